@@ -45,7 +45,7 @@ export async function writeHelp(root: string, dist: string): Promise<void> {
         book[name] ??= page;
         commands[name] ??= completionOf(verb, endpoint);
       }
-      note(next, group, verb);
+      addNextWords(next, group, verb);
     }
     await writeFile(join(folder, `${group.word}.json`), JSON.stringify(book));
   }
@@ -69,7 +69,7 @@ function endpointsOf(
   return Object.entries(verb.endpoint).map(([product, id]) => [product, find(id)]);
 }
 
-function note(next: Record<string, string[]>, group: CommandGroup, verb: Verb): void {
+function addNextWords(next: Record<string, string[]>, group: CommandGroup, verb: Verb): void {
   let name = group.word;
   for (const word of verb.words) {
     const words = next[name] ?? [];

@@ -3,7 +3,7 @@
  * paths alone; security, parameters and records from public facts, Request rules and Fiat, C2C, convert).
  */
 import { endpoint, required } from './define.ts';
-import { amount, asset, endTime, fromFacts, limit, startTime, withinSpan } from './params.ts';
+import { amount, asset, endTime, factsParam, limit, maxSpanRules, startTime } from './params.ts';
 
 const MONTH_MS = 30 * 86_400_000;
 
@@ -21,7 +21,7 @@ export const convertPairs = endpoint({
   weight: 3000,
   security: 'MARKET_DATA',
   effect: 'read',
-  params: { fromAsset: fromFacts(fromAsset), toAsset: fromFacts(toAsset) },
+  params: { fromAsset: factsParam(fromAsset), toAsset: factsParam(toAsset) },
   rules: [{ rule: 'at-least-one', of: ['fromAsset', 'toAsset'] }],
   view: {
     shape: 'rows',
@@ -48,17 +48,17 @@ export const quote = endpoint({
   security: 'USER_DATA',
   effect: 'read',
   params: {
-    fromAsset: fromFacts(required(fromAsset)),
-    toAsset: fromFacts(required(toAsset)),
-    fromAmount: fromFacts({ ...amount, about: 'Amount that is given' }),
-    toAmount: fromFacts({ ...amount, about: 'Amount that is received' }),
-    walletType: fromFacts({
+    fromAsset: factsParam(required(fromAsset)),
+    toAsset: factsParam(required(toAsset)),
+    fromAmount: factsParam({ ...amount, about: 'Amount that is given' }),
+    toAmount: factsParam({ ...amount, about: 'Amount that is received' }),
+    walletType: factsParam({
       type: 'ENUM',
       about: 'Wallet it is taken from',
       values: ['SPOT', 'FUNDING'],
       default: 'SPOT',
     }),
-    validTime: fromFacts({
+    validTime: factsParam({
       type: 'ENUM',
       about: 'How long the price holds',
       values: ['10s', '30s', '1m', '2m'],
@@ -93,8 +93,8 @@ export const accept = endpoint({
   isWeighedByAccount: true,
   security: 'TRADE',
   effect: 'funds',
-  params: { quoteId: fromFacts(required({ type: 'STRING', about: 'Quote, as asking for it answered' })) },
-  seenIn: { noun: 'conversion', query: 'convert.trades', by: 'id', repeats: { quoteId: 'quoteId' } },
+  params: { quoteId: factsParam(required({ type: 'STRING', about: 'Quote, as asking for it answered' })) },
+  verifiedBy: { noun: 'conversion', query: 'convert.trades', by: 'id', echoes: { quoteId: 'quoteId' } },
   view: {
     shape: 'record',
     columns: [
@@ -117,11 +117,11 @@ export const convertTrades = endpoint({
   security: 'USER_DATA',
   effect: 'read',
   params: {
-    startTime: fromFacts(required(startTime)),
-    endTime: fromFacts(required(endTime)),
-    limit: fromFacts(limit(100, 1000)),
+    startTime: factsParam(required(startTime)),
+    endTime: factsParam(required(endTime)),
+    limit: factsParam(limit(100, 1000)),
   },
-  rules: withinSpan(MONTH_MS),
+  rules: maxSpanRules(MONTH_MS),
   view: {
     shape: 'rows',
     rowsAt: 'list',
@@ -134,7 +134,7 @@ export const convertTrades = endpoint({
       { name: 'toAsset', title: 'to', is: 'text' },
       { name: 'toAmount', title: 'received', is: 'decimal' },
       { name: 'ratio', is: 'decimal' },
-      { name: 'inverseRatio', title: 'inverse ratio', is: 'decimal', aside: true },
+      { name: 'inverseRatio', title: 'inverse ratio', is: 'decimal', hidden: true },
       { name: 'orderStatus', title: 'status', is: 'text' },
     ],
   },

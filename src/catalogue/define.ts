@@ -6,17 +6,17 @@ export function endpoint<const P extends Params>(declared: EndpointOf<P>): Endpo
 }
 
 /** Both listings' values where they differ, the one acted on, and why. */
-export function disputed<const A, const B>(
+export function dispute<const A, const B>(
   first: A,
   second: B,
-  acted: 'first' | 'second',
+  effective: 'first' | 'second',
   why: string,
 ): Disputed<A | B> {
-  return { first, second, acted, why };
+  return { first, second, effective, why };
 }
 
 /** Security of rows below a heading that says signed, where the live service wants no signature. */
-export const signedOrKey = disputed(
+export const signedOrKey = dispute(
   'USER_DATA',
   'MARKET_DATA',
   'first',
@@ -25,13 +25,13 @@ export const signedOrKey = disputed(
 
 /** Returns whether a stated value is a dispute between the listings. */
 export function isDisputed<T>(stated: T | Disputed<T> | 'unlisted'): stated is Disputed<T> {
-  return typeof stated === 'object' && stated !== null && 'acted' in stated && 'first' in stated;
+  return typeof stated === 'object' && stated !== null && 'why' in stated && 'first' in stated;
 }
 
 /** Returns the value acted on, or undefined where the document lists none. */
-export function acted<T>(stated: T | Disputed<T> | 'unlisted'): T | undefined {
+export function effectiveValue<T>(stated: T | Disputed<T> | 'unlisted'): T | undefined {
   if (stated === 'unlisted') return undefined;
-  return isDisputed(stated) ? stated[stated.acted] : (stated as T);
+  return isDisputed(stated) ? stated[stated.effective] : (stated as T);
 }
 
 /** Returns whether calls of this security level carry a signature. */

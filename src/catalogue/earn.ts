@@ -5,7 +5,7 @@
 import { endpoint, required } from './define.ts';
 import { EARN_ACCOUNTS } from './enums/wallets.ts';
 import { accountRead, fundsMove } from './heads.ts';
-import { amount, asset, endTime, fromFacts, limit, page, startTime, withinSpan } from './params.ts';
+import { amount, asset, endTime, factsParam, limit, maxSpanRules, page, startTime } from './params.ts';
 import type { Param } from './types.ts';
 
 const MONTH_MS = 30 * 86_400_000;
@@ -36,7 +36,7 @@ const listParams = {
   ...pageParams,
 } as const;
 const pages = { by: 'page', page: 'current', size: 'size' } as const;
-const windowRules = withinSpan(MONTH_MS);
+const windowRules = maxSpanRules(MONTH_MS);
 
 export const flexibleList = endpoint({
   ...read,
@@ -57,10 +57,10 @@ export const flexibleList = endpoint({
       { name: 'canRedeem', title: 'can redeem', is: 'boolean' },
       { name: 'isSoldOut', title: 'sold out', is: 'boolean' },
       { name: 'status', is: 'text' },
-      { name: 'hot', is: 'boolean', aside: true },
-      { name: 'airDropPercentageRate', title: 'airdrop rate', is: 'decimal', aside: true },
-      { name: 'tierAnnualPercentageRate', title: 'rates by amount', is: 'text', aside: true },
-      { name: 'subscriptionStartTime', title: 'from', is: 'time', aside: true },
+      { name: 'hot', is: 'boolean', hidden: true },
+      { name: 'airDropPercentageRate', title: 'airdrop rate', is: 'decimal', hidden: true },
+      { name: 'tierAnnualPercentageRate', title: 'rates by amount', is: 'text', hidden: true },
+      { name: 'subscriptionStartTime', title: 'from', is: 'time', hidden: true },
     ],
   },
 });
@@ -84,8 +84,8 @@ export const lockedList = endpoint({
       { name: 'quota.totalPersonalQuota', title: 'most', is: 'decimal' },
       { name: 'detail.isSoldOut', title: 'sold out', is: 'boolean' },
       { name: 'detail.status', title: 'status', is: 'text' },
-      { name: 'detail', is: 'text', aside: true },
-      { name: 'quota', is: 'text', aside: true },
+      { name: 'detail', is: 'text', hidden: true },
+      { name: 'quota', is: 'text', hidden: true },
     ],
   },
 });
@@ -101,12 +101,12 @@ export const flexibleSubscribe = endpoint({
     autoSubscribe,
     sourceAccount,
   },
-  seenIn: {
+  verifiedBy: {
     noun: 'subscription',
     query: 'earn.flexible.subscriptions',
     by: 'values',
-    asks: { productId: 'productId' },
-    repeats: { productId: 'productId', amount: 'amount' },
+    queryParams: { productId: 'productId' },
+    echoes: { productId: 'productId', amount: 'amount' },
     time: 'time',
   },
   view: {
@@ -129,11 +129,11 @@ export const lockedSubscribe = endpoint({
     autoSubscribe,
     sourceAccount,
   },
-  seenIn: {
+  verifiedBy: {
     noun: 'subscription',
     query: 'earn.locked.subscriptions',
     by: 'values',
-    repeats: { projectId: 'projectId', amount: 'amount' },
+    echoes: { projectId: 'projectId', amount: 'amount' },
     time: 'time',
   },
   view: {
@@ -169,12 +169,12 @@ export const flexibleRedeem = endpoint({
 });
 
 const recordParams = {
-  purchaseId: fromFacts({ type: 'STRING', about: 'Purchase, as subscribing answered' }),
-  asset: fromFacts({ ...asset, about: 'Asset; all of them where absent' }),
-  startTime: fromFacts(startTime),
-  endTime: fromFacts(endTime),
-  current: fromFacts(pageParams.current),
-  size: fromFacts(pageParams.size),
+  purchaseId: factsParam({ type: 'STRING', about: 'Purchase, as subscribing answered' }),
+  asset: factsParam({ ...asset, about: 'Asset; all of them where absent' }),
+  startTime: factsParam(startTime),
+  endTime: factsParam(endTime),
+  current: factsParam(pageParams.current),
+  size: factsParam(pageParams.size),
 } as const;
 const sources = [
   { name: 'sourceAccount', title: 'from', is: 'text' },
@@ -187,7 +187,7 @@ export const flexibleSubscriptions = endpoint({
   id: 'earn.flexible.subscriptions',
   summary: 'What was put into flexible products',
   path: '/sapi/v1/simple-earn/flexible/history/subscriptionRecord',
-  params: { productId: fromFacts(productId), ...recordParams },
+  params: { productId: factsParam(productId), ...recordParams },
   rules: windowRules,
   pages,
   view: {

@@ -47,7 +47,7 @@ export const fiatOrders = endpoint({
       { name: 'totalFee', title: 'fee', is: 'decimal' },
       { name: 'method', is: 'text' },
       { name: 'status', is: 'text' },
-      { name: 'updateTime', title: 'updated', is: 'time', aside: true },
+      { name: 'updateTime', title: 'updated', is: 'time', hidden: true },
     ],
   },
   notes: [
@@ -85,8 +85,8 @@ export const fiatPayments = endpoint({
       { name: 'price', is: 'decimal' },
       { name: 'totalFee', title: 'fee', is: 'decimal' },
       { name: 'status', is: 'text' },
-      { name: 'paymentMethod', title: 'method', is: 'text', aside: true },
-      { name: 'updateTime', title: 'updated', is: 'time', aside: true },
+      { name: 'paymentMethod', title: 'method', is: 'text', hidden: true },
+      { name: 'updateTime', title: 'updated', is: 'time', hidden: true },
     ],
   },
 });

@@ -2,7 +2,7 @@
 import type { Product } from './types.ts';
 
 /** Market data that anybody may read. */
-export function openRead<const P extends Product>(product: P) {
+export function publicRead<const P extends Product>(product: P) {
   return { product, origin: 'document', method: 'GET', security: 'NONE', effect: 'read' } as const;
 }
 

@@ -19,7 +19,7 @@ export interface Host {
   /** The document's own placeholder for the test environment, and the name it is overridden by. */
   readonly test?: { readonly name: string; readonly placeholder: string };
   /** Path prefixes served here; a path that starts with none of them is refused before sending. */
-  readonly serves: readonly string[];
+  readonly pathPrefixes: readonly string[];
   /** Path prefixes of `serves` that the test environment lacks. */
   readonly testnetLacks?: readonly string[];
 }
@@ -40,7 +40,7 @@ export const HOSTS = [
       'spot, and all /sapi paths: margin, wallet section, sub-accounts, earn, mining, fiat, C2C, convert',
     live: ['https://api.binance.com'],
     testnet: ['https://testnet.binance.vision'],
-    serves: SPOT_PATHS,
+    pathPrefixes: SPOT_PATHS,
     testnetLacks: ['/sapi/'],
   }),
   ...([1, 2, 3, 4] as const).map((number) =>
@@ -51,7 +51,7 @@ export const HOSTS = [
       about: 'alternate spot host: higher performance, lower stability',
       live: [`https://api${number}.binance.com`],
       testnet: [],
-      serves: SPOT_PATHS,
+      pathPrefixes: SPOT_PATHS,
     }),
   ),
   host({
@@ -61,7 +61,7 @@ export const HOSTS = [
     about: 'alternate spot host',
     live: ['https://api-gcp.binance.com'],
     testnet: [],
-    serves: SPOT_PATHS,
+    pathPrefixes: SPOT_PATHS,
   }),
   host({
     name: 'usdm',
@@ -71,7 +71,7 @@ export const HOSTS = [
     about: 'USD-margined futures',
     live: ['https://fapi.binance.com'],
     testnet: ['https://testnet.binancefuture.com', 'https://demo-fapi.binance.com'],
-    serves: ['/fapi/', '/futures/data/'],
+    pathPrefixes: ['/fapi/', '/futures/data/'],
   }),
   host({
     name: 'coinm',
@@ -81,7 +81,7 @@ export const HOSTS = [
     about: 'coin-margined futures',
     live: ['https://dapi.binance.com'],
     testnet: ['https://testnet.binancefuture.com'],
-    serves: ['/dapi/', '/futures/data/'],
+    pathPrefixes: ['/dapi/', '/futures/data/'],
   }),
   host({
     name: 'options',
@@ -91,7 +91,7 @@ export const HOSTS = [
     about: 'European options',
     live: ['https://eapi.binance.com'],
     testnet: ['https://testnet.binanceops.com'],
-    serves: ['/eapi/'],
+    pathPrefixes: ['/eapi/'],
   }),
   host({
     name: 'web3',
@@ -100,7 +100,7 @@ export const HOSTS = [
     about: 'on-chain wallet holdings',
     live: ['https://web3.binance.com'],
     testnet: [],
-    serves: ['/bapi/'],
+    pathPrefixes: ['/bapi/'],
   }),
   host({
     name: 'icon',
@@ -109,7 +109,7 @@ export const HOSTS = [
     about: 'token icons; only printed, never called',
     live: ['https://bin.bnbstatic.com'],
     testnet: [],
-    serves: [],
+    pathPrefixes: [],
   }),
   host({
     name: 'spot-ws',
@@ -118,7 +118,7 @@ export const HOSTS = [
     about: 'spot streams',
     live: ['wss://stream.binance.com:9443', 'wss://stream.binance.com:443'],
     testnet: ['wss://stream.testnet.binance.vision', 'wss://testnet.binance.vision'],
-    serves: ['/ws', '/stream'],
+    pathPrefixes: ['/ws', '/stream'],
   }),
   host({
     name: 'market-data-ws',
@@ -127,7 +127,7 @@ export const HOSTS = [
     about: 'market data streams only',
     live: ['wss://data-stream.binance.vision'],
     testnet: [],
-    serves: ['/ws', '/stream'],
+    pathPrefixes: ['/ws', '/stream'],
   }),
   host({
     name: 'ws-api',
@@ -137,7 +137,7 @@ export const HOSTS = [
     about: 'the WebSocket API; its path belongs to the address',
     live: ['wss://ws-api.binance.com:443/ws-api/v3', 'wss://ws-api.binance.com:9443/ws-api/v3'],
     testnet: ['wss://ws-api.testnet.binance.vision/ws-api/v3', 'wss://testnet.binance.vision/ws-api/v3'],
-    serves: ['/ws-api/v3'],
+    pathPrefixes: ['/ws-api/v3'],
   }),
   host({
     name: 'usdm-ws',
@@ -147,7 +147,7 @@ export const HOSTS = [
     about: 'USD-margined futures streams',
     live: ['wss://fstream.binance.com'],
     testnet: ['wss://stream.binancefuture.com', 'wss://fstream.binancefuture.com'],
-    serves: ['/ws', '/stream'],
+    pathPrefixes: ['/ws', '/stream'],
   }),
   host({
     name: 'coinm-ws',
@@ -156,7 +156,7 @@ export const HOSTS = [
     about: 'coin-margined futures streams',
     live: ['wss://dstream.binance.com'],
     testnet: ['wss://dstream.binancefuture.com'],
-    serves: ['/ws', '/stream'],
+    pathPrefixes: ['/ws', '/stream'],
   }),
   host({
     name: 'options-ws',
@@ -165,7 +165,7 @@ export const HOSTS = [
     about: 'options streams',
     live: ['wss://nbstream.binance.com/eoptions', 'wss://fstream.binance.com'],
     testnet: [],
-    serves: ['/ws', '/stream'],
+    pathPrefixes: ['/ws', '/stream'],
   }),
 ] as const;
 
@@ -183,7 +183,7 @@ export const ALTERNATES: Readonly<Record<string, Readonly<Record<string, HostNam
 };
 
 /** Where public reads go on to when a connection to the first host fails. */
-export const FAIL_OVER: Readonly<Partial<Record<HostName, readonly HostName[]>>> = {
+export const FAILOVER_HOSTS: Readonly<Partial<Record<HostName, readonly HostName[]>>> = {
   spot: ['spot-gcp', 'spot-alt-1', 'spot-alt-2', 'spot-alt-3', 'spot-alt-4'],
 };
 

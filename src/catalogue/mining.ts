@@ -5,7 +5,7 @@
 import { endpoint, required, signedOrKey } from './define.ts';
 import { WORKER_SORT_COLUMNS, WORKER_SORTS, WORKER_STATUSES } from './enums/wallets.ts';
 import { accountRead } from './heads.ts';
-import { endTime, fromFacts, page, startTime } from './params.ts';
+import { endTime, factsParam, page, startTime } from './params.ts';
 import type { Param } from './types.ts';
 
 const read = accountRead('mining');
@@ -28,7 +28,7 @@ export const algorithms = endpoint({
       { name: 'algoName', title: 'algorithm', is: 'text' },
       { name: 'unit', is: 'text' },
       { name: 'algoId', title: 'id', is: 'integer' },
-      { name: 'poolIndex', title: 'order', is: 'integer', aside: true },
+      { name: 'poolIndex', title: 'order', is: 'integer', hidden: true },
     ],
   },
 });
@@ -48,8 +48,8 @@ export const minedCoins = endpoint({
       { name: 'coinName', title: 'coin', is: 'text' },
       { name: 'algoName', title: 'algorithm', is: 'text' },
       { name: 'coinId', title: 'id', is: 'integer' },
-      { name: 'algoId', title: 'algorithm id', is: 'integer', aside: true },
-      { name: 'poolIndex', title: 'order', is: 'integer', aside: true },
+      { name: 'algoId', title: 'algorithm id', is: 'integer', hidden: true },
+      { name: 'poolIndex', title: 'order', is: 'integer', hidden: true },
     ],
   },
 });
@@ -124,7 +124,7 @@ export const workerList = endpoint({
       { name: 'dayHashRate', title: 'of the day', is: 'decimal' },
       { name: 'rejectRate', title: 'rejected', is: 'decimal' },
       { name: 'lastShareTime', title: 'last submit', is: 'time' },
-      { name: 'workerId', title: 'id', is: 'text', aside: true },
+      { name: 'workerId', title: 'id', is: 'text', hidden: true },
     ],
   },
   notes: [
@@ -159,8 +159,8 @@ export const payments = endpoint({
       { name: 'dayHashRate', title: 'hash rate', is: 'decimal' },
       { name: 'type', is: 'integer' },
       { name: 'status', is: 'integer' },
-      { name: 'hashTransfer', title: 'hash rate transferred', is: 'decimal', aside: true },
-      { name: 'transferAmount', title: 'transferred', is: 'decimal', aside: true },
+      { name: 'hashTransfer', title: 'hash rate transferred', is: 'decimal', hidden: true },
+      { name: 'transferAmount', title: 'transferred', is: 'decimal', hidden: true },
     ],
   },
   notes: ['Status: 0 unpaid, 1 paying, 2 paid.'],
@@ -172,7 +172,7 @@ export const statistics = endpoint({
   summary: 'Hash rate, workers and profit of a mining account',
   path: '/sapi/v1/mining/statistics/user/status',
   weight: 5,
-  params: { algo: fromFacts(required(algo)), userName: fromFacts(required(userName)) },
+  params: { algo: factsParam(required(algo)), userName: factsParam(required(userName)) },
   view: {
     shape: 'record',
     rowsAt: 'data',
@@ -196,7 +196,7 @@ export const hashRates = endpoint({
   summary: 'Hash rates of a mining account over time',
   path: '/sapi/v1/mining/statistics/user/list',
   weight: 5,
-  params: { algo: fromFacts(required(algo)), userName: fromFacts(required(userName)) },
+  params: { algo: factsParam(required(algo)), userName: factsParam(required(userName)) },
   view: {
     shape: 'rows',
     rowsAt: 'data',

@@ -9,7 +9,7 @@ import {
 } from './enums/orders.ts';
 import { clientOrderId } from './params.ts';
 import type { Param, Params, Rule } from './types.ts';
-import type { RuledBy } from './write-types.ts';
+import type { OrderRules } from './write-types.ts';
 
 /** Of prices and amounts of an order the document says "greater than 0". */
 export const positive = { type: 'DECIMAL', above: '0' } as const;
@@ -28,7 +28,7 @@ export const newClientOrderId = {
 } as const;
 
 /** One of the two ids finds an order. */
-export const oneOfTwoIds = [{ rule: 'at-least-one', of: ['orderId', 'origClientOrderId'] }] as const;
+export const orderIdRequired = [{ rule: 'at-least-one', of: ['orderId', 'origClientOrderId'] }] as const;
 
 export const side = { type: 'ENUM', about: 'Side', values: SIDES } as const satisfies Param;
 export const timeInForce = {
@@ -61,13 +61,13 @@ export const selfTradePreventionMode = {
 } as const satisfies Param;
 
 /** Orders of spot, of lists and of margin obey the rules of spot. */
-export const ruledBySpot = {
+export const spotOrderRules = {
   rules: 'spot.exchange-info',
   price: { lookup: 'spot.avg-price', field: 'price' },
-} as const satisfies RuledBy;
+} as const satisfies OrderRules;
 
 /** Returns the parameter of orders that are placed at once. */
-export function batch<
+export function batchParam<
   const P extends Params,
   const R extends readonly Rule<keyof P & string>[],
   const M extends number,
@@ -83,5 +83,5 @@ export function batch<
 }
 
 /** Said of batches. */
-export const EACH_ALONE =
+export const BATCH_NOTE =
   'Each order succeeds or fails on its own; the answer has a row for each, in the order sent.';

@@ -29,11 +29,11 @@ export const endTime = {
 } as const satisfies Param;
 
 /** A window ends no earlier than it begins. */
-export const timesInOrder = { rule: 'not-after', from: 'startTime', to: 'endTime' } as const;
+export const startNotAfterEnd = { rule: 'not-after', from: 'startTime', to: 'endTime' } as const;
 
 /** Returns the rules of a window that spans at most so many ms. */
-export function withinSpan(ms: number) {
-  return [timesInOrder, { rule: 'max-span', from: 'startTime', to: 'endTime', ms }] as const;
+export function maxSpanRules(ms: number) {
+  return [startNotAfterEnd, { rule: 'max-span', from: 'startTime', to: 'endTime', ms }] as const;
 }
 
 export const fromId = { type: 'LONG', about: 'First id wanted, inclusive', min: 0 } as const satisfies Param;
@@ -91,7 +91,7 @@ export const pair = {
 } as const satisfies Param;
 
 /** A parameter that the document does not show and public facts supply. */
-export function fromFacts<const P extends Param>(param: P): P & { readonly origin: 'facts' } {
+export function factsParam<const P extends Param>(param: P): P & { readonly origin: 'facts' } {
   return { ...param, origin: 'facts' };
 }
 
@@ -110,6 +110,6 @@ export const page = {
 } as const satisfies Param;
 
 /** A parameter that the live interface has today and neither the document nor older facts know. */
-export function fromToday<const P extends Param>(param: P): P & { readonly origin: 'today' } {
+export function todayParam<const P extends Param>(param: P): P & { readonly origin: 'today' } {
   return { ...param, origin: 'today' };
 }

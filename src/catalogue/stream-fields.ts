@@ -1,31 +1,34 @@
 /** Slots of stream names and fields of messages that several products share (public facts, Spot market streams). */
 import { KLINE_INTERVALS_FUTURES, KLINE_INTERVALS_SPOT } from './enums/market.ts';
 import { PARTIAL_DEPTH_LEVELS } from './enums/streams.ts';
-import { decimal, flag, integer, levels, object, type Slot, text, time } from './stream-types.ts';
+import { decimal, flag, integer, levels, type NameSlot, object, text, time } from './stream-types.ts';
 
 export const symbol = {
   about: 'Trading pair, lower case',
-  letters: 'lower',
-} as const satisfies Slot;
+  letterCase: 'lower',
+} as const satisfies NameSlot;
 export const pair = {
   about: 'Underlying pair of contracts, lower case',
-  letters: 'lower',
-} as const satisfies Slot;
+  letterCase: 'lower',
+} as const satisfies NameSlot;
 export const intervalSpot = {
   about: 'Candle interval',
   values: KLINE_INTERVALS_SPOT,
-} as const satisfies Slot;
+} as const satisfies NameSlot;
 export const intervalFutures = {
   about: 'Candle interval',
   values: KLINE_INTERVALS_FUTURES,
-} as const satisfies Slot;
+} as const satisfies NameSlot;
 /** The same form as the klines parameter `timeZone`; public facts show it with a sign: `@+08:00`. */
 export const zone = {
   about: 'Offset from UTC that shifts the borders of candles, such as +08:00',
   default: '+00:00',
-} as const satisfies Slot;
+} as const satisfies NameSlot;
 /** Levels of a partial book (interface document, Market streams). */
-export const bookLevels = { about: 'Levels of a side', values: PARTIAL_DEPTH_LEVELS } as const satisfies Slot;
+export const bookLevels = {
+  about: 'Levels of a side',
+  values: PARTIAL_DEPTH_LEVELS,
+} as const satisfies NameSlot;
 
 /** Event time and symbol, which most messages begin with. */
 export const head = { e: text('event type'), E: time('event time'), s: text('symbol') } as const;

@@ -3,7 +3,7 @@
  * public facts, and so are the keys of coin-margined futures and options. Margin has one row, with isIsolated and symbol.
  */
 
-import { nothingView } from './columns/plain-views.ts';
+import { emptyView } from './columns/plain-views.ts';
 import { endpoint, required } from './define.ts';
 import { symbol } from './params.ts';
 import type { Param } from './types.ts';
@@ -46,7 +46,7 @@ export const spotKeyKeepAlive = endpoint({
   summary: 'Keep a listen key alive for another hour',
   method: 'PUT',
   params: { listenKey: required(listenKey) },
-  view: nothingView,
+  view: emptyView,
 });
 
 export const spotKeyClose = endpoint({
@@ -55,7 +55,7 @@ export const spotKeyClose = endpoint({
   summary: 'Close a listen key',
   method: 'DELETE',
   params: { listenKey: required(listenKey) },
-  view: nothingView,
+  view: emptyView,
 });
 
 export const usdmKeyCreate = endpoint({
@@ -80,7 +80,7 @@ export const usdmKeyClose = endpoint({
   summary: "Close the account's listen key",
   method: 'DELETE',
   params: {},
-  view: nothingView,
+  view: emptyView,
 });
 
 export const marginKeyCreate = endpoint({
@@ -134,7 +134,7 @@ export const coinmKeyClose = endpoint({
   id: 'coinm.listen-key.close',
   summary: "Close the account's listen key",
   method: 'DELETE',
-  view: nothingView,
+  view: emptyView,
 });
 
 export const optionsKeyCreate = endpoint({
@@ -156,7 +156,7 @@ export const optionsKeyClose = endpoint({
   id: 'options.listen-key.close',
   summary: "Close the account's listen key",
   method: 'DELETE',
-  view: nothingView,
+  view: emptyView,
 });
 
 export const spotKeys = [spotKeyCreate, spotKeyKeepAlive, spotKeyClose] as const;

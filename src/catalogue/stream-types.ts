@@ -25,14 +25,14 @@ export interface Field {
 export type Fields = Readonly<Record<string, Field>>;
 
 /** A part of a stream's name that is filled in. */
-export interface Slot {
+export interface NameSlot {
   readonly about: string;
   /** A closed set; free text where absent. */
   readonly values?: readonly string[];
   /** What holds when an optional part is left out. */
   readonly default?: string;
   /** How the value is written in the name. */
-  readonly letters?: 'lower' | 'as-given';
+  readonly letterCase?: 'lower' | 'as-given';
 }
 
 /**
@@ -56,7 +56,7 @@ export interface Stream {
   readonly name: string;
   /** The pattern of the public hosts where it differs from the document's today. */
   readonly nameToday?: string;
-  readonly slots: Readonly<Record<string, Slot>>;
+  readonly slots: Readonly<Record<string, NameSlot>>;
   readonly summary: string;
   readonly origin: Origin;
   /** The value of `e` in each message; absent where messages have none. */
@@ -101,11 +101,11 @@ export interface WsMethod {
   readonly params: Params;
   readonly rules?: readonly Rule[];
   /** Two calls in one, each of which succeeds or fails on its own. */
-  readonly halves?: Halves;
+  readonly cancelReplace?: CancelReplaceParts;
 }
 
 /** The halves of a method that cancels one order and places another. */
-export interface Halves {
+export interface CancelReplaceParts {
   /** The method that each stands for. */
   readonly cancels: string;
   readonly places: string;

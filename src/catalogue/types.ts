@@ -2,7 +2,7 @@
  * The words in which the interface is declared. Everything that reads the catalogue (commands, help,
  * validation, request building, weights, sandbox routes, reference docs, schemas) reads these types.
  */
-import type { OwnId, RuledBy, SeenIn, Shown } from './write-types.ts';
+import type { ClientIds, LookupFields, OrderRules, Verification } from './write-types.ts';
 
 /** A value that the two listings of the interface document state alike, differently, or not at all. */
 export type Stated<T> = T | Disputed<T> | 'unlisted';
@@ -11,7 +11,7 @@ export type Stated<T> = T | Disputed<T> | 'unlisted';
 export interface Disputed<T> {
   readonly first: T;
   readonly second: T;
-  readonly acted: 'first' | 'second';
+  readonly effective: 'first' | 'second';
   readonly why: string;
 }
 
@@ -84,7 +84,7 @@ export interface Param {
   /** Element declaration of an ARRAY (bare words) or LIST (objects). */
   readonly items?: Param | Params;
   /** An ARRAY that goes on the wire as bare words with commas between them; as JSON text where absent. */
-  readonly written?: 'commas';
+  readonly separatedBy?: 'commas';
   /** What must hold between the fields of each object of a LIST, as the orders of a batch obey an order's rules. */
   readonly itemRules?: readonly Rule[];
   readonly origin?: Origin;
@@ -104,7 +104,7 @@ export interface ParamToday {
 
 export type Params = Readonly<Record<string, Param>>;
 
-export type Need<N extends string> = N | { readonly anyOf: readonly N[] };
+export type Requirement<N extends string> = N | { readonly anyOf: readonly N[] };
 
 /** What must hold between parameters. */
 export type Rule<N extends string = string> =
@@ -114,7 +114,7 @@ export type Rule<N extends string = string> =
   | {
       readonly rule: 'needs-by-value';
       readonly param: N;
-      readonly needs: Readonly<Record<string, readonly Need<N>[]>>;
+      readonly needs: Readonly<Record<string, readonly Requirement<N>[]>>;
     }
   /** Of these, only the listed combinations (each a full set) may be sent together. */
   | { readonly rule: 'combinations'; readonly of: readonly N[]; readonly allowed: readonly (readonly N[])[] }
@@ -181,9 +181,9 @@ export interface Column {
   /** Decimals shown in a table, rounded for the eye; csv, ndjson and json keep every digit. */
   readonly places?: number;
   /** Left out of tables (still in csv and ndjson). */
-  readonly aside?: true;
+  readonly hidden?: true;
   /** Left out last where a table has no room for all. */
-  readonly stays?: true;
+  readonly pinned?: true;
 }
 
 /** How an answer is shown as rows. */
@@ -194,9 +194,9 @@ export interface View {
   readonly rowsAt?: string;
   readonly columns: readonly Column[];
   /** Fields of the object in which the rows stand: a table has them above it. */
-  readonly around?: readonly Column[];
+  readonly headerFields?: readonly Column[];
   /** Columns of amounts: where all of them are zero nothing is held, and a glance leaves the row out. */
-  readonly heldBy?: readonly string[];
+  readonly amountColumns?: readonly string[];
   /** Candle rows: the column of the close time, by which the row still open is marked. */
   readonly candles?: true;
 }
@@ -224,26 +224,26 @@ export interface Endpoint {
   /** Id of the query that shows what became of this write; of an order, it settles an unknown outcome. */
   readonly lookup?: string;
   /** What settles an unknown outcome of a write that is no order. */
-  readonly seenIn?: SeenIn;
+  readonly verifiedBy?: Verification;
   /** A parameter of the caller's own id, each of which is taken once: with it the same may be sent again. */
-  readonly onceBy?: string;
+  readonly idempotencyKey?: string;
   /** Of a write: the ids that its caller gives it. */
-  readonly ownId?: OwnId;
+  readonly clientIds?: ClientIds;
   /** The method of the WebSocket API that gives the same result, by which a command can call it. */
   readonly wsMethod?: string;
   /** Of an order: id of the endpoint that checks one without placing it. */
-  readonly testedBy?: string;
+  readonly testEndpoint?: string;
   /** Of an order: the rules that are checked before it leaves. */
-  readonly ruledBy?: RuledBy;
+  readonly orderRules?: OrderRules;
   /** Of a query that settles unknown outcomes: what it shows, and where else to look. */
-  readonly shows?: Shown;
+  readonly lookupFields?: LookupFields;
   readonly view?: View;
   /** How the balances in the answer of an account are shown, where its view shows something else. */
-  readonly held?: View;
+  readonly balanceView?: View;
   /** The answer is the exchange's clock: `{ "serverTime": … }`. */
   readonly isServerTime?: true;
   /** What a key must be allowed, where that doesn't follow from security and product. */
-  readonly keyNeeds?: 'spot' | 'withdrawals';
+  readonly requiredPermission?: 'spot' | 'withdrawals';
   /** Signed endpoints take timestamp and recvWindow; one signed row lists neither. */
   readonly listsNoTimestamp?: true;
   /** Headers of this endpoint, exactly; with it no other header of ours is sent. */

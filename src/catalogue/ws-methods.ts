@@ -4,7 +4,7 @@
  */
 
 import { orderId } from './order-params.ts';
-import { fromFacts } from './params.ts';
+import { factsParam } from './params.ts';
 import {
   account,
   accountFilters,
@@ -66,7 +66,7 @@ const market = [
   like('ping', ping, 'NONE'),
   like('time', time, 'NONE'),
   like('exchangeInfo', exchangeInfo, 'NONE', {
-    params: { ...exchangeInfo.params, showPermissionSets: fromFacts(showPermissionSets) },
+    params: { ...exchangeInfo.params, showPermissionSets: factsParam(showPermissionSets) },
   }),
   like('depth', depth, 'NONE'),
   like('trades.recent', trades, 'NONE', { weight: 25 }),
@@ -117,7 +117,7 @@ const trading = [
       ...(orderNew.rules ?? []),
       { rule: 'at-least-one', of: ['cancelOrderId', 'cancelOrigClientOrderId'] },
     ],
-    halves: {
+    cancelReplace: {
       cancels: 'order.cancel',
       places: 'order.place',
       cancelNames: {
@@ -180,14 +180,14 @@ const sessions = [
     method: 'userDataStream.ping',
     summary: 'Keep a listen key alive',
     security: 'KEY',
-    params: { listenKey: fromFacts(listenKey) },
+    params: { listenKey: factsParam(listenKey) },
   },
   {
     ...session,
     method: 'userDataStream.stop',
     summary: 'Close a listen key',
     security: 'KEY',
-    params: { listenKey: fromFacts(listenKey) },
+    params: { listenKey: factsParam(listenKey) },
   },
   {
     ...session,

@@ -1,5 +1,5 @@
 /** Help pages as data: built from a command and its endpoint at build time, printed at run time without loading them. */
-import { acted, isSigned } from '../catalogue/define.ts';
+import { effectiveValue, isSigned } from '../catalogue/define.ts';
 import type { Endpoint, Param } from '../catalogue/types.ts';
 import {
   callSummary,
@@ -151,7 +151,7 @@ export function ownOptions(verb: Verb, endpoint: Endpoint | undefined): readonly
       });
     }
   }
-  const security = endpoint === undefined ? undefined : acted(endpoint.security);
+  const security = endpoint === undefined ? undefined : effectiveValue(endpoint.security);
   if (isSigned(security)) options.push(...SIGNED_OPTIONS);
   if (endpoint?.wsMethod !== undefined) options.push(VIA_OPTION);
   if (

@@ -1,5 +1,5 @@
 /** Describes commands and endpoints in words, for help on the terminal and for the generated reference. */
-import { acted, isDisputed } from '../catalogue/define.ts';
+import { effectiveValue, isDisputed } from '../catalogue/define.ts';
 import type { Endpoint, Param, Security, Weight } from '../catalogue/types.ts';
 import { kebabOf } from '../request/names.ts';
 import type { CommandGroup, Positional, Verb } from './types.ts';
@@ -133,7 +133,7 @@ function itemValues(param: Param): readonly (string | number)[] | undefined {
 
 function boundsOf(param: Param): string {
   if (param.unit === 'ms') return '';
-  const maximum = param.max === undefined ? undefined : acted(param.max);
+  const maximum = param.max === undefined ? undefined : effectiveValue(param.max);
   const count = param.type === 'ARRAY' || param.type === 'LIST' ? ' at once' : '';
   if (param.min !== undefined && maximum !== undefined) return `${param.min} to ${maximum}${count}`;
   if (maximum !== undefined) return `at most ${maximum}${count}`;
@@ -150,7 +150,7 @@ export function callSummary(endpoint: Endpoint): string {
     write: 'changes orders or settings',
     funds: 'moves money',
   }[endpoint.effect];
-  return `${endpoint.method} ${endpoint.path} · ${securityText(acted(endpoint.security))} · ${effect} · ${endpointWeightText(endpoint)}`;
+  return `${endpoint.method} ${endpoint.path} · ${securityText(effectiveValue(endpoint.security))} · ${effect} · ${endpointWeightText(endpoint)}`;
 }
 
 function securityText(security: Security | undefined): string {

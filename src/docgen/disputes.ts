@@ -1,5 +1,5 @@
 /** What the two listings of the interface document say differently, and what the document leaves open. */
-import { acted, isDisputed } from '../catalogue/define.ts';
+import { effectiveValue, isDisputed } from '../catalogue/define.ts';
 import type { Enumeration } from '../catalogue/enumerations/enumeration.ts';
 import { ENUMERATIONS } from '../catalogue/enumerations.ts';
 import { ERROR_CODES, type ErrorCode, type Listed } from '../catalogue/errors/error-codes.ts';
@@ -35,7 +35,7 @@ export function disputesPage(): string {
     [
       'Where the listings differ in a path, a type or a meaning, or the document is read in a wider way, the declaration says so:',
     ],
-    list(toldInWords()),
+    list(notesOnListings()),
     ['## Limits'],
     table(
       ['limit', 'value', 'from', 'note'],
@@ -59,7 +59,7 @@ export function disputesPage(): string {
     [
       'What the public hosts take today beyond the document, or at another path. The client lets it through and asks `live` and `testnet` at that path; the sandbox and hosts of your own keep to the document.',
     ],
-    table(['call', 'today'], ofToday()),
+    table(['call', 'today'], todayRows()),
     ['## Notes on closed sets'],
     table(
       ['set', 'note'],
@@ -82,7 +82,7 @@ function disputeTable<T>(
   const rows = endpoints.flatMap((endpoint) => {
     const stated = pick(endpoint);
     if (!isDisputed(stated)) return [];
-    const { first, second, acted, why }: Disputed<T> = stated;
+    const { first, second, effective: acted, why }: Disputed<T> = stated;
     return [[callOf(endpoint), words(first), words(second), `the ${acted}: ${why}`]];
   });
   return table(['call', 'first listing', 'second listing', 'acted on'], rows);
@@ -99,7 +99,7 @@ function boundTable(): string[] {
           code(name),
           `at most ${max.first}`,
           `at most ${max.second}${usual}`,
-          `the ${max.acted}: ${max.why}`,
+          `the ${max.effective}: ${max.why}`,
         ],
       ];
     }),
@@ -133,7 +133,7 @@ function listedText(listed: Listed | undefined): string {
 }
 
 /** Notes and meanings that speak of the listings or the document. */
-function toldInWords(): string[] {
+function notesOnListings(): string[] {
   const speaks = (text: string) => /\blistings?\b|\bone place\b|\b[Tt]he document\b/.test(text);
   const ofEndpoints = ENDPOINTS.flatMap((endpoint) => [
     ...(endpoint.notes ?? []).filter(speaks).map((note) => `${callOf(endpoint)}: ${note}`),
@@ -150,7 +150,7 @@ function toldInWords(): string[] {
 function suppliedWeights(): string[][] {
   return ENDPOINTS.filter(({ weightFrom }) => weightFrom === 'facts').map((endpoint) => [
     callOf(endpoint),
-    String(acted(endpoint.weight)),
+    String(effectiveValue(endpoint.weight)),
   ]);
 }
 
@@ -176,7 +176,7 @@ function addedEndpoints(): string[] {
   );
 }
 
-function ofToday(): string[][] {
+function todayRows(): string[][] {
   return ENDPOINTS.flatMap((endpoint) => {
     const params = Object.entries(endpoint.params).flatMap(([name, param]) => {
       const today = publicHostValues(param);

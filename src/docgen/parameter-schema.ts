@@ -1,7 +1,7 @@
 /** The parameters of every endpoint as one JSON Schema, for tools that call the interface from data. */
 import { isDisputed } from '../catalogue/define.ts';
 import { ENDPOINTS } from '../catalogue/index.ts';
-import type { Endpoint, Need, Param, Params, Rule } from '../catalogue/types.ts';
+import type { Endpoint, Param, Params, Requirement, Rule } from '../catalogue/types.ts';
 import { callSummary, describeParam } from '../commands/command-text.ts';
 import { formatDecimal } from '../core/decimal.ts';
 import { widestMax } from '../request/bounds.ts';
@@ -149,7 +149,12 @@ function pairs(names: readonly string[]): string[][] {
 }
 
 /** A default counts as the value, since it is what the exchange assumes when nothing is sent. */
-function needsSchema(name: string, value: string, needs: readonly Need<string>[], params: Params): Schema {
+function needsSchema(
+  name: string,
+  value: string,
+  needs: readonly Requirement<string>[],
+  params: Params,
+): Schema {
   const param = params[name];
   const typed =
     param?.type === 'BOOLEAN' ? value === 'true' : param?.values?.find((one) => String(one) === value);

@@ -1,6 +1,6 @@
 /** The reference: a page for each first word, with everything its commands take. */
 
-import { acted, isSigned } from '../catalogue/define.ts';
+import { effectiveValue, isSigned } from '../catalogue/define.ts';
 import { ENDPOINTS } from '../catalogue/index.ts';
 import type { Endpoint, Param } from '../catalogue/types.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../commands/command-text.ts';
 import type { CommandGroup, EndpointCommand, OptionSpec, Verb } from '../commands/types.ts';
 import { kebabOf } from '../request/names.ts';
-import { GENERAL_CODES, type LikelyError, likely, likelyErrors, SIGNED_CODES } from './likely-errors.ts';
+import { GENERAL_CODES, type LikelyError, likelyError, likelyErrors, SIGNED_CODES } from './likely-errors.ts';
 import { code, DERIVED, list, page, table } from './markdown.ts';
 import { pagingLine, ruleLines } from './rule-text.ts';
 
@@ -94,7 +94,7 @@ function endpointBlocks(
       [callSummary(endpoint)],
       [`Takes the parameters of ${code(`bourse ${home}`)} by its rules, and shows what it shows.`],
     ];
-  const lookup = commands.get(endpoint.lookup ?? endpoint.seenIn?.query ?? '')?.line;
+  const lookup = commands.get(endpoint.lookup ?? endpoint.verifiedBy?.query ?? '')?.line;
   const paging = pagingLine(endpoint);
   const facts = [
     ...(endpoint.rules ?? []).flatMap(ruleLines),
@@ -139,8 +139,8 @@ function originText({ origin }: Param): string {
 
 function fieldsLine({ view }: Endpoint): string[] {
   if (view === undefined || view.columns.length === 0) return [];
-  const names = view.columns.map(({ name, aside }) => (aside ? `${code(name)}*` : code(name)));
-  const aside = view.columns.some((one) => one.aside) ? ' Those with a star are left out of tables.' : '';
+  const names = view.columns.map(({ name, hidden: aside }) => (aside ? `${code(name)}*` : code(name)));
+  const aside = view.columns.some((one) => one.hidden) ? ' Those with a star are left out of tables.' : '';
   return [`Fields: ${names.join(', ')}.${aside}`];
 }
 
@@ -181,13 +181,15 @@ function commonErrors(group: CommandGroup): string[][] {
     .filter(({ product }) => product !== 'onchain');
   const first = endpoints[0];
   if (first === undefined) return [];
-  const hasSigned = endpoints.some(({ security }) => security === 'unlisted' || isSigned(acted(security)));
+  const hasSigned = endpoints.some(
+    ({ security }) => security === 'unlisted' || isSigned(effectiveValue(security)),
+  );
   const codes = [...(hasSigned ? SIGNED_CODES : []), ...GENERAL_CODES];
   return [
     ['## Errors of every call'],
     list(
       codes
-        .flatMap((one) => likely(one, first))
+        .flatMap((one) => likelyError(one, first))
         .map(({ code: number, name, remedy }) => `${code(String(number))} ${name}: ${remedy}`),
     ),
     ['`bourse explain <code>` tells more of each, offline.'],

@@ -1,6 +1,6 @@
 /** What must hold between parameters, in sentences. */
 
-import type { Endpoint, Need, Paging, Rule } from '../catalogue/types.ts';
+import type { Endpoint, Paging, Requirement, Rule } from '../catalogue/types.ts';
 import { DAY_MS } from '../core/time-units.ts';
 import { code } from './markdown.ts';
 
@@ -54,7 +54,7 @@ function wayOf(pages: Paging): string {
   }
 }
 
-function needText(need: Need<string>): string {
+function needText(need: Requirement<string>): string {
   return typeof need === 'string' ? code(need) : names(need.anyOf, 'or');
 }
 

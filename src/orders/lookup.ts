@@ -1,6 +1,6 @@
 /** Looks an order up by its client id: the query of the order, the open orders, and the history. */
 import type { Endpoint } from '../catalogue/types.ts';
-import type { Shown } from '../catalogue/write-types.ts';
+import type { LookupFields } from '../catalogue/write-types.ts';
 import { compare, parseDecimal } from '../core/decimal.ts';
 import { ToolError } from '../core/errors.ts';
 import { readJson, stringifyJson } from '../core/json.ts';
@@ -83,7 +83,7 @@ export function orderLookup(options: LookupOptions): Lookup {
     byId: (since, signal) =>
       query(
         endpoints.order,
-        [[shows.by, clientOrderId]],
+        [[shows.param, clientOrderId]],
         (answer) => readOrder(answer, reader, since),
         signal,
       ),
@@ -121,7 +121,7 @@ export function orderListLookup(list: Lookup, orders: readonly Lookup[]): Lookup
 }
 
 /** Returns what a query shows; asserts that the catalogue says it. */
-export function lookupFields({ id, shows }: Endpoint): Shown {
+export function lookupFields({ id, lookupFields: shows }: Endpoint): LookupFields {
   if (shows === undefined) throw new RangeError(`${id} is no query by which orders are found`);
   return shows;
 }
@@ -130,7 +130,7 @@ export function lookupFields({ id, shows }: Endpoint): Shown {
 export function isSameOrder(
   order: Readonly<Record<string, JsonValue>>,
   wire: WireArguments,
-  { repeats }: Pick<Shown, 'repeats'>,
+  { echoes: repeats }: Pick<LookupFields, 'echoes'>,
 ): boolean {
   return Object.entries(repeats).every(([param, fields]) => {
     const wanted = wire.get(param);
@@ -147,7 +147,7 @@ export function isSameValue(wanted: string, shown: string): boolean {
 }
 
 interface LookupReader extends LookupOptions {
-  readonly shows: Shown;
+  readonly shows: LookupFields;
   readonly isChange: boolean;
 }
 
@@ -155,8 +155,8 @@ function readOrder(answer: Answer, reader: LookupReader, since: UnixMs | undefin
   const { clientOrderId, wire, shows, isChange } = reader;
   const order = orderOf(answer);
   if (order === undefined) return inconclusive('the answer holds no order');
-  if (order[shows.id] !== clientOrderId) return inconclusive('the answer is about another order');
-  const time = shows.time.map((field) => order[field]).find((one) => typeof one === 'number');
+  if (order[shows.idField] !== clientOrderId) return inconclusive('the answer is about another order');
+  const time = shows.timeFields.map((field) => order[field]).find((one) => typeof one === 'number');
   const isOlder = since !== undefined && typeof time === 'number' && time < since - AGE_TOLERANCE_MS;
   if (isOlder && !isChange) return otherOrder('an older order has this id');
   if (isSameOrder(order, wire, shows)) return { found: 'order', answer };
@@ -172,7 +172,7 @@ function readRows(
   const outcome = readJson(answer.body);
   if (!outcome.ok || !Array.isArray(outcome.value)) return inconclusive('the answer holds no list of orders');
   const rows = outcome.value as readonly JsonValue[];
-  const found = rows.find((row) => isObject(row) && row[reader.shows.id] === reader.clientOrderId);
+  const found = rows.find((row) => isObject(row) && row[reader.shows.idField] === reader.clientOrderId);
   if (found !== undefined) return readOrder({ ...answer, body: stringifyJson(found) }, reader, since);
   // A full page may go on: that the order is not on it proves nothing.
   return most !== undefined && rows.length >= most

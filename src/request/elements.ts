@@ -26,7 +26,7 @@ export function itemsOf(param: Param): Params | undefined {
  */
 export function arrayElements(param: Param, text: string): string[] | undefined {
   const parsed = parsedArray(text);
-  if (parsed === undefined && param.written === 'commas') return text.split(',');
+  if (parsed === undefined && param.separatedBy === 'commas') return text.split(',');
   if (parsed === undefined) return itemOf(param).values?.includes(text) ? [text] : undefined;
   const elements: string[] = [];
   for (const value of parsed) {
@@ -51,7 +51,7 @@ export function listElements(text: string): ElementFields[] | undefined {
 
 /** Returns the wire text of an ARRAY: whole numbers bare, all else as JSON strings, or words between commas. */
 export function arrayText(param: Param, elements: readonly string[]): string {
-  if (param.written === 'commas') return elements.join(',');
+  if (param.separatedBy === 'commas') return elements.join(',');
   const { type } = itemOf(param);
   const isNumber = type === 'INT' || type === 'LONG';
   const written = elements.map((element) =>

@@ -1,5 +1,5 @@
 /** An endpoint and its arguments become the exact bytes to send, or every fault at once. */
-import { acted } from '../catalogue/define.ts';
+import { effectiveValue } from '../catalogue/define.ts';
 import { findHost, type HostName } from '../catalogue/hosts.ts';
 import type { Endpoint, Method, Product } from '../catalogue/types.ts';
 import { type Fault, ToolError, usageError } from '../core/errors.ts';
@@ -62,7 +62,7 @@ export function prepareRequest(
 
 /** Returns the request of wire arguments that are known to be right, such as those of a next page. */
 export function buildRequest(endpoint: Endpoint, wire: WireArguments, host?: HostName): PreparedRequest {
-  const security = acted(endpoint.security);
+  const security = effectiveValue(endpoint.security);
   return {
     endpoint: endpoint.id,
     product: endpoint.product,
@@ -121,7 +121,7 @@ export function formHeaders(method: Method): Readonly<Record<string, string>> {
 
 function hostOf(endpoint: Endpoint, requested: HostName | undefined): HostName {
   const host = requested ?? endpoint.host ?? HOST_OF_PRODUCT[endpoint.product];
-  const serves: readonly string[] = findHost(host)?.serves ?? [];
+  const serves: readonly string[] = findHost(host)?.pathPrefixes ?? [];
   if (serves.some((prefix) => endpoint.path.startsWith(prefix))) return host;
   throw usageError(
     `The host ${host} does not serve ${endpoint.path}; it serves ${serves.join(', ') || 'no requests'}.`,

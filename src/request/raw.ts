@@ -108,13 +108,15 @@ function assertPath(path: string): void {
 
 function servingHost(path: string, requested: HostName | undefined): HostName {
   const serving = HOSTS.filter(
-    ({ protocol, serves }) =>
+    ({ protocol, pathPrefixes: serves }) =>
       protocol === 'https' && serves.some((prefix: string) => path.startsWith(prefix)),
   ).map(({ name }): HostName => name);
   const host = requested === undefined ? serving[0] : serving.find((name) => name === requested);
   if (host !== undefined) return host;
   const served = [
-    ...new Set(HOSTS.filter(({ protocol }) => protocol === 'https').flatMap(({ serves }) => [...serves])),
+    ...new Set(
+      HOSTS.filter(({ protocol }) => protocol === 'https').flatMap(({ pathPrefixes: serves }) => [...serves]),
+    ),
   ];
   throw usageError(
     requested === undefined ? `No host serves ${path}.` : `The host ${requested} does not serve ${path}.`,

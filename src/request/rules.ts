@@ -1,6 +1,6 @@
 /** What must hold between the parameters of a request. */
 
-import type { Need, Param, Params, Rule } from '../catalogue/types.ts';
+import type { Param, Params, Requirement, Rule } from '../catalogue/types.ts';
 import type { Fault } from '../core/errors.ts';
 import { formatTime } from '../core/time.ts';
 import { HOUR_MS } from '../core/time-units.ts';
@@ -78,7 +78,7 @@ function checkOnlyWith(name: string, needs: readonly string[], { wire, faulted }
 /** A default counts as the value: it is what the exchange assumes when nothing is sent. */
 function checkNeedsByValue(
   name: string,
-  needs: Readonly<Record<string, readonly Need<string>[]>>,
+  needs: Readonly<Record<string, readonly Requirement<string>[]>>,
   scope: RuleScope,
 ): Fault[] {
   const { params, wire, faulted } = scope;

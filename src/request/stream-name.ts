@@ -32,7 +32,7 @@ function slotValue(
     const choice = slot?.values === undefined ? '' : `, one of ${slot.values.join(', ')}`;
     throw usageError(`${kind} needs ${name}: ${slot?.about ?? name}${choice}.`);
   }
-  const value = slot?.letters === 'lower' ? given.toLowerCase() : given;
+  const value = slot?.letterCase === 'lower' ? given.toLowerCase() : given;
   if (slot?.values !== undefined && !slot.values.includes(value)) {
     throw usageError(
       `${name} of ${kind} must be one of ${slot.values.join(', ')}, was "${safeText(given.slice(0, 40))}".`,

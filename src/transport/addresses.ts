@@ -5,7 +5,7 @@
 import {
   ALTERNATES,
   type Environment,
-  FAIL_OVER,
+  FAILOVER_HOSTS,
   findHost,
   HOSTS,
   type Host,
@@ -58,7 +58,7 @@ export function openAddressBook(settings: AddressSettings): AddressBook {
       if (isOverridden || settings.environment !== 'live' || !isPublicRead(request)) {
         return addresses.slice(0, 1);
       }
-      const others = FAIL_OVER[request.host] ?? [];
+      const others = FAILOVER_HOSTS[request.host] ?? [];
       return [...addresses.slice(0, 1), ...others.flatMap((other) => addressesOf(other).slice(0, 1))];
     },
   };
@@ -80,9 +80,9 @@ function checkPath(
   environment: Environment,
   isOverridden: boolean,
 ): void {
-  if (!host.serves.some((prefix) => request.path.startsWith(prefix))) {
+  if (!host.pathPrefixes.some((prefix) => request.path.startsWith(prefix))) {
     throw usageError(
-      `The ${host.name} host serves ${host.serves.join(' and ') || 'no calls'}, not ${request.path}.`,
+      `The ${host.name} host serves ${host.pathPrefixes.join(' and ') || 'no calls'}, not ${request.path}.`,
       'Give a path of this host, or choose another host.',
     );
   }
@@ -118,7 +118,7 @@ function sandboxAddress(host: Host, origin: string | undefined): URL {
   const own = host.live[0];
   const path = own === undefined ? '/' : new URL(own).pathname;
   // Only an address whose path is served as it stands (the WebSocket API) keeps it on the sandbox.
-  address.pathname = host.serves.includes(path) ? path : '/';
+  address.pathname = host.pathPrefixes.includes(path) ? path : '/';
   if (host.protocol === 'wss') address.protocol = 'ws:';
   return address;
 }

@@ -1,6 +1,6 @@
 /** Each row of the document on margin, wallets and what belongs to them is declared as it stands, and has a command. */
 import { describe, expect, it, test } from 'vitest';
-import { acted } from '../../src/catalogue/define.ts';
+import { effectiveValue } from '../../src/catalogue/define.ts';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import type { Param } from '../../src/catalogue/types.ts';
 import { c2c } from '../../src/commands/c2c/verbs.ts';
@@ -51,9 +51,9 @@ describe.each(PARTS)('the document on %s', (part) => {
     const { params, security, effect, weight, weightFrom } = endpoint!;
     expect(Object.entries(params).map(([name, param]) => written(name, param))).toEqual(row.params);
     expect(effect).toBe(row.effect);
-    expect([acted(weight), weightFrom]).toEqual([row.weight, row.isSupplied ? 'facts' : undefined]);
+    expect([effectiveValue(weight), weightFrom]).toEqual([row.weight, row.isSupplied ? 'facts' : undefined]);
     const signed = row.effect === 'read' ? 'USER_DATA' : 'TRADE';
-    expect(acted(security)).toBe(UNSIGNED[row.path] ?? signed);
+    expect(effectiveValue(security)).toBe(UNSIGNED[row.path] ?? signed);
   });
 });
 
@@ -72,7 +72,7 @@ describe.each(declared.map((endpoint) => ({ id: endpoint.id, endpoint })))('$id'
   });
 
   it('is paged and looked up by what exists', () => {
-    const { pages, lookup = endpoint.seenIn?.query } = endpoint;
+    const { pages, lookup = endpoint.verifiedBy?.query } = endpoint;
     if (pages !== undefined) {
       const { by: _by, at, spanMs: _span, ...names } = { at: '', spanMs: 0, ...pages };
       for (const name of Object.values(names)) expect(Object.keys(endpoint.params)).toContain(name);
@@ -94,7 +94,7 @@ describe('what money depends on', () => {
   it('is looked up where an id of its own tells one from another, and compared where there is none', () => {
     const lookups = declared
       .filter(({ effect }) => effect !== 'read')
-      .map(({ id, lookup, seenIn }) => [id, lookup ?? seenIn?.query]);
+      .map(({ id, lookup, verifiedBy: seenIn }) => [id, lookup ?? seenIn?.query]);
     expect(Object.fromEntries(lookups)).toMatchObject({
       'funds.withdraw': 'funds.withdrawals',
       'margin.order.new': 'margin.order.get',
@@ -113,7 +113,7 @@ describe('what money depends on', () => {
 
   it('says before every transfer what to compare where nobody can look it up', () => {
     const blind = declared.filter(
-      ({ id, seenIn, onceBy }) =>
+      ({ id, verifiedBy: seenIn, idempotencyKey: onceBy }) =>
         /transfer($|\.(to|uni))/.test(id) &&
         find(id).effect === 'funds' &&
         seenIn === undefined &&

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ALTERNATES, FAIL_OVER, findHost, HOSTS, type Host } from '../../src/catalogue/hosts.ts';
+import { ALTERNATES, FAILOVER_HOSTS, findHost, HOSTS, type Host } from '../../src/catalogue/hosts.ts';
 
 /** Every placeholder of the documents' tables of base addresses. */
 const PLACEHOLDERS = [
@@ -58,13 +58,16 @@ describe('the hosts', () => {
 
   it('fail over and alternate only to hosts that serve the same paths', () => {
     const targets = [
-      ...Object.entries(FAIL_OVER).flatMap(([from, to]) => (to ?? []).map((one) => [from, one] as const)),
+      ...Object.entries(FAILOVER_HOSTS).flatMap(([from, to]) =>
+        (to ?? []).map((one) => [from, one] as const),
+      ),
       ...Object.entries(ALTERNATES).flatMap(([from, to]) =>
         Object.values(to).map((one) => [from, one] as const),
       ),
     ];
     expect(targets.length).toBeGreaterThan(0);
-    for (const [from, to] of targets) expect(findHost(to)?.serves, to).toEqual(findHost(from)?.serves);
+    for (const [from, to] of targets)
+      expect(findHost(to)?.pathPrefixes, to).toEqual(findHost(from)?.pathPrefixes);
   });
 
   it('are not found by a name that no host has', () => {

@@ -6,12 +6,12 @@ import type { Endpoint, Params } from '../../src/catalogue/types.ts';
 const find = (id: string | undefined): Endpoint => ENDPOINTS.find((one) => one.id === id)!;
 
 /** The parameters of a write, or those of the objects of the list that has the ids. */
-function paramsOf({ params, ownId }: Endpoint): Params {
-  return ownId?.each === undefined ? params : (params[ownId.each]!.items as Params);
+function paramsOf({ params, clientIds: ownId }: Endpoint): Params {
+  return ownId?.listField === undefined ? params : (params[ownId.listField]!.items as Params);
 }
 
-const identified = ENDPOINTS.filter((one) => one.ownId !== undefined);
-const queries = ENDPOINTS.filter((one) => one.shows !== undefined);
+const identified = ENDPOINTS.filter((one) => one.clientIds !== undefined);
+const queries = ENDPOINTS.filter((one) => one.lookupFields !== undefined);
 
 describe('a write with an id of its own', () => {
   it('is every new order, batch, list and amendment of every product', () => {
@@ -32,28 +32,28 @@ describe('a write with an id of its own', () => {
   });
 
   it.each(identified.map((one) => [one.id, one] as const))('%s takes it as a parameter', (_id, one) => {
-    const { param, parts } = one.ownId!;
+    const { param, parts } = one.clientIds!;
     for (const name of [param, ...(parts?.params ?? [])])
       expect(paramsOf(one)[name]).toMatchObject({ format: 'client-order-id', maxLength: 36 });
-    if (parts !== undefined) expect(find(parts.lookup).shows).toBeDefined();
+    if (parts !== undefined) expect(find(parts.lookup).lookupFields).toBeDefined();
   });
 
   it.each(identified.map((one) => [one.id, one] as const))('%s is found by it again', (_id, one) => {
-    const { shows, params } = find(one.lookup);
+    const { lookupFields: shows, params } = find(one.lookup);
     expect(shows).toBeDefined();
-    expect(Object.keys(params)).toContain(shows!.by);
+    expect(Object.keys(params)).toContain(shows!.param);
     // An order that is found must be compared with the one that was sent in more than its id.
-    const compared = Object.keys(shows!.repeats).filter((name) => name in paramsOf(one));
+    const compared = Object.keys(shows!.echoes).filter((name) => name in paramsOf(one));
     expect(compared.length).toBeGreaterThan(0);
   });
 });
 
 describe.each(queries.map((one) => [one.id, one] as const))('%s', (_id, query) => {
-  const { shows, view, product } = query;
+  const { lookupFields: shows, view, product } = query;
 
   it('names fields that its records have', () => {
     const names = view!.columns.map(({ name }) => name);
-    const fields = [shows!.id, ...shows!.time, ...Object.values(shows!.repeats).flat()];
+    const fields = [shows!.idField, ...shows!.timeFields, ...Object.values(shows!.echoes).flat()];
     expect(names).toEqual(expect.arrayContaining(fields));
   });
 
@@ -67,7 +67,7 @@ describe.each(queries.map((one) => [one.id, one] as const))('%s', (_id, query) =
 it.each(identified.map((one) => [one.id, one] as const))(
   '%s names the rules it is checked by',
   (_id, one) => {
-    const { rules, price } = one.ruledBy!;
+    const { rules, price } = one.orderRules!;
     expect(find(rules).view!.rowsAt).toBeDefined();
     expect(find(rules)).toMatchObject({ effect: 'read', security: 'NONE' });
     expect(find(price.lookup)).toMatchObject({ effect: 'read', security: 'NONE' });
@@ -75,16 +75,23 @@ it.each(identified.map((one) => [one.id, one] as const))(
   },
 );
 
-const seen = ENDPOINTS.filter((one) => one.seenIn !== undefined);
+const seen = ENDPOINTS.filter((one) => one.verifiedBy !== undefined);
 
 describe('a write that is no order', () => {
   it('is never looked for in two ways', () => {
     expect(seen.length).toBeGreaterThan(15);
-    for (const { lookup, ownId } of seen) expect([lookup, ownId]).toEqual([undefined, undefined]);
+    for (const { lookup, clientIds: ownId } of seen) expect([lookup, ownId]).toEqual([undefined, undefined]);
   });
 
   it.each(seen.map((one) => [one.id, one] as const))('%s is told by what its query shows', (_id, write) => {
-    const { query: id, by, asks = {}, repeats, time, ownId } = write.seenIn!;
+    const {
+      query: id,
+      by,
+      queryParams: asks = {},
+      echoes: repeats,
+      time,
+      clientId: ownId,
+    } = write.verifiedBy!;
     const query = find(id);
     const fields = query.view!.columns.map(({ name }) => name);
     expect(query).toMatchObject({ effect: 'read', method: 'GET', product: write.product });

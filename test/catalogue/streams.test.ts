@@ -107,7 +107,7 @@ describe('market streams', () => {
 
   it('are reached on stream hosts whose limits are declared', () => {
     for (const access of Object.values(STREAM_ACCESS)) {
-      expect(HOSTS.find(({ name }) => name === access.host)?.serves).toEqual([
+      expect(HOSTS.find(({ name }) => name === access.host)?.pathPrefixes).toEqual([
         access.single,
         access.combined,
       ]);
@@ -179,7 +179,7 @@ describe('methods of the WebSocket API', () => {
   it('are named once, and rules and halves name what is there', () => {
     const names = new Set(WS_METHODS.map(({ method }) => method));
     expect(names.size).toBe(WS_METHODS.length);
-    for (const { halves, rules = [], params } of WS_METHODS) {
+    for (const { cancelReplace: halves, rules = [], params } of WS_METHODS) {
       if (halves !== undefined) {
         const [cancels, places] = [halves.cancels, halves.places].map((name) =>
           WS_METHODS.find(({ method }) => method === name),

@@ -1,6 +1,6 @@
 /** Valid arguments for any endpoint, made from its declaration alone, so that sweeps need no examples by hand. */
 import fc from 'fast-check';
-import type { Endpoint, Need, Param, Params, Rule } from '../../src/catalogue/types.ts';
+import type { Endpoint, Param, Params, Requirement, Rule } from '../../src/catalogue/types.ts';
 import { decimalOf, formatDecimal, trimZeros } from '../../src/core/decimal.ts';
 import { widestMax } from '../../src/request/bounds.ts';
 import { arrayText, itemOf, itemsOf } from '../../src/request/elements.ts';
@@ -216,7 +216,7 @@ function mend(rule: Rule, params: Params, wire: Map<string, string>, send: (name
 }
 
 function fill(
-  need: Need<string>,
+  need: Requirement<string>,
   params: Params,
   wire: Map<string, string>,
   send: (name: string) => unknown,

@@ -1,6 +1,6 @@
 /** Each row of the interface document is declared as the document has it, and can be asked by one command. */
 import { describe, expect, it, test } from 'vitest';
-import { acted, isDisputed } from '../../src/catalogue/define.ts';
+import { effectiveValue, isDisputed } from '../../src/catalogue/define.ts';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import type { Endpoint, Param, Security } from '../../src/catalogue/types.ts';
 import { account } from '../../src/commands/account/verbs.ts';
@@ -65,7 +65,7 @@ describe.each([...PARTS, 'keys'] as const)('the document on %s', (part) => {
     expect(endpoint).toBeDefined();
     const { params, security, effect } = endpoint!;
     expect(Object.entries(params).map(([name, param]) => written(name, param))).toEqual(row.params);
-    expect(SECURITY[acted(security)!]).toBe(row.security);
+    expect(SECURITY[effectiveValue(security)!]).toBe(row.security);
     expect(effect === 'read').toBe(row.method === 'GET');
     const needed = Object.entries(params).filter(([, param]) => param.required);
     const { first, second, counted } = weightOf(endpoint!, new Map(needed.map(([name]) => [name, '1'])));
@@ -83,7 +83,7 @@ describe.each(declared.map((endpoint) => ({ id: endpoint.id, endpoint })))('$id'
   });
 
   it('is paged and looked up by what exists', () => {
-    const { pages, lookup = endpoint.seenIn?.query } = endpoint;
+    const { pages, lookup = endpoint.verifiedBy?.query } = endpoint;
     if (pages !== undefined) {
       const { by: _by, at = '', ...names } = { at: '', ...pages };
       const named = Object.values(names).filter((one) => typeof one === 'string');
@@ -92,7 +92,8 @@ describe.each(declared.map((endpoint) => ({ id: endpoint.id, endpoint })))('$id'
     }
     const other = ENDPOINTS.find(({ id }) => id === lookup);
     if (lookup !== undefined) expect(other).toMatchObject({ effect: 'read', product: endpoint.product });
-    if (acted(endpoint.security) === 'TRADE' && endpoint.effect !== 'dry-run') expect(other).toBeDefined();
+    if (effectiveValue(endpoint.security) === 'TRADE' && endpoint.effect !== 'dry-run')
+      expect(other).toBeDefined();
   });
 
   it('names no set whose default is not in it', () => {
@@ -153,7 +154,7 @@ describe('the commands', () => {
     for (const { verb, id } of homes) {
       const { effect, security } = declared.find((one) => one.id === id)!;
       const options = (verb.options ?? []).map(({ name }) => name);
-      if (acted(security) !== 'TRADE') continue;
+      if (effectiveValue(security) !== 'TRADE') continue;
       expect(verb.handler, id).toBeDefined();
       expect(options, id).toContain('dry-run');
       if (effect !== 'dry-run') expect(options, id).toContain('yes');

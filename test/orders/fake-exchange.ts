@@ -44,7 +44,7 @@ const byId = (id: string): Endpoint => ENDPOINTS.find((one) => one.id === id)!;
 function endpointsOf(product: OrderProduct) {
   const place = byId(`${product}.order.new`);
   const order = byId(place.lookup!);
-  return { place, order, open: byId(order.shows!.open!), all: byId(order.shows!.history!) };
+  return { place, order, open: byId(order.lookupFields!.open!), all: byId(order.lookupFields!.history!) };
 }
 
 export interface FakeExchangeOptions {
@@ -126,7 +126,7 @@ export class FakeExchange {
   async attempt(request: PreparedRequest, times: SendTimes, fault: Fault): Promise<Answer> {
     this.sent.push(times);
     const body = new URLSearchParams(request.body);
-    const id = body.get(byId(request.endpoint).ownId!.param) ?? '';
+    const id = body.get(byId(request.endpoint).clientIds!.param) ?? '';
     if (fault.does === 'refuse-connection') {
       this.advance(5);
       throw connectError(request, ADDRESS, new ConnectFailure('connect', 'ECONNREFUSED'));
@@ -169,7 +169,7 @@ export class FakeExchange {
     const query = new URLSearchParams(request.query);
     const { order, all } = endpointsOf(request.product as OrderProduct);
     if (request.endpoint === order.id) {
-      const found = seen.filter((one) => one.clientOrderId === query.get(order.shows!.by)).at(-1);
+      const found = seen.filter((one) => one.clientOrderId === query.get(order.lookupFields!.param)).at(-1);
       if (found === undefined)
         return this.#settled(request, [400, '{"code":-2013,"msg":"Order does not exist."}']);
       return this.#settled(request, [200, JSON.stringify(found.row)]);
@@ -261,7 +261,7 @@ export function setUp(
     type: isLimit ? 'LIMIT' : 'MARKET',
     quantity: '2',
     ...(isLimit ? { timeInForce: 'GTC', price: '100.5' } : {}),
-    [orderNew.ownId!.param]: clientOrderId,
+    [orderNew.clientIds!.param]: clientOrderId,
   }).map(([name, text]) => ({ name, text }));
   const { request, wire } = prepareRequest(orderNew, given, { now: venue.clock.now() });
   const lookup = orderLookup({

@@ -1,6 +1,6 @@
 /** Endpoints of the interface document that exercise the rules which market data does not use. */
 
-import { disputed, endpoint, required } from '../../src/catalogue/define.ts';
+import { dispute, endpoint, required } from '../../src/catalogue/define.ts';
 import { endTime, fromId, limit, startTime, symbol } from '../../src/catalogue/params.ts';
 import type { Endpoint, Param, Params } from '../../src/catalogue/types.ts';
 import { DAY_MS } from '../../src/core/time-units.ts';
@@ -92,7 +92,7 @@ export const myTrades = endpoint({
   path: '/api/v3/myTrades',
   security: 'USER_DATA',
   effect: 'read',
-  weight: disputed(20, { by: 'presence', param: 'orderId', present: 5, absent: 20 }, 'second', 'both listed'),
+  weight: dispute(20, { by: 'presence', param: 'orderId', present: 5, absent: 20 }, 'second', 'both listed'),
   params: {
     symbol: required(symbol),
     orderId: { type: 'LONG', about: 'Order id' },
@@ -215,7 +215,7 @@ export const futuresDepth = endpoint({
       about: 'Levels',
       default: 500,
       min: 1,
-      max: disputed(1000, 5000, 'first', 'bounds differ'),
+      max: dispute(1000, 5000, 'first', 'bounds differ'),
     },
     callbackRate: { type: 'DECIMAL', about: 'Callback', min: '0.1', max: 5, unit: 'percent' },
   },

@@ -103,7 +103,7 @@ describe('a prepared request', () => {
   test('goes to a host that serves its path', () => {
     for (const at of [...spotMarket, ...EVERY_TEST_ENDPOINT, holdings]) {
       const { host } = buildRequest(at, new Map());
-      expect(findHost(host)?.serves.some((prefix) => at.path.startsWith(prefix))).toBe(true);
+      expect(findHost(host)?.pathPrefixes.some((prefix) => at.path.startsWith(prefix))).toBe(true);
     }
     expect(prepareRequest(ping, [], { now: NOW, host: 'spot-gcp' }).request.host).toBe('spot-gcp');
     expect(caught(() => prepareRequest(fundingRate, [], { now: NOW, host: 'spot' })).kind).toBe('usage');

@@ -44,7 +44,7 @@ describe('a stream name in another case', () => {
       const name = nameOf(stream);
       expect(correctCase(streams, name)).toBe(name);
       // Of minutes and months only their letters tell which is meant.
-      const hasOneCase = Object.values(stream.slots).every(({ values, letters }) =>
+      const hasOneCase = Object.values(stream.slots).every(({ values, letterCase: letters }) =>
         values === undefined
           ? letters === 'lower'
           : new Set(values.map((value) => value.toLowerCase())).size === values.length,

@@ -61,7 +61,7 @@ function sentText({ method, target, body }: RecordedRequest): string {
 }
 
 function securityOf({ security }: Endpoint): string {
-  return typeof security === 'string' ? security : security[security.acted];
+  return typeof security === 'string' ? security : security[security.effective];
 }
 
 describe('what leaves for an endpoint', () => {
@@ -97,7 +97,7 @@ describe('what leaves for an endpoint', () => {
     const isSigned = security !== 'NONE' && security !== 'MARKET_DATA' && security !== 'USER_STREAM';
     const added = isSigned ? ['recvWindow', 'timestamp', 'signature'] : [];
     const own = entries.filter(([name]) => !added.includes(name));
-    const made = new Set([endpoint.ownId?.param, ...(endpoint.ownId?.parts?.params ?? [])]);
+    const made = new Set([endpoint.clientIds?.param, ...(endpoint.clientIds?.parts?.params ?? [])]);
     expect(own.filter(([name]) => wire.has(name) || !made.has(name))).toEqual(
       [...wire].map(([name, value]) => [encoded(name), encoded(value)]),
     );

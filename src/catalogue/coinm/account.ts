@@ -8,14 +8,14 @@ import { accountRead } from '../heads.ts';
 import { orderId } from '../order-params.ts';
 import {
   endTime,
-  fromFacts,
+  factsParam,
   fromId,
   limit,
+  maxSpanRules,
   pair,
+  startNotAfterEnd,
   startTime,
   symbol,
-  timesInOrder,
-  withinSpan,
 } from '../params.ts';
 import { accountColumns, ownTradeColumns, ownTradeCostColumns } from '../usdm/futures.ts';
 import { incomeColumns } from '../usdm/income.ts';
@@ -38,10 +38,10 @@ export const account = endpoint({
   weight: 5,
   params: {},
   view: { shape: 'record', columns: accountColumns },
-  held: {
+  balanceView: {
     shape: 'rows',
     rowsAt: 'assets',
-    heldBy: ['walletBalance', 'marginBalance'],
+    amountColumns: ['walletBalance', 'marginBalance'],
     columns: [
       { name: 'asset', is: 'text' },
       { name: 'walletBalance', title: 'balance', is: 'decimal' },
@@ -49,13 +49,13 @@ export const account = endpoint({
       { name: 'unrealizedProfit', title: 'unrealised PnL', is: 'decimal' },
       { name: 'marginBalance', title: 'margin balance', is: 'decimal' },
       { name: 'maxWithdrawAmount', title: 'can be withdrawn', is: 'decimal' },
-      { name: 'initialMargin', title: 'initial margin', is: 'decimal', aside: true },
-      { name: 'maintMargin', title: 'maintenance margin', is: 'decimal', aside: true },
-      { name: 'positionInitialMargin', is: 'decimal', aside: true },
-      { name: 'openOrderInitialMargin', is: 'decimal', aside: true },
-      { name: 'crossWalletBalance', title: 'cross wallet', is: 'decimal', aside: true },
-      { name: 'crossUnPnl', title: 'cross unrealised PnL', is: 'decimal', aside: true },
-      { name: 'updateTime', title: 'updated', is: 'time', aside: true },
+      { name: 'initialMargin', title: 'initial margin', is: 'decimal', hidden: true },
+      { name: 'maintMargin', title: 'maintenance margin', is: 'decimal', hidden: true },
+      { name: 'positionInitialMargin', is: 'decimal', hidden: true },
+      { name: 'openOrderInitialMargin', is: 'decimal', hidden: true },
+      { name: 'crossWalletBalance', title: 'cross wallet', is: 'decimal', hidden: true },
+      { name: 'crossUnPnl', title: 'cross unrealised PnL', is: 'decimal', hidden: true },
+      { name: 'updateTime', title: 'updated', is: 'time', hidden: true },
     ],
   },
   notes: [
@@ -76,13 +76,13 @@ export const positionRisk = endpoint({
   rules: [{ rule: 'at-most-one', of: ['marginAsset', 'pair'] }],
   view: {
     shape: 'rows',
-    heldBy: ['positionAmt'],
+    amountColumns: ['positionAmt'],
     columns: [
       ...positionColumns('contracts'),
       ...marginColumns,
       { name: 'notionalValue', title: 'notional', is: 'decimal' },
-      { name: 'maxQty', title: 'largest', is: 'decimal', aside: true },
-      { name: 'updateTime', title: 'updated', is: 'time', aside: true },
+      { name: 'maxQty', title: 'largest', is: 'decimal', hidden: true },
+      { name: 'updateTime', title: 'updated', is: 'time', hidden: true },
     ],
   },
 });
@@ -100,20 +100,20 @@ export const userTrades = endpoint({
     endTime,
     fromId: { ...fromId, about: 'First trade id wanted, inclusive; not with a pair' },
     limit: limit(500, 1000),
-    orderId: fromFacts({ ...orderId, about: 'Only trades of this order' }),
+    orderId: factsParam({ ...orderId, about: 'Only trades of this order' }),
   },
-  rules: [{ rule: 'at-most-one', of: ['pair', 'fromId'] }, timesInOrder],
+  rules: [{ rule: 'at-most-one', of: ['pair', 'fromId'] }, startNotAfterEnd],
   pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'id' },
   view: {
     shape: 'rows',
     columns: [
       { name: 'symbol', is: 'text' },
-      { name: 'pair', is: 'text', aside: true },
+      { name: 'pair', is: 'text', hidden: true },
       ...ownTradeColumns,
       { name: 'qty', title: 'contracts', is: 'decimal' },
       { name: 'baseQty', title: 'base qty', is: 'decimal' },
       { name: 'realizedPnl', title: 'realised PnL', is: 'decimal' },
-      { name: 'marginAsset', title: 'margin asset', is: 'text', aside: true },
+      { name: 'marginAsset', title: 'margin asset', is: 'text', hidden: true },
       ...ownTradeCostColumns,
     ],
   },
@@ -132,9 +132,9 @@ export const income = endpoint({
     startTime,
     endTime,
     limit: limit(100, 1000),
-    page: fromFacts({ type: 'INT', about: 'Page, counted from 1', min: 1 }),
+    page: factsParam({ type: 'INT', about: 'Page, counted from 1', min: 1 }),
   },
-  rules: withinSpan(YEAR_MS),
+  rules: maxSpanRules(YEAR_MS),
   pages: { by: 'time', from: 'startTime', to: 'endTime', limit: 'limit', at: 'time', spanMs: YEAR_MS },
   view: {
     shape: 'rows',

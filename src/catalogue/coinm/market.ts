@@ -7,18 +7,18 @@ import { candleColumns } from '../columns/candles.ts';
 import { bookView, clockView } from '../columns/plain-views.ts';
 import { aggTradeColumns } from '../columns/trades.ts';
 import { endpoint, required } from '../define.ts';
-import { openRead } from '../heads.ts';
+import { publicRead } from '../heads.ts';
 import {
   endTime,
-  fromFacts,
+  factsParam,
   fromId,
-  fromToday,
   intervalFutures,
   limit,
   pair,
+  startNotAfterEnd,
   startTime,
   symbol,
-  timesInOrder,
+  todayParam,
 } from '../params.ts';
 import type { Column } from '../types.ts';
 import { dayColumns, depthWeight, premiumColumns } from '../usdm/futures.ts';
@@ -26,7 +26,7 @@ import { dayColumns, depthWeight, premiumColumns } from '../usdm/futures.ts';
 /** The longest window of candles (public facts, COIN-M). */
 const CANDLE_SPAN_MS = 200 * 86_400_000;
 
-const open = openRead('coinm');
+const open = publicRead('coinm');
 
 const contract = { ...symbol, about: 'Contract, such as BTCUSD_PERP' } as const;
 
@@ -36,7 +36,7 @@ const coinCandleColumns = [
   { name: 'baseVolume', title: 'base volume', is: 'decimal', at: 7 },
   candleColumns[8],
   candleColumns[9],
-  { name: 'takerBuyBaseVolume', title: 'taker buy base', is: 'decimal', at: 10, aside: true },
+  { name: 'takerBuyBaseVolume', title: 'taker buy base', is: 'decimal', at: 10, hidden: true },
   candleColumns[11],
 ] as const satisfies readonly Column[];
 
@@ -70,11 +70,11 @@ export const exchangeInfo = endpoint({
       { name: 'baseAsset', title: 'base', is: 'text' },
       { name: 'quoteAsset', title: 'quote', is: 'text' },
       { name: 'marginAsset', title: 'margin', is: 'text' },
-      { name: 'pair', is: 'text', aside: true },
-      { name: 'onboardDate', title: 'listed', is: 'time', aside: true },
-      { name: 'pricePrecision', title: 'price digits', is: 'integer', aside: true },
-      { name: 'quantityPrecision', title: 'quantity digits', is: 'integer', aside: true },
-      { name: 'filters', is: 'text', aside: true },
+      { name: 'pair', is: 'text', hidden: true },
+      { name: 'onboardDate', title: 'listed', is: 'time', hidden: true },
+      { name: 'pricePrecision', title: 'price digits', is: 'integer', hidden: true },
+      { name: 'quantityPrecision', title: 'quantity digits', is: 'integer', hidden: true },
+      { name: 'filters', is: 'text', hidden: true },
     ],
   },
 });
@@ -85,12 +85,12 @@ export const premiumIndex = endpoint({
   summary: 'Mark price, index price and the funding rate to come',
   path: '/dapi/v1/premiumIndex',
   params: {
-    symbol: fromToday({ ...contract, about: 'Contract; all of them where absent' }),
-    pair: fromToday({ ...pair, about: 'Pair of contracts, such as BTCUSD' }),
+    symbol: todayParam({ ...contract, about: 'Contract; all of them where absent' }),
+    pair: todayParam({ ...pair, about: 'Pair of contracts, such as BTCUSD' }),
   },
   view: {
     shape: 'rows',
-    columns: [{ name: 'symbol', is: 'text' }, { name: 'pair', is: 'text', aside: true }, ...premiumColumns],
+    columns: [{ name: 'symbol', is: 'text' }, { name: 'pair', is: 'text', hidden: true }, ...premiumColumns],
   },
 });
 
@@ -127,7 +127,7 @@ export const klines = endpoint({
     endTime,
     limit: limit(500, 1500),
   },
-  rules: [timesInOrder],
+  rules: [startNotAfterEnd],
   pages: {
     by: 'time',
     from: 'startTime',
@@ -157,7 +157,7 @@ export const aggTrades = endpoint({
     endTime,
     limit: limit(500, 1000),
   },
-  rules: [timesInOrder],
+  rules: [startNotAfterEnd],
   pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'a' },
   view: { shape: 'rows', columns: aggTradeColumns },
   notes: ['Quantities are in contracts.'],
@@ -170,15 +170,15 @@ export const ticker24hr = endpoint({
   path: '/dapi/v1/ticker/24hr',
   weight: { by: 'presence', param: 'symbol', present: 1, absent: 40 },
   params: {
-    symbol: fromFacts({ ...contract, about: 'Contract, such as BTCUSD_PERP; all of them where absent' }),
-    pair: fromFacts({ ...pair, about: 'All contracts of this pair, such as BTCUSD' }),
+    symbol: factsParam({ ...contract, about: 'Contract, such as BTCUSD_PERP; all of them where absent' }),
+    pair: factsParam({ ...pair, about: 'All contracts of this pair, such as BTCUSD' }),
   },
   rules: [{ rule: 'at-most-one', of: ['symbol', 'pair'] }],
   view: {
     shape: 'rows',
     columns: [
       ...dayColumns.filter(({ name }) => name !== 'quoteVolume'),
-      { name: 'pair', is: 'text', aside: true },
+      { name: 'pair', is: 'text', hidden: true },
       { name: 'baseVolume', title: 'base volume', is: 'decimal' },
     ],
   },

@@ -3,12 +3,12 @@
  * cancellation and no list of orders; those of today's interface stand here, or an order whose outcome is unclear could not be looked up.
  */
 
-import { doneView } from '../columns/plain-views.ts';
+import { acknowledgementView } from '../columns/plain-views.ts';
 import { endpoint, required } from '../define.ts';
 import { accountRead } from '../heads.ts';
-import { batch, EACH_ALONE, oneOfTwoIds } from '../order-params.ts';
-import { endTime, fromToday, limit, pair, startTime, symbol, withinSpan } from '../params.ts';
-import { ruledByLine } from '../usdm/lines.ts';
+import { BATCH_NOTE, batchParam, orderIdRequired } from '../order-params.ts';
+import { endTime, limit, maxSpanRules, pair, startTime, symbol, todayParam } from '../params.ts';
+import { futuresOrderRules } from '../usdm/lines.ts';
 import { orderChanges } from '../usdm/order-changes.ts';
 import {
   commonOrderParams,
@@ -19,7 +19,7 @@ import {
 } from '../usdm/orders.ts';
 import { positionModes } from '../usdm/position-mode.ts';
 import { leverage, marginType, positionMargin } from '../usdm/positions.ts';
-import { positionsSeenIn } from '../usdm/seen-in.ts';
+import { positionVerification } from '../usdm/seen-in.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
@@ -28,7 +28,7 @@ const read = {
   ...accountRead('coinm'),
   origin: 'today',
 } as const;
-const ruledBy = ruledByLine('coinm');
+const ruledBy = futuresOrderRules('coinm');
 const view = { shape: 'rows', columns: orderColumns } as const;
 const contract = { ...symbol, about: 'Contract, such as BTCUSD_PERP' } as const;
 
@@ -51,8 +51,8 @@ export const orderNew = endpoint({
   params: orderParams,
   rules: commonOrderRules,
   lookup: 'coinm.order.get',
-  ownId: { noun: 'order', param: 'newClientOrderId' },
-  ruledBy,
+  clientIds: { noun: 'order', param: 'newClientOrderId' },
+  orderRules: ruledBy,
   view,
   notes: ['Callback rates up to 10 % are taken by the live service.'],
 });
@@ -66,13 +66,13 @@ export const orderBatch = endpoint({
   path: '/dapi/v1/batchOrders',
   weight: 5,
   params: {
-    batchOrders: batch(orderParams, commonOrderRules, 5),
+    batchOrders: batchParam(orderParams, commonOrderRules, 5),
   },
   lookup: 'coinm.order.get',
-  ownId: { noun: 'order', param: 'newClientOrderId', each: 'batchOrders' },
-  ruledBy,
+  clientIds: { noun: 'order', param: 'newClientOrderId', listField: 'batchOrders' },
+  orderRules: ruledBy,
   view,
-  notes: [EACH_ALONE],
+  notes: [BATCH_NOTE],
 });
 
 export const orderCancel = endpoint({
@@ -84,7 +84,7 @@ export const orderCancel = endpoint({
   path: '/dapi/v1/order',
   weight: 'unlisted',
   params: reference,
-  rules: oneOfTwoIds,
+  rules: orderIdRequired,
   lookup: 'coinm.order.get',
   view,
 });
@@ -96,12 +96,12 @@ export const orderGet = endpoint({
   path: '/dapi/v1/order',
   weight: 'unlisted',
   params: reference,
-  rules: oneOfTwoIds,
-  shows: {
-    by: 'origClientOrderId',
-    id: 'clientOrderId',
-    time: ['time'],
-    repeats: orderRepeats,
+  rules: orderIdRequired,
+  lookupFields: {
+    param: 'origClientOrderId',
+    idField: 'clientOrderId',
+    timeFields: ['time'],
+    echoes: orderRepeats,
     open: 'coinm.open-orders',
     history: 'coinm.all-orders',
   },
@@ -115,8 +115,8 @@ export const openOrders = endpoint({
   path: '/dapi/v1/openOrders',
   weight: 'unlisted',
   params: {
-    symbol: fromToday({ ...contract, about: 'Contract; all of them where absent' }),
-    pair: fromToday({ ...pair, about: 'Pair of contracts, such as BTCUSD' }),
+    symbol: todayParam({ ...contract, about: 'Contract; all of them where absent' }),
+    pair: todayParam({ ...pair, about: 'Pair of contracts, such as BTCUSD' }),
   },
   view,
 });
@@ -128,14 +128,14 @@ export const allOrders = endpoint({
   path: '/dapi/v1/allOrders',
   weight: 'unlisted',
   params: {
-    symbol: fromToday(contract),
-    pair: fromToday({ ...pair, about: 'Pair of contracts, such as BTCUSD; not with an order number' }),
-    orderId: fromToday({ ...orderReference.orderId, about: 'First order wanted, inclusive' }),
-    startTime: fromToday(startTime),
-    endTime: fromToday(endTime),
-    limit: fromToday(limit(50, 100)),
+    symbol: todayParam(contract),
+    pair: todayParam({ ...pair, about: 'Pair of contracts, such as BTCUSD; not with an order number' }),
+    orderId: todayParam({ ...orderReference.orderId, about: 'First order wanted, inclusive' }),
+    startTime: todayParam(startTime),
+    endTime: todayParam(endTime),
+    limit: todayParam(limit(50, 100)),
   },
-  rules: [{ rule: 'exactly-one', of: ['symbol', 'pair'] }, ...withinSpan(WEEK_MS - 1)],
+  rules: [{ rule: 'exactly-one', of: ['symbol', 'pair'] }, ...maxSpanRules(WEEK_MS - 1)],
   pages: { by: 'id', from: 'orderId', limit: 'limit', at: 'orderId' },
   view,
 });
@@ -148,9 +148,9 @@ export const openOrdersCancel = endpoint({
   method: 'DELETE',
   path: '/dapi/v1/allOpenOrders',
   weight: 'unlisted',
-  params: { symbol: fromToday(required(contract)) },
+  params: { symbol: todayParam(required(contract)) },
   lookup: 'coinm.open-orders',
-  view: doneView,
+  view: acknowledgementView,
 });
 
 /** The document lists the settings of a position for USD-margined contracts only; today's interface has both. */
@@ -159,14 +159,14 @@ const setting = {
   origin: 'today',
   weight: 'unlisted',
 } as const;
-const settingsSeenIn = positionsSeenIn('coinm');
+const settingsSeenIn = positionVerification('coinm');
 
 const positionSettings = [
   endpoint({
     ...leverage,
     ...setting,
     id: 'coinm.leverage',
-    seenIn: settingsSeenIn.leverage,
+    verifiedBy: settingsSeenIn.leverage,
     path: '/dapi/v1/leverage',
     params: { ...leverage.params, symbol: required(contract) },
     view: {
@@ -182,7 +182,7 @@ const positionSettings = [
     ...marginType,
     ...setting,
     id: 'coinm.margin-type',
-    seenIn: settingsSeenIn.marginType,
+    verifiedBy: settingsSeenIn.marginType,
     path: '/dapi/v1/marginType',
     params: { ...marginType.params, symbol: required(contract) },
   }),
@@ -190,7 +190,7 @@ const positionSettings = [
     ...positionMargin,
     ...setting,
     id: 'coinm.position-margin',
-    seenIn: settingsSeenIn.positionMargin,
+    verifiedBy: settingsSeenIn.positionMargin,
     path: '/dapi/v1/positionMargin',
     params: { ...positionMargin.params, symbol: required(contract) },
   }),

@@ -2,7 +2,7 @@
 import type { View } from '../types.ts';
 
 /** Nothing but that it was answered. */
-export const nothingView = { shape: 'record', columns: [] } as const satisfies View;
+export const emptyView = { shape: 'record', columns: [] } as const satisfies View;
 
 /** The exchange's clock. */
 export const clockView = {
@@ -21,7 +21,7 @@ export const bookView = {
 } as const satisfies View;
 
 /** Words that something was done. */
-export const doneView = {
+export const acknowledgementView = {
   shape: 'record',
   columns: [
     { name: 'code', is: 'integer' },

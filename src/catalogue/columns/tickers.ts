@@ -7,7 +7,7 @@ export const changeColumns = [
   { name: 'lastPrice', title: 'last', is: 'decimal' },
   { name: 'priceChange', title: 'change', is: 'decimal' },
   { name: 'priceChangePercent', title: 'change %', is: 'percent' },
-  { name: 'weightedAvgPrice', title: 'vwap', is: 'decimal', aside: true },
+  { name: 'weightedAvgPrice', title: 'vwap', is: 'decimal', hidden: true },
 ] as const satisfies readonly Column[];
 
 /** Prices and volumes of the span, and its trades. */
@@ -17,15 +17,15 @@ export const spanColumns = [
   { name: 'lowPrice', title: 'low', is: 'decimal' },
   { name: 'volume', is: 'decimal' },
   { name: 'quoteVolume', title: 'quote volume', is: 'decimal' },
-  { name: 'openTime', title: 'open time', is: 'time', aside: true },
-  { name: 'closeTime', title: 'close time', is: 'time', aside: true },
-  { name: 'firstId', is: 'integer', aside: true },
-  { name: 'lastId', is: 'integer', aside: true },
+  { name: 'openTime', title: 'open time', is: 'time', hidden: true },
+  { name: 'closeTime', title: 'close time', is: 'time', hidden: true },
+  { name: 'firstId', is: 'integer', hidden: true },
+  { name: 'lastId', is: 'integer', hidden: true },
   { name: 'count', title: 'trades', is: 'integer' },
 ] as const satisfies readonly Column[];
 
 /** The best bid and ask. */
-export const bestColumns = [
+export const bestPriceColumns = [
   { name: 'symbol', is: 'text' },
   { name: 'bidPrice', title: 'bid', is: 'decimal' },
   { name: 'bidQty', title: 'bid qty', is: 'decimal' },

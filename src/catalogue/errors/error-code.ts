@@ -3,7 +3,7 @@ import type { ErrorKind, Execution } from '../../core/errors.ts';
 import type { Origin, Product } from '../types.ts';
 
 /** What one listing says of a code. */
-export interface Listed {
+export interface ListedCode {
   /** One name, or where the listing labels a range of codes, all labels of the range. */
   readonly names: readonly string[];
   readonly meaning?: string;
@@ -16,9 +16,9 @@ export interface ErrorCode {
   /** Negative on the exchange; six digits as text from the wallet service. */
   readonly code: number | string;
   /** Absent where the first listing lacks the code. */
-  readonly first?: Listed;
+  readonly first?: ListedCode;
   /** Absent where the second listing lacks the code. */
-  readonly second?: Listed;
+  readonly second?: ListedCode;
   /** The products that give the code this meaning; all where absent. */
   readonly products?: readonly Product[];
   /** The exact messages; %s stands for what is filled in. */
@@ -57,20 +57,20 @@ export interface CodeFacts {
  * A code of the first listing. The second listing names it alike, unless `second` says otherwise: the document
  * lists where it differs.
  */
-export function documented(
+export function documentedCode(
   code: number,
   listed: {
     readonly name: string;
     readonly meaning?: string;
     readonly http: number;
-    readonly second?: Listed;
+    readonly second?: ListedCode;
   },
   facts: CodeFacts,
 ): ErrorCode {
   const { name, http, second } = listed;
   const said = listed.meaning === undefined ? { names: [name] } : { names: [name], meaning: listed.meaning };
   return {
-    ...added(code, facts),
+    ...additionalCode(code, facts),
     first: { ...said, httpStatus: http },
     second: second ?? said,
     origin: 'document',
@@ -78,12 +78,12 @@ export function documented(
 }
 
 /** A code that only the second listing has, with its label there. */
-export function secondOnly(code: number, label: string, facts: CodeFacts): ErrorCode {
-  return { ...added(code, facts), second: { names: [label] }, origin: 'document' };
+export function secondListingCode(code: number, label: string, facts: CodeFacts): ErrorCode {
+  return { ...additionalCode(code, facts), second: { names: [label] }, origin: 'document' };
 }
 
 /** A code, or a meaning of one, that only public facts give. */
-export function added(code: number | string, facts: CodeFacts): ErrorCode {
+export function additionalCode(code: number | string, facts: CodeFacts): ErrorCode {
   return {
     texts: [],
     kind: 'rejected',

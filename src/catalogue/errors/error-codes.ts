@@ -10,7 +10,7 @@ import { GENERAL_CODES } from './general.ts';
 import { REQUEST_CODES } from './request.ts';
 import { SERVICE_CODES } from './service.ts';
 
-export type { ErrorCode, Listed } from './error-code.ts';
+export type { ErrorCode, ListedCode as Listed } from './error-code.ts';
 
 /** All codes: those of the documents first, then what public facts add, by product where meanings differ. */
 export const ERROR_CODES: readonly ErrorCode[] = [

@@ -4,7 +4,7 @@
  */
 
 import { FUTURES_PRODUCTS } from '../futures-products.ts';
-import { added, type ErrorCode } from './error-code.ts';
+import { additionalCode, type ErrorCode } from './error-code.ts';
 
 type Row = readonly [code: number, texts: string | readonly string[], remedy: string];
 
@@ -154,7 +154,7 @@ const EACH = 'Query each order of the batch: some may have been executed.';
 
 function entries(rows: readonly Row[], origin: 'facts' | 'today'): readonly ErrorCode[] {
   return rows.map(([code, texts, remedy]) =>
-    added(code, {
+    additionalCode(code, {
       texts: typeof texts === 'string' ? [texts] : texts,
       remedy,
       products: FUTURES_PRODUCTS,
@@ -164,13 +164,13 @@ function entries(rows: readonly Row[], origin: 'facts' | 'today'): readonly Erro
 }
 
 export const FUTURES_CODES: readonly ErrorCode[] = [
-  added(-2012, {
+  additionalCode(-2012, {
     texts: ['Batch cancel failure.'],
     products: FUTURES_PRODUCTS,
     execution: 'unknown',
     remedy: EACH,
   }),
-  added(-2017, {
+  additionalCode(-2017, {
     texts: ['API Keys are locked on this account.'],
     kind: 'credentials',
     products: FUTURES_PRODUCTS,
@@ -180,19 +180,19 @@ export const FUTURES_CODES: readonly ErrorCode[] = [
   ...entries(SHARED_NUMBERS, 'today'),
   ...entries(CHANGE_NUMBERS, 'today'),
   ...entries(OWN_NUMBERS, 'facts'),
-  added(-4083, {
+  additionalCode(-4083, {
     texts: ['Fail to place batch orders.'],
     products: FUTURES_PRODUCTS,
     execution: 'unknown',
     remedy: EACH,
   }),
-  added(-4120, {
+  additionalCode(-4120, {
     texts: ['Order type not supported for this endpoint. Please use the Algo Order API endpoints instead.'],
     products: ['usdm'],
     origin: 'today',
     remedy: 'Use the algo order endpoint: the live service takes stop orders there only.',
     note: 'The interface document has stop orders on the plain order endpoint.',
   }),
-  added(-4164, { texts: [NOTIONAL], products: ['usdm'], remedy: RAISE }),
-  added(-4178, { texts: [NOTIONAL], products: ['coinm'], remedy: RAISE }),
+  additionalCode(-4164, { texts: [NOTIONAL], products: ['usdm'], remedy: RAISE }),
+  additionalCode(-4178, { texts: [NOTIONAL], products: ['coinm'], remedy: RAISE }),
 ];

@@ -1,19 +1,19 @@
 /** Codes from -1000 to -1022 and -2010 to -2022: server, limits, credentials, orders (interface document, Errors). */
 
 import { AMEND_TEXTS, CANCEL_TEXTS, ENGINE_TEXTS, PLACEMENT_TEXTS } from './engine-texts.ts';
-import { added, documented, type ErrorCode, secondOnly } from './error-code.ts';
+import { additionalCode, documentedCode, type ErrorCode, secondListingCode } from './error-code.ts';
 
 /** A write that met one of these may have been executed all the same. */
 const UNKNOWN = { kind: 'unavailable', execution: 'unknown', retryable: true } as const;
 const LOOK_UP = 'A read may be repeated. Before a write is, find out what became of it.';
 
 const SERVER_CODES: readonly ErrorCode[] = [
-  documented(
+  documentedCode(
     -1000,
     { name: 'UNKNOWN', meaning: 'unknown error', http: 400 },
     { ...UNKNOWN, texts: ['An unknown error occurred while processing the request.'], remedy: LOOK_UP },
   ),
-  documented(
+  documentedCode(
     -1001,
     { name: 'DISCONNECTED', meaning: 'internal error', http: 401 },
     {
@@ -23,7 +23,7 @@ const SERVER_CODES: readonly ErrorCode[] = [
       note: 'It says nothing about the key, although the document lists it under HTTP 401.',
     },
   ),
-  documented(
+  documentedCode(
     -1002,
     { name: 'UNAUTHORIZED', meaning: 'not allowed to perform the request', http: 401 },
     {
@@ -32,7 +32,7 @@ const SERVER_CODES: readonly ErrorCode[] = [
       remedy: 'Use a key that has the permission for this call.',
     },
   ),
-  documented(
+  documentedCode(
     -1003,
     { name: 'TOO_MANY_REQUESTS', meaning: 'too many requests', http: 429 },
     {
@@ -49,7 +49,7 @@ const SERVER_CODES: readonly ErrorCode[] = [
       note: 'With HTTP 418 the address is banned, and further requests make the ban longer.',
     },
   ),
-  documented(
+  documentedCode(
     -1006,
     { name: 'UNEXPECTED_RESP', meaning: 'unexpected response from the message bus', http: 409 },
     {
@@ -58,7 +58,7 @@ const SERVER_CODES: readonly ErrorCode[] = [
       remedy: LOOK_UP,
     },
   ),
-  documented(
+  documentedCode(
     -1007,
     { name: 'TIMEOUT', meaning: 'backend timeout', http: 408 },
     {
@@ -69,17 +69,17 @@ const SERVER_CODES: readonly ErrorCode[] = [
       remedy: LOOK_UP,
     },
   ),
-  added(-1008, {
+  additionalCode(-1008, {
     ...UNKNOWN,
     texts: ['Server is currently overloaded with other requests. Please try again in a few minutes.'],
     remedy: LOOK_UP,
     note: 'An order was seen to succeed behind it.',
   }),
-  added(-1010, {
+  additionalCode(-1010, {
     texts: ENGINE_TEXTS.map(({ text }) => text),
     remedy: 'Change what the text names.',
   }),
-  documented(
+  documentedCode(
     -1014,
     { name: 'UNKNOWN_ORDER_COMPOSITION', meaning: 'unsupported order combination', http: 400 },
     {
@@ -87,7 +87,7 @@ const SERVER_CODES: readonly ErrorCode[] = [
       remedy: 'Check which parameters the order type takes.',
     },
   ),
-  documented(
+  documentedCode(
     -1015,
     { name: 'TOO_MANY_ORDERS', meaning: 'too many new orders', http: 429 },
     {
@@ -97,17 +97,17 @@ const SERVER_CODES: readonly ErrorCode[] = [
       remedy: 'Wait for the next interval before placing orders; queries and cancels still work.',
     },
   ),
-  documented(
+  documentedCode(
     -1016,
     { name: 'SERVICE_SHUTTING_DOWN', http: 400 },
     { texts: ['This service is no longer available.'], remedy: 'Use another endpoint: this one is gone.' },
   ),
-  documented(
+  documentedCode(
     -1020,
     { name: 'UNSUPPORTED_OPERATION', http: 400 },
     { texts: ['This operation is not supported.'], remedy: 'Use another way: this one is not offered.' },
   ),
-  documented(
+  documentedCode(
     -1021,
     { name: 'INVALID_TIMESTAMP', meaning: 'timestamp outside recvWindow', http: 401 },
     {
@@ -120,7 +120,7 @@ const SERVER_CODES: readonly ErrorCode[] = [
       note: 'The live service answers with HTTP 400 today.',
     },
   ),
-  documented(
+  documentedCode(
     -1022,
     { name: 'INVALID_SIGNATURE', http: 401 },
     {
@@ -133,7 +133,7 @@ const SERVER_CODES: readonly ErrorCode[] = [
 ];
 
 const ORDER_CODES: readonly ErrorCode[] = [
-  documented(
+  documentedCode(
     -2010,
     { name: 'NEW_ORDER_REJECTED', http: 400 },
     {
@@ -142,7 +142,7 @@ const ORDER_CODES: readonly ErrorCode[] = [
       note: '"Duplicate order sent." means that an order with this client order id is open: query it.',
     },
   ),
-  documented(
+  documentedCode(
     -2011,
     { name: 'CANCEL_REJECTED', http: 400 },
     {
@@ -150,7 +150,7 @@ const ORDER_CODES: readonly ErrorCode[] = [
       remedy: 'Query the order: it may be filled, cancelled or expired already, or its id may be wrong.',
     },
   ),
-  documented(
+  documentedCode(
     -2013,
     { name: 'NO_SUCH_ORDER', http: 400 },
     {
@@ -159,7 +159,7 @@ const ORDER_CODES: readonly ErrorCode[] = [
       note: 'Soon after a placement it may only mean that the order is not visible yet.',
     },
   ),
-  documented(
+  documentedCode(
     -2014,
     { name: 'BAD_API_KEY_FMT', http: 400 },
     {
@@ -169,7 +169,7 @@ const ORDER_CODES: readonly ErrorCode[] = [
       note: 'The live service answers with HTTP 401 today.',
     },
   ),
-  documented(
+  documentedCode(
     -2015,
     { name: 'REJECTED_MBX_KEY', meaning: 'invalid key, IP or permission', http: 401 },
     {
@@ -182,7 +182,7 @@ const ORDER_CODES: readonly ErrorCode[] = [
         'Check that the key belongs to this environment, allows this address, and has the permission for this call.',
     },
   ),
-  documented(
+  documentedCode(
     -2016,
     { name: 'NO_TRADING_WINDOW', http: 400, second: { names: ['trading disabled'] } },
     {
@@ -190,17 +190,19 @@ const ORDER_CODES: readonly ErrorCode[] = [
       remedy: 'Check the status of the symbol: it may not trade now.',
     },
   ),
-  secondOnly(-2017, 'insufficient balance', {
+  secondListingCode(-2017, 'insufficient balance', {
     remedy: 'Order less, or free or transfer more of the asset.',
   }),
-  secondOnly(-2018, 'insufficient margin', { remedy: 'Order less, or add margin.' }),
-  secondOnly(-2019, 'order cannot be filled', { remedy: 'Check the book: nothing fills this order now.' }),
-  secondOnly(-2020, 'order would trigger immediately', {
+  secondListingCode(-2018, 'insufficient margin', { remedy: 'Order less, or add margin.' }),
+  secondListingCode(-2019, 'order cannot be filled', {
+    remedy: 'Check the book: nothing fills this order now.',
+  }),
+  secondListingCode(-2020, 'order would trigger immediately', {
     remedy: 'Put the stop price on the other side of the market.',
   }),
-  secondOnly(-2021, 'price too far above market', { remedy: 'Lower the price.' }),
-  secondOnly(-2022, 'price too far below market', { remedy: 'Raise the price.' }),
-  added(-2021, {
+  secondListingCode(-2021, 'price too far above market', { remedy: 'Lower the price.' }),
+  secondListingCode(-2022, 'price too far below market', { remedy: 'Raise the price.' }),
+  additionalCode(-2021, {
     texts: ['Order cancel-replace partially failed.'],
     kind: 'partial',
     execution: 'unknown',
@@ -209,7 +211,7 @@ const ORDER_CODES: readonly ErrorCode[] = [
     origin: 'today',
     remedy: 'Read cancelResult and newOrderResult, and settle each of the two orders on its own.',
   }),
-  added(-2022, {
+  additionalCode(-2022, {
     texts: ['Order cancel-replace failed.'],
     execution: 'unknown',
     products: ['spot'],
@@ -217,27 +219,27 @@ const ORDER_CODES: readonly ErrorCode[] = [
     origin: 'today',
     remedy: 'Read cancelResult and newOrderResult, and settle each of the two orders on its own.',
   }),
-  added(-2026, {
+  additionalCode(-2026, {
     texts: ['Order was canceled or expired with no executed qty over 90 days ago and has been archived.'],
     products: ['spot'],
     remedy: 'The order existed and ended unfilled; its record is not kept longer.',
   }),
-  added(-2035, {
+  additionalCode(-2035, {
     texts: ['User Data Stream subscription already active.'],
     products: ['spot'],
     remedy: 'Use the subscription that is active.',
   }),
-  added(-2036, {
+  additionalCode(-2036, {
     texts: ['User Data Stream subscription not active.'],
     products: ['spot'],
     remedy: 'Subscribe first.',
   }),
-  added(-2038, {
+  additionalCode(-2038, {
     texts: [...AMEND_TEXTS, 'Filter failure: %s'],
     products: ['spot'],
     remedy: 'Change what the text names; the order stays as it was.',
   }),
-  added(-2039, {
+  additionalCode(-2039, {
     texts: ['Client order ID is not correct for this order ID.'],
     products: ['spot'],
     remedy: 'Give the two ids of one order, or one id alone.',

@@ -1,11 +1,11 @@
 /** Codes from -1013 to -1220 about a request's parameters (interface document, Errors; texts from public facts). */
-import { added, documented, type ErrorCode, type Listed } from './error-code.ts';
+import { additionalCode, documentedCode, type ErrorCode, type ListedCode } from './error-code.ts';
 
 /**
  * The second listing labels -1114 to -1121 as a range with these four, without saying which label goes with which
  * code. In the first listing -1120, -1121 and -1125 have three of the meanings.
  */
-const SECOND_RANGE: Listed = {
+const SECOND_RANGE: ListedCode = {
   names: ['time not synchronised', 'invalid interval', 'invalid symbol', 'invalid listen key'],
   range: { from: -1121, to: -1114 },
 };
@@ -14,7 +14,7 @@ const SECOND_NOTE =
   'The second listing labels the codes -1114 to -1121 with four meanings and does not say which goes with which.';
 
 export const REQUEST_CODES: readonly ErrorCode[] = [
-  added(-1013, {
+  additionalCode(-1013, {
     texts: [
       'Filter failure: %s',
       'This symbol does not allow the specified self-trade prevention mode.',
@@ -24,7 +24,7 @@ export const REQUEST_CODES: readonly ErrorCode[] = [
     ],
     remedy: 'Fit the order to the filter that the text names: `bourse explain` tells its rule.',
   }),
-  documented(
+  documentedCode(
     -1100,
     { name: 'ILLEGAL_CHARS', http: 400 },
     {
@@ -35,7 +35,7 @@ export const REQUEST_CODES: readonly ErrorCode[] = [
       remedy: 'Keep to the letters that the parameter allows.',
     },
   ),
-  documented(
+  documentedCode(
     -1101,
     { name: 'TOO_MANY_PARAMETERS', http: 400 },
     {
@@ -47,7 +47,7 @@ export const REQUEST_CODES: readonly ErrorCode[] = [
       remedy: 'Send each parameter of the endpoint once, and no other.',
     },
   ),
-  documented(
+  documentedCode(
     -1102,
     { name: 'MANDATORY_PARAM_EMPTY_OR_MALFORMED', http: 400 },
     {
@@ -60,12 +60,12 @@ export const REQUEST_CODES: readonly ErrorCode[] = [
       remedy: 'Send the parameter that the text names, in its form.',
     },
   ),
-  documented(
+  documentedCode(
     -1103,
     { name: 'UNKNOWN_PARAM', http: 400 },
     { texts: ['An unknown parameter was sent.'], remedy: 'Leave out what the endpoint does not take.' },
   ),
-  documented(
+  documentedCode(
     -1104,
     { name: 'UNREAD_PARAMETERS', http: 400 },
     {
@@ -76,7 +76,7 @@ export const REQUEST_CODES: readonly ErrorCode[] = [
       remedy: 'Leave out what the endpoint does not take.',
     },
   ),
-  documented(
+  documentedCode(
     -1105,
     { name: 'PARAM_EMPTY', http: 400 },
     {
@@ -84,7 +84,7 @@ export const REQUEST_CODES: readonly ErrorCode[] = [
       remedy: 'Give the parameter a value or leave it out.',
     },
   ),
-  documented(
+  documentedCode(
     -1106,
     { name: 'PARAM_NOT_REQUIRED', http: 400 },
     {
@@ -92,17 +92,17 @@ export const REQUEST_CODES: readonly ErrorCode[] = [
       remedy: 'Leave the parameter out: this type of order does not take it.',
     },
   ),
-  added(-1108, {
+  additionalCode(-1108, {
     texts: ["Parameter '%s' overflowed."],
     products: ['spot'],
     remedy: 'Send a smaller number.',
   }),
-  added(-1108, {
+  additionalCode(-1108, {
     texts: ['Invalid asset.'],
     products: ['usdm', 'coinm', 'options'],
     remedy: 'Check the name of the asset.',
   }),
-  documented(
+  documentedCode(
     -1111,
     { name: 'BAD_PRECISION', http: 400 },
     {
@@ -113,7 +113,7 @@ export const REQUEST_CODES: readonly ErrorCode[] = [
       remedy: 'Give the number fewer digits after the point, as the tick or step size says.',
     },
   ),
-  documented(
+  documentedCode(
     -1112,
     { name: 'NO_DEPTH', meaning: 'no orders on the book', http: 400 },
     {
@@ -136,7 +136,7 @@ export const REQUEST_CODES: readonly ErrorCode[] = [
     [-1120, 'BAD_INTERVAL', 'Invalid interval.', 'Use a candle interval or period that the endpoint takes.'],
     [-1121, 'BAD_SYMBOL', 'Invalid symbol.', 'Check the symbol: `bourse market info` lists them.'],
   ]),
-  documented(
+  documentedCode(
     -1125,
     { name: 'INVALID_LISTEN_KEY', http: 400 },
     {
@@ -144,7 +144,7 @@ export const REQUEST_CODES: readonly ErrorCode[] = [
       remedy: 'Create a new listen key, then read orders and balances again for what was missed.',
     },
   ),
-  documented(
+  documentedCode(
     -1127,
     { name: 'MORE_THAN_XX_HOURS', meaning: 'query span too large', http: 400 },
     {
@@ -152,7 +152,7 @@ export const REQUEST_CODES: readonly ErrorCode[] = [
       remedy: 'Ask for a shorter span.',
     },
   ),
-  documented(
+  documentedCode(
     -1128,
     { name: 'OPTIONAL_PARAMS_BAD_COMBO', http: 400 },
     {
@@ -163,7 +163,7 @@ export const REQUEST_CODES: readonly ErrorCode[] = [
       remedy: 'Send only parameters that go together.',
     },
   ),
-  documented(
+  documentedCode(
     -1130,
     { name: 'INVALID_PARAMETER', http: 400 },
     {
@@ -171,54 +171,54 @@ export const REQUEST_CODES: readonly ErrorCode[] = [
       remedy: 'Give the parameter that the text names a value from its range.',
     },
   ),
-  added(-1023, {
+  additionalCode(-1023, {
     texts: ['Start time is greater than end time.'],
     products: ['usdm', 'coinm', 'options'],
     remedy: 'Let the window start before it ends.',
   }),
-  added(-1131, {
+  additionalCode(-1131, {
     texts: ['recvWindow must be less than 60000'],
     remedy: 'Use a recvWindow of at most 60000 ms.',
     note: 'An older form; -1102 today.',
   }),
-  added(-1134, {
+  additionalCode(-1134, {
     texts: ['strategyType was less than 1000000.'],
     remedy: 'Use a strategyType of 1000000 or more.',
   }),
-  added(-1135, {
+  additionalCode(-1135, {
     texts: ['Invalid JSON Request', "JSON sent for parameter '%s' is not valid"],
     remedy: 'Send valid JSON.',
   }),
-  added(-1136, {
+  additionalCode(-1136, {
     texts: ['Invalid newOrderRespType.'],
     products: ['usdm', 'coinm', 'options'],
     remedy: 'Use ACK or RESULT.',
   }),
-  added(-1139, { texts: ['Invalid ticker type.'], remedy: 'Use FULL or MINI.' }),
-  added(-1145, {
+  additionalCode(-1139, { texts: ['Invalid ticker type.'], remedy: 'Use FULL or MINI.' }),
+  additionalCode(-1145, {
     texts: [
       '`cancelRestrictions` has to be either `ONLY_NEW` or `ONLY_PARTIALLY_FILLED`.',
       'Invalid cancelRestrictions',
     ],
     remedy: 'Use ONLY_NEW or ONLY_PARTIALLY_FILLED.',
   }),
-  added(-1151, {
+  additionalCode(-1151, {
     texts: ['Symbol is present multiple times in the list.'],
     remedy: 'Name each symbol once.',
   }),
-  added(-1165, {
+  additionalCode(-1165, {
     texts: ['A limit order in a buy OCO must be below.'],
     remedy: 'Put the limit price below the market and the stop price above it.',
   }),
-  added(-1166, {
+  additionalCode(-1166, {
     texts: ['A limit order in a sell OCO must be above.'],
     remedy: 'Put the limit price above the market and the stop price below it.',
   }),
-  added(-1194, {
+  additionalCode(-1194, {
     texts: ['Invalid value for time unit; expected either MICROSECOND or MILLISECOND.'],
     remedy: 'Use MICROSECOND or MILLISECOND.',
   }),
-  added(-1220, {
+  additionalCode(-1220, {
     origin: 'today',
     remedy: 'Ask for the symbol without symbolStatus, or with the status that it has.',
     note: 'The symbol is not in the state that symbolStatus asks for; its text is not known.',
@@ -230,7 +230,7 @@ function inSecondRange(
 ): readonly ErrorCode[] {
   return rows.map(([code, name, text, remedy]) => {
     const meaning = code === -1121 ? { meaning: 'invalid symbol' } : {};
-    return documented(
+    return documentedCode(
       code,
       { name, ...meaning, http: 400, second: SECOND_RANGE },
       { texts: [text], remedy, note: SECOND_NOTE },

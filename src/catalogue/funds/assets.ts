@@ -4,11 +4,11 @@
  */
 
 import { DAY_MS } from '../../core/time-units.ts';
-import { nothingView } from '../columns/plain-views.ts';
+import { emptyView } from '../columns/plain-views.ts';
 import { endpoint, required } from '../define.ts';
 import { SNAPSHOT_TYPES } from '../enums/wallets.ts';
 import { accountRead, fundsMove } from '../heads.ts';
-import { asset, endTime, fromFacts, fromToday, limit, startTime, symbol, withinSpan } from '../params.ts';
+import { asset, endTime, factsParam, limit, maxSpanRules, startTime, symbol, todayParam } from '../params.ts';
 import type { Param } from '../types.ts';
 
 const read = accountRead('funds');
@@ -34,7 +34,7 @@ export const snapshot = endpoint({
     endTime,
     limit: { type: 'INT', about: 'Number of days', default: 5, min: 5, max: 30 },
   },
-  rules: withinSpan(30 * DAY_MS),
+  rules: maxSpanRules(30 * DAY_MS),
   view: {
     shape: 'rows',
     rowsAt: 'snapshotVos',
@@ -80,7 +80,7 @@ export const dustConvert = endpoint({
   ...funds,
   id: 'funds.dust.convert',
   lookup: 'funds.dust.list',
-  keyNeeds: 'spot',
+  requiredPermission: 'spot',
   summary: "Convert small leftovers into the exchange's own coin",
   path: '/sapi/v1/asset/dust',
   weight: 10,
@@ -92,7 +92,7 @@ export const dustConvert = endpoint({
       written: 'commas',
       min: 1,
     }),
-    accountType: fromToday(accountType),
+    accountType: todayParam(accountType),
   },
   view: {
     shape: 'rows',
@@ -118,7 +118,7 @@ export const dustList = endpoint({
   method: 'POST',
   path: '/sapi/v1/asset/dust-btc',
   weight: 1,
-  params: { accountType: fromToday(accountType) },
+  params: { accountType: todayParam(accountType) },
   view: {
     shape: 'rows',
     rowsAt: 'details',
@@ -143,12 +143,12 @@ export const dividends = endpoint({
   today: { path: '/sapi/v1/asset/assetDividend' },
   weight: 10,
   params: {
-    asset: fromFacts({ ...asset, about: 'Asset; all of them where absent' }),
-    startTime: fromFacts(startTime),
-    endTime: fromFacts(endTime),
-    limit: fromFacts(limit(20, 500)),
+    asset: factsParam({ ...asset, about: 'Asset; all of them where absent' }),
+    startTime: factsParam(startTime),
+    endTime: factsParam(endTime),
+    limit: factsParam(limit(20, 500)),
   },
-  rules: withinSpan(180 * DAY_MS),
+  rules: maxSpanRules(180 * DAY_MS),
   pages: {
     by: 'time',
     from: 'startTime',
@@ -166,7 +166,7 @@ export const dividends = endpoint({
       { name: 'amount', is: 'decimal' },
       { name: 'enInfo', title: 'why', is: 'text' },
       { name: 'tranId', title: 'transaction', is: 'integer' },
-      { name: 'id', is: 'integer', aside: true },
+      { name: 'id', is: 'integer', hidden: true },
     ],
   },
   notes: ['A window spans at most 180 days.'],
@@ -178,8 +178,8 @@ export const assetDetails = endpoint({
   summary: 'Least withdrawal, fee and state of assets',
   path: '/sapi/v1/asset/assetDetail',
   weight: 1,
-  params: { asset: fromFacts({ ...asset, about: 'Asset; all of them where absent' }) },
-  view: nothingView,
+  params: { asset: factsParam({ ...asset, about: 'Asset; all of them where absent' }) },
+  view: emptyView,
   notes: ['The answer is one object with an entry for each asset.'],
 });
 

@@ -3,7 +3,7 @@
  * public facts, Wallet).
  */
 
-import { nothingView } from '../columns/plain-views.ts';
+import { emptyView } from '../columns/plain-views.ts';
 import { endpoint } from '../define.ts';
 import { accountRead } from '../heads.ts';
 
@@ -46,11 +46,11 @@ export const coins = endpoint({
       { name: 'depositAllEnable', title: 'deposits', is: 'boolean' },
       { name: 'withdrawAllEnable', title: 'withdrawals', is: 'boolean' },
       { name: 'trading', is: 'boolean' },
-      { name: 'isLegalMoney', title: 'legal money', is: 'boolean', aside: true },
-      { name: 'storage', is: 'decimal', aside: true },
-      { name: 'ipoing', is: 'decimal', aside: true },
-      { name: 'ipoable', is: 'decimal', aside: true },
-      { name: 'networkList', title: 'networks', is: 'text', aside: true },
+      { name: 'isLegalMoney', title: 'legal money', is: 'boolean', hidden: true },
+      { name: 'storage', is: 'decimal', hidden: true },
+      { name: 'ipoing', is: 'decimal', hidden: true },
+      { name: 'ipoable', is: 'decimal', hidden: true },
+      { name: 'networkList', title: 'networks', is: 'text', hidden: true },
     ],
   },
   notes: ['Networks with their fees, least and largest withdrawals and address forms are in -o json.'],
@@ -70,20 +70,20 @@ const switchNotes = ['The key needs the permission to trade.'] as const;
 export const fastWithdrawOff = endpoint({
   ...switching,
   id: 'funds.fast-withdraw.disable',
-  keyNeeds: 'spot',
+  requiredPermission: 'spot',
   summary: 'Switch fast withdrawals off',
   path: '/sapi/v1/account/disableFastWithdrawSwitch',
-  view: nothingView,
+  view: emptyView,
   notes: switchNotes,
 });
 
 export const fastWithdrawOn = endpoint({
   ...switching,
   id: 'funds.fast-withdraw.enable',
-  keyNeeds: 'spot',
+  requiredPermission: 'spot',
   summary: 'Switch fast withdrawals on: to other accounts of the exchange at once, off chain',
   path: '/sapi/v1/account/enableFastWithdrawSwitch',
-  view: nothingView,
+  view: emptyView,
   notes: switchNotes,
 });
 

@@ -5,7 +5,7 @@
 import { endpoint, required } from '../define.ts';
 import { DEPOSIT_STATUSES, WALLET_TYPES, WITHDRAW_STATUSES } from '../enums/wallets.ts';
 import { accountRead, fundsMove } from '../heads.ts';
-import { amount, asset, endTime, fromFacts, fromToday, startTime, withinSpan } from '../params.ts';
+import { amount, asset, endTime, factsParam, maxSpanRules, startTime, todayParam } from '../params.ts';
 import type { Param } from '../types.ts';
 
 const WINDOW_MS = 90 * 86_400_000;
@@ -31,12 +31,12 @@ const thousand = {
   max: 1000,
 } as const satisfies Param;
 
-const windowRules = withinSpan(WINDOW_MS);
+const windowRules = maxSpanRules(WINDOW_MS);
 
 export const withdraw = endpoint({
   ...funds,
   id: 'funds.withdraw',
-  keyNeeds: 'withdrawals',
+  requiredPermission: 'withdrawals',
   summary: 'Withdraw a coin to an address',
   path: '/sapi/v1/capital/withdraw/apply',
   weight: 600,
@@ -64,20 +64,20 @@ export const withdraw = endpoint({
       default: 0,
     },
   },
-  seenIn: {
+  verifiedBy: {
     noun: 'withdrawal',
     query: 'funds.withdrawals',
     by: 'id',
-    asks: { withdrawOrderId: 'withdrawOrderId' },
-    repeats: {
+    queryParams: { withdrawOrderId: 'withdrawOrderId' },
+    echoes: {
       withdrawOrderId: 'withdrawOrderId',
       coin: 'coin',
       address: 'address',
       network: 'network',
     },
     time: 'applyTime',
-    ownId: 'withdrawOrderId',
-    isAskedOnce: true,
+    clientId: 'withdrawOrderId',
+    isQueriedOnce: true,
   },
   view: { shape: 'record', columns: [{ name: 'id', title: 'withdrawal', is: 'text' }] },
   notes: [
@@ -104,8 +104,8 @@ export const deposits = endpoint({
     endTime,
     offset,
     limit: thousand,
-    txId: fromFacts({ type: 'STRING', about: 'Transaction on chain' }),
-    includeSource: fromToday({ type: 'BOOLEAN', about: 'Answer with the addresses it came from' }),
+    txId: factsParam({ type: 'STRING', about: 'Transaction on chain' }),
+    includeSource: todayParam({ type: 'BOOLEAN', about: 'Answer with the addresses it came from' }),
   },
   rules: windowRules,
   pages: { by: 'offset', offset: 'offset', size: 'limit' },
@@ -118,14 +118,14 @@ export const deposits = endpoint({
       { name: 'network', is: 'text' },
       { name: 'status', is: 'integer' },
       { name: 'confirmTimes', title: 'confirmations', is: 'text' },
-      { name: 'address', is: 'text', aside: true },
-      { name: 'addressTag', title: 'tag', is: 'text', aside: true },
+      { name: 'address', is: 'text', hidden: true },
+      { name: 'addressTag', title: 'tag', is: 'text', hidden: true },
       { name: 'txId', title: 'transaction', is: 'text' },
-      { name: 'id', is: 'text', aside: true },
-      { name: 'completeTime', title: 'completed', is: 'time', aside: true },
-      { name: 'transferType', title: 'internal', is: 'integer', aside: true },
-      { name: 'unlockConfirm', title: 'unlocked at', is: 'integer', aside: true },
-      { name: 'walletType', title: 'wallet', is: 'integer', aside: true },
+      { name: 'id', is: 'text', hidden: true },
+      { name: 'completeTime', title: 'completed', is: 'time', hidden: true },
+      { name: 'transferType', title: 'internal', is: 'integer', hidden: true },
+      { name: 'unlockConfirm', title: 'unlocked at', is: 'integer', hidden: true },
+      { name: 'walletType', title: 'wallet', is: 'integer', hidden: true },
     ],
   },
   notes: [
@@ -161,7 +161,7 @@ export const withdrawals = endpoint({
     endTime,
     offset,
     limit: thousand,
-    idList: fromToday({
+    idList: todayParam({
       type: 'ARRAY',
       about: 'Withdrawals, as withdrawing answered',
       items: { type: 'STRING', about: 'Withdrawal' },
@@ -181,15 +181,15 @@ export const withdrawals = endpoint({
       { name: 'network', is: 'text' },
       { name: 'status', is: 'integer' },
       { name: 'address', is: 'text' },
-      { name: 'txId', title: 'transaction', is: 'text', aside: true },
+      { name: 'txId', title: 'transaction', is: 'text', hidden: true },
       { name: 'id', title: 'withdrawal', is: 'text' },
       { name: 'withdrawOrderId', title: 'own id', is: 'text' },
-      { name: 'info', is: 'text', aside: true },
-      { name: 'transferType', title: 'internal', is: 'integer', aside: true },
-      { name: 'confirmNo', title: 'confirmations', is: 'integer', aside: true },
-      { name: 'walletType', title: 'wallet', is: 'integer', aside: true },
-      { name: 'txKey', is: 'text', aside: true },
-      { name: 'completeTime', title: 'completed (UTC)', is: 'text', aside: true },
+      { name: 'info', is: 'text', hidden: true },
+      { name: 'transferType', title: 'internal', is: 'integer', hidden: true },
+      { name: 'confirmNo', title: 'confirmations', is: 'integer', hidden: true },
+      { name: 'walletType', title: 'wallet', is: 'integer', hidden: true },
+      { name: 'txKey', is: 'text', hidden: true },
+      { name: 'completeTime', title: 'completed (UTC)', is: 'text', hidden: true },
     ],
   },
   notes: ['A window spans at most 90 days, or 7 with an id of your own. Times in the answer are UTC text.'],

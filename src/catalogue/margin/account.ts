@@ -6,7 +6,7 @@
 import { marginTotals } from '../columns/margin.ts';
 import { endpoint, required, signedOrKey } from '../define.ts';
 import { accountRead } from '../heads.ts';
-import { asset, fromFacts, symbol } from '../params.ts';
+import { asset, factsParam, symbol } from '../params.ts';
 import type { Column } from '../types.ts';
 
 const read = accountRead('margin');
@@ -18,7 +18,7 @@ const assetColumns = [
   { name: 'isMortgageable', title: 'counts as collateral', is: 'boolean' },
   { name: 'userMinBorrow', title: 'least borrowed', is: 'decimal' },
   { name: 'userMinRepay', title: 'least repaid', is: 'decimal' },
-  { name: 'delistTime', title: 'delisted', is: 'time', aside: true },
+  { name: 'delistTime', title: 'delisted', is: 'time', hidden: true },
 ] as const satisfies readonly Column[];
 
 const pairColumns = [
@@ -28,8 +28,8 @@ const pairColumns = [
   { name: 'isMarginTrade', title: 'margin', is: 'boolean' },
   { name: 'isBuyAllowed', title: 'buy', is: 'boolean' },
   { name: 'isSellAllowed', title: 'sell', is: 'boolean' },
-  { name: 'id', is: 'integer', aside: true },
-  { name: 'delistTime', title: 'delisted', is: 'time', aside: true },
+  { name: 'id', is: 'integer', hidden: true },
+  { name: 'delistTime', title: 'delisted', is: 'time', hidden: true },
 ] as const satisfies readonly Column[];
 
 export const account = endpoint({
@@ -42,14 +42,14 @@ export const account = endpoint({
   view: {
     shape: 'rows',
     rowsAt: 'userAssets',
-    around: [
+    headerFields: [
       { name: 'marginLevel', title: 'level', is: 'decimal' },
       ...marginTotals,
       { name: 'borrowEnabled', title: 'borrowing', is: 'boolean' },
       { name: 'tradeEnabled', title: 'trading', is: 'boolean' },
       { name: 'transferEnabled', title: 'transfers', is: 'boolean' },
     ],
-    heldBy: ['free', 'locked', 'borrowed', 'interest', 'netAsset'],
+    amountColumns: ['free', 'locked', 'borrowed', 'interest', 'netAsset'],
     columns: [
       { name: 'asset', is: 'text' },
       { name: 'free', is: 'decimal' },
@@ -68,7 +68,7 @@ export const marginAsset = endpoint({
   summary: 'Whether and how little of an asset can be borrowed',
   path: '/sapi/v1/margin/asset',
   weight: 10,
-  params: { asset: fromFacts(required(asset)) },
+  params: { asset: factsParam(required(asset)) },
   view: { shape: 'record', columns: assetColumns },
 });
 
@@ -79,7 +79,7 @@ export const marginPair = endpoint({
   summary: 'Whether a pair can be traded on margin',
   path: '/sapi/v1/margin/pair',
   weight: 10,
-  params: { symbol: fromFacts(required(symbol)) },
+  params: { symbol: factsParam(required(symbol)) },
   view: { shape: 'record', columns: pairColumns },
 });
 
@@ -90,7 +90,7 @@ export const priceIndex = endpoint({
   summary: 'The index price by which margin is valued',
   path: '/sapi/v1/margin/priceIndex',
   weight: 10,
-  params: { symbol: fromFacts(required(symbol)) },
+  params: { symbol: factsParam(required(symbol)) },
   view: {
     shape: 'record',
     columns: [
@@ -108,7 +108,7 @@ export const allAssets = endpoint({
   summary: 'Assets of margin trading, and which of them can be borrowed',
   path: '/sapi/v1/margin/allAssets',
   weight: 1,
-  params: { asset: fromFacts({ ...asset, about: 'Asset; all of them where absent' }) },
+  params: { asset: factsParam({ ...asset, about: 'Asset; all of them where absent' }) },
   view: { shape: 'rows', columns: assetColumns },
 });
 
@@ -119,7 +119,7 @@ export const allPairs = endpoint({
   summary: 'Pairs that can be traded on cross margin',
   path: '/sapi/v1/margin/allPairs',
   weight: 1,
-  params: { symbol: fromFacts({ ...symbol, about: 'Trading pair; all of them where absent' }) },
+  params: { symbol: factsParam({ ...symbol, about: 'Trading pair; all of them where absent' }) },
   view: { shape: 'rows', columns: pairColumns },
 });
 

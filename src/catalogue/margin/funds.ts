@@ -10,12 +10,12 @@ import {
   amount,
   asset,
   endTime,
-  fromFacts,
+  factsParam,
   limit,
   page,
+  startNotAfterEnd,
   startTime,
   symbol,
-  timesInOrder,
 } from '../params.ts';
 import { isIsolated, isolatedNeedsSymbol } from './isolated.ts';
 
@@ -68,12 +68,12 @@ export const borrow = endpoint({
   weight: 3000,
   params: debtParams,
   rules: [isolatedNeedsSymbol],
-  seenIn: {
+  verifiedBy: {
     noun: 'loan',
     query: 'margin.loans',
     by: 'values',
-    asks: { asset: 'asset', isolatedSymbol: 'symbol' },
-    repeats: { asset: 'asset', amount: 'principal' },
+    queryParams: { asset: 'asset', isolatedSymbol: 'symbol' },
+    echoes: { asset: 'asset', amount: 'principal' },
     time: 'timestamp',
   },
   view: transaction,
@@ -91,12 +91,12 @@ export const repay = endpoint({
   weight: 3000,
   params: debtParams,
   rules: [isolatedNeedsSymbol],
-  seenIn: {
+  verifiedBy: {
     noun: 'repayment',
     query: 'margin.repayments',
     by: 'values',
-    asks: { asset: 'asset', isolatedSymbol: 'symbol' },
-    repeats: { asset: 'asset', amount: 'amount' },
+    queryParams: { asset: 'asset', isolatedSymbol: 'symbol' },
+    echoes: { asset: 'asset', amount: 'amount' },
     time: 'timestamp',
   },
   view: transaction,
@@ -104,17 +104,17 @@ export const repay = endpoint({
 });
 
 const recordParams = {
-  asset: fromFacts(required(asset)),
-  isolatedSymbol: fromFacts({
+  asset: factsParam(required(asset)),
+  isolatedSymbol: factsParam({
     ...symbol,
     about: 'Trading pair of an isolated account; the cross account where absent',
   }),
-  txId: fromFacts({ type: 'LONG', about: 'Transaction, as borrowing or repaying answered', min: 0 }),
-  startTime: fromFacts(startTime),
-  endTime: fromFacts(endTime),
-  current: fromFacts(page),
-  size: fromFacts(limit(10, 100)),
-  archived: fromFacts({
+  txId: factsParam({ type: 'LONG', about: 'Transaction, as borrowing or repaying answered', min: 0 }),
+  startTime: factsParam(startTime),
+  endTime: factsParam(endTime),
+  current: factsParam(page),
+  size: factsParam(limit(10, 100)),
+  archived: factsParam({
     type: 'STRING',
     about: 'Whether old records that were put into the archive are meant',
     values: TEXT_BOOLEANS,
@@ -124,7 +124,7 @@ const records = {
   weight: 10,
   weightFrom: 'facts',
   params: recordParams,
-  rules: [{ rule: 'at-least-one', of: ['txId', 'startTime'] }, timesInOrder],
+  rules: [{ rule: 'at-least-one', of: ['txId', 'startTime'] }, startNotAfterEnd],
   pages: { by: 'page', page: 'current', size: 'size' },
 } as const;
 const NEWEST_FIRST = 'Newest first. A transaction goes before a start time.';

@@ -4,7 +4,7 @@
  */
 import { endpoint, required } from '../define.ts';
 import { accountRead } from '../heads.ts';
-import { asset, endTime, fromToday, limit, page, startTime, symbol, timesInOrder } from '../params.ts';
+import { asset, endTime, limit, page, startNotAfterEnd, startTime, symbol, todayParam } from '../params.ts';
 
 const read = {
   ...accountRead('margin'),
@@ -12,10 +12,10 @@ const read = {
   weight: 'unlisted',
 } as const;
 
-const times = { startTime: fromToday(startTime), endTime: fromToday(endTime) } as const;
-const pages = { current: fromToday(page), size: fromToday(limit(10, 100)) } as const;
+const times = { startTime: todayParam(startTime), endTime: todayParam(endTime) } as const;
+const pages = { current: todayParam(page), size: todayParam(limit(10, 100)) } as const;
 const byPage = { by: 'page', page: 'current', size: 'size' } as const;
-const isolatedSymbol = fromToday({
+const isolatedSymbol = todayParam({
   ...symbol,
   about: 'Trading pair of an isolated account; the cross account where absent',
 });
@@ -26,12 +26,12 @@ export const interestHistory = endpoint({
   summary: 'Interest that was charged',
   path: '/sapi/v1/margin/interestHistory',
   params: {
-    asset: fromToday({ ...asset, about: 'Asset; all of them where absent' }),
+    asset: todayParam({ ...asset, about: 'Asset; all of them where absent' }),
     isolatedSymbol,
     ...times,
     ...pages,
   },
-  rules: [timesInOrder],
+  rules: [startNotAfterEnd],
   pages: byPage,
   view: {
     shape: 'rows',
@@ -44,8 +44,8 @@ export const interestHistory = endpoint({
       { name: 'interestRate', title: 'daily rate', is: 'decimal' },
       { name: 'type', is: 'text' },
       { name: 'isolatedSymbol', title: 'isolated', is: 'text' },
-      { name: 'rawAsset', is: 'text', aside: true },
-      { name: 'txId', title: 'transaction', is: 'integer', aside: true },
+      { name: 'rawAsset', is: 'text', hidden: true },
+      { name: 'txId', title: 'transaction', is: 'integer', hidden: true },
     ],
   },
   notes: ['Newest first.'],
@@ -57,11 +57,11 @@ export const interestRates = endpoint({
   summary: 'Daily interest rates of an asset',
   path: '/sapi/v1/margin/interestRateHistory',
   params: {
-    asset: required(fromToday(asset)),
-    vipLevel: fromToday({ type: 'INT', about: 'Level of the account; your own where absent', min: 0 }),
+    asset: required(todayParam(asset)),
+    vipLevel: todayParam({ type: 'INT', about: 'Level of the account; your own where absent', min: 0 }),
     ...times,
   },
-  rules: [timesInOrder],
+  rules: [startNotAfterEnd],
   view: {
     shape: 'rows',
     columns: [
@@ -79,7 +79,7 @@ export const liquidations = endpoint({
   summary: 'Orders by which margin accounts were closed by force',
   path: '/sapi/v1/margin/forceLiquidationRec',
   params: { isolatedSymbol, ...times, ...pages },
-  rules: [timesInOrder],
+  rules: [startNotAfterEnd],
   pages: byPage,
   view: {
     shape: 'rows',
@@ -93,8 +93,8 @@ export const liquidations = endpoint({
       { name: 'qty', is: 'decimal' },
       { name: 'executedQty', title: 'executed', is: 'decimal' },
       { name: 'avgPrice', title: 'average', is: 'decimal' },
-      { name: 'price', is: 'decimal', aside: true },
-      { name: 'timeInForce', title: 'tif', is: 'text', aside: true },
+      { name: 'price', is: 'decimal', hidden: true },
+      { name: 'timeInForce', title: 'tif', is: 'text', hidden: true },
     ],
   },
   notes: ['Newest first.'],

@@ -1,7 +1,7 @@
 /** The options account: totals, positions, own trades (interface document, Options; records from public facts). */
 import { endpoint, required } from '../define.ts';
 import { accountRead } from '../heads.ts';
-import { endTime, fromId, limit, startTime, timesInOrder } from '../params.ts';
+import { endTime, fromId, limit, startNotAfterEnd, startTime } from '../params.ts';
 import { contract, contractColumns } from './contract.ts';
 
 const read = { ...accountRead('options'), weight: 5 } as const;
@@ -25,8 +25,8 @@ export const account = endpoint({
       { name: 'maxWithdrawAmount', title: 'can be withdrawn', is: 'decimal' },
       { name: 'riskLevel', title: 'risk', is: 'text' },
       { name: 'time', is: 'time' },
-      { name: 'asset', title: 'assets', is: 'text', aside: true },
-      { name: 'greek', title: 'greeks', is: 'text', aside: true },
+      { name: 'asset', title: 'assets', is: 'text', hidden: true },
+      { name: 'greek', title: 'greeks', is: 'text', hidden: true },
     ],
   },
   notes: ['The live service no longer has this path.'],
@@ -40,12 +40,12 @@ export const position = endpoint({
   params: { symbol: { ...contract, about: 'Option; all of them where absent' } },
   view: {
     shape: 'rows',
-    heldBy: ['quantity'],
+    amountColumns: ['quantity'],
     columns: [
       { name: 'symbol', is: 'text' },
       { name: 'side', is: 'text' },
       { name: 'quantity', is: 'decimal' },
-      { name: 'reducibleQty', title: 'reducible', is: 'decimal', aside: true },
+      { name: 'reducibleQty', title: 'reducible', is: 'decimal', hidden: true },
       { name: 'entryPrice', title: 'entry', is: 'decimal' },
       { name: 'markPrice', title: 'mark', is: 'decimal' },
       { name: 'markValue', title: 'value', is: 'decimal' },
@@ -53,14 +53,14 @@ export const position = endpoint({
       { name: 'strikePrice', title: 'strike', is: 'decimal' },
       { name: 'expiryDate', title: 'expiry', is: 'time' },
       { name: 'optionSide', title: 'option', is: 'text' },
-      { name: 'ror', title: 'return', is: 'decimal', aside: true },
-      { name: 'positionCost', title: 'cost', is: 'decimal', aside: true },
-      { name: 'bidQuantity', is: 'decimal', aside: true },
-      { name: 'askQuantity', is: 'decimal', aside: true },
-      { name: 'quoteAsset', title: 'quote', is: 'text', aside: true },
-      { name: 'priceScale', is: 'integer', aside: true },
-      { name: 'quantityScale', is: 'integer', aside: true },
-      { name: 'time', is: 'time', aside: true },
+      { name: 'ror', title: 'return', is: 'decimal', hidden: true },
+      { name: 'positionCost', title: 'cost', is: 'decimal', hidden: true },
+      { name: 'bidQuantity', is: 'decimal', hidden: true },
+      { name: 'askQuantity', is: 'decimal', hidden: true },
+      { name: 'quoteAsset', title: 'quote', is: 'text', hidden: true },
+      { name: 'priceScale', is: 'integer', hidden: true },
+      { name: 'quantityScale', is: 'integer', hidden: true },
+      { name: 'time', is: 'time', hidden: true },
     ],
   },
 });
@@ -77,24 +77,24 @@ export const userTrades = endpoint({
     endTime,
     limit: limit(500, 1000),
   },
-  rules: [timesInOrder],
+  rules: [startNotAfterEnd],
   pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'id' },
   view: {
     shape: 'rows',
     columns: [
       { name: 'symbol', is: 'text' },
       { name: 'id', is: 'integer' },
-      { name: 'tradeId', title: 'trade', is: 'integer', aside: true },
+      { name: 'tradeId', title: 'trade', is: 'integer', hidden: true },
       { name: 'orderId', title: 'order', is: 'integer' },
       { name: 'time', is: 'time' },
       { name: 'side', is: 'text' },
-      { name: 'type', is: 'text', aside: true },
+      { name: 'type', is: 'text', hidden: true },
       { name: 'price', is: 'decimal' },
       { name: 'quantity', is: 'decimal' },
       { name: 'fee', is: 'decimal' },
       { name: 'realizedProfit', title: 'realised PnL', is: 'decimal' },
       { name: 'liquidity', is: 'text' },
-      { name: 'volatility', is: 'decimal', aside: true },
+      { name: 'volatility', is: 'decimal', hidden: true },
       ...contractColumns,
     ],
   },

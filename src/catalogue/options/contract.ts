@@ -7,8 +7,8 @@ export const underlying = { ...symbol, about: 'Index behind the options, such as
 
 /** What orders and trades repeat of their contract. */
 export const contractColumns = [
-  { name: 'optionSide', title: 'option', is: 'text', aside: true },
-  { name: 'quoteAsset', title: 'quote', is: 'text', aside: true },
-  { name: 'priceScale', is: 'integer', aside: true },
-  { name: 'quantityScale', is: 'integer', aside: true },
+  { name: 'optionSide', title: 'option', is: 'text', hidden: true },
+  { name: 'quoteAsset', title: 'quote', is: 'text', hidden: true },
+  { name: 'priceScale', is: 'integer', hidden: true },
+  { name: 'quantityScale', is: 'integer', hidden: true },
 ] as const satisfies readonly Column[];

@@ -3,13 +3,13 @@
  * from public facts, Options).
  */
 
-import { bookView, clockView, nothingView } from '../columns/plain-views.ts';
-import { disputed, endpoint, required } from '../define.ts';
-import { openRead } from '../heads.ts';
-import { endTime, intervalFutures, limit, startTime, timesInOrder } from '../params.ts';
+import { bookView, clockView, emptyView } from '../columns/plain-views.ts';
+import { dispute, endpoint, required } from '../define.ts';
+import { publicRead } from '../heads.ts';
+import { endTime, intervalFutures, limit, startNotAfterEnd, startTime } from '../params.ts';
 import { contract, underlying } from './contract.ts';
 
-const open = { ...openRead('options'), weight: 1 } as const;
+const open = { ...publicRead('options'), weight: 1 } as const;
 
 const contractOrAll = { ...contract, about: `${contract.about}; all of them where absent` } as const;
 const oneOrAll = { by: 'presence', param: 'symbol', present: 1, absent: 5 } as const;
@@ -20,7 +20,7 @@ export const ping = endpoint({
   summary: 'Test that the exchange answers',
   path: '/eapi/v1/ping',
   params: {},
-  view: nothingView,
+  view: emptyView,
 });
 
 export const time = endpoint({
@@ -49,19 +49,19 @@ export const exchangeInfo = endpoint({
       { name: 'underlying', is: 'text' },
       { name: 'expiryDate', title: 'expiry', is: 'time' },
       { name: 'quoteAsset', title: 'quote', is: 'text' },
-      { name: 'unit', is: 'integer', aside: true },
+      { name: 'unit', is: 'integer', hidden: true },
       { name: 'minQty', title: 'smallest', is: 'decimal' },
       { name: 'maxQty', title: 'largest', is: 'decimal' },
-      { name: 'makerFeeRate', title: 'maker fee', is: 'decimal', aside: true },
-      { name: 'takerFeeRate', title: 'taker fee', is: 'decimal', aside: true },
-      { name: 'liquidationFeeRate', title: 'liquidation fee', is: 'decimal', aside: true },
-      { name: 'initialMargin', title: 'initial margin', is: 'decimal', aside: true },
-      { name: 'maintenanceMargin', title: 'maintenance margin', is: 'decimal', aside: true },
-      { name: 'minInitialMargin', is: 'decimal', aside: true },
-      { name: 'minMaintenanceMargin', is: 'decimal', aside: true },
-      { name: 'priceScale', title: 'price digits', is: 'integer', aside: true },
-      { name: 'quantityScale', title: 'quantity digits', is: 'integer', aside: true },
-      { name: 'filters', is: 'text', aside: true },
+      { name: 'makerFeeRate', title: 'maker fee', is: 'decimal', hidden: true },
+      { name: 'takerFeeRate', title: 'taker fee', is: 'decimal', hidden: true },
+      { name: 'liquidationFeeRate', title: 'liquidation fee', is: 'decimal', hidden: true },
+      { name: 'initialMargin', title: 'initial margin', is: 'decimal', hidden: true },
+      { name: 'maintenanceMargin', title: 'maintenance margin', is: 'decimal', hidden: true },
+      { name: 'minInitialMargin', is: 'decimal', hidden: true },
+      { name: 'minMaintenanceMargin', is: 'decimal', hidden: true },
+      { name: 'priceScale', title: 'price digits', is: 'integer', hidden: true },
+      { name: 'quantityScale', title: 'quantity digits', is: 'integer', hidden: true },
+      { name: 'filters', is: 'text', hidden: true },
     ],
   },
 });
@@ -78,7 +78,7 @@ export const depth = endpoint({
       about: 'Levels on each side',
       default: 100,
       min: 1,
-      max: disputed(
+      max: dispute(
         100,
         1000,
         'second',
@@ -111,7 +111,7 @@ export const klines = endpoint({
     endTime,
     limit: limit(500, 1500),
   },
-  rules: [timesInOrder],
+  rules: [startNotAfterEnd],
   pages: { by: 'time', from: 'startTime', to: 'endTime', limit: 'limit', at: 'openTime' },
   view: {
     shape: 'rows',
@@ -122,11 +122,11 @@ export const klines = endpoint({
       { name: 'low', is: 'decimal', at: 3 },
       { name: 'close', is: 'decimal', at: 4 },
       { name: 'volume', is: 'decimal', at: 5 },
-      { name: 'closeTime', title: 'close time', is: 'time', at: 6, aside: true },
+      { name: 'closeTime', title: 'close time', is: 'time', at: 6, hidden: true },
       { name: 'amount', is: 'decimal', at: 7 },
       { name: 'tradeCount', title: 'trades', is: 'integer', at: 8 },
-      { name: 'takerVolume', title: 'taker volume', is: 'decimal', at: 9, aside: true },
-      { name: 'takerAmount', title: 'taker amount', is: 'decimal', at: 10, aside: true },
+      { name: 'takerVolume', title: 'taker volume', is: 'decimal', at: 9, hidden: true },
+      { name: 'takerAmount', title: 'taker amount', is: 'decimal', at: 10, hidden: true },
     ],
     candles: true,
   },
@@ -145,12 +145,12 @@ export const mark = endpoint({
       { name: 'symbol', is: 'text' },
       { name: 'markPrice', title: 'mark', is: 'decimal' },
       { name: 'markIV', title: 'mark IV', is: 'decimal' },
-      { name: 'bidIV', title: 'bid IV', is: 'decimal', aside: true },
-      { name: 'askIV', title: 'ask IV', is: 'decimal', aside: true },
+      { name: 'bidIV', title: 'bid IV', is: 'decimal', hidden: true },
+      { name: 'askIV', title: 'ask IV', is: 'decimal', hidden: true },
       ...greeks,
-      { name: 'highPriceLimit', title: 'high limit', is: 'decimal', aside: true },
-      { name: 'lowPriceLimit', title: 'low limit', is: 'decimal', aside: true },
-      { name: 'riskFreeInterest', title: 'risk-free rate', is: 'decimal', aside: true },
+      { name: 'highPriceLimit', title: 'high limit', is: 'decimal', hidden: true },
+      { name: 'lowPriceLimit', title: 'low limit', is: 'decimal', hidden: true },
+      { name: 'riskFreeInterest', title: 'risk-free rate', is: 'decimal', hidden: true },
     ],
   },
 });
@@ -167,21 +167,21 @@ export const ticker = endpoint({
     columns: [
       { name: 'symbol', is: 'text' },
       { name: 'lastPrice', title: 'last', is: 'decimal' },
-      { name: 'lastQty', title: 'last qty', is: 'decimal', aside: true },
+      { name: 'lastQty', title: 'last qty', is: 'decimal', hidden: true },
       { name: 'priceChange', title: 'change', is: 'decimal' },
       { name: 'priceChangePercent', title: 'change %', is: 'percent' },
       { name: 'bidPrice', title: 'bid', is: 'decimal' },
       { name: 'askPrice', title: 'ask', is: 'decimal' },
-      { name: 'open', is: 'decimal', aside: true },
+      { name: 'open', is: 'decimal', hidden: true },
       { name: 'high', is: 'decimal' },
       { name: 'low', is: 'decimal' },
       { name: 'volume', is: 'decimal' },
       { name: 'amount', is: 'decimal' },
-      { name: 'strikePrice', title: 'strike', is: 'decimal', aside: true },
-      { name: 'exercisePrice', title: 'exercise', is: 'decimal', aside: true },
-      { name: 'openTime', title: 'open time', is: 'time', aside: true },
-      { name: 'closeTime', title: 'close time', is: 'time', aside: true },
-      { name: 'firstTradeId', is: 'integer', aside: true },
+      { name: 'strikePrice', title: 'strike', is: 'decimal', hidden: true },
+      { name: 'exercisePrice', title: 'exercise', is: 'decimal', hidden: true },
+      { name: 'openTime', title: 'open time', is: 'time', hidden: true },
+      { name: 'closeTime', title: 'close time', is: 'time', hidden: true },
+      { name: 'firstTradeId', is: 'integer', hidden: true },
       { name: 'tradeCount', title: 'trades', is: 'integer' },
     ],
   },
@@ -208,7 +208,7 @@ export const exerciseHistory = endpoint({
   summary: 'Options that expired, with their settlement prices',
   path: '/eapi/v1/exerciseHistory',
   params: { underlying: required(underlying), startTime, endTime, limit: limit(100, 100) },
-  rules: [timesInOrder],
+  rules: [startNotAfterEnd],
   pages: { by: 'time', from: 'startTime', to: 'endTime', limit: 'limit', at: 'expiryDate' },
   view: {
     shape: 'rows',

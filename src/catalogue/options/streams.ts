@@ -1,17 +1,20 @@
 /** Streams of options; the interface document names their host only, all of it is public facts (Options). */
 import { head, intervalFutures, kline } from '../stream-fields.ts';
-import { decimal, integer, type Slot, stream, text, time } from '../stream-types.ts';
+import { decimal, integer, type NameSlot, stream, text, time } from '../stream-types.ts';
 
 const options = { product: 'options', payload: 'object', origin: 'facts', routeToday: 'market' } as const;
 const byEventTime = { by: 'ascent', at: 'E' } as const;
 /** Contracts are written as listed; the document's rule of lower case has no example of them (choice). */
 const symbol = {
   about: 'Contract, such as BTC-240329-70000-C',
-  letters: 'as-given',
-} as const satisfies Slot;
-const underlying = { about: 'Underlying pair, such as BTCUSDT', letters: 'as-given' } as const satisfies Slot;
-const expiry = { about: 'Day of expiry as YYMMDD' } as const satisfies Slot;
-const levels = { about: 'Levels of a side', values: ['10', '20', '50', '100'] } as const satisfies Slot;
+  letterCase: 'as-given',
+} as const satisfies NameSlot;
+const underlying = {
+  about: 'Underlying pair, such as BTCUSDT',
+  letterCase: 'as-given',
+} as const satisfies NameSlot;
+const expiry = { about: 'Day of expiry as YYMMDD' } as const satisfies NameSlot;
+const levels = { about: 'Levels of a side', values: ['10', '20', '50', '100'] } as const satisfies NameSlot;
 const speed = {
   about: 'Time between messages',
   values: ['500ms', '100ms', '1000ms'],

@@ -4,12 +4,12 @@
  */
 
 import { termColumns } from '../columns/orders.ts';
-import { doneView } from '../columns/plain-views.ts';
+import { acknowledgementView } from '../columns/plain-views.ts';
 import { endpoint, required } from '../define.ts';
 import { ORDER_TYPES_OPTIONS, RESPONSE_TYPES_FUTURES, SIDES, TIME_IN_FORCE_SPOT } from '../enums/orders.ts';
 import { accountRead, tradeWrite } from '../heads.ts';
-import { batch, EACH_ALONE, newClientOrderId, orderId, origClientOrderId } from '../order-params.ts';
-import { endTime, fromFacts, fromToday, limit, startTime, timesInOrder } from '../params.ts';
+import { BATCH_NOTE, batchParam, newClientOrderId, orderId, origClientOrderId } from '../order-params.ts';
+import { endTime, factsParam, limit, startNotAfterEnd, startTime, todayParam } from '../params.ts';
 import type { Column, Rule } from '../types.ts';
 import { contract, contractColumns, underlying } from './contract.ts';
 
@@ -54,11 +54,11 @@ const orderColumns = [
   { name: 'createTime', title: 'created', is: 'time' },
   { name: 'createDate', title: 'created', is: 'time' },
   { name: 'updateTime', title: 'updated', is: 'time' },
-  { name: 'reduceOnly', title: 'reduce only', is: 'boolean', aside: true },
-  { name: 'postOnly', title: 'post only', is: 'boolean', aside: true },
-  { name: 'mmp', is: 'boolean', aside: true },
+  { name: 'reduceOnly', title: 'reduce only', is: 'boolean', hidden: true },
+  { name: 'postOnly', title: 'post only', is: 'boolean', hidden: true },
+  { name: 'mmp', is: 'boolean', hidden: true },
   ...contractColumns,
-  { name: 'source', is: 'text', aside: true },
+  { name: 'source', is: 'text', hidden: true },
   { name: 'code', is: 'integer' },
   { name: 'msg', title: 'fault', is: 'text' },
 ] as const satisfies readonly Column[];
@@ -80,8 +80,8 @@ export const orderNew = endpoint({
   params: orderParams,
   rules: orderRules,
   lookup: 'options.order.get',
-  ownId: { noun: 'order', param: 'clientOrderId' },
-  ruledBy,
+  clientIds: { noun: 'order', param: 'clientOrderId' },
+  orderRules: ruledBy,
   view,
   notes: ['The live service takes LIMIT orders only.'],
 });
@@ -94,13 +94,13 @@ export const orderBatch = endpoint({
   path: '/eapi/v1/batchOrders',
   weight: 5,
   params: {
-    orders: batch(orderParams, orderRules, 20),
+    orders: batchParam(orderParams, orderRules, 20),
   },
   lookup: 'options.order.get',
-  ownId: { noun: 'order', param: 'clientOrderId', each: 'orders' },
-  ruledBy,
+  clientIds: { noun: 'order', param: 'clientOrderId', listField: 'orders' },
+  orderRules: ruledBy,
   view,
-  notes: [EACH_ALONE, 'The live service takes 10 at once.'],
+  notes: [BATCH_NOTE, 'The live service takes 10 at once.'],
 });
 
 export const orderGet = endpoint({
@@ -111,11 +111,11 @@ export const orderGet = endpoint({
   weight: 1,
   params: { symbol: required(contract), orderId, clientOrderId: origClientOrderId },
   rules: oneOfTwoIds,
-  shows: {
-    by: 'clientOrderId',
-    id: 'clientOrderId',
-    time: ['createTime', 'createDate'],
-    repeats: {
+  lookupFields: {
+    param: 'clientOrderId',
+    idField: 'clientOrderId',
+    timeFields: ['createTime', 'createDate'],
+    echoes: {
       symbol: ['symbol'],
       side: ['side'],
       type: ['type'],
@@ -136,12 +136,12 @@ export const openOrders = endpoint({
   path: '/eapi/v1/openOrders',
   weight: 'unlisted',
   params: {
-    symbol: fromToday({ ...contract, about: 'Option; all of them where absent' }),
-    orderId: fromToday({ ...orderId, about: 'First order wanted, inclusive' }),
-    startTime: fromToday(startTime),
-    endTime: fromToday(endTime),
+    symbol: todayParam({ ...contract, about: 'Option; all of them where absent' }),
+    orderId: todayParam({ ...orderId, about: 'First order wanted, inclusive' }),
+    startTime: todayParam(startTime),
+    endTime: todayParam(endTime),
   },
-  rules: [timesInOrder],
+  rules: [startNotAfterEnd],
   view,
 });
 
@@ -153,9 +153,9 @@ export const orderCancel = endpoint({
   path: '/eapi/v1/order',
   weight: 1,
   params: {
-    symbol: fromFacts(required(contract)),
-    orderId: fromFacts(orderId),
-    clientOrderId: fromFacts(origClientOrderId),
+    symbol: factsParam(required(contract)),
+    orderId: factsParam(orderId),
+    clientOrderId: factsParam(origClientOrderId),
   },
   rules: oneOfTwoIds,
   lookup: 'options.order.get',
@@ -171,7 +171,7 @@ export const openOrdersCancel = endpoint({
   weight: 1,
   params: { symbol: required(contract) },
   lookup: 'options.open-orders',
-  view: doneView,
+  view: acknowledgementView,
 });
 
 export const historyOrders = endpoint({
@@ -187,7 +187,7 @@ export const historyOrders = endpoint({
     endTime,
     limit: limit(500, 1000),
   },
-  rules: [timesInOrder],
+  rules: [startNotAfterEnd],
   pages: { by: 'id', from: 'orderId', limit: 'limit', at: 'orderId' },
   view,
 });
@@ -229,12 +229,12 @@ export const mmpSet = endpoint({
     qtyLimit: required({ type: 'DECIMAL', about: 'Traded quantity that triggers it' }),
     deltaLimit: required({ type: 'DECIMAL', about: 'Net delta that triggers it' }),
   },
-  seenIn: {
+  verifiedBy: {
     noun: 'protection',
     query: 'options.mmp.get',
     by: 'state',
-    asks: { underlying: 'underlying' },
-    repeats: {
+    queryParams: { underlying: 'underlying' },
+    echoes: {
       windowTimeInMilliseconds: 'windowTimeInMilliseconds',
       frozenTimeInMilliseconds: 'frozenTimeInMilliseconds',
       qtyLimit: 'qtyLimit',

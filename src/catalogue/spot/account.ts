@@ -2,8 +2,8 @@
 
 import { DAY_MS } from '../../core/time-units.ts';
 import { fillColumns, fillCostColumns } from '../columns/trades.ts';
-import { disputed, endpoint, required } from '../define.ts';
-import { endTime, fromId, limit, startTime, symbol, withinSpan } from '../params.ts';
+import { dispute, endpoint, required } from '../define.ts';
+import { endTime, fromId, limit, maxSpanRules, startTime, symbol } from '../params.ts';
 
 export const account = endpoint({
   id: 'spot.account',
@@ -22,7 +22,7 @@ export const account = endpoint({
   view: {
     shape: 'rows',
     rowsAt: 'balances',
-    heldBy: ['free', 'locked'],
+    amountColumns: ['free', 'locked'],
     columns: [
       { name: 'asset', is: 'text' },
       { name: 'free', is: 'decimal' },
@@ -41,7 +41,7 @@ export const myTrades = endpoint({
   security: 'USER_DATA',
   effect: 'read',
   wsMethod: 'myTrades',
-  weight: disputed(
+  weight: dispute(
     20,
     { by: 'presence', param: 'orderId', present: 5, absent: 20 },
     'second',
@@ -69,7 +69,7 @@ export const myTrades = endpoint({
         ['orderId', 'fromId'],
       ],
     },
-    ...withinSpan(DAY_MS),
+    ...maxSpanRules(DAY_MS),
   ],
   pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'id' },
   view: {
@@ -80,8 +80,8 @@ export const myTrades = endpoint({
       ...fillColumns,
       { name: 'quoteQty', title: 'quote qty', is: 'decimal' },
       ...fillCostColumns,
-      { name: 'orderListId', is: 'integer', aside: true },
-      { name: 'isBestMatch', is: 'boolean', aside: true },
+      { name: 'orderListId', is: 'integer', hidden: true },
+      { name: 'isBestMatch', is: 'boolean', hidden: true },
     ],
   },
 });
@@ -172,8 +172,8 @@ export const preventedMatches = endpoint({
       { name: 'transactTime', title: 'time', is: 'time' },
       { name: 'takerOrderId', title: 'taker order', is: 'integer' },
       { name: 'makerOrderId', title: 'maker order', is: 'integer' },
-      { name: 'makerSymbol', is: 'text', aside: true },
-      { name: 'tradeGroupId', title: 'group', is: 'integer', aside: true },
+      { name: 'makerSymbol', is: 'text', hidden: true },
+      { name: 'tradeGroupId', title: 'group', is: 'integer', hidden: true },
       { name: 'selfTradePreventionMode', title: 'mode', is: 'text' },
       { name: 'price', is: 'decimal' },
       { name: 'takerPreventedQuantity', title: 'taker prevented', is: 'decimal' },
@@ -201,7 +201,7 @@ export const allocations = endpoint({
     limit: limit(500, 1000),
     orderId: { type: 'LONG', about: 'Only allocations of this order', min: 0 },
   },
-  rules: withinSpan(DAY_MS),
+  rules: maxSpanRules(DAY_MS),
   pages: { by: 'id', from: 'fromAllocationId', limit: 'limit', at: 'allocationId' },
   view: {
     shape: 'rows',
@@ -211,9 +211,9 @@ export const allocations = endpoint({
       ...fillColumns,
       { name: 'quoteQty', title: 'quote qty', is: 'decimal' },
       ...fillCostColumns,
-      { name: 'isAllocator', title: 'allocator', is: 'boolean', aside: true },
-      { name: 'allocationType', title: 'type', is: 'text', aside: true },
-      { name: 'orderListId', title: 'list', is: 'integer', aside: true },
+      { name: 'isAllocator', title: 'allocator', is: 'boolean', hidden: true },
+      { name: 'allocationType', title: 'type', is: 'text', hidden: true },
+      { name: 'orderListId', title: 'list', is: 'integer', hidden: true },
     ],
   },
 });

@@ -1,7 +1,7 @@
 /** Spot: candles (interface document, Spot market data). */
 import { candleColumns } from '../columns/candles.ts';
 import { endpoint, required } from '../define.ts';
-import { endTime, intervalSpot, limit, startTime, symbol, timesInOrder, timeZone } from '../params.ts';
+import { endTime, intervalSpot, limit, startNotAfterEnd, startTime, symbol, timeZone } from '../params.ts';
 import { open } from './open.ts';
 
 const klineParams = {
@@ -22,7 +22,7 @@ export const klines = endpoint({
   path: '/api/v3/klines',
   weight: 2,
   params: klineParams,
-  rules: [timesInOrder],
+  rules: [startNotAfterEnd],
   pages: klinePages,
   view: { shape: 'rows', columns: candleColumns, candles: true },
 });
@@ -34,7 +34,7 @@ export const uiKlines = endpoint({
   path: '/api/v3/uiKlines',
   weight: 2,
   params: klineParams,
-  rules: [timesInOrder],
+  rules: [startNotAfterEnd],
   pages: klinePages,
   view: { shape: 'rows', columns: candleColumns, candles: true },
 });

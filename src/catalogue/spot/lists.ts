@@ -6,16 +6,16 @@ import { DAY_MS } from '../../core/time-units.ts';
 import { endpoint, required } from '../define.ts';
 import { SIDES, TIME_IN_FORCE_SPOT } from '../enums/orders.ts';
 import { accountRead, tradeWrite } from '../heads.ts';
-import { newOrderRespType, positive, ruledBySpot, selfTradePreventionMode } from '../order-params.ts';
+import { newOrderRespType, positive, selfTradePreventionMode, spotOrderRules } from '../order-params.ts';
 import {
   clientOrderId,
   endTime,
-  fromFacts,
+  factsParam,
   fromId,
   limit,
+  maxSpanRules,
   startTime,
   symbol,
-  withinSpan,
 } from '../params.ts';
 import type { Column, Param } from '../types.ts';
 
@@ -37,8 +37,8 @@ const listColumns = [
   { name: 'listOrderStatus', title: 'orders', is: 'text' },
   { name: 'listClientOrderId', title: 'client id', is: 'text' },
   { name: 'transactionTime', title: 'transacted', is: 'time' },
-  { name: 'orders', title: 'order ids', is: 'text', aside: true },
-  { name: 'orderReports', title: 'order reports', is: 'text', aside: true },
+  { name: 'orders', title: 'order ids', is: 'text', hidden: true },
+  { name: 'orderReports', title: 'order reports', is: 'text', hidden: true },
 ] as const satisfies readonly Column[];
 
 const view = { shape: 'rows', columns: listColumns } as const;
@@ -70,11 +70,14 @@ export const ocoNew = endpoint({
     },
     newOrderRespType: { ...newOrderRespType, about: 'How much the answer says of each order' },
     selfTradePreventionMode,
-    limitStrategyId: fromFacts({ type: 'LONG', about: 'Your own number of a strategy, for the limit order' }),
-    limitStrategyType: fromFacts({ type: 'INT', about: 'Your own kind of strategy, for the limit order' }),
-    stopStrategyId: fromFacts({ type: 'LONG', about: 'Your own number of a strategy, for the stop order' }),
-    stopStrategyType: fromFacts({ type: 'INT', about: 'Your own kind of strategy, for the stop order' }),
-    trailingDelta: fromFacts({
+    limitStrategyId: factsParam({
+      type: 'LONG',
+      about: 'Your own number of a strategy, for the limit order',
+    }),
+    limitStrategyType: factsParam({ type: 'INT', about: 'Your own kind of strategy, for the limit order' }),
+    stopStrategyId: factsParam({ type: 'LONG', about: 'Your own number of a strategy, for the stop order' }),
+    stopStrategyType: factsParam({ type: 'INT', about: 'Your own kind of strategy, for the stop order' }),
+    trailingDelta: factsParam({
       type: 'LONG',
       about: 'Distance of a trailing stop order',
       unit: 'bips',
@@ -83,12 +86,12 @@ export const ocoNew = endpoint({
   },
   rules: [{ rule: 'only-with', param: 'stopLimitPrice', needs: ['stopLimitTimeInForce'] }],
   lookup: 'spot.order-list.get',
-  ownId: {
+  clientIds: {
     noun: 'order list',
     param: 'listClientOrderId',
     parts: { params: ['limitClientOrderId', 'stopClientOrderId'], lookup: 'spot.order.get' },
   },
-  ruledBy: ruledBySpot,
+  orderRules: spotOrderRules,
   view,
   notes: [
     'To sell, the limit price is above and the stop price below the market; to buy, the other way round.',
@@ -104,10 +107,10 @@ export const listCancel = endpoint({
   path: '/api/v3/orderList',
   weight: 1,
   params: {
-    symbol: fromFacts(required(symbol)),
-    orderListId: fromFacts(orderListId),
-    listClientOrderId: fromFacts(listId),
-    newClientOrderId: fromFacts({ ...clientOrderId, about: 'Your own id of the cancellation' }),
+    symbol: factsParam(required(symbol)),
+    orderListId: factsParam(orderListId),
+    listClientOrderId: factsParam(listId),
+    newClientOrderId: factsParam({ ...clientOrderId, about: 'Your own id of the cancellation' }),
   },
   rules: [{ rule: 'at-least-one', of: ['orderListId', 'listClientOrderId'] }],
   lookup: 'spot.order-list.get',
@@ -121,13 +124,13 @@ export const listGet = endpoint({
   wsMethod: 'orderList.status',
   path: '/api/v3/orderList',
   weight: 4,
-  params: { orderListId: fromFacts(orderListId), origClientOrderId: fromFacts(listId) },
+  params: { orderListId: factsParam(orderListId), origClientOrderId: factsParam(listId) },
   rules: [{ rule: 'at-least-one', of: ['orderListId', 'origClientOrderId'] }],
-  shows: {
-    by: 'origClientOrderId',
-    id: 'listClientOrderId',
-    time: ['transactionTime'],
-    repeats: { symbol: ['symbol'] },
+  lookupFields: {
+    param: 'origClientOrderId',
+    idField: 'listClientOrderId',
+    timeFields: ['transactionTime'],
+    echoes: { symbol: ['symbol'] },
     open: 'spot.open-order-lists',
     history: 'spot.all-order-lists',
     part: 'spot.order.get',
@@ -143,10 +146,10 @@ export const allLists = endpoint({
   path: '/api/v3/allOrderList',
   weight: 20,
   params: {
-    fromId: fromFacts({ ...fromId, about: 'First list wanted, inclusive; not with times' }),
-    startTime: fromFacts(startTime),
-    endTime: fromFacts(endTime),
-    limit: fromFacts(limit(500, 1000)),
+    fromId: factsParam({ ...fromId, about: 'First list wanted, inclusive; not with times' }),
+    startTime: factsParam(startTime),
+    endTime: factsParam(endTime),
+    limit: factsParam(limit(500, 1000)),
   },
   rules: [
     {
@@ -154,7 +157,7 @@ export const allLists = endpoint({
       of: ['fromId', 'startTime', 'endTime'],
       allowed: [['fromId'], ['startTime'], ['endTime'], ['startTime', 'endTime']],
     },
-    ...withinSpan(DAY_MS),
+    ...maxSpanRules(DAY_MS),
   ],
   pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'orderListId' },
   view,

@@ -1,7 +1,7 @@
 /** What the open endpoints of spot have in common. */
-import { openRead } from '../heads.ts';
+import { publicRead } from '../heads.ts';
 
-export const open = openRead('spot');
+export const open = publicRead('spot');
 
 /** Why the second of two weights is the one in force. */
 export const LATER_LISTING =

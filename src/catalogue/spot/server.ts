@@ -2,7 +2,7 @@
  * Spot: whether the exchange answers, its clock, and the rules of its symbols (interface document, Spot market data).
  */
 
-import { clockView, nothingView } from '../columns/plain-views.ts';
+import { clockView, emptyView } from '../columns/plain-views.ts';
 import { endpoint } from '../define.ts';
 import { PERMISSIONS, PERMISSIONS_TODAY } from '../enums/market.ts';
 import { symbol, symbols } from '../params.ts';
@@ -15,7 +15,7 @@ export const ping = endpoint({
   path: '/api/v3/ping',
   weight: 1,
   params: {},
-  view: nothingView,
+  view: emptyView,
 });
 
 export const time = endpoint({
@@ -58,14 +58,14 @@ export const exchangeInfo = endpoint({
       { name: 'status', is: 'text' },
       { name: 'baseAsset', title: 'base', is: 'text' },
       { name: 'quoteAsset', title: 'quote', is: 'text' },
-      { name: 'baseAssetPrecision', title: 'base precision', is: 'integer', aside: true },
-      { name: 'quotePrecision', title: 'quote precision', is: 'integer', aside: true },
-      { name: 'orderTypes', title: 'order types', is: 'text', aside: true },
+      { name: 'baseAssetPrecision', title: 'base precision', is: 'integer', hidden: true },
+      { name: 'quotePrecision', title: 'quote precision', is: 'integer', hidden: true },
+      { name: 'orderTypes', title: 'order types', is: 'text', hidden: true },
       { name: 'isSpotTradingAllowed', title: 'spot', is: 'boolean' },
       { name: 'isMarginTradingAllowed', title: 'margin', is: 'boolean' },
       { name: 'icebergAllowed', title: 'iceberg', is: 'boolean' },
       { name: 'ocoAllowed', title: 'oco', is: 'boolean' },
-      { name: 'filters', is: 'text', aside: true },
+      { name: 'filters', is: 'text', hidden: true },
     ],
   },
 });

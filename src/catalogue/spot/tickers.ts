@@ -3,8 +3,8 @@
  * records from public facts).
  */
 
-import { bestColumns, changeColumns, spanColumns } from '../columns/tickers.ts';
-import { disputed, endpoint } from '../define.ts';
+import { bestPriceColumns, changeColumns, spanColumns } from '../columns/tickers.ts';
+import { dispute, endpoint } from '../define.ts';
 import { symbol, symbols, tickerType, timeZone } from '../params.ts';
 import type { Column } from '../types.ts';
 import { open } from './open.ts';
@@ -13,12 +13,12 @@ const windowColumns = [...changeColumns, ...spanColumns] as const;
 
 const dayColumns = [
   ...windowColumns,
-  { name: 'prevClosePrice', title: 'previous close', is: 'decimal', aside: true },
-  { name: 'lastQty', title: 'last qty', is: 'decimal', aside: true },
-  { name: 'bidPrice', title: 'bid', is: 'decimal', aside: true },
-  { name: 'bidQty', title: 'bid qty', is: 'decimal', aside: true },
-  { name: 'askPrice', title: 'ask', is: 'decimal', aside: true },
-  { name: 'askQty', title: 'ask qty', is: 'decimal', aside: true },
+  { name: 'prevClosePrice', title: 'previous close', is: 'decimal', hidden: true },
+  { name: 'lastQty', title: 'last qty', is: 'decimal', hidden: true },
+  { name: 'bidPrice', title: 'bid', is: 'decimal', hidden: true },
+  { name: 'bidQty', title: 'bid qty', is: 'decimal', hidden: true },
+  { name: 'askPrice', title: 'ask', is: 'decimal', hidden: true },
+  { name: 'askQty', title: 'ask qty', is: 'decimal', hidden: true },
 ] as const satisfies readonly Column[];
 
 const oneOrSeveral = [{ rule: 'at-most-one', of: ['symbol', 'symbols'] }] as const;
@@ -31,7 +31,7 @@ export const ticker24hr = endpoint({
   id: 'spot.ticker-24hr',
   summary: 'Price statistics of the last 24 hours',
   path: '/api/v3/ticker/24hr',
-  weight: disputed(
+  weight: dispute(
     { by: 'range', from: 1, to: 80 },
     {
       by: 'presence',
@@ -68,7 +68,7 @@ export const tickerTradingDay = endpoint({
   view: { shape: 'rows', columns: windowColumns },
 });
 
-const oneOrAll = disputed(
+const oneOrAll = dispute(
   { by: 'range', from: 1, to: 4 },
   { by: 'presence', param: 'symbol', present: 2, absent: 4 },
   'second',
@@ -100,7 +100,7 @@ export const tickerBook = endpoint({
   weight: oneOrAll,
   params: { symbol, symbols },
   rules: oneOrSeveral,
-  view: { shape: 'rows', columns: bestColumns },
+  view: { shape: 'rows', columns: bestPriceColumns },
 });
 
 export const tickerRolling = endpoint({
@@ -108,7 +108,7 @@ export const tickerRolling = endpoint({
   id: 'spot.ticker-rolling',
   summary: 'Price statistics of a rolling window',
   path: '/api/v3/ticker',
-  weight: disputed(
+  weight: dispute(
     { by: 'range', from: 2, to: 80 },
     { by: 'each', param: 'symbols', single: 'symbol', each: 4, cap: 200 },
     'second',

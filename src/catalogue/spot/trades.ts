@@ -4,8 +4,8 @@
 
 import { bookView } from '../columns/plain-views.ts';
 import { aggTradeColumns, tradeColumns } from '../columns/trades.ts';
-import { disputed, endpoint, required } from '../define.ts';
-import { endTime, fromId, limit, startTime, symbol, timesInOrder } from '../params.ts';
+import { dispute, endpoint, required } from '../define.ts';
+import { endTime, fromId, limit, startNotAfterEnd, startTime, symbol } from '../params.ts';
 import { LATER_LISTING, open } from './open.ts';
 
 const spotTradeColumns = [...tradeColumns, { name: 'isBestMatch', is: 'boolean', aside: true }] as const;
@@ -15,7 +15,7 @@ export const depth = endpoint({
   id: 'spot.depth',
   summary: 'The order book',
   path: '/api/v3/depth',
-  weight: disputed(
+  weight: dispute(
     {
       by: 'limit',
       param: 'limit',
@@ -55,7 +55,7 @@ export const trades = endpoint({
   id: 'spot.trades',
   summary: 'Latest trades',
   path: '/api/v3/trades',
-  weight: disputed(10, 25, 'second', LATER_LISTING),
+  weight: dispute(10, 25, 'second', LATER_LISTING),
   params: { symbol: required(symbol), limit: limit(500, 1000) },
   view: { shape: 'rows', columns: spotTradeColumns },
 });
@@ -65,7 +65,7 @@ export const historicalTrades = endpoint({
   id: 'spot.historical-trades',
   summary: 'Older trades by id',
   path: '/api/v3/historicalTrades',
-  security: disputed(
+  security: dispute(
     'USER_DATA',
     'NONE',
     'second',
@@ -86,7 +86,7 @@ export const aggTrades = endpoint({
   id: 'spot.agg-trades',
   summary: 'Trades of one taker order at one price as one row',
   path: '/api/v3/aggTrades',
-  weight: disputed(2, 4, 'second', LATER_LISTING),
+  weight: dispute(2, 4, 'second', LATER_LISTING),
   params: {
     symbol: required(symbol),
     fromId: { ...fromId, about: 'First aggregate trade id wanted' },
@@ -94,11 +94,11 @@ export const aggTrades = endpoint({
     endTime,
     limit: limit(500, 1000),
   },
-  rules: [timesInOrder],
+  rules: [startNotAfterEnd],
   pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'a' },
   view: {
     shape: 'rows',
-    columns: [...aggTradeColumns, { name: 'M', is: 'boolean', aside: true }],
+    columns: [...aggTradeColumns, { name: 'M', is: 'boolean', hidden: true }],
   },
 });
 

@@ -5,11 +5,11 @@
 
 import { DAY_MS } from '../../core/time-units.ts';
 import { termColumns } from '../columns/orders.ts';
-import { nothingView } from '../columns/plain-views.ts';
-import { disputed, endpoint, required } from '../define.ts';
+import { emptyView } from '../columns/plain-views.ts';
+import { dispute, endpoint, required } from '../define.ts';
 import { CANCEL_RESTRICTIONS } from '../enums/orders.ts';
-import { oneOfTwoIds, orderId, origClientOrderId, positive, ruledBySpot } from '../order-params.ts';
-import { clientOrderId, endTime, fromFacts, limit, startTime, symbol, withinSpan } from '../params.ts';
+import { orderId, orderIdRequired, origClientOrderId, positive, spotOrderRules } from '../order-params.ts';
+import { clientOrderId, endTime, factsParam, limit, maxSpanRules, startTime, symbol } from '../params.ts';
 import { orderAmendments } from './amendments.ts';
 import { orderColumns, orderParams, orderRules, spotOrderRepeats } from './orders.ts';
 
@@ -27,9 +27,9 @@ export const orderNew = endpoint({
   params: orderParams,
   rules: orderRules,
   lookup: 'spot.order.get',
-  ownId: { noun: 'order', param: 'newClientOrderId' },
-  testedBy: 'spot.order.test',
-  ruledBy: ruledBySpot,
+  clientIds: { noun: 'order', param: 'newClientOrderId' },
+  testEndpoint: 'spot.order.test',
+  orderRules: spotOrderRules,
   view: { shape: 'rows', columns: orderColumns },
   notes: [
     'The document wants stopPrice of stop and take-profit orders, and trailingDelta beside it; trailingDelta alone is taken as well, as public facts have it.',
@@ -46,7 +46,7 @@ export const orderTest = endpoint({
   security: 'TRADE',
   effect: 'dry-run',
   wsMethod: 'order.test',
-  weight: disputed(
+  weight: dispute(
     1,
     { by: 'presence', param: 'computeCommissionRates', present: 20, absent: 1 },
     'second',
@@ -62,8 +62,8 @@ export const orderTest = endpoint({
     },
   },
   rules: orderRules,
-  ruledBy: ruledBySpot,
-  view: nothingView,
+  orderRules: spotOrderRules,
+  view: emptyView,
 });
 
 export const orderCancel = endpoint({
@@ -88,7 +88,7 @@ export const orderCancel = endpoint({
       values: CANCEL_RESTRICTIONS,
     },
   },
-  rules: oneOfTwoIds,
+  rules: orderIdRequired,
   lookup: 'spot.order.get',
   view: { shape: 'rows', columns: orderColumns },
 });
@@ -109,12 +109,12 @@ export const orderGet = endpoint({
     orderId,
     origClientOrderId,
   },
-  rules: oneOfTwoIds,
-  shows: {
-    by: 'origClientOrderId',
-    id: 'clientOrderId',
-    time: ['time'],
-    repeats: spotOrderRepeats,
+  rules: orderIdRequired,
+  lookupFields: {
+    param: 'origClientOrderId',
+    idField: 'clientOrderId',
+    timeFields: ['time'],
+    echoes: spotOrderRepeats,
     open: 'spot.open-orders',
     history: 'spot.all-orders',
   },
@@ -131,7 +131,7 @@ export const openOrders = endpoint({
   security: 'USER_DATA',
   effect: 'read',
   wsMethod: 'openOrders.status',
-  weight: disputed(
+  weight: dispute(
     6,
     { by: 'presence', param: 'symbol', present: 6, absent: 80 },
     'second',
@@ -159,7 +159,7 @@ export const allOrders = endpoint({
     endTime,
     limit: limit(500, 1000),
   },
-  rules: withinSpan(DAY_MS),
+  rules: maxSpanRules(DAY_MS),
   pages: { by: 'id', from: 'orderId', limit: 'limit', at: 'orderId' },
   view: { shape: 'rows', columns: orderColumns },
 });
@@ -175,19 +175,19 @@ export const openOrdersCancel = endpoint({
   effect: 'write',
   wsMethod: 'openOrders.cancelAll',
   weight: 1,
-  params: { symbol: fromFacts(required(symbol)) },
+  params: { symbol: factsParam(required(symbol)) },
   lookup: 'spot.open-orders',
   view: {
     shape: 'rows',
     columns: [
       ...orderColumns,
-      { name: 'contingencyType', title: 'list type', is: 'text', aside: true },
-      { name: 'listStatusType', title: 'list status', is: 'text', aside: true },
-      { name: 'listOrderStatus', title: 'list orders', is: 'text', aside: true },
-      { name: 'listClientOrderId', title: 'client id of the list', is: 'text', aside: true },
-      { name: 'transactionTime', title: 'list transacted', is: 'time', aside: true },
-      { name: 'orders', is: 'text', aside: true },
-      { name: 'orderReports', title: 'orders of the list', is: 'text', aside: true },
+      { name: 'contingencyType', title: 'list type', is: 'text', hidden: true },
+      { name: 'listStatusType', title: 'list status', is: 'text', hidden: true },
+      { name: 'listOrderStatus', title: 'list orders', is: 'text', hidden: true },
+      { name: 'listClientOrderId', title: 'client id of the list', is: 'text', hidden: true },
+      { name: 'transactionTime', title: 'list transacted', is: 'time', hidden: true },
+      { name: 'orders', is: 'text', hidden: true },
+      { name: 'orderReports', title: 'orders of the list', is: 'text', hidden: true },
     ],
   },
 });
@@ -204,19 +204,19 @@ export const orderAmend = endpoint({
   wsMethod: 'order.amend.keepPriority',
   weight: 1,
   params: {
-    symbol: fromFacts(required(symbol)),
-    orderId: fromFacts(orderId),
-    origClientOrderId: fromFacts(origClientOrderId),
-    newClientOrderId: fromFacts({
+    symbol: factsParam(required(symbol)),
+    orderId: factsParam(orderId),
+    origClientOrderId: factsParam(origClientOrderId),
+    newClientOrderId: factsParam({
       ...clientOrderId,
       about: 'Your own id of the order from then on; one is made when absent',
     }),
-    newQty: fromFacts(required({ ...positive, about: 'New quantity, below the one it has' })),
+    newQty: factsParam(required({ ...positive, about: 'New quantity, below the one it has' })),
   },
-  rules: oneOfTwoIds,
+  rules: orderIdRequired,
   lookup: 'spot.order.get',
-  ownId: { noun: 'amendment', param: 'newClientOrderId', isChange: true },
-  ruledBy: ruledBySpot,
+  clientIds: { noun: 'amendment', param: 'newClientOrderId', isChange: true },
+  orderRules: spotOrderRules,
   view: {
     shape: 'rows',
     rowsAt: 'amendedOrder',
@@ -228,13 +228,13 @@ export const orderAmend = endpoint({
       { name: 'executedQty', title: 'executed', is: 'decimal' },
       { name: 'status', is: 'text' },
       { name: 'clientOrderId', title: 'client id', is: 'text' },
-      { name: 'origClientOrderId', title: 'client id before', is: 'text', aside: true },
-      { name: 'orderListId', title: 'list', is: 'integer', aside: true },
-      { name: 'preventedQty', title: 'prevented', is: 'decimal', aside: true },
-      { name: 'quoteOrderQty', title: 'quote quantity', is: 'decimal', aside: true },
-      { name: 'cumulativeQuoteQty', title: 'quote executed', is: 'decimal', aside: true },
-      { name: 'workingTime', title: 'working since', is: 'time', aside: true },
-      { name: 'selfTradePreventionMode', title: 'self-trade prevention', is: 'text', aside: true },
+      { name: 'origClientOrderId', title: 'client id before', is: 'text', hidden: true },
+      { name: 'orderListId', title: 'list', is: 'integer', hidden: true },
+      { name: 'preventedQty', title: 'prevented', is: 'decimal', hidden: true },
+      { name: 'quoteOrderQty', title: 'quote quantity', is: 'decimal', hidden: true },
+      { name: 'cumulativeQuoteQty', title: 'quote executed', is: 'decimal', hidden: true },
+      { name: 'workingTime', title: 'working since', is: 'time', hidden: true },
+      { name: 'selfTradePreventionMode', title: 'self-trade prevention', is: 'text', hidden: true },
     ],
   },
   notes: ['The live service counts 4.'],

@@ -8,7 +8,7 @@ import { endpoint, required } from '../define.ts';
 import { TEXT_BOOLEANS } from '../enums/orders.ts';
 import { SUB_FUTURES_TYPES } from '../enums/wallets.ts';
 import { accountRead } from '../heads.ts';
-import { fromFacts, fromToday, limit, page } from '../params.ts';
+import { factsParam, limit, page, todayParam } from '../params.ts';
 import type { Column, Param } from '../types.ts';
 
 const read = { ...accountRead('sub'), weight: 1 } as const;
@@ -53,7 +53,7 @@ export const list = endpoint({
       { name: 'isFreeze', title: 'frozen', is: 'boolean' },
       { name: 'createTime', title: 'created', is: 'time' },
       { name: 'isManagedSubAccount', title: 'managed', is: 'boolean' },
-      { name: 'isAssetManagementSubAccount', title: 'asset management', is: 'boolean', aside: true },
+      { name: 'isAssetManagementSubAccount', title: 'asset management', is: 'boolean', hidden: true },
     ],
   },
   notes: ['A page has one row unless --limit says more; --all brings all of them.'],
@@ -65,7 +65,7 @@ export const status = endpoint({
   summary: 'Whether sub-accounts are enabled, for margin and for futures',
   path: '/sapi/v1/sub-account/status',
   params: {
-    email: fromFacts(oneEmail),
+    email: factsParam(oneEmail),
   },
   view: {
     shape: 'rows',
@@ -76,7 +76,7 @@ export const status = endpoint({
       { name: 'isMarginEnabled', title: 'margin', is: 'boolean' },
       { name: 'isFutureEnabled', title: 'futures', is: 'boolean' },
       { name: 'insertTime', title: 'created', is: 'time' },
-      { name: 'mobile', is: 'integer', aside: true },
+      { name: 'mobile', is: 'integer', hidden: true },
     ],
   },
 });
@@ -87,9 +87,9 @@ export const spotSummary = endpoint({
   summary: 'What sub-accounts hold on spot, in BTC',
   path: '/sapi/v1/sub-account/spotSummary',
   params: {
-    email: fromFacts(oneEmail),
-    page: fromFacts(page),
-    size: fromFacts(limit(10, 20)),
+    email: factsParam(oneEmail),
+    page: factsParam(page),
+    size: factsParam(limit(10, 20)),
   },
   pages: { by: 'page', page: 'page', size: 'size' },
   view: {
@@ -108,15 +108,15 @@ export const marginAccount = endpoint({
   id: 'sub.margin.account',
   summary: 'The margin account of a sub-account',
   path: '/sapi/v1/sub-account/margin/account',
-  params: { email: fromFacts(required(email)) },
+  params: { email: factsParam(required(email)) },
   view: {
     shape: 'record',
     columns: [
       { name: 'email', is: 'text' },
       { name: 'marginLevel', title: 'level', is: 'decimal' },
       ...marginTotals,
-      { name: 'marginTradeCoeffVo', title: 'thresholds', is: 'text', aside: true },
-      { name: 'marginUserAssetVoList', title: 'assets', is: 'text', aside: true },
+      { name: 'marginTradeCoeffVo', title: 'thresholds', is: 'text', hidden: true },
+      { name: 'marginUserAssetVoList', title: 'assets', is: 'text', hidden: true },
     ],
   },
 });
@@ -130,7 +130,7 @@ export const marginSummary = endpoint({
   view: {
     shape: 'rows',
     rowsAt: 'subAccountList',
-    around: marginTotals,
+    headerFields: marginTotals,
     columns: [{ name: 'email', is: 'text' }, ...marginTotals],
   },
 });
@@ -140,7 +140,7 @@ export const marginEnable = endpoint({
   id: 'sub.margin.enable',
   summary: 'Open margin trading for a sub-account',
   path: '/sapi/v1/sub-account/margin/enable',
-  params: { email: fromFacts(required(email)) },
+  params: { email: factsParam(required(email)) },
   lookup: 'sub.status',
   view: {
     shape: 'record',
@@ -157,8 +157,8 @@ const futuresTotals = [
   { name: 'totalMarginBalance', title: 'margin', is: 'decimal' },
   { name: 'totalInitialMargin', title: 'initial margin', is: 'decimal' },
   { name: 'totalMaintenanceMargin', title: 'maintenance margin', is: 'decimal' },
-  { name: 'totalPositionInitialMargin', title: 'for positions', is: 'decimal', aside: true },
-  { name: 'totalOpenOrderInitialMargin', title: 'for orders', is: 'decimal', aside: true },
+  { name: 'totalPositionInitialMargin', title: 'for positions', is: 'decimal', hidden: true },
+  { name: 'totalOpenOrderInitialMargin', title: 'for orders', is: 'decimal', hidden: true },
 ] as const satisfies readonly Column[];
 
 export const futuresAccount = endpoint({
@@ -188,7 +188,7 @@ export const futuresAccount = endpoint({
       { name: 'canDeposit', title: 'deposit', is: 'boolean' },
       { name: 'canWithdraw', title: 'withdraw', is: 'boolean' },
       { name: 'updateTime', title: 'updated', is: 'time' },
-      { name: 'assets', is: 'text', aside: true },
+      { name: 'assets', is: 'text', hidden: true },
     ],
   },
 });
@@ -198,11 +198,11 @@ export const futuresSummary = endpoint({
   id: 'sub.futures.summary',
   summary: 'Futures totals of all sub-accounts',
   path: '/sapi/v1/sub-account/futures/accountSummary',
-  params: { page: fromToday(page), limit: fromToday({ type: 'INT', about: 'Number of rows', min: 1 }) },
+  params: { page: todayParam(page), limit: todayParam({ type: 'INT', about: 'Number of rows', min: 1 }) },
   view: {
     shape: 'rows',
     rowsAt: 'subAccountList',
-    around: [...futuresTotals, { name: 'asset', title: 'in', is: 'text' }],
+    headerFields: [...futuresTotals, { name: 'asset', title: 'in', is: 'text' }],
     columns: [{ name: 'email', is: 'text' }, ...futuresTotals, { name: 'asset', title: 'in', is: 'text' }],
   },
   notes: ['The live service requires page and limit today.'],
@@ -213,7 +213,7 @@ export const futuresPositions = endpoint({
   id: 'sub.futures.positions',
   summary: 'Futures positions of a sub-account',
   path: '/sapi/v1/sub-account/futures/positionRisk',
-  params: { email: fromFacts(required(email)) },
+  params: { email: factsParam(required(email)) },
   view: {
     shape: 'rows',
     columns: [
@@ -224,7 +224,7 @@ export const futuresPositions = endpoint({
       { name: 'unrealizedProfit', title: 'unrealised PnL', is: 'decimal' },
       { name: 'liquidationPrice', title: 'liquidation', is: 'decimal' },
       { name: 'leverage', is: 'decimal' },
-      { name: 'maxNotional', title: 'largest notional', is: 'decimal', aside: true },
+      { name: 'maxNotional', title: 'largest notional', is: 'decimal', hidden: true },
     ],
   },
 });
@@ -234,7 +234,7 @@ export const futuresEnable = endpoint({
   id: 'sub.futures.enable',
   summary: 'Open futures trading for a sub-account',
   path: '/sapi/v1/sub-account/futures/enable',
-  params: { email: fromFacts(required(email)) },
+  params: { email: factsParam(required(email)) },
   lookup: 'sub.status',
   view: {
     shape: 'record',

@@ -9,12 +9,12 @@ import {
   amount,
   asset,
   endTime,
-  fromFacts,
+  factsParam,
   limit,
   page,
+  startNotAfterEnd,
   startTime,
   symbol,
-  timesInOrder,
 } from '../params.ts';
 import type { Param } from '../types.ts';
 import { email } from './accounts.ts';
@@ -50,7 +50,7 @@ export const history = endpoint({
     page,
     limit: limit(500, 500),
   },
-  rules: [{ rule: 'at-most-one', of: ['fromEmail', 'toEmail'] }, timesInOrder],
+  rules: [{ rule: 'at-most-one', of: ['fromEmail', 'toEmail'] }, startNotAfterEnd],
   pages: { by: 'page', page: 'page', size: 'limit' },
   view: {
     shape: 'rows',
@@ -99,9 +99,9 @@ export const subToSub = endpoint({
   summary: 'Move an asset from this sub-account to another one of the same master',
   path: '/sapi/v1/sub-account/transfer/subToSub',
   params: {
-    toEmail: fromFacts(required(toEmail)),
-    asset: fromFacts(required(asset)),
-    amount: fromFacts(required(amount)),
+    toEmail: factsParam(required(toEmail)),
+    asset: factsParam(required(asset)),
+    amount: factsParam(required(amount)),
   },
   view: transaction,
   notes: ['Sent with the key of the sub-account it comes from.', UNCLEAR],
@@ -113,7 +113,7 @@ export const subToMaster = endpoint({
   lookup: 'spot.account',
   summary: 'Move an asset from this sub-account to its master',
   path: '/sapi/v1/sub-account/transfer/subToMaster',
-  params: { asset: fromFacts(required(asset)), amount: fromFacts(required(amount)) },
+  params: { asset: factsParam(required(asset)), amount: factsParam(required(amount)) },
   view: transaction,
   notes: ['Sent with the key of the sub-account it comes from.', UNCLEAR],
 });
@@ -140,7 +140,7 @@ export const universalTransfer = endpoint({
     { rule: 'needs-by-value', param: 'fromAccountType', needs: { ISOLATED_MARGIN: ['symbol'] } },
     { rule: 'needs-by-value', param: 'toAccountType', needs: { ISOLATED_MARGIN: ['symbol'] } },
   ],
-  onceBy: 'clientTranId',
+  idempotencyKey: 'clientTranId',
   view: {
     shape: 'record',
     columns: [

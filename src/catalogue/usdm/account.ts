@@ -5,7 +5,7 @@
 import { endpoint, required } from '../define.ts';
 import { accountRead } from '../heads.ts';
 import { orderId } from '../order-params.ts';
-import { endTime, fromFacts, fromId, limit, startTime, symbol, withinSpan } from '../params.ts';
+import { endTime, factsParam, fromId, limit, maxSpanRules, startTime, symbol } from '../params.ts';
 import type { Column } from '../types.ts';
 import { accountV3, usdmSettings } from './account-v3.ts';
 import { accountColumns, balanceColumns, ownTradeColumns, ownTradeCostColumns } from './futures.ts';
@@ -22,8 +22,8 @@ const riskColumns = [
   ...positionColumns('amount'),
   ...marginColumns,
   { name: 'notional', is: 'decimal' },
-  { name: 'maxNotionalValue', title: 'largest notional', is: 'decimal', aside: true },
-  { name: 'updateTime', title: 'updated', is: 'time', aside: true },
+  { name: 'maxNotionalValue', title: 'largest notional', is: 'decimal', hidden: true },
+  { name: 'updateTime', title: 'updated', is: 'time', hidden: true },
 ] as const satisfies readonly Column[];
 
 export const balance = endpoint({
@@ -34,7 +34,7 @@ export const balance = endpoint({
   params: {},
   view: {
     shape: 'rows',
-    heldBy: ['balance', 'availableBalance', 'crossUnPnl'],
+    amountColumns: ['balance', 'availableBalance', 'crossUnPnl'],
     columns: balanceColumns,
   },
 });
@@ -59,7 +59,7 @@ export const userTrades = endpoint({
     endTime,
     fromId: { ...fromId, about: 'First trade id wanted, inclusive; not with times' },
     limit: limit(500, 1000),
-    orderId: fromFacts({ ...orderId, about: 'Only trades of this order' }),
+    orderId: factsParam({ ...orderId, about: 'Only trades of this order' }),
   },
   rules: [
     {
@@ -67,7 +67,7 @@ export const userTrades = endpoint({
       of: ['startTime', 'endTime', 'fromId'],
       allowed: [['startTime'], ['endTime'], ['startTime', 'endTime'], ['fromId']],
     },
-    ...withinSpan(WEEK_MS),
+    ...maxSpanRules(WEEK_MS),
   ],
   pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'id' },
   view: {
@@ -92,7 +92,7 @@ export const positionRisk = endpoint({
   summary: 'Positions with entry, mark and liquidation price',
   path: '/fapi/v2/positionRisk',
   params: { symbol: onePosition },
-  view: { shape: 'rows', heldBy: ['positionAmt'], columns: riskColumns },
+  view: { shape: 'rows', amountColumns: ['positionAmt'], columns: riskColumns },
   notes: ['The first listing of the interface has this at /fapi/v1/positionRisk, the second at v2.'],
 });
 

@@ -6,31 +6,31 @@
 import { candleColumns } from '../columns/candles.ts';
 import { endpoint, required } from '../define.ts';
 import { CONTRACT_TYPES } from '../enums/market.ts';
-import { openRead } from '../heads.ts';
+import { publicRead } from '../heads.ts';
 import {
   endTime,
-  fromFacts,
+  factsParam,
   intervalFutures,
   limit,
   pair,
+  startNotAfterEnd,
   startTime,
   symbol,
-  timesInOrder,
 } from '../params.ts';
 import type { Column } from '../types.ts';
 
-const candles = { ...openRead('usdm'), weight: 1 } as const;
+const candles = { ...publicRead('usdm'), weight: 1 } as const;
 
 /** Candles of a price that nobody trades have no volume; what they count is the price points in them. */
 const priceColumns = [
   ...candleColumns.slice(0, 5),
-  { name: 'ignoredVolume', is: 'text', at: 5, aside: true },
+  { name: 'ignoredVolume', is: 'text', at: 5, hidden: true },
   { name: 'closeTime', title: 'close time', is: 'time', at: 6 },
-  { name: 'ignoredQuoteVolume', is: 'text', at: 7, aside: true },
+  { name: 'ignoredQuoteVolume', is: 'text', at: 7, hidden: true },
   { name: 'points', is: 'integer', at: 8 },
-  { name: 'ignoredTakerVolume', is: 'text', at: 9, aside: true },
-  { name: 'ignoredTakerQuoteVolume', is: 'text', at: 10, aside: true },
-  { name: 'ignored', is: 'text', at: 11, aside: true },
+  { name: 'ignoredTakerVolume', is: 'text', at: 9, hidden: true },
+  { name: 'ignoredTakerQuoteVolume', is: 'text', at: 10, hidden: true },
+  { name: 'ignored', is: 'text', at: 11, hidden: true },
 ] as const satisfies readonly Column[];
 
 const tradedView = { shape: 'rows', columns: candleColumns, candles: true } as const;
@@ -39,7 +39,7 @@ const pages = { by: 'time', from: 'startTime', to: 'endTime', limit: 'limit', at
 const window = { interval: required(intervalFutures), startTime, endTime } as const;
 const pageSize = limit(500, 1500);
 /** The document names the limit of these rows without its bounds: they are those of the other candles. */
-const likePageSize = fromFacts(pageSize);
+const likePageSize = factsParam(pageSize);
 const LIVE_WEIGHT = 'The live service counts 1 below a limit of 100, 2 below 500, 5 up to 1000 and 10 above.';
 
 export const klines = endpoint({
@@ -48,7 +48,7 @@ export const klines = endpoint({
   summary: 'Candles',
   path: '/fapi/v1/klines',
   params: { symbol: required(symbol), ...window, limit: pageSize },
-  rules: [timesInOrder],
+  rules: [startNotAfterEnd],
   pages,
   view: tradedView,
   notes: [LIVE_WEIGHT],
@@ -65,7 +65,7 @@ export const continuousKlines = endpoint({
     ...window,
     limit: pageSize,
   },
-  rules: [timesInOrder],
+  rules: [startNotAfterEnd],
   pages,
   view: tradedView,
   notes: [LIVE_WEIGHT],
@@ -77,7 +77,7 @@ export const indexPriceKlines = endpoint({
   summary: 'Candles of the index price of a pair',
   path: '/fapi/v1/indexPriceKlines',
   params: { pair: required(pair), ...window, limit: likePageSize },
-  rules: [timesInOrder],
+  rules: [startNotAfterEnd],
   pages,
   view: priceView,
   notes: [LIVE_WEIGHT],
@@ -89,7 +89,7 @@ export const markPriceKlines = endpoint({
   summary: 'Candles of the mark price',
   path: '/fapi/v1/markPriceKlines',
   params: { symbol: required(symbol), ...window, limit: likePageSize },
-  rules: [timesInOrder],
+  rules: [startNotAfterEnd],
   pages,
   view: priceView,
   notes: [LIVE_WEIGHT],
@@ -101,7 +101,7 @@ export const premiumIndexKlines = endpoint({
   summary: 'Candles of the premium index',
   path: '/fapi/v1/premiumIndexKlines',
   params: { symbol: required(symbol), ...window, limit: likePageSize },
-  rules: [timesInOrder],
+  rules: [startNotAfterEnd],
   pages,
   view: priceView,
   notes: [LIVE_WEIGHT],

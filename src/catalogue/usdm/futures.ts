@@ -4,14 +4,14 @@
  */
 
 import { changeColumns, spanColumns } from '../columns/tickers.ts';
-import { disputed } from '../define.ts';
+import { dispute } from '../define.ts';
 import type { Column } from '../types.ts';
 
 /**
  * The document gives the range 1 to 50; the tiers inside it are public facts, which end at 1000. What the second
  * listing allows beyond weighs no more than the range.
  */
-export const depthWeight = disputed(
+export const depthWeight = dispute(
   { by: 'range', from: 1, to: 50 },
   {
     by: 'limit',
@@ -31,7 +31,7 @@ export const depthWeight = disputed(
 /** Columns of the statistics of 24 hours that all futures have. */
 export const dayColumns = [
   ...changeColumns,
-  { name: 'lastQty', title: 'last qty', is: 'decimal', aside: true },
+  { name: 'lastQty', title: 'last qty', is: 'decimal', hidden: true },
   ...spanColumns,
 ] as const satisfies readonly Column[];
 
@@ -57,11 +57,11 @@ export const accountColumns = [
   { name: 'totalCrossUnPnl', title: 'cross unrealised PnL', is: 'decimal' },
   ...permissionColumns,
   { name: 'updateTime', title: 'updated', is: 'time' },
-  { name: 'maxWithdrawAmount', title: 'can be withdrawn', is: 'decimal', aside: true },
-  { name: 'multiAssetsMargin', title: 'multi-assets mode', is: 'boolean', aside: true },
-  { name: 'tradeGroupId', is: 'integer', aside: true },
-  { name: 'assets', is: 'text', aside: true },
-  { name: 'positions', is: 'text', aside: true },
+  { name: 'maxWithdrawAmount', title: 'can be withdrawn', is: 'decimal', hidden: true },
+  { name: 'multiAssetsMargin', title: 'multi-assets mode', is: 'boolean', hidden: true },
+  { name: 'tradeGroupId', is: 'integer', hidden: true },
+  { name: 'assets', is: 'text', hidden: true },
+  { name: 'positions', is: 'text', hidden: true },
 ] as const satisfies readonly Column[];
 
 /** Columns of mark and index price and of the funding to come. */
@@ -70,9 +70,9 @@ export const premiumColumns = [
   { name: 'indexPrice', title: 'index', is: 'decimal' },
   { name: 'lastFundingRate', title: 'funding rate', is: 'decimal' },
   { name: 'nextFundingTime', title: 'next funding', is: 'time' },
-  { name: 'interestRate', title: 'interest rate', is: 'decimal', aside: true },
-  { name: 'estimatedSettlePrice', title: 'estimated settlement', is: 'decimal', aside: true },
-  { name: 'time', is: 'time', aside: true },
+  { name: 'interestRate', title: 'interest rate', is: 'decimal', hidden: true },
+  { name: 'estimatedSettlePrice', title: 'estimated settlement', is: 'decimal', hidden: true },
+  { name: 'time', is: 'time', hidden: true },
 ] as const satisfies readonly Column[];
 
 /** Columns of the balance of each margin asset. */
@@ -83,9 +83,9 @@ export const balanceColumns = [
   { name: 'crossWalletBalance', title: 'cross wallet', is: 'decimal' },
   { name: 'crossUnPnl', title: 'cross unrealised PnL', is: 'decimal' },
   { name: 'maxWithdrawAmount', title: 'can be withdrawn', is: 'decimal' },
-  { name: 'marginAvailable', title: 'as margin', is: 'boolean', aside: true },
-  { name: 'accountAlias', title: 'alias', is: 'text', aside: true },
-  { name: 'updateTime', title: 'updated', is: 'time', aside: true },
+  { name: 'marginAvailable', title: 'as margin', is: 'boolean', hidden: true },
+  { name: 'accountAlias', title: 'alias', is: 'text', hidden: true },
+  { name: 'updateTime', title: 'updated', is: 'time', hidden: true },
 ] as const satisfies readonly Column[];
 
 /** What a fill of an own order of futures says, up to its price. */
@@ -103,5 +103,5 @@ export const ownTradeCostColumns = [
   { name: 'commission', is: 'decimal' },
   { name: 'commissionAsset', title: 'in', is: 'text' },
   { name: 'maker', is: 'boolean' },
-  { name: 'buyer', is: 'boolean', aside: true },
+  { name: 'buyer', is: 'boolean', hidden: true },
 ] as const satisfies readonly Column[];

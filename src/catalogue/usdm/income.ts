@@ -1,7 +1,7 @@
 /** Income of both lines of futures: how it is listed (interface document, Coin-margined futures; public facts). */
 import { endpoint } from '../define.ts';
 import { FUTURES_INCOME_TYPES } from '../enums/orders.ts';
-import { endTime, limit, startTime, symbol, timesInOrder } from '../params.ts';
+import { endTime, limit, startNotAfterEnd, startTime, symbol } from '../params.ts';
 import type { Column } from '../types.ts';
 
 export const incomeColumns = [
@@ -11,8 +11,8 @@ export const incomeColumns = [
   { name: 'income', is: 'decimal' },
   { name: 'asset', is: 'text' },
   { name: 'info', is: 'text' },
-  { name: 'tradeId', title: 'trade', is: 'text', aside: true },
-  { name: 'tranId', title: 'transaction', is: 'integer', aside: true },
+  { name: 'tradeId', title: 'trade', is: 'text', hidden: true },
+  { name: 'tranId', title: 'transaction', is: 'integer', hidden: true },
 ] as const satisfies readonly Column[];
 
 export const income = endpoint({
@@ -33,7 +33,7 @@ export const income = endpoint({
     limit: limit(100, 1000),
     page: { type: 'INT', about: 'Page, counted from 1', min: 1 },
   },
-  rules: [timesInOrder],
+  rules: [startNotAfterEnd],
   pages: { by: 'time', from: 'startTime', to: 'endTime', limit: 'limit', at: 'time' },
   view: { shape: 'rows', columns: incomeColumns },
   notes: ['Without times the last 7 days are listed.'],

@@ -4,17 +4,17 @@
  */
 
 import { HOUR_MS } from '../../core/time-units.ts';
-import { bookView, clockView, nothingView } from '../columns/plain-views.ts';
+import { bookView, clockView, emptyView } from '../columns/plain-views.ts';
 import { aggTradeColumns, tradeColumns } from '../columns/trades.ts';
-import { disputed, endpoint, required } from '../define.ts';
-import { openRead } from '../heads.ts';
-import { endTime, fromFacts, fromId, limit, startTime, symbol, symbols, withinSpan } from '../params.ts';
+import { dispute, endpoint, required } from '../define.ts';
+import { publicRead } from '../heads.ts';
+import { endTime, factsParam, fromId, limit, maxSpanRules, startTime, symbol, symbols } from '../params.ts';
 import { usdmCandles } from './candles.ts';
 import { depthWeight } from './futures.ts';
 import { usdmPrices } from './prices.ts';
 import { usdmStatistics } from './statistics.ts';
 
-const open = openRead('usdm');
+const open = publicRead('usdm');
 
 const usdmTradeColumns = [...tradeColumns, { name: 'isRPITrade', is: 'boolean', aside: true }] as const;
 
@@ -25,7 +25,7 @@ export const ping = endpoint({
   path: '/fapi/v1/ping',
   weight: 1,
   params: {},
-  view: nothingView,
+  view: emptyView,
 });
 
 export const time = endpoint({
@@ -55,19 +55,19 @@ export const exchangeInfo = endpoint({
       { name: 'status', is: 'text' },
       { name: 'contractType', title: 'contract', is: 'text' },
       { name: 'deliveryDate', title: 'delivery', is: 'time' },
-      { name: 'pair', is: 'text', aside: true },
-      { name: 'onboardDate', title: 'listed', is: 'time', aside: true },
+      { name: 'pair', is: 'text', hidden: true },
+      { name: 'onboardDate', title: 'listed', is: 'time', hidden: true },
       { name: 'baseAsset', title: 'base', is: 'text' },
       { name: 'quoteAsset', title: 'quote', is: 'text' },
       { name: 'marginAsset', title: 'margin', is: 'text' },
-      { name: 'pricePrecision', title: 'price digits', is: 'integer', aside: true },
-      { name: 'quantityPrecision', title: 'quantity digits', is: 'integer', aside: true },
-      { name: 'triggerProtect', title: 'trigger protection', is: 'decimal', aside: true },
-      { name: 'liquidationFee', title: 'liquidation fee', is: 'decimal', aside: true },
-      { name: 'marketTakeBound', title: 'market take bound', is: 'decimal', aside: true },
-      { name: 'orderTypes', title: 'order types', is: 'text', aside: true },
-      { name: 'timeInForce', title: 'time in force', is: 'text', aside: true },
-      { name: 'filters', is: 'text', aside: true },
+      { name: 'pricePrecision', title: 'price digits', is: 'integer', hidden: true },
+      { name: 'quantityPrecision', title: 'quantity digits', is: 'integer', hidden: true },
+      { name: 'triggerProtect', title: 'trigger protection', is: 'decimal', hidden: true },
+      { name: 'liquidationFee', title: 'liquidation fee', is: 'decimal', hidden: true },
+      { name: 'marketTakeBound', title: 'market take bound', is: 'decimal', hidden: true },
+      { name: 'orderTypes', title: 'order types', is: 'text', hidden: true },
+      { name: 'timeInForce', title: 'time in force', is: 'text', hidden: true },
+      { name: 'filters', is: 'text', hidden: true },
     ],
   },
   notes: ['The live service takes no parameters here and answers with all contracts.'],
@@ -86,7 +86,7 @@ export const depth = endpoint({
       about: 'Levels on each side',
       default: 500,
       min: 1,
-      max: disputed(
+      max: dispute(
         1000,
         5000,
         'second',
@@ -104,7 +104,7 @@ export const trades = endpoint({
   summary: 'Latest trades',
   path: '/fapi/v1/trades',
   weight: 1,
-  params: { symbol: fromFacts(required(symbol)), limit: fromFacts(limit(500, 1000)) },
+  params: { symbol: factsParam(required(symbol)), limit: factsParam(limit(500, 1000)) },
   view: { shape: 'rows', columns: usdmTradeColumns },
   notes: ['The live service counts 5.'],
 });
@@ -114,7 +114,7 @@ export const historicalTrades = endpoint({
   id: 'usdm.historical-trades',
   summary: 'Older trades by id',
   path: '/fapi/v1/historicalTrades',
-  security: disputed(
+  security: dispute(
     'USER_DATA',
     'MARKET_DATA',
     'first',
@@ -122,12 +122,12 @@ export const historicalTrades = endpoint({
   ),
   weight: 20,
   params: {
-    symbol: fromFacts(required(symbol)),
-    limit: fromFacts({
+    symbol: factsParam(required(symbol)),
+    limit: factsParam({
       ...limit(500, 1000),
-      max: disputed(500, 1000, 'second', 'today 500 and by default 100, before that 1000 and by default 500'),
+      max: dispute(500, 1000, 'second', 'today 500 and by default 100, before that 1000 and by default 500'),
     }),
-    fromId: fromFacts({ ...fromId, about: 'First trade id wanted; the latest trades where absent' }),
+    fromId: factsParam({ ...fromId, about: 'First trade id wanted; the latest trades where absent' }),
   },
   pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'id' },
   view: { shape: 'rows', columns: usdmTradeColumns },
@@ -140,13 +140,13 @@ export const aggTrades = endpoint({
   path: '/fapi/v1/aggTrades',
   weight: 1,
   params: {
-    symbol: fromFacts(required(symbol)),
-    fromId: fromFacts({ ...fromId, about: 'First aggregate trade id wanted' }),
-    startTime: fromFacts(startTime),
-    endTime: fromFacts(endTime),
-    limit: fromFacts(limit(500, 1000)),
+    symbol: factsParam(required(symbol)),
+    fromId: factsParam({ ...fromId, about: 'First aggregate trade id wanted' }),
+    startTime: factsParam(startTime),
+    endTime: factsParam(endTime),
+    limit: factsParam(limit(500, 1000)),
   },
-  rules: withinSpan(HOUR_MS),
+  rules: maxSpanRules(HOUR_MS),
   pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'a' },
   view: { shape: 'rows', columns: aggTradeColumns },
   notes: ['The live service counts 20.'],

@@ -5,17 +5,17 @@
 import { endpoint, required } from '../define.ts';
 import { PRICE_MATCHES, SIDES } from '../enums/orders.ts';
 import type { FuturesProduct } from '../futures-products.ts';
-import { oneOfTwoIds } from '../order-params.ts';
-import { endTime, limit, startTime, symbol, timesInOrder } from '../params.ts';
-import { CONTRACTS, ROOTS } from './lines.ts';
+import { orderIdRequired } from '../order-params.ts';
+import { endTime, limit, startNotAfterEnd, startTime, symbol } from '../params.ts';
+import { CONTRACT_HELP, PATH_PREFIXES } from './lines.ts';
 import { orderColumns, orderReference } from './orders.ts';
-import { orderChangeSeenIn } from './seen-in.ts';
+import { orderChangeVerification } from './seen-in.ts';
 
 /** Returns the endpoints of a line. */
 export function orderChanges(product: FuturesProduct) {
   const shared = { product, origin: 'today', weight: 'unlisted' } as const;
   const write = { ...shared, security: 'TRADE', effect: 'write' } as const;
-  const contract = required({ ...symbol, about: CONTRACTS[product] });
+  const contract = required({ ...symbol, about: CONTRACT_HELP[product] });
   const reference = { ...orderReference, symbol: contract } as const;
   return [
     endpoint({
@@ -23,7 +23,7 @@ export function orderChanges(product: FuturesProduct) {
       id: `${product}.order.amend`,
       summary: 'Change price and quantity of a limit order; it goes to the end of the queue',
       method: 'PUT',
-      path: `${ROOTS[product]}/order`,
+      path: `${PATH_PREFIXES[product]}/order`,
       params: {
         ...reference,
         side: required({ type: 'ENUM', about: 'Side of the order, as it was placed', values: SIDES }),
@@ -41,10 +41,10 @@ export function orderChanges(product: FuturesProduct) {
           : {}),
       },
       rules: [
-        ...oneOfTwoIds,
+        ...orderIdRequired,
         ...(product === 'usdm' ? [{ rule: 'at-least-one', of: ['price', 'priceMatch'] } as const] : []),
       ],
-      seenIn: orderChangeSeenIn(product),
+      verifiedBy: orderChangeVerification(product),
       view: { shape: 'rows', columns: orderColumns },
       notes: ['An order whose new amount is executed already is cancelled.'],
     }),
@@ -53,13 +53,13 @@ export function orderChanges(product: FuturesProduct) {
       id: `${product}.order.open`,
       summary: 'Look up an order that is open',
       method: 'GET',
-      path: `${ROOTS[product]}/openOrder`,
+      path: `${PATH_PREFIXES[product]}/openOrder`,
       security: 'USER_DATA',
       effect: 'read',
       params: {
         ...reference,
       },
-      rules: oneOfTwoIds,
+      rules: orderIdRequired,
       view: { shape: 'rows', columns: orderColumns },
     }),
     endpoint({
@@ -67,7 +67,7 @@ export function orderChanges(product: FuturesProduct) {
       id: `${product}.order.amendments`,
       summary: 'Changes of an order, the newest first',
       method: 'GET',
-      path: `${ROOTS[product]}/orderAmendment`,
+      path: `${PATH_PREFIXES[product]}/orderAmendment`,
       security: 'USER_DATA',
       effect: 'read',
       params: {
@@ -76,18 +76,18 @@ export function orderChanges(product: FuturesProduct) {
         endTime,
         limit: limit(50, 100),
       },
-      rules: [timesInOrder],
+      rules: [startNotAfterEnd],
       view: {
         shape: 'rows',
         columns: [
           { name: 'time', is: 'time' },
           { name: 'symbol', is: 'text' },
-          { name: 'pair', is: 'text', aside: true },
+          { name: 'pair', is: 'text', hidden: true },
           { name: 'orderId', title: 'order', is: 'integer' },
           { name: 'amendment', title: 'before and after', is: 'text' },
           { name: 'clientOrderId', title: 'client id', is: 'text' },
           { name: 'amendmentId', title: 'change', is: 'integer' },
-          { name: 'priceMatch', title: 'price match', is: 'text', aside: true },
+          { name: 'priceMatch', title: 'price match', is: 'text', hidden: true },
         ],
       },
     }),
@@ -96,7 +96,7 @@ export function orderChanges(product: FuturesProduct) {
       id: `${product}.countdown`,
       summary: 'Cancel all open orders of a contract unless told again in time',
       method: 'POST',
-      path: `${ROOTS[product]}/countdownCancelAll`,
+      path: `${PATH_PREFIXES[product]}/countdownCancelAll`,
       params: {
         symbol: contract,
         countdownTime: required({
@@ -119,7 +119,7 @@ export function orderChanges(product: FuturesProduct) {
       id: `${product}.force-orders`,
       summary: 'Orders by which positions were closed by force',
       method: 'GET',
-      path: `${ROOTS[product]}/forceOrders`,
+      path: `${PATH_PREFIXES[product]}/forceOrders`,
       security: 'USER_DATA',
       effect: 'read',
       params: {
@@ -133,7 +133,7 @@ export function orderChanges(product: FuturesProduct) {
         endTime,
         limit: limit(50, 100),
       },
-      rules: [timesInOrder],
+      rules: [startNotAfterEnd],
       view: { shape: 'rows', columns: orderColumns },
     }),
   ] as const;

@@ -8,7 +8,7 @@ export function positionColumns(amount: 'amount' | 'contracts') {
     { name: 'positionSide', title: 'side', is: 'text' },
     { name: 'positionAmt', title: amount, is: 'decimal' },
     { name: 'entryPrice', title: 'entry', is: 'decimal' },
-    { name: 'breakEvenPrice', title: 'break even', is: 'decimal', aside: true },
+    { name: 'breakEvenPrice', title: 'break even', is: 'decimal', hidden: true },
     { name: 'markPrice', title: 'mark', is: 'decimal' },
     { name: 'unRealizedProfit', title: 'unrealised PnL', is: 'decimal' },
     { name: 'liquidationPrice', title: 'liquidation', is: 'decimal' },
@@ -17,8 +17,8 @@ export function positionColumns(amount: 'amount' | 'contracts') {
 
 /** What an isolated position has of its own. */
 export const isolatedColumns = [
-  { name: 'isolatedMargin', title: 'isolated margin', is: 'decimal', aside: true },
-  { name: 'isolatedWallet', title: 'isolated wallet', is: 'decimal', aside: true },
+  { name: 'isolatedMargin', title: 'isolated margin', is: 'decimal', hidden: true },
+  { name: 'isolatedWallet', title: 'isolated wallet', is: 'decimal', hidden: true },
 ] as const satisfies readonly Column[];
 
 /** How a position is leveraged, and what its margin is. */
@@ -26,5 +26,5 @@ export const marginColumns = [
   { name: 'leverage', is: 'decimal' },
   { name: 'marginType', title: 'margin', is: 'text' },
   ...isolatedColumns,
-  { name: 'isAutoAddMargin', title: 'adds margin', is: 'text', aside: true },
+  { name: 'isAutoAddMargin', title: 'adds margin', is: 'text', hidden: true },
 ] as const satisfies readonly Column[];

@@ -3,11 +3,11 @@
  * without them no order could name the side of a position (public facts, USD-M trading: today-only neighbours).
  */
 
-import { doneView } from '../columns/plain-views.ts';
+import { acknowledgementView } from '../columns/plain-views.ts';
 import { endpoint, required } from '../define.ts';
 import { TEXT_BOOLEANS } from '../enums/orders.ts';
 import type { FuturesProduct } from '../futures-products.ts';
-import { fromToday } from '../params.ts';
+import { todayParam } from '../params.ts';
 
 /** Returns the query and the setting of the mode of a line. */
 export function positionModes(product: FuturesProduct) {
@@ -34,7 +34,7 @@ export function positionModes(product: FuturesProduct) {
     security: 'TRADE',
     effect: 'write',
     params: {
-      dualSidePosition: fromToday(
+      dualSidePosition: todayParam(
         required({
           type: 'STRING',
           about: 'true for hedge mode with a long and a short position, false for one-way mode',
@@ -42,13 +42,13 @@ export function positionModes(product: FuturesProduct) {
         }),
       ),
     },
-    seenIn: {
+    verifiedBy: {
       noun: 'setting',
       query: `${product}.position-mode`,
       by: 'state',
-      repeats: { dualSidePosition: 'dualSidePosition' },
+      echoes: { dualSidePosition: 'dualSidePosition' },
     },
-    view: doneView,
+    view: acknowledgementView,
   });
   return { get, set } as const;
 }

@@ -1,11 +1,11 @@
 /** Settings of a position of USD-margined futures: leverage, margin type, isolated margin (interface document). */
 
-import { doneView } from '../columns/plain-views.ts';
+import { acknowledgementView } from '../columns/plain-views.ts';
 import { endpoint, required } from '../define.ts';
 import { MARGIN_TYPES, POSITION_MARGIN_TYPES, POSITION_SIDES } from '../enums/orders.ts';
 import { symbol } from '../params.ts';
 import { positionModes } from './position-mode.ts';
-import { positionsSeenIn } from './seen-in.ts';
+import { positionVerification } from './seen-in.ts';
 
 const setting = {
   product: 'usdm',
@@ -15,7 +15,7 @@ const setting = {
   weight: 1,
 } as const;
 
-const settingsSeenIn = positionsSeenIn('usdm');
+const settingsSeenIn = positionVerification('usdm');
 
 const contract = required({ ...symbol, about: 'Contract, such as BTCUSDT' });
 
@@ -23,7 +23,7 @@ export const leverage = endpoint({
   ...setting,
   id: 'usdm.leverage',
   summary: 'Set the leverage of a contract',
-  seenIn: settingsSeenIn.leverage,
+  verifiedBy: settingsSeenIn.leverage,
   effect: 'write',
   path: '/fapi/v1/leverage',
   params: {
@@ -44,14 +44,14 @@ export const marginType = endpoint({
   ...setting,
   id: 'usdm.margin-type',
   summary: 'Set whether a contract has margin of its own',
-  seenIn: settingsSeenIn.marginType,
+  verifiedBy: settingsSeenIn.marginType,
   effect: 'write',
   path: '/fapi/v1/marginType',
   params: {
     symbol: contract,
     marginType: required({ type: 'ENUM', about: 'Margin type', values: MARGIN_TYPES }),
   },
-  view: doneView,
+  view: acknowledgementView,
 });
 
 export const positionMargin = endpoint({
@@ -59,7 +59,7 @@ export const positionMargin = endpoint({
   id: 'usdm.position-margin',
   summary: 'Add margin to an isolated position or take it out',
   effect: 'funds',
-  seenIn: settingsSeenIn.positionMargin,
+  verifiedBy: settingsSeenIn.positionMargin,
   path: '/fapi/v1/positionMargin',
   params: {
     symbol: contract,

@@ -3,13 +3,13 @@
  * (interface document, USD-margined futures; records from public facts, USD-M market data).
  */
 
-import { bestColumns } from '../columns/tickers.ts';
-import { disputed, endpoint, required } from '../define.ts';
-import { openRead } from '../heads.ts';
-import { endTime, fromFacts, limit, pair, startTime, symbol, timesInOrder } from '../params.ts';
+import { bestPriceColumns } from '../columns/tickers.ts';
+import { dispute, endpoint, required } from '../define.ts';
+import { publicRead } from '../heads.ts';
+import { endTime, factsParam, limit, pair, startNotAfterEnd, startTime, symbol } from '../params.ts';
 import { dayColumns, premiumColumns } from './futures.ts';
 
-const prices = openRead('usdm');
+const prices = publicRead('usdm');
 
 /** One contract or, without it, all of them. */
 const symbolOrAll = { ...symbol, about: 'Contract, such as BTCUSDT; all of them where absent' } as const;
@@ -19,7 +19,7 @@ export const premiumIndex = endpoint({
   id: 'usdm.premium-index',
   summary: 'Mark price, index price and the funding rate to come',
   path: '/fapi/v1/premiumIndex',
-  weight: disputed(
+  weight: dispute(
     1,
     { by: 'presence', param: 'symbol', present: 1, absent: 40 },
     'second',
@@ -40,7 +40,7 @@ export const fundingRate = endpoint({
   path: '/fapi/v1/fundingRate',
   weight: 1,
   params: { symbol: symbolOrAll, startTime, endTime, limit: limit(100, 1000) },
-  rules: [timesInOrder],
+  rules: [startNotAfterEnd],
   pages: { by: 'time', from: 'startTime', to: 'endTime', limit: 'limit', at: 'fundingTime' },
   view: {
     shape: 'rows',
@@ -67,7 +67,7 @@ export const fundingInfo = endpoint({
       { name: 'adjustedFundingRateCap', title: 'cap', is: 'decimal' },
       { name: 'adjustedFundingRateFloor', title: 'floor', is: 'decimal' },
       { name: 'fundingIntervalHours', title: 'hours', is: 'integer' },
-      { name: 'disclaimer', is: 'boolean', aside: true },
+      { name: 'disclaimer', is: 'boolean', hidden: true },
     ],
   },
 });
@@ -77,7 +77,7 @@ export const ticker24hr = endpoint({
   id: 'usdm.ticker-24hr',
   summary: 'Price statistics of the last 24 hours',
   path: '/fapi/v1/ticker/24hr',
-  weight: disputed(
+  weight: dispute(
     { by: 'range', from: 1, to: 80 },
     { by: 'presence', param: 'symbol', present: 1, absent: 40 },
     'second',
@@ -87,7 +87,7 @@ export const ticker24hr = endpoint({
   view: { shape: 'rows', columns: dayColumns },
 });
 
-const oneOrAll = disputed(
+const oneOrAll = dispute(
   { by: 'range', from: 1, to: 2 },
   { by: 'presence', param: 'symbol', present: 1, absent: 2 },
   'second',
@@ -100,7 +100,7 @@ export const tickerPrice = endpoint({
   summary: 'Latest price',
   path: '/fapi/v1/ticker/price',
   weight: oneOrAll,
-  params: { symbol: fromFacts(symbolOrAll) },
+  params: { symbol: factsParam(symbolOrAll) },
   view: {
     shape: 'rows',
     columns: [
@@ -117,13 +117,13 @@ export const tickerBook = endpoint({
   summary: 'Best bid and ask',
   path: '/fapi/v1/ticker/bookTicker',
   weight: oneOrAll,
-  params: { symbol: fromFacts(symbolOrAll) },
+  params: { symbol: factsParam(symbolOrAll) },
   view: {
     shape: 'rows',
     columns: [
-      ...bestColumns,
+      ...bestPriceColumns,
       { name: 'time', is: 'time' },
-      { name: 'lastUpdateId', is: 'integer', aside: true },
+      { name: 'lastUpdateId', is: 'integer', hidden: true },
     ],
   },
   notes: ['The live service counts 2 for one contract and 5 for all.'],
@@ -152,7 +152,7 @@ export const constituents = endpoint({
   summary: 'The exchanges and symbols that an index price is made of',
   path: '/fapi/v1/constituents',
   weight: 2,
-  params: { symbol: fromFacts(required(symbol)) },
+  params: { symbol: factsParam(required(symbol)) },
   view: {
     shape: 'rows',
     rowsAt: 'constituents',
@@ -171,7 +171,9 @@ export const assetIndex = endpoint({
   summary: 'Exchange rates of margin assets in multi-assets mode',
   path: '/fapi/v1/assetIndex',
   weight: 1,
-  params: { symbol: fromFacts({ ...symbol, about: 'Asset pair, such as BTCUSD; all of them where absent' }) },
+  params: {
+    symbol: factsParam({ ...symbol, about: 'Asset pair, such as BTCUSD; all of them where absent' }),
+  },
   view: {
     shape: 'rows',
     columns: [
@@ -181,11 +183,11 @@ export const assetIndex = endpoint({
       { name: 'askRate', title: 'ask rate', is: 'decimal' },
       { name: 'bidBuffer', title: 'bid buffer', is: 'decimal' },
       { name: 'askBuffer', title: 'ask buffer', is: 'decimal' },
-      { name: 'autoExchangeBidRate', is: 'decimal', aside: true },
-      { name: 'autoExchangeAskRate', is: 'decimal', aside: true },
-      { name: 'autoExchangeBidBuffer', is: 'decimal', aside: true },
-      { name: 'autoExchangeAskBuffer', is: 'decimal', aside: true },
-      { name: 'time', is: 'time', aside: true },
+      { name: 'autoExchangeBidRate', is: 'decimal', hidden: true },
+      { name: 'autoExchangeAskRate', is: 'decimal', hidden: true },
+      { name: 'autoExchangeBidBuffer', is: 'decimal', hidden: true },
+      { name: 'autoExchangeAskBuffer', is: 'decimal', hidden: true },
+      { name: 'time', is: 'time', hidden: true },
     ],
   },
 });

@@ -5,8 +5,8 @@
 import { endpoint, required } from '../define.ts';
 import { POSITION_MARGIN_TYPES } from '../enums/orders.ts';
 import type { FuturesProduct } from '../futures-products.ts';
-import { endTime, limit, startTime, symbol, timesInOrder } from '../params.ts';
-import { CONTRACTS, ROOTS } from './lines.ts';
+import { endTime, limit, startNotAfterEnd, startTime, symbol } from '../params.ts';
+import { CONTRACT_HELP, PATH_PREFIXES } from './lines.ts';
 
 const BRACKETS = { usdm: '/fapi/v1/leverageBracket', coinm: '/dapi/v2/leverageBracket' } as const;
 
@@ -20,7 +20,7 @@ export function riskEndpoints(product: FuturesProduct) {
     security: 'USER_DATA',
     effect: 'read',
   } as const;
-  const contract = required({ ...symbol, about: CONTRACTS[product] });
+  const contract = required({ ...symbol, about: CONTRACT_HELP[product] });
   const anyContract = { ...symbol, about: 'Contract; all of them where absent' } as const;
   return [
     endpoint({
@@ -41,7 +41,7 @@ export function riskEndpoints(product: FuturesProduct) {
       ...read,
       id: `${product}.commission`,
       summary: 'Your commission rates on a contract',
-      path: `${ROOTS[product]}/commissionRate`,
+      path: `${PATH_PREFIXES[product]}/commissionRate`,
       params: { symbol: contract },
       view: {
         shape: 'rows',
@@ -56,7 +56,7 @@ export function riskEndpoints(product: FuturesProduct) {
       ...read,
       id: `${product}.adl`,
       summary: 'How near positions are to being closed for the losses of others',
-      path: `${ROOTS[product]}/adlQuantile`,
+      path: `${PATH_PREFIXES[product]}/adlQuantile`,
       params: { symbol: anyContract },
       view: {
         shape: 'rows',
@@ -70,7 +70,7 @@ export function riskEndpoints(product: FuturesProduct) {
       ...read,
       id: `${product}.margin-history`,
       summary: 'Margin that was added to isolated positions or taken out',
-      path: `${ROOTS[product]}/positionMargin/history`,
+      path: `${PATH_PREFIXES[product]}/positionMargin/history`,
       params: {
         symbol: contract,
         type: {
@@ -83,7 +83,7 @@ export function riskEndpoints(product: FuturesProduct) {
         endTime,
         limit: limit(500, 500),
       },
-      rules: [timesInOrder],
+      rules: [startNotAfterEnd],
       view: {
         shape: 'rows',
         columns: [
@@ -93,7 +93,7 @@ export function riskEndpoints(product: FuturesProduct) {
           { name: 'type', is: 'integer' },
           { name: 'amount', is: 'decimal' },
           { name: 'asset', is: 'text' },
-          { name: 'deltaType', title: 'by', is: 'text', aside: true },
+          { name: 'deltaType', title: 'by', is: 'text', hidden: true },
         ],
       },
     }),

@@ -5,8 +5,8 @@
 import { DAY_MS } from '../../core/time-units.ts';
 import { endpoint, required } from '../define.ts';
 import { STATISTICS_PERIODS } from '../enums/market.ts';
-import { openRead } from '../heads.ts';
-import { endTime, fromFacts, limit, pair, startTime, symbol, timesInOrder } from '../params.ts';
+import { publicRead } from '../heads.ts';
+import { endTime, factsParam, limit, pair, startNotAfterEnd, startTime, symbol } from '../params.ts';
 import type { Column, Param } from '../types.ts';
 
 const period = required({
@@ -34,9 +34,9 @@ const pages = {
 } as const;
 
 const statistics = {
-  ...openRead('usdm'),
+  ...publicRead('usdm'),
   weight: 1,
-  rules: [timesInOrder],
+  rules: [startNotAfterEnd],
   pages,
   notes: ['Rows are kept for 30 days. 1000 requests in 5 minutes are allowed to these statistics.'],
 } as const;
@@ -65,7 +65,7 @@ export const openInterestHistory = endpoint({
       { name: 'symbol', is: 'text' },
       { name: 'sumOpenInterest', title: 'open interest', is: 'decimal' },
       { name: 'sumOpenInterestValue', title: 'value', is: 'decimal' },
-      { name: 'CMCCirculatingSupply', title: 'circulating supply', is: 'decimal', aside: true },
+      { name: 'CMCCirculatingSupply', title: 'circulating supply', is: 'decimal', hidden: true },
     ],
   },
 });
@@ -114,18 +114,18 @@ export const basis = endpoint({
   summary: 'Difference between futures price and index price',
   path: '/futures/data/basis',
   params: {
-    pair: fromFacts(required(pair)),
-    contractType: fromFacts(
+    pair: factsParam(required(pair)),
+    contractType: factsParam(
       required({
         type: 'ENUM',
         about: 'Kind of contract',
         values: ['CURRENT_QUARTER', 'NEXT_QUARTER', 'PERPETUAL'],
       }),
     ),
-    period: fromFacts(period),
-    limit: fromFacts(limit(30, 500)),
-    startTime: fromFacts(startTime),
-    endTime: fromFacts(endTime),
+    period: factsParam(period),
+    limit: factsParam(limit(30, 500)),
+    startTime: factsParam(startTime),
+    endTime: factsParam(endTime),
   },
   view: {
     shape: 'rows',

@@ -3,12 +3,12 @@
  * from public facts, USD-M trading).
  */
 
-import { doneView } from '../columns/plain-views.ts';
-import { disputed, endpoint, required } from '../define.ts';
+import { acknowledgementView } from '../columns/plain-views.ts';
+import { dispute, endpoint, required } from '../define.ts';
 import { accountRead, tradeWrite } from '../heads.ts';
-import { batch, EACH_ALONE, oneOfTwoIds, orderId } from '../order-params.ts';
-import { endTime, fromFacts, limit, startTime, symbol, withinSpan } from '../params.ts';
-import { ruledByLine } from './lines.ts';
+import { BATCH_NOTE, batchParam, orderId, orderIdRequired } from '../order-params.ts';
+import { endTime, factsParam, limit, maxSpanRules, startTime, symbol } from '../params.ts';
+import { futuresOrderRules } from './lines.ts';
 import { orderChanges } from './order-changes.ts';
 import { orderColumns, orderParams, orderReference, orderRepeats, orderRules } from './orders.ts';
 import { usdmPositions } from './positions.ts';
@@ -17,7 +17,7 @@ const WEEK_MS = 7 * 86_400_000;
 
 const write = tradeWrite('usdm');
 const read = accountRead('usdm');
-const ruledBy = ruledByLine('usdm');
+const ruledBy = futuresOrderRules('usdm');
 const view = { shape: 'rows', columns: orderColumns } as const;
 const contract = { ...symbol, about: 'Contract, such as BTCUSDT' } as const;
 
@@ -27,7 +27,7 @@ export const orderNew = endpoint({
   summary: 'Place an order',
   method: 'POST',
   path: '/fapi/v1/order',
-  weight: disputed(
+  weight: dispute(
     0,
     1,
     'second',
@@ -36,9 +36,9 @@ export const orderNew = endpoint({
   params: orderParams,
   rules: orderRules,
   lookup: 'usdm.order.get',
-  ownId: { noun: 'order', param: 'newClientOrderId' },
-  testedBy: 'usdm.order.test',
-  ruledBy,
+  clientIds: { noun: 'order', param: 'newClientOrderId' },
+  testEndpoint: 'usdm.order.test',
+  orderRules: ruledBy,
   view,
   notes: [
     'The live service takes stop, take-profit and trailing orders no longer here (code -4120), callback rates up to 10 % and self-trade prevention EXPIRE_MAKER by default.',
@@ -57,7 +57,7 @@ export const orderTest = endpoint({
   weight: 'unlisted',
   params: orderParams,
   rules: orderRules,
-  ruledBy,
+  orderRules: ruledBy,
   view,
 });
 
@@ -69,13 +69,13 @@ export const orderBatch = endpoint({
   path: '/fapi/v1/batchOrders',
   weight: 5,
   params: {
-    batchOrders: batch(orderParams, orderRules, 5),
+    batchOrders: batchParam(orderParams, orderRules, 5),
   },
   lookup: 'usdm.order.get',
-  ownId: { noun: 'order', param: 'newClientOrderId', each: 'batchOrders' },
-  ruledBy,
+  clientIds: { noun: 'order', param: 'newClientOrderId', listField: 'batchOrders' },
+  orderRules: ruledBy,
   view,
-  notes: [EACH_ALONE],
+  notes: [BATCH_NOTE],
 });
 
 export const orderCancel = endpoint({
@@ -86,11 +86,11 @@ export const orderCancel = endpoint({
   path: '/fapi/v1/order',
   weight: 1,
   params: {
-    symbol: fromFacts(orderReference.symbol),
-    orderId: fromFacts(orderId),
-    origClientOrderId: fromFacts(orderReference.origClientOrderId),
+    symbol: factsParam(orderReference.symbol),
+    orderId: factsParam(orderId),
+    origClientOrderId: factsParam(orderReference.origClientOrderId),
   },
-  rules: oneOfTwoIds,
+  rules: orderIdRequired,
   lookup: 'usdm.order.get',
   view,
 });
@@ -104,7 +104,7 @@ export const openOrdersCancel = endpoint({
   weight: 1,
   params: { symbol: required(contract) },
   lookup: 'usdm.open-orders',
-  view: doneView,
+  view: acknowledgementView,
 });
 
 export const orderGet = endpoint({
@@ -114,12 +114,12 @@ export const orderGet = endpoint({
   path: '/fapi/v1/order',
   weight: 1,
   params: orderReference,
-  rules: oneOfTwoIds,
-  shows: {
-    by: 'origClientOrderId',
-    id: 'clientOrderId',
-    time: ['time'],
-    repeats: orderRepeats,
+  rules: orderIdRequired,
+  lookupFields: {
+    param: 'origClientOrderId',
+    idField: 'clientOrderId',
+    timeFields: ['time'],
+    echoes: orderRepeats,
     open: 'usdm.open-orders',
     history: 'usdm.all-orders',
   },
@@ -133,7 +133,7 @@ export const openOrders = endpoint({
   summary: 'Open orders, of one contract or of all',
   path: '/fapi/v1/openOrders',
   weight: 1,
-  params: { symbol: fromFacts({ ...contract, about: 'Contract; all of them where absent' }) },
+  params: { symbol: factsParam({ ...contract, about: 'Contract; all of them where absent' }) },
   view,
   notes: ['The live service counts 40 where no symbol is given.'],
 });
@@ -145,14 +145,14 @@ export const allOrders = endpoint({
   path: '/fapi/v1/allOrders',
   weight: 5,
   params: {
-    symbol: fromFacts(required(contract)),
-    orderId: fromFacts({ ...orderId, about: 'First order wanted, inclusive' }),
-    startTime: fromFacts(startTime),
-    endTime: fromFacts(endTime),
-    limit: fromFacts(limit(500, 1000)),
+    symbol: factsParam(required(contract)),
+    orderId: factsParam({ ...orderId, about: 'First order wanted, inclusive' }),
+    startTime: factsParam(startTime),
+    endTime: factsParam(endTime),
+    limit: factsParam(limit(500, 1000)),
   },
   // "Under 7 days": a span of exactly 7 days is refused.
-  rules: withinSpan(WEEK_MS - 1),
+  rules: maxSpanRules(WEEK_MS - 1),
   pages: { by: 'id', from: 'orderId', limit: 'limit', at: 'orderId' },
   view,
   notes: ['Without times and ids the orders of the last 7 days are listed.'],

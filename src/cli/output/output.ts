@@ -125,7 +125,8 @@ async function writeAnswer(
     await writeCsvHeader(writer, rows);
     return writeBlocks(writer, csvLines(rows));
   }
-  if (view?.around !== undefined && fields === undefined) await writeSummary(writer, value, view.around);
+  if (view?.headerFields !== undefined && fields === undefined)
+    await writeSummary(writer, value, view.headerFields);
   await writeTable(writer, rows, shown, extra);
 }
 
@@ -178,7 +179,7 @@ function viewOfFields(view: View | undefined, fields: readonly string[] | undefi
   const columns = fields.map((name) => {
     const known = view?.columns.find((column) => column.name === name);
     if (known === undefined) return { name, is: 'text' } as const;
-    const { at: _at, aside: _aside, ...rest } = known;
+    const { at: _at, hidden: _aside, ...rest } = known;
     return rest;
   });
   return { shape: 'rows', columns };

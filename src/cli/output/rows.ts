@@ -91,7 +91,7 @@ export function extraColumns(rows: readonly JsonValue[], known: readonly Column[
     for (const name of Object.keys(row)) {
       if (names.has(name)) continue;
       names.add(name);
-      extra.push({ name, is: kindOf(name, row[name]!), aside: known.length > 0 } as Column);
+      extra.push({ name, is: kindOf(name, row[name]!), hidden: known.length > 0 } as Column);
     }
   }
   return extra;

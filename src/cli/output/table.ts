@@ -36,10 +36,10 @@ export interface DrawnTable {
 export async function drawTable(rows: Rows, options: TableOptions): Promise<DrawnTable> {
   const shown = rows.columns
     .map((column, at) => ({ column, at }))
-    .filter(({ column }) => options.showsHidden || !column.aside);
+    .filter(({ column }) => options.showsHidden || !column.hidden);
   const columns: DrawnColumn[] = shown.map(({ column, at }) => ({
     title: safeText(column.title ?? column.name),
-    isPinned: column.stays === true,
+    isPinned: column.pinned === true,
     alignsRight: column.is === 'decimal' || column.is === 'integer' || column.is === 'percent',
     ...columnCells(
       column,

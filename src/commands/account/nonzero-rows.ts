@@ -15,8 +15,8 @@ export async function run(call: CommandCall): Promise<void> {
   const { request, notes } = prepareRequest(endpoint, call.given, { now });
   for (const note of notes) output.note(note);
   const { body } = await services.call(request);
-  const view = endpoint.held ?? endpoint.view;
-  if (output.format !== 'table' || view?.heldBy === undefined || call.options['zeros'] === true)
+  const view = endpoint.balanceView ?? endpoint.view;
+  if (output.format !== 'table' || view?.amountColumns === undefined || call.options['zeros'] === true)
     return output.answer(body, view, { now });
   const { value, hidden } = hideZeroRows(parseJson(body, { what: 'the answer', kind: 'unavailable' }), view);
   await output.value(value, view);
@@ -25,7 +25,7 @@ export async function run(call: CommandCall): Promise<void> {
 
 /** Returns the answer without zero rows, and the number of rows removed. */
 function hideZeroRows(value: JsonValue, view: View): { readonly value: JsonValue; readonly hidden: number } {
-  const { rowsAt, heldBy = [] } = view;
+  const { rowsAt, amountColumns: heldBy = [] } = view;
   const rows = rowsAt === undefined ? value : isObject(value) ? value[rowsAt] : undefined;
   if (!Array.isArray(rows)) return { value, hidden: 0 };
   const all = rows as readonly JsonValue[];

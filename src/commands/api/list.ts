@@ -1,4 +1,4 @@
-import { acted, isDisputed } from '../../catalogue/define.ts';
+import { effectiveValue, isDisputed } from '../../catalogue/define.ts';
 import { ENDPOINTS } from '../../catalogue/index.ts';
 import type { Endpoint, Param, Stated, View } from '../../catalogue/types.ts';
 import { usageError } from '../../core/errors.ts';
@@ -15,16 +15,16 @@ const ENDPOINT_VIEW: View = {
     { name: 'security', is: 'text' },
     { name: 'effect', is: 'text' },
     { name: 'command', is: 'text' },
-    { name: 'product', is: 'text', aside: true },
-    { name: 'weight', is: 'text', aside: true },
-    { name: 'params', is: 'text', aside: true },
-    { name: 'rules', is: 'text', aside: true },
-    { name: 'origin', is: 'text', aside: true },
-    { name: 'summary', is: 'text', aside: true },
+    { name: 'product', is: 'text', hidden: true },
+    { name: 'weight', is: 'text', hidden: true },
+    { name: 'params', is: 'text', hidden: true },
+    { name: 'rules', is: 'text', hidden: true },
+    { name: 'origin', is: 'text', hidden: true },
+    { name: 'summary', is: 'text', hidden: true },
   ],
 };
 
-/** Prints the catalogue. */
+/** Prints the endpoints of the catalogue. */
 export async function run(call: CommandCall): Promise<void> {
   const { options, output } = call;
   const products = [...new Set(ENDPOINTS.map((endpoint) => endpoint.product))];
@@ -49,7 +49,7 @@ function entryOf(endpoint: Endpoint, command: string | undefined): JsonValue {
     product: endpoint.product,
     method: endpoint.method,
     path: endpoint.path,
-    security: acted(endpoint.security) ?? 'unlisted',
+    security: effectiveValue(endpoint.security) ?? 'unlisted',
     effect: endpoint.effect,
     weight: statedValue(endpoint.weight),
     params: Object.entries(endpoint.params).map(([name, param]) => paramOf(name, param)),
@@ -60,16 +60,11 @@ function entryOf(endpoint: Endpoint, command: string | undefined): JsonValue {
   };
 }
 
-/** Both listings' values where they differ, else the value. */
+/** Returns the values of both listings if they differ, else the value. */
 function statedValue<T>(value: Stated<T>): JsonValue {
-  if (!isDisputed(value as Stated<object>)) return value as JsonValue;
-  const {
-    first,
-    second,
-    acted: side,
-    why,
-  } = value as unknown as { first: JsonValue; second: JsonValue; acted: string; why: string };
-  return { first, second, acted: side, why };
+  if (!isDisputed(value)) return value as JsonValue;
+  const { first, second, effective: acted, why } = value;
+  return { first: first as JsonValue, second: second as JsonValue, acted, why };
 }
 
 function paramOf(name: string, param: Param): JsonValue {

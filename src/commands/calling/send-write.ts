@@ -43,7 +43,7 @@ export interface PreparedWrite {
  */
 export async function sendWrite(call: CommandCall, write: PreparedWrite): Promise<void> {
   const { services, output } = call;
-  const { seenIn, view } = write.endpoint;
+  const { verifiedBy: seenIn, view } = write.endpoint;
   const verifiable = seenIn === undefined ? undefined : { ...write, seenIn };
   const baseline =
     verifiable === undefined ? undefined : await (await loadVerification()).recordBaseline(call, verifiable);
@@ -89,7 +89,7 @@ async function unknownOutcomeError(
   { endpoint, wire }: PreparedWrite,
   error: ToolError,
 ): Promise<ToolError> {
-  const { onceBy, lookup } = endpoint;
+  const { idempotencyKey: onceBy, lookup } = endpoint;
   const unknown = { ...error.facts, kind: 'execution-unknown', cause: error } as const;
   if (onceBy !== undefined) {
     // The exchange accepts each idempotency key once, so the same command with the same key is safe.
@@ -113,7 +113,7 @@ async function unknownOutcomeError(
 }
 
 /** Adds an idempotency key if the endpoint has one and none was given. */
-function withIdempotencyKey(call: CommandCall, { onceBy }: Endpoint): CommandCall['given'] {
+function withIdempotencyKey(call: CommandCall, { idempotencyKey: onceBy }: Endpoint): CommandCall['given'] {
   if (onceBy === undefined || call.given.some(({ name }) => name === onceBy)) return call.given;
   return [...call.given, { name: onceBy, text: createIdGenerator(call)() }];
 }
@@ -152,7 +152,7 @@ const VERDICTS: View = {
     { name: 'param', is: 'text' },
     { name: 'value', is: 'text' },
     { name: 'bound', title: 'takes', is: 'text' },
-    { name: 'nearest', is: 'text', aside: true },
+    { name: 'nearest', is: 'text', hidden: true },
   ],
 };
 

@@ -3,7 +3,7 @@
  * query named by the catalogue shows whether the exchange has a matching record.
  */
 import type { Endpoint } from '../../catalogue/types.ts';
-import type { SeenIn } from '../../catalogue/write-types.ts';
+import type { Verification } from '../../catalogue/write-types.ts';
 import { ToolError } from '../../core/errors.ts';
 import { readJson, stringifyJson } from '../../core/json.ts';
 import { plural, safeText } from '../../core/text.ts';
@@ -38,7 +38,7 @@ export interface WriteBaseline {
 export interface VerifiableWrite {
   readonly request: PreparedRequest;
   readonly wire: WireArguments;
-  readonly seenIn: SeenIn;
+  readonly seenIn: Verification;
 }
 
 /** A write that was sent and got no conclusive answer. */
@@ -74,10 +74,10 @@ export async function verifyWrite(
   const { noun, by } = seenIn;
   const query = await endpointById(seenIn.query);
   output.note(`Execution status unknown: looking up the ${noun}; it is not sent again.`);
-  if (seenIn.notWith?.some((param) => wire.has(param)) === true)
+  if (seenIn.unlessSent?.some((param) => wire.has(param)) === true)
     throw await unknownOutcomeError(call, write, sendError, 'the current settings cannot show this change');
   let why = 'no matching record was found so far';
-  for (const delay of seenIn.isAskedOnce === true ? SINGLE_QUERY_DELAYS_MS : QUERY_DELAYS_MS) {
+  for (const delay of seenIn.isQueriedOnce === true ? SINGLE_QUERY_DELAYS_MS : QUERY_DELAYS_MS) {
     const rows = await queryRecords(call, query, seenIn, { wire, since: baseline.since, delay });
     const matching = (rows ?? []).filter((row) => matchesWrite(row, seenIn, wire, baseline.since));
     const foundCount =
@@ -98,7 +98,7 @@ export async function verifyWrite(
   throw await unknownOutcomeError(call, write, sendError, why);
 }
 
-const FOUND_NOTES: Readonly<Record<SeenIn['by'], (noun: string) => string>> = {
+const FOUND_NOTES: Readonly<Record<Verification['by'], (noun: string) => string>> = {
   id: (noun) => `The ${noun} was found: it was executed once.`,
   values: (noun) =>
     `One ${noun} with these values appeared since the call, so it was executed; it has no id that would prove it.`,
@@ -128,7 +128,7 @@ interface RecordQuery {
 async function queryRecords(
   call: CommandCall,
   query: Endpoint,
-  seenIn: SeenIn,
+  seenIn: Verification,
   { wire, since, delay }: RecordQuery,
 ): Promise<readonly RecordRow[] | undefined> {
   const { world } = call.services;
@@ -143,7 +143,7 @@ async function queryRecords(
 /** Returns the parameters of the query that finds the write. */
 function queryParams(
   query: Endpoint,
-  { by, asks = {} }: SeenIn,
+  { by, queryParams: asks = {} }: Verification,
   wire: WireArguments,
   since: UnixMs,
 ): WireArguments {
@@ -167,23 +167,23 @@ function rowsOf(answer: JsonValue, { view }: Endpoint): readonly RecordRow[] {
 }
 
 /** Returns whether a record has the values that were sent and is not older than the write. */
-function matchesWrite(row: RecordRow, seenIn: SeenIn, wire: WireArguments, since: UnixMs): boolean {
-  const { repeats, time } = seenIn;
+function matchesWrite(row: RecordRow, seenIn: Verification, wire: WireArguments, since: UnixMs): boolean {
+  const { echoes: repeats, time } = seenIn;
   if (!Object.keys(repeats).every((param) => matchesParam(row, param, seenIn, wire))) return false;
   const at = time === undefined ? undefined : timeOf(row[time]);
   return time === undefined || (at !== undefined && at >= since - CLOCK_TOLERANCE_MS);
 }
 
-function hasId(row: RecordRow, seenIn: SeenIn, wire: WireArguments): boolean {
-  const [id] = Object.keys(seenIn.repeats);
+function hasId(row: RecordRow, seenIn: Verification, wire: WireArguments): boolean {
+  const [id] = Object.keys(seenIn.echoes);
   return id !== undefined && matchesParam(row, id, seenIn, wire);
 }
 
-function matchesParam(row: RecordRow, param: string, seenIn: SeenIn, wire: WireArguments): boolean {
+function matchesParam(row: RecordRow, param: string, seenIn: Verification, wire: WireArguments): boolean {
   const wanted = wire.get(param);
-  const shown = row[seenIn.repeats[param]!];
+  const shown = row[seenIn.echoes[param]!];
   if (wanted === undefined) return true;
-  return shown !== undefined && isSameValue(seenIn.written?.[wanted] ?? wanted, String(shown));
+  return shown !== undefined && isSameValue(seenIn.echoedAs?.[wanted] ?? wanted, String(shown));
 }
 
 /** Parses a time given as Unix ms, or as UTC text such as "2024-01-31 13:00:00". */
@@ -193,7 +193,7 @@ function timeOf(value: JsonValue | undefined): number | undefined {
   return Number.isNaN(parsed) ? undefined : parsed;
 }
 
-function newestRow(rows: readonly RecordRow[], { time }: SeenIn): RecordRow {
+function newestRow(rows: readonly RecordRow[], { time }: Verification): RecordRow {
   const at = (row: RecordRow) => (time === undefined ? 0 : (timeOf(row[time]) ?? 0));
   return rows.reduce((newest, row) => (at(row) > at(newest) ? row : newest));
 }
@@ -204,7 +204,7 @@ async function unknownOutcomeError(
   sendError: ToolError,
   why: string,
 ): Promise<ToolError> {
-  const { noun, ownId } = seenIn;
+  const { noun, clientId: ownId } = seenIn;
   const query = await endpointById(seenIn.query);
   const id = ownId === undefined ? undefined : wire.get(ownId);
   return new ToolError({

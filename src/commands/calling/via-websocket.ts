@@ -25,7 +25,7 @@ export async function websocketMethodsFor({
 }: ParsedCommand): Promise<ReadonlyMap<string, WsMethod>> {
   if (endpoint?.wsMethod === undefined) throw await noMethodError(commandOf(group, verb), endpoint);
   const { WS_METHODS } = await import('../../catalogue/ws-methods.ts');
-  const test = endpoint.testedBy === undefined ? [] : [await endpointById(endpoint.testedBy)];
+  const test = endpoint.testEndpoint === undefined ? [] : [await endpointById(endpoint.testEndpoint)];
   return new Map(
     [endpoint, ...test].flatMap(({ id, wsMethod }) => {
       const method = WS_METHODS.find((one) => one.method === wsMethod);

@@ -1,6 +1,6 @@
-/** Everything the catalogue and the tool know about a word, as data that `explain` prints. */
+/** Explains error codes, exit codes, filters, enumerations, endpoints and commands, as data that `explain` prints. */
 
-import { acted, isDisputed } from '../../catalogue/define.ts';
+import { effectiveValue, isDisputed } from '../../catalogue/define.ts';
 import type { Enumeration } from '../../catalogue/enumerations/enumeration.ts';
 import { ENUMERATIONS, findEnumerations } from '../../catalogue/enumerations.ts';
 import { type ErrorCode, findErrorCodes, type Listed } from '../../catalogue/errors/error-codes.ts';
@@ -16,43 +16,43 @@ export interface Explanation {
   readonly is: 'error code' | 'exit code' | 'http status' | 'filter' | 'enumeration' | 'endpoint' | 'command';
   readonly title: string;
   readonly lines: readonly string[];
-  /** The same facts for programs. */
+  /** The same facts as structured data, for programs. */
   readonly facts: unknown;
 }
 
-/** What each exit code means and what to do. */
+/** The meaning and the remedy of each exit code. */
 const EXIT_MEANINGS: Readonly<Record<ExitKind, readonly [meaning: string, remedy: string]>> = {
   done: ['Done.', 'Nothing to do.'],
   check: [
-    'The check said no: a thesis is invalid, or a verification found a fault.',
-    'The answer on stdout says what.',
+    'The check failed: a thesis is invalid, or a verification found a fault.',
+    'See the answer on stdout.',
   ],
-  usage: ['The command line or a value is wrong; nothing was sent.', 'Mend what the message names.'],
+  usage: ['The command line or a value is wrong; nothing was sent.', 'Fix what the message names.'],
   credentials: [
     'Keys are missing, unreadable or refused.',
     'Check the key, its permissions and where it is read from.',
   ],
   rejected: [
     'The exchange rejected the request; it was not executed.',
-    'Mend what the message names, then send it anew.',
+    'Fix what the message names, then send it again.',
   ],
   unavailable: ['The network or the exchange is not available; nothing was executed.', 'Try again.'],
-  'rate-limited': [
-    'A rate limit was reached, or the address is banned.',
-    'Wait as long as retryAfterMs says.',
-  ],
+  'rate-limited': ['Rate limit reached, or the IP address is banned.', 'Wait for retryAfterMs.'],
   'execution-unknown': [
-    'Nobody can say whether the request was executed.',
-    'Look before repeating: the message says how.',
+    'Execution status unknown: the request may have been executed.',
+    'Look it up before you send it again; the message names the command.',
   ],
-  partial: ['Partly done: some elements succeeded, some did not.', 'The answer on stdout says which.'],
-  refused: ['A safety rule refused, or the question was declined.', 'Give --yes where the message says so.'],
-  storage: ['Local files are full, locked or damaged.', 'Free space, or mend what the message names.'],
-  internal: ['bourse failed in a way it did not foresee.', 'Run again with --debug and report it.'],
-  interrupted: ['Interrupted.', 'Long runs print how to go on.'],
+  partial: ['Partly done: some elements succeeded, some failed.', 'See the answer on stdout.'],
+  refused: [
+    'Refused by a safety rule, or the confirmation was declined.',
+    'Use --yes if the message says so.',
+  ],
+  storage: ['Local files are full, locked or damaged.', 'Free disk space, or fix what the message names.'],
+  internal: ['Internal error of bourse.', 'Run again with --debug and report it.'],
+  interrupted: ['Interrupted.', 'Long runs print a "Resume with" command.'],
 };
 
-/** Explains a code of the exchange or of the wallet service. */
+/** Explains an error code of the exchange or of the wallet service. */
 export function explainErrorCode(subject: string): Explanation[] {
   return findErrorCodes(subject).map((entry) => ({
     subject,
@@ -64,7 +64,7 @@ export function explainErrorCode(subject: string): Explanation[] {
       ...listingLine('Second listing', entry.second),
       ...entry.texts.map((text) => `Text: ${text}`),
       `Do: ${entry.remedy}`,
-      `Exit code: ${EXIT_CODES[entry.kind]} (${entry.kind}); a change that met it: ${entry.execution.replace('_', ' ')}; ${entry.retryable ? 'may be tried again' : 'the same call fails again'}`,
+      `Exit code: ${EXIT_CODES[entry.kind]} (${entry.kind}); execution status of a write: ${entry.execution.replace('_', ' ')}; ${entry.retryable ? 'can be retried' : 'the same call fails again'}`,
       ...(entry.note === undefined ? [] : [entry.note]),
     ],
     facts: entry,
@@ -86,12 +86,12 @@ function listingLine(title: string, listed: Listed | undefined): string[] {
   const names =
     range === undefined
       ? listed.names.join(', ')
-      : `one of ${listed.names.join(', ')} (labels of the range ${range.from} to ${range.to}; which belongs to which code is not said)`;
+      : `one of ${listed.names.join(', ')} (labels of the range ${range.from} to ${range.to}; the assignment to codes is not listed)`;
   const status = listed.httpStatus === undefined ? '' : ` (HTTP ${listed.httpStatus})`;
   return [`${title}: ${[names, listed.meaning].filter(Boolean).join(', ')}${status}`];
 }
 
-/** Explains an exit code of bourse, given as its number or its word. */
+/** Explains an exit code of bourse, given as its number or its name. */
 export function explainExitCode(subject: string): Explanation[] {
   return (Object.entries(EXIT_CODES) as [ExitKind, number][])
     .filter(([kind, code]) => subject === String(code) || subject === `exit ${code}` || subject === kind)
@@ -113,13 +113,13 @@ export function explainHttpStatus(subject: string): Explanation[] {
     title: `HTTP ${one.status}`,
     lines: [
       one.meaning,
-      `Exit code: ${EXIT_CODES[one.kind]} (${one.kind}); a change that met it: ${one.execution.replace('_', ' ')}`,
+      `Exit code: ${EXIT_CODES[one.kind]} (${one.kind}); execution status of a write: ${one.execution.replace('_', ' ')}`,
     ],
     facts: one,
   }));
 }
 
-/** Explains a filter of symbols. */
+/** Explains a symbol filter. */
 export function explainFilter(subject: string): Explanation[] {
   const filter = findFilter(subject);
   if (filter === undefined) return [];
@@ -139,7 +139,7 @@ export function explainFilter(subject: string): Explanation[] {
   ];
 }
 
-/** Explains an enumeration by its name, or the enumerations that hold a word. */
+/** Explains an enumeration by its name, or all enumerations that contain a value. */
 export function explainEnumeration(subject: string): Explanation[] {
   const named = Object.entries(ENUMERATIONS as Readonly<Record<string, Enumeration>>).filter(
     ([name]) => name === subject.toLowerCase(),
@@ -164,7 +164,7 @@ export function explainEnumeration(subject: string): Explanation[] {
   }));
 }
 
-/** Explains an endpoint by id, path, method and path, or command; the last word of an id names one per product. */
+/** Explains endpoints by id, path, method and path, or command; an id without its product matches every product. */
 export function explainEndpoint(
   subject: string,
   commands: ReadonlyMap<string, EndpointCommand>,
@@ -186,7 +186,7 @@ export function explainEndpoint(
   }));
 }
 
-/** Returns the endpoint that a command calls by default; of one that calls none what it does. */
+/** Explains a command by the endpoint that it calls by default, or by its summary if it calls none. */
 export function explainCommand(
   subject: string,
   named: NamedCommand,
@@ -194,7 +194,7 @@ export function explainCommand(
 ): Explanation[] {
   const { command, summary, endpoint } = named;
   if (endpoint !== undefined) return explainEndpoint(endpoint, commands).map((one) => ({ ...one, subject }));
-  const lines = [`bourse ${command} --help shows what it takes.`];
+  const lines = [`See bourse ${command} --help for its arguments and options.`];
   return [{ subject, is: 'command', title: `${command}: ${summary}`, lines, facts: named }];
 }
 
@@ -218,13 +218,14 @@ function endpointLines(endpoint: Endpoint, command: string | undefined): string[
 
 function statedLines(title: string, stated: Endpoint['weight'] | Endpoint['security']): string[] {
   const text = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
-  if (!isDisputed<unknown>(stated)) return [`${title}: ${text(acted<unknown>(stated) ?? 'not listed')}`];
+  if (!isDisputed<unknown>(stated))
+    return [`${title}: ${text(effectiveValue<unknown>(stated) ?? 'not listed')}`];
   return [
-    `${title}: ${text(stated.first)} in the first listing, ${text(stated.second)} in the second; acted on: the ${stated.acted} (${stated.why})`,
+    `${title}: ${text(stated.first)} in the first listing, ${text(stated.second)} in the second; acted on: the ${stated.effective} (${stated.why})`,
   ];
 }
 
-/** Returns every word that `explain` knows, for finding the nearest. */
+/** Returns every subject that `explain` knows, for suggestions. */
 export function listSubjects(commands: ReadonlyMap<string, EndpointCommand>): string[] {
   return [
     ...FILTERS.map((one) => one.name),

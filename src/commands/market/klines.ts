@@ -1,4 +1,4 @@
-import { acted } from '../../catalogue/define.ts';
+import { effectiveValue } from '../../catalogue/define.ts';
 import { parseJson } from '../../core/json.ts';
 import { prepareRequest } from '../../request/prepare.ts';
 import { run as runEndpoint } from '../calling/call-endpoint.ts';
@@ -14,7 +14,7 @@ export async function run(call: CommandCall): Promise<void> {
   const endpoint = call.endpoint!;
   const hasLimit = call.given.some((one) => one.name === 'limit');
   // A chart shows at most one candle per column.
-  const limitMax = acted(endpoint.params['limit']!.max!) as number;
+  const limitMax = effectiveValue(endpoint.params['limit']!.max!) as number;
   const given = hasLimit
     ? call.given
     : [...call.given, { name: 'limit', text: String(Math.min(limitMax, output.width)) }];

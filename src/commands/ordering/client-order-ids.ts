@@ -1,18 +1,18 @@
 /** Adds client order ids before orders are sent, so that an order without an answer can be looked up. */
 import type { Endpoint } from '../../catalogue/types.ts';
-import type { OwnId } from '../../catalogue/write-types.ts';
+import type { ClientIds } from '../../catalogue/write-types.ts';
 import { readJson, stringifyJson } from '../../core/json.ts';
 import { isObject, type JsonValue } from '../../core/words.ts';
 import type { TypedArgument } from '../types.ts';
 
 /** Returns the arguments with a client order id for the order, for each leg of an order list, or for each order of a batch. */
 export function withClientOrderIds(
-  { ownId }: Pick<Endpoint, 'ownId'>,
+  { clientIds: ownId }: Pick<Endpoint, 'clientIds'>,
   given: readonly TypedArgument[],
   newId: () => string,
 ): readonly TypedArgument[] {
   if (ownId === undefined) return given;
-  const { each } = ownId;
+  const { listField: each } = ownId;
   if (each !== undefined)
     return given.map((argument) =>
       argument.name === each ? { ...argument, text: addMissingIds(argument.text, ownId, newId) } : argument,
@@ -23,7 +23,7 @@ export function withClientOrderIds(
 }
 
 /** Returns text that is not a JSON list unchanged; the later parameter check reports it. */
-function addMissingIds(text: string, { param }: OwnId, newId: () => string): string {
+function addMissingIds(text: string, { param }: ClientIds, newId: () => string): string {
   const outcome = readJson(text);
   if (!outcome.ok || !Array.isArray(outcome.value)) return text;
   const orders = outcome.value as readonly JsonValue[];

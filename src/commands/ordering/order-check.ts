@@ -3,7 +3,7 @@
  * Values are rounded with --round only.
  */
 import type { Endpoint } from '../../catalogue/types.ts';
-import type { RuledBy } from '../../catalogue/write-types.ts';
+import type { OrderRules } from '../../catalogue/write-types.ts';
 import {
   ceilToStep,
   compare,
@@ -56,7 +56,7 @@ export async function checkOrder(
   const { services, output, options } = call;
   const input = readArguments(endpoint, given, { now: services.world.clock.now() });
   for (const note of input.notes) output.note(note);
-  const { ruledBy } = endpoint;
+  const { orderRules: ruledBy } = endpoint;
   const orders = ordersToCheck(endpoint, input.wire, input.faults);
   const isUnchecked = ruledBy === undefined || orders.length === 0 || options['skip-filters'] === true;
   const results = isUnchecked
@@ -80,7 +80,7 @@ function ordersToCheck(
   faults: readonly Fault[],
 ): readonly OrderPart[] {
   const faulty = new Set(faults.map(({ param }) => param));
-  const list = endpoint.ownId?.each;
+  const list = endpoint.clientIds?.listField;
   if (list !== undefined) {
     if (faults.length > 0) return [];
     return batchOrdersOf(endpoint, wire).map((order, at) => ({
@@ -109,7 +109,7 @@ interface FilterResult {
 async function checkAllFilters(
   call: CommandCall,
   endpoint: Endpoint,
-  ruledBy: RuledBy,
+  ruledBy: OrderRules,
   { wire, faults, orders }: ReadOrder,
 ): Promise<FilterResult> {
   const usesKeys = call.options['dry-run'] !== true && faults.length === 0;
@@ -129,7 +129,7 @@ async function checkAllFilters(
 
 async function checkOrderFilters(
   call: CommandCall,
-  ruledBy: RuledBy,
+  ruledBy: OrderRules,
   order: OrderPart,
   reader: PublicReader,
   willBeSent: boolean,

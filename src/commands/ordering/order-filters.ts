@@ -1,6 +1,6 @@
 /** Loads the input of filter checks: the rules of a symbol, cached or fetched, and its market price. */
 import type { Endpoint } from '../../catalogue/types.ts';
-import type { RuledBy } from '../../catalogue/write-types.ts';
+import type { OrderRules } from '../../catalogue/write-types.ts';
 import { type Decimal, parseDecimal } from '../../core/decimal.ts';
 import { ToolError } from '../../core/errors.ts';
 import { parseJson } from '../../core/json.ts';
@@ -52,7 +52,7 @@ export async function createPublicReader(
  */
 export async function loadRules(
   { services: { world } }: CommandCall,
-  ruledBy: RuledBy,
+  ruledBy: OrderRules,
   symbol: string,
   reader: PublicReader,
   ageMaxMs: number = RULES_AGE_MAX_MS,
@@ -87,7 +87,7 @@ function isYounger(readAt: UnixMs, now: UnixMs, ageMaxMs: number): boolean {
 
 /** Returns the market price that price and notional filters refer to; undefined if it cannot be fetched. */
 export async function fetchMarketPrice(
-  { price }: RuledBy,
+  { price }: OrderRules,
   symbol: string,
   reader: PublicReader,
 ): Promise<Decimal | undefined> {

@@ -35,7 +35,7 @@ const warnedOfClock = new WeakSet<Services>();
 export async function openOrderSession(call: CommandCall, request: PreparedRequest): Promise<OrderSession> {
   const { services, output } = call;
   const { world, settings } = services;
-  const noun = call.endpoint?.ownId?.noun ?? 'order';
+  const noun = call.endpoint?.clientIds?.noun ?? 'order';
   const sender = await services.signedSender(request);
   const clock = sender.clockOf(request.host);
   await clock.sync(world.interrupt);
@@ -85,7 +85,7 @@ export async function createOrderFinder(
 ): Promise<OrderFinder> {
   const query = await endpointById(endpoint.lookup!);
   const endpoints = await lookupEndpoints(query);
-  const { parts, isChange = false } = endpoint.ownId!;
+  const { parts, isChange = false } = endpoint.clientIds!;
   const partEndpoints =
     parts === undefined ? undefined : await lookupEndpoints(await endpointById(parts.lookup));
   return {
@@ -103,7 +103,7 @@ export async function createOrderFinder(
       const shared = ['symbol', 'isIsolated'].filter((name) => name in query.params && wire.has(name));
       const params = [
         ...shared.map((name) => [name, wire.get(name)!] as const),
-        [query.shows!.by, clientOrderId] as const,
+        [query.lookupFields!.param, clientOrderId] as const,
       ];
       return resumeCommand(call, query, new Map(params));
     },
@@ -111,6 +111,6 @@ export async function createOrderFinder(
 }
 
 async function lookupEndpoints(query: Endpoint) {
-  const { open, history } = query.shows!;
+  const { open, history } = query.lookupFields!;
   return { order: query, open: await endpointById(open!), all: await endpointById(history!) };
 }

@@ -12,10 +12,10 @@ const COLUMNS: readonly Column[] = [
   { name: 'environment', is: 'text' },
   { name: 'keyType', title: 'key', is: 'text' },
   { name: 'apiKeyEnd', title: 'API key ends', is: 'text' },
-  { name: 'apiKey', title: 'API key from', is: 'text', aside: true },
+  { name: 'apiKey', title: 'API key from', is: 'text', hidden: true },
   { name: 'secret', title: 'secret from', is: 'text' },
-  { name: 'fingerprint', is: 'text', aside: true },
-  { name: 'hosts', is: 'text', aside: true },
+  { name: 'fingerprint', is: 'text', hidden: true },
+  { name: 'hosts', is: 'text', hidden: true },
 ];
 
 /** One row for each profile. */
@@ -24,7 +24,7 @@ export const PROFILE_ROWS: View = { shape: 'rows', columns: COLUMNS };
 /** One line for each field of a profile. */
 export const PROFILE_RECORD: View = {
   shape: 'record',
-  columns: COLUMNS.map(({ aside: _aside, ...column }) => column),
+  columns: COLUMNS.map(({ hidden: _aside, ...column }) => column),
 };
 
 /** Returns the profile as a JSON value for any output format. */

@@ -1,23 +1,23 @@
-/** From words of a command line to stream names: `trades btcusdt ethusdt`, `klines btcusdt 1m`, raw names. */
-import type { Slot, Stream, StreamProduct } from '../../catalogue/stream-types.ts';
+/** Parses command-line words into stream names: `trades btcusdt ethusdt`, `klines btcusdt 1m`, or raw names. */
+import type { NameSlot, Stream, StreamProduct } from '../../catalogue/stream-types.ts';
 import { STREAMS } from '../../catalogue/streams.ts';
 import { usageError } from '../../core/errors.ts';
 import { nearestWord, safeText } from '../../core/text.ts';
 import { correctCase, streamName, streamNameParser } from '../../request/stream-name.ts';
 import type { FeedStream } from '../../stream/feed-part.ts';
 
-/** Slots that say what a stream is about; a command takes several. */
+/** Slots that name the market of a stream; a command accepts several of them. */
 export const SUBJECTS: readonly string[] = ['symbol', 'pair', 'underlying'];
 
 export interface StreamRequest {
   readonly product: StreamProduct;
-  /** The host speaks today's interface: names and routes of today are used. */
+  /** Whether the host is a public one, which uses today's stream names and routes. */
   readonly isPublic: boolean;
   /** Values given as options, by slot. */
   readonly slots: Readonly<Record<string, string>>;
 }
 
-/** Returns the streams that words mean: a kind and what it is of. Throws a usage error that says what is wrong. */
+/** Parses a kind of stream and its markets. Throws a usage error that names the fault. */
 export function parseStreams(words: readonly string[], request: StreamRequest): readonly FeedStream[] {
   const [kind = '', ...rest] = words;
   if (kind === 'raw') return rest.flatMap((word) => word.split('/')).map((name) => rawStream(name, request));
@@ -29,18 +29,18 @@ export function parseStreams(words: readonly string[], request: StreamRequest): 
   const pattern = request.isPublic ? stream.nameToday : undefined;
   if (subject === undefined) {
     if (subjects.length > 0)
-      throw usageError(`stream ${kind} takes no symbols, was given "${quoted(subjects[0]!)}".`);
+      throw usageError(`stream ${kind} accepts no symbols, was "${quoted(subjects[0]!)}".`);
     return [feedStream(stream, streamName(stream, slots, pattern), request)];
   }
   if (subjects.length === 0) {
-    throw usageError(`stream ${kind} needs ${subject}: ${stream.slots[subject]?.about}.`);
+    throw usageError(`stream ${kind} requires ${subject}: ${stream.slots[subject]?.about}.`);
   }
   return subjects.map((one) =>
     feedStream(stream, streamName(stream, { ...slots, [subject]: one }, pattern), request),
   );
 }
 
-/** Returns each stream once, as first named. */
+/** Returns each stream once, in the order of first mention. */
 export function uniqueStreams(streams: readonly FeedStream[]): readonly FeedStream[] {
   return [...new Map(streams.map((one) => [one.name, one])).values()];
 }
@@ -50,19 +50,19 @@ function feedStream(stream: Stream, name: string, { isPublic }: StreamRequest): 
   return { name, sequence: stream.sequence, ...(route === undefined ? {} : { route }) };
 }
 
-/** Names are sent as they stand; those the catalogue knows are watched for gaps. */
+/** Returns the stream of a raw name, which is sent unchanged; gaps are detected if the catalogue knows the name. */
 function rawStream(name: string, request: StreamRequest): FeedStream {
   if (!/^[!\p{L}\p{N}][\p{L}\p{N}!@_:+.-]*$/u.test(name)) {
     throw usageError(
-      `"${quoted(name)}" is no stream name.`,
-      'A name looks like btcusdt@aggTrade; symbols in it are lower case.',
+      `"${quoted(name)}" is not a stream name.`,
+      'A name looks like btcusdt@aggTrade, with lowercase symbols.',
     );
   }
   const streams = STREAMS.filter(({ product }) => product === request.product);
   const respelling = correctCase(streams, name);
   if (respelling !== undefined && respelling !== name) {
     throw usageError(
-      `"${quoted(name)}" is no stream of ${request.product}: small and capital letters count.`,
+      `"${quoted(name)}" is not a stream of ${request.product}: names are case-sensitive.`,
       `Did you mean ${respelling}?`,
     );
   }
@@ -70,14 +70,14 @@ function rawStream(name: string, request: StreamRequest): FeedStream {
   return found === undefined ? { name } : feedStream(found.stream, name, request);
 }
 
-/** Words that belong to a slot's closed set fill it; the others are symbols. */
+/** Assigns words to slots: a word that is an allowed value of a slot fills it, all other words are symbols. */
 function assignWords(stream: Stream, words: readonly string[], given: Readonly<Record<string, string>>) {
   const slots: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {
     if (stream.slots[name] === undefined) {
       throw usageError(
-        `stream ${stream.kind} has no ${name}.`,
-        `bourse stream ${stream.kind} --help shows what it takes.`,
+        `stream ${stream.kind} has no option ${name}.`,
+        `See bourse stream ${stream.kind} --help.`,
       );
     }
     slots[name] = value;
@@ -95,7 +95,7 @@ function assignWords(stream: Stream, words: readonly string[], given: Readonly<R
   return { subjects, slots };
 }
 
-/** A last word after the symbols that is none of what a slot can be was meant for that slot. */
+/** Rejects a last word that was meant for an unfilled slot but is not one of its values. */
 function rejectMisfit(stream: Stream, subjects: readonly string[], slots: Readonly<Record<string, string>>) {
   const [open] = Object.entries(stream.slots).filter(
     ([name, { values, default: usual }]) =>
@@ -106,7 +106,7 @@ function rejectMisfit(stream: Stream, subjects: readonly string[], slots: Readon
   throw usageError(`${name} must be one of ${values!.join(', ')}, was "${quoted(subjects.at(-1)!)}".`);
 }
 
-function fitsSlot(name: string, slot: Slot, word: string): boolean {
+function fitsSlot(name: string, slot: NameSlot, word: string): boolean {
   if (slot.values !== undefined) return slot.values.includes(word);
   return name === 'zone' ? /^[+-]\d{1,2}(:\d\d)?$/.test(word) : /^\d{6}$/.test(word);
 }
@@ -115,17 +115,15 @@ function unknownKindError(kind: string, productStreams: readonly Stream[], produ
   const others = STREAMS.filter((one) => one.kind === kind).map((one) => one.product);
   if (others.length > 0) {
     return usageError(
-      `There is no stream ${kind} on ${product}.`,
-      `It is on ${[...new Set(others)].join(', ')}: choose with --on.`,
+      `${product} has no stream ${kind}.`,
+      `It is available with --on ${[...new Set(others)].join(' or --on ')}.`,
     );
   }
   const kinds = [...productStreams.map((one) => one.kind), 'raw'];
   const suggestion = nearestWord(kind, kinds);
   return usageError(
-    `"${quoted(kind)}" is no kind of stream.`,
-    suggestion === undefined
-      ? `The kinds on ${product} are ${kinds.join(', ')}.`
-      : `Did you mean ${suggestion}?`,
+    `"${quoted(kind)}" is an unknown kind of stream.`,
+    suggestion === undefined ? `Kinds on ${product}: ${kinds.join(', ')}.` : `Did you mean ${suggestion}?`,
   );
 }
 

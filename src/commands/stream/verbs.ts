@@ -1,4 +1,4 @@
-import type { Slot, Stream, StreamProduct } from '../../catalogue/stream-types.ts';
+import type { NameSlot, Stream, StreamProduct } from '../../catalogue/stream-types.ts';
 import { STREAMS } from '../../catalogue/streams.ts';
 import type { CommandGroup, OptionSpec, Verb } from '../types.ts';
 
@@ -6,37 +6,36 @@ const on: OptionSpec = {
   name: 'on',
   value: 'product',
   values: ['spot', 'usdm', 'coinm', 'options'],
-  about: 'Product line',
+  about: 'Product',
   default: 'spot',
 };
 
-/** How a stream is followed, whatever it brings. */
+/** Options of every stream. */
 const FOLLOW_OPTIONS: readonly OptionSpec[] = [
-  { name: 'for', value: 'duration', about: 'End after this long, such as 30s' },
-  { name: 'until', value: 'time', about: 'End at this moment' },
+  { name: 'for', value: 'duration', about: 'End after this duration, such as 30s' },
+  { name: 'until', value: 'time', about: 'End at this time' },
   { name: 'count', value: 'n', about: 'End after this many messages' },
   {
     name: 'records',
-    about:
-      'Tell in line when connections begin and end and what is missing: lines that begin with {"bourse":',
+    about: 'Write records of connections and gaps between the messages, as lines that begin with {"bourse":',
   },
   {
     name: 'when-slow',
     value: 'policy',
     values: ['pause', 'drop'],
-    about: 'When the reader is slow: stop reading, or drop messages and tell how many',
+    about: 'For a slow reader: pause the stream, or drop messages and report the gap',
     default: 'pause',
   },
-  { name: 'fail-on-gap', about: 'End with exit code 1 when a message was missed' },
+  { name: 'fail-on-gap', about: 'Exit with code 1 if gaps were reported' },
 ];
 
 const RECORD_OPTIONS: readonly OptionSpec[] = [
   {
     name: 'record',
     value: 'file.ndjson.gz',
-    about: 'Record into this file instead of writing lines; a manifest tells what it holds',
+    about: 'Record into this file instead of writing lines; a manifest describes its content',
   },
-  { name: 'rotate', value: 'duration', about: 'Begin another file of the recording after this long' },
+  { name: 'rotate', value: 'duration', about: 'Start a new file of the recording after this duration' },
 ];
 
 const MARKET_OPTIONS: readonly OptionSpec[] = [
@@ -45,16 +44,16 @@ const MARKET_OPTIONS: readonly OptionSpec[] = [
     name: 'also',
     value: 'words',
     isRepeatable: true,
-    about: 'Another kind in the same run, such as "klines ethusdt 1m"',
+    about: 'Another kind of stream in the same run, such as "klines ethusdt 1m"',
   },
   ...FOLLOW_OPTIONS,
   ...RECORD_OPTIONS,
   {
     name: 'control',
-    about: 'Take lines on stdin that change what is followed, such as {"subscribe":["ethusdt@trade"]}',
+    about: 'Read control lines from stdin, such as {"subscribe":["ethusdt@trade"]}',
   },
-  { name: 'combined', about: 'Wrap each message with its stream name, also where there is one stream' },
-  { name: 'single', about: 'Leave the wrapping out, also where there are several streams' },
+  { name: 'combined', about: 'Wrap each message with its stream name, even for a single stream' },
+  { name: 'single', about: 'Write messages without the wrapping, even for several streams' },
   {
     name: 'time-unit',
     value: 'unit',
@@ -63,11 +62,11 @@ const MARKET_OPTIONS: readonly OptionSpec[] = [
   },
 ];
 
-/** Kinds that can be watched as a table. */
+/** Kinds of streams that --watch can draw as a table. */
 const TABLE_KINDS: readonly string[] = ['ticker', 'mini-ticker'];
 const watch: OptionSpec = { name: 'watch', about: 'Draw a table on the terminal instead of writing lines' };
 
-/** Slots of a name that can be given as options. */
+/** Placeholders of the slots that can be given as options. */
 const SLOTS: Readonly<Record<string, string>> = {
   interval: 'interval',
   speed: 'time',
@@ -78,7 +77,7 @@ const SLOTS: Readonly<Record<string, string>> = {
   contractType: 'type',
 };
 
-/** What a slot is filled with in examples. */
+/** Values of slots in examples. */
 const EXAMPLE_WORDS: Readonly<Record<string, string>> = {
   symbol: 'btcusdt',
   pair: 'btcusd',
@@ -92,7 +91,7 @@ const EXAMPLE_WORDS: Readonly<Record<string, string>> = {
 
 const kinds = [...new Set(STREAMS.map(({ kind }) => kind))];
 
-/** One verb for each kind of stream, whatever products have it. */
+/** Declares the command of a kind of stream for all products that have it. */
 function verbOf(kind: string): Verb {
   const rows = STREAMS.filter((one) => one.kind === kind);
   const first = rows[0]!;
@@ -134,13 +133,13 @@ function verbOf(kind: string): Verb {
       `Streams ${[...new Set(rows.map(({ name }) => name))].join(', ')} of ${products.join(', ')}.`,
       ...(first.notes ?? []),
       ...('expiry' in first.slots
-        ? ['A day that is over brings nothing: `bourse market info --on options` lists what is traded.']
+        ? ['An expired date sends no messages: `bourse market info --on options` lists the traded options.']
         : []),
     ],
   };
 }
 
-/** Says what the words after a kind are: of what it is, and what else its name needs. */
+/** Describes the words after a kind of stream: its markets, and the other slots of its name. */
 function describeWords({ slots, product }: Stream): string {
   const subject = Object.keys(slots).find(
     (name) => name === 'symbol' || name === 'pair' || name === 'underlying',
@@ -148,12 +147,12 @@ function describeWords({ slots, product }: Stream): string {
   const others = Object.keys(slots).filter((name) => name !== subject && slots[name]!.default === undefined);
   const rest = others.map((name) => (name === 'contractType' ? 'contract type' : name)).join(', ');
   if (subject === undefined)
-    return rest === '' ? `The ${Object.keys(slots).join(', ')}, unless usual` : `The ${rest}`;
+    return rest === '' ? `The ${Object.keys(slots).join(', ')}; the default if omitted` : `The ${rest}`;
   const of = `One ${subject} or several, such as ${exampleWord(subject, slots[subject]!, product)}`;
   return rest === '' ? of : `${of}, then ${rest}`;
 }
 
-/** Product lines differ in what a slot can be and in what holds without it: all of it is told. */
+/** Describes a slot with its values and defaults, which can differ by product. */
 function describeSlot(name: string, rows: readonly Stream[]): string {
   const withSlot = rows.filter(({ slots }) => name in slots);
   const values = [...new Set(withSlot.flatMap(({ slots }) => slots[name]!.values ?? []))];
@@ -171,7 +170,7 @@ function describeSlot(name: string, rows: readonly Stream[]): string {
   return `${meaning} (default ${defaults.join('; ')})`;
 }
 
-function exampleWord(name: string, { about }: Slot, product: StreamProduct): string {
+function exampleWord(name: string, { about }: NameSlot, product: StreamProduct): string {
   const example = /such as (\S+)$/.exec(about)?.[1];
   if (name === 'symbol' && product === 'coinm') return example ?? 'btcusd_perp';
   return name === 'symbol' && example !== undefined ? example : EXAMPLE_WORDS[name]!;
@@ -179,7 +178,7 @@ function exampleWord(name: string, { about }: Slot, product: StreamProduct): str
 
 const raw: Verb = {
   words: ['raw'],
-  summary: 'Streams by their names',
+  summary: 'Streams by name',
   positionals: [
     { name: 'streams', required: true, isVariadic: true, about: 'Names such as btcusdt@aggTrade' },
   ],
@@ -191,26 +190,26 @@ const raw: Verb = {
     'stream raw btcusdt@trade --control',
   ],
   notes: [
-    'Each line is one message exactly as the exchange sent it. Several streams come wrapped as {"stream":…,"data":…}.',
-    'With --control lines on stdin are {"subscribe":["ethusdt@trade"]}, {"unsubscribe":[…]}, {"list":true}, {"set":{"combined":false}} and {"get":"combined"}; each is answered by a line that begins with {"bourse":"control".',
-    'At the end stderr says how many messages came, what is missing, and which streams are proved complete.',
+    'Each line is one message exactly as received. Messages of several streams are wrapped as {"stream":…,"data":…}.',
+    'With --control, lines on stdin are {"subscribe":["ethusdt@trade"]}, {"unsubscribe":[…]}, {"list":true}, {"set":{"combined":false}} and {"get":"combined"}; each reply is a line that begins with {"bourse":"control".',
+    'At the end a summary on stderr counts the messages, reports gaps, and names the streams that are complete.',
   ],
 };
 
 const book: Verb = {
   words: ['book'],
-  summary: 'Order books kept whole, with their state',
+  summary: 'Full order books, with their sync state',
   positionals: [{ name: 'symbols', required: true, isVariadic: true, about: 'Symbols such as BTCUSDT' }],
   options: [
     { ...on, values: ['spot', 'usdm', 'coinm'] },
-    { name: 'levels', value: 'n', about: 'Levels of a side, or all (10)' },
+    { name: 'levels', value: 'n', about: 'Levels per side, or all (default 10)' },
     {
       name: 'every',
       value: 'duration',
-      about: 'Write this often instead of at each change of what is shown',
+      about: 'Write at this interval instead of at each change of the shown levels',
     },
-    { name: 'watch', about: 'Draw one book as a ladder on the terminal' },
-    { name: 'speed', value: 'time', about: 'Time between changes of the stream (100ms)' },
+    { name: 'watch', about: 'Draw a single book as a ladder on the terminal' },
+    { name: 'speed', value: 'time', about: 'Update speed of the stream (default 100ms)' },
     ...FOLLOW_OPTIONS,
     ...RECORD_OPTIONS,
   ],
@@ -221,14 +220,14 @@ const book: Verb = {
     'stream book BTCUSDT --for 1h --record book.ndjson.gz',
   ],
   notes: [
-    'state is synced only while every change since the snapshot is in the book; a missing one makes it stale at the next message, until a new snapshot fits.',
-    'With --record the changes and the snapshots go into a file instead: books can be kept from it where sandbox serve --replay tells it.',
+    'The state is synced while every update since the snapshot is applied; a missing update makes the book stale until a new snapshot fits.',
+    'With --record, updates and snapshots are written to a file; sandbox serve --replay plays it, and books can be built from it again.',
   ],
 };
 
 const user: Verb = {
   words: ['user'],
-  summary: "The account's orders, fills and balances as they change",
+  summary: "User data: the account's order updates, fills and balance changes",
   options: [
     { ...on, values: ['spot', 'margin', 'usdm', 'coinm', 'options'] },
     {
@@ -241,21 +240,21 @@ const user: Verb = {
       value: 'way',
       values: ['auto', 'listen-key', 'ws-api'],
       about:
-        'How events come; auto takes listen keys, and the WebSocket API where the public hosts have none today',
+        'Transport of the events; auto uses listen keys, or the WebSocket API where listen keys are retired',
       default: 'auto',
     },
     {
       name: 'symbols',
       value: 'a,b',
-      about: 'Symbols whose fills are asked for after a lost connection, beside those seen',
+      about: 'Additional symbols whose fills are queried after a lost connection',
     },
     ...FOLLOW_OPTIONS.filter(({ name }) => ['for', 'until', 'count', 'records'].includes(name)),
   ],
   handler: () => import('./user.ts'),
   examples: ['stream user --for 1h', 'stream user --on usdm --records'],
   notes: [
-    'After each connection open orders, fills and balances are read and what no event told is written as {"source":"rest",...}; what was told is not repeated.',
-    'The listen key is kept alive and closed at the end; no output shows it.',
+    'After each connection open orders, fills and balances are queried; changes without an event are written as {"source":"rest",...}.',
+    'The listen key is kept alive, closed at the end, and never printed.',
   ],
 };
 
@@ -264,7 +263,7 @@ const replay: Verb = {
   summary: 'Play a recording as if it were live',
   positionals: [{ name: 'file', required: true, about: 'The recording or its manifest' }],
   options: [
-    { name: 'speed', value: 'times', about: 'How many times faster than it came, or max', default: '1' },
+    { name: 'speed', value: 'times', about: 'Speed as a multiple of real time, or max', default: '1' },
     ...FOLLOW_OPTIONS.filter(({ name }) => ['for', 'count', 'records', 'fail-on-gap'].includes(name)),
   ],
   handler: () => import('./replay.ts'),
@@ -272,7 +271,7 @@ const replay: Verb = {
     'stream replay trades.ndjson.gz --speed 10',
     'stream replay trades.ndjson.gz --speed max --records',
   ],
-  notes: ['Numbers are judged and gaps told by the same code as live.'],
+  notes: ['Gaps are detected and reported by the same code as for live streams.'],
 };
 
 export const stream: CommandGroup = {
@@ -299,7 +298,7 @@ export const stream: CommandGroup = {
     },
     {
       words: ['listen-key', 'keep-alive'],
-      summary: 'Keep a listen key alive for another hour',
+      summary: 'Extend a listen key by one hour',
       endpoint: {
         spot: 'spot.listen-key.keep-alive',
         usdm: 'usdm.listen-key.keep-alive',

@@ -25,7 +25,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   const session = await openOrderSession(call, request);
   const finder = await createOrderFinder(call, endpoint, session.sender.call);
   const elements = batchOrdersOf(endpoint, wire).map((order) => {
-    const clientOrderId = order.get(endpoint.ownId!.param)!;
+    const clientOrderId = order.get(endpoint.clientIds!.param)!;
     const resume = () => finder.resume(clientOrderId, order);
     return { clientOrderId, lookup: finder.lookup(clientOrderId, order), resume };
   });
@@ -33,7 +33,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
     ...session.options,
     elements,
     product: endpoint.product,
-    idField: finder.query.shows!.id,
+    idField: finder.query.lookupFields!.idField,
   });
   return reportOutcomes(call, outcomes);
 }

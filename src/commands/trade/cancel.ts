@@ -111,14 +111,18 @@ async function pollOrder(
 
 /** Returns the parameters of the lookup; the id of an order list has another name there. */
 function lookupParams(query: Endpoint, wire: WireArguments): WireArguments {
-  const { by, id } = lookupFields(query);
+  const { param: by, idField: id } = lookupFields(query);
   const shared = [...wire].filter(([name]) => name in query.params);
   const listId = wire.get(id);
   return new Map(listId === undefined || wire.has(by) ? shared : [...shared, [by, listId]]);
 }
 
 /** Returns the state of an order. For a completed order list: the first state that is not cancelled, else cancelled. */
-async function statusOf(call: CommandCall, { shows }: Endpoint, answer: Answer): Promise<string | undefined> {
+async function statusOf(
+  call: CommandCall,
+  { lookupFields: shows }: Endpoint,
+  answer: Answer,
+): Promise<string | undefined> {
   const found = orderOf(answer) ?? {};
   if (shows?.part === undefined || found['listOrderStatus'] !== 'ALL_DONE')
     return textOf(found['status'] ?? found['listOrderStatus']);

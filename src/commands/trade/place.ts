@@ -19,7 +19,7 @@ export async function run(call: CommandCall): Promise<void> {
   const { services, output } = call;
   const { world } = services;
   const endpoint = call.endpoint!;
-  const { param, noun, parts } = endpoint.ownId!;
+  const { param, noun, parts } = endpoint.clientIds!;
   const given = withClientOrderIds(endpoint, call.given, createIdGenerator(call));
   const order = await checkOrder(call, endpoint, given);
   const { request, wire } = order;
@@ -34,7 +34,7 @@ export async function run(call: CommandCall): Promise<void> {
     {
       ...session.options,
       clientOrderId,
-      idField: finder.query.shows!.id,
+      idField: finder.query.lookupFields!.idField,
       orderAt: endpoint.view?.rowsAt,
       resume: () => finder.resume(clientOrderId, wire),
     },
@@ -49,12 +49,12 @@ export async function run(call: CommandCall): Promise<void> {
 
 /** Lets the exchange check the order without placing it. Throws a usage error if the exchange has no such test. */
 async function testOrder({ services, output, endpoint }: CommandCall, wire: WireArguments): Promise<void> {
-  if (endpoint?.testedBy === undefined)
+  if (endpoint?.testEndpoint === undefined)
     throw usageError(
       `The exchange has no order test for ${endpoint?.id ?? 'this order'}.`,
       'Use --dry-run to see the request and the results of the filters.',
     );
-  const test = await endpointById(endpoint.testedBy);
+  const test = await endpointById(endpoint.testEndpoint);
   const answer = await services.call(buildRequest(test, wire));
   output.note('The exchange would accept this order; nothing was placed.');
   await output.answer(answer.body, test.view);

@@ -1,4 +1,4 @@
-/** `bourse ws call`: one method of the WebSocket API. Orders are sent once; one whose answer is lost is looked up. */
+/** `bourse ws call`: calls one method of the WebSocket API. Orders are sent once and looked up if unconfirmed. */
 import { type Redactor, redactSecrets } from '../../app/redaction.ts';
 import * as LIMITS from '../../catalogue/limits/signing.ts';
 import type { WsMethod } from '../../catalogue/stream-types.ts';
@@ -45,7 +45,7 @@ interface PreparedCall {
   readonly params: Params;
 }
 
-/** Runs the command; ends with 8 where one half of it was done. */
+/** Runs the command; returns exit code 8 if only one half of a cancel-replace was executed. */
 export async function run(call: CommandCall): Promise<ExitCode> {
   const { output, services, options } = call;
   const prepared = prepareCall(call);
@@ -56,11 +56,11 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   const isKeyed = prepared.method.security !== 'NONE';
   if (isKeyed) await services.keysOf(...KEY_HOSTS);
   await confirm(call, prepared.request);
-  // The first Ctrl-C does not break off a call that was sent: an answer is worth more than a query.
+  // The first Ctrl-C does not abort a call that was sent: its answer is more certain than a lookup.
   const api = await openWsApi(call, isKeyed, services.world.abandon);
   try {
     const now = services.world.clock.now();
-    if (prepared.method.halves !== undefined) {
+    if (prepared.method.cancelReplace !== undefined) {
       const { body, partialNote } = await cancelReplace(call, api, prepared);
       if (partialNote !== undefined) output.note(partialNote);
       await output.answer(body, undefined, { now });
@@ -89,12 +89,12 @@ function prepareCall(call: CommandCall): PreparedCall {
   return { method, endpoint, request, wire, params: jsonParams(wire, endpoint.params) };
 }
 
-/** Writes that carry an id of ours and a query that finds it. */
+/** Returns whether the call is a write with a client order id and a query that finds it. */
 function isVerifiable({ method, endpoint }: PreparedCall): boolean {
-  return method.effect === 'write' && endpoint.ownId !== undefined && endpoint.lookup !== undefined;
+  return method.effect === 'write' && endpoint.clientIds !== undefined && endpoint.lookup !== undefined;
 }
 
-/** A cancellation whose answer was lost is told as it stands; any other call with the words of the loss. */
+/** Sends a method without order placement; an unconfirmed cancellation is looked up, other calls throw their error. */
 async function sendMethod(
   call: CommandCall,
   api: WsApi,
@@ -113,7 +113,7 @@ async function sendMethod(
   let times = signTimesOf(call, session);
   try {
     const reply = await withinBudget(session.sender, request, services.world.abandon, () => {
-      // It may have waited for its turn.
+      // The call may have waited for the rate limiter, so its timestamp is renewed.
       times = signTimesOf(call, session);
       return api.call(method, params, keys.signer, times);
     });
@@ -123,7 +123,7 @@ async function sendMethod(
     if (cause.facts.execution !== 'unknown') throw cause;
     const recvWindow = times.recvWindow ?? LIMITS.recvWindowDefault.value;
     const resolved = await resolveCall(call, { method, params, cause, times: { ...times, recvWindow } });
-    call.output.note('The call got no clear answer; this is how it stands.');
+    call.output.note('The call got no conclusive answer. Current state:');
     return resolved;
   }
 }
@@ -135,13 +135,13 @@ function signTimesOf({ services: { settings } }: CommandCall, { tools }: OrderSe
   };
 }
 
-/** The same path as any order: sent once under an id of our own, resolved by it where the answer was lost. */
+/** Places an order: sent once with a client order id, and looked up by it if the outcome is unknown. */
 async function placeOrder(
   call: CommandCall,
   api: WsApi,
   { method, endpoint, request, wire, params }: PreparedCall,
 ): Promise<Answer> {
-  const { param, noun, isChange: _isChange } = endpoint.ownId!;
+  const { param, noun, isChange: _isChange } = endpoint.clientIds!;
   const clientOrderId = wire.get(param)!;
   const keys = await call.services.keysOf(...KEY_HOSTS);
   const session = await openOrderSession({ ...call, endpoint }, request);
@@ -159,7 +159,7 @@ async function placeOrder(
       ...session.options,
       recvWindow: call.services.settings.recvWindowMs ?? ORDER_RECV_WINDOW_MS,
       clientOrderId,
-      idField: finder.query.shows!.id,
+      idField: finder.query.lookupFields!.idField,
       orderAt: endpoint.view?.rowsAt,
       resume: () => finder.resume(clientOrderId, wire),
     },
@@ -169,7 +169,7 @@ async function placeOrder(
   return placement.answer;
 }
 
-/** Sent once like any order; an answer that tells of both halves stands, and what it leaves open is looked up. */
+/** Sends a cancel-replace once; halves whose result the answer leaves open are looked up. */
 async function cancelReplace(
   call: CommandCall,
   api: WsApi,
@@ -186,7 +186,7 @@ async function cancelReplace(
     halves = readHalves(method, params, answer);
     return halves === undefined ? readReply(call, request, reply, keys) : answer;
   };
-  const clientOrderId = wire.get(endpoint.ownId!.param)!;
+  const clientOrderId = wire.get(endpoint.clientIds!.param)!;
   const { times, reply } = await dispatchWrite(
     { ...session.tools, send },
     { ...session.options, request, recvWindow },
@@ -194,11 +194,11 @@ async function cancelReplace(
     (answer) => ({ is: 'acked', answer }),
   );
   if (reply.is === 'refused' || reply.is === 'duplicate') throw reply.error;
-  const cause = asToolError(reply.is === 'unknown' ? reply.cause : new Error('the answer tells of no order'));
+  const cause = asToolError(reply.is === 'unknown' ? reply.cause : new Error('the answer contains no order'));
   return resolveCancelReplace(call, { method, params, times, cause }, halves);
 }
 
-/** Refusals become the errors that HTTP's do; nothing secret is in what is shown, whatever the exchange repeats. */
+/** Returns the redacted answer of a reply, or throws the error of a refusal, as for REST. */
 async function readReply(
   { output, options }: CommandCall,
   request: PreparedRequest,
@@ -217,7 +217,7 @@ function redactReply({ answer, params }: WsReply, keys: Redactor): Answer {
   return { ...answer, body: redactSecrets(answer.body, keys, params['signature']) };
 }
 
-/** What would be sent, without what only the moment of sending knows. */
+/** Prints the call without the parameters that are added when it is sent. */
 function showDryRun({ output }: CommandCall, { method, params, request }: PreparedCall): Promise<void> {
   const isSigned = method.security === 'SIGNED';
   return output.value({

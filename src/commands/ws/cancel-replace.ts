@@ -1,6 +1,6 @@
 /**
- * A call that cancels one order and places another: what became of each half, as the answer tells it, or as it is
- * looked up where the answer was lost or leaves it open.
+ * Resolves a call that cancels one order and places another: the result of each half, from the answer, or from a
+ * lookup if the answer is missing or leaves the half open.
  */
 import type { WsMethod } from '../../catalogue/stream-types.ts';
 import { asToolError, ToolError } from '../../core/errors.ts';
@@ -16,16 +16,16 @@ import type { CommandCall } from '../types.ts';
 import { bareRequest, endpointOf, methodOf, wireOf } from './method-call.ts';
 import { resolveCall, type UnconfirmedCall } from './verify-call.ts';
 
-/** The new order's id of its own. */
+/** The parameter that holds the client order id of the new order. */
 const CLIENT_ORDER_ID = 'newClientOrderId';
 const ORDER_STATUS_METHOD = 'order.status';
 
-/** What became of one half. */
+/** Result of one half, the cancellation or the new order. */
 export type HalfResult =
   | { readonly result: 'SUCCESS' | 'NOT_ATTEMPTED'; readonly response: JsonValue }
   | HalfFailure;
 
-/** Refused, proved not to have been done, or open: then the error's execution is unknown. */
+/** A half that was refused or not executed; if its outcome is unknown, so is the error's execution status. */
 interface HalfFailure {
   readonly result: 'FAILURE';
   readonly response: JsonValue;
@@ -38,20 +38,20 @@ export interface BothHalves {
 }
 
 export interface CancelReplaceResult {
-  /** Both halves, as JSON in the form in which the exchange tells them. */
+  /** Both halves as JSON, in the format of the exchange. */
   readonly body: string;
-  /** What to say of a call of which only one half was done. */
+  /** Note for a call of which only one half was executed. */
   readonly partialNote: string | undefined;
 }
 
-/** Returns what an answer tells of both halves, whatever its status; undefined where it tells nothing of them. */
+/** Returns both halves of an answer of any status; undefined if the answer contains no results. */
 export function readHalves(method: WsMethod, params: Params, answer: Answer): BothHalves | undefined {
   const read = readJson(answer.body);
   if (!read.ok || !isObject(read.value)) return undefined;
   const { data } = read.value;
   const reported = isObject(data) ? data : read.value;
   if (!('cancelResult' in reported) || !('newOrderResult' in reported)) return undefined;
-  const { cancels, places } = method.halves!;
+  const { cancels, places } = method.cancelReplace!;
   const halfResult = (name: string, result: JsonValue | undefined, response: JsonValue = null): HalfResult =>
     result === 'SUCCESS' || result === 'NOT_ATTEMPTED'
       ? { result, response }
@@ -64,14 +64,14 @@ export function readHalves(method: WsMethod, params: Params, answer: Answer): Bo
   };
 }
 
-/** A half that failed says why as an answer of its own would. */
+/** Returns the error of a failed half, as if its response were an answer of its own. */
 function refusalOf(method: WsMethod, answer: Answer, response: JsonValue): ToolError {
   try {
     throwOnRefusal(bareRequest(method), { ...answer, status: 400, body: stringifyJson(response) });
   } catch (thrown) {
     return asToolError(thrown);
   }
-  throw new RangeError('a refusal was settled as an answer');
+  throw new RangeError('a refusal was accepted as an answer');
 }
 
 function hasOurId(response: JsonValue, params: Params): boolean {
@@ -79,21 +79,21 @@ function hasOurId(response: JsonValue, params: Params): boolean {
 }
 
 function missingIdFailure({ response }: HalfResult): HalfResult {
-  const message = 'The answer does not carry the id of the order.';
+  const message = 'The answer does not contain the id of the order.';
   const error = new ToolError({ kind: 'execution-unknown', message, execution: 'unknown' });
   return { result: 'FAILURE', response, error };
 }
 
 /**
- * Returns what became of a call, looking up each half that is not told. Throws a ToolError: `rejected`, `rate-limited`
- * or `unavailable` where neither was done, `execution-unknown` where nobody can tell.
+ * Returns the results of a call, looking up each half that is unknown. Throws a ToolError: `rejected`, `rate-limited`
+ * or `unavailable` if neither half was executed, `execution-unknown` if an outcome stays unknown.
  */
 export async function resolveCancelReplace(
   call: CommandCall,
   unconfirmed: UnconfirmedCall,
   reported: Partial<BothHalves> = {},
 ): Promise<CancelReplaceResult> {
-  const { cancels, places, cancelNames } = unconfirmed.method.halves!;
+  const { cancels, places, cancelNames } = unconfirmed.method.cancelReplace!;
   const placeMethod = methodOf(places);
   const placed = await resolveHalf(call, reported.placed, {
     ...unconfirmed,
@@ -115,7 +115,7 @@ export async function resolveCancelReplace(
   const idFacts = typeof clientOrderId === 'string' ? { clientOrderId } : {};
   if (isUnknown(placed) || isUnknown(cancelled)) {
     const resume = errorOf(placed)?.facts.resume ?? (await lookupCommand(call, cancelParams));
-    const hint = 'Look it up before you do anything else with this symbol.';
+    const hint = 'Look it up before you trade this symbol again.';
     const { cause } = unconfirmed;
     const facts = { kind: 'execution-unknown', execution: 'unknown', ...idFacts, cause } as const;
     throw new ToolError({ ...facts, message: summary, hint, resume });
@@ -128,7 +128,7 @@ export async function resolveCancelReplace(
   return { body: resultJson({ cancelled, placed }), partialNote: isSameResult ? undefined : summary };
 }
 
-/** Returns a half as it was told, or as a query shows it. */
+/** Returns a half as reported by the answer, or as a query shows it. */
 async function resolveHalf(
   call: CommandCall,
   reported: HalfResult | undefined,
@@ -148,17 +148,17 @@ async function resolveHalf(
   }
 }
 
-/** What could not be seen of the cancellation may follow from the other half. */
+/** Infers an unknown cancellation from the result of the new order, where possible. */
 function inferCancellation(
   cancelled: HalfResult,
   placed: HalfResult,
   { params }: UnconfirmedCall,
 ): HalfResult {
   if (!isUnknown(cancelled)) return cancelled;
-  // In this mode nothing is placed before the cancellation is done.
+  // With STOP_ON_FAILURE the new order is placed only after a successful cancellation.
   if (placed.result === 'SUCCESS' && params['cancelReplaceMode'] === 'STOP_ON_FAILURE')
     return { result: 'SUCCESS', response: null };
-  // The new order is proved absent once the call can no longer come: what is open then was not cancelled.
+  // The call can no longer arrive once the new order is proved absent, so an order that is still open was not cancelled.
   const error = errorOf(cancelled);
   if (errorOf(placed)?.kind !== 'unavailable' || !(error instanceof StillOpenError)) return cancelled;
   const facts = { ...error.facts, kind: 'unavailable', message: 'It is still open.' } as const;
@@ -169,7 +169,7 @@ function inferCancellation(
   };
 }
 
-/** An error that does not say what became of a half leaves it open. */
+/** Returns whether the outcome of a half is unknown. */
 function isUnknown(halfResult: HalfResult): boolean {
   return halfResult.result === 'FAILURE' && (halfResult.error.facts.execution ?? 'unknown') === 'unknown';
 }
@@ -194,13 +194,13 @@ function describeHalves(
     if (halfResult.result === 'SUCCESS') return `The ${what} was ${done}.`;
     if (halfResult.result === 'NOT_ATTEMPTED') return `The ${what} was not ${done}.`;
     return isUnknown(halfResult)
-      ? `Whether the ${what} was ${done} is not known.`
+      ? `Whether the ${what} was ${done} is unknown.`
       : `The ${what} was not ${done}: ${errorOf(halfResult)?.message}`;
   };
   return `${describe('order', orderId ?? origClientOrderId, 'cancelled', cancelled)} ${describe('new order', unconfirmed.params[CLIENT_ORDER_ID], 'placed', placed)}`;
 }
 
-/** Returns the command that shows the order that was to be cancelled. */
+/** Returns the command that looks up the order to be cancelled. */
 async function lookupCommand(call: CommandCall, cancelParams: Params): Promise<string> {
   const query = endpointOf(methodOf(ORDER_STATUS_METHOD));
   const asked = pickParams(cancelParams, (name) => name in query.params);

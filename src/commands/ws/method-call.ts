@@ -1,4 +1,4 @@
-/** What the commands of the WebSocket API share: a method as an endpoint, its connection and its keys. */
+/** Shared by the WebSocket API commands: methods as endpoints, the connection and its keys. */
 import type { OpenSender } from '../../app/sender.ts';
 import type { WsMethod } from '../../catalogue/stream-types.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
@@ -13,7 +13,7 @@ import { WsApi, type WsApiOptions, type WsReply } from '../../stream/ws-api.ts';
 import type { Params } from '../../stream/ws-signature.ts';
 import type { CommandCall, TypedArgument } from '../types.ts';
 
-/** Returns the method of a name, with or without the version in front. Throws a usage error. */
+/** Returns the method of a name, with or without the version prefix. Throws a usage error for an unknown one. */
 export function methodOf(name: string): WsMethod {
   const bareName = name.startsWith(WS_METHOD_PREFIX) ? name.slice(WS_METHOD_PREFIX.length) : name;
   const found = WS_METHODS.find(({ method }) => method === bareName);
@@ -21,14 +21,14 @@ export function methodOf(name: string): WsMethod {
   const names = WS_METHODS.map(({ method }) => method);
   const suggestion = nearestWord(bareName, names);
   throw usageError(
-    `"${safeText(name.slice(0, 60))}" is no method of the WebSocket API.`,
-    suggestion === undefined ? `The methods are ${names.join(', ')}.` : `Did you mean ${suggestion}?`,
+    `"${safeText(name.slice(0, 60))}" is an unknown method of the WebSocket API.`,
+    suggestion === undefined ? `Methods: ${names.join(', ')}.` : `Did you mean ${suggestion}?`,
   );
 }
 
 const SECURITIES = { NONE: 'NONE', KEY: 'USER_STREAM', SIGNED: 'USER_DATA', SESSION: 'USER_DATA' } as const;
 
-/** Returns the method as an endpoint, so that it is checked, weighed, confirmed and looked up like one. */
+/** Returns the method as an endpoint, so that the code for endpoints checks, confirms and verifies it. */
 export function endpointOf({
   method,
   endpoint,
@@ -39,19 +39,19 @@ export function endpointOf({
   security,
   summary,
   origin,
-  halves,
+  cancelReplace: halves,
 }: WsMethod): Endpoint {
   const isTrade = security === 'SIGNED' && effect === 'write';
-  const base: Pick<Endpoint, 'id' | 'product' | 'method' | 'path' | 'ownId'> = endpoint ?? {
+  const base: Pick<Endpoint, 'id' | 'product' | 'method' | 'path' | 'clientIds'> = endpoint ?? {
     id: `ws.${method}`,
     product: 'spot' as const,
     method: effect === 'read' ? ('GET' as const) : ('POST' as const),
     path: `/ws-api/v3/${method}` as const,
   };
-  const { ownId } = halves === undefined ? base : endpointOf(methodOf(halves.places));
+  const { clientIds: ownId } = halves === undefined ? base : endpointOf(methodOf(halves.places));
   return {
     ...base,
-    ...(ownId === undefined ? {} : { ownId }),
+    ...(ownId === undefined ? {} : { clientIds: ownId }),
     summary,
     origin,
     params,
@@ -62,17 +62,17 @@ export function endpointOf({
   };
 }
 
-/** Methods that REST has no endpoint for have no other host than their own. */
+/** Returns the WebSocket API host for methods without a REST endpoint, else no host. */
 export function hostOption({ endpoint }: WsMethod): { readonly host?: 'ws-api' } {
   return endpoint === undefined ? { host: 'ws-api' } : {};
 }
 
-/** Returns the method as a request, for what asks by requests: keys, confirmation, errors. */
+/** Returns the method as a request without parameters, for code that needs a request: keys, prompts, errors. */
 export function bareRequest(method: WsMethod): PreparedRequest {
   return buildRequest(endpointOf(method), new Map(), hostOption(method).host);
 }
 
-/** Returns the parameters as the text that REST would carry. */
+/** Returns the unsigned parameters as the text that REST would send. */
 export function wireOf(params: Params): WireArguments {
   const own = Object.entries(params).filter(([name]) => !WS_SIGNED_PARAMS.some((one) => one === name));
   return new Map(own.map(([name, value]) => [name, textOf(value)]));
@@ -83,8 +83,8 @@ function textOf(value: JsonValue): string {
 }
 
 /**
- * Sends one call within the budget of a sender: what it is told of limits and bans holds back what follows, lookups
- * over REST too, and what REST was told holds back the call.
+ * Sends one call through the rate limiter of a sender. Limits and bans that the reply reports hold back later calls,
+ * including REST lookups, and limits that REST reported hold back this call.
  */
 export async function withinBudget(
   { limitRate }: Pick<OpenSender, 'limitRate'>,
@@ -101,7 +101,7 @@ export async function withinBudget(
   return reply!;
 }
 
-/** Reads words of the form name=value. */
+/** Parses words of the form name=value. */
 export function readPairs(words: readonly string[], method: string): TypedArgument[] {
   return words.map((word) => {
     const at = word.indexOf('=');
@@ -113,10 +113,10 @@ export function readPairs(words: readonly string[], method: string): TypedArgume
   });
 }
 
-/** Where the keys of a call go: to the WebSocket API, and to REST where it is looked up. */
+/** Hosts that receive the keys of a call: the WebSocket API, and REST for lookups. */
 export const KEY_HOSTS = ['spot', 'ws-api'] as const;
 
-/** Opens a connection to the WebSocket API of the run's environment; counted like any stream connection. */
+/** Opens a connection to the WebSocket API of the run's environment; it counts towards the connection limit. */
 export async function openWsApi(
   { services }: CommandCall,
   isKeyed: boolean,

@@ -1,6 +1,6 @@
 /**
- * `bourse ws session`: one JSON request a line on stdin, one answer a line on stdout, ids kept. A connection that ends
- * is made anew for the next line; what was sent and not answered is looked up where it may have changed something.
+ * `bourse ws session`: one JSON request per line on stdin, one answer per line on stdout with the same id. A lost
+ * connection is reopened for the next line; a write that was sent and not answered is looked up.
  */
 import { setMaxListeners } from 'node:events';
 import type { WsMethod } from '../../catalogue/stream-types.ts';
@@ -21,16 +21,16 @@ import { ExhaustedLimits, type LimitKind, waitTooLongError } from './session-lim
 import { readLines, readRequest, type SessionRequest } from './session-lines.ts';
 import { resolveCall, signedTimesOf, type UnconfirmedCall, UnconfirmedCallError } from './verify-call.ts';
 
-/** Calls under way at once; more wait for an answer. */
+/** Max requests in flight; further lines wait for an answer. */
 const IN_FLIGHT_MAX = 100;
-/** How often one line is taken up again because the connection was gone before it could be sent. */
+/** Max attempts to send one line if the connection is lost before it leaves. */
 const SENDS_MAX = 3;
-/** A ban, and the firewall's: whatever is sent makes it longer. */
+/** Statuses of an IP ban and of the firewall; further requests would extend the ban. */
 const BAN_STATUSES: ReadonlySet<number> = new Set([418, 403]);
-/** Ids of ours are shorter. */
+/** Max printed length of the id of an unmatched answer; generated ids are shorter. */
 const UNMATCHED_ID_LENGTH = 40;
 
-/** Runs until stdin ends and all answers are there. */
+/** Runs until stdin has ended and all answers have arrived. */
 export async function run(call: CommandCall): Promise<ExitCode> {
   return new Session(call).run();
 }
@@ -41,21 +41,21 @@ class Session {
   readonly #connection: SessionConnection;
   readonly #inFlight = new Set<Promise<void>>();
   readonly #sessionEnd = new AbortController();
-  /** Ended before the session is where no more may be sent: answers still due are waited for. */
+  /** Aborted when no more requests may be sent; outstanding answers are still awaited. */
   readonly #stopReading = new AbortController();
   readonly #limits = new ExhaustedLimits();
-  /** Resolves when what waits for the reader has room again. */
+  /** Resolves when the output buffer has room again. */
   #writable: Promise<void> = Promise.resolve();
   #onWritable: () => void = () => {};
-  /** Calls whose fate nobody can tell. */
+  /** Errors of calls whose execution status is unknown. */
   readonly #unknown: ToolError[] = [];
-  /** Why no more is sent: a ban, or a limit that outlasts the patience of this run. */
+  /** The error that stopped sending: a ban, or a limit that exceeds --max-wait. */
   #limited: ToolError | undefined;
   #unmatched = 0;
 
   constructor(call: CommandCall) {
     this.#call = call;
-    // As many lines as may be under way can wait for their turn at once.
+    // Every request in flight may listen to this signal while it waits.
     setMaxListeners(2 * IN_FLIGHT_MAX, this.#sessionEnd.signal);
     this.#lines = new LineWriter({
       services: call.services,
@@ -91,7 +91,7 @@ class Session {
     const failures: unknown[] = [];
     const fail = (thrown: unknown) => void failures.push(thrown);
     await this.#read().catch(fail);
-    // However reading ended: what was sent has an outcome, and that is told.
+    // Requests that were sent are resolved and reported, however reading ended.
     await Promise.all(this.#inFlight);
     this.#sessionEnd.abort();
     await this.#connection.close();
@@ -119,7 +119,7 @@ class Session {
     }
   }
 
-  /** Resolves when a line has left, or has come to its end before: lines leave in their order, whatever they wait for. */
+  /** Resolves when a line was sent or has failed before, so that lines are sent in their order. */
   #dispatch(line: string): Promise<void> {
     return new Promise((resolve) => {
       const task = this.#request(line, resolve).finally(() => {
@@ -130,17 +130,19 @@ class Session {
     });
   }
 
-  /** What nobody can tell the fate of is said on stderr too, one by one where the lines may not have been read. */
+  /** Reports calls of unknown status on stderr; one by one if the output lines may not have been read. */
   #reportUnknown(isOutputLost: boolean): void {
     const { output } = this.#call;
     for (const { facts } of isOutputLost ? this.#unknown : [])
-      output.note(`${facts.message} ${facts.resume === undefined ? '' : `Later: ${facts.resume}`}`.trim());
+      output.note(
+        `${facts.message} ${facts.resume === undefined ? '' : `Resume with: ${facts.resume}`}`.trim(),
+      );
     output.note(
-      `${plural(this.#unknown.length, 'call')} may have been carried out: their lines say how to look them up.`,
+      `${plural(this.#unknown.length, 'call')} with execution status unknown: the output lines name the lookup commands.`,
     );
   }
 
-  /** One line: an answer, or an object that says why there is none. */
+  /** Handles one line: writes the answer, or a record with the error. */
   async #request(line: string, onSent: () => void): Promise<void> {
     let id: JsonValue = null;
     let ownId: JsonValue = null;
@@ -150,7 +152,7 @@ class Session {
       const method = methodOf(read.method);
       await this.#requireConsent(method);
       const params = this.#withClientOrderIds(method, read.params);
-      ownId = params[endpointOf(method).ownId?.param ?? ''] ?? null;
+      ownId = params[endpointOf(method).clientIds?.param ?? ''] ?? null;
       const limitError = await this.#waitForLimits(method);
       if (limitError !== undefined) return this.#emitUnanswered(id, ownId, limitError);
       const reply = await this.#send(method, { ...read, params }, onSent);
@@ -165,7 +167,7 @@ class Session {
       this.#emitUnanswered(id, ownId, error);
     }
   }
-  /** Sends a request on the connection there is; one that could not be sent, and a read, goes on the next. */
+  /** Sends a request; a read, or a request that never left, is sent again on the next connection. */
   async #send(method: WsMethod, request: SessionRequest, onSent: () => void): Promise<WsReply> {
     for (let sends = 1; ; sends += 1) {
       const attempt: { params?: Params; api?: WsApi } = {};
@@ -186,7 +188,7 @@ class Session {
             times: signedTimesOf(params),
             cause: error,
           });
-        // A read may be repeated, and what never left may be sent: both only where the connection is gone.
+        // A read, or a request that never left, is sent again only if the connection is lost.
         const mayResend = api?.isOver === true && error.kind === 'unavailable';
         if (!mayResend || sends >= SENDS_MAX || this.#sessionEnd.signal.aborted) throw error;
       }
@@ -194,18 +196,18 @@ class Session {
   }
 
   /**
-   * Waits while a limit is used up that holds the line back. Returns why an order is not sent where that takes too
-   * long, since other calls go on; throws it where nothing can go.
+   * Waits while a limit holds the line back. Returns the error of an order that would wait too long, because other
+   * calls may continue; throws it if no call can be sent.
    */
   async #waitForLimits(method: WsMethod): Promise<ToolError | undefined> {
-    const { ownId } = endpointOf(method);
+    const { clientIds: ownId } = endpointOf(method);
     const kind = ownId === undefined || ownId.isChange === true ? 'calls' : 'orders';
     const { output, services } = this.#call;
     for (let waitMs = this.#waitOf(kind); waitMs > 0; waitMs = this.#waitOf(kind)) {
       const maxWaitMs = await this.#connection.maxWaitMs();
       if (this.#waitOf('calls') > maxWaitMs) throw waitTooLongError(method.method, waitMs);
       if (waitMs > maxWaitMs) return waitTooLongError(method.method, waitMs);
-      output.note(`A limit is used up; waiting ${Math.ceil(waitMs / 1000)} s.`);
+      output.note(`Rate limit reached; waiting ${Math.ceil(waitMs / 1000)} s.`);
       await services.world.clock.sleep(waitMs, this.#sessionEnd.signal).catch(() => {});
       if (this.#sessionEnd.signal.aborted) return undefined;
     }
@@ -216,24 +218,24 @@ class Session {
     return this.#limits.waitMs(kind, this.#monotonicMs());
   }
 
-  /** No more is sent; what was sent is still answered. */
+  /** Stops sending; answers to requests that were sent are still written. */
   readonly #stop = (thrown: unknown): void => {
     this.#limited ??= asToolError(thrown);
     this.#stopReading.abort();
   };
 
-  /** Looks up what may have been carried out, and tells what became of it. */
+  /** Looks up a call that may have been executed, and writes the result as a record. */
   async #resolve(id: JsonValue, unconfirmed: UnconfirmedCall): Promise<void> {
-    const clientOrderId = unconfirmed.params[endpointOf(unconfirmed.method).ownId?.param ?? ''] ?? null;
+    const clientOrderId = unconfirmed.params[endpointOf(unconfirmed.method).clientIds?.param ?? ''] ?? null;
     try {
-      const isCancelReplace = unconfirmed.method.halves !== undefined;
+      const isCancelReplace = unconfirmed.method.cancelReplace !== undefined;
       const body = isCancelReplace
         ? (await resolveCancelReplace(this.#call, unconfirmed)).body
         : (await resolveCall(this.#call, unconfirmed)).answer.body;
       const named = typeof clientOrderId === 'string' ? { clientOrderId } : {};
       this.#emit({ bourse: 'found', id, ...named, result: parseJson(body) });
     } catch (thrown) {
-      // Only what the search found out counts; a search that failed found out nothing.
+      // A lookup that failed itself is not conclusive; then the original error is reported.
       const error = asToolError(thrown);
       const { execution } = error.facts;
       const isConclusive = execution === 'unknown' || execution === 'not_executed';
@@ -247,7 +249,7 @@ class Session {
     this.#emit({ bourse: 'unanswered', id, error: envelope as unknown as JsonValue });
   }
 
-  /** Nobody can be asked line by line, so what changes something at a public exchange was allowed before or is not sent. */
+  /** Refuses writes at a public exchange without --yes, because a session has no confirmation prompt. */
   async #requireConsent(method: WsMethod): Promise<void> {
     const isWrite = method.effect === 'write' || method.effect === 'funds';
     if (!isWrite || this.#call.options['yes'] === true) return;
@@ -255,22 +257,22 @@ class Session {
     if (environment === 'sandbox') return;
     throw new ToolError({
       kind: 'refused',
-      message: `${method.method} changes something, and nobody can be asked in a session.`,
+      message: `${method.method} is a write, and a session has no confirmation prompt.`,
       hint: 'Start the session with --yes to allow it.',
       execution: 'not_executed',
     });
   }
 
-  /** Adds the id by which an order is found again. */
+  /** Adds client order ids to an order that has none. */
   #withClientOrderIds(method: WsMethod, given: Params): Params {
-    const { ownId } = endpointOf(method);
+    const { clientIds: ownId } = endpointOf(method);
     if (ownId === undefined || 'signature' in given) return given;
     const missing = [ownId.param, ...(ownId.parts?.params ?? [])].filter((name) => !(name in given));
     const newId = createIdGenerator(this.#call);
     return { ...given, ...Object.fromEntries(missing.map((name) => [name, newId()])) };
   }
 
-  /** An account's events go on; answers that nobody waits for are told once, and not what they say: it may be secret. */
+  /** Writes user events. Reports the first answer that matches no request, without its content, which may be secret. */
   #event(bytes: Buffer): void {
     if (bytes.includes('"event"')) {
       this.#lines.message(this.#connection.redact(bytes, undefined, false));
@@ -280,9 +282,7 @@ class Session {
     if (this.#unmatched > 1) return;
     const text = this.#connection.redact(bytes, undefined, true).toString('utf8');
     const id = (memberText(text, 'id') ?? 'none').slice(0, UNMATCHED_ID_LENGTH);
-    this.#call.output.note(
-      `An answer came that no call waits for: id ${safeText(id)}, ${bytes.length} bytes.`,
-    );
+    this.#call.output.note(`An answer matches no request: id ${safeText(id)}, ${bytes.length} bytes.`);
   }
 
   #emit(record: Readonly<Record<string, JsonValue>>): void {

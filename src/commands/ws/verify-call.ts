@@ -1,4 +1,4 @@
-/** What became of a call of the WebSocket API that was sent and not answered: looked up over REST, by the id of its order. */
+/** Resolves a WebSocket API call that was sent and not answered, by a lookup over REST. */
 import * as LIMITS from '../../catalogue/limits/signing.ts';
 import type { WsMethod } from '../../catalogue/stream-types.ts';
 import type { View } from '../../catalogue/types.ts';
@@ -16,55 +16,55 @@ import { TIME_FIELDS } from '../trade/cancel-all.ts';
 import type { CommandCall } from '../types.ts';
 import { bareRequest, endpointOf, wireOf } from './method-call.ts';
 
-/** What the exchange takes where a call names no recvWindow. */
+/** The exchange's recvWindow for calls without one, in ms. */
 const RECV_WINDOW_MS = LIMITS.recvWindowDefault.value;
-/** Times in ms stay below it for a thousand years. */
+/** Timestamps above this value are in microseconds; those in ms stay below it for a thousand years. */
 const MICROSECONDS_MIN = 1e14;
 
-/** A call whose answer never came. */
+/** A call that was sent and got no conclusive answer. */
 export interface UnconfirmedCall {
   readonly method: WsMethod;
-  /** As they were sent; what was signed beside them may be among them. */
+  /** Parameters as sent; they may include those of the signature. */
   readonly params: Params;
-  /** What the call was signed with: by it the search knows when it can no longer arrive. */
+  /** Timestamp and recvWindow of the call, which limit how late it can arrive. */
   readonly times: SendTimes;
   readonly cause: ToolError;
 }
 
 export interface ResolvedCall {
-  /** What a query showed: the order, or the orders that are open after all were cancelled. */
+  /** The answer of the query: the order, or the open orders after a cancellation of all. */
   readonly answer: Answer;
   readonly view: View | undefined;
 }
 
 /**
- * Returns what the call has done. Throws a ToolError: `unavailable` where it is proved that it did nothing, `rejected`
- * where the exchange ended the order, `execution-unknown` where nobody can tell.
+ * Returns the result of the call. Throws a ToolError: `unavailable` if it was proved not executed, `rejected` if the
+ * exchange closed the order, `execution-unknown` if the outcome stays unknown.
  */
 export async function resolveCall(call: CommandCall, unconfirmed: UnconfirmedCall): Promise<ResolvedCall> {
   const { method, cause, times } = unconfirmed;
   const endpoint = endpointOf(method);
   if (method.endpoint === undefined || endpoint.lookup === undefined) throw cause;
   const lookupCall = { ...call, endpoint };
-  // Whoever cannot even ask knows as little as before.
+  // Without a session no lookup is possible, so the original error stays.
   const openSession = () =>
     openOrderSession(lookupCall, bareRequest(method)).catch((thrown: unknown) => {
       throw new ToolError({ ...cause.facts, cause: thrown });
     });
   const wire = wireOf(unconfirmed.params);
   const query = await endpointById(endpoint.lookup);
-  const id = endpoint.ownId === undefined ? undefined : wire.get(endpoint.ownId.param);
+  const id = endpoint.clientIds === undefined ? undefined : wire.get(endpoint.clientIds.param);
   if (id !== undefined) {
     const session = await openSession();
     const finder = await createOrderFinder(lookupCall, endpoint, session.sender.call);
     const placing = new PlacementResolver(
       { ...session.tools, lookup: finder.lookup(id, wire) },
       { ...session.options, resume: () => finder.resume(id, wire) },
-      { clientOrderId: id, noun: endpoint.ownId!.noun, ...times },
+      { clientOrderId: id, noun: endpoint.clientIds!.noun, ...times },
     );
     return { answer: (await placing.resolve(cause, 'dense')).answer, view: query.view };
   }
-  if (query.shows !== undefined) {
+  if (query.lookupFields !== undefined) {
     const answer = await verifyCancellation(lookupCall, query, wire, cause);
     return { answer, view: query.view };
   }
@@ -81,7 +81,7 @@ export async function resolveCall(call: CommandCall, unconfirmed: UnconfirmedCal
   return { answer, view: query.view };
 }
 
-/** A call that was sent, not answered, and may have changed something. */
+/** The error of a write that was sent and got no conclusive answer. */
 export class UnconfirmedCallError extends ToolError {
   readonly call: UnconfirmedCall;
 
@@ -91,7 +91,7 @@ export class UnconfirmedCallError extends ToolError {
   }
 }
 
-/** Returns when a call was signed, in ms or microseconds, and how long it may be taken. */
+/** Returns the timestamp of a call in ms, whatever its unit, and its recvWindow. */
 export function signedTimesOf({ timestamp, recvWindow }: Params): UnconfirmedCall['times'] {
   const signedAt = Number(timestamp);
   return {

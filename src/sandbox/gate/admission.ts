@@ -4,7 +4,7 @@
  * is a choice: what a stranger learns is only that they are one.
  */
 
-import { acted, isDisputed, isSigned } from '../../catalogue/define.ts';
+import { effectiveValue, isDisputed, isSigned } from '../../catalogue/define.ts';
 import { FUTURES_PRODUCTS } from '../../catalogue/futures-products.ts';
 import type { Endpoint, Product } from '../../catalogue/types.ts';
 import { createVerifier, type Verifier } from '../../signing/verify.ts';
@@ -58,7 +58,7 @@ const verifiers = new WeakMap<ApiKey, Verifier>();
 
 /** Returns whose call it is, undefined on a row that is open to all, or why it may not come in. */
 export function authenticate(accounts: Accounts, incoming: IncomingCall): User | SandboxRefusal | undefined {
-  const security = acted(incoming.endpoint.security) ?? 'NONE';
+  const security = effectiveValue(incoming.endpoint.security) ?? 'NONE';
   if (security === 'NONE') return undefined;
   const key = checkKey(accounts, incoming);
   if (key instanceof SandboxRefusal) return key;
@@ -67,7 +67,7 @@ export function authenticate(accounts: Accounts, incoming: IncomingCall): User |
 
 /** A row that is signed in one place only is taken in both forms (public facts, Request rules). */
 function requiresSignature({ endpoint: { security }, sent }: IncomingCall): boolean {
-  if (!isDisputed(security) || sent.has('signature')) return isSigned(acted(security));
+  if (!isDisputed(security) || sent.has('signature')) return isSigned(effectiveValue(security));
   return isSigned(security.first) && isSigned(security.second);
 }
 
@@ -99,9 +99,13 @@ function checkKey(accounts: Accounts, { endpoint, request }: IncomingCall): ApiK
 }
 
 /** Returns what a key must be allowed for a call to an endpoint. */
-export function requiredPermission({ security, product, keyNeeds }: Endpoint): Permission {
+export function requiredPermission({
+  security,
+  product,
+  requiredPermission: keyNeeds,
+}: Endpoint): Permission {
   if (keyNeeds !== undefined) return keyNeeds;
-  return acted(security) === 'TRADE' ? (TRADE_PERMISSIONS[product] ?? 'transfers') : 'reading';
+  return effectiveValue(security) === 'TRADE' ? (TRADE_PERMISSIONS[product] ?? 'transfers') : 'reading';
 }
 
 function signatureRefusal(key: ApiKey, incoming: IncomingCall): SandboxRefusal | undefined {

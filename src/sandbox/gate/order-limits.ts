@@ -57,10 +57,10 @@ export class OrderCounter {
     params: ReadonlyMap<string, string>,
     userId: number,
   ): CountedPlacement | undefined {
-    const { product, ownId, ruledBy, effect } = endpoint;
+    const { product, clientIds: ownId, orderRules: ruledBy, effect } = endpoint;
     if (INTERVALS[product] === undefined || ownId === undefined) return undefined;
     if (ruledBy === undefined || effect !== 'write') return undefined;
-    const { each } = ownId;
+    const { listField: each } = ownId;
     const orders = each === undefined ? 1 : (JSON.parse(params.get(each) ?? '[]') as unknown[]).length;
     return { product, orders, userId };
   }

@@ -2,12 +2,12 @@
  * The half of the gate that is the same for everybody: reads what was sent, checks it against the catalogue with the very function that
  * the client uses, and answers the first fault with the exchange's code and text.
  */
-import { acted, isDisputed } from '../../catalogue/define.ts';
+import { effectiveValue, isDisputed } from '../../catalogue/define.ts';
 import type { Endpoint, Params } from '../../catalogue/types.ts';
 import { checkArguments } from '../../request/check.ts';
 import { decodeQuery, type Entry } from '../../request/encode.ts';
-import { walletRefusal } from '../handlers/onchain.ts';
 import { SandboxRefusal, type WireRequest } from '../types.ts';
+import { onchainRefusal } from './onchain-request.ts';
 import {
   duplicateValuesRefusal,
   notSimulatedRefusal,
@@ -34,7 +34,7 @@ export function checkParameters(
   sent: ReadonlyMap<string, string> | undefined,
 ): ParameterCheck {
   if (endpoint.host === 'web3') {
-    const refusal = walletRefusal(endpoint, request.headers, sent);
+    const refusal = onchainRefusal(endpoint, request.headers, sent);
     return refusal === undefined && sent !== undefined
       ? { sent, params: fillDefaults(endpoint, sent) }
       : { refusal: refusal ?? duplicateValuesRefusal() };
@@ -73,7 +73,7 @@ function mergeEntries(entries: readonly Entry[], params: Params): Map<string, st
   const lists = new Map<string, string>();
   for (const [name, value] of entries) {
     const earlier = lists.get(name);
-    if (earlier !== undefined && params[name]?.written !== 'commas') return undefined;
+    if (earlier !== undefined && params[name]?.separatedBy !== 'commas') return undefined;
     lists.set(name, earlier === undefined ? value : `${earlier},${value}`);
   }
   return lists;
@@ -84,7 +84,7 @@ function mergeEntries(entries: readonly Entry[], params: Params): Map<string, st
  * (public facts, Request rules).
  */
 function allowsSignature({ security }: Endpoint): boolean {
-  return isDisputed(security) || acted(security) !== 'NONE';
+  return isDisputed(security) || effectiveValue(security) !== 'NONE';
 }
 
 function parameterCountRefusal(
@@ -115,7 +115,7 @@ function fillDefaults(endpoint: Endpoint, sent: ReadonlyMap<string, string>): Re
     if (value === undefined) {
       if (param.default !== undefined) params.set(name, String(param.default));
     } else if (param.clamps) {
-      const max = acted(param.max ?? 'unlisted');
+      const max = effectiveValue(param.max ?? 'unlisted');
       if (max !== undefined && BigInt(value) > BigInt(max)) params.set(name, String(max));
     }
   }

@@ -1,5 +1,5 @@
 /** The method that cancels an order and places another: two calls of REST, and what came of each. */
-import type { Halves, WsMethod } from '../../catalogue/stream-types.ts';
+import type { CancelReplaceParts, WsMethod } from '../../catalogue/stream-types.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 import { checkParameters } from '../gate/parameters.ts';
 import type { SandboxRefusal, WireAnswer } from '../types.ts';
@@ -10,7 +10,7 @@ import type { WsRequest } from './request.ts';
 export async function cancelReplace(
   caller: MethodCaller,
   method: WsMethod,
-  { cancelNames }: Halves,
+  { cancelNames }: CancelReplaceParts,
   request: WsRequest,
 ): Promise<WireAnswer> {
   const placementEndpoint = requireEndpoint(caller, 'spot.order.new');

@@ -25,7 +25,7 @@ export function callMethod(caller: MethodCaller, request: WsRequest): WireAnswer
       throw new SandboxRefusal(400, -1020, 'This operation is not supported.');
     });
   }
-  const { endpoint, halves } = method;
+  const { endpoint, cancelReplace: halves } = method;
   if (halves !== undefined) return cancelReplace(caller, method, halves, request);
   const key = LISTEN_KEY_ENDPOINTS[method.method];
   if (key !== undefined) return callEndpoint(caller, method, requireEndpoint(caller, key), request);

@@ -1,6 +1,6 @@
 /** The same gate stands in front of every route: key, permission, address, signature, time, weight, limit. */
 import { describe, expect, it } from 'vitest';
-import { acted, isDisputed } from '../../../src/catalogue/define.ts';
+import { effectiveValue, isDisputed } from '../../../src/catalogue/define.ts';
 import { ENDPOINTS } from '../../../src/catalogue/index.ts';
 import type { Endpoint } from '../../../src/catalogue/types.ts';
 import { PERMISSIONS, type Permission } from '../../../src/sandbox/engine/ledger/accounts.ts';
@@ -27,8 +27,9 @@ const exchangeOf = (changed: Partial<ExchangeOptions> = {}) =>
     ...changed,
   });
 
-const isSigned = (one: Endpoint) => ['USER_DATA', 'TRADE'].includes(acted(one.security) ?? '');
-const needsKey = (one: Endpoint) => one.host !== 'web3' && (acted(one.security) ?? 'NONE') !== 'NONE';
+const isSigned = (one: Endpoint) => ['USER_DATA', 'TRADE'].includes(effectiveValue(one.security) ?? '');
+const needsKey = (one: Endpoint) =>
+  one.host !== 'web3' && (effectiveValue(one.security) ?? 'NONE') !== 'NONE';
 const secured = ENDPOINTS.filter(needsKey).map((one) => [one.id, one] as const);
 const signed = secured.filter(([, one]) => isSigned(one));
 const open = ENDPOINTS.filter((one) => one.host !== 'web3' && !needsKey(one)).map(

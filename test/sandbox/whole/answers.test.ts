@@ -1,12 +1,12 @@
 /** Every endpoint of the catalogue, asked after a week in which something happened on every line. */
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../../../src/catalogue/index.ts';
-import { liveWeek } from './life.ts';
-import { asked, endpointOf, type Found } from './sweep.ts';
+import { runTradingWeek } from './life.ts';
+import { type CallResult, callEndpoint, endpointOf } from './sweep.ts';
 import { ANSWERS } from './table.ts';
 
 /** Columns that no answer has, and why. */
-const UNSEEN: Readonly<Record<string, string>> = {
+const UNSEEN_COLUMNS: Readonly<Record<string, string>> = {
   'futures CMCCirculatingSupply': 'today alone',
   'futures adjustedFundingRateCap': 'no contract has adjusted values',
   'futures adjustedFundingRateFloor': 'no contract has adjusted values',
@@ -20,29 +20,36 @@ const UNSEEN: Readonly<Record<string, string>> = {
 };
 
 /** Views are shared by both lines of futures. */
-const lineOf = (id: string) => id.replace(/^(usdm|coinm)\..*|\..*$/, (_, line) => (line ? 'futures' : ''));
+const viewOwner = (id: string) =>
+  id.replace(/^(usdm|coinm)\..*|\..*$/, (_, product) => (product ? 'futures' : ''));
 
 describe('every answer', () => {
-  const found = new Map<string, Found[]>();
-  const life = liveWeek();
-  const calls = Object.entries(ANSWERS).flatMap(([id, row]) => row.map((one, index) => ({ id, index, one })));
+  const results = new Map<string, CallResult[]>();
+  const week = runTradingWeek();
+  const calls = Object.entries(ANSWERS).flatMap(([id, row]) =>
+    row.map((endpointCall, index) => ({ id, index, one: endpointCall })),
+  );
 
   it('has a row in the table', () => {
     expect(Object.keys(ANSWERS).sort()).toEqual(ENDPOINTS.map(({ id }) => id).sort());
     expect(ENDPOINTS.filter(({ origin }) => origin === 'document')).toHaveLength(186);
   });
 
-  it.each(calls)('of $id ($index) has the fields and types of the table, and rows', ({ id, one }) => {
-    const answer = asked(life, id, one);
-    found.set(id, [...(found.get(id) ?? []), answer]);
-    expect([answer.status, answer.faults]).toEqual([200, []]);
-  });
+  it.each(calls)(
+    'of $id ($index) has the fields and types of the table, and rows',
+    ({ id, one: endpointCall }) => {
+      const answer = callEndpoint(week, id, endpointCall);
+      results.set(id, [...(results.get(id) ?? []), answer]);
+      expect([answer.status, answer.faults]).toEqual([200, []]);
+    },
+  );
 
   it('is asked for with every parameter of its endpoint, or a reason stands beside it', () => {
     const unsent = Object.entries(ANSWERS).flatMap(([id, row]) => {
       const names = new Set(Object.keys(endpointOf(id).params));
-      for (const { sent } of found.get(id) ?? []) for (const name of sent) names.delete(name);
-      for (const one of row) for (const name of Object.keys(one.unsent ?? {})) names.delete(name);
+      for (const { sent } of results.get(id) ?? []) for (const name of sent) names.delete(name);
+      for (const endpointCall of row)
+        for (const name of Object.keys(endpointCall.unsentParams ?? {})) names.delete(name);
       return [...names].map((name) => `${id} ${name}`);
     });
     expect(unsent).toEqual([]);
@@ -50,12 +57,14 @@ describe('every answer', () => {
 
   it('has the columns of its view, at least where its line shares the view', () => {
     const seen = new Set<string>();
-    const wanted = new Set<string>();
-    for (const [id, answers] of found) {
-      const { columns: inRows = [], around = [] } = endpointOf(id).view ?? {};
-      for (const { name } of [...inRows, ...around]) wanted.add(`${lineOf(id)} ${name}`);
-      for (const { columns } of answers) for (const name of columns) seen.add(`${lineOf(id)} ${name}`);
+    const expected = new Set<string>();
+    for (const [id, answers] of results) {
+      const { columns: inRows = [], headerFields: around = [] } = endpointOf(id).view ?? {};
+      for (const { name } of [...inRows, ...around]) expected.add(`${viewOwner(id)} ${name}`);
+      for (const { columns } of answers) for (const name of columns) seen.add(`${viewOwner(id)} ${name}`);
     }
-    expect([...wanted].filter((name) => !seen.has(name)).sort()).toEqual(Object.keys(UNSEEN).sort());
+    expect([...expected].filter((name) => !seen.has(name)).sort()).toEqual(
+      Object.keys(UNSEEN_COLUMNS).sort(),
+    );
   });
 });

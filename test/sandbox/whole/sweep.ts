@@ -5,11 +5,11 @@ import { demoKeys } from '../../../src/sandbox/engine/ledger/demo-keys.ts';
 import { answer } from '../../../src/sandbox/exchange/create-exchange.ts';
 import { compared } from '../shapes.ts';
 import { type Params, signedRequest } from '../signed-calls.ts';
-import type { Life } from './life.ts';
-import type { Asked } from './row.ts';
+import type { TradingWeek } from './life.ts';
+import type { EndpointCall } from './row.ts';
 
 /** What came of one call. */
-export interface Found {
+export interface CallResult {
   readonly status: number;
   readonly faults: readonly string[];
   readonly fields: number;
@@ -29,25 +29,25 @@ const WEB3_HEADERS = {
 
 /** Returns the endpoint of an id; asserts that there is one. */
 export function endpointOf(id: string): Endpoint {
-  const found = ENDPOINTS.find((one) => one.id === id);
+  const found = ENDPOINTS.find((row) => row.id === id);
   if (found === undefined) throw new Error(`the catalogue has no ${id}`);
   return found;
 }
 
 /** Makes a call of the table. */
-export function asked(life: Life, id: string, one: Asked): Found {
+export function callEndpoint(life: TradingWeek, id: string, row: EndpointCall): CallResult {
   const endpoint = endpointOf(id);
-  life.clock.move(one.after ?? 1000);
-  const params = typeof one.params === 'function' ? one.params(life) : (one.params ?? {});
-  const { status, body } = answer(life.exchange, requestOf(life, endpoint, params, one));
+  life.clock.move(row.waitMs ?? 1000);
+  const params = typeof row.params === 'function' ? row.params(life) : (row.params ?? {});
+  const { status, body } = answer(life.exchange, requestOf(life, endpoint, params, row));
   const sent = Object.keys(params);
   if (status !== 200) return { status, faults: [body], fields: 0, checked: 0, sent, columns: [] };
   const found = JSON.parse(body);
-  const { faults, fields, checked } = compared(one.shape, found);
-  return { status, faults, fields, checked, sent, columns: columnsIn(endpoint, found) };
+  const { faults, fields, checked } = compared(row.shape, found);
+  return { status, faults, fields, checked, sent, columns: columnsFound(endpoint, found) };
 }
 
-function requestOf(life: Life, endpoint: Endpoint, params: Params, { as }: Asked) {
+function requestOf(life: TradingWeek, endpoint: Endpoint, params: Params, { as }: EndpointCall) {
   const { method, path, security } = endpoint;
   const { exchange } = life;
   if (security !== 'NONE') {
@@ -66,20 +66,20 @@ function requestOf(life: Life, endpoint: Endpoint, params: Params, { as }: Asked
 }
 
 /** Returns the columns of the endpoint's view that its answer has, in rows or around them. */
-function columnsIn({ view }: Endpoint, found: unknown): readonly string[] {
+function columnsFound({ view }: Endpoint, found: unknown): readonly string[] {
   if (view === undefined) return [];
   if (view.shape === 'book') return view.columns.map(({ name }) => name);
-  const inner = hasAt(found, view.rowsAt ?? '')[1];
-  const rows: readonly unknown[] = Array.isArray(inner) ? inner : [inner];
+  const rowsValue = valueAtPath(found, view.rowsAt ?? '')[1];
+  const rows: readonly unknown[] = Array.isArray(rowsValue) ? rowsValue : [rowsValue];
   const inRows = view.columns.filter(({ name, at }) =>
-    rows.some((row) => hasAt(row, at === undefined ? name : String(at))[0]),
+    rows.some((row) => valueAtPath(row, at === undefined ? name : String(at))[0]),
   );
-  const around = (view.around ?? []).filter(({ name }) => hasAt(found, name)[0]);
-  return [...inRows, ...around].map(({ name }) => name);
+  const summaryColumns = (view.headerFields ?? []).filter(({ name }) => valueAtPath(found, name)[0]);
+  return [...inRows, ...summaryColumns].map(({ name }) => name);
 }
 
 /** Returns whether something stands at a path of words joined by dots, and what. */
-function hasAt(value: unknown, path: string): readonly [boolean, unknown] {
+function valueAtPath(value: unknown, path: string): readonly [boolean, unknown] {
   let at = value;
   for (const word of path.split('.').filter(Boolean)) {
     if (at === null || typeof at !== 'object' || !Object.hasOwn(at, word)) return [false, undefined];
