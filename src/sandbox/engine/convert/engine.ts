@@ -40,8 +40,9 @@ export class ConvertEngine implements ProductEngine {
   }
 
   /**
-   * Accepts a quote. Refuses with -1130 one that is not the user's, is no longer valid or was accepted before
-   * (choice: no codes of the line are public), and with -5002 what the wallet does not have.
+   * Accepts a quote. Rejects with -1130 a quote that belongs to another user, has expired or was accepted
+   * before (choice: no error codes of conversions are public), and with -5002 an amount above the transferable
+   * balance.
    */
   acceptQuote(user: User, quoteId: string, now: number): Conversion {
     const quote = findQuote(this.#exchange, user, quoteId);

@@ -1,13 +1,13 @@
 /**
- * Margin accounts: one cross account for each user and an isolated one for each of their pairs. On the spot book each
- * trades as a user of its own, with its own orders and its own money.
+ * Margin accounts: one cross account per user and one isolated account per user and pair. On the spot book
+ * each account trades as a separate user with its own orders and balances.
  */
 
 import type { Accounts, User, WalletName } from '../ledger/accounts.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 
-/** What is owed of an asset, in 10^-8. */
+/** The debt in one asset, in 10^-8. */
 export interface Debt {
   principal: bigint;
   interest: bigint;
@@ -31,7 +31,7 @@ export interface RepaymentRecord {
 export interface InterestRecord {
   readonly id: number;
   readonly asset: string;
-  /** What the interest was charged on. */
+  /** The principal on which the interest was charged. */
   readonly principal: bigint;
   readonly interest: bigint;
   readonly time: number;
@@ -44,22 +44,22 @@ export interface MarginAccount {
   readonly owner: User;
   /** The pair of an isolated account; undefined for the cross account. */
   readonly pair: MarketSymbol | undefined;
-  /** Who trades on the spot book; its `account` holds the money. */
+  /** The user as which the account trades on the spot book; its `account` holds the balances. */
   readonly trader: User;
-  /** What is owed, by asset; assets that nothing is owed of are not there. */
+  /** The debts by asset, without zero debts. */
   readonly debts: Map<string, Debt>;
-  /** The newest last. */
+  /** In order of time. */
   readonly loans: LoanRecord[];
   readonly repayments: RepaymentRecord[];
   readonly interest: InterestRecord[];
-  /** Ids of orders that the exchange placed to close the account. */
+  /** The liquidation orders that the exchange placed for the account. */
   readonly liquidationOrders: { readonly symbol: MarketSymbol; readonly orderId: number }[];
   status: MarginStatus;
 }
 
-/** Ids of margin accounts as traders; they lie above every user's own. */
+/** The first id of margin accounts as traders; it is above the ids of all users. */
 const FIRST_TRADER_ID = 1_000_000_000;
-/** More users than there can be. */
+/** An upper bound of user ids. */
 const USER_ID_LIMIT = 1_000_000;
 
 /** The margin accounts of an exchange. */
@@ -73,12 +73,12 @@ export class MarginAccounts {
     this.#symbols = symbols;
   }
 
-  /** Returns all accounts that were opened, in order of their ids. */
+  /** Returns all opened accounts in order of their trader ids. */
   all(): readonly MarginAccount[] {
     return [...this.#opened.values()].sort((a, b) => a.trader.id - b.trader.id);
   }
 
-  /** Returns a user's cross account, or the isolated one of a pair; it is opened where it was not. */
+  /** Returns a user's cross account, or the isolated account of a pair, and opens it if necessary. */
   getOrOpen(owner: User, pair?: MarketSymbol): MarginAccount {
     const accountIndex = pair === undefined ? 0 : this.#symbols.indexOf(pair) + 1;
     const id = FIRST_TRADER_ID + accountIndex * USER_ID_LIMIT + owner.id;
@@ -90,7 +90,7 @@ export class MarginAccounts {
     return account;
   }
 
-  /** Returns the account of a wallet if it was opened. */
+  /** Returns the margin account of a wallet, if it was opened. */
   find(owner: User, wallet: WalletName): MarginAccount | undefined {
     const walletAccount = owner.wallets.get(wallet);
     return this.all().find(({ trader }) => trader.account === walletAccount);

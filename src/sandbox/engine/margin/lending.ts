@@ -1,7 +1,7 @@
 /**
- * Loans by double entry: what is lent comes from the lender's account, what is repaid goes back to it, and interest is
- * the lender's earning, in an account of its own. What the lender is short of is always what all borrowers owe of
- * principal.
+ * Loans in double-entry bookkeeping: principal is paid from the lender account and back to it, interest is
+ * paid to an account of its own. The negative balance of the lender always equals the outstanding principal
+ * of all borrowers.
  */
 
 import type { Accounts } from '../ledger/accounts.ts';
@@ -12,10 +12,10 @@ import type { Checkpointer } from '../state/checkpointer.ts';
 import type { Debt, InterestRecord, MarginAccount } from './accounts.ts';
 import { hourlyInterest } from './rates.ts';
 
-/** Interest charges that are remembered for an account: a year of five assets. */
+/** The largest number of interest records of an account: a year of five assets. */
 const INTEREST_RECORDS_MAX = 50_000;
 
-/** Transactions are numbered from here, so that they look like the real exchange's. */
+/** Transaction ids ascend from here, so that they have as many digits as on the real exchange. */
 const TRANSACTION_ID_FIRST = 100_000_000_000;
 
 export class Lending {
@@ -28,19 +28,21 @@ export class Lending {
     this.#notices = notices;
   }
 
-  /** Returns the number of a new transaction; they ascend. */
+  /** Returns the id of a new transaction; ids ascend. */
   nextId(): number {
     this.#transactions += 1;
     return TRANSACTION_ID_FIRST + this.#transactions;
   }
 
-  /** Lends an amount above 0; the interest of the first hour is owed at once (public facts, Margin: mechanics). */
+  /**
+   * Lends an amount above 0; the interest of the first hour is due at once (public facts, Margin: mechanics).
+   */
   borrow(account: MarginAccount, asset: string, amount: bigint, time: number): number {
     this.#accounts.ledger.transfer(asset, amount, this.#lender, account.trader.account);
     return this.book(account, asset, amount, time);
   }
 
-  /** Writes down a loan whose money has come already. */
+  /** Records a loan whose amount has already been paid to the account. */
   book(account: MarginAccount, asset: string, amount: bigint, time: number): number {
     const id = this.nextId();
     debtOf(account, asset).principal += amount;
@@ -50,7 +52,7 @@ export class Lending {
     return id;
   }
 
-  /** Takes an amount that is free and at most what is owed, interest before principal. */
+  /** Repays interest before principal; the amount must be free and at most the debt. */
   repay(account: MarginAccount, asset: string, amount: bigint, time: number): number {
     const id = this.nextId();
     const debt = debtOf(account, asset);
@@ -65,7 +67,7 @@ export class Lending {
     return id;
   }
 
-  /** Repays as much as is free and owed; returns how much that was. */
+  /** Repays the debt up to the free balance and up to `max`; returns the repaid amount. */
   repayWhatIsThere(account: MarginAccount, asset: string, most: bigint, time: number): bigint {
     const owed = owedOf(account, asset);
     const free = freeBalance(account.trader.account, asset);
@@ -74,7 +76,7 @@ export class Lending {
     return amount;
   }
 
-  /** Takes a debt over to the insurance account, which pays it. */
+  /** Repays the debt in an asset with money of the insurance account. */
   insure(account: MarginAccount, asset: string, time: number): void {
     const owed = owedOf(account, asset);
     this.#accounts.ledger.transfer(
@@ -86,7 +88,7 @@ export class Lending {
     this.repay(account, asset, owed, time);
   }
 
-  /** Charges an hour of interest on all that an account owes. */
+  /** Charges one hour of interest on all debts of an account. */
   accrue(account: MarginAccount, time: number): void {
     for (const [asset, { principal }] of account.debts) {
       if (principal === 0n) continue;
@@ -142,7 +144,7 @@ export class Lending {
   }
 }
 
-/** Returns what is owed of an asset, interest included. */
+/** Returns the debt in an asset, interest included. */
 export function owedOf({ debts }: MarginAccount, asset: string): bigint {
   const debt = debts.get(asset);
   return debt === undefined ? 0n : debt.principal + debt.interest;

@@ -1,24 +1,24 @@
 /**
- * When an account's margin status next changes. It is judged at every full minute (choice); spans in which prices
- * cannot have changed it are skipped, which leads to the same minute sooner.
+ * Finds the time at which the margin status of an account next changes. The status is checked at every full
+ * minute (choice); the search skips spans in which no price could have changed it, with the same result.
  */
 import { DAY_MS, MINUTE_MS } from '../../../core/time-units.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import type { MarginAccount } from './accounts.ts';
 import { type LevelBounds, type MarginValuation, statusOf } from './valuation.ts';
 
-/** How far ahead is looked in one go, in minutes: after an hour interest changes what is owed. */
+/** Minutes searched in one step: after an hour interest changes the debts. */
 const SEARCH_MINUTES = 60;
 
-/** What is known of an account's future while what it holds and owes stays as it is. */
+/** The search state of one account; it is valid while the account's balances and debts do not change. */
 export class MarginStatusWatch {
   readonly #account: MarginAccount;
   readonly #values: MarginValuation;
-  /** What it held and owed when that was found out. */
+  /** The balances and debts for which the search state is valid. */
   #holdings = '';
-  /** The last minute that is known to have been judged. */
+  /** The last minute whose status has been checked. */
   #lastCheckedMinute: number;
-  /** No minute up to here changes the status. */
+  /** The status does not change up to this minute. */
   #unchangedUntil: number;
   #lastSearch: number;
   #lastUpdate = 0;
@@ -31,7 +31,9 @@ export class MarginStatusWatch {
     this.#lastSearch = now;
   }
 
-  /** Returns the first minute by `until`, which is not after now, at which the status is another, as ms. */
+  /**
+   * Returns the first full minute (ms) up to `until` at which the status differs; `until` is at most `now`.
+   */
   nextChange(now: number, until: number): number | undefined {
     this.#detectChanges();
     this.#lastSearch = now;
@@ -45,7 +47,7 @@ export class MarginStatusWatch {
     return undefined;
   }
 
-  /** Notes that all up to a moment has happened, and what the account holds from then on. */
+  /** Records that all events up to a time have run, and takes over the account's balances and debts. */
   markChecked(time: number): void {
     this.#lastCheckedMinute = Math.max(this.#lastCheckedMinute, minuteOf(time));
     this.#unchangedUntil = this.#lastCheckedMinute;
@@ -62,8 +64,8 @@ export class MarginStatusWatch {
   }
 
   /**
-   * Starts anew where what it holds or owes is another. Trades tell when that was; whatever else moves money is a call,
-   * and no call comes before all has happened that was due by then.
+   * Restarts the search if the balances or debts have changed. The time of a trade is the trader's update
+   * time; all other changes are made by calls, and all due events have run before a call.
    */
   #detectChanges(): void {
     const holdings = describeHoldings(this.#account);
@@ -72,7 +74,7 @@ export class MarginStatusWatch {
     this.markChecked(updateTime > this.#lastUpdate ? updateTime : this.#lastSearch);
   }
 
-  /** Returns the first minute after `from`, up to `to`, at which the status is another. */
+  /** Returns the first minute after `from`, up to `to`, at which the status differs. */
   #firstChange(from: number, to: number): number | undefined {
     if (from >= to || this.#isStatusConstant((from + 1) * MINUTE_MS, to * MINUTE_MS)) return undefined;
     if (to - from === 1) return to;
@@ -80,7 +82,7 @@ export class MarginStatusWatch {
     return this.#firstChange(from, middle) ?? this.#firstChange(middle, to);
   }
 
-  /** Whether the status is sure to be the same at all minutes of a span; the prices of its day may say so already. */
+  /** Whether no price of the span, or of its day, can change the status. */
   #isStatusConstant(from: number, to: number): boolean {
     const values = this.#values;
     const account = this.#account;

@@ -1,15 +1,15 @@
-/** What margin accounts are worth at the index price, which is the last price of an asset's USDT pair (choice). */
+/** Values margin accounts at the index price, which is the last price of an asset's USDT pair (choice). */
 import { DAY_MS } from '../../../core/time-units.ts';
 import type { UnixMs } from '../../../core/words.ts';
 import type { Market } from '../market/market.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 import type { MarginAccount, MarginStatus } from './accounts.ts';
 
-/** Levels are in 10^-8. */
+/** A margin level of 1: levels are in 10^-8. */
 const ONE = 100_000_000n;
-/** The level of an account that owes nothing (public facts, Margin). */
+/** The level of an account without debts (public facts, Margin). */
 export const LEVEL_WITHOUT_DEBT = 999n * ONE;
-/** Lines that a level must stay above (public facts, Margin: mechanics). */
+/** The thresholds of margin levels (public facts, Margin: mechanics). */
 export const LEVELS = {
   transferOut: 2n * ONE,
   borrow: (15n * ONE) / 10n,
@@ -17,22 +17,22 @@ export const LEVELS = {
   liquidation: (11n * ONE) / 10n,
 } as const;
 
-/** Worth in 10^-8 USDT. */
+/** The values of balances and debts in 10^-8 USDT. */
 export interface MarginValue {
   readonly assets: bigint;
   readonly debts: bigint;
 }
 
-/** The lowest and the highest price of an asset in USDT within a span, in ticks of its pair. */
+/** The lowest and the highest price of an asset within a time span, in ticks of its USDT pair. */
 interface PriceRange {
   readonly low: number;
   readonly high: number;
 }
 
-/** The lowest and the highest level. */
+/** A lower and an upper bound of a margin level. */
 export type LevelBounds = readonly [low: bigint, high: bigint];
 
-/** Days of a pair whose prices are remembered. */
+/** The largest number of cached daily price ranges. */
 const CACHED_DAYS_MAX = 10_000;
 
 export class MarginValuation {
@@ -46,7 +46,7 @@ export class MarginValuation {
     this.#pairs = new Map(usdtPairs.map((symbol) => [symbol.base.name, symbol]));
   }
 
-  /** Returns an amount's worth at a moment; an asset without a price then is worth nothing. */
+  /** Returns the value of an amount at a time in 10^-8 USDT; 0 for an asset without a price. */
   valueInUsdt(asset: string, amount: bigint, time: number): bigint {
     if (asset === 'USDT') return amount;
     const pair = this.#pairs.get(asset);
@@ -54,12 +54,12 @@ export class MarginValuation {
     return valueAtTicks(pair, amount, this.#market.lastPrice(pair, time as UnixMs));
   }
 
-  /** Returns a worth in USDT as an amount of BTC. */
+  /** Converts a value in USDT to BTC. */
   valueInBtc(usdtValue: bigint, time: number): bigint {
     return (usdtValue * ONE) / this.valueInUsdt('BTC', ONE, time);
   }
 
-  /** Returns what an account holds and owes at a moment. */
+  /** Returns the values of an account's balances and debts at a time. */
   accountValue(account: MarginAccount, time: number): MarginValue {
     return this.#totalValue(account, (asset, amount) => this.valueInUsdt(asset, amount, time));
   }
@@ -68,12 +68,15 @@ export class MarginValuation {
     return marginLevel(this.accountValue(account, time));
   }
 
-  /** Returns bounds of the level over the moments from `from` to `to`, both inclusive. */
+  /** Returns bounds of the margin level from `from` to `to`, both inclusive. */
   levelBounds(account: MarginAccount, from: number, to: number): LevelBounds {
     return this.#bounds(account, (pair) => this.#priceRange(pair, from, to));
   }
 
-  /** Returns bounds of the level over the UTC day of a moment: wider ones, that are known once for all accounts. */
+  /**
+   * Returns bounds of the level over the UTC day of a time; they are wider, but their price ranges are
+   * cached.
+   */
   dayBounds(account: MarginAccount, time: number): LevelBounds {
     const day = Math.floor(time / DAY_MS);
     return this.#bounds(account, (pair) => {
@@ -122,12 +125,12 @@ export class MarginValuation {
   }
 }
 
-/** Returns assets over debts. */
+/** Returns the margin level: assets divided by debts. */
 export function marginLevel({ assets, debts }: MarginValue): bigint {
   return debts === 0n ? LEVEL_WITHOUT_DEBT : (assets * ONE) / debts;
 }
 
-/** Returns what a level means (public facts, Margin: mechanics). */
+/** Returns the status for a margin level (public facts, Margin: mechanics). */
 export function statusOf(level: bigint): MarginStatus {
   if (level <= LEVELS.liquidation) return 'FORCE_LIQUIDATION';
   return level <= LEVELS.call ? 'MARGIN_CALL' : 'NORMAL';
