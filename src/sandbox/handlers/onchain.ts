@@ -4,54 +4,15 @@
  */
 
 import { createHash } from 'node:crypto';
-import { HOLDINGS_FAILURES, HOLDINGS_SUCCESS } from '../../catalogue/onchain/holdings.ts';
-import type { Endpoint } from '../../catalogue/types.ts';
+import { HOLDINGS_SUCCESS } from '../../catalogue/onchain/holdings.ts';
 import { HOUR_MS } from '../../core/time-units.ts';
-import { checkArguments } from '../../request/check.ts';
-import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
+import { normalizedAddress } from '../gate/onchain-request.ts';
+import type { Handler, SandboxCall } from '../types.ts';
 
 /** The number of rows per page (choice: not published). */
 export const HOLDINGS_PAGE_SIZE = 20;
 
-/** The required headers and their allowed values; the user agent may begin with any client name. */
-const HEADERS: readonly (readonly [name: string, allowed: RegExp])[] = [
-  ['clienttype', /^web$/],
-  ['clientversion', /^1\.2\.0$/],
-  ['accept-encoding', /^identity$/],
-  ['user-agent', /^\S+-web3\/1\.1 \(Skill\)$/],
-];
-
-/** Headers that carry a key or token, which this endpoint does not accept. */
-const CREDENTIAL_HEADERS = ['x-mbx-apikey', 'authorization', 'cookie'];
-
 const DAY_HOURS = 24;
-
-/** Returns the refusal of an onchain request, or undefined. `sent` is undefined where a parameter was sent twice. */
-export function walletRefusal(
-  endpoint: Endpoint,
-  headers: Readonly<Record<string, string>>,
-  sent: ReadonlyMap<string, string> | undefined,
-): SandboxRefusal | undefined {
-  const wrong = HEADERS.find(([name, allowed]) => !allowed.test(headers[name] ?? ''));
-  if (wrong !== undefined) return refuse('badParameter', `The header ${wrong[0]} is missing or not valid.`);
-  const credential = CREDENTIAL_HEADERS.find((name) => headers[name] !== undefined);
-  if (credential !== undefined)
-    return refuse('badParameter', `The header ${credential} is not accepted here.`);
-  if (sent === undefined) return refuse('badParameter', 'A parameter was sent twice.');
-  // The service ignores the case of letters, so it can't detect a wrong checksum.
-  const address = sent.get('address');
-  const folded = address === undefined ? sent : new Map(sent).set('address', normalizedAddress(address));
-  const fault = checkArguments(endpoint, folded, {})[0];
-  if (fault === undefined) return undefined;
-  if (fault.rule === 'missing' || fault.rule === 'empty') {
-    return refuse('badParameter', `The parameter ${fault.param ?? ''} is missing.`);
-  }
-  if (fault.param === 'chainId') return refuse('badAddressOrChain', 'This chain is not supported.');
-  if (fault.param === 'address' || fault.rule === 'address-of-chain') {
-    return refuse('badAddressOrChain', 'This is not an address of the chain.');
-  }
-  return refuse('badParameter', `The parameter ${fault.param ?? ''} is not valid.`);
-}
 
 /** The request handlers by endpoint id. A page of holdings is null for an empty wallet and [] past the end. */
 export const onchainHandlers: Readonly<Record<string, Handler>> = {
@@ -71,16 +32,6 @@ export const onchainHandlers: Readonly<Record<string, Handler>> = {
     });
   },
 };
-
-/** Returns an EVM address in lower case (public facts), and a Base58 address unchanged, because its case is significant. */
-function normalizedAddress(address: string): string {
-  return address.startsWith('0x') ? address.toLowerCase() : address;
-}
-
-function refuse(failure: keyof typeof HOLDINGS_FAILURES, text: string): SandboxRefusal {
-  // Business errors have HTTP status 200 and `success: false` (choice: the form is not published).
-  return new SandboxRefusal(200, HOLDINGS_FAILURES[failure], text);
-}
 
 /** The zero address of each chain, which has no owner and holds nothing here. */
 const ZERO_ADDRESS = /^(0x0{40}|1{32})$/;
