@@ -1,8 +1,8 @@
-/** Prices and greeks of European options after Black and Scholes. Floats: what leaves is rounded by the caller. */
+/** Black-Scholes prices and greeks of European options, as floats that the caller rounds. */
 import { exponential } from '../market/noise.ts';
 import { cumulativeNormal, logarithm, normalDensity } from './normal.ts';
 
-/** What a price depends on. */
+/** The inputs of an option price. */
 export interface OptionTerms {
   readonly isCall: boolean;
   /** Price of the underlying and strike, in the quote asset; above 0. */
@@ -10,29 +10,31 @@ export interface OptionTerms {
   readonly strike: number;
   /** Time to expiry in years of 365 days; above 0. */
   readonly years: number;
-  /** The risk-free rate of a year, as a fraction. */
+  /** The annual risk-free rate, as a fraction. */
   readonly rate: number;
-  /** Volatility of a year, as a fraction; above 0. */
+  /** The annual volatility, as a fraction; above 0. */
   readonly volatility: number;
 }
 
 export interface OptionGreeks {
-  /** Change of the price for 1 of the underlying. */
+  /** Change of the price per unit of the underlying. */
   readonly delta: number;
-  /** Change of delta for 1 of the underlying. */
+  /** Change of delta per unit of the underlying. */
   readonly gamma: number;
-  /** Change of the price by a day that passes. */
+  /** Change of the price per day. */
   readonly theta: number;
-  /** Change of the price for one percentage point of volatility. */
+  /** Change of the price per percentage point of volatility. */
   readonly vega: number;
 }
 
 const DAYS_PER_YEAR = 365;
 
-/** Implied volatilities are looked for between these; a year's volatility of 1000 % is beyond every market. */
+/**
+ * Bounds of the search for an implied volatility; an annual volatility of 1000 % is above that of any market.
+ */
 const VOLATILITY_MIN = 0.000_1;
 const VOLATILITY_MAX = 10;
-/** Halvings of that range; they leave 10^-14. */
+/** Bisection steps, which reduce the search range to 10^-14. */
 const BISECTION_STEPS = 50;
 
 /** Returns the price of an option. */
@@ -44,7 +46,7 @@ export function optionPrice(terms: OptionTerms): number {
     : strike * discount * cumulativeNormal(-d2) - spot * cumulativeNormal(-d1);
 }
 
-/** Returns how the price changes. */
+/** Returns the greeks of an option. */
 export function optionGreeks(terms: OptionTerms): OptionGreeks {
   const { isCall, spot, strike, years, rate, volatility } = terms;
   const { first: d1, d2, discount } = d1AndD2(terms);
@@ -61,8 +63,8 @@ export function optionGreeks(terms: OptionTerms): OptionGreeks {
 }
 
 /**
- * Returns the volatility at which an option is worth a price, or undefined where none makes it so: the price is below
- * what exercise alone is worth, or above the underlying.
+ * Returns the implied volatility of an option price; undefined if no volatility yields it, because the price
+ * is below the intrinsic value or above the price of the underlying.
  */
 export function impliedVolatility(terms: Omit<OptionTerms, 'volatility'>, price: number): number | undefined {
   let low = VOLATILITY_MIN;

@@ -1,6 +1,7 @@
 /**
- * Money and positions of options. Premiums go from buyer to seller; whoever trades with the procedural market trades
- * with the market's account, which also pays and receives what exercise is worth: over all accounts nothing is lost.
+ * Payments and positions of options. The buyer pays the premium to the seller. The market account is the
+ * counterparty of trades with the simulated market and of exercises, so that the balances of all accounts
+ * always sum to the same.
  */
 import type { Accounts, User } from '../ledger/accounts.ts';
 import { freeBalance, type LedgerAccount } from '../ledger/postings.ts';
@@ -10,7 +11,7 @@ import { initialMargin, tradingFee } from './margin.ts';
 import { type OptionFill, type OptionOrder, type OptionPosition, premiumOf } from './orders.ts';
 import type { OptionQuotes } from './quotes.ts';
 
-/** One match; a side without an order is the procedural market's. */
+/** One match; the side without an order is the simulated market. */
 export interface OptionMatch {
   readonly taker: OptionOrder | undefined;
   readonly maker: OptionOrder | undefined;
@@ -32,18 +33,18 @@ export class Clearing {
     return this.#accounts.walletOf(user, 'OPTION');
   }
 
-  /** Returns what a user can spend. */
+  /** Returns the free balance of a user's options wallet. */
   freeBalance(user: User): bigint {
     return freeBalance(this.walletOf(user), QUOTE);
   }
 
-  /** Sets money aside for an order. */
+  /** Reserves an amount for an order. */
   reserve(order: OptionOrder, amount: bigint): void {
     this.#accounts.ledger.lock(QUOTE, amount, this.walletOf(order.user));
     order.reserved += amount;
   }
 
-  /** Frees what is set aside for so many of an order's lots that are left. */
+  /** Releases the share of an order's reserve that belongs to `lots` of its remaining lots. */
   releaseReserve(order: OptionOrder, lots: number): void {
     const share =
       order.remaining === 0 ? order.reserved : (order.reserved * BigInt(lots)) / BigInt(order.remaining);
@@ -51,7 +52,7 @@ export class Clearing {
     order.reserved -= share;
   }
 
-  /** Carries a match out and returns the sides that are users', the maker's first. */
+  /** Executes a match and returns the fills of the users' sides, the maker's first. */
   execute(instrument: OptionInstrument, match: OptionMatch): readonly OptionFill[] {
     const { taker, maker, price, lots } = match;
     const { market, ledger } = this.#accounts;
@@ -67,7 +68,9 @@ export class Clearing {
     return orders.map((order) => this.#createFill(instrument, match, order, id));
   }
 
-  /** Moves money between a user and the market, as exercise does; what the user lacks the insurance account pays. */
+  /**
+   * Pays an exercise to a user, or from the user if below 0; the insurance account pays what the user lacks.
+   */
   creditExercise(user: User, amount: bigint, time: number): void {
     const { ledger, market } = this.#accounts;
     if (amount >= 0n) ledger.transfer(QUOTE, amount, market, this.walletOf(user));
@@ -75,21 +78,24 @@ export class Clearing {
     user.updateTime = time;
   }
 
-  /** Takes a fee for closing a position by force, as far as the user has it. */
+  /** Charges a liquidation fee, at most the user's free balance. */
   chargeLiquidationFee(user: User, fee: bigint): void {
     const free = this.freeBalance(user);
     const insurance = this.#accounts.houseAccount('options insurance');
     this.#accounts.ledger.transfer(QUOTE, fee < free ? fee : free, this.walletOf(user), insurance);
   }
 
-  /** Gives a user what they lack to pay a debt that was forced on them. */
+  /** Pays a user from the insurance account what the free balance lacks for an obligatory payment. */
   coverShortfall(user: User, needed: bigint): void {
     const shortfall = needed - this.freeBalance(user);
     const insurance = this.#accounts.houseAccount('options insurance');
     if (shortfall > 0n) this.#accounts.ledger.transfer(QUOTE, shortfall, insurance, this.walletOf(user));
   }
 
-  /** Raises the margin of a short position to `target` as far as money is free; returns whether it was enough. */
+  /**
+   * Raises the margin of a short position towards `target` from the free balance; returns whether it
+   * sufficed.
+   */
   raiseMargin(user: User, position: OptionPosition, target: bigint): boolean {
     const shortfall = target - position.margin;
     if (shortfall <= 0n) return true;
@@ -100,7 +106,7 @@ export class Clearing {
     return added === shortfall;
   }
 
-  /** Frees margin of a position down to `target`. */
+  /** Releases margin of a position down to `target`. */
   lowerMargin(user: User, position: OptionPosition, target: bigint): void {
     this.#accounts.ledger.unlock(QUOTE, position.margin - target, this.walletOf(user));
     position.margin = target;
@@ -135,7 +141,7 @@ export class Clearing {
     return { id, order, price, lots, value, fee, realizedProfit: realized, time, isMaker: order === maker };
   }
 
-  /** Moves a position by a trade and returns the profit of what it closed. */
+  /** Updates a position after a trade and returns the realized profit of the closed lots. */
   #updatePosition(
     instrument: OptionInstrument,
     { user, isBuy }: OptionOrder,

@@ -1,4 +1,6 @@
-/** What the rules of options act upon: the market's numbers, the money, and every user's orders and positions. */
+/**
+ * The interface through which the modules of the options engine reach contracts, quotes, clearing and orders.
+ */
 
 import type { User } from '../ledger/accounts.ts';
 import type { UserEvents } from '../ledger/user-events.ts';
@@ -11,7 +13,7 @@ import type { OptionOrder } from './orders.ts';
 import type { OptionQuotes } from './quotes.ts';
 
 export interface OptionsServices {
-  /** What stands in an image by its name. */
+  /** The objects that a checkpoint refers to by name. */
   readonly names: NameRegistry;
   readonly contracts: OptionContracts;
   readonly quotes: OptionQuotes;
@@ -20,16 +22,16 @@ export interface OptionsServices {
   readonly seed: number;
 }
 
-/** The options exchange as its rules see it. */
+/** The options engine as its modules see it. */
 export interface OptionsContext {
   readonly services: OptionsServices;
-  /** The desks with resting orders or positions, in order of their symbols. */
+  /** The instruments with resting orders or positions, sorted by symbol. */
   readonly activeInstruments: readonly OptionInstrument[];
   readonly histories: OptionHistories;
   historyOf(user: User): OptionHistory;
   instrumentOf(contract: OptionContract): OptionInstrument;
-  /** Takes an order off the book and ends it. */
+  /** Removes an order from the book and closes it with a final status. */
   closeRestingOrder(order: OptionOrder, status: OptionOrder['status'], now: number): void;
-  /** Closes a short position by force at the market's ask, as an order of the exchange's own. */
+  /** Liquidates a short position at the market's ask with an order of the exchange. */
   liquidatePosition(instrument: OptionInstrument, user: User, time: number): OptionOrder;
 }

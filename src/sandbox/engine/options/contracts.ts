@@ -1,6 +1,6 @@
 /**
- * The options of the sandbox: which underlyings have them, and at which strikes. Strikes are fixed when an expiry is
- * listed, around the index price of that moment, so that a symbol never comes or goes in between.
+ * The option contracts of the sandbox: underlyings, expiries and strikes. The strikes of an expiry are fixed
+ * at its listing, around the index price at that time, so no symbol is added or removed later.
  */
 import { DAY_MS } from '../../../core/time-units.ts';
 import type { UnixMs } from '../../../core/words.ts';
@@ -9,16 +9,16 @@ import { textKey } from '../market/noise.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 import { dayCode, type Expiry, expiriesAt, expiryOn, parseDay } from './schedule.ts';
 
-/** An index that options are written on: the spot pair of the same name. */
+/** An underlying index: the spot pair of the same name. */
 export interface OptionUnderlying {
   readonly name: string;
   readonly base: string;
   readonly spot: MarketSymbol;
-  /** A tick of a premium is 10^-priceDecimals USDT. */
+  /** The tick size of premiums is 10^-priceDecimals USDT. */
   readonly priceDecimals: number;
-  /** A lot is 10^-lotDecimals of the underlying; both decimals together are at most 8. */
+  /** A lot is 10^-lotDecimals of the underlying; the sum of both decimals is at most 8. */
   readonly lotDecimals: number;
-  /** Its key to chance. */
+  /** The seed of its pseudo-random numbers. */
   readonly key: number;
 }
 
@@ -34,10 +34,10 @@ export interface OptionContract {
   readonly key: number;
 }
 
-/** What premiums and margins are paid in. */
+/** The asset of premiums and margins. */
 export const QUOTE = 'USDT';
 
-/** Underlyings with the precision of their premiums and quantities (choice). */
+/** The underlyings with the decimals of their premiums and quantities (choice). */
 const UNDERLYING_ROWS: readonly (readonly [base: string, priceDecimals: number, lotDecimals: number])[] = [
   ['BTC', 1, 2],
   ['ETH', 2, 2],
@@ -47,18 +47,18 @@ const UNDERLYING_ROWS: readonly (readonly [base: string, priceDecimals: number, 
   ['DOGE', 5, 0],
 ];
 
-/** Strikes on each side of the one at the money. */
+/** Strikes on each side of the at-the-money strike. */
 const STRIKES_PER_SIDE = 7;
-/** The distance of two strikes in usual moves until expiry; seven of them span two and a half. */
+/** The distance of two strikes in standard deviations of the price until expiry. */
 const STRIKE_STEP = 0.35;
-/** Sets the keys of options apart from those of symbols. */
+/** Makes the random seeds of options differ from those of spot symbols. */
 const OPTION_KEY = 0x2b5ad79f;
-/** Expiries whose strikes are remembered. */
+/** The largest number of expiries whose contracts are cached. */
 const CACHED_EXPIRIES_MAX = 2000;
 
 const SYMBOL_PATTERN = /^([A-Z0-9]{1,8})-(\d{6})-(\d{1,8}(?:\.\d{1,8})?)-([CP])$/;
 
-/** The options of one market. */
+/** The option contracts of one market. */
 export class OptionContracts {
   readonly underlyings: readonly OptionUnderlying[];
   readonly #market: Market;
@@ -75,12 +75,12 @@ export class OptionContracts {
     });
   }
 
-  /** Returns the underlying of a name, such as BTCUSDT. */
+  /** Returns the underlying with a name such as BTCUSDT. */
   findUnderlying(name: string): OptionUnderlying | undefined {
     return this.underlyings.find((one) => one.name === name);
   }
 
-  /** Returns the options that can be traded at a moment: by underlying, expiry, strike, calls before puts. */
+  /** Returns the options that trade at a time, sorted by underlying, expiry and strike, calls before puts. */
   tradingContracts(now: number): readonly OptionContract[] {
     const expiries = expiriesAt(now);
     return this.underlyings.flatMap((underlying) =>
@@ -88,7 +88,7 @@ export class OptionContracts {
     );
   }
 
-  /** Returns the option of a symbol that has been listed by then, also one that has expired. */
+  /** Returns the option with a symbol if it is listed at a time or has expired. */
   find(symbol: string, now: number): OptionContract | undefined {
     const [, base, date] = SYMBOL_PATTERN.exec(symbol) ?? [];
     const day = date === undefined ? undefined : parseDay(date);
@@ -99,7 +99,9 @@ export class OptionContracts {
     return this.contractsExpiring(underlying, expiry).find((contract) => contract.symbol === symbol);
   }
 
-  /** Returns the options of an underlying and an expiry; none where there was no index yet when it was listed. */
+  /**
+   * Returns the options of an underlying and an expiry; none if the underlying did not trade at the listing.
+   */
   contractsExpiring(underlying: OptionUnderlying, expiry: Expiry): readonly OptionContract[] {
     const name = `${underlying.name} ${expiry.expiresAt}`;
     const cached = this.#byExpiry.get(name);
@@ -125,12 +127,12 @@ export class OptionContracts {
   }
 }
 
-/** Returns how far the price usually moves from listing to expiry, as a fraction. */
+/** Returns the standard deviation of the price from listing to expiry, as a fraction. */
 function expectedMove({ spot }: OptionUnderlying, { expiresAt: at, listedAt }: Expiry): number {
   return spot.base.volatility * Math.sqrt((at - listedAt) / DAY_MS);
 }
 
-/** Returns strikes in 10^-8, evenly spaced by 1, 2 or 5 times a power of ten. */
+/** Returns strikes in 10^-8 around an index price; their distance is 1, 2 or 5 times a power of ten. */
 function strikesAround(index: number, move: number): readonly bigint[] {
   const step = roundStep(Math.max(1, Math.round(index * move * STRIKE_STEP * 1e8)));
   const middle = Math.round((index * 1e8) / step);
@@ -142,7 +144,7 @@ function strikesAround(index: number, move: number): readonly bigint[] {
   return strikes;
 }
 
-/** Returns the largest 1, 2 or 5 times a power of ten that is not above a whole number of 1 or more. */
+/** Returns the largest number up to `max` (1 or more) that is 1, 2 or 5 times a power of ten. */
 function roundStep(max: number): number {
   let power = 1;
   while (power * 10 <= max) power *= 10;
@@ -150,7 +152,7 @@ function roundStep(max: number): number {
   return digit * power;
 }
 
-/** Returns 10^-8 as plain text without zeros at the end. */
+/** Returns a number of 10^-8 as decimal text without trailing zeros. */
 function decimalText(value: bigint): string {
   const digits = value.toString().padStart(9, '0');
   const fraction = digits.slice(-8).replace(/0+$/, '');

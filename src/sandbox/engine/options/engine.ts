@@ -1,6 +1,6 @@
 /**
- * The options exchange: orders are placed, matched with each other and with the procedural market, filled as it
- * trades, protected, margined and exercised. Whatever is refused has changed nothing.
+ * The options engine: places orders, matches them with each other and with the simulated market, and handles
+ * market maker protection, margin, liquidation and exercise. A rejected request changes nothing.
  */
 
 import type { EngineKey, ProductEngine } from '../exchange.ts';
@@ -32,7 +32,7 @@ import { createPublicTrading, type PublicOptionTrading } from './public-quotes.t
 import { OptionQuotes } from './quotes.ts';
 import { emitAccountUpdate, emitOrderUpdate } from './user-events.ts';
 
-/** How the options part is found; see `parts.ts` for the rank. */
+/** The key of the options engine; see `parts.ts` for the rank. */
 export const OPTIONS: EngineKey<OptionsEngine> = {
   name: 'options',
   rank: 4,
@@ -49,7 +49,7 @@ export const OPTIONS: EngineKey<OptionsEngine> = {
   },
 };
 
-/** By which ids an order is looked for. */
+/** The ids by which an order is searched. */
 export interface OptionOrderIds {
   readonly orderId: bigint | undefined;
   readonly clientOrderId: string | undefined;
@@ -57,12 +57,12 @@ export interface OptionOrderIds {
 
 export class OptionsEngine implements ProductEngine, OptionsContext {
   readonly services: OptionsServices;
-  /** Trades and books as everybody sees them. */
+  /** Public trades and books, users' orders and trades included. */
   readonly publicTrading: PublicOptionTrading;
   readonly histories: OptionHistories;
   readonly #instruments: OptionInstruments;
   #orderCount = 0n;
-  /** All that the market did up to here has happened. */
+  /** All market trades up to this time (ms) have been processed. */
   #handledUntil = 0;
 
   constructor(floor: OptionsServices) {
@@ -79,7 +79,7 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
     names.registerFinder('option', (symbol) => contracts.find(symbol, Number.POSITIVE_INFINITY));
   }
 
-  /** The desks with resting orders or positions, in order of their symbols. */
+  /** The instruments with resting orders or positions, sorted by symbol. */
   get activeInstruments(): readonly OptionInstrument[] {
     return this.#instruments.active;
   }
@@ -112,7 +112,9 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
     this.#refreshActive();
   }
 
-  /** Places an order; `now` is the exchange's time. Refuses with the codes of futures (public facts). */
+  /**
+   * Places an order; `now` is the exchange's time. Rejects with the error codes of futures (public facts).
+   */
   placeOrder(user: User, request: OptionOrderRequest, now: number): OptionOrder {
     const instrument = this.instrumentOf(request.contract);
     const { isBuy, price, lots, type } = request;
@@ -123,7 +125,7 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
     );
     assertOrderAllowed(this, instrument, user, request, plan, now);
     const reserve = requiredReserve(this.services, instrument, user, request, plan, now);
-    // Nothing is refused from here on.
+    // All checks have passed: from here on the order cannot be rejected.
     this.#handledUntil = Math.max(this.#handledUntil, now);
     const order = this.#recordOrder(user, request, 'API', now);
     if (type === 'LIMIT') this.services.clearing.reserve(order, reserve);
@@ -138,7 +140,7 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
     return order;
   }
 
-  /** Cancels an open order of the user. Refuses with -2011. */
+  /** Cancels an open order of the user. Rejects with -2011 if there is none. */
   cancelOrder(user: User, contract: OptionContract, ids: OptionOrderIds, now: number): OptionOrder {
     const order = this.findOrder(user, contract, ids);
     if (order === undefined || !isOpen(order)) throw new Refusal(400, -2011, 'Unknown order sent.');
@@ -162,7 +164,7 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
       .sort((a, b) => (a.orderId < b.orderId ? -1 : 1));
   }
 
-  /** Returns an order of the user, open or not; with both ids it must have both. */
+  /** Returns an order of the user, open or closed; if both ids are given it must match both. */
   findOrder(
     user: User,
     contract: OptionContract,
@@ -176,20 +178,20 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
     return clientOrderId === undefined || order.clientOrderId === clientOrderId ? order : undefined;
   }
 
-  /** Sets the protection of a user on an underlying anew, which also lifts a freeze. */
+  /** Sets a user's market maker protection on an underlying, which also ends a freeze. */
   setProtection(user: User, underlying: string, settings: ProtectionSettings): MarketMakerProtection {
     const protection = new MarketMakerProtection(settings);
     this.historyOf(user).protections.set(underlying, protection);
     return protection;
   }
 
-  /** Takes an order off the book and ends it. */
+  /** Removes an order from the book and closes it with a final status. */
   closeRestingOrder(order: OptionOrder, status: OptionOrder['status'], now: number): void {
     this.instrumentOf(order.contract).book.remove(order);
     this.closeOrder(order, status, now);
   }
 
-  /** Ends an order that is off the book: what is set aside for it is free again. */
+  /** Closes an order that is not on the book and releases its reserve. */
   closeOrder(order: OptionOrder, status: OptionOrder['status'], now: number): void {
     this.services.clearing.releaseReserve(order, order.remaining);
     order.remaining = 0;
@@ -199,7 +201,7 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
     emitOrderUpdate(this, order, now);
   }
 
-  /** Closes a short position by force at the market's ask, as an order of the exchange's own. */
+  /** Liquidates a short position at the market's ask with an order of the exchange. */
   liquidatePosition(instrument: OptionInstrument, user: User, time: number): OptionOrder {
     const { contract, positions } = instrument;
     const lots = -positions.get(user.id)!.lots;
@@ -211,7 +213,10 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
     return order;
   }
 
-  /** Fills what the market's trade at that moment reached, each order whole and at its own price (choice). */
+  /**
+   * Fills the resting orders touched by the market's trade at a time, completely and at their own price
+   * (choice).
+   */
   #fillTouched(instrument: OptionInstrument, time: number): void {
     if (instrument.book.size === 0) return;
     const trade = this.services.quotes.lastTrade(instrument.contract, time);
@@ -220,7 +225,8 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
       .filter(({ isBuy, price }) => (isBuy ? trade.price <= price : trade.price >= price))
       .sort((a, b) => Number(b.isBuy) - Number(a.isBuy) || (a.isBuy ? b.price - a.price : a.price - b.price));
     for (const order of touchedOrders) {
-      // An order before it may have ended this one: a protection that was triggered, a position that is gone.
+      // An earlier fill may have closed this order, by a triggered protection or because its position was
+      // closed.
       if (!isOpen(order)) continue;
       instrument.book.remove(order);
       const match = { taker: undefined, maker: order, price: order.price, lots: order.remaining, time };
@@ -261,9 +267,9 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
     return fills;
   }
 
-  /** Writes trades down and tells of them. */
+  /** Records fills and emits their user events. */
   #recordFills(fills: readonly OptionFill[]): readonly OptionFill[] {
-    // The account that is told of has the position that a trade has just opened.
+    // The account update must include the position that the trade has just opened.
     this.#refreshActive();
     for (const fill of fills) {
       const { order, time } = fill;
@@ -274,7 +280,10 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
     return fills;
   }
 
-  /** What follows when all trades of a moment are made: not before, since it may end orders that they still meet. */
+  /**
+   * Applies the effects of fills after all trades of an order, since they may close orders that it still
+   * meets.
+   */
   #applyFillEffects(instrument: OptionInstrument, fills: readonly OptionFill[], now: number): void {
     this.#refreshActive();
     expireReduceOnlyOrders(this, instrument, now);
@@ -313,7 +322,10 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
   }
 }
 
-/** Whether the market's trades matter to a desk: they fill what rests and move what short positions need. */
+/**
+ * Whether market trades affect an instrument: they fill resting orders and change the margin of short
+ * positions.
+ */
 function needsMarketTrades({ book, positions }: OptionInstrument): boolean {
   if (book.size > 0) return true;
   for (const { lots } of positions.values()) if (lots < 0) return true;

@@ -1,4 +1,6 @@
-/** Expiry: options in the money are exercised in cash at the settlement price, the others end worthless. */
+/**
+ * Expiry: options in the money are exercised in cash at the settlement price, the others expire worthless.
+ */
 
 import type { OptionsContext } from './context.ts';
 import type { OptionInstrument } from './instrument.ts';
@@ -6,7 +8,7 @@ import { payoffPerUnit } from './margin.ts';
 import { amountForLots } from './orders.ts';
 import { emitAccountUpdate } from './user-events.ts';
 
-/** Settles all positions of an option that expires. */
+/** Settles and closes all positions of an expiring option. */
 export function exercisePositions(context: OptionsContext, instrument: OptionInstrument, time: number): void {
   const { contract, positions } = instrument;
   const { quotes, clearing } = context.services;

@@ -1,4 +1,4 @@
-/** Options that have expired, with what they were settled at (public facts, Options: exercise history). */
+/** Expired options with their settlement prices (public facts, Options: exercise history). */
 import { DAY_MS } from '../../../core/time-units.ts';
 import type { OptionContract, OptionContracts, OptionUnderlying } from './contracts.ts';
 import { payoffPerUnit } from './margin.ts';
@@ -13,7 +13,9 @@ export interface ExerciseRecord {
 }
 
 export interface ExerciseQuery {
-  /** Bounds of the expiry, both inclusive. With `from` the oldest rows are given, without it the newest. */
+  /**
+   * Bounds of the expiry, both inclusive. With `from` the oldest rows are returned, without it the newest.
+   */
   readonly from: number | undefined;
   readonly to: number | undefined;
   readonly limit: number;
@@ -21,8 +23,9 @@ export interface ExerciseQuery {
 }
 
 /**
- * Returns expired options, the oldest first. From a start, options of one expiry are not torn apart where several
- * expiries fit, so that whoever goes on after the last row's expiry misses none (choice).
+ * Returns expired options, oldest first. With `from`, the last expiry is returned completely or not at all
+ * unless it is the only one, so that a client that continues after the last row's expiry misses none
+ * (choice).
  */
 export function listExercises(
   contracts: OptionContracts,

@@ -1,10 +1,13 @@
-/** What follows from trades: protections that are triggered, and orders that no longer only reduce a position. */
+/** Effects of fills on other orders: market maker protection and reduce-only orders. */
 
 import type { OptionsContext } from './context.ts';
 import type { OptionInstrument } from './instrument.ts';
 import type { OptionFill } from './orders.ts';
 
-/** Counts a trade of a marked order, and cancels the user's marked orders where that was too much. */
+/**
+ * Counts a fill of an MMP order and cancels the user's MMP orders on the underlying if it triggers the
+ * protection.
+ */
 export function applyProtection(context: OptionsContext, fill: OptionFill): void {
   const { order, time } = fill;
   const { underlying } = order.contract;
@@ -19,7 +22,9 @@ export function applyProtection(context: OptionsContext, fill: OptionFill): void
   }
 }
 
-/** Ends orders that may only make a position smaller and no longer would, were all orders of their side filled. */
+/**
+ * Expires reduce-only orders that, together with the user's other orders of their side, exceed the position.
+ */
 export function expireReduceOnlyOrders(
   context: OptionsContext,
   instrument: OptionInstrument,
@@ -37,7 +42,7 @@ export function expireReduceOnlyOrders(
   }
 }
 
-/** Quantity and delta of a trade, in 10^-8 of the underlying. */
+/** Returns the quantity and the delta of a fill, in 10^-8 of the underlying. */
 function protectionWeight({ services: floor }: OptionsContext, { order, lots, time }: OptionFill) {
   const { contract, isBuy } = order;
   const quantity = (BigInt(lots) * 10n ** 8n) / 10n ** BigInt(contract.underlying.lotDecimals);

@@ -1,4 +1,4 @@
-/** What each user did in options: every order and trade there ever was. */
+/** The order and trade history of options of each user. */
 
 import type { User } from '../ledger/accounts.ts';
 import { Archive } from '../state/archive.ts';
@@ -8,13 +8,13 @@ import type { NameRegistry } from '../state/names.ts';
 import { isOpen, type OptionFill, type OptionOrder, ORDER_ID_FIRST } from './orders.ts';
 import { MarketMakerProtection } from './protection.ts';
 
-/** One user's part in all options. */
+/** The history and the protections of one user. */
 export interface OptionHistory {
   /** Ids ascend. */
   readonly orders: Archive<OptionOrder>;
-  /** In the order in which they were made. */
+  /** In order of execution. */
   readonly fills: Archive<OptionFill>;
-  /** The places of orders, from 1, by the ids that the client gave them. */
+  /** The positions of orders in `orders`, from 1, by client order id. */
   readonly byClientId: KeyIndex;
   /** By the name of the underlying. */
   readonly protections: Map<string, MarketMakerProtection>;
@@ -37,7 +37,7 @@ export class OptionHistories {
     return history;
   }
 
-  /** Writes a new order down. */
+  /** Adds a new order to its user's history. */
   recordOrder(order: OptionOrder): void {
     const { orders, byClientId } = this.historyOf(order.user);
     orders.push(order);
@@ -49,7 +49,7 @@ export class OptionHistories {
     return this.historyOf(user).orders.first({ id: [number, number] });
   }
 
-  /** Returns the last order of a user that the client gave an id. */
+  /** Returns a user's last order with a client order id. */
   findByClientId(user: User, clientOrderId: string): OptionOrder | undefined {
     const { orders, byClientId } = this.historyOf(user);
     for (const position of byClientId.candidates(clientOrderId)) {
@@ -59,7 +59,7 @@ export class OptionHistories {
     return undefined;
   }
 
-  /** Returns what an order was filled with, the oldest first. */
+  /** Returns the fills of an order, oldest first. */
   fillsOf({ user, orderId, time }: OptionOrder): readonly OptionFill[] {
     const number = orderNumber(orderId);
     return [
@@ -101,7 +101,7 @@ export class OptionHistories {
   }
 }
 
-/** Returns an order's mark: ids lie above 2^53; counted from the first they don't. */
+/** Returns the number of an order counted from the first id; order ids themselves exceed 2^53. */
 export function orderNumber(orderId: bigint): number {
   return Number(orderId - ORDER_ID_FIRST);
 }

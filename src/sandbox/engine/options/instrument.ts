@@ -1,4 +1,6 @@
-/** One option: the users' orders that rest on it, and the market's liquidity less what users have taken of it. */
+/**
+ * One option: the users' resting orders and the market's liquidity, less the lots that users consumed of it.
+ */
 
 import type { Level } from '../market/book.ts';
 import { skipCrossedOffers } from '../matching/liquidity.ts';
@@ -10,19 +12,19 @@ import type { OptionContract } from './contracts.ts';
 import type { OptionOrder, OptionPosition } from './orders.ts';
 import type { OptionQuotes } from './quotes.ts';
 
-/** The market's book is this deep (see `quotes.ts`). */
+/** The depth of the market's book (see `quotes.ts`). */
 const LEVELS_MAX = 50;
 
 export class OptionInstrument {
   readonly contract: OptionContract;
   readonly book = new OrderBook<OptionOrder>();
-  /** What users hold, by user id. */
+  /** The positions by user id. */
   readonly positions = new Map<number, OptionPosition>();
-  /** Every trade of users. */
+  /** All trades of users. */
   readonly tape: TradeTape;
   readonly #quotes: OptionQuotes;
   #updateId = -1;
-  /** Lots that were taken of the market's levels since then, by price. */
+  /** Lots of the market's levels that users consumed since that update, by price. */
   readonly #consumedBids = new Map<number, number>();
   readonly #consumedAsks = new Map<number, number>();
 
@@ -36,12 +38,15 @@ export class OptionInstrument {
     });
   }
 
-  /** Whether anything can still happen to it. */
+  /** Whether it has resting orders or positions. */
   get isActive(): boolean {
     return this.book.size > 0 || this.positions.size > 0;
   }
 
-  /** What everybody sees of the users' orders at a moment. */
+  /**
+   * Returns what the public book shows of the users' orders and of the liquidity that they consumed at a
+   * time.
+   */
   userBookAt(at: number): UserBook {
     const { book, tape } = this;
     const isSameUpdate = this.#quotes.updateId(this.contract, at) === this.#updateId;
@@ -52,7 +57,7 @@ export class OptionInstrument {
     };
   }
 
-  /** Returns what the market offers to someone who buys or sells at a moment: what the book shows of it. */
+  /** Returns the market's liquidity for a buyer or a seller at a time, as the public book shows it. */
   offersTo(isBuyer: boolean, at: number): ExternalOffers {
     let levels: readonly Level[] | undefined;
     const offers = (place: number) => {
@@ -62,7 +67,7 @@ export class OptionInstrument {
     return skipCrossedOffers(offers, isBuyer, this.book.best(isBuyer)?.price);
   }
 
-  /** Takes lots of the market's offer at a price, until the book moves on. */
+  /** Consumes lots of the market's level at a price, until the next update of the book. */
   consume(isBuyer: boolean, { price, lots }: Level): void {
     const consumed = this.#consumedOn(!isBuyer);
     consumed.set(price, (consumed.get(price) ?? 0) + lots);

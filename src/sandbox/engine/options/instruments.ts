@@ -1,4 +1,4 @@
-/** The desks of all options that users came to, and those of them that something can happen to. */
+/** All options that users have traded, and the active ones among them. */
 import type { Checkpointer } from '../state/checkpointer.ts';
 import type { NameRegistry } from '../state/names.ts';
 import type { OptionContract } from './contracts.ts';
@@ -9,7 +9,7 @@ export class OptionInstruments {
   readonly #names: NameRegistry;
   readonly #quotes: OptionQuotes;
   readonly #instruments = new Map<string, OptionInstrument>();
-  /** Those that something may still happen to. */
+  /** Instruments that may still become active. */
   readonly #unexpired = new Set<OptionInstrument>();
   #active: readonly OptionInstrument[] = [];
 
@@ -18,7 +18,7 @@ export class OptionInstruments {
     this.#quotes = quotes;
   }
 
-  /** The desks with resting orders or positions when that was last looked at, in order of their symbols. */
+  /** The instruments with resting orders or positions at the last refresh, sorted by symbol. */
   get active(): readonly OptionInstrument[] {
     return this.#active;
   }
@@ -37,12 +37,14 @@ export class OptionInstruments {
     return instrument;
   }
 
-  /** Options come and go: each has its name as long as somebody knows it. */
+  /** Registers the name of an option, by which a checkpoint refers to it. */
   registerName(contract: OptionContract): void {
     this.#names.assignName('option', contract.symbol, contract);
   }
 
-  /** Looks anew which are busy; what is not and has expired by a moment never is again. */
+  /**
+   * Updates the active instruments; instruments that are inactive and expired by `at` are not checked again.
+   */
   refreshActive(at: number): void {
     const active: OptionInstrument[] = [];
     for (const instrument of this.#unexpired) {

@@ -1,7 +1,7 @@
 /**
- * Whether short positions still have their margin. It is looked at whenever the market trades (choice): margin is
- * raised from what is free, then open orders are cancelled for it, and where that is not enough all short positions
- * of the user are bought back at the market's ask. What the user lacks the insurance account pays.
+ * Margin checks of short positions, at every trade of the market (choice). Missing margin is taken from the
+ * free balance; if that is not enough the user's open orders are cancelled, and after that all short
+ * positions of the user are bought back at the market's ask. The insurance account pays what the user lacks.
  */
 import type { User } from '../ledger/accounts.ts';
 import type { OptionsContext } from './context.ts';
@@ -9,7 +9,7 @@ import { liquidationFee, maintenanceMargin } from './margin.ts';
 import { type OptionPosition, premiumOf } from './orders.ts';
 import { emitRiskLevelChange } from './user-events.ts';
 
-/** Checks every user with short positions at a moment. */
+/** Checks the margin of every user with short positions at a time. */
 export function checkMargins(context: OptionsContext, time: number): void {
   for (const [user, positions] of shortPositions(context)) {
     if (positions.every((position) => raiseToMaintenance(context, user, position, time))) continue;

@@ -1,14 +1,14 @@
 /**
- * What trading options costs and what a short position must set aside, by the rates that the exchange information
- * names (public facts, Options). The formulas are a choice: a share of the index less what the option is out of the
- * money, at least a smaller share, and the mark on top.
+ * Fees and margins of options, by the rates of the exchange information (public facts, Options). The margin
+ * formula is a choice: a rate of the index price less the out-of-the-money amount, but at least a minimum
+ * rate, plus the mark price.
  */
 import { AMOUNT_DECIMALS } from '../ledger/amounts.ts';
 import type { OptionContract } from './contracts.ts';
 import { amountForLots, indexAmount, premiumOf } from './orders.ts';
 import type { OptionQuote } from './quotes.ts';
 
-/** Rates as fractions of the index, in ten-thousandths. */
+/** Rates of the index price, in ten-thousandths. */
 export const OPTION_RATES = {
   initial: 1500,
   minInitial: 1000,
@@ -18,7 +18,7 @@ export const OPTION_RATES = {
   liquidationFee: 19,
 } as const;
 
-/** A fee is at most a tenth of the premium (choice). */
+/** The trading fee is at most a tenth of the premium (choice). */
 const FEE_PREMIUM_DIVISOR = 10n;
 const TEN_THOUSAND = 10_000n;
 
@@ -27,29 +27,29 @@ export function rateText(rate: number): string {
   return (rate / 10_000).toFixed(AMOUNT_DECIMALS);
 }
 
-/** Returns the fee on a trade, rounded down. */
+/** Returns the fee of a trade, rounded down. */
 export function tradingFee(contract: OptionContract, index: number, price: number, lots: number): bigint {
   const byIndex = indexShare(contract, index, OPTION_RATES.fee, lots);
   const max = premiumOf(contract, price, lots) / FEE_PREMIUM_DIVISOR;
   return byIndex < max ? byIndex : max;
 }
 
-/** Returns the fee for closing a position by force. */
+/** Returns the fee of a liquidation. */
 export function liquidationFee(contract: OptionContract, index: number, lots: number): bigint {
   return indexShare(contract, index, OPTION_RATES.liquidationFee, lots);
 }
 
-/** Returns what a seller must set aside to open so many lots. */
+/** Returns the initial margin of a short position of `lots`. */
 export function initialMargin(contract: OptionContract, quote: OptionQuote, lots: number): bigint {
   return shortMargin(contract, quote, lots, OPTION_RATES.initial, OPTION_RATES.minInitial);
 }
 
-/** Returns what must stay set aside for a short position. */
+/** Returns the maintenance margin of a short position of `lots`. */
 export function maintenanceMargin(contract: OptionContract, quote: OptionQuote, lots: number): bigint {
   return shortMargin(contract, quote, lots, OPTION_RATES.maintenance, OPTION_RATES.minMaintenance);
 }
 
-/** Returns what exercise pays for one unit of the underlying at an index price, in 10^-8. */
+/** Returns the payoff of exercise per unit of the underlying at an index price, in 10^-8. */
 export function payoffPerUnit(contract: OptionContract, index: number): bigint {
   const price = indexAmount(contract, index);
   const gain = contract.isCall ? price - contract.strike : contract.strike - price;

@@ -1,14 +1,14 @@
 /**
- * The mathematics behind option prices, from sums, products and quotients alone: the functions of `Math` may differ
- * in the last bit from machine to machine, and a seed must give the same bytes everywhere.
+ * Logarithm and normal distribution, computed with basic arithmetic only: the functions of `Math` may differ
+ * in the last bit between machines, and a seed must yield the same bytes everywhere.
  */
 import { exponential } from '../market/noise.ts';
 
-/** Beyond it the tail is below 10^-15, far less than any tick. */
+/** From here on the tail probability is below 10^-15, far less than any tick, and is taken as 0. */
 const TAIL_START = 8;
 const CONTINUED_FRACTION_FROM = 7.071_067_811_865_475;
 
-/** The rational approximation of the normal distribution by Hart, highest power first. */
+/** Coefficients of Hart's rational approximation of the normal distribution, highest power first. */
 const HART_NUMERATOR = [
   3.526_249_659_989_11e-2, 0.700_383_064_443_688, 6.373_962_203_531_65, 33.912_866_078_383,
   112.079_291_497_871, 221.213_596_169_931, 220.206_867_912_376,

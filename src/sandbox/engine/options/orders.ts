@@ -1,11 +1,11 @@
-/** Orders, trades and positions of options as the engine keeps them. Prices are ticks, quantities lots, money 10^-8. */
+/** Orders, fills and positions of options. Prices are in ticks, quantities in lots, amounts in 10^-8 USDT. */
 import type { User } from '../ledger/accounts.ts';
 import { AMOUNT_DECIMALS } from '../ledger/amounts.ts';
 import { generateClientId } from '../ledger/client-ids.ts';
 import type { RestingOrder } from '../matching/order-book.ts';
 import type { OptionContract } from './contracts.ts';
 
-/** Ids look like the real exchange's, whose order ids of options have 19 digits (public facts, Options). */
+/** The id before the first order: order ids of options have 19 digits (public facts, Options). */
 export const ORDER_ID_FIRST = 4_611_875_134_427_365_376n;
 
 export type OptionOrderStatus =
@@ -33,7 +33,7 @@ export interface OptionOrderRequest {
 export interface OptionOrder extends RestingOrder<OptionOrder> {
   readonly contract: OptionContract;
   readonly user: User;
-  /** Ascends over all options; above 2^53, as on the real exchange. */
+  /** Ascends over all options and exceeds 2^53, as on the real exchange. */
   readonly orderId: bigint;
   readonly clientOrderId: string;
   readonly type: OptionOrderRequest['type'];
@@ -41,44 +41,44 @@ export interface OptionOrder extends RestingOrder<OptionOrder> {
   readonly reduceOnly: boolean;
   readonly postOnly: boolean;
   readonly isMmp: boolean;
-  /** Who sent it: a user, or the exchange that closes a position by force. */
+  /** API for a user's order, SYSTEM for a liquidation order. */
   readonly source: 'API' | 'SYSTEM';
   readonly lots: number;
   executed: number;
-  /** Premiums that changed hands. */
+  /** The sum of the premiums of its fills. */
   value: bigint;
   fee: bigint;
-  /** Money that is set aside for what is left of it. */
+  /** The amount reserved for the unfilled lots. */
   reserved: bigint;
   status: OptionOrderStatus;
   readonly time: number;
   updateTime: number;
 }
 
-/** One user's side of a trade. */
+/** One side of a trade. */
 export interface OptionFill {
-  /** Ascends on the symbol. */
+  /** The trade id, which ascends per symbol. */
   readonly id: number;
   readonly order: OptionOrder;
   readonly price: number;
   readonly lots: number;
   readonly value: bigint;
   readonly fee: bigint;
-  /** Profit of what it closed. */
+  /** Profit of the closed lots. */
   readonly realizedProfit: bigint;
   readonly time: number;
   readonly isMaker: boolean;
 }
 
-/** What a user holds of an option. */
+/** A user's position in an option. */
 export interface OptionPosition {
   readonly user: User;
   readonly contract: OptionContract;
   /** Below 0 for a short position; never 0. */
   lots: number;
-  /** Premiums that opened what is held. */
+  /** The sum of the premiums that opened the held lots. */
   cost: bigint;
-  /** Money set aside for a short position. */
+  /** The margin of a short position. */
   margin: bigint;
 }
 
@@ -87,23 +87,23 @@ export function isOpen({ status }: OptionOrder): boolean {
   return status === 'NEW' || status === 'PARTIALLY_FILLED';
 }
 
-/** Returns what so many lots are worth at a price. */
+/** Returns the total premium of lots at a price. */
 export function premiumOf({ underlying }: OptionContract, price: number, lots: number): bigint {
   const { priceDecimals, lotDecimals } = underlying;
   return BigInt(price) * BigInt(lots) * 10n ** BigInt(AMOUNT_DECIMALS - priceDecimals - lotDecimals);
 }
 
-/** Returns an amount per unit of the underlying, 10^-8, times so many lots, rounded down. */
+/** Multiplies an amount per unit of the underlying (10^-8) by a number of lots, rounded down. */
 export function amountForLots({ underlying }: OptionContract, perUnit: bigint, lots: number): bigint {
   return (perUnit * BigInt(lots)) / 10n ** BigInt(underlying.lotDecimals);
 }
 
-/** Returns an index price as 10^-8. */
+/** Converts an index price from ticks of the spot pair to 10^-8 USDT. */
 export function indexAmount({ underlying }: Pick<OptionContract, 'underlying'>, index: number): bigint {
   return BigInt(index) * 10n ** BigInt(AMOUNT_DECIMALS - underlying.spot.tickDecimals);
 }
 
-/** Returns a new order, not yet matched. */
+/** Creates an order that is not yet matched. */
 export function createOrder(
   user: User,
   request: OptionOrderRequest,
@@ -139,7 +139,7 @@ export function createOrder(
   };
 }
 
-/** Returns what the exchange asks for when it closes a short position by force. */
+/** Returns the order request with which the exchange liquidates a short position. */
 export function buyBackRequest(contract: OptionContract, lots: number): OptionOrderRequest {
   return {
     contract,

@@ -1,4 +1,7 @@
-/** What a new order must satisfy: the contract's life, its filters, protection, and the money or position behind it. */
+/**
+ * Checks of a new order: filters, market maker protection, open-order limits, reduce-only, and the required
+ * funds.
+ */
 import type { User } from '../ledger/accounts.ts';
 import type { MatchPlan } from '../matching/order-book.ts';
 import { Refusal } from '../refusal.ts';
@@ -8,18 +11,18 @@ import type { OptionInstrument } from './instrument.ts';
 import { initialMargin, tradingFee } from './margin.ts';
 import { type OptionOrder, type OptionOrderRequest, premiumOf } from './orders.ts';
 
-/** Orders that a user may have open on one option (choice). */
+/** The largest number of a user's open orders on one option (choice). */
 const OPEN_ORDERS_MAX = 200;
-/** The largest order is worth so many dollars of the underlying (choice). */
+/** The largest order in US dollars of the underlying (choice). */
 const ORDER_DOLLARS_MAX = 100_000_000;
 
-/** Returns the lots of the largest order. */
+/** Returns the largest order quantity in lots. */
 export function maxOrderLots({ underlying }: OptionContract): number {
   const { spot, lotDecimals } = underlying;
   return Math.round(ORDER_DOLLARS_MAX / spot.base.dollars) * 10 ** lotDecimals;
 }
 
-/** Refuses what no order of this kind may be. Codes and texts are those of futures; which applies is a choice. */
+/** Rejects an order that violates a rule, with codes and texts of futures; which code applies is a choice. */
 export function assertOrderAllowed(
   context: OptionsContext,
   instrument: OptionInstrument,
@@ -52,8 +55,8 @@ export function assertOrderAllowed(
 }
 
 /**
- * Returns the money that the order sets aside: a buyer's premium and fee, a seller's margin for what the order opens.
- * Refuses where it is not free.
+ * Returns the amount to reserve for an order: premium and fee of a buyer, margin of a seller for the lots
+ * that the order opens. Rejects with -2018 or -2019 if the free balance is smaller.
  */
 export function requiredReserve(
   { clearing, quotes }: OptionsServices,
@@ -81,7 +84,9 @@ export function requiredReserve(
   return needed;
 }
 
-/** Returns the lots of a position that an order of a side can still close: other orders of the side come first. */
+/**
+ * Returns the lots of a position that a new order could close, less the user's open orders on the same side.
+ */
 export function closableLots(instrument: OptionInstrument, user: User, isBuy: boolean): number {
   const lots = instrument.positions.get(user.id)?.lots ?? 0;
   let closable = isBuy ? -lots : lots;

@@ -1,6 +1,7 @@
 /**
- * Market maker protection: where a user's marked orders on an underlying are filled too much within a window, the
- * rest of them is cancelled and new ones are refused for a while (interface document, Options; public facts, Options).
+ * Market maker protection (MMP): if fills of a user's MMP orders on an underlying exceed a limit within a
+ * time window, the remaining MMP orders are cancelled and new ones are rejected for a time (interface
+ * document and public facts, Options).
  */
 
 import { blend } from '../market/noise.ts';
@@ -8,23 +9,26 @@ import type { Checkpointer } from '../state/checkpointer.ts';
 
 export interface ProtectionSettings {
   readonly windowMs: number;
-  /** 0 freezes until it is set again. */
+  /** 0 freezes until the protection is set again. */
   readonly frozenMs: number;
   /** In 10^-8 of the underlying. */
   readonly quantityLimit: bigint;
   readonly deltaLimit: bigint;
 }
 
-/** Trades of the window that are remembered at most; more than that in 5 seconds has long triggered it. */
+/**
+ * The largest number of trades stored per window; more trades than this have triggered the protection long
+ * before.
+ */
 const WINDOW_TRADES_MAX = 10_000;
 
-/** Those of a protection that an image is about to fill. */
+/** Settings of a protection that is about to be restored from a checkpoint. */
 const EMPTY_SETTINGS: ProtectionSettings = { windowMs: 0, frozenMs: 0, quantityLimit: 0n, deltaLimit: 0n };
 
 /** One user's protection on one underlying. */
 export class MarketMakerProtection {
   #settings: ProtectionSettings;
-  /** 0 where it was never triggered. */
+  /** In ms; 0 if it was never triggered. */
   lastTriggered = 0;
   #frozenUntil = 0;
   #trades: { readonly time: number; readonly quantity: bigint; readonly delta: bigint }[] = [];
@@ -48,7 +52,10 @@ export class MarketMakerProtection {
     return now < this.#frozenUntil;
   }
 
-  /** Notes a trade and returns whether it triggers the protection: the sums of the window exceed a limit. */
+  /**
+   * Records a trade and returns whether the sums of the window now exceed a limit, which triggers the
+   * protection.
+   */
   recordTrade(trade: { readonly time: number; readonly quantity: bigint; readonly delta: bigint }): boolean {
     const { windowMs, frozenMs, quantityLimit, deltaLimit } = this.settings;
     this.#trades = [...this.#trades.filter(({ time }) => time > trade.time - windowMs), trade].slice(
@@ -64,7 +71,7 @@ export class MarketMakerProtection {
   }
 }
 
-/** Returns the number that the exchange gives an underlying; it says nothing. */
+/** Returns the numeric id of an underlying, which is arbitrary. */
 export function underlyingId(key: number): number {
   return (blend(key, 0x1d) >>> 0) % 1_000_000;
 }

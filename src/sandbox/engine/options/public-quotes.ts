@@ -1,6 +1,7 @@
 /**
- * Options as everybody sees them: the market's own trades and books, with what users traded laid over the trades and
- * what they have on the book, or have taken off it, in the book. Marks, volatilities and settlement are moved by nobody.
+ * The public view of options: the market's trades merged with the users' trades, and the market's book merged
+ * with the users' orders and less the liquidity that they consumed. Users do not affect mark prices,
+ * volatilities or settlement.
  */
 import { mergeUserBook } from '../matching/public-book.ts';
 import type { TradeTape } from '../matching/trade-tape.ts';
@@ -8,10 +9,10 @@ import type { OptionContract } from './contracts.ts';
 import type { OptionInstrument } from './instrument.ts';
 import type { OptionBook, OptionQuotes, OptionTrade } from './quotes.ts';
 
-/** What is traded of options and stands on their books. */
+/** Public trades and books of options. */
 export type PublicOptionTrading = Pick<OptionQuotes, 'firstTime' | 'trades' | 'lastTrade' | 'book'>;
 
-/** Returns the trading of the market and of users; `of` returns undefined for an option that they never came to. */
+/** Creates the public view; `instrumentOf` returns undefined for an option that no user has traded. */
 export function createPublicTrading(
   quotes: OptionQuotes,
   instrumentOf: (contract: OptionContract) => OptionInstrument | undefined,
@@ -52,7 +53,7 @@ export function createPublicTrading(
   };
 }
 
-/** Returns how many trades of users came before the market's own trade of an id. */
+/** Returns how many users' trades came before the market's trade with an id. */
 function userTradesBefore(tape: TradeTape, ownId: number): number {
   return tape.trades.indexFrom('marketCount', ownId + 1);
 }

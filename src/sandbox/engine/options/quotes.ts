@@ -1,6 +1,7 @@
 /**
- * Prices of options as a pure function of seed, symbol and time: index, mark, book, trades, settlement and open
- * interest. Like the spot market, nothing is stored and nobody's reading changes anything.
+ * The simulated options market: index, mark price, book, trades, settlement price and open interest as a pure
+ * function of seed, symbol and time. Like the spot market it stores nothing, and reading it has no side
+ * effects.
  */
 import { MINUTE_MS } from '../../../core/time-units.ts';
 import type { UnixMs } from '../../../core/words.ts';
@@ -11,24 +12,27 @@ import { type OptionGreeks, type OptionTerms, optionGreeks, optionPrice } from '
 import type { OptionContract, OptionUnderlying } from './contracts.ts';
 import { logarithm } from './normal.ts';
 
-/** The risk-free rate of a year (choice: the answers name one, public facts give none). */
+/** The annual risk-free rate (choice: public facts do not give one). */
 export const RISK_FREE_RATE = 0.04;
 
-/** Marks and books stand still for a second (choice). */
+/** Mark prices and books change once per second (choice). */
 const QUOTE_STEP_MS = 1000;
-/** Every option is traded once in each slot, at a moment that all share (choice). */
+/** Every option trades once per slot, all at the same time (choice). */
 export const TRADE_SLOT_MS = 300_000;
 const YEAR_MS = 365 * 86_400_000;
-/** Settlement is the average index over the last half hour (public facts, Options). */
+/** The settlement price is the average index over the last half hour (public facts, Options). */
 const SETTLEMENT_MINUTES = 30;
 
-/** How far quotes are from the mark, as a fraction of its volatility. */
+/** The distance of quoted volatilities from the mark volatility, as a fraction of it. */
 const SPREAD = 0.03;
-/** The highest price of an order lies this fraction of the index above the mark, the lowest is a tick (choice). */
+/**
+ * The highest allowed order price is the mark plus this fraction of the index, the lowest is one tick
+ * (choice).
+ */
 const PRICE_BAND = 0.1;
-/** Levels on each side of the book. */
+/** Levels per side of the book. */
 const LEVELS_PER_SIDE = 50;
-/** A usual quantity is worth so many dollars of the underlying. */
+/** The typical quantity of a level or trade, in US dollars of the underlying. */
 const TYPICAL_TRADE_DOLLARS = 20_000;
 const CACHED_INDEXES_MAX = 10_000;
 const CACHED_SETTLEMENTS_MAX = 2000;
@@ -50,7 +54,7 @@ export interface OptionTrade {
   /** In ticks. */
   readonly price: number;
   readonly lots: number;
-  /** The taker sold. */
+  /** Whether the taker sold. */
   readonly isBuyerMaker: boolean;
 }
 
@@ -71,7 +75,9 @@ export class OptionQuotes {
     this.#market = market;
   }
 
-  /** Returns the index price in ticks of the spot pair: its last price at the start of the second (choice). */
+  /**
+   * Returns the index price in ticks of the spot pair: its last price at the start of the second (choice).
+   */
   indexPriceAt({ spot, name }: OptionUnderlying, at: number): number {
     const second = Math.floor(at / QUOTE_STEP_MS) * QUOTE_STEP_MS;
     return getOrCompute(this.#indexes, CACHED_INDEXES_MAX, `${name} ${second}`, () =>
@@ -95,7 +101,9 @@ export class OptionQuotes {
     });
   }
 
-  /** Returns the mark of an option and what it follows from. It must not have expired. */
+  /**
+   * Returns the mark price of an unexpired option with the inputs of its calculation and the price limits.
+   */
   quoteAt(contract: OptionContract, at: number): OptionQuote {
     const { underlying, expiry, isCall, strike } = contract;
     const second = Math.floor(at / QUOTE_STEP_MS) * QUOTE_STEP_MS;
@@ -111,12 +119,12 @@ export class OptionQuotes {
     return { terms, index, mark, lowLimit: 1, highLimit: mark + band };
   }
 
-  /** Returns the greeks at the mark. */
+  /** Returns the greeks at the mark price. */
   greeksAt(contract: OptionContract, at: number): OptionGreeks {
     return optionGreeks(this.quoteAt(contract, at).terms);
   }
 
-  /** Returns the volatilities at which the best bid and ask are quoted, and their prices; a bid may be 0 ticks. */
+  /** Returns the volatilities and the prices of the best bid and ask; the bid may be 0 ticks. */
   bestQuotes(contract: OptionContract, { terms }: OptionQuote) {
     const ticks = 10 ** contract.underlying.priceDecimals;
     const bidVolatility = terms.volatility * (1 - SPREAD);
@@ -126,7 +134,7 @@ export class OptionQuotes {
     return { bidVolatility, askVolatility, bid, ask };
   }
 
-  /** Returns the number of the book's last update at a moment. */
+  /** Returns the id of the book's last update at a time. */
   updateId({ expiry }: OptionContract, at: number): number {
     return Math.floor(at / QUOTE_STEP_MS) - Math.floor(expiry.listedAt / QUOTE_STEP_MS) + 1;
   }
@@ -149,7 +157,7 @@ export class OptionQuotes {
     return { lastUpdateId, bids: levelsOf(bid, -1), asks: levelsOf(ask, 1) };
   }
 
-  /** Returns when an option is traded for the first time. */
+  /** Returns the time of an option's first trade. */
   firstTime({ expiry }: OptionContract): number {
     return this.slotTime(this.slotAfter(expiry.listedAt));
   }
@@ -166,7 +174,7 @@ export class OptionQuotes {
     }
   }
 
-  /** Returns the trade of an option in a slot that lies within its life. */
+  /** Returns the trade of an option in a slot between its listing and its expiry. */
   trade(contract: OptionContract, slot: number): OptionTrade {
     const time = this.slotTime(slot);
     const key = blend(contract.key, slot);
@@ -181,30 +189,30 @@ export class OptionQuotes {
     };
   }
 
-  /** Returns the last trade at or before a moment. */
+  /** Returns the last trade at or before a time. */
   lastTrade(contract: OptionContract, at: number): OptionTrade | undefined {
     const time = Math.min(at, contract.expiry.expiresAt - 1);
     const slot = this.slotAfter(time) - 1;
     return this.slotTime(slot) < contract.expiry.listedAt ? undefined : this.trade(contract, slot);
   }
 
-  /** Returns how many trades of an option were made at or before a moment of its life. */
+  /** Returns the number of trades of an option up to a time before its expiry. */
   tradeCount({ expiry }: OptionContract, at: number): number {
     return Math.max(0, this.slotAfter(at) - Math.floor(expiry.listedAt / TRADE_SLOT_MS));
   }
 
-  /** Returns the first slot whose trades come after a moment. */
+  /** Returns the first slot whose trades are after a time. */
   slotAfter(at: number): number {
     const slot = Math.floor(at / TRADE_SLOT_MS);
     return this.slotTime(slot) > at ? slot : slot + 1;
   }
 
-  /** Returns when the trades of a slot are made: a moment inside of it, the same for all options. */
+  /** Returns the time of a slot's trades, which is the same for all options. */
   slotTime(slot: number): number {
     return slot * TRADE_SLOT_MS + 1000 + ((blend(this.#market.seed, slot) >>> 0) % (TRADE_SLOT_MS - 2000));
   }
 
-  /** Returns the lots that are held of an option; they grow over its life and move every hour. */
+  /** Returns the open interest of an option in lots; it grows until expiry and changes every hour. */
   openInterestLots(contract: OptionContract, at: number): number {
     const { expiresAt: end, listedAt } = contract.expiry;
     const hour = 3_600_000;
@@ -216,7 +224,9 @@ export class OptionQuotes {
   }
 }
 
-/** Implied volatility: a level that drifts with time, and a smile over the strikes. `ratio` is spot over strike. */
+/**
+ * Returns the implied volatility: a slowly varying level with a smile over strikes; `ratio` is spot / strike.
+ */
 function impliedVolatilityAt(
   { spot, key }: OptionUnderlying,
   ratio: number,
@@ -239,7 +249,7 @@ function typicalLots({ underlying }: OptionContract, key: number): number {
   return 1 + Math.floor(usual * (0.1 + size * size * 3));
 }
 
-/** Looks a value up, or works it out and keeps it; of the oldest so many are forgotten that it stays within bounds. */
+/** Returns a cached value, or computes and caches it; evicts the oldest entry of a full cache. */
 function getOrCompute(
   cache: Map<string, number>,
   maxEntries: number,

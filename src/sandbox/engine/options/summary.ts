@@ -1,4 +1,4 @@
-/** What a user's options come to at a moment: margins, values, greeks. */
+/** Account summaries of options: margins, values and greeks at a time. */
 import type { User } from '../ledger/accounts.ts';
 import type { OptionGreeks } from './black-scholes.ts';
 import type { OptionsContext } from './context.ts';
@@ -6,7 +6,7 @@ import { type OptionUnderlying, QUOTE } from './contracts.ts';
 import { maintenanceMargin } from './margin.ts';
 import { type OptionPosition, premiumOf } from './orders.ts';
 
-/** A position at its mark. Values of short positions are below 0. */
+/** A position valued at its mark price. The value of a short position is below 0. */
 export interface OptionPositionValue {
   readonly position: OptionPosition;
   readonly mark: number;
@@ -15,7 +15,7 @@ export interface OptionPositionValue {
 }
 
 export interface OptionAccountSummary {
-  /** Free and set aside. */
+  /** Free and locked balance. */
   readonly walletBalance: bigint;
   readonly free: bigint;
   readonly positionMargin: bigint;
@@ -26,7 +26,7 @@ export interface OptionAccountSummary {
   readonly positions: readonly OptionPositionValue[];
 }
 
-/** Returns what a user holds of options, in order of their symbols. */
+/** Returns a user's unexpired positions valued at their mark prices, sorted by symbol. */
 export function valuePositions(
   context: OptionsContext,
   user: User,
@@ -43,7 +43,7 @@ export function valuePositions(
   });
 }
 
-/** Returns the totals of a user's options. */
+/** Returns the totals of a user's options account. */
 export function summarizeAccount(context: OptionsContext, user: User, now: number): OptionAccountSummary {
   const { clearing, quotes } = context.services;
   const { free, locked } = clearing.walletOf(user).balances.get(QUOTE) ?? { free: 0n, locked: 0n };
@@ -65,7 +65,7 @@ export function summarizeAccount(context: OptionsContext, user: User, now: numbe
   };
 }
 
-/** Returns the greeks of all that a user holds on an underlying. */
+/** Returns the sums of the greeks of a user's positions on an underlying. */
 export function accountGreeks(
   context: OptionsContext,
   user: User,

@@ -1,4 +1,4 @@
-/** Candles and 24-hour statistics of options, added up from their trades. */
+/** Candles and 24-hour statistics of options, calculated from their trades. */
 import { DAY_MS } from '../../../core/time-units.ts';
 import { candleNumber, candleOpen, type Interval } from '../market/intervals.ts';
 import type { OptionContract } from './contracts.ts';
@@ -6,7 +6,9 @@ import { premiumOf } from './orders.ts';
 import type { PublicOptionTrading } from './public-quotes.ts';
 import type { OptionQuote, OptionTrade } from './quotes.ts';
 
-/** What was traded within a span. Prices are ticks; without a trade all four are the last price before. */
+/**
+ * The trades of a time span. Prices are in ticks; without a trade all four prices are the last price before.
+ */
 export interface OptionSummary {
   readonly open: number;
   readonly high: number;
@@ -15,7 +17,7 @@ export interface OptionSummary {
   readonly lots: number;
   readonly amount: bigint;
   readonly count: number;
-  /** What takers bought. */
+  /** Lots and amount of trades whose taker bought. */
   readonly buyLots: number;
   readonly buyAmount: bigint;
   readonly trades: readonly OptionTrade[];
@@ -29,7 +31,9 @@ export interface OptionCandle {
 
 export interface OptionCandleQuery {
   readonly interval: Interval;
-  /** Bounds of the open time, both inclusive. With `from` the oldest rows are given, without it the newest. */
+  /**
+   * Bounds of the open time, both inclusive. With `from` the oldest rows are returned, without it the newest.
+   */
   readonly from: number | undefined;
   readonly to: number | undefined;
   readonly limit: number;
@@ -69,17 +73,19 @@ export function optionCandles(
   });
 }
 
-/** The 24 hours up to a moment. */
+/** The statistics of the 24 hours up to a time. */
 export interface OptionDayStatistics {
   readonly openTime: number;
   readonly summary: OptionSummary;
-  /** Of the last trade in it. */
+  /** The lots of the last trade. */
   readonly lastLots: number;
-  /** The first trade in it, undefined where nothing was traded. */
+  /** The id of the first trade; undefined without trades. */
   readonly firstId: number | undefined;
 }
 
-/** Returns the statistics of an option's last 24 hours; before its first trade the price is the mark. */
+/**
+ * Returns the statistics of an option's last 24 hours; before its first trade all prices are the mark price.
+ */
 export function dayStatistics(
   trading: PublicOptionTrading,
   contract: OptionContract,
@@ -93,7 +99,7 @@ export function dayStatistics(
   return { openTime, summary, lastLots: trades.at(-1)?.lots ?? 0, firstId: trades[0]?.id };
 }
 
-/** Returns what trades add up to; `before` is the last price before them. */
+/** Summarizes trades; `previousPrice` is the last price before them. */
 export function summarizeTrades(
   contract: OptionContract,
   trades: readonly OptionTrade[],

@@ -1,4 +1,4 @@
-/** What users of options are told as it happens (public facts, Option streams: the events of the older streams). */
+/** User data events of options (public facts, Option streams: the events of the older streams). */
 import type { User } from '../ledger/accounts.ts';
 import { amountText } from '../ledger/amounts.ts';
 import type { OptionsContext } from './context.ts';
@@ -7,7 +7,7 @@ import { averageText, floatText, lotsText, priceText } from './number-text.ts';
 import type { OptionOrder } from './orders.ts';
 import { accountGreeks, summarizeAccount } from './summary.ts';
 
-/** Tells of an order that was placed, filled or ended. */
+/** Emits the update of an order that was placed, filled or closed. */
 export function emitOrderUpdate(
   { services: floor, histories }: OptionsContext,
   order: OptionOrder,
@@ -53,7 +53,7 @@ export function emitOrderUpdate(
   floor.userEvents.emit({ scope: 'options', user: order.user, time, payload });
 }
 
-/** Tells of balances, positions and greeks after a trade or an exercise. */
+/** Emits balances, positions and greeks after a trade or an exercise. */
 export function emitAccountUpdate(
   context: OptionsContext,
   user: User,
@@ -101,7 +101,7 @@ export function emitAccountUpdate(
   notices.emit({ scope: 'options', user, time, payload });
 }
 
-/** Tells that the positions of a user are closed by force. */
+/** Emits that the positions of a user are liquidated. */
 export function emitRiskLevelChange(context: OptionsContext, user: User, time: number): void {
   const { userEvents: notices } = context.services;
   if (!notices.hasListeners) return;
