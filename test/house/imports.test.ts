@@ -1,28 +1,27 @@
 /**
- * The floors of the house: imports run downward only, and some packages belong to one room. A dependency
- * tool that sees no files would report no fault, so the first test asserts that the files are seen.
+ * The layers of the code: imports lead to lower floors only, within `src`, the sandbox and its engine, and some packages
+ * belong to one room. A dependency tool that finds no files reports no violation, so the first test asserts that the
+ * files are found.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-
-const SRC = fileURLToPath(new URL('../../src', import.meta.url));
-
-/** Floors from the bottom; rooms of one floor do not know each other but for the listed exceptions. */
-const FLOORS: readonly (readonly string[])[] = [
-  ['core'],
-  ['catalogue'],
-  ['generated'],
-  ['request', 'store'],
-  ['transport', 'stream', 'signing', 'profile', 'orders', 'thesis', 'paper', 'onchain', 'sandbox'],
-  ['app'],
-  ['commands'],
-  ['cli', 'docgen'],
-  ['build'],
-  ['main.ts'],
-];
-const KNOWN_NEIGHBOURS = new Set(['paper -> thesis', 'sandbox -> signing', 'stream -> transport']);
+import {
+  arrowsBetweenWings,
+  arrowText,
+  BUILDINGS,
+  circlesIn,
+  filesWithoutFloor,
+  importsOf,
+  listArrows,
+  listCodeFiles,
+  neighboursOf,
+  overfullFolders,
+  roomArrows,
+  roomOf as roomBelow,
+  SRC,
+  upwardArrows,
+} from './import-graph.mjs';
 
 /** Packages and built-in modules that only some rooms may import. */
 const OWNED: Readonly<Record<string, readonly string[]>> = {
@@ -44,131 +43,94 @@ const OWNED: Readonly<Record<string, readonly string[]>> = {
   'node:child_process': ['profile', 'sandbox', 'build'],
   'lossless-json': ['core'],
 };
-/** Rooms that no thesis, paper ledger or wallet look-up may reach, directly or through others. */
+/** Rooms that theses, the paper ledger and wallet queries must not reach, directly or through other rooms. */
 const KEYED = new Set(['profile', 'signing', 'transport', 'stream']);
 const KEYLESS = ['thesis', 'paper', 'onchain'];
 
-interface Import {
-  readonly from: string;
-  readonly to: string;
-}
+const files = listCodeFiles().filter((file) => !file.startsWith('generated/'));
+const arrows = listArrows(files);
+const packageImports = files.flatMap((from) =>
+  importsOf(from)
+    .filter((to) => !to.startsWith('.'))
+    .map((to) => ({ from, to })),
+);
+const roomOf = (file: string) => roomBelow('', file)!;
+const crossing = arrows.filter(({ from, to }) => roomOf(from) !== roomOf(to));
 
-function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && /\.(ts|mjs)$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name));
-}
-
-function importsOf(file: string): Import[] {
-  const source = readFileSync(file, 'utf8');
-  const found = source.matchAll(
-    /(?:^(?:import|export)\b[^'"`;]*?\bfrom\s*|\bimport\s*\(\s*|^import\s+)['"]([^'"]+)['"]/gm,
-  );
-  return [...found].map((match) => ({ from: relative(SRC, file), to: match[1]! }));
-}
-
-const files = filesBelow(SRC).filter((file) => !relative(SRC, file).startsWith('generated'));
-const imports = files.flatMap(importsOf);
-const roomOf = (path: string) => path.split(/[\\/]/)[0]!;
-const floorOf = (room: string) => FLOORS.findIndex((floor) => floor.includes(room));
-
-/** The room that a relative import leads to, or undefined for packages. */
-function targetRoom({ from, to }: Import): string | undefined {
-  return to.startsWith('.') ? roomOf(relative(SRC, normalize(join(SRC, dirname(from), to)))) : undefined;
-}
-
-/** Returns the files of each circle of imports: from each of them an import leads to every other one. */
-function circlesIn(next: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
-  const reachedFrom = (from: string) => {
-    const reached = new Set<string>();
-    const open = [...(next.get(from) ?? [])];
-    for (let file = open.pop(); file !== undefined; file = open.pop()) {
-      if (reached.has(file)) continue;
-      reached.add(file);
-      open.push(...(next.get(file) ?? []));
-    }
-    return reached;
-  };
-  const reached = new Map([...next.keys()].map((file) => [file, reachedFrom(file)]));
-  const circling = [...reached].filter(([file, others]) => others.has(file));
-  return circling
-    .map(([file, others]) => [...others].filter((other) => reached.get(other)!.has(file)).sort())
-    .filter((circle, place) => circle[0] === circling[place]![0]);
-}
-
-describe('the house', () => {
-  it('is seen by these tests', () => {
+describe('the layers of the code', () => {
+  it('are checked on all files, and every room has a floor', () => {
     expect(files.length).toBeGreaterThan(50);
-    expect(imports.length).toBeGreaterThan(150);
-    expect(
-      [...new Set(files.map((file) => roomOf(relative(SRC, file))))].filter((room) => floorOf(room) === -1),
-    ).toEqual([]);
+    expect(arrows.length).toBeGreaterThan(150);
+    for (const building of BUILDINGS) expect(filesWithoutFloor(building, files)).toEqual([]);
   });
 
-  it('imports downward only, and rooms of one floor do not know each other', () => {
-    const wrong = imports.filter((one) => {
-      const target = targetRoom(one);
-      const own = roomOf(one.from);
-      if (target === undefined || target === own || target.startsWith('..')) return false;
-      if (KNOWN_NEIGHBOURS.has(`${own} -> ${target}`)) return false;
-      return floorOf(target) >= floorOf(own);
-    });
-    expect(wrong).toEqual([]);
+  it.each(BUILDINGS.map((building) => [`src/${building.below}`, building] as const))(
+    'import lower floors only in %s, and no other room of the same floor',
+    (_, building) => {
+      expect(upwardArrows(building, arrows).map(arrowText)).toEqual([]);
+    },
+  );
+
+  it('import one wing of the engine from another in four places only', () => {
+    expect(arrowsBetweenWings(arrows).map(arrowText)).toEqual([]);
+    const wrong = [
+      { from: 'sandbox/engine/spot/engine.ts', to: 'sandbox/engine/margin/engine.ts' },
+      { from: 'sandbox/engine/futures/engine.ts', to: 'sandbox/engine/spot/engine.ts' },
+    ];
+    const allowed = { from: 'sandbox/engine/margin/engine.ts', to: 'sandbox/engine/spot/engine.ts' };
+    expect(arrowsBetweenWings([...wrong, allowed])).toEqual(wrong);
   });
 
-  it('imports in no circle, not for types alone and not late either', () => {
-    expect(
-      circlesIn(
-        new Map([
-          ['a', ['b', 'a']],
-          ['b', ['c']],
-          ['c', ['b', 'd']],
-          ['d', []],
-        ]),
-      ),
-    ).toEqual([['a'], ['b', 'c']]);
-    const next = new Map(files.map((file) => [relative(SRC, file), [] as string[]]));
-    for (const { from, to } of imports) {
-      if (to.startsWith('.')) next.get(from)!.push(relative(SRC, normalize(join(SRC, dirname(from), to))));
+  it('form no circle of folders', () => {
+    for (const { below } of BUILDINGS) {
+      expect(circlesIn(neighboursOf([], roomArrows(below, arrows)))).toEqual([]);
     }
-    expect(circlesIn(next)).toEqual([]);
   });
 
-  it('keeps each package in its room', () => {
-    const wrong = imports.filter(({ from, to }) => {
+  it('form no circle of files, type imports and dynamic imports included', () => {
+    const example = { a: ['b', 'a'], b: ['c'], c: ['b', 'd'], d: [] };
+    expect(circlesIn(new Map(Object.entries(example)))).toEqual([['a'], ['b', 'c']]);
+    expect(circlesIn(neighboursOf(files, arrows))).toEqual([]);
+  });
+
+  it('name the offending import when a test fails', () => {
+    const upward = { from: 'core/json.ts', to: 'app/world.ts' };
+    expect(upwardArrows(BUILDINGS[0]!, [upward]).map(arrowText)).toEqual([
+      'src/core/json.ts imports src/app/world.ts',
+    ]);
+  });
+
+  it('hold at most 30 code files in a folder without subfolders', () => {
+    expect(overfullFolders(files)).toEqual([]);
+    const many = Array.from({ length: 31 }, (_, index) => `core/file-${index}.ts`);
+    expect(overfullFolders(many)).toEqual(['core holds 31 files, more than 30']);
+  });
+
+  it('keep each package in its room', () => {
+    const wrong = packageImports.filter(({ from, to }) => {
       const owner = Object.entries(OWNED).find(([name]) => to === name || to.startsWith(`${name}/`));
       return owner !== undefined && !owner[1].includes(roomOf(from));
     });
     expect(wrong).toEqual([]);
   });
 
-  it('lets core import one package and catalogue none', () => {
-    const foreign = imports.filter(
-      ({ from, to }) => ['core', 'catalogue'].includes(roomOf(from)) && !to.startsWith('.'),
-    );
+  it('let core import one package and catalogue none', () => {
+    const foreign = packageImports.filter(({ from }) => ['core', 'catalogue'].includes(roomOf(from)));
     expect(foreign.filter(({ to }) => to !== 'lossless-json')).toEqual([]);
   });
 
-  it('opens keys to app only, and signing to app and the sandbox', () => {
-    const wrong = imports.filter((one) => {
-      const target = targetRoom(one);
-      const own = roomOf(one.from);
-      if (target === own) return false;
+  it('let only app import profile, and only app and the sandbox import signing', () => {
+    const wrong = crossing.filter(({ from, to }) => {
+      const [own, target] = [roomOf(from), roomOf(to)];
       return (
         (target === 'profile' && own !== 'app') || (target === 'signing' && !['app', 'sandbox'].includes(own))
       );
     });
-    expect(wrong).toEqual([]);
+    expect(wrong.map(arrowText)).toEqual([]);
   });
 
-  it('keeps theses, the paper ledger and wallets away from keys and signed calls', () => {
-    const next = new Map<string, Set<string>>();
-    for (const one of imports) {
-      const target = targetRoom(one);
-      if (target === undefined) continue;
-      const own = roomOf(one.from);
-      next.set(own, (next.get(own) ?? new Set()).add(target));
-    }
+  it('keep theses, the paper ledger and wallet queries away from keys and signed calls', () => {
+    const next = neighboursOf([], roomArrows('', arrows));
     const reached = new Set<string>();
     const visit = (room: string) => {
       for (const other of next.get(room) ?? []) {
@@ -181,25 +143,17 @@ describe('the house', () => {
     expect([...reached].filter((room) => KEYED.has(room))).toEqual([]);
   });
 
-  it('touches the process, the wall clock, chance and the console in two files only', () => {
-    const allowed = new Set([
-      'main.ts',
-      join('app', 'world.ts'),
-      join('cli', 'quick.ts'),
-      join('cli', 'load.ts'),
-    ]);
+  it('use the process, the wall clock, random numbers and the console in four files only', () => {
+    const allowed = new Set(['main.ts', 'app/world.ts', 'cli/quick.ts', 'cli/load.ts']);
     const impure = /\bprocess\.(?!env\.NODE_ENV)|\bDate\.now\(|\bMath\.random\b|\bconsole\./;
     const wrong = files
-      .filter((file) => !allowed.has(relative(SRC, file)) && roomOf(relative(SRC, file)) !== 'build')
-      .filter((file) => impure.test(withoutComments(readFileSync(file, 'utf8'))))
-      .map((file) => relative(SRC, file));
+      .filter((file) => !allowed.has(file) && roomOf(file) !== 'build')
+      .filter((file) => impure.test(withoutComments(readFileSync(join(SRC, file), 'utf8'))));
     expect(wrong).toEqual([]);
   });
 
-  it('names files in kebab-case nouns and has no drawer for everything', () => {
-    const wrong = files
-      .map((file) => relative(SRC, file))
-      .filter((path) => /utils|helpers|common|misc/.test(path) || /[A-Z_]/.test(path));
+  it('have files named in kebab case, none of them after no subject', () => {
+    const wrong = files.filter((path) => /utils|helpers|common|misc/.test(path) || /[A-Z_]/.test(path));
     expect(wrong).toEqual([]);
   });
 });
