@@ -1,16 +1,16 @@
 import type { UnixMs } from './words.ts';
 
-/** Time as a value handed in, so that tests and the sandbox can own it. */
+/** The source of time, injected so that tests and the sandbox can use a virtual clock. */
 export interface Clock {
   /** Returns the wall time. */
   now(): UnixMs;
-  /** Returns milliseconds from an arbitrary start that never jump back. */
+  /** Returns the milliseconds since an arbitrary start; never decreases. */
   monotonicMs(): number;
   /** Resolves after `ms` milliseconds of this clock; rejects with the signal's reason when aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Chance as a value handed in. */
+/** The source of random numbers, injected so that tests can repeat them. */
 export interface Random {
   /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number;

@@ -1,6 +1,6 @@
 /**
- * Exact arithmetic on decimal numbers: an integer of any size and the number of digits after its point.
- * Prices and quantities are added, multiplied, divided and rounded here and never become floats.
+ * Exact arithmetic on decimal numbers, held as an integer of any size and a number of fraction digits. Prices
+ * and quantities are added, multiplied, divided and rounded here and are never converted to floats.
  */
 import type { DecimalString } from './words.ts';
 
@@ -11,15 +11,15 @@ export interface Decimal {
 }
 
 /**
- * How digits are given up: `down` towards zero, `up` away from zero, `floor` towards minus infinity, `ceil`
+ * How a number is rounded: `down` towards zero, `up` away from zero, `floor` towards minus infinity, `ceil`
  * towards plus infinity, `nearest` with halves away from zero, `half-even` with halves to the even digit.
  */
 export type Rounding = 'down' | 'up' | 'floor' | 'ceil' | 'nearest' | 'half-even';
 
-/** Longer text is no number to us: no price has this many digits, and hostile text must not cost memory. */
+/** Longer text is rejected: no price has this many digits, and hostile input must not cost memory. */
 const DECIMAL_LENGTH_MAX = 1000;
 
-/** The largest exponent, either way, that is read: 1e400 is already beyond every asset there is. */
+/** The largest absolute exponent allowed; no asset has quantities near 1e400. */
 const DECIMAL_EXPONENT_MAX = 400;
 
 /** Zero without digits after the point. */
@@ -28,8 +28,9 @@ export const ZERO: Decimal = { value: 0n, scale: 0 };
 const DECIMAL = /^(-?\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,4}))?$/;
 
 /**
- * Returns the number written in `text`, or undefined when it isn't one: an optional minus, digits, an optional
- * fraction, an optional exponent of at most ±400; at most 1000 characters. Trailing zeros count as digits.
+ * Returns the number written in `text`, or undefined when it isn't one: an optional minus, digits, an
+ * optional fraction, an optional exponent of at most ±400; at most 1000 characters. Trailing zeros count as
+ * digits.
  */
 export function parseDecimal(text: string): Decimal | undefined {
   if (text.length > DECIMAL_LENGTH_MAX) return undefined;
@@ -44,7 +45,7 @@ export function parseDecimal(text: string): Decimal | undefined {
   return scale >= 0 ? { value, scale } : { value: value * powerOfTen(-scale), scale: 0 };
 }
 
-/** Returns the number written in `text`; asserts that it is one (for our own data and checked answers). */
+/** Returns the number written in `text`; throws a RangeError for other text. For checked input only. */
 export function decimalOf(text: string): Decimal {
   const parsed = parseDecimal(text);
   if (parsed === undefined) throw new RangeError(`not a decimal number: ${text.slice(0, 60)}`);
@@ -61,8 +62,8 @@ export function formatDecimal({ value, scale }: Decimal): DecimalString {
 }
 
 /**
- * Returns the number without an exponent ("1e-7" becomes "0.0000001"), otherwise as it was typed, trailing and
- * leading zeros included; undefined when `text` isn't a decimal number.
+ * Returns the number without an exponent ("1e-7" becomes "0.0000001"), otherwise as it was typed, trailing
+ * and leading zeros included; undefined when `text` isn't a decimal number.
  */
 export function toPlain(text: string): DecimalString | undefined {
   const parsed = parseDecimal(text);
@@ -70,7 +71,7 @@ export function toPlain(text: string): DecimalString | undefined {
   return /[eE]/.test(text) ? formatDecimal(parsed) : (text as DecimalString);
 }
 
-/** Returns the number whose last digit after the point, if any, isn't zero: one form for equal numbers. */
+/** Returns the number without trailing zeros after the point, so that equal numbers have one form. */
 export function trimZeros({ value, scale }: Decimal): Decimal {
   let trimmed = value;
   let digits = scale;
@@ -98,7 +99,7 @@ export function multiply(a: Decimal, b: Decimal): Decimal {
   return { value: a.value * b.value, scale: a.scale + b.scale };
 }
 
-/** Returns a ÷ b with `scale` digits after the point; asserts that b isn't zero. */
+/** Returns a ÷ b with `scale` digits after the point. Throws a RangeError when b is zero. */
 export function divide(a: Decimal, b: Decimal, scale: number, rounding: Rounding): Decimal {
   assertScale(scale);
   if (b.value === 0n) throw new RangeError('division by zero');
@@ -133,12 +134,12 @@ export function sign(a: Decimal): -1 | 0 | 1 {
   return a.value < 0n ? -1 : a.value > 0n ? 1 : 0;
 }
 
-/** Returns the number with the other sign; the scale stays. */
+/** Returns the number with the opposite sign and the same scale. */
 export function negate(a: Decimal): Decimal {
   return { value: -a.value, scale: a.scale };
 }
 
-/** Returns the number without its sign; the scale stays. */
+/** Returns the absolute value with the same scale. */
 export function abs(a: Decimal): Decimal {
   return a.value < 0n ? negate(a) : a;
 }
@@ -162,8 +163,9 @@ export function rescale(a: Decimal, scale: number, rounding: Rounding): Decimal 
 }
 
 /**
- * Returns the largest `from + k × step` that isn't above `a`, with the digits of step and from. A zero step
- * leaves `a` as it is, since a filter's zero switches that part of it off; asserts that step isn't negative.
+ * Returns the largest `from + k × step` that isn't above `a`, with the scale of `step` or `from`, whichever
+ * is larger. A zero step returns `a`, because a zero in a filter turns that check off. Throws a RangeError
+ * for a negative step.
  */
 export function floorToStep(a: Decimal, step: Decimal, from: Decimal = ZERO): Decimal {
   return toStep(a, step, from, 'floor');
@@ -197,12 +199,12 @@ function toStep(a: Decimal, step: Decimal, from: Decimal, rounding: Rounding): D
   return { value: value / powerOfTen(scale - kept), scale: kept };
 }
 
-/** The integer that stands for `a` with `scale` digits after the point; `scale` isn't below its own. */
+/** Returns `a.value` rescaled to `scale` fraction digits; `scale` must be at least `a.scale`. */
 function valueAt(a: Decimal, scale: number): bigint {
   return a.scale === scale ? a.value : a.value * powerOfTen(scale - a.scale);
 }
 
-/** Divides two integers and rounds what is left over. */
+/** Divides two integers and rounds the quotient. */
 function quotient(top: bigint, bottom: bigint, rounding: Rounding): bigint {
   const whole = top / bottom;
   const rest = top - whole * bottom;
@@ -222,7 +224,7 @@ const POWERS: bigint[] = [1n];
 function powerOfTen(exponent: number): bigint {
   const known = POWERS[exponent];
   if (known !== undefined) return known;
-  // Small powers come up again and again; a rare large one isn't worth keeping.
+  // Small powers are used often and cached; large ones are rare.
   if (exponent > 100) return 10n ** BigInt(exponent);
   for (let next = POWERS.length; next <= exponent; next += 1) POWERS.push(POWERS[next - 1]! * 10n);
   return POWERS[exponent]!;

@@ -1,5 +1,5 @@
 /**
- * What can go wrong, sorted by what the caller can do about it. One table leads from the kind of an
+ * The errors of the program, classified by what the caller can do about them. One table maps the kind of an
  * error to the exit code of the process.
  */
 
@@ -24,22 +24,22 @@ export type ExitKind = keyof typeof EXIT_CODES;
 export type ErrorKind = Exclude<ExitKind, 'done'>;
 export type ExitCode = (typeof EXIT_CODES)[ExitKind];
 
-/** What became of the action that the request asked for. */
+/** Whether the exchange executed the request. */
 export type Execution = 'none' | 'not_executed' | 'executed' | 'unknown';
 
 /** One thing wrong with a request's arguments; all faults of a request are reported together. */
 export interface Fault {
-  /** The parameter in the interface's spelling; absent where the fault concerns none alone. */
+  /** The parameter as the exchange spells it; absent when the fault concerns several parameters. */
   readonly param?: string;
   /** Which rule was broken, a stable word such as "maximum" or "values". */
   readonly rule: string;
   readonly expected: string;
   readonly found: string;
-  /** A whole sentence: expected, found, next step. */
+  /** A full sentence: what was expected, what was found, and the next step. */
   readonly message: string;
-  /** The filter of the symbol that it fails. */
+  /** The symbol filter that rejects the value. */
   readonly filter?: string;
-  /** The legal values on either side, where there are any. */
+  /** The nearest valid values below and above; null where there is none. */
   readonly nearest?: { readonly down: string | null; readonly up: string | null };
 }
 
@@ -61,12 +61,12 @@ export interface ToolErrorFacts {
   readonly httpStatus?: number;
   readonly clientOrderId?: string;
   readonly faults?: readonly Fault[];
-  /** How to go on after an interrupted run; printed as it stands. */
+  /** The command that resumes an interrupted run, printed verbatim. */
   readonly resume?: string;
   readonly cause?: unknown;
 }
 
-/** The only error thrown across a floor. */
+/** The only error class thrown between layers. */
 export class ToolError extends Error {
   readonly facts: ToolErrorFacts;
 
@@ -103,7 +103,7 @@ export interface ErrorEnvelope {
   readonly resume?: string;
 }
 
-/** Returns the envelope of an error, every field present; holds no cause and no stack. */
+/** Returns the error object for stderr with every field present, without cause and stack. */
 export function envelopeOf(error: ToolError): ErrorEnvelope {
   const { facts } = error;
   return {
@@ -124,19 +124,21 @@ export function envelopeOf(error: ToolError): ErrorEnvelope {
   };
 }
 
-/** Returns the error as a ToolError; anything unforeseen becomes `internal` and keeps its cause. */
+/**
+ * Returns the error as a ToolError; any other error becomes kind `internal` with the original as its cause.
+ */
 export function asToolError(thrown: unknown): ToolError {
   if (thrown instanceof ToolError) return thrown;
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   return new ToolError({
     kind: 'internal',
-    message: `bourse failed in a way it did not foresee: ${message}`,
-    hint: 'Run it again with --debug for the stack, and report what it prints.',
+    message: `bourse failed with an unexpected error: ${message}`,
+    hint: 'Run the command again with --debug to print the stack, and report the output.',
     cause: thrown,
   });
 }
 
-/** Returns an error of kind `usage`: nothing was sent. */
+/** Returns an error of kind `usage`, for a command that was rejected before anything was sent. */
 export function usageError(message: string, hint?: string, faults?: readonly Fault[]): ToolError {
   return new ToolError({
     kind: 'usage',

@@ -13,8 +13,9 @@ const COLON = 0x3a;
 const INDENT_DEPTH_MAX = 1000;
 
 /**
- * Returns the nesting depth of arrays and objects in JSON text; `[]` has depth 1. Stops at the first depth above
- * `limit` and returns that depth. For text that is not JSON the result is meaningless; nothing is thrown.
+ * Returns the nesting depth of arrays and objects in JSON text; `[]` has depth 1. Stops at the first depth
+ * above `limit` and returns that depth. For text that is not JSON the result is meaningless; nothing is
+ * thrown.
  */
 export function scanDepth(text: string, limit = Number.POSITIVE_INFINITY): number {
   let depth = 0;
@@ -32,9 +33,9 @@ export function scanDepth(text: string, limit = Number.POSITIVE_INFINITY): numbe
 }
 
 /**
- * Returns valid JSON text laid out with `indent` spaces for each level, like `JSON.stringify(value, null, indent)`,
- * but with the original spelling of every number and string. With `indent` 0 all white space is removed. Text
- * nested deeper than 1000 levels is returned unchanged.
+ * Returns valid JSON text laid out with `indent` spaces for each level, like `JSON.stringify(value, null,
+ * indent)`, but with the original spelling of every number and string. With `indent` 0 all white space is
+ * removed. Text nested deeper than 1000 levels is returned unchanged.
  */
 export function indentJson(text: string, indent = 2): string {
   if (scanDepth(text, INDENT_DEPTH_MAX) > INDENT_DEPTH_MAX) return text;
@@ -102,9 +103,9 @@ class JsonIndenter {
 }
 
 /**
- * Returns the first key that occurs twice in one object of valid JSON text, as a path such as "paper_intent.side"
- * or "orders[2].price"; undefined when there is no duplicate. Keys are compared after unescaping: "a" and "\u0061"
- * are the same key.
+ * Returns the first key that occurs twice in one object of valid JSON text, as a path such as
+ * "paper_intent.side" or "orders[2].price"; undefined when there is no duplicate. Keys are compared after
+ * unescaping: "a" and "\u0061" are the same key.
  */
 export function findDuplicateKey(text: string): string | undefined {
   const levels: Level[] = [];
@@ -140,8 +141,9 @@ function newLevel(opening: number): Level {
 }
 
 /**
- * Returns the text of the value of a key of the top-level object in valid JSON text; undefined when the object has
- * no such key or the text is not an object. Of a duplicate key the last value counts, as in `JSON.parse`.
+ * Returns the text of the value of a key of the top-level object in valid JSON text; undefined when the
+ * object has no such key or the text is not an object. Of a duplicate key the last value counts, as in
+ * `JSON.parse`.
  */
 export function memberText(text: string, name: string): string | undefined {
   let at = skipSpace(text, 0);
@@ -203,7 +205,9 @@ function keyOf(token: string): string {
   }
 }
 
-/** Returns the index after the string that begins at `start`; the length of the text when it is not closed. */
+/**
+ * Returns the index after the string that begins at `start`; the length of the text when it is not closed.
+ */
 function endOfString(text: string, start: number): number {
   let quote = text.indexOf('"', start + 1);
   while (quote !== -1) {

@@ -1,45 +1,45 @@
 /**
- * JSON that keeps every digit: 64-bit ids, decimals longer than a JS number, exponents and trailing zeros come
- * out of `stringifyJson` as they went into `parseJson`.
+ * Parses and writes JSON without losing digits: 64-bit ids, decimals longer than a JS number, exponents and
+ * trailing zeros leave `stringifyJson` as they entered `parseJson`.
  */
 import { parse as parseLossless, stringify as stringifyLossless } from 'lossless-json';
 import { type ErrorKind, ToolError } from './errors.ts';
 import { scanDepth } from './json-text.ts';
 import { ExactNumber, type JsonValue } from './words.ts';
 
-/** Server answers and requests to local servers nest no deeper; what reads them may recurse. */
+/** Default depth limit; answers and requests nest less, and code that reads them may recurse. */
 const JSON_DEPTH_MAX = 64;
 
-/** Exact numbers are read by a recursive parser; deeper text is refused before it could run out of stack. */
+/** The parser for exact numbers is recursive; deeper text is rejected before the stack could overflow. */
 export const EXACT_JSON_DEPTH_MAX = 1000;
 
-/** Integers with more digits stay text, since making a bigint of them costs more than linear time. */
+/** Longer integers stay text, because the conversion to bigint takes more than linear time. */
 const BIGINT_LENGTH_MAX = 100;
 
 export interface JsonOptions {
-  /** The deepest nesting accepted, `[]` being 1; 64 where absent. */
+  /** The maximum nesting depth; `[]` has depth 1. Default 64. */
   readonly maxDepth?: number;
   /**
-   * `exact` (the default) keeps every digit. `native` reads all numbers as JS numbers, as schema validators want
-   * them, and takes any depth that `maxDepth` allows.
+   * `exact` (the default) keeps every digit. `native` reads all numbers as JS numbers, as schema validators
+   * expect, and allows any depth up to `maxDepth`.
    */
   readonly numbers?: 'exact' | 'native';
-  /** Whose text it is, for the error: "the answer", "thesis.json". */
+  /** The source of the text, named in the error: "the answer", "thesis.json". */
   readonly what?: string;
-  /** The kind of the error when the text is no JSON; `internal` where absent. */
+  /** The kind of the error thrown for invalid JSON. Default `internal`. */
   readonly kind?: ErrorKind;
 }
 
-/** What became of a text: its value, or a sentence that says what is wrong with it. */
+/** The parsed value of a text, or a sentence that says why the text is not valid JSON. */
 export type JsonOutcome =
   | { readonly ok: true; readonly value: JsonValue }
   | { readonly ok: false; readonly fault: string };
 
 /**
- * Returns the value written in `text`. One byte order mark at the start is skipped; NUL and lone surrogates are
- * data where they are escaped, a raw control character is a fault; of duplicate keys the last counts;
- * `__proto__` and `constructor` are ordinary keys. Throws a ToolError of `options.kind` when the text is no JSON
- * or nests deeper than `options.maxDepth`.
+ * Returns the value of a JSON text. A byte order mark at the start is skipped; escaped NUL and lone
+ * surrogates are allowed, raw control characters are not; of duplicate keys the last one counts; `__proto__`
+ * and `constructor` are ordinary keys. Throws a ToolError of `options.kind` when the text is not JSON or
+ * nests deeper than `options.maxDepth`.
  */
 export function parseJson(text: string, options: JsonOptions = {}): JsonValue {
   const outcome = readJson(text, options);
@@ -50,7 +50,7 @@ export function parseJson(text: string, options: JsonOptions = {}): JsonValue {
   });
 }
 
-/** Does what `parseJson` does and returns the fault instead of throwing it. */
+/** Parses like `parseJson`, but returns the fault instead of throwing it. */
 export function readJson(text: string, options: JsonOptions = {}): JsonOutcome {
   const maxDepth = options.maxDepth ?? JSON_DEPTH_MAX;
   const bare = text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text;
@@ -73,14 +73,15 @@ export function readJson(text: string, options: JsonOptions = {}): JsonOutcome {
 }
 
 /**
- * Returns the JSON text of a value with every digit it came with; `indent` spaces for each level, none and no
- * line breaks where it is 0 or absent. Throws a RangeError when the value nests thousands of levels deep.
+ * Returns the JSON text of a value with all its original digits, indented by `indent` spaces a level; without
+ * spaces and line breaks when `indent` is 0. Throws a RangeError when the value nests thousands of levels
+ * deep.
  */
 export function stringifyJson(value: JsonValue, indent = 0): string {
   try {
     return JSON.stringify(value, null, indent) ?? 'null';
   } catch (thrown) {
-    // A bigint or an ExactNumber is in it, which takes the slower writer.
+    // The value contains a bigint or an ExactNumber, which only the slower writer supports.
     if (!(thrown instanceof TypeError)) throw thrown;
   }
   return stringifyLossless(value, undefined, indent, NUMBER_WRITERS) ?? 'null';
@@ -90,14 +91,14 @@ const BYTE_ORDER_MARK = 0xfeff;
 const OPENING_BRACE = 0x7b;
 
 /**
- * A number token stands at the start or after `[`, `:` or `,`. JS numbers keep integers of up to 16 digits that
- * don't begin with 9; a fraction, an exponent or a minus zero may be spelled in a way they don't keep. The same
- * signs inside a string are a false alarm that only costs the slower parser. Numbers are sorted out by what is safe:
- * most are, and to try one risk after the other would read their digits as many times.
+ * Matches a number that a JS number may not reproduce. A number token follows `[`, `:` or `,`. Safe are
+ * integers of up to 16 digits that don't begin with 9; fractions, exponents and minus zero are not. A match
+ * inside a string is a false alarm that only costs the slower parser. The pattern describes the safe numbers,
+ * because most numbers are safe and one alternative for each risk would read their digits several times.
  */
 const DIGITS_AT_RISK =
   /[[:,][ \t\r\n]*(?=-?\d)(?!-?[1-8]\d{0,15}(?![\d.eE])|0(?![.eE])|-?9\d{0,14}(?![\d.eE]))/;
-/** The start is looked at by itself: an expression that allows for it as well takes twice the time. */
+/** Matches such a number at the start of the text; one pattern for both cases takes twice the time. */
 const FIRST_DIGITS_AT_RISK =
   /^[ \t\r\n]*(?=-?\d)(?!-?[1-8]\d{0,15}(?![\d.eE])|0(?![.eE])|-?9\d{0,14}(?![\d.eE]))/;
 
@@ -125,27 +126,27 @@ function exactNumber(text: string): number | bigint | ExactNumber {
   return isInteger ? BigInt(text) : new ExactNumber(text);
 }
 
-/** Whether the text, which is JSON, is an object without another one or a list in it, as most events are. */
+/** Returns whether a JSON text is an object without nested objects or lists, as most stream events are. */
 function isFlatObject(text: string): boolean {
   return text.charCodeAt(0) === OPENING_BRACE && !text.includes('{', 1) && !text.includes('[');
 }
 
-/** Longer text is no page of an exchange, and the engine's expressions have limits of their own. */
+/** Longer text is not one page of rows, and regular expressions have length limits of their own. */
 const FLAT_LIST_LENGTH_MAX = 1 << 22;
 
 /**
- * Whether the text, which is JSON, is a list of flat lists or objects, as most pages are: one look at the text
- * spares a look at each value. A bracket within a string only costs that.
+ * Returns whether a JSON text is a list of flat lists or objects, as most pages are. One regular expression
+ * replaces the check of every value; a bracket inside a string gives false, which only costs that check.
  */
 function isFlatList(text: string): boolean {
   return text.length <= FLAT_LIST_LENGTH_MAX && /^\s*\[(?:[[{][^[\]{}]*[\]}],?)*\]\s*$/.test(text);
 }
 
-/** Whether arrays and objects nest more than `left` levels; recursion ends there, so depth can't exhaust it. */
+/** Returns whether a value nests more than `left` levels. The recursion ends at that level. */
 function isDeeper(value: unknown, left: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (left === 0) return true;
-  // The engine's own loop: most values are seen once, in code that has not been compiled yet.
+  // A built-in loop is faster than our own, which is not compiled yet when most values are checked.
   const inner: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
   return inner.some((one) => typeof one === 'object' && isDeeper(one, left - 1));
 }
@@ -154,13 +155,16 @@ function tooDeep(maxDepth: number): JsonOutcome {
   return { ok: false, fault: `it nests deeper than ${maxDepth} levels` };
 }
 
-/** The parsers name the place in their own words, and may quote the text, which could hold a secret. */
+/**
+ * Describes a syntax error by line and column. The parser's message may quote the text, which may hold a
+ * secret.
+ */
 function describe(error: SyntaxError, text: string): string {
   if (text.trim() === '') return 'it is empty';
   const place = /position (\d+)/.exec(error.message)?.[1];
   if (place !== undefined) {
     const before = text.slice(0, Number(place)).split('\n');
-    return `it is no JSON at line ${before.length}, column ${before[before.length - 1]!.length + 1}`;
+    return `it is not JSON at line ${before.length}, column ${before[before.length - 1]!.length + 1}`;
   }
-  return /end/i.test(error.message) ? 'it ends too early' : 'it is no JSON';
+  return /end/i.test(error.message) ? 'it ends too early' : 'it is not JSON';
 }

@@ -1,12 +1,14 @@
-/** Finds places in rows whose numbers ascend. */
+/** Binary search in rows that are sorted by a number. */
 
-/** What a search needs of rows. */
+/** A list, or any container with a length and access by index, that is sorted in ascending order. */
 export interface SortedRows<R> {
   readonly length: number;
   at(index: number): R | undefined;
 }
 
-/** Returns the first place in ascending rows whose number isn't below a bound. */
+/**
+ * Returns the index of the first row whose key is at least `bound`, or the number of rows when there is none.
+ */
 export function lowerBound<R>(rows: SortedRows<R>, keyOf: (row: R) => number, bound: number): number {
   let low = 0;
   let high = rows.length;

@@ -1,22 +1,24 @@
-/** Text that is safe and straight on a terminal, and in a spreadsheet; and words near to a word. */
+/**
+ * Text for terminals and spreadsheets: escaping, display width, wrapping, CSV cells, plurals, nearest words.
+ */
 
 /**
- * Returns the text on one line with nothing in it that a terminal would obey or hide: control, escape and C1
- * characters, direction marks, zero-width and other invisible characters, line and paragraph separators, tag
- * characters and lone surrogates are shown as `\u{1b}`, as is every mark of a pile of more than four.
+ * Returns the text on one line, safe to print on a terminal. Control, escape and C1 characters, direction
+ * marks, zero-width and other invisible characters, line and paragraph separators, tag characters and lone
+ * surrogates are written as `\u{1b}`; so is every combining mark after the fourth on one character.
  */
 export function safeText(text: string): string {
   return PLAIN_LINE.test(text) ? text : text.replace(unsafe(), showEscape).replace(piledMarks(), showPile);
 }
 
-/** Does what `safeText` does and keeps line feeds, for text of several lines. */
+/** Escapes like `safeText` but keeps line feeds. */
 export function safeLines(text: string): string {
   return PLAIN_LINE.test(text) ? text : text.split('\n').map(safeText).join('\n');
 }
 
 /**
- * Returns JSON text that means the same and is safe on a terminal: what `safeText` would show as `\u{1b}` inside
- * a string becomes the JSON escape `\u001b`. Line feeds of the layout stay.
+ * Returns equivalent JSON text that is safe to print on a terminal: characters that `safeText` escapes become
+ * JSON escapes such as `\u001b`. Line feeds of the layout stay.
  */
 export function safeJson(json: string): string {
   return PLAIN_LINES.test(json)
@@ -25,8 +27,8 @@ export function safeJson(json: string): string {
 }
 
 /**
- * Returns the columns that the text takes: 2 for East Asian wide signs and emoji, 0 for marks that stand on
- * another sign and for characters drawn as nothing. Meant for text that `safeText` has passed.
+ * Returns the number of terminal columns of a text: 2 for each East Asian wide character and emoji, 0 for
+ * combining marks and invisible characters. Expects text that was escaped by `safeText`.
  */
 export function displayWidth(text: string): number {
   if (ASCII.test(text)) return text.length;
@@ -35,7 +37,7 @@ export function displayWidth(text: string): number {
   return width;
 }
 
-/** Returns the text cut to at most `width` columns, the last of them "…" where something was cut. */
+/** Returns the text cut to at most `width` columns; a cut text ends with "…". */
 export function truncate(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;
   if (width < 1) return '';
@@ -49,20 +51,20 @@ export function truncate(text: string, width: number): string {
   return `${kept}…`;
 }
 
-/** Returns the text with spaces behind it up to `width` columns. */
+/** Returns the text padded at the end with spaces to `width` columns. */
 export function padEnd(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - displayWidth(text)));
 }
 
-/** Returns the text with spaces before it up to `width` columns. */
+/** Returns the text padded at the start with spaces to `width` columns. */
 export function padStart(text: string, width: number): string {
   return ' '.repeat(Math.max(0, width - displayWidth(text))) + text;
 }
 
 /**
- * Returns the text broken at spaces into lines of at most `width` columns, a longer word on a line of its own.
- * Each line begins at column `indent`: the spaces stand before all lines but the first, which the caller begins.
- * Line feeds in the text stay.
+ * Returns the text wrapped at spaces into lines of at most `width` columns; a longer word gets its own line.
+ * Every line but the first is indented by `indent` spaces; the caller indents the first. Line feeds in the
+ * text stay.
  */
 export function wrap(text: string, width: number, indent = 0): string {
   const room = Math.max(1, width - indent);
@@ -83,26 +85,26 @@ export function wrap(text: string, width: number, indent = 0): string {
 }
 
 /**
- * Returns the cell as RFC 4180 writes it, quoted where it has to be. Text that a spreadsheet would run as a
- * formula (it begins with = + - @, their full-width forms, a tab or a line break) gets an apostrophe before it;
- * numbers stay numbers, whatever `kind` says of the column.
+ * Returns a CSV cell, quoted as RFC 4180 requires. Text that a spreadsheet would evaluate as a formula (it
+ * begins with = + - @, their full-width forms, a tab or a line break) is prefixed with an apostrophe; plain
+ * numbers never are.
  */
 export function csvCell(value: string, kind: 'text' | 'number' = 'text'): string {
   if (kind === 'number' && PLAIN_NUMBER.test(value)) return value;
-  const isRun = FORMULA.test(value) && !PLAIN_NUMBER.test(value);
-  const cell = isRun ? `'${value}` : value;
+  const isFormula = FORMULA.test(value) && !PLAIN_NUMBER.test(value);
+  const cell = isFormula ? `'${value}` : value;
   return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** Returns "1 row", "2 rows"; `many` where the plural isn't the word and an s. */
+/** Returns a count with its noun, such as "1 row" or "2 rows"; `many` is the plural when it is irregular. */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
 /**
- * Returns the candidate most like the word, letter case aside, or undefined when none is near: at most one slip
- * (a letter wrong, missing, added, or two swapped) for each three letters of the word, three at most. Of equally
- * near ones the first wins.
+ * Returns the candidate with the smallest edit distance to the word, ignoring case; undefined when none is
+ * near. One edit (a letter changed, missing, added, or two swapped) is allowed for each three letters of the
+ * word, three at most. Of equally near candidates the first wins.
  */
 export function nearestWord(word: string, candidates: Iterable<string>): string | undefined {
   if (word === '' || word.length > WORD_LENGTH_MAX) return undefined;
@@ -127,17 +129,21 @@ const PLAIN_LINES = /^[\x20-\x7e\n]*$/;
 const PLAIN_NUMBER = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
-// Expressions that ask Unicode for properties take most of a millisecond to make, so they are made where text is
-// not plain.
+// Regular expressions with Unicode properties take most of a millisecond to compile, so they are created only
+// for text that is not plain ASCII.
 
 /**
- * Control characters, line and paragraph separators, surrogates without their other half, interlinear marks, and
- * all that Unicode says is drawn as nothing; but for the variation selector that makes a sign an emoji.
+ * Matches control characters, line and paragraph separators, lone surrogates, interlinear marks and
+ * characters that Unicode defines as invisible, except the variation selector that turns a character into an
+ * emoji.
  */
 const unsafe = () =>
   /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u{fff9}-\u{fffb}]|(?!(?<=\p{Extended_Pictographic})\u{fe0f})\p{Default_Ignorable_Code_Point}/gu;
 
-/** Marks piled on one letter run over the lines above and below; languages need four at most. */
+/**
+ * Matches combining marks after the fourth on one character; more would overprint other lines, and no
+ * language needs more.
+ */
 const piledMarks = () => /(?<=\p{M}{4})\p{M}+/gu;
 
 function showEscape(found: string): string {
@@ -156,10 +162,10 @@ function jsonEscape(found: string): string {
   return out;
 }
 
-/** Returns the signs of a text as a reader sees them: a letter with its marks, or a whole emoji, is one. */
+/** Returns the grapheme clusters of a text: a letter with its combining marks, or a whole emoji, is one. */
 function graphemesOf(text: string): readonly string[] {
   if (ASCII.test(text)) return [...text];
-  // Made on first use: most text is ASCII and should not pay for it.
+  // Created on first use: most text is ASCII and does not need it.
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   return Array.from(segmenter.segment(text), (part) => part.segment);
 }
@@ -179,7 +185,7 @@ function graphemeWidth(grapheme: string): number {
   return width;
 }
 
-/** Vowels and finals of a Hangul syllable written in parts are drawn inside its first sign. */
+/** Vowels and finals of a decomposed Hangul syllable are drawn inside its first character. */
 function isJoiningJamo(sign: string): boolean {
   return (sign >= '\u1160' && sign <= '\u11ff') || (sign >= '\ud7b0' && sign <= '\ud7fb');
 }
@@ -210,10 +216,12 @@ const WIDE: readonly (readonly [number, number])[] = [
   [0x20000, 0x3fffd],
 ];
 
-/** Longer words are no slips of the finger, and comparing them would cost the square of their length. */
+/**
+ * Longer words are not compared: they are no typing errors, and the cost grows with the square of the length.
+ */
 const WORD_LENGTH_MAX = 64;
 
-/** The number of letters to change, add, drop or swap with their neighbour to turn one word into the other. */
+/** Returns the edit distance of two words, where a swap of neighbours counts as one edit. */
 function editDistance(from: string, to: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, column) => column);

@@ -1,19 +1,19 @@
-/** Moments and spans as people and the exchange write them. */
+/** Parses and formats points in time and durations as people and the exchange write them. */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './time-units.ts';
 import type { UnixMs } from './words.ts';
 
 const WEEK = 7 * DAY_MS;
 
-/** The moments that a JS Date can hold end here, in ms from 1970 either way. */
+/** The range of a JS Date, in ms before and after 1970. */
 const DATE_MS_MAX = 8_640_000_000_000_000;
 
-/** Milliseconds of our age have 13 digits; an integer as large as this one is in microseconds. */
+/** Current times in milliseconds have 13 digits; an integer of this size or above is in microseconds. */
 const MICROSECONDS_FROM = 100_000_000_000_000;
 
 /**
- * Returns the moment written in `text`, or undefined when it isn't one: a date or date and time as ISO writes it
- * (UTC where no zone stands; a space may stand for the T), Unix time in s, ms or µs (10, 13 or 16 digits, or 0),
- * `now`, or a span from now such as `-3d`, `now-1h30m`, `+30m`. Digits below 1 ms are dropped.
+ * Returns the time written in `text`, or undefined when it is not a time: an ISO date or date and time (UTC
+ * without a zone; a space may replace the T), Unix time in s, ms or µs (10, 13 or 16 digits, or 0), `now`, or
+ * an offset from now such as `-3d`, `now-1h30m`, `+30m`. Fractions of a millisecond are dropped.
  */
 export function parseTime(text: string, now: UnixMs): UnixMs | undefined {
   const trimmed = text.trim();
@@ -29,8 +29,9 @@ export function parseTime(text: string, now: UnixMs): UnixMs | undefined {
 }
 
 /**
- * Returns the moment in UTC, such as "2024-01-31 13:00:00Z", with ".123" where the ms aren't zero. Integers of 15
- * digits and more are taken as microseconds and keep all six digits. What no calendar holds is returned as digits.
+ * Returns the time in UTC, such as "2024-01-31 13:00:00Z", with ".123" when the milliseconds aren't zero.
+ * Integers of 15 or more digits are microseconds and keep all six digits. A number outside the calendar is
+ * returned as digits.
  */
 export function formatTime(time: number | bigint): string {
   const value = Number(time);
@@ -53,7 +54,7 @@ export function formatTime(time: number | bigint): string {
   return `${lastHour.text}${clock}${rest === 0 ? '' : `.${String(rest).padStart(3, '0')}`}Z`;
 }
 
-/** Times of one answer mostly lie close together: an hour is written once for those in it. */
+/** The text of the last hour formatted: times of one answer mostly lie close together. */
 let lastHour = { hour: Number.NaN, text: '' };
 
 function twoDigits(number: number): string {
@@ -62,8 +63,8 @@ function twoDigits(number: number): string {
 }
 
 /**
- * Returns the ms of a span such as "250ms", "30s", "1h30m", "2d" or "1w": whole numbers, larger units first,
- * each once, or a bare 0; undefined when `text` isn't one.
+ * Returns the ms of a duration such as "250ms", "30s", "1h30m", "2d" or "1w" (whole numbers, larger units
+ * first, each unit once), or of a bare 0; undefined for other text.
  */
 export function parseDuration(text: string): number | undefined {
   if (text.trim() === '0') return 0;
@@ -75,7 +76,7 @@ export function parseDuration(text: string): number | undefined {
   return total <= DATE_MS_MAX ? total : undefined;
 }
 
-/** Returns a span of 0 ms or more as `parseDuration` reads it, such as "1h30m" or "250ms". */
+/** Returns a duration of 0 ms or more in the form that `parseDuration` reads, such as "1h30m" or "250ms". */
 export function formatDuration(spanMs: number): string {
   let rest = Math.round(spanMs);
   let out = '';

@@ -90,7 +90,7 @@ function parseDocument(path: string, text: string): ProfileDocument {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    const found = text.trim() === '' ? 'it is empty' : 'it is no JSON';
+    const found = text.trim() === '' ? 'it is empty' : 'it is not JSON';
     throw damagedFileError(path, found, error);
   }
   const version = (value as { schemaVersion?: unknown } | null)?.schemaVersion;

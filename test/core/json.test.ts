@@ -163,7 +163,7 @@ describe('the error of text that is no JSON', () => {
       expect(thrown).toBeInstanceOf(ToolError);
       const { kind, message } = thrown as ToolError;
       expect(kind).toBe('unavailable');
-      expect(message).toBe('Expected JSON in the answer: it is no JSON at line 2, column 3');
+      expect(message).toBe('Expected JSON in the answer: it is not JSON at line 2, column 3');
     }
   });
 
