@@ -1,4 +1,4 @@
-/** The exchange's own refusal: a code, its exact text and the HTTP status. */
+/** A rejection by the exchange: error code, exact message text and HTTP status. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: number | string;
@@ -17,24 +17,24 @@ export class Refusal extends Error {
   }
 }
 
-/** Returns the refusal of a new order by the matching engine (public facts, Engine texts). */
+/** Returns the rejection of a new order by the matching engine (public facts, Engine texts). */
 export function orderRejected(text: string): Refusal {
   return new Refusal(400, -2010, text);
 }
 
-/** Returns the refusal of a cancellation by the matching engine (public facts, Engine texts). */
+/** Returns the rejection of a cancellation by the matching engine (public facts, Engine texts). */
 export function cancelRejected(text: string): Refusal {
   return new Refusal(400, -2011, text);
 }
 
-/** Returns the refusal of an amendment by the matching engine (public facts, Engine texts). */
+/** Returns the rejection of an order amendment by the matching engine (public facts, Engine texts). */
 export function amendRejected(text: string): Refusal {
   return new Refusal(400, -2038, text);
 }
 
 /**
- * Returns the refusal by a filter. Counts of open orders come from the engine with -2010, all else with -1013
- * (choice: the public facts leave it open).
+ * Returns the rejection of an order by a filter: code -2010 for limits on the number of open orders, which
+ * the matching engine checks, otherwise -1013 (choice: the public facts leave it open).
  */
 export function filterFailure(filterType: string): Refusal {
   const code = /^(EXCHANGE_)?MAX_NUM_/.test(filterType) ? -2010 : -1013;

@@ -1,9 +1,9 @@
-/** Who may do what: the users of an exchange, their money, and the API keys that act for them. */
+/** The users of an exchange, their wallets, and the API keys that act for them. */
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { NameRegistry } from '../state/names.ts';
 import { Ledger, type LedgerAccount } from './postings.ts';
 
-/** What a key can be allowed (public facts, Key permission facts). */
+/** The permissions of an API key (public facts, Key permission facts). */
 export const PERMISSIONS = [
   'reading',
   'spot',
@@ -15,13 +15,14 @@ export const PERMISSIONS = [
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** The signature algorithms (interface document, Authentication). */
+/** The signature algorithms of API keys (interface document, Authentication). */
 export const KEY_KINDS = ['HMAC', 'RSA', 'Ed25519'] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];
 
 /**
- * A user's other wallets, by the names that transfers use (interface document, Universal transfer); each isolated
- * margin account is one. The spot wallet, MAIN there, is `User.account`.
+ * The wallets of a user other than the spot wallet, by the names that transfers use (interface document,
+ * Universal transfer). Every isolated margin account is a wallet. The spot wallet, MAIN in transfers, is
+ * `User.account`.
  */
 export type WalletName =
   | 'FUNDING'
@@ -37,45 +38,44 @@ export interface User {
   readonly name: string;
   /** The spot wallet. */
   readonly account: LedgerAccount;
-  /** The other wallets that were opened so far. */
+  /** The other wallets opened so far. */
   readonly wallets: Map<WalletName, LedgerAccount>;
-  /** Whether commissions on the spot market are paid in BNB, at a discount. */
+  /** Whether commissions on the spot market are paid in BNB at a discount. */
   paysCommissionInBnb?: boolean;
-  /** When a balance last changed; the user's first day at first. */
+  /** The time at which a balance last changed; initially the time at which the user was added. */
   updateTime: number;
-  /** Set for a sub-account: the user it belongs to, who is nobody's sub-account. */
+  /** The master account, set for a sub-account only. A master account is never itself a sub-account. */
   readonly master?: User;
   /**
-   * Set where this is not a person but a margin account that trades on the spot book as a user of its own: who it
-   * belongs to, and whose stream tells of it.
+   * Set for a margin account, which trades on the spot book as a user of its own: the owner, and the user
+   * stream on which the owner receives the events.
    */
   readonly onBehalfOf?: { readonly user: User; readonly scope: 'margin' | `margin ${string}` };
 }
 
-/** An API key of a user. */
 export interface ApiKey {
   /** 64 letters and digits. */
   readonly apiKey: string;
   readonly user: User;
   readonly kind: KeyKind;
-  /** The shared secret of an HMAC key, the public key as PEM of the others. */
+  /** The shared secret of an HMAC key; the public key as PEM for other keys. */
   readonly secret: string;
   readonly permissions: ReadonlySet<Permission>;
-  /** Addresses that may use it; any where absent. */
+  /** IP addresses that may use the key; if omitted, any address may. */
   readonly addresses?: readonly string[];
 }
 
-/** Users and keys known at once; memory and the account of a client must stay within bounds. */
+/** Maximum numbers of users and keys, which bound the memory of the process and of its clients. */
 const USERS_MAX = 10_000;
 const KEYS_MAX = 10_000;
 
-/** Ids that users see begin here, so that none is taken for a small number of something else. */
+/** The first user id, large enough not to be mistaken for another small number. */
 const FIRST_USER_ID = 100_001;
 
-/** The users of one exchange and the accounts on the other side of their postings. */
+/** The users of one exchange and the counterparty accounts of their postings. */
 export class Accounts {
   readonly ledger = new Ledger();
-  /** What stands in an image by its name. */
+  /** The objects that a checkpoint refers to by name. */
   readonly names = new NameRegistry();
   #outside: LedgerAccount = this.ledger.openAccount('outside', true);
   #market: LedgerAccount = this.ledger.openAccount('market', true);
@@ -87,17 +87,17 @@ export class Accounts {
   readonly #usersByName = new Map<string, User>();
   readonly #keys = new Map<string, ApiKey>();
 
-  /** Where deposits come from and withdrawals go to. */
+  /** The account that deposits come from and withdrawals go to. */
   get outside(): LedgerAccount {
     return this.#outside;
   }
 
-  /** The other side of trades with the procedural market. */
+  /** The counterparty of trades with the simulated market. */
   get market(): LedgerAccount {
     return this.#market;
   }
 
-  /** What commissions were paid to. */
+  /** The account that receives commissions. */
   get fees(): LedgerAccount {
     return this.#fees;
   }
@@ -110,7 +110,10 @@ export class Accounts {
     return this.#keys.values();
   }
 
-  /** Returns a new user, a sub-account where a master is given, or undefined where the name is taken or there is no room. */
+  /**
+   * Adds a user, or a sub-account if a master is given, and returns it. Returns undefined if the name is in
+   * use or the number of users is at its maximum.
+   */
   addUser(name: string, now: number, master?: User): User | undefined {
     if (this.#usersByName.has(name) || this.#users.length >= USERS_MAX) return undefined;
     const user: User = {
@@ -127,14 +130,14 @@ export class Accounts {
     return user;
   }
 
-  /** Takes in a margin account that trades as a user of its own, under an id that no user has. */
+  /** Adds a margin account that trades as a user of its own, under an id that no user has. */
   addMarginTrader(trader: User): User {
     this.#marginTraders.push(trader);
     this.#registerName(trader);
     return trader;
   }
 
-  /** Returns a user's wallet, an empty one where there was none. */
+  /** Returns a wallet of a user, and opens an empty one on first use. */
   walletOf(user: User, name: WalletName): LedgerAccount {
     let wallet = user.wallets.get(name);
     if (wallet === undefined) {
@@ -144,7 +147,7 @@ export class Accounts {
     return wallet;
   }
 
-  /** Returns an account of the exchange's own, such as an insurance fund, which may owe: it stands for the world. */
+  /** Returns an account of the exchange itself, such as an insurance fund. Its balance may be negative. */
   houseAccount(name: string): LedgerAccount {
     let account = this.#houseAccounts.get(name);
     if (account === undefined) {
@@ -158,7 +161,7 @@ export class Accounts {
     return this.#usersByName.get(name);
   }
 
-  /** Adds a key; returns whether there was none of that text and there is room. */
+  /** Adds a key. Returns false if a key of the same text exists or the number of keys is at its maximum. */
   addKey(key: ApiKey): boolean {
     if (this.#keys.has(key.apiKey) || this.#keys.size >= KEYS_MAX) return false;
     this.#keys.set(key.apiKey, key);
@@ -169,12 +172,12 @@ export class Accounts {
     return this.#keys.get(apiKey);
   }
 
-  /** Removes a key; returns whether there was one. */
+  /** Removes a key. Returns whether it existed. */
   removeKey(apiKey: string): boolean {
     return this.#keys.delete(apiKey);
   }
 
-  /** Users come first: everything else mentions them. */
+  /** Users come first, because all other rows refer to them. */
   checkpoint(checkpointer: Checkpointer): void {
     this.ledger.checkpoint(checkpointer);
     this.#outside = checkpointer.value(this.#outside);
@@ -191,7 +194,9 @@ export class Accounts {
     this.names.register('user', user.id, user);
   }
 
-  /** Credits a user from outside. The amount is in 10^-8 of the asset, above 0. */
+  /**
+   * Credits a user with an amount from outside the exchange. The amount is in 10^-8 of the asset and above 0.
+   */
   deposit(user: User, asset: string, amount: bigint, now: number): void {
     this.ledger.transfer(asset, amount, this.outside, user.account);
     user.updateTime = now;

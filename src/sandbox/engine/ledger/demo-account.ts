@@ -1,13 +1,13 @@
-/** The accounts that every exchange begins with: the demo keys' own, generously funded, and its sub-accounts. */
+/** The accounts that every exchange starts with: the funded demo user and its sub-accounts. */
 import { decimalOf } from '../../../core/decimal.ts';
 import { type Accounts, PERMISSIONS, type User, type WalletName } from './accounts.ts';
 import { amountOf } from './amounts.ts';
 import { demoKeys } from './demo-keys.ts';
 
-/** The name of the user behind the demo keys. */
+/** The name of the user whose API key is the demo key. */
 export const DEMO_USER = 'demo';
 
-/** What the demo user starts with. */
+/** Initial balances of the spot wallet. */
 const START_BALANCES: Readonly<Record<string, string>> = {
   USDT: '1000000',
   USDC: '1000000',
@@ -21,12 +21,12 @@ const START_BALANCES: Readonly<Record<string, string>> = {
   DOGE: '2000000',
   ADA: '500000',
   LTC: '5000',
-  // Small leftovers.
+  // Small balances, for the conversion of dust.
   TRX: '12.5',
   XLM: '9.7531',
 };
 
-/** What stands in the demo user's other wallets. */
+/** Initial balances of the demo user's other wallets. */
 const WALLET_BALANCES: readonly (readonly [WalletName, Readonly<Record<string, string>>])[] = [
   ['FUNDING', { USDT: '100000', BTC: '1' }],
   ['UMFUTURE', { USDT: '1000000', USDC: '1000000' }],
@@ -36,7 +36,7 @@ const WALLET_BALANCES: readonly (readonly [WalletName, Readonly<Record<string, s
   ['ISOLATED BTCUSDT', { USDT: '10000', BTC: '0.1' }],
 ];
 
-/** The demo user's sub-accounts: one that trades everything, one that has yet to be enabled. */
+/** The sub-accounts of the demo user: one with several wallets, and one with a spot wallet only. */
 const SUB_ACCOUNTS: readonly {
   readonly name: string;
   readonly wallets: readonly (readonly ['MAIN' | WalletName, Readonly<Record<string, string>>])[];
@@ -53,10 +53,10 @@ const SUB_ACCOUNTS: readonly {
   { name: 'research', wallets: [['MAIN', { USDT: '1000' }]] },
 ];
 
-/** The account is older than any clock. */
+/** The demo account is older than any time the clock can show. */
 const OPENED_AT = 0;
 
-/** Adds the demo user, its key, its balances and its sub-accounts to an exchange that has none yet. */
+/** Adds the demo user with its key, balances and sub-accounts to a new exchange. */
 export function openDemoAccount(accounts: Accounts, seed: number): void {
   const user = accounts.addUser(DEMO_USER, OPENED_AT);
   if (user === undefined) throw new Error('the demo account is open already');

@@ -1,8 +1,10 @@
-/** The demo account's key and secret: they follow from the seed, so that every start of a sandbox knows them. */
+/**
+ * The API key and secret of the demo account, derived from the seed: every start of a sandbox has the same.
+ */
 import { createHmac } from 'node:crypto';
 import { SANDBOX_KEY_PREFIX } from '../../../core/sandbox-key.ts';
 
-/** API keys are 64 letters and digits (public facts, Request rules). */
+/** API keys have 64 letters and digits (public facts, Request rules). */
 const KEY_LENGTH = 64;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
@@ -11,7 +13,10 @@ export interface DemoKeys {
   readonly apiSecret: string;
 }
 
-/** Returns the demo account's HMAC key and secret for a seed: 64 letters and digits each. They protect nothing. */
+/**
+ * Returns the HMAC key and secret of the demo account for a seed, 64 letters and digits each. They protect
+ * nothing.
+ */
 export function demoKeys(seed: number): DemoKeys {
   return {
     apiKey: SANDBOX_KEY_PREFIX + deriveText(seed, 'key', KEY_LENGTH - SANDBOX_KEY_PREFIX.length),

@@ -1,4 +1,7 @@
-/** Keys that open user data streams: one for each user and scope, alive for an hour at a time (public facts, Listen keys). */
+/**
+ * Listen keys of user data streams: one for each user and scope, valid for an hour at a time (public facts,
+ * Listen keys).
+ */
 
 import { Refusal } from '../refusal.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
@@ -11,11 +14,11 @@ export interface ListenKey {
   readonly listenKey: string;
   readonly user: User;
   readonly scope: UserStreamScope;
-  /** The first ms in which it is no more. */
+  /** The first ms at which the key is no longer valid. */
   expiresAt: number;
 }
 
-/** How long a key lives after it was created or kept alive. */
+/** How long a key is valid after it was created or kept alive. */
 const LIFETIME_MS = 3_600_000;
 const KEY_LENGTH = 64;
 
@@ -29,7 +32,7 @@ export class ListenKeyStore {
     this.#seed = seed;
   }
 
-  /** Returns the user's key of a scope, a new one where none is valid, alive for another hour. */
+  /** Returns the user's valid key of a scope, extended by an hour, or creates a key if there is none. */
   create(user: User, scope: UserStreamScope, now: number): ListenKey {
     const valid = this.findCurrent(user, scope, now);
     if (valid !== undefined) {
@@ -51,7 +54,7 @@ export class ListenKeyStore {
     return created;
   }
 
-  /** Returns the valid key of a text, or undefined. */
+  /** Returns a key by its text if it is valid. */
   find(listenKey: string, now: number): ListenKey | undefined {
     const found = this.#byKey.get(listenKey);
     return found !== undefined && now < found.expiresAt ? found : undefined;
@@ -63,21 +66,21 @@ export class ListenKeyStore {
     return found !== undefined && now < found.expiresAt ? found : undefined;
   }
 
-  /** Lets a key live for another hour. Refuses with -1125 where it is not a valid one of the user. */
+  /** Extends a key by an hour. Rejects with -1125 if the user has no such valid key. */
   keepAlive(user: User, key: ListenKey | undefined, now: number): ListenKey {
     const ownedKey = requireOwnKey(user, key);
     ownedKey.expiresAt = now + LIFETIME_MS;
     return ownedKey;
   }
 
-  /** Ends a key. Refuses with -1125 where it is not a valid one of the user. */
+  /** Closes a key. Rejects with -1125 if the user has no such valid key. */
   close(user: User, key: ListenKey | undefined): void {
     const ownedKey = requireOwnKey(user, key);
     this.#byScope.delete(indexKey(ownedKey.user, ownedKey.scope));
     this.#remove(ownedKey);
   }
 
-  /** Ends a key before its time; returns whether there was one. */
+  /** Invalidates a key before it expires. Returns whether it existed. */
   revoke(listenKey: string): boolean {
     const key = this.#byKey.get(listenKey);
     if (key === undefined) return false;

@@ -1,21 +1,24 @@
 /**
- * Money by double entry: every movement takes from one holding what it gives to another, so that for each asset
- * all holdings together are worth nothing, at any moment. Amounts are whole numbers of 10^-8 of the asset.
+ * A double-entry ledger: every posting takes from one balance what it adds to another, so that the balances
+ * of each asset always sum to zero. Amounts are whole numbers of 10^-8 of the asset.
  */
 
 import type { Checkpointer } from '../state/checkpointer.ts';
 
-/** What an account holds of one asset. */
+/** The balance of one asset in an account. */
 export interface AssetBalance {
   free: bigint;
-  /** Set aside for open orders. */
+  /** Reserved for open orders. */
   locked: bigint;
 }
 
-/** The owner of holdings. */
+/** An account with its balances by asset. */
 export interface LedgerAccount {
   readonly name: string;
-  /** Whether it may owe: the world outside and the procedural market may, users and fees may not. */
+  /**
+   * Whether a balance may be negative: allowed for the outside world and the simulated market, not for users
+   * and fees.
+   */
   readonly mayGoNegative: boolean;
   readonly balances: Map<string, AssetBalance>;
 }
@@ -23,14 +26,14 @@ export interface LedgerAccount {
 export class Ledger {
   readonly accounts: LedgerAccount[] = [];
 
-  /** Opens an account that holds nothing. */
+  /** Opens an empty account. */
   openAccount(name: string, mayGoNegative: boolean): LedgerAccount {
     const account: LedgerAccount = { name, mayGoNegative, balances: new Map() };
     this.accounts.push(account);
     return account;
   }
 
-  /** Moves a free amount (0 or more) between accounts; asserts that it is there. */
+  /** Moves a free amount (0 or more) between accounts. Throws if the source does not have it. */
   transfer(asset: string, amount: bigint, from: LedgerAccount, to: LedgerAccount): void {
     assertAmount(amount);
     const source = balanceOf(from, asset);
@@ -39,7 +42,7 @@ export class Ledger {
     balanceOf(to, asset).free += amount;
   }
 
-  /** Sets a free amount aside; asserts that it is there. */
+  /** Locks a free amount. Throws if the account does not have it. */
   lock(asset: string, amount: bigint, account: LedgerAccount): void {
     assertAmount(amount);
     const balance = balanceOf(account, asset);
@@ -48,7 +51,7 @@ export class Ledger {
     balance.locked += amount;
   }
 
-  /** Frees an amount that was set aside; asserts that it is. */
+  /** Unlocks a locked amount. Throws if less is locked. */
   unlock(asset: string, amount: bigint, account: LedgerAccount): void {
     assertAmount(amount);
     const balance = balanceOf(account, asset);
@@ -61,7 +64,7 @@ export class Ledger {
     checkpointer.value(this.accounts);
   }
 
-  /** Returns the sum of all holdings by asset; every one of them is 0 unless the ledger is broken. */
+  /** Returns the sum of all balances by asset. Every sum is 0 unless the ledger is broken. */
   totals(): ReadonlyMap<string, bigint> {
     const totals = new Map<string, bigint>();
     for (const { balances: holdings } of this.accounts) {
@@ -73,7 +76,7 @@ export class Ledger {
   }
 }
 
-/** Returns what is free of an asset. */
+/** Returns the free balance of an asset. */
 export function freeBalance(account: LedgerAccount, asset: string): bigint {
   return account.balances.get(asset)?.free ?? 0n;
 }

@@ -1,27 +1,27 @@
 /**
- * Histories that nobody made: what happened in a slot of time follows from seed, user and slot alone, so that history
- * of any length costs nothing to store and never changes.
+ * Generated account histories: the content of a time slot is derived from seed, user and slot alone, so that
+ * a history of any length needs no storage and never changes.
  */
 
 import { blend, fraction, scramble, textKey } from '../market/noise.ts';
 import type { User } from './accounts.ts';
 
-/** One slot of a history, and its chances. */
+/** One time slot of a history and its random numbers. */
 export interface HistorySlot {
   readonly number: number;
-  /** When what is in it happened; ms within the slot. */
+  /** The time (ms) of the slot's entry, within the slot. */
   readonly time: number;
-  /** Returns a number from 0 (inclusive) to 1 (exclusive) that is the slot's own; each `part` gives another. */
+  /** Returns a random number of the slot from 0 (inclusive) to 1 (exclusive); every `part` has its own. */
   draw(part: number): number;
 }
 
 export interface SlotQuery {
   readonly seed: number;
   readonly user: User;
-  /** What it is a history of. */
+  /** The subject of the history. */
   readonly topic: string;
   readonly slotMs: number;
-  /** Both inclusive. */
+  /** Inclusive, as is `to`. */
   readonly from: number;
   readonly to: number;
 }
@@ -29,7 +29,7 @@ export interface SlotQuery {
 /** Histories begin on 2023-01-01. */
 export const HISTORY_START = Date.UTC(2023, 0, 1);
 
-/** Returns the slots whose time is within the bounds, oldest first. */
+/** Returns the slots whose time lies within the query, the oldest first. */
 export function listSlots({ seed, user, topic: of, slotMs, from, to }: SlotQuery): readonly HistorySlot[] {
   const key = textKey(blend(scramble(seed), user.id), of);
   const first = Math.floor((Math.max(from, HISTORY_START) - HISTORY_START) / slotMs);
@@ -44,7 +44,7 @@ export function listSlots({ seed, user, topic: of, slotMs, from, to }: SlotQuery
   return slots;
 }
 
-/** Returns one of the choices by a slot's chance. */
+/** Returns the option that a random number from 0 (inclusive) to 1 (exclusive) selects. */
 export function chooseBy<T>(chance: number, options: readonly T[]): T {
   return options[Math.floor(chance * options.length)]!;
 }

@@ -1,6 +1,7 @@
 /**
- * What the procedural market means to users' orders: liquidity for those that take, and a path of prices that
- * reaches those that rest. Users leave the path as it is; what they take is gone until the book moves on.
+ * What the simulated market offers to the orders of users: liquidity for incoming orders, and a price path
+ * that fills resting ones. Orders of users do not move the path; the lots they take are missing until the
+ * book's next step.
  */
 import { MINUTE_MS } from '../../../core/time-units.ts';
 import type { UnixMs } from '../../../core/words.ts';
@@ -11,12 +12,15 @@ import type { MarketSymbol } from '../market/symbols.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import type { ExternalOffers } from './order-book.ts';
 
-/** What the engine asks of a market; the tests play one. */
+/** The market that an engine takes liquidity and prices from; tests provide one of their own. */
 export interface LiquiditySource {
   isTrading(symbol: MarketSymbol, at: number): boolean;
-  /** Returns up to `levels` levels of a side, best first. */
+  /** Returns up to `levels` levels of one side of the book, best first. */
   side(symbol: MarketSymbol, isBids: boolean, levels: number, at: number): readonly Level[];
-  /** Returns what was traded over the minutes before a moment, in ticks times lots; `lots` may be 0. */
+  /**
+   * Returns the volume traded during a number of minutes before `at`; `value` is in ticks times lots, and
+   * `lots` may be 0.
+   */
   tradedAverage(
     symbol: MarketSymbol,
     minutes: number,
@@ -24,7 +28,10 @@ export interface LiquiditySource {
   ): { readonly value: bigint; readonly lots: number };
   /** Returns the price of the last trade in ticks. */
   lastPrice(symbol: MarketSymbol, at: number): number;
-  /** Returns the range of prices traded from `from`, inclusive, to `to`, exclusive; undefined without a trade. */
+  /**
+   * Returns the range of prices traded from `from` (inclusive) to `to` (exclusive), or undefined without a
+   * trade.
+   */
   range(symbol: MarketSymbol, from: number, to: number): PriceRange | undefined;
 }
 
@@ -33,14 +40,17 @@ export interface PriceRange {
   readonly high: number;
 }
 
-/** Returns the range of prices that one symbol's market traded within a span, as `Venue.range` does. */
+/**
+ * Returns the range of prices that the market of one symbol traded in a span, as `LiquiditySource.range`
+ * does.
+ */
 export type PriceRangeLookup = (from: number, to: number) => PriceRange | undefined;
 
-/** Levels asked for at first and at most; most orders end within the first. */
+/** Levels requested at first and at most. Most orders are filled within the first request. */
 const LEVELS_FIRST = 20;
 const LEVELS_MAX = 5000;
 
-/** Returns the procedural market as a venue. */
+/** Returns the simulated market as a source of liquidity. */
 export function createMarketLiquidity(market: Market): LiquiditySource {
   return {
     isTrading: (symbol, at) => market.isTrading(symbol, at as UnixMs),
@@ -61,7 +71,7 @@ export function createMarketLiquidity(market: Market): LiquiditySource {
   };
 }
 
-/** One symbol's liquidity from the venue, less what users have taken of the book as it stands. */
+/** The liquidity of one symbol, less the lots that users took in the book's current step. */
 export class Liquidity {
   readonly #source: LiquiditySource;
   readonly #symbol: MarketSymbol;
@@ -74,7 +84,7 @@ export class Liquidity {
     this.#symbol = symbol;
   }
 
-  /** Returns the offers to someone who buys or sells at a moment. */
+  /** Returns the offers to a buyer or a seller at a time. */
   offersTo(isBuyer: boolean, at: number): ExternalOffers {
     const side = this.#side(isBuyer, at);
     return (index) => {
@@ -83,14 +93,14 @@ export class Liquidity {
     };
   }
 
-  /** Takes what was offered: the lots of each price. */
+  /** Removes the lots that an order took at each price. */
   consume(isBuyer: boolean, levels: readonly Level[], at: number): void {
     const side = this.#side(isBuyer, at);
     for (const { price, lots } of levels) side.consumed.set(price, (side.consumed.get(price) ?? 0) + lots);
     side.remaining = remainingLevels(side);
   }
 
-  /** Returns the lots that users took of the bids or the asks of a step, by price. */
+  /** Returns the lots that users took from the bids or the asks in a step of the book, by price. */
   consumedLots(isBids: boolean, step: number): ReadonlyMap<number, number> {
     if (step !== this.#step) return NONE_CONSUMED;
     return (isBids ? this.#bids : this.#asks).consumed;
@@ -125,8 +135,8 @@ export class Liquidity {
 const NONE_CONSUMED: ReadonlyMap<number, number> = new Map();
 
 /**
- * Returns the offers that no resting order of the taker's side stands in the way of. Where the market's own book
- * moves across a resting order, what it crosses is neither shown nor taken.
+ * Returns the offers that do not cross a resting order on the taker's own side. Where the simulated book
+ * moves across a resting order, the crossed levels are neither shown nor matched.
  */
 export function skipCrossedOffers(
   offers: ExternalOffers,
@@ -144,11 +154,11 @@ export function skipCrossedOffers(
 
 interface Side {
   levels: readonly Level[];
-  /** Levels with what is left of them. */
+  /** The levels with the lots that users have left. */
   remaining: readonly Level[];
   readonly consumed: Map<number, number>;
   requestedLevels: number;
-  /** Whether there is nothing behind these levels. */
+  /** Whether the source has no levels beyond these. */
   isComplete: boolean;
 }
 
@@ -163,14 +173,17 @@ function remainingLevels({ levels, consumed: taken }: Side): readonly Level[] {
     .filter(({ lots }) => lots > 0);
 }
 
-/** Returns the first moment after a book's step began: trades from then on are not yet in that book. */
+/**
+ * Returns the first ms after the start of the book's step at a time. The book of that step contains no later
+ * trade.
+ */
 export function afterStepStart(at: number): number {
   return bookStep(at) * BOOK_STEP_MS + 1;
 }
 
 /**
- * Returns the first ms from `from` (inclusive) to `to` (exclusive) in which a trade reaches a resting order: at or
- * below the highest bid, at or above the lowest ask. Stop prices are reached alike. Undefined where none does.
+ * Returns the first ms from `from` (inclusive) to `to` (exclusive) with a trade at or below the highest bid,
+ * or at or above the lowest ask, or undefined. The stop prices of orders are searched the same way.
  */
 export function findFirstTouch(
   source: LiquiditySource,

@@ -1,68 +1,74 @@
 /**
- * The heart of the exchange: the orders that rest on one symbol, best price first and the oldest first at a price.
- * Prices are whole ticks and quantities whole lots. Nothing here knows of money: a plan says which orders an
- * incoming one would meet, and whoever carries it out reduces them.
+ * The order book of one symbol: resting orders by price, then by time. Prices are whole ticks, quantities
+ * whole lots. The book knows nothing of balances: a match plan lists the orders that an incoming order would
+ * match, and the caller executes the plan.
  */
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { type LevelQueue, PriceLadder } from './price-levels.ts';
 
-/** What an order does when it meets one of the same owner (interface document, Order-related enumerations). */
+/**
+ * What happens to an order that would match another order of the same owner (interface document,
+ * Order-related enumerations).
+ */
 export type SelfTradePrevention = 'NONE' | 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'EXPIRE_BOTH';
 
-/** An order that can rest on a book. The last three fields are its place in the queue and belong to the book. */
+/**
+ * An order that can rest on the book. The last three fields are its queue position and are set by the book
+ * alone.
+ */
 export interface RestingOrder<O> {
-  /** Unique among the orders that rest on the book. */
+  /** Unique among the orders on the book. */
   key: string;
   readonly owner: number;
   readonly isBuy: boolean;
   /** In ticks. */
   readonly price: number;
-  /** Lots that are not yet filled. */
+  /** Lots not yet filled. */
   remaining: number;
-  /** What an iceberg shows at a time; absent or 0 for an order that shows all. */
+  /** Iceberg quantity: the lots shown at a time. Absent or 0 for an order that is shown in full. */
   readonly icebergLots?: number;
-  /** Lots that an iceberg shows while it rests; the book's own. */
+  /** The lots that an iceberg shows at present. Set by the book alone. */
   visibleLots?: number;
   level: LevelQueue<O> | undefined;
   previous: O | undefined;
   next: O | undefined;
 }
 
-/** What an incoming order wants. */
+/** An order that is to be matched. */
 export interface IncomingOrder {
   readonly owner: number;
   readonly isBuy: boolean;
-  /** The worst price in ticks; undefined takes any. */
+  /** The worst acceptable price in ticks, or undefined for any price. */
   readonly limit: number | undefined;
   readonly lots: number;
-  /** The most that it may be worth, in ticks times lots; undefined where only lots bound it. */
+  /** The maximum value of all fills in ticks times lots, or undefined if only the lots are limited. */
   readonly budget: bigint | undefined;
   readonly prevention: SelfTradePrevention;
 }
 
-/** Liquidity that belongs to no resting order, best price first; undefined behind the last offer. */
+/** Liquidity from outside the book, best price first; undefined beyond the last offer. */
 export type ExternalOffers = (index: number) => { readonly price: number; readonly lots: number } | undefined;
 
-/** One meeting of the incoming order. */
+/** One match of the incoming order. */
 export interface MatchStep<O> {
-  /** The resting order that is met, or undefined for liquidity from outside the book. */
+  /** The resting order, or undefined for liquidity from outside the book. */
   readonly maker: O | undefined;
   readonly price: number;
-  /** Lots that change hands; 0 where a self-trade is prevented. */
+  /** Traded lots; 0 if self-trade prevention applies. */
   readonly lots: number;
 }
 
 export interface MatchPlan<O> {
   readonly steps: readonly MatchStep<O>[];
-  /** Lots that nothing on the book can fill within limit and budget. */
+  /** Lots that cannot be filled within limit price and budget. */
   readonly remaining: number;
-  /** Whether what is left expires because the next to be met is of the same owner. */
+  /** Whether the remaining lots expire because the next order in line belongs to the same owner. */
   readonly isSelfTradePrevented: boolean;
-  /** Whether the budget no longer pays for a lot. */
+  /** Whether the budget left does not pay for one more lot. */
   readonly isBudgetSpent: boolean;
 }
 
-/** Resting orders of one symbol. */
+/** The resting orders of one symbol. */
 export class OrderBook<O extends RestingOrder<O>> {
   readonly #orders = new Map<string, O>();
   readonly #bids = new PriceLadder<O>(1);
@@ -73,12 +79,12 @@ export class OrderBook<O extends RestingOrder<O>> {
     return this.#orders.size;
   }
 
-  /** How often what is to be seen has changed. */
+  /** Number of changes to what the public book shows. */
   get changes(): number {
     return this.#changes;
   }
 
-  /** Returns the prices of a side with all that is shown at each, best first. */
+  /** Returns the price levels of a side with the lots shown at each, best first. */
   *visibleLevels(isBuy: boolean): Iterable<{ readonly price: number; readonly lots: number }> {
     const ladder = isBuy ? this.#bids : this.#asks;
     for (let depth = 0; ; depth += 1) {
@@ -95,12 +101,15 @@ export class OrderBook<O extends RestingOrder<O>> {
     return this.#orders.get(key);
   }
 
-  /** Returns all resting orders, in no order that matters. */
+  /** Returns all resting orders in the order in which they were added. */
   allOrders(): IterableIterator<O> {
     return this.#orders.values();
   }
 
-  /** Returns the resting orders of a side in order of price and time; the book must not change meanwhile. */
+  /**
+   * Returns the resting orders of a side by price, then by time. The book must not change during the
+   * iteration.
+   */
   *sideOrders(isBuy: boolean): Iterable<O> {
     const ladder = isBuy ? this.#bids : this.#asks;
     for (let depth = 0; ; depth += 1) {
@@ -110,7 +119,7 @@ export class OrderBook<O extends RestingOrder<O>> {
     }
   }
 
-  /** Puts an order behind all others at its price. Its key must not rest here already. */
+  /** Adds an order at the end of the queue at its price. Throws if its key is in use. */
   rest(order: O): void {
     if (this.#orders.has(order.key)) throw new Error(`an order rests already as ${order.key}`);
     this.#orders.set(order.key, order);
@@ -118,7 +127,7 @@ export class OrderBook<O extends RestingOrder<O>> {
     this.#enqueue(order);
   }
 
-  /** Takes an order off the book. */
+  /** Removes an order from the book. */
   remove(order: O): void {
     if (order.level === undefined || !this.#orders.delete(order.key)) {
       throw new Error(`no order rests as ${order.key}`);
@@ -127,8 +136,8 @@ export class OrderBook<O extends RestingOrder<O>> {
   }
 
   /**
-   * Takes lots that were met off a resting order before its `left` is reduced by them. It leaves the book with its
-   * last lot; an iceberg whose slice is used up shows the next one behind all others at its price.
+   * Accounts for a fill of a resting order, before the caller reduces `remaining`. A filled order leaves the
+   * book; an iceberg whose visible lots are used up shows the next lots at the end of the queue at its price.
    */
   fillMaker(order: O, lots: number): void {
     if (order.remaining === lots) this.remove(order);
@@ -141,21 +150,24 @@ export class OrderBook<O extends RestingOrder<O>> {
     }
   }
 
-  /** Makes a resting order smaller; it keeps its place. An iceberg shows less only where less is left. */
+  /**
+   * Reduces the remaining quantity of an order, which keeps its priority. An iceberg shows less only if less
+   * remains.
+   */
   reduceQuantity(order: O, remaining: number): void {
     order.remaining = remaining;
     if (order.icebergLots) order.visibleLots = Math.min(visibleLotsOf(order), remaining);
     this.#changes += 1;
   }
 
-  /** Gives a resting order another key; it keeps its place. */
+  /** Changes the key of an order, which keeps its priority. */
   changeKey(order: O, key: string): void {
     if (!this.#orders.delete(order.key)) throw new Error(`no order rests as ${order.key}`);
     order.key = key;
     this.#orders.set(key, order);
   }
 
-  /** Orders are kept elsewhere; the book keeps in which order they came and how they stand in line. */
+  /** The orders themselves are stored elsewhere; the book stores their sequence and their queue positions. */
   checkpoint(checkpointer: Checkpointer): void {
     const orders = checkpointer.value([...this.#orders.values()]);
     const queued = checkpointer.value([...this.sideOrders(true), ...this.sideOrders(false)]);
@@ -197,8 +209,9 @@ export class OrderBook<O extends RestingOrder<O>> {
   }
 
   /**
-   * Returns what an incoming order would meet, changing nothing: price before time, and at one price resting
-   * orders before liquidity from outside (choice: an order of the procedural market has no time of arrival).
+   * Returns the matches of an incoming order without changing anything: by price, then by time, and at equal
+   * prices resting orders before liquidity from outside (choice: an order of the simulated market has no time
+   * of arrival).
    */
   planMatch(incoming: IncomingOrder, offers: ExternalOffers | undefined): MatchPlan<O> {
     const { isBuy, limit, owner, prevention } = incoming;
@@ -235,16 +248,18 @@ export class OrderBook<O extends RestingOrder<O>> {
   }
 }
 
-/** The resting orders of a side as an incoming order meets them: an iceberg comes again with each slice. */
+/**
+ * Walks through the resting orders of a side in matching order. An iceberg comes up again for every refill.
+ */
 class MakerCursor<O extends RestingOrder<O>> {
   maker: O | undefined;
-  /** What the maker shows this time. */
+  /** The lots that the current maker shows. */
   visibleLots = 0;
   readonly #ladder: PriceLadder<O>;
   #depth = 0;
-  /** Lots behind what the maker shows. */
+  /** The lots that the current maker hides. */
   #hiddenLots = 0;
-  /** Icebergs of this price whose next slices wait, in order. */
+  /** Icebergs at the current price that wait for their next refill, in order. */
   #refills: { readonly maker: O; readonly remaining: number }[] = [];
   #isRefilling = false;
 
@@ -253,7 +268,7 @@ class MakerCursor<O extends RestingOrder<O>> {
     this.#moveTo(ladder.atDepth(0)?.first);
   }
 
-  /** Goes on to the next; the one that is left has nothing more to show, or is gone whole. */
+  /** Moves to the next maker. The current one has been used up, or is removed altogether. */
   advance(isRemoved: boolean): void {
     const maker = this.maker!;
     if (this.#hiddenLots > 0 && !isRemoved) this.#refills.push({ maker, remaining: this.#hiddenLots });
@@ -280,7 +295,7 @@ class MakerCursor<O extends RestingOrder<O>> {
   }
 }
 
-/** Returns the lots of an order that can be seen and met. */
+/** Returns the visible lots of an order, which are those that can be matched. */
 function visibleLotsOf<O extends RestingOrder<O>>({
   icebergLots: slice,
   visibleLots: shown,
@@ -289,12 +304,12 @@ function visibleLotsOf<O extends RestingOrder<O>>({
   return slice ? (shown ?? left) : left;
 }
 
-/** Lets an iceberg show its next slice of what is left. */
+/** Makes an iceberg show its next lots out of those remaining. */
 function refillIceberg<O extends RestingOrder<O>>(order: O, remaining: number): void {
   if (order.icebergLots) order.visibleLots = Math.min(order.icebergLots, remaining);
 }
 
-/** Whether a taker prefers the first price. */
+/** Returns whether the first price is better for the taker. */
 function isBetterPrice(first: number, second: number, isBuy: boolean): boolean {
   return isBuy ? first < second : first > second;
 }

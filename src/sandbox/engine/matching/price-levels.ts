@@ -1,29 +1,30 @@
-/** The prices of one side of a book. */
-
-/** The orders at one price, the oldest first. */
+/** The queue of orders at one price, the oldest first. */
 export interface LevelQueue<O> {
   readonly price: number;
   first: O | undefined;
   last: O | undefined;
 }
 
-/** The levels of one side in order of price, the best last, since most comes and goes near the best. */
+/**
+ * The price levels of one side of a book. The best level is the last element, because most changes are near
+ * it.
+ */
 export class PriceLadder<O> {
   readonly #levels: LevelQueue<O>[] = [];
   readonly #byPrice = new Map<number, LevelQueue<O>>();
-  /** 1 where a higher price is better, -1 where a lower one is. */
+  /** 1 if higher prices are better, -1 if lower prices are. */
   readonly #sign: 1 | -1;
 
   constructor(sign: 1 | -1) {
     this.#sign = sign;
   }
 
-  /** Returns the level that is `depth` levels behind the best. */
+  /** Returns the level at a depth; depth 0 is the best level. */
   atDepth(depth: number): LevelQueue<O> | undefined {
     return this.#levels[this.#levels.length - 1 - depth];
   }
 
-  /** Returns the level of a price, a new one where there is none. */
+  /** Returns the level of a price, and adds one if there is none. */
   getOrCreate(price: number): LevelQueue<O> {
     const existing = this.#byPrice.get(price);
     if (existing !== undefined) return existing;
@@ -41,7 +42,7 @@ export class PriceLadder<O> {
     else this.#levels.splice(this.#indexOf(level.price), 1);
   }
 
-  /** Returns the place of the first level that isn't worse than a price. */
+  /** Returns the index of the first level that is not worse than a price. */
   #indexOf(price: number): number {
     const levels = this.#levels;
     const sign = this.#sign;

@@ -1,20 +1,23 @@
 /**
- * The book as everybody sees it: the market's own levels, less what users took of them while that step lasts, and
- * the orders of users that rest.
+ * The public order book: the levels of the simulated market, less the lots that users took in the current
+ * step, together with the resting orders of users.
  */
 import { type Book, bookStep, type Level } from '../market/book.ts';
 
-/** What users have on one symbol's book, and what they took off it. */
+/** The resting orders of users on one symbol, and the lots they took from the market's own book. */
 export interface UserBook {
-  /** Ascends with every change of it. */
+  /** Increases with every change of the resting orders or the lots taken. */
   readonly changes: number;
   /** Returns the levels of the resting orders of a side, best first. */
   levels(isBids: boolean): Iterable<Level>;
-  /** Returns the lots that users took of the market's own levels in a step of the book, by price. */
+  /** Returns the lots that users took from the market's own levels in a step of the book, by price. */
   consumedLots(isBids: boolean, step: number): ReadonlyMap<number, number>;
 }
 
-/** Returns up to `levels` levels a side; `own` returns the market's own book with so many. */
+/**
+ * Returns up to `levels` levels a side of the merged book; `marketBook` returns that many of the market's
+ * own.
+ */
 export function mergeUserBook(
   users: UserBook,
   levels: number,
@@ -28,10 +31,10 @@ export function mergeUserBook(
     [...takeFirst(users.levels(false), levels)],
   ];
   const consumedLevels = Math.max(consumedBids.size, consumedAsks.size);
-  // Levels that are gone make room for those behind them.
+  // Levels taken completely are replaced by the levels behind them.
   const book = marketBook(levels + consumedLevels);
   const [bestBid, bestAsk] = [bids[0]?.price, asks[0]?.price];
-  // A resting order that the market's own book moved across hides what it crosses: no book is crossed.
+  // Market levels that cross a resting order of a user are hidden, so that the public book is never crossed.
   const ownBids = withoutConsumed(book.bids, consumedBids).filter(
     ({ price }) => bestAsk === undefined || price < bestAsk,
   );
@@ -55,7 +58,7 @@ function withoutConsumed(
     .filter(({ lots }) => lots > 0);
 }
 
-/** Merges two sides, best first, and adds up what stands at one price. */
+/** Merges two sides, best first, and adds the lots at equal prices. */
 function mergeLevels(
   marketLevels: readonly Level[],
   users: readonly Level[],

@@ -1,6 +1,6 @@
 /**
- * The market as everybody sees it: the procedural one, with what users traded laid over its trades and what they
- * have on the book, or have taken off it, in its book. The procedural market itself is not moved by anybody.
+ * The public market: the simulated market together with the trades, resting orders and fills of users. Users
+ * do not move the simulated market itself.
  */
 import type { UnixMs } from '../../../core/words.ts';
 import type { Candle, CandleQuery, Market } from '../market/market.ts';
@@ -11,13 +11,16 @@ import { addQuote, type Summary } from '../market/trade-summary.ts';
 import { mergeUserBook, type UserBook } from './public-book.ts';
 import type { TapePosition, TradeTable, TradeTape } from './trade-tape.ts';
 
-/** What users did on one symbol. */
+/** The trades and orders of users on one symbol. */
 export interface UserActivity {
   readonly tape: TradeTape;
   readonly book: UserBook;
 }
 
-/** Returns the market with the trading of users over it; `of` returns undefined for a symbol they never came to. */
+/**
+ * Returns the market with the activity of users added; `activityOf` returns undefined for a symbol without
+ * any.
+ */
 export function createPublicMarket(
   market: Market,
   activityOf: (symbol: MarketSymbol) => UserActivity | undefined,
@@ -77,7 +80,7 @@ export function createPublicMarket(
   return publicView;
 }
 
-/** Returns how much the market itself has traded at or before a moment. */
+/** Returns the number of trades that the market itself made up to and including a time. */
 export function marketPositionAt(market: Market, symbol: MarketSymbol, time: number): TapePosition {
   const last = market.lastTrade(symbol, time as UnixMs);
   if (last === undefined) return { aggregates: 0, trades: 0 };
@@ -104,7 +107,7 @@ function mergeCandles(
   });
 }
 
-/** Adds the trades of users within a window to what the market itself traded in it. */
+/** Adds the trades of users within a window to the market's own summary of that window. */
 function mergeSummary(
   symbol: MarketSymbol,
   tape: TradeTape,
@@ -140,7 +143,10 @@ function mergeSummary(
   };
 }
 
-/** Returns prices and sums of the market's own trades and those of users from `first` to `end`, exclusive. */
+/**
+ * Returns prices and volumes of the market's own trades together with the trades of users at the indexes from
+ * `first` to `end` (exclusive).
+ */
 function addUserTrades(
   { tickDecimals, lotDecimals }: MarketSymbol,
   own: Summary,
@@ -173,7 +179,7 @@ function addUserTrades(
   return { ...own, open, high, low, close, lots, quote, buyLots, buyQuote };
 }
 
-/** Returns the later of the market's own last trade and that of users. */
+/** Returns the later one of the market's own last trade and the last trade of users. */
 function laterTrade(
   tape: TradeTape,
   own: AggregateTrade | undefined,
@@ -184,7 +190,7 @@ function laterTrade(
   return userRows !== undefined && userRows.marketCount > own.id ? userRows : renumberAggregate(tape, own);
 }
 
-/** Returns an aggregate trade of the market under the ids that it has beside those of users. */
+/** Returns a market trade with the ids that it has in the public numbering. */
 function renumberAggregate(tape: TradeTape, own: AggregateTrade): AggregateTrade {
   const { firstId, lastId } = tradeIdsOf(own);
   const shift = userTradesBefore(tape, firstId);
@@ -195,7 +201,7 @@ function renumberAggregate(tape: TradeTape, own: AggregateTrade): AggregateTrade
   };
 }
 
-/** Merges rows of users and of the market whose ids lie from `from`, inclusive, to `to`, exclusive. */
+/** Merges the rows of users and of the market whose ids lie from `from` (inclusive) to `to` (exclusive). */
 function mergeRows<R extends { readonly id: number }>(
   userRows: TradeTable<R>,
   from: number,
@@ -208,7 +214,7 @@ function mergeRows<R extends { readonly id: number }>(
   return end === first ? rows : [...rows, ...userRows.slice(first, end)].sort((a, b) => a.id - b.id);
 }
 
-/** Returns how many trades of users came before the market's own trade of an id. */
+/** Returns the number of user trades that came before a market trade of the given id. */
 function userTradesBefore(tape: TradeTape, ownId: number): number {
   return tape.trades.indexFrom('marketCount', ownId + 1);
 }

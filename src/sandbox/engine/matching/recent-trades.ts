@@ -1,10 +1,10 @@
-/** What users traded on a symbol in the last minutes, added up as time goes on. */
+/** A running sum of the recent trades of users on one symbol. */
 import type { Checkpointer } from '../state/checkpointer.ts';
 import type { TradeTape, UserTrade } from './trade-tape.ts';
 
 export class RecentTrades {
   readonly #tape: TradeTape;
-  /** The first and the end of the trades that are added up. */
+  /** The index of the first trade in the sum and the index after the last. */
   #firstIndex = 0;
   #endIndex = 0;
   /** In ticks times lots. */
@@ -15,7 +15,10 @@ export class RecentTrades {
     this.#tape = tape;
   }
 
-  /** Returns what was traded from a moment on; moments ascend. `value` is in ticks times lots. */
+  /**
+   * Returns the volume traded since a time, which must not decrease from call to call; `value` is in ticks
+   * times lots.
+   */
   sumSince(from: number): { readonly value: bigint; readonly lots: number } {
     const { trades } = this.#tape;
     while (this.#endIndex < trades.length) this.#add(trades.at(this.#endIndex++)!, 1);

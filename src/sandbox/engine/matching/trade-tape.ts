@@ -1,7 +1,7 @@
 /**
- * What users traded on one symbol, laid over the market's own trades. A trade of users comes after every trade of
- * the market at or before its time, and all that come later are numbered one further: ids ascend, have no gaps, and
- * once they were seen they stay.
+ * The trades of users on one symbol and their place among the market's own trades. A user trade comes after
+ * every market trade at or before its time, and shifts the ids of all later trades by one: ids ascend without
+ * gaps and never change once published.
  */
 import { lowerBound } from '../../../core/sorted-search.ts';
 import type { AggregateTrade } from '../market/time-span.ts';
@@ -9,45 +9,48 @@ import type { Trade } from '../market/trade-groups.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { NumberTable } from '../state/number-table.ts';
 
-/** A trade as it is written down. */
+/** A trade to be recorded. */
 export interface TradePrint {
   readonly price: number;
   readonly lots: number;
-  /** In ms; not before the last one's. */
+  /** In ms; must not precede the last trade. */
   readonly time: number;
   readonly isBuyerMaker: boolean;
-  /** The taker's order: what it trades at one price in one ms is one aggregate. Absent where the market took. */
+  /**
+   * The taker's order: its fills at one price within one ms form one aggregate trade. Absent if the market
+   * was the taker.
+   */
   readonly taker?: object | undefined;
 }
 
-/** Columns by which rows are searched: their numbers ascend. */
+/** Columns with ascending numbers, by which rows are searched. */
 const COLUMNS = { id: 0, time: 1, marketCount: 5 } as const;
 
-/** Columns of an aggregate that grow with it. */
+/** Columns of an aggregate trade that grow with each of its fills. */
 const LOTS = 3;
 const LAST_ID = 7;
 
-/** A trade of users. */
+/** A trade with a user's order. */
 export interface UserTrade extends Trade {
-  /** How many trades of the market's own came before it. */
+  /** Number of the market's own trades before this trade. */
   readonly marketCount: number;
 }
 
-/** An aggregate trade of users. */
+/** An aggregate trade with a user's order. */
 export interface UserAggregateTrade extends AggregateTrade {
-  /** How many aggregate trades of the market's own came before it. */
+  /** Number of the market's own aggregate trades before this one. */
   readonly marketCount: number;
-  /** The ids of its first and last trade. */
+  /** The ids of the first and the last trade of the aggregate. */
   readonly span: { readonly firstId: number; readonly lastId: number };
 }
 
-/** How many trades, and aggregates of them, the market itself has made at or before a moment. */
+/** Number of aggregate trades, and of trades, that the market itself made up to and including a time. */
 export interface TapePosition {
   readonly aggregates: number;
   readonly trades: number;
 }
 
-/** Rows of numbers that are objects only while somebody looks at them. */
+/** A table of trades that creates an object for a row on access. */
 export class TradeTable<R> {
   readonly table: NumberTable;
   readonly #read: (get: (column: number) => number) => R;
@@ -70,7 +73,7 @@ export class TradeTable<R> {
     return this.#read((column) => this.table.get(index, column));
   }
 
-  /** Returns the first place whose id, time or position isn't below a bound. */
+  /** Returns the index of the first row whose number in a column is not below a bound. */
   indexFrom(columnName: keyof typeof COLUMNS, bound: number): number {
     const column = COLUMNS[columnName];
     const numbers = { length: this.length, at: (index: number) => this.table.get(index, column) };
@@ -104,14 +107,14 @@ export class TradeTape {
   }));
   readonly #positionAt: (time: number) => TapePosition;
   #lastPosition = { time: -1, aggregates: 0, trades: 0 };
-  /** Made anew: no order takes twice at one moment but within one command. */
+  /** A cache that no checkpoint contains: all fills of a taker at one time belong to one request. */
   #lastTaker: object | undefined;
 
   constructor(positionAt: (time: number) => TapePosition) {
     this.#positionAt = positionAt;
   }
 
-  /** Writes a trade down and returns its id. */
+  /** Records a trade and returns its id. */
   record({ price, lots, time, isBuyerMaker, taker }: TradePrint): number {
     const { last } = this.aggregates;
     if (last !== undefined && time < last.time) throw new RangeError('a trade came before the last one');

@@ -1,7 +1,7 @@
 /**
- * Histories that only grow: the last rows are objects, older ones stand in blocks of bytes and are objects again while
- * somebody looks at them. A million finished orders then cost little memory, and an image of them is read in one go.
- * A row that may still change stays the object that it is, however old.
+ * Append-only histories. The newest rows are objects; older rows are packed into blocks of bytes and unpacked
+ * on demand, so that a million finished orders take little memory and a checkpoint of them is read in one go.
+ * A row that may still change remains an object, however old it is.
  */
 import { lowerBound } from '../../../core/sorted-search.ts';
 import type { Checkpointer } from './checkpointer.ts';
@@ -9,46 +9,53 @@ import type { NameRegistry } from './names.ts';
 import { type RowLink, RowPacker } from './row-bytes.ts';
 import { type KeyRanges, Rows } from './rows.ts';
 
-/** What an archive must know of its rows. */
+/** What an archive needs to know about its rows. */
 export interface ArchiveOptions<R extends object> {
   /**
-   * Whole numbers by which rows are looked for, or the field whose link is one; none of a row ever changes. Of a block
-   * only the least and the greatest are known at once.
+   * The search keys of a row: a function that returns a whole number, or the name of a linked field, whose
+   * linked id is the key. The keys of a row never change. For a packed block only the minimum and maximum of
+   * each key are known without unpacking.
    */
   readonly searchKeys: Readonly<Record<string, ((row: R) => number) | keyof R>>;
-  /** Whether nothing of a row changes any more; true of all where absent. */
+  /** Whether a row can no longer change. Without this function every row is final from the start. */
   readonly isFinal?: (row: R) => boolean;
-  /** Whether old rows are forgotten: what soon is gone does not go to the pages, where all stays. */
+  /**
+   * Whether old rows are dropped. Transient rows stay out of the page file, from which nothing is ever
+   * removed.
+   */
   readonly isTransient?: boolean;
   readonly links?: { readonly [Key in keyof R]?: RowLink<R, R[Key]> };
 }
 
 interface Block<R> {
   bytes: Uint8Array;
-  /** The least and the greatest of each mark, in the order of the marks. */
+  /** Minimum and maximum of each search key, in the order of the keys. */
   ranges: number[];
-  /** Rows that were not done when the block was packed, by their places in it. */
+  /** Rows that were not final when the block was packed, by their index in the block. */
   mutableRows: Map<number, R>;
 }
 
-/** Rows of a block: as many as are quickly unpacked, and so many that fields' names hardly count. */
+/** Rows per block: few enough to unpack quickly, and enough that the stored field names hardly count. */
 const BLOCK_ROWS = 250;
 
-/** Blocks that stay unpacked after a look; a page of a history lies in two at most. */
+/** Blocks kept unpacked after they were read. One page of a history spans at most two blocks. */
 const UNPACKED_BLOCKS_MAX = 4;
 
 export class Archive<R extends object> extends Rows<R> {
   readonly #isFinal: (row: R) => boolean;
   readonly #isTransient: boolean;
   readonly #searchKeys = new Map<string, (row: R) => number>();
-  /** Marks that have never fallen from a row to the next, with the last row's: such rows are searched, not gone through. */
+  /**
+   * Search keys that have never decreased from one row to the next, with the key of the last row. Rows are
+   * searched by these keys with a binary search instead of a scan.
+   */
   readonly #ascending = new Map<string, number>();
   readonly #packer: RowPacker<R>;
   #blocks: Block<R>[] = [];
-  /** Rows before the first block. */
+  /** Number of rows dropped before the first block. */
   #droppedRows = 0;
   #recentRows: R[] = [];
-  /** Made anew: a look decides what is in it. */
+  /** A cache that no checkpoint contains. */
   #unpackedBlocks: { readonly block: Block<R>; readonly rows: readonly R[] }[] = [];
 
   constructor(names: NameRegistry, options: ArchiveOptions<R>) {
@@ -81,7 +88,7 @@ export class Archive<R extends object> extends Rows<R> {
     this.#recentRows = [];
   }
 
-  /** Forgets blocks whose rows all stand before a place. */
+  /** Drops every block whose rows all come before an index. */
   dropBefore(index: number): void {
     while (this.#blocks.length > 0 && this.#droppedRows + BLOCK_ROWS <= index) {
       this.#blocks.shift();
@@ -89,7 +96,7 @@ export class Archive<R extends object> extends Rows<R> {
     }
   }
 
-  /** Returns the row at a place; those that are forgotten are not looked for. */
+  /** Returns the row at an index, which must not be the index of a dropped row. */
   at(index: number): R | undefined {
     const from = index - this.#droppedRows;
     const number = Math.floor(from / BLOCK_ROWS);
@@ -121,20 +128,20 @@ export class Archive<R extends object> extends Rows<R> {
     }
   }
 
-  /** Returns the first place that may be within bounds, and the one after the last, without unpacking anything. */
+  /** Returns the first index that may match and the index after the last one, without unpacking a block. */
   indexRange(keyRanges: KeyRanges): readonly [first: number, end: number] {
     const [first, end] = this.#blocksWithin(keyRanges);
     const firstIndexOf = (number: number) => this.#droppedRows + number * BLOCK_ROWS;
     return [firstIndexOf(first), Math.min(firstIndexOf(end), this.length)];
   }
 
-  /** Returns whether the row at a place may be within bounds, without unpacking it. */
+  /** Returns whether the row at an index may match the key ranges, without unpacking a block. */
   mayMatch(index: number, keyRanges: KeyRanges): boolean {
     const block = this.#blocks[Math.floor((index - this.#droppedRows) / BLOCK_ROWS)];
     return block === undefined || this.#overlaps(block, keyRanges);
   }
 
-  /** Returns whether all marks of a row lie within bounds. */
+  /** Returns whether every search key of a row lies within its range. */
   matches(row: R, keyRanges: KeyRanges): boolean {
     for (const name in keyRanges) {
       const key = this.#searchKeys.get(name)!(row);
@@ -171,7 +178,10 @@ export class Archive<R extends object> extends Rows<R> {
     }));
   }
 
-  /** Returns the first block that may hold rows within bounds, and the one after the last; the end counts as one. */
+  /**
+   * Returns the numbers of the first block that may contain a matching row and of the block after the last.
+   * The unpacked recent rows count as the last block.
+   */
   #blocksWithin(keyRanges: KeyRanges): readonly [first: number, end: number] {
     let [first, end] = [0, this.#blocks.length + 1];
     let index = 0;
@@ -185,13 +195,13 @@ export class Archive<R extends object> extends Rows<R> {
         lowerBound(this.#blocks, ({ ranges }) => ranges[max]!, keyRange[0]),
       );
       const after = lowerBound(this.#blocks, ({ ranges }) => ranges[min]!, keyRange[1] + 1);
-      // What comes after a block that begins too late does so as well, the end among it.
+      // Every block after one that begins too late, and the recent rows, begin too late as well.
       if (after < this.#blocks.length) end = Math.min(end, after);
     }
     return [first, end];
   }
 
-  /** Returns the rows of a block, or of the end, that bounds do not rule out. */
+  /** Returns the rows of a block, or the recent rows, unless the key ranges exclude the whole block. */
   #candidateRows(number: number, keyRanges: KeyRanges): readonly R[] {
     const block = this.#blocks[number];
     if (block === undefined) return this.#recentRows;
@@ -202,7 +212,7 @@ export class Archive<R extends object> extends Rows<R> {
       : rows.map((row, index) => block.mutableRows.get(index) ?? row);
   }
 
-  /** Returns the part of neighbouring rows outside which none is within bounds. */
+  /** Returns the span of consecutive rows outside of which no row matches. */
   #matchingSpan(rows: readonly R[], keyRanges: KeyRanges): readonly [from: number, to: number] {
     let [from, to] = [0, rows.length];
     for (const name in keyRanges) {
@@ -250,7 +260,7 @@ export class Archive<R extends object> extends Rows<R> {
     return { bytes: this.#packer.pack(rows), ranges, mutableRows };
   }
 
-  /** Packs a block again once half of its late rows are done: each time half as many are left to wait for. */
+  /** Repacks a block once half of its mutable rows are final, so that every repacking halves their number. */
   #repackIfFinal(block: Block<R>): void {
     if (block.mutableRows.size === 0) return;
     let finalRows = 0;

@@ -1,17 +1,20 @@
-/** Finds the first ms in which something is reached, by asking spans of time and halving those in which it may be. */
+/** Finds the first ms at which an event occurs, by bisecting the time spans in which it may occur. */
 
 import type { Checkpointer } from './checkpointer.ts';
 
-/** How far a search looks ahead, so that the next one finds nothing to do. */
+/** How far a search looks beyond the requested time, so that the next search has little to do. */
 const LOOK_AHEAD_MS = 3_600_000;
 
-/** The first look goes only so far: what is near is found in small spans. */
+/** The longest span examined at once: an event in the near future is then found within small spans. */
 const SPAN_MAX_MS = 86_400_000;
 
-/** Whether something may be reached from `from`, inclusive, to `to`, exclusive; of a single ms it must be exact. */
+/**
+ * Returns whether an event may occur from `from` (inclusive) to `to` (exclusive). For a span of one ms the
+ * result must be exact.
+ */
 export type MayOccur = (from: number, to: number) => boolean;
 
-/** Returns the first ms that reaches, or undefined. */
+/** Returns the first ms of a span at which the event occurs, or undefined. */
 export function findFirstMs(from: number, to: number, mayOccur: MayOccur): number | undefined {
   if (from >= to || !mayOccur(from, to)) return undefined;
   if (to - from === 1) return from;
@@ -19,7 +22,7 @@ export function findFirstMs(from: number, to: number, mayOccur: MayOccur): numbe
   return findFirstMs(from, middle, mayOccur) ?? findFirstMs(middle, to, mayOccur);
 }
 
-/** One thing that is waited for, remembering until when it is known not to happen. */
+/** Waits for one event and remembers up to which time the event is known not to occur. */
 export class EventWatch {
   #searchedUntil: number;
   #foundAt: number | undefined;
@@ -28,13 +31,13 @@ export class EventWatch {
     this.#searchedUntil = from;
   }
 
-  /** Begins anew: what is waited for has changed. */
+  /** Restarts the search because its condition has changed. */
   restart(from: number): void {
     this.#searchedUntil = from;
     this.#foundAt = undefined;
   }
 
-  /** Returns when it happens, if it does by `now`. */
+  /** Returns the time of the event if it occurs at or before `now`. */
   nextBy(now: number, mayOccur: MayOccur): number | undefined {
     while (this.#foundAt === undefined && this.#searchedUntil <= now) {
       const from = this.#searchedUntil;

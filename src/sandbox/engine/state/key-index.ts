@@ -1,27 +1,27 @@
 /**
- * Finds numbers by texts, such as orders by the ids that clients gave them. Of a text only 32 bits are kept: what is
- * found may be another's, and whoever asks compares. Entries only grow; the table to look them up by is made of them
- * when somebody first asks.
+ * Maps texts, such as client order ids, to numbers. The index stores only a 32-bit hash of each text: a
+ * result may belong to another text, and the caller must compare. Entries are only added; the hash table is
+ * built on the first lookup.
  */
 import type { Checkpointer } from './checkpointer.ts';
 import { NumberTable } from './number-table.ts';
 
 const INITIAL_CAPACITY = 64;
-/** A place of the table holds the hash of a text and the number, which is 1 or more. */
+/** A slot of the table holds the hash of a text and the number, which is 1 or more. */
 const ENTRY_WIDTH = 2;
 
 export class KeyIndex {
   readonly #entries = new NumberTable(ENTRY_WIDTH);
   #table = new Uint32Array(INITIAL_CAPACITY * ENTRY_WIDTH);
-  /** How many of the entries are in the table. */
+  /** Number of entries that are in the table already. */
   #indexed = 0;
 
-  /** Adds a number from 1 to 2^32 - 1 under a text, beside others of the same text. */
+  /** Adds a number from 1 to 2^32 - 1 under a text. Several numbers may share a text. */
   add(text: string, value: number): void {
     this.#entries.push([hashOf(text), value]);
   }
 
-  /** Returns the numbers that may have been added under a text, the greatest first. */
+  /** Returns the numbers that may have been added under a text, the largest first. */
   candidates(text: string): readonly number[] {
     this.#indexNewEntries();
     const table = this.#table;
@@ -71,7 +71,9 @@ function slotAfter(table: Uint32Array, at: number): number {
   return at + ENTRY_WIDTH === table.length ? 0 : at + ENTRY_WIDTH;
 }
 
-/** FNV-1a, and mixed so that texts that differ at their ends alone lie far apart. */
+/**
+ * Returns the FNV-1a hash of a text, mixed further so that texts which differ only at the end are far apart.
+ */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

@@ -1,6 +1,7 @@
 /**
- * Things that stand in an image by their names alone: what is made anew from seed and market, such as a symbol, and
- * users wherever they are only mentioned. A name is a kind and an id, such as "symbol BTCUSDT".
+ * Objects that a checkpoint refers to by name: those that are rebuilt from seed and market, such as symbols,
+ * and users wherever they are merely referenced. A name consists of a kind and an id, such as "symbol
+ * BTCUSDT".
  */
 
 export class NameRegistry {
@@ -9,14 +10,17 @@ export class NameRegistry {
   #pending: (() => void)[] = [];
   readonly #finders = new Map<string, (id: string) => object | undefined>();
 
-  /** Gives a thing its name for good. */
+  /** Gives an object a permanent name. */
   register(kind: string, id: string | number, object: object): void {
     const name = `${kind} ${id}`;
     this.#nameOf.set(object, name);
     this.#objects.set(name, object);
   }
 
-  /** Gives names to all things of a kind, once anything is packed or found: mostly nothing is. */
+  /**
+   * Gives names to all objects of a kind when the first object is packed or looked up; most runs never get
+   * there.
+   */
   registerLazily<T extends object>(
     kind: string,
     objects: () => Iterable<T>,
@@ -27,12 +31,12 @@ export class NameRegistry {
     });
   }
 
-  /** Gives a thing a name as long as it lives; things of its kind are found by `findBy`. */
+  /** Names an object that the registry does not hold; `registerFinder` sets how such objects are found. */
   assignName(kind: string, id: string, object: object): void {
     this.#nameOf.set(object, `${kind} ${id}`);
   }
 
-  /** Says how things of a kind are found that were only marked. */
+  /** Sets how objects that were only named by `assignName` are found. */
   registerFinder(kind: string, find: (id: string) => object | undefined): void {
     this.#finders.set(kind, find);
   }
@@ -42,7 +46,7 @@ export class NameRegistry {
     return this.#nameOf.get(object);
   }
 
-  /** Returns the thing of a name; asserts that there is one. */
+  /** Returns the object of a name. Throws if there is none. */
   find(name: string): object {
     this.#runPending();
     const known = this.#objects.get(name);

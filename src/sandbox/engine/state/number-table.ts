@@ -1,8 +1,8 @@
-/** Rows of numbers that only grow, kept as numbers: a million trades are 48 MB rather than a million objects. */
+/** An append-only table of numbers: a million trades take 48 MB instead of a million objects. */
 import type { Checkpointer } from './checkpointer.ts';
 
 const CHUNK_ROWS = 1024;
-/** Rows of a chunk at first; it grows until it is whole. */
+/** Initial rows of a chunk, which doubles until it is full. */
 const INITIAL_CHUNK_ROWS = 16;
 
 export class NumberTable {
@@ -10,7 +10,7 @@ export class NumberTable {
   readonly #chunks: Float64Array[] = [];
   #length = 0;
 
-  /** `width` numbers make a row. */
+  /** `width` is the number of columns. */
   constructor(width: number) {
     this.#width = width;
   }
@@ -33,19 +33,19 @@ export class NumberTable {
     this.#length += 1;
   }
 
-  /** Returns a number of a row that there is. */
+  /** Returns a number of an existing row. */
   get(row: number, column: number): number {
     return this.#chunks[Math.floor(row / CHUNK_ROWS)]![(row % CHUNK_ROWS) * this.#width + column]!;
   }
 
-  /** Changes a number of the last row. */
+  /** Overwrites a number of the last row. */
   setLast(column: number, value: number): void {
     this.#chunks.at(-1)![((this.#length - 1) % CHUNK_ROWS) * this.#width + column] = value;
   }
 
   checkpoint(checkpointer: Checkpointer): void {
     this.#length = checkpointer.value(this.#length);
-    // The last row may still change, and so the chunk that it is in.
+    // The last row, and therefore the last chunk, may still change.
     const fullChunks = this.#chunks.slice(0, -1);
     const lastChunk = checkpointer.value(this.#chunks.slice(-1).map((chunk) => chunk.slice()));
     checkpointer.pages(

@@ -1,17 +1,21 @@
 /**
- * Plain data on its way into an image and out of it. Objects, arrays, maps, sets, bigints and shared references stay
- * what they are; a thing with a name becomes its name. Whatever else has a class or is a function is refused, so that
- * nothing is lost unseen: who holds it says in its own `keep` what is kept of it.
+ * Packs plain data for a checkpoint and unpacks it. Objects, arrays, maps, sets, bigints and shared
+ * references keep their form; a named object is replaced by its name. Functions and instances of any other
+ * class are rejected, so that nothing is lost silently: their owner decides in its own `checkpoint` method
+ * what is stored.
  */
 import type { NameRegistry } from './names.ts';
 
-/** The field that stands for a thing by its name; no row of the exchange has one of this name. */
+/**
+ * The only field of an object that stands for a named object. No row of the exchange has a field of this
+ * name.
+ */
 const NAME_FIELD = '@';
 
-/** Where a resting order stands in its queue is the book's, which sets it again. */
+/** The queue position of a resting order belongs to the order book, which restores it itself. */
 const QUEUE_FIELDS: ReadonlySet<string> = new Set(['level', 'previous', 'next']);
 
-/** Copies data for an image; what is packed twice is the same copy. */
+/** Copies data for a checkpoint. An object that is packed twice has one copy. */
 export class Packer {
   readonly #names: NameRegistry;
   readonly #copies = new Map<object, unknown>();
@@ -34,19 +38,25 @@ export class Packer {
     return reference;
   }
 
-  /** Packs an object by its fields, also one that has a name; some fields are given as they are to be packed. */
+  /**
+   * Packs an object field by field even if it has a name. `packedFields` supplies fields that are packed
+   * already.
+   */
   packFields(row: object, packedFields?: Readonly<Record<string, unknown>>): Record<string, unknown> {
     return this.fill(this.reserve(row), row, packedFields);
   }
 
-  /** Returns the empty copy of an object whose fields are packed later, by `fill`: whatever mentions it has that copy. */
+  /**
+   * Returns the empty copy of an object whose fields are packed later by `fill`. References to the object
+   * point to that copy.
+   */
   reserve(row: object): Record<string, unknown> {
     const copy: Record<string, unknown> = {};
     this.#copies.set(row, copy);
     return copy;
   }
 
-  /** Packs the fields of an object into its copy, and returns that. */
+  /** Packs the fields of an object into its copy and returns the copy. */
   fill(
     copy: Record<string, unknown>,
     row: object,
@@ -80,7 +90,7 @@ export class Packer {
       for (const item of value) copy.add(this.pack(item));
       return copy;
     }
-    // Bytes are written as they are later on: whose may change until then is to give a copy.
+    // Byte arrays are written later without a copy: an owner that still changes them must pass a copy.
     if (ArrayBuffer.isView(value)) return value;
     if (Object.getPrototypeOf(value) !== Object.prototype) {
       throw new Error(`an image can't keep a ${value.constructor.name}`);
@@ -89,7 +99,7 @@ export class Packer {
   }
 }
 
-/** Puts the things themselves in the places of their names. */
+/** Replaces the names of objects by the objects themselves. */
 export class Unpacker {
   readonly #names: NameRegistry;
   readonly #seen = new Set<object>();

@@ -1,4 +1,4 @@
-/** Some rows of an archive, such as the orders of one user: only their places are kept. */
+/** A subset of the rows of an archive, such as the orders of one user, stored as indexes into the archive. */
 
 import { lowerBound } from '../../../core/sorted-search.ts';
 import type { Archive } from './archive.ts';
@@ -19,7 +19,7 @@ export class ArchiveSubset<R extends object> extends Rows<R> {
     return this.#indexes.length;
   }
 
-  /** Adds the row at a place of the archive; places ascend. */
+  /** Adds the row at an index of the archive. Indexes must ascend. */
   push(index: number): void {
     this.#indexes.push([index]);
   }
@@ -42,7 +42,7 @@ export class ArchiveSubset<R extends object> extends Rows<R> {
     this.#indexes.checkpoint(checkpointer);
   }
 
-  /** Returns which of these rows may be within bounds: those from a first one up to an end. */
+  /** Returns the positions of the first row of the subset that may match and of the row after the last. */
   #span(keyRanges: KeyRanges): readonly [first: number, end: number] {
     const [first, end] = this.#archive.indexRange(keyRanges);
     const indexes = { length: this.length, at: (index: number) => this.#indexes.get(index, 0) };

@@ -1,15 +1,18 @@
-/** Rows of an archive as bytes, and as objects again. */
+/** Packs the rows of an archive into bytes and unpacks them. */
 import { deserialize, serialize } from 'node:v8';
 import type { NameRegistry } from './names.ts';
 import { Packer, Unpacker } from './packing.ts';
 
-/** What a field refers to that is kept elsewhere: it is packed as a number, and found again when it is asked for. */
+/**
+ * How a field that refers to an object stored elsewhere is packed as a number, and how the object is found
+ * again.
+ */
 export interface RowLink<R, T> {
   readonly idOf: (value: NonNullable<T>) => number;
   readonly find: (id: number, row: R) => NonNullable<T>;
 }
 
-/** What the bytes hold: rows as values, and the names of their fields once. */
+/** The content of a block: rows as arrays of values, and the field names of each shape once. */
 interface PackedBlock {
   readonly shapes: string[][];
   readonly rows: unknown[][];
@@ -18,7 +21,7 @@ interface PackedBlock {
 export class RowPacker<R extends object> {
   readonly #names: NameRegistry;
   readonly #links: readonly (readonly [field: string, RowLink<R, unknown>])[];
-  /** Of rows that were unpacked, the numbers of what they refer to, which need not be found for that. */
+  /** Ids of the linked objects of unpacked rows, so that reading an id does not have to find the object. */
   readonly #linkedIds = new WeakMap<object, Record<string, number>>();
 
   constructor(names: NameRegistry, links: { readonly [Key in keyof R]?: RowLink<R, R[Key]> }) {
@@ -26,7 +29,7 @@ export class RowPacker<R extends object> {
     this.#links = Object.entries(links) as never;
   }
 
-  /** Returns rows as bytes. */
+  /** Packs rows into bytes. */
   pack(rows: readonly R[]): Uint8Array {
     const packer = new Packer(this.#names);
     const shapes: string[][] = [];
@@ -45,7 +48,7 @@ export class RowPacker<R extends object> {
     return serialize({ shapes, rows: packed } satisfies PackedBlock);
   }
 
-  /** Returns the rows that bytes were made of. */
+  /** Returns the rows that `pack` packed. */
   unpack(bytes: Uint8Array): readonly R[] {
     const { shapes, rows } = deserialize(bytes) as PackedBlock;
     const unpacker = new Unpacker(this.#names);
@@ -60,14 +63,14 @@ export class RowPacker<R extends object> {
     });
   }
 
-  /** Returns the fields that refer to rows elsewhere, as numbers. */
+  /** Returns the linked fields of a row as ids. */
   packedLinks(row: R): Readonly<Record<string, unknown>> {
     const packed: Record<string, unknown> = {};
     for (const [name, link] of this.#links) packed[name] = this.idOf(row, name, link);
     return packed;
   }
 
-  /** Returns the number of what a field refers to, undefined where it refers to nothing. */
+  /** Returns the id of the object that a field links to, or undefined if the field is empty. */
   idOf(row: R, name: string, link: RowLink<R, unknown>): number | undefined {
     const known = this.#linkedIds.get(row)?.[name];
     if (known !== undefined) return known;
@@ -75,7 +78,7 @@ export class RowPacker<R extends object> {
     return value === undefined ? undefined : link.idOf(value as never);
   }
 
-  /** Lets fields that refer to rows elsewhere find them when they are asked for. */
+  /** Turns the linked fields of a row into getters that find the object on first access. */
   restoreLinks(row: Record<string, unknown>): R {
     if (this.#links.length === 0) return row as R;
     const ids: Record<string, number> = {};

@@ -1,22 +1,20 @@
-/** What can be asked of a history, wherever its rows are kept. */
+/** Inclusive ranges of search keys, such as ids and times, by key name. */
+export type KeyRanges = Readonly<Record<string, readonly [min: number, max: number]>>;
 
-/** Bounds of marks, both inclusive: numbers by which rows are looked for, such as ids and times. */
-export type KeyRanges = Readonly<Record<string, readonly [least: number, most: number]>>;
-
-/** Rows in the order in which they were added. */
+/** The rows of a history in the order in which they were added, wherever they are stored. */
 export abstract class Rows<R> implements Iterable<R> {
   abstract readonly length: number;
 
-  /** Returns the row at a place, counted from 0. */
+  /** Returns the row at an index, counted from 0. */
   abstract at(index: number): R | undefined;
 
-  /** Returns the rows within bounds, the oldest first. */
+  /** Returns the rows within the key ranges, the oldest first. */
   abstract within(keyRanges: KeyRanges): Iterable<R>;
 
-  /** Returns the rows within bounds, the newest first. */
+  /** Returns the rows within the key ranges, the newest first. */
   abstract newestFirst(keyRanges?: KeyRanges): Iterable<R>;
 
-  /** Returns the oldest row within bounds. */
+  /** Returns the oldest row within the key ranges. */
   first(keyRanges: KeyRanges): R | undefined {
     for (const row of this.within(keyRanges)) return row;
     return undefined;
@@ -30,7 +28,7 @@ export abstract class Rows<R> implements Iterable<R> {
     return this.within({})[Symbol.iterator]();
   }
 
-  /** Looks at every row, however old, where no bounds are known. */
+  /** Returns the rows that satisfy a predicate. Without key ranges every row is read, however old. */
   filter(predicate: (row: R) => boolean, keyRanges: KeyRanges = {}): R[] {
     return [...this.within(keyRanges)].filter(predicate);
   }
