@@ -5,7 +5,7 @@ import { prepareRaw } from '../../request/raw.ts';
 import { confirm, showRequest } from '../calling/send-write.ts';
 import type { CommandCall, TypedArgument } from '../types.ts';
 
-/** Calls a method and path; what the catalogue knows is checked, the rest is sent as it stands. */
+/** Calls a method and path. Endpoints of the catalogue are checked; other paths are sent unchanged. */
 export async function run(call: CommandCall): Promise<void> {
   const { positionals, services, output } = call;
   const pairs = readPairs((positionals['parameters'] ?? []) as readonly string[]);

@@ -3,13 +3,13 @@ import type { CommandGroup } from '../types.ts';
 
 export const api: CommandGroup = {
   word: 'api',
-  summary: 'Call any path of the interface, or list all of it',
+  summary: 'Call any API path, or list all endpoints',
   verbs: [
     {
       words: ['list'],
-      summary: 'Every endpoint with its parameters, rules, weight and command',
+      summary: 'List every endpoint with its parameters, rules, weight and command',
       options: [
-        { name: 'all', about: 'Also what public facts add to the interface document' },
+        { name: 'all', about: 'Include endpoints that are known from public sources only' },
         { name: 'product', value: 'name', about: 'Only this product, such as spot' },
       ],
       handler: () => import('./list.ts'),
@@ -17,7 +17,7 @@ export const api: CommandGroup = {
     },
     {
       words: [],
-      summary: 'Call a path with parameters in the order given',
+      summary: 'Call a path with parameters in the given order',
       positionals: [
         {
           name: 'method',
@@ -30,13 +30,13 @@ export const api: CommandGroup = {
           required: true,
           about: 'Path only, such as /api/v3/depth; the host comes from the environment',
         },
-        { name: 'parameters', isVariadic: true, about: 'name=value, sent as they stand' },
+        { name: 'parameters', isVariadic: true, about: 'name=value, sent unchanged' },
       ],
       options: writeOptions,
       handler: () => import('./call.ts'),
       examples: ['api GET /api/v3/depth symbol=BTCUSDT limit=5', 'api GET /api/v3/time --env sandbox'],
       notes: [
-        'A known path is checked like its command; an unknown one is sent unchecked and unsigned, and says so.',
+        'A known path is checked like its command; an unknown path is sent unchecked and unsigned, with a note.',
       ],
     },
   ],

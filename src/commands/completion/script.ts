@@ -1,4 +1,4 @@
-/** The scripts hand the words typed so far to `bourse __complete`; what it prints is never evaluated. */
+/** Completion scripts. They pass the typed words to `bourse __complete` and never evaluate its output. */
 import { usageError } from '../../core/errors.ts';
 import { nearestWord, safeText } from '../../core/text.ts';
 import type { CommandCall } from '../types.ts';
@@ -40,7 +40,7 @@ export async function run({ positionals, output }: CommandCall): Promise<void> {
   if (script === undefined) {
     const suggestion = nearestWord(shell, Object.keys(SCRIPTS));
     throw usageError(
-      `There is a completion script for bash, zsh and fish, but not for "${safeText(shell.slice(0, 40))}".`,
+      `Completion scripts exist for bash, zsh and fish, not for "${safeText(shell.slice(0, 40))}".`,
       suggestion === undefined ? undefined : `Did you mean ${suggestion}?`,
     );
   }

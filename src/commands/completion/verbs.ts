@@ -16,8 +16,8 @@ export const completion: CommandGroup = {
         'completion fish > ~/.config/fish/completions/bourse.fish',
       ],
       notes: [
-        'Commands, options and their values are completed, and the symbols that earlier answers named.',
-        'The folder has to be there (mkdir -p); zsh looks for _bourse in the folders of $fpath. For one bash alone: source <(bourse completion bash)',
+        'Completes commands, options, their values, and symbols from earlier answers.',
+        'The folder must exist (mkdir -p); zsh looks for _bourse in the folders of $fpath. For the current bash only: source <(bourse completion bash)',
       ],
     },
   ],

@@ -36,8 +36,8 @@ export async function run(call: CommandCall): Promise<void> {
       );
     return output.answer(answer.body, endpoint.view);
   }
-  if (typeof quoteId !== 'string') throw insufficientFundsError(wire);
-  const accept = await endpointById('convert.accept');
+  if (typeof quoteId !== 'string') throw insufficientFundsError(request.endpoint, wire);
+  const accept = await endpointById(endpoint.acceptedBy!);
   const given = [{ name: 'quoteId', text: quoteId }];
   const { request: acceptance, wire: accepted } = prepareRequest(accept, given, { now: world.clock.now() });
   const lines = [quoteText(quote, wire), `The quote is valid for ${secondsText(remainingMs())} more.`];
@@ -57,13 +57,13 @@ function secondsText(ms: number): string {
   return plural(Math.ceil(ms / 1000), 'second');
 }
 
-function insufficientFundsError(wire: WireArguments): ToolError {
+function insufficientFundsError(endpoint: string, wire: WireArguments): ToolError {
   return new ToolError({
     kind: 'rejected',
     message: `The quote has no id, so it cannot be accepted: the wallet holds too little ${safeText(wire.get('fromAsset') ?? '')}.`,
     hint: 'Request a smaller amount, or choose another wallet with --wallet-type.',
     execution: 'not_executed',
-    endpoint: 'convert.quote',
+    endpoint,
   });
 }
 

@@ -1,4 +1,4 @@
-/** Looks over the set-up of this machine; what is at fault says how to mend it. */
+/** Checks the setup of this machine; each fault comes with its fix. */
 import { accessSync, constants, lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { cooldownFolder } from '../../app/cooldowns.ts';
@@ -18,17 +18,17 @@ interface Finding {
   readonly check: string;
   readonly state: 'good' | 'note' | 'fault';
   readonly found: string;
-  /** What to do; null where nothing is to be done. */
+  /** The fix; null if nothing is wrong. */
   readonly fix: string | null;
 }
 
 const NODE_MIN = [20, 19] as const;
-/** Variables that make Node tell secrets, or trust anybody. */
+/** Variables that make Node log secrets, or skip certificate checks. */
 const LEAKY_VARIABLES = ['NODE_DEBUG', 'SSLKEYLOGFILE', 'NODE_TLS_REJECT_UNAUTHORIZED'] as const;
-/** A clock further off than this is refused by signed calls (interface document, Authentication). */
+/** Clock offset, in ms, beyond which signed calls are rejected (interface document, Authentication). */
 const SKEW_NOTE_MS = 1000;
 
-/** Prints what was found; exit 1 when something is at fault. */
+/** Prints the findings; returns exit code 1 if there is a fault. */
 export async function run(call: CommandCall): Promise<ExitCode> {
   const { services, output, options } = call;
   const { world } = services;
@@ -77,9 +77,8 @@ function startUpCost({ environment, facts }: World): Finding[] {
     {
       check: 'start-up',
       state: 'note',
-      found:
-        'NODE_EXTRA_CA_CERTS is set; Node 20 reads that file at every start, about a tenth of a second each time',
-      fix: 'Unset it for bourse where your certificates do not need it.',
+      found: 'NODE_EXTRA_CA_CERTS is set; Node 20 reads that file at every start, which takes about 0.1 s',
+      fix: 'Unset it for bourse unless your certificates need it.',
     },
   ];
 }
@@ -96,11 +95,11 @@ function leakyVariables({ environment, facts }: World): Finding[] {
     check: 'secrets',
     state: 'fault',
     found: `${name} is set`,
-    fix: 'It can show secrets or let anybody pose as the exchange; unset it.',
+    fix: 'It can expose secrets or let others impersonate the exchange; unset it.',
   }));
 }
 
-/** A folder that does not exist yet is made when it is needed, so its nearest existing parent must be writable. */
+/** Checks that a folder is writable; for a missing folder, its nearest existing parent, since bourse creates folders. */
 function checkFolder(name: string, folder: string): Finding {
   const check = `${name} folder`;
   let current = folder;
@@ -111,7 +110,7 @@ function checkFolder(name: string, folder: string): Finding {
         return {
           check,
           state: 'fault',
-          found: `${current} is no folder`,
+          found: `${current} is not a folder`,
           fix: 'Move it away, or set BOURSE_HOME.',
         };
       accessSync(current, constants.W_OK);
@@ -128,7 +127,7 @@ function checkFolder(name: string, folder: string): Finding {
           check,
           state: 'fault',
           found: `${current} cannot be written to`,
-          fix: 'Change its owner or rights, or set BOURSE_HOME.',
+          fix: 'Change its owner or permissions, or set BOURSE_HOME.',
         };
       }
       current = dirname(current);
@@ -136,25 +135,25 @@ function checkFolder(name: string, folder: string): Finding {
   }
 }
 
-/** Until when an exchange wants to be left alone: no command sends anything there meanwhile. */
+/** Reports exchanges to which no command sends anything until their rate limit or ban ends. */
 function cooldowns(world: World): Finding[] {
   const folder = cooldownFolder(world);
   return activeCooldowns(folder, world.clock).map(({ name, leftMs }) => ({
     check: 'limits',
     state: 'note',
-    found: `${safeText(name)}: nothing is sent for ${formatDuration(leftMs)}, as the exchange asked`,
-    fix: `Wait. If this machine has had another address since, remove ${folder}`,
+    found: `${safeText(name)}: no requests for ${formatDuration(leftMs)}, as the exchange demanded`,
+    fix: `Wait. If the IP address of this machine has changed since, remove ${folder}`,
   }));
 }
 
-/** The profiles and where their keys are; none is read, so that nobody is asked for a passphrase. */
+/** Checks the profiles and their key stores; reads no key, so there is no passphrase prompt. */
 async function checkKeys({ services }: CommandCall): Promise<Finding[]> {
   const check = 'keys';
   try {
     const { profiles } = await services.keyring();
     const all = profiles.list();
     if (all.length === 0)
-      return [{ check, state: 'good', found: 'no profiles; bourse profile add makes one', fix: null }];
+      return [{ check, state: 'good', found: 'no profiles; add one with bourse profile add', fix: null }];
     const found = all.map(
       ({ name, secret, isActive }) => `${name}${isActive ? ' (active)' : ''} in ${storeOf(secret)}`,
     );
@@ -167,7 +166,7 @@ async function checkKeys({ services }: CommandCall): Promise<Finding[]> {
         (name): Finding => ({
           check,
           state: 'note',
-          found: `the keys of ${name} stand in plain text in ${profiles.path}`,
+          found: `the keys of ${name} are stored in plain text in ${profiles.path}`,
           fix: `Move them: bourse profile add ${name} --replace --store vault`,
         }),
       ),
@@ -178,13 +177,13 @@ async function checkKeys({ services }: CommandCall): Promise<Finding[]> {
   }
 }
 
-/** A reference begins with the word for its store; plain keys are shown as stars. */
+/** Returns the store of a key reference, which is its scheme; masked plain-text keys have none. */
 function storeOf(reference: string): string {
   const scheme = /^([a-z]+):/.exec(reference)?.[1];
   return scheme === undefined || scheme === 'plain' ? 'plain text' : scheme;
 }
 
-/** Variables that hold keys: by their names, and by what they hold; only their names are told. */
+/** Reports environment variables that hold keys, judged by name and by value; prints their names only. */
 function exposedKeys({ environment }: World): Finding[] {
   const names = Object.entries(environment)
     .filter(([name, value]) => {
@@ -198,8 +197,8 @@ function exposedKeys({ environment }: World): Finding[] {
   return names.map((name) => ({
     check: 'secrets',
     state: 'note',
-    found: `the variable ${safeText(name)} holds a key, which every program started from here can read`,
-    fix: 'Keep it in a profile: bourse profile add NAME; then unset the variable.',
+    found: `the variable ${safeText(name)} holds a key that every program started from this shell can read`,
+    fix: 'Store it in a profile (bourse profile add NAME), then unset the variable.',
   }));
 }
 
@@ -209,7 +208,7 @@ async function checkSandbox({ services }: CommandCall): Promise<Finding> {
     const running = await findSandbox(services.world, services.sandboxFolder);
     const found =
       running === undefined
-        ? 'none is running; --env sandbox hosts one inside the command'
+        ? 'not running; commands with --env sandbox start one inside their own process'
         : `running at ${running.hosts.spot}, seed ${running.seed}`;
     return { check, state: 'good', found, fix: null };
   } catch (thrown) {
@@ -241,7 +240,7 @@ async function checkExchange({ services }: CommandCall): Promise<Finding[]> {
         check: 'clock',
         state: isOff ? 'note' : 'good',
         found: `${formatDuration(Math.abs(skewMs))} ${skewMs >= 0 ? 'behind' : 'ahead of'} the exchange`,
-        fix: isOff ? 'Set the clock of this machine by the network.' : null,
+        fix: isOff ? 'Synchronize the clock of this machine by NTP.' : null,
       },
     ];
   } catch (thrown) {

@@ -1,4 +1,4 @@
-/** Looks a word up in everything the catalogue knows; reads no key and sends nothing. */
+/** Looks up a word in the catalogue; reads no key and sends nothing. */
 
 import { usageError } from '../../core/errors.ts';
 import { nearestWord, safeText } from '../../core/text.ts';
@@ -16,7 +16,7 @@ import {
   listSubjects,
 } from './explanations.ts';
 
-/** Prints every meaning of the subject. */
+/** Prints all explanations of the subject. */
 export async function run(call: CommandCall): Promise<void> {
   const { positionals, output } = call;
   const subject = (positionals['subject'] as readonly string[]).join(' ').trim();
@@ -34,7 +34,7 @@ export async function run(call: CommandCall): Promise<void> {
   if (found.length === 0) {
     const suggestion = nearestWord(subject, listSubjects(commands));
     throw usageError(
-      `Nothing is known about "${safeText(subject.slice(0, 60))}".`,
+      `Unknown subject "${safeText(subject.slice(0, 60))}".`,
       suggestion === undefined
         ? 'Give a code such as -1121, an exit code, a filter, an enumeration, an endpoint such as spot.klines, or a command.'
         : `Did you mean ${suggestion}?`,

@@ -2,11 +2,11 @@ import type { CommandGroup } from '../types.ts';
 
 export const explain: CommandGroup = {
   word: 'explain',
-  summary: 'What a code, filter, word or endpoint means',
+  summary: 'Explain a code, filter, enumeration, endpoint or command',
   verbs: [
     {
       words: [],
-      summary: 'What an error code, exit code, HTTP status, filter, enumeration or endpoint means, offline',
+      summary: 'Explain an error code, exit code, HTTP status, filter, enumeration or endpoint, offline',
       positionals: [
         {
           name: 'subject',

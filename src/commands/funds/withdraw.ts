@@ -55,7 +55,7 @@ async function fetchNetworks(
   wire: WireArguments,
 ): Promise<readonly Network[] | undefined> {
   try {
-    const query = await endpointById('funds.coins');
+    const query = await endpointById(call.endpoint!.networksFrom!);
     const { body } = await call.services.call(buildRequest(query, new Map()), { isOneOfMany: true });
     const coins = parseJson(body, { what: 'the coins', kind: 'unavailable' });
     const coin = (Array.isArray(coins) ? (coins as readonly JsonValue[]) : []).find(

@@ -3,7 +3,7 @@ import { usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import type { CommandCall } from '../types.ts';
 
-/** Turns a user's discount on commissions on or off. */
+/** Enables or disables a user's commission discount. */
 export async function run({ positionals, services, output }: CommandCall): Promise<void> {
   const state = String(positionals['state']).toLowerCase();
   if (state !== 'on' && state !== 'off') {

@@ -6,7 +6,7 @@ import type { JsonValue } from '../../core/words.ts';
 import { FAULTS } from '../../sandbox/faults/fault-kinds.ts';
 import type { CommandCall } from '../types.ts';
 
-/** Adds, lists or clears the faults of the running sandbox, or tells their kinds. */
+/** Adds, lists or clears fault rules of the running sandbox, or prints the kinds of faults. */
 export async function run({ verb, positionals, options, services, output }: CommandCall): Promise<void> {
   const send = (request: Parameters<typeof askSandbox>[2]) =>
     askSandbox(services.world, services.sandboxFolder, request) as Promise<Record<string, JsonValue>>;
@@ -44,7 +44,7 @@ function ruleOf(positionals: CommandCall['positionals'], options: CommandCall['o
 function msOf(text: string): number {
   const ms = parseDuration(text.replace(/^-/, ''));
   if (ms === undefined) {
-    throw usageError(`--span must be one such as 250ms or -3s, was "${safeText(text.slice(0, 40))}".`);
+    throw usageError(`--span must be a duration such as 250ms or -3s, was "${safeText(text.slice(0, 40))}".`);
   }
   return text.startsWith('-') ? -ms : ms;
 }

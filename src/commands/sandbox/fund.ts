@@ -1,7 +1,7 @@
 import { administerSandbox } from '../../app/sandbox-host.ts';
 import type { CommandCall } from '../types.ts';
 
-/** Deposits an asset to a user of the sandbox: at once, or on a network whose blocks have to confirm it. */
+/** Deposits an asset for a user of the sandbox: immediately, or on a network with block confirmations. */
 export async function run({ positionals, options, services, output }: CommandCall): Promise<void> {
   const user = (positionals['user'] as string | undefined) ?? 'demo';
   const asset = String(positionals['asset']).toUpperCase();

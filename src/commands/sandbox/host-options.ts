@@ -1,9 +1,9 @@
-/** How a sandbox that a command starts is wished for. */
+/** Reads the options of commands that start a sandbox. */
 import type { TypedSandboxOptions } from '../../app/sandbox-options.ts';
 import { safeText } from '../../core/text.ts';
 import type { CommandCall } from '../types.ts';
 
-/** Returns what the options say of it; all but of where it answers. */
+/** Returns the host options of the command line, without the port. */
 export function readHostOptions({ options }: CommandCall): Omit<TypedSandboxOptions, 'port'> {
   const optionOf = (name: string) => options[name] as string | undefined;
   return {
@@ -19,7 +19,7 @@ export function readHostOptions({ options }: CommandCall): Omit<TypedSandboxOpti
   };
 }
 
-/** Returns how it is told that a call failed inside. */
+/** Returns a callback that prints internal errors of the sandbox to stderr. */
 export function noteFailures({ output }: CommandCall): (error: unknown) => void {
-  return (error) => output.note(`sandbox: a call failed inside: ${safeText(String(error))}`);
+  return (error) => output.note(`sandbox: internal error in a call: ${safeText(String(error))}`);
 }

@@ -12,10 +12,10 @@ const KINDS: Readonly<Record<string, KeyKind>> = { hmac: 'HMAC', rsa: 'RSA', ed2
 /** API keys and secrets are 64 letters and digits long (public facts, Request rules). */
 const KEY_LENGTH = 64;
 
-/** The largest PEM of a public key that anybody uses is a twentieth of it. */
+/** Max size of a public key file; PEM files of the largest usual keys have about 3 KiB. */
 const PEM_BYTES_MAX = 65_536;
 
-/** Adds a key; prints it, and the secret where one was made. */
+/** Adds an API key and prints it, with the secret if one was generated. */
 export async function run({ positionals, options, services, output }: CommandCall): Promise<void> {
   const { world, sandboxFolder } = services;
   const user = (positionals['user'] as string | undefined) ?? 'demo';
@@ -24,8 +24,8 @@ export async function run({ positionals, options, services, output }: CommandCal
   if ((kind === 'HMAC') !== (file === undefined)) {
     throw usageError(
       kind === 'HMAC'
-        ? '--public-key goes with --kind rsa and --kind ed25519.'
-        : `A key of kind ${kind} needs --public-key with a PEM file.`,
+        ? '--public-key requires --kind rsa or --kind ed25519.'
+        : `A key of kind ${kind} requires --public-key with a PEM file.`,
     );
   }
   const secret =
@@ -56,7 +56,7 @@ export async function run({ positionals, options, services, output }: CommandCal
   });
 }
 
-/** A user who is there already gets another key. */
+/** Adds a user; does nothing if the user exists. */
 async function addUser(
   { world, sandboxFolder }: CommandCall['services'],
   added: { readonly user: string; readonly master?: string },

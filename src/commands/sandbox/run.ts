@@ -4,7 +4,7 @@ import { runInSandbox } from '../../sandbox/process/run.ts';
 import type { CommandCall } from '../types.ts';
 import { noteFailures, readHostOptions } from './host-options.ts';
 
-/** Runs a program against a sandbox of its own and ends with its exit code. */
+/** Runs a program against a new sandbox and returns its exit code. */
 export async function run(call: CommandCall): Promise<ExitCode> {
   const { positionals, services } = call;
   const { world, sandboxFolder } = services;
@@ -19,7 +19,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
       onSignal: world.onSignal,
       isTerminal: world.stdin.isTerminal,
     });
-    // The child's code is handed on as it is, whatever it means to the child.
+    // The exit code of the child is returned unchanged.
     return code as ExitCode;
   } finally {
     await sandbox.close();

@@ -2,7 +2,7 @@ import { type ServedSandbox, serveSandbox } from '../../app/sandbox-host.ts';
 import type { CommandCall, Output } from '../types.ts';
 import { noteFailures, readHostOptions } from './host-options.ts';
 
-/** Serves the sandbox until the process is asked to end. */
+/** Serves the sandbox until the process is interrupted. */
 export async function run(call: CommandCall): Promise<void> {
   const { options, services, output } = call;
   const { world, sandboxFolder } = services;
@@ -15,7 +15,7 @@ export async function run(call: CommandCall): Promise<void> {
   try {
     await printAddresses(output, sandbox);
     await waitForInterrupt(world.interrupt);
-    output.note('sandbox: ending');
+    output.note('sandbox: stopping');
   } finally {
     await sandbox.close();
   }
@@ -24,7 +24,7 @@ export async function run(call: CommandCall): Promise<void> {
 async function printAddresses(output: Output, sandbox: ServedSandbox): Promise<void> {
   const { hosts, apiKey, apiSecret, seed } = sandbox;
   if (output.format === 'json' || output.format === 'ndjson') {
-    // One line, also on a terminal: whoever started this waits for it.
+    // One line even on a terminal, because the parent process waits for it.
     return output.write(`${JSON.stringify({ hosts, apiKey, apiSecret, seed })}\n`);
   }
   const addresses = new Map<string, string[]>();
@@ -35,7 +35,7 @@ async function printAddresses(output: Output, sandbox: ServedSandbox): Promise<v
   );
   await output.text(
     [
-      'The sandbox answers at',
+      'The sandbox is running at',
       ...lines,
       `  seed ${seed}`,
       `  api key    ${apiKey}`,
@@ -44,8 +44,8 @@ async function printAddresses(output: Output, sandbox: ServedSandbox): Promise<v
   );
   output.note(
     !sandbox.isFound
-      ? 'Another sandbox is running; --env sandbox goes to that one, this one is reached by its address.'
-      : 'Commands with --env sandbox find it by themselves. Ctrl-C ends it.',
+      ? 'Another sandbox is running: --env sandbox uses that one; use this one by its address.'
+      : 'Commands with --env sandbox use it. Ctrl-C stops it.',
   );
 }
 

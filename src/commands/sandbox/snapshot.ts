@@ -12,7 +12,7 @@ export async function run({ verb, positionals, services, output }: CommandCall):
   const name = String(positionals['name']);
   if (!/^[a-z0-9][a-z0-9_-]{0,63}$/.test(name)) {
     throw usageError(
-      `A snapshot's name must be 1 to 64 small letters, digits, "_" and "-", was "${safeText(name.slice(0, 60))}".`,
+      `A snapshot name must be 1 to 64 lowercase letters, digits, "_" and "-", was "${safeText(name.slice(0, 60))}".`,
     );
   }
   if (verb.words[1] === 'save') {

@@ -2,7 +2,7 @@ import { findSandbox } from '../../app/embedded-sandbox.ts';
 import { savedSeed } from '../../sandbox/storage/state-folder.ts';
 import type { CommandCall } from '../types.ts';
 
-/** Tells whether a sandbox is running, where, and with which seed. */
+/** Prints whether a sandbox is running, its addresses and its seed. */
 export async function run({ services, output }: CommandCall): Promise<void> {
   const { world, sandboxFolder } = services;
   const running = await findSandbox(world, sandboxFolder);

@@ -4,7 +4,7 @@ import { safeText } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
 import type { CommandCall } from '../types.ts';
 
-/** Prints the calls that the running sandbox carried out. */
+/** Prints the execution log of the running sandbox. */
 export async function run({ options, services, output }: CommandCall): Promise<void> {
   const number = (name: string) => {
     const text = String(options[name]);

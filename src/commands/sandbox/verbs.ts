@@ -8,63 +8,63 @@ const FAULT_WORDS = Object.keys(FAULTS);
 const seedOption: OptionSpec = {
   name: 'seed',
   value: 'n',
-  about: 'The market to make, a whole number; the saved one where absent',
+  about: 'Seed of the simulated market, a whole number; the saved seed if omitted',
 };
 const portOption: OptionSpec = {
   name: 'port',
   value: 'n',
-  about: 'Port of the REST address; a free one where absent',
+  about: 'Port of the REST address; a free port if omitted',
 };
 const weightLimit: OptionSpec = {
   name: 'weight-limit',
   value: 'n',
-  about: 'Request weight allowed in a minute, instead of the documented limit',
+  about: 'Max request weight per minute, instead of the documented limit',
 };
 const weightsOption: OptionSpec = {
   name: 'weights',
   value: 'listing',
   values: ['first', 'second', 'larger'],
-  about: 'Whose weights are counted',
+  about: 'Weight listing that is counted',
   default: 'larger',
 };
 const speedOption: OptionSpec = {
   name: 'speed',
   value: 'n',
-  about: 'Times as fast as the real time the exchange lives, 1 to 3600',
+  about: 'Speed of the clock as a multiple of real time, 1 to 3600',
 };
 const clockOption: OptionSpec = {
   name: 'clock',
   value: 'clock',
   values: ['running', 'stepped'],
-  about: 'Whether time goes on by itself or only by sandbox advance',
+  about: 'Whether the clock runs, or moves by sandbox advance only',
   default: 'running',
 };
 const scenarioOption: OptionSpec = {
   name: 'scenario',
   value: 'name',
   values: Object.keys(SCENARIOS),
-  about: 'What the market goes through, from the next minute on',
+  about: 'Market scenario, starting with the next minute',
 };
 const marketOption: OptionSpec = {
   name: 'market',
   value: 'file.csv',
   isRepeatable: true,
-  about: 'Candles of the public archive that the symbol of that name follows',
+  about: 'Candles from the public archive; the market follows them for the symbol in the file name',
 };
 const startOption: OptionSpec = {
   name: 'start',
   value: 'time',
-  about: "When the exchange's time begins; with --market the first candle where absent",
+  about: 'Start time of the exchange clock; with --market the first candle if omitted',
 };
 const replayOption: OptionSpec = {
   name: 'replay',
   value: 'file.ndjson.gz',
-  about: 'A recording made with stream --record, told in place of the streams of its product line',
+  about: 'A recording made with stream --record, played instead of the simulated streams of its product',
 };
 
 export const sandbox: CommandGroup = {
   word: 'sandbox',
-  summary: 'A whole exchange on this machine to try things on',
+  summary: 'A simulated exchange on this machine',
   verbs: [
     {
       words: ['serve'],
@@ -90,13 +90,13 @@ export const sandbox: CommandGroup = {
         'sandbox serve --replay trades.ndjson.gz',
       ],
       notes: [
-        'With -o json one line tells every address, once all of them answer. --env sandbox finds the server by itself.',
-        'With --scenario, --market, --start or --replay nothing is kept when it ends.',
+        'With -o json one line lists every address once the server is ready. Commands with --env sandbox find the server.',
+        'With --scenario, --market, --start or --replay no state is saved.',
       ],
     },
     {
       words: ['run'],
-      summary: 'Run a program against a sandbox of its own; ends with its exit code',
+      summary: 'Run a program against a new sandbox; returns its exit code',
       positionals: [
         {
           name: 'command',
@@ -120,30 +120,34 @@ export const sandbox: CommandGroup = {
       handler: () => import('./run.ts'),
       examples: ['sandbox run -- npm test', 'sandbox run --seed 7 -- python strategy.py'],
       notes: [
-        'The program finds the addresses in SANDBOX_* and BOURSE_* variables; bourse commands below it use this sandbox without options.',
+        'The program gets the addresses in SANDBOX_* and BOURSE_* variables; bourse commands that it starts use this sandbox.',
       ],
     },
     {
       words: ['keys', 'add'],
-      summary: 'Add an API key of a user to the sandbox, and the user where there is none of that name',
-      positionals: [{ name: 'user', about: 'Whose key it is; demo, the built-in user, where absent' }],
+      summary: 'Add an API key for a user of the sandbox; creates the user if needed',
+      positionals: [{ name: 'user', about: 'Owner of the key; the built-in user demo if omitted' }],
       options: [
         {
           name: 'kind',
           value: 'kind',
           values: ['hmac', 'rsa', 'ed25519'],
-          about: 'How it signs',
+          about: 'Kind of the key',
           default: 'hmac',
         },
-        { name: 'public-key', value: 'file', about: 'The public half of an RSA or Ed25519 key in PEM form' },
+        {
+          name: 'public-key',
+          value: 'file',
+          about: 'Public key of an RSA or Ed25519 key pair, as a PEM file',
+        },
         {
           name: 'permissions',
           value: 'a,b',
-          about: `What it may do: ${PERMISSIONS.join(', ')}`,
+          about: `Permissions: ${PERMISSIONS.join(', ')}`,
           default: 'reading,spot',
         },
-        { name: 'ips', value: 'a,b', about: 'Addresses that may use it; any where absent' },
-        { name: 'sub-of', value: 'user', about: 'Makes a new user a sub-account of this one' },
+        { name: 'ips', value: 'a,b', about: 'IP addresses that may use the key; any if omitted' },
+        { name: 'sub-of', value: 'user', about: 'Create the new user as a sub-account of this user' },
       ],
       handler: () => import('./keys.ts'),
       examples: [
@@ -152,22 +156,22 @@ export const sandbox: CommandGroup = {
         'sandbox keys add night --sub-of demo',
       ],
       notes: [
-        'An HMAC secret is made and shown once; of the other kinds the sandbox keeps the public half only.',
+        'An HMAC secret is generated and printed once; of RSA and Ed25519 keys the sandbox stores the public key only.',
       ],
     },
     {
       words: ['fund'],
-      summary: 'Deposit an asset to a user of the sandbox',
+      summary: 'Deposit an asset for a user of the sandbox',
       positionals: [
         { name: 'asset', required: true, about: 'Such as USDT' },
-        { name: 'amount', required: true, about: 'Above 0, at most 8 decimals' },
-        { name: 'user', about: 'demo, the built-in user, where absent' },
+        { name: 'amount', required: true, about: 'Above 0, max 8 decimals' },
+        { name: 'user', about: 'User; the built-in user demo if omitted' },
       ],
       options: [
         {
           name: 'network',
           value: 'network',
-          about: 'Chain on which it arrives and is confirmed, such as BSC; it is there at once where absent',
+          about: 'Network that confirms the deposit, such as BSC; credited immediately if omitted',
         },
       ],
       handler: () => import('./fund.ts'),
@@ -179,112 +183,121 @@ export const sandbox: CommandGroup = {
     },
     {
       words: ['discount'],
-      summary: "Let a user's commissions on spot trades be paid in BNB, at a discount",
+      summary: 'Pay spot commissions of a user in BNB at a discount, or stop doing so',
       positionals: [
         { name: 'state', required: true, about: 'on or off' },
-        { name: 'user', about: 'demo, the built-in user, where absent' },
+        { name: 'user', about: 'User; the built-in user demo if omitted' },
       ],
       handler: () => import('./discount.ts'),
       examples: ['sandbox discount on', 'sandbox discount off alice'],
     },
     {
       words: ['advance'],
-      summary: "Move the sandbox's time ahead; what happens by then happens",
+      summary: "Advance the sandbox's clock; runs all events that are due by then",
       positionals: [{ name: 'span', required: true, about: 'Such as 90s, 8h or 30d' }],
       handler: () => import('./advance.ts'),
       examples: ['sandbox advance 8h', 'sandbox advance 250ms'],
-      notes: ['Signed calls may then carry the time of either clock, the sandbox’s or this machine’s.'],
+      notes: ["Signed calls may then use the timestamp of the sandbox's clock or of this machine's."],
     },
     {
       words: ['faults', 'add'],
-      summary: 'Make calls or stream messages of the running sandbox go wrong',
+      summary: 'Inject faults into calls or stream messages of the running sandbox',
       positionals: [
         {
           name: 'kind',
           required: true,
           values: FAULT_WORDS,
-          about: 'What goes wrong; see sandbox faults kinds',
+          about: 'Kind of fault; see sandbox faults kinds',
         },
       ],
       options: [
         {
           name: 'route',
           value: 'pattern',
-          about: 'A path, a method and path, an endpoint id or a stream; * is any text',
+          about: 'Path, method and path, endpoint id or stream; * matches any text',
           default: '*',
         },
-        { name: 'probability', value: 'p', about: 'From 0 to 1, how likely it strikes', default: '1' },
-        { name: 'count', value: 'n', about: 'How often at most; without end where absent' },
-        { name: 'after', value: 'n', about: 'How many pass first', default: '0' },
-        { name: 'seed', value: 'n', about: 'Of its chance, a whole number', default: '1' },
-        { name: 'span', value: 'span', about: 'How long, for kinds that last, such as 250ms or -3s' },
+        { name: 'probability', value: 'p', about: 'Probability of the fault, 0 to 1', default: '1' },
+        { name: 'count', value: 'n', about: 'Max number of faults; unlimited if omitted' },
+        {
+          name: 'after',
+          value: 'n',
+          about: 'Number of calls that pass before the first fault',
+          default: '0',
+        },
+        { name: 'seed', value: 'n', about: 'Seed of the random draws, a whole number', default: '1' },
+        { name: 'span', value: 'span', about: 'Duration, for kinds that have one, such as 250ms or -3s' },
       ],
       handler: () => import('./faults.ts'),
       examples: [
         'sandbox faults add reset-after --route "POST /api/v3/order" --count 1',
         'sandbox faults add delay --span 2s --probability 0.1 --seed 7',
       ],
-      notes: ['The rules end with the server. sandbox truth tells what was executed all the same.'],
+      notes: ['Fault rules end with the server. sandbox truth lists what was executed.'],
     },
     {
       words: ['faults', 'list'],
-      summary: 'The faults that the running sandbox makes, and how often each struck',
+      summary: 'List the fault rules of the running sandbox, with their counts',
       handler: () => import('./faults.ts'),
       examples: ['sandbox faults list', 'sandbox faults list -o json'],
     },
     {
       words: ['faults', 'clear'],
-      summary: 'Let the running sandbox make no more faults, or not that of an id',
-      positionals: [{ name: 'id', about: 'As sandbox faults list shows it; all where absent' }],
+      summary: 'Remove all fault rules of the running sandbox, or one by id',
+      positionals: [{ name: 'id', about: 'Id from sandbox faults list; all rules if omitted' }],
       handler: () => import('./faults.ts'),
       examples: ['sandbox faults clear', 'sandbox faults clear 2'],
     },
     {
       words: ['faults', 'kinds'],
-      summary: 'Every kind of fault there is',
+      summary: 'List the kinds of faults',
       handler: () => import('./faults.ts'),
       examples: ['sandbox faults kinds', 'sandbox faults kinds -o json'],
     },
     {
       words: ['truth'],
-      summary: 'What the running sandbox really executed, whatever it answered',
+      summary: 'Execution log: what the running sandbox executed, regardless of its answers',
       options: [
-        { name: 'after', value: 'n', about: 'Only what came after this number', default: '0' },
-        { name: 'limit', value: 'n', about: 'How many, oldest first', default: '1000' },
+        { name: 'after', value: 'n', about: 'Only entries after this number', default: '0' },
+        { name: 'limit', value: 'n', about: 'Max entries, oldest first', default: '1000' },
       ],
       handler: () => import('./truth.ts'),
       examples: ['sandbox truth', 'sandbox truth --after 12 -o json'],
     },
     {
       words: ['snapshot', 'save'],
-      summary: 'Keep the sandbox as it is now under a name',
-      positionals: [{ name: 'name', required: true, about: '1 to 64 small letters, digits, "_" and "-"' }],
+      summary: 'Save the current state of the sandbox under a name',
+      positionals: [
+        { name: 'name', required: true, about: '1 to 64 lowercase letters, digits, "_" and "-"' },
+      ],
       handler: () => import('./snapshot.ts'),
       examples: ['sandbox snapshot save funded', 'sandbox snapshot save before-crash'],
     },
     {
       words: ['snapshot', 'restore'],
-      summary: 'Make the sandbox what it was when a snapshot was saved',
-      positionals: [{ name: 'name', required: true, about: 'As sandbox snapshot list shows it' }],
+      summary: 'Restore the sandbox from a snapshot',
+      positionals: [{ name: 'name', required: true, about: 'Name from sandbox snapshot list' }],
       handler: () => import('./snapshot.ts'),
       examples: ['sandbox snapshot restore funded', 'sandbox snapshot restore before-crash'],
-      notes: ['A server must be ended first: it would not notice. Time goes on from now, not from then.'],
+      notes: [
+        'Stop a running server first: it would not load the snapshot. The clock continues from now, not from the time of the snapshot.',
+      ],
     },
     {
       words: ['snapshot', 'list'],
-      summary: 'The snapshots that were saved',
+      summary: 'List saved snapshots',
       handler: () => import('./snapshot.ts'),
       examples: ['sandbox snapshot list', 'sandbox snapshot list -o json'],
     },
     {
       words: ['status'],
-      summary: 'Whether a sandbox is running, where, and with which seed',
+      summary: 'Whether a sandbox is running, with its addresses and seed',
       handler: () => import('./status.ts'),
       examples: ['sandbox status', 'sandbox status -o json'],
     },
     {
       words: ['reset'],
-      summary: 'Start the saved sandbox anew',
+      summary: 'Delete the saved sandbox state and start over',
       options: [seedOption],
       handler: () => import('./reset.ts'),
       examples: ['sandbox reset --seed 7', 'sandbox reset'],

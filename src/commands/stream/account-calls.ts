@@ -1,4 +1,4 @@
-/** The calls that the stream of an account needs: its listen keys, and what its events may have missed. */
+/** REST calls of a user data stream: listen keys, and the queries that find events missed while disconnected. */
 import type { CallOptions } from '../../app/services.ts';
 import type { UserStreamProduct } from '../../catalogue/stream-types.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
@@ -15,7 +15,7 @@ import { endpointById } from '../find-endpoint.ts';
 import { openOrderSession } from '../ordering/order-session.ts';
 import type { CommandCall } from '../types.ts';
 
-/** The account's calls, signed and within the budget like any other. */
+/** Sends the signed calls of one account through the shared rate limiter. */
 export class AccountCalls {
   readonly #call: CommandCall;
   readonly #product: UserStreamProduct;
@@ -39,7 +39,7 @@ export class AccountCalls {
     return {
       create: createKey,
       async keepAlive(key) {
-        // Where there is no call for it, creating the key again keeps it, or gives another when it has ended.
+        // Without a keep-alive call, creating the key again extends it, or returns a new key if it expired.
         if (keepAlive === undefined) return createKey();
         await send(keepAlive, { listenKey: key });
         return key;
@@ -58,12 +58,12 @@ export class AccountCalls {
       orders: (symbol, since) => this.#fetchAll(orders, { symbol, startTime: since }),
       order: (symbol, orderId) =>
         this.#send(order, { symbol, orderId }).catch((error: unknown) => {
-          // Futures show an order that ended without a fill for some days only (public facts, futures orders).
+          // Futures return an order that was closed without a fill for a few days only (public facts, futures orders).
           if (asToolError(error).facts.code === NO_SUCH_ORDER) return undefined;
           throw error;
         }),
       trades: (symbol, since) => this.#fetchAll(trades, { symbol, startTime: since }),
-      // The interface shows the balances of the cross account alone.
+      // There is a balance query for the cross margin account only.
       ...(this.#isolated === undefined ? { account: () => this.#send(account, {}) } : {}),
       now: () => this.#exchangeTime(account),
     };
@@ -75,7 +75,7 @@ export class AccountCalls {
     return (await openOrderSession(this.#call, request)).tools.serverTime.now();
   }
 
-  /** Returns the rows of all pages: an hour away may hold more than one has. */
+  /** Returns the rows of all pages, because a long disconnect can exceed one page. */
   async #fetchAll(id: string, given: Readonly<Record<string, string | number>>): Promise<JsonValue> {
     const endpoint = await endpointById(id);
     if (endpoint.pages === undefined) return this.#send(id, given);
@@ -86,7 +86,7 @@ export class AccountCalls {
     return rows;
   }
 
-  /** Sends what the endpoint takes of these; an isolated account is named wherever it can be. */
+  /** Sends the arguments that the endpoint has as parameters, and the isolated account's symbol if it has that too. */
   async #send(
     id: string,
     given: Readonly<Record<string, string | number>>,

@@ -1,4 +1,4 @@
-/** What is asked of `stream book`: which books, how much of each, and how often. */
+/** Reads the options of `stream book`: symbols, levels and interval. */
 import type { Stream } from '../../catalogue/stream-types.ts';
 import { BOOK_ACCESS, STREAMS } from '../../catalogue/streams.ts';
 import { usageError } from '../../core/errors.ts';
@@ -17,16 +17,16 @@ const LEVELS_ALL = 100_000;
 export interface BookOptions {
   readonly product: BookProduct;
   readonly stream: Stream;
-  /** Symbols by the names of their streams. */
+  /** Symbols by stream name. */
   readonly symbols: ReadonlyMap<string, string>;
   readonly levels: number;
-  /** Lines are written this often instead of at each change. */
+  /** Interval of output lines in ms; undefined to write a line at each change. */
   readonly everyMs: number | undefined;
   readonly isWatched: boolean;
   readonly endConditions: EndConditions;
 }
 
-/** Throws a usage error. */
+/** Returns the options of `stream book`. Throws a usage error if one is invalid. */
 export function readBookOptions(call: CommandCall): BookOptions {
   const { options, positionals } = call;
   const product = (options['on'] ?? 'spot') as BookProduct;
@@ -35,12 +35,12 @@ export function readBookOptions(call: CommandCall): BookOptions {
   const words = (positionals['symbols'] as readonly string[])
     .flatMap((one) => one.split(','))
     .filter(Boolean);
-  if (words.length === 0) throw usageError('stream book needs symbols such as BTCUSDT.');
+  if (words.length === 0) throw usageError('stream book requires symbols such as BTCUSDT.');
   const symbols = new Map(
     words.map((symbol) => [streamName(stream, { symbol, speed }), symbol.toUpperCase()]),
   );
   const isWatched = options['watch'] === true && canDraw(call);
-  if (isWatched && symbols.size > 1) throw usageError('--watch shows one book: give one symbol.');
+  if (isWatched && symbols.size > 1) throw usageError('--watch shows one book: give a single symbol.');
   const everyMs = readInterval(options['every']);
   return {
     product,

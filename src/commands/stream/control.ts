@@ -1,6 +1,6 @@
 /**
- * Changes a stream while it runs: lines on stdin become control messages, one after another, and what the exchange
- * answers becomes a record in line.
+ * Changes a running stream: lines on stdin become control messages, sent in order; each reply of the exchange is
+ * written as a record between the messages.
  */
 import { CONNECTION_PROPERTIES } from '../../catalogue/streams.ts';
 import { asToolError, envelopeOf, ToolError, usageError } from '../../core/errors.ts';
@@ -14,20 +14,20 @@ import { readLines } from '../ws/session-lines.ts';
 
 export interface ControlTarget {
   readonly feed: Feed;
-  /** Returns the streams of names as they are typed; throws a usage error. */
+  /** Parses stream names; throws a usage error. */
   readonly streamsOf: (names: readonly string[]) => readonly FeedStream[];
   readonly emit: (record: Readonly<Record<string, JsonValue>>) => void;
   readonly signal: AbortSignal;
 }
 
-/** What a line says: one thing that is asked for, and an `id` that comes back with the answer. */
+/** A control line: one operation, and an optional `id` that its reply repeats. */
 type ControlFields = Readonly<Record<string, JsonValue>>;
 
 const FORMS =
   'A control line is one of {"subscribe":["btcusdt@trade"]}, {"unsubscribe":["btcusdt@trade"]}, {"list":true}, ' +
   `{"set":{"combined":true}}, {"get":"combined"}; the properties are ${CONNECTION_PROPERTIES.join(', ')}.`;
 
-/** Carries out the lines of stdin until it ends, or the stream does. */
+/** Executes the control lines of stdin until stdin or the stream ends. */
 export async function followControls({ services }: CommandCall, controls: ControlTarget): Promise<void> {
   const { clock, stdin } = services.world;
   for await (const line of readLines(stdin.follow(controls.signal))) {
@@ -52,18 +52,18 @@ function readObject(line: string): ControlFields {
   try {
     value = parseJson(line);
   } catch {
-    throw usageError(`"${safeText(line.slice(0, 60))}" is no JSON.`, FORMS);
+    throw usageError(`"${safeText(line.slice(0, 60))}" is not JSON.`, FORMS);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw usageError('A control line must be one JSON object.', FORMS);
   return value as ControlFields;
 }
 
-/** Answers are told as they came, but for their ids. */
+/** Executes a control line; returns the replies of the exchange without their ids. */
 async function execute(request: ControlFields, { feed, streamsOf }: ControlTarget): Promise<ControlFields> {
   const entries = Object.entries(request);
   if (entries.length !== 1)
-    throw usageError(`A control line asks for one thing, found ${entries.length}.`, FORMS);
+    throw usageError(`A control line must have one operation, found ${entries.length}.`, FORMS);
   const [[operation, value]] = entries as [[string, JsonValue]];
   switch (operation) {
     case 'subscribe':
@@ -77,7 +77,7 @@ async function execute(request: ControlFields, { feed, streamsOf }: ControlTarge
     case 'set':
       return replyFields(await setProperty(value, feed), feed);
     default:
-      throw usageError(`"${safeText(operation.slice(0, 40))}" is nothing that can be asked for.`, FORMS);
+      throw usageError(`"${safeText(operation.slice(0, 40))}" is an unknown operation.`, FORMS);
   }
 }
 
@@ -85,12 +85,12 @@ function setProperty(value: JsonValue, feed: Feed): Promise<readonly JsonValue[]
   const pairs = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   const [[name, wanted] = ['', null]] = pairs;
   if (pairs.length !== 1 || typeof wanted !== 'boolean')
-    throw usageError('"set" takes one property with true or false.', FORMS);
-  // The one property that is known changes how messages are told apart; another is the exchange's alone.
+    throw usageError('"set" requires one property with true or false.', FORMS);
+  // "combined" changes how messages are parsed here; other properties only concern the exchange.
   return name === 'combined' ? feed.setCombined(wanted) : feed.ask('SET_PROPERTY', [name, wanted]);
 }
 
-/** Names that are followed already, or are not, need no message: they are told beside the answers. */
+/** Subscribes or unsubscribes streams; names that need no change are returned as `unchanged`. */
 async function changeStreams(
   feed: Feed,
   names: readonly string[],
@@ -104,12 +104,14 @@ async function changeStreams(
   return unchanged.length === 0 ? reply : { ...reply, unchanged };
 }
 
-/** Answers, and where there are none why that is so. */
+/** Returns the fields of a reply record: the answers, or the reason why there are none. */
 function replyFields(answers: readonly JsonValue[], feed: Feed, isRedundant = false): ControlFields {
   const reply = { answers: answers.map(withoutId), streams: feed.names };
   if (answers.length > 0) return reply;
-  if (isRedundant) return { ...reply, why: 'nothing had to be changed' };
-  const why = feed.isOpen ? 'no answer came in time' : 'no connection is open: the next one carries it';
+  if (isRedundant) return { ...reply, why: 'nothing to change' };
+  const why = feed.isOpen
+    ? 'no answer came in time'
+    : 'no connection is open; applied to the next connection';
   return { ...reply, why };
 }
 
@@ -121,11 +123,11 @@ function withoutId(answer: JsonValue): JsonValue {
 function namesIn(value: JsonValue): readonly string[] {
   const names = Array.isArray(value) ? (value as readonly JsonValue[]) : [];
   if (names.length === 0 || !names.every((one) => typeof one === 'string'))
-    throw usageError('Streams are a list of names.', FORMS);
+    throw usageError('Streams must be a list of names.', FORMS);
   return names as readonly string[];
 }
 
 function textIn(value: JsonValue): string {
   if (typeof value === 'string') return value;
-  throw usageError('"get" takes the name of a property.', FORMS);
+  throw usageError('"get" requires the name of a property.', FORMS);
 }

@@ -1,4 +1,4 @@
-/** When a stream ends: after a time, at a moment, after a number of messages, with Ctrl-C, with its reader. */
+/** End conditions of a stream: a duration, a time, a number of messages, Ctrl-C, or a closed reader. */
 import type { World } from '../../app/world.ts';
 import { usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
@@ -6,15 +6,15 @@ import { parseDuration, parseTime } from '../../core/time.ts';
 import type { CommandCall } from '../types.ts';
 
 export interface EndConditions {
-  /** Aborted when the stream is to end. */
+  /** Aborted when the stream must end. */
   readonly signal: AbortSignal;
-  /** Messages wanted; undefined for all. */
+  /** Max messages; undefined for no limit. */
   readonly count: number | undefined;
-  /** Ends it now. */
+  /** Ends the stream now. */
   end(): void;
 }
 
-/** Returns the ends that options set. Throws a usage error for one that is not right. */
+/** Returns the end conditions of the options. Throws a usage error for an invalid one. */
 export function readEndConditions({
   options,
   services,
@@ -39,14 +39,14 @@ function readRemainingTime(options: CommandCall['options'], { clock }: World): n
     const ms = parseDuration(span);
     if (ms === undefined || ms <= 0)
       throw usageError(`--for must be a duration such as 30s or 5m, was "${quoted(span)}".`);
-    if (until !== undefined) throw usageError('--for and --until both say when to end: give one of them.');
+    if (until !== undefined) throw usageError('--for and --until exclude each other: give only one of them.');
     return ms;
   }
   if (typeof until !== 'string') return undefined;
   const moment = parseTime(until, clock.now());
   if (moment === undefined || moment <= clock.now()) {
     throw usageError(
-      `--until must be a moment to come, such as +5m or 2030-01-01T00:00:00Z, was "${quoted(until)}".`,
+      `--until must be a time in the future, such as +5m or 2030-01-01T00:00:00Z, was "${quoted(until)}".`,
     );
   }
   return moment - clock.now();

@@ -1,4 +1,4 @@
-/** `bourse stream replay`: a recording goes the same way as a live stream, as fast as is asked for. */
+/** `bourse stream replay`: plays a recording through the same code as a live stream, at the chosen speed. */
 import { resolve } from 'node:path';
 import { STREAMS } from '../../catalogue/streams.ts';
 import { EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
@@ -12,14 +12,14 @@ import { readEndConditions } from './end-conditions.ts';
 import { LineWriter, runWithSummary, type SlowPolicy } from './line-writer.ts';
 import { summaryLines } from './summary.ts';
 
-/** Plays the recording to its end. */
+/** Plays the recording to its end, or until an end condition is met. */
 export async function run(call: CommandCall): Promise<ExitCode> {
   const { services, output, options, positionals } = call;
   const { world } = services;
   const path = resolve(world.workingFolder, String(positionals['file']));
   const manifest = readManifest(path);
   if (manifest.files.some(({ isOpen }) => isOpen === true))
-    output.note('This recording was cut off: it ends with its last whole line.');
+    output.note('This recording was interrupted: it ends with its last complete line.');
   const endConditions = readEndConditions(call);
   const startedMs = world.clock.monotonicMs();
   let failure: unknown;
@@ -79,7 +79,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   return options['fail-on-gap'] === true && !isComplete ? EXIT_CODES.check : EXIT_CODES.done;
 }
 
-/** How many times faster; `max` doesn't wait at all. */
+/** Returns the speed as a multiple of real time; undefined for `max`, which does not wait. */
 function readSpeed(text: CommandCall['options'][string]): number | undefined {
   if (typeof text !== 'string') return 1;
   if (text === 'max') return undefined;

@@ -1,4 +1,4 @@
-/** Lines of a terminal that are drawn over and over in the same place, without flicker and without scrolling. */
+/** Draws lines on a terminal repeatedly in the same place, without flicker and without scrolling. */
 import type { Sink } from '../../app/world.ts';
 import { formatDecimal, parseDecimal, rescale, trimZeros } from '../../core/decimal.ts';
 import { truncate } from '../../core/text.ts';
@@ -9,18 +9,18 @@ const SHOW_CURSOR = '\u001b[?25h';
 const CLEAR_LINE = '\u001b[K';
 const CLEAR_BELOW = '\u001b[J';
 
-/** Whether what was drawn can be drawn over; where it cannot, a watch writes lines as into a pipe. */
+/** Returns whether the terminal can redraw lines; otherwise --watch writes lines as into a pipe. */
 export function canDraw({ output, services }: CommandCall): boolean {
   return output.isTerminal && services.world.environment['TERM'] !== 'dumb';
 }
 
-/** Returns a number's digits after the point without trailing zeros; 0 for what is no number. */
+/** Returns the number of decimals without trailing zeros; 0 for text that is not a number. */
 export function decimalPlaces(text: string): number {
   const number = parseDecimal(text);
   return number === undefined ? 0 : trimZeros(number).scale;
 }
 
-/** Returns a number with so many digits after the point; never fewer than it needs, and other text as it is. */
+/** Returns a number with at least the given decimals, never fewer than it needs; other text unchanged. */
 export function withDecimalPlaces(text: string, places: number): string {
   const number = parseDecimal(text);
   if (number === undefined) return text;
@@ -36,7 +36,7 @@ export class Screen {
     this.#sink = sink;
   }
 
-  /** Draws lines in place of those before; the same lines again are not written. Lines may hold colours of ours. */
+  /** Replaces the drawn lines, unless nothing changed. Lines may contain colour codes. */
   draw(lines: readonly string[]): void {
     const text = lines.map((line) => `${line}${CLEAR_LINE}\n`).join('');
     if (text === this.#last) return;
@@ -46,13 +46,13 @@ export class Screen {
     this.#last = text;
   }
 
-  /** Leaves what was drawn last and gives the cursor back. */
+  /** Leaves the last lines on the screen and shows the cursor again. */
   close(): void {
     if (this.#height > 0) void this.#sink.write(SHOW_CURSOR);
   }
 }
 
-/** Cuts a plain line to the width of a terminal, one column short so that nothing wraps. */
+/** Truncates a plain line to one column less than the terminal's width, so that it does not wrap. */
 export function fitToWidth(line: string, width: number): string {
   return truncate(line, Math.max(1, width - 1));
 }

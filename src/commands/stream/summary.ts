@@ -1,4 +1,4 @@
-/** What a stream says on stderr at its end: how much came, what is missing, what is proved. */
+/** Builds the summary of a stream on stderr: messages, gaps reported, and streams known to be complete. */
 
 import { plural, safeText } from '../../core/text.ts';
 import { formatDuration } from '../../core/time.ts';
@@ -9,10 +9,10 @@ export interface SummaryFacts {
   readonly dropped: number;
 }
 
-/** Streams told one by one; of more, only those with gaps. */
+/** Max streams listed one by one; of more streams only those with gaps are listed. */
 const STREAMS_SHOWN_MAX = 12;
 
-/** Returns the lines of a summary. */
+/** Returns the lines of the summary. */
 export function summaryLines(
   feed: Pick<Feed, 'counts' | 'reconnects'>,
   { spanMs, dropped }: SummaryFacts,
@@ -42,12 +42,12 @@ function lineOf({
   const span = firstId === undefined ? '' : ` from ${firstId} to ${lastId}`;
   const state =
     messages === 0
-      ? 'nothing came'
+      ? 'no messages'
       : missing !== 0
         ? `${plural(gaps, 'gap')}${missing === null ? ' of unknown size' : `, ${missing} missing`}`
         : isComplete === true
           ? 'complete'
-          : 'no loss seen; its messages have no numbers that could prove it';
+          : 'no loss detected; its messages carry no sequence numbers';
   const more = [
     ...(doubles === 0 ? [] : [`${plural(doubles, 'double')} left out`]),
     ...(late === 0 ? [] : [`${late} late`]),

@@ -1,4 +1,4 @@
-/** The connection of a session: opened, logged on, made anew when it ended, and what is signed for it. */
+/** The connection of a session: opens it, logs on, reconnects, and signs requests. */
 import { redactSecrets } from '../../app/redaction.ts';
 import type { OpenSender } from '../../app/sender.ts';
 import { LIMITS } from '../../catalogue/limits.ts';
@@ -26,20 +26,20 @@ import {
 import type { SessionRequest } from './session-lines.ts';
 
 const LOGON = 'session.logon';
-/** Any that is signed: what it stands for is where the keys go and whose time counts. */
+/** A signed method that stands for all of them: it selects the sender, the keys and the clock. */
 const SIGNED_METHOD = 'account.status';
-/** Tries in a row to connect again, with growing pauses: half a minute in all. */
+/** Max consecutive attempts to reconnect, with growing delays: about half a minute in total. */
 const CONNECTS_MAX = 6;
-/** In that time the server pings as well (interface document, WebSocket API). */
+/** Time to wait for a pong; the server sends its own pings within it (interface document, WebSocket API). */
 const PONG_WAIT_MS = LIMITS.serverPing.value;
 
 type Keys = Awaited<ReturnType<CommandCall['services']['keysOf']>>;
 
 export interface SessionEvents {
   onEvent(bytes: Buffer): void;
-  /** The connection ended by itself. */
+  /** Called when the connection was lost. */
   onLost(why: string): void;
-  /** There is another one: what was subscribed to has to be subscribed to again. */
+  /** Called when a new connection is open; its subscriptions must be made again. */
   onReconnect(): void;
 }
 
@@ -53,11 +53,11 @@ export class SessionConnection {
   #serverNow: Promise<() => UnixMs> | undefined;
   #measuredNow: (() => UnixMs) | undefined;
   #failure: unknown;
-  /** When the last connection was opened, and how many in a row lived for a short time alone. */
+  /** When the last connection was opened, by the monotonic clock. */
   #openedMs = 0;
-  /** The connection that is asked whether it is dead. */
+  /** The connection that is being probed with a ping. */
   #probed: WsApi | undefined;
-  /** Messages, pings and pongs that came. */
+  /** Number of messages, pings and pongs received. */
   #framesReceived = 0;
   #shortLived = 0;
 
@@ -68,21 +68,21 @@ export class SessionConnection {
     this.#events = events;
   }
 
-  /** Why no connection can be had any more; undefined while one can. */
+  /** The error after which no connection is attempted any more; undefined before. */
   get failure(): unknown {
     return this.#failure;
   }
 
-  /** Opens the first connection. Throws a ToolError of kind `unavailable` where there is none. */
+  /** Opens the first connection. Throws a ToolError of kind `unavailable` if it fails. */
   async open(): Promise<void> {
     this.#api = this.#connect();
     await Promise.all([this.#api, this.#loadKeys()]);
   }
 
   /**
-   * Sends a request on an open connection, once the exchange has room for it; what is needed for its signature is
-   * added, and one of its own stays. `onSent` is called with the parameters that leave. Throws a ToolError of kind
-   * `rate-limited` where it was not sent because that would take too long, or because the exchange asks for silence.
+   * Sends a request on an open connection once the rate limiter permits; adds the signature and its parameters unless
+   * given. `onSent` receives the sent parameters. Throws a ToolError of kind `rate-limited` if the request was not sent
+   * because the wait is too long, or because the exchange demands a cooldown.
    */
   async send(
     method: WsMethod,
@@ -102,17 +102,17 @@ export class SessionConnection {
     });
   }
 
-  /** The exchange's time, as far as it is known. */
+  /** Returns the exchange's time if it was measured, else this machine's. */
   now(): number {
     return this.#measuredNow?.() ?? this.#call.services.world.clock.now();
   }
 
-  /** The longest that a line waits for its turn, in ms. */
+  /** Returns the max time that a line waits for the rate limiter, in ms. */
   async maxWaitMs(): Promise<number> {
     return (await this.#openSender()).maxWaitMs;
   }
 
-  /** Returns an open connection, and the parameters with what is needed for it. */
+  /** Returns an open connection, and the parameters with timestamp and signature where required. */
   async #sign(
     method: WsMethod,
     params: Params,
@@ -127,7 +127,7 @@ export class SessionConnection {
     return { api, allParams: signedParams(method, rest, signer, { timestamp: timestamp as UnixMs }) };
   }
 
-  /** A line that got no answer may be dead without a word: it is asked with a ping, and left where none comes back. */
+  /** Pings a connection that left a request unanswered, and terminates it if no frame arrives in time. */
   async #probe(api: WsApi): Promise<void> {
     if (this.#probed === api) return;
     this.#probed = api;
@@ -138,17 +138,17 @@ export class SessionConnection {
     this.#probed = undefined;
   }
 
-  /** A line, like a logon, goes within the budget that lookups over REST keep to as well. */
+  /** Sends through the rate limiter that is shared with REST lookups. */
   async #budgeted(request: PreparedRequest, send: () => Promise<WsReply>): Promise<WsReply> {
     return withinBudget(await this.#openSender(), request, this.#signal, send);
   }
 
-  /** Returns a message as it may be shown: without the keys, and without the signature of what it answers. */
+  /** Returns a message without the keys and without the signature of its request. */
   redact(bytes: Buffer, signature: unknown, isRefusal: boolean): Buffer {
     const keys = this.#keys!;
     const isClean =
       !bytes.includes(keys.signer.apiKey) && !(typeof signature === 'string' && bytes.includes(signature));
-    // Looking for every spelling in each answer would cost more than the answer; refusals are few.
+    // Searching every encoding in each answer would cost more than the answer itself; only refusals are searched.
     if (isClean && !isRefusal) return bytes;
     return Buffer.from(redactSecrets(bytes.toString('utf8'), keys, signature));
   }
@@ -157,7 +157,7 @@ export class SessionConnection {
     await (await this.#api?.catch(() => undefined))?.end();
   }
 
-  /** Returns a connection that is open; all lines that wait for another one share the one attempt at it. */
+  /** Returns an open connection; all lines that wait for a new one share the same attempt. */
   async #openConnection(): Promise<WsApi> {
     for (;;) {
       const pending = this.#api;
@@ -169,7 +169,7 @@ export class SessionConnection {
 
   async #reconnect(): Promise<WsApi> {
     const { clock, random } = this.#call.services.world;
-    // One that is lost as soon as it is there is as bad as none.
+    // A connection that was lost soon after it opened counts as a failed attempt.
     this.#shortLived = clock.monotonicMs() - this.#openedMs < HEALTHY_MS ? this.#shortLived + 1 : 0;
     for (let failureCount = 0; ; failureCount += 1) {
       const delayMs = backOffMs(Math.max(0, this.#shortLived - 1) + failureCount, random);
@@ -220,7 +220,7 @@ export class SessionConnection {
     await this.throwOnRefusal(logon, reply);
   }
 
-  /** Throws the error that a refusal is. */
+  /** Throws the ToolError of a refusal. */
   async throwOnRefusal(method: WsMethod, { answer, params }: WsReply): Promise<void> {
     const { throwOnRefusal } = await import('../../transport/answer.ts');
     const body = redactSecrets(answer.body, await this.#loadKeys(), params['signature']);
@@ -232,13 +232,13 @@ export class SessionConnection {
     return this.#keys;
   }
 
-  /** Opened after the first connection: a sandbox that is served for that is the one that REST speaks to. */
+  /** Opens the REST sender after the first connection, so that both use the same embedded sandbox. */
   #openSender(): Promise<OpenSender> {
     this.#sender ??= this.#call.services.signedSender(bareRequest(methodOf(SIGNED_METHOD)));
     return this.#sender;
   }
 
-  /** The exchange's time, measured over REST once. */
+  /** Measures the exchange's time over REST, once. */
   #measureClock(): Promise<() => UnixMs> {
     this.#serverNow ??= openOrderSession(this.#call, bareRequest(methodOf(SIGNED_METHOD))).then(
       ({ tools }) => {

@@ -1,6 +1,6 @@
 /**
- * The limits that answers tell to be used up. Weight, pauses and bans are minded by the budget that a session shares
- * with REST; here are limits below those of the catalogue, and counts of orders, which hold back orders alone.
+ * Tracks limits that replies report as exhausted. The shared rate limiter handles weight, cooldowns and bans; this class
+ * handles limits below those of the catalogue, and order counts, which hold back orders only.
  */
 import { ToolError } from '../../core/errors.ts';
 import type { Answer } from '../../request/types.ts';
@@ -17,10 +17,10 @@ const INTERVAL_MS: Readonly<Record<string, number>> = {
   DAY: 86_400_000,
 };
 
-/** What a line has to wait for. */
+/** The kinds of limits a line can wait for. */
 export type LimitKind = 'calls' | 'orders';
 
-/** Moments are by one clock that only goes on, in ms; windows are aligned to the exchange's time. */
+/** The current time: monotonic, in ms, and the exchange's time, to which limit windows are aligned. */
 interface LimitTimes {
   readonly monotonicMs: number;
   readonly exchangeNow: number;
@@ -29,7 +29,7 @@ interface LimitTimes {
 export class ExhaustedLimits {
   readonly #until: Record<LimitKind, number> = { calls: 0, orders: 0 };
 
-  /** Takes in what an answer tells. */
+  /** Updates the waiting times from the limits of a reply. */
   update(
     { answer, limits }: { readonly answer: Answer; readonly limits: readonly RateUsage[] },
     { monotonicMs, exchangeNow }: LimitTimes,
@@ -46,20 +46,20 @@ export class ExhaustedLimits {
     if (answer.status === 429 && TOO_MANY_ORDERS.test(answer.body)) holdFor('orders', retryAfterOf(answer));
   }
 
-  /** Returns how long a line has to wait, in ms. */
+  /** Returns how long a line must wait, in ms. */
   waitMs(kind: LimitKind, monotonicMs: number): number {
     const until = kind === 'orders' ? Math.max(...Object.values(this.#until)) : this.#until.calls;
     return Math.max(0, Math.ceil(until - monotonicMs));
   }
 }
 
-/** Returns the error of a line that would have to wait too long. */
+/** Returns the error of a line that would wait longer than allowed. */
 export function waitTooLongError(method: string, waitMs: number): ToolError {
   const seconds = Math.ceil(waitMs / 1000);
   return new ToolError({
     kind: 'rate-limited',
-    message: `A limit of the exchange is used up for ${seconds} s; ${method} was not sent.`,
-    hint: `Send it then, or let it be waited for with --max-wait ${seconds}s.`,
+    message: `Rate limit reached for ${seconds} s; ${method} was not sent.`,
+    hint: `Send it later, or wait for it with --max-wait ${seconds}s.`,
     retryable: true,
     retryAfterMs: waitMs,
     execution: 'not_executed',

@@ -1,20 +1,20 @@
-/** The lines of a session: requests as they are read. */
+/** Reads the request lines of a session. */
 import { type ToolError, usageError } from '../../core/errors.ts';
 import { parseJson } from '../../core/json.ts';
 import type { JsonValue } from '../../core/words.ts';
 import type { Params } from '../../stream/ws-signature.ts';
 
-/** The exchange takes no longer message; a line without an end is no request. */
+/** Max length of a line; the exchange accepts no longer message. */
 const LINE_LENGTH_MAX = 1024 * 1024;
 
-/** A line that is a request. */
+/** A request line of a session. */
 export interface SessionRequest {
   readonly id: JsonValue;
   readonly method: string;
   readonly params: Params;
 }
 
-/** Returns the request of a line. Throws a usage error for one that is none. */
+/** Parses a request line. Throws a usage error for an invalid one. */
 export function readRequest(line: string): SessionRequest {
   let value: JsonValue;
   try {
@@ -32,18 +32,18 @@ export function readRequest(line: string): SessionRequest {
     readonly params?: JsonValue;
   };
   const isId = id === null || typeof id === 'number' || typeof id === 'bigint' || typeof id === 'string';
-  if (typeof method !== 'string') throw usageError('A request needs a method: {"id":1,"method":"time"}.');
+  if (typeof method !== 'string') throw usageError('A request requires a method: {"id":1,"method":"time"}.');
   if (!isId) throw usageError('The id of a request must be a number, a text or null.');
   if (typeof params !== 'object' || params === null || Array.isArray(params))
     throw usageError('params must be an object.');
   return { id, method, params: params as Params };
 }
 
-/** Yields the lines of a text that comes in chunks; in place of one that is too long what is wrong with it, once. */
+/** Yields the lines of a chunked text; yields an error, once, instead of a line that is too long. */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string | ToolError> {
   const decoder = new TextDecoder();
   let rest = '';
-  // The rest of a line that was told is passed over.
+  // Discards the rest of a line whose error was already reported.
   let isReported = false;
   for await (const chunk of chunks) {
     const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
@@ -62,5 +62,5 @@ export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenera
 }
 
 function lineTooLongError(): ToolError {
-  return usageError(`A line is longer than ${LINE_LENGTH_MAX} characters; it was passed over.`);
+  return usageError(`A line is longer than ${LINE_LENGTH_MAX} characters; it was skipped.`);
 }

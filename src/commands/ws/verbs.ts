@@ -4,7 +4,7 @@ import type { CommandGroup, OptionSpec } from '../types.ts';
 const recvWindow: OptionSpec = {
   name: 'recv-window',
   value: 'ms',
-  about: 'How old a signed call may be when it arrives, 1 to 60000',
+  about: 'recvWindow of signed calls in ms, 1 to 60000',
 };
 
 export const ws: CommandGroup = {
@@ -21,7 +21,7 @@ export const ws: CommandGroup = {
       options: [
         ...writeOptions,
         recvWindow,
-        { name: 'limits', about: 'Say on stderr how much of each limit is used' },
+        { name: 'limits', about: 'Print the usage of each rate limit to stderr' },
       ],
       handler: () => import('./call.ts'),
       examples: [
@@ -29,25 +29,25 @@ export const ws: CommandGroup = {
         'ws call order.place symbol=BTCUSDT side=BUY type=MARKET quantity=0.001 --dry-run',
       ],
       notes: [
-        'The result is that of the REST endpoint of the same meaning. Signed methods are signed with the keys of the profile.',
-        'An order is sent once, under an id of its own; one whose answer is lost is looked up by it.',
+        'The result equals that of the corresponding REST endpoint. Signed methods use the keys of the profile.',
+        'An order is sent once with a client order id, and looked up by it if its execution status is unknown.',
       ],
     },
     {
       words: ['session'],
-      summary: 'Requests as lines on stdin, answers as lines on stdout, over one connection',
+      summary: 'Send requests from stdin and write answers to stdout, line by line, over one connection',
       options: [
         {
           name: 'logon',
-          about: 'Log the connection on first, so that requests need no signature of their own',
+          about: 'Log on first, so that requests need no signatures',
         },
-        { name: 'yes', short: 'y', about: 'Let lines change orders: nobody can be asked in a session' },
+        { name: 'yes', short: 'y', about: 'Allow writes; a session has no confirmation prompt' },
       ],
       handler: () => import('./session.ts'),
       examples: ['ws session', 'ws session --logon --yes'],
       notes: [
-        'A line is {"id":…,"method":…,"params":{…}}; ids are kept. What is needed for the signature is added.',
-        'When stdin ends the answers still due are waited for. A connection that ends is made anew, and an order that lost its answer is looked up by its id.',
+        'A line is {"id":…,"method":…,"params":{…}}; answers carry the same id. Timestamps and signatures are added.',
+        'After stdin ends, outstanding answers are awaited. A lost connection is reopened, and an unconfirmed order is looked up by its id.',
       ],
     },
   ],

@@ -36,11 +36,7 @@ describe('a mistyped word', () => {
       '--action must be one of hold, noop, close, adjust_exit, add, reduce, was "hol".',
       'Did you mean hold?',
     ],
-    [
-      'completion zs',
-      'There is a completion script for bash, zsh and fish, but not for "zs".',
-      'Did you mean zsh?',
-    ],
+    ['completion zs', 'Completion scripts exist for bash, zsh and fish, not for "zs".', 'Did you mean zsh?'],
     ['api list --product spt', '--product must be one of spot,', 'Did you mean spot?'],
   ])('is named with the nearest one: %s', async (line, message, hint) => {
     const error = await refused(line);

@@ -49,7 +49,7 @@ describe('a yes or no', () => {
 describe('--fields', () => {
   it('without a field is told, not answered with "ok"', async () => {
     const { kind, message } = failure(await bourse('market ping --fields= --env sandbox'));
-    expect({ kind, message }).toEqual({ kind: 'usage', message: '--fields names no field.' });
+    expect({ kind, message }).toEqual({ kind: 'usage', message: '--fields needs at least one field.' });
   });
 
   it('is refused by a stream, which would pass it over', async () => {
@@ -115,7 +115,7 @@ describe('a stream', () => {
     );
     expect(code).toBe(0);
     expect(stderr).toContain(
-      'Nothing came yet from nopeusdt@trade, ethusdt@trade: some are rare, and a misspelt name stays silent.',
+      'No messages yet from nopeusdt@trade, ethusdt@trade: the stream may be rare, or its name misspelt.',
     );
   });
 });

@@ -172,7 +172,7 @@ describe('doctor', () => {
     writeFileSync(join(home, 'state'), '');
     const outcome = await bourse('doctor --offline', { home });
     expect({ code: outcome.code, stderr: outcome.stderr }).toEqual({ code: 1, stderr: '' });
-    expect(outcome.stdout).toContain('is no folder');
+    expect(outcome.stdout).toContain('is not a folder');
   });
 
   it('notes a folder that others can write to', async () => {
@@ -191,13 +191,18 @@ describe('doctor', () => {
 });
 
 describe('completion', () => {
-  it.each(['bash', 'zsh', 'fish'])('prints a script for %s that its shell can read', async (shell) => {
+  it.each(['bash', 'zsh', 'fish'])('prints a script for %s', async (shell) => {
     const { code, stdout } = await bourse(`completion ${shell}`);
     expect(code).toBe(0);
     expect(stdout).toContain('bourse __complete');
-    const check = spawnSync(shell, ['-n'], { input: stdout, encoding: 'utf8' });
-    // A machine without that shell cannot say more.
-    if (check.error === undefined)
-      expect({ status: check.status, stderr: check.stderr }).toEqual({ status: 0, stderr: '' });
+  });
+
+  // zsh and fish are checked by `npm run test:shells`, since not every machine has them.
+  it('prints a script that bash can read', async () => {
+    const { stdout } = await bourse('completion bash');
+    const file = join(temporaryFolder(), 'completion.bash');
+    writeFileSync(file, stdout);
+    const { status, stderr } = spawnSync('bash', ['-n', file], { encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 });

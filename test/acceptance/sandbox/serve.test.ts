@@ -61,8 +61,8 @@ describe('sandbox serve', () => {
       },
     });
     expect(outcome.code).toBe(0);
-    expect(outcome.stdout).toMatch(/^The sandbox answers at\n {2}http:\/\/127\.0\.0\.1:\d+ {2}spot/);
-    expect(outcome.stderr).toContain('Ctrl-C ends it.');
+    expect(outcome.stdout).toMatch(/^The sandbox is running at\n {2}http:\/\/127\.0\.0\.1:\d+ {2}spot/);
+    expect(outcome.stderr).toContain('Ctrl-C stops it.');
   });
 
   it('on a port that is taken names the port as the value to mend', async () => {

@@ -119,7 +119,7 @@ describe('bourse stream --control', () => {
     expect(controls).toMatchObject([
       { id: 'x', error: { kind: 'usage' } },
       { id: null, error: { kind: 'usage' } },
-      { id: 'y', answers: [], unchanged: ['nothere@trade'], why: 'nothing had to be changed' },
+      { id: 'y', answers: [], unchanged: ['nothere@trade'], why: 'nothing to change' },
       { id: 'z', answers: [{ result: ['btcusdt@bookTicker'] }] },
     ]);
   });

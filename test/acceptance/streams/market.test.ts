@@ -136,7 +136,7 @@ describe('bourse stream', () => {
     const world = testWorld({ clock: systemClock(), home: temporaryFolder() }, captured);
     const stdout = {
       ...world.stdout,
-      writeAside: async () => {
+      writeInBackground: async () => {
         throw new PipeClosed();
       },
     };
@@ -163,7 +163,7 @@ describe('bourse stream', () => {
     });
     const stdout = {
       ...world.stdout,
-      async writeAside(bytes: Uint8Array) {
+      async writeInBackground(bytes: Uint8Array) {
         await slow;
         await world.stdout.write(bytes);
       },
@@ -200,12 +200,12 @@ describe('bourse stream', () => {
     ['stream klines btcusdt', 'klines needs interval', 'one of 1s, 1m'],
     ['stream mark-price BTC/USDT --on usdm', 'cannot stand in a stream name', ''],
     ['stream avg-price btcusdt --on usdm', '--on must be one of spot', ''],
-    ['stream trades', 'needs symbol', ''],
-    ["stream trades btcusdt --also 'klinez ethusdt'", 'no kind of stream', 'Did you mean klines'],
+    ['stream trades', 'requires symbol', ''],
+    ["stream trades btcusdt --also 'klinez ethusdt'", 'unknown kind of stream', 'Did you mean klines'],
     ['stream trades btcusdt --for soon', '--for must be a duration', ''],
     ['stream trades btcusdt --count 0', '--count must be a whole number above 0', ''],
-    ['stream trades btcusdt -o csv', 'one JSON message a line', ''],
-    ["stream raw 'btc usdt'", 'is no stream name', ''],
+    ['stream trades btcusdt -o csv', 'one JSON message per line', ''],
+    ["stream raw 'btc usdt'", 'is not a stream name', ''],
   ])('refuses %s before it connects', async (line, message, hint) => {
     const { code, stderr } = await bourse(wordsOf(line));
     expect(code).toBe(2);
@@ -264,7 +264,7 @@ describe('what is named wrongly', () => {
     ['stream raw BTCUSDT@trade', 'Did you mean btcusdt@trade?'],
     ['stream raw btcusdt@AGGTRADE', 'Did you mean btcusdt@aggTrade?'],
     ['stream raw btcusdt@MARKPRICE@1S --on usdm', 'Did you mean btcusdt@markPrice@1s?'],
-    ['stream book ,', 'stream book needs symbols such as BTCUSDT.'],
+    ['stream book ,', 'stream book requires symbols such as BTCUSDT.'],
   ])('is said before anything is opened: %s', async (line, said) => {
     const outcome = await bourse(`${line} --env sandbox`);
     expect(outcome).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(said) });
@@ -320,7 +320,7 @@ describe('the account in the sandbox', () => {
       expect(lines[0]).toMatchObject({ bourse: 'hello' });
       expect(lines[1]).toMatchObject({ source: 'rest', kind: 'account' });
       expect(lines.slice(2).map(({ e, x }) => `${e} ${x}`)).toContain('executionReport TRADE');
-      expect(stderr).toContain('3 events, 0 found by asking');
+      expect(stderr).toContain('3 events, 0 restored by queries');
     },
   );
 });
@@ -383,7 +383,7 @@ describe('a recording', () => {
       { clock: systemClock() },
     );
     expect(code).toBe(2);
-    expect(stderr).toContain('at most 1024; these are 1025');
+    expect(stderr).toContain('max 1024, was 1025');
   });
 
   it('is never written over, and one that is damaged is told with what came before it', async () => {

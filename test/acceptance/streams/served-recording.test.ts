@@ -184,7 +184,7 @@ describe('books of a recording', () => {
     const outcome = await bourse('stream book BTCUSDT --watch --record x.ndjson.gz --env sandbox');
     expect(outcome).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('--record and --watch do not go together'),
+      stderr: expect.stringContaining('--record and --watch cannot be combined'),
     });
   });
 });

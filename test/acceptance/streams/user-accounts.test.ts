@@ -63,5 +63,5 @@ describe('an account whose exchange has another time than this machine', () => {
 it('an isolated account is not told with the balances of the cross account', async () => {
   const { stderr, accounts } = await follow('--on margin --isolated BTCUSDT --for 3s', 0);
   expect(accounts).toEqual([]);
-  expect(stderr).toContain('The balances of an isolated account come with its events alone');
+  expect(stderr).toContain('Balances of an isolated account are known from its events only');
 });

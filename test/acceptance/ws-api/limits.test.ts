@@ -87,7 +87,7 @@ describe('a session that was told of a limit', () => {
     );
     const { arrived, stderr } = await typed(doors, [time('a'), time('b')]);
     expect(arrived.get('b')! % 10_000).toBeLessThan(100);
-    expect(stderr).toContain('A limit is used up; waiting');
+    expect(stderr).toContain('Rate limit reached; waiting');
   });
 
   it('ends with 6 where it would wait longer than it may, and says of the line that it was not sent', async () => {

@@ -80,7 +80,7 @@ describe('bourse ws session', () => {
     expect(code).toBe(7);
     expect(byId['b']!.error).toMatchObject({ execution: 'unknown', clientOrderId: 'b', exitCode: 7 });
     expect(byId['b']!.error!['resume']).toContain('trade order get BTCUSDT');
-    expect(stderr).toContain('1 call may have been carried out');
+    expect(stderr).toContain('1 call with execution status unknown');
   });
 
   it('gives an order an id where it has none, by which it is found', async () => {

@@ -208,7 +208,7 @@ describe('an order that is cancelled and replaced in one call', () => {
     others.rest.decide(({ query }) => (query.includes('=old&') ? { status: 503, body: '' } : 'pass'));
     const one = failure(await others.run(ALLOW));
     expect(one.message).toBe(
-      'Whether the order old was cancelled is not known. The new order mine was placed.',
+      'Whether the order old was cancelled is unknown. The new order mine was placed.',
     );
     expect(one.resume).toContain('trade order get BTCUSDT --orig-client-order-id old');
   });
@@ -230,6 +230,6 @@ describe('an order that is cancelled and replaced in one call', () => {
     const told = lines<{ id?: number; error?: { message: string; clientOrderId: unknown } }>(stdout);
     const { message, clientOrderId } = told.find(({ id }) => id === 1)!.error!;
     expect([code, clientOrderId]).toEqual([7, null]);
-    expect(message).toBe('The order old was cancelled. Whether the new order was placed is not known.');
+    expect(message).toBe('The order old was cancelled. Whether the new order was placed is unknown.');
   });
 });

@@ -248,8 +248,8 @@ it('an order that could not even be signed is not taken for one that may have be
     methods: new Map([['spot.order.new', WS_METHODS.find(({ method }) => method === 'order.place')!]]),
     keys: { signer: { apiKey: 'key', sign }, redact: (text: string) => text },
     streaming: async () => ({
-      placeOf: async () => ({ url: new URL('ws://127.0.0.1:1'), isPublic: false }),
-      attemptsOf: () => async () => {},
+      addressOf: async () => ({ url: new URL('ws://127.0.0.1:1'), isPublic: false }),
+      attemptGateOf: () => async () => {},
       open: (_url: URL, listener: SocketListener) => {
         setImmediate(() => listener.onOpen());
         return { send: (text: string) => sent.push(text) };
