@@ -40,6 +40,7 @@ export const convertPairs = endpoint({
 export const quote = endpoint({
   ...common,
   id: 'convert.quote',
+  acceptedBy: 'convert.accept',
   summary: 'Ask for a price, which can then be accepted',
   method: 'POST',
   path: '/sapi/v1/convert/getQuote',

@@ -3,8 +3,8 @@
  * open and records from public facts, Simple earn).
  */
 import { endpoint, required } from './define.ts';
+import { accountRead, fundsMove } from './endpoint-defaults.ts';
 import { EARN_ACCOUNTS } from './enums/wallets.ts';
-import { accountRead, fundsMove } from './heads.ts';
 import { amount, asset, endTime, factsParam, limit, maxSpanRules, page, startTime } from './params.ts';
 import type { Param } from './types.ts';
 

@@ -3,8 +3,8 @@
  * from public facts, Fiat, C2C, convert).
  */
 import { endpoint, required } from './define.ts';
+import { accountRead } from './endpoint-defaults.ts';
 import { FIAT_ORDER_TYPES, FIAT_PAYMENT_TYPES } from './enums/wallets.ts';
-import { accountRead } from './heads.ts';
 import { endTime, limit, page, startTime } from './params.ts';
 
 const read = accountRead('fiat');

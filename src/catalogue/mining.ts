@@ -3,8 +3,8 @@
  * that it leaves open and records from public facts, Mining).
  */
 import { endpoint, required, signedOrKey } from './define.ts';
+import { accountRead } from './endpoint-defaults.ts';
 import { WORKER_SORT_COLUMNS, WORKER_SORTS, WORKER_STATUSES } from './enums/wallets.ts';
-import { accountRead } from './heads.ts';
 import { endTime, factsParam, page, startTime } from './params.ts';
 import type { Param } from './types.ts';
 

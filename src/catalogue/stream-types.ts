@@ -98,17 +98,22 @@ export interface WsMethod {
   readonly weight: Stated<Weight>;
   /** The REST endpoint whose result it gives; its parameters and rules hold where none are named here. */
   readonly endpoint?: Endpoint;
+  /** Id of the REST endpoint that does the same to a listen key, with parameters and an answer of its own. */
+  readonly restEndpoint?: string;
   readonly params: Params;
   readonly rules?: readonly Rule[];
   /** Two calls in one, each of which succeeds or fails on its own. */
   readonly cancelReplace?: CancelReplaceParts;
 }
 
-/** The halves of a method that cancels one order and places another. */
+/** What a method that cancels one order and places another consists of. */
 export interface CancelReplaceParts {
   /** The method that each stands for. */
   readonly cancels: string;
   readonly places: string;
+  /** Ids of the REST endpoints that do the same. */
+  readonly cancelEndpoint: string;
+  readonly placeEndpoint: string;
   /** Parameters of the cancellation, by the names that they have in its own method. */
   readonly cancelNames: Readonly<Record<string, string>>;
 }

@@ -240,6 +240,12 @@ export interface Endpoint {
   readonly view?: View;
   /** How the balances in the answer of an account are shown, where its view shows something else. */
   readonly balanceView?: View;
+  /** Codes of errors that a call is likely to meet beyond those that follow from its parameters and effect. */
+  readonly likelyErrors?: readonly number[];
+  /** Of a quote: id of the endpoint that accepts it. */
+  readonly acceptedBy?: string;
+  /** Of a withdrawal: id of the endpoint that lists the networks of each coin. */
+  readonly networksFrom?: string;
   /** The answer is the exchange's clock: `{ "serverTime": … }`. */
   readonly isServerTime?: true;
   /** What a key must be allowed, where that doesn't follow from security and product. */

@@ -120,6 +120,8 @@ const trading = [
     cancelReplace: {
       cancels: 'order.cancel',
       places: 'order.place',
+      cancelEndpoint: 'spot.order.cancel',
+      placeEndpoint: 'spot.order.new',
       cancelNames: {
         symbol: 'symbol',
         orderId: 'cancelOrderId',
@@ -174,12 +176,19 @@ const sessions = [
     summary: 'List the user data streams of the connection',
     security: 'NONE',
   },
-  { ...session, method: 'userDataStream.start', summary: 'Create a listen key', security: 'KEY' },
+  {
+    ...session,
+    method: 'userDataStream.start',
+    summary: 'Create a listen key',
+    security: 'KEY',
+    restEndpoint: 'spot.listen-key.create',
+  },
   {
     ...session,
     method: 'userDataStream.ping',
     summary: 'Keep a listen key alive',
     security: 'KEY',
+    restEndpoint: 'spot.listen-key.keep-alive',
     params: { listenKey: factsParam(listenKey) },
   },
   {
@@ -187,6 +196,7 @@ const sessions = [
     method: 'userDataStream.stop',
     summary: 'Close a listen key',
     security: 'KEY',
+    restEndpoint: 'spot.listen-key.close',
     params: { listenKey: factsParam(listenKey) },
   },
   {

@@ -1,11 +1,11 @@
-/** The wallet service's envelope: a page of holdings, or a failure with a code of its own. */
-import { HOLDINGS_FAILURES, HOLDINGS_SUCCESS } from '../catalogue/onchain/holdings.ts';
+/** Parses the envelope of the wallet service: a page of holdings, or an error code of the service. */
+import { HOLDINGS_FAILURES, HOLDINGS_SUCCESS, holdings } from '../catalogue/onchain/holdings.ts';
 import { ToolError } from '../core/errors.ts';
 import { readJson, stringifyJson } from '../core/json.ts';
 import { safeText, truncate } from '../core/text.ts';
 import { ExactNumber, isObject, type JsonObject, type JsonValue } from '../core/words.ts';
 
-/** One token of a wallet (holdings document, Holding entry). A field that came as null or not at all is null. */
+/** One token of a wallet (holdings document, Holding entry). A field that is null or missing is null. */
 export interface TokenHolding {
   readonly chainId: string | null;
   readonly address: string | null;
@@ -21,25 +21,25 @@ export interface TokenHolding {
   readonly percentChange24h: string | null;
   /** The quantity held, a decimal number as text. */
   readonly remainQty: string | null;
-  /** The entry as it came, fields beyond these included. */
+  /** The entry as received, including fields not listed here. */
   readonly entry: JsonValue;
 }
 
 /** A page of holdings. */
 export interface HoldingsPage {
-  /** The offset of this page as the service states it; null when it doesn't. */
+  /** The offset of this page according to the service, or null. */
   readonly offset: string | null;
   readonly addressStatus: JsonValue;
-  /** Empty also where the service sends null: an address that it tracks no tokens of. */
+  /** Also empty when the service sends null, for an address without tracked tokens. */
   readonly list: readonly TokenHolding[];
 }
 
 const MESSAGE_WIDTH = 300;
-const ENDPOINT = 'onchain.holdings';
 
 /**
- * Returns the page that an answer's body holds. Throws a ToolError: `rate-limited` for the service's rate limit,
- * `rejected` for any other failure, both with the service's code; `unavailable` for a body that is no envelope.
+ * Returns the page of holdings in an answer. Throws a ToolError: `rate-limited` for the rate limit of the
+ * service, `rejected` for any other error code, both with the code; `unavailable` for a body without a valid
+ * envelope.
  */
 export function readEnvelope(body: string): HoldingsPage {
   const outcome = readJson(body, { what: 'the answer of the wallet service' });
@@ -79,7 +79,10 @@ function asObject(value: JsonValue | undefined): JsonObject | undefined {
   return isObject(value) ? value : undefined;
 }
 
-/** Text as it came, a number as it was spelled, so that no digit is lost on the way; null for all else. */
+/**
+ * Returns a text unchanged and a number in its original spelling, so that no digit is lost; null for other
+ * values.
+ */
 function textOf(value: JsonValue | undefined): string | null {
   if (typeof value === 'string') return value;
   const isNumber = typeof value === 'number' || typeof value === 'bigint' || value instanceof ExactNumber;
@@ -93,26 +96,26 @@ function refusalError(envelope: JsonObject, code: string | null): ToolError {
     serviceMessage === null || serviceMessage === '' ? 'it gave no reason' : displayText(serviceMessage);
   return new ToolError({
     kind: isLimit ? 'rate-limited' : 'rejected',
-    message: `The wallet service refused the look-up with code ${code === null ? 'none' : displayText(code)}: ${detail}`,
+    message: `The wallet service rejected the request with code ${code === null ? 'none' : displayText(code)}: ${detail}`,
     ...(code === null ? {} : { code: displayText(code) }),
     ...failureName(code),
     retryable: isLimit,
     execution: 'none',
-    endpoint: ENDPOINT,
+    endpoint: holdings.id,
   });
 }
 
-/** The failures that public facts know, with what to do about each. */
+/** Returns the name and the next step of an error code (public facts). */
 function failureName(code: string | null): { name?: string; hint?: string } {
   switch (code) {
     case HOLDINGS_FAILURES.rateLimited:
-      return { name: 'RATE_LIMITED', hint: 'Wait a minute, then ask for fewer pages at once.' };
+      return { name: 'RATE_LIMITED', hint: 'Wait a minute, then request fewer pages at once.' };
     case HOLDINGS_FAILURES.badParameter:
       return { name: 'BAD_PARAMETER', hint: 'Check the address, the chain and the offset.' };
     case HOLDINGS_FAILURES.badAddressOrChain:
       return {
         name: 'BAD_ADDRESS_OR_CHAIN',
-        hint: 'Check that the address is one of the chain: bourse wallet chains lists them.',
+        hint: 'Check that the address belongs to the chain: bourse wallet chains lists the chains.',
       };
     default:
       return {};
@@ -127,7 +130,7 @@ function invalidEnvelopeError(body: string): ToolError {
     hint: 'Try again later; if --host web3 is set, check that it points to the wallet service.',
     retryable: true,
     execution: 'none',
-    endpoint: ENDPOINT,
+    endpoint: holdings.id,
   });
 }
 

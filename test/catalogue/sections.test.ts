@@ -1,8 +1,10 @@
 /** Prevents a section that is missing from, or repeated in, the lists that follow the table of sections. */
 import { describe, expect, it } from 'vitest';
+import { commandsFor } from '../../src/build/warm-up-commands.ts';
 import { HOSTS } from '../../src/catalogue/hosts.ts';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import { SECTIONS, type Section, type SectionName } from '../../src/catalogue/sections.ts';
+import { readCommandLine } from '../../src/cli/arguments.ts';
 import { SECTION_IDS } from '../../src/generated/endpoint-sections.ts';
 import { HANDLERS, SECTION_HANDLERS } from '../../src/sandbox/handlers/all.ts';
 import { type LoadableSection, SECTION_HANDLER_LOADERS } from '../../src/sandbox/handlers/load-section.ts';
@@ -60,4 +62,21 @@ describe('the handlers of the sandbox', () => {
       for (const id of await idsOf(name)) expect([id, handlers[id]]).toEqual([id, HANDLERS[id]]);
     },
   );
+});
+
+describe('the packs of the built program', () => {
+  it('contain each section that names one, because a command of that pack calls an endpoint of the section', async () => {
+    const commands = commandsFor('/home', 'http://127.0.0.1:1');
+    const missing: string[] = [];
+    for (const name of names) {
+      const { pack }: Section = SECTIONS[name];
+      if (pack === undefined) continue;
+      const called = await Promise.all(
+        (commands[`${pack}.pack`] ?? []).map(async (line) => (await readCommandLine(line)).endpoint?.id),
+      );
+      const ids = await idsOf(name);
+      if (!called.some((id) => id !== undefined && ids.includes(id))) missing.push(name);
+    }
+    expect(missing).toEqual([]);
+  });
 });

@@ -97,8 +97,7 @@ describe('the vectors', () => {
 
   it('reach every number that is declared', () => {
     for (const { id, weight } of conditional) {
-      const sides =
-        typeof weight === 'object' && 'why' in weight ? [weight.first, weight.second] : [weight];
+      const sides = typeof weight === 'object' && 'why' in weight ? [weight.first, weight.second] : [weight];
       const told = VECTORS.filter(([other]) => other === id).flatMap(([, , first, second]) => [
         first,
         second,

@@ -3,8 +3,8 @@
  * futures; records from public facts, COIN-M).
  */
 import { endpoint, required } from '../define.ts';
+import { accountRead } from '../endpoint-defaults.ts';
 import { FUTURES_INCOME_TYPES } from '../enums/orders.ts';
-import { accountRead } from '../heads.ts';
 import { orderId } from '../order-params.ts';
 import {
   endTime,

@@ -7,7 +7,7 @@ import { candleColumns } from '../columns/candles.ts';
 import { bookView, clockView } from '../columns/plain-views.ts';
 import { aggTradeColumns } from '../columns/trades.ts';
 import { endpoint, required } from '../define.ts';
-import { publicRead } from '../heads.ts';
+import { publicRead } from '../endpoint-defaults.ts';
 import {
   endTime,
   factsParam,

@@ -5,10 +5,10 @@
 
 import { acknowledgementView } from '../columns/plain-views.ts';
 import { endpoint, required } from '../define.ts';
-import { accountRead } from '../heads.ts';
+import { accountRead } from '../endpoint-defaults.ts';
 import { BATCH_NOTE, batchParam, orderIdRequired } from '../order-params.ts';
 import { endTime, limit, maxSpanRules, pair, startTime, symbol, todayParam } from '../params.ts';
-import { futuresOrderRules } from '../usdm/lines.ts';
+import { futuresOrderRules } from '../usdm/futures-defaults.ts';
 import { orderChanges } from '../usdm/order-changes.ts';
 import {
   commonOrderParams,
@@ -19,7 +19,7 @@ import {
 } from '../usdm/orders.ts';
 import { positionModes } from '../usdm/position-mode.ts';
 import { leverage, marginType, positionMargin } from '../usdm/positions.ts';
-import { positionVerification } from '../usdm/seen-in.ts';
+import { positionVerification } from '../usdm/verification.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 

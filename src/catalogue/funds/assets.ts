@@ -6,8 +6,8 @@
 import { DAY_MS } from '../../core/time-units.ts';
 import { emptyView } from '../columns/plain-views.ts';
 import { endpoint, required } from '../define.ts';
+import { accountRead, fundsMove } from '../endpoint-defaults.ts';
 import { SNAPSHOT_TYPES } from '../enums/wallets.ts';
-import { accountRead, fundsMove } from '../heads.ts';
 import { asset, endTime, factsParam, limit, maxSpanRules, startTime, symbol, todayParam } from '../params.ts';
 import type { Param } from '../types.ts';
 

@@ -5,7 +5,7 @@
 
 import { emptyView } from '../columns/plain-views.ts';
 import { endpoint } from '../define.ts';
-import { accountRead } from '../heads.ts';
+import { accountRead } from '../endpoint-defaults.ts';
 
 const read = accountRead('funds');
 

@@ -3,8 +3,8 @@
  * from public facts, Wallet).
  */
 import { endpoint, required } from '../define.ts';
+import { accountRead, fundsMove } from '../endpoint-defaults.ts';
 import { FUNDING_TRANSFER_TYPES, UNIVERSAL_TRANSFER_TYPES } from '../enums/wallets.ts';
-import { accountRead, fundsMove } from '../heads.ts';
 import {
   amount,
   asset,

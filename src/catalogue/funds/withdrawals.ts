@@ -3,8 +3,8 @@
  * it leaves open and records from public facts, Wallet).
  */
 import { endpoint, required } from '../define.ts';
+import { accountRead, fundsMove } from '../endpoint-defaults.ts';
 import { DEPOSIT_STATUSES, WALLET_TYPES, WITHDRAW_STATUSES } from '../enums/wallets.ts';
-import { accountRead, fundsMove } from '../heads.ts';
 import { amount, asset, endTime, factsParam, maxSpanRules, startTime, todayParam } from '../params.ts';
 import type { Param } from '../types.ts';
 
@@ -36,6 +36,7 @@ const windowRules = maxSpanRules(WINDOW_MS);
 export const withdraw = endpoint({
   ...funds,
   id: 'funds.withdraw',
+  networksFrom: 'funds.coins',
   requiredPermission: 'withdrawals',
   summary: 'Withdraw a coin to an address',
   path: '/sapi/v1/capital/withdraw/apply',

@@ -5,7 +5,7 @@
 
 import { marginTotals } from '../columns/margin.ts';
 import { endpoint, required, signedOrKey } from '../define.ts';
-import { accountRead } from '../heads.ts';
+import { accountRead } from '../endpoint-defaults.ts';
 import { asset, factsParam, symbol } from '../params.ts';
 import type { Column } from '../types.ts';
 

@@ -3,9 +3,9 @@
  * (interface document, Margin; parameters that it leaves open and records from public facts, Margin).
  */
 import { endpoint, required } from '../define.ts';
+import { accountRead, fundsMove } from '../endpoint-defaults.ts';
 import { TEXT_BOOLEANS } from '../enums/orders.ts';
 import { MARGIN_TRANSFER_TYPES } from '../enums/wallets.ts';
-import { accountRead, fundsMove } from '../heads.ts';
 import {
   amount,
   asset,
@@ -63,6 +63,7 @@ const debtParams = {
 export const borrow = endpoint({
   ...funds,
   id: 'margin.borrow',
+  likelyErrors: [-3008],
   summary: 'Borrow an asset',
   path: '/sapi/v1/margin/loan',
   weight: 3000,

@@ -8,8 +8,8 @@ import { DAY_MS } from '../../core/time-units.ts';
 import { progressColumns, termColumns } from '../columns/orders.ts';
 import { fillColumns, fillCostColumns } from '../columns/trades.ts';
 import { endpoint, required } from '../define.ts';
+import { accountRead, tradeWrite } from '../endpoint-defaults.ts';
 import { ORDER_TYPES_MARGIN, SIDE_EFFECTS } from '../enums/orders.ts';
-import { accountRead, tradeWrite } from '../heads.ts';
 import {
   icebergQty,
   newClientOrderId,

@@ -3,7 +3,7 @@
  * none of these; today's interface has them, and without them nobody could see what they pay.
  */
 import { endpoint, required } from '../define.ts';
-import { accountRead } from '../heads.ts';
+import { accountRead } from '../endpoint-defaults.ts';
 import { asset, endTime, limit, page, startNotAfterEnd, startTime, symbol, todayParam } from '../params.ts';
 
 const read = {

@@ -1,6 +1,6 @@
 /** The options account: totals, positions, own trades (interface document, Options; records from public facts). */
 import { endpoint, required } from '../define.ts';
-import { accountRead } from '../heads.ts';
+import { accountRead } from '../endpoint-defaults.ts';
 import { endTime, fromId, limit, startNotAfterEnd, startTime } from '../params.ts';
 import { contract, contractColumns } from './contract.ts';
 

@@ -5,7 +5,7 @@
 
 import { bookView, clockView, emptyView } from '../columns/plain-views.ts';
 import { dispute, endpoint, required } from '../define.ts';
-import { publicRead } from '../heads.ts';
+import { publicRead } from '../endpoint-defaults.ts';
 import { endTime, intervalFutures, limit, startNotAfterEnd, startTime } from '../params.ts';
 import { contract, underlying } from './contract.ts';
 

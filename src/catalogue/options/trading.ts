@@ -6,8 +6,8 @@
 import { termColumns } from '../columns/orders.ts';
 import { acknowledgementView } from '../columns/plain-views.ts';
 import { endpoint, required } from '../define.ts';
+import { accountRead, tradeWrite } from '../endpoint-defaults.ts';
 import { ORDER_TYPES_OPTIONS, RESPONSE_TYPES_FUTURES, SIDES, TIME_IN_FORCE_SPOT } from '../enums/orders.ts';
-import { accountRead, tradeWrite } from '../heads.ts';
 import { BATCH_NOTE, batchParam, newClientOrderId, orderId, origClientOrderId } from '../order-params.ts';
 import { endTime, factsParam, limit, startNotAfterEnd, startTime, todayParam } from '../params.ts';
 import type { Column, Rule } from '../types.ts';

@@ -2,7 +2,7 @@
 import { candleColumns } from '../columns/candles.ts';
 import { endpoint, required } from '../define.ts';
 import { endTime, intervalSpot, limit, startNotAfterEnd, startTime, symbol, timeZone } from '../params.ts';
-import { open } from './open.ts';
+import { open } from './public-read.ts';
 
 const klineParams = {
   symbol: required(symbol),

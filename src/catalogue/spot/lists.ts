@@ -4,8 +4,8 @@
  */
 import { DAY_MS } from '../../core/time-units.ts';
 import { endpoint, required } from '../define.ts';
+import { accountRead, tradeWrite } from '../endpoint-defaults.ts';
 import { SIDES, TIME_IN_FORCE_SPOT } from '../enums/orders.ts';
-import { accountRead, tradeWrite } from '../heads.ts';
 import { newOrderRespType, positive, selfTradePreventionMode, spotOrderRules } from '../order-params.ts';
 import {
   clientOrderId,

@@ -6,7 +6,7 @@ import { clockView, emptyView } from '../columns/plain-views.ts';
 import { endpoint } from '../define.ts';
 import { PERMISSIONS, PERMISSIONS_TODAY } from '../enums/market.ts';
 import { symbol, symbols } from '../params.ts';
-import { open } from './open.ts';
+import { open } from './public-read.ts';
 
 export const ping = endpoint({
   ...open,

@@ -7,7 +7,7 @@ import { bestPriceColumns, changeColumns, spanColumns } from '../columns/tickers
 import { dispute, endpoint } from '../define.ts';
 import { symbol, symbols, tickerType, timeZone } from '../params.ts';
 import type { Column } from '../types.ts';
-import { open } from './open.ts';
+import { open } from './public-read.ts';
 
 const windowColumns = [...changeColumns, ...spanColumns] as const;
 

@@ -6,7 +6,7 @@ import { bookView } from '../columns/plain-views.ts';
 import { aggTradeColumns, tradeColumns } from '../columns/trades.ts';
 import { dispute, endpoint, required } from '../define.ts';
 import { endTime, fromId, limit, startNotAfterEnd, startTime, symbol } from '../params.ts';
-import { LATER_LISTING, open } from './open.ts';
+import { LATER_LISTING, open } from './public-read.ts';
 
 const spotTradeColumns = [...tradeColumns, { name: 'isBestMatch', is: 'boolean', aside: true }] as const;
 

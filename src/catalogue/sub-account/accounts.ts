@@ -5,9 +5,9 @@
 
 import { marginTotals } from '../columns/margin.ts';
 import { endpoint, required } from '../define.ts';
+import { accountRead } from '../endpoint-defaults.ts';
 import { TEXT_BOOLEANS } from '../enums/orders.ts';
 import { SUB_FUTURES_TYPES } from '../enums/wallets.ts';
-import { accountRead } from '../heads.ts';
 import { factsParam, limit, page, todayParam } from '../params.ts';
 import type { Column, Param } from '../types.ts';
 

@@ -3,8 +3,8 @@
  * leaves open and records from public facts, Sub-accounts).
  */
 import { endpoint, required } from '../define.ts';
+import { accountRead, fundsMove } from '../endpoint-defaults.ts';
 import { SUB_ACCOUNT_TYPES, SUB_FUTURES_TRANSFER_TYPES } from '../enums/wallets.ts';
-import { accountRead, fundsMove } from '../heads.ts';
 import {
   amount,
   asset,

@@ -3,7 +3,7 @@
  * ordered (public facts, USD-M trading: today-only neighbours).
  */
 import { endpoint } from '../define.ts';
-import { accountRead } from '../heads.ts';
+import { accountRead } from '../endpoint-defaults.ts';
 import { symbol } from '../params.ts';
 import { accountColumns, balanceColumns, permissionColumns } from './futures.ts';
 import { isolatedColumns, positionColumns } from './position-columns.ts';

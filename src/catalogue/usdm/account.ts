@@ -3,7 +3,7 @@
  * futures; records from public facts, USD-M trading).
  */
 import { endpoint, required } from '../define.ts';
-import { accountRead } from '../heads.ts';
+import { accountRead } from '../endpoint-defaults.ts';
 import { orderId } from '../order-params.ts';
 import { endTime, factsParam, fromId, limit, maxSpanRules, startTime, symbol } from '../params.ts';
 import type { Column } from '../types.ts';

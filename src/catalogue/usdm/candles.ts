@@ -5,8 +5,8 @@
 
 import { candleColumns } from '../columns/candles.ts';
 import { endpoint, required } from '../define.ts';
+import { publicRead } from '../endpoint-defaults.ts';
 import { CONTRACT_TYPES } from '../enums/market.ts';
-import { publicRead } from '../heads.ts';
 import {
   endTime,
   factsParam,

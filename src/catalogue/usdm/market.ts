@@ -7,7 +7,7 @@ import { HOUR_MS } from '../../core/time-units.ts';
 import { bookView, clockView, emptyView } from '../columns/plain-views.ts';
 import { aggTradeColumns, tradeColumns } from '../columns/trades.ts';
 import { dispute, endpoint, required } from '../define.ts';
-import { publicRead } from '../heads.ts';
+import { publicRead } from '../endpoint-defaults.ts';
 import { endTime, factsParam, fromId, limit, maxSpanRules, startTime, symbol, symbols } from '../params.ts';
 import { usdmCandles } from './candles.ts';
 import { depthWeight } from './futures.ts';

@@ -7,9 +7,9 @@ import { PRICE_MATCHES, SIDES } from '../enums/orders.ts';
 import type { FuturesProduct } from '../futures-products.ts';
 import { orderIdRequired } from '../order-params.ts';
 import { endTime, limit, startNotAfterEnd, startTime, symbol } from '../params.ts';
-import { CONTRACT_HELP, PATH_PREFIXES } from './lines.ts';
+import { CONTRACT_HELP, PATH_PREFIXES } from './futures-defaults.ts';
 import { orderColumns, orderReference } from './orders.ts';
-import { orderChangeVerification } from './seen-in.ts';
+import { orderChangeVerification } from './verification.ts';
 
 /** Returns the endpoints of a line. */
 export function orderChanges(product: FuturesProduct) {
@@ -45,6 +45,7 @@ export function orderChanges(product: FuturesProduct) {
         ...(product === 'usdm' ? [{ rule: 'at-least-one', of: ['price', 'priceMatch'] } as const] : []),
       ],
       verifiedBy: orderChangeVerification(product),
+      likelyErrors: [-2019, -2021, -4164, -1111],
       view: { shape: 'rows', columns: orderColumns },
       notes: ['An order whose new amount is executed already is cancelled.'],
     }),

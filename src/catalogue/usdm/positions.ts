@@ -5,7 +5,7 @@ import { endpoint, required } from '../define.ts';
 import { MARGIN_TYPES, POSITION_MARGIN_TYPES, POSITION_SIDES } from '../enums/orders.ts';
 import { symbol } from '../params.ts';
 import { positionModes } from './position-mode.ts';
-import { positionVerification } from './seen-in.ts';
+import { positionVerification } from './verification.ts';
 
 const setting = {
   product: 'usdm',

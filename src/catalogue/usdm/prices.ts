@@ -5,7 +5,7 @@
 
 import { bestPriceColumns } from '../columns/tickers.ts';
 import { dispute, endpoint, required } from '../define.ts';
-import { publicRead } from '../heads.ts';
+import { publicRead } from '../endpoint-defaults.ts';
 import { endTime, factsParam, limit, pair, startNotAfterEnd, startTime, symbol } from '../params.ts';
 import { dayColumns, premiumColumns } from './futures.ts';
 

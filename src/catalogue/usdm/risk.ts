@@ -6,7 +6,7 @@ import { endpoint, required } from '../define.ts';
 import { POSITION_MARGIN_TYPES } from '../enums/orders.ts';
 import type { FuturesProduct } from '../futures-products.ts';
 import { endTime, limit, startNotAfterEnd, startTime, symbol } from '../params.ts';
-import { CONTRACT_HELP, PATH_PREFIXES } from './lines.ts';
+import { CONTRACT_HELP, PATH_PREFIXES } from './futures-defaults.ts';
 
 const BRACKETS = { usdm: '/fapi/v1/leverageBracket', coinm: '/dapi/v2/leverageBracket' } as const;
 

@@ -4,8 +4,8 @@
  */
 import { DAY_MS } from '../../core/time-units.ts';
 import { endpoint, required } from '../define.ts';
+import { publicRead } from '../endpoint-defaults.ts';
 import { STATISTICS_PERIODS } from '../enums/market.ts';
-import { publicRead } from '../heads.ts';
 import { endTime, factsParam, limit, pair, startNotAfterEnd, startTime, symbol } from '../params.ts';
 import type { Column, Param } from '../types.ts';
 

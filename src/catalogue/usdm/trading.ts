@@ -5,10 +5,10 @@
 
 import { acknowledgementView } from '../columns/plain-views.ts';
 import { dispute, endpoint, required } from '../define.ts';
-import { accountRead, tradeWrite } from '../heads.ts';
+import { accountRead, tradeWrite } from '../endpoint-defaults.ts';
 import { BATCH_NOTE, batchParam, orderId, orderIdRequired } from '../order-params.ts';
 import { endTime, factsParam, limit, maxSpanRules, startTime, symbol } from '../params.ts';
-import { futuresOrderRules } from './lines.ts';
+import { futuresOrderRules } from './futures-defaults.ts';
 import { orderChanges } from './order-changes.ts';
 import { orderColumns, orderParams, orderReference, orderRepeats, orderRules } from './orders.ts';
 import { usdmPositions } from './positions.ts';

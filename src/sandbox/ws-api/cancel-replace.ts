@@ -10,10 +10,10 @@ import type { WsRequest } from './request.ts';
 export async function cancelReplace(
   caller: MethodCaller,
   method: WsMethod,
-  { cancelNames }: CancelReplaceParts,
+  { cancelEndpoint, placeEndpoint, cancelNames }: CancelReplaceParts,
   request: WsRequest,
 ): Promise<WireAnswer> {
-  const placementEndpoint = requireEndpoint(caller, 'spot.order.new');
+  const placementEndpoint = requireEndpoint(caller, placeEndpoint);
   const refusal = parameterRefusal(method, placementEndpoint, request);
   if (refusal !== undefined) {
     return chargeAndRun(caller, 1, () => {
@@ -24,7 +24,7 @@ export async function cancelReplace(
   const callPart = (endpoint: Endpoint, of: readonly (readonly [string, string])[], weight: number) =>
     callRest(caller, method, { ...endpoint, weight }, request, of);
   const cancelled = await callPart(
-    requireEndpoint(caller, 'spot.order.cancel'),
+    requireEndpoint(caller, cancelEndpoint),
     Object.entries(cancelNames).flatMap(([name, from]) => {
       const value = params.get(from);
       return value === undefined ? [] : [[name, value] as const];

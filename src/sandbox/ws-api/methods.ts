@@ -25,10 +25,11 @@ export function callMethod(caller: MethodCaller, request: WsRequest): WireAnswer
       throw new SandboxRefusal(400, -1020, 'This operation is not supported.');
     });
   }
-  const { endpoint, cancelReplace: halves } = method;
-  if (halves !== undefined) return cancelReplace(caller, method, halves, request);
-  const key = LISTEN_KEY_ENDPOINTS[method.method];
-  if (key !== undefined) return callEndpoint(caller, method, requireEndpoint(caller, key), request);
+  const { endpoint, restEndpoint, cancelReplace: parts } = method;
+  if (parts !== undefined) return cancelReplace(caller, method, parts, request);
+  if (restEndpoint !== undefined) {
+    return callEndpoint(caller, method, requireEndpoint(caller, restEndpoint), request);
+  }
   if (endpoint !== undefined && !method.method.startsWith('sor.')) {
     return callEndpoint(caller, method, endpoint, request);
   }
@@ -39,12 +40,6 @@ export function callMethod(caller: MethodCaller, request: WsRequest): WireAnswer
     return sessionMethod(caller, method, request);
   });
 }
-
-const LISTEN_KEY_ENDPOINTS: Readonly<Record<string, string>> = {
-  'userDataStream.start': 'spot.listen-key.create',
-  'userDataStream.ping': 'spot.listen-key.keep-alive',
-  'userDataStream.stop': 'spot.listen-key.close',
-};
 
 type SessionMethod = (caller: MethodCaller, method: WsMethod, request: WsRequest) => string;
 

@@ -1,0 +1,40 @@
+/** Where changes of positions and orders of both lines of futures show, should their answers be lost. */
+
+import type { FuturesProduct } from '../futures-products.ts';
+import type { Verification } from '../write-types.ts';
+
+/** Returns where the settings of a line's positions show. */
+export function positionVerification(product: FuturesProduct) {
+  const setting = { noun: 'setting', query: `${product}.position-risk`, by: 'state' } as const;
+  // Only USD-M takes a contract; on COIN-M all positions are answered.
+  const asks = product === 'usdm' ? { asks: { symbol: 'symbol' } } : {};
+  return {
+    leverage: { ...setting, ...asks, echoes: { symbol: 'symbol', leverage: 'leverage' } },
+    marginType: {
+      ...setting,
+      ...asks,
+      echoes: { symbol: 'symbol', marginType: 'marginType' },
+      echoedAs: { CROSSED: 'cross', ISOLATED: 'isolated' },
+    },
+    positionMargin: {
+      noun: 'change',
+      query: `${product}.margin-history`,
+      by: 'values',
+      queryParams: { symbol: 'symbol', type: 'type' },
+      echoes: { positionSide: 'positionSide', type: 'type', amount: 'amount' },
+      time: 'time',
+    },
+  } as const satisfies Readonly<Record<string, Verification>>;
+}
+
+/** Returns where a change of an order of a line shows: in the order itself. */
+export function orderChangeVerification(product: FuturesProduct): Verification {
+  return {
+    noun: 'order',
+    query: `${product}.order.get`,
+    by: 'state',
+    queryParams: { symbol: 'symbol', orderId: 'orderId', origClientOrderId: 'origClientOrderId' },
+    echoes: { price: 'price', quantity: 'origQty' },
+    unlessSent: ['priceMatch'],
+  };
+}

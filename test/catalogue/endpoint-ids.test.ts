@@ -1,0 +1,42 @@
+/**
+ * Prevents code that asks "which endpoint is this?": what differs between endpoints is a field of the catalogue.
+ * Ids are written only where they are data.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { ENDPOINTS } from '../../src/catalogue/index.ts';
+
+const SRC = fileURLToPath(new URL('../../src', import.meta.url));
+
+/** Files in which an endpoint id is data. */
+const DATA = [
+  /^catalogue\//,
+  /^generated\//,
+  // Which endpoint a verb calls.
+  /^commands\/[^/]+\/([a-z]+-)?verbs\.ts$/,
+  // Which handler answers an endpoint.
+  /^sandbox\/handlers\//,
+  // Ids of streams, some of which are spelled like an endpoint's.
+  /^sandbox\/streams\//,
+];
+
+const ids = new Set(ENDPOINTS.map(({ id }) => id));
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.(ts|mjs)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+it('names endpoint ids only in data', () => {
+  const files = filesBelow(SRC).filter((file) => !DATA.some((one) => one.test(relative(SRC, file))));
+  expect(files.length).toBeGreaterThan(300);
+  const found = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/(['"`])([a-z0-9]+\.[a-z0-9.-]+)\1/g)]
+      .filter(([, , text]) => ids.has(text!))
+      .map(([, , text]) => `${relative(SRC, file)}: ${text}`),
+  );
+  expect(found).toEqual([]);
+});
