@@ -10,7 +10,7 @@ function lines(policy: SlowPolicy) {
   let take = () => {};
   const stdout = {
     isTerminal: false,
-    writeAside: () =>
+    writeInBackground: () =>
       new Promise<void>((resolve) => {
         take = resolve;
       }),
