@@ -22,7 +22,7 @@ it('wraps messages at the width of the terminal with an indent, and keeps comman
     [
       'error: one two three',
       '       four five six',
-      'hint: seven\\neight',
+      'hint: seven\\u{a}eight',
       'resume with: bourse market klines BTCUSDT 1h --all',
       '',
     ].join('\n'),

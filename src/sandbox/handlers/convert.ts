@@ -65,8 +65,8 @@ function quote(call: SandboxCall): string {
     validMs: VALIDITY_MS[params.get('validTime')!]!,
   };
   if (request.from === request.to) throw invalidValue('toAsset');
-  const { least, max: most } = convertLimits(request.side === 'from' ? request.from : request.to);
-  if (request.amount < least || request.amount > most) throw invalidValue(`${request.side}Amount`);
+  const { least, max } = convertLimits(request.side === 'from' ? request.from : request.to);
+  if (request.amount < least || request.amount > max) throw invalidValue(`${request.side}Amount`);
   const found = calculateQuote(exchange, user, request, now);
   if (found === undefined) throw new SandboxRefusal(400, -4019, 'The asset is not supported.');
   const isFunded =

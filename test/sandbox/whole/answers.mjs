@@ -1,4 +1,4 @@
-/** Prints what the sandbox answers on every endpoint: npm run check:answers */
+/** Prints the sandbox's responses of every endpoint: npm run check:answers */
 import { bundled } from '../../house/bundled.mjs';
 
 const { printAnswers } = await bundled(new URL('./print.ts', import.meta.url));

@@ -1,29 +1,29 @@
-/** Every endpoint of the catalogue, asked after a week in which something happened on every line. */
+/** Calls every endpoint of the catalogue after a week of activity on every product. */
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../../../src/catalogue/index.ts';
 import { runTradingWeek } from './life.ts';
 import { type CallResult, callEndpoint, endpointOf } from './sweep.ts';
 import { ANSWERS } from './table.ts';
 
-/** Columns that no answer has, and why. */
+/** Columns that no response has, with the reason. */
 const UNSEEN_COLUMNS: Readonly<Record<string, string>> = {
-  'futures CMCCirculatingSupply': 'today alone',
+  'futures CMCCirculatingSupply': 'only on the live exchange',
   'futures adjustedFundingRateCap': 'no contract has adjusted values',
   'futures adjustedFundingRateFloor': 'no contract has adjusted values',
   'futures disclaimer': 'no contract has adjusted values',
   'futures fundingIntervalHours': 'no contract has adjusted values',
-  'futures isRPITrade': 'today alone',
-  'margin delistTime': 'today alone',
-  'spot allocationId': 'there are no allocations',
-  'spot allocationType': 'there are no allocations',
-  'spot isAllocator': 'there are no allocations',
+  'futures isRPITrade': 'only on the live exchange',
+  'margin delistTime': 'only on the live exchange',
+  'spot allocationId': 'the sandbox has no SOR allocations',
+  'spot allocationType': 'the sandbox has no SOR allocations',
+  'spot isAllocator': 'the sandbox has no SOR allocations',
 };
 
-/** Views are shared by both lines of futures. */
+/** USD-M and COIN-M futures share views. */
 const viewOwner = (id: string) =>
   id.replace(/^(usdm|coinm)\..*|\..*$/, (_, product) => (product ? 'futures' : ''));
 
-describe('every answer', () => {
+describe('every response', () => {
   const results = new Map<string, CallResult[]>();
   const week = runTradingWeek();
   const calls = Object.entries(ANSWERS).flatMap(([id, row]) =>
@@ -44,7 +44,7 @@ describe('every answer', () => {
     },
   );
 
-  it('is asked for with every parameter of its endpoint, or a reason stands beside it', () => {
+  it('is requested with every parameter of its endpoint, or the table gives a reason', () => {
     const unsent = Object.entries(ANSWERS).flatMap(([id, row]) => {
       const names = new Set(Object.keys(endpointOf(id).params));
       for (const { sent } of results.get(id) ?? []) for (const name of sent) names.delete(name);
@@ -55,7 +55,7 @@ describe('every answer', () => {
     expect(unsent).toEqual([]);
   });
 
-  it('has the columns of its view, at least where its line shares the view', () => {
+  it('has the columns of its view, at least in one endpoint that shares the view', () => {
     const seen = new Set<string>();
     const expected = new Set<string>();
     for (const [id, answers] of results) {

@@ -1,12 +1,12 @@
-/** The days of which histories tell: positions that are closed by force, an expiry, money that moves. */
+/** The days that fill the histories: liquidations, an option expiry, and wallet movements. */
 import { command, type SandboxExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
 import { ask, askOpenly, type Credentials } from '../signed-calls.ts';
 import { BTC, type Post } from './hand.ts';
 
-const TENTH = { asset: 'USDT', amount: '0.1' } as const;
+const SMALL_TRANSFER = { asset: 'USDT', amount: '0.1' } as const;
 
-/** An isolated account that holds borrowed coins on the eve of a crash. */
-export function closeByForce(post: Post): void {
+/** Borrows on an isolated margin account before the crash, which liquidates it. */
+export function prepareMarginLiquidation(post: Post): void {
   const eth = { symbol: 'ETHUSDT', isIsolated: 'TRUE' } as const;
   const transfer = {
     type: 'MARGIN_ISOLATEDMARGIN',
@@ -39,8 +39,8 @@ export function closeByForce(post: Post): void {
   });
 }
 
-/** Futures that are held with little margin on the eve of a crash. */
-export function closeFutures(post: Post): void {
+/** Opens futures positions with high leverage before the crash, which liquidates them. */
+export function prepareFuturesLiquidation(post: Post): void {
   for (const [root, symbol, quantity] of [
     ['/fapi/v1', 'SOLUSDT', '10'],
     ['/dapi/v1', 'ETHUSD_PERP', '10'],
@@ -51,19 +51,19 @@ export function closeFutures(post: Post): void {
   }
 }
 
-/** Options that expire the next morning. */
-export function exerciseNext(exchange: SandboxExchange, post: Post): void {
+/** Buys an option that expires the next morning. */
+export function buyExpiringOption(exchange: SandboxExchange, post: Post): void {
   const { optionSymbols } = askOpenly(exchange, '/eapi/v1/exchangeInfo');
-  const next = Math.min(...optionSymbols.map(({ expiryDate }: { expiryDate: number }) => expiryDate));
+  const nextExpiry = Math.min(...optionSymbols.map(({ expiryDate }: { expiryDate: number }) => expiryDate));
   const call = optionSymbols.find(
     ({ symbol, expiryDate }: { symbol: string; expiryDate: number }) =>
-      expiryDate === next && /^BTC-.*-C$/.test(symbol),
+      expiryDate === nextExpiry && /^BTC-.*-C$/.test(symbol),
   );
   post('/eapi/v1/order', { symbol: call.symbol, side: 'BUY', type: 'MARKET', quantity: '0.1' });
 }
 
-/** Deposits, withdraws, borrows, subscribes and converts; returns the ids of it. */
-export function moveMoney(exchange: SandboxExchange, post: Post, desk: Credentials) {
+/** Deposits, withdraws, borrows, subscribes and converts; returns the ids. */
+export function useWallets(exchange: SandboxExchange, post: Post, subAccount: Credentials) {
   command(exchange, { do: 'fund', user: 'demo', asset: 'USDT', amount: '25', network: 'BSC' });
   const { id: withdrawal } = post('/sapi/v1/capital/withdraw/apply', {
     coin: 'USDT',
@@ -76,7 +76,7 @@ export function moveMoney(exchange: SandboxExchange, post: Post, desk: Credentia
   const { tranId } = post('/sapi/v1/margin/loan', loan);
   const { tranId: repayment } = post('/sapi/v1/margin/repay', { ...loan, amount: '100' });
   for (const path of ['/sapi/v1/margin/loan', '/sapi/v1/margin/repay']) {
-    post(path, { ...TENTH, ...BTC, isIsolated: 'TRUE', amount: '50' });
+    post(path, { ...SMALL_TRANSFER, ...BTC, isIsolated: 'TRUE', amount: '50' });
   }
   const earn = '/sapi/v1/simple-earn';
   const { purchaseId } = post(`${earn}/flexible/subscribe`, { productId: 'USDT001', amount: '1000' });
@@ -84,7 +84,7 @@ export function moveMoney(exchange: SandboxExchange, post: Post, desk: Credentia
     projectId: 'Bnb*30',
     amount: '1',
   });
-  post('/sapi/v1/sub-account/transfer/subToMaster', TENTH, desk);
+  post('/sapi/v1/sub-account/transfer/subToMaster', SMALL_TRANSFER, subAccount);
   post('/sapi/v1/asset/transfer', { type: 'MAIN_CMFUTURE', asset: 'BTC', amount: '0.1' });
   const { quoteId } = post('/sapi/v1/convert/getQuote', {
     fromAsset: 'USDT',
@@ -96,13 +96,13 @@ export function moveMoney(exchange: SandboxExchange, post: Post, desk: Credentia
   return { loan: tranId, repayment, withdrawal, deposit: txId, purchase: purchaseId, lockedPurchase };
 }
 
-/** Opens positions that are held over fundings, one of a sub-account among them; returns the ids of two orders. */
-export function holdFutures(post: Post, desk: Credentials) {
+/** Opens positions that stay open over funding times, one of them in a sub-account; returns two order ids. */
+export function openFuturesPositions(post: Post, subAccount: Credentials) {
   const market = { side: 'SELL', type: 'MARKET' } as const;
   const coin = { ...market, symbol: 'BTCUSD_PERP', quantity: '10' } as const;
   const long = { ...market, ...BTC, side: 'BUY' } as const;
   const { orderId: firstFuture } = post('/fapi/v1/order', { ...long, quantity: '0.05' });
-  post('/fapi/v1/order', { ...long, quantity: '0.01' }, desk);
+  post('/fapi/v1/order', { ...long, quantity: '0.01' }, subAccount);
   post('/fapi/v1/marginType', { symbol: 'ETHUSDT', marginType: 'ISOLATED' });
   post('/fapi/v1/leverage', { symbol: 'ETHUSDT', leverage: 2 });
   post('/fapi/v1/order', { ...market, symbol: 'ETHUSDT', quantity: '0.5' });

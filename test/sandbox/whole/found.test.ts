@@ -1,8 +1,8 @@
-/** What looking at the whole of the sandbox has found, each mended and kept from coming back. */
+/** Regression tests for faults that the tests of the whole exchange found. */
 import { expect, it } from 'vitest';
 import { ask, exchangeWith } from '../signed-calls.ts';
 
-it('the account of coin-margined futures has no fields that only the other line has', () => {
+it('the account of COIN-M futures has no fields that only USD-M has', () => {
   const account = ask(exchangeWith(), 'GET', '/dapi/v1/account');
   expect(account).not.toHaveProperty('maxWithdrawAmount');
   expect(account.assets[0]).toHaveProperty('maxWithdrawAmount');

@@ -1,17 +1,23 @@
 /**
- * A week on the exchange after which every answer has something to tell: the demo user trades on every line, borrows,
- * moves coins, subscribes and converts, while fundings, interest, an expiry and a liquidation happen.
+ * Runs a week on the exchange after which every endpoint returns rows: the demo user trades every product, borrows,
+ * transfers, subscribes and converts, while funding, interest, an option expiry and liquidations occur.
  */
 import { DAY_MS } from '../../../src/core/time-units.ts';
 import { scenarioMarket } from '../../../src/sandbox/engine/market/scenario.ts';
 import { command, type SandboxExchange, settled } from '../../../src/sandbox/exchange/create-exchange.ts';
 import { type StillClock, stillClock } from '../clock.ts';
 import { type Credentials, exchangeWith } from '../signed-calls.ts';
-import { closeByForce, closeFutures, exerciseNext, holdFutures, moveMoney } from './first-days.ts';
-import { type Hand, handOn } from './hand.ts';
-import { orderFutures, orderOnMargin, orderOptions, orderSpot } from './last-day.ts';
+import {
+  buyExpiringOption,
+  openFuturesPositions,
+  prepareFuturesLiquidation,
+  prepareMarginLiquidation,
+  useWallets,
+} from './first-days.ts';
+import { type DemoClient, demoClient } from './hand.ts';
+import { placeFuturesOrders, placeMarginOrders, placeOptionsOrders, placeSpotOrders } from './last-day.ts';
 
-/** Looking is not what is tested here: it may cost what it does. */
+/** Request limits that these tests never reach. */
 export const UNLIMITED = {
   spotWeight: 1e9,
   futuresWeight: 1e9,
@@ -21,79 +27,79 @@ export const UNLIMITED = {
   fundingRequests: 1e9,
 } as const;
 
-/** The exchange after that week, and what calls need to know of it. */
-export interface Life extends Hand {
+/** The exchange after that week, with the keys and ids that calls need. */
+export interface TradingWeek extends DemoClient {
   readonly clock: StillClock;
   /** A key of the demo user's first sub-account. */
-  readonly desk: Credentials;
-  /** A key of a user who has done nothing yet. */
+  readonly subAccount: Credentials;
+  /** A key of a user without any activity. */
   readonly newcomer: Credentials;
-  /** An option that is listed for some weeks, and the lowest price that it takes. */
+  /** An option that expires in some weeks, and its lowest allowed price. */
   readonly option: string;
-  readonly lowest: string;
-  /** Ids of orders: three that were filled, two that rest, one of a list, one that met an order of its own user. */
+  readonly lowestPrice: string;
+  /** Order ids: filled ones, resting ones, one of a list, and one that self-trade prevention expired. */
   readonly firstOrder: number;
   readonly firstFuture: number;
   readonly firstCoin: number;
   readonly cancelMe: number;
   readonly cancelFuture: number;
   readonly cancelCoin: number;
-  readonly listed: number;
-  readonly prevented: number;
+  readonly listOrder: number;
+  readonly preventedOrder: number;
   readonly optionOrder: string;
   readonly marginOrder: number;
   readonly isolatedOrder: number;
-  /** Ids of what was done to the wallets. */
+  /** Ids of loans, transfers and subscriptions. */
   readonly loan: number;
   readonly repayment: number;
   readonly withdrawal: string;
   readonly deposit: string;
   readonly purchase: number;
   readonly lockedPurchase: number;
-  /** Ask for a fresh quote of a conversion, and for the listen key of spot. */
+  /** Request a new convert quote, and the spot listen key. */
   quote(): string;
   listenKey(): string;
 }
 
-/** Lives the week. */
-export function liveWeek(): Life {
+/** Runs the week. */
+export function runTradingWeek(): TradingWeek {
   const clock = stillClock();
   const exchange = exchangeWith({
     clock,
     limits: UNLIMITED,
-    // A third is lost in a quarter of an hour: whoever owes on margin is closed.
+    // Prices lose a third in a quarter of an hour, which liquidates margin accounts with debt.
     transformMarket: (market, now) => scenarioMarket(market, 'crash', now),
   });
-  const desk = addKey(exchange, 'desk');
+  const subAccount = addKey(exchange, 'desk');
   command(exchange, { do: 'add-user', user: 'newcomer' });
   const newcomer = addKey(exchange, 'newcomer');
-  const hand = handOn(exchange);
-  const { post } = hand;
-  const pass = (ms: number) => {
+  const client = demoClient(exchange);
+  const { post } = client;
+  const advance = (ms: number) => {
     clock.move(ms);
     settled(exchange, clock.now());
   };
-  closeByForce(post);
-  closeFutures(post);
-  exerciseNext(exchange, post);
-  pass(5 * DAY_MS);
-  const moved = moveMoney(exchange, post, desk);
-  const held = holdFutures(post, desk);
-  pass(2 * DAY_MS);
-  const spot = orderSpot(hand);
-  // Ten orders may be placed in a second.
-  pass(1000);
+  prepareMarginLiquidation(post);
+  prepareFuturesLiquidation(post);
+  buyExpiringOption(exchange, post);
+  advance(5 * DAY_MS);
+  const walletIds = useWallets(exchange, post, subAccount);
+  const futuresIds = openFuturesPositions(post, subAccount);
+  advance(2 * DAY_MS);
+  const spotIds = placeSpotOrders(client);
+  // Waits because of the limit of ten orders per second.
+  advance(1000);
   return {
-    ...hand,
+    ...client,
     clock,
-    desk,
+    subAccount,
     newcomer,
-    ...moved,
-    ...held,
-    ...spot,
-    ...orderFutures(hand),
-    ...orderOnMargin(hand),
-    ...orderOptions(hand),
+    ...walletIds,
+    ...futuresIds,
+    ...spotIds,
+    ...placeFuturesOrders(client),
+    ...placeMarginOrders(client),
+    ...placeOptionsOrders(client),
     quote: () =>
       post('/sapi/v1/convert/getQuote', { fromAsset: 'USDT', toAsset: 'BTC', fromAmount: '100' }).quoteId,
     listenKey: () => post('/api/v3/userDataStream', {}).listenKey,

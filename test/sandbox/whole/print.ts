@@ -1,39 +1,39 @@
-/** Prints the table of answers as it was found: a line for each endpoint. */
+/** Calls every endpoint of the table and prints the results, one line per endpoint. */
 import { ENDPOINTS } from '../../../src/catalogue/index.ts';
-import { liveWeek } from './life.ts';
-import { asked, type Found } from './sweep.ts';
+import { runTradingWeek } from './life.ts';
+import { type CallResult, callEndpoint } from './sweep.ts';
 import { ANSWERS } from './table.ts';
 
-/** Asks every endpoint and prints what came; returns the process's exit code, 1 where something was not right. */
-export function printAnswers(print: (line: string) => void): number {
-  const life = liveWeek();
+/** Calls every endpoint and prints the results; returns the exit code of the process, 1 where a check failed. */
+export function printAnswers(print: (printCells: string) => void): number {
+  const life = runTradingWeek();
   const ids = new Set(ENDPOINTS.map(({ id }) => id));
-  let wrong = 0;
-  const line = (cells: readonly (string | number)[]) =>
+  let faultCount = 0;
+  const printCells = (cells: readonly (string | number)[]) =>
     print(
       cells.map((cell, index) => (index === 0 ? String(cell).padEnd(32) : String(cell).padStart(8))).join(''),
     );
-  line(['endpoint', 'calls', 'status', 'fields', 'checked']);
+  printCells(['endpoint', 'calls', 'status', 'fields', 'checked']);
   for (const [id, row] of Object.entries(ANSWERS)) {
-    const found = row.map((one) => asked(life, id, one));
+    const results = row.map((one) => callEndpoint(life, id, one));
     ids.delete(id);
-    const most = (value: (one: Found) => number) => Math.max(...found.map(value));
-    line([
+    const largest = (read: (one: CallResult) => number) => Math.max(...results.map(read));
+    printCells([
       id,
-      found.length,
-      most(({ status }) => status),
-      most(({ fields }) => fields),
-      most(({ checked }) => checked),
+      results.length,
+      largest(({ status }) => status),
+      largest(({ fields }) => fields),
+      largest(({ checked }) => checked),
     ]);
-    for (const fault of found.flatMap(({ faults }) => faults)) {
-      wrong += 1;
+    for (const fault of results.flatMap(({ faults }) => faults)) {
+      faultCount += 1;
       print(`    ${fault}`);
     }
   }
   for (const id of ids) print(`    ${id} has no row`);
-  const document = ENDPOINTS.filter(({ origin }) => origin === 'document').length;
+  const documented = ENDPOINTS.filter(({ origin }) => origin === 'document').length;
   print(
-    `${Object.keys(ANSWERS).length} endpoints, ${document} of them of the document; ${wrong} faults, ${ids.size} without a row`,
+    `${Object.keys(ANSWERS).length} endpoints, ${documented} of them in the interface document; ${faultCount} faults, ${ids.size} without a row`,
   );
-  return wrong + ids.size === 0 ? 0 : 1;
+  return faultCount + ids.size === 0 ? 0 : 1;
 }

@@ -1,18 +1,19 @@
-/** One row of the table of answers: how an endpoint is asked, and what its answers consist of. */
+/** One row of the table of endpoint calls: the parameters of a call, and the shape of its response. */
 import type { Shape } from '../shapes.ts';
 import type { Params } from '../signed-calls.ts';
-import type { Life } from './life.ts';
+import type { TradingWeek } from './life.ts';
 
-export interface Asked {
-  readonly params?: Params | ((life: Life) => Params);
+/** A call of an endpoint and the expected shape of its response. */
+export interface EndpointCall {
+  readonly params?: Params | ((life: TradingWeek) => Params);
   readonly shape: Shape;
-  /** Whose key it is called with; the demo user's where absent. */
-  readonly as?: 'desk' | 'newcomer';
-  /** How long to wait before it, in ms. */
-  readonly after?: number;
-  /** Parameters of the endpoint that no call of the table sends, and why. */
-  readonly unsent?: Readonly<Record<string, string>>;
+  /** The key to call with; that of the demo user where absent. */
+  readonly as?: 'subAccount' | 'newcomer';
+  /** The idle time before the call in ms. */
+  readonly waitMs?: number;
+  /** Parameters of the endpoint that no call of the table sends, with the reason. */
+  readonly unsentParams?: Readonly<Record<string, string>>;
 }
 
-/** By endpoint id, in the order in which they are asked. */
-export type Rows = Readonly<Record<string, readonly Asked[]>>;
+/** Calls by endpoint id, in the order in which they are made. */
+export type AnswerRows = Readonly<Record<string, readonly EndpointCall[]>>;

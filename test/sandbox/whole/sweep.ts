@@ -1,4 +1,4 @@
-/** Calls an endpoint as a row of the table says, and compares what comes. */
+/** Makes a call of the table and compares the response with the expected shape. */
 import { ENDPOINTS } from '../../../src/catalogue/index.ts';
 import type { Endpoint } from '../../../src/catalogue/types.ts';
 import { demoKeys } from '../../../src/sandbox/engine/ledger/demo-keys.ts';
@@ -8,18 +8,18 @@ import { type Params, signedRequest } from '../signed-calls.ts';
 import type { TradingWeek } from './life.ts';
 import type { EndpointCall } from './row.ts';
 
-/** What came of one call. */
+/** The result of one call. */
 export interface CallResult {
   readonly status: number;
   readonly faults: readonly string[];
   readonly fields: number;
   readonly checked: number;
   readonly sent: readonly string[];
-  /** Columns of the endpoint's view that are in it. */
+  /** Columns of the endpoint's view that the response has. */
   readonly columns: readonly string[];
 }
 
-/** What the four headers of the wallet service must say (holdings document, Endpoints). */
+/** The required headers of the onchain wallet endpoint (holdings document, Endpoints). */
 const WEB3_HEADERS = {
   clienttype: 'web',
   clientversion: '1.2.0',
@@ -27,14 +27,14 @@ const WEB3_HEADERS = {
   'user-agent': 'bourse-web3/1.1 (Skill)',
 } as const;
 
-/** Returns the endpoint of an id; asserts that there is one. */
+/** Returns the endpoint with an id; throws where the catalogue has none. */
 export function endpointOf(id: string): Endpoint {
   const found = ENDPOINTS.find((row) => row.id === id);
   if (found === undefined) throw new Error(`the catalogue has no ${id}`);
   return found;
 }
 
-/** Makes a call of the table. */
+/** Makes a call of the table and returns the result. */
 export function callEndpoint(life: TradingWeek, id: string, row: EndpointCall): CallResult {
   const endpoint = endpointOf(id);
   life.clock.move(row.waitMs ?? 1000);
@@ -65,7 +65,7 @@ function requestOf(life: TradingWeek, endpoint: Endpoint, params: Params, { as }
   return { method, target, headers, body: '', client: '127.0.0.1' };
 }
 
-/** Returns the columns of the endpoint's view that its answer has, in rows or around them. */
+/** Returns the columns of the endpoint's view that the response has, in its rows or as summary fields. */
 function columnsFound({ view }: Endpoint, found: unknown): readonly string[] {
   if (view === undefined) return [];
   if (view.shape === 'book') return view.columns.map(({ name }) => name);
@@ -78,7 +78,7 @@ function columnsFound({ view }: Endpoint, found: unknown): readonly string[] {
   return [...inRows, ...summaryColumns].map(({ name }) => name);
 }
 
-/** Returns whether something stands at a path of words joined by dots, and what. */
+/** Returns whether a dotted path exists in a value, and the value at that path. */
 function valueAtPath(value: unknown, path: string): readonly [boolean, unknown] {
   let at = value;
   for (const word of path.split('.').filter(Boolean)) {

@@ -1,5 +1,5 @@
-/** The table of answers: every endpoint of the catalogue, how it is asked, and what its answers consist of. */
-import type { Rows } from './row.ts';
+/** The table of endpoint calls: for every endpoint of the catalogue, its parameters and the shape of its responses. */
+import type { AnswerRows } from './row.ts';
 import { coinmRows } from './rows/coinm.ts';
 import { convertRows, earnRows } from './rows/earn-and-convert.ts';
 import { fundsRows } from './rows/funds.ts';
@@ -13,7 +13,7 @@ import { subAccountRows } from './rows/sub-accounts.ts';
 import { usdmMarketRows } from './rows/usdm-market.ts';
 import { usdmTradingRows } from './rows/usdm-trading.ts';
 
-export const ANSWERS: Rows = {
+export const ANSWERS: AnswerRows = {
   ...spotMarketRows,
   ...spotTradingRows,
   ...usdmMarketRows,

@@ -1,5 +1,5 @@
-/** Numbers that follow from a seed. */
-export class Chance {
+/** A seeded random number generator. */
+export class RandomSource {
   #state: number;
 
   constructor(seed: number) {
@@ -15,27 +15,27 @@ export class Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** Returns a whole number from `least` to `most`, both inclusive. */
-  whole(least: number, most: number): number {
-    return least + Math.floor(this.next() * (most - least + 1));
+  /** Returns an integer from `min` to `max`, both inclusive. */
+  integer(min: number, max: number): number {
+    return min + Math.floor(this.next() * (max - min + 1));
   }
 
-  /** Returns whether something happens that happens so often. */
-  isLess(share: number): boolean {
-    return this.next() < share;
+  /** Returns true with a probability. */
+  isTrueWith(probability: number): boolean {
+    return this.next() < probability;
   }
 
-  pick<T>(from: readonly T[]): T {
-    return from[Math.floor(this.next() * from.length)]!;
+  pick<T>(values: readonly T[]): T {
+    return values[Math.floor(this.next() * values.length)]!;
   }
 
-  /** Returns one of several, each as often as its weight says. */
-  weighted<T>(from: readonly (readonly [weight: number, one: T])[]): T {
-    let place = this.next() * from.reduce((sum, [weight]) => sum + weight, 0);
-    for (const [weight, one] of from) {
-      place -= weight;
-      if (place < 0) return one;
+  /** Returns one of the values, with probabilities in proportion to their weights. */
+  pickWeighted<T>(values: readonly (readonly [weight: number, one: T])[]): T {
+    let remaining = this.next() * values.reduce((sum, [weight]) => sum + weight, 0);
+    for (const [weight, one] of values) {
+      remaining -= weight;
+      if (remaining < 0) return one;
     }
-    return from.at(-1)![1];
+    return values.at(-1)![1];
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What must hold after every operation: money adds up, nobody is overdrawn, and what is locked is what open orders and
- * positions need. Only what an operation touched is looked at after each; everything now and then.
+ * Invariants of balances: no money appears or vanishes, no account is overdrawn, and locked amounts equal what open
+ * orders and positions require. After each operation only the changed accounts are checked; all accounts at intervals.
  */
 import type { User } from '../../../../src/sandbox/engine/ledger/accounts.ts';
 import type { AssetBalance, LedgerAccount } from '../../../../src/sandbox/engine/ledger/postings.ts';
@@ -11,37 +11,37 @@ import type { OpenOrder, OpenOrders } from './open-orders.ts';
 
 const UNIT = 100_000_000n;
 
-/** A spot or margin account: whose orders lock its money. */
-interface Owner {
+/** The user and scope whose orders lock the balances of an account. */
+interface AccountOwner {
   readonly user: User;
   readonly scope: string;
 }
 
-export class Checks {
+export class BalanceChecks {
   readonly #exchange: SandboxExchange;
   readonly #orders: OpenOrders;
-  readonly #touched = new Map<LedgerAccount, Set<string>>();
-  /** Holdings as they were after the last operation. */
-  readonly #known = new Map<LedgerAccount, Map<string, AssetBalance>>();
-  readonly #owners = new Map<LedgerAccount, Owner>();
+  readonly #changed = new Map<LedgerAccount, Set<string>>();
+  /** The balances after the previous operation. */
+  readonly #previous = new Map<LedgerAccount, Map<string, AssetBalance>>();
+  readonly #owners = new Map<LedgerAccount, AccountOwner>();
 
   constructor(exchange: SandboxExchange, orders: OpenOrders) {
     this.#exchange = exchange;
     this.#orders = orders;
-    this.#watch();
-    this.#remember();
+    this.#watchLedger();
+    this.#recordBalances();
   }
 
   /**
-   * Returns the first thing that is wrong with what an operation touched; `areFutures` where it was one of futures and no
-   * time passed with it.
+   * Returns the first violated invariant of the accounts that an operation changed. `isFutures` adds the margin check,
+   * which requires a futures operation without idle time.
    */
-  fault(areFutures = false): string | undefined {
+  fault(isFutures = false): string | undefined {
     const sums = new Map<string, bigint>();
-    for (const [account, assets] of this.#touched) {
+    for (const [account, assets] of this.#changed) {
       for (const asset of assets) {
         const { free, locked } = account.balances.get(asset)!;
-        const before = this.#knownOf(account, asset);
+        const before = this.#previousOf(account, asset);
         sums.set(asset, (sums.get(asset) ?? 0n) + free + locked - before.free - before.locked);
         before.free = free;
         before.locked = locked;
@@ -50,63 +50,64 @@ export class Checks {
       }
     }
     for (const [asset, sum] of sums) if (sum !== 0n) return `${asset} changed by ${sum} in all`;
-    const touched = [...this.#touched];
-    this.#touched.clear();
-    return firstOf(touched, ([account, assets]) => {
-      return this.#lockFault(account) ?? (areFutures ? this.#marginFault(account, assets) : undefined);
+    const changed = [...this.#changed];
+    this.#changed.clear();
+    return firstFault(changed, ([account, assets]) => {
+      return this.#lockFault(account) ?? (isFutures ? this.#marginFault(account, assets) : undefined);
     });
   }
 
-  /** Returns the first thing that is wrong anywhere. */
-  wholeFault(): string | undefined {
+  /** Returns the first violated invariant of any account. */
+  findFault(): string | undefined {
     const { ledger } = this.#exchange.accounts;
     for (const [asset, sum] of ledger.totals()) if (sum !== 0n) return `${asset} sums to ${sum}`;
-    return firstOf(ledger.accounts, (account) => {
+    return firstFault(ledger.accounts, (account) => {
       for (const [asset, { free, locked }] of account.balances) {
-        const known = this.#knownOf(account, asset);
-        if (known.free !== free || known.locked !== locked) return `${account.name} ${asset} changed unseen`;
+        const previous = this.#previousOf(account, asset);
+        if (previous.free !== free || previous.locked !== locked)
+          return `${account.name} ${asset} changed unseen`;
       }
       return this.#lockFault(account);
     });
   }
 
-  /** Hears of every movement of money. */
-  #watch(): void {
+  /** Records every account that the ledger changes. */
+  #watchLedger(): void {
     const { ledger } = this.#exchange.accounts;
-    const touch = (account: LedgerAccount, asset: string) => {
-      const assets = this.#touched.get(account);
-      if (assets === undefined) this.#touched.set(account, new Set([asset]));
+    const markChanged = (account: LedgerAccount, asset: string) => {
+      const assets = this.#changed.get(account);
+      if (assets === undefined) this.#changed.set(account, new Set([asset]));
       else assets.add(asset);
     };
     const { transfer: pay, lock, unlock } = ledger;
     ledger.transfer = (asset, amount, from, to) => {
       pay.call(ledger, asset, amount, from, to);
-      touch(from, asset);
-      touch(to, asset);
+      markChanged(from, asset);
+      markChanged(to, asset);
     };
     ledger.lock = (asset, amount, account) => {
       lock.call(ledger, asset, amount, account);
-      touch(account, asset);
+      markChanged(account, asset);
     };
     ledger.unlock = (asset, amount, account) => {
       unlock.call(ledger, asset, amount, account);
-      touch(account, asset);
+      markChanged(account, asset);
     };
   }
 
-  #remember(): void {
+  #recordBalances(): void {
     for (const account of this.#exchange.accounts.ledger.accounts) {
       for (const [asset, { free, locked }] of account.balances) {
-        Object.assign(this.#knownOf(account, asset), { free, locked });
+        Object.assign(this.#previousOf(account, asset), { free, locked });
       }
     }
   }
 
-  #knownOf(account: LedgerAccount, asset: string): AssetBalance {
-    let assets = this.#known.get(account);
+  #previousOf(account: LedgerAccount, asset: string): AssetBalance {
+    let assets = this.#previous.get(account);
     if (assets === undefined) {
       assets = new Map();
-      this.#known.set(account, assets);
+      this.#previous.set(account, assets);
     }
     let holding = assets.get(asset);
     if (holding === undefined) {
@@ -124,75 +125,81 @@ export class Checks {
     const owner = this.#ownerOf(account);
     if (owner === undefined) return undefined;
     const { user, scope } = owner;
-    // What futures hold back is their margin as of the last change, and prices move since.
+    // Locked futures balances are the margin at the last change; prices have moved since.
     if (scope === 'usdm' || scope === 'coinm') return undefined;
-    const needs =
-      scope === 'options' ? this.#optionNeeds(user) : spotNeeds(this.#orders.of(user.name, scope));
-    return firstOf([...account.balances], ([asset, { locked }]) => {
-      const need = needs.get(asset) ?? 0n;
-      return locked === need
+    const required =
+      scope === 'options'
+        ? this.#optionRequirements(user)
+        : spotRequirements(this.#orders.ordersOf(user.name, scope));
+    return firstFault([...account.balances], ([asset, { locked }]) => {
+      const requiredAmount = required.get(asset) ?? 0n;
+      return locked === requiredAmount
         ? undefined
-        : `${account.name} locks ${locked} ${asset}, its orders need ${need}`;
+        : `${account.name} locks ${locked} ${asset}, its orders need ${requiredAmount}`;
     });
   }
 
-  /** What futures hold back is the margin of positions and orders at the moment of the last change. */
+  /** Locked futures balances must equal the margin of positions and orders at the last change. */
   #marginFault(account: LedgerAccount, assets: ReadonlySet<string>): string | undefined {
     const { user, scope } = this.#ownerOf(account) ?? {};
     if (user === undefined || (scope !== 'usdm' && scope !== 'coinm')) return undefined;
     const exchange = this.#exchange;
-    const { accounts: books } = engineOf({ exchange, endpoint: { product: scope } } as never);
-    return firstOf([...assets], (asset) => {
+    const { accounts: futuresAccounts } = engineOf({ exchange, endpoint: { product: scope } } as never);
+    return firstFault([...assets], (asset) => {
       const { free, locked } = account.balances.get(asset)!;
-      const { wallet, available } = books.marginsOf(user, asset, exchange.clock.now());
-      const need = wallet - available;
-      const most = free + locked;
-      const held = need < 0n ? 0n : need < most ? need : most;
+      const { wallet, available } = futuresAccounts.marginsOf(user, asset, exchange.clock.now());
+      const requiredAmount = wallet - available;
+      const total = free + locked;
+      const held = requiredAmount < 0n ? 0n : requiredAmount < total ? requiredAmount : total;
       return locked === held ? undefined : `${account.name} locks ${locked} ${asset}, its margin is ${held}`;
     });
   }
 
-  #optionNeeds(user: User): ReadonlyMap<string, bigint> {
-    let need = 0n;
+  #optionRequirements(user: User): ReadonlyMap<string, bigint> {
+    let requiredAmount = 0n;
     for (const { book, positions } of this.#exchange.engines.get(OPTIONS).activeInstruments) {
-      need += positions.get(user.id)?.margin ?? 0n;
-      for (const order of book.allOrders()) if (order.user === user) need += order.reserved;
+      requiredAmount += positions.get(user.id)?.margin ?? 0n;
+      for (const order of book.allOrders()) if (order.user === user) requiredAmount += order.reserved;
     }
-    return new Map([['USDT', need]]);
+    return new Map([['USDT', requiredAmount]]);
   }
 
-  #ownerOf(account: LedgerAccount): Owner | undefined {
-    const known = this.#owners.get(account);
-    if (known !== undefined) return known;
+  #ownerOf(account: LedgerAccount): AccountOwner | undefined {
+    const previous = this.#owners.get(account);
+    if (previous !== undefined) return previous;
     for (const user of this.#exchange.accounts.users) {
       if (user.account === account) this.#owners.set(account, { user, scope: 'spot' });
-      for (const [wallet, one] of user.wallets) {
-        if (one === account) this.#owners.set(account, { user, scope: scopeOf(wallet) });
+      for (const [wallet, item] of user.wallets) {
+        if (item === account) this.#owners.set(account, { user, scope: scopeOf(wallet) });
       }
     }
     return this.#owners.get(account);
   }
 }
 
-/** Returns what orders lock: to buy, the quote asset at their price; to sell, the base asset; a list locks for the larger. */
-function spotNeeds(orders: readonly OpenOrder[]): ReadonlyMap<string, bigint> {
-  const groups = new Map<string, { readonly asset: string; readonly need: bigint }>();
+/** Returns the amounts that open orders lock: quote asset for buys, base asset for sells, the larger order for a list. */
+function spotRequirements(orders: readonly OpenOrder[]): ReadonlyMap<string, bigint> {
+  const groups = new Map<string, { readonly asset: string; readonly requiredAmount: bigint }>();
   for (const order of orders) {
     const { symbol, orderId, isBuy, list, quantity, executed, price, stopPrice } = order;
-    const left = quantity - executed;
+    const remaining = quantity - executed;
     const [base, quote] = assetsOf(symbol);
-    const need = isBuy ? (left * (price === 0n ? stopPrice : price)) / UNIT : left;
+    const requiredAmount = isBuy ? (remaining * (price === 0n ? stopPrice : price)) / UNIT : remaining;
     const key = list < 0 ? `${symbol} ${orderId}` : `list ${list}`;
-    const known = groups.get(key)?.need ?? 0n;
-    groups.set(key, { asset: isBuy ? quote : base, need: need > known ? need : known });
+    const previous = groups.get(key)?.requiredAmount ?? 0n;
+    groups.set(key, {
+      asset: isBuy ? quote : base,
+      requiredAmount: requiredAmount > previous ? requiredAmount : previous,
+    });
   }
-  const needs = new Map<string, bigint>();
-  for (const { asset, need } of groups.values()) needs.set(asset, (needs.get(asset) ?? 0n) + need);
-  return needs;
+  const required = new Map<string, bigint>();
+  for (const { asset, requiredAmount } of groups.values())
+    required.set(asset, (required.get(asset) ?? 0n) + requiredAmount);
+  return required;
 }
 
 function assetsOf(symbol: string): readonly [base: string, quote: string] {
-  const quote = ['USDT', 'BTC'].find((one) => symbol.endsWith(one))!;
+  const quote = ['USDT', 'BTC'].find((item) => symbol.endsWith(item))!;
   return [symbol.slice(0, -quote.length), quote];
 }
 
@@ -206,9 +213,9 @@ function scopeOf(wallet: string): string {
   return scopes[wallet] ?? wallet.replace('ISOLATED', 'margin');
 }
 
-function firstOf<T>(all: readonly T[], fault: (one: T) => string | undefined): string | undefined {
-  for (const one of all) {
-    const found = fault(one);
+function firstFault<T>(all: readonly T[], fault: (item: T) => string | undefined): string | undefined {
+  for (const item of all) {
+    const found = fault(item);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -1,6 +1,15 @@
-/** Money that moves: transfers, withdrawals, deposits, sub-accounts, earn, conversions; and questions that change nothing. */
+/** Generates transfers, withdrawals, deposits, sub-account, earn and convert operations, and read-only queries. */
 import { UNIVERSAL_TRANSFER_TYPES } from '../../../../src/catalogue/enums/wallets.ts';
-import { type Draw, type Drawing, get, type Kind, look, one, post, remove } from './drawing.ts';
+import {
+  del,
+  type Generator,
+  type GeneratorContext,
+  get,
+  post,
+  publicGet,
+  singleCall,
+  type WeightedGenerator,
+} from './drawing.ts';
 import { SYMBOLS } from './spot-draws.ts';
 
 const EVM = '0x52908400098527886E0F7030069857D2E4169EE7';
@@ -8,117 +17,120 @@ const SUB = '/sapi/v1/sub-account';
 const EARN = '/sapi/v1/simple-earn';
 const ASSETS = ['USDT', 'BTC', 'ETH', 'BNB'] as const;
 
-function amountOf({ chance }: Drawing, asset: string): string {
+function randomAmount({ chance }: GeneratorContext, asset: string): string {
   const worth = chance.pick([20, 500, 5000]) * (0.2 + chance.next());
   const price: Readonly<Record<string, number>> = { BTC: 100_000, ETH: 4000, BNB: 600 };
   return (worth / (price[asset] ?? 1)).toFixed(6);
 }
 
-const transferred: Draw = (drawing) => {
+const transfer: Generator = (drawing) => {
   const asset = drawing.chance.pick(ASSETS);
   const params = {
     type: drawing.chance.pick(UNIVERSAL_TRANSFER_TYPES),
     asset,
-    amount: amountOf(drawing, asset),
+    amount: randomAmount(drawing, asset),
     fromSymbol: 'BTCUSDT',
     toSymbol: drawing.chance.pick(['BTCUSDT', 'ETHUSDT']),
   };
-  return one('transfer', post('/sapi/v1/asset/transfer', params));
+  return singleCall('transfer', post('/sapi/v1/asset/transfer', params));
 };
 
-const withdrawn: Draw = (drawing) => {
+const withdraw: Generator = (drawing) => {
   const asset = drawing.chance.pick(['USDT', 'BNB', 'ETH']);
   const params = {
     coin: asset,
     network: asset === 'ETH' ? 'ETH' : 'BSC',
     address: EVM,
-    amount: amountOf(drawing, asset),
-    walletType: drawing.chance.whole(0, 1),
+    amount: randomAmount(drawing, asset),
+    walletType: drawing.chance.integer(0, 1),
     name: drawing.chance.pick(['a friend', 'sandbox:cancelled', 'sandbox:rejected', 'sandbox:failed']),
   };
-  return one('withdrawal', post('/sapi/v1/capital/withdraw/apply', params));
+  return singleCall('withdrawal', post('/sapi/v1/capital/withdraw/apply', params));
 };
 
-const deposited: Draw = (drawing) => {
+const deposit: Generator = (drawing) => {
   const { user, chance } = drawing;
   const asset = chance.pick(['USDT', 'BNB']);
-  const network = chance.isLess(0.5) ? { network: 'BSC' } : {};
-  const amount = amountOf(drawing, asset);
+  const network = chance.isTrueWith(0.5) ? { network: 'BSC' } : {};
+  const amount = randomAmount(drawing, asset);
   return { kind: 'deposit', calls: [], admin: { do: 'fund', user, asset, amount, ...network } };
 };
 
-/** The master of the sub-accounts acts for them. */
-const amongSubAccounts: Draw = (drawing) => {
+/** Generates operations of the master on its sub-accounts. */
+const manageSubAccounts: Generator = (drawing) => {
   const { chance } = drawing;
   const email = { email: chance.pick(['desk@example.com', 'research@example.com']) } as const;
   const asset = chance.pick(['USDT', 'BTC']);
-  const money = { asset, amount: amountOf(drawing, asset) };
+  const amounts = { asset, amount: randomAmount(drawing, asset) };
   const wallets = ['SPOT', 'USDT_FUTURE', 'COIN_FUTURE', 'MARGIN'];
   const [fromAccountType, toAccountType] = [chance.pick(wallets), chance.pick(wallets)];
-  const sent = chance.pick([
-    post(`${SUB}/universalTransfer`, { toEmail: email.email, fromAccountType, toAccountType, ...money }),
-    post(`${SUB}/universalTransfer`, { fromEmail: email.email, fromAccountType, toAccountType, ...money }),
-    post(`${SUB}/futures/transfer`, { ...email, ...money, type: chance.whole(1, 4) }),
+  const call = chance.pick([
+    post(`${SUB}/universalTransfer`, { toEmail: email.email, fromAccountType, toAccountType, ...amounts }),
+    post(`${SUB}/universalTransfer`, { fromEmail: email.email, fromAccountType, toAccountType, ...amounts }),
+    post(`${SUB}/futures/transfer`, { ...email, ...amounts, type: chance.integer(1, 4) }),
     post(`${SUB}/margin/enable`, email),
     post(`${SUB}/futures/enable`, email),
   ]);
-  return { ...one('sub-account', sent), user: 'demo' };
+  return { ...singleCall('sub-account', call), user: 'demo' };
 };
 
-const bySubAccount: Draw = (drawing) => {
+const transferFromSubAccount: Generator = (drawing) => {
   const asset = drawing.chance.pick(['USDT', 'BTC']);
-  const money = { asset, amount: amountOf(drawing, asset) };
-  const sent = drawing.chance.isLess(0.5)
-    ? post(`${SUB}/transfer/subToSub`, { toEmail: 'research@example.com', ...money })
-    : post(`${SUB}/transfer/subToMaster`, money);
-  return { ...one('transfer of a sub-account', sent), user: 'desk' };
+  const amounts = { asset, amount: randomAmount(drawing, asset) };
+  const call = drawing.chance.isTrueWith(0.5)
+    ? post(`${SUB}/transfer/subToSub`, { toEmail: 'research@example.com', ...amounts })
+    : post(`${SUB}/transfer/subToMaster`, amounts);
+  return { ...singleCall('transfer of a sub-account', call), user: 'desk' };
 };
 
-const earned: Draw = (drawing) => {
+const useEarn: Generator = (drawing) => {
   const { chance } = drawing;
   const asset = chance.pick(['USDT', 'BTC', 'BNB']);
   const productId = `${asset}001`;
-  const amount = amountOf(drawing, asset);
+  const amount = randomAmount(drawing, asset);
   const account = chance.pick(['SPOT', 'FUND']);
   const autoSubscribe = chance.pick(['true', 'false']);
-  const sent = chance.pick([
+  const call = chance.pick([
     post(`${EARN}/flexible/subscribe`, { productId, amount, autoSubscribe, sourceAccount: account }),
     post(`${EARN}/flexible/redeem`, { productId, amount, destAccount: account }),
     post(`${EARN}/flexible/redeem`, { productId, redeemAll: 'true', destAccount: account }),
     post(`${EARN}/locked/subscribe`, {
       projectId: 'Bnb*30',
-      amount: amountOf(drawing, 'BNB'),
+      amount: randomAmount(drawing, 'BNB'),
       autoSubscribe,
     }),
   ]);
-  return one('earn', sent);
+  return singleCall('earn', call);
 };
 
-const quoted: Draw = (drawing) => {
+const requestQuote: Generator = (drawing) => {
   const [fromAsset, toAsset] = drawing.chance.pick([
     ['USDT', 'BTC'],
     ['BTC', 'USDT'],
     ['BNB', 'ETH'],
   ] as const);
-  const fromAmount = amountOf(drawing, fromAsset);
-  return one('quote', post('/sapi/v1/convert/getQuote', { fromAsset, toAsset, fromAmount, validTime: '1m' }));
+  const fromAmount = randomAmount(drawing, fromAsset);
+  return singleCall(
+    'quote',
+    post('/sapi/v1/convert/getQuote', { fromAsset, toAsset, fromAmount, validTime: '1m' }),
+  );
 };
 
-const dusted: Draw = ({ chance }) =>
-  one('dust', post('/sapi/v1/asset/dust', { asset: chance.pick(['TRX', 'XLM', 'BNB']) }));
+const convertDust: Generator = ({ chance }) =>
+  singleCall('dust', post('/sapi/v1/asset/dust', { asset: chance.pick(['TRX', 'XLM', 'BNB']) }));
 
-const discounted: Draw = ({ user, chance }) => ({
+const setDiscount: Generator = ({ user, chance }) => ({
   kind: 'discount',
   calls: [],
-  admin: { do: 'discount', user, isOn: chance.isLess(0.5) },
+  admin: { do: 'discount', user, isOn: chance.isTrueWith(0.5) },
 });
 
-const asked: Draw = ({ chance }) => {
+const query: Generator = ({ chance }) => {
   const symbol = chance.pick(SYMBOLS);
-  const sent = chance.pick([
-    look('/api/v3/depth', { symbol, limit: 10 }),
-    look('/api/v3/ticker/bookTicker', { symbol }),
-    look('/api/v3/trades', { symbol, limit: 10 }),
+  const call = chance.pick([
+    publicGet('/api/v3/depth', { symbol, limit: 10 }),
+    publicGet('/api/v3/ticker/bookTicker', { symbol }),
+    publicGet('/api/v3/trades', { symbol, limit: 10 }),
     get('/api/v3/openOrders', { symbol }),
     get('/api/v3/account', { omitZeroBalances: 'true' }),
     get('/api/v3/allOrders', { symbol, limit: 5 }),
@@ -133,23 +145,26 @@ const asked: Draw = ({ chance }) => {
     get('/sapi/v1/margin/account'),
     get('/sapi/v1/capital/withdraw/history', { limit: 5 }),
   ]);
-  return one('question', sent);
+  return singleCall('question', call);
 };
 
-/** A listen key now and then, so that there are accounts that are listened to and such that are not. */
-const heard: Draw = ({ chance }) =>
-  one('listen key', chance.isLess(0.7) ? post('/fapi/v1/listenKey', {}) : remove('/fapi/v1/listenKey', {}));
+/** Creates or closes a listen key, so that some accounts have one and others do not. */
+const changeListenKey: Generator = ({ chance }) =>
+  singleCall(
+    'listen key',
+    chance.isTrueWith(0.7) ? post('/fapi/v1/listenKey', {}) : del('/fapi/v1/listenKey', {}),
+  );
 
-export const fundKinds: readonly Kind[] = [
-  [3, transferred],
-  [0.4, withdrawn],
-  [1, deposited],
-  [0.6, amongSubAccounts],
-  [0.3, bySubAccount],
-  [0.6, earned],
-  [0.5, quoted],
-  [0.1, dusted],
-  [0.05, discounted],
-  [6, asked],
-  [0.05, heard],
+export const fundGenerators: readonly WeightedGenerator[] = [
+  [3, transfer],
+  [0.4, withdraw],
+  [1, deposit],
+  [0.6, manageSubAccounts],
+  [0.3, transferFromSubAccount],
+  [0.6, useEarn],
+  [0.5, requestQuote],
+  [0.1, convertDust],
+  [0.05, setDiscount],
+  [6, query],
+  [0.05, changeListenKey],
 ];

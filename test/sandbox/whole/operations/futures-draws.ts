@@ -1,19 +1,19 @@
-/** Orders, positions and settings of both lines of futures. */
+/** Generates orders and settings of USD-M and COIN-M futures. */
 import type { FuturesProduct } from '../../../../src/catalogue/futures-products.ts';
 import { engineOf } from '../../../../src/sandbox/handlers/futures/engines.ts';
 import {
-  contractOn,
-  type Draw,
-  type Drawing,
-  type Kind,
-  one,
-  openOrder,
+  del,
+  type Generator,
+  type GeneratorContext,
+  type PricedMarket,
   post,
-  priceAt,
+  priceAtPercent,
   priceNear,
   quantityOf,
-  remove,
-  type Traded,
+  randomContract,
+  randomOpenOrder,
+  singleCall,
+  type WeightedGenerator,
 } from './drawing.ts';
 import type { Params } from './operation.ts';
 
@@ -24,72 +24,81 @@ const PAIRS: Readonly<Record<FuturesProduct, readonly string[]>> = {
 const ROOTS: Readonly<Record<FuturesProduct, string>> = { usdm: '/fapi/v1', coinm: '/dapi/v1' };
 const OPEN_MAX = 20;
 
-function kindsOf(line: FuturesProduct): readonly Kind[] {
-  const root = ROOTS[line];
-  const named = (what: string) => `${line} ${what}`;
-  const contractOf = (drawing: Drawing) => contractOn(drawing, line, PAIRS[line]);
-  const isFull = ({ orders, user }: Drawing) => orders.of(user, line).length > OPEN_MAX;
+function generatorsOf(product: FuturesProduct): readonly WeightedGenerator[] {
+  const root = ROOTS[product];
+  const kindName = (what: string) => `${product} ${what}`;
+  const randomMarket = (drawing: GeneratorContext) => randomContract(drawing, product, PAIRS[product]);
+  const isFull = ({ orders, user }: GeneratorContext) => orders.ordersOf(user, product).length > OPEN_MAX;
 
-  const placed: Draw = (drawing) => {
-    if (isFull(drawing)) return cancelled(drawing);
-    return one(named('order'), post(`${root}/order`, orderOf(drawing, contractOf(drawing), line)));
+  const placeOrder: Generator = (drawing) => {
+    if (isFull(drawing)) return cancelOrder(drawing);
+    return singleCall(
+      kindName('order'),
+      post(`${root}/order`, randomOrder(drawing, randomMarket(drawing), product)),
+    );
   };
-  const batch: Draw = (drawing) => {
-    if (isFull(drawing)) return cancelled(drawing);
-    const orders = Array.from({ length: drawing.chance.whole(1, 5) }, () => {
-      const order = orderOf(drawing, contractOf(drawing), line);
+  const placeBatch: Generator = (drawing) => {
+    if (isFull(drawing)) return cancelOrder(drawing);
+    const orders = Array.from({ length: drawing.chance.integer(1, 5) }, () => {
+      const order = randomOrder(drawing, randomMarket(drawing), product);
       return Object.fromEntries(Object.entries(order).map(([name, value]) => [name, String(value)]));
     });
-    return one(named('batch'), post(`${root}/batchOrders`, { batchOrders: JSON.stringify(orders) }));
+    return singleCall(
+      kindName('batch'),
+      post(`${root}/batchOrders`, { batchOrders: JSON.stringify(orders) }),
+    );
   };
-  const cancelled: Draw = (drawing) => {
-    const order = openOrder(drawing, line);
-    const { name } = contractOf(drawing);
+  const cancelOrder: Generator = (drawing) => {
+    const order = randomOpenOrder(drawing, product);
+    const { name } = randomMarket(drawing);
     const params = { symbol: order?.symbol ?? name, orderId: order?.orderId ?? 1 };
-    return one(named('cancel'), remove(`${root}/order`, params));
+    return singleCall(kindName('cancel'), del(`${root}/order`, params));
   };
-  const allCancelled: Draw = (drawing) =>
-    one(named('cancel of all'), remove(`${root}/allOpenOrders`, { symbol: contractOf(drawing).name }));
-  const leverage: Draw = (drawing) => {
-    const params = { symbol: contractOf(drawing).name, leverage: drawing.chance.pick([1, 5, 20, 50, 125]) };
-    return one(named('leverage'), post('/fapi/v1/leverage', params));
+  const cancelAll: Generator = (drawing) =>
+    singleCall(
+      kindName('cancel of all'),
+      del(`${root}/allOpenOrders`, { symbol: randomMarket(drawing).name }),
+    );
+  const leverage: Generator = (drawing) => {
+    const params = { symbol: randomMarket(drawing).name, leverage: drawing.chance.pick([1, 5, 20, 50, 125]) };
+    return singleCall(kindName('leverage'), post('/fapi/v1/leverage', params));
   };
-  const marginType: Draw = (drawing) => {
+  const marginType: Generator = (drawing) => {
     const params = {
-      symbol: contractOf(drawing).name,
+      symbol: randomMarket(drawing).name,
       marginType: drawing.chance.pick(['ISOLATED', 'CROSSED']),
     };
-    return one(named('margin type'), post('/fapi/v1/marginType', params));
+    return singleCall(kindName('margin type'), post('/fapi/v1/marginType', params));
   };
-  const margin: Draw = (drawing) => {
-    const amount = drawing.chance.whole(1, 200).toFixed(2);
-    const params = { symbol: contractOf(drawing).name, amount, type: drawing.chance.whole(1, 2) };
-    return one(named('position margin'), post('/fapi/v1/positionMargin', params));
+  const changeMargin: Generator = (drawing) => {
+    const amount = drawing.chance.integer(1, 200).toFixed(2);
+    const params = { symbol: randomMarket(drawing).name, amount, type: drawing.chance.integer(1, 2) };
+    return singleCall(kindName('position margin'), post('/fapi/v1/positionMargin', params));
   };
-  const mode: Draw = ({ chance }) =>
-    one(
-      named('position mode'),
+  const setPositionMode: Generator = ({ chance }) =>
+    singleCall(
+      kindName('position mode'),
       post(`${root}/positionSide/dual`, { dualSidePosition: chance.pick(['true', 'false']) }),
     );
-  const settings: readonly Kind[] = [
+  const settingGenerators: readonly WeightedGenerator[] = [
     [0.4, leverage],
     [0.4, marginType],
-    [0.4, margin],
+    [0.4, changeMargin],
   ];
   return [
-    [8, placed],
-    [0.7, batch],
-    [3, cancelled],
-    [0.2, allCancelled],
-    [0.3, mode],
-    ...(line === 'usdm' ? settings : []),
+    [8, placeOrder],
+    [0.7, placeBatch],
+    [3, cancelOrder],
+    [0.2, cancelAll],
+    [0.3, setPositionMode],
+    ...(product === 'usdm' ? settingGenerators : []),
   ];
 }
 
-/** Returns an order of any type. */
-function orderOf(drawing: Drawing, traded: Traded, line: FuturesProduct): Params {
+/** Returns a random order of any type. */
+function randomOrder(drawing: GeneratorContext, market: PricedMarket, product: FuturesProduct): Params {
   const { chance } = drawing;
-  const type = chance.weighted([
+  const type = chance.pickWeighted([
     [6, 'LIMIT'],
     [5, 'MARKET'],
     [1, 'STOP'],
@@ -99,24 +108,25 @@ function orderOf(drawing: Drawing, traded: Traded, line: FuturesProduct): Params
     [1, 'TRAILING_STOP_MARKET'],
   ] as const);
   const side = chance.pick(['BUY', 'SELL'] as const);
-  const rises = type.startsWith('STOP') === (side === 'BUY');
-  const worth = chance.pick([300, 3000, 30_000]);
-  // A coin-margined contract is worth 100 dollars or 10, whatever the price.
-  const quantity = line === 'usdm' ? quantityOf(chance, traded, worth) : String(chance.whole(1, worth / 30));
-  const price = priceNear(chance, traded);
-  const stopPrice = priceAt(traded, (rises ? 1 : -1) * chance.next());
+  const triggersAbove = type.startsWith('STOP') === (side === 'BUY');
+  const notional = chance.pick([300, 3000, 30_000]);
+  // A COIN-M contract is worth 100 or 10 USD at any price.
+  const quantity =
+    product === 'usdm' ? quantityOf(chance, market, notional) : String(chance.integer(1, notional / 30));
+  const price = priceNear(chance, market);
+  const stopPrice = priceAtPercent(market, (triggersAbove ? 1 : -1) * chance.next());
   const common = {
-    symbol: traded.name,
+    symbol: market.name,
     side,
     type,
     newOrderRespType: chance.pick(['ACK', 'RESULT']),
-    ...sideOf(drawing, line),
-    ...(line === 'usdm' && chance.isLess(0.3) ? { selfTradePreventionMode: 'EXPIRE_BOTH' } : {}),
+    ...positionParams(drawing, product),
+    ...(product === 'usdm' && chance.isTrueWith(0.3) ? { selfTradePreventionMode: 'EXPIRE_BOTH' } : {}),
   };
   const workingType = chance.pick(['MARK_PRICE', 'CONTRACT_PRICE']);
   switch (type) {
     case 'LIMIT':
-      if (line === 'usdm' && chance.isLess(0.1)) {
+      if (product === 'usdm' && chance.isTrueWith(0.1)) {
         return {
           ...common,
           quantity,
@@ -138,27 +148,30 @@ function orderOf(drawing: Drawing, traded: Traded, line: FuturesProduct): Params
     case 'TRAILING_STOP_MARKET':
       return { ...common, quantity, callbackRate: (0.1 + chance.next() * 2).toFixed(1), workingType };
     default:
-      return chance.isLess(0.3)
+      return chance.isTrueWith(0.3)
         ? {
-            symbol: traded.name,
+            symbol: market.name,
             side,
             type,
             stopPrice,
             workingType,
-            ...sideOf(drawing, line),
+            ...positionParams(drawing, product),
             closePosition: 'true',
           }
         : { ...common, quantity, stopPrice, workingType };
   }
 }
 
-/** In hedge mode an order says which position it changes, in the other it may only make one smaller. */
-function sideOf({ chance, exchange, user }: Drawing, line: FuturesProduct): Params {
-  const { positions } = engineOf({ exchange, endpoint: { product: line } } as never).accounts;
+/** Returns the position side in hedge mode, and sometimes reduceOnly in one-way mode. */
+function positionParams({ chance, exchange, user }: GeneratorContext, product: FuturesProduct): Params {
+  const { positions } = engineOf({ exchange, endpoint: { product: product } } as never).accounts;
   if (positions.isHedgeMode(exchange.accounts.findUser(user)!)) {
     return { positionSide: chance.pick(['LONG', 'SHORT']) };
   }
-  return chance.isLess(0.15) ? { reduceOnly: 'true' } : {};
+  return chance.isTrueWith(0.15) ? { reduceOnly: 'true' } : {};
 }
 
-export const futuresKinds: readonly Kind[] = [...kindsOf('usdm'), ...kindsOf('coinm')];
+export const futuresGenerators: readonly WeightedGenerator[] = [
+  ...generatorsOf('usdm'),
+  ...generatorsOf('coinm'),
+];

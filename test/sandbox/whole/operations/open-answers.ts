@@ -1,12 +1,12 @@
-/** What REST answers of open orders, held against what the streams told of them. */
+/** Compares the open orders of REST responses with those of user data streams. */
 
 import { get } from './drawing.ts';
 import { type OpenOrder, type OpenOrders, unitsOf } from './open-orders.ts';
-import { type Params, perform } from './operation.ts';
+import { type Params, performOperation } from './operation.ts';
 import { USERS, type World } from './world.ts';
 
-/** How the open orders of a scope are asked for. */
-const QUESTIONS: readonly (readonly [scope: string, path: string, params: Params])[] = [
+/** The open order queries by scope. */
+const OPEN_ORDER_QUERIES: readonly (readonly [scope: string, path: string, params: Params])[] = [
   ['spot', '/api/v3/openOrders', {}],
   ['margin', '/sapi/v1/margin/openOrders', {}],
   ['margin BTCUSDT', '/sapi/v1/margin/openOrders', { symbol: 'BTCUSDT', isIsolated: 'TRUE' }],
@@ -15,22 +15,22 @@ const QUESTIONS: readonly (readonly [scope: string, path: string, params: Params
   ['options', '/eapi/v1/openOrders', {}],
 ];
 
-/** Returns the first account whose open orders are not those that its stream told of. */
-export function openFault({ exchange, clock, traders }: World, orders: OpenOrders): string | undefined {
+/** Returns the first account whose open orders differ from those that its user data stream reported. */
+export function openOrdersFault({ exchange, clock, traders }: World, orders: OpenOrders): string | undefined {
   for (const user of USERS) {
-    for (const [scope, path, params] of QUESTIONS) {
-      const asked = { kind: 'question', waitMs: 0, user, calls: [get(path, params)] };
-      const [answer] = perform(exchange, clock, traders, asked);
-      const answered = rowsOf(answer!.body).sort().join(', ');
-      const told = orders.of(user, scope).map(toldText).sort().join(', ');
-      if (answered !== told) return `${user} has on ${scope} ${answered}, was told of ${told}`;
+    for (const [scope, path, params] of OPEN_ORDER_QUERIES) {
+      const query = { kind: 'question', waitMs: 0, user, calls: [get(path, params)] };
+      const [answer] = performOperation(exchange, clock, traders, query);
+      const actual = rowsOf(answer!.body).sort().join(', ');
+      const expected = orders.ordersOf(user, scope).map(orderText).sort().join(', ');
+      if (actual !== expected) return `${user} has on ${scope} ${actual}, its stream reported ${expected}`;
     }
   }
   return undefined;
 }
 
 function rowsOf(body: string): string[] {
-  // Ids of options have more digits than a number of JavaScript.
+  // Order ids of options have too many digits for a JavaScript number.
   const rows = JSON.parse(body.replaceAll(/"orderId":(\d+)/g, '"orderId":"$1"'));
   if (!Array.isArray(rows)) throw new Error(`no open orders: ${body}`);
   return rows.map(({ symbol, orderId, origQty, quantity, executedQty }) =>
@@ -38,7 +38,7 @@ function rowsOf(body: string): string[] {
   );
 }
 
-function toldText({ symbol, orderId, quantity, executed }: OpenOrder): string {
+function orderText({ symbol, orderId, quantity, executed }: OpenOrder): string {
   return text(symbol, orderId, quantity, executed);
 }
 

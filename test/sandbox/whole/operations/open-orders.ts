@@ -1,6 +1,5 @@
 /**
- * The orders that are open, as the users' own streams tell of them: a second account of what the engines hold. It shares no
- * code with them.
+ * Open orders as reconstructed from user data streams, independently of the engines' own state and code.
  */
 import type { UserStreamEvent } from '../../../../src/sandbox/engine/ledger/user-events.ts';
 import type { SandboxExchange } from '../../../../src/sandbox/exchange/create-exchange.ts';
@@ -17,18 +16,18 @@ export interface OpenOrder {
   readonly stopPrice: bigint;
   readonly quantity: bigint;
   readonly executed: bigint;
-  /** What an iceberg shows at a time; 0n for an order that shows all. */
+  /** The iceberg quantity; 0n for other orders. */
   readonly slice: bigint;
-  /** -1 for an order that is in no list. */
+  /** The list id; -1 without a list. */
   readonly list: number;
-  /** Whether it is on the book. */
-  readonly rests: boolean;
-  /** The operation in which it came to the book, or lost its place there. */
-  readonly since: number;
+  /** Whether the order rests on the book. */
+  readonly isResting: boolean;
+  /** The operation in which the order got its current time priority. */
+  readonly prioritySince: number;
 }
 
 /** One side of a trade. */
-export interface Traded {
+export interface TradeSide {
   readonly symbol: string;
   readonly scope: string;
   readonly user: string;
@@ -37,66 +36,66 @@ export interface Traded {
   readonly isBuy: boolean;
   readonly isMaker: boolean;
   readonly price: bigint;
-  /** As the order stood before it; undefined for one that had not been told of. */
+  /** The order before the trade; undefined for an order not reported before. */
   readonly before: OpenOrder | undefined;
 }
 
 const OPEN = new Set(['NEW', 'PARTIALLY_FILLED']);
 
 export class OpenOrders {
-  /** By line (spot and margin share one), then by a key of the order. */
+  /** Open orders by product (margin orders are on the spot book), then by symbol and order id. */
   readonly #orders = new Map<string, Map<string, OpenOrder>>();
-  readonly #traded: Traded[] = [];
-  /** How many trades of each open order of options were told. */
-  readonly #optionFills = new Map<string, number>();
-  /** How often each kind of event was told. */
-  readonly heard = new Map<string, number>();
+  readonly #trades: TradeSide[] = [];
+  /** The number of reported trades of each open options order. */
+  readonly #optionFillCounts = new Map<string, number>();
+  /** The number of events by scope, event type and execution type. */
+  readonly eventCounts = new Map<string, number>();
   #operation = 0;
 
-  constructor({ userEvents: notices }: SandboxExchange) {
-    notices.subscribe((notice) => this.#hear(notice));
+  constructor({ userEvents }: SandboxExchange) {
+    userEvents.subscribe((event) => this.#onEvent(event));
   }
 
-  /** Begins an operation and forgets the trades of the last. */
+  /** Begins an operation and clears the trades of the previous one. */
   begin(operation: number): void {
     this.#operation = operation;
-    this.#traded.length = 0;
+    this.#trades.length = 0;
   }
 
-  /** The trades of this operation, in the order in which they were told. */
-  get traded(): readonly Traded[] {
-    return this.#traded;
+  /** The trade sides of this operation in the order of their events. */
+  get trades(): readonly TradeSide[] {
+    return this.#trades;
   }
 
-  /** Returns the open orders of all users on a line: "spot", "usdm", "coinm" or "options". */
-  on(line: string): Iterable<OpenOrder> {
-    return this.#orders.get(line)?.values() ?? [];
+  /** Returns the open orders of all users of a product: "spot", "usdm", "coinm" or "options". */
+  ordersOn(product: string): Iterable<OpenOrder> {
+    return this.#orders.get(product)?.values() ?? [];
   }
 
   /** Returns the open orders of a user in a scope such as "margin BTCUSDT". */
-  of(user: string, scope: string): readonly OpenOrder[] {
-    return [...this.on(lineOf(scope))].filter((one) => one.user === user && one.scope === scope);
+  ordersOf(user: string, scope: string): readonly OpenOrder[] {
+    return [...this.ordersOn(productOf(scope))].filter((one) => one.user === user && one.scope === scope);
   }
 
-  #hear({ scope, user, payload }: UserStreamEvent): void {
+  #onEvent({ scope, user, payload }: UserStreamEvent): void {
     const text = payload();
-    this.#count(scope, text);
-    if (text.startsWith('{"e":"executionReport"')) this.#spot(scope, user.name, JSON.parse(text));
+    this.#countEvent(scope, text);
+    if (text.startsWith('{"e":"executionReport"')) this.#onSpotEvent(scope, user.name, JSON.parse(text));
     else if (text.startsWith('{"e":"ORDER_TRADE_UPDATE"')) {
       const { o } = JSON.parse(text.replaceAll(/"(i|oid)":(\d{16,})/g, '"$1":"$2"'));
-      if (Array.isArray(o)) for (const one of o) this.#option(scope, user.name, one);
-      else this.#future(scope, user.name, o);
+      if (Array.isArray(o)) for (const one of o) this.#onOptionEvent(scope, user.name, one);
+      else this.#onFuturesEvent(scope, user.name, o);
     }
   }
 
-  #spot(scope: string, user: string, event: Readonly<Record<string, never>>): void {
+  #onSpotEvent(scope: string, user: string, event: Readonly<Record<string, never>>): void {
     const { s, S, o, p, P, q, z, F, g, i, x, X, w, m, t, L } = event as Readonly<Record<string, unknown>>;
-    const told = { scope, user, symbol: String(s), orderId: String(i), isBuy: S === 'BUY' };
+    const identity = { scope, user, symbol: String(s), orderId: String(i), isBuy: S === 'BUY' };
     if (x === 'TRADE') {
-      const before = this.#find(told);
-      this.#traded.push({ ...told, tradeId: Number(t), isMaker: m === true, price: unitsOf(L), before });
+      const before = this.#findOrder(identity);
+      this.#trades.push({ ...identity, tradeId: Number(t), isMaker: m === true, price: unitsOf(L), before });
     }
-    this.#note(told, OPEN.has(String(X)), {
+    this.#update(identity, OPEN.has(String(X)), {
       type: String(o),
       price: unitsOf(p),
       stopPrice: unitsOf(P),
@@ -104,18 +103,18 @@ export class OpenOrders {
       executed: unitsOf(z),
       slice: unitsOf(F),
       list: Number(g),
-      rests: w === true,
+      isResting: w === true,
     });
   }
 
-  #future(scope: string, user: string, event: Readonly<Record<string, unknown>>): void {
+  #onFuturesEvent(scope: string, user: string, event: Readonly<Record<string, unknown>>): void {
     const { s, S, o, p, sp, q, z, i, x, X, m, t, L } = event;
-    const told = { scope, user, symbol: String(s), orderId: String(i), isBuy: S === 'BUY' };
+    const identity = { scope, user, symbol: String(s), orderId: String(i), isBuy: S === 'BUY' };
     if (x === 'TRADE') {
-      const before = this.#find(told);
-      this.#traded.push({ ...told, tradeId: Number(t), isMaker: m === true, price: unitsOf(L), before });
+      const before = this.#findOrder(identity);
+      this.#trades.push({ ...identity, tradeId: Number(t), isMaker: m === true, price: unitsOf(L), before });
     }
-    this.#note(told, OPEN.has(String(X)), {
+    this.#update(identity, OPEN.has(String(X)), {
       type: String(o),
       price: unitsOf(p),
       stopPrice: unitsOf(sp),
@@ -123,23 +122,29 @@ export class OpenOrders {
       executed: unitsOf(z),
       slice: 0n,
       list: -1,
-      rests: o === 'LIMIT',
+      isResting: o === 'LIMIT',
     });
   }
 
-  #option(scope: string, user: string, event: Readonly<Record<string, unknown>>): void {
+  #onOptionEvent(scope: string, user: string, event: Readonly<Record<string, unknown>>): void {
     const { s, oid, p, q, e, S, oty } = event;
-    const told = { scope, user, symbol: String(s), orderId: String(oid), isBuy: !String(q).startsWith('-') };
-    const before = this.#find(told);
-    // Each event lists all trades of the order: those that are new are told now.
+    const identity = {
+      scope,
+      user,
+      symbol: String(s),
+      orderId: String(oid),
+      isBuy: !String(q).startsWith('-'),
+    };
+    const before = this.#findOrder(identity);
+    // Each event lists all trades of the order; only the new ones are added.
     const fills = event['fi'] as readonly Readonly<Record<string, string>>[];
-    for (const { t, p: price, m } of fills.slice(this.#optionFills.get(told.orderId) ?? 0)) {
+    for (const { t, p: price, m } of fills.slice(this.#optionFillCounts.get(identity.orderId) ?? 0)) {
       const isMaker = m === 'MAKER';
-      this.#traded.push({ ...told, tradeId: Number(t), isMaker, price: unitsOf(price), before });
+      this.#trades.push({ ...identity, tradeId: Number(t), isMaker, price: unitsOf(price), before });
     }
-    if (OPEN.has(String(S))) this.#optionFills.set(told.orderId, fills.length);
-    else this.#optionFills.delete(told.orderId);
-    this.#note(told, OPEN.has(String(S)), {
+    if (OPEN.has(String(S))) this.#optionFillCounts.set(identity.orderId, fills.length);
+    else this.#optionFillCounts.delete(identity.orderId);
+    this.#update(identity, OPEN.has(String(S)), {
       type: String(oty),
       price: unitsOf(p),
       stopPrice: 0n,
@@ -147,51 +152,59 @@ export class OpenOrders {
       executed: unitsOf(String(e).replace('-', '')),
       slice: 0n,
       list: -1,
-      rests: true,
+      isResting: true,
     });
   }
 
-  #count(scope: string, text: string): void {
+  #countEvent(scope: string, text: string): void {
     const [, event = ''] = /"e":"(\w+)"/.exec(text) ?? [];
     const [, execution = ''] = /"x":"(\w+)"/.exec(text) ?? [];
     const name = `${scope} ${event} ${execution}`.trim();
-    this.heard.set(name, (this.heard.get(name) ?? 0) + 1);
+    this.eventCounts.set(name, (this.eventCounts.get(name) ?? 0) + 1);
   }
 
-  #find({ scope, symbol, orderId }: Pick<OpenOrder, 'scope' | 'symbol' | 'orderId'>): OpenOrder | undefined {
-    return this.#orders.get(lineOf(scope))?.get(`${symbol} ${orderId}`);
+  #findOrder({
+    scope,
+    symbol,
+    orderId,
+  }: Pick<OpenOrder, 'scope' | 'symbol' | 'orderId'>): OpenOrder | undefined {
+    return this.#orders.get(productOf(scope))?.get(`${symbol} ${orderId}`);
   }
 
-  #note(
-    told: Pick<OpenOrder, 'scope' | 'user' | 'symbol' | 'orderId' | 'isBuy'>,
+  #update(
+    identity: Pick<OpenOrder, 'scope' | 'user' | 'symbol' | 'orderId' | 'isBuy'>,
     isOpen: boolean,
-    state: Omit<OpenOrder, keyof typeof told | 'since'>,
+    state: Omit<OpenOrder, keyof typeof identity | 'prioritySince'>,
   ): void {
-    const line = lineOf(told.scope);
-    let orders = this.#orders.get(line);
+    const product = productOf(identity.scope);
+    let orders = this.#orders.get(product);
     if (orders === undefined) {
       orders = new Map();
-      this.#orders.set(line, orders);
+      this.#orders.set(product, orders);
     }
-    const key = `${told.symbol} ${told.orderId}`;
-    const known = orders.get(key);
+    const key = `${identity.symbol} ${identity.orderId}`;
+    const previous = orders.get(key);
     if (!isOpen) orders.delete(key);
-    else orders.set(key, { ...told, ...state, since: this.#sinceOf(known, state) });
+    else orders.set(key, { ...identity, ...state, prioritySince: this.#prioritySince(previous, state) });
   }
 
-  /** An iceberg that was filled shows anew, behind the others. */
-  #sinceOf(known: OpenOrder | undefined, state: Pick<OpenOrder, 'rests' | 'slice' | 'executed'>): number {
-    const keeps = known?.rests === true && (state.slice === 0n || known.executed === state.executed);
-    return keeps ? known.since : this.#operation;
+  /** Returns the operation since which the order has its priority; an iceberg loses it with each new slice. */
+  #prioritySince(
+    previous: OpenOrder | undefined,
+    state: Pick<OpenOrder, 'isResting' | 'slice' | 'executed'>,
+  ): number {
+    const keepsPriority =
+      previous?.isResting === true && (state.slice === 0n || previous.executed === state.executed);
+    return keepsPriority ? previous.prioritySince : this.#operation;
   }
 }
 
-/** Margin accounts trade on the spot book. */
-function lineOf(scope: string): string {
+/** Returns the product of a scope; margin accounts trade on the spot book. */
+function productOf(scope: string): string {
   return scope.startsWith('margin') ? 'spot' : scope;
 }
 
-/** Returns an amount of 8 decimals or fewer in 10^-8. */
+/** Returns an amount with at most 8 decimals in 10^-8. */
 export function unitsOf(text: unknown): bigint {
   const [whole = '0', decimals = ''] = String(text).split('.');
   return BigInt(whole + decimals.padEnd(8, '0').slice(0, 8));

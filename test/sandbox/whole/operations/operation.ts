@@ -1,4 +1,4 @@
-/** One thing that somebody does, as plain data: the same operations in the same order lead to the same exchange. */
+/** One user operation as plain data: the same operations in the same order give the same exchange state. */
 import { createHmac } from 'node:crypto';
 import type { AdminCommand } from '../../../../src/sandbox/admin-commands.ts';
 import type { DemoKeys } from '../../../../src/sandbox/engine/ledger/demo-keys.ts';
@@ -12,59 +12,59 @@ import type { StillClock } from '../../clock.ts';
 
 export type Params = Readonly<Record<string, string | number>>;
 
-export interface Sent {
+export interface OperationCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly params: Params;
-  /** Whether it needs no key and takes no signature. */
-  readonly isOpen?: true;
+  /** Whether the endpoint is public and needs no signature. */
+  readonly isPublic?: true;
 }
 
 export interface Operation {
-  /** What it is counted as. */
+  /** The kind under which the operation is counted. */
   readonly kind: string;
-  /** How long before it nothing is done, in ms. */
+  /** The idle time before the operation in ms. */
   readonly waitMs: number;
-  /** Whose calls they are. */
+  /** The user who makes the calls. */
   readonly user: string;
-  readonly calls: readonly Sent[];
-  /** What the owner of the sandbox does before them. */
+  readonly calls: readonly OperationCall[];
+  /** An admin command that runs before the calls. */
   readonly admin?: AdminCommand;
 }
 
-/** What came of a call. */
-export interface Answered {
-  readonly sent: Sent;
+/** A call and its response. */
+export interface CallAnswer {
+  readonly call: OperationCall;
   readonly status: number;
   readonly body: string;
 }
 
-/** Does an operation; what happens by itself meanwhile happens before. */
-export function perform(
+/** Performs an operation, after the events that fall due in its idle time; returns the responses. */
+export function performOperation(
   exchange: SandboxExchange,
   clock: StillClock,
   traders: ReadonlyMap<string, DemoKeys>,
   { waitMs, user, calls, admin }: Operation,
-): readonly Answered[] {
+): readonly CallAnswer[] {
   clock.move(waitMs);
   settled(exchange, clock.now());
   if (admin !== undefined) command(exchange, admin);
   const trader = traders.get(user)!;
-  return calls.map((sent) => {
-    const { status, body } = answer(exchange, requestOf(sent, trader, clock.now()));
-    return { sent, status, body };
+  return calls.map((call) => {
+    const { status, body } = answer(exchange, requestOf(call, trader, clock.now()));
+    return { call, status, body };
   });
 }
 
 function requestOf(
-  { method, path, params, isOpen }: Sent,
+  { method, path, params, isPublic }: OperationCall,
   { apiKey, apiSecret }: DemoKeys,
   timestamp: number,
 ) {
-  const words = Object.entries(params).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  if (isOpen)
-    return { method, target: `${path}?${words.join('&')}`, headers: {}, body: '', client: '127.0.0.1' };
-  const query = [...words, `timestamp=${timestamp}`].join('&');
+  const pairs = Object.entries(params).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  if (isPublic)
+    return { method, target: `${path}?${pairs.join('&')}`, headers: {}, body: '', client: '127.0.0.1' };
+  const query = [...pairs, `timestamp=${timestamp}`].join('&');
   const signature = createHmac('sha256', apiSecret).update(query).digest('hex');
   const target = `${path}?${query}&signature=${signature}`;
   return { method, target, headers: { 'x-mbx-apikey': apiKey }, body: '', client: '127.0.0.1' };

@@ -1,42 +1,42 @@
 /**
- * Price before time, judged as plainly as can be: whoever takes takes from the best, and of those at one price from the
- * oldest. Every order that is still on the book when an operation is over, and was there before it, is held against each trade.
+ * Checks price-time priority independently of the engine: each trade of an operation is compared with every order that
+ * rested on the book before the operation and still does after it.
  */
-import type { OpenOrder, OpenOrders, Traded } from './open-orders.ts';
+import type { OpenOrder, OpenOrders, TradeSide } from './open-orders.ts';
 
-/** How many trades users made with each other, and the first that came to the wrong one. */
-export interface Judged {
-  readonly meetings: number;
+/** The number of trades between two users, and the first violation of priority. */
+export interface PriorityResult {
+  readonly userTrades: number;
   readonly fault?: string;
 }
 
-/** Judges the trades of an operation on the books of all lines. */
-export function judged(orders: OpenOrders, operation: number): Judged {
-  let meetings = 0;
-  for (const taker of orders.traded) {
+/** Checks the trades of an operation on all order books. */
+export function checkPriority(orders: OpenOrders, operation: number): PriorityResult {
+  let userTrades = 0;
+  for (const taker of orders.trades) {
     if (taker.isMaker) continue;
-    const maker = orders.traded.find((one) => one.isMaker && isSameTrade(one, taker));
-    if (maker !== undefined) meetings += 1;
-    const passed = passedOver(orders, operation, taker, maker);
-    if (passed !== undefined) {
-      const fault = `${taker.orderId} of ${taker.user} took ${taker.price} on ${taker.symbol} before ${passed.orderId} of ${passed.user} at ${passed.price}`;
-      return { meetings, fault };
+    const maker = orders.trades.find((one) => one.isMaker && isSameTrade(one, taker));
+    if (maker !== undefined) userTrades += 1;
+    const skipped = skippedOrder(orders, operation, taker, maker);
+    if (skipped !== undefined) {
+      const fault = `${taker.orderId} of ${taker.user} took ${taker.price} on ${taker.symbol} before ${skipped.orderId} of ${skipped.user} at ${skipped.price}`;
+      return { userTrades, fault };
     }
   }
-  return { meetings };
+  return { userTrades };
 }
 
-function passedOver(
+function skippedOrder(
   orders: OpenOrders,
   operation: number,
-  taker: Traded,
-  maker: Traded | undefined,
+  taker: TradeSide,
+  maker: TradeSide | undefined,
 ): OpenOrder | undefined {
-  const line = taker.scope.startsWith('margin') ? 'spot' : taker.scope;
-  for (const order of orders.on(line)) {
+  const product = taker.scope.startsWith('margin') ? 'spot' : taker.scope;
+  for (const order of orders.ordersOn(product)) {
     if (order.symbol !== taker.symbol || order.isBuy === taker.isBuy) continue;
-    // What came to the book within the operation may have come after the trade.
-    if (!order.rests || order.since >= operation || isOfOne(order, taker)) continue;
+    // An order placed within the operation may have been placed after the trade.
+    if (!order.isResting || order.prioritySince >= operation || belongsToSameAccount(order, taker)) continue;
     const better = order.isBuy ? order.price - taker.price : taker.price - order.price;
     if (better > 0n) return order;
     if (better === 0n && maker !== undefined && isOlder(order, maker)) return order;
@@ -44,18 +44,18 @@ function passedOver(
   return undefined;
 }
 
-/** An iceberg's turn is another with each slice: it is judged by price alone. */
-function isOlder(order: OpenOrder, { before, orderId }: Traded): boolean {
+/** Returns whether an order has time priority; icebergs, which lose priority with each slice, are not compared. */
+function isOlder(order: OpenOrder, { before, orderId }: TradeSide): boolean {
   if (before === undefined || before.slice > 0n || order.slice > 0n || orderId === order.orderId)
     return false;
-  return order.since < before.since;
+  return order.prioritySince < before.prioritySince;
 }
 
-/** Orders of one account don't trade with each other where they prevent it. */
-function isOfOne(order: OpenOrder, taker: Traded): boolean {
+/** Returns whether an order belongs to the taker's account, where self-trade prevention may skip it. */
+function belongsToSameAccount(order: OpenOrder, taker: TradeSide): boolean {
   return order.user === taker.user && order.scope === taker.scope;
 }
 
-function isSameTrade(one: Traded, other: Traded): boolean {
+function isSameTrade(one: TradeSide, other: TradeSide): boolean {
   return one.tradeId === other.tradeId && one.symbol === other.symbol && one.price === other.price;
 }

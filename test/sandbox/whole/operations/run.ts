@@ -1,46 +1,52 @@
-/** Draws operations from a seed, does them, and looks at the exchange after each. */
+/** Generates operations from a seed, performs them, and checks the exchange after each. */
 
 import { createHash } from 'node:crypto';
 import { MINUTE_MS } from '../../../../src/core/time-units.ts';
 import { repeat } from '../../../../src/sandbox/exchange/create-exchange.ts';
 import { answerDigest, type JournalEntry } from '../../../../src/sandbox/journal-entries.ts';
 import { holdingsOf } from '../../ledgers.ts';
-import { Chance } from './chance.ts';
-import { Checks } from './checks.ts';
-import { type Kind, post } from './drawing.ts';
-import { fundKinds } from './fund-draws.ts';
-import { futuresKinds } from './futures-draws.ts';
-import { marginKinds } from './margin-draws.ts';
-import { openFault } from './open-answers.ts';
+import { RandomSource } from './chance.ts';
+import { BalanceChecks } from './checks.ts';
+import { post, type WeightedGenerator } from './drawing.ts';
+import { fundGenerators } from './fund-draws.ts';
+import { futuresGenerators } from './futures-draws.ts';
+import { marginGenerators } from './margin-draws.ts';
+import { openOrdersFault } from './open-answers.ts';
 import { OpenOrders } from './open-orders.ts';
-import { type Answered, type Operation, perform } from './operation.ts';
-import { optionKinds } from './option-draws.ts';
-import { judged } from './priority.ts';
-import { spotKinds } from './spot-draws.ts';
+import { type CallAnswer, type Operation, performOperation } from './operation.ts';
+import { optionGenerators } from './option-draws.ts';
+import { checkPriority } from './priority.ts';
+import { spotGenerators } from './spot-draws.ts';
 import { openWorld, USERS, type World } from './world.ts';
 
-const KINDS: readonly Kind[] = [...spotKinds, ...marginKinds, ...futuresKinds, ...optionKinds, ...fundKinds];
-/** The whole exchange is looked at once in so many operations. */
-const WHOLE_EVERY = 1000;
+const KINDS: readonly WeightedGenerator[] = [
+  ...spotGenerators,
+  ...marginGenerators,
+  ...futuresGenerators,
+  ...optionGenerators,
+  ...fundGenerators,
+];
+/** The number of operations between checks of the whole exchange. */
+const FULL_CHECK_INTERVAL = 1000;
 
-export interface Report {
+export interface RunReport {
   readonly operations: number;
-  /** The exchange's time that passed. */
+  /** The simulated time that passed. */
   readonly passedMs: number;
   readonly kinds: ReadonlyMap<string, number>;
-  /** Answers that refused, by code. */
+  /** The number of refusals by code. */
   readonly refusals: ReadonlyMap<string, number>;
-  /** What users were told, by scope, kind and execution. */
-  readonly heard: ReadonlyMap<string, number>;
-  /** Trades that users made with each other. */
-  readonly meetings: number;
-  /** Of all answers in their order. */
+  /** The number of user events by scope, event type and execution type. */
+  readonly userEvents: ReadonlyMap<string, number>;
+  /** The number of trades between two users. */
+  readonly userTrades: number;
+  /** The digest of all responses in order. */
   readonly digest: string;
-  /** Of what every account holds in the end. */
+  /** The digest of all balances at the end. */
   readonly holdings: string;
 }
 
-/** What went wrong, where, and all that was done before. */
+/** A failed check, with all operations up to it. */
 export class Fault extends Error {
   readonly operations: readonly Operation[];
 
@@ -50,56 +56,56 @@ export class Fault extends Error {
   }
 }
 
-export interface Run {
+export interface RunOptions {
   readonly seed: number;
   readonly count: number;
-  /** Is given what is done as JSON text, as a journal keeps it. */
-  readonly keep?: (deed: string) => void;
-  readonly progress?: (done: number) => void;
+  /** Receives each journal entry as JSON text. */
+  readonly onEntry?: (entry: string) => void;
+  readonly progress?: (performed: number) => void;
 }
 
-/** Does so many operations. Throws a fault at the first thing that does not hold. */
-export function run({ seed, count, keep, progress }: Run): Report {
-  const chance = new Chance(seed);
-  const playing = new Playing(openWorld(seed), keep);
-  const done: Operation[] = [];
+/** Performs `count` operations; throws a Fault at the first failed check. */
+export function runOperations({ seed, count, onEntry, progress }: RunOptions): RunReport {
+  const chance = new RandomSource(seed);
+  const session = new Session(openWorld(seed), onEntry);
+  const performed: Operation[] = [];
   for (let number = 1; number <= count; number += 1) {
-    const drawn = drawnFrom(chance, playing);
-    done.push(drawn);
-    const fault = playing.play(drawn, number);
-    if (fault !== undefined) throw new Fault(`seed ${seed}, operation ${number}: ${fault}`, done);
-    if (number % WHOLE_EVERY === 0) progress?.(number);
+    const operation = nextOperation(chance, session);
+    performed.push(operation);
+    const fault = session.perform(operation, number);
+    if (fault !== undefined) throw new Fault(`seed ${seed}, operation ${number}: ${fault}`, performed);
+    if (number % FULL_CHECK_INTERVAL === 0) progress?.(number);
   }
-  const fault = playing.wholeFault();
-  if (fault !== undefined) throw new Fault(`seed ${seed}, at the end: ${fault}`, done);
-  return playing.report(count);
+  const fault = session.findFault();
+  if (fault !== undefined) throw new Fault(`seed ${seed}, at the end: ${fault}`, performed);
+  return session.report(count);
 }
 
-/** Does operations that were drawn before; returns the first thing that does not hold. */
-export function replay(seed: number, operations: readonly Operation[]): string | undefined {
-  const playing = new Playing(openWorld(seed));
+/** Performs the given operations; returns the first failed check. */
+export function replayOperations(seed: number, operations: readonly Operation[]): string | undefined {
+  const session = new Session(openWorld(seed));
   for (const [index, operation] of operations.entries()) {
-    const fault = playing.play(operation, index + 1);
+    const fault = session.perform(operation, index + 1);
     if (fault !== undefined) return fault;
   }
-  return playing.wholeFault();
+  return session.findFault();
 }
 
-/** Does what a journal keeps on a fresh exchange of the seed, and returns what every account holds after that time. */
-export function repeated(seed: number, deeds: Iterable<string>, passedMs: number): string {
+/** Replays journal entries on a new exchange of the seed; returns the digest of all balances after `passedMs`. */
+export function replayJournal(seed: number, entries: Iterable<string>, passedMs: number): string {
   const { exchange, clock } = openWorld(seed);
   const end = clock.now() + passedMs;
-  for (const deed of deeds) repeat(exchange, JSON.parse(deed) as JournalEntry);
+  for (const entry of entries) repeat(exchange, JSON.parse(entry) as JournalEntry);
   exchange.engines.runDueEvents(end);
   return answerDigest(holdingsOf(exchange));
 }
 
-/** An exchange, who looks at it, and what was counted. */
-class Playing {
+/** An exchange with its checks and counters. */
+class Session {
   readonly world: World;
   readonly orders: OpenOrders;
-  readonly checks: Checks;
-  /** The last quote that was asked for and not yet taken, and by whom. */
+  readonly checks: BalanceChecks;
+  /** The last convert quote that was not yet accepted, and its user. */
   quote: { readonly quoteId: string; readonly user: string } | undefined;
   readonly #kinds = new Map<string, number>();
   readonly #refusals = new Map<string, number>();
@@ -107,59 +113,59 @@ class Playing {
   readonly #beginning: number;
   #meetings = 0;
 
-  constructor(world: World, keep?: (deed: string) => void) {
+  constructor(world: World, onEntry?: (entry: string) => void) {
     this.world = world;
     this.orders = new OpenOrders(world.exchange);
-    this.checks = new Checks(world.exchange, this.orders);
+    this.checks = new BalanceChecks(world.exchange, this.orders);
     this.#beginning = world.clock.now();
-    if (keep !== undefined) world.exchange.appendEntry = (deed) => keep(JSON.stringify(deed));
+    if (onEntry !== undefined) world.exchange.appendEntry = (entry) => onEntry(JSON.stringify(entry));
   }
 
-  /** Does an operation and returns what no longer holds after it. */
-  play(operation: Operation, number: number): string | undefined {
+  /** Performs an operation and returns the first failed check. */
+  perform(operation: Operation, number: number): string | undefined {
     const { exchange, clock, traders } = this.world;
     this.orders.begin(number);
-    let answers: readonly Answered[];
+    let answers: readonly CallAnswer[];
     try {
-      answers = perform(exchange, clock, traders, operation);
+      answers = performOperation(exchange, clock, traders, operation);
     } catch (thrown) {
       return `${JSON.stringify(operation)} threw ${(thrown as Error).stack}`;
     }
     this.#count(operation, answers);
     const fault = this.checks.fault(operation.waitMs === 0 && /^(usdm|coinm) /.test(operation.kind));
-    const { meetings, fault: unfair } = judged(this.orders, number);
-    this.#meetings += meetings;
-    const found = fault ?? unfair ?? (number % WHOLE_EVERY === 0 ? this.wholeFault() : undefined);
+    const { userTrades, fault: unfair } = checkPriority(this.orders, number);
+    this.#meetings += userTrades;
+    const found = fault ?? unfair ?? (number % FULL_CHECK_INTERVAL === 0 ? this.findFault() : undefined);
     return found === undefined ? undefined : `${found}, after ${JSON.stringify(operation)}`;
   }
 
-  /** Looks at everything and returns what does not hold. */
-  wholeFault(): string | undefined {
-    return this.checks.wholeFault() ?? openFault(this.world, this.orders);
+  /** Checks the whole exchange and returns the first failed check. */
+  findFault(): string | undefined {
+    return this.checks.findFault() ?? openOrdersFault(this.world, this.orders);
   }
 
-  report(operations: number): Report {
+  report(operations: number): RunReport {
     return {
       operations,
       passedMs: this.world.clock.now() - this.#beginning,
       kinds: this.#kinds,
       refusals: this.#refusals,
-      heard: this.orders.heard,
-      meetings: this.#meetings,
+      userEvents: this.orders.eventCounts,
+      userTrades: this.#meetings,
       digest: this.#hash.copy().digest('hex').slice(0, 16),
       holdings: answerDigest(holdingsOf(this.world.exchange)),
     };
   }
 
-  #count({ kind, admin, user }: Operation, answers: readonly Answered[]): void {
+  #count({ kind, admin, user }: Operation, answers: readonly CallAnswer[]): void {
     this.#kinds.set(kind, (this.#kinds.get(kind) ?? 0) + 1);
     if (admin !== undefined) this.#hash.update(JSON.stringify(admin));
-    for (const { sent, status, body } of answers) {
+    for (const { call, status, body } of answers) {
       this.#hash.update(`${status} ${body}\n`);
       if (status !== 200) {
         const code = `${status} ${/"code":(-?\d+)/.exec(body)?.[1] ?? body}`;
         this.#refusals.set(code, (this.#refusals.get(code) ?? 0) + 1);
-      } else if (sent.path.endsWith('/getQuote')) {
+      } else if (call.path.endsWith('/getQuote')) {
         const { quoteId } = JSON.parse(body);
         if (quoteId !== undefined) this.quote = { quoteId, user };
       }
@@ -167,28 +173,28 @@ class Playing {
   }
 }
 
-function drawnFrom(chance: Chance, playing: Playing): Operation {
-  const waitMs = waitOf(chance);
-  const { exchange } = playing.world;
-  // A quote is taken by whoever asked for it, with the operation that follows.
-  const { quote } = playing;
+function nextOperation(chance: RandomSource, session: Session): Operation {
+  const waitMs = nextWait(chance);
+  const { exchange } = session.world;
+  // The operation after a quote request accepts the quote.
+  const { quote } = session;
   if (quote !== undefined) {
-    playing.quote = undefined;
+    session.quote = undefined;
     const { quoteId, user } = quote;
     return { kind: 'conversion', waitMs, user, calls: [post('/sapi/v1/convert/acceptQuote', { quoteId })] };
   }
   const user = chance.pick(USERS);
-  const drawn = chance.weighted(KINDS)({ chance, exchange, orders: playing.orders, user });
-  return { waitMs, user, ...drawn };
+  const operation = chance.pickWeighted(KINDS)({ chance, exchange, orders: session.orders, user });
+  return { waitMs, user, ...operation };
 }
 
-/** Mostly hardly any time passes; now and then so much that something falls due. */
-function waitOf(chance: Chance): number {
-  return chance.weighted([
+/** Returns the idle time before an operation: usually none, and sometimes enough for events to fall due. */
+function nextWait(chance: RandomSource): number {
+  return chance.pickWeighted([
     [900, () => 0],
-    [85, () => chance.whole(1, 400)],
-    [14, () => chance.whole(400, 5000)],
-    [0.7, () => chance.whole(5000, 10 * MINUTE_MS)],
-    [1, () => chance.whole(10 * MINUTE_MS, 9 * 60 * MINUTE_MS)],
+    [85, () => chance.integer(1, 400)],
+    [14, () => chance.integer(400, 5000)],
+    [0.7, () => chance.integer(5000, 10 * MINUTE_MS)],
+    [1, () => chance.integer(10 * MINUTE_MS, 9 * 60 * MINUTE_MS)],
   ] as const)();
 }

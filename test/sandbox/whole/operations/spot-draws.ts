@@ -1,18 +1,18 @@
-/** Orders on the spot market: all types and times in force, lists, amendments, cancels and replacements. */
-import type { Chance } from './chance.ts';
+/** Generates spot operations: orders of all types and times in force, lists, amendments, cancels and replacements. */
+import type { RandomSource } from './chance.ts';
 import {
-  type Draw,
-  type Drawing,
-  type Kind,
-  one,
-  openOrder,
+  del,
+  type Generator,
+  type GeneratorContext,
+  type PricedMarket,
   post,
-  priceAt,
+  priceAtPercent,
   priceNear,
   quantityOf,
-  remove,
-  spotNamed,
-  type Traded,
+  randomOpenOrder,
+  singleCall,
+  spotMarket,
+  type WeightedGenerator,
 } from './drawing.ts';
 import type { Params } from './operation.ts';
 
@@ -20,19 +20,19 @@ const ORDER = '/api/v3/order';
 export const SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'ETHBTC', 'BNBUSDT'] as const;
 const PREVENTIONS = ['EXPIRE_MAKER', 'EXPIRE_TAKER', 'EXPIRE_BOTH'] as const;
 
-/** Orders of one user and symbol above which something is cancelled instead. */
+/** The most open orders of a user; above it an order is cancelled instead. */
 const OPEN_MAX = 25;
 
-const placed: Draw = (drawing) => {
-  const traded = symbolOf(drawing);
-  const open = drawing.orders.of(drawing.user, 'spot').length;
-  if (open > OPEN_MAX) return cancelled(drawing);
-  return one('spot order', post(ORDER, orderOf(drawing.chance, traded)));
+const placeOrder: Generator = (drawing) => {
+  const market = randomSymbol(drawing);
+  const open = drawing.orders.ordersOf(drawing.user, 'spot').length;
+  if (open > OPEN_MAX) return cancelOrder(drawing);
+  return singleCall('spot order', post(ORDER, randomOrder(drawing.chance, market)));
 };
 
-/** Returns an order of any type. */
-export function orderOf(chance: Chance, traded: Traded): Params {
-  const type = chance.weighted([
+/** Returns a random order of any type. */
+export function randomOrder(chance: RandomSource, market: PricedMarket): Params {
+  const type = chance.pickWeighted([
     [10, 'LIMIT'],
     [2, 'ICEBERG'],
     [3, 'LIMIT_MAKER'],
@@ -45,96 +45,98 @@ export function orderOf(chance: Chance, traded: Traded): Params {
   ] as const);
   const side = chance.pick(['BUY', 'SELL'] as const);
   const isBuy = side === 'BUY';
-  const quantity = quantityOf(chance, traded, traded.price < 1 ? 0.05 : 600);
+  const quantity = quantityOf(chance, market, market.price < 1 ? 0.05 : 600);
   const common = {
-    symbol: traded.name,
+    symbol: market.name,
     side,
     selfTradePreventionMode: chance.pick(PREVENTIONS),
     newOrderRespType: chance.pick(['ACK', 'RESULT', 'FULL']),
   };
-  const price = priceNear(chance, traded);
+  const price = priceNear(chance, market);
   const timeInForce = chance.pick(['GTC', 'GTC', 'GTC', 'IOC', 'FOK']);
   if (type === 'MARKET') {
-    const byQuote = chance.isLess(0.4) ? { quoteOrderQty: traded.price < 1 ? '0.05' : '500' } : { quantity };
+    const byQuote = chance.isTrueWith(0.4)
+      ? { quoteOrderQty: market.price < 1 ? '0.05' : '500' }
+      : { quantity };
     return { ...common, type, ...byQuote };
   }
   if (type === 'ICEBERG') {
-    const icebergQty = (Number(quantity) / 4).toFixed(traded.lotDecimals);
+    const icebergQty = (Number(quantity) / 4).toFixed(market.lotDecimals);
     return { ...common, type: 'LIMIT', timeInForce: 'GTC', quantity, price, icebergQty };
   }
   if (type === 'LIMIT_MAKER') return { ...common, type, quantity, price };
   if (type === 'LIMIT') return { ...common, type, timeInForce, quantity, price };
   if (type === 'TRAILING') {
-    // One to buy that only trails sets an amount aside that its events do not tell.
-    const stopPrice = priceAt(traded, isBuy ? -0.5 : 0.5);
-    return { ...common, type: 'TAKE_PROFIT', quantity, stopPrice, trailingDelta: chance.whole(10, 300) };
+    // The stop price is sent because a trailing buy without one locks an amount that events don't show.
+    const stopPrice = priceAtPercent(market, isBuy ? -0.5 : 0.5);
+    return { ...common, type: 'TAKE_PROFIT', quantity, stopPrice, trailingDelta: chance.integer(10, 300) };
   }
-  const rises = type.startsWith('STOP_LOSS') === isBuy;
-  const stopPrice = priceAt(traded, (rises ? 1 : -1) * chance.next());
+  const triggersAbove = type.startsWith('STOP_LOSS') === isBuy;
+  const stopPrice = priceAtPercent(market, (triggersAbove ? 1 : -1) * chance.next());
   if (!type.endsWith('_LIMIT')) return { ...common, type, quantity, stopPrice };
   return { ...common, type, timeInForce: 'GTC', quantity, price, stopPrice };
 }
 
-const list: Draw = (drawing) => {
+const placeList: Generator = (drawing) => {
   const { chance } = drawing;
-  if (drawing.orders.of(drawing.user, 'spot').length > OPEN_MAX) return cancelled(drawing);
-  const traded = symbolOf(drawing);
-  const isBuy = chance.isLess(0.5);
-  const stops = chance.isLess(0.5)
+  if (drawing.orders.ordersOf(drawing.user, 'spot').length > OPEN_MAX) return cancelOrder(drawing);
+  const market = randomSymbol(drawing);
+  const isBuy = chance.isTrueWith(0.5);
+  const stopLimit = chance.isTrueWith(0.5)
     ? {}
-    : { stopLimitPrice: priceAt(traded, isBuy ? 3 : -3), stopLimitTimeInForce: 'GTC' };
+    : { stopLimitPrice: priceAtPercent(market, isBuy ? 3 : -3), stopLimitTimeInForce: 'GTC' };
   const params = {
-    symbol: traded.name,
+    symbol: market.name,
     side: isBuy ? 'BUY' : 'SELL',
-    quantity: quantityOf(chance, traded, traded.price < 1 ? 0.05 : 600),
-    price: priceAt(traded, (isBuy ? -1 : 1) * (0.01 + chance.next())),
-    stopPrice: priceAt(traded, (isBuy ? 1 : -1) * (0.1 + chance.next())),
-    ...stops,
+    quantity: quantityOf(chance, market, market.price < 1 ? 0.05 : 600),
+    price: priceAtPercent(market, (isBuy ? -1 : 1) * (0.01 + chance.next())),
+    stopPrice: priceAtPercent(market, (isBuy ? 1 : -1) * (0.1 + chance.next())),
+    ...stopLimit,
   };
-  return one('spot list', post('/api/v3/order/oco', params));
+  return singleCall('spot list', post('/api/v3/order/oco', params));
 };
 
-const cancelled: Draw = (drawing) => {
-  const order = openOrder(drawing, 'spot');
-  if (order === undefined) return one('spot cancel', remove(ORDER, { symbol: 'BTCUSDT', orderId: 1 }));
+const cancelOrder: Generator = (drawing) => {
+  const order = randomOpenOrder(drawing, 'spot');
+  if (order === undefined) return singleCall('spot cancel', del(ORDER, { symbol: 'BTCUSDT', orderId: 1 }));
   const { symbol, orderId, list } = order;
-  const cancel = remove(ORDER, { symbol, orderId });
-  if (list < 0 || drawing.chance.isLess(0.5)) return one('spot cancel', cancel);
-  return one('spot cancel of a list', remove('/api/v3/orderList', { symbol, orderListId: list }));
+  const cancel = del(ORDER, { symbol, orderId });
+  if (list < 0 || drawing.chance.isTrueWith(0.5)) return singleCall('spot cancel', cancel);
+  return singleCall('spot cancel of a list', del('/api/v3/orderList', { symbol, orderListId: list }));
 };
 
-/** What the WebSocket API makes of a replacement: a cancel, and an order at once. */
-const replaced: Draw = (drawing) => {
-  const order = openOrder(drawing, 'spot');
-  if (order === undefined) return placed(drawing);
+/** Cancels an order and places another, as cancel-replace of the WebSocket API does. */
+const replaceOrder: Generator = (drawing) => {
+  const order = randomOpenOrder(drawing, 'spot');
+  if (order === undefined) return placeOrder(drawing);
   const { symbol, orderId } = order;
-  const fresh = orderOf(drawing.chance, spotNamed(drawing, symbol));
-  return { kind: 'spot replacement', calls: [remove(ORDER, { symbol, orderId }), post(ORDER, fresh)] };
+  const replacement = randomOrder(drawing.chance, spotMarket(drawing, symbol));
+  return { kind: 'spot replacement', calls: [del(ORDER, { symbol, orderId }), post(ORDER, replacement)] };
 };
 
-const amended: Draw = (drawing) => {
-  const order = openOrder(drawing, 'spot');
-  if (order === undefined) return placed(drawing);
+const amendOrder: Generator = (drawing) => {
+  const order = randomOpenOrder(drawing, 'spot');
+  if (order === undefined) return placeOrder(drawing);
   const { symbol, orderId, quantity, executed } = order;
-  const { lotDecimals } = spotNamed(drawing, symbol);
-  const left = Number(quantity - executed) / 1e8;
-  const newQty = (Number(executed) / 1e8 + left * drawing.chance.next()).toFixed(lotDecimals);
+  const { lotDecimals } = spotMarket(drawing, symbol);
+  const remaining = Number(quantity - executed) / 1e8;
+  const newQty = (Number(executed) / 1e8 + remaining * drawing.chance.next()).toFixed(lotDecimals);
   const params = { symbol, orderId, newQty };
-  return one('spot amendment', { method: 'PUT', path: '/api/v3/order/amend/keepPriority', params });
+  return singleCall('spot amendment', { method: 'PUT', path: '/api/v3/order/amend/keepPriority', params });
 };
 
-const allCancelled: Draw = (drawing) =>
-  one('spot cancel of all', remove('/api/v3/openOrders', { symbol: drawing.chance.pick(SYMBOLS) }));
+const cancelAll: Generator = (drawing) =>
+  singleCall('spot cancel of all', del('/api/v3/openOrders', { symbol: drawing.chance.pick(SYMBOLS) }));
 
-function symbolOf(drawing: Drawing): Traded {
-  return spotNamed(drawing, drawing.chance.pick(SYMBOLS));
+function randomSymbol(drawing: GeneratorContext): PricedMarket {
+  return spotMarket(drawing, drawing.chance.pick(SYMBOLS));
 }
 
-export const spotKinds: readonly Kind[] = [
-  [26, placed],
-  [3, list],
-  [8, cancelled],
-  [3, replaced],
-  [3, amended],
-  [0.3, allCancelled],
+export const spotGenerators: readonly WeightedGenerator[] = [
+  [26, placeOrder],
+  [3, placeList],
+  [8, cancelOrder],
+  [3, replaceOrder],
+  [3, amendOrder],
+  [0.3, cancelAll],
 ];

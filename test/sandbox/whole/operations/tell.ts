@@ -1,58 +1,59 @@
-/** Runs operations and tells how it went. */
-import { Fault, type Report, repeated, run } from './run.ts';
-import { shrunk } from './shrink.ts';
+/** Runs random operations and prints a report. */
+import { DAY_MS } from '../../../../src/core/time-units.ts';
+import { Fault, type RunReport, replayJournal, runOperations } from './run.ts';
+import { shrinkOperations } from './shrink.ts';
 
-/** Runs, tells, and returns the process's exit code: 1 where something did not hold. */
-export function tell(
+/** Runs and prints the report; returns the exit code of the process, 1 where a check failed. */
+export function runAndReport(
   { count, seed }: { readonly count: number; readonly seed: number },
   print: (line: string) => void,
 ): number {
-  const begin = performance.now();
-  const seconds = () => `${((performance.now() - begin) / 1000).toFixed(0)} s`;
-  const deeds: string[] = [];
+  const start = performance.now();
+  const seconds = () => `${((performance.now() - start) / 1000).toFixed(0)} s`;
+  const entries: string[] = [];
   try {
-    const keep = (deed: string) => void deeds.push(deed);
-    let spent = process.cpuUsage();
-    // A tenth that costs more than those before it shows what grows with what was done.
+    const onEntry = (entry: string) => void entries.push(entry);
+    let usage = process.cpuUsage();
+    // A rising cost per tenth shows work that grows with the length of the run.
     const progress = (done: number) => {
       if (done % (count / 10) !== 0) return;
-      const { user, system } = process.cpuUsage(spent);
-      spent = process.cpuUsage();
-      const each = (user + system) / 1000 / (count / 10);
-      print(`${done} operations, ${seconds()}; the last took ${each.toFixed(3)} ms of CPU each`);
+      const { user, system } = process.cpuUsage(usage);
+      usage = process.cpuUsage();
+      const perOperation = (user + system) / 1000 / (count / 10);
+      print(`${done} operations, ${seconds()}; the last took ${perOperation.toFixed(3)} ms of CPU each`);
     };
-    const report = run({ seed, count, keep, progress });
-    for (const line of linesOf(report)) print(line);
+    const report = runOperations({ seed, count, onEntry, progress });
+    for (const line of reportLines(report)) print(line);
     print(`took ${seconds()}`);
-    const again = repeated(seed, deeds, report.passedMs);
-    const isSame = again === report.holdings;
+    const replayed = replayJournal(seed, entries, report.passedMs);
+    const isSame = replayed === report.holdings;
     print(
-      `${deeds.length} deeds of the journal again: ${isSame ? 'the same' : 'NOT THE SAME'}, ${seconds()}`,
+      `${entries.length} journal entries replayed: ${isSame ? 'same state' : 'DIFFERENT STATE'}, ${seconds()}`,
     );
     return isSame ? 0 : 1;
   } catch (thrown) {
     if (!(thrown instanceof Fault)) throw thrown;
     print(thrown.message);
-    const fewest = shrunk(seed, thrown.operations);
-    print(`${fewest.length} operations lead to it:`);
-    for (const operation of fewest) print(JSON.stringify(operation));
+    const smallest = shrinkOperations(seed, thrown.operations);
+    print(`${smallest.length} operations reproduce it:`);
+    for (const operation of smallest) print(JSON.stringify(operation));
     return 1;
   }
 }
 
-function linesOf(report: Report): readonly string[] {
-  const { operations, passedMs, kinds, refusals, heard, meetings, digest, holdings } = report;
+function reportLines(report: RunReport): readonly string[] {
+  const { operations, passedMs, kinds, refusals, userEvents, userTrades, digest, holdings } = report;
   const counts = (of: ReadonlyMap<string, number>) =>
     [...of]
       .sort(([, a], [, b]) => b - a)
       .map(([name, count]) => `${name}: ${count}`)
       .join(', ');
   return [
-    `${operations} operations in ${(passedMs / 86_400_000).toFixed(1)} days of the exchange`,
+    `${operations} operations in ${(passedMs / DAY_MS).toFixed(1)} days of the exchange`,
     counts(kinds),
     `refusals: ${counts(refusals)}`,
-    `told: ${counts(heard)}`,
-    `${meetings} trades between users`,
-    `digest of all answers ${digest}, of all holdings ${holdings}`,
+    `user events: ${counts(userEvents)}`,
+    `${userTrades} trades between users`,
+    `digest of all responses ${digest}, of all balances ${holdings}`,
   ];
 }

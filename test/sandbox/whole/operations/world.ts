@@ -1,4 +1,4 @@
-/** An exchange with users who are about to do something on every line. */
+/** Sets up an exchange with funded users for all products. */
 
 import { PERMISSIONS, type WalletName } from '../../../../src/sandbox/engine/ledger/accounts.ts';
 import { type DemoKeys, demoKeys } from '../../../../src/sandbox/engine/ledger/demo-keys.ts';
@@ -7,13 +7,13 @@ import { type StillClock, stillClock } from '../../clock.ts';
 import { ask, exchangeWith } from '../../signed-calls.ts';
 import { UNLIMITED } from '../life.ts';
 
-/** They meet on the same few symbols. */
+/** The users, who all trade the same few symbols. */
 export const USERS = ['ada', 'ben', 'cleo', 'dora', 'emil', 'desk'] as const;
 
-/** They hold a long and a short position of each contract. */
-const HEDGING = ['cleo', 'dora'] as const;
+/** The users in hedge mode. */
+const HEDGE_MODE_USERS = ['cleo', 'dora'] as const;
 
-/** In whole units of each asset, by wallet; little enough that some of it is lost. */
+/** Initial balances in whole units by wallet, low enough for some positions to be liquidated. */
 const FUNDS: readonly (readonly ['MAIN' | WalletName, Readonly<Record<string, bigint>>])[] = [
   ['MAIN', { USDT: 200_000n, BTC: 2n, ETH: 40n, BNB: 200n, TRX: 10n }],
   ['FUNDING', { USDT: 5000n, BTC: 1n }],
@@ -30,7 +30,7 @@ export interface World {
   readonly traders: ReadonlyMap<string, DemoKeys>;
 }
 
-/** Opens the exchange of a seed; the same each time. */
+/** Opens the exchange of a seed, always in the same state. */
 export function openWorld(seed: number): World {
   const clock = stillClock();
   const exchange = exchangeWith({
@@ -60,7 +60,7 @@ export function openWorld(seed: number): World {
       }
     }
   }
-  for (const name of HEDGING) {
+  for (const name of HEDGE_MODE_USERS) {
     for (const path of ['/fapi/v1/positionSide/dual', '/dapi/v1/positionSide/dual']) {
       ask(exchange, 'POST', path, { dualSidePosition: 'true' }, traders.get(name));
     }

@@ -1,13 +1,13 @@
 /** Coin-margined futures (interface document; public facts, COIN-M). */
 import { DAY_MS } from '../../../../src/core/time-units.ts';
 import { record, type Shape } from '../../shapes.ts';
-import type { Life } from '../life.ts';
-import type { Rows } from '../row.ts';
+import type { TradingWeek } from '../life.ts';
+import type { AnswerRows } from '../row.ts';
 import { FUTURES_LIMIT, futuresFilter } from './usdm-market.ts';
 
 const BTC = { symbol: 'BTCUSD_PERP' } as const;
 const PAIR = { pair: 'BTCUSD' } as const;
-const lately = ({ clock }: Life) => ({ startTime: clock.now() - 6 * DAY_MS, endTime: clock.now() });
+const lately = ({ clock }: TradingWeek) => ({ startTime: clock.now() - 6 * DAY_MS, endTime: clock.now() });
 
 const DAY = record(
   'symbol:s pair:s priceChange:d priceChangePercent:d weightedAvgPrice:d lastPrice:d lastQty:d openPrice:d ' +
@@ -27,14 +27,14 @@ export const COIN_PLACED = record(`${ID} cumQty:d cumBase:d ${KIND} ${MODES} upd
 const CANCELLED = record(`${ID.replace(' avgPrice:d', '')} cumQty:d cumBase:d ${KIND} ${MODES} updateTime:t`);
 export const COIN_ORDER = record(`${ID} cumBase:d ${KIND} ${MODES} time:t updateTime:t`);
 
-const resting = ({ nearCoin }: Life) =>
+const resting = ({ coinmPriceNear }: TradingWeek) =>
   ({
     ...BTC,
     side: 'BUY',
     type: 'LIMIT',
     timeInForce: 'GTC',
     quantity: '10',
-    price: nearCoin('BTCUSD_PERP', -4),
+    price: coinmPriceNear('BTCUSD_PERP', -4),
   }) as const;
 
 const TRADES: Shape = [
@@ -58,7 +58,7 @@ const INCOME: Shape = [
   },
 ];
 
-export const coinmRows: Rows = {
+export const coinmRows: AnswerRows = {
   'coinm.time': [{ shape: { serverTime: 't' } }],
   'coinm.exchange-info': [
     {
@@ -127,11 +127,11 @@ export const coinmRows: Rows = {
       shape: COIN_PLACED,
     },
     {
-      params: ({ nearCoin }) => ({
+      params: ({ coinmPriceNear }) => ({
         ...BTC,
         side: 'BUY',
         type: 'STOP_MARKET',
-        stopPrice: nearCoin('BTCUSD_PERP', 4),
+        stopPrice: coinmPriceNear('BTCUSD_PERP', 4),
         closePosition: 'true',
         workingType: 'MARK_PRICE',
         priceProtect: 'true',
@@ -139,16 +139,16 @@ export const coinmRows: Rows = {
       shape: COIN_PLACED,
     },
     {
-      params: ({ nearCoin }) => ({
+      params: ({ coinmPriceNear }) => ({
         ...BTC,
         side: 'SELL',
         type: 'TRAILING_STOP_MARKET',
         quantity: '10',
-        activationPrice: nearCoin('BTCUSD_PERP', 3),
+        activationPrice: coinmPriceNear('BTCUSD_PERP', 3),
         callbackRate: '1',
       }),
       shape: COIN_PLACED,
-      unsent: { priceMatch: 'the document takes it from this line; it is refused' },
+      unsentParams: { priceMatch: 'documented but refused by the exchange' },
     },
   ],
   'coinm.order.batch': [

@@ -1,10 +1,10 @@
 /** Simple earn and convert (interface document; public facts, Simple earn, and Fiat, C2C, convert). */
 import { DAY_MS } from '../../../../src/core/time-units.ts';
 import { record, type Shape } from '../../shapes.ts';
-import type { Life } from '../life.ts';
-import type { Rows } from '../row.ts';
+import type { TradingWeek } from '../life.ts';
+import type { AnswerRows } from '../row.ts';
 
-const month = ({ clock }: Life) => ({ startTime: clock.now() - 29 * DAY_MS, endTime: clock.now() });
+const month = ({ clock }: TradingWeek) => ({ startTime: clock.now() - 29 * DAY_MS, endTime: clock.now() });
 const PAGE = { current: 1, size: 10 } as const;
 const SUBSCRIPTION =
   'time:t purchaseId:i asset:s amount:d8 type:s sourceAccount:s amtFromSpot:d8 amtFromFunding:d8 status:=SUCCESS';
@@ -15,7 +15,7 @@ const LOCKED: Shape = {
 };
 const QUOTE = record('quoteId:s ratio:d inverseRatio:d validTimestamp:t toAmount:d8 fromAmount:d8');
 
-export const earnRows: Rows = {
+export const earnRows: AnswerRows = {
   'earn.flexible.list': [
     {
       params: { asset: 'USDT', ...PAGE },
@@ -81,7 +81,7 @@ export const earnRows: Rows = {
   ],
 };
 
-export const convertRows: Rows = {
+export const convertRows: AnswerRows = {
   'convert.pairs': [
     {
       params: { fromAsset: 'USDT', toAsset: 'BTC' },

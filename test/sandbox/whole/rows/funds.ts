@@ -1,10 +1,10 @@
 /** The wallet section (interface document; public facts, Wallet). */
 import { DAY_MS } from '../../../../src/core/time-units.ts';
 import { type Fields, record, type Shape } from '../../shapes.ts';
-import type { Life } from '../life.ts';
-import type { Rows } from '../row.ts';
+import type { TradingWeek } from '../life.ts';
+import type { AnswerRows } from '../row.ts';
 
-const month = ({ clock }: Life) => ({ startTime: clock.now() - 29 * DAY_MS, endTime: clock.now() });
+const month = ({ clock }: TradingWeek) => ({ startTime: clock.now() - 29 * DAY_MS, endTime: clock.now() });
 const PAGE = { offset: 0, limit: 50 } as const;
 const TENTH = { asset: 'USDT', amount: '0.1' } as const;
 
@@ -56,7 +56,7 @@ const MOVES: Shape = {
   rows: [record('asset:s amount:d8 type:s status:=CONFIRMED tranId:i timestamp:t')],
 };
 
-export const fundsRows: Rows = {
+export const fundsRows: AnswerRows = {
   'funds.system-status': [{ shape: record('status:i msg:=normal') }],
   'funds.coins': [{ shape: [COIN] }],
   'funds.fast-withdraw.disable': [{ shape: {} }],

@@ -2,8 +2,8 @@
 import type { FuturesProduct } from '../../../../src/catalogue/futures-products.ts';
 import { type Fields, record, type Shape } from '../../shapes.ts';
 import { ask } from '../../signed-calls.ts';
-import type { Life } from '../life.ts';
-import type { Asked, Rows } from '../row.ts';
+import type { TradingWeek } from '../life.ts';
+import type { AnswerRows, EndpointCall } from '../row.ts';
 import { COIN_ORDER, COIN_PLACED } from './coinm.ts';
 import { ASSET, BALANCE, ORDER, PLACED, TOTALS } from './usdm-trading.ts';
 
@@ -15,7 +15,7 @@ interface Line {
   readonly quantity: string;
   /** A contract with an isolated position. */
   readonly isolated: string;
-  readonly near: (life: Life, percent: number) => string;
+  readonly priceNear: (life: TradingWeek, percent: number) => string;
   readonly placed: Fields;
   readonly order: Fields;
   /** Coin-margined brackets are counted in coins. */
@@ -28,7 +28,7 @@ const USDM: Line = {
   symbol: 'BTCUSDT',
   quantity: '0.01',
   isolated: 'ETHUSDT',
-  near: ({ nearFuture }, percent) => nearFuture('BTCUSDT', percent),
+  priceNear: ({ futuresPriceNear }, percent) => futuresPriceNear('BTCUSDT', percent),
   placed: PLACED,
   order: ORDER,
   bounds: 'notionalCap:n notionalFloor:n',
@@ -39,13 +39,16 @@ const COINM: Line = {
   symbol: 'BTCUSD_PERP',
   quantity: '10',
   isolated: 'ETHUSD_PERP',
-  near: ({ nearCoin }, percent) => nearCoin('BTCUSD_PERP', percent),
+  priceNear: ({ coinmPriceNear }, percent) => coinmPriceNear('BTCUSD_PERP', percent),
   placed: COIN_PLACED,
   order: COIN_ORDER,
   bounds: 'qtyCap:n qtyFloor:n',
 };
 
-const month = ({ clock }: Life) => ({ startTime: clock.now() - 29 * 86_400_000, endTime: clock.now() });
+const month = ({ clock }: TradingWeek) => ({
+  startTime: clock.now() - 29 * 86_400_000,
+  endTime: clock.now(),
+});
 const FROM_TO = record('before:d after:d');
 const INCOME: Shape = [
   {
@@ -69,21 +72,21 @@ const RISK: Shape = [
 ];
 
 /** Lets an order rest and says how it is to be changed; the client's id names it, or the exchange's. */
-function change(line: Line, life: Life, newClientOrderId: string) {
-  const { symbol, quantity, near } = line;
-  const order = { symbol, side: 'BUY', quantity, price: near(life, -3) } as const;
+function change(line: Line, life: TradingWeek, newClientOrderId: string) {
+  const { symbol, quantity, priceNear } = line;
+  const order = { symbol, side: 'BUY', quantity, price: priceNear(life, -3) } as const;
   const { orderId } = ask(life.exchange, 'POST', `${line.root}/order`, {
     ...order,
     type: 'LIMIT',
     timeInForce: 'GTC',
     newClientOrderId,
   });
-  return { orderId, changed: { ...order, price: near(life, -2) } };
+  return { orderId, changed: { ...order, price: priceNear(life, -2) } };
 }
 
-function rowsOf(line: Line): Rows {
+function rowsOf(line: Line): AnswerRows {
   const { name, symbol, isolated, placed, order } = line;
-  const matched: readonly Asked[] =
+  const matched: readonly EndpointCall[] =
     name === 'coinm'
       ? []
       : [
@@ -154,7 +157,7 @@ function rowsOf(line: Line): Rows {
   };
 }
 
-export const futuresTodayRows: Rows = {
+export const futuresTodayRows: AnswerRows = {
   'usdm.order.test': [
     {
       params: (life) => ({
@@ -165,7 +168,7 @@ export const futuresTodayRows: Rows = {
         timeInForce: 'GTD',
         goodTillDate: Math.ceil(life.clock.now() / 1000) * 1000 + 3_600_000,
         quantity: '0.01',
-        price: life.nearFuture('BTCUSDT', -4),
+        price: life.futuresPriceNear('BTCUSDT', -4),
         reduceOnly: 'false',
         newClientOrderId: 'tried',
         selfTradePreventionMode: 'EXPIRE_MAKER',
@@ -176,11 +179,11 @@ export const futuresTodayRows: Rows = {
       shape: PLACED,
     },
     {
-      params: ({ nearFuture }) => ({
+      params: ({ futuresPriceNear }) => ({
         symbol: 'BTCUSDT',
         side: 'SELL',
         type: 'STOP_MARKET',
-        stopPrice: nearFuture('BTCUSDT', -4),
+        stopPrice: futuresPriceNear('BTCUSDT', -4),
         closePosition: 'true',
         workingType: 'MARK_PRICE',
         priceProtect: 'true',
@@ -188,12 +191,12 @@ export const futuresTodayRows: Rows = {
       shape: PLACED,
     },
     {
-      params: ({ nearFuture }) => ({
+      params: ({ futuresPriceNear }) => ({
         symbol: 'BTCUSDT',
         side: 'SELL',
         type: 'TRAILING_STOP_MARKET',
         quantity: '0.01',
-        activationPrice: nearFuture('BTCUSDT', 3),
+        activationPrice: futuresPriceNear('BTCUSDT', 3),
         callbackRate: '1',
       }),
       shape: PLACED,

@@ -1,7 +1,7 @@
 /** Margin (interface document; public facts, Margin). */
 import { record, type Shape } from '../../shapes.ts';
-import type { Life } from '../life.ts';
-import type { Rows } from '../row.ts';
+import type { TradingWeek } from '../life.ts';
+import type { AnswerRows } from '../row.ts';
 
 const BTC = { symbol: 'BTCUSDT' } as const;
 const ISOLATED = { isIsolated: 'TRUE' } as const;
@@ -59,20 +59,23 @@ const CLOSED: Shape = {
   total: 'i',
 };
 
-const times = ({ clock }: Life) => ({ startTime: clock.now() - 20 * 86_400_000, endTime: clock.now() });
-const today = ({ clock }: Life) => ({ startTime: clock.now() - 80_000_000, endTime: clock.now() });
+const times = ({ clock }: TradingWeek) => ({
+  startTime: clock.now() - 20 * 86_400_000,
+  endTime: clock.now(),
+});
+const today = ({ clock }: TradingWeek) => ({ startTime: clock.now() - 80_000_000, endTime: clock.now() });
 const PAGE = { current: 1, size: 100 } as const;
-const limit = ({ near }: Life) =>
+const limit = ({ priceNear }: TradingWeek) =>
   ({
     ...BTC,
     side: 'BUY',
     type: 'LIMIT',
     timeInForce: 'GTC',
     quantity: '0.01',
-    price: near('BTCUSDT', -8),
+    price: priceNear('BTCUSDT', -8),
   }) as const;
 
-export const marginRows: Rows = {
+export const marginRows: AnswerRows = {
   'margin.account': [
     {
       shape: {
@@ -136,14 +139,14 @@ export const marginRows: Rows = {
       shape: record(RESULT),
     },
     {
-      params: ({ near }) => ({
+      params: ({ priceNear }) => ({
         ...BTC,
         side: 'SELL',
         type: 'STOP_LOSS_LIMIT',
         timeInForce: 'GTC',
         quantity: '0.01',
-        price: near('BTCUSDT', -9),
-        stopPrice: near('BTCUSDT', -8),
+        price: priceNear('BTCUSDT', -9),
+        stopPrice: priceNear('BTCUSDT', -8),
       }),
       shape: record(ACK),
     },

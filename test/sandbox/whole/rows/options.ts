@@ -1,7 +1,7 @@
 /** Options (interface document; public facts, Options). */
 import { record, type Shape } from '../../shapes.ts';
-import type { Life } from '../life.ts';
-import type { Rows } from '../row.ts';
+import type { TradingWeek } from '../life.ts';
+import type { AnswerRows } from '../row.ts';
 
 const BTC = { underlying: 'BTCUSDT' } as const;
 const KEYS = 'orderId:i symbol:s price:d quantity:d executedQty:d';
@@ -17,14 +17,14 @@ const GREEKS = 'delta:d gamma:d theta:d vega:d';
 const PROTECTION = record(
   'underlyingId:i underlying:s windowTimeInMilliseconds:i frozenTimeInMilliseconds:i qtyLimit:d deltaLimit:d lastTriggerTime:i',
 );
-const week = ({ clock }: Life) => ({ startTime: clock.now() - 6 * 86_400_000, endTime: clock.now() });
-const resting = ({ option, lowest }: Life) =>
+const week = ({ clock }: TradingWeek) => ({ startTime: clock.now() - 6 * 86_400_000, endTime: clock.now() });
+const resting = ({ option, lowestPrice }: TradingWeek) =>
   ({
     symbol: option,
     side: 'BUY',
     type: 'LIMIT',
     quantity: '0.1',
-    price: lowest,
+    price: lowestPrice,
     timeInForce: 'GTC',
   }) as const;
 
@@ -60,7 +60,7 @@ const POSITION: Shape = [
   ),
 ];
 
-export const optionsRows: Rows = {
+export const optionsRows: AnswerRows = {
   'options.ping': [{ shape: {} }],
   'options.time': [{ shape: { serverTime: 't' } }],
   'options.exchange-info': [

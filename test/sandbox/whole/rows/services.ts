@@ -1,11 +1,11 @@
 /** Mining, fiat, C2C, listen keys and wallet holdings (interface and holdings documents; public facts 21 to 23). */
 import { DAY_MS } from '../../../../src/core/time-units.ts';
 import { record, type Shape } from '../../shapes.ts';
-import type { Life } from '../life.ts';
-import type { Rows } from '../row.ts';
+import type { TradingWeek } from '../life.ts';
+import type { AnswerRows } from '../row.ts';
 
 const ACCOUNT = { algo: 'sha256', userName: 'my-account' } as const;
-const month = ({ clock }: Life, [first, last]: readonly [string, string]) => ({
+const month = ({ clock }: TradingWeek, [first, last]: readonly [string, string]) => ({
   [first]: clock.now() - 29 * DAY_MS,
   [last]: clock.now(),
 });
@@ -18,7 +18,7 @@ const service = (data: Shape): Shape => ({
   data,
 });
 
-export const miningRows: Rows = {
+export const miningRows: AnswerRows = {
   'mining.algorithms': [{ shape: pool([record('algoName:s algoId:i poolIndex:i unit:s')]) }],
   'mining.coins': [{ shape: pool([record('coinName:s coinId:i poolIndex:i algoId:i algoName:s')]) }],
   'mining.worker.detail': [
@@ -87,7 +87,7 @@ export const miningRows: Rows = {
 };
 
 const page = { page: 1, rows: 100 } as const;
-export const fiatRows: Rows = {
+export const fiatRows: AnswerRows = {
   'fiat.orders': [0, 1].map((transactionType) => ({
     params: ({ clock }) => ({
       transactionType,
@@ -128,13 +128,13 @@ export const fiatRows: Rows = {
 
 const KEY = { listenKey: 's' } as const;
 /** Of lines whose calls name no key: the account is known by its API key. */
-const keysOf = (line: 'usdm' | 'coinm' | 'options'): Rows => ({
+const keysOf = (line: 'usdm' | 'coinm' | 'options'): AnswerRows => ({
   [`${line}.listen-key.create`]: [{ shape: KEY }],
   [`${line}.listen-key.keep-alive`]: [{ shape: KEY }],
   [`${line}.listen-key.close`]: [{ shape: {} }],
 });
 
-export const listenKeyRows: Rows = {
+export const listenKeyRows: AnswerRows = {
   'spot.listen-key.create': [{ shape: KEY }],
   'spot.listen-key.keep-alive': [{ params: ({ listenKey }) => ({ listenKey: listenKey() }), shape: {} }],
   'spot.listen-key.close': [{ params: ({ listenKey }) => ({ listenKey: listenKey() }), shape: {} }],
@@ -147,7 +147,7 @@ export const listenKeyRows: Rows = {
   ],
 };
 
-export const onchainRows: Rows = {
+export const onchainRows: AnswerRows = {
   'onchain.holdings': [
     {
       params: { address: '0x52908400098527886e0f7030069857d2e4169ee7', chainId: '56', offset: 0 },

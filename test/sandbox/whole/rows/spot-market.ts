@@ -1,8 +1,8 @@
 /** Spot market data (interface document; public facts, Spot market data records). */
 import { HOUR_MS } from '../../../../src/core/time-units.ts';
 import { type Fields, record, type Shape } from '../../shapes.ts';
-import type { Life } from '../life.ts';
-import type { Asked, Rows } from '../row.ts';
+import type { TradingWeek } from '../life.ts';
+import type { AnswerRows, EndpointCall } from '../row.ts';
 
 const BTC = { symbol: 'BTCUSDT' } as const;
 const BOTH = { symbols: '["BTCUSDT","ETHUSDT"]' } as const;
@@ -75,15 +75,15 @@ const WINDOW = record(`${CHANGE} lastPrice:d8 ${PRICES} volume:d8 quoteVolume:d8
 const MINI = record(`symbol:s ${PRICES} lastPrice:d8 volume:d8 quoteVolume:d8 ${SUMMARY}`);
 const BOOK = record('symbol:s bidPrice:d8 bidQty:d8 askPrice:d8 askQty:d8');
 
-const lately = ({ clock }: Life) => ({ startTime: clock.now() - 5 * HOUR_MS, endTime: clock.now() });
-const candles: readonly Asked[] = [
+const lately = ({ clock }: TradingWeek) => ({ startTime: clock.now() - 5 * HOUR_MS, endTime: clock.now() });
+const candles: readonly EndpointCall[] = [
   {
     params: (life) => ({ ...BTC, interval: '1h', timeZone: '-3:30', limit: 3, ...lately(life) }),
     shape: [CANDLE],
   },
 ];
 
-export const spotMarketRows: Rows = {
+export const spotMarketRows: AnswerRows = {
   'spot.ping': [{ shape: {} }],
   'spot.time': [{ shape: { serverTime: 't' } }],
   'spot.exchange-info': [

@@ -1,7 +1,7 @@
 /** Orders, order lists and the account of spot (interface document; public facts, Spot trading). */
 import { record, type Shape } from '../../shapes.ts';
-import type { Life } from '../life.ts';
-import type { Rows } from '../row.ts';
+import type { TradingWeek } from '../life.ts';
+import type { AnswerRows } from '../row.ts';
 import { LIMIT } from './spot-market.ts';
 
 const BTC = { symbol: 'BTCUSDT' } as const;
@@ -36,24 +36,24 @@ const PLACED = record(
 const RATES = record('maker:d8 taker:d8 buyer:d8 seller:d8');
 const DISCOUNT = record('enabledForAccount:b enabledForSymbol:b discountAsset:s discount:d8');
 
-const limit = ({ near }: Life, side: 'BUY' | 'SELL', percent: number) =>
+const limit = ({ priceNear }: TradingWeek, side: 'BUY' | 'SELL', percent: number) =>
   ({
     ...BTC,
     side,
     type: 'LIMIT',
     timeInForce: 'GTC',
     quantity: '0.01',
-    price: near('BTCUSDT', percent),
+    price: priceNear('BTCUSDT', percent),
   }) as const;
-const oco = ({ near }: Life) =>
+const oco = ({ priceNear }: TradingWeek) =>
   ({
     ...BTC,
     side: 'SELL',
     quantity: '0.01',
-    price: near('BTCUSDT', 6),
-    stopPrice: near('BTCUSDT', -6),
+    price: priceNear('BTCUSDT', 6),
+    stopPrice: priceNear('BTCUSDT', -6),
   }) as const;
-const today = ({ clock }: Life) => ({ startTime: clock.now() - 80_000_000, endTime: clock.now() });
+const today = ({ clock }: TradingWeek) => ({ startTime: clock.now() - 80_000_000, endTime: clock.now() });
 const NO_ROUTING = 'nothing is routed to other books, so there are no allocations';
 
 const TRADES: Shape = [
@@ -70,7 +70,7 @@ const PREVENTED: Shape = [
   ),
 ];
 
-export const spotTradingRows: Rows = {
+export const spotTradingRows: AnswerRows = {
   'spot.order.new': [
     { params: (life) => limit(life, 'BUY', -8), shape: record(ACK) },
     {
@@ -90,7 +90,7 @@ export const spotTradingRows: Rows = {
         side: 'SELL',
         type: 'STOP_LOSS',
         quantity: '0.01',
-        stopPrice: life.near('BTCUSDT', -5),
+        stopPrice: life.priceNear('BTCUSDT', -5),
         trailingDelta: 100,
         newOrderRespType: 'RESULT',
       }),
@@ -124,7 +124,7 @@ export const spotTradingRows: Rows = {
         side: 'SELL',
         type: 'STOP_LOSS',
         quantity: '0.01',
-        stopPrice: life.near('BTCUSDT', -5),
+        stopPrice: life.priceNear('BTCUSDT', -5),
         trailingDelta: 100,
       }),
       shape: {},
@@ -156,7 +156,7 @@ export const spotTradingRows: Rows = {
       },
     },
     {
-      params: ({ listed }) => ({ ...BTC, orderId: listed, newQty: '0.006' }),
+      params: ({ listOrder }) => ({ ...BTC, orderId: listOrder, newQty: '0.006' }),
       shape: {
         ...record('transactTime:t executionId:i'),
         amendedOrder: '*',
@@ -169,7 +169,7 @@ export const spotTradingRows: Rows = {
   ],
   'spot.order.amendments': [
     {
-      params: ({ listed }) => ({ ...BTC, orderId: listed, fromExecutionId: 1, limit: 10 }),
+      params: ({ listOrder }) => ({ ...BTC, orderId: listOrder, fromExecutionId: 1, limit: 10 }),
       shape: [
         record(
           'symbol:s orderId:i executionId:i origClientOrderId:s newClientOrderId:s origQty:d8 newQty:d8 time:t',
@@ -199,7 +199,7 @@ export const spotTradingRows: Rows = {
         limitStrategyId: 1,
         limitStrategyType: 1_000_000,
         stopClientOrderId: 'below',
-        stopLimitPrice: life.near('BTCUSDT', -7),
+        stopLimitPrice: life.priceNear('BTCUSDT', -7),
         stopLimitTimeInForce: 'GTC',
         stopIcebergQty: '0.005',
         stopStrategyId: 2,
@@ -278,7 +278,12 @@ export const spotTradingRows: Rows = {
   'spot.prevented-matches': [
     { params: { ...BTC, preventedMatchId: 0 }, shape: PREVENTED },
     {
-      params: ({ prevented }) => ({ ...BTC, orderId: prevented, fromPreventedMatchId: 0, limit: 10 }),
+      params: ({ preventedOrder }) => ({
+        ...BTC,
+        orderId: preventedOrder,
+        fromPreventedMatchId: 0,
+        limit: 10,
+      }),
       shape: PREVENTED,
     },
   ],

@@ -1,6 +1,6 @@
 /** Sub-accounts (interface document; public facts, Sub-accounts). */
 import { record, type Shape } from '../../shapes.ts';
-import type { Rows } from '../row.ts';
+import type { AnswerRows } from '../row.ts';
 import { MARGIN_ASSET } from './funds.ts';
 
 const EMAIL = { email: 'desk@example.com' } as const;
@@ -34,7 +34,7 @@ const STATUS: Shape = [
   ),
 ];
 
-export const subAccountRows: Rows = {
+export const subAccountRows: AnswerRows = {
   'sub.list': [
     { params: { page: 1, limit: 200, isFreeze: 'false' }, shape: MEMBERS },
     { params: EMAIL, shape: MEMBERS },
@@ -109,9 +109,9 @@ export const subAccountRows: Rows = {
     },
   ],
   'sub.transfer.to-sub': [
-    { params: { toEmail: 'research@example.com', ...TENTH }, as: 'desk', shape: { txnId: 's' } },
+    { params: { toEmail: 'research@example.com', ...TENTH }, as: 'subAccount', shape: { txnId: 's' } },
   ],
-  'sub.transfer.to-master': [{ params: TENTH, as: 'desk', shape: { txnId: 's' } }],
+  'sub.transfer.to-master': [{ params: TENTH, as: 'subAccount', shape: { txnId: 's' } }],
   'sub.transfer.history': [
     {
       params: ({ clock }) => ({

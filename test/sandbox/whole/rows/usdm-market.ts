@@ -1,12 +1,12 @@
 /** Market data of USD-margined futures (interface document; public facts, USD-M market data). */
 import { HOUR_MS } from '../../../../src/core/time-units.ts';
 import { type Fields, record, type Shape } from '../../shapes.ts';
-import type { Life } from '../life.ts';
-import type { Asked, Rows } from '../row.ts';
+import type { TradingWeek } from '../life.ts';
+import type { AnswerRows, EndpointCall } from '../row.ts';
 
 const BTC = { symbol: 'BTCUSDT' } as const;
 const PAIR = { pair: 'BTCUSDT' } as const;
-const lately = ({ clock }: Life) => ({ startTime: clock.now() - 20 * HOUR_MS, endTime: clock.now() });
+const lately = ({ clock }: TradingWeek) => ({ startTime: clock.now() - 20 * HOUR_MS, endTime: clock.now() });
 
 const TRADE = record('id:i price:d qty:d quoteQty:d time:t isBuyerMaker:b');
 const CANDLE = 't d d d d d t d i d d =0';
@@ -63,14 +63,14 @@ const ASSET_INDEX = record(
     'autoExchangeAskBuffer:d autoExchangeBidRate:d autoExchangeAskRate:d',
 );
 
-const statistic = (shape: Shape): readonly Asked[] => [
+const statistic = (shape: Shape): readonly EndpointCall[] => [
   { params: (life) => ({ ...BTC, period: '1h', limit: 3, ...lately(life) }), shape: [shape] },
 ];
-const candles = (of: typeof BTC | typeof PAIR, slots: string): readonly Asked[] => [
+const candles = (of: typeof BTC | typeof PAIR, slots: string): readonly EndpointCall[] => [
   { params: (life) => ({ ...of, interval: '1h', limit: 3, ...lately(life) }), shape: [slots] },
 ];
 
-export const usdmMarketRows: Rows = {
+export const usdmMarketRows: AnswerRows = {
   'usdm.ping': [{ shape: {} }],
   'usdm.time': [{ shape: { serverTime: 't' } }],
   'usdm.exchange-info': [

@@ -1,7 +1,7 @@
 /** Orders, positions and the account of USD-margined futures (interface document; public facts, USD-M trading). */
 import { record, type Shape } from '../../shapes.ts';
-import type { Life } from '../life.ts';
-import type { Rows } from '../row.ts';
+import type { TradingWeek } from '../life.ts';
+import type { AnswerRows } from '../row.ts';
 
 const BTC = { symbol: 'BTCUSDT' } as const;
 const ID = 'orderId:i symbol:s status:s clientOrderId:s price:d avgPrice:d origQty:d executedQty:d';
@@ -15,16 +15,16 @@ const CANCELLED = record(
 );
 export const ORDER = record(`${ID} cumQuote:d ${KIND} ${MODES} ${TRAILING} time:t updateTime:t`);
 
-const resting = ({ nearFuture }: Life, percent = -4) =>
+const resting = ({ futuresPriceNear }: TradingWeek, percent = -4) =>
   ({
     ...BTC,
     side: 'BUY',
     type: 'LIMIT',
     timeInForce: 'GTC',
     quantity: '0.01',
-    price: nearFuture('BTCUSDT', percent),
+    price: futuresPriceNear('BTCUSDT', percent),
   }) as const;
-const week = ({ clock }: Life) => ({ startTime: clock.now() - 6 * 86_400_000, endTime: clock.now() });
+const week = ({ clock }: TradingWeek) => ({ startTime: clock.now() - 6 * 86_400_000, endTime: clock.now() });
 
 export const TOTALS =
   'totalInitialMargin:d totalMaintMargin:d totalWalletBalance:d totalUnrealizedProfit:d totalMarginBalance:d ' +
@@ -67,7 +67,7 @@ const TRADES: Shape = [
   ),
 ];
 
-export const usdmTradingRows: Rows = {
+export const usdmTradingRows: AnswerRows = {
   'usdm.order.new': [
     {
       params: (life) => ({
@@ -89,11 +89,11 @@ export const usdmTradingRows: Rows = {
       shape: PLACED,
     },
     {
-      params: ({ nearFuture }) => ({
+      params: ({ futuresPriceNear }) => ({
         ...BTC,
         side: 'SELL',
         type: 'STOP_MARKET',
-        stopPrice: nearFuture('BTCUSDT', -4),
+        stopPrice: futuresPriceNear('BTCUSDT', -4),
         closePosition: 'true',
         workingType: 'MARK_PRICE',
         priceProtect: 'true',
@@ -101,12 +101,12 @@ export const usdmTradingRows: Rows = {
       shape: PLACED,
     },
     {
-      params: ({ nearFuture }) => ({
+      params: ({ futuresPriceNear }) => ({
         ...BTC,
         side: 'SELL',
         type: 'TRAILING_STOP_MARKET',
         quantity: '0.01',
-        activationPrice: nearFuture('BTCUSDT', 3),
+        activationPrice: futuresPriceNear('BTCUSDT', 3),
         callbackRate: '1',
       }),
       shape: PLACED,
