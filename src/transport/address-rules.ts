@@ -1,30 +1,30 @@
-/** What an address must look like before anything is sent to it. */
+/** Checks the addresses that users give for hosts. */
 import type { Host } from '../catalogue/hosts.ts';
 import { type ToolError, usageError } from '../core/errors.ts';
 
 /**
- * Returns whether a host of a URL is this machine: 127.0.0.0/8, ::1 or localhost. The URL parser has by
- * then brought other spellings of an address, such as 2130706433, into this form.
+ * Returns whether the host name of a parsed URL is this machine: 127.0.0.0/8, ::1 or localhost. The URL
+ * parser has already normalized other spellings, such as 2130706433.
  */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
 /**
- * Returns the address that a user gave for a host. `source` says where it was given, such as
- * "--host spot". Throws a usage error for anything that could send a request, a key or a signature
- * elsewhere than it seems: plain http off this machine, a user name, a query, a path.
+ * Parses the address that a user gave for a host. `source` names the option or variable, such as "--host
+ * spot". Throws a usage error for plain http to another machine, and for a user name, query or path, any of
+ * which could send keys or signatures to another place than the user expects.
  */
 export function parseAddress(host: Host, text: string, source: string): URL {
   const example = host.protocol === 'https' ? 'https://example.com' : 'wss://example.com';
   if (!URL.canParse(text)) {
-    throw usageError(`${source} must be an address such as ${example}, and this is none.`, hintFor(host));
+    throw usageError(`${source} must be an address such as ${example}.`, hintFor(host));
   }
   const url = new URL(text);
   if (url.username !== '' || url.password !== '') {
     throw usageError(`${source} must not hold a user name or a password.`, hintFor(host));
   }
-  // An empty query or fragment leaves no trace in the parsed parts, so the text itself is looked at.
+  // The parsed URL does not show an empty query or fragment, so the text itself is checked.
   if (text.includes('?') || text.includes('#')) {
     throw usageError(`${source} must not hold a query or a fragment.`, hintFor(host));
   }
@@ -52,7 +52,7 @@ function plainOffMachine(source: string, safe: string, plain: string): ToolError
 function withPath(host: Host, url: URL, source: string): URL {
   const paths = declaredPaths(host);
   if (url.pathname === '/') {
-    // Where every declared address has one and the same path, it belongs to the address and is filled in.
+    // A path that all declared addresses of the host share is part of the address and is added.
     const only = paths.length === 1 ? paths[0] : undefined;
     if (only !== undefined && only !== '/') url.pathname = only;
     return url;
@@ -68,7 +68,7 @@ function withPath(host: Host, url: URL, source: string): URL {
   );
 }
 
-/** The paths that the declared addresses of a host have, each once; "/" where one has none. */
+/** Returns the distinct paths of the declared addresses of a host; "/" for an address without a path. */
 function declaredPaths(host: Host): readonly string[] {
   return [...new Set([...host.live, ...host.testnet].map((address) => new URL(address).pathname))];
 }

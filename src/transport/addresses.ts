@@ -1,6 +1,6 @@
 /**
- * Which address a request goes to. Overrides, the strongest first: `--host name=value`, the environment
- * variable `BOURSE_HOST_<NAME>`, the profile's hosts; after them the addresses that the catalogue declares.
+ * Chooses the address of a request. In order of precedence: `--host name=value`, the environment variable
+ * `BOURSE_HOST_<NAME>`, the hosts of the profile, the addresses that the catalogue declares.
  */
 import {
   ALTERNATES,
@@ -22,25 +22,28 @@ export interface AddressSettings {
   readonly flags?: readonly string[];
   /** The process environment; only its BOURSE_HOST_ variables are read. */
   readonly variables?: Readonly<Record<string, string | undefined>>;
-  /** Hosts that the profile pins, by name. */
+  /** Addresses of the profile, by host name. */
   readonly profile?: Readonly<Record<string, string>>;
-  /** Where a sandbox listens, such as "http://127.0.0.1:8080"; needed with environment sandbox. */
+  /** The address of a sandbox, such as "http://127.0.0.1:8080"; required in the sandbox environment. */
   readonly sandboxOrigin?: string;
 }
 
 export interface AddressBook {
   /**
-   * Returns where a request may go, the preferred address first; more than one only for public reads on
-   * live whose host nobody overrode. Throws a usage error when the environment has no such host or path.
+   * Returns the addresses of a request in order of preference; more than one only for public reads in the
+   * live environment without an override. Throws a usage error where the environment has no such host or
+   * path.
    */
   addressesFor(request: PreparedRequest): readonly URL[];
-  /** Returns the addresses of a host in this environment, the preferred first; throws like the above. */
+  /**
+   * Returns the addresses of a host in order of preference. Throws a usage error where there is no such host.
+   */
   addressesOf(name: HostName): readonly URL[];
-  /** Returns whether someone chose the address of this host. */
+  /** Returns whether an option, variable or profile sets the address of this host. */
   isOverridden(name: HostName): boolean;
 }
 
-/** Returns the address book of a command; throws a usage error for the first override that is not right. */
+/** Returns the address book of a run. Throws a usage error for the first invalid override. */
 export function openAddressBook(settings: AddressSettings): AddressBook {
   const overrides = readOverrides(settings);
   const addressesOf = (name: HostName) => {
@@ -117,18 +120,21 @@ function sandboxAddress(host: Host, origin: string | undefined): URL {
   if (!isLoopback(address.hostname)) throw new Error('the sandbox listens on loopback only');
   const own = host.live[0];
   const path = own === undefined ? '/' : new URL(own).pathname;
-  // Only an address whose path is served as it stands (the WebSocket API) keeps it on the sandbox.
+  // Only the path of the WebSocket API, which the host serves itself, is kept on the sandbox.
   address.pathname = host.pathPrefixes.includes(path) ? path : '/';
   if (host.protocol === 'wss') address.protocol = 'ws:';
   return address;
 }
 
 interface Override {
-  /** The name as written, perhaps a test environment's own. */
+  /** The host name as written, which may be a name of the test environment. */
   readonly name: string;
   readonly value: string;
   readonly source: string;
-  /** A standing setting is silently left out of environments that it is not for. */
+  /**
+   * Whether it is a variable or a profile setting, which is ignored in environments that it does not apply
+   * to.
+   */
   readonly isStanding: boolean;
 }
 
@@ -139,7 +145,8 @@ function readOverrides(settings: AddressSettings): ReadonlyMap<HostName, URL> {
     fromVariables(settings.variables ?? {}),
     (settings.flags ?? []).map(fromFlag),
   ];
-  // The weakest first: a stronger source overwrites. A test environment's own name is the stronger of two.
+  // In ascending precedence: a later source overwrites. A name of the test environment precedes a general
+  // name.
   for (const source of sources) {
     const found = source.map((override) => ({ override, hosts: hostsNamed(override, settings.environment) }));
     found.sort(
@@ -178,7 +185,7 @@ const VARIABLE_PREFIX = 'BOURSE_HOST_';
 function fromVariables(variables: Readonly<Record<string, string | undefined>>): readonly Override[] {
   const found: Override[] = [];
   for (const [variable, value] of Object.entries(variables)) {
-    // An empty variable is an unset one, as shells have it.
+    // An empty variable counts as unset.
     if (!variable.startsWith(VARIABLE_PREFIX) || value === undefined || value === '') continue;
     const name = variable.slice(VARIABLE_PREFIX.length).toLowerCase().replaceAll('_', '-');
     found.push({ name, value, source: variable, isStanding: true });
@@ -190,7 +197,7 @@ function isTestName(name: string): boolean {
   return HOSTS.some((host: Host) => host.test?.name === name);
 }
 
-/** The hosts that a name means in an environment: one, or two where a test host serves both futures. */
+/** Returns the hosts that a name refers to: one, or two where a test host serves both futures products. */
 function hostsNamed(override: Override, environment: Environment): readonly Host[] {
   const { name } = override;
   const host = findHost(name);

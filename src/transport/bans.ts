@@ -1,16 +1,19 @@
-/** Bans: what is silent then, and how it is said. */
+/** Bans by the exchange: their scope and their error. */
 import { ToolError } from '../core/errors.ts';
 
-/** The scope of a ban and of the firewall's refusal: everything that would be sent to that place. */
+/** The cooldown scope of a ban and of a refusal by the firewall: all requests to an environment or host. */
 export const BAN = 'everything';
 
-/** Returns the error of what was not sent because of one; `undone` says what was not. */
+/**
+ * Returns the error of a request or connection that was not made during a ban. `undone` is a clause saying
+ * so.
+ */
 export function bannedError(undone: string, leftMs: number, endpoint?: string): ToolError {
   const span = `${Math.ceil(leftMs / 1000)} s`;
   return new ToolError({
     kind: 'rate-limited',
-    message: `The exchange shut this address out; ${undone}.`,
-    hint: `Send nothing for ${span}: each request makes the ban longer. bourse doctor --offline tells more.`,
+    message: `The exchange banned this address; ${undone}.`,
+    hint: `Send nothing for ${span}: each request makes the ban longer. bourse doctor --offline shows more.`,
     retryable: false,
     retryAfterMs: leftMs,
     execution: 'not_executed',

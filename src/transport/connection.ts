@@ -1,7 +1,7 @@
 /**
- * Opens connections for both senders: TCP, the tunnel through an explicitly named proxy, and TLS. The
- * secure context is made while the TCP handshake travels, because reading Node's root certificates blocks
- * for tens of milliseconds and would otherwise come on top of the round trip.
+ * Opens connections for both senders: TCP, the tunnel through a proxy given with --proxy, and TLS. The secure
+ * context is created during the TCP handshake, because reading Node's root certificates blocks for tens of
+ * milliseconds.
  */
 import * as net from 'node:net';
 import type { ConnectionOptions, SecureContext, TLSSocket } from 'node:tls';
@@ -10,26 +10,26 @@ import { openTunnel } from './tunnel.ts';
 import { ConnectFailure } from './wire.ts';
 
 export interface ConnectionSettings {
-  /** For lookup, TCP, proxy and TLS together. */
+  /** Limit for DNS lookup, TCP, proxy and TLS together. */
   readonly connectTimeoutMs: number;
-  /** An `http:` address whose CONNECT carries every connection that does not go to loopback. */
+  /** An `http:` address; all connections except those to loopback are tunnelled through it with CONNECT. */
   readonly proxy?: URL;
-  /** PEM certificates trusted in place of Node's own roots. */
+  /** PEM certificates trusted instead of Node's root certificates. */
   readonly ca?: string;
 }
 
-/** Takes the open socket, or the reason why there is none; called exactly once unless closed before. */
+/** Receives the open socket or the failure; called exactly once unless the attempt was abandoned. */
 export type Opened = (failure: ConnectFailure | null, socket?: net.Socket) => void;
 
 export interface Connector {
-  /** Opens a connection; the returned function gives it up and silences the callback. */
+  /** Opens a connection. The returned function abandons the attempt, after which `opened` is not called. */
   open(address: URL, opened: Opened): () => void;
 }
 
 const HTTPS_PORT = 443;
 const HTTP_PORT = 80;
 
-/** Sessions kept for resumption, one for each origin; a command talks to a handful of hosts. */
+/** Maximum of TLS sessions kept for resumption, one for each origin. */
 const SESSIONS_MAX = 32;
 
 /** Returns a connector that keeps its secure context and TLS sessions between connections. */
@@ -45,7 +45,7 @@ export function createConnector(settings: ConnectionSettings): Connector {
 }
 
 interface SecureState {
-  /** Makes the context once; blocks while Node reads its root certificates. */
+  /** Creates the secure context on the first call, which blocks while Node reads its root certificates. */
   prepare(): Promise<void>;
   connect(socket: net.Socket, host: string, origin: string): Promise<TLSSocket>;
 }
@@ -54,7 +54,7 @@ function createSecureState(ca: string | undefined): SecureState {
   let context: Promise<SecureContext> | undefined;
   const sessions = new Map<string, Buffer>();
   const prepared = () => {
-    // node:tls is loaded by the first https address only: calls to a local sandbox never pay for it.
+    // Loaded on the first https connection only: calls to a local sandbox do not need it.
     context ??= import('node:tls').then((tls) =>
       tls.createSecureContext({ minVersion: 'TLSv1.2', ...(ca === undefined ? {} : { ca }) }),
     );
@@ -72,9 +72,10 @@ function createSecureState(ca: string | undefined): SecureState {
         socket,
         secureContext,
         host,
-        // An address is no server name (RFC 6066, section 3); the certificate is checked against `host`.
+        // An IP address is not a valid server name (RFC 6066, section 3); the certificate is checked against
+        // `host`.
         servername: net.isIP(host) === 0 ? host : '',
-        // Said outright, so that NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment switches nothing off.
+        // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment does not disable the check.
         rejectUnauthorized: true,
         ALPNProtocols: ['http/1.1'],
         ...(session === undefined ? {} : { session }),
@@ -117,7 +118,7 @@ class Attempt {
     this.#socket = socket;
     socket.on('error', this.#onError);
     socket.on('close', this.#onClose);
-    // The SYN is on its way when this comes; the roots are read while it travels.
+    // Emitted after the SYN was sent; the root certificates are read during the round trip.
     if (this.#isSecure()) socket.once('connectionAttempt', () => this.#prepareSoon());
     socket.once('connect', () => void this.#afterConnect(socket, through));
   }
@@ -198,7 +199,7 @@ class Attempt {
 
 function ignore(): void {}
 
-/** Returns the host as sockets want it: an IPv6 address without its brackets. */
+/** Returns the host name for a socket: an IPv6 address without its brackets. */
 function bareHost(address: URL): string {
   return address.hostname.replace(/^\[(.*)\]$/, '$1');
 }
@@ -224,7 +225,10 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-/** Says why in few words; a failure over several addresses holds its reasons one level deeper. */
+/**
+ * Describes the cause of a failed connection. A failure over several addresses is described by its first
+ * error.
+ */
 function describe(cause: unknown): string {
   if (cause instanceof AggregateError) return describe(cause.errors[0]);
   switch (codeOf(cause)) {

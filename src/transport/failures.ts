@@ -1,4 +1,4 @@
-/** The errors of a request that got no whole answer. */
+/** The errors of requests without a complete answer. */
 import { type Execution, ToolError } from '../core/errors.ts';
 import type { PreparedRequest } from '../request/types.ts';
 import { isLoopback } from './address-rules.ts';
@@ -9,28 +9,31 @@ export function isWrite(request: PreparedRequest): boolean {
   return request.effect === 'write' || request.effect === 'funds';
 }
 
-/** How the endpoint is named in errors: its id, or method and path where the catalogue knows none. */
+/** Returns the name of an endpoint for error messages: its id, or method and path of a raw request. */
 export function endpointName(request: PreparedRequest): string {
   return request.endpoint === 'raw' ? `${request.method} ${request.path}` : request.endpoint;
 }
 
-/** Returns what became of a request that failed: `mayHaveLeft` says whether a byte of it was handed over. */
+/**
+ * Returns the execution status of a failed request. `mayHaveBeenSent`: a byte of it may have left the
+ * machine.
+ */
 export function executionAfter(request: PreparedRequest, mayHaveBeenSent: boolean): Execution {
   if (!mayHaveBeenSent) return 'not_executed';
   return isWrite(request) ? 'unknown' : 'none';
 }
 
-/** Returns the error of a request that never reached an open connection. */
+/** Returns the error of a request whose connection could not be opened; nothing was sent. */
 export function connectError(request: PreparedRequest, address: URL, failure: ConnectFailure): ToolError {
   const isUntrusted = failure.stage === 'certificate';
-  // A key must never meet a server that cannot prove its name; for public data it is a broken connection.
+  // A key must not be sent to a server without a valid certificate; a public call just counts as failed.
   const kind = isUntrusted && request.security !== 'NONE' ? 'credentials' : 'unavailable';
   const what = {
     lookup: 'could not be found',
     connect: 'could not be reached',
     proxy: 'could not be reached through the proxy',
     tls: 'would not open an encrypted connection',
-    certificate: 'did not prove who it is',
+    certificate: 'has no valid certificate',
   }[failure.stage];
   return new ToolError({
     kind,
@@ -55,8 +58,8 @@ function connectHint(address: URL, failure: ConnectFailure): string {
 }
 
 /**
- * Returns the error of a request whose answer never came whole. `what` is a clause such as "the answer broke off";
- * `isLasting` says that the same request would end alike again.
+ * Returns the error of a request that was sent and whose answer is incomplete. `what` is a clause such as
+ * "its answer broke off"; `isPermanent` means that repeating the request would fail again.
  */
 export function brokenError(
   request: PreparedRequest,
@@ -75,7 +78,7 @@ export function brokenError(
       : again;
   return new ToolError({
     kind: 'unavailable',
-    message: `${address.origin} gave no whole answer: ${what}.`,
+    message: `${address.origin} gave no complete answer: ${what}.`,
     hint,
     retryable: execution !== 'unknown' && !isLasting,
     execution,
@@ -84,7 +87,7 @@ export function brokenError(
   });
 }
 
-/** Returns the error of a request that waited for a free connection until its time was up; nothing was sent. */
+/** Returns the error of a request that timed out while it waited for a free connection; nothing was sent. */
 export function unsentError(request: PreparedRequest, address: URL, what: string): ToolError {
   return connectError(request, address, new ConnectFailure('connect', what));
 }

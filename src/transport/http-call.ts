@@ -1,4 +1,4 @@
-/** One request and its answer, from handing it to the carrier to the decoded body. */
+/** One HTTP call: sends a request through a carrier and collects the decoded answer. */
 import type { Clock } from '../core/clock.ts';
 import type { ToolError } from '../core/errors.ts';
 import type { Answer, PreparedRequest } from '../request/types.ts';
@@ -9,7 +9,7 @@ import { redirectError } from './redirect.ts';
 import { readUsage } from './usage.ts';
 import { type Cancel, type Carrier, ConnectFailure, type WireCall, type WireEvents } from './wire.ts';
 
-/** Runs once. Its state says afterwards how far it came. */
+/** An HTTP call that runs once. */
 export class HttpCall {
   readonly #call: WireCall;
   readonly #request: PreparedRequest;
@@ -33,12 +33,12 @@ export class HttpCall {
     this.#clock = clock;
   }
 
-  /** Whether it failed on a connection kept from an earlier call before the first byte of an answer. */
+  /** Whether the call failed on a reused connection before the first byte of an answer. */
   get diedOnStaleConnection(): boolean {
     return this.#brokeOnWire && this.#wasReused && !this.#hasAnswerBytes;
   }
 
-  /** Resolves with the whole answer; rejects with a ToolError. */
+  /** Resolves with the complete answer; rejects with a ToolError. */
   async run(carrier: Carrier, signal: AbortSignal): Promise<Answer> {
     if (signal.aborted) throw interruptedError(this.#request, false, signal.reason);
     await this.#carry(carrier, signal);
@@ -68,7 +68,7 @@ export class HttpCall {
         this.#call,
         this.#events(() => isOver, finish, breakCall),
       );
-      // A carrier may fail before it returns; what it returns is then of no more use.
+      // The carrier may have failed before it returned the function that cancels the call.
       if (isOver) cancel(new Error('the call is over'));
     });
   }
@@ -83,7 +83,7 @@ export class HttpCall {
         if (isOver()) return;
         this.#wasWritten = true;
         this.#wasReused = reused;
-        // Connecting has a limit of its own, and waiting for a free connection is no silence of the server.
+        // The deadline starts again: connecting and waiting for a free connection do not count against it.
         this.#startDeadline(breakCall);
         this.#resetIdleTimer(breakCall);
       },
@@ -93,7 +93,7 @@ export class HttpCall {
         this.#status = status;
         this.#headers = joinHeaders(rawHeaders);
         this.#resetIdleTimer(breakCall);
-        // The body of a redirect is of no interest, and could be endless.
+        // Redirects are not followed, and their bodies are not read.
         if (isRedirect(status)) finish(this.#redirectError());
       },
       data: (chunk) => {
@@ -130,10 +130,10 @@ export class HttpCall {
   #startDeadline(breakCall: (what: string) => void): void {
     const { deadlineMs } = this.#limits;
     clearTimeout(this.#deadline);
-    this.#deadline = setTimeout(() => breakCall(`${deadlineMs} ms were up`), deadlineMs);
+    this.#deadline = setTimeout(() => breakCall(`it took longer than ${deadlineMs} ms`), deadlineMs);
   }
 
-  /** Pushes the idle limit on, because something was heard. */
+  /** Restarts the idle timeout after each sign of life. */
   #resetIdleTimer(breakCall: (what: string) => void): void {
     if (this.#idle !== undefined) {
       this.#idle.refresh();
@@ -173,9 +173,11 @@ function isRedirect(status: number): boolean {
   return status >= 300 && status < 400;
 }
 
-/** Joins headers of one name by ", ", names in lower case (RFC 9110, section 5.3). */
+/**
+ * Returns the headers with lowercase names; joins several values of one name by ", " (RFC 9110, section 5.3).
+ */
 function joinHeaders(raw: readonly string[]): Record<string, string> {
-  // Without a prototype, so that a header named __proto__ is a header.
+  // Without a prototype, so that a header named __proto__ is an ordinary entry.
   const headers: Record<string, string> = Object.create(null);
   for (let index = 0; index + 1 < raw.length; index += 2) {
     const name = raw[index]!.toLowerCase();
@@ -188,10 +190,10 @@ function joinHeaders(raw: readonly string[]): Record<string, string> {
 function describeFailure(error: Error, hasAnswerBytes: boolean): string {
   const code = (error as { readonly code?: unknown }).code;
   if (code === 'HPE_HEADER_OVERFLOW' || code === 'UND_ERR_HEADERS_OVERFLOW') {
-    return 'the head of its answer is larger than 16 KiB';
+    return 'the header section of its answer is larger than 16 KiB';
   }
   if (typeof code === 'string' && (code.startsWith('HPE_') || code === 'UND_ERR_PARSER')) {
-    return 'what came is no HTTP answer';
+    return 'it did not answer with HTTP';
   }
   return hasAnswerBytes ? 'its answer broke off' : 'the connection broke before an answer came';
 }

@@ -1,6 +1,6 @@
-/** Turns the bytes of a body into text, within caps. */
+/** Decompresses and decodes the body of an answer within size limits. */
 
-/** A body that is no body: broken or unknown compression, or one that grows past the cap. */
+/** Thrown for a body that cannot be decoded: damaged, in an unknown encoding, or too large. */
 export class BodyFault extends Error {
   readonly isTooLarge: boolean;
 
@@ -11,17 +11,16 @@ export class BodyFault extends Error {
   }
 }
 
-/** Encodings asked for from hosts that are not this machine. */
+/** The value of Accept-Encoding for hosts other than this machine. */
 export const ACCEPTED_ENCODINGS = 'gzip, deflate, br';
 
-/** An honest server applies one encoding; two are legal; more is a game. */
+/** Maximum of nested encodings of a body; servers apply one. */
 const ENCODINGS_MAX = 2;
 
 /**
- * Returns the body as text. `encoding` is the Content-Encoding header, undefined where there was none;
- * `maxBytes` caps what inflating may produce, so that a small body cannot become a huge one. Bytes that are
- * no UTF-8 become U+FFFD: an acknowledged order must stay readable even when a name in it is garbled.
- * Throws a BodyFault.
+ * Returns the body as text. `encoding` is the Content-Encoding header, undefined if absent; `maxBytes` limits
+ * the decompressed size. Bytes that are not valid UTF-8 become U+FFFD, so that the answer to an order stays
+ * readable. Throws a BodyFault.
  */
 export async function bodyText(
   bytes: Buffer,
@@ -31,7 +30,7 @@ export async function bodyText(
   const encodings = encodingsOf(encoding);
   if (encodings.length > ENCODINGS_MAX) throw new BodyFault('the body is compressed more than twice');
   let plain = bytes;
-  // The last applied is named last (RFC 9110, section 8.4).
+  // The header lists the encodings in the order in which they were applied (RFC 9110, section 8.4).
   for (const one of encodings.reverse()) plain = await inflate(plain, one, maxBytes);
   if (plain.length > maxBytes) throw tooLarge(maxBytes);
   const text = plain.toString('utf8');
@@ -47,9 +46,9 @@ function encodingsOf(encoding: string | undefined): string[] {
 }
 
 async function inflate(bytes: Buffer, encoding: string, maxOutputLength: number): Promise<Buffer> {
-  // An answer without a body may still name an encoding.
+  // An answer without a body may still have a Content-Encoding header.
   if (bytes.length === 0) return bytes;
-  // Loaded here, since a call to this machine asks for no compression and never needs it.
+  // Loaded only when needed: calls to this machine request no compression.
   const zlib = await import('node:zlib');
   try {
     switch (encoding) {
@@ -59,7 +58,7 @@ async function inflate(bytes: Buffer, encoding: string, maxOutputLength: number)
       case 'br':
         return zlib.brotliDecompressSync(bytes, { maxOutputLength });
       case 'deflate':
-        // Some servers leave out the zlib frame, whose first byte has 8 in its low half (RFC 1950).
+        // Some servers omit the zlib header, whose first byte ends with the bits 1000 (RFC 1950).
         return ((bytes[0] ?? 0) & 0x0f) === 8
           ? zlib.inflateSync(bytes, { maxOutputLength })
           : zlib.inflateRawSync(bytes, { maxOutputLength });

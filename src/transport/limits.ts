@@ -1,22 +1,22 @@
-/** What one exchange may cost in time and space. */
+/** Time and size limits of HTTP calls. */
 
-/** Time and size limits of one exchange. */
+/** Time and size limits of one HTTP call. */
 export interface HttpLimits {
-  /** Lookup, TCP, proxy and TLS together. */
+  /** DNS lookup, TCP, proxy and TLS together. */
   readonly connectTimeoutMs: number;
-  /** From handing over the request to the last byte of the answer; absolute, however steadily bytes come. */
+  /** From the start of sending to the last byte of the answer, however steadily bytes arrive. */
   readonly deadlineMs: number;
-  /** The longest silence while an answer is awaited or under way. */
+  /** The longest time without a received byte. */
   readonly idleTimeoutMs: number;
-  /** Bytes of a body as they come, compressed or not. */
+  /** Bytes of a body as received, possibly compressed. */
   readonly maxBodyBytes: number;
-  /** Bytes of a body after inflating. */
+  /** Bytes of a body after decompression. */
   readonly maxInflatedBytes: number;
 }
 
 /**
- * The exchange itself gives up after 10 s (-1007): the idle limit lies a second above, so that its answer
- * still arrives and an order's outcome is not unknown for the sake of a moment.
+ * The default limits. The exchange itself times out after 10 s (-1007); the idle timeout is a second longer,
+ * so that this answer still arrives.
  */
 export const HTTP_LIMITS: HttpLimits = {
   connectTimeoutMs: 5_000,
@@ -26,5 +26,5 @@ export const HTTP_LIMITS: HttpLimits = {
   maxInflatedBytes: 32 * 1024 * 1024,
 };
 
-/** Bytes of the head of an answer; both HTTP parsers count names and values. */
+/** Maximum bytes of the headers of an answer; both HTTP parsers count names and values. */
 export const HEADER_BYTES_MAX = 16_384;

@@ -1,6 +1,6 @@
 /**
- * The sender of a process that makes a single request: node:http over a connection of its own, closed
- * afterwards. It loads a fraction of what the pool loads.
+ * Sends a single request over a connection of its own with node:http, which loads much less code than the
+ * connection pool.
  */
 import * as http from 'node:http';
 import type { Socket } from 'node:net';
@@ -34,7 +34,7 @@ export function createOneShotSend(options: SenderOptions): ClosableSend {
   return createSender(carrier, options);
 }
 
-/** Sends the request on the open socket and tells its answer. */
+/** Sends the request on the open socket and reports its answer to `events`. */
 function sendOnSocket(call: WireCall, socket: Socket, events: WireEvents): Cancel {
   const request = http.request({
     createConnection: () => socket,
@@ -45,7 +45,7 @@ function sendOnSocket(call: WireCall, socket: Socket, events: WireEvents): Cance
     maxHeaderSize: HEADER_BYTES_MAX,
     insecureHTTPParser: false,
   });
-  // The parser's byte limit holds; a limit by number would drop headers without a word.
+  // No limit by count, which would drop headers silently; the byte limit of the parser applies.
   request.maxHeadersCount = 0;
   request.on('response', (response) => {
     events.head(response.statusCode ?? 0, response.rawHeaders);
@@ -56,7 +56,7 @@ function sendOnSocket(call: WireCall, socket: Socket, events: WireEvents): Cance
     });
     response.on('error', (error) => events.fail(error));
   });
-  // Without a listener an answer 101 would leave the connection to no one.
+  // Without a listener nothing would close the connection after an answer 101.
   request.on('upgrade', (_response, upgraded) => {
     upgraded.destroy();
     events.fail(new Error('the server changed to another protocol'));
@@ -74,7 +74,7 @@ function sendOnSocket(call: WireCall, socket: Socket, events: WireEvents): Cance
 function headersOf(call: WireCall): string[] {
   const headers = ['Host', call.address.host, 'Connection', 'close'];
   for (const [name, value] of call.headers) headers.push(name, value);
-  // Said outright: for a DELETE Node would send a body without its length.
+  // Explicit, because Node sends the body of a DELETE without a length.
   const needsLength = call.body !== undefined || call.method === 'POST' || call.method === 'PUT';
   if (needsLength) headers.push('Content-Length', String(Buffer.byteLength(call.body ?? '')));
   return headers;

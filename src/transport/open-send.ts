@@ -1,4 +1,4 @@
-/** Puts the wrappers around a sender in the one order that is right: each attempt pays its weight. */
+/** Combines a sender with retries and rate limits so that each attempt counts its weight. */
 import type { Clock, Random } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
 import type { Send } from '../request/types.ts';
@@ -9,24 +9,24 @@ import type { Renew, WaitNote } from './waiting.ts';
 export interface OpenSendOptions {
   readonly clock: Clock;
   readonly random: Random;
-  /** The longest that one call waits for its turn, or in all between attempts. */
+  /** The longest that one call waits for a rate limit, or between its attempts in total, in ms. */
   readonly maxWaitMs: number;
-  /** Makes a signed request anew after a wait; without it signed reads are not repeated. */
+  /** Signs a request again after a wait; without it signed reads are not repeated. */
   readonly renew?: Renew;
   readonly onWait?: (note: WaitNote) => void;
 }
 
 /**
- * Returns a Send over `sender` (a light one or a pool, or one inside this process) that keeps to the weight
- * limits and repeats reads. A write that may have been executed rejects with kind `execution-unknown`, so that
- * no one takes it for one that is safe to repeat. `budgeted` is the budget where others draw on it too.
+ * Returns a Send over `sender` that keeps to the weight limits and repeats reads. Rejects with kind
+ * `execution-unknown` for a write that may have been executed, because repeating such a write is not safe.
+ * `limitRate` is a rate limiter that other senders share.
  */
 export function openSend(
   sender: Send,
   options: OpenSendOptions,
-  budgeted: LimitRate = createRateLimiter(options),
+  limitRate: LimitRate = createRateLimiter(options),
 ): Send {
-  return markUnknownExecution(retryReads(budgeted(sender), options));
+  return markUnknownExecution(retryReads(limitRate(sender), options));
 }
 
 function markUnknownExecution(send: Send): Send {

@@ -1,6 +1,6 @@
 /**
- * The sender of a process that makes more than one request: undici's pool, one for each origin. Only the
- * pool's own module is loaded, since undici's index costs three times as much.
+ * Sends several requests over kept connections: one undici pool for each origin. Imports the module of the
+ * pool directly, because undici's index takes three times as long to load.
  */
 import { setFlagsFromString } from 'node:v8';
 import Pool from 'undici/lib/dispatcher/pool.js';
@@ -10,19 +10,19 @@ import { type ClosableSend, createSender, type SenderOptions } from './sender.ts
 import type { Cancel, WireCall, WireEvents } from './wire.ts';
 
 export interface PoolOptions extends SenderOptions {
-  /** Connections to one origin at most; 8 where absent. */
+  /** Maximum of connections to one origin; 8 if absent. */
   readonly connections?: number;
 }
 
 const CONNECTIONS = 8;
 
-/** How long an idle connection is kept: well under a minute, after which servers tend to close theirs. */
+/** How long an idle connection is kept; servers tend to close theirs after a minute. */
 const KEEP_ALIVE_MS = 15_000;
 
 /** Returns a Send that keeps connections open between calls. */
 export function createPoolSend(options: PoolOptions): ClosableSend {
-  // undici's HTTP parser is WebAssembly that V8 would optimise on both cores for longer than most commands
-  // live; the baseline compiler is quick enough for what a command reads.
+  // V8 would spend longer optimising undici's WebAssembly parser than most commands run; the baseline
+  // compiler suffices.
   setFlagsFromString('--liftoff-only');
   const pools = new Map<string, OriginPool>();
   return createSender(
@@ -47,7 +47,7 @@ export function createPoolSend(options: PoolOptions): ClosableSend {
 
 interface OriginPool {
   readonly pool: Pool;
-  /** Counts up with each connection opened, by which a call knows whether it runs on a kept one. */
+  /** Number of opened connections, by which a call detects that it runs on a reused one. */
   readonly opened: { count: number };
 }
 
@@ -65,7 +65,7 @@ function openPool(address: URL, options: PoolOptions): OriginPool {
     keepAliveTimeout: KEEP_ALIVE_MS,
     keepAliveMaxTimeout: KEEP_ALIVE_MS,
     maxHeaderSize: HEADER_BYTES_MAX,
-    // Deadlines are kept above, the same for both senders.
+    // HttpCall keeps the deadlines of both senders.
     headersTimeout: 0,
     bodyTimeout: 0,
     connect: (_target, done) => {
@@ -87,13 +87,13 @@ function carry({ pool, opened }: OriginPool, call: WireCall, events: WireEvents)
     { path: call.target, method: call.method, headers: headersOf(call), body: call.body ?? null },
     {
       onConnect(abortNow) {
-        // Cancelled while it waited for a connection: it must not be sent after all.
+        // Cancelled while waiting for a connection: nothing may be sent.
         if (cancelled !== undefined) return abortNow(cancelled);
         abort = abortNow;
         events.written({ reused: opened.count === openedBefore });
       },
       onHeaders(status, rawHeaders) {
-        // A 1xx is a sign of life that precedes the answer.
+        // Informational answers (1xx) precede the final answer.
         if (status >= 200)
           events.head(
             status,
@@ -106,8 +106,8 @@ function carry({ pool, opened }: OriginPool, call: WireCall, events: WireEvents)
         return true;
       },
       onComplete() {
-        // undici frees the connection in the next turn of the event loop; a call that followed at once would
-        // open a second one, and a page after page reader pay for two handshakes.
+        // undici frees the connection in the next iteration of the event loop; a call that followed
+        // immediately would open a second connection.
         setImmediate(() => setImmediate(() => events.end()));
       },
       onError(error) {

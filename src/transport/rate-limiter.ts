@@ -1,7 +1,7 @@
 /**
  * Keeps a process within the request weights of the exchange while it sends as fast as they allow, so that
- * paging meets no 429. Counts per process; other programs behind the same address are seen through the usage
- * headers. What the exchange asks for by 429, 418 and 403 holds for all processes of this machine.
+ * paging gets no 429. Counts per process; the usage headers show what other programs behind the same address
+ * use. Cooldowns and bans after 429, 418 and 403 apply to all processes of this machine.
  */
 import * as LIMITS from '../catalogue/limits/requests.ts';
 import type { Clock } from '../core/clock.ts';
@@ -17,18 +17,25 @@ import { isWeightRefusal, type Reservation, WeightWindow } from './weight-window
 
 export interface RateLimiterOptions {
   readonly clock: Clock;
-  /** The longest that one call waits for its turn; a longer wait ends with kind `rate-limited`. */
+  /**
+   * The longest that one call waits for a permit, in ms; throws kind `rate-limited` instead of waiting
+   * longer.
+   */
   readonly maxWaitMs: number;
   readonly renew?: Renew;
   readonly onWait?: (note: WaitNote) => void;
-  /** Returns what processes tell each other about where a request goes; undefined where nobody else sends there. */
+  /**
+   * Returns the shared cooldowns of a request's destination; undefined where no other process sends there.
+   */
   readonly cooldownsOf?: (request: PreparedRequest) => Cooldowns | undefined;
 }
 
-/** Wraps a Send so that it sends only what the windows of the exchange have room for. */
+/** Wraps a Send so that each request waits for the weight limits of the exchange. */
 export type LimitRate = (send: Send) => Send;
 
-/** Returns one budget for all that is wrapped in it: what one sender is told holds back the others. */
+/**
+ * Returns a rate limiter that all senders wrapped by it share: a limit reported to one holds back the others.
+ */
 export function createRateLimiter(options: RateLimiterOptions): LimitRate {
   const limiter = new RateLimiter(options);
   return (send) => async (request, signal) => {
@@ -47,14 +54,14 @@ export function createRateLimiter(options: RateLimiterOptions): LimitRate {
 
 interface Permit {
   readonly reservation: Reservation;
-  /** Made anew where it waited. */
+  /** Signed again where the request waited. */
   readonly request: PreparedRequest;
 }
 
 class RateLimiter {
   readonly #options: RateLimiterOptions;
   readonly #windows = new Map<string, WeightWindow>();
-  /** Of what is told nobody else. */
+  /** Also the cooldowns of destinations that no other process sends to. */
   readonly #processCooldowns: Cooldowns;
 
   constructor(options: RateLimiterOptions) {
@@ -79,7 +86,7 @@ class RateLimiter {
       }
       const why =
         pausedMs > 0
-          ? 'the exchange asks to be left alone'
+          ? 'the exchange ordered a cooldown'
           : `${scope.title} has used ${window.used} of ${window.cap} in this window`;
       if (waitedMs + reservation > maxWaitMs) throw waitTooLongError(request, scope, why, reservation);
       onWait?.({ endpoint: endpointName(request), waitMs: reservation, why });
@@ -129,7 +136,7 @@ class RateLimiter {
     return Math.ceil(Math.max(shared, this.#processCooldowns.leftMs(scope)));
   }
 
-  /** A ban or the firewall stops everything, and is never waited out. */
+  /** A ban or a refusal by the firewall stops all requests; it lasts too long to wait for. */
   #throwIfBanned(request: PreparedRequest): void {
     const leftMs = this.#leftMs(request, BAN);
     if (leftMs <= 0) return;
@@ -138,7 +145,7 @@ class RateLimiter {
   }
 }
 
-/** Those of one process, by the monotonic time until which they last. */
+/** Returns the cooldowns of this process alone, each with the monotonic time at which it ends. */
 function processCooldowns(clock: Clock): Cooldowns {
   const untilMs = new Map<string, number>();
   return {
@@ -156,7 +163,7 @@ function waitTooLongError(
   const name = endpointName(request);
   return new ToolError({
     kind: 'rate-limited',
-    message: `${why[0]!.toUpperCase()}${why.slice(1)}, and ${name} costs ${cost}: the next turn is in ${seconds(waitMs)}. It was not sent.`,
+    message: `${why[0]!.toUpperCase()}${why.slice(1)}, and ${name} costs ${cost}: there is room in ${seconds(waitMs)}. It was not sent.`,
     hint: `Wait that long, or allow it with --max-wait ${Math.ceil(waitMs / 1000)}s.`,
     retryable: true,
     retryAfterMs: waitMs,

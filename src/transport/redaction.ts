@@ -1,13 +1,15 @@
-/** Takes out of a server's words what a request held in secret: pages of firewalls repeat the address asked for. */
+/**
+ * Removes the secrets of a request from the text of its answer: firewall pages repeat the requested address.
+ */
 import type { PreparedRequest } from '../request/types.ts';
 
 const SECRET_PARAMETERS: ReadonlySet<string> = new Set(['signature', 'listenKey', 'apiKey']);
 const SECRET_HEADERS: ReadonlySet<string> = new Set(['x-mbx-apikey', 'x-mbx-signature', 'authorization']);
 
-/** Shorter values would star out parts of ordinary words, and no key or signature is that short. */
+/** Shorter values could match parts of ordinary words, and no key or signature is that short. */
 const SECRET_LENGTH_MIN = 6;
 
-/** Returns the text with stars where it repeats a key, signature or listen key of the request. */
+/** Replaces the key, signature and listen key of the request in the text by stars. */
 export function redact(text: string, request: PreparedRequest): string {
   let shown = text;
   for (const secret of secretsOf(request)) {
@@ -16,7 +18,7 @@ export function redact(text: string, request: PreparedRequest): string {
   return shown;
 }
 
-/** Every secret of the request, as sent and decoded, the longest first so that none is left in halves. */
+/** Returns the secrets of the request, as sent and decoded, longest first so that no part of one remains. */
 function secretsOf(request: PreparedRequest): readonly string[] {
   const found = new Set<string>();
   for (const [name, value] of Object.entries(request.headers)) {

@@ -1,6 +1,6 @@
 /**
- * What a refusal means: the kind of error, what became of the call, and what to do. For a call that changes
- * something this is the decision table for orders: unknown unless it is certain that nothing was executed.
+ * Classifies refusals: kind of error, execution status and remedy. The execution status of a refused write is
+ * unknown unless it is certain that nothing was executed.
  */
 import { type ErrorCode, errorCodeOf, nameOf } from '../catalogue/errors/error-codes.ts';
 import { findHttpStatus, UNAVAILABLE_TEXTS } from '../catalogue/http.ts';
@@ -16,18 +16,21 @@ export interface ErrorBody {
   readonly message: string;
 }
 
-/** The exchange's texts are shorter; what is longer is no text of its own. */
+/** Characters of a message that an error shows; the exchange's own messages are shorter. */
 const MESSAGE_LENGTH_MAX = 300;
 
-/** Codes after which a write's fate is unknown whatever the status (interface document, Errors; decision table). */
+/**
+ * Codes with which the execution status of a write is unknown, whatever the HTTP status (interface document,
+ * Errors).
+ */
 const UNKNOWN_FATE: ReadonlySet<number | string> = new Set([-1000, -1001, -1006, -1007, -1008]);
 
-/** Too many requests, too many orders: refused before anything was executed. */
+/** Codes for too many requests and too many orders: nothing was executed. */
 const LIMIT_CODES: ReadonlySet<number | string> = new Set([-1003, -1015]);
 
 const TIMESTAMP_CODE = -1021;
 
-/** Returns the exchange's error in a parsed body, or undefined where it is none. */
+/** Returns the exchange's error in a parsed body, or undefined where the body is no error. */
 export function errorBodyOf(value: unknown): ErrorBody | undefined {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'code')) return undefined;
   const { code, msg, message } = value as Record<string, unknown>;
@@ -37,7 +40,10 @@ export function errorBodyOf(value: unknown): ErrorBody | undefined {
   return typeof code === 'string' && /^-?\w{1,32}$/.test(code) ? { code, message: text } : undefined;
 }
 
-/** Returns the error of an answer whose status is no success. `shown` is the start of the body, made safe. */
+/**
+ * Returns the error of an answer without status 2xx. `shown` is the start of the body, redacted and
+ * printable.
+ */
 export function refusalError(request: PreparedRequest, answer: Answer, shown: string): ToolError {
   const errorBody = parseErrorBody(answer.body);
   const entry =
@@ -65,7 +71,7 @@ export function refusalError(request: PreparedRequest, answer: Answer, shown: st
 
 interface Verdict {
   readonly kind: ErrorKind;
-  /** What became of a call that changes something. */
+  /** The execution status if the call is a write. */
   readonly execution: Execution;
   readonly retryable: boolean;
   readonly hint: string;
@@ -86,7 +92,7 @@ function judgeRefusal(
   return isWrite(request) ? judgeWrite(request, answer, errorBody, entry) : judgeRead(answer, entry);
 }
 
-/** Refused for asking too much, or at the door: nothing was executed. */
+/** Returns the verdict on a rate limit, ban or refusal by the firewall, with which nothing was executed. */
 function judgeLimits(answer: Answer, errorBody: ErrorBody | undefined): Verdict | undefined {
   const { status } = answer;
   if (status === 403 && errorBody === undefined) {
@@ -105,12 +111,13 @@ function judgeWrite(
   entry: ErrorCode | undefined,
 ): Verdict {
   const { status } = answer;
-  // Whatever the status, an order outside its time window is turned away before matching.
+  // With any status, a request outside its recvWindow is rejected before execution.
   if (errorBody?.code === TIMESTAMP_CODE && entry !== undefined) return verdictOfCode(entry);
   if (isProbablyNotExecuted(request, answer, errorBody)) {
     return {
       kind: 'unavailable',
-      // The exchange says it failed, yet orders were seen to succeed behind a 503: a query has to prove it.
+      // The exchange says that it failed, yet orders have been executed despite a 503: a query must verify
+      // it.
       execution: 'unknown',
       retryable: false,
       hint: 'The exchange says that it was not executed; look at the orders or the history before you repeat it.',
@@ -122,7 +129,7 @@ function judgeWrite(
     return UNKNOWN;
   if (entry !== undefined) return { ...verdictOfCode(entry), execution: 'not_executed' };
   if (errorBody === undefined && status === 404) return verdictOfStatus(404, 'rejected');
-  // A code or status that no one listed proves nothing.
+  // An unlisted code or status proves nothing.
   return UNKNOWN;
 }
 
@@ -143,7 +150,9 @@ function isProbablyNotExecuted(
   return text?.execution === 'not_executed' && text.products.some((one) => one === request.product);
 }
 
-/** Cancel-and-replace says by these codes that one leg or both failed; which, only the legs' results tell. */
+/**
+ * Returns whether cancel-and-replace failed in one or both legs; only the results of the legs show in which.
+ */
 function isHalfReplaced(request: PreparedRequest, errorBody: ErrorBody | undefined): boolean {
   return request.path.endsWith('/cancelReplace') && (errorBody?.code === -2021 || errorBody?.code === -2022);
 }
@@ -151,7 +160,7 @@ function isHalfReplaced(request: PreparedRequest, errorBody: ErrorBody | undefin
 function judgeRead(answer: Answer, entry: ErrorCode | undefined): Verdict {
   if (entry !== undefined) {
     const verdict = verdictOfCode(entry);
-    // A read has no fate that could be unknown: it simply got no answer.
+    // The execution status of a read does not matter: it got no answer.
     return verdict.kind === 'execution-unknown'
       ? { ...verdict, kind: 'unavailable', retryable: true }
       : verdict;
@@ -183,7 +192,7 @@ function verdictOfStatus(status: number, kind: ErrorKind): Verdict {
   };
 }
 
-/** Error bodies are small; a long one is no error body of the exchange. */
+/** Longest body, in characters, that is parsed as an error; the exchange's error bodies are short. */
 const ERROR_BODY_MAX = 65_536;
 
 function parseErrorBody(body: string): ErrorBody | undefined {
@@ -207,13 +216,13 @@ function messageOf(
     const found = shown === '' ? 'an empty body' : `"${shown}"`;
     return `${answer.origin} answered ${answer.status} to ${what} with ${found}.`;
   }
-  // The exchange's text is kept as it is; whoever prints it makes it harmless for a terminal.
+  // The text stays unchanged here; the output escapes control characters.
   const text = redact(errorBody.message, request);
   const cut = text.length > MESSAGE_LENGTH_MAX ? `${text.slice(0, MESSAGE_LENGTH_MAX)}…` : text;
   return `The exchange refused ${what} with ${errorBody.code}${name === undefined ? '' : ` ${name}`}: ${cut}`;
 }
 
-/** The client order id that the request carries: what a user needs to look an order up. */
+/** Returns the client order id of a write, by which the order can be looked up. */
 function clientOrderIdOf(request: PreparedRequest): string | undefined {
   if (!isWrite(request)) return undefined;
   for (const sent of [request.query, request.body ?? '']) {

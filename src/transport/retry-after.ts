@@ -1,29 +1,29 @@
-/** How long a server that has had enough wants to be left alone. */
+/** The time to wait after a refusal for too many requests. */
 import * as LIMITS from '../catalogue/limits/requests.ts';
 import type { Answer } from '../request/types.ts';
 
-/** A wait of nothing would hammer a server that just asked for less. */
+/** Shortest wait, whatever the server states. */
 export const RETRY_AFTER_MIN_MS = 1_000;
 
-/** No ban is longer (interface document, Errors); a larger number is a mistake or an attack. */
+/** Longest wait: no ban is longer (interface document, Errors). */
 export const RETRY_AFTER_MAX_MS = LIMITS.banMax.value;
 
-/** What a firewall answer is left alone for: it names no time of its own. */
+/** The wait after a refusal by the firewall, which states none. */
 export const FIREWALL_PAUSE_MS = 300_000;
 
-/** Weight and order windows of the exchange are whole minutes. */
+/** The limits of the exchange count in windows of one minute. */
 const WINDOW_MS = 60_000;
 
-/** Past a window's end, so that the request does not arrive in the window it waited out. */
+/** Added to the wait, so that the request does not arrive before the next window begins. */
 const WINDOW_SLACK_MS = 100;
 
-/** What of an answer can tell a wait. */
+/** The parts of an answer that can state a wait. */
 type DelayedAnswer = Pick<Answer, 'status' | 'headers' | 'body' | 'receivedAt'>;
 
 /**
- * Returns the milliseconds to wait after an answer 429, 418 or 503, from 1 s to 3 days: the largest of what
- * Retry-After (seconds or a date, also several of them) and a text "banned until <ms>" say. Where nothing is
- * said: until the next minute begins, or for a ban the shortest there is.
+ * Returns the milliseconds to wait after an answer 429, 418 or 503, from 1 s to 3 days: the longest that a
+ * Retry-After header (seconds or dates) or a text "banned until <ms>" states. Without either: until the next
+ * minute begins, or for a ban its minimum.
  */
 export function retryAfterOf(answer: DelayedAnswer): number {
   const delays = statedDelays(answer);
@@ -32,7 +32,7 @@ export function retryAfterOf(answer: DelayedAnswer): number {
   return clamp(WINDOW_MS - (answer.receivedAt % WINDOW_MS) + WINDOW_SLACK_MS);
 }
 
-/** Returns the wait that an answer names itself, 1 s to 3 days, or undefined where it names none. */
+/** Returns the wait that an answer states, in ms from 1 s to 3 days; undefined where it states none. */
 export function statedRetryAfter(answer: DelayedAnswer): number | undefined {
   const delays = statedDelays(answer);
   return delays.length === 0 ? undefined : clamp(Math.max(...delays));

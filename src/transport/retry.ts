@@ -1,6 +1,6 @@
 /**
- * Repeats reads that failed for a passing reason. Writes are never repeated here: their fate is unknown from
- * their first byte on, and settling it is the business of orders.
+ * Repeats reads that failed for a transient reason. Never repeats writes: their execution status is unknown
+ * once a byte was sent, and verifying it is the task of `orders/`.
  */
 import { isSigned } from '../catalogue/define.ts';
 import type { Clock, Random } from '../core/clock.ts';
@@ -13,26 +13,26 @@ import { type Renew, type WaitNote, waitForAttempt } from './waiting.ts';
 export interface RetryOptions {
   readonly clock: Clock;
   readonly random: Random;
-  /** All waiting of one call together; 10 s is the usual, 120 s with --all. */
+  /** Total wait of one call, in ms; usually 10 s, with --all 120 s. */
   readonly maxWaitMs: number;
   /** Without it signed requests are not repeated. */
   readonly renew?: Renew;
   readonly onWait?: (note: WaitNote) => void;
 }
 
-/** Attempts of one call, whatever the reasons: growing delays reach half a minute by then. */
+/** Maximum of attempts of one call; the delays have grown to half a minute by then. */
 export const ATTEMPTS_MAX = 8;
 
-/** Attempts that may end without an answer: a machine without a network should say so soon. */
+/** Maximum of attempts without an answer, so that a machine without a network reports it soon. */
 export const UNANSWERED_ATTEMPTS_MAX = 3;
 
 const DELAY_FIRST_MS = 250;
 const DELAY_MAX_MS = 30_000;
 
-/** Busy, overloaded, or an edge that found nobody behind it (interface document, Errors: retry 429 and 503). */
+/** Statuses of an overloaded or unreachable exchange (interface document, Errors: retry 429 and 503). */
 const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
 
-/** Returns a Send that repeats reads. It resolves with the last answer where repeating came to its end. */
+/** Returns a Send that repeats reads; resolves with the last answer when no attempt is left. */
 export function retryReads(send: Send, options: RetryOptions): Send {
   return async (request, signal) => {
     if (!isRepeatable(request, options.renew)) return send(request, signal);
@@ -84,7 +84,7 @@ class RepeatedCall {
     }
   }
 
-  /** Failures without an answer cost time of their own, so all time that has passed counts. */
+  /** Attempts without an answer take time themselves, so all elapsed time counts towards the maximum. */
   #mayRetry(error: unknown, waitMs: number): boolean {
     if (!(error instanceof ToolError) || error.kind !== 'unavailable' || error.facts.retryable !== true) {
       return false;
@@ -100,7 +100,7 @@ class RepeatedCall {
 
   #delayAfter(answer: Answer): number {
     const delay = this.#nextDelay();
-    // Without a word from the server, a 429 lasts until its window ends; the others just need some time.
+    // Unless the server states a wait, a 429 lasts until its window ends; the others need the delay only.
     const statedDelay = answer.status === 429 ? retryAfterOf(answer) : statedRetryAfter(answer);
     return statedDelay === undefined ? delay : Math.max(statedDelay, delay);
   }

@@ -1,6 +1,6 @@
 /**
- * What both senders have in common: the headers of ours, deadlines, caps, the rule that no redirect is
- * followed, the going on to another host, and the errors. A carrier below moves the bytes.
+ * The common part of both senders: headers, deadlines, size limits, refused redirects, fail-over to another
+ * address, and errors. A carrier moves the bytes.
  */
 import type { Clock } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
@@ -14,28 +14,28 @@ import type { Carrier, WireCall } from './wire.ts';
 import { checkHeaders, checkTarget } from './wire-rules.ts';
 
 export interface SenderOptions {
-  /** Returns where a request may go, the preferred first; usually an address book's `addressesFor`. */
+  /** Returns the addresses of a request in order of preference; usually `addressesFor` of an address book. */
   readonly addressOf: (request: PreparedRequest) => readonly URL[];
   readonly clock: Clock;
-  /** Sent as User-Agent unless the request brings its own; none where absent. */
+  /** Sent as User-Agent unless the request has its own. */
   readonly userAgent?: string;
   readonly limits?: Partial<HttpLimits>;
-  /** From `parseProxy`; loopback never goes through it. */
+  /** From `parseProxy`; not used for loopback addresses. */
   readonly proxy?: URL;
-  /** PEM certificates trusted in place of Node's roots, for servers of one's own. */
+  /** PEM certificates trusted instead of Node's root certificates, for servers of the user. */
   readonly ca?: string;
 }
 
 /** A Send that keeps connections; `close` lets calls in flight end and then closes them. */
 export type ClosableSend = Send & { readonly close: () => Promise<void> };
 
-/** How many addresses one call goes through before it gives up: each may cost a connect timeout. */
+/** Maximum of addresses that one call tries: each may take a connect timeout. */
 const ADDRESSES_MAX = 3;
 
 /** Returns a Send over the carrier. */
 export function createSender(carrier: Carrier, options: SenderOptions): ClosableSend {
   const limits: HttpLimits = { ...HTTP_LIMITS, ...options.limits };
-  // Where a host was found dead, later calls of this process begin with the one that answered.
+  // After a fail-over, later calls of this process begin with the address that answered.
   const preferred = new Map<string, string>();
 
   const send: Send = async (request, signal) => {
@@ -61,7 +61,9 @@ function rotateTo(addresses: readonly URL[], origin: string | undefined): readon
   return first < 1 ? addresses : [...addresses.slice(first), ...addresses.slice(0, first)];
 }
 
-/** Only what certainly was not sent goes to another host; a host with a wrong certificate ends the search. */
+/**
+ * Returns whether the request was certainly not sent. A wrong certificate (not retryable) ends the fail-over.
+ */
 function mayTryNextAddress(error: unknown): boolean {
   return (
     error instanceof ToolError &&
@@ -83,16 +85,16 @@ async function runHttpCall(
   try {
     return await first.run(carrier, signal);
   } catch (error) {
-    // A kept connection that the server was just closing says nothing about the server: once more, silently.
-    // Only reads; a write's fate is unknown from its first byte on.
+    // The server closed the reused connection just then: a read is repeated once without a note. A write is
+    // not, because its execution status is unknown once a byte was sent.
     if (!first.diedOnStaleConnection || request.effect !== 'read' || request.method !== 'GET') throw error;
     return await new HttpCall(call, request, limits, clock).run(carrier, signal);
   }
 }
 
 /**
- * Returns the request as it goes on the wire. Only an inexact request gets headers of ours. Throws a usage error
- * for what must not go there.
+ * Returns the request as it is sent. Adds headers unless `exactHeaders` is set. Throws a usage error for a
+ * path, query or header that must not be sent.
  */
 function wireCall(request: PreparedRequest, address: URL, userAgent: string | undefined): WireCall {
   const headers: (readonly [string, string])[] = Object.entries(request.headers);

@@ -1,15 +1,14 @@
-/** What the Date headers of answers tell about the server's clock. */
+/** Estimates the server's clock from the Date headers of its answers. */
 import type { Clock } from '../core/clock.ts';
 import type { Answer } from '../request/types.ts';
 
 /**
- * Keeps bounds of the server's clock against the steady clock of this process. A Date header names a whole
- * second: when it was written, the server's clock stood within that second. Each answer narrows the bounds,
- * down to about a round trip.
+ * Bounds the offset between the server's clock and the monotonic clock of this process. A Date header has a
+ * resolution of one second; each answer narrows the bounds, down to about a round trip.
  */
 export class ServerTime {
   readonly #clock: Clock;
-  /** Server time minus monotonic time is at least this, and less than the other. */
+  /** Bounds of server time minus monotonic time, in ms: the minimum inclusive, the maximum exclusive. */
   #minOffset: number | undefined;
   #maxOffset: number | undefined;
 
@@ -18,21 +17,22 @@ export class ServerTime {
   }
 
   /**
-   * Returns the earliest that the server's clock can stand at now, in ms since 1970; this machine's time until
-   * an answer came. A window that has ended by this time has ended at the server too.
+   * Returns the earliest possible time of the server's clock, in Unix ms; this machine's time before the
+   * first answer. A window that has ended by this time has ended at the server as well.
    */
   earliestNow(): number {
     return this.#minOffset === undefined ? this.#clock.now() : this.#minOffset + this.#clock.monotonicMs();
   }
 
-  /** Takes note of an answer to a request sent at `sentMs` of the monotonic clock. */
+  /** Narrows the bounds by the answer to a request that was sent at `sentMs` of the monotonic clock. */
   addSample(answer: Answer, sentMs: number): void {
     const second = serverDateOf(answer);
     if (second === undefined) return;
     const minOffset = second - this.#clock.monotonicMs();
     const maxOffset = second + 1000 - sentMs;
     const isFirst = this.#minOffset === undefined || this.#maxOffset === undefined;
-    // Bounds that exclude each other mean that a clock was set, or that another server answered: start anew.
+    // Contradicting bounds mean that a clock was set or another server answered: begin again with this
+    // sample.
     if (isFirst || minOffset >= this.#maxOffset! || maxOffset <= this.#minOffset!) {
       this.#minOffset = minOffset;
       this.#maxOffset = maxOffset;
@@ -43,7 +43,7 @@ export class ServerTime {
   }
 }
 
-/** Returns the server's second of an answer, in ms since 1970; undefined where it says none. */
+/** Returns the time of the Date header in Unix ms; undefined without a valid header. */
 export function serverDateOf(answer: Answer): number | undefined {
   const header = answer.headers['date'];
   if (header === undefined || header.length > 40) return undefined;

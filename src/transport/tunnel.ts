@@ -1,17 +1,17 @@
-/** The CONNECT tunnel through a proxy that the user named (RFC 9110, section 9.3.6). */
+/** The CONNECT tunnel through the proxy given with --proxy (RFC 9110, section 9.3.6). */
 import type { Socket } from 'node:net';
 import { usageError } from '../core/errors.ts';
 
-/** A proxy's answer to CONNECT is a few lines; anything longer is no proxy. */
+/** Maximum bytes of a proxy's answer to CONNECT. */
 const TUNNEL_HEAD_BYTES_MAX = 16_384;
 
 /**
- * Returns the address of a proxy as given with `--proxy`. Throws a usage error unless it is
- * `http://host:port` and nothing more. Proxy variables of the environment are never read.
+ * Parses the value of `--proxy`. Throws a usage error unless it is `http://host:port`. Proxy variables of the
+ * environment are not used.
  */
 export function parseProxy(text: string): URL {
   const hint = 'Write it as http://host:port, such as --proxy http://127.0.0.1:3128.';
-  if (!URL.canParse(text)) throw usageError('--proxy must be an address, and this is none.', hint);
+  if (!URL.canParse(text)) throw usageError('--proxy must be an address.', hint);
   const url = new URL(text);
   if (url.username !== '' || url.password !== '') {
     throw usageError('--proxy must not hold a user name or a password.', hint);
@@ -25,7 +25,7 @@ export function parseProxy(text: string): URL {
   return url;
 }
 
-/** Resolves when the proxy has opened the tunnel on this socket; rejects when it says no or anything else. */
+/** Resolves when the proxy has opened the tunnel on this socket; rejects for any other answer. */
 export function openTunnel(socket: Socket, host: string, port: number): Promise<void> {
   const target = `${host.includes(':') ? `[${host}]` : host}:${port}`;
   return new Promise((resolve, reject) => {
@@ -43,12 +43,13 @@ export function openTunnel(socket: Socket, host: string, port: number): Promise<
       if (end === -1 && head.length <= TUNNEL_HEAD_BYTES_MAX) return;
       const status = /^HTTP\/1\.[01] (\d{3})/.exec(head)?.[1];
       if (end === -1 || status === undefined) {
-        return finish(() => reject(new Error('the proxy did not answer as a proxy does')));
+        return finish(() => reject(new Error('the proxy did not answer with HTTP')));
       }
       if (!status.startsWith('2')) {
         return finish(() => reject(new Error(`the proxy answered ${status} to CONNECT`)));
       }
-      // The server speaks only after our first TLS message: bytes that come before it are no tunnel.
+      // A TLS server sends nothing before the client's first message, so further bytes are not from the
+      // server.
       if (head.length > end + 4) return finish(() => reject(new Error('the proxy sent more than an answer')));
       finish(resolve);
     };

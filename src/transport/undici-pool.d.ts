@@ -1,4 +1,6 @@
-/** The few words of undici's pool that this room uses; undici's own types name its whole index. */
+/**
+ * Types for the parts of undici's pool that this room uses; undici's own types would require its whole index.
+ */
 declare module 'undici/lib/dispatcher/pool.js' {
   import type { Socket } from 'node:net';
 

@@ -1,17 +1,17 @@
-/** Reads the usage headers of an answer (interface document, Limits; public facts for those of /sapi). */
+/** Reads the usage headers of answers (interface document, Limits; public facts for those of /sapi). */
 import type { Usage } from '../request/types.ts';
 
 const WEIGHT_HEADER = /^x-mbx-used-weight-(\d{1,4}[smhd])$/;
 const ORDERS_HEADER = /^x-mbx-order-count-(\d{1,4}[smhd])$/;
 const SAPI_HEADER = /^x-sapi-used-(ip|uid)-weight-(\d{1,4}[smhd])$/;
 
-/** No counter of the exchange comes near it; a larger number is not believed. */
+/** Larger counts are ignored as invalid. */
 const COUNT_MAX = 1_000_000_000;
 
 /**
- * Returns the usage that the headers tell, keys being intervals such as "1m" or "10s". The wallet section's
- * separate budgets stand under "sapi-ip-1m" and "sapi-uid-1m". Of several values the largest counts; values
- * that are no counts are left out.
+ * Returns the usage that the headers report, by interval such as "1m" or "10s". The separate limits of /sapi
+ * are "sapi-ip-1m" and "sapi-uid-1m". Of several values of one header the largest is used; invalid ones are
+ * ignored.
  */
 export function readUsage(headers: Readonly<Record<string, string>>): Usage {
   const weight: Record<string, number> = {};

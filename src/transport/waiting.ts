@@ -1,9 +1,9 @@
-/** Waiting between attempts, in a way that can be told and interrupted. */
+/** Waits between attempts, which are reported and can be interrupted. */
 import type { Clock } from '../core/clock.ts';
 import type { PreparedRequest } from '../request/types.ts';
 import { interruptedError } from './failures.ts';
 
-/** Told before each wait, for a note on stderr. */
+/** Describes a wait before it begins, for a note on stderr. */
 export interface WaitNote {
   readonly endpoint: string;
   readonly waitMs: number;
@@ -11,13 +11,10 @@ export interface WaitNote {
   readonly why: string;
 }
 
-/**
- * Makes a request anew after it waited: a signed request carries its time, and is refused when that is older
- * than its recvWindow.
- */
+/** Signs a request again after a wait, because a timestamp older than recvWindow is refused. */
 export type Renew = (request: PreparedRequest) => PreparedRequest | Promise<PreparedRequest>;
 
-/** Resolves after the wait; throws the error of an interruption, nothing having been sent. */
+/** Waits. Throws the error of an unsent request where the signal interrupts the wait. */
 export async function waitForAttempt(
   clock: Clock,
   waitMs: number,

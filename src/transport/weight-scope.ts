@@ -1,29 +1,34 @@
-/** Which budget of the exchange a request draws on (interface document, Limits; public facts for /sapi and data). */
+/**
+ * The weight limit that a request counts towards (interface document, Limits; public facts for /sapi and
+ * data).
+ */
 import * as LIMITS from '../catalogue/limits/requests.ts';
 import type { PreparedRequest } from '../request/types.ts';
 
 export interface WeightScope {
-  /** Requests of one key share a budget. */
+  /** Requests with the same key share a limit. */
   readonly key: string;
-  /** What the user knows it by. */
+  /** Name of the limit in messages. */
   readonly title: string;
-  /** Weight, or requests where each costs one, in a window. */
+  /** Maximum weight in a window; maximum number of requests where each costs one. */
   readonly cap: number;
   readonly windowMs: number;
-  /** What this request draws. */
+  /** Weight of this request. */
   readonly cost: number;
-  /** Under which key of `Usage.weight` the server tells what is used; undefined where it tells nothing. */
+  /**
+   * Key of `Usage.weight` under which the server reports the used weight; undefined where it reports none.
+   */
   readonly header: string | undefined;
-  /** A header that says another cap holds: /sapi counts some endpoints by account. */
+  /** A header that shows that another cap applies: /sapi counts some endpoints by account. */
   readonly alternative?: { readonly header: string; readonly cap: number };
 }
 
-/** Returns the budget of a request; undefined where none is known. */
+/** Returns the weight limit of a request; undefined where none is known. */
 export function weightScopeOf(request: PreparedRequest): WeightScope | undefined {
   const { path } = request;
   const cost = request.weight.counted;
   const perMinute = { windowMs: LIMITS.spotWeight.windowMs, cost, header: '1m' };
-  // The WebSocket API draws on the weight of spot (public facts, WebSocket API).
+  // Calls of the WebSocket API count towards the weight of spot (public facts, WebSocket API).
   if (path.startsWith('/api/') || path.startsWith('/ws-api/')) {
     return { key: 'spot', title: 'spot', cap: LIMITS.spotWeight.value, ...perMinute };
   }
@@ -53,7 +58,7 @@ export function weightScopeOf(request: PreparedRequest): WeightScope | undefined
   };
 }
 
-/** A budget of requests, whatever they weigh; the server does not tell what is used of it. */
+/** Returns a limit by number of requests; the server does not report how much of it is used. */
 function requestCountScope(
   key: string,
   title: string,

@@ -1,22 +1,21 @@
-/** The count of one budget: fixed windows aligned to the server's clock. */
+/** Counts the used weight of one limit in fixed windows aligned to the server's clock. */
 import type { Clock } from '../core/clock.ts';
 import type { Answer } from '../request/types.ts';
 import { ServerTime, serverDateOf } from './server-time.ts';
 import type { WeightScope } from './weight-scope.ts';
 
 /**
- * How much of a cap is drawn: the rest is for what an answer under way has not told yet, such as another
- * program behind the same address.
+ * Share of the cap that is used; the rest allows for weight not yet reported, such as that of other programs.
  */
 const NORMAL_SHARE = 0.97;
 
-/** The rest of the cap is for looking lost orders up and for cancelling: an order in doubt must not wait for candles. */
+/** Verifying and cancelling orders may use the whole cap, so that they do not wait behind other requests. */
 const URGENT_SHARE = 1;
 
-/** Past a window's end, so that a request does not arrive in the window it waited out. */
+/** Added to waits, so that a request does not arrive before the next window begins. */
 const SLACK_MS = 25;
 
-/** What a request has drawn, to be given to `settle`. */
+/** The reserved weight of one request; `complete` ends the reservation. */
 export interface Reservation {
   readonly cost: number;
   readonly sentMs: number;
@@ -29,17 +28,17 @@ export class WeightWindow {
   readonly #requestsMax: number;
   #cap: number;
   #window = 0;
-  /** Drawn by this process in the window, answered or not. */
+  /** Weight that this process reserved in the window, answered or not. */
   #reserved = 0;
   #requests = 0;
-  /** Drawn and not yet answered. */
+  /** Reserved weight without an answer yet. */
   #inFlight = 0;
   #requestsInFlight = 0;
-  /** The most that the server told for the window. */
+  /** Largest used weight that the server reported for the window. */
   #reported = 0;
-  /** The most that the server told with an answer it gave. */
+  /** Largest used weight that the server reported with an accepted request. */
   #accepted = 0;
-  /** Whether the server tells a weight at all: then requests as such are not what it counts. */
+  /** Whether the server reports weights; it then does not limit the number of requests. */
   #reportsWeight = false;
 
   constructor(clock: Clock, scope: WeightScope, requestsMax: number) {
@@ -50,7 +49,9 @@ export class WeightWindow {
     this.#requestsMax = requestsMax;
   }
 
-  /** What counts as used: the larger of the own count and what the server told, with what it can't know yet. */
+  /**
+   * The used weight: the larger of this process's count and the server's report plus the requests in flight.
+   */
   get used(): number {
     return Math.max(this.#reserved, this.#reported + this.#inFlight);
   }
@@ -59,7 +60,7 @@ export class WeightWindow {
     return this.#cap;
   }
 
-  /** Draws the cost and returns it, or returns how many ms to wait until the next window. */
+  /** Reserves the weight, or returns the ms to wait until the next window. */
   reserve(cost: number, isUrgent = false): Reservation | number {
     this.#enterWindow();
     if (!this.#fits(cost, isUrgent ? URGENT_SHARE : NORMAL_SHARE)) return this.msToNextWindow();
@@ -75,7 +76,7 @@ export class WeightWindow {
     return Math.max(1, Math.ceil(end - this.#time.earliestNow()) + SLACK_MS);
   }
 
-  /** Ends what was drawn. A lost answer keeps its weight counted. */
+  /** Ends a reservation. The weight stays counted, also without an answer. */
   complete(reservation: Reservation, answer: Answer | undefined, scope: WeightScope): void {
     this.#inFlight -= reservation.cost;
     this.#requestsInFlight -= 1;
@@ -88,20 +89,20 @@ export class WeightWindow {
     if (mainCount === undefined && alternativeCount === undefined) return;
     if (mainCount === undefined && alternative !== undefined) this.#cap = alternative.cap;
     this.#reportsWeight = true;
-    // What was told of a window that is over says nothing of this one.
+    // A report on an earlier window does not apply to the current one.
     const second = serverDateOf(answer);
     if (second !== undefined && Math.floor(second / this.#windowMs) !== this.#window) return;
     const reported = mainCount ?? alternativeCount ?? 0;
     this.#reported = Math.max(this.#reported, reported);
     if (answer.status < 400) this.#accepted = Math.max(this.#accepted, reported);
-    // Refused below the cap: this server has a lower one, at or above what it last granted.
+    // Refused below the cap: this server has a lower cap, at or above the weight that it last accepted.
     else if (isWeightRefusal(answer) && reported <= this.#cap && this.#accepted > 0)
       this.#cap = this.#accepted / NORMAL_SHARE;
   }
 
   #fits(cost: number, share: number): boolean {
     if (!this.#reportsWeight && this.#requests >= this.#requestsMax) return false;
-    // A call that is dearer than the cap has a window of its own, rather than none for ever.
+    // A request that weighs more than the cap is sent alone in a window instead of never.
     return this.used === 0 || this.used + cost <= this.#cap * share;
   }
 
@@ -110,9 +111,9 @@ export class WeightWindow {
     if (window === this.#window) return;
     const isEarlier = window < this.#window;
     this.#window = window;
-    // The server's clock is behind what was taken for its time: what was drawn was drawn in this window.
+    // The server's clock is behind its estimate: the reservations belong to the current window.
     if (isEarlier) return;
-    // What is under way may reach the server in the new window.
+    // Requests in flight may reach the server in the new window.
     this.#reserved = this.#inFlight;
     this.#requests = this.#requestsInFlight;
     this.#reported = 0;
@@ -120,7 +121,9 @@ export class WeightWindow {
   }
 }
 
-/** Whether an answer refuses because of weight: an order count that is used up (-1015) stops orders, not this address. */
+/**
+ * Returns whether an answer refuses for weight. A used up order count (-1015) limits orders, not the address.
+ */
 export function isWeightRefusal({ status, body }: Answer): boolean {
   return status === 429 && !body.includes('-1015');
 }

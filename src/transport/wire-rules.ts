@@ -1,9 +1,9 @@
-/** What must hold of a request before it goes on the wire, whoever made it. */
+/** Checks the path, query and headers of every request before it is sent. */
 import { usageError } from '../core/errors.ts';
 
 /**
- * Throws a usage error unless path and query are plain ASCII as they go on the wire: no control
- * characters, no fragment, and no dot segments that a server could resolve to another path.
+ * Throws a usage error unless path and query are printable ASCII without a fragment, and the path has no dot
+ * segments that a server could resolve to another path.
  */
 export function checkTarget(path: string, query: string): void {
   const hint = 'Give the path as the interface writes it, and percent-encode values.';
@@ -19,8 +19,8 @@ export function checkTarget(path: string, query: string): void {
 }
 
 /**
- * Throws a usage error unless every header is one line of Latin-1: a line break in a key pasted into a profile
- * would otherwise become a header of its own. Values are not repeated in the error, since they may be secret.
+ * Throws a usage error unless every header is one line of Latin-1, because a line break in a pasted key would
+ * begin another header. The error does not contain the value, which may be secret.
  */
 export function checkHeaders(headers: readonly (readonly [name: string, value: string])[]): void {
   for (const [name, value] of headers) {

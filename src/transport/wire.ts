@@ -1,42 +1,44 @@
-/** What passes between a sender and the carrier that moves its bytes: one HTTP/1.1 exchange at a time. */
+/** The contract between a sender and the carrier that moves the bytes of its HTTP/1.1 calls. */
 
-/** A request with its address: what stands on the wire. */
+/** A request with its address, as it is sent. */
 export interface WireCall {
   /** Scheme, host and port; its path is never used. */
   readonly address: URL;
   readonly method: string;
   /** Path and query exactly as sent. */
   readonly target: string;
-  /** In the order sent. Host, Connection and Content-Length are the carrier's. */
+  /** In the order sent. The carrier adds Host, Connection and Content-Length. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string | undefined;
 }
 
-/** How a carrier tells what happens. After `end` or `fail` nothing more is told. */
+/** The events that a carrier reports. None follows `end` or `fail`. */
 export interface WireEvents {
-  /** The request is about to be handed to an open connection: from now on a byte may have left. */
+  /** The request is about to be written to an open connection: from now on a byte may have been sent. */
   written(on: { readonly reused: boolean }): void;
-  /** The head of the answer; names as sent, alternating with values. */
+  /** The status and headers of the answer; header names as sent, alternating with values. */
   head(status: number, rawHeaders: readonly string[]): void;
   data(chunk: Buffer): void;
   end(): void;
   fail(error: Error): void;
 }
 
-/** Ends an exchange from this side; safe to call at any time, also after its end. */
+/** Cancels a call; may be called at any time, also after its end. */
 export type Cancel = (reason: Error) => void;
 
-/** Moves the bytes of one exchange. Keeps no deadline but that of connecting. */
+/** Moves the bytes of calls. The only timeout that it keeps is that of connecting. */
 export interface Carrier {
   carry(call: WireCall, events: WireEvents): Cancel;
   /** Closes idle connections; calls in flight end first. */
   close(): Promise<void>;
 }
 
-/** The steps at which a connection can fail; at none of them has any of a request been sent. */
+/** The stages at which opening a connection can fail, before anything of the request is sent. */
 export type ConnectStage = 'lookup' | 'connect' | 'proxy' | 'tls' | 'certificate';
 
-/** No connection came about. Has no `code`, since HTTP clients branch on codes they know. */
+/**
+ * Thrown where no connection was opened. Has no `code`, because HTTP clients interpret codes that they know.
+ */
 export class ConnectFailure extends Error {
   readonly stage: ConnectStage;
 

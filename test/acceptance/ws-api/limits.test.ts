@@ -70,7 +70,7 @@ describe('a session that was told of a limit', () => {
     expect(told.map(({ status }) => status)).toEqual([429, 200, 200]);
     expect(arrived.get('b')! - arrived.get('a')!).toBeGreaterThanOrEqual(10_000);
     expect(arrived.get('c')! - arrived.get('b')!).toBeLessThan(1000);
-    expect(stderr).toContain('Waiting 10 seconds: the exchange asks to be left alone.');
+    expect(stderr).toContain('Waiting 10 seconds: the exchange ordered a cooldown.');
   });
 
   it('waits until the window ends where an answer tells that it is used up', async () => {
