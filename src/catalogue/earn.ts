@@ -178,8 +178,8 @@ const recordParams = {
 } as const;
 const sources = [
   { name: 'sourceAccount', title: 'from', is: 'text' },
-  { name: 'amtFromSpot', title: 'from spot', is: 'decimal', aside: true },
-  { name: 'amtFromFunding', title: 'from funding', is: 'decimal', aside: true },
+  { name: 'amtFromSpot', title: 'from spot', is: 'decimal', hidden: true },
+  { name: 'amtFromFunding', title: 'from funding', is: 'decimal', hidden: true },
 ] as const;
 
 export const flexibleSubscriptions = endpoint({

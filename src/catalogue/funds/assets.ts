@@ -89,7 +89,7 @@ export const dustConvert = endpoint({
       type: 'ARRAY',
       about: 'Assets to convert',
       items: asset,
-      written: 'commas',
+      separatedBy: 'commas',
       min: 1,
     }),
     accountType: todayParam(accountType),

@@ -166,7 +166,7 @@ export const withdrawals = endpoint({
       type: 'ARRAY',
       about: 'Withdrawals, as withdrawing answered',
       items: { type: 'STRING', about: 'Withdrawal' },
-      written: 'commas',
+      separatedBy: 'commas',
       max: 45,
     }),
   },

@@ -201,7 +201,7 @@ const mmpView = {
     { name: 'qtyLimit', title: 'quantity limit', is: 'decimal' },
     { name: 'deltaLimit', title: 'delta limit', is: 'decimal' },
     { name: 'lastTriggerTime', title: 'last triggered', is: 'time' },
-    { name: 'underlyingId', is: 'integer', aside: true },
+    { name: 'underlyingId', is: 'integer', hidden: true },
   ],
 } as const;
 

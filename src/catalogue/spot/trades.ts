@@ -8,7 +8,7 @@ import { dispute, endpoint, required } from '../define.ts';
 import { endTime, fromId, limit, startNotAfterEnd, startTime, symbol } from '../params.ts';
 import { LATER_LISTING, open } from './public-read.ts';
 
-const spotTradeColumns = [...tradeColumns, { name: 'isBestMatch', is: 'boolean', aside: true }] as const;
+const spotTradeColumns = [...tradeColumns, { name: 'isBestMatch', is: 'boolean', hidden: true }] as const;
 
 export const depth = endpoint({
   ...open,

@@ -16,7 +16,7 @@ import { usdmStatistics } from './statistics.ts';
 
 const open = publicRead('usdm');
 
-const usdmTradeColumns = [...tradeColumns, { name: 'isRPITrade', is: 'boolean', aside: true }] as const;
+const usdmTradeColumns = [...tradeColumns, { name: 'isRPITrade', is: 'boolean', hidden: true }] as const;
 
 export const ping = endpoint({
   ...open,

@@ -7,12 +7,12 @@ import type { Verification } from '../write-types.ts';
 export function positionVerification(product: FuturesProduct) {
   const setting = { noun: 'setting', query: `${product}.position-risk`, by: 'state' } as const;
   // Only USD-M takes a contract; on COIN-M all positions are answered.
-  const asks = product === 'usdm' ? { asks: { symbol: 'symbol' } } : {};
+  const queryParams = product === 'usdm' ? { queryParams: { symbol: 'symbol' } } : {};
   return {
-    leverage: { ...setting, ...asks, echoes: { symbol: 'symbol', leverage: 'leverage' } },
+    leverage: { ...setting, ...queryParams, echoes: { symbol: 'symbol', leverage: 'leverage' } },
     marginType: {
       ...setting,
-      ...asks,
+      ...queryParams,
       echoes: { symbol: 'symbol', marginType: 'marginType' },
       echoedAs: { CROSSED: 'cross', ISOLATED: 'isolated' },
     },
