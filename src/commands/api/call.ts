@@ -2,7 +2,8 @@ import { ENDPOINTS } from '../../catalogue/index.ts';
 import { type Fault, usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import { prepareRaw } from '../../request/raw.ts';
-import { confirm, showRequest } from '../calling/send-write.ts';
+import { confirm } from '../calling/confirm.ts';
+import { showRequest } from '../calling/dry-run.ts';
 import type { CommandCall, TypedArgument } from '../types.ts';
 
 /** Calls a method and path. Endpoints of the catalogue are checked; other paths are sent unchanged. */

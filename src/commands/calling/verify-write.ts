@@ -38,7 +38,7 @@ export interface WriteBaseline {
 export interface VerifiableWrite {
   readonly request: PreparedRequest;
   readonly wire: WireArguments;
-  readonly seenIn: Verification;
+  readonly verification: Verification;
 }
 
 /** A write that was sent and got no conclusive answer. */
@@ -52,12 +52,16 @@ export interface UnconfirmedWrite extends VerifiableWrite {
  */
 export async function recordBaseline(
   call: CommandCall,
-  { request, wire, seenIn }: VerifiableWrite,
+  { request, wire, verification }: VerifiableWrite,
 ): Promise<WriteBaseline> {
   const since = await exchangeTime(call, request);
-  if (seenIn.by !== 'values') return { since, count: 0 };
-  const rows = await queryRecords(call, await endpointById(seenIn.query), seenIn, { wire, since, delay: 0 });
-  return { since, count: rows?.filter((row) => matchesWrite(row, seenIn, wire, since)).length };
+  if (verification.by !== 'values') return { since, count: 0 };
+  const rows = await queryRecords(call, await endpointById(verification.query), verification, {
+    wire,
+    since,
+    delay: 0,
+  });
+  return { since, count: rows?.filter((row) => matchesWrite(row, verification, wire, since)).length };
 }
 
 /**
@@ -70,32 +74,44 @@ export async function verifyWrite(
   sendError: ToolError,
 ): Promise<void> {
   const { output } = call;
-  const { seenIn, wire, baseline } = write;
-  const { noun, by } = seenIn;
-  const query = await endpointById(seenIn.query);
+  const { verification, wire, baseline } = write;
+  const { noun, by } = verification;
+  const query = await endpointById(verification.query);
   output.note(`Execution status unknown: looking up the ${noun}; it is not sent again.`);
-  if (seenIn.unlessSent?.some((param) => wire.has(param)) === true)
+  if (verification.unlessSent?.some((param) => wire.has(param)) === true)
     throw await unknownOutcomeError(call, write, sendError, 'the current settings cannot show this change');
-  let why = 'no matching record was found so far';
-  for (const delay of seenIn.isQueriedOnce === true ? SINGLE_QUERY_DELAYS_MS : QUERY_DELAYS_MS) {
-    const rows = await queryRecords(call, query, seenIn, { wire, since: baseline.since, delay });
-    const matching = (rows ?? []).filter((row) => matchesWrite(row, seenIn, wire, baseline.since));
-    const foundCount =
-      by === 'values' ? matching.length - (baseline.count ?? 0) : Math.min(matching.length, 1);
-    if (baseline.count === undefined && foundCount > 0) why = 'the records before it could not be read';
-    else if (foundCount > 1) why = `${plural(foundCount, noun)} with these values appeared at the same time`;
-    else if (foundCount === 1) {
+  let reason = 'no matching record was found so far';
+  for (const delay of verification.isQueriedOnce === true ? SINGLE_QUERY_DELAYS_MS : QUERY_DELAYS_MS) {
+    const rows = await queryRecords(call, query, verification, { wire, since: baseline.since, delay });
+    const finding = findRecord(rows ?? [], write);
+    if (finding.is === 'found') {
       output.note(FOUND_NOTES[by](noun));
       const view = { shape: 'record', columns: query.view?.columns ?? [] } as const;
-      return output.answer(stringifyJson(newestRow(matching, seenIn)), view);
-    } else {
-      if (by === 'id' && (rows ?? []).some((row) => hasId(row, seenIn, wire)))
-        why = `the ${noun} with this id has other values`;
-      continue;
+      return output.answer(stringifyJson(finding.row), view);
     }
-    break;
+    reason = finding.reason ?? reason;
+    if (finding.is === 'ambiguous') break;
   }
-  throw await unknownOutcomeError(call, write, sendError, why);
+  throw await unknownOutcomeError(call, write, sendError, reason);
+}
+
+/** What one query shows of a write: its record, records that prove nothing, or no record yet. */
+type Finding =
+  | { readonly is: 'found'; readonly row: RecordRow }
+  | { readonly is: 'ambiguous' | 'missing'; readonly reason?: string };
+
+function findRecord(rows: readonly RecordRow[], { verification, wire, baseline }: UnconfirmedWrite): Finding {
+  const { noun, by } = verification;
+  const matching = rows.filter((row) => matchesWrite(row, verification, wire, baseline.since));
+  const count = by === 'values' ? matching.length - (baseline.count ?? 0) : Math.min(matching.length, 1);
+  if (baseline.count === undefined && count > 0)
+    return { is: 'ambiguous', reason: 'the records before it could not be read' };
+  if (count > 1)
+    return { is: 'ambiguous', reason: `${plural(count, noun)} with these values appeared at the same time` };
+  if (count === 1) return { is: 'found', row: newestRow(matching, verification) };
+  if (by === 'id' && rows.some((row) => hasId(row, verification, wire)))
+    return { is: 'missing', reason: `the ${noun} with this id has other values` };
+  return { is: 'missing' };
 }
 
 const FOUND_NOTES: Readonly<Record<Verification['by'], (noun: string) => string>> = {
@@ -128,13 +144,13 @@ interface RecordQuery {
 async function queryRecords(
   call: CommandCall,
   query: Endpoint,
-  seenIn: Verification,
+  verification: Verification,
   { wire, since, delay }: RecordQuery,
 ): Promise<readonly RecordRow[] | undefined> {
   const { world } = call.services;
   if (world.interrupt.aborted) return undefined;
   if (delay > 0) await world.clock.sleep(delay, world.interrupt).catch(() => undefined);
-  const request = buildRequest(query, queryParams(query, seenIn, wire, since));
+  const request = buildRequest(query, queryParams(query, verification, wire, since));
   const answer = await call.services.call(request, { isOneOfMany: true }).catch(() => undefined);
   const body = answer === undefined ? undefined : readJson(answer.body);
   return body?.ok === true ? rowsOf(body.value, query) : undefined;
@@ -143,13 +159,13 @@ async function queryRecords(
 /** Returns the parameters of the query that finds the write. */
 function queryParams(
   query: Endpoint,
-  { by, queryParams: asks = {} }: Verification,
+  { by, queryParams: sources = {} }: Verification,
   wire: WireArguments,
   since: UnixMs,
 ): WireArguments {
   const { startTime, endTime, size, limit } = query.params;
   const params = new Map<string, string>();
-  for (const [name, source] of Object.entries(asks))
+  for (const [name, source] of Object.entries(sources))
     if (wire.has(source)) params.set(name, wire.get(source)!);
   if (by === 'values') params.set('startTime', String(since - CLOCK_TOLERANCE_MS));
   else if (startTime?.required === true) params.set('startTime', String(since - WINDOW_MS));
@@ -167,23 +183,33 @@ function rowsOf(answer: JsonValue, { view }: Endpoint): readonly RecordRow[] {
 }
 
 /** Returns whether a record has the values that were sent and is not older than the write. */
-function matchesWrite(row: RecordRow, seenIn: Verification, wire: WireArguments, since: UnixMs): boolean {
-  const { echoes: repeats, time } = seenIn;
-  if (!Object.keys(repeats).every((param) => matchesParam(row, param, seenIn, wire))) return false;
+function matchesWrite(
+  row: RecordRow,
+  verification: Verification,
+  wire: WireArguments,
+  since: UnixMs,
+): boolean {
+  const { echoes, time } = verification;
+  if (!Object.keys(echoes).every((param) => matchesParam(row, param, verification, wire))) return false;
   const at = time === undefined ? undefined : timeOf(row[time]);
   return time === undefined || (at !== undefined && at >= since - CLOCK_TOLERANCE_MS);
 }
 
-function hasId(row: RecordRow, seenIn: Verification, wire: WireArguments): boolean {
-  const [id] = Object.keys(seenIn.echoes);
-  return id !== undefined && matchesParam(row, id, seenIn, wire);
+function hasId(row: RecordRow, verification: Verification, wire: WireArguments): boolean {
+  const [id] = Object.keys(verification.echoes);
+  return id !== undefined && matchesParam(row, id, verification, wire);
 }
 
-function matchesParam(row: RecordRow, param: string, seenIn: Verification, wire: WireArguments): boolean {
+function matchesParam(
+  row: RecordRow,
+  param: string,
+  verification: Verification,
+  wire: WireArguments,
+): boolean {
   const wanted = wire.get(param);
-  const shown = row[seenIn.echoes[param]!];
+  const shown = row[verification.echoes[param]!];
   if (wanted === undefined) return true;
-  return shown !== undefined && isSameValue(seenIn.echoedAs?.[wanted] ?? wanted, String(shown));
+  return shown !== undefined && isSameValue(verification.echoedAs?.[wanted] ?? wanted, String(shown));
 }
 
 /** Parses a time given as Unix ms, or as UTC text such as "2024-01-31 13:00:00". */
@@ -200,12 +226,12 @@ function newestRow(rows: readonly RecordRow[], { time }: Verification): RecordRo
 
 async function unknownOutcomeError(
   call: CommandCall,
-  { seenIn, wire, baseline }: UnconfirmedWrite,
+  { verification, wire, baseline }: UnconfirmedWrite,
   sendError: ToolError,
   why: string,
 ): Promise<ToolError> {
-  const { noun, clientId: ownId } = seenIn;
-  const query = await endpointById(seenIn.query);
+  const { noun, clientId: ownId } = verification;
+  const query = await endpointById(verification.query);
   const id = ownId === undefined ? undefined : wire.get(ownId);
   return new ToolError({
     ...sendError.facts,
@@ -214,7 +240,7 @@ async function unknownOutcomeError(
     hint: 'Run the lookup again and check your balances before you send another.',
     execution: 'unknown',
     ...(id === undefined ? {} : { clientOrderId: id }),
-    resume: await resumeCommand(call, query, queryParams(query, seenIn, wire, baseline.since)),
+    resume: await resumeCommand(call, query, queryParams(query, verification, wire, baseline.since)),
     cause: sendError,
   });
 }

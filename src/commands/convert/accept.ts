@@ -6,7 +6,9 @@ import { ToolError } from '../../core/errors.ts';
 import { orderOf } from '../../orders/outcome.ts';
 import { prepareRequest } from '../../request/prepare.ts';
 import type { Answer, PreparedRequest, WireArguments } from '../../request/types.ts';
-import { confirm, sendWrite, showRequest } from '../calling/send-write.ts';
+import { confirm } from '../calling/confirm.ts';
+import { showRequest } from '../calling/dry-run.ts';
+import { sendWrite } from '../calling/send-write.ts';
 import { endpointById } from '../find-endpoint.ts';
 import type { CommandCall } from '../types.ts';
 

@@ -6,8 +6,10 @@ import { lookupFields } from '../../orders/lookup.ts';
 import { orderOf } from '../../orders/outcome.ts';
 import { buildRequest, prepareRequest } from '../../request/prepare.ts';
 import type { Answer, WireArguments } from '../../request/types.ts';
+import { confirm } from '../calling/confirm.ts';
+import { showRequest } from '../calling/dry-run.ts';
 import { resumeCommand } from '../calling/resume-command.ts';
-import { confirm, showExecuted, showRequest } from '../calling/send-write.ts';
+import { showExecuted } from '../calling/send-write.ts';
 import { endpointById } from '../find-endpoint.ts';
 import type { CommandCall } from '../types.ts';
 

@@ -11,7 +11,7 @@ import { prepareRequest } from '../../request/prepare.ts';
 import type { Answer, PreparedRequest, WireArguments } from '../../request/types.ts';
 import type { WsApi, WsReply } from '../../stream/ws-api.ts';
 import { jsonParams, type Params } from '../../stream/ws-signature.ts';
-import { confirm } from '../calling/send-write.ts';
+import { confirm } from '../calling/confirm.ts';
 import { withClientOrderIds } from '../ordering/client-order-ids.ts';
 import {
   createIdGenerator,

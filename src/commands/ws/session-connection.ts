@@ -8,7 +8,7 @@ import { safeText } from '../../core/text.ts';
 import type { UnixMs } from '../../core/words.ts';
 import { buildRequest } from '../../request/prepare.ts';
 import type { PreparedRequest } from '../../request/types.ts';
-import { backOffMs, HEALTHY_MS } from '../../stream/back-off.ts';
+import { HEALTHY_MS, reconnectDelayMs } from '../../stream/back-off.ts';
 import type { WsApi, WsReply } from '../../stream/ws-api.ts';
 import { type Params, signedParams } from '../../stream/ws-signature.ts';
 import { openOrderSession } from '../ordering/order-session.ts';
@@ -172,7 +172,7 @@ export class SessionConnection {
     // A connection that was lost soon after it opened counts as a failed attempt.
     this.#shortLived = clock.monotonicMs() - this.#openedMs < HEALTHY_MS ? this.#shortLived + 1 : 0;
     for (let failureCount = 0; ; failureCount += 1) {
-      const delayMs = backOffMs(Math.max(0, this.#shortLived - 1) + failureCount, random);
+      const delayMs = reconnectDelayMs(Math.max(0, this.#shortLived - 1) + failureCount, random);
       await clock.sleep(delayMs, this.#signal).catch(() => {});
       if (this.#signal.aborted) throw sessionEndedError();
       try {

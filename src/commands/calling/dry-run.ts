@@ -1,0 +1,77 @@
+/** Prints what --dry-run shows of a request and of an order. */
+import { isSigned } from '../../catalogue/define.ts';
+import type { View } from '../../catalogue/types.ts';
+import type { JsonValue } from '../../core/words.ts';
+import type { PreparedRequest } from '../../request/types.ts';
+import type { CheckedOrder } from '../ordering/order-check.ts';
+import type { CommandCall } from '../types.ts';
+
+/** Prints the exact request and its weight; sends nothing and reads no key. */
+export async function showRequest(call: CommandCall, request: PreparedRequest): Promise<void> {
+  await call.output.value(await describeRequest(call, request), { shape: 'record', columns: [] });
+}
+
+/**
+ * Prints an order as it would be sent, its weight and notional, and the result of each filter. The order is not sent;
+ * the symbol rules and the market price may have been fetched, which needs no key.
+ */
+export async function showOrder(
+  call: CommandCall,
+  { request, verdicts, notional }: CheckedOrder,
+  orderCount: number,
+): Promise<void> {
+  const { output } = call;
+  const description = { ...(await describeRequest(call, request)), orderCount, notional };
+  if (output.format !== 'table')
+    return output.value({ ...description, filters: verdicts as unknown as JsonValue }, RECORD);
+  const notionalText = notional === null ? 'unknown' : `${notional.amount} ${notional.asset ?? ''}`.trim();
+  await output.value({ ...description, notional: notionalText }, RECORD);
+  if (verdicts.length === 0) return;
+  await output.text('');
+  await output.value(verdicts as unknown as JsonValue, VERDICTS);
+}
+
+const RECORD: View = { shape: 'record', columns: [] };
+const VERDICTS: View = {
+  shape: 'rows',
+  columns: [
+    { name: 'verdict', is: 'text' },
+    { name: 'filter', is: 'text' },
+    { name: 'param', is: 'text' },
+    { name: 'value', is: 'text' },
+    { name: 'bound', title: 'allowed', is: 'text' },
+    { name: 'nearest', is: 'text', hidden: true },
+  ],
+};
+
+async function describeRequest({ services }: CommandCall, request: PreparedRequest) {
+  const signed = isSigned(request.security);
+  const { security, effect } = request;
+  const frame = await services.wsMessageOf(request);
+  if (frame !== undefined) {
+    const { method, params, weight } = frame;
+    return {
+      sent: false,
+      url: (await services.destinationOf(request, 'ws-api')).origin ?? 'ws-api',
+      frame: { method, params: { ...params } },
+      signed,
+      addedWhenSent: ['id', 'apiKey', 'recvWindow', 'signature', 'timestamp'],
+      security,
+      effect,
+      weight,
+    };
+  }
+  const origin = (await services.destinationOf(request)).origin ?? request.host;
+  return {
+    sent: false,
+    method: request.method,
+    url: `${origin}${request.path}${request.query === '' ? '' : `?${request.query}`}`,
+    body: request.body ?? null,
+    headers: { ...request.headers },
+    signed,
+    addedWhenSent: signed ? ['recvWindow', 'timestamp', 'signature'] : [],
+    security,
+    effect,
+    weight: { ...request.weight } as JsonValue,
+  };
+}
