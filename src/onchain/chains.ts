@@ -1,4 +1,4 @@
-/** The chains by the words users write, and the addresses of token icons. */
+/** Finds chains by id or alias, and builds the addresses of token icons. */
 import { CHAINS, type Chain } from '../catalogue/onchain/holdings.ts';
 import { usageError } from '../core/errors.ts';
 import { nearestWord } from '../core/text.ts';
@@ -26,8 +26,9 @@ function wordsOf(chain: Chain): readonly string[] {
 }
 
 /**
- * Returns the whole address of an icon: the icon host followed by the path (holdings document, Rules), or
- * undefined for anything but a path on that host. Tokens are anybody's, so their icons are not trusted.
+ * Returns the URL of an icon: the icon host followed by the path (holdings document, Rules). Returns
+ * undefined for anything but a path on that host, because anybody can create a token and its icon path is not
+ * trusted.
  */
 export function iconUrl(iconHost: string, path: string | null): string | undefined {
   if (path === null || !/^\/[\w\-./~%]*$/.test(path) || path.startsWith('//')) return undefined;

@@ -1,28 +1,28 @@
-/** Following the pages of a wallet. The page size and the last page's signal are not shown in the interface. */
+/** Fetches all pages of a wallet. The interface defines neither the page size nor a mark of the last page. */
 import type { HoldingsPage, TokenHolding } from './envelope.ts';
 
-/** Pages followed where nothing else is said; a wallet of spam tokens may have very many. */
+/** The default limit of pages; a wallet full of spam tokens may have very many. */
 const PAGES_MAX = 500;
 
 export interface CollectOptions {
-  /** Rows to skip; 0 where absent. */
+  /** The number of rows to skip. Default 0. */
   readonly offset?: number;
-  /** `PAGES_MAX` where absent. */
+  /** Default `PAGES_MAX`. */
   readonly maxPages?: number;
 }
 
-/** How the following of pages ended. */
+/** How the run over the pages ended. */
 export interface CollectResult {
-  /** False when the largest number of pages was reached before the end. */
+  /** False when the page limit was reached before the last page. */
   readonly isComplete: boolean;
-  /** Where to go on: the offset after the last row received. */
+  /** The offset after the last row received, from which to resume. */
   readonly nextOffset: number;
 }
 
 /**
- * Yields the new rows of each page and returns how it ended. The next offset is the offset plus the rows received;
- * the end is a page that is empty or null, or that holds only rows already seen, as a service does that ignores
- * the offset. A row that slid from one page to the next meanwhile is yielded once.
+ * Yields the new rows of each page and returns how the run ended. The next offset is the offset plus the rows
+ * received. The run ends at a page that is empty or null, or that contains only known rows (a service may
+ * ignore the offset). A row that moves to the next page during the run is yielded once.
  */
 export async function* collectPages(
   fetchPage: (offset: number) => Promise<HoldingsPage>,
@@ -41,7 +41,7 @@ export async function* collectPages(
   return { isComplete: false, nextOffset };
 }
 
-/** Returns all rows of a wallet at once, for sorting and sums, with how the following of pages ended. */
+/** Returns all rows of a wallet, for sorting and sums, and how the run ended. */
 export async function collectHoldings(
   fetchPage: (offset: number) => Promise<HoldingsPage>,
   options: CollectOptions = {},
@@ -55,7 +55,7 @@ export async function collectHoldings(
   }
 }
 
-/** What makes a row the same token of the same wallet, though its price may have moved between two pages. */
+/** Returns the identity of a token, without its price, which may change between two pages. */
 function keyOf({ chainId, contractAddress, symbol, name }: TokenHolding): string {
   return JSON.stringify([chainId, contractAddress, symbol, name]);
 }

@@ -1,4 +1,4 @@
-/** What holdings are worth, to the last digit. */
+/** Computes the exact value of holdings. */
 import {
   add,
   compare,
@@ -12,17 +12,17 @@ import {
 import type { DecimalString } from '../core/words.ts';
 import type { TokenHolding } from './envelope.ts';
 
-/** What a holding's value is worked out from. */
+/** The fields that determine the value of a holding. */
 export type PricedHolding = Pick<TokenHolding, 'price' | 'remainQty'>;
 
-/** The sum over a wallet, and how many holdings could not be part of it. */
+/** The value of a wallet, and the number of holdings without a price. */
 export interface PortfolioValue {
   /** USD. */
   readonly value: DecimalString;
   readonly unpriced: number;
 }
 
-/** Returns price times quantity in USD, exact, without trailing zeros; undefined when one of them is no number. */
+/** Returns price times quantity in USD, exact, without trailing zeros; undefined when one is not a number. */
 export function holdingValue(holding: PricedHolding): DecimalString | undefined {
   const value = exactValueOf(holding);
   return value === undefined ? undefined : formatDecimal(value);
@@ -40,7 +40,10 @@ export function totalValue(holdings: Iterable<PricedHolding>): PortfolioValue {
   return { value: formatDecimal(trimZeros(sum)), unpriced };
 }
 
-/** Returns the holdings by value, the largest first; those without a value come last, equal ones keep their order. */
+/**
+ * Returns the holdings sorted by value, largest first; holdings without a value come last. The sort is
+ * stable.
+ */
 export function sortByValue<H extends PricedHolding>(holdings: readonly H[]): H[] {
   const valued = holdings.map((holding) => ({ holding, value: exactValueOf(holding) }));
   valued.sort((a, b) => {
@@ -52,7 +55,7 @@ export function sortByValue<H extends PricedHolding>(holdings: readonly H[]): H[
   return valued.map((one) => one.holding);
 }
 
-/** Returns the holdings worth at least `least` USD; those without a value are left out. */
+/** Returns the holdings worth at least `minimum` USD, without those that have no value. */
 export function filterByValue<H extends PricedHolding>(holdings: readonly H[], minimum: Decimal): H[] {
   return holdings.filter((holding) => {
     const value = exactValueOf(holding);

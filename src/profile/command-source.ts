@@ -1,9 +1,12 @@
-/** Runs the program of a `cmd:` reference: no shell, little time, little output, and nothing of it is shown. */
+/**
+ * Runs the program of a `cmd:` reference without a shell, with limits on time and output, and never shows its
+ * output.
+ */
 import { spawn } from 'node:child_process';
 import { safeText } from '../core/text.ts';
 import { credentialsError } from './profile.ts';
 
-/** Long enough for a password manager that is unlocked; a prompt of one belongs before the command. */
+/** Enough for an unlocked password manager; it must be unlocked before the command runs. */
 const TIME_MAX_MS = 5_000;
 
 /** A private key in PEM form has a few KiB. */
@@ -15,9 +18,9 @@ export interface CommandLimits {
 }
 
 /**
- * Returns what the program prints, without the last line end. Throws a ToolError of kind `credentials` for a program
- * that is missing, fails, takes longer than 5 s or prints more than 64 KiB; its stderr is counted, never shown, since
- * it may hold a key.
+ * Returns the output of the program without the last line end. Throws a ToolError of kind `credentials` for a
+ * program that is missing, fails, takes longer than 5 s or prints more than 64 KiB. Its stderr is only
+ * counted, because it may contain a key.
  */
 export function readFromCommand(
   words: readonly [string, ...string[]],
@@ -39,7 +42,7 @@ export function readFromCommand(
     const fail = (why: string, hint: string, cause?: unknown) => {
       clearTimeout(timer);
       child.kill('SIGKILL');
-      // What the program started itself may still hold the pipes: nobody waits for it.
+      // Child processes of the program may still hold the pipes and are not waited for.
       child.stdout.destroy();
       child.stderr.destroy();
       child.unref();
@@ -47,7 +50,10 @@ export function readFromCommand(
     };
     const timer = setTimeout(
       () =>
-        fail(`gave no answer within ${timeMaxMs / 1000} s`, 'Unlock it first, and see that it asks nothing.'),
+        fail(
+          `gave no answer within ${timeMaxMs / 1000} s`,
+          'Unlock it first, and make sure that it does not prompt.',
+        ),
       timeMaxMs,
     );
     child.stdout.on('data', (chunk: Buffer) => {
@@ -62,7 +68,7 @@ export function readFromCommand(
     child.on('error', (error: NodeJS.ErrnoException) =>
       fail(
         `could not be started (${error.code})`,
-        'Give its path, and its arguments as words of their own.',
+        'Give its path, and each argument as a separate word.',
         error,
       ),
     );
@@ -77,13 +83,13 @@ export function readFromCommand(
       const exitReason = code === null ? `was ended by ${signal}` : `failed with exit code ${code}`;
       fail(
         `${exitReason} after ${stderrBytes} bytes on stderr, which are not shown`,
-        'Run it yourself to see what it says.',
+        'Run the program yourself to see its messages.',
       );
     });
   });
 }
 
-/** The program gets the user's variables but for those that hold keys of ours. */
+/** Returns the environment variables for the program, without those that hold keys of bourse. */
 function withoutKeys(variables: CommandLimits['variables']): NodeJS.ProcessEnv {
   const passed = Object.entries(variables).filter(
     ([name]) => !/^BOURSE_(API_KEY|API_SECRET|KEY_PASSPHRASE|VAULT_PASSPHRASE)$/.test(name),

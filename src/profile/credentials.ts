@@ -1,8 +1,9 @@
-/** From references to an API key and a secret, and from those to a signer. */
+/** Reads an API key and a secret from their references, and creates a signer from them. */
+import type { KeySigner } from '../request/types.ts';
 import { readCheckedFile } from '../store/checked-file.ts';
 import { readFromCommand } from './command-source.ts';
 import { readKeychain } from './keychain.ts';
-import { type Credentials, credentialsError, type KeySigner, type Profile, vaultBinding } from './profile.ts';
+import { type Credentials, credentialsError, type Profile, vaultBinding } from './profile.ts';
 import { parseReference, type Reference } from './reference.ts';
 import type { ProfileIo, ProfileServices } from './services.ts';
 import { readVault } from './vault.ts';
@@ -10,12 +11,15 @@ import { readVault } from './vault.ts';
 /** A private key in PEM form has a few KiB. */
 const KEY_FILE_BYTES_MAX = 65_536;
 
-/** Where a profile's keys are, and what binds them to it. */
+/** The key references of a profile, with the fields that its vault record is bound to. */
 export interface StoredKeys extends Pick<Profile, 'environment' | 'hosts' | 'apiKey' | 'secret'> {
   readonly name: string;
 }
 
-/** Returns the keys that the references lead to. Throws a ToolError of kind `credentials` that holds none of them. */
+/**
+ * Returns the keys that the references point to. Throws a ToolError of kind `credentials` that contains no
+ * key.
+ */
 export async function readCredentials(
   folder: string,
   services: ProfileServices,
@@ -37,7 +41,7 @@ export async function readCredentials(
   };
 }
 
-/** Returns a signer of the keys; asks for the passphrase of a private key that is encrypted. */
+/** Returns a signer for the keys; prompts for the passphrase of an encrypted private key. */
 export async function signerForCredentials(
   services: ProfileServices,
   io: ProfileIo,
@@ -51,14 +55,14 @@ export async function signerForCredentials(
   return services.createSigner(passphrase === undefined ? { secret } : { secret, passphrase }, apiKey);
 }
 
-/** Returns the vault's passphrase, from its variable or the prompt. */
+/** Returns the passphrase of the vault, from its environment variable or a prompt. */
 export async function vaultPassphrase(io: ProfileIo, isNew = false): Promise<string> {
   const fromVariable = takeVariable(io, 'BOURSE_VAULT_PASSPHRASE');
   if (fromVariable !== undefined) return fromVariable;
   const passphrase = await io.ask('Passphrase of the vault: ', { isHidden: true });
   if (passphrase === undefined) {
     throw credentialsError(
-      "The vault's passphrase is needed, and there is no terminal to ask for it.",
+      "The vault's passphrase is needed, and there is no terminal to prompt for it.",
       'Set BOURSE_VAULT_PASSPHRASE, or keep the keys elsewhere: env:NAME, file:/path, cmd:["program","argument"].',
     );
   }
@@ -67,7 +71,10 @@ export async function vaultPassphrase(io: ProfileIo, isNew = false): Promise<str
   throw credentialsError('The two passphrases differ.', 'Try again. Nothing was stored.');
 }
 
-/** Returns a variable's value, undefined where it is empty, and has it forgotten, so that no child inherits it. */
+/**
+ * Returns the value of a variable, undefined when empty, and removes the variable so that no child inherits
+ * it.
+ */
 export function takeVariable(io: ProfileIo, name: string): string | undefined {
   const value = io.variables[name];
   if (value === undefined || value.trim() === '') return undefined;
@@ -75,7 +82,10 @@ export function takeVariable(io: ProfileIo, name: string): string | undefined {
   return value;
 }
 
-/** The vault and the keychain hold both keys of a profile in one record. */
+/**
+ * Returns both keys from the vault or the keychain, which store them in one record; undefined for other
+ * schemes.
+ */
 async function readPair(
   folder: string,
   services: ProfileServices,
@@ -109,7 +119,7 @@ async function readReference(
       if (value !== undefined) return value;
       throw credentialsError(
         `The ${what} is expected in the variable ${variable}, which is not set or empty.`,
-        `Set ${variable}, or name another place: bourse profile add NAME --replace`,
+        `Set ${variable}, or change the reference: bourse profile add NAME --replace`,
       );
     }
     case 'file':
@@ -120,7 +130,7 @@ async function readReference(
       return reference.value;
     default:
       throw credentialsError(
-        `The ${what} cannot stand in the ${reference.scheme} alone.`,
+        `The ${what} cannot be in the ${reference.scheme} alone; both keys must be.`,
         'Add the profile again: bourse profile add NAME --replace',
       );
   }
@@ -129,7 +139,7 @@ async function readReference(
 function readKeyFile({ owner }: ProfileServices, path: string, what: string): string {
   const file = {
     path,
-    what: `the file of the ${what}`,
+    what: `the file with the ${what}`,
     owner,
     kind: 'credentials',
     bytesMax: KEY_FILE_BYTES_MAX,

@@ -1,6 +1,6 @@
 /**
- * The system's keychain, through an optional native module. It runs in a process of its own: a keychain that waits
- * for somebody to unlock it would hold this process even after its time is up.
+ * Reads and writes keys in the keychain of the system, through an optional native module. The module runs in
+ * a child process, because a keychain that waits to be unlocked would block this process beyond any timeout.
  */
 import { spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
@@ -8,22 +8,25 @@ import { createRequire } from 'node:module';
 import { type Credentials, credentialsError } from './profile.ts';
 
 export interface KeychainServices {
-  /** Node's program. */
+  /** The path of the Node executable. */
   readonly nodePath: string;
-  /** The file of this program, beside whose packages the module is looked for. */
+  /** The main file of this program, from which the module is resolved. */
   readonly programFile: string;
   readonly variables: Readonly<Record<string, string | undefined>>;
-  /** How long the keychain is waited for; 3 s where absent. */
+  /** The timeout of the keychain. Default 3 s. */
   readonly keychainTimeMaxMs?: number;
 }
 
 const MODULE = '@napi-rs/keyring';
 const SERVICE = 'bourse';
-/** A keychain that is open answers at once; one that asks somebody is not waited for. */
+/** An unlocked keychain answers at once; one that prompts the user runs into this timeout. */
 const TIME_MAX_MS = 3_000;
 const OUTPUT_BYTES_MAX = 262_144;
 
-/** Reads one request from stdin, so that no key stands in an argument list, and answers with one JSON value. */
+/**
+ * The child program: reads one request from stdin, so that no key is in an argument list, and prints one JSON
+ * value.
+ */
 const CHILD = `
 const { Entry } = require(require('node:process').argv[1]);
 let input = '';
@@ -43,7 +46,9 @@ stdin.setEncoding('utf8').on('data', (part) => { input += part; }).on('end', () 
 
 type Action = { readonly action: 'read' | 'remove' } | { readonly action: 'write'; readonly value: string };
 
-/** Returns the keys of a record. Throws a ToolError of kind `credentials` where they cannot be had within 3 s. */
+/**
+ * Returns the keys of a record. Throws a ToolError of kind `credentials` when they cannot be read within 3 s.
+ */
 export async function readKeychain(services: KeychainServices, record: string): Promise<Credentials> {
   const found = await callKeychain(services, record, { action: 'read' });
   const credentials = found === null ? undefined : parseCredentials(found);
@@ -54,7 +59,10 @@ export async function readKeychain(services: KeychainServices, record: string): 
   );
 }
 
-/** Keeps keys in the keychain. Throws a ToolError of kind `credentials` where it cannot be used; nothing else is tried. */
+/**
+ * Stores keys in the keychain. Throws a ToolError of kind `credentials` when it cannot be used, and tries no
+ * other store.
+ */
 export async function writeKeychain(
   services: KeychainServices,
   record: string,
@@ -75,9 +83,10 @@ async function callKeychain(
 ): Promise<string | null> {
   const answer = await runChild(services, findModule(services), { ...action, service: SERVICE, record });
   if (answer.done) return answer.found ?? null;
-  // No record to read or remove is an answer; everything else is a keychain that does not work.
+  // A missing record is a valid answer when reading or removing; any other failure means an unusable
+  // keychain.
   if (action.action !== 'write' && /no (matching )?entry|not found/i.test(answer.why ?? '')) return null;
-  throw keychainError(`it says: ${answer.why ?? 'nothing'}`);
+  throw keychainError(`it reports: ${answer.why ?? 'nothing'}`);
 }
 
 function findModule({ programFile }: KeychainServices): string {
@@ -138,7 +147,7 @@ function parseCredentials(text: string): Credentials | undefined {
 function keychainError(why: string, cause?: unknown) {
   return credentialsError(
     `The system's keychain cannot be used: ${why}.`,
-    'Nothing else was tried. Keep the keys in the vault (--store vault), or name where they are: env:NAME, file:/path, cmd:["program","argument"].',
+    'No other store was tried. Store the keys in the vault (--store vault), or reference them: env:NAME, file:/path, cmd:["program","argument"].',
     cause,
   );
 }

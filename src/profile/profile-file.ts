@@ -1,4 +1,6 @@
-/** The file of profiles: read straight, written through conf under a lock, never mended by guessing. */
+/**
+ * Reads the profile file directly and writes it through conf under a lock; a damaged file is never repaired.
+ */
 import { lstatSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock, Random } from '../core/clock.ts';
@@ -16,7 +18,7 @@ import type { ProfileDocument } from './profile.ts';
 export interface ProfileFileServices {
   readonly clock: Clock;
   readonly random: Random;
-  /** The user that must own the files; undefined where the system knows no owners. */
+  /** The user id that must own the files; undefined on systems without owners. */
   readonly owner: number | undefined;
   readonly interrupt?: AbortSignal;
 }
@@ -26,8 +28,8 @@ const BYTES_MAX = 4 * 1024 * 1024;
 const EMPTY: ProfileDocument = { schemaVersion: 1, profiles: {} };
 
 /**
- * Returns the profiles of the folder, none where there is no file yet. Throws a ToolError of kind `credentials` that
- * names the file where it cannot be trusted or does not hold what it should.
+ * Returns the profiles of the folder, or no profiles when there is no file yet. Throws a ToolError of kind
+ * `credentials` that names the file when the file cannot be trusted or is not valid.
  */
 export function readProfiles(folder: string, services: ProfileFileServices): ProfileDocument {
   const file = checkedFile(folder, services);
@@ -37,9 +39,9 @@ export function readProfiles(folder: string, services: ProfileFileServices): Pro
 }
 
 /**
- * Changes the profiles: the file is read anew under a lock between processes and written whole, so that no update of
- * another process is lost. Returns what is in the file now; throws as `readProfiles` does, and errors of kind
- * `storage` where it could not be written. A file that cannot be read is never overwritten.
+ * Updates the profiles: reads the file under a lock between processes and replaces it, so that no update of
+ * another process is lost. Returns the new content. Throws like `readProfiles`, and an error of kind
+ * `storage` when the file could not be written. An unreadable file is never overwritten.
  */
 export async function updateProfiles(
   folder: string,
@@ -103,17 +105,17 @@ function parseDocument(path: string, text: string): ProfileDocument {
     });
   }
   if (accepts(value)) return value as ProfileDocument;
-  throw damagedFileError(path, 'it does not hold what a profile file should');
+  throw damagedFileError(path, 'it does not have the format of a profile file');
 }
 
-/** What was wrong with the text is not shown: a damaged file can hold keys in any place. */
+/** Creates an error that quotes nothing of the text, because a damaged file may contain keys anywhere. */
 function damagedFileError(path: string, found: string, cause?: unknown): ToolError {
   return new ToolError({
     kind: 'credentials',
     message: `The profile file ${path} cannot be read: ${found}. It was left as it is.`,
-    hint: `Restore it from a copy, or move it away and add the profiles again: mv ${path} ${path}.broken`,
+    hint: `Restore it from a backup, or move it away and add the profiles again: mv ${path} ${path}.broken`,
     execution: 'not_executed',
-    // An error of the parser quotes the text it failed on, which may hold a key: only its name is kept.
+    // The message of a parser error quotes the text, which may contain a key, so only its name is kept.
     ...(cause === undefined ? {} : { cause: new Error((cause as Error).name) }),
   });
 }
@@ -126,13 +128,16 @@ function storeOrThrow(write: () => void, path: string): void {
     throw new ToolError({
       kind: 'storage',
       message: `The profile file ${path} could not be written: ${code ?? message}.`,
-      hint: 'What it held before is unchanged. Make room, or check the rights of its folder.',
+      hint: 'The previous content is unchanged. Free disk space, or check the permissions of the folder.',
       cause: error,
     });
   }
 }
 
-/** conf follows links: had somebody turned the folder or the file meanwhile, the profile would be elsewhere. */
+/**
+ * Checks that the file was written where expected: conf follows links, which another user could have placed
+ * meanwhile.
+ */
 function checkWritten(path: string, realFolder: string): void {
   const state = lstatSync(path);
   const isOurs =
@@ -141,6 +146,6 @@ function checkWritten(path: string, realFolder: string): void {
   throw new ToolError({
     kind: 'credentials',
     message: `The profile file ${path} was changed while it was written: it is no longer a private file in its folder.`,
-    hint: 'Somebody else may be working in that folder. Look at it before you use its profiles.',
+    hint: 'Another user may be changing that folder. Inspect it before you use its profiles.',
   });
 }

@@ -1,4 +1,4 @@
-/** The profiles of a user: named keys, each pinned to an environment. */
+/** The operations on profiles: named keys, each bound to one environment. */
 import { type Environment, HOSTS } from '../catalogue/hosts.ts';
 import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
@@ -26,7 +26,7 @@ import {
 import type { ProfileIo, ProfileServices } from './services.ts';
 import { removeFromVault, writeVault } from './vault.ts';
 
-/** Where keys that are typed or piped in are stored. */
+/** The stores for keys that are typed or piped in. */
 export const KEY_STORES = ['vault', 'keychain', 'plain'] as const;
 export type KeyStore = (typeof KEY_STORES)[number];
 
@@ -34,17 +34,17 @@ export type KeyStore = (typeof KEY_STORES)[number];
 export interface NewProfile {
   readonly name: string;
   readonly environment: Environment;
-  /** Addresses instead of the environment's own, by host name. */
+  /** Addresses that replace those of the environment, by host name. */
   readonly hosts?: Readonly<Record<string, string>>;
-  /** References that say where the keys are, or the keys themselves and where to store them. */
+  /** References to the keys, or the keys themselves and the store to put them in. */
   readonly keys:
     | { readonly apiKey: string; readonly secret: string }
     | { readonly credentials: Credentials; readonly store: KeyStore };
-  /** Takes the place of a profile of that name. */
+  /** Replaces an existing profile of that name. */
   readonly isReplacement?: boolean;
 }
 
-/** A profile as people may see it: no key, and plain ones as stars. */
+/** A profile for display, without keys; plain keys appear as stars. */
 export interface ProfileSummary {
   readonly name: string;
   readonly isActive: boolean;
@@ -58,26 +58,26 @@ export interface ProfileSummary {
 }
 
 export interface Profiles {
-  /** The file that holds them. */
+  /** The path of the profile file. */
   readonly path: string;
   /** Returns all profiles by name. */
   list(): readonly ProfileSummary[];
-  /** Returns whether there is a profile of that name; throws a usage error for what can be none. */
+  /** Returns whether a profile of that name exists; throws a usage error for an invalid name. */
   has(name: string): boolean;
   /** Returns one profile; throws a ToolError of kind `credentials` for an unknown name. */
   show(name: string): ProfileSummary;
   /**
-   * Adds a profile after reading its keys once: a profile that could not sign is not added. The first becomes the
-   * active one.
+   * Adds a profile after its keys were read once, so that a profile that cannot sign is not added. The first
+   * profile becomes the active one.
    */
   add(profile: NewProfile, io: ProfileIo): Promise<ProfileSummary>;
-  /** Makes a profile the one that is used where none is named. */
+  /** Makes a profile the default. */
   use(name: string): Promise<ProfileSummary>;
   /** Removes a profile, and its keys from the vault or the keychain. */
   remove(name: string, io: ProfileIo): Promise<ProfileSummary>;
-  /** Returns the keys for a command with all that is known of them; see `resolveWish`. */
+  /** Returns the signer for a command with its environment and hosts; see `resolveKeys`. */
   resolve(options: SignerOptions, io: ProfileIo): Promise<ResolvedSigner>;
-  /** Returns where those keys belong, and reads none; see `placeOfWish`. */
+  /** Returns the environment and hosts of those keys without reading the keys; see `findKeyTarget`. */
   findTarget(options: SignerOptions, io: ProfileIo): KeyTarget | undefined;
   /** Returns only the signer. */
   resolveSigner(
@@ -87,7 +87,7 @@ export interface Profiles {
   ): Promise<Signer>;
 }
 
-/** Returns the profiles kept in the folder; nothing is read before it is asked for. */
+/** Returns the profiles of a folder. Each operation reads the file when called. */
 export function openProfiles(folder: string, services: ProfileServices): Profiles {
   const read = () => readProfiles(folder, services);
   return {
@@ -139,7 +139,7 @@ async function add(
     'store' in keys
       ? keys.credentials
       : await readCredentials(folder, services, io, { ...target, ...references, name });
-  // Makes sure of the keys before anything is stored: what they are, and whether they belong here.
+  // Checks type and environment of the keys before anything is stored.
   const signer = await signerForCredentials(services, io, credentials);
   refuseForeignKey(services, credentials.apiKey, environment, false);
   if ('store' in keys) await storeKeys(folder, services, io, { name, ...target }, keys);
@@ -175,7 +175,7 @@ async function remove(
     return active === undefined || active === name ? { ...rest, profiles } : { ...rest, active, profiles };
   });
   const summary = removed!;
-  // The profile goes first: a key without a profile is litter, a profile without its key is broken.
+  // The profile is removed first: a leftover key is harmless, a profile without its key is broken.
   if (summary.secret.startsWith('vault:')) await removeFromVault(folder, services, name);
   if (summary.secret.startsWith('keychain:')) {
     await removeFromKeychain({ ...services, variables: io.variables }, name);
@@ -197,7 +197,7 @@ function externalReferences(keys: { readonly apiKey: string; readonly secret: st
     if (EXTERNAL_SCHEMES.some((scheme) => scheme === reference.scheme)) return referenceText(reference);
     throw usageError(
       `A reference must begin with ${EXTERNAL_SCHEMES.map((scheme) => `${scheme}:`).join(', ')}.`,
-      'To store a key, leave the references out and say where with --store.',
+      'To store a key, omit the references and choose a store with --store.',
     );
   };
   return { apiKey: check(keys.apiKey), secret: check(keys.secret) };
@@ -228,7 +228,10 @@ async function storeKeys(
   }
 }
 
-/** Returns the hosts if each is one of the interface's and its address could be safe; transport checks it again. */
+/**
+ * Returns the hosts when every name is known and every address is plausible; transport checks addresses
+ * again.
+ */
 function checkHosts(hosts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const names = HOSTS.flatMap((host) =>
     'test' in host && host.test !== undefined ? [host.name, host.test.name] : [host.name],
@@ -246,7 +249,7 @@ function checkHosts(hosts: Readonly<Record<string, string>>): Readonly<Record<st
     if (isSafeAddress) continue;
     throw usageError(
       `The address of the host ${name} must be one such as https://api.example.com, without a user name.`,
-      'Plain http and ws go to this machine only.',
+      'http and ws are allowed to this machine only.',
     );
   }
   return hosts;

@@ -1,13 +1,14 @@
-/** Takes secret values out of text, in every spelling in which they could have got there. */
+/** Removes secret values from text, in every encoding in which they may appear. */
 
-/** Shorter values would star out parts of ordinary words, and no key is that short. */
+/** Shorter values are not redacted: they would match parts of ordinary words, and no key is that short. */
 const VALUE_LENGTH_MIN = 6;
 
 const STARS = '***';
 
 /**
- * Returns a function that replaces the values with stars: as they are, percent-encoded, as JSON text, as hexadecimal
- * digits, and in Base64 wherever in a longer Base64 text they begin. Values of several lines are found by line too.
+ * Returns a function that replaces the values with stars: plain, percent-encoded, as JSON text, as
+ * hexadecimal digits, and in Base64 at any offset of a longer text. Each line of a multi-line value is
+ * replaced, too.
  */
 export function createRedactor(values: readonly string[]): (text: string) => string {
   const spellings = secretSpellings(values);
@@ -16,7 +17,7 @@ export function createRedactor(values: readonly string[]): (text: string) => str
   return (text) => text.replace(pattern, STARS);
 }
 
-/** Returns every spelling of the values, the longest first so that none is left in halves. */
+/** Returns every encoding of the values, longest first, so that no part of a longer one remains. */
 export function secretSpellings(values: readonly string[]): readonly string[] {
   const spellings = new Set<string>();
   for (const value of values) {
@@ -27,7 +28,7 @@ export function secretSpellings(values: readonly string[]): readonly string[] {
   return [...spellings].sort((one, other) => other.length - one.length);
 }
 
-/** The BEGIN and END lines of a PEM are no secret, and stand in ordinary texts. */
+/** Returns the lines of a multi-line value, without the BEGIN and END lines of PEM, which are not secret. */
 function linesOf(value: string): readonly string[] {
   if (!value.includes('\n')) return [];
   return value
@@ -53,8 +54,8 @@ function spellingsOf(value: string): readonly string[] {
 }
 
 /**
- * Base64 packs three bytes into four letters, so a value looks different at each of three places; letters that
- * depend on its neighbours are left out.
+ * Returns the Base64 text of a value that begins `shift` bytes into a group of three, without the characters
+ * that depend on neighbouring bytes.
  */
 function base64At(bytes: Buffer, shift: number): readonly string[] {
   const padded = Buffer.concat([Buffer.alloc(shift), bytes])

@@ -1,4 +1,4 @@
-/** References: where a key is kept, as text in a profile or on a command line. */
+/** References to keys: texts in a profile or on a command line that say where a key is stored. */
 import { isAbsolute } from 'node:path';
 import { type ToolError, usageError } from '../core/errors.ts';
 
@@ -6,21 +6,21 @@ export type Reference =
   | { readonly scheme: 'env'; readonly variable: string }
   | { readonly scheme: 'file'; readonly path: string }
   | { readonly scheme: 'cmd'; readonly words: readonly [string, ...string[]] }
-  /** Encrypted in a file of ours; holds both keys of a profile. */
+  /** In the encrypted vault file; one record holds both keys of a profile. */
   | { readonly scheme: 'vault'; readonly record: string }
-  /** In the system's keychain; holds both keys of a profile. */
+  /** In the keychain of the system; one record holds both keys of a profile. */
   | { readonly scheme: 'keychain'; readonly record: string }
   /** The key itself, unprotected. */
   | { readonly scheme: 'plain'; readonly value: string };
 
-/** The schemes that a user can write; the others are made by storing a key. */
+/** The schemes that a user can type; the others are created by storing a key. */
 export const EXTERNAL_SCHEMES = ['env', 'file', 'cmd'] as const;
 
 const WORDS_MAX = 32;
 
 /**
- * Returns the reference that the text spells. Throws a usage error, which never repeats the text: whoever gives a
- * key where a reference belongs should not find it in a log as well.
+ * Returns the parsed reference. Throws a usage error that never quotes the text, because a user may have
+ * typed the key itself.
  */
 export function parseReference(text: string): Reference {
   const at = text.indexOf(':');
@@ -43,11 +43,11 @@ export function parseReference(text: string): Reference {
       if (rest !== '') return { scheme: 'plain', value: rest };
       throw referenceError('A plain: reference must hold the key.');
     default:
-      throw referenceError('A reference to a key was expected, and this is none.');
+      throw referenceError('Expected a reference to a key.');
   }
 }
 
-/** Returns the text that spells the reference. */
+/** Returns the text of a reference. */
 export function referenceText(reference: Reference): string {
   switch (reference.scheme) {
     case 'env':
@@ -64,7 +64,7 @@ export function referenceText(reference: Reference): string {
   }
 }
 
-/** Returns the reference as people may see it: a plain key is stars. */
+/** Returns the text of a reference for display; a plain key is replaced by stars. */
 export function redactReference(text: string): string {
   return text.startsWith('plain:') ? 'plain:***' : text;
 }
@@ -89,6 +89,6 @@ function readWords(text: string): readonly [string, ...string[]] {
 function referenceError(message: string): ToolError {
   return usageError(
     message,
-    'Write env:NAME, file:/path/to/key or cmd:["program","argument"]. A key itself never belongs on a command line: leave it out and it is asked for.',
+    'Write env:NAME, file:/path/to/key or cmd:["program","argument"]. Never type a key itself on a command line: omit it to be prompted for it.',
   );
 }

@@ -1,12 +1,15 @@
-/** Which keys a command signs with: a profile's, those of the environment variables, or the sandbox's own. */
+/**
+ * Decides which keys a command signs with: those of a profile, of environment variables, or of the sandbox.
+ */
+
 import type { Environment } from '../catalogue/hosts.ts';
+import type { KeySigner } from '../request/types.ts';
 import { readCredentials, signerForCredentials, takeVariable } from './credentials.ts';
 import { refuseLeaks } from './leaks.ts';
 import {
   type Credentials,
   checkProfileName,
   credentialsError,
-  type KeySigner,
   type Profile,
   type ProfileDocument,
   requireProfile,
@@ -15,34 +18,34 @@ import { readProfiles } from './profile-file.ts';
 import { createRedactor } from './redaction.ts';
 import type { ProfileIo, ProfileServices } from './services.ts';
 
-/** What a command asks for. */
+/** The choices of a command that decide which keys are used. */
 export interface SignerOptions {
   /** The profile named with `--profile`. */
   readonly name?: string;
-  /** The environment chosen with `--env` or BOURSE_ENV; absent where none was. */
+  /** The environment chosen with `--env` or BOURSE_ENV, if any. */
   readonly environment?: Environment;
-  /** The request goes to this machine by a `--host` of the user's: any key may go there. */
+  /** Whether `--host` names this machine, to which any key may be sent. */
   readonly isLoopback?: boolean;
 }
 
-/** The keys that were found, ready to sign. */
+/** A signer and what is known about its keys. */
 export interface ResolvedSigner {
   readonly signer: KeySigner;
-  /** Absent where the keys come from variables for a loopback host and no environment was chosen. */
+  /** Undefined when the keys come from variables for a loopback host and no environment was chosen. */
   readonly environment: Environment | undefined;
-  /** The profile's own addresses. */
+  /** The addresses set in the profile. */
   readonly hosts: Readonly<Record<string, string>>;
-  /** The profile's name; absent for keys of variables and of the sandbox's demo account. */
+  /** The name of the profile; undefined for keys from variables and for the demo account of the sandbox. */
   readonly profile: string | undefined;
-  /** Takes both keys out of a text, in every spelling. */
+  /** Removes both keys from a text, in every encoding. */
   readonly redact: (text: string) => string;
 }
 
 /**
- * Returns the signer of a command: the profile that is named; else BOURSE_API_KEY and BOURSE_API_SECRET; else the
- * profile of BOURSE_PROFILE; else the active one; else, in the sandbox, its demo account. Throws a ToolError of kind
- * `credentials` where there is none, where a profile or key belongs to another environment, or where the process
- * could show keys.
+ * Returns the signer of a command, from the first source that applies: the named profile; BOURSE_API_KEY and
+ * BOURSE_API_SECRET; the profile of BOURSE_PROFILE; the active profile; in the sandbox, its demo account.
+ * Throws a ToolError of kind `credentials` when none applies, when a profile or key belongs to another
+ * environment, or when settings of the process could reveal keys.
  */
 export async function resolveKeys(
   folder: string,
@@ -63,12 +66,13 @@ export async function resolveKeys(
   throw noKeysError(document, options);
 }
 
-/** Where the keys of a profile are used. */
+/** The environment and hosts for which keys are used. */
 export type KeyTarget = Pick<ResolvedSigner, 'environment' | 'hosts'>;
 
 /**
- * Returns where the profile belongs whose keys a command would sign with, reading no key; undefined where it is none.
- * Throws kind `credentials` for a profile that there is not, or of another environment.
+ * Returns the environment and hosts of the profile that a command would sign with, without reading its keys;
+ * undefined when no profile would be used. Throws a ToolError of kind `credentials` for an unknown profile,
+ * or one of another environment.
  */
 export function findKeyTarget(
   folder: string,
@@ -91,7 +95,7 @@ export function findKeyTarget(
 function foreignProfileError(name: string, { environment }: Profile, options: SignerOptions) {
   return credentialsError(
     `The profile "${name}" belongs to ${environment}, and the command runs on ${options.environment}.`,
-    `Leave --env out, or name a profile of ${options.environment}.`,
+    `Omit --env, or name a profile of ${options.environment}.`,
   );
 }
 
@@ -111,8 +115,8 @@ async function resolveFromProfile(
   refuseForeignKey(services, credentials.apiKey, profile.environment, false);
   if (signer.fingerprint !== profile.fingerprint || signer.apiKey.slice(-4) !== profile.apiKeyEnd) {
     throw credentialsError(
-      `The keys of the profile "${name}" are no longer those it was added with (API key …${profile.apiKeyEnd}, fingerprint ${profile.fingerprint}).`,
-      `If you renewed them, say so: bourse profile add ${name} --replace`,
+      `The keys of the profile "${name}" differ from those it was added with (API key …${profile.apiKeyEnd}, fingerprint ${profile.fingerprint}).`,
+      `If you replaced the keys, add them again: bourse profile add ${name} --replace`,
     );
   }
   return {
@@ -131,13 +135,13 @@ async function resolveFromVariables(
 ): Promise<ResolvedSigner> {
   if ((io.variables['BOURSE_PROFILE'] ?? '') !== '') {
     throw credentialsError(
-      'BOURSE_API_KEY and BOURSE_PROFILE are both set: which keys are meant is not clear.',
+      'BOURSE_API_KEY and BOURSE_PROFILE are both set, so the choice of keys is ambiguous.',
       'Unset one of them, or pass --profile.',
     );
   }
   if (options.environment === undefined && options.isLoopback !== true) {
     throw credentialsError(
-      'BOURSE_API_KEY is set, and no environment is chosen for it.',
+      'BOURSE_API_KEY is set, but no environment is chosen.',
       'Choose one: --env live, --env testnet or --env sandbox, or set BOURSE_ENV.',
     );
   }
@@ -147,7 +151,7 @@ async function resolveFromVariables(
   if (apiKey === undefined || secret === undefined) {
     const missing = apiKey === undefined ? 'BOURSE_API_KEY' : 'BOURSE_API_SECRET';
     throw credentialsError(
-      `${missing} is not set or empty; it and ${apiKey === undefined ? 'BOURSE_API_SECRET' : 'BOURSE_API_KEY'} belong together.`,
+      `${missing} is not set or empty; it is needed together with ${apiKey === undefined ? 'BOURSE_API_SECRET' : 'BOURSE_API_KEY'}.`,
       `Set ${missing}; the secret may be an HMAC secret or a private key in PEM form.`,
     );
   }
@@ -188,12 +192,12 @@ function matchesEnvironment(profile: Profile, { environment }: SignerOptions): b
   return environment === undefined || environment === profile.environment;
 }
 
-/** Keys of a sandbox protect nothing, so nothing needs to be guarded there. */
+/** Rejects settings that could reveal keys, except in the sandbox, whose keys protect nothing. */
 function checkLeaks(services: ProfileServices, io: ProfileIo, environment: Environment | undefined): void {
   if (environment !== 'sandbox' && io.allowsLeaks !== true) refuseLeaks(io.variables, services.execArguments);
 }
 
-/** Throws where a sandbox's key would go to the exchange, or a key of the exchange to a sandbox. */
+/** Throws when a key of a sandbox would be sent to the exchange, or a key of the exchange to a sandbox. */
 export function refuseForeignKey(
   services: Pick<ProfileServices, 'isSandboxKey'>,
   apiKey: string,
@@ -210,7 +214,7 @@ export function refuseForeignKey(
       )
     : credentialsError(
         'This API key was not made by a sandbox, and the command runs on one: a key of the exchange is not sent there.',
-        'Leave the keys out; the sandbox has a demo account of its own.',
+        'Omit the keys; the sandbox has a demo account.',
       );
 }
 

@@ -1,35 +1,40 @@
-/** What the profiles are given to work with: the process, chance, and the rooms they do not know. */
-import type { KeySigner } from './profile.ts';
+/** The dependencies that callers of the profiles inject: the process, random numbers, and signing. */
+import type { KeySigner } from '../request/types.ts';
+
 import type { VaultServices } from './vault.ts';
 
 export interface ProfileServices extends VaultServices {
-  /** Makes a signer of a secret; throws a ToolError of kind `credentials`. */
+  /** Creates a signer from a secret; throws a ToolError of kind `credentials`. */
   readonly createSigner: (
     material: { readonly secret: string; readonly passphrase?: string },
     apiKey: string,
   ) => KeySigner;
-  /** Whether a key was made by a sandbox: those are refused elsewhere, and others there. */
+  /**
+   * Returns whether a key was made by a sandbox. Such keys are only allowed in a sandbox, and others are not.
+   */
   readonly isSandboxKey: (apiKey: string) => boolean;
-  /** The demo account of the sandbox, used there where no other keys are given. */
+  /** Returns the keys of the demo account, used in the sandbox when no other keys are given. */
   readonly demoKeys?: () => { readonly apiKey: string; readonly apiSecret: string };
-  /** Node's program and this program's file, to run the keychain's module in a process of its own. */
+  /**
+   * The Node executable and the main file of this program, which run the keychain module in a child process.
+   */
   readonly nodePath: string;
   readonly programFile: string;
-  /** How long the keychain is waited for; 3 s where absent. */
+  /** The timeout of the keychain. Default 3 s. */
   readonly keychainTimeMaxMs?: number;
-  /** Node's own arguments, such as --inspect. */
+  /** The arguments of Node, such as --inspect. */
   readonly execArguments: readonly string[];
 }
 
-/** The conversation of one run. */
+/** Environment variables and terminal of one run. */
 export interface ProfileIo {
   readonly variables: Readonly<Record<string, string | undefined>>;
-  /** Removes a variable from this process after it was read, so that no child and no report shows it. */
+  /** Removes a variable from this process after it was read, so that no child or report contains it. */
   readonly forgetVariable?: (name: string) => void;
-  /** Asks at the terminal; a hidden answer is not shown. Undefined where nobody can be asked. */
+  /** Prompts at the terminal, without echo when hidden. Resolves with undefined when there is no terminal. */
   readonly ask: (question: string, options: { readonly isHidden: boolean }) => Promise<string | undefined>;
-  /** Says something on stderr. */
+  /** Prints a warning to stderr. */
   readonly warn: (text: string) => void;
-  /** Signs although something in the process could show keys (`--allow-leaks`). */
+  /** Whether to sign although settings of the process could reveal keys (`--allow-leaks`). */
   readonly allowsLeaks?: boolean;
 }

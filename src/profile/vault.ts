@@ -1,7 +1,7 @@
 /**
- * The vault: keys encrypted in a file of ours. AES-256-GCM under a key that scrypt makes of a passphrase; a nonce of
- * its own for each record; bound to profile name, environment and hosts, so that a live key cannot be replayed under
- * a test profile.
+ * The vault: a file with encrypted keys. Each record is encrypted with AES-256-GCM under a key that scrypt
+ * derives from a passphrase, has its own nonce, and is bound to profile name, environment and hosts, so that
+ * a live key cannot be used under a test profile.
  */
 import { createCipheriv, createDecipheriv, scrypt } from 'node:crypto';
 import { join } from 'node:path';
@@ -17,13 +17,13 @@ import { type Credentials, credentialsError } from './profile.ts';
 import type { ProfileFileServices } from './profile-file.ts';
 
 export interface VaultServices extends ProfileFileServices {
-  /** Returns that many bytes nobody can guess, as hexadecimal digits. */
+  /** Returns `bytes` cryptographically random bytes as hexadecimal digits. */
   readonly secretHex: (bytes: number) => string;
-  /** Rounds of scrypt for a new vault, a power of two; 131072 where absent. */
+  /** The scrypt cost (N) of a new vault, a power of two. Default 131072. */
   readonly scryptRounds?: number;
 }
 
-/** 2^17 rounds of 1 KiB: about half a second and 128 MiB for each guess. */
+/** 2^17 rounds of 1 KiB take about half a second and 128 MiB for each guess. */
 const SCRYPT_ROUNDS = 131_072;
 const SCRYPT_ROUNDS_MAX = 1_048_576;
 const BLOCK_SIZE = 8;
@@ -46,14 +46,14 @@ interface VaultDocument {
   readonly vaultVersion: number;
   readonly salt: string;
   readonly rounds: number;
-  /** A known text, by which a wrong passphrase is told from a record that was changed. */
+  /** A known text, which distinguishes a wrong passphrase from a modified record. */
   readonly check: SealedText;
   readonly records: Readonly<Record<string, SealedText>>;
 }
 
 const CHECK_TEXT = 'bourse vault';
 
-/** Returns the keys of a record. Throws a ToolError of kind `credentials` when they cannot be had. */
+/** Returns the keys of a record. Throws a ToolError of kind `credentials` when they cannot be read. */
 export async function readVault(
   folder: string,
   services: VaultServices,
@@ -83,8 +83,8 @@ export async function readVault(
 }
 
 /**
- * Keeps keys in the vault, which is made where there is none. Throws a ToolError of kind `credentials` for a
- * passphrase that is too short or not that of the vault.
+ * Stores keys in the vault and creates the vault when missing. Throws a ToolError of kind `credentials` for a
+ * passphrase that is too short or wrong.
  */
 export async function writeVault(
   folder: string,
@@ -97,7 +97,7 @@ export async function writeVault(
   if (passphrase.length < PASSPHRASE_LENGTH_MIN) {
     throw credentialsError(
       `The vault's passphrase must have at least ${PASSPHRASE_LENGTH_MIN} characters.`,
-      'A sentence of your own is easy to keep in mind.',
+      'A sentence is easy to remember.',
     );
   }
   const { apiKey, secret } = credentials;
@@ -109,7 +109,7 @@ export async function writeVault(
   });
 }
 
-/** Removes a record; one that is not there is no fault. */
+/** Removes a record; a missing record is ignored. */
 export async function removeFromVault(
   folder: string,
   services: VaultServices,
@@ -159,11 +159,13 @@ async function unlockVault(file: CheckedFile, vault: VaultDocument, passphrase: 
   if (unseal(key, vault.check, CHECK_TEXT) === CHECK_TEXT) return key;
   throw credentialsError(
     `The vault ${file.path} could not be opened: the passphrase is wrong, or the file was changed.`,
-    'Try again. A passphrase that is lost cannot be recovered: move the vault away and add the keys anew.',
+    'Try again. A passphrase that is lost cannot be recovered: move the vault away and add the keys again.',
   );
 }
 
-/** One key for each passphrase and salt; the text is brought into one Unicode form, since keyboards differ. */
+/**
+ * Derives the key from passphrase and salt. The passphrase is normalised (NFKC), because keyboards differ.
+ */
 function deriveKey(passphrase: string, salt: string, rounds: number): Promise<Buffer> {
   const options = { N: rounds, r: BLOCK_SIZE, p: 1, maxmem: 2 * 128 * BLOCK_SIZE * rounds };
   return new Promise((resolve, reject) => {
@@ -181,7 +183,7 @@ function seal(key: Buffer, text: string, binding: string, { secretHex }: VaultSe
   return { nonce: nonce.toString('base64'), data: data.toString('base64') };
 }
 
-/** Returns the text, or undefined where key, record or what it is bound to are not the same. */
+/** Returns the decrypted text, or undefined when key, record or binding do not match. */
 function unseal(key: Buffer, { nonce, data }: SealedText, binding: string): string | undefined {
   const bytes = Buffer.from(data, 'base64');
   const iv = Buffer.from(nonce, 'base64');
@@ -219,15 +221,15 @@ function readDocument(file: CheckedFile): VaultDocument | undefined {
   }
   if (isVault(value)) return value;
   throw credentialsError(
-    `The vault ${file.path} cannot be read: it does not hold what a vault of version ${VERSION} should. It was left as it is.`,
-    'Restore it from a copy, or move it away and add the keys again.',
+    `The vault ${file.path} cannot be read: it does not have the format of a vault of version ${VERSION}. It was left as it is.`,
+    'Restore it from a backup, or move it away and add the keys again.',
   );
 }
 
 function isVault(value: unknown): value is VaultDocument {
   if (!isRecord(value)) return false;
   const { vaultVersion, salt, rounds, check, records } = value;
-  // A power of two within bounds: a file must not be able to ask for all memory.
+  // A power of two within bounds, so that a hostile file cannot exhaust the memory.
   const areRounds =
     typeof rounds === 'number' &&
     Number.isInteger(rounds) &&

@@ -64,6 +64,16 @@ export interface Signer {
   sign(payload: string): string;
 }
 
+/** The ways to sign a request (interface document, Authentication). */
+export type KeyType = 'hmac' | 'rsa' | 'ed25519';
+
+/** A signer that names its key type and fingerprint. Printing or serialising it shows no keys. */
+export interface KeySigner extends Signer {
+  readonly keyType: KeyType;
+  /** 16 hexadecimal digits that identify the key without revealing it. */
+  readonly fingerprint: string;
+}
+
 /** Arguments as wire text by parameter name, in the order they will be sent. */
 export type WireArguments = ReadonlyMap<string, string>;
 

@@ -1,19 +1,17 @@
-/** Reads what a user calls their secret: an HMAC secret, or a private key in PEM form. */
+/** Parses a secret: an HMAC secret, or a private key in PEM form. */
 import { createHash, createHmac, createPrivateKey, createSecretKey, type KeyObject } from 'node:crypto';
 import { ToolError } from '../core/errors.ts';
+import type { KeyType } from '../request/types.ts';
 
-/** The three ways to sign (interface document, Authentication). */
-export type KeyType = 'hmac' | 'rsa' | 'ed25519';
-
-/** A secret and what opens it. */
+/** A secret and the passphrase that decrypts it. */
 export interface SecretMaterial {
   /** An HMAC secret, or a private key in PEM form. */
   readonly secret: string;
-  /** Opens a private key that is encrypted. */
+  /** The passphrase of an encrypted private key. */
   readonly passphrase?: string;
 }
 
-/** A secret parsed once. */
+/** A parsed secret. */
 export interface SigningKey {
   readonly type: KeyType;
   readonly key: KeyObject;
@@ -22,29 +20,29 @@ export interface SigningKey {
 /** RSA keys are of 2048 or 4096 bits (public facts, Request rules); shorter ones are unsafe as well. */
 const RSA_BITS_MIN = 2048;
 
-/** No key in PEM form and no secret comes near it. */
+/** Keys in PEM form and secrets are much shorter. */
 const SECRET_LENGTH_MAX = 65_536;
 
 const FINGERPRINT_DIGITS = 16;
 
 /**
- * Returns the parsed key; what kind it is, the text itself tells. Throws a ToolError of kind `credentials` that
- * repeats nothing of the secret: for an empty or broken one, a passphrase that is missing or wrong, a public key,
- * and kinds of key that the exchange does not take.
+ * Returns the parsed key; its type is detected from the text. Throws a ToolError of kind `credentials`, which
+ * contains no part of the secret, for an empty or broken secret, a missing or wrong passphrase, a public key,
+ * and key types that the exchange does not support.
  */
 export function parseKey({ secret, passphrase }: SecretMaterial): SigningKey {
   if (secret.length > SECRET_LENGTH_MAX) {
     throw keyError(
       `The secret must be at most ${SECRET_LENGTH_MAX} characters long, was ${secret.length}.`,
-      'Check that the reference leads to the secret itself.',
+      'Check that the reference points to the secret itself.',
     );
   }
   return secret.includes('-----BEGIN') ? parsePem(secret, passphrase) : parseSecret(secret);
 }
 
 /**
- * Returns 16 hexadecimal digits by which a key is known again. They tell nothing of the secret: half of a digest of
- * the public key, or of an HMAC under the secret.
+ * Returns 16 hexadecimal digits that identify a key without revealing the secret: the start of a digest of
+ * the public key, or of an HMAC of a fixed text under the secret.
  */
 export function fingerprintOf({ type, key }: SigningKey, publicDer: Buffer | undefined): string {
   const digest =
@@ -59,7 +57,7 @@ function parseSecret(text: string): SigningKey {
   if (secret === '') {
     throw keyError('The secret is empty.', 'Give the API secret, or a private key in PEM form.');
   }
-  // A secret with spaces or line ends inside was cut or pasted together; signing with it could only fail later.
+  // A secret with white space inside was copied wrongly, and every signature made with it would be rejected.
   if (!/^[\x21-\x7e]+$/.test(secret)) {
     throw keyError(
       'The secret must be one word of visible ASCII characters, and it holds spaces, line ends or other characters.',
@@ -73,8 +71,8 @@ function parsePem(text: string, passphrase: string | undefined): SigningKey {
   const pem = unescapeNewlines(text).trim();
   if (/-----BEGIN (?:RSA )?PUBLIC KEY-----/.test(pem)) {
     throw keyError(
-      'A private key was expected, this is the public half.',
-      'The public key stays with the exchange; give the private key it was made with.',
+      'Expected a private key, found a public key.',
+      'The public key is for the exchange; give the private key that belongs to it.',
     );
   }
   let key: KeyObject;
@@ -86,7 +84,7 @@ function parsePem(text: string, passphrase: string | undefined): SigningKey {
   return { type: keyTypeOf(key), key };
 }
 
-/** Variables of build servers hold one line: their `\n` stands for a line end. */
+/** Replaces a literal `\n` by a line feed, because variables of build servers hold only one line. */
 function unescapeNewlines(text: string): string {
   return text.includes('\n') ? text : text.replaceAll('\\n', '\n');
 }
@@ -99,16 +97,16 @@ function keyTypeOf(key: KeyObject): KeyType {
     if (bits >= RSA_BITS_MIN) return 'rsa';
     throw keyError(
       `An RSA key must have at least ${RSA_BITS_MIN} bits, this one has ${bits}.`,
-      'Make a new key, best an Ed25519 one, and register its public half with the exchange.',
+      'Create a new key, preferably Ed25519, and register its public key with the exchange.',
     );
   }
   throw keyError(
-    `The exchange takes Ed25519 and RSA keys, this one is ${found ?? 'of no known kind'}.`,
-    'Make an Ed25519 key: openssl genpkey -algorithm ed25519 -out key.pem',
+    `The exchange supports Ed25519 and RSA keys, found ${found ?? 'an unknown type'}.`,
+    'Create an Ed25519 key: openssl genpkey -algorithm ed25519 -out key.pem',
   );
 }
 
-/** OpenSSL's own words are left out of the message: they tell users nothing, and the cause keeps them. */
+/** The message of OpenSSL does not help users, so it is kept only as the cause. */
 function pemError(pem: string, passphrase: string | undefined, cause: unknown): ToolError {
   const isEncrypted = /-----BEGIN ENCRYPTED PRIVATE KEY-----|Proc-Type: 4,ENCRYPTED/.test(pem);
   if (isEncrypted && (passphrase === undefined || passphrase === '')) {
@@ -123,7 +121,7 @@ function pemError(pem: string, passphrase: string | undefined, cause: unknown): 
   }
   return keyError(
     'The private key could not be read: expected PEM text from "-----BEGIN PRIVATE KEY-----" to its END line.',
-    'Check that the file is whole, and that it holds no certificate and no public key.',
+    'Check that the file is complete and contains neither a certificate nor a public key.',
     cause,
   );
 }

@@ -1,22 +1,15 @@
 /**
- * Signs requests: HMAC-SHA256 as lower-case hexadecimal digits, RSA (PKCS#1 v1.5 with SHA-256) and Ed25519 in Base64
- * (interface document, Authentication; public facts, Request rules).
+ * Signs requests: HMAC-SHA256 as lower-case hexadecimal digits, RSA (PKCS#1 v1.5 with SHA-256) and Ed25519 in
+ * Base64 (interface document, Authentication; public facts, Request rules).
  */
 import { createHmac, createPublicKey, type KeyObject, sign as signWith } from 'node:crypto';
 import { ToolError } from '../core/errors.ts';
-import type { Signer } from '../request/types.ts';
-import { fingerprintOf, type KeyType, parseKey, type SecretMaterial, type SigningKey } from './key.ts';
-
-/** A signer that says what it signs with. It prints and serialises without its keys. */
-export interface KeySigner extends Signer {
-  readonly keyType: KeyType;
-  /** 16 hexadecimal digits by which the key is known again; they tell nothing of it. */
-  readonly fingerprint: string;
-}
+import type { KeySigner, KeyType } from '../request/types.ts';
+import { fingerprintOf, parseKey, type SecretMaterial, type SigningKey } from './key.ts';
 
 /**
- * Returns a signer for the exact bytes of a payload; the key is parsed once, here. Throws a ToolError of kind
- * `credentials` for a secret that cannot be used or an API key that cannot stand in a header.
+ * Returns a signer for the exact bytes of a payload; the key is parsed once. Throws a ToolError of kind
+ * `credentials` for an unusable secret or an API key that is not allowed in a header.
  */
 export function createSigner(material: SecretMaterial, apiKey: string): KeySigner {
   if (!/^[\x21-\x7e]{1,256}$/.test(apiKey)) {
@@ -33,7 +26,7 @@ export function createSigner(material: SecretMaterial, apiKey: string): KeySigne
   return new OpaqueSigner(parseKey(material), apiKey);
 }
 
-/** Keeps its keys in private fields, which neither inspection nor JSON shows. */
+/** Holds its keys in private fields, which neither inspection nor JSON shows. */
 class OpaqueSigner implements KeySigner {
   readonly sign: (payload: string) => string;
   readonly #apiKey: string;

@@ -1,17 +1,17 @@
-/** Checks signatures, as an exchange does. */
+/** Verifies signatures as the exchange does. */
 import { createHmac, createPublicKey, createSecretKey, timingSafeEqual, verify } from 'node:crypto';
-import type { KeyType } from './key.ts';
+import type { KeyType } from '../request/types.ts';
 
-/** What an exchange keeps of a user's key: the HMAC secret, or the public key in PEM form. */
+/** Verifies signatures of one key, from its HMAC secret or its public key. */
 export interface Verifier {
   readonly keyType: KeyType;
-  /** Returns whether the signature (hexadecimal, or Base64 and not percent-encoded) is the payload's. */
+  /** Returns whether the signature (hexadecimal, or Base64 without percent-encoding) matches the payload. */
   verify(payload: string, signature: string): boolean;
 }
 
 /**
- * Returns the verifier for an HMAC secret or a public key in PEM form. Throws a TypeError for a key that is neither
- * RSA nor Ed25519.
+ * Returns the verifier for an HMAC secret or a public key in PEM form. Throws a TypeError for a key that is
+ * neither RSA nor Ed25519.
  */
 export function createVerifier(secretOrPublicKey: string): Verifier {
   return secretOrPublicKey.includes('-----BEGIN')
@@ -40,7 +40,7 @@ function publicKeyVerifier(pem: string): Verifier {
   return {
     keyType: found,
     verify(payload, signature) {
-      // Node's Base64 reader skips what is no Base64: another spelling of the same bytes is no signature.
+      // Node's decoder skips invalid Base64, so only the canonical spelling of the bytes is accepted.
       const bytes = Buffer.from(signature, 'base64');
       if (bytes.toString('base64') !== signature) return false;
       return verify(found === 'rsa' ? 'sha256' : null, Buffer.from(payload, 'utf8'), key, bytes);

@@ -1,6 +1,6 @@
 /**
- * Reads and writes files that must be this user's own: whoever could swap, link or read them could read keys or turn
- * a test profile into a live one.
+ * Reads and writes private files. Rejects files that another user owns, can read, can replace or has linked:
+ * such a user could read keys or turn a test profile into a live one.
  */
 import {
   closeSync,
@@ -24,24 +24,25 @@ import { type ErrorKind, ToolError } from '../core/errors.ts';
 
 export interface CheckedFile {
   readonly path: string;
-  /** What the file is, for errors: "the profile file". */
+  /** The description of the file in errors, such as "the profile file". */
   readonly what: string;
-  /** The user that must own it; undefined where the system knows no owners, as Windows. */
+  /** The user id that must own the file; undefined on systems without owners, such as Windows. */
   readonly owner: number | undefined;
-  /** The error's kind when the file cannot be trusted: keys are `credentials`, ledgers `storage`. */
+  /** The kind of the error when the file cannot be trusted: `credentials` for keys, `storage` for ledgers. */
   readonly kind: ErrorKind;
-  /** Larger files are refused before they are read. */
+  /** Larger files are rejected without being read. */
   readonly bytesMax: number;
 }
 
-/** What a file's rights may not allow: reading, writing or running by anybody but its owner. */
+/** The permission bits of group and others, none of which may be set. */
 const OTHERS_PERMISSIONS = 0o077;
 
 const TEMPORARY_NAME_LENGTH = 12;
 
 /**
- * Returns the file's text, or undefined where there is none. Throws a ToolError of the file's kind unless it is a
- * regular file of one name, owned by this user and closed to others, and holds UTF-8; links are not followed.
+ * Returns the text of the file, or undefined when the file does not exist. Throws a ToolError of the file's
+ * kind unless it is a regular file with one name, owned by this user, closed to others, and valid UTF-8.
+ * Symbolic links are not followed.
  */
 export function readCheckedFile(file: CheckedFile): string | undefined {
   let descriptor: number;
@@ -54,7 +55,7 @@ export function readCheckedFile(file: CheckedFile): string | undefined {
     throw openError(file, code, error);
   }
   try {
-    // Asked of the descriptor: a name could lead elsewhere by the time it is read.
+    // The descriptor is checked, because the path could lead to another file a moment later.
     const state = fstatSync(descriptor);
     checkFileState(file, state);
     return decodeText(file, readAll(file, descriptor, state.size));
@@ -64,8 +65,9 @@ export function readCheckedFile(file: CheckedFile): string | undefined {
 }
 
 /**
- * Replaces the file with the text: written beside it with mode 0600, synced and renamed, so that readers see the old
- * text or the new one and never a part. Throws a ToolError of kind `storage` where the text could not be kept whole.
+ * Replaces the file atomically: the text is written to a temporary file with mode 0600, synced and renamed,
+ * so readers see the old text or the new one. Throws a ToolError of kind `storage` when the text could not be
+ * written.
  */
 export function writeCheckedFile(file: CheckedFile, text: string, unique: (bytes: number) => string): void {
   const folder = dirname(file.path);
@@ -87,16 +89,16 @@ export function writeCheckedFile(file: CheckedFile, text: string, unique: (bytes
     throw new ToolError({
       kind: 'storage',
       message: `${capitalize(file.what)} ${file.path} could not be written: ${(error as NodeJS.ErrnoException).code ?? (error as Error).message}.`,
-      hint: 'What it held before is unchanged. Make room, or check the rights of its folder.',
+      hint: 'The previous content is unchanged. Free disk space, or check the permissions of the folder.',
       cause: error,
     });
   }
 }
 
 /**
- * Makes the folder with mode 0700 where it is missing, and checks that it is this user's and that nobody else can
- * write to it. Throws a ToolError: of the file's kind for a folder that cannot be trusted, of kind `storage` for one
- * that cannot be made. Returns the folder's path with all links resolved.
+ * Creates the folder of the file with mode 0700 when it is missing, checks that this user owns it and that
+ * nobody else can write to it, and returns its path with all links resolved. Throws a ToolError of the file's
+ * kind for a folder that cannot be trusted, and of kind `storage` for one that cannot be created.
  */
 export function ensurePrivateFolder(file: CheckedFile): string {
   const folder = dirname(file.path);
@@ -105,7 +107,7 @@ export function ensurePrivateFolder(file: CheckedFile): string {
   } catch (error) {
     throw new ToolError({
       kind: 'storage',
-      message: `The folder ${folder} could not be made: ${(error as NodeJS.ErrnoException).code}.`,
+      message: `The folder ${folder} could not be created: ${(error as NodeJS.ErrnoException).code}.`,
       hint: 'Check the rights of its parent, or set BOURSE_HOME to a folder of yours.',
       cause: error,
     });
@@ -114,7 +116,7 @@ export function ensurePrivateFolder(file: CheckedFile): string {
   return realpathSync(folder);
 }
 
-/** Node's own recursion never ends where a file system refuses without a reason, as /proc does. */
+/** Creates a folder and its parents. Node's recursive mkdir never ends on file systems such as /proc. */
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
@@ -128,7 +130,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Checks the folder of a file that is only read; a folder that is missing is no fault. */
+/** Checks the folder of a file that is only read; a missing folder is accepted. */
 export function checkFolderTrust(file: CheckedFile): void {
   const folder = dirname(file.path);
   let state: Stats;
@@ -147,16 +149,16 @@ export function checkFolderTrust(file: CheckedFile): void {
     throw untrustedFileError(
       file,
       `its folder ${folder} is a symbolic link`,
-      'Name the real folder with BOURSE_HOME.',
+      'Set BOURSE_HOME to the real folder.',
     );
   }
-  if (!state.isDirectory()) throw untrustedFileError(file, `${folder} is no folder`, 'Move it away.');
+  if (!state.isDirectory()) throw untrustedFileError(file, `${folder} is not a folder`, 'Move it away.');
   if (file.owner === undefined) return;
   if (state.uid !== file.owner) {
     throw untrustedFileError(
       file,
       `its folder ${folder} belongs to user ${state.uid}, expected user ${file.owner}`,
-      'Use a folder of your own, such as one named with BOURSE_HOME.',
+      'Use a folder of your own: set BOURSE_HOME.',
     );
   }
   if ((state.mode & 0o022) !== 0) {
@@ -222,12 +224,12 @@ function openError(file: CheckedFile, code: string | undefined, cause: unknown):
     return untrustedFileError(
       file,
       'it is a symbolic link, expected a regular file',
-      'Put the file itself there; links are not followed, because others could turn them.',
+      'Put the file itself there; links are not followed, because other users could redirect them.',
       cause,
     );
   }
   if (code === 'ENXIO' || code === 'EISDIR') {
-    return untrustedFileError(file, 'it is no regular file', `Move ${path} away.`, cause);
+    return untrustedFileError(file, 'it is not a regular file', `Move ${path} away.`, cause);
   }
   return untrustedFileError(
     file,
@@ -248,7 +250,7 @@ function untrustedFileError(file: CheckedFile, why: string, hint: string, cause?
 }
 
 function readAll(file: CheckedFile, descriptor: number, size: number): Buffer {
-  // One byte more than it should hold: a file that grows while it is read is noticed.
+  // One byte more than expected, so that a file that grows during the read is detected.
   const buffer = Buffer.alloc(Math.min(size, file.bytesMax) + 1);
   let length = 0;
   for (;;) {
@@ -264,16 +266,16 @@ function decodeText(file: CheckedFile, bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
   } catch (error) {
-    throw untrustedFileError(file, 'it holds bytes that are no UTF-8 text', 'Restore it from a copy.', error);
+    throw untrustedFileError(file, 'it is not valid UTF-8 text', 'Restore it from a backup.', error);
   }
 }
 
-/** A full disk can take a part of a write without an error: only the count tells. */
+/** Writes all bytes. A full disk may accept a part of a write without an error, visible only in the count. */
 function writeWhole(descriptor: number, bytes: Buffer): void {
   let written = 0;
   while (written < bytes.length) {
     const count = writeSync(descriptor, bytes, written, bytes.length - written);
-    if (count === 0) throw new Error(`only ${written} of ${bytes.length} bytes were taken`);
+    if (count === 0) throw new Error(`only ${written} of ${bytes.length} bytes were written`);
     written += count;
   }
 }
@@ -283,7 +285,7 @@ function syncFolder(folder: string): void {
   try {
     descriptor = openSync(folder, constants.O_RDONLY);
   } catch {
-    // Windows opens no folders; there the rename itself is all there is.
+    // Windows cannot open folders, so the rename is not synced there.
     return;
   }
   try {
@@ -293,7 +295,7 @@ function syncFolder(folder: string): void {
   }
 }
 
-/** Zero on systems that lack the flag. */
+/** Returns O_NOFOLLOW, or zero on systems without the flag. */
 function noFollow(): number {
   return constants.O_NOFOLLOW ?? 0;
 }

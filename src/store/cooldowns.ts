@@ -1,39 +1,40 @@
 /**
- * Until when the exchange asked this machine to be left alone, for all processes and for those that come later: a
- * request during a ban makes the ban longer, and a command that is started anew each time would not know of it. Each is
- * an empty file whose name says all, so that none is ever half written and none can undo a longer one.
+ * Cooldowns that the exchange imposed on this machine (rate limits and bans), shared by all processes and
+ * kept for later ones: a request during a ban makes the ban longer, and a newly started command would not
+ * know of it. Each cooldown is an empty file whose name holds its scope and times, so that no file is ever
+ * half written and a shorter cooldown never replaces a longer one.
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../core/clock.ts';
 
-/** What a process tells the others of limits. */
+/** The cooldowns of one environment. */
 export interface Cooldowns {
-  /** Returns how long nothing of a scope may be sent yet, ms; 0 where it may. */
+  /** Returns the remaining cooldown of a scope in ms; 0 when requests are allowed. */
   leftMs(scope: string): number;
-  /** Nothing of a scope may be sent for so long, ms. */
+  /** Starts a cooldown of `forMs` ms for a scope. */
   begin(scope: string, forMs: number): void;
 }
 
-/** None is longer than the longest ban (interface document, Limits). */
+/** The duration of the longest ban (interface document, Limits); longer cooldowns are cut to it. */
 const COOLDOWN_MAX_MS = 3 * 86_400_000;
 const FILE_NAME = /^([\w.-]+)~(\d{1,16})~(\d{1,16})$/;
-/** A clock may be set back by this much before a silence that seems to begin later is no longer believed. */
+/** A cooldown that begins further in the future than this is ignored: the clock was set back. */
 const CLOCK_SET_BACK_MAX_MS = 60_000;
-/** Letters of a place; its scope must be left whole. */
+/** Environment keys are cut to this length in file names, so that the scope after them is never cut. */
 const ENVIRONMENT_KEY_LENGTH_MAX = 100;
 
-/** One that lasts, as its file tells it. */
+/** A cooldown that has not ended. */
 interface ActiveCooldown {
-  /** What is silent, in the letters of a file's name. */
+  /** Environment and scope, in the characters of a file name. */
   readonly name: string;
-  /** For how long yet, ms. */
+  /** The remaining time in ms. */
   readonly leftMs: number;
 }
 
 /**
- * Returns the silences that a folder keeps of one place, such as an environment. Where the folder can't be used a
- * process knows its own alone.
+ * Returns the cooldowns of one environment, stored in a folder. When the folder can't be used, cooldowns of
+ * other processes are unknown and no error is thrown.
  */
 export function sharedCooldowns(folder: string, clock: Clock, environmentKey: string): Cooldowns {
   return {
@@ -49,14 +50,17 @@ export function sharedCooldowns(folder: string, clock: Clock, environmentKey: st
         mkdirSync(folder, { recursive: true, mode: 0o700 });
         writeFileSync(join(folder, `${nameOf(environmentKey, scope)}~${from}~${until}`), '', { mode: 0o600 });
       } catch {
-        // The answer that told it says the same to whoever reads it.
+        // Other processes then learn of the cooldown from the next answer of the exchange.
         return;
       }
     },
   };
 }
 
-/** Returns what a folder says is silent now, and clears away what was. A clock that was set back makes none longer. */
+/**
+ * Returns the active cooldowns of a folder and removes the ended ones. A clock set back makes no cooldown
+ * longer.
+ */
 export function activeCooldowns(folder: string, clock: Clock): readonly ActiveCooldown[] {
   const now = clock.now();
   return filesIn(folder).flatMap((file) => {

@@ -1,44 +1,47 @@
 /**
- * A lock between processes. It is a lock of the kernel on a database file, so that it ends with its holder however
- * that ends: no stale lock files, no process numbers to compare.
+ * A lock between processes: a kernel lock on an SQLite file, which is released when the holder ends in any
+ * way, so there are no stale lock files and no process ids to compare.
  */
 import { chmodSync, lstatSync } from 'node:fs';
+import { type BackOff, backOffMs } from '../core/back-off.ts';
 import type { Clock, Random } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
 import { type Database, isBusy, openDatabase } from './sqlite.ts';
 
 export interface LockOptions {
-  /** The lock's file; made where it is missing. Its folder must be this user's own. */
+  /** The path of the lock file, created when missing. This user must own the folder. */
   readonly path: string;
   readonly clock: Clock;
   readonly random: Random;
-  /** How long others are waited for. */
+  /** How long to wait for other holders. Default 15 s. */
   readonly waitMaxMs?: number;
   readonly signal?: AbortSignal;
 }
 
-/** Longer than any holder takes; a process that holds the lock longer hangs. */
+/** Longer than any holder needs; a process that holds the lock longer hangs. */
 const WAIT_MAX_MS = 15_000;
 
-/** Waiting times grow from the first to the last and are jittered, so that waiters do not come back as one. */
-const DELAY_FIRST_MS = 1;
-const DELAY_MAX_MS = 40;
+/**
+ * Retry delays grow from the first to the last value and are jittered, so that waiters retry at different
+ * times.
+ */
+const BACK_OFF: BackOff = { firstMs: 1, maxMs: 40, fixedShare: 0 };
 
 /**
- * Runs the work while no other process, and no other caller in this one, holds the lock. Throws a ToolError of kind
- * `storage` where the lock stays taken; the work has not begun then.
+ * Runs the work while no other process, and no other caller in this process, holds the lock. Throws a
+ * ToolError of kind `storage` without running the work when the lock stays taken.
  */
 export async function withLock<T>(options: LockOptions, work: () => T | Promise<T>): Promise<T> {
   assertRegularFile(options.path);
   const database = await openDatabase(options.path);
   try {
-    // The holder keeps no transaction open for longer than its work, and readers need no lock at all.
+    // SQLite must not wait by itself: the retries below use the injected clock and honour the signal.
     database.exec('PRAGMA busy_timeout = 0');
     await acquire(database, options);
     makePrivate(options.path);
     return await work();
   } finally {
-    // Closing rolls the empty transaction back and lets the lock go.
+    // Closing rolls back the empty transaction and releases the lock.
     database.close();
   }
 }
@@ -62,12 +65,11 @@ async function acquire(database: Database, options: LockOptions): Promise<void> 
       if (!isBusy(error)) throw lockError(path, error);
       if (clock.monotonicMs() - startedMs >= waitMaxMs) throw lockTimeoutError(path, waitMaxMs, error);
     }
-    const bound = Math.min(DELAY_MAX_MS, DELAY_FIRST_MS * 2 ** Math.min(attempt, 10));
-    await clock.sleep(Math.ceil(random.next() * bound), signal);
+    await clock.sleep(backOffMs(attempt, BACK_OFF, random), signal);
   }
 }
 
-/** A link would put the lock where others can hold or lose it. */
+/** Rejects a symbolic link, which would place the lock in a file that other users control. */
 function assertRegularFile(path: string): void {
   try {
     if (lstatSync(path).isFile()) return;
@@ -76,7 +78,7 @@ function assertRegularFile(path: string): void {
   }
   throw new ToolError({
     kind: 'storage',
-    message: `The lock ${path} is no regular file.`,
+    message: `The lock ${path} is not a regular file.`,
     hint: `Move ${path} away.`,
   });
 }
@@ -84,8 +86,8 @@ function assertRegularFile(path: string): void {
 function lockTimeoutError(path: string, waitedMs: number, cause: unknown): ToolError {
   return new ToolError({
     kind: 'storage',
-    message: `Another process holds ${path}; it was waited for ${waitedMs / 1000} seconds.`,
-    hint: 'Find out which bourse hangs and end it, then try again.',
+    message: `Another process holds ${path}; the wait of ${waitedMs / 1000} seconds is over.`,
+    hint: 'Find the bourse process that hangs and end it, then try again.',
     retryable: true,
     cause,
   });
@@ -97,11 +99,11 @@ function lockError(path: string, cause: unknown): ToolError {
     kind: 'storage',
     message: `The lock ${path} cannot be used: ${message}.`,
     hint: UNWRITABLE.test(message)
-      ? 'Make room there or make the folder writable; the variable BOURSE_HOME names another one.'
-      : `It holds nothing of value: remove ${path} and try again.`,
+      ? 'Free disk space or make the folder writable, or set BOURSE_HOME to another folder.'
+      : `The file contains no data: remove ${path} and try again.`,
     cause,
   });
 }
 
-/** A disk that is full and a folder that cannot be written, in the words of the system and of SQLite. */
+/** Matches messages of the system and of SQLite about a full disk or a folder that is not writable. */
 const UNWRITABLE = /\bfull\b|read-?only|ENOSPC|EROFS|EACCES|EPERM/i;

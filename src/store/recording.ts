@@ -1,6 +1,6 @@
 /**
- * The form of recordings: gzipped lines, each a message of a stream byte for byte with the time it came, and a manifest
- * beside them that says what the files hold and what is missing in them.
+ * The format of stream recordings: gzipped files with one line for each message, byte for byte as received
+ * and with the time of receipt, and a manifest that lists the files.
  */
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -8,29 +8,29 @@ import { constants, createGunzip } from 'node:zlib';
 import { ToolError, usageError } from '../core/errors.ts';
 import { parseJson, readJson } from '../core/json.ts';
 
-/** What the name of a recording ends with. */
+/** The file name suffix of a recording. */
 export const RECORDING_SUFFIX = '.ndjson.gz';
 
-/** What the name of its manifest ends with instead. */
+/** The file name suffix of the manifest, instead of the suffix of the recording. */
 const MANIFEST_SUFFIX = '.manifest.json';
 
-/** What is added to the name of a file that is still being written. */
+/** The additional suffix of a file that is still being written. */
 export const PART_SUFFIX = '.part';
 
 /** One file of a recording, as the manifest lists it. */
 export interface Segment {
   readonly file: string;
-  /** When its first and its last message came, ms. */
+  /** The times of receipt of the first and the last message, ms. */
   readonly from: number;
   readonly to: number;
   readonly messages: number;
-  /** It was being written when the manifest was: what it holds is known only once it is read. */
+  /** The file was still being written when the manifest was written, so its counts are not final. */
   readonly isOpen?: true;
 }
 
 export interface Manifest {
   readonly product: string;
-  /** Whether messages are wrapped as `{stream, data}`; a single stream may come bare. */
+  /** Whether messages are wrapped as `{stream, data}`; messages of a single stream may be unwrapped. */
   readonly isCombined: boolean;
   readonly streams: readonly string[];
   /** Oldest first. */
@@ -38,11 +38,11 @@ export interface Manifest {
 }
 
 export interface RecordedMessage {
-  /** When it came, ms. */
+  /** The time of receipt, ms. */
   readonly at: number;
-  /** As it came. */
+  /** The message byte for byte. */
   readonly message: Buffer;
-  /** The stream that it is no message of, but a snapshot for: the answer of REST from which a book is kept. */
+  /** Set when the line holds a REST order book snapshot for this stream and not a message of the stream. */
   readonly snapshotFor?: string;
 }
 
@@ -53,8 +53,8 @@ export function manifestPath(path: string): string {
 }
 
 /**
- * Returns what the manifest of a recording says; of one that was cut off, what it said when its last file was begun.
- * Throws a usage error where there is none that can be read.
+ * Returns the manifest of a recording; of an interrupted recording the version written when its last file was
+ * started. Throws a usage error when there is no readable manifest.
  */
 export function readManifest(path: string): Manifest {
   const whole = manifestPath(path.endsWith(PART_SUFFIX) ? path.slice(0, -PART_SUFFIX.length) : path);
@@ -68,7 +68,7 @@ export function readManifest(path: string): Manifest {
   } catch (error) {
     throw usageError(
       `The manifest ${file} cannot be read: ${(error as Error).message}.`,
-      'It lies beside the recording once that is whole.',
+      'The manifest is written next to the recording when the recording ends.',
     );
   }
   throw usageError(`${file} is no manifest of a recording.`);
@@ -85,7 +85,9 @@ function isManifest({ streams, files }: Manifest): boolean {
   );
 }
 
-/** Returns the line of a message, or of a snapshot for a stream; a line break inside of it becomes a space. */
+/**
+ * Returns the line of a message, or of a snapshot for a stream. A line feed in the message becomes a space.
+ */
 export function formatRecordedLine(bytes: Buffer, at: number, snapshotFor?: string): Buffer {
   const singleLine = bytes.includes(0x0a) ? Buffer.from(bytes.toString('utf8').replaceAll('\n', ' ')) : bytes;
   const snapshotField = snapshotFor === undefined ? '' : `"snapshotFor":${JSON.stringify(snapshotFor)},`;
@@ -94,8 +96,8 @@ export function formatRecordedLine(bytes: Buffer, at: number, snapshotFor?: stri
 const LINE_END = Buffer.from('}\n');
 
 /**
- * Returns the messages of a recording in the order in which they came, read as they are asked for. `path` is that of the
- * recording or its manifest. Throws a ToolError of kind `storage` where a file is damaged.
+ * Yields the messages of a recording in the order of receipt, read on demand. `path` names the recording or
+ * its manifest. Throws a ToolError of kind `storage` when a file is damaged.
  */
 export async function* readRecordedMessages(
   path: string,
@@ -109,8 +111,8 @@ export async function* readRecordedMessages(
 }
 
 /**
- * Reads a recording through. Throws a ToolError of kind `storage` where a file is damaged, holds other than the manifest
- * says, or has a message that is not right.
+ * Reads a whole recording. Throws a ToolError of kind `storage` when a file is damaged, differs from the
+ * manifest, or contains a message that `isExpected` rejects.
  */
 export async function checkRecording(
   path: string,
@@ -123,7 +125,7 @@ export async function checkRecording(
     if (!isExpected(recorded))
       throw damageError(path, `its message ${count} is of no stream of the manifest`);
   }
-  // One that was cut off holds what it holds.
+  // The manifest of an interrupted recording has no final counts to compare with.
   if (manifest.files.some(({ isOpen }) => isOpen === true)) return;
   const listed = manifest.files.reduce((sum, { messages }) => sum + messages, 0);
   if (count !== listed)
@@ -134,7 +136,7 @@ async function* readMessagesOf(path: string): AsyncGenerator<RecordedMessage, vo
   for await (const line of linesOf(path, constants.Z_FINISH)) yield readLine(line, path);
 }
 
-/** Returns the messages of a file that was cut off, but for a last line that is not whole. */
+/** Yields the messages of an interrupted file, without an incomplete last line. */
 async function* readCompleteMessages(path: string): AsyncGenerator<RecordedMessage, void, undefined> {
   let last: string | undefined;
   for await (const line of linesOf(path, constants.Z_SYNC_FLUSH)) {
@@ -145,8 +147,8 @@ async function* readCompleteMessages(path: string): AsyncGenerator<RecordedMessa
 }
 
 /**
- * Returns the lines of a gzipped file, which end with \n alone: a message may hold what other readers take for the end
- * of a line, such as \r or U+2028. `atEnd` says whether its end must be that of a whole one.
+ * Yields the lines of a gzipped file. Only \n ends a line, because a message may contain other line
+ * separators such as \r or U+2028. `atEnd` is the zlib flush mode that accepts or rejects a truncated file.
  */
 async function* linesOf(path: string, atEnd: number): AsyncGenerator<string, void, undefined> {
   const source = createReadStream(path);
@@ -173,7 +175,8 @@ const LINE = /^\{"at":(\d{1,16}),(?:"snapshotFor":"([^"\\]+)",)?"message":/;
 
 function readLine(line: string, path: string): RecordedMessage {
   const head = LINE.exec(line);
-  if (head === null || !line.endsWith('}')) throw damageError(path, 'a line is none of a recording');
+  if (head === null || !line.endsWith('}'))
+    throw damageError(path, 'a line does not have the format of a recording');
   const [whole, at, snapshotFor] = head;
   const message = Buffer.from(line.slice(whole.length, -1));
   return { at: Number(at), message, ...(snapshotFor === undefined ? {} : { snapshotFor }) };
@@ -183,7 +186,7 @@ function damageError(path: string, why: string, cause?: unknown): ToolError {
   return new ToolError({
     kind: 'storage',
     message: `The recording ${path} is damaged: ${why}.`,
-    hint: 'What comes before the damage can be played with stream replay.',
+    hint: 'stream replay can play the part before the damage.',
     ...(cause === undefined ? {} : { cause }),
   });
 }

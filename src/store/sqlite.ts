@@ -1,7 +1,7 @@
-/** The one door to SQLite: a prebuilt package, or where it does not load, the database inside newer Nodes. */
+/** Opens SQLite databases with the prebuilt package, or with `node:sqlite` when the package does not load. */
 import { ToolError } from '../core/errors.ts';
 
-/** What is used of a database; the package and `node:sqlite` share it. */
+/** The part of the database interface that is used here; both modules provide it. */
 export interface Database {
   exec(sql: string): void;
   close(): void;
@@ -11,10 +11,10 @@ interface SqliteModule {
   readonly DatabaseSync: new (path: string) => Database;
 }
 
-/** Not named in an import: Node 20 lacks it, and so do its types. */
+/** A variable and not an import specifier, because Node 20 and its types lack the module. */
 const BUILT_IN: string = 'node:sqlite';
 
-/** Opens the database file, which is made where it is missing. Throws a ToolError of kind `storage`. */
+/** Opens the database file and creates it when missing. Throws a ToolError of kind `storage`. */
 export async function openDatabase(path: string): Promise<Database> {
   const { DatabaseSync } = await loadSqlite();
   try {
@@ -29,7 +29,7 @@ export async function openDatabase(path: string): Promise<Database> {
   }
 }
 
-/** Returns whether SQLite refused because another process holds the lock. */
+/** Returns whether SQLite failed because another process holds the lock. */
 export function isBusy(error: unknown): boolean {
   const { errcode, message } = error as { errcode?: number; message?: string };
   return errcode === 5 || errcode === 6 || /database (table )?is locked/.test(message ?? '');
@@ -44,8 +44,8 @@ async function loadSqlite(): Promise<SqliteModule> {
     } catch {
       throw new ToolError({
         kind: 'storage',
-        message: 'SQLite could not be loaded, and nothing that must not be lost is written without it.',
-        hint: 'Install bourse again for this system and this Node.',
+        message: 'SQLite could not be loaded; data that must not be lost is only written with it.',
+        hint: 'Reinstall bourse for this system and this version of Node.',
         cause: first,
       });
     }

@@ -145,7 +145,7 @@ describe('signing', () => {
 });
 
 describe('reading keys', () => {
-  it('tells the kind of a key from the key itself, in both PEM forms', () => {
+  it('detects the type of a key from the key itself, in both PEM forms', () => {
     const old = rsa.privateKey.export({ type: 'pkcs1', format: 'pem' }) as string;
     expect(createSigner({ secret: old }, API_KEY).keyType).toBe('rsa');
   });
@@ -177,13 +177,13 @@ describe('reading keys', () => {
     ['a secret with a space inside', 'abc def', 'one word'],
     ['a secret with a letter that is not ASCII', 'ábc', 'one word'],
     ['a broken PEM', '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----', 'could not be read'],
-    ['a public key', spki(ed25519.publicKey), 'public half'],
+    ['a public key', spki(ed25519.publicKey), 'found a public key'],
     [
       'a public RSA key in the old form',
       rsa.publicKey.export({ type: 'pkcs1', format: 'pem' }) as string,
-      'public half',
+      'found a public key',
     ],
-    ['a key of another kind', pkcs8(generateKeyPairSync('x25519').privateKey), 'this one is x25519'],
+    ['a key of another kind', pkcs8(generateKeyPairSync('x25519').privateKey), 'found x25519'],
     ['a short RSA key', pkcs8(generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey), '2048 bits'],
     ['far too long a text', 'a'.repeat(70_000), 'at most'],
   ])('refuses %s with exit 3 and repeats nothing of it', (_about, secret, said) => {
