@@ -3,6 +3,7 @@
  * longer come. The window in which the exchange accepts a request is the fence: once it has closed, nothing that
  * was sent before can reach the book.
  */
+import { backOffBoundMs } from '../core/back-off.ts';
 import type { Clock } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
 import { plural } from '../core/text.ts';
@@ -20,8 +21,8 @@ const READ_LAG_MS = 15_000;
 /** How long past the fence queries that fail are repeated before a person has to look. */
 export const LOOKUP_TIMEOUT_MS = 60_000;
 
-const DELAY_FIRST_MS = 200;
-const DELAY_MAX_MS = 3_000;
+/** The delays between queries. */
+const BACK_OFF = { firstMs: 200, maxMs: 3_000 };
 
 /** Answers "no such order" that prove absence together with the fence and the two lists. */
 const ABSENT_ANSWERS_MIN = 2;
@@ -138,7 +139,7 @@ async function pause(
   const { clock, serverNow, signal, schedule = 'dense' } = options;
   const now = serverNow();
   const untilDeadline = deadline - now + 1;
-  const growing = Math.min(DELAY_MAX_MS, DELAY_FIRST_MS * 2 ** Math.min(lookups - 1, 10));
+  const growing = backOffBoundMs(lookups - 1, BACK_OFF);
   const wanted = schedule === 'sparse' && untilDeadline > 0 ? untilDeadline : growing;
   await clock.sleep(Math.max(1, Math.min(Math.max(wanted, requestedWaitMs), giveUpAt - now)), signal);
 }

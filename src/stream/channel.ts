@@ -7,7 +7,7 @@
 import * as LIMITS from '../catalogue/limits/connections.ts';
 import { asToolError, ToolError } from '../core/errors.ts';
 import type { JsonValue } from '../core/words.ts';
-import { backOffMs, HEALTHY_MS } from './back-off.ts';
+import { HEALTHY_MS, reconnectDelayMs } from './back-off.ts';
 import type { ChannelOptions } from './channel-options.ts';
 import { ABNORMAL_CLOSE, type CloseReason, closeReasonText } from './close-reason.ts';
 import { Connection } from './connection.ts';
@@ -132,7 +132,7 @@ export class Channel {
   }
 
   #delay(): number {
-    const delayMs = backOffMs(this.#failures, this.#options.random);
+    const delayMs = reconnectDelayMs(this.#failures, this.#options.random);
     this.#failures += 1;
     return delayMs;
   }

@@ -3,6 +3,7 @@
  * once a byte was sent, and verifying it is the task of `orders/`.
  */
 import { isSigned } from '../catalogue/define.ts';
+import { type BackOff, backOffMs } from '../core/back-off.ts';
 import type { Clock, Random } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
 import type { Answer, PreparedRequest, Send } from '../request/types.ts';
@@ -26,8 +27,7 @@ export const ATTEMPTS_MAX = 8;
 /** Maximum of attempts without an answer, so that a machine without a network reports it soon. */
 export const UNANSWERED_ATTEMPTS_MAX = 3;
 
-const DELAY_FIRST_MS = 250;
-const DELAY_MAX_MS = 30_000;
+const BACK_OFF: BackOff = { firstMs: 250, maxMs: 30_000, fixedShare: 0 };
 
 /** Statuses of an overloaded or unreachable exchange (interface document, Errors: retry 429 and 503). */
 const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
@@ -105,10 +105,8 @@ class RepeatedCall {
     return statedDelay === undefined ? delay : Math.max(statedDelay, delay);
   }
 
-  /** Full jitter: anything up to the growing bound, so that many clients do not come back as one. */
   #nextDelay(): number {
-    const bound = Math.min(DELAY_MAX_MS, DELAY_FIRST_MS * 2 ** (this.#attempts - 1));
-    return Math.ceil(this.#options.random.next() * bound);
+    return backOffMs(this.#attempts - 1, BACK_OFF, this.#options.random);
   }
 
   async #wait(waitMs: number, why: string): Promise<void> {

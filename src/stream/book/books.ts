@@ -6,7 +6,7 @@ import type { Clock, Random } from '../../core/clock.ts';
 import { asToolError, ToolError } from '../../core/errors.ts';
 import { parseJson } from '../../core/json.ts';
 import type { JsonValue } from '../../core/words.ts';
-import { backOffMs } from '../back-off.ts';
+import { reconnectDelayMs } from '../back-off.ts';
 import type { MessageId } from '../ids.ts';
 import { unwrapMessage } from '../router.ts';
 import type { Book, DepthEvent, Snapshot } from './book.ts';
@@ -147,7 +147,7 @@ export class Books {
 
   async #requestLater(entry: SymbolBook, leastMs: number): Promise<void> {
     const { clock, random, signal } = this.#options;
-    const delayMs = backOffMs(entry.failures - 1, random);
+    const delayMs = reconnectDelayMs(entry.failures - 1, random);
     await clock.sleep(Math.max(delayMs, leastMs), signal).catch(() => {});
     if (!signal.aborted) this.#requestSnapshot(entry);
   }

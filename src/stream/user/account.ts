@@ -3,9 +3,11 @@
  * for what no event told, and whoever applies what is told in its order never goes back to an earlier state.
  */
 import { ACCOUNT_EVENTS } from '../../catalogue/user-streams.ts';
+import { backOffBoundMs } from '../../core/back-off.ts';
 import type { Clock } from '../../core/clock.ts';
 import { asToolError } from '../../core/errors.ts';
 import { parseJson, stringifyJson } from '../../core/json.ts';
+import { SECOND_MS } from '../../core/time-units.ts';
 import type { JsonValue } from '../../core/words.ts';
 import { type ReconcileCalls, type ReconciledLine, reconcile } from './reconcile.ts';
 import type { Members, UserState } from './state.ts';
@@ -29,8 +31,8 @@ export interface AccountListener {
   onNote(text: string): void;
 }
 
-const DELAY_FIRST_MS = 1000;
-const DELAY_MAX_MS = 30_000;
+/** The delays between attempts to read what was missed; not random, since one account has one reader. */
+const BACK_OFF = { firstMs: SECOND_MS, maxMs: 30_000 };
 
 export class Account {
   readonly #options: AccountOptions;
@@ -53,7 +55,7 @@ export class Account {
     const { clock, state, calls, signal, listener } = this.#options;
     const since = isFirst ? undefined : (state.lastEventTime ?? this.#startedAt);
     if (isFirst) this.#startedAt = await calls.now();
-    for (let delayMs = DELAY_FIRST_MS; ; delayMs = Math.min(DELAY_MAX_MS, 2 * delayMs)) {
+    for (let failures = 0; ; failures += 1) {
       try {
         return await reconcile(state, calls, since, (line) => this.#onReconciled(line));
       } catch (thrown) {
@@ -61,7 +63,9 @@ export class Account {
         const isTransient = kind === 'unavailable' || kind === 'rate-limited';
         if (isFirst || !isTransient || signal.aborted) throw thrown;
         listener.onNote(`What was missed could not be asked for yet: ${facts.message}`);
-        await clock.sleep(Math.max(delayMs, facts.retryAfterMs ?? 0), signal).catch(() => {});
+        await clock
+          .sleep(Math.max(backOffBoundMs(failures, BACK_OFF), facts.retryAfterMs ?? 0), signal)
+          .catch(() => {});
         if (signal.aborted) return;
       }
     }

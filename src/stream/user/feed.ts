@@ -6,7 +6,7 @@ import * as LIMITS from '../../catalogue/limits/connections.ts';
 import type { Clock, Random } from '../../core/clock.ts';
 import { asToolError } from '../../core/errors.ts';
 import type { TakeAttempt } from '../attempts.ts';
-import { backOffMs, HEALTHY_MS } from '../back-off.ts';
+import { HEALTHY_MS, reconnectDelayMs } from '../back-off.ts';
 import { Channel } from '../channel.ts';
 import { SequenceHold } from '../sequence-hold.ts';
 import type { OpenSocket } from '../socket.ts';
@@ -73,7 +73,8 @@ export class ListenKeyFeed {
         await this.#followKey(key);
         shortLived = clock.monotonicMs() - startedMs < HEALTHY_MS ? shortLived + 1 : 0;
         // Keys that end as soon as they are there are made ever more slowly, but for the first of them.
-        if (shortLived > 1) await clock.sleep(backOffMs(shortLived - 2, random), signal).catch(() => {});
+        if (shortLived > 1)
+          await clock.sleep(reconnectDelayMs(shortLived - 2, random), signal).catch(() => {});
       }
     } finally {
       if (this.#key !== '')

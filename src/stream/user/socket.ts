@@ -6,7 +6,7 @@ import * as LIMITS from '../../catalogue/limits/connections.ts';
 import type { Clock, Random } from '../../core/clock.ts';
 import { asToolError } from '../../core/errors.ts';
 import type { TakeAttempt } from '../attempts.ts';
-import { backOffMs, HEALTHY_MS } from '../back-off.ts';
+import { HEALTHY_MS, reconnectDelayMs } from '../back-off.ts';
 import { SequenceHold } from '../sequence-hold.ts';
 import { WsApi } from '../ws-api.ts';
 import type { ListenKeyFeedOptions } from './feed.ts';
@@ -68,7 +68,7 @@ export class WsApiUserFeed {
       if (signal.aborted) return;
       // One that is lost as soon as it is there is as bad as none.
       if (clock.monotonicMs() - startedMs >= HEALTHY_MS) failures = 0;
-      const delayMs = backOffMs(failures, random);
+      const delayMs = reconnectDelayMs(failures, random);
       failures += 1;
       await clock.sleep(Math.max(delayMs, leastMs), signal).catch(() => {});
     }
