@@ -89,10 +89,10 @@ describe('an order of the same owner', () => {
     ['EXPIRE_MAKER', ['own 0@100', 'other 2@101'], 1, false],
     ['EXPIRE_TAKER', ['own 0@100'], 3, true],
     ['EXPIRE_BOTH', ['own 0@100'], 3, true],
-  ] as const)('is met under %s', (prevention, steps, left, isPrevented) => {
+  ] as const)('is met under %s', (prevention, steps, remaining, isSelfTradePrevented) => {
     const plan = own().planMatch(buying(3, { prevention }), undefined);
     expect(met(plan)).toEqual(steps);
-    expect(plan).toMatchObject({ left, isPrevented });
+    expect(plan).toMatchObject({ remaining, isSelfTradePrevented });
   });
 });
 

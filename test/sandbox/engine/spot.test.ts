@@ -90,7 +90,7 @@ describe('an order that rests', () => {
     engine.runDueEvents(5999);
     expect(order.status).toBe('NEW');
     engine.runDueEvents(100_000_000);
-    expect(order).toMatchObject({ status: 'FILLED', updateTime: 6000, executed: 100 });
+    expect(order).toMatchObject({ status: 'FILLED', updateTime: 6000, executedLots: 100 });
     expect(brokenInvariant(accounts, engine)).toBeUndefined();
     expect([...engine.instrumentOf(BTC).historyOf(users[0]!.id).fills]).toMatchObject([
       { price: 3_000_000, lots: 100, isMaker: true, time: 6000 },

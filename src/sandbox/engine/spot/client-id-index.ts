@@ -1,4 +1,7 @@
-/** The last order of each id that a client gave; an order that is renamed is known by its new id alone. */
+/**
+ * Finds orders by client order id. Of several orders with the same id, the index finds the one that got the
+ * id last; an amended order is found by its new id only.
+ */
 
 import type { User } from '../ledger/accounts.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
@@ -8,14 +11,17 @@ import type { SpotOrder } from './orders.ts';
 export class ClientIdIndex {
   readonly #orderOf: (orderId: number) => SpotOrder;
   readonly #index = new KeyIndex();
-  /** Where the newest order that has an id is not the last to have got it; undefined where none is known by it. */
+  /**
+   * Ids for which the order with the highest order id is not the one that got the client id last; undefined
+   * if no order is found by the id any more.
+   */
   readonly #overrides = new Map<string, number | undefined>();
 
   constructor(orderOf: (orderId: number) => SpotOrder) {
     this.#orderOf = orderOf;
   }
 
-  /** Writes a new order down. */
+  /** Adds a new order. */
   add(order: SpotOrder): void {
     const key = keyOf(order.user, order.clientOrderId);
     this.#index.add(key, order.orderId);
@@ -29,7 +35,7 @@ export class ClientIdIndex {
     return orderId === undefined ? undefined : this.#orderOf(orderId);
   }
 
-  /** Gives an order another id. */
+  /** Changes the client id of an order. */
   rename(order: SpotOrder, clientOrderId: string): void {
     const { user, orderId } = order;
     const previousId = order.clientOrderId;
@@ -45,7 +51,7 @@ export class ClientIdIndex {
     checkpointer.value(this.#overrides);
   }
 
-  /** Notes who is known by an id where it is another than the newest. */
+  /** Stores which order an id finds, if this is not the order with the highest order id. */
   #setOverride(user: User, clientOrderId: string, orderId: number | undefined): void {
     const key = keyOf(user, clientOrderId);
     if (this.#findNewest(user, clientOrderId)?.orderId === orderId) this.#overrides.delete(key);

@@ -1,6 +1,6 @@
 /**
- * What a fill costs (public facts, Spot matching facts): a part of what is received, or, for a user who has the
- * discount, three quarters of its worth in BNB, at the market's last price.
+ * Commissions on fills (public facts, Spot matching facts): a fraction of the received amount, or, for users
+ * who pay in BNB, three quarters of that value in BNB at the market's last price.
  */
 
 import type { User } from '../ledger/accounts.ts';
@@ -9,12 +9,15 @@ import { freeBalance } from '../ledger/postings.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 import type { SpotInstrument } from './instrument.ts';
 
-/** The asset that the discount is paid in. */
+/** The asset in which discounted commissions are paid. */
 export const DISCOUNT_ASSET = 'BNB';
-/** What the discount takes off, in per cent. */
+/** The discount in percent. */
 export const DISCOUNT_PERCENT = 25;
 
-/** Returns the last price in ticks of a symbol that trades by then, and how many decimals a tick has. */
+/**
+ * Returns the last price of a symbol in ticks with the decimals of a tick, or undefined if it does not trade
+ * at the time.
+ */
 export type LastPriceLookup = (
   name: string,
   time: number,
@@ -22,11 +25,11 @@ export type LastPriceLookup = (
 
 export interface Commission {
   readonly asset: string;
-  /** In 10^-8 of it. */
+  /** In 10^-8 of the asset. */
   readonly amount: bigint;
 }
 
-/** What changed hands, in 10^-8 of each asset. */
+/** The two amounts of a trade, in 10^-8 of each asset. */
 interface TradedAmounts {
   readonly isBuy: boolean;
   readonly base: bigint;
@@ -34,7 +37,10 @@ interface TradedAmounts {
   readonly time: number;
 }
 
-/** Returns what one side of a trade pays. Without enough free BNB, or a price of it, it is the usual part. */
+/**
+ * Returns the commission of one side of a trade. Without enough free BNB, or without a BNB price, it is the
+ * regular commission.
+ */
 export function commissionFor(
   instrument: SpotInstrument,
   user: User,
@@ -53,7 +59,7 @@ export function commissionFor(
     : { asset: quote.name, amount: commissionFrom(traded.quote) };
 }
 
-/** Returns whether the discount can be had on a symbol. */
+/** Returns whether commissions on a symbol can be paid in BNB. */
 export function isDiscountAvailable(
   { base, quote }: MarketSymbol,
   priceOf: LastPriceLookup,
@@ -63,7 +69,10 @@ export function isDiscountAvailable(
   return priceOf(`${DISCOUNT_ASSET}${quote.name}`, time) !== undefined;
 }
 
-/** Rounded down to 8 decimals, as every commission (choice: not shown in the interface). */
+/**
+ * Returns the commission in BNB, rounded down to 8 decimals like every commission (choice: not shown in the
+ * interface).
+ */
 function discountedCommission(
   { base, quote }: MarketSymbol,
   { base: amount, quote: quoteAmount, time }: TradedAmounts,

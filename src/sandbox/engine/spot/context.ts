@@ -1,4 +1,4 @@
-/** What all that happens on the spot exchange acts upon. */
+/** What the functions of the spot engine share. */
 
 import type { Accounts } from '../ledger/accounts.ts';
 import type { LastPriceLookup } from './commissions.ts';
@@ -13,8 +13,8 @@ export interface SpotContext {
   readonly userEvents: SpotUserEvents;
   readonly lists: OrderLists;
   readonly seed: number;
-  /** Prices by which commissions are turned into BNB. */
+  /** Prices for converting commissions into BNB. */
   readonly priceOf: LastPriceLookup;
-  /** Returns the desks of all symbols that users came to. */
+  /** Returns the instruments of all symbols with user activity. */
   readonly instruments: () => Iterable<SpotInstrument>;
 }

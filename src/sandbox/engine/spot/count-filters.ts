@@ -1,4 +1,6 @@
-/** The filters that count what is open: orders, stop orders, icebergs, lists, and what a user would hold. */
+/**
+ * The filters on what a user has open: orders, stop orders, icebergs, order lists, and the maximum position.
+ */
 
 import type { User } from '../ledger/accounts.ts';
 import { baseAmount } from '../ledger/amounts.ts';
@@ -8,7 +10,9 @@ import type { SpotInstrument } from './instrument.ts';
 import { isStopType, type OrderRequest, type SpotOrder } from './orders.ts';
 import { EXCHANGE_LIMITS, type OpenLimits } from './symbol-filters.ts';
 
-/** Refuses orders that would be one too many; the two of a list count both, and as one list. */
+/**
+ * Rejects orders that would exceed a limit. The two orders of a list both count, and the list counts once.
+ */
 export function assertOpenLimits(
   context: SpotContext,
   instrument: SpotInstrument,
@@ -16,7 +20,7 @@ export function assertOpenLimits(
   requests: readonly OrderRequest[],
   isList = false,
 ): void {
-  // A MARKET order is never open.
+  // A MARKET order never rests.
   const restingRequests = requests.filter(({ type }) => type !== 'MARKET');
   assertLimits('', instrument.filters.open, restingRequests, isList, {
     orders: [instrument.historyOf(user.id).open],
@@ -29,7 +33,10 @@ export function assertOpenLimits(
   assertMaxPosition(instrument, user, requests);
 }
 
-/** What is open is counted only where a limit could be met: of each symbol all, or those of a kind. */
+/**
+ * Compares a limit with the number of all open orders first, and counts the orders of the limited kind only
+ * if that number could reach it.
+ */
 function assertLimits(
   prefix: string,
   limits: OpenLimits,
@@ -44,7 +51,7 @@ function assertLimits(
   ) => {
     const newCount = requests.filter(isCounted).length;
     const openCount = open.orders.reduce((sum, { size }) => sum + size, 0);
-    // Of a kind there are no more than there are in all.
+    // The orders of one kind are no more than all orders.
     if (newCount === 0 || max === undefined || openCount + newCount <= max) return;
     let count = newCount;
     for (const orders of open.orders) for (const order of orders) if (isCounted(order)) count += 1;
@@ -58,7 +65,10 @@ function assertLimits(
 
 type LimitedOrder = Pick<OrderRequest, 'type' | 'icebergLots'>;
 
-/** The base asset that is held and that open orders would buy, with the new ones; the two of a list buy once. */
+/**
+ * Rejects buy orders that could raise the position above its maximum: the balance of the base asset plus the
+ * open buy quantity, the new orders included. The two orders of a list count once.
+ */
 function assertMaxPosition(instrument: SpotInstrument, user: User, requests: readonly OrderRequest[]): void {
   const { positionMax } = instrument.filters;
   const [request] = requests;

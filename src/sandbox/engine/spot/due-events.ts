@@ -1,4 +1,7 @@
-/** What the market does to open orders without anybody's call. */
+/**
+ * Events that happen to open orders without a request: fills by the simulated market, triggered stops, and
+ * the end of trading.
+ */
 
 import { freeBalance } from '../ledger/postings.ts';
 import type { SpotContext } from './context.ts';
@@ -9,7 +12,7 @@ import { matchAndRest, planMatch } from './order-execution.ts';
 import { executesAtMarket, isOpen, type SpotOrder } from './orders.ts';
 import { adjustReserve } from './reserves.ts';
 
-/** Lets an event happen. */
+/** Executes a due event. */
 export function runSpotEvent(
   context: SpotContext,
   instrument: SpotInstrument,
@@ -30,8 +33,8 @@ export function runSpotEvent(
 }
 
 /**
- * Fills the orders that a trade of the market reached, each whole and at its own price: an order waits in no
- * queue of the procedural market (choice).
+ * Fills the orders that a market trade touched, each in full and at its own price: an order waits in no queue
+ * of the simulated market (choice).
  */
 function fillTouchedOrders(context: SpotContext, instrument: SpotInstrument, time: number): void {
   for (const maker of instrument.touchedOrders(time)) {
@@ -41,8 +44,9 @@ function fillTouchedOrders(context: SpotContext, instrument: SpotInstrument, tim
 }
 
 /**
- * Lets a stop order work: it takes any price or becomes a limit order. One that buys at any price has set its stop
- * price aside and buys as much as the free balance pays for (choice: not shown in the interface).
+ * Triggers a stop order, which then executes as a market or a limit order. A triggered market buy, which had
+ * reserved funds at its stop price, buys as much as the free balance pays for (choice: not shown in the
+ * interface).
  */
 function triggerStop(context: SpotContext, instrument: SpotInstrument, order: SpotOrder, now: number): void {
   instrument.stops.remove(order);
@@ -59,11 +63,11 @@ function triggerStop(context: SpotContext, instrument: SpotInstrument, order: Sp
   const limit = executesAtMarket(order.type) ? undefined : price;
   const budget = isMarketBuy ? free / instrument.units.perTickLot : undefined;
   const plan = planMatch(instrument, { owner, isBuy, prevention, limit, lots, budget }, now);
-  // The trade that triggered it has passed.
+  // The trade that triggered the order is past, and can't fill what rests.
   matchAndRest(context, instrument, order, plan, { now, pathFrom: now + 1 });
 }
 
-/** Trading has ended: the exchange expires what is still open (choice). */
+/** Expires all open orders at the end of trading (choice). */
 function expireAllOrders(context: SpotContext, instrument: SpotInstrument, time: number): void {
   const open = [
     ...instrument.book.sideOrders(true),

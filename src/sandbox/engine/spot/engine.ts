@@ -1,6 +1,6 @@
 /**
- * The spot exchange: orders are placed, matched, filled as the market moves, and cancelled. Whatever is refused
- * has changed nothing. What happens follows from the commands and their times alone: reading never matters.
+ * The spot engine places, matches, fills and cancels orders. A rejected request changes nothing. Results
+ * depend only on the requests and their times: reading never affects them.
  */
 
 import type { Accounts, User } from '../ledger/accounts.ts';
@@ -38,9 +38,11 @@ export interface SpotOptions {
   readonly liquiditySource: LiquiditySource;
   readonly seed: number;
   readonly limits?: Partial<OrderLimits>;
-  /** Where users are told what happens; nobody is where absent. */
+  /** Receives the events of users' accounts; if omitted, no events are sent. */
   readonly userEvents?: UserEvents;
-  /** Returns where the trades of a symbol are written down; beside no others where absent. */
+  /**
+   * Returns the tape that records the trades of a symbol; if omitted, tapes without market trades are used.
+   */
   readonly tapeOf?: (symbol: MarketSymbol) => TradeTape;
 }
 
@@ -84,7 +86,7 @@ export class SpotEngine {
     return this.#instruments.values();
   }
 
-  /** Returns the desk of a symbol that users came to. */
+  /** Returns the instrument of a symbol if users have traded it. */
   findInstrument(symbol: MarketSymbol): SpotInstrument | undefined {
     return this.#instruments.get(symbol);
   }
@@ -98,7 +100,7 @@ export class SpotEngine {
     return instrument;
   }
 
-  /** Returns the last price of a symbol of the market itself, by name. */
+  /** Returns the simulated market's last price of a symbol by name. */
   readonly priceOf: LastPriceLookup = (name, time) => {
     const symbol = listSymbols().find((one) => one.name === name);
     if (symbol === undefined || !this.#liquiditySource.isTrading(symbol, time)) return undefined;
@@ -106,8 +108,8 @@ export class SpotEngine {
   };
 
   /**
-   * Lets all that the market did to open orders happen, in order of time over all symbols, and returns the
-   * engine's time: `now`, or the latest it has seen where a clock was set back.
+   * Executes the due events of all symbols in order of time up to `now`, and returns the engine's time:
+   * `now`, or the latest time seen if the clock was set back.
    */
   runDueEvents(now: number): number {
     this.#now = Math.max(this.#now, now);
@@ -118,13 +120,13 @@ export class SpotEngine {
     }
   }
 
-  /** Returns when the market next does something to an open order, if it does by `now`. */
+  /** Returns the time of the earliest due event up to and including `now`. */
   nextDueAt(now: number): number | undefined {
     this.#now = Math.max(this.#now, now);
     return this.#nextEvent()?.event.time;
   }
 
-  /** Lets that happen. */
+  /** Executes the earliest due event. */
   runDueEvent(): void {
     const next = this.#nextEvent();
     if (next === undefined) return;
@@ -132,13 +134,16 @@ export class SpotEngine {
     this.#context.userEvents.emitBalances(next.event.time);
   }
 
-  /** Refuses orders that may not be placed now, whatever the book says: what order/test checks as well. */
+  /**
+   * Rejects orders that can't be placed now whatever the state of the book. The order test endpoint makes the
+   * same check.
+   */
   assertPlaceable(user: User, symbol: MarketSymbol, requests: readonly OrderRequest[], now: number): void {
     this.#assertTrading(symbol, now);
     assertOpenLimits(this.#context, this.instrumentOf(symbol), user, requests);
   }
 
-  /** Places an order that keeps to the filters. `now` is the engine's time, as `settle` returned it. */
+  /** Places an order that satisfies the filters. `now` is the engine's time as returned by `runDueEvents`. */
   place(user: User, request: OrderRequest, now: number): PlacedOrder {
     this.#assertTrading(request.symbol, now);
     return this.#emitBalances(
@@ -147,18 +152,18 @@ export class SpotEngine {
     );
   }
 
-  /** Places two orders of which one cancels the other. */
+  /** Places an OCO list: two orders of which one cancels the other. */
   placeList(user: User, symbol: MarketSymbol, request: ListRequest, now: number): OrderList {
     this.#assertTrading(symbol, now);
     return this.#emitBalances(now, placeList(this.#context, this.instrumentOf(symbol), user, request, now));
   }
 
-  /** Cancels an open order of the user, and with it the other one of its list. Refuses with -2011. */
+  /** Cancels an open order of the user together with the rest of its list. Rejects with -2011. */
   cancel(user: User, symbol: MarketSymbol, request: CancelRequest, now: number): CancelledOrder {
     return this.#emitBalances(now, cancelOrder(this.#context, this.instrumentOf(symbol), user, request, now));
   }
 
-  /** Cancels the open orders of a list. Refuses with -2011. */
+  /** Cancels the open orders of a list. Rejects with -2011. */
   cancelList(
     user: User,
     symbol: MarketSymbol,
@@ -168,17 +173,17 @@ export class SpotEngine {
     return this.#emitBalances(now, cancelList(this.#context, this.instrumentOf(symbol), user, request, now));
   }
 
-  /** Cancels all open orders of the user on a symbol. Refuses with -2011 where there are none. */
+  /** Cancels all open orders of the user on a symbol. Rejects with -2011 if there are none. */
   cancelAll(user: User, symbol: MarketSymbol, now: number): readonly CancelledOrder[] {
     return this.#emitBalances(now, cancelAllOrders(this.#context, this.instrumentOf(symbol), user, now));
   }
 
-  /** Makes an open order of the user smaller. Refuses with -2038. */
+  /** Reduces the quantity of an open order of the user. Rejects with -2038. */
   amend(user: User, symbol: MarketSymbol, request: AmendRequest, now: number): AmendedOrder {
     return this.#emitBalances(now, amendOrder(this.#context, this.instrumentOf(symbol), user, request, now));
   }
 
-  /** Returns an order of the user, open or not; with both ids it must have both. */
+  /** Returns an order of the user, open or closed. If both ids are given, the order must match both. */
   find(user: User, symbol: MarketSymbol, by: OrderIds): SpotOrder | undefined {
     return findOrder(this.instrumentOf(symbol), user, by);
   }
@@ -222,7 +227,8 @@ export class SpotEngine {
       const isEarlier =
         next === undefined ||
         event.time < next.event.time ||
-        // Symbols are compared by name, since the order of desks depends on who asked first.
+        // Symbols are compared by name, because the sequence of the instruments depends on which was traded
+        // first.
         (event.time === next.event.time && instrument.symbol.name < next.instrument.symbol.name);
       if (isEarlier) next = { instrument, event };
     }

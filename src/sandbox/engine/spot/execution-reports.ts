@@ -1,17 +1,17 @@
-/** The events that tell of orders and lists (public facts, Spot user data stream). */
+/** The executionReport and listStatus events (public facts, Spot user data stream). */
 import { amountText, quoteAmount, unitsOf } from '../ledger/amounts.ts';
 import { symbolText } from '../market/number-text.ts';
 import { type Fill, isWorking, type OrderList, type SpotOrder } from './orders.ts';
 
-/** What happened to an order. */
+/** What happened to an order, by execution type. */
 export type OrderExecution =
   | { readonly type: 'NEW' | 'EXPIRED' }
-  /** `clientOrderId` is the cancellation's own. */
+  /** `clientOrderId` is the id of the cancellation. */
   | { readonly type: 'CANCELED'; readonly clientOrderId: string }
-  /** It was made smaller, and maybe given another id. */
+  /** The quantity was reduced, and the client order id may have changed. */
   | { readonly type: 'REPLACED'; readonly originalId: string }
   | { readonly type: 'TRADE'; readonly fill: Fill }
-  /** The order expires because it would have traded so many lots with another of the same user. */
+  /** The order expired, because it would have traded these lots with an order of the same user. */
   | {
       readonly type: 'TRADE_PREVENTION';
       readonly counter: SpotOrder;
@@ -19,7 +19,7 @@ export type OrderExecution =
       readonly lots: number;
     };
 
-/** Returns the JSON of the event as things stand now. */
+/** Returns the JSON of an executionReport for the current state of an order. */
 export function executionReport(
   order: SpotOrder,
   execution: OrderExecution,
@@ -47,7 +47,7 @@ export function executionReport(
   );
 }
 
-/** Returns the JSON of the event that tells of a list. */
+/** Returns the JSON of a listStatus event. */
 export function listStatusEvent(list: OrderList, time: number): string {
   const { symbol, id, clientId, isDone, orders } = list;
   const rows = orders.map(
@@ -61,7 +61,10 @@ export function listStatusEvent(list: OrderList, time: number): string {
   );
 }
 
-/** The id that the event is about, and the order's own where it is a cancellation's. */
+/**
+ * Returns the client order id of the event, and the original one: the order's own id on a cancellation, the
+ * previous id on an amendment.
+ */
 function clientIdsOf(
   order: SpotOrder,
   execution: OrderExecution,
@@ -70,7 +73,7 @@ function clientIdsOf(
   return [order.clientOrderId, execution.type === 'REPLACED' ? execution.originalId : ''];
 }
 
-/** Fields that stand only where they say something. */
+/** Returns the fields that are sent only if they have a value. */
 function conditionalFields(order: SpotOrder, execution: OrderExecution): string {
   const { strategyId, strategyType, preventedMatch: prevented, symbol, stop } = order;
   const { lots } = symbolText(symbol);

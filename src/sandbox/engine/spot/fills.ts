@@ -1,4 +1,4 @@
-/** What a match does: money changes hands, fees are paid, and the orders know of it. */
+/** Executes matches: posts both amounts and the commissions, and updates the orders. */
 
 import { baseAmount, quoteAmount } from '../ledger/amounts.ts';
 import { commissionFor } from './commissions.ts';
@@ -8,7 +8,7 @@ import { completeList, expireLinkedOrders } from './order-ends.ts';
 import type { Fill, SpotOrder } from './orders.ts';
 import { releaseReserve } from './reserves.ts';
 
-/** One match. At least one side is a user's order; the other may be the procedural market's. */
+/** A trade between two orders. At least one is a user's; a missing one stands for the simulated market. */
 export interface Match {
   readonly taker: SpotOrder | undefined;
   readonly maker: SpotOrder | undefined;
@@ -17,7 +17,7 @@ export interface Match {
   readonly time: number;
 }
 
-/** Carries a match out and returns the taker's side of it, or the maker's where the market took. */
+/** Executes a match and returns the taker's fill, or the maker's if the simulated market was the taker. */
 export function executeMatch(context: SpotContext, instrument: SpotInstrument, match: Match): Fill {
   const { taker, maker, price, lots, time } = match;
   const { accounts } = context;
@@ -40,7 +40,8 @@ export function executeMatch(context: SpotContext, instrument: SpotInstrument, m
   for (const order of [maker, taker]) {
     if (order?.remaining === 0 && order.list !== undefined) completeList(context, order, time);
   }
-  // The market's own trades are on its path, where stop prices are watched for.
+  // Trades initiated by the simulated market are part of its price path, which is searched for touched stop
+  // prices.
   if (taker !== undefined) instrument.stops.applyUserTrade(price, time);
   return fill;
 }

@@ -1,11 +1,16 @@
-/** The filters of a symbol, read from its exchange information. Prices are ticks and quantities lots. */
+/**
+ * The filter values of a symbol, read from its exchange information. Prices are in ticks, quantities in lots.
+ */
 import { type Decimal, decimalOf } from '../../../core/decimal.ts';
 import { AMOUNT_DECIMALS, type AmountUnits, amountOf } from '../ledger/amounts.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 import { listSymbolFilters, type OpenLimits, type SymbolFilter } from './symbol-filters.ts';
 
 export interface OrderFilters {
-  /** A tick in 10^-8 of the quote asset, a lot in 10^-8 of the base asset, and a lot at one tick. */
+  /**
+   * A tick in 10^-8 of the quote asset, a lot in 10^-8 of the base asset, and a lot at a price of one tick in
+   * 10^-8 of the quote asset.
+   */
   readonly priceUnit: bigint;
   readonly lotUnit: bigint;
   readonly perTickLot: bigint;
@@ -13,16 +18,16 @@ export interface OrderFilters {
   readonly lots: FilterRange;
   readonly marketLots: FilterRange;
   readonly bands: { readonly name: string; readonly bids: Band; readonly asks: Band };
-  /** Minutes of the average price that bands and market orders are measured by. */
+  /** Minutes of the average price that price bands and the notional value of market orders refer to. */
   readonly averageMinutes: number;
   readonly notional: NotionalFilter;
-  /** How many slices an iceberg may have. */
+  /** Maximum number of parts of an iceberg order. */
   readonly icebergPartsMax: number;
   /** In basis points. */
   readonly trailing: { readonly above: DeltaRange; readonly below: DeltaRange };
   readonly open: OpenLimits;
   readonly amendmentsMax: number;
-  /** The base asset that a user may hold and have on order, in 10^-8. */
+  /** Maximum of balance and open buy quantity together, in 10^-8 of the base asset. */
   readonly positionMax: bigint | undefined;
 }
 
@@ -52,7 +57,7 @@ interface DeltaRange {
   readonly max: number;
 }
 
-/** Returns a symbol's filters as its exchange information states them. */
+/** Returns the filter values of a symbol as its exchange information states them. */
 export function readFilters(symbol: MarketSymbol, units: AmountUnits): OrderFilters {
   const filters = new Map(listSymbolFilters(symbol).map((filter) => [filter.filterType, filter]));
   const requireFilter = (name: string): SymbolFilter => {
@@ -112,7 +117,7 @@ function rangeOf(
   return { min: amountIn(filter, minField) / unit, max: amountIn(filter, maxField) / unit };
 }
 
-/** PERCENT_PRICE has one band for both sides. */
+/** Returns the price bands of both sides; PERCENT_PRICE has a single band for both. */
 function bandsOf(filter: SymbolFilter): OrderFilters['bands'] {
   const band = (prefix: string): Band => ({
     up: decimalIn(filter, `${prefix}Up`),
@@ -125,7 +130,7 @@ function bandsOf(filter: SymbolFilter): OrderFilters['bands'] {
   return { name: filter.filterType, bids, asks };
 }
 
-/** MIN_NOTIONAL has no upper bound. */
+/** Returns the notional filter; MIN_NOTIONAL has no maximum. */
 function notionalOf(filter: SymbolFilter): NotionalFilter {
   const hasMax = filter.filterType === 'NOTIONAL';
   return {

@@ -1,4 +1,7 @@
-/** What was ever done on a symbol: every order, each user's trades, and the meetings that were prevented. */
+/**
+ * The history of a symbol: all orders, the fills of each user, and the matches that self-trade prevention
+ * stopped.
+ */
 
 import type { User } from '../ledger/accounts.ts';
 import { Archive } from '../state/archive.ts';
@@ -10,13 +13,13 @@ import { ClientIdIndex } from './client-id-index.ts';
 import type { OrderLists } from './order-lists.ts';
 import { type Fill, isOpen, type PreventedMatch, type SpotOrder } from './orders.ts';
 
-/** One user's part in a symbol. */
+/** The orders and fills of one user on a symbol. */
 export interface UserHistory {
   /** Ids ascend. */
   readonly orders: Rows<SpotOrder>;
   /** Ids ascend. */
   readonly fills: Archive<Fill>;
-  /** The orders that are open; ids ascend. */
+  /** The open orders; ids ascend. */
   readonly open: Set<SpotOrder>;
 }
 
@@ -47,7 +50,7 @@ export class SpotHistory {
     this.#clientIds = new ClientIdIndex((id) => this.order(id)!);
   }
 
-  /** The id that the next order gets; they ascend from 1. */
+  /** The id of the next order. Order ids ascend from 1. */
   get nextOrderId(): number {
     return this.#orders.length + 1;
   }
@@ -56,17 +59,17 @@ export class SpotHistory {
     return this.#orders.at(orderId - 1);
   }
 
-  /** Returns a user's part in the symbol, an empty one where there was none. */
+  /** Returns the history of a user, and creates an empty one on first use. */
   historyOf(userId: number): UserHistory {
     return this.#requireHistory(userId);
   }
 
-  /** Returns the last order of a user that had a client id. */
+  /** Returns the order of a user that got a client order id last. */
   findByClientId(user: User, clientOrderId: string): SpotOrder | undefined {
     return this.#clientIds.find(user, clientOrderId);
   }
 
-  /** Writes a new order down. */
+  /** Adds a new order. */
   recordOrder(order: SpotOrder): void {
     const { orders, open } = this.#requireHistory(order.user.id);
     orders.push(this.#orders.length);
@@ -75,12 +78,12 @@ export class SpotHistory {
     this.#clientIds.add(order);
   }
 
-  /** Gives an order another client id; what it was known by is forgotten. */
+  /** Changes the client order id of an order, which is no longer found by its previous id. */
   rename(order: SpotOrder, clientOrderId: string): void {
     this.#clientIds.rename(order, clientOrderId);
   }
 
-  /** Orders come first: everything else mentions them. */
+  /** Orders come first, because everything else refers to them. */
   checkpoint(checkpointer: Checkpointer): void {
     this.#orders.checkpoint(checkpointer);
     this.preventedMatches.checkpoint(checkpointer);

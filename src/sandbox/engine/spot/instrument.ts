@@ -1,4 +1,4 @@
-/** What happens on one symbol: its open orders, every order and trade there ever was, and its liquidity. */
+/** The state of one spot symbol: its open orders, its order and trade history, and its liquidity. */
 
 import { MINUTE_MS } from '../../../core/time-units.ts';
 import type { User } from '../ledger/accounts.ts';
@@ -19,10 +19,10 @@ import type { OrderLists } from './order-lists.ts';
 import type { PreventedMatch, SpotOrder } from './orders.ts';
 import { StopBook } from './stop-orders.ts';
 
-/** How far ahead a quiet path is looked at in one go. */
+/** How far a search for a touch looks ahead at once. */
 const LOOK_AHEAD_MS = 3_600_000;
 
-/** What the desks of an exchange share. */
+/** What all instruments of an exchange share. */
 export interface SpotInstrumentOptions {
   readonly liquiditySource: LiquiditySource;
   readonly names: NameRegistry;
@@ -30,8 +30,9 @@ export interface SpotInstrumentOptions {
 }
 
 /**
- * What befalls a symbol's open orders next: a trade of the market reaches resting ones or stop prices, or triggers
- * trailing ones; a trade of users has triggered one; or trading ends.
+ * The next event of a symbol's open orders: a market trade touches resting orders (touched) or stop prices
+ * (stopped), or triggers trailing stops (trailed); a user trade triggered a stop (triggered); or trading ends
+ * (closed).
  */
 export interface SpotDueEvent {
   readonly kind: 'reached' | 'stopped' | 'trailed' | 'triggered' | 'closed';
@@ -44,17 +45,17 @@ export class SpotInstrument {
   readonly book = new OrderBook<SpotOrder>();
   readonly stops: StopBook;
   readonly liquidity: Liquidity;
-  /** Every trade of users. */
+  /** All trades of users. */
   readonly tape: TradeTape;
   readonly #liquiditySource: LiquiditySource;
   readonly #history: SpotHistory;
   readonly #recentTrades: RecentTrades;
   #filters: OrderFilters | undefined;
-  /** The average price as it was last asked for: many orders come within one ms. */
+  /** The last average price: many orders may need it within one ms. */
   #averageCache: { readonly now: number; readonly count: number; readonly price: AveragePrice } | undefined;
-  /** No trade of the market before this moment reaches an order that rests. */
+  /** No market trade before this time touches a resting order. */
   #untouchedUntil = 0;
-  /** The same for stop prices. */
+  /** No market trade before this time touches a stop price. */
   #stopsUntouchedUntil = 0;
 
   constructor(
@@ -72,7 +73,7 @@ export class SpotInstrument {
     this.#history = new SpotHistory(names, lists);
   }
 
-  /** What everybody sees of the users' trading. */
+  /** The users' orders and trades as the public market shows them. */
   get userActivity(): UserActivity {
     const { book, liquidity, tape } = this;
     return {
@@ -85,7 +86,7 @@ export class SpotInstrument {
     };
   }
 
-  /** Meetings of two orders of one user; ids ascend from 0. */
+  /** Matches between orders of the same user that were prevented; ids ascend from 0. */
   get preventedMatches(): Archive<PreventedMatch> {
     return this.#history.preventedMatches;
   }
@@ -95,7 +96,7 @@ export class SpotInstrument {
     return this.#filters;
   }
 
-  /** The id that the next order gets; they ascend from 1. */
+  /** The id of the next order. Order ids ascend from 1. */
   get nextOrderId(): number {
     return this.#history.nextOrderId;
   }
@@ -104,17 +105,17 @@ export class SpotInstrument {
     return this.#history.order(orderId);
   }
 
-  /** Returns a user's part in the symbol, an empty one where there was none. */
+  /** Returns the history of a user, and creates an empty one on first use. */
   historyOf(userId: number): UserHistory {
     return this.#history.historyOf(userId);
   }
 
-  /** Returns the last order of a user that had a client id. */
+  /** Returns the order of a user that got a client order id last. */
   findByClientId(user: User, clientOrderId: string): SpotOrder | undefined {
     return this.#history.findByClientId(user, clientOrderId);
   }
 
-  /** Returns the price of the last trade in ticks, of users or of the market itself. */
+  /** Returns the last price in ticks, of a user trade or of the simulated market. */
   lastPrice(now: number): number {
     const last = this.tape.trades.last;
     if (last === undefined || this.marketRange(last.time + 1, now + 1) !== undefined) {
@@ -124,8 +125,8 @@ export class SpotInstrument {
   }
 
   /**
-   * Returns the average price that filters go by, of the market and of users: weighted by volume, or the last price
-   * where nothing was traded.
+   * Returns the volume-weighted average price that the filters use, of user and market trades together; the
+   * last price if nothing was traded.
    */
   averagePrice(now: number): AveragePrice {
     const count = this.tape.trades.length;
@@ -145,7 +146,9 @@ export class SpotInstrument {
       : { value: BigInt(this.lastPrice(now)), lots: 1 };
   }
 
-  /** Returns the range of prices that the market itself traded from `from`, inclusive, to `to`, exclusive. */
+  /**
+   * Returns the range of prices that the simulated market traded from `from` (inclusive) to `to` (exclusive).
+   */
   marketRange(from: number, to: number): PriceRange | undefined {
     return this.#liquiditySource.range(this.symbol, from, to);
   }
@@ -155,12 +158,15 @@ export class SpotInstrument {
     return this.book.find(key) !== undefined || this.stops.find(key) !== undefined;
   }
 
-  /** Writes a new order down. */
+  /** Adds a new order to the history. */
   recordOrder(order: SpotOrder): void {
     this.#history.recordOrder(order);
   }
 
-  /** Puts an order on the book. Trades from `pathFrom` on may reach it: those are not in the book it came to. */
+  /**
+   * Adds an order to the book. Market trades from `fillableFrom` on may fill it: earlier ones are part of the
+   * book that the order was matched against.
+   */
   restOrder(order: SpotOrder, pathFrom: number): void {
     const best = this.book.best(order.isBuy)?.price;
     const isOnly = this.book.size === 0;
@@ -172,27 +178,27 @@ export class SpotInstrument {
     }
   }
 
-  /** Lets a stop order wait for trades from `pathFrom` on. */
+  /** Adds a stop order, which market trades from `fillableFrom` on may trigger. */
   addStop(order: SpotOrder, pathFrom: number): void {
     const isOnly = this.stops.size === 0;
     this.stops.add(order, pathFrom);
     this.#stopsUntouchedUntil = isOnly ? pathFrom : Math.min(this.#stopsUntouchedUntil, pathFrom);
   }
 
-  /** Takes an open order off the book, or out of those that wait. */
+  /** Removes an open order from the book, or from the stop orders. */
   removeOrder(order: SpotOrder): void {
     if (order.level !== undefined) this.book.remove(order);
     else this.stops.remove(order);
   }
 
-  /** Gives an open order another client id; what it was known by is forgotten. */
+  /** Changes the client order id of an open order, which is no longer found by its previous id. */
   changeClientId(order: SpotOrder, clientOrderId: string, key: string): void {
     if (order.level !== undefined) this.book.changeKey(order, key);
     else this.stops.changeKey(order, key);
     this.#history.rename(order, clientOrderId);
   }
 
-  /** Returns what happens next to open orders, if it has happened by `now`. */
+  /** Returns the next due event of the open orders up to and including `now`. */
   nextEvent(now: number): SpotDueEvent | undefined {
     if (this.book.size === 0 && this.stops.size === 0) return undefined;
     const tradingEnd = this.symbol.delistedAt ?? Number.POSITIVE_INFINITY;
@@ -205,14 +211,15 @@ export class SpotInstrument {
     if (tradingEnd <= now) events.push({ kind: 'closed', time: tradingEnd });
     const earliestEvent = earliest(events);
     if (this.stops.size === 0) return earliestEvent;
-    // A trail is followed no further than to what comes first: trades of users that follow from it count as well.
+    // Trails are followed only up to the first other event, because the user trades that follow from it count
+    // for them.
     const time = this.stops.nextTrailTrigger(Math.min(earliestEvent?.time ?? now, tradingEnd - 1));
     return earliest([earliestEvent, time === undefined ? undefined : { kind: 'trailed', time }]);
   }
 
   /**
-   * Returns the resting orders that trades within one ms reach, in the order in which they are filled. That ms is
-   * not looked at again.
+   * Returns the resting orders that the trades within one ms touch, in the order in which they are filled.
+   * That ms is not searched again.
    */
   touchedOrders(time: number): readonly SpotOrder[] {
     this.#untouchedUntil = Math.max(this.#untouchedUntil, time + 1);
@@ -275,7 +282,7 @@ export class SpotInstrument {
   }
 }
 
-/** Of those at one time the first is the earliest. */
+/** Returns the earliest event. Among events of the same time the first one is returned. */
 function earliest(events: readonly (SpotDueEvent | undefined)[]): SpotDueEvent | undefined {
   return events.reduce((earliestEvent, event) => {
     if (event === undefined) return earliestEvent;

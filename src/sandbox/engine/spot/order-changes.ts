@@ -1,4 +1,4 @@
-/** Open orders and lists are found, cancelled and made smaller by their user. */
+/** Finds, cancels and amends the open orders and lists of a user. */
 
 import type { User } from '../ledger/accounts.ts';
 import { generateClientId } from '../ledger/client-ids.ts';
@@ -11,42 +11,42 @@ import { isOpen, type OrderList, type SpotOrder } from './orders.ts';
 import { openOrderKey } from './placement.ts';
 import { adjustReserve } from './reserves.ts';
 
-/** By which ids an order is looked for. */
+/** The ids by which an order is looked up. */
 export interface OrderIds {
   readonly orderId: number | undefined;
   readonly clientOrderId: string | undefined;
 }
 
 export interface CancelRequest extends OrderIds {
-  /** The state that the order must be in; undefined takes any open one. */
+  /** The status that the order must have, or undefined for any open order. */
   readonly requiredStatus: 'NEW' | 'PARTIALLY_FILLED' | undefined;
-  /** The cancellation's own id; one is made where it is undefined. */
+  /** The client order id of the cancellation; if undefined, one is generated. */
   readonly cancelClientOrderId: string | undefined;
 }
 
-/** An order or a list as it stands after its cancellation, and the cancellation's own id. */
+/** An order after its cancellation, and the client order id of the cancellation. */
 export interface CancelledOrder {
   readonly order: SpotOrder;
   readonly clientOrderId: string;
 }
 
 export interface AmendRequest extends OrderIds {
-  /** What the order is called from then on; an id is made where it is undefined. */
+  /** The client order id of the order from now on; if undefined, one is generated. */
   readonly newClientOrderId: string | undefined;
   readonly lots: number;
-  /** Refuses lots that no order of the symbol may have. */
+  /** Rejects a quantity that the filters of the symbol do not allow. */
   readonly assertLots: (order: SpotOrder) => void;
 }
 
-/** An order as it stands after it was made smaller. */
+/** An order after an amendment. */
 export interface AmendedOrder {
   readonly order: SpotOrder;
-  /** What it was called before. */
+  /** The client order id before the amendment. */
   readonly originalId: string;
   readonly executionId: number;
 }
 
-/** Returns an order of the user; with both ids it must have both. */
+/** Returns an order of the user. If both ids are given, the order must match both. */
 export function findOrder(instrument: SpotInstrument, user: User, by: OrderIds): SpotOrder | undefined {
   const { orderId, clientOrderId } = by;
   if (orderId === undefined) {
@@ -57,7 +57,7 @@ export function findOrder(instrument: SpotInstrument, user: User, by: OrderIds):
   return clientOrderId === undefined || order.clientOrderId === clientOrderId ? order : undefined;
 }
 
-/** Cancels an open order, and with it the other one of its list. Refuses with -2011. */
+/** Cancels an open order together with the rest of its list. Rejects with -2011. */
 export function cancelOrder(
   context: SpotContext,
   instrument: SpotInstrument,
@@ -73,7 +73,7 @@ export function cancelOrder(
   return cancelOpenOrder(context, instrument, order, request.cancelClientOrderId, now);
 }
 
-/** Cancels all open orders of a list; both are returned. Refuses with -2011. */
+/** Cancels the open orders of a list and returns both of its orders. Rejects with -2011. */
 export function cancelList(
   context: SpotContext,
   instrument: SpotInstrument,
@@ -90,7 +90,10 @@ export function cancelList(
   return { list, cancelled: list.orders.map((order) => ({ order, clientOrderId })) };
 }
 
-/** Cancels all open orders of a user on a symbol, lists among them, in order of their ids. Refuses with -2011. */
+/**
+ * Cancels all open orders of a user on a symbol, lists included, by ascending order id. Rejects with -2011 if
+ * there are none.
+ */
 export function cancelAllOrders(
   context: SpotContext,
   instrument: SpotInstrument,
@@ -99,7 +102,7 @@ export function cancelAllOrders(
 ): readonly CancelledOrder[] {
   const open = [...instrument.historyOf(user.id).open];
   if (open.length === 0) throw cancelRejected('Unknown order sent.');
-  // The second order of a list is cancelled with the first.
+  // The second order of a list was cancelled with the first.
   return open.filter(isOpen).flatMap((order) => {
     return isOpen(order) ? [cancelOpenOrder(context, instrument, order, undefined, now)] : [];
   });
@@ -123,8 +126,8 @@ function cancelOpenOrder(
 }
 
 /**
- * Makes an open order smaller; it keeps its place, and the other order of its list becomes as small. Refuses with
- * -2038.
+ * Reduces the quantity of an open order, which keeps its priority, and of the other order of its list.
+ * Rejects with -2038.
  */
 export function amendOrder(
   context: SpotContext,
@@ -149,7 +152,7 @@ export function amendOrder(
   const key = openOrderKey(user, newClientOrderId);
   if (newClientOrderId !== originalId && instrument.hasOrder(key))
     throw amendRejected('Duplicate order sent.');
-  // Nothing is refused from here on.
+  // From here on the request is accepted.
   if (newClientOrderId !== originalId) instrument.changeClientId(order, newClientOrderId, key);
   const amended = order.list?.orders.filter(isOpen) ?? [order];
   const originalLots = order.lots;

@@ -1,12 +1,12 @@
 /**
- * How many orders each account has placed and not yet seen filled (interface document, Limits; public facts, Limits
- * and headers). Windows are fixed and aligned to the clock.
+ * The number of orders that each account has placed and that are not filled yet (interface document, Limits;
+ * public facts, Limits and headers). Intervals are fixed and aligned to the clock.
  */
 import * as LIMITS from '../../../catalogue/limits/orders.ts';
 import { Refusal } from '../refusal.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 
-/** Orders that an account may place; the document's numbers where absent. */
+/** Limits on the number of orders of an account; if omitted, those of the interface document. */
 export interface OrderLimits {
   readonly perSecond: number;
   readonly perDay: number;
@@ -17,27 +17,32 @@ const DEFAULT_LIMITS: OrderLimits = {
   perDay: LIMITS.spotOrdersDay.value,
 };
 
-/** What the first fill of an order gives back (public facts; "more" for a maker, 5 in their example). */
+/**
+ * The orders that the first fill of an order takes off the count (public facts; "more" for a maker, 5 in
+ * their example).
+ */
 const RELEASED_BY_FILL = { taker: 1, maker: 5 } as const;
 
 interface CountedInterval {
-  /** As the header names it, such as "10S". */
+  /** The suffix of the response header, such as "10S". */
   readonly suffix: string;
   readonly interval: 'SECOND' | 'DAY';
   readonly intervalNum: number;
   readonly ms: number;
-  /** Undefined where the document states no limit and the count is only told. */
+  /** Undefined if the interface document states no limit and the count is only reported. */
   readonly limit: keyof OrderLimits | undefined;
 }
 
-/** The live service tells ten seconds, the document limits one. */
+/**
+ * The exchange reports the orders of ten seconds, while the interface document limits those of one second.
+ */
 const INTERVALS: readonly CountedInterval[] = [
   { suffix: '1S', interval: 'SECOND', intervalNum: 1, ms: 1000, limit: 'perSecond' },
   { suffix: '10S', interval: 'SECOND', intervalNum: 10, ms: 10_000, limit: undefined },
   { suffix: '1D', interval: 'DAY', intervalNum: 1, ms: 86_400_000, limit: 'perDay' },
 ];
 
-/** An order-count usage entry (interface document). */
+/** The usage of an order limit (interface document). */
 export interface OrderUsage {
   readonly rateLimitType: 'ORDERS';
   readonly interval: 'SECOND' | 'DAY';
@@ -60,7 +65,7 @@ export class OrderCounts {
     this.#limits = { ...DEFAULT_LIMITS, ...overrides };
   }
 
-  /** Returns the refusal of more orders with -1015, or undefined where they may come. */
+  /** Returns the rejection -1015 if more orders would exceed a limit, otherwise undefined. */
   limitRefusal(owner: number, now: number, newOrders = 1): Refusal | undefined {
     for (const [index, { limit, ms, interval, intervalNum }] of INTERVALS.entries()) {
       if (limit === undefined || this.#count(owner, index, now) + newOrders <= this.#limits[limit]) continue;
@@ -76,7 +81,7 @@ export class OrderCounts {
     for (const [index] of INTERVALS.entries()) this.#currentWindow(owner, index, now).count += newOrders;
   }
 
-  /** Gives back for the first fill of an order. */
+  /** Reduces the counts after the first fill of an order. */
   releaseForFill(owner: number, role: keyof typeof RELEASED_BY_FILL, now: number): void {
     for (const [index] of INTERVALS.entries()) {
       const window = this.#currentWindow(owner, index, now);
@@ -84,7 +89,7 @@ export class OrderCounts {
     }
   }
 
-  /** Returns what is limited and how much of it is used. */
+  /** Returns every limit with its usage. */
   usage(owner: number, now: number): readonly OrderUsage[] {
     return INTERVALS.flatMap(({ interval, intervalNum, limit }, index) => {
       if (limit === undefined) return [];
@@ -93,7 +98,7 @@ export class OrderCounts {
     });
   }
 
-  /** Returns the headers of an answer to a new order. */
+  /** Returns the headers of the response to a new order. */
   headers(owner: number, now: number): Readonly<Record<string, string>> {
     return Object.fromEntries(
       INTERVALS.map(({ suffix }, index) => [

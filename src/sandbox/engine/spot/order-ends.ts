@@ -1,4 +1,4 @@
-/** How orders end that are not filled, and what that means to the other order of a list. */
+/** Closes orders that are cancelled or expire, and the other orders of their lists. */
 
 import type { SpotContext } from './context.ts';
 import type { OrderExecution } from './execution-reports.ts';
@@ -6,19 +6,22 @@ import type { SpotInstrument } from './instrument.ts';
 import { isOpen, type OrderStatus, type SpotOrder } from './orders.ts';
 import { adjustReserve } from './reserves.ts';
 
-/** How an order ends, and as what its user is told. */
+/** The final status of an order, and the execution reported to its user. */
 export interface OrderTermination {
   readonly status: OrderStatus;
   readonly execution: OrderExecution;
   readonly time: number;
 }
 
-/** Returns the ending of an order that the exchange lets expire. */
+/** Returns the termination of an order that the exchange expires. */
 export function expiredAt(time: number): OrderTermination {
   return { status: 'EXPIRED', execution: { type: 'EXPIRED' }, time };
 }
 
-/** Ends an open order, wherever it is; what is set aside is free again. The other of its list ends with it. */
+/**
+ * Closes an open order on the book or among the stop orders, and unlocks its funds. The other order of its
+ * list is closed with it.
+ */
 export function closeOrder(
   context: SpotContext,
   instrument: SpotInstrument,
@@ -29,7 +32,7 @@ export function closeOrder(
   const { list } = order;
   if (list === undefined) return;
   for (const other of list.orders) {
-    // Only its user cancels an order: whatever else ended the first lets the second expire.
+    // Only the user cancels orders: if anything else closes the first order, the second one expires.
     if (isOpen(other))
       closeSingleOrder(
         context,
@@ -41,7 +44,7 @@ export function closeOrder(
   completeList(context, order, termination.time);
 }
 
-/** One order of a list begins to be filled, or to work as a stop: the other one expires. */
+/** Expires the other order of a list, because this one is being filled or was triggered. */
 export function expireLinkedOrders(
   context: SpotContext,
   instrument: SpotInstrument,
@@ -54,7 +57,7 @@ export function expireLinkedOrders(
   }
 }
 
-/** Notes that a list is done once both of its orders are. */
+/** Marks a list as done once both of its orders are closed. */
 export function completeList(context: SpotContext, { list }: SpotOrder, time: number): void {
   if (list === undefined || list.isDone || list.orders.some(isOpen)) return;
   list.isDone = true;

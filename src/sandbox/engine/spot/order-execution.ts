@@ -1,4 +1,4 @@
-/** An order goes to work: it takes what it crosses, and what is left of it rests or expires. */
+/** Matches an order, and rests or expires what remains. */
 
 import { skipCrossedOffers } from '../matching/liquidity.ts';
 import type { IncomingOrder, MatchPlan, MatchStep } from '../matching/order-book.ts';
@@ -8,7 +8,9 @@ import type { SpotInstrument } from './instrument.ts';
 import { closeOrder, expiredAt } from './order-ends.ts';
 import { executesAtMarket, type Fill, isOpen, type SpotOrder } from './orders.ts';
 
-/** Returns what an order would meet now: orders of users and what the market offers. */
+/**
+ * Returns the matches of an order at present, with orders of users and with the simulated market's offers.
+ */
 export function planMatch(
   instrument: SpotInstrument,
   incoming: IncomingOrder,
@@ -24,7 +26,7 @@ export function planMatch(
 }
 
 /**
- * Carries out what an order meets and returns its fills. Trades of the market from `pathFrom` on may reach what
+ * Executes the matches of an order and returns its fills. Market trades from `fillableFrom` on may fill what
  * comes to rest.
  */
 export function matchAndRest(
@@ -38,7 +40,7 @@ export function matchAndRest(
   const isFokKilled = order.timeInForce === 'FOK' && plan.remaining > 0;
   const fills = isFokKilled ? [] : executePlan(context, instrument, order, plan, now);
   if (!isOpen(order) && order.quoteQuantity === 0n) return fills;
-  // What a budget could not pay for was never asked for; a book that ran dry leaves the order unfinished.
+  // An order whose budget is spent is complete; only when the book runs out of offers is part of it unfilled.
   if (order.quoteQuantity > 0n && (plan.isBudgetSpent || order.preventedMatch !== undefined)) return fills;
   if (executesAtMarket(order.type) || order.timeInForce !== 'GTC')
     closeOrder(context, instrument, order, expiredAt(now));
@@ -68,7 +70,9 @@ function executePlan(
   return fills;
 }
 
-/** Keeps an order from trading with one of the same owner; the mode of the taker decides. */
+/**
+ * Applies self-trade prevention to two orders of the same user. The taker's mode decides which order expires.
+ */
 function preventSelfTrade(
   context: SpotContext,
   instrument: SpotInstrument,

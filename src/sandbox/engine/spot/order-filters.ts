@@ -1,7 +1,7 @@
 /**
- * Whether an order keeps to its symbol's filters of value, and what it comes to in ticks and lots (public facts,
- * Spot filters). The order of checks is a choice: precision, price, price band, quantity, notional value, iceberg
- * parts, trailing delta.
+ * Checks an order against the filters of its symbol and converts it into ticks and lots (public facts, Spot
+ * filters). The sequence of checks is a choice: precision, price, price band, quantity, notional value,
+ * iceberg parts, trailing delta.
  */
 import type { Decimal } from '../../../core/decimal.ts';
 import { amountOf } from '../ledger/amounts.ts';
@@ -9,7 +9,7 @@ import { filterFailure, orderRejected, Refusal } from '../refusal.ts';
 import type { Band, FilterRange, OrderFilters } from './filter-values.ts';
 import { executesAtMarket, isRisingStop, isStopType, type OrderType } from './orders.ts';
 
-/** What an order asks for, exactly as it was written; undefined for what it doesn't say. */
+/** The prices and quantities of a request exactly as written; undefined if absent. */
 export interface OrderSize {
   readonly isBuy: boolean;
   readonly type: OrderType;
@@ -22,7 +22,7 @@ export interface OrderSize {
   readonly trailingDelta: number | undefined;
 }
 
-/** The same in whole numbers; 0 and 0n for what was not asked. */
+/** The prices and quantities of a request as whole numbers; 0 and 0n if absent. */
 export interface FittedSize {
   readonly price: number;
   readonly lots: number;
@@ -32,13 +32,13 @@ export interface FittedSize {
   readonly trailingDelta: number | undefined;
 }
 
-/** A volume-weighted price: `value` ticks times lots over `lots`, which is above 0. */
+/** A volume-weighted price: `value` (ticks times lots) divided by `lots`, which is above 0. */
 export interface AveragePrice {
   readonly value: bigint;
   readonly lots: number;
 }
 
-/** Returns the size in whole numbers. Refuses with -1111 or with the first filter that it fails. */
+/** Returns the size in whole numbers. Rejects with -1111, or with the first filter that the order fails. */
 export function fitToFilters(
   filters: OrderFilters,
   size: OrderSize,
@@ -71,13 +71,16 @@ export function fitToFilters(
   return fittedSize;
 }
 
-/** Refuses a quantity that no order of a type may have. The quantity is in 10^-8 of the base asset. */
+/**
+ * Rejects a quantity that the filters do not allow for the order type. The quantity is in 10^-8 of the base
+ * asset.
+ */
 export function assertLots(filters: OrderFilters, type: OrderType, quantity: bigint): void {
   assertRange('LOT_SIZE', quantity, filters.lotUnit, filters.lots);
   if (type === 'MARKET') assertRange('MARKET_LOT_SIZE', quantity, filters.lotUnit, filters.marketLots);
 }
 
-/** Refuses an order that is worth too little or too much. */
+/** Rejects an order whose notional value is too small or too large. */
 export function assertNotional(
   filters: OrderFilters,
   type: OrderType,
@@ -99,7 +102,7 @@ export function assertNotional(
   if (isTooSmall || isTooLarge) throw filterFailure(notional.name);
 }
 
-/** Returns the amount, 0n for an absent one; more than 8 decimals are too many for any asset. */
+/** Returns a decimal as an amount, or 0n if absent. Rejects more than 8 decimals. */
 export function toAmount(name: string, value: Decimal | undefined): bigint {
   if (value === undefined) return 0n;
   const amount = amountOf(value);
@@ -112,7 +115,9 @@ function assertRange(name: string, amount: bigint, unit: bigint, { min, max }: F
   if (amount % unit !== 0n || count < min || (max !== 0n && count > max)) throw filterFailure(name);
 }
 
-/** Multiplied out, so that nothing is rounded: down x average <= price <= up x average. */
+/**
+ * Multiplies out instead of dividing, so that nothing is rounded: down x average <= price <= up x average.
+ */
 function assertBand(
   { bands }: OrderFilters,
   isBuy: boolean,

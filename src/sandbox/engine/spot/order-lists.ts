@@ -1,4 +1,4 @@
-/** Every order list there ever was (public facts, Lists). Their ids ascend over all symbols from 0. */
+/** All order lists (public facts, Lists). Their ids ascend from 0 over all symbols. */
 
 import type { User } from '../ledger/accounts.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
@@ -10,7 +10,7 @@ import { ArchiveSubset } from '../state/picked-rows.ts';
 import type { Rows } from '../state/rows.ts';
 import type { OrderList, SpotOrder } from './orders.ts';
 
-/** By which ids a list is looked for. */
+/** The ids by which a list is looked up. */
 export interface ListIds {
   readonly listId: number | undefined;
   readonly clientId: string | undefined;
@@ -18,7 +18,7 @@ export interface ListIds {
 
 interface UserLists {
   readonly all: ArchiveSubset<OrderList>;
-  /** Those of them that were not done when last looked at. */
+  /** The lists that were not done when last examined. */
   readonly open: Set<OrderList>;
 }
 
@@ -27,7 +27,7 @@ export class OrderLists {
   readonly #byUser = new Map<User, UserLists>();
   readonly #byClientId = new KeyIndex();
 
-  /** `orderOf` returns an order of a symbol: a list that is done keeps only the ids of its orders. */
+  /** `orderOf` returns an order of a symbol: an archived list holds only the ids of its orders. */
   constructor(names: NameRegistry, orderOf: (symbol: MarketSymbol, orderId: number) => SpotOrder) {
     this.#lists = new Archive<OrderList>(names, {
       searchKeys: { id: ({ id }) => id, time: ({ time }) => time },
@@ -41,7 +41,7 @@ export class OrderLists {
     });
   }
 
-  /** The id that the next list gets. */
+  /** The id of the next list. */
   get nextId(): number {
     return this.#lists.length;
   }
@@ -71,7 +71,10 @@ export class OrderLists {
     return [...open];
   }
 
-  /** Returns a list of the user, of one client id the last; with both ids it must have both. */
+  /**
+   * Returns a list of the user; of several with the same client id, the last. If both ids are given, the list
+   * must match both.
+   */
   find(user: User, { listId, clientId }: ListIds): OrderList | undefined {
     if (listId === undefined)
       return clientId === undefined ? undefined : this.#findByClientId(user, clientId);

@@ -1,32 +1,37 @@
-/** A spot order and its trades, as the engine keeps them. Prices are ticks, quantities lots, amounts 10^-8. */
+/**
+ * Spot orders and their fills in the engine's units: prices in ticks, quantities in lots, amounts in 10^-8.
+ */
 import type { User } from '../ledger/accounts.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 import type { RestingOrder, SelfTradePrevention } from '../matching/order-book.ts';
 
 export type OrderStatus = 'NEW' | 'PARTIALLY_FILLED' | 'FILLED' | 'CANCELED' | 'EXPIRED' | 'EXPIRED_IN_MATCH';
 
-/** Orders that wait for a price and are then what their name ends with, or MARKET orders. */
+/** Stop orders. Once triggered they execute as the type that their name ends with, or as MARKET orders. */
 export type StopType = 'STOP_LOSS' | 'STOP_LOSS_LIMIT' | 'TAKE_PROFIT' | 'TAKE_PROFIT_LIMIT';
 export type OrderType = 'LIMIT' | 'MARKET' | 'LIMIT_MAKER' | StopType;
 export type TimeInForce = 'GTC' | 'IOC' | 'FOK';
 
-/** What a user asks for; checked for form and against filters of value, not yet against counts and funds. */
+/**
+ * A new order, checked for its form and against the filters on its values, but not yet against limits on open
+ * orders and the balance.
+ */
 export interface OrderRequest {
   readonly symbol: MarketSymbol;
   readonly isBuy: boolean;
   readonly type: OrderType;
   readonly timeInForce: TimeInForce;
-  /** In ticks; 0 for an order that takes any price. */
+  /** In ticks; 0 for an order without a limit price. */
   readonly price: number;
-  /** 0 where `quoteAsked` says how much. */
+  /** 0 if `quoteQuantity` is given instead. */
   readonly lots: number;
-  /** The quote asset to spend or to receive, 0n where `lots` says how much. */
+  /** The amount of the quote asset to spend or to receive; 0n if `lots` is given instead. */
   readonly quoteQuantity: bigint;
-  /** What an iceberg shows at a time, 0 for an order that shows all. */
+  /** Iceberg quantity: the lots shown at a time; 0 for an order that is shown in full. */
   readonly icebergLots: number;
-  /** In ticks, 0 for none. */
+  /** In ticks; 0 if absent. */
   readonly stopPrice: number;
-  /** In basis points; undefined for a stop that doesn't trail. */
+  /** In basis points; undefined for a stop order without trailing delta. */
   readonly trailingDelta: number | undefined;
   readonly clientOrderId: string | undefined;
   readonly selfTradePrevention: SelfTradePrevention;
@@ -34,29 +39,29 @@ export interface OrderRequest {
   readonly strategyType: string | undefined;
 }
 
-/** What a stop order waits for. */
+/** The trigger condition of a stop order and the state of its trail. */
 export interface Stop {
-  /** In ticks, 0 for none: a trailing order then tracks from the next trade on. */
+  /** In ticks; 0 if absent: a trailing stop then tracks from the next trade on. */
   readonly price: number;
-  /** Whether trades at or above the price reach it, not those at or below. */
+  /** True if trades at or above the price trigger the order, false if trades at or below do. */
   readonly isRising: boolean;
-  /** In basis points; undefined for a stop that doesn't trail. */
+  /** In basis points; undefined for a stop order without trailing delta. */
   readonly delta: number | undefined;
-  /** When a trailing order began to track, -1 before. */
+  /** The time at which a trailing stop began to track; -1 before. */
   trackedSince: number;
-  /** The best price since, in ticks: the highest to sell, the lowest to buy. */
+  /** The best price since then in ticks: the highest for a sell order, the lowest for a buy order. */
   extreme: number | undefined;
 }
 
-/** Money that is set aside; the orders of a list share it. */
+/** Locked funds of an order. The orders of a list share them. */
 export interface Reserve {
   readonly asset: string;
   amount: bigint;
 }
 
-/** Two orders of which one cancels the other. */
+/** An OCO list: two orders of which one cancels the other. */
 export interface OrderList {
-  /** Ascends over all symbols from 0. */
+  /** Ascends from 0 over all symbols. */
   readonly id: number;
   readonly symbol: MarketSymbol;
   readonly user: User;
@@ -64,16 +69,16 @@ export interface OrderList {
   readonly time: number;
   /** The stop order and the limit order; their ids ascend. */
   readonly orders: readonly SpotOrder[];
-  /** Whether both have ended. */
+  /** Whether both orders are closed. */
   isDone: boolean;
 }
 
 export interface SpotOrder extends RestingOrder<SpotOrder> {
   readonly symbol: MarketSymbol;
   readonly user: User;
-  /** Ascends on the symbol from 1. */
+  /** Ascends from 1 on each symbol. */
   readonly orderId: number;
-  /** What an iceberg shows at a time, 0 for an order that shows all. */
+  /** Iceberg quantity: the lots shown at a time; 0 for an order that is shown in full. */
   readonly icebergLots: number;
   clientOrderId: string;
   readonly type: OrderType;
@@ -82,34 +87,36 @@ export interface SpotOrder extends RestingOrder<SpotOrder> {
   readonly strategyId: string | undefined;
   readonly strategyType: string | undefined;
   readonly quoteQuantity: bigint;
-  /** Undefined for an order that waits for nothing. */
+  /** Undefined for an order without a trigger condition. */
   readonly stop: Stop | undefined;
   list: OrderList | undefined;
   readonly reserve: Reserve;
-  /** What a lot must have set aside to buy it, in ticks; undefined where nothing is, as for a MARKET order. */
+  /**
+   * The price in ticks at which funds are locked to buy a lot; undefined if none are, as for a MARKET order.
+   */
   lockPrice: number | undefined;
-  /** Asked for; with `quoteAsked`, what it came to. */
+  /** The original quantity; for an order with `quoteQuantity`, the lots that amount was worth. */
   lots: number;
   executedLots: number;
-  /** Quote asset that changed hands. */
+  /** Quote amount filled. */
   quoteFilled: bigint;
   status: OrderStatus;
   readonly time: number;
   updateTime: number;
-  /** When it came to rest or was matched, -1 before. */
+  /** The time at which the order was matched or came to rest; -1 before. */
   workingTime: number;
-  /** Trades of the market from this ms on may reach it while it rests. */
+  /** Market trades from this ms on may fill the order while it rests. */
   fillableFrom: number;
-  /** How it was made smaller, oldest first. */
+  /** The amendments, the oldest first. */
   amendments: readonly SpotAmendment[];
-  /** What self-trade prevention took, and the number of that meeting; undefined where none did. */
+  /** The lots that self-trade prevention expired, and the id of the prevented match; undefined if none. */
   preventedMatch: { readonly matchId: number; readonly lots: number } | undefined;
 }
 
-/** One time that an order was made smaller. */
+/** One amendment, which reduced the quantity of an order. */
 export interface SpotAmendment {
   readonly executionId: number;
-  /** Its client order id before and from then on. */
+  /** The client order id before and after the amendment. */
   readonly originalId: string;
   readonly clientOrderId: string;
   readonly originalLots: number;
@@ -119,7 +126,7 @@ export interface SpotAmendment {
 
 /** One user's side of a trade. */
 export interface Fill {
-  /** Ascends on the symbol. */
+  /** Ascends on each symbol. */
   readonly id: number;
   readonly order: SpotOrder;
   readonly price: number;
@@ -131,16 +138,16 @@ export interface Fill {
   readonly isMaker: boolean;
 }
 
-/** Two orders of one user that met and did not trade. */
+/** A match between two orders of one user that self-trade prevention stopped. */
 export interface PreventedMatch {
-  /** Ascends on the symbol from 0. */
+  /** Ascends from 0 on each symbol. */
   readonly id: number;
   readonly taker: SpotOrder;
   readonly maker: SpotOrder;
   readonly mode: SelfTradePrevention;
-  /** The maker's. */
+  /** The maker's price. */
   readonly price: number;
-  /** What expired of each, undefined where it did not. */
+  /** The lots of each order that expired; undefined if the order did not expire. */
   readonly takerLots: number | undefined;
   readonly makerLots: number | undefined;
   readonly time: number;
@@ -151,28 +158,28 @@ export function isOpen({ status }: Pick<SpotOrder, 'status'>): boolean {
   return status === 'NEW' || status === 'PARTIALLY_FILLED';
 }
 
-/** Returns whether an open order is on the book or being matched, not waiting for a price. */
+/** Returns whether an open order is on the book or being matched, rather than waiting for its trigger. */
 export function isWorking(order: Pick<SpotOrder, 'status' | 'workingTime'>): boolean {
   return isOpen(order) && order.workingTime >= 0;
 }
 
-/** Returns what a stop order waits for; asserts that it is one. */
+/** Returns the trigger condition of an order. Throws if it is not a stop order. */
 export function requireStop({ stop, key }: SpotOrder): Stop {
   if (stop === undefined) throw new Error(`${key} is no stop order`);
   return stop;
 }
 
-/** Returns whether orders of a type wait for a price. */
+/** Returns whether orders of a type wait for a trigger. */
 export function isStopType(type: OrderType): type is StopType {
   return type.startsWith('STOP_LOSS') || type.startsWith('TAKE_PROFIT');
 }
 
-/** Returns whether orders of a type take any price once they work, and never rest. */
+/** Returns whether orders of a type execute at any price once active, and therefore never rest. */
 export function executesAtMarket(type: OrderType): boolean {
   return type === 'MARKET' || type === 'STOP_LOSS' || type === 'TAKE_PROFIT';
 }
 
-/** Returns whether a stop order waits for the price to rise (public facts, Spot matching facts). */
+/** Returns whether a stop order is triggered by a rising price (public facts, Spot matching facts). */
 export function isRisingStop(type: StopType, isBuy: boolean): boolean {
   return type.startsWith('STOP_LOSS') === isBuy;
 }

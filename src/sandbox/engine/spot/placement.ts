@@ -1,4 +1,4 @@
-/** Orders and lists are placed: what their symbol must have for them, and what becomes of them at once. */
+/** Places orders and OCO lists: checks them, matches them, and rests what remains. */
 
 import type { User } from '../ledger/accounts.ts';
 import { baseAmount, quoteAmount } from '../ledger/amounts.ts';
@@ -23,25 +23,28 @@ import {
 } from './orders.ts';
 import { adjustReserve, createReserve, lockPriceOf, requiredLock } from './reserves.ts';
 
-/** An order as it stands after its placement, and what it was filled with at once. */
+/** An order after its placement, and its immediate fills. */
 export interface PlacedOrder {
   readonly order: SpotOrder;
   readonly fills: readonly Fill[];
 }
 
-/** Two orders of which one cancels the other; both are of one side and quantity. */
+/** Two orders of which one cancels the other, with the same side and quantity. */
 export interface ListRequest {
   readonly clientId: string | undefined;
   readonly stop: OrderRequest;
   readonly limit: OrderRequest;
 }
 
-/** Returns the key of an open order: client order ids are unique among one user's open orders. */
+/** Returns the key of an open order. Client order ids are unique among the open orders of one user. */
 export function openOrderKey(user: User, clientOrderId: string): string {
   return `${user.id} ${clientOrderId}`;
 }
 
-/** Places an order that keeps to the filters of value. Refuses with -2010 or -1015, having changed nothing. */
+/**
+ * Places an order that satisfies the filters on its values. Rejects with -2010 or -1015 without changing
+ * anything.
+ */
 export function placeOrder(
   context: SpotContext,
   instrument: SpotInstrument,
@@ -56,7 +59,7 @@ export function placeOrder(
   assertFunds(instrument, user, request, plan, now);
   assertUniqueIds(instrument, user, [request]);
   assertExecutable(request, plan);
-  // Nothing is refused from here on.
+  // From here on the request is accepted.
   const lots = request.quoteQuantity > 0n ? totalLots(plan.steps) : request.lots;
   const reserve = createReserve(instrument, request.isBuy);
   const order = createOrder(context, instrument, user, { ...request, lots }, { reserve, now });
@@ -71,7 +74,7 @@ export function placeOrder(
   };
 }
 
-/** Places two orders of which one cancels the other. Refuses as `placeOrder` does. */
+/** Places an OCO list. Rejects as `placeOrder` does. */
 export function placeList(
   context: SpotContext,
   instrument: SpotInstrument,
@@ -88,7 +91,7 @@ export function placeList(
   assertUniqueIds(instrument, user, requests);
   const { id, clientId } = assignListId(context, user, request.clientId);
   assertExecutable(request.limit, plan);
-  // Nothing is refused from here on.
+  // From here on the request is accepted.
   const { symbol } = instrument;
   const reserve = createReserve(instrument, request.stop.isBuy);
   const [stop, limit] = requests.map((request) =>
@@ -136,7 +139,7 @@ function assertOrderRate({ counts }: SpotContext, user: User, newOrders: number,
   if (limitRefusal !== undefined) throw limitRefusal;
 }
 
-/** A stop price that the last trade has reached already is refused. */
+/** Rejects a stop order that the last price would trigger at once. */
 function assertNotTriggered(instrument: SpotInstrument, request: OrderRequest, now: number): void {
   const { type, isBuy, stopPrice } = request;
   if (!isStopType(type) || stopPrice === 0) return;
@@ -146,7 +149,10 @@ function assertNotTriggered(instrument: SpotInstrument, request: OrderRequest, n
   }
 }
 
-/** The last price must lie between both orders: the limit on the better side, the stop on the worse. */
+/**
+ * Rejects a list unless the last price lies between both orders: the limit price on the favourable side, the
+ * stop price on the other.
+ */
 function assertListPrices(instrument: SpotInstrument, { stop, limit }: ListRequest, now: number): void {
   const last = instrument.lastPrice(now);
   const isOrdered = limit.isBuy
@@ -155,7 +161,10 @@ function assertListPrices(instrument: SpotInstrument, { stop, limit }: ListReque
   if (!isOrdered) throw orderRejected('The relationship of the prices for the orders is not correct.');
 }
 
-/** What an order needs must be free: what it sets aside, or what a MARKET order would come to now. */
+/**
+ * Rejects an order unless the funds are free: the amount it locks, or for a MARKET order the amount its
+ * matches come to.
+ */
 function assertFunds(
   instrument: SpotInstrument,
   user: User,
@@ -177,7 +186,7 @@ function assertFunds(
   }
 }
 
-/** Ids that open orders have are refused, and so are two that are the same. */
+/** Rejects a client order id that an open order has or that two of the requests share. */
 function assertUniqueIds(instrument: SpotInstrument, user: User, requests: readonly OrderRequest[]): void {
   const ids = requests.flatMap(({ clientOrderId }) => clientOrderId ?? []);
   const isDuplicate = ids.some((id) => instrument.hasOrder(openOrderKey(user, id)));
@@ -192,7 +201,10 @@ function assignListId({ lists, seed }: SpotContext, user: User, requested: strin
   return { id, clientId };
 }
 
-/** An order that may not take, and a budget without a book, are refused. */
+/**
+ * Rejects a post-only order that would match, and a quote-quantity market order when the opposite side is
+ * empty.
+ */
 function assertExecutable(
   { type, quoteQuantity: quoteAsked }: OrderRequest,
   plan: MatchPlan<SpotOrder>,
@@ -205,7 +217,7 @@ function assertExecutable(
   }
 }
 
-/** Returns how many lots change hands in all. */
+/** Returns the total lots of the matches. */
 function totalLots(steps: readonly MatchStep<SpotOrder>[]): number {
   return steps.reduce((sum, { lots }) => sum + lots, 0);
 }
@@ -277,7 +289,10 @@ function createStop({ type, isBuy, stopPrice, trailingDelta }: OrderRequest): St
   return { price: stopPrice, isRising, delta: trailingDelta, trackedSince: -1, extreme: undefined };
 }
 
-/** Returns an id that the user has not chosen for an open order, by chance or to see what happens. */
+/**
+ * Returns a generated id. Attempts are repeated while an open order already has the id, which the user may
+ * have chosen by chance or on purpose.
+ */
 function generateClientOrderId(
   { seed }: SpotContext,
   instrument: SpotInstrument,
@@ -290,7 +305,7 @@ function generateClientOrderId(
   }
 }
 
-/** New orders are counted, set aside what they need, and are told. */
+/** Counts new orders against the order limits, locks their funds and reports them to the user. */
 function openOrders(
   context: SpotContext,
   instrument: SpotInstrument,

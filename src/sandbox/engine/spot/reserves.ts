@@ -1,4 +1,7 @@
-/** What orders set aside: quote asset to buy with, base asset to sell. The two orders of a list share one reserve. */
+/**
+ * Locks the funds of open orders: the quote asset for buy orders, the base asset for sell orders. The two
+ * orders of a list share one reserve.
+ */
 
 import type { User } from '../ledger/accounts.ts';
 import { baseAmount, quoteAmount } from '../ledger/amounts.ts';
@@ -12,9 +15,9 @@ export function createReserve(instrument: SpotInstrument, isBuy: boolean): Reser
 }
 
 /**
- * Returns at which price an order must set aside to buy, in ticks: its limit, for a stop that takes any price its
- * stop price, or the last price where it only trails (choice: not shown in the interface). Undefined for a MARKET
- * order, which is matched at once.
+ * Returns the price in ticks at which a buy order locks funds: its limit price; for a stop order without one
+ * its stop price, or the last price if it only has a trailing delta (choice: not shown in the interface).
+ * Undefined for a MARKET order, which is matched at once.
  */
 export function lockPriceOf(request: OrderRequest, lastPrice: () => number): number | undefined {
   const { type, price, stopPrice } = request;
@@ -23,7 +26,7 @@ export function lockPriceOf(request: OrderRequest, lastPrice: () => number): num
   return stopPrice === 0 ? lastPrice() : stopPrice;
 }
 
-/** Returns what must be set aside for so many lots of an order. */
+/** Returns the amount to be locked for a number of lots of an order. */
 export function requiredLock(
   instrument: SpotInstrument,
   { isBuy, lockPrice }: Pick<SpotOrder, 'isBuy' | 'lockPrice'>,
@@ -33,7 +36,7 @@ export function requiredLock(
   return isBuy ? quoteAmount(instrument.units, lockPrice, lots) : baseAmount(instrument.units, lots);
 }
 
-/** Sets aside what an order, and the other of its list, need as they stand; frees what is more. */
+/** Locks what an order and the other order of its list require at present, and unlocks any excess. */
 export function adjustReserve(context: SpotContext, instrument: SpotInstrument, order: SpotOrder): void {
   let needed = 0n;
   for (const open of order.list?.orders ?? [order]) {
@@ -43,7 +46,9 @@ export function adjustReserve(context: SpotContext, instrument: SpotInstrument, 
   setReserve(context, order.user, order.reserve, needed);
 }
 
-/** Frees what so many lots of an order needed; a list has only this order left. */
+/**
+ * Unlocks the funds of a number of lots that are being filled. The other order of a list has expired before.
+ */
 export function releaseReserve(
   context: SpotContext,
   instrument: SpotInstrument,

@@ -1,6 +1,6 @@
 /**
- * The stop orders of one symbol that wait: those with a stop price by that price, and those that trail the market
- * (public facts, Spot matching facts). A trade reaches them, whoever made it.
+ * The waiting stop orders of one symbol: by stop price, or following the market with a trailing delta (public
+ * facts, Spot matching facts). Trades of users and of the simulated market trigger them alike.
  */
 
 import type { PriceRangeLookup } from '../matching/liquidity.ts';
@@ -8,7 +8,7 @@ import type { Checkpointer } from '../state/checkpointer.ts';
 import { requireStop, type SpotOrder, type Stop } from './orders.ts';
 import { nextTrailTrigger, Trail } from './trailing-stops.ts';
 
-/** A stop order and when a trade let it go to work. */
+/** A stop order and the time of the trade that triggered it. */
 export interface TriggeredStop {
   readonly order: SpotOrder;
   readonly time: number;
@@ -17,15 +17,15 @@ export interface TriggeredStop {
 export class StopBook {
   readonly #marketRange: PriceRangeLookup;
   readonly #orders = new Map<string, SpotOrder>();
-  /** By stop price, the first to be reached first, and at one price the oldest. */
+  /** By stop price, the one triggered first at the front; at the same price the oldest first. */
   readonly #rising: SpotOrder[] = [];
   readonly #falling: SpotOrder[] = [];
-  /** Orders that follow the price, the oldest first. */
+  /** Orders that track the price, the oldest first. */
   readonly #trails = new Map<SpotOrder, Trail>();
-  /** What trades of users triggered and has not happened yet. */
+  /** Orders triggered by user trades and not yet executed. */
   #triggered: TriggeredStop[] = [];
 
-  /** `path` tells what the market itself has traded. */
+  /** `marketRange` returns the prices that the simulated market traded. */
   constructor(marketRange: PriceRangeLookup) {
     this.#marketRange = marketRange;
   }
@@ -38,17 +38,17 @@ export class StopBook {
     return this.#orders.get(key);
   }
 
-  /** Returns the waiting orders, the first that came first. */
+  /** Returns the waiting orders, the oldest first. */
   waitingOrders(): Iterable<SpotOrder> {
     return this.#orders.values();
   }
 
-  /** Returns the stop price that is reached first when the price rises, or when it falls. */
+  /** Returns the stop price that a rising, or a falling, price touches first. */
   nextStopPrice(isRising: boolean): number | undefined {
     return (isRising ? this.#rising : this.#falling)[0]?.stop?.price;
   }
 
-  /** Lets an order wait for trades from `pathFrom` on. */
+  /** Adds an order, which market trades from `activeFrom` on may trigger. */
   add(order: SpotOrder, activeFrom: number): void {
     const stop = requireStop(order);
     this.#orders.set(order.key, order);
@@ -56,7 +56,7 @@ export class StopBook {
     else this.#insert(order, stop);
   }
 
-  /** Takes an order out, whatever it waits for. */
+  /** Removes an order, whatever it waits for. */
   remove(order: SpotOrder): void {
     this.#orders.delete(order.key);
     this.#trails.delete(order);
@@ -73,12 +73,17 @@ export class StopBook {
     this.#orders.set(key, order);
   }
 
-  /** Returns when the market's path next triggers a trailing order, if it does by `now`. */
+  /**
+   * Returns the time at which the market's price path next triggers a trailing stop, if at or before `now`.
+   */
   nextTrailTrigger(now: number): number | undefined {
     return this.#trails.size === 0 ? undefined : nextTrailTrigger(this.#trails.values(), now);
   }
 
-  /** Returns the orders whose stop prices a range of prices reaches; those that trail only begin to. */
+  /**
+   * Removes and returns the orders whose stop price lies within a range of traded prices. Orders with a
+   * trailing delta start tracking instead and are not returned.
+   */
   takeTouched(range: { readonly low: number; readonly high: number }, time: number): readonly SpotOrder[] {
     const takeFirst = (side: SpotOrder[], isTouched: (stop: number) => boolean) => {
       let count = 0;
@@ -97,12 +102,12 @@ export class StopBook {
     });
   }
 
-  /** Returns the trailing orders that the market's path triggers at a moment. */
+  /** Returns the trailing stops that the market's price path triggers at a time. */
   triggeredTrails(time: number): readonly SpotOrder[] {
     return [...this.#trails].filter(([, trail]) => trail.triggeredAt === time).map(([order]) => order);
   }
 
-  /** Notes a trade of users: what it triggers is to happen next. */
+  /** Applies a user trade to all stop orders. Triggered orders become due at once. */
   applyUserTrade(price: number, time: number): void {
     if (this.#orders.size === 0) return;
     const trails = [...this.#trails];
@@ -115,7 +120,7 @@ export class StopBook {
     }
   }
 
-  /** The order that a trade of users triggered first, until it is taken out. */
+  /** The first order that a user trade triggered and that was not removed yet. */
   get firstTriggered(): TriggeredStop | undefined {
     return this.#triggered[0];
   }

@@ -1,4 +1,4 @@
-/** What an order on a symbol must satisfy, as exchangeInfo states it (public facts, Spot filters and sanity values). */
+/** The filters of a symbol as exchangeInfo lists them (public facts, Spot filters and sanity values). */
 
 import { symbolText } from '../market/number-text.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
@@ -19,10 +19,10 @@ export const ORDER_TYPES = [
   'TAKE_PROFIT_LIMIT',
 ] as const;
 
-/** What a mode is where none is asked for (interface document). */
+/** The self-trade prevention mode of orders that do not choose one (interface document). */
 export const SELF_TRADE_DEFAULT = 'EXPIRE_MAKER';
 
-/** How much may be open; undefined where nothing limits it. */
+/** Limits on the number of open orders; undefined means unlimited. */
 export interface OpenLimits {
   readonly orders: number;
   readonly algoOrders: number;
@@ -30,30 +30,35 @@ export interface OpenLimits {
   readonly lists: number;
 }
 
-/** How much of a symbol a user may have open (public facts, Symbol sanity values). */
+/** Open orders of a user per symbol (public facts, Symbol sanity values). */
 const SYMBOL_LIMITS = { orders: 200, algoOrders: 5, lists: 20 } as const;
 
-/** How much a user may have open over all symbols (choice: not shown in the interface). */
+/** Open orders of a user over all symbols (choice: not shown in the interface). */
 export const EXCHANGE_LIMITS: OpenLimits = { orders: 1000, algoOrders: 200, icebergOrders: 100, lists: 100 };
 
-/** How often an order may be made smaller. */
+/** Maximum number of amendments of an order. */
 const AMENDMENTS_MAX = 10;
 
-/** On thin symbols: what a user may hold, in orders of a few thousand dollars, and have open as icebergs. */
+/**
+ * Limits on thinly traded symbols: the maximum position in orders of a few thousand dollars, and the open
+ * icebergs.
+ */
 const POSITION_ORDERS_MAX = 5000;
 const ICEBERGS_MAX = 5;
 
-/** Symbols quoted in these have the filters of older symbols (choice, so that each filter can be met). */
+/**
+ * Symbols with these quote assets have the filters of older symbols (choice, so that each filter can be met).
+ */
 const OLDER_QUOTES: ReadonlySet<string> = new Set(['ETH', 'BNB']);
 
-/** The highest price in ticks; 1000000.00 for BTCUSDT. */
+/** The maximum price in ticks; 1000000.00 for BTCUSDT. */
 const PRICE_TICKS_MAX = 100_000_000;
 
-/** The largest order in lots, by decimals of the lot; 9000 for BTCUSDT. */
+/** The maximum quantity in lots, with and without lot decimals; 9000 for BTCUSDT. */
 const ORDER_LOTS_MAX = 900_000_000;
 const ORDER_LOTS_MAX_WHOLE = 90_000_000_000;
 
-/** The least an order must be worth, by quote asset. */
+/** The minimum notional value by quote asset. */
 const NOTIONAL_MIN: Readonly<Record<string, string>> = {
   BTC: '0.00010000',
   ETH: '0.00100000',
@@ -61,15 +66,15 @@ const NOTIONAL_MIN: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the modes of self-trade prevention that a symbol allows: those of the interface document, without NONE on
- * thin symbols (choice, so that a refusal can be met).
+ * Returns the self-trade prevention modes that a symbol allows: those of the interface document, without NONE
+ * on thinly traded symbols (choice, so that the rejection can be met).
  */
 export function preventionModes(symbol: MarketSymbol): readonly SelfTradePrevention[] {
   const modes = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH'] as const;
   return isThin(symbol) ? modes : [...modes, 'NONE'];
 }
 
-/** Returns the filters over all symbols, as exchangeInfo lists them. */
+/** Returns the filters over all symbols as exchangeInfo lists them. */
 export function exchangeFilters(): readonly SymbolFilter[] {
   const { orders, algoOrders, icebergOrders, lists } = EXCHANGE_LIMITS;
   return [
@@ -80,7 +85,7 @@ export function exchangeFilters(): readonly SymbolFilter[] {
   ];
 }
 
-/** Returns the filters of a symbol in the order in which the exchange lists them. */
+/** Returns the filters of a symbol in the exchange's order. */
 export function listSymbolFilters(symbol: MarketSymbol): readonly SymbolFilter[] {
   const { price, lots } = symbolText(symbol);
   const lotsMax = symbol.lotDecimals === 0 ? ORDER_LOTS_MAX_WHOLE : ORDER_LOTS_MAX;
@@ -110,7 +115,7 @@ export function listSymbolFilters(symbol: MarketSymbol): readonly SymbolFilter[]
   ];
 }
 
-/** The bands of prices and what an order must be worth: by side and both ways, or as on older symbols. */
+/** Returns the price band and notional filters: by side and with a maximum, or those of older symbols. */
 function notionalFilters(symbol: MarketSymbol): readonly SymbolFilter[] {
   const minNotional = NOTIONAL_MIN[symbol.quote.name] ?? '5.00000000';
   const avgPriceMins = 5;
@@ -140,7 +145,7 @@ function notionalFilters(symbol: MarketSymbol): readonly SymbolFilter[] {
   ];
 }
 
-/** What a user may hold and hide where little is traded (choice, so that each filter can be met). */
+/** Returns the additional filters of thinly traded symbols (choice, so that each filter can be met). */
 function thinFilters(symbol: MarketSymbol): readonly SymbolFilter[] {
   if (!isThin(symbol)) return [];
   const maxPosition = symbolText(symbol).lots(POSITION_ORDERS_MAX * typicalLots(symbol));
@@ -150,7 +155,7 @@ function thinFilters(symbol: MarketSymbol): readonly SymbolFilter[] {
   ];
 }
 
-/** Margin is for symbols that are traded often. */
+/** Returns whether a symbol is thinly traded. Margin trading is only allowed on liquid symbols. */
 function isThin({ isMarginAllowed }: MarketSymbol): boolean {
   return !isMarginAllowed;
 }

@@ -1,22 +1,22 @@
 /**
- * Follows the market for orders with a trailing delta (public facts, Spot matching facts): one that sells is
- * triggered when the price falls by the delta from its highest, one that buys when it rises from its lowest. Trades
- * within one ms count as one: first as the best price and then as the one that triggers (choice).
+ * Follows the market for orders with a trailing delta (public facts, Spot matching facts): a sell order is
+ * triggered when the price falls by the delta from its highest, a buy order when it rises by the delta from
+ * its lowest. The trades within one ms count as one: first as the best price, then as the trigger (choice).
  */
 
 import type { PriceRange, PriceRangeLookup } from '../matching/liquidity.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { requireStop, type SpotOrder, type Stop } from './orders.ts';
 
-/** A whole price in basis points. */
+/** 100 % in basis points. */
 const BASIS_POINTS = 10_000;
 
-/** How far the path is looked at in one go. */
+/** How far the price path is searched at once. */
 const LOOK_AHEAD_MS = 3_600_000;
 
-/** How far a trail has come. */
+/** The state of a trail at a time. */
 interface TrailState {
-  /** The path before it was followed. */
+  /** The time before which the price path is accounted for. */
   followedUntil: number;
   trackedSince: number;
   extreme: number | undefined;
@@ -24,8 +24,9 @@ interface TrailState {
 }
 
 /**
- * Follows all trails and returns when the market's path next triggers an order, if it does by `now`. None is followed
- * beyond that moment: what is triggered then may trade, and its trades count for the others.
+ * Follows all trails and returns the time at which the market's price path next triggers an order, if at or
+ * before `now`. No trail is followed beyond that time, because the triggered order may trade and its trades
+ * count for the other trails.
  */
 export function nextTrailTrigger(trails: Iterable<Trail>, now: number): number | undefined {
   const all = [...trails];
@@ -51,7 +52,7 @@ export class Trail {
   #followedUntil: number;
   #triggeredAt: number | undefined;
 
-  /** Trades of the market from `from` on count. */
+  /** Market trades from `from` on count. */
   constructor(order: SpotOrder, marketRange: PriceRangeLookup, from: number) {
     this.#order = order;
     this.#marketRange = marketRange;
@@ -63,12 +64,12 @@ export class Trail {
     return this.#followedUntil;
   }
 
-  /** When the market's path triggered the order. */
+  /** The time at which the market's price path triggered the order. */
   get triggeredAt(): number | undefined {
     return this.#triggeredAt;
   }
 
-  /** Returns where the trail leads by `to`, exclusive, changing nothing. */
+  /** Returns the state of the trail at `to` (exclusive) without changing the trail. */
   project(to: number): TrailState {
     const { trackedSince, extreme } = this.#stop;
     const state: TrailState = {
@@ -90,13 +91,16 @@ export class Trail {
     this.#stop.extreme = extreme;
   }
 
-  /** How far the price came is kept with the order. */
+  /** The best price so far is stored with the order. */
   checkpoint(checkpointer: Checkpointer): void {
     this.#followedUntil = checkpointer.value(this.#followedUntil);
     this.#triggeredAt = checkpointer.value(this.#triggeredAt);
   }
 
-  /** Counts a trade that isn't on the market's path and returns whether it triggers the order. */
+  /**
+   * Applies a user trade, which is not part of the market's price path. Returns whether it triggers the
+   * order.
+   */
   applyTrade(price: number, time: number): boolean {
     const stop = this.#stop;
     if (stop.trackedSince < 0) stop.trackedSince = time;
@@ -104,7 +108,7 @@ export class Trail {
     return this.#triggers(price, stop.extreme);
   }
 
-  /** Halves a stretch only where the order may have been triggered within, or where tracking begins. */
+  /** Bisects a span only if the order may be triggered within it, or if tracking begins in it. */
   #search(state: TrailState, from: number, to: number): void {
     const range = this.#marketRange(from, to);
     if (range === undefined) return;
@@ -126,7 +130,7 @@ export class Trail {
     return extreme === undefined ? high : Math.max(extreme, high);
   }
 
-  /** Multiplied out, so that nothing is rounded: prices are below 2^27 ticks. */
+  /** Multiplies out instead of dividing, so that nothing is rounded: prices are below 2^27 ticks. */
   #triggers(price: number, extreme: number): boolean {
     const delta = this.#stop.delta ?? 0;
     return this.#order.isBuy

@@ -1,6 +1,6 @@
 /**
- * What users of the spot exchange are told as it happens (public facts, Spot user data stream): each execution of
- * an order, the balances that a command or the market touched, and money that came or went otherwise.
+ * The events of the spot user data stream (public facts, Spot user data stream): executions of orders,
+ * balances changed by requests or the market, and transfers.
  */
 
 import type { User } from '../ledger/accounts.ts';
@@ -10,10 +10,10 @@ import type { Checkpointer } from '../state/checkpointer.ts';
 import { executionReport, listStatusEvent, type OrderExecution } from './execution-reports.ts';
 import type { OrderList, SpotOrder } from './orders.ts';
 
-/** Tells of orders and balances. Executions are numbered whether anybody listens or not. */
+/** Sends events of orders and balances. Executions are numbered even without a subscriber. */
 export class SpotUserEvents {
   readonly #userEvents: UserEvents;
-  /** Empty between two commands. */
+  /** Empty between two requests. */
   readonly #changedBalances = new Map<User, Set<string>>();
   #executions = 0;
 
@@ -21,7 +21,7 @@ export class SpotUserEvents {
     this.#userEvents = userEvents;
   }
 
-  /** Tells what happened to an order and returns the number of the execution; they ascend from 1. */
+  /** Reports an execution to the user and returns its number. Executions are numbered from 1. */
   emitExecution(order: SpotOrder, execution: OrderExecution, time: number): number {
     this.#executions += 1;
     const id = this.#executions;
@@ -41,7 +41,7 @@ export class SpotUserEvents {
     this.#executions = checkpointer.value(this.#executions);
   }
 
-  /** Tells how a list stands. */
+  /** Reports the status of a list. */
   emitListStatus(list: OrderList, time: number): void {
     if (!this.#userEvents.hasListeners) return;
     this.#userEvents.emit({
@@ -52,7 +52,7 @@ export class SpotUserEvents {
     });
   }
 
-  /** Notes that a balance changed; `tellBalances` tells of it. */
+  /** Marks a balance as changed. `emitBalances` reports it. */
   markBalance(user: User, asset: string): void {
     if (!this.#userEvents.hasListeners) return;
     const changed = this.#changedBalances.get(user);
@@ -60,7 +60,7 @@ export class SpotUserEvents {
     else changed.add(asset);
   }
 
-  /** Tells every user what the balances are that were touched since the last time. */
+  /** Reports to every user the balances changed since the last call. */
   emitBalances(time: number): void {
     if (this.#changedBalances.size === 0) return;
     for (const [user, assets] of this.#changedBalances) {
@@ -76,8 +76,8 @@ export class SpotUserEvents {
 }
 
 /**
- * Tells of money that came into the spot wallet or left it other than by trading, and what the balance is now. The amount
- * is in 10^-8 of the asset and signed.
+ * Reports a change of the spot wallet other than by trading, and the new balance. The amount is signed and in
+ * 10^-8 of the asset.
  */
 export function emitBalanceUpdate(
   userEvents: UserEvents,
