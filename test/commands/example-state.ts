@@ -1,4 +1,4 @@
-/** What an example of the help speaks of is made first: the order, the listen key, the profile, the file. */
+/** Sets up the state that an example of the help needs: an order, a listen key, a profile or a file. */
 
 import { generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -11,15 +11,15 @@ import { openHost, tryLock } from '../../src/sandbox/process/host.ts';
 import { json } from '../acceptance/outcomes.ts';
 import { bourse, fixedClock, temporaryFolder, type WorldOptions } from '../acceptance/world.ts';
 
-/** A world in which an example works, and its words with the names of what was made. */
+/** A world in which an example works, and the words of the example with actual ids and file names. */
 export interface ExampleSetup {
   readonly words: readonly string[];
   readonly options: WorldOptions;
 }
 
 /**
- * Examples that serve until Ctrl-C, start another program or follow a stream for as long as they say: nothing that
- * could be made lets them end at once. Those that follow are run for a moment in examples.test.ts.
+ * Examples that cannot end by themselves: they serve until Ctrl-C, start another program, or follow a stream.
+ * examples.test.ts runs those that follow a stream for a moment.
  */
 export const NOT_RUN = /^(?:sandbox (?:serve|run)|stream (?!listen-key)|ws )/;
 
@@ -27,14 +27,14 @@ const { apiKey, apiSecret } = demoKeys(1);
 
 const LIVE_KEY = 'L'.repeat(64);
 
-/** Answers at the prompts: keys to be typed unseen, a passphrase, and a yes. */
+/** Answers the prompts for keys, passphrases and confirmations. */
 async function answers(question: string): Promise<string> {
   if (question.startsWith('API key')) return LIVE_KEY;
   if (question.startsWith('Secret')) return 'S'.repeat(64);
   return question.includes('yes') ? 'yes' : 'a passphrase';
 }
 
-/** Returns the example's words and the world to run them in. */
+/** Returns the example's words with the names of what was set up, and the world to run them in. */
 export async function prepareExample(words: readonly string[]): Promise<ExampleSetup> {
   const home = temporaryFolder();
   const environment: Record<string, string> = {
@@ -43,89 +43,139 @@ export async function prepareExample(words: readonly string[]): Promise<ExampleS
     KEY: apiKey,
     SECRET: apiSecret,
   };
+  // One clock for all commands of an example: what one command did is in the past for the next.
   const clock = fixedClock();
-  const options: WorldOptions = {
+  const options: WorldOptions = { home, environment, clock, ask: answers };
+  const setup: Setup = {
+    line: words.join(' '),
     home,
     environment,
-    // One clock for all commands of an example: what one did is past for the next.
     clock,
-    ask: answers,
+    replacements: new Map(),
+    run: async (line) => json<Readonly<Record<string, unknown>>>(await bourse(`${line} -o json`, options)),
   };
-  const replacements = new Map<string, string>();
-  const setUp = async (line: string) =>
-    json<Readonly<Record<string, unknown>>>(await bourse(`${line} -o json`, options));
+  for (const [pattern, step] of STEPS) if (pattern.test(setup.line)) await step(setup);
+  const thesis = await writeFiles(setup);
+  return {
+    words: words.map((word) => setup.replacements.get(word) ?? word),
+    options: { ...options, stdin: thesis.replaceAll('\n', ' ') },
+  };
+}
 
-  const line = words.join(' ');
-  if (/^trade (order (get|cancel|amend)|cancel-all BTCUSDT$)/.test(line)) {
-    const order = await setUp(
-      'trade order place BTCUSDT --side BUY --type LIMIT --time-in-force GTC --quantity 0.01 --price 50000 --new-client-order-id my-order',
-    );
-    replacements.set('28', String(order['orderId']));
-  }
-  if (/^trade order (change|open)/.test(line)) {
-    const order = await setUp(
-      'trade order place BTCUSDT --on usdm --side BUY --type LIMIT --time-in-force GTC --quantity 0.01 --price 50000 --new-client-order-id my-order --yes',
-    );
-    replacements.set('28', String(order['orderId']));
-  }
-  if (/^margin order (get|cancel)/.test(line)) {
-    const order = await setUp(
-      'margin order place BTCUSDT --side BUY --type LIMIT --time-in-force GTC --quantity 0.01 --price 50000 --new-client-order-id my-order --yes',
-    );
-    replacements.set('28', String(order['orderId']));
-  }
-  if (/^margin (loans|interest) /.test(line)) await setUp('margin borrow USDT 100 --yes');
-  if (line.startsWith('margin repay')) {
-    await setUp('margin borrow USDT 100 --yes');
-    await setUp('margin borrow BTC 0.01 --is-isolated TRUE --symbol BTCUSDT --yes');
-  }
-  if (/^trade oco (get|cancel)/.test(line)) {
-    const list = await setUp(
-      'trade oco place BTCUSDT --side SELL --quantity 0.001 --price 150000 --stop-price 60000 --list-client-order-id my-list',
-    );
-    replacements.set('7', String(list['orderListId']));
-  }
-  if (/^trade (position-margin|margin-type BTCUSDT CROSSED)/.test(line)) {
-    await setUp('trade margin-type BTCUSDT ISOLATED --yes');
-  }
-  if (line.startsWith('trade position-margin')) {
-    await setUp('trade order place BTCUSDT --on usdm --side BUY --type MARKET --quantity 0.1 --yes');
-    await setUp('trade position-margin BTCUSDT --amount 1000 --type 1 --yes');
-  }
-  if (line.startsWith('account income')) {
-    await setUp('trade order place BTCUSD_PERP --on coinm --side BUY --type MARKET --quantity 100 --yes');
-    // Funding is due within the day.
-    clock.advance(DAY_MS);
-  }
-  if (/^stream listen-key (keep-alive|close)/.test(line)) {
-    const on = line.includes('--on usdm') ? 'usdm' : 'spot';
-    replacements.set('KEY', String((await setUp(`stream listen-key create --on ${on}`))['listenKey']));
-  }
-  if (/^profile (show|use|remove|test)/.test(line)) {
-    for (const name of ['main', 'bot'])
-      await setUp(`profile add ${name} --env sandbox --api-key env:KEY --secret env:SECRET`);
-  }
-  if (line.includes('alice') && /^sandbox (fund|discount)/.test(line)) await setUp('sandbox keys add alice');
-  if (/^sandbox (faults (add|list|clear)|truth)/.test(line)) await served(home);
-  if (line.startsWith('sandbox snapshot')) {
-    await setUp('sandbox fund BTC 1');
-    for (const name of ['funded', 'before-crash']) await setUp(`sandbox snapshot save ${name}`);
-  }
-  if (/^convert (accept|trades)/.test(line)) {
-    const quote = String((await setUp('convert quote USDT BTC --from-amount 100'))['quoteId']);
-    replacements.set('12415572564', quote);
-    if (line.startsWith('convert trades')) await setUp(`convert accept ${quote} --yes`);
-  }
-  if (/^earn flexible (redeem|subscriptions)/.test(line))
-    await setUp('earn flexible subscribe USDT001 100 --yes');
-  if (line.startsWith('earn locked subscriptions')) await setUp('earn locked subscribe Bnb*90 1 --yes');
-  if (line.startsWith('funds transfers')) await setUp('funds transfer MAIN_MARGIN USDT 1 --yes');
-  if (/^sub transfer to-.* desk$/.test(line)) {
-    const keys = await setUp('sandbox keys add desk --permissions reading,transfers');
-    environment['DESK_KEY'] = String(keys['apiKey']);
-    environment['DESK_SECRET'] = String(keys['apiSecret']);
-    await setUp('profile add desk --env sandbox --api-key env:DESK_KEY --secret env:DESK_SECRET');
-  }
+/** What a step needs to set up the state of an example. */
+interface Setup {
+  /** The command line of the example. */
+  readonly line: string;
+  readonly home: string;
+  readonly environment: Record<string, string>;
+  readonly clock: ReturnType<typeof fixedClock>;
+  /** Words of the example and what replaces them. */
+  readonly replacements: Map<string, string>;
+  /** Runs a command and returns its JSON answer. */
+  readonly run: (line: string) => Promise<Readonly<Record<string, unknown>>>;
+}
+
+const LIMIT_ORDER =
+  '--side BUY --type LIMIT --time-in-force GTC --quantity 0.01 --price 50000 --new-client-order-id my-order';
+
+/** Places an order whose id stands in the example as 28. */
+const placeOrder =
+  (command: string) =>
+  async ({ run, replacements }: Setup) => {
+    replacements.set('28', String((await run(command))['orderId']));
+  };
+
+/** Steps by the examples that need them, in the order in which they run. */
+const STEPS: readonly (readonly [RegExp, (setup: Setup) => Promise<unknown>])[] = [
+  [
+    /^trade (order (get|cancel|amend)|cancel-all BTCUSDT$)/,
+    placeOrder(`trade order place BTCUSDT ${LIMIT_ORDER}`),
+  ],
+  [/^trade order (change|open)/, placeOrder(`trade order place BTCUSDT --on usdm ${LIMIT_ORDER} --yes`)],
+  [/^margin order (get|cancel)/, placeOrder(`margin order place BTCUSDT ${LIMIT_ORDER} --yes`)],
+  [/^margin (loans|interest) /, ({ run }) => run('margin borrow USDT 100 --yes')],
+  [
+    /^margin repay/,
+    async ({ run }) => {
+      await run('margin borrow USDT 100 --yes');
+      await run('margin borrow BTC 0.01 --is-isolated TRUE --symbol BTCUSDT --yes');
+    },
+  ],
+  [
+    /^trade oco (get|cancel)/,
+    async ({ run, replacements }) => {
+      const list = await run(
+        'trade oco place BTCUSDT --side SELL --quantity 0.001 --price 150000 --stop-price 60000 --list-client-order-id my-list',
+      );
+      replacements.set('7', String(list['orderListId']));
+    },
+  ],
+  [
+    /^trade (position-margin|margin-type BTCUSDT CROSSED)/,
+    ({ run }) => run('trade margin-type BTCUSDT ISOLATED --yes'),
+  ],
+  [
+    /^trade position-margin/,
+    async ({ run }) => {
+      await run('trade order place BTCUSDT --on usdm --side BUY --type MARKET --quantity 0.1 --yes');
+      await run('trade position-margin BTCUSDT --amount 1000 --type 1 --yes');
+    },
+  ],
+  [
+    /^account income/,
+    async ({ run, clock }) => {
+      await run('trade order place BTCUSD_PERP --on coinm --side BUY --type MARKET --quantity 100 --yes');
+      // Funding is due within the day.
+      clock.advance(DAY_MS);
+    },
+  ],
+  [
+    /^stream listen-key (keep-alive|close)/,
+    async ({ run, line, replacements }) => {
+      const on = line.includes('--on usdm') ? 'usdm' : 'spot';
+      replacements.set('KEY', String((await run(`stream listen-key create --on ${on}`))['listenKey']));
+    },
+  ],
+  [
+    /^profile (show|use|remove|test)/,
+    async ({ run }) => {
+      for (const name of ['main', 'bot'])
+        await run(`profile add ${name} --env sandbox --api-key env:KEY --secret env:SECRET`);
+    },
+  ],
+  [/^sandbox (fund|discount).*alice/, ({ run }) => run('sandbox keys add alice')],
+  [/^sandbox (faults (add|list|clear)|truth)/, ({ home }) => serveSavedSandbox(home)],
+  [
+    /^sandbox snapshot/,
+    async ({ run }) => {
+      await run('sandbox fund BTC 1');
+      for (const name of ['funded', 'before-crash']) await run(`sandbox snapshot save ${name}`);
+    },
+  ],
+  [
+    /^convert (accept|trades)/,
+    async ({ run, line, replacements }) => {
+      const quote = String((await run('convert quote USDT BTC --from-amount 100'))['quoteId']);
+      replacements.set('12415572564', quote);
+      if (line.startsWith('convert trades')) await run(`convert accept ${quote} --yes`);
+    },
+  ],
+  [/^earn flexible (redeem|subscriptions)/, ({ run }) => run('earn flexible subscribe USDT001 100 --yes')],
+  [/^earn locked subscriptions/, ({ run }) => run('earn locked subscribe Bnb*90 1 --yes')],
+  [/^funds transfers/, ({ run }) => run('funds transfer MAIN_MARGIN USDT 1 --yes')],
+  [
+    /^sub transfer to-.* desk$/,
+    async ({ run, environment }) => {
+      const keys = await run('sandbox keys add desk --permissions reading,transfers');
+      environment['SUB_KEY'] = String(keys['apiKey']);
+      environment['SUB_SECRET'] = String(keys['apiSecret']);
+      await run('profile add desk --env sandbox --api-key env:SUB_KEY --secret env:SUB_SECRET');
+    },
+  ],
+];
+
+/** Writes the key files and the thesis that examples name; returns the thesis. */
+async function writeFiles({ home, replacements }: Setup): Promise<string> {
   replacements.set('ADDRESS', `r${'h'.repeat(33)}`);
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   writeFileSync(join(home, 'bob.pub.pem'), publicKey.export({ type: 'spki', format: 'pem' }));
@@ -136,14 +186,11 @@ export async function prepareExample(words: readonly string[]): Promise<ExampleS
   const file = join(home, 'thesis.json');
   writeFileSync(file, thesis);
   replacements.set('thesis.json', file);
-  return {
-    words: words.map((word) => replacements.get(word) ?? word),
-    options: { ...options, stdin: thesis.replaceAll('\n', ' ') },
-  };
+  return thesis;
 }
 
-/** Serves the saved sandbox of a home until the test has ended. */
-async function served(home: string): Promise<void> {
+/** Serves the saved sandbox of a home folder until the test ends. */
+async function serveSavedSandbox(home: string): Promise<void> {
   const folder = join(home, 'state', 'sandbox');
   const options = {
     clock: fixedClock(),

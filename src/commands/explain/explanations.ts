@@ -213,7 +213,10 @@ function endpointLines(endpoint: Endpoint, command: string | undefined): string[
     ([name, param]) => `${name}${param.required ? ' (required)' : ''}`,
   );
   lines.push(`Parameters: ${params.length === 0 ? 'none' : params.join(', ')}`);
-  return [...lines, ...(endpoint.notes ?? [])];
+  const sourceNotes = Object.entries(endpoint.params).flatMap(([name, { sourceNote }]) =>
+    sourceNote === undefined ? [] : [`${name}: ${sourceNote}`],
+  );
+  return [...lines, ...(endpoint.notes ?? []), ...(endpoint.sourceNotes ?? []), ...sourceNotes];
 }
 
 function statedLines(title: string, stated: Endpoint['weight'] | Endpoint['security']): string[] {
