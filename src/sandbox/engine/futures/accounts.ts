@@ -1,6 +1,7 @@
 /**
- * The users' side of a line of futures: settings, positions, margins and income. Margin is counted by settle asset:
- * cross positions share what isolated ones have not set apart (public facts, Futures mechanics).
+ * Users' accounts of one futures product: settings, positions, margins, orders and income. Margin is
+ * calculated per settle asset; cross positions share the wallet balance less the margins of isolated
+ * positions (public facts, Futures mechanics).
  */
 
 import type { Accounts, User } from '../ledger/accounts.ts';
@@ -24,7 +25,7 @@ import { Positions } from './positions.ts';
 import { profitOf, valueAtPrice, valueAtTicks } from './valuation.ts';
 import { FuturesWallet } from './wallet.ts';
 
-/** What a position is worth at a mark price (10^-8). */
+/** A position valued at a mark price (10^-8). */
 export interface PositionValue {
   readonly position: FuturesPosition;
   readonly mark: bigint;
@@ -51,12 +52,12 @@ export interface FuturesMargins {
 export interface FuturesHistory {
   /** Ids ascend. */
   readonly orders: Archive<FuturesOrder>;
-  /** Those of them that were open when last looked at. */
+  /** The open orders, and orders closed since the last call of `openOrders`. */
   readonly open: Set<FuturesOrder>;
   readonly fills: Archive<FuturesFill>;
   readonly income: Archive<FuturesIncome>;
   readonly marginChanges: MarginChange[];
-  /** The places of orders, from 1, by contract and by the ids that the client gave them. */
+  /** The positions of orders in `orders`, from 1, by contract and client order id. */
   readonly byClientId: KeyIndex;
 }
 
@@ -83,7 +84,7 @@ export class FuturesAccounts {
     return history;
   }
 
-  /** Writes down money that came in or went out, of a contract or an asset; nothing is written of nothing. */
+  /** Adds an income record for a contract or an asset; an amount of 0 is not recorded. */
   recordIncome(
     user: User,
     kind: IncomeKind,
@@ -99,7 +100,10 @@ export class FuturesAccounts {
     this.historyOf(user).income.push({ id: this.#incomeCount, kind, ...subject, amount, time, tradeId });
   }
 
-  /** Returns the last order of a user in a contract, of those that have an id: the exchange's or the client's own. */
+  /**
+   * Returns a user's order by order id, the last one by client order id, or the last one of the contract if
+   * omitted.
+   */
   findOrder(user: User, contract: Contract, id: number | string | undefined): FuturesOrder | undefined {
     const { orders, byClientId } = this.historyOf(user);
     if (id === undefined) {
@@ -150,13 +154,13 @@ export class FuturesAccounts {
     return { orders, open: new Set(), fills, income, marginChanges: [], byClientId: new KeyIndex() };
   }
 
-  /** Returns what a position is worth at a moment. */
+  /** Returns a position valued at the mark price of a time. */
   valuePosition(position: FuturesPosition, at: number): PositionValue {
     const { contract } = position;
     return valueAtMark(position, priceOf(contract.index, this.#market.markTicks(contract, at)));
   }
 
-  /** Returns the margins of a user in an asset at a moment. */
+  /** Returns a user's margins in a settle asset at a time. */
   marginsOf(user: User, asset: string, at: number): FuturesMargins {
     const wallet = this.wallet.walletBalance(user, asset);
     const openPositions = this.positions
@@ -183,7 +187,10 @@ export class FuturesAccounts {
     };
   }
 
-  /** Returns what open orders could make of a position at most, beside a new one that may take another's place. */
+  /**
+   * Returns the largest notional value that a position could reach through its open orders and `newOrder`,
+   * which may replace `replacedOrder`.
+   */
   maxExposure(
     position: FuturesPosition,
     at: number,
@@ -203,19 +210,19 @@ export class FuturesAccounts {
     return maxOf(absoluteOf(signed + bids), absoluteOf(signed - asks));
   }
 
-  /** Returns the open orders of a user, of one contract or of all, in the order in which they were placed. */
+  /** Returns a user's open orders, of one contract or of all, in order of placement. */
   openOrders(user: User, contract?: Contract): readonly FuturesOrder[] {
     const { open } = this.historyOf(user);
     for (const order of open) if (!isOpen(order)) open.delete(order);
     return [...open].filter((order) => contract === undefined || order.contract === contract);
   }
 
-  /** Returns the open orders that would change a position. */
+  /** Returns the open orders on the side of a position. */
   ordersOfPosition({ user, contract, side }: FuturesPosition): readonly FuturesOrder[] {
     return this.openOrders(user, contract).filter(({ positionSide }) => positionSide === side);
   }
 
-  /** Writes a new order down. */
+  /** Adds a new order to its user's history. */
   recordOrder(order: FuturesOrder): void {
     const { orders, open, byClientId } = this.historyOf(order.user);
     orders.push(order);
@@ -223,7 +230,9 @@ export class FuturesAccounts {
     byClientId.add(clientKey(order.contract, order.clientOrderId), orders.length);
   }
 
-  /** Returns the margin that open orders need beyond that of the position that they would change. */
+  /**
+   * Returns the margin that the open orders of a position require in addition to the position's own margin.
+   */
   orderMarginOf(position: FuturesPosition, at: number): bigint {
     const { notional } = this.valuePosition(position, at);
     return maxOf(0n, this.maxExposure(position, at) - notional) / BigInt(position.settings.leverage);
@@ -241,7 +250,7 @@ export class FuturesAccounts {
   }
 }
 
-/** Returns what a position is worth at a mark price. */
+/** Returns a position valued at a mark price. */
 export function valueAtMark(position: FuturesPosition, mark: bigint): PositionValue {
   const { contract, lots, cost, settings } = position;
   const notional = valueAtPrice(contract, mark, Math.abs(lots));
@@ -255,7 +264,7 @@ export function valueAtMark(position: FuturesPosition, mark: bigint): PositionVa
   };
 }
 
-/** Returns what can be taken out of a wallet, 0 or more. */
+/** Returns the amount that can be withdrawn from a wallet, 0 or more. */
 export function withdrawableAmount({ available, crossWallet }: FuturesMargins): bigint {
   return maxOf(0n, minOf(available, crossWallet));
 }

@@ -1,4 +1,7 @@
-/** Changes price and amount of limit orders that rest (public facts, USD-M trading; codes are a choice). */
+/**
+ * Modifies price and quantity of resting limit orders (public facts, USD-M trading; error codes are a
+ * choice).
+ */
 import type { User } from '../ledger/accounts.ts';
 import type { FuturesContext, FuturesOrderIds } from './context.ts';
 import type { Contract } from './contracts.ts';
@@ -7,10 +10,10 @@ import { closableLots, type FuturesOrder, isOpen } from './orders.ts';
 import { marginRefusal, planMatch } from './placement.ts';
 import { futuresRefusal } from './refusals.ts';
 
-/** An order can be changed so often. */
+/** The largest number of modifications of an order. */
 const AMENDMENTS_MAX = 10_000;
 
-/** What becomes of an order; the lots with those that are executed. */
+/** The new price and quantity of an order; `lots` includes the executed lots. */
 export interface OrderChange {
   readonly isBuy: boolean;
   readonly price: number;
@@ -18,8 +21,8 @@ export interface OrderChange {
 }
 
 /**
- * Changes an order, which goes to the end of the queue or trades; one whose new amount is executed already, or that may
- * only make and would take, is cancelled. Refuses having changed nothing.
+ * Modifies an order, which loses its priority or matches at once. The order is cancelled if its new quantity
+ * is already executed, or if it is post-only and would match. A rejected modification changes nothing.
  */
 export function amendOrder(
   context: FuturesContext,
@@ -44,7 +47,7 @@ export function amendOrder(
     ...order,
     price: change.price,
     lots: change.lots,
-    left: remainingLots,
+    remaining: remainingLots,
     level: undefined,
   };
   if (!context.market.isTrading(contract, now))
@@ -58,7 +61,7 @@ export function amendOrder(
     : marginRefusal(context, instrument, changedOrder, now, order);
   if (refusal !== undefined) throw refusal;
   const plan = planMatch(context, instrument, changedOrder, now);
-  // Nothing is refused from here on.
+  // All checks have passed: from here on the modification cannot be rejected.
   instrument.book.remove(order);
   order.amendments.push({
     id: order.orderId * AMENDMENTS_MAX + order.amendments.length,
@@ -66,7 +69,7 @@ export function amendOrder(
     price: { before: order.price, after: change.price },
     lots: { before: order.lots, after: change.lots },
   });
-  Object.assign(order, { price: change.price, lots: change.lots, left: remainingLots, updateTime: now });
+  Object.assign(order, { price: change.price, lots: change.lots, remaining: remainingLots, updateTime: now });
   context.userEvents.emitOrder(order, 'AMENDMENT', now);
   if (order.timeInForce === 'GTX' && plan.steps.length > 0) context.closeOrder(order, 'CANCELED', now);
   else execution.executePlan(instrument, order, plan, now);

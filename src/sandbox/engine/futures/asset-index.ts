@@ -1,12 +1,12 @@
-/** What assets are worth in dollars where several may stand as margin (public facts, USD-M market data: assetIndex). */
+/** Dollar rates of assets for multi-assets margin (public facts, USD-M market data: assetIndex). */
 import { type FuturesMarket, priceOf, RATE_DECIMALS } from './market.ts';
 
 const ONE = 10n ** BigInt(RATE_DECIMALS);
 
-/** What the rate to take an asset at lies below its index, and the one to give it at above, in 10^-8 (choice). */
+/** The distance of the bid and the ask rate from the index, as a fraction in 10^-8 (choice). */
 const ASSET_BUFFER = 5_000_000n;
 
-/** All numbers are whole numbers of 10^-8. */
+/** The rates of an asset in 10^-8 USD; `buffer` is a fraction in 10^-8. */
 export interface AssetIndex {
   /** Such as BTCUSD. */
   readonly symbol: string;
@@ -16,7 +16,7 @@ export interface AssetIndex {
   readonly ask: bigint;
 }
 
-/** Returns the dollar rates of USDT and of every asset with contracts; a dollar is a USDT. */
+/** Returns the dollar rates of USDT and of every asset with listed contracts; one dollar is one USDT. */
 export function assetIndexes(market: FuturesMarket, now: number): readonly AssetIndex[] {
   const perpetuals = market.contracts.filter(
     ({ deliversAt, market: { listedAt } }) => deliversAt === undefined && listedAt <= now,

@@ -1,4 +1,7 @@
-/** A line of futures as its rules see it: what placements, trades, changes and hazards act upon. */
+/**
+ * The interface through which the modules of a futures engine reach market, accounts, instruments and user
+ * events.
+ */
 import type { User } from '../ledger/accounts.ts';
 import type { FuturesAccounts } from './accounts.ts';
 import type { Contract } from './contracts.ts';
@@ -11,28 +14,28 @@ export interface FuturesContext {
   readonly market: FuturesMarket;
   readonly accounts: FuturesAccounts;
   readonly userEvents: FuturesUserEvents;
-  /** Lots that the market holds against the users, by contract name. */
+  /** The net position of the simulated market against users in lots, by contract name. */
   readonly marketLots: Map<string, number>;
   instrumentOf(contract: Contract): FuturesInstrument;
   /** Returns the mark price in ticks of the contract, rounded down. */
   markTicksOf(contract: Contract, at: number): number;
-  /** Returns the last order of the user that has the ids; with both it must have both. */
+  /** Returns the user's last order with the ids; if both ids are given it must match both. */
   findOrder(user: User, contract: Contract, ids: FuturesOrderIds): FuturesOrder | undefined;
-  /** Ends an open order without a fill. */
+  /** Closes an open order with a final status, without a fill. */
   closeOrder(order: FuturesOrder, status: FuturesOrderStatus, time: number): void;
-  /** Returns an order of the exchange that closes a position. */
+  /** Creates an order of the exchange that closes a position. */
   closingOrder(position: FuturesPosition, fields: ClosingOrderFields, time: number): FuturesOrder;
-  /** Writes down a trade between a user and the exchange itself: a liquidation or a delivery. */
+  /** Fills an order against the exchange itself, in a liquidation or a delivery. */
   fillAgainstExchange(order: FuturesOrder, price: number, time: number): void;
-  /** Hears that something about a user's money or positions has changed. */
+  /** Updates margin watches and reserved margin after a change of a user's balance or positions. */
   refreshMargin(user: User, contract: Contract, time: number): void;
 }
 
-/** By which ids an order is looked for. */
+/** The ids by which an order is searched. */
 export interface FuturesOrderIds {
   readonly orderId: number | undefined;
   readonly clientOrderId: string | undefined;
 }
 
-/** As what the exchange closes a position. */
+/** Client order id, price and kind of an order with which the exchange closes a position. */
 export type ClosingOrderFields = Pick<FuturesOrder, 'clientOrderId' | 'price' | 'isForced'>;

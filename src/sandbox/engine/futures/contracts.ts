@@ -1,6 +1,7 @@
 /**
- * The contracts of both lines of futures: what they settle in, how they are counted, and on which spot pair they
- * stand. One engine trades both lines; what differs between linear and inverse contracts is a field here.
+ * The contracts of both futures products (USD-M and COIN-M): settle asset, contract size and index pair. Both
+ * products share one engine; fields of the contract express the differences between linear and inverse
+ * contracts.
  */
 
 import type { FuturesProduct } from '../../../catalogue/futures-products.ts';
@@ -13,53 +14,56 @@ export type ContractType = 'PERPETUAL' | 'CURRENT_QUARTER' | 'NEXT_QUARTER';
 
 export interface Contract {
   readonly product: FuturesProduct;
-  /** As the exchange calls it, such as "BTCUSDT", "BTCUSDT_261225" or "BTCUSD_PERP". */
+  /** The symbol, such as "BTCUSDT", "BTCUSDT_261225" or "BTCUSD_PERP". */
   readonly name: string;
-  /** Contracts on the same prices share it: "BTCUSDT", "BTCUSD". */
+  /** The pair that contracts with the same index share: "BTCUSDT", "BTCUSD". */
   readonly pair: string;
-  /** What it is traded as: its path of prices, tick and lot. */
+  /** The symbol of the simulated market with the contract's own prices, tick and lot size. */
   readonly market: MarketSymbol;
-  /** The spot symbol whose price is its index. */
+  /** The spot symbol whose last price is the index price. */
   readonly index: MarketSymbol;
   readonly baseAsset: string;
   readonly quoteAsset: string;
-  /** What margin, profit and fees are paid in. */
+  /** The asset of margin, profit and fees. */
   readonly settleAsset: string;
-  /** Whether profit is paid in the base asset, of which a contract is worth `size` over the price. */
+  /** Whether it is an inverse contract, which is worth `size` / price in the base asset. */
   readonly isInverse: boolean;
-  /** Of an inverse contract, in US dollars; 1 of a linear one. */
+  /** The contract size of an inverse contract in US dollars; 1 for a linear contract. */
   readonly size: number;
-  /** In ms since 1970; undefined for a perpetual contract. */
+  /** Delivery time in ms since 1970; undefined for a perpetual contract. */
   readonly deliversAt: number | undefined;
 }
 
-/** The delivery date that perpetual contracts state (public facts, USD-M market data). */
+/** The delivery date that the exchange shows for perpetual contracts (public facts, USD-M market data). */
 export const PERPETUAL_DELIVERY_TIME = 4_133_404_800_000;
 
-/** The assets with contracts, the most traded first. */
+/** The base assets, the most traded first. */
 const USDM_BASES =
   'BTC ETH BNB SOL XRP DOGE ADA TRX LTC LINK AVAX DOT BCH XLM SUI HBAR UNI AAVE NEAR ATOM FIL ALGO ZEC INJ APT ARB OP';
 const COINM_BASES = 'BTC ETH BNB SOL XRP DOGE ADA LTC LINK BCH';
 
-/** The assets that also have quarterly contracts. */
+/** The base assets that also have quarterly contracts. */
 const QUARTERLY_BASES: readonly string[] = ['BTC', 'ETH'];
 
-/** A coin-margined contract is worth so many dollars (public facts, COIN-M). */
+/** The size of a coin-margined contract in US dollars (public facts, COIN-M). */
 const CONTRACT_DOLLARS: Readonly<Record<string, number>> = { BTC: 100 };
 const CONTRACT_DOLLARS_DEFAULT = 10;
 
 const USDM_FIRST_DAY = Date.UTC(2019, 8, 8);
 const COINM_FIRST_DAY = Date.UTC(2020, 7, 10);
 
-/** Prices of futures are a digit coarser than spot for BTC and finer for nobody (public facts, typical values). */
+/** By how many decimals futures prices are coarser than spot prices (public facts, typical values). */
 const FEWER_TICK_DECIMALS: Readonly<Record<string, number>> = { BTC: 1 };
 
-/** Lots of USD-margined contracts are by so many digits coarser than on spot. */
+/** By how many decimals lots of USD-margined contracts are coarser than on spot. */
 const FEWER_LOT_DECIMALS = 2;
 
 let contractsByProduct: ReadonlyMap<FuturesProduct, readonly Contract[]> | undefined;
 
-/** Returns every contract of a line there ever is, in the order in which the exchange lists them. */
+/**
+ * Returns all contracts of a product, past and future ones included, in the order in which the exchange lists
+ * them.
+ */
 export function listContracts(product: FuturesProduct): readonly Contract[] {
   contractsByProduct ??= new Map([
     ['usdm', USDM_BASES.split(' ').flatMap((base) => createContracts('usdm', base))],
@@ -68,7 +72,9 @@ export function listContracts(product: FuturesProduct): readonly Contract[] {
   return contractsByProduct.get(product)!;
 }
 
-/** Lets images name the contracts of a line, and what they are traded as. */
+/**
+ * Registers the names by which checkpoints refer to the contracts of a product and to their market symbols.
+ */
 export function registerContractNames(names: NameRegistry, product: FuturesProduct): void {
   names.registerLazily(
     product,
@@ -82,7 +88,7 @@ export function registerContractNames(names: NameRegistry, product: FuturesProdu
   );
 }
 
-/** Returns what kind of contract it is at a moment: the nearer of two deliveries is the current quarter's. */
+/** Returns the type of a contract at a time: the nearer of two quarterly contracts is the current quarter. */
 export function contractTypeAt(contract: Contract, at: number): ContractType {
   if (contract.deliversAt === undefined) return 'PERPETUAL';
   const nextDelivery = nextDeliveries(at)[0]!;
@@ -95,7 +101,7 @@ function createContracts(product: FuturesProduct, base: string): readonly Contra
   return [perpetual, ...QUARTERS.map((quarter) => createContract(product, base, quarter))];
 }
 
-/** Deliveries for which contracts are listed, from long ago to long after. */
+/** Listing and delivery times of quarterly contracts over 15 years. */
 const QUARTERS: readonly { readonly listedAt: number; readonly deliversAt: number }[] = (() => {
   const dates = nextDeliveries(Date.UTC(2020, 11, 1), 60);
   return dates.slice(2).map((deliversAt, index) => ({ listedAt: startOfDay(dates[index]!), deliversAt }));
@@ -113,7 +119,7 @@ function createContract(
   const name = `${pair}${suffix}`;
   const firstTradingDay = Math.max(index.listedAt, isInverse ? COINM_FIRST_DAY : USDM_FIRST_DAY);
   const market: MarketSymbol = {
-    // Chance goes by the name, so that a contract's trades are not those of the spot symbol.
+    // The name seeds the random numbers, so it must differ from that of the spot symbol.
     name: `${product} ${name}`,
     base: ASSETS.get(base)!,
     quote: ASSETS.get('USDT')!,

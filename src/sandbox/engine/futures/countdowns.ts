@@ -1,4 +1,4 @@
-/** Orders that are cancelled unless their owner is heard of in time, by user and contract. */
+/** Countdowns after which all open orders of a user on a contract are cancelled (dead man's switch). */
 
 import type { User } from '../ledger/accounts.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
@@ -7,14 +7,14 @@ import type { Contract } from './contracts.ts';
 interface Countdown {
   readonly user: User;
   readonly contract: Contract;
-  /** When it ends, in ms. */
+  /** In ms since 1970. */
   readonly expiresAt: number;
 }
 
 export class Countdowns {
   readonly #running = new Map<string, Countdown>();
 
-  /** Begins a countdown anew. */
+  /** Starts or restarts a countdown. */
   start(countdown: Countdown): void {
     this.#running.set(keyOf(countdown), countdown);
   }
@@ -23,14 +23,17 @@ export class Countdowns {
     this.#running.delete(keyOf({ user, contract }));
   }
 
-  /** Returns when the next one ends, if that is by `now`. */
+  /** Returns when the next countdown expires, if that is at or before `now`. */
   nextDueAt(now: number): number | undefined {
     let earliest = Number.POSITIVE_INFINITY;
     for (const { expiresAt: at } of this.#running.values()) earliest = Math.min(earliest, at);
     return earliest <= now ? earliest : undefined;
   }
 
-  /** Returns those that end at a moment, in the order in which they were first begun; they run no longer. */
+  /**
+   * Removes and returns the countdowns that have expired by `time`, in the order in which they were first
+   * started.
+   */
   takeExpired(time: number): readonly Countdown[] {
     const due = [...this.#running.values()].filter(({ expiresAt: at }) => at <= time);
     for (const one of due) this.#running.delete(keyOf(one));

@@ -1,9 +1,11 @@
-/** When quarterly contracts are delivered: the last Friday of March, June, September and December at 08:00 UTC. */
+/**
+ * Delivery times of quarterly contracts: the last Friday of March, June, September and December at 08:00 UTC.
+ */
 import { DAY_MS, HOUR_MS } from '../../../core/time-units.ts';
 
 const FRIDAY = 5;
 
-/** Returns the next deliveries after a moment, at least the next two. */
+/** Returns the next `count` delivery times after a time. */
 export function nextDeliveries(after: number, count = 2): readonly number[] {
   const deliveries: number[] = [];
   const start = new Date(after);
@@ -15,7 +17,7 @@ export function nextDeliveries(after: number, count = 2): readonly number[] {
   return deliveries;
 }
 
-/** Returns the start of the last Friday before the start of a month, counted from 0 and on past 11. */
+/** Returns the start of the last Friday before a month, which is counted from 0 and may exceed 11. */
 function lastFridayBefore(year: number, monthAfter: number): number {
   const lastDay = Date.UTC(year, monthAfter, 1) - DAY_MS;
   return lastDay - ((new Date(lastDay).getUTCDay() - FRIDAY + 7) % 7) * DAY_MS;

@@ -1,6 +1,7 @@
 /**
- * What befalls positions by itself: funding every eight hours, delivery, and liquidation when the margin is gone.
- * Cross positions of one settle asset stand together, an isolated one for itself (public facts, Futures mechanics).
+ * Due events of positions: funding every eight hours, delivery, margin calls and liquidation. Cross positions
+ * of one settle asset share a margin pool, an isolated position has a pool of its own (public facts, Futures
+ * mechanics).
  */
 
 import type { User } from '../ledger/accounts.ts';
@@ -17,7 +18,7 @@ import type { FuturesOrder, FuturesPosition } from './orders.ts';
 
 const WHOLE = 100_000_000n;
 
-/** A delivery settles at the average index of its last hour. */
+/** The delivery price is the average index price over this time before the delivery. */
 const DELIVERY_AVERAGE_MS = 3_600_000;
 
 export class FuturesDueEvents {
@@ -30,21 +31,24 @@ export class FuturesDueEvents {
     this.#marginPools = new MarginPools(context.accounts, index);
   }
 
-  /** Begins to watch what a user holds of a contract, anew after each change. */
+  /** Starts or restarts watching a user's positions in a contract, after each change. */
   watchMargin(user: User, contract: Contract, time: number): void {
-    // A funding that passed while nothing was held is nobody's.
+    // Funding times that passed without open positions are skipped.
     if (this.#fundingAt === undefined || this.#fundingAt < time) {
       this.#fundingAt = (Math.floor(time / FUNDING_MS) + 1) * FUNDING_MS;
     }
     this.#marginPools.watchMargin(user, contract, time);
   }
 
-  /** Hears that an asset came into a wallet or left it. */
+  /** Restarts watching a user's cross positions of an asset after a transfer. */
   watchWallet(user: User, asset: string, time: number): void {
     this.#marginPools.watchMargin(user, asset, time);
   }
 
-  /** Returns when a position is next funded, delivered, called for margin or liquidated, if that is by `now`. */
+  /**
+   * Returns the time of the next funding, delivery, margin call or liquidation, if that is at or before
+   * `now`.
+   */
   nextDueAt(now: number): number | undefined {
     const openPositions = this.#openPositions();
     let earliest = this.#marginPools.nextDueAt(now) ?? Number.POSITIVE_INFINITY;
@@ -84,7 +88,9 @@ export class FuturesDueEvents {
     return [...this.#context.accounts.positions].filter(({ lots }) => lots !== 0);
   }
 
-  /** Longs pay shorts where the rate is above 0; what does not meet is the market's. */
+  /**
+   * Longs pay shorts if the rate is above 0; the simulated market is the counterparty of the net position.
+   */
   #payFunding(time: number): void {
     const { accounts: books, market, userEvents: tell } = this.#context;
     const rates = new Map<Contract, bigint>();
@@ -128,7 +134,10 @@ export class FuturesDueEvents {
     this.#context.fillAgainstExchange(order, ticks, time);
   }
 
-  /** Ends the orders of a pot and hands its positions at the mark price to the exchange, whose fund bears the rest. */
+  /**
+   * Expires the orders of a margin pool and closes its positions at the mark price; the insurance fund pays a
+   * loss.
+   */
   #liquidatePool(pool: MarginPool, time: number): void {
     const { user, asset } = pool;
     const { accounts: books, userEvents: tell } = this.#context;
@@ -161,7 +170,7 @@ export class FuturesDueEvents {
   }
 }
 
-/** Whether an order would change a cross position of an asset: those of isolated ones stand for themselves. */
+/** Whether an order belongs to a cross position of a settle asset. */
 function isCrossOrder(
   { user, contract, positionSide }: FuturesOrder,
   asset: string,

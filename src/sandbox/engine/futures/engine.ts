@@ -1,6 +1,7 @@
 /**
- * One line of futures: orders are placed, triggered, matched and cancelled, positions are funded, delivered and
- * liquidated. Whatever is refused has changed nothing; what happens follows from commands and their times alone.
+ * The engine of one futures product: places, triggers, matches and cancels orders, and funds, delivers and
+ * liquidates positions. A rejected request changes nothing; all results depend only on the commands and their
+ * times.
  */
 
 import type { FuturesProduct } from '../../../catalogue/futures-products.ts';
@@ -47,7 +48,7 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
   readonly #venue: LiquiditySource;
   readonly #index: LiquiditySource;
   readonly #hazards: FuturesDueEvents;
-  /** By what their contracts are traded as. */
+  /** The instruments by the market symbols of their contracts. */
   readonly #desks = new Map<MarketSymbol, FuturesInstrument>();
   readonly #execution: FuturesExecution;
   #orders = 0;
@@ -78,7 +79,7 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
     return desk;
   }
 
-  /** Returns when the market next reaches an order or a position, or time ends one, if that is by `now`. */
+  /** Returns when the next order is touched, triggered or expires, or a position has a due event. */
   nextDueAt(now: number): number | undefined {
     const times = [...this.#desks.values()].flatMap((desk) => desk.nextDueAt(now) ?? []);
     for (const time of [this.#hazards.nextDueAt(now), this.countdowns.nextDueAt(now)]) {
@@ -87,7 +88,7 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
     return times.length === 0 ? undefined : Math.min(...times);
   }
 
-  /** Lets that happen: first to orders, contract by contract, then to positions. */
+  /** Runs the due events of orders, contract by contract, and then those of positions. */
   runDueEvent(time: number): void {
     for (const { user, contract } of this.countdowns.takeExpired(time)) this.cancelAll(user, contract, time);
     const due = [...this.#desks.values()]
@@ -95,7 +96,7 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
       .sort((a, b) => (a.contract.name < b.contract.name ? -1 : 1));
     for (const desk of due) {
       this.#expire(desk, time);
-      // What one of them does may end others.
+      // A triggered or filled order may close others.
       for (const order of desk.triggeredAt(time))
         if (desk.conditionalOrders.has(order)) this.#trigger(desk, order, time);
       for (const order of desk.touchedAt(time))
@@ -105,10 +106,10 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
     if (this.#hazards.nextDueAt(time) === time) this.#hazards.runDueEvent(time);
   }
 
-  /** Places an order. Refuses with the codes of futures. */
+  /** Places an order. Rejects with the error codes of futures. */
   place(user: User, request: FuturesOrderRequest, now: number): FuturesOrder {
     const { desk, order, plan } = this.#prepare(user, request, this.#orders + 1, now);
-    // Nothing is refused from here on.
+    // All checks have passed: from here on the order cannot be rejected.
     this.#orders += 1;
     this.accounts.recordOrder(order);
     this.userEvents.emitOrder(order, 'NEW', now);
@@ -118,12 +119,14 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
     return order;
   }
 
-  /** Returns the order that a placement would make, having changed nothing. Refuses what `place` refuses. */
+  /** Returns the order that a placement would create, without placing it. Rejects like `placeOrder`. */
   check(user: User, request: FuturesOrderRequest, now: number): FuturesOrder {
     return this.#prepare(user, request, 0, now).order;
   }
 
-  /** Changes price and amount of a resting order. Refuses with -2013, -5025 to -5027 and as a placement does. */
+  /**
+   * Modifies price and quantity of a resting order. Rejects with -2013, -5025 to -5027 and like `placeOrder`.
+   */
   amend(
     user: User,
     contract: Contract,
@@ -134,7 +137,7 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
     return amendOrder(this, this.#execution, { user, contract, ids }, change, now);
   }
 
-  /** Cancels an open order of the user. Refuses with -2011. */
+  /** Cancels an open order of the user. Rejects with -2011 if there is none. */
   cancel(user: User, contract: Contract, ids: FuturesOrderIds, now: number): FuturesOrder {
     const order = this.findOrder(user, contract, ids);
     if (order === undefined || !isOpen(order)) throw futuresRefusal(-2011, 'Unknown order sent.');
@@ -205,7 +208,7 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
     this.#reserve(user, contract.settleAsset, time);
   }
 
-  /** A transfer is income, and stands behind cross positions from now on. */
+  /** Records a transfer as income and adds its amount to the margin of cross positions. */
   onTransfer(user: User, wallet: WalletName, asset: string, amount: bigint, now: number): void {
     if (wallet !== FUTURES_WALLETS[this.line]) return;
     this.accounts.recordIncome(user, 'TRANSFER', asset, { amount, time: now });
@@ -214,14 +217,16 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
     this.userEvents.emitAccountUpdate(user, amount < 0n ? 'WITHDRAW' : 'DEPOSIT', asset, [], now, amount);
   }
 
-  /** Returns what may leave the line's wallet: no more than is free, nor than positions and orders leave over now. */
+  /**
+   * Returns the amount that may leave the product's wallet: the free balance that positions and orders leave.
+   */
   maxTransferable(user: User, wallet: WalletName, asset: string, now: number): bigint | undefined {
     if (wallet !== FUTURES_WALLETS[this.line]) return undefined;
     const free = this.accounts.wallet.accountOf(user).balances.get(asset)?.free ?? 0n;
     return minOf(free, withdrawableAmount(this.accounts.marginsOf(user, asset, now)));
   }
 
-  /** Holds back in the wallet what positions and orders need now. */
+  /** Reserves in the wallet the margin that positions and orders require now. */
   #reserve(user: User, asset: string, time: number): void {
     const { wallet, available } = this.accounts.marginsOf(user, asset, time);
     this.accounts.wallet.reserve(user, asset, wallet - available);
@@ -271,7 +276,7 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
       this.closeOrder(order, 'EXPIRED', time);
       return;
     }
-    // A stop shows that it has ended and then comes as the order it became, under the same id.
+    // A triggered order emits EXPIRED, and then NEW as a LIMIT or MARKET order with the same id.
     this.userEvents.emitOrder(order, 'EXPIRED', time);
     desk.conditionalOrders.delete(order);
     order.isConditional = false;

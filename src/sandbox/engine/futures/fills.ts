@@ -1,4 +1,4 @@
-/** What a trade does to a user's position and money. */
+/** Applies fills to orders, positions and balances. */
 import type { FuturesAccounts } from './accounts.ts';
 import { FEE_RATES } from './order-rules.ts';
 import type { FuturesFill, FuturesOrder, FuturesPosition } from './orders.ts';
@@ -6,7 +6,7 @@ import { profitOf, valueAtTicks } from './valuation.ts';
 
 const ONE = 100_000_000n;
 
-/** One user's side of a trade that was made. */
+/** One side of a trade. */
 export interface FillDetails {
   readonly order: FuturesOrder;
   readonly tradeId: number;
@@ -14,11 +14,14 @@ export interface FillDetails {
   readonly lots: number;
   readonly time: number;
   readonly isMaker: boolean;
-  /** A liquidation pays its fee to the insurance fund instead of a commission. */
+  /** Whether it is a liquidation or a delivery, which pays no commission. */
   readonly isForced: boolean;
 }
 
-/** Books a trade: closes what it closes, opens the rest, pays profit and commission, and writes it all down. */
+/**
+ * Applies one side of a trade to the order, the position and the balance, and records the fill and its
+ * income.
+ */
 export function applyFill(accounts: FuturesAccounts, details: FillDetails): FuturesFill {
   const { order, price, lots, time, tradeId, isMaker, isForced } = details;
   const { contract, user } = order;
@@ -54,7 +57,7 @@ export function applyFill(accounts: FuturesAccounts, details: FillDetails): Futu
   return fill;
 }
 
-/** Changes a position by a trade and returns the profit of what it closed. */
+/** Updates a position after a trade and returns the realized profit of the closed lots. */
 function applyToPosition(
   position: FuturesPosition,
   isBuy: boolean,

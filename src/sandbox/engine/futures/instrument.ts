@@ -1,4 +1,7 @@
-/** One contract: the orders that rest on it, those that wait for a trigger, and when the market reaches them. */
+/**
+ * One contract: its resting and conditional orders, and the search for the time at which the market affects
+ * them.
+ */
 
 import { Liquidity, type LiquiditySource, skipCrossedOffers } from '../matching/liquidity.ts';
 import { type ExternalOffers, OrderBook } from '../matching/order-book.ts';
@@ -20,7 +23,7 @@ export class FuturesInstrument {
   readonly #venue: LiquiditySource;
   readonly #index: LiquiditySource;
   readonly watch: EventWatch;
-  /** Every trade of users. */
+  /** All trades of users. */
   readonly tape: TradeTape;
 
   constructor(contract: Contract, venue: LiquiditySource, index: LiquiditySource, tape: TradeTape) {
@@ -32,7 +35,7 @@ export class FuturesInstrument {
     this.tape = tape;
   }
 
-  /** What everybody sees of the users' trading. */
+  /** The users' trades and orders that the public market shows. */
   get userTrading(): UserActivity {
     const { book, liquidity, tape } = this;
     return {
@@ -45,12 +48,12 @@ export class FuturesInstrument {
     };
   }
 
-  /** Returns what the market offers to someone who buys or sells now: what the book shows of it. */
+  /** Returns the market's liquidity for a buyer or a seller now, as the public book shows it. */
   offersTo(isBuyer: boolean, now: number): ExternalOffers {
     return skipCrossedOffers(this.liquidity.offersTo(isBuyer, now), isBuyer, this.book.best(isBuyer)?.price);
   }
 
-  /** Returns when the next order is reached, triggered or ends, if that is by `now`. */
+  /** Returns when the next order is touched, triggered or expires, if that is at or before `now`. */
   nextDueAt(now: number): number | undefined {
     if (this.book.size === 0 && this.conditionalOrders.size === 0) return undefined;
     const touchedTime = this.watch.nextBy(now, (from, to) => this.#hasEventBetween(from, to));
@@ -62,7 +65,7 @@ export class FuturesInstrument {
     return time <= now ? time : undefined;
   }
 
-  /** Returns the resting orders that trades within one ms reach, the best price first. */
+  /** Returns the resting orders that market trades touch within one ms, the best price first. */
   touchedAt(time: number): readonly FuturesOrder[] {
     const range = this.#venue.range(this.contract.market, time, time + 1);
     if (range === undefined) return [];
@@ -73,7 +76,7 @@ export class FuturesInstrument {
     return [...reached(true), ...reached(false)];
   }
 
-  /** Returns the orders that a ms triggers, in the order in which they were placed. */
+  /** Returns the conditional orders that are triggered within one ms, in order of placement. */
   triggeredAt(time: number): readonly FuturesOrder[] {
     return [...this.conditionalOrders].filter((order) => this.#mayTrigger(order, time, time + 1));
   }
@@ -99,7 +102,7 @@ export class FuturesInstrument {
     return false;
   }
 
-  /** Whether an order may be triggered within a span; exact for a single ms. */
+  /** Whether an order may be triggered within a time span; exact for a span of one ms. */
   #mayTrigger(order: FuturesOrder, from: number, to: number): boolean {
     const range = this.#rangeOf(order, from, to);
     if (range === undefined) return false;
@@ -110,7 +113,9 @@ export class FuturesInstrument {
     return triggersAbove ? range.high >= stop : range.low <= stop;
   }
 
-  /** A trailing stop is first activated, then turns at its distance from the best price since. */
+  /**
+   * A trailing stop is first activated; then it is triggered at its callback rate from the best price since.
+   */
   #mayTrailingStopTrigger(order: FuturesOrder, range: PriceRange, to: number): boolean {
     if (order.trailing === undefined) {
       const activation = priceOf(this.contract.market, order.activation);
@@ -121,7 +126,7 @@ export class FuturesInstrument {
     return range.low * 10_000n <= peak * BigInt(10_000 - order.callback);
   }
 
-  /** Returns the best price (10^-8) since a trailing stop follows, up to a moment. */
+  /** Returns the best price (10^-8) since the activation of a trailing stop, up to a time. */
   bestPriceSince(order: FuturesOrder, to: number): bigint {
     const { bestPrice: peak, since: from } = order.trailing!;
     const startPrice = priceOf(this.contract.market, peak);
@@ -138,7 +143,7 @@ export class FuturesInstrument {
     return range && { low: priceOf(symbol, range.low), high: priceOf(symbol, range.high) };
   }
 
-  /** Whether mark and last price lie so far apart that protected orders wait. */
+  /** Whether mark and last price differ so much that price-protected orders are not triggered. */
   #isPriceGapTooWide(at: number): boolean {
     const last = priceOf(this.contract.market, this.#venue.lastPrice(this.contract.market, at));
     const mark = priceOf(this.contract.index, this.#index.lastPrice(this.contract.index, at));

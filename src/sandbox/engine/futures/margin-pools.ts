@@ -1,6 +1,6 @@
 /**
- * Positions that stand together with one margin, and when the market leaves too little of it: the cross positions of a
- * settle asset, or an isolated position for itself (public facts, Futures mechanics).
+ * Margin pools: the cross positions of a settle asset, or one isolated position, with their common margin,
+ * and the search for the time at which the margin becomes too small (public facts, Futures mechanics).
  */
 
 import type { User } from '../ledger/accounts.ts';
@@ -15,8 +15,9 @@ import { priceOf } from './market.ts';
 import type { FuturesPosition } from './orders.ts';
 
 /**
- * A margin call is told once when maintenance takes up so much of the margin balance, in per cent, and not again
- * before a change of margin or positions has brought it back below (choice: not shown in the interface).
+ * A margin call is emitted once when the maintenance margin reaches this percentage of the margin balance,
+ * and again only after a change of margin or positions has brought it back below (choice: not shown in the
+ * interface).
  */
 const MARGIN_CALL_PERCENT = 80n;
 const WHOLE_PERCENT = 100n;
@@ -24,12 +25,12 @@ const WHOLE_PERCENT = 100n;
 export interface MarginPool {
   readonly user: User;
   readonly asset: string;
-  /** The one of an isolated position; undefined where the cross positions of the asset stand together. */
+  /** The isolated position; undefined for the pool of the cross positions of the asset. */
   readonly isolatedPosition: FuturesPosition | undefined;
   readonly liquidationSearch: EventWatch;
   readonly marginCallSearch: EventWatch;
   isMarginCalled: boolean;
-  /** What stands behind the positions, without what is not realised. */
+  /** The margin of the positions, without unrealized profit. */
   margin: bigint;
 }
 
@@ -49,7 +50,9 @@ export class MarginPools {
     this.#index = index;
   }
 
-  /** Begins to watch what a user holds of a contract, or of all cross contracts of an asset, anew after a change. */
+  /**
+   * Restarts watching a user's positions in a contract, or all cross positions of an asset, after a change.
+   */
   watchMargin(user: User, contractOrAsset: Contract | string, time: number): void {
     const isAsset = typeof contractOrAsset === 'string';
     const isolatedPositions = isAsset
@@ -65,7 +68,7 @@ export class MarginPools {
     return this.#accounts.positions.openPositions(user, asset).filter(({ settings }) => !settings.isIsolated);
   }
 
-  /** Returns when a pot next runs short of margin or out of it, if that is by `now`. */
+  /** Returns the time of the next margin call or liquidation, if that is at or before `now`. */
   nextDueAt(now: number): number | undefined {
     let earliest = Number.POSITIVE_INFINITY;
     for (const pool of this.#pools.values()) {
@@ -78,7 +81,7 @@ export class MarginPools {
     return earliest <= now ? earliest : undefined;
   }
 
-  /** Returns the pots that a moment leaves without enough, by user. */
+  /** Returns the pools with a margin call or a liquidation at a time, sorted by user. */
   shortfallsAt(time: number): readonly MarginShortfall[] {
     return [...this.#pools.values()]
       .map((pool): MarginShortfall => ({ pool, mustLiquidate: this.#nextLiquidation(pool, time) === time }))
@@ -146,8 +149,9 @@ export class MarginPools {
   }
 
   /**
-   * Whether maintenance would take up so much of the margin balance at the worst mark prices within a span. Positions
-   * on one index meet one price: what they come to together is least at one end of the range.
+   * Whether the maintenance margin reaches a percentage of the margin balance at the worst mark prices of a
+   * time span. All positions on one index have the same mark price, so the worst case is at one end of its
+   * price range.
    */
   #hasShortfall(pool: MarginPool, percent: bigint, from: number, to: number): boolean {
     const positions = this.positionsOf(pool);
@@ -166,7 +170,7 @@ export class MarginPools {
   }
 }
 
-/** Returns a share of what is not realised less the whole maintenance margin, in per cent of 10^-8. */
+/** Returns `percent` times the unrealized profit less 100 times the maintenance margin, in 10^-8. */
 function marginLeftAt(
   positions: readonly FuturesPosition[],
   percent: bigint,

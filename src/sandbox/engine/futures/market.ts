@@ -1,10 +1,11 @@
 /**
- * The market of one line of futures: its contracts trade on the same assets as spot does, each on a path of its own,
- * and their index is the last price of the spot pair. A pure function of seed, contract and time, but for what users do,
- * which lies over it: mark price, premium, funding and triggers go by the market's own trades alone (choice).
+ * The simulated market of one futures product. Each contract has its own price path; its index price is the
+ * last price of the spot pair. It is a pure function of seed, contract and time. Users' trades and orders are
+ * added to the public view only: mark price, premium, funding and triggers depend on the market's own trades
+ * alone (choice).
  *
- * The mark price is the index price (choice: of the three prices whose middle one the live service takes, the index
- * is the one that no single contract's trades move).
+ * The mark price is the index price (choice: the real exchange uses the median of three prices, of which the
+ * index is the one that trades of a contract do not move).
  */
 
 import type { FuturesProduct } from '../../../catalogue/futures-products.ts';
@@ -20,25 +21,25 @@ import { divideToNearest, maxOf, minOf } from './integer-math.ts';
 
 export const FUNDING_MS = 8 * 3_600_000;
 
-/** Rates are whole numbers of 10^-8. */
+/** Rates are integers in units of 10^-8. */
 export const RATE_DECIMALS = 8;
 
-/** What is paid for holding the quote asset, for 8 hours (public facts: 0.03 % a day). */
+/** The interest rate of the funding rate for 8 hours (public facts: 0.03 % a day). */
 export const INTEREST_RATE = 10_000n;
 
-/** Interest less premium counts up to this (public facts: 0.05 %). */
+/** The bound of interest rate less premium in the funding rate (public facts: 0.05 %). */
 const CLAMP_RATE = 50_000n;
 
-/** The highest funding rate either way: 0.75 of the first bracket's maintenance rate (public facts). */
+/** The largest absolute funding rate: 0.75 of the first bracket's maintenance margin rate (public facts). */
 export const FUNDING_RATE_CAP = 300_000n;
 
-/** Open interest stands still for so long; its history has a row for each. */
+/** The interval at which open interest changes; its history has one row per interval. */
 export const OPEN_INTEREST_STEP_MS = 300_000;
 
-/** How open interest and the ratios of accounts move: the period of their waves, in steps of five minutes. */
+/** The periods of the slow noise of open interest and account ratios, in steps of `OPEN_INTEREST_STEP_MS`. */
 const NOISE_PERIODS = [12, 288, 2016] as const;
 
-/** A contract's usual open interest, in usual trades. */
+/** The typical open interest of a contract, in typical trades. */
 const OPEN_INTEREST_TRADES = 40_000;
 
 const MARKETS = new Map<FuturesProduct, WeakMap<Market, FuturesMarket>>([
@@ -46,7 +47,7 @@ const MARKETS = new Map<FuturesProduct, WeakMap<Market, FuturesMarket>>([
   ['coinm', new WeakMap()],
 ]);
 
-/** Returns the futures that stand on a spot market, the same object each time. */
+/** Returns the futures market of a product for a spot market, the same object for each call. */
 export function futuresMarketOf(line: FuturesProduct, spot: Market): FuturesMarket {
   const marketsBySpot = MARKETS.get(line)!;
   let market = marketsBySpot.get(spot);
@@ -60,10 +61,10 @@ export function futuresMarketOf(line: FuturesProduct, spot: Market): FuturesMark
 export class FuturesMarket {
   readonly line: FuturesProduct;
   readonly contracts: readonly Contract[];
-  /** The market's own trades, candles and books of the contracts, by their `market` symbols. */
+  /** Trades, candles and books of the simulated market, by the contracts' `market` symbols. */
   readonly contractMarket: Market;
   readonly spot: Market;
-  /** The same as everybody sees them, with what users did. */
+  /** The public view of the same, with the trades and orders of users. */
   readonly publicView: Market;
   readonly #byName: ReadonlyMap<string, Contract>;
   #userTradingOf: (symbol: MarketSymbol) => UserActivity | undefined = () => undefined;
@@ -73,18 +74,22 @@ export class FuturesMarket {
     this.spot = spot;
     this.contracts = listContracts(line);
     const traded = createMarket({ seed: spot.seed, symbols: this.contracts.map(({ market }) => market) });
-    // Contracts go through what the spot market goes through, or nobody could trade near the mark price.
+    // Scenarios of the spot market also apply to contracts; otherwise their prices would leave the mark
+    // price.
     this.contractMarket = spot.alike?.(traded) ?? traded;
     this.publicView = createPublicMarket(this.contractMarket, (symbol) => this.#userTradingOf(symbol));
     this.#byName = new Map(this.contracts.map((contract) => [contract.name, contract]));
   }
 
-  /** Lets what users do show; `of` returns undefined for a contract that they never came to. */
+  /**
+   * Sets the source of users' trades and orders, which returns undefined for a contract that no user has
+   * traded.
+   */
   setUserTrading(userTradingOf: (symbol: MarketSymbol) => UserActivity | undefined): void {
     this.#userTradingOf = userTradingOf;
   }
 
-  /** Returns a contract that has been listed by then. */
+  /** Returns the contract with a name, if it is listed at a time. */
   find(name: string, at: number): Contract | undefined {
     const contract = this.#byName.get(name);
     return contract !== undefined && contract.market.listedAt <= at ? contract : undefined;
@@ -94,7 +99,7 @@ export class FuturesMarket {
     return this.contractMarket.isTrading(market, at as UnixMs);
   }
 
-  /** Returns the contracts that trade at a moment. */
+  /** Returns the contracts that trade at a time. */
   tradingContracts(at: number): readonly Contract[] {
     return this.contracts.filter((contract) => this.isTrading(contract, at));
   }
@@ -109,7 +114,7 @@ export class FuturesMarket {
     return this.spot.lastPrice(index, at as UnixMs);
   }
 
-  /** Returns the lots of a contract that are held open at a moment. */
+  /** Returns the open interest of a contract in lots at a time. */
   openInterest(contract: Contract, at: number): number {
     const { base, lotDecimals } = contract.market;
     const trade = contract.isInverse
@@ -119,7 +124,7 @@ export class FuturesMarket {
     return Math.round(typical * (1 + 0.3 * this.slowNoise(contract, 'open interest', at)));
   }
 
-  /** Returns a slow curve from -1 to 1 that belongs to a contract and a name. */
+  /** Returns slow noise from -1 to 1 for a contract and the name of a statistic. */
   slowNoise(contract: Contract, name: string, at: number): number {
     const key = textKey(textKey(this.spot.seed, contract.market.name), name);
     const step = Math.floor(at / OPEN_INTEREST_STEP_MS);
@@ -128,8 +133,8 @@ export class FuturesMarket {
   }
 
   /**
-   * Returns the average premium of a span over the index, in 10^-8: how far the average price of what was traded
-   * lies above the index's (choice: the live service averages the premium of impact prices).
+   * Returns the average premium of a time span in 10^-8: the average trade price of the contract relative to
+   * that of the index (choice: the real exchange averages the premium of impact prices).
    */
   averagePremium(contract: Contract, from: number, to: number): bigint {
     const traded = this.contractMarket.summary(contract.market, from, to);
@@ -137,7 +142,9 @@ export class FuturesMarket {
     return premiumOf(averagePriceIn(contract.market, traded), averagePriceIn(contract.index, index));
   }
 
-  /** Returns the rate that is paid at a funding time, or that would be if the interval ended at `at`; 10^-8. */
+  /**
+   * Returns the funding rate (10^-8) of a funding time, or the rate if the funding interval ended at `at`.
+   */
   fundingRate(contract: Contract, at: number): bigint {
     const from = Math.floor((at - 1) / FUNDING_MS) * FUNDING_MS;
     const average = this.averagePremium(contract, from, at);
@@ -146,17 +153,17 @@ export class FuturesMarket {
   }
 }
 
-/** A price as a whole number of 10^-8. */
+/** Converts a price from ticks to 10^-8. */
 export function priceOf({ tickDecimals }: MarketSymbol, ticks: number): bigint {
   return BigInt(ticks) * 10n ** BigInt(RATE_DECIMALS - tickDecimals);
 }
 
-/** Returns how far a price lies above the index, in 10^-8 of it. */
+/** Returns the premium of a price over the index as a fraction in 10^-8. */
 export function premiumOf(price: bigint, index: bigint): bigint {
   return divideToNearest((price - index) * 10n ** BigInt(RATE_DECIMALS), index);
 }
 
-/** Returns the average price in 10^-8, without trades the price before. */
+/** Returns the average trade price in 10^-8; without trades the last price before. */
 export function averagePriceIn(symbol: MarketSymbol, { quote, lots, close }: Summary): bigint {
   if (lots === 0) return priceOf(symbol, close);
   const scale = 10n ** BigInt(RATE_DECIMALS - symbol.tickDecimals);

@@ -1,4 +1,4 @@
-/** Makes orders of what users ask for, and of what the exchange does to their positions. */
+/** Creates orders from requests, and the requests with which the exchange closes positions. */
 import type { User } from '../ledger/accounts.ts';
 import {
   closesPositionSide,
@@ -7,7 +7,7 @@ import {
   type FuturesPosition,
 } from './orders.ts';
 
-/** Returns a new order, which has met nothing yet. */
+/** Creates an order that is not yet matched. */
 export function createOrder(
   user: User,
   request: FuturesOrderRequest,
@@ -40,7 +40,7 @@ export function createOrder(
   };
 }
 
-/** Returns what closes a position at a price, as liquidations and deliveries do. */
+/** Returns the request that closes a position at a price in a liquidation or a delivery. */
 export function closingRequest(
   { contract, side, lots }: FuturesPosition,
   price: number,

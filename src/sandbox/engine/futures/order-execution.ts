@@ -1,4 +1,4 @@
-/** Carries out what an order meets: trades are booked for both sides, and what is left of it rests or ends. */
+/** Executes match plans: books trades for both sides, and rests or expires the remaining lots. */
 
 import type { MatchPlan } from '../matching/order-book.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
@@ -8,7 +8,7 @@ import type { FuturesInstrument } from './instrument.ts';
 import type { FuturesOrder } from './orders.ts';
 import { excessReduceOnlyOrders } from './placement.ts';
 
-/** Deliveries are no trades of the market: their ids begin far above all others, so that no two are the same. */
+/** The first trade id of deliveries, which are not public trades; it is far above all other trade ids. */
 const DELIVERY_ID_FIRST = 4_000_000_000_000;
 
 export class FuturesExecution {
@@ -49,14 +49,17 @@ export class FuturesExecution {
     }
   }
 
-  /** A trade of the market fills an order whole and at its own price: it waits in no queue (choice, as on spot). */
+  /**
+   * Fills an order touched by a market trade completely and at its own price, without a queue (choice, as on
+   * spot).
+   */
   fillTouched(instrument: FuturesInstrument, order: FuturesOrder, time: number): void {
     instrument.book.remove(order);
     const { price, remaining: lots } = order;
     this.#bookTrade({ taker: order, maker: undefined, price, lots, time, kind: 'reached' });
   }
 
-  /** Fills an order whole against the exchange itself; a liquidation is a trade for all to see, a delivery is none. */
+  /** Fills an order completely against the exchange; a liquidation is a public trade, a delivery is not. */
   fillAgainstExchange(order: FuturesOrder, price: number, time: number): void {
     const kind = order.isForced ? 'forced' : 'delivered';
     this.#bookTrade({ taker: order, maker: undefined, price, lots: order.remaining, time, kind });
@@ -89,7 +92,7 @@ export class FuturesExecution {
     }
   }
 
-  /** Lets everybody see a trade and returns its id. */
+  /** Adds a trade to the public trades and returns its id. */
   #printTrade({ taker, price, lots, time, kind: as }: Match): number {
     if (as === 'delivered') {
       this.#deliveryCount += 1;
@@ -106,14 +109,14 @@ export class FuturesExecution {
   }
 }
 
-/** A trade that is made. */
+/** A trade that is being executed. */
 interface Match {
-  /** The only order of users where there is no maker: the market is the other side. */
+  /** The only user's order if there is no maker; then the simulated market is the counterparty. */
   readonly taker: FuturesOrder;
   readonly maker: FuturesOrder | undefined;
   readonly price: number;
   readonly lots: number;
   readonly time: number;
-  /** Whether it took, was reached by a trade of the market, or was closed by the exchange. */
+  /** Whether the order was the taker, was touched by a market trade, or was placed by the exchange. */
   readonly kind: 'taking' | 'reached' | 'forced' | 'delivered';
 }

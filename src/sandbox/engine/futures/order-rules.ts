@@ -1,4 +1,4 @@
-/** What an order of futures must satisfy and how much may be held at which leverage (public facts, USD-M, mechanics). */
+/** Order limits, fees and leverage brackets of contracts (public facts, USD-M, mechanics). */
 import type { Contract } from './contracts.ts';
 import { fixedText } from './integer-math.ts';
 
@@ -14,7 +14,7 @@ export const ORDER_TYPES = [
 
 export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK', 'GTX', 'GTD'] as const;
 
-/** Bounds of an order in whole numbers: ticks, lots, and 10^-8 of the settle asset. */
+/** Order limits in ticks, lots, and 10^-8 of the settle asset. */
 export interface ContractOrderLimits {
   readonly priceMin: number;
   readonly priceMax: number;
@@ -23,17 +23,17 @@ export interface ContractOrderLimits {
   readonly marketLotsMax: number;
   readonly ordersMax: number;
   readonly conditionalOrdersMax: number;
-  /** What an order must be worth at least; 0n for inverse contracts. */
+  /** The minimum notional value of an order; 0n for inverse contracts. */
   readonly notionalMin: bigint;
 }
 
-/** Prices may lie so far from the mark price, in per cent of it. */
+/** The allowed order prices in per cent of the mark price. */
 export const PRICE_BAND = { up: 105n, down: 95n } as const;
 
-/** Commission and liquidation fee in 10^-8 of what changes hands (public facts: 0.02 %, 0.05 %, 1.25 %). */
+/** Commission and liquidation fee rates in 10^-8 (public facts: 0.02 %, 0.05 %, 1.25 %). */
 export const FEE_RATES = { maker: 20_000n, taker: 50_000n, liquidation: 1_250_000n } as const;
 
-/** One step of the ladder: above `floor` of notional so much leverage, and so much maintenance margin. */
+/** A leverage bracket: the maximum leverage and the maintenance margin rate between two notional values. */
 export interface LeverageBracket {
   readonly leverage: number;
   /** In 10^-8 of the settle asset. */
@@ -44,7 +44,10 @@ export interface LeverageBracket {
   readonly cum: bigint;
 }
 
-/** The ladder of BTC in thousands of US dollars (public facts, Bracket record); smaller assets reach a tenth. */
+/**
+ * The leverage brackets of BTC and ETH (public facts, Bracket record); those of other assets are a tenth as
+ * large.
+ */
 const BTC_BRACKETS: readonly (readonly [capThousands: bigint, leverage: number, rate: bigint])[] = [
   [50n, 125, 400_000n],
   [250n, 100, 500_000n],
@@ -63,7 +66,10 @@ const ONE = 100_000_000n;
 
 const bracketsByContract = new Map<string, readonly LeverageBracket[]>();
 
-/** Returns the brackets of a contract, the smallest first; the maintenance margin goes on evenly across them. */
+/**
+ * Returns the leverage brackets of a contract, the smallest first; the maintenance margin is continuous
+ * across them.
+ */
 export function bracketsOf(contract: Contract): readonly LeverageBracket[] {
   const cached = bracketsByContract.get(contract.market.name);
   if (cached !== undefined) return cached;
@@ -79,14 +85,17 @@ export function bracketsOf(contract: Contract): readonly LeverageBracket[] {
   return brackets;
 }
 
-/** A thousand dollars in the settle asset, by the asset's price on the anchor day for inverse contracts. */
+/**
+ * Returns the unit of `BTC_BRACKETS` for a contract: a thousand dollars (a hundred for small assets) in the
+ * settle asset, for inverse contracts at the asset's price on the anchor day.
+ */
 function thousandDollarsOf({ isInverse, baseAsset, market }: Contract): bigint {
   const scale = LARGE_BASES.includes(baseAsset) ? 1n : 10n;
   if (!isInverse) return (1000n * ONE) / scale;
   return BigInt(Math.round((1000 / market.base.dollars) * 1e8)) / scale;
 }
 
-/** Returns the bounds of orders of a contract. */
+/** Returns the order limits of a contract. */
 export function orderLimitsOf({ market, isInverse, size: lotFilter }: Contract): ContractOrderLimits {
   const perDollar = isInverse ? 1 / lotFilter : 10 ** market.lotDecimals / market.base.dollars;
   return {
@@ -101,7 +110,7 @@ export function orderLimitsOf({ market, isInverse, size: lotFilter }: Contract):
   };
 }
 
-/** Returns the filters as the exchange information states them. */
+/** Returns the filters of a contract as in the exchange information. */
 export function filtersOf(contract: Contract): readonly Readonly<Record<string, string | number>>[] {
   const { tickDecimals, lotDecimals } = contract.market;
   const limits = orderLimitsOf(contract);

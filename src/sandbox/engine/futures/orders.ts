@@ -1,4 +1,4 @@
-/** Orders, trades and positions of futures as the engine keeps them. Prices are ticks, quantities lots. */
+/** Orders, fills and positions of futures. Prices are in ticks, quantities in lots. */
 import type { User } from '../ledger/accounts.ts';
 import type { RestingOrder, SelfTradePrevention } from '../matching/order-book.ts';
 import type { Contract } from './contracts.ts';
@@ -14,24 +14,24 @@ export type FuturesOrderStatus =
   | 'EXPIRED'
   | 'EXPIRED_IN_MATCH';
 export type WorkingType = 'MARK_PRICE' | 'CONTRACT_PRICE';
-/** Which position of a user in a contract: BOTH in one-way mode, LONG or SHORT in hedge mode. */
+/** The position side: BOTH in one-way mode, LONG or SHORT in hedge mode. */
 export type PositionSide = 'BOTH' | 'LONG' | 'SHORT';
 
-/** What a user asks for, checked for form. */
+/** An order request with valid syntax. */
 export interface FuturesOrderRequest {
   readonly contract: Contract;
   readonly isBuy: boolean;
   readonly positionSide: PositionSide;
   readonly type: FuturesOrderType;
   readonly timeInForce: FuturesTimeInForce;
-  /** 0 where it takes none. */
+  /** 0 if the order type has no price. */
   readonly price: number;
-  /** 0 where the whole position is closed. */
+  /** 0 for an order that closes the whole position. */
   readonly lots: number;
   readonly stopPrice: number;
-  /** Of a trailing stop; 0 where it follows at once. */
+  /** The activation price of a trailing stop; 0 if it is active at once. */
   readonly activation: number;
-  /** Of a trailing stop, in hundredths of a per cent. */
+  /** The callback rate of a trailing stop, in hundredths of a per cent. */
   readonly callback: number;
   readonly isReduceOnly: boolean;
   readonly closesPosition: boolean;
@@ -39,7 +39,7 @@ export interface FuturesOrderRequest {
   readonly isProtected: boolean;
   readonly priceMatch: string;
   readonly prevention: SelfTradePrevention;
-  /** 0 where it has no end. */
+  /** The good-till date in ms; 0 for none. */
   readonly goodTill: number;
   readonly clientOrderId: string | undefined;
 }
@@ -65,7 +65,7 @@ export interface FuturesOrder
   readonly user: User;
   /** In ticks. */
   price: number;
-  /** Ascends over a line from 1. */
+  /** Ascends per product from 1. */
   readonly orderId: number;
   readonly clientOrderId: string;
   /** As placed; a triggered order becomes LIMIT or MARKET. */
@@ -73,22 +73,24 @@ export interface FuturesOrder
   type: FuturesOrderType;
   lots: number;
   executed: number;
-  /** What the executed lots were worth, in 10^-8 of the settle asset. */
+  /** The value of the executed lots, in 10^-8 of the settle asset. */
   value: bigint;
   status: FuturesOrderStatus;
-  /** Waits for its trigger. */
+  /** Whether it still waits for its trigger. */
   isConditional: boolean;
-  /** Of a trailing stop: the best price since it follows, and until when that is known; undefined before. */
+  /**
+   * For an activated trailing stop: the starting price and the time from which the best price is searched.
+   */
   trailing: { readonly bestPrice: number; readonly since: number } | undefined;
   readonly time: number;
   updateTime: number;
-  /** Whether the exchange closed a position by it because its margin was gone. */
+  /** Whether it is a liquidation order. */
   readonly isForced: boolean;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly amendments: OrderAmendment[];
 }
 
-/** A change of a resting order. */
+/** A modification of a resting order. */
 export interface OrderAmendment {
   readonly id: number;
   readonly time: number;
@@ -97,7 +99,7 @@ export interface OrderAmendment {
   readonly lots: { readonly before: number; readonly after: number };
 }
 
-/** One user's side of a trade. */
+/** One side of a trade. */
 export interface FuturesFill {
   readonly id: number;
   readonly order: FuturesOrder;
@@ -110,36 +112,36 @@ export interface FuturesFill {
   readonly isMaker: boolean;
 }
 
-/** What a user has set for a contract. */
+/** A user's settings of a contract. */
 export interface ContractSettings {
   leverage: number;
   isIsolated: boolean;
 }
 
-/** What a user holds on a side of a contract. */
+/** A user's position on one side of a contract. */
 export interface FuturesPosition {
   readonly user: User;
   readonly contract: Contract;
   readonly side: PositionSide;
-  /** Those of the contract, which its sides share. */
+  /** The settings of the contract, shared by both sides. */
   readonly settings: ContractSettings;
-  /** Above 0 long, below 0 short. */
+  /** Above 0 for long, below 0 for short. */
   lots: number;
-  /** What the lots were worth when they were opened, 0 or more. */
+  /** The value of the lots at their entry prices, 0 or more. */
   cost: bigint;
-  /** The position's own margin, a part of the wallet; 0n of a cross position. */
+  /** The isolated margin, which is part of the wallet balance; 0n for a cross position. */
   margin: bigint;
-  /** All profit that was ever realised. */
+  /** The total realized profit. */
   realizedProfit: bigint;
   updateTime: number;
 }
 
 export type IncomeKind = 'TRANSFER' | 'REALIZED_PNL' | 'FUNDING_FEE' | 'COMMISSION' | 'INSURANCE_CLEAR';
 
-/** Money that came in or went out of a futures wallet. */
+/** An amount that entered or left a futures wallet. */
 export interface FuturesIncome {
   readonly id: number;
-  /** None of a transfer. */
+  /** Undefined for a transfer. */
   readonly contract: Contract | undefined;
   readonly kind: IncomeKind;
   readonly amount: bigint;
@@ -148,7 +150,7 @@ export interface FuturesIncome {
   readonly tradeId: number | undefined;
 }
 
-/** Margin that a user added to an isolated position, or took out where it is below 0. */
+/** Margin that a user added to an isolated position, or removed if below 0. */
 export interface MarginChange {
   readonly contract: Contract;
   readonly side: PositionSide;
@@ -161,7 +163,7 @@ export function isOpen({ status }: FuturesOrder): boolean {
   return status === 'NEW' || status === 'PARTIALLY_FILLED';
 }
 
-/** Returns whether an order can only close: in hedge mode a sell of LONG and a buy of SHORT. */
+/** Returns whether an order closes a hedge-mode side: a sell of LONG or a buy of SHORT. */
 export function closesPositionSide({
   positionSide,
   isBuy,
@@ -169,7 +171,7 @@ export function closesPositionSide({
   return positionSide === (isBuy ? 'SHORT' : 'LONG');
 }
 
-/** Returns how many lots an order that buys or sells could close of a position. */
+/** Returns the lots of a position that a buy or a sell could close. */
 export function closableLots({ lots }: FuturesPosition, isBuy: boolean): number {
   return isBuy ? Math.max(0, -lots) : Math.max(0, lots);
 }

@@ -1,4 +1,7 @@
-/** What a placement must satisfy beyond its form: position, triggers, margin (public facts, Futures mechanics). */
+/**
+ * Checks of a new order: position side, order limits, trigger price and margin (public facts, Futures
+ * mechanics).
+ */
 import type { MatchPlan } from '../matching/order-book.ts';
 import type { Refusal } from '../refusal.ts';
 import type { FuturesAccounts } from './accounts.ts';
@@ -13,7 +16,7 @@ import { valueAtPrice } from './valuation.ts';
 
 const ONE = 100_000_000n;
 
-/** Refuses an order that may not be placed; cuts one that may only make the position smaller. */
+/** Rejects an order that violates a rule; reduces a reduce-only order to the lots that it can close. */
 export function assertOrderAllowed(
   context: FuturesContext,
   instrument: FuturesInstrument,
@@ -45,7 +48,7 @@ export function assertOrderAllowed(
   if (refusal !== undefined) throw refusal;
 }
 
-/** Returns what an order would meet; a market order takes only up to a bound around the mark price. */
+/** Plans the matches of an order; a market order matches only up to a bound around the mark price. */
 export function planMatch(
   context: FuturesContext,
   instrument: FuturesInstrument,
@@ -65,7 +68,7 @@ export function planMatch(
   );
 }
 
-/** An order whose trigger has been reached already is refused. */
+/** Rejects a conditional order that would trigger immediately. */
 function assertNotTriggered(context: FuturesContext, order: FuturesOrder, now: number): void {
   const { contract, isBuy, type, stopPrice, activation } = order;
   const isMark = order.workingType === 'MARK_PRICE';
@@ -83,7 +86,10 @@ function assertNotTriggered(context: FuturesContext, order: FuturesOrder, now: n
   if (triggersAbove ? lastPrice >= stop : lastPrice <= stop) throw triggerRefusal();
 }
 
-/** Cuts an order to what it can close; where that is nothing, or less than it would close of a side, it is refused. */
+/**
+ * Reduces an order to the lots that it can close. Rejects with -2022 if there are none, or if an order on a
+ * hedge-mode side exceeds the position.
+ */
 function clampReduceOnly(context: FuturesContext, order: FuturesOrder): void {
   const maxLots = closableLots(
     context.accounts.positions.get(order.user, order.contract, order.positionSide),
@@ -95,8 +101,8 @@ function clampReduceOnly(context: FuturesContext, order: FuturesOrder): void {
 }
 
 /**
- * What an order adds to the margin beyond one that it takes the place of must be there, and what it could come to must
- * be allowed at the leverage. Returns the refusal of one where that is not so.
+ * Returns the rejection of an order whose additional margin is not available, or whose maximum notional value
+ * exceeds the limit of the leverage; undefined if it is accepted. An order may replace another (`replaced`).
  */
 export function marginRefusal(
   context: FuturesContext,
@@ -108,7 +114,7 @@ export function marginRefusal(
   const { contract, user, isBuy } = order;
   const { accounts: books } = context;
   const position = books.positions.get(user, contract, order.positionSide);
-  // A market order is counted at the best price it would meet, a limit order at its own.
+  // A market order is valued at the best opposite price, a limit order at its own price.
   const best = instrument.offersTo(isBuy, now)(0)?.price ?? context.market.lastTicks(contract, now);
   const price = priceOf(contract.market, order.type === 'MARKET' ? best : order.price);
   const value = valueAtPrice(contract, price, order.remaining);
@@ -124,7 +130,7 @@ export function marginRefusal(
   return available < needed + fee ? futuresRefusal(-2019, 'Margin is insufficient.') : undefined;
 }
 
-/** What may only make or only fill at once is refused where the book says otherwise (public facts, -5021 and -5022). */
+/** Rejects a GTX order that would match (-5022) and a FOK order that cannot be filled completely (-5021). */
 export function assertTimeInForce(order: FuturesOrder, plan: MatchPlan<FuturesOrder>): void {
   if (order.timeInForce === 'GTX' && plan.steps.length > 0) {
     throw futuresRefusal(
@@ -140,7 +146,7 @@ export function assertTimeInForce(order: FuturesOrder, plan: MatchPlan<FuturesOr
   }
 }
 
-/** Returns the open orders beside one that may only make the position smaller, and would now do more. */
+/** Returns the reduce-only orders of a position that, after a fill, exceed the lots they could close. */
 export function excessReduceOnlyOrders(
   accounts: FuturesAccounts,
   { user, contract, positionSide }: FuturesOrder,

@@ -1,6 +1,7 @@
 /**
- * What users hold of contracts and how they have set them. In one-way mode a user has one position in a contract, BOTH;
- * in hedge mode a LONG and a SHORT one, which share leverage and margin type (public facts, Futures mechanics).
+ * Positions and contract settings of users. In one-way mode a user has one position per contract (BOTH), in
+ * hedge mode a LONG and a SHORT position, which share leverage and margin mode (public facts, Futures
+ * mechanics).
  */
 
 import type { User } from '../ledger/accounts.ts';
@@ -20,7 +21,7 @@ export class Positions implements Iterable<FuturesPosition> {
   /** Ids of the users in hedge mode. */
   readonly #hedgeModeUsers = new Set<number>();
 
-  /** Returns every position, also those that hold nothing, the first that was opened first. */
+  /** Iterates over all positions, empty ones included, in order of creation. */
   [Symbol.iterator](): Iterator<FuturesPosition> {
     return this.#positions.values();
   }
@@ -34,7 +35,7 @@ export class Positions implements Iterable<FuturesPosition> {
     else this.#hedgeModeUsers.delete(id);
   }
 
-  /** Returns a user's position on a side of a contract, with the usual settings where there was none. */
+  /** Returns a user's position on a side of a contract, and creates it if necessary. */
   getOrCreate(user: User, contract: Contract, side: PositionSide): FuturesPosition {
     const key = `${contractKey(user, contract)} ${side}`;
     let position = this.#positions.get(key);
@@ -45,21 +46,21 @@ export class Positions implements Iterable<FuturesPosition> {
     return position;
   }
 
-  /** Returns a position without making one: reading leaves no trace. */
+  /** Returns a user's position for reading, or an empty one, without creating it. */
   get(user: User, contract: Contract, side: PositionSide): FuturesPosition {
     const key = contractKey(user, contract);
     const settings = this.#settings.get(key) ?? DEFAULT_SETTINGS;
     return this.#positions.get(`${key} ${side}`) ?? { ...EMPTY_POSITION, user, contract, side, settings };
   }
 
-  /** Returns a user's positions in a contract as the mode has them: one, or a long and a short one. */
+  /** Returns a user's positions in a contract: one in one-way mode, LONG and SHORT in hedge mode. */
   positionsInContract(user: User, contract: Contract): readonly FuturesPosition[] {
     return (this.isHedgeMode(user) ? HEDGE_SIDES : ONE_WAY_SIDES).map((side) =>
       this.get(user, contract, side),
     );
   }
 
-  /** Returns what a user has set for a contract, to be changed. */
+  /** Returns a user's settings of a contract for writing, and creates them if necessary. */
   mutableSettings(user: User, contract: Contract): ContractSettings {
     const key = contractKey(user, contract);
     let settings = this.#settings.get(key);
@@ -76,7 +77,7 @@ export class Positions implements Iterable<FuturesPosition> {
     checkpointer.value(this.#hedgeModeUsers);
   }
 
-  /** Returns the positions of a user that hold something, of one settle asset or of all. */
+  /** Returns a user's nonempty positions, of one settle asset or of all. */
   openPositions(user: User, asset?: string): readonly FuturesPosition[] {
     return [...this.#positions.values()].filter(
       (one) =>

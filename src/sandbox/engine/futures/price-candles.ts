@@ -1,4 +1,4 @@
-/** Candles of prices that nobody trades: index, mark and premium. */
+/** Candles of index price, mark price and premium index. */
 import type { UnixMs } from '../../../core/words.ts';
 import { candleNumber, candleOpen, type Interval } from '../market/intervals.ts';
 import type { Contract } from './contracts.ts';
@@ -12,7 +12,7 @@ export interface PriceCandle {
   readonly high: bigint;
   readonly low: bigint;
   readonly close: bigint;
-  /** How many price points it is made of. */
+  /** The number of price points in the candle. */
   readonly points: number;
 }
 
@@ -29,7 +29,10 @@ const timeBounds = ({ from, to }: PriceCandleQuery) => ({
   ...(to === undefined ? {} : { to }),
 });
 
-/** Returns candles of the index of a contract, which is its mark price too; a point is a trade of the spot pair. */
+/**
+ * Returns candles of a contract's index price, which is also its mark price; each spot trade is a price
+ * point.
+ */
 export function indexCandles(
   market: FuturesMarket,
   contract: Contract,
@@ -59,8 +62,9 @@ export function indexCandles(
 }
 
 /**
- * Returns candles of the premium index: contract over index at the end of every minute, in candles longer than
- * 15 minutes at the end of every quarter, in those longer than 8 hours of every hour (choice).
+ * Returns candles of the premium index. The price points are the premiums at the end of each minute; for
+ * intervals longer than 15 minutes of each quarter of an hour, and for intervals longer than 8 hours of each
+ * hour (choice).
  */
 export function premiumCandles(
   market: FuturesMarket,

@@ -1,7 +1,7 @@
-/** Refusals by the engine of futures (public facts, Futures codes). */
+/** Rejections by the futures engine (public facts, Futures codes). */
 import { Refusal } from '../refusal.ts';
 
-/** Returns the refusal of a code; all of them are answered with status 400. */
+/** Returns a rejection with an error code and HTTP status 400. */
 export function futuresRefusal(code: number, text: string): Refusal {
   return new Refusal(400, code, text);
 }

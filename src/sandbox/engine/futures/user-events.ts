@@ -9,7 +9,7 @@ import { fixedText } from './integer-math.ts';
 import type { FuturesFill, FuturesOrder, FuturesPosition } from './orders.ts';
 import { averagePrice, valueAtTicks } from './valuation.ts';
 
-/** Why an account changed. */
+/** The reason of an account update. */
 export type AccountUpdateReason =
   | 'DEPOSIT'
   | 'WITHDRAW'
@@ -30,7 +30,7 @@ export class FuturesUserEvents {
     this.#product = product;
   }
 
-  /** An order was placed, changed, ended or triggered. */
+  /** Emits the update of an order that was placed, modified, closed or triggered. */
   emitOrder(
     emitOrder: FuturesOrder,
     executionType: 'NEW' | 'CANCELED' | 'EXPIRED' | 'AMENDMENT',
@@ -40,7 +40,7 @@ export class FuturesUserEvents {
     this.#emitOrderUpdate(emitOrder, executionType, status, undefined, time);
   }
 
-  /** An order was filled, and its account changed. */
+  /** Emits the update of a filled order and of its account. */
   emitFill(emitFill: FuturesFill, isForced: boolean): void {
     const { order, time } = emitFill;
     if (this.#product === 'usdm' && !isForced) this.#emit(order.user, time, () => tradeLite(emitFill));
@@ -50,7 +50,7 @@ export class FuturesUserEvents {
     this.emitAccountUpdate(user, 'ORDER', contract.settleAsset, [position], time, 0n);
   }
 
-  /** Balance and positions changed; `change` is what neither profit nor commission explains. */
+  /** Emits balance and positions; `change` is the balance change without profit and commission. */
   emitAccountUpdate(
     user: User,
     reason: AccountUpdateReason,
@@ -82,7 +82,7 @@ export class FuturesUserEvents {
     });
   }
 
-  /** An order that was triggered could not be placed. */
+  /** Emits that a triggered order was rejected. */
   emitTriggerRejection({ user, contract, orderId }: FuturesOrder, reason: string, time: number): void {
     if (this.#product !== 'usdm') return;
     this.#emit(user, time, () => ({
@@ -93,7 +93,7 @@ export class FuturesUserEvents {
     }));
   }
 
-  /** The margin behind positions is nearly gone. */
+  /** Emits a margin call for positions. */
   emitMarginCall(user: User, asset: string, positions: readonly FuturesPosition[], time: number): void {
     this.#emit(user, time, () => ({
       e: 'MARGIN_CALL',
@@ -117,7 +117,7 @@ export class FuturesUserEvents {
     }));
   }
 
-  /** The leverage of a contract was set. */
+  /** Emits the new leverage of a contract. */
   emitLeverageUpdate(user: User, contract: Contract, emitLeverageUpdate: number, time: number): void {
     this.#emit(user, time, () => ({
       e: 'ACCOUNT_CONFIG_UPDATE',
@@ -166,7 +166,7 @@ export class FuturesUserEvents {
     }));
   }
 
-  /** What the open orders of the contract are worth on each side. */
+  /** Returns the values of the user's open bids and asks on the contract. */
   #openOrderValues({ user, contract }: FuturesOrder) {
     const open = this.#accounts.openOrders(user, contract).filter(({ level }) => level !== undefined);
     const sum = (isBuy: boolean) =>
@@ -182,7 +182,7 @@ export class FuturesUserEvents {
   }
 }
 
-/** A fill in short, which comes before the order's own event. */
+/** Returns the TRADE_LITE event of a fill, which precedes its ORDER_TRADE_UPDATE. */
 function tradeLite({ order, id, price, lots, isMaker, time }: FuturesFill) {
   const { contract } = order;
   const { tickDecimals, lotDecimals } = contract.market;
@@ -247,12 +247,12 @@ function orderFields(
   };
 }
 
-/** Returns the quantity of a position as text, below 0 where it is short. */
+/** Returns the quantity of a position as text; below 0 for a short position. */
 export function positionText({ contract, lots }: FuturesPosition): string {
   return fixedText(BigInt(lots), contract.market.lotDecimals);
 }
 
-/** The name of an account that events and balances of futures carry instead of its number. */
+/** Returns the account alias, which futures events and balances contain instead of the account id. */
 export function accountAlias({ id }: User): string {
   return `acct${id}`;
 }

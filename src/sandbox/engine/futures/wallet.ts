@@ -1,7 +1,7 @@
 /**
- * The money of a user in one line of futures, by double entry. All profit and funding goes through a clearing account
- * of the exchange. A loss beyond what the wallet holds is lent by the exchange, so that an unrealised profit may
- * carry it; in a liquidation the insurance fund pays what is missing.
+ * Balances of users in one futures product, in double-entry bookkeeping. Profit and funding are paid through
+ * a clearing account of the exchange. The exchange lends a loss that exceeds the wallet, since unrealized
+ * profit may cover it; in a liquidation the insurance fund pays the rest.
  */
 
 import type { FuturesProduct } from '../../../catalogue/futures-products.ts';
@@ -9,7 +9,7 @@ import type { Accounts, User, WalletName } from '../ledger/accounts.ts';
 import { freeBalance, type LedgerAccount } from '../ledger/postings.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 
-/** The wallet of each line. */
+/** The wallet of each product. */
 export const FUTURES_WALLETS = { usdm: 'UMFUTURE', coinm: 'CMFUTURE' } as const satisfies Record<
   FuturesProduct,
   WalletName
@@ -18,7 +18,7 @@ export const FUTURES_WALLETS = { usdm: 'UMFUTURE', coinm: 'CMFUTURE' } as const 
 export class FuturesWallet {
   readonly #accounts: Accounts;
   readonly #line: FuturesProduct;
-  /** What users owe, by user and asset. */
+  /** Debts to the exchange, by user and asset. */
   readonly #debts = new Map<string, bigint>();
 
   constructor(accounts: Accounts, line: FuturesProduct) {
@@ -26,7 +26,7 @@ export class FuturesWallet {
     this.#line = line;
   }
 
-  /** Returns the wallet balance: what is there less what is owed. */
+  /** Returns the wallet balance: the wallet's holdings less the debt. */
   walletBalance(user: User, asset: string): bigint {
     return totalIn(this.accountOf(user), asset) - this.#debt(user, asset);
   }
@@ -35,7 +35,7 @@ export class FuturesWallet {
     return this.#accounts.walletOf(user, FUTURES_WALLETS[this.#line]);
   }
 
-  /** Credits profit or funding (above 0), or debits it (below 0). */
+  /** Credits profit or funding, or debits it if below 0. */
   creditProfit(user: User, asset: string, amount: bigint): void {
     this.#post(user, asset, amount, this.#accounts.houseAccount(`${this.#line} clearing`));
   }
@@ -45,12 +45,14 @@ export class FuturesWallet {
     this.#post(user, asset, -amount, this.#accounts.fees);
   }
 
-  /** Lets the insurance fund pay what is missing (above 0), or pays it a liquidation's fee (below 0). */
+  /** Pays a missing amount from the insurance fund (above 0), or a liquidation fee to it (below 0). */
   payFromInsuranceFund(user: User, asset: string, amount: bigint): void {
     this.#post(user, asset, amount, this.#accounts.houseAccount(`${this.#line} insurance`));
   }
 
-  /** Sets aside what positions and orders need, as far as it is there, so that no transfer takes it away. */
+  /**
+   * Locks the margin that positions and orders require, up to the balance, so that it cannot be transferred.
+   */
   reserve(user: User, asset: string, amount: bigint): void {
     const wallet = this.accountOf(user);
     this.#release(wallet, asset);
