@@ -1,6 +1,6 @@
 /**
- * A loopback server of one-minute candles, run as a process of its own so that it takes no time from what is
- * measured. Answers like the exchange: weights by fixed windows of a minute, their use in a header, 429 beyond.
+ * A loopback server of one-minute candles, in a process of its own so that it takes no CPU time from the measured
+ * process. It limits weight per minute as the exchange does, with the used weight in a header and 429 above the limit.
  *
  * node candle-server.mjs [latency in ms] [weight of a page] [weight limit]
  */
@@ -45,7 +45,7 @@ function answer(response, status, body) {
   response.end(body);
 }
 
-/** The rows of a window of time, kept: what is measured is the client. */
+/** Returns the candles of a time window, cached because only the client is measured. */
 function pageOf({ search, searchParams }) {
   let page = pages.get(search);
   if (page === undefined) {

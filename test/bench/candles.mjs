@@ -1,10 +1,10 @@
-/** Candles that follow from their number alone, so that every row of an answer can be checked. */
+/** Candles computed from their number, so that every row of a response can be checked. */
 
 /** The open time of candle 0, 2024-01-01T00:00Z. */
 export const FIRST_OPEN_MS = Date.UTC(2024, 0, 1);
 export const MINUTE_MS = 60_000;
 
-/** Returns the row of the candle with this number, as the exchange writes it. */
+/** Returns a candle by number, in the exchange's format. */
 export function candle(number) {
   const openTime = FIRST_OPEN_MS + number * MINUTE_MS;
   const open = 6_000_000 + wave(number);
@@ -28,7 +28,7 @@ export function candle(number) {
   ];
 }
 
-/** Returns what stands in the column `close` of the candle with this number. */
+/** Returns the close price of a candle by number. */
 export function closeOf(number) {
   return candle(number)[4];
 }

@@ -1,7 +1,6 @@
 /**
- * A query of candles that nothing was computed for before, on an exchange that was just made: the whole call against
- * the time that writing its rows as text takes, by the same writer. In one process, since starting one would hide
- * both.
+ * A candle query on a new exchange without cached data: the whole call against the time to format its rows as text with
+ * the same code. Both run in one process, because the start of a process would take longer than either.
  */
 
 import { join } from 'node:path';
@@ -16,7 +15,7 @@ export { spotMarket } from '../../src/catalogue/spot/market.ts';
 export { candlesText, spotMarketHandlers } from '../../src/sandbox/handlers/spot/market.ts';
 export { zoneMinutesOf } from '../../src/sandbox/engine/market/intervals.ts';`;
 
-/** The interval, the zone, and how many of the thousand rows that are asked for there are. */
+/** The interval, the time zone, and the number of rows available of the 1,000 requested. */
 const QUERIES = [
   ['1h', '0', 1000],
   ['1s', '0', 1000],
@@ -27,10 +26,10 @@ const QUERIES = [
   ['1M', '0', 113],
 ];
 
-/** Exchanges that are made for each round: a single cold call is shorter than a clock can tell. */
+/** The number of exchanges per round, because a single cold call is too short to measure. */
 const CALLS = 8;
 
-/** Returns the lines of this benchmark. */
+/** Returns the results of this benchmark. */
 export function bench({ rounds }) {
   return inFolder(async (folder) => {
     const outfile = join(folder, 'exchange.mjs');
@@ -47,7 +46,7 @@ export function bench({ rounds }) {
     const { openExchange, answerRequest, spotMarket, spotMarketHandlers, candlesText, zoneMinutesOf } =
       await import(pathToFileURL(outfile).href);
     const clock = { now: () => NOW, monotonicMs: () => 0, sleep: async () => {} };
-    // As a single open read makes it.
+    // The same exchange that a single public read creates.
     const light = { clock, endpoints: spotMarket, handlers: spotMarketHandlers, engines: [] };
     return QUERIES.map(([interval, zone, count]) => {
       const target = `/api/v3/klines?symbol=BTCUSDT&interval=${interval}&timeZone=${zone}&limit=1000`;
@@ -71,7 +70,7 @@ export function bench({ rounds }) {
         checkThat(isSame && answers.every(({ status }) => status === 200), `${interval}: the same text`);
         return [took / CALLS, written / CALLS];
       };
-      // The first rounds are compiled on the way.
+      // The first rounds are warm-up, in which V8 compiles the code.
       for (let warm = 0; warm < 3; warm += 1) round();
       for (let turn = 0; turn < rounds; turn += 1) {
         const [subject, limit] = round();

@@ -1,4 +1,4 @@
-/** What the benchmark of the matching engine runs: the sandbox's own modules. */
+/** The order rates of the sandbox's exchange, for the benchmark of the matching engine. */
 import { performance } from 'node:perf_hooks';
 import { unixMs } from '../../src/core/words.ts';
 import { demoKeys } from '../../src/sandbox/engine/ledger/demo-keys.ts';
@@ -13,7 +13,7 @@ const SEED = 1;
 const UNLIMITED = { perSecond: 1e9, perDay: 1e9 };
 const OPEN_MAX = 150;
 
-/** Returns how many signed limit orders and cancellations a second an exchange answers, in memory and with a journal. */
+/** Returns how many signed orders and cancellations per second an exchange processes, in memory and with a journal. */
 export function ordersASecond(folder: string, count: number): { inMemory: number; kept: number } {
   const clock = { now: () => NOW, monotonicMs: () => 0, sleep: async () => {} };
   const limits = { spotWeight: 1e12 };

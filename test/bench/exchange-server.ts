@@ -1,10 +1,10 @@
-/** What the benchmark of the HTTP server serves: a sandbox as users run it, journal and all, without its limits. */
+/** A sandbox with a journal and without rate limits, for the benchmark of the HTTP server. */
 import { performance } from 'node:perf_hooks';
 import { unixMs } from '../../src/core/words.ts';
 import { startSandbox } from '../../src/sandbox/process/serve.ts';
 import { openDurableExchange } from '../../src/sandbox/storage/durable-exchange.ts';
 
-/** Serves the exchange of seed 1 that is kept in a folder, and returns its address and the demo account's key. */
+/** Serves an exchange of seed 1 saved in a folder; returns its address and the demo key. */
 export async function serveExchange(folder: string) {
   const clock = {
     now: () => unixMs(Date.now()),

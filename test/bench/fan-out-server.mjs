@@ -1,5 +1,5 @@
 /**
- * A bare server of `ws` that sends each text to each client as soon as all are there, a thousand at a time.
+ * A minimal `ws` server that sends each text to each client once all are connected, in batches of 1,000.
  *
  * node fan-out-server.mjs file-of-texts clients
  */
@@ -13,7 +13,7 @@ const AT_A_TIME = 1000;
 const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
 server.on('listening', () => console.log(server.address().port));
 server.on('connection', () => {
-  // Heads go out first: a client takes the first bytes for one.
+  // The upgrade response must go out first, because a client expects it before any frame.
   if (server.clients.size === Number(clients)) setTimeout(send, 200, 0);
 });
 

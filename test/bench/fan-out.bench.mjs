@@ -1,6 +1,6 @@
 /**
- * One stream to many clients: the trades of a leap of the sandbox's clock, against a bare server of `ws` that sends
- * the same texts to as many. Time runs from the first byte that arrives anywhere to the last.
+ * One stream to many clients: the trades of a jump of the sandbox's clock, against a minimal `ws` server that sends the
+ * same texts to as many clients. Measures the time from the first byte received by any client to the last.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -11,13 +11,13 @@ import { join } from 'node:path';
 import { BOURSE, checkThat, environmentFor, inFolder, line, median, withServer } from './measure.mjs';
 
 const CLIENTS = 50;
-/** More would be more than 300 connections in five minutes. */
+/** The number of clients, because of the limit of 300 connections per five minutes. */
 const ROUNDS_MAX = 5;
 const SPAN = '10m';
-/** So long nothing may arrive until all is taken to be there; the clock stops at the last byte. */
+/** The idle time in ms after which all messages count as received; it is not part of the measured time. */
 const QUIET_MS = 400;
 
-/** Returns the line of this benchmark. */
+/** Returns the result of this benchmark. */
 export function bench({ rounds, isSmoke }) {
   return inFolder((home) =>
     measured(home, isSmoke ? 3 : CLIENTS, isSmoke ? 1 : Math.min(rounds, ROUNDS_MAX)),
@@ -55,7 +55,7 @@ async function measured(home, clients, rounds) {
   return [
     line({
       name: `a stream to ${clients} clients`,
-      // 0.8 times the rate.
+      // The goal is 0.8 times the rate.
       goal: 1.25,
       of: 'wallMs',
       subject: median(subject),
@@ -74,7 +74,7 @@ async function serveSandbox(home) {
   return { hosts, end: () => child.kill() };
 }
 
-/** Moves the clock from a process of its own, and does not wait for it: what arrives meanwhile is timed. */
+/** Advances the clock from a separate process without waiting for it, because messages arrive meanwhile. */
 function advance(home) {
   spawn(process.execPath, [BOURSE, 'sandbox', 'advance', SPAN], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -82,7 +82,7 @@ function advance(home) {
   });
 }
 
-/** Opens sockets, lets `begin` happen, and resolves with what each of them received when no more comes. */
+/** Opens sockets, calls `begin`, and resolves with the received data of each once no more arrives. */
 async function received(url, clients, begin) {
   const readers = await Promise.all(Array.from({ length: clients }, (_, index) => open(url, index === 0)));
   begin();
@@ -106,7 +106,7 @@ async function received(url, clients, begin) {
   return { bytes, wallMs: lastAt - firstAt, first: Buffer.concat(readers[0].chunks) };
 }
 
-/** A client that only counts, so that it is not what is measured; one of them keeps what comes. */
+/** Opens a client that only counts bytes, to cost little; one client also stores the data. */
 async function open(url, keeps) {
   const { hostname, port, pathname } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -130,7 +130,7 @@ async function open(url, keeps) {
   return reader;
 }
 
-/** Returns the texts of unmasked frames. */
+/** Returns the payloads of unmasked text frames. */
 function textsOf(bytes) {
   const texts = [];
   for (let at = 0; at < bytes.length; ) {

@@ -1,6 +1,6 @@
 /**
- * A server as a process of its own: the sandbox, or a bare node:http server that answers a constant. Prints one line
- * of JSON: its address, the demo key, and an address that tells what the process has cost so far.
+ * A server in a process of its own: the sandbox, or a minimal node:http server with a constant response. Prints one line
+ * of JSON: its address, the demo key, and an address that returns the CPU time of the process.
  *
  * node test/bench/http-server.mjs [sandbox|bare] [folder]
  */

@@ -1,7 +1,7 @@
 /**
- * The sandbox's HTTP server against a bare node:http server that answers a constant: how long one client with many
- * connections takes for the same calls. Half the rate for market data, three tenths for signed orders. What the calls
- * cost the serving processes alone is told beside the table.
+ * The sandbox's HTTP server against a minimal node:http server with a constant response: the time of one client with many
+ * connections for the same calls. The goals are half the rate for market data and 0.3 of it for signed orders. Also
+ * prints the CPU time of the server processes.
  */
 import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
@@ -12,10 +12,10 @@ import { checkThat, environmentFor, inFolder, line, median } from './measure.mjs
 const SERVER = fileURLToPath(new URL('./http-server.mjs', import.meta.url));
 const CONNECTIONS = 16;
 
-/** Orders that are open at a time; the symbol takes 200. */
+/** The number of open orders; the symbol allows 200. */
 const OPEN_MAX = 100;
 
-/** Returns the lines of this benchmark. */
+/** Returns the results of this benchmark. */
 export function bench({ rounds, isSmoke }) {
   const count = isSmoke ? 50 : 3000;
   return inFolder(async (folder) => {
@@ -24,7 +24,7 @@ export function bench({ rounds, isSmoke }) {
     try {
       const compared = async (name, goal, callOf) => {
         const found = { subject: [], limit: [] };
-        // One round of each that does not count lets both be compiled.
+        // One warm-up round of each, in which V8 compiles the code.
         for (let round = 0; round <= Math.min(rounds, 7); round += 1) {
           const limit = await measured(bare, count, callOf);
           const subject = await measured(sandbox, count, callOf);
@@ -70,7 +70,7 @@ async function started(kind, folder) {
   return { ...said, kind, child, agent };
 }
 
-/** Returns how long so many calls take, and the CPU that the server spends on them, in ms. */
+/** Returns the duration of a number of calls and the CPU time of the server for them, both in ms. */
 async function measured(server, count, callOf) {
   const cost = async () => Number(await send(server, { method: 'GET', origin: server.cost, path: '/' }));
   const before = await cost();
@@ -108,7 +108,7 @@ async function priceOf(server) {
   return Math.floor(Number(JSON.parse(answered).price) * 0.7);
 }
 
-/** Returns orders that rest, and the cancellation of the oldest where many do; both servers get the same calls. */
+/** Returns resting orders, and cancellations of the oldest above a number; both servers get the same calls. */
 function orders(price) {
   const state = new Map();
   return (server) => {

@@ -1,4 +1,4 @@
-/** One page of 1,000 candles in each format, against one bare GET of the same bytes. */
+/** One page of 1,000 candles in each output format, against one bare GET of the same bytes. */
 import { candle, closeOf } from './candles.mjs';
 import { BOURSE, checkThat, childScript, compare, inFolder, withServer } from './measure.mjs';
 
@@ -10,7 +10,7 @@ const FORMATS = [
   { format: 'table', goal: 1.75, check: checkTable },
 ];
 
-/** Returns the lines of this benchmark. */
+/** Returns the results of this benchmark. */
 export function bench({ rounds }) {
   return inFolder((home) =>
     withServer('./candle-server.mjs', [], (origin) => {
@@ -62,7 +62,7 @@ function checkNdjson(stdout) {
 function checkTable(stdout) {
   const [heading, ...rows] = String(stdout).trimEnd().split('\n');
   checkThat(rows.length === ROWS, `${rows.length} rows as a table`);
-  // Prices of this series have two decimals, and a table leaves out zeros that no row needs.
+  // Prices of this series have two decimals, and tables cut trailing zeros that no row needs.
   const at = heading.indexOf('CLOSE') === -1 ? /\bclose\b/i.exec(heading).index : heading.indexOf('CLOSE');
   const close = closeOf(ROWS - 1).replace(/0+$/, '');
   checkThat(

@@ -1,16 +1,16 @@
-/** A mixed flow of orders with string ids, the same for everybody who is measured on it. */
+/** A mixed flow of orders with string ids, equal for all measured programs. */
 
-/** Which is done: 6 in 10 rest or take as limit orders, 1 takes as a market order, 3 cancel. */
+/** The shares of limit orders, market orders and cancellations: 6, 1 and 3 in 10. */
 const LIMITS = 6;
 const MARKETS = 1;
 
 const MIDDLE = 1_000_000;
-/** So many of them cross the middle. */
+/** The share of limit orders that cross the mid price. */
 const OVERLAP = 30;
-/** Limit prices lie so many ticks about the middle, either way. */
+/** The largest distance of limit prices from the mid price in ticks. */
 const SPREAD = 100;
 
-/** Returns so many commands as arrays of each field: an array of objects would be measured as well. */
+/** Returns commands as one array per field, because reading an array of objects would be part of the measurement. */
 export function flowOf(count, seed) {
   const next = chanceOf(seed);
   const flow = { kinds: new Uint8Array(count), sides: new Uint8Array(count), prices: new Int32Array(count) };
@@ -26,7 +26,7 @@ export function flowOf(count, seed) {
     flow.prices[index] = flow.sides[index] === 1 ? MIDDLE - away : MIDDLE + away;
     lots[index] = 1 + Math.floor(next() * 1000);
     ids[index] = `100001 order-${index.toString(36).padStart(8, '0')}`;
-    // One of the last thousand orders, which may be gone.
+    // One of the last 1,000 orders, which may be filled already.
     cancels[index] = Math.max(0, placed - 1 - Math.floor(next() * 1000));
     if (flow.kinds[index] !== 2) placed = index + 1;
   }

@@ -1,7 +1,7 @@
 /**
- * The matching engine of the sandbox alone, on a mixed flow of limit orders, market orders and cancellations with ids
- * of text, against a Map in which the same ids are set and deleted. What it trades is checked against arrays that are
- * sorted. Beside the table it tells how many orders a second are placed with accounts, and kept in a journal.
+ * The matching engine alone, on a mixed flow of limit orders, market orders and cancellations with string ids, against a
+ * Map in which the same ids are set and deleted. Its trades are checked against an order book of sorted arrays. It also
+ * prints the rate of orders with accounts, and with a journal.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,11 +10,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildSync } from 'esbuild';
 import { flowOf } from './matching-flow.mjs';
 import { checkThat, line, median } from './measure.mjs';
-import { naiveTraded } from './naive-book.mjs';
+import { naiveTrades } from './naive-book.mjs';
 
 const SEED = 20_240_131;
 
-/** Returns the lines of this benchmark. */
+/** Returns the results of this benchmark. */
 export async function bench({ rounds, isSmoke }) {
   const folder = mkdtempSync(join(tmpdir(), 'bourse-matching-'));
   try {
@@ -22,12 +22,12 @@ export async function bench({ rounds, isSmoke }) {
     const flow = flowOf(isSmoke ? 20_000 : 1_000_000, SEED);
     const checked = isSmoke ? 5000 : 50_000;
     const found = traded(RestingBook, flow, checked);
-    const expected = naiveTraded(flow, checked);
+    const expected = naiveTrades(flow, checked);
     const isSame = found.lots === expected.lots && found.value === expected.value;
     checkThat(isSame, `traded ${JSON.stringify(found)}, expected ${JSON.stringify(expected)}`);
     checkThat(expected.lots > 0, 'nothing was traded');
     const measured = { subject: [], limit: [] };
-    // One round of each that does not count lets both be compiled.
+    // One warm-up round of each, in which V8 compiles the code.
     for (let round = 0; round <= Math.min(rounds, 9); round += 1) {
       const limitMs = cpuOf(() => setAndDelete(flow));
       const subjectMs = cpuOf(() => traded(RestingBook, flow, flow.count));
@@ -48,7 +48,7 @@ export async function bench({ rounds, isSmoke }) {
   }
 }
 
-/** The modules that the sandbox runs; Node strips no types by itself. */
+/** Bundles the sandbox's modules, because Node 20 can't run TypeScript. */
 function bundled(folder) {
   const outfile = join(folder, 'engine.mjs');
   const entry = fileURLToPath(new URL('./engine-rates.ts', import.meta.url));
@@ -63,7 +63,7 @@ function bundled(folder) {
   return import(pathToFileURL(outfile).href);
 }
 
-/** Lets an engine do the first `count` commands, as the sandbox does them, and returns what was traded. */
+/** Runs the first `count` commands on a matching engine, as the sandbox does, and returns the traded lots and value. */
 function traded(RestingBook, { kinds, sides, prices, lots, ids, cancels }, count) {
   const book = new RestingBook();
   const sum = { lots: 0, value: 0 };
@@ -110,7 +110,7 @@ function orderOf(key, owner, isBuy, price, left) {
   };
 }
 
-/** Sets every id that is placed and deletes it: those that are cancelled at once, the others at the end. */
+/** Sets and deletes the id of every order in a Map: cancelled ones at their cancellation, others at the end. */
 function setAndDelete({ kinds, ids, cancels, count }) {
   const orders = new Map();
   for (let index = 0; index < count; index += 1) {

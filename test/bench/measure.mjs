@@ -1,19 +1,19 @@
-/** Runs programs and compares what they cost; the only place of the benchmarks that reads clocks. */
+/** Runs programs and compares their cost; all clocks of the benchmarks are read here. */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The program that users start. */
+/** The executable. */
 export const BOURSE = fileURLToPath(new URL('../../bin/bourse.js', import.meta.url));
 
 const PROBE = fileURLToPath(new URL('./children/probe.cjs', import.meta.url));
 
-/** Far beyond what any answer here takes. */
+/** A timeout far beyond the duration of any run. */
 const OUTPUT_BYTES_MAX = 256 * 1024 * 1024;
 
-/** Returns the names of all benchmarks: each is a file of this folder. */
+/** Returns the names of all benchmarks, each a file in this folder. */
 export function benchNames() {
   const ending = '.bench.mjs';
   return readdirSync(fileURLToPath(new URL('.', import.meta.url)))
@@ -27,7 +27,7 @@ export function childScript(name) {
   return fileURLToPath(new URL(`./children/${name}`, import.meta.url));
 }
 
-/** Calls `use` with a folder of its own, which is gone afterwards. */
+/** Calls `use` with a temporary folder, and removes it afterwards. */
 export async function inFolder(use) {
   const folder = mkdtempSync(join(tmpdir(), 'bourse-bench-'));
   try {
@@ -38,7 +38,7 @@ export async function inFolder(use) {
 }
 
 /**
- * Returns the environment of every child: without what makes Node slower or bourse another, and with the
+ * Returns the environment of every child process, without variables that slow Node down or change bourse, and with the
  * files of bourse in `home`.
  */
 export function environmentFor(home) {
@@ -48,7 +48,7 @@ export function environmentFor(home) {
   return { ...Object.fromEntries(kept), BOURSE_HOME: home };
 }
 
-/** Runs `node ...words` once. `stdout` is a descriptor to write to; its bytes are returned where it is absent. */
+/** Runs `node ...words` once. Writes stdout to the descriptor `stdout`, or returns its bytes where that is absent. */
 export function runNode(words, { home, stdout = 'pipe', isProbed = false }) {
   const all = isProbed ? ['--require', PROBE, ...words] : words;
   const began = process.hrtime.bigint();
@@ -69,9 +69,9 @@ export function runNode(words, { home, stdout = 'pipe', isProbed = false }) {
 }
 
 /**
- * Compares a subject with its limit and returns a line of the table. Both are words for `node`; they run in
- * turns, the limit first and last, and each run's exit code (0 unless \`code\` says another) and output are checked. `of` is what is compared: `wallMs`,
- * `cpuMs` or `peakKb`.
+ * Compares a subject with its limit and returns a line of the table. Both are arguments of `node`; they run alternately,
+ * the limit first and last, and the exit code (0 unless `code` is given) and output of each run are checked. `of` is the
+ * compared quantity: `wallMs`, `cpuMs` or `peakKb`.
  */
 export function compare({ name, goal, of = 'wallMs', subject, limit, rounds, home }) {
   const isProbed = of !== 'wallMs';
@@ -82,7 +82,7 @@ export function compare({ name, goal, of = 'wallMs', subject, limit, rounds, hom
     check?.(done.stdout);
     found[side].push(done[of]);
   };
-  // One run of each that does not count brings the files into memory.
+  // One warm-up run of each brings the files into the page cache.
   for (const side of ['limit', 'subject']) run(side, side === 'limit' ? limit : subject);
   found.subject.length = 0;
   found.limit.length = 0;
@@ -94,12 +94,12 @@ export function compare({ name, goal, of = 'wallMs', subject, limit, rounds, hom
   return line({ name, goal, of, subject: median(found.subject), limit: median(found.limit) });
 }
 
-/** Returns a line of the table from two numbers of one unit. */
+/** Returns a line of the table from two numbers in one unit. */
 export function line({ name, goal, of, subject, limit }) {
   return { name, goal, of, subject, limit, ratio: subject / limit };
 }
 
-/** Throws where an output is not what it has to be: a fast wrong answer is no result. */
+/** Throws where an output is wrong, because the speed of a wrong output means nothing. */
 export function checkThat(isRight, what) {
   if (!isRight) throw new Error(`a benchmark found a wrong output: ${what}`);
 }
@@ -110,7 +110,7 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** Starts a server script, calls `use` with its origin, and ends it. The script prints its port first. */
+/** Starts a server script, calls `use` with its origin, and stops it. The script prints its port first. */
 export async function withServer(script, words, use) {
   const path = fileURLToPath(new URL(script, import.meta.url));
   const child = spawn(process.execPath, [path, ...words.map(String)], {

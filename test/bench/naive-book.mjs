@@ -1,35 +1,60 @@
-/** An order book in the plainest form: arrays that are searched and sorted. What it trades is what has to be traded. */
+/** An order book in the simplest form, sorted arrays, whose trades are the expected result of the matching benchmark. */
 
-/** Returns what the first `count` commands of a flow trade: lots, and ticks times lots. */
-export function naiveTraded(flow, count) {
-  const sides = [[], []];
+const LIMIT = 0;
+const CANCEL = 2;
+
+/** Returns the total lots and the value (ticks times lots) that the first `count` commands of a flow trade. */
+export function naiveTrades(flow, count) {
+  const book = { bids: [], asks: [] };
   let lots = 0;
   let value = 0;
   for (let index = 0; index < count; index += 1) {
-    if (flow.kinds[index] === 2) {
-      const id = flow.ids[flow.cancels[index]];
-      for (const side of sides) {
-        const place = side.findIndex((one) => one.id === id);
-        if (place >= 0) side.splice(place, 1);
-      }
+    if (flow.kinds[index] === CANCEL) {
+      cancelOrder(book, flow.ids[flow.cancels[index]]);
       continue;
     }
-    const isBuy = flow.sides[index] === 1;
-    const limit = flow.kinds[index] === 0 ? flow.prices[index] : isBuy ? Number.POSITIVE_INFINITY : 0;
-    let left = flow.lots[index];
-    const makers = sides[isBuy ? 0 : 1];
-    while (left > 0 && makers.length > 0 && (isBuy ? makers[0].price <= limit : makers[0].price >= limit)) {
-      const part = Math.min(left, makers[0].left);
-      lots += part;
-      value += part * makers[0].price;
-      left -= part;
-      makers[0].left -= part;
-      if (makers[0].left === 0) makers.shift();
+    const order = orderAt(flow, index);
+    for (const fill of matchOrder(order.isBuy ? book.asks : book.bids, order)) {
+      lots += fill.lots;
+      value += fill.lots * fill.price;
+      order.remaining -= fill.lots;
     }
-    if (left === 0 || flow.kinds[index] !== 0) continue;
-    const own = sides[isBuy ? 1 : 0];
-    own.push({ id: flow.ids[index], price: flow.prices[index], left, index });
-    own.sort((a, b) => (isBuy ? b.price - a.price : a.price - b.price) || a.index - b.index);
+    if (order.remaining > 0 && flow.kinds[index] === LIMIT) restOrder(book, order);
   }
   return { lots, value };
+}
+
+function orderAt(flow, index) {
+  const isBuy = flow.sides[index] === 1;
+  const marketPrice = isBuy ? Number.POSITIVE_INFINITY : 0;
+  const price = flow.kinds[index] === LIMIT ? flow.prices[index] : marketPrice;
+  return { id: flow.ids[index], isBuy, price, remaining: flow.lots[index], index };
+}
+
+/** Fills resting orders up to the limit price of a taker; returns the fills and removes filled makers. */
+function matchOrder(makers, { isBuy, price, remaining }) {
+  const fills = [];
+  let left = remaining;
+  while (left > 0 && makers.length > 0 && (isBuy ? makers[0].price <= price : makers[0].price >= price)) {
+    const [maker] = makers;
+    const lots = Math.min(left, maker.remaining);
+    fills.push({ lots, price: maker.price });
+    left -= lots;
+    maker.remaining -= lots;
+    if (maker.remaining === 0) makers.shift();
+  }
+  return fills;
+}
+
+function cancelOrder({ bids, asks }, id) {
+  for (const side of [bids, asks]) {
+    const index = side.findIndex((order) => order.id === id);
+    if (index >= 0) side.splice(index, 1);
+  }
+}
+
+function restOrder({ bids, asks }, order) {
+  const side = order.isBuy ? bids : asks;
+  side.push(order);
+  side.sort((a, b) => (order.isBuy ? b.price - a.price : a.price - b.price) || a.index - b.index);
 }

@@ -1,12 +1,12 @@
-/** The exchange inside the command's own process, against the same command's answer from a bare GET over loopback. */
+/** A command on the embedded sandbox, against a bare GET of the same response over loopback. */
 import { BOURSE, checkThat, childScript, compare, inFolder, runNode, withServer } from './measure.mjs';
 
 const ROWS = 500;
 
-/** Orders that the journal of a traded sandbox holds. */
+/** The number of orders in the journal of the saved sandbox. */
 const ORDERS = 30;
 
-/** Returns the lines of this benchmark. */
+/** Returns the results of this benchmark. */
 export function bench({ rounds }) {
   return inFolder((home) =>
     withServer('./candle-server.mjs', [], (origin) => [
@@ -36,7 +36,7 @@ export function bench({ rounds }) {
   );
 }
 
-/** Trades on the saved sandbox of a home, and returns the home. */
+/** Places orders on the saved sandbox of a home folder, and returns that folder. */
 function traded(home) {
   const order = ['trade', 'order', 'place', 'BTCUSDT', '--side', 'BUY', '--type', 'MARKET'];
   for (let placed = 0; placed < ORDERS; placed += 1) {

@@ -1,4 +1,4 @@
-/** What the benchmark of starting over runs: makes a saved sandbox with a long journal, and opens it. */
+/** Creates and opens a saved sandbox with a long journal, for the benchmark of restarts. */
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -13,21 +13,21 @@ import { type Op, perform, UNLIMITED } from '../sandbox/storage/checkpoint/mixed
 export { PROGRAM } from '../../src/generated/program.ts';
 
 const SEED = 1;
-/** So many users share the orders that one may place in a day; the first trades futures as well. */
+/** The number of users, because of the daily order limit of each; the first also trades futures. */
 const TRADERS = ['demo', ...Array.from({ length: 19 }, (_, index) => `trader${index}`)];
 const SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'BNBUSDT', 'SOLUSDT', 'ETHBTC'];
 const STEP_MS = 10;
-/** A user has at most so many orders open. */
+/** The most open orders of a user. */
 const OPEN_MAX = 8;
 
-/** What happened to a sandbox that was filled. */
+/** The result of filling a sandbox. */
 export interface Filled {
   readonly calls: Readonly<Record<string, number>>;
-  /** The longest that one deed was held up by being kept, an image that is taken among it. */
+  /** The longest time in ms that one operation waited for its journal entry, including checkpoints. */
   readonly slowestMs: number;
 }
 
-/** Fills a folder with the saved sandbox of so many journaled calls up to now. */
+/** Fills a folder with a saved sandbox of a number of journaled calls. */
 export async function fill(folder: string, events: number): Promise<Filled> {
   const clock = stillClock(Date.now() - events * STEP_MS);
   const durable = openDurableExchange(folder, { clock, seed: SEED, limits: UNLIMITED.limits });
@@ -43,14 +43,14 @@ export async function fill(folder: string, events: number): Promise<Filled> {
   const open = new Map<string, Op[]>();
   let [count, slowestMs] = [0, 0];
   const keep = exchange.appendEntry!;
-  exchange.appendEntry = (deed) => {
+  exchange.appendEntry = (entry) => {
     const began = performance.now();
-    keep(deed);
+    keep(entry);
     slowestMs = Math.max(slowestMs, performance.now() - began);
     count += 1;
   };
   while (count < events) {
-    // As a server would: an image is written between calls.
+    // As in a server, checkpoints are written between calls.
     await turn();
     clock.move(STEP_MS);
     const op = nextOp(exchange, open, () => random.next());
@@ -65,7 +65,7 @@ export async function fill(folder: string, events: number): Promise<Filled> {
   return { calls, slowestMs };
 }
 
-/** Orders that rest, are cancelled and taken on spot, some of futures, and transfers. */
+/** Returns the next operation: mostly spot orders that rest, fill or are cancelled, some futures orders and transfers. */
 function nextOp(exchange: SandboxExchange, open: Map<string, Op[]>, chance: () => number): Op {
   const from = <T>(rows: readonly T[]) => rows[Math.floor(chance() * rows.length)]!;
   const user = from(TRADERS);
@@ -94,18 +94,18 @@ function nextOp(exchange: SandboxExchange, open: Map<string, Op[]>, chance: () =
   return post('/api/v3/order', { ...order, type: 'LIMIT', timeInForce: 'GTC', price });
 }
 
-/** How long it took to open a saved sandbox, and to only read its journal. */
+/** The time in ms to open a saved sandbox, and to only read its journal. */
 export interface Times {
   readonly openMs: number;
   readonly readMs: number;
-  /** Orders on spot that there are then. */
+  /** The number of spot orders after opening. */
   readonly orders: number;
 }
 
-/** Opens a saved sandbox and leaves it as it is. */
+/** Opens a saved sandbox without changing it; returns the times. */
 export function timesOf(folder: string): Times {
   const path = journalPath(folder, SEED);
-  // The file is in the system's memory for both.
+  // The file is in the page cache in both measurements.
   readFileSync(path);
   const reading = performance.now();
   readFileSync(path);
@@ -117,6 +117,9 @@ export function timesOf(folder: string): Times {
   };
   const { exchange } = openDurableExchange(folder, { clock, seed: SEED }, { checkpointEvery: 0 });
   const opened = performance.now();
-  const orders = [...exchange.spot.instruments].reduce((sum, desk) => sum + desk.nextOrderId - 1, 0);
+  const orders = [...exchange.spot.instruments].reduce(
+    (sum, instrument) => sum + instrument.nextOrderId - 1,
+    0,
+  );
   return { openMs: opened - opening, readMs: opening - reading, orders };
 }

@@ -1,6 +1,6 @@
 /**
- * A loopback server of signed answers, run as a process of its own so that it takes no time from what is measured.
- * It checks the key and the signature of each call, and answers a constant account and numbered trades.
+ * A loopback server of signed endpoints, in a process of its own so that it takes no CPU time from the measured process.
+ * It checks the key and signature of each call, and responds with a constant account or numbered trades.
  *
  * node signed-server.mjs [API key] [HMAC secret] [trades in all]
  */
@@ -48,7 +48,7 @@ function answer(response, status, body) {
   response.end(body);
 }
 
-/** The trades from an id on, kept: what is measured is the client. */
+/** Returns the trades from an id on, cached because only the client is measured. */
 function pageOf(params) {
   const first = Number(params.get('fromId'));
   const count = Math.max(0, Math.min(Number(params.get('limit')), TRADES - first));

@@ -1,6 +1,6 @@
 /**
- * Signed calls: signing itself against node:crypto with the key parsed once, one signed read against a bare GET that
- * signs, and many signed pages in one process against undici's pool that does no more than it must.
+ * Signed calls: signing against node:crypto with a parsed key, one signed read against a minimal signed GET, and many
+ * signed pages in one process against a minimal program with undici's pool.
  */
 import { createHmac, createPrivateKey, createSecretKey, generateKeyPairSync, sign } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ const SECRET = 'benchSecret'.padEnd(64, '7');
 
 const PAGE_ROWS = 1000;
 
-/** Returns the lines of this benchmark. */
+/** Returns the results of this benchmark. */
 export function bench({ rounds, isSmoke }) {
   return inFolder(async (home) => {
     const trades = (isSmoke ? 3 : 40) * PAGE_ROWS + 1;
@@ -36,7 +36,7 @@ export function bench({ rounds, isSmoke }) {
   });
 }
 
-/** Keys as users keep them: a profile whose secrets stand in files of their own. */
+/** Adds a profile whose secrets are in separate files, as users store keys. */
 function addProfile(home, origin) {
   const kept = { 'api-key': API_KEY, secret: SECRET };
   const references = Object.entries(kept).flatMap(([name, text]) => {
@@ -85,7 +85,7 @@ function manyPages(home, origin, trades, rounds) {
   });
 }
 
-/** A payload such as orders have. */
+/** A typical payload of an order. */
 const PAYLOAD =
   'symbol=BTCUSDT&side=BUY&type=LIMIT&timeInForce=GTC&quantity=0.01&price=50000&newClientOrderId=bo01HS11QE4NWZ5CCV6DY4PQ4BS8-1&recvWindow=3000&timestamp=1710506096789';
 
@@ -93,7 +93,7 @@ const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 const ed25519 = generateKeyPairSync('ed25519').privateKey;
 const pemOf = (key) => key.export({ type: 'pkcs8', format: 'pem' });
 
-/** Each way to sign, with how it is done with nothing but node:crypto. */
+/** The key types, each with its implementation in plain node:crypto. */
 const WAYS = [
   {
     name: 'HMAC',
@@ -127,7 +127,7 @@ const WAYS = [
   },
 ];
 
-/** The signer is bundled as the build bundles it, for Node strips no types by itself. */
+/** Measures the signer, bundled as in the build, because Node 20 can't run TypeScript. */
 async function signatures(home, rounds, isSmoke) {
   const outfile = join(home, 'signer.mjs');
   const entry = fileURLToPath(new URL('../../src/signing/signer.ts', import.meta.url));
@@ -139,7 +139,7 @@ async function signatures(home, rounds, isSmoke) {
     checkThat(signer.sign(PAYLOAD) === limit(PAYLOAD), `the signature with ${name}`);
     const times = isSmoke ? 10 : count;
     const found = { subject: [], limit: [] };
-    // One round of each that does not count lets both be compiled.
+    // One warm-up round of each, in which V8 compiles the code.
     for (let round = 0; round <= rounds; round += 1) {
       const subjectMs = cpuOf(times, (payload) => signer.sign(payload));
       const limitMs = cpuOf(times, limit);

@@ -1,4 +1,4 @@
-/** The benchmarks at their smallest: whether their outputs are right and the build's caches taken, not how fast. */
+/** Runs the benchmarks at the smallest size, to check their outputs and the use of V8 code caches, not their speed. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +23,7 @@ interface Bench {
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 
 describe('the benchmarks', () => {
-  it.each(benchNames())('find right outputs in %s', async (name) => {
+  it.each(benchNames())('produce correct outputs in %s', async (name) => {
     const { bench } = (await import(`./${name}.bench.mjs`)) as Bench;
     const lines = await bench({ rounds: 1, isSmoke: true });
     expect(lines).not.toEqual([]);
@@ -32,7 +32,7 @@ describe('the benchmarks', () => {
 });
 
 describe('the build', () => {
-  it('leaves code caches that V8 takes', () => {
+  it('writes code caches that V8 accepts', () => {
     const kept = readdirSync(DIST)
       .filter((file) => file.endsWith('.pack'))
       .map((file) => ({ file, ...readPack(readFileSync(join(DIST, file))) }))

@@ -1,7 +1,7 @@
 /**
- * Opening a saved sandbox with a million journaled calls behind it, against twice a plain read of the journal and a
- * second. The sandbox is made once by a real load and kept in the system's folder of temporary files. Beside the table
- * it tells what a first command needs.
+ * Opening a saved sandbox with a million journaled calls, against twice a plain read of the journal plus one second. The
+ * sandbox is created once by a real load and cached in the system's temporary folder. Also prints the time of a first
+ * command.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { BOURSE, checkThat, line, median, runNode } from './measure.mjs';
 const EVENTS = 1_000_000;
 const SECOND_MS = 1000;
 
-/** Returns the lines of this benchmark. */
+/** Returns the results of this benchmark. */
 export async function bench({ rounds, isSmoke }) {
   const work = mkdtempSync(join(tmpdir(), 'bourse-start-over-'));
   try {
@@ -30,18 +30,18 @@ export async function bench({ rounds, isSmoke }) {
       const sum = Object.values(calls).reduce((all, one) => all + one, 0);
       checkThat(sum >= events * 0.99, `only ${sum} of ${events} calls were journaled`);
       process.stderr.write(
-        `  ${JSON.stringify(calls)}; no deed was held up for more than ${Math.round(slowestMs)} ms\n`,
+        `  ${JSON.stringify(calls)}; no operation waited longer than ${Math.round(slowestMs)} ms\n`,
       );
     }
     const lines = [opened(module, work, folder, events, Math.min(rounds, 5))];
-    if (!isSmoke) tellFirstCommands(home);
+    if (!isSmoke) printFirstCommands(home);
     return lines;
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
 }
 
-/** Opens the sandbox in a process of its own each time. */
+/** Opens the sandbox, each time in a new process. */
 function opened(module, work, folder, events, rounds) {
   const script = join(work, 'open.mjs');
   const print = 'process.stdout.write(JSON.stringify(timesOf(process.argv[2])));';
@@ -64,8 +64,8 @@ function opened(module, work, folder, events, rounds) {
   });
 }
 
-/** Tells how long the commands of a user take on such a sandbox. */
-function tellFirstCommands(home) {
+/** Prints the duration of user commands on such a sandbox. */
+function printFirstCommands(home) {
   const order = [
     'trade',
     'order',
@@ -90,7 +90,7 @@ function tellFirstCommands(home) {
   }
 }
 
-/** The modules that the sandbox runs; Node strips no types by itself. */
+/** Bundles the sandbox's modules, because Node 20 can't run TypeScript. */
 function bundled(folder) {
   const outfile = join(folder, 'saved.mjs');
   buildSync({

@@ -1,10 +1,10 @@
-/** What is answered without running a command, against an empty script. */
+/** Version, help and completion, against an empty script. */
 import { readFileSync } from 'node:fs';
 import { BOURSE, checkThat, childScript, compare, inFolder } from './measure.mjs';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
-/** Returns the lines of this benchmark. */
+/** Returns the results of this benchmark. */
 export function bench({ rounds }) {
   return inFolder((home) => {
     const limit = { words: [childScript('empty.cjs')] };

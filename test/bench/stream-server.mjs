@@ -1,6 +1,6 @@
 /**
- * Sends each connection numbered trades as fast as it takes them, run as a process of its own so that it takes no
- * time from what is measured. Frames are written down once; control messages are answered.
+ * Sends numbered trades to each connection as fast as it reads them, in a process of its own so that it takes no CPU time
+ * from the measured process. Frames are built once; control frames are answered.
  *
  * node stream-server.mjs [trades]
  */
@@ -9,7 +9,7 @@ import { WebSocketServer } from 'ws';
 const TRADES = Number(process.argv[2]);
 const BLOCK = 500;
 
-/** A text frame as a server writes it: no mask, two bytes of length where 125 are not enough. */
+/** Returns an unmasked text frame, with a 16-bit length for payloads above 125 bytes. */
 function frameOf(text) {
   const payload = Buffer.from(text);
   const head = Buffer.from(

@@ -1,13 +1,13 @@
 /**
- * Streams: `stream raw` into a pipe against ws with batched writes, and a book kept in order, with its best prices read
- * after each event, against two plain maps.
+ * Streams: `stream raw` into a pipe against ws with batched writes, and a sorted order book whose best prices are read
+ * after each event against two plain maps.
  */
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildSync } from 'esbuild';
 import { BOURSE, checkThat, childScript, compare, inFolder, line, median, withServer } from './measure.mjs';
 
-/** Returns the lines of this benchmark. */
+/** Returns the results of this benchmark. */
 export function bench({ rounds, isSmoke }) {
   return inFolder(async (home) => {
     const trades = isSmoke ? 2000 : 1_000_000;
@@ -21,7 +21,7 @@ export function bench({ rounds, isSmoke }) {
   });
 }
 
-/** Against ws, and against what nobody can do without: finding where frames end and copying them. */
+/** Compares with ws, and with the minimum work: finding the ends of frames and copying them. */
 async function rawStreams(home, origin, trades, rounds) {
   const address = origin.replace('http:', 'ws:');
   const check = (stdout) => {
@@ -47,7 +47,7 @@ async function rawStreams(home, origin, trades, rounds) {
   ];
 }
 
-/** Both bundled alike, so that it is the work and not the loading that is compared. */
+/** Compares two programs that are bundled alike, so that the difference is not in loading. */
 function parsedStream(home, origin, trades, rounds) {
   const address = origin.replace('http:', 'ws:');
   const subject = join(home, 'parsed-feed.mjs');
@@ -77,7 +77,7 @@ function parsedStream(home, origin, trades, rounds) {
 const LEVELS = 20;
 const EVENTS = 20_000;
 
-/** The book is bundled as the build bundles it, for Node strips no types by itself. */
+/** Measures the order book, bundled as in the build, because Node 20 can't run TypeScript. */
 async function books(home, rounds, isSmoke) {
   const outfile = join(home, 'book.mjs');
   const entry = fileURLToPath(new URL('../../src/stream/book/book.ts', import.meta.url));
@@ -86,7 +86,7 @@ async function books(home, rounds, isSmoke) {
   const texts = eventTexts(isSmoke ? 100 : EVENTS);
   const found = { subject: [], limit: [] };
   for (let round = 0; round <= rounds; round += 1) {
-    // Fresh strings for each run, as from the wire: those of an earlier run have their hashes.
+    // New strings for each run, because V8 has cached the hashes of earlier ones.
     const subject = timed(texts, (events) => keepBook(new Book(), events));
     const limit = timed(texts, keepMaps);
     checkThat(
@@ -122,7 +122,7 @@ function keepBook(book, events) {
   return `${book.bids.size} ${book.asks.size} ${best}`;
 }
 
-/** What cannot be done without: the levels. The best prices are looked for once, at the end. */
+/** Keeps only the levels, in plain maps, and finds the best prices once at the end. */
 function keepMaps(events) {
   const bids = new Map();
   const asks = new Map();
@@ -140,7 +140,7 @@ function keepMaps(events) {
   return `${bids.size} ${asks.size} ${sorted(bids).at(-1)} ${sorted(asks)[0]}`;
 }
 
-/** Changes around a middle that wanders: most near it, a third of them removals. */
+/** Returns level changes around a moving mid price, most of them near it and a third of them removals. */
 function eventTexts(count) {
   let state = 12345;
   const random = () => {
@@ -158,7 +158,7 @@ function eventTexts(count) {
       const quantity = random() < 0.33 ? '0.00000000' : `${(random() * 9 + 1).toFixed(8)}`;
       sides[isBid ? 'b' : 'a'].set(priceText(price), quantity);
     }
-    // What the middle has passed is gone from the other side.
+    // Levels that the mid price has crossed are removed from the other side.
     for (let away = 0; away < 4; away += 1) {
       sides.b.set(priceText(middle + away), '0.00000000');
       sides.a.set(priceText(middle - 1 - away), '0.00000000');

@@ -1,4 +1,4 @@
-/** Theses of every action, as a stream of them would hold. */
+/** Theses of every action, as in a stream of theses. */
 
 const FLAGS = {
   real_orders: false,
@@ -46,7 +46,7 @@ const ACTIONS = [
   () => ({ action: 'noop' }),
 ];
 
-/** Returns the text of the thesis with this number. Every 1,000th is invalid, so that verdicts are seen to differ. */
+/** Returns the text of a thesis by number; every 1,000th is invalid, so that verdicts differ. */
 export function thesis(n) {
   const provenance = {
     source: 'research',

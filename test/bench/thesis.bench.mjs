@@ -1,13 +1,13 @@
-/** One thesis in a file, and a stream of them, against a process that reads the same file and parses it. */
+/** Validation of one thesis and of a stream of theses, against a process that reads and parses the same file. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BOURSE, checkThat, childScript, compare, inFolder, line, runNode } from './measure.mjs';
 import { thesis } from './theses.mjs';
 
-/** The most that a stream may take, however long it is. */
+/** The memory goal in MB of a stream of any length. */
 const MEMORY_GOAL_MB = 150;
 
-/** Returns the lines of this benchmark. */
+/** Returns the results of this benchmark. */
 export function bench({ rounds, isSmoke }) {
   return inFolder((home) => [single(home, rounds), ...stream(home, isSmoke ? 3_000 : 60_000, rounds)]);
 }

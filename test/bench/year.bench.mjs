@@ -1,6 +1,6 @@
 /**
- * A year of one-minute candles, 526 pages of a server that answers after 20 ms and keeps to a weight limit,
- * against the time that the limit itself takes: what does not fit into one window waits for the next.
+ * A year of one-minute candles, 526 pages from a server with 20 ms latency and a weight limit, against the time that the
+ * weight limit requires.
  */
 import { closeSync, createReadStream, openSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const LATENCY_MS = 20;
 const WEIGHT_LIMIT = 6000;
 const PAGE_ROWS = 1000;
 
-/** How a row of each format is read back: its open time and its close. */
+/** Reads the open time and close price of a row in each format. */
 const FORMATS = {
   ndjson: (text) => {
     const row = JSON.parse(text);
@@ -25,7 +25,7 @@ const FORMATS = {
   },
 };
 
-/** Returns the lines of this benchmark; a smoke run fetches a few pages and waits for no window. */
+/** Returns the results of this benchmark; a smoke run fetches few pages and never waits for the weight limit. */
 export async function bench({ isSmoke }) {
   const rows = isSmoke ? 3 * PAGE_ROWS + 500 : 366 * 24 * 60 - 24 * 60;
   // So heavy that the pages of a year need a second window, which is what a limiter is for.

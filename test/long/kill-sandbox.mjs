@@ -52,37 +52,42 @@ export async function killSandbox({ kills, seed, onKill = () => {} }) {
   }
 }
 
-/** Sends one call after the other until the server is gone: orders of all kinds, and cancels of those that rest. */
+const CONNECTION_LOST = ['ECONNRESET', 'ECONNREFUSED', 'EPIPE'];
+
+/** Sends orders and cancels one after the other until the server is gone. */
 async function load({ server, agent, trader, kill, orders, isOver, chance }) {
-  const ask = (method, params) => call(server.origin, agent, trader, method, '/api/v3/order', params);
   for (let index = 0; !isOver.is; index += 1) {
     const id = `${trader.user}-${kill}-${index}`;
-    const resting = trader.resting.length > 0 && chance() < 0.3 ? trader.resting.shift() : undefined;
+    const cancelled = trader.resting.length > 0 && chance() < 0.3 ? trader.resting.shift() : undefined;
+    const [method, params] =
+      cancelled === undefined
+        ? ['POST', orderOf(id, index, server.price, chance)]
+        : ['DELETE', { symbol: 'BTCUSDT', origClientOrderId: cancelled }];
     try {
-      const { status, body } =
-        resting === undefined
-          ? await ask('POST', orderOf(id, index, server.price, chance))
-          : await ask('DELETE', { symbol: 'BTCUSDT', origClientOrderId: resting });
-      if (status === 200 && resting !== undefined) orders.cancelled.add(resting);
-      else if (status === 200) {
-        orders.acknowledged.set(id, body.orderId);
-        if (body.status !== 'FILLED') trader.resting.push(id);
-      }
-      // Ten orders a second are allowed, and nobody gains by asking on.
-      else if (status === 429) await pause(100);
-      // What rested may have been filled meanwhile, and a user may have so many orders open.
-      else if (![-2011, -1013].includes(body.code)) {
-        throw new Error(`${id} was answered ${status}: ${JSON.stringify(body)}`);
-      }
+      const answer = await call(server.origin, agent, trader, method, '/api/v3/order', params);
+      await recordAnswer(answer, { id, cancelled, trader, orders });
     } catch (error) {
-      if (!['ECONNRESET', 'ECONNREFUSED', 'EPIPE'].includes(error.code)) throw error;
-      if (resting === undefined) orders.unknown.set(id, true);
+      if (!CONNECTION_LOST.includes(error.code)) throw error;
+      if (cancelled === undefined) orders.unknown.set(id, true);
       return;
     }
   }
 }
 
-/** Returns an order at the market, or at a price near it that rests for a while or meets one of another user. */
+async function recordAnswer({ status, body }, { id, cancelled, trader, orders }) {
+  if (status === 200 && cancelled !== undefined) orders.cancelled.add(cancelled);
+  else if (status === 200) {
+    orders.acknowledged.set(id, body.orderId);
+    if (body.status !== 'FILLED') trader.resting.push(id);
+  }
+  // The limit is ten orders per second.
+  else if (status === 429) await pause(100);
+  // -2011: the order to cancel was filled. -1013: the user has too many open orders.
+  else if (![-2011, -1013].includes(body.code))
+    throw new Error(`${id} was answered ${status}: ${JSON.stringify(body)}`);
+}
+
+/** Returns a market order, or a limit order near the market price that rests or matches an order of another user. */
 function orderOf(id, index, price, chance) {
   const order = {
     symbol: 'BTCUSDT',
@@ -96,7 +101,7 @@ function orderOf(id, index, price, chance) {
   return { ...order, type: 'LIMIT', timeInForce: 'GTC', price: near };
 }
 
-/** Compares what the sandbox knows with what it acknowledged, and each balance with trades and open orders. */
+/** Compares the orders of the sandbox with those it acknowledged, and each balance with trades and open orders. */
 async function audit(home, traders, { acknowledged, unknown, cancelled }, kills) {
   const server = await serve(home);
   const agent = new Agent({ keepAlive: true });
@@ -111,8 +116,8 @@ async function audit(home, traders, { acknowledged, unknown, cancelled }, kills)
         if (status !== 200) throw new Error(`${path} was answered ${status}: ${JSON.stringify(body)}`);
         return body;
       };
-      // Balances first and last: in between the market may fill what rests, so that only a still picture counts.
-      const { orders, trades, balances } = await picture(ask);
+      // The market may fill resting orders between two reads, so the snapshot must be consistent.
+      const { orders, trades, balances } = await consistentSnapshot(ask);
       for (const order of orders) {
         const before = seen.get(order.clientOrderId) ?? [];
         seen.set(order.clientOrderId, [...before, order.orderId]);
@@ -156,8 +161,8 @@ async function audit(home, traders, { acknowledged, unknown, cancelled }, kills)
   };
 }
 
-/** Reads orders, trades and balances of one moment: anew where a trade came in between. */
-async function picture(ask) {
+/** Reads orders, trades and balances until the balances are equal before and after. */
+async function consistentSnapshot(ask) {
   for (;;) {
     const before = await ask('/api/v3/account');
     const orders = await everyPage((orderId) => ask('/api/v3/allOrders', page({ orderId })), 'orderId');

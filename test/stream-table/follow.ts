@@ -1,18 +1,18 @@
-/** Commands of bourse inside this process: some that end by themselves, and some that follow something meanwhile. */
+/** Runs bourse commands in this process: commands that end by themselves, and streaming commands. */
 import { foldersOf, type World } from '../../src/app/world.ts';
 import { processWorld, run } from '../../src/main.ts';
 
-/** A command that runs until it is told to end. */
+/** A streaming command, which runs until it is stopped. */
 export interface Following {
-  /** Resolves with the first line that passes; rejects where the command ends before. */
+  /** Resolves with the first matching line; rejects where the command ends before. */
   line(passes: (line: string) => boolean): Promise<string>;
-  /** Lines so far. */
+  /** The lines so far. */
   readonly lines: readonly string[];
-  /** Ends it as Ctrl-C does; resolves with its exit code and what it said on stderr. */
+  /** Stops the command as Ctrl-C does; resolves with its exit code and stderr. */
   end(): Promise<{ readonly code: number; readonly stderr: string }>;
 }
 
-/** Runs a command to its end and returns what it wrote. Throws what it said where it failed. */
+/** Runs a command to its end and returns its stdout; throws an error with its stderr where it fails. */
 export async function command(words: string, home: string): Promise<string> {
   const written = { stdout: '', stderr: '' };
   const code = await run(
@@ -25,7 +25,7 @@ export async function command(words: string, home: string): Promise<string> {
   return written.stdout;
 }
 
-/** Starts a command that follows something. */
+/** Starts a streaming command. */
 export function follow(words: readonly string[], home: string): Following {
   const ending = new AbortController();
   const lines: string[] = [];

@@ -11,7 +11,7 @@ const MESSAGE = {
 };
 
 describe('the notation of fields', () => {
-  it('finds nothing wrong with a message that has just its fields', () => {
+  it('accepts a message with exactly its fields', () => {
     expect(checkFields(NOTATION, MESSAGE)).toEqual({ fields: 9, faults: [] });
     expect(countFields(NOTATION)).toBe(11);
   });

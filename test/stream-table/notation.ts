@@ -1,7 +1,6 @@
 /**
- * Fields of messages in short, written by hand from the public facts: letters with a type each, `s` where none stands.
- * `E:t` is a time, `k{…}` an object, `B[…]` a list of objects, `N?` may be missing, `r:d-` may also be empty, null or 0,
- * `e=trade` holds just that.
+ * A short notation for the fields of messages: names with a type each, `s` by default. `E:t` is a time, `k{…}` an
+ * object, `B[…]` a list of objects, `N?` is optional, `r:d-` may also be empty, null or 0, `e=trade` is a fixed value.
  *
  * d decimal text, i whole number, t time in ms, b boolean, n number, l levels of a book, s text
  */
@@ -27,19 +26,19 @@ const FORMS: Readonly<Record<string, (value: unknown) => boolean>> = {
 
 const FIELD = /\s*(?:([A-Za-z]+)(\?)?(?::([sditbnl]-?)|=(\S+))?([{[])?|([}\]]))/y;
 
-/** What a message was found to be. */
+/** The result of checking a message. */
 export interface Checked {
-  /** Fields that were looked at, those of inner objects one by one. */
+  /** The number of fields checked, including those of inner objects. */
   readonly fields: number;
   readonly faults: readonly string[];
 }
 
-/** Holds a message against its fields: none missing, none more, each of its type. */
+/** Checks that a message has exactly its fields, each of its type. */
 export function checkFields(notation: string, message: unknown): Checked {
   return check(fieldsOf(notation), message, '');
 }
 
-/** Returns how many fields a notation names. */
+/** Returns the number of fields in a notation. */
 export function countFields(notation: string): number {
   const count = (fields: readonly Expected[]): number =>
     fields.reduce((sum, { inner }) => sum + 1 + count(inner ?? []), 0);

@@ -1,7 +1,7 @@
 /**
- * Receives every stream there is by the commands that people type, from a sandbox that a command serves: all market
- * streams of each product line in one command, and the user stream of each account while an order of it fills. Time
- * stands still but for steps, through a day on which contracts are listed and delivered and a crash that liquidates.
+ * Receives every stream through bourse commands from a sandbox that `bourse sandbox serve` runs: all market streams of a
+ * product in one command, and the user data stream of each account while an order fills. The clock advances in steps,
+ * through a day with listings and deliveries and a crash with liquidations.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,32 +11,32 @@ import { checkFields, countFields } from './notation.ts';
 import { type Line, MARKET_ROWS, type MarketRow, OPTION } from './rows.ts';
 import { ACCOUNT_ROWS, type AccountRow } from './user-rows.ts';
 
-/** What came of one stream, or of one kind of event of a user stream. */
+/** The result for one stream, or for one event type of a user data stream. */
 export interface Received {
   readonly line: string;
   readonly stream: string;
   readonly messages: number;
-  /** Fields that the table names, and those that were looked at in all messages. */
+  /** The number of fields in the table, and of fields checked in all messages. */
   readonly fields: number;
   readonly checked: number;
   readonly faults: readonly string[];
 }
 
-/** The last half minute before quarters and options expire and others are listed; the crash begins with the next. */
+/** Half a minute before contracts expire and others are listed; the crash begins afterwards. */
 const START = '2024-03-29T07:59:30Z';
 const SERVE = `sandbox serve --seed 1 --clock stepped --scenario crash --start ${START} -o json`;
 const LINES: readonly Line[] = ['spot', 'usdm', 'coinm', 'options'];
 
-/** Steps of the exchange's time: into the next day, and on while prices fall, a third in a quarter of an hour. */
+/** The steps of the simulated time: into the next day, and on while prices fall by a third in 15 minutes. */
 const STEPS = ['31s', ...Array.from({ length: 12 }, () => '2m')];
-/** How long the wire is given to bring what a step makes it tell, and in the end what has not come yet. */
+/** How long to wait for the messages of a step, and at the end for missing ones. */
 const STEP_WAIT_MS = 120;
 const LAST_WAIT_MS = 15_000;
 
-/** What an account's stream tells first, where a call shows its balances. */
+/** The fields of the first line of a user data stream, which shows the balances. */
 const BEGINS = '"kind":"account"';
 
-/** Receives everything and returns what came, in the order of the tables. */
+/** Receives all streams and returns the results in the order of the tables. */
 export async function receiveAll(): Promise<readonly Received[]> {
   const home = mkdtempSync(join(tmpdir(), 'bourse-streams-'));
   const server = follow(SERVE.split(' '), home);
@@ -50,8 +50,8 @@ export async function receiveAll(): Promise<readonly Received[]> {
       ...markets.map(({ following }) => following.line((line) => line.includes('"bourse":"hello"'))),
       ...accounts.map(({ row, following }) => following.line((line) => line.includes(row.begins ?? BEGINS))),
     ]);
-    for (const { deeds } of ACCOUNT_ROWS) {
-      for (const deed of deeds) await command(`${named(deed)} --yes`, home);
+    for (const { commands } of ACCOUNT_ROWS) {
+      for (const line of commands) await command(`${named(line)} --yes`, home);
     }
     const all = Promise.allSettled([
       ...markets.flatMap(({ line, following }) => firstMessages(line, following, named)),
@@ -73,7 +73,7 @@ export async function receiveAll(): Promise<readonly Received[]> {
   }
 }
 
-/** Writes what came as a table. */
+/** Returns the results as the text of a table. */
 export function tableOf(received: readonly Received[]): string {
   const rows = [
     ['product', 'stream', 'messages', 'fields', 'checked', ''],
@@ -127,7 +127,7 @@ function waited(ms: number): Promise<void> {
   });
 }
 
-/** One command for all streams of a line: the first as its kind, the others with --also. */
+/** Returns the arguments of one command for all streams of a product: the first by kind, the others with --also. */
 function marketWords(line: Line, named: (text: string) => string): readonly string[] {
   const [first, ...others] = MARKET_ROWS.filter((row) => row.line === line).map(({ words }) => named(words));
   const also = others.flatMap((words) => ['--also', words]);
@@ -159,13 +159,13 @@ function accountResults(
   { account, events, others = {} }: AccountRow,
   { lines }: Following,
 ): readonly Received[] {
-  const told = lines
+  const messages = lines
     .map((one) => JSON.parse(one) as { readonly e?: string })
     .filter(({ e }) => e !== undefined);
   const known = { ...events, ...others };
-  const unknown = told.filter(({ e }) => !Object.hasOwn(known, e!)).map(({ e }) => `${e} is not known`);
+  const unknown = messages.filter(({ e }) => !Object.hasOwn(known, e!)).map(({ e }) => `${e} is not known`);
   return Object.entries(known).flatMap(([event, fields], place) => {
-    const own = told.filter(({ e }) => e === event).map((data) => ({ data, fields }));
+    const own = messages.filter(({ e }) => e === event).map((data) => ({ data, fields }));
     if (own.length === 0 && Object.hasOwn(others, event)) return [];
     const { faults, ...counts } = summed(fields, own);
     return [

@@ -15,7 +15,7 @@ describe('the table of streams', () => {
 });
 
 describe('every stream', () => {
-  it('is received from the sandbox by its command, each message with just its fields', async () => {
+  it('is received from the sandbox by its command, and each message has exactly its fields', async () => {
     const received = await receiveAll();
     const wrong = received.filter(({ messages, faults }) => messages === 0 || faults.length > 0);
     expect(wrong, tableOf(wrong)).toEqual([]);

@@ -1,18 +1,18 @@
-/** What each stream must bring, written by hand from the interface document and public facts, not from the catalogue. */
+/** The expected messages of each stream, written by hand from the interface document and public facts. */
 
 export type Line = 'spot' | 'usdm' | 'coinm' | 'options';
 
 export interface MarketRow {
   readonly line: Line;
-  /** What is typed after `bourse stream`. */
+  /** The arguments of `bourse stream`. */
   readonly words: string;
-  /** The stream's name on the wire. */
+  /** The name of the stream on the wire. */
   readonly name: string;
-  /** Of each object, in the notation of `notation.ts`. */
+  /** The fields of each object, in the notation of `notation.ts`. */
   readonly fields: string;
 }
 
-/** The contract of options that is followed; it stands for whichever is near the money. */
+/** The placeholder for an options contract near the money. */
 export const OPTION = 'BTC-240405-<strike>-C';
 
 const CANDLE = 'f:i L:i o:d c:d h:d l:d v:d n:i x:b q:d V:d Q:d B:d';
@@ -41,7 +41,7 @@ const spot: readonly (readonly [words: string, name: string, fields: string])[] 
   ['depth btcusdt', 'btcusdt@depth', 'e=depthUpdate E:t s U:i u:i b:l a:l'],
 ];
 
-/** Rows of both lines of futures; coin-margined messages name the pair. */
+/** Returns the rows of a futures product; COIN-M messages also have the pair. */
 function futures(symbol: string, pair: string, ps: string) {
   const ordered = `s S o=LIMIT f=IOC q:d p:d ap:d X l:d z:d T:t${ps}`;
   const book = `e=depthUpdate E:t T:t s U:i u:i pu:i b:l a:l${ps}`;

@@ -1,5 +1,5 @@
 /**
- * Receives every stream from a sandbox by the commands that people type, and prints what came.
+ * Receives every stream from a sandbox through bourse commands, and prints the results.
  *
  * node test/stream-table/table.mjs
  */

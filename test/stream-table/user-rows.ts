@@ -1,18 +1,18 @@
-/** What the user stream of each account must bring when an order fills, written by hand from the public facts. */
+/** The expected events of each account's user data stream when an order fills, written by hand from the public facts. */
 
 import { OPTION } from './rows.ts';
 
 export interface AccountRow {
   readonly account: string;
-  /** What is typed after `bourse stream user`. */
+  /** The arguments of `bourse stream user`. */
   readonly words: string;
-  /** What its first line holds where that is not the account's balances. */
+  /** The fields of the first line, where that line isn't the account's balances. */
   readonly begins?: string;
-  /** Commands that make something happen, the last of them an order that fills. */
-  readonly deeds: readonly string[];
-  /** Events that must come, with their fields. */
+  /** Commands that cause events; the last one places an order that fills. */
+  readonly commands: readonly string[];
+  /** Required events with their fields. */
   readonly events: Readonly<Record<string, string>>;
-  /** Events that may come too. */
+  /** Optional events with their fields. */
   readonly others?: Readonly<Record<string, string>>;
 }
 
@@ -47,15 +47,15 @@ export const ACCOUNT_ROWS: readonly AccountRow[] = [
   {
     account: 'spot',
     words: '',
-    deeds: ['trade order place BTCUSDT --side BUY --type MARKET --quantity 0.01'],
+    commands: ['trade order place BTCUSDT --side BUY --type MARKET --quantity 0.01'],
     events: spotEvents,
-    // Money that another account's deed brings.
+    // Balance changes caused by another account.
     others: { balanceUpdate: CHANGED },
   },
   {
     account: 'cross margin',
     words: '--on margin',
-    deeds: [
+    commands: [
       'margin order place BTCUSDT --side BUY --type MARKET --quote-order-qty 400000 --side-effect-type MARGIN_BUY',
     ],
     events: {
@@ -69,13 +69,13 @@ export const ACCOUNT_ROWS: readonly AccountRow[] = [
     account: 'isolated margin',
     words: '--on margin --isolated BTCUSDT --records',
     begins: '"bourse":"hello"',
-    deeds: ['margin order place BTCUSDT --side BUY --type MARKET --quantity 0.01 --is-isolated TRUE'],
+    commands: ['margin order place BTCUSDT --side BUY --type MARKET --quantity 0.01 --is-isolated TRUE'],
     events: spotEvents,
   },
   {
     account: 'usdm',
     words: '--on usdm',
-    deeds: [
+    commands: [
       'trade margin-type BTCUSDT ISOLATED --on usdm',
       'trade leverage BTCUSDT 50 --on usdm',
       'trade order place BTCUSDT --on usdm --side BUY --type MARKET --quantity 0.1',
@@ -90,8 +90,8 @@ export const ACCOUNT_ROWS: readonly AccountRow[] = [
   {
     account: 'coinm',
     words: '--on coinm',
-    deeds: [
-      // What is left of the margin is gone when the price falls by a few per cent.
+    commands: [
+      // The remaining margin is lost when the price falls by a few percent.
       'funds transfer CMFUTURE_MAIN BTC 9.9',
       'trade order place BTCUSD_PERP --on coinm --side BUY --type MARKET --quantity 800',
     ],
@@ -101,7 +101,7 @@ export const ACCOUNT_ROWS: readonly AccountRow[] = [
   {
     account: 'options',
     words: '--on options',
-    deeds: [`trade order place ${OPTION} --on options --side BUY --type MARKET --quantity 0.05`],
+    commands: [`trade order place ${OPTION} --on options --side BUY --type MARKET --quantity 0.05`],
     events: optionsEvents,
   },
 ];

@@ -1,4 +1,4 @@
-/** Command lines that call an endpoint with all of its parameters, made from its declaration alone. */
+/** Builds command lines that call an endpoint with all of its parameters, from its declaration in the catalogue. */
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import type { Endpoint } from '../../src/catalogue/types.ts';
 import { commandsByEndpoint } from '../../src/commands/command-index.ts';
@@ -7,15 +7,15 @@ import { fullArguments } from '../catalogue/sweep-arguments.ts';
 
 export interface WireCall {
   readonly endpoint: Endpoint;
-  /** The command's own words, such as "market klines". */
+  /** The words of the command, such as "market klines". */
   readonly command: string;
-  /** What is typed after "bourse". */
+  /** The arguments of bourse. */
   readonly words: readonly string[];
-  /** What has to leave: each parameter's text on the wire. */
+  /** The expected text of each parameter on the wire. */
   readonly wire: ReadonlyMap<string, string>;
 }
 
-/** Returns the calls of each endpoint of the interface document: as many as it takes to send each parameter once. */
+/** Returns the calls of each endpoint of the interface document that together send every parameter once. */
 export async function wireCalls(): Promise<readonly WireCall[]> {
   const commands = await commandsByEndpoint();
   return ENDPOINTS.filter(({ origin }) => origin === 'document').flatMap((endpoint) =>

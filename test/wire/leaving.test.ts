@@ -1,7 +1,7 @@
 /**
- * What really leaves: each endpoint of the interface document is called by its command with all of its parameters,
- * and a hand-written server writes down what arrives. Paths come from a table written by hand from the document;
- * encoding and signatures are made anew here, with nothing of the program's own.
+ * Checks the requests on the wire: each endpoint of the interface document is called by its command with all of its
+ * parameters, and a hand-written server records what arrives. Paths come from a table written by hand from the document;
+ * encoding and signatures are implemented here, independently of the program.
  */
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ const SECRET = 'S3cret'.repeat(10);
 const calls = await wireCalls();
 const named = calls.map((call, index) => ({ ...call, name: `${call.endpoint.id} (${index})` }));
 
-/** "METHOD /path" of the document, by hand. */
+/** "METHOD /path" of each endpoint, written by hand from the interface document. */
 const DOCUMENT_CALLS = new Set([
   ...(Object.keys(trading.DOCUMENT_ROWS) as (keyof typeof trading.DOCUMENT_ROWS)[]).flatMap((part) =>
     trading.rowsOf(part).map(({ method, path }) => `${method} ${path}`),
@@ -42,7 +42,7 @@ const DOCUMENT_CALLS = new Set([
   ),
 ]);
 
-/** RFC 3986: what is not unreserved goes as the bytes of its UTF-8. */
+/** Percent-encodes all but the unreserved characters of RFC 3986, as UTF-8 bytes. */
 function encoded(text: string): string {
   return [...Buffer.from(text, 'utf8')]
     .map((byte) => {
@@ -52,7 +52,7 @@ function encoded(text: string): string {
     .join('');
 }
 
-/** Where the parameters of a request stand: in its query or in its body, never in both. */
+/** Returns the parameters of a request, which are in its query or in its body, never in both. */
 function sentText({ method, target, body }: RecordedRequest): string {
   const [, query = ''] = target.split('?');
   const isForm = method === 'POST' || method === 'PUT';
@@ -64,7 +64,7 @@ function securityOf({ security }: Endpoint): string {
   return typeof security === 'string' ? security : security[security.effective];
 }
 
-describe('what leaves for an endpoint', () => {
+describe('the request to an endpoint', () => {
   let recorder: Recorder;
   const seen = new Set<string>();
 
@@ -106,7 +106,7 @@ describe('what leaves for an endpoint', () => {
       const [text = '', signature] = sent.split('&signature=');
       expect(signature).toBe(createHmac('sha256', SECRET).update(text).digest('hex'));
       expect(new URLSearchParams(text).get('timestamp')).toBe(String(NOW));
-      // Where it is left out, the exchange takes 5 s.
+      // Without recvWindow, the exchange allows 5 s.
       expect(Number(new URLSearchParams(text).get('recvWindow') ?? 5000)).toBeLessThanOrEqual(60_000);
     } else expect(sent).not.toContain('signature=');
     const isForm = request.body !== '';
@@ -122,7 +122,7 @@ describe('what leaves for an endpoint', () => {
     }
   });
 
-  it('is what the document lists, by method and path', () => {
+  it('has the method and path of the interface document', () => {
     const missing = [...DOCUMENT_CALLS].filter((call) => !seen.has(call));
     expect(missing).toEqual([]);
     expect(seen.size).toBe(186);

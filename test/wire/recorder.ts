@@ -1,27 +1,29 @@
-/** A hand-written server that writes down each request as it stands on the wire and refuses it. */
+/** A hand-written server that records each request as sent and refuses it. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface RecordedRequest {
   readonly method: string;
-  /** Path and query as they were sent. */
+  /** The path and query as sent. */
   readonly target: string;
-  /** Names in lower case. */
+  /** The headers, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
 export interface Recorder {
   readonly origin: string;
-  /** Returns what has come since the last time it was asked. */
+  /** Returns the requests since the previous call. */
   taken(): readonly RecordedRequest[];
   close(): Promise<void>;
 }
 
 const TIME = /^\/(?:api\/v3|fapi\/v1|dapi\/v1|eapi\/v1)\/time$/;
 
-/** Starts a recorder on loopback whose clock stands at `now`. Only the time is told: a call that is refused is
- * neither repeated nor looked up. */
+/**
+ * Starts a recorder on loopback whose clock is fixed at `now`. Only time requests succeed; a refused call is neither
+ * retried nor verified by the client.
+ */
 export async function startRecorder(now: number): Promise<Recorder> {
   let requests: RecordedRequest[] = [];
   const server = createServer((request, response) => {

@@ -1,5 +1,5 @@
 /**
- * Prints what leaves for every endpoint of the interface document.
+ * Prints the request to every endpoint of the interface document.
  *
  * node test/wire/table.mjs [--whole]
  */

@@ -1,6 +1,6 @@
 /**
- * Calls each endpoint of the interface document by its command, with all of its parameters, against a server that
- * writes down what arrives, and prints what left. Nothing but loopback is spoken to.
+ * Calls each endpoint of the interface document by its command, with all of its parameters, against a recording server
+ * on loopback, and prints the requests.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,10 +12,10 @@ import { type WireCall, wireCalls } from './calls.ts';
 import { type RecordedRequest, startRecorder } from './recorder.ts';
 
 const NOW = 1_710_506_096_789;
-/** Long lists of names are cut for the eye; `--whole` prints the exact query or form. */
+/** The length at which lists of names are cut; `--whole` prints the exact query or form. */
 const NAMES_WIDTH = 100;
 
-/** Prints the table and returns the exit code: 1 where an endpoint's request did not come. */
+/** Prints the table and returns the exit code: 1 where the request of an endpoint did not arrive. */
 export async function printTable(isWhole: boolean): Promise<number> {
   const home = mkdtempSync(join(tmpdir(), 'bourse-wire-'));
   const recorder = await startRecorder(NOW);

@@ -1,5 +1,5 @@
 'use strict';
-// The least a Node process can do to bring the body of one signed answer to stdout.
+// Minimal Node program that prints the body of one signed HTTP response.
 const { createHmac } = require('node:crypto');
 const { writeSync } = require('node:fs');
 const { get } = require('node:http');

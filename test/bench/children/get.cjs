@@ -1,5 +1,5 @@
 'use strict';
-// The least a Node process can do to bring the body of one answer to stdout.
+// Minimal Node program that prints the body of one HTTP response.
 const { writeSync } = require('node:fs');
 const { get } = require('node:http');
 

@@ -1,5 +1,5 @@
 'use strict';
-// What many signed reads cost at least with undici's pool: each signed, sent, read, parsed, and its text written.
+// Minimal program for many signed reads with undici's pool: signs, sends, reads, parses and prints each.
 const { createHmac, createSecretKey } = require('node:crypto');
 const { writeSync } = require('node:fs');
 const { Pool } = require('undici');

@@ -1,5 +1,5 @@
 'use strict';
-// The least a Node process can do to know what a JSON file says; with --lines, what each of its lines says.
+// Minimal Node program that parses a JSON file, or with --lines each of its lines.
 const { readFileSync } = require('node:fs');
 
 const [, , file, mode] = process.argv;

@@ -1,5 +1,5 @@
 'use strict';
-// Required into both sides of a comparison: tells on descriptor 3 what the process has cost when it ends.
+// Loaded into both programs of a comparison: writes the cost of the process to descriptor 3 at exit.
 const { readFileSync, writeSync } = require('node:fs');
 
 process.on('exit', () => {
@@ -7,7 +7,7 @@ process.on('exit', () => {
   writeSync(3, JSON.stringify({ cpuMs: (userCPUTime + systemCPUTime) / 1000, peakKb: peakKb() ?? maxRSS }));
 });
 
-/** The kernel's own peak on Linux; rusage also holds the parent's memory from before the program was loaded. */
+/** Returns the kernel's peak memory on Linux; rusage would include the parent's memory from before exec. */
 function peakKb() {
   try {
     return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))[1]);

@@ -1,5 +1,5 @@
 'use strict';
-// The least that brings each message of a stream to stdout as a line: the bytes of a socket, cut at the frames' ends.
+// Minimal program that prints each message of a stream as a line: the bytes of a socket, cut at the ends of frames.
 const { createConnection } = require('node:net');
 const { writeSync } = require('node:fs');
 

@@ -1,5 +1,5 @@
 'use strict';
-// The least a program can do with ws that takes each message of a stream as an object.
+// Minimal program that parses each message of a stream with ws.
 const { WebSocket } = require('ws');
 
 const [, , address, wanted] = process.argv;

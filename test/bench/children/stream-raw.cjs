@@ -1,5 +1,5 @@
 'use strict';
-// The least a program can do with ws that brings each message of a stream to stdout as a line: writes are batched.
+// Minimal program that prints each message of a stream as a line with ws and batched writes.
 const { writeSync } = require('node:fs');
 const { WebSocket } = require('ws');
 

@@ -7,7 +7,7 @@ const COUNT = 4000;
 
 it('balances, locks and priority stay correct under random operations, and a seed reproduces every byte', () => {
   const entries: string[] = [];
-  const first = runOperations({ seed: SEED, count: COUNT, onEntry: (deed) => entries.push(deed) });
+  const first = runOperations({ seed: SEED, count: COUNT, onEntry: (entry) => entries.push(entry) });
   expect(runOperations({ seed: SEED, count: COUNT })).toEqual(first);
   expect(replayJournal(SEED, entries, first.passedMs)).toBe(first.holdings);
   // Guards against a run in which most operations are refused.

@@ -25,7 +25,7 @@ export const earnRows: AnswerRows = {
             ...record(
               'asset:s latestAnnualPercentageRate:d8 airDropPercentageRate:d8 canPurchase:b canRedeem:b',
             ),
-            // One rate holds for every amount (choice).
+            // Products have no rate tiers (choice).
             tierAnnualPercentageRate: { '*?': 'n' },
             ...record('isSoldOut:b hot:b minPurchaseAmount:d8 productId:s subscriptionStartTime:t'),
             status: '=PURCHASING',

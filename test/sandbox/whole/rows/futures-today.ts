@@ -1,4 +1,4 @@
-/** What today's interface has of futures beyond the document (public facts, USD-M trading: today-only neighbours). */
+/** Futures endpoints of the live exchange that the interface document lacks (public facts, USD-M trading). */
 import type { FuturesProduct } from '../../../../src/catalogue/futures-products.ts';
 import { type Fields, record, type Shape } from '../../shapes.ts';
 import { ask } from '../../signed-calls.ts';
@@ -7,22 +7,22 @@ import type { AnswerRows, EndpointCall } from '../row.ts';
 import { COIN_ORDER, COIN_PLACED } from './coinm.ts';
 import { ASSET, BALANCE, ORDER, PLACED, TOTALS } from './usdm-trading.ts';
 
-/** What differs between the lines. */
-interface Line {
+/** The differences between USD-M and COIN-M. */
+interface ProductRows {
   readonly name: FuturesProduct;
   readonly root: string;
   readonly symbol: string;
   readonly quantity: string;
-  /** A contract with an isolated position. */
+  /** A symbol with an isolated position. */
   readonly isolated: string;
   readonly priceNear: (life: TradingWeek, percent: number) => string;
   readonly placed: Fields;
   readonly order: Fields;
-  /** Coin-margined brackets are counted in coins. */
+  /** The bounds of leverage brackets, which are in coins for COIN-M. */
   readonly bounds: string;
 }
 
-const USDM: Line = {
+const USDM: ProductRows = {
   name: 'usdm',
   root: '/fapi/v1',
   symbol: 'BTCUSDT',
@@ -33,7 +33,7 @@ const USDM: Line = {
   order: ORDER,
   bounds: 'notionalCap:n notionalFloor:n',
 };
-const COINM: Line = {
+const COINM: ProductRows = {
   name: 'coinm',
   root: '/dapi/v1',
   symbol: 'BTCUSD_PERP',
@@ -71,8 +71,8 @@ const RISK: Shape = [
   ),
 ];
 
-/** Lets an order rest and says how it is to be changed; the client's id names it, or the exchange's. */
-function change(line: Line, life: TradingWeek, newClientOrderId: string) {
+/** Places a resting order; returns its id and the parameters of a modification. */
+function change(line: ProductRows, life: TradingWeek, newClientOrderId: string) {
   const { symbol, quantity, priceNear } = line;
   const order = { symbol, side: 'BUY', quantity, price: priceNear(life, -3) } as const;
   const { orderId } = ask(life.exchange, 'POST', `${line.root}/order`, {
@@ -84,7 +84,7 @@ function change(line: Line, life: TradingWeek, newClientOrderId: string) {
   return { orderId, changed: { ...order, price: priceNear(life, -2) } };
 }
 
-function rowsOf(line: Line): AnswerRows {
+function rowsOf(line: ProductRows): AnswerRows {
   const { name, symbol, isolated, placed, order } = line;
   const matched: readonly EndpointCall[] =
     name === 'coinm'

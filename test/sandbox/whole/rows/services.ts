@@ -10,9 +10,9 @@ const month = ({ clock }: TradingWeek, [first, last]: readonly [string, string])
   [last]: clock.now(),
 });
 
-/** The envelope of the pool's answers. */
+/** The envelope of mining responses. */
 const pool = (data: Shape): Shape => ({ code: 'i', msg: 's', data });
-/** The envelope of fiat and C2C. */
+/** The envelope of fiat and C2C responses. */
 const service = (data: Shape): Shape => ({
   ...record('code:=000000 message:=success total:i success:b'),
   data,
@@ -127,7 +127,7 @@ export const fiatRows: AnswerRows = {
 };
 
 const KEY = { listenKey: 's' } as const;
-/** Of lines whose calls name no key: the account is known by its API key. */
+/** Listen key calls of products with one listen key per account. */
 const keysOf = (line: 'usdm' | 'coinm' | 'options'): AnswerRows => ({
   [`${line}.listen-key.create`]: [{ shape: KEY }],
   [`${line}.listen-key.keep-alive`]: [{ shape: KEY }],

@@ -6,7 +6,7 @@ import { LIMIT } from './spot-market.ts';
 
 const BTC = { symbol: 'BTCUSDT' } as const;
 const FULL = { newOrderRespType: 'FULL' } as const;
-/** The document lists it, and no time in force of spot goes by it. */
+/** The reason why goodTillDate is not sent: the interface document lists it, but spot has no GTD orders. */
 const TAKEN_AND_IGNORED = { goodTillDate: 1_800_000_000_000 } as const;
 const TAGS = { strategyId: 7, strategyType: 1_000_000 } as const;
 
@@ -270,7 +270,7 @@ export const spotTradingRows: AnswerRows = {
         symbolFilters: [
           record('filterType:s maxNumOrders?:i maxNumOrderLists?:i maxNumAlgoOrders?:i maxNumOrderAmends?:i'),
         ],
-        // No asset has a filter of its own.
+        // Assets have no filters.
         assetFilters: '*',
       },
     },

@@ -10,7 +10,7 @@ const lately = ({ clock }: TradingWeek) => ({ startTime: clock.now() - 20 * HOUR
 
 const TRADE = record('id:i price:d qty:d quoteQty:d time:t isBuyerMaker:b');
 const CANDLE = 't d d d d d t d i d d =0';
-/** Of prices alone: what is traded is not told. */
+/** Candles of prices, whose volume fields are 0. */
 const PRICE_CANDLE = 't d d d d =0 t =0 i =0 =0 =0';
 const RATIO = record('symbol:s longShortRatio:d longAccount:d shortAccount:d timestamp:t');
 
