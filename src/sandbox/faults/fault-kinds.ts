@@ -1,20 +1,21 @@
-/** The kinds of faults that a sandbox can be told to make, as data. */
+/** The kinds of faults that a sandbox can inject, as data. */
 import type { TransportFault } from '../types.ts';
 
 export interface FaultSpec {
   readonly on: 'call' | 'message';
+  /** The help text. */
   readonly about: string;
-  /** Whether a call is carried out before it goes wrong. */
+  /** Whether the call is executed before it fails. */
   readonly executes?: boolean;
-  /** What is answered instead of the exchange's answer. */
+  /** The error that replaces the answer of the exchange. */
   readonly answer?: { readonly status: number; readonly code: number; readonly text: string };
-  /** What becomes of the bytes of the answer. */
+  /** The damage to the answer on its way. */
   readonly cut?: TransportFault;
-  /** The usual length in ms, of kinds that have one. */
+  /** The default duration (ms), for kinds with a duration. */
   readonly ms?: number;
 }
 
-/** The texts tell the three apart (interface document, HTTP status codes; wording from the public facts). */
+/** Three errors that only their texts distinguish (interface document, HTTP status codes; public facts). */
 const UNKNOWN = {
   status: 503,
   code: -1000,

@@ -1,6 +1,6 @@
 /**
- * Faults on demand: rules that say which calls and stream messages go wrong, how, how often and by which chance. A
- * rule draws from a seed of its own, so the same calls in the same order meet the same faults.
+ * Fault injection rules: which calls and stream messages fail, how, how often and with which probability. Each rule has
+ * its own random seed, so that the same calls in the same order get the same faults.
  */
 import { type Random, seededRandom } from '../../core/clock.ts';
 import { usageError } from '../../core/errors.ts';
@@ -10,45 +10,45 @@ import { FAULTS, type FaultKind, isFaultKind } from './fault-kinds.ts';
 export interface InjectionRule {
   readonly kind: FaultKind;
   /**
-   * What it befalls: a method and a path such as "POST /api/v3/order", a path, an endpoint's id such as
-   * "spot.order.new", or for messages a stream's name such as "btcusdt@trade". `*` stands for any text.
+   * The calls or messages that the rule matches: a method and path such as "POST /api/v3/order", a path, an endpoint id
+   * such as "spot.order.new", or a stream name such as "btcusdt@trade". `*` matches any text.
    */
   readonly route: string;
-  /** From 0 to 1: how likely a call that the rule is for meets it. */
+  /** The probability, from 0 to 1, that a matching call or message gets the fault. */
   readonly probability: number;
-  /** How often it strikes at most; undefined for as often as it comes. */
+  /** The maximum number of faults; undefined for no limit. */
   readonly count: number | undefined;
-  /** How many calls it is for pass before it begins. */
+  /** The number of matching calls or messages that pass before the first fault. */
   readonly after: number;
   readonly seed: number;
-  /** How long, for the kinds that take a while; those of skew may be below 0. */
+  /** The duration (ms) of kinds that have one; negative values are allowed for `skew`. */
   readonly ms: number;
 }
 
-/** A rule as it stands. */
+/** An active rule with its counts. */
 export interface ListedRule extends InjectionRule {
   readonly id: number;
-  /** Calls or messages it was for, and how many of them it struck. */
+  /** The number of matching calls or messages, and how many of them got the fault. */
   readonly met: number;
   readonly struck: number;
 }
 
-/** What befalls a call: at most one kind, but delays and skews add up beside it. */
+/** The faults of one call: at most one exclusive kind, and the sums of all delays and clock skews. */
 export interface CallFault {
   readonly delayMs: number;
-  /** How far the exchange's clock is off for this call. */
+  /** The error of the exchange clock (ms) for this call. */
   readonly skewMs: number;
   readonly kind: FaultKind | undefined;
   readonly ms: number;
 }
 
-/** What befalls a stream message. */
+/** The fault of one stream message. */
 export interface MessageFault {
   readonly kind: FaultKind;
   readonly ms: number;
 }
 
-/** Rules that stand at once. */
+/** The maximum number of active rules. */
 const RULES_MAX = 1000;
 const MS_MAX = 600_000;
 const COUNT_MAX = 1_000_000_000;
@@ -67,10 +67,11 @@ export class Faults {
   #rules: ActiveRule[] = [];
   #lastId = 0;
 
-  /** Adds a rule and returns its id. Throws a usage error for what is none. */
+  /** Adds a rule from untrusted JSON and returns its id. Throws a usage error if a field is not valid. */
   add(given: unknown): number {
     const rule = readRule(given);
-    if (this.#rules.length >= RULES_MAX) throw usageError(`There are ${RULES_MAX} rules already.`);
+    if (this.#rules.length >= RULES_MAX)
+      throw usageError(`There are already ${RULES_MAX} fault rules, which is the maximum.`);
     this.#lastId += 1;
     const pattern = patternOf(rule.route);
     const random = seededRandom(rule.seed);
@@ -78,7 +79,7 @@ export class Faults {
     return this.#lastId;
   }
 
-  /** Takes a rule away, or all of them; returns how many. */
+  /** Removes one rule, or all rules without an id; returns how many were removed. */
   clear(id?: number): number {
     const before = this.#rules.length;
     this.#rules = id === undefined ? [] : this.#rules.filter((active) => active.id !== id);
@@ -89,7 +90,7 @@ export class Faults {
     return this.#rules.map(({ id, rule, met, struck }) => ({ id, ...rule, met, struck }));
   }
 
-  /** Says what befalls a call, known by its path and, where it is one of the interface, by its endpoint's id. */
+  /** Returns the faults of a call and counts it; `id` is the endpoint id, undefined for an unknown path. */
   nextCallFault(call: {
     readonly method: string;
     readonly path: string;
@@ -120,7 +121,7 @@ export class Faults {
   }
 }
 
-/** Delays and skews stand beside other kinds; of those a call meets one. */
+/** Returns whether a call gets at most one fault of this kind and its like; delays and skews combine with others. */
 function isExclusive(kind: FaultKind): boolean {
   return kind !== 'delay' && kind !== 'skew';
 }
@@ -140,7 +141,7 @@ function patternOf(route: string): RegExp {
   return new RegExp(`^${parts.join('.*')}$`);
 }
 
-/** Reads a rule; what is absent stands for a fault that always strikes. */
+/** Reads a rule; without probability and counts the fault applies to every matching call or message. */
 function readRule(given: unknown): InjectionRule {
   const { kind, route = '*', probability = 1, count, after = 0, seed = 1, ms } = Object(given);
   if (typeof kind !== 'string' || !isFaultKind(kind)) {

@@ -1,7 +1,7 @@
 /**
- * The gate's half that knows keys: who is calling, whether the signature is theirs, whether the call is fresh, and
- * whether the key may do this (interface document, Authentication; public facts, Request rules). The order of checks
- * is a choice: what a stranger learns is only that they are one.
+ * Authentication: checks the API key, its permissions and addresses, the signature and the timestamp of a request
+ * (interface document, Authentication; public facts, Request rules). The order of the checks is a choice: a caller
+ * without a valid key learns nothing else.
  */
 
 import { effectiveValue, isDisputed, isSigned } from '../../catalogue/define.ts';
@@ -11,16 +11,16 @@ import { createVerifier, type Verifier } from '../../signing/verify.ts';
 import type { Accounts, ApiKey, Permission, User } from '../engine/ledger/accounts.ts';
 import { SandboxRefusal, type WireRequest } from '../types.ts';
 
-/** A call as it came in, with its parameters read. */
+/** A request with its parameters parsed, before authentication. */
 export interface IncomingCall {
   readonly endpoint: Endpoint;
   readonly request: WireRequest;
-  /** The raw query, without its question mark. */
+  /** The raw query string without the question mark. */
   readonly query: string;
   readonly sent: ReadonlyMap<string, string>;
-  /** The exchange's time in ms. */
+  /** The exchange time (ms). */
   readonly now: number;
-  /** The machine's time, where the exchange's is another: clients that sign by their own clock are let in too. */
+  /** The machine's time (ms), if it differs: requests signed with the client's own clock are accepted too. */
   readonly machineNow: number | undefined;
 }
 
@@ -30,16 +30,16 @@ const WHOLE_NUMBER_PATTERN = '^[0-9]{1,20}$';
 
 const RECV_WINDOW_DEFAULT_MS = 5000;
 const RECV_WINDOW_MAX_MS = 60_000;
-/** How far a timestamp may be ahead of the exchange's time. */
+/** How far a timestamp may be ahead of the exchange time. */
 const AHEAD_MAX_MS = 1000;
-/** Larger timestamps are microseconds. */
+/** Timestamps from this value on are in microseconds. */
 const MICROSECONDS_FROM = 1e14;
 
-/** What an embedded caller's address is: it is inside this very machine. */
+/** The address under which requests of the own process are checked against a key's allowed addresses. */
 const LOOPBACK = '127.0.0.1';
 const EMBEDDED = 'embedded';
 
-/** What a key needs for calls that trade or move money, by product; transfers where none is named. */
+/** The permission for calls that trade or move funds, by product; `transfers` for any other product. */
 const TRADE_PERMISSIONS: Partial<Readonly<Record<Product, Permission>>> = {
   spot: 'spot',
   margin: 'margin',
@@ -50,13 +50,13 @@ const TRADE_PERMISSIONS: Partial<Readonly<Record<Product, Permission>>> = {
   earn: 'spot',
 };
 
-/** The products whose refusals name the address that asked (public facts, General and request codes). */
+/** The products whose refusals contain the client's address (public facts, General and request codes). */
 const PRODUCTS_NAMING_ADDRESS: readonly Product[] = FUTURES_PRODUCTS;
 
-/** Keys are parsed once. */
+/** The verifier of each API key, so that a public key is parsed only once. */
 const verifiers = new WeakMap<ApiKey, Verifier>();
 
-/** Returns whose call it is, undefined on a row that is open to all, or why it may not come in. */
+/** Returns the user of a request, undefined for a public endpoint, or the refusal. */
 export function authenticate(accounts: Accounts, incoming: IncomingCall): User | SandboxRefusal | undefined {
   const security = effectiveValue(incoming.endpoint.security) ?? 'NONE';
   if (security === 'NONE') return undefined;
@@ -65,15 +65,15 @@ export function authenticate(accounts: Accounts, incoming: IncomingCall): User |
   return (requiresSignature(incoming) ? signatureRefusal(key, incoming) : undefined) ?? key.user;
 }
 
-/** A row that is signed in one place only is taken in both forms (public facts, Request rules). */
+/** An endpoint that only one of the two listings marks as signed accepts both forms (public facts, Request rules). */
 function requiresSignature({ endpoint: { security }, sent }: IncomingCall): boolean {
   if (!isDisputed(security) || sent.has('signature')) return isSigned(effectiveValue(security));
   return isSigned(security.first) && isSigned(security.second);
 }
 
 /**
- * Returns whose call it is on a connection that a key is logged on to: the timestamp is checked as ever, and
- * whether the key may still do this.
+ * Returns the user of a request on a connection with a logged-on key, or the refusal. Checks the timestamp and the
+ * key's permissions, but no signature.
  */
 export function authenticateSession(accounts: Accounts, incoming: IncomingCall): User | SandboxRefusal {
   const key = checkKey(accounts, incoming);
@@ -81,7 +81,7 @@ export function authenticateSession(accounts: Accounts, incoming: IncomingCall):
   return timestampRefusal(incoming) ?? key.user;
 }
 
-/** Returns the user whose key stands in the header, whatever the call; for finding a call made before. */
+/** Returns the user of the key in the header without further checks, to find the answer of an earlier call. */
 export function findCaller(accounts: Accounts, request: WireRequest): User | undefined {
   return accounts.findKey(request.headers[KEY_HEADER] ?? '')?.user;
 }
@@ -98,7 +98,7 @@ function checkKey(accounts: Accounts, { endpoint, request }: IncomingCall): ApiK
   return new SandboxRefusal(401, -2015, `Invalid API-key, IP, or permissions for action.${addressText}`);
 }
 
-/** Returns what a key must be allowed for a call to an endpoint. */
+/** Returns the permission that a key needs for an endpoint. */
 export function requiredPermission({
   security,
   product,
@@ -111,7 +111,7 @@ export function requiredPermission({
 function signatureRefusal(key: ApiKey, incoming: IncomingCall): SandboxRefusal | undefined {
   const { endpoint, sent } = incoming;
   const signature = sent.get('signature') ?? '';
-  // One row lists no timestamp: without one its signature stands for itself.
+  // One endpoint lists no timestamp: without one, only its signature is checked.
   const needsTime = endpoint.listsNoTimestamp !== true || sent.has('timestamp');
   if (needsTime && (sent.get('timestamp') ?? '') === '') return missingParameter('timestamp');
   if (signature === '') return missingParameter('signature');
@@ -134,7 +134,7 @@ function freshnessRefusal({ sent, now, machineNow }: IncomingCall): SandboxRefus
   return timeRefusal(sent, machineNow) === undefined ? undefined : refusal;
 }
 
-/** The raw query and the raw body follow each other without a sign between, less the signature wherever it stands. */
+/** Returns the signed payload: raw query and raw body joined without a separator, both without the signature. */
 function signedPayload({ query, request }: IncomingCall): string {
   return withoutSignature(query) + withoutSignature(request.body);
 }
@@ -162,7 +162,7 @@ function timeFormRefusal(sent: ReadonlyMap<string, string>): SandboxRefusal | un
   }
   const window = sent.get('recvWindow');
   if (window === undefined) return undefined;
-  // Up to 3 decimals are taken, as the live service does today.
+  // Up to 3 decimals are allowed, as on the exchange today.
   if (!/^[0-9]{1,10}(\.[0-9]{1,3})?$/.test(window))
     return illegalCharacters('recvWindow', WHOLE_NUMBER_PATTERN);
   if (Number(window) > RECV_WINDOW_MAX_MS) {
@@ -174,7 +174,7 @@ function timeFormRefusal(sent: ReadonlyMap<string, string>): SandboxRefusal | un
     : undefined;
 }
 
-/** The time rule (interface document, Authentication). */
+/** Returns the refusal of a timestamp outside of recvWindow (interface document, Authentication). */
 function timeRefusal(sent: ReadonlyMap<string, string>, now: number): SandboxRefusal | undefined {
   const sentTimestamp = Number(sent.get('timestamp'));
   const timestamp = sentTimestamp >= MICROSECONDS_FROM ? sentTimestamp / 1000 : sentTimestamp;

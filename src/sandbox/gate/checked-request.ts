@@ -1,4 +1,4 @@
-/** What a request turns out to be: its route, whose it is, and its parameters, or why it is refused. */
+/** Runs the checks of the gate on a request: route, authentication, parameters. */
 import type { Endpoint } from '../../catalogue/types.ts';
 import { type UnixMs, unixMs } from '../../core/words.ts';
 import type { Accounts, User } from '../engine/ledger/accounts.ts';
@@ -9,7 +9,7 @@ import { checkParameters, readParameters } from './parameters.ts';
 import { notSimulatedRefusal, unknownRouteRefusal } from './refusals.ts';
 import type { Routes } from './routes.ts';
 
-/** A request that may come in. */
+/** A request that passed all checks. */
 export interface CheckedRequest {
   readonly endpoint: Endpoint;
   readonly sent: ReadonlyMap<string, string>;
@@ -19,7 +19,7 @@ export interface CheckedRequest {
 
 export type RequestCheck = CheckedRequest | { readonly refusal: SandboxRefusal };
 
-/** What a request is read with. */
+/** The parts of an exchange that the checks need. */
 export interface GateContext {
   readonly routes: Routes;
   readonly handlers: Readonly<Record<string, Handler>>;
@@ -27,7 +27,7 @@ export interface GateContext {
   readonly time: ExchangeClock;
 }
 
-/** Returns what a request is, at a time of the exchange from which its clock is off by `skewMs`. */
+/** Returns the checked request or the refusal. `skewMs` is the error of the exchange clock that a fault injects. */
 export function checkRequest(
   { routes, handlers, accounts, time }: GateContext,
   request: WireRequest,

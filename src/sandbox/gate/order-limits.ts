@@ -1,7 +1,7 @@
 /**
- * How many orders an account places on the futures and options lines: counted and told on every placement, and
- * refused above the limit (interface document, Limits; headers from the public facts). Spot has its own count, which
- * fills give back.
+ * Order rate limits of futures and options accounts: counts each placement, reports the counts in headers, and refuses
+ * orders above a limit (interface document, Limits; headers from the public facts). Spot orders are counted by the spot
+ * engine, because fills restore that count.
  */
 import * as LIMITS from '../../catalogue/limits/orders.ts';
 import type { Endpoint, Product } from '../../catalogue/types.ts';
@@ -10,11 +10,11 @@ import { SandboxRefusal } from '../types.ts';
 
 interface CountedInterval {
   readonly ms: number;
-  /** How a refusal names it. */
+  /** The interval as written in a refusal. */
   readonly intervalText: string;
-  /** As the header ends. */
+  /** The end of the header name. */
   readonly suffix: string;
-  /** Undefined where it is only told. */
+  /** Undefined if the count is reported but not limited. */
   readonly limit?: number;
 }
 
@@ -26,7 +26,7 @@ const DAY: CountedInterval = { ms: 86_400_000, intervalText: '1 DAY', suffix: '1
 const futuresSecond = { ...SECOND, limit: LIMITS.futuresOrdersSecond.value };
 const futuresDay = { ...DAY, limit: LIMITS.futuresOrdersDay.value };
 
-/** The document limits seconds and days of futures and says nothing of options; the live service tells the others. */
+/** The interface document limits futures per second and day; the other intervals are reported by the exchange today. */
 const INTERVALS: Readonly<Partial<Record<Product, readonly CountedInterval[]>>> = {
   usdm: [futuresSecond, TEN_SECONDS, MINUTE, futuresDay],
   coinm: [futuresSecond, MINUTE, futuresDay],
@@ -41,7 +41,7 @@ interface Window {
   count: number;
 }
 
-/** A placement that has passed the gate. */
+/** A call that places one or more orders of one user. */
 export interface CountedPlacement {
   readonly product: Product;
   readonly orders: number;
@@ -51,7 +51,7 @@ export interface CountedPlacement {
 export class OrderCounter {
   readonly #windows = new Map<string, readonly Window[]>();
 
-  /** Returns how many orders a call places, undefined for one that is not counted here. */
+  /** Returns the orders that a call places, or undefined if its endpoint is not counted here. */
   placementOf(
     endpoint: Endpoint,
     params: ReadonlyMap<string, string>,
@@ -65,7 +65,7 @@ export class OrderCounter {
     return { product, orders, userId };
   }
 
-  /** Refuses with -1015 what would go over a limit. */
+  /** Throws refusal -1015 if the placement would exceed a limit. */
   assertWithinLimits(placement: CountedPlacement, now: number): void {
     const windows = this.#windowsOf(placement, now);
     for (const [place, { limit, ms, intervalText: words }] of INTERVALS[placement.product]!.entries()) {
@@ -76,7 +76,7 @@ export class OrderCounter {
     }
   }
 
-  /** Counts a placement and returns the headers that tell of it. */
+  /** Counts a placement and returns the headers with the new counts. */
   count(placement: CountedPlacement, now: number): Readonly<Record<string, string>> {
     const windows = this.#windowsOf(placement, now);
     const headers: Record<string, string> = {};
@@ -92,7 +92,7 @@ export class OrderCounter {
     checkpointer.value(this.#windows);
   }
 
-  /** Returns the windows that hold a moment; those that have passed begin anew. */
+  /** Returns the current windows of a user; windows that have ended are reset to 0. */
   #windowsOf({ product, userId: owner }: CountedPlacement, now: number): readonly Window[] {
     const key = `${product} ${owner}`;
     const intervals = INTERVALS[product]!;

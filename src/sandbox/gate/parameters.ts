@@ -1,6 +1,6 @@
 /**
- * The half of the gate that is the same for everybody: reads what was sent, checks it against the catalogue with the very function that
- * the client uses, and answers the first fault with the exchange's code and text.
+ * Reads the parameters of a request and checks them against the catalogue, by the same function as the client. The
+ * first fault becomes a refusal with the exchange's code and text.
  */
 import { effectiveValue, isDisputed } from '../../catalogue/define.ts';
 import type { Endpoint, Params } from '../../catalogue/types.ts';
@@ -15,19 +15,19 @@ import {
   tooManyParametersRefusal,
 } from './refusals.ts';
 
-/** The parameters that a signature brings along. */
+/** The parameters of a signed request, which no endpoint lists. */
 export const SIGNED_PARAMETERS = ['timestamp', 'recvWindow', 'signature'] as const;
 
-/** What the gate found: the parameters as the handler reads them, or the refusal. */
+/** The checked parameters, or the refusal. */
 export type ParameterCheck =
   | {
-      /** As sent, for the weight: a default that was not sent is the weight table's own business. */
+      /** The parameters as sent, without defaults; the weight of the request depends on them. */
       readonly sent: ReadonlyMap<string, string>;
       readonly params: ReadonlyMap<string, string>;
     }
   | { readonly refusal: SandboxRefusal };
 
-/** Returns the checked parameters of a call, as `readSent` read them, fixed defaults filled in, or why it is refused. */
+/** Checks the parameters that `readParameters` read; returns them with fixed defaults filled in, or the refusal. */
 export function checkParameters(
   endpoint: Endpoint,
   request: WireRequest,
@@ -49,10 +49,9 @@ export function checkParameters(
 }
 
 /**
- * Reads the parameters as the exchange does (public facts, Request rules): a GET has them in the query alone, the
- * others in the query, in a form body of any content type, or in both, and then the query's value wins. Older clients
- * repeat the name of a list that others write with commas. Returns undefined where any other name stands twice in one
- * place.
+ * Reads the parameters as the exchange does (public facts, Request rules): of a GET from the query only, of other
+ * methods from the query and from a form body of any content type; the query wins. A list may be sent with commas or,
+ * as by older clients, by repeating its name. Returns undefined if any other name is repeated in the query or the body.
  */
 export function readParameters(
   request: WireRequest,
@@ -80,8 +79,8 @@ function mergeEntries(entries: readonly Entry[], params: Params): Map<string, st
 }
 
 /**
- * A row that only one listing marks as signed takes both forms, and so does one that wants no more than a key
- * (public facts, Request rules).
+ * Returns whether the parameters of a signature are allowed: also on endpoints that only one listing marks as signed,
+ * and on endpoints that need an API key only (public facts, Request rules).
  */
 function allowsSignature({ security }: Endpoint): boolean {
   return isDisputed(security) || effectiveValue(security) !== 'NONE';
@@ -96,7 +95,7 @@ function parameterCountRefusal(
   return sent.size > expected ? tooManyParametersRefusal(expected, sent.size) : undefined;
 }
 
-/** Microsecond answers are a header of today's interface; they are refused rather than answered in milliseconds. */
+/** Refuses the header that asks for microseconds, because answers are in milliseconds only. */
 function timeUnitRefusal(request: WireRequest): SandboxRefusal | undefined {
   const unit = request.headers['x-mbx-time-unit'];
   if (unit === undefined || unit.toUpperCase() === 'MILLISECOND') return undefined;

@@ -1,6 +1,6 @@
 /**
- * The exchange's own texts for a call it refuses (public facts, General and request codes). Clients match on
- * them, so they are kept letter by letter; where nothing public decides, the choice is said.
+ * The refusals of the gate with the exchange's own codes and texts (public facts, General and request codes), letter
+ * by letter, because clients match on them. Where no text is public, the comment says "choice".
  */
 import type { Endpoint, Param, Rule } from '../../catalogue/types.ts';
 import type { Fault } from '../../core/errors.ts';
@@ -15,10 +15,10 @@ const DECIMAL_NUMBER = '^([0-9]{1,20})(\\.[0-9]{1,20})?$';
 const SYMBOL = '^[A-Z0-9-_.]{1,20}$';
 const SYMBOL_LIST = '^\\[("[A-Z0-9-_.]{1,20}"(,"[A-Z0-9-_.]{1,20}"){0,}){0,1}\\]$';
 const CLIENT_ORDER_ID = '^[\\.A-Z\\:/a-z0-9_-]{1,36}$';
-/** The largest LONG; longer runs of digits are legal characters, but overflow. */
+/** The largest LONG; more digits are legal characters, but overflow. */
 const LONG_MAX = 9_223_372_036_854_775_807n;
 
-/** Returns the answer that carries a refusal: `{code,msg}`, or the wallet service's envelope for its text codes. */
+/** Returns the answer of a refusal: `{code,msg}`, or the envelope of the onchain service for its text codes. */
 export function refusalAnswer(
   refusal: SandboxRefusal,
   headers: Readonly<Record<string, string>> = {},
@@ -40,7 +40,7 @@ export function refusalAnswer(
   };
 }
 
-/** Returns the refusal of a path that no endpoint has, or that has no such method (choice: -1020 as JSON). */
+/** Returns the refusal of an unknown path, or of a method that the path does not have (choice: -1020 as JSON). */
 export function unknownRouteRefusal(
   method: string,
   path: string,
@@ -51,13 +51,13 @@ export function unknownRouteRefusal(
     return new SandboxRefusal(404, -1020, `This operation is not supported. There is no path ${shown}.`);
   }
   const methods = allowed.join(', ');
-  const text = `This operation is not supported. ${shown} takes ${methods}, not ${method}.`;
+  const text = `This operation is not supported. ${shown} allows ${methods}, not ${method}.`;
   return new SandboxRefusal(405, -1020, text, { Allow: methods });
 }
 
 /**
- * Returns the refusal of what the sandbox leaves out; it never makes up success. A call that carries an order must be
- * able to tell that nothing was done, which no status from 500 on does.
+ * Returns the refusal of a feature that the sandbox does not simulate. The status is below 500 by default, because from
+ * 500 on a client must assume that an order may have been executed.
  */
 export function notSimulatedRefusal(subject: string, status: 400 | 501 = 400): SandboxRefusal {
   return new SandboxRefusal(
@@ -67,12 +67,12 @@ export function notSimulatedRefusal(subject: string, status: 400 | 501 = 400): S
   );
 }
 
-/** Returns the refusal of a name that is sent twice in one place. */
+/** Returns the refusal of a parameter that is repeated in the query or in the body. */
 export function duplicateValuesRefusal(): SandboxRefusal {
   return new SandboxRefusal(400, -1101, 'Duplicate values for a parameter detected.');
 }
 
-/** Returns the refusal of more parameters than the endpoint has. */
+/** Returns the refusal of a request with more parameters than the endpoint has. */
 export function tooManyParametersRefusal(expected: number, received: number): SandboxRefusal {
   return new SandboxRefusal(
     400,
@@ -82,8 +82,8 @@ export function tooManyParametersRefusal(expected: number, received: number): Sa
 }
 
 /**
- * Returns the refusal of the first fault. Unknown names count last: the exchange reads what it knows first and
- * only then finds that something was left unread (the exact order is not shown in the interface).
+ * Returns the refusal of the first fault, or undefined. Unknown parameters count last, because the exchange reports
+ * them after it has read the known ones (choice: the exact order is not published).
  */
 export function refusalOf(
   endpoint: Endpoint,
@@ -137,8 +137,8 @@ function parameterRefusal(
 }
 
 /**
- * What futures say of a value outside its set or bounds (public facts, General and request codes, and Futures codes),
- * by parameter and the fault where only one has a text; %s is the value.
+ * The futures texts for a value that is not allowed (public facts, General and request codes, and Futures codes), by
+ * parameter, or by parameter and fault where only that fault has a text of its own; %s is the value.
  */
 const FUTURES_TEXTS: Readonly<Record<string, readonly [code: number, text: string]>> = {
   newOrderRespType: [-1136, 'Invalid newOrderRespType.'],
@@ -172,7 +172,7 @@ function futuresRefusal(
   return newRefusal(known[0], known[1].replace('%s', shown));
 }
 
-/** A value outside a closed set: a few sets have a code of their own. */
+/** Returns the refusal of a value outside an enumeration; some enumerations have their own code. */
 function valueRefusal(name: string, param: Param | undefined): SandboxRefusal {
   const hasValue = (value: string) => param?.values?.includes(value) ?? false;
   if (name === 'cancelRestrictions') {
@@ -186,7 +186,7 @@ function valueRefusal(name: string, param: Param | undefined): SandboxRefusal {
   return invalidDataRefusal(name);
 }
 
-/** A value of a wrong shape: illegal characters name the legal range, a wrong amount is bad data. */
+/** Returns the refusal of a malformed value: illegal characters, overflow, or invalid data. */
 function shapeRefusal(name: string, param: Param | undefined, value: string): SandboxRefusal {
   const range = legalRange(param);
   if (range !== undefined && !new RegExp(range).test(value)) {
@@ -221,7 +221,7 @@ function ruleRefusal(endpoint: Endpoint, wire: WireArguments, fault: Fault): San
       return newRefusal(-1127, `More than ${hours} hours between startTime and endTime.`);
     }
     case 'not-after':
-      // The text of -1023 is the futures' own; no text of spot is public, so the general code stands there.
+      // The text of -1023 is public for futures only; spot gets the general code.
       return endpoint.product === 'spot'
         ? invalidCombinationRefusal()
         : newRefusal(-1023, 'Start time is greater than end time.');

@@ -1,10 +1,10 @@
-/** The sandbox's routes: one for each endpoint of the catalogue. */
+/** The routes of the sandbox: one for each endpoint of the catalogue. */
 import type { Endpoint } from '../../catalogue/types.ts';
 
-/** Path, then method, to the endpoint. */
+/** The endpoint by path, then by method. */
 export type Routes = ReadonlyMap<string, ReadonlyMap<string, Endpoint>>;
 
-/** Returns the routes of the endpoints. Two endpoints with one method and path are a programmer's mistake. */
+/** Returns the routes of the endpoints. Throws if two endpoints have the same method and path. */
 export function buildRoutes(endpoints: readonly Endpoint[]): Routes {
   const routes = new Map<string, Map<string, Endpoint>>();
   for (const endpoint of endpoints) {
@@ -21,7 +21,7 @@ export function buildRoutes(endpoints: readonly Endpoint[]): Routes {
   return routes;
 }
 
-/** Splits a target such as "/api/v3/klines?symbol=BTCUSDT" at its first question mark. */
+/** Splits a request target such as "/api/v3/klines?symbol=BTCUSDT" at its first question mark. */
 export function splitTarget(target: string): { readonly path: string; readonly query: string } {
   const queryMark = target.indexOf('?');
   return queryMark < 0

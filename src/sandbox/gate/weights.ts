@@ -1,8 +1,8 @@
 /**
- * What each client has used of the limits, and what befalls those who go over: 429, then 418 and bans that grow
- * (interface document, Limits and HTTP status codes; windows and texts from the public facts). Fixed windows are
- * aligned to the exchange's clock. The limit on raw requests is left out: 61000 in five minutes cannot be reached
- * below the weight limit, because no call costs less than 1.
+ * Rate limits by request weight: counts the usage of each client in fixed windows of the exchange clock, and answers
+ * clients over a limit with 429, then with 418 and growing bans (interface document, Limits and HTTP status codes;
+ * windows and texts from the public facts). The limit on raw requests is left out: 61000 in five minutes cannot be
+ * exceeded below the weight limit, because no call costs less than 1.
  */
 
 import { HOLDINGS_FAILURES } from '../../catalogue/onchain/holdings.ts';
@@ -10,23 +10,23 @@ import { DAY_MS, MINUTE_MS } from '../../core/time-units.ts';
 import type { UnixMs } from '../../core/words.ts';
 import { SandboxRefusal } from '../types.ts';
 
-/** How much a client may use; every number can be set, so that a limit can be met in a test within seconds. */
+/** The rate limits; each can be lowered, so that a test reaches it within seconds. */
 export interface SandboxLimits {
-  /** Weight on /api paths in a minute, for each address. */
+  /** Weight on /api paths per minute and address. */
   readonly spotWeight: number;
-  /** Weight on /fapi, /dapi and /eapi paths in a minute, each on its own, for each address. */
+  /** Weight on /fapi, /dapi and /eapi paths per minute and address, counted separately for each of the three. */
   readonly futuresWeight: number;
-  /** Weight on one /sapi path in a minute, for each address. */
+  /** Weight on one /sapi path per minute and address. */
   readonly sapiAddressWeight: number;
-  /** The same for calls that weigh more than an address may use: they can only count by account. */
+  /** Weight on one /sapi path per minute and account, for calls that are counted by account. */
   readonly sapiAccountWeight: number;
-  /** Requests to /futures/data paths in five minutes, for each address. */
+  /** Requests to /futures/data paths per five minutes and address. */
   readonly futuresDataRequests: number;
-  /** Requests to fundingRate and fundingInfo together in five minutes, for each address. */
+  /** Requests to fundingRate and fundingInfo together per five minutes and address. */
   readonly fundingRequests: number;
-  /** Wallet holdings pages in a minute, for each address (choice: the holdings document shows no limit). */
+  /** Requests for onchain holdings per minute and address (choice: no limit is published). */
   readonly holdingsRequests: number;
-  /** Calls that may follow a first 429 before its window ends; the next is a ban (choice: not shown). */
+  /** Calls allowed after a first 429 within its window; the next one leads to a ban (choice: not published). */
   readonly limitedCallsBeforeBan: number;
 }
 
@@ -42,25 +42,25 @@ const DEFAULT_LIMITS: SandboxLimits = {
   limitedCallsBeforeBan: 10,
 };
 
-/** The first ban lasts 2 minutes, each further one three times as long, the longest 3 days. */
+/** The first ban lasts 2 minutes, each further one three times as long, up to 3 days. */
 const BAN_FIRST_MS = 2 * MINUTE_MS;
 const BAN_GROWTH = 3;
 export const BAN_LONGEST_MS = 3 * DAY_MS;
 
-/** Clients remembered at once: loopback alone has 16 million addresses, and memory must stay flat. */
+/** The most clients that are counted at once: loopback alone has 16 million addresses. */
 const CLIENTS_MAX = 10_000;
 
-/** What a call did to its client's account of usage. */
+/** The result of counting a call. */
 interface Charge {
-  /** The usage headers that the answer carries, whatever it says. */
+  /** The usage headers of the answer, also of a refusal. */
   readonly headers: Readonly<Record<string, string>>;
   readonly refusal?: SandboxRefusal;
 }
 
 export interface Limiter {
-  /** Weight on /api paths in a minute, as answers of the WebSocket API tell it. */
+  /** The weight limit of /api paths per minute, as the answers of the WebSocket API report it. */
   readonly spotWeight: number;
-  /** Counts a call and says whether the client is over a limit or banned. `weight` is at least 0. */
+  /** Counts a call; returns a refusal if the client is over a limit or banned. `weight` is at least 0. */
   charge(call: ChargedCall): Charge;
 }
 
@@ -68,12 +68,12 @@ interface ChargedCall {
   readonly client: string;
   readonly path: string;
   readonly weight: number;
-  /** Whether the weight counts by account, which only /sapi knows. */
+  /** Whether the weight is counted by account (/sapi only). */
   readonly byAccount?: boolean;
   readonly now: UnixMs;
 }
 
-/** Returns a limiter on which nothing has been used. */
+/** Returns a limiter with all counts at 0. */
 export function createLimiter(overrides: Partial<SandboxLimits> = {}): Limiter {
   const limits = { ...DEFAULT_LIMITS, ...overrides };
   const windows = new Map<string, Window>();
@@ -117,12 +117,12 @@ export function createLimiter(overrides: Partial<SandboxLimits> = {}): Limiter {
 
 interface Budget {
   readonly name: string;
-  /** Budgets of one family share a ban. */
+  /** A ban applies to all budgets of a family. */
   readonly family: 'spot' | 'sapi' | 'usdm' | 'coinm' | 'options' | 'futures-data' | 'funding' | 'wallet';
   readonly limit: number;
   readonly windowMs: number;
   readonly counts: 'weight' | 'requests';
-  /** Header names that report the use. */
+  /** The headers that report the usage. */
   readonly headers: readonly string[];
 }
 
@@ -132,7 +132,7 @@ interface Window {
   readonly used: Map<string, number>;
 }
 
-/** How a client that went over a limit has behaved since. */
+/** The violations of a client that went over a limit, and its bans. */
 interface Violations {
   warnedInWindow: number;
   ignoredInWindow: number;
@@ -181,7 +181,7 @@ function budgetOf(
   return undefined;
 }
 
-/** Paths that share a limit on requests beside the weight of their line (public facts, Limits and headers). */
+/** Paths with a shared request limit in addition to their weight (public facts, Limits and headers). */
 const FUNDING_PATHS: ReadonlySet<string> = new Set(['/fapi/v1/fundingRate', '/fapi/v1/fundingInfo']);
 
 function fundingBudget(limit: number): Budget {
@@ -195,7 +195,7 @@ function fundingBudget(limit: number): Budget {
   };
 }
 
-/** Each /sapi path has a budget of its own, by address or by account: calls too heavy for an address can only be that. */
+/** Each /sapi path has a budget of its own: by account if marked so or heavier than the address limit, else by address. */
 function sapiBudget(path: string, byAccount: boolean, limits: SandboxLimits): Budget {
   return {
     name: `sapi ${path}`,
@@ -227,8 +227,8 @@ function newViolations(): Violations {
 }
 
 /**
- * Notes a refused call; returns whether it is one too many. The first refusal in a window is a warning, those
- * after it ignore the warning. A window without such a call wipes the count.
+ * Counts a call over the limit; returns whether the client must be banned. The first such call in a window is answered
+ * with a warning (429); further ones count as ignored warnings. A window without any resets the count.
  */
 function recordViolation(earlierViolations: Violations, window: number, maxIgnored: number): boolean {
   if (earlierViolations.warnedInWindow !== window) {
@@ -242,7 +242,7 @@ function recordViolation(earlierViolations: Violations, window: number, maxIgnor
 }
 
 function ban(earlierViolations: Violations, now: UnixMs): void {
-  // As long as the longest ban without a new one, and the next is a first one again (choice: not shown).
+  // After the longest ban length without a ban, the next one is a first ban again (choice: not published).
   if (now - earlierViolations.bannedUntil > BAN_LONGEST_MS) earlierViolations.banCount = 0;
   const lengthMs = Math.min(BAN_FIRST_MS * BAN_GROWTH ** earlierViolations.banCount, BAN_LONGEST_MS);
   earlierViolations.bannedUntil = now + lengthMs;
@@ -267,18 +267,18 @@ function banRefusal(budget: Budget, earlierViolations: Violations, now: UnixMs):
   return new SandboxRefusal(418, -1003, text, retryAfter(earlierViolations.bannedUntil, now));
 }
 
-/** The wallet service has no bans here, and its refusals come with HTTP 200 (choice: not shown). */
+/** The refusal of the onchain service, which has no bans and answers with HTTP 200 (choice: not published). */
 function walletLimitRefusal(budget: Budget, window: Window, now: UnixMs): SandboxRefusal {
   const text = `Too many requests: at most ${budget.limit} a minute.`;
   return new SandboxRefusal(200, HOLDINGS_FAILURES.rateLimited, text, retryAfter(window.endsAt, now));
 }
 
-/** Whole seconds, rounded up: a client that waits so long finds the window over. */
+/** Returns the Retry-After header: seconds until the window or ban is over, rounded up, at least 1. */
 function retryAfter(endsAt: number, now: UnixMs): Record<string, string> {
   return { 'Retry-After': String(Math.max(1, Math.ceil((endsAt - now) / 1000))) };
 }
 
-/** Sets a value and forgets the oldest keys above the cap. */
+/** Sets a value and removes the oldest key above `CLIENTS_MAX`. */
 function setBounded<V>(map: Map<string, V>, key: string, value: V): void {
   map.set(key, value);
   if (map.size <= CLIENTS_MAX) return;

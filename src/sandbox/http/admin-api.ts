@@ -1,6 +1,6 @@
 /**
- * What the owner of a running sandbox asks of it, each with the token that only the state folder, or the program
- * that it was started for, knows: its status, commands that are kept, faults, and what was really carried out.
+ * The admin paths of a running sandbox: status, admin commands, faults and the execution log. Each request needs the
+ * token, which is published in the state folder and passed to programs started by `bourse sandbox run`.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { ToolError, usageError } from '../../core/errors.ts';
@@ -10,18 +10,18 @@ import { JSON_TYPE, refusalAnswer, unknownRouteRefusal } from '../gate/refusals.
 import { ADMIN_PATH, type SandboxIdentity, STATUS_PATH, TOKEN_HEADER } from '../identity.ts';
 import { SandboxRefusal, type WireAnswer, type WireRequest } from '../types.ts';
 
-/** What is asked of a sandbox while it runs and not kept. */
+/** A command to a running sandbox that is not journaled. */
 export type RuntimeCommand =
-  /** `rule` is read by `Faults.add`; answered with its id. */
+  /** Adds a fault rule, which `Faults.add` reads; answered with the id of the rule. */
   | { readonly do: 'add-fault'; readonly rule: unknown }
-  /** Without an id all rules go; answered with how many did. */
+  /** Removes one rule, or all without an id; answered with the number of removed rules. */
   | { readonly do: 'clear-faults'; readonly id?: number }
   | { readonly do: 'faults' }
   | { readonly do: 'truth'; readonly after?: number; readonly limit?: number };
 
 const EXECUTED_LIMIT = 1000;
 
-/** Answers what stands on the owner's paths, or returns undefined for any other path. */
+/** Answers a request to an admin path; returns undefined for any other path. */
 export function answerAdminRequest(
   exchange: SandboxExchange,
   identity: SandboxIdentity | undefined,
@@ -42,7 +42,7 @@ export function answerAdminRequest(
   return answerCommand(exchange, request.body);
 }
 
-/** Carries out a command; what is wrong with it comes back as a refusal. */
+/** Executes a command; a usage error becomes a refusal. */
 function answerCommand(exchange: SandboxExchange, body: string): WireAnswer {
   try {
     return jsonAnswer(executeCommand(exchange, JSON.parse(body) as AdminCommand | RuntimeCommand));
@@ -50,7 +50,7 @@ function answerCommand(exchange: SandboxExchange, body: string): WireAnswer {
     const text =
       thrown instanceof ToolError && thrown.kind === 'usage'
         ? thrown.message
-        : 'The command is not one that the sandbox knows.';
+        : 'The admin command is unknown or not valid JSON.';
     return refusalAnswer(new SandboxRefusal(400, -1130, text));
   }
 }
@@ -67,7 +67,7 @@ function executeCommand(exchange: SandboxExchange, posted: AdminCommand | Runtim
     case 'truth': {
       const { after = 0, limit = EXECUTED_LIMIT } = posted;
       if (!Number.isInteger(after) || !Number.isInteger(limit) || after < 0 || limit < 1) {
-        throw usageError('after must be a whole number of 0 or more, limit one of 1 or more.');
+        throw usageError('after must be an integer of 0 or more, limit an integer of 1 or more.');
       }
       return { executed: truth.listAfter(after, limit) };
     }
@@ -81,7 +81,7 @@ function jsonAnswer(value: object): WireAnswer {
   return { status: 200, headers: { 'Content-Type': JSON_TYPE }, body: JSON.stringify(value) };
 }
 
-/** Compares in a time that tells nothing about where the texts differ. */
+/** Compares two tokens in constant time. */
 function isSameToken(sent: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(sent), digest(expected));

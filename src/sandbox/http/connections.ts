@@ -1,14 +1,14 @@
-/** Takes a port on loopback, and lets go of it again. */
+/** Opens and closes listening ports on loopback. */
 import type { Server } from 'node:http';
 import { ToolError } from '../../core/errors.ts';
 
 export const LOOPBACK_4 = '127.0.0.1';
 export const LOOPBACK_6 = '::1';
 
-/** How long a request under way may take once the server is closing. */
+/** How long requests in progress may take once the server is closing. */
 const CLOSE_GRACE_MS = 2000;
 
-/** Lets a server listen on one address; port 0 takes any free one. Throws a ToolError of kind `usage`. */
+/** Lets a server listen on one address; port 0 means any free port. Throws a ToolError of kind `usage`. */
 export function listen(server: Server, port: number, host: string): Promise<Server> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
@@ -25,7 +25,7 @@ export function listen(server: Server, port: number, host: string): Promise<Serv
   });
 }
 
-/** The same on ::1: a machine without IPv6 is served on IPv4; a port that somebody else has there is an error. */
+/** Listens on ::1; returns undefined on a machine without IPv6. Throws if the port is in use or not permitted. */
 export async function listenIfPossible(server: Server, port: number): Promise<Server | undefined> {
   try {
     return await listen(server, port, LOOPBACK_6);
@@ -36,7 +36,7 @@ export async function listenIfPossible(server: Server, port: number): Promise<Se
   }
 }
 
-/** Takes no more connections, and resolves when the requests under way are answered or their time is over. */
+/** Stops accepting connections; resolves when the requests in progress are answered or the grace period is over. */
 export async function closeServers(servers: readonly Server[]): Promise<void> {
   await Promise.all(
     servers.map((server) => {

@@ -1,4 +1,4 @@
-/** Answers a call as the exchange does, or as the faults that befall it would have it. */
+/** Answers calls, with injected faults applied. */
 import { answer, type SandboxExchange } from '../exchange/create-exchange.ts';
 import { FAULTS } from '../faults/fault-kinds.ts';
 import type { CallFault } from '../faults/fault-rules.ts';
@@ -6,10 +6,10 @@ import { refusalAnswer } from '../gate/refusals.ts';
 import { splitTarget } from '../gate/routes.ts';
 import { SandboxRefusal, type WireAnswer, type WireRequest } from '../types.ts';
 
-/** Statuses that say how long to wait. */
+/** Statuses with a Retry-After header. */
 const STATUSES_WITH_RETRY_AFTER: readonly number[] = [418, 429];
 
-/** Answers a call; only one that is late is answered later. `sleep` goes by the machine's time. */
+/** Answers a call with its faults applied, synchronously unless a fault delays it. `sleep` uses the machine's time. */
 export function answerWithFaults(
   exchange: SandboxExchange,
   request: WireRequest,

@@ -1,17 +1,17 @@
-/** Sends an answer as it is, or as a fault would have it. */
+/** Sends an answer, intact or damaged by a fault. */
 import type { ServerResponse } from 'node:http';
 import { JSON_TYPE } from '../gate/refusals.ts';
 import type { WireAnswer } from '../types.ts';
 
-/** Into how many pieces a slow answer is cut. */
+/** The number of pieces in which a slow answer is sent. */
 const PIECES = 8;
 
 const HTML_PAGE =
   '<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>Bad Gateway</body>\r\n</html>\r\n';
 
-/** Sends an answer; the one on a connection that a fault leaves unusable is the last. */
+/** Sends an answer; closes the connection if a fault leaves it unusable. */
 export function sendAnswer(response: ServerResponse, answer: WireAnswer): void {
-  // The exchange's time is a clock of its own; a Date header would say another.
+  // A Date header would show the machine's time instead of the exchange time.
   response.sendDate = false;
   const { fault } = answer;
   if (fault === undefined) {
@@ -58,7 +58,7 @@ function writeHead(
   response.writeHead(status, { ...headers, 'Content-Type': type, 'Content-Length': length });
 }
 
-/** Writes and ends the connection: what follows the wrong length could not be told from the next answer. */
+/** Writes and closes the connection: after a wrong Content-Length the next answer could not be parsed. */
 function writeAndClose(response: ServerResponse, bytes: Buffer): void {
   response.write(bytes, () => response.socket?.end());
 }

@@ -1,6 +1,6 @@
 /**
- * The HTTP server in front of an exchange. It listens on loopback alone, and no page in a browser can reach it:
- * the Host must be the address it listens on, and a request with an Origin is refused.
+ * The HTTP server of an exchange. It listens on loopback only and refuses requests from web pages: the Host header must
+ * be the address of the server, and an Origin header is not allowed.
  */
 import {
   createServer,
@@ -16,7 +16,7 @@ import type { WireAnswer, WireRequest } from '../types.ts';
 import { closeServers, LOOPBACK_4, LOOPBACK_6, listen, listenIfPossible } from './connections.ts';
 import { sendAnswer } from './response.ts';
 
-/** What one client can take up; each bound keeps memory and sockets flat under a hostile client. */
+/** Limits that bound the memory and sockets used by a hostile client. */
 export interface ServerLimits {
   readonly bodyBytes: number;
   readonly headerBytes: number;
@@ -25,9 +25,9 @@ export interface ServerLimits {
   readonly headersTimeoutMs: number;
   /** From the first byte of a request to the end of its body. */
   readonly requestTimeoutMs: number;
-  /** How long an idle connection is kept. */
+  /** How long an idle connection stays open. */
   readonly idleTimeoutMs: number;
-  /** How often connections are checked for the two timeouts above. */
+  /** How often connections are checked for the headers and request timeouts. */
   readonly checkIntervalMs: number;
 }
 
@@ -42,13 +42,13 @@ const DEFAULT_SERVER_LIMITS: ServerLimits = {
 };
 
 export interface ServerOptions {
-  /** 0 takes any free port. */
+  /** 0 means any free port. */
   readonly port: number;
   readonly respond: (request: WireRequest) => WireAnswer | Promise<WireAnswer>;
-  /** Takes connections that ask to become another protocol; without it that is a request like any. */
+  /** Handles connection upgrades; if omitted, an upgrade request is answered as any other request. */
   readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   readonly limits?: Partial<ServerLimits>;
-  /** Told of a mistake of ours behind a 500; the answer itself gives nothing away. */
+  /** Called with the internal error behind an answer with status 500; the answer itself does not contain it. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -56,11 +56,11 @@ export interface RunningServer {
   readonly port: number;
   /** Such as "http://127.0.0.1:8080". */
   readonly url: string;
-  /** Takes no more requests, lets those under way finish, and resolves when the port is free. */
+  /** Stops accepting requests, waits for those in progress, and resolves when the port is free. */
   close(): Promise<void>;
 }
 
-/** Ports tried when the system's choice is free on IPv4 but taken on IPv6. */
+/** The number of attempts when the port chosen by the system is free on IPv4 but in use on IPv6. */
 const PORT_ATTEMPTS = 5;
 
 /**
@@ -83,11 +83,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-/** What both listeners share: the handler, and the Host names that become known with the port. */
+/** Creates the listeners on 127.0.0.1 and ::1, which share one handler and the allowed Host names. */
 interface ListenerFactory {
   create(): Server;
   setPort(port: number): void;
-  /** From now on each answer is the last on its connection. */
+  /** From now on, each connection is closed after its next answer. */
   beginClosing(): void;
 }
 
@@ -97,7 +97,7 @@ function createListenerFactory(options: ServerOptions): ListenerFactory {
   let isClosing = false;
   const closingSockets = new WeakSet<Socket>();
   const handle = (request: IncomingMessage, response: ServerResponse) => {
-    // What a refused client had sent already is still parsed, but not acted upon.
+    // Requests that a refused client had already sent are parsed but ignored.
     if (closingSockets.has(request.socket)) return;
     const refusal = forbiddenReason(request, hosts);
     if (refusal === undefined) {
@@ -108,7 +108,7 @@ function createListenerFactory(options: ServerOptions): ListenerFactory {
           sendAnswer(response, answer);
         };
         if (answer instanceof Promise) void answer.then(send);
-        // What is answered in one turn leaves together, so that who waits for it is woken once.
+        // Answers of one turn of the event loop are sent together, so that a waiting client wakes up once.
         else setImmediate(send, answer);
       });
     } else {
@@ -118,7 +118,7 @@ function createListenerFactory(options: ServerOptions): ListenerFactory {
   };
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const refusal = isClosing
-      ? { status: 503, text: 'The server is going down.' }
+      ? { status: 503, text: 'The server is shutting down.' }
       : forbiddenReason(request, hosts);
     if (refusal === undefined) options.upgrade?.(request, socket, head);
     else refuseUpgrade(socket, bodyOf(refusal), refusal.status);
@@ -156,7 +156,7 @@ interface HttpRefusal {
   readonly text: string;
 }
 
-/** Says why a request may not come in at all, or undefined. */
+/** Returns the refusal of a request with a wrong Host, an Origin, or a malformed target; else undefined. */
 function forbiddenReason(request: IncomingMessage, hosts: ReadonlySet<string>): HttpRefusal | undefined {
   const names = request.rawHeaders.filter((_, index) => index % 2 === 0);
   if (names.filter((name) => name.toLowerCase() === 'host').length !== 1) {
@@ -175,7 +175,7 @@ function forbiddenReason(request: IncomingMessage, hosts: ReadonlySet<string>): 
   return undefined;
 }
 
-/** Reads the body, up to the largest one allowed, and hands it on. */
+/** Reads the body up to the size limit and passes it to `onBody`; refuses a larger one with 413. */
 function readBody(
   request: IncomingMessage,
   response: ServerResponse,
@@ -184,7 +184,7 @@ function readBody(
 ): void {
   const { headers } = request;
   if (headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0') {
-    // Nothing follows the headers, so there is nothing to wait for.
+    // The request has no body.
     onBody('');
     return;
   }
@@ -233,7 +233,7 @@ function respondTo(
   }
 }
 
-/** Answers a connection that asked for another protocol with HTTP, and closes it. */
+/** Answers an upgrade request with an HTTP error and closes the connection. */
 export function refuseUpgrade(socket: Duplex, body: string, status: number): void {
   socket.on('error', () => socket.destroy());
   socket.end(
@@ -242,7 +242,7 @@ export function refuseUpgrade(socket: Duplex, body: string, status: number): voi
   );
 }
 
-/** Refuses and closes: whoever breaks these rules does not get to send more on the connection. */
+/** Sends a refusal and closes the connection. */
 function sendRefusal(response: ServerResponse, refusal: HttpRefusal): void {
   sendAnswer(response, {
     status: refusal.status,
