@@ -12,7 +12,7 @@ import type { ChannelOptions } from './channel-options.ts';
 import { ABNORMAL_CLOSE, type CloseReason, closeReasonText } from './close-reason.ts';
 import { Connection } from './connection.ts';
 import type { ControlMethod, Link } from './link.ts';
-import { ReadPause } from './pause.ts';
+import { ReadPause } from './read-pause.ts';
 
 /** Both connections bring everything for this long: far more than one may lag behind the other. */
 const OVERLAP_MS = 5000;

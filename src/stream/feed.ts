@@ -6,7 +6,7 @@ import * as LIMITS from '../catalogue/limits/connections.ts';
 import type { Clock, Random } from '../core/clock.ts';
 import type { JsonValue } from '../core/words.ts';
 import type { TakeAttempt } from './attempts.ts';
-import { FeedConnection, type FeedStream } from './feed-part.ts';
+import { FeedConnection, type FeedStream } from './feed-connection.ts';
 import type { ControlMethod } from './link.ts';
 import { isComplete, type StreamRecord } from './recording/records.ts';
 import type { OpenSocket } from './socket.ts';

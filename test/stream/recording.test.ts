@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { unixMs } from '../../src/core/words.ts';
 import { readManifest, readRecordedMessages } from '../../src/store/recording.ts';
-import { RecordingWriter } from '../../src/stream/recording/recording.ts';
+import { RecordingWriter } from '../../src/stream/recording/recording-writer.ts';
 import { temporaryFolder } from '../acceptance/world.ts';
 import { handClock } from './clock.ts';
 

@@ -5,10 +5,10 @@ import { seededRandom } from '../../src/core/clock.ts';
 import { ToolError } from '../../src/core/errors.ts';
 import { MINUTE_MS } from '../../src/core/time-units.ts';
 import { socketOpener } from '../../src/stream/socket.ts';
-import { ListenKeyFeed, type ListenKeyFeedOptions } from '../../src/stream/user/feed.ts';
+import { ListenKeyFeed, type ListenKeyFeedOptions } from '../../src/stream/user/listen-key-feed.ts';
 import { createConnector } from '../../src/transport/connection.ts';
 import { handClock, settled } from './clock.ts';
-import { startVenue, type Venue } from './venue.ts';
+import { startVenue, type Venue } from './stub-exchange.ts';
 
 const noKey = () =>
   new ToolError({ kind: 'rejected', code: -1125, message: 'This listenKey does not exist.' });

@@ -4,11 +4,11 @@ import { seededRandom } from '../../src/core/clock.ts';
 import { MINUTE_MS } from '../../src/core/time-units.ts';
 import type { JsonValue } from '../../src/core/words.ts';
 import { Account } from '../../src/stream/user/account.ts';
-import { ListenKeyFeed } from '../../src/stream/user/feed.ts';
-import { WsApiUserFeed } from '../../src/stream/user/socket.ts';
+import { ListenKeyFeed } from '../../src/stream/user/listen-key-feed.ts';
 import { type Members, UserState } from '../../src/stream/user/state.ts';
+import { WsApiUserFeed } from '../../src/stream/user/ws-api-feed.ts';
 import { handClock, settled } from './clock.ts';
-import { UserVenue, type VenueProduct, WS_API } from './user-venue.ts';
+import { UserVenue, type VenueProduct, WS_API } from './stub-account.ts';
 
 export interface MonthOptions {
   readonly product: VenueProduct;

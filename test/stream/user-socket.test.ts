@@ -5,10 +5,10 @@ import { seededRandom } from '../../src/core/clock.ts';
 import { ToolError } from '../../src/core/errors.ts';
 import { HOUR_MS } from '../../src/core/time-units.ts';
 import { socketOpener } from '../../src/stream/socket.ts';
-import { WsApiUserFeed, type WsApiUserFeedOptions } from '../../src/stream/user/socket.ts';
+import { WsApiUserFeed, type WsApiUserFeedOptions } from '../../src/stream/user/ws-api-feed.ts';
 import { createConnector } from '../../src/transport/connection.ts';
 import { handClock, settled } from './clock.ts';
-import { startVenue, type Venue } from './venue.ts';
+import { startVenue, type Venue } from './stub-exchange.ts';
 
 function follow(venue: Venue, more: Partial<WsApiUserFeedOptions> = {}) {
   const clock = handClock();

@@ -8,7 +8,7 @@ import { parseJson } from '../../core/json.ts';
 import type { JsonValue, UnixMs } from '../../core/words.ts';
 import { NO_SUCH_ORDER } from '../../orders/lookup.ts';
 import { prepareRequest } from '../../request/prepare.ts';
-import type { ListenKeys } from '../../stream/user/feed.ts';
+import type { ListenKeys } from '../../stream/user/listen-key-feed.ts';
 import type { ReconcileCalls } from '../../stream/user/reconcile.ts';
 import type { Members } from '../../stream/user/state.ts';
 import { endpointById } from '../find-endpoint.ts';

@@ -9,7 +9,7 @@ import { Books } from '../../stream/book/books.ts';
 import type { BookState } from '../../stream/book/depth-sync.ts';
 import { Feed } from '../../stream/feed.ts';
 import type { MessageId } from '../../stream/ids.ts';
-import type { RecordingWriter } from '../../stream/recording/recording.ts';
+import type { RecordingWriter } from '../../stream/recording/recording-writer.ts';
 import type { StreamRecord } from '../../stream/recording/records.ts';
 import { endpointById } from '../find-endpoint.ts';
 import type { CommandCall } from '../types.ts';

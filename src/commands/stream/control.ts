@@ -8,7 +8,7 @@ import { parseJson } from '../../core/json.ts';
 import { safeText } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
 import type { Feed } from '../../stream/feed.ts';
-import type { FeedStream } from '../../stream/feed-part.ts';
+import type { FeedStream } from '../../stream/feed-connection.ts';
 import type { CommandCall } from '../types.ts';
 import { readLines } from '../ws/session-lines.ts';
 

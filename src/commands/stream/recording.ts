@@ -4,8 +4,8 @@ import * as LIMITS from '../../catalogue/limits/connections.ts';
 import { usageError } from '../../core/errors.ts';
 import { parseDuration } from '../../core/time.ts';
 import type { Feed } from '../../stream/feed.ts';
-import type { FeedStream } from '../../stream/feed-part.ts';
-import { type RecordingOptions, RecordingWriter } from '../../stream/recording/recording.ts';
+import type { FeedStream } from '../../stream/feed-connection.ts';
+import { type RecordingOptions, RecordingWriter } from '../../stream/recording/recording-writer.ts';
 import type { CommandCall } from '../types.ts';
 
 /** Opens the recording of --record, if given. Throws a usage error for options that exclude it. */

@@ -4,7 +4,7 @@ import { STREAMS } from '../../catalogue/streams.ts';
 import { usageError } from '../../core/errors.ts';
 import { nearestWord, safeText } from '../../core/text.ts';
 import { correctCase, streamName, streamNameParser } from '../../request/stream-name.ts';
-import type { FeedStream } from '../../stream/feed-part.ts';
+import type { FeedStream } from '../../stream/feed-connection.ts';
 
 /** Slots that name the market of a stream; a command accepts several of them. */
 export const SUBJECTS: readonly string[] = ['symbol', 'pair', 'underlying'];

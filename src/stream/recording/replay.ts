@@ -6,7 +6,7 @@ import type { Clock } from '../../core/clock.ts';
 import { parseJson } from '../../core/json.ts';
 import type { JsonValue } from '../../core/words.ts';
 import { type Manifest, readRecordedMessages } from '../../store/recording.ts';
-import { ReadPause } from '../pause.ts';
+import { ReadPause } from '../read-pause.ts';
 import type { OpenSocket, SocketListener } from '../socket.ts';
 
 export interface ReplayOptions {

@@ -1,7 +1,7 @@
 /** What a newcomer types before reading much: each slip is answered with the way on. */
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/app/world.ts';
-import { startVenue } from '../../stream/venue.ts';
+import { startVenue } from '../../stream/stub-exchange.ts';
 import { failure, json } from '../outcomes.ts';
 import { bourse } from '../world.ts';
 

@@ -9,7 +9,7 @@ import { ToolError } from '../../src/core/errors.ts';
 import { DAY_MS, MINUTE_MS } from '../../src/core/time-units.ts';
 import type { JsonValue } from '../../src/core/words.ts';
 import type { OpenSocket, SocketListener } from '../../src/stream/socket.ts';
-import type { ListenKeys } from '../../src/stream/user/feed.ts';
+import type { ListenKeys } from '../../src/stream/user/listen-key-feed.ts';
 import type { ReconcileCalls } from '../../src/stream/user/reconcile.ts';
 import type { HandClock } from './clock.ts';
 

@@ -9,7 +9,7 @@ import type { TakeAttempt } from '../attempts.ts';
 import { HEALTHY_MS, reconnectDelayMs } from '../back-off.ts';
 import { SequenceHold } from '../sequence-hold.ts';
 import { WsApi } from '../ws-api.ts';
-import type { ListenKeyFeedOptions } from './feed.ts';
+import type { ListenKeyFeedOptions } from './listen-key-feed.ts';
 
 export interface WsApiUserFeedOptions
   extends Pick<ListenKeyFeedOptions, 'open' | 'signal' | 'onConnected' | 'onMessage' | 'onLost' | 'onNote'> {
