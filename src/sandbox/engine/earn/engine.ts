@@ -191,9 +191,9 @@ export class EarnEngine implements ProductEngine {
   }
 
   #payFlexible(position: FlexiblePosition, midnight: number): void {
-    const { user, product, earningAmount: earning, isRenewing } = position;
+    const { user, product, earningAmount, isRenewing } = position;
     const interest = dailyInterest(
-      earning,
+      earningAmount,
       flexibleRate(this.#exchange.seed, product.asset, this.#lastInterestDay - 1),
     );
     if (interest > 0n && isRenewing) {

@@ -39,7 +39,7 @@ export function transactionFor(network: string, names: readonly (string | number
 }
 
 function addressFor(
-  { prefix, alphabet: letters, length }: AddressFormat,
+  { prefix, alphabet, length }: AddressFormat,
   names: readonly (string | number)[],
 ): string {
   const bytes = Array.from({ length: Math.ceil(length / 64) }, (_, part) =>
@@ -51,7 +51,7 @@ function addressFor(
     prefix +
     bytes
       .slice(0, length)
-      .map((byte) => letters[byte % letters.length])
+      .map((byte) => alphabet[byte % alphabet.length])
       .join('')
   );
 }

@@ -140,8 +140,8 @@ export function findNetwork(coin: string, name: string | undefined): CoinNetwork
 }
 
 /** Returns the regular expression of an address format, as the exchange shows it. */
-export function addressPattern({ prefix, alphabet: letters, length }: AddressFormat): string {
-  const capitals = letters === HEX ? `${letters}ABCDEF` : letters;
+export function addressPattern({ prefix, alphabet, length }: AddressFormat): string {
+  const capitals = alphabet === HEX ? `${alphabet}ABCDEF` : alphabet;
   return `^${prefix}[${capitals}]{${length === 44 ? '32,44' : length}}$`;
 }
 

@@ -26,7 +26,7 @@ export class Countdowns {
   /** Returns when the next countdown expires, if that is at or before `now`. */
   nextDueAt(now: number): number | undefined {
     let earliest = Number.POSITIVE_INFINITY;
-    for (const { expiresAt: at } of this.#running.values()) earliest = Math.min(earliest, at);
+    for (const { expiresAt } of this.#running.values()) earliest = Math.min(earliest, expiresAt);
     return earliest <= now ? earliest : undefined;
   }
 
@@ -35,7 +35,7 @@ export class Countdowns {
    * started.
    */
   takeExpired(time: number): readonly Countdown[] {
-    const due = [...this.#running.values()].filter(({ expiresAt: at }) => at <= time);
+    const due = [...this.#running.values()].filter(({ expiresAt }) => expiresAt <= time);
     for (const one of due) this.#running.delete(keyOf(one));
     return due;
   }

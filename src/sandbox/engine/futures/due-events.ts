@@ -65,7 +65,7 @@ export class FuturesDueEvents {
     for (const position of this.#openPositions()) {
       if ((position.contract.deliversAt ?? Number.POSITIVE_INFINITY) <= time) this.#deliver(position, time);
     }
-    for (const { pool, mustLiquidate: isBankrupt } of this.#marginPools.shortfallsAt(time)) {
+    for (const { pool, mustLiquidate } of this.#marginPools.shortfallsAt(time)) {
       if (!pool.isMarginCalled)
         this.#context.userEvents.emitMarginCall(
           pool.user,
@@ -74,7 +74,7 @@ export class FuturesDueEvents {
           time,
         );
       pool.isMarginCalled = true;
-      if (isBankrupt) this.#liquidatePool(pool, time);
+      if (mustLiquidate) this.#liquidatePool(pool, time);
     }
     if (this.#openPositions().length === 0) this.#fundingAt = undefined;
   }
@@ -92,20 +92,20 @@ export class FuturesDueEvents {
    * Longs pay shorts if the rate is above 0; the simulated market is the counterparty of the net position.
    */
   #payFunding(time: number): void {
-    const { accounts: books, market, userEvents: tell } = this.#context;
+    const { accounts, market, userEvents } = this.#context;
     const rates = new Map<Contract, bigint>();
     for (const position of this.#openPositions()) {
       const { user, contract, lots } = position;
       if (contract.deliversAt !== undefined) continue;
       const rate = rates.get(contract) ?? market.fundingRate(contract, time);
       rates.set(contract, rate);
-      const paid = (books.valuePosition(position, time).notional * rate) / WHOLE;
+      const paid = (accounts.valuePosition(position, time).notional * rate) / WHOLE;
       const amount = lots > 0 ? -paid : paid;
-      books.wallet.creditProfit(user, contract.settleAsset, amount);
+      accounts.wallet.creditProfit(user, contract.settleAsset, amount);
       const { isIsolated } = position.settings;
       if (isIsolated) position.margin += amount;
-      books.recordIncome(user, 'FUNDING_FEE', contract, { amount, time });
-      tell.emitAccountUpdate(
+      accounts.recordIncome(user, 'FUNDING_FEE', contract, { amount, time });
+      userEvents.emitAccountUpdate(
         user,
         'FUNDING_FEE',
         contract.settleAsset,
@@ -140,12 +140,12 @@ export class FuturesDueEvents {
    */
   #liquidatePool(pool: MarginPool, time: number): void {
     const { user, asset } = pool;
-    const { accounts: books, userEvents: tell } = this.#context;
+    const { accounts, userEvents } = this.#context;
     const positions = this.#marginPools.positionsOf(pool);
     const orders =
       pool.isolatedPosition === undefined
-        ? books.openOrders(user).filter((order) => isCrossOrder(order, asset, books))
-        : books.ordersOfPosition(pool.isolatedPosition);
+        ? accounts.openOrders(user).filter((order) => isCrossOrder(order, asset, accounts))
+        : accounts.ordersOfPosition(pool.isolatedPosition);
     for (const order of orders) this.#context.closeOrder(order, 'EXPIRED', time);
     let marginLeft = pool.margin;
     let fee = 0n;
@@ -158,14 +158,14 @@ export class FuturesDueEvents {
         time,
       );
       this.#context.fillAgainstExchange(order, ticks, time);
-      marginLeft += books.historyOf(user).fills.last!.realizedProfit;
+      marginLeft += accounts.historyOf(user).fills.last!.realizedProfit;
       fee += (order.value * FEE_RATES.liquidation) / WHOLE;
     }
     const { contract } = positions[0]!;
     const amount = marginLeft < 0n ? -marginLeft : -minOf(fee, marginLeft);
-    books.wallet.payFromInsuranceFund(user, asset, amount);
-    books.recordIncome(user, 'INSURANCE_CLEAR', contract, { amount, time });
-    tell.emitAccountUpdate(user, 'INSURANCE_CLEAR', asset, [], time, amount);
+    accounts.wallet.payFromInsuranceFund(user, asset, amount);
+    accounts.recordIncome(user, 'INSURANCE_CLEAR', contract, { amount, time });
+    userEvents.emitAccountUpdate(user, 'INSURANCE_CLEAR', asset, [], time, amount);
     this.#context.refreshMargin(user, contract, time);
   }
 }

@@ -128,12 +128,12 @@ export class FuturesInstrument {
 
   /** Returns the best price (10^-8) since the activation of a trailing stop, up to a time. */
   bestPriceSince(order: FuturesOrder, to: number): bigint {
-    const { bestPrice: peak, since: from } = order.trailing!;
-    const startPrice = priceOf(this.contract.market, peak);
-    const since = this.#rangeOf(order, from, to);
-    if (since === undefined) return startPrice;
-    if (order.isBuy) return since.low < startPrice ? since.low : startPrice;
-    return since.high > startPrice ? since.high : startPrice;
+    const { bestPrice, since } = order.trailing!;
+    const startPrice = priceOf(this.contract.market, bestPrice);
+    const range = this.#rangeOf(order, since, to);
+    if (range === undefined) return startPrice;
+    if (order.isBuy) return range.low < startPrice ? range.low : startPrice;
+    return range.high > startPrice ? range.high : startPrice;
   }
 
   #rangeOf({ workingType }: FuturesOrder, from: number, to: number): PriceRange | undefined {

@@ -63,8 +63,9 @@ export class MarginPools {
       this.#restartSearches(user, isolatedPosition.contract.settleAsset, isolatedPosition, time);
   }
 
-  positionsOf({ user, asset, isolatedPosition: isolated }: MarginPool): readonly FuturesPosition[] {
-    if (isolated !== undefined) return isolated.settings.isIsolated && isolated.lots !== 0 ? [isolated] : [];
+  positionsOf({ user, asset, isolatedPosition }: MarginPool): readonly FuturesPosition[] {
+    if (isolatedPosition !== undefined)
+      return isolatedPosition.settings.isIsolated && isolatedPosition.lots !== 0 ? [isolatedPosition] : [];
     return this.#accounts.positions.openPositions(user, asset).filter(({ settings }) => !settings.isIsolated);
   }
 
@@ -85,9 +86,7 @@ export class MarginPools {
   shortfallsAt(time: number): readonly MarginShortfall[] {
     return [...this.#pools.values()]
       .map((pool): MarginShortfall => ({ pool, mustLiquidate: this.#nextLiquidation(pool, time) === time }))
-      .filter(
-        ({ pool: pot, mustLiquidate: isBankrupt }) => isBankrupt || this.#nextMarginCall(pot, time) === time,
-      )
+      .filter(({ pool, mustLiquidate }) => mustLiquidate || this.#nextMarginCall(pool, time) === time)
       .sort((a, b) => compareByUser(a.pool, b.pool));
   }
 
@@ -96,9 +95,9 @@ export class MarginPools {
       this.#pools,
       () => ({ liquidationSearch: new EventWatch(0), marginCallSearch: new EventWatch(0) }) as MarginPool,
       (pool) => {
-        const { liquidationSearch: bankruptcy, marginCallSearch: call, ...rest } = pool;
-        bankruptcy.checkpoint(checkpointer);
-        call.checkpoint(checkpointer);
+        const { liquidationSearch, marginCallSearch, ...rest } = pool;
+        liquidationSearch.checkpoint(checkpointer);
+        marginCallSearch.checkpoint(checkpointer);
         Object.assign(pool, checkpointer.value(rest));
       },
     );
@@ -127,8 +126,8 @@ export class MarginPools {
       pool.isMarginCalled && this.#hasShortfall(pool, MARGIN_CALL_PERCENT, time, time + 1);
   }
 
-  #marginOf({ user, asset, isolatedPosition: isolated }: MarginPool): bigint {
-    if (isolated !== undefined) return isolated.margin;
+  #marginOf({ user, asset, isolatedPosition }: MarginPool): bigint {
+    if (isolatedPosition !== undefined) return isolatedPosition.margin;
     const isolatedMargin = this.#accounts.positions
       .openPositions(user, asset)
       .reduce((sum, { margin }) => sum + margin, 0n);
@@ -186,8 +185,8 @@ function compareByUser(a: MarginPool, b: MarginPool): number {
   return a.user.id - b.user.id || (poolName(a) < poolName(b) ? -1 : 1);
 }
 
-function poolName({ asset, isolatedPosition: isolated }: MarginPool): string {
-  return isolated === undefined ? asset : positionName(isolated);
+function poolName({ asset, isolatedPosition }: MarginPool): string {
+  return isolatedPosition === undefined ? asset : positionName(isolatedPosition);
 }
 
 function positionName({ contract, side }: FuturesPosition): string {

@@ -71,34 +71,37 @@ export class FuturesExecution {
 
   /** Books a trade for both sides. */
   #bookTrade(match: Match): void {
-    const { taker, maker, price, lots, time, kind: as } = match;
-    const { accounts: books, userEvents: tell, marketLots } = this.#context;
+    const { taker, maker, price, lots, time, kind } = match;
+    const { accounts, userEvents, marketLots } = this.#context;
     const { contract } = taker;
     const tradeId = this.#printTrade(match);
-    const isForced = as === 'forced' || as === 'delivered';
+    const isForced = kind === 'forced' || kind === 'delivered';
     const sides = maker === undefined ? [taker] : [maker, taker];
     for (const order of sides) {
-      const isMaker = order === maker || as === 'reached';
-      tell.emitFill(applyFill(books, { order, tradeId, price, lots, time, isMaker, isForced }), isForced);
+      const isMaker = order === maker || kind === 'reached';
+      userEvents.emitFill(
+        applyFill(accounts, { order, tradeId, price, lots, time, isMaker, isForced }),
+        isForced,
+      );
     }
     if (maker === undefined) {
       const marketPosition = marketLots.get(contract.name) ?? 0;
       marketLots.set(contract.name, marketPosition + (taker.isBuy ? -lots : lots));
     }
     for (const order of sides) {
-      for (const excess of excessReduceOnlyOrders(books, order))
+      for (const excess of excessReduceOnlyOrders(accounts, order))
         this.#context.closeOrder(excess, 'EXPIRED', time);
       this.#context.refreshMargin(order.user, contract, time);
     }
   }
 
   /** Adds a trade to the public trades and returns its id. */
-  #printTrade({ taker, price, lots, time, kind: as }: Match): number {
-    if (as === 'delivered') {
+  #printTrade({ taker, price, lots, time, kind }: Match): number {
+    if (kind === 'delivered') {
       this.#deliveryCount += 1;
       return DELIVERY_ID_FIRST + this.#deliveryCount;
     }
-    const isTouched = as === 'reached';
+    const isTouched = kind === 'reached';
     return this.#context.instrumentOf(taker.contract).tape.record({
       price,
       lots,

@@ -55,7 +55,7 @@ export function planMatch(
   order: FuturesOrder,
   now: number,
 ): MatchPlan<FuturesOrder> {
-  const { isBuy, prevention, remaining: left, user, contract } = order;
+  const { isBuy, prevention, remaining, user, contract } = order;
   const mark = BigInt(context.markTicksOf(contract, now));
   const priceBound = Number(
     (mark * (100n + (isBuy ? MARKET_ORDER_BOUND_PERCENT : -MARKET_ORDER_BOUND_PERCENT))) / 100n,
@@ -63,7 +63,7 @@ export function planMatch(
   const limit = order.type === 'MARKET' ? priceBound : order.price;
   const offers = instrument.offersTo(isBuy, now);
   return instrument.book.planMatch(
-    { owner: user.id, isBuy, limit, lots: left, budget: undefined, prevention },
+    { owner: user.id, isBuy, limit, lots: remaining, budget: undefined, prevention },
     offers,
   );
 }
@@ -112,21 +112,21 @@ export function marginRefusal(
   replaced?: FuturesOrder,
 ): Refusal | undefined {
   const { contract, user, isBuy } = order;
-  const { accounts: books } = context;
-  const position = books.positions.get(user, contract, order.positionSide);
+  const { accounts } = context;
+  const position = accounts.positions.get(user, contract, order.positionSide);
   // A market order is valued at the best opposite price, a limit order at its own price.
   const best = instrument.offersTo(isBuy, now)(0)?.price ?? context.market.lastTicks(contract, now);
   const price = priceOf(contract.market, order.type === 'MARKET' ? best : order.price);
   const value = valueAtPrice(contract, price, order.remaining);
-  const before = books.maxExposure(position, now);
-  const after = books.maxExposure(position, now, { isBuy, value }, replaced);
+  const before = accounts.maxExposure(position, now);
+  const after = accounts.maxExposure(position, now, { isBuy, value }, replaced);
   if (after <= before) return undefined;
   if (after > notionalMax(contract, position.settings.leverage)) {
     return futuresRefusal(-2027, 'Exceeded the maximum allowable position at current leverage.');
   }
   const needed = (after - before) / BigInt(position.settings.leverage);
   const fee = (value * FEE_RATES.taker) / ONE;
-  const { available } = books.marginsOf(user, contract.settleAsset, now);
+  const { available } = accounts.marginsOf(user, contract.settleAsset, now);
   return available < needed + fee ? futuresRefusal(-2019, 'Margin is insufficient.') : undefined;
 }
 

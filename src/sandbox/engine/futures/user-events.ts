@@ -128,14 +128,14 @@ export class FuturesUserEvents {
   }
 
   #positionFields(position: FuturesPosition, time: number) {
-    const { contract, side, cost, lots, realizedProfit: realized, margin, settings } = position;
+    const { contract, side, cost, lots, realizedProfit, margin, settings } = position;
     const entry = fixedText(averagePrice(contract, cost, Math.abs(lots)), 8);
     return {
       s: contract.name,
       pa: positionText(position),
       ep: entry,
       bep: entry,
-      cr: fixedText(realized, 8),
+      cr: fixedText(realizedProfit, 8),
       up: fixedText(this.#accounts.valuePosition(position, time).unrealized, 8),
       mt: settings.isIsolated ? 'isolated' : 'cross',
       iw: fixedText(margin, 8),

@@ -30,8 +30,8 @@ import { LEVELS, MarginValuation, marginLevel, statusOf } from './valuation.ts';
 export const MARGIN: EngineKey<MarginEngine> = {
   name: 'margin',
   rank: 1,
-  open: ({ accounts, market, spot, userEvents: notices }) =>
-    new MarginEngine({ accounts, market, spot, notices }),
+  open: ({ accounts, market, spot, userEvents }) =>
+    new MarginEngine({ accounts, market, spot, notices: userEvents }),
 };
 
 export interface MarginContext {

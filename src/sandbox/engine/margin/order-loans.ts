@@ -74,15 +74,11 @@ export class OrderLoans {
   }
 
   /** Returns the unfilled share of the loan. */
-  #returnUnusedLoan(
-    account: MarginAccount,
-    { order, loanToReturn: returns }: TrackedOrder,
-    time: number,
-  ): void {
-    if (returns === undefined || order.lots === 0) return;
+  #returnUnusedLoan(account: MarginAccount, { order, loanToReturn }: TrackedOrder, time: number): void {
+    if (loanToReturn === undefined || order.lots === 0) return;
     const unfilled = BigInt(order.lots - order.executedLots);
-    const share = (returns.amount * unfilled) / BigInt(order.lots);
-    this.#lending.repayWhatIsThere(account, returns.asset, share, time);
+    const share = (loanToReturn.amount * unfilled) / BigInt(order.lots);
+    this.#lending.repayWhatIsThere(account, loanToReturn.asset, share, time);
   }
 
   /** Returns the fills of an order after its first `executedBefore` lots, oldest first. */

@@ -128,8 +128,8 @@ export class OptionContracts {
 }
 
 /** Returns the standard deviation of the price from listing to expiry, as a fraction. */
-function expectedMove({ spot }: OptionUnderlying, { expiresAt: at, listedAt }: Expiry): number {
-  return spot.base.volatility * Math.sqrt((at - listedAt) / DAY_MS);
+function expectedMove({ spot }: OptionUnderlying, { expiresAt, listedAt }: Expiry): number {
+  return spot.base.volatility * Math.sqrt((expiresAt - listedAt) / DAY_MS);
 }
 
 /** Returns strikes in 10^-8 around an index price; their distance is 1, 2 or 5 times a power of ten. */

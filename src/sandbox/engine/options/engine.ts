@@ -36,14 +36,14 @@ import { emitAccountUpdate, emitOrderUpdate } from './user-events.ts';
 export const OPTIONS: EngineKey<OptionsEngine> = {
   name: 'options',
   rank: 4,
-  open: ({ market, accounts, userEvents: notices, seed }) => {
+  open: ({ market, accounts, userEvents, seed }) => {
     const quotes = new OptionQuotes(market);
     return new OptionsEngine({
       names: accounts.names,
       contracts: new OptionContracts(market),
       quotes,
       clearing: new Clearing(accounts, quotes),
-      userEvents: notices,
+      userEvents: userEvents,
       seed,
     });
   },

@@ -43,9 +43,9 @@ export function expireReduceOnlyOrders(
 }
 
 /** Returns the quantity and the delta of a fill, in 10^-8 of the underlying. */
-function protectionWeight({ services: floor }: OptionsContext, { order, lots, time }: OptionFill) {
+function protectionWeight({ services }: OptionsContext, { order, lots, time }: OptionFill) {
   const { contract, isBuy } = order;
   const quantity = (BigInt(lots) * 10n ** 8n) / 10n ** BigInt(contract.underlying.lotDecimals);
-  const deltaPerUnit = BigInt(Math.round(floor.quotes.greeksAt(contract, time).delta * 1e8));
+  const deltaPerUnit = BigInt(Math.round(services.quotes.greeksAt(contract, time).delta * 1e8));
   return { time, quantity, delta: ((isBuy ? deltaPerUnit : -deltaPerUnit) * quantity) / 10n ** 8n };
 }

@@ -9,11 +9,11 @@ import { accountGreeks, summarizeAccount } from './summary.ts';
 
 /** Emits the update of an order that was placed, filled or closed. */
 export function emitOrderUpdate(
-  { services: floor, histories }: OptionsContext,
+  { services, histories }: OptionsContext,
   order: OptionOrder,
   time: number,
 ): void {
-  if (!floor.userEvents.hasListeners) return;
+  if (!services.userEvents.hasListeners) return;
   const payload = () => {
     const { contract, executed, price, lots, isBuy } = order;
     const signed = (count: number) => (isBuy ? lotsText(contract, count) : lotsText(contract, -count));
@@ -50,7 +50,7 @@ export function emitOrderUpdate(
       ],
     });
   };
-  floor.userEvents.emit({ scope: 'options', user: order.user, time, payload });
+  services.userEvents.emit({ scope: 'options', user: order.user, time, payload });
 }
 
 /** Emits balances, positions and greeks after a trade or an exercise. */
@@ -60,8 +60,8 @@ export function emitAccountUpdate(
   underlying: OptionUnderlying,
   time: number,
 ): void {
-  const { userEvents: notices } = context.services;
-  if (!notices.hasListeners) return;
+  const { userEvents } = context.services;
+  if (!userEvents.hasListeners) return;
   const payload = () => {
     const summary = summarizeAccount(context, user, time);
     const greeks = accountGreeks(context, user, underlying, time);
@@ -98,22 +98,22 @@ export function emitAccountUpdate(
       uid: user.id,
     });
   };
-  notices.emit({ scope: 'options', user, time, payload });
+  userEvents.emit({ scope: 'options', user, time, payload });
 }
 
 /** Emits that the positions of a user are liquidated. */
 export function emitRiskLevelChange(context: OptionsContext, user: User, time: number): void {
-  const { userEvents: notices } = context.services;
-  if (!notices.hasListeners) return;
+  const { userEvents } = context.services;
+  if (!userEvents.hasListeners) return;
   const payload = () => {
-    const { walletBalance: wallet, marketValue, maintenance } = summarizeAccount(context, user, time);
+    const { walletBalance, marketValue, maintenance } = summarizeAccount(context, user, time);
     return JSON.stringify({
       e: 'RISK_LEVEL_CHANGE',
       E: time,
       s: 'LIQUIDATION',
-      mb: amountText(wallet + marketValue),
+      mb: amountText(walletBalance + marketValue),
       mm: amountText(maintenance),
     });
   };
-  notices.emit({ scope: 'options', user, time, payload });
+  userEvents.emit({ scope: 'options', user, time, payload });
 }
