@@ -160,7 +160,7 @@ export class FeedConnection {
     if (this.#isOver) return;
     const tracker = this.#onlyTracker ?? this.#router.find(bytes);
     const verdict = tracker === undefined ? 'new' : tracker.take(bytes);
-    if (verdict === 'double') return;
+    if (verdict === 'duplicate') return;
     if (verdict === 'gap') this.#options.onRecord(gapRecord(tracker!, this.#options.clock));
     this.#deliver(bytes, tracker);
   }

@@ -28,7 +28,7 @@ const OPEN_GAPS_MAX = 64;
 /** Messages remembered while two connections overlap; an overlap is seconds long. */
 const SEEN_MAX = 20_000;
 
-export type SequenceVerdict = 'new' | 'double' | 'late' | 'gap';
+export type SequenceVerdict = 'new' | 'duplicate' | 'late' | 'gap';
 
 export class Tracker {
   readonly name: string;
@@ -68,7 +68,7 @@ export class Tracker {
   /** Judges a message and remembers it. Only `double` is not to be passed on. */
   take(bytes: Buffer): SequenceVerdict {
     const verdict = this.#judge(bytes);
-    if (verdict === 'double') this.#duplicates += 1;
+    if (verdict === 'duplicate') this.#duplicates += 1;
     else this.#messages += 1;
     return verdict;
   }
@@ -119,7 +119,7 @@ export class Tracker {
       this.#hadBreak = false;
       return 'new';
     }
-    if (id <= last) return this.#fill(id) ? 'late' : 'double';
+    if (id <= last) return this.#fill(id) ? 'late' : 'duplicate';
     const skipped = this.#skipped(bytes, id, last);
     this.#lastId = id;
     this.#hadBreak = false;
@@ -164,11 +164,11 @@ export class Tracker {
     const isPerSymbol = this.sequence?.by === 'ascent' && this.sequence.per !== undefined;
     if (this.#seen !== undefined) {
       const text = bytes.toString('latin1');
-      if (this.#seen.has(text)) return 'double';
+      if (this.#seen.has(text)) return 'duplicate';
       if (this.#seen.size < SEEN_MAX) this.#seen.add(text);
     }
     if (id !== undefined && last !== undefined && id < last && this.#hadBreak && !isPerSymbol)
-      return 'double';
+      return 'duplicate';
     if (id !== undefined && (last === undefined || id > last)) {
       this.#firstId ??= id;
       this.#lastId = id;

@@ -59,12 +59,12 @@ describe('the state of an account', () => {
     const fill = report('PARTIALLY_FILLED', '0.1', 55);
     expect(state.event(report('NEW', '0'))).toBe('new');
     expect(state.event(fill)).toBe('new');
-    expect(state.event(fill)).toBe('double');
+    expect(state.event(fill)).toBe('duplicate');
     expect(state.order(row('PARTIALLY_FILLED', '0.10000'))).toBe(false);
     expect(state.trade({ symbol: 'BTCUSDT', id: 55 }, 'id')).toBe(false);
     expect(state.trade({ symbol: 'BTCUSDT', id: 56 }, 'id')).toBe(true);
     expect(state.order(row('FILLED', '0.3'))).toBe(true);
-    expect(state.event(report('FILLED', '0.3', 56))).toBe('double');
+    expect(state.event(report('FILLED', '0.3', 56))).toBe('duplicate');
   });
 
   it('keeps balances apart that changed twice in one ms', () => {
@@ -75,7 +75,7 @@ describe('the state of an account', () => {
       u: 5,
       B: [{ a: 'BTC', f, l: '0' }],
     });
-    expect(['1', '2', '2'].map((free) => spot.event(held(free)))).toEqual(['new', 'new', 'double']);
+    expect(['1', '2', '2'].map((free) => spot.event(held(free)))).toEqual(['new', 'new', 'duplicate']);
     const futures = new UserState('usdm');
     const wallet = (wb: string): Members => ({
       e: 'ACCOUNT_UPDATE',
@@ -86,7 +86,7 @@ describe('the state of an account', () => {
     expect(['1', '2', '1'].map((balance) => futures.event(wallet(balance)))).toEqual([
       'new',
       'new',
-      'double',
+      'duplicate',
     ]);
   });
 
@@ -127,7 +127,7 @@ describe('the state of an account', () => {
             expect(pick).toBeGreaterThan(told);
             told = pick;
           }
-          if (verdict === 'double') expect(fills).toContain(pick);
+          if (verdict === 'duplicate') expect(fills).toContain(pick);
           fills.add(pick);
         }
         expect(told).toBe(Math.max(-1, ...picks));

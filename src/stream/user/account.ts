@@ -76,7 +76,7 @@ export class Account {
     const { state, listener } = this.#options;
     const event = eventOf(bytes);
     const verdict = event === undefined ? 'new' : state.event(event);
-    if (verdict === 'double') listener.onDuplicate();
+    if (verdict === 'duplicate') listener.onDuplicate();
     else if (event !== undefined && (verdict === 'late' || this.#isOlderThanShown(event)))
       listener.onLate(event);
     else listener.onEvent(bytes);

@@ -11,7 +11,7 @@ import type { JsonValue } from '../../core/words.ts';
 export type Members = Readonly<Record<string, JsonValue>>;
 
 /** New; known already; or older than what was told before, though it may bring a fill that was not. */
-export type EventVerdict = 'new' | 'double' | 'late';
+export type EventVerdict = 'new' | 'duplicate' | 'late';
 
 /** States from which no order returns (interface document, Order status values; options write CANCELLED). */
 const FINAL: ReadonlySet<string> = new Set([
@@ -50,13 +50,13 @@ export class UserState {
 
   /** Judges an event and remembers it. */
   event(event: Members): EventVerdict {
-    if (!this.#events.add(identityOf(event, this.#product))) return 'double';
+    if (!this.#events.add(identityOf(event, this.#product))) return 'duplicate';
     if (typeof event['E'] === 'number') this.lastEventTime = Math.max(this.lastEventTime ?? 0, event['E']);
     const letters = ORDER_EVENTS[String(event['e'])]?.[this.#product];
     if (letters === undefined) return 'new';
     const verdicts = partsOf(event, letters).map((part) => this.#orderEvent(part, letters));
     if (verdicts.length === 0 || verdicts.includes('new')) return 'new';
-    return verdicts.includes('late') ? 'late' : 'double';
+    return verdicts.includes('late') ? 'late' : 'duplicate';
   }
 
   /** Judges an order that an answer shows. */
@@ -91,8 +91,8 @@ export class UserState {
     const isNewTrade = hasTrade && this.#trades.add(`${textOf(part[letters.symbol])} ${trade}`);
     const verdict = this.#order(orderOf(part, letters));
     // The fill was told from an answer; the event says the same once more.
-    if (hasTrade && !isNewTrade && verdict !== 'new') return 'double';
-    return verdict === 'double' && (isNewTrade || !hasTrade) ? 'new' : verdict;
+    if (hasTrade && !isNewTrade && verdict !== 'new') return 'duplicate';
+    return verdict === 'duplicate' && (isNewTrade || !hasTrade) ? 'new' : verdict;
   }
 
   #order(order: KnownOrder): EventVerdict {
@@ -122,7 +122,7 @@ function keyOf(symbol: string, id: string): string {
 function compareStates(known: KnownOrder, order: KnownOrder): EventVerdict {
   const more = compare(order.executed, known.executed);
   if (more < 0) return 'late';
-  if (more === 0 && order.status === known.status) return 'double';
+  if (more === 0 && order.status === known.status) return 'duplicate';
   if (FINAL.has(known.status)) return 'late';
   return more === 0 && order.status === 'NEW' ? 'late' : 'new';
 }
