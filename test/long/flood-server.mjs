@@ -1,6 +1,6 @@
 /**
- * Sends each connection numbered trades as fast as it takes them, however many, and a ping among them now and then, in a
- * process of its own. After each million, and with each pong, it writes what was sent and answered to stdout.
+ * Sends numbered trades to each connection as fast as it reads them, with pings in between, in a process of its own.
+ * Writes the numbers of sent trades and answered pings to stdout after each million trades and each pong.
  *
  * node flood-server.mjs [trades]
  */
@@ -10,7 +10,7 @@ const TRADES = Number(process.argv[2]);
 const BLOCK = 500;
 const FIRST_ID = 5_000_000_000;
 const MILLION = 1_000_000;
-/** A ping stands behind so many trades. */
+/** The number of trades between pings. */
 const PING_EVERY = 50_000;
 const PING = Buffer.from([0x89, 0x02, 0x68, 0x69]);
 
@@ -20,13 +20,13 @@ const frame = frameOf(
 const ID_AT = frame.indexOf(String(FIRST_ID));
 const template = Buffer.concat(Array.from({ length: BLOCK }, () => frame));
 
-/** A text frame as a server writes it: no mask, two bytes of length. */
+/** Returns an unmasked text frame with a 16-bit length. */
 function frameOf(text) {
   const payload = Buffer.from(text);
   return Buffer.concat([Buffer.from([0x81, 126, payload.length >> 8, payload.length & 0xff]), payload]);
 }
 
-/** Returns the frames of trades from a number on. */
+/** Returns the frames of a block of trades, from a trade number on. */
 function blockFrom(first, count) {
   const block = Buffer.from(template.subarray(0, count * frame.length));
   for (let index = 0; index < count; index += 1)
@@ -50,11 +50,11 @@ server.on('connection', (socket, request) => {
 
 function pour(socket, wire) {
   const counts = { sent: 0, pings: 0, pongs: 0 };
-  const tell = () => process.stdout.write(`${JSON.stringify(counts)}\n`);
+  const printCounts = () => process.stdout.write(`${JSON.stringify(counts)}\n`);
   let sent = 0;
   socket.on('pong', () => {
     counts.pongs += 1;
-    tell();
+    printCounts();
   });
   const more = () => {
     while (sent < TRADES && !wire.destroyed) {
@@ -66,7 +66,7 @@ function pour(socket, wire) {
         counts.pings += 1;
         wire.write(PING);
       }
-      if (sent % MILLION === 0) tell();
+      if (sent % MILLION === 0) printCounts();
       if (!hasRoom) return wire.once('drain', more);
     }
   };

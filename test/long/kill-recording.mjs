@@ -1,6 +1,6 @@
 /**
- * Kills recordings while they are written and plays what is left: every message up to the last second must be there, byte
- * for byte and in order.
+ * Kills recordings while they are written and plays them back: every message up to the last second must be present,
+ * unchanged and in order.
  *
  * node test/long/kill-recording.mjs [kills]
  */
@@ -9,13 +9,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inFolder, pause, startBourse, startFlood } from './stream-process.mjs';
 
-/** A flood would fill the disk: some millions are enough for a second or two. */
+/** The number of trades sent, enough for one or two seconds without filling the disk. */
 const MESSAGES = 3_000_000;
 const LIFE_MS = { least: 0, most: 1500 };
 const WRITTEN_BYTES_MIN = 40_000;
 const TRIES_MAX = 300;
 
-/** Records, kills and plays once. Returns the files that were left, what could be played, and whether it is whole. */
+/** Records, kills and plays once. Returns the remaining files, the played messages, and whether they are complete. */
 export function killRecording({ rotate, lifeMs }) {
   return inFolder(async (home) => {
     const flood = await startFlood(MESSAGES);
@@ -23,7 +23,7 @@ export function killRecording({ rotate, lifeMs }) {
       const words = ['stream', 'raw', 'btcusdt@trade', '--record', 'killed.ndjson.gz'];
       const rotating = rotate === undefined ? [] : ['--rotate', rotate];
       const recorder = startBourse(home, [...words, ...rotating, '--host', `spot-ws=${flood.address}`]);
-      // A busy machine takes its time: what is killed has begun to write.
+      // Waits until the recording has begun to write, which takes longer on a busy machine.
       for (let tries = 0; tries < TRIES_MAX && bytesIn(home) < WRITTEN_BYTES_MIN; tries += 1)
         await pause(100);
       await pause(lifeMs);
@@ -46,7 +46,7 @@ function bytesIn(home) {
   );
 }
 
-/** Plays by the name of the recording, as it was given. */
+/** Plays a recording by its name. */
 async function play(home) {
   const { child, ended } = startBourse(home, [
     'stream',

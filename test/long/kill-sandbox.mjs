@@ -1,6 +1,6 @@
 /**
- * Kills a served sandbox again and again while orders come in, and looks afterwards whether everything that was
- * acknowledged is there, once, whether the money fits trades and open orders, and whether the public sees the trades.
+ * Kills a served sandbox repeatedly under a load of orders, then checks that every acknowledged order exists exactly once,
+ * that balances agree with trades and open orders, and that the trades are in the public trade history.
  *
  * node test/long/kill-sandbox.mjs [kills] [seed]
  */
@@ -14,19 +14,19 @@ import { fileURLToPath } from 'node:url';
 
 const BOURSE = fileURLToPath(new URL('../../bin/bourse.js', import.meta.url));
 
-/** Each may place ten orders a second, and is sent one after the other. */
+/** The users, each of whom sends one order at a time within the limit of ten per second. */
 const USERS = ['ann', 'ben', 'cat', 'dan', 'eve', 'fay'];
 const FUNDS = '1000000';
 
-/** A server is left alone for so long before it is killed, at random. */
+/** The bounds of the random time in ms before a server is killed. */
 const LIFE_MS = { least: 20, most: 300 };
 
-/** One unit in the eighth decimal, in which every amount is whole. */
+/** The scale of amounts, which have at most eight decimals. */
 const UNITS = 100_000_000n;
 
 /**
- * Kills a sandbox so many times under orders. Returns what was counted; `lost`, `doubled`, `revived`, `hidden` and
- * `wrongBalances` must be empty. Throws when a server does not come back.
+ * Kills a sandbox `kills` times under a load of orders. Returns the counts; `lost`, `duplicated`, `revived`, `hidden` and
+ * `wrongBalances` must be empty. Throws where a server does not restart.
  */
 export async function killSandbox({ kills, seed, onKill = () => {} }) {
   const home = mkdtempSync(join(tmpdir(), 'bourse-kill-'));
@@ -152,7 +152,7 @@ async function audit(home, traders, { acknowledged, unknown, cancelled }, kills)
     acknowledged: ids.length,
     cancelled: cancelled.size,
     lost: ids.filter((id) => !seen.get(id)?.includes(acknowledged.get(id))),
-    doubled: [...seen].filter(([, orderIds]) => orderIds.length > 1).map(([id]) => id),
+    duplicated: [...seen].filter(([, orderIds]) => orderIds.length > 1).map(([id]) => id),
     revived,
     hidden,
     unknown: unknown.size,
@@ -187,7 +187,7 @@ async function everyPage(read, key) {
   }
 }
 
-/** What a user must have of an asset: the deposit and all that the trades moved, commissions included. */
+/** Returns the expected balance of a user: the deposit and the effect of all trades, including commissions. */
 function expectedUnits(asset, trades) {
   let sum = unitsOf(FUNDS);
   for (const { isBuyer, qty, quoteQty, commission, commissionAsset } of trades) {
@@ -198,7 +198,7 @@ function expectedUnits(asset, trades) {
   return sum;
 }
 
-/** What must be set aside for a user's open orders. */
+/** Returns the expected locked balance for a user's open orders. */
 function lockedUnits(asset, orders) {
   let sum = 0n;
   for (const { status, side, price, origQty, executedQty } of orders) {
@@ -215,7 +215,7 @@ function unitsOf(text) {
   return BigInt(whole) * UNITS + BigInt(part.padEnd(8, '0'));
 }
 
-/** Returns the users, each with a key and money, made by the commands of a user. */
+/** Creates the users, each with a key and a deposit, through bourse commands. */
 function openAccounts(home) {
   return USERS.map((user) => {
     const { apiKey, apiSecret } = bourse(home, ['sandbox', 'keys', 'add', user]);
@@ -231,7 +231,7 @@ function bourse(home, words) {
   return JSON.parse(String(done.stdout));
 }
 
-/** Serves the sandbox of the folder; resolves once it answers. */
+/** Serves the sandbox of a folder; resolves once it responds. */
 async function serve(home) {
   const words = ['sandbox', 'serve', '--weight-limit', '1000000', '-o', 'json'];
   const child = spawn(process.execPath, [BOURSE, ...words], {
@@ -287,7 +287,7 @@ function pause(ms) {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** The moments of the kills follow from a seed (mulberry32); what is under way then does not. */
+/** Returns a seeded generator of numbers from 0 to 1 (mulberry32); the requests in flight at a kill are not reproducible. */
 function chanceOf(seed) {
   let state = seed >>> 0;
   return () => {
@@ -307,7 +307,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const found = await killSandbox({ kills, seed, onKill });
   const text = JSON.stringify(found, (_name, value) => (typeof value === 'bigint' ? String(value) : value));
   process.stdout.write(`${text}\n`);
-  const isWhole = [found.lost, found.doubled, found.revived, found.hidden, found.wrongBalances].every(
+  const isWhole = [found.lost, found.duplicated, found.revived, found.hidden, found.wrongBalances].every(
     (list) => list.length === 0,
   );
   process.exitCode = isWhole && found.acknowledged > 0 ? 0 : 1;

@@ -1,6 +1,6 @@
 /**
- * Does the same to the spot engine and to the naive exchange of the tests, for many sequences of commands, and fails
- * with the seed and the first difference.
+ * Runs many sequences of commands on the spot engine and on the naive exchange of the tests, and fails with the seed and
+ * the first difference.
  *
  * node test/long/oracle.mjs [sequences] [first seed] [commands each]
  */
@@ -12,13 +12,13 @@ import { buildSync } from 'esbuild';
 
 const [sequences = 1000, firstSeed = 1, length = 200] = process.argv.slice(2).map(Number);
 
-/** Far more than any choice has. */
+/** An integer far above the number of options of any choice. */
 const NUMBERS = 100_000;
 const NAMES = ['what', 'user', 'type', 'tif', 'prevention', 'price', 'stop', 'lots', 'pick'];
 
 const folder = mkdtempSync(join(tmpdir(), 'bourse-oracle-'));
 try {
-  // Node strips no types by itself.
+  // Bundled, because Node 20 can't run TypeScript.
   const outfile = join(folder, 'compare.mjs');
   const entry = fileURLToPath(new URL('../sandbox/oracle/compare.ts', import.meta.url));
   buildSync({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'esm' });
@@ -46,7 +46,7 @@ function commandsOf(seed) {
   );
 }
 
-/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
+/** Returns a seeded generator of numbers from 0 to 1 (mulberry32). */
 function chanceOf(seed) {
   let state = seed >>> 0;
   return () => {

@@ -1,6 +1,6 @@
 /**
- * A reader of a stream that sleeps, then reads slowly: the program's memory must stay flat, and what was dropped must be
- * told to the message. Streams come from the sandbox, or from a server that sends as fast as it can.
+ * Reads a stream with a pause and then slowly: the memory of the program must not grow, and the number of dropped messages
+ * must be reported exactly. Streams come from the sandbox, or from a server that sends as fast as possible.
  *
  * node test/long/slow-reader.mjs [seconds asleep]
  */
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { inFolder, memoryOf, pause, startBourse, startFlood } from './stream-process.mjs';
 
 const SYMBOLS = ['btc', 'eth', 'bnb', 'sol', 'xrp', 'doge', 'ada', 'link', 'ltc', 'dot'];
-/** Books change every 100 ms whatever is traded: some MB a second. */
+/** Order book streams, which send some MB per second because books change every 100 ms. */
 const SANDBOX_STREAMS = SYMBOLS.flatMap((name) => [
   `${name}usdt@depth20@100ms`,
   `${name}usdt@depth@100ms`,
@@ -19,9 +19,8 @@ const SLOW_BYTES = 256 * 1024;
 const SLOW_READS = 40;
 
 /**
- * Follows streams with a reader that reads nothing for so long, then slowly, then all. Returns the memory in MB before and
- * while it slept, the pings that were answered by then and in the end, the lines that came, the gaps that were told, and
- * how the program ended.
+ * Reads streams with a pause, then slowly, then to the end. Returns the memory in MB before and during the pause, the
+ * answered pings by then and at the end, the lines received, the gaps reported, and the exit of the program.
  */
 export function slowReader({ from, policy, asleepMs, onMark = () => {} }) {
   return inFolder(async (home) => {
@@ -29,13 +28,13 @@ export function slowReader({ from, policy, asleepMs, onMark = () => {} }) {
     const source =
       from === 'sandbox'
         ? await startSandbox(home)
-        : await startFlood(1e12, (told) => Object.assign(counts, told));
+        : await startFlood(1e12, (latest) => Object.assign(counts, latest));
     try {
       const streams = from === 'sandbox' ? SANDBOX_STREAMS : ['btcusdt@trade'];
       const where = from === 'sandbox' ? ['--env', 'sandbox'] : ['--host', `spot-ws=${source.address}`];
       const words = ['stream', 'raw', ...streams, '--when-slow', policy, '--records', ...where];
       const { child, ended } = startBourse(home, words);
-      // The pipe is this process's own: nothing of it is read before the reader wakes up.
+      // Nothing is read from the pipe until the pause ends.
       child.stdout.pause();
       const marks = [];
       for (let slept = 0; slept < asleepMs; slept += 500) {
@@ -46,11 +45,11 @@ export function slowReader({ from, policy, asleepMs, onMark = () => {} }) {
         onMark({ slept: slept + 500, ...memory });
       }
       const asleep = { ...counts };
-      const told = readSlowly(child);
-      await told.slowly;
+      const reader = readSlowly(child);
+      await reader.slowly;
       child.kill('SIGINT');
       const { code, stderr } = await ended;
-      return { code, stderr, marks, peak: Math.max(...marks), asleep, awake: counts, ...told.counts() };
+      return { code, stderr, marks, peak: Math.max(...marks), asleep, awake: counts, ...reader.counts() };
     } finally {
       await source.close();
     }

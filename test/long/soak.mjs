@@ -1,6 +1,6 @@
 /**
- * Follows a stream of millions of messages and prints the memory of the program after each million: it must be flat,
- * and nothing may be missing.
+ * Reads a stream of millions of messages and prints the memory of the program after each million, which must not grow;
+ * no message may be missing.
  *
  * node test/long/soak.mjs [messages]
  */
@@ -9,7 +9,7 @@ import { inFolder, memoryOf, startBourse, startFlood } from './stream-process.mj
 
 const MILLION = 1_000_000;
 
-/** Returns the memory in MB at each million, the peak, and how the program ended. */
+/** Returns the memory in MB at each million messages, the peak, and the exit of the program. */
 export function soak({ messages, onMillion = () => {} }) {
   return inFolder(async (home) => {
     const marks = [];

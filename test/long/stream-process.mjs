@@ -1,4 +1,4 @@
-/** Streams of the real program as child processes, with the memory they take. */
+/** Runs streams of the built program as child processes, and reads their memory. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ export const BOURSE = fileURLToPath(new URL('../../bin/bourse.js', import.meta.u
 const FLOOD = fileURLToPath(new URL('flood-server.mjs', import.meta.url));
 const MEGABYTE = 1024;
 
-/** Runs what is given with a folder of its own. */
+/** Calls a function with a temporary folder, and removes it afterwards. */
 export async function inFolder(use) {
   const home = mkdtempSync(join(tmpdir(), 'bourse-stream-'));
   try {
@@ -20,7 +20,7 @@ export async function inFolder(use) {
   }
 }
 
-/** Starts a server that sends numbered trades as fast as they are taken; `onCounts` is told what was sent and answered. */
+/** Starts a server that sends numbered trades as fast as they are read; `onCounts` receives the sent and answered counts. */
 export async function startFlood(trades, onCounts = () => {}) {
   const child = spawn(process.execPath, [FLOOD, String(trades)], { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout });
@@ -29,7 +29,7 @@ export async function startFlood(trades, onCounts = () => {}) {
   return { address: `ws://127.0.0.1:${port}`, close: () => child.kill() };
 }
 
-/** Starts the program; `ended` resolves with its exit code and what it said on stderr. */
+/** Starts the program; `ended` resolves with its exit code and stderr. */
 export function startBourse(home, words, stdout = 'pipe') {
   const { PATH } = process.env;
   const child = spawn(process.execPath, [BOURSE, ...words], {
@@ -47,7 +47,7 @@ export function startBourse(home, words, stdout = 'pipe') {
   return { child, ended };
 }
 
-/** Returns the memory of a process in MB: now, and the most it ever had; none once it is gone. */
+/** Returns the current and peak memory of a process in MB; undefined once it has exited. */
 export function memoryOf(pid) {
   try {
     const text = readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -1,7 +1,7 @@
 /**
- * Does random operations on every line of the sandbox at once and holds the whole exchange against what must be true
- * after each of them; then does all of it again from what was journaled. A fault is printed with the seed, the number of the
- * operation, and the fewest operations that were found to lead to it.
+ * Performs random operations on all products of the sandbox and checks the invariants of the exchange after each; then
+ * replays the journal and compares the states. A fault is printed with the seed, the number of the operation, and the
+ * shortest list of operations found that reproduces it.
  *
  * node test/long/whole.mjs [operations] [seed]
  */

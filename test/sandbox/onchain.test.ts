@@ -23,7 +23,7 @@ const HEADERS: Readonly<Record<string, string>> = {
 };
 const SOLANA = '5tzFkiKscXHK5ZXCGbXZxdw7gTjjD1mBwuoFbhUvuAi9';
 
-/** An EVM address, a different one for each number. */
+/** Returns a distinct EVM address for each number. */
 function wallet(number: number): string {
   return `0x${number.toString(16).padStart(40, 'a')}`;
 }
@@ -38,7 +38,7 @@ interface Asked {
   readonly more?: string;
 }
 
-/** Passes the gate and the handler as a request does. */
+/** Runs a request through admission and the handler. */
 function ask({
   address,
   chainId = '56',
@@ -52,7 +52,7 @@ function ask({
   const query = `address=${address}&chainId=${chainId}&offset=${offset}${more}`;
   const verdict = checkParameters(ENDPOINT, request, readParameters(request, query));
   if ('refusal' in verdict) return refusalAnswer(verdict.refusal).body;
-  // The wallet service reads nothing of the market.
+  // The onchain wallet endpoint doesn't use the market.
   const exchange = { clock: undefined, seed, market: undefined } as unknown as Exchange;
   return onchainHandlers['onchain.holdings']!({
     endpoint: ENDPOINT,
@@ -66,7 +66,7 @@ function collect(asked: Asked) {
   return collectHoldings(async (offset) => readEnvelope(ask({ ...asked, offset: String(offset) })));
 }
 
-/** The first wallet that fits, of a hundred. */
+/** Returns the first of a hundred wallets that matches. */
 async function findWallet(
   fits: (count: number) => boolean,
 ): Promise<{ address: string; holdings: readonly TokenHolding[] }> {
@@ -78,8 +78,8 @@ async function findWallet(
   throw new Error('no such wallet among a hundred');
 }
 
-describe('the wallet service of the sandbox', () => {
-  it('answers the documented envelope and the documented fields in their order', async () => {
+describe('the onchain wallet endpoint of the sandbox', () => {
+  it('responds with the documented envelope and fields in order', async () => {
     const { address } = await findWallet((count) => count > 0);
     const answer = JSON.parse(ask({ address }));
     expect(Object.keys(answer)).toEqual(['code', 'message', 'messageDetail', 'data', 'success']);
@@ -102,7 +102,7 @@ describe('the wallet service of the sandbox', () => {
     expect(typeof answer.data.list[0].decimals).toBe('number');
   });
 
-  it('gives tokens with legal contract addresses, prices and quantities on every chain', async () => {
+  it('returns tokens with valid contract addresses, prices and quantities on every chain', async () => {
     for (const chain of CHAINS) {
       for (let number = 0; number < 20; number += 1) {
         const address = chain.addresses === 'evm' ? wallet(number) : SOLANA;
@@ -123,7 +123,7 @@ describe('the wallet service of the sandbox', () => {
     }
   });
 
-  it('answers the same for the same seed, chain and address, and something else for another', async () => {
+  it('returns equal holdings for equal seed, chain and address, and different ones otherwise', async () => {
     const { address } = await findWallet((count) => count > 5);
     expect(ask({ address })).toBe(ask({ address }));
     const others = [
@@ -145,14 +145,14 @@ describe('the wallet service of the sandbox', () => {
     expect(new Set(all.map((one) => one.contractAddress)).size).toBe(all.length);
   });
 
-  it('answers a null list for an address without holdings', async () => {
+  it('returns a null list for an address without holdings', async () => {
     const zero = `0x${'0'.repeat(40)}`;
     expect(JSON.parse(ask({ address: zero })).data.list).toBeNull();
     const { address } = await findWallet((count) => count === 0);
     expect(JSON.parse(ask({ address, offset: '20' })).data).toMatchObject({ offset: 20, list: null });
   });
 
-  it('gives EVM addresses back in lower case, whatever their case was, and Solana ones as they are', async () => {
+  it('returns EVM addresses in lower case and Solana addresses unchanged', async () => {
     const { address } = await findWallet((count) => count > 0);
     const upper = `0x${address.slice(2).toUpperCase()}`;
     const mixed = `0xA${address.slice(3)}`;
@@ -164,7 +164,7 @@ describe('the wallet service of the sandbox', () => {
     }
   });
 
-  it('moves prices from hour to hour and states the change of the last day honestly', async () => {
+  it('changes prices hourly and returns the correct 24-hour change', async () => {
     const { address } = await findWallet((count) => count > 10);
     const day = 86_400_000;
     const now = readEnvelope(ask({ address })).list;
@@ -178,7 +178,7 @@ describe('the wallet service of the sandbox', () => {
   });
 });
 
-describe('the wallet service refuses', () => {
+describe('the onchain wallet endpoint refuses', () => {
   const refusedWith = (asked: Asked) => {
     const answer = JSON.parse(ask(asked));
     expect(Object.keys(answer)).toEqual(['code', 'message', 'messageDetail', 'data', 'success']);
@@ -197,21 +197,21 @@ describe('the wallet service refuses', () => {
     },
   );
 
-  it('a call that brings a key, a token or a signature', () => {
+  it('a call with a key, a token or a signature', () => {
     for (const name of ['x-mbx-apikey', 'authorization', 'cookie']) {
       expect(refusedWith({ address, headers: { ...HEADERS, [name]: 'x' } })).toBe('100002');
     }
     expect(refusedWith({ address, more: '&signature=ab' })).toBe('100002');
   });
 
-  it('a bad address or a chain that it does not know', () => {
+  it('an invalid address and an unknown chain', () => {
     for (const bad of ['0x12', SOLANA, `${address}0`, 'x'])
       expect(refusedWith({ address: bad })).toBe('000400');
     expect(refusedWith({ address, chainId: 'CT_501' })).toBe('000400');
     expect(refusedWith({ address, chainId: '1' })).toBe('000400');
   });
 
-  it('a bad or doubled parameter', () => {
+  it('an invalid or duplicate parameter', () => {
     expect(refusedWith({ address, offset: '-1' })).toBe('100002');
     expect(refusedWith({ address, offset: 'x' })).toBe('100002');
     expect(refusedWith({ address, offset: '' })).toBe('100002');
@@ -219,7 +219,7 @@ describe('the wallet service refuses', () => {
     expect(refusedWith({ address, more: '&offset=0' })).toBe('100002');
   });
 
-  it('whatever else comes, without failing itself', () => {
+  it('arbitrary input without an internal error', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), (address, chainId, offset) => {
         const encoded = { address, chainId, offset };

@@ -1,4 +1,4 @@
-/** The exchange's own connector, with its basePath set and nothing else changed. */
+/** Checks the exchange's own connector; only its basePath is set. */
 import { readFileSync } from 'node:fs';
 import { Spot } from '@binance/spot';
 import {
@@ -49,7 +49,7 @@ const still = (name, path, query, call) =>
     ),
   );
 
-/** The connector reads large numbers as bigint. */
+/** Returns a value with the large numbers that the connector parses as bigint converted. */
 function plain(value) {
   return JSON.parse(JSON.stringify(value, (_key, one) => (typeof one === 'bigint' ? Number(one) : one)));
 }
@@ -105,7 +105,7 @@ await still('tickerBookTicker', '/api/v3/ticker/bookTicker', { symbol: 'BTCUSDT'
   restAPI.tickerBookTicker({ symbol: 'BTCUSDT' }),
 );
 
-/** Times of a moving window change with every call. */
+/** Returns a rolling ticker without its times, which change with every call. */
 function windowOf({ openTime: _open, closeTime: _close, ...rest }) {
   return plain(rest);
 }
@@ -253,7 +253,7 @@ await check('myPreventedMatches and myAllocations', async () => {
   await rested();
   const limited = { ...one, type: 'LIMIT', timeInForce: 'GTC', quantity: 0.01, newOrderRespType: 'RESULT' };
   const { bidPrice } = await raw('/api/v3/ticker/bookTicker', one);
-  // A bid above the market's own is the best there is, so that the sale meets it first.
+  // A bid above the market's is the best bid, so the sell order fills against it first.
   const own = { ...limited, side: 'BUY', price: Number(bidPrice), timeInForce: 'GTC' };
   const maker = plain(await data(restAPI.newOrder({ ...own, type: 'LIMIT' })));
   const taker = plain(
@@ -278,7 +278,7 @@ await check('myPreventedMatches and myAllocations', async () => {
   return taker.status;
 });
 
-/** Nothing may be left to cancel. */
+/** Runs a cancellation of all orders; accepts the error for no open orders. */
 async function refusedOrNot(run) {
   try {
     await run();

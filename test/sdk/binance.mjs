@@ -1,4 +1,4 @@
-/** The `binance` package, with its baseUrl set and nothing else changed. */
+/** Checks the `binance` package; only its baseUrl is set. */
 import { readFileSync } from 'node:fs';
 import { MainClient } from 'binance';
 import {
@@ -22,7 +22,7 @@ const { version } = JSON.parse(
   readFileSync(new URL('./node_modules/binance/package.json', import.meta.url), 'utf8'),
 );
 const { check, end } = checksOf(`binance ${version}`);
-// Its getServerTime goes to the public address whatever the baseUrl, so it is not asked here.
+// getServerTime is not checked, because it ignores baseUrl and calls the public address.
 const client = new MainClient({
   api_key: KEY,
   api_secret: SECRET,

@@ -1,4 +1,4 @@
-/** ccxt's futures classes, with their addresses set and nothing else changed. */
+/** Checks ccxt's futures classes; only their addresses are set. */
 import ccxt from 'ccxt';
 import { checksOf, HOUR, KEY, must, refused, SECRET, START, same } from './checks.mjs';
 
@@ -47,8 +47,8 @@ async function checkLine({ name, url, root, symbol, id, amount, asset }) {
   };
 
   /**
-   * The client sends orders with a trigger to a path of today's interface that the document does not have; they go
-   * to the document's through its own method of that path.
+   * The client sends conditional orders to a new path that the interface document lacks; this check calls its method for
+   * the documented path.
    */
   const create = async (kind, side, price, params) => {
     if (kind === 'LIMIT') {

@@ -1,4 +1,4 @@
-/** ccxt's binance class, with its spot addresses set and nothing else changed. */
+/** Checks ccxt's binance class; only its spot addresses are set. */
 import ccxt from 'ccxt';
 import {
   checksOf,
@@ -30,7 +30,7 @@ const exchange = new ccxt.binance({
   },
 });
 for (const name of ['public', 'v1', 'private']) exchange.urls.api[name] = `${SPOT}/api/v3`;
-// Nothing asked here needs it; with keys set, nothing may go to the public address either.
+// Not needed by any check, but set so that no request with keys goes to the public address.
 exchange.urls.api.sapi = `${SPOT}/sapi/v1`;
 
 await check('fetchTime', async () => {

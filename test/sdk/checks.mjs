@@ -1,4 +1,4 @@
-/** What the checks of all clients share: a line for each check, and raw answers to compare with. */
+/** Shared by the checks of all clients: the report of each check, and raw responses to compare with. */
 import { deepStrictEqual } from 'node:assert';
 
 /** The address that `bourse sandbox run` gives to the programs it starts. */
@@ -12,11 +12,11 @@ if (!/^http:\/\/127\.0\.0\.1:\d+$/.test(SPOT)) {
 export const KEY = process.env.SANDBOX_API_KEY ?? '';
 export const SECRET = process.env.SANDBOX_API_SECRET ?? '';
 
-/** A closed window: its candles never change. */
+/** A past time window, whose candles never change. */
 export const START = Date.UTC(2024, 2, 10);
 export const HOUR = 3_600_000;
 
-/** The market moves between two calls; a quiet moment is met within this many tries. */
+/** The number of tries to find two calls between which the market doesn't change. */
 const TRIES = 40;
 
 /** Returns the checks of one client; `end` sets the exit code. */
@@ -44,21 +44,21 @@ export function checksOf(client) {
   };
 }
 
-/** Returns what the sandbox answers to a plain GET. */
+/** Returns the sandbox's response to a plain GET. */
 export async function raw(path, query = {}) {
   const response = await fetch(`${SPOT}${path}?${new URLSearchParams(query)}`);
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
   return response.json();
 }
 
-/** Throws unless both are the same, value for value. */
+/** Throws unless both values are deeply equal. */
 export function same(found, expected) {
   deepStrictEqual(JSON.parse(JSON.stringify(found)), JSON.parse(JSON.stringify(expected)));
 }
 
 /**
- * Compares what a client read with a raw answer, in a moment in which the market stood still: the raw answer was the
- * same before and after.
+ * Compares the result of a client with a raw response that was equal before and after the client's call, so that the market
+ * didn't change in between.
  */
 export async function sameInQuiet(readRaw, readClient, compare) {
   for (let left = TRIES; left > 0; left -= 1) {
@@ -70,7 +70,7 @@ export async function sameInQuiet(readRaw, readClient, compare) {
   throw new Error(`the market did not stand still in ${TRIES} tries`);
 }
 
-/** Runs something that must fail, and returns the error. */
+/** Runs a call that must fail, and returns the error. */
 export async function refused(run) {
   let answer;
   try {
@@ -81,7 +81,7 @@ export async function refused(run) {
   throw new Error(`expected a refusal, got ${JSON.stringify(answer).slice(0, 200)}`);
 }
 
-/** Returns a price far below the market that the filters still take: an order at it stays open. */
+/** Returns a price far below the market that the filters allow, at which an order stays open. */
 export async function restingPrice(symbol) {
   const { bidPrice } = await raw('/api/v3/ticker/bookTicker', { symbol });
   return `${Math.floor(Number(bidPrice) * 0.7)}`;
@@ -94,15 +94,15 @@ export async function pricesAround(symbol) {
   return { last, below: at(0.98), farBelow: at(0.97), above: at(1.02), farAbove: at(1.03) };
 }
 
-/** Lets so much time pass that the limit of ten orders a second is not met. */
+/** Waits because of the limit of ten orders per second. */
 export function rested() {
   return new Promise((resolve) => setTimeout(resolve, 1000));
 }
 
-/** How long a stream may stay silent. */
+/** The longest wait for a stream message in ms. */
 const WAIT_MS = 20_000;
 
-/** Resolves as the promise does, or fails after a while: a stream that stays silent is a fault. */
+/** Resolves as the promise does; fails where no stream message arrives in time. */
 export function soon(promise, what) {
   let timer;
   const late = new Promise((_, reject) => {

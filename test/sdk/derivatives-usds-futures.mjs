@@ -1,4 +1,4 @@
-/** The exchange's own client of USD-margined futures, with its address set and nothing else changed. */
+/** Checks the exchange's own client of USD-M futures; only its address is set. */
 import { DerivativesTradingUsdsFutures } from '@binance/derivatives-trading-usds-futures';
 import { checksOf, HOUR, KEY, must, refused, SECRET, START, same } from './checks.mjs';
 
@@ -48,7 +48,7 @@ await check('newOrder, queryOrder, cancelOrder', async () => {
 });
 
 await check('newOrder at the market, position and trades', async () => {
-  // Another client may have left a position on this account; amounts here have three decimals.
+  // Another client may have left a position in this account; quantities have three decimals.
   const held = async () => {
     const [position] = await data(restAPI.positionInformationV2({ symbol }));
     return Math.round(Number(position?.positionAmt ?? 0) * 1000);

@@ -1,4 +1,4 @@
-/** Runs every client's checks one after the other; fails when one of them failed. */
+/** Runs the checks of every client in sequence; fails where one of them fails. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

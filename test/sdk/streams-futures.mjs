@@ -1,4 +1,4 @@
-/** Streams of both lines of futures, through ccxt.pro, binance and the exchange's own client; only addresses are set. */
+/** Checks futures streams through ccxt.pro, binance and the exchange's own client; only addresses are set. */
 import { DerivativesTradingUsdsFutures } from '@binance/derivatives-trading-usds-futures';
 import { CoinMClient, USDMClient, WebsocketClient } from 'binance';
 import ccxt from 'ccxt';
@@ -46,7 +46,7 @@ for (const line of LINES) {
 }
 await checkOwnClient(LINES[0]);
 end();
-// Clients keep timers of their own.
+// Exits explicitly, because clients keep timers running.
 process.exit();
 
 async function checkCcxt({ name, rest, streams, root, subType, ws, symbol, id, amount, asset }) {
@@ -60,7 +60,7 @@ async function checkCcxt({ name, rest, streams, root, subType, ws, symbol, id, a
     for (const version of ['', 'V2', 'V3'])
       exchange.urls.api[`${root}${kind}${version}`] = `${rest}/${root}/${version.toLowerCase() || 'v1'}`;
   }
-  // Without it ccxt opens no ws:// address.
+  // Without this setting ccxt opens no ws:// address.
   await exchange.loadHttpProxyAgent();
   exchange.urls.api.ws[ws] = `${streams}/ws`;
   const raw = async (path, query) =>
@@ -101,7 +101,7 @@ async function checkCcxt({ name, rest, streams, root, subType, ws, symbol, id, a
   });
 
   await check(`ccxt.pro ${name} watchOrders, watchMyTrades, watchBalance and watchPositions`, async () => {
-    const told = [
+    const pending = [
       exchange.watchOrders(symbol),
       exchange.watchMyTrades(symbol),
       exchange.watchBalance(),
@@ -109,19 +109,19 @@ async function checkCcxt({ name, rest, streams, root, subType, ws, symbol, id, a
     ];
     await new Promise((resolve) => setTimeout(resolve, 1000));
     const placed = await exchange.createOrder(symbol, 'market', 'buy', amount);
-    const [orders, trades, balance, positions] = await soon(Promise.all(told), 'an event');
+    const [orders, trades, balance, positions] = await soon(Promise.all(pending), 'an event');
     same([orders[0].id, trades[0].order], [placed.id, placed.id]);
     must(balance[asset].total > 0, `there is no ${asset}`);
     same([positions[0].symbol, positions[0].contracts > 0], [symbol, true]);
     const closing = exchange.watchOrders(symbol);
     await exchange.createOrder(symbol, 'market', 'sell', amount);
-    must((await soon(closing, 'the closing order')).length > 0, 'no order was told');
+    must((await soon(closing, 'the closing order')).length > 0, 'no order event');
     return `${trades.length} trades`;
   });
   await exchange.close();
 }
 
-/** Resolves with the positions of a contract as soon as there are some: the first answer is what REST shows. */
+/** Resolves with the positions of a contract once there are some; the first result is the state from REST. */
 async function heldOf(exchange, symbol) {
   for (;;) {
     const positions = await exchange.watchPositions([symbol]);
@@ -181,7 +181,7 @@ async function checkOwnClient({ rest, streams, id }) {
 
   await check('@binance/derivatives-trading-usds-futures: market streams', async () => {
     const connection = await soon(client.websocketStreams.connect(), 'the connection');
-    // Each is a message to the exchange, which takes five in a second.
+    // Each is a message to the exchange, which allows five per second.
     const openings = [
       () => connection.aggregateTradeStreams({ symbol }),
       () => connection.markPriceStream({ symbol }),
@@ -191,13 +191,13 @@ async function checkOwnClient({ rest, streams, id }) {
       () => connection.allMarketTickersStreams(),
       () => connection.compositeIndexSymbolInformationStreams({ symbol }),
     ];
-    const told = [];
+    const messages = [];
     for (const open of openings) {
-      told.push(await soon(first(open()), 'a message'));
+      messages.push(await soon(first(open()), 'a message'));
       await new Promise((resolve) => setTimeout(resolve, 250));
     }
     same(
-      told.map((message) => [message].flat()[0].e),
+      messages.map((message) => [message].flat()[0].e),
       ['aggTrade', 'markPriceUpdate', 'depthUpdate', 'kline', '24hrTicker', '24hrTicker', 'compositeIndex'],
     );
     await connection.disconnect();

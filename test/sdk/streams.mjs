@@ -1,4 +1,4 @@
-/** Streams and the WebSocket API, through ccxt, binance and @binance/spot; only their addresses are set. */
+/** Checks streams and the WebSocket API through ccxt, binance and @binance/spot; only addresses are set. */
 import { Spot } from '@binance/spot';
 import { WebsocketAPIClient, WebsocketClient } from 'binance';
 import ccxt from 'ccxt';
@@ -21,7 +21,7 @@ const exchange = new ccxt.pro.binance({
 });
 for (const name of ['public', 'v1', 'private']) exchange.urls.api[name] = `${SPOT}/api/v3`;
 exchange.urls.api.sapi = `${SPOT}/sapi/v1`;
-// Without it ccxt opens no ws:// address.
+// Without this setting ccxt opens no ws:// address.
 await exchange.loadHttpProxyAgent();
 exchange.urls.api.ws.spot = `${STREAMS}/ws`;
 exchange.urls.api.ws['ws-api'].spot = WS_API;
@@ -58,14 +58,14 @@ await check('ccxt.pro watchTicker and watchOHLCV', async () => {
   must(candles[0][2] >= candles[0][3], 'high is below low');
 });
 
-await check('ccxt.pro watchOrders, watchMyTrades and watchBalance: told by the WebSocket API', async () => {
+await check('ccxt.pro watchOrders, watchMyTrades and watchBalance: events of the WebSocket API', async () => {
   const orders = exchange.watchOrders('BTC/USDT');
   const trades = exchange.watchMyTrades('BTC/USDT');
   const balance = exchange.watchBalance();
   await new Promise((resolve) => setTimeout(resolve, 1000));
   const placed = await exchange.createOrder('BTC/USDT', 'market', 'buy', 0.01);
-  const [told] = await soon(orders, 'an order');
-  same(told.id, placed.id);
+  const [order] = await soon(orders, 'an order');
+  same(order.id, placed.id);
   same((await soon(trades, 'a trade'))[0].order, placed.id);
   const { BTC } = await soon(balance, 'a balance');
   must(BTC.free > 0, 'no BTC is free');
@@ -153,7 +153,7 @@ await check('@binance/spot API: session, order, events of the account', async ()
   const subscribed = await soon(connection.userDataStreamSubscribeSignature(), 'the subscription');
   const answer = subscribed.response ?? subscribed;
   const events = answer.stream ?? subscribed.stream;
-  const told = events === undefined ? undefined : new Promise((resolve) => events.on('message', resolve));
+  const event = events === undefined ? undefined : new Promise((resolve) => events.on('message', resolve));
   const placed = await soon(
     connection.orderPlace({
       symbol: 'BTCUSDT',
@@ -165,7 +165,7 @@ await check('@binance/spot API: session, order, events of the account', async ()
     }),
     'an order',
   );
-  if (told !== undefined) same((await soon(told, 'an event')).e, 'executionReport');
+  if (event !== undefined) same((await soon(event, 'an event')).e, 'executionReport');
   const data = placed.data ?? placed;
   const cancelled = await soon(
     connection.orderCancel({ symbol: 'BTCUSDT', orderId: data.orderId }),
@@ -175,5 +175,5 @@ await check('@binance/spot API: session, order, events of the account', async ()
   await connection.disconnect();
 });
 end();
-// Clients keep timers of their own.
+// Exits explicitly, because clients keep timers running.
 process.exit();

@@ -1,4 +1,4 @@
-/** The program as users start it, many at once and killed: what it acknowledged must be there. */
+/** Many processes of the built program at once, some of them killed: acknowledged orders must survive. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -24,19 +24,19 @@ function start(home: string, line: string): Promise<Ended> {
 interface Killed {
   readonly acknowledged: number;
   readonly lost: readonly string[];
-  readonly doubled: readonly string[];
+  readonly duplicated: readonly string[];
   readonly revived: readonly string[];
   readonly hidden: readonly number[];
   readonly wrongBalances: readonly unknown[];
 }
 
 describe('the saved sandbox', () => {
-  it('loses none of twenty orders placed at once on a machine that has never run it', async () => {
+  it('loses none of twenty orders placed at once on a new machine', async () => {
     const home = temporaryFolder();
     const ids = Array.from({ length: 20 }, (_, index) => `at-once-${index}`);
     const order = 'trade order place BTCUSDT --side BUY --type MARKET --quantity 0.001 --env sandbox';
     const ended = await Promise.all(ids.map((id) => start(home, `${order} --new-client-order-id ${id}`)));
-    // A quick machine meets the exchange's limit of orders in ten seconds; such an order is not executed.
+    // A fast machine reaches the exchange's limit of orders in ten seconds; such an order is not executed.
     for (const { code, stderr } of ended)
       expect([code, stderr]).toEqual([code === 6 ? 6 : 0, code === 6 ? stderr : '']);
     const placed = ids.filter((_, index) => ended[index]!.code === 0);
@@ -58,13 +58,13 @@ describe('the saved sandbox', () => {
     expect(ids).toEqual(ids.map((_, index) => ids[0]! + index));
   });
 
-  it('keeps what it acknowledged through being killed under orders', async () => {
+  it('keeps acknowledged orders if it is killed while orders arrive', async () => {
     const script = new URL('../../long/kill-sandbox.mjs', import.meta.url).href;
     const { killSandbox } = (await import(script)) as {
       killSandbox(options: { readonly kills: number; readonly seed: number }): Promise<Killed>;
     };
     const found = await killSandbox({ kills: 2, seed: 1 });
-    expect(found).toMatchObject({ lost: [], doubled: [], revived: [], hidden: [], wrongBalances: [] });
+    expect(found).toMatchObject({ lost: [], duplicated: [], revived: [], hidden: [], wrongBalances: [] });
     expect(found.acknowledged).toBeGreaterThan(0);
   });
 });
