@@ -1,4 +1,4 @@
-/** Arguments as a person types them, read into wire text, with every fault at once. */
+/** Reads typed arguments into wire text and collects every fault. */
 import type { Endpoint } from '../catalogue/types.ts';
 import type { Fault } from '../core/errors.ts';
 import type { UnixMs } from '../core/words.ts';
@@ -10,19 +10,22 @@ import { asToday } from './today.ts';
 import type { TypedArgument } from './typed-arguments.ts';
 import type { WireArguments } from './types.ts';
 
-/** Arguments read: wire text in the order given, what was changed on the way, and what is wrong with them. */
+/**
+ * The result of reading arguments: wire text in the order typed, notes about changed values, and all faults.
+ */
 export interface ReadArguments {
   readonly wire: WireArguments;
-  /** Sentences for people about values that are sent otherwise than typed. */
+  /** Sentences about values that are sent differently than typed. */
   readonly notes: readonly string[];
-  /** Every fault of reading and of the check, in the check's order; with any of them nothing may be sent. */
+  /** Every fault of reading and checking, in the order of the check; with any fault nothing may be sent. */
   readonly faults: readonly Fault[];
 }
 
 /**
- * Returns typed arguments as wire text. Names may be spelled as the interface does or in kebab-case; symbols are
- * upper-cased, times and exponents written out, lists taken with commas, words of closed sets given their
- * declared spelling. A parameter that is required and has a default is sent with it (holdings document: offset).
+ * Returns typed arguments as wire text. Names may be spelled as in the interface or in kebab-case. Symbols
+ * become uppercase, times become milliseconds, exponents are written out, lists may be separated by commas,
+ * and enumerated words get their declared spelling. A required parameter with a default is sent with the
+ * default (holdings document: offset).
  */
 export function readArguments(
   declared: Endpoint,
@@ -47,7 +50,7 @@ export function readArguments(
   return { wire, notes, faults: checkReadArguments(endpoint, wire, { byParam }) };
 }
 
-/** Returns what was typed for each name, by the interface's spelling where it is a parameter's. */
+/** Returns the typed texts by parameter name; an unknown name stays as typed. */
 function textsByName(endpoint: Endpoint, typedArguments: readonly TypedArgument[]): Map<string, string[]> {
   const texts = new Map<string, string[]>();
   for (const { name: typed, text } of typedArguments) {
@@ -59,7 +62,7 @@ function textsByName(endpoint: Endpoint, typedArguments: readonly TypedArgument[
   return texts;
 }
 
-/** Reads what was typed for one name; a list may come in pieces: `--symbols BTCUSDT --symbols ETHUSDT`. */
+/** Reads the texts of one name. A list may be given in parts: `--symbols BTCUSDT --symbols ETHUSDT`. */
 function readTexts(
   context: ReadingContext,
   endpoint: Endpoint,
@@ -81,7 +84,7 @@ function readTexts(
     rule: 'repeated',
     expected,
     value,
-    next: 'Leave out all but one.',
+    next: 'Keep only one.',
   });
   return { text, notes: [], faults: [found] };
 }

@@ -1,10 +1,12 @@
-/** The bounds of a number or of a list's length: which apply, and how they are told. */
+/** The minimum and maximum of a number or of a list's length, as values and in words. */
 import { isDisputed } from '../catalogue/define.ts';
 import type { Param } from '../catalogue/types.ts';
 import { compare, type Decimal, decimalOf } from '../core/decimal.ts';
 import type { ArgumentRule } from './types.ts';
 
-/** Returns the largest value allowed: the wider where the listings differ, undefined where none is listed. */
+/**
+ * Returns the maximum of a parameter, the larger one when the listings differ; undefined when none is listed.
+ */
 export function widestMax(param: Param): Decimal | undefined {
   const bounds = maxima(param);
   return bounds.reduce<Decimal | undefined>(
@@ -13,7 +15,7 @@ export function widestMax(param: Param): Decimal | undefined {
   );
 }
 
-/** Returns the largest value that both listings allow, undefined where none is listed. */
+/** Returns the largest value that both listings allow; undefined when none is listed. */
 export function narrowestMax(param: Param): Decimal | undefined {
   const bounds = maxima(param);
   return bounds.reduce<Decimal | undefined>(
@@ -22,7 +24,7 @@ export function narrowestMax(param: Param): Decimal | undefined {
   );
 }
 
-/** Returns which bound a number breaks, or undefined when it breaks none. */
+/** Returns the bound that a number violates, or undefined when it violates none. */
 export function brokenBound(
   param: Param,
   number: Decimal,
@@ -33,7 +35,7 @@ export function brokenBound(
   return max !== undefined && compare(number, max) > 0 ? 'maximum' : undefined;
 }
 
-/** Returns the bounds in words, such as "1 to 1000" or "greater than 0 and at most 5". */
+/** Returns the bounds as text, such as "1 to 1000" or "greater than 0 and at most 5". */
 export function boundsText(param: Param): string {
   const max = maxText(param);
   if (param.above !== undefined) {
@@ -45,7 +47,7 @@ export function boundsText(param: Param): string {
   return max === undefined ? `${param.min} or more` : `${param.min} to ${max}`;
 }
 
-/** Returns the largest value allowed as it is told, or undefined where none is listed. */
+/** Returns the maximum as text, or undefined when none is listed. */
 export function maxText(param: Param): string | undefined {
   const max = widestMax(param);
   if (max === undefined) return undefined;

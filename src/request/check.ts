@@ -1,4 +1,4 @@
-/** Whether wire text is what an endpoint takes: every fault at once, nothing changed. */
+/** Checks wire arguments against an endpoint and collects every fault; changes nothing. */
 import type { Endpoint, Paging, Param, Params, Rule } from '../catalogue/types.ts';
 import type { Fault } from '../core/errors.ts';
 import { nearestWord } from '../core/text.ts';
@@ -10,13 +10,15 @@ import type { WireArguments } from './types.ts';
 import { countFault, emptyFault, scalarFault } from './values.ts';
 
 export interface CheckOptions {
-  /** Names allowed beside the endpoint's own, such as timestamp, recvWindow and signature. */
+  /** Further names allowed, such as timestamp, recvWindow and signature. */
   readonly extraNames?: readonly string[];
 }
 
-/** What reading found out before the check; the check tells it in its own order. */
+/** Faults found while reading typed text, which the check inserts in its own order. */
 export interface ReadingFaults {
-  /** Faults of values that could not be read: such a parameter was sent, its wire text means nothing. */
+  /**
+   * Faults by parameter; the wire text of such a parameter is not usable, but the parameter counts as sent.
+   */
   readonly byParam: ReadonlyMap<string, readonly Fault[]>;
 }
 
@@ -29,19 +31,20 @@ interface Scope {
 }
 
 const NOTHING_READ: ReadingFaults = { byParam: new Map() };
-/** These three are added when a request is signed, so nobody gives them. */
+/** These parameters are added on signing and never typed. */
 const SIGNING = new Set(['timestamp', 'recvWindow', 'signature']);
 const NAMES_SHOWN_MAX = 12;
 
 /**
- * Returns all faults of wire arguments: unknown names in the order sent, missing ones and faulty values in
- * declared order, then the endpoint's rules in theirs. One cause gives one fault: a malformed value trips no rule.
+ * Returns all faults of wire arguments: unknown names in the order sent, missing and invalid parameters in
+ * declared order, then violated rules in the order of the endpoint. One cause gives one fault: rules ignore
+ * malformed values.
  */
 export function checkArguments(endpoint: Endpoint, wire: WireArguments, options: CheckOptions = {}): Fault[] {
   return checkReadArguments(endpoint, wire, NOTHING_READ, options);
 }
 
-/** As `checkArguments`, with the faults that reading typed text has found in their places. */
+/** Checks like `checkArguments` and inserts the faults that reading typed text has found. */
 export function checkReadArguments(
   endpoint: Endpoint,
   wire: WireArguments,
@@ -79,7 +82,9 @@ function checkScope(
   return faults;
 }
 
-/** A value that could not be read is not checked; of a list's objects those that could be read are. */
+/**
+ * Skips the check of a value that could not be read; of a LIST, the elements that could be read are checked.
+ */
 function mergeReadingFaults(
   readingFaults: readonly Fault[],
   param: Param,
@@ -99,7 +104,10 @@ function valueFaults(scope: Scope, name: string, param: Param, text: string): re
   return found === undefined ? [] : [found];
 }
 
-/** Checks each object of a list as a request of its own; a fault names its place, such as "orders[1].price". */
+/**
+ * Checks each object of a LIST like a request; a fault names the path of the element, such as
+ * "orders[1].price".
+ */
 function listFaults(scope: Scope, name: string, param: Param, text: string): Fault[] {
   const elements = listElements(text);
   if (elements === undefined) {
@@ -128,7 +136,7 @@ function rulesOf({ itemRules }: Param): { readonly rules?: readonly Rule[] } {
   return itemRules === undefined ? {} : { rules: itemRules };
 }
 
-/** Returns the fault of an element under the name of its place in the list. */
+/** Returns the fault of an element with the path of the element in the list. */
 function inListElement(elementPath: string, { param, message, ...rest }: Fault): Fault {
   return param === undefined
     ? { param: elementPath, ...rest, message: `In ${elementPath}: ${toWireNames(message)}` }
@@ -156,11 +164,11 @@ function unknownFault({ id, params }: Scope, name: string): Fault {
 }
 
 function unknownNext(names: readonly string[], near: string | undefined, name: string): string {
-  if (SIGNING.has(name)) return 'Leave it out: timestamp, recvWindow and signature are added on signing.';
+  if (SIGNING.has(name)) return 'Omit it: timestamp, recvWindow and signature are added on signing.';
   if (near !== undefined) return `Did you mean ${near}?`;
-  if (names.length === 0) return 'It takes none: leave it out.';
-  if (names.length > NAMES_SHOWN_MAX) return 'Leave it out, or look up the names it takes with --help.';
-  return `It takes ${joinWords(names, 'and')}.`;
+  if (names.length === 0) return 'It has no parameters: omit it.';
+  if (names.length > NAMES_SHOWN_MAX) return 'Omit it, or list the parameters with --help.';
+  return `Its parameters are ${joinWords(names, 'and')}.`;
 }
 
 function missingFault(name: string, param: Param): Fault {

@@ -1,28 +1,29 @@
-/** The elements of an ARRAY or LIST as they stand in its JSON text on the wire. */
+/** Converts between the wire text of an ARRAY or LIST and its elements. */
 import type { Param, Params } from '../catalogue/types.ts';
 import { parseJson } from '../core/json.ts';
 import { ExactNumber, isObject, type JsonValue } from '../core/words.ts';
 
-/** A list's objects hold plain values only; deeper text is no list of ours. */
+/** The depth limit of lists, whose objects contain only plain values. */
 const DEPTH_MAX = 4;
 
-/** One object of a LIST: wire text by name, or undefined where a value is no plain one. */
+/** One object of a LIST: wire text by name; undefined for a value that is a list, an object or null. */
 export type ElementFields = ReadonlyMap<string, string | undefined>;
 
-/** Returns the declaration of an ARRAY's elements; bare text where the catalogue declares none. */
+/** Returns the declaration of an ARRAY's elements; plain text when the catalogue declares none. */
 export function itemOf(param: Param): Param {
   return isParam(param.items) ? param.items : { type: 'STRING', about: 'Element' };
 }
 
-/** Returns the declarations of a LIST's objects by name, or undefined where the catalogue declares none. */
+/** Returns the declared fields of a LIST's objects, or undefined when the catalogue declares none. */
 export function itemsOf(param: Param): Params | undefined {
   return param.items === undefined || isParam(param.items) ? undefined : param.items;
 }
 
 /**
- * Returns the elements of an ARRAY's wire text, such as `["BTCUSDT","ETHUSDT"]`, or undefined where it is none.
- * One bare word counts as an array of one where the elements are a closed set: the exchange takes
- * `permissions=SPOT` as well (public facts, Request rules). A list written with commas is taken both ways.
+ * Returns the elements of an ARRAY's wire text, such as `["BTCUSDT","ETHUSDT"]`, or undefined for other text.
+ * A single word counts as an array of one element when the elements are enumerated: the exchange accepts
+ * `permissions=SPOT` (public facts, Request rules). A list separated by commas is accepted when the parameter
+ * is declared that way.
  */
 export function arrayElements(param: Param, text: string): string[] | undefined {
   const parsed = parsedArray(text);
@@ -37,7 +38,7 @@ export function arrayElements(param: Param, text: string): string[] | undefined 
   return elements;
 }
 
-/** Returns the objects of a LIST's wire text, or undefined where it is no JSON array of objects. */
+/** Returns the objects of a LIST's wire text, or undefined when the text is not a JSON array of objects. */
 export function listElements(text: string): ElementFields[] | undefined {
   const parsed = parsedArray(text);
   if (parsed === undefined) return undefined;
@@ -49,7 +50,7 @@ export function listElements(text: string): ElementFields[] | undefined {
   return elements;
 }
 
-/** Returns the wire text of an ARRAY: whole numbers bare, all else as JSON strings, or words between commas. */
+/** Returns the wire text of an ARRAY: a JSON array of integers and strings, or words separated by commas. */
 export function arrayText(param: Param, elements: readonly string[]): string {
   if (param.separatedBy === 'commas') return elements.join(',');
   const { type } = itemOf(param);
@@ -77,7 +78,10 @@ function plainText(value: JsonValue): string | undefined {
   return value instanceof ExactNumber ? value.text : undefined;
 }
 
-/** A parameter named "type" inside a LIST's declarations is an object, a Param's own type is text. */
+/**
+ * Returns whether the declaration is one parameter; a field named "type" of a LIST is an object, not a
+ * string.
+ */
 function isParam(items: Param | Params | undefined): items is Param {
   return items !== undefined && typeof items['type' as keyof typeof items] === 'string';
 }

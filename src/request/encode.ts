@@ -1,18 +1,18 @@
-/** Parameters as they stand in a query string or a form body: percent-encoded UTF-8, in the order given. */
+/** Encodes and decodes the parameters of a query string or form body: percent-encoded UTF-8, in order. */
 import { usageError } from '../core/errors.ts';
 
-/** encodeURIComponent leaves these five as they are, RFC 3986 does not count them as unreserved. */
+/** Characters that encodeURIComponent does not escape although RFC 3986 does not list them as unreserved. */
 const LEFT_OVER = /[!'()*]/g;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const ESCAPES = /(?:%[0-9A-Fa-f]{2})+/g;
 
-/** One parameter: its name and its value, neither encoded. */
+/** The unencoded name and value of one parameter. */
 export type Entry = readonly [name: string, value: string];
 
 /**
- * Returns `name=value` pairs joined by "&". Everything but RFC 3986's unreserved characters is percent-encoded,
- * a space as "%20", so that the text that is signed is the text that is sent. Throws a usage error for text
- * that is not well-formed Unicode, which has no UTF-8 form.
+ * Returns `name=value` pairs joined by "&". All characters except the unreserved ones of RFC 3986 are
+ * percent-encoded, a space as "%20", so that the signed text equals the sent text. Throws a usage error for
+ * text that is not well-formed Unicode, which has no UTF-8 encoding.
  */
 export function encodeQuery(entries: Iterable<Entry>): string {
   const pairs: string[] = [];
@@ -21,9 +21,9 @@ export function encodeQuery(entries: Iterable<Entry>): string {
 }
 
 /**
- * Returns the pairs of a query string or form body in order, repeated names included. "+" stands for a space,
- * as in every form, and for "+" only as "%2B"; `encodeQuery` never writes a bare "+". A percent sign that starts
- * no escape stays as it is, bytes that are no UTF-8 become U+FFFD, empty pieces ("a=1&&b=2") are left out.
+ * Returns the pairs of a query string or form body in order, including repeated names. "+" is decoded as a
+ * space and "%2B" as "+". An incomplete escape stays as text, invalid UTF-8 becomes U+FFFD, and empty parts
+ * ("a=1&&b=2") are skipped.
  */
 export function decodeQuery(text: string): Entry[] {
   const entries: Entry[] = [];
@@ -37,7 +37,7 @@ export function decodeQuery(text: string): Entry[] {
   return entries;
 }
 
-/** Returns whether the text has a UTF-8 form: it holds no half of a surrogate pair. */
+/** Returns whether the text is well-formed Unicode, without lone surrogates. */
 export function isWellFormed(text: string): boolean {
   return !LONE_SURROGATE.test(text);
 }
@@ -45,8 +45,8 @@ export function isWellFormed(text: string): boolean {
 function encodeText(text: string): string {
   if (!isWellFormed(text)) {
     throw usageError(
-      'A parameter holds half of a character (a lone surrogate), which cannot be sent.',
-      'Type it again as whole Unicode text.',
+      'A parameter contains half of a character (a lone surrogate), which cannot be sent.',
+      'Type it again as well-formed Unicode text.',
     );
   }
   return encodeURIComponent(text).replace(LEFT_OVER, escapeOf);
@@ -61,7 +61,7 @@ function decodeText(text: string): string {
   return spaced.includes('%') ? spaced.replace(ESCAPES, decodeEscapes) : spaced;
 }
 
-/** Decodes a run of escapes at once, because a character's bytes only mean something together. */
+/** Decodes a run of escapes together, because a character may consist of several bytes. */
 function decodeEscapes(run: string): string {
   const bytes = new Uint8Array(run.length / 3);
   for (let index = 0; index < bytes.length; index += 1) {

@@ -1,7 +1,7 @@
-/** Formats that a closed set of values cannot say: what each allows, and whether a text keeps to it. */
+/** The formats of text parameters, with a description and a test for each. */
 import type { Format } from '../catalogue/types.ts';
 
-/** How a format is told to people, and its test. */
+/** The description of a format and its test. */
 interface FormatRule {
   readonly expected: string;
   readonly next: string;
@@ -22,15 +22,15 @@ const WINDOW_MAX: Readonly<Record<string, number>> = { m: 59, h: 23, d: 7 };
 /** Every format of the catalogue. */
 export const FORMATS: Readonly<Record<Format, FormatRule>> = {
   symbol: {
-    expected: 'a symbol of upper-case letters, digits, "_", "-" or "."',
-    next: 'Write it as the exchange lists it, such as BTCUSDT.',
-    // The letters of all scripts take a fraction of a millisecond to look up, and hardly a symbol needs them.
+    expected: 'a symbol of uppercase letters, digits, "_", "-" or "."',
+    next: 'Write it as listed by the exchange, such as BTCUSDT.',
+    // The test for letters of all scripts is slow on first use, and most symbols are ASCII.
     matches: (text) =>
       PLAIN_SYMBOL.test(text) || (/^[\p{L}\p{M}\p{N}_.-]+$/u.test(text) && text === text.toUpperCase()),
   },
   'client-order-id': {
-    expected: 'letters, digits and the signs . : / _ -',
-    next: 'Leave the other characters out.',
+    expected: 'letters, digits and the characters . : / _ -',
+    next: 'Remove the other characters.',
     matches: (text) => CLIENT_ORDER_ID.test(text),
   },
   email: {
@@ -40,7 +40,7 @@ export const FORMATS: Readonly<Record<Format, FormatRule>> = {
   },
   yyyymmdd: {
     expected: 'a date as YYYYMMDD or YYMMDD',
-    next: 'Write a day of the calendar, such as 20240628.',
+    next: 'Write a calendar day, such as 20240628.',
     matches: isCalendarDay,
   },
   'time-zone': {
@@ -60,18 +60,18 @@ export const FORMATS: Readonly<Record<Format, FormatRule>> = {
   },
 };
 
-/** Returns whether the text is a real day of the Gregorian calendar; one of six digits is of this century. */
+/** Returns whether the text is a valid calendar day; six digits mean a day of this century. */
 function isCalendarDay(text: string): boolean {
   const parts = /^(\d{4}|\d{2})(\d{2})(\d{2})$/.exec(text);
   if (parts === null) return false;
   const [, year, month, day] = parts;
   const iso = `${year!.length === 2 ? `20${year}` : year}-${month}-${day}`;
   const moment = new Date(`${iso}T00:00:00Z`);
-  // An impossible day either has no time or rolls over into the next month.
+  // An invalid day either has no time or rolls over into the next month.
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(iso);
 }
 
-/** Returns whether the text is a zone's offset within the range of the candle parameters. */
+/** Returns whether the text is a UTC offset within the range of the candle parameters. */
 function isTimeZone(text: string): boolean {
   const parts = TIME_ZONE.exec(text);
   if (parts === null) return false;

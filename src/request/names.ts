@@ -1,16 +1,18 @@
-/** How a parameter's name is typed: as the interface spells it, or in kebab-case as an option. */
+/** Converts parameter names between the spelling of the interface and kebab-case options. */
 import type { Endpoint } from '../catalogue/types.ts';
 
-/** Parameters whose values must never be shown: they open an account or its streams. */
+/** Parameters whose values give access to an account or its streams and must never be displayed. */
 const SECRET_PARAMS = new Set(['listenKey', 'signature', 'apiKey', 'apikey', 'secretKey', 'X-MBX-APIKEY']);
 
-/** Returns the parameter of the endpoint that a typed name means, or undefined where none has that name. */
+/**
+ * Returns the parameter of the endpoint with a typed name, in either spelling; undefined when there is none.
+ */
 export function paramNameOf(endpoint: Pick<Endpoint, 'params'>, typed: string): string | undefined {
   if (Object.hasOwn(endpoint.params, typed)) return typed;
   return Object.keys(endpoint.params).find((name) => kebabOf(name) === typed);
 }
 
-/** Returns a parameter's name as it is typed after two dashes: "startTime" becomes "start-time". */
+/** Returns the kebab-case form of a parameter name: "startTime" becomes "start-time". */
 export function kebabOf(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
@@ -19,19 +21,21 @@ export function kebabOf(name: string): string {
     .toLowerCase();
 }
 
-/** Returns the option by which a parameter is given, such as "--start-time". */
+/** Returns the option of a parameter, such as "--start-time". */
 export function optionOf(name: string): string {
   return `--${kebabOf(name)}`;
 }
 
-/** Returns a message whose options are the parameters they give, for places where those are no options. */
+/**
+ * Returns a message with options replaced by parameter names, for messages about requests without options.
+ */
 export function toWireNames(message: string): string {
   return message.replace(/--([a-z][a-z0-9]*(?:-[a-z0-9]+)*)/g, (_option, words: string) =>
     words.replace(/-([a-z0-9])/g, (_dash, letter: string) => letter.toUpperCase()),
   );
 }
 
-/** Returns whether the parameter's value must not appear in any message. */
+/** Returns whether the value of a parameter must not appear in any message. */
 export function isSecretParam(name: string): boolean {
   return SECRET_PARAMS.has(name);
 }

@@ -12,7 +12,9 @@ export interface PageCursor {
   readonly wire: WireArguments;
   /** Rows still wanted; undefined for all there are. */
   readonly wanted: number | undefined;
-  /** `backward` brings the newest page first: its pages belong in reverse order, the rows inside them do not. */
+  /**
+   * `backward` brings the newest page first: its pages belong in reverse order, the rows inside them do not.
+   */
   readonly direction: 'forward' | 'backward';
   /** Rows of a page at most; undefined where the endpoint names no page size. */
   readonly pageSize: number | undefined;
@@ -20,7 +22,10 @@ export interface PageCursor {
   readonly seen: readonly string[];
   /** Rows at the beginning of the next page that an earlier run has brought. */
   readonly skip: number;
-  /** Where the exchange brings a window's newest rows first: the end of the window, which the pages go back from. */
+  /**
+   * Where the exchange brings a window's newest rows first: the end of the window, which the pages go back
+   * from.
+   */
   readonly windowEnd: bigint | undefined;
   /** The last time wanted, in ms, inclusive; kept here where it can't be sent with every page. */
   readonly until: bigint | undefined;
@@ -76,7 +81,10 @@ export function editArguments(
   return result;
 }
 
-/** Returns the column's whole number in a row; throws where the answer holds none, since paging would go astray. */
+/**
+ * Returns the column's whole number in a row; throws where the answer holds none, since paging would go
+ * astray.
+ */
 export function integerOf(endpoint: Endpoint, row: JsonValue, column: string): bigint {
   const value = fieldOf(endpoint, row, column);
   if (typeof value === 'bigint') return value;

@@ -13,9 +13,9 @@ const START = 'startTime';
 export const END = 'endTime';
 
 /**
- * Returns where a run by ids begins. A start time serves the first page, ids the others. Without a start all rows
- * are paged from id 0, a wanted number from the newest back; going back needs ids without gaps, which only public
- * trades have, so that a run over an account's own rows needs a start.
+ * Returns where a run by ids begins. A start time serves the first page, ids the others. Without a start all
+ * rows are paged from id 0, a wanted number from the newest back; going back needs ids without gaps, which
+ * only public trades have, so that a run over an account's own rows needs a start.
  */
 export function startPagingById(endpoint: Endpoint, paging: IdPaging, start: PageCursor): PageCursor {
   const { wire, wanted, pageSize } = start;

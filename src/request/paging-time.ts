@@ -71,8 +71,8 @@ export function nextPageByTime(
 }
 
 /**
- * Whether a full page lacks the oldest rows of its window, where others lack the newest. One that begins where the
- * window does lacks none of them, whatever its description says.
+ * Whether a full page lacks the oldest rows of its window, where others lack the newest. One that begins
+ * where the window does lacks none of them, whatever its description says.
  */
 function lacksOldest(
   endpoint: Endpoint,
@@ -176,7 +176,9 @@ function nextWindow(paging: TimePaging, cursor: PageCursor, rows: readonly JsonV
   return { rows, next: withWindow(paging, { ...cursor, seen: [], windowEnd: undefined }, end + 1n) };
 }
 
-/** Returns the cursor with its window set to begin at `since` and to span no more than the exchange allows. */
+/**
+ * Returns the cursor with its window set to begin at `since` and to span no more than the exchange allows.
+ */
 function withWindow(paging: TimePaging, cursor: PageCursor, since: bigint): PageCursor {
   const widest = since + BigInt(paging.spanMs ?? 0);
   const until = cursor.until !== undefined && cursor.until < widest ? cursor.until : widest;

@@ -1,6 +1,6 @@
 /**
- * How a paged run goes on: a pure state machine from the arguments of one page and its rows to the arguments of
- * the next. It sends nothing and keeps no rows.
+ * How a paged run goes on: a pure state machine from the arguments of one page and its rows to the arguments
+ * of the next. It sends nothing and keeps no rows.
  */
 import type { Endpoint, Paging } from '../catalogue/types.ts';
 import { usageError } from '../core/errors.ts';
@@ -21,7 +21,9 @@ import { nextPageByTime, startPagingByTime } from './paging-time.ts';
 import { optionWords, shellLine } from './typed-arguments.ts';
 import type { WireArguments } from './types.ts';
 
-/** A run of more pages is an exchange that repeats itself: all candles of a symbol by the second are fewer. */
+/**
+ * A run of more pages is an exchange that repeats itself: all candles of a symbol by the second are fewer.
+ */
 const PAGES_MAX = 1_000_000;
 
 export interface PageOptions {
@@ -33,9 +35,9 @@ export interface PageOptions {
 }
 
 /**
- * Returns where a run begins. Without a start, all rows are paged from the oldest on, a wanted number from the
- * newest back, so that a run brings the rows that one larger page would have brought. Throws a usage error for an
- * endpoint without pages and where a start is needed and not given.
+ * Returns where a run begins. Without a start, all rows are paged from the oldest on, a wanted number from
+ * the newest back, so that a run brings the rows that one larger page would have brought. Throws a usage
+ * error for an endpoint without pages and where a start is needed and not given.
  */
 export function startPages(
   endpoint: Endpoint,
@@ -102,8 +104,8 @@ export function nextPage(endpoint: Endpoint, cursor: PageCursor, rows: readonly 
 }
 
 /**
- * Returns the command-line words that go on from here, quoted for a shell, such as
- * `--symbol BTCUSDT --start-time 1700000000000 --all`. Rows of one ms that two pages share are left out by `--skip`.
+ * Returns the command-line words that go on from here, quoted for a shell, such as `--symbol BTCUSDT
+ * --start-time 1700000000000 --all`. Rows of one ms that two pages share are left out by `--skip`.
  */
 export function resumeLine(endpoint: Endpoint, cursor: PageCursor): string {
   const { wire, wanted, until, direction, seen } = cursor;
@@ -142,8 +144,8 @@ function pageResult(
 }
 
 /**
- * Numbered pages end with one that is short or empty. Where no page size is known (wallet holdings) only an empty
- * page ends them, or one that repeats the page before it.
+ * Numbered pages end with one that is short or empty. Where no page size is known (wallet holdings) only an
+ * empty page ends them, or one that repeats the page before it.
  */
 function nextPageByCount(
   cursor: PageCursor,
@@ -159,8 +161,8 @@ function nextPageByCount(
 }
 
 /**
- * Returns the cursor with its page size in the arguments. Numbered pages keep one size, or their numbers would
- * mean other rows; windows and ids ask for no more than is wanted, and what they will see again.
+ * Returns the cursor with its page size in the arguments. Numbered pages keep one size, or their numbers
+ * would mean other rows; windows and ids ask for no more than is wanted, and what they will see again.
  */
 function withPageSize(paging: Paging, cursor: PageCursor): PageCursor {
   const name = sizeNameOf(paging);

@@ -1,4 +1,4 @@
-/** An endpoint and its arguments become the exact bytes to send, or every fault at once. */
+/** Builds the unsigned request of an endpoint from its arguments, or reports every fault. */
 import { effectiveValue } from '../catalogue/define.ts';
 import { findHost, type HostName } from '../catalogue/hosts.ts';
 import type { Endpoint, Method, Product } from '../catalogue/types.ts';
@@ -12,17 +12,17 @@ import type { PreparedRequest, WireArguments } from './types.ts';
 import { weightOf } from './weight.ts';
 
 export interface PrepareOptions {
-  /** What relative times count from. */
+  /** The time from which relative times count. */
   readonly now: UnixMs;
-  /** A host other than the product's own; its path prefixes must serve the endpoint. */
+  /** A host to use instead of the default of the product; it must serve the path of the endpoint. */
   readonly host?: HostName;
 }
 
-/** A request and what people should know about how their words were taken. */
+/** A request with notes about values that are sent differently than typed. */
 export interface Prepared {
   readonly request: PreparedRequest;
   readonly notes: readonly string[];
-  /** The arguments as sent, for paging and for the sandbox's journal. */
+  /** The arguments as sent, for paging and for the journal of the sandbox. */
   readonly wire: WireArguments;
 }
 
@@ -47,8 +47,7 @@ const HOST_OF_PRODUCT: Readonly<Record<Product, HostName>> = {
 };
 
 /**
- * Returns the request of typed arguments, unsigned. Throws a usage error that holds all faults when there are
- * any; nothing is sent then.
+ * Returns the unsigned request for typed arguments. Throws a usage error with all faults when there are any.
  */
 export function prepareRequest(
   endpoint: Endpoint,
@@ -60,7 +59,9 @@ export function prepareRequest(
   return { request: buildRequest(endpoint, wire, options.host), notes, wire };
 }
 
-/** Returns the request of wire arguments that are known to be right, such as those of a next page. */
+/**
+ * Returns the unsigned request for wire arguments that are known to be valid, such as those of a next page.
+ */
 export function buildRequest(endpoint: Endpoint, wire: WireArguments, host?: HostName): PreparedRequest {
   const security = effectiveValue(endpoint.security);
   return {
@@ -72,7 +73,8 @@ export function buildRequest(endpoint: Endpoint, wire: WireArguments, host?: Hos
     ...(endpoint.today === undefined ? {} : { pathToday: endpoint.today.path }),
     ...encodeParams(endpoint.method, [...wire]),
     ...headersOf(endpoint),
-    // A row that no listing classes is signed: an exchange that needs no signature takes one all the same.
+    // Without a listed security type the request is signed; the exchange ignores a signature it does not
+    // need.
     security: security ?? 'USER_DATA',
     effect: endpoint.effect,
     weight: weightOf(endpoint, wire),
@@ -80,8 +82,8 @@ export function buildRequest(endpoint: Endpoint, wire: WireArguments, host?: Hos
 }
 
 /**
- * Returns where the parameters of a method go: GET and DELETE carry them in the query, POST and PUT as a form
- * (interface document, Conventions; a DELETE with a body is dropped by some proxies).
+ * Returns the encoded parameters: in the query for GET and DELETE, in a form body for POST and PUT (interface
+ * document, Conventions; some proxies drop a DELETE with a body).
  */
 export function encodeParams(
   method: Method,
@@ -92,7 +94,7 @@ export function encodeParams(
   return { query: '', body: text === '' ? undefined : text };
 }
 
-/** Returns one error for all faults of a request; its message names each, its facts hold them. */
+/** Returns one error for all faults of a request, listed in its message and in its facts. */
 export function argumentsError(endpointId: string, faults: readonly Fault[]): ToolError {
   const [first] = faults;
   const list = faults.map(({ message }) => `- ${message}`).join('\n');
@@ -114,7 +116,7 @@ function headersOf({ headers, method }: Endpoint) {
   return { headers: formHeaders(method), exactHeaders: false };
 }
 
-/** Returns the headers that a method's parameters call for. */
+/** Returns the headers that the parameters of a method require. */
 export function formHeaders(method: Method): Readonly<Record<string, string>> {
   return method === 'POST' || method === 'PUT' ? { 'content-type': FORM_TYPE } : {};
 }
@@ -125,6 +127,6 @@ function hostOf(endpoint: Endpoint, requested: HostName | undefined): HostName {
   if (serves.some((prefix) => endpoint.path.startsWith(prefix))) return host;
   throw usageError(
     `The host ${host} does not serve ${endpoint.path}; it serves ${serves.join(', ') || 'no requests'}.`,
-    `Leave the host out: ${endpoint.id} belongs to ${endpoint.host ?? HOST_OF_PRODUCT[endpoint.product]}.`,
+    `Omit the host: ${endpoint.id} belongs to ${endpoint.host ?? HOST_OF_PRODUCT[endpoint.product]}.`,
   );
 }

@@ -1,4 +1,4 @@
-/** A call by method and path, for what the catalogue knows and for what it does not. */
+/** Prepares a call by method and path, for endpoints in the catalogue and for any other path. */
 import { HOSTS, type HostName } from '../catalogue/hosts.ts';
 import type { Endpoint, Method, Product, Security } from '../catalogue/types.ts';
 import { usageError } from '../core/errors.ts';
@@ -9,18 +9,21 @@ import type { TypedArgument } from './typed-arguments.ts';
 import { UNLISTED_WEIGHT } from './weight.ts';
 
 export interface RawOptions {
-  /** The catalogue in which method and path are looked up. */
+  /** The endpoints among which method and path are looked up. */
   readonly endpoints: readonly Endpoint[];
   readonly now: UnixMs;
-  /** Needed where two hosts serve a path, as for /futures/data; the first that serves it where absent. */
+  /**
+   * The host, for a path that several hosts serve, such as /futures/data. Default: the first host that serves
+   * the path.
+   */
   readonly host?: HostName;
-  /** Security of a path that the catalogue does not know; NONE, an unsigned call, where absent. */
+  /** The security type of a path that is not in the catalogue. Default NONE, an unsigned call. */
   readonly security?: Security;
 }
 
-/** A raw call prepared. */
+/** A prepared raw call. */
 export interface PreparedRaw extends Prepared {
-  /** The catalogue's entry, or undefined: then the parameters were taken as they stand. */
+  /** The endpoint, or undefined for an unknown path, whose parameters are sent unchecked. */
   readonly known: Endpoint | undefined;
 }
 
@@ -34,9 +37,10 @@ const PRODUCT_OF_HOST: Readonly<Partial<Record<HostName, Product>>> = {
 };
 
 /**
- * Returns the request of a method, a path and parameters. Those of a known endpoint are read and checked as
- * ever; an unknown path takes any, unread. What an unknown path does is unknown too: all but GET count as moving
- * money, so that nobody repeats or confirms it lightly. Throws a usage error for a path that no host serves.
+ * Returns the request for a method, a path and parameters. Parameters of a known endpoint are read and
+ * checked; those of an unknown path are sent unchanged. An unknown path with a method other than GET counts
+ * as moving funds, so that it needs confirmation and is never repeated. Throws a usage error for a path that
+ * no host serves.
  */
 export function prepareRaw(
   method: string,
@@ -68,7 +72,7 @@ export function prepareRaw(
   return { request, notes: [note], wire: new Map(entries), known: undefined };
 }
 
-/** Returns the endpoint of a method and path; by its host where several products share the path. */
+/** Returns the endpoint of a method and path, chosen by host when several products share the path. */
 function findEndpoint(
   endpoints: readonly Endpoint[],
   method: Method,
@@ -90,19 +94,22 @@ function methodOf(word: string): Method {
   );
 }
 
-/** The host comes from the environment alone, so that no typed address can be sent a key. */
+/**
+ * Rejects anything but a plain path. Hosts come from the environment only, so that no key is sent to a typed
+ * address.
+ */
 function assertPath(path: string): void {
   if (path.includes('?')) {
     throw usageError(
-      'The path must stand without a query.',
-      'Give parameters as words of their own: symbol=BTCUSDT limit=5.',
+      'The path must not contain a query.',
+      'Give parameters as separate words: symbol=BTCUSDT limit=5.',
     );
   }
   const isPlain = PATH.test(path) && !path.split('/').some((part) => /^\.+$/.test(part));
   if (isPlain) return;
   throw usageError(
     `The path must be one such as /api/v3/depth, was ${safeText(path.slice(0, 60))}.`,
-    'Leave the address out; hosts are chosen with --env and --host.',
+    'Omit the address; hosts are chosen with --env and --host.',
   );
 }
 

@@ -1,4 +1,4 @@
-/** One value as a person types it, read into the text that goes on the wire. */
+/** Reads one typed value into wire text. */
 import type { Param, Params, Product } from '../catalogue/types.ts';
 import { compare, decimalOf, formatDecimal, toPlain } from '../core/decimal.ts';
 import type { Fault } from '../core/errors.ts';
@@ -9,20 +9,23 @@ import { arrayElements, arrayText, type ElementFields, itemOf, itemsOf, listElem
 import { elementFault, valueFault } from './faults.ts';
 import { paramNameOf } from './names.ts';
 
-/** What reading depends on besides the text. */
+/** The context in which values are read. */
 export interface ReadingContext {
   readonly now: UnixMs;
   readonly product: Product;
 }
 
-/** A value read; with faults the text is as it was typed and means nothing. */
+/** The result of reading a value; with faults the text is the typed one and not usable. */
 export interface ValueReading {
   readonly text: string;
   readonly notes: readonly string[];
   readonly faults: readonly Fault[];
 }
 
-/** Signs that people put between the assets of a pair, by product; the others belong to symbols there. */
+/**
+ * Separators that people type between the assets of a pair, by product, without characters allowed in
+ * symbols.
+ */
 const PAIR_SIGNS: Readonly<Partial<Record<Product, RegExp>>> = {
   options: /[/:\s]/,
   usdm: /[/:\s-]/,
@@ -30,7 +33,7 @@ const PAIR_SIGNS: Readonly<Partial<Record<Product, RegExp>>> = {
 };
 const PAIR_SIGN = /[/:\s_-]/;
 
-/** Returns the wire text of a typed value. What is no better readable is left to the check as it stands. */
+/** Returns the wire text of a typed value. Text that cannot be converted is left to the check unchanged. */
 export function readValue(context: ReadingContext, name: string, param: Param, typed: string): ValueReading {
   const text = typed.trim();
   switch (param.type) {
@@ -81,7 +84,7 @@ function readInteger(name: string, param: Param, text: string): ValueReading {
   const narrowest = narrowestMax(param);
   if (narrowest === undefined || compare(decimalOf(digits), narrowest) <= 0) return read(digits);
   const listed = formatDecimal(narrowest);
-  const note = `${name} ${digits} is above ${listed}, which one listing of the interface names as its largest value.`;
+  const note = `${name} ${digits} is above ${listed}, which one listing of the interface gives as the maximum.`;
   return read(digits, note);
 }
 
@@ -89,18 +92,19 @@ function readDecimal(name: string, text: string): ValueReading {
   const plain = toPlain(text.startsWith('.') ? `0${text}` : text);
   if (plain !== undefined) return read(plain);
   if (text === '') return read(text);
-  // A comma alone may stand for the point: no number is named that could be a thousand times what was meant.
+  // A single comma may be a decimal point, so no correction is suggested that could be a thousand times too
+  // large.
   const isSeparated = /^-?(\d[\d_ ]*|\d{1,3}(,\d{3})+(?=\.))(\.\d+)?$/.test(text);
   const next = isSeparated
     ? `Write it without separators: ${text.replace(/[,_ ]/g, '')}.`
-    : `Write it such as 0.0015 or 1e-7${text.includes(',') ? ', with a point and no comma' : ''}.`;
+    : `Write it such as 0.0015 or 1e-7${text.includes(',') ? ', with a point instead of a comma' : ''}.`;
   return unreadable(
     text,
     valueFault({ param: name, rule: 'type', expected: 'a decimal number', value: text, next }),
   );
 }
 
-/** Reads text, closed sets and formats; free text keeps its spaces. */
+/** Reads text, enumerated words and formats; free text keeps its spaces. */
 function readText(context: ReadingContext, name: string, param: Param, typed: string): ValueReading {
   const text = typed.trim();
   if (param.values !== undefined) return read(declaredWord(param.values.map(String), text));
@@ -108,7 +112,7 @@ function readText(context: ReadingContext, name: string, param: Param, typed: st
     case 'symbol':
       return readSymbol(context, name, text);
     case 'window-size':
-      // "1M" is a month elsewhere, so only the letters that mean one thing are lowered.
+      // "1M" means a month in intervals, so only the unambiguous letters become lowercase.
       return read(text.replace(/[HD]$/, (unit) => unit.toLowerCase()));
     case 'time-zone':
       return read(text.replace(/^\+/, ''));
@@ -119,7 +123,7 @@ function readText(context: ReadingContext, name: string, param: Param, typed: st
   }
 }
 
-/** Returns the declared spelling of a word: itself, else the only one that differs in letter case alone. */
+/** Returns the declared spelling of a word: an exact match, or the only match ignoring case. */
 function declaredWord(values: readonly string[], text: string): string {
   if (values.includes(text)) return text;
   const alike = values.filter((value) => value.toLowerCase() === text.toLowerCase());
@@ -131,17 +135,17 @@ function readSymbol({ product }: ReadingContext, name: string, text: string): Va
   const parts = upper.split(PAIR_SIGNS[product] ?? PAIR_SIGN).filter((part) => part !== '');
   if (parts.length !== 2 || parts.some((part) => !/^[\p{L}\p{N}]+$/u.test(part))) return read(upper);
   const next = `Write it ${parts.join('')}.`;
-  const expected = 'a symbol without a sign between its assets';
+  const expected = 'a symbol without a separator between its assets';
   return unreadable(text, valueFault({ param: name, rule: 'format', expected, value: text, next }));
 }
 
-/** Reads a list given with commas or as JSON; each element by the declaration of the elements. */
+/** Reads an ARRAY typed with commas or as JSON, each element by its declaration. */
 function readArray(context: ReadingContext, name: string, param: Param, text: string): ValueReading {
   if (text === '') return read(text);
   const isJson = text.startsWith('[');
   const typed = isJson ? arrayElements(param, text) : text.split(',');
   if (typed === undefined) {
-    const next = 'Separate the elements by commas, or write ["A","B"].';
+    const next = 'Separate the elements with commas, or write ["A","B"].';
     return unreadable(text, valueFault({ param: name, rule: 'type', expected: 'a list', value: text, next }));
   }
   const elements = typed.map((element) => readValue(context, name, itemOf(param), element));
@@ -157,8 +161,8 @@ function readArray(context: ReadingContext, name: string, param: Param, text: st
 }
 
 /**
- * Reads the JSON of several orders and the like; every value of an object becomes text on the wire. Values that
- * can't be read stay in their places, so that the check finds the faults of all other values as well.
+ * Reads a LIST, such as the orders of a batch; every value of an object becomes text on the wire. Values that
+ * can't be read stay as typed, so that the check finds the faults of all other values as well.
  */
 function readList(context: ReadingContext, name: string, param: Param, text: string): ValueReading {
   const elements = text === '' ? undefined : listElements(text);

@@ -1,4 +1,4 @@
-/** What must hold between the parameters of a request. */
+/** Checks the rules between the parameters of a request. */
 
 import type { Param, Params, Requirement, Rule } from '../catalogue/types.ts';
 import type { Fault } from '../core/errors.ts';
@@ -8,16 +8,16 @@ import { createFault, joinWords, valueFault } from './faults.ts';
 import { optionOf } from './names.ts';
 import { addressFault } from './wallet-address.ts';
 
-/** What a rule is checked on. */
+/** The data on which a rule is checked. */
 export interface RuleScope {
   readonly params: Params;
-  /** Wire text by name; a name in it counts as sent, whatever its value. */
+  /** Wire text by name; every name in the map counts as sent. */
   readonly wire: ReadonlyMap<string, string>;
-  /** Names that are faulty already: nothing is concluded from their values or their absence. */
+  /** Parameters that already have a fault; rules ignore their value and their absence. */
   readonly faulted: ReadonlySet<string>;
 }
 
-/** Returns the faults of one rule; none where it holds, or where an earlier fault is the cause. */
+/** Returns the faults of one rule, without those caused by an earlier fault. */
 export function ruleFaults(rule: Rule, scope: RuleScope): Fault[] {
   switch (rule.rule) {
     case 'at-least-one':
@@ -61,7 +61,7 @@ function checkCount(
   if (sent.length === 1 || rule === 'at-least-one') return [];
   const expected = `${rule === 'exactly-one' ? 'exactly' : 'at most'} one of ${joinWords(names, 'and')}`;
   const found = joinWords(sent, 'and');
-  const message = `Expected ${expected}, found ${found}. Leave out all but one.`;
+  const message = `Expected ${expected}, found ${found}. Keep only one.`;
   return [createFault(undefined, rule, { expected, found, message })];
 }
 
@@ -71,11 +71,11 @@ function checkOnlyWith(name: string, needs: readonly string[], { wire, faulted }
   if (lacking.length === 0) return [];
   const expected = `${joinWords(needs, 'and')} beside ${name}`;
   const found = `no ${joinWords(lacking, 'or')}`;
-  const message = `${name} is only taken together with ${joinWords(needs, 'and')}, found ${found}. Add ${joinWords(lacking.map(optionOf), 'and')}, or leave ${name} out.`;
+  const message = `${name} is only allowed together with ${joinWords(needs, 'and')}, found ${found}. Add ${joinWords(lacking.map(optionOf), 'and')}, or omit ${name}.`;
   return [createFault(name, 'only-with', { expected, found, message })];
 }
 
-/** A default counts as the value: it is what the exchange assumes when nothing is sent. */
+/** Checks the parameters that a value requires. A parameter that is not sent has its default value. */
 function checkNeedsByValue(
   name: string,
   needs: Readonly<Record<string, readonly Requirement<string>[]>>,
@@ -101,7 +101,7 @@ function checkNeedsByValue(
   return faults;
 }
 
-/** Nothing sent is no combination: that one is needed at all is for another rule to say. */
+/** Checks that the sent parameters are an allowed combination. No parameter at all is left to other rules. */
 function checkCombinations(
   names: readonly string[],
   allowed: readonly (readonly string[])[],
@@ -112,7 +112,7 @@ function checkCombinations(
   if (sent.length === 0 || allowed.some((one) => isSameSet(one, sent))) return [];
   const expected = `one of the combinations ${allowed.map((one) => one.join('+')).join('; ')}`;
   const found = sent.join('+');
-  const message = `These parameters don't go together: ${found}. Expected ${expected}. Leave out or add what is needed to match one.`;
+  const message = `These parameters cannot be combined: ${found}. Expected ${expected}. Add or remove parameters to match one.`;
   return [createFault(undefined, 'combinations', { expected, found, message })];
 }
 
@@ -155,7 +155,7 @@ function isSameSet(first: readonly string[], second: readonly string[]): boolean
   return first.length === second.length && first.every((name) => second.includes(name));
 }
 
-/** Whether a parameter says anything: its default, sent, is what the exchange assumes without it. */
+/** Returns whether a parameter has an effect; sending its default has none. */
 function isEffective(name: string, { params, wire }: RuleScope): boolean {
   const value = wire.get(name);
   return value !== undefined && value !== defaultText(params[name]);
@@ -165,7 +165,10 @@ function defaultText(param: Param | undefined): string | undefined {
   return param?.default === undefined ? undefined : String(param.default);
 }
 
-/** Returns the largest span that is taken; one that lacks a ms to a whole hour is told as less than that. */
+/**
+ * Returns the maximum span as text; one millisecond less than whole hours is written as "less than" these
+ * hours.
+ */
 function maxSpanText(ms: number): string {
   return (ms + 1) % HOUR_MS === 0 ? `less than ${durationText(ms + 1)}` : `at most ${durationText(ms)}`;
 }

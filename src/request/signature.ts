@@ -1,4 +1,4 @@
-/** The last step before an attempt: the key's header, and a signature over exactly the bytes that are sent. */
+/** Adds the API key header and the signature to a request, for each attempt to send it. */
 import { usageError } from '../core/errors.ts';
 import type { UnixMs } from '../core/words.ts';
 import { type Entry, encodeQuery } from './encode.ts';
@@ -8,20 +8,20 @@ import type { PreparedRequest, Signer } from './types.ts';
 /** The header that carries the API key (interface document, Authentication). */
 const KEY_HEADER = 'X-MBX-APIKEY';
 
-/** The longest window in which a request counts as fresh, in ms (interface document, Conventions). */
+/** The maximum recvWindow in ms (interface document, Conventions). */
 const RECV_WINDOW_MAX_MS = 60_000;
 
 export interface SigningTimes {
-  /** The exchange's time of the attempt; left out only where the interface lists no timestamp. */
+  /** The exchange's time of the attempt; absent only when the endpoint has no timestamp. */
   readonly timestamp?: UnixMs;
-  /** Whole milliseconds from 1 to 60000; the exchange assumes 5000 where it is left out. */
+  /** Milliseconds from 1 to 60000; the exchange uses 5000 if omitted. */
   readonly recvWindow?: number;
 }
 
 /**
- * Returns the request as one attempt sends it: recvWindow, timestamp and then the signature follow the other
- * parameters, the signature last and over query and body just as they stand. Called for each attempt on the
- * unsigned request, because a timestamp ages. Throws a usage error for a recvWindow out of range.
+ * Returns the signed request of one attempt: recvWindow, timestamp and signature are appended to the
+ * parameters, and the signature covers the exact query and body. Called on the unsigned request for each
+ * attempt, because timestamps expire. Throws a usage error for a recvWindow out of range.
  */
 export function withSignature(
   request: PreparedRequest,
@@ -34,12 +34,12 @@ export function withSignature(
   if (recvWindow !== undefined) entries.push(['recvWindow', recvWindowText(recvWindow)]);
   if (timestamp !== undefined) entries.push(['timestamp', String(timestamp)]);
   const withTimes = appendParams(withKey(request, signer.apiKey), entries);
-  // Query and body follow each other without a sign between them (public facts, Request rules).
+  // Query and body are concatenated without a separator (public facts, Request rules).
   const signature = signer.sign(withTimes.query + (withTimes.body ?? ''));
   return appendParams(withTimes, [['signature', signature]]);
 }
 
-/** Returns the request with the API key's header and nothing else changed, as market data keys need it. */
+/** Returns the request with the API key header, for endpoints that need a key but no signature. */
 export function withKey(request: PreparedRequest, apiKey: string): PreparedRequest {
   if (request.exactHeaders) throw new RangeError(`${request.endpoint} sends its own headers and no key`);
   return { ...request, headers: { ...request.headers, [KEY_HEADER]: apiKey } };
@@ -60,11 +60,11 @@ function recvWindowText(recvWindow: number): string {
     return String(recvWindow);
   throw usageError(
     `recvWindow must be a whole number from 1 to ${RECV_WINDOW_MAX_MS} ms, was ${recvWindow}.`,
-    'Leave it out for the default of 5000 ms.',
+    'Omit it for the default of 5000 ms.',
   );
 }
 
-/** A request signed twice would carry two signatures, and the exchange would refuse it without saying why. */
+/** Throws a RangeError when the request is already signed; the exchange would reject two signatures. */
 function assertUnsigned({ query, body, endpoint }: PreparedRequest): void {
   if (/(^|&)(signature|timestamp)=/.test(`${query}&${body ?? ''}`)) {
     throw new RangeError(`${endpoint} carries a timestamp or signature already: sign the unsigned request`);

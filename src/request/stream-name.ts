@@ -1,12 +1,12 @@
-/** Stream names from patterns and back: `<symbol>@depth[@<speed>]` and {symbol: btcusdt} are `btcusdt@depth`. */
+/** Builds and parses stream names: `<symbol>@depth[@<speed>]` with {symbol: btcusdt} is `btcusdt@depth`. */
 import type { Stream } from '../catalogue/stream-types.ts';
 import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
 
-/** Values of a name's slots. */
+/** The values of the slots in a stream name pattern. */
 export type SlotValues = Readonly<Record<string, string>>;
 
-/** Returns the name of a stream. Throws a usage error for a missing value or one outside its closed set. */
+/** Returns the name of a stream. Throws a usage error for a value that is missing or not allowed. */
 export function streamName(
   stream: Pick<Stream, 'name' | 'slots' | 'kind'>,
   values: SlotValues,
@@ -45,15 +45,15 @@ function slotValue(
 }
 
 export interface NamedStream {
-  /** The pattern that the name is made by. */
+  /** The pattern that the name matches. */
   readonly pattern: string;
   readonly stream: Stream;
   readonly values: SlotValues;
 }
 
 /**
- * Returns a reader of names for these streams: the stream a name means with its values, or undefined. In any case it
- * reads names whose letters are large or small where the exchange's are not.
+ * Returns a function that parses stream names into the stream and its slot values, or undefined for unknown
+ * names. `ignoresCase` also accepts names with the wrong letter case.
  */
 export function streamNameParser(
   streams: readonly Stream[],
@@ -77,7 +77,7 @@ export function streamNameParser(
   };
 }
 
-/** Returns how the exchange writes a name that differs from those of these streams by the case of its letters alone. */
+/** Returns the correct spelling of a stream name with wrong letter case; undefined when no stream matches. */
 export function correctCase(streams: readonly Stream[], name: string): string | undefined {
   const found = streamNameParser(streams, true)(name);
   if (found === undefined) return undefined;

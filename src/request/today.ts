@@ -1,20 +1,23 @@
-/** What the public hosts take today beyond the interface document. */
+/** Extends endpoints with what the public hosts accept today beyond the interface document. */
 import type { Endpoint, Param, Params } from '../catalogue/types.ts';
 import type { PreparedRequest } from './types.ts';
 
-/** Returns the endpoint with the wider sets and bounds of today, which the client lets through. */
+/** Returns the endpoint with the additional values and wider bounds of today. */
 export function asToday<E extends Endpoint>(endpoint: E): E {
   const params = paramsToday(endpoint.params);
   return params === endpoint.params ? endpoint : { ...endpoint, params };
 }
 
-/** Returns the request as the public hosts take it, some of whose paths are others today; elsewhere the documents rule. */
+/**
+ * Returns the request with the path that the public hosts use today; other hosts use the path of the
+ * document.
+ */
 export function atPublicHosts(request: PreparedRequest): PreparedRequest {
   const { pathToday, ...rest } = request;
   return pathToday === undefined ? request : { ...rest, path: pathToday };
 }
 
-/** Returns the same object where nothing differs: most endpoints are as they were. */
+/** Returns the parameters as of today, or the same object when nothing differs. */
 function paramsToday(params: Params): Params {
   let changed: Record<string, Param> | undefined;
   for (const [name, param] of Object.entries(params)) {
@@ -38,7 +41,10 @@ function paramToday(param: Param): Param {
   };
 }
 
-/** A field named "type" of a LIST's objects is a parameter; the type of an element is a word. */
+/**
+ * Returns whether the declaration is one parameter; a field named "type" of a LIST is an object, not a
+ * string.
+ */
 function isParam(items: Param | Params): items is Param {
   return typeof items.type === 'string';
 }

@@ -1,18 +1,18 @@
-/** Arguments before they are read, and printed again so that reading them gives the same. */
+/** Typed arguments, and the conversion of arguments back into command-line words. */
 import type { ArgumentsOf } from '../catalogue/argument-types.ts';
 import type { Endpoint, EndpointOf, Param, Params } from '../catalogue/types.ts';
 import { arrayElements, itemsOf, listElements } from './elements.ts';
 import { optionOf } from './names.ts';
 import type { WireArguments } from './types.ts';
 
-/** One argument as a person typed it, or as code would have. */
+/** One argument as typed on the command line. */
 export interface TypedArgument {
-  /** The parameter's name, as the interface spells it or in kebab-case. */
+  /** The name of the parameter, as in the interface or in kebab-case. */
   readonly name: string;
   readonly text: string;
 }
 
-/** Returns the arguments of a call made from code as if they had been typed; undefined ones are left out. */
+/** Returns the arguments of a call from code as typed arguments, without undefined ones. */
 export function toTypedArguments<P extends Params>(
   endpoint: EndpointOf<P>,
   args: ArgumentsOf<P>,
@@ -26,32 +26,32 @@ export function toTypedArguments<P extends Params>(
 }
 
 /**
- * Returns wire arguments as command-line words that read back to the same: `--symbol`, `BTCUSDT`. Words of our
- * own that are no parameters, such as `--all`, are the caller's to add.
+ * Returns wire arguments as command-line words, such as `--symbol`, `BTCUSDT`, that read back to the same
+ * arguments. Options that are not parameters, such as `--all`, are added by the caller.
  */
 export function optionWords(endpoint: Endpoint, wire: WireArguments): string[] {
   const words: string[] = [];
   for (const [name, text] of wire) {
     const typed = typedText(endpoint.params[name], text);
-    // A value that begins with a dash would be taken for an option of its own.
+    // A value that begins with a dash would be parsed as an option.
     if (typed.startsWith('-')) words.push(`${optionOf(name)}=${typed}`);
     else words.push(optionOf(name), typed);
   }
   return words;
 }
 
-/** Returns words as one line for a POSIX shell, each quoted where the shell would change it. */
+/** Returns words as one line for a POSIX shell, quoted when necessary. */
 export function shellLine(words: readonly string[]): string {
   return words
     .map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`))
     .join(' ');
 }
 
-/** Returns wire text as a person would type it, so that reading gives the wire text again. */
+/** Returns the text to type for a wire text, so that reading gives the same wire text. */
 function typedText(param: Param | undefined, text: string): string {
   if (param?.type === 'ARRAY') return typedArray(param, text);
   if (param?.type === 'LIST') return typedList(param, text);
-  // Only 13 digits are read as ms; other moments are written so that no digit count is guessed at.
+  // Only 13 digits are read as milliseconds; other times are written as ISO text.
   if (param?.unit !== 'ms' || !/^-?\d+$/.test(text) || text.length === 13) return text;
   const moment = new Date(Number(text));
   return Number.isNaN(moment.getTime()) ? text : moment.toISOString();
@@ -63,7 +63,7 @@ function typedArray(param: Param, text: string): string {
   return isPlain && elements !== undefined && elements.length > 0 ? elements.join(',') : text;
 }
 
-/** The fields of a list's objects are typed as parameters are; text that is no list of objects stays as it is. */
+/** Returns the text to type for a LIST; text that is not a list of objects is returned unchanged. */
 function typedList(param: Param, text: string): string {
   const params = itemsOf(param);
   const elements = listElements(text);

@@ -1,16 +1,18 @@
-/** What passes between the floors: a prepared request down, an answer up, and the functions that carry them. */
+/**
+ * The types that pass between the layers: a prepared request down, an answer up, and the function that sends.
+ */
 import type { HostName } from '../catalogue/hosts.ts';
 import type { Effect, Method, Product, Security } from '../catalogue/types.ts';
 import type { UnixMs } from '../core/words.ts';
 
-/** What a call costs by each listing, and what the budget counts: the larger. */
+/** The request weight of a call by each listing, and the larger one, which the rate limiter counts. */
 export interface CallWeight {
   readonly first: number;
   readonly second: number;
   readonly counted: number;
 }
 
-/** A request that lacks nothing but an address: the exact bytes to send. */
+/** The exact bytes of a request, without the address of the host. */
 export interface PreparedRequest {
   /** The endpoint's id; "raw" for a path that the catalogue does not know. */
   readonly endpoint: string;
@@ -18,29 +20,29 @@ export interface PreparedRequest {
   readonly host: HostName;
   readonly method: Method;
   readonly path: string;
-  /** The path at the public hosts where it is another there today. */
+  /** The path that the public hosts use today, when it differs. */
   readonly pathToday?: string;
   /** Percent-encoded, without the question mark; empty when there is none. */
   readonly query: string;
   /** Percent-encoded form body; undefined when there is none. */
   readonly body: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** No header besides `headers` and those HTTP cannot do without. */
+  /** Whether only `headers` and the headers required by HTTP are sent. */
   readonly exactHeaders: boolean;
   readonly security: Security;
   readonly effect: Effect;
   readonly weight: CallWeight;
-  /** It settles or ends what is under way at the exchange: a part of the weight is kept free for it. */
+  /** Set for cancellations and lookups, for which the rate limiter reserves a part of the weight. */
   readonly isUrgent?: true;
 }
 
-/** What the usage headers of an answer said. Keys are intervals such as "1m" or "10s". */
+/** The usage headers of an answer. Keys are intervals such as "1m" or "10s". */
 export interface Usage {
   readonly weight: Readonly<Record<string, number>>;
   readonly orders: Readonly<Record<string, number>>;
 }
 
-/** A whole answer; its body has passed the size and inflate caps. */
+/** A complete answer; its body has passed the size and decompression limits. */
 export interface Answer {
   readonly status: number;
   /** Names in lower case; several of one name joined by ", ". */
@@ -53,12 +55,13 @@ export interface Answer {
 }
 
 /**
- * Sends a request and resolves with any whole HTTP answer, whatever its status. Rejects with a ToolError
- * of kind `unavailable` when no whole answer came; its `execution` says whether anything was sent.
+ * Sends a request and resolves with any complete HTTP answer, whatever its status. Rejects with a ToolError
+ * of kind `unavailable` when no complete answer was received; its `execution` says whether the request may
+ * have been sent.
  */
 export type Send = (request: PreparedRequest, signal: AbortSignal) => Promise<Answer>;
 
-/** Signs the exact bytes that are sent and says which key header goes with them. */
+/** Signs the exact bytes of a request; `apiKey` goes into its header. */
 export interface Signer {
   readonly apiKey: string;
   sign(payload: string): string;
@@ -74,10 +77,10 @@ export interface KeySigner extends Signer {
   readonly fingerprint: string;
 }
 
-/** Arguments as wire text by parameter name, in the order they will be sent. */
+/** Arguments as wire text by parameter name, in the order of sending. */
 export type WireArguments = ReadonlyMap<string, string>;
 
-/** The rules a fault can name, a stable vocabulary: the client explains them, the sandbox maps them to codes. */
+/** The rules that a fault can name, a stable vocabulary. The sandbox maps them to error codes. */
 export type ArgumentRule =
   | 'unknown-parameter'
   | 'missing'

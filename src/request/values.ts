@@ -1,4 +1,4 @@
-/** What must hold of one parameter's value on the wire, whatever the other parameters are. */
+/** Checks the wire text of one parameter, independently of other parameters. */
 import type { Paging, Param } from '../catalogue/types.ts';
 import { decimalOf, parseDecimal } from '../core/decimal.ts';
 import type { Fault } from '../core/errors.ts';
@@ -11,18 +11,18 @@ import { createFault, elementFault, joinWords, valueFault } from './faults.ts';
 import { CLIENT_ORDER_ID_LENGTH_MAX, FORMATS } from './formats.ts';
 import { optionOf } from './names.ts';
 
-/** More digits than a 64-bit integer has; longer text is refused before it is read as a number. */
+/** Matches at most as many digits as a 64-bit integer has, so that longer text is never parsed. */
 const INTEGER = /^-?\d{1,20}$/;
 const PLAIN_DECIMAL = /^-?\d+(\.\d+)?$/;
 const INTEGER_MIN = -(2n ** 63n);
 const INTEGER_MAX = 2n ** 63n - 1n;
 
-/** What is paged through; a broken page size is answered by how to page. */
+/** The paging of an endpoint, which the message about a page size that is too large mentions. */
 export interface PagedEndpoint {
   readonly pages?: Paging | undefined;
 }
 
-/** Returns what is wrong with the wire text of one scalar or ARRAY parameter: one fault at most. */
+/** Returns the first fault of the wire text of a scalar or ARRAY parameter. */
 export function scalarFault(
   endpoint: PagedEndpoint,
   name: string,
@@ -31,8 +31,8 @@ export function scalarFault(
 ): Fault | undefined {
   if (text === '') return emptyFault(name, param);
   if (!isWellFormed(text)) {
-    const next = 'It holds half of a character: type it again.';
-    return valueFault({ param: name, rule: 'type', expected: 'whole Unicode text', value: '', next });
+    const next = 'It contains half of a character: type it again.';
+    return valueFault({ param: name, rule: 'type', expected: 'well-formed Unicode text', value: '', next });
   }
   if (param.type === 'ARRAY') return arrayFault(endpoint, name, param, text);
   return typeFault(name, param, text) ?? contentFault(endpoint, name, param, text);
@@ -47,11 +47,11 @@ export function countFault(name: string, param: Param, count: number): Fault | u
   return valueFault({ param: name, rule: broken, expected, value: String(count), next });
 }
 
-/** Returns the fault of a value, or of a list, that holds nothing. */
+/** Returns the fault of an empty value or list. */
 export function emptyFault(name: string, param: Param): Fault {
   const next = param.required
     ? `Give it with ${optionOf(name)}.`
-    : `Give one with ${optionOf(name)}, or leave it out.`;
+    : `Give one with ${optionOf(name)}, or omit it.`;
   return createFault(name, 'empty', {
     expected: 'a value',
     found: 'empty',
@@ -65,7 +65,7 @@ function typeFault(name: string, param: Param, value: string): Fault | undefined
   switch (param.type) {
     case 'INT':
     case 'LONG':
-      return isInteger(value) ? undefined : broken(integerText(param), 'Write its digits only.');
+      return isInteger(value) ? undefined : broken(integerText(param), 'Write digits only.');
     case 'DECIMAL':
       if (PLAIN_DECIMAL.test(value) && parseDecimal(value) !== undefined) return undefined;
       return broken('a decimal number', 'Write it such as 0.0015.');
@@ -82,7 +82,7 @@ function contentFault(endpoint: PagedEndpoint, name: string, param: Param, text:
   const isNumber = param.type === 'INT' || param.type === 'LONG' || param.type === 'DECIMAL';
   if (isNumber) {
     const broken = brokenBound(param, decimalOf(text));
-    // The exchange answers a larger value as the largest one, so it is no fault, listed or not.
+    // The exchange replaces a larger value by the maximum, so the value is allowed.
     if (broken === 'maximum' && param.clamps) return undefined;
     if (broken !== undefined && (broken === 'maximum' || param.values === undefined)) {
       const next = boundNext(endpoint, name, param, broken);
@@ -97,7 +97,7 @@ function valuesFault(name: string, param: Param, text: string): Fault | undefine
   const words = param.values.map(String);
   const canonical = param.type === 'INT' || param.type === 'LONG' ? BigInt(text).toString() : text;
   if (words.includes(canonical)) return undefined;
-  // "60m" is meant for 1h, not for 30m, which is spelled more like it.
+  // "60m" means 1h and not 30m, although 30m is spelled more similarly.
   const spanMs = parseDuration(text);
   const same = spanMs === undefined ? undefined : words.find((word) => parseDuration(word) === spanMs);
   const near = same ?? nearestWord(text, words);
@@ -122,7 +122,7 @@ function formFault(name: string, param: Param, value: string): Fault | undefined
 function arrayFault(endpoint: PagedEndpoint, name: string, param: Param, text: string): Fault | undefined {
   const elements = arrayElements(param, text);
   if (elements === undefined) {
-    const next = 'Separate the elements by commas, or write ["A","B"].';
+    const next = 'Separate the elements with commas, or write ["A","B"].';
     return valueFault({ param: name, rule: 'type', expected: 'a list', value: text, next });
   }
   if (elements.length === 0) return emptyFault(name, param);
@@ -134,12 +134,12 @@ function arrayFault(endpoint: PagedEndpoint, name: string, param: Param, text: s
   return countFault(name, param, elements.length) ?? repeatedFault(name, item, elements);
 }
 
-/** The exchange refuses a list that names a symbol twice (public facts, -1151). */
+/** Returns the fault of a list with a duplicate symbol, which the exchange rejects (public facts, -1151). */
 function repeatedFault(name: string, item: Param, elements: readonly string[]): Fault | undefined {
   if (item.format !== 'symbol') return undefined;
   const twice = elements.find((element, index) => elements.indexOf(element) !== index);
   if (twice === undefined) return undefined;
-  const expected = 'a list without repeats';
+  const expected = 'a list without duplicates';
   return valueFault({ param: name, rule: 'repeated', expected, value: twice, next: `Name ${twice} once.` });
 }
 
@@ -153,7 +153,7 @@ function integerText(param: Param): string {
   return param.unit === 'ms' ? 'a time in Unix milliseconds' : 'a whole number of at most 64 bits';
 }
 
-/** Returns what to do about a broken bound: page on, where the bound is the size of a page. */
+/** Returns the next step for a violated bound; for a page size that is too large, how to page. */
 function boundNext(
   { pages }: PagedEndpoint,
   name: string,

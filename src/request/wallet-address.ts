@@ -1,8 +1,8 @@
-/** Whether a wallet address can be one of its chain; a mistyped one must not be looked up or paid to. */
+/** Checks wallet addresses against the format of their chain, so that a mistyped address is never used. */
 import { CHAINS } from '../catalogue/onchain/holdings.ts';
 import { keccak256 } from './keccak.ts';
 
-/** What is wrong with an address, in the three parts of every fault. */
+/** The fault of an address: the expected format and the next step. */
 export interface AddressFault {
   readonly expected: string;
   readonly next: string;
@@ -11,12 +11,12 @@ export interface AddressFault {
 const EVM = /^0x[0-9a-fA-F]{40}$/;
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const SOLANA_BYTES = 32;
-/** Thirty-two bytes never take more Base58 digits than this, so longer text need not be decoded. */
+/** The maximum length of 32 bytes in Base58; longer text is not decoded. */
 const SOLANA_LENGTH_MAX = 44;
 
 /**
- * Returns what is wrong with an address on a chain, or undefined when it can be one, or when the chain is not
- * known. An EVM address of mixed case must carry its EIP-55 checksum; one of a single case carries none.
+ * Returns the fault of an address on a chain; undefined for a valid address or an unknown chain. An EVM
+ * address of mixed case must have a valid EIP-55 checksum; an address of a single case has no checksum.
  */
 export function addressFault(address: string, chainId: string): AddressFault | undefined {
   const chain = CHAINS.find((one) => one.id === chainId);
@@ -24,7 +24,9 @@ export function addressFault(address: string, chainId: string): AddressFault | u
   return chain.addresses === 'evm' ? evmFault(address, chain.name) : solanaFault(address, chain.name);
 }
 
-/** Returns an EVM address with its EIP-55 checksum in the case of its letters; asserts its form. */
+/**
+ * Returns an EVM address with its EIP-55 checksum, which is the case of its letters. Throws for other text.
+ */
 export function checksumAddress(address: string): string {
   if (!EVM.test(address)) throw new RangeError('not an EVM address');
   const digits = address.slice(2).toLowerCase();
@@ -48,8 +50,8 @@ function evmFault(address: string, chain: string): AddressFault | undefined {
   const isMixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase();
   if (!isMixed || checksumAddress(address) === address) return undefined;
   return {
-    expected: 'upper and lower case letters that agree with the address (EIP-55 checksum)',
-    next: 'A character is probably mistyped: copy it again, or write it all in lower case if you are sure.',
+    expected: 'uppercase and lowercase letters that match the EIP-55 checksum of the address',
+    next: 'A character is probably mistyped: copy it again, or write it in lowercase if you are sure.',
   };
 }
 
@@ -63,7 +65,7 @@ function solanaFault(address: string, chain: string): AddressFault | undefined {
   };
 }
 
-/** Returns how many bytes Base58 text stands for, or undefined when it isn't Base58 or is too long to be ours. */
+/** Returns the number of bytes of a Base58 text; undefined for text that is not Base58 or too long. */
 function base58Length(text: string): number | undefined {
   if (text.length === 0 || text.length > SOLANA_LENGTH_MAX) return undefined;
   let value = 0n;
@@ -72,7 +74,7 @@ function base58Length(text: string): number | undefined {
     if (digit < 0) return undefined;
     value = value * 58n + BigInt(digit);
   }
-  // Each leading "1" is a byte of zero, which the number itself does not show.
+  // Each leading "1" is a zero byte, which does not change the number.
   const zeros = /^1*/.exec(text)?.[0].length ?? 0;
   const bytes = value === 0n ? 0 : Math.ceil(value.toString(16).length / 2);
   return zeros + bytes;

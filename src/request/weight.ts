@@ -1,24 +1,24 @@
-/** What a call costs by each listing of the interface, and what the budget counts. */
+/** Computes the request weight of a call by each listing of the interface. */
 import { isDisputed } from '../catalogue/define.ts';
 import type { Endpoint, Params, Weight, WeightTier } from '../catalogue/types.ts';
 import { arrayElements } from './elements.ts';
 import type { CallWeight, WireArguments } from './types.ts';
 
-/** A call whose weight is not listed still counts: nothing that reaches the exchange is free. */
+/** The weight of a call without a listed weight; no request is free. */
 export const UNLISTED_WEIGHT = 1;
 
-/** A weight worked out; `range` is all that a listing gives for it. */
+/** An evaluated weight; a range when the listing gives only a range. */
 type EvaluatedWeight = number | { readonly from: number; readonly to: number };
 
-/** What a weight's conditions are read from. */
+/** The data on which the conditions of a weight depend. */
 interface WeightScope {
   readonly params: Params;
   readonly wire: WireArguments;
 }
 
 /**
- * Returns the weight of a call with these arguments by the first and the second listing, and the larger, which
- * is counted. Where one listing gives only a range, the other's number held within it stands for it.
+ * Returns the weight of a call by the first and the second listing, and the larger one, which is counted.
+ * When one listing gives only a range, the number of the other listing is clamped to that range.
  */
 export function weightOf(endpoint: Pick<Endpoint, 'params' | 'weight'>, wire: WireArguments): CallWeight {
   const scope = { params: endpoint.params, wire };
@@ -36,7 +36,7 @@ function callWeight(first: EvaluatedWeight, second: EvaluatedWeight): CallWeight
   return { ...numbers, counted: Math.max(numbers.first, numbers.second) };
 }
 
-/** Two ranges, or one range listed alone, leave no number: the larger end is taken. */
+/** Returns the number, or for a range the other weight clamped to it; its upper end when both are ranges. */
 function clampToRange(evaluated: EvaluatedWeight, other: EvaluatedWeight): number {
   if (typeof evaluated === 'number') return evaluated;
   if (typeof other !== 'number') return evaluated.to;
@@ -65,19 +65,19 @@ function evaluate(weight: Weight, scope: WeightScope): EvaluatedWeight {
   }
 }
 
-/** A default that is sent says no more than one that is not. */
+/** Returns whether a parameter is sent with a value other than its default. */
 function isSent(name: string, { params, wire }: WeightScope): boolean {
   const value = wire.get(name);
   return value !== undefined && value !== String(params[name]?.default);
 }
 
-/** Returns the weight of the first tier that reaches the number; the last, dearest one for what is no number. */
+/** Returns the weight of the first tier that includes the number; the last and largest tier for NaN. */
 function tierOf(tiers: readonly WeightTier[], number: number): number {
   const tier = tiers.find(({ upTo }) => upTo === undefined || number <= upTo) ?? tiers.at(-1);
   return tier?.weight ?? UNLISTED_WEIGHT;
 }
 
-/** Returns the number of elements of a list that is sent, undefined where none is; one for text that is no list. */
+/** Returns the number of elements of a sent list, 1 for text that is not a list, undefined when not sent. */
 function countOf(name: string, { params, wire }: WeightScope): number | undefined {
   const text = wire.get(name);
   const param = params[name];

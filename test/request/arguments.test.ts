@@ -135,7 +135,7 @@ describe('numbers', () => {
       const { faults, messages } = reading(loan, { asset: 'USDT', amount });
       expect(faults).toEqual(['amount type']);
       expect(messages[0]).toContain(
-        `was ${amount}. Write it such as 0.0015 or 1e-7, with a point and no comma.`,
+        `was ${amount}. Write it such as 0.0015 or 1e-7, with a point instead of a comma.`,
       );
     },
   );
