@@ -1,10 +1,10 @@
-/** Reads what a run printed, and asks the same exchange without bourse in between. */
+/** Parses the output of a run, and queries the sandbox's exchange directly. */
 import { expect } from 'vitest';
 import type { ErrorEnvelope } from '../../src/core/errors.ts';
 import { answer, createExchange } from '../../src/sandbox/exchange/create-exchange.ts';
 import { fixedClock, NOW, type Outcome } from './world.ts';
 
-/** Returns the error envelope; stdout must be empty and the envelope the last line of stderr. */
+/** Returns the error envelope, which must be the last line of stderr; stdout must be empty. */
 export function failure(outcome: Outcome): ErrorEnvelope {
   expect(outcome.stdout).toBe('');
   return envelope(outcome);
@@ -18,7 +18,7 @@ export function envelope(outcome: Outcome): ErrorEnvelope {
   return error;
 }
 
-/** Returns the JSON on stdout of a run that went well. */
+/** Returns the JSON on stdout of a successful run. */
 export function json<T>(outcome: Outcome): T {
   expect(outcome).toMatchObject({ code: 0 });
   return JSON.parse(outcome.stdout) as T;
@@ -46,7 +46,7 @@ export function csv(text: string): string[][] {
   return rows;
 }
 
-/** Returns what the sandbox's exchange of the default seed answers, as text; the status must be 200. */
+/** Returns the answer of a sandbox exchange with the default seed as text; the status must be 200. */
 export function exchangeAnswer(
   target: string,
   now = NOW,
@@ -58,7 +58,7 @@ export function exchangeAnswer(
   return body;
 }
 
-/** Returns the words of a line that a shell would split; knows quotes, but no expansions. */
+/** Splits a line into words as a shell does; handles quotes, but no expansions. */
 export function shellWords(line: string): string[] {
   const words: string[] = [];
   for (const [token] of line.matchAll(/(?:'[^']*'|"[^"]*"|\\'|[^\s'"\\])+/g))

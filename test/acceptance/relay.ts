@@ -1,33 +1,33 @@
 /**
- * Stands between the commands and a sandbox: keeps every request as it came, to the byte, and lets a test lose, cut
- * off or replace answers.
+ * A relay between the commands and a sandbox: records every request byte for byte, and lets a test drop, cut off or
+ * replace answers.
  */
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as it left bourse. */
+/** A request as bourse sent it. */
 export interface RelayedRequest {
   readonly method: string;
   readonly path: string;
-  /** Without "?", as it stands on the wire. */
+  /** Query string as sent, without "?". */
   readonly query: string;
   readonly body: string;
-  /** Names in lower case. */
+  /** Headers by lowercase name. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** What becomes of a request; `cut` breaks the connection before it is passed on, `cut-answer` after it. */
+/** What the relay does with a request; `cut` closes the connection before forwarding it, `cut-answer` after. */
 export type RelayAction =
   | 'pass'
   | 'cut'
   | 'cut-answer'
-  /** Answered with this, and passed on beforehand only where it says so. */
+  /** Answers with this; forwards the request first only if `isPassed` is set. */
   | { readonly status: number; readonly body: string; readonly isPassed?: true };
 
 export interface Relay {
   readonly origin: string;
   readonly requests: readonly RelayedRequest[];
-  /** Decides from now on. */
+  /** Sets the action for later requests. */
   decide(fateOf: (request: RelayedRequest) => RelayAction): void;
   close(): Promise<void>;
 }
@@ -62,7 +62,7 @@ export async function startRelay(to: string): Promise<Relay> {
   };
 }
 
-/** Returns the parts of the text that was signed, and the signature that must be the last of it. */
+/** Returns the signed payload and the signature, which must come last. */
 export function splitSignature({ query, body }: RelayedRequest): { payload: string; signature: string } {
   const [, payload, signature] = /^(.*)&signature=([^&]*)$/s.exec(query + body)!;
   return { payload: payload!, signature: decodeURIComponent(signature!) };

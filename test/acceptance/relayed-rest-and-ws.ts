@@ -1,4 +1,4 @@
-/** A sandbox with a relay before its REST and before its WebSocket API, and commands that trade on it. */
+/** A sandbox with a relay for REST and a relay for the WebSocket API, and commands that trade on it. */
 import { onTestFinished } from 'vitest';
 import { unixMs } from '../../src/core/words.ts';
 import { startSandbox } from '../../src/sandbox/process/serve.ts';
@@ -6,7 +6,7 @@ import { startRelay } from './relay.ts';
 import { bourse, type Outcome, temporaryFolder, type WorldOptions } from './world.ts';
 import { patientClock, startWsRelay } from './ws-relay.ts';
 
-/** A sandbox whose clock stands still, behind a relay for each of its two doors. */
+/** Starts a sandbox with a fixed clock behind a REST relay and a WebSocket API relay. */
 export async function openRelayedRestAndWs() {
   const clock = patientClock();
   const skew = { ms: 0 };

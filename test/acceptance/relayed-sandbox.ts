@@ -1,4 +1,4 @@
-/** A sandbox of its own behind a relay, and commands that trade on it with keys from the environment. */
+/** A sandbox behind a relay, and commands that trade on it with keys from environment variables. */
 import { expect, onTestFinished } from 'vitest';
 import { unixMs } from '../../src/core/words.ts';
 import type { Permission } from '../../src/sandbox/engine/ledger/accounts.ts';
@@ -12,11 +12,11 @@ export interface RelayedSandbox {
   readonly exchange: SandboxExchange;
   readonly relay: Relay;
   readonly home: string;
-  /** The demo account's keys, as the sandbox published them. */
+  /** The demo account's API key and secret. */
   readonly keys: { readonly apiKey: string; readonly apiSecret: string };
-  /** How far the exchange's clock is ahead of the commands'; changed at will. */
+  /** How far the exchange's clock is ahead of the commands' clock, in ms; tests may change it. */
   skewMs: number;
-  /** Runs a command against the sandbox; what it prints must hold no key, secret or signature. */
+  /** Runs a command against the sandbox; fails if its output contains a key, secret or signature. */
   run(line: string | readonly string[], more?: WorldOptions): Promise<Outcome>;
   /** Adds a key of the demo user to the sandbox. */
   addKey(
@@ -25,16 +25,16 @@ export interface RelayedSandbox {
   ): void;
 }
 
-/** A limit order far below the market, which stays open. */
+/** A command that places a limit order far below the market, which stays open. */
 export const RESTING =
   'trade order place BTCUSDT --side BUY --type LIMIT --time-in-force GTC --quantity 0.01 --price 50000';
 
 const READ_AND_TRADE: Permission[] = ['reading', 'spot'];
 
-/** What a secret of a key made in a test looks like. */
+/** Secret of the keys that tests add. */
 export const OWN_SECRET = 'CanarySecret'.padEnd(64, 'x');
 
-/** Opens a desk that is closed after the test. */
+/** Starts a relayed sandbox that is closed after the test. */
 export async function openRelayedSandbox(): Promise<RelayedSandbox> {
   const clock = fixedClock();
   const home = temporaryFolder();
@@ -76,7 +76,7 @@ export async function openRelayedSandbox(): Promise<RelayedSandbox> {
   };
 }
 
-/** Fails where a run printed one of the secrets, or a signature of any request that left. */
+/** Fails if a run printed one of the secrets, or the signature of a sent request. */
 export function expectNoSecret(outcome: Outcome, relay: Relay, secrets: readonly string[]): void {
   const said = outcome.stdout + outcome.stderr;
   const signatures = relay.requests

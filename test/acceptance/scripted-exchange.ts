@@ -1,15 +1,15 @@
 /**
- * An exchange of a few lines behind a script, for products on which lost answers are tried: it keeps orders in a map
- * and answers queries from it. What was really executed is its truth log.
+ * A minimal exchange controlled by the test, for unconfirmed orders on every product: it keeps orders in a list and
+ * answers queries from it. `executed` is its execution log.
  */
 import { expect, onTestFinished } from 'vitest';
 import { type Relay, type RelayAction, type RelayedRequest, startRelay } from './relay.ts';
 import { bourse, fixedClock, type Outcome, temporaryFolder, type WorldOptions } from './world.ts';
 
-/** What becomes of a write: taken or not, and answered as it should be, or with this fate. */
+/** What the exchange does with a write: whether it is executed, and how it is answered. */
 export interface WriteScript {
   readonly isExecuted: boolean;
-  /** The answer as the exchange would give it where absent. */
+  /** Replaces the regular answer. */
   readonly fate?: RelayAction;
 }
 
@@ -29,11 +29,11 @@ export interface ScriptedExchange {
   readonly relay: Relay;
   /** Every order that was executed, in order. */
   readonly executed: OrderRow[];
-  /** What becomes of writes from now on. */
+  /** Applies to later writes. */
   write: WriteScript;
-  /** What becomes of queries; answered from the truth where undefined. */
+  /** Replaces the answers of queries; if undefined, queries are answered from `executed`. */
   query: RelayAction | undefined;
-  /** The fault of an order of a batch, by its place. */
+  /** Errors of the orders of a batch, by index. */
   faults: Readonly<Record<number, { readonly code: number; readonly msg: string }>>;
   writes(): readonly RelayedRequest[];
   run(line: string | readonly string[], more?: WorldOptions): Promise<Outcome>;
@@ -41,10 +41,10 @@ export interface ScriptedExchange {
 
 const KEYS = { BOURSE_API_KEY: 'K'.repeat(64), BOURSE_API_SECRET: 'S'.repeat(64) };
 
-/** Opens an exchange that speaks these paths; `hosts` are the names that are sent to it. */
+/** Opens an exchange with these paths; requests to the host named `host` are sent to it. */
 export async function openScriptedExchange(paths: Paths, host: string): Promise<ScriptedExchange> {
   const clock = fixedClock();
-  // Nothing is passed on: every request is answered here.
+  // The relay has no target: every request is answered here.
   const relay = await startRelay('http://127.0.0.1:1');
   onTestFinished(() => relay.close());
   const executed: OrderRow[] = [];

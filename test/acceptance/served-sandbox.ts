@@ -1,14 +1,14 @@
-/** A sandbox that is served by its command while a test works with it. */
+/** Runs `sandbox serve` while a test uses the sandbox. */
 import { bourse, type WorldOptions } from './world.ts';
 
-/** What a server announces. */
+/** The line that `sandbox serve -o json` prints. */
 export interface AnnouncedSandbox {
   readonly hosts: Readonly<Record<string, string>>;
   readonly seed: number;
   readonly apiKey: string;
 }
 
-/** Serves a sandbox in this process until `work` is done; returns how the command ended. */
+/** Serves a sandbox in this process until `work` is done; returns the outcome of the command. */
 export async function withServedSandbox(
   home: string,
   options: string,

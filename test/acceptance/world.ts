@@ -1,4 +1,4 @@
-/** A world of its own for an acceptance run: captured output, a folder of its own, a fixed clock and seed. */
+/** The world of an acceptance run: captured output, a temporary home folder, a fixed clock and seed. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,25 +12,25 @@ import { run } from '../../src/main.ts';
 export const NOW = 1_710_506_096_789 as UnixMs;
 
 export interface WorldOptions {
-  /** Columns of a terminal on stdout; a pipe where absent. */
+  /** Width of the terminal on stdout; a pipe if omitted. */
   readonly terminal?: number;
-  /** Whether stderr is a terminal; the same as stdout where absent. */
+  /** Whether stderr is a terminal; same as stdout if omitted. */
   readonly talksToTerminal?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
-  /** An iterable is followed line by line, as somebody types. */
+  /** Input of the run; an async iterable is read line by line, as if typed. */
   readonly stdin?: string | Uint8Array | AsyncIterable<string>;
   readonly now?: UnixMs;
-  /** The clock of the run; one that stands still at `now` where absent. */
+  /** Clock of the run; a fixed clock at `now` if omitted. */
   readonly clock?: Clock;
   readonly home?: string;
-  /** What the run takes itself for; this process's own where others must find it alive. */
+  /** Process id that the run reports; use this process's id if other runs must find it alive. */
   readonly pid?: number;
   readonly interrupt?: AbortSignal;
-  /** Sees each piece of output as it is written. */
+  /** Called with each piece of output as it is written. */
   readonly onWrite?: (name: 'stdout' | 'stderr', text: string) => void;
-  /** Resolves when the reader of stdout takes what was written; at once where absent. */
+  /** Resolves when the reader of stdout has read the output; immediately if omitted. */
   readonly taken?: () => Promise<void>;
-  /** Answers questions; nobody is there where absent. */
+  /** Answers prompts; without it there is no terminal to ask on. */
   readonly ask?: (question: string) => Promise<string | undefined>;
 }
 
@@ -40,7 +40,7 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** A clock that stands still until somebody sleeps on it. */
+/** Returns a clock that advances only when code sleeps on it. */
 export function fixedClock(now: UnixMs = NOW): Clock & { advance(ms: number): void } {
   let at: number = now;
   return {
@@ -72,7 +72,7 @@ export async function bourse(line: string | readonly string[], options: WorldOpt
   return { code, ...outcome };
 }
 
-/** What is drawn by chance differs from command to command, as it does outside: ids made of it must not meet. */
+/** Counters that make random values differ between runs, so that generated ids do not collide. */
 let worlds = 0;
 let secrets = 0;
 

@@ -1,6 +1,6 @@
 /**
- * Stands between the commands and the WebSocket API of a sandbox: keeps every request, counts connections, and lets a
- * test end a connection before or after a request was carried out.
+ * A relay between the commands and the WebSocket API of a sandbox: records every request, counts connections, and lets
+ * a test close a connection before or after a request was executed.
  */
 import type { AddressInfo } from 'node:net';
 import { WebSocket, WebSocketServer } from 'ws';
@@ -15,8 +15,8 @@ export interface WsRequest {
 }
 
 /**
- * `cut` ends the connection before the request is passed on, `cut-answer` once it was answered, unheard; `hold` leaves
- * it without an answer, `freeze` stops reading too: not even pings are answered.
+ * `cut` closes the connection before the request is forwarded, `cut-answer` closes it instead of relaying the answer;
+ * `hold` never answers the request, and `freeze` also stops reading, so that pings stay unanswered.
  */
 export type WsRelayAction =
   | 'pass'
@@ -24,24 +24,24 @@ export type WsRelayAction =
   | 'cut-answer'
   | 'hold'
   | 'freeze'
-  /** Answered with this and not passed on; a ban ends the connection. */
+  /** Answers with this instead of forwarding the request; status 418 closes the connection. */
   | { readonly status: number; readonly error: object; readonly rateLimits?: readonly object[] };
 
 export interface WsRelay {
   readonly url: string;
   readonly requests: WsRequest[];
-  /** When each of them came. */
+  /** Arrival time of each request. */
   readonly arrivals: number[];
-  /** Connections that were opened. */
+  /** Number of connections opened. */
   readonly connections: number;
-  /** How each connection ended, by its close code. */
+  /** Close code of each connection. */
   readonly closeCodes: number[];
-  /** Decides from now on. */
+  /** Sets the action for later requests. */
   decide(fateOf: (request: WsRequest) => WsRelayAction): void;
   close(): Promise<void>;
 }
 
-/** Starts a relay to an address on this machine; `now` tells when requests come. */
+/** Starts a relay to an address on this machine; `now` is the clock of the arrival times. */
 export async function startWsRelay(to: string, { now }: Pick<Clock, 'now'>): Promise<WsRelay> {
   const requests: WsRequest[] = [];
   const arrivals: number[] = [];
@@ -102,11 +102,11 @@ export async function startWsRelay(to: string, { now }: Pick<Clock, 'now'>): Pro
   };
 }
 
-/** Waits this long are deadlines of an answer, which really comes over a socket. */
+/** Sleeps of at least this length are answer deadlines; answers arrive over a real socket. */
 const DEADLINE_MS = 15_000;
 const PATIENCE_MS = 2000;
 
-/** A clock on which short waits pass at once and a deadline leaves the answer some time to arrive. */
+/** Returns a clock on which short sleeps end at once, while answer deadlines leave real time for the answer. */
 export function patientClock(now: UnixMs = NOW): Clock {
   let at: number = now;
   return {

@@ -1,6 +1,6 @@
 /**
- * Commands and the catalogue are two lists that must agree: an endpoint nobody can type, a command of nothing, or
- * two commands for one endpoint are mistakes that no single test of either would show.
+ * The commands and the catalogue must agree: finds endpoints without a command, commands without an endpoint, and
+ * endpoints with two commands.
  */
 import { describe, expect, it } from 'vitest';
 import { ENUMERATIONS } from '../../src/catalogue/enumerations.ts';
@@ -34,7 +34,7 @@ function endpointIds({ endpoint }: Verb): readonly string[] {
   return typeof endpoint === 'string' ? [endpoint] : Object.values(endpoint);
 }
 
-/** The endpoints whose own command this is. */
+/** Returns the endpoints that this is the main command of. */
 function idsOf(verb: Verb): readonly string[] {
   return endpointIds(verb).filter((id) => !verb.reuses?.includes(id));
 }
@@ -48,7 +48,7 @@ describe('every endpoint of the catalogue', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('is found again by its command', async () => {
+  it('is found by the command line of its command', async () => {
     const commands = await commandsByEndpoint();
     for (const endpoint of ENDPOINTS) {
       const words = commands.get(endpoint.id)!.line.split(' ');
@@ -57,7 +57,7 @@ describe('every endpoint of the catalogue', () => {
     }
   });
 
-  it('and each of its parameters has a line of help without a full stop', () => {
+  it('and each of its parameters have a help text without a full stop', () => {
     const lacking: string[] = [];
     const look = (where: string, param: Param) => {
       if (param.about.trim() === '' || param.about.endsWith('.')) lacking.push(where);
@@ -74,7 +74,7 @@ describe('every endpoint of the catalogue', () => {
     expect(lacking).toEqual([]);
   });
 
-  it('has parameters whose flags no option of every command takes away', () => {
+  it('has no parameter whose option name is a global option', () => {
     const taken = new Set([
       ...GLOBAL_OPTIONS.map((one) => one.name),
       'help',
@@ -92,7 +92,7 @@ describe('every endpoint of the catalogue', () => {
   });
 });
 
-it('every endpoint is found by its id alone', async () => {
+it('every endpoint is found by its id', async () => {
   for (const one of ENDPOINTS) expect(await endpointById(one.id)).toBe(one);
 });
 
@@ -102,7 +102,7 @@ it('every enumeration has a title, a source and values', () => {
 });
 
 describe.each(KNOWN)('$name', ({ group, verb, name }) => {
-  it('leads to an endpoint or a handler that is there', async () => {
+  it('has an existing endpoint or handler', async () => {
     const endpoints = await endpointsOfGroup(group);
     for (const id of endpointIds(verb)) expect(endpoints.map((one) => one.id)).toContain(id);
     const handler = await verb.handler?.();
@@ -110,7 +110,7 @@ describe.each(KNOWN)('$name', ({ group, verb, name }) => {
     expect(verb.summary).not.toMatch(/\.$|^$/);
   });
 
-  it('says something of each option and argument', async () => {
+  it('describes each option and argument', async () => {
     for (const option of verb.options ?? [])
       expect([option.name, option.about !== '']).toEqual([option.name, true]);
     const params = new Set(
@@ -122,7 +122,7 @@ describe.each(KNOWN)('$name', ({ group, verb, name }) => {
       expect([one.name, params.has(one.name) || (one.about ?? '') !== '']).toEqual([one.name, true]);
   });
 
-  it('has examples that can be read, of this command', async () => {
+  it('has examples that parse as this command', async () => {
     expect(verb.examples.length).toBeGreaterThan(0);
     for (const example of verb.examples) {
       const line = await readCommandLine(wordsOf(example));
@@ -138,20 +138,20 @@ it.each(RUN)('works as shown: %s', async (example) => {
   const { verb } = await readCommandLine(words);
   const asks = verb.options?.some((one) => one.name === 'yes') && !words.includes('--yes');
   const outcome = await bourse(asks ? [...words, '--yes'] : words, options);
-  // What the sandbox does not simulate it says so of; success is never made up.
+  // The sandbox reports endpoints that it does not simulate; it never fakes success.
   if (outcome.code === 4 && outcome.stderr.includes('The sandbox does not simulate')) return;
   expect(outcome).toMatchObject({ code: 0 });
   expect(outcome.stdout).not.toBe('');
 });
 
-/** The words of an example, without what a shell would do with the output. */
+/** Returns the words of an example without shell redirections. */
 function wordsOf(example: string): string[] {
   const words = shellWords(example);
   const redirect = words.indexOf('>');
   return redirect === -1 ? words : words.slice(0, redirect);
 }
 
-/** Flags for the required parameters, so that the line can be read. */
+/** Returns options for the required parameters, so that the line parses. */
 async function wordsFor(params: Params): Promise<string[]> {
   return Object.entries(params)
     .filter(([, param]) => param.required)

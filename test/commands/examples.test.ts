@@ -1,4 +1,4 @@
-/** Every example of every command is a command line that reads, checks and could be sent as it stands. */
+/** Every example of every command parses and passes the parameter check. */
 import { describe, expect, it } from 'vitest';
 import { readCommandLine } from '../../src/cli/arguments.ts';
 import { GROUPS } from '../../src/commands/groups.ts';
@@ -22,12 +22,12 @@ describe('examples', () => {
     expect(read.verb).toBe(verb);
     const { endpoint } = read;
     if (endpoint === undefined || endpoint.product === 'onchain') return;
-    // What the command says itself stands on no line.
+    // Commands with fixed parameters omit them from the line.
     if (verb.fixed !== undefined) return;
-    // On endpoints that page, a limit counts rows and may be larger than a page.
+    // On paged endpoints a limit counts rows and may exceed the page size.
     const size = endpoint.pages !== undefined && 'limit' in endpoint.pages ? endpoint.pages.limit : undefined;
     const given = read.given.filter(({ name }) => name !== size);
-    // What one call may span is no limit of a run through all pages.
+    // The max span of one call does not limit a run with --all.
     const rules = (endpoint.rules ?? []).filter(
       ({ rule }) => rule !== 'max-span' || read.options['all'] !== true,
     );
@@ -35,8 +35,8 @@ describe('examples', () => {
   });
 });
 
-describe('examples of commands that follow', () => {
-  it('run against the sandbox, end well, and write nothing but JSON', async () => {
+describe('examples of streaming commands', () => {
+  it('run against the sandbox, exit with 0, and write nothing but JSON', async () => {
     const lines = examples.map(({ line }) => line).filter((line) => RUNS_UNTIL_STOPPED.test(line));
     const ran = await runExamples(lines.map((line) => ({ line, words: wordsOf(line) })));
     expect(ran).toHaveLength(lines.length);
@@ -46,7 +46,7 @@ describe('examples of commands that follow', () => {
         expect(() => JSON.parse(text)).not.toThrow();
       expect([line, outcome.stderr]).not.toEqual([line, expect.stringContaining('Connection lost')]);
     }
-    // A connection was there, and carried what was asked for; a quiet market may say nothing in that moment.
+    // The connection was opened with the requested streams; a quiet market may send nothing in that time.
     for (const { line, outcome } of ran.filter((one) => one.line.startsWith('stream ')))
       expect([line, outcome.stdout]).toEqual([line, expect.stringContaining('{"bourse":"hello"')]);
     for (const { line, outcome } of ran.filter((one) => one.line.startsWith('ws ')))
@@ -54,7 +54,7 @@ describe('examples of commands that follow', () => {
   }, 120_000);
 });
 
-/** Words as a shell would split them: at spaces, quotes taken off, nothing of where output goes. */
+/** Splits a line into words as a shell does, without quotes and redirections. */
 function wordsOf(line: string): string[] {
   const words = line.replace(/ > .*$/, '').matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g);
   return [...words].map(([, single, double, plain]) => single ?? double ?? plain ?? '');

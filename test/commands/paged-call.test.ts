@@ -1,4 +1,4 @@
-/** Pages whose rows stand inside an object, as most of the wallet sections answer. */
+/** Paging of endpoints that return their rows inside an object, as most wallet endpoints do. */
 import { describe, expect, it } from 'vitest';
 import type { Services } from '../../src/app/services.ts';
 import { fundsAssets } from '../../src/catalogue/funds/assets.ts';
@@ -16,7 +16,7 @@ import { fixedClock } from '../acceptance/world.ts';
 
 const find = (list: readonly Endpoint[], id: string) => list.find((one) => one.id === id)!;
 
-/** Runs all pages of an endpoint against answers by query, and returns the rows and what was asked. */
+/** Fetches all pages of an endpoint from `answerTo`; returns the rows, the chunks and the queries. */
 async function allRows(
   endpoint: Endpoint,
   given: readonly TypedArgument[],
@@ -50,12 +50,12 @@ describe('pages of rows inside an object', () => {
     const size = Number(query.get('size'));
     const first = (Number(query.get('current')) - 1) * size;
     const count = Math.max(0, Math.min(size, total - first));
-    // Numbers beyond 2^53 must keep their last digit on the way.
+    // Numbers beyond 2^53 must keep their last digit.
     const rows = Array.from({ length: count }, (_, at) => `{"txId":900719925474${1000 + first + at}}`);
     return `{"rows":[${rows.join(',')}],"total":${total}}`;
   };
 
-  it('come as one list, page after page, until one is short', async () => {
+  it('are fetched page by page until a page is not full', async () => {
     const { rows, asked } = await allRows(loans, given, loanPage);
     expect(rows).toHaveLength(total);
     expect(asked.map((query) => /current=(\d+)&size=(\d+)/.exec(query)?.slice(1))).toEqual([
@@ -72,7 +72,7 @@ describe('pages of rows inside an object', () => {
     expect(flatRowsView(loans.view)).toEqual({ shape: 'rows', columns: loans.view!.columns });
   });
 
-  it('may stand deeper, and end with an empty page where the size of a page is not known', async () => {
+  it('may be nested deeper, and end with an empty page if the page size is unknown', async () => {
     const workers = find(miningEndpoints, 'mining.worker.list');
     const { rows, asked } = await allRows(
       workers,
@@ -93,18 +93,18 @@ describe('pages of rows inside an object', () => {
     expect(asked).toHaveLength(4);
   });
 
-  it('are none where the list is null', async () => {
+  it('are empty if the list is null', async () => {
     expect((await allRows(loans, given, () => '{"rows":null,"total":0}')).rows).toEqual([]);
   });
 
-  it('are refused where there is no list, with the place it was looked for', async () => {
+  it('without a list are an error that names the expected path', async () => {
     await expect(allRows(loans, given, () => '{"total":0}')).rejects.toThrow(
       'Expected a list of rows at rows',
     );
     await expect(allRows(loans, given, () => '[]')).rejects.toThrow('Expected a list of rows at rows');
   });
 
-  it('go on by offset where rows are counted so', async () => {
+  it('are paged by offset on endpoints with an offset', async () => {
     const deposits = find(fundsWithdrawals, 'funds.deposits');
     const { rows, asked } = await allRows(deposits, [{ name: 'limit', text: '2' }], (query) => {
       const offset = Number(query.get('offset'));
@@ -114,7 +114,7 @@ describe('pages of rows inside an object', () => {
     expect(asked).toEqual(['limit=2&offset=0', 'limit=2&offset=2', 'limit=2&offset=4']);
   });
 
-  it('go from window to window where one call may span less than what is wanted', async () => {
+  it('are fetched window by window if one call may span less than the requested time', async () => {
     const day = 86_400_000;
     const start = 1_650_000_000_000;
     const dividends = find(fundsAssets, 'funds.dividends');

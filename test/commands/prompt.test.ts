@@ -10,12 +10,12 @@ function terminal(typed: string) {
   return { stdin, stderr, shown: () => String(stderr.read() ?? '') };
 }
 
-describe('a question at the terminal', () => {
-  it('brings the answer', async () => {
+describe('a prompt', () => {
+  it('returns the answer', async () => {
     expect(await promptUser(terminal('yes\n'), 'Send? ')).toBe('yes');
   });
 
-  it('that is ended with Ctrl-C is no fault of the program: exit code 130, nothing sent', async () => {
+  it('ended with Ctrl-C exits with 130, not executed', async () => {
     const asked = terminal('\u0003');
     const thrown = await promptUser(asked, 'Send? ').catch((error: unknown) => error);
     expect(thrown).toBeInstanceOf(ToolError);
@@ -24,17 +24,17 @@ describe('a question at the terminal', () => {
     expect(asked.shown()).toMatch(/\n$/);
   });
 
-  it('that is ended with Ctrl-D is answered with nothing, not with "nobody can be asked"', async () => {
+  it('ended with Ctrl-D returns an empty answer, not undefined', async () => {
     expect(await promptUser(terminal('\u0004'), 'Send? ')).toBe('');
   });
 
-  it('shows no letter of a hidden answer', async () => {
+  it('does not echo a hidden answer', async () => {
     const asked = terminal('secret\n');
     expect(await promptUser(asked, 'Secret: ', { isHidden: true })).toBe('secret');
     expect(asked.shown()).not.toContain('secret');
   });
 
-  it('is asked of nobody where there is no terminal', async () => {
+  it('returns undefined without a terminal', async () => {
     expect(
       await promptUser({ stdin: new PassThrough(), stderr: new PassThrough() }, 'Send? '),
     ).toBeUndefined();

@@ -1,17 +1,17 @@
-/** Examples of commands that follow: run against a sandbox for a moment, so that they end however long they say. */
+/** Runs examples of streaming commands against a sandbox for a moment, whatever duration they give. */
 import { onTestFinished } from 'vitest';
 import { systemClock } from '../../src/app/world.ts';
 import { startSandbox } from '../../src/sandbox/process/serve.ts';
 import { bourse, type Outcome, temporaryFolder } from '../acceptance/world.ts';
 
-/** Streams and the WebSocket API; listen keys are commands like others. */
+/** Matches commands that run until they are stopped: streams and the WebSocket API, but not listen keys. */
 export const RUNS_UNTIL_STOPPED = /^(?:stream (?!listen-key)|ws )/;
 
-/** After a connection: long enough for the first messages of a market that moves all the time. */
+/** Time after the connection; long enough for the first messages of an active market. */
 const MOMENT_MS = 400;
-/** A busy machine takes its time to connect; what never connects fails. */
+/** Max time to connect on a busy machine. */
 const CONNECT_MAX_MS = 30_000;
-/** Examples that run at once: each is little but a connection. */
+/** Examples that run at the same time; each is little more than a connection. */
 const AT_ONCE = 12;
 
 export interface ExampleRun {
@@ -19,7 +19,7 @@ export interface ExampleRun {
   readonly outcome: Outcome;
 }
 
-/** Runs each line; returns what came of it. */
+/** Runs each line and returns the outcomes. */
 export async function runExamples(
   examples: readonly { readonly line: string; readonly words: readonly string[] }[],
 ): Promise<readonly ExampleRun[]> {
@@ -39,7 +39,7 @@ export async function runExamples(
     for (let next = left.shift(); next !== undefined; next = left.shift()) {
       const { line, words } = next;
       const home = temporaryFolder();
-      // What is played was recorded before.
+      // A replay needs a recording.
       if (words[1] === 'replay')
         await bourse(`stream trades btcusdt --record ${words[2]} --count 5`, { ...options, home });
       const ends = new AbortController();
@@ -61,7 +61,7 @@ export async function runExamples(
   return done;
 }
 
-/** By its records a stream tells that it was connected. */
+/** Adds --records to streams, because the records show that the stream was connected. */
 function withRecords(words: readonly string[]): readonly string[] {
   return words[0] === 'ws' || words.includes('--records') ? words : [...words, '--records'];
 }

@@ -3,7 +3,7 @@ import { GROUPS } from '../../../src/commands/groups.ts';
 import { failure, json } from '../outcomes.ts';
 import { bourse } from '../world.ts';
 
-/** Runs a line that must be refused before anything is sent: the environment's exchange is not there. */
+/** Runs a line that must be refused before anything is sent; there is no exchange to send to. */
 async function refused(line: string | readonly string[]) {
   const outcome = await bourse(line, { environment: { BOURSE_ENV: 'sandbox' } });
   const error = failure(outcome);
@@ -38,24 +38,24 @@ describe('a mistyped word', () => {
     ],
     ['completion zs', 'Completion scripts exist for bash, zsh and fish, not for "zs".', 'Did you mean zsh?'],
     ['api list --product spt', '--product must be one of spot,', 'Did you mean spot?'],
-  ])('is named with the nearest one: %s', async (line, message, hint) => {
+  ])('is reported with the nearest word: %s', async (line, message, hint) => {
     const error = await refused(line);
     expect(error.message).toContain(message);
     expect(error.hint).toContain(hint);
   });
 
-  it('far from every word brings the list of words', async () => {
+  it('that resembles no word is answered with the list of words', async () => {
     const groups = GROUPS.map((group) => group.word).join(', ');
     expect(groups).toContain('market, trade, account');
     expect((await refused('xyzzy')).message).toContain(groups);
     expect((await refused('market xyzzy')).message).toContain('ping, time, info, depth');
   });
 
-  it('is not taken for a symbol where it is nearly a word', async () => {
+  it('that resembles a command is not read as a symbol', async () => {
     expect((await refused('market ticker pirce')).hint).toContain('Did you mean price?');
   });
 
-  it('that is missing is asked for with the list of words', async () => {
+  it('that is missing is answered with the list of words', async () => {
     expect((await refused('market')).message).toContain('missing; expected one of ping, time');
     expect((await refused('market long-short')).message).toContain('top-accounts, top-positions, accounts');
     expect((await refused('')).message).toContain('market, trade, account');
@@ -65,14 +65,14 @@ describe('a mistyped word', () => {
 describe('options', () => {
   const rows = async (line: string | readonly string[]) => json<unknown[]>(await bourse(line));
 
-  it('may stand before the group, between words and after them', async () => {
+  it('are accepted before the group, between words and after them', async () => {
     const wanted = await rows('market klines BTCUSDT 1h --limit 2 --env sandbox');
     expect(await rows('--env sandbox market klines BTCUSDT 1h --limit 2')).toEqual(wanted);
     expect(await rows('--env=sandbox market -o json klines --limit 2 BTCUSDT 1h')).toEqual(wanted);
     expect(await rows('-ojson market klines BTCUSDT --env sandbox 1h --limit=2')).toEqual(wanted);
   });
 
-  it('take the interface spelling of a parameter as well as ours, and the short form', async () => {
+  it('accept the parameter name of the exchange, the kebab-case name, and the short form', async () => {
     const wanted = await rows('market klines BTCUSDT 1d --start-time 2024-03-01 --limit 2 --env sandbox');
     for (const name of ['startTime', 'start', 'start-time'])
       expect(await rows(`market klines BTCUSDT 1d --${name} 2024-03-01 --limit 2 --env sandbox`)).toEqual(
@@ -80,7 +80,7 @@ describe('options', () => {
       );
   });
 
-  it('stand for positionals, all of them or some', async () => {
+  it('can replace positionals, all of them or some', async () => {
     const wanted = await rows('market klines ETHUSDT 1h --limit 2 --env sandbox');
     const flags = 'market klines --interval 1h --symbol ETHUSDT --limit 2 --env sandbox';
     expect(await rows(flags)).toEqual(wanted);
@@ -96,14 +96,14 @@ describe('options', () => {
     expect(several.message).toContain('at most one of symbol and symbols');
   });
 
-  it('given twice, without a value, or with an empty one are refused', async () => {
+  it('given twice, without a value, or with an empty value are refused', async () => {
     expect((await refused('market klines BTCUSDT 1h --limit 2 --limit 3')).message).toContain('given once');
     expect((await refused('market klines BTCUSDT 1h -o json -o csv')).message).toContain('given 2 times');
     expect((await refused('market klines BTCUSDT 1h --limit')).message).toBe('--limit needs a value.');
     await refused(['market', 'klines', 'BTCUSDT', '1h', '--limit', '']);
   });
 
-  it('bound to another exchange by BOURSE_ENV yield to --env', async () => {
+  it('such as --env override BOURSE_ENV', async () => {
     const environment = { BOURSE_ENV: 'sandbox' };
     expect((await bourse('market ping', { environment })).code).toBe(0);
     expect((await bourse('market ping --env sandbox', { environment: { BOURSE_ENV: 'live' } })).code).toBe(0);
@@ -112,14 +112,14 @@ describe('options', () => {
     expect(wrong.hint).toBe('Did you mean sandbox?');
   });
 
-  it('with durations that are none are refused', async () => {
+  it('with invalid durations are refused', async () => {
     expect((await refused('market ping --timeout soon')).message).toContain('such as 10s, 2m or 500ms');
     expect((await refused('market ping --max-wait -1s')).exitCode).toBe(2);
   });
 });
 
 describe('arguments', () => {
-  it('too many are named', async () => {
+  it('beyond the expected ones are reported', async () => {
     const error = await refused('market klines BTCUSDT 1h 5m ETHUSDT');
     expect(error.message).toBe('market klines takes 2 arguments, but was also given "5m", "ETHUSDT".');
     expect((await refused('market ping now')).message).toBe(
@@ -127,7 +127,7 @@ describe('arguments', () => {
     );
   });
 
-  it('that are wrong are reported all at once, in one envelope', async () => {
+  it('that are invalid are reported all at once, in one envelope', async () => {
     const error = await refused(['market', 'klines', 'BTC USDT', '7x', '--limit', '0']);
     expect(error.faults?.map((fault) => [fault.param, fault.rule])).toEqual([
       ['symbol', 'format'],
@@ -145,7 +145,7 @@ describe('arguments', () => {
     ]);
   });
 
-  it('name the intervals there are when one is bad', async () => {
+  it('with an invalid interval list the valid intervals', async () => {
     const error = await refused('market klines BTCUSDT 7x');
     expect(error.message).toContain(
       '1s, 1m, 3m, 5m, 15m, 30m, 1h, 2h, 4h, 6h, 8h, 12h, 1d, 3d, 1w or 1M, was 7x',
@@ -162,7 +162,7 @@ describe('arguments', () => {
     expect(second! - first!).toBe(60_000);
   });
 
-  it('that only the exchange can judge come back as its refusal', async () => {
+  it('that only the exchange can check return its refusal', async () => {
     const outcome = await bourse('market klines NOPEUSDT 1h --env sandbox');
     expect(failure(outcome)).toMatchObject({
       kind: 'rejected',
@@ -174,7 +174,7 @@ describe('arguments', () => {
     });
   });
 
-  it('above what depth has are clamped, as the interface says, and that is noted', async () => {
+  it('above the max depth are clamped, as documented, with a note', async () => {
     const { code, stdout, stderr } = await bourse('market depth BTCUSDT --limit 6000 --env sandbox');
     expect(code).toBe(0);
     expect(stderr).toBe('limit 6000 is above 5000; the exchange answers with 5000, so 5000 is sent.\n');

@@ -1,4 +1,4 @@
-/** What a newcomer types before reading much: each slip is answered with the way on. */
+/** Typical mistakes of new users: each is answered with the next step. */
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/app/world.ts';
 import { startVenue } from '../../stream/stub-exchange.ts';
@@ -8,38 +8,38 @@ import { bourse } from '../world.ts';
 const hint = async (line: string) => failure(await bourse(line)).hint;
 
 describe('a command without its group', () => {
-  it('is named whole', async () => {
+  it('is answered with the full commands', async () => {
     expect(await hint('buy BTCUSDT 0.1')).toBe('Did you mean bourse trade buy?');
     expect(await hint('klines BTCUSDT 1h')).toBe(
       'Did you mean bourse market klines, or bourse stream klines?',
     );
   });
 
-  it('that there is nowhere is answered with the groups', async () => {
+  it('that does not exist is answered with the list of groups', async () => {
     expect(await hint('frobnicate')).toContain('bourse --help');
   });
 });
 
-describe('a slip in a command of a group that is called itself', () => {
-  it('is told without a stray space', async () => {
+describe('a mistyped word after a group that is itself a command', () => {
+  it('is reported without a stray space', async () => {
     expect(failure(await bourse('api lst')).message).toBe('Unknown command "lst" for "bourse api".');
   });
 });
 
 describe('a missing argument', () => {
-  it('is shown at its place, not as an option alone', async () => {
+  it('is shown in the usage line, not only as an option', async () => {
     expect(await hint('market depth')).toBe(
       'Nothing was sent. Usage: bourse market depth <symbol> [options]',
     );
   });
 });
 
-describe('a yes or no', () => {
+describe('a boolean option', () => {
   it.each([
     ['trade sell BTCUSDT 0.01 --on usdm --reduce-only', 'reduceOnly=true'],
     ['trade sell BTCUSDT 0.01 --on usdm --reduce-only false', 'reduceOnly=false'],
     ['margin borrow BTC 0.01 --is-isolated --symbol BTCUSDT', 'isIsolated=TRUE'],
-  ])('may stand alone also where the interface takes it as text: %s', async (line, wire) => {
+  ])('needs no value, even if the parameter is text: %s', async (line, wire) => {
     const skip = line.startsWith('trade') ? ' --skip-filters' : '';
     const { body } = json<{ body: string }>(await bourse(`${line} --dry-run${skip} --env sandbox`));
     expect(body.split('&')).toContain(wire);
@@ -47,35 +47,35 @@ describe('a yes or no', () => {
 });
 
 describe('--fields', () => {
-  it('without a field is told, not answered with "ok"', async () => {
+  it('without a field is refused, not answered with "ok"', async () => {
     const { kind, message } = failure(await bourse('market ping --fields= --env sandbox'));
     expect({ kind, message }).toEqual({ kind: 'usage', message: '--fields needs at least one field.' });
   });
 
-  it('is refused by a stream, which would pass it over', async () => {
+  it('is refused by a stream, which would ignore it', async () => {
     const { kind, message } = failure(await bourse('stream trades btcusdt --fields p --env sandbox'));
     expect(kind).toBe('usage');
     expect(message).toContain('--fields');
   });
 });
 
-describe('a symbol that a product line does not list', () => {
+describe('a symbol that a product does not list', () => {
   it.each([
     ['market mark BTC-200101-1-C', '--on options'],
     ['market klines BTCUSD 1h --on coinm', '--on coinm'],
-  ])('is looked up among those of its line: %s', async (line, on) => {
+  ])('comes with the command that lists the symbols of the product: %s', async (line, on) => {
     expect(await hint(`${line} --env sandbox`)).toContain(`\`bourse market info ${on}\``);
   });
 });
 
 describe('cancelling', () => {
-  it('all orders where none is open names the command that lists them', async () => {
+  it('all orders while none is open names the command that lists open orders', async () => {
     expect(await hint('trade cancel-all BTCUSDT --env sandbox')).toContain(
       'bourse trade open-orders BTCUSDT',
     );
   });
 
-  it('an order nobody knows of does not ask to look it up once more', async () => {
+  it('an unknown order does not suggest to look it up again', async () => {
     expect(await hint('trade order cancel BTCUSDT --order-id 999999 --env sandbox')).toContain(
       'knows no order of this id',
     );
@@ -84,7 +84,7 @@ describe('cancelling', () => {
 
 describe('explain', () => {
   it.each(['trade buy', 'account balance', 'market ticker', 'stream trades', 'thesis validate', 'stream'])(
-    'knows every command, also one that shares its endpoint or has none: %s',
+    'knows every command, even one that shares its endpoint or has none: %s',
     async (words) => {
       expect(json<object[]>(await bourse(`explain ${words}`))).toHaveLength(1);
     },
@@ -95,11 +95,11 @@ describe('a stream', () => {
   it.each([
     ['klines btcusdt 7m', 'interval must be one of 1s, 1m'],
     ['partial-depth btcusdt 7', 'levels must be one of 5, 10, 20, was "7".'],
-  ])('takes no word that fits nowhere for one more symbol: %s', async (words, message) => {
+  ])('does not treat an invalid slot value as another symbol: %s', async (words, message) => {
     expect(failure(await bourse(`stream ${words} --env sandbox`)).message).toContain(message);
   });
 
-  it('whose name may be misspelt is told of after ten silent seconds', async () => {
+  it('whose name may be misspelt is reported after ten seconds without a message', async () => {
     const venue = await startVenue({});
     const ends = new AbortController();
     const clock = systemClock();
@@ -125,13 +125,16 @@ describe('a wrong value', () => {
     ['60m', '1h'],
     ['24h', '1d'],
     ['7d', '1w'],
-  ])('of an interval is told the one as long, not the one spelled alike: %s', async (typed, meant) => {
-    expect(failure(await bourse(`market klines BTCUSDT ${typed}`)).message).toContain(
-      `Did you mean ${meant}?`,
-    );
-  });
+  ])(
+    'of an interval suggests the interval of the same length, not of similar spelling: %s',
+    async (typed, meant) => {
+      expect(failure(await bourse(`market klines BTCUSDT ${typed}`)).message).toContain(
+        `Did you mean ${meant}?`,
+      );
+    },
+  );
 
-  it('of a window that ends before it begins is told as times, not as digits', async () => {
+  it('of a window that ends before it begins is shown as times, not as numbers', async () => {
     const line = 'market klines BTCUSDT 1h --start 2024-02-01 --end 2024-01-01';
     expect(failure(await bourse(line)).message).toContain('2024-02-01 00:00:00Z after 2024-01-01 00:00:00Z');
   });
@@ -145,7 +148,7 @@ describe('a parameter that is missing', () => {
       `trade order batch --batch-orders [{"symbol":"BTCUSDT","side":"BUY","type":"LIMIT","quantity":"1","price":"1"}]`,
       'Add timeInForce.',
     ],
-  ])('is not asked for as an option where there is none: %s', async (line, next) => {
+  ])('is named as a positional if it is one: %s', async (line, next) => {
     const { message, faults } = failure(await bourse([...line.split(' '), '--env', 'sandbox']));
     expect(message).toContain(next);
     expect(JSON.stringify([message, faults])).not.toContain('--');
@@ -153,21 +156,21 @@ describe('a parameter that is missing', () => {
 });
 
 describe('a table', () => {
-  it('of candles without room for all shows the close', async () => {
+  it('of candles keeps the close price if columns are hidden', async () => {
     const { stdout } = await bourse('market klines BTCUSDT 1h --limit 2 --env sandbox --color never', {
       terminal: 60,
     });
     expect(stdout.split('\n')[0]!.split(/ {2,}/)).toEqual(['open time', 'open', 'high', 'close']);
   });
 
-  it('of the margin account leaves out what is empty, as that of balances does', async () => {
+  it('of the margin account hides zero rows, as that of balances does', async () => {
     const { stdout, stderr } = await bourse('margin account --env sandbox', { terminal: 90 });
     const [, held = ''] = stdout.split('\n\n');
     expect(held.trimEnd().split('\n').length).toBeLessThan(10);
     expect(stderr).toContain('--zeros shows them');
   });
 
-  it('shows what stands within a row as words, not as JSON', async () => {
+  it('shows nested values of a row as text, not as JSON', async () => {
     const terminal = { terminal: 110 };
     const commission = await bourse('account commission BTCUSDT --env sandbox --color never', terminal);
     expect(commission.stdout).toContain('maker 0.001, taker 0.001, buyer 0, seller 0\n');
@@ -178,7 +181,7 @@ describe('a table', () => {
 });
 
 describe('words in the wrong order', () => {
-  it.each(['', ' --round down'])('are told as such, not as a symbol without rules:%s', async (more) => {
+  it.each(['', ' --round down'])('are reported as such, not as a symbol without rules:%s', async (more) => {
     const { stderr, code } = await bourse(`trade buy 0.001 BTCUSDT --env sandbox${more}`);
     expect(code).toBe(2);
     expect(stderr).toContain('quantity must be a decimal number, was BTCUSDT');
@@ -186,8 +189,8 @@ describe('words in the wrong order', () => {
   });
 });
 
-describe('a recording that is not there', () => {
-  it('is told by the name that was typed', async () => {
+describe('a missing recording', () => {
+  it('is reported with the typed file name', async () => {
     expect(failure(await bourse('stream replay nope.ndjson.gz')).message).toMatch(
       /^There is no recording .*nope\.ndjson\.gz\.$/,
     );

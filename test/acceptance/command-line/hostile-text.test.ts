@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { csv } from '../outcomes.ts';
 import { bourse, type WorldOptions } from '../world.ts';
 
-/** Clears a screen, sets a title, turns text around, hides letters, and begins a sequence with one C1 character. */
+/** Escape sequences that clear the screen, set a title, reverse text, hide letters, and start with a C1 character. */
 const EVIL = '\u001b[2J\u001b]0;title\u0007\u202egnp.exe\u200b\u009b31m\r\nforged line';
 
 const servers: Server[] = [];
@@ -12,7 +12,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** Serves one JSON answer to everything and returns the origin. */
+/** Serves one JSON answer for every request and returns the origin. */
 async function serve(status: number, body: unknown): Promise<string> {
   const server = createServer((_request, response) => {
     response.writeHead(status, { 'Content-Type': 'application/json', Connection: 'close' });
@@ -23,7 +23,7 @@ async function serve(status: number, body: unknown): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** What a terminal must never be sent besides line feeds; progress uses carriage returns of its own. */
+/** Control characters that must never reach a terminal; line feeds, and carriage returns of progress, are allowed. */
 const OBEYED = /[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/;
 const TERMINAL: WorldOptions = { terminal: 120, environment: { NO_COLOR: '1' } };
 
@@ -53,7 +53,7 @@ describe('the text of a refusal', () => {
   const line = async () =>
     `market klines BTCUSDT 1h --env sandbox --host spot=${await serve(400, { code: -1121, msg: EVIL })}`;
 
-  it('is shown on a terminal with nothing in it that the terminal would obey', async () => {
+  it('is shown on a terminal without control sequences', async () => {
     const { code, stdout, stderr } = await bourse(await line(), TERMINAL);
     expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
     expect(stderr).not.toMatch(OBEYED);
@@ -62,7 +62,7 @@ describe('the text of a refusal', () => {
     expect(stderr).toContain('-1121 BAD_SYMBOL');
   });
 
-  it('cannot forge an error line of its own', async () => {
+  it('cannot forge an error line', async () => {
     const { stderr } = await bourse(await line(), TERMINAL);
     expect(stderr.split('\n').filter((text) => text.startsWith('forged'))).toEqual([]);
   });
@@ -70,7 +70,7 @@ describe('the text of a refusal', () => {
   it.each([
     ['in a pipe', {}],
     ['as JSON on a terminal', TERMINAL],
-  ])('stays exact %s, in one harmless line', async (_where, options) => {
+  ])('stays exact %s, in one escaped line', async (_where, options) => {
     const { stderr } = await bourse(`${await line()} -o json`, options);
     expect(stderr.trimEnd()).not.toContain('\n');
     expect(stderr).not.toMatch(OBEYED);
@@ -81,7 +81,7 @@ describe('the text of a refusal', () => {
 describe('the names of tokens', () => {
   const line = async () => `${HOLDINGS} --host web3=${await serve(200, envelopeOf([holding(EVIL)]))}`;
 
-  it.each(['table', 'json', 'ndjson', 'csv'])('never reach a terminal raw (%s)', async (format) => {
+  it.each(['table', 'json', 'ndjson', 'csv'])('never reach a terminal unescaped (%s)', async (format) => {
     const { code, stdout, stderr } = await bourse(`${await line()} -o ${format}`, TERMINAL);
     expect(code).toBe(0);
     expect(stdout).not.toMatch(OBEYED);
@@ -98,7 +98,7 @@ describe('the names of tokens', () => {
     }
   });
 
-  it('are text in a spreadsheet also when they look like formulas', async () => {
+  it('are text in a spreadsheet even if they look like formulas', async () => {
     const names = ['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\t=1', '＝1', 'plain, with a comma', '"quoted"'];
     const origin = await serve(200, envelopeOf(names.map(holding)));
     const { stdout } = await bourse(
@@ -114,7 +114,7 @@ describe('the names of tokens', () => {
 });
 
 describe('the names of fields', () => {
-  it('are harmless as headings and in the list that an unknown field brings', async () => {
+  it('are escaped in headers and in the list of fields that an unknown field prints', async () => {
     const origin = await serve(200, [{ symbol: 'BTCUSDT', price: '1', [EVIL]: '1' }]);
     const line = `market ticker price --env sandbox --host spot=${origin}`;
     const table = await bourse(`${line} --fields symbol -o table`, TERMINAL);

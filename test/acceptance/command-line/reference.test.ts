@@ -1,4 +1,4 @@
-/** What bourse tells about itself and the interface: api, explain, doctor, completion. */
+/** The commands api, explain, doctor and completion. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ describe('api list', () => {
     readonly params: readonly { readonly name: string; readonly required: boolean }[];
   }
 
-  it("prints the documents' endpoints, and all that are known with --all", async () => {
+  it('prints the endpoints of the interface documents, and all known ones with --all', async () => {
     const listed = json<Entry[]>(await bourse('api list'));
     expect(listed.map((one) => one.id)).toEqual(
       ENDPOINTS.filter((one) => one.origin === 'document').map((one) => one.id),
@@ -28,7 +28,7 @@ describe('api list', () => {
     expect(json<Entry[]>(await bourse('api list --all')).length).toBe(ENDPOINTS.length);
   });
 
-  it('gives parameters, both weights of a dispute and the command of each', async () => {
+  it('prints parameters, both weights of a disputed value, and the command of each endpoint', async () => {
     const listed = json<(Entry & { weight: unknown })[]>(await bourse('api list'));
     const trades = listed.find((one) => one.id === 'spot.trades')!;
     expect(trades).toMatchObject({
@@ -41,7 +41,7 @@ describe('api list', () => {
     ]);
   });
 
-  it('keeps to one product when asked, in every format', async () => {
+  it('prints one product with --product, in every format', async () => {
     const [head, ...rows] = csv((await bourse('api list --product onchain -o csv')).stdout);
     expect(rows.map((row) => row[head!.indexOf('id')])).toEqual(['onchain.holdings']);
   });
@@ -57,7 +57,7 @@ describe('api', () => {
     );
   });
 
-  it('checks what it knows', async () => {
+  it('checks the parameters of a known path', async () => {
     const error = failure(
       await bourse('api GET /api/v3/klines symbol=BTCUSDT interval=7x limit=0 --env sandbox'),
     );
@@ -68,7 +68,7 @@ describe('api', () => {
     expect(page.message).toContain('1 to 1000');
   });
 
-  it('sends an unknown path and says so', async () => {
+  it('sends an unknown path with a note', async () => {
     const outcome = await bourse('api GET /api/v3/nope a=1 --env sandbox');
     expect(outcome).toMatchObject({ code: 4, stdout: '' });
     expect(outcome.stderr).toContain('/api/v3/nope is not in the catalogue');
@@ -118,24 +118,24 @@ describe('explain', () => {
     }
   });
 
-  it('takes a negative code without dashes before it', async () => {
+  it('accepts a negative code without -- before it', async () => {
     const { code, stdout } = await bourse('explain -1121 -o table');
     expect(code).toBe(0);
     expect(stdout).toContain('-1121 BAD_SYMBOL');
     expect(stdout).toContain('Invalid symbol.');
   });
 
-  it('takes a command as typed, with bourse before it or not', async () => {
+  it('accepts a command with or without the word bourse', async () => {
     expect((await bourse('explain market ticker 24hr')).stdout).toContain('spot.ticker-24hr');
     expect((await bourse('explain bourse market klines')).stdout).toContain('spot.klines');
   });
 
-  it('takes an endpoint by its last word alone', async () => {
+  it('accepts an endpoint by the last word of its id', async () => {
     expect((await bourse('explain klines')).stdout).toContain('spot.klines');
     expect((await bourse('explain holdings')).stdout).toContain('onchain.holdings');
   });
 
-  it('offers the nearest word for one it does not know', async () => {
+  it('suggests the nearest subject for an unknown one', async () => {
     expect(failure(await bourse('explain LOT_SIZ')).hint).toBe('Did you mean LOT_SIZE?');
     expect(failure(await bourse('explain kline')).hint).toBe('Did you mean klines?');
     expect(failure(await bourse('explain qqqqqqqq')).hint).toContain('Give a code such as -1121');
@@ -149,13 +149,13 @@ describe('doctor', () => {
     readonly fix: string | null;
   }
 
-  it('ends with 0 where nothing is at fault', async () => {
+  it('exits with 0 if there is no fault', async () => {
     const findings = json<Finding[]>(await bourse('doctor --env sandbox'));
     expect(findings.map((one) => one.check)).toEqual(expect.arrayContaining(['node', 'exchange', 'clock']));
     expect(findings.filter((one) => one.state === 'fault')).toEqual([]);
   });
 
-  it('ends with 1 and says what to do where something is', async () => {
+  it('exits with 1 and prints the fix if there is a fault', async () => {
     const unreachable = await bourse('doctor --env sandbox --host spot=http://127.0.0.1:9 --max-wait 1s');
     expect(unreachable.code).toBe(1);
     const leaky = await bourse('doctor --offline', { environment: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } });
@@ -167,7 +167,7 @@ describe('doctor', () => {
     }
   });
 
-  it('sees a folder that is a file', async () => {
+  it('reports a file in place of a folder', async () => {
     const home = temporaryFolder();
     writeFileSync(join(home, 'state'), '');
     const outcome = await bourse('doctor --offline', { home });

@@ -5,31 +5,31 @@ import { bourse } from '../world.ts';
 const LINE = 'market klines BTCUSDT 1h --limit 2 --env sandbox';
 const ESCAPE = '\u001b';
 
-describe('where the answer goes decides how it looks', () => {
-  it('a table on a terminal, JSON in a pipe', async () => {
+describe('the output format', () => {
+  it('is a table on a terminal and JSON in a pipe', async () => {
     const table = await bourse(LINE, { terminal: 120, environment: { NO_COLOR: '1' } });
     expect(table.stdout).toMatch(/^open time +open +high/);
     expect(json(await bourse(LINE))).toHaveLength(2);
   });
 
-  it('as asked for, wherever it goes', async () => {
+  it('is the one given by -o, on a terminal and in a pipe', async () => {
     expect((await bourse(`${LINE} -o table`)).stdout).toMatch(/^open time/);
     const asked = await bourse(`${LINE} -o json`, { terminal: 120 });
     expect(JSON.parse(asked.stdout)).toEqual(json(await bourse(LINE)));
   });
 
-  it('JSON is laid out for reading on a terminal, with the same values', async () => {
+  it('JSON is indented on a terminal, with the same values', async () => {
     const { stdout } = await bourse(`${LINE} -o json`, { terminal: 120 });
     expect(stdout.split('\n').length).toBeGreaterThan(10);
   });
 
-  it('a table in a pipe is not cut to any width', async () => {
+  it('a table in a pipe is not truncated', async () => {
     const { stdout, stderr } = await bourse(`${LINE} -o table`);
     expect(stdout).toContain('quote volume');
     expect(stderr).toBe('');
   });
 
-  it('a narrow terminal leaves columns out and says which', async () => {
+  it('a narrow terminal hides columns and lists the hidden columns', async () => {
     const { stdout, stderr } = await bourse(LINE, { terminal: 60, environment: { NO_COLOR: '1' } });
     expect(stdout.split('\n')[0]).toMatch(/^open time/);
     expect(stderr.replaceAll('\n', ' ')).toMatch(
@@ -37,7 +37,7 @@ describe('where the answer goes decides how it looks', () => {
     );
   });
 
-  it('no rows are said on stderr, so that a pipe reads an empty answer', async () => {
+  it('an empty answer is reported on stderr, so that a pipe reads no rows', async () => {
     const line = 'market klines BTCUSDT 1h --start 1970-01-01 --end 1970-01-02 --env sandbox';
     expect(await bourse(`${line} -o table`)).toEqual({ code: 0, stdout: '', stderr: 'No rows.\n' });
     expect(await bourse(line)).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
@@ -55,30 +55,30 @@ describe('colours', () => {
       ESCAPE,
     );
 
-  it('are for terminals', async () => {
+  it('are used on terminals only', async () => {
     expect(await coloured(LINE, 120)).toBe(true);
     expect(await coloured(`${LINE} -o table`, undefined)).toBe(false);
   });
 
-  it('are left out with NO_COLOR, --color never and a dumb terminal', async () => {
+  it('are off with NO_COLOR, --color never and a dumb terminal', async () => {
     expect(await coloured(LINE, 120, { NO_COLOR: '1' })).toBe(false);
     expect(await coloured(`${LINE} --color never`, 120)).toBe(false);
     expect(await coloured(LINE, 120, { TERM: 'dumb' })).toBe(false);
-    // An empty NO_COLOR is as good as none, by its own rules.
+    // By the NO_COLOR convention an empty value counts as unset.
     expect(await coloured(LINE, 120, { NO_COLOR: '' })).toBe(true);
   });
 
-  it('come in a pipe when asked for, and --color is stronger than NO_COLOR', async () => {
+  it('are used in a pipe with --color always, which overrides NO_COLOR', async () => {
     expect(await coloured(`${LINE} -o table --color always`, undefined, { NO_COLOR: '1' })).toBe(true);
     expect(await coloured(`${LINE} -o table`, undefined, { FORCE_COLOR: '1' })).toBe(true);
   });
 
-  it('never stand in data', async () => {
+  it('never appear in data formats', async () => {
     for (const format of ['json', 'ndjson', 'csv'])
       expect(await coloured(`${LINE} -o ${format} --color always`, 120)).toBe(false);
   });
 
-  it('of an error follow the same choices', async () => {
+  it('of an error follow the same rules', async () => {
     const error = async (line: string, environment: Record<string, string> = {}) =>
       (await bourse(line, { terminal: 120, environment })).stderr.includes(ESCAPE);
     expect(await error('market klines BTCUSDT 7x')).toBe(true);
@@ -131,13 +131,13 @@ describe('a failure', () => {
     ]);
   });
 
-  it('of a line that cannot even be read follows the format asked for', async () => {
+  it('of an unreadable command line follows the requested format', async () => {
     const outcome = await bourse('market klins BTCUSDT -o json', plain);
     expect(failure(outcome).kind).toBe('usage');
   });
 });
 
-it('shows the filters of one symbol in lines of what each has', async () => {
+it('shows each filter of one symbol with its fields', async () => {
   const { stdout } = await bourse('market info BTCUSDT --env sandbox', {
     terminal: 60,
     environment: { NO_COLOR: '1' },

@@ -18,7 +18,7 @@ interface Report {
   readonly documents: readonly Verdict[];
 }
 
-/** What each action cannot do without, and a pointer to break it by. */
+/** A required field of each action, as a JSON pointer. */
 const BROKEN: Readonly<Record<(typeof ACTIONS)[number], string>> = {
   hold: '/reason',
   noop: '/safety/real_orders',
@@ -33,7 +33,7 @@ function report(outcome: { stdout: string }): Report {
 }
 
 describe.each(ACTIONS)('a thesis to %s', (action) => {
-  it('is valid as it is written, from a file and from standard input', async () => {
+  it('is valid from a file and from standard input', async () => {
     const file = join(temporaryFolder(), 'thesis.json');
     writeFileSync(file, textOf(sample(action)));
     const fromFile = await bourse(['thesis', 'validate', file]);
@@ -45,7 +45,7 @@ describe.each(ACTIONS)('a thesis to %s', (action) => {
     expect(json<Report>(fromInput).documents[0]).toEqual({ source: '-', valid: true, errors: [] });
   });
 
-  it('is invalid without what its action needs: exit 1, and the answer says where', async () => {
+  it('is invalid without a required field of its action: exit 1, and the answer names the position', async () => {
     const stdin = textOf(withValue(sample(action), BROKEN[action], undefined));
     const outcome = await bourse('thesis validate -', { stdin });
     expect({ code: outcome.code, stderr: outcome.stderr }).toEqual({ code: 1, stderr: '' });
@@ -55,7 +55,7 @@ describe.each(ACTIONS)('a thesis to %s', (action) => {
     for (const error of verdict!.errors) expect(error.fix).not.toBe('');
   });
 
-  it('is explained in a sentence that says it is no real order', async () => {
+  it('is explained in a sentence that states that it is not a real order', async () => {
     const outcome = await bourse('thesis explain - -o table', { stdin: textOf(sample(action)) });
     expect({ code: outcome.code, stderr: outcome.stderr }).toEqual({ code: 0, stderr: '' });
     expect(outcome.stdout).toContain('No real order.');
@@ -89,7 +89,7 @@ describe('thesis validate', () => {
     return home;
   }
 
-  it('judges a folder with all that is in it, and leaves other files alone', async () => {
+  it('validates all theses of a folder, and ignores other files', async () => {
     const home = folder();
     const outcome = await bourse(['thesis', 'validate', home]);
     expect(outcome.code).toBe(1);
@@ -100,14 +100,14 @@ describe('thesis validate', () => {
     expect(outcome.stdout).not.toContain('notes.txt');
   });
 
-  it('judges several files in the order given', async () => {
+  it('validates several files in the given order', async () => {
     const home = folder();
     const files = [join(home, 'deep', 'b.json'), join(home, 'a.json')];
     const { documents } = report(await bourse(['thesis', 'validate', ...files]));
     expect(documents.map((one) => one.source)).toEqual(files);
   });
 
-  it('judges a stream with one thesis a line and tells the line', async () => {
+  it('validates a stream with one thesis per line and reports the line', async () => {
     const stdin = `${textOf(sample('hold'))}\n{"broken\n${textOf(sample('reduce'))}\n`;
     const outcome = await bourse('thesis validate - --ndjson -o ndjson', { stdin });
     expect(outcome.code).toBe(1);
@@ -116,14 +116,14 @@ describe('thesis validate', () => {
     expect(verdicts[1]!.source).toContain('2');
   });
 
-  it('is quick to say that a file is not there: exit 2', async () => {
+  it('exits with 2 if a file does not exist', async () => {
     const outcome = await bourse('thesis validate nowhere.json');
     expect(outcome.code).toBe(2);
     expect(outcome.stdout).toContain('no such file');
     expect(failure(await bourse('thesis validate')).message).toContain('needs <file>');
   });
 
-  it('shows a person each fault with its place, and a mark for each document', async () => {
+  it('shows each fault with its position, and a mark for each document, on a terminal', async () => {
     const home = folder();
     const outcome = await bourse(['thesis', 'validate', home], {
       terminal: 100,
@@ -140,7 +140,7 @@ describe('thesis validate', () => {
     expect(rows.filter((row) => row[1] === 'false').length).toBeGreaterThan(0);
   });
 
-  it('shows nothing of a hostile document raw on a terminal', async () => {
+  it('escapes hostile documents on a terminal', async () => {
     const stdin = textOf(withValue(sample('hold'), '/mode', '\u001b]0;x\u0007\u202e\u009b'));
     for (const format of ['table', 'json', 'ndjson']) {
       const { stdout } = await bourse(`thesis validate - -o ${format}`, {
@@ -166,7 +166,7 @@ describe('thesis validate', () => {
 describe('thesis lint', () => {
   const doubtful = textOf(withValue(sample('add'), '/paper_intent/leverage', 500));
 
-  it('warns of what is valid and hardly meant, and fails only with --strict', async () => {
+  it('warns about valid but unlikely values, and fails only with --strict', async () => {
     const calm = await bourse('thesis lint -', { stdin: doubtful });
     expect(calm.code).toBe(0);
     expect(
@@ -175,14 +175,14 @@ describe('thesis lint', () => {
     expect((await bourse('thesis lint - --strict', { stdin: doubtful })).code).toBe(1);
   });
 
-  it('fails where the thesis is invalid', async () => {
+  it('fails if the thesis is invalid', async () => {
     const stdin = textOf(withValue(sample('add'), '/symbol', undefined));
     expect((await bourse('thesis lint -', { stdin })).code).toBe(1);
   });
 });
 
 describe('thesis new', () => {
-  it('writes what was said, as numbers with the digits that were typed', async () => {
+  it('writes the options, with numbers as they were typed', async () => {
     const line =
       'thesis new --action add --symbol btcusdt --side long --margin 100.10 --leverage 3 --reason up --confidence 0.70';
     const { code, stdout, stderr } = await bourse(line);
@@ -196,14 +196,14 @@ describe('thesis new', () => {
     expect((await bourse('thesis validate -', { stdin: stdout })).code).toBe(0);
   });
 
-  it('names everything that is missing at once', async () => {
+  it('names all missing options at once', async () => {
     const error = failure(await bourse('thesis new --action add --symbol BTCUSDT'));
     expect(error.exitCode).toBe(2);
     for (const option of ['--reason', '--side', '--margin or --notional', '--leverage'])
       expect(error.message).toContain(option);
   });
 
-  it('needs an action', async () => {
+  it('requires an action', async () => {
     expect(failure(await bourse('thesis new')).message).toContain('--action is required');
   });
 });

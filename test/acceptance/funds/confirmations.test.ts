@@ -1,4 +1,4 @@
-/** What moves money is shown in full before it leaves, sent once, and looked for where the answer is lost. */
+/** Commands that move funds: shown in full before they are sent, sent once, and looked up if unconfirmed. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { failure, json } from '../outcomes.ts';
 import { type RelayAction, type RelayedRequest, startRelay } from '../relay.ts';
@@ -7,7 +7,7 @@ import { bourse, fixedClock, NOW, temporaryFolder } from '../world.ts';
 const SECRET = 'S'.repeat(64);
 const found = (value: unknown): RelayAction => ({ status: 200, body: JSON.stringify(value) });
 
-/** An exchange that answers by path, and a person who answers questions. */
+/** An exchange that answers by path, and a user who answers prompts. */
 async function open(answers: Readonly<Record<string, (request: RelayedRequest) => RelayAction>>) {
   const clock = fixedClock();
   const relay = await startRelay('http://127.0.0.1:1');
@@ -56,7 +56,7 @@ describe('convert quote --accept', () => {
     return exchange;
   };
 
-  it('asks with what is given, what is received and the seconds left, and accepts after a yes', async () => {
+  it('shows both amounts and the remaining seconds in the prompt, and accepts after yes', async () => {
     const { run, asked, sent } = await opened();
     expect(json(await run(`${QUOTE} --accept`, 'yes'))).toMatchObject({ orderId: '7' });
     expect(asked.join()).toContain('Give 100 USDT, receive 0.0015 BTC, at 0.000015 BTC for each USDT.');
@@ -64,7 +64,7 @@ describe('convert quote --accept', () => {
     expect(sent(ACCEPT).map(({ body }) => new URLSearchParams(body).get('quoteId'))).toEqual(['q-1']);
   });
 
-  it('accepts nothing after a no, where nobody can be asked, or once the price has run out', async () => {
+  it('accepts nothing after no, without a terminal, or once the quote has expired', async () => {
     const { run, sent } = await opened();
     expect(failure(await run(`${QUOTE} --accept`, 'no')).exitCode).toBe(9);
     expect(failure(await run(`${QUOTE} --accept`)).exitCode).toBe(9);
@@ -74,7 +74,7 @@ describe('convert quote --accept', () => {
     expect(sent(ACCEPT)).toEqual([]);
   });
 
-  it('says without --accept how to go on, and accepts nothing', async () => {
+  it('prints the accept command without --accept, and accepts nothing', async () => {
     const { run, sent } = await opened();
     const outcome = await run(QUOTE);
     expect(json(outcome)).toMatchObject({ quoteId: 'q-1' });
@@ -82,7 +82,7 @@ describe('convert quote --accept', () => {
     expect(sent(ACCEPT)).toEqual([]);
   });
 
-  it('refuses a quote without an id: the funds do not suffice', async () => {
+  it('refuses a quote without an id because of insufficient funds', async () => {
     const { run } = await opened({ 'POST /sapi/v1/convert/getQuote': () => found({ ratio: '1' }) });
     expect(failure(await run(`${QUOTE} --accept`, 'yes'))).toMatchObject({
       exitCode: 4,
@@ -90,7 +90,7 @@ describe('convert quote --accept', () => {
     });
   });
 
-  it('whose answer is lost is found among the conversions, or stays unknown; it is sent once', async () => {
+  it('without an answer is found in the conversion history or stays unknown, and is sent once', async () => {
     const row = { quoteId: 'q-1', orderId: 9, orderStatus: 'SUCCESS' };
     const there = await opened({ [`POST ${ACCEPT}`]: () => 'cut', [FLOW]: () => found({ list: [row] }) });
     expect(json(await there.run(`${QUOTE} --accept --yes`))).toEqual(row);
@@ -102,7 +102,7 @@ describe('convert quote --accept', () => {
     expect(gone.sent(ACCEPT).length).toBe(1);
   });
 
-  it('that the exchange calls failed is refused with 4', async () => {
+  it('that the exchange reports as failed exits with 4', async () => {
     const { run } = await opened({ [`POST ${ACCEPT}`]: () => found({ orderStatus: 'FAIL' }) });
     expect(failure(await run('convert accept q-1 --yes'))).toMatchObject({
       exitCode: 4,
@@ -141,7 +141,7 @@ describe('funds withdraw', () => {
       ...more,
     });
 
-  it('asks with the address in full, the network, the amount, the fee and what arrives', async () => {
+  it('shows the full address, network, amount, fee and received amount in the prompt', async () => {
     const { run, asked, sent } = await opened();
     json(await run(`funds withdraw USDT 25 ${ADDRESS} --network BSC`, 'yes'));
     const question = asked.join();
@@ -152,7 +152,7 @@ describe('funds withdraw', () => {
     expect(own).toMatch(/^bo[0-9A-Z]{26}-1$/);
   });
 
-  it('names the default network where none was typed, and shows it all with --yes too', async () => {
+  it('names the default network if none was given, and prints the details with --yes too', async () => {
     const { run } = await opened();
     const outcome = await run(`funds withdraw USDT 25 ${ADDRESS} --yes`);
     expect(outcome.stderr).toMatch(/network {3}ETH \(the default\)\n/);
@@ -165,7 +165,7 @@ describe('funds withdraw', () => {
     ['too little', '9.99', '--network BSC', 'amount'],
     ['too much', '1000.01', '--network BSC', 'amount'],
     ['too fine an amount', '25.005', '--network BSC', 'amount'],
-  ])('refuses %s with 2 before anybody is asked', async (_what, amount, more, param) => {
+  ])('refuses %s with 2 before the prompt', async (_what, amount, more, param) => {
     const { run, asked, sent } = await opened();
     const error = failure(await run(`funds withdraw USDT ${amount} ${ADDRESS} ${more}`, 'yes'));
     expect(error).toMatchObject({ exitCode: 2, execution: 'not_executed' });
@@ -173,14 +173,14 @@ describe('funds withdraw', () => {
     expect([asked, sent(APPLY)]).toEqual([[], []]);
   });
 
-  it('sends nothing after anything but yes', async () => {
+  it('sends nothing unless the answer is yes', async () => {
     const { run, sent } = await opened();
     for (const answer of ['no', 'y', undefined])
       expect(failure(await run(`funds withdraw USDT 25 ${ADDRESS}`, answer)).exitCode).toBe(9);
     expect(sent(APPLY)).toEqual([]);
   });
 
-  it('still asks, and says that the fee is not known, where the coins cannot be read', async () => {
+  it('still asks, with an unknown fee, if the coins cannot be fetched', async () => {
     const { run, asked } = await opened({
       'GET /sapi/v1/capital/config/getall': () => ({ status: 400, body: '{}' }),
     });
@@ -188,7 +188,7 @@ describe('funds withdraw', () => {
     expect(asked.join()).toContain('fee       unknown');
   });
 
-  it('whose answer is lost is found by its own id, or stays unknown; it is sent once', async () => {
+  it('without an answer is found by its id or stays unknown, and is sent once', async () => {
     const HISTORY = 'GET /sapi/v1/capital/withdraw/history';
     const rowOf = ({ query }: RelayedRequest) => ({
       withdrawOrderId: new URLSearchParams(query).get('withdrawOrderId'),

@@ -1,4 +1,4 @@
-/** Lost answers of writes that are no orders: sent once, and told where the exchange shows what they made. */
+/** Unconfirmed writes other than orders: sent once, and verified by the exchange's records. */
 import { describe, expect, it } from 'vitest';
 import { failure, json, shellWords } from '../outcomes.ts';
 import type { RelayedRequest } from '../relay.ts';
@@ -6,7 +6,7 @@ import { openRelayedSandbox } from '../relayed-sandbox.ts';
 
 const EVM = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-/** A write by its command, what is done before it, and a field by which it is known in what is found. */
+/** The command of a write, the commands before it, and a field that identifies its record. */
 interface Write {
   readonly command: string;
   readonly before?: readonly string[];
@@ -75,8 +75,8 @@ async function opened({ before = [] }: Write) {
   return { ...sandbox, run, sent };
 }
 
-describe.each(Object.entries(WRITES))('a %s whose answer is lost', (_name, write) => {
-  it('is found where it was taken, and was sent once', async () => {
+describe.each(Object.entries(WRITES))('an unconfirmed write: %s', (_name, write) => {
+  it('is found if it was executed, and was sent once', async () => {
     const { relay, run, sent } = await opened(write);
     relay.decide((one) => (isPost(one) ? 'cut-answer' : 'pass'));
     const outcome = await run(`${write.command} --yes`);
@@ -85,7 +85,7 @@ describe.each(Object.entries(WRITES))('a %s whose answer is lost', (_name, write
     expect(sent()).toBe(1);
   });
 
-  it('ends in 7 where it was never taken, with a command that looks again', async () => {
+  it('exits with 7 and a lookup command if it was not executed', async () => {
     const { relay, run, sent } = await opened(write);
     relay.decide((one) => (isPost(one) ? 'cut' : 'pass'));
     const error = failure(await run(`${write.command} --yes`));
@@ -97,7 +97,7 @@ describe.each(Object.entries(WRITES))('a %s whose answer is lost', (_name, write
   });
 });
 
-it('the command that looks again at a setting leaves no position out that holds nothing', async () => {
+it('the lookup command of a setting also shows zero positions', async () => {
   for (const name of ['leverage', 'leverage of COIN-M', 'margin type']) {
     const write = WRITES[name]!;
     const { relay, run } = await opened(write);
@@ -108,15 +108,15 @@ it('the command that looks again at a setting leaves no position out that holds 
   }
 });
 
-describe('what is told by its values', () => {
-  it('is not taken for one that was done before', async () => {
+describe('a write that is matched by its values', () => {
+  it('is not confused with an identical earlier write', async () => {
     const write = WRITES['transfer']!;
     const { relay, run } = await opened({ ...write, before: [`${write.command} --yes`] });
     relay.decide((one) => (isPost(one) ? 'cut' : 'pass'));
     expect(failure(await run(`${write.command} --yes`))).toMatchObject({ exitCode: 7 });
   });
 
-  it('is open where there are two of the same', async () => {
+  it('stays unknown if there are two identical records', async () => {
     const write = WRITES['transfer']!;
     const { relay, run } = await opened(write);
     relay.decide((one) => (isPost(one) ? 'cut-answer' : 'pass'));
@@ -129,8 +129,8 @@ describe('what is told by its values', () => {
   });
 });
 
-describe('what was never taken is not found', () => {
-  it('in an equal transfer of the same second', async () => {
+describe('a write that was not executed is not found', () => {
+  it('in an identical transfer of the same second', async () => {
     const { relay, run } = await opened({ command: '', found: {} });
     const { command } = WRITES['transfer']!;
     json(await run(`${command} --yes`));
@@ -138,7 +138,7 @@ describe('what was never taken is not found', () => {
     expect(failure(await run(`${command} --yes`))).toMatchObject({ exitCode: 7, execution: 'unknown' });
   });
 
-  it('in an equal one where nobody can say what was there before', async () => {
+  it('in an identical transfer if the earlier records are unknown', async () => {
     const { relay, run } = await opened({ command: '', found: {} });
     const { command } = WRITES['transfer']!;
     let looks = 0;
@@ -153,7 +153,7 @@ describe('what was never taken is not found', () => {
     expect(error.message).toContain('the records before it could not be read');
   });
 
-  it('in a withdrawal of the same id to elsewhere', async () => {
+  it('in a withdrawal with the same id to another address', async () => {
     const { relay, run } = await opened({ command: '', found: {} });
     json(await run(`${WRITES['withdrawal']!.command} --yes`));
     relay.decide((one) => (isPost(one) ? 'cut' : 'pass'));
@@ -165,7 +165,7 @@ describe('what was never taken is not found', () => {
     expect(error.message).toContain('the withdrawal with this id has other values');
   });
 
-  it('in an order that was as wanted but for its price', async () => {
+  it('in an order that differs only in its price', async () => {
     const change = WRITES['change of an order']!;
     const { relay, run } = await opened(change);
     relay.decide((one) => (isPost(one) ? 'cut' : 'pass'));
@@ -190,7 +190,7 @@ it.each([
   'margin transfer USDT 5 --type 1',
   'trade countdown BTCUSDT 0',
   'funds dust convert TRX',
-])('%s, which shows nowhere, ends in 7 with something to look at', async (command) => {
+])('%s, which leaves no record, exits with 7 and a command to check', async (command) => {
   const { relay, run } = await opened({ command: '', found: {} });
   relay.decide((one) => (isPost(one) ? 'cut-answer' : 'pass'));
   const error = failure(await run(`${command} --yes`));
@@ -199,7 +199,7 @@ it.each([
   expect(await run(shellWords(error.resume!).slice(1).join(' '))).toMatchObject({ code: 0, stderr: '' });
 });
 
-it('a transfer that the exchange takes once by its id names the words that may be sent again', async () => {
+it('a transfer with an idempotency key prints the command that may be sent again', async () => {
   const there = '--to-email desk@example.com --from-account-type SPOT --to-account-type SPOT';
   const { relay, run, sent } = await opened({ command: '', found: {} });
   const balance = async () =>

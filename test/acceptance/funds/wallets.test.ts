@@ -1,4 +1,4 @@
-/** The wallet section, sub-accounts, earn, convert and the seeded histories, as commands against the sandbox. */
+/** Wallets, sub-accounts, earn, convert and the seeded histories, as commands against the sandbox. */
 
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/core/time-units.ts';
@@ -7,12 +7,12 @@ import { bourse, fixedClock, temporaryFolder } from '../world.ts';
 
 const EVM = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-/** Commands of one user whose clock stands still until it is moved. */
+/** Runs commands of one user on a fixed clock. */
 function opened() {
   const clock = fixedClock();
   const options = { home: temporaryFolder(), environment: { BOURSE_ENV: 'sandbox' }, clock };
   const run = (line: string) => bourse(line, options);
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into field by field.
+  // biome-ignore lint/suspicious/noExplicitAny: answers are read field by field.
   const tell = async (line: string) => json<any>(await run(`${line} -o json`));
   const free = async (asset: string): Promise<string> =>
     (await tell('account info')).balances.find((one: { asset: string }) => one.asset === asset).free;
@@ -20,7 +20,7 @@ function opened() {
 }
 
 describe('funds', () => {
-  it('withdraws through every state until it is completed', async () => {
+  it('moves a withdrawal through every state until it is completed', async () => {
     const { clock, tell, free } = opened();
     const { id } = await tell(`funds withdraw USDT 25 ${EVM} --network BSC --withdraw-order-id rent --yes`);
     const state = async () => {
@@ -35,7 +35,7 @@ describe('funds', () => {
     expect(await free('USDT')).toBe('999975.00000000');
   });
 
-  it('deposits over a chain, block by block', async () => {
+  it('confirms a deposit on a network block by block', async () => {
     const { clock, tell } = opened();
     await tell('sandbox fund LINK 3 --network ETH');
     const state = async () => (await tell('funds deposits LINK'))[0].status;
@@ -46,7 +46,7 @@ describe('funds', () => {
     expect(await state()).toBe(1);
   });
 
-  it('transfers there and back', async () => {
+  it('transfers funds to another wallet and back', async () => {
     const { tell, free } = opened();
     await tell('funds transfer MAIN_UMFUTURE USDT 100 --yes');
     expect(await free('USDT')).toBe('999900.00000000');
@@ -56,7 +56,7 @@ describe('funds', () => {
   });
 });
 
-it('sub moves money to a sub-account, which sends it back under a key of its own', async () => {
+it('sub transfers funds to a sub-account, which returns them with its own key', async () => {
   const { tell, options, free } = opened();
   const there = '--to-email desk@example.com --from-account-type SPOT --to-account-type SPOT';
   await tell(`sub transfer universal USDT 100 ${there} --yes`);
@@ -110,7 +110,7 @@ it.each([
   'fiat orders 0',
   'fiat payments 1',
   'c2c orders SELL',
-])('%s tells the same history twice', async (line) => {
+])('%s prints the same history twice', async (line) => {
   const { tell } = opened();
   const first = await tell(line);
   expect(JSON.stringify(first).length).toBeGreaterThan(300);

@@ -8,7 +8,7 @@ import { bourse, temporaryFolder } from '../world.ts';
 
 interface Asked {
   readonly command: string;
-  /** What the command must have asked the exchange for. */
+  /** The request that the command must send. */
   readonly target: string;
 }
 
@@ -83,17 +83,17 @@ describe.each(ASKED)('market $command', (asked) => {
   const sent = exchangeAnswer(asked.target);
   const rows = rowsIn(endpoint, sent);
 
-  it('prints in a pipe what the exchange sent, byte for byte', async () => {
+  it('prints the answer of the exchange byte for byte in a pipe', async () => {
     expect(await bourse(line)).toEqual({ code: 0, stdout: `${sent}\n`, stderr: '' });
   });
 
-  it('prints one JSON line for each row, every field named', async () => {
+  it('prints one JSON line for each row, with named fields', async () => {
     const { code, stdout, stderr } = await bourse(`${line} -o ndjson`);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(lines(stdout)).toEqual(rows);
   });
 
-  it('prints csv with a heading and every digit', async () => {
+  it('prints csv with a header and every digit', async () => {
     const { code, stdout, stderr } = await bourse(`${line} -o csv`);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const [head, ...cells] = csv(stdout);
@@ -112,7 +112,7 @@ describe.each(ASKED)('market $command', (asked) => {
     const isRecord =
       rows.length === 1 && !Array.isArray(JSON.parse(sent)) && endpoint.view?.rowsAt === undefined;
     const count = stdout.trimEnd().split('\n').length;
-    // A ladder has a line of its own for the spread.
+    // A ladder has an extra line for the spread.
     const more = endpoint.view?.shape === 'book' ? 2 : 1;
     if (asked.command === 'ping') expect(stdout).toBe('ok\n');
     else if (holdsLists(rows)) expect(count).toBeGreaterThan(Object.keys(rows[0]!).length);
@@ -120,7 +120,7 @@ describe.each(ASKED)('market $command', (asked) => {
   });
 });
 
-/** Whether there is one row, with lists of objects that are drawn below it. */
+/** Returns whether there is one row with nested lists, which are printed below it. */
 function holdsLists(rows: readonly object[]): boolean {
   const values = rows.length === 1 ? Object.values(rows[0]!) : [];
   return values.some(
@@ -160,7 +160,7 @@ describe('candles', () => {
     expect(drawn[20]).toMatch(/^2024-03-1\d \d\d:00:00Z +2024-03-15 12:00:00Z$/);
   });
 
-  it('draws as many candles as --limit says', async () => {
+  it('draws as many candles as --limit', async () => {
     const { stdout } = await bourse('market ui-klines BTCUSDT 1d --chart --limit 5 --env sandbox', {
       terminal: 70,
       environment: { NO_COLOR: '1' },
@@ -168,7 +168,7 @@ describe('candles', () => {
     expect(stdout.split('\n')[0]!.indexOf('┤')).toBe(6);
   });
 
-  it('takes times as dates, ISO, epoch and spans back from now', async () => {
+  it('accepts times as dates, ISO, epoch and durations before now', async () => {
     const ask = (start: string) =>
       bourse(['market', 'klines', 'BTCUSDT', '1d', '--limit', '1', '--env', 'sandbox', `--start=${start}`]);
     const first = json<number[][]>(await ask('2024-03-13'))[0]![0];
@@ -181,7 +181,7 @@ describe('candles', () => {
 });
 
 describe('--fields', () => {
-  it('picks fields in the order asked for, in every format', async () => {
+  it('selects fields in the given order, in every format', async () => {
     const line = 'market klines BTCUSDT 1h --limit 2 --fields close,openTime --env sandbox';
     const rows = JSON.parse(exchangeAnswer(ASKED[7]!.target)) as string[][];
     const wanted = rows.slice(-2).map((row) => ({ close: row[4], openTime: row[0] }));
@@ -194,12 +194,12 @@ describe('--fields', () => {
     expect((await bourse(line, { terminal: 80 })).stdout).toMatch(/close.*open time/);
   });
 
-  it('reaches into lists and objects by dots', async () => {
+  it('selects nested fields by dots', async () => {
     const picked = json(await bourse('market info BTCUSDT --fields symbol,filters.0.tickSize --env sandbox'));
     expect(picked).toEqual([{ symbol: 'BTCUSDT', 'filters.0.tickSize': '0.01000000' }]);
   });
 
-  it('names the fields there are when one is unknown, and the nearest', async () => {
+  it('lists the fields and the nearest one for an unknown field', async () => {
     const outcome = await bourse('market klines BTCUSDT 1h --limit 2 --fields clos --env sandbox');
     expect(outcome.stdout).toBe('');
     expect(outcome.code).toBe(2);
@@ -208,8 +208,8 @@ describe('--fields', () => {
   });
 });
 
-describe('a symbol that the exchange does not know', () => {
-  it('is told beside the one seen before that it is most like, on every command', async () => {
+describe('an unknown symbol', () => {
+  it('is reported with the nearest symbol seen before, on every command', async () => {
     const options = { home: temporaryFolder(), environment: { BOURSE_ENV: 'sandbox' } };
     const before = failure(await bourse('market avg-price BTCUSD', options));
     expect(before.hint).not.toContain('Did you mean');

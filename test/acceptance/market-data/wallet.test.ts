@@ -29,7 +29,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** Serves a wallet service that answers by the offset asked for, and notes what it was sent. */
+/** Serves a wallet service that answers by offset and records the requests. */
 async function serve(answer: (offset: number) => unknown) {
   const seen: { readonly url: string; readonly headers: NodeJS.Dict<string | string[]> }[] = [];
   const server = createServer((request, response) => {
@@ -80,13 +80,13 @@ describe('wallet holdings', () => {
     expect([...new Set(found.holdings.map((one) => one.chainId))]).toEqual([chainId]);
   });
 
-  it('takes the chain by its full name and the address as a flag', async () => {
+  it('accepts the chain by its full name and the address as an option', async () => {
     const wanted = await bourse(`wallet holdings ${EVM} --chain 56 --env sandbox`);
     for (const flag of ['--chain-id', '--chainId'])
       expect(await bourse(`wallet holdings --address ${EVM} ${flag} 56 --env sandbox`)).toEqual(wanted);
   });
 
-  it('keeps the fields of each entry as they came and adds the exact value', async () => {
+  it('keeps the fields of each entry unchanged and adds the exact value', async () => {
     const { origin } = await serve(() =>
       page(0, [entry('AAA', '0.1', '3'), entry('BBB', '1e-7', '12345678901234567890.5')]),
     );
@@ -97,7 +97,7 @@ describe('wallet holdings', () => {
     expect(totalValue).toBe('1234567890123.75678905');
   });
 
-  it('sends the four headers of the interface and no other of ours, with keys set or not', async () => {
+  it('sends the four documented headers and no others, with keys set or not', async () => {
     const { origin, seen } = await serve(() => page(0, [entry('AAA', '1', '1')]));
     const environment = { BOURSE_API_KEY: 'canary-key', BOURSE_API_SECRET: 'canary-secret' };
     const outcome = await bourse(`wallet holdings ${EVM} --chain 56 --env sandbox --host web3=${origin}`, {
@@ -115,7 +115,7 @@ describe('wallet holdings', () => {
     expect(JSON.stringify([seen, outcome])).not.toContain('canary');
   });
 
-  it('goes through all pages with --all, asking for each once, and says when it is whole', async () => {
+  it('fetches all pages with --all, each once, and reports completeness', async () => {
     const { origin, seen } = await serve((offset) =>
       page(
         offset,
@@ -135,14 +135,14 @@ describe('wallet holdings', () => {
     expect(capped).toMatchObject({ isComplete: false, nextOffset: 25 });
   });
 
-  it('does not go on for ever when the service ignores the offset', async () => {
+  it('stops if the service ignores the offset', async () => {
     const { origin, seen } = await serve(() => page(0, [entry('AAA', '1', '1')]));
     const line = `wallet holdings ${EVM} --chain 56 --all --env sandbox --host web3=${origin}`;
     expect((await bourse(line)).code).toBe(0);
     expect(seen.length).toBeLessThan(5);
   });
 
-  it('sorts by value and leaves out what is worth less, in exact decimals', async () => {
+  it('sorts by value and applies --min-value, in exact decimals', async () => {
     const list = [
       entry('LOW', '0.1', '1'),
       entry('HIGH', '9007199254740993', '1'),
@@ -158,7 +158,7 @@ describe('wallet holdings', () => {
     expect(kept.holdings.map((one) => one.symbol)).toEqual(['HIGH']);
   });
 
-  it('is an empty list, not a fault, for a wallet without tokens', async () => {
+  it('prints an empty list for a wallet without tokens', async () => {
     const { origin } = await serve(() => page(0, null));
     const line = `wallet holdings ${EVM} --chain 56 --env sandbox --host web3=${origin}`;
     const none = { holdings: [], totalValue: '0', unpriced: 0, isComplete: true, nextOffset: null };
@@ -169,7 +169,7 @@ describe('wallet holdings', () => {
     expect(table.stderr).toContain('The wallet holds no tokens');
   });
 
-  it('tells the total on stderr where rows alone stand on stdout', async () => {
+  it('prints the total on stderr in formats with rows only', async () => {
     const outcome = await bourse(`wallet holdings ${EVM} --chain 56 --env sandbox -o ndjson`);
     const raw = JSON.parse(
       walletAnswer(
@@ -182,7 +182,7 @@ describe('wallet holdings', () => {
     expect(outcome.stderr).toMatch(/^\d+ tokens, total value (about )?[\d.]+ USD/);
   });
 
-  it('shows what a holding is worth also on a terminal of 80 columns', async () => {
+  it('shows the value of a holding on a terminal of 80 columns', async () => {
     const { stdout } = await bourse(`wallet holdings ${EVM} --chain 56 --env sandbox`, {
       terminal: 80,
       environment: { NO_COLOR: '1' },
@@ -191,7 +191,7 @@ describe('wallet holdings', () => {
   });
 });
 
-describe('a look-up that cannot be', () => {
+describe('an invalid wallet lookup', () => {
   it.each([
     ['0x123', '56', 'an address of BNB Smart Chain: 0x and 40 hexadecimal digits, was 0x123'],
     [SOLANA, '56', 'an address of BNB Smart Chain'],
@@ -204,17 +204,17 @@ describe('a look-up that cannot be', () => {
     expect(error.message).toContain(message);
   });
 
-  it('names the chains there are when one is unknown', async () => {
+  it('lists the supported chains for an unknown one', async () => {
     const error = failure(await bourse(`wallet holdings ${EVM} --chain ethereum --env live`));
     expect(error.message).toContain('chainId must be 56, 8453 or CT_501, was ethereum');
   });
 
-  it('tells of a bad address and a missing chain at once', async () => {
+  it('reports an invalid address and a missing chain at once', async () => {
     const error = failure(await bourse('wallet holdings --env live'));
     expect(error.faults?.map((fault) => fault.param)).toEqual(['address', 'chainId']);
   });
 
-  it('that the service refuses keeps its code and message', async () => {
+  it('that the service rejects keeps its code and message', async () => {
     const { origin } = await serve(() => ({
       code: '000400',
       message: 'bad',
@@ -228,7 +228,7 @@ describe('a look-up that cannot be', () => {
     expect(error.message).toContain('bad');
   });
 
-  it('for an amount or a number of pages that is none is refused', async () => {
+  it('with an invalid amount or number of pages is refused', async () => {
     for (const option of [
       '--min-value=-1',
       '--min-value=much',
@@ -241,7 +241,7 @@ describe('a look-up that cannot be', () => {
 });
 
 describe('wallet chains', () => {
-  it('lists the three chains with their other names', async () => {
+  it('lists the three chains with their aliases', async () => {
     const chains = json<{ id: string; aliases: string[] }[]>(await bourse('wallet chains'));
     expect(chains.map((chain) => chain.id)).toEqual(['56', '8453', 'CT_501']);
     for (const { id, aliases } of chains) {
@@ -252,7 +252,7 @@ describe('wallet chains', () => {
   });
 });
 
-/** What the sandbox's wallet service answers; it insists on its headers. */
+/** The answer of the sandbox's wallet service, which requires its headers. */
 function walletAnswer(target: string): string {
   return exchangeAnswer(target, undefined, {
     clienttype: 'web',

@@ -1,4 +1,4 @@
-/** What the public hosts take today beyond the document: the client lets it through, the sandbox refuses it. */
+/** Paths and values that public hosts accept beyond the document: the client sends them, the sandbox refuses them. */
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../../../src/catalogue/index.ts';
 import { describeParam } from '../../../src/commands/command-text.ts';
@@ -6,14 +6,14 @@ import { failure, json } from '../outcomes.ts';
 import { bourse } from '../world.ts';
 
 const KEYS = { BOURSE_API_KEY: 'k'.repeat(64), BOURSE_API_SECRET: 's'.repeat(64) };
-/** Nobody listens there, so that a call to a public host ends on this machine. */
+/** A closed port, so that a call to a public host ends on this machine. */
 const NOWHERE = 'http://127.0.0.1:1';
 
 describe('paths of the public hosts', () => {
   it.each([
     ['funds snapshot SPOT', 'GET /sapi/v1/accountSnapshot', 'GET /sapi/v1/account/snapshot'],
     ['funds dividends', 'GET /sapi/v1/asset/assetDividend', 'GET /sapi/v1/asset/dividendRecord'],
-  ])('%s goes to %s there, and to %s elsewhere', async (line, today, listed) => {
+  ])('%s is sent to %s there, and to %s elsewhere', async (line, today, listed) => {
     const environment = { ...KEYS, BOURSE_ENV: 'live' };
     const there = await bourse(`${line} --proxy ${NOWHERE} --debug`, { environment });
     expect(there.stderr).toContain(`debug: ${today} to spot`);
@@ -28,27 +28,27 @@ describe('values of the public hosts', () => {
   const order =
     'trade order test BTCUSDT --side BUY --type LIMIT --time-in-force GTC --quantity 1 --price 50000';
 
-  it('are let through, and refused by the sandbox, which keeps to the document', async () => {
+  it('are sent by the client, and refused by the sandbox, which follows the document', async () => {
     const line = `${order} --self-trade-prevention-mode DECREMENT --env sandbox`;
     const { kind, code } = failure(await bourse(line));
     expect([kind, code]).toEqual(['rejected', -1130]);
   });
 
-  it('are told apart from those of the document', () => {
+  it('are listed separately from those of the document', () => {
     const { params } = ENDPOINTS.find(({ id }) => id === 'spot.order.new')!;
     expect(describeParam(params['selfTradePreventionMode']!)).toContain(
       'EXPIRE_BOTH, NONE; today also DECREMENT, TRANSFER',
     );
   });
 
-  it('are no licence for others', async () => {
+  it('do not allow other values', async () => {
     const { kind, message } = failure(
       await bourse(`${order} --self-trade-prevention-mode DECREASE --env sandbox`),
     );
     expect([kind, message]).toEqual(['usage', expect.stringContaining('DECREMENT')]);
   });
 
-  it('widen a bound too', async () => {
+  it('can raise a max', async () => {
     const line =
       'trade order place BTCUSDT --on usdm --side SELL --type TRAILING_STOP_MARKET --quantity 1 --dry-run --env live --callback-rate';
     expect(json<{ sent: boolean }>(await bourse(`${line} 7`, { environment: KEYS })).sent).toBe(false);

@@ -22,20 +22,20 @@ async function limited(spotWeight: number) {
   return { clock, run };
 }
 
-describe('a used-up weight', () => {
-  it('ends in exit 6 and says when to come back, when that is longer than --max-wait', async () => {
+describe('an exhausted request weight', () => {
+  it('exits with 6 and the time to wait, if that exceeds --max-wait', async () => {
     const { run } = await limited(3);
     expect((await run('market klines BTCUSDT 1h --limit 1')).code).toBe(0);
     expect((await run('market klines BTCUSDT 1h --limit 1 --max-wait 0')).code).toBe(6);
     const refused = await run('market klines BTCUSDT 1h --limit 1 --max-wait 1s');
     const error = failure(refused);
     expect(error).toMatchObject({ kind: 'rate-limited', exitCode: 6, httpStatus: 429, code: -1003 });
-    // The clock stands at 12:34:56.789; the minute ends 3.211 s later, told in whole seconds.
+    // The clock is at 12:34:56.789; the minute ends 3.211 s later, reported in whole seconds.
     expect(error.retryAfterMs).toBe(4000);
     expect(error.execution).not.toBe('executed');
   });
 
-  it('is waited out within --max-wait, with a note', async () => {
+  it('makes the command wait within --max-wait, with a note', async () => {
     const { run, clock } = await limited(3);
     await run('market klines BTCUSDT 1h --limit 1');
     const before = clock.now();
@@ -46,7 +46,7 @@ describe('a used-up weight', () => {
     expect(stderr).toMatch(/^Waiting \d+ seconds: /);
   });
 
-  it('does not stop a long run, which goes on in the next minute with no row lost', async () => {
+  it('does not stop a long run, which continues in the next minute without losing rows', async () => {
     const { run } = await limited(5);
     const line = 'market klines BTCUSDT 1m --start 2024-03-10 --limit 4500 -o ndjson';
     const { code, stdout } = await run(line);
@@ -58,7 +58,7 @@ describe('a used-up weight', () => {
     expect(times).toEqual(Array.from({ length: 4500 }, (_, at) => Date.UTC(2024, 2, 10) + at * 60_000));
   });
 
-  it('keeps the rows already written when a long run may not wait, and says how to go on', async () => {
+  it('keeps the written rows if a long run may not wait, and prints the resume command', async () => {
     const { run, clock } = await limited(5);
     const line = 'market klines BTCUSDT 1m --start 2024-03-10 --limit 3500 --fields openTime -o ndjson';
     const cut = await run(`${line} --max-wait 1s`);
@@ -73,8 +73,8 @@ describe('a used-up weight', () => {
   });
 });
 
-describe('an exchange that cannot be reached', () => {
-  it('ends in exit 5 and points to the sandbox', async () => {
+describe('an unreachable exchange', () => {
+  it('exits with 5 and suggests the sandbox', async () => {
     const outcome = await bourse('market ping --env sandbox --host spot=http://127.0.0.1:9 --max-wait 1s');
     const error = failure(outcome);
     expect(error).toMatchObject({ kind: 'unavailable', exitCode: 5, retryable: true });
@@ -86,78 +86,71 @@ describe('a ban', () => {
   it.each([
     [418, 'Too many requests; IP banned until {until}.'],
     [403, '<html>Access denied</html>'],
-  ])(
-    'of %i holds for commands that are started later: none sends a byte, and doctor tells of it',
-    async (status, text) => {
-      const clock = fixedClock();
-      const sandbox = await startSandbox({ port: 0, seed: 1, clock });
-      open.push(sandbox);
-      const relay = await startRelay(sandbox.hosts.spot);
-      onTestFinished(() => relay.close());
-      const home = temporaryFolder();
-      const run = (line: string) => bourse(line, { clock, home });
-      const time = `market time --env sandbox --host spot=${relay.origin}`;
-      const until = String(clock.now() + 120_000);
-      const body =
-        status === 418 ? JSON.stringify({ code: -1003, msg: text.replace('{until}', until) }) : text;
-      relay.decide(() => ({ status, body }));
-      expect((await run(time)).code).toBe(6);
-      const sent = relay.requests.length;
-      relay.decide(() => 'pass');
-      const to = `--env sandbox --host spot=${relay.origin} --max-wait 1h`;
-      const order = `trade buy BTCUSDT 0.001 --at 50000 --yes ${to}`;
-      for (const line of [time, `trade open-orders ${to}`, order, `${order} --skip-filters`]) {
-        const error = failure(await run(line));
-        expect(error).toMatchObject({ kind: 'rate-limited', exitCode: 6, execution: 'not_executed' });
-        expect(error.retryAfterMs).toBe(status === 418 ? 120_000 : 300_000);
-      }
-      expect(relay.requests).toHaveLength(sent);
-      const doctor = await run('doctor --offline -o json');
-      expect(JSON.parse(doctor.stdout)).toContainEqual(
-        expect.objectContaining({ check: 'limits', found: expect.stringContaining('127.0.0.1') }),
-      );
-      expect((await run('market time --env sandbox')).code).toBe(0);
-      clock.advance(300_000);
-      expect((await run(time)).code).toBe(0);
-    },
-  );
+  ])('of %i holds for later commands: none sends a byte, and doctor reports it', async (status, text) => {
+    const clock = fixedClock();
+    const sandbox = await startSandbox({ port: 0, seed: 1, clock });
+    open.push(sandbox);
+    const relay = await startRelay(sandbox.hosts.spot);
+    onTestFinished(() => relay.close());
+    const home = temporaryFolder();
+    const run = (line: string) => bourse(line, { clock, home });
+    const time = `market time --env sandbox --host spot=${relay.origin}`;
+    const until = String(clock.now() + 120_000);
+    const body = status === 418 ? JSON.stringify({ code: -1003, msg: text.replace('{until}', until) }) : text;
+    relay.decide(() => ({ status, body }));
+    expect((await run(time)).code).toBe(6);
+    const sent = relay.requests.length;
+    relay.decide(() => 'pass');
+    const to = `--env sandbox --host spot=${relay.origin} --max-wait 1h`;
+    const order = `trade buy BTCUSDT 0.001 --at 50000 --yes ${to}`;
+    for (const line of [time, `trade open-orders ${to}`, order, `${order} --skip-filters`]) {
+      const error = failure(await run(line));
+      expect(error).toMatchObject({ kind: 'rate-limited', exitCode: 6, execution: 'not_executed' });
+      expect(error.retryAfterMs).toBe(status === 418 ? 120_000 : 300_000);
+    }
+    expect(relay.requests).toHaveLength(sent);
+    const doctor = await run('doctor --offline -o json');
+    expect(JSON.parse(doctor.stdout)).toContainEqual(
+      expect.objectContaining({ check: 'limits', found: expect.stringContaining('127.0.0.1') }),
+    );
+    expect((await run('market time --env sandbox')).code).toBe(0);
+    clock.advance(300_000);
+    expect((await run(time)).code).toBe(0);
+  });
 });
 
 describe('a refused handshake', () => {
-  it.each([418, 429, 403])(
-    'of %i lets no stream be opened by commands that are started later',
-    async (status) => {
-      let ahead = 0;
-      const own = systemClock();
-      // Ten seconds after a minute began, so that the next one is not near.
-      const began = own.now();
-      const clock = {
-        ...own,
-        now: () => unixMs(Date.UTC(2024, 2, 10, 12, 34, 10) + own.now() - began + ahead),
-      };
-      const home = temporaryFolder();
-      let knocks = 0;
-      const venue = await startVenue({
-        refuse: () => {
-          knocks += 1;
-          return status;
-        },
+  it.each([418, 429, 403])('of %i prevents later commands from opening a stream', async (status) => {
+    let ahead = 0;
+    const own = systemClock();
+    // Ten seconds into a minute, so that the next minute is not near.
+    const began = own.now();
+    const clock = {
+      ...own,
+      now: () => unixMs(Date.UTC(2024, 2, 10, 12, 34, 10) + own.now() - began + ahead),
+    };
+    const home = temporaryFolder();
+    let knocks = 0;
+    const venue = await startVenue({
+      refuse: () => {
+        knocks += 1;
+        return status;
+      },
+    });
+    const run = () =>
+      bourse(`stream raw btcusdt@trade --count 1 --host spot-ws=${venue.url.origin.replace('http', 'ws')}`, {
+        clock,
+        home,
       });
-      const run = () =>
-        bourse(
-          `stream raw btcusdt@trade --count 1 --host spot-ws=${venue.url.origin.replace('http', 'ws')}`,
-          { clock, home },
-        );
-      expect(failure(await run())).toMatchObject({ kind: 'rate-limited', exitCode: 6, httpStatus: status });
-      expect(knocks).toBe(1);
-      const later = failure(await run());
-      expect(later).toMatchObject({ kind: 'rate-limited', exitCode: 6, execution: 'not_executed' });
-      expect(later.message).toContain('no connection was opened');
-      expect(later.retryAfterMs).toBeGreaterThan(1000);
-      expect(knocks).toBe(1);
-      ahead = 300_000;
-      await run();
-      expect(knocks).toBe(2);
-    },
-  );
+    expect(failure(await run())).toMatchObject({ kind: 'rate-limited', exitCode: 6, httpStatus: status });
+    expect(knocks).toBe(1);
+    const later = failure(await run());
+    expect(later).toMatchObject({ kind: 'rate-limited', exitCode: 6, execution: 'not_executed' });
+    expect(later.message).toContain('no connection was opened');
+    expect(later.retryAfterMs).toBeGreaterThan(1000);
+    expect(knocks).toBe(1);
+    ahead = 300_000;
+    await run();
+    expect(knocks).toBe(2);
+  });
 });

@@ -1,4 +1,4 @@
-/** What --dry-run shows is what would be sent: to the exchange of the profile, whose keys nobody has to give. */
+/** --dry-run shows the destination of the active profile, without reading its keys. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -9,16 +9,16 @@ const VAULT = { BOURSE_VAULT_PASSPHRASE: 'a sentence of my own' };
 const KEYS = `${'k'.repeat(64)}\n${'s'.repeat(64)}\n`;
 const ORDER = 'trade buy BTCUSDT 0.001 --at 60000 --dry-run';
 
-/** A machine with a profile of the testnet in use, kept in a vault that is locked. */
+/** A machine whose active profile is for the testnet, with keys in a locked vault. */
 async function machine(add = 'profile add main --env testnet --keys -') {
   const home = temporaryFolder();
   expect((await bourse(add, { home, environment: VAULT, stdin: KEYS })).code).toBe(0);
   return home;
 }
 
-describe('an order that is only shown', () => {
+describe('an order with --dry-run', () => {
   it.each(['', ' --profile main'])(
-    'goes where the profile belongs, not to the live exchange:%s',
+    'shows the host of the profile, not the live exchange:%s',
     async (named) => {
       const home = await machine();
       const { url } = json<{ url: string }>(await bourse(`${ORDER} --skip-filters${named}`, { home }));
@@ -26,12 +26,12 @@ describe('an order that is only shown', () => {
     },
   );
 
-  it('is refused with a profile that there is not', async () => {
+  it('is refused with an unknown profile', async () => {
     const { kind, message } = failure(await bourse(`${ORDER} --skip-filters --profile nobody`));
     expect([kind, message]).toEqual(['credentials', 'There is no profile "nobody".']);
   });
 
-  it('is checked by the rules of the exchange that it would go to, without its keys', async () => {
+  it('is checked with the rules of its destination, without keys', async () => {
     const asked: string[] = [];
     const server = createServer((request, response) => {
       asked.push(request.url ?? '');

@@ -1,4 +1,4 @@
-/** Everyday words: buying and selling, balances and positions at a glance, the book as a ladder. */
+/** Everyday commands: trade buy and sell, balances and positions without zero rows, the book as a ladder. */
 import { describe, expect, it } from 'vitest';
 import { displayWidth } from '../../../src/core/text.ts';
 import { failure, json } from '../outcomes.ts';
@@ -6,7 +6,7 @@ import { startRelay } from '../relay.ts';
 import { openRelayedSandbox } from '../relayed-sandbox.ts';
 import { bourse, temporaryFolder } from '../world.ts';
 
-/** What a command line would send, as parameters. */
+/** Returns the parameters that a command line would send. */
 async function sent(line: string): Promise<Record<string, string>> {
   const outcome = await bourse(`${line} --dry-run --skip-filters --env sandbox`);
   const { body } = json<{ body: string }>(outcome);
@@ -19,7 +19,7 @@ async function sent(line: string): Promise<Record<string, string>> {
 }
 
 describe('trade buy and trade sell', () => {
-  it('place a LIMIT order that stays with --at, and a MARKET order without', async () => {
+  it('place a LIMIT order with --at, and a MARKET order without', async () => {
     expect(await sent('trade buy BTCUSDT 0.001 --at 60000')).toEqual({
       symbol: 'BTCUSDT',
       side: 'BUY',
@@ -42,7 +42,7 @@ describe('trade buy and trade sell', () => {
     });
   });
 
-  it('show what was paid, and no moment where none is set', async () => {
+  it('show the fills, and leave unset times blank', async () => {
     const { run } = await openRelayedSandbox();
     const spot = json<{ status: string; fills: unknown[] }>(await run('trade buy BTCUSDT 0.01'));
     expect(spot).toMatchObject({ status: 'FILLED', fills: expect.arrayContaining([expect.anything()]) });
@@ -50,12 +50,12 @@ describe('trade buy and trade sell', () => {
     const futures = await bourse('trade buy BTCUSDT 0.01 --on usdm --env sandbox -o table');
     expect(futures.stdout).toMatch(/^status +FILLED$/m);
     expect(futures.stdout).toMatch(/^good till *$/m);
-    // Fills are rows of their own below the order.
+    // Fills are printed as rows below the order.
     const { stdout } = await bourse('trade buy BTCUSDT 0.5 --env sandbox -o table');
     expect(stdout).toMatch(/\n\nfills\n +price +qty +commission +commissionAsset +tradeId\n *[\d.]+ /);
   });
 
-  it.each(['usdm', 'coinm', 'options', 'margin'])('do so on %s', async (product) => {
+  it.each(['usdm', 'coinm', 'options', 'margin'])('place orders on %s', async (product) => {
     const order = await sent(`trade sell XYZ 2 --at 5 --on ${product}`);
     expect(order).toMatchObject({
       side: 'SELL',
@@ -66,7 +66,7 @@ describe('trade buy and trade sell', () => {
     });
   });
 
-  it('take every option of an order, and give it what its type needs', async () => {
+  it('accept every order option, and add the parameters that the order type requires', async () => {
     expect(await sent('trade buy BTCUSDT 1 --at 60000 --time-in-force IOC')).toMatchObject({
       timeInForce: 'IOC',
     });
@@ -95,7 +95,7 @@ describe('trade buy and trade sell', () => {
     });
   });
 
-  it('take the way of every order: an id, the filters, and a search where the answer is lost', async () => {
+  it('are handled like every order: client order id, filters, and lookup if unconfirmed', async () => {
     const { relay, run } = await openRelayedSandbox();
     relay.decide(({ method }) => (method === 'POST' ? 'cut-answer' : 'pass'));
     const outcome = await run('trade buy BTCUSDT 0.01 --at 50000');
@@ -106,7 +106,7 @@ describe('trade buy and trade sell', () => {
     ]);
   });
 
-  it('ask at the public exchange, and say what it comes to', async () => {
+  it('ask for confirmation at the public exchange, with the notional', async () => {
     const asked: string[] = [];
     const relay = await startRelay('http://127.0.0.1:1');
     relay.decide(() => 'cut');
@@ -121,7 +121,7 @@ describe('trade buy and trade sell', () => {
     expect(asked.join()).toMatch(/trade buy: POST .*side=BUY.*price=60000/s);
   });
 
-  it('do not list in help what they say themselves', async () => {
+  it('do not list fixed parameters in help', async () => {
     const { execFileSync } = await import('node:child_process');
     const help = execFileSync(process.execPath, ['bin/bourse.js', 'trade', 'buy', '--help'], {
       encoding: 'utf8',
@@ -133,7 +133,7 @@ describe('trade buy and trade sell', () => {
 });
 
 describe('margin account', () => {
-  it('shows the level and the totals above what is held, and only in a table', async () => {
+  it('shows the margin level and totals above the balances, in a table only', async () => {
     const home = temporaryFolder();
     const run = (line: string, more = {}) =>
       bourse(`margin account ${line} --env sandbox`, { home, ...more });
@@ -149,7 +149,7 @@ describe('margin account', () => {
 });
 
 describe('account balance', () => {
-  it('leaves out on a terminal what is zero, unless --zeros asks for it; JSON is what was sent', async () => {
+  it('hides zero rows on a terminal unless --zeros is given; JSON is the unchanged answer', async () => {
     const home = temporaryFolder();
     const run = (line: string, terminal?: number) =>
       bourse(`${line} --env sandbox`, {
@@ -217,7 +217,7 @@ describe('account balance', () => {
   });
 });
 
-it('account positions leaves out positions of nothing', async () => {
+it('account positions hides zero positions', async () => {
   const relay = await startRelay('http://127.0.0.1:1');
   const rows = [
     { symbol: 'BTCUSDT', positionAmt: '-0.5', entryPrice: '60000' },
@@ -241,7 +241,7 @@ describe('market depth on a terminal', () => {
     });
 
   it.each([80, 60, 30])(
-    'is a ladder no wider than its %i columns: asks above, bids below, the spread between',
+    'is a ladder that fits into %i columns: asks above, bids below, the spread between',
     async (width) => {
       const lines = (await depth(width)).stdout.trimEnd().split('\n');
       for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(width);
@@ -254,7 +254,7 @@ describe('market depth on a terminal', () => {
     },
   );
 
-  it('stays plain rows in a pipe, in csv and where fields are picked', async () => {
+  it('is plain rows in a pipe, in csv and with --fields', async () => {
     const piped = await bourse('market depth BTCUSDT --limit 5 --env sandbox -o table');
     expect(piped.stdout).toMatch(/^side +price +qty/);
     expect((await depth(80, ' -o csv')).stdout).toMatch(/^side,price,qty/);
@@ -262,19 +262,19 @@ describe('market depth on a terminal', () => {
   });
 });
 
-describe('several symbols where the exchange takes one', () => {
+describe('several symbols on an endpoint that accepts one', () => {
   const sandboxed = async (line: string) => bourse(`${line} --env sandbox`, { home: temporaryFolder() });
 
   it.each([
     ['usdm', 'BTCUSDT ETHUSDT'],
     ['usdm', 'BTCUSDT,ETHUSDT'],
     ['coinm', 'ETHUSD_PERP BTCUSD_PERP'],
-  ])('are asked for one by one on %s: %s', async (on, symbols) => {
+  ])('are fetched one by one on %s: %s', async (on, symbols) => {
     const rows = json<{ symbol: string }[]>(await sandboxed(`market ticker ${symbols} --on ${on} -o json`));
     expect(rows.map(({ symbol }) => symbol)).toEqual(symbols.split(/[ ,]/));
   });
 
-  it('show nothing where one of them is refused', async () => {
+  it('print nothing if one of them is rejected', async () => {
     const outcome = await sandboxed('market ticker price BTCUSDT NOPEUSDT --on usdm');
     expect(outcome).toMatchObject({ code: 4, stdout: '' });
     expect(outcome.stderr).toContain('-1121');

@@ -1,4 +1,4 @@
-/** Filters are checked before an order leaves, by rules that are kept, and never by rules that are out of date. */
+/** Filters are checked before an order is sent, with cached rules, and never with outdated ones. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { failure, json } from '../outcomes.ts';
@@ -10,8 +10,8 @@ const LIMIT = 'trade order place BTCUSDT --side BUY --type LIMIT --time-in-force
 const posts = (requests: readonly { readonly method: string }[]) =>
   requests.filter(({ method }) => method === 'POST').length;
 
-describe('an order that breaks filters', () => {
-  it('is refused with 2 before anything is sent: value, bound and the legal values next to it', async () => {
+describe('an order that violates filters', () => {
+  it('is refused with 2 before anything is sent: value, bound and the nearest valid values', async () => {
     const { relay, run } = await openRelayedSandbox();
     const error = failure(await run(`${LIMIT} --quantity 0.0100001 --price 50000.123`));
     expect(error).toMatchObject({ kind: 'usage', exitCode: 2, execution: 'not_executed' });
@@ -27,7 +27,7 @@ describe('an order that breaks filters', () => {
     expect(posts(relay.requests)).toBe(0);
   });
 
-  it('is told of them together with the faults of its parameters', async () => {
+  it('is reported together with the faults of its parameters', async () => {
     const { run } = await openRelayedSandbox();
     const error = failure(await run(`${LIMIT} --quantity 0.0100001 --price -1 --strategy-id x`));
     expect(error.faults?.map(({ param }) => param)).toEqual(
@@ -36,7 +36,7 @@ describe('an order that breaks filters', () => {
     expect(error.exitCode).toBe(2);
   });
 
-  it('is sent as it stands with --skip-filters, and refused by the exchange', async () => {
+  it('is sent unchanged with --skip-filters, and rejected by the exchange', async () => {
     const { relay, run } = await openRelayedSandbox();
     const outcome = await run(`${LIMIT} --quantity 0.01 --price 50000.123 --skip-filters`);
     expect(failure(outcome)).toMatchObject({ code: -1013, exitCode: 4 });
@@ -44,7 +44,7 @@ describe('an order that breaks filters', () => {
     expect(relay.requests.some(({ path }) => path.endsWith('exchangeInfo'))).toBe(false);
   });
 
-  it('of a batch names the place of each', async () => {
+  it('in a batch is reported with its index', async () => {
     const order =
       '{"symbol":"BTCUSDT","side":"BUY","type":"LIMIT","timeInForce":"GTC","quantity":"1","price":"1.5"}';
     const { relay, home } = await openRelayedSandbox();
@@ -71,7 +71,7 @@ describe('--round', () => {
     ['down', '50000.12', '0.01'],
     ['up', '50000.13', '0.01001'],
     ['nearest', '50000.12', '0.01'],
-  ])('%s rounds price and quantity to their steps and says what it changed', async (way, price, quantity) => {
+  ])('%s rounds price and quantity to their steps and reports each change', async (way, price, quantity) => {
     const { relay, run } = await openRelayedSandbox();
     const outcome = await run(`${LIMIT} --quantity 0.0100001 --price 50000.123 --round ${way}`);
     expect(outcome.code).toBe(0);
@@ -81,7 +81,7 @@ describe('--round', () => {
     expect([sent.get('price'), sent.get('quantity')]).toEqual([price, quantity]);
   });
 
-  it('leaves what is on a step as it was typed, and says nothing', async () => {
+  it('leaves valid values as they were typed, without a note', async () => {
     const { relay, run } = await openRelayedSandbox();
     const outcome = await run(`${LIMIT} --quantity 0.010 --price 50000.10 --round down`);
     expect(outcome.stderr).not.toContain('rounded');
@@ -92,7 +92,7 @@ describe('--round', () => {
 });
 
 describe('the rules of a symbol', () => {
-  it('are asked for once and kept, and asked for again after six hours', async () => {
+  it('are fetched once and cached, and fetched again after six hours', async () => {
     const { relay, run, clock } = await openRelayedSandbox();
     const asked = () => relay.requests.filter(({ path }) => path.endsWith('exchangeInfo')).length;
     const order = `${LIMIT} --quantity 0.01 --price 50000`;
@@ -104,7 +104,7 @@ describe('the rules of a symbol', () => {
     expect(asked()).toBe(2);
   });
 
-  it('that were kept too long refuse nothing that the exchange would take: they are read anew first', async () => {
+  it('that are old are fetched again before an order is refused', async () => {
     const { relay, run, clock } = await openRelayedSandbox();
     const coarse: RelayAction = {
       status: 200,
@@ -120,13 +120,13 @@ describe('the rules of a symbol', () => {
     relay.decide(({ path }) => (path.endsWith('exchangeInfo') ? coarse : 'pass'));
     json(await run(`${LIMIT} --quantity 0.01 --price 50000`));
     relay.decide(() => 'pass');
-    // While they are fresh they are believed; a minute later the exchange is asked before anything is refused.
+    // Recent rules are trusted; after a minute they are fetched again before an order is refused.
     expect(failure(await run(`${LIMIT} --quantity 0.01 --price 50000.5`)).exitCode).toBe(2);
     clock.advance(61_000);
     json(await run(`${LIMIT} --quantity 0.01 --price 50000.5`));
   });
 
-  it('that cannot be read are said to be unchecked, and the order goes to the exchange', async () => {
+  it('that cannot be fetched are reported as unchecked, and the order is sent', async () => {
     const { relay, run } = await openRelayedSandbox();
     relay.decide(({ path }) => (path.endsWith('exchangeInfo') ? { status: 400, body: '{}' } : 'pass'));
     const outcome = await run(`${LIMIT} --quantity 0.01 --price 50000`);
@@ -136,7 +136,7 @@ describe('the rules of a symbol', () => {
 });
 
 describe('--dry-run', () => {
-  it('shows the request, what it costs and what each filter says, without a key or an order', async () => {
+  it('shows the request, its weight and each filter result, without a key or an order', async () => {
     const { relay, home } = await openRelayedSandbox();
     const line = `${LIMIT} --quantity 0.01 --price 50000.12 --dry-run --host spot=${relay.origin}`;
     const shown = json<{ filters: { filter: string; verdict: string }[] }>(await bourse(line, { home }));
@@ -167,7 +167,7 @@ describe('--dry-run', () => {
     expect(json(await run(line))).toMatchObject({ sent: false, orderCount: 2 });
   });
 
-  it('draws the verdicts under the request on a terminal', async () => {
+  it('prints the filter results below the request on a terminal', async () => {
     const { relay, home } = await openRelayedSandbox();
     const line = `${LIMIT} --quantity 0.01 --price 50000 --dry-run --host spot=${relay.origin}`;
     const drawn = await bourse(line, { home, terminal: 60, environment: { NO_COLOR: '1' } });
@@ -177,7 +177,7 @@ describe('--dry-run', () => {
 });
 
 describe('--test', () => {
-  it('lets the exchange check the order and places nothing', async () => {
+  it('lets the exchange check the order without placing it', async () => {
     const { relay, run } = await openRelayedSandbox();
     json(await run(`${LIMIT} --quantity 0.01 --price 50000 --test`));
     expect(relay.requests.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
@@ -186,7 +186,7 @@ describe('--test', () => {
     expect(json(await run('trade all-orders BTCUSDT'))).toEqual([]);
   });
 
-  it('is refused on a product that has no such endpoint', async () => {
+  it('is refused on a product without a test endpoint', async () => {
     const outcome = await bourse(
       'trade order place BTCUSD_PERP --on coinm --side BUY --type MARKET --quantity 1 --test --skip-filters --env sandbox',
       { home: temporaryFolder() },
@@ -195,7 +195,7 @@ describe('--test', () => {
   });
 });
 
-it('what the filters let through the exchange takes, and what they refuse it refuses', async () => {
+it('the exchange accepts orders that pass the filters, and rejects orders that fail them', async () => {
   const { home } = await openRelayedSandbox();
   const number = (min: number, max: number, digits: number) =>
     fc

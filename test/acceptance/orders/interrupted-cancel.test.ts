@@ -1,4 +1,4 @@
-/** Ctrl-C while a cancellation is looked for whose answer was lost: what happened stays open, and is told so. */
+/** Ctrl-C during the lookup of an unconfirmed cancellation: the execution status stays unknown. */
 import { expect, it } from 'vitest';
 import { failure } from '../outcomes.ts';
 import { openRelayedRestAndWs } from '../relayed-rest-and-ws.ts';
@@ -12,7 +12,7 @@ it.each([
   ],
   ['ws call order.cancel symbol=BTCUSDT origClientOrderId=old --yes'],
   ['trade order cancel BTCUSDT --orig-client-order-id old --yes'],
-])('%s ends with 7 and the command that looks again', async (line) => {
+])('%s exits with 7 and the lookup command', async (line) => {
   const doors = await openRelayedRestAndWs();
   expect(await doors.run(ORDER)).toMatchObject({ code: 0 });
   const interrupt = new AbortController();

@@ -1,4 +1,4 @@
-/** A leveraged position in a crash, from the command line: opened, called for margin, liquidated, written down. */
+/** A leveraged position in a crash, from the command line: opened, margin call, liquidation, income history. */
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/app/world.ts';
 import { json, lines } from '../outcomes.ts';
@@ -14,7 +14,7 @@ interface Event {
   readonly p?: readonly Row[];
 }
 
-/** What a command writes, to be waited for until it is ended as by Ctrl-C. */
+/** Output of a running command; tests wait for text in it and then interrupt the command. */
 function listening() {
   const controller = new AbortController();
   const waiting = new Map<string, () => void>();
@@ -37,7 +37,7 @@ function listening() {
 }
 
 describe('a leveraged long in a crash', () => {
-  it('is called for margin and liquidated while the time is moved ahead, as every command shows', async () => {
+  it('gets a margin call and is liquidated as time advances, and every command shows it', async () => {
     const home = temporaryFolder();
     const environment: Record<string, string> = { BOURSE_ENV: 'sandbox' };
     const options = { home, clock: systemClock(), environment };
@@ -82,7 +82,7 @@ describe('a leveraged long in a crash', () => {
         const wallet = ({ assets }: typeof now) =>
           Number(assets.find(({ asset }) => asset === 'USDT')!['walletBalance']);
         expect(wallet(now)).toBeCloseTo(1_000_000 + total, 6);
-        // All that the position had of its own is gone, and nothing else.
+        // The isolated margin of the position is lost, and nothing else.
         expect(wallet(before) - wallet(now)).toBeCloseTo(Number(held[0]!['isolatedWallet']), 6);
 
         await heard.of('INSURANCE_CLEAR');

@@ -13,7 +13,7 @@ interface Order {
   readonly status: string;
 }
 
-/** A machine on which nobody has done anything yet: no profile, no server, no key. */
+/** A new machine without a profile, a server or a key. */
 function freshMachine() {
   const home = temporaryFolder();
   const run = (line: string, terminal?: number) =>
@@ -24,8 +24,8 @@ function freshMachine() {
   return { home, run };
 }
 
-describe('a fresh machine with --env sandbox', () => {
-  it('places an order, shows it everywhere, cancels it, and keeps its history between commands', async () => {
+describe('a new machine with --env sandbox', () => {
+  it('places an order, shows it in every list, cancels it, and keeps its history between commands', async () => {
     const { run } = freshMachine();
     const placed = json<Order>(await run(`${RESTING} --new-client-order-id my-order`));
     expect(placed).toMatchObject({ symbol: 'BTCUSDT', clientOrderId: 'my-order' });
@@ -64,7 +64,7 @@ describe('a fresh machine with --env sandbox', () => {
     expect(json(await run(`account trades BTCUSDT --order-id ${order.orderId}`))).toEqual(trades);
   });
 
-  it('tells commissions and how much of the order limits is used', async () => {
+  it('prints commissions and the usage of the order limits', async () => {
     const { run } = freshMachine();
     expect(json(await run('account commission BTCUSDT'))).toMatchObject({
       symbol: 'BTCUSDT',
@@ -89,7 +89,7 @@ describe('a fresh machine with --env sandbox', () => {
     expect(json(await run('trade all-orders BTCUSDT'))).toEqual([]);
   });
 
-  it('makes, keeps and closes listen keys, and names the one that is not there', async () => {
+  it('creates, extends and closes listen keys, and reports an unknown one', async () => {
     const { run } = freshMachine();
     const { listenKey } = json<{ listenKey: string }>(await run('stream listen-key create'));
     expect(json<{ listenKey: string }>(await run('stream listen-key create')).listenKey).toBe(listenKey);
@@ -111,7 +111,7 @@ describe.each([
   ['account commission BTCUSDT', '0.00100000'],
   ['account order-limits', 'SECOND'],
 ])('%s', (line, expected) => {
-  it('says the same in every form of output', async () => {
+  it('prints the same values in every output format', async () => {
     const { run } = freshMachine();
     await run(`${RESTING} --new-client-order-id my-order`);
     await run('trade order place BTCUSDT --side BUY --type MARKET --quantity 0.001');
@@ -129,13 +129,13 @@ describe.each([
 
     const drawn = await run(line, 160);
     expect(drawn.code).toBe(0);
-    // Tables leave out zeros at the end of decimals.
+    // Tables drop trailing zeros of decimals.
     expect(drawn.stdout).toContain(expected.replace(/0+$/, ''));
   });
 });
 
 describe('--dry-run', () => {
-  it('prints the exact request and its cost, sends nothing and needs no key', async () => {
+  it('prints the exact request and its weight, sends nothing and needs no key', async () => {
     const { relay, home } = await openRelayedSandbox();
     const line = `${RESTING} --new-client-order-id my-order --dry-run --skip-filters --host spot=${relay.origin}`;
     expect(json(await bourse(line, { home }))).toEqual({
@@ -162,7 +162,7 @@ describe('--dry-run', () => {
     expect(relay.requests).toEqual([]);
   });
 
-  it('shows what is sent afterwards, but for what only a signature adds', async () => {
+  it('shows the request that is sent afterwards, except for the parameters of the signature', async () => {
     const { relay, run } = await openRelayedSandbox();
     const line = `${RESTING} --new-client-order-id my-order`;
     const shown = json<{ method: string; url: string; body: string }>(await run(`${line} --dry-run`));
@@ -174,7 +174,7 @@ describe('--dry-run', () => {
     );
   });
 
-  it('reports all faults of an order at once, before anything else', async () => {
+  it('reports all faults of an order at once', async () => {
     const outcome = await bourse('trade order place BTCUSDT --side BYE --type LIMIT --quantity 0 --dry-run');
     const error = failure(outcome);
     expect(error.exitCode).toBe(2);
@@ -182,10 +182,10 @@ describe('--dry-run', () => {
   });
 });
 
-describe('asking before an order at the public exchange', () => {
+describe('the confirmation of an order at the public exchange', () => {
   const KEYS = { BOURSE_API_KEY: 'L'.repeat(64), BOURSE_API_SECRET: 'S'.repeat(64) };
 
-  /** Everything leaves through a proxy on this machine that lets nothing through: what it hears would have left. */
+  /** A proxy on this machine that forwards nothing: the requests it gets would have been sent. */
   async function place(answer: string | undefined, line = `${RESTING} --skip-filters`) {
     const proxy = await startRawServer([{ do: 'read-request' }, { do: 'reset' }]);
     onTestFinished(() => proxy.close());
@@ -199,7 +199,7 @@ describe('asking before an order at the public exchange', () => {
     return { asked, outcome, heard: proxy.connections.map((one) => one.received) };
   }
 
-  it('names the order and where it goes, and goes there after a yes', async () => {
+  it('names the order and its destination, and sends it after yes', async () => {
     const { asked, outcome, heard } = await place('Yes ');
     expect(asked.length).toBe(1);
     expect(asked[0]).toMatch(/symbol=BTCUSDT.*side=BUY.*quantity=0\.01.*price=50000/s);
@@ -208,13 +208,13 @@ describe('asking before an order at the public exchange', () => {
     expect(heard[0]).toMatch(/^CONNECT api\d?(-gcp)?\.binance\.com:443 /);
   });
 
-  it.each(['no', '', 'y', 'yess'])('sends nothing after "%s" and ends with 9', async (answer) => {
+  it.each(['no', '', 'y', 'yess'])('sends nothing after "%s" and exits with 9', async (answer) => {
     const { outcome, heard } = await place(answer);
     expect(failure(outcome)).toMatchObject({ kind: 'refused', exitCode: 9, execution: 'not_executed' });
     expect(heard).toEqual([]);
   });
 
-  it('sends nothing where nobody can be asked, ends with 9 and names --yes', async () => {
+  it('sends nothing without a terminal, exits with 9 and names --yes', async () => {
     const { outcome, heard } = await place(undefined);
     const error = failure(outcome);
     expect(error).toMatchObject({ kind: 'refused', exitCode: 9, execution: 'not_executed' });
@@ -222,19 +222,19 @@ describe('asking before an order at the public exchange', () => {
     expect(heard).toEqual([]);
   });
 
-  it('comes before a cancellation too, and not before a test of an order', async () => {
+  it('is required for a cancellation too, but not for an order test', async () => {
     expect((await place('no', 'trade order cancel BTCUSDT --order-id 1')).outcome.code).toBe(9);
     const test = await place('no', 'trade order test BTCUSDT --side BUY --type MARKET --quantity 1');
     expect([test.asked, test.outcome.code]).toEqual([[], 5]);
   });
 
-  it('is left out with --yes', async () => {
+  it('is skipped with --yes', async () => {
     const { asked, heard } = await place('no', `${RESTING} --skip-filters --yes`);
     expect(asked).toEqual([]);
     expect(heard.length).toBeGreaterThan(0);
   });
 
-  it('is left out where the order goes to this machine, or to the sandbox', async () => {
+  it('is skipped if the order goes to this machine or to the sandbox', async () => {
     const { run } = await openRelayedSandbox();
     const ask = async () => {
       throw new Error('nobody should be asked');
@@ -244,7 +244,7 @@ describe('asking before an order at the public exchange', () => {
   });
 });
 
-describe('an order whose answer is lost', () => {
+describe('an unconfirmed order', () => {
   it('is found by its id, and was sent once', async () => {
     const { relay, run } = await openRelayedSandbox();
     relay.decide(({ method }) => (method === 'POST' ? 'cut-answer' : 'pass'));
@@ -262,7 +262,7 @@ describe('an order whose answer is lost', () => {
     ['an empty body', 200, ''],
     ['half of a body', 200, '{"symbol":"BTCUSDT","orde'],
     ['an unknown state', 503, '{"code":-1006,"msg":"An unexpected response was received."}'],
-  ])('and %s came instead is found where it was executed, and proved absent where not', async (...fault) => {
+  ])('after %s is found if it was executed, and proved absent if not', async (...fault) => {
     const [, status, body] = fault;
     const { relay, run } = await openRelayedSandbox();
     const isPost = ({ method }: { readonly method: string }) => method === 'POST';
@@ -277,7 +277,7 @@ describe('an order whose answer is lost', () => {
     expect(relay.requests.filter(isPost).length).toBe(2);
   });
 
-  it('on the way there is proved absent: exit 5 with the evidence', async () => {
+  it('that never arrived is proved absent: exit 5 with the evidence', async () => {
     const { relay, run, clock } = await openRelayedSandbox();
     relay.decide(({ method }) => (method === 'POST' ? 'cut' : 'pass'));
     const before = clock.now();
@@ -298,7 +298,7 @@ describe('an order whose answer is lost', () => {
     expect(relay.requests.filter(({ method }) => method === 'POST').length).toBe(1);
   });
 
-  it('and cannot be looked for stays unknown: exit 7 with the command that looks it up later', async () => {
+  it('that cannot be looked up stays unknown: exit 7 with the lookup command', async () => {
     const { relay, run, home, clock, keys } = await openRelayedSandbox();
     relay.decide(({ method, path }) => {
       if (path === '/api/v3/time') return 'pass';
@@ -326,7 +326,7 @@ describe('an order whose answer is lost', () => {
 });
 
 describe('a cancellation', () => {
-  it('whose answer is lost is looked up and told as done', async () => {
+  it('without an answer is looked up and reported as executed', async () => {
     const { relay, run } = await openRelayedSandbox();
     await run(`${RESTING} --new-client-order-id once`);
     relay.decide(({ method }) => (method === 'DELETE' ? 'cut-answer' : 'pass'));
@@ -334,7 +334,7 @@ describe('a cancellation', () => {
     expect(json(outcome)).toMatchObject({ status: 'CANCELED' });
   });
 
-  it('of an order that is filled, or that nobody knows, is refused with 4', async () => {
+  it('of a filled or unknown order exits with 4', async () => {
     const { run } = await openRelayedSandbox();
     await run(
       'trade order place BTCUSDT --side BUY --type MARKET --quantity 0.001 --new-client-order-id done',
@@ -348,7 +348,7 @@ describe('a cancellation', () => {
 });
 
 describe('an order that is refused', () => {
-  it("for want of money ends with 4 and the exchange's words", async () => {
+  it("for insufficient balance exits with 4 and the exchange's message", async () => {
     const { run } = await openRelayedSandbox();
     const outcome = await run(
       'trade order place BTCUSDT --side SELL --type LIMIT --time-in-force GTC --quantity 10.5 --price 110000 --new-client-order-id big',
@@ -362,7 +362,7 @@ describe('an order that is refused', () => {
     });
   });
 
-  it('as a duplicate of itself is the order that is open: it is shown and not placed twice', async () => {
+  it('as a duplicate of an open order shows that order and is not placed twice', async () => {
     const { run } = await openRelayedSandbox();
     const first = json<Order>(await run(`${RESTING} --new-client-order-id mine`));
     const again = json<Order>(await run(`${RESTING} --new-client-order-id mine`));
@@ -373,8 +373,8 @@ describe('an order that is refused', () => {
   });
 });
 
-describe('an order that was taken', () => {
-  /** A run whose output cannot be written, as into a full disk or to a reader that left. */
+describe('an executed order', () => {
+  /** Runs a command whose output cannot be written, as with a full disk or a closed reader. */
   async function whenWritingFails(line: string, failure: Error) {
     const { run, relay } = await openRelayedSandbox();
     const outcome = await run(line, {
@@ -387,7 +387,7 @@ describe('an order that was taken', () => {
   const full = () => new ToolError({ kind: 'storage', message: "The output can't be written: ENOSPC." });
 
   it.each([RESTING, 'funds transfer MAIN_UMFUTURE USDT 5 --yes'])(
-    'is said to be done where its answer cannot be written: %s',
+    'is reported as executed if its answer cannot be written: %s',
     async (line) => {
       const { outcome, sent } = await whenWritingFails(line, full());
       expect(envelope(outcome)).toMatchObject({ exitCode: 10, execution: 'executed' });
@@ -397,7 +397,7 @@ describe('an order that was taken', () => {
   );
 
   it.each([RESTING, 'funds transfer MAIN_UMFUTURE USDT 5 --yes'])(
-    'ends well where its reader has left: %s',
+    'exits with 0 if the reader has closed the pipe: %s',
     async (line) => {
       const { outcome, sent } = await whenWritingFails(line, new PipeClosed());
       expect(outcome).toMatchObject({ code: 0, stderr: '' });

@@ -1,4 +1,4 @@
-/** Lost answers of order lists, amendments and cancellations of all orders: each sent once, and settled by queries. */
+/** Unconfirmed order lists, amendments and cancellations of all orders: each sent once, and resolved by queries. */
 import { describe, expect, it } from 'vitest';
 import { failure, json } from '../outcomes.ts';
 import type { RelayAction, RelayedRequest } from '../relay.ts';
@@ -14,7 +14,7 @@ const PATHS = {
 const NONE: RelayAction = { status: 400, body: '{"code":-2013,"msg":"Order does not exist."}' };
 const found = (value: unknown): RelayAction => ({ status: 200, body: JSON.stringify(value) });
 
-/** Opens an exchange whose writes are cut and whose queries are answered by path. */
+/** Opens an exchange that drops the connection of writes and answers queries by path. */
 async function open(queries: Readonly<Record<string, (query: URLSearchParams) => RelayAction>>) {
   const exchange = await openScriptedExchange(PATHS, 'spot');
   exchange.relay.decide(({ method, path, query }: RelayedRequest) => {
@@ -28,8 +28,8 @@ async function open(queries: Readonly<Record<string, (query: URLSearchParams) =>
 const OCO =
   'trade oco place BTCUSDT --side SELL --quantity 1 --price 70000 --stop-price 55000 --list-client-order-id mine';
 
-describe('an order list whose answer is lost', () => {
-  it('leaves with an id for itself and one for each of its orders, and is found by its own', async () => {
+describe('an unconfirmed order list', () => {
+  it('is sent with an id for the list and for each of its orders, and is found by the list id', async () => {
     const exchange = await open({
       '/api/v3/orderList': (query) =>
         found({ orderListId: 7, symbol: 'BTCUSDT', listClientOrderId: query.get('origClientOrderId') }),
@@ -45,7 +45,7 @@ describe('an order list whose answer is lost', () => {
     expect(ids[0]).toBe('mine');
   });
 
-  it('is absent only where neither the list nor one of its orders is anywhere', async () => {
+  it('is absent only if neither the list nor any of its orders is found', async () => {
     const exchange = await open({
       '/api/v3/orderList': () => NONE,
       '/api/v3/openOrderList': () => found([]),
@@ -62,7 +62,7 @@ describe('an order list whose answer is lost', () => {
     expect(exchange.writes().length).toBe(1);
   });
 
-  it('stays unknown while one of its orders is there and the list is not', async () => {
+  it('stays unknown while one of its orders is found but the list is not', async () => {
     const exchange = await open({
       '/api/v3/orderList': () => NONE,
       '/api/v3/openOrderList': () => found([]),
@@ -74,7 +74,7 @@ describe('an order list whose answer is lost', () => {
   });
 });
 
-describe('the cancellation of an order list whose answer is lost', () => {
+describe('an unconfirmed cancellation of an order list', () => {
   const CANCEL = 'trade oco cancel BTCUSDT --list-client-order-id mine';
   const done = (...states: string[]) => ({
     '/api/v3/orderList': () =>
@@ -86,21 +86,21 @@ describe('the cancellation of an order list whose answer is lost', () => {
     '/api/v3/order': (query: URLSearchParams) => found({ status: states[Number(query.get('orderId'))] }),
   });
 
-  it('is told as done where both of its orders are cancelled', async () => {
+  it('is reported as executed if both of its orders are cancelled', async () => {
     const exchange = await open(done('CANCELED', 'CANCELED'));
     expect(json(await exchange.run(CANCEL))).toMatchObject({ listOrderStatus: 'ALL_DONE' });
   });
 
-  it('is refused with 4 where one of them was filled', async () => {
+  it('exits with 4 if one of them was filled', async () => {
     const exchange = await open(done('EXPIRED', 'FILLED'));
     expect(failure(await exchange.run(CANCEL))).toMatchObject({ exitCode: 4, execution: 'not_executed' });
   });
 });
 
-describe('an amendment whose answer is lost', () => {
+describe('an unconfirmed amendment', () => {
   const AMEND = 'trade order amend BTCUSDT --order-id 28 --new-qty 0.5';
 
-  it('is found by the id that the order has from then on, however old the order is', async () => {
+  it('is found by the new id of the order, however old the order is', async () => {
     const exchange = await open({
       '/api/v3/order': (query) =>
         found({
@@ -115,7 +115,7 @@ describe('an amendment whose answer is lost', () => {
     expect(exchange.writes().length).toBe(1);
   });
 
-  it('was not executed where the order keeps its id: exit 5', async () => {
+  it('was not executed if the order keeps its id: exit 5', async () => {
     const exchange = await open({
       '/api/v3/order': () => NONE,
       '/api/v3/openOrders': () => found([{ orderId: 28, clientOrderId: 'before', origQty: '1' }]),
@@ -125,7 +125,7 @@ describe('an amendment whose answer is lost', () => {
     expect(error.message).toContain('The amendment');
   });
 
-  it('was not executed where the order keeps its quantity under the same id', async () => {
+  it('was not executed if the order keeps its quantity under the same id', async () => {
     const row = { symbol: 'BTCUSDT', clientOrderId: 'same', origQty: '1.00000000' };
     const exchange = await open({
       '/api/v3/order': () => found(row),
@@ -136,10 +136,10 @@ describe('an amendment whose answer is lost', () => {
   });
 });
 
-describe('a cancellation of all orders whose answer is lost', () => {
+describe('an unconfirmed cancellation of all orders', () => {
   const ALL = 'trade cancel-all BTCUSDT';
 
-  it('is done once no order of before it is open, and was sent once', async () => {
+  it('is confirmed once no earlier order is open, and was sent once', async () => {
     let looks = 0;
     const exchange = await open({
       '/api/v3/openOrders': () => {
@@ -153,7 +153,7 @@ describe('a cancellation of all orders whose answer is lost', () => {
     expect([looks, exchange.writes().length]).toEqual([3, 1]);
   });
 
-  it('was not executed where orders of before it outlast the fence: exit 5', async () => {
+  it('was not executed if earlier orders are open after the acceptance deadline: exit 5', async () => {
     const exchange = await open({
       '/api/v3/openOrders': () => found([{ orderId: 1, time: 1_600_000_000_000 }]),
     });
@@ -165,7 +165,7 @@ describe('a cancellation of all orders whose answer is lost', () => {
     expect(exchange.writes().length).toBe(1);
   });
 
-  it('stays unknown where the open orders cannot be listed: exit 7', async () => {
+  it('stays unknown if the open orders cannot be listed: exit 7', async () => {
     const exchange = await open({ '/api/v3/openOrders': () => ({ status: 503, body: '' }) });
     expect(failure(await exchange.run(ALL))).toMatchObject({ exitCode: 7, execution: 'unknown' });
     expect(exchange.writes().length).toBe(1);

@@ -1,4 +1,4 @@
-/** Lost answers on every product: an order is sent once, and looked for until its fate is told or stays open. */
+/** Unconfirmed orders on every product: sent once, and looked up until the outcome is known or stays unknown. */
 
 import { describe, expect, it } from 'vitest';
 import type { FuturesProduct } from '../../../src/catalogue/futures-products.ts';
@@ -9,7 +9,7 @@ interface Product {
   readonly name: string;
   readonly host: string;
   readonly paths: Paths;
-  /** Places an order; its own id is "mine". */
+  /** Places an order with the client order id "mine". */
   readonly place: string;
   readonly cancel: string;
   readonly isFutures: boolean;
@@ -83,7 +83,7 @@ const PRODUCTS: readonly Product[] = [
 describe.each(PRODUCTS)('an order on $name', ({ host, paths, place, cancel, isFutures }) => {
   const open = () => openScriptedExchange(paths, host);
 
-  it('whose answer is lost is found by its id, and was sent once', async () => {
+  it('without an answer is found by its id, and was sent once', async () => {
     const exchange = await open();
     exchange.write = { isExecuted: true, fate: 'cut' };
     const outcome = await exchange.run(place);
@@ -107,7 +107,7 @@ describe.each(PRODUCTS)('an order on $name', ({ host, paths, place, cancel, isFu
     expect(exchange.writes().length).toBe(1);
   });
 
-  it('stays unknown where nobody can be asked: exit 7 and the command that asks later', async () => {
+  it('stays unknown if no query is answered: exit 7 and the lookup command', async () => {
     const exchange = await open();
     exchange.write = { isExecuted: true, fate: 'cut' };
     exchange.query = { status: 503, body: '' };
@@ -123,7 +123,7 @@ describe.each(PRODUCTS)('an order on $name', ({ host, paths, place, cancel, isFu
     });
   });
 
-  it('is found behind every 5xx too, whatever its text says', async () => {
+  it('is found after every 5xx status, whatever its text is', async () => {
     for (const msg of [
       'Service Unavailable.',
       'Unknown error, please check your request or try again later.',
@@ -136,7 +136,7 @@ describe.each(PRODUCTS)('an order on $name', ({ host, paths, place, cancel, isFu
     }
   });
 
-  it('is looked for twice only behind a text that says it was not executed, on futures and options', async () => {
+  it('on futures and options is looked up twice only after a text that states it was not executed', async () => {
     const looks = async (msg: string) => {
       const exchange = await open();
       exchange.write = {
@@ -155,7 +155,7 @@ describe.each(PRODUCTS)('an order on $name', ({ host, paths, place, cancel, isFu
     else expect(certain).toBe(open503);
   });
 
-  it('that is refused ends with 4 and is not looked for', async () => {
+  it('that is rejected exits with 4 and is not looked up', async () => {
     const exchange = await open();
     exchange.write = { isExecuted: false, fate: { status: 400, body: '{"code":-2010,"msg":"No."}' } };
     expect(failure(await exchange.run(place))).toMatchObject({ exitCode: 4, code: -2010 });
@@ -164,7 +164,7 @@ describe.each(PRODUCTS)('an order on $name', ({ host, paths, place, cancel, isFu
     ).toEqual([]);
   });
 
-  it('whose cancellation got no answer is told as cancelled, or as still open where it is', async () => {
+  it('whose cancellation got no answer is reported as cancelled or as still open', async () => {
     const exchange = await open();
     json(await exchange.run(place));
     exchange.write = { isExecuted: false, fate: 'cut' };
@@ -180,7 +180,7 @@ describe.each(PRODUCTS.filter((one) => one.batch !== undefined))(
   ({ host, paths, batch }) => {
     const open = () => openScriptedExchange(paths, host);
 
-    it('gives each order an id of its own where it has none', async () => {
+    it('adds a client order id to each order without one', async () => {
       const exchange = await open();
       const rows = json<{ clientOrderId: string }[]>(await exchange.run(batch!));
       const ids = rows.map((row) => row.clientOrderId);
@@ -189,7 +189,7 @@ describe.each(PRODUCTS.filter((one) => one.batch !== undefined))(
       for (const id of ids.slice(1)) expect(id).toMatch(/^bo[0-9A-Z]{26}-1$/);
     });
 
-    it('ends with 8 where some orders were refused, and with 4 where all were', async () => {
+    it('exits with 8 if some orders were rejected, and with 4 if all were', async () => {
       const exchange = await open();
       const fault = { code: -2010, msg: 'Account has insufficient balance for requested action.' };
       exchange.faults = { 1: fault };
@@ -205,7 +205,7 @@ describe.each(PRODUCTS.filter((one) => one.batch !== undefined))(
       expect(exchange.executed.length).toBe(2);
     });
 
-    it('whose answer is lost is looked up order by order, and was sent once', async () => {
+    it('without an answer is looked up order by order, and was sent once', async () => {
       const exchange = await open();
       exchange.write = { isExecuted: true, fate: 'cut' };
       exchange.faults = { 1: { code: 0, msg: '' } };
@@ -220,7 +220,7 @@ describe.each(PRODUCTS.filter((one) => one.batch !== undefined))(
       expect([exchange.writes().length, exchange.executed.length]).toEqual([1, 2]);
     });
 
-    it('looks an order up whose row says nothing certain', async () => {
+    it('looks up an order whose row is not conclusive', async () => {
       const exchange = await open();
       exchange.faults = { 2: { code: -1007, msg: 'Timeout.' } };
       const outcome = await exchange.run([...batch!, '-o', 'ndjson']);
@@ -231,7 +231,7 @@ describe.each(PRODUCTS.filter((one) => one.batch !== undefined))(
       ).toBeGreaterThan(2);
     });
 
-    it('of which one is not known ends with 7 and names what became of each', async () => {
+    it('with one unknown order exits with 7 and lists the outcome of each', async () => {
       const exchange = await open();
       exchange.faults = { 2: { code: -1007, msg: 'Timeout.' } };
       exchange.query = { status: 503, body: '' };

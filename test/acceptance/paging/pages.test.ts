@@ -5,7 +5,7 @@ import { bourse, NOW } from '../world.ts';
 
 const START = Date.UTC(2024, 2, 10);
 
-/** Candles of a minute by windows of 500, which no page of bourse's begins or ends with. */
+/** Returns one-minute candles in windows of 500, whose bounds differ from those of bourse's pages. */
 function minuteCandles(from: number, count: number): unknown[][] {
   const rows: unknown[][] = [];
   for (let at = 0; at < count; at += 500) {
@@ -23,14 +23,14 @@ describe('klines --all', () => {
   const line = `market klines BTCUSDT 1m ${window} --all`;
   const wanted = minuteCandles(START, 2500);
 
-  it('brings every candle of the window once, in order, as one JSON array', async () => {
+  it('prints every candle of the window once, in order, as one JSON array', async () => {
     const outcome = await bourse(line);
     expect(outcome.stderr).toBe('');
     expect(json(outcome)).toEqual(wanted);
     expect(wanted.length).toBe(2500);
   });
 
-  it('brings the same rows as ndjson and as csv with one heading', async () => {
+  it('prints the same rows as ndjson and as csv with one header', async () => {
     const named = lines<Record<string, unknown>>((await bourse(`${line} -o ndjson`)).stdout);
     expect(named.map((row) => Object.values(row))).toEqual(wanted);
     const [head, ...cells] = csv((await bourse(`${line} -o csv`)).stdout);
@@ -38,25 +38,25 @@ describe('klines --all', () => {
     expect(cells).toEqual(wanted.map((row) => row.map(String)));
   });
 
-  it('brings an empty array for a window in which nothing was traded', async () => {
+  it('prints an empty array for a window without trades', async () => {
     const line = 'market klines BTCUSDT 1m --start 1970-01-01 --end 1970-01-02 --all --env sandbox';
     expect(await bourse(line)).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
   });
 });
 
-describe('--limit above a page', () => {
-  it('brings that many of the newest candles, the open one last', async () => {
+describe('--limit above the page size', () => {
+  it('prints that many of the newest candles, the open one last', async () => {
     const rows = json<unknown[][]>(await bourse('market klines BTCUSDT 1m --limit 2500 --env sandbox'));
     const open = Math.floor(NOW / MINUTE_MS) * MINUTE_MS;
     expect(rows).toEqual(minuteCandles(open - 2499 * MINUTE_MS, 2500));
   });
 
-  it('brings that many of the oldest candles where a start is given', async () => {
+  it('prints that many of the oldest candles if a start is given', async () => {
     const rows = await bourse(`market klines BTCUSDT 1m --start ${START} --limit 1700 --env sandbox`);
     expect(json(rows)).toEqual(minuteCandles(START, 1700));
   });
 
-  it('brings trades without a gap, forward from an id and back from the newest', async () => {
+  it('prints trades without a gap, forward from an id and backward from the newest', async () => {
     type Rows = { readonly id: number }[];
     const line = 'market historical-trades BTCUSDT --limit 2300 --env sandbox';
     const forward = json<Rows>(await bourse(`${line} --from-id 77`)).map((row) => row.id);
@@ -66,7 +66,7 @@ describe('--limit above a page', () => {
     expect(back).toEqual(Array.from({ length: 2300 }, (_, at) => newest - 2299 + at));
   });
 
-  it('is refused where rows cannot be paged', async () => {
+  it('is refused if the endpoint cannot be paged', async () => {
     const outcome = await bourse('market trades BTCUSDT --limit 2500 --env sandbox');
     expect(outcome.code).toBe(2);
     expect(envelope(outcome).message).toContain('limit must be 1 to 1000, was 2500');
@@ -74,7 +74,7 @@ describe('--limit above a page', () => {
 });
 
 describe('agg-trades --all', () => {
-  it('brings what lies between start and end, both included, and nothing else', async () => {
+  it('prints the trades from start to end inclusive, and nothing else', async () => {
     interface Row {
       readonly a: number;
       readonly T: number;
@@ -94,7 +94,7 @@ describe('agg-trades --all', () => {
 });
 
 describe('an interrupted run', () => {
-  /** Runs a line and presses Ctrl-C when so many pieces have been written. */
+  /** Runs a command line and interrupts it after the given number of writes. */
   function interruptedAfter(line: string, name: 'stdout' | 'stderr', pieces: number) {
     const controller = new AbortController();
     let written = 0;
@@ -107,24 +107,27 @@ describe('an interrupted run', () => {
     });
   }
 
-  it.each(['json', 'ndjson', 'csv'])('says how to go on, and the rest completes it (%s)', async (format) => {
-    const line = `market klines BTCUSDT 1m ${window} --fields openTime,close --all -o ${format}`;
-    const read = (text: string): unknown[] =>
-      format === 'json' ? JSON.parse(text) : format === 'ndjson' ? lines(text) : csv(text);
-    const whole = await bourse(line);
-    const cut = await interruptedAfter(line, 'stdout', 1);
-    expect(cut.code).toBe(130);
-    const { kind, resume } = envelope(cut);
-    expect(kind).toBe('interrupted');
-    const [program, ...words] = shellWords(resume!);
-    expect(program).toBe('bourse');
-    const rest = await bourse(words);
-    expect(rest.code).toBe(0);
-    expect(read(cut.stdout).length).toBe(format === 'csv' ? 1001 : 1000);
-    expect([...read(cut.stdout), ...read(rest.stdout)]).toEqual(read(whole.stdout));
-  });
+  it.each(['json', 'ndjson', 'csv'])(
+    'prints the resume command, whose rows complete the run (%s)',
+    async (format) => {
+      const line = `market klines BTCUSDT 1m ${window} --fields openTime,close --all -o ${format}`;
+      const read = (text: string): unknown[] =>
+        format === 'json' ? JSON.parse(text) : format === 'ndjson' ? lines(text) : csv(text);
+      const whole = await bourse(line);
+      const cut = await interruptedAfter(line, 'stdout', 1);
+      expect(cut.code).toBe(130);
+      const { kind, resume } = envelope(cut);
+      expect(kind).toBe('interrupted');
+      const [program, ...words] = shellWords(resume!);
+      expect(program).toBe('bourse');
+      const rest = await bourse(words);
+      expect(rest.code).toBe(0);
+      expect(read(cut.stdout).length).toBe(format === 'csv' ? 1001 : 1000);
+      expect([...read(cut.stdout), ...read(rest.stdout)]).toEqual(read(whole.stdout));
+    },
+  );
 
-  it('begins anew where rows are gathered from the newest back, since none was written', async () => {
+  it('resumes from the beginning if rows are collected newest first, because none was written', async () => {
     const line = 'market klines BTCUSDT 1m --limit 2500 --env sandbox -o ndjson';
     const cut = await interruptedAfter(line, 'stderr', 2);
     expect(cut).toMatchObject({ code: 130, stdout: '' });
@@ -132,7 +135,7 @@ describe('an interrupted run', () => {
     expect((await bourse(words)).stdout).toBe((await bourse(line)).stdout);
   });
 
-  it('goes on with aggregate trades by their ids up to the same end', async () => {
+  it('resumes aggregate trades by id up to the same end', async () => {
     const line = `market agg-trades BTCUSDT --start ${START} --end ${START + 10 * MINUTE_MS} --all --env sandbox`;
     const whole = json<unknown[]>(await bourse(line));
     expect(whole.length).toBeGreaterThan(1000);
@@ -144,7 +147,7 @@ describe('an interrupted run', () => {
 });
 
 describe('progress', () => {
-  it('leaves nothing on the line where a table begins', async () => {
+  it('leaves nothing on the line on which a table begins', async () => {
     const line = `market klines BTCUSDT 1m ${window} --all`;
     let screen = '';
     const { code } = await bourse(line, {
@@ -154,13 +157,13 @@ describe('progress', () => {
       },
     });
     expect(code).toBe(0);
-    // What stands before the last carriage return of a line was wiped out by the spaces after it.
+    // Text before the last carriage return of a line was overwritten by the spaces after it.
     const shown = screen.split('\n').map((text) => text.split('\r').at(-1)!);
     expect(shown.filter((text) => text.includes('weight used'))).toEqual([]);
     expect(screen).toContain('weight used');
   });
 
-  it('says nothing in a pipe and nothing with --quiet', async () => {
+  it('prints nothing in a pipe and nothing with --quiet', async () => {
     const line = `market klines BTCUSDT 1m ${window} --all`;
     expect((await bourse(line)).stderr).toBe('');
     expect((await bourse(`${line} --quiet`, { terminal: 100 })).stderr).toBe('');

@@ -1,6 +1,6 @@
 /**
- * Runs over paged histories that are cut off by Ctrl-C at every page, and gone on with by the line that was printed:
- * together they bring the same rows as a run that was left alone. A hand-written server plays the histories.
+ * Paged runs that are interrupted by Ctrl-C at every page and resumed with the printed command: together they print
+ * the same rows as an uninterrupted run. A scripted server plays the histories.
  */
 
 import { createServer, type Server } from 'node:http';
@@ -16,7 +16,7 @@ const START = NOW - 100 * 86_400_000;
 
 const KEYS = { BOURSE_API_KEY: 'k'.repeat(64), BOURSE_API_SECRET: 's'.repeat(64) };
 
-/** Rows one minute apart, three of them at each moment. */
+/** Rows one minute apart, three rows with each timestamp. */
 const rowsOf = (count: number, row: (index: number, time: number) => Row) =>
   Array.from({ length: count }, (_, index) => row(index, START + Math.floor(index / 3) * MINUTE_MS));
 
@@ -37,7 +37,7 @@ const trades = rowsOf(3200, (id, time) => ({ id, time, price: '1.0' }));
 const deposits = rowsOf(2600, (id, insertTime) => ({ id: `d${id}`, insertTime, amount: '1' }));
 const loans = rowsOf(350, (txId, timestamp) => ({ txId, timestamp, asset: 'USDT' }));
 
-/** What each path answers, as the interface describes it; incomes come newest first, as some exchanges send them. */
+/** Answers by path, as documented; income rows come newest first, as some exchanges send them. */
 const ANSWERS: Readonly<Record<string, (query: Query) => unknown>> = {
   '/fapi/v1/fundingRate': (query) => within(rates, 'fundingTime', query).slice(0, Number(query.get('limit'))),
   '/dapi/v1/income': (query) =>
@@ -57,7 +57,7 @@ const ANSWERS: Readonly<Record<string, (query: Query) => unknown>> = {
   },
 };
 
-describe('a paged run that is cut off', () => {
+describe('an interrupted paged run', () => {
   let server: Server;
   let origin = '';
   let calls = 0;
@@ -90,7 +90,7 @@ describe('a paged run that is cut off', () => {
     ['by ids', 'account trades BTCUSDT --from-id 0', 'spot', trades],
     ['by offset', `funds deposits --start-time ${START}`, 'spot', deposits],
     ['by numbered pages', `margin loans USDT --start-time ${START}`, 'spot', loans],
-  ])('%s, brings the same rows together with what goes on', async (_kind, command, host, rows) => {
+  ])('%s, prints the same rows together with the resumed run', async (_kind, command, host, rows) => {
     const line = [...command.split(' '), '--all', '--host', `${host}=${origin}`, '-o', 'ndjson'];
     const read = (text: string): Row[] =>
       text

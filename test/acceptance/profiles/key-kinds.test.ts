@@ -22,7 +22,7 @@ const privatePem = (key: KeyObject) => String(key.export({ type: 'pkcs8', format
 const lockedPem = (key: KeyObject) =>
   String(key.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: PASSPHRASE }));
 
-/** Every way to sign, and how the exchange would check it. */
+/** Every kind of key, and how the exchange verifies its signatures. */
 const KINDS = [
   {
     kind: 'HMAC',
@@ -52,7 +52,7 @@ const KINDS = [
 
 const keyNamed = (kind: string) => `SandboxKey${kind}`.padEnd(64, 'k');
 
-/** Runs commands on the desk's machine that take their keys from profiles, never from its variables. */
+/** Runs commands that take their keys from profiles, never from environment variables. */
 function machine(sandbox: RelayedSandbox) {
   return async (line: string, more: WorldOptions = {}) => {
     const outcome = await bourse(line, { home: sandbox.home, clock: sandbox.clock, ...more });
@@ -69,7 +69,7 @@ function machine(sandbox: RelayedSandbox) {
   };
 }
 
-/** Writes a key where only its owner may read it, and returns the reference. */
+/** Writes a key into a file that only its owner may read, and returns the reference. */
 function keptIn(sandbox: RelayedSandbox, name: string, secret: string): string {
   const path = join(sandbox.home, name);
   writeFileSync(path, secret, { mode: 0o600 });
@@ -94,7 +94,7 @@ describe.each(KINDS)('a profile with a key of kind $kind', ({ kind, keyType, sec
     const { payload, signature } = splitSignature(sent);
     expect(sent.headers['x-mbx-apikey']).toBe(keyNamed(kind));
     expect(isRight(payload, signature)).toBe(true);
-    // The only profile is the one in use, so it need not be named.
+    // The only profile is the active one, so it need not be named.
     expect(json(await run('trade open-orders'))).toMatchObject([{ clientOrderId: 'mine' }]);
     expect(json(await run('trade order cancel BTCUSDT --orig-client-order-id mine'))).toMatchObject({
       status: 'CANCELED',
@@ -105,8 +105,8 @@ describe.each(KINDS)('a profile with a key of kind $kind', ({ kind, keyType, sec
   });
 });
 
-describe('the command to go on with', () => {
-  it('names the profile whose order or rows it was about', async () => {
+describe('the resume command', () => {
+  it('names the profile of the order or the rows', async () => {
     const sandbox = await openRelayedSandbox();
     const run = machine(sandbox);
     sandbox.addKey(keyNamed('HMAC'));
@@ -122,7 +122,7 @@ describe('the command to go on with', () => {
   });
 });
 
-describe('a private key that is encrypted', () => {
+describe('an encrypted private key', () => {
   const opened = async (more: WorldOptions) => {
     const sandbox = await openRelayedSandbox();
     const run = machine(sandbox);
@@ -136,7 +136,7 @@ describe('a private key that is encrypted', () => {
     return { sandbox, run, added };
   };
 
-  it('is opened with a passphrase typed unseen, for each command anew', async () => {
+  it('is decrypted with a passphrase typed at the hidden prompt, for each command', async () => {
     const asked: string[] = [];
     const ask = async (question: string) => {
       asked.push(question);
@@ -153,14 +153,14 @@ describe('a private key that is encrypted', () => {
     for (const question of asked) expect(question).toContain('Passphrase of the private key');
   });
 
-  it('is opened with BOURSE_KEY_PASSPHRASE where nobody can be asked', async () => {
+  it('is decrypted with BOURSE_KEY_PASSPHRASE without a terminal', async () => {
     const environment = { BOURSE_KEY_PASSPHRASE: PASSPHRASE };
     const { run, added } = await opened({ environment });
     expect(added.code).toBe(0);
     json(await run(`${RESTING} --profile bot`, { environment }));
   });
 
-  it('stays shut without its passphrase or with a wrong one: exit 3, nothing is sent', async () => {
+  it('is not decrypted without its passphrase or with a wrong one: exit 3, nothing is sent', async () => {
     const environment = { BOURSE_KEY_PASSPHRASE: PASSPHRASE };
     const { sandbox, run } = await opened({ environment });
     for (const options of [{}, { environment: { BOURSE_KEY_PASSPHRASE: 'another' } }]) {
@@ -173,7 +173,7 @@ describe('a private key that is encrypted', () => {
 });
 
 describe('a profile in the vault', () => {
-  it('is piped in, kept encrypted, and signs after its passphrase', async () => {
+  it('is piped in, stored encrypted, and signs after its passphrase was given', async () => {
     const sandbox = await openRelayedSandbox();
     const run = machine(sandbox);
     sandbox.addKey(keyNamed('HMAC'));

@@ -1,6 +1,6 @@
 /**
- * No key, secret or signature comes out of any command, whatever is answered: an exchange that repeats every byte it
- * was sent, as pages of firewalls do, must find nobody who prints it.
+ * No command prints a key, secret or signature, whatever the answer is: the exchange of these tests echoes every byte
+ * that it is sent, as pages of firewalls do.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,7 +16,7 @@ const KEY = `CanaryKey1${'kK7'.repeat(18)}`;
 const SECRET = `CanarySecret2${'sS8'.repeat(17)}`;
 const FORMS = secretSpellings([KEY, SECRET]);
 
-/** Answers everything with what it was sent, in headers, query and body, as one kind of page. */
+/** Answers every request with an echo of its headers, query and body, as one kind of page. */
 async function echoing(kind: 'html' | 'error' | 'rows') {
   const seen: string[] = [];
   const server = createServer((request, response) => {
@@ -48,7 +48,7 @@ async function echoing(kind: 'html' | 'error' | 'rows') {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
 }
 
-/** One example of each command that calls the exchange, and keys that are read from the environment. */
+/** One example of each command that calls the exchange, with keys from environment variables. */
 const EXAMPLES: string[][] = [];
 for (const entry of GROUPS) {
   const group = await entry.load();
@@ -62,42 +62,39 @@ for (const entry of GROUPS) {
 
 const REST = HOSTS.filter(({ protocol, name }) => protocol === 'https' && !/alt|gcp|web3/.test(name));
 
-describe.each(['html', 'error', 'rows'] as const)(
-  'an exchange that repeats what it is sent as %s',
-  (kind) => {
-    it('gets no key, secret or signature printed, by any command in any form', async () => {
-      const { origin, seen } = await echoing(kind);
-      const home = temporaryFolder();
-      const hosts = REST.map(({ name }) => `--host=${name}=${origin}`);
-      const asked: string[] = [];
-      expect(EXAMPLES.length).toBeGreaterThan(100);
-      for (const [index, words] of EXAMPLES.entries()) {
-        const isYes = (await readCommandLine(words)).verb.options?.some(({ name }) => name === 'yes');
-        // Commands that never end by themselves are asked for one message only, which does not come here.
-        if (words[0] === 'stream' && !words.includes('listen-key')) continue;
-        const form = ['json', 'table', 'csv', 'ndjson'][index % 4]!;
-        const { stdout, stderr } = await bourse(
-          [...words, ...hosts, '-o', form, ...(isYes ? ['--debug'] : [])],
-          {
-            home,
-            clock: fixedClock(),
-            ...(index % 3 === 0 ? { terminal: 60 } : {}),
-            environment: { BOURSE_API_KEY: KEY, BOURSE_API_SECRET: SECRET },
-            ask: async (question) => {
-              asked.push(question);
-              return 'yes';
-            },
+describe.each(['html', 'error', 'rows'] as const)('an exchange that echoes requests as %s', (kind) => {
+  it('does not make any command print a key, secret or signature, in any format', async () => {
+    const { origin, seen } = await echoing(kind);
+    const home = temporaryFolder();
+    const hosts = REST.map(({ name }) => `--host=${name}=${origin}`);
+    const asked: string[] = [];
+    expect(EXAMPLES.length).toBeGreaterThan(100);
+    for (const [index, words] of EXAMPLES.entries()) {
+      const isYes = (await readCommandLine(words)).verb.options?.some(({ name }) => name === 'yes');
+      // Commands that never end by themselves are limited to one message, which does not arrive here.
+      if (words[0] === 'stream' && !words.includes('listen-key')) continue;
+      const form = ['json', 'table', 'csv', 'ndjson'][index % 4]!;
+      const { stdout, stderr } = await bourse(
+        [...words, ...hosts, '-o', form, ...(isYes ? ['--debug'] : [])],
+        {
+          home,
+          clock: fixedClock(),
+          ...(index % 3 === 0 ? { terminal: 60 } : {}),
+          environment: { BOURSE_API_KEY: KEY, BOURSE_API_SECRET: SECRET },
+          ask: async (question) => {
+            asked.push(question);
+            return 'yes';
           },
-        );
-        const said = stdout + stderr + asked.join('\n');
-        const leaked = [...FORMS, ...seen].filter((one) => one.length > 5 && said.includes(one));
-        expect([words.join(' '), leaked]).toEqual([words.join(' '), []]);
-      }
-      // The check would prove nothing if no signature had been seen.
-      expect(seen.length).toBeGreaterThan(50);
-    }, 120_000);
-  },
-);
+        },
+      );
+      const said = stdout + stderr + asked.join('\n');
+      const leaked = [...FORMS, ...seen].filter((one) => one.length > 5 && said.includes(one));
+      expect([words.join(' '), leaked]).toEqual([words.join(' '), []]);
+    }
+    // Without a sent signature the check would prove nothing.
+    expect(seen.length).toBeGreaterThan(50);
+  }, 120_000);
+});
 
 describe('a key on a command line', () => {
   it.each([
@@ -117,17 +114,17 @@ describe('a key on a command line', () => {
   ])('is not repeated: %s', async (line) => {
     const outcome = await bourse(line.replaceAll('%s', SECRET));
     expect(failure(outcome).exitCode).toBe(2);
-    // Not even its beginning, nor what is left of it in another spelling.
+    // Neither its beginning nor another encoding of it may be printed.
     for (const part of ['CanarySecret2', 'canarysecret', 'canary-secret', 'sS8s', 's-s8'])
       expect(outcome.stderr).not.toContain(part);
   });
 
-  it('is told to be renewed where it stands for an option or a command', async () => {
+  it('given as an option or a command is answered with the advice to replace it', async () => {
     for (const line of [`account info --${SECRET}`, SECRET])
       expect(failure(await bourse(line)).hint).toContain('Renew it at the exchange');
   });
 
-  it('does not keep a mistyped option from its nearest match', async () => {
+  it('does not suppress the suggestion for a mistyped option', async () => {
     const error = failure(await bourse('account info --omit-zero-balance=true'));
     expect(error.message).toContain('--omit-zero-balance.');
     expect(error.hint).toContain('--omit-zero-balances');
@@ -147,7 +144,7 @@ describe('doctor', () => {
     return findings;
   };
 
-  it('names the variables that hold keys, and not what they hold', async () => {
+  it('names the variables that hold keys, not their values', async () => {
     const findings = await look({
       BOURSE_API_SECRET: SECRET,
       OTHER_SECRET_KEY: KEY,
@@ -159,7 +156,7 @@ describe('doctor', () => {
     expect(stray.length).toBe(2);
   });
 
-  it('tells where the keys of profiles are, and which stand in plain text', async () => {
+  it('reports where the keys of profiles are stored, and which are in plain text', async () => {
     const home = temporaryFolder();
     const none = (await look({}, home)).find(({ check }) => check === 'keys');
     expect(none).toMatchObject({ state: 'good', found: expect.stringContaining('no profiles') });

@@ -9,10 +9,10 @@ import { type RelayedRequest, splitSignature } from '../relay.ts';
 import { OWN_SECRET, openRelayedSandbox, RESTING } from '../relayed-sandbox.ts';
 import { bourse, testWorld } from '../world.ts';
 
-/** A key that the sandbox could have made. */
+/** An API key in the format of the sandbox. */
 const OWN_KEY = 'SandboxKeyOfATest'.padEnd(64, 'k');
 
-/** Fails unless the request carries the key, and ends in one signature after its timestamp; returns its parts. */
+/** Returns payload and signature; fails unless the request has the key, and one signature at its end. */
 function expectSigned(sent: RelayedRequest, apiKey: string): { payload: string; signature: string } {
   expect(sent.headers['x-mbx-apikey']).toBe(apiKey);
   expect((sent.query + sent.body).match(/(^|&)signature=/g)?.length).toBe(1);
@@ -21,8 +21,8 @@ function expectSigned(sent: RelayedRequest, apiKey: string): { payload: string; 
   return parts;
 }
 
-describe('the bytes that leave', () => {
-  it('of reads, orders and cancellations carry the key and end in the signature of all before it', async () => {
+describe('the bytes that are sent', () => {
+  it('of reads, orders and cancellations contain the key and end with the signature of everything before it', async () => {
     const { run, relay, keys } = await openRelayedSandbox();
     json(await run('account info --omit-zero-balances --recv-window 6000'));
     json(await run(`${RESTING} --new-client-order-id a:b/c.d_e-f --skip-filters`));
@@ -36,7 +36,7 @@ describe('the bytes that leave', () => {
     for (const sent of signed) {
       const { payload, signature } = expectSigned(sent, keys.apiKey);
       expect(signature).toBe(createHmac('sha256', keys.apiSecret).update(payload).digest('hex'));
-      // An order stands in the body alone, everything else in the query alone.
+      // An order is sent in the body only, everything else in the query only.
       expect([sent.query === '', sent.body === '']).toEqual(
         sent.method === 'POST' ? [true, false] : [false, true],
       );
@@ -46,7 +46,7 @@ describe('the bytes that leave', () => {
     expect(signed[1]!.headers['content-type']).toBe('application/x-www-form-urlencoded');
   });
 
-  it('of open calls carry no key and no signature', async () => {
+  it('of public calls contain no key and no signature', async () => {
     const { run, relay } = await openRelayedSandbox();
     json(await run('market ticker price BTCUSDT'));
     expect(relay.requests.map(({ query, headers }) => [query, headers['x-mbx-apikey']])).toEqual([
@@ -54,7 +54,7 @@ describe('the bytes that leave', () => {
     ]);
   });
 
-  it('of calls that need a key alone carry it without a signature', async () => {
+  it('of calls that need only a key contain it without a signature', async () => {
     const { run, relay, keys } = await openRelayedSandbox();
     json(await run('stream listen-key create'));
     const [sent] = relay.requests;
@@ -91,7 +91,7 @@ describe('the bytes that leave', () => {
       isRight: (payload: string, signature: string) =>
         verify(null, Buffer.from(payload), ed25519.publicKey, Buffer.from(signature, 'base64')),
     },
-  ])('are signed as they stand with $kind, whatever characters they hold', async ({ secret, isRight }) => {
+  ])('are signed as sent with $kind, whatever characters they contain', async ({ secret, isRight }) => {
     const { relay } = await openRelayedSandbox();
     relay.decide(() => ({ status: 200, body: '{}' }));
     const environment = { BOURSE_API_KEY: OWN_KEY, BOURSE_API_SECRET: secret };
@@ -116,7 +116,7 @@ describe('the bytes that leave', () => {
     }
   });
 
-  it('go to the exchange with a symbol that is not ASCII, and come back as its refusal', async () => {
+  it('can contain a symbol that is not ASCII, which the exchange rejects', async () => {
     const { run, relay, keys } = await openRelayedSandbox();
     const error = failure(await run(['trade', 'open-orders', '１２３４５６']));
     expect(error).toMatchObject({ kind: 'rejected', code: -1121, exitCode: 4 });
@@ -127,7 +127,7 @@ describe('the bytes that leave', () => {
 });
 
 describe('keys that are not accepted', () => {
-  it('belong to no environment without --env: exit 3, nothing is sent', async () => {
+  it('are not used without --env: exit 3, nothing is sent', async () => {
     const environment = { BOURSE_API_KEY: 'L'.repeat(64), BOURSE_API_SECRET: OWN_SECRET };
     const outcome = await bourse('account info', { environment });
     const error = failure(outcome);
@@ -136,7 +136,7 @@ describe('keys that are not accepted', () => {
     expect(outcome.stderr).not.toContain(OWN_SECRET);
   });
 
-  it('are missing: exit 3 says how to add some, or to do without', async () => {
+  it('are missing: exit 3 with hints how to add keys or to use the sandbox', async () => {
     const error = failure(await bourse('account info --env testnet'));
     expect(error).toMatchObject({ kind: 'credentials', exitCode: 3, execution: 'not_executed' });
     expect(error.hint).toMatch(/profile add.*--env sandbox/);
@@ -162,7 +162,7 @@ describe('keys that are not accepted', () => {
     },
   );
 
-  it('may read and not trade: the account is shown, and an order explained away with -2015', async () => {
+  it('may read but not trade: the account is shown, and an order is rejected with -2015', async () => {
     const { run, addKey, relay } = await openRelayedSandbox();
     addKey(OWN_KEY, { permissions: ['reading'] });
     const environment = { BOURSE_API_KEY: OWN_KEY, BOURSE_API_SECRET: OWN_SECRET };
@@ -174,7 +174,7 @@ describe('keys that are not accepted', () => {
     expect(relay.requests.filter(({ method }) => method === 'POST').length).toBe(1);
   });
 
-  it('are of a sandbox, and would go to the public exchange: exit 3, nothing is sent', async () => {
+  it('are sandbox keys and would be sent to the public exchange: exit 3, nothing is sent', async () => {
     const environment = { BOURSE_API_KEY: OWN_KEY, BOURSE_API_SECRET: OWN_SECRET };
     const error = failure(await bourse('account info --env live', { environment }));
     expect(error).toMatchObject({ kind: 'credentials', exitCode: 3, execution: 'not_executed' });
@@ -183,24 +183,27 @@ describe('keys that are not accepted', () => {
 });
 
 describe('a clock that is off', () => {
-  it.each([30_000, -30_000])("by %i ms is healed by one look at the exchange's", async (skewMs) => {
-    const sandbox = await openRelayedSandbox();
-    sandbox.skewMs = skewMs;
-    const outcome = await sandbox.run('account info');
-    expect(outcome.code).toBe(0);
-    expect(outcome.stderr).toContain(`${skewMs} ms ahead`);
-    expect(sandbox.relay.requests.map(({ path }) => path)).toEqual([
-      '/api/v3/account',
-      '/api/v3/time',
-      '/api/v3/account',
-    ]);
-    // The next command knows the time already.
-    const again = await sandbox.run('account info');
-    expect([again.code, again.stderr]).toEqual([0, '']);
-    expect(sandbox.relay.requests.length).toBe(4);
-  });
+  it.each([30_000, -30_000])(
+    "by %i ms is corrected with one query of the exchange's time",
+    async (skewMs) => {
+      const sandbox = await openRelayedSandbox();
+      sandbox.skewMs = skewMs;
+      const outcome = await sandbox.run('account info');
+      expect(outcome.code).toBe(0);
+      expect(outcome.stderr).toContain(`${skewMs} ms ahead`);
+      expect(sandbox.relay.requests.map(({ path }) => path)).toEqual([
+        '/api/v3/account',
+        '/api/v3/time',
+        '/api/v3/account',
+      ]);
+      // The next command knows the time already.
+      const again = await sandbox.run('account info');
+      expect([again.code, again.stderr]).toEqual([0, '']);
+      expect(sandbox.relay.requests.length).toBe(4);
+    },
+  );
 
-  it('that was right a minute ago does not cost an order, which is placed once', async () => {
+  it('since a minute ago does not fail an order, which is placed once', async () => {
     const sandbox = await openRelayedSandbox();
     json(await sandbox.run('account info'));
     sandbox.skewMs = 0;
@@ -218,7 +221,7 @@ describe('a clock that is off', () => {
     expect(all.map((one) => one.clientOrderId)).toEqual(['first', 'second']);
   });
 
-  it('again after it was set right ends with 4 and a word about the clock', async () => {
+  it('again after the correction exits with 4 and a hint about the clock', async () => {
     const { run, relay } = await openRelayedSandbox();
     const body = '{"code":-1021,"msg":"Timestamp for this request is outside of the recvWindow."}';
     relay.decide(({ path }) => (path === '/api/v3/time' ? 'pass' : { status: 400, body }));
@@ -232,13 +235,13 @@ describe('a clock that is off', () => {
 });
 
 describe('api, for any path', () => {
-  it('signs what the catalogue says is signed', async () => {
+  it('signs calls that the catalogue lists as signed', async () => {
     const { run, relay, keys } = await openRelayedSandbox();
     json(await run('api GET /api/v3/openOrders symbol=BTCUSDT'));
     expectSigned(relay.requests[0]!, keys.apiKey);
   });
 
-  it('does not send an order to the public exchange without asking', async () => {
+  it('does not send an order to the public exchange without confirmation', async () => {
     const proxy = await startRawServer([{ do: 'read-request' }, { do: 'reset' }]);
     onTestFinished(() => proxy.close());
     const order = 'symbol=BTCUSDT side=BUY type=LIMIT timeInForce=GTC quantity=1 price=50000';

@@ -1,4 +1,4 @@
-/** Markets from files, scenarios and other times, as the options of a command ask for them. */
+/** Sandbox markets from files, scenarios and start times, chosen by options. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -18,8 +18,8 @@ function asked(changed: Partial<Parameters<typeof readCustomMarket>[1]>) {
   return readCustomMarket(world, { scenario: undefined, paths: [], start: undefined, ...changed });
 }
 
-describe('another market', () => {
-  it('from a file begins with its first candle, or when it is told to', () => {
+describe('a custom market', () => {
+  it('from a file starts with its first candle, or at --start', () => {
     const { startAt, reshape } = asked({ paths: [NAME] });
     expect(startAt).toBe(1_704_067_200_000);
     const market = reshape(createMarket({ seed: 1 }), unixMs(startAt!));
@@ -28,7 +28,7 @@ describe('another market', () => {
     expect(asked({ paths: [NAME], start: '2024-01-01T00:00:30Z' }).startAt).toBe(1_704_067_230_000);
   });
 
-  it('through a scenario begins now', () => {
+  it('with a scenario starts now', () => {
     const { startAt, reshape } = asked({ scenario: 'crash' });
     expect(startAt).toBeUndefined();
     const plain = createMarket({ seed: 1 });
@@ -42,7 +42,7 @@ describe('another market', () => {
     [{ scenario: 'crash', paths: [NAME] }, 'exclude each other'],
     [{ paths: ['nothing.csv'] }, 'cannot be read'],
     [{ start: 'soon' }, '--start must be a time'],
-  ])('is refused where %j makes none', (changed, message) => {
+  ])('is refused with the invalid options %j', (changed, message) => {
     expect(() => asked(changed)).toThrow(message);
   });
 });

@@ -24,7 +24,7 @@ function ask(url: string): Promise<string> {
 }
 
 describe('sandbox serve', () => {
-  it('announces its addresses in one line and answers there until it is interrupted', async () => {
+  it('prints its addresses in one line and answers there until it is interrupted', async () => {
     const home = temporaryFolder();
     const outcome = await withServedSandbox(home, '--seed 7', async ({ hosts, seed, apiKey }) => {
       expect(seed).toBe(7);
@@ -36,7 +36,7 @@ describe('sandbox serve', () => {
     expect(outcome.stdout.trimEnd()).not.toContain('\n');
   });
 
-  it('serves again after it was killed and could not take its address back', async () => {
+  it('starts again after it was killed without removing its published address', async () => {
     const home = temporaryFolder();
     const entry = `${home}/state/sandbox/running.json`;
     let left = '';
@@ -50,7 +50,7 @@ describe('sandbox serve', () => {
     expect(outcome.code).toBe(0);
   });
 
-  it('tells a person where it is, in words', async () => {
+  it('prints its addresses as text on a terminal', async () => {
     const controller = new AbortController();
     const outcome = await bourse('sandbox serve', {
       terminal: 100,
@@ -65,7 +65,7 @@ describe('sandbox serve', () => {
     expect(outcome.stderr).toContain('Ctrl-C stops it.');
   });
 
-  it('on a port that is taken names the port as the value to mend', async () => {
+  it('names the port if the port is in use', async () => {
     await withServedSandbox(temporaryFolder(), '', async ({ hosts }) => {
       const port = new URL(hosts['spot']!).port;
       const error = failure(await bourse(`sandbox serve --port ${port}`));
@@ -87,7 +87,7 @@ describe('commands that serve the sandbox themselves', () => {
     testWorld({ home, pid: process.pid, clock: systemClock() }, { stdout: '', stderr: '' });
   const ignore = () => {};
 
-  it('share one where they overlap: no second one keeps orders in memory that are lost with it', async () => {
+  it('share one embedded sandbox while they overlap, so that no orders are lost', async () => {
     const home = temporaryFolder();
     const folder = `${home}/state/sandbox`;
     const all = await Promise.all([1, 2, 3].map(() => joinOrServe(openWorld(home), folder, ignore)));
@@ -99,7 +99,7 @@ describe('commands that serve the sandbox themselves', () => {
     await next.close();
   });
 
-  it('wait for a command that has the saved state open and tells no address yet', async () => {
+  it('wait for a command that has the saved state open but has published no address yet', async () => {
     const home = temporaryFolder();
     const folder = `${home}/state/sandbox`;
     const world = openWorld(home);
@@ -116,7 +116,7 @@ describe('commands that serve the sandbox themselves', () => {
     await sandbox.close();
   });
 
-  it('are followed by whoever comes next: a sender whose host has ended goes on by itself', async () => {
+  it('take over the sandbox if the command that hosted it has ended', async () => {
     const home = temporaryFolder();
     const folder = `${home}/state/sandbox`;
     const world = openWorld(home);
@@ -137,14 +137,14 @@ describe('commands that serve the sandbox themselves', () => {
     await sender.close();
   });
 
-  it('are all seen by a command over REST that comes meanwhile', async () => {
+  it('are all visible to a REST command that runs at the same time', async () => {
     const home = temporaryFolder();
     const options = { home, pid: process.pid, clock: systemClock() };
     const lines = ['--via ws', '--via ws', ''].map(
       (via) => `trade buy BTCUSDT 0.001 --yes --skip-filters --env sandbox ${via}`,
     );
     const outcomes = await Promise.all(lines.map((line) => bourse(line, options)));
-    // One whose host ended before its call arrived is proved not to be there; what was acknowledged is.
+    // An order whose host ended before its call arrived is proved absent; acknowledged orders are there.
     const done = outcomes.filter(({ code }) => code === 0).length;
     expect(outcomes.filter(({ code }) => code !== 0 && code !== 5)).toEqual([]);
     const kept = json<unknown[]>(await bourse('trade all-orders BTCUSDT --env sandbox', options));
@@ -154,7 +154,7 @@ describe('commands that serve the sandbox themselves', () => {
 });
 
 describe('sandbox reset and status', () => {
-  it('save the seed of the markets to come', async () => {
+  it('save the seed for later runs', async () => {
     const home = temporaryFolder();
     const price = async () =>
       json<{ price: string }>(await bourse('market avg-price BTCUSDT --env sandbox', { home })).price;
@@ -166,19 +166,19 @@ describe('sandbox reset and status', () => {
     expect(await price()).toBe(first);
   });
 
-  it('draw a seed where none is given', async () => {
+  it('draw a random seed if none is given', async () => {
     const home = temporaryFolder();
     const { seed } = json<{ seed: number }>(await bourse('sandbox reset', { home }));
     expect(json(await bourse('sandbox status', { home }))).toMatchObject({ seed });
   });
 
-  it('refuse a seed that is none', async () => {
+  it('refuse an invalid seed', async () => {
     expect(failure(await bourse('sandbox reset --seed 4294967296')).message).toContain(
       'from 0 to 4294967295',
     );
   });
 
-  it('tell of a damaged state and how to mend it', async () => {
+  it('report a damaged state and how to fix it', async () => {
     const home = temporaryFolder();
     await bourse('sandbox reset --seed 5', { home });
     writeFileSync(`${home}/state/sandbox/seed.json`, '{');
@@ -193,7 +193,7 @@ describe('sandbox reset and status', () => {
 describe('sandbox run', () => {
   const node = process.execPath;
 
-  it('gives the program the addresses and the key, and ends with its exit code', async () => {
+  it('passes the addresses and the key to the program, and returns its exit code', async () => {
     const script = `
       const { get } = require('node:http');
       get(process.env.SANDBOX_SPOT_URL + '/api/v3/ping', (response) => {
@@ -203,7 +203,7 @@ describe('sandbox run', () => {
     expect(code).toBe(42);
   });
 
-  it('of a program that is not there ends with 2', async () => {
+  it('exits with 2 if the program does not exist', async () => {
     const error = failure(await bourse('sandbox run -- no-such-program-here'));
     expect(error.message).toContain('it was not found');
     expect(failure(await bourse('sandbox run')).message).toContain('needs <command>');

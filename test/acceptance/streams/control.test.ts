@@ -1,4 +1,4 @@
-/** `bourse stream … --control`: lines on stdin change what is followed, against the sandbox. */
+/** `bourse stream … --control`: lines on stdin change the streams, against the sandbox. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../src/app/world.ts';
 import { startSandbox } from '../../../src/sandbox/process/serve.ts';
@@ -12,7 +12,7 @@ interface Line {
   readonly error?: { readonly kind: string; readonly message: string };
 }
 
-/** Follows a stream and types each line once the one before is answered; ends after the last. */
+/** Runs a stream and types each control line after the reply to the previous one; ends after the last. */
 async function typed(controls: readonly (string | object)[], on = 'spot', streams = 'btcusdt@bookTicker') {
   const sandbox = await startSandbox({ port: 0, seed: 1, clock: systemClock() });
   onTestFinished(() => sandbox.close());
@@ -51,7 +51,7 @@ async function typed(controls: readonly (string | object)[], on = 'spot', stream
 }
 
 describe('bourse stream --control', () => {
-  it.each(['spot', 'usdm'])('takes every control message of %s and answers each in line', async (on) => {
+  it.each(['spot', 'usdm'])('executes every control line of %s and writes a reply for each', async (on) => {
     const { code, controls } = await typed(
       [
         { id: 'a', subscribe: ['ethusdt@bookTicker', 'bnbusdt@aggTrade'] },
@@ -78,7 +78,7 @@ describe('bourse stream --control', () => {
     ]);
   });
 
-  it('says of a line that is no control what is wrong with it, and goes on', async () => {
+  it('reports the fault of an invalid control line, and continues', async () => {
     const { code, controls } = await typed([
       'subscribe please',
       { subscribe: [] },
@@ -92,7 +92,7 @@ describe('bourse stream --control', () => {
     expect(controls[5]).toMatchObject({ answers: [{ result: ['btcusdt@bookTicker'] }] });
   });
 
-  it('goes on when stdin ends, and refuses what needs all streams beforehand', async () => {
+  it('continues after stdin ends, and refuses options that need a fixed list of streams', async () => {
     const sandbox = await startSandbox({ port: 0, seed: 1, clock: systemClock() });
     onTestFinished(() => sandbox.close());
     const options = {
@@ -108,7 +108,7 @@ describe('bourse stream --control', () => {
       expect((await bourse(`stream raw btcusdt@trade --control ${other}`, options)).code).toBe(2);
   });
 
-  it('keeps the id of a line that is wrong, passes over one that is too long, and says why nothing was answered', async () => {
+  it('keeps the id of an invalid line, skips a line that is too long, and explains a missing reply', async () => {
     const { code, controls } = await typed([
       { id: 'x', subscribe: ['ethusdt@trade'], list: true },
       'a'.repeat(2_000_000),

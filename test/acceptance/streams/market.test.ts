@@ -9,7 +9,7 @@ import { startSandbox } from '../../../src/sandbox/process/serve.ts';
 import { startVenue, trade, type VenueOptions, type Visit } from '../../stream/stub-exchange.ts';
 import { bourse, temporaryFolder, testWorld } from '../world.ts';
 
-/** Runs a stream against a venue that sends this to every connection that asks what it carries. */
+/** Runs a stream against a scripted server that sends these messages on every connection. */
 async function stream(line: string, play: (visit: Visit) => void, options: VenueOptions = {}) {
   const venue = await startVenue({
     ...options,
@@ -25,7 +25,7 @@ const wordsOf = (line: string) =>
   [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, word]) => quoted ?? word!);
 
 describe('bourse stream', () => {
-  it('writes each message of a stream as a line, exactly as it came, and says at the end that none is missing', async () => {
+  it('writes each message as a line, exactly as received, and reports at the end that none is missing', async () => {
     const { code, lines, stderr } = await stream('stream trades BTCUSDT --count 3', (visit) => {
       for (const id of [1, 2, 3, 4]) visit.send(trade(id));
     });
@@ -34,7 +34,7 @@ describe('bourse stream', () => {
     expect(stderr).toContain('btcusdt@trade: 3 from 1 to 3, complete');
   });
 
-  it('says why it waits where this machine has opened too many connections', async () => {
+  it('explains a wait after this machine has opened too many connections', async () => {
     const clock = systemClock();
     const home = temporaryFolder();
     const venue = await startVenue({
@@ -66,7 +66,7 @@ describe('bourse stream', () => {
     );
   });
 
-  it('takes several kinds and symbols in one run, wrapped by stream', async () => {
+  it('accepts several kinds and symbols in one run, wrapped by stream', async () => {
     const { venue, lines } = await stream(
       "stream trades btcusdt,ethusdt --also 'klines ethusdt 1m' --count 1",
       (visit) => visit.send(trade(1, 'ETHUSDT', true)),
@@ -75,7 +75,7 @@ describe('bourse stream', () => {
     expect(lines).toEqual([trade(1, 'ETHUSDT', true)]);
   });
 
-  it('leaves the wrapping out with --single and puts it on with --combined', async () => {
+  it('unwraps messages with --single and wraps them with --combined', async () => {
     const single = await stream('stream trades btcusdt ethusdt --single --count 1', (visit) =>
       visit.send(trade(1, 'ETHUSDT', true)),
     );
@@ -86,7 +86,7 @@ describe('bourse stream', () => {
     expect(venue.visits[0]!.target).toBe('/stream?streams=btcusdt@trade');
   });
 
-  it('tells a gap in line where records are asked for, on stderr always, and by its exit code on request', async () => {
+  it('reports a gap as a record with --records, on stderr always, and by exit code with --fail-on-gap', async () => {
     const play = (visit: Visit) => {
       for (const id of [1, 4]) visit.send(trade(id));
     };
@@ -125,7 +125,7 @@ describe('bourse stream', () => {
     expect(lines).toEqual(['{"e":"trade",  "t":1}']);
   });
 
-  it('ends well after its time, and when its reader goes away', async () => {
+  it('exits with 0 after its duration, and when its reader closes the pipe', async () => {
     const timed = await stream('stream trades btcusdt --for 100ms', () => {});
     expect(timed.code).toBe(0);
     expect(timed.stderr).toContain('nothing came');
@@ -145,7 +145,7 @@ describe('bourse stream', () => {
     expect(captured.stderr).toContain('1 message');
   });
 
-  it('drops for a slow reader only where that was chosen, and tells how many', async () => {
+  it('drops messages for a slow reader only with --when-slow drop, and reports their number', async () => {
     const big = `{"e":"trade","t":1,"x":"${'y'.repeat(200_000)}"}`;
     const venue = await startVenue({
       onVisit: (visit) =>
@@ -213,7 +213,7 @@ describe('bourse stream', () => {
     expect(stderr).toContain(hint);
   });
 
-  it('ends with 5 and a sentence where there is no connection to be had', async () => {
+  it('exits with 5 and a message if no connection is possible', async () => {
     const { code, stderr } = await stream('stream trades btcusdt', () => {}, { refuse: () => 404 });
     expect(code).toBe(5);
     expect(stderr).toContain('HTTP 404');
@@ -223,14 +223,14 @@ describe('bourse stream', () => {
 describe('in the sandbox', () => {
   const options = { clock: systemClock(), environment: { BOURSE_ENV: 'sandbox' } };
 
-  it('trades are followed without a server having been started', async () => {
+  it('trades stream without a running server', async () => {
     const { code, stdout, stderr } = await bourse('stream trades btcusdt --count 2', options);
     expect(code).toBe(0);
     expect(JSON.parse(stdout.split('\n')[0]!)).toMatchObject({ e: 'trade', s: 'BTCUSDT' });
     expect(stderr).toContain('complete');
   });
 
-  it('a book is whole from its first line on and never crossed', async () => {
+  it('a book is synced from its first line on and never crossed', async () => {
     const { code, stdout } = await bourse('stream book BTCUSDT --levels 3 --count 4', options);
     expect(code).toBe(0);
     const books = stdout
@@ -254,23 +254,23 @@ describe('in the sandbox', () => {
     expect(stdout).toContain('spread 0.0');
     expect(stdout).toMatch(/BTCUSDT.* {2}synced/);
     expect(stdout.endsWith('\u001b[?25h')).toBe(true);
-    // Eight digits after the point are the wire's; the tick of the pair has two.
+    // The wire has eight decimals; the tick size of the symbol has two.
     expect(stdout).not.toMatch(/\d\.\d{2}000000 /);
   });
 });
 
-describe('what is named wrongly', () => {
+describe('a wrong stream name', () => {
   it.each([
     ['stream raw BTCUSDT@trade', 'Did you mean btcusdt@trade?'],
     ['stream raw btcusdt@AGGTRADE', 'Did you mean btcusdt@aggTrade?'],
     ['stream raw btcusdt@MARKPRICE@1S --on usdm', 'Did you mean btcusdt@markPrice@1s?'],
     ['stream book ,', 'stream book requires symbols such as BTCUSDT.'],
-  ])('is said before anything is opened: %s', async (line, said) => {
+  ])('is reported before a connection is opened: %s', async (line, said) => {
     const outcome = await bourse(`${line} --env sandbox`);
     expect(outcome).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(said) });
   });
 
-  it('a book of no symbol ends with what the exchange says of it, not in silence', async () => {
+  it('a book of an unknown symbol ends with the refusal of the exchange', async () => {
     const { code, stderr } = await bourse('stream book BTCUSDT NOPEUSDT --env sandbox', {
       clock: systemClock(),
     });
@@ -281,7 +281,7 @@ describe('what is named wrongly', () => {
 
 describe('the account in the sandbox', () => {
   it.each(['listen-key', 'ws-api'])(
-    'tells an order placed meanwhile, after what was there before: %s',
+    'reports an order placed meanwhile after the initial state: %s',
     async (transport) => {
       const clock = systemClock();
       const sandbox = await startSandbox({ port: 0, seed: 1, clock });
@@ -346,7 +346,7 @@ describe('a recording', () => {
     return bourse(line, { clock: systemClock(), home });
   };
 
-  it('holds each message byte for byte and what is missing, and plays through the same code as live', async () => {
+  it('contains each message byte for byte and the gaps, and plays through the same code as live', async () => {
     const home = temporaryFolder();
     const { code, stdout, stderr } = await record(home);
     expect(code).toBe(0);
@@ -376,7 +376,7 @@ describe('a recording', () => {
     ).toBe(1);
   });
 
-  it('is refused for more streams than a connection has, before anything is sent', async () => {
+  it('is refused for more streams than a connection allows, before anything is sent', async () => {
     const names = Array.from({ length: 1025 }, (_, at) => `s${at}usdt@trade`);
     const { code, stderr } = await bourse(
       ['stream', 'raw', ...names, '--record', 'x.ndjson.gz', '--host', 'spot-ws=ws://127.0.0.1:1'],
@@ -386,7 +386,7 @@ describe('a recording', () => {
     expect(stderr).toContain('max 1024, was 1025');
   });
 
-  it('is never written over, and one that is damaged is told with what came before it', async () => {
+  it('is never overwritten, and a damaged one plays up to the damage and reports it', async () => {
     const home = temporaryFolder();
     await record(home);
     expect((await record(home)).stderr).toContain('exists already');
@@ -402,7 +402,7 @@ describe('a recording', () => {
 });
 
 describe('tickers on a terminal', () => {
-  it('are drawn as a table that fits, and written as lines into a pipe', async () => {
+  it('are drawn as a table that fits the terminal, and written as lines into a pipe', async () => {
     const row =
       '{"e":"24hrTicker","E":1710506096789,"s":"BTCUSDT","c":"70000.10","P":"-1.5","h":"71000","l":"69000","v":"12"}';
     const venue = await startVenue({
@@ -424,7 +424,7 @@ describe('tickers on a terminal', () => {
     expect(drawn.stdout).not.toContain('"e":"24hrTicker"');
     const piped = await bourse(line, { clock: systemClock() });
     expect(piped.stdout).toBe(`${row}\n`);
-    // A terminal that cannot move its cursor would show every drawing below the last.
+    // A terminal that cannot move its cursor would print every redraw below the last.
     const dumb = await bourse(line, { clock: systemClock(), terminal: 64, environment: { TERM: 'dumb' } });
     expect(dumb.stdout).toBe(`${row}\n`);
   });

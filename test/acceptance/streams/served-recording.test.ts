@@ -17,7 +17,7 @@ async function recorded(): Promise<string> {
   return home;
 }
 
-/** Serves with these options until told to end; resolves with its line once it is there, or with how it ended. */
+/** Runs `sandbox serve` with these options; resolves with its first line, or with its outcome if it fails. */
 async function serve(home: string, words: string) {
   const ending = new AbortController();
   let announce = (_line: string) => {};
@@ -38,7 +38,7 @@ async function serve(home: string, words: string) {
 }
 
 describe('sandbox serve --replay', () => {
-  it('tells a recording of stream --record to stream, line by line what was recorded', async () => {
+  it('plays a recording of stream --record to a stream, line by line', async () => {
     const home = await recorded();
     const played = await bourse('stream replay x.ndjson.gz --speed max', { clock, home });
     const { first, end } = await serve(home, '--replay x.ndjson.gz --speed 10');
@@ -54,7 +54,7 @@ describe('sandbox serve --replay', () => {
     expect((await end()).code).toBe(0);
   });
 
-  it('refuses a recording that is damaged or too wide before it tells an address', async () => {
+  it('refuses a damaged recording, or one with too many streams, before it prints an address', async () => {
     const home = await recorded();
     const file = join(home, 'x.ndjson.gz');
     const manifest = join(home, 'x.manifest.json');
@@ -96,7 +96,7 @@ describe('books of a recording', () => {
         .map((one) => [`${one.symbol} ${one.lastUpdateId}`, one]),
     );
 
-  /** Records changes and snapshots of these books from a sandbox. */
+  /** Records updates and snapshots of these books from a sandbox. */
   async function recordBooks(words: string, count: number): Promise<string> {
     const home = temporaryFolder();
     const options = { clock, home, environment: { BOURSE_ENV: 'sandbox' } };
@@ -114,7 +114,7 @@ describe('books of a recording', () => {
     ['BTCUSDT --on usdm', 'usdm', 1],
     ['BTCUSD_PERP --on coinm', 'coinm', 1],
   ])(
-    'are kept by stream book as they were, whenever it joins: %s',
+    'are rebuilt by stream book exactly, whenever it connects: %s',
     async (words, product, each) => {
       const home = await recordBooks(words, 25 * each);
       const { first, end } = await serve(home, '--replay x.ndjson.gz');
@@ -144,7 +144,7 @@ describe('books of a recording', () => {
     30_000,
   );
 
-  it('that are written at intervals end with the recording', async () => {
+  it('written at intervals end with the recording', async () => {
     const home = await recordBooks('BTCUSDT', 10);
     const { first, end } = await serve(home, '--replay x.ndjson.gz');
     const { hosts } = JSON.parse(String(first));
@@ -155,7 +155,7 @@ describe('books of a recording', () => {
     await end();
   }, 20_000);
 
-  it('cannot be kept where no snapshot was recorded, and the command ends with what to record', async () => {
+  it('cannot be built without a recorded snapshot; the error names what to record', async () => {
     const home = temporaryFolder();
     const environment = { BOURSE_ENV: 'sandbox' };
     const record = 'stream depth btcusdt 100ms --count 20 --record x.ndjson.gz';
@@ -166,12 +166,12 @@ describe('books of a recording', () => {
     const { code, stderr } = await bourse(`stream book BTCUSDT ${at}`, { clock, home });
     expect(code).toBe(4);
     expect(stderr).toContain('stream book BTCUSDT --record book.ndjson.gz');
-    // The market's other books are there as ever.
+    // Other books of the simulated market are available as usual.
     expect((await bourse(`market depth ETHUSDT ${at}`, { clock, home })).code).toBe(0);
     await end();
   });
 
-  it('come with what the recording holds beside them: stream replay leaves the snapshots out', async () => {
+  it('are skipped by stream replay, which plays the messages only', async () => {
     const home = await recordBooks('BTCUSDT', 25);
     const { code, stdout, stderr } = await bourse('stream replay x.ndjson.gz --speed max', { clock, home });
     expect(code).toBe(0);
@@ -180,7 +180,7 @@ describe('books of a recording', () => {
     expect(stderr).toContain('complete');
   });
 
-  it('are not drawn while they are recorded', async () => {
+  it('cannot be drawn while they are recorded', async () => {
     const outcome = await bourse('stream book BTCUSDT --watch --record x.ndjson.gz --env sandbox');
     expect(outcome).toMatchObject({
       code: 2,

@@ -1,4 +1,4 @@
-/** Streams as users start them, with readers that sleep and processes that are killed. Needs `npm run build`. */
+/** Streams of the built program with slow readers and killed processes. Requires `npm run build`. */
 import { describe, expect, it } from 'vitest';
 
 interface Slept {
@@ -20,7 +20,7 @@ interface Left {
   readonly wrong: number;
 }
 
-/** What waits for a reader is bounded at 8 MiB; all else is the program. */
+/** Max memory: the output buffer is limited to 8 MiB, the rest is the program. */
 const GROWTH_MAX_MB = 100;
 
 const sleep = async (wish: object): Promise<Slept> =>
@@ -32,24 +32,24 @@ const sleep = async (wish: object): Promise<Slept> =>
 const kill = async (wish: object): Promise<Left> =>
   (await import('../../long/kill-recording.mjs' as string)).killRecording({ lifeMs: 200, ...wish });
 
-describe('a reader that sleeps before a stream without end', () => {
-  it('is told of every message that was dropped, and memory stays flat', async () => {
+describe('a slow reader of an endless stream', () => {
+  it('gets a report of every dropped message, and memory stays flat', async () => {
     const { code, stderr, marks, lines, dropped, gaps, asleep } = await sleep({ policy: 'drop' });
     expect(code).toBe(0);
     expect(gaps.every(({ reason }) => reason === 'slow-reader')).toBe(true);
     expect(dropped).toBeGreaterThan(0);
     const [, total] = /1 stream: (\d+) messages/.exec(stderr)!;
     expect(lines + dropped).toBe(Number(total));
-    // A ping stands behind each 50,000 messages: none was left unanswered while nobody read.
+    // There is a ping after each 50,000 messages; all were answered while the reader slept.
     expect(asleep.pongs).toBeGreaterThan(2);
     expect(Math.max(...marks) - marks[0]!).toBeLessThan(GROWTH_MAX_MB);
   }, 60_000);
 
-  it('gets every message in the end where nothing is dropped, and memory stays flat', async () => {
+  it('gets every message if nothing is dropped, and memory stays flat', async () => {
     const { code, stderr, marks, lines, gaps, asleep, awake } = await sleep({ policy: 'pause' });
     expect(code).toBe(0);
     expect(gaps).toEqual([]);
-    // Pings wait with what stands before them, and are answered when it is read.
+    // Pings wait behind the unread messages, and are answered once those are read.
     expect(asleep.pongs).toBeLessThan(5);
     expect(awake.pongs).toBeGreaterThan(asleep.pongs);
     expect(stderr).toContain(
@@ -59,9 +59,9 @@ describe('a reader that sleeps before a stream without end', () => {
   }, 60_000);
 });
 
-describe('a recording that is killed', () => {
+describe('a killed recording', () => {
   it.each([undefined, '400ms'])(
-    'plays up to its last whole line, rotated after %s',
+    'plays up to its last complete line, rotated after %s',
     async (rotate) => {
       const { code, stderr, files, lines, wrong } = await kill({ rotate });
       expect(files.some((name) => name.endsWith('.part'))).toBe(true);

@@ -1,4 +1,4 @@
-/** `bourse stream user` of each account, where this machine's clock is off by a minute and a half. */
+/** `bourse stream user` of each account while this machine's clock is off by a minute and a half. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../src/app/world.ts';
 import { unixMs } from '../../../src/core/words.ts';
@@ -9,8 +9,8 @@ import { bourse } from '../world.ts';
 const clock = systemClock();
 
 /**
- * Follows an account of an exchange whose clock is ahead by so many ms, as on a public host: its time is measured. Ends
- * once the account has been told.
+ * Runs `stream user` against an exchange whose clock is ahead by the given ms, so that its time must be measured. Ends
+ * after the initial state of the account.
  */
 async function follow(words: string, aheadMs: number) {
   const ending = new AbortController();
@@ -44,7 +44,7 @@ async function follow(words: string, aheadMs: number) {
   return { stderr, accounts: told.filter(({ kind }) => kind === 'account') };
 }
 
-describe('an account whose exchange has another time than this machine', () => {
+describe('an account on an exchange with another clock than this machine', () => {
   it.each([
     ['--on spot', 90_000],
     ['--on spot --transport ws-api', -90_000],
@@ -52,7 +52,7 @@ describe('an account whose exchange has another time than this machine', () => {
     ['--on usdm', -90_000],
     ['--on coinm', 90_000],
     ['--on options', -90_000],
-  ])('is followed from what it is at first, and the clock is named: %s, %i ms', async (words, aheadMs) => {
+  ])('is followed from its initial state, with a note about the clock: %s, %i ms', async (words, aheadMs) => {
     const { stderr, accounts } = await follow(words, aheadMs);
     expect(accounts).toHaveLength(1);
     expect(stderr.match(/The clock of this machine is -?(89|90)\d{3} ms off/g)).toHaveLength(1);
@@ -60,7 +60,7 @@ describe('an account whose exchange has another time than this machine', () => {
   });
 });
 
-it('an isolated account is not told with the balances of the cross account', async () => {
+it('an isolated account does not report the balances of the cross account', async () => {
   const { stderr, accounts } = await follow('--on margin --isolated BTCUSDT --for 3s', 0);
   expect(accounts).toEqual([]);
   expect(stderr).toContain('Balances of an isolated account are known from its events only');

@@ -1,4 +1,4 @@
-/** How `bourse stream user` ends: the listen key is closed, whoever ends it. */
+/** `bourse stream user` closes its listen key however it ends. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { cooldownFolder } from '../../../src/app/cooldowns.ts';
 import { foldersOf, systemClock, type World } from '../../../src/app/world.ts';
@@ -7,7 +7,7 @@ import { startSandbox } from '../../../src/sandbox/process/serve.ts';
 import { sharedCooldowns } from '../../../src/store/cooldowns.ts';
 import { bourse, temporaryFolder } from '../world.ts';
 
-/** Follows the account until its balances were told, then presses Ctrl-C; `before` comes before that. */
+/** Runs `stream user` until its balances were printed, calls `before`, then interrupts the command. */
 async function ended(
   on: string,
   options: { readonly clock?: Clock; before?(home: string, host: string): void } = {},
@@ -38,16 +38,16 @@ async function ended(
 }
 
 describe('bourse stream user', () => {
-  it.each(['spot', 'usdm', 'margin'])('ended with Ctrl-C closes its listen key of %s', async (on) => {
+  it.each(['spot', 'usdm', 'margin'])('closes its listen key of %s after Ctrl-C', async (on) => {
     const { code, stderr } = await ended(on);
     expect(code).toBe(0);
     expect(stderr).not.toContain('stays open');
     expect(stderr).toContain('1 subscription');
   });
 
-  it('ended with Ctrl-C while the exchange wants to be left alone waits no silence out to close it', async () => {
+  it('does not wait for the end of a cooldown to close its listen key after Ctrl-C', async () => {
     const own = systemClock();
-    // What is waited for longer than some seconds never comes here.
+    // A wait of more than a few seconds never ends here.
     const clock: Clock = {
       ...own,
       sleep: (ms, signal) => own.sleep(ms > 5000 ? 2 ** 30 : Math.ceil(ms / 50), signal),

@@ -1,4 +1,4 @@
-/** `bourse ws …` against a scripted WebSocket API, and the sandbox behind it where orders are looked up. */
+/** `bourse ws …` against a scripted WebSocket API, with a sandbox for order lookups over REST. */
 import { createHmac } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -15,7 +15,7 @@ interface Request {
 
 type Play = (request: Request, socket: WebSocket) => unknown;
 
-/** Starts a WebSocket API that answers with what the test returns; with nothing where it returns undefined. */
+/** Starts a WebSocket API that answers with the test's return value; undefined means no answer. */
 async function venue(play: Play, refusal?: number) {
   const asked: Request[] = [];
   const knocks = { count: 0 };
@@ -65,7 +65,7 @@ const refused = ({ id }: Request, status: number, code: number, msg: string, dat
 const errorOf = (stderr: string) => JSON.parse(stderr.trim().split('\n').at(-1)!).error;
 
 describe('bourse ws call', () => {
-  it('sends whole numbers bare and prints the result with every digit', async () => {
+  it('sends integers as JSON numbers and prints the result with every digit', async () => {
     const { asked, options } = await venue((request) =>
       ok(request, { lastUpdateId: 1, bids: [['1.10', '2']] }),
     );
@@ -75,7 +75,7 @@ describe('bourse ws call', () => {
     expect(asked).toMatchObject([{ method: 'depth', params: { symbol: 'BTCUSDT', limit: 5 } }]);
   });
 
-  it('signs all parameters, sorted by name, values as they stand in the JSON', async () => {
+  it('signs all parameters, sorted by name, with values as in the JSON', async () => {
     const { asked, options, sandbox } = await venue((request) => ok(request, []));
     const line = 'ws call myTrades symbol=BTCUSDT limit=5 --recv-window 4000';
     expect((await bourse(line, options)).code).toBe(0);
@@ -88,7 +88,7 @@ describe('bourse ws call', () => {
     expect(signature).toBe(createHmac('sha256', sandbox.apiSecret).update(payload).digest('hex'));
   });
 
-  it('turns refusals into the errors and exit codes of any call', async () => {
+  it('maps refusals to the errors and exit codes of REST calls', async () => {
     const { options } = await venue((request) =>
       request.method === 'depth'
         ? refused(request, 400, -1121, 'Invalid symbol.')
@@ -102,16 +102,16 @@ describe('bourse ws call', () => {
     expect(errorOf(limited.stderr).retryAfterMs).toBeGreaterThan(10_000);
   });
 
-  it('says of a read without an answer that it can be tried again', async () => {
+  it('reports that a read without an answer can be retried', async () => {
     const { options } = await venue((_request, socket) => socket.terminate());
     const { code, stderr } = await bourse('ws call time', options);
     expect(code).toBe(5);
     expect(errorOf(stderr)).toMatchObject({ retryable: true, execution: 'none' });
   });
 
-  it('sends an order once and finds it by its id where the answer is lost', async () => {
+  it('sends an order once and finds it by its id if unconfirmed', async () => {
     const { asked, options } = await venue(async ({ params }, socket) => {
-      // The order reaches the exchange, and then the connection is gone.
+      // The order reaches the exchange, then the connection is lost.
       const id = String(params!['newClientOrderId']);
       const line = `trade order place BTCUSDT --side BUY --type LIMIT --time-in-force GTC --quantity 0.001 --price 50000 --new-client-order-id ${id}`;
       expect((await bourse(line, options)).code).toBe(0);
@@ -129,7 +129,7 @@ describe('bourse ws call', () => {
     expect(stderr).toContain('was found: it was placed once');
   });
 
-  it('shows what it would send with --dry-run, and refuses what is wrong before it connects', async () => {
+  it('shows the call with --dry-run, and refuses invalid parameters before it connects', async () => {
     const { asked, options } = await venue(() => undefined);
     const line = 'ws call order.place symbol=BTCUSDT side=BUY type=MARKET quantity=0.001 --dry-run';
     const { stdout } = await bourse(line, options);
@@ -148,10 +148,10 @@ describe('bourse ws call', () => {
 });
 
 describe('bourse ws session', () => {
-  it('keeps ids of every kind, answers as they come, and ends when stdin does', async () => {
+  it('keeps ids of every type, writes answers as received, and ends with stdin', async () => {
     const waiting: (() => void)[] = [];
     const { options } = await venue((request, socket) => {
-      // The first answer comes last.
+      // The first answer arrives last.
       if (request.id === 1) waiting.push(() => socket.send(JSON.stringify(ok(request, {}))));
       else {
         socket.send(JSON.stringify(ok(request, { serverTime: 5 })));
@@ -166,7 +166,7 @@ describe('bourse ws session', () => {
     expect(stdout.trim().endsWith('{"id":1,"status":200,"result":{}}')).toBe(true);
   });
 
-  it('signs lines, logs on once with --logon, and says of bad lines what is wrong with them', async () => {
+  it('signs lines, logs on once with --logon, and reports the faults of invalid lines', async () => {
     const { asked, options } = await venue((request) => ok(request, {}));
     const stdin = '{"id":1,"method":"account.status"}\n{"id":2,"method":"nope"}\nnot json\n';
     const first = await bourse('ws session', { ...options, stdin });
@@ -180,7 +180,7 @@ describe('bourse ws session', () => {
     expect(Object.keys(asked[1]!.params!)).toEqual(['timestamp']);
   });
 
-  it('passes an account event on, and tells a stray answer once', async () => {
+  it('writes user events, and reports an unmatched answer once', async () => {
     const { options } = await venue((request, socket) => {
       socket.send('{"subscriptionId":0,"event":{"e":"balanceUpdate"}}');
       socket.send('{"id":77,"status":200,"result":{}}');
@@ -196,14 +196,14 @@ describe('bourse ws session', () => {
   });
 });
 
-describe('a handshake that is refused for a ban or a limit', () => {
+describe('a handshake refused because of a ban or a limit', () => {
   const lines = [
     'ws call account.status',
     'ws session',
     'trade open-orders BTCUSDT --via ws',
     'trade buy BTCUSDT 0.001 --yes --via ws --skip-filters',
   ];
-  it.each([403, 418, 429])('with %i is one, is tried once, and nothing more is sent', async (status) => {
+  it.each([403, 418, 429])('with %i is tried once, and nothing more is sent', async (status) => {
     for (const line of lines) {
       const { knocks, options } = await venue(() => undefined, status);
       const outcome = await bourse(line, { ...options, stdin: '{"id":1,"method":"time"}\n' });
@@ -218,7 +218,7 @@ describe('a handshake that is refused for a ban or a limit', () => {
   });
 });
 
-describe('what an exchange repeats of a call', () => {
+describe('an answer that echoes the request', () => {
   const plays: Readonly<Record<string, Play>> = {
     'a refusal': (request) => refused(request, 400, -1102, `bad ${JSON.stringify(request.params)}`),
     'a result': (request) => ok(request, { ...request.params }),
@@ -230,7 +230,7 @@ describe('what an exchange repeats of a call', () => {
     },
   };
   it.each(Object.keys(plays))(
-    'shows neither key nor signature: %s',
+    'prints neither key nor signature: %s',
     async (name) => {
       for (const line of ['ws call account.status', 'ws session']) {
         const { asked, options, sandbox } = await venue(plays[name]!);
@@ -248,7 +248,7 @@ describe('what an exchange repeats of a call', () => {
     20_000,
   );
 
-  it('shows no key where a session logs on', async () => {
+  it('prints no key when a session logs on', async () => {
     const { options, sandbox } = await venue((request) =>
       ok(request, { apiKey: request.params?.['apiKey'] }),
     );

@@ -1,4 +1,4 @@
-/** What an answer of the WebSocket API says of limits and bans holds back whatever follows, over either door. */
+/** Limits and bans that a WebSocket API answer reports hold back later calls over both transports. */
 import { describe, expect, it } from 'vitest';
 import { envelope, failure, json, lines } from '../outcomes.ts';
 import { openRelayedRestAndWs } from '../relayed-rest-and-ws.ts';
@@ -14,10 +14,10 @@ interface Told {
 type Doors = Awaited<ReturnType<typeof openRelayedRestAndWs>>;
 
 const TOO_MUCH = 'Too much request weight used; current limit is 6000 request weight per 1 MINUTE.';
-/** The exchange's clock is ahead: only what it shows itself says how long is left. */
+/** The exchange's clock is ahead, so that waiting times must be computed with its time. */
 const AHEAD_MS = 90_000;
 
-/** A refusal that asks for silence, for so many ms. */
+/** A refusal that demands a cooldown of the given ms. */
 function refusal({ clock }: Doors, status: 429 | 418, ms: number, code = -1003): WsRelayAction {
   const serverTime = clock.now() + AHEAD_MS;
   return { status, error: { code, msg: TOO_MUCH, data: { serverTime, retryAfter: serverTime + ms } } };
@@ -38,7 +38,7 @@ const order = (id: string) => ({
   },
 });
 
-/** Types each line once the one before it is answered; returns what was told, and when each request arrived. */
+/** Types each line after the previous one was answered; returns the output and the arrival time of each request. */
 async function typed(doors: Doors, requests: readonly object[], line = 'ws session --yes') {
   let answered = () => {};
   async function* stdin() {
@@ -61,8 +61,8 @@ async function typed(doors: Doors, requests: readonly object[], line = 'ws sessi
   return { ...outcome, told: lines<Told>(outcome.stdout), arrived };
 }
 
-describe('a session that was told of a limit', () => {
-  it('sends nothing before that time is over by the clock of the exchange, and says that it waits', async () => {
+describe('a session after a rate limit', () => {
+  it('sends nothing until the cooldown ends by the clock of the exchange, with a note', async () => {
     const doors = await openRelayedRestAndWs();
     doors.ws.decide(({ id }) => (id === 'a' ? refusal(doors, 429, 10_000) : 'pass'));
     const { code, told, arrived, stderr } = await typed(doors, [time('a'), time('b'), time('c')]);
@@ -73,7 +73,7 @@ describe('a session that was told of a limit', () => {
     expect(stderr).toContain('Waiting 10 seconds: the exchange ordered a cooldown.');
   });
 
-  it('waits until the window ends where an answer tells that it is used up', async () => {
+  it('waits for the end of the window if an answer reports an exhausted limit', async () => {
     const doors = await openRelayedRestAndWs();
     const limit = {
       rateLimitType: 'REQUEST_WEIGHT',
@@ -90,7 +90,7 @@ describe('a session that was told of a limit', () => {
     expect(stderr).toContain('Rate limit reached; waiting');
   });
 
-  it('ends with 6 where it would wait longer than it may, and says of the line that it was not sent', async () => {
+  it('exits with 6 if the wait exceeds --max-wait, and reports that the line was not sent', async () => {
     const doors = await openRelayedRestAndWs();
     doors.ws.decide(({ id }) => (id === 'a' ? refusal(doors, 429, 600_000) : 'pass'));
     const session = await typed(doors, [time('a'), order('b'), time('c')]);
@@ -103,7 +103,7 @@ describe('a session that was told of a limit', () => {
     expect(doors.ws.requests).toHaveLength(1);
   });
 
-  it('holds back orders alone while their count is used up; one that would wait too long is not sent', async () => {
+  it('holds back only orders while the order count is exhausted; an order that would wait too long is not sent', async () => {
     const doors = await openRelayedRestAndWs();
     doors.ws.decide(({ id }) => {
       if (id === 'a') return refusal(doors, 429, 10_000, -1015);
@@ -120,9 +120,9 @@ describe('a session that was told of a limit', () => {
   });
 });
 
-describe('a session that was banned', () => {
+describe('a banned session', () => {
   it.each(['', ' --logon'])(
-    'ends at once with 6, connects no more and asks nothing over REST: ws session%s',
+    'exits at once with 6, without reconnecting and without REST queries: ws session%s',
     async (option) => {
       const doors = await openRelayedRestAndWs();
       doors.ws.decide(({ id }) => (id === 'b' ? refusal(doors, 418, 120_000) : 'pass'));
@@ -140,7 +140,7 @@ describe('a session that was banned', () => {
     },
   );
 
-  it('does not look up an order without an answer: 7, and its line says how to ask when the ban is over', async () => {
+  it('does not look up an unconfirmed order: exit 7, and its line has the lookup command', async () => {
     const doors = await openRelayedRestAndWs();
     doors.ws.decide(({ id }) => (id === 'a' ? 'hold' : refusal(doors, 418, 120_000)));
     const stdin = [order('a'), time('b')].map((one) => `${JSON.stringify(one)}\n`).join('');
@@ -154,7 +154,7 @@ describe('a session that was banned', () => {
   });
 });
 
-describe('a command that was told of a limit or a ban', () => {
+describe('a command after a rate limit or a ban', () => {
   const LINES = [
     'ws call order.place symbol=BTCUSDT side=BUY type=MARKET quantity=0.01 --yes',
     'ws call account.status',
@@ -162,7 +162,7 @@ describe('a command that was told of a limit or a ban', () => {
     'trade order cancel BTCUSDT --order-id 1 --yes --via ws',
     'trade open-orders --via ws --max-wait 1s',
   ];
-  it.each([429, 418] as const)('with %i ends with 6 and sends nothing more', async (status) => {
+  it.each([429, 418] as const)('with %i exits with 6 and sends nothing more', async (status) => {
     for (const line of LINES) {
       const doors = await openRelayedRestAndWs();
       doors.ws.decide(() => refusal(doors, status, 30_000));
@@ -173,7 +173,7 @@ describe('a command that was told of a limit or a ban', () => {
     }
   });
 
-  it('repeats a read of --via ws when the pause is over, over the same connection', async () => {
+  it('repeats a read of --via ws after the cooldown, over the same connection', async () => {
     const doors = await openRelayedRestAndWs();
     doors.ws.decide(({ id }) => (id === 1 ? refusal(doors, 429, 5000) : 'pass'));
     expect(json(await doors.run('trade open-orders --via ws'))).toEqual([]);
@@ -183,12 +183,12 @@ describe('a command that was told of a limit or a ban', () => {
   });
 });
 
-describe('a call after a silence', () => {
+describe('a call after a cooldown', () => {
   it.each([
     'ws call account.status',
     'ws call order.cancel symbol=BTCUSDT origClientOrderId=mine --yes',
     'ws session --logon --yes',
-  ])('is signed when its turn has come: %s', async (line) => {
+  ])('is signed when it is sent: %s', async (line) => {
     const doors = await openRelayedRestAndWs();
     const order =
       'symbol=BTCUSDT side=BUY type=LIMIT timeInForce=GTC quantity=0.01 price=50000 newClientOrderId=mine';
@@ -207,7 +207,7 @@ describe('a call after a silence', () => {
     expect(code).toBe(0);
   });
 
-  it('heeds a ban that one without keys was told', async () => {
+  it('respects a ban that a call without keys received', async () => {
     const doors = await openRelayedRestAndWs();
     doors.ws.decide(() => refusal(doors, 418, 600_000));
     expect((await doors.run('ws call time')).code).toBe(6);

@@ -1,4 +1,4 @@
-/** `bourse ws session` where connections end: lost writes are looked up, and lines that were not sent go on. */
+/** `bourse ws session` with lost connections: unconfirmed writes are looked up, and unsent lines are sent again. */
 import { describe, expect, it } from 'vitest';
 import { PipeClosed } from '../../../src/app/world.ts';
 import { lines } from '../outcomes.ts';
@@ -30,7 +30,7 @@ const place = (id: string, more: object = {}) => ({
 
 const text = (requests: readonly object[]) => requests.map((one) => `${JSON.stringify(one)}\n`).join('');
 
-/** Runs a session over lines; returns what it told by id, and the records that have none. */
+/** Runs a session with these lines; returns its answers by id, and the records without an id. */
 async function session(
   doors: Awaited<ReturnType<typeof openRelayedRestAndWs>>,
   requests: readonly object[],
@@ -43,7 +43,7 @@ async function session(
 }
 
 describe('bourse ws session', () => {
-  it('looks up an order whose answer was lost, says that it is there, and goes on with the next lines', async () => {
+  it('looks up an unconfirmed order, reports it as found, and continues with the next lines', async () => {
     const doors = await openRelayedRestAndWs();
     doors.ws.decide(({ id }) => (id === 'b' ? 'cut-answer' : 'pass'));
     const { code, byId, told } = await session(doors, [place('a'), place('b')]);
@@ -54,14 +54,14 @@ describe('bourse ws session', () => {
       result: { clientOrderId: 'b', status: 'NEW' },
     });
     expect(told.filter(({ bourse }) => bourse === 'stale')).toHaveLength(1);
-    // What was under way beside it is looked up as well; nothing is sent twice.
+    // Other requests in flight are looked up as well; nothing is sent twice.
     const sent = doors.ws.requests.filter(({ method }) => method === 'order.place');
     expect(sent.map(({ id }) => id).sort()).toEqual(['a', 'b']);
     const open = lines<Told[]>((await doors.run('trade open-orders BTCUSDT')).stdout)[0]!;
     expect(open.map((one) => one.clientOrderId).sort()).toEqual(['a', 'b']);
   });
 
-  it('proves an order absent that never arrived: exit 0, and the line says that nothing was executed', async () => {
+  it('proves that an order never arrived: exit 0, and its line reports that it was not executed', async () => {
     const doors = await openRelayedRestAndWs();
     doors.ws.decide(() => 'cut');
     const { code, byId } = await session(doors, [place('a')]);
@@ -72,7 +72,7 @@ describe('bourse ws session', () => {
     });
   });
 
-  it('ends with 7 only for what stays unknown, and names the id and the command that asks later', async () => {
+  it('exits with 7 only for orders that stay unknown, with the id and the lookup command', async () => {
     const doors = await openRelayedRestAndWs();
     doors.ws.decide(({ id }) => (id === 'b' ? 'cut-answer' : 'pass'));
     doors.rest.decide(({ query }) => (query.includes('=b&') ? { status: 503, body: '' } : 'pass'));
@@ -83,7 +83,7 @@ describe('bourse ws session', () => {
     expect(stderr).toContain('1 call with execution status unknown');
   });
 
-  it('gives an order an id where it has none, by which it is found', async () => {
+  it('adds a client order id to an order without one, and finds it by the id', async () => {
     const doors = await openRelayedRestAndWs();
     doors.ws.decide(() => 'cut-answer');
     const { newClientOrderId: _own, ...params } = place('a').params;
@@ -92,11 +92,11 @@ describe('bourse ws session', () => {
     expect(byId['5']!.clientOrderId).toMatch(/^bo[0-9A-Z]{26}-1$/);
   });
 
-  it('sends the lines that were not sent, and reads that were, over the next connection', async () => {
+  it('sends unsent lines, and sent reads again, over the next connection', async () => {
     const doors = await openRelayedRestAndWs();
     let seen = 0;
     doors.ws.decide(() => (seen++ === 150 ? 'cut' : 'pass'));
-    // More lines than may be under way at once, so that some come after the end of a connection.
+    // More lines than the max in flight, so that some are sent after the connection was lost.
     const requests = Array.from({ length: 300 }, (_, at) => ({
       id: at,
       method: at % 2 ? 'time' : 'myTrades',
@@ -111,7 +111,7 @@ describe('bourse ws session', () => {
     expect(told.some(({ bourse }) => bourse === 'resync')).toBe(true);
   });
 
-  it('logs on again after a loss', async () => {
+  it('logs on again after a lost connection', async () => {
     const doors = await openRelayedRestAndWs();
     let isFirst = true;
     doors.ws.decide(({ id }) => {
@@ -131,7 +131,7 @@ describe('bourse ws session', () => {
     expect(doors.ws.requests.filter(({ method }) => method === 'session.logon')).toHaveLength(2);
   });
 
-  it('tells a cancellation that got no answer as it stands, of one order, of a list and of all', async () => {
+  it('looks up an unconfirmed cancellation of one order, of a list and of all orders', async () => {
     const doors = await openRelayedRestAndWs();
     await session(doors, [place('a'), place('b')]);
     for (const [request, found] of [
@@ -152,7 +152,7 @@ describe('bourse ws session', () => {
     expect(call.code).not.toBe(0);
   });
 
-  it('ends with 5 where no connection can be had again, and says of each line that it was not sent', async () => {
+  it('exits with 5 if it cannot reconnect, and reports that each line was not sent', async () => {
     const doors = await openRelayedRestAndWs();
     doors.ws.decide(() => {
       void doors.ws.close();
@@ -168,7 +168,7 @@ describe('bourse ws session', () => {
     expect(notSent.length).toBeGreaterThan(20);
   });
 
-  it('leaves a connection that is dead without a word, and sends the next line over another', async () => {
+  it('abandons a dead connection, and sends the next line over another', async () => {
     const doors = await openRelayedRestAndWs();
     doors.ws.decide(() => (doors.ws.connections === 1 ? 'freeze' : 'pass'));
     let answered = () => {};
@@ -191,7 +191,7 @@ describe('bourse ws session', () => {
     expect([code, doors.ws.connections]).toEqual([0, 2]);
   });
 
-  it('connects ever more slowly where each connection is lost as soon as it is used', async () => {
+  it('backs off if each connection is lost on first use', async () => {
     const doors = await openRelayedRestAndWs();
     doors.ws.decide(() => 'cut');
     const before = doors.clock.now();
@@ -213,11 +213,11 @@ describe('bourse ws session', () => {
     const told = lines<Told>(stdout).filter(({ bourse }) => bourse === 'unanswered');
     expect(told).toMatchObject([{ error: { execution: 'none' } }, { error: { execution: 'none' } }]);
     expect(doors.ws.connections).toBe(6);
-    // 0.5, 1, 2, 4 and 8 s, by chance down to half of that.
+    // 0.5, 1, 2, 4 and 8 s, with jitter down to half of that.
     expect(doors.clock.now() - before).toBeGreaterThan(7000);
   });
 
-  it('answers a line that is too long, goes on, and tells what became of the order before it', async () => {
+  it('reports a line that is too long, continues, and reports the outcome of the order before it', async () => {
     const doors = await openRelayedRestAndWs();
     const order = JSON.stringify(place('a'));
     const long = 'a'.repeat(2_000_000);
@@ -235,7 +235,7 @@ describe('bourse ws session', () => {
     expect(code).toBe(0);
   });
 
-  it('tells what became of an order that was sent before stdin failed; what stays unknown outranks that', async () => {
+  it('reports the outcome of an order sent before stdin failed; an unknown outcome decides the exit code', async () => {
     async function* failing() {
       yield `${JSON.stringify(place('b'))}\n`;
       throw new Error('EIO: i/o error, read');
@@ -253,7 +253,7 @@ describe('bourse ws session', () => {
     expect(lines<Told>(stdout).find(({ id }) => id === 'b')!.error).toMatchObject({ execution: 'unknown' });
   });
 
-  it('whose reader is gone ends with 7 all the same where an order stays unknown, and says on stderr which', async () => {
+  it('with a closed reader exits with 7 if an order stays unknown, and names it on stderr', async () => {
     const doors = await openRelayedRestAndWs();
     doors.ws.decide(() => 'cut-answer');
     doors.rest.decide(({ query }) => (query.includes('=b&') ? { status: 503, body: '' } : 'pass'));
@@ -267,7 +267,7 @@ describe('bourse ws session', () => {
     expect(stderr).toContain('trade order get BTCUSDT --orig-client-order-id b');
   });
 
-  it('reads and sends no more lines while its reader takes no answers', async () => {
+  it('reads and sends no more lines while its reader does not read answers', async () => {
     const doors = await openRelayedRestAndWs();
     let wake = () => {};
     const asleep = new Promise<void>((resolve) => {

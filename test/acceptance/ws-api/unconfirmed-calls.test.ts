@@ -1,6 +1,6 @@
 /**
- * Every method of the WebSocket API that changes orders, with its answer lost after it was carried out and with the
- * call lost on the way: what the command says and ends with.
+ * Every order method of the WebSocket API, once executed without an answer and once lost before execution: output and
+ * exit code of the command.
  */
 import { describe, expect, it } from 'vitest';
 import { WS_METHODS } from '../../../src/catalogue/ws-methods.ts';
@@ -17,12 +17,12 @@ const LIMIT = 'symbol=BTCUSDT side=BUY type=LIMIT timeInForce=GTC quantity=0.01 
 const LIST = 'symbol=BTCUSDT side=SELL quantity=0.01 price=150000 stopPrice=40000 listClientOrderId=both';
 
 interface Case {
-  /** What is there before. */
+  /** Commands that are run before. */
   readonly before: readonly string[];
   readonly call: string;
-  /** What is shown where it was carried out; the exit code where that is not 0. */
+  /** Fields of the output if the call was executed; the exit code if it is not 0. */
   readonly done: object | number;
-  /** The exit code where it was not carried out: 5 where that is proved, 7 where it may be sent again all the same. */
+  /** The exit code if the call was not executed: 5 if that is proved, 7 if it may be sent again. */
   readonly notDone: 5 | 7;
 }
 
@@ -66,7 +66,7 @@ const CASES: Readonly<Record<string, Case>> = {
     done: { listClientOrderId: 'both', listOrderStatus: 'ALL_DONE' },
     notDone: 7,
   },
-  // Smart order routing is not simulated: there is nothing to be found, and that is proved.
+  // SOR is not simulated, so the order is proved absent.
   'sor.order.place': { before: [], call: `${LIMIT} newClientOrderId=mine`, done: 5, notDone: 5 },
 };
 
@@ -82,7 +82,7 @@ describe.each(writes.map(({ method }) => method))('%s', (method) => {
   const { before, call, done, notDone } = CASES[method]!;
   const line = `ws call ${method} ${call} --yes`;
 
-  it('whose answer is lost is told as it stands, and was sent once', async () => {
+  it('without an answer is looked up and printed, and was sent once', async () => {
     const doors = await prepared(before);
     doors.ws.decide(() => 'cut-answer');
     const outcome = await doors.run(line);
@@ -91,7 +91,7 @@ describe.each(writes.map(({ method }) => method))('%s', (method) => {
     expect(doors.ws.requests).toHaveLength(1);
   });
 
-  it('that never arrived is proved not to be done, or may be sent again', async () => {
+  it('that never arrived is proved not executed, or may be sent again', async () => {
     const doors = await prepared(before);
     doors.ws.decide(() => 'cut');
     const error = failure(await doors.run(line));
@@ -116,7 +116,7 @@ describe.each(writes.map(({ method }) => method))('%s', (method) => {
   });
 });
 
-describe('an order that is cancelled and replaced in one call', () => {
+describe('a cancel-replace', () => {
   const replace = (more = '') =>
     `ws call order.cancelReplace ${LIMIT} cancelOrigClientOrderId=old newClientOrderId=mine ${more} --yes`;
   const STOP = replace('cancelReplaceMode=STOP_ON_FAILURE');
@@ -126,7 +126,7 @@ describe('an order that is cancelled and replaced in one call', () => {
       (one) => one.clientOrderId,
     );
 
-  it('gets an id of its own where it has none, so that it can be found', async () => {
+  it('gets a client order id if it has none, so that it can be looked up', async () => {
     const doors = await prepared([order('old')]);
     doors.ws.decide(() => 'cut-answer');
     const outcome = json<{ newOrderResponse: object }>(
@@ -135,7 +135,7 @@ describe('an order that is cancelled and replaced in one call', () => {
     expect(outcome.newOrderResponse).toMatchObject({ clientOrderId: expect.stringMatching(/^bo/) });
   });
 
-  it('ends with 8 where the exchange says that only the cancellation was done', async () => {
+  it('exits with 8 if only the cancellation was executed', async () => {
     const doors = await prepared([order('old')]);
     const { code, stdout, stderr } = await doors.run(STOP.replace('quantity=0.01', 'quantity=9000'));
     expect(code).toBe(8);
@@ -148,7 +148,7 @@ describe('an order that is cancelled and replaced in one call', () => {
     expect(await open(doors)).toEqual([]);
   });
 
-  it('ends with 8 where only the new order was placed, and with 4 where neither was done', async () => {
+  it('exits with 8 if only the new order was placed, and with 4 if neither half was executed', async () => {
     const doors = await prepared([]);
     expect(await doors.run(ALLOW)).toMatchObject({ code: 8 });
     const stopped = failure(await doors.run(STOP.replace('=mine', '=other')));
@@ -157,7 +157,7 @@ describe('an order that is cancelled and replaced in one call', () => {
     expect(await open(doors)).toEqual(['mine']);
   });
 
-  it('whose answer is lost is told half done where the new order was refused', async () => {
+  it('without an answer is reported as partly executed if the new order was rejected', async () => {
     const doors = await prepared([order('old')]);
     doors.ws.decide(() => 'cut-answer');
     const { code, stdout, stderr } = await doors.run(STOP.replace('quantity=0.01', 'quantity=9000'));
@@ -171,7 +171,7 @@ describe('an order that is cancelled and replaced in one call', () => {
     expect(stderr).toContain('The order old was cancelled. The new order mine was not placed: ');
   });
 
-  it('that never arrived after its order was filled did nothing: 5', async () => {
+  it('that never arrived after its order was filled was not executed: 5', async () => {
     const doors = await prepared([
       'trade order place BTCUSDT --side BUY --type MARKET --quantity 0.01 --new-client-order-id old',
     ]);
@@ -181,7 +181,7 @@ describe('an order that is cancelled and replaced in one call', () => {
     expect(error.message).toContain('it is FILLED');
   });
 
-  it('of which one half timed out is looked up for that half alone', async () => {
+  it('with one half timed out looks up that half only', async () => {
     for (const [fault, route, code] of [
       ['timeout-executed', 'spot.order.new', 0],
       ['timeout-executed', 'spot.order.cancel', 8],
@@ -196,7 +196,7 @@ describe('an order that is cancelled and replaced in one call', () => {
     }
   });
 
-  it('stays unknown where nobody can be asked: 7, and the commands that ask later, for either half', async () => {
+  it('stays unknown if no query is answered: 7, and the lookup commands for both halves', async () => {
     const doors = await prepared([order('old')]);
     doors.ws.decide(() => 'cut-answer');
     doors.rest.decide(({ query }) => (query.includes('signature=') ? { status: 503, body: '' } : 'pass'));
@@ -213,7 +213,7 @@ describe('an order that is cancelled and replaced in one call', () => {
     expect(one.resume).toContain('trade order get BTCUSDT --orig-client-order-id old');
   });
 
-  it('that was signed by its own line and has no id stays unknown where its answer is lost', async () => {
+  it('that was signed by its line and has no id stays unknown without an answer', async () => {
     const doors = await prepared([order('old')]);
     const { apiKey, apiSecret } = doors.sandbox;
     const params = Object.fromEntries(LIMIT.split(' ').map((pair) => pair.split('=')));

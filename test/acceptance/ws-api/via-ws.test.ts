@@ -1,4 +1,4 @@
-/** `--via ws`: commands over the WebSocket API do, say and fail as they do over REST. */
+/** `--via ws`: commands over the WebSocket API behave, print and fail as over REST. */
 import { describe, expect, it } from 'vitest';
 import { openWsRoute, type WsRouteOptions } from '../../../src/app/via-ws.ts';
 import { WS_METHODS } from '../../../src/catalogue/ws-methods.ts';
@@ -13,7 +13,7 @@ import { bourse, testWorld } from '../world.ts';
 const limit = (id: string, price = 50000) =>
   `trade order place BTCUSDT --side BUY --type LIMIT --time-in-force GTC --quantity 0.01 --price ${price} --new-client-order-id ${id}`;
 
-/** Each command that has a method, with an answer that holds something, and the refusals of each kind. */
+/** Each command with a WebSocket API method, with a non-empty answer, and each kind of refusal. */
 const SCRIPT = [
   limit('one'),
   limit('two', 51000),
@@ -54,7 +54,7 @@ const SCRIPT = [
 ];
 
 describe('every command that has a method of the WebSocket API', () => {
-  it('says the same over both, to the byte: answers, refusals, exit codes', async () => {
+  it('prints the same bytes over both transports: answers, refusals, exit codes', async () => {
     const [one, other] = [await openRelayedRestAndWs(), await openRelayedRestAndWs()];
     for (const line of SCRIPT) {
       const rest = await one.run(line);
@@ -63,14 +63,14 @@ describe('every command that has a method of the WebSocket API', () => {
     }
     expect(other.ws.closeCodes).toEqual(other.ws.closeCodes.map(() => 1000));
     expect(one.ws.requests).toEqual([]);
-    // The rules and the price were read over REST, and an order that could not be cancelled was looked up there.
+    // Rules and prices were fetched over REST, and an order that could not be cancelled was looked up there.
     const signed = other.rest.requests.filter(({ query, body }) => (query + body).includes('signature='));
     expect(new Set(signed.map(({ method, path }) => `${method} ${path}`))).toEqual(
       new Set(['GET /api/v3/order']),
     );
   }, 60_000);
 
-  it('is in the script of this test', async () => {
+  it('is covered by this test', async () => {
     for (const command of await commandsWithWebsocketMethod())
       expect(SCRIPT.some((line) => line.startsWith(`${command} `) || line === command)).toBe(true);
   });
@@ -147,7 +147,7 @@ describe('an order over the WebSocket API', () => {
     expect(placed(ws)).toBe(1);
   });
 
-  it('stays unknown where nobody can be asked: exit 7 and the command that asks later', async () => {
+  it('stays unknown if no query is answered: exit 7 and the lookup command', async () => {
     const { ws, rest, run } = await openRelayedRestAndWs();
     ws.decide(() => 'cut-answer');
     rest.decide(({ query }) => (query.includes('signature=') ? { status: 503, body: '' } : 'pass'));
@@ -169,7 +169,7 @@ describe('an order over the WebSocket API', () => {
     expect(placed(ws)).toBe(0);
   });
 
-  it('of a list, an amendment or a cancellation that got no answer is told as it stands', async () => {
+  it('of a list, an amendment or a cancellation without an answer is looked up and printed', async () => {
     const { ws, run } = await openRelayedRestAndWs();
     await run(limit('mine'));
     ws.decide(({ method }) => (method.startsWith('order') ? 'cut-answer' : 'pass'));
@@ -187,7 +187,7 @@ describe('an order over the WebSocket API', () => {
     expect(writes).toEqual(['order.amend.keepPriority', 'order.cancel', 'orderList.place']);
   });
 
-  it('of all orders cancelled without an answer is seen from the orders that are open', async () => {
+  it('of a cancellation of all orders without an answer is verified by the open orders', async () => {
     const { ws, run } = await openRelayedRestAndWs();
     await run(limit('mine'));
     ws.decide(() => 'cut-answer');
@@ -197,7 +197,7 @@ describe('an order over the WebSocket API', () => {
 });
 
 describe('a read over the WebSocket API', () => {
-  it('whose answer is lost is asked again over a connection made anew', async () => {
+  it('without an answer is sent again over a new connection', async () => {
     const { ws, run } = await openRelayedRestAndWs();
     let times = 0;
     ws.decide(() => (times++ === 0 ? 'cut' : 'pass'));
@@ -205,7 +205,7 @@ describe('a read over the WebSocket API', () => {
     expect(ws.requests).toHaveLength(2);
   });
 
-  it('repeats no key and no signature of what a refusal says', async () => {
+  it('prints no key and no signature that a refusal echoes', async () => {
     const { ws, run, sandbox } = await openRelayedRestAndWs();
     const outcome = await run('trade order get BTCUSDT --order-id 5 --via ws');
     expect(outcome.code).toBe(4);
@@ -215,13 +215,13 @@ describe('a read over the WebSocket API', () => {
   });
 });
 
-describe('keys that would go to this machine and elsewhere', () => {
+describe('keys that would be sent to this machine and to another', () => {
   const ORDER = [
     'trade buy BTCUSDT 0.001 --at 60000 --yes --skip-filters --via ws',
     'ws call account.status',
   ];
 
-  it.each(ORDER)('are not sent at all: %s', async (line) => {
+  it.each(ORDER)('are not sent: %s', async (line) => {
     const { run } = await openRelayedSandbox();
     const outcome = await run(`${line} --host=ws-api=wss://nowhere.invalid/ws-api/v3`);
     expect(failure(outcome)).toMatchObject({ exitCode: 2, execution: 'not_executed' });
@@ -230,13 +230,13 @@ describe('keys that would go to this machine and elsewhere', () => {
     );
   });
 
-  it.each(ORDER)('are those of the sandbox where one of its hosts is named: %s', async (line) => {
+  it.each(ORDER)('are sandbox keys if one of the sandbox hosts is named: %s', async (line) => {
     const outcome = await bourse(`${line} --env sandbox --host ws-api=ws://127.0.0.1:1/ws-api/v3`);
     expect(outcome.stderr).not.toContain('The same keys');
   });
 });
 
-it('an order that could not even be signed is not taken for one that may have been carried out', async () => {
+it('an order that could not be signed is not reported as possibly executed', async () => {
   const sent: string[] = [];
   const unreadable = new ToolError({ kind: 'credentials', message: 'The key cannot be read.' });
   const sign = () => {
