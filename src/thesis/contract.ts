@@ -1,4 +1,4 @@
-/** The thesis as data (thesis contract, Resources and their fields). */
+/** The types and constants of a thesis (thesis contract, Resources and their fields). */
 import type { DecimalString } from '../core/words.ts';
 
 export const SCHEMA_ID = 'svc_auto.position_management_thesis.v1';
@@ -32,14 +32,14 @@ export const HARD_BOUNDARIES = {
   exchange_account_state: false,
 } as const;
 
-/** The objects of which the action decides whether they are needed, and the actions that use each. */
+/** The objects that only some actions use, with these actions. */
 export const PARTS = {
   close_intent: ['close'],
   exit_update: ['adjust_exit'],
   paper_intent: ['add', 'reduce'],
 } as const satisfies Readonly<Record<string, readonly Action[]>>;
 
-/** A valid thesis; its numbers are the digits of the document, without exponents. */
+/** A valid thesis. Numbers have the digits of the document, without exponents. */
 export interface Thesis {
   readonly ok: boolean;
   readonly mode: Mode;
@@ -100,7 +100,7 @@ export interface Provenance {
   readonly generated_at?: string;
 }
 
-/** The names of leverage, in the order in which they are taken. */
+/** The members that hold a leverage, by precedence. */
 export const LEVERAGES = ['paper_leverage', 'requested_leverage', 'leverage'] as const;
 
 /** The JSON pointers of all numbers. */

@@ -1,4 +1,6 @@
-/** Finds everything that is wrong with a document, and where. Run only for documents that are not plainly valid. */
+/**
+ * Finds every fault of a document and its location. Runs only for documents that failed the quick validation.
+ */
 
 import { isObject } from '../core/words.ts';
 import { findFaults } from '../generated/thesis-validator-faults.js';
@@ -17,8 +19,8 @@ interface LocatedFault extends Omit<UnlocatedFault, 'atName'> {
 }
 
 /**
- * Returns the verdict on a text with every fault in it, up to a thousand; `parsed` holds the value where
- * `JSON.parse` could read one.
+ * Returns the verdict on a text with all its faults, at most 1000. `parsed` holds the value when `JSON.parse`
+ * accepted the text.
  */
 export function diagnose(text: string, parsed?: { readonly value: unknown }): ThesisVerdict {
   const kept = parsed === undefined ? { value: undefined, left: 0 } : limitFaults(parsed.value);
@@ -46,7 +48,7 @@ function faultsOf(value: unknown): readonly UnlocatedFault[] {
 function locateFault(text: string, fault: UnlocatedFault, span: Span | undefined): LocatedFault {
   const { atName, ...rest } = fault;
   const offset = (atName === true ? span?.key : span?.start) ?? 0;
-  // A number is quoted as it was written: what was parsed of it may have lost digits.
+  // A number is quoted as written, because the parsed number may have lost digits.
   const literal = span === undefined ? '' : text.slice(span.start, span.end);
   if (!/^-?\d/.test(literal) || rest.found === 'nothing' || atName === true) return { ...rest, offset };
   const found = displayText(literal);
@@ -54,7 +56,8 @@ function locateFault(text: string, fault: UnlocatedFault, span: Span | undefined
     ? rest.message.slice(0, -rest.found.length) + found
     : rest.message;
   const quoted = { ...rest, found, message, offset };
-  if (rest.rule === 'number') return { ...quoted, message: `${message}, which is too large to be kept` };
+  if (rest.rule === 'number')
+    return { ...quoted, message: `${message}, which is too large for a JSON number` };
   const isLostInZero = Number(literal) === 0 && /[1-9]/.test(literal.replace(/[eE].*/, ''));
   return isLostInZero ? { ...quoted, rule: 'number', message: `${message}, which is read as 0` } : quoted;
 }
@@ -70,10 +73,10 @@ function duplicateFaults(text: string, duplicates: readonly Duplicate[]): readon
     return {
       path,
       rule: 'duplicate-key',
-      expected: 'every name once in an object',
+      expected: 'unique names in an object',
       found: `${name} again`,
-      message: `${displayText(memberPath(path.slice(0, 500)))} stands twice, first at ${location.line}:${location.column}`,
-      fix: 'Keep one of the two: readers differ on which counts.',
+      message: `${displayText(memberPath(path.slice(0, 500)))} occurs twice, first at ${location.line}:${location.column}`,
+      fix: 'Keep one of the two: parsers differ on which one counts.',
       offset: repeated,
     };
   });
@@ -86,7 +89,7 @@ function textFault(fault: TextFault): LocatedFault {
     expected: fault.expected,
     found: fault.found,
     message: `expected ${fault.expected}, found ${fault.found}`,
-    fix: fault.fix ?? (fault.rule === 'depth' ? 'Make it flatter.' : `Write ${fault.expected} here.`),
+    fix: fault.fix ?? (fault.rule === 'depth' ? 'Reduce the nesting.' : `Write ${fault.expected} here.`),
     offset: fault.offset,
   };
 }
@@ -118,6 +121,6 @@ function moreError(count: number, last: TextLocation): ThesisError {
     expected: 'no faults',
     found: `${count} more`,
     message: `${count} more faults are not listed`,
-    fix: `Mend the first ${ERRORS_MAX} and validate again.`,
+    fix: `Fix the first ${ERRORS_MAX} and validate again.`,
   };
 }

@@ -1,14 +1,15 @@
+/** Formats values of foreign documents for messages. */
 import { safeText, truncate } from '../core/text.ts';
 
-/** The columns that a foreign value may take in a message. */
+/** The maximum width of a foreign value in a message, in columns. */
 const DISPLAY_WIDTH_MAX = 60;
 
-/** Returns a piece of foreign text fit for a message: on one line, harmless to a terminal, cut when long. */
+/** Returns foreign text for a message: on one line, escaped for terminals, cut when long. */
 export function displayText(text: string): string {
   return truncate(safeText(text.slice(0, 4 * DISPLAY_WIDTH_MAX)), DISPLAY_WIDTH_MAX);
 }
 
-/** Returns a value of a document as a message speaks of it: texts and words as JSON, the rest by its kind. */
+/** Returns a value of a document for a message: scalars as JSON, lists and objects by their kind. */
 export function displayValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'string')

@@ -1,4 +1,4 @@
-/** Reads a thesis for use: judged first, then with the digits that were written. */
+/** Reads a valid thesis with the original digits of its numbers. */
 import { toPlain } from '../core/decimal.ts';
 import type { DecimalString } from '../core/words.ts';
 import { NUMBERS, type Thesis } from './contract.ts';
@@ -7,20 +7,22 @@ import { locateOffsets, type TextLocation } from './text-location.ts';
 import { validateText } from './validate.ts';
 import type { ThesisError } from './verdict.ts';
 
-/** A valid thesis and where its parts stand in its text. */
+/** A valid thesis and the locations of its values in the text. */
 export interface ThesisDocument {
   readonly thesis: Thesis;
-  /** The whole value as `JSON.parse` gives it, with members the contract does not name. */
+  /** The parsed document, including members that the contract does not define. */
   readonly parsed: Readonly<Record<string, unknown>>;
-  /** Returns the number at a JSON pointer of `NUMBERS` as it was written, or undefined where there is none. */
+  /** Returns the spelling of the number at a JSON pointer of `NUMBERS`, or undefined when it is missing. */
   literalOf(path: string): string | undefined;
-  /** Returns the places of the values at JSON pointers, in one reading; of the whole, where one is not there. */
+  /**
+   * Returns the locations of the values at JSON pointers; for a missing value the location of the document.
+   */
   locationsOf(paths: readonly string[]): ReadonlyMap<string, TextLocation>;
 }
 
 export type ReadThesis = { readonly document: ThesisDocument } | { readonly errors: readonly ThesisError[] };
 
-/** Returns the thesis in the text, or all that is wrong with it. */
+/** Returns the thesis in the text, or all its errors. */
 export function readThesis(text: string): ReadThesis {
   const verdict = validateText(text);
   if (!verdict.valid) return { errors: verdict.errors };
@@ -48,7 +50,9 @@ function literalAt(text: string, span: Span | undefined): string | undefined {
   return span === undefined ? undefined : text.slice(span.start, span.end);
 }
 
-/** Copies the tables of the contract; each number is the text it was written as, since a float may differ. */
+/**
+ * Copies the document with each number of the contract as its original text, which a float may not reproduce.
+ */
 function withDigits(
   parsed: Readonly<Record<string, unknown>>,
   literalOf: (path: string) => string | undefined,
@@ -64,7 +68,7 @@ function withDigits(
   return copy as unknown as Thesis;
 }
 
-/** Numbers too long or too small to be prices are still valid; they are given as the float that is read. */
+/** Returns a number without exponent; a number with too many digits is rounded to a float. */
 function plainDecimal(literal: string): DecimalString {
   return toPlain(literal) ?? toPlain(String(Number(literal)))!;
 }

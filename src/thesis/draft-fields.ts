@@ -1,12 +1,14 @@
-/** What `thesis new` takes, and where each value goes, by action. */
+/** The options of `thesis new` and the members that each option sets, by action. */
 import { ACTIONS, type Action } from './contract.ts';
 
 interface Field {
   readonly kind: 'text' | 'number' | 'list';
   readonly about: string;
-  /** What stands for the value in help. */
+  /** The placeholder of the value in help texts. */
   readonly value: string;
-  /** JSON pointers that get the value, for the actions that take it. */
+  /**
+   * The JSON pointers that the option sets, by action; an action that is missing does not allow the option.
+   */
   readonly pointers: Readonly<Partial<Record<Action, readonly string[]>>>;
 }
 
@@ -25,7 +27,7 @@ function forReferringActions(
   return Object.fromEntries(REFERRING.map((action) => [action, pointers]));
 }
 
-/** The fields by option name, in the order in which they stand in the document. */
+/** The fields by option name, in the order of the document. */
 export const FIELDS = {
   mode: {
     kind: 'text',
@@ -179,12 +181,12 @@ export const FIELDS = {
 
 export type FieldName = keyof typeof FIELDS;
 
-/** Fields that every action needs; of each group one at least. */
+/** Groups of fields of which every action needs at least one. */
 export const ALWAYS_NEEDED: readonly (readonly FieldName[])[] = [['reason']];
 
 const REFERENCE = ['position-id', 'execution-id', 'symbol'] as const;
 
-/** Fields that an action needs besides; of each group one at least. */
+/** Further groups of fields of which an action needs at least one. */
 export const NEEDED: Readonly<Record<Action, readonly (readonly FieldName[])[]>> = {
   hold: [],
   noop: [],
@@ -194,7 +196,7 @@ export const NEEDED: Readonly<Record<Action, readonly (readonly FieldName[])[]>>
   reduce: [REFERENCE, ['fraction', 'notional', 'quantity']],
 };
 
-/** Returns the JSON pointers that a field goes to; none where the action does not take it. */
+/** Returns the JSON pointers that a field sets; none when the action does not allow the field. */
 export function pointersOfField(name: FieldName, action: Action): readonly string[] {
   const { pointers }: Field = FIELDS[name];
   return pointers[action] ?? [];

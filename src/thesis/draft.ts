@@ -1,4 +1,4 @@
-/** Writes theses: the parts that never change are filled in, the rest is taken from what was typed. */
+/** Writes new theses from typed fields and the fixed members of the contract. */
 import { formatDecimal, parseDecimal } from '../core/decimal.ts';
 import { type Fault, usageError } from '../core/errors.ts';
 import { stringifyJson } from '../core/json.ts';
@@ -17,19 +17,19 @@ import { ALWAYS_NEEDED, FIELDS, type FieldName, NEEDED, pointersOfField } from '
 import { validateText } from './validate.ts';
 import type { ThesisError } from './verdict.ts';
 
-/** What a new thesis is to say, as typed; numbers are decimal text. */
+/** The typed fields of a new thesis; numbers are decimal text. */
 export type DraftFields = Readonly<Partial<Record<FieldName, string | readonly string[]>>>;
 
 export interface DraftOptions {
-  /** What goes into provenance.generated_at, such as an ISO time. */
+  /** The value of provenance.generated_at, such as an ISO time. */
   readonly generatedAt: string;
 }
 
 type JsonObject = { [key: string]: JsonValue };
 
 /**
- * Returns the text of a valid thesis for the action, two spaces to a level. Throws a usage error that holds
- * every fault: a field that is missing, that the action does not take, or whose value the contract refuses.
+ * Returns the text of a valid thesis for the action, indented by two spaces. Throws a usage error with every
+ * fault: a missing field, a field that the action does not allow, or a value that the contract rejects.
  */
 export function newThesis(action: string, fields: DraftFields, options: DraftOptions): string {
   const known = ACTIONS.find((one) => one === action);
@@ -56,7 +56,7 @@ export function newThesis(action: string, fields: DraftFields, options: DraftOpt
   return text;
 }
 
-/** Returns the text of a valid thesis with example values, a start to edit. */
+/** Returns the text of a valid thesis with example values, to be edited. */
 export function exampleThesis(action: Action, options: DraftOptions): string {
   return newThesis(action, { ...EXAMPLES[action], reason: 'Example: say here why.' }, options);
 }
@@ -121,7 +121,7 @@ function typedValue(name: FieldName, typed: string | readonly string[]): JsonVal
   const text = typeof typed === 'string' ? typed : (typed.at(-1) ?? '');
   if (kind === 'text') return text;
   const number = parseDecimal(text);
-  // What is no number stays the text it is; that fault is told before the document is judged.
+  // Text that is not a number is kept; its fault is reported before the document is validated.
   return number === undefined ? text : new ExactNumber(formatDecimal(number));
 }
 
@@ -173,7 +173,7 @@ function badNumbers(fields: DraftFields): readonly Fault[] {
   });
 }
 
-/** Turns what is wrong with the document into what is wrong with an option. */
+/** Converts an error of the document into a fault of the option that set the value. */
 function optionFault(action: Action, error: ThesisError): Fault {
   const name = (Object.keys(FIELDS) as FieldName[]).find((one) =>
     pointersOfField(one, action).some(
@@ -190,7 +190,7 @@ function optionFault(action: Action, error: ThesisError): Fault {
   };
 }
 
-/** A missing or mistyped option is told once, as such, and not again for the document it leads to. */
+/** Returns whether the fault of the document is not already reported as a fault of an option. */
 function isUnreported(fault: Fault, reported: readonly Fault[]): boolean {
   if (fault.param !== undefined) return !reported.some((one) => one.param === fault.param);
   return !reported.some((one) => one.rule === 'required' || one.rule === 'at-least-one');

@@ -1,4 +1,4 @@
-/** Says what a thesis would do. */
+/** Describes what a thesis would do. */
 import { formatDecimal, multiply, parseDecimal, trimZeros } from '../core/decimal.ts';
 import type { DecimalString } from '../core/words.ts';
 import {
@@ -12,21 +12,21 @@ import {
 } from './contract.ts';
 import { displayText } from './display.ts';
 
-/** What a thesis would do, as a sentence and as fields; a field that does not apply is null. */
+/** The effect of a thesis as a sentence and as fields; a field that does not apply is null. */
 export interface ThesisExplanation {
   readonly sentence: string;
   readonly action: Action;
   readonly mode: Mode;
-  /** Whether a paper position would change; holding and watching change none. */
+  /** Whether a paper position would change; hold, noop and mode watch change none. */
   readonly changesPosition: boolean;
   readonly symbol: string | null;
   readonly position: PositionRef | null;
   readonly side: Side | null;
   readonly marginUsdt: DecimalString | null;
-  /** As written, or margin times leverage. */
+  /** The notional in the document, or margin times leverage. */
   readonly notionalUsdt: DecimalString | null;
   readonly leverage: DecimalString | null;
-  /** The share of the position that is closed or taken off, above 0, at most 1. */
+  /** The fraction of the position that is closed or reduced, above 0, at most 1. */
   readonly fraction: DecimalString | null;
   /** In the base asset. */
   readonly quantity: DecimalString | null;
@@ -39,7 +39,7 @@ export interface ThesisExplanation {
   readonly errorCode: string | null;
 }
 
-/** Returns what the thesis would do in the paper ledger or, in mode watch, what it would look at. */
+/** Returns the effect of the thesis on the paper ledger or, in mode watch, on the watch list. */
 export function explainThesis(thesis: Thesis): ThesisExplanation {
   const { action, mode } = thesis;
   const facts = {
@@ -127,7 +127,7 @@ function reduceTerms(paper: PaperIntent | undefined): Partial<ActionTerms> {
   };
 }
 
-/** Returns the leverage of an intent: the paper ledger's own before the requested and the plain one. */
+/** Returns the leverage of an intent: `paper_leverage`, else `requested_leverage`, else `leverage`. */
 export function leverageOf(paper: PaperIntent | undefined): DecimalString | undefined {
   for (const name of LEVERAGES) if (paper?.[name] !== undefined) return paper[name];
   return undefined;

@@ -1,14 +1,14 @@
-/** Keeps the faults of a hostile document few enough to hold in memory. */
+/** Limits the number of faults of a hostile document, so that they fit in memory. */
 import { ERRORS_MAX } from './limits.ts';
 
-/** The lists of texts, and the object that allows no other members: the only places with any number of faults. */
+/** The lists of texts and the closed object, the only members with an unlimited number of faults. */
 const LISTS = ['risk_notes', 'limitations'] as const;
 const CLOSED_OBJECT = 'position_ref';
 const CLOSED_MEMBERS = new Set(['position_id', 'execution_id', 'symbol']);
 
 /**
- * Returns the value without the faults beyond the first thousand of each list and of position_ref, and how
- * many were left out. What is left out changes no other verdict: texts of the lists all stay.
+ * Returns the value without the faults beyond the first 1000 of each list and of position_ref, and the number
+ * of omitted faults. Valid items of the lists are kept, so no other fault appears or disappears.
  */
 export function limitFaults(value: unknown): { readonly value: unknown; readonly left: number } {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { value, left: 0 };

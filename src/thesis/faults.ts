@@ -1,4 +1,4 @@
-/** From what ajv records to what is wrong, once, in plain words. */
+/** Converts the errors of ajv into faults with one message each. */
 
 import { nearestWord } from '../core/text.ts';
 import type { SchemaFault } from '../generated/thesis-validator-faults.js';
@@ -7,7 +7,7 @@ import { expectedText, type MemberSchema, memberPath, memberSchema } from './mem
 import { pointerStep } from './scan.ts';
 import type { ThesisRule } from './verdict.ts';
 
-/** A fault without its place in the text. */
+/** A fault without its location in the text. */
 export interface UnlocatedFault {
   readonly path: string;
   readonly rule: ThesisRule;
@@ -15,11 +15,11 @@ export interface UnlocatedFault {
   readonly found: string;
   readonly message: string;
   readonly fix: string;
-  /** Whether the place to point at is the member's name rather than its value. */
+  /** Whether the location is that of the member's name and not of its value. */
   readonly atName?: true;
 }
 
-/** What is wrong, as far as the rule knows it; `whole` turns it into sentences. */
+/** The parts of a fault that depend on the rule; missing parts are derived from the value. */
 interface Finding {
   readonly rule: ThesisRule;
   readonly expected: string;
@@ -30,12 +30,12 @@ interface Finding {
   readonly atName?: true;
 }
 
-/** Keywords that only say that another one failed. */
+/** Keywords that fail only because another keyword failed. */
 const DERIVED_KEYWORDS = new Set(['oneOf', 'discriminator', 'allOf', 'if']);
 
 /**
- * Returns the faults of a value that ajv refused, each once. `action` is the thesis's action, by which the
- * conditional members are required.
+ * Returns the faults of a value that ajv rejected, without duplicates. `action` is the action of the thesis,
+ * which decides on the conditional members.
  */
 export function foldFaults(recorded: readonly SchemaFault[], action: string): readonly UnlocatedFault[] {
   const alternatives = recorded
@@ -107,13 +107,13 @@ const FINDINGS: Readonly<Record<string, (one: SchemaFault, action: string) => Fi
       expected: `no members but ${joinWithOr(names)}`,
       found: displayText(extra),
       message: `${memberPath(one.instancePath)} allows no member but ${joinWithOr(names)}, found ${displayText(JSON.stringify(extra))}`,
-      fix: close === undefined ? 'Take it out, or move it to the top of the thesis.' : `Write ${close}.`,
+      fix: close === undefined ? 'Remove it, or move it to the top level of the thesis.' : `Write ${close}.`,
     };
   },
   minLength: (one) => ({
     rule: 'length',
     expected: 'a text that is not empty',
-    fix: `Write something in ${memberPath(one.instancePath)}${isRequired(one.instancePath) ? '' : ', or take it out'}.`,
+    fix: `Write something in ${memberPath(one.instancePath)}${isRequired(one.instancePath) ? '' : ', or remove it'}.`,
   }),
   exclusiveMinimum: (one) => boundFinding(one, 'minimum'),
   minimum: (one) => boundFinding(one, 'minimum'),
@@ -131,7 +131,7 @@ const FINDINGS: Readonly<Record<string, (one: SchemaFault, action: string) => Fi
       expected,
       message: `${memberPath(one.instancePath)} must have ${expected}, found none`,
       found: 'no such item',
-      fix: 'Add an item such as "paper or watch only; no real orders". Capital letters count.',
+      fix: 'Add an item such as "paper or watch only; no real orders". The check is case-sensitive.',
     };
   },
 };
@@ -142,10 +142,10 @@ function typeFinding(one: SchemaFault): Finding {
       rule: 'type',
       expected: 'one JSON object',
       message: `a thesis is one JSON object, found ${displayValue(one.data)}`,
-      fix: 'Give one thesis as an object in braces; for one a line give --ndjson.',
+      fix: 'Give one thesis as an object in braces; for one thesis on each line use --ndjson.',
     };
   }
-  // An item of a list has no schema of its own among the members; all lists here are of texts.
+  // List items have no member schema; all lists of the contract contain texts.
   const schema: MemberSchema = memberSchema(one.instancePath) ?? { type: String(one.schema) };
   const expected = expectedText(schema);
   if (one.data === Number.POSITIVE_INFINITY || one.data === Number.NEGATIVE_INFINITY) {
@@ -159,7 +159,7 @@ function typeFinding(one: SchemaFault): Finding {
   };
 }
 
-/** Tells whether the text would be a value of the right kind if it stood without its quotes. */
+/** Returns whether the text without its quotes would be a value of the expected type. */
 function fits(text: string, schema: MemberSchema): boolean {
   if (schema.type === 'number') return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text);
   return schema.type === 'boolean' && (text === 'true' || text === 'false');
@@ -172,11 +172,13 @@ function enumFinding(one: SchemaFault): Finding {
   return {
     rule: 'enum',
     expected,
-    fix: close === undefined ? `Write ${expected}.` : `Write ${JSON.stringify(close)}, letter for letter.`,
+    fix: close === undefined ? `Write ${expected}.` : `Write ${JSON.stringify(close)} exactly.`,
   };
 }
 
-/** The branches by action are the schema's own `oneOf`. */
+/**
+ * Returns the beginning of a message when the fault is in a branch of the schema that depends on the action.
+ */
 function actionNeeds(one: SchemaFault, action: string): string | undefined {
   return one.schemaPath.startsWith('#/oneOf/') ? `action ${action} needs` : undefined;
 }

@@ -1,4 +1,4 @@
-/** Judges an NDJSON stream: one thesis a line, in memory that does not grow with the stream. */
+/** Validates an NDJSON stream, one thesis on each line, in constant memory. */
 import { isAscii, isUtf8 } from 'node:buffer';
 import { LINE_BYTES_MAX } from './limits.ts';
 import { invalidUtf8Verdict, invalidVerdict, validateText } from './validate.ts';
@@ -7,9 +7,9 @@ import type { DocumentVerdict, ThesisVerdict } from './verdict.ts';
 const LINE_FEED = 0x0a;
 
 /**
- * Yields the verdicts on the lines of a stream, those of one chunk together. Lines end with a line feed, the
- * last may do without; blank ones are passed over but counted. The source of a verdict is `name:line`, and
- * its errors count lines from the start of the stream.
+ * Yields the verdicts on the lines of a stream, those of one chunk together. Lines end with a line feed,
+ * which is optional for the last line; blank lines are skipped but counted. The source of a verdict is
+ * `name:line`, and the line numbers of its errors refer to the stream.
  */
 export async function* validateLines(
   name: string,
@@ -27,7 +27,7 @@ export async function* validateLines(
 class LineValidator {
   private readonly name: string;
   private line = 0;
-  /** What the chunks so far hold of a line that has not ended. */
+  /** The parts of a line whose end was not received yet. */
   private pendingParts: Buffer[] = [];
   private pendingBytes = 0;
   private verdicts: DocumentVerdict[] = [];
@@ -54,12 +54,12 @@ class LineValidator {
       start = end + 1;
       end = chunk.indexOf(LINE_FEED, start);
     }
-    // The source may use the chunk's memory again, so what is kept of it is copied.
+    // The remainder is copied, because the source may reuse the memory of the chunk.
     if (start < chunk.length) this.append(Buffer.from(chunk.subarray(start)));
     return this.verdicts;
   }
 
-  /** Judges what stands after the last line feed. */
+  /** Validates the text after the last line feed. */
   validateRest(): readonly DocumentVerdict[] {
     this.verdicts = [];
     if (this.pendingBytes > 0) this.finishLine();
@@ -67,7 +67,7 @@ class LineValidator {
   }
 
   private append(part: Buffer): void {
-    // Of a line that is too long nothing more is kept; its length goes on counting.
+    // The content of a line that is too long is discarded; only its length is counted.
     if (this.pendingBytes <= LINE_BYTES_MAX) this.pendingParts.push(part);
     else this.pendingParts.length = 0;
     this.pendingBytes += part.length;
@@ -88,7 +88,7 @@ class LineValidator {
   }
 
   private validateLine(text: string): void {
-    // Most lines begin with a brace; only others are worth the look whether they are blank.
+    // Most lines begin with a brace, so only other lines are checked for being blank.
     if (text.charCodeAt(0) !== 0x7b && /^[ \t\r]*$/.test(text)) return;
     this.report(validateText(text));
   }
@@ -107,5 +107,5 @@ const TOO_LONG = invalidVerdict({
   expected: `at most ${LINE_BYTES_MAX} bytes a line`,
   found: `more than ${LINE_BYTES_MAX} bytes`,
   message: 'a thesis in a stream has at most 1 MiB a line, found more',
-  fix: 'Give it as a file of its own, which may have 16 MiB.',
+  fix: 'Put it into a separate file, which may have 16 MiB.',
 });

@@ -1,4 +1,4 @@
-/** Warns of what the contract allows and a careful author would not mean. */
+/** Warns of content that is valid but probably unintended. */
 import { compare, type Decimal, formatDecimal, multiply, parseDecimal, trimZeros } from '../core/decimal.ts';
 import { nearestWord } from '../core/text.ts';
 import { LEVERAGES, NUMBERS, PARTS, type Thesis } from './contract.ts';
@@ -9,25 +9,26 @@ import { memberPath, memberSchema } from './members.ts';
 import { pointerStep } from './scan.ts';
 import type { ThesisError } from './verdict.ts';
 
-/** The words for warnings and what each means; words are only ever added. */
+/** The warning rules with their meaning. The ids are a stable interface: rules are only added. */
 export const WARNINGS = {
-  'ok-with-error': 'ok is true beside an error code, or false without one',
-  'not-ok': 'the author says that the thesis is not usable, and it acts all the same',
-  'symbol-differs': 'position_ref.symbol names another symbol than symbol',
-  'symbol-form': 'a symbol is not written in capital letters and digits, as symbols are',
-  'notional-differs': 'margin times leverage is not the notional',
-  'leverage-differs': 'several leverages are given and differ',
+  'ok-with-error': 'ok is true with an error code, or false without one',
+  'not-ok': 'ok is false, but the action changes a position',
+  'symbol-differs': 'position_ref.symbol and symbol differ',
+  'symbol-form': 'a symbol is not written in uppercase letters and digits',
+  'notional-differs': 'the notional differs from margin times leverage',
+  'leverage-differs': 'several leverages are given with different values',
   'exits-crossed': 'the stop loss and the take profit are on the wrong sides of each other',
-  'several-sizes': 'a reduction is sized in more than one way',
-  'unused-part': 'a part is given that the action does not call for',
-  'imprecise-number': 'a number has more digits than most readers of JSON keep',
-  'misspelt-member': 'a member that nobody reads is named almost like one of the contract',
-  'hazardous-name': 'a member is named like a part of every object, which careless readers may obey',
+  'several-sizes': 'a reduction has more than one size',
+  'unused-part': 'an object is given that the action does not use',
+  'imprecise-number': 'a number has more digits than most JSON parsers keep',
+  'misspelt-member': 'an unknown member has almost the name of a member of the contract',
+  'hazardous-name':
+    'a member has the name of a built-in object property, which is unsafe in careless programs',
 } as const;
 
 export type WarningRule = keyof typeof WARNINGS;
 
-/** One thing to look at. */
+/** One warning. */
 export interface ThesisWarning {
   /** The JSON pointer of the value. */
   readonly path: string;
@@ -38,7 +39,7 @@ export interface ThesisWarning {
   readonly fix: string;
 }
 
-/** What lint says of a document: its errors, or the warnings where it has none. */
+/** The result of lint: the errors of an invalid document, or the warnings of a valid one. */
 export interface LintResult {
   readonly valid: boolean;
   readonly errors: readonly ThesisError[];
@@ -47,7 +48,7 @@ export interface LintResult {
 
 type Hint = Omit<ThesisWarning, 'line' | 'column'>;
 
-/** Returns the warnings on the thesis in the text; an invalid one has errors instead. */
+/** Returns the warnings on the thesis in the text, or its errors when it is invalid. */
 export function lintText(text: string): LintResult {
   const read = readThesis(text);
   if ('errors' in read) return { valid: false, errors: read.errors, warnings: [] };
@@ -89,18 +90,18 @@ function checkErrorCode({ ok, error_code: code, action }: Thesis): readonly Hint
       path: '/ok',
       rule: 'ok-with-error',
       message: ok
-        ? `ok is true beside the error code ${displayText(JSON.stringify(code))}`
+        ? `ok is true with the error code ${displayText(JSON.stringify(code))}`
         : 'ok is false without an error code',
       fix: ok
         ? 'Set ok to false, or error_code to null.'
-        : 'Say in error_code what failed, or set ok to true.',
+        : 'Set error_code to what failed, or set ok to true.',
     });
   }
   if (!ok && action !== 'hold' && action !== 'noop') {
     hints.push({
       path: '/action',
       rule: 'not-ok',
-      message: `ok is false, and the action is ${action}`,
+      message: `ok is false, but the action is ${action}`,
       fix: 'Choose hold or noop when the thesis is not usable.',
     });
   }
@@ -125,8 +126,8 @@ function checkSymbols({ symbol, position_ref: position }: Thesis): readonly Hint
     hints.push({
       path,
       rule: 'symbol-form',
-      message: `${displayText(named)} is not written as symbols are, in capital letters and digits`,
-      fix: `Write ${displayText(named.toUpperCase().replace(/[^A-Z0-9]/g, ''))} if that is meant.`,
+      message: `${displayText(named)} is not written in uppercase letters and digits`,
+      fix: `Write ${displayText(named.toUpperCase().replace(/[^A-Z0-9]/g, ''))} if that is intended.`,
     });
   }
   return hints;
@@ -153,7 +154,7 @@ function checkNotional({ action, paper_intent: paper }: Thesis): readonly Hint[]
   const notionalUsdt = parseDecimal(paper?.requested_notional_usdt ?? '');
   if (action !== 'add' || margin === undefined || notionalUsdt === undefined) return [];
   const factors = LEVERAGES.flatMap((name) => parseDecimal(paper?.[name] ?? '') ?? []);
-  // Leverages that differ are warned of on their own; one that fits is enough here.
+  // Different leverages have a warning of their own; one that matches is enough here.
   if (factors.length === 0 || factors.some((factor) => compare(multiply(margin, factor), notionalUsdt) === 0))
     return [];
   return [
@@ -195,7 +196,7 @@ function checkReduction({ action, paper_intent: paper }: Thesis): readonly Hint[
     {
       path: `/paper_intent/${names[1]}`,
       rule: 'several-sizes',
-      message: `the reduction is sized by ${names.join(' and ')}; which counts is not stated`,
+      message: `the reduction is sized by ${names.join(' and ')}; the contract does not say which one counts`,
       fix: 'Keep one of them.',
     },
   ];
@@ -210,12 +211,12 @@ function checkUnusedParts(thesis: Thesis): readonly Hint[] {
     .map(([part, actions]) => ({
       path: `/${part}`,
       rule: 'unused-part',
-      message: `the action ${thesis.action} does not call for ${part}, so a reader may pass over it`,
-      fix: `Take it out, or set action to ${joinWithOr(actions)}.`,
+      message: `the action ${thesis.action} does not use ${part}, so a program may ignore it`,
+      fix: `Remove it, or set action to ${joinWithOr(actions)}.`,
     }));
 }
 
-/** A float keeps 15 to 17 digits: what is written beyond is another number to most readers. */
+/** Warns of numbers with more digits than a float keeps (15 to 17), which most parsers change. */
 function checkDigits(_: Thesis, { literalOf }: ThesisDocument): readonly Hint[] {
   return NUMBERS.flatMap((path) => {
     const literal = literalOf(path);
@@ -227,7 +228,7 @@ function checkDigits(_: Thesis, { literalOf }: ThesisDocument): readonly Hint[] 
       {
         path,
         rule: 'imprecise-number' as const,
-        message: `${memberPath(path)} is ${displayText(literal)}, which most readers take for ${Number(literal)}`,
+        message: `${memberPath(path)} is ${displayText(literal)}, which most parsers read as ${Number(literal)}`,
         fix: 'Write at most 15 digits.',
       },
     ];
@@ -266,20 +267,21 @@ function nameHints(table: string, name: string, free: readonly string[]): readon
       {
         path,
         rule: 'hazardous-name',
-        message: `${memberPath(path)} is an ordinary member here, and part of every object to careless readers`,
-        fix: 'Take it out.',
+        message: `${memberPath(path)} has the name of a built-in object property, which is unsafe in careless programs`,
+        fix: 'Remove it.',
       },
     ];
   }
-  // A name that only lacks the end of one of the contract's, such as stop_loss, is too far for a slip.
+  // A name that lacks the end of a member's name, such as stop_loss, exceeds the edit distance of a typing
+  // error.
   const close = nearestWord(name, free) ?? free.find((one) => one.startsWith(`${name}_`));
   if (close === undefined) return [];
   return [
     {
       path,
       rule: 'misspelt-member',
-      message: `${displayText(memberPath(path))} is not read by anybody; the contract has ${close}`,
-      fix: `Write ${close} if that is meant.`,
+      message: `${displayText(memberPath(path))} is not part of the contract, which has ${close}`,
+      fix: `Write ${close} if that is intended.`,
     },
   ];
 }

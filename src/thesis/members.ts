@@ -1,8 +1,8 @@
-/** The members of a thesis as the schema describes them, in words. */
+/** Describes the members of a thesis in words, from the schema. */
 import { schemaText } from '../generated/thesis-validator-schema.js';
 import { joinWithOr } from './display.ts';
 
-/** The part of JSON Schema that the thesis's schema uses to describe one value. */
+/** The subset of JSON Schema that the schema of the thesis uses for one value. */
 export interface MemberSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -22,7 +22,7 @@ interface ThesisSchema extends MemberSchema {
 
 let parsed: ThesisSchema | undefined;
 
-/** Returns the schema of the member at a JSON pointer, or undefined where the contract names none. */
+/** Returns the schema of the member at a JSON pointer; undefined when the contract does not define it. */
 export function memberSchema(path: string): MemberSchema | undefined {
   parsed ??= JSON.parse(schemaText) as ThesisSchema;
   let at: MemberSchema | undefined = parsed;
@@ -35,7 +35,7 @@ export function memberSchema(path: string): MemberSchema | undefined {
   return at;
 }
 
-/** Returns what a value has to be, such as "a number above 0, at most 1". */
+/** Returns a description of the allowed value, such as "a number above 0, at most 1". */
 export function expectedText(schema: MemberSchema | undefined): string {
   if (schema === undefined) return 'a value';
   if ('const' in schema) return JSON.stringify(schema.const);
@@ -63,7 +63,7 @@ function boundsOf(schema: MemberSchema): string {
   return maximum === undefined ? lower : `${lower}, at most ${maximum}`;
 }
 
-/** Returns a JSON pointer as people speak of it: `/paper_intent/side` is `paper_intent.side`. */
+/** Returns a JSON pointer in dot notation: `/paper_intent/side` becomes `paper_intent.side`. */
 export function memberPath(path: string): string {
   return path
     .split('/')

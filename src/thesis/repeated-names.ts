@@ -1,16 +1,16 @@
-/** The quick proof that no object of a JSON text has the same name twice. */
+/** Proves quickly that no object of a JSON text has a duplicate name. */
 
-/** How deep the proof looks; theses are three deep, and what is deeper is left to the scanner. */
+/** The depth limit of the proof; a thesis has depth 3, and deeper documents are left to the scanner. */
 const PROOF_DEPTH_MAX = 32;
 
 /**
- * Returns whether it is certain that the text, of which `value` was parsed, repeats no name in any object.
- * False means "look closely", not "repeats".
+ * Returns whether the text, from which `value` was parsed, certainly has no duplicate name. False means that
+ * the scanner must decide.
  *
- * Every member of the text has its colon, and every other colon stands inside a string. `JSON.parse` drops a
- * repeated member: its colon is in the text, but its name is not in the value. So the colons of the text are
- * as many as the names of the value and the colons inside its strings exactly when nothing was dropped. Only
- * a colon written as an escape upsets the count, and then the answer is false.
+ * Every member in the text has one colon, and all other colons are inside strings. `JSON.parse` drops a
+ * duplicate member: its colon is in the text, but its name is not in the value. So the number of colons in
+ * the text equals the number of names in the value plus the colons inside its strings exactly when nothing
+ * was dropped. A colon written as an escape breaks the count, so the result is false then.
  */
 export function hasUniqueNames(text: string, value: object): boolean {
   if (text.includes('\\u003') && /\\u003a/i.test(text)) return false;
@@ -24,7 +24,7 @@ function colonsIn(text: string): number {
   return count;
 }
 
-/** Returns how many names and colons in strings the value holds; below zero when it is too deep to tell. */
+/** Returns the number of names and of colons in strings of the value; negative when the value is too deep. */
 function namesAndColons(value: object, depth: number): number {
   if (depth > PROOF_DEPTH_MAX) return Number.NEGATIVE_INFINITY;
   let count = 0;

@@ -1,4 +1,4 @@
-/** The verdicts as JSON text, written as they come. */
+/** Writes verdicts as JSON text while they arrive. */
 import type { VerdictCounts } from './sources.ts';
 import type { DocumentVerdict } from './verdict.ts';
 
@@ -9,12 +9,12 @@ export function verdictJson(verdict: DocumentVerdict): string {
   return JSON.stringify({ source, valid, errors });
 }
 
-/** Up to this length a report is written whole. */
+/** The maximum length of a report that is written in one piece. */
 const WHOLE_LENGTH_MAX = 64 * 1024;
 
 /**
- * Yields `{"valid":…,"documents":[…]}` and counts in `tally`. Whether all are valid is known only after the
- * last, so a report of more than 64 KiB is written piece by piece, with `valid` at the end.
+ * Yields the text `{"valid":…,"documents":[…]}` and counts the verdicts in `tally`. A report of more than 64
+ * KiB is written in parts with `valid` at the end, because the result is known only after the last document.
  */
 export async function* reportJson(
   batches: AsyncIterable<readonly DocumentVerdict[]>,
@@ -37,7 +37,7 @@ export async function* reportJson(
   yield isBegun ? `${pending}],"valid":${valid}}\n` : `{"valid":${valid},"documents":[${pending}]}\n`;
 }
 
-/** Yields a line for each verdict and counts in `tally`. */
+/** Yields one line for each verdict and counts the verdicts in `tally`. */
 export async function* reportLines(
   batches: AsyncIterable<readonly DocumentVerdict[]>,
   tally: VerdictCounts,

@@ -1,55 +1,55 @@
 /**
- * A reader of JSON text that keeps what `JSON.parse` throws away: where each value stands, which names are
- * repeated, how deep it goes, and what was expected where the text stops being JSON. It holds its own stack,
- * so depth never reaches the machine's.
+ * Scans JSON text for what `JSON.parse` does not report: the location of values, duplicate names, the nesting
+ * depth, and what was expected where the text is invalid. Uses its own stack, so deep nesting cannot overflow
+ * the call stack.
  */
 import { DEPTH_MAX, ERRORS_MAX } from './limits.ts';
 import { endOfNumber, endOfString, skipSpace, type TextFault, unexpectedFault } from './tokens.ts';
 
-/** Where a value stands, as offsets into the text; `key` is the offset of its name in an object. */
+/** The location of a value as offsets into the text; `key` is the offset of its name in an object. */
 export interface Span {
   readonly start: number;
   readonly end: number;
   readonly key?: number;
 }
 
-/** A name that stands twice or more in one object. */
+/** A name that occurs more than once in one object. */
 export interface Duplicate {
   /** The JSON pointer of the member. */
   readonly path: string;
   readonly key: string;
-  /** Offsets of the first name and of the one that repeats it. */
+  /** The offsets of the first occurrence and of the repeated one. */
   readonly first: number;
   readonly repeated: number;
 }
 
 export interface Scan {
-  /** Why the text is not one JSON value of a sane depth; absent when it is. */
+  /** The reason why the text is not one JSON value of allowed depth; absent for valid text. */
   readonly fault?: TextFault;
   readonly duplicates: readonly Duplicate[];
-  /** How many more there are: their pointers could fill the memory. */
+  /** The number of further duplicates, which are not listed to save memory. */
   readonly duplicatesLeft: number;
-  /** Spans of the wanted pointers that are there; of a repeated name the last, which `JSON.parse` keeps. */
+  /** The spans of the wanted pointers that exist; of a duplicate name the last, which `JSON.parse` keeps. */
   readonly spans: ReadonlyMap<string, Span>;
 }
 
 interface Frame {
   readonly isObject: boolean;
   readonly start: number;
-  /** Where the name of this value stands, when it is a member. */
+  /** The offset of the name of this value, when it is a member. */
   readonly key: number | undefined;
-  /** What is wanted of this value; undefined where nothing is. */
+  /** The wanted pointers within this value, if any. */
   readonly wanted: Wanted | undefined;
-  /** Names seen so far and where; undefined for a list. */
+  /** The offsets of the names read so far; undefined for a list. */
   readonly names: Map<string, number> | undefined;
-  /** The name or index of the member being read, and where the name stands. */
+  /** The name or index of the member being read. */
   member: string | number;
   memberKey: number | undefined;
 }
 
 /**
- * Reads the text as one JSON value. Accepts exactly what `JSON.parse` accepts, except nesting deeper than
- * 10,000. `wanted` names the JSON pointers whose spans are kept.
+ * Scans the text as one JSON value. Accepts exactly what `JSON.parse` accepts, up to a depth of 10,000.
+ * `wanted` lists the JSON pointers whose spans are returned.
  */
 export function scanJson(text: string, wanted: ReadonlySet<string> = new Set()): Scan {
   return new Scanner(text, wanted).run();
@@ -61,12 +61,12 @@ export function pointerStep(name: string | number): string {
   return `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** The wanted pointers as a tree, so that a long list costs no pointer for each of its items. */
+/** The wanted pointers as a tree, so that no pointer is built for each item of a long list. */
 interface Wanted {
-  /** The pointer of this place, where its span is wanted. */
+  /** The pointer of this node, when its span is wanted. */
   pointer: string | undefined;
   readonly below: Map<string, Wanted>;
-  /** The largest wanted index of a list; what comes after needs no look. */
+  /** The largest wanted index of a list; later items are not looked up. */
   lastIndex: number;
 }
 
@@ -141,7 +141,10 @@ class Scanner {
     }
   }
 
-  /** After a value: closes what ends here, goes on to the next member. False at the end of the text or a fault. */
+  /**
+   * Closes ended objects and lists after a value and moves to the next member; false at the end or at a
+   * fault.
+   */
   private readNext(): boolean {
     for (;;) {
       this.at = skipSpace(this.text, this.at);
@@ -178,7 +181,7 @@ class Scanner {
     });
   }
 
-  /** Reads a name and its colon; notes a repeated one. */
+  /** Reads a name and its colon, and records a duplicate name. */
   private readName(expected: string): boolean {
     const start = this.at;
     if (this.text.charCodeAt(start) !== 0x22) return this.failExpecting(expected);
@@ -246,7 +249,7 @@ class Scanner {
   }
 }
 
-/** Names are compared as `JSON.parse` reads them: "a" and "\u0061" are one name. */
+/** Returns the name without quotes and escapes, so that "a" and "\u0061" are the same name. */
 function nameOf(literal: string): string {
   return literal.includes('\\') ? (JSON.parse(literal) as string) : literal.slice(1, -1);
 }

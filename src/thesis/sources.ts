@@ -1,4 +1,4 @@
-/** Judges files, folders and standard input, one after the other. */
+/** Validates files, folders and standard input in sequence. */
 import { EXIT_CODES, type ExitCode, usageError } from '../core/errors.ts';
 import { displayText } from './display.ts';
 import { DOCUMENT_BYTES_MAX, FILES_MAX, FOLDER_DEPTH_MAX } from './limits.ts';
@@ -6,13 +6,19 @@ import { validateLines } from './lines.ts';
 import { textOf, validateBytes } from './validate.ts';
 import type { DocumentVerdict } from './verdict.ts';
 
-/** Where documents come from; built by the app. Rejections carry Node's `code`, such as ENOENT. */
+/**
+ * Access to files and standard input, injected by the app. Rejections have the `code` of Node, such as
+ * ENOENT.
+ */
 export interface ThesisFiles {
-  /** Returns what stands at the path, links followed; whatever can be read as bytes is a file. */
+  /** Returns the kind of the path, following links; anything that can be read as bytes is a file. */
   kind(path: string): Promise<'file' | 'folder'>;
-  /** Returns the entries of a folder in any order; links to folders are files here, so that none is a loop. */
+  /**
+   * Returns the entries of a folder in any order; links to folders count as files, so that there are no
+   * loops.
+   */
   list(path: string): Promise<readonly FolderEntry[]>;
-  /** Yields the bytes of a file; a chunk holds until the next one is asked for. */
+  /** Yields the bytes of a file; a chunk is valid until the next one is requested. */
   read(path: string): AsyncIterable<Uint8Array>;
   /** Yields the bytes of standard input. */
   readInput(): AsyncIterable<Uint8Array>;
@@ -31,7 +37,7 @@ export interface ValidateOptions {
 /** The name of standard input among sources. */
 export const STANDARD_INPUT = '-';
 
-/** Counts verdicts as they pass by. */
+/** Counts verdicts. */
 export class VerdictCounts {
   valid = 0;
   invalid = 0;
@@ -44,12 +50,12 @@ export class VerdictCounts {
     else this.invalid++;
   }
 
-  /** Returns whether all that was given was judged, and valid. */
+  /** Returns whether every source was read and every document is valid. */
   get isValid(): boolean {
     return this.invalid === 0 && this.unreadable === 0;
   }
 
-  /** Returns 2 where a source could not be opened, 1 where a document is invalid, else 0. */
+  /** Returns 2 when a source could not be read, 1 when a document is invalid, else 0. */
   get exitCode(): ExitCode {
     if (this.unreadable > 0) return EXIT_CODES.usage;
     return this.invalid > 0 ? EXIT_CODES.check : EXIT_CODES.done;
@@ -57,10 +63,10 @@ export class VerdictCounts {
 }
 
 /**
- * Yields the verdicts on all documents of the sources in their order, in batches. Of a folder it takes
- * `*.json`, `*.ndjson` and `*.jsonl`, sorted by name, folders within it too, nothing that begins with a dot.
- * A source that cannot be opened has a verdict with the rule `unreadable`; the others are judged all the
- * same. Throws a usage error when standard input is named twice.
+ * Yields the verdicts on all documents of the sources in order, in batches. A folder stands for its `*.json`,
+ * `*.ndjson` and `*.jsonl` files, sorted by name, including nested folders, without names that begin with a
+ * dot. A source that cannot be read gets a verdict with the rule `unreadable`, and the other sources are
+ * still validated. Throws a usage error when standard input is named twice.
  */
 export async function* validateSources(
   sources: readonly string[],
@@ -68,7 +74,7 @@ export async function* validateSources(
   options: ValidateOptions = {},
 ): AsyncGenerator<readonly DocumentVerdict[]> {
   if (sources.filter((source) => source === STANDARD_INPUT).length > 1) {
-    throw usageError('Standard input can be read once, found - twice.', 'Name - once.');
+    throw usageError('Standard input can be read only once, found - twice.', 'Name - once.');
   }
   const isNdjson = options.isNdjson === true;
   for (const source of sources) {
@@ -97,7 +103,7 @@ async function* validateStream(
   }
 }
 
-/** What reading threw, told apart from what judging might. */
+/** An error of reading, in contrast to an error of validating. */
 class ReadFailure extends Error {}
 
 async function* wrapReadFaults(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -108,7 +114,7 @@ async function* wrapReadFaults(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   }
 }
 
-/** Returns the text of one document, a file or `-`, or the verdict on a source that holds none. */
+/** Returns the text of one document, a file or `-`; the verdict when the source cannot be read. */
 export async function readDocument(source: string, files: ThesisFiles): Promise<string | DocumentVerdict> {
   try {
     const isInput = source === STANDARD_INPUT;
@@ -121,7 +127,7 @@ export async function readDocument(source: string, files: ThesisFiles): Promise<
   }
 }
 
-/** Returns the bytes of a document; of one that is too large only so many that it shows. */
+/** Returns the bytes of a document; reading stops soon after the size limit. */
 async function readWhole(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const parts: Buffer[] = [];
   let length = 0;
@@ -133,7 +139,7 @@ async function readWhole(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array>
   return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
 }
 
-/** Yields the files of a source: itself, or those of the folder; and the verdict on what can't be opened. */
+/** Yields the source itself or the files of the folder, and verdicts on entries that can't be read. */
 async function* filesOf(source: string, files: ThesisFiles): AsyncGenerator<string | DocumentVerdict> {
   let count = 0;
   const pending = [{ path: source, depth: 0, isKnown: false }];

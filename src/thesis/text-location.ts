@@ -26,7 +26,7 @@ export function locateOffsets(text: string, offsets: readonly number[]): Readonl
   return locations;
 }
 
-/** Tells whether the code unit is the second half of a character that the first half has counted. */
+/** Returns whether the code unit is the low half of a surrogate pair, whose high half was already counted. */
 function isLowSurrogate(text: string, at: number, code: number): boolean {
   if (code < 0xdc00 || code > 0xdfff || at === 0) return false;
   const before = text.charCodeAt(at - 1);

@@ -1,17 +1,17 @@
-/** The tokens of JSON (RFC 8259), and how to say what stands where one was expected. */
+/** Scans the tokens of JSON (RFC 8259) and describes unexpected text. */
 import { displayText } from './display.ts';
 
-/** Where a text stops being JSON, and why. */
+/** The first location where a text is not valid JSON, and the reason. */
 export interface TextFault {
   readonly offset: number;
   readonly rule: 'syntax' | 'depth';
   readonly expected: string;
   readonly found: string;
-  /** The next step where more can be said than "write what was expected". */
+  /** The next step, when it is more specific than writing what was expected. */
   readonly fix?: string;
 }
 
-/** Returns the offset of the first character that is no white space of JSON. */
+/** Returns the offset of the first character that is not JSON white space. */
 export function skipSpace(text: string, from: number): number {
   let at = from;
   for (;;) {
@@ -41,14 +41,15 @@ export function endOfString(text: string, start: number): number | TextFault {
       at += length;
       continue;
     }
-    // NaN at the end of the text fails the comparison, so it has to be told apart first.
+    // At the end of the text the code is NaN, which passes every comparison below, so the end is checked
+    // first.
     if (at >= text.length) {
       return {
         offset: at,
         rule: 'syntax',
         expected: 'the closing double quote of a text',
         found: 'the end of the text',
-        fix: 'Close the text; the document may have been cut short.',
+        fix: 'Close the text; the document may be truncated.',
       };
     }
     if (code < 0x20) {
@@ -91,16 +92,16 @@ export function endOfNumber(text: string, start: number): number | TextFault {
 
 const WORD = /[A-Za-z_$][\w$]*/y;
 
-/** Returns the fault of a place where something else was expected. */
+/** Returns the fault of an offset where something else was expected. */
 export function unexpectedFault(text: string, offset: number, expected: string): TextFault {
   const fault = { offset, rule: 'syntax', expected } as const;
   if (offset >= text.length) {
     return offset === 0 || text.trim() === ''
       ? { ...fault, found: 'an empty text', fix: 'Give one JSON object.' }
-      : { ...fault, found: 'the end of the text', fix: 'The document may have been cut short.' };
+      : { ...fault, found: 'the end of the text', fix: 'The document may be truncated.' };
   }
   if (text.startsWith('//', offset) || text.startsWith('/*', offset) || text.startsWith('#', offset)) {
-    return { ...fault, found: 'a comment', fix: 'JSON has no comments: take it out.' };
+    return { ...fault, found: 'a comment', fix: 'JSON has no comments: remove it.' };
   }
   const code = text.charCodeAt(offset);
   if (code === 0xfeff) {
@@ -109,13 +110,13 @@ export function unexpectedFault(text: string, offset: number, expected: string):
   if (code === 0x27)
     return { ...fault, found: "a single quote (')", fix: 'Write names and texts in double quotes.' };
   if ((code === 0x7d || code === 0x5d) && expected.endsWith('after the comma')) {
-    return { ...fault, found: `${text.charAt(offset)} after a comma`, fix: 'Take out the last comma.' };
+    return { ...fault, found: `${text.charAt(offset)} after a comma`, fix: 'Remove the last comma.' };
   }
   if (expected.startsWith('nothing after')) {
     return {
       ...fault,
       found: displayText(text.slice(offset, offset + 40)),
-      fix: 'A document is one JSON object; give --ndjson where each line is one.',
+      fix: 'A document is one JSON object; use --ndjson for one object on each line.',
     };
   }
   WORD.lastIndex = offset;
@@ -126,11 +127,10 @@ export function unexpectedFault(text: string, offset: number, expected: string):
 function wordFault(fault: Omit<TextFault, 'found'>, word: string): TextFault {
   const found = displayText(word);
   if (word === 'NaN' || word === 'Infinity' || word === 'undefined') {
-    return { ...fault, found, fix: `JSON has no ${word}: write a number, or take the member out.` };
+    return { ...fault, found, fix: `JSON has no ${word}: write a number, or remove the member.` };
   }
   const plain = word.toLowerCase();
-  if (plain === 'true' || plain === 'false')
-    return { ...fault, found, fix: `Write ${plain} in small letters.` };
+  if (plain === 'true' || plain === 'false') return { ...fault, found, fix: `Write ${plain} in lowercase.` };
   if (plain === 'none' || plain === 'null' || plain === 'nil') return { ...fault, found, fix: 'Write null.' };
   return { ...fault, found, fix: 'Write names and texts in double quotes.' };
 }

@@ -1,4 +1,4 @@
-/** Judges one document against the contract. */
+/** Validates one document against the contract. */
 import { isUtf8 } from 'node:buffer';
 import { scanDepth } from '../core/json-text.ts';
 import { accepts } from '../generated/thesis-validator-accepts.js';
@@ -13,7 +13,7 @@ export function validateBytes(bytes: Uint8Array): ThesisVerdict {
   return typeof text === 'string' ? validateText(text) : text;
 }
 
-/** Returns the text of a document, or the verdict on bytes that are too many or no UTF-8. */
+/** Returns the text of a document; the verdict when it is too large or not UTF-8. */
 export function textOf(bytes: Uint8Array): string | ThesisVerdict {
   if (bytes.length > DOCUMENT_BYTES_MAX) return TOO_LARGE;
   if (!isUtf8(bytes)) return invalidUtf8Verdict(bytes);
@@ -21,11 +21,11 @@ export function textOf(bytes: Uint8Array): string | ThesisVerdict {
 }
 
 /**
- * Returns the verdict on a document's text: valid, or every fault in the order of the text. Never throws for
- * what a document holds.
+ * Returns the verdict on the text of a document: valid, or all faults in the order of the text. Never throws
+ * because of the content.
  */
 export function validateText(text: string): ThesisVerdict {
-  // Only a text longer than its deepest permitted nesting can be deeper.
+  // A text that is not longer than the depth limit cannot exceed it.
   if (text.length > DEPTH_MAX && scanDepth(text, DEPTH_MAX) > DEPTH_MAX) return diagnose(text);
   let value: unknown;
   try {
@@ -37,16 +37,16 @@ export function validateText(text: string): ThesisVerdict {
 }
 
 /**
- * Tells at little cost that a document is valid. `accepts` and the count of names read objects with what
- * they inherit, so while anything has been added to Object.prototype all is left to the diagnosis, which
- * looks at own members alone.
+ * Returns whether a document is certainly valid, at low cost. `accepts` and the count of names include
+ * inherited members, so the diagnosis, which uses own members only, decides when Object.prototype has been
+ * extended.
  */
 function isPlainlyValid(text: string, value: unknown): boolean {
   for (const _ in Object.prototype) return false;
   return accepts(value) && hasUniqueNames(text, value as object);
 }
 
-/** Returns the verdict on bytes that are no UTF-8. */
+/** Returns the verdict on bytes that are not UTF-8. */
 export function invalidUtf8Verdict(bytes: Uint8Array): ThesisVerdict {
   return invalidVerdict({
     ...locateBadByte(bytes),
@@ -58,14 +58,14 @@ export function invalidUtf8Verdict(bytes: Uint8Array): ThesisVerdict {
   });
 }
 
-/** Returns a verdict of one error at the start, or at a place of its own. */
+/** Returns a verdict with one error, at the start of the text unless a location is given. */
 export function invalidVerdict(
   error: Omit<ThesisError, 'path' | 'line' | 'column'> & Partial<ThesisError>,
 ): ThesisVerdict {
   return { valid: false, errors: [{ path: '', line: 1, column: 1, ...error }] };
 }
 
-/** Finds the first byte that is no UTF-8 by halving: a longer start is UTF-8 only if a shorter one is. */
+/** Locates the first invalid byte by binary search over the valid prefixes. */
 function locateBadByte(bytes: Uint8Array): { readonly line: number; readonly column: number } {
   let good = 0;
   let bad = bytes.length;
@@ -79,7 +79,7 @@ function locateBadByte(bytes: Uint8Array): { readonly line: number; readonly col
   return { line: line.length, column: [...line.at(-1)!].length + 1 };
 }
 
-/** Moves a cut back to the start of the character it falls in. */
+/** Returns the start of the character that contains an offset. */
 function startOfCharacter(bytes: Uint8Array, cut: number): number {
   let at = cut;
   while (at > 0 && cut - at < 4 && (bytes[at]! & 0xc0) === 0x80) at--;
@@ -91,5 +91,5 @@ const TOO_LARGE = invalidVerdict({
   expected: `at most ${DOCUMENT_BYTES_MAX} bytes`,
   found: `more than ${DOCUMENT_BYTES_MAX} bytes`,
   message: 'a thesis has at most 16 MiB, found more',
-  fix: 'Give theses one by one, or one a line with --ndjson.',
+  fix: 'Give theses one by one, or one on each line with --ndjson.',
 });

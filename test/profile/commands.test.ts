@@ -147,7 +147,7 @@ describe('profile commands', () => {
   it.each([
     ['profile add main', 2, 'none is chosen'],
     ['profile add main --env live --api-key env:KEY', 2, '--secret is missing'],
-    ['profile add Main --env live --api-key env:KEY --secret env:SECRET', 2, 'small letters'],
+    ['profile add Main --env live --api-key env:KEY --secret env:SECRET', 2, 'lowercase letters'],
     ['profile add main --env live --api-key env:NONE --secret env:SECRET', 3, 'NONE, which is not set'],
     ['profile show', 3, 'No profile is active'],
     ['profile show nobody', 3, 'no profile "nobody"'],

@@ -103,7 +103,7 @@ describe('reading a private file', () => {
     writeFileSync(file.path, 'x'.repeat(1001), { mode: 0o600 });
     expect(refusal(() => readCheckedFile(file)).message).toContain('1001 bytes, at most 1000');
     writeFileSync(file.path, Buffer.from([0x7b, 0xff, 0x7d]));
-    expect(refusal(() => readCheckedFile(file)).message).toContain('no UTF-8');
+    expect(refusal(() => readCheckedFile(file)).message).toContain('not valid UTF-8');
   });
 });
 

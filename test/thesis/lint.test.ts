@@ -80,7 +80,7 @@ describe('lint', () => {
     expect([exits(1, 2), exits(2, 1), exits(2, 2)]).toEqual([0, 0, 1]);
   });
 
-  it('warns of a reduction sized twice and of parts the action does not call for', () => {
+  it('warns of a reduction sized twice and of objects that the action does not use', () => {
     expect(warnings(changed('reduce', { '/paper_intent/reduce_quantity': 1 }))).toEqual([
       '/paper_intent/reduce_quantity several-sizes',
     ]);
@@ -119,7 +119,7 @@ describe('lint', () => {
         line: 4,
         column: 9,
         rule: 'ok-with-error',
-        message: 'ok is true beside the error code "E\\u001b"',
+        message: 'ok is true with the error code "E\\u001b"',
         fix: 'Set ok to false, or error_code to null.',
       },
     ]);

@@ -236,6 +236,6 @@ describe('a repeated name', () => {
 
   it('is told with the pointer and both places', () => {
     const text = '{"x":[{"a/b":1,\n "a\\/b":2}]}';
-    expect(scanJson(text).duplicates).toEqual([{ path: '/x/0/a~1b', key: 'a/b', first: 7, again: 17 }]);
+    expect(scanJson(text).duplicates).toEqual([{ path: '/x/0/a~1b', key: 'a/b', first: 7, repeated: 17 }]);
   });
 });

@@ -61,7 +61,7 @@ describe('the verdict on a document', () => {
       validateText(textOf(withValue(sample('add'), pointer, value))).errors[0]?.fix;
     expect(fixOf('/paper_intent/paper_leverage', '3')).toBe('Write it without the quotes: 3.');
     expect(fixOf('/ok', 'true')).toBe('Write it without the quotes: true.');
-    expect(fixOf('/paper_intent/side', 'long')).toBe('Write "LONG", letter for letter.');
+    expect(fixOf('/paper_intent/side', 'long')).toBe('Write "LONG" exactly.');
     expect(fixOf('/safety/real_orders', true)).toBe('Set safety.real_orders to false.');
     expect(fixOf('/safety/real_orders', undefined)).toBe('Add "real_orders": false to safety.');
     expect(fixOf('/position_ref', { positionId: 'x' })).toBe('Write position_id.');
