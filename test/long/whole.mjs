@@ -8,5 +8,7 @@
 import { bundled } from '../house/bundled.mjs';
 
 const [count = 1_000_000, seed = 1] = process.argv.slice(2).map(Number);
-const { runAndReport } = await bundled(new URL('../sandbox/whole/operations/tell.ts', import.meta.url));
+const { runAndReport } = await bundled(
+  new URL('../sandbox/whole/operations/run-and-report.ts', import.meta.url),
+);
 process.exitCode = runAndReport({ count, seed }, (line) => console.log(line));

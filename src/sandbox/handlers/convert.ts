@@ -7,9 +7,9 @@ import { transferableAmount } from '../engine/funds/wallets.ts';
 import { amountText } from '../engine/ledger/amounts.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
 import { userOf } from './account-values.ts';
-import { invalidValue, listedAssets, optionalAmount, requiredAsset } from './amounts-sent.ts';
-import { requiredInteger } from './call-values.ts';
+import { invalidValue, listedAssets, optionalAmount, requiredAsset } from './amounts.ts';
 import { rowsIn } from './history-pages.ts';
+import { requiredInteger } from './request-values.ts';
 
 /** The request handlers by endpoint id. */
 export const convertHandlers: Readonly<Record<string, Handler>> = {

@@ -20,7 +20,7 @@ import {
 import { amountText } from '../engine/ledger/amounts.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
 import { userOf } from './account-values.ts';
-import { invalidValue, optionalAmount, requiredAmount } from './amounts-sent.ts';
+import { invalidValue, optionalAmount, requiredAmount } from './amounts.ts';
 import { pageOf, rowsIn, windowOf } from './history-pages.ts';
 
 /** The request handlers by endpoint id. */

@@ -1,6 +1,6 @@
 /** Selects the rows of a history that a request asks for, by time window and page number. */
 import type { SandboxCall } from '../types.ts';
-import { optionalInteger, requiredInteger } from './call-values.ts';
+import { optionalInteger, requiredInteger } from './request-values.ts';
 
 /** A time window in ms; both ends are inclusive. */
 export interface TimeWindow {

@@ -8,7 +8,7 @@ const spotMarket: Load = () => import('./spot/market.ts').then((file) => file.sp
 
 const futuresTrading: Load = async () => {
   const [trading, changes, settings] = await Promise.all([
-    import('./futures/usdm-trading.ts'),
+    import('./futures/trading.ts'),
     import('./futures/order-changes.ts'),
     import('./futures/settings.ts'),
   ]);
@@ -26,7 +26,7 @@ export const SECTION_HANDLER_LOADERS = {
   'spot.candles': spotMarket,
   'spot.tickers': spotMarket,
   'spot.trading': () => import('./spot/trading.ts').then((file) => file.spotTradingHandlers),
-  'usdm.market': () => import('./futures/usdm-market.ts').then((file) => file.usdmMarketHandlers),
+  'usdm.market': () => import('./futures/market.ts').then((file) => file.usdmMarketHandlers),
   'usdm.trading': futuresTrading,
   'coinm.market': () => import('./futures/coinm-market.ts').then((file) => file.coinmMarketHandlers),
   'coinm.trading': futuresTrading,

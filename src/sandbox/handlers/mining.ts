@@ -17,9 +17,9 @@ import {
 } from '../engine/mining/pool.ts';
 import type { Handler, SandboxCall } from '../types.ts';
 import { userOf } from './account-values.ts';
-import { invalidValue } from './amounts-sent.ts';
-import { requiredInteger } from './call-values.ts';
+import { invalidValue } from './amounts.ts';
 import { pageOf, windowOf } from './history-pages.ts';
+import { requiredInteger } from './request-values.ts';
 
 /** The request handlers by endpoint id. */
 export const miningHandlers: Readonly<Record<string, Handler>> = {

@@ -3,7 +3,7 @@ import type { ListenKey } from '../engine/ledger/listen-keys.ts';
 import type { UserStreamScope } from '../engine/ledger/user-events.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
 import { userOf } from './account-values.ts';
-import { symbolOf } from './call-values.ts';
+import { symbolOf } from './request-values.ts';
 
 /** The request handlers by endpoint id. */
 export const streamKeyHandlers: Readonly<Record<string, Handler>> = {

@@ -12,7 +12,7 @@ import type { Candle } from '../engine/market/market.ts';
 import { percentText } from '../engine/market/number-text.ts';
 import type { AggregateTrade } from '../engine/market/time-span.ts';
 import { type Trade, tradeIdsOf, tradeSpan } from '../engine/market/trade-groups.ts';
-import { valueText } from '../handlers/futures/usdm-market.ts';
+import { valueText } from '../handlers/futures/market.ts';
 import { contractText, rateText } from '../handlers/futures/values.ts';
 import type { BookChange } from './change-feed.ts';
 import type { Message, TimeFormat } from './message.ts';

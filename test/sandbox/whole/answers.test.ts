@@ -1,9 +1,9 @@
 /** Calls every endpoint of the catalogue after a week of activity on every product. */
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../../../src/catalogue/index.ts';
-import { runTradingWeek } from './life.ts';
-import { type CallResult, callEndpoint, endpointOf } from './sweep.ts';
-import { ANSWERS } from './table.ts';
+import { type CallResult, callEndpoint, endpointOf } from './call-endpoint.ts';
+import { ANSWERS } from './call-table.ts';
+import { runTradingWeek } from './trading-week.ts';
 
 /** Columns that no response has, with the reason. */
 const UNSEEN_COLUMNS: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 /** The days that fill the histories: liquidations, an option expiry, and wallet movements. */
 import { command, type SandboxExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
 import { ask, askOpenly, type Credentials } from '../signed-calls.ts';
-import { BTC, type Post } from './hand.ts';
+import { BTC, type Post } from './demo-client.ts';
 
 const SMALL_TRANSFER = { asset: 'USDT', amount: '0.1' } as const;
 

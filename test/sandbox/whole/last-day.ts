@@ -1,7 +1,7 @@
 /** Orders of the last day: filled ones, resting ones, order lists, and one expired by self-trade prevention. */
 import type { SandboxExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
 import { askOpenly, call, type Params } from '../signed-calls.ts';
-import { BTC, type DemoClient, type Post } from './hand.ts';
+import { BTC, type DemoClient, type Post } from './demo-client.ts';
 
 /** Places a resting buy order; returns its id. */
 function placeRestingOrder(post: Post, path: string, price: string, params: Params): number {

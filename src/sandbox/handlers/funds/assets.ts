@@ -9,10 +9,10 @@ import type { Transfer } from '../../engine/funds/transfers.ts';
 import { amountText } from '../../engine/ledger/amounts.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
 import { userOf } from '../account-values.ts';
-import { marginPairName, requiredAmount, requiredAsset } from '../amounts-sent.ts';
-import { optionalInteger, requiredInteger } from '../call-values.ts';
+import { marginPairName, requiredAmount, requiredAsset } from '../amounts.ts';
 import { pageOf, rowsIn, windowOf } from '../history-pages.ts';
-import { selectRows } from '../rows.ts';
+import { selectRows } from '../history-query.ts';
+import { optionalInteger, requiredInteger } from '../request-values.ts';
 
 /** The request handlers by endpoint id. */
 export const fundsAssetHandlers: Readonly<Record<string, Handler>> = {

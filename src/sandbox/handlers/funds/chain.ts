@@ -17,9 +17,9 @@ import type { User } from '../../engine/ledger/accounts.ts';
 import { amountText } from '../../engine/ledger/amounts.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
 import { userOf } from '../account-values.ts';
-import { invalidValue, missingParameter, requiredAmount, requiredAsset } from '../amounts-sent.ts';
-import { requiredInteger } from '../call-values.ts';
+import { invalidValue, missingParameter, requiredAmount, requiredAsset } from '../amounts.ts';
 import { rowsIn, windowOf } from '../history-pages.ts';
+import { requiredInteger } from '../request-values.ts';
 
 /** The request handlers by endpoint id. */
 export const fundsChainHandlers: Readonly<Record<string, Handler>> = {

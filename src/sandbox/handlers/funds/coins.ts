@@ -14,8 +14,8 @@ import { amountText, COMMISSION_PER_10000 } from '../../engine/ledger/amounts.ts
 import type { Handler, SandboxCall } from '../../types.ts';
 import { SandboxRefusal } from '../../types.ts';
 import { userOf } from '../account-values.ts';
-import { invalidValue, listedAssets, requiredAsset } from '../amounts-sent.ts';
-import { listedSymbols, symbolOf } from '../call-values.ts';
+import { invalidValue, listedAssets, requiredAsset } from '../amounts.ts';
+import { listedSymbols, symbolOf } from '../request-values.ts';
 
 /** The request handlers by endpoint id. */
 export const fundsCoinHandlers: Readonly<Record<string, Handler>> = {

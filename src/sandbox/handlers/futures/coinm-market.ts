@@ -1,10 +1,10 @@
 /** Market data of coin-margined futures (interface document, Coin-margined futures; records from public facts). */
 import { DAY_MS } from '../../../core/time-units.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
-import { optionalInteger } from '../call-values.ts';
-import { futuresExchangeInfo } from './usdm-info.ts';
-import { aggregateTrades, candleRows, dayTicker, depth } from './usdm-market.ts';
-import { premiumRow } from './usdm-prices.ts';
+import { optionalInteger } from '../request-values.ts';
+import { futuresExchangeInfo } from './exchange-info.ts';
+import { aggregateTrades, candleRows, dayTicker, depth } from './market.ts';
+import { premiumRow } from './prices.ts';
 import { contractOf, contractsOfPair, marketOf } from './values.ts';
 
 /** The longest time window of a candle request in days (public facts, COIN-M). */

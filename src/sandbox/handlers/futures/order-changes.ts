@@ -3,12 +3,12 @@ import { type FuturesOrder, isOpen } from '../../engine/futures/orders.ts';
 import { futuresRefusal } from '../../engine/futures/refusals.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
 import { userOf } from '../account-values.ts';
-import { optionalInteger, requiredInteger } from '../call-values.ts';
-import { selectRows } from '../rows.ts';
+import { selectRows } from '../history-query.ts';
+import { optionalInteger, requiredInteger } from '../request-values.ts';
 import { engineOf } from './engines.ts';
 import { placementRecord, queryRecord } from './order-records.ts';
 import { changeOf, orderRequestOf } from './order-request.ts';
-import { historyStart, orderIdsOf } from './usdm-trading.ts';
+import { historyStart, orderIdsOf } from './trading.ts';
 import { contractOf, contractText } from './values.ts';
 
 /** The request handlers of USD-M and COIN-M futures by endpoint id. */

@@ -5,8 +5,8 @@ import { adlQuantile } from '../../engine/futures/margin-rules.ts';
 import { bracketsOf, FEE_RATES } from '../../engine/futures/order-rules.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
 import { userOf } from '../account-values.ts';
-import { optionalInteger, requiredInteger } from '../call-values.ts';
-import { selectRows } from '../rows.ts';
+import { selectRows } from '../history-query.ts';
+import { optionalInteger, requiredInteger } from '../request-values.ts';
 import { engineOf } from './engines.ts';
 import { contractOf, marketOf, rateText } from './values.ts';
 

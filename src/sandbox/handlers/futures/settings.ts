@@ -8,7 +8,7 @@ import { futuresRefusal } from '../../engine/futures/refusals.ts';
 import { amountOf } from '../../engine/ledger/amounts.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
 import { userOf } from '../account-values.ts';
-import { requiredInteger } from '../call-values.ts';
+import { requiredInteger } from '../request-values.ts';
 import { engineOf } from './engines.ts';
 import { contractOf, rateText } from './values.ts';
 

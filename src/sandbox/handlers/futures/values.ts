@@ -4,7 +4,7 @@ import type { Contract } from '../../engine/futures/contracts.ts';
 import { fixedText } from '../../engine/futures/integer-math.ts';
 import { type FuturesMarket, futuresMarketOf, RATE_DECIMALS } from '../../engine/futures/market.ts';
 import { type SandboxCall, SandboxRefusal } from '../../types.ts';
-import { optionalInteger } from '../call-values.ts';
+import { optionalInteger } from '../request-values.ts';
 
 /** Returns the market of the request's product. */
 export function marketOf({ exchange, endpoint }: SandboxCall): FuturesMarket {

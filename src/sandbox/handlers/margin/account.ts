@@ -9,7 +9,7 @@ import { symbolText } from '../../engine/market/number-text.ts';
 import type { MarketSymbol } from '../../engine/market/symbols.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
 import { userOf } from '../account-values.ts';
-import { optionalInteger, requiredInteger } from '../call-values.ts';
+import { optionalInteger, requiredInteger } from '../request-values.ts';
 import { accountOf, marginAssetOf, marginEngineOf, marginPairOf, requiredMarginAmount } from './values.ts';
 
 /** The request handlers by endpoint id. */

@@ -7,7 +7,7 @@ import type { MarginAccount } from '../../engine/margin/accounts.ts';
 import { dailyRateText } from '../../engine/margin/rates.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
 import { userOf } from '../account-values.ts';
-import { optionalInteger, requiredInteger } from '../call-values.ts';
+import { optionalInteger, requiredInteger } from '../request-values.ts';
 import { resultRecord } from './order-records.ts';
 import { marginAssetOf, marginEngineOf, marginPairOf } from './values.ts';
 

@@ -7,7 +7,7 @@ import { marginAssets } from '../../engine/margin/rates.ts';
 import type { MarketSymbol } from '../../engine/market/symbols.ts';
 import { type SandboxCall, SandboxRefusal } from '../../types.ts';
 import { userOf } from '../account-values.ts';
-import { symbolOf } from '../call-values.ts';
+import { symbolOf } from '../request-values.ts';
 
 export function marginEngineOf(call: SandboxCall): MarginEngine {
   return call.exchange.engines.get(MARGIN);

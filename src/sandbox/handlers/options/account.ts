@@ -13,8 +13,8 @@ import {
 } from '../../engine/options/summary.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
 import { optionalId, userOf } from '../account-values.ts';
-import { optionalInteger, requiredInteger } from '../call-values.ts';
-import { selectArchiveRows } from '../rows.ts';
+import { selectArchiveRows } from '../history-query.ts';
+import { optionalInteger, requiredInteger } from '../request-values.ts';
 import { contractOf, optionsEngineOf } from './values.ts';
 
 /** The request handlers by endpoint id. */

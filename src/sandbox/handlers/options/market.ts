@@ -15,7 +15,7 @@ import { maxOrderLots } from '../../engine/options/placement.ts';
 import { RISK_FREE_RATE } from '../../engine/options/quotes.ts';
 import { dayStatistics, optionCandles } from '../../engine/options/tickers.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
-import { optionalInteger, requiredInteger } from '../call-values.ts';
+import { optionalInteger, requiredInteger } from '../request-values.ts';
 import { contractOf, optionsEngineOf, requestedContracts, tradedContractOf, underlyingOf } from './values.ts';
 
 /** The request handlers by endpoint id. */

@@ -10,8 +10,8 @@ import { type MarketMakerProtection, underlyingId } from '../../engine/options/p
 import { Refusal } from '../../engine/refusal.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
 import { userOf } from '../account-values.ts';
-import { optionalInteger, requiredInteger } from '../call-values.ts';
-import { selectArchiveRows } from '../rows.ts';
+import { selectArchiveRows } from '../history-query.ts';
+import { optionalInteger, requiredInteger } from '../request-values.ts';
 import { ackRecord, cancelRecord, queryRecord, resultRecord } from './order-records.ts';
 import { contractOf, optionsEngineOf, tradedContractOf, underlyingOf } from './values.ts';
 

@@ -4,8 +4,8 @@ import type { PreventedMatch } from '../../engine/spot/orders.ts';
 import { exchangeFilters, listSymbolFilters } from '../../engine/spot/symbol-filters.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
 import { discountOf, optionalId, userOf } from '../account-values.ts';
-import { optionalInteger, requiredInteger, symbolOf } from '../call-values.ts';
-import { orderBounds, selectArchiveRows } from '../rows.ts';
+import { orderBounds, selectArchiveRows } from '../history-query.ts';
+import { optionalInteger, requiredInteger, symbolOf } from '../request-values.ts';
 import { preventedMatchRecord, tradeRecord } from './order-records.ts';
 
 /** The request handlers by endpoint id. */

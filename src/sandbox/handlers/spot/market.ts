@@ -27,7 +27,7 @@ import {
   requestedSymbols,
   requiredInteger,
   symbolOf,
-} from '../call-values.ts';
+} from '../request-values.ts';
 import {
   bookTicker,
   dayTicker,
@@ -36,7 +36,7 @@ import {
   rowPerSymbol,
   tradingDayTicker,
 } from './tickers.ts';
-import { aggregateTradeIdRange, tradeIdRange } from './trade-windows.ts';
+import { aggregateTradeIdRange, tradeIdRange } from './trade-id-ranges.ts';
 
 /** The minutes of the volume-weighted average price, as in the filters of every symbol. */
 const AVERAGE_MINUTES = 5;

@@ -8,7 +8,7 @@ import type { OrderRequest, OrderType, TimeInForce } from '../../engine/spot/ord
 import type { ListRequest } from '../../engine/spot/placement.ts';
 import { preventionModes, SELF_TRADE_DEFAULT } from '../../engine/spot/symbol-filters.ts';
 import { type SandboxCall, SandboxRefusal } from '../../types.ts';
-import { symbolOf } from '../call-values.ts';
+import { symbolOf } from '../request-values.ts';
 
 /** The parameters that are not allowed with an order type (public facts, Order parameter facts). */
 const NOT_REQUIRED: Readonly<Record<OrderType, readonly string[]>> = {

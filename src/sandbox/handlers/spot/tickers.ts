@@ -6,7 +6,7 @@ import { averageText, changeText, percentText, quoted, symbolText } from '../../
 import type { MarketSymbol } from '../../engine/market/symbols.ts';
 import { tradeSpan } from '../../engine/market/trade-groups.ts';
 import type { SandboxCall } from '../../types.ts';
-import { listedSymbols, requestedSymbols, symbolOf } from '../call-values.ts';
+import { listedSymbols, requestedSymbols, symbolOf } from '../request-values.ts';
 
 /** Returns one row for the parameter symbol, else an array of rows for the requested symbols or all listed ones. */
 export function rowPerSymbol(

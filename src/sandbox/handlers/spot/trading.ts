@@ -5,9 +5,9 @@ import { assertLots, assertNotional, toAmount } from '../../engine/spot/order-fi
 import { isOpen, type SpotOrder } from '../../engine/spot/orders.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
 import { discountOf, optionalId, userOf } from '../account-values.ts';
-import { optionalInteger, requiredInteger, symbolOf } from '../call-values.ts';
-import { selectArchiveRows } from '../rows.ts';
-import { listCancelRecord } from './list-records.ts';
+import { selectArchiveRows } from '../history-query.ts';
+import { optionalInteger, requiredInteger, symbolOf } from '../request-values.ts';
+import { listCancelRecord } from './order-list-records.ts';
 import {
   ackRecord,
   amendmentRecord,

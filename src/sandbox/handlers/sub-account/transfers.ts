@@ -7,9 +7,9 @@ import type { User } from '../../engine/ledger/accounts.ts';
 import { amountText } from '../../engine/ledger/amounts.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
 import { userOf } from '../account-values.ts';
-import { invalidValue, marginPairName, requiredAmount, requiredAsset } from '../amounts-sent.ts';
-import { optionalInteger } from '../call-values.ts';
+import { invalidValue, marginPairName, requiredAmount, requiredAsset } from '../amounts.ts';
 import { pageOf, rowsIn } from '../history-pages.ts';
+import { optionalInteger } from '../request-values.ts';
 import { notAllowed, requestedSubAccount, requiredMaster, subAccountRegistry } from './values.ts';
 
 /** The request handlers by endpoint id. */

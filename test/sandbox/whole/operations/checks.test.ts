@@ -99,7 +99,7 @@ describe('the priority check', () => {
   it('passes where the oldest order at the best price trades first', () => {
     const resting = [[order('ada', 1, '10')], [order('ben', 2, '10')], [order('cleo', 3, '11')]];
     const trades = [trade('ada', 1, '10', true), trade('dora', 4, '10', false)];
-    expect(judgeTrades(resting, trades)).toEqual({ meetings: 1 });
+    expect(judgeTrades(resting, trades)).toEqual({ userTrades: 1 });
   });
 
   it('detects a skipped better price, and a skipped older order at the same price', () => {

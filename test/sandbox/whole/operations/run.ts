@@ -5,18 +5,18 @@ import { MINUTE_MS } from '../../../../src/core/time-units.ts';
 import { repeat } from '../../../../src/sandbox/exchange/create-exchange.ts';
 import { answerDigest, type JournalEntry } from '../../../../src/sandbox/journal-entries.ts';
 import { holdingsOf } from '../../ledgers.ts';
-import { RandomSource } from './chance.ts';
 import { BalanceChecks } from './checks.ts';
-import { post, type WeightedGenerator } from './drawing.ts';
-import { fundGenerators } from './fund-draws.ts';
-import { futuresGenerators } from './futures-draws.ts';
-import { marginGenerators } from './margin-draws.ts';
-import { openOrdersFault } from './open-answers.ts';
+import { fundGenerators } from './fund-operations.ts';
+import { futuresGenerators } from './futures-operations.ts';
+import { post, type WeightedGenerator } from './generator-context.ts';
+import { marginGenerators } from './margin-operations.ts';
+import { openOrdersFault } from './open-order-queries.ts';
 import { OpenOrders } from './open-orders.ts';
 import { type CallAnswer, type Operation, performOperation } from './operation.ts';
-import { optionGenerators } from './option-draws.ts';
+import { optionGenerators } from './option-operations.ts';
 import { checkPriority } from './priority.ts';
-import { spotGenerators } from './spot-draws.ts';
+import { RandomSource } from './random-source.ts';
+import { spotGenerators } from './spot-operations.ts';
 import { openWorld, USERS, type World } from './world.ts';
 
 const KINDS: readonly WeightedGenerator[] = [

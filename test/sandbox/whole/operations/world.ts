@@ -5,7 +5,7 @@ import { type DemoKeys, demoKeys } from '../../../../src/sandbox/engine/ledger/d
 import { command, type SandboxExchange } from '../../../../src/sandbox/exchange/create-exchange.ts';
 import { type StillClock, stillClock } from '../../clock.ts';
 import { ask, exchangeWith } from '../../signed-calls.ts';
-import { UNLIMITED } from '../life.ts';
+import { UNLIMITED } from '../trading-week.ts';
 
 /** The users, who all trade the same few symbols. */
 export const USERS = ['ada', 'ben', 'cleo', 'dora', 'emil', 'desk'] as const;

@@ -1,8 +1,8 @@
 /** Simple earn and convert (interface document; public facts, Simple earn, and Fiat, C2C, convert). */
 import { DAY_MS } from '../../../../src/core/time-units.ts';
 import { record, type Shape } from '../../shapes.ts';
-import type { TradingWeek } from '../life.ts';
-import type { AnswerRows } from '../row.ts';
+import type { AnswerRows } from '../endpoint-calls.ts';
+import type { TradingWeek } from '../trading-week.ts';
 
 const month = ({ clock }: TradingWeek) => ({ startTime: clock.now() - 29 * DAY_MS, endTime: clock.now() });
 const PAGE = { current: 1, size: 10 } as const;

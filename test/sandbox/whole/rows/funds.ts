@@ -1,8 +1,8 @@
 /** The wallet section (interface document; public facts, Wallet). */
 import { DAY_MS } from '../../../../src/core/time-units.ts';
 import { type Fields, record, type Shape } from '../../shapes.ts';
-import type { TradingWeek } from '../life.ts';
-import type { AnswerRows } from '../row.ts';
+import type { AnswerRows } from '../endpoint-calls.ts';
+import type { TradingWeek } from '../trading-week.ts';
 
 const month = ({ clock }: TradingWeek) => ({ startTime: clock.now() - 29 * DAY_MS, endTime: clock.now() });
 const PAGE = { offset: 0, limit: 50 } as const;

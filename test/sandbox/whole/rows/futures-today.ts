@@ -2,8 +2,8 @@
 import type { FuturesProduct } from '../../../../src/catalogue/futures-products.ts';
 import { type Fields, record, type Shape } from '../../shapes.ts';
 import { ask } from '../../signed-calls.ts';
-import type { TradingWeek } from '../life.ts';
-import type { AnswerRows, EndpointCall } from '../row.ts';
+import type { AnswerRows, EndpointCall } from '../endpoint-calls.ts';
+import type { TradingWeek } from '../trading-week.ts';
 import { COIN_ORDER, COIN_PLACED } from './coinm.ts';
 import { ASSET, BALANCE, ORDER, PLACED, TOTALS } from './usdm-trading.ts';
 

@@ -1,7 +1,7 @@
 /** Margin (interface document; public facts, Margin). */
 import { record, type Shape } from '../../shapes.ts';
-import type { TradingWeek } from '../life.ts';
-import type { AnswerRows } from '../row.ts';
+import type { AnswerRows } from '../endpoint-calls.ts';
+import type { TradingWeek } from '../trading-week.ts';
 
 const BTC = { symbol: 'BTCUSDT' } as const;
 const ISOLATED = { isIsolated: 'TRUE' } as const;

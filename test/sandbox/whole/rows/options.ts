@@ -1,7 +1,7 @@
 /** Options (interface document; public facts, Options). */
 import { record, type Shape } from '../../shapes.ts';
-import type { TradingWeek } from '../life.ts';
-import type { AnswerRows } from '../row.ts';
+import type { AnswerRows } from '../endpoint-calls.ts';
+import type { TradingWeek } from '../trading-week.ts';
 
 const BTC = { underlying: 'BTCUSDT' } as const;
 const KEYS = 'orderId:i symbol:s price:d quantity:d executedQty:d';

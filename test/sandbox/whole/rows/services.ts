@@ -1,8 +1,8 @@
 /** Mining, fiat, C2C, listen keys and wallet holdings (interface and holdings documents; public facts 21 to 23). */
 import { DAY_MS } from '../../../../src/core/time-units.ts';
 import { record, type Shape } from '../../shapes.ts';
-import type { TradingWeek } from '../life.ts';
-import type { AnswerRows } from '../row.ts';
+import type { AnswerRows } from '../endpoint-calls.ts';
+import type { TradingWeek } from '../trading-week.ts';
 
 const ACCOUNT = { algo: 'sha256', userName: 'my-account' } as const;
 const month = ({ clock }: TradingWeek, [first, last]: readonly [string, string]) => ({

@@ -1,7 +1,7 @@
 /** Orders, order lists and the account of spot (interface document; public facts, Spot trading). */
 import { record, type Shape } from '../../shapes.ts';
-import type { TradingWeek } from '../life.ts';
-import type { AnswerRows } from '../row.ts';
+import type { AnswerRows } from '../endpoint-calls.ts';
+import type { TradingWeek } from '../trading-week.ts';
 import { LIMIT } from './spot-market.ts';
 
 const BTC = { symbol: 'BTCUSDT' } as const;

@@ -1,6 +1,6 @@
 /** Sub-accounts (interface document; public facts, Sub-accounts). */
 import { record, type Shape } from '../../shapes.ts';
-import type { AnswerRows } from '../row.ts';
+import type { AnswerRows } from '../endpoint-calls.ts';
 import { MARGIN_ASSET } from './funds.ts';
 
 const EMAIL = { email: 'desk@example.com' } as const;

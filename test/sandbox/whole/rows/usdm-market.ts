@@ -1,8 +1,8 @@
 /** Market data of USD-margined futures (interface document; public facts, USD-M market data). */
 import { HOUR_MS } from '../../../../src/core/time-units.ts';
 import { type Fields, record, type Shape } from '../../shapes.ts';
-import type { TradingWeek } from '../life.ts';
-import type { AnswerRows, EndpointCall } from '../row.ts';
+import type { AnswerRows, EndpointCall } from '../endpoint-calls.ts';
+import type { TradingWeek } from '../trading-week.ts';
 
 const BTC = { symbol: 'BTCUSDT' } as const;
 const PAIR = { pair: 'BTCUSDT' } as const;

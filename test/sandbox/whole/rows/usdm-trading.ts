@@ -1,7 +1,7 @@
 /** Orders, positions and the account of USD-margined futures (interface document; public facts, USD-M trading). */
 import { record, type Shape } from '../../shapes.ts';
-import type { TradingWeek } from '../life.ts';
-import type { AnswerRows } from '../row.ts';
+import type { AnswerRows } from '../endpoint-calls.ts';
+import type { TradingWeek } from '../trading-week.ts';
 
 const BTC = { symbol: 'BTCUSDT' } as const;
 const ID = 'orderId:i symbol:s status:s clientOrderId:s price:d avgPrice:d origQty:d executedQty:d';

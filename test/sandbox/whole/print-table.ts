@@ -1,8 +1,8 @@
 /** Calls every endpoint of the table and prints the results, one line per endpoint. */
 import { ENDPOINTS } from '../../../src/catalogue/index.ts';
-import { runTradingWeek } from './life.ts';
-import { type CallResult, callEndpoint } from './sweep.ts';
-import { ANSWERS } from './table.ts';
+import { type CallResult, callEndpoint } from './call-endpoint.ts';
+import { ANSWERS } from './call-table.ts';
+import { runTradingWeek } from './trading-week.ts';
 
 /** Calls every endpoint and prints the results; returns the exit code of the process, 1 where a check failed. */
 export function printAnswers(print: (printCells: string) => void): number {

@@ -3,9 +3,9 @@ import type { FuturesProduct } from '../../../../src/catalogue/futures-products.
 import { listSymbols, type MarketSymbol } from '../../../../src/sandbox/engine/market/symbols.ts';
 import type { SandboxExchange } from '../../../../src/sandbox/exchange/create-exchange.ts';
 import { engineOf } from '../../../../src/sandbox/handlers/futures/engines.ts';
-import type { RandomSource } from './chance.ts';
 import type { OpenOrder, OpenOrders } from './open-orders.ts';
 import type { Operation, OperationCall, Params } from './operation.ts';
+import type { RandomSource } from './random-source.ts';
 
 export interface GeneratorContext {
   readonly chance: RandomSource;

@@ -14,11 +14,11 @@ import type { AggregateTrade } from '../../engine/market/time-span.ts';
 import { type Trade, tradeIdsOf, tradeSpan } from '../../engine/market/trade-groups.ts';
 import type { Summary } from '../../engine/market/trade-summary.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
-import { requiredInteger } from '../call-values.ts';
-import { aggregateTradeIdRange, tradeIdRange } from '../spot/trade-windows.ts';
-import { futuresExchangeInfo } from './usdm-info.ts';
-import { usdmPriceHandlers } from './usdm-prices.ts';
-import { usdmStatisticsHandlers } from './usdm-statistics.ts';
+import { requiredInteger } from '../request-values.ts';
+import { aggregateTradeIdRange, tradeIdRange } from '../spot/trade-id-ranges.ts';
+import { futuresExchangeInfo } from './exchange-info.ts';
+import { usdmPriceHandlers } from './prices.ts';
+import { usdmStatisticsHandlers } from './statistics.ts';
 import { contractOf, contractsOfPair, contractText, marketOf, rateText, windowOf } from './values.ts';
 
 /** The request handlers by endpoint id. */

@@ -1,6 +1,6 @@
 /** Compares the open orders of REST responses with those of user data streams. */
 
-import { get } from './drawing.ts';
+import { get } from './generator-context.ts';
 import { type OpenOrder, type OpenOrders, unitsOf } from './open-orders.ts';
 import { type Params, performOperation } from './operation.ts';
 import { USERS, type World } from './world.ts';

@@ -14,7 +14,7 @@ import {
   randomOpenOrder,
   singleCall,
   type WeightedGenerator,
-} from './drawing.ts';
+} from './generator-context.ts';
 import type { Params } from './operation.ts';
 
 const PAIRS: Readonly<Record<FuturesProduct, readonly string[]>> = {

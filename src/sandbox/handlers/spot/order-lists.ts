@@ -1,9 +1,9 @@
 /** Placement, cancellation and queries of spot order lists (interface document, Spot trading; public facts, Lists). */
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
 import { optionalId, userOf } from '../account-values.ts';
-import { optionalInteger, requiredInteger, symbolOf } from '../call-values.ts';
-import { selectArchiveRows } from '../rows.ts';
-import { listCancelRecord, listPlacementRecord, listRecord } from './list-records.ts';
+import { selectArchiveRows } from '../history-query.ts';
+import { optionalInteger, requiredInteger, symbolOf } from '../request-values.ts';
+import { listCancelRecord, listPlacementRecord, listRecord } from './order-list-records.ts';
 import { listRequestOf } from './order-request.ts';
 
 /** The request handlers by endpoint id. */

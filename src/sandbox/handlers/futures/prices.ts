@@ -10,7 +10,7 @@ import {
 } from '../../engine/futures/price-candles.ts';
 import type { Interval } from '../../engine/market/intervals.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
-import { optionalInteger, requiredInteger } from '../call-values.ts';
+import { optionalInteger, requiredInteger } from '../request-values.ts';
 import { contractOf, contractsOfPair, contractText, marketOf, rateText } from './values.ts';
 
 /** The request handlers by endpoint id. */

@@ -3,8 +3,8 @@ import type { SideEffect } from '../../engine/margin/engine.ts';
 import { isOpen } from '../../engine/spot/orders.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
 import { optionalId } from '../account-values.ts';
-import { optionalInteger, requiredInteger, symbolOf } from '../call-values.ts';
-import { orderBounds, selectArchiveRows } from '../rows.ts';
+import { orderBounds, selectArchiveRows } from '../history-query.ts';
+import { optionalInteger, requiredInteger, symbolOf } from '../request-values.ts';
 import { orderRequestOf } from '../spot/order-request.ts';
 import {
   ackRecord,

@@ -5,8 +5,8 @@ import { demoKeys } from '../../../src/sandbox/engine/ledger/demo-keys.ts';
 import { answer } from '../../../src/sandbox/exchange/create-exchange.ts';
 import { compared } from '../shapes.ts';
 import { type Params, signedRequest } from '../signed-calls.ts';
-import type { TradingWeek } from './life.ts';
-import type { EndpointCall } from './row.ts';
+import type { EndpointCall } from './endpoint-calls.ts';
+import type { TradingWeek } from './trading-week.ts';
 
 /** The result of one call. */
 export interface CallResult {

@@ -4,7 +4,7 @@ import { type Contract, contractTypeAt } from '../../engine/futures/contracts.ts
 import { divideToNearest, fixedText } from '../../engine/futures/integer-math.ts';
 import { priceOf } from '../../engine/futures/market.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
-import { optionalInteger, requiredInteger } from '../call-values.ts';
+import { optionalInteger, requiredInteger } from '../request-values.ts';
 import { contractOf, contractsOfPair, contractText, marketOf, rateText } from './values.ts';
 
 const RETENTION_MS = 30 * DAY_MS;

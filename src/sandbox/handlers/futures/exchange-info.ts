@@ -12,7 +12,7 @@ import {
   TIMES_IN_FORCE,
 } from '../../engine/futures/order-rules.ts';
 import type { SandboxCall } from '../../types.ts';
-import { listValues } from '../call-values.ts';
+import { listValues } from '../request-values.ts';
 import { contractOf, marketOf } from './values.ts';
 
 /** Returns the exchange information of the requested contracts, or of all that are trading. */

@@ -7,6 +7,7 @@ import { scenarioMarket } from '../../../src/sandbox/engine/market/scenario.ts';
 import { command, type SandboxExchange, settled } from '../../../src/sandbox/exchange/create-exchange.ts';
 import { type StillClock, stillClock } from '../clock.ts';
 import { type Credentials, exchangeWith } from '../signed-calls.ts';
+import { type DemoClient, demoClient } from './demo-client.ts';
 import {
   buyExpiringOption,
   openFuturesPositions,
@@ -14,7 +15,6 @@ import {
   prepareMarginLiquidation,
   useWallets,
 } from './first-days.ts';
-import { type DemoClient, demoClient } from './hand.ts';
 import { placeFuturesOrders, placeMarginOrders, placeOptionsOrders, placeSpotOrders } from './last-day.ts';
 
 /** Request limits that these tests never reach. */

@@ -4,7 +4,7 @@ import type { Market } from '../../engine/market/market.ts';
 import type { MarketSymbol } from '../../engine/market/symbols.ts';
 import { tradeIdsOf } from '../../engine/market/trade-groups.ts';
 import type { SandboxCall } from '../../types.ts';
-import { optionalInteger, requiredInteger } from '../call-values.ts';
+import { optionalInteger, requiredInteger } from '../request-values.ts';
 
 /** A range of ids: `from` inclusive, `to` exclusive. */
 type IdRange = readonly [from: number, to: number];

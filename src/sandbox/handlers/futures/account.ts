@@ -8,12 +8,12 @@ import type { User } from '../../engine/ledger/accounts.ts';
 import type { KeyRanges } from '../../engine/state/rows.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
 import { optionalId, userOf } from '../account-values.ts';
-import { optionalInteger, requiredInteger } from '../call-values.ts';
-import { orderBounds, selectArchiveRows } from '../rows.ts';
+import { orderBounds, selectArchiveRows } from '../history-query.ts';
+import { optionalInteger, requiredInteger } from '../request-values.ts';
 import { engineOf, forProduct } from './engines.ts';
 import { tradeRecord } from './order-records.ts';
 import { accountPosition, riskRecord } from './positions.ts';
-import { historyStart } from './usdm-trading.ts';
+import { historyStart } from './trading.ts';
 import { contractOf, marketOf, rateText } from './values.ts';
 
 /** The request handlers of USD-M and COIN-M futures by endpoint id. */

@@ -10,7 +10,7 @@ import {
   singleCall,
   spotMarket,
   type WeightedGenerator,
-} from './drawing.ts';
+} from './generator-context.ts';
 
 const MARGIN = '/sapi/v1/margin';
 const ISOLATED = { isIsolated: 'TRUE', symbol: 'BTCUSDT' } as const;

@@ -9,7 +9,7 @@ import {
   randomOpenOrder,
   singleCall,
   type WeightedGenerator,
-} from './drawing.ts';
+} from './generator-context.ts';
 
 const ORDER = '/eapi/v1/order';
 const OPEN_MAX = 12;

@@ -6,9 +6,9 @@ import { type PositionValue, withdrawableAmount } from '../../engine/futures/acc
 import { adlQuantile } from '../../engine/futures/margin-rules.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
 import { userOf } from '../account-values.ts';
+import { allMargins, assetRecord, totalsOf } from './account.ts';
 import { engineOf } from './engines.ts';
 import { accountPosition, riskRecord } from './positions.ts';
-import { allMargins, assetRecord, totalsOf } from './usdm-account.ts';
 import { contractOf, rateText } from './values.ts';
 
 /** The request handlers by endpoint id. */

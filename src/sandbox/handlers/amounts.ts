@@ -3,7 +3,7 @@ import { parseDecimal } from '../../core/decimal.ts';
 import { amountOf } from '../engine/ledger/amounts.ts';
 import { ASSETS } from '../engine/market/assets.ts';
 import { type SandboxCall, SandboxRefusal } from '../types.ts';
-import { symbolOf } from './call-values.ts';
+import { symbolOf } from './request-values.ts';
 
 /** Returns an amount in 10^-8; undefined where none is sent. Throws -1111 for more than 8 decimals. */
 export function optionalAmount(call: SandboxCall, name: string): bigint | undefined {

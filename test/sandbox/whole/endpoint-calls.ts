@@ -1,7 +1,7 @@
 /** One row of the table of endpoint calls: the parameters of a call, and the shape of its response. */
 import type { Shape } from '../shapes.ts';
 import type { Params } from '../signed-calls.ts';
-import type { TradingWeek } from './life.ts';
+import type { TradingWeek } from './trading-week.ts';
 
 /** A call of an endpoint and the expected shape of its response. */
 export interface EndpointCall {

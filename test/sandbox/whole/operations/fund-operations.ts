@@ -9,8 +9,8 @@ import {
   publicGet,
   singleCall,
   type WeightedGenerator,
-} from './drawing.ts';
-import { SYMBOLS } from './spot-draws.ts';
+} from './generator-context.ts';
+import { SYMBOLS } from './spot-operations.ts';
 
 const EVM = '0x52908400098527886E0F7030069857D2E4169EE7';
 const SUB = '/sapi/v1/sub-account';

@@ -1,5 +1,5 @@
 /** Generates spot operations: orders of all types and times in force, lists, amendments, cancels and replacements. */
-import type { RandomSource } from './chance.ts';
+
 import {
   del,
   type Generator,
@@ -13,8 +13,9 @@ import {
   singleCall,
   spotMarket,
   type WeightedGenerator,
-} from './drawing.ts';
+} from './generator-context.ts';
 import type { Params } from './operation.ts';
+import type { RandomSource } from './random-source.ts';
 
 const ORDER = '/api/v3/order';
 export const SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'ETHBTC', 'BNBUSDT'] as const;
