@@ -215,36 +215,80 @@ export class OrderBook<O extends RestingOrder<O>> {
    */
   planMatch(incoming: IncomingOrder, offers: ExternalOffers | undefined): MatchPlan<O> {
     const { isBuy, limit, owner, prevention } = incoming;
-    const makers = new MakerCursor(isBuy ? this.#asks : this.#bids);
+    const opposite = new OppositeSide(isBuy ? this.#asks : this.#bids, offers, isBuy);
     const steps: MatchStep<O>[] = [];
     let { lots: remaining, budget } = incoming;
-    let index = 0;
-    let offer = offers?.(0);
     while (remaining > 0) {
-      const { maker } = makers;
-      const isOffer =
-        offer !== undefined && (maker === undefined || isBetterPrice(offer.price, maker.price, isBuy));
-      const price = isOffer ? offer!.price : maker?.price;
+      const { maker, price } = opposite;
       if (price === undefined || (limit !== undefined && isBetterPrice(limit, price, isBuy))) break;
-      const isOwn = !isOffer && maker!.owner === owner && prevention !== 'NONE';
-      const offered = isOwn ? 0 : Math.min(remaining, isOffer ? offer!.lots : makers.visibleLots);
-      let lots = offered;
+      if (maker?.owner === owner && prevention !== 'NONE') {
+        steps.push({ maker, price, lots: 0 });
+        if (prevention !== 'EXPIRE_MAKER')
+          return { steps, remaining, isSelfTradePrevented: true, isBudgetSpent: false };
+        opposite.advance(true);
+        continue;
+      }
+      const available = Math.min(remaining, opposite.lots);
+      let lots = available;
       if (budget !== undefined) {
-        lots = affordableLots(budget, price, offered);
+        lots = affordableLots(budget, price, available);
         budget -= BigInt(price) * BigInt(lots);
       }
-      if (lots > 0 || isOwn) steps.push({ maker: isOffer ? undefined : maker, price, lots });
-      if (lots < offered)
-        return { steps, remaining: remaining - lots, isSelfTradePrevented: false, isBudgetSpent: true };
-      if (isOwn && prevention !== 'EXPIRE_MAKER')
-        return { steps, remaining, isSelfTradePrevented: true, isBudgetSpent: false };
+      if (lots > 0) steps.push({ maker, price, lots });
       remaining -= lots;
-      if (isOffer) {
-        index += 1;
-        offer = offers!(index);
-      } else makers.advance(isOwn);
+      if (lots < available) return { steps, remaining, isSelfTradePrevented: false, isBudgetSpent: true };
+      opposite.advance(false);
     }
     return { steps, remaining, isSelfTradePrevented: false, isBudgetSpent: false };
+  }
+}
+
+/** The resting orders of a side merged with liquidity from outside the book, in matching order. */
+class OppositeSide<O extends RestingOrder<O>> {
+  /** The current resting order; undefined for liquidity from outside the book. */
+  maker: O | undefined;
+  /** The current price in ticks; undefined at the end. */
+  price: number | undefined;
+  /** The lots available at present. */
+  lots = 0;
+  readonly #makers: MakerCursor<O>;
+  readonly #offers: ExternalOffers | undefined;
+  readonly #isBuy: boolean;
+  #offer: ReturnType<ExternalOffers>;
+  #offerIndex = 0;
+
+  constructor(ladder: PriceLadder<O>, offers: ExternalOffers | undefined, isBuy: boolean) {
+    this.#makers = new MakerCursor(ladder);
+    this.#offers = offers;
+    this.#isBuy = isBuy;
+    this.#offer = offers?.(0);
+    this.#select();
+  }
+
+  /** Moves on from the current order or offer, which has been used up; a removed maker shows no further lots. */
+  advance(isRemoved: boolean): void {
+    if (this.maker === undefined) {
+      this.#offerIndex += 1;
+      this.#offer = this.#offers!(this.#offerIndex);
+    } else this.#makers.advance(isRemoved);
+    this.#select();
+  }
+
+  #select(): void {
+    const { maker, visibleLots } = this.#makers;
+    const offer = this.#offer;
+    if (
+      offer !== undefined &&
+      (maker === undefined || isBetterPrice(offer.price, maker.price, this.#isBuy))
+    ) {
+      this.maker = undefined;
+      this.price = offer.price;
+      this.lots = offer.lots;
+    } else {
+      this.maker = maker;
+      this.price = maker?.price;
+      this.lots = visibleLots;
+    }
   }
 }
 
