@@ -8,7 +8,7 @@ const MONTH_MS = 30 * 86_400_000;
 export const c2cOrders = endpoint({
   id: 'c2c.orders',
   product: 'c2c',
-  summary: 'Trades with other customers',
+  summary: 'C2C trades',
   origin: 'document',
   method: 'GET',
   path: '/sapi/v1/c2c/orderMatch/listUserOrderHistory',

@@ -3,9 +3,9 @@ import type { FuturesProduct } from './futures-products.ts';
 import { candle, head, intervalFutures, pair } from './stream-fields.ts';
 import { object, type Stream, stream, text } from './stream-types.ts';
 
-/** Contract types in stream names are lower case (interface document, Market streams). */
+/** Contract types in stream names are lowercase (interface document, Market streams). */
 const contractType = {
-  about: 'Contract type, lower case',
+  about: 'Contract type, lowercase',
   values: ['perpetual', 'current_month', 'next_month', 'current_quarter', 'next_quarter'],
 } as const;
 const { s: _symbol, ...continuousCandle } = candle;

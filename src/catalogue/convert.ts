@@ -15,7 +15,7 @@ const toAsset = { ...asset, about: 'Asset that is received' } as const;
 export const convertPairs = endpoint({
   ...common,
   id: 'convert.pairs',
-  summary: 'What can be converted into what, and how much of it',
+  summary: 'Convertible pairs with min and max amounts',
   method: 'GET',
   path: '/sapi/v1/convert/exchangeInfo',
   weight: 3000,
@@ -28,20 +28,20 @@ export const convertPairs = endpoint({
     columns: [
       { name: 'fromAsset', title: 'from', is: 'text' },
       { name: 'toAsset', title: 'to', is: 'text' },
-      { name: 'fromAssetMinAmount', title: 'least given', is: 'decimal' },
-      { name: 'fromAssetMaxAmount', title: 'most given', is: 'decimal' },
-      { name: 'toAssetMinAmount', title: 'least received', is: 'decimal' },
-      { name: 'toAssetMaxAmount', title: 'most received', is: 'decimal' },
+      { name: 'fromAssetMinAmount', title: 'min given', is: 'decimal' },
+      { name: 'fromAssetMaxAmount', title: 'max given', is: 'decimal' },
+      { name: 'toAssetMinAmount', title: 'min received', is: 'decimal' },
+      { name: 'toAssetMaxAmount', title: 'max received', is: 'decimal' },
     ],
   },
-  notes: ['The document shows no security; the live service asks for the key.'],
+  sourceNotes: ['The document shows no security; live hosts require the key.'],
 });
 
 export const quote = endpoint({
   ...common,
   id: 'convert.quote',
   acceptedBy: 'convert.accept',
-  summary: 'Ask for a price, which can then be accepted',
+  summary: 'Request a quote, which can then be accepted',
   method: 'POST',
   path: '/sapi/v1/convert/getQuote',
   weight: 200,
@@ -80,8 +80,9 @@ export const quote = endpoint({
   },
   notes: [
     'Nothing is converted until the quote is accepted. Without enough funds the answer has no quote id.',
-    'The document shows no security; the live service asks for a signature. It no longer takes 2m.',
+    'Live hosts no longer allow 2m.',
   ],
+  sourceNotes: ['The document shows no security; live hosts require a signature.'],
 });
 
 export const accept = endpoint({
@@ -94,7 +95,9 @@ export const accept = endpoint({
   isWeighedByAccount: true,
   security: 'TRADE',
   effect: 'funds',
-  params: { quoteId: factsParam(required({ type: 'STRING', about: 'Quote, as asking for it answered' })) },
+  params: {
+    quoteId: factsParam(required({ type: 'STRING', about: 'Quote, from the answer to the quote request' })),
+  },
   verifiedBy: { noun: 'conversion', query: 'convert.trades', by: 'id', echoes: { quoteId: 'quoteId' } },
   view: {
     shape: 'record',
@@ -104,13 +107,13 @@ export const accept = endpoint({
       { name: 'createTime', title: 'time', is: 'time' },
     ],
   },
-  notes: ['The document shows no security; the live service asks for a signature.'],
+  sourceNotes: ['The document shows no security; live hosts require a signature.'],
 });
 
 export const convertTrades = endpoint({
   ...common,
   id: 'convert.trades',
-  summary: 'What was converted',
+  summary: 'Conversion history',
   method: 'GET',
   path: '/sapi/v1/convert/tradeFlow',
   weight: 3000,
@@ -140,10 +143,8 @@ export const convertTrades = endpoint({
     ],
   },
   pages: { by: 'time', from: 'startTime', to: 'endTime', limit: 'limit', at: 'createTime', spanMs: MONTH_MS },
-  notes: [
-    'A window spans at most 30 days.',
-    'The document shows no security; the live service asks for a signature.',
-  ],
+  notes: ['A window spans at most 30 days.'],
+  sourceNotes: ['The document shows no security; live hosts require a signature.'],
 });
 
 export const convertEndpoints = [convertPairs, quote, accept, convertTrades] as const;

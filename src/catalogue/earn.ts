@@ -17,7 +17,7 @@ const productId = { type: 'STRING', about: 'Flexible product, such as BTC001' } 
 const projectId = { type: 'STRING', about: 'Locked product, such as Axs*90' } as const satisfies Param;
 const autoSubscribe = {
   type: 'BOOLEAN',
-  about: 'Subscribe again on its own',
+  about: 'Resubscribe automatically',
   default: true,
 } as const satisfies Param;
 const sourceAccount = {
@@ -32,7 +32,7 @@ const pageParams = {
   size: { ...limit(10, 100), type: 'LONG' },
 } as const;
 const listParams = {
-  asset: { ...asset, about: 'Asset; all of them where absent' },
+  asset: { ...asset, about: 'Asset; all if omitted' },
   ...pageParams,
 } as const;
 const pages = { by: 'page', page: 'current', size: 'size' } as const;
@@ -51,8 +51,8 @@ export const flexibleList = endpoint({
     columns: [
       { name: 'productId', title: 'product', is: 'text' },
       { name: 'asset', is: 'text' },
-      { name: 'latestAnnualPercentageRate', title: 'rate a year', is: 'decimal' },
-      { name: 'minPurchaseAmount', title: 'least', is: 'decimal' },
+      { name: 'latestAnnualPercentageRate', title: 'APR', is: 'decimal' },
+      { name: 'minPurchaseAmount', title: 'min', is: 'decimal' },
       { name: 'canPurchase', title: 'can subscribe', is: 'boolean' },
       { name: 'canRedeem', title: 'can redeem', is: 'boolean' },
       { name: 'isSoldOut', title: 'sold out', is: 'boolean' },
@@ -79,9 +79,9 @@ export const lockedList = endpoint({
       { name: 'projectId', title: 'product', is: 'text' },
       { name: 'detail.asset', title: 'asset', is: 'text' },
       { name: 'detail.duration', title: 'days', is: 'integer' },
-      { name: 'detail.apr', title: 'rate a year', is: 'decimal' },
-      { name: 'quota.minimum', title: 'least', is: 'decimal' },
-      { name: 'quota.totalPersonalQuota', title: 'most', is: 'decimal' },
+      { name: 'detail.apr', title: 'APR', is: 'decimal' },
+      { name: 'quota.minimum', title: 'min', is: 'decimal' },
+      { name: 'quota.totalPersonalQuota', title: 'max', is: 'decimal' },
       { name: 'detail.isSoldOut', title: 'sold out', is: 'boolean' },
       { name: 'detail.status', title: 'status', is: 'text' },
       { name: 'detail', is: 'text', hidden: true },
@@ -93,7 +93,7 @@ export const lockedList = endpoint({
 export const flexibleSubscribe = endpoint({
   ...funds,
   id: 'earn.flexible.subscribe',
-  summary: 'Put an amount into a flexible product',
+  summary: 'Subscribe an amount to a flexible product',
   path: '/sapi/v1/simple-earn/flexible/subscribe',
   params: {
     productId: required(productId),
@@ -121,7 +121,7 @@ export const flexibleSubscribe = endpoint({
 export const lockedSubscribe = endpoint({
   ...funds,
   id: 'earn.locked.subscribe',
-  summary: 'Lock an amount into a product for its term',
+  summary: 'Subscribe an amount to a locked product',
   path: '/sapi/v1/simple-earn/locked/subscribe',
   params: {
     projectId: required(projectId),
@@ -150,11 +150,11 @@ export const flexibleRedeem = endpoint({
   ...funds,
   id: 'earn.flexible.redeem',
   lookup: 'spot.account',
-  summary: 'Take an amount, or all of it, out of a flexible product',
+  summary: 'Redeem an amount, or all, from a flexible product',
   path: '/sapi/v1/simple-earn/flexible/redeem',
   params: {
     productId: required(productId),
-    redeemAll: { type: 'BOOLEAN', about: 'Take out all of it', default: false },
+    redeemAll: { type: 'BOOLEAN', about: 'Redeem all of it', default: false },
     amount,
     destAccount: { ...sourceAccount, about: 'Account it is paid to' },
   },
@@ -169,8 +169,8 @@ export const flexibleRedeem = endpoint({
 });
 
 const recordParams = {
-  purchaseId: factsParam({ type: 'STRING', about: 'Purchase, as subscribing answered' }),
-  asset: factsParam({ ...asset, about: 'Asset; all of them where absent' }),
+  purchaseId: factsParam({ type: 'STRING', about: 'Purchase, from the answer to the subscription' }),
+  asset: factsParam({ ...asset, about: 'Asset; all if omitted' }),
   startTime: factsParam(startTime),
   endTime: factsParam(endTime),
   current: factsParam(pageParams.current),
@@ -185,7 +185,7 @@ const sources = [
 export const flexibleSubscriptions = endpoint({
   ...read,
   id: 'earn.flexible.subscriptions',
-  summary: 'What was put into flexible products',
+  summary: 'Subscriptions to flexible products',
   path: '/sapi/v1/simple-earn/flexible/history/subscriptionRecord',
   params: { productId: factsParam(productId), ...recordParams },
   rules: windowRules,
@@ -209,7 +209,7 @@ export const flexibleSubscriptions = endpoint({
 export const lockedSubscriptions = endpoint({
   ...read,
   id: 'earn.locked.subscriptions',
-  summary: 'What was locked into products',
+  summary: 'Subscriptions to locked products',
   path: '/sapi/v1/simple-earn/locked/history/subscriptionRecord',
   params: recordParams,
   rules: windowRules,

@@ -21,7 +21,7 @@ const pages = { by: 'page', page: 'page', size: 'rows' } as const;
 export const fiatOrders = endpoint({
   ...read,
   id: 'fiat.orders',
-  summary: 'Deposits or withdrawals of legal money',
+  summary: 'Fiat deposits or withdrawals',
   path: '/sapi/v1/fiat/orders',
   weight: 90000,
   params: {
@@ -58,7 +58,7 @@ export const fiatOrders = endpoint({
 export const fiatPayments = endpoint({
   ...read,
   id: 'fiat.payments',
-  summary: 'Purchases or sales of crypto for legal money',
+  summary: 'Crypto purchases or sales for fiat',
   path: '/sapi/v1/fiat/payments',
   weight: 1,
   params: {

@@ -70,7 +70,7 @@ export function futuresStreams({ product, pairField }: FuturesKind): readonly St
       kind: 'agg-trades',
       name: '<symbol>@aggTrade',
       slots: { symbol },
-      summary: 'Aggregated trades',
+      summary: 'Aggregate trades',
       event: 'aggTrade',
       fields: aggTrade,
       sequence: { by: 'step', at: 'a' },

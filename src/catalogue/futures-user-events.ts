@@ -73,7 +73,7 @@ const position = {
   bep: decimal('break-even price'),
   cr: decimal('realised so far'),
   up: decimal('unrealised profit'),
-  mt: text('margin type, lower case'),
+  mt: text('margin type, lowercase'),
   iw: decimal('isolated wallet'),
   ps: text('position side'),
   ma: optional(text('margin asset')),
@@ -91,7 +91,7 @@ export const futuresUserEvents = [
   {
     event: 'ACCOUNT_UPDATE',
     products: FUTURES_PRODUCTS,
-    summary: 'Balances and positions that one cause touched',
+    summary: 'Balances and positions changed by one event',
     origin: 'facts',
     fields: {
       ...headAndTime,
@@ -110,7 +110,7 @@ export const futuresUserEvents = [
   {
     event: 'MARGIN_CALL',
     products: FUTURES_PRODUCTS,
-    summary: 'Positions near their liquidation',
+    summary: 'Margin call: positions near liquidation',
     origin: 'facts',
     fields: {
       ...head,

@@ -41,7 +41,7 @@ export const HEADERS = {
 
 /** A header that reports use. After the prefix of some stand a number and a letter, such as 1M or 10S. */
 export interface UsageHeader {
-  /** In lower case, as senders hand headers up. */
+  /** In lowercase, as senders hand headers up. */
   readonly prefix: string;
   readonly counts: 'weight' | 'orders';
   readonly scope: 'ip' | 'account';

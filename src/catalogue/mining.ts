@@ -127,21 +127,21 @@ export const workerList = endpoint({
       { name: 'workerId', title: 'id', is: 'text', hidden: true },
     ],
   },
-  notes: [
-    'The document says what 1 and above of sort and of its column mean, but not 0, their default; on the live service both mean other things.',
+  sourceNotes: [
+    'The document explains the values from 1 of sort and of its column, but not 0, the default; on live hosts the values mean other things.',
   ],
 });
 
 export const payments = endpoint({
   ...read,
   id: 'mining.payments',
-  summary: 'What a mining account earned',
+  summary: 'Earnings of a mining account',
   path: '/sapi/v1/mining/payment/list',
   weight: 5,
   params: {
     algo: required(algo),
     userName: required(userName),
-    coin: { type: 'STRING', about: 'Coin; all of them where absent' },
+    coin: { type: 'STRING', about: 'Coin; all if omitted' },
     startDate: startTime,
     endDate: endTime,
     pageIndex: page,

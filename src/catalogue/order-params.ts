@@ -21,10 +21,10 @@ export const orderId = {
   min: 0,
 } as const satisfies Param;
 
-export const origClientOrderId = { ...clientOrderId, about: 'Your own id of the order' } as const;
+export const origClientOrderId = { ...clientOrderId, about: 'Client id of the order' } as const;
 export const newClientOrderId = {
   ...clientOrderId,
-  about: 'Your own id of the order; one is made when absent',
+  about: 'Client id of the order; generated if omitted',
 } as const;
 
 /** One of the two ids finds an order. */
@@ -33,7 +33,7 @@ export const orderIdRequired = [{ rule: 'at-least-one', of: ['orderId', 'origCli
 export const side = { type: 'ENUM', about: 'Side', values: SIDES } as const satisfies Param;
 export const timeInForce = {
   type: 'ENUM',
-  about: 'How long it stays',
+  about: 'Time in force',
   values: TIME_IN_FORCE_SPOT,
 } as const satisfies Param;
 export const quantity = { ...positive, about: 'Amount of the base asset' } as const;
@@ -42,19 +42,19 @@ export const quoteOrderQty = {
   about: 'Amount of the quote asset to spend or to receive, MARKET only',
 } as const;
 export const price = { ...positive, about: 'Limit price' } as const;
-export const stopPrice = { ...positive, about: 'Price at which a stop order is triggered' } as const;
-export const icebergQty = { ...positive, about: 'Amount shown in the book' } as const;
+export const stopPrice = { ...positive, about: 'Trigger price' } as const;
+export const icebergQty = { ...positive, about: 'Iceberg quantity' } as const;
 
 export const newOrderRespType = {
   type: 'ENUM',
-  about: 'How much the answer says',
+  about: 'Response type',
   values: RESPONSE_TYPES_SPOT,
   default: 'ACK',
 } as const satisfies Param;
 
 export const selfTradePreventionMode = {
   type: 'ENUM',
-  about: 'What happens when it would trade with an order of your own',
+  about: 'Self-trade prevention mode',
   values: STP_MODES,
   today: { alsoValues: STP_MODES_TODAY },
   default: 'EXPIRE_MAKER',

@@ -36,7 +36,7 @@ export function maxSpanRules(ms: number) {
   return [startNotAfterEnd, { rule: 'max-span', from: 'startTime', to: 'endTime', ms }] as const;
 }
 
-export const fromId = { type: 'LONG', about: 'First id wanted, inclusive', min: 0 } as const satisfies Param;
+export const fromId = { type: 'LONG', about: 'First id, inclusive', min: 0 } as const satisfies Param;
 
 export const intervalSpot = {
   type: 'ENUM',
@@ -72,7 +72,7 @@ export function limit<const D extends number, const M extends number>(defaultRow
 /** Your own id of an order: at most 36 of the legal letters. */
 export const clientOrderId = {
   type: 'STRING',
-  about: 'Your own id',
+  about: 'Client id',
   maxLength: 36,
   format: 'client-order-id',
 } as const satisfies Param;

@@ -4,11 +4,11 @@ import { PARTIAL_DEPTH_LEVELS } from './enums/streams.ts';
 import { decimal, flag, integer, levels, type NameSlot, object, text, time } from './stream-types.ts';
 
 export const symbol = {
-  about: 'Trading pair, lower case',
+  about: 'Trading pair, lowercase',
   letterCase: 'lower',
 } as const satisfies NameSlot;
 export const pair = {
-  about: 'Underlying pair of contracts, lower case',
+  about: 'Underlying pair of contracts, lowercase',
   letterCase: 'lower',
 } as const satisfies NameSlot;
 export const intervalSpot = {

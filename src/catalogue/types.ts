@@ -88,6 +88,8 @@ export interface Param {
   /** What must hold between the fields of each object of a LIST, as the orders of a batch obey an order's rules. */
   readonly itemRules?: readonly Rule[];
   readonly origin?: Origin;
+  /** Where the two listings of the document differ on it. */
+  readonly sourceNote?: string;
   readonly today?: ParamToday;
 }
 
@@ -258,8 +260,10 @@ export interface Endpoint {
   readonly today?: { readonly path: `/${string}` };
   /** Which host placeholder serves it where that is not the product's own. */
   readonly host?: 'web3';
-  /** Facts a reader should know that no field says. */
+  /** Facts a user should know that no field says; help shows them. */
   readonly notes?: readonly string[];
+  /** Where the two listings of the document, or the document and live hosts, differ; `explain` shows them. */
+  readonly sourceNotes?: readonly string[];
 }
 
 /** An endpoint as declared: its parameters are known to the compiler, and rules may name no others. */

@@ -71,7 +71,7 @@ export const spotUserEvents = [
   {
     event: 'outboundAccountPosition',
     products: SPOT,
-    summary: 'Balances that one cause touched',
+    summary: 'Balances changed by one event',
     origin: 'document',
     fields: {
       e: text('event type'),
@@ -169,7 +169,7 @@ export const spotUserEvents = [
   {
     event: 'MARGIN_LEVEL_STATUS_CHANGE',
     products: ['margin'],
-    summary: 'The margin level crossed a line',
+    summary: 'The margin level crossed a threshold',
     origin: 'facts',
     fields: {
       e: text('event type'),

@@ -58,7 +58,7 @@ function like(
 
 const showPermissionSets = {
   type: 'BOOLEAN',
-  about: 'Whether the permission sets of symbols are told',
+  about: 'Whether to include the permission sets of symbols',
   default: true,
 } as const;
 
@@ -91,7 +91,7 @@ const trading = [
   like('order.cancel', orderCancel, 'SIGNED'),
   {
     method: 'order.cancelReplace',
-    summary: 'Cancel an order and place another in its stead',
+    summary: 'Cancel an order and replace it with another',
     origin: 'facts',
     security: 'SIGNED',
     effect: 'write',
@@ -105,11 +105,11 @@ const trading = [
         required: true,
       },
       cancelOrderId: orderId,
-      cancelOrigClientOrderId: { type: 'STRING', about: 'Your own id of the order to cancel', maxLength: 36 },
-      cancelNewClientOrderId: { type: 'STRING', about: 'Your own id of the cancellation', maxLength: 36 },
+      cancelOrigClientOrderId: { type: 'STRING', about: 'Client id of the order to cancel', maxLength: 36 },
+      cancelNewClientOrderId: { type: 'STRING', about: 'Client id of the cancellation', maxLength: 36 },
       orderRateLimitExceededMode: {
         type: 'ENUM',
-        about: 'What is done when no more orders may be placed',
+        about: 'What to do if the order limit is reached',
         values: ['DO_NOTHING', 'CANCEL_ONLY'],
       },
     },
@@ -166,7 +166,7 @@ const sessions = [
   {
     ...session,
     method: 'session.status',
-    summary: 'Say who is logged on to the connection',
+    summary: 'Show which key is logged on to the connection',
     security: 'NONE',
   },
   { ...session, method: 'session.logout', summary: 'Log the connection off', security: 'NONE' },
@@ -214,7 +214,7 @@ const sessions = [
   {
     ...session,
     method: 'userDataStream.unsubscribe',
-    summary: 'End a subscription, or all of them where none is named',
+    summary: 'End a subscription, or all if none is named',
     security: 'NONE',
     params: { subscriptionId: { type: 'INT', about: 'Number of the subscription', min: 0 } },
   },

@@ -1,5 +1,5 @@
 /** Describes commands and endpoints in words, for help on the terminal and for the generated reference. */
-import { effectiveValue, isDisputed } from '../catalogue/define.ts';
+import { effectiveValue } from '../catalogue/define.ts';
 import type { Endpoint, Param, Security, Weight } from '../catalogue/types.ts';
 import { kebabOf } from '../request/names.ts';
 import type { CommandGroup, Positional, Verb } from './types.ts';
@@ -95,6 +95,9 @@ export function placeholderOf(param: Param): string {
   }
 }
 
+/** Units of parameters as help writes them. */
+const UNIT_WORDS = { bips: 'bps', percent: 'percent' } as const;
+
 /** Returns a parameter's meaning with its min, max, values, unit and default in one line. */
 export function describeParam(param: Param): string {
   const parts: string[] = [];
@@ -110,7 +113,7 @@ export function describeParam(param: Param): string {
   if (values === undefined && bounds !== '') parts.push(bounds);
   const publicValues = publicHostValues(param);
   if (publicValues !== undefined) parts.push(`today also ${publicValues}`);
-  const unit = param.unit === undefined || param.unit === 'ms' ? '' : `, in ${param.unit}`;
+  const unit = param.unit === undefined || param.unit === 'ms' ? '' : `, in ${UNIT_WORDS[param.unit]}`;
   const meaning = `${param.about}${unit}`;
   const text = parts.length === 0 ? meaning : `${meaning}: ${parts.join('; ')}`;
   return param.default === undefined ? text : `${text} (default ${param.default})`;
@@ -142,7 +145,7 @@ function boundsOf(param: Param): string {
   return '';
 }
 
-/** Returns one line about a call: method and path, security, effect, and its weight in both listings. */
+/** Returns one line about a call: method and path, security, effect, and its effective weight. */
 export function callSummary(endpoint: Endpoint): string {
   const effect = {
     read: 'reads only',
@@ -159,13 +162,10 @@ function securityText(security: Security | undefined): string {
   return security === undefined ? 'security not listed' : 'signed';
 }
 
-/** Returns the weight of a call in words, in both listings if they differ. */
-export function endpointWeightText(endpoint: Endpoint): string {
-  const { weight } = endpoint;
-  if (weight === 'unlisted') return 'weight not listed';
-  if (isDisputed(weight))
-    return `weight ${weightText(weight.first)} in one listing, ${weightText(weight.second)} in the other`;
-  return `weight ${weightText(weight)}${endpoint.weightFrom === 'facts' ? ' (not in the document)' : ''}`;
+/** Returns the effective weight of a call in words. */
+function endpointWeightText(endpoint: Endpoint): string {
+  const weight = effectiveValue(endpoint.weight);
+  return weight === undefined ? 'weight not listed' : `weight ${weightText(weight)}`;
 }
 
 /** Returns a weight rule in words. */

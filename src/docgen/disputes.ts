@@ -16,7 +16,7 @@ export function disputesPage(): string {
   return page([
     ['# Where the listings differ'],
     [
-      'The interface document merges two listings that sometimes disagree. Both values are kept. The budget counts the larger weight, validation accepts the wider bound, an error code keeps both names.',
+      'The interface document merges two listings that sometimes disagree. Both values are kept. The rate limiter counts the larger weight, validation accepts the wider bound, an error code keeps both names.',
     ],
     [DERIVED],
     ['## Weights'],
@@ -31,11 +31,9 @@ export function disputesPage(): string {
     boundTable(),
     ['## Error codes'],
     errorTable(),
-    ['## Told in words'],
-    [
-      'Where the listings differ in a path, a type or a meaning, or the document is read in a wider way, the declaration says so:',
-    ],
-    list(notesOnListings()),
+    ['## Differences in words'],
+    ['Differences of path, type or meaning between the listings, and between the document and live hosts:'],
+    list(sourceNotes()),
     ['## Limits'],
     table(
       ['limit', 'value', 'from', 'note'],
@@ -47,19 +45,19 @@ export function disputesPage(): string {
     ['## Not shown in the document'],
     ['Weights that public facts give where the document shows none:'],
     table(['call', 'weight'], suppliedWeights()),
-    ['Weights that nothing gives; each counts 1 until an answer tells what is used:'],
+    ['Weights that no source gives; each counts 1 until an answer reports the used weight:'],
     list(openWeights()),
     [
-      'Parameters that public facts (`facts`) or the live interface (`today`) supply where the document shows none:',
+      'Parameters that public facts (`facts`) or the live interface (`today`) supply and the document does not show:',
     ],
     table(['call', 'facts', 'today'], suppliedParams()),
-    ['Endpoints that only the live interface has today, because something of the document depends on them:'],
+    ['Endpoints that only the live interface has; documented endpoints depend on them:'],
     list(addedEndpoints()),
-    ['## Today'],
+    ['## Public hosts today'],
     [
-      'What the public hosts take today beyond the document, or at another path. The client lets it through and asks `live` and `testnet` at that path; the sandbox and hosts of your own keep to the document.',
+      'What the public hosts accept beyond the document, or serve at another path. The client sends it, and uses that path on `live` and `testnet`; the sandbox and hosts of your own follow the document.',
     ],
-    table(['call', 'today'], todayRows()),
+    table(['call', 'today'], publicHostRows()),
     ['## Notes on closed sets'],
     table(
       ['set', 'note'],
@@ -82,10 +80,10 @@ function disputeTable<T>(
   const rows = endpoints.flatMap((endpoint) => {
     const stated = pick(endpoint);
     if (!isDisputed(stated)) return [];
-    const { first, second, effective: acted, why }: Disputed<T> = stated;
-    return [[callOf(endpoint), words(first), words(second), `the ${acted}: ${why}`]];
+    const { first, second, effective, why }: Disputed<T> = stated;
+    return [[callOf(endpoint), words(first), words(second), `the ${effective}: ${why}`]];
   });
-  return table(['call', 'first listing', 'second listing', 'acted on'], rows);
+  return table(['call', 'first listing', 'second listing', 'effective'], rows);
 }
 
 function boundTable(): string[] {
@@ -104,12 +102,12 @@ function boundTable(): string[] {
       ];
     }),
   );
-  return table(['call', 'parameter', 'first listing', 'second listing', 'acted on'], rows);
+  return table(['call', 'parameter', 'first listing', 'second listing', 'effective'], rows);
 }
 
 function errorTable(): string[] {
   const rows = ERROR_CODES.filter(({ origin }) => origin === 'document')
-    .filter(isTwofold)
+    .filter(isDisputedCode)
     .map(({ code: number, first, second, note }) => [
       code(String(number)),
       listedText(first),
@@ -119,8 +117,8 @@ function errorTable(): string[] {
   return table(['code', 'first listing', 'second listing', 'note'], rows);
 }
 
-/** Whether the listings name a code differently, or only one of them has it. */
-function isTwofold({ first, second }: ErrorCode): boolean {
+/** Returns whether the listings name a code differently, or only one of them has it. */
+function isDisputedCode({ first, second }: ErrorCode): boolean {
   if (first === undefined || second === undefined) return true;
   return first.names.join() !== second.names.join();
 }
@@ -132,19 +130,22 @@ function listedText(listed: Listed | undefined): string {
   return `one of: ${names.join(', ')} (for ${range.from} to ${range.to} together)`;
 }
 
-/** Notes and meanings that speak of the listings or the document. */
-function notesOnListings(): string[] {
-  const speaks = (text: string) => /\blistings?\b|\bone place\b|\b[Tt]he document\b/.test(text);
+/** Returns the source notes of endpoints, of their parameters and of streams. */
+function sourceNotes(): string[] {
   const ofEndpoints = ENDPOINTS.flatMap((endpoint) => [
-    ...(endpoint.notes ?? []).filter(speaks).map((note) => `${callOf(endpoint)}: ${note}`),
-    ...Object.entries(endpoint.params)
-      .filter(([, { about }]) => speaks(about))
-      .map(([name, { about }]) => `${callOf(endpoint)} ${code(name)}: ${about}`),
+    ...(endpoint.sourceNotes ?? []).map((note) => `${callOf(endpoint)}: ${note}`),
+    ...Object.entries(endpoint.params).flatMap(([name, { sourceNote }]) =>
+      sourceNote === undefined ? [] : [`${callOf(endpoint)} ${code(name)}: ${sourceNote}`],
+    ),
   ]);
   const ofStreams = STREAMS.flatMap(({ product, name, notes = [] }) =>
-    notes.filter(speaks).map((note) => `${code(name)} (${product}): ${note}`),
+    notes.filter(citesDocument).map((note) => `${code(name)} (${product}): ${note}`),
   );
   return [...ofEndpoints, ...ofStreams];
+}
+
+function citesDocument(note: string): boolean {
+  return /\blistings?\b|\b[Tt]he document\b/.test(note);
 }
 
 function suppliedWeights(): string[][] {
@@ -176,7 +177,7 @@ function addedEndpoints(): string[] {
   );
 }
 
-function todayRows(): string[][] {
+function publicHostRows(): string[][] {
   return ENDPOINTS.flatMap((endpoint) => {
     const params = Object.entries(endpoint.params).flatMap(([name, param]) => {
       const today = publicHostValues(param);

@@ -1,4 +1,4 @@
-/** The reference: a page for each first word, with everything its commands take. */
+/** The reference: a page for each command group, with every parameter and option of its commands. */
 
 import { effectiveValue, isSigned } from '../catalogue/define.ts';
 import { ENDPOINTS } from '../catalogue/index.ts';
@@ -27,7 +27,7 @@ export function groupReference(group: CommandGroup, commands: ReadonlyMap<string
       ? []
       : [
           table(
-            ['command', 'what it does'],
+            ['command', 'summary'],
             group.verbs.map((verb) => [commandLink(group, verb), verb.summary]),
           ),
         ]),
@@ -36,17 +36,17 @@ export function groupReference(group: CommandGroup, commands: ReadonlyMap<string
   ]);
 }
 
-/** Returns the page that leads to all others. */
+/** Returns the index of the reference pages. */
 export function referenceIndex(groups: readonly CommandGroup[]): string {
   return page([
     ['# Reference'],
     [DERIVED],
     table(
-      ['word', 'what it holds', 'commands'],
+      ['group', 'summary', 'commands'],
       groups.map((group) => [`[${group.word}](${group.word}.md)`, group.summary, String(group.verbs.length)]),
     ),
     [
-      'What the two listings of the interface say differently is in [disputes](../disputes.md). The parameters of every endpoint as a JSON Schema: `schemas/endpoints.v1.schema.json`.',
+      'Differences between the two listings of the interface are in [disputes](../disputes.md). A JSON Schema of the parameters of every endpoint: `schemas/endpoints.v1.schema.json`.',
     ],
   ]);
 }
@@ -92,18 +92,16 @@ function endpointBlocks(
     return [
       ['```', usageLine(group, verb, endpoint), '```'],
       [callSummary(endpoint)],
-      [`Takes the parameters of ${code(`bourse ${home}`)} by its rules, and shows what it shows.`],
+      [`Parameters, rules and output are those of ${code(`bourse ${home}`)}.`],
     ];
   const lookup = commands.get(endpoint.lookup ?? endpoint.verifiedBy?.query ?? '')?.line;
   const paging = pagingLine(endpoint);
   const facts = [
     ...(endpoint.rules ?? []).flatMap(ruleLines),
     ...(paging === undefined ? [] : [paging]),
-    ...(lookup === undefined ? [] : [`What became of it is looked up with ${code(`bourse ${lookup}`)}.`]),
+    ...(lookup === undefined ? [] : [`Look up the outcome with ${code(`bourse ${lookup}`)}.`]),
     ...(endpoint.notes ?? []),
-    ...(endpoint.origin === 'document'
-      ? []
-      : ["Not in the interface document; from today's live interface."]),
+    ...(endpoint.origin === 'document' ? [] : ['Undocumented; known from the live interface.']),
   ];
   return [
     ['```', usageLine(group, verb, endpoint), '```'],
@@ -125,14 +123,14 @@ function paramTable(verb: Verb, endpoint: Endpoint): string[] {
     describeParam(param),
     originText(param),
   ]);
-  return table(['typed', 'sent as', 'type', 'required', 'what', 'from'], rows);
+  return table(['typed', 'sent as', 'type', 'required', 'meaning', 'source'], rows);
 }
 
 function typeText({ type, unit, format }: Param): string {
   return [type, unit, format].filter((one) => one !== undefined).join(', ');
 }
 
-/** What the document says goes without saying. */
+/** Returns the source of a parameter; empty for the document. */
 function originText({ origin }: Param): string {
   return origin === undefined || origin === 'document' ? '' : origin === 'today' ? 'today' : 'public facts';
 }
@@ -140,7 +138,7 @@ function originText({ origin }: Param): string {
 function fieldsLine({ view }: Endpoint): string[] {
   if (view === undefined || view.columns.length === 0) return [];
   const names = view.columns.map(({ name, hidden: aside }) => (aside ? `${code(name)}*` : code(name)));
-  const aside = view.columns.some((one) => one.hidden) ? ' Those with a star are left out of tables.' : '';
+  const aside = view.columns.some((one) => one.hidden) ? ' Fields with a star are hidden in tables.' : '';
   return [`Fields: ${names.join(', ')}.${aside}`];
 }
 
@@ -155,7 +153,7 @@ function errorLines(errors: readonly LikelyError[]): string[] {
 
 function positionalTable(verb: Verb): string[] {
   return table(
-    ['argument', 'what'],
+    ['argument', 'meaning'],
     (verb.positionals ?? []).map(({ name, about, required }) => [
       code(required ? `<${name}>` : `[${name}]`),
       about ?? '',
@@ -165,7 +163,7 @@ function positionalTable(verb: Verb): string[] {
 
 function optionTable(options: readonly OptionSpec[]): string[] {
   return table(
-    ['option', 'what'],
+    ['option', 'meaning'],
     options.map(({ name, short, value, about, values, default: assumed }) => [
       code(`${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` <${value}>`}`),
       `${about}${values === undefined ? '' : `: ${values.join(', ')}`}${assumed === undefined ? '' : ` (default ${assumed})`}`,
@@ -173,7 +171,7 @@ function optionTable(options: readonly OptionSpec[]): string[] {
   );
 }
 
-/** What every call, and every signed call, of a page can meet. */
+/** Returns the errors that every call, and every signed call, of a group can meet. */
 function commonErrors(group: CommandGroup): string[][] {
   const endpoints = group.verbs
     .flatMap(endpointsOf)
@@ -192,7 +190,7 @@ function commonErrors(group: CommandGroup): string[][] {
         .flatMap((one) => likelyError(one, first))
         .map(({ code: number, name, remedy }) => `${code(String(number))} ${name}: ${remedy}`),
     ),
-    ['`bourse explain <code>` tells more of each, offline.'],
+    ['`bourse explain <code>` explains each of them offline.'],
   ];
 }
 

@@ -1,7 +1,7 @@
-/** What must hold between parameters, in sentences. */
+/** Rules between parameters, in sentences. */
 
 import type { Endpoint, Paging, Requirement, Rule } from '../catalogue/types.ts';
-import { DAY_MS } from '../core/time-units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../core/time-units.ts';
 import { code } from './markdown.ts';
 
 /** Returns one rule as sentences. */
@@ -21,7 +21,7 @@ export function ruleLines(rule: Rule): string[] {
       );
     case 'combinations':
       return [
-        `Of ${names(rule.of, 'and')} these go together: ${rule.allowed
+        `Allowed combinations of ${names(rule.of, 'and')}: ${rule.allowed
           .map((one) => (one.length === 0 ? 'none' : one.map(code).join(' + ')))
           .join('; ')}.`,
       ];
@@ -34,12 +34,12 @@ export function ruleLines(rule: Rule): string[] {
   }
 }
 
-/** Returns how the endpoint's pages are gone through, in a sentence; undefined where it has none. */
+/** Returns a sentence on how the endpoint is paged; undefined for an endpoint without pages. */
 export function pagingLine({ pages }: Endpoint): string | undefined {
-  return pages === undefined ? undefined : `${code('--all')} goes on ${wayOf(pages)}.`;
+  return pages === undefined ? undefined : `${code('--all')} fetches all pages ${pagingText(pages)}.`;
 }
 
-function wayOf(pages: Paging): string {
+function pagingText(pages: Paging): string {
   switch (pages.by) {
     case 'time':
       return pages.spanMs === undefined
@@ -65,7 +65,7 @@ function names(words: readonly string[], last: 'and' | 'or'): string {
     : `${written.slice(0, -1).join(', ')} ${last} ${written.at(-1)}`;
 }
 
-/** A span that lacks a ms to a whole day is told as less than that. */
+/** Returns the longest allowed span; 1 ms less than whole days is written as less than those days. */
 function mostText(ms: number): string {
   return (ms + 1) % DAY_MS === 0 ? `less than ${spanText(ms + 1)}` : `at most ${spanText(ms)}`;
 }
@@ -73,9 +73,9 @@ function mostText(ms: number): string {
 function spanText(ms: number): string {
   const units: readonly (readonly [number, string])[] = [
     [DAY_MS, 'day'],
-    [3_600_000, 'hour'],
-    [60_000, 'minute'],
-    [1000, 'second'],
+    [HOUR_MS, 'hour'],
+    [MINUTE_MS, 'minute'],
+    [SECOND_MS, 'second'],
   ];
   const [size, word] = units.find(([one]) => ms % one === 0) ?? [1, 'ms'];
   const count = ms / size;

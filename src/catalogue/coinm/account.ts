@@ -59,7 +59,7 @@ export const account = endpoint({
     ],
   },
   notes: [
-    'The live service answers with assets and positions and without totals, since coins do not add up.',
+    'Live hosts return assets and positions without totals: amounts of different coins cannot be added.',
   ],
 });
 
@@ -81,7 +81,7 @@ export const positionRisk = endpoint({
       ...positionColumns('contracts'),
       ...marginColumns,
       { name: 'notionalValue', title: 'notional', is: 'decimal' },
-      { name: 'maxQty', title: 'largest', is: 'decimal', hidden: true },
+      { name: 'maxQty', title: 'max', is: 'decimal', hidden: true },
       { name: 'updateTime', title: 'updated', is: 'time', hidden: true },
     ],
   },
@@ -98,7 +98,7 @@ export const userTrades = endpoint({
     pair: coinPair,
     startTime,
     endTime,
-    fromId: { ...fromId, about: 'First trade id wanted, inclusive; not with a pair' },
+    fromId: { ...fromId, about: 'First trade id, inclusive; not with a pair' },
     limit: limit(500, 1000),
     orderId: factsParam({ ...orderId, about: 'Only trades of this order' }),
   },
@@ -117,18 +117,19 @@ export const userTrades = endpoint({
       ...ownTradeCostColumns,
     ],
   },
-  notes: ['The document requires the symbol; the live service takes a symbol or a pair, but not both.'],
+  notes: ['Live hosts allow a symbol or a pair, but not both.'],
+  sourceNotes: ['The document requires the symbol; live hosts do not.'],
 });
 
 export const income = endpoint({
   ...read,
   id: 'coinm.income',
-  summary: 'What came in and went out: profit, funding, commission, transfers',
+  summary: 'Income history: profit, funding, commission, transfers',
   path: '/dapi/v1/income',
   weight: 20,
   params: {
-    symbol: { ...contract, about: 'Contract; all of them where absent' },
-    incomeType: { type: 'ENUM', about: 'Kind of income', values: FUTURES_INCOME_TYPES },
+    symbol: { ...contract, about: 'Contract; all if omitted' },
+    incomeType: { type: 'ENUM', about: 'Income type', values: FUTURES_INCOME_TYPES },
     startTime,
     endTime,
     limit: limit(100, 1000),

@@ -82,10 +82,10 @@ export const exchangeInfo = endpoint({
 export const premiumIndex = endpoint({
   ...today,
   id: 'coinm.premium-index',
-  summary: 'Mark price, index price and the funding rate to come',
+  summary: 'Mark price, index price and next funding rate',
   path: '/dapi/v1/premiumIndex',
   params: {
-    symbol: todayParam({ ...contract, about: 'Contract; all of them where absent' }),
+    symbol: todayParam({ ...contract, about: 'Contract; all if omitted' }),
     pair: todayParam({ ...pair, about: 'Pair of contracts, such as BTCUSD' }),
   },
   view: {
@@ -140,19 +140,19 @@ export const klines = endpoint({
   view: { shape: 'rows', columns: coinCandleColumns, candles: true },
   notes: [
     'The exchange takes windows of at most 200 days, and of one with more candles than --limit it answers the newest; --all goes through all of it piece by piece.',
-    'The live service counts 1 below a limit of 100, 2 below 500, 5 up to 1000 and 10 above.',
+    'Live hosts count weight 1 below a limit of 100, 2 below 500, 5 up to 1000 and 10 above.',
   ],
 });
 
 export const aggTrades = endpoint({
   ...open,
   id: 'coinm.agg-trades',
-  summary: 'Trades of one taker order at one price as one row',
+  summary: 'Aggregate trades',
   path: '/dapi/v1/aggTrades',
   weight: 20,
   params: {
     symbol: required(contract),
-    fromId: { ...fromId, about: 'First aggregate trade id wanted' },
+    fromId: { ...fromId, about: 'First aggregate trade id' },
     startTime,
     endTime,
     limit: limit(500, 1000),
@@ -170,7 +170,7 @@ export const ticker24hr = endpoint({
   path: '/dapi/v1/ticker/24hr',
   weight: { by: 'presence', param: 'symbol', present: 1, absent: 40 },
   params: {
-    symbol: factsParam({ ...contract, about: 'Contract, such as BTCUSD_PERP; all of them where absent' }),
+    symbol: factsParam({ ...contract, about: 'Contract, such as BTCUSD_PERP; all if omitted' }),
     pair: factsParam({ ...pair, about: 'All contracts of this pair, such as BTCUSD' }),
   },
   rules: [{ rule: 'at-most-one', of: ['symbol', 'pair'] }],

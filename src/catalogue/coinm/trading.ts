@@ -54,7 +54,7 @@ export const orderNew = endpoint({
   clientIds: { noun: 'order', param: 'newClientOrderId' },
   orderRules: ruledBy,
   view,
-  notes: ['Callback rates up to 10 % are taken by the live service.'],
+  notes: ['Live hosts allow callback rates up to 10 %.'],
 });
 
 export const orderBatch = endpoint({
@@ -115,7 +115,7 @@ export const openOrders = endpoint({
   path: '/dapi/v1/openOrders',
   weight: 'unlisted',
   params: {
-    symbol: todayParam({ ...contract, about: 'Contract; all of them where absent' }),
+    symbol: todayParam({ ...contract, about: 'Contract; all if omitted' }),
     pair: todayParam({ ...pair, about: 'Pair of contracts, such as BTCUSD' }),
   },
   view,
@@ -130,7 +130,7 @@ export const allOrders = endpoint({
   params: {
     symbol: todayParam(contract),
     pair: todayParam({ ...pair, about: 'Pair of contracts, such as BTCUSD; not with an order number' }),
-    orderId: todayParam({ ...orderReference.orderId, about: 'First order wanted, inclusive' }),
+    orderId: todayParam({ ...orderReference.orderId, about: 'First order id, inclusive' }),
     startTime: todayParam(startTime),
     endTime: todayParam(endTime),
     limit: todayParam(limit(50, 100)),
@@ -174,7 +174,7 @@ const positionSettings = [
       columns: [
         { name: 'symbol', is: 'text' },
         { name: 'leverage', is: 'integer' },
-        { name: 'maxQty', title: 'largest', is: 'decimal' },
+        { name: 'maxQty', title: 'max', is: 'decimal' },
       ],
     },
   }),

@@ -13,7 +13,7 @@ export const termColumns = [
 export const progressColumns = [
   { name: 'origQty', title: 'quantity', is: 'decimal' },
   { name: 'executedQty', title: 'executed', is: 'decimal' },
-  { name: 'cummulativeQuoteQty', title: 'quote executed', is: 'decimal' },
+  { name: 'cummulativeQuoteQty', title: 'quote filled', is: 'decimal' },
   { name: 'status', is: 'text' },
   { name: 'clientOrderId', title: 'client id', is: 'text' },
   { name: 'time', is: 'time' },

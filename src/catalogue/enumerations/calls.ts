@@ -165,7 +165,7 @@ export const callEnumerations = {
     note: 'MAIN is the spot wallet; the live service writes FUNDING where the document writes C2C today.',
   },
   'sub-futures-type': {
-    title: 'Futures line of a sub-account',
+    title: 'Futures product of a sub-account',
     values: SUB_FUTURES_TYPES,
     meanings: { 1: 'USDT-margined', 2: 'coin-margined' },
     source: ENDPOINTS_PART,

@@ -70,7 +70,7 @@ export const FUTURES_INCOME_TYPES = [
   'INSURANCE_CLEAR',
   'REFERRAL_KICKBACK',
 ] as const;
-/** `isIsolated` of margin endpoints; most other text booleans are lower case. */
+/** `isIsolated` of margin endpoints; most other text booleans are lowercase. */
 export const IS_ISOLATED = ['TRUE', 'FALSE'] as const;
 export const TEXT_BOOLEANS = ['true', 'false'] as const;
 /** Public facts: `x` of spot order events. */

@@ -190,7 +190,7 @@ export const FUTURES_CODES: readonly ErrorCode[] = [
     texts: ['Order type not supported for this endpoint. Please use the Algo Order API endpoints instead.'],
     products: ['usdm'],
     origin: 'today',
-    remedy: 'Use the algo order endpoint: the live service takes stop orders there only.',
+    remedy: 'Use the algo order endpoint: live hosts accept stop orders only there.',
     note: 'The interface document has stop orders on the plain order endpoint.',
   }),
   additionalCode(-4164, { texts: [NOTIONAL], products: ['usdm'], remedy: RAISE }),

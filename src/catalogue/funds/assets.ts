@@ -16,7 +16,7 @@ const funds = fundsMove('funds');
 
 const accountType = {
   type: 'ENUM',
-  about: 'Account of the leftovers',
+  about: 'Account of the dust',
   values: ['SPOT', 'MARGIN'],
   default: 'SPOT',
 } as const satisfies Param;
@@ -24,7 +24,7 @@ const accountType = {
 export const snapshot = endpoint({
   ...read,
   id: 'funds.snapshot',
-  summary: 'Daily snapshots of what an account held',
+  summary: 'Daily account snapshots',
   path: '/sapi/v1/account/snapshot',
   today: { path: '/sapi/v1/accountSnapshot' },
   weight: 2400,
@@ -81,7 +81,7 @@ export const dustConvert = endpoint({
   id: 'funds.dust.convert',
   lookup: 'funds.dust.list',
   requiredPermission: 'spot',
-  summary: "Convert small leftovers into the exchange's own coin",
+  summary: "Convert dust into the exchange's own coin",
   path: '/sapi/v1/asset/dust',
   weight: 10,
   params: {
@@ -106,15 +106,15 @@ export const dustConvert = endpoint({
       { name: 'tranId', title: 'transaction', is: 'integer' },
     ],
   },
-  notes: [
-    'The document does not show how the list is written: it is sent with commas, as the live service takes it today; older clients repeat the name.',
+  sourceNotes: [
+    'The document does not show how the list is written: it is sent with commas, as live hosts require; older clients repeat the name.',
   ],
 });
 
 export const dustList = endpoint({
   ...read,
   id: 'funds.dust.list',
-  summary: "Small leftovers that can be converted into the exchange's own coin",
+  summary: "Dust that can be converted into the exchange's own coin",
   method: 'POST',
   path: '/sapi/v1/asset/dust-btc',
   weight: 1,
@@ -143,7 +143,7 @@ export const dividends = endpoint({
   today: { path: '/sapi/v1/asset/assetDividend' },
   weight: 10,
   params: {
-    asset: factsParam({ ...asset, about: 'Asset; all of them where absent' }),
+    asset: factsParam({ ...asset, about: 'Asset; all if omitted' }),
     startTime: factsParam(startTime),
     endTime: factsParam(endTime),
     limit: factsParam(limit(20, 500)),
@@ -175,10 +175,10 @@ export const dividends = endpoint({
 export const assetDetails = endpoint({
   ...read,
   id: 'funds.asset-details',
-  summary: 'Least withdrawal, fee and state of assets',
+  summary: 'Min withdrawal, fee and status of assets',
   path: '/sapi/v1/asset/assetDetail',
   weight: 1,
-  params: { asset: factsParam({ ...asset, about: 'Asset; all of them where absent' }) },
+  params: { asset: factsParam({ ...asset, about: 'Asset; all if omitted' }) },
   view: emptyView,
   notes: ['The answer is one object with an entry for each asset.'],
 });
@@ -189,7 +189,7 @@ export const tradeFees = endpoint({
   summary: 'Commission of the account on symbols',
   path: '/sapi/v1/asset/tradeFee',
   weight: 1,
-  params: { symbol: { ...symbol, about: 'Trading pair; all of them where absent' } },
+  params: { symbol: { ...symbol, about: 'Trading pair; all if omitted' } },
   view: {
     shape: 'rows',
     columns: [

@@ -30,7 +30,7 @@ export const systemStatus = endpoint({
 export const coins = endpoint({
   ...read,
   id: 'funds.coins',
-  summary: 'All coins: what is held, their networks, withdrawal fees and limits',
+  summary: 'All coins: balances, networks, withdrawal fees and limits',
   path: '/sapi/v1/capital/config/getall',
   weight: 10,
   params: {},
@@ -46,7 +46,7 @@ export const coins = endpoint({
       { name: 'depositAllEnable', title: 'deposits', is: 'boolean' },
       { name: 'withdrawAllEnable', title: 'withdrawals', is: 'boolean' },
       { name: 'trading', is: 'boolean' },
-      { name: 'isLegalMoney', title: 'legal money', is: 'boolean', hidden: true },
+      { name: 'isLegalMoney', title: 'fiat', is: 'boolean', hidden: true },
       { name: 'storage', is: 'decimal', hidden: true },
       { name: 'ipoing', is: 'decimal', hidden: true },
       { name: 'ipoable', is: 'decimal', hidden: true },

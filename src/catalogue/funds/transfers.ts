@@ -21,7 +21,7 @@ import type { Param } from '../types.ts';
 const read = accountRead('funds');
 const funds = fundsMove('funds');
 
-const RENAMED = 'MAIN is the spot wallet; the live service writes FUNDING where C2C stands here.';
+const RENAMED = 'MAIN is the spot wallet; live hosts write FUNDING instead of C2C.';
 
 const transferSymbols = {
   fromSymbol: { ...symbol, about: 'Trading pair of the isolated account it comes from' },

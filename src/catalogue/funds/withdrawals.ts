@@ -15,7 +15,7 @@ const funds = fundsMove('funds');
 const coin = { ...asset, about: 'Coin, such as BTC' } as const;
 const network = {
   type: 'STRING',
-  about: "Network, such as ETH; the coin's default network where absent",
+  about: "Network, such as ETH; the coin's default network if omitted",
 } as const satisfies Param;
 const offset = {
   type: 'INT',
@@ -45,7 +45,7 @@ export const withdraw = endpoint({
     coin: required(coin),
     withdrawOrderId: {
       type: 'STRING',
-      about: 'Your own id of the withdrawal, by which it is found again',
+      about: 'Client id of the withdrawal, by which it can be looked up',
     },
     network,
     address: required({ type: 'STRING', about: 'Address it goes to' }),
@@ -94,10 +94,10 @@ export const deposits = endpoint({
   path: '/sapi/v1/capital/deposit/hisrec',
   weight: 1,
   params: {
-    coin: { ...coin, about: 'Coin; all of them where absent' },
+    coin: { ...coin, about: 'Coin; all if omitted' },
     status: {
       type: 'INT',
-      about: 'State',
+      about: 'Status',
       values: DEPOSIT_STATUSES,
       meanings: { 0: 'pending', 6: 'confirmed', 1: 'credited' },
     },
@@ -131,7 +131,7 @@ export const deposits = endpoint({
   },
   notes: [
     'A window spans at most 90 days.',
-    'The live service also has the states 7 (wrong deposit) and 8 (waiting for the user), and explains 6 as credited but not to be withdrawn yet.',
+    'Live hosts also have the states 7 (wrong deposit) and 8 (waiting for the user); there 6 means credited but not yet withdrawable.',
   ],
 });
 
@@ -142,11 +142,11 @@ export const withdrawals = endpoint({
   path: '/sapi/v1/capital/withdraw/history',
   weight: 18000,
   params: {
-    coin: { ...coin, about: 'Coin; all of them where absent' },
-    withdrawOrderId: { type: 'STRING', about: 'Your own id of a withdrawal' },
+    coin: { ...coin, about: 'Coin; all if omitted' },
+    withdrawOrderId: { type: 'STRING', about: 'Client id of a withdrawal' },
     status: {
       type: 'INT',
-      about: 'State',
+      about: 'Status',
       values: WITHDRAW_STATUSES,
       meanings: {
         0: 'e-mail confirmation',
@@ -164,7 +164,7 @@ export const withdrawals = endpoint({
     limit: thousand,
     idList: todayParam({
       type: 'ARRAY',
-      about: 'Withdrawals, as withdrawing answered',
+      about: "Withdrawals, from the withdrawal's answer",
       items: { type: 'STRING', about: 'Withdrawal' },
       separatedBy: 'commas',
       max: 45,
@@ -184,7 +184,7 @@ export const withdrawals = endpoint({
       { name: 'address', is: 'text' },
       { name: 'txId', title: 'transaction', is: 'text', hidden: true },
       { name: 'id', title: 'withdrawal', is: 'text' },
-      { name: 'withdrawOrderId', title: 'own id', is: 'text' },
+      { name: 'withdrawOrderId', title: 'client id', is: 'text' },
       { name: 'info', is: 'text', hidden: true },
       { name: 'transferType', title: 'internal', is: 'integer', hidden: true },
       { name: 'confirmNo', title: 'confirmations', is: 'integer', hidden: true },

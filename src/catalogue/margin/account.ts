@@ -16,8 +16,8 @@ const assetColumns = [
   { name: 'assetFullName', title: 'name', is: 'text' },
   { name: 'isBorrowable', title: 'can be borrowed', is: 'boolean' },
   { name: 'isMortgageable', title: 'counts as collateral', is: 'boolean' },
-  { name: 'userMinBorrow', title: 'least borrowed', is: 'decimal' },
-  { name: 'userMinRepay', title: 'least repaid', is: 'decimal' },
+  { name: 'userMinBorrow', title: 'min borrowed', is: 'decimal' },
+  { name: 'userMinRepay', title: 'min repaid', is: 'decimal' },
   { name: 'delistTime', title: 'delisted', is: 'time', hidden: true },
 ] as const satisfies readonly Column[];
 
@@ -65,7 +65,7 @@ export const marginAsset = endpoint({
   ...read,
   security: signedOrKey,
   id: 'margin.asset',
-  summary: 'Whether and how little of an asset can be borrowed',
+  summary: 'Whether an asset can be borrowed, and the min amount',
   path: '/sapi/v1/margin/asset',
   weight: 10,
   params: { asset: factsParam(required(asset)) },
@@ -108,7 +108,7 @@ export const allAssets = endpoint({
   summary: 'Assets of margin trading, and which of them can be borrowed',
   path: '/sapi/v1/margin/allAssets',
   weight: 1,
-  params: { asset: factsParam({ ...asset, about: 'Asset; all of them where absent' }) },
+  params: { asset: factsParam({ ...asset, about: 'Asset; all if omitted' }) },
   view: { shape: 'rows', columns: assetColumns },
 });
 
@@ -119,7 +119,7 @@ export const allPairs = endpoint({
   summary: 'Pairs that can be traded on cross margin',
   path: '/sapi/v1/margin/allPairs',
   weight: 1,
-  params: { symbol: factsParam({ ...symbol, about: 'Trading pair; all of them where absent' }) },
+  params: { symbol: factsParam({ ...symbol, about: 'Trading pair; all if omitted' }) },
   view: { shape: 'rows', columns: pairColumns },
 });
 

@@ -22,7 +22,7 @@ import { isIsolated, isolatedNeedsSymbol } from './isolated.ts';
 const read = accountRead('margin');
 const funds = fundsMove('margin');
 
-const GONE_TODAY = 'The live service has replaced this path';
+const GONE_TODAY = 'Live hosts have replaced this path';
 
 const transaction = {
   shape: 'record',
@@ -108,9 +108,9 @@ const recordParams = {
   asset: factsParam(required(asset)),
   isolatedSymbol: factsParam({
     ...symbol,
-    about: 'Trading pair of an isolated account; the cross account where absent',
+    about: 'Trading pair of an isolated account; the cross account if omitted',
   }),
-  txId: factsParam({ type: 'LONG', about: 'Transaction, as borrowing or repaying answered', min: 0 }),
+  txId: factsParam({ type: 'LONG', about: 'Transaction, from the answer to the loan or repayment', min: 0 }),
   startTime: factsParam(startTime),
   endTime: factsParam(endTime),
   current: factsParam(page),
@@ -133,7 +133,7 @@ const NEWEST_FIRST = 'Newest first. A transaction goes before a start time.';
 export const loans = endpoint({
   ...read,
   id: 'margin.loans',
-  summary: 'What was borrowed',
+  summary: 'Loan history',
   path: '/sapi/v1/margin/loan',
   ...records,
   view: {
@@ -154,7 +154,7 @@ export const loans = endpoint({
 export const repayments = endpoint({
   ...read,
   id: 'margin.repayments',
-  summary: 'What was repaid',
+  summary: 'Repayment history',
   path: '/sapi/v1/margin/repay',
   ...records,
   view: {

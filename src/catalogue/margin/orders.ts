@@ -113,9 +113,11 @@ export const orderNew = endpoint({
   orderRules: spotOrderRules,
   view,
   notes: [
-    'What each type needs is taken from spot orders; the document shows no table for margin.',
     'MARGIN_BUY borrows what is missing when the order is placed, AUTO_REPAY repays from what its fills bring.',
-    'The live service counts 1500 where an order borrows, and also takes AUTO_BORROW_REPAY today.',
+    'Live hosts count weight 1500 if an order borrows, and also allow AUTO_BORROW_REPAY.',
+  ],
+  sourceNotes: [
+    'The parameters that each type requires are those of spot orders; the document shows no table for margin.',
   ],
 });
 
@@ -131,7 +133,7 @@ export const orderCancel = endpoint({
     isIsolated: factsParam(isIsolated),
     orderId: factsParam(orderId),
     origClientOrderId: factsParam(origClientOrderId),
-    newClientOrderId: factsParam({ ...clientOrderId, about: 'Your own id of the cancellation' }),
+    newClientOrderId: factsParam({ ...clientOrderId, about: 'Client id of the cancellation' }),
   },
   rules: orderIdRequired,
   lookup: 'margin.order.get',
@@ -190,7 +192,7 @@ export const allOrders = endpoint({
   params: {
     symbol: factsParam(required(symbol)),
     isIsolated: factsParam(isIsolated),
-    orderId: factsParam({ ...orderId, about: 'First order wanted, inclusive' }),
+    orderId: factsParam({ ...orderId, about: 'First order id, inclusive' }),
     startTime: factsParam(startTime),
     endTime: factsParam(endTime),
     limit: factsParam(limit(500, 500)),
@@ -198,7 +200,7 @@ export const allOrders = endpoint({
   rules: maxSpanRules(DAY_MS),
   pages: { by: 'id', from: 'orderId', limit: 'limit', at: 'orderId' },
   view,
-  notes: ['The live service answers up to 1000 rows today.'],
+  notes: ['Live hosts return up to 1000 rows.'],
 });
 
 export const myTrades = endpoint({
@@ -213,7 +215,7 @@ export const myTrades = endpoint({
     orderId: factsParam({ ...orderId, about: 'Only trades of this order' }),
     startTime: factsParam(startTime),
     endTime: factsParam(endTime),
-    fromId: factsParam({ ...fromId, about: 'First trade id wanted, inclusive' }),
+    fromId: factsParam({ ...fromId, about: 'First trade id, inclusive' }),
     limit: factsParam(limit(500, 1000)),
   },
   rules: maxSpanRules(DAY_MS),

@@ -17,7 +17,7 @@ const pages = { current: todayParam(page), size: todayParam(limit(10, 100)) } as
 const byPage = { by: 'page', page: 'current', size: 'size' } as const;
 const isolatedSymbol = todayParam({
   ...symbol,
-  about: 'Trading pair of an isolated account; the cross account where absent',
+  about: 'Trading pair of an isolated account; the cross account if omitted',
 });
 
 export const interestHistory = endpoint({
@@ -26,7 +26,7 @@ export const interestHistory = endpoint({
   summary: 'Interest that was charged',
   path: '/sapi/v1/margin/interestHistory',
   params: {
-    asset: todayParam({ ...asset, about: 'Asset; all of them where absent' }),
+    asset: todayParam({ ...asset, about: 'Asset; all if omitted' }),
     isolatedSymbol,
     ...times,
     ...pages,
@@ -58,7 +58,7 @@ export const interestRates = endpoint({
   path: '/sapi/v1/margin/interestRateHistory',
   params: {
     asset: required(todayParam(asset)),
-    vipLevel: todayParam({ type: 'INT', about: 'Level of the account; your own where absent', min: 0 }),
+    vipLevel: todayParam({ type: 'INT', about: 'Level of the account; your own if omitted', min: 0 }),
     ...times,
   },
   rules: [startNotAfterEnd],
@@ -76,7 +76,7 @@ export const interestRates = endpoint({
 export const liquidations = endpoint({
   ...read,
   id: 'margin.liquidations',
-  summary: 'Orders by which margin accounts were closed by force',
+  summary: 'Liquidation orders of the margin account',
   path: '/sapi/v1/margin/forceLiquidationRec',
   params: { isolatedSymbol, ...times, ...pages },
   rules: [startNotAfterEnd],

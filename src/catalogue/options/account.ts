@@ -29,7 +29,7 @@ export const account = endpoint({
       { name: 'greek', title: 'greeks', is: 'text', hidden: true },
     ],
   },
-  notes: ['The live service no longer has this path.'],
+  notes: ['Live hosts no longer serve this path.'],
 });
 
 export const position = endpoint({
@@ -37,7 +37,7 @@ export const position = endpoint({
   id: 'options.position',
   summary: 'Positions',
   path: '/eapi/v1/position',
-  params: { symbol: { ...contract, about: 'Option; all of them where absent' } },
+  params: { symbol: { ...contract, about: 'Option; all if omitted' } },
   view: {
     shape: 'rows',
     amountColumns: ['quantity'],
@@ -72,7 +72,7 @@ export const userTrades = endpoint({
   path: '/eapi/v1/userTrades',
   params: {
     symbol: required(contract),
-    fromId: { ...fromId, about: 'First trade id wanted, inclusive' },
+    fromId: { ...fromId, about: 'First trade id, inclusive' },
     startTime,
     endTime,
     limit: limit(500, 1000),

@@ -11,7 +11,7 @@ import { contract, underlying } from './contract.ts';
 
 const open = { ...publicRead('options'), weight: 1 } as const;
 
-const contractOrAll = { ...contract, about: `${contract.about}; all of them where absent` } as const;
+const contractOrAll = { ...contract, about: `${contract.about}; all if omitted` } as const;
 const oneOrAll = { by: 'presence', param: 'symbol', present: 1, absent: 5 } as const;
 
 export const ping = endpoint({
@@ -50,8 +50,8 @@ export const exchangeInfo = endpoint({
       { name: 'expiryDate', title: 'expiry', is: 'time' },
       { name: 'quoteAsset', title: 'quote', is: 'text' },
       { name: 'unit', is: 'integer', hidden: true },
-      { name: 'minQty', title: 'smallest', is: 'decimal' },
-      { name: 'maxQty', title: 'largest', is: 'decimal' },
+      { name: 'minQty', title: 'min', is: 'decimal' },
+      { name: 'maxQty', title: 'max', is: 'decimal' },
       { name: 'makerFeeRate', title: 'maker fee', is: 'decimal', hidden: true },
       { name: 'takerFeeRate', title: 'taker fee', is: 'decimal', hidden: true },
       { name: 'liquidationFeeRate', title: 'liquidation fee', is: 'decimal', hidden: true },
@@ -190,7 +190,7 @@ export const ticker = endpoint({
 export const index = endpoint({
   ...open,
   id: 'options.index',
-  summary: 'Index price behind the options',
+  summary: 'Index price of the underlying of options',
   path: '/eapi/v1/index',
   params: { underlying: required(underlying) },
   view: {
@@ -240,7 +240,8 @@ export const openInterest = endpoint({
       { name: 'timestamp', title: 'time', is: 'time' },
     ],
   },
-  notes: ['The document writes the day as YYYYMMDD; the live service wants it, as YYMMDD. Both are taken.'],
+  notes: ['The day may be YYYYMMDD or YYMMDD.'],
+  sourceNotes: ['The document writes the day as YYYYMMDD; live hosts require it, as YYMMDD.'],
 });
 
 export const optionInfo = endpoint({
@@ -253,7 +254,7 @@ export const optionInfo = endpoint({
     shape: 'rows',
     columns: [{ name: 'symbol', is: 'text' }, ...greeks, { name: 'markIV', title: 'mark IV', is: 'decimal' }],
   },
-  notes: ['The live service no longer has this path; its mark prices hold the greeks.'],
+  notes: ['Live hosts no longer serve this path; their mark prices contain the greeks.'],
 });
 
 export const optionsMarket = [

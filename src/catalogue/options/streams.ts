@@ -4,7 +4,7 @@ import { decimal, integer, type NameSlot, stream, text, time } from '../stream-t
 
 const options = { product: 'options', payload: 'object', origin: 'facts', routeToday: 'market' } as const;
 const byEventTime = { by: 'ascent', at: 'E' } as const;
-/** Contracts are written as listed; the document's rule of lower case has no example of them (choice). */
+/** Contracts are written as listed; the document's rule of lowercase has no example of them (choice). */
 const symbol = {
   about: 'Contract, such as BTC-240329-70000-C',
   letterCase: 'as-given',
@@ -193,6 +193,6 @@ export const optionsStreams = [
     event: 'OPTION_PAIR',
     fields: { e: head.e, E: head.E, s: text('contract') },
     sequence: byEventTime,
-    notes: ['Public facts name the stream; its event type and further fields are not shown (choice).'],
+    notes: ['The event type and further fields are undocumented.'],
   }),
 ] as const;

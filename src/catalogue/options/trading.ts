@@ -23,12 +23,16 @@ export const orderParams = {
   type: required({ type: 'ENUM', about: 'Order type', values: ORDER_TYPES_OPTIONS }),
   quantity: required({ type: 'DECIMAL', about: 'Amount of the underlying', above: '0' }),
   price: { type: 'DECIMAL', about: 'Limit price' },
-  timeInForce: { type: 'ENUM', about: 'How long it stays', values: TIME_IN_FORCE_SPOT },
-  reduceOnly: { type: 'BOOLEAN', about: 'Only make the position smaller', default: false },
-  postOnly: { type: 'BOOLEAN', about: 'Refuse it where it would trade at once', default: false },
+  timeInForce: { type: 'ENUM', about: 'Time in force', values: TIME_IN_FORCE_SPOT },
+  reduceOnly: { type: 'BOOLEAN', about: 'Reduce-only', default: false },
+  postOnly: {
+    type: 'BOOLEAN',
+    about: 'Post-only: reject the order if it would match immediately',
+    default: false,
+  },
   newOrderRespType: {
     type: 'ENUM',
-    about: 'How much the answer says',
+    about: 'Response type',
     values: RESPONSE_TYPES_FUTURES,
     default: 'ACK',
   },
@@ -83,7 +87,7 @@ export const orderNew = endpoint({
   clientIds: { noun: 'order', param: 'clientOrderId' },
   orderRules: ruledBy,
   view,
-  notes: ['The live service takes LIMIT orders only.'],
+  notes: ['Live hosts allow LIMIT orders only.'],
 });
 
 export const orderBatch = endpoint({
@@ -100,7 +104,7 @@ export const orderBatch = endpoint({
   clientIds: { noun: 'order', param: 'clientOrderId', listField: 'orders' },
   orderRules: ruledBy,
   view,
-  notes: [BATCH_NOTE, 'The live service takes 10 at once.'],
+  notes: [BATCH_NOTE, 'Live hosts allow 10 orders in a batch.'],
 });
 
 export const orderGet = endpoint({
@@ -136,8 +140,8 @@ export const openOrders = endpoint({
   path: '/eapi/v1/openOrders',
   weight: 'unlisted',
   params: {
-    symbol: todayParam({ ...contract, about: 'Option; all of them where absent' }),
-    orderId: todayParam({ ...orderId, about: 'First order wanted, inclusive' }),
+    symbol: todayParam({ ...contract, about: 'Option; all if omitted' }),
+    orderId: todayParam({ ...orderId, about: 'First order id, inclusive' }),
     startTime: todayParam(startTime),
     endTime: todayParam(endTime),
   },
@@ -182,7 +186,7 @@ export const historyOrders = endpoint({
   weight: 5,
   params: {
     symbol: required(contract),
-    orderId: { ...orderId, about: 'First order wanted, inclusive' },
+    orderId: { ...orderId, about: 'First order id, inclusive' },
     startTime,
     endTime,
     limit: limit(500, 1000),
@@ -252,7 +256,7 @@ export const mmpGet = endpoint({
   weight: 1,
   params: { underlying: required(underlying) },
   view: mmpView,
-  notes: ['The live service has this at /eapi/v1/mmp.'],
+  notes: ['Live hosts serve this at /eapi/v1/mmp.'],
 });
 
 export const optionsTrading = [

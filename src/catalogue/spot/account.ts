@@ -17,7 +17,7 @@ export const account = endpoint({
   wsMethod: 'account.status',
   weight: 20,
   params: {
-    omitZeroBalances: { type: 'BOOLEAN', about: 'Leave out assets of which nothing is held', default: false },
+    omitZeroBalances: { type: 'BOOLEAN', about: 'Leave out zero balances', default: false },
   },
   view: {
     shape: 'rows',
@@ -52,7 +52,7 @@ export const myTrades = endpoint({
     orderId: { type: 'LONG', about: 'Only trades of this order', min: 0 },
     startTime,
     endTime,
-    fromId: { ...fromId, about: 'First trade id wanted, inclusive' },
+    fromId: { ...fromId, about: 'First trade id, inclusive' },
     limit: limit(500, 1000),
   },
   rules: [
@@ -108,7 +108,7 @@ export const commission = endpoint({
       { name: 'discount', is: 'text' },
     ],
   },
-  notes: [
+  sourceNotes: [
     'The document lists neither timestamp nor recvWindow for this row; it is signed like the others of its section, so both are sent.',
   ],
 });
@@ -140,7 +140,7 @@ export const orderLimits = endpoint({
 export const preventedMatches = endpoint({
   id: 'spot.prevented-matches',
   product: 'spot',
-  summary: 'Trades with your own orders that were prevented',
+  summary: 'Trades prevented by self-trade prevention',
   origin: 'document',
   method: 'GET',
   path: '/api/v3/myPreventedMatches',
@@ -152,7 +152,7 @@ export const preventedMatches = endpoint({
     symbol: required(symbol),
     preventedMatchId: { type: 'LONG', about: 'One prevented match', min: 0 },
     orderId: { type: 'LONG', about: 'Prevented matches of this order', min: 0 },
-    fromPreventedMatchId: { ...fromId, about: 'First prevented match wanted, inclusive; with an order' },
+    fromPreventedMatchId: { ...fromId, about: 'First prevented match id, inclusive; with an order' },
     limit: limit(500, 1000),
   },
   rules: [
@@ -185,7 +185,7 @@ export const preventedMatches = endpoint({
 export const allocations = endpoint({
   id: 'spot.allocations',
   product: 'spot',
-  summary: 'Fills of the account by smart order routing',
+  summary: 'SOR allocations of the account',
   origin: 'document',
   method: 'GET',
   path: '/api/v3/myAllocations',
@@ -197,7 +197,7 @@ export const allocations = endpoint({
     symbol: required(symbol),
     startTime,
     endTime,
-    fromAllocationId: { type: 'INT', about: 'First allocation wanted, inclusive', min: 0 },
+    fromAllocationId: { type: 'INT', about: 'First allocation id, inclusive', min: 0 },
     limit: limit(500, 1000),
     orderId: { type: 'LONG', about: 'Only allocations of this order', min: 0 },
   },

@@ -17,7 +17,7 @@ export const orderAmendments = endpoint({
   params: {
     symbol: required(symbol),
     orderId: required(orderId),
-    fromExecutionId: { type: 'LONG', about: 'First execution id wanted, inclusive', min: 0 },
+    fromExecutionId: { type: 'LONG', about: 'First execution id, inclusive', min: 0 },
     limit: limit(500, 1000),
   },
   view: {

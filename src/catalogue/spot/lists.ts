@@ -27,7 +27,7 @@ const orderListId = {
   about: "The exchange's number of the list",
   min: 0,
 } as const satisfies Param;
-const listId = { ...clientOrderId, about: 'Your own id of the list' } as const;
+const listId = { ...clientOrderId, about: 'Client id of the order list' } as const;
 
 const listColumns = [
   { name: 'symbol', is: 'text' },
@@ -46,37 +46,37 @@ const view = { shape: 'rows', columns: listColumns } as const;
 export const ocoNew = endpoint({
   ...write,
   id: 'spot.oco.new',
-  summary: 'Place a limit order and a stop order of which one cancels the other',
+  summary: 'Place an OCO order list: a limit order and a stop order',
   wsMethod: 'orderList.place',
   method: 'POST',
   path: '/api/v3/order/oco',
   weight: 1,
   params: {
     symbol: required(symbol),
-    listClientOrderId: { ...clientOrderId, about: 'Your own id of the list; one is made when absent' },
+    listClientOrderId: { ...clientOrderId, about: 'Client id of the order list; generated if omitted' },
     side: required({ type: 'ENUM', about: 'Side of both orders', values: SIDES }),
     quantity: required({ ...positive, about: 'Amount of the base asset, of each order' }),
-    limitClientOrderId: { ...clientOrderId, about: 'Your own id of the limit order' },
+    limitClientOrderId: { ...clientOrderId, about: 'Client id of the limit order' },
     price: required({ ...positive, about: 'Price of the limit order' }),
-    limitIcebergQty: { ...positive, about: 'Amount of the limit order shown in the book' },
-    stopClientOrderId: { ...clientOrderId, about: 'Your own id of the stop order' },
-    stopPrice: required({ ...positive, about: 'Price at which the stop order is triggered' }),
-    stopLimitPrice: { ...positive, about: 'Limit price of the stop order; a market order where absent' },
-    stopIcebergQty: { ...positive, about: 'Amount of the stop order shown in the book' },
+    limitIcebergQty: { ...positive, about: 'Iceberg quantity of the limit order' },
+    stopClientOrderId: { ...clientOrderId, about: 'Client id of the stop order' },
+    stopPrice: required({ ...positive, about: 'Trigger price of the stop order' }),
+    stopLimitPrice: { ...positive, about: 'Limit price of the stop order; a market order if omitted' },
+    stopIcebergQty: { ...positive, about: 'Iceberg quantity of the stop order' },
     stopLimitTimeInForce: {
       type: 'ENUM',
-      about: 'How long the triggered stop order stays',
+      about: 'Time in force of the triggered stop order',
       values: TIME_IN_FORCE_SPOT,
     },
-    newOrderRespType: { ...newOrderRespType, about: 'How much the answer says of each order' },
+    newOrderRespType: { ...newOrderRespType, about: 'Response type of each order' },
     selfTradePreventionMode,
     limitStrategyId: factsParam({
       type: 'LONG',
-      about: 'Your own number of a strategy, for the limit order',
+      about: 'Strategy id, for the limit order',
     }),
-    limitStrategyType: factsParam({ type: 'INT', about: 'Your own kind of strategy, for the limit order' }),
-    stopStrategyId: factsParam({ type: 'LONG', about: 'Your own number of a strategy, for the stop order' }),
-    stopStrategyType: factsParam({ type: 'INT', about: 'Your own kind of strategy, for the stop order' }),
+    limitStrategyType: factsParam({ type: 'INT', about: 'Strategy type, for the limit order' }),
+    stopStrategyId: factsParam({ type: 'LONG', about: 'Strategy id, for the stop order' }),
+    stopStrategyType: factsParam({ type: 'INT', about: 'Strategy type, for the stop order' }),
     trailingDelta: factsParam({
       type: 'LONG',
       about: 'Distance of a trailing stop order',
@@ -101,7 +101,7 @@ export const ocoNew = endpoint({
 export const listCancel = endpoint({
   ...write,
   id: 'spot.order-list.cancel',
-  summary: 'Cancel a list with both of its orders',
+  summary: 'Cancel an order list with both of its orders',
   wsMethod: 'orderList.cancel',
   method: 'DELETE',
   path: '/api/v3/orderList',
@@ -110,7 +110,7 @@ export const listCancel = endpoint({
     symbol: factsParam(required(symbol)),
     orderListId: factsParam(orderListId),
     listClientOrderId: factsParam(listId),
-    newClientOrderId: factsParam({ ...clientOrderId, about: 'Your own id of the cancellation' }),
+    newClientOrderId: factsParam({ ...clientOrderId, about: 'Client id of the cancellation' }),
   },
   rules: [{ rule: 'at-least-one', of: ['orderListId', 'listClientOrderId'] }],
   lookup: 'spot.order-list.get',
@@ -120,7 +120,7 @@ export const listCancel = endpoint({
 export const listGet = endpoint({
   ...read,
   id: 'spot.order-list.get',
-  summary: 'Look up a list',
+  summary: 'Look up an order list',
   wsMethod: 'orderList.status',
   path: '/api/v3/orderList',
   weight: 4,
@@ -141,12 +141,12 @@ export const listGet = endpoint({
 export const allLists = endpoint({
   ...read,
   id: 'spot.all-order-lists',
-  summary: 'All lists: open, done, cancelled',
+  summary: 'All order lists: open, done, cancelled',
   wsMethod: 'allOrderLists',
   path: '/api/v3/allOrderList',
   weight: 20,
   params: {
-    fromId: factsParam({ ...fromId, about: 'First list wanted, inclusive; not with times' }),
+    fromId: factsParam({ ...fromId, about: 'First order list id, inclusive; not with times' }),
     startTime: factsParam(startTime),
     endTime: factsParam(endTime),
     limit: factsParam(limit(500, 1000)),
@@ -166,7 +166,7 @@ export const allLists = endpoint({
 export const openLists = endpoint({
   ...read,
   id: 'spot.open-order-lists',
-  summary: 'Open lists',
+  summary: 'Open order lists',
   wsMethod: 'openOrderLists.status',
   path: '/api/v3/openOrderList',
   weight: 6,

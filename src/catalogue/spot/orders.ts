@@ -33,18 +33,20 @@ export const orderParams = {
   newClientOrderId,
   strategyId: {
     type: 'LONG',
-    about: 'Your own number of a strategy (INT in one listing, LONG in the other)',
+    about: 'Strategy id',
+    sourceNote: 'INT in one listing, LONG in the other',
   },
   strategyType: {
     type: 'INT',
-    about: 'Your own kind of strategy; one place says at least 1000000, another below 1000000',
+    about: 'Strategy type',
+    sourceNote: 'At least 1000000 in one part of the document, below 1000000 in another',
   },
   stopPrice,
   trailingDelta: { type: 'LONG', about: 'Distance of a trailing stop', unit: 'bips', min: 1 },
   icebergQty,
   newOrderRespType,
   selfTradePreventionMode,
-  goodTillDate: { type: 'LONG', about: 'Time until which it stays', unit: 'ms' },
+  goodTillDate: { type: 'LONG', about: 'Good-till date', unit: 'ms' },
 } as const;
 
 const stopOrTrail = { anyOf: ['stopPrice', 'trailingDelta'] } as const;

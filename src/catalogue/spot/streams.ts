@@ -66,7 +66,7 @@ export const spotStreams = [
     kind: 'agg-trades',
     name: '<symbol>@aggTrade',
     slots: { symbol },
-    summary: 'Aggregated trades',
+    summary: 'Aggregate trades',
     event: 'aggTrade',
     fields: { ...aggTrade, ...ignored },
     sequence: { by: 'step', at: 'a' },

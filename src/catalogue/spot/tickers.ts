@@ -23,8 +23,8 @@ const dayColumns = [
 
 const oneOrSeveral = [{ rule: 'at-most-one', of: ['symbol', 'symbols'] }] as const;
 const hundredSymbols = { ...symbols, max: 100 } as const;
-const moreThanHundred =
-  'The second listing weighs more than 100 symbols here, though 100 are allowed to a ticker in one place of the document; any number is sent.';
+const SYMBOLS_NOTE =
+  'The second listing has a weight for more than 100 symbols here, although another part of the document allows 100; any number is sent.';
 
 export const ticker24hr = endpoint({
   ...open,
@@ -54,7 +54,7 @@ export const ticker24hr = endpoint({
   params: { symbol, symbols, type: tickerType },
   rules: oneOrSeveral,
   view: { shape: 'rows', columns: dayColumns },
-  notes: [moreThanHundred],
+  sourceNotes: [SYMBOLS_NOTE],
 });
 
 export const tickerTradingDay = endpoint({

@@ -75,7 +75,7 @@ export const historicalTrades = endpoint({
   params: {
     symbol: required(symbol),
     limit: limit(500, 1000),
-    fromId: { ...fromId, about: 'First trade id wanted; the latest trades where absent' },
+    fromId: { ...fromId, about: 'First trade id; the latest trades if omitted' },
   },
   pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'id' },
   view: { shape: 'rows', columns: spotTradeColumns },
@@ -84,12 +84,12 @@ export const historicalTrades = endpoint({
 export const aggTrades = endpoint({
   ...open,
   id: 'spot.agg-trades',
-  summary: 'Trades of one taker order at one price as one row',
+  summary: 'Aggregate trades',
   path: '/api/v3/aggTrades',
   weight: dispute(2, 4, 'second', LATER_LISTING),
   params: {
     symbol: required(symbol),
-    fromId: { ...fromId, about: 'First aggregate trade id wanted' },
+    fromId: { ...fromId, about: 'First aggregate trade id' },
     startTime,
     endTime,
     limit: limit(500, 1000),

@@ -31,8 +31,9 @@ export const orderNew = endpoint({
   testEndpoint: 'spot.order.test',
   orderRules: spotOrderRules,
   view: { shape: 'rows', columns: orderColumns },
-  notes: [
-    'The document wants stopPrice of stop and take-profit orders, and trailingDelta beside it; trailingDelta alone is taken as well, as public facts have it.',
+  notes: ['A stop or take-profit order requires stopPrice, trailingDelta or both.'],
+  sourceNotes: [
+    'The document requires stopPrice of stop and take-profit orders; public facts allow trailingDelta alone.',
   ],
 });
 
@@ -81,7 +82,7 @@ export const orderCancel = endpoint({
     symbol: required(symbol),
     orderId,
     origClientOrderId,
-    newClientOrderId: { ...clientOrderId, about: 'Your own id of the cancellation' },
+    newClientOrderId: { ...clientOrderId, about: 'Client id of the cancellation' },
     cancelRestrictions: {
       type: 'ENUM',
       about: 'Cancel only an order in this state',
@@ -154,7 +155,7 @@ export const allOrders = endpoint({
   weight: 20,
   params: {
     symbol: required(symbol),
-    orderId: { ...orderId, about: 'First order wanted, inclusive' },
+    orderId: { ...orderId, about: 'First order id, inclusive' },
     startTime,
     endTime,
     limit: limit(500, 1000),
@@ -195,7 +196,7 @@ export const openOrdersCancel = endpoint({
 export const orderAmend = endpoint({
   id: 'spot.order.amend',
   product: 'spot',
-  summary: 'Make an order smaller; it keeps its place in the queue',
+  summary: 'Reduce the quantity of an order (keeps priority)',
   origin: 'document',
   method: 'PUT',
   path: '/api/v3/order/amend/keepPriority',
@@ -209,9 +210,9 @@ export const orderAmend = endpoint({
     origClientOrderId: factsParam(origClientOrderId),
     newClientOrderId: factsParam({
       ...clientOrderId,
-      about: 'Your own id of the order from then on; one is made when absent',
+      about: 'Client id of the order from then on; generated if omitted',
     }),
-    newQty: factsParam(required({ ...positive, about: 'New quantity, below the one it has' })),
+    newQty: factsParam(required({ ...positive, about: 'New quantity, below the current one' })),
   },
   rules: orderIdRequired,
   lookup: 'spot.order.get',
@@ -232,12 +233,12 @@ export const orderAmend = endpoint({
       { name: 'orderListId', title: 'list', is: 'integer', hidden: true },
       { name: 'preventedQty', title: 'prevented', is: 'decimal', hidden: true },
       { name: 'quoteOrderQty', title: 'quote quantity', is: 'decimal', hidden: true },
-      { name: 'cumulativeQuoteQty', title: 'quote executed', is: 'decimal', hidden: true },
+      { name: 'cumulativeQuoteQty', title: 'quote filled', is: 'decimal', hidden: true },
       { name: 'workingTime', title: 'working since', is: 'time', hidden: true },
       { name: 'selfTradePreventionMode', title: 'self-trade prevention', is: 'text', hidden: true },
     ],
   },
-  notes: ['The live service counts 4.'],
+  notes: ['Live hosts count weight 4.'],
 });
 
 export const spotTrading = [

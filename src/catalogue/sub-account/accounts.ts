@@ -28,7 +28,7 @@ export const email = {
   format: 'email',
 } as const satisfies Param;
 
-const oneEmail = { ...email, about: 'E-mail address of one sub-account; all of them where absent' } as const;
+const oneEmail = { ...email, about: 'E-mail address of one sub-account; all if omitted' } as const;
 
 /** Totals that one sub-account and all of them together have alike. */
 export const list = endpoint({
@@ -84,7 +84,7 @@ export const status = endpoint({
 export const spotSummary = endpoint({
   ...read,
   id: 'sub.spot-summary',
-  summary: 'What sub-accounts hold on spot, in BTC',
+  summary: 'Spot balances of sub-accounts, in BTC',
   path: '/sapi/v1/sub-account/spotSummary',
   params: {
     email: factsParam(oneEmail),
@@ -170,7 +170,7 @@ export const futuresAccount = endpoint({
     email: required(email),
     futuresType: {
       type: 'INT',
-      about: 'Kind of futures',
+      about: 'Futures type',
       values: SUB_FUTURES_TYPES,
       meanings: { 1: 'USDT-margined', 2: 'coin-margined' },
       default: 1,
@@ -205,7 +205,7 @@ export const futuresSummary = endpoint({
     headerFields: [...futuresTotals, { name: 'asset', title: 'in', is: 'text' }],
     columns: [{ name: 'email', is: 'text' }, ...futuresTotals, { name: 'asset', title: 'in', is: 'text' }],
   },
-  notes: ['The live service requires page and limit today.'],
+  notes: ['Live hosts require page and limit.'],
 });
 
 export const futuresPositions = endpoint({
@@ -224,7 +224,7 @@ export const futuresPositions = endpoint({
       { name: 'unrealizedProfit', title: 'unrealised PnL', is: 'decimal' },
       { name: 'liquidationPrice', title: 'liquidation', is: 'decimal' },
       { name: 'leverage', is: 'decimal' },
-      { name: 'maxNotional', title: 'largest notional', is: 'decimal', hidden: true },
+      { name: 'maxNotional', title: 'max notional', is: 'decimal', hidden: true },
     ],
   },
 });

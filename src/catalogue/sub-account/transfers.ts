@@ -126,12 +126,12 @@ export const universalTransfer = endpoint({
   params: {
     fromEmail: {
       ...fromEmail,
-      about: 'E-mail address of the account it comes from; the master where absent',
+      about: 'E-mail address of the account it comes from; the master if omitted',
     },
-    toEmail: { ...toEmail, about: 'E-mail address of the account it goes to; the master where absent' },
+    toEmail: { ...toEmail, about: 'E-mail address of the account it goes to; the master if omitted' },
     fromAccountType: required({ ...wallet, about: 'Wallet it comes from' }),
     toAccountType: required({ ...wallet, about: 'Wallet it goes to' }),
-    clientTranId: { type: 'STRING', about: 'Your own id of the transfer; the exchange takes each once' },
+    clientTranId: { type: 'STRING', about: 'Client id of the transfer; the exchange accepts each id once' },
     symbol: { ...symbol, about: 'Trading pair of an isolated margin wallet' },
     asset: required(asset),
     amount: required(amount),
@@ -145,7 +145,7 @@ export const universalTransfer = endpoint({
     shape: 'record',
     columns: [
       { name: 'tranId', title: 'transaction', is: 'integer' },
-      { name: 'clientTranId', title: 'own id', is: 'text' },
+      { name: 'clientTranId', title: 'client id', is: 'text' },
     ],
   },
   notes: [

@@ -30,7 +30,7 @@ export const usdmSettings = [
   endpoint({
     ...read,
     id: 'usdm.account-config',
-    summary: 'What the account may do, and its modes',
+    summary: 'Permissions and modes of the account',
     path: '/fapi/v1/accountConfig',
     params: {},
     view: {
@@ -47,16 +47,16 @@ export const usdmSettings = [
   endpoint({
     ...read,
     id: 'usdm.symbol-config',
-    summary: 'Leverage and margin type of each contract',
+    summary: 'Leverage and margin mode of each contract',
     path: '/fapi/v1/symbolConfig',
-    params: { symbol: { ...symbol, about: 'Contract; all of them where absent' } },
+    params: { symbol: { ...symbol, about: 'Contract; all if omitted' } },
     view: {
       shape: 'rows',
       columns: [
         { name: 'symbol', is: 'text' },
         { name: 'leverage', is: 'integer' },
         { name: 'marginType', title: 'margin', is: 'text' },
-        { name: 'maxNotionalValue', title: 'largest notional', is: 'decimal' },
+        { name: 'maxNotionalValue', title: 'max notional', is: 'decimal' },
         { name: 'isAutoAddMargin', title: 'adds margin', is: 'boolean', hidden: true },
       ],
     },
@@ -67,7 +67,7 @@ export const accountV3 = [
   endpoint({
     ...read,
     id: 'usdm.balance-v3',
-    summary: 'Balance of each margin asset, by the third version',
+    summary: 'Balance of each margin asset, API version 3',
     path: '/fapi/v3/balance',
     params: {},
     view: { shape: 'rows', columns: balanceColumns },
@@ -75,7 +75,7 @@ export const accountV3 = [
   endpoint({
     ...read,
     id: 'usdm.account-v3',
-    summary: 'Margins and totals of the account, by the third version',
+    summary: 'Margins and totals of the account, API version 3',
     path: '/fapi/v3/account',
     params: {},
     view: { shape: 'record', columns: accountColumns.filter(({ name }) => !LEFT_OUT.includes(name)) },
@@ -83,9 +83,9 @@ export const accountV3 = [
   endpoint({
     ...read,
     id: 'usdm.position-risk-v3',
-    summary: 'Positions that hold something or are ordered, by the third version',
+    summary: 'Positions that are open or have open orders, API version 3',
     path: '/fapi/v3/positionRisk',
-    params: { symbol: { ...symbol, about: 'Contract; all of them where absent' } },
+    params: { symbol: { ...symbol, about: 'Contract; all if omitted' } },
     view: {
       shape: 'rows',
       columns: [

@@ -22,7 +22,7 @@ const riskColumns = [
   ...positionColumns('amount'),
   ...marginColumns,
   { name: 'notional', is: 'decimal' },
-  { name: 'maxNotionalValue', title: 'largest notional', is: 'decimal', hidden: true },
+  { name: 'maxNotionalValue', title: 'max notional', is: 'decimal', hidden: true },
   { name: 'updateTime', title: 'updated', is: 'time', hidden: true },
 ] as const satisfies readonly Column[];
 
@@ -57,7 +57,7 @@ export const userTrades = endpoint({
     symbol: required({ ...symbol, about: 'Contract, such as BTCUSDT' }),
     startTime,
     endTime,
-    fromId: { ...fromId, about: 'First trade id wanted, inclusive; not with times' },
+    fromId: { ...fromId, about: 'First trade id, inclusive; not with times' },
     limit: limit(500, 1000),
     orderId: factsParam({ ...orderId, about: 'Only trades of this order' }),
   },
@@ -84,7 +84,7 @@ export const userTrades = endpoint({
   notes: ['Without times and ids the trades of the last 7 days are listed.'],
 });
 
-const onePosition = { ...symbol, about: 'Contract; all of them where absent' } as const;
+const onePosition = { ...symbol, about: 'Contract; all if omitted' } as const;
 
 export const positionRisk = endpoint({
   ...read,
@@ -93,13 +93,13 @@ export const positionRisk = endpoint({
   path: '/fapi/v2/positionRisk',
   params: { symbol: onePosition },
   view: { shape: 'rows', amountColumns: ['positionAmt'], columns: riskColumns },
-  notes: ['The first listing of the interface has this at /fapi/v1/positionRisk, the second at v2.'],
+  sourceNotes: ['The first listing has this at /fapi/v1/positionRisk, the second at v2.'],
 });
 
 export const positionRiskV1 = endpoint({
   ...read,
   id: 'usdm.position-risk-v1',
-  summary: 'Positions, by the path of the first listing',
+  summary: 'Positions, API version 1',
   path: '/fapi/v1/positionRisk',
   params: { symbol: onePosition },
   view: { shape: 'rows', columns: riskColumns },

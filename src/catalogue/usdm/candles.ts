@@ -40,7 +40,7 @@ const window = { interval: required(intervalFutures), startTime, endTime } as co
 const pageSize = limit(500, 1500);
 /** The document names the limit of these rows without its bounds: they are those of the other candles. */
 const likePageSize = factsParam(pageSize);
-const LIVE_WEIGHT = 'The live service counts 1 below a limit of 100, 2 below 500, 5 up to 1000 and 10 above.';
+const LIVE_WEIGHT = 'Live hosts count weight 1 below a limit of 100, 2 below 500, 5 up to 1000 and 10 above.';
 
 export const klines = endpoint({
   ...candles,
@@ -61,7 +61,7 @@ export const continuousKlines = endpoint({
   path: '/fapi/v1/continuousKlines',
   params: {
     pair: required(pair),
-    contractType: required({ type: 'ENUM', about: 'Kind of contract', values: CONTRACT_TYPES }),
+    contractType: required({ type: 'ENUM', about: 'Contract type', values: CONTRACT_TYPES }),
     ...window,
     limit: pageSize,
   },

@@ -69,7 +69,7 @@ export const premiumColumns = [
   { name: 'markPrice', title: 'mark', is: 'decimal' },
   { name: 'indexPrice', title: 'index', is: 'decimal' },
   { name: 'lastFundingRate', title: 'funding rate', is: 'decimal' },
-  { name: 'nextFundingTime', title: 'next funding', is: 'time' },
+  { name: 'nextFundingTime', title: 'funding time', is: 'time' },
   { name: 'interestRate', title: 'interest rate', is: 'decimal', hidden: true },
   { name: 'estimatedSettlePrice', title: 'estimated settlement', is: 'decimal', hidden: true },
   { name: 'time', is: 'time', hidden: true },

@@ -70,7 +70,7 @@ export const exchangeInfo = endpoint({
       { name: 'filters', is: 'text', hidden: true },
     ],
   },
-  notes: ['The live service takes no parameters here and answers with all contracts.'],
+  notes: ['Live hosts take no parameters here and return all contracts.'],
 });
 
 export const depth = endpoint({
@@ -106,7 +106,7 @@ export const trades = endpoint({
   weight: 1,
   params: { symbol: factsParam(required(symbol)), limit: factsParam(limit(500, 1000)) },
   view: { shape: 'rows', columns: usdmTradeColumns },
-  notes: ['The live service counts 5.'],
+  notes: ['Live hosts count weight 5.'],
 });
 
 export const historicalTrades = endpoint({
@@ -127,7 +127,7 @@ export const historicalTrades = endpoint({
       ...limit(500, 1000),
       max: dispute(500, 1000, 'second', 'today 500 and by default 100, before that 1000 and by default 500'),
     }),
-    fromId: factsParam({ ...fromId, about: 'First trade id wanted; the latest trades where absent' }),
+    fromId: factsParam({ ...fromId, about: 'First trade id; the latest trades if omitted' }),
   },
   pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'id' },
   view: { shape: 'rows', columns: usdmTradeColumns },
@@ -136,12 +136,12 @@ export const historicalTrades = endpoint({
 export const aggTrades = endpoint({
   ...open,
   id: 'usdm.agg-trades',
-  summary: 'Trades of one taker order at one price as one row',
+  summary: 'Aggregate trades',
   path: '/fapi/v1/aggTrades',
   weight: 1,
   params: {
     symbol: factsParam(required(symbol)),
-    fromId: factsParam({ ...fromId, about: 'First aggregate trade id wanted' }),
+    fromId: factsParam({ ...fromId, about: 'First aggregate trade id' }),
     startTime: factsParam(startTime),
     endTime: factsParam(endTime),
     limit: factsParam(limit(500, 1000)),
@@ -149,7 +149,7 @@ export const aggTrades = endpoint({
   rules: maxSpanRules(HOUR_MS),
   pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'a' },
   view: { shape: 'rows', columns: aggTradeColumns },
-  notes: ['The live service counts 20.'],
+  notes: ['Live hosts count weight 20.'],
 });
 
 export const usdmMarket = [

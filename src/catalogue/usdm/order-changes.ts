@@ -21,19 +21,23 @@ export function orderChanges(product: FuturesProduct) {
     endpoint({
       ...write,
       id: `${product}.order.amend`,
-      summary: 'Change price and quantity of a limit order; it goes to the end of the queue',
+      summary: 'Modify price and quantity of a limit order (loses priority)',
       method: 'PUT',
       path: `${PATH_PREFIXES[product]}/order`,
       params: {
         ...reference,
         side: required({ type: 'ENUM', about: 'Side of the order, as it was placed', values: SIDES }),
-        quantity: required({ type: 'DECIMAL', about: 'New amount, with what is executed', above: '0' }),
+        quantity: required({
+          type: 'DECIMAL',
+          about: 'New quantity, including what is already filled',
+          above: '0',
+        }),
         price: { type: 'DECIMAL', about: 'New limit price' },
         ...(product === 'usdm'
           ? {
               priceMatch: {
                 type: 'ENUM',
-                about: 'Take the price from the book instead of giving one',
+                about: 'Price match: take the price from the book',
                 values: PRICE_MATCHES,
                 default: 'NONE',
               } as const,
@@ -95,14 +99,14 @@ export function orderChanges(product: FuturesProduct) {
     endpoint({
       ...write,
       id: `${product}.countdown`,
-      summary: 'Cancel all open orders of a contract unless told again in time',
+      summary: "Cancel all open orders of a symbol after a countdown (dead man's switch)",
       method: 'POST',
       path: `${PATH_PREFIXES[product]}/countdownCancelAll`,
       params: {
         symbol: contract,
         countdownTime: required({
           type: 'LONG',
-          about: 'Milliseconds until the orders are cancelled; 0 takes a countdown back',
+          about: 'Countdown in ms until the orders are cancelled; 0 stops the countdown',
           min: 0,
         }),
       },
@@ -118,16 +122,16 @@ export function orderChanges(product: FuturesProduct) {
     endpoint({
       ...shared,
       id: `${product}.force-orders`,
-      summary: 'Orders by which positions were closed by force',
+      summary: 'Liquidation orders of the account',
       method: 'GET',
       path: `${PATH_PREFIXES[product]}/forceOrders`,
       security: 'USER_DATA',
       effect: 'read',
       params: {
-        symbol: { ...symbol, about: 'Contract; all of them where absent' },
+        symbol: { ...symbol, about: 'Contract; all if omitted' },
         autoCloseType: {
           type: 'ENUM',
-          about: 'Why: liquidation or deleveraging; both where absent',
+          about: 'Why: liquidation or deleveraging; both if omitted',
           values: ['LIQUIDATION', 'ADL'],
         },
         startTime,

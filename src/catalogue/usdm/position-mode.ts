@@ -16,7 +16,7 @@ export function positionModes(product: FuturesProduct) {
   const get = endpoint({
     ...shared,
     id: `${product}.position-mode`,
-    summary: 'Whether positions are one-way or hedged',
+    summary: 'Position mode: one-way or hedge',
     method: 'GET',
     security: 'USER_DATA',
     effect: 'read',
@@ -29,7 +29,7 @@ export function positionModes(product: FuturesProduct) {
   const set = endpoint({
     ...shared,
     id: `${product}.position-mode.set`,
-    summary: 'Choose one-way or hedge mode for all contracts',
+    summary: 'Set the position mode of all contracts: one-way or hedge',
     method: 'POST',
     security: 'TRADE',
     effect: 'write',

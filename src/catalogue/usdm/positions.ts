@@ -35,7 +35,7 @@ export const leverage = endpoint({
     columns: [
       { name: 'symbol', is: 'text' },
       { name: 'leverage', is: 'integer' },
-      { name: 'maxNotionalValue', title: 'largest notional', is: 'decimal' },
+      { name: 'maxNotionalValue', title: 'max notional', is: 'decimal' },
     ],
   },
 });
@@ -43,13 +43,13 @@ export const leverage = endpoint({
 export const marginType = endpoint({
   ...setting,
   id: 'usdm.margin-type',
-  summary: 'Set whether a contract has margin of its own',
+  summary: 'Set the margin mode of a contract',
   verifiedBy: settingsSeenIn.marginType,
   effect: 'write',
   path: '/fapi/v1/marginType',
   params: {
     symbol: contract,
-    marginType: required({ type: 'ENUM', about: 'Margin type', values: MARGIN_TYPES }),
+    marginType: required({ type: 'ENUM', about: 'Margin mode', values: MARGIN_TYPES }),
   },
   view: acknowledgementView,
 });
@@ -57,7 +57,7 @@ export const marginType = endpoint({
 export const positionMargin = endpoint({
   ...setting,
   id: 'usdm.position-margin',
-  summary: 'Add margin to an isolated position or take it out',
+  summary: 'Add or remove margin of an isolated position',
   effect: 'funds',
   verifiedBy: settingsSeenIn.positionMargin,
   path: '/fapi/v1/positionMargin',
@@ -65,7 +65,7 @@ export const positionMargin = endpoint({
     symbol: contract,
     positionSide: {
       type: 'ENUM',
-      about: 'Position: BOTH in one-way mode, LONG or SHORT in hedge mode',
+      about: 'Position side: BOTH in one-way mode, LONG or SHORT in hedge mode',
       values: POSITION_SIDES,
       default: 'BOTH',
     },

@@ -12,12 +12,12 @@ import { dayColumns, premiumColumns } from './futures.ts';
 const prices = publicRead('usdm');
 
 /** One contract or, without it, all of them. */
-const symbolOrAll = { ...symbol, about: 'Contract, such as BTCUSDT; all of them where absent' } as const;
+const symbolOrAll = { ...symbol, about: 'Contract, such as BTCUSDT; all if omitted' } as const;
 
 export const premiumIndex = endpoint({
   ...prices,
   id: 'usdm.premium-index',
-  summary: 'Mark price, index price and the funding rate to come',
+  summary: 'Mark price, index price and next funding rate',
   path: '/fapi/v1/premiumIndex',
   weight: dispute(
     1,
@@ -36,7 +36,7 @@ export const premiumIndex = endpoint({
 export const fundingRate = endpoint({
   ...prices,
   id: 'usdm.funding-rate',
-  summary: 'Funding rates that were paid',
+  summary: 'Historical funding rates',
   path: '/fapi/v1/fundingRate',
   weight: 1,
   params: { symbol: symbolOrAll, startTime, endTime, limit: limit(100, 1000) },
@@ -126,7 +126,7 @@ export const tickerBook = endpoint({
       { name: 'lastUpdateId', is: 'integer', hidden: true },
     ],
   },
-  notes: ['The live service counts 2 for one contract and 5 for all.'],
+  notes: ['Live hosts count weight 2 for one contract and 5 for all.'],
 });
 
 export const openInterest = endpoint({
@@ -172,7 +172,7 @@ export const assetIndex = endpoint({
   path: '/fapi/v1/assetIndex',
   weight: 1,
   params: {
-    symbol: factsParam({ ...symbol, about: 'Asset pair, such as BTCUSD; all of them where absent' }),
+    symbol: factsParam({ ...symbol, about: 'Asset pair, such as BTCUSD; all if omitted' }),
   },
   view: {
     shape: 'rows',

@@ -21,12 +21,12 @@ export function riskEndpoints(product: FuturesProduct) {
     effect: 'read',
   } as const;
   const contract = required({ ...symbol, about: CONTRACT_HELP[product] });
-  const anyContract = { ...symbol, about: 'Contract; all of them where absent' } as const;
+  const anyContract = { ...symbol, about: 'Contract; all if omitted' } as const;
   return [
     endpoint({
       ...read,
       id: `${product}.brackets`,
-      summary: 'How much may be held at which leverage, and the margin to keep',
+      summary: 'Leverage brackets: max notional and maintenance margin by leverage',
       path: BRACKETS[product],
       params: { symbol: anyContract },
       view: {
@@ -55,7 +55,7 @@ export function riskEndpoints(product: FuturesProduct) {
     endpoint({
       ...read,
       id: `${product}.adl`,
-      summary: 'How near positions are to being closed for the losses of others',
+      summary: 'ADL rank of positions',
       path: `${PATH_PREFIXES[product]}/adlQuantile`,
       params: { symbol: anyContract },
       view: {
@@ -69,13 +69,13 @@ export function riskEndpoints(product: FuturesProduct) {
     endpoint({
       ...read,
       id: `${product}.margin-history`,
-      summary: 'Margin that was added to isolated positions or taken out',
+      summary: 'Margin added to and removed from isolated positions',
       path: `${PATH_PREFIXES[product]}/positionMargin/history`,
       params: {
         symbol: contract,
         type: {
           type: 'INT',
-          about: 'Direction; both where absent',
+          about: 'Direction; both if omitted',
           values: POSITION_MARGIN_TYPES,
           meanings: { 1: 'add', 2: 'reduce' },
         },

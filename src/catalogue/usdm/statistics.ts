@@ -73,21 +73,21 @@ export const openInterestHistory = endpoint({
 export const topAccounts = endpoint({
   ...ratios,
   id: 'usdm.long-short.top-accounts',
-  summary: 'Share of top traders whose accounts are long and short',
+  summary: 'Long/short account ratio of top traders',
   path: '/futures/data/topLongShortAccountRatio',
 });
 
 export const topPositions = endpoint({
   ...ratios,
   id: 'usdm.long-short.top-positions',
-  summary: "Share of top traders' positions that are long and short",
+  summary: 'Long/short position ratio of top traders',
   path: '/futures/data/topLongShortPositionRatio',
 });
 
 export const globalAccounts = endpoint({
   ...ratios,
   id: 'usdm.long-short.accounts',
-  summary: 'Share of all accounts that are long and short',
+  summary: 'Long/short account ratio',
   path: '/futures/data/globalLongShortAccountRatio',
 });
 
@@ -118,7 +118,7 @@ export const basis = endpoint({
     contractType: factsParam(
       required({
         type: 'ENUM',
-        about: 'Kind of contract',
+        about: 'Contract type',
         values: ['CURRENT_QUARTER', 'NEXT_QUARTER', 'PERPETUAL'],
       }),
     ),
@@ -137,7 +137,7 @@ export const basis = endpoint({
       { name: 'indexPrice', title: 'index', is: 'decimal' },
       { name: 'basis', is: 'decimal' },
       { name: 'basisRate', title: 'rate', is: 'decimal' },
-      { name: 'annualizedBasisRate', title: 'annual rate', is: 'text' },
+      { name: 'annualizedBasisRate', title: 'APR', is: 'text' },
     ],
   },
 });

@@ -80,7 +80,7 @@ export const usdmStreams = [
     id: 'usdm.asset-index',
     kind: 'asset-index',
     name: '<symbol>@assetIndex',
-    slots: { symbol: { ...symbol, about: 'Asset pair, lower case, such as btcusd' } },
+    slots: { symbol: { ...symbol, about: 'Asset pair, lowercase, such as btcusd' } },
     summary: 'Index of an asset in multi-assets mode',
     origin: 'facts',
     event: 'assetIndexUpdate',

@@ -41,7 +41,7 @@ export const orderNew = endpoint({
   orderRules: ruledBy,
   view,
   notes: [
-    'The live service takes stop, take-profit and trailing orders no longer here (code -4120), callback rates up to 10 % and self-trade prevention EXPIRE_MAKER by default.',
+    'Live hosts reject stop, take-profit and trailing orders here (code -4120), allow callback rates up to 10 %, and default to self-trade prevention EXPIRE_MAKER.',
   ],
 });
 
@@ -133,9 +133,9 @@ export const openOrders = endpoint({
   summary: 'Open orders, of one contract or of all',
   path: '/fapi/v1/openOrders',
   weight: 1,
-  params: { symbol: factsParam({ ...contract, about: 'Contract; all of them where absent' }) },
+  params: { symbol: factsParam({ ...contract, about: 'Contract; all if omitted' }) },
   view,
-  notes: ['The live service counts 40 where no symbol is given.'],
+  notes: ['Live hosts count weight 40 without a symbol.'],
 });
 
 export const allOrders = endpoint({
@@ -146,7 +146,7 @@ export const allOrders = endpoint({
   weight: 5,
   params: {
     symbol: factsParam(required(contract)),
-    orderId: factsParam({ ...orderId, about: 'First order wanted, inclusive' }),
+    orderId: factsParam({ ...orderId, about: 'First order id, inclusive' }),
     startTime: factsParam(startTime),
     endTime: factsParam(endTime),
     limit: factsParam(limit(500, 1000)),
