@@ -22,38 +22,38 @@ export type RelayAction =
   | 'cut'
   | 'cut-answer'
   /** Answers with this; forwards the request first only if `isPassed` is set. */
-  | { readonly status: number; readonly body: string; readonly isPassed?: true };
+  | { readonly status: number; readonly body: string; readonly isForwarded?: true };
 
 export interface Relay {
   readonly origin: string;
   readonly requests: readonly RelayedRequest[];
   /** Sets the action for later requests. */
-  decide(fateOf: (request: RelayedRequest) => RelayAction): void;
+  setAction(actionFor: (request: RelayedRequest) => RelayAction): void;
   close(): Promise<void>;
 }
 
 /** Starts a relay to an origin on this machine. */
 export async function startRelay(to: string): Promise<Relay> {
   const requests: RelayedRequest[] = [];
-  let fateOf: (request: RelayedRequest) => RelayAction = () => 'pass';
+  let actionFor: (request: RelayedRequest) => RelayAction = () => 'pass';
   const server = createServer(async (request, response) => {
     const recorded = await record(request);
     requests.push(recorded);
-    const fate = fateOf(recorded);
-    if (fate === 'cut') return void request.socket.destroy();
-    const isReplaced = typeof fate === 'object';
-    if (isReplaced && fate.isPassed !== true) return void answer(response, fate.status, fate.body);
+    const action = actionFor(recorded);
+    if (action === 'cut') return void request.socket.destroy();
+    const isReplaced = typeof action === 'object';
+    if (isReplaced && action.isForwarded !== true) return void answer(response, action.status, action.body);
     const { status, body } = await pass(to, recorded, String(request.url));
-    if (isReplaced) return void answer(response, fate.status, fate.body);
-    if (fate === 'cut-answer') return void request.socket.destroy();
+    if (isReplaced) return void answer(response, action.status, action.body);
+    if (action === 'cut-answer') return void request.socket.destroy();
     answer(response, status, body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    decide(next) {
-      fateOf = next;
+    setAction(next) {
+      actionFor = next;
     },
     close() {
       server.closeAllConnections();

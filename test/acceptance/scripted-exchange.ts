@@ -10,7 +10,7 @@ import { bourse, fixedClock, type Outcome, temporaryFolder, type WorldOptions } 
 export interface WriteScript {
   readonly isExecuted: boolean;
   /** Replaces the regular answer. */
-  readonly fate?: RelayAction;
+  readonly answer?: RelayAction;
 }
 
 export interface Paths {
@@ -69,7 +69,7 @@ export async function openScriptedExchange(paths: Paths, host: string): Promise<
       return outcome;
     },
   };
-  relay.decide((request) => {
+  relay.setAction((request) => {
     if (request.path === paths.time) return { status: 200, body: `{"serverTime":${clock.now()}}` };
     return request.method === 'GET'
       ? answerQuery(exchange, paths, request)
@@ -79,7 +79,7 @@ export async function openScriptedExchange(paths: Paths, host: string): Promise<
 }
 
 function executeWrite(exchange: ScriptedExchange, paths: Paths, request: RelayedRequest): RelayAction {
-  const { isExecuted, fate } = exchange.write;
+  const { isExecuted, answer: fate } = exchange.write;
   const sent = new URLSearchParams(request.method === 'DELETE' ? request.query : request.body);
   const answers: object[] = [];
   if (request.method === 'DELETE') {

@@ -37,7 +37,7 @@ export interface WsRelay {
   /** Close code of each connection. */
   readonly closeCodes: number[];
   /** Sets the action for later requests. */
-  decide(fateOf: (request: WsRequest) => WsRelayAction): void;
+  setAction(actionFor: (request: WsRequest) => WsRelayAction): void;
   close(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export async function startWsRelay(to: string, { now }: Pick<Clock, 'now'>): Pro
   const requests: WsRequest[] = [];
   const arrivals: number[] = [];
   const closeCodes: number[] = [];
-  let fateOf: (request: WsRequest) => WsRelayAction = () => 'pass';
+  let actionFor: (request: WsRequest) => WsRelayAction = () => 'pass';
   let closed: Promise<void> | undefined;
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   await new Promise((resolve) => server.once('listening', resolve));
@@ -69,16 +69,16 @@ export async function startWsRelay(to: string, { now }: Pick<Clock, 'now'>): Pro
       const request = JSON.parse(String(data)) as WsRequest;
       requests.push(request);
       arrivals.push(now());
-      const fate = fateOf(request);
-      if (fate === 'cut') return near.terminate();
-      if (fate === 'freeze') near.pause();
-      if (fate === 'hold' || fate === 'freeze') return;
-      if (typeof fate === 'object') {
-        near.send(JSON.stringify({ id: request.id, ...fate }));
-        if (fate.status === 418) near.close(1008, 'IP banned');
+      const action = actionFor(request);
+      if (action === 'cut') return near.terminate();
+      if (action === 'freeze') near.pause();
+      if (action === 'hold' || action === 'freeze') return;
+      if (typeof action === 'object') {
+        near.send(JSON.stringify({ id: request.id, ...action }));
+        if (action.status === 418) near.close(1008, 'IP banned');
         return;
       }
-      if (fate === 'cut-answer') dropsAnswers = true;
+      if (action === 'cut-answer') dropsAnswers = true;
       await opened;
       far.send(String(data));
     });
@@ -91,8 +91,8 @@ export async function startWsRelay(to: string, { now }: Pick<Clock, 'now'>): Pro
       return connections;
     },
     closeCodes,
-    decide(next) {
-      fateOf = next;
+    setAction(next) {
+      actionFor = next;
     },
     close() {
       for (const client of server.clients) client.terminate();

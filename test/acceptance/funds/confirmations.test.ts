@@ -12,7 +12,7 @@ async function open(answers: Readonly<Record<string, (request: RelayedRequest) =
   const clock = fixedClock();
   const relay = await startRelay('http://127.0.0.1:1');
   onTestFinished(() => relay.close());
-  relay.decide((request) => {
+  relay.setAction((request) => {
     if (request.path === '/api/v3/time') return found({ serverTime: clock.now() });
     return answers[`${request.method} ${request.path}`]?.(request) ?? { status: 404, body: '' };
   });

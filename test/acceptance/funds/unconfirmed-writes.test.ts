@@ -78,7 +78,7 @@ async function opened({ before = [] }: Write) {
 describe.each(Object.entries(WRITES))('an unconfirmed write: %s', (_name, write) => {
   it('is found if it was executed, and was sent once', async () => {
     const { relay, run, sent } = await opened(write);
-    relay.decide((one) => (isPost(one) ? 'cut-answer' : 'pass'));
+    relay.setAction((one) => (isPost(one) ? 'cut-answer' : 'pass'));
     const outcome = await run(`${write.command} --yes`);
     expect(json(outcome)).toMatchObject(write.found);
     expect(outcome.stderr).toContain('it is not sent again');
@@ -87,11 +87,11 @@ describe.each(Object.entries(WRITES))('an unconfirmed write: %s', (_name, write)
 
   it('exits with 7 and a lookup command if it was not executed', async () => {
     const { relay, run, sent } = await opened(write);
-    relay.decide((one) => (isPost(one) ? 'cut' : 'pass'));
+    relay.setAction((one) => (isPost(one) ? 'cut' : 'pass'));
     const error = failure(await run(`${write.command} --yes`));
     expect(error).toMatchObject({ kind: 'execution-unknown', exitCode: 7, execution: 'unknown' });
     expect(sent()).toBe(1);
-    relay.decide(() => 'pass');
+    relay.setAction(() => 'pass');
     const [, ...words] = shellWords(error.resume!);
     expect((await run(words.join(' '))).code).toBe(0);
   });
@@ -101,7 +101,7 @@ it('the lookup command of a setting also shows zero positions', async () => {
   for (const name of ['leverage', 'leverage of COIN-M', 'margin type']) {
     const write = WRITES[name]!;
     const { relay, run } = await opened(write);
-    relay.decide((one) => (isPost(one) ? 'cut' : 'pass'));
+    relay.setAction((one) => (isPost(one) ? 'cut' : 'pass'));
     expect(failure(await run(`${write.command} --yes`)).resume).toMatch(
       /^bourse account positions\b.* --zeros /,
     );
@@ -112,14 +112,14 @@ describe('a write that is matched by its values', () => {
   it('is not confused with an identical earlier write', async () => {
     const write = WRITES['transfer']!;
     const { relay, run } = await opened({ ...write, before: [`${write.command} --yes`] });
-    relay.decide((one) => (isPost(one) ? 'cut' : 'pass'));
+    relay.setAction((one) => (isPost(one) ? 'cut' : 'pass'));
     expect(failure(await run(`${write.command} --yes`))).toMatchObject({ exitCode: 7 });
   });
 
   it('stays unknown if there are two identical records', async () => {
     const write = WRITES['transfer']!;
     const { relay, run } = await opened(write);
-    relay.decide((one) => (isPost(one) ? 'cut-answer' : 'pass'));
+    relay.setAction((one) => (isPost(one) ? 'cut-answer' : 'pass'));
     const both = await Promise.all([run(`${write.command} --yes`), run(`${write.command} --yes`)]);
     for (const outcome of both) expect([0, 7]).toContain(outcome.code);
     expect(both.some(({ code }) => code === 7)).toBe(true);
@@ -134,7 +134,7 @@ describe('a write that was not executed is not found', () => {
     const { relay, run } = await opened({ command: '', found: {} });
     const { command } = WRITES['transfer']!;
     json(await run(`${command} --yes`));
-    relay.decide((one) => (isPost(one) ? 'cut' : 'pass'));
+    relay.setAction((one) => (isPost(one) ? 'cut' : 'pass'));
     expect(failure(await run(`${command} --yes`))).toMatchObject({ exitCode: 7, execution: 'unknown' });
   });
 
@@ -142,7 +142,7 @@ describe('a write that was not executed is not found', () => {
     const { relay, run } = await opened({ command: '', found: {} });
     const { command } = WRITES['transfer']!;
     let looks = 0;
-    relay.decide((one) => {
+    relay.setAction((one) => {
       if (isPost(one)) return 'cut-answer';
       if (!one.path.endsWith('/asset/transfer')) return 'pass';
       looks += 1;
@@ -156,7 +156,7 @@ describe('a write that was not executed is not found', () => {
   it('in a withdrawal with the same id to another address', async () => {
     const { relay, run } = await opened({ command: '', found: {} });
     json(await run(`${WRITES['withdrawal']!.command} --yes`));
-    relay.decide((one) => (isPost(one) ? 'cut' : 'pass'));
+    relay.setAction((one) => (isPost(one) ? 'cut' : 'pass'));
     const other = '0x8894E0a0c962CB723c1976a4421c95949bE2D4E3';
     const error = failure(
       await run(`funds withdraw USDT 30 ${other} --network BSC --withdraw-order-id rent --yes`),
@@ -168,7 +168,7 @@ describe('a write that was not executed is not found', () => {
   it('in an order that differs only in its price', async () => {
     const change = WRITES['change of an order']!;
     const { relay, run } = await opened(change);
-    relay.decide((one) => (isPost(one) ? 'cut' : 'pass'));
+    relay.setAction((one) => (isPost(one) ? 'cut' : 'pass'));
     const error = failure(
       await run(
         'trade order change BTCUSDT --orig-client-order-id mine --side BUY --quantity 0.1 --price-match QUEUE --yes',
@@ -180,7 +180,7 @@ describe('a write that was not executed is not found', () => {
   it('in answers that cannot be read', async () => {
     const { relay, run } = await opened({ command: '', found: {} });
     const body = `${'['.repeat(100)}${']'.repeat(100)}`;
-    relay.decide((one) => (isPost(one) ? 'cut' : { status: 200, body }));
+    relay.setAction((one) => (isPost(one) ? 'cut' : { status: 200, body }));
     expect(failure(await run(`${WRITES['loan']!.command} --yes`))).toMatchObject({ exitCode: 7 });
   });
 });
@@ -192,10 +192,10 @@ it.each([
   'funds dust convert TRX',
 ])('%s, which leaves no record, exits with 7 and a command to check', async (command) => {
   const { relay, run } = await opened({ command: '', found: {} });
-  relay.decide((one) => (isPost(one) ? 'cut-answer' : 'pass'));
+  relay.setAction((one) => (isPost(one) ? 'cut-answer' : 'pass'));
   const error = failure(await run(`${command} --yes`));
   expect(error).toMatchObject({ kind: 'execution-unknown', exitCode: 7, execution: 'unknown' });
-  relay.decide(() => 'pass');
+  relay.setAction(() => 'pass');
   expect(await run(shellWords(error.resume!).slice(1).join(' '))).toMatchObject({ code: 0, stderr: '' });
 });
 
@@ -207,10 +207,10 @@ it('a transfer with an idempotency key prints the command that may be sent again
       ({ asset }) => asset === 'USDT',
     )!.free;
   const held = Number(await balance());
-  relay.decide((one) => (isPost(one) ? 'cut-answer' : 'pass'));
+  relay.setAction((one) => (isPost(one) ? 'cut-answer' : 'pass'));
   const error = failure(await run(`sub transfer universal USDT 30 ${there} --yes`));
   expect(error).toMatchObject({ exitCode: 7, clientOrderId: expect.stringMatching(/^bo/) });
-  relay.decide(() => 'pass');
+  relay.setAction(() => 'pass');
   const again = await run(`${shellWords(error.resume!).slice(1).join(' ')} --yes`);
   expect([again.code, sent()]).toEqual([4, 2]);
   expect(Number(await balance())).toBe(held - 30);

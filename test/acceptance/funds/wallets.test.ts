@@ -8,23 +8,25 @@ import { bourse, fixedClock, temporaryFolder } from '../world.ts';
 const EVM = '0x52908400098527886E0F7030069857D2E4169EE7';
 
 /** Runs commands of one user on a fixed clock. */
-function opened() {
+function openWallets() {
   const clock = fixedClock();
   const options = { home: temporaryFolder(), environment: { BOURSE_ENV: 'sandbox' }, clock };
   const run = (line: string) => bourse(line, options);
   // biome-ignore lint/suspicious/noExplicitAny: answers are read field by field.
-  const tell = async (line: string) => json<any>(await run(`${line} -o json`));
+  const runJson = async (line: string) => json<any>(await run(`${line} -o json`));
   const free = async (asset: string): Promise<string> =>
-    (await tell('account info')).balances.find((one: { asset: string }) => one.asset === asset).free;
-  return { clock, options, run, tell, free };
+    (await runJson('account info')).balances.find((one: { asset: string }) => one.asset === asset).free;
+  return { clock, options, run, tell: runJson, free };
 }
 
 describe('funds', () => {
   it('moves a withdrawal through every state until it is completed', async () => {
-    const { clock, tell, free } = opened();
-    const { id } = await tell(`funds withdraw USDT 25 ${EVM} --network BSC --withdraw-order-id rent --yes`);
+    const { clock, tell: runJson, free } = openWallets();
+    const { id } = await runJson(
+      `funds withdraw USDT 25 ${EVM} --network BSC --withdraw-order-id rent --yes`,
+    );
     const state = async () => {
-      const [row] = await tell('funds withdrawals --withdraw-order-id rent');
+      const [row] = await runJson('funds withdrawals --withdraw-order-id rent');
       return [row.id, row.status, row.confirmNo];
     };
     expect(await state()).toEqual([id, 2, 0]);
@@ -36,9 +38,9 @@ describe('funds', () => {
   });
 
   it('confirms a deposit on a network block by block', async () => {
-    const { clock, tell } = opened();
-    await tell('sandbox fund LINK 3 --network ETH');
-    const state = async () => (await tell('funds deposits LINK'))[0].status;
+    const { clock, tell: runJson } = openWallets();
+    await runJson('sandbox fund LINK 3 --network ETH');
+    const state = async () => (await runJson('funds deposits LINK'))[0].status;
     expect(await state()).toBe(0);
     clock.advance(80_000);
     expect(await state()).toBe(6);
@@ -47,21 +49,21 @@ describe('funds', () => {
   });
 
   it('transfers funds to another wallet and back', async () => {
-    const { tell, free } = opened();
-    await tell('funds transfer MAIN_UMFUTURE USDT 100 --yes');
+    const { tell: runJson, free } = openWallets();
+    await runJson('funds transfer MAIN_UMFUTURE USDT 100 --yes');
     expect(await free('USDT')).toBe('999900.00000000');
-    await tell('funds transfer UMFUTURE_MAIN USDT 100 --yes');
+    await runJson('funds transfer UMFUTURE_MAIN USDT 100 --yes');
     expect(await free('USDT')).toBe('1000000.00000000');
-    expect((await tell('funds transfers UMFUTURE_MAIN')).total).toBe(1);
+    expect((await runJson('funds transfers UMFUTURE_MAIN')).total).toBe(1);
   });
 });
 
 it('sub transfers funds to a sub-account, which returns them with its own key', async () => {
-  const { tell, options, free } = opened();
+  const { tell: runJson, options, free } = openWallets();
   const there = '--to-email desk@example.com --from-account-type SPOT --to-account-type SPOT';
-  await tell(`sub transfer universal USDT 100 ${there} --yes`);
+  await runJson(`sub transfer universal USDT 100 ${there} --yes`);
   expect(await free('USDT')).toBe('999900.00000000');
-  const { apiKey, apiSecret } = await tell('sandbox keys add desk --permissions reading,transfers');
+  const { apiKey, apiSecret } = await runJson('sandbox keys add desk --permissions reading,transfers');
   const environment = { ...options.environment, DESK_KEY: apiKey, DESK_SECRET: apiSecret };
   const asDesk = (line: string) => bourse(`${line} -o json`, { ...options, environment });
   json(await asDesk('profile add desk --env sandbox --api-key env:DESK_KEY --secret env:DESK_SECRET'));
@@ -74,10 +76,10 @@ it('sub transfers funds to a sub-account, which returns them with its own key', 
 });
 
 it('earn pays interest at midnight', async () => {
-  const { clock, tell, free } = opened();
-  await tell('earn flexible subscribe USDT001 36500 --auto-subscribe false --yes');
+  const { clock, tell: runJson, free } = openWallets();
+  await runJson('earn flexible subscribe USDT001 36500 --auto-subscribe false --yes');
   clock.advance(3 * DAY_MS);
-  const { rows } = await tell('funds dividends USDT');
+  const { rows } = await runJson('funds dividends USDT');
   expect(rows.map((row: { enInfo: string }) => row.enInfo)).toEqual(['Flexible', 'Flexible']);
   const earned = rows.reduce((sum: number, row: { amount: string }) => sum + Number(row.amount), 0);
   expect(Number(await free('USDT'))).toBeCloseTo(1_000_000 - 36_500 + earned, 6);
@@ -85,18 +87,18 @@ it('earn pays interest at midnight', async () => {
 
 describe('convert', () => {
   it('converts at the price of a quote', async () => {
-    const { clock, tell, free } = opened();
-    const { quoteId, toAmount } = await tell('convert quote USDT BTC --from-amount 100');
-    await tell(`convert accept ${quoteId} --yes`);
+    const { clock, tell: runJson, free } = openWallets();
+    const { quoteId, toAmount } = await runJson('convert quote USDT BTC --from-amount 100');
+    await runJson(`convert accept ${quoteId} --yes`);
     clock.advance(1500);
     expect(Number(await free('BTC'))).toBeCloseTo(10 + Number(toAmount), 8);
-    const { list } = await tell('convert trades --start -1d --end now');
+    const { list } = await runJson('convert trades --start -1d --end now');
     expect(list[0].orderStatus).toBe('SUCCESS');
   });
 
   it('refuses a quote that expired', async () => {
-    const { clock, run, tell } = opened();
-    const { quoteId } = await tell('convert quote USDT BTC --from-amount 100');
+    const { clock, run, tell: runJson } = openWallets();
+    const { quoteId } = await runJson('convert quote USDT BTC --from-amount 100');
     clock.advance(20_000);
     const outcome = await run(`convert accept ${quoteId} --yes`);
     expect(outcome.code).toBe(4);
@@ -111,8 +113,8 @@ it.each([
   'fiat payments 1',
   'c2c orders SELL',
 ])('%s prints the same history twice', async (line) => {
-  const { tell } = opened();
-  const first = await tell(line);
+  const { tell: runJson } = openWallets();
+  const first = await runJson(line);
   expect(JSON.stringify(first).length).toBeGreaterThan(300);
-  expect(await tell(line)).toEqual(first);
+  expect(await runJson(line)).toEqual(first);
 });

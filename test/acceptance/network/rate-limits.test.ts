@@ -97,10 +97,10 @@ describe('a ban', () => {
     const time = `market time --env sandbox --host spot=${relay.origin}`;
     const until = String(clock.now() + 120_000);
     const body = status === 418 ? JSON.stringify({ code: -1003, msg: text.replace('{until}', until) }) : text;
-    relay.decide(() => ({ status, body }));
+    relay.setAction(() => ({ status, body }));
     expect((await run(time)).code).toBe(6);
     const sent = relay.requests.length;
-    relay.decide(() => 'pass');
+    relay.setAction(() => 'pass');
     const to = `--env sandbox --host spot=${relay.origin} --max-wait 1h`;
     const order = `trade buy BTCUSDT 0.001 --at 50000 --yes ${to}`;
     for (const line of [time, `trade open-orders ${to}`, order, `${order} --skip-filters`]) {

@@ -97,7 +97,7 @@ describe('trade buy and trade sell', () => {
 
   it('are handled like every order: client order id, filters, and lookup if unconfirmed', async () => {
     const { relay, run } = await openRelayedSandbox();
-    relay.decide(({ method }) => (method === 'POST' ? 'cut-answer' : 'pass'));
+    relay.setAction(({ method }) => (method === 'POST' ? 'cut-answer' : 'pass'));
     const outcome = await run('trade buy BTCUSDT 0.01 --at 50000');
     expect(json(outcome)).toMatchObject({ side: 'BUY', type: 'LIMIT', status: 'NEW' });
     expect(outcome.stderr).toContain('was placed once');
@@ -109,7 +109,7 @@ describe('trade buy and trade sell', () => {
   it('ask for confirmation at the public exchange, with the notional', async () => {
     const asked: string[] = [];
     const relay = await startRelay('http://127.0.0.1:1');
-    relay.decide(() => 'cut');
+    relay.setAction(() => 'cut');
     await bourse(`trade buy BTCUSDT 2 --at 60000 --env live --proxy ${relay.origin} --skip-filters`, {
       ask: async (question) => {
         asked.push(question);
@@ -202,7 +202,7 @@ describe('account balance', () => {
     ['options', '/eapi/v1/account', { totalWalletBalance: '7' }, 'nothing'],
   ])('is readable on %s', async (product, path, answer, leftOut) => {
     const relay = await startRelay('http://127.0.0.1:1');
-    relay.decide((request) =>
+    relay.setAction((request) =>
       request.path === path ? { status: 200, body: JSON.stringify(answer) } : { status: 404, body: '' },
     );
     const host = product === 'margin' ? 'spot' : product;
@@ -223,7 +223,7 @@ it('account positions hides zero positions', async () => {
     { symbol: 'BTCUSDT', positionAmt: '-0.5', entryPrice: '60000' },
     { symbol: 'ETHUSDT', positionAmt: '0.000', entryPrice: '0' },
   ];
-  relay.decide(() => ({ status: 200, body: JSON.stringify(rows) }));
+  relay.setAction(() => ({ status: 200, body: JSON.stringify(rows) }));
   const environment = { NO_COLOR: '1', BOURSE_API_KEY: 'K'.repeat(64), BOURSE_API_SECRET: 'S'.repeat(64) };
   const drawn = await bourse(`account positions --host usdm=${relay.origin}`, { terminal: 80, environment });
   const asJson = await bourse(`account positions --host usdm=${relay.origin}`, { environment });

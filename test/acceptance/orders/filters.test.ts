@@ -56,7 +56,7 @@ describe('an order that violates filters', () => {
         },
       ],
     };
-    relay.decide(() => ({ status: 200, body: JSON.stringify(rules) }));
+    relay.setAction(() => ({ status: 200, body: JSON.stringify(rules) }));
     const line = ['trade', 'order', 'batch', '--batch-orders', `[${order},${order}]`, '--dry-run'];
     const outcome = await bourse([...line, `--host=usdm=${relay.origin}`], { home });
     expect(failure(outcome).faults?.map(({ param }) => param)).toEqual([
@@ -117,9 +117,9 @@ describe('the rules of a symbol', () => {
         ],
       }),
     };
-    relay.decide(({ path }) => (path.endsWith('exchangeInfo') ? coarse : 'pass'));
+    relay.setAction(({ path }) => (path.endsWith('exchangeInfo') ? coarse : 'pass'));
     json(await run(`${LIMIT} --quantity 0.01 --price 50000`));
-    relay.decide(() => 'pass');
+    relay.setAction(() => 'pass');
     // Recent rules are trusted; after a minute they are fetched again before an order is refused.
     expect(failure(await run(`${LIMIT} --quantity 0.01 --price 50000.5`)).exitCode).toBe(2);
     clock.advance(61_000);
@@ -128,7 +128,7 @@ describe('the rules of a symbol', () => {
 
   it('that cannot be fetched are reported as unchecked, and the order is sent', async () => {
     const { relay, run } = await openRelayedSandbox();
-    relay.decide(({ path }) => (path.endsWith('exchangeInfo') ? { status: 400, body: '{}' } : 'pass'));
+    relay.setAction(({ path }) => (path.endsWith('exchangeInfo') ? { status: 400, body: '{}' } : 'pass'));
     const outcome = await run(`${LIMIT} --quantity 0.01 --price 50000`);
     expect(outcome.code).toBe(0);
     expect(outcome.stderr).toContain('were not checked locally; the exchange checks them');

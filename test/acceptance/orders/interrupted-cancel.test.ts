@@ -13,21 +13,21 @@ it.each([
   ['ws call order.cancel symbol=BTCUSDT origClientOrderId=old --yes'],
   ['trade order cancel BTCUSDT --orig-client-order-id old --yes'],
 ])('%s exits with 7 and the lookup command', async (line) => {
-  const doors = await openRelayedRestAndWs();
-  expect(await doors.run(ORDER)).toMatchObject({ code: 0 });
+  const relayed = await openRelayedRestAndWs();
+  expect(await relayed.run(ORDER)).toMatchObject({ code: 0 });
   const interrupt = new AbortController();
-  doors.ws.decide(() => 'cut-answer');
-  doors.rest.decide(({ method, query, body }) => {
+  relayed.ws.setAction(() => 'cut-answer');
+  relayed.rest.setAction(({ method, query, body }) => {
     if (method === 'DELETE') return 'cut-answer';
     if (!`${query}${body}`.includes('origClientOrderId=old')) return 'pass';
     setTimeout(() => interrupt.abort(new Error('SIGINT')), 0);
     return 'cut';
   });
-  const outcome = await doors.run(line, { interrupt: interrupt.signal });
+  const outcome = await relayed.run(line, { interrupt: interrupt.signal });
   const error = failure(outcome);
   expect(error).toMatchObject({ exitCode: 7, execution: 'unknown' });
   expect(`${error.message}${outcome.stdout}`).not.toContain('was not cancelled');
-  doors.rest.decide(() => 'pass');
+  relayed.rest.setAction(() => 'pass');
   const again = /bourse (trade order get [^"\\]*)/.exec(outcome.stderr)![1]!;
-  expect((await doors.run(`${again.split(' --env')[0]} --fields status`)).stdout).toContain('CANCELED');
+  expect((await relayed.run(`${again.split(' --env')[0]} --fields status`)).stdout).toContain('CANCELED');
 });

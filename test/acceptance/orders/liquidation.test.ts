@@ -24,7 +24,7 @@ function listening() {
       interrupt: controller.signal,
       onWrite: (_name: string, text: string) => {
         written += text;
-        for (const [part, tell] of waiting) if (written.includes(part)) tell();
+        for (const [part, notify] of waiting) if (written.includes(part)) notify();
       },
     },
     of: (part: string) =>
@@ -88,10 +88,10 @@ describe('a leveraged long in a crash', () => {
         await heard.of('INSURANCE_CLEAR');
         heard.end();
         const { stdout } = await following;
-        const told = lines<Event>(stdout).filter(({ e }) => e !== undefined);
-        const call = told.findIndex(({ e }) => e === 'MARGIN_CALL');
-        expect(told[call]!.p).toMatchObject([{ s: 'BTCUSDT', pa: '0.050', mt: 'ISOLATED' }]);
-        expect(told.slice(call + 1).map(({ e, o, a }) => [e, o?.['x'] ?? a?.m])).toEqual([
+        const events = lines<Event>(stdout).filter(({ e }) => e !== undefined);
+        const call = events.findIndex(({ e }) => e === 'MARGIN_CALL');
+        expect(events[call]!.p).toMatchObject([{ s: 'BTCUSDT', pa: '0.050', mt: 'ISOLATED' }]);
+        expect(events.slice(call + 1).map(({ e, o, a }) => [e, o?.['x'] ?? a?.m])).toEqual([
           ['ORDER_TRADE_UPDATE', 'CALCULATED'],
           ['ACCOUNT_UPDATE', 'ORDER'],
           ['ACCOUNT_UPDATE', 'INSURANCE_CLEAR'],

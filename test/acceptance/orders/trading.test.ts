@@ -247,13 +247,13 @@ describe('the confirmation of an order at the public exchange', () => {
 describe('an unconfirmed order', () => {
   it('is found by its id, and was sent once', async () => {
     const { relay, run } = await openRelayedSandbox();
-    relay.decide(({ method }) => (method === 'POST' ? 'cut-answer' : 'pass'));
+    relay.setAction(({ method }) => (method === 'POST' ? 'cut-answer' : 'pass'));
     const outcome = await run(`${RESTING} --new-client-order-id once`);
     expect(json(outcome)).toMatchObject({ clientOrderId: 'once', status: 'NEW' });
     expect(outcome.stderr).toContain('it is not sent again');
     expect(outcome.stderr).toContain('was placed once');
     expect(relay.requests.filter(({ method }) => method === 'POST').length).toBe(1);
-    relay.decide(() => 'pass');
+    relay.setAction(() => 'pass');
     expect(json<unknown[]>(await run('trade all-orders BTCUSDT')).length).toBe(1);
   });
 
@@ -266,12 +266,12 @@ describe('an unconfirmed order', () => {
     const [, status, body] = fault;
     const { relay, run } = await openRelayedSandbox();
     const isPost = ({ method }: { readonly method: string }) => method === 'POST';
-    relay.decide((one) => (isPost(one) ? { status, body, isPassed: true } : 'pass'));
+    relay.setAction((one) => (isPost(one) ? { status, body, isForwarded: true } : 'pass'));
     expect(json(await run(`${RESTING} --new-client-order-id once`))).toMatchObject({
       clientOrderId: 'once',
       status: 'NEW',
     });
-    relay.decide((one) => (isPost(one) ? { status, body } : 'pass'));
+    relay.setAction((one) => (isPost(one) ? { status, body } : 'pass'));
     const absent = failure(await run(`${RESTING} --new-client-order-id never`));
     expect(absent).toMatchObject({ kind: 'unavailable', exitCode: 5, execution: 'not_executed' });
     expect(relay.requests.filter(isPost).length).toBe(2);
@@ -279,7 +279,7 @@ describe('an unconfirmed order', () => {
 
   it('that never arrived is proved absent: exit 5 with the evidence', async () => {
     const { relay, run, clock } = await openRelayedSandbox();
-    relay.decide(({ method }) => (method === 'POST' ? 'cut' : 'pass'));
+    relay.setAction(({ method }) => (method === 'POST' ? 'cut' : 'pass'));
     const before = clock.now();
     const error = failure(await run(`${RESTING} --new-client-order-id never --skip-filters`));
     expect(error).toMatchObject({
@@ -300,7 +300,7 @@ describe('an unconfirmed order', () => {
 
   it('that cannot be looked up stays unknown: exit 7 with the lookup command', async () => {
     const { relay, run, home, clock, keys } = await openRelayedSandbox();
-    relay.decide(({ method, path }) => {
+    relay.setAction(({ method, path }) => {
       if (path === '/api/v3/time') return 'pass';
       return method === 'POST' ? 'cut-answer' : 'cut';
     });
@@ -314,7 +314,7 @@ describe('an unconfirmed order', () => {
     });
     expect(relay.requests.filter(({ method }) => method === 'POST').length).toBe(1);
 
-    relay.decide(() => 'pass');
+    relay.setAction(() => 'pass');
     const [program, ...words] = shellWords(error.resume!);
     expect(program).toBe('bourse');
     const environment = { BOURSE_API_KEY: keys.apiKey, BOURSE_API_SECRET: keys.apiSecret };
@@ -329,7 +329,7 @@ describe('a cancellation', () => {
   it('without an answer is looked up and reported as executed', async () => {
     const { relay, run } = await openRelayedSandbox();
     await run(`${RESTING} --new-client-order-id once`);
-    relay.decide(({ method }) => (method === 'DELETE' ? 'cut-answer' : 'pass'));
+    relay.setAction(({ method }) => (method === 'DELETE' ? 'cut-answer' : 'pass'));
     const outcome = await run('trade order cancel BTCUSDT --orig-client-order-id once');
     expect(json(outcome)).toMatchObject({ status: 'CANCELED' });
   });

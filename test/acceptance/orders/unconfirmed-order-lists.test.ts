@@ -17,7 +17,7 @@ const found = (value: unknown): RelayAction => ({ status: 200, body: JSON.string
 /** Opens an exchange that drops the connection of writes and answers queries by path. */
 async function open(queries: Readonly<Record<string, (query: URLSearchParams) => RelayAction>>) {
   const exchange = await openScriptedExchange(PATHS, 'spot');
-  exchange.relay.decide(({ method, path, query }: RelayedRequest) => {
+  exchange.relay.setAction(({ method, path, query }: RelayedRequest) => {
     if (path === PATHS.time) return found({ serverTime: exchange.clock.now() });
     if (method !== 'GET') return 'cut';
     return queries[path]?.(new URLSearchParams(query)) ?? { status: 404, body: '' };

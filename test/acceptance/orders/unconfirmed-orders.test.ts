@@ -85,7 +85,7 @@ describe.each(PRODUCTS)('an order on $name', ({ host, paths, place, cancel, isFu
 
   it('without an answer is found by its id, and was sent once', async () => {
     const exchange = await open();
-    exchange.write = { isExecuted: true, fate: 'cut' };
+    exchange.write = { isExecuted: true, answer: 'cut' };
     const outcome = await exchange.run(place);
     expect(json(outcome)).toMatchObject({ clientOrderId: 'mine', status: 'NEW' });
     expect(outcome.stderr).toContain('was placed once');
@@ -94,7 +94,7 @@ describe.each(PRODUCTS)('an order on $name', ({ host, paths, place, cancel, isFu
 
   it('that never arrived is proved absent, with evidence from all three places: exit 5', async () => {
     const exchange = await open();
-    exchange.write = { isExecuted: false, fate: 'cut' };
+    exchange.write = { isExecuted: false, answer: 'cut' };
     const before = exchange.clock.now();
     const error = failure(await exchange.run(`${place} --skip-filters`));
     expect(error).toMatchObject({ exitCode: 5, execution: 'not_executed', clientOrderId: 'mine' });
@@ -109,7 +109,7 @@ describe.each(PRODUCTS)('an order on $name', ({ host, paths, place, cancel, isFu
 
   it('stays unknown if no query is answered: exit 7 and the lookup command', async () => {
     const exchange = await open();
-    exchange.write = { isExecuted: true, fate: 'cut' };
+    exchange.write = { isExecuted: true, answer: 'cut' };
     exchange.query = { status: 503, body: '' };
     const error = failure(await exchange.run(place));
     expect(error).toMatchObject({ exitCode: 7, execution: 'unknown', clientOrderId: 'mine' });
@@ -130,7 +130,7 @@ describe.each(PRODUCTS)('an order on $name', ({ host, paths, place, cancel, isFu
     ]) {
       const exchange = await open();
       const body = JSON.stringify({ code: -1000, msg });
-      exchange.write = { isExecuted: true, fate: { status: 503, body } };
+      exchange.write = { isExecuted: true, answer: { status: 503, body } };
       expect(json(await exchange.run(place))).toMatchObject({ clientOrderId: 'mine' });
       expect(exchange.writes().length).toBe(1);
     }
@@ -141,7 +141,7 @@ describe.each(PRODUCTS)('an order on $name', ({ host, paths, place, cancel, isFu
       const exchange = await open();
       exchange.write = {
         isExecuted: false,
-        fate: { status: 503, body: JSON.stringify({ code: -1001, msg }) },
+        answer: { status: 503, body: JSON.stringify({ code: -1001, msg }) },
       };
       expect(failure(await exchange.run(place))).toMatchObject({ exitCode: 5, execution: 'not_executed' });
       expect(exchange.writes().length).toBe(1);
@@ -157,7 +157,7 @@ describe.each(PRODUCTS)('an order on $name', ({ host, paths, place, cancel, isFu
 
   it('that is rejected exits with 4 and is not looked up', async () => {
     const exchange = await open();
-    exchange.write = { isExecuted: false, fate: { status: 400, body: '{"code":-2010,"msg":"No."}' } };
+    exchange.write = { isExecuted: false, answer: { status: 400, body: '{"code":-2010,"msg":"No."}' } };
     expect(failure(await exchange.run(place))).toMatchObject({ exitCode: 4, code: -2010 });
     expect(
       exchange.relay.requests.filter(({ path, method }) => path === paths.order && method === 'GET'),
@@ -167,9 +167,9 @@ describe.each(PRODUCTS)('an order on $name', ({ host, paths, place, cancel, isFu
   it('whose cancellation got no answer is reported as cancelled or as still open', async () => {
     const exchange = await open();
     json(await exchange.run(place));
-    exchange.write = { isExecuted: false, fate: 'cut' };
+    exchange.write = { isExecuted: false, answer: 'cut' };
     expect(failure(await exchange.run(cancel))).toMatchObject({ exitCode: 7, execution: 'unknown' });
-    exchange.write = { isExecuted: true, fate: 'cut' };
+    exchange.write = { isExecuted: true, answer: 'cut' };
     expect(json(await exchange.run(cancel))).toMatchObject({ clientOrderId: 'mine', status: 'CANCELED' });
     expect(exchange.writes().length).toBe(3);
   });
@@ -207,7 +207,7 @@ describe.each(PRODUCTS.filter((one) => one.batch !== undefined))(
 
     it('without an answer is looked up order by order, and was sent once', async () => {
       const exchange = await open();
-      exchange.write = { isExecuted: true, fate: 'cut' };
+      exchange.write = { isExecuted: true, answer: 'cut' };
       exchange.faults = { 1: { code: 0, msg: '' } };
       const outcome = await exchange.run(batch!);
       expect(outcome.code).toBe(8);

@@ -112,7 +112,7 @@ describe('the resume command', () => {
     sandbox.addKey(keyNamed('HMAC'));
     const keys = `--api-key ${keptIn(sandbox, 'api-key', keyNamed('HMAC'))} --secret ${keptIn(sandbox, 'secret', OWN_SECRET)}`;
     json(await run(`profile add bot --env sandbox --host spot=${sandbox.relay.origin} ${keys}`));
-    sandbox.relay.decide(({ path }) => (path === '/api/v3/time' ? 'pass' : 'cut'));
+    sandbox.relay.setAction(({ path }) => (path === '/api/v3/time' ? 'pass' : 'cut'));
     for (const line of [
       `${RESTING} --profile bot`,
       'account trades BTCUSDT --all --profile bot --max-wait 1s',

@@ -93,7 +93,7 @@ describe('the bytes that are sent', () => {
     },
   ])('are signed as sent with $kind, whatever characters they contain', async ({ secret, isRight }) => {
     const { relay } = await openRelayedSandbox();
-    relay.decide(() => ({ status: 200, body: '{}' }));
+    relay.setAction(() => ({ status: 200, body: '{}' }));
     const environment = { BOURSE_API_KEY: OWN_KEY, BOURSE_API_SECRET: secret };
     const world = testWorld({ environment }, { stdout: '', stderr: '' });
     const services = createServices(
@@ -224,7 +224,7 @@ describe('a clock that is off', () => {
   it('again after the correction exits with 4 and a hint about the clock', async () => {
     const { run, relay } = await openRelayedSandbox();
     const body = '{"code":-1021,"msg":"Timestamp for this request is outside of the recvWindow."}';
-    relay.decide(({ path }) => (path === '/api/v3/time' ? 'pass' : { status: 400, body }));
+    relay.setAction(({ path }) => (path === '/api/v3/time' ? 'pass' : { status: 400, body }));
     for (const line of ['account info', `${RESTING} --new-client-order-id mine`]) {
       const error = failure(await run(line));
       expect(error).toMatchObject({ code: -1021, exitCode: 4 });

@@ -46,8 +46,8 @@ async function typed(controls: readonly (string | object)[], on = 'spot', stream
       more();
     },
   });
-  const told = lines<Line>(outcome.stdout);
-  return { ...outcome, told, controls: told.filter((line) => line.bourse === 'control') };
+  const records = lines<Line>(outcome.stdout);
+  return { ...outcome, told: records, controls: records.filter((line) => line.bourse === 'control') };
 }
 
 describe('bourse stream --control', () => {

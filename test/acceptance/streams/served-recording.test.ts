@@ -44,13 +44,13 @@ describe('sandbox serve --replay', () => {
     const { first, end } = await serve(home, '--replay x.ndjson.gz --speed 10');
     const { hosts, apiKey, seed } = JSON.parse(String(first));
     expect([Object.keys(hosts).includes('options-ws'), typeof apiKey, seed]).toEqual([true, 'string', 1]);
-    const told = await bourse([...WORDS, '--count', '30', '--host', `spot-ws=${hosts['spot-ws']}`], {
+    const streamed = await bourse([...WORDS, '--count', '30', '--host', `spot-ws=${hosts['spot-ws']}`], {
       clock,
       home,
     });
-    expect(told.code).toBe(0);
-    expect(told.stdout).toBe(played.stdout);
-    expect(told.stdout.split('\n')).toHaveLength(31);
+    expect(streamed.code).toBe(0);
+    expect(streamed.stdout).toBe(played.stdout);
+    expect(streamed.stdout.split('\n')).toHaveLength(31);
     expect((await end()).code).toBe(0);
   });
 
@@ -63,9 +63,9 @@ describe('sandbox serve --replay', () => {
     const damaged = await serve(home, '--replay x.ndjson.gz');
     expect(damaged.first).toMatchObject({ code: 10, stderr: expect.stringContaining('is damaged') });
     writeFileSync(file, whole);
-    const told = JSON.parse(readFileSync(manifest, 'utf8'));
+    const saved = JSON.parse(readFileSync(manifest, 'utf8'));
     const change = async (changed: object) => {
-      writeFileSync(manifest, JSON.stringify({ ...told, ...changed }));
+      writeFileSync(manifest, JSON.stringify({ ...saved, ...changed }));
       return (await serve(home, '--replay x.ndjson.gz')).first;
     };
     const many = Array.from({ length: 1025 }, (_, index) => `s${index}@trade`);

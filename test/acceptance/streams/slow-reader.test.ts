@@ -23,14 +23,14 @@ interface Left {
 /** Max memory: the output buffer is limited to 8 MiB, the rest is the program. */
 const GROWTH_MAX_MB = 100;
 
-const sleep = async (wish: object): Promise<Slept> =>
+const sleep = async (options: object): Promise<Slept> =>
   (await import('../../long/slow-reader.mjs' as string)).slowReader({
     from: 'flood',
     asleepMs: 2500,
-    ...wish,
+    ...options,
   });
-const kill = async (wish: object): Promise<Left> =>
-  (await import('../../long/kill-recording.mjs' as string)).killRecording({ lifeMs: 200, ...wish });
+const kill = async (options: object): Promise<Left> =>
+  (await import('../../long/kill-recording.mjs' as string)).killRecording({ lifeMs: 200, ...options });
 
 describe('a slow reader of an endless stream', () => {
   it('gets a report of every dropped message, and memory stays flat', async () => {

@@ -39,9 +39,9 @@ async function follow(words: string, aheadMs: number) {
     },
   });
   expect(code).toBe(0);
-  const told = lines<{ bourse?: string; source?: string; kind?: string }>(stdout);
-  expect(told[0]).toMatchObject({ bourse: 'hello' });
-  return { stderr, accounts: told.filter(({ kind }) => kind === 'account') };
+  const records = lines<{ bourse?: string; source?: string; kind?: string }>(stdout);
+  expect(records[0]).toMatchObject({ bourse: 'hello' });
+  return { stderr, accounts: records.filter(({ kind }) => kind === 'account') };
 }
 
 describe('an account on an exchange with another clock than this machine', () => {

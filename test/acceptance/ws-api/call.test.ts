@@ -172,8 +172,8 @@ describe('bourse ws session', () => {
     const first = await bourse('ws session', { ...options, stdin });
     expect(first.code).toBe(0);
     expect(asked[0]!.params).toMatchObject({ apiKey: expect.any(String), signature: expect.any(String) });
-    const told = first.stdout.split('\n').filter((line) => line.includes('"bourse":"unanswered"'));
-    expect(told.map((line) => JSON.parse(line).id)).toEqual([2, null]);
+    const records = first.stdout.split('\n').filter((line) => line.includes('"bourse":"unanswered"'));
+    expect(records.map((line) => JSON.parse(line).id)).toEqual([2, null]);
     asked.length = 0;
     await bourse('ws session --logon', { ...options, stdin: '{"id":1,"method":"account.status"}\n' });
     expect(asked.map(({ method }) => method)).toEqual(['session.logon', 'account.status']);

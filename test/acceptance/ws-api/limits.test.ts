@@ -4,7 +4,7 @@ import { envelope, failure, json, lines } from '../outcomes.ts';
 import { openRelayedRestAndWs } from '../relayed-rest-and-ws.ts';
 import type { WsRelayAction } from '../ws-relay.ts';
 
-interface Told {
+interface SessionLine {
   readonly id?: unknown;
   readonly bourse?: string;
   readonly status?: number;
@@ -39,7 +39,7 @@ const order = (id: string) => ({
 });
 
 /** Types each line after the previous one was answered; returns the output and the arrival time of each request. */
-async function typed(doors: Doors, requests: readonly object[], line = 'ws session --yes') {
+async function typeLines(relayed: Doors, requests: readonly object[], line = 'ws session --yes') {
   let answered = () => {};
   async function* stdin() {
     for (const request of requests) {
@@ -51,21 +51,26 @@ async function typed(doors: Doors, requests: readonly object[], line = 'ws sessi
     }
   }
   const arrived = new Map<unknown, number>();
-  const outcome = await doors.run(line, {
+  const outcome = await relayed.run(line, {
     stdin: stdin(),
     onWrite: (name) => {
       if (name === 'stdout') answered();
     },
   });
-  for (const [at, { id }] of doors.ws.requests.entries()) arrived.set(id, doors.ws.arrivals[at]!);
-  return { ...outcome, told: lines<Told>(outcome.stdout), arrived };
+  for (const [at, { id }] of relayed.ws.requests.entries()) arrived.set(id, relayed.ws.arrivals[at]!);
+  return { ...outcome, records: lines<SessionLine>(outcome.stdout), arrived };
 }
 
 describe('a session after a rate limit', () => {
   it('sends nothing until the cooldown ends by the clock of the exchange, with a note', async () => {
-    const doors = await openRelayedRestAndWs();
-    doors.ws.decide(({ id }) => (id === 'a' ? refusal(doors, 429, 10_000) : 'pass'));
-    const { code, told, arrived, stderr } = await typed(doors, [time('a'), time('b'), time('c')]);
+    const relayed = await openRelayedRestAndWs();
+    relayed.ws.setAction(({ id }) => (id === 'a' ? refusal(relayed, 429, 10_000) : 'pass'));
+    const {
+      code,
+      records: told,
+      arrived,
+      stderr,
+    } = await typeLines(relayed, [time('a'), time('b'), time('c')]);
     expect(code).toBe(0);
     expect(told.map(({ status }) => status)).toEqual([429, 200, 200]);
     expect(arrived.get('b')! - arrived.get('a')!).toBeGreaterThanOrEqual(10_000);
@@ -74,7 +79,7 @@ describe('a session after a rate limit', () => {
   });
 
   it('waits for the end of the window if an answer reports an exhausted limit', async () => {
-    const doors = await openRelayedRestAndWs();
+    const relayed = await openRelayedRestAndWs();
     const limit = {
       rateLimitType: 'REQUEST_WEIGHT',
       interval: 'SECOND',
@@ -82,35 +87,35 @@ describe('a session after a rate limit', () => {
       limit: 50,
       count: 50,
     };
-    doors.ws.decide(({ id }) =>
+    relayed.ws.setAction(({ id }) =>
       id === 'a' ? { status: 400, error: { code: -1121, msg: 'no' }, rateLimits: [limit] } : 'pass',
     );
-    const { arrived, stderr } = await typed(doors, [time('a'), time('b')]);
+    const { arrived, stderr } = await typeLines(relayed, [time('a'), time('b')]);
     expect(arrived.get('b')! % 10_000).toBeLessThan(100);
     expect(stderr).toContain('Rate limit reached; waiting');
   });
 
   it('exits with 6 if the wait exceeds --max-wait, and reports that the line was not sent', async () => {
-    const doors = await openRelayedRestAndWs();
-    doors.ws.decide(({ id }) => (id === 'a' ? refusal(doors, 429, 600_000) : 'pass'));
-    const session = await typed(doors, [time('a'), order('b'), time('c')]);
+    const relayed = await openRelayedRestAndWs();
+    relayed.ws.setAction(({ id }) => (id === 'a' ? refusal(relayed, 429, 600_000) : 'pass'));
+    const session = await typeLines(relayed, [time('a'), order('b'), time('c')]);
     expect(session.code).toBe(6);
-    expect(session.told).toMatchObject([
+    expect(session.records).toMatchObject([
       { status: 429 },
       { id: 'b', bourse: 'unanswered', error: { kind: 'rate-limited', execution: 'not_executed' } },
     ]);
     expect(envelope(session).retryAfterMs).toBeGreaterThan(590_000);
-    expect(doors.ws.requests).toHaveLength(1);
+    expect(relayed.ws.requests).toHaveLength(1);
   });
 
   it('holds back only orders while the order count is exhausted; an order that would wait too long is not sent', async () => {
-    const doors = await openRelayedRestAndWs();
-    doors.ws.decide(({ id }) => {
-      if (id === 'a') return refusal(doors, 429, 10_000, -1015);
-      return id === 'd' ? refusal(doors, 429, 900_000, -1015) : 'pass';
+    const relayed = await openRelayedRestAndWs();
+    relayed.ws.setAction(({ id }) => {
+      if (id === 'a') return refusal(relayed, 429, 10_000, -1015);
+      return id === 'd' ? refusal(relayed, 429, 900_000, -1015) : 'pass';
     });
     const requests = [order('a'), time('b'), order('c'), order('d'), order('e'), time('f')];
-    const { code, told, arrived } = await typed(doors, requests);
+    const { code, records: told, arrived } = await typeLines(relayed, requests);
     expect(code).toBe(0);
     expect(told.map(({ status }) => status)).toEqual([429, 200, 200, 429, undefined, 200]);
     expect(told[4]).toMatchObject({ id: 'e', error: { kind: 'rate-limited', execution: 'not_executed' } });
@@ -124,33 +129,37 @@ describe('a banned session', () => {
   it.each(['', ' --logon'])(
     'exits at once with 6, without reconnecting and without REST queries: ws session%s',
     async (option) => {
-      const doors = await openRelayedRestAndWs();
-      doors.ws.decide(({ id }) => (id === 'b' ? refusal(doors, 418, 120_000) : 'pass'));
-      const session = await typed(doors, [order('a'), time('b'), order('c')], `ws session --yes${option}`);
+      const relayed = await openRelayedRestAndWs();
+      relayed.ws.setAction(({ id }) => (id === 'b' ? refusal(relayed, 418, 120_000) : 'pass'));
+      const session = await typeLines(
+        relayed,
+        [order('a'), time('b'), order('c')],
+        `ws session --yes${option}`,
+      );
       expect(session.code).toBe(6);
       expect(envelope(session)).toMatchObject({
         kind: 'rate-limited',
         httpStatus: 418,
         retryAfterMs: 120_000,
       });
-      expect(session.told.map(({ status }) => status)).toEqual([200, 418]);
-      expect(doors.ws.requests.at(-1)!.id).toBe('b');
-      expect(doors.ws.connections).toBe(1);
-      expect(doors.rest.requests).toEqual([]);
+      expect(session.records.map(({ status }) => status)).toEqual([200, 418]);
+      expect(relayed.ws.requests.at(-1)!.id).toBe('b');
+      expect(relayed.ws.connections).toBe(1);
+      expect(relayed.rest.requests).toEqual([]);
     },
   );
 
   it('does not look up an unconfirmed order: exit 7, and its line has the lookup command', async () => {
-    const doors = await openRelayedRestAndWs();
-    doors.ws.decide(({ id }) => (id === 'a' ? 'hold' : refusal(doors, 418, 120_000)));
+    const relayed = await openRelayedRestAndWs();
+    relayed.ws.setAction(({ id }) => (id === 'a' ? 'hold' : refusal(relayed, 418, 120_000)));
     const stdin = [order('a'), time('b')].map((one) => `${JSON.stringify(one)}\n`).join('');
-    const { code, stdout } = await doors.run('ws session --yes', { stdin });
+    const { code, stdout } = await relayed.run('ws session --yes', { stdin });
     expect(code).toBe(7);
-    const unanswered = lines<Told>(stdout).find(({ id }) => id === 'a')!;
+    const unanswered = lines<SessionLine>(stdout).find(({ id }) => id === 'a')!;
     expect(unanswered.error).toMatchObject({ execution: 'unknown', clientOrderId: 'a' });
     expect(unanswered.error!['resume']).toContain('trade order get BTCUSDT');
-    expect(doors.rest.requests).toEqual([]);
-    expect(doors.ws.connections).toBe(1);
+    expect(relayed.rest.requests).toEqual([]);
+    expect(relayed.ws.connections).toBe(1);
   });
 });
 
@@ -164,22 +173,22 @@ describe('a command after a rate limit or a ban', () => {
   ];
   it.each([429, 418] as const)('with %i exits with 6 and sends nothing more', async (status) => {
     for (const line of LINES) {
-      const doors = await openRelayedRestAndWs();
-      doors.ws.decide(() => refusal(doors, status, 30_000));
-      const error = failure(await doors.run(line));
+      const relayed = await openRelayedRestAndWs();
+      relayed.ws.setAction(() => refusal(relayed, status, 30_000));
+      const error = failure(await relayed.run(line));
       expect([line, error]).toMatchObject([line, { exitCode: 6, httpStatus: status, retryAfterMs: 30_000 }]);
-      expect([line, doors.ws.requests.length, doors.ws.connections]).toEqual([line, 1, 1]);
-      expect([line, doors.rest.requests]).toEqual([line, []]);
+      expect([line, relayed.ws.requests.length, relayed.ws.connections]).toEqual([line, 1, 1]);
+      expect([line, relayed.rest.requests]).toEqual([line, []]);
     }
   });
 
   it('repeats a read of --via ws after the cooldown, over the same connection', async () => {
-    const doors = await openRelayedRestAndWs();
-    doors.ws.decide(({ id }) => (id === 1 ? refusal(doors, 429, 5000) : 'pass'));
-    expect(json(await doors.run('trade open-orders --via ws'))).toEqual([]);
-    const [first, second] = doors.ws.arrivals;
+    const relayed = await openRelayedRestAndWs();
+    relayed.ws.setAction(({ id }) => (id === 1 ? refusal(relayed, 429, 5000) : 'pass'));
+    expect(json(await relayed.run('trade open-orders --via ws'))).toEqual([]);
+    const [first, second] = relayed.ws.arrivals;
     expect(second! - first!).toBeGreaterThanOrEqual(5000);
-    expect(doors.ws.connections).toBe(1);
+    expect(relayed.ws.connections).toBe(1);
   });
 });
 
@@ -189,31 +198,31 @@ describe('a call after a cooldown', () => {
     'ws call order.cancel symbol=BTCUSDT origClientOrderId=mine --yes',
     'ws session --logon --yes',
   ])('is signed when it is sent: %s', async (line) => {
-    const doors = await openRelayedRestAndWs();
+    const relayed = await openRelayedRestAndWs();
     const order =
       'symbol=BTCUSDT side=BUY type=LIMIT timeInForce=GTC quantity=0.01 price=50000 newClientOrderId=mine';
-    expect((await doors.run(`ws call order.place ${order} --yes`)).code).toBe(0);
+    expect((await relayed.run(`ws call order.place ${order} --yes`)).code).toBe(0);
     let isFirst = true;
-    doors.ws.decide(() => {
-      const fate = isFirst ? refusal(doors, 429, 20_000) : 'pass';
+    relayed.ws.setAction(() => {
+      const fate = isFirst ? refusal(relayed, 429, 20_000) : 'pass';
       isFirst = false;
       return fate;
     });
-    await doors.run('ws call account.status');
+    await relayed.run('ws call account.status');
     async function* stdin() {
       yield '{"id":1,"method":"account.status"}\n';
     }
-    const { code } = await doors.run(line, line.includes('session') ? { stdin: stdin() } : {});
+    const { code } = await relayed.run(line, line.includes('session') ? { stdin: stdin() } : {});
     expect(code).toBe(0);
   });
 
   it('respects a ban that a call without keys received', async () => {
-    const doors = await openRelayedRestAndWs();
-    doors.ws.decide(() => refusal(doors, 418, 600_000));
-    expect((await doors.run('ws call time')).code).toBe(6);
-    const sent = doors.ws.requests.length;
+    const relayed = await openRelayedRestAndWs();
+    relayed.ws.setAction(() => refusal(relayed, 418, 600_000));
+    expect((await relayed.run('ws call time')).code).toBe(6);
+    const sent = relayed.ws.requests.length;
     for (const line of ['ws call time', 'ws call account.status'])
-      expect((await doors.run(line)).code).toBe(6);
-    expect(doors.ws.requests).toHaveLength(sent);
+      expect((await relayed.run(line)).code).toBe(6);
+    expect(relayed.ws.requests).toHaveLength(sent);
   });
 });

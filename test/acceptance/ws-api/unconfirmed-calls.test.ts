@@ -73,9 +73,9 @@ const CASES: Readonly<Record<string, Case>> = {
 const writes = WS_METHODS.filter(({ effect }) => effect === 'write' || effect === 'funds');
 
 async function prepared(before: readonly string[]): Promise<Doors> {
-  const doors = await openRelayedRestAndWs();
-  for (const line of before) expect(await doors.run(line)).toMatchObject({ code: 0 });
-  return doors;
+  const relayed = await openRelayedRestAndWs();
+  for (const line of before) expect(await relayed.run(line)).toMatchObject({ code: 0 });
+  return relayed;
 }
 
 describe.each(writes.map(({ method }) => method))('%s', (method) => {
@@ -83,36 +83,38 @@ describe.each(writes.map(({ method }) => method))('%s', (method) => {
   const line = `ws call ${method} ${call} --yes`;
 
   it('without an answer is looked up and printed, and was sent once', async () => {
-    const doors = await prepared(before);
-    doors.ws.decide(() => 'cut-answer');
-    const outcome = await doors.run(line);
+    const relayed = await prepared(before);
+    relayed.ws.setAction(() => 'cut-answer');
+    const outcome = await relayed.run(line);
     if (typeof done === 'number') expect(failure(outcome).exitCode).toBe(done);
     else expect(json(outcome)).toMatchObject(done);
-    expect(doors.ws.requests).toHaveLength(1);
+    expect(relayed.ws.requests).toHaveLength(1);
   });
 
   it('that never arrived is proved not executed, or may be sent again', async () => {
-    const doors = await prepared(before);
-    doors.ws.decide(() => 'cut');
-    const error = failure(await doors.run(line));
+    const relayed = await prepared(before);
+    relayed.ws.setAction(() => 'cut');
+    const error = failure(await relayed.run(line));
     const execution = notDone === 5 ? 'not_executed' : 'unknown';
     expect(error).toMatchObject({ exitCode: notDone, execution });
     if (notDone === 7) expect(error.hint).toContain('It is safe to cancel again.');
-    expect(doors.ws.requests).toHaveLength(1);
+    expect(relayed.ws.requests).toHaveLength(1);
   });
 
   it('is looked up by a session too', async () => {
-    const doors = await prepared(before);
-    doors.ws.decide(() => 'cut-answer');
+    const relayed = await prepared(before);
+    relayed.ws.setAction(() => 'cut-answer');
     const params = Object.fromEntries(call.split(' ').map((pair) => pair.split('=')));
     const stdin = `${JSON.stringify({ id: 1, method, params })}\n`;
-    const { code, stdout } = await doors.run('ws session --yes', { stdin });
-    const told = lines<{ id?: number; bourse?: string; result?: object }>(stdout).find(({ id }) => id === 1)!;
+    const { code, stdout } = await relayed.run('ws session --yes', { stdin });
+    const records = lines<{ id?: number; bourse?: string; result?: object }>(stdout).find(
+      ({ id }) => id === 1,
+    )!;
     expect(code).toBe(0);
     if (typeof done === 'number')
-      expect(told).toMatchObject({ bourse: 'unanswered', error: { exitCode: done } });
-    else expect(told).toMatchObject({ bourse: 'found', result: done });
-    expect(doors.ws.requests).toHaveLength(1);
+      expect(records).toMatchObject({ bourse: 'unanswered', error: { exitCode: done } });
+    else expect(records).toMatchObject({ bourse: 'found', result: done });
+    expect(relayed.ws.requests).toHaveLength(1);
   });
 });
 
@@ -121,23 +123,23 @@ describe('a cancel-replace', () => {
     `ws call order.cancelReplace ${LIMIT} cancelOrigClientOrderId=old newClientOrderId=mine ${more} --yes`;
   const STOP = replace('cancelReplaceMode=STOP_ON_FAILURE');
   const ALLOW = replace('cancelReplaceMode=ALLOW_FAILURE');
-  const open = async (doors: Doors) =>
-    json<{ clientOrderId: string }[]>(await doors.run('trade open-orders BTCUSDT')).map(
+  const open = async (relayed: Doors) =>
+    json<{ clientOrderId: string }[]>(await relayed.run('trade open-orders BTCUSDT')).map(
       (one) => one.clientOrderId,
     );
 
   it('gets a client order id if it has none, so that it can be looked up', async () => {
-    const doors = await prepared([order('old')]);
-    doors.ws.decide(() => 'cut-answer');
+    const relayed = await prepared([order('old')]);
+    relayed.ws.setAction(() => 'cut-answer');
     const outcome = json<{ newOrderResponse: object }>(
-      await doors.run(STOP.replace('newClientOrderId=mine', '')),
+      await relayed.run(STOP.replace('newClientOrderId=mine', '')),
     );
     expect(outcome.newOrderResponse).toMatchObject({ clientOrderId: expect.stringMatching(/^bo/) });
   });
 
   it('exits with 8 if only the cancellation was executed', async () => {
-    const doors = await prepared([order('old')]);
-    const { code, stdout, stderr } = await doors.run(STOP.replace('quantity=0.01', 'quantity=9000'));
+    const relayed = await prepared([order('old')]);
+    const { code, stdout, stderr } = await relayed.run(STOP.replace('quantity=0.01', 'quantity=9000'));
     expect(code).toBe(8);
     expect(JSON.parse(stdout)).toMatchObject({
       cancelResult: 'SUCCESS',
@@ -145,22 +147,22 @@ describe('a cancel-replace', () => {
       newOrderResponse: { code: -1013 },
     });
     expect(stderr).toContain('The order old was cancelled. The new order mine was not placed: ');
-    expect(await open(doors)).toEqual([]);
+    expect(await open(relayed)).toEqual([]);
   });
 
   it('exits with 8 if only the new order was placed, and with 4 if neither half was executed', async () => {
-    const doors = await prepared([]);
-    expect(await doors.run(ALLOW)).toMatchObject({ code: 8 });
-    const stopped = failure(await doors.run(STOP.replace('=mine', '=other')));
+    const relayed = await prepared([]);
+    expect(await relayed.run(ALLOW)).toMatchObject({ code: 8 });
+    const stopped = failure(await relayed.run(STOP.replace('=mine', '=other')));
     expect(stopped).toMatchObject({ exitCode: 4, execution: 'not_executed', clientOrderId: 'other' });
     expect(stopped.message).toContain('The order old was not cancelled: ');
-    expect(await open(doors)).toEqual(['mine']);
+    expect(await open(relayed)).toEqual(['mine']);
   });
 
   it('without an answer is reported as partly executed if the new order was rejected', async () => {
-    const doors = await prepared([order('old')]);
-    doors.ws.decide(() => 'cut-answer');
-    const { code, stdout, stderr } = await doors.run(STOP.replace('quantity=0.01', 'quantity=9000'));
+    const relayed = await prepared([order('old')]);
+    relayed.ws.setAction(() => 'cut-answer');
+    const { code, stdout, stderr } = await relayed.run(STOP.replace('quantity=0.01', 'quantity=9000'));
     expect(code).toBe(8);
     expect(JSON.parse(stdout)).toMatchObject({
       cancelResult: 'SUCCESS',
@@ -172,11 +174,11 @@ describe('a cancel-replace', () => {
   });
 
   it('that never arrived after its order was filled was not executed: 5', async () => {
-    const doors = await prepared([
+    const relayed = await prepared([
       'trade order place BTCUSDT --side BUY --type MARKET --quantity 0.01 --new-client-order-id old',
     ]);
-    doors.ws.decide(() => 'cut');
-    const error = failure(await doors.run(STOP));
+    relayed.ws.setAction(() => 'cut');
+    const error = failure(await relayed.run(STOP));
     expect(error).toMatchObject({ exitCode: 5, execution: 'not_executed' });
     expect(error.message).toContain('it is FILLED');
   });
@@ -187,25 +189,27 @@ describe('a cancel-replace', () => {
       ['timeout-executed', 'spot.order.cancel', 8],
       ['timeout', 'spot.order.new', 8],
     ] as const) {
-      const doors = await prepared([order('old')]);
-      doors.sandbox.exchange.faults.add({ kind: fault, route, count: 1 });
-      const outcome = await doors.run(STOP);
+      const relayed = await prepared([order('old')]);
+      relayed.sandbox.exchange.faults.add({ kind: fault, route, count: 1 });
+      const outcome = await relayed.run(STOP);
       expect([fault, route, outcome.code]).toEqual([fault, route, code]);
       expect(JSON.parse(outcome.stdout)).toMatchObject({ cancelResult: 'SUCCESS' });
-      expect(doors.ws.requests).toHaveLength(1);
+      expect(relayed.ws.requests).toHaveLength(1);
     }
   });
 
   it('stays unknown if no query is answered: 7, and the lookup commands for both halves', async () => {
-    const doors = await prepared([order('old')]);
-    doors.ws.decide(() => 'cut-answer');
-    doors.rest.decide(({ query }) => (query.includes('signature=') ? { status: 503, body: '' } : 'pass'));
-    const both = failure(await doors.run(STOP));
+    const relayed = await prepared([order('old')]);
+    relayed.ws.setAction(() => 'cut-answer');
+    relayed.rest.setAction(({ query }) =>
+      query.includes('signature=') ? { status: 503, body: '' } : 'pass',
+    );
+    const both = failure(await relayed.run(STOP));
     expect(both).toMatchObject({ exitCode: 7, execution: 'unknown', clientOrderId: 'mine' });
     expect(both.resume).toContain('trade order get BTCUSDT --orig-client-order-id mine');
     const others = await prepared([order('old')]);
-    others.ws.decide(() => 'cut-answer');
-    others.rest.decide(({ query }) => (query.includes('=old&') ? { status: 503, body: '' } : 'pass'));
+    others.ws.setAction(() => 'cut-answer');
+    others.rest.setAction(({ query }) => (query.includes('=old&') ? { status: 503, body: '' } : 'pass'));
     const one = failure(await others.run(ALLOW));
     expect(one.message).toBe(
       'Whether the order old was cancelled is unknown. The new order mine was placed.',
@@ -214,21 +218,21 @@ describe('a cancel-replace', () => {
   });
 
   it('that was signed by its line and has no id stays unknown without an answer', async () => {
-    const doors = await prepared([order('old')]);
-    const { apiKey, apiSecret } = doors.sandbox;
+    const relayed = await prepared([order('old')]);
+    const { apiKey, apiSecret } = relayed.sandbox;
     const params = Object.fromEntries(LIMIT.split(' ').map((pair) => pair.split('=')));
     const method = WS_METHODS.find((one) => one.method === 'order.cancelReplace')!;
     const whole = signedParams(
       method,
       { ...params, cancelOrigClientOrderId: 'old', cancelReplaceMode: 'STOP_ON_FAILURE' },
       createSigner({ secret: apiSecret }, apiKey),
-      { timestamp: doors.clock.now() },
+      { timestamp: relayed.clock.now() },
     );
-    doors.ws.decide(() => 'cut-answer');
+    relayed.ws.setAction(() => 'cut-answer');
     const stdin = `${JSON.stringify({ id: 1, method: method.method, params: whole })}\n`;
-    const { code, stdout } = await doors.run('ws session --yes', { stdin });
-    const told = lines<{ id?: number; error?: { message: string; clientOrderId: unknown } }>(stdout);
-    const { message, clientOrderId } = told.find(({ id }) => id === 1)!.error!;
+    const { code, stdout } = await relayed.run('ws session --yes', { stdin });
+    const records = lines<{ id?: number; error?: { message: string; clientOrderId: unknown } }>(stdout);
+    const { message, clientOrderId } = records.find(({ id }) => id === 1)!.error!;
     expect([code, clientOrderId]).toEqual([7, null]);
     expect(message).toBe('The order old was cancelled. Whether the new order was placed is unknown.');
   });

@@ -126,7 +126,7 @@ describe('an order over the WebSocket API', () => {
 
   it('whose answer is lost is found by its id, and was sent once', async () => {
     const { ws, run } = await openRelayedRestAndWs();
-    ws.decide(() => 'cut-answer');
+    ws.setAction(() => 'cut-answer');
     const outcome = await run(`${limit('mine')} --via ws`);
     expect(json(outcome)).toMatchObject({ clientOrderId: 'mine', status: 'NEW' });
     expect(outcome.stderr).toContain('was placed once');
@@ -136,7 +136,7 @@ describe('an order over the WebSocket API', () => {
 
   it('that never arrived is proved absent, with evidence from all three places: exit 5', async () => {
     const { ws, rest, clock, run } = await openRelayedRestAndWs();
-    ws.decide(() => 'cut');
+    ws.setAction(() => 'cut');
     const before = clock.now();
     const error = failure(await run(`${limit('mine')} --via ws --skip-filters`));
     expect(error).toMatchObject({ exitCode: 5, execution: 'not_executed', clientOrderId: 'mine' });
@@ -149,12 +149,12 @@ describe('an order over the WebSocket API', () => {
 
   it('stays unknown if no query is answered: exit 7 and the lookup command', async () => {
     const { ws, rest, run } = await openRelayedRestAndWs();
-    ws.decide(() => 'cut-answer');
-    rest.decide(({ query }) => (query.includes('signature=') ? { status: 503, body: '' } : 'pass'));
+    ws.setAction(() => 'cut-answer');
+    rest.setAction(({ query }) => (query.includes('signature=') ? { status: 503, body: '' } : 'pass'));
     const error = failure(await run(`${limit('mine')} --via ws`));
     expect(error).toMatchObject({ exitCode: 7, execution: 'unknown', clientOrderId: 'mine' });
     expect(placed(ws)).toBe(1);
-    rest.decide(() => 'pass');
+    rest.setAction(() => 'pass');
     const [program, ...words] = shellWords(error.resume!);
     expect(program).toBe('bourse');
     expect(json(await run(words))).toMatchObject({ clientOrderId: 'mine', status: 'NEW' });
@@ -172,7 +172,7 @@ describe('an order over the WebSocket API', () => {
   it('of a list, an amendment or a cancellation without an answer is looked up and printed', async () => {
     const { ws, run } = await openRelayedRestAndWs();
     await run(limit('mine'));
-    ws.decide(({ method }) => (method.startsWith('order') ? 'cut-answer' : 'pass'));
+    ws.setAction(({ method }) => (method.startsWith('order') ? 'cut-answer' : 'pass'));
     const amend = 'trade order amend BTCUSDT --orig-client-order-id mine --new-qty 0.005';
     expect(json(await run(`${amend} --new-client-order-id less --via ws`))).toMatchObject({
       clientOrderId: 'less',
@@ -190,7 +190,7 @@ describe('an order over the WebSocket API', () => {
   it('of a cancellation of all orders without an answer is verified by the open orders', async () => {
     const { ws, run } = await openRelayedRestAndWs();
     await run(limit('mine'));
-    ws.decide(() => 'cut-answer');
+    ws.setAction(() => 'cut-answer');
     expect(json(await run('trade cancel-all BTCUSDT --via ws'))).toEqual([]);
     expect(ws.requests).toHaveLength(1);
   });
@@ -200,7 +200,7 @@ describe('a read over the WebSocket API', () => {
   it('without an answer is sent again over a new connection', async () => {
     const { ws, run } = await openRelayedRestAndWs();
     let times = 0;
-    ws.decide(() => (times++ === 0 ? 'cut' : 'pass'));
+    ws.setAction(() => (times++ === 0 ? 'cut' : 'pass'));
     expect(json(await run('trade open-orders --via ws'))).toEqual([]);
     expect(ws.requests).toHaveLength(2);
   });
