@@ -1,4 +1,4 @@
-/** What the owner of a sandbox does to it, beside the calls that its users make: users, keys and deposits. */
+/** Admin commands of a sandbox: users, API keys, deposits, and the clock. */
 import { createPublicKey } from 'node:crypto';
 import { parseDecimal } from '../core/decimal.ts';
 import { usageError } from '../core/errors.ts';
@@ -17,29 +17,29 @@ import {
 } from './engine/ledger/accounts.ts';
 import { amountOf } from './engine/ledger/amounts.ts';
 
-/** A command of the owner, as plain data: the journal keeps it. */
+/** An admin command, as plain data that is written to the journal. */
 export type AdminCommand =
-  /** A sub-account where its master is named. */
+  /** Adds a user; with `master`, a sub-account of that user. */
   | { readonly do: 'add-user'; readonly user: string; readonly master?: string }
   | {
       readonly do: 'add-key';
       readonly user: string;
-      /** 64 letters and digits, beginning as every sandbox key does. */
+      /** 64 letters and digits that begin with "SandboxKey". */
       readonly apiKey: string;
       readonly kind: KeyKind;
-      /** The shared secret of an HMAC key, the public key as PEM of the others. */
+      /** The shared secret of an HMAC key, or the public key of an RSA or Ed25519 key in PEM form. */
       readonly secret: string;
       readonly permissions: readonly Permission[];
       readonly addresses?: readonly string[];
     }
   | { readonly do: 'remove-key'; readonly apiKey: string }
-  /** Whether a user pays commissions on the spot market in BNB, at a discount. */
+  /** Sets whether a user pays spot commissions in BNB at a discount. */
   | { readonly do: 'discount'; readonly user: string; readonly isOn: boolean }
-  /** A listen key ends before its time. */
+  /** Lets a listen key expire now. */
   | { readonly do: 'expire-key'; readonly listenKey: string }
-  /** The exchange's time jumps ahead by so many ms, 1 or more; what happens by then happens. */
+  /** Advances the exchange clock by `ms`, 1 or more, and runs the events that become due. */
   | { readonly do: 'advance'; readonly ms: number }
-  /** `amount` is a decimal above zero with at most 8 decimals; on a network it arrives as a deposit on chain does. */
+  /** Credits an amount above 0 with at most 8 decimals; with `network`, as a deposit that is confirmed on chain. */
   | {
       readonly do: 'fund';
       readonly user: string;
@@ -48,12 +48,12 @@ export type AdminCommand =
       readonly network?: string;
     };
 
-/** A deposit can't be larger; sums of many stay printable. */
+/** The maximum amount of a deposit, so that sums stay printable. */
 const DEPOSIT_AMOUNT_MAX = 10n ** 30n;
 
 /**
- * Carries a command out. Throws a usage error, and has then changed nothing, where it names what is not there or
- * what is there already.
+ * Executes a command on users, keys or balances. Throws a usage error, and has then changed nothing, if a user, key or
+ * asset is missing or already exists.
  */
 export function applyAccountCommand(
   exchange: Exchange,
@@ -66,7 +66,7 @@ export function applyAccountCommand(
   else if (command.do === 'fund') creditUser(exchange, command, now);
   else if (command.do === 'discount') requireUser(accounts, command.user).paysCommissionInBnb = command.isOn;
   else if (command.do === 'expire-key') expireListenKey(exchange, command.listenKey);
-  else if (command.do !== 'remove-key') throw usageError('The sandbox knows no such command.');
+  else if (command.do !== 'remove-key') throw usageError('Unknown admin command.');
   else if (!accounts.removeKey(command.apiKey)) throw usageError('The sandbox has no such API key.');
 }
 
@@ -82,16 +82,16 @@ function addUser(
   const name = command.user;
   if (!/^[a-z0-9][a-z0-9_-]{0,63}$/.test(name)) {
     throw usageError(
-      `A user's name must be 1 to 64 small letters, digits, "_" and "-", was "${displayText(name)}".`,
+      `A user name must be 1 to 64 lowercase letters, digits, "_" and "-", was "${displayText(name)}".`,
     );
   }
   const master = command.master === undefined ? undefined : requireUser(accounts, command.master);
   if (master?.master !== undefined) {
-    throw usageError(`A sub-account has none of its own, and "${displayText(master.name)}" is one.`);
+    throw usageError(`A sub-account can't have sub-accounts: "${displayText(master.name)}" is one.`);
   }
   const user = accounts.addUser(name, now, master);
   if (user === undefined) {
-    throw usageError(`The sandbox has a user "${name}" already, or no room for more.`);
+    throw usageError(`The sandbox already has a user "${name}", or the maximum number of users.`);
   }
   parts.get(FUNDS).subAccounts.open(user, now);
 }
@@ -100,7 +100,7 @@ function addKey(accounts: Accounts, command: AdminCommand & { readonly do: 'add-
   const user = requireUser(accounts, command.user);
   const { apiKey, kind, secret, permissions, addresses } = command;
   if (!/^[A-Za-z0-9]{64}$/.test(apiKey) || !isSandboxKey(apiKey)) {
-    throw usageError('An API key of the sandbox has 64 letters and digits and begins with "SandboxKey".');
+    throw usageError('A sandbox API key must be 64 letters and digits that begin with "SandboxKey".');
   }
   const unknown = permissions.find((one) => !PERMISSIONS.includes(one));
   if (unknown !== undefined) {
@@ -117,7 +117,7 @@ function addKey(accounts: Accounts, command: AdminCommand & { readonly do: 'add-
     permissions: new Set(permissions),
     ...(addresses === undefined ? {} : { addresses }),
   });
-  if (!added) throw usageError('The sandbox has this API key already, or no room for more.');
+  if (!added) throw usageError('The sandbox already has this API key, or the maximum number of keys.');
 }
 
 function assertSecret(kind: KeyKind, secret: string): void {
@@ -126,7 +126,7 @@ function assertSecret(kind: KeyKind, secret: string): void {
     throw usageError('An HMAC secret must be 16 to 256 visible ASCII characters without spaces.');
   }
   if (secret.includes('PRIVATE KEY')) {
-    throw usageError('The sandbox keeps public keys only, and this is a private one: give its public half.');
+    throw usageError('The sandbox stores public keys only, and this is a private key: give its public key.');
   }
   let found: string | undefined;
   try {
@@ -136,7 +136,7 @@ function assertSecret(kind: KeyKind, secret: string): void {
   }
   if (found === kind.toLowerCase()) return;
   throw usageError(
-    `A key of kind ${kind} needs its public key in PEM form, found ${found === undefined ? 'no key' : `one of kind ${found}`}.`,
+    `A key of kind ${kind} needs its public key in PEM form, found ${found === undefined ? 'no key' : `a key of kind ${found}`}.`,
   );
 }
 

@@ -59,15 +59,15 @@ export class ProductEngines implements OpenEngines {
   }
 
   /**
-   * Keeps the parts that are open; those that an image holds are opened, by the keys of all there are. Throws where
-   * one can't be kept or opened.
+   * Writes the open engines to a checkpoint, or opens and restores those of a checkpoint by `knownKeys`. Throws if an
+   * engine has no known key.
    */
   checkpoint(checkpointer: Checkpointer, knownKeys: readonly EngineKey<ProductEngine>[]): void {
     this.#now = checkpointer.value(this.#now);
     for (const name of checkpointer.value([...this.#open.keys()])) {
       const key = knownKeys.find((one) => one.name === name);
       const engine = key === undefined ? this.#open.get(name)?.engine : this.get(key);
-      if (engine === undefined) throw new Error(`nothing can open the part ${name}`);
+      if (engine === undefined) throw new Error(`there is no key of the engine ${name}`);
       engine.checkpoint(checkpointer);
     }
   }

@@ -1,4 +1,4 @@
-/** Every part that an exchange may have open, by which an image opens them again. */
+/** The keys of all product engines, by which a checkpoint opens its engines again. */
 import { CONVERT } from '../engine/convert/engine.ts';
 import { EARN } from '../engine/earn/engine.ts';
 import type { EngineKey, ProductEngine } from '../engine/exchange.ts';

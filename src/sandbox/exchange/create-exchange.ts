@@ -1,4 +1,4 @@
-/** The exchange with all that is simulated. What a single open read needs is less: `light.ts` loads only that. */
+/** Creates the whole exchange. `process/read-only.ts` opens a smaller one for public reads, to start faster. */
 import { ENDPOINTS } from '../../catalogue/index.ts';
 import { FUNDS } from '../engine/funds/engine.ts';
 import { HANDLERS } from '../handlers/all.ts';
@@ -13,11 +13,11 @@ export {
   runDueEvents as settled,
 } from './requests.ts';
 
-/** What an exchange is made with; it has every endpoint and handler where none are named. */
+/** Options of an exchange; by default it has all endpoints and handlers. */
 export type ExchangeOptions = Omit<OpenExchangeOptions, 'endpoints' | 'handlers' | 'engines'> &
   Partial<Pick<OpenExchangeOptions, 'endpoints' | 'handlers'>>;
 
-/** Returns an exchange on which nothing has been done yet but opening the demo account. */
+/** Returns a new exchange on which only the demo account was opened. */
 export function createExchange(options: ExchangeOptions): SandboxExchange {
   return openExchange({ endpoints: ENDPOINTS, handlers: HANDLERS, engines: [FUNDS, ...FUTURES], ...options });
 }

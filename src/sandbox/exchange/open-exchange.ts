@@ -1,4 +1,4 @@
-/** Makes an exchange: its market, accounts and engines, and the routes and limits in front of them. */
+/** Assembles an exchange: its market, accounts and engines, and the routes and limits in front of them. */
 import type { Endpoint } from '../../catalogue/types.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { UnixMs } from '../../core/words.ts';
@@ -23,36 +23,36 @@ import { AnsweredCalls, type JournalEntry } from '../journal-entries.ts';
 import { ProductEngines } from '../product-engines.ts';
 import type { Handler } from '../types.ts';
 
-/** Whose weights are counted where the two listings differ. */
+/** Which weight counts where the two listings of an endpoint differ: the first, the second, or the larger. */
 export type WeightListing = 'first' | 'second' | 'larger';
 
 export interface OpenExchangeOptions {
-  /** The machine's; the exchange's own goes by it at its pace. */
+  /** The machine's clock, from which the exchange clock is derived. */
   readonly clock: Clock;
-  /** As fast as the machine's where absent. */
+  /** The pace of the exchange clock; that of the machine if omitted. */
   readonly pace?: Pace;
-  /** What the exchange's clock shows at first; the machine's time where absent. */
+  /** The initial exchange time (Unix ms); the machine's time if omitted. */
   readonly startAt?: number;
-  /** Makes another market of the seed's own, such as one that crashes soon after a moment. */
+  /** Replaces the simulated market of the seed, for example by a scenario that begins at `now`. */
   readonly transformMarket?: (market: Market, now: UnixMs) => Market;
-  /** A whole number; the same seed makes the same market, the same demo keys and the same wallets. */
+  /** An integer that determines the market, the demo keys and the onchain wallets. */
   readonly seed: number;
-  /** The larger of the two where absent, as the client's budget counts. */
+  /** The larger of the two if omitted, as the client's own rate limiter counts. */
   readonly weightListing?: WeightListing;
   readonly limits?: Partial<SandboxLimits>;
-  /** The interface document's where absent. */
+  /** Limits of the number of spot orders; those of the interface document if omitted. */
   readonly orderLimits?: Partial<OrderLimits>;
-  /** The endpoints that have a route. */
+  /** The endpoints with a route. */
   readonly endpoints: readonly Endpoint[];
-  /** By endpoint id; an endpoint without one says that it is not simulated. */
+  /** Handlers by endpoint id; an endpoint without one is refused as not simulated. */
   readonly handlers: Readonly<Record<string, Handler>>;
-  /** Engines that are there from the beginning, because things happen in them by themselves. */
+  /** Engines that are opened at once, because their events are due without any request. */
   readonly engines: readonly EngineKey<ProductEngine>[];
-  /** Where orders find liquidity beside each other; the procedural market where absent. */
+  /** The source of liquidity besides the orders of users; the simulated market if omitted. */
   readonly liquiditySource?: LiquiditySource;
 }
 
-/** An exchange that can be asked: what its handlers answer from, and the routes and limits in front of them. */
+/** An exchange that answers requests: the state for its handlers, and the routes and limits in front of them. */
 export interface SandboxExchange extends Exchange {
   readonly engines: ProductEngines;
   readonly routes: Routes;
@@ -62,19 +62,19 @@ export interface SandboxExchange extends Exchange {
   readonly orderCounter: OrderCounter;
   readonly weightListing: WeightListing;
   readonly answeredCalls: AnsweredCalls;
-  /** The exchange's time; `clock` is the same for those that only read it. */
+  /** The exchange clock; `clock` is the same object for users that only read it. */
   readonly time: ExchangeClock;
   readonly faults: Faults;
   readonly executionLog: ExecutionLog;
-  /** What is answered in place of a handler: a recording that is told again shows other books than the market. */
+  /** Handlers that replace others by endpoint id, such as the book of a recording that is played back. */
   handlerOverrides: Readonly<Record<string, Handler>>;
-  /** Keeps what was done before anybody is told of it; undefined for an exchange that lives in memory alone. */
+  /** Appends an entry to the journal before its call is answered; undefined for an exchange in memory only. */
   appendEntry: ((deed: JournalEntry) => void) | undefined;
-  /** Why nothing is answered any more: what is in memory may no longer be what was kept. */
+  /** The error after which requests are refused, because memory and journal may differ; undefined while usable. */
   failure: unknown;
 }
 
-/** Returns an exchange on which nothing has been done yet but opening the demo account. */
+/** Returns a new exchange on which only the demo account was opened. */
 export function openExchange(options: OpenExchangeOptions): SandboxExchange {
   const { seed, endpoints } = options;
   const time = new ExchangeClock(options.clock, options.pace, options.startAt);

@@ -1,6 +1,6 @@
 /**
- * The exchange in a box without a socket: a request as it stands on the wire in, the answer out. What it answers
- * follows from the seed, the clock, what was done before, and what each client has used of its limits.
+ * Requests, admin commands and journal replay on an exchange, without sockets. An answer follows from the seed, the
+ * exchange time, the journal entries so far, and the rate limits that the client has used.
  */
 import type { Endpoint } from '../../catalogue/types.ts';
 import { ToolError, usageError } from '../../core/errors.ts';
@@ -24,9 +24,9 @@ import type { WireAnswer, WireRequest } from '../types.ts';
 import type { SandboxExchange } from './open-exchange.ts';
 
 /**
- * Answers one request: route, limits, gate, handler. Every refusal is an answer; only a mistake of a handler is
- * thrown, or that a deed could not be kept. A call over a limit learns nothing else, as on the real exchange. With
- * a skew the exchange's clock is wrong by so much to this caller, and nothing happens by it.
+ * Answers one request: checks of the gate, rate limits, handler. A refusal is returned as an answer; internal errors of
+ * a handler and errors of the journal are thrown. A rate limit refusal comes before any other, as on the exchange.
+ * `skewMs` is the clock error that this client sees; due events do not depend on it.
  */
 export function answerRequest(exchange: SandboxExchange, request: WireRequest, skewMs = 0): WireAnswer {
   assertUsable(exchange);
@@ -51,7 +51,7 @@ export function answerRequest(exchange: SandboxExchange, request: WireRequest, s
   }
 }
 
-/** Carries out a command of the sandbox's owner and keeps it. Throws a usage error, and kind `storage`. */
+/** Executes an admin command and journals it. Throws kinds `usage` and `storage`. */
 export function runAdminCommand(exchange: SandboxExchange, command: AdminCommand): void {
   assertUsable(exchange);
   const at = runDueEvents(exchange, exchange.clock.now());
@@ -67,13 +67,13 @@ function applyAdminCommand(exchange: SandboxExchange, command: AdminCommand, at:
   }
   const { ms } = command;
   if (!Number.isSafeInteger(ms) || ms < 1 || !exchange.time.advance(ms)) {
-    throw usageError('The time can be moved ahead by 1 ms or more, and not beyond the year 2099.');
+    throw usageError('The time can be advanced by 1 ms or more, and not beyond the year 2099.');
   }
 }
 
 /**
- * Does again what was done before, from the journal. Throws where it can't be done or comes out differently: then
- * it was another program that did it.
+ * Replays a journal entry. Throws if the entry can't be executed or its answer differs from the journaled digest, which
+ * means that another version of the program wrote it.
  */
 export function replayEntry(exchange: SandboxExchange, entry: JournalEntry): void {
   const at = runDueEvents(exchange, entry.at);
@@ -82,10 +82,11 @@ export function replayEntry(exchange: SandboxExchange, entry: JournalEntry): voi
     return;
   }
   const digest = answerDigest(executeCall(exchange, entry.call, at, {}));
-  if (digest !== entry.digest) throw new Error(`${entry.call.endpoint} at ${entry.at} came out differently`);
+  if (digest !== entry.digest)
+    throw new Error(`${entry.call.endpoint} at ${entry.at} has a different answer`);
 }
 
-/** Calls the handler; what changes something is kept before it is answered. */
+/** Calls the handler; a write call is journaled before it is answered. */
 function callHandler(
   exchange: SandboxExchange,
   { endpoint, params, user }: CheckedRequest,
@@ -120,7 +121,7 @@ function callHandler(
   return body;
 }
 
-/** Calls the handler of a call that changes something: the same for one that comes in and one that is repeated. */
+/** Executes a write call, a new one or a replayed one: order limits, handler, idempotency key, execution log. */
 function executeCall(
   exchange: SandboxExchange,
   call: JournaledCall,
@@ -131,7 +132,7 @@ function executeCall(
   const handler = exchange.handlers[call.endpoint];
   const user = exchange.accounts.findUser(call.user);
   if (endpoint === undefined || handler === undefined || user === undefined) {
-    throw new Error(`nothing can carry out ${call.endpoint} for ${call.user}`);
+    throw new Error(`there is no handler or user for ${call.endpoint} of ${call.user}`);
   }
   const addHeaders = (added: Readonly<Record<string, string>>) => void Object.assign(headers, added);
   const callParams = new Map(call.params);
@@ -151,13 +152,13 @@ function executeCall(
     });
     return body;
   } catch (thrown) {
-    // A refusal has changed nothing; whatever else went wrong may have stopped half-way.
+    // A refusal has changed nothing; after any other error the state may be incomplete.
     if (!(thrown instanceof Refusal)) exchange.failure = thrown;
     throw thrown;
   }
 }
 
-/** Returns the answer to a call that was made before and whose answer never arrived. */
+/** Returns the answer to an earlier call with the same idempotency key, if there is one. */
 function findEarlierAnswer(exchange: SandboxExchange, request: WireRequest): WireAnswer | undefined {
   const id = request.headers[CALL_HEADER];
   if (id === undefined) return undefined;
@@ -166,7 +167,7 @@ function findEarlierAnswer(exchange: SandboxExchange, request: WireRequest): Wir
   return body === undefined ? undefined : { status: 200, headers: { 'Content-Type': JSON_TYPE }, body };
 }
 
-/** Lets all happen that happens by itself up to now, and returns the time that this exchange goes by. */
+/** Runs all events due up to `now` and returns the exchange time. */
 export function runDueEvents(exchange: SandboxExchange, now: number): UnixMs {
   return unixMs(exchange.engines.runDueEvents(now));
 }
@@ -184,13 +185,13 @@ function assertUsable({ failure: broken }: SandboxExchange): void {
   if (broken === undefined) return;
   throw new ToolError({
     kind: 'storage',
-    message: 'The sandbox answers no more: something it did could not be kept or stopped half-way.',
-    hint: 'Start it again; all that was ever acknowledged is there.',
+    message: 'The sandbox stopped answering: a change could not be saved or was interrupted.',
+    hint: 'Start it again; everything that was acknowledged is saved.',
     cause: broken,
   });
 }
 
-/** A call that is refused before it is understood weighs 1 (choice: not shown in the interface). */
+/** Returns the weight of a call. A call that is refused before its endpoint is known weighs 1 (choice). */
 function weightOfCall(
   exchange: SandboxExchange,
   endpoint: Endpoint,

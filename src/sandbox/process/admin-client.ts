@@ -1,4 +1,4 @@
-/** Brings a command of the owner to the exchange that is kept in a folder, whoever hosts it at the moment. */
+/** Sends admin commands to the exchange of a state folder, whether or not another process hosts it. */
 import { request as openRequest } from 'node:http';
 import { ToolError, usageError } from '../../core/errors.ts';
 import type { AdminCommand } from '../admin-commands.ts';
@@ -13,12 +13,12 @@ export interface AdminClientOptions extends HostOptions {
   readonly isAlive: (pid: number) => boolean;
 }
 
-/** How long a command that hosts meanwhile is waited for. */
+/** How long to wait for another command that hosts the exchange. */
 const WAIT_MAX_MS = 10_000;
 const POLL_INTERVAL_MS = 50;
 const ANSWER_TIMEOUT_MS = 10_000;
 
-/** Carries the commands out in order. Throws a usage error where the exchange refuses one, and kind `storage`. */
+/** Executes the commands in order. Throws kind `usage` if the exchange refuses one, and kind `storage`. */
 export async function runAdminCommands(
   folder: string,
   commands: readonly AdminCommand[],
@@ -45,7 +45,7 @@ export async function runAdminCommands(
     if (clock.monotonicMs() > deadline) {
       throw new ToolError({
         kind: 'storage',
-        message: 'Another command keeps the sandbox busy.',
+        message: 'Another command is using the sandbox.',
         hint: 'Try again when it has ended.',
         retryable: true,
         execution: 'not_executed',
@@ -55,10 +55,7 @@ export async function runAdminCommands(
   }
 }
 
-/**
- * Asks something of the sandbox that runs and returns what it answered. Throws a usage error where none runs, or
- * where it refuses.
- */
+/** Sends a command to the running sandbox and returns its answer. Throws a usage error if none runs or it refuses. */
 export async function sendToRunning(
   folder: string,
   command: RuntimeCommand,
@@ -66,7 +63,7 @@ export async function sendToRunning(
 ): Promise<unknown> {
   const running = await findRunning(folder, isAlive);
   if (running !== undefined) return postCommand(running, command);
-  throw usageError('No sandbox is running that could be told.', 'Start one with: bourse sandbox serve');
+  throw usageError('No sandbox is running.', 'Start one with: bourse sandbox serve');
 }
 
 function postCommand(

@@ -1,7 +1,7 @@
 /**
- * One exchange for all commands on a machine, without a server that must be started: the first command hosts it,
- * commands that come meanwhile find its address, and when the host's command ends the next one takes over from the
- * journal. Whoever hosts holds a lock that the kernel releases with the process.
+ * One exchange for all commands on a machine, without a server that must be started: the first command becomes the
+ * host, commands that start meanwhile attach to its address, and when the host ends the next command takes over from the
+ * journal. The host holds a lock that the kernel releases when the process ends.
  */
 import { asToolError, ToolError } from '../../core/errors.ts';
 import type { PreparedRequest, Send } from '../../request/types.ts';
@@ -13,23 +13,23 @@ import { type HostLock, type HostOptions, openHost, type SandboxHost, tryLock } 
 
 export interface AttachOptions extends HostOptions {
   readonly isAlive: (pid: number) => boolean;
-  /** How long a host is looked for, or the chance to be one. */
+  /** How long to look for a host, or for the chance to become it (ms). */
   readonly waitMaxMs?: number;
   /**
-   * How long a host keeps to itself: most commands have ended by then, and have opened no port. Those that come
-   * meanwhile wait for its end.
+   * After how long (ms) a host opens a port. Most commands end earlier, without a port; commands that start meanwhile
+   * wait.
    */
   readonly serveAfterMs?: number;
 }
 
 export interface AttachedSandbox {
-  /** Makes a call, whoever hosts at the moment; a call whose answer was lost is never carried out twice. */
+  /** Sends a request to the current host; a write whose answer was lost is repeated and executed only once. */
   readonly send: Send;
-  /** Ends hosting: calls under way are answered, then the next one may take over. */
+  /** Stops hosting: answers the calls in progress, then releases the lock for the next command. */
   close(): Promise<void>;
 }
 
-/** This process as the host. */
+/** The exchange as hosted by this process. */
 interface HostedSandbox {
   readonly send: Send;
   close(): Promise<void>;
@@ -37,16 +37,16 @@ interface HostedSandbox {
 
 const WAIT_MAX_MS = 15_000;
 const SERVE_AFTER_MS = 40;
-/** Between two looks for a host; jittered, so that those who wait don't come all at once. */
+/** The maximum time between two looks for a host, chosen at random so that waiting commands spread out. */
 const POLL_INTERVAL_MS = 25;
 
-/** Returns a sandbox on the state that is kept in a folder. Nothing is opened or looked for before the first call. */
+/** Returns a sandbox on the saved state of a folder. It opens nothing before the first call. */
 export function attachOrHost(folder: string, options: AttachOptions): AttachedSandbox {
   let hosted: HostedSandbox | undefined;
   let host: PublishedSandbox | undefined;
   let electing: Promise<void> | undefined;
   const elect = async (signal: AbortSignal) => {
-    // Calls made at once by one process take part in one election.
+    // Concurrent calls of one process share one election.
     electing ??= (async () => {
       const found = await findHostOrLock(folder, options, signal);
       if ('hosts' in found) host = found;
@@ -86,7 +86,7 @@ export function attachOrHost(folder: string, options: AttachOptions): AttachedSa
   };
 }
 
-/** Nobody hosts, and this process cannot: the call has reached no exchange. */
+/** Returns the error of a call that reached no exchange: there is no host and this process can't become it. */
 function notSentError(error: unknown): ToolError {
   const { facts, cause } = asToolError(error);
   return new ToolError({ ...facts, execution: 'not_executed', cause });
@@ -96,12 +96,12 @@ function withHeaders(request: PreparedRequest, headers: Readonly<Record<string, 
   return { ...request, headers: { ...request.headers, ...headers } };
 }
 
-/** Who looks for a host. */
+/** Options of the search for a host. */
 export type HostSearchOptions = Pick<AttachOptions, 'clock' | 'random' | 'isAlive' | 'waitMaxMs'>;
 
 /**
- * Looks for a host and for the chance to be one until either is found: whoever gets the lock is to be the host. Throws
- * kind `unavailable` where another process keeps the lock and tells no address.
+ * Waits until a host is found or its lock is free, and returns either: the process with the lock is to become the host.
+ * Throws kind `unavailable` if another process holds the lock and publishes no address in time.
  */
 export async function findHostOrLock(
   folder: string,
@@ -115,7 +115,7 @@ export async function findHostOrLock(
     if (running !== undefined) return running;
     const lock = await tryLock(folder, options);
     if (lock !== undefined) {
-      // Looked for again under the lock: a host that was killed just now leaves its address behind.
+      // Checked again under the lock: an earlier host may have published its address meanwhile.
       const other = await findRunning(folder, isAlive);
       if (other === undefined) return lock;
       await lock.release();
@@ -126,7 +126,7 @@ export async function findHostOrLock(
   }
 }
 
-/** Answers this process at once, and others from the moment when the command has turned out to be a long one. */
+/** Hosts for this process at once, and for other processes once the command has run for `serveAfterMs`. */
 function startHosting(host: SandboxHost, { clock, serveAfterMs, onError }: AttachOptions): HostedSandbox {
   const closing = new AbortController();
   const serving = clock
@@ -134,7 +134,7 @@ function startHosting(host: SandboxHost, { clock, serveAfterMs, onError }: Attac
     .then(() => host.serve(0))
     .then(
       () => undefined,
-      // Without an address the host still answers its own command, and the others wait for its end.
+      // Without an address the host still answers its own command; other commands wait for its end.
       (error: unknown) => {
         if (!closing.signal.aborted) onError?.(error);
       },
@@ -152,8 +152,8 @@ function startHosting(host: SandboxHost, { clock, serveAfterMs, onError }: Attac
 function noAnswerError({ endpoint }: PreparedRequest, mayBeExecuted: boolean, cause: unknown): ToolError {
   return new ToolError({
     kind: mayBeExecuted ? 'execution-unknown' : 'unavailable',
-    message: 'The sandbox did not answer: whoever hosted it ended, again and again.',
-    hint: 'Try again; bourse sandbox status tells who hosts it.',
+    message: 'The sandbox did not answer: its host ended several times.',
+    hint: 'Try again; bourse sandbox status shows the host.',
     execution: mayBeExecuted ? 'unknown' : 'not_executed',
     retryable: !mayBeExecuted,
     endpoint,
@@ -164,8 +164,8 @@ function noAnswerError({ endpoint }: PreparedRequest, mayBeExecuted: boolean, ca
 function noHostError(waitedMs: number): ToolError {
   return new ToolError({
     kind: 'unavailable',
-    message: `Another command hosts the sandbox and has told no address for ${waitedMs / 1000} seconds.`,
-    hint: 'Find out which bourse hangs and end it, then try again.',
+    message: `Another command hosts the sandbox and has published no address for ${waitedMs / 1000} seconds.`,
+    hint: 'Find the bourse process that hangs and end it, then try again.',
     execution: 'not_executed',
     retryable: true,
   });

@@ -1,4 +1,4 @@
-/** Calls to a sandbox that another process hosts: one connection each, over loopback. */
+/** Calls to a sandbox that another process hosts: one connection per call, over loopback. */
 import { request as openRequest } from 'node:http';
 import { ToolError } from '../../core/errors.ts';
 import type { UnixMs } from '../../core/words.ts';
@@ -6,21 +6,21 @@ import type { Answer, PreparedRequest } from '../../request/types.ts';
 import type { WireAnswer } from '../types.ts';
 import { toAnswer } from './embedded.ts';
 
-/** What became of a call: its answer, or how far it got. */
+/** The outcome of a call: its answer, or whether it may have been executed. */
 export type CallOutcome =
   | { readonly answer: Answer }
-  /** Nobody listens at the address: nothing was sent. */
+  /** No connection was made, so nothing was sent. */
   | { readonly lost: 'before'; readonly cause: Error }
-  /** The connection ended without a whole answer: the call may have been carried out. */
+  /** The connection ended without a complete answer: the call may have been executed. */
   | { readonly lost: 'after'; readonly cause: Error };
 
-/** No answer of the sandbox comes near it. */
+/** The maximum size of an answer, far above any real one. */
 const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
 
 /** How long a host may take to answer. */
 const ANSWER_TIMEOUT_MS = 10_000;
 
-/** Makes a call at an address such as "http://127.0.0.1:8080". Rejects with kind `interrupted` when stopped. */
+/** Sends a request to an address such as "http://127.0.0.1:8080". Rejects with kind `interrupted` when aborted. */
 export async function callHost(
   base: string,
   request: PreparedRequest,
@@ -55,7 +55,7 @@ function sendOnce(
         ...headers,
         ...(body === undefined ? {} : { 'Content-Length': bytes.length }),
       },
-      // A connection that is kept could be the one that the host is just closing.
+      // A kept-alive connection could be one that the host is just closing.
       agent: false,
       signal,
     });

@@ -1,4 +1,4 @@
-/** An exchange inside the command's own process: no socket, no port, the same answers. */
+/** Sends requests to an exchange inside the command's own process, without a socket. */
 import { ToolError } from '../../core/errors.ts';
 import type { UnixMs } from '../../core/words.ts';
 import type { Answer, PreparedRequest, Send } from '../../request/types.ts';
@@ -6,18 +6,18 @@ import type { SandboxExchange } from '../exchange/open-exchange.ts';
 import { answerRequest } from '../exchange/requests.ts';
 import type { WireAnswer, WireRequest } from '../types.ts';
 
-/** Whose limits an embedded command uses up: it is the only client. */
+/** The client address for rate limits; there is only one client. */
 const EMBEDDED_CLIENT = 'embedded';
-/** What stands where an answer names the address that gave it. */
+/** The origin shown in answers. */
 const EMBEDDED_ORIGIN = 'sandbox in this process';
 
 /**
- * Returns a `Send` that hands each request to the exchange. It rejects with a ToolError of kind `interrupted`
- * when the signal was aborted before, and answers whatever the exchange answers, refusals included.
+ * Returns a `Send` that passes each request to the exchange and returns its answer, refusals included. Rejects with a
+ * ToolError of kind `interrupted` if the signal is already aborted.
  */
 export function createEmbeddedSend(exchange: SandboxExchange): Send {
   return async (request, signal) => {
-    // Nothing here waits for a socket; without a turn of the event loop, Ctrl-C would not be heard in a long run.
+    // No call waits for a socket; without a turn of the event loop, Ctrl-C would be ignored during a long run.
     await new Promise((resolve) => setImmediate(resolve));
     if (signal.aborted) {
       throw new ToolError({
@@ -32,7 +32,7 @@ export function createEmbeddedSend(exchange: SandboxExchange): Send {
   };
 }
 
-/** Returns what an exchange answered as a sender hands it up. */
+/** Converts an answer of the exchange to the answer that a sender returns. */
 export function toAnswer(wire: WireAnswer, origin: string, receivedAt: UnixMs): Answer {
   const headers = lowerCaseNames(wire.headers);
   return {
@@ -59,7 +59,7 @@ function lowerCaseNames(headers: Readonly<Record<string, string>>): Record<strin
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-/** Only one-minute weights exist here; the header without an interval says the same. */
+/** Returns the used weight of the one-minute window, the only one of the sandbox. */
 function usedWeights(headers: Readonly<Record<string, string>>): Record<string, number> {
   const used =
     headers['x-mbx-used-weight-1m'] ??

@@ -1,4 +1,4 @@
-/** The one process that has an exchange's saved state open: it holds the folder's lock as long as it does. */
+/** The host: the one process that has the saved state of an exchange open, and holds the lock of its folder. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock, Random } from '../../core/clock.ts';
@@ -14,32 +14,32 @@ export interface HostOptions extends ExchangeOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly pid: number;
-  /** Told again in place of the streams of its product line. */
+  /** A recording that is played back in place of the market streams of its product. */
   readonly recording?: ServedRecording;
-  /** Whether what is done is kept for the next host; true where absent. */
+  /** Whether changes are saved for the next host; true if omitted. */
   readonly isPersistent?: boolean;
-  /** Returns so many random bytes as hexadecimal digits. */
+  /** Returns `bytes` random bytes as hexadecimal digits. */
   readonly secretHex: (bytes: number) => string;
-  /** Told of a mistake of ours behind an answer with HTTP 500. */
+  /** Called with the internal error behind an answer with HTTP 500. */
   readonly onError?: (error: unknown) => void;
 }
 
-/** The lock of a folder, held. The kernel lets it go with the process, however that ends. */
+/** The held lock of a folder. The kernel releases it when the process ends. */
 export interface HostLock {
   release(): Promise<void>;
 }
 
 export interface SandboxHost {
   readonly exchange: SandboxExchange;
-  /** Opens an address on loopback and publishes it; port 0 takes any free one. Throws kind `refused`. */
+  /** Opens a port on loopback and publishes its address; 0 means any free port. Throws kind `refused`. */
   serve(port: number): Promise<RunningSandbox>;
-  /** Tells nobody the address any more, answers calls under way, and lets go of files and lock. */
+  /** Withdraws the address, answers the calls in progress, and releases files and lock. */
   close(): Promise<void>;
 }
 
 const LOCK_FILE = 'host.lock';
 
-/** Returns the lock of the folder's host, or undefined while another process has it. Throws kind `storage`. */
+/** Takes the host lock of a folder; returns undefined while another process holds it. Throws kind `storage`. */
 export function tryLock(
   folder: string,
   { clock, random }: Pick<HostOptions, 'clock' | 'random'>,
@@ -66,7 +66,7 @@ export function tryLock(
   });
 }
 
-/** Opens the exchange that is kept in a folder. The lock is let go when the host closes, or can't be opened. */
+/** Opens the saved exchange of a folder. Releases the lock when the host closes, or if it can't be opened. */
 export async function openHost(folder: string, options: HostOptions, lock: HostLock): Promise<SandboxHost> {
   let durable: DurableExchange;
   try {
@@ -88,7 +88,7 @@ export async function openHost(folder: string, options: HostOptions, lock: HostL
     },
     async close() {
       try {
-        // Those who look from now on find nobody, and wait for the lock.
+        // Commands that look for a host from now on find none, and wait for the lock.
         if (served !== undefined) withdraw(folder, served.instance);
         await served?.running.close();
         durable.close();
@@ -123,7 +123,7 @@ async function startServing(
     ...(onError === undefined ? {} : { onError }),
   });
   try {
-    // A host that was killed could not take its entry back; that it is gone, our holding the lock proves.
+    // A host that was killed left its entry behind; holding the lock proves that it is gone.
     withdrawOthers(folder);
     publish(folder, { ...identity, seed, startedAt: clock.now(), hosts: running.hosts });
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Runs a program against a sandbox: it finds the addresses and the demo key in its environment. */
+/** Runs a program against a sandbox, with the addresses and the demo key in its environment. */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { HOSTS } from '../../catalogue/hosts.ts';
@@ -6,7 +6,7 @@ import { usageError } from '../../core/errors.ts';
 import { ADMIN_PATH } from '../identity.ts';
 import type { RunningSandbox } from './serve.ts';
 
-/** What a child needs to know of a sandbox, whoever hosts it. */
+/** The addresses and credentials that a program needs to use a sandbox. */
 export type SandboxAccess = Pick<RunningSandbox, 'hosts' | 'seed' | 'apiKey' | 'apiSecret'> & {
   readonly adminToken?: string | undefined;
 };
@@ -15,27 +15,27 @@ export interface RunOptions {
   readonly command: string;
   readonly args: readonly string[];
   readonly sandbox: SandboxAccess;
-  /** The environment that the child inherits, before the sandbox's own names are set in it. */
+  /** The environment that the program inherits; the variables of the sandbox are added to it. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Calls the listener for each signal this process gets; returns how to stop that. */
+  /** Calls the listener for each signal of this process; returns a function that removes the listener. */
   readonly onSignal: (listener: (signal: NodeJS.Signals) => void) => () => void;
-  /** Whether a terminal is attached: it sends its interrupts to the child by itself. */
+  /** Whether a terminal is attached, which sends its interrupts to the program itself. */
   readonly isTerminal: boolean;
 }
 
-/** What a shell reports for a program that a signal ended: this and the signal's number. */
+/** The exit code of a program ended by a signal is this plus the signal number, as in a shell. */
 const SIGNAL_EXIT_BASE = 128;
-/** Signals that a terminal sends to every process in its foreground. */
+/** Signals that a terminal sends to all foreground processes. */
 const TERMINAL_SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
-/** Addresses that a proxy must not stand in front of. */
+/** Addresses that must not be reached through a proxy. */
 const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '::1'];
 
 /**
  * Returns the environment of a program in the sandbox:
  * `BOURSE_ENV=sandbox`, `BOURSE_HOST_<HOST>` for each host, `BOURSE_API_KEY`, `BOURSE_API_SECRET` for this tool, and
  * `SANDBOX_<HOST>_URL`, `SANDBOX_API_KEY`, `SANDBOX_API_SECRET`, `SANDBOX_SEED` for any other program, and
- * `SANDBOX_ADMIN_URL`, `SANDBOX_ADMIN_TOKEN` for one that makes faults or moves the time. <HOST> is the
- * host's name in capitals with "_" for "-". A profile or host set outside is taken out: it would point elsewhere.
+ * `SANDBOX_ADMIN_URL`, `SANDBOX_ADMIN_TOKEN` for one that injects faults or advances the time. <HOST> is the
+ * host name in capitals with "_" for "-". An inherited profile or host is removed, because it points elsewhere.
  */
 export function sandboxEnv(
   sandbox: SandboxAccess,
@@ -69,8 +69,8 @@ export function sandboxEnv(
 }
 
 /**
- * Runs the command with this process's standard streams and returns its exit code; 128 and the signal's number
- * when a signal ended it. Signals to this process are passed on. Throws kind `usage` when it can't be started.
+ * Runs the command with the standard streams of this process and returns its exit code, or 128 plus the signal number
+ * if a signal ended it. Forwards signals to the command. Throws kind `usage` if the command can't be started.
  */
 export function runInSandbox(options: RunOptions): Promise<number> {
   const { command, args, isTerminal } = options;
@@ -80,7 +80,7 @@ export function runInSandbox(options: RunOptions): Promise<number> {
       env: sandboxEnv(options.sandbox, options.env),
     });
     const stop = options.onSignal((signal) => {
-      // Passed on once more, an interrupt from the keyboard would count twice and end the child the hard way.
+      // Forwarding an interrupt that the terminal already sent would interrupt the program twice.
       if (!isTerminal || !TERMINAL_SIGNALS.includes(signal)) child.kill(signal);
     });
     child.once('error', (cause) => {

@@ -1,4 +1,4 @@
-/** A sandbox with addresses: REST of all products on one, each stream host on its own. */
+/** A running sandbox with addresses: one for REST of all products, and one for each stream host. */
 import { HOSTS } from '../../catalogue/hosts.ts';
 import type { Clock } from '../../core/clock.ts';
 import { demoKeys } from '../engine/ledger/demo-keys.ts';
@@ -20,38 +20,38 @@ import { bookHandlers } from '../streams/recorded-books.ts';
 import { type StreamHostOptions, startStreamHosts } from './stream-hosts.ts';
 
 export interface SandboxOptions {
-  /** Port of the REST address; 0 takes any free one. Stream hosts always take free ones. */
+  /** The port of the REST address; 0 means any free port. Stream hosts always use free ports. */
   readonly port: number;
   readonly seed: number;
   readonly clock: Clock;
-  /** What is served; a new exchange that lives in memory alone where absent. */
+  /** The exchange that is served; a new one in memory if omitted. */
   readonly exchange?: SandboxExchange;
   readonly limits?: Partial<SandboxLimits>;
   readonly weightListing?: WeightListing;
   readonly pace?: Pace;
   readonly serverLimits?: Partial<ServerLimits>;
-  /** Told again in place of the streams of its product line. */
+  /** A recording that is played back in place of the market streams of its product. */
   readonly recording?: ServedRecording;
-  /** Without it the status path does not exist. */
+  /** The identity for the status and admin paths, which do not exist without it. */
   readonly identity?: SandboxIdentity;
-  /** Told of a mistake of ours behind an answer with HTTP 500. */
+  /** Called with the internal error behind an answer with HTTP 500. */
   readonly onError?: (error: unknown) => void;
 }
 
 export interface RunningSandbox {
   readonly exchange: SandboxExchange;
-  /** An address for every host of the catalogue. */
+  /** The address of each host of the catalogue. */
   readonly hosts: SandboxHosts;
   readonly seed: number;
-  /** For those who may ask what the owner may; undefined where nobody is told. */
+  /** The secret of the admin paths; undefined if there are none. */
   readonly adminToken: string | undefined;
   readonly apiKey: string;
   readonly apiSecret: string;
-  /** Lets calls under way finish, then frees all ports. */
+  /** Waits for calls in progress, then closes all ports. */
   close(): Promise<void>;
 }
 
-/** Starts a sandbox on loopback. Throws a ToolError of kind `usage` when the port is taken. */
+/** Starts a sandbox on loopback. Throws a ToolError of kind `usage` if the port is in use. */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const exchange = options.exchange ?? createExchange(options);
   if (options.recording !== undefined)
@@ -85,7 +85,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   };
 }
 
-/** Lets things happen at their time, also when nobody asks: once in so long. */
+/** How often due events run while there are no requests. */
 const DUE_EVENT_INTERVAL_MS = 100;
 
 function startDueEventTimer(
@@ -97,7 +97,7 @@ function startDueEventTimer(
     try {
       settled(exchange, exchange.clock.now());
     } catch (error) {
-      // What stopped half-way must not be answered from, nor tried again.
+      // After an error the state may be incomplete: it must not be used or retried.
       exchange.failure = error;
       onError?.(error);
     }

@@ -1,6 +1,6 @@
 /**
- * The stream hosts and the WebSocket API. Each has an address of its own, because clients append fixed paths to it;
- * what they tell comes from one exchange.
+ * The stream hosts and the WebSocket API of one exchange. Each has its own address, because clients append fixed paths
+ * to it.
  */
 import { HOSTS, type Host, type HostName } from '../../catalogue/hosts.ts';
 import type { SandboxExchange } from '../exchange/create-exchange.ts';
@@ -11,7 +11,7 @@ import type { WebSocketOptions, WebSocketServices } from './websockets.ts';
 
 export interface RunningStreamHost {
   readonly name: HostName;
-  /** Such as "ws://127.0.0.1:40001", with the path where the path belongs to the address. */
+  /** Such as "ws://127.0.0.1:40001", with the path for hosts whose address includes one. */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -20,18 +20,18 @@ export interface StreamHostOptions extends WebSocketOptions {
   readonly limits?: Partial<ServerLimits>;
 }
 
-/** The declarations of all stream hosts, the WebSocket API among them. */
+/** The catalogue entries of all WebSocket hosts. */
 const STREAM_HOSTS = HOSTS.filter((host) => host.protocol === 'wss');
 
-/** Sockets of a stream host; one program may open many. */
+/** The maximum number of connections of a stream host. */
 const CONNECTIONS_MAX = 1024;
 
-/** Starts a server for each stream host, on free ports. Closes those already open when one can't be opened. */
+/** Starts a server on a free port for each stream host. If one can't be started, closes the others and throws. */
 export async function startStreamHosts(
   exchange: SandboxExchange,
   { limits = {}, ...options }: StreamHostOptions = {},
 ): Promise<readonly RunningStreamHost[]> {
-  // What speaks WebSocket is loaded with the first connection: commands that host the exchange start without it.
+  // The WebSocket code is loaded with the first connection, so that commands that host the exchange start faster.
   let services: Promise<WebSocketServices> | undefined;
   let openedServices: WebSocketServices | undefined;
   const open = async (): Promise<WebSocketServices> => {
@@ -44,7 +44,7 @@ export async function startStreamHosts(
       port: 0,
       respond: () => UPGRADE_REQUIRED,
       upgrade: (request, socket, head) => {
-        // Nobody else listens yet, and a client may be gone before what serves it is loaded.
+        // The client may disconnect before the WebSocket code is loaded and listens for errors.
         socket.on('error', () => socket.destroy());
         services ??= open();
         void services.then(({ accept }) => accept(host.name, request, socket, head));
@@ -62,7 +62,7 @@ export async function startStreamHosts(
   return running.map((host) => ({
     ...host,
     async close() {
-      // Their sockets are no requests that an end could be waited for.
+      // The server's own close does not wait for upgraded sockets.
       closing ??= openedServices?.close();
       await closing;
       await host.close();

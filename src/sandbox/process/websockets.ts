@@ -1,4 +1,4 @@
-/** All that speaks WebSocket for one exchange: streams and the WebSocket API, and the ticks that drive them. */
+/** The WebSocket services of one exchange: streams and the WebSocket API, and the timer that drives them. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { HostName } from '../../catalogue/hosts.ts';
@@ -8,9 +8,9 @@ import { createStreamServer, type StreamHostRoles } from '../streams/stream-serv
 import { createWsApiServer } from '../ws-api/ws-api-server.ts';
 
 export interface WebSocketServices {
-  /** Takes a connection of a host that asks to become a WebSocket. */
+  /** Accepts a WebSocket upgrade request to a host. */
   readonly accept: (host: HostName, request: IncomingMessage, socket: Duplex, head: Buffer) => void;
-  /** Ticks no more and ends all connections; resolves when they are closed. */
+  /** Stops the timer and closes all connections; resolves when they are closed. */
   readonly close: () => Promise<void>;
 }
 
@@ -22,17 +22,17 @@ const STREAM_HOSTS: Readonly<Partial<Record<HostName, StreamHostRoles>>> = {
   'options-ws': { product: 'options', accounts: ['options'] },
 };
 
-/** How often it is looked whether there is something to send, in ms; the book changes half as often. */
+/** How often (ms) streams look for new messages; the book changes half as often. */
 const TICK_MS = 50;
 
 export interface WebSocketOptions {
-  /** Told again in place of the streams of its product line. */
+  /** A recording that is played back in place of the market streams of its product. */
   readonly recording?: ServedRecording;
-  /** Told of a mistake of ours, or of a recording that turns out to be damaged. */
+  /** Called with an internal error, or the error of a damaged recording. */
   readonly onError?: (error: unknown) => void;
 }
 
-/** Begins to tick. */
+/** Opens the WebSocket services of an exchange and starts their timer. */
 export function openWebSockets(
   exchange: SandboxExchange,
   { recording, onError }: WebSocketOptions = {},
@@ -60,7 +60,7 @@ export function openWebSockets(
   };
 }
 
-/** Ticks until it is stopped; what there is more of follows at once, after other work had its turn. */
+/** Ticks regularly until stopped; while a tick has more to send, the next one follows in the next event loop turn. */
 function startTicks(
   exchange: SandboxExchange,
   tick: () => boolean,
@@ -72,7 +72,7 @@ function startTicks(
     try {
       if (tick()) setImmediate(tickOnce);
     } catch (error) {
-      // What stopped half-way must not be told from, nor tried again.
+      // After an error the state may be incomplete: it must not be used or retried.
       exchange.failure ??= error;
       onError?.(error);
     }

@@ -1,4 +1,4 @@
-/** An exchange that outlives its process: what it acknowledged is there when it is opened again. */
+/** An exchange that is saved on disk: every acknowledged change is there when it is opened again. */
 
 import {
   command,
@@ -16,29 +16,29 @@ import { journalPath } from './state-folder.ts';
 
 export interface DurableExchange {
   readonly exchange: SandboxExchange;
-  /** Answers nothing more, and lets go of the journal once the disk has it. */
+  /** Stops answering, and closes the journal once it is on disk. */
   close(): void;
 }
 
-/** How an exchange is kept, where it is not as usual. */
+/** Options of checkpoints; the defaults are for normal use, others for tests. */
 export interface DurableOptions {
-  /** An image is written after so many deeds; 0 for none at all. */
+  /** A checkpoint is written after this number of journal entries; 0 for never. */
   readonly checkpointEvery?: number;
-  /** Whether an image is written whole before its deed is answered; otherwise while the exchange goes on. */
+  /** Whether a checkpoint is complete before the next call is answered; otherwise it is written in the background. */
   readonly isCheckpointSynchronous?: boolean;
-  /** Which program writes images and trusts its own. */
+  /** The program id: only checkpoints of the same program are restored. */
   readonly program?: string;
 }
 
-/** Doing so many deeds again takes half a second: no start waits longer for what no image holds. */
+/** Replaying this number of entries takes half a second, so that no start takes longer. */
 const CHECKPOINT_EVERY = 20_000;
 
-/** Fewer are done again at the next start rather than held up at an end: each takes some 30 µs. */
+/** With fewer new entries, no checkpoint is written on close: replaying an entry takes about 30 µs. */
 const CHECKPOINT_AT_CLOSE = 1000;
 
 /**
- * Opens the exchange of a seed that is kept in a folder, a new one where none is. The caller holds the folder's
- * lock. Throws a ToolError of kind `storage` for a journal that is damaged, or that this program can't repeat.
+ * Opens the saved exchange of a seed in a folder, or a new one. The caller holds the lock of the folder. Throws a
+ * ToolError of kind `storage` if the journal is damaged or this program can't replay it.
  */
 export function openDurableExchange(
   folder: string,
@@ -81,10 +81,10 @@ export function openDurableExchange(
   return {
     exchange,
     close() {
-      // Where its time went faster than the machine's, it goes on from there.
+      // A clock that ran faster than the machine's continues from its time at the next start.
       const { drift } = exchange.time;
       const isUsable = exchange.failure === undefined;
-      // A time that stands is there again, also where nothing else was done.
+      // The time of a stepped clock is saved even if nothing else was done.
       if (isUsable && exchange.time.isStepped && lastAt === 0) command(exchange, { do: 'advance', ms: 1 });
       if (isUsable && drift > 0) command(exchange, { do: 'advance', ms: drift });
       if (isUsable && imageEvery > 0 && entriesSinceCheckpoint >= Math.min(imageEvery, CHECKPOINT_AT_CLOSE))
@@ -96,7 +96,7 @@ export function openDurableExchange(
   };
 }
 
-/** Opens the journal and does all again that it holds. */
+/** Opens the journal and replays all of it. */
 function openByReplay(path: string, options: ExchangeOptions) {
   const journal = new JournalFile(path);
   try {

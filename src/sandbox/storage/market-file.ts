@@ -12,11 +12,11 @@ import { intervalSpan } from '../engine/market/intervals.ts';
 import { piecesOf, type RecordedRow, type Recording } from '../engine/market/recorded-candles.ts';
 import { listSymbols, type MarketSymbol } from '../engine/market/symbols.ts';
 
-/** Rows of all files together; a year of minutes has 527040. */
+/** The maximum number of rows of all files together; a year of 1m candles has 527040. */
 const ROWS_MAX = 1_500_000;
-/** Times from here on are microseconds. */
+/** Times from this value on are in microseconds. */
 const MICROSECONDS_FROM = 1e14;
-/** Decimals that price and quantity may have together: their product is exact in those of a quote volume. */
+/** The maximum decimals of price and quantity together, so that their product is exact in the quote volume. */
 const DECIMALS = 8;
 const COLUMNS = 12;
 
@@ -42,7 +42,7 @@ export function readMarketFiles(files: readonly MarketFile[]): readonly Recordin
   return [...groups.values()].map(recordingOf);
 }
 
-/** A row as it stands in its file. */
+/** A row of a file. */
 interface CandleLine {
   readonly file: string;
   readonly number: number;
@@ -62,7 +62,7 @@ function parseFile({ path, text }: MarketFile): CandleFile {
   const spanMs = nameParts === null ? undefined : intervalSpan(nameParts[2]!);
   if (nameParts === null || spanMs === undefined) {
     throw usageError(
-      `A candle file must be called as in the archive, such as BTCUSDT-1m-2024-01.csv, was "${file}".`,
+      `A candle file must be named as in the archive, such as BTCUSDT-1m-2024-01.csv, was "${file}".`,
     );
   }
   const rows: CandleLine[] = [];
@@ -99,16 +99,16 @@ function recordingOf(files: readonly CandleFile[]): Recording {
   return { symbol, spanMs, rows };
 }
 
-/** The symbol of the market, with as many decimals as the files use, and traded as long as they last. */
+/** Returns the symbol with the decimals of the files, listed from their first to their last candle. */
 function symbolOf(name: string, candles: readonly CandleLine[], spanMs: number): MarketSymbol {
   const known = listSymbols().find((symbol) => symbol.name === name);
-  if (known === undefined) throw usageError(`The sandbox has no symbol ${safeText(name)} to follow a file.`);
+  if (known === undefined) throw usageError(`The sandbox has no symbol ${safeText(name)}.`);
   let [tickDecimals, lotDecimals] = [0, 0];
   for (const { cells } of candles) {
     for (const place of [1, 2, 3, 4]) tickDecimals = Math.max(tickDecimals, decimalsOf(cells[place]!));
     for (const place of [5, 9]) lotDecimals = Math.max(lotDecimals, decimalsOf(cells[place]!));
   }
-  // As fine as the market's own where that fits, since orders keep to it.
+  // The tick and lot size of the simulated market are kept if the files fit them, because orders use them.
   if (known.tickDecimals + known.lotDecimals <= DECIMALS) {
     if (tickDecimals <= known.tickDecimals && lotDecimals <= known.lotDecimals) {
       [tickDecimals, lotDecimals] = [known.tickDecimals, known.lotDecimals];
@@ -116,7 +116,7 @@ function symbolOf(name: string, candles: readonly CandleLine[], spanMs: number):
   }
   if (tickDecimals + lotDecimals > DECIMALS) {
     throw usageError(
-      `Prices and quantities of ${name} have ${tickDecimals + lotDecimals} decimals together; the sandbox takes ${DECIMALS}.`,
+      `Prices and quantities of ${name} have ${tickDecimals + lotDecimals} decimals together; the sandbox allows ${DECIMALS}.`,
     );
   }
   const [listedAt, delistedAt] = [candles[0]!.openTime, candles.at(-1)!.openTime + spanMs];
@@ -156,11 +156,11 @@ function rowOf(line: CandleLine, { tickDecimals, lotDecimals }: MarketSymbol, fi
   const isOrdered = low > 0 && low <= Math.min(open, close) && high >= Math.max(open, close);
   const pieces = isOrdered ? piecesOf(shape) : undefined;
   if (pieces === undefined)
-    throw rowError(line, 'prices, quantities and volumes that some trades could make up');
+    throw rowError(line, 'prices, quantities and volumes that are consistent with each other');
   return { openTime: line.openTime, ...shape, firstId, count: pieces.length };
 }
 
-/** Returns a quote volume as what it is above that of the lowest price, in ticks times lots. */
+/** Returns the part of a quote volume above that of all lots at the low price, in ticks times lots. */
 function quoteAboveLow(line: CandleLine, place: number, decimals: number, low: number, lots: number): number {
   const text = line.cells[place]!;
   if (!/^\d{1,20}(\.\d{1,20})?$/.test(text)) throw rowError(line, `a number in column ${place + 1}`);

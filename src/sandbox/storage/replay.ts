@@ -1,32 +1,32 @@
-/** How a journal becomes an exchange again: by doing in order what was done. */
+/** Restores an exchange by replaying the entries of its journal in order. */
 import { ToolError } from '../../core/errors.ts';
 import type { SandboxExchange } from '../exchange/open-exchange.ts';
 import { replayEntry } from '../exchange/requests.ts';
 import { type JournalEntry, timeAfter } from '../journal-entries.ts';
 
-/** A clock that was set back by less is waited for: the exchange stands still meanwhile. */
+/** If the machine's clock was set back by less than this, the exchange time stands still until it is caught up. */
 const SET_BACK_MAX_MS = 60_000;
 
-/** Returns how far the time must be moved ahead so that it goes on from a deed's time; 0 where it does already. */
+/** Returns how far (ms) the exchange clock must be advanced to continue from the last entry; 0 if not at all. */
 export function clockLagMs(exchange: SandboxExchange, lastAt: number): number {
   const ms = lastAt - exchange.clock.now();
   return ms > SET_BACK_MAX_MS ? ms : 0;
 }
 
-/** The first record of a journal says what it is. */
+/** Returns the heading of a journal, its first record: format, version and seed. */
 export function journalHeading(seed: number): string {
   return JSON.stringify({ format: 'bourse sandbox journal', version: 2, seed });
 }
 
-/** What the records of a journal are: a heading and deeds, or, behind an image, deeds alone. */
+/** Records of a journal: the heading and entries, or the entries after a checkpoint. */
 export interface JournalRecords {
   readonly bodies: readonly string[];
   readonly hasHeading: boolean;
 }
 
 /**
- * Does everything again that a journal holds, and returns the time after the last deed, 0 where there is none. Throws a
- * ToolError of kind `storage` where another version wrote it, or something comes out differently.
+ * Replays the records of a journal and returns the exchange time (ms) after the last entry, 0 without entries. Throws a
+ * ToolError of kind `storage` if another version wrote the journal or an answer differs.
  */
 export function replayRecords(
   exchange: SandboxExchange,
@@ -48,18 +48,18 @@ export function replayRecords(
     if (cause instanceof ToolError && cause.kind === 'storage') throw cause;
     throw new ToolError({
       kind: 'storage',
-      message: `The sandbox's journal ${path} can't be repeated: ${(cause as Error).message}.`,
+      message: `The sandbox's journal ${path} can't be replayed: ${(cause as Error).message}.`,
       hint: 'Open it with the version that wrote it, or start over with: bourse sandbox reset',
       cause,
     });
   }
 }
 
-/** Returns the endpoints whose calls a journal holds; what else stands there is for `repeatAll` to judge. */
+/** Returns the ids of the endpoints called in a journal; `replayRecords` checks the records themselves. */
 export function listEndpoints(bodies: readonly string[]): ReadonlySet<string> {
   const ids = new Set<string>();
   for (const body of bodies) {
-    // The first name in a record's call; nothing is parsed twice for it.
+    // The endpoint is the first field of a call, so that no record must be parsed twice.
     const found = /"call":\{"endpoint":"([^"]+)"/.exec(body);
     if (found !== null) ids.add(found[1]!);
   }

@@ -1,4 +1,4 @@
-/** The quick way to the exchange of a journal: its newest image that fits, and what was done since. */
+/** Restores an exchange from its newest valid checkpoint and the journal entries after it. */
 import { PROGRAM } from '../../generated/program.ts';
 import { ALL_ENGINES } from '../exchange/all-engines.ts';
 import { createExchange, type ExchangeOptions, type SandboxExchange } from '../exchange/create-exchange.ts';
@@ -8,19 +8,19 @@ import { type JournalPosition, PositionMismatch } from './journal/file.ts';
 import { listEndpoints, replayRecords } from './replay.ts';
 import { statePath } from './state-folder.ts';
 
-/** An exchange as a journal left it. */
+/** An exchange restored from a checkpoint. */
 export interface RestoredExchange<J extends { readonly bodies: readonly string[] }> {
   readonly exchange: SandboxExchange;
-  /** What was opened of the journal. */
+  /** The journal, opened at the position of the checkpoint. */
   readonly journal: J;
   readonly checkpoint: FoundCheckpoint;
-  /** The exchange's time after the last deed. */
+  /** The exchange time (ms) after the last entry. */
   readonly lastAt: number;
-  /** The endpoints of all calls so far. */
+  /** The ids of the endpoints of all journaled calls. */
   readonly endpoints: Iterable<string>;
 }
 
-/** Returns the images of an exchange: of the same program, seed and options. */
+/** Returns the checkpoint files of an exchange with the same program, seed and options. */
 export function checkpointFilesOf(
   folder: string,
   { seed, orderLimits }: Pick<ExchangeOptions, 'seed' | 'orderLimits'>,
@@ -31,8 +31,8 @@ export function checkpointFilesOf(
 }
 
 /**
- * Returns the exchange of a journal by an image, or undefined where none leads there. `open` opens the journal from a
- * mark on, `drop` lets go of it again. Throws what `open` throws of a journal that is damaged.
+ * Restores the exchange of a journal from a checkpoint; returns undefined if no checkpoint is valid. `open` opens the
+ * journal at a position, `close` closes it again. Throws what `open` throws for a damaged journal.
  */
 export function restoreFromCheckpoint<J extends { readonly bodies: readonly string[] }>(
   path: string,
@@ -62,7 +62,7 @@ export function restoreFromCheckpoint<J extends { readonly bodies: readonly stri
         endpoints: [...head.endpoints, ...listEndpoints(bodies)],
       };
     } catch {
-      // Whatever an image says, the journal knows better.
+      // The checkpoint does not fit; the journal alone is authoritative.
       close?.(journal);
     }
   }

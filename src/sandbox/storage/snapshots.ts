@@ -1,6 +1,6 @@
 /**
- * Snapshots of a saved sandbox: copies of its journal under names. A journal only grows, so a copy of one that is
- * just being written is the exchange as it was a moment ago.
+ * Snapshots of a saved sandbox: named copies of its journal. A journal is append-only, so a copy made while another
+ * process writes it is the exchange as it was a moment ago.
  */
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,14 +8,14 @@ import { ToolError, usageError } from '../../core/errors.ts';
 import { journalPath, saveSeed } from './state-folder.ts';
 
 const FOLDER = 'snapshots';
-/** A snapshot's file is its name and the seed. */
+/** The file name of a snapshot: its name and the seed. */
 const FILE = /^([a-z0-9][a-z0-9_-]{0,63})\.(\d{1,10})\.journal$/;
 
-/** Keeps the journal of a seed under a name, in place of an older one. Throws a usage error where there is none. */
+/** Saves the journal of a seed under a name, replacing an older snapshot. Throws a usage error without a journal. */
 export function saveSnapshot(folder: string, name: string, seed: number): void {
   const journal = journalPath(folder, seed);
   if (!existsSync(journal)) {
-    throw usageError('Nothing was done on this sandbox yet, so there is nothing to keep.');
+    throw usageError('This sandbox has no saved state yet, so there is nothing to snapshot.');
   }
   withStorageErrors(() => {
     mkdirSync(join(folder, FOLDER), { recursive: true, mode: 0o700 });
@@ -27,15 +27,12 @@ export function saveSnapshot(folder: string, name: string, seed: number): void {
   });
 }
 
-/** Puts a snapshot in the place of the saved sandbox and returns its seed. Nobody may have that one open. */
+/** Replaces the saved sandbox by a snapshot and returns its seed. No process may have the saved sandbox open. */
 export function restoreSnapshot(folder: string, name: string): number {
   const [file] = filesOf(folder, name);
   const seed = file === undefined ? undefined : Number(FILE.exec(file)![2]);
   if (file === undefined || seed === undefined) {
-    throw usageError(
-      `There is no snapshot "${name}".`,
-      'bourse sandbox snapshot list shows those there are.',
-    );
+    throw usageError(`There is no snapshot "${name}".`, 'bourse sandbox snapshot list shows all snapshots.');
   }
   withStorageErrors(() => {
     const journal = journalPath(folder, seed);
@@ -69,7 +66,7 @@ function withStorageErrors(write: () => void): void {
     throw new ToolError({
       kind: 'storage',
       message: `The snapshot can't be written: ${(cause as Error).message}.`,
-      hint: "Make room and check the rights of the sandbox's folder.",
+      hint: 'Free disk space and check the permissions of the sandbox folder.',
       cause,
     });
   }

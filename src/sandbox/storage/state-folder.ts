@@ -1,6 +1,6 @@
 /**
- * What outlives a sandbox: the saved seed, the addresses of the one that is running, and a journal for each seed.
- * Files in a folder of their own, readable by their owner alone; the small ones are never seen half written.
+ * The state folder: the saved seed, the addresses of the running sandbox, and the saved state of each seed. Its files
+ * are readable by their owner only; the small ones are replaced atomically.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -19,12 +19,12 @@ import { HOSTS } from '../../catalogue/hosts.ts';
 import { ToolError } from '../../core/errors.ts';
 import { type SandboxHosts, type SandboxIdentity, STATUS_PATH, TOKEN_HEADER } from '../identity.ts';
 
-/** Seeds are whole numbers from 0 to this. */
+/** The maximum seed; seeds are integers from 0. */
 export const SEED_MAX = 4_294_967_295;
-/** The market of a machine on which no seed was ever chosen. */
+/** The seed if none is saved. */
 export const DEFAULT_SEED = 1;
 
-/** What a running sandbox lets other commands know. */
+/** The entry of a running sandbox, by which other commands find it. */
 export interface PublishedSandbox extends SandboxIdentity {
   readonly seed: number;
   /** Unix ms. */
@@ -35,14 +35,14 @@ export interface PublishedSandbox extends SandboxIdentity {
 const SEED_FILE = 'seed.json';
 const RUNNING_FILE = 'running.json';
 const JOURNAL_ENDING = '.journal';
-/** Of the files that hold what a journal led to (see `image/files.ts`). */
+/** File endings of checkpoints (see `checkpoint/files.ts`). */
 const CHECKPOINT_ENDINGS = ['.image', '.image-before', '.image.part', '.pages'];
-/** How long a published sandbox may take to say that it is still itself. */
+/** How long a published sandbox may take to confirm its identity. */
 const CONFIRM_TIMEOUT_MS = 2000;
-/** A status answer is far shorter; whatever else listens there is not read further. */
+/** The maximum size of a status answer; a real one is far shorter. */
 const CONFIRM_BYTES_MAX = 4096;
 
-/** Returns the saved seed, or the default one where none is saved. Writes nothing. Throws kind `storage`. */
+/** Returns the saved seed, or the default one if none is saved. Writes nothing. Throws kind `storage`. */
 export function savedSeed(folder: string): number {
   const path = join(folder, SEED_FILE);
   const text = readText(path);
@@ -52,34 +52,34 @@ export function savedSeed(folder: string): number {
   throw storageError(`The file ${path} holds no seed from 0 to ${SEED_MAX}.`);
 }
 
-/** Saves the seed for the sandboxes to come. Asserts its range; throws kind `storage`. */
+/** Saves the seed for later sandboxes. Throws a RangeError for an invalid seed, and kind `storage`. */
 export function saveSeed(folder: string, seed: number): void {
   if (!isSeed(seed)) throw new RangeError(`not a seed from 0 to ${SEED_MAX}: ${seed}`);
   writeFile(folder, SEED_FILE, JSON.stringify({ seed }), 'replace');
 }
 
 /**
- * Publishes a running sandbox. Throws kind `refused` when another one is published: `findRunning` and
- * `withdrawOthers` clear away what a dead one left. Throws kind `storage`.
+ * Publishes a running sandbox. Throws kind `refused` if another one is published (`findRunning` and `withdrawOthers`
+ * remove the entry of an ended one), and kind `storage`.
  */
 export function publish(folder: string, sandbox: PublishedSandbox): void {
   writeFile(folder, RUNNING_FILE, JSON.stringify(sandbox), 'exclusive');
 }
 
-/** Takes back what `publish` wrote, if it is still this instance's. */
+/** Removes the published entry if it belongs to this instance. */
 export function withdraw(folder: string, instance: string): void {
   if (readPublished(folder)?.instance === instance) rmSync(join(folder, RUNNING_FILE), { force: true });
 }
 
-/** Takes back what any instance wrote. For the holder of the folder's lock: whoever wrote it is gone. */
+/** Removes the entry of any instance. Only for the holder of the folder's lock, when no other instance can run. */
 export function withdrawOthers(folder: string): void {
   rmSync(join(folder, RUNNING_FILE), { force: true });
 }
 
 /**
- * Returns the running sandbox that was published, once it has confirmed its identity over HTTP, or undefined. An
- * entry is stale when its process is gone, or when nobody or somebody else is on its port; it is cleared away. One
- * that keeps silent may only be busy: its entry stays.
+ * Returns the published sandbox if it confirms its identity over HTTP, else undefined. Removes a stale entry: one whose
+ * process has ended, or whose port is closed or answered by another program. Keeps the entry of a sandbox that does not
+ * answer in time, because it may be busy.
  */
 export async function findRunning(
   folder: string,
@@ -92,7 +92,7 @@ export async function findRunning(
   return status === 'itself' ? published : undefined;
 }
 
-/** Forgets the seed and all else that is saved. Throws kind `storage`. */
+/** Removes the saved seed and all saved state. Throws kind `storage`. */
 export function resetState(folder: string): void {
   try {
     rmSync(join(folder, SEED_FILE), { force: true });
@@ -103,17 +103,17 @@ export function resetState(folder: string): void {
   }
 }
 
-/** Returns the file that keeps what was done to the exchange of a seed. */
+/** Returns the path of the journal of a seed. */
 export function journalPath(folder: string, seed: number): string {
   return `${statePath(folder, seed)}${JOURNAL_ENDING}`;
 }
 
-/** Returns how the names of all files begin that are kept of the exchange of a seed. */
+/** Returns the common beginning of the paths of all files of a seed. */
 export function statePath(folder: string, seed: number): string {
   return join(folder, `accounts-${seed}`);
 }
 
-/** Returns whether there may be images of the exchange of a seed. */
+/** Returns whether checkpoint files of a seed exist, valid or not. */
 export function hasCheckpoints(folder: string, seed: number): boolean {
   return (
     existsSync(`${statePath(folder, seed)}.image`) || existsSync(`${statePath(folder, seed)}.image-before`)
@@ -134,13 +134,13 @@ function filesIn(folder: string): readonly string[] {
   }
 }
 
-/** Returns the published entry if there is a whole one whose addresses are all on loopback. */
+/** Returns the published entry if it is complete and all its addresses are on loopback. */
 function readPublished(folder: string): PublishedSandbox | undefined {
   const text = readText(join(folder, RUNNING_FILE));
   if (text === undefined) return undefined;
   const found = parseJson(text);
   if (isPublished(found)) return found;
-  // Nothing can be learnt from a damaged entry, and it would bar the way for a new one.
+  // A damaged entry is useless and would block a new one.
   rmSync(join(folder, RUNNING_FILE), { force: true });
   return undefined;
 }
@@ -171,7 +171,7 @@ function isSeed(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= SEED_MAX;
 }
 
-/** Asks the published address who it is. The client is loaded only now: mostly nothing is published. */
+/** Asks the published address for its identity. The HTTP client is loaded only now, because mostly none is needed. */
 async function probePublished(published: PublishedSandbox): Promise<'itself' | 'another' | 'nobody yet'> {
   const { get } = await import('node:http');
   return new Promise((resolve) => {
@@ -209,7 +209,7 @@ function readText(path: string): string | undefined {
   }
 }
 
-/** Returns the JSON value, or undefined for text that is none. */
+/** Returns the JSON value, or undefined for text that is not JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -218,7 +218,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Writes to a file beside it first, so that readers see the old text or the whole new one. */
+/** Writes a temporary file and renames it, so that readers see either the old or the complete new text. */
 function writeFile(folder: string, name: string, text: string, mode: 'replace' | 'exclusive'): void {
   const path = join(folder, name);
   const temporaryPath = `${path}.${randomUUID()}`;
@@ -232,7 +232,7 @@ function writeFile(folder: string, name: string, text: string, mode: 'replace' |
     if (mode === 'exclusive' && (cause as NodeJS.ErrnoException).code === 'EEXIST') {
       throw new ToolError({
         kind: 'refused',
-        message: 'A sandbox is running already.',
+        message: 'A sandbox is already running.',
         hint: 'Use it (bourse sandbox status prints its addresses), or stop it first.',
         cause,
       });

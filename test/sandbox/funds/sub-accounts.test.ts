@@ -36,7 +36,7 @@ function opened() {
 const refusal = ({ body }: { body: string }) => JSON.parse(body).code;
 
 describe('sub-accounts', () => {
-  it('are listed page by page, by address and by state', () => {
+  it('are listed page by page, by e-mail and by status', () => {
     const { exchange } = opened();
     const list = (params: Params) =>
       ask(exchange, 'GET', `${SUB}/list`, params).subAccounts.map((one: { email: string }) => one.email);
@@ -47,7 +47,7 @@ describe('sub-accounts', () => {
     expect(list({ isFreeze: 'true', limit: 200 })).toEqual([]);
   });
 
-  it('are added by the owner below a master, who is nobody’s sub-account', () => {
+  it('are added by an admin command below a master account, which is not a sub-account', () => {
     const { exchange } = opened();
     command(exchange, { do: 'add-user', user: 'night', master: 'demo' });
     expect(ask(exchange, 'GET', `${SUB}/status`).map((one: { email: string }) => one.email)).toEqual([
@@ -56,11 +56,11 @@ describe('sub-accounts', () => {
       'night@example.com',
     ]);
     expect(() => command(exchange, { do: 'add-user', user: 'deep', master: 'night' })).toThrow(
-      'A sub-account has none of its own',
+      "A sub-account can't have sub-accounts",
     );
   });
 
-  it('of others are not to be seen', () => {
+  it('of other master accounts are not visible', () => {
     const { exchange, keysOf } = opened();
     command(exchange, { do: 'add-user', user: 'alice' });
     const alice = keysOf('alice');
@@ -68,13 +68,13 @@ describe('sub-accounts', () => {
     expect(refusal(call(exchange, 'GET', `${SUB}/status`, { email: DESK }, alice))).toBe(-1130);
   });
 
-  it('manage no sub-accounts', () => {
+  it('cannot manage sub-accounts', () => {
     const { exchange, desk } = opened();
     const { status, body } = call(exchange, 'GET', `${SUB}/list`, {}, desk);
     expect([status, JSON.parse(body).code]).toEqual([401, -1002]);
   });
 
-  it('take futures and margin once they are enabled', () => {
+  it('can use futures and margin once they are enabled', () => {
     const { exchange, universal } = opened();
     const params = { toEmail: RESEARCH };
     expect(refusal(universal('SPOT', 'USDT_FUTURE', params))).toBe(-1002);
@@ -90,7 +90,7 @@ describe('sub-accounts', () => {
 });
 
 describe('a transfer between accounts', () => {
-  it('goes from master to sub-account and back, and stands in the history of both', () => {
+  it('moves from master to sub-account and back, and is in the history of both', () => {
     const { exchange, desk, spot, post, universal } = opened();
     universal('SPOT', 'SPOT', { toEmail: DESK });
     expect([spot(), spot(desk)]).toEqual(['999900.00000000', '50100.00000000']);
@@ -134,11 +134,11 @@ describe('a transfer between accounts', () => {
     ['USDT_FUTURE', 'COIN_FUTURE', { toEmail: DESK }],
     ['MARGIN', 'SPOT', { toEmail: DESK }],
     ['SPOT', 'MARGIN', { fromEmail: DESK, toEmail: DESK }],
-  ])('from %s to %s with %o joins what may not be joined', (from, to, params: Params) => {
+  ])('from %s to %s with %o is rejected', (from, to, params: Params) => {
     expect(refusal(opened().universal(from, to, params))).toBe(-1128);
   });
 
-  it('is taken once under an own id', () => {
+  it('is accepted once per client id', () => {
     const { spot, universal } = opened();
     const params = { toEmail: DESK, clientTranId: 'once' };
     expect(JSON.parse(universal('SPOT', 'SPOT', params).body).clientTranId).toBe('once');
@@ -146,13 +146,13 @@ describe('a transfer between accounts', () => {
     expect(spot()).toBe('999900.00000000');
   });
 
-  it('of more than there is moves nothing', () => {
+  it('above the balance is rejected and changes nothing', () => {
     const { spot, desk, post } = opened();
     expect(refusal(post('transfer/subToMaster', { amount: '50000.00000001' }, desk))).toBe(-5002);
     expect(spot(desk)).toBe('50000.00000000');
   });
 
-  it('within the exchange is only for sub-accounts of one master', () => {
+  it('is allowed only among sub-accounts of one master account', () => {
     const { exchange, desk, post } = opened();
     command(exchange, { do: 'add-user', user: 'alice' });
     expect(refusal(post('transfer/subToSub', { toEmail: 'alice@example.com' }, desk))).toBe(-1130);

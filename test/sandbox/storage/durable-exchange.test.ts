@@ -241,6 +241,6 @@ describe('what is kept', () => {
       throw new Error('no space left');
     };
     expect(() => call(exchange, 'POST', '/api/v3/order', order)).toThrow('no space left');
-    expect(() => call(exchange, 'GET', '/api/v3/account')).toThrow(/answers no more/);
+    expect(() => call(exchange, 'GET', '/api/v3/account')).toThrow(/stopped answering/);
   });
 });

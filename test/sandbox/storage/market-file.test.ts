@@ -175,7 +175,7 @@ describe('a market from a candle file', () => {
   });
 
   it.each([
-    ['BTCUSDT.csv', 'must be called as in the archive'],
+    ['BTCUSDT.csv', 'must be named as in the archive'],
     ['NOPAIR-1m-2024-01.csv', 'no symbol NOPAIR'],
   ])('knows symbol and interval by the name %s of the file', (path, message) => {
     expect(() => read(LINE, path)).toThrow(message);

@@ -1,19 +1,19 @@
-/** Work that is done in small steps while other things go on. */
+/** Work in small steps, between which the process handles other events. */
 import { fsync, fsyncSync } from 'node:fs';
 
-/** After a step other things may go on; one that is a descriptor asks for the disk to have that file before the next. */
+/** A step of the work. A file descriptor asks for that file to be synced to disk before the next step. */
 export type WorkStep = number | undefined;
 
-/** Steps deal with what goes wrong in them, also with a disk that fails: nothing is thrown out of them. */
+/** The steps of a work. The generator handles all errors itself, those of syncing to disk included. */
 export type WorkSteps = Generator<WorkStep, void>;
 
-/** One work at a time: a step in each turn of the event loop, the disk waited for beside it. */
+/** Runs one work at a time: one step per turn of the event loop, with syncs to disk in the background. */
 export class BackgroundWork {
   #steps: WorkSteps | undefined;
-  /** The file that the disk is to have before the next step. */
+  /** The file to sync before the next step. */
   #descriptorToSync: number | undefined;
 
-  /** Begins a work: its first step is done now. What is left of the last one is done before. */
+  /** Finishes the previous work, then starts a new one and runs its first step at once. */
   start(steps: WorkSteps): void {
     this.finish();
     this.#steps = steps;
@@ -21,7 +21,7 @@ export class BackgroundWork {
     this.#scheduleNext();
   }
 
-  /** Does all that is left at once. */
+  /** Runs all remaining steps at once. */
   finish(): void {
     while (this.#steps !== undefined) {
       const descriptor = this.#descriptorToSync;
@@ -39,7 +39,7 @@ export class BackgroundWork {
     const steps = this.#steps;
     if (steps === undefined) return;
     const next = (error?: unknown) => {
-      // It may have been finished meanwhile.
+      // The work may have been finished or replaced meanwhile.
       if (this.#steps !== steps) return;
       this.#step(error ?? undefined);
       this.#scheduleNext();

@@ -1,6 +1,6 @@
 /**
- * How an engine's state goes into an image and comes out of it. Each holder of state has one method `checkpoint`, which names
- * its fields once: the same lines write an image and read it, so that the two can't differ.
+ * Writes and reads the state in a checkpoint. Each class with state lists its fields once, in its method `checkpoint`:
+ * the same code writes a checkpoint and reads it, so that the two can't differ.
  */
 import { DefaultDeserializer, DefaultSerializer } from 'node:v8';
 import type { Checkpointer, RowCodec } from '../../engine/state/checkpointer.ts';
@@ -8,13 +8,13 @@ import type { NameRegistry } from '../../engine/state/names.ts';
 import { Packer, Unpacker } from '../../engine/state/packing.ts';
 import type { PageStore } from './pages.ts';
 
-/** Rows that are packed, and values that are written, before a pause may be made; either takes some 100 µs. */
+/** Rows packed and values written per step; either takes about 100 µs. */
 const ROWS_PER_STEP = 50;
 const VALUES_PER_STEP = 20;
 
 /**
- * Collects what an image keeps at one moment, as quickly as may be: what may change is copied at once, what is done is
- * packed when the bytes are made.
+ * Collects the state of one moment quickly: values that may change are copied at once, immutable rows are packed later,
+ * when the bytes are written.
  */
 export class CheckpointWriter implements Checkpointer {
   readonly isRestoring = false;
@@ -22,7 +22,7 @@ export class CheckpointWriter implements Checkpointer {
   readonly #pages: PageStore;
   readonly #packer: Packer;
   readonly #values: unknown[] = [];
-  /** Packs a row that is done. */
+  /** Functions that pack the immutable rows. */
   readonly #deferred: (() => void)[] = [];
 
   constructor(names: NameRegistry, pages: PageStore) {
@@ -31,7 +31,7 @@ export class CheckpointWriter implements Checkpointer {
     this.#packer = new Packer(names);
   }
 
-  /** Returns all that was kept, in steps between which the exchange may go on. */
+  /** Returns the serialized state, in steps between which the exchange may continue. */
   *bytes(): Generator<undefined, Buffer> {
     for (const [index, pack] of this.#deferred.entries()) {
       if (index % ROWS_PER_STEP === 0) yield;
@@ -53,12 +53,12 @@ export class CheckpointWriter implements Checkpointer {
   }
 
   inline<T extends object>(current: T[]): void {
-    // A user may mention another one: each is packed before any is looked into.
+    // A user may refer to another user: each is registered before the fields of any are packed.
     this.#values.push(current.map((row) => this.#packer.packFields(row)));
   }
 
   immutable(current: Uint8Array[]): void {
-    // Each by itself: together they are megabytes.
+    // Each is written by itself, because together they are megabytes.
     this.#values.push(current.length, ...current);
   }
 
@@ -83,7 +83,7 @@ export class CheckpointWriter implements Checkpointer {
   }
 }
 
-/** Hands out what an image kept, in the order in which it was written. */
+/** Returns the values of a checkpoint in the order in which they were written. */
 export class CheckpointReader implements Checkpointer {
   readonly isRestoring = true;
   readonly names: NameRegistry;
@@ -92,7 +92,7 @@ export class CheckpointReader implements Checkpointer {
   readonly #values: readonly unknown[];
   #next = 0;
 
-  /** Throws where the bytes are no image. */
+  /** Throws if the bytes are not a checkpoint. */
   constructor(bytes: Uint8Array, names: NameRegistry, pages: PageStore) {
     this.names = names;
     this.#pages = pages;
@@ -103,21 +103,22 @@ export class CheckpointReader implements Checkpointer {
     this.#values = Array.from({ length }, () => deserializer.readValue() as unknown);
   }
 
-  /** Asserts that nothing is left over. */
+  /** Throws if values are left that were not read. */
   end(): void {
-    if (this.#next !== this.#values.length) throw new Error('an image holds more than was asked for');
+    if (this.#next !== this.#values.length)
+      throw new Error('the checkpoint holds more values than were read');
   }
 
   value<T>(current: T): T {
-    const kept = this.#unpacker.unpack(this.#nextValue()) as T;
-    return fillInPlace(current, kept);
+    const restored = this.#unpacker.unpack(this.#nextValue()) as T;
+    return fillInPlace(current, restored);
   }
 
   inline<T extends object>(current: T[], known: (row: T) => void): void {
-    const kept = this.#nextValue() as T[];
-    for (const row of kept) known(row);
-    this.#unpacker.unpack(kept);
-    fillInPlace(current, kept);
+    const restored = this.#nextValue() as T[];
+    for (const row of restored) known(row);
+    this.#unpacker.unpack(restored);
+    fillInPlace(current, restored);
   }
 
   immutable(current: Uint8Array[]): void {
@@ -126,8 +127,8 @@ export class CheckpointReader implements Checkpointer {
   }
 
   rows<T extends object>(_current: readonly T[], { restore: live }: RowCodec<T>): T[] {
-    const kept = this.#unpacker.unpack(this.#nextValue()) as Record<string, unknown>[];
-    return kept.map(live);
+    const restored = this.#unpacker.unpack(this.#nextValue()) as Record<string, unknown>[];
+    return restored.map(live);
   }
 
   entries<K, V>(map: Map<K, V>, create: (key: K) => V, checkpoint: (value: V, key: K) => void): void {
@@ -147,28 +148,29 @@ export class CheckpointReader implements Checkpointer {
   }
 
   #nextValue(): unknown {
-    if (this.#next >= this.#values.length) throw new Error('an image holds less than was asked for');
+    if (this.#next >= this.#values.length)
+      throw new Error('the checkpoint holds fewer values than were read');
     this.#next += 1;
     return this.#values[this.#next - 1];
   }
 }
 
-/** Returns what was kept, in the container that is there already where there is one. */
-function fillInPlace<T>(current: T, kept: T): T {
-  if (current instanceof Map && kept instanceof Map) {
+/** Returns the restored value; a Map, Set or array is filled in place. */
+function fillInPlace<T>(current: T, restored: T): T {
+  if (current instanceof Map && restored instanceof Map) {
     current.clear();
-    for (const [key, one] of kept) current.set(key, one);
+    for (const [key, one] of restored) current.set(key, one);
     return current;
   }
-  if (current instanceof Set && kept instanceof Set) {
+  if (current instanceof Set && restored instanceof Set) {
     current.clear();
-    for (const one of kept) current.add(one);
+    for (const one of restored) current.add(one);
     return current;
   }
-  if (Array.isArray(current) && Array.isArray(kept)) {
+  if (Array.isArray(current) && Array.isArray(restored)) {
     current.length = 0;
-    for (const one of kept) current.push(one);
+    for (const one of restored) current.push(one);
     return current;
   }
-  return kept;
+  return restored;
 }

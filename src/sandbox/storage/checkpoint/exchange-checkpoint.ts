@@ -1,4 +1,4 @@
-/** What an image holds of an exchange: all that its deeds have led to. */
+/** Takes and loads checkpoints of an exchange: all state that follows from its journal. */
 
 import type { EngineKey, ProductEngine } from '../../engine/exchange.ts';
 import type { Checkpointer } from '../../engine/state/checkpointer.ts';
@@ -7,8 +7,8 @@ import { CheckpointReader, CheckpointWriter } from './codec.ts';
 import type { PageStore } from './pages.ts';
 
 /**
- * Takes an image of an exchange as it is now, and returns the steps that make bytes of it, between which the exchange may
- * go on; what never changes any more goes to the pages. Throws where it can't be kept.
+ * Takes a checkpoint of the current state of an exchange and returns the steps that serialize it, between which the
+ * exchange may continue. Immutable bytes go to the pages. Throws if a value can't be serialized.
  */
 export function takeCheckpoint(exchange: SandboxExchange, pages: PageStore): Generator<undefined, Buffer> {
   const writer = new CheckpointWriter(exchange.accounts.names, pages);
@@ -17,8 +17,7 @@ export function takeCheckpoint(exchange: SandboxExchange, pages: PageStore): Gen
 }
 
 /**
- * Makes an exchange on which nothing has been done the one of an image. Throws where the image does not fit: then the
- * exchange is neither.
+ * Loads a checkpoint into a new exchange. Throws if the checkpoint does not fit; the exchange must then be discarded.
  */
 export function loadCheckpoint(
   exchange: SandboxExchange,
@@ -31,7 +30,7 @@ export function loadCheckpoint(
   reader.end();
 }
 
-/** Accounts come first: everything else mentions users. Limits, faults and listeners live as long as a process. */
+/** Accounts come first, because all other state refers to users. Rate limits, faults and listeners are not saved. */
 function checkpointExchange(
   exchange: SandboxExchange,
   checkpointer: Checkpointer,

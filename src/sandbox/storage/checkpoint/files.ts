@@ -1,7 +1,7 @@
 /**
- * Images on disk: the last two of an exchange, and the pages that both mention. An image is only a faster way to what the
- * journal says: one that is missing, damaged, of another program or of another journal is passed over, and the journal
- * is done again from its beginning.
+ * Checkpoints on disk: the last two of an exchange, and the pages that both refer to. A checkpoint only replaces the
+ * replay of a part of the journal: one that is missing, damaged, or of another program or journal is ignored, and the
+ * journal is replayed from its beginning.
  */
 import {
   closeSync,
@@ -21,34 +21,34 @@ import type { JournalPosition } from '../journal/file.ts';
 import type { WorkStep, WorkSteps } from './background-work.ts';
 import { PageStore } from './pages.ts';
 
-/** Of what an image is: only the same program with the same options makes the same of it. */
+/** The origin of a checkpoint: only the same program with the same options restores it. */
 export interface CheckpointOrigin {
   readonly program: string;
   readonly seed: number;
   readonly options: string;
 }
 
-/** What is known of an image before it is loaded. */
+/** The header of a checkpoint file. */
 export interface CheckpointHeader extends CheckpointOrigin {
   readonly format: typeof FORMAT;
-  /** How much of the journal has been done. */
+  /** The journal position of the checkpoint. */
   readonly journal: JournalPosition;
-  /** The exchange's time of the last deed, 0 where there was none. */
+  /** The exchange time (ms) after the last entry, 0 without entries. */
   readonly lastAt: number;
-  /** The endpoints of all calls so far. */
+  /** The ids of the endpoints of all journaled calls. */
   readonly endpoints: readonly string[];
   readonly pages: Checksum;
   readonly state: Checksum;
 }
 
-/** An image as it was found, the pages with it. */
+/** A checkpoint that was read, with its pages. */
 export interface FoundCheckpoint {
   readonly header: CheckpointHeader;
   readonly state: Uint8Array;
   readonly pages: PageStore;
 }
 
-/** How many bytes, and their checksum: enough to see what a disk or a kill has done to them. */
+/** Size and CRC-32 of some bytes, by which damage and incomplete writes are detected. */
 interface Checksum {
   readonly size: number;
   readonly sum: number;
@@ -57,10 +57,10 @@ interface Checksum {
 const FORMAT = 'bourse sandbox image 1';
 const LINE_END = 0x0a;
 
-/** What is written, or summed up, in one step; either takes less than a millisecond. */
+/** The number of bytes written or checksummed per step; either takes less than a millisecond. */
 const PIECE_BYTES = 1 << 20;
 
-/** The images beside a journal. */
+/** The checkpoint files of a journal. */
 export class CheckpointFiles {
   readonly #path: string;
   readonly #origin: CheckpointOrigin;
@@ -68,13 +68,13 @@ export class CheckpointFiles {
   #pagesSum: Checksum = { size: 0, sum: 0 };
   #writeFailed = false;
 
-  /** `path` is the journal's without its ending. */
+  /** `path` is the path of the journal without its ending. */
   constructor(path: string, origin: CheckpointOrigin) {
     this.#path = path;
     this.#origin = origin;
   }
 
-  /** Returns the images that are whole and of this program, the newest first. Nothing is changed. */
+  /** Returns the complete checkpoints of this origin, the newest first. Changes nothing. */
   *findValid(): Iterable<FoundCheckpoint> {
     for (const ending of ['.image', '.image-before']) {
       const findValid = this.#readCheckpoint(`${this.#path}${ending}`);
@@ -82,16 +82,16 @@ export class CheckpointFiles {
     }
   }
 
-  /** Goes on from an image that was loaded, or from none: whatever else there is, is replaced. */
+  /** Continues from the loaded checkpoint, or from none; other files are replaced by later writes. */
   continueFrom(checkpoint: FoundCheckpoint | undefined): void {
     this.#pages = checkpoint?.pages ?? new PageStore();
     this.#pagesSum = checkpoint?.header.pages ?? { size: 0, sum: 0 };
   }
 
   /**
-   * Takes an image by `stateOf`, which puts pages into the store, and returns the steps that write it in place of the
-   * older one; the steps of the last one are to be done by then. What can't be written is never tried again by this
-   * process: then there are no steps.
+   * Takes a checkpoint by `takeState`, which adds pages to the store, and returns the steps that write it in place of
+   * the older one. The steps of the previous write must be finished. After a failed write, this process writes no more
+   * checkpoints.
    */
   *write(
     progress: Pick<CheckpointHeader, 'journal' | 'lastAt' | 'endpoints'>,
@@ -114,7 +114,7 @@ export class CheckpointFiles {
       };
       yield* this.#replaceCheckpoint([Buffer.from(`${JSON.stringify(header)}\n`), state]);
     } catch {
-      // The journal has everything; a full disk must not keep orders from being answered.
+      // The journal has everything; a full disk must not stop orders from being answered.
       this.#writeFailed = true;
       removeIfThere(`${this.#path}.image.part`);
     }
@@ -146,7 +146,7 @@ export class CheckpointFiles {
     );
   }
 
-  /** Writes new pages behind those that an image mentions already, and lets the disk have them. */
+  /** Appends new pages after those of earlier checkpoints and syncs them to disk. */
   *#appendPages(added: readonly Uint8Array[]): Generator<WorkStep, Checksum> {
     if (added.length === 0) return this.#pagesSum;
     mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
@@ -182,7 +182,7 @@ function matchesChecksum(bytes: Uint8Array, { size, sum }: Checksum): boolean {
   return bytes.length === size && crc32(bytes) === sum;
 }
 
-/** Returns as much of a file's beginning as has a checksum, undefined where it is another. */
+/** Returns the beginning of a file if it matches the checksum, else undefined. */
 function readVerifiedStart(path: string, sum: Checksum): Uint8Array | undefined {
   const bytes = readFileSync(path).subarray(0, sum.size);
   return matchesChecksum(bytes, sum) ? bytes : undefined;
@@ -192,11 +192,11 @@ function removeIfThere(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // A part of an image is nothing that anybody reads.
+    // An incomplete checkpoint is never read.
   }
 }
 
-/** Writes all at a place of a file, and returns the place behind it. */
+/** Writes all bytes at an offset of a file and returns the offset after them. */
 function* writeAt(descriptor: number, all: readonly Uint8Array[], from: number): Generator<WorkStep, number> {
   let at = from;
   for (const piece of piecesOf(all)) {
@@ -210,7 +210,7 @@ function* writeAt(descriptor: number, all: readonly Uint8Array[], from: number):
   return at;
 }
 
-/** Returns the checksum of all that came before and of these bytes. */
+/** Returns the CRC-32 of these bytes, continued from `before`. */
 function* checksumOf(all: readonly Uint8Array[], before = 0): Generator<WorkStep, number> {
   let sum = before;
   for (const piece of piecesOf(all)) {

@@ -1,12 +1,12 @@
 /**
- * Pages: bytes that never change any more, such as a block of finished orders. Each is written once, whatever number of
- * images mention it, so that an image costs what has changed since the last one.
+ * Pages: immutable bytes, such as a block of finished orders. Each is written once, however many checkpoints refer to
+ * it, so that a checkpoint costs only what has changed since the last one.
  */
 
-/** Where a page stands in the file, and how long it is. */
+/** The offset and length of a page in the file. */
 export type PageLocation = readonly [at: number, length: number];
 
-/** Pages begin at multiples of this, so that numbers in them can be read where they lie. */
+/** Pages begin at multiples of this, so that numbers in them can be read in place. */
 const ALIGNMENT = 8;
 
 export class PageStore {
@@ -15,18 +15,18 @@ export class PageStore {
   #added: Uint8Array[] = [];
   #size: number;
 
-  /** Begins with what the file holds. */
+  /** `loaded` is the content of the file. */
   constructor(loaded: Uint8Array = new Uint8Array()) {
     this.#loaded = loaded;
     this.#size = loaded.length;
   }
 
-  /** How many bytes all pages have, those that are not written yet among them. */
+  /** The size of all pages in bytes, including those not yet written. */
   get size(): number {
     return this.#size;
   }
 
-  /** Returns the place of a page, a new one at the end where it has none. */
+  /** Returns the location of a page; adds a new page at the end. */
   locate(page: NodeJS.ArrayBufferView): PageLocation {
     const known = this.#locations.get(page);
     if (known !== undefined) return known;
@@ -43,7 +43,7 @@ export class PageStore {
     return place;
   }
 
-  /** Returns a page that the file holds, as what `wrap` makes of its bytes. */
+  /** Returns a page of the file, with its bytes wrapped by `wrap`. */
   load<T extends NodeJS.ArrayBufferView>([at, length]: PageLocation, wrap: (bytes: Uint8Array) => T): T {
     if (at + length > this.#loaded.length) throw new Error('a page lies beyond the end of the pages');
     const page = wrap(this.#loaded.subarray(at, at + length));
@@ -51,7 +51,7 @@ export class PageStore {
     return page;
   }
 
-  /** Returns what was added since the last time, to be written at the end of the file. */
+  /** Returns the pages added since the last call, to be written at the end of the file. */
   takeAdded(): readonly Uint8Array[] {
     const added = this.#added;
     this.#added = [];

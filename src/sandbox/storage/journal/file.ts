@@ -1,4 +1,4 @@
-/** A journal on disk: records are only ever added, and one that was added is there after the process is killed. */
+/** A journal on disk: append-only, and an appended record survives the end of the process. */
 import {
   closeSync,
   constants,
@@ -16,35 +16,35 @@ import { crc32 } from 'node:zlib';
 import { ToolError } from '../../../core/errors.ts';
 import { CHAIN_START, encodeRecord, readRecords } from './records.ts';
 
-/** A larger journal is neither read nor added to: it would take minutes to replay. */
+/** The maximum size of a journal; replaying a larger one would take minutes. */
 const JOURNAL_BYTES_MAX = 512 * 1024 * 1024;
 
-/** What may be put in place of the system's calls, to see what happens when they fail. */
+/** System calls that tests replace to simulate failures. */
 export interface FileSystemCalls {
-  /** Writes some of the bytes at a position and returns how many. */
+  /** Writes some of the bytes at a position and returns the number of bytes written. */
   write(descriptor: number, bytes: Buffer, offset: number, length: number, position: number): number;
 }
 
 const SYSTEM: FileSystemCalls = { write: writeSync };
 
-/** A place between two records, by which what stands before it is known again. */
+/** A position between two records, with checksums of everything before it. */
 export interface JournalPosition {
   readonly size: number;
-  /** The checksum that the next record builds on. */
+  /** The chain checksum up to here, which the next record continues. */
   readonly chain: string;
-  /** The checksum of all bytes before it, which takes no look at single records. */
+  /** The CRC-32 of all bytes before the position, which is checked without parsing the records. */
   readonly sum: number;
 }
 
-/** The place before the first record. */
+/** The position before the first record. */
 export const JOURNAL_START: JournalPosition = { size: 0, chain: CHAIN_START, sum: 0 };
 
-/** What stands before a mark is read in pieces of so many bytes: nothing of it is kept. */
+/** The bytes before a position are checked in chunks of this size. */
 const CHUNK_BYTES = 1 << 20;
 
-/** An open journal. Only one process may have it open: whoever opens it holds the folder's lock. */
+/** An open journal. Only the holder of the folder's lock may open it. */
 export class JournalFile {
-  /** What it held behind the mark when it was opened. */
+  /** The records after the start position at the time of opening. */
   readonly bodies: readonly string[];
   readonly #path: string;
   readonly #calls: FileSystemCalls;
@@ -54,9 +54,9 @@ export class JournalFile {
   #sum: number;
 
   /**
-   * Opens the journal, which is made where it is missing. The beginnings of a record that was cut off are taken
-   * away. What stands before a mark is not read again record by record. Throws a ToolError of kind `storage` where it
-   * can't be read, or holds what was never written to it, and `ForeignMark` where the mark is of another journal.
+   * Opens the journal and creates it if missing. Removes an incomplete record at the end; checks what is before `from`
+   * by its checksum only. Throws a ToolError of kind `storage` if the file can't be read or is damaged, and
+   * `PositionMismatch` if `from` is a position of another journal.
    */
   constructor(path: string, calls: FileSystemCalls = SYSTEM, from: JournalPosition = JOURNAL_START) {
     this.#path = path;
@@ -82,14 +82,14 @@ export class JournalFile {
     }
   }
 
-  /** The place behind all that was added. */
+  /** The position after the last record. */
   get position(): JournalPosition {
     return { size: this.#size, chain: this.#chain, sum: this.#sum };
   }
 
   /**
-   * Adds a record and returns once the system has all of it. Throws a ToolError of kind `storage` where it does
-   * not; no part of the record is left then, if the system lets it be taken away.
+   * Appends a record and returns once the operating system has all of it. Throws a ToolError of kind `storage` if the
+   * write fails, and then removes the partial record if possible.
    */
   append(body: string): void {
     const descriptor = this.#descriptor;
@@ -99,7 +99,7 @@ export class JournalFile {
       if (this.#size + line.length > JOURNAL_BYTES_MAX) throw new Error('it has grown too large');
       let written = 0;
       while (written < line.length) {
-        // A full disk can take a part and report no error: what counts is the number returned.
+        // On a full disk a write may be partial without an error: only the returned number counts.
         const bytesWritten = this.#calls.write(
           descriptor,
           line,
@@ -107,7 +107,7 @@ export class JournalFile {
           line.length - written,
           this.#size + written,
         );
-        if (bytesWritten <= 0) throw new Error('nothing more was taken');
+        if (bytesWritten <= 0) throw new Error('no more bytes were written');
         written += bytesWritten;
       }
     } catch (error) {
@@ -119,7 +119,7 @@ export class JournalFile {
     this.#sum = crc32(line, this.#sum);
   }
 
-  /** Lets go of the file once the disk has it. Nothing can be added after that. */
+  /** Syncs the file to disk and closes it. Later appends throw. */
   close(): void {
     const descriptor = this.#descriptor;
     if (descriptor === undefined) return;
@@ -131,24 +131,24 @@ export class JournalFile {
     }
   }
 
-  /** After a failed write nothing is known of the file's end, so nothing is added to it again. */
+  /** Closes the file after a failed write, because the state of its end is unknown. */
   #closeAfterFailure(descriptor: number): void {
     this.#descriptor = undefined;
     try {
       ftruncateSync(descriptor, this.#size);
     } catch {
-      // The next one to open it takes away what is cut off.
+      // The next open removes the incomplete record.
     }
     closeSync(descriptor);
   }
 }
 
-/** The journal's beginning is not what a mark says, or it is shorter. */
+/** Thrown if a journal is shorter than a position, or its beginning differs from the checksum. */
 export class PositionMismatch extends Error {}
 
 /**
- * Returns what a journal holds behind a mark, also while another process adds to it: a record that it is just writing is
- * left out. Nothing is changed. Throws a ToolError of kind `storage`, and `ForeignMark`.
+ * Returns the records of a journal after a position, also while another process appends to it; an incomplete record at
+ * the end is left out. Changes nothing. Throws a ToolError of kind `storage`, and `PositionMismatch`.
  */
 export function readJournal(path: string, from: JournalPosition = JOURNAL_START): readonly string[] {
   let descriptor: number | undefined;
@@ -164,7 +164,7 @@ export function readJournal(path: string, from: JournalPosition = JOURNAL_START)
   }
 }
 
-/** Reads the whole records behind a mark, and makes sure of what stands before it. */
+/** Reads the complete records after a position, and checks the bytes before it. */
 function readFrom(path: string, descriptor: number, from: JournalPosition) {
   const total = fstatSync(descriptor).size;
   if (total > JOURNAL_BYTES_MAX) throw journalError(path, 'read', new Error('it has grown too large'));
@@ -190,7 +190,7 @@ function checksumUpTo(descriptor: number, size: number): number {
   return sum;
 }
 
-/** Fills a buffer from a position on; returns what there was of it. */
+/** Reads into a buffer from a position; returns the part that was filled. */
 function readBytes(descriptor: number, into: Buffer, from: number): Buffer {
   let read = 0;
   while (read < into.length) {
@@ -204,8 +204,8 @@ function readBytes(descriptor: number, into: Buffer, from: number): Buffer {
 function damagedError(path: string, at: number): ToolError {
   return new ToolError({
     kind: 'storage',
-    message: `The sandbox's journal ${path} is damaged: at byte ${at} stands what was never written there.`,
-    hint: 'Put a copy of it back, or start over with: bourse sandbox reset',
+    message: `The sandbox's journal ${path} is damaged at byte ${at}.`,
+    hint: 'Restore a copy of it, or start over with: bourse sandbox reset',
   });
 }
 
@@ -214,7 +214,7 @@ function journalError(path: string, what: string, cause: unknown): ToolError {
   return new ToolError({
     kind: 'storage',
     message: `The sandbox's journal ${path} can't be ${what}: ${code ?? message}.`,
-    hint: 'Make room, check the rights of its folder, or start over with: bourse sandbox reset',
+    hint: 'Free disk space, check the permissions of its folder, or start over with: bourse sandbox reset',
     cause,
   });
 }

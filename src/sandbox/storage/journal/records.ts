@@ -1,10 +1,10 @@
 /**
- * How records stand in a journal: a length, a checksum and the text, one line each. The checksum covers the length
- * and all records before it, so that none can be changed, moved or left out unseen.
+ * The record format of a journal: one line with length, checksum and text. The checksum covers the length, the text and
+ * the checksum of the record before, so that a changed, moved or missing record is detected.
  */
 import { createHash } from 'node:crypto';
 
-/** A record's checksum before there is any. */
+/** The start of the checksum chain, before the first record. */
 export const CHAIN_START = 'bourse sandbox journal';
 
 const DIGEST_DIGITS = 32;
@@ -12,21 +12,21 @@ const LENGTH_DIGITS_MAX = 9;
 const SPACE = 0x20;
 const LINE_END = 0x0a;
 
-/** What a journal was found to hold. */
+/** The complete records at the beginning of some bytes. */
 export interface ParsedRecords {
   readonly bodies: readonly string[];
-  /** The checksum that the next record builds on. */
+  /** The checksum that the next record continues. */
   readonly chain: string;
-  /** Bytes of whole records. */
+  /** The size of the complete records in bytes. */
   readonly size: number;
   /**
-   * Where bytes that are no record begin, if they aren't the beginning of one that was cut off: a process that is
-   * killed while it writes leaves the first bytes of a line, never a whole one.
+   * The offset of the first bytes that are not a valid record, or undefined. A final record that was cut off is not
+   * damage: a process that is killed while it writes leaves the first bytes of a line, never a complete line.
    */
   readonly damagedAt: number | undefined;
 }
 
-/** Returns a record's line and the checksum that the next one builds on. The text holds no line end. */
+/** Returns the line of a record and the checksum that the next one continues. Throws if the text has a line end. */
 export function encodeRecord(body: string, chain: string): { readonly line: Buffer; readonly chain: string } {
   const bytes = Buffer.from(body, 'utf8');
   if (bytes.includes(LINE_END)) throw new RangeError('a record is one line');
@@ -34,7 +34,7 @@ export function encodeRecord(body: string, chain: string): { readonly line: Buff
   return { line: Buffer.concat([Buffer.from(`${bytes.length} ${digest} `), bytes, NEW_LINE]), chain: digest };
 }
 
-/** Returns the longest run of whole records at the start, which follow on a checksum. */
+/** Reads the complete records at the beginning of the bytes; `from` is the checksum of the record before. */
 export function readRecords(bytes: Buffer, from: string = CHAIN_START): ParsedRecords {
   const bodies: string[] = [];
   let chain = from;
@@ -42,7 +42,7 @@ export function readRecords(bytes: Buffer, from: string = CHAIN_START): ParsedRe
   while (size < bytes.length) {
     const record = readRecord(bytes, size, chain);
     if (record === undefined) {
-      // A cut-off line has no end; whatever has one was whole once, or was never written by us.
+      // A line that was cut off has no line end; an invalid line with an end is damage.
       const isCutOff = bytes.indexOf(LINE_END, size) < 0 && !isCompleteButUnterminated(bytes, size);
       return { bodies, chain, size, damagedAt: isCutOff ? undefined : size };
     }
