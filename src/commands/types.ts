@@ -1,8 +1,10 @@
 /** Declares commands as data, and the contract between a command and the program that runs it. */
+
 import type { Services } from '../app/services.ts';
 import type { Endpoint, Product, View } from '../catalogue/types.ts';
 import type { ExitCode } from '../core/errors.ts';
 import type { JsonValue } from '../core/words.ts';
+import type { TypedArgument } from '../request/typed-arguments.ts';
 
 /** The products that `--on` chooses among. */
 export const ON_PRODUCTS = ['spot', 'usdm', 'coinm', 'options', 'margin'] as const;
@@ -69,16 +71,13 @@ export interface OptionSpec {
   /** The option may be given several times. */
   readonly isRepeatable?: true;
   readonly default?: string;
-  /** The switch shows rows that are hidden by default; lookups after an unconfirmed write are printed with it. */
+  /**
+   * The switch shows rows that are hidden by default; lookups after an unconfirmed write are printed with it.
+   */
   readonly showsAll?: true;
 }
 
-/** An argument of the endpoint as it was typed on the command line. */
-export interface TypedArgument {
-  /** The parameter's name as the exchange spells it. */
-  readonly name: string;
-  readonly text: string;
-}
+export type { TypedArgument } from '../request/typed-arguments.ts';
 
 /** The input of a command's `run` function. */
 export interface CommandCall {
@@ -112,7 +111,10 @@ export interface NamedCommand {
 
 /** The command that calls an endpoint. */
 export interface EndpointCommand {
-  /** The command that calls this endpoint, with `--on` unless its product is the default: "market klines --on usdm". */
+  /**
+   * The command that calls this endpoint, with `--on` unless its product is the default: "market klines --on
+   * usdm".
+   */
   readonly line: string;
   readonly words: string;
   readonly on?: string;
@@ -139,7 +141,9 @@ export interface Paint {
 /** Writes the answer of a command to stdout in the chosen format, and messages for people to stderr. */
 export interface Output {
   readonly format: OutputFormat;
-  /** Whether the format was chosen by an option, rather than derived from stdout being a terminal or a pipe. */
+  /**
+   * Whether the format was chosen by an option, rather than derived from stdout being a terminal or a pipe.
+   */
   readonly isFormatExplicit: boolean;
   readonly isTerminal: boolean;
   /** Width of the terminal in columns; 80 without a terminal. */
