@@ -1,39 +1,39 @@
-import type { Level } from '../../src/sandbox/engine/market/book.ts';
+import type { PriceLevel } from '../../src/sandbox/engine/market/book.ts';
 import type { MarketSymbol } from '../../src/sandbox/engine/market/symbols.ts';
 import { listSymbols } from '../../src/sandbox/engine/market/symbols.ts';
 import type { LiquiditySource } from '../../src/sandbox/engine/matching/liquidity.ts';
 
 /** A market that does only what a test lets it do. */
-export interface PlayedVenue extends LiquiditySource {
-  readonly bids: Level[];
-  readonly asks: Level[];
+export interface ScriptedMarket extends LiquiditySource {
+  readonly bids: PriceLevel[];
+  readonly asks: PriceLevel[];
   /** Prices traded, by ms. */
   readonly prints: Map<number, number>;
   lastTicks: number;
 }
 
 /** Returns a market with an empty book on which nothing is ever traded; prices are around `lastTicks`. */
-export function playedVenue(lastTicks: number): PlayedVenue {
+export function createScriptedMarket(lastTicks: number): ScriptedMarket {
   const prints = new Map<number, number>();
-  const venue: PlayedVenue = {
+  const market: ScriptedMarket = {
     bids: [],
     asks: [],
     prints,
     lastTicks,
     isTrading: () => true,
-    side: (_symbol, isBids, levels) => (isBids ? venue.bids : venue.asks).slice(0, levels),
+    side: (_symbol, isBids, levels) => (isBids ? market.bids : market.asks).slice(0, levels),
     tradedAverage: () => ({ value: 0n, lots: 0 }),
-    lastPrice: () => venue.lastTicks,
+    lastPrice: () => market.lastTicks,
     range(_symbol, from, to) {
       const prices = [...prints].filter(([time]) => time >= from && time < to).map(([, price]) => price);
       return prices.length === 0 ? undefined : { low: Math.min(...prices), high: Math.max(...prices) };
     },
   };
-  return venue;
+  return market;
 }
 
 /** Returns a symbol of the sandbox by name. */
-export function symbolNamed(name: string): MarketSymbol {
+export function requireSymbol(name: string): MarketSymbol {
   const symbol = listSymbols().find((one) => one.name === name);
   if (symbol === undefined) throw new Error(`no symbol ${name}`);
   return symbol;

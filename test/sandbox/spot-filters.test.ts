@@ -5,7 +5,7 @@ import { listSymbols, type MarketSymbol } from '../../src/sandbox/engine/market/
 import type { OrderRequest } from '../../src/sandbox/engine/spot/orders.ts';
 import { command, type SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
 import { stillClock } from './clock.ts';
-import { playedVenue, symbolNamed } from './played-venue.ts';
+import { createScriptedMarket, requireSymbol } from './played-venue.ts';
 import { ask, askOpenly, call, exchangeWith, type Params } from './signed-calls.ts';
 
 const LAST_TICKS = 30_000;
@@ -19,7 +19,7 @@ const thin = trading.find((one) => !one.isMarginAllowed && one.quote.name === 'U
 const older = trading.find((one) => one.quote.name === 'BNB')!;
 const usual = trading.filter((one) => one.isMarginAllowed && one.quote.name === 'USDT');
 
-function exchangeOfRich(clock = stillClock(), venue = playedVenue(LAST_TICKS)): SandboxExchange {
+function exchangeOfRich(clock = stillClock(), venue = createScriptedMarket(LAST_TICKS)): SandboxExchange {
   const exchange = exchangeWith({ clock, liquiditySource: venue, orderLimits: MANY });
   const assets = new Set(trading.flatMap(({ base, quote }) => [base.name, quote.name]));
   for (const asset of assets) command(exchange, { do: 'fund', user: 'demo', asset, amount: '1000000000' });
@@ -104,7 +104,7 @@ describe('a thin symbol', () => {
   });
 
   it('bounds what a user may hold and have on order', () => {
-    const exchange = exchangeWith({ liquiditySource: playedVenue(LAST_TICKS), orderLimits: MANY });
+    const exchange = exchangeWith({ liquiditySource: createScriptedMarket(LAST_TICKS), orderLimits: MANY });
     const { symbols } = askOpenly(exchange, `/api/v3/exchangeInfo?symbol=${thin.name}`);
     const { maxPosition } = symbols[0].filters.find(
       (one: { filterType: string }) => one.filterType === 'MAX_POSITION',
@@ -178,7 +178,7 @@ describe('over all symbols a user may have open', () => {
 describe('on one symbol a user may have open', () => {
   /** Once the limit order of a list is filled in part, its stop order is gone and counts no more. */
   it('20 lists', () => {
-    const [clock, venue] = [stillClock(), playedVenue(LAST_TICKS)];
+    const [clock, venue] = [stillClock(), createScriptedMarket(LAST_TICKS)];
     const exchange = exchangeOfRich(clock, venue);
     const symbol = usual[0]!;
     const bob = { apiKey: `SandboxKey${'B'.repeat(54)}`, apiSecret: 'b'.repeat(64) };
@@ -211,7 +211,11 @@ describe('on one symbol a user may have open', () => {
 describe('the average price that filters go by', () => {
   it('is that of the market and of users, and of the last minutes alone', () => {
     const clock = stillClock();
-    const exchange = exchangeWith({ clock, liquiditySource: playedVenue(3_000_000), orderLimits: MANY });
+    const exchange = exchangeWith({
+      clock,
+      liquiditySource: createScriptedMarket(3_000_000),
+      orderLimits: MANY,
+    });
     const seller = exchange.accounts.findUser('desk')!;
     const sold = (ticks: number) => {
       const order = { side: 'SELL', type: 'LIMIT', timeInForce: 'GTC', quantity: 0.1 } as const;
@@ -245,7 +249,7 @@ describe('the average price that filters go by', () => {
 /** An order of 0.1 BTC to sell that waits for somebody. */
 function restingAt(ticks: number): OrderRequest {
   return {
-    symbol: symbolNamed('BTCUSDT'),
+    symbol: requireSymbol('BTCUSDT'),
     isBuy: false,
     type: 'LIMIT',
     timeInForce: 'GTC',

@@ -1,14 +1,14 @@
 /** An exchange whose market does only what a test lets it do, and calls on its spot account. */
 import type { SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
 import { stillClock } from './clock.ts';
-import { type PlayedVenue, playedVenue, symbolNamed } from './played-venue.ts';
+import { createScriptedMarket, requireSymbol, type ScriptedMarket } from './played-venue.ts';
 import { ask, call, exchangeWith, type Params } from './signed-calls.ts';
 
 export const ORDER = '/api/v3/order';
 
 /** Lots of BTCUSDT are 0.00001 and ticks 0.01; the last price is 30000.00 at first. */
 export function spotFloor() {
-  const venue = playedVenue(3_000_000);
+  const venue = createScriptedMarket(3_000_000);
   const clock = stillClock();
   const exchange = exchangeWith({ clock, liquiditySource: venue });
   const events: Record<string, unknown>[] = [];
@@ -21,7 +21,7 @@ function callsOn(exchange: SandboxExchange) {
   return {
     /** What users have on the book, as "price lots", best first. */
     book: (isBuy: boolean) =>
-      [...exchange.spot.instrumentOf(symbolNamed('BTCUSDT')).book.visibleLevels(isBuy)].map(
+      [...exchange.spot.instrumentOf(requireSymbol('BTCUSDT')).book.visibleLevels(isBuy)].map(
         ({ price, lots }) => `${price / 100} ${lots / 100_000}`,
       ),
     get: (path: string, params: Params = {}) => ask(exchange, 'GET', `/api/v3/${path}`, params),
@@ -45,7 +45,7 @@ function callsOn(exchange: SandboxExchange) {
 }
 
 /** Lets the market trade at a price so many ms from now. */
-function trading(venue: PlayedVenue, now: () => number) {
+function trading(venue: ScriptedMarket, now: () => number) {
   return (inMs: number, price: number) => void venue.prints.set(now() + inMs, Math.round(price * 100));
 }
 

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { DEMO_USER } from '../../src/sandbox/engine/ledger/demo-account.ts';
 import { command, settled } from '../../src/sandbox/exchange/create-exchange.ts';
 import { stillClock } from './clock.ts';
-import { playedVenue } from './played-venue.ts';
+import { createScriptedMarket } from './played-venue.ts';
 import { ask, call, exchangeWith, type Params } from './signed-calls.ts';
 
 type Event = Readonly<Record<string, unknown>>;
 
 /** An exchange whose notices are kept as they came. */
 function heard() {
-  const venue = playedVenue(3_000_000);
+  const venue = createScriptedMarket(3_000_000);
   const clock = stillClock();
   const exchange = exchangeWith({ clock, liquiditySource: venue });
   const events: Event[] = [];

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { createExchange, type SandboxExchange, settled } from '../../src/sandbox/exchange/create-exchange.ts';
 import { openDurableExchange } from '../../src/sandbox/storage/durable-exchange.ts';
 import { stillClock } from './clock.ts';
-import { playedVenue } from './played-venue.ts';
+import { createScriptedMarket } from './played-venue.ts';
 import { call, type Params } from './signed-calls.ts';
 
 const MANY = { perSecond: 1_000_000, perDay: 1_000_000 };
@@ -78,7 +78,7 @@ function run(
   prints: readonly (readonly [number, number])[],
   lookMs: number,
 ): { readonly answers: readonly string[]; readonly end: readonly string[] } {
-  const [clock, venue] = [stillClock(), playedVenue(LAST)];
+  const [clock, venue] = [stillClock(), createScriptedMarket(LAST)];
   for (const step of [1, 2, 3, 4]) {
     venue.asks.push({ price: LAST + step * 50, lots: 5000 });
     venue.bids.push({ price: LAST - step * 50, lots: 5000 });

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
 import { stillClock } from './clock.ts';
-import { type PlayedVenue, playedVenue } from './played-venue.ts';
+import { createScriptedMarket, type ScriptedMarket } from './played-venue.ts';
 import { ask, askOpenly, call, exchangeWith, type Params } from './signed-calls.ts';
 
 const ORDER = '/api/v3/order';
 
 function market(lastTicks = 3_000_000) {
-  const venue = playedVenue(lastTicks);
+  const venue = createScriptedMarket(lastTicks);
   const clock = stillClock();
   const exchange = exchangeWith({ clock, liquiditySource: venue });
   return { exchange, venue, clock };
@@ -357,7 +357,7 @@ describe('order counts', () => {
 });
 
 describe('the history of an account', () => {
-  function traded(): { exchange: SandboxExchange; venue: PlayedVenue; start: number } {
+  function traded(): { exchange: SandboxExchange; venue: ScriptedMarket; start: number } {
     const { exchange, venue, clock } = market();
     const start = clock.now();
     venue.asks.push({ price: 3_000_000, lots: 1_000_000 });

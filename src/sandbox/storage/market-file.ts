@@ -9,7 +9,7 @@ import { type ToolError, usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import { DAY_MS } from '../../core/time-units.ts';
 import { intervalSpan } from '../engine/market/intervals.ts';
-import { piecesOf, type RecordedRow, type Recording } from '../engine/market/recorded-candles.ts';
+import { type CandleRecording, candleParts, type RecordedRow } from '../engine/market/recorded-candles.ts';
 import { listSymbols, type MarketSymbol } from '../engine/market/symbols.ts';
 
 /** The maximum number of rows of all files together; a year of 1m candles has 527040. */
@@ -26,7 +26,7 @@ export interface MarketFile {
 }
 
 /** Returns a recording for each symbol of the files. Throws a usage error that names file and row. */
-export function readMarketFiles(files: readonly MarketFile[]): readonly Recording[] {
+export function readMarketFiles(files: readonly MarketFile[]): readonly CandleRecording[] {
   const groups = new Map<string, CandleFile[]>();
   let total = 0;
   for (const file of files) {
@@ -84,7 +84,7 @@ function parseFile({ path, text }: MarketFile): CandleFile {
   return { name: nameParts[1]!.toUpperCase(), spanMs, rows };
 }
 
-function recordingOf(files: readonly CandleFile[]): Recording {
+function recordingOf(files: readonly CandleFile[]): CandleRecording {
   const { name, spanMs } = files[0]!;
   const candles = files.flatMap(({ rows }) => rows).sort((a, b) => a.openTime - b.openTime);
   const symbol = symbolOf(name, candles, spanMs);
@@ -154,7 +154,7 @@ function rowOf(line: CandleLine, { tickDecimals, lotDecimals }: MarketSymbol, fi
   const [sellLots, sellValue] = [lots - buyLots, value - buyValue];
   const shape = { open, high, low, close, buyLots, buyValue, sellLots, sellValue };
   const isOrdered = low > 0 && low <= Math.min(open, close) && high >= Math.max(open, close);
-  const pieces = isOrdered ? piecesOf(shape) : undefined;
+  const pieces = isOrdered ? candleParts(shape) : undefined;
   if (pieces === undefined)
     throw rowError(line, 'prices, quantities and volumes that are consistent with each other');
   return { openTime: line.openTime, ...shape, firstId, count: pieces.length };

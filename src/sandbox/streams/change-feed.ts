@@ -1,42 +1,42 @@
 /**
- * The changes of a book, message by message. Whoever took a snapshot between two messages must find in the next
- * all that changed since, also what changed and changed back: the book is looked at in each of its steps.
+ * The feed of order book changes (diff depth). A client that took a snapshot between two messages must find in the next
+ * message every level that changed since, also one that changed back: the book is compared at each of its steps.
  */
 import type { UnixMs } from '../../core/words.ts';
-import { BOOK_STEP_MS, type Book, bookStep, type Level } from '../engine/market/book.ts';
+import { BOOK_STEP_MS, bookStep, type DepthSnapshot, type PriceLevel } from '../engine/market/book.ts';
 import type { StreamFeed } from './feed.ts';
 import type { FeedSource } from './market-feeds.ts';
 import type { Message } from './message.ts';
 
-/** What changed from one message's book to the next. */
+/** The changes of a book between two messages. */
 export interface BookChange {
-  /** Ids of the first and the last update it covers. */
+  /** The ids of the first and the last update covered. */
   readonly firstId: number;
   readonly lastId: number;
-  /** The last update of the message before. */
+  /** The last update id of the message before. */
   readonly previousId: number;
-  /** Absolute quantities, best first; no lots for a level that is gone. */
-  readonly bids: readonly Level[];
-  readonly asks: readonly Level[];
+  /** Absolute quantities, best price first; 0 lots for a removed level. */
+  readonly bids: readonly PriceLevel[];
+  readonly asks: readonly PriceLevel[];
 }
 
 export interface ChangeOptions {
-  /** Levels of a side that are covered. */
+  /** The number of levels of each side. */
   readonly levels: number;
   readonly periodMs: number;
-  /** Whether the first message covers the update with which the feed was opened, as rules of futures want. */
+  /** Whether the first message covers the update current at opening, as the rules of futures require. */
   readonly overlaps?: boolean;
-  /** Calls back with each price at which somebody changes the book between two looks; returns what ends that. */
+  /** Calls back with each price at which an order changes the book; returns a function that stops it. */
   readonly listen?: (onTouch: (isBids: boolean, price: number) => void) => () => void;
 }
 
 /**
- * Steps that are looked at one by one. After a longer leap of the clock only its end is: nobody had the time to take a
- * snapshot within it.
+ * The most book steps that are compared one by one. After a longer jump of the clock only the last step is, because no
+ * client could take a snapshot in between.
  */
 const STEPS_MAX = 20;
 
-/** Ids join without a gap from message to message. */
+/** Returns a feed of book changes; the update ids of consecutive messages have no gap. */
 export function createChangeFeed(
   { market, symbol, openedAt }: FeedSource,
   { levels, periodMs, overlaps = false, listen }: ChangeOptions,
@@ -85,10 +85,10 @@ export function createChangeFeed(
   };
 }
 
-/** Notes the prices at which two sides differ; both go from best to worst. */
+/** Adds the prices at which two sides differ; both are sorted from best to worst. */
 function addChangedPrices(
-  before: readonly Level[],
-  after: readonly Level[],
+  before: readonly PriceLevel[],
+  after: readonly PriceLevel[],
   touchedPrices: Set<number>,
   direction: 1 | -1,
 ): void {
@@ -105,7 +105,10 @@ function addChangedPrices(
   for (; index < before.length; index += 1) touchedPrices.add(before[index]!.price);
 }
 
-function changesOf(book: Book, touchedPrices: { readonly bids: Set<number>; readonly asks: Set<number> }) {
+function changesOf(
+  book: DepthSnapshot,
+  touchedPrices: { readonly bids: Set<number>; readonly asks: Set<number> },
+) {
   const [bids, asks] = [
     [...touchedPrices.bids].sort((a, b) => b - a),
     [...touchedPrices.asks].sort((a, b) => a - b),
@@ -113,8 +116,12 @@ function changesOf(book: Book, touchedPrices: { readonly bids: Set<number>; read
   return { bids: levelsAt(book.bids, bids, -1), asks: levelsAt(book.asks, asks, 1) };
 }
 
-/** Returns the level at each of these prices as it is now; both go from best to worst. */
-function levelsAt(side: readonly Level[], prices: readonly number[], direction: 1 | -1): readonly Level[] {
+/** Returns the current level at each of the prices, 0 lots if there is none; both are sorted from best to worst. */
+function levelsAt(
+  side: readonly PriceLevel[],
+  prices: readonly number[],
+  direction: 1 | -1,
+): readonly PriceLevel[] {
   let index = 0;
   return prices.map((price) => {
     while (index < side.length && (price - side[index]!.price) * direction > 0) index += 1;

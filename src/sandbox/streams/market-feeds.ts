@@ -1,6 +1,6 @@
-/** Feeds that every market has: trades, candles and books; each product line writes its own messages of them. */
+/** Feeds of trades, candles and best prices that all products share; each product writes its own messages. */
 import type { UnixMs } from '../../core/words.ts';
-import type { Book, Level } from '../engine/market/book.ts';
+import type { DepthSnapshot, PriceLevel } from '../engine/market/book.ts';
 import type { Market } from '../engine/market/market.ts';
 import type { MarketSymbol } from '../engine/market/symbols.ts';
 import type { AggregateTrade } from '../engine/market/time-span.ts';
@@ -8,7 +8,7 @@ import { type Trade, tradeIdsOf } from '../engine/market/trade-groups.ts';
 import { FEED_MESSAGES_MAX, type StreamFeed } from './feed.ts';
 import type { Message } from './message.ts';
 
-/** What is fed, and from when on. */
+/** The market and symbol of a feed, and the time from which it sends. */
 export interface FeedSource {
   readonly market: Market;
   readonly symbol: MarketSymbol;
@@ -57,7 +57,7 @@ interface CandleSource<C> {
   readonly rows: (from: number | undefined, limit: number, now: UnixMs) => readonly C[];
 }
 
-/** In each period every candle that has closed, and then the open one. */
+/** Returns a feed that sends, in each period, the candles closed since the last one and then the open candle. */
 export function candleFeed<C extends { readonly openTime: number; readonly closeTime: number }>(
   { periodMs, openedAt, rows }: CandleSource<C>,
   write: (candle: C, now: number) => Message,
@@ -68,7 +68,7 @@ export function candleFeed<C extends { readonly openTime: number; readonly close
     advance(now) {
       if (Math.floor(now / periodMs) <= period) return [];
       const due = rows(from, FEED_MESSAGES_MAX, now as UnixMs);
-      // After a leap there may be more than these: the period is over when the open candle was among them.
+      // After a jump of the clock there may be more; the period is over once the open candle was sent.
       if (due.length < FEED_MESSAGES_MAX) period = Math.floor(now / periodMs);
       const last = due.at(-1);
       if (last !== undefined) from = last.closeTime < now ? last.closeTime + 1 : last.openTime;
@@ -77,13 +77,14 @@ export function candleFeed<C extends { readonly openTime: number; readonly close
   };
 }
 
-/** The best bid and ask, whenever a look finds another. */
+/** Returns a feed of the best bid and ask that sends when either has changed since the last tick. */
 export function bestPriceFeed(
   { market, symbol, openedAt }: FeedSource,
-  write: (book: Book, now: number) => Message,
+  write: (book: DepthSnapshot, now: number) => Message,
 ): StreamFeed {
   const bestAt = (now: number) => market.book(symbol, 1, now as UnixMs);
-  const same = (a: Level | undefined, b: Level | undefined) => a?.price === b?.price && a?.lots === b?.lots;
+  const same = (a: PriceLevel | undefined, b: PriceLevel | undefined) =>
+    a?.price === b?.price && a?.lots === b?.lots;
   let before = bestAt(openedAt);
   return {
     advance(now) {

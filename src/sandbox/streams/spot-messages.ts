@@ -1,7 +1,7 @@
 /** The messages of spot streams, written as JSON text (public facts, Spot market streams). */
 import { DAY_MS, MINUTE_MS } from '../../core/time-units.ts';
 import type { UnixMs } from '../../core/words.ts';
-import type { Book, Level } from '../engine/market/book.ts';
+import type { DepthSnapshot, PriceLevel } from '../engine/market/book.ts';
 import type { Interval } from '../engine/market/intervals.ts';
 import type { Candle, Market } from '../engine/market/market.ts';
 import { averageText, changeText, percentText, quoted, symbolText } from '../engine/market/number-text.ts';
@@ -110,12 +110,18 @@ export function averagePriceMessage(market: Market, symbol: MarketSymbol, now: n
     `"T":${times.at(last?.time ?? symbol.listedAt)}}`;
 }
 
-export function bookTickerMessage(symbol: MarketSymbol, { lastUpdateId, bids, asks }: Book): Message {
+export function bookTickerMessage(
+  symbol: MarketSymbol,
+  { lastUpdateId, bids, asks }: DepthSnapshot,
+): Message {
   return () =>
     `{"u":${lastUpdateId},"s":${quoted(symbol.name)},${bestPriceFields(symbol, bids[0], asks[0])}}`;
 }
 
-export function partialBookMessage(symbol: MarketSymbol, { lastUpdateId, bids, asks }: Book): Message {
+export function partialBookMessage(
+  symbol: MarketSymbol,
+  { lastUpdateId, bids, asks }: DepthSnapshot,
+): Message {
   return () =>
     `{"lastUpdateId":${lastUpdateId},"bids":${levelsText(symbol, bids)},"asks":${levelsText(symbol, asks)}}`;
 }
@@ -127,7 +133,11 @@ export function bookChangesMessage(symbol: MarketSymbol, change: BookChange, now
     `"b":${levelsText(symbol, change.bids)},"a":${levelsText(symbol, change.asks)}}`;
 }
 
-function bestPriceFields(symbol: MarketSymbol, bid: Level | undefined, ask: Level | undefined): string {
+function bestPriceFields(
+  symbol: MarketSymbol,
+  bid: PriceLevel | undefined,
+  ask: PriceLevel | undefined,
+): string {
   const { price, lots } = symbolText(symbol);
   return (
     `"b":"${price(bid?.price ?? 0)}","B":"${lots(bid?.lots ?? 0)}",` +
@@ -135,7 +145,7 @@ function bestPriceFields(symbol: MarketSymbol, bid: Level | undefined, ask: Leve
   );
 }
 
-function levelsText(symbol: MarketSymbol, rows: readonly Level[]): string {
+function levelsText(symbol: MarketSymbol, rows: readonly PriceLevel[]): string {
   const { price, lots } = symbolText(symbol);
   return `[${rows.map((row) => `["${price(row.price)}","${lots(row.lots)}"]`).join(',')}]`;
 }

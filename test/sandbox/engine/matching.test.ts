@@ -30,7 +30,7 @@ const buying = (lots: number, changed: Partial<IncomingOrder> = {}): IncomingOrd
   limit: undefined,
   lots,
   budget: undefined,
-  prevention: 'EXPIRE_MAKER',
+  selfTradePrevention: 'EXPIRE_MAKER',
   ...changed,
 });
 
@@ -90,7 +90,7 @@ describe('an order of the same owner', () => {
     ['EXPIRE_TAKER', ['own 0@100'], 3, true],
     ['EXPIRE_BOTH', ['own 0@100'], 3, true],
   ] as const)('is met under %s', (prevention, steps, remaining, isSelfTradePrevented) => {
-    const plan = own().planMatch(buying(3, { prevention }), undefined);
+    const plan = own().planMatch(buying(3, { selfTradePrevention: prevention }), undefined);
     expect(met(plan)).toEqual(steps);
     expect(plan).toMatchObject({ remaining, isSelfTradePrevented });
   });

@@ -3,7 +3,7 @@ import { unixMs } from '../../../src/core/words.ts';
 import { createMarket, type Market } from '../../../src/sandbox/engine/market/market.ts';
 import { quoteValue } from '../../../src/sandbox/engine/market/number-text.ts';
 import { listSymbols, type MarketSymbol } from '../../../src/sandbox/engine/market/symbols.ts';
-import type { Quote, Summary } from '../../../src/sandbox/engine/market/trade-summary.ts';
+import type { QuoteVolume, Summary } from '../../../src/sandbox/engine/market/trade-summary.ts';
 
 /** 2026-11-20T12:34:56.789Z, in the middle of everything. */
 export const NOW = unixMs(Date.UTC(2026, 10, 20, 12, 34, 56, 789));
@@ -72,7 +72,7 @@ export function spanOf(symbol: MarketSymbol, trades: number): number {
 }
 
 export function sumOf(symbol: MarketSymbol, summary: Summary): Sum {
-  const exact = (quote: Quote) => quoteValue(symbol, quote);
+  const exact = (quote: QuoteVolume) => quoteValue(symbol, quote);
   return {
     firstId: summary.count === 0 ? -1 : summary.firstId,
     count: summary.count,

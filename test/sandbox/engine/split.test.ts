@@ -1,14 +1,18 @@
 /** The promise on which the whole market rests: a cell can always be divided, and its parts are the whole. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Part, split } from '../../../src/sandbox/engine/market/span-split.ts';
-import { SETTLED_TRADES, SPLIT_TRADES_MIN, settle } from '../../../src/sandbox/engine/market/span-trades.ts';
-import { characterOf } from '../../../src/sandbox/engine/market/symbol-profile.ts';
+import { type SpanPart, splitSpan } from '../../../src/sandbox/engine/market/span-split.ts';
+import {
+  generateTrades,
+  SPAN_TRADES_MIN,
+  SPLIT_TRADES_MIN,
+} from '../../../src/sandbox/engine/market/span-trades.ts';
+import { symbolProfileOf } from '../../../src/sandbox/engine/market/symbol-profile.ts';
 import { listSymbols } from '../../../src/sandbox/engine/market/symbols.ts';
 import {
   type AggregateTrade,
-  type Cell,
-  dayCell,
+  createDaySpan,
+  type TimeSpan,
   TRADE_LOTS_FREE,
   TRADE_LOTS_SPARE,
   valueMax,
@@ -35,7 +39,7 @@ interface Totals {
   readonly low: number;
 }
 
-function totalsOf(part: Part, reference: number): Totals {
+function totalsOf(part: SpanPart, reference: number): Totals {
   if (!isTrades(part)) return part;
   const side = (isBuyerMaker: boolean) => part.filter((trade) => trade.isBuyerMaker === isBuyerMaker);
   const lots = (trades: readonly AggregateTrade[]) => trades.reduce((sum, { lots }) => sum + lots, 0);
@@ -52,12 +56,12 @@ function totalsOf(part: Part, reference: number): Totals {
   };
 }
 
-function isTrades(part: Part): part is readonly AggregateTrade[] {
+function isTrades(part: SpanPart): part is readonly AggregateTrade[] {
   return Array.isArray(part);
 }
 
-function expectDivisible(cell: Cell): void {
-  expect(cell.count).toBeGreaterThanOrEqual(SETTLED_TRADES);
+function expectDivisible(cell: TimeSpan): void {
+  expect(cell.count).toBeGreaterThanOrEqual(SPAN_TRADES_MIN);
   for (const price of [cell.open, cell.close, cell.middle]) {
     expect(price).toBeGreaterThanOrEqual(cell.low);
     expect(price).toBeLessThanOrEqual(cell.high);
@@ -74,7 +78,7 @@ function expectDivisible(cell: Cell): void {
   }
 }
 
-function expectWhole(cell: Cell, parts: readonly Part[]): void {
+function expectWhole(cell: TimeSpan, parts: readonly SpanPart[]): void {
   const { reference } = cell.day;
   const totals = parts
     .filter((part) => !isTrades(part) || part.length > 0)
@@ -96,11 +100,11 @@ describe('a cell', () => {
     fc.assert(
       fc.property(descents, ({ seed, index, age, turns }) => {
         const symbol = symbols[index]!;
-        let cell = dayCell(characterOf(symbol, seed), symbol.listedAt / 86_400_000 + age);
+        let cell = createDaySpan(symbolProfileOf(symbol, seed), symbol.listedAt / 86_400_000 + age);
         for (const turn of turns) {
           expectDivisible(cell);
           if (cell.count < SPLIT_TRADES_MIN) break;
-          const parts = split(cell);
+          const parts = splitSpan(cell);
           expectWhole(cell, parts);
           const wanted = parts[turn ? 1 : 0];
           const taken = isTrades(wanted) ? parts[turn ? 0 : 1] : wanted;
@@ -108,7 +112,7 @@ describe('a cell', () => {
           cell = taken;
         }
         expect(cell.count).toBeLessThan(SPLIT_TRADES_MIN);
-        const trades = settle(cell);
+        const trades = generateTrades(cell);
         expectWhole(cell, [trades]);
         expect(trades.every((trade) => trade.lots >= TRADE_LOTS_FREE)).toBe(true);
         expect(trades.every(({ time }) => time >= cell.day.start + cell.from)).toBe(true);

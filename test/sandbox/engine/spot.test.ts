@@ -11,13 +11,13 @@ import {
   type SpotOrder,
 } from '../../../src/sandbox/engine/spot/orders.ts';
 import { requiredLock } from '../../../src/sandbox/engine/spot/reserves.ts';
-import { type PlayedVenue, playedVenue, symbolNamed } from '../played-venue.ts';
+import { createScriptedMarket, requireSymbol, type ScriptedMarket } from '../played-venue.ts';
 
-const BTC = symbolNamed('BTCUSDT');
-const ETH = symbolNamed('ETHUSDT');
+const BTC = requireSymbol('BTCUSDT');
+const ETH = requireSymbol('ETHUSDT');
 const LIMITS = { perSecond: 1_000_000, perDay: 1_000_000 };
 
-function floor(names: readonly string[], venue: PlayedVenue = playedVenue(3_000_000)) {
+function floor(names: readonly string[], venue: ScriptedMarket = createScriptedMarket(3_000_000)) {
   const accounts = new Accounts();
   const engine = new SpotEngine({ accounts, liquiditySource: venue, seed: 1, limits: LIMITS });
   const users = names.map((name) => {
@@ -54,15 +54,15 @@ function brokenInvariant(accounts: Accounts, engine: SpotEngine): string | undef
   for (const [asset, sum] of accounts.ledger.totals()) if (sum !== 0n) return `${asset} sums to ${sum}`;
   const locks = new Map<string, bigint>();
   const counted = new Set<Reserve>();
-  for (const desk of engine.instruments) {
+  for (const instrument of engine.instruments) {
     for (const order of [
-      ...desk.book.sideOrders(true),
-      ...desk.book.sideOrders(false),
-      ...desk.stops.waitingOrders(),
+      ...instrument.book.sideOrders(true),
+      ...instrument.book.sideOrders(false),
+      ...instrument.stops.waitingOrders(),
     ]) {
       if (!isOpen(order) || order.remaining <= 0) return `${order.key} rests as ${order.status}`;
       const { asset, amount } = order.reserve;
-      const needed = requiredLock(desk, order, order.remaining);
+      const needed = requiredLock(instrument, order, order.remaining);
       const isEnough = order.list === undefined ? amount === needed : amount >= needed;
       if (!isEnough) return `${order.key} has ${amount} set aside and needs ${needed}`;
       if (counted.has(order.reserve)) continue;

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { unbalanced } from '../ledgers.ts';
-import { playedVenue } from '../played-venue.ts';
+import { createScriptedMarket } from '../played-venue.ts';
 import { ask, call, type Params } from '../signed-calls.ts';
-import { LOAN, lentAndOwed, marginDesk, ORDER, TRANSFER } from './desk.ts';
+import { LOAN, lentAndOwed, ORDER, setUpMargin, TRANSFER } from './setup.ts';
 
 /** A book with 5 BTC on each side of the index of 102265.04. */
-function playedDesk() {
-  const venue = playedVenue(10_226_500);
+function setUpWithLiquidity() {
+  const venue = createScriptedMarket(10_226_500);
   venue.asks.push({ price: 10_226_600, lots: 500_000 });
   venue.bids.push({ price: 10_226_400, lots: 500_000 });
-  return { ...marginDesk({ liquiditySource: venue }), venue };
+  return { ...setUpMargin({ liquiditySource: venue }), venue };
 }
 
 const order = (changed: Params): Params => ({ symbol: 'BTCUSDT', newOrderRespType: 'FULL', ...changed });
@@ -17,50 +17,50 @@ const limitBuy = (price: string, quantity: string, changed: Params = {}): Params
   order({ side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', price, quantity, ...changed });
 
 describe('an order on margin', () => {
-  it('trades on the spot book with the money of the margin account', () => {
-    const desk = playedDesk();
-    const placed = desk.post(ORDER, order({ side: 'BUY', type: 'MARKET', quantity: '0.5' }));
+  it('trades on the spot book with the balances of the margin account', () => {
+    const setup = setUpWithLiquidity();
+    const placed = setup.post(ORDER, order({ side: 'BUY', type: 'MARKET', quantity: '0.5' }));
     expect(placed).toMatchObject({
       isIsolated: false,
       status: 'FILLED',
       cummulativeQuoteQty: '51133.00000000',
     });
     expect(placed).not.toHaveProperty('marginBuyBorrowAmount');
-    expect(desk.asset('BTC').free).toBe('1.49950000');
-    expect(desk.asset('USDT').free).toBe('48867.00000000');
-    const spot = ask(desk.exchange, 'GET', '/api/v3/account').balances;
+    expect(setup.asset('BTC').free).toBe('1.49950000');
+    expect(setup.asset('USDT').free).toBe('48867.00000000');
+    const spot = ask(setup.exchange, 'GET', '/api/v3/account').balances;
     expect(spot.find((row: { asset: string }) => row.asset === 'USDT').free).toBe('1000000.00000000');
-    expect(ask(desk.exchange, 'GET', '/api/v3/myTrades', { symbol: 'BTCUSDT' })).toEqual([]);
-    expect(ask(desk.exchange, 'GET', '/sapi/v1/margin/myTrades', { symbol: 'BTCUSDT' }).length).toBe(1);
+    expect(ask(setup.exchange, 'GET', '/api/v3/myTrades', { symbol: 'BTCUSDT' })).toEqual([]);
+    expect(ask(setup.exchange, 'GET', '/sapi/v1/margin/myTrades', { symbol: 'BTCUSDT' }).length).toBe(1);
   });
 
-  it('is matched with orders of spot at their price', () => {
-    const desk = playedDesk();
-    desk.post('/api/v3/order', { ...limitBuy('102264.50', '0.2') });
-    const sold = desk.post(ORDER, order({ side: 'SELL', type: 'MARKET', quantity: '0.1' }));
+  it('is matched with spot orders at their price', () => {
+    const setup = setUpWithLiquidity();
+    setup.post('/api/v3/order', { ...limitBuy('102264.50', '0.2') });
+    const sold = setup.post(ORDER, order({ side: 'SELL', type: 'MARKET', quantity: '0.1' }));
     expect(sold['cummulativeQuoteQty']).toBe('10226.45000000');
-    expect(unbalanced(desk.exchange)).toEqual([]);
+    expect(unbalanced(setup.exchange)).toEqual([]);
   });
 
-  it('is listed apart from spot, and cancelled once', () => {
-    const desk = playedDesk();
-    const { orderId } = desk.post(ORDER, limitBuy('90000', '0.1'));
-    expect(desk.asset('USDT').locked).toBe('9000.00000000');
-    expect(ask(desk.exchange, 'GET', '/api/v3/openOrders')).toEqual([]);
-    expect(ask(desk.exchange, 'GET', '/sapi/v1/margin/openOrders').length).toBe(1);
+  it('is listed separately from spot orders, and cancelled once', () => {
+    const setup = setUpWithLiquidity();
+    const { orderId } = setup.post(ORDER, limitBuy('90000', '0.1'));
+    expect(setup.asset('USDT').locked).toBe('9000.00000000');
+    expect(ask(setup.exchange, 'GET', '/api/v3/openOrders')).toEqual([]);
+    expect(ask(setup.exchange, 'GET', '/sapi/v1/margin/openOrders').length).toBe(1);
     const isolated = { symbol: 'BTCUSDT', isIsolated: 'TRUE' };
-    expect(ask(desk.exchange, 'GET', '/sapi/v1/margin/openOrders', isolated)).toEqual([]);
+    expect(ask(setup.exchange, 'GET', '/sapi/v1/margin/openOrders', isolated)).toEqual([]);
     const which = { symbol: 'BTCUSDT', orderId: String(orderId) };
-    expect(ask(desk.exchange, 'DELETE', ORDER, which)).toMatchObject({
+    expect(ask(setup.exchange, 'DELETE', ORDER, which)).toMatchObject({
       orderId: String(orderId),
       status: 'CANCELED',
     });
-    const again = call(desk.exchange, 'DELETE', ORDER, which);
+    const again = call(setup.exchange, 'DELETE', ORDER, which);
     expect([again.status, JSON.parse(again.body)]).toEqual([
       400,
       { code: -2011, msg: 'Unknown order sent.' },
     ]);
-    expect(desk.asset('USDT').locked).toBe('0.00000000');
+    expect(setup.asset('USDT').locked).toBe('0.00000000');
   });
 
   it.each<[Params, number, string]>([
@@ -79,17 +79,17 @@ describe('an order on margin', () => {
       -3006,
       'Your borrow amount has exceed maximum borrow amount.',
     ],
-  ])('that may not be is refused and changes nothing: %j', (params, code, msg) => {
-    const desk = playedDesk();
-    expect(desk.refusal(ORDER, params)).toEqual({ status: 400, code, msg });
-    expect(desk.asset('USDT')).toMatchObject({ free: '100000.00000000', borrowed: '0.00000000' });
+  ])('that is not allowed is rejected and changes nothing: %j', (params, code, msg) => {
+    const setup = setUpWithLiquidity();
+    expect(setup.refusal(ORDER, params)).toEqual({ status: 400, code, msg });
+    expect(setup.asset('USDT')).toMatchObject({ free: '100000.00000000', borrowed: '0.00000000' });
   });
 });
 
 describe('MARGIN_BUY', () => {
-  it('borrows exactly what a MARKET order lacks', () => {
-    const desk = playedDesk();
-    const placed = desk.post(
+  it('borrows exactly the funds that a MARKET order lacks', () => {
+    const setup = setUpWithLiquidity();
+    const placed = setup.post(
       ORDER,
       order({ side: 'BUY', type: 'MARKET', quantity: '1.5', sideEffectType: 'MARGIN_BUY' }),
     );
@@ -98,45 +98,45 @@ describe('MARGIN_BUY', () => {
       marginBuyBorrowAsset: 'USDT',
       status: 'FILLED',
     });
-    expect(desk.asset('USDT')).toMatchObject({ free: '0.00000000', borrowed: '53399.00000000' });
-    expect([lentAndOwed(desk), unbalanced(desk.exchange)]).toEqual([[], []]);
+    expect(setup.asset('USDT')).toMatchObject({ free: '0.00000000', borrowed: '53399.00000000' });
+    expect([lentAndOwed(setup), unbalanced(setup.exchange)]).toEqual([[], []]);
   });
 
   it('borrows the base asset to sell short, and AUTO_REPAY buys it back', () => {
-    const desk = playedDesk();
-    desk.post(ORDER, order({ side: 'SELL', type: 'MARKET', quantity: '1.2', sideEffectType: 'MARGIN_BUY' }));
-    expect(desk.asset('BTC')).toMatchObject({ free: '0.00000000', borrowed: '0.20000000' });
-    desk.post(ORDER, order({ side: 'BUY', type: 'MARKET', quantity: '0.1', sideEffectType: 'AUTO_REPAY' }));
-    // The interest of an hour goes first: 0.004 % a day on 0.2 BTC.
-    expect(desk.asset('BTC')).toMatchObject({
+    const setup = setUpWithLiquidity();
+    setup.post(ORDER, order({ side: 'SELL', type: 'MARKET', quantity: '1.2', sideEffectType: 'MARGIN_BUY' }));
+    expect(setup.asset('BTC')).toMatchObject({ free: '0.00000000', borrowed: '0.20000000' });
+    setup.post(ORDER, order({ side: 'BUY', type: 'MARKET', quantity: '0.1', sideEffectType: 'AUTO_REPAY' }));
+    // The interest of the first hour is repaid first: 0.004 % a day on 0.2 BTC.
+    expect(setup.asset('BTC')).toMatchObject({
       free: '0.00000000',
       borrowed: '0.10010034',
       interest: '0.00000000',
     });
-    desk.post(ORDER, order({ side: 'BUY', type: 'MARKET', quantity: '0.2', sideEffectType: 'AUTO_REPAY' }));
-    expect(desk.asset('BTC')).toMatchObject({ free: '0.09969966', borrowed: '0.00000000' });
-    expect([lentAndOwed(desk), unbalanced(desk.exchange)]).toEqual([[], []]);
+    setup.post(ORDER, order({ side: 'BUY', type: 'MARKET', quantity: '0.2', sideEffectType: 'AUTO_REPAY' }));
+    expect(setup.asset('BTC')).toMatchObject({ free: '0.09969966', borrowed: '0.00000000' });
+    expect([lentAndOwed(setup), unbalanced(setup.exchange)]).toEqual([[], []]);
   });
 
-  it('gives back what it borrowed where the book refuses the order', () => {
-    const desk = playedDesk();
-    desk.post(ORDER, limitBuy('90000', '0.1', { newClientOrderId: 'mine' }));
+  it('returns the loan if the book rejects the order', () => {
+    const setup = setUpWithLiquidity();
+    setup.post(ORDER, limitBuy('90000', '0.1', { newClientOrderId: 'mine' }));
     const twice = limitBuy('90000', '1.5', { newClientOrderId: 'mine', sideEffectType: 'MARGIN_BUY' });
-    expect(desk.refusal(ORDER, twice)).toMatchObject({ code: -2010, msg: 'Duplicate order sent.' });
-    expect(desk.asset('USDT')).toMatchObject({ borrowed: '0.00000000', interest: '0.00000000' });
+    expect(setup.refusal(ORDER, twice)).toMatchObject({ code: -2010, msg: 'Duplicate order sent.' });
+    expect(setup.asset('USDT')).toMatchObject({ borrowed: '0.00000000', interest: '0.00000000' });
   });
 
   it('with autoRepayAtCancel repays when the order is cancelled unfilled, and keeps the loan without', () => {
     for (const autoRepayAtCancel of ['true', 'false']) {
-      const desk = playedDesk();
-      const { orderId } = desk.post(
+      const setup = setUpWithLiquidity();
+      const { orderId } = setup.post(
         ORDER,
         limitBuy('90000', '2', { sideEffectType: 'MARGIN_BUY', autoRepayAtCancel }),
       );
-      expect(desk.asset('USDT').borrowed).toBe('80000.00000000');
-      ask(desk.exchange, 'DELETE', ORDER, { symbol: 'BTCUSDT', orderId: String(orderId) });
-      // Interest is repaid first, so that much of the principal stays.
-      expect(desk.asset('USDT').borrowed).toBe(
+      expect(setup.asset('USDT').borrowed).toBe('80000.00000000');
+      ask(setup.exchange, 'DELETE', ORDER, { symbol: 'BTCUSDT', orderId: String(orderId) });
+      // Interest is repaid first, so that amount of principal remains.
+      expect(setup.asset('USDT').borrowed).toBe(
         autoRepayAtCancel === 'true' ? '0.50000000' : '80000.00000000',
       );
     }
@@ -144,11 +144,11 @@ describe('MARGIN_BUY', () => {
 });
 
 describe('AUTO_REPAY', () => {
-  it('repays when the market reaches a resting order, whenever somebody looks', () => {
+  it('repays when the market fills a resting order, however often it is queried', () => {
     const states = [1, 7].map((looks) => {
-      const desk = playedDesk();
-      desk.post(LOAN, { asset: 'USDT', amount: '20000' });
-      desk.post(
+      const setup = setUpWithLiquidity();
+      setup.post(LOAN, { asset: 'USDT', amount: '20000' });
+      setup.post(
         ORDER,
         order({
           side: 'SELL',
@@ -159,44 +159,44 @@ describe('AUTO_REPAY', () => {
           sideEffectType: 'AUTO_REPAY',
         }),
       );
-      const reached = desk.clock.now() + 7_000_000;
-      desk.venue.prints.set(reached, 10_300_000);
+      const reached = setup.clock.now() + 7_000_000;
+      setup.venue.prints.set(reached, 10_300_000);
       for (let look = 0; look < looks; look += 1) {
-        desk.clock.move(14_000_000 / looks);
-        desk.account();
+        setup.clock.move(14_000_000 / looks);
+        setup.account();
       }
-      const { rows } = ask(desk.exchange, 'GET', '/sapi/v1/margin/repay', { asset: 'USDT', startTime: 0 });
+      const { rows } = ask(setup.exchange, 'GET', '/sapi/v1/margin/repay', { asset: 'USDT', startTime: 0 });
       expect(rows).toMatchObject([{ timestamp: reached, amount: '10289.70000000' }]);
-      expect([lentAndOwed(desk), unbalanced(desk.exchange)]).toEqual([[], []]);
-      return desk.account();
+      expect([lentAndOwed(setup), unbalanced(setup.exchange)]).toEqual([[], []]);
+      return setup.account();
     });
     expect(states[0]).toEqual(states[1]);
   });
 });
 
 describe('an isolated account', () => {
-  it('has money, debts and orders of its own', () => {
-    const desk = playedDesk();
-    const { accounts } = desk.exchange;
+  it('has separate balances, debts and orders', () => {
+    const setup = setUpWithLiquidity();
+    const { accounts } = setup.exchange;
     const demo = accounts.findUser('demo')!;
     const wallet = accounts.walletOf(demo, 'ISOLATED BTCUSDT');
     accounts.ledger.transfer('USDT', 10_000n * 100_000_000n, accounts.walletOf(demo, 'MARGIN'), wallet);
     const isolated = { isIsolated: 'TRUE', symbol: 'BTCUSDT' };
-    desk.post(LOAN, { ...isolated, asset: 'USDT', amount: '5000' });
-    const placed = desk.post(
+    setup.post(LOAN, { ...isolated, asset: 'USDT', amount: '5000' });
+    const placed = setup.post(
       ORDER,
       order({ ...isolated, side: 'BUY', type: 'MARKET', quoteOrderQty: '14000' }),
     );
     expect(placed).toMatchObject({ isIsolated: true, status: 'FILLED' });
-    expect(desk.account()['marginLevel']).toBe('999.00000000');
+    expect(setup.account()['marginLevel']).toBe('999.00000000');
     const records = { asset: 'USDT', startTime: 0 };
-    expect(ask(desk.exchange, 'GET', LOAN, records).total).toBe(0);
-    expect(ask(desk.exchange, 'GET', LOAN, { ...records, isolatedSymbol: 'BTCUSDT' }).rows).toMatchObject([
+    expect(ask(setup.exchange, 'GET', LOAN, records).total).toBe(0);
+    expect(ask(setup.exchange, 'GET', LOAN, { ...records, isolatedSymbol: 'BTCUSDT' }).rows).toMatchObject([
       { isolatedSymbol: 'BTCUSDT', principal: '5000.00000000' },
     ]);
-    expect(ask(desk.exchange, 'GET', '/sapi/v1/margin/allOrders', isolated).length).toBe(1);
-    expect(ask(desk.exchange, 'GET', '/sapi/v1/margin/allOrders', { symbol: 'BTCUSDT' })).toEqual([]);
-    expect(desk.refusal(TRANSFER, { asset: 'USDT', amount: '95000', type: 2 })).toMatchObject({
+    expect(ask(setup.exchange, 'GET', '/sapi/v1/margin/allOrders', isolated).length).toBe(1);
+    expect(ask(setup.exchange, 'GET', '/sapi/v1/margin/allOrders', { symbol: 'BTCUSDT' })).toEqual([]);
+    expect(setup.refusal(TRANSFER, { asset: 'USDT', amount: '95000', type: 2 })).toMatchObject({
       code: -3041,
     });
   });

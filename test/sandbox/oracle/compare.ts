@@ -3,7 +3,7 @@ import { Accounts, type User } from '../../../src/sandbox/engine/ledger/accounts
 import { Refusal } from '../../../src/sandbox/engine/refusal.ts';
 import { SpotEngine } from '../../../src/sandbox/engine/spot/engine.ts';
 import { isOpen, type OrderRequest, type SpotOrder } from '../../../src/sandbox/engine/spot/orders.ts';
-import { playedVenue, symbolNamed } from '../played-venue.ts';
+import { createScriptedMarket, requireSymbol } from '../played-venue.ts';
 import {
   type Ask,
   amend,
@@ -37,7 +37,7 @@ export interface Compared {
   readonly triggered: number;
 }
 
-const BTC = symbolNamed('BTCUSDT');
+const BTC = requireSymbol('BTCUSDT');
 const LAST = 10_000;
 const USERS = 3;
 const OWNED = { BTC: 4000n * 1000n, USDT: 4000n * 10_000n * 10n };
@@ -67,7 +67,7 @@ const MODES = ['EXPIRE_MAKER', 'EXPIRE_TAKER', 'EXPIRE_BOTH', 'NONE'] as const;
 export function compare(commands: readonly Command[]): Compared {
   const accounts = new Accounts();
   const limits = { perSecond: 1e9, perDay: 1e9 };
-  const engine = new SpotEngine({ accounts, liquiditySource: playedVenue(LAST), seed: 1, limits });
+  const engine = new SpotEngine({ accounts, liquiditySource: createScriptedMarket(LAST), seed: 1, limits });
   const users = Array.from({ length: USERS }, (_, index) => {
     const user = accounts.addUser(`user${index}`, 0)!;
     accounts.deposit(user, 'BTC', OWNED.BTC, 0);
@@ -105,33 +105,33 @@ function doBoth(
   const what = WHATS[command.what % WHATS.length]!;
   const own = state.orders.filter((order) => order.user === number);
   const picked = own[command.pick % Math.max(own.length, 1)];
-  let found: string;
+  let actual: string;
   let expected: NaiveOrder | NaiveOrder[] | string | undefined;
   if (what === 'place') {
     const ask = askOf(command, state.last);
-    found = refusalOf(() => engine.place(user, requestOf(ask), now));
+    actual = refusalOf(() => engine.place(user, requestOf(ask), now));
     expected = place(state, number, ask);
   } else if (what === 'list') {
     const [stop, limit] = listOf(command, state.last);
     const request = { clientId: undefined, stop: requestOf(stop), limit: requestOf(limit) };
-    found = refusalOf(() => engine.placeList(user, BTC, request, now));
+    actual = refusalOf(() => engine.placeList(user, BTC, request, now));
     expected = placeList(state, number, stop, limit);
   } else {
     const by = { orderId: picked?.id ?? 999_999, clientOrderId: undefined };
     const lots = picked === undefined ? 1 : picked.executed + 1 + (command.lots % (picked.lots + 1));
     if (what === 'cancel') {
-      found = refusalOf(() =>
+      actual = refusalOf(() =>
         engine.cancel(user, BTC, { ...by, requiredStatus: undefined, cancelClientOrderId: undefined }, now),
       );
       expected = cancel(state, picked);
     } else {
       const amending = { ...by, newClientOrderId: undefined, lots, assertLots: () => {} };
-      found = refusalOf(() => engine.amend(user, BTC, amending, now));
+      actual = refusalOf(() => engine.amend(user, BTC, amending, now));
       expected = amend(state, picked, lots);
     }
   }
   const said = typeof expected === 'string' ? expected : '';
-  if (found !== said) throw new Error(`${JSON.stringify(command)}: said "${found}", expected "${said}"`);
+  if (actual !== said) throw new Error(`${JSON.stringify(command)}: said "${actual}", expected "${said}"`);
   return said;
 }
 
@@ -221,22 +221,22 @@ function differenceOf(
   state: NaiveState,
   totals: ReadonlyMap<string, bigint>,
 ): string | undefined {
-  const desk = engine.instrumentOf(BTC);
+  const instrument = engine.instrumentOf(BTC);
   for (const expected of state.orders) {
-    const found = desk.order(expected.id);
-    if (found === undefined) return `no order ${expected.id}`;
-    if (orderText(found) !== naiveText(expected)) {
-      return `order ${expected.id} is ${orderText(found)}, expected ${naiveText(expected)}`;
+    const actual = instrument.order(expected.id);
+    if (actual === undefined) return `no order ${expected.id}`;
+    if (orderText(actual) !== naiveText(expected)) {
+      return `order ${expected.id} is ${orderText(actual)}, expected ${naiveText(expected)}`;
     }
   }
-  const trades = desk.tape.trades
-    .slice(0, desk.tape.trades.length)
+  const trades = instrument.tape.trades
+    .slice(0, instrument.tape.trades.length)
     .map(({ price, lots }) => `${lots}@${price}`)
     .join(' ');
   const wanted = state.trades.map(({ price, lots }) => `${lots}@${price}`).join(' ');
   if (trades !== wanted) return `traded ${trades}, expected ${wanted}`;
   for (const isBuy of [true, false]) {
-    const rests = [...desk.book.sideOrders(isBuy)].map(({ orderId }) => orderId).join(' ');
+    const rests = [...instrument.book.sideOrders(isBuy)].map(({ orderId }) => orderId).join(' ');
     const queue = restingIds(state, isBuy).join(' ');
     if (rests !== queue) return `${rests} rest, expected ${queue}`;
   }

@@ -63,7 +63,7 @@ export function planMatch(
   const limit = order.type === 'MARKET' ? priceBound : order.price;
   const offers = instrument.offersTo(isBuy, now);
   return instrument.book.planMatch(
-    { owner: user.id, isBuy, limit, lots: remaining, budget: undefined, prevention },
+    { owner: user.id, isBuy, limit, lots: remaining, budget: undefined, selfTradePrevention: prevention },
     offers,
   );
 }

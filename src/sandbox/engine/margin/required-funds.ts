@@ -21,10 +21,10 @@ export function requiredFunds(
   now: number,
 ): RequiredFunds {
   const { symbol, units } = instrument;
-  const { isBuy, type, price, lots, quoteQuantity: quoteAsked } = request;
+  const { isBuy, type, price, lots, quoteQuantity } = request;
   const asset = isBuy ? symbol.quote.name : symbol.base.name;
   if (isBuy && type === 'MARKET') {
-    if (quoteAsked > 0n) return { asset, amount: quoteAsked };
+    if (quoteQuantity > 0n) return { asset, amount: quoteQuantity };
     const steps = matchSteps(instrument, owner, request, now);
     return {
       asset,
@@ -33,7 +33,7 @@ export function requiredFunds(
   }
   if (isBuy) return { asset, amount: quoteAmount(units, price, lots) };
   const soldLots =
-    quoteAsked > 0n
+    quoteQuantity > 0n
       ? matchSteps(instrument, owner, request, now).reduce((sum, step) => sum + step.lots, 0)
       : lots;
   return { asset, amount: baseAmount(units, soldLots) };
@@ -42,17 +42,17 @@ export function requiredFunds(
 function matchSteps(
   instrument: SpotInstrument,
   owner: number,
-  { isBuy, lots, quoteQuantity: quoteAsked, selfTradePrevention: prevention }: OrderRequest,
+  { isBuy, lots, quoteQuantity, selfTradePrevention }: OrderRequest,
   now: number,
 ) {
-  const isQuoteQuantity = quoteAsked > 0n;
+  const isQuoteQuantity = quoteQuantity > 0n;
   const incoming = {
     owner,
     isBuy,
     limit: undefined,
     lots: isQuoteQuantity ? Number.MAX_SAFE_INTEGER : lots,
-    budget: isQuoteQuantity ? quoteAsked / instrument.units.perTickLot : undefined,
-    prevention,
+    budget: isQuoteQuantity ? quoteQuantity / instrument.units.perTickLot : undefined,
+    selfTradePrevention,
   };
   const liquidity = skipCrossedOffers(
     instrument.liquidity.offersTo(isBuy, now),

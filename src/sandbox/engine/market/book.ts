@@ -1,22 +1,22 @@
 /** The order book as a function of time: it stands still for a step and then changes in a few levels. */
 
 import { blend, fraction } from './noise.ts';
-import type { Character } from './symbol-profile.ts';
+import type { SymbolProfile } from './symbol-profile.ts';
 import type { AggregateTrade } from './time-span.ts';
 
 /** A price in ticks and what is offered at it, in lots. */
-export interface Level {
+export interface PriceLevel {
   readonly price: number;
   readonly lots: number;
 }
 
-export interface Book {
+export interface DepthSnapshot {
   /** Ascends by `UPDATES_PER_STEP` from each step to the next. */
   readonly lastUpdateId: number;
   /** Highest first. */
-  readonly bids: readonly Level[];
+  readonly bids: readonly PriceLevel[];
   /** Lowest first. */
-  readonly asks: readonly Level[];
+  readonly asks: readonly PriceLevel[];
 }
 
 /** How long a book stands still, in ms. */
@@ -37,24 +37,24 @@ export function bookStep(at: number): number {
 }
 
 /** Returns the book's last update id at a step. */
-export function updateIdAt(character: Character, step: number): number {
-  return (step - bookStep(character.symbol.listedAt) + 1) * UPDATES_PER_STEP;
+export function updateIdAt(profile: SymbolProfile, step: number): number {
+  return (step - bookStep(profile.symbol.listedAt) + 1) * UPDATES_PER_STEP;
 }
 
 /** Returns up to `levels` levels on each side at a step, around the last trade before it. */
 export function bookAt(
-  character: Character,
+  profile: SymbolProfile,
   last: Pick<AggregateTrade, 'price' | 'isBuyerMaker'>,
   levels: number,
   step: number,
-): Book {
+): DepthSnapshot {
   const wanted = Math.min(levels, LEVELS_MAX);
   // A taker who sold met the best bid; one who bought met the best ask.
   const bid = Math.max(last.isBuyerMaker ? last.price : last.price - 1, 1);
   return {
-    lastUpdateId: updateIdAt(character, step),
-    bids: sideAt(blend(character.key, 0xb1d), character.tradeLots, bid, -1, wanted, step),
-    asks: sideAt(blend(character.key, 0xa5c), character.tradeLots, bid + 1, 1, wanted, step),
+    lastUpdateId: updateIdAt(profile, step),
+    bids: sideAt(blend(profile.key, 0xb1d), profile.tradeLots, bid, -1, wanted, step),
+    asks: sideAt(blend(profile.key, 0xa5c), profile.tradeLots, bid + 1, 1, wanted, step),
   };
 }
 
@@ -65,8 +65,8 @@ function sideAt(
   direction: 1 | -1,
   wanted: number,
   step: number,
-): Level[] {
-  const levels: Level[] = [];
+): PriceLevel[] {
+  const levels: PriceLevel[] = [];
   for (let distance = 0; distance < TICKS_SEARCHED_MAX && levels.length < wanted; distance += 1) {
     const price = touch + direction * distance;
     if (price < 1) break;

@@ -4,15 +4,15 @@
  */
 import { DAY_MS } from '../../../core/time-units.ts';
 import { type UnixMs, unixMs } from '../../../core/words.ts';
-import { BOOK_STEP_MS, type Book, bookAt, bookStep } from './book.ts';
+import { BOOK_STEP_MS, bookAt, bookStep, type DepthSnapshot } from './book.ts';
 import { candleNumber, candleOpen, type Interval } from './intervals.ts';
 import { ticksAt } from './price-path.ts';
-import { characterOf } from './symbol-profile.ts';
+import { symbolProfileOf } from './symbol-profile.ts';
 import { listSymbols, type MarketSymbol } from './symbols.ts';
 import type { AggregateTrade } from './time-span.ts';
-import { Cells } from './time-spans.ts';
+import { TimeSpans } from './time-spans.ts';
 import { aggregateIdOf, type Trade, tradesOf } from './trade-groups.ts';
-import { lastTrade, summarise, tradesById } from './trade-search.ts';
+import { lastTrade, summarizeWindows, tradesById } from './trade-search.ts';
 import type { Summary } from './trade-summary.ts';
 
 export interface Candle {
@@ -36,7 +36,7 @@ export interface CandleQuery {
 }
 
 /** What a book lies around: the price of a trade and which side took. */
-export type Touch = Pick<AggregateTrade, 'price' | 'isBuyerMaker'>;
+export type LastTouch = Pick<AggregateTrade, 'price' | 'isBuyerMaker'>;
 
 export interface Market {
   readonly seed: number;
@@ -66,7 +66,7 @@ export interface Market {
    * Returns up to `levels` levels on each side (at most 5000), none where trading has ended. They lie around the
    * last trade before the book's step, or around what `touchAt` returns for the moment of the step.
    */
-  book(symbol: MarketSymbol, levels: number, at: UnixMs, touchAt?: (at: UnixMs) => Touch): Book;
+  book(symbol: MarketSymbol, levels: number, at: UnixMs, touchAt?: (at: UnixMs) => LastTouch): DepthSnapshot;
 }
 
 /** Returns the market of a seed, a whole number; of the spot symbols where no others are given. */
@@ -78,14 +78,14 @@ export function createMarket({
   readonly symbols?: readonly MarketSymbol[];
 }): Market {
   const byName = new Map(symbols.map((symbol) => [symbol.name, symbol]));
-  const known = new Map<MarketSymbol, Cells>();
-  const of = (symbol: MarketSymbol): Cells => {
-    let cells = known.get(symbol);
-    if (cells === undefined) {
-      cells = new Cells(characterOf(symbol, seed));
-      known.set(symbol, cells);
+  const known = new Map<MarketSymbol, TimeSpans>();
+  const of = (symbol: MarketSymbol): TimeSpans => {
+    let spans = known.get(symbol);
+    if (spans === undefined) {
+      spans = new TimeSpans(symbolProfileOf(symbol, seed));
+      known.set(symbol, spans);
     }
-    return cells;
+    return spans;
   };
   return {
     seed,
@@ -95,17 +95,17 @@ export function createMarket({
       return symbol !== undefined && symbol.listedAt <= at ? symbol : undefined;
     },
     isTrading,
-    candles: (query) => candlesOf(of(query.symbol), query),
-    summary: (symbol, from, to) => summarise(of(symbol), [from, to])[0]!,
+    candles: (query) => buildCandles(of(query.symbol), query),
+    summary: (symbol, from, to) => summarizeWindows(of(symbol), [from, to])[0]!,
     lastTrade: (symbol, at) => lastTrade(of(symbol), at),
     lastPrice: (symbol, at) => lastTouch(of(symbol), at).price,
     aggregateTrades: (symbol, from, to) => tradesById(of(symbol), from, to),
     trades: (symbol, from, to) => tradesBetween(of(symbol), from, to),
-    tradesOf: (symbol, aggregate) => tradesOf(aggregate, of(symbol).character.key),
+    tradesOf: (symbol, aggregate) => tradesOf(aggregate, of(symbol).profile.key),
     book(symbol, levels, at, touchAt = (before) => lastTouch(of(symbol), before)) {
       const step = bookStep(at);
       const touch = touchAt(unixMs(step * BOOK_STEP_MS));
-      return bookAt(of(symbol).character, touch, isTrading(symbol, at) ? levels : 0, step);
+      return bookAt(of(symbol).profile, touch, isTrading(symbol, at) ? levels : 0, step);
     },
   };
 }
@@ -145,25 +145,25 @@ export function candleWindows(query: CandleQuery): readonly CandleWindow[] {
   return windows;
 }
 
-function candlesOf(cells: Cells, query: CandleQuery): readonly Candle[] {
+function buildCandles(spans: TimeSpans, query: CandleQuery): readonly Candle[] {
   const windows = candleWindows(query);
   if (windows.length === 0) return [];
   const bounds = [...windows.map(({ openTime }) => openTime), windows.at(-1)!.end];
-  return summarise(cells, bounds).map((summary, index) => {
+  return summarizeWindows(spans, bounds).map((summary, index) => {
     const { openTime, closeTime } = windows[index]!;
     return { openTime, closeTime, summary };
   });
 }
 
-function lastTouch(cells: Cells, at: number): Touch {
-  const { character } = cells;
+function lastTouch(spans: TimeSpans, at: number): LastTouch {
+  const { profile: character } = spans;
   const { listedAt } = character.symbol;
-  return lastTrade(cells, at) ?? { price: ticksAt(character, listedAt / DAY_MS), isBuyerMaker: true };
+  return lastTrade(spans, at) ?? { price: ticksAt(character, listedAt / DAY_MS), isBuyerMaker: true };
 }
 
-function tradesBetween(cells: Cells, from: number, to: number): readonly Trade[] {
+function tradesBetween(spans: TimeSpans, from: number, to: number): readonly Trade[] {
   if (from >= to) return [];
-  return tradesById(cells, aggregateIdOf(from), aggregateIdOf(to - 1) + 1)
-    .flatMap((aggregate) => tradesOf(aggregate, cells.character.key))
+  return tradesById(spans, aggregateIdOf(from), aggregateIdOf(to - 1) + 1)
+    .flatMap((aggregate) => tradesOf(aggregate, spans.profile.key))
     .filter((trade) => trade.id >= from && trade.id < to);
 }

@@ -1,6 +1,6 @@
 /** Numbers as the exchange writes them: 8 decimals for prices and quantities, 3 for percentages. */
 import type { MarketSymbol } from './symbols.ts';
-import type { Quote } from './trade-summary.ts';
+import type { QuoteVolume } from './trade-summary.ts';
 
 const DECIMALS = 8;
 
@@ -13,7 +13,7 @@ export interface SymbolText {
   readonly price: NumberText;
   /** Of a quantity in lots. */
   readonly lots: NumberText;
-  readonly quote: (quote: Quote) => string;
+  readonly quote: (quote: QuoteVolume) => string;
 }
 
 const WRITERS: readonly NumberText[] = Array.from({ length: DECIMALS + 1 }, (_, decimals) =>
@@ -33,7 +33,7 @@ export function symbolText(symbol: MarketSymbol): SymbolText {
 }
 
 /** Returns the quote of `price` ticks times `lots` exactly. */
-export function quoteOf(symbol: MarketSymbol, price: number, lots: number): Quote {
+export function quoteOf(symbol: MarketSymbol, price: number, lots: number): QuoteVolume {
   const parts = 10 ** (symbol.tickDecimals + symbol.lotDecimals);
   const lotsWhole = Math.floor(lots / parts);
   const odd = price * (lots - lotsWhole * parts);
@@ -42,12 +42,12 @@ export function quoteOf(symbol: MarketSymbol, price: number, lots: number): Quot
 }
 
 /** Returns a quote as a whole number of ticks times lots. */
-export function quoteValue(symbol: MarketSymbol, quote: Quote): bigint {
+export function quoteValue(symbol: MarketSymbol, quote: QuoteVolume): bigint {
   return BigInt(quote.whole) * 10n ** BigInt(symbol.tickDecimals + symbol.lotDecimals) + BigInt(quote.part);
 }
 
 /** Returns the average price of lots traded for a quote, halves rounded up; 0 without lots. */
-export function averageText(symbol: MarketSymbol, quote: Quote, lots: number): string {
+export function averageText(symbol: MarketSymbol, quote: QuoteVolume, lots: number): string {
   if (lots === 0) return fixed(0n, DECIMALS);
   const scale = 10n ** BigInt(DECIMALS - symbol.tickDecimals);
   return fixed(rounded(quoteValue(symbol, quote) * scale, BigInt(lots)), DECIMALS);

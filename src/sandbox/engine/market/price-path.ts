@@ -4,8 +4,8 @@
  */
 
 import { blend, exponential, smoothNoise } from './noise.ts';
-import { waves } from './price-components.ts';
-import type { Character } from './symbol-profile.ts';
+import { priceComponents } from './price-components.ts';
+import type { SymbolProfile } from './symbol-profile.ts';
 
 /** A wave of activity changes a day's number of trades by at most this fraction; five waves stay below 1. */
 const ACTIVITY_SLOPE = 0.13;
@@ -18,24 +18,22 @@ const TICKS_MIN = 20;
 const TICKS_MAX = 40_000_000;
 
 /** Returns the price in ticks at the start of a day, counted in days from 1970. */
-export function ticksAt(character: Character, day: number): number {
-  const { base, quote } = character.symbol;
+export function ticksAt(profile: SymbolProfile, day: number): number {
+  const { base, quote } = profile.symbol;
   let exponent = 0;
   if (base.volatility > 0) {
-    exponent += base.volatility * (waves(character.baseKey, day) - character.baseAnchor);
+    exponent += base.volatility * (priceComponents(profile.baseKey, day) - profile.baseAnchor);
   }
   if (quote.volatility > 0) {
-    exponent -= quote.volatility * (waves(character.quoteKey, day) - character.quoteAnchor);
+    exponent -= quote.volatility * (priceComponents(profile.quoteKey, day) - profile.quoteAnchor);
   }
-  const ticks = Math.round(character.anchorTicks * exponential(exponent));
+  const ticks = Math.round(profile.anchorTicks * exponential(exponent));
   return Math.min(Math.max(ticks, TICKS_MIN), TICKS_MAX);
 }
 
 /** Returns how many aggregate trades were made before a day that is `age` days (0 or more) after the listing. */
-export function tradesBefore(character: Character, age: number): number {
-  return Math.floor(
-    character.tradesPerDay * (age + activity(character.key, age) - activity(character.key, 0)),
-  );
+export function tradesBefore(profile: SymbolProfile, age: number): number {
+  return Math.floor(profile.tradesPerDay * (age + activity(profile.key, age) - activity(profile.key, 0)));
 }
 
 function activity(key: number, age: number): number {

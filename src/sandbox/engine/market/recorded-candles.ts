@@ -23,20 +23,20 @@ export interface RecordedRow {
 }
 
 /** The candles of one symbol, in order of time, and the symbol as the file has it. */
-export interface Recording {
+export interface CandleRecording {
   readonly symbol: MarketSymbol;
   readonly spanMs: number;
   readonly rows: readonly RecordedRow[];
 }
 
 /** A trade of a row without its place in time. */
-interface Piece {
+interface CandlePart {
   readonly price: number;
   readonly lots: number;
   readonly isBuyerMaker: boolean;
 }
 
-type Shape = Omit<RecordedRow, 'firstId' | 'count' | 'openTime'>;
+type CandleShape = Omit<RecordedRow, 'firstId' | 'count' | 'openTime'>;
 
 interface Side {
   lots: number;
@@ -46,11 +46,11 @@ interface Side {
 /** Returns the trades of a row. */
 export function tradesOfRow(row: RecordedRow, spanMs: number): readonly AggregateTrade[] {
   if (row.count === 0) return [];
-  const pieces = piecesOf(row)!;
-  return pieces.map((piece, place) => {
-    const id = row.firstId + place;
-    const time = row.openTime + Math.floor(((place + 0.5) * spanMs) / pieces.length);
-    return { id, time, ...piece, span: { firstId: id, lastId: id } };
+  const parts = candleParts(row)!;
+  return parts.map((part, index) => {
+    const id = row.firstId + index;
+    const time = row.openTime + Math.floor(((index + 0.5) * spanMs) / parts.length);
+    return { id, time, ...part, span: { firstId: id, lastId: id } };
   });
 }
 
@@ -58,25 +58,25 @@ export function tradesOfRow(row: RecordedRow, spanMs: number): readonly Aggregat
  * Returns what a candle is made of in order of time, nothing for one without a quantity, or undefined where no
  * trades could make it up.
  */
-export function piecesOf(row: Shape): readonly Piece[] | undefined {
+export function candleParts(row: CandleShape): readonly CandlePart[] | undefined {
   const { open, high, low, close, buyLots, buyValue, sellLots, sellValue } = row;
   if (buyLots + sellLots === 0) return [];
-  const touches = [open, ...turnsOf(row)];
+  const touchPrices = [open, ...extremesOf(row)];
   // A candle that stands at one price needs no second trade to end there.
-  if (close !== open || touches.length > 1) touches.push(close);
-  for (let choice = 0; choice < 1 << touches.length; choice += 1) {
+  if (close !== open || touchPrices.length > 1) touchPrices.push(close);
+  for (let choice = 0; choice < 1 << touchPrices.length; choice += 1) {
     const buys: Side = { lots: buyLots, value: buyValue };
     const sells: Side = { lots: sellLots, value: sellValue };
-    const ends = touches.map((price, place): Piece => {
-      const isBuyerMaker = (choice & (1 << place)) !== 0;
+    const touchTrades = touchPrices.map((price, index): CandlePart => {
+      const isBuyerMaker = (choice & (1 << index)) !== 0;
       const side = isBuyerMaker ? sells : buys;
       side.lots -= 1;
       side.value -= price - low;
       return { price, lots: 1, isBuyerMaker };
     });
-    if (!canBeMet(buys, high - low) || !canBeMet(sells, high - low)) continue;
-    const middle = [...parted(buys, low, false), ...parted(sells, low, true)];
-    const [first, ...others] = ends;
+    if (!isFeasible(buys, high - low) || !isFeasible(sells, high - low)) continue;
+    const middle = [...splitSide(buys, low, false), ...splitSide(sells, low, true)];
+    const [first, ...others] = touchTrades;
     const last = others.pop();
     return [first!, ...others, ...middle, ...(last === undefined ? [] : [last])];
   }
@@ -84,22 +84,22 @@ export function piecesOf(row: Shape): readonly Piece[] | undefined {
 }
 
 /** Returns high and low, where neither open nor close touches them, in the order of a candle's usual path. */
-function turnsOf({ open, high, low, close }: Shape): number[] {
-  const turns = [low, high].filter((price) => price !== open && price !== close);
-  const unique = [...new Set(turns)];
+function extremesOf({ open, high, low, close }: CandleShape): number[] {
+  const extremes = [low, high].filter((price) => price !== open && price !== close);
+  const unique = [...new Set(extremes)];
   return close >= open ? unique : unique.reverse();
 }
 
-function canBeMet({ lots, value }: Side, range: number): boolean {
+function isFeasible({ lots, value }: Side, range: number): boolean {
   if (lots < 0 || value < 0) return false;
   return lots === 0 ? value === 0 : value <= lots * range;
 }
 
 /** Divides a side over the two prices next to its average. */
-function parted({ lots, value }: Side, low: number, isBuyerMaker: boolean): readonly Piece[] {
+function splitSide({ lots, value }: Side, low: number, isBuyerMaker: boolean): readonly CandlePart[] {
   if (lots === 0) return [];
   const step = Math.floor(value / lots);
-  const odd = value - step * lots;
-  const pieces = [{ price: low + step, lots: lots - odd, isBuyerMaker }];
-  return odd === 0 ? pieces : [...pieces, { price: low + step + 1, lots: odd, isBuyerMaker }];
+  const remainder = value - step * lots;
+  const parts = [{ price: low + step, lots: lots - remainder, isBuyerMaker }];
+  return remainder === 0 ? parts : [...parts, { price: low + step + 1, lots: remainder, isBuyerMaker }];
 }

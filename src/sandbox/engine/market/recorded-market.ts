@@ -1,14 +1,14 @@
 /** A market on which some symbols follow recorded candles; the others, and every book, are the procedural market's. */
 import { lowerBound } from '../../../core/sorted-search.ts';
-import { candleWindows, type Market, type Touch } from './market.ts';
-import { type RecordedRow, type Recording, tradesOfRow } from './recorded-candles.ts';
+import { candleWindows, type LastTouch, type Market } from './market.ts';
+import { type CandleRecording, type RecordedRow, tradesOfRow } from './recorded-candles.ts';
 import type { MarketSymbol } from './symbols.ts';
 import type { AggregateTrade } from './time-span.ts';
-import { addedUp, type Summary, Tally } from './trade-summary.ts';
+import { combineSummaries, type Summary, TradeTally } from './trade-summary.ts';
 
 /** Returns the market with recordings in the place of the symbols of the same names. */
-export function recordedMarket(market: Market, recordings: readonly Recording[]): Market {
-  const tracks = new Map(recordings.map((recording) => [recording.symbol, new Track(recording)]));
+export function recordedMarket(market: Market, recordings: readonly CandleRecording[]): Market {
+  const tracks = new Map(recordings.map((recording) => [recording.symbol, new RecordedTrack(recording)]));
   const byName = new Map(recordings.map(({ symbol }) => [symbol.name, symbol]));
   const known = market.symbols.map((symbol) => byName.get(symbol.name) ?? symbol);
   const names = new Set(market.symbols.map(({ name }) => name));
@@ -49,13 +49,13 @@ export function recordedMarket(market: Market, recordings: readonly Recording[])
 }
 
 /** The rows of one symbol as a market. */
-class Track {
+class RecordedTrack {
   readonly #symbol: MarketSymbol;
   readonly #spanMs: number;
   readonly #rows: readonly RecordedRow[];
-  #known: { readonly row: RecordedRow; readonly trades: readonly AggregateTrade[] } | undefined;
+  #lastRow: { readonly row: RecordedRow; readonly trades: readonly AggregateTrade[] } | undefined;
 
-  constructor({ symbol, spanMs, rows }: Recording) {
+  constructor({ symbol, spanMs, rows }: CandleRecording) {
     this.#symbol = symbol;
     this.#spanMs = spanMs;
     this.#rows = rows;
@@ -63,21 +63,21 @@ class Track {
 
   summary(from: number, to: number): Summary {
     const parts: Summary[] = [];
-    for (let place = this.#placeAt(from); place < this.#rows.length; place += 1) {
+    for (let place = this.#indexAt(from); place < this.#rows.length; place += 1) {
       const row = this.#rows[place]!;
       if (row.openTime >= to) break;
       const isWhole = row.openTime >= from && row.openTime + this.#spanMs <= to;
-      if (row.count > 0) parts.push(isWhole ? this.#whole(row) : this.#part(row, from, to));
+      if (row.count > 0) parts.push(isWhole ? this.#rowSummary(row) : this.#partialSummary(row, from, to));
     }
-    const summary = addedUp(this.#symbol, parts);
+    const summary = combineSummaries(this.#symbol, parts);
     if (summary !== undefined) return summary;
-    const still = this.#tally();
-    still.standStill(this.priceAt(from - 1));
+    const still = this.#createTally();
+    still.setUnchanged(this.priceAt(from - 1));
     return still;
   }
 
   lastTrade(at: number): AggregateTrade | undefined {
-    for (let place = Math.min(this.#placeAt(at), this.#rows.length - 1); place >= 0; place -= 1) {
+    for (let place = Math.min(this.#indexAt(at), this.#rows.length - 1); place >= 0; place -= 1) {
       const row = this.#rows[place]!;
       const found = row.openTime > at ? undefined : this.#tradesOf(row).findLast(({ time }) => time <= at);
       if (found !== undefined) return found;
@@ -90,7 +90,7 @@ class Track {
   }
 
   /** The last trade that a book shows at a moment. */
-  touchAt(at: number): Touch {
+  touchAt(at: number): LastTouch {
     return this.lastTrade(at) ?? { price: this.#rows[0]!.open, isBuyerMaker: true };
   }
 
@@ -106,38 +106,38 @@ class Track {
   }
 
   /** Returns the place of the row that holds a moment, or of the first after it. */
-  #placeAt(at: number): number {
+  #indexAt(at: number): number {
     return lowerBound(this.#rows, ({ openTime }) => openTime + this.#spanMs - 1, at);
   }
 
   #tradesOf(row: RecordedRow): readonly AggregateTrade[] {
-    if (this.#known?.row !== row) this.#known = { row, trades: tradesOfRow(row, this.#spanMs) };
-    return this.#known.trades;
+    if (this.#lastRow?.row !== row) this.#lastRow = { row, trades: tradesOfRow(row, this.#spanMs) };
+    return this.#lastRow.trades;
   }
 
-  #whole(row: RecordedRow): Summary {
-    const tally = this.#tally();
+  #rowSummary(row: RecordedRow): Summary {
+    const tally = this.#createTally();
     const { open, high, low, close, buyLots, buyValue, sellLots, sellValue, firstId, count } = row;
     const day = { reference: low };
-    tally.addCell({ firstId, count, open, high, low, close, buyLots, buyValue, sellLots, sellValue, day });
+    tally.addSpan({ firstId, count, open, high, low, close, buyLots, buyValue, sellLots, sellValue, day });
     return withSpan(tally);
   }
 
-  #part(row: RecordedRow, from: number, to: number): Summary {
-    const tally = this.#tally();
+  #partialSummary(row: RecordedRow, from: number, to: number): Summary {
+    const tally = this.#createTally();
     for (const trade of this.#tradesOf(row)) {
       if (trade.time >= from && trade.time < to) tally.addTrade(trade);
     }
     return withSpan(tally);
   }
 
-  #tally(): Tally {
-    return new Tally(10 ** (this.#symbol.tickDecimals + this.#symbol.lotDecimals));
+  #createTally(): TradeTally {
+    return new TradeTally(10 ** (this.#symbol.tickDecimals + this.#symbol.lotDecimals));
   }
 }
 
 /** Each aggregate of a recording is one trade of the same id. */
-function withSpan(tally: Tally): Summary {
+function withSpan(tally: TradeTally): Summary {
   const { count, firstId, open, high, low, close, lots, quote, buyLots, buyQuote } = tally;
   const span = { firstId, lastId: firstId + count - 1 };
   return { count, firstId, open, high, low, close, lots, quote, buyLots, buyQuote, span };

@@ -8,7 +8,7 @@ export interface Episode {
   /** What prices are multiplied by, for an asset that moves as much as the largest ones do. */
   readonly price?: Curve;
   /** How far prices are drawn to that of the beginning: 1 lets them stand still. */
-  readonly stillness?: Curve;
+  readonly dampening?: Curve;
   /** What quantities are multiplied by. */
   readonly volume: Curve;
   /** The share of each level of the book that is there, and how many of the best levels are not. */
@@ -19,7 +19,7 @@ export interface Episode {
 export const SCENARIOS = {
   calm: {
     about: 'prices hardly move for a day',
-    stillness: [
+    dampening: [
       [0, 0],
       [5, 0.92],
       [1380, 0.92],

@@ -6,20 +6,20 @@
 import { MINUTE_MS } from '../../../core/time-units.ts';
 import type { UnixMs } from '../../../core/words.ts';
 import type { Asset } from './assets.ts';
-import type { Book } from './book.ts';
+import type { DepthSnapshot } from './book.ts';
 import type { Market } from './market.ts';
 import { type Curve, type Episode, SCENARIOS, type ScenarioName } from './scenario-kinds.ts';
 import type { MarketSymbol } from './symbols.ts';
 import type { AggregateTrade } from './time-span.ts';
 import { aggregateIdOf } from './trade-groups.ts';
-import { addedUp, type Summary, Tally } from './trade-summary.ts';
+import { combineSummaries, type Summary, TradeTally } from './trade-summary.ts';
 
 /** An asset that moves less in a day stands for money: it neither crashes nor climbs. */
 const STABLE_BELOW = 0.01;
 /** The usual move of the assets that follow a curve exactly, and how much less or more others do. */
-const USUAL_MOVE = 0.03;
-const LEAST_PART = 0.8;
-const MOST_PART = 1.3;
+const TYPICAL_MOVE = 0.03;
+const MIN_SHARE = 0.8;
+const MAX_SHARE = 1.3;
 
 /** An aggregate is made of up to so many trades, each of a lot or more. */
 const LOTS_MIN = 4;
@@ -33,7 +33,7 @@ export function scenarioMarket(market: Market, name: ScenarioName, startAt: numb
   const minutes = new Map<MarketSymbol, Map<number, Summary>>();
   const isWithin = (time: number) => time >= begin && time < end;
 
-  const reshape = (symbol: MarketSymbol, trade: AggregateTrade): AggregateTrade => {
+  const reshapeTrade = (symbol: MarketSymbol, trade: AggregateTrade): AggregateTrade => {
     if (!isWithin(trade.time)) return trade;
     const minute = (trade.time - begin) / MINUTE_MS;
     const lots = Math.max(LOTS_MIN, Math.round(trade.lots * valueAt(episode.volume, minute)));
@@ -42,30 +42,33 @@ export function scenarioMarket(market: Market, name: ScenarioName, startAt: numb
   const priceAt = (symbol: MarketSymbol, price: number, minute: number): number => {
     if (episode.price !== undefined) {
       const curve = valueAt(episode.price, minute);
-      return Math.max(1, Math.round((price * moved(symbol.base, curve)) / moved(symbol.quote, curve)));
+      return Math.max(
+        1,
+        Math.round((price * priceFactor(symbol.base, curve)) / priceFactor(symbol.quote, curve)),
+      );
     }
-    if (episode.stillness === undefined) return price;
+    if (episode.dampening === undefined) return price;
     let anchor = anchors.get(symbol);
     if (anchor === undefined) {
       anchor = market.lastPrice(symbol, (begin - 1) as UnixMs);
       anchors.set(symbol, anchor);
     }
-    return Math.max(1, Math.round(price + (anchor - price) * valueAt(episode.stillness, minute)));
+    return Math.max(1, Math.round(price + (anchor - price) * valueAt(episode.dampening, minute)));
   };
   const sumOf = (symbol: MarketSymbol, from: number, to: number): Summary => {
     const { firstId, count } = market.summary(symbol, from, to);
-    const tally = new Tally(10 ** (symbol.tickDecimals + symbol.lotDecimals));
+    const tally = new TradeTally(10 ** (symbol.tickDecimals + symbol.lotDecimals));
     if (count === 0) return tally;
     for (const trade of market.aggregateTrades(symbol, firstId, firstId + count)) {
-      tally.addTrade(reshape(symbol, trade));
+      tally.addTrade(reshapeTrade(symbol, trade));
     }
     return tally;
   };
   const minuteOf = (symbol: MarketSymbol, from: number): Summary => {
-    const known = minutes.get(symbol) ?? new Map<number, Summary>();
-    minutes.set(symbol, known);
-    const summary = known.get(from) ?? sumOf(symbol, from, from + MINUTE_MS);
-    known.set(from, summary);
+    const cached = minutes.get(symbol) ?? new Map<number, Summary>();
+    minutes.set(symbol, cached);
+    const summary = cached.get(from) ?? sumOf(symbol, from, from + MINUTE_MS);
+    cached.set(from, summary);
     return summary;
   };
   /** The part of a window that lies within the episode, minute by minute. */
@@ -79,8 +82,8 @@ export function scenarioMarket(market: Market, name: ScenarioName, startAt: numb
     return parts;
   };
   const touchOf = (symbol: MarketSymbol) => (at: UnixMs) =>
-    shown.lastTrade(symbol, at) ?? { price: market.lastPrice(symbol, at), isBuyerMaker: true };
-  const shown: Market = {
+    scenarioView.lastTrade(symbol, at) ?? { price: market.lastPrice(symbol, at), isBuyerMaker: true };
+  const scenarioView: Market = {
     ...market,
     alike: (other) => scenarioMarket(other, name, startAt),
     summary(symbol, from, to) {
@@ -89,7 +92,10 @@ export function scenarioMarket(market: Market, name: ScenarioName, startAt: numb
       if (from < begin) parts.push(market.summary(symbol, from, begin));
       parts.push(...within(symbol, Math.max(from, begin), Math.min(to, end)));
       if (to > end) parts.push(market.summary(symbol, Math.max(from, end), to));
-      return addedUp(symbol, parts) ?? stillAt(shown.lastPrice(symbol, (from - 1) as UnixMs));
+      return (
+        combineSummaries(symbol, parts) ??
+        unchangedSummary(scenarioView.lastPrice(symbol, (from - 1) as UnixMs))
+      );
     },
     candles(query) {
       return market.candles(query).map((candle) => {
@@ -97,35 +103,35 @@ export function scenarioMarket(market: Market, name: ScenarioName, startAt: numb
         const isOutside = closeTime < begin || (openTime >= end && candle.summary.count > 0);
         if (isOutside) return candle;
         const to = Math.min(closeTime, query.now) + 1;
-        return { ...candle, summary: shown.summary(query.symbol, openTime, to) };
+        return { ...candle, summary: scenarioView.summary(query.symbol, openTime, to) };
       });
     },
     lastTrade(symbol, at) {
       const trade = market.lastTrade(symbol, at);
-      return trade === undefined ? undefined : reshape(symbol, trade);
+      return trade === undefined ? undefined : reshapeTrade(symbol, trade);
     },
-    lastPrice: (symbol, at) => shown.lastTrade(symbol, at)?.price ?? market.lastPrice(symbol, at),
+    lastPrice: (symbol, at) => scenarioView.lastTrade(symbol, at)?.price ?? market.lastPrice(symbol, at),
     aggregateTrades: (symbol, from, to) =>
-      market.aggregateTrades(symbol, from, to).map((trade) => reshape(symbol, trade)),
+      market.aggregateTrades(symbol, from, to).map((trade) => reshapeTrade(symbol, trade)),
     trades(symbol, from, to) {
       if (from >= to) return [];
-      return shown
+      return scenarioView
         .aggregateTrades(symbol, aggregateIdOf(from), aggregateIdOf(to - 1) + 1)
         .flatMap((aggregate) => market.tradesOf(symbol, aggregate))
         .filter(({ id }) => id >= from && id < to);
     },
     book(symbol, levels, at) {
       if (!isWithin(at)) return market.book(symbol, levels, at, touchOf(symbol));
-      return thinned(market.book(symbol, levels + episode.gap, at, touchOf(symbol)), episode);
+      return thinBook(market.book(symbol, levels + episode.gap, at, touchOf(symbol)), episode);
     },
   };
-  return shown;
+  return scenarioView;
 }
 
 /** Returns what an asset's price is multiplied by where the curve is at `value`. */
-function moved({ volatility }: Asset, value: number): number {
+function priceFactor({ volatility }: Asset, value: number): number {
   if (volatility < STABLE_BELOW) return 1;
-  return 1 + (value - 1) * Math.min(Math.max(volatility / USUAL_MOVE, LEAST_PART), MOST_PART);
+  return 1 + (value - 1) * Math.min(Math.max(volatility / TYPICAL_MOVE, MIN_SHARE), MAX_SHARE);
 }
 
 function valueAt(curve: Curve, minute: number): number {
@@ -136,14 +142,14 @@ function valueAt(curve: Curve, minute: number): number {
   return first + ((second - first) * (minute - from)) / (to - from);
 }
 
-function thinned(book: Book, { depth, gap }: Episode): Book {
-  const side = (levels: Book['bids']) =>
+function thinBook(book: DepthSnapshot, { depth, gap }: Episode): DepthSnapshot {
+  const side = (levels: DepthSnapshot['bids']) =>
     levels.slice(gap).map(({ price, lots }) => ({ price, lots: Math.max(1, Math.floor(lots * depth)) }));
   return { ...book, bids: side(book.bids), asks: side(book.asks) };
 }
 
-function stillAt(price: number): Summary {
-  const tally = new Tally(1);
-  tally.standStill(price);
+function unchangedSummary(price: number): Summary {
+  const tally = new TradeTally(1);
+  tally.setUnchanged(price);
   return tally;
 }

@@ -5,18 +5,18 @@
 
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../core/time-units.ts';
 import { blend, fraction, signed } from './noise.ts';
-import { type Rest, restOf, SETTLED_TRADES, takeBack, takeFront } from './span-trades.ts';
+import { copySpan, type RemainingSpan, SPAN_TRADES_MIN, takeBack, takeFront } from './span-trades.ts';
 import {
   type AggregateTrade,
-  type Cell,
   centreOf,
+  type TimeSpan,
   TRADE_LOTS_SPARE,
   valueMax,
   valueMin,
 } from './time-span.ts';
 
 /** A cell, or the trades of a span that has too few for one. */
-export type Part = Cell | readonly AggregateTrade[];
+export type SpanPart = TimeSpan | readonly AggregateTrade[];
 
 /** Where a span is cut, so that the ends of every candle interval are ends of cells. Below 1 s it is halved. */
 const CUTS: ReadonlyMap<number, number> = new Map([
@@ -49,28 +49,28 @@ const BUSY_BEFORE = Array.from({ length: HOURS.length + 1 }, (_, end) =>
 );
 
 /** The parts of a cell of `SPLIT_TRADES_MIN` trades or more, in order of time. */
-export function split(cell: Cell): readonly [Part, Part] {
-  const span = cell.to - cell.from;
-  const cut = cell.from + (CUTS.get(span) ?? span >> 1);
-  const firstCount = firstCountOf(cell, cut);
-  if (firstCount < SETTLED_TRADES) {
-    const rest = restOf(cell, cut, cell.to, blend(cell.key, 2));
-    return [takeFront(rest, firstCount, cell.from, cut), rest];
+export function splitSpan(span: TimeSpan): readonly [SpanPart, SpanPart] {
+  const length = span.to - span.from;
+  const cut = span.from + (CUTS.get(length) ?? length >> 1);
+  const firstCount = firstCountOf(span, cut);
+  if (firstCount < SPAN_TRADES_MIN) {
+    const rest = copySpan(span, cut, span.to, blend(span.key, 2));
+    return [takeFront(rest, firstCount, span.from, cut), rest];
   }
-  if (cell.count - firstCount < SETTLED_TRADES) {
-    const rest = restOf(cell, cell.from, cut, blend(cell.key, 1));
-    return [rest, takeBack(rest, cell.count - firstCount, cut, cell.to)];
+  if (span.count - firstCount < SPAN_TRADES_MIN) {
+    const rest = copySpan(span, span.from, cut, blend(span.key, 1));
+    return [rest, takeBack(rest, span.count - firstCount, cut, span.to)];
   }
-  return halve(cell, cut, firstCount);
+  return halveSpan(span, cut, firstCount);
 }
 
 /** Returns how many trades fall before the cut: the usual share, more or less. */
-function firstCountOf(cell: Cell, cut: number): number {
-  // Trades within one millisecond can only be told apart by their order.
-  if (cut === cell.from) return cell.count >> 1;
-  const share = usualShare(cell.from, cut, cell.to);
-  const noise = signed(blend(cell.key, 3)) * (0.1 + 0.8 / Math.sqrt(cell.count));
-  return Math.min(Math.max(Math.round(cell.count * (share + noise)), 0), cell.count);
+function firstCountOf(span: TimeSpan, cut: number): number {
+  // Trades within one millisecond can only be distinguished by their order.
+  if (cut === span.from) return span.count >> 1;
+  const share = usualShare(span.from, cut, span.to);
+  const noise = signed(blend(span.key, 3)) * (0.1 + 0.8 / Math.sqrt(span.count));
+  return Math.min(Math.max(Math.round(span.count * (share + noise)), 0), span.count);
 }
 
 function usualShare(from: number, cut: number, to: number): number {
@@ -79,37 +79,37 @@ function usualShare(from: number, cut: number, to: number): number {
   return (BUSY_BEFORE[cut / HOUR_MS]! - before) / (BUSY_BEFORE[to / HOUR_MS]! - before);
 }
 
-function halve(cell: Cell, cut: number, firstCount: number): readonly [Cell, Cell] {
-  const first = restOf(cell, cell.from, cut, blend(cell.key, 1));
-  const second = restOf(cell, cut, cell.to, blend(cell.key, 2));
+function halveSpan(span: TimeSpan, cut: number, firstCount: number): readonly [TimeSpan, TimeSpan] {
+  const first = copySpan(span, span.from, cut, blend(span.key, 1));
+  const second = copySpan(span, cut, span.to, blend(span.key, 2));
   first.count = firstCount;
-  second.count = cell.count - firstCount;
-  second.firstId = cell.firstId + firstCount;
-  const share = Math.min((firstCount / cell.count) * (1 + 0.2 * signed(blend(cell.key, 4))), 0.97);
-  const firstBend = bendOf(first);
-  const secondBend = bendOf(second);
-  layPath(cell, first, second, share, firstBend, secondBend);
-  const [firstPull, secondPull] = shareRange(cell, first, second);
+  second.count = span.count - firstCount;
+  second.firstId = span.firstId + firstCount;
+  const share = Math.min((firstCount / span.count) * (1 + 0.2 * signed(blend(span.key, 4))), 0.97);
+  const firstBend = bendFor(first);
+  const secondBend = bendFor(second);
+  setPath(span, first, second, share, firstBend, secondBend);
+  const [firstPull, secondPull] = splitRange(span, first, second);
   if (firstPull !== 0 || secondPull !== 0) {
-    layPath(cell, first, second, share, firstBend + firstPull, secondBend + secondPull);
-    shareRange(cell, first, second);
+    setPath(span, first, second, share, firstBend + firstPull, secondBend + secondPull);
+    splitRange(span, first, second);
   }
-  first.buyLots = firstLots(cell, first, second, cell.buyLots, cell.buyValue, share, 5);
-  first.sellLots = firstLots(cell, first, second, cell.sellLots, cell.sellValue, share, 6);
-  second.buyLots = cell.buyLots - first.buyLots;
-  second.sellLots = cell.sellLots - first.sellLots;
-  widen(cell, first, second);
-  first.buyValue = firstValue(first, second, first.buyLots, second.buyLots, cell.buyValue);
-  first.sellValue = firstValue(first, second, first.sellLots, second.sellLots, cell.sellValue);
-  second.buyValue = cell.buyValue - first.buyValue;
-  second.sellValue = cell.sellValue - first.sellValue;
+  first.buyLots = firstLots(span, first, second, span.buyLots, span.buyValue, share, 5);
+  first.sellLots = firstLots(span, first, second, span.sellLots, span.sellValue, share, 6);
+  second.buyLots = span.buyLots - first.buyLots;
+  second.sellLots = span.sellLots - first.sellLots;
+  widenRange(span, first, second);
+  first.buyValue = firstValue(first, second, first.buyLots, second.buyLots, span.buyValue);
+  first.sellValue = firstValue(first, second, first.sellLots, second.sellLots, span.sellValue);
+  second.buyValue = span.buyValue - first.buyValue;
+  second.sellValue = span.sellValue - first.sellValue;
   return [first, second];
 }
 
 /** Returns how far a part's middle lies off the line from its open to its close, in ticks. */
-function bendOf(part: Rest): number {
+function bendFor(part: RemainingSpan): number {
   const { day, from, to, key } = part;
-  const { base, quote } = day.character.symbol;
+  const { base, quote } = day.profile.symbol;
   const span = to - from;
   const size = 0.87 * Math.sqrt(span / DAY_MS) * part.open;
   // Down to a second the noise belongs to the assets, so that crosses agree; below it, to the symbol.
@@ -125,56 +125,60 @@ function bendOf(part: Rest): number {
  * Sets the parts' opens, closes and middles. The price at the cut is the one with which the average prices that
  * the parts' paths suggest, `share` of the lots being in the first, come out as the whole's average price.
  */
-function layPath(
-  cell: Cell,
-  first: Rest,
-  second: Rest,
+function setPath(
+  span: TimeSpan,
+  first: RemainingSpan,
+  second: RemainingSpan,
   share: number,
   firstBend: number,
   secondBend: number,
 ): void {
-  const average = cell.day.reference + (cell.buyValue + cell.sellValue) / (cell.buyLots + cell.sellLots);
-  const turn = within(
-    cell,
-    2 * average - share * (cell.open + firstBend) - (1 - share) * (cell.close + secondBend),
+  const average = span.day.reference + (span.buyValue + span.sellValue) / (span.buyLots + span.sellLots);
+  const turn = clampPrice(
+    span,
+    2 * average - share * (span.open + firstBend) - (1 - share) * (span.close + secondBend),
   );
   first.close = turn;
-  first.middle = within(cell, (cell.open + turn) / 2 + firstBend);
-  second.open = within(cell, turn + (((cell.key >>> 4) % 3) - 1));
-  second.middle = within(cell, (turn + cell.close) / 2 + secondBend);
+  first.middle = clampPrice(span, (span.open + turn) / 2 + firstBend);
+  second.open = clampPrice(span, turn + (((span.key >>> 4) % 3) - 1));
+  second.middle = clampPrice(span, (turn + span.close) / 2 + secondBend);
 }
 
 /** Holds a price inside the whole's range, off its ends, which belong to the part that is given them. */
-function within(cell: Cell, price: number): number {
-  const margin = Math.floor((cell.high - cell.low) / 10);
-  return Math.min(Math.max(Math.round(price), cell.low + margin), cell.high - margin);
+function clampPrice(span: TimeSpan, price: number): number {
+  const margin = Math.floor((span.high - span.low) / 10);
+  return Math.min(Math.max(Math.round(price), span.low + margin), span.high - margin);
 }
 
 /**
  * Gives the high and the low each to the part whose path comes nearer; the other part reaches less far. Returns
  * how many ticks the middles of both must be pulled so that nothing has to leap in the last second before it.
  */
-function shareRange(cell: Cell, first: Rest, second: Rest): [firstPull: number, secondPull: number] {
-  const { base, quote } = cell.day.character.symbol;
-  const usual = Math.max(base.volatility, quote.volatility) * cell.open;
-  const reach = 0.5 + 0.5 * usual * Math.sqrt((cell.to - cell.from) / (2 * DAY_MS));
+function splitRange(
+  span: TimeSpan,
+  first: RemainingSpan,
+  second: RemainingSpan,
+): [firstPull: number, secondPull: number] {
+  const { base, quote } = span.day.profile.symbol;
+  const usual = Math.max(base.volatility, quote.volatility) * span.open;
+  const reach = 0.5 + 0.5 * usual * Math.sqrt((span.to - span.from) / (2 * DAY_MS));
   const firstTop = Math.max(first.open, first.close, first.middle);
   const secondTop = Math.max(second.open, second.close, second.middle);
   const firstEnd = Math.min(first.open, first.close, first.middle);
   const secondEnd = Math.min(second.open, second.close, second.middle);
-  const isHighFirst = firstTop === secondTop ? (cell.key & 8) === 8 : firstTop > secondTop;
-  const isLowFirst = firstEnd === secondEnd ? (cell.key & 16) === 16 : firstEnd < secondEnd;
-  const above = Math.round(reach * fraction(blend(cell.key, 7)));
-  const below = Math.round(reach * fraction(blend(cell.key, 8)));
-  const margin = Math.floor((cell.high - cell.low) / 20);
-  const ceiling = cell.high - margin;
-  const ground = cell.low + margin;
-  first.high = isHighFirst ? cell.high : Math.max(firstTop, Math.min(ceiling, firstTop + above));
-  second.high = isHighFirst ? Math.max(secondTop, Math.min(ceiling, secondTop + above)) : cell.high;
-  first.low = isLowFirst ? cell.low : Math.min(firstEnd, Math.max(ground, firstEnd - below));
-  second.low = isLowFirst ? Math.min(secondEnd, Math.max(ground, secondEnd - below)) : cell.low;
-  const climb = cell.high - Math.max(firstTop, secondTop);
-  const dive = Math.min(firstEnd, secondEnd) - cell.low;
+  const isHighFirst = firstTop === secondTop ? (span.key & 8) === 8 : firstTop > secondTop;
+  const isLowFirst = firstEnd === secondEnd ? (span.key & 16) === 16 : firstEnd < secondEnd;
+  const above = Math.round(reach * fraction(blend(span.key, 7)));
+  const below = Math.round(reach * fraction(blend(span.key, 8)));
+  const margin = Math.floor((span.high - span.low) / 20);
+  const ceiling = span.high - margin;
+  const ground = span.low + margin;
+  first.high = isHighFirst ? span.high : Math.max(firstTop, Math.min(ceiling, firstTop + above));
+  second.high = isHighFirst ? Math.max(secondTop, Math.min(ceiling, secondTop + above)) : span.high;
+  first.low = isLowFirst ? span.low : Math.min(firstEnd, Math.max(ground, firstEnd - below));
+  second.low = isLowFirst ? Math.min(secondEnd, Math.max(ground, secondEnd - below)) : span.low;
+  const climb = span.high - Math.max(firstTop, secondTop);
+  const dive = Math.min(firstEnd, secondEnd) - span.low;
   const up = climb > 2 * reach ? climb - reach : 0;
   const down = dive > 2 * reach ? reach - dive : 0;
   return [(isHighFirst ? up : 0) + (isLowFirst ? down : 0), (isHighFirst ? 0 : up) + (isLowFirst ? 0 : down)];
@@ -185,9 +189,9 @@ function shareRange(cell: Cell, first: Rest, second: Rest): [firstPull: number, 
  * comes out, and a little beside it.
  */
 function firstLots(
-  cell: Cell,
-  first: Rest,
-  second: Rest,
+  span: TimeSpan,
+  first: RemainingSpan,
+  second: RemainingSpan,
   lots: number,
   value: number,
   share: number,
@@ -198,10 +202,10 @@ function firstLots(
   let wanted = lots * share;
   const apart = centreOf(first) - centreOf(second);
   if (Math.abs(apart) >= 1) {
-    const exact = (value - lots * (centreOf(second) - cell.day.reference)) / apart;
+    const exact = (value - lots * (centreOf(second) - span.day.reference)) / apart;
     wanted = Math.min(Math.max(exact, wanted * 0.75), wanted * 1.3);
   }
-  wanted *= 1 + 0.05 * signed(blend(cell.key, place));
+  wanted *= 1 + 0.05 * signed(blend(span.key, place));
   return Math.min(Math.max(Math.round(wanted), least), most);
 }
 
@@ -209,28 +213,34 @@ function firstLots(
  * Widens both ranges where the parts could not meet the whole's value otherwise. With the whole's range in both
  * parts they always can: the least and the greatest values of the parts then add up to those of the whole.
  */
-function widen(cell: Cell, first: Rest, second: Rest): void {
+function widenRange(span: TimeSpan, first: RemainingSpan, second: RemainingSpan): void {
   for (let round = 0; round < 3; round += 1) {
     const isBelow =
-      cell.buyValue < valueMin(first, first.buyLots) + valueMin(second, second.buyLots) ||
-      cell.sellValue < valueMin(first, first.sellLots) + valueMin(second, second.sellLots);
+      span.buyValue < valueMin(first, first.buyLots) + valueMin(second, second.buyLots) ||
+      span.sellValue < valueMin(first, first.sellLots) + valueMin(second, second.sellLots);
     const isAbove =
-      cell.buyValue > valueMax(first, first.buyLots) + valueMax(second, second.buyLots) ||
-      cell.sellValue > valueMax(first, first.sellLots) + valueMax(second, second.sellLots);
+      span.buyValue > valueMax(first, first.buyLots) + valueMax(second, second.buyLots) ||
+      span.sellValue > valueMax(first, first.sellLots) + valueMax(second, second.sellLots);
     if (!isBelow && !isAbove) return;
     if (isBelow) {
-      first.low = cell.low;
-      second.low = cell.low;
+      first.low = span.low;
+      second.low = span.low;
     }
     if (isAbove) {
-      first.high = cell.high;
-      second.high = cell.high;
+      first.high = span.high;
+      second.high = span.high;
     }
   }
 }
 
 /** Returns the first part's value of one side: what its path suggests, within what both parts can meet. */
-function firstValue(first: Rest, second: Rest, lots: number, otherLots: number, value: number): number {
+function firstValue(
+  first: RemainingSpan,
+  second: RemainingSpan,
+  lots: number,
+  otherLots: number,
+  value: number,
+): number {
   const { reference } = first.day;
   const usual = lots * (centreOf(first) - reference);
   const left = value - usual - otherLots * (centreOf(second) - reference);

@@ -1,10 +1,10 @@
 /** How a symbol behaves under a seed: its keys to chance, and how much is traded. */
 import { textKey } from './noise.ts';
-import { ANCHOR_DAY, waves } from './price-components.ts';
+import { ANCHOR_DAY, priceComponents } from './price-components.ts';
 import type { MarketSymbol } from './symbols.ts';
 
 /** What the market needs to know of a symbol to make its trades. */
-export interface Character {
+export interface SymbolProfile {
   readonly symbol: MarketSymbol;
   readonly key: number;
   readonly baseKey: number;
@@ -41,7 +41,7 @@ const CROSS_ACTIVITY: Readonly<Record<string, number>> = {
 const ASSET_KEY = 0x517cc1b7;
 
 /** Returns the character of a symbol under a seed. */
-export function characterOf(symbol: MarketSymbol, seed: number): Character {
+export function symbolProfileOf(symbol: MarketSymbol, seed: number): SymbolProfile {
   const { base, quote } = symbol;
   const lotDollars = base.dollars / 10 ** symbol.lotDecimals;
   const activity = base.tradesPerDay * (CROSS_ACTIVITY[quote.name] ?? 0.1);
@@ -53,8 +53,8 @@ export function characterOf(symbol: MarketSymbol, seed: number): Character {
     key: textKey(key, symbol.name),
     baseKey,
     quoteKey,
-    baseAnchor: waves(baseKey, ANCHOR_DAY),
-    quoteAnchor: waves(quoteKey, ANCHOR_DAY),
+    baseAnchor: priceComponents(baseKey, ANCHOR_DAY),
+    quoteAnchor: priceComponents(quoteKey, ANCHOR_DAY),
     anchorTicks: (base.dollars / quote.dollars) * 10 ** symbol.tickDecimals,
     tradesPerDay: Math.max(TRADES_PER_DAY_MIN, Math.floor(activity)),
     tradeLots: Math.max(TRADE_LOTS_MIN, Math.floor(base.tradeDollars / lotDollars)),

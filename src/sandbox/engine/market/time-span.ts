@@ -6,11 +6,11 @@
 import { DAY_MS } from '../../../core/time-units.ts';
 import { blend, fraction, signed } from './noise.ts';
 import { ticksAt, tradesBefore } from './price-path.ts';
-import type { Character } from './symbol-profile.ts';
+import type { SymbolProfile } from './symbol-profile.ts';
 
 /** What all cells of one symbol and day have in common. */
 export interface Day {
-  readonly character: Character;
+  readonly profile: SymbolProfile;
   /** Start of the day in ms. */
   readonly start: number;
   /** A price in ticks; values are counted from it so that they stay whole numbers below 2^53. */
@@ -25,7 +25,7 @@ export interface Day {
  * - lots are at least `TRADE_LOTS_SPARE` for each trade;
  * - the value leaves `TRADE_LOTS_FREE` lots for each trade whose price may be anywhere from low to high.
  */
-export interface Cell {
+export interface TimeSpan {
   readonly day: Day;
   readonly key: number;
   /** Start, inclusive, and end, exclusive, in ms of the day. */
@@ -73,29 +73,30 @@ const DAY_VALUE_MAX = 2 ** 52;
  * Returns the cell of a day, counted in days from 1970; the symbol must have been listed by then. The cell of the
  * day before, where it is at hand, saves half of the work.
  */
-export function dayCell(character: Character, day: number, before?: Cell): Cell {
-  const age = day - character.symbol.listedAt / DAY_MS;
-  const key = blend(character.key, day);
-  const firstId = before === undefined ? tradesBefore(character, age) : before.firstId + before.count;
-  const count = tradesBefore(character, age + 1) - firstId;
-  const open = before === undefined ? ticksAt(character, day) : before.close;
-  const close = ticksAt(character, day + 1);
-  const baseKey = blend(character.baseKey, day);
-  const quoteKey = blend(character.quoteKey, day);
-  const { base, quote } = character.symbol;
+export function createDaySpan(profile: SymbolProfile, day: number, previousSpan?: TimeSpan): TimeSpan {
+  const age = day - profile.symbol.listedAt / DAY_MS;
+  const key = blend(profile.key, day);
+  const firstId =
+    previousSpan === undefined ? tradesBefore(profile, age) : previousSpan.firstId + previousSpan.count;
+  const count = tradesBefore(profile, age + 1) - firstId;
+  const open = previousSpan === undefined ? ticksAt(profile, day) : previousSpan.close;
+  const close = ticksAt(profile, day + 1);
+  const baseKey = blend(profile.baseKey, day);
+  const quoteKey = blend(profile.quoteKey, day);
+  const { base, quote } = profile.symbol;
   const bend =
     0.87 * (base.volatility * signed(blend(baseKey, 0)) - quote.volatility * signed(blend(quoteKey, 0)));
   const middle = Math.max(1, Math.round(((open + close) / 2) * (1 + bend)));
-  const reach = open * Math.max(base.volatility, quote.volatility);
-  const high = Math.max(open, close, middle) + reachOf(reach, blend(key, 1));
-  const low = Math.max(1, Math.min(open, close, middle) - reachOf(reach, blend(key, 2)));
+  const typicalMove = open * Math.max(base.volatility, quote.volatility);
+  const high = Math.max(open, close, middle) + overshootOf(typicalMove, blend(key, 1));
+  const low = Math.max(1, Math.min(open, close, middle) - overshootOf(typicalMove, blend(key, 2)));
   const busy = 0.6 + 0.8 * fraction(blend(key, 3));
   const tilt = 0.06 * signed(blend(key, 4));
-  const whole: DayPrices = { count, open, high, low, close, middle };
-  const buys = sideOf(character, whole, blend(key, 5), busy * (1 + tilt));
-  const sells = sideOf(character, whole, blend(key, 6), busy * (1 - tilt));
+  const dayPrices: DayPrices = { count, open, high, low, close, middle };
+  const buys = createSide(profile, dayPrices, blend(key, 5), busy * (1 + tilt));
+  const sells = createSide(profile, dayPrices, blend(key, 6), busy * (1 - tilt));
   return {
-    day: { character, start: day * DAY_MS, reference: low, baseKey, quoteKey },
+    day: { profile, start: day * DAY_MS, reference: low, baseKey, quoteKey },
     key,
     from: 0,
     to: DAY_MS,
@@ -113,42 +114,42 @@ export function dayCell(character: Character, day: number, before?: Cell): Cell 
   };
 }
 
-type DayPrices = Pick<Cell, 'count' | 'open' | 'high' | 'low' | 'close' | 'middle'>;
+type DayPrices = Pick<TimeSpan, 'count' | 'open' | 'high' | 'low' | 'close' | 'middle'>;
 
 /** Returns the lots and the value of one side of a day, within the bounds that a cell must keep. */
-function sideOf(
-  character: Character,
-  whole: DayPrices,
+function createSide(
+  profile: SymbolProfile,
+  dayPrices: DayPrices,
   key: number,
   share: number,
 ): { readonly lots: number; readonly value: number } {
-  const { count, high, low } = whole;
+  const { count, high, low } = dayPrices;
   const range = high - low;
-  const least = TRADE_LOTS_SPARE * count;
-  const wanted = least + Math.floor(count * (character.tradeLots / 2 - TRADE_LOTS_SPARE) * share);
-  const lots = Math.max(least, Math.min(wanted, Math.floor(DAY_VALUE_MAX / (range + 1))));
+  const min = TRADE_LOTS_SPARE * count;
+  const typical = min + Math.floor(count * (profile.tradeLots / 2 - TRADE_LOTS_SPARE) * share);
+  const lots = Math.max(min, Math.min(typical, Math.floor(DAY_VALUE_MAX / (range + 1))));
   const free = TRADE_LOTS_FREE * count;
-  const value = Math.round(lots * (centreOf(whole) - low + 0.015 * range * signed(key)));
+  const value = Math.round(lots * (centreOf(dayPrices) - low + 0.015 * range * signed(key)));
   return { lots, value: Math.min(Math.max(value, free * range), (lots - free) * range) };
 }
 
 /** Returns how far beyond its path a day's price reaches: mostly little, now and then a whole usual move. */
-function reachOf(usualMove: number, key: number): number {
+function overshootOf(usualMove: number, key: number): number {
   const chance = fraction(key);
   return Math.round(usualMove * (0.1 + 0.7 * chance * chance));
 }
 
 /** Returns the price around which a cell's trades lie, in ticks; not a whole number. */
-export function centreOf(cell: Pick<Cell, 'open' | 'middle' | 'close'>): number {
-  return (cell.open + 2 * cell.middle + cell.close) / 4;
+export function centreOf(span: Pick<TimeSpan, 'open' | 'middle' | 'close'>): number {
+  return (span.open + 2 * span.middle + span.close) / 4;
 }
 
 /** Returns the least value that lots of one side of a cell can have. */
-export function valueMin(cell: Cell, lots: number): number {
-  return (cell.low - cell.day.reference) * lots + TRADE_LOTS_FREE * cell.count * (cell.high - cell.low);
+export function valueMin(span: TimeSpan, lots: number): number {
+  return (span.low - span.day.reference) * lots + TRADE_LOTS_FREE * span.count * (span.high - span.low);
 }
 
 /** Returns the greatest value that lots of one side of a cell can have. */
-export function valueMax(cell: Cell, lots: number): number {
-  return (cell.high - cell.day.reference) * lots - TRADE_LOTS_FREE * cell.count * (cell.high - cell.low);
+export function valueMax(span: TimeSpan, lots: number): number {
+  return (span.high - span.day.reference) * lots - TRADE_LOTS_FREE * span.count * (span.high - span.low);
 }

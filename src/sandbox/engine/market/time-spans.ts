@@ -3,16 +3,16 @@
  * the cells on the way there stay at hand for a while, and are the same cells when they are made again.
  */
 
-import { type Part, split } from './span-split.ts';
-import type { Character } from './symbol-profile.ts';
-import { type Cell, dayCell } from './time-span.ts';
+import { type SpanPart, splitSpan } from './span-split.ts';
+import type { SymbolProfile } from './symbol-profile.ts';
+import { createDaySpan, type TimeSpan } from './time-span.ts';
 
 /** Where cells come from. */
-export interface CellSource {
+export interface TimeSpanSource {
   /** Returns the cell of a day, counted from 1970; that of the day before, where it is at hand, saves half of the work. */
-  day(day: number, before?: Cell): Cell;
+  day(day: number, before?: TimeSpan): TimeSpan;
   /** Returns the parts of a cell, in order of time. */
-  parts(cell: Cell): readonly [Part, Part];
+  parts(span: TimeSpan): readonly [SpanPart, SpanPart];
 }
 
 /**
@@ -23,37 +23,37 @@ const DIVISIONS_MAX = 200;
 /** The same for days, which a symbol that is hardly looked into would gather. */
 const DAYS_MAX = 8;
 
-export class Cells implements CellSource {
-  readonly character: Character;
-  /** Makes every cell anew: for long sweeps, which come to each but once. */
-  readonly fresh: CellSource;
-  readonly #days = new Map<number, Cell>();
-  readonly #parts = new Map<Cell, readonly [Part, Part]>();
+export class TimeSpans implements TimeSpanSource {
+  readonly profile: SymbolProfile;
+  /** Creates every time span again instead of caching it: for long sweeps, which visit each only once. */
+  readonly uncached: TimeSpanSource;
+  readonly #days = new Map<number, TimeSpan>();
+  readonly #parts = new Map<TimeSpan, readonly [SpanPart, SpanPart]>();
 
-  constructor(character: Character) {
-    this.character = character;
-    this.fresh = { day: (day, before) => dayCell(character, day, before), parts: split };
+  constructor(profile: SymbolProfile) {
+    this.profile = profile;
+    this.uncached = { day: (day, before) => createDaySpan(profile, day, before), parts: splitSpan };
   }
 
-  day(day: number, before?: Cell): Cell {
-    let cell = this.#days.get(day);
-    if (cell !== undefined) return cell;
-    if (this.#days.size >= DAYS_MAX) this.#forget();
-    cell = dayCell(this.character, day, before);
-    this.#days.set(day, cell);
-    return cell;
+  day(day: number, before?: TimeSpan): TimeSpan {
+    let span = this.#days.get(day);
+    if (span !== undefined) return span;
+    if (this.#days.size >= DAYS_MAX) this.#evict();
+    span = createDaySpan(this.profile, day, before);
+    this.#days.set(day, span);
+    return span;
   }
 
-  parts(cell: Cell): readonly [Part, Part] {
-    let parts = this.#parts.get(cell);
+  parts(span: TimeSpan): readonly [SpanPart, SpanPart] {
+    let parts = this.#parts.get(span);
     if (parts !== undefined) return parts;
-    if (this.#parts.size >= DIVISIONS_MAX) this.#forget();
-    parts = split(cell);
-    this.#parts.set(cell, parts);
+    if (this.#parts.size >= DIVISIONS_MAX) this.#evict();
+    parts = splitSpan(span);
+    this.#parts.set(span, parts);
     return parts;
   }
 
-  #forget(): void {
+  #evict(): void {
     this.#days.clear();
     this.#parts.clear();
   }

@@ -2,71 +2,71 @@
 
 import { DAY_MS } from '../../../core/time-units.ts';
 import { ticksAt, tradesBefore } from './price-path.ts';
-import type { Part } from './span-split.ts';
-import { SPLIT_TRADES_MIN, settle } from './span-trades.ts';
-import type { Character } from './symbol-profile.ts';
-import type { AggregateTrade, Cell } from './time-span.ts';
-import type { CellSource, Cells } from './time-spans.ts';
-import { Tally } from './trade-summary.ts';
+import type { SpanPart } from './span-split.ts';
+import { generateTrades, SPLIT_TRADES_MIN } from './span-trades.ts';
+import type { SymbolProfile } from './symbol-profile.ts';
+import type { AggregateTrade, TimeSpan } from './time-span.ts';
+import type { TimeSpanSource, TimeSpans } from './time-spans.ts';
+import { TradeTally } from './trade-summary.ts';
 
 /** A sweep over more windows comes to most of its cells but once. */
-const WINDOWS_AT_HAND_MAX = 4;
+const CACHED_WINDOWS_MAX = 4;
 
 /**
  * Returns a summary of each window between neighbours of `bounds` (ms, ascending, at least two): the first from
  * bounds[0], inclusive, to bounds[1], exclusive, and so on.
  */
-export function summarise(cells: Cells, bounds: readonly number[]): Tally[] {
-  const { character } = cells;
+export function summarizeWindows(spans: TimeSpans, bounds: readonly number[]): TradeTally[] {
+  const { profile: character } = spans;
   const { listedAt, delistedAt = Number.POSITIVE_INFINITY, tickDecimals, lotDecimals } = character.symbol;
   const parts = 10 ** (tickDecimals + lotDecimals);
-  const tallies = bounds.slice(1).map(() => new Tally(parts));
+  const tallies = bounds.slice(1).map(() => new TradeTally(parts));
   const begin = Math.min(Math.max(bounds[0]!, listedAt), delistedAt);
   const end = Math.min(bounds.at(-1)!, delistedAt);
   const firstDay = Math.floor(begin / DAY_MS);
-  const source = tallies.length > WINDOWS_AT_HAND_MAX ? cells.fresh : cells;
+  const source = tallies.length > CACHED_WINDOWS_MAX ? spans.uncached : spans;
   const sweep: Sweep = { source, bounds, tallies, window: 0, end, before: ticksAt(character, firstDay) };
-  let cell: Cell | undefined;
+  let span: TimeSpan | undefined;
   for (let day = firstDay; day * DAY_MS < end; day += 1) {
-    cell = source.day(day, cell);
-    sweepCell(sweep, cell);
+    span = source.day(day, span);
+    sweepSpan(sweep, span);
   }
   let price = sweep.before;
   for (const tally of tallies) {
-    if (tally.count === 0) tally.standStill(price);
+    if (tally.count === 0) tally.setUnchanged(price);
     else price = tally.close;
   }
   return tallies;
 }
 
 /** Returns the last trade at or before a moment, or undefined before the first. */
-export function lastTrade(cells: Cells, at: number): AggregateTrade | undefined {
-  const { listedAt, delistedAt = Number.POSITIVE_INFINITY } = cells.character.symbol;
+export function lastTrade(spans: TimeSpans, at: number): AggregateTrade | undefined {
+  const { listedAt, delistedAt = Number.POSITIVE_INFINITY } = spans.profile.symbol;
   const end = Math.min(at + 1, delistedAt);
   for (let day = Math.floor((end - 1) / DAY_MS); day * DAY_MS >= listedAt; day -= 1) {
-    const found = lastBefore(cells, cells.day(day), end);
+    const found = lastBefore(spans, spans.day(day), end);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
 /** Returns the aggregate trades with ids from `from`, inclusive, to `to`, exclusive; both 0 or more. */
-export function tradesById(cells: Cells, from: number, to: number): AggregateTrade[] {
+export function tradesById(spans: TimeSpans, from: number, to: number): AggregateTrade[] {
   const found: AggregateTrade[] = [];
   if (from >= to) return found;
-  const { character } = cells;
+  const { profile: character } = spans;
   const listedDay = character.symbol.listedAt / DAY_MS;
-  for (let age = ageOf(character, from); tradesBefore(character, age) < to; age += 1) {
-    collect(cells, cells.day(listedDay + age), from, to, found);
+  for (let age = dayAgeOf(character, from); tradesBefore(character, age) < to; age += 1) {
+    collect(spans, spans.day(listedDay + age), from, to, found);
   }
   return found;
 }
 
 /** The windows being filled, and how far the sweep has come. */
 interface Sweep {
-  readonly source: CellSource;
+  readonly source: TimeSpanSource;
   readonly bounds: readonly number[];
-  readonly tallies: readonly Tally[];
+  readonly tallies: readonly TradeTally[];
   readonly end: number;
   /** The window that is being filled. */
   window: number;
@@ -74,30 +74,30 @@ interface Sweep {
   before: number;
 }
 
-function sweepCell(sweep: Sweep, cell: Cell): void {
+function sweepSpan(sweep: Sweep, span: TimeSpan): void {
   const { bounds, tallies } = sweep;
-  const from = cell.day.start + cell.from;
-  const to = cell.day.start + cell.to;
+  const from = span.day.start + span.from;
+  const to = span.day.start + span.to;
   if (to <= bounds[0]!) {
-    sweep.before = cell.close;
+    sweep.before = span.close;
     return;
   }
   if (from >= sweep.end) return;
   while (sweep.window < tallies.length - 1 && bounds[sweep.window + 1]! <= from) sweep.window += 1;
   if (from >= bounds[sweep.window]! && to <= bounds[sweep.window + 1]! && to <= sweep.end) {
-    tallies[sweep.window]!.addCell(cell);
-  } else if (cell.count < SPLIT_TRADES_MIN) {
-    sweepTrades(sweep, settle(cell));
+    tallies[sweep.window]!.addSpan(span);
+  } else if (span.count < SPLIT_TRADES_MIN) {
+    sweepTrades(sweep, generateTrades(span));
   } else {
-    const [first, second] = sweep.source.parts(cell);
+    const [first, second] = sweep.source.parts(span);
     sweepPart(sweep, first);
     sweepPart(sweep, second);
   }
 }
 
-function sweepPart(sweep: Sweep, part: Part): void {
+function sweepPart(sweep: Sweep, part: SpanPart): void {
   if (isTrades(part)) sweepTrades(sweep, part);
-  else sweepCell(sweep, part);
+  else sweepSpan(sweep, part);
 }
 
 function sweepTrades(sweep: Sweep, trades: readonly AggregateTrade[]): void {
@@ -113,29 +113,35 @@ function sweepTrades(sweep: Sweep, trades: readonly AggregateTrade[]): void {
   }
 }
 
-function lastBefore(source: CellSource, part: Part, end: number): AggregateTrade | undefined {
+function lastBefore(source: TimeSpanSource, part: SpanPart, end: number): AggregateTrade | undefined {
   if (isTrades(part)) return part.findLast((trade) => trade.time < end);
   if (part.day.start + part.from >= end) return undefined;
-  if (part.count < SPLIT_TRADES_MIN) return settle(part).findLast((trade) => trade.time < end);
+  if (part.count < SPLIT_TRADES_MIN) return generateTrades(part).findLast((trade) => trade.time < end);
   const [first, second] = source.parts(part);
   return lastBefore(source, second, end) ?? lastBefore(source, first, end);
 }
 
-function collect(source: CellSource, part: Part, from: number, to: number, found: AggregateTrade[]): void {
+function collect(
+  source: TimeSpanSource,
+  part: SpanPart,
+  from: number,
+  to: number,
+  found: AggregateTrade[],
+): void {
   if (isTrades(part)) {
     for (const trade of part) if (trade.id >= from && trade.id < to) found.push(trade);
     return;
   }
   if (part.firstId >= to || part.firstId + part.count <= from) return;
   if (part.count < SPLIT_TRADES_MIN) {
-    collect(source, settle(part), from, to, found);
+    collect(source, generateTrades(part), from, to, found);
     return;
   }
   for (const half of source.parts(part)) collect(source, half, from, to, found);
 }
 
 /** Returns the day, counted from the listing, on which an aggregate trade was or will be made. */
-function ageOf(character: Character, id: number): number {
+function dayAgeOf(character: SymbolProfile, id: number): number {
   let low = 0;
   let high = 1;
   while (tradesBefore(character, high) <= id) high *= 2;
@@ -147,6 +153,6 @@ function ageOf(character: Character, id: number): number {
   return low;
 }
 
-function isTrades(part: Part): part is readonly AggregateTrade[] {
+function isTrades(part: SpanPart): part is readonly AggregateTrade[] {
   return Array.isArray(part);
 }

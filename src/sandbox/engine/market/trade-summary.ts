@@ -1,10 +1,10 @@
 /** What was traded within a window, added up exactly. */
 
 import type { MarketSymbol } from './symbols.ts';
-import type { AggregateTrade, Cell } from './time-span.ts';
+import type { AggregateTrade, TimeSpan } from './time-span.ts';
 
 /** A sum of price times quantity: `whole` units of the quote asset and `part` of 10^-(tick + lot decimals). */
-export interface Quote {
+export interface QuoteVolume {
   readonly whole: number;
   readonly part: number;
 }
@@ -20,10 +20,10 @@ export interface Summary {
   readonly low: number;
   readonly close: number;
   readonly lots: number;
-  readonly quote: Quote;
+  readonly quote: QuoteVolume;
   /** Of these, what takers bought. */
   readonly buyLots: number;
-  readonly buyQuote: Quote;
+  readonly buyQuote: QuoteVolume;
   /** The ids of the first and last trade, where trades of users lie between the market's own. */
   readonly span?: { readonly firstId: number; readonly lastId: number };
 }
@@ -34,13 +34,13 @@ interface Sum {
 }
 
 /** What a sum takes of a cell. */
-type TalliedCell = Pick<
-  Cell,
+type TalliedSpan = Pick<
+  TimeSpan,
   'firstId' | 'count' | 'open' | 'high' | 'low' | 'close' | 'buyLots' | 'buyValue' | 'sellLots' | 'sellValue'
-> & { readonly day: Pick<Cell['day'], 'reference'> };
+> & { readonly day: Pick<TimeSpan['day'], 'reference'> };
 
 /** A summary in the making: cells and trades are added in order of time. */
-export class Tally implements Summary {
+export class TradeTally implements Summary {
   count = 0;
   firstId = -1;
   open = 0;
@@ -59,14 +59,14 @@ export class Tally implements Summary {
   }
 
   /** Adds all trades of a cell. */
-  addCell(cell: TalliedCell): void {
-    this.#addPrices(cell.firstId, cell.count, cell.open, cell.high, cell.low, cell.close);
-    this.lots += cell.buyLots + cell.sellLots;
-    this.buyLots += cell.buyLots;
-    const { reference } = cell.day;
-    addQuote(this.buyQuote, this.#parts, reference, cell.buyLots, cell.buyValue);
-    addQuote(this.quote, this.#parts, reference, cell.buyLots, cell.buyValue);
-    addQuote(this.quote, this.#parts, reference, cell.sellLots, cell.sellValue);
+  addSpan(span: TalliedSpan): void {
+    this.#addPrices(span.firstId, span.count, span.open, span.high, span.low, span.close);
+    this.lots += span.buyLots + span.sellLots;
+    this.buyLots += span.buyLots;
+    const { reference } = span.day;
+    addQuote(this.buyQuote, this.#parts, reference, span.buyLots, span.buyValue);
+    addQuote(this.quote, this.#parts, reference, span.buyLots, span.buyValue);
+    addQuote(this.quote, this.#parts, reference, span.sellLots, span.sellValue);
   }
 
   /** Adds a trade. */
@@ -81,7 +81,7 @@ export class Tally implements Summary {
   }
 
   /** Sets the price of a window without trades: that of the last trade before it. */
-  standStill(price: number): void {
+  setUnchanged(price: number): void {
     this.open = price;
     this.high = price;
     this.low = price;
@@ -104,7 +104,7 @@ export class Tally implements Summary {
 }
 
 /** Returns what neighbouring windows traded together, undefined where none did. Trades keep their ids. */
-export function addedUp(
+export function combineSummaries(
   { tickDecimals, lotDecimals }: Pick<MarketSymbol, 'tickDecimals' | 'lotDecimals'>,
   parts: readonly Summary[],
 ): Summary | undefined {
@@ -124,8 +124,8 @@ export function addedUp(
     sum.low = Math.min(sum.low, part.low);
     sum.lots += part.lots;
     sum.buyLots += part.buyLots;
-    carryOver(quote, part.quote, size);
-    carryOver(buyQuote, part.buyQuote, size);
+    addVolume(quote, part.quote, size);
+    addVolume(buyQuote, part.buyQuote, size);
   }
   const span =
     first.span === undefined || last.span === undefined
@@ -134,10 +134,10 @@ export function addedUp(
   return { ...sum, firstId: first.firstId, open: first.open, close: last.close, quote, buyQuote, ...span };
 }
 
-function carryOver(sum: Sum, { whole, part }: Quote, size: number): void {
-  const odd = sum.part + part;
-  sum.whole += whole + (odd >= size ? 1 : 0);
-  sum.part = odd >= size ? odd - size : odd;
+function addVolume(sum: Sum, { whole, part }: QuoteVolume, size: number): void {
+  const fraction = sum.part + part;
+  sum.whole += whole + (fraction >= size ? 1 : 0);
+  sum.part = fraction >= size ? fraction - size : fraction;
 }
 
 /**
@@ -147,8 +147,8 @@ function carryOver(sum: Sum, { whole, part }: Quote, size: number): void {
 export function addQuote(sum: Sum, parts: number, price: number, lots: number, value: number): void {
   const lotsWhole = Math.floor(lots / parts);
   const valueWhole = Math.floor(value / parts);
-  const odd = price * (lots - lotsWhole * parts) + (value - valueWhole * parts) + sum.part;
-  const carry = Math.floor(odd / parts);
+  const fraction = price * (lots - lotsWhole * parts) + (value - valueWhole * parts) + sum.part;
+  const carry = Math.floor(fraction / parts);
   sum.whole += price * lotsWhole + valueWhole + carry;
-  sum.part = odd - carry * parts;
+  sum.part = fraction - carry * parts;
 }

@@ -43,7 +43,7 @@ export interface IncomingOrder {
   readonly lots: number;
   /** The maximum value of all fills in ticks times lots, or undefined if only the lots are limited. */
   readonly budget: bigint | undefined;
-  readonly prevention: SelfTradePrevention;
+  readonly selfTradePrevention: SelfTradePrevention;
 }
 
 /** Liquidity from outside the book, best price first; undefined beyond the last offer. */
@@ -214,7 +214,7 @@ export class OrderBook<O extends RestingOrder<O>> {
    * of arrival).
    */
   planMatch(incoming: IncomingOrder, offers: ExternalOffers | undefined): MatchPlan<O> {
-    const { isBuy, limit, owner, prevention } = incoming;
+    const { isBuy, limit, owner, selfTradePrevention: prevention } = incoming;
     const opposite = new OppositeSide(isBuy ? this.#asks : this.#bids, offers, isBuy);
     const steps: MatchStep<O>[] = [];
     let { lots: remaining, budget } = incoming;

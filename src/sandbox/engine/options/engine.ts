@@ -120,7 +120,7 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
     const { isBuy, price, lots, type } = request;
     const incoming = { owner: user.id, isBuy, limit: type === 'MARKET' ? undefined : price, lots };
     const plan = instrument.book.planMatch(
-      { ...incoming, budget: undefined, prevention: 'EXPIRE_MAKER' },
+      { ...incoming, budget: undefined, selfTradePrevention: 'EXPIRE_MAKER' },
       instrument.offersTo(isBuy, now),
     );
     assertOrderAllowed(this, instrument, user, request, plan, now);
