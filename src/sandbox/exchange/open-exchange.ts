@@ -69,7 +69,7 @@ export interface SandboxExchange extends Exchange {
   /** Handlers that replace others by endpoint id, such as the book of a recording that is played back. */
   handlerOverrides: Readonly<Record<string, Handler>>;
   /** Appends an entry to the journal before its call is answered; undefined for an exchange in memory only. */
-  appendEntry: ((deed: JournalEntry) => void) | undefined;
+  appendEntry: ((entry: JournalEntry) => void) | undefined;
   /** The error after which requests are refused, because memory and journal may differ; undefined while usable. */
   failure: unknown;
 }

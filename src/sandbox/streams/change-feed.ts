@@ -3,7 +3,7 @@
  * message every level that changed since, also one that changed back: the book is compared at each of its steps.
  */
 import type { UnixMs } from '../../core/words.ts';
-import { BOOK_STEP_MS, bookStep, type DepthSnapshot, type PriceLevel } from '../engine/market/book.ts';
+import { BOOK_STEP_MS, bookStep, type DepthSnapshot, type MarketLevel } from '../engine/market/book.ts';
 import type { StreamFeed } from './feed.ts';
 import type { FeedSource } from './market-feeds.ts';
 import type { Message } from './message.ts';
@@ -16,8 +16,8 @@ export interface BookChange {
   /** The last update id of the message before. */
   readonly previousId: number;
   /** Absolute quantities, best price first; 0 lots for a removed level. */
-  readonly bids: readonly PriceLevel[];
-  readonly asks: readonly PriceLevel[];
+  readonly bids: readonly MarketLevel[];
+  readonly asks: readonly MarketLevel[];
 }
 
 export interface ChangeOptions {
@@ -87,8 +87,8 @@ export function createChangeFeed(
 
 /** Adds the prices at which two sides differ; both are sorted from best to worst. */
 function addChangedPrices(
-  before: readonly PriceLevel[],
-  after: readonly PriceLevel[],
+  before: readonly MarketLevel[],
+  after: readonly MarketLevel[],
   touchedPrices: Set<number>,
   direction: 1 | -1,
 ): void {
@@ -118,10 +118,10 @@ function changesOf(
 
 /** Returns the current level at each of the prices, 0 lots if there is none; both are sorted from best to worst. */
 function levelsAt(
-  side: readonly PriceLevel[],
+  side: readonly MarketLevel[],
   prices: readonly number[],
   direction: 1 | -1,
-): readonly PriceLevel[] {
+): readonly MarketLevel[] {
   let index = 0;
   return prices.map((price) => {
     while (index < side.length && (price - side[index]!.price) * direction > 0) index += 1;

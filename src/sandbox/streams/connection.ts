@@ -1,4 +1,4 @@
-/** One client's connection to a stream host. */
+/** The connection of one client to a stream host. */
 import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import { SERVER_SHUTDOWN } from '../../catalogue/streams.ts';
@@ -10,19 +10,19 @@ import { closeGracefully, shutdownNotice } from './shutdown-notice.ts';
 import type { StreamFaults } from './stream-faults.ts';
 import type { UserStreamReader } from './user-streams.ts';
 
-/** Opens and closes streams for a connection. */
+/** Opens and closes the streams of a connection. */
 export interface StreamRegistry {
   open(name: string, reader: UserStreamReader): void;
   close(name: string, reader: UserStreamReader): void;
-  /** Ends the listen key that a stream is named by. */
+  /** Lets the listen key that names a stream expire. */
   expire(name: string): void;
-  /** Notes a connection whose output is held back until the end of the tick. */
+  /** Called when the output of a connection is corked until the end of the tick. */
   onCorked(connection: StreamConnection): void;
 }
 
 export interface ConnectionOptions {
   readonly socket: WebSocket;
-  /** What lies under the socket; whole frames are written to it between the socket's own. */
+  /** The stream under the WebSocket, to which complete frames are written. */
   readonly output: Duplex;
   readonly keepAlive: KeepAlive;
   readonly registry: StreamRegistry;
@@ -30,12 +30,12 @@ export interface ConnectionOptions {
   readonly unit: TimeUnit;
   readonly isCombined: boolean;
   readonly streamsMax: number;
-  /** The exchange's time, and the machine's. */
+  /** The exchange time, and below it the machine's monotonic time. */
   readonly now: () => number;
   readonly monotonicMs: () => number;
 }
 
-/** Bytes that wait for a client that reads too slowly; above that it is cut off, as memory must stay flat. */
+/** The maximum bytes buffered for a slow client; above it the connection is terminated. */
 const BACKLOG_MAX_BYTES = 16 * 1024 * 1024;
 
 export class StreamConnection implements ControlledConnection, UserStreamReader {
@@ -43,7 +43,7 @@ export class StreamConnection implements ControlledConnection, UserStreamReader 
   readonly #options: ConnectionOptions;
   readonly #streamNames = new Set<string>();
   #isCorked = false;
-  /** When a connection that said so ends, by the machine's time. */
+  /** When the connection closes after a shutdown notice, by the machine's time. */
   #closesAt: number | undefined;
 
   constructor(options: ConnectionOptions) {
@@ -64,14 +64,14 @@ export class StreamConnection implements ControlledConnection, UserStreamReader 
   }
 
   subscribe(names: readonly string[]): string | undefined {
-    const { registry: streams, streamsMax } = this.#options;
+    const { registry, streamsMax } = this.#options;
     const added = names.filter((name) => !this.#streamNames.has(name));
     if (this.#streamNames.size + new Set(added).size > streamsMax) {
       return `a connection has at most ${streamsMax} streams`;
     }
     for (const name of added) {
       this.#streamNames.add(name);
-      streams.open(name, this);
+      registry.open(name, this);
     }
     return undefined;
   }
@@ -81,22 +81,22 @@ export class StreamConnection implements ControlledConnection, UserStreamReader 
   }
 
   receive(batch: Batch): void {
-    const { socket, faults: mishaps, unit, registry: streams, monotonicMs } = this.#options;
+    const { socket, faults, unit, registry, monotonicMs } = this.#options;
     if (socket.readyState !== socket.OPEN) return;
     const form = { unit, isCombined: this.isCombined };
     const now = monotonicMs();
-    const { frames, closes, closesInMs: leavesInMs, expires } = mishaps.apply(batch, form, now);
+    const { frames, closes, closesInMs, expires } = faults.apply(batch, form, now);
     for (const frame of frames) this.#write(frame);
-    if (leavesInMs !== undefined && this.#closesAt === undefined) {
-      this.#closesAt = now + leavesInMs;
+    if (closesInMs !== undefined && this.#closesAt === undefined) {
+      this.#closesAt = now + closesInMs;
       this.#sendShutdownNotice();
     }
-    if (expires) streams.expire(batch.name);
+    if (expires) registry.expire(batch.name);
     if (closes) socket.terminate();
   }
 
   #write(frames: Buffer): void {
-    const { socket, output, registry: streams } = this.#options;
+    const { socket, output, registry } = this.#options;
     if (socket.readyState !== socket.OPEN) return;
     if (output.writableLength > BACKLOG_MAX_BYTES) {
       socket.terminate();
@@ -105,12 +105,12 @@ export class StreamConnection implements ControlledConnection, UserStreamReader 
     if (!this.#isCorked) {
       this.#isCorked = true;
       output.cork();
-      streams.onCorked(this);
+      registry.onCorked(this);
     }
     output.write(frames);
   }
 
-  /** Lets out what was held back. */
+  /** Uncorks the output. */
   release(): void {
     this.#isCorked = false;
     this.#options.output.uncork();
@@ -122,8 +122,8 @@ export class StreamConnection implements ControlledConnection, UserStreamReader 
   }
 
   tick(now: number, payload: string): void {
-    const { socket, keepAlive, faults: mishaps } = this.#options;
-    for (const frame of mishaps.takeStalled(now)) this.#write(frame);
+    const { socket, keepAlive, faults } = this.#options;
+    for (const frame of faults.takeStalled(now)) this.#write(frame);
     if (this.#closesAt !== undefined && now >= this.#closesAt) {
       this.#closesAt = Number.POSITIVE_INFINITY;
       void closeGracefully(socket);
@@ -131,12 +131,12 @@ export class StreamConnection implements ControlledConnection, UserStreamReader 
     keepAlive.tick(now, payload);
   }
 
-  /** Ends the connection when all is told, and says why. */
+  /** Closes the connection after all messages were sent. */
   finish(reason: string): void {
     this.#options.socket.close(1000, reason);
   }
 
-  /** Tells that the server goes down, and ends the connection; resolves when it is closed. */
+  /** Sends a shutdown notice and closes the connection; resolves when it is closed. */
   shutDown(): Promise<void> {
     this.#sendShutdownNotice();
     this.release();

@@ -1,17 +1,17 @@
 /**
- * The messages that steer a stream connection: SUBSCRIBE and the like, and what is answered to each (interface
- * document, Market streams; texts of refusals from the public facts).
+ * The control messages of a stream connection, such as SUBSCRIBE, and their answers (interface document, Market
+ * streams; error texts from the public facts).
  */
 import { CONNECTION_PROPERTIES, CONTROL_ERRORS, CONTROL_METHODS } from '../../catalogue/streams.ts';
 import { readJson, stringifyJson } from '../../core/json.ts';
 import { isObject, type JsonValue } from '../../core/words.ts';
 
-/** A connection as its control messages see it. */
+/** What control messages read and change of a connection. */
 export interface ControlledConnection {
   isCombined: boolean;
   /** Names of the open streams, oldest first. */
   names(): readonly string[];
-  /** Opens streams; returns why none of them was, or undefined. Those that are open already stay. */
+  /** Subscribes to streams and keeps those already open; returns the error text if it subscribes to none of them. */
   subscribe(names: readonly string[]): string | undefined;
   unsubscribe(names: readonly string[]): void;
 }
@@ -25,7 +25,7 @@ interface ControlError {
 const ID_LENGTH_MAX = 36;
 const UNSIGNED_MAX = 2n ** 64n - 1n;
 
-/** Carries a control message out and returns the answer's JSON. */
+/** Executes a control message and returns the JSON text of its answer. */
 export function answerControlMessage(text: string, connection: ControlledConnection): string {
   const read = readJson(text);
   if (!read.ok) return answer(atPosition(CONTROL_ERRORS.notJson, text, errorPosition(text)), undefined);
@@ -114,17 +114,17 @@ function invalidRequest(detail: string, text: string, at: number): ControlError 
   return atPosition({ code: 2, msg }, text, at);
 }
 
-/** Names the place in a text that a fault is about, in lines and columns from 1. */
+/** Returns the error with the position in the text: line and column, from 1. */
 function atPosition({ code, msg }: ControlError, text: string, at: number): ControlError {
   const before = text.slice(0, at).split('\n');
   const column = Math.max(before.at(-1)!.length, 1);
   return { code, msg: msg.replace(/line \S+ column \S+$/, `line ${before.length} column ${column}`) };
 }
 
-/** Spaces, and then a sign, word, number or text of JSON. */
+/** White space followed by one JSON token. */
 const TOKEN = /\s*(?:[{}[\],:]|true\b|false\b|null\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|"(?:[^"\\\n]|\\.)*")/y;
 
-/** Returns the place behind the first sign that nothing in JSON begins with, else the end of the text. */
+/** Returns the offset after the first character that begins no JSON token, else the end of the text. */
 function errorPosition(text: string): number {
   let end = 0;
   for (TOKEN.lastIndex = 0; TOKEN.test(text); ) end = TOKEN.lastIndex;

@@ -1,20 +1,20 @@
-/** What feeds a stream: it is asked from time to time what there is to be sent. */
+/** The feed of a stream, which is asked for its messages at each tick. */
 import type { Message } from './message.ts';
 
 export interface StreamFeed {
   /**
-   * Returns what is to be sent at a moment, oldest first; moments ascend. There may be more of the same moment when
-   * it returns `FEED_MESSAGES_MAX` messages or more.
+   * Returns the messages due at `now`, oldest first; `now` never decreases. If it returns `FEED_MESSAGES_MAX` messages
+   * or more, there may be more for the same time.
    */
   advance(now: number): readonly Message[];
-  /** Nobody reads it any more. */
+  /** Called when the last reader has left. */
   close?(): void;
 }
 
-/** Messages that a feed gives at a time: after a leap of the clock memory stays flat. */
+/** The most messages of a feed per call, which bounds the memory after the clock was advanced far. */
 export const FEED_MESSAGES_MAX = 1000;
 
-/** Returns a feed that sends once in each period, whenever the clock came past a multiple of it. */
+/** Returns a feed that sends once per period, when the clock has passed a multiple of the period. */
 export function periodicFeed(
   periodMs: number,
   openedAt: number,

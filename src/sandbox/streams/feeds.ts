@@ -1,4 +1,4 @@
-/** How the streams of each product line are fed. */
+/** Opens the feeds of the market streams of all products. */
 import type { StreamProduct } from '../../catalogue/stream-types.ts';
 import type { NamedStream } from '../../request/stream-name.ts';
 import type { Exchange } from '../engine/exchange.ts';
@@ -9,7 +9,7 @@ import { openFuturesFeed } from './futures-feeds.ts';
 import { openOptionsFeed } from './options-feeds.ts';
 import { openSpotFeed } from './spot-feeds.ts';
 
-/** Opens the feed of a stream from a moment on; undefined where nothing has such a name: it stays silent. */
+/** Opens the feed of a stream from a time on; returns undefined for an unknown symbol, whose stream sends nothing. */
 export function openFeed(
   exchange: Exchange,
   product: StreamProduct,

@@ -1,14 +1,14 @@
-/** WebSocket text frames, built once for however many clients they go to (RFC 6455, Base framing protocol). */
+/** WebSocket text frames, built once for all clients that receive them (RFC 6455, Base framing protocol). */
 
-/** A final text frame in one piece; servers send without a mask. */
+/** The first byte of an unfragmented text frame; servers send without a mask. */
 const FINAL_TEXT = 0x81;
-/** Up to so many bytes the second byte of a frame holds its length. */
+/** The maximum length that fits in the second byte of a frame. */
 const SHORT_MAX = 125;
 const MEDIUM_MAX = 65_535;
 const MEDIUM_MARK = 126;
 const LONG_MARK = 127;
 
-/** Returns the text as a frame that can be written to a socket between frames. */
+/** Returns the text as a complete frame. */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);
   const headLength = length <= SHORT_MAX ? 2 : length <= MEDIUM_MAX ? 4 : 10;

@@ -32,7 +32,7 @@ import { aggregateTradeFeed, bestPriceFeed, candleFeed, tradeFeed } from './mark
 import { arrayMessage, type Message } from './message.ts';
 import { listenForContractPrices } from './touched-prices.ts';
 
-/** Levels of a side that the stream of changes covers: as many as REST shows at most. */
+/** The number of levels of the diff depth stream: the maximum of REST. */
 const BOOK_LEVELS_MAX = 1000;
 const CANDLE_PERIOD_MS = 250;
 const TICKER_PERIOD_MS = 500;
@@ -48,7 +48,7 @@ interface FuturesFeedOptions {
   readonly openedAt: number;
 }
 
-/** Opens the feed of a stream from a moment on; undefined where there is no such contract. */
+/** Opens the feed of a stream from a time on; returns undefined for an unknown contract. */
 export function openFuturesFeed(
   notices: UserEvents,
   market: FuturesMarket,
@@ -62,7 +62,7 @@ export function openFuturesFeed(
   return contract === undefined ? undefined : FEEDS[noun]?.({ notices, market, contract, values, openedAt });
 }
 
-/** Returns the contract that a stream names: by its name, by pair and type, or the first of its pair. */
+/** Returns the contract of a stream: by name, by pair and contract type, or the perpetual of a pair. */
 function contractNamed(
   market: FuturesMarket,
   { symbol, pair, contractType }: FuturesFeedOptions['values'],
@@ -187,7 +187,7 @@ function priceCandleStream(
   );
 }
 
-/** The best levels, in the form of changes from the message before. */
+/** Returns a feed of the best levels, in the form of changes since the message before. */
 function partialBookStream({ market, contract, values, openedAt }: FuturesFeedOptions): StreamFeed {
   const at = (now: number) =>
     market.publicView.book(contract.market, Number(values['levels']), now as UnixMs);
@@ -204,7 +204,7 @@ function partialBookStream({ market, contract, values, openedAt }: FuturesFeedOp
   });
 }
 
-/** Once a second an array of the contracts that traded since; nothing where none did. */
+/** Returns a feed that sends, once per second, an array of the contracts that traded since, or nothing. */
 function changedTickersFeed(
   market: FuturesMarket,
   openedAt: number,
@@ -241,7 +241,7 @@ function assetIndexStream({
   );
 }
 
-/** Each contract that is listed, delivered, or comes to be another quarter's, when it does. */
+/** Returns a feed of contracts that are listed, delivered, or change their contract type. */
 function changedContractsFeed({ market, openedAt }: Omit<FuturesFeedOptions, 'contract'>): StreamFeed {
   const stateAt = (contract: Contract, at: number) =>
     market.isTrading(contract, at) ? contractTypeAt(contract, at) : undefined;

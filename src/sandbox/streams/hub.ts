@@ -1,8 +1,8 @@
-/** Who reads which stream. A stream is fed while somebody reads it, once for all its readers. */
+/** The subscriptions of market streams. A stream has one feed for all its readers, open while it has readers. */
 import { FEED_MESSAGES_MAX, type StreamFeed } from './feed.ts';
 import { Batch } from './message.ts';
 
-/** Somebody who reads streams. */
+/** A subscriber of streams. */
 export interface StreamReader {
   receive(batch: Batch): void;
 }
@@ -21,7 +21,7 @@ export class StreamHub {
     return this.#topics.size === 0;
   }
 
-  /** Lets somebody read a stream of a product line; `open` makes its feed where nobody reads it yet. */
+  /** Subscribes a reader to a stream; `open` opens its feed for the first reader. */
   subscribe(key: string, name: string, reader: StreamReader, open: () => StreamFeed | undefined): void {
     const topic = this.#topics.get(key);
     if (topic !== undefined) {
@@ -40,7 +40,7 @@ export class StreamHub {
     topic.feed.close?.();
   }
 
-  /** Sends what there is to be sent at a moment; returns whether there is more of the same moment. */
+  /** Sends the messages due at a time; returns whether there are more for the same time. */
   advance(at: number): boolean {
     this.#now = Math.max(this.#now, at);
     let isBehind = false;

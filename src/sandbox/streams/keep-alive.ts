@@ -1,7 +1,6 @@
 /**
- * What a server demands of a WebSocket connection: an answer to each ping, an end after a day, and not too many
- * messages (interface document, WebSocket API and Limits). It goes by the machine's time, also where the exchange's
- * own runs faster or stands still.
+ * The rules of a WebSocket connection: an answer to each ping, a lifetime of one day, and a limit of messages per second
+ * (interface document, WebSocket API and Limits). They use the machine's time, not the exchange time.
  */
 
 import type { WebSocket } from 'ws';
@@ -9,21 +8,21 @@ import { SECOND_MS } from '../../core/time-units.ts';
 
 export interface KeepAliveLimits {
   readonly pingMs: number;
-  /** How long a ping may stay unanswered. */
+  /** How long a ping may remain unanswered. */
   readonly pongMs: number;
   readonly lifeMs: number;
-  /** Messages of the client in a second, its pings and pongs among them; no bound where absent. */
+  /** The maximum client messages per second, pings and pongs included; no limit if omitted. */
   readonly messagesPerSecond?: number;
 }
 
-/** What a socket is closed with that broke a rule (RFC 6455, Defined status codes). */
+/** The close code for a violated rule (RFC 6455, Defined status codes). */
 export const POLICY_VIOLATION = 1008;
 
 export class KeepAlive {
   readonly #socket: WebSocket;
   readonly #limits: KeepAliveLimits;
   readonly #endsAt: number;
-  /** Payloads of pings that were not answered, with the time at which they were sent. */
+  /** The sending times of unanswered pings by payload. */
   readonly #unansweredPings = new Map<string, number>();
   readonly #arrivals: number[] = [];
   #pingAt: number;
@@ -35,7 +34,7 @@ export class KeepAlive {
     this.#endsAt = now + limits.lifeMs;
   }
 
-  /** Notes a message of the client; returns whether it is one too many. */
+  /** Counts a client message; returns whether it exceeds the limit. */
   isTooMany(now: number): boolean {
     const { messagesPerSecond } = this.#limits;
     if (messagesPerSecond === undefined) return false;
@@ -45,7 +44,7 @@ export class KeepAlive {
     return now - first < SECOND_MS;
   }
 
-  /** A pong answers the ping whose payload it carries, and those before it; one sent unasked answers none. */
+  /** Handles a pong: it answers the ping with the same payload and all earlier pings; others are ignored. */
   pong(payload: string): void {
     if (!this.#unansweredPings.has(payload)) return;
     for (const earlier of this.#unansweredPings.keys()) {
@@ -54,18 +53,18 @@ export class KeepAlive {
     }
   }
 
-  /** Sends a ping when it is time, and closes a connection that is silent or a day old. */
+  /** Sends a ping when due, and closes a connection that does not answer pings or has reached its lifetime. */
   tick(now: number, payload: string): void {
     const [oldest] = this.#unansweredPings.values();
     if (oldest !== undefined && now - oldest >= this.#limits.pongMs) {
       this.#socket.close(POLICY_VIOLATION, 'Pong timeout');
-      // Who does not answer pings may not answer this either.
+      // A client that does not answer pings may not answer the close frame either.
       this.#socket.terminate();
     } else if (now >= this.#endsAt) {
       this.#socket.close(1001, 'Connection expired');
     } else if (now >= this.#pingAt) {
       this.#pingAt = now + this.#limits.pingMs;
-      // Where the exchange's time stands still, pings look alike, and the first of them counts.
+      // While the exchange time stands still, pings have the same payload, and the first one counts.
       if (!this.#unansweredPings.has(payload)) this.#unansweredPings.set(payload, now);
       this.#socket.ping(payload);
     }

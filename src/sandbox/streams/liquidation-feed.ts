@@ -1,4 +1,4 @@
-/** Liquidation orders, heard of in what their owners are told (interface document, Market streams). */
+/** The feed of liquidation orders, from the user events of their owners (interface document, Market streams). */
 import type { FuturesProduct } from '../../catalogue/futures-products.ts';
 import type { Contract } from '../engine/futures/contracts.ts';
 import type { FuturesMarket } from '../engine/futures/market.ts';
@@ -6,18 +6,18 @@ import type { UserEvents } from '../engine/ledger/user-events.ts';
 import type { StreamFeed } from './feed.ts';
 import type { Message } from './message.ts';
 
-/** What a liquidation order's client id begins with (public facts, USD-M streams and user data). */
+/** The beginning of the client order id of a liquidation order (public facts, USD-M streams and user data). */
 const LIQUIDATION_ID_PREFIX = 'autoclose-';
 const PERIOD_MS = 1000;
-/** Contracts with a liquidation within a second; there are not more. */
+/** The maximum number of contracts with a liquidation order within a second. */
 const PENDING_MAX = 1000;
 
-/** An order as its owner is told of it, by the letters of ORDER_TRADE_UPDATE. */
+/** The fields of an order in the event ORDER_TRADE_UPDATE. */
 interface LiquidationOrder {
   readonly s: string;
   readonly c: string;
   readonly S: string;
-  /** What became of it: CALCULATED by force. */
+  /** The execution type: CALCULATED for a liquidation. */
   readonly x: string;
   readonly q: string;
   readonly p: string;
@@ -28,7 +28,7 @@ interface LiquidationOrder {
   readonly T: number;
 }
 
-/** Once a second the last liquidation order of each contract: of one, or of all where none is named. */
+/** Returns a feed that sends, once per second, the last liquidation order of a contract, or of each contract. */
 export function liquidationFeed(
   notices: UserEvents,
   market: FuturesMarket,
@@ -61,7 +61,7 @@ export function liquidationFeed(
 function readLiquidation(text: string): LiquidationOrder | undefined {
   if (!text.includes(`"${LIQUIDATION_ID_PREFIX}`)) return undefined;
   const { e, o } = JSON.parse(text) as { readonly e: string; readonly o?: LiquidationOrder };
-  // Anybody may begin the id of an order of his own like that.
+  // A user may choose a client order id with the same beginning.
   const isLiquidation =
     e === 'ORDER_TRADE_UPDATE' && o?.x === 'CALCULATED' && o.c.startsWith(LIQUIDATION_ID_PREFIX);
   return isLiquidation ? o : undefined;

@@ -1,6 +1,6 @@
 /** Feeds of trades, candles and best prices that all products share; each product writes its own messages. */
 import type { UnixMs } from '../../core/words.ts';
-import type { DepthSnapshot, PriceLevel } from '../engine/market/book.ts';
+import type { DepthSnapshot, MarketLevel } from '../engine/market/book.ts';
 import type { Market } from '../engine/market/market.ts';
 import type { MarketSymbol } from '../engine/market/symbols.ts';
 import type { AggregateTrade } from '../engine/market/time-span.ts';
@@ -83,7 +83,7 @@ export function bestPriceFeed(
   write: (book: DepthSnapshot, now: number) => Message,
 ): StreamFeed {
   const bestAt = (now: number) => market.book(symbol, 1, now as UnixMs);
-  const same = (a: PriceLevel | undefined, b: PriceLevel | undefined) =>
+  const same = (a: MarketLevel | undefined, b: MarketLevel | undefined) =>
     a?.price === b?.price && a?.lots === b?.lots;
   let before = bestAt(openedAt);
   return {

@@ -1,11 +1,11 @@
-/** Messages of streams: written once for each form in which somebody wants them. */
+/** Stream messages, serialized once for each form that connections ask for. */
 import { textFrame } from './frame.ts';
 
-/** How the times of a message are written. */
+/** How times are written in a message. */
 export interface TimeFormat {
-  /** A moment. */
+  /** Writes a time. */
   readonly at: (ms: number) => string;
-  /** The last moment of a span that ends with this ms. */
+  /** Writes the end of a time span, whose last ms is given. */
   readonly end: (ms: number) => string;
 }
 
@@ -16,22 +16,22 @@ export const TIME_FORMATS: Readonly<Record<TimeUnit, TimeFormat>> = {
   MICROSECOND: { at: (ms) => `${ms}000`, end: (ms) => `${ms}999` },
 };
 
-/** A message before it is known how its times are wanted; returns JSON text. */
+/** Returns the JSON text of a message for a time format. */
 export type Message = (times: TimeFormat) => string;
 
-/** All messages of a moment as one array. */
+/** Returns a message that is the JSON array of several. */
 export function arrayMessage(messages: readonly Message[]): Message {
   return (times) => `[${messages.map((message) => message(times)).join(',')}]`;
 }
 
-/** How a connection wants its messages. */
+/** The form of messages that a connection asks for. */
 export interface MessageForm {
   readonly unit: TimeUnit;
-  /** Wrapped as `{stream, data}`. */
+  /** Whether messages are wrapped as `{stream, data}`. */
   readonly isCombined: boolean;
 }
 
-/** Messages of one stream that go out together, to however many readers. */
+/** Messages of one stream that are sent together to all its readers. */
 export class Batch {
   readonly name: string;
   readonly messages: readonly Message[];
@@ -42,7 +42,7 @@ export class Batch {
     this.messages = messages;
   }
 
-  /** Returns all messages as frames, one after the other. */
+  /** Returns the frames of all messages, concatenated. */
   frames(form: MessageForm): Buffer {
     const key = `${form.unit} ${form.isCombined}`;
     let frames = this.#frames.get(key);
@@ -54,7 +54,7 @@ export class Batch {
     return frames;
   }
 
-  /** Returns each message as a frame of its own. */
+  /** Returns the frame of each message. */
   eachFrame(form: MessageForm): readonly Buffer[] {
     return this.messages.map((message) => this.#frame(message, form));
   }

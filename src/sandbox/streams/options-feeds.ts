@@ -1,4 +1,4 @@
-/** The streams of options, fed from the market that REST answers from. */
+/** The feeds of options streams, from the same quotes and trades as REST. */
 import { SECOND_MS } from '../../core/time-units.ts';
 import type { NamedStream } from '../../request/stream-name.ts';
 import type { Interval } from '../engine/market/intervals.ts';
@@ -32,8 +32,8 @@ interface OptionFeedOptions extends OptionMarket {
 }
 
 /**
- * Opens the feed of a stream from a moment on; undefined where there is no such contract or underlying. Their letters
- * may be small, as the document writes names of streams, or as they are listed.
+ * Opens the feed of a stream from a time on; returns undefined for an unknown contract or underlying. Names may be in
+ * lower case, as in the interface document, or as listed.
  */
 export function openOptionsFeed(
   { contracts, quotes, shown }: OptionMarket,
@@ -92,7 +92,7 @@ function candleStream({ shown, values, openedAt }: OptionFeedOptions, contract: 
   );
 }
 
-/** The best levels, in each period in which they changed. */
+/** Returns a feed of the best levels that sends in each period in which the book changed. */
 function partialBookStream(
   { shown, values, openedAt }: OptionFeedOptions,
   contract: OptionContract,
@@ -109,7 +109,7 @@ function partialBookStream(
   });
 }
 
-/** In each period an array of all contracts of an underlying and a day; none where there are none. */
+/** Returns a feed that sends, in each period, an array of the contracts of an underlying and expiry day. */
 function expiryFeed(
   options: OptionFeedOptions,
   periodMs: number,
@@ -129,7 +129,7 @@ function expiryFeed(
   });
 }
 
-/** The index of an underlying, or an array of all where none is named, as in the name that is used today. */
+/** Returns a feed of the index price of an underlying, or of an array of all underlyings if none is named. */
 function indexPriceStream({
   contracts,
   quotes,
@@ -159,7 +159,7 @@ function markPriceStream({ contracts, quotes, values, openedAt }: OptionFeedOpti
   ]);
 }
 
-/** Each contract once when it is listed; one that has also expired since is left out. */
+/** Returns a feed of newly listed contracts, without those that have expired since. */
 function newSymbolStream({ contracts, openedAt }: OptionFeedOptions): StreamFeed {
   let lastLook = openedAt;
   return periodicFeed(SECOND_MS, openedAt, (now) => {

@@ -1,6 +1,6 @@
 /**
- * A recording told again in place of a market's streams: once, in the exchange's time, to whoever reads its streams by
- * then, with the gaps that it has. Nobody hears of the market in between.
+ * Plays a recording back in place of the market streams of a product: once, in exchange time, with its gaps, to all
+ * readers of its streams. No messages of the simulated market are sent in between.
  */
 import type { StreamProduct } from '../../catalogue/stream-types.ts';
 import type { RecordedMessage } from '../../store/recording.ts';
@@ -9,25 +9,25 @@ import type { StreamReader } from './hub.ts';
 import { Batch } from './message.ts';
 import type { RecordedBooks } from './recorded-books.ts';
 
-/** A recording whose form was checked. */
+/** A recording with a checked manifest. */
 export interface ServedRecording {
   readonly product: StreamProduct;
   readonly streams: readonly string[];
   /** Whether messages are wrapped as `{stream, data}`; a single stream may be bare. */
   readonly isCombined: boolean;
-  /** Returns its messages, read as they are asked for. */
+  /** Returns the messages, read lazily. */
   readonly read: () => AsyncIterable<RecordedMessage>;
-  /** The books that follow from it, where it holds changes of books. */
+  /** The order books that follow from the recording, if it holds book changes. */
   readonly books?: RecordedBooks;
 }
 
-/** It begins so long after its first reader came, in the machine's time: connections opened together miss nothing. */
+/** The delay (machine time) from the first reader to the first message, so that connections opened together miss none. */
 const LEAD_MS = 1000;
 
-/** What is read ahead of its time. */
+/** The maximum size of messages read before they are due. */
 const AHEAD_MAX_BYTES = 8 * 1024 * 1024;
 
-/** Why connections end. */
+/** The close reasons of connections. */
 const ENDED_REASON = 'The recording is over';
 const DAMAGED_REASON = 'The recording is damaged';
 
@@ -36,17 +36,17 @@ export class Playback {
   readonly #recording: ServedRecording;
   readonly #readers: ReadonlyMap<string, Set<StreamReader>>;
   readonly #onError: ((error: unknown) => void) | undefined;
-  /** Read but not due yet. */
+  /** Messages read but not yet due. */
   #ahead: RecordedMessage[] = [];
   #aheadBytes = 0;
   #resumeReading: (() => void) | undefined;
   #isReadToEnd = false;
   #failure: unknown;
   #startedAt: number | undefined;
-  /** What is added to a recorded time to have the exchange's. */
+  /** The difference from a recorded time to the exchange time. */
   #shiftMs: number | undefined;
 
-  /** `onError` is told when the recording turns out to be damaged. */
+  /** `onError` is called if the recording is damaged. */
   constructor(recording: ServedRecording, onError?: (error: unknown) => void) {
     this.product = recording.product;
     this.#recording = recording;
@@ -54,18 +54,18 @@ export class Playback {
     this.#onError = onError;
   }
 
-  /** Whether nothing can happen: nobody came yet, or all is told. */
+  /** Whether the playback has not started or has ended. */
   get isIdle(): boolean {
     return this.#startedAt === undefined || this.endReason !== undefined;
   }
 
-  /** Says why it has ended; undefined before that. */
+  /** The close reason after the end; undefined before. */
   get endReason(): string | undefined {
     if (!this.#isReadToEnd || this.#ahead.length > 0) return undefined;
     return this.#failure === undefined ? ENDED_REASON : DAMAGED_REASON;
   }
 
-  /** Lets somebody read a stream; one that is not recorded stays silent. `now` is the machine's time. */
+  /** Subscribes a reader; a stream that is not in the recording sends nothing. `now` is the machine's time. */
   subscribe(name: string, reader: StreamReader, now: number): void {
     const readers = this.#readers.get(name);
     if (readers === undefined) return;
@@ -79,7 +79,7 @@ export class Playback {
     this.#readers.get(name)?.delete(reader);
   }
 
-  /** Sends what is due by the exchange's time; returns whether there may be more of the same moment. */
+  /** Sends the messages due at the exchange time; returns whether there may be more for the same time. */
   advance(now: number, machineNow: number): boolean {
     if (this.#startedAt === undefined || machineNow - this.#startedAt < LEAD_MS) return false;
     const first = this.#ahead[0];
@@ -94,14 +94,14 @@ export class Playback {
     return due.length >= FEED_MESSAGES_MAX || (this.#ahead.length === 0 && !this.#isReadToEnd);
   }
 
-  /** Lets go of the files. */
+  /** Stops reading and closes the files. */
   close(): void {
     this.#isReadToEnd = true;
     this.#ahead = [];
     this.#resumeReading?.();
   }
 
-  /** Runs of messages of one stream go out together, so that the order of all is kept. */
+  /** Sends consecutive messages of one stream as one batch, which keeps the order of all messages. */
   #deliver(due: readonly RecordedMessage[]): void {
     let batchRun: { readonly name: string; readonly texts: string[] } | undefined;
     const send = () => {
@@ -152,7 +152,7 @@ export class Playback {
 
 const WRAPPED_MESSAGE = /^\{"stream":"([^"\\]+)","data":/;
 
-/** Returns a message bare with the name of its stream; undefined where it names none. */
+/** Returns the name of the stream and the unwrapped message, or undefined for a message without a stream name. */
 export function messageOf(
   { streams, isCombined }: Pick<ServedRecording, 'streams' | 'isCombined'>,
   message: Buffer,

@@ -1,30 +1,30 @@
-/** Books of a recording that is told again, as REST shows them at any moment of it. */
+/** The order books of a recording that is played back, as REST shows them at any time. */
 import type { StreamProduct } from '../../catalogue/stream-types.ts';
 import { BOOK_ACCESS } from '../../catalogue/streams.ts';
 import { notSimulatedRefusal } from '../gate/refusals.ts';
-import { integer } from '../handlers/call-values.ts';
+import { requiredInteger } from '../handlers/request-values.ts';
 import type { Handler } from '../types.ts';
 
-/** Keeps the books of what is told. */
+/** Maintains the order books of a recording during its playback. */
 export interface RecordedBooks {
-  /** Takes a message that is told, bare. */
+  /** Applies a played message, without its wrapper. */
   message(stream: string, text: string): void;
-  /** Takes a snapshot for a stream when its time has come. */
+  /** Applies a recorded snapshot of a stream when it is due. */
   snapshot(stream: string, text: string): void;
   /**
-   * Returns a symbol's book as the JSON of an answer, `unseen` where the recording holds its changes and no snapshot,
-   * and undefined where it holds nothing of it.
+   * Returns the book of a symbol as the JSON text of an answer, `unseen` if the recording holds its changes but no
+   * snapshot, and undefined if it holds neither.
    */
   show(symbol: string, limit: number): string | 'unseen' | undefined;
 }
 
-/** What a recording holds of books. */
+/** The product and the books of a recording. */
 export interface BookRecord {
   readonly product: StreamProduct;
   readonly books?: RecordedBooks;
 }
 
-/** Returns what answers calls of the book of recorded symbols, by endpoint id; others are answered as usual. */
+/** Returns the handler of the book endpoint that answers recorded symbols from the recording, by endpoint id. */
 export function bookHandlers(
   { product, books }: BookRecord,
   usual: Readonly<Record<string, Handler>>,
@@ -34,7 +34,7 @@ export function bookHandlers(
   const on = product === 'spot' ? '' : ` --on ${product}`;
   const answer: Handler = (call) => {
     const symbol = call.params.get('symbol') ?? '';
-    const shown = books.show(symbol, integer(call, 'limit'));
+    const shown = books.show(symbol, requiredInteger(call, 'limit'));
     if (shown !== 'unseen') return shown ?? usual[endpoint]!(call);
     const record = `bourse stream book ${symbol}${on} --record book.ndjson.gz`;
     throw notSimulatedRefusal(

@@ -1,17 +1,17 @@
-/** How a server that goes down takes leave of its connections (public facts, Limits and headers: today's notice). */
+/** The notice of a server shutdown, and the graceful close of connections (public facts, Limits and headers). */
 import type { WebSocket } from 'ws';
 import { SERVER_SHUTDOWN } from '../../catalogue/streams.ts';
 import type { Message } from './message.ts';
 
-/** How long a client has to answer the close of its connection before it is cut off. */
+/** How long a client may take to answer a close frame before its connection is terminated. */
 const CLOSE_TIMEOUT_MS = 500;
 
-/** Tells that the server goes down. */
+/** Returns the message that the server is shutting down. */
 export function shutdownNotice(now: number): Message {
   return (times) => `{"e":"${SERVER_SHUTDOWN.event}","E":${times.at(now)}}`;
 }
 
-/** Closes a connection behind what was sent on it; resolves when it is closed. */
+/** Closes a connection after all sent messages; resolves when it is closed. */
 export function closeGracefully(socket: WebSocket): Promise<void> {
   if (socket.readyState === socket.CLOSED) return Promise.resolve();
   return new Promise((resolve) => {

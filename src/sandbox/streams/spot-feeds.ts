@@ -1,4 +1,4 @@
-/** The streams of spot, fed from the market as everybody sees it: what REST answers at the same moment agrees. */
+/** The feeds of spot streams. They read the public market, so that they agree with REST at the same time. */
 
 import { SECOND_MS } from '../../core/time-units.ts';
 import type { UnixMs } from '../../core/words.ts';
@@ -27,14 +27,14 @@ import {
 } from './spot-messages.ts';
 import { listenForPrices } from './touched-prices.ts';
 
-/** Levels of a side that the stream of changes covers: as many as REST shows at most. */
+/** The number of levels of the diff depth stream: the maximum of REST. */
 const BOOK_LEVELS_MAX = 5000;
 const CANDLE_PERIOD_MS = 2000;
 
 /** Zones of candles lie from UTC-12 to UTC+14. */
 const ZONE_FORM = /^[+-]?(?:\d|0\d|1[0-4])(?::[0-5]\d)?$/;
 
-/** Opens the feed of a stream from a moment on; undefined where there is no such symbol or zone. */
+/** Opens the feed of a stream from a time on; returns undefined for an unknown symbol or time zone. */
 export function openSpotFeed(
   { publicMarket: market, userEvents: notices }: Pick<Exchange, 'publicMarket' | 'userEvents'>,
   { stream, values }: NamedStream,
@@ -117,7 +117,7 @@ function bestPriceStream(options: FeedSource): StreamFeed {
   return bestPriceFeed(options, (book) => bookTickerMessage(options.symbol, book));
 }
 
-/** Once a second an array of the symbols that traded since; nothing where none did. */
+/** Returns a feed that sends, once per second, an array of the symbols that traded since, or nothing if none did. */
 function changedSymbolsFeed(
   market: Market,
   openedAt: number,

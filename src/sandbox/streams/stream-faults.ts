@@ -1,21 +1,21 @@
-/** What becomes of a connection's messages on their way, by the faults that befall them. */
+/** Applies injected faults to the messages of one connection. */
 import type { Faults } from '../faults/fault-rules.ts';
 import type { Batch, MessageForm } from './message.ts';
 
-/** What a connection does with a batch after its mishaps. */
+/** The frames of a batch after its faults, and what else the faults cause. */
 export interface FaultedBatch {
   readonly frames: readonly Buffer[];
-  /** Whether the connection ends behind these frames. */
+  /** Whether the connection is closed after these frames. */
   readonly closes: boolean;
-  /** After how long the connection ends, which is said behind these frames; undefined where it goes on. */
+  /** After how long (ms) the connection closes, with a shutdown notice after these frames; undefined for never. */
   readonly closesInMs: number | undefined;
-  /** Whether the listen key that the stream is named by ends. */
+  /** Whether the listen key of the stream expires. */
   readonly expires: boolean;
 }
 
 export class StreamFaults {
   readonly #faults: Faults;
-  /** A message that goes out behind the next one. */
+  /** A message that is sent after the next one. */
   #delayed: Buffer | undefined;
   #stalled: Buffer[] = [];
   #stallEndsAt: number | undefined;
@@ -24,7 +24,7 @@ export class StreamFaults {
     this.#faults = faults;
   }
 
-  /** Returns what goes out of a batch, at a time of the machine. */
+  /** Returns the frames of a batch to send now; `now` is the machine's time. */
   apply(batch: Batch, form: MessageForm, now: number): FaultedBatch {
     const faults = batch.messages.map(() => this.#faults.nextMessageFault(batch.name));
     const isUntouched = faults.every((one) => one === undefined);
@@ -54,7 +54,7 @@ export class StreamFaults {
     return { frames: [], closes, closesInMs, expires };
   }
 
-  /** Returns what a stall that is over had held back. */
+  /** Returns the frames held back by a stall that is over. */
   takeStalled(now: number): readonly Buffer[] {
     if (this.#stallEndsAt === undefined || now < this.#stallEndsAt) return [];
     const frames = this.#stalled;

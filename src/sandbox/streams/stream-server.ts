@@ -1,4 +1,4 @@
-/** The streams of one exchange on all its stream hosts: who is connected, and the ticks that feed them. */
+/** The stream server of one exchange for all stream hosts: connections, and the ticks that send messages. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
@@ -17,29 +17,29 @@ import type { Playback } from './playback.ts';
 import { StreamFaults } from './stream-faults.ts';
 import { UserStreams } from './user-streams.ts';
 
-/** What a stream host serves. */
+/** The product and accounts that a stream host serves. */
 export interface StreamHostRoles {
   readonly product: StreamProduct;
-  /** Accounts whose listen keys open a stream here; none on a host for market data only. */
+  /** Accounts with user data streams on this host; none on a host for market data only. */
   readonly accounts: readonly UserStreamProduct[];
 }
 
 export interface StreamServer {
-  /** Returns what takes the connections of a host. */
+  /** Returns the upgrade handler of a host. */
   acceptor(roles: StreamHostRoles): (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
-  /** Keeps connections alive and sends what there is to be sent; returns whether there is more of it. */
+  /** Sends due messages and pings; returns whether there are more messages for the same time. */
   tick(): boolean;
-  /** Tells all connections that the server goes down; resolves when they are closed. */
+  /** Sends a shutdown notice to all connections and closes them; resolves when they are closed. */
   close(): Promise<void>;
 }
 
-/** A control message: 1,024 names of streams are far below that. */
+/** The maximum size of a control message; 1,024 stream names are far below it. */
 const MESSAGE_MAX_BYTES = 262_144;
 
 /** Prefixes of today's futures and options addresses, and of older options addresses (public facts, Hosts). */
 const PATH = /^(?:\/(?:public|market|private|eoptions))?\/(ws|stream)(?:\/(.*))?$/s;
 
-/** With a playback the streams of its product line are those of a recording. */
+/** With a playback, the market streams of its product are those of the recording. */
 export function createStreamServer(exchange: SandboxExchange, playback?: Playback): StreamServer {
   const sockets = new WebSocketServer({
     noServer: true,
@@ -119,7 +119,7 @@ export function createStreamServer(exchange: SandboxExchange, playback?: Playbac
       }
       const now = settled(exchange, exchange.clock.now());
       for (const listenKey of expiring) {
-        // A key ends as a deed of its own, so that a replay ends it too.
+        // The expiry is an admin command, so that it is journaled and replayed.
         if (exchange.listenKeys.find(listenKey, now) !== undefined)
           command(exchange, { do: 'expire-key', listenKey });
       }
@@ -138,13 +138,13 @@ export function createStreamServer(exchange: SandboxExchange, playback?: Playbac
   };
 }
 
-/** Where the market streams of a host come from. `now` is the machine's time. */
+/** The source of the market streams of a host. `now` is the machine's time. */
 interface MarketStreams {
   subscribe(name: string, reader: StreamReader, now: number): void;
   unsubscribe(name: string, reader: StreamReader): void;
 }
 
-/** Streams fed from the market. */
+/** Returns the market streams of the simulated market. */
 function marketStreams(exchange: SandboxExchange, product: StreamProduct, hub: StreamHub): MarketStreams {
   const read = streamNameParser(STREAMS.filter((stream) => stream.product === product));
   const keyOf = (name: string) => `${product} ${name}`;
@@ -160,7 +160,7 @@ function marketStreams(exchange: SandboxExchange, product: StreamProduct, hub: S
   };
 }
 
-/** Opens streams for the connections of a host. */
+/** Returns the registry through which the connections of a host open and close streams. */
 function createRegistry(
   exchange: SandboxExchange,
   { accounts }: StreamHostRoles,
@@ -215,7 +215,7 @@ function readTarget(target: string): StreamTarget {
     }),
   );
   const listed = isCombined ? (values.get('streams') ?? '') : (match?.[2] ?? '');
-  // Today's futures clients name the account's key apart from the streams.
+  // Today's futures clients send the listen key separately from the streams.
   const names = [...decodePercent(listed).split('/'), values.get('listenKey') ?? ''];
   return {
     isKnown: match !== null,
@@ -256,14 +256,14 @@ function limitsOf({ product }: StreamHostRoles) {
   };
 }
 
-/** Nothing comes any more where a recording has ended. */
+/** Returns the refusal of a connection after the end of a recording. */
 function endedRefusal(playback: Playback | undefined): StreamRefusal | undefined {
   const why = playback?.endReason;
   if (why === undefined) return undefined;
   return { status: 410, code: -1016, text: `This service is no longer available. ${why}.` };
 }
 
-/** Addresses remembered within a window; loopback has millions. */
+/** The maximum number of addresses counted at once; loopback has millions. */
 const ADDRESSES_MAX = 10_000;
 
 /** Counts the connections of each address in fixed windows of the machine's time. */

@@ -1,25 +1,25 @@
 /**
- * At which prices users change a book: an order that comes and goes between two looks at the book is seen in what its
- * owner is told.
+ * Finds the prices at which users change a book: an order that comes and goes between two ticks is visible only in the
+ * user events of its owner.
  */
 import type { Contract } from '../engine/futures/contracts.ts';
 import type { UserEvents, UserStreamScope } from '../engine/ledger/user-events.ts';
 import type { MarketSymbol } from '../engine/market/symbols.ts';
 
-/** An order as its owner is told of it, by the letters that events of spot and of futures share. */
+/** The fields of an order that the user events of spot and of futures share. */
 interface OrderEvent {
   readonly s: string;
   readonly S: 'BUY' | 'SELL';
-  /** Its price, and that of its last trade. */
+  /** The price of the order, and below it that of its last trade. */
   readonly p: string;
   readonly L: string;
-  /** Whether it was the maker of that trade. */
+  /** Whether the order was the maker of the last trade. */
   readonly m: boolean;
 }
 
 type OnTouch = (isBids: boolean, price: number) => void;
 
-/** Where the orders of a book are told of. */
+/** The user events with the orders of a book. */
 interface OrderEventSource {
   readonly name: string;
   readonly isOf: (scope: UserStreamScope) => boolean;
@@ -33,7 +33,7 @@ interface OrderEventSource {
 /** Decimals of prices in events of spot. */
 const SPOT_DECIMALS = 8;
 
-/** Calls back for each price of a spot symbol's book that an order touches; returns what ends that. */
+/** Calls back with each price of a spot book that an order touches; returns a function that stops it. */
 export function listenForPrices(
   notices: UserEvents,
   { name, tickDecimals }: MarketSymbol,
@@ -48,7 +48,7 @@ export function listenForPrices(
   );
 }
 
-/** Calls back for each price of a contract's book that an order touches; returns what ends that. */
+/** Calls back with each price of a futures book that an order touches; returns a function that stops it. */
 export function listenForContractPrices(
   notices: UserEvents,
   { name, product: line, market: { tickDecimals } }: Contract,

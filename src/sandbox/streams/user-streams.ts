@@ -1,4 +1,4 @@
-/** User data streams: what happens to an account, to whoever opened its listen key (interface document, User data stream). */
+/** User data streams: the user events of an account, for readers of its listen key (interface document, User data stream). */
 
 import type { Fields, UserStreamProduct } from '../../catalogue/stream-types.ts';
 import { USER_EVENTS } from '../../catalogue/user-events.ts';
@@ -8,9 +8,9 @@ import type { UserStreamEvent, UserStreamScope } from '../engine/ledger/user-eve
 import type { StreamReader } from './hub.ts';
 import { Batch, type Message, TIME_FORMATS } from './message.ts';
 
-/** Somebody who reads user data streams. */
+/** A subscriber of user data streams. */
 export interface UserStreamReader extends StreamReader {
-  /** The listen key has ended: nothing comes of it any more. */
+  /** Called when the listen key has expired and its stream has ended. */
   onKeyExpired(listenKey: string): void;
 }
 
@@ -19,7 +19,7 @@ interface Session {
   readonly readers: Set<UserStreamReader>;
 }
 
-/** The product line whose streams tell of a scope; isolated margin accounts are margin. */
+/** Returns the product whose user data streams carry the events of a scope; isolated margin is `margin`. */
 export function productOf(scope: UserStreamScope): UserStreamProduct {
   return scope.startsWith('margin') ? 'margin' : (scope as UserStreamProduct);
 }
@@ -30,7 +30,7 @@ export class UserStreams {
   readonly #onDelivered: () => void;
   #stopListening: (() => void) | undefined;
 
-  /** `told` is called when readers were told of something, outside of the regular ticks. */
+  /** `onDelivered` is called after events were delivered between the regular ticks. */
   constructor(exchange: Exchange, onDelivered: () => void) {
     this.#exchange = exchange;
     this.#onDelivered = onDelivered;
@@ -40,7 +40,7 @@ export class UserStreams {
     return this.#sessions.size === 0;
   }
 
-  /** Returns the key of a stream's name, if it is a valid one of these product lines. */
+  /** Returns the listen key named by a stream, if it is valid and belongs to one of the products. */
   find(name: string, products: readonly UserStreamProduct[]): ListenKey | undefined {
     const { listenKeys, clock } = this.#exchange;
     const key = listenKeys.find(name, clock.now());
@@ -60,7 +60,7 @@ export class UserStreams {
     if (session?.readers.size === 0) this.#remove(listenKey);
   }
 
-  /** Ends the sessions of keys that were closed or not kept alive. */
+  /** Ends the streams of listen keys that were closed or have expired. */
   endExpired(now: number): void {
     for (const [listenKey, { key, readers }] of this.#sessions) {
       if (this.#exchange.listenKeys.find(listenKey, now) === key) continue;
@@ -94,17 +94,17 @@ export class UserStreams {
   }
 }
 
-/** Returns an event as a message; its times are found by the letters that the catalogue declares as times. */
+/** Returns a user event as a message; the catalogue declares which of its fields are times. */
 export function eventMessage(text: string, product: UserStreamProduct): Message {
   return (times) => (times === TIME_FORMATS.MILLISECOND ? text : inMicroseconds(text, product));
 }
 
-/** Returns the message that a listen key has ended (public facts, Spot user data stream). */
+/** Returns the message that a listen key has expired (public facts, Spot user data stream). */
 export function expiredMessage(listenKey: string, now: number): Message {
   return (times) => `{"e":"listenKeyExpired","E":${times.at(now)},"listenKey":"${listenKey}"}`;
 }
 
-/** By account and event: one's time may be another's number. */
+/** The time fields by product and event, because the same letter is a time in one event and a number in another. */
 const TIME_LETTERS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   USER_EVENTS.flatMap(({ event, products, fields }) =>
     products.map((product) => [`${product} ${event}`, new Set(timeLetters(fields))] as const),
@@ -119,7 +119,7 @@ function timeLetters(fields: Fields): readonly string[] {
 
 const EVENT = /^\{"e":"(\w+)"/;
 
-/** Milliseconds since 1970 have 13 digits for another two centuries. */
+/** Appends "000" to each time field; times in ms have 13 digits until the year 2286. */
 function inMicroseconds(text: string, product: UserStreamProduct): string {
   const letters = TIME_LETTERS.get(`${product} ${EVENT.exec(text)?.[1]}`);
   return text.replace(/"(\w+)":(\d{13})(?=[,}])/g, (whole, letter: string, ms: string) =>

@@ -1,22 +1,22 @@
-/** Answers of the WebSocket API: what REST answers, in the form of a frame (public facts, WebSocket API). */
+/** Answers of the WebSocket API: the REST answer in the form of a frame (public facts, WebSocket API). */
 import * as LIMITS from '../../catalogue/limits/orders.ts';
 import { stringifyJson } from '../../core/json.ts';
 import type { JsonValue } from '../../core/words.ts';
 import type { TimeUnit } from '../streams/message.ts';
 import type { WireAnswer } from '../types.ts';
 
-/** How an answer is written. */
+/** The form of an answer. */
 export interface AnswerForm {
   readonly id: JsonValue;
   readonly showsLimits: boolean;
-  /** Weight that an address may use in a minute. */
+  /** The weight limit per minute. */
   readonly weightLimit: number;
   readonly unit: TimeUnit;
-  /** The exchange's time, for when a call may be tried again. */
+  /** The exchange time, from which `retryAfter` is calculated. */
   readonly now: number;
 }
 
-/** Returns the frame's text for an answer. */
+/** Returns the text of the frame of an answer. */
 export function answerText(
   answer: WireAnswer,
   { id, showsLimits, weightLimit, unit, now }: AnswerForm,
@@ -46,7 +46,7 @@ interface RateLimit {
 
 const INTERVALS: Readonly<Record<string, string>> = { S: 'SECOND', M: 'MINUTE', H: 'HOUR', D: 'DAY' };
 
-/** Returns what the headers of an answer tell of the limits, orders first. */
+/** Returns the rate limits that the headers of an answer report, order counts first. */
 function rateLimits(headers: Readonly<Record<string, string>>, weightLimit: number): readonly RateLimit[] {
   const found = Object.entries(headers).flatMap(([name, count]) => {
     const [, what, length, letter] = /^X-MBX-(USED-WEIGHT|ORDER-COUNT)-(\d+)([SMHD])$/i.exec(name) ?? [];
@@ -70,7 +70,7 @@ function orderLimit(interval: string, length: number): number {
   return length === 1 ? LIMITS.spotOrdersSecond.value : LIMITS.spotOrdersTenSeconds.value;
 }
 
-/** Fields of results that hold a time; candles are rows whose first and seventh value are times. */
+/** The time fields of results; in candle rows, the first and the seventh value are times. */
 const TIME_FIELD =
   /"(serverTime|time|updateTime|transactTime|transactionTime|workingTime|trailingTime|openTime|closeTime|authorizedSince|connectedSince|T)":(\d{13})(?=[,}])/g;
 const CANDLE = /\[(\d{13})((?:,"[^"]*"){5}),(\d{13}),/g;

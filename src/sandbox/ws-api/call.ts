@@ -1,4 +1,4 @@
-/** Calls of the WebSocket API: each goes through the same gate, limits and handlers as a call of REST. */
+/** Calls of the WebSocket API, through the same gate, rate limits and handlers as REST. */
 import type { WsMethod } from '../../catalogue/stream-types.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 import { WS_RETURN_LIMITS, WS_SIGNED_PARAMS } from '../../catalogue/ws-methods.ts';
@@ -11,18 +11,18 @@ import type { ExchangeTimes, SandboxRefusal, WireAnswer, WireRequest } from '../
 import { signedPayload, type WsRequest } from './request.ts';
 import type { WsSession } from './session.ts';
 
-/** A connection as its methods see it. */
+/** The connection on which a method is called. */
 export interface MethodCaller {
   readonly exchange: SandboxExchange;
   readonly session: WsSession;
-  /** The address whose limits are used up. */
+  /** The client address for rate limits. */
   readonly client: string;
   readonly showsLimits: boolean;
   /** Answers a call as REST does, faults included. */
   readonly answer: (request: WireRequest) => WireAnswer | Promise<WireAnswer>;
 }
 
-/** Parameters that are no business of the endpoint behind a method. */
+/** Parameters of the method itself, which are not passed to its endpoint. */
 export const METHOD_PARAMS: ReadonlySet<string> = new Set([...WS_SIGNED_PARAMS, WS_RETURN_LIMITS]);
 
 /** Calls the endpoint behind a method, with the parameters, the weight and the security of the method. */
@@ -43,7 +43,7 @@ export function callEndpoint(
   return callRest(caller, method, resolved, request, sent);
 }
 
-/** Makes a call of a request in the form of REST, whoever sent it being known by the whole request. */
+/** Calls an endpoint in the form of a REST request; authentication uses the parameters of the whole request. */
 export function callRest(
   caller: MethodCaller,
   method: WsMethod,
@@ -68,7 +68,7 @@ function queryOf(params: readonly (readonly [string, string])[]): string {
   return params.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
 }
 
-/** Says who calls: the key and signature of the call itself, else the key that is logged on. */
+/** Authenticates a request by its own key and signature, or else by the logged-on key; returns user or refusal. */
 export function authenticateCaller(
   { exchange, session, client }: MethodCaller,
   { security }: WsMethod,
@@ -97,7 +97,7 @@ export function requireEndpoint({ exchange }: MethodCaller, id: string): Endpoin
   return endpoint;
 }
 
-/** Counts a call that no endpoint stands behind, and answers with what it returns or refuses. */
+/** Charges the weight of a method without an endpoint, runs it, and returns its result or refusal as an answer. */
 export function chargeAndRun(
   { exchange, client }: MethodCaller,
   weight: number,

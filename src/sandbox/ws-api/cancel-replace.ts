@@ -1,4 +1,4 @@
-/** The method that cancels an order and places another: two calls of REST, and what came of each. */
+/** The method order.cancelReplace: two REST calls with a combined answer. */
 import type { CancelReplaceParts, WsMethod } from '../../catalogue/stream-types.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 import { checkParameters } from '../gate/parameters.ts';
@@ -6,7 +6,7 @@ import type { SandboxRefusal, WireAnswer } from '../types.ts';
 import { callRest, chargeAndRun, METHOD_PARAMS, type MethodCaller, requireEndpoint } from './call.ts';
 import type { WsRequest } from './request.ts';
 
-/** Cancels an order and places another; what came of each is told apart (public facts, Spot codes). */
+/** Cancels an order and places another; the answer contains the result of each (public facts, Spot codes). */
 export async function cancelReplace(
   caller: MethodCaller,
   method: WsMethod,

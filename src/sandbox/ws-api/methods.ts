@@ -1,4 +1,4 @@
-/** Carries out the methods of the WebSocket API through the same gate and handlers as REST. */
+/** The methods of the WebSocket API. */
 import type { WsMethod } from '../../catalogue/stream-types.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 import { WS_METHODS } from '../../catalogue/ws-methods.ts';
@@ -17,7 +17,7 @@ import type { WsRequest } from './request.ts';
 
 const METHODS: ReadonlyMap<string, WsMethod> = new Map(WS_METHODS.map((one) => [one.method, one]));
 
-/** Carries a request out and returns the answer in the form of REST. */
+/** Executes a request and returns the answer in the form of REST. */
 export function callMethod(caller: MethodCaller, request: WsRequest): WireAnswer | Promise<WireAnswer> {
   const method = METHODS.get(request.method);
   if (method === undefined) {
@@ -43,11 +43,11 @@ export function callMethod(caller: MethodCaller, request: WsRequest): WireAnswer
 
 type SessionMethod = (caller: MethodCaller, method: WsMethod, request: WsRequest) => string;
 
-/** Methods that are about the connection itself; each returns the result's JSON. */
+/** Methods of the connection itself; each returns the JSON text of its result. */
 const SESSION_METHODS: Readonly<Record<string, SessionMethod>> = {
   'session.logon': (caller, method, request) => {
     const now = caller.exchange.clock.now();
-    // A logon proves a key of its own, also where another is logged on; of any kind, as the document says.
+    // A logon authenticates by its own key, even if another is logged on; all kinds of keys are allowed.
     requireUser(caller, method, { ...request, params: new Map([['apiKey', ''], ...request.params]) });
     const key = caller.exchange.accounts.findKey(request.params.get('apiKey') ?? '')!;
     caller.session.logOn(key, now);
@@ -76,7 +76,7 @@ const SESSION_METHODS: Readonly<Record<string, SessionMethod>> = {
   },
 };
 
-/** A signed read of the account, which no endpoint of REST is. */
+/** A signed read of the account without a REST endpoint, by which session methods are authenticated. */
 const SESSION_ENDPOINT: Endpoint = {
   id: 'spot.session',
   product: 'spot',
@@ -94,6 +94,7 @@ function requireUser(caller: MethodCaller, method: WsMethod, request: WsRequest)
   const { clock, time } = caller.exchange;
   const times = { now: clock.now(), machineNow: time.machineNow };
   const user = authenticateCaller(caller, method, SESSION_ENDPOINT, request, times);
-  if (user === undefined || user instanceof SandboxRefusal) throw user ?? new Error('nobody was let in');
+  if (user === undefined || user instanceof SandboxRefusal)
+    throw user ?? new Error('no user was authenticated');
   return user;
 }

@@ -1,4 +1,4 @@
-/** Requests of the WebSocket API as they stand in a frame (public facts, WebSocket API). */
+/** Requests of the WebSocket API (public facts, WebSocket API). */
 import { readJson, stringifyJson } from '../../core/json.ts';
 import { isObject, type JsonValue } from '../../core/words.ts';
 import { SandboxRefusal } from '../types.ts';
@@ -8,17 +8,17 @@ export interface WsRequest {
   readonly id: JsonValue;
   /** Without the prefix `v3/`. */
   readonly method: string;
-  /** Each value as it is signed: text bare, everything else as JSON writes it. */
+  /** Each value as it is signed: a string without quotes, any other value as JSON text. */
   readonly params: ReadonlyMap<string, string>;
 }
 
-/** What could not be read, and the id if that could. */
+/** The refusal of a request that can't be parsed, with its id if that could be. */
 export interface UnreadableRequest {
   readonly id: JsonValue;
   readonly refusal: SandboxRefusal;
 }
 
-/** A text id has at most so many characters. */
+/** The maximum length of a string id. */
 const ID_LENGTH_MAX = 36;
 const LONG_MIN = -(2n ** 63n);
 const LONG_MAX = 2n ** 63n - 1n;
@@ -42,7 +42,7 @@ export function readWsRequest(text: string): WsRequest | UnreadableRequest {
   return { id, method: method.replace(/^v3\//, ''), params: new Map(values) };
 }
 
-/** Returns what is signed: all params but the signature, sorted by name, as they appear in the JSON text. */
+/** Returns the signed payload: all params but the signature, sorted by name, with values as in the JSON text. */
 export function signedPayload(params: ReadonlyMap<string, string>): string {
   return [...params]
     .filter(([name]) => name !== 'signature')

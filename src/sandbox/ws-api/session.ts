@@ -1,4 +1,4 @@
-/** What one connection of the WebSocket API is to the exchange: who is logged on, and whose events it receives. */
+/** The session of one WebSocket API connection: the logged-on key and the subscriptions to user events. */
 
 import type { Exchange } from '../engine/exchange.ts';
 import type { ApiKey, User } from '../engine/ledger/accounts.ts';
@@ -8,7 +8,7 @@ import { SandboxRefusal } from '../types.ts';
 
 export class WsSession {
   readonly connectedSince: number;
-  /** The key that is logged on. */
+  /** The logged-on key. */
   key: ApiKey | undefined;
   authorizedSince: number | undefined;
   readonly #exchange: Exchange;
@@ -35,7 +35,7 @@ export class WsSession {
     for (const [id, { isSessionBound: isSession }] of this.#subscriptions) if (isSession) this.#end(id, now);
   }
 
-  /** Returns the JSON of the session's record. */
+  /** Returns the JSON text of the session status. */
   record(now: number, showsLimits: boolean): string {
     const apiKey = this.key?.apiKey ?? null;
     return JSON.stringify({
@@ -48,7 +48,7 @@ export class WsSession {
     });
   }
 
-  /** Subscribes to a user's events and returns the number of the subscription. Refuses a second one with -2035. */
+  /** Subscribes to the events of a user and returns the subscription id. Throws refusal -2035 for a second one. */
   subscribe(user: User, isSessionBound: boolean): number {
     if ([...this.#subscriptions.values()].some((one) => one.user === user)) {
       throw new SandboxRefusal(400, -2035, 'User Data Stream subscription already active.');
@@ -65,7 +65,7 @@ export class WsSession {
     return id;
   }
 
-  /** Ends a subscription, all of them where none is named. Refuses one that is not there with -2036. */
+  /** Ends a subscription, or all without an id. Throws refusal -2036 if there is no such subscription. */
   unsubscribe(id: number | undefined, now: number): void {
     const ids = id === undefined ? [...this.#subscriptions.keys()] : [id];
     if (ids.length === 0 || ids.some((one) => !this.#subscriptions.has(one))) {
@@ -78,7 +78,7 @@ export class WsSession {
     return [...this.#subscriptions.keys()].map((subscriptionId) => ({ subscriptionId }));
   }
 
-  /** The connection is gone. */
+  /** Ends all subscriptions, because the connection is closed. */
   close(): void {
     this.#subscriptions.clear();
     this.#stopListening();

@@ -21,22 +21,22 @@ import { readWsRequest } from './request.ts';
 import { WsSession } from './session.ts';
 
 export interface WsApiServer {
-  /** Takes a connection, or refuses it. */
+  /** Accepts or refuses an upgrade request. */
   accept(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Keeps connections alive. */
+  /** Sends due pings and closes connections that don't answer them. */
   tick(): void;
-  /** Tells all connections that the server goes down; resolves when they are closed. */
+  /** Sends a shutdown notice to all connections and closes them; resolves when they are closed. */
   close(): Promise<void>;
 }
 
 type Connections = Map<WebSocket, { readonly keepAlive: KeepAlive; readonly unit: TimeUnit }>;
 
 const REQUEST_MAX_BYTES = 1_048_576;
-/** Bytes that wait for a client. */
+/** The maximum bytes buffered for a client. */
 const BACKLOG_MAX_BYTES = 16 * 1024 * 1024;
 const PATH = /^\/ws-api\/v3\/?$/;
 
-/** `onError` is told of a mistake of ours behind an answer with status 500. */
+/** Creates the WebSocket API server; `onError` is called with the internal error behind an answer with status 500. */
 export function createWsApiServer(
   exchange: SandboxExchange,
   onError?: (error: unknown) => void,
@@ -94,7 +94,7 @@ const KEEP_ALIVE = {
 
 const WRONG_PATH = refusalAnswer(new SandboxRefusal(404, -1020, 'The WebSocket API is at /ws-api/v3.'));
 
-/** Answers are JSON; the other form that the interface document names is not simulated. */
+/** Refuses the answer format SBE, which is not simulated. */
 function formRefusal(query: URLSearchParams): WireAnswer | undefined {
   const form = query.get('responseFormat') ?? 'json';
   return form.toLowerCase() === 'json'
@@ -102,7 +102,7 @@ function formRefusal(query: URLSearchParams): WireAnswer | undefined {
     : refusalAnswer(notSimulatedRefusal('answers in SBE', 501));
 }
 
-/** A connection costs weight, which it may have none left of. */
+/** Refuses an invalid time unit, or a client without enough weight left for a new connection. */
 function connectionRefusal(exchange: SandboxExchange, client: string, unit: string): WireAnswer | undefined {
   if (!(TIME_UNIT.values as readonly string[]).includes(unit)) {
     const text = 'Invalid value for time unit; expected either MICROSECOND or MILLISECOND.';
@@ -190,7 +190,7 @@ async function answerFrame(
   return { answer, text: answerText(answer, { ...defaults, showsLimits, id: request.id, now }) };
 }
 
-/** Sends an answer, or what a fault leaves of it; a client that is banned is cut off. */
+/** Sends an answer, intact or damaged by a fault; closes the connection of a banned client. */
 function deliver(socket: WebSocket, { text, answer }: FrameAnswer): void {
   if (answer.fault?.cut === 'reset') {
     socket.terminate();
@@ -201,7 +201,7 @@ function deliver(socket: WebSocket, { text, answer }: FrameAnswer): void {
   if (answer.status === 418) socket.close(POLICY_VIOLATION, 'IP banned');
 }
 
-/** A client that does not read what it asked for is cut off, as memory must stay flat. */
+/** Sends a message; terminates a client that does not read its answers, to bound the memory. */
 function send(socket: WebSocket, text: string): void {
   if (socket.bufferedAmount > BACKLOG_MAX_BYTES) socket.terminate();
   else socket.send(text);
