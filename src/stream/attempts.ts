@@ -1,7 +1,7 @@
 /**
- * Counts connections opened by all processes of this machine: at most 300 in 5 minutes from one address (interface
- * document, Limits). Each process appends the time of its attempt to a small file and counts what the last 5
- * minutes hold, under a lock, so that many processes at the same moment don't overrun it either.
+ * Limits the connections that all processes of this machine open: at most 300 in 5 minutes from one address
+ * (interface document, Limits). Each process counts the attempts of the last 5 minutes in a shared file and
+ * appends its own, under a lock, so that simultaneous processes keep to the limit as well.
  */
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,23 +12,26 @@ import { withLock } from '../store/lock.ts';
 export interface AttemptOptions {
   readonly clock: Clock;
   readonly random: Random;
-  /** A folder of state that processes share. */
+  /** The state folder that all processes share. */
   readonly folder: string;
-  /** Whose count it is: the host's name. */
+  /** The host name, for which attempts are counted. */
   readonly scope: string;
   readonly max?: number;
-  /** Is told how long an attempt waits for its turn. */
+  /** Called with the wait of an attempt, in ms, before it begins. */
   readonly onWait?: (waitMs: number) => void;
 }
 
-/** Waits until another connection may be opened, and counts it. */
+/** Waits until another connection may be opened, and counts the attempt. */
 export type TakeAttempt = (signal: AbortSignal) => Promise<void>;
 
 const { value: CONNECTIONS, windowMs: WINDOW_MS } = LIMITS.streamConnections;
-/** A tenth is left to other programs. */
+/** Share of the limit that is used; the rest is left to other programs. */
 const SHARE = 0.9;
 
-/** Returns the gate that every attempt passes. A folder that cannot be used leaves this process's own count. */
+/**
+ * Returns the gate that every attempt passes. If the folder cannot be used, counts this process's attempts
+ * alone.
+ */
 export function attemptGate({
   clock,
   random,
@@ -39,7 +42,7 @@ export function attemptGate({
 }: AttemptOptions): TakeAttempt {
   const own: number[] = [];
   const files = join(folder, 'stream-attempts');
-  /** Counts an attempt where there is room, or returns how long there is none. */
+  /** Counts an attempt and returns 0, or returns the ms until the limit allows one. */
   const tryTake = (now: number): number => {
     const known = (readTimes(files, scope, now) ?? own)
       .filter((time) => time > now - WINDOW_MS && time <= now)
@@ -53,7 +56,7 @@ export function attemptGate({
   let lastAttempt: Promise<unknown> = Promise.resolve();
   return async (signal) => {
     for (;;) {
-      // Callers of one process go one after another, so that the lock is between processes alone.
+      // Callers of one process take turns here, so that only other processes compete for the lock.
       const attempt = lastAttempt.then(() =>
         takeLocked(files, scope, { clock, random }, () => tryTake(clock.now())),
       );
@@ -66,7 +69,7 @@ export function attemptGate({
   };
 }
 
-/** Looks and counts in one step, whatever other processes do; without a lock to be had, as well as it goes. */
+/** Runs the count under the lock between processes; without the lock where it cannot be taken. */
 async function takeLocked(
   folder: string,
   scope: string,
@@ -81,7 +84,7 @@ async function takeLocked(
   }
 }
 
-/** A file for each window, so that old ones are dropped whole. */
+/** Appends an attempt to the file of its window, and removes the files of old windows. */
 function append(folder: string, scope: string, now: number): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -91,7 +94,7 @@ function append(folder: string, scope: string, now: number): void {
       if (window < Math.floor(now / WINDOW_MS) - 1) rmSync(join(folder, name), { force: true });
     }
   } catch {
-    // Nothing shared can be kept here; the process's own count still holds.
+    // The folder cannot be written; the count of this process still applies.
     return;
   }
 }

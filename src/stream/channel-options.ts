@@ -1,4 +1,4 @@
-/** What a channel is given, and what it tells. */
+/** The options and the events of a channel. */
 import type { Clock, Random } from '../core/clock.ts';
 import type { TakeAttempt } from './attempts.ts';
 import type { OpenSocket } from './socket.ts';
@@ -12,7 +12,7 @@ export interface ChannelOptions {
   readonly isCombined: boolean;
   readonly query?: string;
   readonly names: readonly string[];
-  /** The exchange's list of what it sends is not asked for: a listen key is not on it. */
+  /** Whether LIST_SUBSCRIPTIONS is skipped: the list does not contain listen keys. */
   readonly isTrusted?: boolean;
   readonly signal: AbortSignal;
   readonly listener: ChannelListener;
@@ -20,12 +20,12 @@ export interface ChannelOptions {
 
 export interface ChannelListener {
   onMessage(bytes: Buffer): void;
-  /** A connection is open; `isFirst` tells the first from those after a loss. */
+  /** A connection is open; `isFirst` is false for connections after a loss. */
   onOpen(isFirst: boolean): void;
-  /** The exchange does not list these streams, even when asked again. */
+  /** The exchange does not list these streams as subscribed, even after repeated subscriptions. */
   onUnlisted(names: readonly string[]): void;
-  /** The connection was lost: messages may be missed until the next `onOpen`. */
+  /** The connection was lost; messages may be missed until the next `onOpen`. */
   onLost(why: string, waitMs: number): void;
-  /** Two connections are open (true), or one again. */
+  /** A second connection is open for a renewal (true), or closed again (false). */
   onOverlap(isOn: boolean): void;
 }

@@ -1,8 +1,7 @@
 /**
- * Keeps one connection's worth of streams alive for as long as it is asked to: connects, connects again after a loss,
- * renews before the exchange ends the connection after 24 hours, and watches for silence. During a renewal both
- * connections are open: the new one's messages wait until the old one has been heard out, and what both brought is
- * passed on once.
+ * Keeps the streams of one connection alive: connects, reconnects after a loss, and renews the connection
+ * before the exchange closes it after 24 hours. During a renewal both connections are open; the messages of
+ * the new one are buffered until the old one is closed, and trackers remove the duplicates.
  */
 import * as LIMITS from '../catalogue/limits/connections.ts';
 import { asToolError, ToolError } from '../core/errors.ts';
@@ -11,31 +10,34 @@ import { HEALTHY_MS, reconnectDelayMs } from './back-off.ts';
 import type { ChannelOptions } from './channel-options.ts';
 import { ABNORMAL_CLOSE, type CloseReason, closeReasonText } from './close-reason.ts';
 import { Connection } from './connection.ts';
-import type { ControlMethod, Link } from './link.ts';
+import type { ControlMethodName, Link } from './link.ts';
 import { ReadPause } from './read-pause.ts';
 
-/** Both connections bring everything for this long: far more than one may lag behind the other. */
+/** How long both connections are open in a renewal: far longer than one can lag behind the other. */
 const OVERLAP_MS = 5000;
-/** Without an answer to its pings for so long the exchange ends a connection (interface document, WebSocket API). */
+/**
+ * The exchange closes a connection that does not answer pings for this long (interface document, WebSocket
+ * API).
+ */
 const PONG_DEADLINE_MS = LIMITS.pongDeadline.value;
-/** Where there never was a connection, this many failures in a row end the command. */
+/** Without any successful connection, this many failures in a row end the command. */
 const FIRST_CONNECT_TRIES = 3;
-/** It was to end. */
+/** The reason of a close that this side requested. */
 const ENDED_BY_US: CloseReason = { code: 1000, why: 'ended' };
-/** Nothing more will come: what was sent had an end, such as a recording that is told again. */
+/** The HTTP status of streams that have ended for good, such as a replayed recording. */
 const HTTP_GONE = 410;
 
 export class Channel {
   readonly #options: ChannelOptions;
   readonly #names: Set<string>;
-  /** The connection that is followed, and during a renewal the one that takes over. */
+  /** The links of the current connection and, during a renewal, of the new one. */
   readonly #links = new Set<Link>();
   #isCombined: boolean;
   #link: Link | undefined;
   #failures = 0;
   #isFirst = true;
   readonly #pause = new ReadPause();
-  /** When nothing was read, the last time. */
+  /** The last span in which reading was paused, in monotonic ms; `to` is undefined while it lasts. */
   #unreadSpan: { readonly from: number; to: number | undefined } | undefined;
 
   constructor(options: ChannelOptions) {
@@ -45,13 +47,13 @@ export class Channel {
   }
 
   /**
-   * Runs until the signal is aborted or the streams are over; has closed everything then. Throws a ToolError where there never was a
-   * connection and trying again would not help.
+   * Runs until the signal aborts or the streams have ended, then closes all connections. Throws a ToolError
+   * where no connection succeeded and trying again would not help.
    */
   async run(): Promise<void> {
     const { signal, clock, listener, isTrusted } = this.#options;
     while (!signal.aborted) {
-      // A connection made while nothing is read would only fill up.
+      // A connection opened during a pause would only fill its buffers.
       if (this.#pause.isOn) await Promise.race([this.#pause.over, aborted(signal)]);
       if (signal.aborted) return;
       const startedMs = clock.monotonicMs();
@@ -66,7 +68,10 @@ export class Channel {
     }
   }
 
-  /** Stops reading. The exchange feels it; after a minute without answers to its pings it may end the connection. */
+  /**
+   * Stops reading, which also delays pongs; after a minute without them the exchange may close the
+   * connection.
+   */
   pause(): void {
     if (!this.#pause.isOn) this.#unreadSpan = { from: this.#options.clock.monotonicMs(), to: undefined };
     this.#pause.begin();
@@ -79,30 +84,34 @@ export class Channel {
     this.#link?.resume();
   }
 
-  /** Whether a control message would be sent now. */
+  /** Whether a control message would be sent immediately. */
   get isOpen(): boolean {
     return [...this.#links].some(({ isOpen }) => isOpen);
   }
 
-  /** Carries more streams, now and on the connections to come; resolves with what the exchange answered now. */
+  /** Adds streams on the open and all later connections; resolves with the answers of the open connection. */
   subscribe(names: readonly string[]): Promise<readonly JsonValue[]> {
     for (const name of names) this.#names.add(name);
     return this.#forEachLink((link) => link.subscribe(names));
   }
 
+  /**
+   * Removes streams from the open and all later connections; resolves with the answers of the open
+   * connection.
+   */
   unsubscribe(names: readonly string[]): Promise<readonly JsonValue[]> {
     for (const name of names) this.#names.delete(name);
     return this.#forEachLink((link) => link.unsubscribe(names));
   }
 
-  /** Wraps messages or not, now and on the connections to come. */
+  /** Sets whether messages are wrapped as {stream, data}, on the open and all later connections. */
   setCombined(isCombined: boolean): Promise<readonly JsonValue[]> {
     this.#isCombined = isCombined;
     return this.#forEachLink((link) => link.setCombined(isCombined));
   }
 
-  /** Sends a control message on the connections that are open; resolves with the answer of the one followed. */
-  ask(method: ControlMethod, params?: readonly JsonValue[]): Promise<readonly JsonValue[]> {
+  /** Sends a control message on the open connections; resolves with the answer of the current one. */
+  ask(method: ControlMethodName, params?: readonly JsonValue[]): Promise<readonly JsonValue[]> {
     return this.#forEachLink(async (link) => {
       const answer = link.isOpen ? await link.control(method, params) : undefined;
       return answer === undefined ? [] : [answer];
@@ -116,13 +125,16 @@ export class Channel {
     return (answers.find(({ link }) => link === this.#link) ?? answers[0])?.result ?? [];
   }
 
-  /** Takes up a link where another left off; a pause that began meanwhile holds for it too. */
+  /** Makes a link the current one, and pauses it where reading is paused. */
   #follow(link: Link): void {
     this.#link = link;
     if (this.#pause.isOn) link.pause();
   }
 
-  /** Says that nothing was read before a loss for so long that pings may have gone unanswered for too long. */
+  /**
+   * Returns the part of a loss message that names a recent pause long enough to leave pings unanswered, or
+   * "".
+   */
   #unreadText(): string {
     const { from = 0, to } = this.#unreadSpan ?? {};
     const now = this.#options.clock.monotonicMs();
@@ -137,21 +149,23 @@ export class Channel {
     return delayMs;
   }
 
-  /** Follows one connection and those that take over from it in time; resolves when one ended by itself. */
+  /**
+   * Runs a connection and its renewals; resolves with the reason when a connection closed without a renewal.
+   */
   async #runConnections(): Promise<CloseReason> {
     let current = await this.#connect();
     for (;;) {
       if (current instanceof EndedConnection) return current.reason;
       const isDue = await this.#waitForEndOrRenewal(current);
       if (isDue !== 'renew') return isDue;
-      // What was not read yet would go with the connection; another one would only fill up meanwhile.
+      // A renewal during a pause would lose the unread messages of the old connection.
       const reason = await Promise.race([current.ended, this.#pause.over]);
       if (reason !== undefined) return reason;
       current = await this.#renew(current);
     }
   }
 
-  /** Resolves with the way the connection ended, or with `renew` when it is time. */
+  /** Resolves with the close reason, or with `renew` when the connection is due for a renewal. */
   async #waitForEndOrRenewal(connection: Connection): Promise<CloseReason | 'renew'> {
     const { clock } = this.#options;
     const over = new AbortController();
@@ -166,7 +180,7 @@ export class Channel {
     return outcome;
   }
 
-  /** Opens the next connection while this one still works; where that fails, this one goes on until it ends. */
+  /** Opens the next connection while the current one works; where that fails, returns the current one. */
   async #renew(current: Connection): Promise<Connection | EndedConnection> {
     const { clock, listener, signal } = this.#options;
     listener.onOverlap(true);
@@ -179,7 +193,8 @@ export class Channel {
         return outcome === undefined ? current : new EndedConnection(outcome);
       }
       this.#failures = 0;
-      // A reader that fell behind meanwhile has not read the old one's messages: it stays, and is renewed after the pause.
+      // Reading was paused meanwhile: the old connection has unread messages, so it is renewed after the
+      // pause.
       if (this.#pause.isOn) {
         successor.retire();
         return current;
@@ -194,7 +209,7 @@ export class Channel {
     }
   }
 
-  /** Resolves when both connections were open for long enough; what waits in a pause was not heard yet. */
+  /** Resolves when both connections were open and read for long enough. */
   async #waitOverlap(): Promise<void> {
     const { clock, signal } = this.#options;
     do {
@@ -203,7 +218,7 @@ export class Channel {
     } while (this.#pause.isOn && !signal.aborted);
   }
 
-  /** Opens a connection; resolves when it is proved to carry the streams, or with the reason why there is none. */
+  /** Opens a connection; resolves when the exchange lists its streams, or with the reason of the failure. */
   async #connect({ isWaiting = false } = {}): Promise<Connection | EndedConnection> {
     const { signal, takeAttempt, listener } = this.#options;
     try {
@@ -226,7 +241,7 @@ export class Channel {
   }
 }
 
-/** Nothing was ever received: what is wrong with the address or the network is said, not repeated for ever. */
+/** Throws where the first connections fail for a reason that will not pass, such as a wrong address. */
 function throwIfHopeless(reason: CloseReason, tries: number, base: URL): void {
   const { status, retryAfterMs } = reason;
   const isRefused = status !== undefined && status >= 400 && status < 600 && status !== 503;
@@ -236,7 +251,7 @@ function throwIfHopeless(reason: CloseReason, tries: number, base: URL): void {
     kind: isLimited ? 'rate-limited' : 'unavailable',
     message: `No stream connection to ${base.host}: ${closeReasonText(reason)}.`,
     hint: isLimited
-      ? 'The exchange refuses this address for now: wait before the next try.'
+      ? 'The exchange refuses connections from this address for now: wait before the next try.'
       : 'Check the network and the address (--host); --env sandbox works offline.',
     retryable: true,
     execution: 'not_executed',
@@ -245,7 +260,7 @@ function throwIfHopeless(reason: CloseReason, tries: number, base: URL): void {
   });
 }
 
-/** No attempt was made: the exchange asked this machine to make none for a time. */
+/** Returns the reason of an attempt that a cooldown or ban forbade. */
 function reasonOfRefusedAttempt(error: unknown): CloseReason {
   const { message, retryAfterMs } = asToolError(error).facts;
   return { code: ABNORMAL_CLOSE, why: message, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
@@ -255,7 +270,7 @@ function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
 
-/** A connection that came to nothing or is over. */
+/** A connection that failed to open or has closed. */
 class EndedConnection {
   readonly reason: CloseReason;
   constructor(reason: CloseReason) {

@@ -1,23 +1,23 @@
-/** Why a connection ended, and how it is said. */
+/** The reasons for which connections close. */
 import { safeText } from '../core/text.ts';
 
-/** Why a connection ended. */
+/** The reason for which a connection closed. */
 export interface CloseReason {
-  /** The close code; 1006 where the peer said none. */
+  /** The WebSocket close code; 1006 without a close frame. */
   readonly code: number;
   readonly why: string;
-  /** What broke it, where something did. */
+  /** The error of the connection, if one occurred. */
   readonly failure?: Error;
-  /** The HTTP status where the upgrade was refused. */
+  /** The HTTP status of a refused upgrade. */
   readonly status?: number;
-  /** How long the exchange wants to be left alone, where it refused the upgrade for that; 1 s to 3 days. */
+  /** The wait that a refused upgrade states, in ms from 1 s to 3 days. */
   readonly retryAfterMs?: number;
 }
 
-/** Nobody said goodbye. */
+/** The close code of a connection that ended without a close frame (RFC 6455, section 7.4.1). */
 export const ABNORMAL_CLOSE = 1006;
 
-/** Returns why a connection ended as part of a sentence. */
+/** Returns the reason as a clause of a sentence. */
 export function closeReasonText({ why, code }: CloseReason): string {
   const text = safeText(why);
   return text.includes(String(code)) || code === ABNORMAL_CLOSE ? text : `${text} (code ${code})`;

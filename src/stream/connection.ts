@@ -1,6 +1,6 @@
 /**
- * One connection of a channel: a link with its watchdog, its time to be renewed, and messages that may be held back until
- * the connection before it is heard out.
+ * One connection of a channel: a link with its idle watchdog, its renewal time, and a buffer for messages
+ * until the previous connection is closed.
  */
 
 import * as LIMITS from '../catalogue/limits/connections.ts';
@@ -11,25 +11,28 @@ import type { ChannelListener, ChannelOptions } from './channel-options.ts';
 import type { CloseReason } from './close-reason.ts';
 import { Link } from './link.ts';
 
-/** A day less half an hour, and up to a quarter of an hour earlier so that many connections don't renew as one. */
+/** 24 hours less half an hour; a random part up to a quarter of an hour keeps renewals from coinciding. */
 const RENEW_AFTER_MS = LIMITS.connectionLifetime.value - HOUR_MS / 2;
 const RENEW_JITTER_MS = HOUR_MS / 4;
-/** Messages of the new connection that wait meanwhile; more end the overlap early. */
+/** Maximum bytes of buffered messages of a new connection; reaching it ends the overlap early. */
 const BUFFERED_BYTES_MAX = 32 * 1024 * 1024;
-/** The watchdog's step: silence for one asks the server with a ping, silence for the next ends the connection. */
+/**
+ * The interval of the watchdog: after one idle interval it sends a ping, after the next it ends the
+ * connection.
+ */
 const IDLE_MS = 30_000;
 
-/** A link with its watchdog, whose messages may be held back until the connection before it is heard out. */
+/** A link with an idle watchdog whose messages can be buffered until `release`. */
 export class Connection {
   readonly link: Link;
   readonly renewAtMs: number;
   readonly #listener: ChannelListener;
-  /** Resolves when the streams are proved. */
+  /** Resolves when the exchange has listed the streams. */
   readonly ready: Promise<undefined>;
   readonly ended: Promise<CloseReason>;
-  /** Resolves when the server said that it is going down. */
+  /** Resolves when the server announces its shutdown. */
   readonly shutdown: Promise<void>;
-  /** Resolves when no more can wait. */
+  /** Resolves when the buffer is full. */
   readonly bufferFull: Promise<void>;
   #buffered: Buffer[] | undefined;
   #bufferedBytes = 0;
@@ -88,14 +91,14 @@ export class Connection {
     void watchForIdle(this.link, options.clock, watch.signal);
   }
 
-  /** Passes on what has waited, and from now on everything at once. */
+  /** Delivers the buffered messages, and from now on every message immediately. */
   release(): void {
     const waiting = this.#buffered ?? [];
     this.#buffered = undefined;
     for (const bytes of waiting) this.#listener.onMessage(bytes);
   }
 
-  /** Says goodbye; nothing it still brings is passed on. */
+  /** Closes the connection and discards all further messages. */
   retire(): void {
     this.#isRetired = true;
     this.link.close();
@@ -113,14 +116,14 @@ export class Connection {
   }
 }
 
-/** Asks a silent server with a ping; ends a connection that stays silent. */
+/** Sends a ping on an idle connection, and ends it where it stays idle. */
 async function watchForIdle(link: Link, clock: Clock, signal: AbortSignal): Promise<void> {
   let isPinged = false;
   while (!signal.aborted) {
     link.isAlive = false;
     await clock.sleep(IDLE_MS, signal).catch(() => {});
     if (signal.aborted) return;
-    // Nothing is heard while nothing is read.
+    // Nothing arrives while reading is paused.
     if (link.isAlive || link.isPaused) isPinged = false;
     else if (isPinged) return link.terminate();
     else {
@@ -136,7 +139,7 @@ const SHUTDOWN_STARTS = [`{"e":"${SERVER_SHUTDOWN.event}"`, `{"stream":"${SERVER
 const LETTER_S = SERVER_SHUTDOWN.event.charCodeAt(0);
 const MARK = SERVER_SHUTDOWN.stream.charCodeAt(0);
 
-/** Two bytes tell nearly all messages from the notice. */
+/** Returns whether a message is a shutdown notice; two bytes distinguish nearly all other messages. */
 function isShutdown(bytes: Buffer): boolean {
   if (bytes[6] !== LETTER_S && bytes[11] !== MARK) return false;
   return SHUTDOWN_STARTS.some((start) => bytes.subarray(0, start.length).equals(start));

@@ -1,6 +1,6 @@
 /**
- * The streams of one connection: a tracker for each, and the channel that keeps them alive. What is changed while it
- * runs holds for this connection and for those that come after it.
+ * The streams of one connection of a feed: a tracker for each stream, and the channel that keeps them alive.
+ * Changes of subscriptions apply to the open connection and to all later ones.
  */
 import * as LIMITS from '../catalogue/limits/connections.ts';
 import type { Sequence } from '../catalogue/stream-types.ts';
@@ -8,17 +8,17 @@ import type { Clock } from '../core/clock.ts';
 import type { JsonValue } from '../core/words.ts';
 import { Channel } from './channel.ts';
 import type { ChannelOptions } from './channel-options.ts';
-import type { ControlMethod } from './link.ts';
+import type { ControlMethodName } from './link.ts';
 import type { StreamRecord } from './recording/records.ts';
 import { Router } from './router.ts';
 import { Tracker } from './tracker.ts';
 
-/** A stream that is wanted. */
+/** A stream to subscribe to. */
 export interface FeedStream {
   readonly name: string;
-  /** Absent for names that the catalogue does not know: nothing can be proved of them. */
+  /** Absent for streams that the catalogue does not know, whose gaps cannot be detected. */
   readonly sequence?: Sequence;
-  /** Path in front of /ws and /stream, where the host has several. */
+  /** Path before /ws and /stream, where the host has several. */
   readonly route?: string;
 }
 
@@ -26,27 +26,27 @@ export interface FeedConnectionOptions extends Omit<ChannelOptions, 'names' | 'l
   /** Scheme, host and port; the route of the streams is added. */
   readonly base: URL;
   readonly streams: readonly FeedStream[];
-  /** Takes a message that is no double, with the tracker of its stream where that is known. */
+  /** Receives each message except duplicates, with the tracker of its stream where the stream is known. */
   readonly onMessage: (bytes: Buffer, tracker: Tracker | undefined) => void;
   readonly onRecord: (record: StreamRecord) => void;
 }
 
-/** Streams whose counts are kept once they are followed no more: as many as a connection carries. */
+/** Maximum of unsubscribed streams whose counts are kept: as many as a connection carries. */
 const UNFOLLOWED_MAX = LIMITS.streamsPerConnection.value;
 
 export class FeedConnection {
   readonly route: string | undefined;
-  /** Of the streams it carries, and of those it carried last. */
+  /** The trackers of the current streams and of those unsubscribed last, by stream name. */
   readonly trackers = new Map<string, Tracker>();
   readonly channel: Channel;
   readonly #names = new Set<string>();
-  /** Followed once and no more, the longest ago first. */
+  /** The unsubscribed streams, the longest ago first. */
   readonly #unfollowed = new Set<string>();
   readonly #router = new Router();
   readonly #options: FeedConnectionOptions;
   readonly #deliver: FeedConnectionOptions['onMessage'];
   #isCombined: boolean;
-  /** The one stream that bare messages can belong to. */
+  /** The tracker of the only stream, to which all messages without a wrapper belong. */
   #onlyTracker: Tracker | undefined;
   #reconnects = 0;
   #isOver = false;
@@ -87,7 +87,7 @@ export class FeedConnection {
     });
   }
 
-  /** The streams it carries now. */
+  /** The current streams. */
   get names(): readonly string[] {
     return [...this.#names];
   }
@@ -96,7 +96,7 @@ export class FeedConnection {
     return this.#reconnects;
   }
 
-  /** Carries more streams from now on; resolves with what the exchange answered, nothing where no connection is open. */
+  /** Subscribes to streams; resolves with the exchange's answers, none where no connection is open. */
   async subscribe(streams: readonly FeedStream[]): Promise<readonly JsonValue[]> {
     for (const stream of streams) this.#add(stream);
     return this.channel.subscribe(streams.map(({ name }) => name));
@@ -113,9 +113,9 @@ export class FeedConnection {
     return this.channel.unsubscribe(names);
   }
 
-  /** Wraps messages from now on, or leaves the wrapping out. */
+  /** Sets whether messages are wrapped as {stream, data}. */
   async setCombined(isCombined: boolean): Promise<readonly JsonValue[]> {
-    // Bare messages of several streams can't be told apart: what is lost meanwhile can't be counted.
+    // Messages of several streams cannot be distinguished without wrappers, so losses cannot be counted.
     if (!isCombined && this.#names.size > 1)
       for (const tracker of this.trackers.values()) tracker.startOver();
     this.#isCombined = isCombined;
@@ -123,12 +123,12 @@ export class FeedConnection {
     return this.channel.setCombined(isCombined);
   }
 
-  /** Asks the exchange; resolves with nothing where no connection is open. */
-  ask(method: ControlMethod, params?: readonly JsonValue[]): Promise<readonly JsonValue[]> {
+  /** Sends a control message; resolves with the answer, or with none where no connection is open. */
+  ask(method: ControlMethodName, params?: readonly JsonValue[]): Promise<readonly JsonValue[]> {
     return this.channel.ask(method, params);
   }
 
-  /** What is followed no more is counted to the end, but not without end. */
+  /** Drops the trackers of the streams that were unsubscribed the longest ago. */
   #dropOldTrackers(): void {
     for (const name of [...this.#unfollowed].slice(0, Math.max(0, this.#unfollowed.size - UNFOLLOWED_MAX))) {
       const tracker = this.trackers.get(name);

@@ -1,13 +1,13 @@
 /**
- * Market streams as one feed: split over connections, each message judged by its stream's numbers and passed on as
- * the exchange sent it, each loss told. Connections, doubles and renewals don't show.
+ * Combines market streams into one feed over several connections. Delivers each message as the exchange sent
+ * it, reports gaps, and hides reconnects, renewals and duplicates.
  */
 import * as LIMITS from '../catalogue/limits/connections.ts';
 import type { Clock, Random } from '../core/clock.ts';
 import type { JsonValue } from '../core/words.ts';
 import type { TakeAttempt } from './attempts.ts';
 import { FeedConnection, type FeedStream } from './feed-connection.ts';
-import type { ControlMethod } from './link.ts';
+import type { ControlMethodName } from './link.ts';
 import { isComplete, type StreamRecord } from './recording/records.ts';
 import type { OpenSocket } from './socket.ts';
 import type { StreamCounts, Tracker } from './tracker.ts';
@@ -19,12 +19,12 @@ export interface FeedOptions {
   readonly takeAttempt: TakeAttempt;
   readonly base: URL;
   readonly streams: readonly FeedStream[];
-  /** Whether messages come wrapped even where one stream alone is asked for. */
+  /** Whether messages of a single stream are wrapped as well. */
   readonly isCombined?: boolean;
   /** Added to the address, such as timeUnit=MICROSECOND. */
   readonly query?: string;
   readonly signal: AbortSignal;
-  /** Takes each message as it came, wrapped where the feed is combined. */
+  /** Receives each message as sent, wrapped where the feed is combined. */
   readonly onMessage: (bytes: Buffer, tracker: Tracker | undefined) => void;
   readonly onRecord: (record: StreamRecord) => void;
 }
@@ -45,7 +45,9 @@ export class Feed {
       this.#connections.push(this.#createConnection(streams));
   }
 
-  /** Runs until the signal is aborted, or the streams are over. Throws a ToolError where there never was a connection. */
+  /**
+   * Runs until the signal aborts or the streams have ended. Throws a ToolError where no connection succeeded.
+   */
   async run(): Promise<void> {
     const failure = new Promise<never>((_, reject) => {
       this.#fail = reject;
@@ -68,12 +70,12 @@ export class Feed {
     return this.#connections.reduce((sum, connection) => sum + connection.reconnects, 0);
   }
 
-  /** Whether all connections are open: control messages are sent now. */
+  /** Whether all connections are open, so that control messages are sent immediately. */
   get isOpen(): boolean {
     return this.#connections.every(({ channel }) => channel.isOpen);
   }
 
-  /** The streams that are followed now. */
+  /** The current streams. */
   get names(): readonly string[] {
     return this.#connections.flatMap(({ names }) => names);
   }
@@ -89,8 +91,8 @@ export class Feed {
   }
 
   /**
-   * Follows more streams from now on, on connections that have room and on another where none has. Resolves with the
-   * exchange's answers; where no connection is open there is none, and the next one carries them.
+   * Subscribes to more streams, on connections with room or on a new one. Resolves with the exchange's
+   * answers; without an open connection there are none, and the next connection carries the streams.
    */
   async subscribe(streams: readonly FeedStream[]): Promise<readonly JsonValue[]> {
     const known = new Set(this.names);
@@ -107,7 +109,7 @@ export class Feed {
     return answers;
   }
 
-  /** Follows these streams no more. */
+  /** Unsubscribes from streams; resolves with the exchange's answers. */
   async unsubscribe(names: readonly string[]): Promise<readonly JsonValue[]> {
     const answers: JsonValue[] = [];
     for (const connection of this.#connections) {
@@ -117,7 +119,7 @@ export class Feed {
     return answers;
   }
 
-  /** Wraps messages from now on, or leaves the wrapping out. */
+  /** Sets whether messages are wrapped as {stream, data}. */
   async setCombined(isCombined: boolean): Promise<readonly JsonValue[]> {
     this.#isCombined = isCombined;
     return (
@@ -125,8 +127,8 @@ export class Feed {
     ).flat();
   }
 
-  /** Asks the exchange on each connection. */
-  async ask(method: ControlMethod, params?: readonly JsonValue[]): Promise<readonly JsonValue[]> {
+  /** Sends a control message on each connection; resolves with the answers. */
+  async ask(method: ControlMethodName, params?: readonly JsonValue[]): Promise<readonly JsonValue[]> {
     return (await Promise.all(this.#connections.map((connection) => connection.ask(method, params)))).flat();
   }
 
@@ -139,7 +141,7 @@ export class Feed {
 
   #start({ channel }: FeedConnection): void {
     const running = channel.run().catch((error: unknown) => {
-      // One that can't be had ends the others: half of what was asked for is not what was asked for.
+      // A connection that cannot be opened ends the whole feed, which would otherwise be incomplete.
       this.#failed.abort();
       this.#fail(error);
     });
@@ -157,7 +159,7 @@ export class Feed {
   }
 }
 
-/** Streams of one route fill connections up to the limit of streams each. */
+/** Groups streams by route and splits the groups by the limit of streams per connection. */
 function splitByConnection(streams: readonly FeedStream[]): readonly (readonly FeedStream[])[] {
   const byRoute = new Map<string | undefined, FeedStream[]>();
   for (const stream of streams) byRoute.set(stream.route, [...(byRoute.get(stream.route) ?? []), stream]);

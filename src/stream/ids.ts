@@ -1,28 +1,30 @@
 /**
- * Finds numbers in messages without parsing them: what is only passed on is never turned into objects. Keys stand
- * at the same place in all messages of a stream, so the last place is looked at first.
+ * Finds numbers in messages without parsing the JSON. A key is at the same position in most messages of a
+ * stream, so its last position is tried first.
  */
 
-/** A number of a message: exact also above 2^53. */
+/** An id in a message, exact above 2^53 as well. */
 export type MessageId = number | bigint;
 
-/** Digits that a JS number holds exactly whatever they are. */
+/** Number of digits that a JavaScript number always holds exactly. */
 const SAFE_DIGITS = 15;
 const ZERO = 0x30;
 const NINE = 0x39;
 const QUOTE = 0x22;
 
-/** Reads the number after one key of flat JSON. */
+/** Reads the number after a key in the JSON text of messages. */
 export class IdFinder {
   readonly #key: Buffer;
   #at = 0;
 
-  /** @param key the member's name, such as "u" */
+  /** @param key the name of the member, such as "u" */
   constructor(key: string) {
     this.#key = Buffer.from(`"${key}":`, 'latin1');
   }
 
-  /** Returns the number, or undefined where the message has no such member or it is no whole number. */
+  /**
+   * Returns the number, or undefined where the message has no such member or its value is no whole number.
+   */
   find(bytes: Buffer): MessageId | undefined {
     const key = this.#key;
     let at = this.#at;
@@ -43,7 +45,7 @@ function keyMatches(bytes: Buffer, key: Buffer, at: number): boolean {
   return true;
 }
 
-/** Options write their trade ids as text, so one quote may stand before the digits. */
+/** Reads the digits at a position; a quote may precede them, because options write trade ids as strings. */
 function readNumber(bytes: Buffer, from: number): MessageId | undefined {
   const start = bytes[from] === QUOTE ? from + 1 : from;
   let at = start;
@@ -72,7 +74,7 @@ export function previousId(id: MessageId): MessageId {
   return typeof id === 'bigint' ? toMessageId(id - 1n) : id - 1;
 }
 
-/** Returns how many numbers lie between two, neither counted; as text where a JS number could not hold it. */
+/** Returns how many ids lie between two ids, both excluded. */
 export function countBetween(before: MessageId, after: MessageId): MessageId {
   return typeof before === 'number' && typeof after === 'number'
     ? after - before - 1

@@ -1,6 +1,6 @@
 /**
- * One connection with the streams it carries: opened with their names in its address or subscribed to message by
- * message, proved by the exchange's own list, steered within the limit of messages a second.
+ * One connection with its streams: subscribes by the address or by control messages, verifies the
+ * subscriptions by the exchange's list, and keeps to the limit of control messages per second.
  */
 import type { CONTROL_METHODS } from '../catalogue/streams.ts';
 import type { Clock } from '../core/clock.ts';
@@ -9,16 +9,17 @@ import type { JsonValue } from '../core/words.ts';
 import type { CloseReason } from './close-reason.ts';
 import type { OpenSocket, StreamSocket } from './socket.ts';
 
-export type ControlMethod = (typeof CONTROL_METHODS)[number]['method'];
+export type ControlMethodName = (typeof CONTROL_METHODS)[number]['method'];
 
 export interface LinkOptions {
   readonly clock: Clock;
   readonly open: OpenSocket;
-  /** Scheme, host and port, perhaps with a path in front of /ws and /stream. */
+  /** Scheme, host and port, and a path before /ws and /stream where the host has one. */
   readonly base: URL;
-  /** Whether messages come wrapped as {stream, data}. */
+  /** Whether messages are wrapped as {stream, data}. */
   readonly isCombined: boolean;
   readonly names: readonly string[];
+  /** Whether the subscriptions are not verified. */
   readonly isTrusted: boolean;
   /** Added to the address, such as timeUnit=MICROSECOND. */
   readonly query?: string;
@@ -27,17 +28,19 @@ export interface LinkOptions {
 
 export interface LinkListener {
   onOpen(): void;
-  /** The exchange has said that it sends all names; `missing` are those it did not list even when asked again. */
+  /**
+   * The subscriptions are verified; `missing` are the names that the exchange did not list after all tries.
+   */
   onReady(missing: readonly string[]): void;
   onMessage(bytes: Buffer): void;
   onClose(reason: CloseReason): void;
 }
 
-/** 5 a second are allowed and pongs count (interface document, Limits): one is left for them. */
+/** 5 messages per second are allowed, pongs included (interface document, Limits); one is left for pongs. */
 const CONTROL_GAP_MS = 250;
-/** Names of a subscription message, so that it stays far below any frame limit. */
+/** Maximum of names in a subscription message, which keeps it far below any frame limit. */
 const NAMES_PER_MESSAGE = 200;
-/** Longer addresses are cut off by proxies and servers. */
+/** Maximum characters of an address; proxies and servers truncate longer ones. */
 const ADDRESS_LENGTH_MAX = 2000;
 const ANSWER_TIMEOUT_MS = 10_000;
 const VERIFICATION_TRIES = 3;
@@ -46,7 +49,7 @@ export class Link {
   readonly #options: LinkOptions;
   readonly #socket: StreamSocket;
   readonly #names: Set<string>;
-  /** Calls that were not answered in time: an answer that still comes is no message. */
+  /** Ids of calls that timed out, whose late answers are not delivered as messages. */
   readonly #timedOut = new Set<number>();
   readonly #pending = new Map<number, (answer: JsonValue | undefined) => void>();
   readonly #ended = new AbortController();
@@ -57,7 +60,7 @@ export class Link {
   #lastId = 0;
   #lastControl: Promise<void> = Promise.resolve();
   #lastSentMs = Number.NEGATIVE_INFINITY;
-  /** Set by every frame and looked at by the watchdog. */
+  /** Set by every frame, reset by the watchdog. */
   isAlive = false;
   isPaused = false;
 
@@ -87,8 +90,8 @@ export class Link {
     });
   }
 
-  /** Sends a control message in its turn; resolves with the answer, undefined where none came. */
-  async control(method: ControlMethod, params?: readonly JsonValue[]): Promise<JsonValue | undefined> {
+  /** Sends a control message within the rate limit; resolves with the answer, or undefined without one. */
+  async control(method: ControlMethodName, params?: readonly JsonValue[]): Promise<JsonValue | undefined> {
     const slot = this.#lastControl.then(() => this.#waitForRateLimit());
     this.#lastControl = slot.catch(() => {});
     await slot;
@@ -109,24 +112,26 @@ export class Link {
     return answer;
   }
 
-  /** Whether it is open: a control message would be sent. */
+  /** Whether the connection is open. */
   get isOpen(): boolean {
     return this.#isOpen && !this.#ended.signal.aborted;
   }
 
-  /** Carries more streams; one that is not open yet subscribes to them once it is. */
+  /** Adds streams; a connection that is not open yet subscribes to them when it opens. */
   async subscribe(names: readonly string[]): Promise<readonly JsonValue[]> {
     for (const name of names) this.#names.add(name);
     return this.isOpen ? this.#sendInChunks('SUBSCRIBE', names) : [];
   }
 
-  /** Carries them no more; one that is not open yet unsubscribes from them once it is. */
+  /** Removes streams; a connection that is not open yet unsubscribes from them when it opens. */
   async unsubscribe(names: readonly string[]): Promise<readonly JsonValue[]> {
     for (const name of names) this.#names.delete(name);
     return this.isOpen ? this.#sendInChunks('UNSUBSCRIBE', names) : [];
   }
 
-  /** Wraps messages or not; one that is not open yet says so once it is. */
+  /**
+   * Sets whether messages are wrapped; a connection that is not open yet sends the property when it opens.
+   */
   async setCombined(isCombined: boolean): Promise<readonly JsonValue[]> {
     this.#isCombined = isCombined;
     const answer = this.isOpen ? await this.#sendCombined() : undefined;
@@ -162,7 +167,7 @@ export class Link {
     this.#lastSentMs = clock.monotonicMs();
   }
 
-  /** What is wanted may change between the parts: each says what holds when it is sent. */
+  /** Sends names in chunks; leaves out names whose subscription changed since the call. */
   async #sendInChunks(method: 'SUBSCRIBE' | 'UNSUBSCRIBE', names: readonly string[]) {
     const answers: JsonValue[] = [];
     for (let at = 0; at < names.length; at += NAMES_PER_MESSAGE) {
@@ -179,7 +184,7 @@ export class Link {
     return this.control('SET_PROPERTY', ['combined', this.#isCombined]);
   }
 
-  /** Says what the address does not, or no longer: what is wanted may have changed since it was made. */
+  /** Sends the changes of subscriptions since the address was built. */
   async #sendChanges(): Promise<void> {
     const { names, isCombined } = this.#options;
     const named = new Set(this.#hasNamesInAddress ? names : []);
@@ -190,7 +195,7 @@ export class Link {
     if (more.length > 0) await this.#sendInChunks('SUBSCRIBE', more);
   }
 
-  /** Asks for what is wanted, then asks what is sent, and asks again for what is not. */
+  /** Sends pending changes, then lists the subscriptions and subscribes again to missing ones. */
   async #verifySubscriptions(): Promise<void> {
     this.isAlive = true;
     await this.#sendChanges();
@@ -202,7 +207,7 @@ export class Link {
     for (let attempt = 0; attempt < VERIFICATION_TRIES; attempt += 1) {
       const listed = listedNames(await this.control('LIST_SUBSCRIPTIONS'));
       if (this.#ended.signal.aborted) return;
-      // A server without the method proves nothing; its silence is no reason to do without its messages.
+      // A server without this method cannot be verified; its messages are accepted nevertheless.
       missing = listed === undefined ? [] : [...this.#names].filter((name) => !listed.has(name));
       if (missing.length === 0) break;
       await this.#sendInChunks('SUBSCRIBE', missing);
@@ -217,7 +222,7 @@ export class Link {
     this.#options.listener.onMessage(bytes);
   }
 
-  /** Answers carry our id and no event; anything else is passed on, whatever it looks like. */
+  /** Resolves the pending call that a message answers; returns false for any other message. */
   #resolveAnswer(bytes: Buffer): boolean {
     if (!looksLikeAnswer(bytes)) return false;
     let value: JsonValue;
@@ -237,7 +242,7 @@ export class Link {
   }
 }
 
-/** The first members of answers: result, id, error, code; market messages begin with others. */
+/** Returns whether a message begins with a member of answers, which market messages never do. */
 function looksLikeAnswer(bytes: Buffer): boolean {
   return /^\s*\{\s*"(?:result|id|error|code|msg)"/.test(bytes.toString('latin1', 0, 24));
 }
@@ -248,7 +253,7 @@ function listedNames(answer: JsonValue | undefined): ReadonlySet<string> | undef
   return new Set(result.filter((one): one is string => typeof one === 'string'));
 }
 
-/** `/ws/<a>/<b>` or `/stream?streams=<a>/<b>` (interface document, Market streams). */
+/** Returns the address `/ws/<a>/<b>` or `/stream?streams=<a>/<b>` (interface document, Market streams). */
 function addressOf({ base, isCombined, query }: LinkOptions, names: readonly string[]): URL {
   const address = new URL(base);
   const root = address.pathname.replace(/\/$/, '');

@@ -1,4 +1,4 @@
-/** A time in which nothing is read; whoever is to read waits until it is over. */
+/** A pause of reading, for which readers wait. */
 export class ReadPause {
   #over: Promise<void> | undefined;
   #end: () => void = () => {};
@@ -7,7 +7,7 @@ export class ReadPause {
     return this.#over !== undefined;
   }
 
-  /** Resolves when it ends; undefined where there is none. */
+  /** Resolves when the pause ends; undefined without a pause. */
   get over(): Promise<void> | undefined {
     return this.#over;
   }

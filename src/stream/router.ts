@@ -1,4 +1,4 @@
-/** Finds which stream a wrapped message belongs to, from its first bytes: `{"stream":"<name>","data":…}`. */
+/** Finds the stream of a wrapped message by its first bytes: `{"stream":"<name>","data":…}`. */
 import type { Tracker } from './tracker.ts';
 
 const START = Buffer.from('{"stream":"');
@@ -7,7 +7,7 @@ const QUOTE = 0x22;
 const BRACE = 0x7d;
 
 export class Router {
-  /** By a hash of the name's bytes, so that no text is made for a message. */
+  /** Trackers by the hash of the name's bytes, so that no string is created for a message. */
   readonly #byHash = new Map<number, { readonly name: Buffer; readonly tracker: Tracker }[]>();
 
   add(tracker: Tracker): void {
@@ -26,7 +26,7 @@ export class Router {
     else this.#byHash.delete(hash);
   }
 
-  /** Returns the tracker of a message, or undefined where it is not wrapped or names no stream of ours. */
+  /** Returns the tracker of a message, or undefined where it is not wrapped or its stream is unknown. */
   find(bytes: Buffer): Tracker | undefined {
     const end = nameEnd(bytes);
     if (end === -1) return undefined;
@@ -40,7 +40,7 @@ export class Router {
   }
 }
 
-/** Returns the message inside the wrapping, byte for byte; the message itself where it is not wrapped. */
+/** Returns the bytes of the message inside the wrapper; the message itself where it is not wrapped. */
 export function unwrapMessage(bytes: Buffer): Buffer {
   const end = nameEnd(bytes);
   if (end === -1 || !matches(bytes, DATA, end)) return bytes;
@@ -59,7 +59,7 @@ function matches(bytes: Buffer, part: Buffer, at: number): boolean {
   return true;
 }
 
-/** FNV-1a over the bytes of a name. */
+/** Returns the FNV-1a hash of the bytes of a name. */
 function hashOf(bytes: Buffer, from: number, to: number): number {
   let hash = 0x811c9dc5;
   for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ bytes[at]!, 0x01000193);

@@ -1,20 +1,20 @@
-/** Events that wait until it is known what was missed before them, over connections that follow each other. */
+/** Holds the events of a connection until the events missed before it have been read from the exchange. */
 
 export interface SequenceHoldOptions {
-  /** Finds what was missed before a connection. */
+  /** Reads what was missed before a connection. */
   readonly onConnected: (isFirst: boolean) => Promise<void>;
   readonly onMessage: (bytes: Buffer) => void;
-  /** More wait than may. */
+  /** Called for each event that arrives while the maximum is held; the event is dropped. */
   readonly onFull: () => void;
 }
 
-/** An account has a handful of events in that time. */
+/** Maximum of held events; an account has a handful in that time. */
 const HELD_MAX = 100_000;
 
 export class SequenceHold {
   readonly #options: SequenceHoldOptions;
   #isFirst = true;
-  /** Nothing is passed on before the first look at the account either. */
+  /** Undefined while events are delivered immediately. They are held before the first connection as well. */
   #held: Buffer[] | undefined = [];
   #verification: Promise<void> = Promise.resolve();
   #connections = 0;
@@ -24,8 +24,9 @@ export class SequenceHold {
   }
 
   /**
-   * A connection is open: its events wait until what was missed is told. Where another one follows before that, its
-   * own turn comes after, and all events wait for the last. Rejects where `onConnected` does.
+   * Holds events of a new connection until `onConnected` has read what was missed. Where another connection
+   * follows meanwhile, its read comes next and all events wait for the last one. Rejects where `onConnected`
+   * does.
    */
   async holdForConnection(): Promise<void> {
     const isFirst = this.#isFirst;
@@ -33,7 +34,7 @@ export class SequenceHold {
     this.#held ??= [];
     this.#connections += 1;
     const connection = this.#connections;
-    // What failed for one connection is no reason not to ask for the next.
+    // A failed read does not keep the next connection from reading.
     this.#verification = this.#verification.catch(() => {}).then(() => this.#options.onConnected(isFirst));
     await this.#verification;
     if (connection !== this.#connections) return;

@@ -1,6 +1,6 @@
 /**
- * One WebSocket, opened over the transport's own connections: the same rules for TLS, proxies and time hold as for
- * requests. Pings are answered by `ws` with their payload as soon as they are read.
+ * Opens WebSockets over the connections of `transport/`, with the same rules for TLS, proxies and timeouts as
+ * HTTP calls. `ws` answers pings as soon as they are read.
  */
 import type { Duplex } from 'node:stream';
 import { type ClientOptions, type RawData, WebSocket } from 'ws';
@@ -12,23 +12,23 @@ import { type ByteConnection, TextFrames } from './text-frames.ts';
 
 export interface SocketListener {
   onOpen(): void;
-  /** A whole text message. The bytes may be read after the call, and are never written to. */
+  /** A complete text message. The bytes are not modified after the call. */
   onMessage(bytes: Buffer): void;
-  /** A ping or pong came. */
+  /** A ping or pong arrived. */
   onAlive(): void;
-  /** Called exactly once, also when there never was a connection. */
+  /** Called exactly once, also where the connection never opened. */
   onClose(reason: CloseReason): void;
 }
 
 export interface StreamSocket {
   send(text: string): void;
   ping(): void;
-  /** Stops reading: the exchange feels it, and pings wait. */
+  /** Stops reading, which also delays the answers to pings. */
   pause(): void;
   resume(): void;
-  /** Says goodbye; `onClose` follows. */
+  /** Sends a close frame; `onClose` follows. */
   close(): void;
-  /** Ends it at once. */
+  /** Closes the connection without a close frame. */
   terminate(): void;
 }
 
@@ -38,23 +38,25 @@ export interface SocketSettings {
   readonly connector: Connector;
   readonly userAgent: string;
   readonly now: () => UnixMs;
-  /** From the first packet to the end of the upgrade. */
+  /** Limit from the first packet to the end of the upgrade. */
   readonly openTimeoutMs?: number;
   readonly frameBytesMax?: number;
 }
 
-/** The largest message shown anywhere is a book of 5000 levels, about 300 KB; all tickers together reach 2 MB. */
+/** Maximum bytes of a message. A book of 5000 levels has about 300 KB; all tickers together reach 2 MB. */
 export const FRAME_BYTES_MAX = 16 * 1024 * 1024;
 const OPEN_TIMEOUT_MS = 10_000;
-/** Too many requests, a ban, and the firewall's. */
+/** Statuses of a rate limit, a ban and the firewall. */
 const LIMIT_STATUSES: readonly number[] = [429, 418, 403];
-/** How long a goodbye is waited for. */
+/** The longest wait for the peer's close frame. */
 const CLOSE_TIMEOUT_MS = 1000;
 
-/** Its type knows a socket that is returned; node's request also takes one that comes later. */
+/**
+ * The type covers a returned socket only; Node's HTTP client also accepts one that is passed to a callback.
+ */
 type CreateConnection = NonNullable<ClientOptions['createConnection']>;
 
-/** Returns how sockets are opened. Redirects are never followed, and no compression is offered. */
+/** Returns the function that opens sockets. Redirects are not followed, and no compression is offered. */
 export function socketOpener(settings: SocketSettings): OpenSocket {
   const openTimeoutMs = settings.openTimeoutMs ?? OPEN_TIMEOUT_MS;
   const maxPayload = settings.frameBytesMax ?? FRAME_BYTES_MAX;
@@ -62,7 +64,7 @@ export function socketOpener(settings: SocketSettings): OpenSocket {
     let frames: TextFrames | undefined;
     const createFrames = (wire: ByteConnection) => {
       frames = new TextFrames(wire, (bytes) => listener.onMessage(bytes), maxPayload);
-      // Node arms no time for a connection that it has not made itself; `ws` ends it with the handshake.
+      // Node sets no timeout on a connection that it did not create; `ws` clears it after the handshake.
       return frames.setTimeout(openTimeoutMs);
     };
     const options: ClientOptions & { readonly closeTimeout: number } = {
@@ -98,7 +100,7 @@ function listen(socket: WebSocket, listener: SocketListener, now: () => UnixMs):
   let refusal: Pick<CloseReason, 'status' | 'retryAfterMs'> = {};
   socket.on('open', () => listener.onOpen());
   socket.on('message', (data: RawData, isBinary: boolean) => {
-    // The interface sends text only; SBE has to be asked for.
+    // The interface sends text messages only; binary ones (SBE) are not requested.
     if (!isBinary) listener.onMessage(data as Buffer);
   });
   socket.on('ping', () => listener.onAlive());
@@ -108,7 +110,7 @@ function listen(socket: WebSocket, listener: SocketListener, now: () => UnixMs):
     failure = `the upgrade was answered with HTTP ${response.statusCode}`;
     response.resume();
     request.destroy();
-    // `ws` leaves the ending of a refused upgrade to whoever listens for it.
+    // `ws` leaves closing a refused upgrade to the listener of this event.
     socket.terminate();
   });
   socket.on('error', (error) => {
@@ -131,7 +133,7 @@ interface Refusal {
   readonly headers: { readonly 'retry-after'?: string | undefined };
 }
 
-/** The same statuses and words that end requests (interface document, Errors) end a handshake. */
+/** Returns the status of a refused upgrade and the wait that it states (interface document, Errors). */
 function refusalOfUpgrade({ statusCode: status = 0, headers }: Refusal, now: UnixMs) {
   if (!LIMIT_STATUSES.includes(status)) return { status };
   if (status === 403) return { status, retryAfterMs: FIREWALL_PAUSE_MS };
@@ -140,7 +142,7 @@ function refusalOfUpgrade({ statusCode: status = 0, headers }: Refusal, now: Uni
   return { status, retryAfterMs: retryAfterOf({ ...answer, receivedAt: now }) };
 }
 
-/** Hands the connector's socket to the upgrade; node calls it with an address of its own making. */
+/** Returns a `createConnection` that uses the connector and ignores the address that Node passes. */
 function throughConnector(
   connector: Connector,
   address: URL,

@@ -1,46 +1,49 @@
 /**
- * Stands between the wire and `ws`: `ws` shakes hands, answers pings, says goodbye and judges whatever is out of the
- * ordinary; whole text frames, which are nearly all that an exchange sends, are taken out of the bytes before it sees
- * them. A frame then costs one view of the bytes it came in, where `ws` makes several objects and calls of it.
+ * Extracts complete text frames, nearly all that an exchange sends, from the bytes of a connection before
+ * `ws` reads them. `ws` handles everything else: handshake, pings, close frames, fragments and protocol
+ * errors. A frame then costs one view of the received bytes instead of several objects and calls.
  */
 import { isUtf8 } from 'node:buffer';
 import { Duplex } from 'node:stream';
 
-/** First bytes of whole frames (RFC 6455, section 5.2). */
+/** First bytes of unfragmented frames (RFC 6455, section 5.2). */
 const TEXT = 0x81;
 const PING = 0x89;
 const PONG = 0x8a;
 const WHOLE: ReadonlySet<number> = new Set([TEXT, PING, PONG]);
 const CONTROL_LENGTH_MAX = 125;
-/** Lengths from here on stand in the two or eight bytes that follow. */
+/** Values of the length byte after which the length follows in two or eight bytes. */
 const LENGTH_16 = 126;
 const LENGTH_64 = 127;
 const UNFINISHED = -1;
 const BLANK_LINE = Buffer.from('\r\n\r\n');
 const SWITCHING = Buffer.from('HTTP/1.1 101');
-/** Node ends longer response heads by itself. */
+/** Node itself refuses longer response heads. */
 const HEAD_BYTES_MAX = 16 * 1024;
 
-/** What is asked of the connection beneath. */
+/** The underlying connection. */
 export type ByteConnection = Duplex & { setTimeout(ms: number): unknown };
 
-/** What of the bytes is not told yet: nothing of the answer's head, frames, or nothing at all any more. */
+/**
+ * The stages of a connection: reading the head of the upgrade answer; holding bytes until the upgrade is
+ * done; extracting frames; leaving all bytes to the reader.
+ */
 type Stage = 'head' | 'held' | 'frames' | 'handed-over';
 
-/** A connection whose text frames go to a listener, all else to whoever reads it. */
+/** A connection whose text frames go to a listener and all other bytes to its reader. */
 export class TextFrames extends Duplex {
   readonly #connection: ByteConnection;
   readonly #onText: (bytes: Buffer) => void;
   readonly #bytesMax: number;
   #stage: Stage = 'head';
-  /** A part of a head or of a frame, and how many bytes make it worth another look. */
+  /** Buffered parts of a head or frame, and the number of bytes needed to continue. */
   #pieces: Buffer[] = [];
   #pieceBytes = 0;
   #wantedBytes = 0;
 
   /**
-   * @param onText takes the payload of each frame, valid UTF-8 as the interface asks; the bytes are never written to
-   * @param bytesMax of one payload; a longer one is left to the reader to refuse
+   * @param onText receives the payload of each text frame, which is valid UTF-8 and never modified
+   * @param bytesMax maximum bytes of a payload; the reader refuses a longer one
    */
   constructor(connection: ByteConnection, onText: (bytes: Buffer) => void, bytesMax: number) {
     super();
@@ -56,7 +59,7 @@ export class TextFrames extends Duplex {
     this.on('resume', () => this.#resumeReading());
   }
 
-  /** The upgrade is done and its reader listens: frames that came with the answer are told, and all that follow. */
+  /** Starts to extract frames after the upgrade, beginning with those received together with its answer. */
   begin(): void {
     if (this.#stage !== 'held') return;
     this.#stage = 'frames';
@@ -64,7 +67,10 @@ export class TextFrames extends Duplex {
     this.#resumeReading();
   }
 
-  /** Emits `timeout` after so long a silence, as requests ask of a socket; 0 for never. */
+  /**
+   * Emits `timeout` after so many ms without traffic, as Node's HTTP client requires of a socket; 0 for
+   * never.
+   */
   setTimeout(ms: number, listener?: () => void): this {
     this.#connection.setTimeout(ms);
     if (listener !== undefined && ms === 0) this.off('timeout', listener);
@@ -80,7 +86,7 @@ export class TextFrames extends Duplex {
     this.#connection.write(chunk, done);
   }
 
-  /** The head of a frame and its payload leave together. */
+  /** Writes the head of a frame and its payload together. */
   override _writev(
     chunks: readonly { readonly chunk: Buffer }[],
     done: (error?: Error | null) => void,
@@ -108,7 +114,9 @@ export class TextFrames extends Duplex {
     else this.#pushToReader(chunk);
   }
 
-  /** Passes the answer's head on; what follows it waits until the upgrade is done. */
+  /**
+   * Passes the head of the upgrade answer to the reader, and holds what follows until the upgrade is done.
+   */
   #onHead(chunk: Buffer): void {
     this.#buffer(chunk);
     const bytes = this.#takeBuffered();
@@ -145,14 +153,14 @@ export class TextFrames extends Duplex {
     this.#pushToReader(bytes.subarray(at));
   }
 
-  /** Tells the frame that starts here and returns how many bytes that took. */
+  /** Delivers the frame at a position and returns its length in bytes. */
   #frameAt(bytes: Buffer, at: number): number {
     const left = bytes.length - at;
     if (left < 2) return this.#waitFor(2);
     const first = bytes[at]!;
     const second = bytes[at + 1]!;
     const isCommon = second <= (first === TEXT ? LENGTH_64 : CONTROL_LENGTH_MAX);
-    // A goodbye, a part of a message, or a fault: this and all that follows are the reader's to judge.
+    // A close frame, a fragment or an invalid frame: the reader handles all bytes from here on.
     if (!isCommon || !WHOLE.has(first) || this.destroyed) return this.#leaveToReader();
     const headBytes = second < LENGTH_16 ? 2 : second === LENGTH_16 ? 4 : 10;
     if (left < headBytes) return this.#waitFor(headBytes);
@@ -162,7 +170,7 @@ export class TextFrames extends Duplex {
     if (left < end) return this.#waitFor(end);
     const payload = bytes.subarray(at + headBytes, at + end);
     if (first === TEXT && !isUtf8(payload)) return this.#leaveToReader();
-    // What the reader has not taken yet comes before this.
+    // Bytes that the reader has not read yet come before this frame, which then takes the same way.
     if (first === TEXT && this.readableLength === 0) this.#onText(payload);
     else this.#pushToReader(bytes.subarray(at, at + end));
     return end;
@@ -201,7 +209,7 @@ export class TextFrames extends Duplex {
   }
 }
 
-/** Returns a length as it stands in two or eight bytes; beyond 2^53 it is rounded, and refused all the same. */
+/** Returns a length of two or eight bytes; one beyond 2^53 is rounded and exceeds every limit anyway. */
 function lengthAt(bytes: Buffer, at: number, kind: number): number {
   if (kind === LENGTH_16) return (bytes[at]! << 8) | bytes[at + 1]!;
   return bytes.readUInt32BE(at) * 2 ** 32 + bytes.readUInt32BE(at + 4);

@@ -1,11 +1,11 @@
 /**
- * Watches the numbers of one stream and says of each message whether it is new, a double, or comes after a loss. It
- * outlives connections: what was the last message before a reconnect decides what is missing after it.
+ * Tracks the ids of one stream and classifies each message as new, duplicate, late, or following a gap. A
+ * tracker outlives connections, so it detects what was missed between two of them.
  */
 import type { Sequence } from '../catalogue/stream-types.ts';
 import { countBetween, IdFinder, type MessageId, nextId, previousId } from './ids.ts';
 
-/** Numbers that were skipped, both ends included. */
+/** A range of skipped ids, both ends included. */
 export interface MissingRange {
   readonly first: MessageId;
   readonly last: MessageId;
@@ -14,18 +14,18 @@ export interface MissingRange {
 export interface StreamCounts {
   readonly messages: number;
   readonly doubles: number;
-  /** Messages that came after newer ones, filling a gap that was told. */
+  /** Messages that arrived after newer ones and fill a reported gap. */
   readonly late: number;
   readonly gaps: number;
-  /** Numbers skipped and not come late either; null where a gap could not be counted. */
+  /** Ids that never arrived; null where a gap could not be counted. */
   readonly missing: number | null;
   readonly firstId: MessageId | undefined;
   readonly lastId: MessageId | undefined;
 }
 
-/** Gaps remembered so that a late message is told from a double. */
+/** Maximum of remembered gaps, by which late messages are distinguished from duplicates. */
 const OPEN_GAPS_MAX = 64;
-/** Messages remembered while two connections overlap; an overlap is seconds long. */
+/** Maximum of messages remembered while two connections overlap, which lasts seconds. */
 const SEEN_MAX = 20_000;
 
 export type SequenceVerdict = 'new' | 'duplicate' | 'late' | 'gap';
@@ -45,12 +45,12 @@ export class Tracker {
   #firstId: MessageId | undefined;
   #lastId: MessageId | undefined;
   #openGaps: MissingRange[] = [];
-  /** Numbers of gaps that are no longer remembered one by one. */
+  /** Number of missing ids in gaps that are no longer remembered. */
   #droppedGapIds = 0;
   #hasUncountedGap = false;
   #seen: Set<string> | undefined;
   #hadBreak = false;
-  /** What the last `gap` verdict skipped; undefined where the stream has no numbers to count it. */
+  /** The gap of the last `gap` verdict; undefined where the stream has no ids to count it. */
   missing: { readonly after: MessageId; readonly before: MessageId; readonly count: MessageId } | undefined;
 
   constructor(name: string, sequence: Sequence | undefined) {
@@ -65,7 +65,7 @@ export class Tracker {
     if (sequence.previous !== undefined) this.#before = new IdFinder(sequence.previous);
   }
 
-  /** Judges a message and remembers it. Only `double` is not to be passed on. */
+  /** Classifies and counts a message. All but duplicates are to be delivered. */
   take(bytes: Buffer): SequenceVerdict {
     const verdict = this.#judge(bytes);
     if (verdict === 'duplicate') this.#duplicates += 1;
@@ -73,12 +73,14 @@ export class Tracker {
     return verdict;
   }
 
-  /** Tells that the connection broke: a stream without countable numbers may have lost messages. */
+  /** Marks a lost connection, in which a stream without consecutive ids may have lost messages. */
   markBreak(): void {
     this.#hadBreak = this.#messages > 0;
   }
 
-  /** The stream is not followed for a while, by wish: the next message is the first again, and no gap. */
+  /**
+   * Treats the next message as the first, without a gap, because the user had unsubscribed from the stream.
+   */
   startOver(): void {
     this.#lastId = undefined;
     this.#hadBreak = false;
@@ -86,7 +88,9 @@ export class Tracker {
     this.#openGaps = [];
   }
 
-  /** From now on messages are remembered whole, as two connections will both bring them; `false` ends that. */
+  /**
+   * Remembers complete messages while two connections deliver the same ones (true), or stops that (false).
+   */
   overlap(isOn: boolean): void {
     this.#seen = isOn ? new Set() : undefined;
   }
@@ -127,7 +131,7 @@ export class Tracker {
     return this.#gap(skipped, last);
   }
 
-  /** The last number of what is missing between two messages, or undefined where nothing is. */
+  /** Returns the last id that is missing before a message, or undefined where none is. */
   #skipped(bytes: Buffer, id: MessageId, last: MessageId): MessageId | undefined {
     if (this.#isStep) return id > nextId(last) ? previousId(id) : undefined;
     if (this.#before !== undefined) {
@@ -146,7 +150,10 @@ export class Tracker {
     return 'gap';
   }
 
-  /** A number out of a known gap is no double: the part before it and the part after stay missing. */
+  /**
+   * Removes a late id from the gap that it belongs to, which leaves up to two smaller gaps; false without a
+   * gap.
+   */
   #fill(id: MessageId): boolean {
     const at = this.#openGaps.findIndex((gap) => gap.first <= id && id <= gap.last);
     if (at === -1) return false;

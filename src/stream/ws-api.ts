@@ -1,7 +1,7 @@
 /**
- * Calls over one connection to the WebSocket API (interface document, WebSocket API; names and forms are public
- * facts). Each call is answered by its id; what is unanswered when the connection ends has an unknown fate where it
- * would have changed something, and nothing is ever sent twice.
+ * Calls over one connection to the WebSocket API (interface document, WebSocket API; names and forms are
+ * public facts). Answers are matched by id. A write without an answer has an unknown execution status, and no
+ * call is sent twice.
  */
 import type { WsMethod } from '../catalogue/stream-types.ts';
 import type { Clock } from '../core/clock.ts';
@@ -13,23 +13,23 @@ import type { JsonValue } from '../core/words.ts';
 import type { Answer, Signer, Usage } from '../request/types.ts';
 import { type CloseReason, closeReasonText } from './close-reason.ts';
 import type { OpenSocket, StreamSocket } from './socket.ts';
-import { type CallTimes, type Params, signedParams } from './ws-signature.ts';
+import { type CallTimes, signedParams, type WsParams } from './ws-signature.ts';
 
 export interface WsApiOptions {
   readonly clock: Clock;
   readonly open: OpenSocket;
-  /** The whole address, its path included. */
+  /** The complete address with its path. */
   readonly url: URL;
   /** Longest wait for one answer. */
   readonly timeoutMs: number;
-  /** Called with each message that answers no call of ours, such as an account's event. */
+  /** Called with each message that answers no call, such as a user event. */
   readonly onEvent?: (bytes: Buffer) => void;
-  /** A message, ping or pong came. */
+  /** A message, ping or pong arrived. */
   readonly onAlive?: () => void;
   readonly onEnd?: (why: string) => void;
 }
 
-/** Usage of one limit, as answers tell it. */
+/** Usage of one rate limit, as answers report it. */
 export interface RateUsage {
   readonly rateLimitType: string;
   readonly interval: string;
@@ -41,16 +41,16 @@ export interface RateUsage {
 export interface WsReply {
   /** The reply as if it were HTTP: status, and the result or the error as its body. */
   readonly answer: Answer;
-  /** The message exactly as it came. */
+  /** The message exactly as received. */
   readonly bytes: Buffer;
   readonly limits: readonly RateUsage[];
-  /** The parameters as they were sent, with what was signed. */
-  readonly params: Params;
+  /** The parameters as sent, with key, timestamp and signature. */
+  readonly params: WsParams;
 }
 
 interface Pending {
   readonly method: WsMethod;
-  readonly params: Params;
+  readonly params: WsParams;
   readonly resolve: (reply: WsReply) => void;
   readonly fail: (error: ToolError) => void;
 }
@@ -83,7 +83,7 @@ export class WsApi {
         },
       });
     });
-    // Whoever calls hears of it; without a call nobody has to.
+    // Each call reports the failure; without a call it needs no report.
     this.#opened.catch(() => {});
   }
 
@@ -92,17 +92,20 @@ export class WsApi {
     return this.#opened;
   }
 
-  /** Signs a call where its method asks for it, sends it once and resolves with the reply, whatever its status. */
-  async call(method: WsMethod, params: Params, signer?: Signer, times?: CallTimes): Promise<WsReply> {
+  /**
+   * Signs a call where its method requires it, sends it once and resolves with the reply, whatever its
+   * status.
+   */
+  async call(method: WsMethod, params: WsParams, signer?: Signer, times?: CallTimes): Promise<WsReply> {
     await this.#opened;
     this.#lastId += 1;
     const whole = signer === undefined ? params : signedParams(method, params, signer, times);
     return this.send({ id: this.#lastId, method: method.method, params: whole }, method);
   }
 
-  /** Sends a request that has its id already. Throws a usage error where a call of this id is under way. */
+  /** Sends a request that already has an id. Throws a usage error where a call with this id is pending. */
   async send(
-    request: { readonly id: JsonValue; readonly method: string; readonly params: Params },
+    request: { readonly id: JsonValue; readonly method: string; readonly params: WsParams },
     method: WsMethod,
   ): Promise<WsReply> {
     await this.#opened;
@@ -111,7 +114,7 @@ export class WsApi {
     if (this.#pending.has(key)) {
       throw new ToolError({
         kind: 'usage',
-        message: `A call with the id ${safeText(key.slice(0, 40))} is under way.`,
+        message: `A call with the id ${safeText(key.slice(0, 40))} is pending.`,
         execution: 'not_executed',
       });
     }
@@ -140,12 +143,12 @@ export class WsApi {
     });
   }
 
-  /** Whether the connection has ended: nothing more can be sent. */
+  /** Whether the connection has closed. */
   get isOver(): boolean {
     return this.#ended !== undefined;
   }
 
-  /** Asks whether anybody is at the other end: `onAlive` tells of the answer. */
+  /** Sends a ping; its answer calls `onAlive`. */
   ping(): void {
     this.#socket?.ping();
   }
@@ -154,13 +157,13 @@ export class WsApi {
     this.#socket?.close();
   }
 
-  /** Says goodbye, and resolves when the connection has ended. */
+  /** Sends a close frame and resolves when the connection has closed. */
   async end(): Promise<void> {
     this.close();
     await this.#gone;
   }
 
-  /** Ends the connection without waiting for the peer. */
+  /** Closes the connection without a close frame. */
   terminate(): void {
     this.#socket?.terminate();
   }
@@ -185,7 +188,7 @@ export class WsApi {
   #replyOf(
     { status, error, rateLimits }: Readonly<Record<string, JsonValue>>,
     bytes: Buffer,
-    params: Params,
+    params: WsParams,
   ): WsReply {
     const limits = Array.isArray(rateLimits) ? (rateLimits as unknown as readonly RateUsage[]) : [];
     const isDone = typeof status === 'number' && status >= 200 && status < 300;
@@ -193,7 +196,7 @@ export class WsApi {
     const { clock, url } = this.#options;
     const retryMs = retryAfterOf(error, clock.now());
     if (retryMs !== undefined) headers['retry-after'] = String(Math.max(0, Math.ceil(retryMs / 1000)));
-    // As it came, to the byte: what is parsed could be spelled otherwise.
+    // The exact text of the message, because serializing the parsed value could change it.
     const body = memberText(bytes.toString('utf8'), isDone ? 'result' : 'error') ?? 'null';
     return {
       bytes,
@@ -242,7 +245,7 @@ export class WsApi {
 
 const INTERVAL_LETTERS: Readonly<Record<string, string>> = { SECOND: 's', MINUTE: 'm', HOUR: 'h', DAY: 'd' };
 
-/** Returns the usage of limits as the headers of REST would tell it. */
+/** Returns the usage of limits in the form of the REST headers. */
 function usageOf(limits: readonly RateUsage[]): Usage {
   const usage = { weight: {} as Record<string, number>, orders: {} as Record<string, number> };
   for (const { rateLimitType, interval, intervalNum, count } of limits) {
@@ -255,8 +258,9 @@ function usageOf(limits: readonly RateUsage[]): Usage {
 }
 
 /**
- * How long no call is taken, in ms. The exchange tells a moment by its own clock, and what that shows (public facts,
- * WebSocket API): this machine's clock, which may be off, only counts where it does not.
+ * Returns the ms to wait that an error states. `retryAfter` is a time of the exchange's clock and usually
+ * comes with `serverTime` (public facts, WebSocket API); without it this machine's clock is used, which may
+ * be off.
  */
 function retryAfterOf(error: JsonValue | undefined, now: number): number | undefined {
   const { data } = (error ?? {}) as {
@@ -267,7 +271,9 @@ function retryAfterOf(error: JsonValue | undefined, now: number): number | undef
   return at - (typeof serverTime === 'number' ? serverTime : now);
 }
 
-/** What was sent and not answered: a read can be repeated, of anything else nobody knows. */
+/**
+ * Returns the error of a call without an answer. A read can be repeated; the status of a write is unknown.
+ */
 function unansweredError(method: WsMethod, why: string): ToolError {
   const isRead = method.effect === 'read' || method.effect === 'dry-run';
   return new ToolError({
@@ -275,7 +281,7 @@ function unansweredError(method: WsMethod, why: string): ToolError {
     message: `${method.method} was sent and not answered: ${why}.`,
     hint: isRead
       ? 'It changed nothing: try again.'
-      : 'It may have been carried out: look it up before anything is sent again.',
+      : 'It may have been executed: look it up before you send anything again.',
     retryable: isRead,
     execution: isRead ? 'none' : 'unknown',
     cause: new Error(why),

@@ -8,16 +8,16 @@ import { parseJson, stringifyJson } from '../core/json.ts';
 import type { JsonValue, UnixMs } from '../core/words.ts';
 import type { Signer, WireArguments } from '../request/types.ts';
 
-/** When a call is made, by the exchange's clock, and for how many ms it may be taken. */
+/** The exchange's time of a call, and the ms for which the exchange accepts it. */
 export interface CallTimes {
   readonly timestamp: UnixMs;
   readonly recvWindow?: number;
 }
 
-export type Params = Readonly<Record<string, JsonValue>>;
+export type WsParams = Readonly<Record<string, JsonValue>>;
 
-/** Returns the parameters as JSON: whole numbers and booleans bare, decimals as text, lists as lists. */
-export function jsonParams(wire: WireArguments, declared: Readonly<Record<string, Param>>): Params {
+/** Returns the parameters as JSON: integers and booleans unquoted, decimals as strings, lists as arrays. */
+export function jsonParams(wire: WireArguments, declared: Readonly<Record<string, Param>>): WsParams {
   return Object.fromEntries([...wire].map(([name, text]) => [name, jsonValue(text, declared[name]?.type)]));
 }
 
@@ -34,8 +34,13 @@ function jsonValue(text: string, type: Param['type'] | undefined): JsonValue {
   }
 }
 
-/** Returns the parameters with what the method's security asks for. */
-export function signedParams(method: WsMethod, params: Params, signer: Signer, times?: CallTimes): Params {
+/** Returns the parameters with the key, timestamp and signature that the method's security requires. */
+export function signedParams(
+  method: WsMethod,
+  params: WsParams,
+  signer: Signer,
+  times?: CallTimes,
+): WsParams {
   if (method.security === 'NONE' || method.security === 'SESSION') return params;
   if (method.security === 'KEY') return { ...params, apiKey: signer.apiKey };
   const authorized = {
@@ -47,8 +52,8 @@ export function signedParams(method: WsMethod, params: Params, signer: Signer, t
   return { ...authorized, signature: signer.sign(payloadOf(authorized)) };
 }
 
-/** Returns the text that is signed. */
-export function payloadOf(params: Params): string {
+/** Returns the text to sign. */
+export function payloadOf(params: WsParams): string {
   return Object.entries(params)
     .filter(([name]) => name !== 'signature')
     .sort(([one], [other]) => (one < other ? -1 : 1))

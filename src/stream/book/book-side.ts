@@ -1,9 +1,10 @@
 /**
- * One side of a book: quantities by price, exactly as text, with the best price always at hand. Prices of a book are
- * written with one number of decimals, so that they can be compared as text; only the best of them are kept sorted.
+ * One side of an order book: quantities by price, exactly as text, with the best price always available. All
+ * prices of a book have the same number of decimals, so they can be compared as text; only the best of them
+ * are kept sorted.
  */
 
-/** Prices kept sorted; when they run out they are found anew among all. */
+/** Number of best prices kept sorted; when all of them are removed, the side is sorted again. */
 const SORTED_MIN = 64;
 const POINT = 0x2e;
 const ZERO = 0x30;
@@ -13,7 +14,7 @@ export type PriceLevel = readonly [price: string, quantity: string];
 export class BookSide {
   readonly #levels = new Map<string, string>();
   readonly #isBid: boolean;
-  /** The best prices, the best of all last; whatever is not among them is worse than the first. */
+  /** The best prices in ascending quality, the best last; every other price is worse than the first. */
   #sorted: string[] = [];
 
   constructor(isBid: boolean) {
@@ -24,7 +25,10 @@ export class BookSide {
     return this.#levels.size;
   }
 
-  /** Sets the quantity of a price in the book's own spelling; 0 removes it. Removing what is not there is normal. */
+  /**
+   * Sets the quantity at a price with the decimals of the book; 0 removes the level. Removing an absent level
+   * is allowed.
+   */
   set(price: string, quantity: string): void {
     const levels = this.#levels;
     if (isZero(quantity)) {
@@ -62,7 +66,7 @@ export class BookSide {
     this.#sorted = [];
   }
 
-  /** All levels in no order. */
+  /** Returns all levels, unsorted. */
   entries(): IterableIterator<[string, string]> {
     return this.#levels.entries();
   }
@@ -72,7 +76,7 @@ export class BookSide {
     const isWhole = sorted.length === this.#levels.size - 1;
     if (!isWhole && (sorted.length === 0 || !this.#isBetter(price, sorted[0]!))) return;
     sorted.splice(this.#indexOf(price), 0, price);
-    // Dropping half at once makes it rare.
+    // Dropping half of the prices at once makes this rare.
     if (sorted.length > 2 * SORTED_MIN) this.#sorted = sorted.slice(-SORTED_MIN);
   }
 
@@ -81,7 +85,7 @@ export class BookSide {
     if (this.#sorted[at] === price) this.#sorted.splice(at, 1);
   }
 
-  /** The place of a price among the sorted ones: how many are worse. */
+  /** Returns the index of a price among the sorted ones: the number of worse prices. */
   #indexOf(price: string): number {
     const sorted = this.#sorted;
     let low = 0;
@@ -104,7 +108,7 @@ export class BookSide {
   }
 }
 
-/** Compares two prices of the same number of decimals. */
+/** Returns whether the first of two prices with the same number of decimals is lower. */
 export function isBelow(one: string, other: string): boolean {
   return one.length === other.length ? one < other : one.length < other.length;
 }
@@ -117,7 +121,7 @@ function isZero(quantity: string): boolean {
   return true;
 }
 
-/** Returns whether a price is spelled with exactly so many decimals and no needless zero in front. */
+/** Returns whether a price has exactly so many decimals and no leading zero. */
 export function hasDecimals(price: string, decimals: number): boolean {
   const point = price.length - decimals - 1;
   if (decimals === 0 ? price.includes('.') : price.charCodeAt(point) !== POINT) return false;

@@ -1,14 +1,14 @@
-/** An order book: two sides and the number of the last change; no time, no network, no floats. */
+/** An order book: two sides and the id of the last update. */
 import { decimalOf, formatDecimal, trimZeros } from '../../core/decimal.ts';
 import type { MessageId } from '../ids.ts';
 import { BookSide, hasDecimals, isBelow, type PriceLevel } from './book-side.ts';
 
-/** A change of the book as the exchange sends it: absolute quantities, 0 removes a level. */
+/** A depth update as the exchange sends it: absolute quantities, 0 removes a level. */
 export interface DepthEvent {
-  /** First and last update id that it covers. */
+  /** First and last update id that the event covers. */
   readonly first: MessageId;
   readonly last: MessageId;
-  /** Last update id of the event before; futures say it. */
+  /** Last update id of the previous event; futures only. */
   readonly before?: MessageId;
   readonly bids: readonly PriceLevel[];
   readonly asks: readonly PriceLevel[];
@@ -25,7 +25,7 @@ export class Book {
   readonly bids = new BookSide(true);
   readonly asks = new BookSide(false);
   lastId: MessageId = -1;
-  /** Decimals that prices are written with; as many as the most of those seen. */
+  /** Decimals of all prices in the book: the most seen so far. */
   #decimals: number | undefined;
 
   load({ lastId, bids, asks }: Snapshot): void {
@@ -40,7 +40,7 @@ export class Book {
     this.lastId = last;
   }
 
-  /** Whether somebody bids as much as somebody asks: no book of an exchange does between two events. */
+  /** Whether the best bid is at or above the best ask, which no book is between two events. */
   isCrossed(): boolean {
     const bid = this.bids.best();
     const ask = this.asks.best();
@@ -52,7 +52,7 @@ export class Book {
     for (const [price, quantity] of asks) this.asks.set(this.#normalizePrice(price), quantity);
   }
 
-  /** "1.10" and "1.1" are one price: all are written with the same decimals. */
+  /** Returns a price with the decimals of the book, because "1.10" and "1.1" are the same price. */
   #normalizePrice(price: string): string {
     if (this.#decimals === undefined) this.#decimals = decimalsOf(price);
     if (hasDecimals(price, this.#decimals)) return price;

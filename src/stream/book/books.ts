@@ -1,6 +1,6 @@
 /**
- * Keeps the books of several symbols from one feed. Snapshots are asked for one after another, so that many books
- * that lost a message at once don't storm the exchange, and ever more slowly where they don't fit.
+ * Maintains the order books of several symbols from one feed. Requests snapshots one after another, so that
+ * many books with gaps do not flood the exchange, and ever more slowly where they do not fit.
  */
 import type { Clock, Random } from '../../core/clock.ts';
 import { asToolError, ToolError } from '../../core/errors.ts';
@@ -17,31 +17,31 @@ export interface BooksOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly symbols: readonly string[];
-  /** Whether each event names the one before it. */
+  /** Whether each event contains the last update id of the previous one. */
   readonly namesPrevious: boolean;
   /** Returns the text of a snapshot of a symbol. */
   readonly snapshot: (symbol: string, signal: AbortSignal) => Promise<string>;
   readonly signal: AbortSignal;
-  /** The book changed, or its state did. */
+  /** The book or its state changed; `at` is the event time. */
   readonly onChange: (symbol: string, book: Book, state: BookState, at: MessageId | undefined) => void;
-  /** A book is out of step (true), or in step again. */
+  /** A book became stale (true) or synced again (false). */
   readonly onStale: (symbol: string, isStale: boolean) => void;
-  /** A book that was whole once is not yet whole again, and why. */
+  /** A book that was synced once cannot be synced yet, and why. */
   readonly onNote: (text: string) => void;
-  /** There is no way to go on. */
+  /** The books cannot be maintained any further. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Snapshots in a row that were too old for what the stream brought, of a book that was never whole. */
+/** This many snapshots in a row older than the buffered events end a book that was never synced. */
 const TOO_OLD_MAX = 6;
 
 interface SymbolBook {
   readonly symbol: string;
   readonly sync: DepthSync;
   isRequested: boolean;
-  /** Snapshots in a row that did not come or were too old. */
+  /** Number of snapshots in a row that failed or were too old. */
   failures: number;
-  /** Once whole, a book is tried for as long as its stream is followed. */
+  /** Whether the book was synced once; it is then retried as long as its stream is followed. */
   wasSynced: boolean;
 }
 
@@ -61,12 +61,12 @@ export class Books {
     );
   }
 
-  /** Takes a message of a symbol's depth stream as it came. */
+  /** Applies a message of a symbol's depth stream. */
   message(symbol: string, bytes: Buffer): void {
     const entry = this.#bySymbol.get(symbol);
     if (entry === undefined) return;
     const read = readEvent(bytes);
-    // What can't be read may have held a change.
+    // An unreadable message may have contained a change.
     if (read === undefined) entry.sync.interrupt();
     const outcome = read === undefined ? 'gap' : entry.sync.event(read.event);
     if (outcome === 'applied') this.#notifyChange(entry, read?.at);
@@ -74,7 +74,7 @@ export class Books {
     if (outcome === 'buffered') this.#requestSnapshot(entry);
   }
 
-  /** The stream was broken off. */
+  /** Marks the stream as interrupted, which makes all synced books stale. */
   interrupt(): void {
     for (const entry of this.#bySymbol.values()) {
       const was = entry.sync.state;
@@ -101,7 +101,7 @@ export class Books {
     this.#options.onChange(symbol, sync.book, sync.state, at);
   }
 
-  /** Puts the symbol into the queue of snapshots, once. */
+  /** Adds the symbol to the queue of snapshot requests unless it is there already. */
   #requestSnapshot(entry: SymbolBook): void {
     if (entry.isRequested) return;
     entry.isRequested = true;
@@ -131,11 +131,11 @@ export class Books {
     const isRepeated = !isOld || entry.failures % TOO_OLD_MAX === 0;
     if (isRepeated && !(entry.wasSynced && isTransient)) throw failure;
     if (isRepeated) onNote(`${entry.symbol}: no snapshot yet: ${failure.facts.message}`);
-    // Waits outside the queue: other books need not.
+    // Waits outside the queue, so that other books are not delayed.
     void this.#requestLater(entry, failure.facts.retryAfterMs ?? 0);
   }
 
-  /** Makes a book whole from a snapshot; resolves with the reason where that failed. */
+  /** Loads a snapshot into a book; resolves with the reason where that failed. */
   async #load({ symbol, sync }: SymbolBook): Promise<'whole' | 'too-old' | ToolError> {
     const { snapshot, signal } = this.#options;
     try {
@@ -156,7 +156,7 @@ export class Books {
 function oldSnapshotsError({ symbol, failures }: SymbolBook): ToolError {
   return new ToolError({
     kind: 'unavailable',
-    message: `${failures} snapshots of ${symbol} in a row were older than what its stream brought; no whole book can be had.`,
+    message: `${failures} snapshots of ${symbol} in a row were older than the events of its stream, so its book cannot be built.`,
     hint: 'The exchange answers with old data: try again later.',
     retryable: true,
     execution: 'not_executed',
@@ -165,7 +165,7 @@ function oldSnapshotsError({ symbol, failures }: SymbolBook): ToolError {
 
 type Members = Readonly<Record<string, JsonValue>>;
 
-/** Returns the event of a message and its event time; undefined where the message is none. */
+/** Returns the depth update of a message and its event time; undefined for any other message. */
 export function readEvent(
   bytes: Buffer,
 ): { readonly event: DepthEvent; readonly at: MessageId | undefined } | undefined {
@@ -178,7 +178,7 @@ export function readEvent(
   return { event, at: isId(E) ? E : undefined };
 }
 
-/** Returns the snapshot of an answer. Throws a ToolError of kind `unavailable` where it is none. */
+/** Returns the snapshot in an answer. Throws a ToolError of kind `unavailable` for an invalid one. */
 export function readSnapshot(text: string): Snapshot {
   const { lastUpdateId, bids, asks } = objectOf(text) ?? {};
   const read = { bids: levelsOf(bids), asks: levelsOf(asks) };
@@ -187,7 +187,7 @@ export function readSnapshot(text: string): Snapshot {
   }
   throw new ToolError({
     kind: 'unavailable',
-    message: 'The snapshot of the book is not what the interface says: lastUpdateId, bids and asks.',
+    message: 'The snapshot of the book lacks a valid lastUpdateId, bids or asks.',
     retryable: true,
     execution: 'not_executed',
   });
@@ -208,7 +208,7 @@ function isId(value: JsonValue | undefined): value is MessageId {
   return typeof value === 'number' || typeof value === 'bigint';
 }
 
-/** Rows of price and quantity, both decimals as text; further members of a row are left aside. */
+/** Returns the rows of price and quantity, both decimals as text; further members of a row are ignored. */
 function levelsOf(value: JsonValue | undefined): readonly PriceLevel[] | undefined {
   if (!Array.isArray(value)) return undefined;
   for (const row of value) {

@@ -1,7 +1,7 @@
 /**
- * Keeps a book in step with its stream (public facts, Spot market streams and USD-M streams): changes are buffered
- * until a snapshot that fits comes, then each must join the one before. A gap is noticed at the very next event, and
- * from there on the book says that it is stale until another snapshot has made it whole.
+ * Synchronizes a book with its stream (public facts, Spot market streams and USD-M streams): events are
+ * buffered until a fitting snapshot arrives, then each must continue the previous one. A gap is detected at
+ * the next event, and the book stays stale until another snapshot has been loaded.
  */
 
 import { nextId } from '../ids.ts';
@@ -9,25 +9,26 @@ import { Book, type DepthEvent, type Snapshot } from './book.ts';
 
 export type BookState = 'init' | 'buffering' | 'synced' | 'stale';
 
-/** What became of an event. */
+/** The outcome of an event. */
 export type EventOutcome = 'applied' | 'ignored' | 'buffered' | 'gap';
 
-/** How an event stands to the book: it joins, it is known already, or something between is missing. */
+/** Decides whether an event continues the book, is already contained in it, or follows a gap. */
 export type JoinRule = (
   book: Pick<Book, 'lastId'>,
   event: DepthEvent,
   isFirst: boolean,
 ) => 'apply' | 'ignore' | 'gap';
 
-/** Update ids of a symbol follow each other without holes, so an event may begin anywhere up to the next one. */
+/** The rule of spot: update ids are consecutive, so an event may begin anywhere up to the next id. */
 export const joinSpotEvent: JoinRule = ({ lastId }, { first, last }) => {
   if (last <= lastId) return 'ignore';
   return first > nextId(lastId) ? 'gap' : 'apply';
 };
 
 /**
- * Ids have holes, and each event names the one before. The first after a snapshot must span it: the event covers all
- * from `before`, exclusive, to `last`, so what the snapshot holds beyond `before` is only said again.
+ * The rule of futures: ids are not consecutive, and each event names the last id of the previous one. The
+ * first event after a snapshot must span its id: the event covers all ids from `before`, exclusive, to
+ * `last`.
  */
 export const joinFuturesEvent: JoinRule = ({ lastId }, { last, before }, isFirst) => {
   if (last < lastId || (last === lastId && !isFirst)) return 'ignore';
@@ -35,7 +36,7 @@ export const joinFuturesEvent: JoinRule = ({ lastId }, { last, before }, isFirst
   return before === lastId || (isFirst && before < lastId) ? 'apply' : 'gap';
 };
 
-/** A minute of the fastest streams; a snapshot that takes longer is asked for anew. */
+/** Maximum of buffered events, about a minute of the fastest streams; more are discarded. */
 export const BUFFERED_MAX = 10_000;
 
 export class DepthSync {
@@ -43,7 +44,7 @@ export class DepthSync {
   readonly #joinRule: JoinRule;
   #state: BookState = 'init';
   #buffered: DepthEvent[] = [];
-  /** No event was applied since the snapshot. */
+  /** Whether no event was applied since the snapshot. */
   #isFirst = true;
   #gaps = 0;
 
@@ -59,7 +60,7 @@ export class DepthSync {
     return this.#gaps;
   }
 
-  /** Takes the next event of the stream. `gap` asks for a snapshot. */
+  /** Applies or buffers the next event of the stream. After `gap` a snapshot is needed. */
   event(event: DepthEvent): EventOutcome {
     if (this.#state !== 'synced') {
       this.#buffer(event);
@@ -77,13 +78,16 @@ export class DepthSync {
     return 'gap';
   }
 
-  /** The stream was broken off: what comes next may not join. */
+  /** Marks the stream as interrupted: the next event may not continue the previous one. */
   interrupt(): void {
     if (this.#state === 'synced') this.#becomeStale();
     this.#buffered = [];
   }
 
-  /** Takes a snapshot; returns whether the book is whole now. Where not, it is too old for what is buffered. */
+  /**
+   * Loads a snapshot and returns whether the book is synced; false where it is too old for the buffered
+   * events.
+   */
   snapshot(snapshot: Snapshot): boolean {
     if (this.#state === 'synced') return true;
     const trial = { lastId: snapshot.lastId };
@@ -115,7 +119,7 @@ export class DepthSync {
     this.#buffered = [];
   }
 
-  /** What does not join the event before makes all before it useless. */
+  /** Buffers an event; discards the earlier ones where it does not continue them. */
   #buffer(event: DepthEvent): void {
     if (this.#state === 'init') this.#state = 'buffering';
     const before = this.#buffered.at(-1);

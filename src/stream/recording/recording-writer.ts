@@ -1,4 +1,7 @@
-/** Records the messages of a feed. A file is called .part until it is whole, and so is the manifest. */
+/**
+ * Writes the messages of a feed to compressed files. A file and its manifest end with .part until they are
+ * complete.
+ */
 import { createWriteStream, existsSync, renameSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -18,25 +21,25 @@ import type { StreamCounts } from '../tracker.ts';
 
 export interface RecordingOptions {
   readonly clock: Clock;
-  /** Such as "trades.ndjson.gz"; nothing of that name may exist. */
+  /** Such as "trades.ndjson.gz"; no file of that name may exist. */
   readonly path: string;
-  /** A new file is begun after this long; one file alone where absent. */
+  /** Span of one file in ms; a single file if absent. */
   readonly rotateMs?: number;
   readonly streams: readonly string[];
   readonly isCombined: boolean;
   readonly product: string;
-  /** More waits for the disk than may; less than half of it again. */
+  /** More bytes wait for the disk than allowed (`onFull`); fewer than half of that again (`onRoom`). */
   readonly onFull: () => void;
   readonly onRoom: () => void;
-  /** The disk takes no more. */
+  /** The disk cannot be written. */
   readonly onFailure: (error: ToolError) => void;
 }
 
 const VERSION = 1;
 const WAITING_BYTES_MAX = 32 * 1024 * 1024;
-/** Fast rather than small: a busy stream must not outrun it. */
+/** A low level: compression must keep up with a busy stream. */
 const GZIP_LEVEL = 3;
-/** A process that is killed loses what came in this time at most. */
+/** Interval in which compressed data is flushed: a killed process loses at most this much. */
 const FLUSH_MS = 1000;
 
 export class RecordingWriter {
@@ -48,7 +51,7 @@ export class RecordingWriter {
   #isFull = false;
   #isOver = false;
 
-  /** Throws a usage error where the path is not right or something is there already. */
+  /** Throws a usage error where the path is invalid or a file exists. */
   constructor(options: RecordingOptions) {
     this.#options = options;
     const { path } = options;
@@ -60,7 +63,7 @@ export class RecordingWriter {
     const names = [path, manifestPath(path)].flatMap((one) => [one, `${one}${PART_SUFFIX}`]);
     for (const one of names) {
       if (existsSync(one))
-        throw usageError(`${one} exists already; a recording is never written over.`, 'Choose another name.');
+        throw usageError(`${one} exists already; a recording is never overwritten.`, 'Choose another name.');
     }
   }
 
@@ -68,13 +71,13 @@ export class RecordingWriter {
     if (!this.#isOver) this.#write(formatRecordedLine(bytes, at), at).messages += 1;
   }
 
-  /** Keeps the snapshot that a book of a stream is kept from. */
+  /** Records the snapshot from which a stream's book was built. */
   snapshot(stream: string, text: string, at: UnixMs): void {
-    // One that was asked for may come after the end.
+    // A snapshot requested before the end may arrive after it.
     if (!this.#isOver) this.#write(formatRecordedLine(Buffer.from(text), at, stream), at);
   }
 
-  /** Writes a line; returns what the manifest says of the file that it is in. */
+  /** Writes a line; returns the manifest entry of its file. */
   #write(line: Buffer, at: UnixMs): MutableSegment {
     const { rotateMs } = this.#options;
     if (this.#open !== undefined && rotateMs !== undefined && at - this.#open.segment.from >= rotateMs)
@@ -97,11 +100,11 @@ export class RecordingWriter {
       this.#options.onRoom();
     };
     gzip.once('drain', room);
-    // A file that is ended while it is full drains without a word.
+    // A file that ends while it is full emits no drain event.
     gzip.once('close', room);
   }
 
-  /** Makes the last file whole and writes the manifest. Throws a ToolError of kind `storage`. */
+  /** Completes the last file and writes the manifest. Throws a ToolError of kind `storage`. */
   async end(counts: readonly (StreamCounts & { readonly name: string })[]): Promise<readonly string[]> {
     const { path } = this.#options;
     this.#isOver = true;
@@ -127,7 +130,7 @@ export class RecordingWriter {
         : `${path.slice(0, -RECORDING_SUFFIX.length)}-${number}${RECORDING_SUFFIX}`;
     const segment: MutableSegment = { file: basename(whole), from: at, to: at, messages: 0, isOpen: true };
     const open: OpenFile = { gzip: createGzip({ level: GZIP_LEVEL }), segment, isFlushing: false };
-    // A file goes to the disk once the one before is whole: what is cut off is cut off at the end alone.
+    // A file is written once the previous one is complete, so a killed process truncates the last file only.
     this.#written = this.#written
       .then(() =>
         pipeline(
@@ -142,7 +145,7 @@ export class RecordingWriter {
     this.#written.catch((error: unknown) => onFailure(storageError(path, error)));
     this.#segments.push(segment);
     try {
-      // By it a recording that is cut off can be read as far as it came.
+      // With the manifest an interrupted recording can be read as far as it was written.
       this.#writeManifest({});
     } catch (error) {
       onFailure(storageError(path, error));
@@ -158,7 +161,7 @@ export class RecordingWriter {
     renameSync(`${file}.new`, file);
   }
 
-  /** What came leaves for the disk soon, also while nothing more comes. */
+  /** Flushes the compressed data soon, also while nothing more arrives. */
   async #flushSoon(open: OpenFile): Promise<void> {
     open.isFlushing = true;
     await this.#options.clock.sleep(FLUSH_MS);
@@ -166,7 +169,7 @@ export class RecordingWriter {
     if (this.#open === open) open.gzip.flush(constants.Z_SYNC_FLUSH);
   }
 
-  /** What the file holds is on the disk before it loses its .part. */
+  /** Ends the file, which loses its .part when all of it is on the disk. */
   #finish(): void {
     this.#open?.gzip.end();
     this.#open = undefined;
@@ -185,7 +188,7 @@ function storageError(path: string, cause: unknown): ToolError {
   return new ToolError({
     kind: 'storage',
     message: `The recording ${path} cannot be written: ${(cause as Error).message}.`,
-    hint: 'What is whole is kept; the last file ends with .part.',
+    hint: 'Complete files are kept; the last file ends with .part.',
     cause,
   });
 }

@@ -1,18 +1,18 @@
 /**
- * What a stream says about itself beside the exchange's messages. In line, a record is told from a message by its
- * first member, `bourse`, which no message of the exchange has.
+ * The records that a stream adds to the exchange's messages. Their first member is `bourse`, which no message
+ * of the exchange has.
  */
 import type { UnixMs } from '../../core/words.ts';
 import type { MessageId } from '../ids.ts';
 import type { StreamCounts } from '../tracker.ts';
 
-/** Why messages may be missing. */
+/** The reason for which messages may be missing. */
 export type GapReason =
-  /** The numbers of two messages that follow each other leave some out. */
+  /** The ids of two consecutive messages leave some out. */
   | 'numbers'
-  /** The connection was lost, and the stream's messages have no numbers that could prove that nothing is missing. */
+  /** The connection was lost, and the stream has no ids by which missing messages could be counted. */
   | 'reconnect'
-  /** They were received and dropped here, because the reader was too slow. */
+  /** The messages were received and dropped, because the reader was too slow. */
   | 'slow-reader';
 
 export type StreamRecord =
@@ -22,17 +22,17 @@ export type StreamRecord =
       readonly host: string;
       readonly streams: readonly string[];
     }
-  /** Streams that the exchange does not list as sent, even when asked again. */
+  /** Streams that the exchange does not list as subscribed, even after repeated subscriptions. */
   | { readonly bourse: 'unproved'; readonly at: UnixMs; readonly streams: readonly string[] }
   | {
       readonly bourse: 'gap';
       readonly at: UnixMs;
       readonly stream: string;
       readonly reason: GapReason;
-      /** The last number before the gap and the first after it; null where there are none. */
+      /** The last id before the gap and the first after it; null without ids. */
       readonly after: MessageId | null;
       readonly before: MessageId | null;
-      /** How many numbers are missing; null where that can't be known. */
+      /** How many ids are missing; null where that is unknown. */
       readonly missing: MessageId | null;
     }
   | {
@@ -52,7 +52,7 @@ export type StreamRecord =
       readonly streams: Readonly<Record<string, StreamCounts & { readonly isComplete: boolean | null }>>;
     };
 
-/** Returns whether nothing is missing between the first and the last message; null where that can't be known. */
+/** Returns whether no message is missing between the first and the last; null where that is unknown. */
 export function isComplete(counts: StreamCounts, isCounted: boolean): boolean | null {
   if (counts.missing !== 0) return false;
   return isCounted ? true : null;

@@ -1,6 +1,6 @@
 /**
- * Plays a recording as if it were a connection, so that what is read from it goes the same way as what is live: the
- * same feed judges its numbers and tells its gaps.
+ * Replays a recording as a stream connection, so that the feed checks its ids and reports its gaps as for a
+ * live one.
  */
 import type { Clock } from '../../core/clock.ts';
 import { parseJson } from '../../core/json.ts';
@@ -11,17 +11,17 @@ import type { OpenSocket, SocketListener } from '../socket.ts';
 
 export interface ReplayOptions {
   readonly clock: Clock;
-  /** The recording, or its manifest. */
+  /** The path of the recording or of its manifest. */
   readonly path: string;
   readonly manifest: Manifest;
-  /** How many times faster than it was recorded; undefined as fast as it is read. */
+  /** How many times faster than recorded; undefined for as fast as possible. */
   readonly speed: number | undefined;
   readonly signal: AbortSignal;
   readonly onEnd: () => void;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Returns an opener whose one connection brings the recording. */
+/** Returns a function that opens a socket which delivers the recording. */
 export function replayOpener(options: ReplayOptions): OpenSocket {
   return (_address, listener) => {
     const player = new ReplaySocket(options, listener);
@@ -41,7 +41,7 @@ class ReplaySocket {
     this.#listener = listener;
   }
 
-  /** A recording is never out of step with what it is asked for: it holds the streams of its manifest. */
+  /** Answers a control message; the subscribed streams are those of the manifest. */
   send(text: string): void {
     const { id, method } = parseJson(text) as { readonly id: JsonValue; readonly method: string };
     const result = method === 'LIST_SUBSCRIPTIONS' ? this.#options.manifest.streams : null;
@@ -75,7 +75,7 @@ class ReplaySocket {
     const { clock, path, manifest, speed, signal, onEnd, onFailure } = this.#options;
     try {
       this.#listener.onOpen();
-      // The answer to what the connection carries comes before the first message.
+      // The answer to LIST_SUBSCRIPTIONS comes before the first message.
       await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
       let last: number | undefined;
       for await (const { at, message, snapshotFor } of readRecordedMessages(path, manifest)) {

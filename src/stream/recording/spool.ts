@@ -1,23 +1,24 @@
 /**
- * Lines on their way to a reader that may be slower than the exchange. They are gathered into blocks while a block is
- * being written, so that a fast stream costs few writes and a quiet one no delay; how much may wait is bounded.
+ * Buffers lines for a reader that may be slower than the exchange. Lines are collected into blocks while a
+ * block is being written, so that a fast stream needs few writes and a quiet one has no delay. The buffer is
+ * bounded.
  */
 
 export interface SpoolOptions {
-  /** Hands a block over; resolves when it is taken. */
+  /** Writes a block; resolves when the reader has accepted it. */
   readonly write: (block: Uint8Array) => Promise<void>;
-  /** What may wait, in bytes. */
+  /** Maximum of buffered bytes. */
   readonly bytesMax?: number;
-  /** More waits than allowed; less than half of it again. */
+  /** More bytes are buffered than allowed (`onFull`); fewer than half of that again (`onRoom`). */
   readonly onFull: () => void;
   readonly onRoom: () => void;
-  /** Nothing can be written any more. */
+  /** A write failed; nothing more is written. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** A few seconds of the busiest streams. */
+/** Default maximum of buffered bytes: a few seconds of the busiest streams. */
 export const SPOOL_BYTES_MAX = 8 * 1024 * 1024;
-/** Larger blocks cost fewer writes; what is written is used again. */
+/** Size of a block. Larger blocks need fewer writes; written blocks are reused. */
 const BLOCK_BYTES = 128 * 1024;
 const SPARE_MAX = 4;
 const NEW_LINE = 0x0a;
@@ -42,7 +43,7 @@ export class LineSpool {
     return this.#isFull;
   }
 
-  /** Adds a line; its bytes are copied. JSON may hold line breaks between its members: they become spaces. */
+  /** Adds a copy of a line. Line breaks between JSON members become spaces. */
   push(line: Buffer): void {
     if (this.#failure !== undefined) return;
     const length = line.length + 1;
@@ -60,7 +61,7 @@ export class LineSpool {
     }
   }
 
-  /** Resolves when everything is written. Throws what the writer threw. */
+  /** Resolves when everything is written. Throws the error of a failed write. */
   async drain(): Promise<void> {
     while (this.#writing !== undefined) await this.#writing;
     if (this.#failure !== undefined) throw this.#failure;
@@ -72,7 +73,7 @@ export class LineSpool {
     this.#filled = 0;
   }
 
-  /** Waits for what else comes with the same packet, then writes until nothing waits. */
+  /** Waits for the other lines of the same packet, then writes until the buffer is empty. */
   async #writeSoon(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     try {
@@ -109,7 +110,7 @@ export class LineSpool {
     return this.#spare.pop() ?? Buffer.allocUnsafeSlow(BLOCK_BYTES);
   }
 
-  /** A block that was written, if it has the usual size. */
+  /** Keeps a written block of the usual size for reuse. */
   #keep(block: Buffer): void {
     if (block.buffer.byteLength !== BLOCK_BYTES || this.#spare.length >= SPARE_MAX) return;
     this.#spare.push(Buffer.from(block.buffer));

@@ -1,6 +1,6 @@
 /**
- * An account as its events and the exchange's answers show it together: after each connection the exchange is asked
- * for what no event told, and whoever applies what is told in its order never goes back to an earlier state.
+ * Follows an account by its user events and by queries: after each connection the exchange is asked for what
+ * was missed. Applying the output in order never returns to an earlier state.
  */
 import { ACCOUNT_EVENTS } from '../../catalogue/user-streams.ts';
 import { backOffBoundMs } from '../../core/back-off.ts';
@@ -22,11 +22,11 @@ export interface AccountOptions {
 
 export interface AccountListener {
   onEvent(bytes: Buffer): void;
-  /** An event that is older than what was told. */
+  /** An event older than a state already reported. */
   onLate(event: Members): void;
-  /** An event that was told, or that says what an answer said. */
+  /** An event already reported, or one that repeats a query result. */
   onDuplicate(): void;
-  /** What an answer showed and no event did. */
+  /** A change that a query showed and no event reported. */
   onReconciled(line: ReconciledLine): void;
   onNote(text: string): void;
 }
@@ -36,10 +36,13 @@ const BACK_OFF = { firstMs: SECOND_MS, maxMs: 30_000 };
 
 export class Account {
   readonly #options: AccountOptions;
-  /** When it was first asked for, in the exchange's ms: what came since is asked for where no event says when. */
+  /**
+   * The exchange's time of the first query, in ms; the start of queries for products whose events carry no
+   * time.
+   */
   #startedAt = 0;
   #shown = '';
-  /** When what the last answer about balances shows was changed, in the exchange's ms. */
+  /** The exchange's time, in ms, at which the last reported balances changed. */
   #shownAt = 0;
 
   constructor(options: AccountOptions) {
@@ -47,8 +50,8 @@ export class Account {
   }
 
   /**
-   * Asks what may have been missed; for the first time only what is there now is told. Answers that don't come are
-   * asked for until they do: events must wait for them. Throws a ToolError where the first ones don't, or where the
+   * Queries what may have been missed; for the first connection only the current state. Retries transient
+   * failures, because events must wait for the result. Throws a ToolError where the first queries fail or the
    * account's calls are refused.
    */
   async catchUp(isFirst: boolean): Promise<void> {
@@ -71,7 +74,7 @@ export class Account {
     }
   }
 
-  /** Takes an event as it came. */
+  /** Classifies an event and reports it. */
   message(bytes: Buffer): void {
     const { state, listener } = this.#options;
     const event = eventOf(bytes);
@@ -92,7 +95,7 @@ export class Account {
     this.#options.listener.onReconciled(line);
   }
 
-  /** Balances as they were before those that were told. */
+  /** Returns whether an event shows balances older than those already reported. */
   #isOlderThanShown(event: Members): boolean {
     const letter = ACCOUNT_EVENTS[String(event['e'])];
     const at = letter === undefined ? undefined : event[letter];
@@ -100,7 +103,7 @@ export class Account {
   }
 }
 
-/** Returns the newest `updateTime` that stands in an answer, 0 where none does. */
+/** Returns the newest `updateTime` in an answer, 0 without any. */
 function changedAt(value: JsonValue): number {
   if (typeof value !== 'object' || value === null) return 0;
   return Object.entries(value).reduce((newest, [name, one]) => {

@@ -1,6 +1,7 @@
 /**
- * An account's events over listen keys: the key is made, kept alive at half its life, made anew when it ends or is
- * refused, and closed at the end. Each connection begins with what may have been missed before it.
+ * Follows the user events of an account by listen keys. A key is kept alive at half its lifetime, replaced
+ * when it expires or is refused, and closed at the end. After each connection missed events are queried
+ * first.
  */
 import * as LIMITS from '../../catalogue/limits/connections.ts';
 import type { Clock, Random } from '../../core/clock.ts';
@@ -13,7 +14,7 @@ import type { OpenSocket } from '../socket.ts';
 
 export interface ListenKeys {
   create(): Promise<string>;
-  /** Returns the key that is alive from now on: the same, or another where the old one had ended. */
+  /** Extends the key and returns it, or returns a new key where it had expired. */
   keepAlive(key: string): Promise<string>;
   close(key: string): Promise<void>;
 }
@@ -26,7 +27,7 @@ export interface ListenKeyFeedOptions {
   readonly base: URL;
   readonly keys: ListenKeys;
   readonly signal: AbortSignal;
-  /** Finds what was missed; events wait until it is done. */
+  /** Queries what was missed; events wait until it resolves. */
   readonly onConnected: (isFirst: boolean) => Promise<void>;
   readonly onMessage: (bytes: Buffer) => void;
   readonly onLost: (why: string) => void;
@@ -34,10 +35,10 @@ export interface ListenKeyFeedOptions {
 }
 
 const HALF_LIFE_MS = LIMITS.listenKeyLifetime.value / 2;
-/** After a failure: at 40 and 50 minutes of the hour, then the key is given up. */
+/** Interval of retries after a failure: at 40 and 50 minutes of the hour, then the key is given up. */
 const RETRY_MS = 600_000;
 const KEEP_TRIES = 3;
-/** The exchange knows no such key (interface document, Error codes). */
+/** The code for an unknown listen key (interface document, Error codes). */
 const NO_KEY_CODE = -1125;
 const CREATE_PAUSE_MS = 5000;
 const STARS = '***';
@@ -54,12 +55,12 @@ export class ListenKeyFeed {
     this.#hold = new SequenceHold({ ...options, onFull: () => this.#onFull() });
   }
 
-  /** Keys that were made. */
+  /** Number of listen keys created. */
   get lives(): number {
     return this.#lives;
   }
 
-  /** Runs until the signal is aborted. Throws a ToolError where the account's keys or calls are refused. */
+  /** Runs until the signal aborts. Throws a ToolError where the account's keys or calls are refused. */
   async run(): Promise<void> {
     const { signal, keys, clock, random, onNote } = this.#options;
     let shortLived = 0;
@@ -72,7 +73,7 @@ export class ListenKeyFeed {
         const startedMs = clock.monotonicMs();
         await this.#followKey(key);
         shortLived = clock.monotonicMs() - startedMs < HEALTHY_MS ? shortLived + 1 : 0;
-        // Keys that end as soon as they are there are made ever more slowly, but for the first of them.
+        // Keys that expire immediately are replaced ever more slowly, except the first.
         if (shortLived > 1)
           await clock.sleep(reconnectDelayMs(shortLived - 2, random), signal).catch(() => {});
       }
@@ -84,7 +85,7 @@ export class ListenKeyFeed {
     }
   }
 
-  /** A first key that is refused ends the command; a later one is tried for until it is had. */
+  /** Creates a listen key. A refused first key ends the command; a later one is retried. */
   async #create(): Promise<string | undefined> {
     const { keys, signal, clock, onNote } = this.#options;
     for (;;) {
@@ -100,7 +101,7 @@ export class ListenKeyFeed {
     }
   }
 
-  /** One key's life: resolves when it has ended or the signal is aborted. */
+  /** Follows one listen key; resolves when it has expired or the signal aborts. */
   async #followKey(key: string): Promise<void> {
     const { signal, onNote } = this.#options;
     const over = new AbortController();
@@ -138,7 +139,9 @@ export class ListenKeyFeed {
     if (failure !== undefined && !signal.aborted) throw failure;
   }
 
-  /** A key can end without a word: after each loss it is asked for. */
+  /**
+   * Checks after a lost connection whether the key is still valid, because keys may expire without an event.
+   */
   async #verify(key: string, end: (why: string) => void, life: AbortSignal): Promise<void> {
     try {
       const alive = await this.#options.keys.keepAlive(key);
@@ -167,7 +170,7 @@ export class ListenKeyFeed {
     }
   }
 
-  /** No output ever holds the key. */
+  /** Delivers an event with the listen key replaced by stars. */
   #onMessage(bytes: Buffer, key: string, end: (why: string) => void): void {
     const hasKey = bytes.includes(key);
     this.#hold.add(hasKey ? Buffer.from(bytes.toString('utf8').replaceAll(key, STARS)) : bytes);

@@ -1,6 +1,6 @@
 /**
- * Asks the exchange what an account's stream may have missed: open orders, orders that are open no more, orders and
- * fills since the last event, and balances. What was told already is left out.
+ * Queries what the stream of an account may have missed: open orders, orders that are no longer open, orders
+ * and fills since the last event, and balances. Leaves out what was already reported.
  */
 import type { JsonValue, UnixMs } from '../../core/words.ts';
 import type { Members, UserState } from './state.ts';
@@ -8,31 +8,37 @@ import type { Members, UserState } from './state.ts';
 export interface ReconcileCalls {
   readonly openOrders: () => Promise<JsonValue>;
   readonly orders: (symbol: string, sinceMs: number) => Promise<JsonValue>;
-  /** Resolves with undefined where the exchange shows the order no more. */
+  /** Resolves with undefined where the exchange no longer shows the order. */
   readonly order: (symbol: string, orderId: string) => Promise<JsonValue | undefined>;
   readonly trades: (symbol: string, sinceMs: number) => Promise<JsonValue>;
-  /** Absent where no call shows the balances of this account. */
+  /** Absent where no call shows the balances of the account. */
   readonly account?: () => Promise<JsonValue>;
-  /** The exchange's time: by another clock something could be missed. */
+  /** Returns the exchange's time; another clock could miss events. */
   readonly now: () => Promise<UnixMs>;
   readonly tradeId: string;
 }
 
-/** `gone` is an order that was open and that no answer shows any more: it ended without a fill, long ago. */
+/**
+ * The kind of a reconciled line; `gone` is an order that was open and is no longer shown: it ended without a
+ * fill.
+ */
 export type ReconciledKind = 'order' | 'trade' | 'account' | 'gone';
 
-/** A line of what an answer showed and no event did. */
+/** A change that a query showed and no event reported. */
 export interface ReconciledLine {
   readonly kind: ReconciledKind;
   readonly data: JsonValue;
 }
 
-/** Clocks of the exchange's parts differ a little; what is asked for twice is told once. */
+/**
+ * Overlap of queries, because the clocks of the exchange's systems differ a little; repeated rows are left
+ * out.
+ */
 const MARGIN_MS = 2000;
 
 /**
- * Tells what is new as it is found, orders before fills before balances: where a call fails, what was told stays told,
- * and asking again tells the rest. Without a last event nothing but the present is asked for.
+ * Emits changes as they are found, orders before fills before balances: after a failed call, repeating emits
+ * the rest. Without the time of a last event only the current state is queried.
  */
 export async function reconcile(
   state: UserState,

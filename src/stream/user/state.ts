@@ -1,6 +1,6 @@
 /**
- * What is known of an account's orders and fills from events and answers together, so that each is told once and an
- * order never goes back to an earlier state.
+ * The known orders and fills of an account, from events and queries together, so that each is reported once
+ * and an order never returns to an earlier state.
  */
 import type { UserStreamProduct } from '../../catalogue/stream-types.ts';
 import { USER_EVENTS } from '../../catalogue/user-events.ts';
@@ -10,10 +10,10 @@ import type { JsonValue } from '../../core/words.ts';
 
 export type Members = Readonly<Record<string, JsonValue>>;
 
-/** New; known already; or older than what was told before, though it may bring a fill that was not. */
+/** `late`: older than a reported state, though it may contain a fill that was not reported. */
 export type EventVerdict = 'new' | 'duplicate' | 'late';
 
-/** States from which no order returns (interface document, Order status values; options write CANCELLED). */
+/** Final order statuses (interface document, Order status values; options write CANCELLED). */
 const FINAL: ReadonlySet<string> = new Set([
   'FILLED',
   'CANCELED',
@@ -22,7 +22,7 @@ const FINAL: ReadonlySet<string> = new Set([
   'EXPIRED',
   'EXPIRED_IN_MATCH',
 ]);
-/** Events, fills and orders at an end that are remembered; far more than a reconnect repeats. */
+/** Maximum of remembered events, fills and ended orders; far more than a reconnect repeats. */
 const REMEMBERED_MAX = 20_000;
 
 interface KnownOrder {
@@ -35,11 +35,11 @@ interface KnownOrder {
 export class UserState {
   readonly #product: UserStreamProduct;
   readonly #open = new Map<string, KnownOrder>();
-  /** Orders at an end, the longest ago first. */
+  /** Ended orders, the longest ago first. */
   readonly #ended = new Map<string, KnownOrder>();
   readonly #trades = new RecentWords(REMEMBERED_MAX);
   readonly #events = new RecentWords(REMEMBERED_MAX);
-  /** Symbols that orders or fills were seen of. */
+  /** The symbols of all orders and fills seen. */
   readonly symbols = new Set<string>();
   /** The newest event time, in the stream's unit. */
   lastEventTime: number | undefined;
@@ -48,7 +48,7 @@ export class UserState {
     this.#product = product;
   }
 
-  /** Judges an event and remembers it. */
+  /** Classifies an event and remembers it. */
   event(event: Members): EventVerdict {
     if (!this.#events.add(identityOf(event, this.#product))) return 'duplicate';
     if (typeof event['E'] === 'number') this.lastEventTime = Math.max(this.lastEventTime ?? 0, event['E']);
@@ -59,7 +59,7 @@ export class UserState {
     return verdicts.includes('late') ? 'late' : 'duplicate';
   }
 
-  /** Judges an order that an answer shows. */
+  /** Remembers an order from a query; returns whether its state is new. */
   order(row: Members): boolean {
     return (
       this.#order(
@@ -68,19 +68,19 @@ export class UserState {
     );
   }
 
-  /** Judges a fill that an answer shows. */
+  /** Remembers a fill from a query; returns whether it is new. */
   trade(row: Members, tradeId: string): boolean {
     const symbol = textOf(row['symbol']);
     this.symbols.add(symbol);
     return this.#trades.add(`${symbol} ${textOf(row[tradeId])}`);
   }
 
-  /** Orders that were open when last heard of. */
+  /** Returns the orders that were open in their last known state. */
   open(): readonly { readonly symbol: string; readonly id: string }[] {
     return [...this.#open.values()];
   }
 
-  /** An order that was open and that the exchange shows no more. */
+  /** Removes an open order that the exchange no longer shows. */
   gone(symbol: string, id: string): void {
     this.#open.delete(keyOf(symbol, id));
   }
@@ -90,7 +90,7 @@ export class UserState {
     const hasTrade = trade !== undefined && trade !== '' && trade !== '-1' && trade !== '0';
     const isNewTrade = hasTrade && this.#trades.add(`${textOf(part[letters.symbol])} ${trade}`);
     const verdict = this.#order(orderOf(part, letters));
-    // The fill was told from an answer; the event says the same once more.
+    // The fill was already reported by a query; the event repeats it.
     if (hasTrade && !isNewTrade && verdict !== 'new') return 'duplicate';
     return verdict === 'duplicate' && (isNewTrade || !hasTrade) ? 'new' : verdict;
   }
@@ -143,7 +143,7 @@ function orderOf(part: Members, letters: OrderLetters): KnownOrder {
   };
 }
 
-/** What makes an event one of a kind, as the catalogue says; all of it where it says nothing. */
+/** Returns the identity of an event: the members that the catalogue declares, or the complete event. */
 function identityOf(event: Members, product: UserStreamProduct): string {
   const name = String(event['e']);
   const declared = USER_EVENTS.find((one) => one.event === name && one.products.includes(product));
@@ -169,7 +169,7 @@ function textOf(value: JsonValue | undefined): string {
   return value === undefined || value === null ? '' : String(value);
 }
 
-/** The newest words of a stream of words. */
+/** A set of strings that keeps the newest ones only. */
 class RecentWords {
   readonly #words = new Set<string>();
   readonly #max: number;
@@ -178,7 +178,7 @@ class RecentWords {
     this.#max = max;
   }
 
-  /** Returns whether the word is new. */
+  /** Adds a string; returns whether it is new. */
   add(word: string): boolean {
     if (this.#words.has(word)) return false;
     this.#words.add(word);

@@ -1,6 +1,6 @@
 /**
- * An account's events over the WebSocket API, where there are no listen keys: each connection subscribes with a
- * signature of its own. The same promises hold as with listen keys: what was missed is asked for after each connection.
+ * Follows the user events of an account over the WebSocket API, which needs no listen keys: each connection
+ * subscribes with a signature. After each connection missed events are queried first.
  */
 import * as LIMITS from '../../catalogue/limits/connections.ts';
 import type { Clock, Random } from '../../core/clock.ts';
@@ -18,13 +18,16 @@ export interface WsApiUserFeedOptions
   readonly takeAttempt: TakeAttempt;
   readonly url: URL;
   readonly timeoutMs: number;
-  /** Subscribes on this connection; throws a ToolError where that is refused. */
+  /** Subscribes on a connection; throws a ToolError where the subscription is refused. */
   readonly subscribe: (api: WsApi) => Promise<void>;
 }
 
-/** The server pings every 20 s (interface document, WebSocket API); three in a row that don't come are a dead line. */
+/**
+ * The server pings every 20 s (interface document, WebSocket API); a connection without three of them is
+ * dead.
+ */
 const IDLE_MS = 3 * LIMITS.serverPing.value;
-/** Half an hour before the connection's day is over. */
+/** Renewal half an hour before the end of the 24 hours of a connection. */
 const RENEW_AFTER_MS = LIMITS.connectionLifetime.value - 1_800_000;
 
 interface Open {
@@ -40,16 +43,16 @@ export class WsApiUserFeed {
 
   constructor(options: WsApiUserFeedOptions) {
     this.#options = options;
-    // A new connection asks for all that did not fit.
+    // A new connection queries all events that did not fit.
     this.#hold = new SequenceHold({ ...options, onFull: () => this.#current?.api.terminate() });
   }
 
-  /** Subscriptions that were made. */
+  /** Number of subscriptions made. */
   get lives(): number {
     return this.#lives;
   }
 
-  /** Runs until the signal is aborted. Throws a ToolError where the first subscription is refused. */
+  /** Runs until the signal aborts. Throws a ToolError where the first subscription is refused. */
   async run(): Promise<void> {
     const { signal, clock, random, onLost } = this.#options;
     let failures = 0;
@@ -66,7 +69,7 @@ export class WsApiUserFeed {
         onLost(facts.message);
       }
       if (signal.aborted) return;
-      // One that is lost as soon as it is there is as bad as none.
+      // A connection lost immediately counts as a failure.
       if (clock.monotonicMs() - startedMs >= HEALTHY_MS) failures = 0;
       const delayMs = reconnectDelayMs(failures, random);
       failures += 1;
@@ -74,7 +77,7 @@ export class WsApiUserFeed {
     }
   }
 
-  /** One connection and those that take over from it in time; resolves when one was lost. */
+  /** Runs a connection and its renewals; resolves when one was lost. */
   async #runConnections(): Promise<void> {
     const { clock, signal, onLost } = this.#options;
     let current = await this.#connect();
@@ -92,7 +95,7 @@ export class WsApiUserFeed {
         if (!signal.aborted) onLost(why);
         return;
       }
-      // Both bring events for a moment; doubles are told by what they say.
+      // Both connections deliver events for a moment; duplicates are detected by their content.
       const before = current;
       current = await this.#connect().catch(() => before);
       this.#current = current;
@@ -141,7 +144,7 @@ export class WsApiUserFeed {
     return { api, ended };
   }
 
-  /** Ends a connection on which not even pings come. */
+  /** Ends a connection on which not even pings arrive. */
   async #watch(api: WsApi, over: AbortSignal, wasAlive: () => boolean): Promise<void> {
     while (!over.aborted) {
       await this.#options.clock.sleep(IDLE_MS, over).catch(() => {});
@@ -158,7 +161,7 @@ export class WsApiUserFeed {
 const EVENT = Buffer.from('"event":');
 const BRACE = 0x7d;
 
-/** Returns the event of `{subscriptionId, event}`, byte for byte. */
+/** Returns the bytes of the event in `{subscriptionId, event}`. */
 function unwrapEvent(bytes: Buffer): Buffer | undefined {
   const at = bytes.indexOf(EVENT);
   const end = bytes.lastIndexOf(BRACE);
