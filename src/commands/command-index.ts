@@ -2,7 +2,10 @@
 import { GROUPS } from './groups.ts';
 import type { CommandGroup, EndpointCommand, NamedCommand, Verb } from './types.ts';
 
-/** Returns the command that calls each endpoint, by endpoint id; a command that reuses an endpoint is left out. */
+/**
+ * Returns the command that calls each endpoint, by endpoint id; a command that reuses an endpoint is left
+ * out.
+ */
 export async function commandsByEndpoint(): Promise<ReadonlyMap<string, EndpointCommand>> {
   const commands = new Map<string, EndpointCommand>();
   for (const entry of GROUPS) {

@@ -18,7 +18,10 @@ export function usageLine(group: CommandGroup, verb: Verb, endpoint: Endpoint | 
   return `bourse ${[group.word, ...verb.words, ...parts].join(' ')} [options]`;
 }
 
-/** Returns the parameters that a command accepts: without those it fixes, and with those it fills in as optional. */
+/**
+ * Returns the parameters that a command accepts: without those it fixes, and with those it fills in as
+ * optional.
+ */
 export function paramsOf(
   { fixed = [], defaults = [] }: Partial<Verb>,
   endpoint: Endpoint | undefined,
@@ -65,7 +68,10 @@ export function flagOf(name: string): string {
   return Object.entries(PARAM_ALIASES).find(([, long]) => long === kebabOf(name))?.[0] ?? kebabOf(name);
 }
 
-/** Returns whether a parameter is true or false, including text parameters whose values are "true" and "false". */
+/**
+ * Returns whether a parameter is true or false, including text parameters whose values are "true" and
+ * "false".
+ */
 export function isBoolean({ type, values }: Param): boolean {
   return (
     type === 'BOOLEAN' ||
@@ -119,7 +125,9 @@ export function describeParam(param: Param): string {
   return param.default === undefined ? text : `${text} (default ${param.default})`;
 }
 
-/** Returns values that the public hosts accept beyond the interface document; a long list as "first to last". */
+/**
+ * Returns values that the public hosts accept beyond the interface document; a long list as "first to last".
+ */
 export function publicHostValues(param: Param): string | undefined {
   const item = typeof param.items?.type === 'string' ? (param.items as Param) : undefined;
   const { alsoValues, max } = param.today ?? item?.today ?? {};

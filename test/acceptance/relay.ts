@@ -1,6 +1,6 @@
 /**
- * A relay between the commands and a sandbox: records every request byte for byte, and lets a test drop, cut off or
- * replace answers.
+ * A relay between the commands and a sandbox: records every request byte for byte, and lets a test drop, cut
+ * off or replace answers.
  */
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,7 +16,9 @@ export interface RelayedRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** What the relay does with a request; `cut` closes the connection before forwarding it, `cut-answer` after. */
+/**
+ * What the relay does with a request; `cut` closes the connection before forwarding it, `cut-answer` after.
+ */
 export type RelayAction =
   | 'pass'
   | 'cut'

@@ -1,6 +1,6 @@
 /**
- * A minimal exchange controlled by the test, for unconfirmed orders on every product: it keeps orders in a list and
- * answers queries from it. `executed` is its execution log.
+ * A minimal exchange controlled by the test, for unconfirmed orders on every product: it keeps orders in a
+ * list and answers queries from it. `executed` is its execution log.
  */
 import { expect, onTestFinished } from 'vitest';
 import { type Relay, type RelayAction, type RelayedRequest, startRelay } from './relay.ts';

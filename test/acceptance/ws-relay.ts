@@ -1,6 +1,6 @@
 /**
- * A relay between the commands and the WebSocket API of a sandbox: records every request, counts connections, and lets
- * a test close a connection before or after a request was executed.
+ * A relay between the commands and the WebSocket API of a sandbox: records every request, counts connections,
+ * and lets a test close a connection before or after a request was executed.
  */
 import type { AddressInfo } from 'node:net';
 import { WebSocket, WebSocketServer } from 'ws';
@@ -15,8 +15,8 @@ export interface WsRequest {
 }
 
 /**
- * `cut` closes the connection before the request is forwarded, `cut-answer` closes it instead of relaying the answer;
- * `hold` never answers the request, and `freeze` also stops reading, so that pings stay unanswered.
+ * `cut` closes the connection before the request is forwarded, `cut-answer` closes it instead of relaying the
+ * answer; `hold` never answers the request, and `freeze` also stops reading, so that pings stay unanswered.
  */
 export type WsRelayAction =
   | 'pass'
@@ -106,7 +106,9 @@ export async function startWsRelay(to: string, { now }: Pick<Clock, 'now'>): Pro
 const DEADLINE_MS = 15_000;
 const PATIENCE_MS = 2000;
 
-/** Returns a clock on which short sleeps end at once, while answer deadlines leave real time for the answer. */
+/**
+ * Returns a clock on which short sleeps end at once, while answer deadlines leave real time for the answer.
+ */
 export function patientClock(now: UnixMs = NOW): Clock {
   let at: number = now;
   return {

@@ -1,6 +1,6 @@
 /**
- * The commands and the catalogue must agree: finds endpoints without a command, commands without an endpoint, and
- * endpoints with two commands.
+ * The commands and the catalogue must agree: finds endpoints without a command, commands without an endpoint,
+ * and endpoints with two commands.
  */
 import { describe, expect, it } from 'vitest';
 import { ENUMERATIONS } from '../../src/catalogue/enumerations.ts';

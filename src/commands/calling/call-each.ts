@@ -5,8 +5,8 @@ import { prepareRequest } from '../../request/prepare.ts';
 import type { CommandCall } from '../types.ts';
 
 /**
- * Prints the rows in the order of the arguments. All arguments are checked before the first call. If one call fails,
- * no rows are printed, because a list that lacks a symbol looks complete.
+ * Prints the rows in the order of the arguments. All arguments are checked before the first call. If one call
+ * fails, no rows are printed, because a list that lacks a symbol looks complete.
  */
 export async function callEach(call: CommandCall, endpoint: Endpoint): Promise<void> {
   const { services, output, fanOut } = call;
@@ -22,7 +22,9 @@ export async function callEach(call: CommandCall, endpoint: Endpoint): Promise<v
   await output.answer(`[${rows.join(',')}]`, endpoint.view, { now: services.world.clock.now() });
 }
 
-/** Returns the JSON text of the rows as received; an answer about one symbol is an object, or a list of one. */
+/**
+ * Returns the JSON text of the rows as received; an answer about one symbol is an object, or a list of one.
+ */
 function splitRows(body: string): readonly string[] {
   const value = parseJson(body, { what: 'the answer', kind: 'unavailable' });
   const text = body.trim();

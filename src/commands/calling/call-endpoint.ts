@@ -1,4 +1,7 @@
-/** Calls an endpoint with the typed arguments and prints its answer: the default for commands without a handler. */
+/**
+ * Calls an endpoint with the typed arguments and prints its answer: the default for commands without a
+ * handler.
+ */
 import type { Endpoint } from '../../catalogue/types.ts';
 import { prepareRequest } from '../../request/prepare.ts';
 import type { CommandCall } from '../types.ts';
@@ -25,7 +28,9 @@ export async function run(call: CommandCall): Promise<void> {
   await output.answer(answer.body, endpoint.view, { now: services.world.clock.now() });
 }
 
-/** Returns whether the requested rows need several pages. On paged endpoints --limit counts rows of all pages. */
+/**
+ * Returns whether the requested rows need several pages. On paged endpoints --limit counts rows of all pages.
+ */
 function needsPaging(call: CommandCall, endpoint: Endpoint): boolean {
   if (endpoint.pages === undefined) return false;
   if (call.options['all'] === true) return true;

@@ -8,8 +8,8 @@ import type { CommandCall } from '../types.ts';
 
 /**
  * Asks for confirmation before any transfer of funds, and before an order is placed or changed on the live
- * environment. Throws kind `refused` if the answer is not yes, or if there is no terminal and `--yes` was not given.
- * `details` are extra lines of the prompt.
+ * environment. Throws kind `refused` if the answer is not yes, or if there is no terminal and `--yes` was not
+ * given. `details` are extra lines of the prompt.
  */
 export async function confirm(
   call: CommandCall,

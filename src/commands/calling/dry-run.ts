@@ -12,8 +12,8 @@ export async function showRequest(call: CommandCall, request: PreparedRequest): 
 }
 
 /**
- * Prints an order as it would be sent, its weight and notional, and the result of each filter. The order is not sent;
- * the symbol rules and the market price may have been fetched, which needs no key.
+ * Prints an order as it would be sent, its weight and notional, and the result of each filter. The order is
+ * not sent; the symbol rules and the market price may have been fetched, which needs no key.
  */
 export async function showOrder(
   call: CommandCall,

@@ -1,4 +1,7 @@
-/** Fetches all pages of an endpoint as chunks for the output; an error carries the command that resumes the run. */
+/**
+ * Fetches all pages of an endpoint as chunks for the output; an error carries the command that resumes the
+ * run.
+ */
 import type { Endpoint, View } from '../../catalogue/types.ts';
 import { asToolError, ToolError, usageError } from '../../core/errors.ts';
 import { parseJson, stringifyJson } from '../../core/json.ts';
@@ -135,7 +138,9 @@ function withoutMaxSpan(endpoint: Endpoint): Endpoint {
   };
 }
 
-/** Returns the rows of a page: the answer itself, or the list inside the answer; no rows if that list is null. */
+/**
+ * Returns the rows of a page: the answer itself, or the list inside the answer; no rows if that list is null.
+ */
 function readRows(endpoint: Endpoint, answer: JsonValue): readonly JsonValue[] {
   let found: JsonValue | undefined = answer;
   for (const name of endpoint.view?.rowsAt?.split('.') ?? []) {

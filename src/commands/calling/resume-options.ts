@@ -8,7 +8,10 @@ const DESTINATION_OPTIONS = ['on', 'env', 'host', 'proxy', 'profile', 'recv-wind
 /** Options that choose the output format and the waiting times. */
 const OUTPUT_OPTIONS = ['output', 'fields', 'max-wait', 'timeout'] as const;
 
-/** Returns the options that choose the destination, such as " --env=testnet"; begins with a space unless empty. */
+/**
+ * Returns the options that choose the destination, such as " --env=testnet"; begins with a space unless
+ * empty.
+ */
 export function destinationOptions(options: CommandCall['options']): string {
   return optionText(options, DESTINATION_OPTIONS);
 }

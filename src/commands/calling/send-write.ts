@@ -34,8 +34,8 @@ export interface PreparedWrite {
 }
 
 /**
- * Sends a write other than an order once and prints its answer. If no conclusive answer arrives, verifies the write
- * and prints the record that was found. Throws kind `execution-unknown` if the outcome stays unknown.
+ * Sends a write other than an order once and prints its answer. If no conclusive answer arrives, verifies the
+ * write and prints the record that was found. Throws kind `execution-unknown` if the outcome stays unknown.
  */
 export async function sendWrite(call: CommandCall, write: PreparedWrite): Promise<void> {
   const { services, output } = call;
@@ -59,7 +59,9 @@ export async function sendWrite(call: CommandCall, write: PreparedWrite): Promis
 
 const loadVerification = () => import('./verify-write.ts');
 
-/** Prints the answer of an executed write; if printing fails, the error states that the write was executed. */
+/**
+ * Prints the answer of an executed write; if printing fails, the error states that the write was executed.
+ */
 export async function showExecuted(
   facts: { readonly clientOrderId?: string },
   show: () => Promise<void>,

@@ -6,7 +6,9 @@ import type { TypedArgument } from '../types.ts';
 /** Invalid symbol (interface document, Errors). */
 const BAD_SYMBOL = -1121;
 
-/** Returns an invalid-symbol error with a hint that names the nearest known symbol; other errors unchanged. */
+/**
+ * Returns an invalid-symbol error with a hint that names the nearest known symbol; other errors unchanged.
+ */
 export function suggestSymbol(
   error: ToolError,
   given: readonly TypedArgument[],

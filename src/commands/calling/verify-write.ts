@@ -1,6 +1,6 @@
 /**
- * Verifies a write other than an order that was sent and got no conclusive answer. The write is never sent again; the
- * query named by the catalogue shows whether the exchange has a matching record.
+ * Verifies a write other than an order that was sent and got no conclusive answer. The write is never sent
+ * again; the query named by the catalogue shows whether the exchange has a matching record.
  */
 import type { Endpoint } from '../../catalogue/types.ts';
 import type { Verification } from '../../catalogue/write-types.ts';
@@ -47,8 +47,8 @@ export interface UnconfirmedWrite extends VerifiableWrite {
 }
 
 /**
- * Returns the state before a write is sent. If a record can be matched by its values only, the records that match
- * already are counted, so that an identical earlier write is not taken for this one.
+ * Returns the state before a write is sent. If a record can be matched by its values only, the records that
+ * match already are counted, so that an identical earlier write is not taken for this one.
  */
 export async function recordBaseline(
   call: CommandCall,
@@ -65,8 +65,8 @@ export async function recordBaseline(
 }
 
 /**
- * Prints the record that a write created, once a query finds it. Throws kind `execution-unknown` otherwise, with the
- * command that looks again, because the write may still arrive.
+ * Prints the record that a write created, once a query finds it. Throws kind `execution-unknown` otherwise,
+ * with the command that looks again, because the write may still arrive.
  */
 export async function verifyWrite(
   call: CommandCall,

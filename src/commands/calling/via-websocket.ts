@@ -14,9 +14,9 @@ interface ParsedCommand {
 }
 
 /**
- * Returns the WebSocket API methods of a command by endpoint id: the method of its endpoint, and that of the endpoint
- * that tests its orders. Other requests, such as symbol rules and order lookups, stay on REST. Throws a usage error
- * if the endpoint has no method.
+ * Returns the WebSocket API methods of a command by endpoint id: the method of its endpoint, and that of the
+ * endpoint that tests its orders. Other requests, such as symbol rules and order lookups, stay on REST.
+ * Throws a usage error if the endpoint has no method.
  */
 export async function websocketMethodsFor({
   group,
@@ -34,7 +34,10 @@ export async function websocketMethodsFor({
   );
 }
 
-/** Returns the usage error for --via ws; only spot has a WebSocket API with known methods (interface document). */
+/**
+ * Returns the usage error for --via ws; only spot has a WebSocket API with known methods (interface
+ * document).
+ */
 async function noMethodError(command: string, endpoint: Endpoint | undefined): Promise<ToolError> {
   const commands = await commandsWithWebsocketMethod();
   if (endpoint !== undefined && endpoint.product !== 'spot' && commands.includes(command)) {

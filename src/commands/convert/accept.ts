@@ -1,6 +1,6 @@
 /**
- * Accepts a quote. The acceptance is sent once; if no conclusive answer arrives, it is looked up in the conversion
- * history by its quote id.
+ * Accepts a quote. The acceptance is sent once; if no conclusive answer arrives, it is looked up in the
+ * conversion history by its quote id.
  */
 import { ToolError } from '../../core/errors.ts';
 import { orderOf } from '../../orders/outcome.ts';

@@ -99,7 +99,10 @@ function leakyVariables({ environment, facts }: World): Finding[] {
   }));
 }
 
-/** Checks that a folder is writable; for a missing folder, its nearest existing parent, since bourse creates folders. */
+/**
+ * Checks that a folder is writable; for a missing folder, its nearest existing parent, since bourse creates
+ * folders.
+ */
 function checkFolder(name: string, folder: string): Finding {
   const check = `${name} folder`;
   let current = folder;

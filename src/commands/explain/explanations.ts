@@ -1,4 +1,7 @@
-/** Explains error codes, exit codes, filters, enumerations, endpoints and commands, as data that `explain` prints. */
+/**
+ * Explains error codes, exit codes, filters, enumerations, endpoints and commands, as data that `explain`
+ * prints.
+ */
 
 import { effectiveValue, isDisputed } from '../../catalogue/define.ts';
 import type { Enumeration } from '../../catalogue/enumerations/enumeration.ts';
@@ -164,7 +167,10 @@ export function explainEnumeration(subject: string): Explanation[] {
   }));
 }
 
-/** Explains endpoints by id, path, method and path, or command; an id without its product matches every product. */
+/**
+ * Explains endpoints by id, path, method and path, or command; an id without its product matches every
+ * product.
+ */
 export function explainEndpoint(
   subject: string,
   commands: ReadonlyMap<string, EndpointCommand>,

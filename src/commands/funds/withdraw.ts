@@ -1,6 +1,6 @@
 /**
- * Withdraws a coin. The withdrawal is shown in full before it is sent, sent once with its own id, and looked up by this
- * id if its outcome is unknown. Coins that were sent to a wrong address cannot be recovered.
+ * Withdraws a coin. The withdrawal is shown in full before it is sent, sent once with its own id, and looked
+ * up by this id if its outcome is unknown. Coins that were sent to a wrong address cannot be recovered.
  */
 import { type Decimal, parseDecimal, sign, subtract } from '../../core/decimal.ts';
 import { asToolError, type Fault } from '../../core/errors.ts';
@@ -51,7 +51,10 @@ export async function run(call: CommandCall): Promise<void> {
   await sendWrite(call, { endpoint, request, wire });
 }
 
-/** Returns the networks of the coin; undefined if they cannot be fetched, so that only the exchange checks them. */
+/**
+ * Returns the networks of the coin; undefined if they cannot be fetched, so that only the exchange checks
+ * them.
+ */
 async function fetchNetworks(
   call: CommandCall,
   wire: WireArguments,

@@ -5,7 +5,10 @@ import { readJson, stringifyJson } from '../../core/json.ts';
 import { isObject, type JsonValue } from '../../core/words.ts';
 import type { TypedArgument } from '../types.ts';
 
-/** Returns the arguments with a client order id for the order, for each leg of an order list, or for each order of a batch. */
+/**
+ * Returns the arguments with a client order id for the order, for each leg of an order list, or for each
+ * order of a batch.
+ */
 export function withClientOrderIds(
   { clientIds: ownId }: Pick<Endpoint, 'clientIds'>,
   given: readonly TypedArgument[],

@@ -1,6 +1,6 @@
 /**
- * Checks an order before it is sent: its parameters and the filters of its symbol. All faults are reported together.
- * Values are rounded with --round only.
+ * Checks an order before it is sent: its parameters and the filters of its symbol. All faults are reported
+ * together. Values are rounded with --round only.
  */
 import type { Endpoint } from '../../catalogue/types.ts';
 import type { OrderRules } from '../../catalogue/write-types.ts';
@@ -45,8 +45,8 @@ interface OrderPart {
 }
 
 /**
- * Returns the order as it would be sent. Throws a usage error with every fault of parameters and filters. Rules and
- * prices that cannot be fetched are reported on stderr, and the exchange checks the filters.
+ * Returns the order as it would be sent. Throws a usage error with every fault of parameters and filters.
+ * Rules and prices that cannot be fetched are reported on stderr, and the exchange checks the filters.
  */
 export async function checkOrder(
   call: CommandCall,
@@ -73,7 +73,9 @@ export async function checkOrder(
   };
 }
 
-/** Returns the orders whose symbol, side and type are valid; filters are not checked for faulty parameters. */
+/**
+ * Returns the orders whose symbol, side and type are valid; filters are not checked for faulty parameters.
+ */
 function ordersToCheck(
   endpoint: Endpoint,
   wire: WireArguments,

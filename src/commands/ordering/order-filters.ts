@@ -15,13 +15,15 @@ import type { CommandCall } from '../types.ts';
 /** Reads public data from the exchange that the order will be sent to. */
 export interface PublicReader {
   call(request: PreparedRequest): Promise<Answer>;
-  /** Returns the origin under which rules are cached; undefined if rules of this environment are not cached. */
+  /**
+   * Returns the origin under which rules are cached; undefined if rules of this environment are not cached.
+   */
   addressOf(request: PreparedRequest): Promise<string | undefined>;
 }
 
 /**
- * Returns a reader that follows the environment of the run's keys, or one that reads no key, for an order that is only
- * shown.
+ * Returns a reader that follows the environment of the run's keys, or one that reads no key, for an order
+ * that is only shown.
  */
 export async function createPublicReader(
   { services }: CommandCall,
@@ -47,8 +49,8 @@ export async function createPublicReader(
 }
 
 /**
- * Returns the rules of a symbol from the cache if they are at most `ageMaxMs` old, else fetches and caches them. Throws
- * the error of the query, or kind `unavailable` if the exchange does not list the symbol.
+ * Returns the rules of a symbol from the cache if they are at most `ageMaxMs` old, else fetches and caches
+ * them. Throws the error of the query, or kind `unavailable` if the exchange does not list the symbol.
  */
 export async function loadRules(
   { services: { world } }: CommandCall,

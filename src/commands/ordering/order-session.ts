@@ -1,4 +1,7 @@
-/** Shared by commands that send orders: the sender, the exchange's clock, and the lookup of unconfirmed orders. */
+/**
+ * Shared by commands that send orders: the sender, the exchange's clock, and the lookup of unconfirmed
+ * orders.
+ */
 import type { OpenSender } from '../../app/sender.ts';
 import type { Services } from '../../app/services.ts';
 import type { Endpoint } from '../../catalogue/types.ts';

@@ -1,4 +1,7 @@
-/** Adds a profile. Its keys are given by reference, piped in, or typed at a hidden prompt; never on the command line. */
+/**
+ * Adds a profile. Its keys are given by reference, piped in, or typed at a hidden prompt; never on the
+ * command line.
+ */
 import type { Keyring } from '../../app/keys.ts';
 import type { Source } from '../../app/world.ts';
 import { ToolError, usageError } from '../../core/errors.ts';

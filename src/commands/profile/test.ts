@@ -42,7 +42,10 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   return findings.some((one) => one.state === 'fault') ? EXIT_CODES.check : EXIT_CODES.done;
 }
 
-/** Returns services for the named profile in its own environment, whatever environment is set for other commands. */
+/**
+ * Returns services for the named profile in its own environment, whatever environment is set for other
+ * commands.
+ */
 async function servicesFor({ services, positionals, output }: CommandCall): Promise<Services> {
   const { name } = positionals as { readonly name?: string };
   if (name === undefined) return services;
@@ -105,7 +108,8 @@ function goodFindings(value: JsonValue, isSandbox: boolean): Finding[] {
       check: 'permissions',
       state: canWithdraw ? 'note' : 'good',
       found: `the key may read; the account may ${allowed.length === 0 ? 'do nothing else' : allowed.join(', ')}`,
-      // The answer has the permissions of the account; those of the key are shown on the exchange's website only.
+      // The answer has the permissions of the account; those of the key are shown on the exchange's website
+      // only.
       fix: canWithdraw
         ? 'Check at the exchange that the key itself may not withdraw and is restricted to your IP addresses.'
         : null,

@@ -3,8 +3,8 @@ import { usageError } from '../../core/errors.ts';
 import { looksLikeKey } from '../../core/key-detection.ts';
 
 /**
- * Throws a usage error if one of the words is a key. Such a key is already exposed: it is in the shell history, and
- * every user of this machine could read it.
+ * Throws a usage error if one of the words is a key. Such a key is already exposed: it is in the shell
+ * history, and every user of this machine could read it.
  */
 export function rejectTypedKeys(words: readonly string[]): void {
   if (!words.some((word) => candidatesIn(word).some(looksLikeKey))) return;

@@ -4,7 +4,7 @@ import type { Column, View } from '../../catalogue/types.ts';
 import type { JsonValue } from '../../core/words.ts';
 
 /** A profile without its keys; plain-text keys are masked. */
-export type ProfileSummary = ReturnType<Keyring['profiles']['show']>;
+export type ProfileView = ReturnType<Keyring['profiles']['show']>;
 
 const COLUMNS: readonly Column[] = [
   { name: 'name', is: 'text' },
@@ -28,7 +28,7 @@ export const PROFILE_RECORD: View = {
 };
 
 /** Returns the profile as a JSON value for any output format. */
-export function profileRecord({ isActive, hosts, ...profile }: ProfileSummary): JsonValue {
+export function profileRecord({ isActive, hosts, ...profile }: ProfileView): JsonValue {
   const { name, environment, keyType, apiKeyEnd, fingerprint, apiKey, secret } = profile;
   return {
     name,

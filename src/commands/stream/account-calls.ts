@@ -1,4 +1,6 @@
-/** REST calls of a user data stream: listen keys, and the queries that find events missed while disconnected. */
+/**
+ * REST calls of a user data stream: listen keys, and the queries that find events missed while disconnected.
+ */
 import type { CallOptions } from '../../app/services.ts';
 import type { UserStreamProduct } from '../../catalogue/stream-types.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
@@ -58,7 +60,8 @@ export class AccountCalls {
       orders: (symbol, since) => this.#fetchAll(orders, { symbol, startTime: since }),
       order: (symbol, orderId) =>
         this.#send(order, { symbol, orderId }).catch((error: unknown) => {
-          // Futures return an order that was closed without a fill for a few days only (public facts, futures orders).
+          // Futures return an order that was closed without a fill for a few days only (public facts, futures
+          // orders).
           if (asToolError(error).facts.code === NO_SUCH_ORDER) return undefined;
           throw error;
         }),
@@ -86,7 +89,10 @@ export class AccountCalls {
     return rows;
   }
 
-  /** Sends the arguments that the endpoint has as parameters, and the isolated account's symbol if it has that too. */
+  /**
+   * Sends the arguments that the endpoint has as parameters, and the isolated account's symbol if it has that
+   * too.
+   */
   async #send(
     id: string,
     given: Readonly<Record<string, string | number>>,

@@ -7,7 +7,7 @@ import type { BookState } from '../../stream/book/depth-sync.ts';
 import type { Paint } from '../types.ts';
 import { decimalPlaces, fitToWidth, withDecimalPlaces } from './screen.ts';
 
-export interface LadderOptions {
+export interface BookViewOptions {
   readonly width: number;
   readonly levels: number;
   readonly paint: Paint;
@@ -20,7 +20,7 @@ export function renderBook(
   symbol: string,
   book: Book | undefined,
   state: BookState,
-  { width, levels, paint }: LadderOptions,
+  { width, levels, paint }: BookViewOptions,
 ): readonly string[] {
   const sides = [book?.asks.top(levels) ?? [], book?.bids.top(levels) ?? []] as const;
   const [asks = [], bids = []] = alignDecimals(sides);

@@ -183,7 +183,10 @@ class BookFollower {
     this.#bookOptions.endConditions.end();
   }
 
-  /** Requests the books of quiet streams: an unknown symbol is rejected there, while its stream only stays quiet. */
+  /**
+   * Requests the books of quiet streams: an unknown symbol is rejected there, while its stream only stays
+   * quiet.
+   */
   async #checkQuietBooks(): Promise<void> {
     const { endConditions, symbols } = this.#bookOptions;
     await this.#call.services.world.clock.sleep(QUIET_MS, endConditions.signal).catch(() => {});

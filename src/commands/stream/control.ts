@@ -1,6 +1,6 @@
 /**
- * Changes a running stream: lines on stdin become control messages, sent in order; each reply of the exchange is
- * written as a record between the messages.
+ * Changes a running stream: lines on stdin become control messages, sent in order; each reply of the exchange
+ * is written as a record between the messages.
  */
 import { CONNECTION_PROPERTIES } from '../../catalogue/streams.ts';
 import { asToolError, envelopeOf, ToolError, usageError } from '../../core/errors.ts';

@@ -1,4 +1,7 @@
-/** Writes stream lines to stdout. For a slow reader it pauses the stream, or drops messages and reports the gap. */
+/**
+ * Writes stream lines to stdout. For a slow reader it pauses the stream, or drops messages and reports the
+ * gap.
+ */
 import type { Services } from '../../app/services.ts';
 import { PipeClosed } from '../../app/world.ts';
 import * as LIMITS from '../../catalogue/limits/connections.ts';
@@ -8,7 +11,10 @@ import type { JsonValue } from '../../core/words.ts';
 import type { StreamRecord } from '../../stream/recording/records.ts';
 import { LineSpool } from '../../stream/recording/spool.ts';
 
-/** What happens while the output buffer is full: `pause` stops reading, `drop` discards messages and reports them. */
+/**
+ * What happens while the output buffer is full: `pause` stops reading, `drop` discards messages and reports
+ * them.
+ */
 export const SLOW_POLICIES = ['pause', 'drop'] as const;
 export type SlowPolicy = (typeof SLOW_POLICIES)[number];
 
@@ -107,7 +113,10 @@ export class LineWriter {
     );
   }
 
-  /** Writes a gap record for dropped messages, even without --records: a silent loss would look like a quiet market. */
+  /**
+   * Writes a gap record for dropped messages, even without --records: a silent loss would look like a quiet
+   * market.
+   */
   #reportDropped(): void {
     if (this.#unreported === 0) return;
     const at = this.#options.services.world.clock.now();

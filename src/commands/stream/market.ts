@@ -164,7 +164,9 @@ class MarketFollower {
       );
   }
 
-  /** Warns about quiet streams: the exchange accepts misspelt names and expired contracts without an error. */
+  /**
+   * Warns about quiet streams: the exchange accepts misspelt names and expired contracts without an error.
+   */
   async #warnQuietStreams(): Promise<void> {
     if (this.#table !== undefined) return;
     await this.#opened;

@@ -1,4 +1,6 @@
-/** Parses command-line words into stream names: `trades btcusdt ethusdt`, `klines btcusdt 1m`, or raw names. */
+/**
+ * Parses command-line words into stream names: `trades btcusdt ethusdt`, `klines btcusdt 1m`, or raw names.
+ */
 import type { NameSlot, Stream, StreamProduct } from '../../catalogue/stream-types.ts';
 import { STREAMS } from '../../catalogue/streams.ts';
 import { usageError } from '../../core/errors.ts';
@@ -50,7 +52,10 @@ function feedStream(stream: Stream, name: string, { isPublic }: StreamRequest): 
   return { name, sequence: stream.sequence, ...(route === undefined ? {} : { route }) };
 }
 
-/** Returns the stream of a raw name, which is sent unchanged; gaps are detected if the catalogue knows the name. */
+/**
+ * Returns the stream of a raw name, which is sent unchanged; gaps are detected if the catalogue knows the
+ * name.
+ */
 function rawStream(name: string, request: StreamRequest): FeedStream {
   if (!/^[!\p{L}\p{N}][\p{L}\p{N}!@_:+.-]*$/u.test(name)) {
     throw usageError(
@@ -70,7 +75,9 @@ function rawStream(name: string, request: StreamRequest): FeedStream {
   return found === undefined ? { name } : feedStream(found.stream, name, request);
 }
 
-/** Assigns words to slots: a word that is an allowed value of a slot fills it, all other words are symbols. */
+/**
+ * Assigns words to slots: a word that is an allowed value of a slot fills it, all other words are symbols.
+ */
 function assignWords(stream: Stream, words: readonly string[], given: Readonly<Record<string, string>>) {
   const slots: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {

@@ -60,7 +60,10 @@ export class TickerTable {
     this.#screen.close();
   }
 
-  /** Returns a value without trailing zeros, but with as many decimals as it ever had, so that the column is stable. */
+  /**
+   * Returns a value without trailing zeros, but with as many decimals as it ever had, so that the column is
+   * stable.
+   */
   #alignedText(symbol: string, letter: string, text: string): string {
     const key = `${symbol} ${letter}`;
     const places = Math.max(this.#places.get(key) ?? 0, decimalPlaces(text));

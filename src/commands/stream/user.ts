@@ -1,4 +1,7 @@
-/** `bourse stream user`: user data events, and after each connection the changes that may have been missed before. */
+/**
+ * `bourse stream user`: user data events, and after each connection the changes that may have been missed
+ * before.
+ */
 
 import type { HostName } from '../../catalogue/hosts.ts';
 import type { UserStreamProduct } from '../../catalogue/stream-types.ts';
@@ -76,7 +79,10 @@ function transportOf(
     : 'listen-key';
 }
 
-/** Returns the hosts that receive the keys: the product's REST host, and the WebSocket API if it is the transport. */
+/**
+ * Returns the hosts that receive the keys: the product's REST host, and the WebSocket API if it is the
+ * transport.
+ */
 async function hostsForKeys(
   { options }: CommandCall,
   product: UserStreamProduct,
@@ -205,7 +211,10 @@ class AccountFollower {
     this.#pass();
   }
 
-  /** Writes an out-of-order event as a record, so that a reader of plain events never reverts an order's state. */
+  /**
+   * Writes an out-of-order event as a record, so that a reader of plain events never reverts an order's
+   * state.
+   */
   #late(event: Members): void {
     if (this.#written === this.#endConditions.count) return;
     this.#lines.value({ bourse: 'late', at: this.#call.services.world.clock.now(), event });

@@ -32,7 +32,10 @@ export async function validate(call: CommandCall): Promise<ExitCode> {
   return tally.exitCode;
 }
 
-/** Prints warnings about valid but unlikely values. Returns 1 if one is invalid or, with --strict, has warnings. */
+/**
+ * Prints warnings about valid but unlikely values. Returns 1 if one is invalid or, with --strict, has
+ * warnings.
+ */
 export async function lint(call: CommandCall): Promise<ExitCode> {
   const { output } = call;
   const files = createThesisFiles(call.services.world);

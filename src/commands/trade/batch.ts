@@ -1,4 +1,7 @@
-/** Places a batch of orders. Each order succeeds or fails on its own; orders without a conclusive answer are looked up. */
+/**
+ * Places a batch of orders. Each order succeeds or fails on its own; orders without a conclusive answer are
+ * looked up.
+ */
 import { EXIT_CODES, type ExitCode, ToolError } from '../../core/errors.ts';
 import { stringifyJson } from '../../core/json.ts';
 import { plural } from '../../core/text.ts';

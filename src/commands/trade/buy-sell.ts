@@ -1,4 +1,7 @@
-/** Runs `trade buy` and `trade sell`, such as `trade buy BTCUSDT 0.01 --at 60000`, as a regular order placement. */
+/**
+ * Runs `trade buy` and `trade sell`, such as `trade buy BTCUSDT 0.01 --at 60000`, as a regular order
+ * placement.
+ */
 import type { Endpoint } from '../../catalogue/types.ts';
 import { usageError } from '../../core/errors.ts';
 import type { CommandCall, TypedArgument } from '../types.ts';
@@ -13,7 +16,9 @@ export function run(call: CommandCall): Promise<void> {
   return place({ ...call, given: toOrderArguments(call, call.endpoint!, side) });
 }
 
-/** Returns the arguments of the order: LIMIT and GTC with a price, MARKET without, unless given explicitly. */
+/**
+ * Returns the arguments of the order: LIMIT and GTC with a price, MARKET without, unless given explicitly.
+ */
 function toOrderArguments(
   { given, options, command }: CommandCall,
   { params, rules = [] }: Endpoint,

@@ -1,4 +1,6 @@
-/** Cancels all open orders of a symbol. Sent once; without a conclusive answer the open orders are checked. */
+/**
+ * Cancels all open orders of a symbol. Sent once; without a conclusive answer the open orders are checked.
+ */
 import { ToolError } from '../../core/errors.ts';
 import { readJson } from '../../core/json.ts';
 import { resolveCancelAll } from '../../orders/cancel-all.ts';

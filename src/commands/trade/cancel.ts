@@ -1,4 +1,7 @@
-/** Cancels an order or an order list. Without a conclusive answer the order is looked up and its state is printed. */
+/**
+ * Cancels an order or an order list. Without a conclusive answer the order is looked up and its state is
+ * printed.
+ */
 import type { Endpoint, View } from '../../catalogue/types.ts';
 import { asToolError, ToolError } from '../../core/errors.ts';
 import { isObject, type JsonValue } from '../../core/words.ts';
@@ -60,8 +63,8 @@ export async function run(call: CommandCall): Promise<void> {
 export class StillOpenError extends ToolError {}
 
 /**
- * Returns the order once a lookup shows that it is cancelled. Throws if the order was filled, is still open, or cannot
- * be looked up; the error then carries the command that looks it up later.
+ * Returns the order once a lookup shows that it is cancelled. Throws if the order was filled, is still open,
+ * or cannot be looked up; the error then carries the command that looks it up later.
  */
 export async function verifyCancellation(
   call: CommandCall,
@@ -119,7 +122,10 @@ function lookupParams(query: Endpoint, wire: WireArguments): WireArguments {
   return new Map(listId === undefined || wire.has(by) ? shared : [...shared, [by, listId]]);
 }
 
-/** Returns the state of an order. For a completed order list: the first state that is not cancelled, else cancelled. */
+/**
+ * Returns the state of an order. For a completed order list: the first state that is not cancelled, else
+ * cancelled.
+ */
 async function statusOf(
   call: CommandCall,
   { lookupFields: shows }: Endpoint,

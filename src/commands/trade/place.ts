@@ -1,6 +1,6 @@
 /**
- * Places an order or an order list, or reduces an order's quantity. The request is sent once with a client order id
- * that was generated before, and looked up by this id if its outcome is unknown.
+ * Places an order or an order list, or reduces an order's quantity. The request is sent once with a client
+ * order id that was generated before, and looked up by this id if its outcome is unknown.
  */
 import { usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
@@ -49,7 +49,10 @@ export async function run(call: CommandCall): Promise<void> {
   );
 }
 
-/** Lets the exchange check the order without placing it. Throws a usage error if the exchange has no such test. */
+/**
+ * Lets the exchange check the order without placing it. Throws a usage error if the exchange has no such
+ * test.
+ */
 async function testOrder({ services, output, endpoint }: CommandCall, wire: WireArguments): Promise<void> {
   if (endpoint?.testEndpoint === undefined)
     throw usageError(

@@ -1,4 +1,6 @@
-/** `bourse ws call`: calls one method of the WebSocket API. Orders are sent once and looked up if unconfirmed. */
+/**
+ * `bourse ws call`: calls one method of the WebSocket API. Orders are sent once and looked up if unconfirmed.
+ */
 import { type Redactor, redactSecrets } from '../../app/redaction.ts';
 import * as LIMITS from '../../catalogue/limits/signing.ts';
 import type { WsMethod } from '../../catalogue/stream-types.ts';
@@ -10,7 +12,7 @@ import { ORDER_RECV_WINDOW_MS, placeOnce } from '../../orders/place.ts';
 import { prepareRequest } from '../../request/prepare.ts';
 import type { Answer, PreparedRequest, WireArguments } from '../../request/types.ts';
 import type { WsApi, WsReply } from '../../stream/ws-api.ts';
-import { jsonParams, type Params } from '../../stream/ws-signature.ts';
+import { jsonParams, type WsParams } from '../../stream/ws-signature.ts';
 import { confirm } from '../calling/confirm.ts';
 import { withClientOrderIds } from '../ordering/client-order-ids.ts';
 import {
@@ -35,14 +37,14 @@ import {
   readPairs,
   withinBudget,
 } from './method-call.ts';
-import { type ResolvedCall, resolveCall } from './verify-call.ts';
+import { resolveCall, type VerifiedCall } from './verify-call.ts';
 
 interface PreparedCall {
   readonly method: WsMethod;
   readonly endpoint: Endpoint;
   readonly request: PreparedRequest;
   readonly wire: WireArguments;
-  readonly params: Params;
+  readonly params: WsParams;
 }
 
 /** Runs the command; returns exit code 8 if only one half of a cancel-replace was executed. */
@@ -94,12 +96,15 @@ function isVerifiable({ method, endpoint }: PreparedCall): boolean {
   return method.effect === 'write' && endpoint.clientIds !== undefined && endpoint.lookup !== undefined;
 }
 
-/** Sends a method without order placement; an unconfirmed cancellation is looked up, other calls throw their error. */
+/**
+ * Sends a method without order placement; an unconfirmed cancellation is looked up, other calls throw their
+ * error.
+ */
 async function sendMethod(
   call: CommandCall,
   api: WsApi,
   { method, endpoint, request, params }: PreparedCall,
-): Promise<ResolvedCall> {
+): Promise<VerifiedCall> {
   const { services } = call;
   const { view } = endpoint;
   const keys = method.security === 'NONE' ? undefined : await services.keysOf(...KEY_HOSTS);

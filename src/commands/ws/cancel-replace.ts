@@ -1,6 +1,6 @@
 /**
- * Resolves a call that cancels one order and places another: the result of each half, from the answer, or from a
- * lookup if the answer is missing or leaves the half open.
+ * Resolves a call that cancels one order and places another: the result of each half, from the answer, or
+ * from a lookup if the answer is missing or leaves the half open.
  */
 import type { WsMethod } from '../../catalogue/stream-types.ts';
 import { asToolError, ToolError } from '../../core/errors.ts';
@@ -8,7 +8,7 @@ import { parseJson, readJson, stringifyJson } from '../../core/json.ts';
 import { safeText } from '../../core/text.ts';
 import { isObject, type JsonValue } from '../../core/words.ts';
 import type { Answer } from '../../request/types.ts';
-import type { Params } from '../../stream/ws-signature.ts';
+import type { WsParams } from '../../stream/ws-signature.ts';
 import { throwOnRefusal } from '../../transport/answer.ts';
 import { resumeCommand } from '../calling/resume-command.ts';
 import { StillOpenError } from '../trade/cancel.ts';
@@ -45,7 +45,7 @@ export interface CancelReplaceResult {
 }
 
 /** Returns both halves of an answer of any status; undefined if the answer contains no results. */
-export function readHalves(method: WsMethod, params: Params, answer: Answer): BothHalves | undefined {
+export function readHalves(method: WsMethod, params: WsParams, answer: Answer): BothHalves | undefined {
   const read = readJson(answer.body);
   if (!read.ok || !isObject(read.value)) return undefined;
   const { data } = read.value;
@@ -74,7 +74,7 @@ function refusalOf(method: WsMethod, answer: Answer, response: JsonValue): ToolE
   throw new RangeError('a refusal was accepted as an answer');
 }
 
-function hasOurId(response: JsonValue, params: Params): boolean {
+function hasOurId(response: JsonValue, params: WsParams): boolean {
   return isObject(response) && response['clientOrderId'] === params[CLIENT_ORDER_ID];
 }
 
@@ -85,8 +85,9 @@ function missingIdFailure({ response }: HalfResult): HalfResult {
 }
 
 /**
- * Returns the results of a call, looking up each half that is unknown. Throws a ToolError: `rejected`, `rate-limited`
- * or `unavailable` if neither half was executed, `execution-unknown` if an outcome stays unknown.
+ * Returns the results of a call, looking up each half that is unknown. Throws a ToolError: `rejected`,
+ * `rate-limited` or `unavailable` if neither half was executed, `execution-unknown` if an outcome stays
+ * unknown.
  */
 export async function resolveCancelReplace(
   call: CommandCall,
@@ -158,7 +159,8 @@ function inferCancellation(
   // With STOP_ON_FAILURE the new order is placed only after a successful cancellation.
   if (placed.result === 'SUCCESS' && params['cancelReplaceMode'] === 'STOP_ON_FAILURE')
     return { result: 'SUCCESS', response: null };
-  // The call can no longer arrive once the new order is proved absent, so an order that is still open was not cancelled.
+  // The call can no longer arrive once the new order is proved absent, so an order that is still open was not
+  // cancelled.
   const error = errorOf(cancelled);
   if (errorOf(placed)?.kind !== 'unavailable' || !(error instanceof StillOpenError)) return cancelled;
   const facts = { ...error.facts, kind: 'unavailable', message: 'It is still open.' } as const;
@@ -181,7 +183,7 @@ function errorOf(halfResult: HalfResult | undefined): ToolError | undefined {
 function describeHalves(
   { cancelled, placed }: BothHalves,
   unconfirmed: UnconfirmedCall,
-  cancelParams: Params,
+  cancelParams: WsParams,
 ): string {
   const { origClientOrderId, orderId } = cancelParams;
   const describe = (
@@ -201,7 +203,7 @@ function describeHalves(
 }
 
 /** Returns the command that looks up the order to be cancelled. */
-async function lookupCommand(call: CommandCall, cancelParams: Params): Promise<string> {
+async function lookupCommand(call: CommandCall, cancelParams: WsParams): Promise<string> {
   const query = endpointOf(methodOf(ORDER_STATUS_METHOD));
   const asked = pickParams(cancelParams, (name) => name in query.params);
   return resumeCommand(call, query, wireOf(asked));
@@ -216,11 +218,11 @@ function resultJson({ cancelled, placed }: BothHalves): string {
   });
 }
 
-function pickParams(params: Params, isKept: (name: string) => boolean): Params {
+function pickParams(params: WsParams, isKept: (name: string) => boolean): WsParams {
   return Object.fromEntries(Object.entries(params).filter(([name]) => isKept(name)));
 }
 
-function renameParams(params: Params, names: Readonly<Record<string, string>>): Params {
+function renameParams(params: WsParams, names: Readonly<Record<string, string>>): WsParams {
   const clientOrderId = Object.entries(names).filter(([, from]) => from in params);
   return Object.fromEntries(clientOrderId.map(([name, from]) => [name, params[from]!]));
 }

@@ -10,10 +10,12 @@ import type { JsonValue } from '../../core/words.ts';
 import { buildRequest } from '../../request/prepare.ts';
 import type { PreparedRequest, Send, WireArguments } from '../../request/types.ts';
 import { WsApi, type WsApiOptions, type WsReply } from '../../stream/ws-api.ts';
-import type { Params } from '../../stream/ws-signature.ts';
+import type { WsParams } from '../../stream/ws-signature.ts';
 import type { CommandCall, TypedArgument } from '../types.ts';
 
-/** Returns the method of a name, with or without the version prefix. Throws a usage error for an unknown one. */
+/**
+ * Returns the method of a name, with or without the version prefix. Throws a usage error for an unknown one.
+ */
 export function methodOf(name: string): WsMethod {
   const bareName = name.startsWith(WS_METHOD_PREFIX) ? name.slice(WS_METHOD_PREFIX.length) : name;
   const found = WS_METHODS.find(({ method }) => method === bareName);
@@ -67,13 +69,15 @@ export function hostOption({ endpoint }: WsMethod): { readonly host?: 'ws-api' }
   return endpoint === undefined ? { host: 'ws-api' } : {};
 }
 
-/** Returns the method as a request without parameters, for code that needs a request: keys, prompts, errors. */
+/**
+ * Returns the method as a request without parameters, for code that needs a request: keys, prompts, errors.
+ */
 export function bareRequest(method: WsMethod): PreparedRequest {
   return buildRequest(endpointOf(method), new Map(), hostOption(method).host);
 }
 
 /** Returns the unsigned parameters as the text that REST would send. */
-export function wireOf(params: Params): WireArguments {
+export function wireOf(params: WsParams): WireArguments {
   const own = Object.entries(params).filter(([name]) => !WS_SIGNED_PARAMS.some((one) => one === name));
   return new Map(own.map(([name, value]) => [name, textOf(value)]));
 }
@@ -83,8 +87,8 @@ function textOf(value: JsonValue): string {
 }
 
 /**
- * Sends one call through the rate limiter of a sender. Limits and bans that the reply reports hold back later calls,
- * including REST lookups, and limits that REST reported hold back this call.
+ * Sends one call through the rate limiter of a sender. Limits and bans that the reply reports hold back later
+ * calls, including REST lookups, and limits that REST reported hold back this call.
  */
 export async function withinBudget(
   { limitRate }: Pick<OpenSender, 'limitRate'>,
@@ -116,7 +120,9 @@ export function readPairs(words: readonly string[], method: string): TypedArgume
 /** Hosts that receive the keys of a call: the WebSocket API, and REST for lookups. */
 export const KEY_HOSTS = ['spot', 'ws-api'] as const;
 
-/** Opens a connection to the WebSocket API of the run's environment; it counts towards the connection limit. */
+/**
+ * Opens a connection to the WebSocket API of the run's environment; it counts towards the connection limit.
+ */
 export async function openWsApi(
   { services }: CommandCall,
   isKeyed: boolean,

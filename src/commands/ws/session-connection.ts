@@ -10,7 +10,7 @@ import { buildRequest } from '../../request/prepare.ts';
 import type { PreparedRequest } from '../../request/types.ts';
 import { HEALTHY_MS, reconnectDelayMs } from '../../stream/back-off.ts';
 import type { WsApi, WsReply } from '../../stream/ws-api.ts';
-import { type Params, signedParams } from '../../stream/ws-signature.ts';
+import { signedParams, type WsParams } from '../../stream/ws-signature.ts';
 import { openOrderSession } from '../ordering/order-session.ts';
 import type { CommandCall } from '../types.ts';
 import {
@@ -80,14 +80,14 @@ export class SessionConnection {
   }
 
   /**
-   * Sends a request on an open connection once the rate limiter permits; adds the signature and its parameters unless
-   * given. `onSent` receives the sent parameters. Throws a ToolError of kind `rate-limited` if the request was not sent
-   * because the wait is too long, or because the exchange demands a cooldown.
+   * Sends a request on an open connection once the rate limiter permits; adds the signature and its
+   * parameters unless given. `onSent` receives the sent parameters. Throws a ToolError of kind `rate-limited`
+   * if the request was not sent because the wait is too long, or because the exchange demands a cooldown.
    */
   async send(
     method: WsMethod,
     { id, params }: SessionRequest,
-    onSent: (params: Params, api: WsApi) => void,
+    onSent: (params: WsParams, api: WsApi) => void,
   ): Promise<WsReply> {
     const request = buildRequest(endpointOf(method), wireOf(params), hostOption(method).host);
     return this.#budgeted(request, async () => {
@@ -115,8 +115,8 @@ export class SessionConnection {
   /** Returns an open connection, and the parameters with timestamp and signature where required. */
   async #sign(
     method: WsMethod,
-    params: Params,
-  ): Promise<{ readonly api: WsApi; readonly allParams: Params }> {
+    params: WsParams,
+  ): Promise<{ readonly api: WsApi; readonly allParams: WsParams }> {
     const api = await this.#openConnection();
     if ('signature' in params || method.security === 'NONE' || method.security === 'SESSION')
       return { api, allParams: params };
@@ -148,7 +148,8 @@ export class SessionConnection {
     const keys = this.#keys!;
     const isClean =
       !bytes.includes(keys.signer.apiKey) && !(typeof signature === 'string' && bytes.includes(signature));
-    // Searching every encoding in each answer would cost more than the answer itself; only refusals are searched.
+    // Searching every encoding in each answer would cost more than the answer itself; only refusals are
+    // searched.
     if (isClean && !isRefusal) return bytes;
     return Buffer.from(redactSecrets(bytes.toString('utf8'), keys, signature));
   }

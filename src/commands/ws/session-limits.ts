@@ -1,6 +1,6 @@
 /**
- * Tracks limits that replies report as exhausted. The shared rate limiter handles weight, cooldowns and bans; this class
- * handles limits below those of the catalogue, and order counts, which hold back orders only.
+ * Tracks limits that replies report as exhausted. The shared rate limiter handles weight, cooldowns and bans;
+ * this class handles limits below those of the catalogue, and order counts, which hold back orders only.
  */
 import { ToolError } from '../../core/errors.ts';
 import type { Answer } from '../../request/types.ts';

@@ -2,7 +2,7 @@
 import { type ToolError, usageError } from '../../core/errors.ts';
 import { parseJson } from '../../core/json.ts';
 import type { JsonValue } from '../../core/words.ts';
-import type { Params } from '../../stream/ws-signature.ts';
+import type { WsParams } from '../../stream/ws-signature.ts';
 
 /** Max length of a line; the exchange accepts no longer message. */
 const LINE_LENGTH_MAX = 1024 * 1024;
@@ -11,7 +11,7 @@ const LINE_LENGTH_MAX = 1024 * 1024;
 export interface SessionRequest {
   readonly id: JsonValue;
   readonly method: string;
-  readonly params: Params;
+  readonly params: WsParams;
 }
 
 /** Parses a request line. Throws a usage error for an invalid one. */
@@ -36,7 +36,7 @@ export function readRequest(line: string): SessionRequest {
   if (!isId) throw usageError('The id of a request must be a number, a text or null.');
   if (typeof params !== 'object' || params === null || Array.isArray(params))
     throw usageError('params must be an object.');
-  return { id, method, params: params as Params };
+  return { id, method, params: params as WsParams };
 }
 
 /** Yields the lines of a chunked text; yields an error, once, instead of a line that is too long. */

@@ -1,6 +1,6 @@
 /**
- * `bourse ws session`: one JSON request per line on stdin, one answer per line on stdout with the same id. A lost
- * connection is reopened for the next line; a write that was sent and not answered is looked up.
+ * `bourse ws session`: one JSON request per line on stdin, one answer per line on stdout with the same id. A
+ * lost connection is reopened for the next line; a write that was sent and not answered is looked up.
  */
 import { setMaxListeners } from 'node:events';
 import type { WsMethod } from '../../catalogue/stream-types.ts';
@@ -10,7 +10,7 @@ import { memberText } from '../../core/json-text.ts';
 import { plural, safeText } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
 import type { WsApi, WsReply } from '../../stream/ws-api.ts';
-import type { Params } from '../../stream/ws-signature.ts';
+import type { WsParams } from '../../stream/ws-signature.ts';
 import { createIdGenerator } from '../ordering/order-session.ts';
 import { LineWriter } from '../stream/line-writer.ts';
 import type { CommandCall } from '../types.ts';
@@ -170,7 +170,7 @@ class Session {
   /** Sends a request; a read, or a request that never left, is sent again on the next connection. */
   async #send(method: WsMethod, request: SessionRequest, onSent: () => void): Promise<WsReply> {
     for (let sends = 1; ; sends += 1) {
-      const attempt: { params?: Params; api?: WsApi } = {};
+      const attempt: { params?: WsParams; api?: WsApi } = {};
       try {
         const reply = await this.#connection.send(method, request, (params, api) => {
           Object.assign(attempt, { params, api });
@@ -196,8 +196,8 @@ class Session {
   }
 
   /**
-   * Waits while a limit holds the line back. Returns the error of an order that would wait too long, because other
-   * calls may continue; throws it if no call can be sent.
+   * Waits while a limit holds the line back. Returns the error of an order that would wait too long, because
+   * other calls may continue; throws it if no call can be sent.
    */
   async #waitForLimits(method: WsMethod): Promise<ToolError | undefined> {
     const { clientIds: ownId } = endpointOf(method);
@@ -264,7 +264,7 @@ class Session {
   }
 
   /** Adds client order ids to an order that has none. */
-  #withClientOrderIds(method: WsMethod, given: Params): Params {
+  #withClientOrderIds(method: WsMethod, given: WsParams): WsParams {
     const { clientIds: ownId } = endpointOf(method);
     if (ownId === undefined || 'signature' in given) return given;
     const missing = [ownId.param, ...(ownId.parts?.params ?? [])].filter((name) => !(name in given));
@@ -272,7 +272,10 @@ class Session {
     return { ...given, ...Object.fromEntries(missing.map((name) => [name, newId()])) };
   }
 
-  /** Writes user events. Reports the first answer that matches no request, without its content, which may be secret. */
+  /**
+   * Writes user events. Reports the first answer that matches no request, without its content, which may be
+   * secret.
+   */
   #event(bytes: Buffer): void {
     if (bytes.includes('"event"')) {
       this.#lines.message(this.#connection.redact(bytes, undefined, false));

@@ -8,7 +8,7 @@ import { resolveCancelAll } from '../../orders/cancel-all.ts';
 import { PlacementResolver, type SendTimes } from '../../orders/place.ts';
 import { buildRequest } from '../../request/prepare.ts';
 import type { Answer } from '../../request/types.ts';
-import type { Params } from '../../stream/ws-signature.ts';
+import type { WsParams } from '../../stream/ws-signature.ts';
 import { endpointById } from '../find-endpoint.ts';
 import { createOrderFinder, openOrderSession } from '../ordering/order-session.ts';
 import { verifyCancellation } from '../trade/cancel.ts';
@@ -25,23 +25,23 @@ const MICROSECONDS_MIN = 1e14;
 export interface UnconfirmedCall {
   readonly method: WsMethod;
   /** Parameters as sent; they may include those of the signature. */
-  readonly params: Params;
+  readonly params: WsParams;
   /** Timestamp and recvWindow of the call, which limit how late it can arrive. */
   readonly times: SendTimes;
   readonly cause: ToolError;
 }
 
-export interface ResolvedCall {
+export interface VerifiedCall {
   /** The answer of the query: the order, or the open orders after a cancellation of all. */
   readonly answer: Answer;
   readonly view: View | undefined;
 }
 
 /**
- * Returns the result of the call. Throws a ToolError: `unavailable` if it was proved not executed, `rejected` if the
- * exchange closed the order, `execution-unknown` if the outcome stays unknown.
+ * Returns the result of the call. Throws a ToolError: `unavailable` if it was proved not executed, `rejected`
+ * if the exchange closed the order, `execution-unknown` if the outcome stays unknown.
  */
-export async function resolveCall(call: CommandCall, unconfirmed: UnconfirmedCall): Promise<ResolvedCall> {
+export async function resolveCall(call: CommandCall, unconfirmed: UnconfirmedCall): Promise<VerifiedCall> {
   const { method, cause, times } = unconfirmed;
   const endpoint = endpointOf(method);
   if (method.endpoint === undefined || endpoint.lookup === undefined) throw cause;
@@ -92,7 +92,7 @@ export class UnconfirmedCallError extends ToolError {
 }
 
 /** Returns the timestamp of a call in ms, whatever its unit, and its recvWindow. */
-export function signedTimesOf({ timestamp, recvWindow }: Params): UnconfirmedCall['times'] {
+export function signedTimesOf({ timestamp, recvWindow }: WsParams): UnconfirmedCall['times'] {
   const signedAt = Number(timestamp);
   return {
     timestamp: unixMs(Math.floor(signedAt > MICROSECONDS_MIN ? signedAt / 1000 : signedAt)),

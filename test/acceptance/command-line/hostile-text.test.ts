@@ -4,7 +4,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { csv } from '../outcomes.ts';
 import { bourse, type WorldOptions } from '../world.ts';
 
-/** Escape sequences that clear the screen, set a title, reverse text, hide letters, and start with a C1 character. */
+/**
+ * Escape sequences that clear the screen, set a title, reverse text, hide letters, and start with a C1
+ * character.
+ */
 const EVIL = '\u001b[2J\u001b]0;title\u0007\u202egnp.exe\u200b\u009b31m\r\nforged line';
 
 const servers: Server[] = [];
@@ -23,7 +26,10 @@ async function serve(status: number, body: unknown): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Control characters that must never reach a terminal; line feeds, and carriage returns of progress, are allowed. */
+/**
+ * Control characters that must never reach a terminal; line feeds, and carriage returns of progress, are
+ * allowed.
+ */
 const OBEYED = /[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/;
 const TERMINAL: WorldOptions = { terminal: 120, environment: { NO_COLOR: '1' } };
 

@@ -1,4 +1,7 @@
-/** Paths and values that public hosts accept beyond the document: the client sends them, the sandbox refuses them. */
+/**
+ * Paths and values that public hosts accept beyond the document: the client sends them, the sandbox refuses
+ * them.
+ */
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../../../src/catalogue/index.ts';
 import { describeParam } from '../../../src/commands/command-text.ts';

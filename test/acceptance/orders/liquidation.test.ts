@@ -1,4 +1,6 @@
-/** A leveraged position in a crash, from the command line: opened, margin call, liquidation, income history. */
+/**
+ * A leveraged position in a crash, from the command line: opened, margin call, liquidation, income history.
+ */
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/app/world.ts';
 import { json, lines } from '../outcomes.ts';

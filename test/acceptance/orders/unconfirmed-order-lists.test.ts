@@ -1,4 +1,7 @@
-/** Unconfirmed order lists, amendments and cancellations of all orders: each sent once, and resolved by queries. */
+/**
+ * Unconfirmed order lists, amendments and cancellations of all orders: each sent once, and resolved by
+ * queries.
+ */
 import { describe, expect, it } from 'vitest';
 import { failure, json } from '../outcomes.ts';
 import type { RelayAction, RelayedRequest } from '../relay.ts';

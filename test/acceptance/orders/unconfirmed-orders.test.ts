@@ -1,4 +1,6 @@
-/** Unconfirmed orders on every product: sent once, and looked up until the outcome is known or stays unknown. */
+/**
+ * Unconfirmed orders on every product: sent once, and looked up until the outcome is known or stays unknown.
+ */
 
 import { describe, expect, it } from 'vitest';
 import type { FuturesProduct } from '../../../src/catalogue/futures-products.ts';

@@ -1,6 +1,6 @@
 /**
- * Paged runs that are interrupted by Ctrl-C at every page and resumed with the printed command: together they print
- * the same rows as an uninterrupted run. A scripted server plays the histories.
+ * Paged runs that are interrupted by Ctrl-C at every page and resumed with the printed command: together they
+ * print the same rows as an uninterrupted run. A scripted server plays the histories.
  */
 
 import { createServer, type Server } from 'node:http';

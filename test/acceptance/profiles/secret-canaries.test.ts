@@ -1,6 +1,6 @@
 /**
- * No command prints a key, secret or signature, whatever the answer is: the exchange of these tests echoes every byte
- * that it is sent, as pages of firewalls do.
+ * No command prints a key, secret or signature, whatever the answer is: the exchange of these tests echoes
+ * every byte that it is sent, as pages of firewalls do.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -121,12 +121,12 @@ describe('a key on a command line', () => {
 
   it('given as an option or a command is answered with the advice to replace it', async () => {
     for (const line of [`account info --${SECRET}`, SECRET])
-      expect(failure(await bourse(line)).hint).toContain('Renew it at the exchange');
+      expect(failure(await bourse(line)).hint).toContain('Replace the key at the exchange');
   });
 
   it('does not suppress the suggestion for a mistyped option', async () => {
     const error = failure(await bourse('account info --omit-zero-balance=true'));
-    expect(error.message).toContain('--omit-zero-balance.');
+    expect(error.message).toContain('--omit-zero-balance for');
     expect(error.hint).toContain('--omit-zero-balances');
   });
 });

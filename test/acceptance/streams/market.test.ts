@@ -128,7 +128,7 @@ describe('bourse stream', () => {
   it('exits with 0 after its duration, and when its reader closes the pipe', async () => {
     const timed = await stream('stream trades btcusdt --for 100ms', () => {});
     expect(timed.code).toBe(0);
-    expect(timed.stderr).toContain('nothing came');
+    expect(timed.stderr).toContain('no messages');
     const venue = await startVenue({
       onVisit: (visit) => visit.socket.on('message', () => setImmediate(() => visit.send(trade(1)))),
     });

@@ -9,8 +9,8 @@ import { bourse } from '../world.ts';
 const clock = systemClock();
 
 /**
- * Runs `stream user` against an exchange whose clock is ahead by the given ms, so that its time must be measured. Ends
- * after the initial state of the account.
+ * Runs `stream user` against an exchange whose clock is ahead by the given ms, so that its time must be
+ * measured. Ends after the initial state of the account.
  */
 async function follow(words: string, aheadMs: number) {
   const ending = new AbortController();

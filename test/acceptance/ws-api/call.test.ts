@@ -192,7 +192,7 @@ describe('bourse ws session', () => {
       stdin: '{"id":1,"method":"ping"}\n',
     });
     expect(stdout.split('\n')[0]).toBe('{"subscriptionId":0,"event":{"e":"balanceUpdate"}}');
-    expect(stderr.match(/no call waits for/g)).toHaveLength(1);
+    expect(stderr.match(/matches no request/g)).toHaveLength(1);
   });
 });
 
@@ -222,7 +222,7 @@ describe('an answer that echoes the request', () => {
   const plays: Readonly<Record<string, Play>> = {
     'a refusal': (request) => refused(request, 400, -1102, `bad ${JSON.stringify(request.params)}`),
     'a result': (request) => ok(request, { ...request.params }),
-    'an answer that nobody waits for': (request) =>
+    'an answer that matches no request': (request) =>
       refused({ ...request, id: null }, 400, -1102, String(request.params?.['apiKey'])),
     'an event': (request, socket) => {
       socket.send(JSON.stringify({ event: { said: request.params?.['apiKey'] } }));
@@ -242,7 +242,7 @@ describe('an answer that echoes the request', () => {
         for (const secret of [sandbox.apiKey, sandbox.apiKey.slice(0, 20), signature])
           expect(outcome.stdout + outcome.stderr).not.toContain(secret);
         if (name.startsWith('an answer') && line === 'ws session')
-          expect(outcome.stderr).toMatch(/no call waits for: id null, \d+ bytes/);
+          expect(outcome.stderr).toMatch(/matches no request: id null, \d+ bytes/);
       }
     },
     20_000,

@@ -38,7 +38,10 @@ const order = (id: string) => ({
   },
 });
 
-/** Types each line after the previous one was answered; returns the output and the arrival time of each request. */
+/**
+ * Types each line after the previous one was answered; returns the output and the arrival time of each
+ * request.
+ */
 async function typeLines(relayed: Doors, requests: readonly object[], line = 'ws session --yes') {
   let answered = () => {};
   async function* stdin() {

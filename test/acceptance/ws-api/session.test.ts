@@ -1,4 +1,7 @@
-/** `bourse ws session` with lost connections: unconfirmed writes are looked up, and unsent lines are sent again. */
+/**
+ * `bourse ws session` with lost connections: unconfirmed writes are looked up, and unsent lines are sent
+ * again.
+ */
 import { describe, expect, it } from 'vitest';
 import { PipeClosed } from '../../../src/app/world.ts';
 import { lines } from '../outcomes.ts';

@@ -1,6 +1,6 @@
 /**
- * Every order method of the WebSocket API, once executed without an answer and once lost before execution: output and
- * exit code of the command.
+ * Every order method of the WebSocket API, once executed without an answer and once lost before execution:
+ * output and exit code of the command.
  */
 import { describe, expect, it } from 'vitest';
 import { WS_METHODS } from '../../../src/catalogue/ws-methods.ts';
