@@ -11,7 +11,7 @@ import { decodeQuery } from '../request/encode.ts';
 import type { Answer, PreparedRequest, Send } from '../request/types.ts';
 import { weightOf } from '../request/weight.ts';
 import { WsApi } from '../stream/ws-api.ts';
-import { jsonParams, type Params, signedParams } from '../stream/ws-signature.ts';
+import { jsonParams, signedParams, type WsParams } from '../stream/ws-signature.ts';
 import { brokenError, connectError, interruptedError } from '../transport/failures.ts';
 import { ConnectFailure } from '../transport/wire.ts';
 import type { SigningTimes } from './keys.ts';
@@ -41,7 +41,7 @@ export async function openWsRoute(options: WsRouteOptions): Promise<WsRoute> {
 /** A request as a message of the WebSocket API, without its timestamp and signature. */
 export interface WsMessage {
   readonly method: string;
-  readonly params: Params;
+  readonly params: WsParams;
   readonly weight: JsonValue;
 }
 

@@ -10,7 +10,7 @@ import { type AttemptOutcome, outcomeOfError } from './outcome.ts';
 import type { Attempt } from './resolve.ts';
 
 /** The exchange's time, as far as this machine knows it. */
-export interface ServerTime {
+export interface ExchangeTime {
   now(): UnixMs;
   /** Measures anew; throws a ToolError where the exchange's time cannot be had. */
   resync(signal: AbortSignal): Promise<void>;
@@ -35,7 +35,7 @@ export interface DispatchTools {
   readonly send: (request: PreparedRequest, times: SendTimes, signal: AbortSignal) => Promise<Answer>;
   readonly clock: Clock;
   readonly random: Random;
-  readonly serverTime: ServerTime;
+  readonly serverTime: ExchangeTime;
   /** Told of each change of state before what follows from it; awaited, so that it can be written down first. */
   readonly onState?: (state: OrderState, attempt: Attempt) => void | Promise<void>;
 }

@@ -32,7 +32,7 @@ export interface PlacementOptions extends DispatchOptions {
   readonly resume?: () => Promise<string>;
 }
 
-export interface PlacedOrder {
+export interface PlacementResult {
   readonly state: 'ACKED' | 'FOUND';
   /** The exchange's answer to the order, or to the query that found it. */
   readonly answer: Answer;
@@ -45,7 +45,7 @@ export interface PlacedOrder {
  * that was never sent or is proved absent, `execution-unknown` for one that nobody could tell, `interrupted` before
  * anything was sent.
  */
-export async function placeOnce(tools: PlacementTools, options: PlacementOptions): Promise<PlacedOrder> {
+export async function placeOnce(tools: PlacementTools, options: PlacementOptions): Promise<PlacementResult> {
   const { clientOrderId, idField = 'clientOrderId', orderAt, noun = 'order' } = options;
   const { times, reply } = await dispatchWrite(tools, options, [clientOrderId], (answer) =>
     outcomeOfAnswer(answer, clientOrderId, idField, orderAt),
@@ -80,7 +80,7 @@ export class PlacementResolver {
   }
 
   /** Returns the placement of an order that is there; throws where it was ended with nothing executed. */
-  async complete(state: PlacedOrder['state'], answer: Answer): Promise<PlacedOrder> {
+  async complete(state: PlacementResult['state'], answer: Answer): Promise<PlacementResult> {
     await this.#notify(state);
     this.#throwIfEndedUnfilled(answer);
     return { state, answer, clientOrderId: this.#attempt.clientOrderId };
@@ -92,7 +92,7 @@ export class PlacementResolver {
   }
 
   /** An order with this id is open. If it says what ours says, it is ours; if not, ours was refused. */
-  async resolveDuplicate(error: ToolError): Promise<PlacedOrder> {
+  async resolveDuplicate(error: ToolError): Promise<PlacementResult> {
     const { lookup } = this.#tools;
     const result = await lookup.byId(undefined, this.#abandon).catch(async (cause: unknown) => {
       throw await this.#abandonedError(cause);
@@ -103,7 +103,7 @@ export class PlacementResolver {
   }
 
   /** Looks for the order until its fate is known. */
-  async resolve(cause: unknown, schedule: 'dense' | 'sparse', isAnyAge = false): Promise<PlacedOrder> {
+  async resolve(cause: unknown, schedule: 'dense' | 'sparse', isAnyAge = false): Promise<PlacementResult> {
     const { lookup, clock, serverTime, onLookup } = this.#tools;
     const { request } = this.#options;
     await this.#notify('UNKNOWN');

@@ -13,7 +13,7 @@ import type { WireArguments } from './types.ts';
 /**
  * The result of reading arguments: wire text in the order typed, notes about changed values, and all faults.
  */
-export interface ReadArguments {
+export interface ArgumentsResult {
   readonly wire: WireArguments;
   /** Sentences about values that are sent differently than typed. */
   readonly notes: readonly string[];
@@ -31,7 +31,7 @@ export function readArguments(
   declared: Endpoint,
   typedArguments: readonly TypedArgument[],
   { now }: { readonly now: UnixMs },
-): ReadArguments {
+): ArgumentsResult {
   const endpoint = asToday(declared);
   const context: ReadingContext = { now, product: endpoint.product };
   const wire = new Map<string, string>();

@@ -99,8 +99,8 @@ export function nextPage(endpoint: Endpoint, cursor: PageCursor, rows: readonly 
   const left = wanted === undefined ? undefined : wanted - kept.length;
   if (left === 0) return { rows: kept, next: undefined };
   if (result.next === undefined) return { ...result, rows: kept };
-  const isAhead = direction === 'backward' ? { isAhead: true as const } : {};
-  return { ...result, ...isAhead, rows: kept, next: continueAt(result.next, left) };
+  const isNextOlder = direction === 'backward' ? { isNextOlder: true as const } : {};
+  return { ...result, ...isNextOlder, rows: kept, next: continueAt(result.next, left) };
 }
 
 /**

@@ -11,7 +11,7 @@ const KEY_HEADER = 'X-MBX-APIKEY';
 /** The maximum recvWindow in ms (interface document, Conventions). */
 const RECV_WINDOW_MAX_MS = 60_000;
 
-export interface SigningTimes {
+export interface SignatureTimes {
   /** The exchange's time of the attempt; absent only when the endpoint has no timestamp. */
   readonly timestamp?: UnixMs;
   /** Milliseconds from 1 to 60000; the exchange uses 5000 if omitted. */
@@ -26,7 +26,7 @@ export interface SigningTimes {
 export function withSignature(
   request: PreparedRequest,
   signer: Signer,
-  times: SigningTimes,
+  times: SignatureTimes,
 ): PreparedRequest {
   assertUnsigned(request);
   const { timestamp, recvWindow } = times;

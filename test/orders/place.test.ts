@@ -357,7 +357,7 @@ describe('the exchange’s answers, by the decision table', () => {
   it('keeps every digit of the order it found', async () => {
     const setup = setUp([{ does: 'lose-answer', executesMs: 0 }]);
     const big = '9007199254740993';
-    const found = { saw: 'order', answer: { body: `{"orderId":${big},"status":"NEW"}` } } as never;
+    const found = { found: 'order', answer: { body: `{"orderId":${big},"status":"NEW"}` } } as never;
     const lookup = { ...setup.lookup, byId: async () => found };
     const result = await place({ ...setup, tools: { ...setup.tools, lookup } });
     expect(result.is === 'placed' && result.answer.body).toContain(big);

@@ -313,10 +313,10 @@ describe('trades by id', () => {
 
   test('come complete, once and in order, for any window and any number wanted', () => {
     fc.assert(
-      fc.property(count, fc.nat(200), window, wanted, (length, first, args, count) => {
+      fc.property(count, fc.nat(200), window, wanted, (length, first, args, rowCount) => {
         const rows = rowsOf(length, first);
-        const found = run(at, serverOf(rows, 'T', 'a'), { symbol: 'A', ...args }, count);
-        expect(found.rows).toEqual(expected(rows, 'T', args, count));
+        const found = run(at, serverOf(rows, 'T', 'a'), { symbol: 'A', ...args }, rowCount);
+        expect(found.rows).toEqual(expected(rows, 'T', args, rowCount));
       }),
       { seed: 4, numRuns: 500 },
     );

@@ -1,12 +1,12 @@
-import type { PriceLevel } from '../../src/sandbox/engine/market/book.ts';
+import type { MarketLevel } from '../../src/sandbox/engine/market/book.ts';
 import type { MarketSymbol } from '../../src/sandbox/engine/market/symbols.ts';
 import { listSymbols } from '../../src/sandbox/engine/market/symbols.ts';
 import type { LiquiditySource } from '../../src/sandbox/engine/matching/liquidity.ts';
 
 /** A market that does only what a test lets it do. */
 export interface ScriptedMarket extends LiquiditySource {
-  readonly bids: PriceLevel[];
-  readonly asks: PriceLevel[];
+  readonly bids: MarketLevel[];
+  readonly asks: MarketLevel[];
   /** Prices traded, by ms. */
   readonly prints: Map<number, number>;
   lastTicks: number;

@@ -1,12 +1,12 @@
 /**
- * Formats rows as NDJSON and csv. The code is optimised for long responses and yields blocks of lines, so that a reader
- * can process the first block while the next one is made.
+ * Formats rows as NDJSON and csv. The code is optimised for long responses and yields blocks of lines, so
+ * that a reader can process the first block while the next one is made.
  */
 import type { Column, View } from '../../catalogue/types.ts';
 import { stringifyJson } from '../../core/json.ts';
 import { csvCell } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
-import { listAt, plainCell, type Rows, rowsOf } from './rows.ts';
+import { listAt, type OutputRows, plainCell, rowsOf } from './rows.ts';
 
 /** The rows of a block: a block of candles fills half of a Linux pipe buffer. */
 const BLOCK_ROWS = 128;
@@ -15,9 +15,10 @@ const BLOCK_ROWS = 128;
 export type PutLine<Row> = (row: Row, pieces: unknown[]) => void;
 
 /**
- * Yields the lines of the rows in blocks. The pieces of a block are joined once, because repeated concatenation builds a
- * tree of strings that V8 has to walk for each line. `forEach` calls a function for each line instead of one loop over all
- * rows, which V8 would compile while it runs, and the process would wait for that compilation at exit.
+ * Yields the lines of the rows in blocks. The pieces of a block are joined once, because repeated
+ * concatenation builds a tree of strings that V8 has to walk for each line. `forEach` calls a function for
+ * each line instead of one loop over all rows, which V8 would compile while it runs, and the process would
+ * wait for that compilation at exit.
  */
 export function* blocksOf<Row>(rows: readonly Row[], put: PutLine<Row>): Generator<string> {
   let pieces: unknown[] = [];
@@ -33,8 +34,9 @@ export function* blocksOf<Row>(rows: readonly Row[], put: PutLine<Row>): Generat
 }
 
 /**
- * Returns blocks of one line of JSON for each row: objects unchanged, candles and order book levels as objects with named
- * fields. `read` parses the text, and is not called where the text can be converted without parsing.
+ * Returns blocks of one line of JSON for each row: objects unchanged, candles and order book levels as
+ * objects with named fields. `read` parses the text, and is not called where the text can be converted
+ * without parsing.
  */
 export function ndjson(text: string, view: View | undefined, read: () => JsonValue): Iterable<string> {
   const uniform = uniformRowLines(text, view);
@@ -55,13 +57,15 @@ export function ndjson(text: string, view: View | undefined, read: () => JsonVal
   return blocksOf(rows, (row, pieces) => void pieces.push(stringifyJson(row), '\n'));
 }
 
-/** The longest text for the fast path: no page of an exchange is longer, and regular expressions have limits. */
+/**
+ * The longest text for the fast path: no page of an exchange is longer, and regular expressions have limits.
+ */
 const UNIFORM_LENGTH_MAX = 1 << 22;
 
 /**
- * Returns the lines of a response whose rows are lists with the same types of cells, such as candles, without parsing it:
- * one regular expression checks the whole text, and another inserts the field names. Undefined where the rows differ or
- * hold escapes or fractions, which have to be parsed.
+ * Returns the lines of a response whose rows are lists with the same types of cells, such as candles, without
+ * parsing it: one regular expression checks the whole text, and another inserts the field names. Undefined
+ * where the rows differ or hold escapes or fractions, which have to be parsed.
  */
 export function uniformRowLines(text: string, view: View | undefined): string | undefined {
   if (view === undefined || view.shape === 'book' || view.rowsAt !== undefined) return undefined;
@@ -83,8 +87,9 @@ export function uniformRowLines(text: string, view: View | undefined): string | 
 const FIRST_ROW = /^\[\[((?:"[^"\\[\],]*"|-?\d+)(?:,(?:"[^"\\[\],]*"|-?\d+))*)\]/;
 
 /**
- * Returns the function that formats a row as a JSON object of its columns. In JSON text without a backslash no string
- * needs escapes, so strings are copied unchanged, and their quotes are part of the pieces between them.
+ * Returns the function that formats a row as a JSON object of its columns. In JSON text without a backslash
+ * no string needs escapes, so strings are copied unchanged, and their quotes are part of the pieces between
+ * them.
  */
 function namedLine(
   columns: readonly Pick<Column, 'name' | 'at'>[],
@@ -106,7 +111,10 @@ function namedLine(
   };
 }
 
-/** Returns the separators before a cell: after a value, and after a string whose closing quote is still to be written. */
+/**
+ * Returns the separators before a cell: after a value, and after a string whose closing quote is still to be
+ * written.
+ */
 function separatorsBefore(key: string, isFirst: boolean) {
   return ['', '"'].map((closingQuote) => {
     const value = `${isFirst ? '{' : `${closingQuote},`}${key}:`;
@@ -121,12 +129,12 @@ interface Separator {
 }
 
 /** Returns the header line of csv. */
-export function csvHeader({ columns }: Rows): string {
+export function csvHeader({ columns }: OutputRows): string {
   return `${columns.map((column) => csvCell(column.name, 'text')).join(',')}\n`;
 }
 
 /** Returns blocks of csv lines, one line for each row. */
-export function csvLines({ columns, rows }: Rows): Iterable<string> {
+export function csvLines({ columns, rows }: OutputRows): Iterable<string> {
   const kinds = columns.map((column) => (column.is === 'text' ? 'text' : 'number'));
   return blocksOf(rows, (row, pieces) => {
     for (let at = 0; at < kinds.length; at += 1) {

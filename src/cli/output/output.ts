@@ -7,7 +7,7 @@ import { indentJson } from '../../core/json-text.ts';
 import { safeJson, safeLines, safeText, wrap } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
 import { csvHeader, csvLines, ndjson } from './lines.ts';
-import { columnsOfPages, extraColumns, type Rows, rowsOf, selectFields } from './rows.ts';
+import { columnsOfPages, extraColumns, type OutputRows, rowsOf, selectFields } from './rows.ts';
 
 export interface OutputOptions {
   readonly format: OutputFormat;
@@ -67,7 +67,10 @@ export function createOutput(world: World, options: OutputOptions): Output {
   };
 }
 
-/** Escapes control characters in data, which a terminal would execute. The cells of tables are escaped already. */
+/**
+ * Escapes control characters in data, which a terminal would execute. The cells of tables are escaped
+ * already.
+ */
 function escapeForTerminal(text: string, format: OutputFormat): string {
   if (format === 'table') return text;
   return format === 'csv' ? safeLines(text) : safeJson(text);
@@ -144,7 +147,7 @@ async function writeBlocks(writer: Writer, blocks: Iterable<string>) {
 
 async function writeTable(
   writer: Writer,
-  rows: Rows,
+  rows: OutputRows,
   view: View | undefined,
   extra: AnswerOptions | undefined,
 ) {
@@ -173,7 +176,10 @@ async function writeTable(
   }
 }
 
-/** Returns the view of the selected fields, with the column types of the original view; without a selection, that view. */
+/**
+ * Returns the view of the selected fields, with the column types of the original view; without a selection,
+ * that view.
+ */
 function viewOfFields(view: View | undefined, fields: readonly string[] | undefined): View | undefined {
   if (fields === undefined) return view;
   const columns = fields.map((name) => {
@@ -286,7 +292,7 @@ function noteDroppedColumns(writer: Writer, rows: readonly JsonValue[], columns:
     );
 }
 
-async function writeCsvHeader(writer: Writer, rows: Rows): Promise<void> {
+async function writeCsvHeader(writer: Writer, rows: OutputRows): Promise<void> {
   if (writer.hasHeader) await writer.write(csvHeader(rows));
 }
 

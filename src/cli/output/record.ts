@@ -2,7 +2,7 @@
 import type { Column } from '../../catalogue/types.ts';
 import { displayWidth, padEnd, safeText, wrap } from '../../core/text.ts';
 import { isObject, type JsonObject, type JsonValue } from '../../core/words.ts';
-import { plainCell, type Rows, rowsOf } from './rows.ts';
+import { type OutputRows, plainCell, rowsOf } from './rows.ts';
 import { columnCells, type DrawnTable, drawTable, type TableOptions } from './table.ts';
 
 const GAP = '  ';
@@ -16,12 +16,12 @@ interface NestedList {
 }
 
 /** Returns whether the only row of a response holds lists of objects, which don't fit in a table row. */
-export function holdsLists({ rows }: Rows): boolean {
+export function holdsLists({ rows }: OutputRows): boolean {
   return rows.length === 1 && rows[0]!.some((value) => objectList(value) !== undefined);
 }
 
 /** Draws the only row of a response. */
-export async function drawRecord(rows: Rows, options: TableOptions): Promise<DrawnTable> {
+export async function drawRecord(rows: OutputRows, options: TableOptions): Promise<DrawnTable> {
   const row = rows.rows[0]!;
   const fields: { readonly column: Column; readonly value: JsonValue }[] = [];
   const nested: NestedList[] = [];
@@ -57,7 +57,10 @@ async function drawList({ column, list }: NestedList, options: TableOptions): Pr
   return { blocks: [heading, ...blocks], leftOut };
 }
 
-/** Returns a line for each object of a mixed list, such as filters: the value of its first field, then the other fields. */
+/**
+ * Returns a line for each object of a mixed list, such as filters: the value of its first field, then the
+ * other fields.
+ */
 function mixedLines(list: readonly JsonObject[], options: TableOptions): string {
   const rows = list.map((one) => {
     const [[, kind = null] = [], ...rest] = Object.entries(one);

@@ -6,7 +6,7 @@ import { nearestWord, safeText } from '../../core/text.ts';
 import { isObject, type JsonObject, type JsonValue } from '../../core/words.ts';
 
 /** Rows for a table, csv or NDJSON, with one value for each column. */
-export interface Rows {
+export interface OutputRows {
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly JsonValue[])[];
   /** Whether the response was one object rather than a list. */
@@ -14,10 +14,11 @@ export interface Rows {
 }
 
 /**
- * Returns the rows of a response. Columns without a value in any row are left out, and keys that the view doesn't list
- * come last. With `fixed`, such as the columns of a written csv header, the rows have exactly these columns.
+ * Returns the rows of a response. Columns without a value in any row are left out, and keys that the view
+ * doesn't list come last. With `fixed`, such as the columns of a written csv header, the rows have exactly
+ * these columns.
  */
-export function rowsOf(value: JsonValue, view: View | undefined, fixed?: readonly Column[]): Rows {
+export function rowsOf(value: JsonValue, view: View | undefined, fixed?: readonly Column[]): OutputRows {
   if (view?.shape === 'book') return bookRows(value as JsonObject, view);
   const found = listAt(value, view?.rowsAt);
   const list = Array.isArray(found) ? found : [found];
@@ -50,7 +51,7 @@ export function listAt(value: JsonValue, path: string | undefined): JsonValue {
   return at;
 }
 
-function bookRows(book: JsonObject, view: View): Rows {
+function bookRows(book: JsonObject, view: View): OutputRows {
   const side = (name: string, key: string) =>
     ((book[key] ?? []) as readonly (readonly JsonValue[])[]).map((level) => [
       name,
@@ -76,7 +77,10 @@ function columnsOf(rows: readonly JsonValue[], view: View | undefined): readonly
   return [...present, ...extraColumns(rows, known)];
 }
 
-/** Returns the columns for all pages of a list: every column of the view, and further keys of the first page's rows. */
+/**
+ * Returns the columns for all pages of a list: every column of the view, and further keys of the first page's
+ * rows.
+ */
 export function columnsOfPages(rows: readonly JsonValue[], view: View | undefined): readonly Column[] {
   const known = view?.columns ?? [];
   return isObject(rows[0]) ? [...known, ...extraColumns(rows, known)] : columnsOf(rows, view);
@@ -118,9 +122,9 @@ export function plainCell(value: JsonValue): string {
 }
 
 /**
- * Returns the response with only the selected fields, in the order of `fields`; rows become objects. A field is a
- * column's name or a dotted path. Throws a usage error that lists the available fields for a field that neither the
- * view nor any row has, except on pages after the first, whose rows may lack it.
+ * Returns the response with only the selected fields, in the order of `fields`; rows become objects. A field
+ * is a column's name or a dotted path. Throws a usage error that lists the available fields for a field that
+ * neither the view nor any row has, except on pages after the first, whose rows may lack it.
  */
 export function selectFields(
   value: JsonValue,

@@ -7,7 +7,7 @@ import { formatTime } from '../../core/time.ts';
 import { isObject, type JsonValue } from '../../core/words.ts';
 import type { ColumnText } from './library-table.ts';
 import { blocksOf, type PutLine } from './lines.ts';
-import { plainCell, type Rows } from './rows.ts';
+import { type OutputRows, plainCell } from './rows.ts';
 
 /** The most rows drawn with cli-table3, which is too slow for longer tables. */
 const LIBRARY_ROWS = 50;
@@ -33,7 +33,7 @@ export interface DrawnTable {
 }
 
 /** Draws rows as a table. */
-export async function drawTable(rows: Rows, options: TableOptions): Promise<DrawnTable> {
+export async function drawTable(rows: OutputRows, options: TableOptions): Promise<DrawnTable> {
   const shown = rows.columns
     .map((column, at) => ({ column, at }))
     .filter(({ column }) => options.showsHidden || !column.hidden);
@@ -68,7 +68,9 @@ interface DrawnColumn extends Cells, ColumnText {
   readonly isPinned: boolean;
 }
 
-/** Yields a table in blocks of lines that look like those of cli-table3; fast enough for many thousand rows. */
+/**
+ * Yields a table in blocks of lines that look like those of cli-table3; fast enough for many thousand rows.
+ */
 export function* drawColumns(columns: readonly DrawnColumn[], paint: Paint): Generator<string> {
   const widths = columns.map(widthOf);
   const heading = columns.map(({ title, alignsRight }, at) =>
@@ -150,7 +152,10 @@ function withPlainness(cells: readonly string[]): Cells {
   return { cells, isPlain: /^[ -~]*$/.test(cells.join('')) };
 }
 
-/** Rounds a decimal to the column's decimal places; a number that would round to zero becomes `<` the smallest step. */
+/**
+ * Rounds a decimal to the column's decimal places; a number that would round to zero becomes `<` the smallest
+ * step.
+ */
 function roundedForDisplay(text: string, places: number | undefined): string {
   const value = places === undefined ? undefined : parseDecimal(text);
   if (value === undefined || places === undefined) return text;
@@ -163,9 +168,9 @@ function roundedForDisplay(text: string, places: number | undefined): string {
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
 /**
- * Returns the cells of a column of numbers; undefined where a cell is not a number. An exchange sends the numbers of a
- * column with the same number of decimals, so one regular expression checks all of them and one replacement cuts their
- * trailing zeros, which is many times faster than a check of each cell.
+ * Returns the cells of a column of numbers; undefined where a cell is not a number. An exchange sends the
+ * numbers of a column with the same number of decimals, so one regular expression checks all of them and one
+ * replacement cuts their trailing zeros, which is many times faster than a check of each cell.
  */
 function numberCells(texts: readonly string[]): readonly string[] | undefined {
   const joined = texts.join('\n');
@@ -214,7 +219,7 @@ function withPlaces(text: string, places: number): string {
   return dot === -1 ? `${text}.${'0'.repeat(places)}` : text + '0'.repeat(missing);
 }
 
-function openMarks(rows: Rows, options: TableOptions): string[] | undefined {
+function openMarks(rows: OutputRows, options: TableOptions): string[] | undefined {
   const { openAfter } = options;
   if (openAfter === undefined) return undefined;
   const at = rows.columns.findIndex((column) => column.name === openAfter.column);

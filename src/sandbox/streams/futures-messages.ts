@@ -6,7 +6,7 @@ import { type Contract, contractTypeAt, PERPETUAL_DELIVERY_TIME } from '../engin
 import { averagePriceIn, FUNDING_MS, type FuturesMarket, priceOf } from '../engine/futures/market.ts';
 import { bracketsOf } from '../engine/futures/order-rules.ts';
 import type { PriceCandle } from '../engine/futures/price-candles.ts';
-import type { DepthSnapshot, PriceLevel } from '../engine/market/book.ts';
+import type { DepthSnapshot, MarketLevel } from '../engine/market/book.ts';
 import type { Interval } from '../engine/market/intervals.ts';
 import type { Candle } from '../engine/market/market.ts';
 import { percentText } from '../engine/market/number-text.ts';
@@ -146,7 +146,7 @@ export function bookTickerMessage(
 /** Changes of the book, or its best levels, which have the same form. */
 export function bookUpdateMessage(contract: Contract, change: BookChange, now: number): Message {
   const { price, lots } = contractText(contract);
-  const levels = (rows: readonly PriceLevel[]) =>
+  const levels = (rows: readonly MarketLevel[]) =>
     `[${rows.map((row) => `["${price(row.price)}","${lots(row.lots)}"]`).join(',')}]`;
   return (times) =>
     `${messageHead('depthUpdate', now, times)},"T":${times.at(now)},"s":"${contract.name}","U":${change.firstId},` +

@@ -1,7 +1,7 @@
 /** The messages of spot streams, written as JSON text (public facts, Spot market streams). */
 import { DAY_MS, MINUTE_MS } from '../../core/time-units.ts';
 import type { UnixMs } from '../../core/words.ts';
-import type { DepthSnapshot, PriceLevel } from '../engine/market/book.ts';
+import type { DepthSnapshot, MarketLevel } from '../engine/market/book.ts';
 import type { Interval } from '../engine/market/intervals.ts';
 import type { Candle, Market } from '../engine/market/market.ts';
 import { averageText, changeText, percentText, quoted, symbolText } from '../engine/market/number-text.ts';
@@ -135,8 +135,8 @@ export function bookChangesMessage(symbol: MarketSymbol, change: BookChange, now
 
 function bestPriceFields(
   symbol: MarketSymbol,
-  bid: PriceLevel | undefined,
-  ask: PriceLevel | undefined,
+  bid: MarketLevel | undefined,
+  ask: MarketLevel | undefined,
 ): string {
   const { price, lots } = symbolText(symbol);
   return (
@@ -145,7 +145,7 @@ function bestPriceFields(
   );
 }
 
-function levelsText(symbol: MarketSymbol, rows: readonly PriceLevel[]): string {
+function levelsText(symbol: MarketSymbol, rows: readonly MarketLevel[]): string {
   const { price, lots } = symbolText(symbol);
   return `[${rows.map((row) => `["${price(row.price)}","${lots(row.lots)}"]`).join(',')}]`;
 }

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { unixMs } from '../../../src/core/words.ts';
-import { BOOK_STEP_MS, type PriceLevel, UPDATES_PER_STEP } from '../../../src/sandbox/engine/market/book.ts';
+import { BOOK_STEP_MS, type MarketLevel, UPDATES_PER_STEP } from '../../../src/sandbox/engine/market/book.ts';
 import { createMarket } from '../../../src/sandbox/engine/market/market.ts';
 import { moments, NOW, symbolNamed } from './sample.ts';
 
 const market = createMarket({ seed: 5 });
 const btc = symbolNamed('BTCUSDT');
 
-function ordered(levels: readonly PriceLevel[], direction: 1 | -1): boolean {
+function ordered(levels: readonly MarketLevel[], direction: 1 | -1): boolean {
   return levels.every(
     ({ price }, index) => index === 0 || (price - levels[index - 1]!.price) * direction > 0,
   );
@@ -51,7 +51,7 @@ describe('a book', () => {
 
   it('grows thicker away from the touch', () => {
     const { bids } = market.book(btc, 5000, NOW);
-    const mean = (levels: readonly PriceLevel[]) =>
+    const mean = (levels: readonly MarketLevel[]) =>
       levels.reduce((sum, { lots }) => sum + lots, 0) / levels.length;
     expect(mean(bids.slice(4000))).toBeGreaterThan(2 * mean(bids.slice(0, 50)));
   });

@@ -6,7 +6,7 @@ import type { LedgerAccount } from '../ledger/postings.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { accountOf, type Wallet } from './wallet-types.ts';
 
-export interface AssetBalance {
+export interface SnapshotBalance {
   readonly asset: string;
   readonly free: bigint;
   readonly locked: bigint;
@@ -17,7 +17,7 @@ export interface BalanceSnapshot {
   /** The last ms of the day of the snapshot. */
   readonly time: number;
   /** The balances of each wallet, without zero balances. */
-  readonly wallets: ReadonlyMap<Wallet, readonly AssetBalance[]>;
+  readonly wallets: ReadonlyMap<Wallet, readonly SnapshotBalance[]>;
 }
 
 /** The largest number of days that the endpoint returns (interface document, Wallet). */
@@ -76,7 +76,7 @@ function takeSnapshot({ accounts }: Exchange, user: User, time: number): Balance
 }
 
 /** Returns the balances of an account without zero balances. */
-export function nonZeroBalances({ balances: holdings }: LedgerAccount): readonly AssetBalance[] {
+export function nonZeroBalances({ balances: holdings }: LedgerAccount): readonly SnapshotBalance[] {
   return [...holdings]
     .filter(([, { free, locked }]) => free !== 0n || locked !== 0n)
     .map(([asset, { free, locked }]) => ({ asset, free, locked }));

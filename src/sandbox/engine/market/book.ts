@@ -5,7 +5,7 @@ import type { SymbolProfile } from './symbol-profile.ts';
 import type { AggregateTrade } from './time-span.ts';
 
 /** A price in ticks and what is offered at it, in lots. */
-export interface PriceLevel {
+export interface MarketLevel {
   readonly price: number;
   readonly lots: number;
 }
@@ -14,9 +14,9 @@ export interface DepthSnapshot {
   /** Ascends by `UPDATES_PER_STEP` from each step to the next. */
   readonly lastUpdateId: number;
   /** Highest first. */
-  readonly bids: readonly PriceLevel[];
+  readonly bids: readonly MarketLevel[];
   /** Lowest first. */
-  readonly asks: readonly PriceLevel[];
+  readonly asks: readonly MarketLevel[];
 }
 
 /** How long a book stands still, in ms. */
@@ -65,8 +65,8 @@ function sideAt(
   direction: 1 | -1,
   wanted: number,
   step: number,
-): PriceLevel[] {
-  const levels: PriceLevel[] = [];
+): MarketLevel[] {
+  const levels: MarketLevel[] = [];
   for (let distance = 0; distance < TICKS_SEARCHED_MAX && levels.length < wanted; distance += 1) {
     const price = touch + direction * distance;
     if (price < 1) break;

@@ -5,7 +5,7 @@
  */
 import { MINUTE_MS } from '../../../core/time-units.ts';
 import type { UnixMs } from '../../../core/words.ts';
-import { BOOK_STEP_MS, bookStep, type PriceLevel } from '../market/book.ts';
+import { BOOK_STEP_MS, bookStep, type MarketLevel } from '../market/book.ts';
 import type { Market } from '../market/market.ts';
 import { quoteValue } from '../market/number-text.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
@@ -16,7 +16,7 @@ import type { ExternalOffers } from './order-book.ts';
 export interface LiquiditySource {
   isTrading(symbol: MarketSymbol, at: number): boolean;
   /** Returns up to `levels` levels of one side of the book, best first. */
-  side(symbol: MarketSymbol, isBids: boolean, levels: number, at: number): readonly PriceLevel[];
+  side(symbol: MarketSymbol, isBids: boolean, levels: number, at: number): readonly MarketLevel[];
   /**
    * Returns the volume traded during a number of minutes before `at`; `value` is in ticks times lots, and
    * `lots` may be 0.
@@ -94,7 +94,7 @@ export class Liquidity {
   }
 
   /** Removes the lots that an order took at each price. */
-  consume(isBuyer: boolean, levels: readonly PriceLevel[], at: number): void {
+  consume(isBuyer: boolean, levels: readonly MarketLevel[], at: number): void {
     const side = this.#side(isBuyer, at);
     for (const { price, lots } of levels) side.consumed.set(price, (side.consumed.get(price) ?? 0) + lots);
     side.remaining = remainingLevels(side);
@@ -153,9 +153,9 @@ export function skipCrossedOffers(
 }
 
 interface Side {
-  levels: readonly PriceLevel[];
+  levels: readonly MarketLevel[];
   /** The levels with the lots that users have left. */
-  remaining: readonly PriceLevel[];
+  remaining: readonly MarketLevel[];
   readonly consumed: Map<number, number>;
   requestedLevels: number;
   /** Whether the source has no levels beyond these. */
@@ -166,7 +166,7 @@ function createSide(): Side {
   return { levels: [], remaining: [], consumed: new Map(), requestedLevels: 0, isComplete: false };
 }
 
-function remainingLevels({ levels, consumed: taken }: Side): readonly PriceLevel[] {
+function remainingLevels({ levels, consumed: taken }: Side): readonly MarketLevel[] {
   if (taken.size === 0) return levels;
   return levels
     .map(({ price, lots }) => ({ price, lots: lots - (taken.get(price) ?? 0) }))

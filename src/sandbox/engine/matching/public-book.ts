@@ -2,14 +2,14 @@
  * The public order book: the levels of the simulated market, less the lots that users took in the current
  * step, together with the resting orders of users.
  */
-import { bookStep, type DepthSnapshot, type PriceLevel } from '../market/book.ts';
+import { bookStep, type DepthSnapshot, type MarketLevel } from '../market/book.ts';
 
 /** The resting orders of users on one symbol, and the lots they took from the market's own book. */
 export interface UserBook {
   /** Increases with every change of the resting orders or the lots taken. */
   readonly changes: number;
   /** Returns the levels of the resting orders of a side, best first. */
-  levels(isBids: boolean): Iterable<PriceLevel>;
+  levels(isBids: boolean): Iterable<MarketLevel>;
   /** Returns the lots that users took from the market's own levels in a step of the book, by price. */
   consumedLots(isBids: boolean, step: number): ReadonlyMap<number, number>;
 }
@@ -49,9 +49,9 @@ export function mergeUserBook(
 }
 
 function withoutConsumed(
-  levels: readonly PriceLevel[],
+  levels: readonly MarketLevel[],
   consumedLots: ReadonlyMap<number, number>,
-): readonly PriceLevel[] {
+): readonly MarketLevel[] {
   if (consumedLots.size === 0) return levels;
   return levels
     .map(({ price, lots }) => ({ price, lots: lots - (consumedLots.get(price) ?? 0) }))
@@ -60,12 +60,12 @@ function withoutConsumed(
 
 /** Merges two sides, best first, and adds the lots at equal prices. */
 function mergeLevels(
-  marketLevels: readonly PriceLevel[],
-  users: readonly PriceLevel[],
+  marketLevels: readonly MarketLevel[],
+  users: readonly MarketLevel[],
   direction: 1 | -1,
-): readonly PriceLevel[] {
+): readonly MarketLevel[] {
   if (users.length === 0) return marketLevels;
-  const mergedLevels: PriceLevel[] = [];
+  const mergedLevels: MarketLevel[] = [];
   let nextUser = 0;
   for (const level of marketLevels) {
     while (nextUser < users.length && (level.price - users[nextUser]!.price) * direction > 0) {

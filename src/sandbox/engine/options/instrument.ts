@@ -2,7 +2,7 @@
  * One option: the users' resting orders and the market's liquidity, less the lots that users consumed of it.
  */
 
-import type { PriceLevel } from '../market/book.ts';
+import type { MarketLevel } from '../market/book.ts';
 import { skipCrossedOffers } from '../matching/liquidity.ts';
 import { type ExternalOffers, OrderBook } from '../matching/order-book.ts';
 import type { UserBook } from '../matching/public-book.ts';
@@ -59,7 +59,7 @@ export class OptionInstrument {
 
   /** Returns the market's liquidity for a buyer or a seller at a time, as the public book shows it. */
   offersTo(isBuyer: boolean, at: number): ExternalOffers {
-    let levels: readonly PriceLevel[] | undefined;
+    let levels: readonly MarketLevel[] | undefined;
     const offers = (place: number) => {
       levels ??= this.#remainingLevels(isBuyer, at);
       return levels[place];
@@ -68,7 +68,7 @@ export class OptionInstrument {
   }
 
   /** Consumes lots of the market's level at a price, until the next update of the book. */
-  consume(isBuyer: boolean, { price, lots }: PriceLevel): void {
+  consume(isBuyer: boolean, { price, lots }: MarketLevel): void {
     const consumed = this.#consumedOn(!isBuyer);
     consumed.set(price, (consumed.get(price) ?? 0) + lots);
   }
@@ -82,7 +82,7 @@ export class OptionInstrument {
     checkpointer.value(this.#consumedAsks);
   }
 
-  #remainingLevels(isBuyer: boolean, at: number): readonly PriceLevel[] {
+  #remainingLevels(isBuyer: boolean, at: number): readonly MarketLevel[] {
     const { lastUpdateId, bids, asks } = this.#quotes.book(this.contract, LEVELS_MAX, at);
     if (lastUpdateId !== this.#updateId) {
       this.#consumedBids.clear();

@@ -5,7 +5,7 @@
  */
 import { MINUTE_MS } from '../../../core/time-units.ts';
 import type { UnixMs } from '../../../core/words.ts';
-import type { PriceLevel } from '../market/book.ts';
+import type { MarketLevel } from '../market/book.ts';
 import type { Market } from '../market/market.ts';
 import { blend, fraction, signed, smoothNoise } from '../market/noise.ts';
 import { type OptionGreeks, type OptionTerms, optionGreeks, optionPrice } from './black-scholes.ts';
@@ -61,9 +61,9 @@ export interface OptionTrade {
 export interface OptionBook {
   readonly lastUpdateId: number;
   /** Highest first. */
-  readonly bids: readonly PriceLevel[];
+  readonly bids: readonly MarketLevel[];
   /** Lowest first. */
-  readonly asks: readonly PriceLevel[];
+  readonly asks: readonly MarketLevel[];
 }
 
 export class OptionQuotes {
@@ -149,7 +149,7 @@ export class OptionQuotes {
     const quote = this.quoteAt(contract, at);
     const { bid, ask } = this.bestQuotes(contract, quote);
     const gap = Math.max(1, Math.round(quote.mark / 200));
-    const levelsOf = (best: number, direction: 1 | -1): PriceLevel[] =>
+    const levelsOf = (best: number, direction: 1 | -1): MarketLevel[] =>
       Array.from({ length: Math.min(levels, LEVELS_PER_SIDE) }, (_, depth) => ({
         price: best + direction * depth * gap,
         lots: typicalLots(contract, blend(blend(contract.key, step), direction * (depth + 1))),

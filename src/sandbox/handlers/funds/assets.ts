@@ -1,10 +1,13 @@
-/** Transfers between wallets, dust conversion, asset dividends and account snapshots (interface document, Wallet). */
+/**
+ * Transfers between wallets, dust conversion, asset dividends and account snapshots (interface document,
+ * Wallet).
+ */
 
 import { DAY_MS } from '../../../core/time-units.ts';
 import { convertDust, dustAssets, FEE_RATE_TEXT } from '../../engine/funds/dust.ts';
 import { FUNDS } from '../../engine/funds/engine.ts';
 import { convertedValue } from '../../engine/funds/rates.ts';
-import type { AssetBalance, BalanceSnapshot } from '../../engine/funds/snapshots.ts';
+import type { BalanceSnapshot, SnapshotBalance } from '../../engine/funds/snapshots.ts';
 import type { Transfer } from '../../engine/funds/transfers.ts';
 import { amountText } from '../../engine/ledger/amounts.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
@@ -205,7 +208,7 @@ function snapshotData(call: SandboxCall, type: string, { time, wallets }: Balanc
   };
 }
 
-function inBtc({ exchange }: SandboxCall, walletBalances: readonly AssetBalance[], time: number): string {
+function inBtc({ exchange }: SandboxCall, walletBalances: readonly SnapshotBalance[], time: number): string {
   const total = walletBalances.reduce(
     (sum, { asset, free, locked }) =>
       sum + convertedValue(exchange.market, free + locked, asset, 'BTC', time),
