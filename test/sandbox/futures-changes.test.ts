@@ -1,19 +1,19 @@
-/** Orders of futures tested, changed, counted down and closed by force; brackets. */
+/** Test orders, order modifications, countdowns and liquidation orders of futures; leverage brackets. */
 
 import { describe, expect, it } from 'vitest';
 import type { FuturesProduct } from '../../src/catalogue/futures-products.ts';
 import { repeat } from '../../src/sandbox/exchange/create-exchange.ts';
 import type { JournalEntry } from '../../src/sandbox/journal-entries.ts';
-import { type Desks, desks, engine, trader } from './futures-desks.ts';
+import { engine, type FuturesSetup, setUpFutures, trader } from './futures-setup.ts';
 import { ask, call } from './signed-calls.ts';
 
-type Exchange = Desks['exchange'];
+type Exchange = FuturesSetup['exchange'];
 type Params = Readonly<Record<string, string | number>>;
 
 const ROOTS = { usdm: '/fapi/v1', coinm: '/dapi/v1' } as const;
 const SYMBOLS = { usdm: 'BTCUSDT', coinm: 'BTCUSD_PERP' } as const;
 const QUANTITIES = { usdm: ['0.100', '0.050'], coinm: ['10', '5'] } as const;
-/** Returns the price of the last trade, moved by so many per cent, with one decimal. */
+/** Returns the last price moved by a percentage, with one decimal. */
 function priceAt(exchange: Exchange, line: FuturesProduct, percent: number): string {
   const { market } = engine(exchange, line);
   const now = exchange.clock.now();
@@ -38,13 +38,13 @@ describe.each(['usdm', 'coinm'] as const)('orders of %s', (line) => {
   const path = `${ROOTS[line]}/order`;
   const [quantity, less] = QUANTITIES[line];
 
-  it('are changed in price and amount, told, and listed with what they were', () => {
-    const { exchange } = desks();
+  it('are modified in price and quantity, emit an event, and are listed with their previous values', () => {
+    const { exchange } = setUpFutures();
     const { orderId, price } = rest(exchange, line);
-    const told: string[] = [];
+    const emitted: string[] = [];
     exchange.userEvents.subscribe(({ payload }) => {
       const { e, o } = JSON.parse(payload());
-      told.push(`${e} ${o?.x} ${o?.X}`);
+      emitted.push(`${e} ${o?.x} ${o?.X}`);
     });
     const wanted = priceAt(exchange, line, -2);
     const changed = ask(exchange, 'PUT', path, {
@@ -55,7 +55,7 @@ describe.each(['usdm', 'coinm'] as const)('orders of %s', (line) => {
       price: wanted,
     });
     expect(changed).toMatchObject({ orderId, price: wanted, origQty: less, status: 'NEW' });
-    expect(told).toEqual(['ORDER_TRADE_UPDATE AMENDMENT NEW']);
+    expect(emitted).toEqual(['ORDER_TRADE_UPDATE AMENDMENT NEW']);
     const [row] = ask(exchange, 'GET', `${ROOTS[line]}/orderAmendment`, { symbol });
     expect(row.amendment).toEqual({
       price: { before: price, after: wanted },
@@ -65,8 +65,8 @@ describe.each(['usdm', 'coinm'] as const)('orders of %s', (line) => {
     expect(ask(exchange, 'GET', `${ROOTS[line]}/openOrders`)).toHaveLength(1);
   });
 
-  it('that are changed to a price of the other side trade at once', () => {
-    const { exchange } = desks();
+  it('that are modified to a price of the opposite side match at once', () => {
+    const { exchange } = setUpFutures();
     const { orderId } = rest(exchange, line);
     const price = priceAt(exchange, line, 1);
     const changed = ask(exchange, 'PUT', path, { symbol, orderId, side: 'BUY', quantity, price });
@@ -74,8 +74,8 @@ describe.each(['usdm', 'coinm'] as const)('orders of %s', (line) => {
     expect(ask(exchange, 'GET', `${ROOTS[line]}/openOrders`)).toEqual([]);
   });
 
-  it('are cancelled where a change lets them take though they may only make', () => {
-    const { exchange } = desks();
+  it('are cancelled when a modified post-only order would match', () => {
+    const { exchange } = setUpFutures();
     const { orderId } = rest(exchange, line, { timeInForce: 'GTX' });
     const price = priceAt(exchange, line, 1);
     const changed = ask(exchange, 'PUT', path, { symbol, orderId, side: 'BUY', quantity, price });
@@ -88,16 +88,16 @@ describe.each(['usdm', 'coinm'] as const)('orders of %s', (line) => {
     ['of the other side', { side: 'SELL' }, -1117],
     ['beyond the leverage', { quantity: line === 'usdm' ? '150' : '110000' }, -2027],
     ['far from the mark price', { price: '300000' }, -4016],
-  ])('are left alone where a change is %s', (_, more, code) => {
-    const { exchange } = desks();
+  ])('stay unchanged when a modification is %s', (_, more, code) => {
+    const { exchange } = setUpFutures();
     const { orderId, price } = rest(exchange, line);
     const change = { symbol, orderId, side: 'BUY', quantity, price, ...more };
     expect(JSON.parse(call(exchange, 'PUT', path, change).body).code).toBe(code);
     expect(ask(exchange, 'GET', path, { symbol, orderId })).toMatchObject({ price, origQty: quantity });
   });
 
-  it('end when their countdown does, unless it is begun anew or taken back', () => {
-    const { exchange, pass } = desks();
+  it('are cancelled when their countdown expires, unless it is restarted or cancelled', () => {
+    const { exchange, pass } = setUpFutures();
     rest(exchange, line, { price: priceAt(exchange, line, -4) });
     const countDown = (countdownTime: number) =>
       ask(exchange, 'POST', `${ROOTS[line]}/countdownCancelAll`, { symbol, countdownTime });
@@ -116,9 +116,9 @@ describe.each(['usdm', 'coinm'] as const)('orders of %s', (line) => {
   });
 });
 
-describe('an order that is only tested', () => {
-  it('is refused as a placement would be, and leaves nothing behind', () => {
-    const { exchange } = desks();
+describe('a test order', () => {
+  it('is rejected like a real order and changes nothing', () => {
+    const { exchange } = setUpFutures();
     const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.1' };
     expect(ask(exchange, 'POST', '/fapi/v1/order/test', order)).toMatchObject({ orderId: 0, status: 'NEW' });
     const large = { ...order, quantity: '110' };
@@ -128,39 +128,42 @@ describe('an order that is only tested', () => {
   });
 });
 
-describe('what was closed by force', () => {
-  it.each(['usdm', 'coinm'] as const)('on %s is listed as an order, but never as deleveraged', (line) => {
-    const { exchange, pass } = desks();
-    const asset = line === 'usdm' ? 'USDT' : 'BTC';
-    const funds = line === 'usdm' ? 700n * 100_000_000n : 800_000n;
-    const { keys } = trader(exchange, 'bold', line, asset, funds);
-    const symbol = SYMBOLS[line];
-    ask(exchange, 'POST', `${ROOTS[line]}/leverage`, { symbol, leverage: 100 }, keys);
-    const quantity = line === 'usdm' ? '0.6' : '600';
-    ask(exchange, 'POST', `${ROOTS[line]}/order`, { symbol, side: 'BUY', type: 'MARKET', quantity }, keys);
-    pass(6 * 86_400_000);
-    const path = `${ROOTS[line]}/forceOrders`;
-    const [forced, ...others] = ask(exchange, 'GET', path, {}, keys);
-    expect(others).toEqual([]);
-    expect(forced).toMatchObject({ symbol, side: 'SELL', status: 'FILLED' });
-    expect(ask(exchange, 'GET', path, { autoCloseType: 'ADL' }, keys)).toEqual([]);
-    const kinds = ask(exchange, 'GET', `${ROOTS[line]}/income`, {}, keys).map(
-      (row: Record<string, string>) => row['incomeType'],
-    );
-    expect(new Set(kinds)).toEqual(
-      new Set([
-        'COMMISSION',
-        'REALIZED_PNL',
-        'INSURANCE_CLEAR',
-        ...kinds.filter((one: string) => one === 'FUNDING_FEE'),
-      ]),
-    );
-  });
+describe('a liquidation', () => {
+  it.each(['usdm', 'coinm'] as const)(
+    'on %s is listed as a liquidation order, but never as auto-deleveraging',
+    (line) => {
+      const { exchange, pass } = setUpFutures();
+      const asset = line === 'usdm' ? 'USDT' : 'BTC';
+      const funds = line === 'usdm' ? 700n * 100_000_000n : 800_000n;
+      const { keys } = trader(exchange, 'bold', line, asset, funds);
+      const symbol = SYMBOLS[line];
+      ask(exchange, 'POST', `${ROOTS[line]}/leverage`, { symbol, leverage: 100 }, keys);
+      const quantity = line === 'usdm' ? '0.6' : '600';
+      ask(exchange, 'POST', `${ROOTS[line]}/order`, { symbol, side: 'BUY', type: 'MARKET', quantity }, keys);
+      pass(6 * 86_400_000);
+      const path = `${ROOTS[line]}/forceOrders`;
+      const [forced, ...others] = ask(exchange, 'GET', path, {}, keys);
+      expect(others).toEqual([]);
+      expect(forced).toMatchObject({ symbol, side: 'SELL', status: 'FILLED' });
+      expect(ask(exchange, 'GET', path, { autoCloseType: 'ADL' }, keys)).toEqual([]);
+      const kinds = ask(exchange, 'GET', `${ROOTS[line]}/income`, {}, keys).map(
+        (row: Record<string, string>) => row['incomeType'],
+      );
+      expect(new Set(kinds)).toEqual(
+        new Set([
+          'COMMISSION',
+          'REALIZED_PNL',
+          'INSURANCE_CLEAR',
+          ...kinds.filter((one: string) => one === 'FUNDING_FEE'),
+        ]),
+      );
+    },
+  );
 });
 
-describe('brackets', () => {
-  it('keep the maintenance margin even where one ends and the next begins', () => {
-    const { exchange } = desks();
+describe('leverage brackets', () => {
+  it('have a continuous maintenance margin at their boundaries', () => {
+    const { exchange } = setUpFutures();
     const [{ brackets }] = ask(exchange, 'GET', '/fapi/v1/leverageBracket', { symbol: 'BTCUSDT' });
     expect(brackets[0]).toEqual({
       bracket: 1,
@@ -178,11 +181,11 @@ describe('brackets', () => {
   });
 });
 
-describe('changes and countdowns', () => {
-  it('come to the same when they are done again from the journal', () => {
-    const { exchange, pass } = desks();
-    const deeds: JournalEntry[] = [];
-    exchange.appendEntry = (deed) => void deeds.push(deed);
+describe('modifications and countdowns', () => {
+  it('have the same results when replayed from the journal', () => {
+    const { exchange, pass } = setUpFutures();
+    const entries: JournalEntry[] = [];
+    exchange.appendEntry = (entry) => void entries.push(entry);
     const { orderId } = rest(exchange, 'usdm');
     const change = { symbol: 'BTCUSDT', orderId, side: 'BUY', quantity: '0.05' };
     ask(exchange, 'PUT', '/fapi/v1/order', { ...change, price: priceAt(exchange, 'usdm', -4.5) });
@@ -191,8 +194,8 @@ describe('changes and countdowns', () => {
     const second = rest(exchange, 'usdm', { price: priceAt(exchange, 'usdm', -4.9) });
     pass(40_000);
     ask(exchange, 'POST', '/fapi/v1/leverage', { symbol: 'BTCUSDT', leverage: 5 });
-    const again = desks(exchange.clock.now()).exchange;
-    for (const deed of deeds) repeat(again, deed);
+    const again = setUpFutures(exchange.clock.now()).exchange;
+    for (const entry of entries) repeat(again, entry);
     for (const path of ['/fapi/v1/allOrders', '/fapi/v1/orderAmendment']) {
       const rows = ask(exchange, 'GET', path, { symbol: 'BTCUSDT' });
       expect(rows.length).toBeGreaterThan(0);

@@ -1,10 +1,10 @@
-/** Hedge mode of both lines of futures: a long and a short position in one contract, each for itself. */
+/** Hedge mode of both futures products: separate long and short positions in one contract. */
 
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../src/core/time-units.ts';
 import { repeat } from '../../src/sandbox/exchange/create-exchange.ts';
 import type { JournalEntry } from '../../src/sandbox/journal-entries.ts';
-import { type Desks, desks, engine, trader } from './futures-desks.ts';
+import { engine, type FuturesSetup, setUpFutures, trader } from './futures-setup.ts';
 import { ask, type Credentials, call } from './signed-calls.ts';
 
 const MODE = '/fapi/v1/positionSide/dual';
@@ -14,16 +14,16 @@ const MARKET = { symbol, type: 'MARKET', newOrderRespType: 'RESULT' };
 const LONG = { ...MARKET, side: 'BUY', positionSide: 'LONG' };
 const SHORT = { ...MARKET, side: 'SELL', positionSide: 'SHORT' };
 
-type Exchange = Desks['exchange'];
+type Exchange = FuturesSetup['exchange'];
 type Row = Readonly<Record<string, string>>;
 
-function hedged(keys?: Credentials): Desks & { readonly exchange: Exchange } {
-  const world = desks();
+function hedged(keys?: Credentials): FuturesSetup & { readonly exchange: Exchange } {
+  const world = setUpFutures();
   ask(world.exchange, 'POST', MODE, { dualSidePosition: 'true' }, keys);
   return world;
 }
 
-/** Returns a row for each side of the contract, by side. */
+/** Returns the position rows of a contract by side. */
 function sides(exchange: Exchange, keys?: Credentials): Readonly<Record<string, Row>> {
   const rows: readonly Row[] = ask(exchange, 'GET', '/fapi/v2/positionRisk', { symbol }, keys);
   return Object.fromEntries(rows.map((row) => [row['positionSide'], row]));
@@ -38,7 +38,7 @@ function codeOf(
   return JSON.parse(call(exchange, 'POST', path, { ...params }, keys).body).code;
 }
 
-/** Returns the last price, moved by so many per cent, with one decimal. */
+/** Returns the last price moved by a percentage, with one decimal. */
 function priceAt(exchange: Exchange, percent: number): string {
   const { market } = engine(exchange, 'usdm');
   const now = exchange.clock.now();
@@ -49,8 +49,8 @@ describe.each([
   ['/fapi/v1', 'BTCUSDT', '0.1'],
   ['/dapi/v1', 'BTCUSD_PERP', '10'],
 ])('the position mode at %s', (root, contract, quantity) => {
-  it('is one-way at first, and is changed only while nothing is open or held', () => {
-    const { exchange } = desks();
+  it('is one-way by default, and changes only without open orders and positions', () => {
+    const { exchange } = setUpFutures();
     const mode = `${root}/positionSide/dual`;
     expect(ask(exchange, 'GET', mode)).toEqual({ dualSidePosition: false });
     expect(codeOf(exchange, mode, { dualSidePosition: 'false' })).toBe(-4059);
@@ -74,14 +74,14 @@ describe('orders in hedge mode', () => {
     [{ reduceOnly: 'true' }, -1106],
     [{ side: 'SELL' }, -2022],
     [{ type: 'STOP_MARKET', closePosition: 'true', stopPrice: '99000' }, -4138],
-  ])('like %j are refused with %i', (changed, code) => {
+  ])('like %j are rejected with %i', (changed, code) => {
     const { exchange } = hedged();
     const { quantity, ...closing } = { ...LONG, quantity: '0.1', ...changed };
     const params = 'closePosition' in changed ? closing : { ...closing, quantity };
     expect(codeOf(exchange, ORDER, params)).toBe(code);
   });
 
-  it('close no more of a side than it holds, whatever the other side holds', () => {
+  it('close at most the position of their side, whatever the position of the other side is', () => {
     const { exchange } = hedged();
     ask(exchange, 'POST', ORDER, { ...LONG, quantity: '0.2' });
     ask(exchange, 'POST', ORDER, { ...SHORT, quantity: '0.5' });
@@ -94,7 +94,7 @@ describe('orders in hedge mode', () => {
     ]);
   });
 
-  it('that close a whole position close that of their side, and end with it', () => {
+  it('with closePosition close the position of their side and expire with it', () => {
     const { exchange, pass } = hedged();
     ask(exchange, 'POST', ORDER, { ...LONG, quantity: '0.2' });
     ask(exchange, 'POST', ORDER, { ...SHORT, quantity: '0.2' });
@@ -116,7 +116,7 @@ describe('orders in hedge mode', () => {
 });
 
 describe('positions in hedge mode', () => {
-  it('have an entry price each and one leverage, and rows of their own in every answer', () => {
+  it('have separate entry prices, a common leverage, and separate rows in every response', () => {
     const { exchange, pass } = hedged();
     ask(exchange, 'POST', ORDER, { ...LONG, quantity: '0.3' });
     pass(DAY_MS);
@@ -133,14 +133,15 @@ describe('positions in hedge mode', () => {
       ['LONG', '0.300'],
       ['SHORT', '-0.300'],
     ]);
-    // What the mark price does to one it does to the other: the pair's profit is the distance of its entries.
+    // Mark price changes of both sides cancel out: the profit of the pair is the distance of the entry
+    // prices.
     const apart = 0.3 * (Number(short!['entryPrice']) - Number(long!['entryPrice']));
     expect(Number(account.totalUnrealizedProfit)).toBeCloseTo(apart, 4);
     const trades: readonly Row[] = ask(exchange, 'GET', '/fapi/v1/userTrades', { symbol });
     expect([...new Set(trades.map((row) => row['positionSide']))]).toEqual(['LONG', 'SHORT']);
   });
 
-  it('that are isolated have a margin each, which is changed by side', () => {
+  it('that are isolated have separate margins, which are changed per side', () => {
     const { exchange } = hedged();
     ask(exchange, 'POST', '/fapi/v1/marginType', { symbol, marginType: 'ISOLATED' });
     ask(exchange, 'POST', ORDER, { ...LONG, quantity: '0.3' });
@@ -156,8 +157,8 @@ describe('positions in hedge mode', () => {
     expect(codeOf(exchange, '/fapi/v1/leverage', { symbol, leverage: 10 })).toBe(-4150);
   });
 
-  it('that are isolated are liquidated each for itself', () => {
-    const { exchange, pass } = desks();
+  it('that are isolated are liquidated separately', () => {
+    const { exchange, pass } = setUpFutures();
     const { keys } = trader(exchange, 'bold', 'usdm', 'USDT', 2_000n * 100_000_000n);
     ask(exchange, 'POST', MODE, { dualSidePosition: 'true' }, keys);
     ask(exchange, 'POST', '/fapi/v1/leverage', { symbol, leverage: 100 }, keys);
@@ -175,7 +176,7 @@ describe('positions in hedge mode', () => {
     for (const [asset, total] of exchange.accounts.ledger.totals()) expect(total, asset).toBe(0n);
   });
 
-  it('of the same size pay each other funding, and are delivered both', () => {
+  it('of the same size pay each other funding, and both are delivered', () => {
     const { exchange, pass } = hedged();
     const quarter = 'BTCUSDT_261225';
     for (const name of [symbol, quarter]) {
@@ -202,8 +203,8 @@ describe('positions in hedge mode', () => {
     ]);
   });
 
-  it('of a cross pair show the one price at which their margin is gone together', () => {
-    const { exchange } = desks();
+  it('of a cross pair show the common price at which they are liquidated', () => {
+    const { exchange } = setUpFutures();
     const { keys, user } = trader(exchange, 'calm', 'usdm', 'USDT', 2_000n * 100_000_000n);
     ask(exchange, 'POST', MODE, { dualSidePosition: 'true' }, keys);
     ask(exchange, 'POST', ORDER, { ...LONG, quantity: '0.2' }, keys);
@@ -217,16 +218,16 @@ describe('positions in hedge mode', () => {
   });
 });
 
-describe('what is told and kept of hedge mode', () => {
-  it('names the side in every event', () => {
+describe('events and replay of hedge mode', () => {
+  it('states the position side in every event', () => {
     const { exchange } = hedged();
     const events: { e: string; o?: Row; a?: { P: readonly Row[] } }[] = [];
     exchange.userEvents.subscribe(
       ({ scope, payload }) => void (scope === 'usdm' && events.push(JSON.parse(payload()))),
     );
     ask(exchange, 'POST', ORDER, { ...SHORT, quantity: '0.001' });
-    const told = events.map(({ e, o, a }) => [e, o?.['ps'] ?? a?.P.map(({ ps, pa }) => `${ps} ${pa}`)]);
-    expect(told).toEqual([
+    const emitted = events.map(({ e, o, a }) => [e, o?.['ps'] ?? a?.P.map(({ ps, pa }) => `${ps} ${pa}`)]);
+    expect(emitted).toEqual([
       ['ORDER_TRADE_UPDATE', 'SHORT'],
       ['TRADE_LITE', undefined],
       ['ORDER_TRADE_UPDATE', 'SHORT'],
@@ -234,10 +235,10 @@ describe('what is told and kept of hedge mode', () => {
     ]);
   });
 
-  it('comes to the same when it is done again from the journal', () => {
-    const { exchange, pass } = desks();
-    const deeds: JournalEntry[] = [];
-    exchange.appendEntry = (deed) => void deeds.push(deed);
+  it('has the same results when replayed from the journal', () => {
+    const { exchange, pass } = setUpFutures();
+    const entries: JournalEntry[] = [];
+    exchange.appendEntry = (entry) => void entries.push(entry);
     ask(exchange, 'POST', MODE, { dualSidePosition: 'true' });
     ask(exchange, 'POST', ORDER, { ...LONG, quantity: '0.4' });
     ask(exchange, 'POST', ORDER, { ...SHORT, quantity: '0.3' });
@@ -251,8 +252,8 @@ describe('what is told and kept of hedge mode', () => {
     ask(exchange, 'POST', ORDER, { ...trail, callbackRate: '1' });
     pass(3 * DAY_MS);
     ask(exchange, 'POST', ORDER, { ...LONG, side: 'SELL', quantity: '0.1' });
-    const again = desks(exchange.clock.now());
-    for (const deed of deeds) repeat(again.exchange, deed);
+    const again = setUpFutures(exchange.clock.now());
+    for (const entry of entries) repeat(again.exchange, entry);
     for (const path of ['/fapi/v2/account', '/fapi/v2/positionRisk', '/fapi/v1/openOrders']) {
       expect(ask(again.exchange, 'GET', path)).toEqual(ask(exchange, 'GET', path));
     }

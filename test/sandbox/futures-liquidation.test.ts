@@ -1,12 +1,12 @@
-/** What a liquidation ends, and what it leaves alone. */
+/** Which orders a liquidation cancels. */
 
 import { expect, it } from 'vitest';
 import { HOUR_MS } from '../../src/core/time-units.ts';
-import { desks, trader } from './futures-desks.ts';
+import { setUpFutures, trader } from './futures-setup.ts';
 import { ask } from './signed-calls.ts';
 
-it('a cross liquidation leaves the orders of an isolated position alone', () => {
-  const { exchange, pass } = desks();
+it('a cross liquidation does not cancel the orders of an isolated position', () => {
+  const { exchange, pass } = setUpFutures();
   const { keys } = trader(exchange, 'bold', 'usdm', 'USDT', 3_400n * 100_000_000n);
   const post = (path: string, params: Readonly<Record<string, string | number>>) =>
     ask(exchange, 'POST', path, params, keys);

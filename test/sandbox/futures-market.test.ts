@@ -1,4 +1,4 @@
-/** Market data of both lines of futures: fields and types of every endpoint, and that all views agree. */
+/** Market data of both futures products: fields and types of every endpoint, and consistency of all views. */
 
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
@@ -11,13 +11,13 @@ import { askOpenly, exchangeWith, signedRequest } from './signed-calls.ts';
 const NOW = Date.UTC(2026, 10, 20, 12, 34, 56, 789);
 const exchange = createExchange({ clock: stillClock(NOW), seed: 3 });
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are looked into field by field.
+// biome-ignore lint/suspicious/noExplicitAny: responses are checked field by field.
 function get(path: string, params: Record<string, string | number> = {}): any {
   const signed = signedRequest(exchange, 'GET', path, params);
   const query = new URLSearchParams(
     Object.entries(params).map(([name, value]): [string, string] => [name, String(value)]),
   );
-  // One row is signed by one of the two listings; the others take no signature.
+  // One endpoint is signed according to one of the two documents; the others are not signed.
   const request = path.endsWith('/historicalTrades') ? signed : { ...signed, target: `${path}?${query}` };
   const { status, body } = answer(exchange, { ...request, client: path });
   const value = JSON.parse(body);
@@ -25,7 +25,9 @@ function get(path: string, params: Record<string, string | number> = {}): any {
   return value;
 }
 
-/** What each endpoint is asked, and names and types of its first record: d decimal text, i integer, b, s, a. */
+/**
+ * Parameters of each endpoint, and names and types of its first record: d decimal text, i integer, b, s, a.
+ */
 const RECORDS: Readonly<Record<string, readonly [Record<string, string | number>, string]>> = {
   'usdm.ping': [{}, ''],
   'usdm.time': [{}, 'serverTime:i'],
@@ -115,7 +117,7 @@ describe('market data of futures', () => {
     }
   });
 
-  it.each(CANDLES)('of %s are rows of twelve places', (path, params) => {
+  it.each(CANDLES)('of %s are rows of twelve values', (path, params) => {
     const rows = get(path, { ...params, interval: '1h', limit: 3 });
     expect(rows).toHaveLength(3);
     for (const row of rows) {
@@ -140,7 +142,7 @@ describe('market data of futures', () => {
   });
 
   it.each(['/fapi/v1/exchangeInfo', '/dapi/v1/exchangeInfo'])(
-    'of %s tells the limits of the document',
+    'of %s states the documented limits',
     (path) => {
       expect(get(path).rateLimits).toEqual([
         { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 2400 },
@@ -150,7 +152,7 @@ describe('market data of futures', () => {
     },
   );
 
-  it('answers the newest coin-margined candles of a window that holds more, and the oldest of other lines', () => {
+  it('returns the newest coin-margined candles of a time range above the limit, and the oldest of other products', () => {
     const window = { interval: '1h', limit: 3, startTime: NOW - 10 * HOUR_MS, endTime: NOW - 5 * HOUR_MS };
     const hours = (path: string, symbol: string, params: Record<string, number | string>) =>
       get(path, { symbol, ...params }).map(([openTime]: [number]) => Math.floor((NOW - openTime) / HOUR_MS));
@@ -159,7 +161,7 @@ describe('market data of futures', () => {
     expect(hours('/dapi/v1/klines', 'BTCUSD_PERP', { ...window, limit: 9 })).toEqual([9, 8, 7, 6, 5]);
   });
 
-  it('agrees: candles with trades, tickers and the volume of takers', () => {
+  it('is consistent: candles with trades, tickers and taker volumes', () => {
     const [row] = get('/fapi/v1/klines', {
       symbol: 'ETHUSDT',
       interval: '1h',
@@ -188,7 +190,7 @@ describe('market data of futures', () => {
     expect(taken.buyVol).toBe(whole[9]);
   });
 
-  it('keeps contracts near their index, apart from each other, and the basis their difference', () => {
+  it('keeps contract prices near their index but different from each other, and the basis equal to the difference', () => {
     const rows = get('/futures/data/basis', {
       pair: 'BTCUSDT',
       contractType: 'PERPETUAL',
@@ -203,7 +205,7 @@ describe('market data of futures', () => {
     expect(new Set(rows.map((row: { basis: string }) => row.basis)).size).toBeGreaterThan(100);
   });
 
-  it('has a funding every eight hours, within the cap, that a window finds again', () => {
+  it('has a funding rate every eight hours, within the cap, which a time range returns unchanged', () => {
     const rates = get('/fapi/v1/fundingRate', { symbol: 'BTCUSDT', limit: 100 });
     expect(rates).toHaveLength(100);
     for (const { fundingTime, fundingRate } of rates) {
@@ -218,7 +220,7 @@ describe('market data of futures', () => {
     expect(again).toEqual(rates.slice(3, 8));
   });
 
-  it('refuses what there is not with its codes', () => {
+  it('rejects unknown symbols and invalid parameters with their codes', () => {
     expect(() => get('/fapi/v1/depth', { symbol: 'NOSUCH' })).toThrow('-1121');
     expect(() => get('/fapi/v1/indexPriceKlines', { pair: 'NOSUCH', interval: '1h' })).toThrow('-4087');
     expect(() =>
@@ -235,7 +237,7 @@ describe('market data of futures', () => {
   });
 });
 
-it('Contracts go through a crash with their index', () => {
+it('contracts follow their index through a crash scenario', () => {
   const clock = stillClock();
   const crashing = exchangeWith({
     clock,

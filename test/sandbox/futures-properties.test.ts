@@ -1,4 +1,6 @@
-/** What holds of futures whatever users do: money adds up, positions meet, and steps do not matter. */
+/**
+ * Invariants of futures under random operations: balances and positions sum to zero, and steps do not matter.
+ */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -8,28 +10,28 @@ import type { FuturesOrderRequest } from '../../src/sandbox/engine/futures/order
 import { profitOf, valueAtTicks } from '../../src/sandbox/engine/futures/valuation.ts';
 import type { User } from '../../src/sandbox/engine/ledger/accounts.ts';
 import { Refusal } from '../../src/sandbox/engine/refusal.ts';
-import { type Desks, desks, engine, trader } from './futures-desks.ts';
+import { engine, type FuturesSetup, setUpFutures, trader } from './futures-setup.ts';
 
 const START = 100_000_000_000n;
 
-interface Deed {
+interface Operation {
   readonly by: number;
   readonly contract: number;
   readonly isBuy: boolean;
   readonly type: FuturesOrderRequest['type'];
   readonly timeInForce: 'GTC' | 'IOC';
   readonly lots: number;
-  /** Of the last price, in ten-thousandths. */
+  /** Distance from the last price, in ten-thousandths. */
   readonly away: number;
   readonly isReduceOnly: boolean;
-  /** In hedge mode. */
+  /** The position side in hedge mode. */
   readonly side: 'LONG' | 'SHORT';
   readonly isIsolated: boolean;
   readonly amends: boolean;
   readonly minutes: number;
 }
 
-const deed: fc.Arbitrary<Deed> = fc.record({
+const operation: fc.Arbitrary<Operation> = fc.record({
   by: fc.integer({ min: 0, max: 1 }),
   contract: fc.integer({ min: 0, max: 1 }),
   isBuy: fc.boolean(),
@@ -49,7 +51,7 @@ const CONTRACTS: Readonly<Record<FuturesProduct, readonly string[]>> = {
   coinm: ['BTCUSD_PERP', 'BTCUSD_261225'],
 };
 const ASSETS: Readonly<Record<FuturesProduct, string>> = { usdm: 'USDT', coinm: 'BTC' };
-/** A thousand dollars' worth, so that some are liquidated. */
+/** Small balances of about a thousand dollars, so that some users are liquidated. */
 const FUNDS: Readonly<Record<FuturesProduct, bigint>> = { usdm: START, coinm: 2_000_000n };
 
 /** Which of the two users are in hedge mode. */
@@ -57,18 +59,18 @@ type Modes = readonly [boolean, boolean];
 
 const modes: fc.Arbitrary<Modes> = fc.tuple(fc.boolean(), fc.boolean());
 
-/** Does all of it and returns the users in their order. */
+/** Runs all operations and returns the users in order. */
 function play(
-  world: Desks,
+  world: FuturesSetup,
   line: FuturesProduct,
-  { deeds, hedged }: { readonly deeds: readonly Deed[]; readonly hedged: Modes },
+  { operations, hedged }: { readonly operations: readonly Operation[]; readonly hedged: Modes },
   pass: (ms: number) => void,
 ) {
   const { exchange, clock } = world;
   const users = ['one', 'two'].map((name) => trader(exchange, name, line, ASSETS[line], FUNDS[line]).user);
   const futures = engine(exchange, line);
   for (const [place, user] of users.entries()) futures.accounts.positions.setHedgeMode(user, hedged[place]!);
-  for (const one of deeds) {
+  for (const one of operations) {
     const contract = futures.market.find(CONTRACTS[line][one.contract]!, clock.now())!;
     const user = users[one.by]!;
     const { positions } = futures.accounts;
@@ -87,11 +89,11 @@ function play(
   return { users, futures };
 }
 
-/** Changes the oldest order that rests, where the deed says so. */
+/** Modifies the oldest resting order if the operation asks for it. */
 function amendFirst(
   futures: ReturnType<typeof engine>,
   user: User,
-  { amends, away, lots }: Deed,
+  { amends, away, lots }: Operation,
   now: number,
 ) {
   const order = futures.accounts.openOrders(user).find(({ level }) => level !== undefined);
@@ -104,7 +106,7 @@ function amendFirst(
 function requestOf(
   futures: ReturnType<typeof engine>,
   contract: FuturesOrderRequest['contract'],
-  one: Deed,
+  one: Operation,
   isHedged: boolean,
   now: number,
 ): FuturesOrderRequest {
@@ -132,7 +134,7 @@ function requestOf(
   };
 }
 
-/** Returns all that can be seen of an exchange's futures. */
+/** Returns everything that endpoints show of an exchange's futures. */
 function seen({ users, futures }: ReturnType<typeof play>): unknown {
   return users.map((user) => ({
     balance: String(futures.accounts.wallet.walletBalance(user, ASSETS[futures.line])),
@@ -152,11 +154,11 @@ function seen({ users, futures }: ReturnType<typeof play>): unknown {
 }
 
 describe.each<FuturesProduct>(['usdm', 'coinm'])('futures of %s', (line) => {
-  it('lose no money and leave no position without its other side', () => {
+  it('conserve all balances and leave no position without a counterparty', () => {
     fc.assert(
-      fc.property(fc.array(deed, { minLength: 1, maxLength: 12 }), modes, (deeds, hedged) => {
-        const world = desks();
-        const { users, futures } = play(world, line, { deeds, hedged }, world.pass);
+      fc.property(fc.array(operation, { minLength: 1, maxLength: 12 }), modes, (operations, hedged) => {
+        const world = setUpFutures();
+        const { users, futures } = play(world, line, { operations, hedged }, world.pass);
         const { ledger } = world.exchange.accounts;
         for (const [asset, total] of ledger.totals()) expect(total, asset).toBe(0n);
         for (const name of CONTRACTS[line]) {
@@ -173,7 +175,7 @@ describe.each<FuturesProduct>(['usdm', 'coinm'])('futures of %s', (line) => {
           const { income, fills } = futures.accounts.historyOf(user);
           const came = income.reduce((sum, { amount }) => sum + amount, 0n);
           expect(futures.accounts.wallet.walletBalance(user, ASSETS[line])).toBe(FUNDS[line] + came);
-          // What all trades were worth is what was realised and what is still held.
+          // The value of all trades equals the realized profit plus the value of open positions.
           const flow = fills.reduce(
             (sum, { order, value }) => sum + profitOf(order.contract, order.isBuy, value, 0n),
             0n,
@@ -189,13 +191,13 @@ describe.each<FuturesProduct>(['usdm', 'coinm'])('futures of %s', (line) => {
     );
   });
 
-  it('come to the same whether they are settled in many steps or at once', () => {
+  it('have the same results whether due events run in many steps or at once', () => {
     fc.assert(
-      fc.property(fc.array(deed, { minLength: 1, maxLength: 8 }), modes, (deeds, hedged) => {
-        const atOnce = desks();
-        const inSteps = desks();
-        const first = play(atOnce, line, { deeds, hedged }, atOnce.pass);
-        const second = play(inSteps, line, { deeds, hedged }, (ms) => {
+      fc.property(fc.array(operation, { minLength: 1, maxLength: 8 }), modes, (operations, hedged) => {
+        const atOnce = setUpFutures();
+        const inSteps = setUpFutures();
+        const first = play(atOnce, line, { operations, hedged }, atOnce.pass);
+        const second = play(inSteps, line, { operations, hedged }, (ms) => {
           for (let left = ms; left > 0; left -= 37 * MINUTE_MS) inSteps.pass(Math.min(left, 37 * MINUTE_MS));
         });
         expect(seen(second)).toEqual(seen(first));
@@ -205,8 +207,8 @@ describe.each<FuturesProduct>(['usdm', 'coinm'])('futures of %s', (line) => {
   });
 });
 
-it('A coin-margined long of 100 contracts from 10000 to 12500 wins 0.2 BTC', () => {
-  const contract = engine(desks().exchange, 'coinm').market.contracts[0]!;
+it('a coin-margined long of 100 contracts from 10000 to 12500 gains 0.2 BTC', () => {
+  const contract = engine(setUpFutures().exchange, 'coinm').market.contracts[0]!;
   const bought = valueAtTicks(contract, 100_000, 100);
   const sold = valueAtTicks(contract, 125_000, 100);
   expect(profitOf(contract, true, bought, sold)).toBe(20_000_000n);

@@ -1,9 +1,9 @@
-/** What users trade of futures and have on the book shows in public data, and all views of it agree. */
+/** Users' trades and orders in the public market data of futures, and consistency of all views. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FuturesProduct } from '../../src/catalogue/futures-products.ts';
 import { seededRandom } from '../../src/core/clock.ts';
-import { type Desks, desks, engine, NOW, trader } from './futures-desks.ts';
+import { engine, type FuturesSetup, NOW, setUpFutures, trader } from './futures-setup.ts';
 import { ask, askOpenly, type Credentials, call } from './signed-calls.ts';
 
 const ROOTS = { usdm: '/fapi/v1', coinm: '/dapi/v1' } as const;
@@ -20,15 +20,15 @@ interface Aggregate {
 }
 type Row = readonly [number, string, string, string, string, string, number, string, number, string];
 
-interface Played extends Desks {
+interface Played extends FuturesSetup {
   readonly line: FuturesProduct;
   readonly began: number;
   readonly other: Credentials;
 }
 
-/** Two users trade with each other and the market for a while. */
+/** Lets two users trade with each other and with the market. */
 function played(line: FuturesProduct, seed: number, turns = 60): Played {
-  const world = desks(NOW - (NOW % 60_000) + 20_123, seed);
+  const world = setUpFutures(NOW - (NOW % 60_000) + 20_123, seed);
   const { exchange, clock } = world;
   const asset = line === 'usdm' ? 'USDT' : 'BTC';
   const other = trader(exchange, 'other', line, asset, 100_000_000_000_000n).keys;
@@ -61,7 +61,7 @@ function trade({ exchange, pass, line, other }: Played, seed: number, turns: num
   }
 }
 
-/** All aggregate trades from a moment on. */
+/** Returns all aggregate trades from a time on. */
 function aggregatesOf({ exchange, line, began }: Played, from = began - 20_000): readonly Aggregate[] {
   const path = `${ROOTS[line]}/aggTrades?symbol=${SYMBOLS[line]}`;
   const rows: Aggregate[] = askOpenly(exchange, `${path}&startTime=${from}&limit=1000`);
@@ -72,13 +72,13 @@ function aggregatesOf({ exchange, line, began }: Played, from = began - 20_000):
   return rows;
 }
 
-/** 10^-8 as a whole number. */
+/** Parses a decimal into an integer of 10^-8. */
 const units = (text: string) => BigInt(text.replace('.', ''));
 
 describe.each(['usdm', 'coinm'] as const)('public data of %s with trades of users', (line) => {
   const symbol = SYMBOLS[line];
 
-  it('numbers all trades without gaps and in order of time, those of users under the ids that they see', () => {
+  it("numbers all trades without gaps in order of time, users' trades with the ids of their fills", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000 }), (seed) => {
         const one = played(line, seed);
@@ -101,7 +101,7 @@ describe.each(['usdm', 'coinm'] as const)('public data of %s with trades of user
     );
   });
 
-  it('keeps what was seen when users trade on', () => {
+  it('does not change past data when users trade again', () => {
     const one = played(line, 5, 30);
     const before = aggregatesOf(one);
     const until = one.exchange.clock.now();
@@ -111,7 +111,7 @@ describe.each(['usdm', 'coinm'] as const)('public data of %s with trades of user
     expect(aggregatesOf(one).filter(({ T }) => T <= until)).toEqual(before);
   });
 
-  it.each(['1m', '3m'])('adds them up in candles of %s and in the ticker', (interval) => {
+  it.each(['1m', '3m'])('includes them in candles of %s and in the ticker', (interval) => {
     const one = played(line, 11, 80);
     one.pass(2500);
     const { exchange } = one;
@@ -135,8 +135,8 @@ describe.each(['usdm', 'coinm'] as const)('public data of %s with trades of user
     expect([day.lastPrice, day.lastId]).toEqual([all.at(-1)!.p, all.at(-1)!.l]);
   });
 
-  it('shows orders that rest, and not what was taken while the book stands still', () => {
-    const { exchange, pass } = desks();
+  it('shows resting orders, and omits consumed liquidity until the book changes', () => {
+    const { exchange, pass } = setUpFutures();
     const depth = () => askOpenly(exchange, `${ROOTS[line]}/depth?symbol=${symbol}&limit=10`);
     const before = depth();
     const quantity = line === 'usdm' ? '7.77' : '777';
@@ -164,16 +164,16 @@ describe.each(['usdm', 'coinm'] as const)('public data of %s with trades of user
   });
 });
 
-it('The mark price, the premium and the funding go by the trades of the market alone', () => {
+it("mark price, premium and funding depend on the simulated market's trades only", () => {
   const traded = played('usdm', 3, 40);
-  const quiet = desks(traded.began, 3);
+  const quiet = setUpFutures(traded.began, 3);
   quiet.pass(traded.exchange.clock.now() - traded.began);
   const target = '/fapi/v1/premiumIndex?symbol=ETHUSDT';
   expect(askOpenly(traded.exchange, target)).toEqual(askOpenly(quiet.exchange, target));
 });
 
-it('A liquidation shows among the trades', () => {
-  const { exchange, pass } = desks();
+it('a liquidation is listed among the public trades', () => {
+  const { exchange, pass } = setUpFutures();
   const { keys } = trader(exchange, 'bold', 'usdm', 'USDT', 700n * 100_000_000n);
   ask(exchange, 'POST', '/fapi/v1/leverage', { symbol: 'BTCUSDT', leverage: 100 }, keys);
   const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.6' };

@@ -1,10 +1,10 @@
-/** Orders and positions of futures through the gate: fields, kinds of orders, margin, funding, liquidation. */
+/** Futures orders and positions by HTTP calls: fields, order types, margin, funding and liquidation. */
 
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../src/core/time-units.ts';
 import { repeat } from '../../src/sandbox/exchange/create-exchange.ts';
 import type { JournalEntry } from '../../src/sandbox/journal-entries.ts';
-import { desks, engine, trader } from './futures-desks.ts';
+import { engine, setUpFutures, trader } from './futures-setup.ts';
 import { ask, call } from './signed-calls.ts';
 
 const ORDER =
@@ -25,16 +25,16 @@ function expectRecord(record: Record<string, unknown>, fields: string) {
 
 const BUY = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.5', newOrderRespType: 'RESULT' };
 
-/** Returns the price of the last trade, moved by so many per cent, with one decimal. */
-function priceAt(exchange: ReturnType<typeof desks>['exchange'], percent: number): string {
+/** Returns the last price moved by a percentage, with one decimal. */
+function priceAt(exchange: ReturnType<typeof setUpFutures>['exchange'], percent: number): string {
   const { market } = engine(exchange, 'usdm');
   const ticks = market.lastTicks(market.find('BTCUSDT', exchange.clock.now())!, exchange.clock.now());
   return (Math.round(ticks * (1 + percent / 100)) / 10).toFixed(1);
 }
 
 describe('orders of futures', () => {
-  it('have their fields when placed, looked up, listed and cancelled', () => {
-    const { exchange } = desks();
+  it('have all fields when placed, queried, listed and cancelled', () => {
+    const { exchange } = setUpFutures();
     const order = ask(exchange, 'POST', '/fapi/v1/order', BUY);
     expectRecord(order, ORDER);
     expect(order).toMatchObject({ status: 'FILLED', executedQty: '0.500', type: 'MARKET' });
@@ -54,8 +54,8 @@ describe('orders of futures', () => {
     expect(ask(exchange, 'GET', '/fapi/v1/openOrders')).toEqual([]);
   });
 
-  it('are limited by the second alone, not by ten of them as well', () => {
-    const { exchange, clock } = desks();
+  it('have an order limit per second, and none per ten seconds', () => {
+    const { exchange, clock } = setUpFutures();
     for (let placed = 0; placed < 302; placed += 1) {
       if (placed === 151) clock.move(1000);
       const order = { ...BUY, side: placed % 2 === 0 ? 'BUY' : 'SELL', quantity: '0.01' };
@@ -63,8 +63,8 @@ describe('orders of futures', () => {
     }
   });
 
-  it('have their fields on the coin-margined line, and are worth coins', () => {
-    const { exchange } = desks();
+  it('have all fields on coin-margined futures and are valued in coins', () => {
+    const { exchange } = setUpFutures();
     const order = ask(exchange, 'POST', '/dapi/v1/order', {
       symbol: 'BTCUSD_PERP',
       side: 'SELL',
@@ -93,8 +93,8 @@ describe('orders of futures', () => {
     expect(risk.positionAmt).toBe('-100');
   });
 
-  it('rest until the market reaches them, as maker at their own price', () => {
-    const { exchange, pass } = desks();
+  it('rest until market trades touch them, and fill as maker at their own price', () => {
+    const { exchange, pass } = setUpFutures();
     const price = priceAt(exchange, -0.5);
     ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, type: 'LIMIT', timeInForce: 'GTX', price });
     pass(60 * DAY_MS);
@@ -114,22 +114,19 @@ describe('orders of futures', () => {
     ['STOP_MARKET', 'BUY', 1, { workingType: 'MARK_PRICE', priceProtect: 'true' }],
     ['TAKE_PROFIT_MARKET', 'BUY', -1, {}],
     ['TAKE_PROFIT_MARKET', 'SELL', 1, { workingType: 'MARK_PRICE' }],
-  ])(
-    'of type %s to %s wait for their trigger, then are filled at the market',
-    (type, side, percent, more) => {
-      const { exchange, pass } = desks();
-      const stopPrice = priceAt(exchange, percent);
-      const order = { symbol: 'BTCUSDT', side, type, quantity: '0.1', stopPrice, ...more };
-      expect(ask(exchange, 'POST', '/fapi/v1/order', order).status).toBe('NEW');
-      pass(30 * DAY_MS);
-      const ended = ask(exchange, 'GET', '/fapi/v1/order', { symbol: 'BTCUSDT', orderId: 1 });
-      expect(ended).toMatchObject({ status: 'FILLED', type: 'MARKET', origType: type });
-      expect(Math.abs(Number(ended.avgPrice) / Number(stopPrice) - 1)).toBeLessThan(0.02);
-    },
-  );
+  ])('of type %s to %s wait for their trigger and then fill at market', (type, side, percent, more) => {
+    const { exchange, pass } = setUpFutures();
+    const stopPrice = priceAt(exchange, percent);
+    const order = { symbol: 'BTCUSDT', side, type, quantity: '0.1', stopPrice, ...more };
+    expect(ask(exchange, 'POST', '/fapi/v1/order', order).status).toBe('NEW');
+    pass(30 * DAY_MS);
+    const ended = ask(exchange, 'GET', '/fapi/v1/order', { symbol: 'BTCUSDT', orderId: 1 });
+    expect(ended).toMatchObject({ status: 'FILLED', type: 'MARKET', origType: type });
+    expect(Math.abs(Number(ended.avgPrice) / Number(stopPrice) - 1)).toBeLessThan(0.02);
+  });
 
-  it('of type STOP become the limit order that they named', () => {
-    const { exchange, pass } = desks();
+  it('of type STOP become limit orders when triggered', () => {
+    const { exchange, pass } = setUpFutures();
     const stopPrice = priceAt(exchange, -1);
     const order = { symbol: 'BTCUSDT', side: 'SELL', type: 'STOP', quantity: '0.1', stopPrice };
     ask(exchange, 'POST', '/fapi/v1/order', { ...order, price: priceAt(exchange, 4) });
@@ -138,8 +135,8 @@ describe('orders of futures', () => {
     expect(found).toMatchObject({ type: 'LIMIT', origType: 'STOP' });
   });
 
-  it('that trail follow the best price and turn at their distance from it', () => {
-    const { exchange, pass, clock } = desks();
+  it('of type TRAILING_STOP_MARKET trigger at their callback rate from the best price', () => {
+    const { exchange, pass, clock } = setUpFutures();
     const from = clock.now();
     const order = { symbol: 'BTCUSDT', side: 'SELL', type: 'TRAILING_STOP_MARKET', quantity: '0.1' };
     ask(exchange, 'POST', '/fapi/v1/order', { ...order, callbackRate: '2' });
@@ -154,8 +151,8 @@ describe('orders of futures', () => {
     expect(low / 10).toBeGreaterThan(Number(ended.avgPrice) * 0.97);
   });
 
-  it('good till a date end there', () => {
-    const { exchange, pass, clock } = desks();
+  it('with timeInForce GTD expire at their good-till date', () => {
+    const { exchange, pass, clock } = setUpFutures();
     const goodTillDate = Math.floor(clock.now() / 1000) * 1000 + HOUR_MS;
     const order = { ...BUY, type: 'LIMIT', timeInForce: 'GTD', goodTillDate, price: priceAt(exchange, -4.5) };
     ask(exchange, 'POST', '/fapi/v1/order', order);
@@ -164,8 +161,8 @@ describe('orders of futures', () => {
     expect(ended).toMatchObject({ status: 'EXPIRED', updateTime: goodTillDate });
   });
 
-  it('take their price from the book where they ask for it', () => {
-    const { exchange } = desks();
+  it('with a priceMatch get their price from the book', () => {
+    const { exchange } = setUpFutures();
     const book = engine(exchange, 'usdm').market;
     const contract = book.find('BTCUSDT', exchange.clock.now())!;
     const { bids } = book.contractMarket.book(contract.market, 5, exchange.clock.now());
@@ -174,8 +171,8 @@ describe('orders of futures', () => {
     expect(placed).toMatchObject({ price: (bids[4]!.price / 10).toFixed(1), status: 'NEW' });
   });
 
-  it('of a batch succeed or fail each on its own', () => {
-    const { exchange } = desks();
+  it('of a batch succeed or fail independently', () => {
+    const { exchange } = setUpFutures();
     const { newOrderRespType, ...one } = BUY;
     const batchOrders = JSON.stringify([
       one,
@@ -207,8 +204,8 @@ describe('orders of futures', () => {
     [{ type: 'STOP_MARKET', stopPrice: '100000', closePosition: 'true' }, -4137],
     [{ type: 'TRAILING_STOP_MARKET', callbackRate: '1', activationPrice: '99000' }, -2021],
     [{ price: '90000' }, -1106],
-  ])('like %j are refused with %i and change nothing', (changed, code) => {
-    const { exchange } = desks();
+  ])('like %j are rejected with %i and change nothing', (changed, code) => {
+    const { exchange } = setUpFutures();
     const wallet = engine(exchange, 'usdm').accounts.wallet.accountOf(exchange.accounts.findUser('demo')!);
     const before = String([...wallet.balances].map(([asset, { free, locked }]) => [asset, free + locked]));
     const { status, body } = call(exchange, 'POST', '/fapi/v1/order', { ...BUY, ...changed });
@@ -219,14 +216,14 @@ describe('orders of futures', () => {
     expect(ask(exchange, 'GET', '/fapi/v1/openOrders')).toEqual([]);
   });
 
-  it('that would make are refused as post-only takers', () => {
-    const { exchange } = desks();
+  it('of type GTX are rejected if they would match', () => {
+    const { exchange } = setUpFutures();
     const order = { ...BUY, type: 'LIMIT', timeInForce: 'GTX', price: priceAt(exchange, 1) };
     expect(JSON.parse(call(exchange, 'POST', '/fapi/v1/order', order).body).code).toBe(-5022);
   });
 
-  it('end when there is nothing left that they may close', () => {
-    const { exchange } = desks();
+  it('that are reduce-only expire when no position is left to close', () => {
+    const { exchange } = setUpFutures();
     ask(exchange, 'POST', '/fapi/v1/order', BUY);
     const sell = { symbol: 'BTCUSDT', side: 'SELL' };
     const limit = { ...sell, type: 'LIMIT', timeInForce: 'GTC', quantity: '0.3', reduceOnly: 'true' };
@@ -246,8 +243,8 @@ describe('orders of futures', () => {
 });
 
 describe('positions of futures', () => {
-  it('are shown with their fields by the account, the balance and the risk', () => {
-    const { exchange } = desks();
+  it('have all fields in the account, balance and position risk endpoints', () => {
+    const { exchange } = setUpFutures();
     ask(exchange, 'POST', '/fapi/v1/order', BUY);
     expectRecord(
       ask(exchange, 'GET', '/fapi/v2/positionRisk', { symbol: 'BTCUSDT' })[0],
@@ -278,8 +275,8 @@ describe('positions of futures', () => {
     );
   });
 
-  it('have leverage and a margin type that keep to their rules', () => {
-    const { exchange } = desks();
+  it('change leverage and margin mode only within the rules', () => {
+    const { exchange } = setUpFutures();
     const symbol = 'BTCUSDT';
     const code = (path: string, params: Record<string, string | number>) =>
       JSON.parse(call(exchange, 'POST', path, { symbol, ...params }).body).code;
@@ -306,8 +303,8 @@ describe('positions of futures', () => {
     expect(code('/fapi/v1/positionMargin', { amount: '100000', type: 2 })).toBe(-4051);
   });
 
-  it('are funded every eight hours by the rate that is told afterwards', () => {
-    const { exchange, pass } = desks();
+  it('are funded every eight hours at the funding rate that is published afterwards', () => {
+    const { exchange, pass } = setUpFutures();
     ask(exchange, 'POST', '/dapi/v1/order', {
       symbol: 'BTCUSD_PERP',
       side: 'SELL',
@@ -327,8 +324,8 @@ describe('positions of futures', () => {
     }
   });
 
-  it('with too little margin are liquidated, told and written down, and nothing is lost', () => {
-    const { exchange, pass } = desks();
+  it('with too little margin are liquidated, emitted and recorded, and all balances are conserved', () => {
+    const { exchange, pass } = setUpFutures();
     const { keys, user } = trader(exchange, 'bold', 'usdm', 'USDT', 1_000n * 100_000_000n);
     const events: { readonly e: string; readonly o?: Record<string, unknown> }[] = [];
     exchange.userEvents.subscribe(
@@ -354,8 +351,8 @@ describe('positions of futures', () => {
     for (const [asset, total] of exchange.accounts.ledger.totals()) expect(total, asset).toBe(0n);
   });
 
-  it('hold back the margin that they need from transfers', () => {
-    const { exchange } = desks();
+  it('reserve the margin that they require from transfers', () => {
+    const { exchange } = setUpFutures();
     ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '5' });
     const { availableBalance } = ask(exchange, 'GET', '/fapi/v2/balance')[0];
     const wallet = engine(exchange, 'usdm').accounts.wallet.accountOf(exchange.accounts.findUser('demo')!);
@@ -364,8 +361,8 @@ describe('positions of futures', () => {
     expect(wallet.balances.get('USDT')!.locked).toBe(0n);
   });
 
-  it('on a quarterly contract are delivered at the average index', () => {
-    const { exchange, pass } = desks();
+  it('on a quarterly contract are delivered at the average index price', () => {
+    const { exchange, pass } = setUpFutures();
     ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, symbol: 'BTCUSDT_261225' });
     pass(40 * DAY_MS);
     const { market, accounts: books } = engine(exchange, 'usdm');
@@ -380,9 +377,9 @@ describe('positions of futures', () => {
   });
 });
 
-describe('what is told and kept of futures', () => {
-  it('is told with the fields of the interface, the order before the account', () => {
-    const { exchange } = desks();
+describe('events and replay of futures', () => {
+  it('emits events with the documented fields, the order before the account', () => {
+    const { exchange } = setUpFutures();
     const events: Record<string, Record<string, unknown>>[] = [];
     exchange.userEvents.subscribe(
       ({ scope, payload }) => void (scope === 'usdm' && events.push(JSON.parse(payload()))),
@@ -411,10 +408,10 @@ describe('what is told and kept of futures', () => {
     ]);
   });
 
-  it('comes to the same when it is done again from the journal', () => {
-    const { exchange, pass } = desks();
-    const deeds: JournalEntry[] = [];
-    exchange.appendEntry = (deed) => void deeds.push(deed);
+  it('has the same results when replayed from the journal', () => {
+    const { exchange, pass } = setUpFutures();
+    const entries: JournalEntry[] = [];
+    exchange.appendEntry = (entry) => void entries.push(entry);
     ask(exchange, 'POST', '/fapi/v1/order', BUY);
     const stop = { symbol: 'BTCUSDT', side: 'SELL', type: 'TRAILING_STOP_MARKET', quantity: '0.2' };
     ask(exchange, 'POST', '/fapi/v1/order', { ...stop, callbackRate: '1' });
@@ -428,8 +425,8 @@ describe('what is told and kept of futures', () => {
     pass(3 * DAY_MS);
     ask(exchange, 'POST', '/fapi/v1/leverage', { symbol: 'BTCUSDT', leverage: 5 });
     ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.1' });
-    const again = desks(exchange.clock.now());
-    for (const deed of deeds) repeat(again.exchange, deed);
+    const again = setUpFutures(exchange.clock.now());
+    for (const entry of entries) repeat(again.exchange, entry);
     for (const path of ['/fapi/v2/account', '/fapi/v1/openOrders', '/fapi/v2/balance']) {
       expect(ask(again.exchange, 'GET', path)).toEqual(ask(exchange, 'GET', path));
     }

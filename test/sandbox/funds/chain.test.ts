@@ -6,7 +6,7 @@ import { ask, call, exchangeWith, type Params } from '../signed-calls.ts';
 
 const EVM = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-/** Returns an exchange with a clock to move, and short ways to ask it. */
+/** Sets up an exchange with a movable clock and helpers for its calls. */
 function opened() {
   const clock = stillClock();
   const exchange = exchangeWith({ clock });
@@ -22,7 +22,7 @@ function opened() {
 const TEN = { coin: 'USDT', network: 'BSC', address: EVM, amount: '10' };
 
 describe('a withdrawal', () => {
-  it('awaits approval, is processed on chain and completed, each at its time', () => {
+  it('awaits approval, is processed on chain and completed at fixed times', () => {
     const { clock, exchange, coin, withdraw, withdrawals } = opened();
     const { id } = JSON.parse(withdraw({ ...TEN, withdrawOrderId: 'rent' }).body);
     expect(id).toMatch(/^[0-9a-f]{32}$/);
@@ -61,7 +61,7 @@ describe('a withdrawal', () => {
     ['sandbox:cancelled', 0, 1],
     ['sandbox:rejected', 2, 3],
     ['sandbox:failed', 2, 5],
-  ])('whose note is %s gives back what it took', (name, first, last) => {
+  ])('with the note %s refunds its amount', (name, first, last) => {
     const { clock, coin, withdraw, withdrawals } = opened();
     withdraw({ ...TEN, name });
     expect(withdrawals()[0].status).toBe(first);
@@ -85,14 +85,14 @@ describe('a withdrawal', () => {
       -1102,
       "Mandatory parameter 'addressTag' was not sent, was empty/null, or malformed.",
     ],
-  ])('with %o is refused', (changed, code, msg) => {
+  ])('with %o is rejected', (changed, code, msg) => {
     const { withdraw, withdrawals } = opened();
     const { status, body } = withdraw({ ...TEN, ...changed });
     expect([status, JSON.parse(body)]).toEqual([400, { code, msg }]);
     expect(withdrawals()).toEqual([]);
   });
 
-  it('is looked for by its own id within 7 days', () => {
+  it('is found by its withdrawOrderId within 7 days', () => {
     const { clock, exchange } = opened();
     const path = '/sapi/v1/capital/withdraw/history';
     const window = { startTime: clock.now() - 8 * 86_400_000, endTime: clock.now() };
@@ -105,13 +105,13 @@ describe('a withdrawal', () => {
     });
   });
 
-  it('takes each own id once', () => {
+  it('accepts each withdrawOrderId once', () => {
     const { withdraw } = opened();
     expect(withdraw({ ...TEN, withdrawOrderId: 'rent' }).status).toBe(200);
     expect(JSON.parse(withdraw({ ...TEN, withdrawOrderId: 'rent' }).body).code).toBe(-1130);
   });
 
-  it('to another user is handed over at once, and over the chain once that is switched off', () => {
+  it('to another user is internal and immediate, and on chain when fast withdrawal is disabled', () => {
     const { clock, exchange, withdraw, withdrawals } = opened();
     const alice = { apiKey: `SandboxKey${'a'.repeat(54)}`, apiSecret: 's'.repeat(64) };
     command(exchange, { do: 'add-user', user: 'alice' });
@@ -140,7 +140,7 @@ describe('a withdrawal', () => {
 });
 
 describe('a deposit', () => {
-  it('is pending, then credited but locked, then credited for good as blocks follow', () => {
+  it('is pending, then credited but locked, then completed as blocks follow', () => {
     const { clock, exchange, coin, deposits, withdraw } = opened();
     command(exchange, { do: 'fund', user: 'demo', asset: 'LINK', amount: '3', network: 'ETH' });
     expect(deposits({ coin: 'LINK' })[0]).toMatchObject({ status: 0, confirmTimes: '0/6', transferType: 0 });
@@ -155,7 +155,7 @@ describe('a deposit', () => {
     expect(withdraw(out).status).toBe(200);
   });
 
-  it('of the owner is there at once', () => {
+  it('by an admin command is credited at once', () => {
     const { exchange, deposits } = opened();
     command(exchange, { do: 'fund', user: 'demo', asset: 'BTC', amount: '1' });
     expect(deposits({ coin: 'BTC', status: 1 }).at(-1)).toMatchObject({
@@ -164,7 +164,7 @@ describe('a deposit', () => {
     });
   });
 
-  it('arrives by itself once in each week, in the funding wallet', () => {
+  it('arrives in the funding wallet once a week without a command', () => {
     const { clock, deposits } = opened();
     clock.move(60 * 86_400_000);
     const arrived: { insertTime: number; walletType: number }[] = deposits({ limit: 1000 });
@@ -176,7 +176,7 @@ describe('a deposit', () => {
     for (const one of arrived) expect(one.walletType).toBe(1);
   });
 
-  it('is found by its transaction, and tells its source when asked', () => {
+  it('is found by its transaction id, and includes the source address on request', () => {
     const { deposits } = opened();
     const [{ txId }] = deposits();
     expect(deposits({ txId })).toHaveLength(1);

@@ -30,7 +30,7 @@ function units(text: string): bigint {
 const BAD_QUOTE = { code: -1130, msg: "Data sent for parameter 'quoteId' is not valid." };
 
 describe('a quote', () => {
-  it('that is accepted takes what is given at once and brings what was promised', () => {
+  it('that is accepted debits the wallet at once and credits the quoted amount', () => {
     const { clock, quote, accept, free, trades } = opened();
     const { quoteId, toAmount, validTimestamp } = quote();
     expect(validTimestamp).toBe(clock.now() + 10_000);
@@ -55,7 +55,7 @@ describe('a quote', () => {
     ]);
   });
 
-  it('expires after the time that was asked for', () => {
+  it('expires after the requested valid time', () => {
     for (const [validTime, ms] of [
       ['10s', 10_000],
       ['1m', 60_000],
@@ -72,13 +72,13 @@ describe('a quote', () => {
     }
   });
 
-  it('is accepted once, by the one who asked, as it was given', () => {
+  it('is accepted once, only by the user who requested it, and only unchanged', () => {
     const { exchange, quote, accept, free } = opened();
     const { quoteId } = quote();
     const keys = { apiKey: `SandboxKey${'e'.repeat(54)}`, apiSecret: 'e'.repeat(64) };
     command(exchange, {
       do: 'add-key',
-      user: 'desk',
+      user: 'setup',
       apiKey: keys.apiKey,
       kind: 'HMAC',
       secret: keys.apiSecret,
@@ -93,7 +93,7 @@ describe('a quote', () => {
     expect(free('USDT')).toBe('999900.00000000');
   });
 
-  it('has no id where the wallet does not have enough, and keeps a spread', () => {
+  it('has no id if the wallet balance is insufficient, and includes a spread', () => {
     const { exchange, quote } = opened();
     expect(quote({ ...HUNDRED, fromAsset: 'DOT', toAsset: 'USDT' })).not.toHaveProperty('quoteId');
     const price = askOpenly(exchange, '/api/v3/ticker/price?symbol=BTCUSDT');
@@ -103,7 +103,7 @@ describe('a quote', () => {
     expect(ratio).toBeLessThan(1.0011);
   });
 
-  it('for what is to be received asks for enough of what is given', () => {
+  it('for a target amount calculates the source amount', () => {
     const { clock, quote, accept, free } = opened();
     const { quoteId, fromAmount, toAmount } = quote({ fromAsset: 'USDT', toAsset: 'BTC', toAmount: '0.01' });
     expect(toAmount).toBe('0.01000000');
@@ -120,19 +120,19 @@ describe('a quote', () => {
     [{ fromAsset: 'USDT', toAsset: 'BTC', fromAmount: '600000' }, -1130],
     [{ fromAsset: 'USDT', toAsset: 'BTC', fromAmount: '1', toAmount: '1' }, -1128],
     [{ fromAsset: 'USDT', toAsset: 'BTC' }, -1102],
-  ])('of %o is refused', (params: Params, code) => {
+  ])('for %o is rejected', (params: Params, code) => {
     const { exchange } = opened();
     expect(JSON.parse(call(exchange, 'POST', `${CONVERT}/getQuote`, params).body).code).toBe(code);
   });
 
-  it('from the funding wallet leaves the spot wallet alone', () => {
+  it('from the funding wallet does not change the spot wallet', () => {
     const { clock, quote, accept, free } = opened();
     accept(quote({ ...HUNDRED, walletType: 'FUNDING' }).quoteId);
     clock.move(1000);
     expect([free('USDT'), free('BTC')]).toEqual(['1000000.00000000', '10.00000000']);
   });
 
-  it('is spent with its money: a second one for all of it is refused when accepted', () => {
+  it('is rejected when accepted after another quote has spent the balance', () => {
     const { quote, accept } = opened();
     const [first, second, third] = [400_000, 450_000, 300_000].map(
       (amount) => quote({ ...HUNDRED, fromAmount: String(amount) }).quoteId,

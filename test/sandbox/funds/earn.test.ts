@@ -29,7 +29,7 @@ function units(text: string): bigint {
 }
 
 describe('a flexible product', () => {
-  it('pays interest at midnight for each day that an amount was in it from start to end', () => {
+  it('pays interest at midnight for each day that an amount was subscribed completely', () => {
     const { clock, free, post, dividends, rateOf } = opened();
     post('flexible/subscribe', { productId: 'USDT001', amount: '36500', autoSubscribe: 'false' });
     expect(free('USDT')).toBe('963500.00000000');
@@ -37,14 +37,14 @@ describe('a flexible product', () => {
     expect([free('USDT'), dividends()]).toEqual(['963500.00000000', []]);
     const rate = rateOf('USDT001');
     clock.move(DAY_MS);
-    // 36500 at a yearly rate is 100 times the rate a day.
+    // The daily interest on 36500 is 100 times the APR.
     const interest = 100n * rate;
     expect(units(free('USDT'))).toBe(96_350_000_000_000n + interest);
     expect(dividends()).toMatchObject([{ asset: 'USDT', divTime: Date.UTC(2024, 1, 2), enInfo: 'Flexible' }]);
     expect(units(dividends()[0].amount)).toBe(interest);
   });
 
-  it('that subscribes again on its own keeps its interest and tells of it', () => {
+  it('with auto-subscribe adds its interest to the principal and lists it', () => {
     const { clock, free, post, rows } = opened();
     post('flexible/subscribe', { productId: 'BTC001', amount: '5' });
     clock.move(3 * DAY_MS);
@@ -57,7 +57,7 @@ describe('a flexible product', () => {
     expect(units(free('BTC'))).toBe(1_000_000_000n + earned);
   });
 
-  it('pays nothing for a day on which an amount was taken out', () => {
+  it('pays no interest on an amount for the day on which it was redeemed', () => {
     const { clock, post, dividends } = opened();
     post('flexible/subscribe', { productId: 'USDT001', amount: '1000', autoSubscribe: 'false' });
     clock.move(DAY_MS);
@@ -66,7 +66,7 @@ describe('a flexible product', () => {
     expect(dividends()).toEqual([]);
   });
 
-  it('takes from the spot and the funding wallet, and pays to the one that is named', () => {
+  it('debits the spot and the funding wallet, and redeems to the chosen one', () => {
     const { exchange, free, post, rows } = opened();
     const funding = () =>
       exchange.accounts.walletOf(exchange.accounts.findUser('demo')!, 'FUNDING').balances.get('USDT')!.free;
@@ -101,7 +101,7 @@ describe('a flexible product', () => {
     ['flexible/redeem', { productId: 'USDT001', redeemAll: 'true' }, -9000, 'user have no avaliable amount'],
     ['locked/subscribe', { projectId: 'No*30', amount: '1' }, -1130, undefined],
     ['locked/subscribe', { projectId: 'Bnb*30', amount: '900' }, -1130, undefined],
-  ])('%s with %o is refused', (path, params: Params, code, msg) => {
+  ])('%s with %o is rejected', (path, params: Params, code, msg) => {
     const { post } = opened();
     const { status, body } = post(path, params);
     const found = JSON.parse(body);
@@ -111,7 +111,7 @@ describe('a flexible product', () => {
 });
 
 describe('a locked product', () => {
-  it('pays each day of its term and then gives back what it kept', () => {
+  it('pays interest each day of its term and then returns the principal', () => {
     const { clock, free, post, dividends } = opened();
     post('locked/subscribe', { projectId: 'Bnb*30', amount: '10', autoSubscribe: 'false' });
     expect(free('BNB')).toBe('990.00000000');
@@ -125,7 +125,7 @@ describe('a locked product', () => {
     expect(units(free('BNB'))).toBe(100_000_000_000n + earned);
   });
 
-  it('locks again on its own at the end of its term', () => {
+  it('with auto-subscribe starts a new term at the end of its term', () => {
     const { clock, free, post, rows } = opened();
     post('locked/subscribe', { projectId: 'Sol*15', amount: '10' });
     clock.move(20 * DAY_MS);
@@ -137,7 +137,7 @@ describe('a locked product', () => {
 });
 
 describe('the lists', () => {
-  it('are paged and told by asset', () => {
+  it('are paged and filtered by asset', () => {
     const { exchange, rows } = opened();
     const all = rows('flexible/list');
     const pages = [1, 2, 3].flatMap(
@@ -151,7 +151,7 @@ describe('the lists', () => {
     ]);
   });
 
-  it('show a rate that changes from day to day', () => {
+  it('show a rate that changes daily', () => {
     const { clock, rateOf } = opened();
     const rates = Array.from({ length: 5 }, () => {
       clock.move(DAY_MS);

@@ -1,4 +1,4 @@
-/** Money of the wallet section, of sub-accounts, earn and conversions, under random calls at random times. */
+/** Balances of wallets, sub-accounts, earn and conversions under random calls at random times. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UNIVERSAL_TRANSFER_TYPES } from '../../../src/catalogue/enums/wallets.ts';
@@ -16,10 +16,10 @@ const EVM = '0x52908400098527886E0F7030069857D2E4169EE7';
 const SUB = '/sapi/v1/sub-account';
 const EARN = '/sapi/v1/simple-earn';
 
-/** Looking is not what is tested here: it may cost what it does. */
+/** Rate limits are not tested here, so they are set out of reach. */
 const limits = { spotWeight: 1e9, sapiAddressWeight: 1e9, sapiAccountWeight: 1e9 };
 
-/** One thing that somebody does. */
+/** One operation of a user. */
 interface Step {
   readonly path: string;
   readonly params: Params;
@@ -28,7 +28,7 @@ interface Step {
 
 const amount = fc.integer({ min: 1, max: 40_000_000 }).map((hundredths) => (hundredths / 100).toFixed(2));
 const asset = fc.constantFrom('USDT', 'BTC', 'BNB', 'TRX');
-const email = fc.constantFrom('desk@example.com', 'research@example.com');
+const email = fc.constantFrom('setup@example.com', 'research@example.com');
 const subWallet = fc.constantFrom('SPOT', 'USDT_FUTURE', 'COIN_FUTURE', 'MARGIN');
 
 const does: fc.Arbitrary<Omit<Step, 'waitMs'>> = fc.oneof(
@@ -135,7 +135,7 @@ const steps = fc.array(
   { minLength: 1, maxLength: 16 },
 );
 
-/** Does a step and returns what was answered. A quote leads to its acceptance, 5 seconds later. */
+/** Runs a step and returns the response. A quote is accepted 5 seconds later. */
 function take(exchange: SandboxExchange, clock: StillClock, { path, params }: Step): string {
   if (path === 'fund') {
     const { asset: of, amount: given, network } = params as Record<string, string>;
@@ -156,7 +156,7 @@ function take(exchange: SandboxExchange, clock: StillClock, { path, params }: St
   return call(exchange, 'POST', '/sapi/v1/convert/acceptQuote', { quoteId }).body;
 }
 
-/** Everything that can be asked about money: what was asked, and a digest of the answer. */
+/** Returns every balance query with a digest of its response. */
 function pictureOf(exchange: SandboxExchange): readonly string[] {
   const ask = (path: string, params: Params = {}) => {
     const { status, body } = call(exchange, 'GET', path, params);
@@ -193,15 +193,15 @@ function expectSound({ accounts }: SandboxExchange): void {
   }
 }
 
-describe('whatever is done with money', () => {
-  it('nothing is lost or made, and looking in between and doing it all again change nothing', () => {
+describe('any sequence of wallet operations', () => {
+  it('conserves all balances, and neither queries in between nor a replay change the result', () => {
     fc.assert(
       fc.property(steps, (done) => {
         const play = (looks: boolean) => {
           const clock = stillClock();
           const exchange = exchangeWith({ clock, limits });
-          const deeds: JournalEntry[] = [];
-          exchange.appendEntry = (deed) => void deeds.push(deed);
+          const entries: JournalEntry[] = [];
+          exchange.appendEntry = (entry) => void entries.push(entry);
           for (const step of done) {
             const parts = looks ? 4 : 1;
             for (let part = 0; part < parts; part += 1) {
@@ -210,18 +210,18 @@ describe('whatever is done with money', () => {
               );
               if (looks) settled(exchange, clock.now());
             }
-            if (looks && deeds.length % 4 === 1) pictureOf(exchange);
+            if (looks && entries.length % 4 === 1) pictureOf(exchange);
             take(exchange, clock, step);
             expectSound(exchange);
           }
           clock.move(40 * 86_400_000);
-          return { exchange, deeds, picture: pictureOf(exchange) };
+          return { exchange, entries, picture: pictureOf(exchange) };
         };
         const once = play(false);
         expectSound(once.exchange);
         expect(play(true).picture).toEqual(once.picture);
         const again = exchangeWith({ clock: once.exchange.clock, limits });
-        for (const deed of once.deeds) repeat(again, JSON.parse(JSON.stringify(deed)) as JournalEntry);
+        for (const entry of once.entries) repeat(again, JSON.parse(JSON.stringify(entry)) as JournalEntry);
         expect(pictureOf(again)).toEqual(once.picture);
       }),
       { numRuns: 20, interruptAfterTimeLimit: 10_000 },

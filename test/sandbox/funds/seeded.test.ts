@@ -6,7 +6,7 @@ import { ask, askOpenly, exchangeWith, type Params } from '../signed-calls.ts';
 const MINING = '/sapi/v1/mining';
 const ACCOUNT = { algo: 'sha256', userName: 'my-account' };
 
-/** Every history, with the parameters that bound its window. */
+/** Every seeded history, with the names of its time parameters. */
 const HISTORIES = [
   ['/sapi/v1/fiat/orders', { transactionType: 0 }, 'beginTime', 'endTime'],
   ['/sapi/v1/fiat/orders', { transactionType: 1 }, 'beginTime', 'endTime'],
@@ -25,14 +25,14 @@ describe.each(HISTORIES)('the history %s of %o', (path, params: Params, from, to
   };
   const window = { [from]: now - 30 * DAY_MS, [to]: now };
 
-  it('is the same whenever it is asked for, once it is over', () => {
+  it('is the same for every query after its end', () => {
     const settled = { [from]: now - 30 * DAY_MS, [to]: now - DAY_MS };
     expect(rowsOf(settled).data.length).toBeGreaterThan(3);
     expect(rowsOf(settled, 50 * DAY_MS)).toEqual(rowsOf(settled));
     expect(rowsOf(settled, 0, 2)).not.toEqual(rowsOf(settled));
   });
 
-  it('is answered in pages, oldest first, for the last 30 days without times', () => {
+  it('is returned in pages, oldest first, and for the last 30 days if times are omitted', () => {
     const all = rowsOf(window);
     expect(rowsOf()).toEqual(all);
     expect(all.total).toBe(all.data.length);
@@ -45,7 +45,7 @@ describe.each(HISTORIES)('the history %s of %o', (path, params: Params, from, to
   });
 });
 
-it('a payment is priced by the market of its time', () => {
+it('a payment has the market price of its time', () => {
   const exchange = exchangeWith();
   const { data } = ask(exchange, 'GET', '/sapi/v1/fiat/payments', {
     transactionType: 0,
@@ -70,7 +70,7 @@ describe('a mining account', () => {
   const pool = (path: string, params: Params = {}) =>
     ask(exchange, 'GET', `${MINING}/${path}`, { ...ACCOUNT, ...params }).data;
 
-  it('has the hash rate of its workers together', () => {
+  it('has the sum of the hash rates of its workers', () => {
     const { workerDatas, totalNum } = pool('worker/list');
     const { fifteenMinHashRate, dayHashRate, validNum, invalidNum } = pool('statistics/user/status');
     const sum = (name: 'hashRate' | 'dayHashRate') =>
@@ -81,7 +81,7 @@ describe('a mining account', () => {
     expect(dayHashRate).toBe(`${sum('dayHashRate')}.00000000`);
   });
 
-  it('earned yesterday what its payments say', () => {
+  it("reports yesterday's earnings equal to its payments", () => {
     const { profitYesterday } = pool('statistics/user/status');
     const { accountProfits } = pool('payment/list', { coin: 'BTC' });
     const last = accountProfits.at(-1);
@@ -94,7 +94,7 @@ describe('a mining account', () => {
     expect(last.time).toBe(all[19].time);
   });
 
-  it('lists its workers by state and in the order that is asked for', () => {
+  it('lists its workers by status and in the requested order', () => {
     for (const [status, wanted] of [
       [1, true],
       [2, false],
@@ -112,13 +112,13 @@ describe('a mining account', () => {
     expect(shares).toEqual([...shares].sort((a, b) => b - a));
   });
 
-  it('knows a day of hours and a month of days of each worker', () => {
+  it('returns hourly rates of a day and daily rates of a month of each worker', () => {
     const [hours, days] = pool('worker/detail', { workerName: 'rig-1' });
     expect([hours.type, hours.hashrateDatas.length]).toEqual(['H_hashrate', 24]);
     expect([days.type, days.hashrateDatas.length]).toEqual(['D_hashrate', 30]);
   });
 
-  it('of an unknown algorithm, and a worker that is not there, are refused', () => {
+  it('rejects an unknown algorithm and an unknown worker', () => {
     expect(() => pool('worker/list', { algo: 'sha1' })).toThrow('-1130');
     expect(() => pool('worker/detail', { workerName: 'rig-99' })).toThrow('-1130');
   });

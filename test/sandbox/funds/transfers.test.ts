@@ -23,7 +23,7 @@ function opened() {
 }
 
 describe('a universal transfer', () => {
-  it.each(UNIVERSAL_TRANSFER_TYPES)('of type %s is carried out and found in its history', (type) => {
+  it.each(UNIVERSAL_TRANSFER_TYPES)('of type %s is executed and listed in its history', (type) => {
     const { exchange, transfer } = opened();
     if (type.startsWith('MINING')) transfer('MAIN_MINING', { amount: '50' });
     if (type.startsWith('CMFUTURE')) transfer('MAIN_CMFUTURE', { amount: '50' });
@@ -46,7 +46,7 @@ describe('a universal transfer', () => {
     expect([...exchange.accounts.ledger.totals().values()].every((sum) => sum === 0n)).toBe(true);
   });
 
-  it('goes there and back', () => {
+  it('moves an amount there and back', () => {
     const { transfer, usdt } = opened();
     transfer('MAIN_C2C');
     const funding = usdt('FUNDING');
@@ -74,13 +74,13 @@ describe('a universal transfer', () => {
     ['ISOLATEDMARGIN_MARGIN', { fromSymbol: 'NOSUCH' }, -1121, 'Invalid symbol.'],
     ['ISOLATEDMARGIN_MARGIN', { fromSymbol: 'BTCBUSD' }, -1121, 'Invalid symbol.'],
     ['MAIN_NOWHERE', {}, -1130, "Data sent for parameter 'type' is not valid."],
-  ])('%s with %o is refused and moves nothing', (type, params: Params, code, msg) => {
+  ])('%s with %o is rejected and changes nothing', (type, params: Params, code, msg) => {
     const { transfer, usdt } = opened();
     expect(JSON.parse(transfer(type, params).body)).toEqual({ code, msg });
     expect([usdt('MAIN'), usdt('UMFUTURE'), usdt('MARGIN')]).toEqual([1_000_000n, 1_000_000n, 100_000n]);
   });
 
-  it('leaves in a wallet what a part needs for its positions', () => {
+  it('leaves in a wallet the margin of its positions', () => {
     const { exchange, transfer } = opened();
     const part: ProductEngine = {
       nextDueAt: () => undefined,
@@ -97,7 +97,7 @@ describe('a universal transfer', () => {
     expect(transfer('UMFUTURE_MAIN', { amount: '15' }).status).toBe(200);
   });
 
-  it('stays in the history for a week, or as long as half a year where times are sent, page by page', () => {
+  it('is listed for a week by default and for half a year with times, page by page', () => {
     const { clock, exchange, transfer } = opened();
     const ids: number[] = [];
     for (let day = 0; day < 12; day += 1) {
@@ -113,30 +113,30 @@ describe('a universal transfer', () => {
     expect(page({ startTime }).total).toBe(0);
   });
 
-  it('is told on the streams of both wallets', () => {
+  it('is emitted on the streams of both wallets', () => {
     const { exchange, transfer } = opened();
-    const told: string[] = [];
-    exchange.userEvents.subscribe(({ scope, payload }) => told.push(`${scope} ${payload()}`));
+    const emitted: string[] = [];
+    exchange.userEvents.subscribe(({ scope, payload }) => emitted.push(`${scope} ${payload()}`));
     transfer('MAIN_UMFUTURE');
     const now = exchange.clock.now();
-    expect(told).toEqual([
+    expect(emitted).toEqual([
       `spot {"e":"balanceUpdate","E":${now},"a":"USDT","d":"-10.00000000","T":${now}}`,
       `spot {"e":"outboundAccountPosition","E":${now},"u":${now},"B":[{"a":"USDT","f":"999990.00000000","l":"0.00000000"}]}`,
       `usdm {"e":"ACCOUNT_UPDATE","E":${now},"T":${now},"a":{"m":"DEPOSIT","B":[{"a":"USDT","wb":"1000010.00000000","cw":"1000010.00000000","bc":"10.00000000"}],"P":[]}}`,
     ]);
   });
 
-  it('says the account where the wallet is that of coin-margined futures', () => {
+  it('includes the account alias for coin-margined futures', () => {
     const { exchange, transfer } = opened();
-    const told: string[] = [];
-    exchange.userEvents.subscribe(({ scope, payload }) => told.push(`${scope} ${payload()}`));
+    const emitted: string[] = [];
+    exchange.userEvents.subscribe(({ scope, payload }) => emitted.push(`${scope} ${payload()}`));
     transfer('MAIN_CMFUTURE', { asset: 'BTC', amount: '1' });
-    expect(told.at(-1)).toMatch(/^coinm \{"e":"ACCOUNT_UPDATE","E":\d+,"T":\d+,"i":"\w+","a":/);
+    expect(emitted.at(-1)).toMatch(/^coinm \{"e":"ACCOUNT_UPDATE","E":\d+,"T":\d+,"i":"\w+","a":/);
   });
 });
 
-describe('leftovers', () => {
-  it('become the coin of the exchange, less a charge', () => {
+describe('dust', () => {
+  it('is converted to BNB, less a fee', () => {
     const { exchange } = opened();
     const before = ask(exchange, 'POST', '/sapi/v1/asset/dust-btc');
     expect(before.details.map((one: { asset: string }) => one.asset)).toEqual(['TRX', 'XLM']);
@@ -151,7 +151,7 @@ describe('leftovers', () => {
     expect(after.details.map((one: { asset: string }) => one.asset)).toEqual(['XLM']);
   });
 
-  it('are taken with the name of the list repeated, signed as it was sent', () => {
+  it('accepts a repeated list parameter, signed as it was sent', () => {
     const { exchange } = opened();
     const { headers, target } = signedRequest(exchange, 'POST', '/sapi/v1/asset/dust');
     const query = `asset=TRX&asset=XLM&${target.split('?')[1]!.replace(/&signature=.*/, '')}`;
@@ -170,7 +170,7 @@ describe('leftovers', () => {
     ]);
   });
 
-  it('are no large holdings: converting one of those is refused with all the others', () => {
+  it('excludes large balances: converting one of them is rejected together with all others', () => {
     const { exchange } = opened();
     const { body } = call(exchange, 'POST', '/sapi/v1/asset/dust', { asset: 'TRX,ETH' });
     expect(JSON.parse(body)).toEqual({ code: -1130, msg: "Data sent for parameter 'asset' is not valid." });
@@ -179,7 +179,7 @@ describe('leftovers', () => {
 });
 
 describe('snapshots', () => {
-  it('show what was held at each midnight, whenever they are asked for', () => {
+  it('show the balances at each midnight, whenever they are queried', () => {
     const seen = [[1, 1, 1, 1, 1, 1], [6], [2, 4]].map((days) => {
       const { clock, exchange, transfer } = opened();
       transfer('MAIN_C2C');

@@ -2,35 +2,35 @@ import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../../src/core/time-units.ts';
 import { overdrawn, unbalanced } from '../ledgers.ts';
 import { ask, type Params } from '../signed-calls.ts';
-import { LOAN, lentAndOwed, marginDesk, REPAY, TRANSFER } from './desk.ts';
+import { LOAN, lentAndOwed, REPAY, setUpMargin, TRANSFER } from './setup.ts';
 
 const RECORDS: Params = { asset: 'USDT', startTime: 0 };
 
 describe('a loan', () => {
-  it('comes from the lender and is owed with the interest of the first hour', () => {
-    const desk = marginDesk();
-    expect(desk.account()['marginLevel']).toBe('999.00000000');
-    expect(desk.post(LOAN, { asset: 'USDT', amount: '24000' })).toEqual({ tranId: expect.any(Number) });
-    expect(desk.asset('USDT')).toEqual({
+  it('is paid by the lender account and includes the interest of the first hour', () => {
+    const setup = setUpMargin();
+    expect(setup.account()['marginLevel']).toBe('999.00000000');
+    expect(setup.post(LOAN, { asset: 'USDT', amount: '24000' })).toEqual({ tranId: expect.any(Number) });
+    expect(setup.asset('USDT')).toEqual({
       asset: 'USDT',
       borrowed: '24000.00000000',
       free: '124000.00000000',
-      // 0.015 % a day, an hour of it.
+      // One hour of a daily rate of 0.015 %.
       interest: '0.15000000',
       locked: '0.00000000',
       netAsset: '99999.85000000',
     });
-    const { marginLevel, totalAssetOfBtc, totalLiabilityOfBtc, totalNetAssetOfBtc } = desk.account();
-    // 124000 USDT and a BTC at 102265.04 over 24000.15 USDT.
+    const { marginLevel, totalAssetOfBtc, totalLiabilityOfBtc, totalNetAssetOfBtc } = setup.account();
+    // 124000 USDT and 1 BTC at 102265.04, divided by debts of 24000.15 USDT.
     expect(marginLevel).toBe('9.42765107');
     expect(Number(totalAssetOfBtc) - Number(totalLiabilityOfBtc)).toBeCloseTo(Number(totalNetAssetOfBtc), 7);
-    expect([lentAndOwed(desk), unbalanced(desk.exchange)]).toEqual([[], []]);
+    expect([lentAndOwed(setup), unbalanced(setup.exchange)]).toEqual([[], []]);
   });
 
-  it('bears interest at every full hour, on the principal alone, whoever looks', () => {
-    const once = marginDesk();
-    const often = marginDesk();
-    for (const desk of [once, often]) desk.post(LOAN, { asset: 'USDT', amount: '24000' });
+  it('accrues interest on the principal at every full hour, however often it is queried', () => {
+    const once = setUpMargin();
+    const often = setUpMargin();
+    for (const setup of [once, often]) setup.post(LOAN, { asset: 'USDT', amount: '24000' });
     for (let hour = 0; hour < 30; hour += 1) {
       often.clock.move(HOUR_MS);
       often.account();
@@ -42,41 +42,41 @@ describe('a loan', () => {
     expect(often.account()).toEqual(once.account());
   });
 
-  it('is repaid interest first, and not beyond what is owed', () => {
-    const desk = marginDesk();
-    desk.post(LOAN, { asset: 'USDT', amount: '24000' });
-    desk.post(REPAY, { asset: 'USDT', amount: '0.1' });
-    expect(desk.asset('USDT')).toMatchObject({ borrowed: '24000.00000000', interest: '0.05000000' });
-    desk.post(REPAY, { asset: 'USDT', amount: '1000.05' });
-    expect(desk.asset('USDT')).toMatchObject({ borrowed: '23000.00000000', interest: '0.00000000' });
-    expect(desk.refusal(REPAY, { asset: 'USDT', amount: '23000.00000001' })).toEqual({
+  it('is repaid interest first, and at most up to the debt', () => {
+    const setup = setUpMargin();
+    setup.post(LOAN, { asset: 'USDT', amount: '24000' });
+    setup.post(REPAY, { asset: 'USDT', amount: '0.1' });
+    expect(setup.asset('USDT')).toMatchObject({ borrowed: '24000.00000000', interest: '0.05000000' });
+    setup.post(REPAY, { asset: 'USDT', amount: '1000.05' });
+    expect(setup.asset('USDT')).toMatchObject({ borrowed: '23000.00000000', interest: '0.00000000' });
+    expect(setup.refusal(REPAY, { asset: 'USDT', amount: '23000.00000001' })).toEqual({
       status: 400,
       code: -3015,
       msg: 'Repay amount exceeds borrow amount.',
     });
-    desk.post(REPAY, { asset: 'USDT', amount: '23000' });
-    expect(desk.account()['marginLevel']).toBe('999.00000000');
-    desk.clock.move(10 * HOUR_MS);
-    expect(desk.asset('USDT')).toMatchObject({ borrowed: '0.00000000', interest: '0.00000000' });
-    expect([lentAndOwed(desk), unbalanced(desk.exchange)]).toEqual([[], []]);
+    setup.post(REPAY, { asset: 'USDT', amount: '23000' });
+    expect(setup.account()['marginLevel']).toBe('999.00000000');
+    setup.clock.move(10 * HOUR_MS);
+    expect(setup.asset('USDT')).toMatchObject({ borrowed: '0.00000000', interest: '0.00000000' });
+    expect([lentAndOwed(setup), unbalanced(setup.exchange)]).toEqual([[], []]);
   });
 
-  it('is told in records by page, the newest first', () => {
-    const desk = marginDesk();
+  it('is listed page by page, newest first', () => {
+    const setup = setUpMargin();
     const ids = ['1', '2', '3'].map((amount) => {
-      desk.clock.move(60_000);
-      return desk.post(LOAN, { asset: 'USDT', amount })['tranId'];
+      setup.clock.move(60_000);
+      return setup.post(LOAN, { asset: 'USDT', amount })['tranId'];
     });
-    desk.post(LOAN, { asset: 'BTC', amount: '0.1' });
-    const get = (params: Params) => ask(desk.exchange, 'GET', LOAN, { ...RECORDS, ...params });
+    setup.post(LOAN, { asset: 'BTC', amount: '0.1' });
+    const get = (params: Params) => ask(setup.exchange, 'GET', LOAN, { ...RECORDS, ...params });
     const { rows, total } = get({});
     expect([total, rows.map(({ txId }: { txId: number }) => txId)]).toEqual([3, [...ids].reverse()]);
     expect(get({ current: 2, size: 2 })).toMatchObject({ total: 3, rows: [{ principal: '1.00000000' }] });
     const [first] = ids;
-    expect(ask(desk.exchange, 'GET', LOAN, { asset: 'USDT', txId: String(first) }).total).toBe(1);
+    expect(ask(setup.exchange, 'GET', LOAN, { asset: 'USDT', txId: String(first) }).total).toBe(1);
     expect(get({ archived: 'true' })).toEqual({ rows: [], total: 0 });
-    desk.post(REPAY, { asset: 'USDT', amount: '3' });
-    const repaid = ask(desk.exchange, 'GET', REPAY, RECORDS);
+    setup.post(REPAY, { asset: 'USDT', amount: '3' });
+    const repaid = ask(setup.exchange, 'GET', REPAY, RECORDS);
     expect(repaid.rows[0]).toMatchObject({ amount: '3.00000000', status: 'CONFIRMED' });
     expect(Number(repaid.rows[0].interest) + Number(repaid.rows[0].principal)).toBe(3);
   });
@@ -106,52 +106,52 @@ describe('a loan', () => {
     [REPAY, { asset: 'USDT', amount: '1' }, -3015, 'Repay amount exceeds borrow amount.'],
     [TRANSFER, { asset: 'USDT', amount: '1000001', type: 1 }, -3041, 'Balance is not enough'],
     [TRANSFER, { asset: 'USDT', amount: '100001', type: 2 }, -3041, 'Balance is not enough'],
-  ])('or transfer that may not be is refused: %s %j', (path, params, code, msg) => {
-    const desk = marginDesk();
-    expect(desk.refusal(path, params)).toEqual({ status: 400, code, msg });
-    expect(desk.asset('USDT').free).toBe('100000.00000000');
+  ])('or transfer that is not allowed is rejected: %s %j', (path, params, code, msg) => {
+    const setup = setUpMargin();
+    expect(setup.refusal(path, params)).toEqual({ status: 400, code, msg });
+    expect(setup.asset('USDT').free).toBe('100000.00000000');
   });
 });
 
 describe('a transfer', () => {
-  it('moves money between spot and margin, and is told on both streams', () => {
-    const desk = marginDesk();
+  it('moves an amount between spot and margin, and is emitted on both streams', () => {
+    const setup = setUpMargin();
     const heard: unknown[] = [];
-    desk.exchange.userEvents.subscribe(({ scope, payload }) => {
+    setup.exchange.userEvents.subscribe(({ scope, payload }) => {
       const { e, a, d } = JSON.parse(payload());
       if (e === 'balanceUpdate') heard.push([scope, a, d]);
     });
-    desk.post(TRANSFER, { asset: 'USDT', amount: '1.5', type: 1 });
+    setup.post(TRANSFER, { asset: 'USDT', amount: '1.5', type: 1 });
     expect(heard).toEqual([
       ['spot', 'USDT', '-1.50000000'],
       ['margin', 'USDT', '1.50000000'],
     ]);
-    desk.post(TRANSFER, { asset: 'USDT', amount: '100001.5', type: 2 });
-    expect(desk.asset('USDT').free).toBe('0.00000000');
-    expect([unbalanced(desk.exchange), overdrawn(desk.exchange)]).toEqual([[], []]);
+    setup.post(TRANSFER, { asset: 'USDT', amount: '100001.5', type: 2 });
+    expect(setup.asset('USDT').free).toBe('0.00000000');
+    expect([unbalanced(setup.exchange), overdrawn(setup.exchange)]).toEqual([[], []]);
   });
 
-  it('out of an account with debts leaves its level above 2', () => {
-    const desk = marginDesk();
-    desk.post(LOAN, { asset: 'USDT', amount: '150000' });
-    expect(desk.refusal(TRANSFER, { asset: 'USDT', amount: '60000', type: 2 })).toEqual({
+  it('out of an account with debts keeps its level above 2', () => {
+    const setup = setUpMargin();
+    setup.post(LOAN, { asset: 'USDT', amount: '150000' });
+    expect(setup.refusal(TRANSFER, { asset: 'USDT', amount: '60000', type: 2 })).toEqual({
       status: 400,
       code: -3020,
       msg: 'Transfer out amount exceeds max amount.',
     });
-    desk.post(TRANSFER, { asset: 'USDT', amount: '50000', type: 2 });
-    expect(Number(desk.account()['marginLevel'])).toBeGreaterThan(2);
+    setup.post(TRANSFER, { asset: 'USDT', amount: '50000', type: 2 });
+    expect(Number(setup.account()['marginLevel'])).toBeGreaterThan(2);
   });
 
-  it('by the universal endpoint leaves as much', () => {
-    const desk = marginDesk();
-    desk.post(LOAN, { asset: 'USDT', amount: '150000' });
+  it('by the universal endpoint has the same limit', () => {
+    const setup = setUpMargin();
+    setup.post(LOAN, { asset: 'USDT', amount: '150000' });
     const universal = (amount: string) => ({ type: 'MARGIN_MAIN', asset: 'USDT', amount });
-    expect(desk.refusal('/sapi/v1/asset/transfer', universal('60000'))).toMatchObject({
+    expect(setup.refusal('/sapi/v1/asset/transfer', universal('60000'))).toMatchObject({
       status: 400,
       code: -3041,
     });
-    desk.post('/sapi/v1/asset/transfer', universal('50000'));
-    expect(Number(desk.account()['marginLevel'])).toBeGreaterThan(2);
+    setup.post('/sapi/v1/asset/transfer', universal('50000'));
+    expect(Number(setup.account()['marginLevel'])).toBeGreaterThan(2);
   });
 });

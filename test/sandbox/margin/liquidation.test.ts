@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/core/time-units.ts';
 import { overdrawn, unbalanced } from '../ledgers.ts';
 import { ask } from '../signed-calls.ts';
-import { lentAndOwed, type MarginDesk, marginDesk, ORDER } from './desk.ts';
+import { lentAndOwed, type MarginSetup, ORDER, setUpMargin } from './setup.ts';
 
 const DAYS = 40;
 const FORCED_FIELDS = [
@@ -18,45 +18,52 @@ const FORCED_FIELDS = [
   'updatedTime',
 ];
 
-/** Sells BTC short on credit as far as it goes; within 40 days the market of this seed rises by more than that bears. */
-function shortDesk(): MarginDesk & { readonly heard: { e: string; E: number; l?: string; s?: string }[] } {
-  const desk = marginDesk({ seed: 42 });
+/**
+ * Sells BTC short with the maximum loan; with this seed the market rises enough within 40 days to liquidate
+ * it.
+ */
+function shortDesk(): MarginSetup & { readonly heard: { e: string; E: number; l?: string; s?: string }[] } {
+  const setup = setUpMargin({ seed: 42 });
   const heard: { e: string; E: number }[] = [];
-  desk.exchange.userEvents.subscribe(({ scope, payload }) => {
+  setup.exchange.userEvents.subscribe(({ scope, payload }) => {
     if (scope === 'margin') heard.push(JSON.parse(payload()));
   });
-  desk.account();
-  const { price } = ask(desk.exchange, 'GET', '/sapi/v1/margin/priceIndex', { symbol: 'ETHUSDT' });
-  const { assets } = desk.engine.values.accountValue(desk.engine.accounts.all()[0]!, desk.clock.now());
+  setup.account();
+  const { price } = ask(setup.exchange, 'GET', '/sapi/v1/margin/priceIndex', { symbol: 'ETHUSDT' });
+  const { assets } = setup.engine.values.accountValue(setup.engine.accounts.all()[0]!, setup.clock.now());
   const quantity = ((Number(assets / 10n ** 8n) * 1.9) / Number(price)).toFixed(2);
-  desk.post('/sapi/v1/margin/loan', { asset: 'ETH', amount: quantity });
+  setup.post('/sapi/v1/margin/loan', { asset: 'ETH', amount: quantity });
   for (let part = 0; part < 4; part += 1) {
-    desk.post(ORDER, {
+    setup.post(ORDER, {
       symbol: 'ETHUSDT',
       side: 'SELL',
       type: 'MARKET',
       quantity: (Number(quantity) / 4).toFixed(2),
     });
-    desk.clock.move(1000);
+    setup.clock.move(1000);
   }
-  return { ...desk, heard };
+  return { ...setup, heard };
 }
 
 describe('a margin account whose level falls', () => {
-  it('is called, then closed by force, at the same minutes however often anybody looks', () => {
+  it('is called and then liquidated at the same minutes however often it is queried', () => {
     const runs = [1, DAYS * 3].map((looks) => {
-      const desk = shortDesk();
+      const setup = shortDesk();
       for (let look = 0; look < looks; look += 1) {
-        desk.clock.move((DAYS * DAY_MS) / looks);
-        desk.account();
+        setup.clock.move((DAYS * DAY_MS) / looks);
+        setup.account();
       }
-      const changes = desk.heard.filter(({ e }) => e === 'MARGIN_LEVEL_STATUS_CHANGE');
-      expect([lentAndOwed(desk), unbalanced(desk.exchange), overdrawn(desk.exchange)]).toEqual([[], [], []]);
-      return { desk, changes };
+      const changes = setup.heard.filter(({ e }) => e === 'MARGIN_LEVEL_STATUS_CHANGE');
+      expect([lentAndOwed(setup), unbalanced(setup.exchange), overdrawn(setup.exchange)]).toEqual([
+        [],
+        [],
+        [],
+      ]);
+      return { setup, changes };
     });
     const [once, often] = runs;
     expect(often!.changes).toEqual(once!.changes);
-    expect(often!.desk.account()).toEqual(once!.desk.account());
+    expect(often!.setup.account()).toEqual(once!.setup.account());
     const states = once!.changes.map(({ s }) => s);
     expect([states[0], states.at(-1)]).toEqual(['MARGIN_CALL', 'FORCE_LIQUIDATION']);
     for (const { E, l, s } of once!.changes) {
@@ -64,15 +71,17 @@ describe('a margin account whose level falls', () => {
       if (s === 'MARGIN_CALL') expect(Number(l)).toBeGreaterThan(1.1);
       if (s === 'FORCE_LIQUIDATION') expect(Number(l)).toBeLessThanOrEqual(1.1);
     }
-    const { marginLevel, userAssets } = once!.desk.account();
+    const { marginLevel, userAssets } = once!.setup.account();
     expect(marginLevel).toBe('999.00000000');
     expect(userAssets.filter(({ borrowed, interest }) => Number(borrowed) + Number(interest) > 0)).toEqual(
       [],
     );
-    const forced = ask(once!.desk.exchange, 'GET', '/sapi/v1/margin/allOrders', { symbol: 'ETHUSDT' }).at(-1);
+    const forced = ask(once!.setup.exchange, 'GET', '/sapi/v1/margin/allOrders', { symbol: 'ETHUSDT' }).at(
+      -1,
+    );
     expect(forced).toMatchObject({ side: 'BUY', type: 'MARKET', status: 'FILLED' });
     expect(forced.clientOrderId).toMatch(/^autoclose-ETHUSDT-/);
-    const { rows, total } = ask(once!.desk.exchange, 'GET', '/sapi/v1/margin/forceLiquidationRec');
+    const { rows, total } = ask(once!.setup.exchange, 'GET', '/sapi/v1/margin/forceLiquidationRec');
     expect([total, Object.keys(rows[0])]).toEqual([2, FORCED_FIELDS]);
     expect(rows).toMatchObject([
       {
@@ -85,7 +94,7 @@ describe('a margin account whose level falls', () => {
       { symbol: 'BTCUSDT', side: 'SELL', qty: '1.00000000' },
     ]);
     expect(Number(rows[0].avgPrice)).toBeCloseTo(forced.cummulativeQuoteQty / forced.executedQty, 4);
-    const charged = ask(once!.desk.exchange, 'GET', '/sapi/v1/margin/interestHistory', { size: 1 });
+    const charged = ask(once!.setup.exchange, 'GET', '/sapi/v1/margin/interestHistory', { size: 1 });
     expect(charged.rows).toMatchObject([{ asset: 'ETH', type: 'PERIODIC', interestRate: '0.00006000' }]);
     expect(charged.total).toBeGreaterThan(24);
   });

@@ -6,7 +6,7 @@ import type { JournalEntry } from '../../../src/sandbox/journal-entries.ts';
 import { stillClock } from '../clock.ts';
 import { holdingsOf, overdrawn, unbalanced } from '../ledgers.ts';
 import { call, type Params } from '../signed-calls.ts';
-import { LOAN, lentAndOwed, marginDesk, ORDER, REPAY, TRANSFER } from './desk.ts';
+import { LOAN, lentAndOwed, ORDER, REPAY, setUpMargin, TRANSFER } from './setup.ts';
 
 type Step = readonly [path: string, params: Params, waitMs: number];
 
@@ -52,30 +52,30 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const steps = fc.array(step, { minLength: 1, maxLength: 20 });
 
 function run(plan: readonly Step[], looks: number) {
-  const desk = marginDesk();
-  const deeds: JournalEntry[] = [];
-  desk.exchange.appendEntry = (deed) => void deeds.push(deed);
+  const setup = setUpMargin();
+  const entries: JournalEntry[] = [];
+  setup.exchange.appendEntry = (entry) => void entries.push(entry);
   for (const [path, params, waitMs] of plan) {
-    call(desk.exchange, 'POST', path, params);
+    call(setup.exchange, 'POST', path, params);
     const share = Math.floor(waitMs / looks);
     for (let look = 1; look < looks; look += 1) {
-      desk.clock.move(share);
-      desk.account();
+      setup.clock.move(share);
+      setup.account();
     }
-    desk.clock.move(waitMs - share * (looks - 1));
+    setup.clock.move(waitMs - share * (looks - 1));
   }
-  desk.clock.move(10 * 24 * HOUR_MS);
-  const account = desk.account();
-  return { ...desk, account, deeds };
+  setup.clock.move(10 * 24 * HOUR_MS);
+  const account = setup.account();
+  return { ...setup, account, entries };
 }
 
-describe('whatever is done on margin', () => {
-  it('no money is made or lost, nobody is overdrawn, and what is lent is what is owed', () => {
+describe('any sequence of margin operations', () => {
+  it('conserves all balances, overdraws no account, and keeps loans equal to debts', () => {
     let done = 0;
     fc.assert(
       fc.property(steps, (plan) => {
-        const { exchange, engine, deeds } = run(plan, 1);
-        done += deeds.length;
+        const { exchange, engine, entries } = run(plan, 1);
+        done += entries.length;
         expect([unbalanced(exchange), overdrawn(exchange), lentAndOwed({ exchange, engine })]).toEqual([
           [],
           [],
@@ -87,7 +87,7 @@ describe('whatever is done on margin', () => {
     expect(done).toBeGreaterThan(30);
   });
 
-  it('it does not matter how often anybody looks, and a replay comes to the same', () => {
+  it('does not depend on the number of queries, and has the same result when replayed', () => {
     fc.assert(
       fc.property(steps, (plan) => {
         const once = run(plan, 1);
@@ -95,7 +95,7 @@ describe('whatever is done on margin', () => {
         expect(often.account).toEqual(once.account);
         expect(holdingsOf(often.exchange)).toBe(holdingsOf(once.exchange));
         const replayed = createExchange({ clock: stillClock(), seed: 1 });
-        for (const deed of once.deeds) repeat(replayed, deed);
+        for (const entry of once.entries) repeat(replayed, entry);
         replayed.engines.runDueEvents(once.clock.now());
         expect(holdingsOf(replayed)).toBe(holdingsOf(once.exchange));
       }),

@@ -28,11 +28,11 @@ describe('the mathematics of the model', () => {
     [2.5, 0.993_790_334_674_224],
     [-6, 9.865_876_450_377e-10],
     [7.5, 0.999_999_999_999_968],
-  ])('gives the normal distribution at %d', (value, probability) => {
+  ])('calculates the normal distribution at %d', (value, probability) => {
     expect(Math.abs(cumulativeNormal(value) - probability)).toBeLessThan(2e-7);
   });
 
-  it('has a logarithm of its own that agrees with the machine', () => {
+  it('has a logarithm that agrees with Math.log', () => {
     fc.assert(
       fc.property(fc.double({ min: 1e-9, max: 1e9, noNaN: true }), (value) => {
         expect(Math.abs(logarithm(value) - Math.log(value))).toBeLessThan(
@@ -59,7 +59,7 @@ describe('the mathematics of the model', () => {
     volatility: fc.double({ min: 0.2, max: 1.5, noNaN: true }),
   });
 
-  it('keeps puts and calls in parity', () => {
+  it('satisfies put-call parity', () => {
     fc.assert(
       fc.property(someTerms, (terms) => {
         const call = optionPrice({ ...terms, isCall: true });
@@ -70,7 +70,7 @@ describe('the mathematics of the model', () => {
     );
   });
 
-  it('finds the volatility behind a price', () => {
+  it('finds the implied volatility of a price', () => {
     fc.assert(
       fc.property(someTerms, fc.boolean(), (terms, isCall) => {
         const { vega } = optionGreeks({ ...terms, isCall });
@@ -84,7 +84,7 @@ describe('the mathematics of the model', () => {
     expect(impliedVolatility(worthless, 5)).toBeUndefined();
   });
 
-  it('has greeks that are the slopes of the price', () => {
+  it('has greeks equal to the derivatives of the price', () => {
     fc.assert(
       fc.property(someTerms, fc.boolean(), (terms, isCall) => {
         const at = (changed: object) => optionPrice({ ...terms, isCall, ...changed });
@@ -124,7 +124,7 @@ describe('the listing of options', () => {
     expect(parseDay('240230')).toBeUndefined();
   });
 
-  it('fixes strikes when an expiry is listed, around the index of that moment', () => {
+  it('fixes strikes at the listing of an expiry, around the index price of that time', () => {
     const symbolsAt = (at: number) =>
       contracts
         .tradingContracts(at)
@@ -148,7 +148,7 @@ describe('the market of an option', () => {
   const traded = contracts.tradingContracts(NOW);
   const sample = traded.filter((_, index) => index % 37 === 0);
 
-  it('has a mark between best bid and ask, levels in order, and prices within their limits', () => {
+  it('has a mark price between best bid and ask, sorted levels, and prices within their limits', () => {
     for (const contract of sample) {
       const quote = quotes.quoteAt(contract, NOW);
       const { bid, ask } = quotes.bestQuotes(contract, quote);
@@ -166,7 +166,7 @@ describe('the market of an option', () => {
     }
   });
 
-  it('has trades with ids without gaps, whatever window is looked at', () => {
+  it('has trades with ids without gaps in any time range', () => {
     for (const contract of sample.slice(0, 6)) {
       const trades = quotes.trades(contract, NOW - DAY_MS, NOW);
       expect(trades.map(({ id }) => id)).toEqual(trades.map((_, index) => trades[0]!.id + index));
@@ -180,7 +180,7 @@ describe('the market of an option', () => {
     }
   });
 
-  it('has candles that add up to its trades, the long ones to the short ones', () => {
+  it('has candles consistent with its trades, and long candles consistent with short ones', () => {
     const contract = traded.find(({ symbol }) => symbol.startsWith('ETH-240223'))!;
     const query = { from: NOW - DAY_MS, to: undefined, limit: 1500, now: NOW };
     const hours = optionCandles(quotes, contract, { ...query, interval: '1h' });
@@ -205,7 +205,7 @@ describe('the market of an option', () => {
     expect(newest).toEqual(hours.slice(-3));
   });
 
-  it('settles at the average of the last half hour of the index', () => {
+  it('settles at the average index price of the last half hour', () => {
     const [underlying] = contracts.underlyings;
     const expiry = expiriesAt(NOW - DAY_MS)[0]!.expiresAt;
     const { low, high } = market.summary(underlying!.spot, expiry - 1_800_000, expiry);
@@ -214,7 +214,7 @@ describe('the market of an option', () => {
     expect(settlement).toBeLessThanOrEqual(high);
   });
 
-  it('is the same for the same seed, and another for another', () => {
+  it('is the same for the same seed, and differs between seeds', () => {
     const again = new OptionQuotes(createMarket({ seed: 1 }));
     const other = new OptionQuotes(createMarket({ seed: 2 }));
     const contract = traded[300]!;

@@ -6,9 +6,9 @@ import type { JournalEntry } from '../../../src/sandbox/journal-entries.ts';
 import { stillClock } from '../clock.ts';
 import { holdingsOf, overdrawn, unbalanced } from '../ledgers.ts';
 import { call, type Params } from '../signed-calls.ts';
-import { atTheMoney, type OptionsDesk, optionsDesk } from './desk.ts';
+import { atTheMoney, type OptionsSetup, setUpOptions } from './setup.ts';
 
-const { exchange: sample } = optionsDesk();
+const { exchange: sample } = setUpOptions();
 const SYMBOLS = [
   atTheMoney(sample, 'BTC-240201', 'C'),
   atTheMoney(sample, 'BTC-240202', 'P'),
@@ -19,7 +19,7 @@ interface Step {
   readonly symbol: string;
   readonly isBuy: boolean;
   readonly lots: number;
-  /** Per mille of the mark; 0 for a MARKET order. */
+  /** Price in per mille of the mark price; 0 for a MARKET order. */
   readonly price: number;
   readonly cancels: boolean;
   readonly waitMs: number;
@@ -37,35 +37,35 @@ const steps = fc.array(
   { minLength: 1, maxLength: 25 },
 );
 
-/** Carries steps out; `looks` settles the exchange so many times in every wait. */
+/** Runs steps; `looks` is how many times due events are run in every wait. */
 function run(plan: readonly Step[], looks: number) {
-  const desk = optionsDesk();
-  const deeds: JournalEntry[] = [];
-  desk.exchange.appendEntry = (deed) => void deeds.push(deed);
+  const setup = setUpOptions();
+  const entries: JournalEntry[] = [];
+  setup.exchange.appendEntry = (entry) => void entries.push(entry);
   for (const { symbol, isBuy, lots, price, cancels, waitMs } of plan) {
     const quantity = (lots / 100).toFixed(2);
     const side = isBuy ? 'BUY' : 'SELL';
-    const mark = price === 0 ? 0 : markOf(desk, symbol);
+    const mark = price === 0 ? 0 : markOf(setup, symbol);
     const order: Params =
       mark === 0
         ? { symbol, side, type: 'MARKET', quantity }
         : { symbol, side, type: 'LIMIT', quantity, price: ((mark * price) / 1000).toFixed(1) };
-    call(desk.exchange, 'POST', '/eapi/v1/order', order);
-    if (cancels) call(desk.exchange, 'DELETE', '/eapi/v1/allOpenOrders', { symbol });
+    call(setup.exchange, 'POST', '/eapi/v1/order', order);
+    if (cancels) call(setup.exchange, 'DELETE', '/eapi/v1/allOpenOrders', { symbol });
     const share = Math.floor(waitMs / looks);
     for (let look = 1; look < looks; look += 1) {
-      desk.clock.move(share);
-      desk.account();
+      setup.clock.move(share);
+      setup.account();
     }
-    desk.clock.move(waitMs - share * (looks - 1));
+    setup.clock.move(waitMs - share * (looks - 1));
   }
-  desk.clock.move(3 * 24 * HOUR_MS);
-  desk.account();
-  return { ...desk, deeds };
+  setup.clock.move(3 * 24 * HOUR_MS);
+  setup.account();
+  return { ...setup, entries };
 }
 
 /** Returns 0 for an option that has expired. */
-function markOf({ exchange }: OptionsDesk, symbol: string): number {
+function markOf({ exchange }: OptionsSetup, symbol: string): number {
   const request = {
     method: 'GET',
     target: `/eapi/v1/mark?symbol=${symbol}`,
@@ -77,13 +77,13 @@ function markOf({ exchange }: OptionsDesk, symbol: string): number {
   return status === 200 ? Number(JSON.parse(body)[0].markPrice) : 0;
 }
 
-describe('whatever is done with options', () => {
-  it('no money is made or lost, nobody is overdrawn, and nothing stays set aside after the last expiry', () => {
+describe('any sequence of options operations', () => {
+  it('conserves all balances, overdraws no account, and leaves nothing reserved after the last expiry', () => {
     let traded = 0;
     fc.assert(
       fc.property(steps, (plan) => {
-        const { exchange, deeds } = run(plan, 1);
-        traded += deeds.length;
+        const { exchange, entries } = run(plan, 1);
+        traded += entries.length;
         expect([unbalanced(exchange), overdrawn(exchange)]).toEqual([[], []]);
         const wallet = exchange.accounts.walletOf(exchange.accounts.findUser('demo')!, 'OPTION');
         expect(wallet.balances.get('USDT')!.locked).toBe(0n);
@@ -93,14 +93,14 @@ describe('whatever is done with options', () => {
     expect(traded).toBeGreaterThan(25);
   });
 
-  it('it does not matter how often anybody looks, and a replay comes to the same', () => {
+  it('does not depend on the number of queries, and has the same result when replayed', () => {
     fc.assert(
       fc.property(steps, (plan) => {
         const once = run(plan, 1);
         const often = run(plan, 3);
         expect(holdingsOf(often.exchange)).toBe(holdingsOf(once.exchange));
         const replayed = createExchange({ clock: stillClock(), seed: 1 });
-        for (const deed of once.deeds) repeat(replayed, deed);
+        for (const entry of once.entries) repeat(replayed, entry);
         replayed.engines.runDueEvents(once.clock.now());
         expect(holdingsOf(replayed)).toBe(holdingsOf(once.exchange));
       }),

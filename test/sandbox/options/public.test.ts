@@ -1,20 +1,20 @@
-/** What users do with options as everybody sees it. */
+/** Users' orders and trades in the public data of options. */
 
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../../src/core/time-units.ts';
 import { OPTIONS } from '../../../src/sandbox/engine/options/engine.ts';
 import { openFeed } from '../../../src/sandbox/streams/feeds.ts';
 import { ask, askOpenly, type Params } from '../signed-calls.ts';
-import { addTrader, atTheMoney, optionsDesk } from './desk.ts';
+import { addTrader, atTheMoney, setUpOptions } from './setup.ts';
 
 function floor() {
-  const desk = optionsDesk();
-  const symbol = atTheMoney(desk.exchange, 'BTC-240223', 'C');
-  const ben = addTrader(desk.exchange, 'ben', 1_000_000n);
-  const options = desk.exchange.engines.get(OPTIONS);
-  const contract = options.services.contracts.find(symbol, desk.clock.now())!;
+  const setup = setUpOptions();
+  const symbol = atTheMoney(setup.exchange, 'BTC-240223', 'C');
+  const ben = addTrader(setup.exchange, 'ben', 1_000_000n);
+  const options = setup.exchange.engines.get(OPTIONS);
+  const contract = options.services.contracts.find(symbol, setup.clock.now())!;
   const read = (what: string, more = '') =>
-    askOpenly(desk.exchange, `/eapi/v1/${what}?symbol=${symbol}${more}`);
+    askOpenly(setup.exchange, `/eapi/v1/${what}?symbol=${symbol}${more}`);
   const order = (side: 'BUY' | 'SELL', changed: Params): Params => ({
     symbol,
     side,
@@ -26,11 +26,11 @@ function floor() {
     const { bids, asks } = read('depth', '&limit=10');
     return ((Number(bids[0][0]) + Number(asks[0][0])) / 2).toFixed(1);
   };
-  return { ...desk, symbol, ben, options, contract, read, order, between };
+  return { ...setup, symbol, ben, options, contract, read, order, between };
 }
 
 describe('the public book of an option', () => {
-  it('shows orders that rest, and lacks what was taken of it until it moves on', () => {
+  it('shows resting orders, and omits consumed liquidity until it changes', () => {
     const { place, order, read, between, clock } = floor();
     const price = between();
     place(order('BUY', { price, quantity: '0.05' }));
@@ -46,7 +46,7 @@ describe('the public book of an option', () => {
     expect(read('depth', '&limit=10').lastUpdateId).toBeGreaterThan(after.lastUpdateId);
   });
 
-  it('offers a taker exactly what it shows', () => {
+  it('fills a taker exactly with the liquidity that it shows', () => {
     const { place, order, read, between, ben } = floor();
     place(order('SELL', { price: between(), quantity: '0.07' }), ben);
     const { asks } = read('depth', '&limit=10');
@@ -60,7 +60,7 @@ describe('the public book of an option', () => {
 });
 
 describe('the public trades of an option', () => {
-  it('are those of users among the market, numbered without gaps, in candles and tickers', () => {
+  it("include users' trades, numbered without gaps, in candles and tickers", () => {
     const { place, order, between, read, clock, options, contract, ben, exchange } = floor();
     const [before] = read('ticker');
     const price = between();
@@ -89,21 +89,21 @@ describe('the public trades of an option', () => {
     expect(counted).toBe(trades.length);
   });
 
-  it('come over the stream as well', () => {
+  it('are sent on the stream as well', () => {
     const { place, order, exchange, symbol, clock } = floor();
     const named = { stream: { id: 'options.trade' }, values: { symbol } } as never;
     const feed = openFeed(exchange, 'options', named, clock.now())!;
     clock.move(10);
     place(order('BUY', { type: 'MARKET', quantity: '0.01' }));
-    const told = feed
+    const emitted = feed
       .advance(clock.now())
       .map((message) => JSON.parse(message({ at: Number, end: Number } as never)));
-    expect(told.filter(({ q }) => q === '0.01')).toHaveLength(1);
+    expect(emitted.filter(({ q }) => q === '0.01')).toHaveLength(1);
   });
 });
 
 describe('open interest', () => {
-  it('takes the day of expiry as the document writes it and as the live service does', () => {
+  it('accepts the expiry date in both published formats', () => {
     const { exchange } = floor();
     const of = (day: string) =>
       askOpenly(exchange, `/eapi/v1/openInterest?underlyingAsset=BTC&expiration=${day}`);

@@ -3,7 +3,7 @@ import { HOUR_MS } from '../../../src/core/time-units.ts';
 import { OPTIONS } from '../../../src/sandbox/engine/options/engine.ts';
 import { overdrawn, unbalanced } from '../ledgers.ts';
 import { ask, askOpenly, call, type Params } from '../signed-calls.ts';
-import { addTrader, atTheMoney, optionsDesk } from './desk.ts';
+import { addTrader, atTheMoney, setUpOptions } from './setup.ts';
 
 /** Expires on 2024-02-01T08:00Z, 20 hours after the clock's start. */
 const CALL = 'BTC-240201-102000-C';
@@ -19,11 +19,11 @@ const buy = (changed: Params = {}): Params => ({
 });
 const limit = (price: string, changed: Params = {}): Params => buy({ type: 'LIMIT', price, ...changed });
 
-describe('an option that is bought', () => {
-  it('costs its premium and a fee, and is worth its mark', () => {
-    const desk = optionsDesk();
-    const [ask] = askOpenly(desk.exchange, `/eapi/v1/depth?symbol=${CALL}`).asks[0];
-    const order = desk.place(buy({ quantity: '0.01' }));
+describe('a bought option', () => {
+  it('costs its premium and a fee, and is valued at its mark price', () => {
+    const setup = setUpOptions();
+    const [ask] = askOpenly(setup.exchange, `/eapi/v1/depth?symbol=${CALL}`).asks[0];
+    const order = setup.place(buy({ quantity: '0.01' }));
     expect(order).toMatchObject({
       status: 'FILLED',
       executedQty: '0.01',
@@ -31,42 +31,42 @@ describe('an option that is bought', () => {
       source: 'API',
     });
     const premium = Number(ask) * 0.01;
-    // 0.03 % of the index of 102265.04 for a hundredth of it.
+    // 0.03 % of the index price of 102265.04 for a quantity of 0.01.
     expect(order['fee']).toBe('0.30679512');
-    expect(Number(desk.account()['availableBalance'])).toBeCloseTo(100_000 - premium - 0.306_795_12, 6);
-    const [position] = desk.positions();
+    expect(Number(setup.account()['availableBalance'])).toBeCloseTo(100_000 - premium - 0.306_795_12, 6);
+    const [position] = setup.positions();
     expect(position).toMatchObject({ symbol: CALL, side: 'LONG', quantity: '0.01', optionSide: 'CALL' });
-    const mark = Number(desk.mark(CALL)['markPrice']);
+    const mark = Number(setup.mark(CALL)['markPrice']);
     expect(Number(position!['unrealizedPNL'])).toBeCloseTo(mark * 0.01 - premium, 6);
   });
 
-  it('pays at expiry what it is in the money at the settlement price, and the other one nothing', () => {
-    const desk = optionsDesk();
-    desk.place(buy());
-    desk.place(buy({ symbol: PUT }));
-    const before = Number(desk.account()['availableBalance']);
-    desk.clock.move(EXPIRY - desk.clock.now() - 1);
-    expect(desk.positions().length).toBe(2);
-    desk.clock.move(1);
-    expect(desk.positions()).toEqual([]);
+  it('pays its intrinsic value at the settlement price, and nothing out of the money', () => {
+    const setup = setUpOptions();
+    setup.place(buy());
+    setup.place(buy({ symbol: PUT }));
+    const before = Number(setup.account()['availableBalance']);
+    setup.clock.move(EXPIRY - setup.clock.now() - 1);
+    expect(setup.positions().length).toBe(2);
+    setup.clock.move(1);
+    expect(setup.positions()).toEqual([]);
     const history = askOpenly(
-      desk.exchange,
+      setup.exchange,
       `/eapi/v1/exerciseHistory?underlying=BTCUSDT&startTime=${EXPIRY}`,
     );
     const rowOf = (symbol: string) => history.find((row: { symbol: string }) => row.symbol === symbol);
     const settled = Number(rowOf(CALL).realStrikePrice);
     const results = [rowOf(CALL), rowOf(PUT)].map((row) => row.strikeResult);
     expect(results.sort()).toEqual(['EXTRINSIC_VALUE_EXPIRED', 'REALISTIC_VALUE_STRICKEN']);
-    expect(Number(desk.account()['availableBalance'])).toBeCloseTo(
+    expect(Number(setup.account()['availableBalance'])).toBeCloseTo(
       before + Math.abs(settled - 102_000) * 0.1,
       6,
     );
-    expect(desk.refusal(buy())).toMatchObject({ status: 400, code: -1121, msg: 'Invalid symbol.' });
-    expect([unbalanced(desk.exchange), overdrawn(desk.exchange)]).toEqual([[], []]);
+    expect(setup.refusal(buy())).toMatchObject({ status: 400, code: -1121, msg: 'Invalid symbol.' });
+    expect([unbalanced(setup.exchange), overdrawn(setup.exchange)]).toEqual([[], []]);
   });
 
-  it('is refused where the premium is not there', () => {
-    const { refusal, positions } = optionsDesk();
+  it('is rejected if the balance does not cover the premium', () => {
+    const { refusal, positions } = setUpOptions();
     expect(refusal(limit('11000.0', { quantity: '100' }))).toMatchObject({
       code: -2018,
       msg: 'Balance is insufficient.',
@@ -76,24 +76,24 @@ describe('an option that is bought', () => {
 });
 
 describe('a LIMIT order on an option', () => {
-  it('rests, sets money aside, and is filled when the market trades there', () => {
-    const desk = optionsDesk();
-    const { markPrice, lowPriceLimit } = desk.mark(CALL);
-    const low = desk.place(limit(lowPriceLimit!, { clientOrderId: 'low' }));
-    const near = desk.place(limit(String(Number(markPrice) - 5), { clientOrderId: 'near' }));
+  it('rests, reserves its cost, and fills when the market trades at its price', () => {
+    const setup = setUpOptions();
+    const { markPrice, lowPriceLimit } = setup.mark(CALL);
+    const low = setup.place(limit(lowPriceLimit!, { clientOrderId: 'low' }));
+    const near = setup.place(limit(String(Number(markPrice) - 5), { clientOrderId: 'near' }));
     expect([low['status'], near['status']]).toEqual(['NEW', 'NEW']);
-    expect(Number(desk.account()['totalOpenOrderInitialMargin'])).toBeGreaterThan(Number(markPrice) * 0.1);
-    desk.clock.move(6 * HOUR_MS);
+    expect(Number(setup.account()['totalOpenOrderInitialMargin'])).toBeGreaterThan(Number(markPrice) * 0.1);
+    setup.clock.move(6 * HOUR_MS);
     const found = (clientOrderId: string) =>
-      ask(desk.exchange, 'GET', '/eapi/v1/order', { symbol: CALL, clientOrderId });
+      ask(setup.exchange, 'GET', '/eapi/v1/order', { symbol: CALL, clientOrderId });
     expect([found('near').status, found('near').avgPrice]).toEqual(['FILLED', `${near['price']}0000000`]);
-    const [trade] = ask(desk.exchange, 'GET', '/eapi/v1/userTrades', { symbol: CALL });
+    const [trade] = ask(setup.exchange, 'GET', '/eapi/v1/userTrades', { symbol: CALL });
     expect(trade).toMatchObject({ liquidity: 'MAKER', side: 'BUY', quantity: '0.10' });
     expect(Number(trade.volatility)).toBeGreaterThan(0.1);
   });
 
-  it('has an id of 19 digits, to the last one', () => {
-    const { exchange, mark, place } = optionsDesk();
+  it('has an exact id of 19 digits', () => {
+    const { exchange, mark, place } = setUpOptions();
     const price = mark(CALL)['lowPriceLimit']!;
     for (const clientOrderId of ['first', 'second']) place(limit(price, { clientOrderId }));
     const { body } = call(exchange, 'GET', '/eapi/v1/openOrders', { symbol: CALL });
@@ -105,24 +105,24 @@ describe('a LIMIT order on an option', () => {
     expect(found.clientOrderId).toBe('second');
   });
 
-  it('of another user is met at its price', () => {
-    const desk = optionsDesk();
-    const alice = addTrader(desk.exchange, 'alice', 50_000n);
-    const { markPrice } = desk.mark(CALL);
-    desk.place(limit(markPrice!, { side: 'SELL', quantity: '0.3' }), alice);
-    const bought = desk.place(limit(String(Number(markPrice) + 100), { quantity: '0.2' }));
+  it('of another user is matched at its price', () => {
+    const setup = setUpOptions();
+    const alice = addTrader(setup.exchange, 'alice', 50_000n);
+    const { markPrice } = setup.mark(CALL);
+    setup.place(limit(markPrice!, { side: 'SELL', quantity: '0.3' }), alice);
+    const bought = setup.place(limit(String(Number(markPrice) + 100), { quantity: '0.2' }));
     expect(bought).toMatchObject({ status: 'FILLED', avgPrice: `${markPrice}0000000` });
-    const [position] = desk.positions(alice);
+    const [position] = setup.positions(alice);
     expect(position).toMatchObject({ side: 'SHORT', quantity: '-0.20', reducibleQty: '-0.20' });
-    expect(unbalanced(desk.exchange)).toEqual([]);
+    expect(unbalanced(setup.exchange)).toEqual([]);
   });
 
-  it('never meets one of the same user: the resting one ends', () => {
-    const desk = optionsDesk();
-    const { markPrice } = desk.mark(CALL);
-    desk.place(limit(markPrice!, { side: 'SELL', clientOrderId: 'mine' }));
-    desk.place(limit(markPrice!, { clientOrderId: 'other' }));
-    const { status } = ask(desk.exchange, 'GET', '/eapi/v1/order', { symbol: CALL, clientOrderId: 'mine' });
+  it('is never matched with an order of the same user: the resting order expires', () => {
+    const setup = setUpOptions();
+    const { markPrice } = setup.mark(CALL);
+    setup.place(limit(markPrice!, { side: 'SELL', clientOrderId: 'mine' }));
+    setup.place(limit(markPrice!, { clientOrderId: 'other' }));
+    const { status } = ask(setup.exchange, 'GET', '/eapi/v1/order', { symbol: CALL, clientOrderId: 'mine' });
     expect(status).toBe('EXPIRED_IN_MATCH');
   });
 
@@ -144,88 +144,88 @@ describe('a LIMIT order on an option', () => {
       -5022,
       'Due to the order could not be executed as maker, the Post Only order will be rejected. The order will not be recorded in the order history',
     ],
-  ])('is refused with code and text: %j', (params, code, msg) => {
-    const desk = optionsDesk();
-    expect(desk.refusal(params)).toEqual({ status: 400, code, msg });
-    expect(Number(desk.account()['availableBalance'])).toBe(100_000);
+  ])('is rejected with code and text: %j', (params, code, msg) => {
+    const setup = setUpOptions();
+    expect(setup.refusal(params)).toEqual({ status: 400, code, msg });
+    expect(Number(setup.account()['availableBalance'])).toBe(100_000);
   });
 
-  it('ends at once as its time in force says', () => {
-    const desk = optionsDesk();
-    const { lowPriceLimit } = desk.mark(CALL);
-    expect(desk.place(limit(lowPriceLimit!, { timeInForce: 'IOC' }))['status']).toBe('EXPIRED');
-    const killed = desk.place(limit('1500.0', { timeInForce: 'FOK', quantity: '50' }));
+  it('expires at once according to its time in force', () => {
+    const setup = setUpOptions();
+    const { lowPriceLimit } = setup.mark(CALL);
+    expect(setup.place(limit(lowPriceLimit!, { timeInForce: 'IOC' }))['status']).toBe('EXPIRED');
+    const killed = setup.place(limit('1500.0', { timeInForce: 'FOK', quantity: '50' }));
     expect(killed).toMatchObject({ status: 'EXPIRED', executedQty: '0.00' });
-    expect(Number(desk.account()['availableBalance'])).toBe(100_000);
+    expect(Number(setup.account()['availableBalance'])).toBe(100_000);
   });
 
-  it('is cancelled alone and with all others, and only once', () => {
-    const desk = optionsDesk();
-    const { lowPriceLimit } = desk.mark(CALL);
-    for (const clientOrderId of ['a', 'b', 'c']) desk.place(limit(lowPriceLimit!, { clientOrderId }));
+  it('is cancelled individually and with all others, but only once', () => {
+    const setup = setUpOptions();
+    const { lowPriceLimit } = setup.mark(CALL);
+    for (const clientOrderId of ['a', 'b', 'c']) setup.place(limit(lowPriceLimit!, { clientOrderId }));
     const cancel = { symbol: CALL, clientOrderId: 'a' };
-    expect(ask(desk.exchange, 'DELETE', '/eapi/v1/order', cancel).status).toBe('CANCELED');
-    const { status, body } = call(desk.exchange, 'DELETE', '/eapi/v1/order', cancel);
+    expect(ask(setup.exchange, 'DELETE', '/eapi/v1/order', cancel).status).toBe('CANCELED');
+    const { status, body } = call(setup.exchange, 'DELETE', '/eapi/v1/order', cancel);
     expect([status, JSON.parse(body)]).toEqual([400, { code: -2011, msg: 'Unknown order sent.' }]);
-    expect(desk.refusal(limit(lowPriceLimit!, { clientOrderId: 'b' }))).toMatchObject({
+    expect(setup.refusal(limit(lowPriceLimit!, { clientOrderId: 'b' }))).toMatchObject({
       msg: 'Duplicate order sent.',
     });
-    const all = ask(desk.exchange, 'DELETE', '/eapi/v1/allOpenOrders', { symbol: CALL });
+    const all = ask(setup.exchange, 'DELETE', '/eapi/v1/allOpenOrders', { symbol: CALL });
     expect(all).toEqual({ code: 0, msg: 'success' });
-    expect(ask(desk.exchange, 'GET', '/eapi/v1/openOrders')).toEqual([]);
-    const history = ask(desk.exchange, 'GET', '/eapi/v1/historyOrders', { symbol: CALL });
+    expect(ask(setup.exchange, 'GET', '/eapi/v1/openOrders')).toEqual([]);
+    const history = ask(setup.exchange, 'GET', '/eapi/v1/historyOrders', { symbol: CALL });
     expect(history.map((row: { status: string }) => row.status)).toEqual([
       'CANCELED',
       'CANCELED',
       'CANCELED',
     ]);
-    expect(Number(desk.account()['availableBalance'])).toBe(100_000);
-    desk.clock.move(5 * 24 * HOUR_MS + 1);
-    expect(ask(desk.exchange, 'GET', '/eapi/v1/historyOrders', { symbol: CALL })).toEqual([]);
+    expect(Number(setup.account()['availableBalance'])).toBe(100_000);
+    setup.clock.move(5 * 24 * HOUR_MS + 1);
+    expect(ask(setup.exchange, 'GET', '/eapi/v1/historyOrders', { symbol: CALL })).toEqual([]);
   });
 
-  it('of a batch succeeds or fails on its own', () => {
-    const desk = optionsDesk();
-    const { lowPriceLimit } = desk.mark(CALL);
+  it('of a batch succeeds or fails independently', () => {
+    const setup = setUpOptions();
+    const { lowPriceLimit } = setup.mark(CALL);
     const orders = JSON.stringify([limit(lowPriceLimit!), limit('90000'), limit(lowPriceLimit!)]);
-    const rows = ask(desk.exchange, 'POST', '/eapi/v1/batchOrders', { orders });
+    const rows = ask(setup.exchange, 'POST', '/eapi/v1/batchOrders', { orders });
     expect(rows[1]).toEqual({ code: -4002, msg: 'Price greater than max price.' });
     expect([rows[0].symbol, rows[2].symbol]).toEqual([CALL, CALL]);
   });
 });
 
 describe('a short position', () => {
-  it('sets margin aside that comes back when it is closed', () => {
-    const desk = optionsDesk();
-    desk.place(buy({ side: 'SELL' }));
-    const { totalPositionInitialMargin } = desk.account();
-    // 15 % of the index, less nothing since it is in the money, and the mark, for a tenth.
-    const mark = Number(desk.mark(CALL)['markPrice']);
+  it('reserves margin that is released when it is closed', () => {
+    const setup = setUpOptions();
+    setup.place(buy({ side: 'SELL' }));
+    const { totalPositionInitialMargin } = setup.account();
+    // 15 % of the index price (in the money, so no deduction) plus the mark price, for a quantity of 0.1.
+    const mark = Number(setup.mark(CALL)['markPrice']);
     expect(Number(totalPositionInitialMargin)).toBeCloseTo((0.15 * 102_265.04 + mark) * 0.1, 4);
-    desk.place(buy({ reduceOnly: 'true' }));
-    expect(desk.positions()).toEqual([]);
-    expect(Number(desk.account()['totalPositionInitialMargin'])).toBe(0);
-    expect(unbalanced(desk.exchange)).toEqual([]);
+    setup.place(buy({ reduceOnly: 'true' }));
+    expect(setup.positions()).toEqual([]);
+    expect(Number(setup.account()['totalPositionInitialMargin'])).toBe(0);
+    expect(unbalanced(setup.exchange)).toEqual([]);
   });
 
-  it('that loses its margin is bought back by force, and nobody loses more than they had', () => {
-    const desk = optionsDesk();
-    const bob = addTrader(desk.exchange, 'bob', 5000n);
-    const symbol = atTheMoney(desk.exchange, 'SOL-240426', 'C');
-    desk.place({ symbol, side: 'SELL', type: 'MARKET', quantity: '30' }, bob);
-    const { accounts } = desk.exchange;
+  it('without enough margin is liquidated, and no user loses more than the balance', () => {
+    const setup = setUpOptions();
+    const bob = addTrader(setup.exchange, 'bob', 5000n);
+    const symbol = atTheMoney(setup.exchange, 'SOL-240426', 'C');
+    setup.place({ symbol, side: 'SELL', type: 'MARKET', quantity: '30' }, bob);
+    const { accounts } = setup.exchange;
     const wallet = accounts.walletOf(accounts.findUser('bob')!, 'OPTION');
     accounts.ledger.transfer('USDT', wallet.balances.get('USDT')!.free, wallet, accounts.outside);
-    desk.clock.move(84 * 24 * HOUR_MS);
-    expect(desk.positions(bob)).toEqual([]);
-    const forced = desk.exchange.engines
+    setup.clock.move(84 * 24 * HOUR_MS);
+    expect(setup.positions(bob)).toEqual([]);
+    const forced = setup.exchange.engines
       .get(OPTIONS)
-      .historyOf(desk.exchange.accounts.findUser('bob')!)
+      .historyOf(setup.exchange.accounts.findUser('bob')!)
       .orders.filter(({ source }) => source === 'SYSTEM');
     expect(forced.length).toBeGreaterThan(0);
     expect(forced[0]!.clientOrderId).toMatch(/^autoclose-/);
     expect(forced[0]!.status).toBe('FILLED');
-    expect([unbalanced(desk.exchange), overdrawn(desk.exchange)]).toEqual([[], []]);
+    expect([unbalanced(setup.exchange), overdrawn(setup.exchange)]).toEqual([[], []]);
   });
 });
 
@@ -238,54 +238,54 @@ describe('market maker protection', () => {
     deltaLimit: '10',
   });
 
-  it('cancels the marked orders and refuses new ones while it is frozen', () => {
-    const desk = optionsDesk();
-    const alice = addTrader(desk.exchange, 'alice', 100_000n);
-    ask(desk.exchange, 'POST', '/eapi/v1/mmpSet', set(10_000), alice);
-    const { markPrice, lowPriceLimit } = desk.mark(CALL);
+  it('cancels MMP orders and rejects new ones while it is frozen', () => {
+    const setup = setUpOptions();
+    const alice = addTrader(setup.exchange, 'alice', 100_000n);
+    ask(setup.exchange, 'POST', '/eapi/v1/mmpSet', set(10_000), alice);
+    const { markPrice, lowPriceLimit } = setup.mark(CALL);
     const quote = (side: string, price: string, id: string) =>
-      desk.place(limit(price, { side, quantity: '0.2', clientOrderId: id, isMmp: 'true' }), alice);
+      setup.place(limit(price, { side, quantity: '0.2', clientOrderId: id, isMmp: 'true' }), alice);
     quote('SELL', markPrice!, 'ask');
     quote('BUY', lowPriceLimit!, 'bid');
-    desk.place(limit(markPrice!, { quantity: '0.1' }));
+    setup.place(limit(markPrice!, { quantity: '0.1' }));
     const statusOf = (clientOrderId: string) =>
-      ask(desk.exchange, 'GET', '/eapi/v1/order', { symbol: CALL, clientOrderId }, alice).status;
+      ask(setup.exchange, 'GET', '/eapi/v1/order', { symbol: CALL, clientOrderId }, alice).status;
     expect([statusOf('ask'), statusOf('bid')]).toEqual(['PARTIALLY_FILLED', 'NEW']);
-    desk.place(limit(markPrice!, { quantity: '0.06' }));
+    setup.place(limit(markPrice!, { quantity: '0.06' }));
     expect([statusOf('ask'), statusOf('bid')]).toEqual(['CANCELED', 'CANCELED']);
     const again = limit(lowPriceLimit!, { isMmp: 'true' });
-    expect(desk.refusal(again, alice)).toMatchObject({ code: -2010 });
+    expect(setup.refusal(again, alice)).toMatchObject({ code: -2010 });
     const { lastTriggerTime } = ask(
-      desk.exchange,
+      setup.exchange,
       'GET',
       '/eapi/v1/mmpSet',
       { underlying: 'BTCUSDT' },
       alice,
     );
-    expect(lastTriggerTime).toBe(desk.clock.now());
-    desk.clock.move(10_000);
-    expect(desk.place(again, alice)['status']).toBe('NEW');
+    expect(lastTriggerTime).toBe(setup.clock.now());
+    setup.clock.move(10_000);
+    expect(setup.place(again, alice)['status']).toBe('NEW');
   });
 
-  it('without a time to thaw is frozen until it is set again', () => {
-    const desk = optionsDesk();
-    ask(desk.exchange, 'POST', '/eapi/v1/mmpSet', set(0));
-    desk.place(buy({ quantity: '0.16', isMmp: 'true' }));
-    desk.clock.move(HOUR_MS);
-    expect(desk.refusal(buy({ isMmp: 'true' }))).toMatchObject({ code: -2010 });
-    ask(desk.exchange, 'POST', '/eapi/v1/mmpSet', set(0));
-    expect(desk.place(buy({ isMmp: 'true' }))['status']).toBe('FILLED');
+  it('with a frozen time of 0 is frozen until it is set again', () => {
+    const setup = setUpOptions();
+    ask(setup.exchange, 'POST', '/eapi/v1/mmpSet', set(0));
+    setup.place(buy({ quantity: '0.16', isMmp: 'true' }));
+    setup.clock.move(HOUR_MS);
+    expect(setup.refusal(buy({ isMmp: 'true' }))).toMatchObject({ code: -2010 });
+    ask(setup.exchange, 'POST', '/eapi/v1/mmpSet', set(0));
+    expect(setup.place(buy({ isMmp: 'true' }))['status']).toBe('FILLED');
   });
 });
 
-describe('a listener of options', () => {
-  it('is told of orders, trades and the exercise, with the fields of the stream', () => {
-    const desk = optionsDesk();
+describe('a subscriber to options events', () => {
+  it('receives orders, trades and the exercise, with the fields of the stream', () => {
+    const setup = setUpOptions();
     const heard: Record<string, unknown>[] = [];
-    desk.exchange.userEvents.subscribe(({ scope, payload }) => {
+    setup.exchange.userEvents.subscribe(({ scope, payload }) => {
       if (scope === 'options') heard.push(JSON.parse(payload()));
     });
-    desk.place(buy({ quantity: '0.01' }));
+    setup.place(buy({ quantity: '0.01' }));
     expect(heard.map(({ e }) => e)).toEqual(['ORDER_TRADE_UPDATE', 'ORDER_TRADE_UPDATE', 'ACCOUNT_UPDATE']);
     const [order] = heard[1]!['o'] as Record<string, unknown>[];
     expect(Object.keys(order!)).toEqual([
@@ -309,8 +309,8 @@ describe('a listener of options', () => {
     ]);
     expect(order).toMatchObject({ s: CALL, S: 'FILLED', q: '0.01', e: '0.01', oty: 'MARKET' });
     expect(Object.keys(heard[2]!)).toEqual(['e', 'E', 'B', 'G', 'P', 'uid']);
-    desk.clock.move(EXPIRY - desk.clock.now());
-    desk.account();
+    setup.clock.move(EXPIRY - setup.clock.now());
+    setup.account();
     expect(heard.at(-1)).toMatchObject({ e: 'ACCOUNT_UPDATE', E: EXPIRY, P: [] });
   });
 });

@@ -8,7 +8,7 @@ import { command, createExchange } from '../../../src/sandbox/exchange/create-ex
 import { openReadOnly } from '../../../src/sandbox/process/read-only.ts';
 import { openDurableExchange } from '../../../src/sandbox/storage/durable-exchange.ts';
 import { stillClock } from '../clock.ts';
-import { atTheMoney } from '../options/desk.ts';
+import { atTheMoney } from '../options/setup.ts';
 import { ask, askOpenly } from '../signed-calls.ts';
 
 let folder = '';

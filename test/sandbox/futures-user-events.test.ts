@@ -1,17 +1,17 @@
-/** What users of futures are told and what is written down of their money: transfers, margin calls, margin types. */
+/** User data events and income of futures: transfers, margin calls, margin modes. */
 
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../src/core/time-units.ts';
 import { repeat } from '../../src/sandbox/exchange/create-exchange.ts';
 import type { JournalEntry } from '../../src/sandbox/journal-entries.ts';
-import { type Desks, desks, engine, trader } from './futures-desks.ts';
+import { engine, type FuturesSetup, setUpFutures, trader } from './futures-setup.ts';
 import { ask, askOpenly, call } from './signed-calls.ts';
 
 const symbol = 'BTCUSDT';
 const BUY = { symbol, side: 'BUY', type: 'MARKET' };
 const TRANSFER = '/sapi/v1/asset/transfer';
 
-interface Told {
+interface EmittedEvent {
   readonly e: string;
   readonly E: number;
   readonly cw?: string;
@@ -19,17 +19,17 @@ interface Told {
   readonly p?: readonly Readonly<Record<string, string>>[];
 }
 
-function heardOf({ exchange }: Desks, name = 'demo'): readonly Told[] {
-  const told: Told[] = [];
+function collectEvents({ exchange }: FuturesSetup, name = 'demo'): readonly EmittedEvent[] {
+  const emitted: EmittedEvent[] = [];
   exchange.userEvents.subscribe(({ scope, user, payload }) => {
-    if (scope === 'usdm' && user.name === name) told.push(JSON.parse(payload()));
+    if (scope === 'usdm' && user.name === name) emitted.push(JSON.parse(payload()));
   });
-  return told;
+  return emitted;
 }
 
 describe('transfers into and out of a futures wallet', () => {
-  it('are income of no contract, whether anybody had looked at futures before or not', () => {
-    const { exchange } = desks();
+  it('are income without a symbol, whether or not the futures engine was open before', () => {
+    const { exchange } = setUpFutures();
     ask(exchange, 'POST', TRANSFER, { type: 'MAIN_CMFUTURE', asset: 'BTC', amount: '0.5' });
     ask(exchange, 'POST', TRANSFER, { type: 'CMFUTURE_MAIN', asset: 'BTC', amount: '0.2' });
     const rows = ask(exchange, 'GET', '/dapi/v1/income', { incomeType: 'TRANSFER' });
@@ -40,27 +40,27 @@ describe('transfers into and out of a futures wallet', () => {
     expect(ask(exchange, 'GET', '/dapi/v1/income', { symbol: 'BTCUSD_PERP' })).toEqual([]);
   });
 
-  it('are told with what is left across all positions, beside what is set apart', () => {
-    const world = desks();
+  it('emit the cross wallet balance without the isolated margin', () => {
+    const world = setUpFutures();
     const { exchange } = world;
     ask(exchange, 'POST', '/fapi/v1/marginType', { symbol, marginType: 'ISOLATED' });
     ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '1' });
-    const told = heardOf(world);
+    const emitted = collectEvents(world);
     ask(exchange, 'POST', TRANSFER, { type: 'UMFUTURE_MAIN', asset: 'USDT', amount: '100' });
     const { balance, crossWalletBalance } = ask(exchange, 'GET', '/fapi/v2/balance')[0];
     expect(Number(crossWalletBalance)).toBeLessThan(Number(balance));
     const row = { a: 'USDT', wb: balance, cw: crossWalletBalance, bc: '-100.00000000' };
-    expect(told.map(({ a }) => a)).toEqual([{ m: 'WITHDRAW', B: [row], P: [] }]);
+    expect(emitted.map(({ a }) => a)).toEqual([{ m: 'WITHDRAW', B: [row], P: [] }]);
   });
 
-  it('come to the same income when they are done again from the journal', () => {
-    const { exchange } = desks();
-    const deeds: JournalEntry[] = [];
-    exchange.appendEntry = (deed) => void deeds.push(deed);
+  it('have the same income when replayed from the journal', () => {
+    const { exchange } = setUpFutures();
+    const entries: JournalEntry[] = [];
+    exchange.appendEntry = (entry) => void entries.push(entry);
     ask(exchange, 'POST', TRANSFER, { type: 'MAIN_UMFUTURE', asset: 'USDT', amount: '100' });
     ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.1' });
-    const again = desks(exchange.clock.now()).exchange;
-    for (const deed of deeds) repeat(again, deed);
+    const again = setUpFutures(exchange.clock.now()).exchange;
+    for (const entry of entries) repeat(again, entry);
     const incomeOf = (one: typeof exchange) =>
       engine(one, 'usdm')
         .accounts.historyOf(one.accounts.findUser('demo')!)
@@ -69,8 +69,8 @@ describe('transfers into and out of a futures wallet', () => {
     expect(incomeOf(exchange)[0]).toEqual([1, 'TRANSFER']);
   });
 
-  it('take no more away than the account says may be withdrawn, also after a loss', () => {
-    const { exchange, pass } = desks();
+  it('withdraw at most the maxWithdrawAmount of the account, also after a loss', () => {
+    const { exchange, pass } = setUpFutures();
     ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, side: 'SELL', quantity: '20' });
     const usdt = () =>
       ask(exchange, 'GET', '/fapi/v2/balance').find((row: Record<string, string>) => row['asset'] === 'USDT');
@@ -85,9 +85,9 @@ describe('transfers into and out of a futures wallet', () => {
     expect(Number(usdt().maxWithdrawAmount)).toBe(0);
   });
 
-  it('stand behind cross positions from then on', () => {
+  it('become margin of cross positions', () => {
     const ends = [0n, 9_000n].map((more) => {
-      const { exchange, pass } = desks();
+      const { exchange, pass } = setUpFutures();
       const { user, keys } = trader(exchange, 'bold', 'usdm', 'USDT', 700n * 100_000_000n);
       const { accounts } = exchange;
       accounts.ledger.transfer('USDT', 9_000n * 100_000_000n, accounts.outside, user.account);
@@ -112,19 +112,19 @@ describe('transfers into and out of a futures wallet', () => {
 });
 
 describe('a margin call', () => {
-  it.each(['CROSSED', 'ISOLATED'])('of %s margin comes before the liquidation, once', (marginType) => {
-    const world = desks();
+  it.each(['CROSSED', 'ISOLATED'])('of %s margin is emitted once, before the liquidation', (marginType) => {
+    const world = setUpFutures();
     const { exchange, pass } = world;
     const { keys } = trader(exchange, 'bold', 'usdm', 'USDT', 700n * 100_000_000n);
-    const told = heardOf(world, 'bold');
+    const emitted = collectEvents(world, 'bold');
     ask(exchange, 'POST', '/fapi/v1/leverage', { symbol, leverage: 100 }, keys);
     if (marginType === 'ISOLATED') ask(exchange, 'POST', '/fapi/v1/marginType', { symbol, marginType }, keys);
     ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.6' }, keys);
     pass(60 * DAY_MS);
-    const calls = told.filter(({ e }) => e === 'MARGIN_CALL');
+    const calls = emitted.filter(({ e }) => e === 'MARGIN_CALL');
     expect(calls).toHaveLength(1);
-    const [{ E, p, cw }] = calls as [Told];
-    const cleared = told.find(({ a }) => a?.m === 'INSURANCE_CLEAR')!;
+    const [{ E, p, cw }] = calls as [EmittedEvent];
+    const cleared = emitted.find(({ a }) => a?.m === 'INSURANCE_CLEAR')!;
     expect(E).toBeLessThan(cleared.E);
     const [position] = p!;
     expect(position).toMatchObject({ s: symbol, ps: 'BOTH', pa: '0.600', mt: marginType });
@@ -135,52 +135,52 @@ describe('a margin call', () => {
   });
 });
 
-describe('a stop that is triggered', () => {
-  it('and finds too little margin is told as rejected, with the reason', () => {
-    const world = desks();
+describe('a triggered stop order', () => {
+  it('emits a rejection with the reason if the margin is insufficient', () => {
+    const world = setUpFutures();
     const { exchange, pass } = world;
     const { keys } = trader(exchange, 'poor', 'usdm', 'USDT', 50n * 100_000_000n);
-    const told = heardOf(world, 'poor');
+    const emitted = collectEvents(world, 'poor');
     const { markPrice } = askOpenly(exchange, '/fapi/v1/premiumIndex?symbol=BTCUSDT');
     const stop = { ...BUY, side: 'SELL', type: 'STOP_MARKET', quantity: '0.1' };
     const stopPrice = (Number(markPrice) * 0.99).toFixed(1);
     ask(exchange, 'POST', '/fapi/v1/order', { ...stop, stopPrice }, keys);
     pass(60 * DAY_MS);
     const or = { s: symbol, i: 1, r: 'Margin is insufficient.' };
-    expect(told.find(({ e }) => e === 'CONDITIONAL_ORDER_TRIGGER_REJECT')).toMatchObject({ or });
+    expect(emitted.find(({ e }) => e === 'CONDITIONAL_ORDER_TRIGGER_REJECT')).toMatchObject({ or });
     expect(ask(exchange, 'GET', '/fapi/v1/allOrders', { symbol, orderId: 1 }, keys)).toEqual([]);
   });
 });
 
 describe('a fill', () => {
-  it('is told in short before the order tells of it', () => {
-    const world = desks();
-    const told = heardOf(world);
+  it('emits TRADE_LITE before its ORDER_TRADE_UPDATE', () => {
+    const world = setUpFutures();
+    const emitted = collectEvents(world);
     ask(world.exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.001' });
-    expect(told.map(({ e }) => e)).toEqual([
+    expect(emitted.map(({ e }) => e)).toEqual([
       'ORDER_TRADE_UPDATE',
       'TRADE_LITE',
       'ORDER_TRADE_UPDATE',
       'ACCOUNT_UPDATE',
     ]);
-    expect(told[1]).toMatchObject({ s: symbol, q: '0.001', l: '0.001', m: false, S: 'BUY', i: 1 });
+    expect(emitted[1]).toMatchObject({ s: symbol, q: '0.001', l: '0.001', m: false, S: 'BUY', i: 1 });
   });
 });
 
-describe('a margin type', () => {
-  it('that is changed is told with the positions of its contract', () => {
-    const world = desks();
-    const told = heardOf(world);
+describe('a margin mode', () => {
+  it('emits the positions of the contract when it is changed', () => {
+    const world = setUpFutures();
+    const emitted = collectEvents(world);
     ask(world.exchange, 'POST', '/fapi/v1/marginType', { symbol, marginType: 'ISOLATED' });
-    expect(told.map(({ e, a }) => [e, a!.m, a!.P.map(({ s, ps, mt }) => [s, ps, mt])])).toEqual([
+    expect(emitted.map(({ e, a }) => [e, a!.m, a!.P.map(({ s, ps, mt }) => [s, ps, mt])])).toEqual([
       ['ACCOUNT_UPDATE', 'MARGIN_TYPE_CHANGE', [[symbol, 'BOTH', 'isolated']]],
     ]);
   });
 });
 
 describe('funding', () => {
-  it('was once paid for a time before the position was opened, where nothing had been held then', () => {
-    const { exchange, pass } = desks();
+  it('is not paid for a funding time before the position was opened', () => {
+    const { exchange, pass } = setUpFutures();
     const sell = { ...BUY, side: 'SELL' };
     ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.1' });
     ask(exchange, 'POST', '/fapi/v1/order', { ...sell, quantity: '0.1' });

@@ -1,4 +1,4 @@
-/** An exchange whose users trade futures, for tests. */
+/** Sets up an exchange with futures users for tests. */
 
 import type { FuturesProduct } from '../../src/catalogue/futures-products.ts';
 import type { FuturesEngine } from '../../src/sandbox/engine/futures/engine.ts';
@@ -11,14 +11,14 @@ import { type Credentials, exchangeWith } from './signed-calls.ts';
 /** 2026-11-20T12:34:56.789Z. */
 export const NOW = Date.UTC(2026, 10, 20, 12, 34, 56, 789);
 
-export interface Desks {
+export interface FuturesSetup {
   readonly exchange: SandboxExchange;
   readonly clock: StillClock;
-  /** Moves the clock and lets happen what happens by then. */
+  /** Moves the clock and runs all due events up to the new time. */
   pass(ms: number): void;
 }
 
-export function desks(now = NOW, seed = 1): Desks {
+export function setUpFutures(now = NOW, seed = 1): FuturesSetup {
   const clock = stillClock(now);
   const exchange = exchangeWith({ clock, seed });
   return {
@@ -35,7 +35,7 @@ export function engine(exchange: SandboxExchange, line: FuturesProduct): Futures
   return engineOf({ exchange, endpoint: { product: line } } as never);
 }
 
-/** Adds a user with so much (10^-8) of an asset in the wallet of a line. */
+/** Adds a user with an amount (10^-8) of an asset in the wallet of a futures product. */
 export function trader(
   exchange: SandboxExchange,
   name: string,

@@ -8,7 +8,7 @@ export const LOAN = '/sapi/v1/margin/loan';
 export const REPAY = '/sapi/v1/margin/repay';
 export const TRANSFER = '/sapi/v1/margin/transfer';
 
-/** What a margin account says of one asset. */
+/** One asset row of a margin account. */
 export interface AssetRow {
   readonly asset: string;
   readonly borrowed: string;
@@ -18,8 +18,8 @@ export interface AssetRow {
   readonly netAsset: string;
 }
 
-/** A margin exchange with a clock, and calls of the demo user, who has 100000 USDT and 1 BTC on cross margin. */
-export interface MarginDesk {
+/** An exchange with a clock and calls of the demo user, who has 100000 USDT and 1 BTC on cross margin. */
+export interface MarginSetup {
   readonly exchange: SandboxExchange;
   readonly clock: StillClock;
   readonly engine: MarginEngine;
@@ -29,7 +29,7 @@ export interface MarginDesk {
   asset(name: string): AssetRow;
 }
 
-export function marginDesk(changed: Partial<ExchangeOptions> = {}): MarginDesk {
+export function setUpMargin(changed: Partial<ExchangeOptions> = {}): MarginSetup {
   const clock = stillClock();
   const exchange = exchangeWith({ clock, ...changed });
   const account = () => ask(exchange, 'GET', '/sapi/v1/margin/account');
@@ -47,8 +47,8 @@ export function marginDesk(changed: Partial<ExchangeOptions> = {}): MarginDesk {
   };
 }
 
-/** Returns how much of each asset is lent and how much is owed of principal; both are the same, or money was lost. */
-export function lentAndOwed({ exchange, engine }: Pick<MarginDesk, 'exchange' | 'engine'>) {
+/** Returns the assets whose lent amount differs from the sum of principals; none if no money was lost. */
+export function lentAndOwed({ exchange, engine }: Pick<MarginSetup, 'exchange' | 'engine'>) {
   const sums = new Map<string, { lent: bigint; owed: bigint }>();
   for (const [asset, { free }] of exchange.accounts.houseAccount('margin lender').balances) {
     if (free !== 0n) sums.set(asset, { lent: -free, owed: 0n });

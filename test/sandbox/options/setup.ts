@@ -4,8 +4,8 @@ import { command } from '../../../src/sandbox/exchange/create-exchange.ts';
 import { type StillClock, stillClock } from '../clock.ts';
 import { ask, askOpenly, type Credentials, call, exchangeWith, type Params } from '../signed-calls.ts';
 
-/** An options exchange with a clock, and calls in the name of its users. */
-export interface OptionsDesk {
+/** An exchange with a clock and options calls of its users. */
+export interface OptionsSetup {
   readonly exchange: SandboxExchange;
   readonly clock: StillClock;
   mark(symbol: string): Record<string, string>;
@@ -15,7 +15,7 @@ export interface OptionsDesk {
   positions(keys?: Credentials): Record<string, string>[];
 }
 
-export function optionsDesk(changed: Partial<ExchangeOptions> = {}): OptionsDesk {
+export function setUpOptions(changed: Partial<ExchangeOptions> = {}): OptionsSetup {
   const clock = stillClock();
   const exchange = exchangeWith({ clock, ...changed });
   const order = (params: Params): Params => ({ newOrderRespType: 'RESULT', ...params });
@@ -55,7 +55,9 @@ export function addTrader(exchange: SandboxExchange, name: string, usdt: bigint)
   return { apiKey: keys.apiKey, apiSecret };
 }
 
-/** Returns the option of an underlying's expiry, such as "ETH-240202", whose strike is nearest to the index. */
+/**
+ * Returns the option of an underlying's expiry, such as "ETH-240202", whose strike is nearest to the index.
+ */
 export function atTheMoney(exchange: SandboxExchange, expiry: string, side: 'C' | 'P'): string {
   const { indexPrice } = askOpenly(exchange, `/eapi/v1/index?underlying=${expiry.split('-')[0]}USDT`);
   const { optionSymbols } = askOpenly(exchange, '/eapi/v1/exchangeInfo');
