@@ -31,7 +31,7 @@ const COMPILED: readonly Compiled[] = [
  */
 const DECLARATIONS = {
   accepts: `/**
- * Tells whether the value fulfils the schema; stops at the first fault. It reads properties without asking
+ * Returns whether the value fulfils the schema; stops at the first fault. It reads properties without asking
  * whether they are the object's own, so it holds only while Object.prototype is as the language made it.
  */
 export declare function accepts(value: unknown): boolean;
@@ -70,7 +70,7 @@ export async function compileValidators(outputFolder: string): Promise<void> {
   for (const { schema, output, branchesBy } of COMPILED) {
     const text = await readFile(join(schemas, schema), 'utf8');
     const parsed = JSON.parse(text) as object;
-    // Told which property decides, ajv goes straight to the one branch: faster, and no fault of the others.
+    // With a discriminator ajv checks only the branch that applies: faster, and without faults of the others.
     const branched =
       branchesBy === undefined ? parsed : { ...parsed, discriminator: { propertyName: branchesBy } };
     await writeModule(
@@ -105,7 +105,7 @@ function compile(schema: object, name: 'accepts' | 'findFaults'): string {
     allErrors: collectsAll,
     verbose: collectsAll,
     messages: false,
-    // Lengths here only tell empty from not empty, which is the same in code units and code points.
+    // Lengths here only distinguish empty from non-empty, the same in code units and code points.
     unicode: false,
     logger: false,
     code: { source: true, esm: true, optimize: 2 },

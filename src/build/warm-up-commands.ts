@@ -48,7 +48,13 @@ export function commandsFor(home: string, origin: string): Commands {
       'sub list',
       'sub transfer history',
     ),
-    'margin.pack': against('spot', 'margin interest', 'margin account', 'margin loans', 'margin open-orders'),
+    'margin.pack': against(
+      'spot',
+      'margin interest',
+      'margin assets',
+      'margin open-orders',
+      'margin borrow X 1 --dry-run',
+    ),
     'earn.pack': against(
       'spot',
       'earn flexible list',

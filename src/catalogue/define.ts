@@ -5,7 +5,7 @@ export function endpoint<const P extends Params>(declared: EndpointOf<P>): Endpo
   return declared;
 }
 
-/** Both listings' values where they differ, the one acted on, and why. */
+/** Returns the values of both listings, which of them is effective, and why. */
 export function dispute<const A, const B>(
   first: A,
   second: B,
@@ -15,7 +15,7 @@ export function dispute<const A, const B>(
   return { first, second, effective, why };
 }
 
-/** Security of rows below a heading that says signed, where the live service wants no signature. */
+/** Security of endpoints that the document heads as signed and the live service accepts without a signature. */
 export const signedOrKey = dispute(
   'USER_DATA',
   'MARKET_DATA',
@@ -28,7 +28,7 @@ export function isDisputed<T>(stated: T | Disputed<T> | 'unlisted'): stated is D
   return typeof stated === 'object' && stated !== null && 'why' in stated && 'first' in stated;
 }
 
-/** Returns the value acted on, or undefined where the document lists none. */
+/** Returns the effective value, or undefined if the document lists none. */
 export function effectiveValue<T>(stated: T | Disputed<T> | 'unlisted'): T | undefined {
   if (stated === 'unlisted') return undefined;
   return isDisputed(stated) ? stated[stated.effective] : (stated as T);
@@ -39,7 +39,7 @@ export function isSigned(security: Security | undefined): boolean {
   return security === 'USER_DATA' || security === 'TRADE';
 }
 
-/** A parameter that must be sent. */
+/** Returns the parameter as a required one. */
 export function required<const P extends Param>(param: P): P & { readonly required: true } {
   return { ...param, required: true };
 }

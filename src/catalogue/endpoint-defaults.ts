@@ -1,22 +1,22 @@
-/** What endpoints of one kind have in common, section by section of the document. */
+/** Defaults that endpoints of one kind share. */
 import type { Product } from './types.ts';
 
-/** Market data that anybody may read. */
+/** Returns the defaults of public market data. */
 export function publicRead<const P extends Product>(product: P) {
   return { product, origin: 'document', method: 'GET', security: 'NONE', effect: 'read' } as const;
 }
 
-/** What an account may read of itself. */
+/** Returns the defaults of a signed read of the account. */
 export function accountRead<const P extends Product>(product: P) {
   return { product, origin: 'document', method: 'GET', security: 'USER_DATA', effect: 'read' } as const;
 }
 
-/** Orders and settings; each has a method of its own. */
+/** Returns the defaults of orders and settings, without a method. */
 export function tradeWrite<const P extends Product>(product: P) {
   return { product, origin: 'document', security: 'TRADE', effect: 'write' } as const;
 }
 
-/** Assets that change hands or wallets. */
+/** Returns the defaults of calls that move assets. */
 export function fundsMove<const P extends Product>(product: P) {
   return { product, origin: 'document', method: 'POST', security: 'TRADE', effect: 'funds' } as const;
 }

@@ -193,7 +193,7 @@ export const HTTP_STATUSES: readonly HttpStatus[] = [
   },
 ];
 
-/** The three kinds of 503 that the document tells apart, and the exact text of each from public facts. */
+/** The three kinds of 503 that the document distinguishes, and the exact text of each from public facts. */
 export interface UnavailableText {
   readonly kind: 'unknown-execution' | 'plain' | 'may-resend';
   /** What the document says of the kind. */

@@ -1,4 +1,4 @@
-/** What orders of several markets take and are checked by (interface document, Spot order parameters). */
+/** Parameters and filters that orders of several products share (interface document, Spot order parameters). */
 import { required } from './define.ts';
 import {
   RESPONSE_TYPES_SPOT,
@@ -11,10 +11,10 @@ import { clientOrderId } from './params.ts';
 import type { Param, Params, Rule } from './types.ts';
 import type { OrderRules } from './write-types.ts';
 
-/** Of prices and amounts of an order the document says "greater than 0". */
+/** Prices and amounts of an order are greater than 0. */
 export const positive = { type: 'DECIMAL', above: '0' } as const;
 
-/** The number the exchange gave an order. */
+/** The order id assigned by the exchange. */
 export const orderId = {
   type: 'LONG',
   about: "The exchange's number of the order",
@@ -27,7 +27,7 @@ export const newClientOrderId = {
   about: 'Client id of the order; generated if omitted',
 } as const;
 
-/** One of the two ids finds an order. */
+/** An order is looked up by either id. */
 export const orderIdRequired = [{ rule: 'at-least-one', of: ['orderId', 'origClientOrderId'] }] as const;
 
 export const side = { type: 'ENUM', about: 'Side', values: SIDES } as const satisfies Param;
@@ -60,13 +60,13 @@ export const selfTradePreventionMode = {
   default: 'EXPIRE_MAKER',
 } as const satisfies Param;
 
-/** Orders of spot, of lists and of margin obey the rules of spot. */
+/** Spot orders, order lists and margin orders obey the spot filters. */
 export const spotOrderRules = {
   rules: 'spot.exchange-info',
   price: { lookup: 'spot.avg-price', field: 'price' },
 } as const satisfies OrderRules;
 
-/** Returns the parameter of orders that are placed at once. */
+/** Returns the parameter of a batch of orders. */
 export function batchParam<
   const P extends Params,
   const R extends readonly Rule<keyof P & string>[],
@@ -82,6 +82,6 @@ export function batchParam<
   });
 }
 
-/** Said of batches. */
+/** The note of batch endpoints. */
 export const BATCH_NOTE =
   'Each order succeeds or fails on its own; the answer has a row for each, in the order sent.';

@@ -28,10 +28,10 @@ export const endTime = {
   min: 0,
 } as const satisfies Param;
 
-/** A window ends no earlier than it begins. */
+/** A time window does not end before it starts. */
 export const startNotAfterEnd = { rule: 'not-after', from: 'startTime', to: 'endTime' } as const;
 
-/** Returns the rules of a window that spans at most so many ms. */
+/** Returns the rules of a time window of at most `ms`. */
 export function maxSpanRules(ms: number) {
   return [startNotAfterEnd, { rule: 'max-span', from: 'startTime', to: 'endTime', ms }] as const;
 }
@@ -69,7 +69,7 @@ export function limit<const D extends number, const M extends number>(defaultRow
   } as const satisfies Param;
 }
 
-/** Your own id of an order: at most 36 of the legal letters. */
+/** A client order id: at most 36 of the allowed characters. */
 export const clientOrderId = {
   type: 'STRING',
   about: 'Client id',
@@ -90,7 +90,7 @@ export const pair = {
   format: 'symbol',
 } as const satisfies Param;
 
-/** A parameter that the document does not show and public facts supply. */
+/** Returns a parameter that the document does not show and public facts supply. */
 export function factsParam<const P extends Param>(param: P): P & { readonly origin: 'facts' } {
   return { ...param, origin: 'facts' };
 }
@@ -109,7 +109,7 @@ export const page = {
   min: 1,
 } as const satisfies Param;
 
-/** A parameter that the live interface has today and neither the document nor older facts know. */
+/** Returns a parameter that only the live interface has. */
 export function todayParam<const P extends Param>(param: P): P & { readonly origin: 'today' } {
   return { ...param, origin: 'today' };
 }

@@ -1,7 +1,7 @@
-/** The words in which streams, user events and the WebSocket API are declared, and the fields they share. */
+/** Types in which streams, user events and WebSocket API methods are declared, and the fields they share. */
 import type { Effect, Endpoint, Origin, Params, Rule, Stated, Weight } from './types.ts';
 
-/** Product lines with market streams. */
+/** Products with market streams. */
 export type StreamProduct = 'spot' | 'usdm' | 'coinm' | 'options';
 
 /** Accounts with a user data stream. */
@@ -14,7 +14,7 @@ export type UserStreamProduct = StreamProduct | 'margin';
 export interface Field {
   readonly is: 'text' | 'decimal' | 'integer' | 'time' | 'boolean' | 'number' | 'levels' | 'object' | 'list';
   readonly about: string;
-  /** Not in every message, or null in some. */
+  /** Absent or null in some messages. */
   readonly isOptional?: true;
   /** Fields of an object, or of each element of a list. */
   readonly fields?: Fields;
@@ -27,18 +27,18 @@ export type Fields = Readonly<Record<string, Field>>;
 /** A part of a stream's name that is filled in. */
 export interface NameSlot {
   readonly about: string;
-  /** A closed set; free text where absent. */
+  /** A closed set; free text if absent. */
   readonly values?: readonly string[];
-  /** What holds when an optional part is left out. */
+  /** The value if an optional part is omitted. */
   readonly default?: string;
   /** How the value is written in the name. */
   readonly letterCase?: 'lower' | 'as-given';
 }
 
 /**
- * By which number a consumer can tell order, doubles and gaps in a stream. `step`: it grows by one from message to
- * message, so that a jump is a loss. `range`: a message covers first to last; `previous`, where there is one, is the
- * `last` of the message before. `ascent`: it only grows, so that doubles are seen but losses are not.
+ * The number by which a consumer detects order, duplicates and gaps of a stream. `step`: grows by one with each
+ * message, so a jump is a gap. `range`: a message covers first to last; `previous`, if present, is the `last` of the
+ * message before. `ascent`: only grows, so duplicates are detected but gaps are not.
  */
 export type Sequence =
   | { readonly by: 'step'; readonly at: string }
@@ -82,7 +82,7 @@ export interface UserEvent {
   readonly summary: string;
   readonly origin: Origin;
   readonly fields: Fields;
-  /** Where the id stands that makes the event one of a kind, so that doubles are seen. */
+  /** The path of the id that identifies the event, by which duplicates are detected. */
   readonly identity?: readonly string[];
   readonly notes?: readonly string[];
 }
@@ -102,19 +102,19 @@ export interface WsMethod {
   readonly restEndpoint?: string;
   readonly params: Params;
   readonly rules?: readonly Rule[];
-  /** Two calls in one, each of which succeeds or fails on its own. */
+  /** A cancellation and a placement in one call, each of which succeeds or fails on its own. */
   readonly cancelReplace?: CancelReplaceParts;
 }
 
 /** What a method that cancels one order and places another consists of. */
 export interface CancelReplaceParts {
-  /** The method that each stands for. */
+  /** The methods that do one of the two. */
   readonly cancels: string;
   readonly places: string;
   /** Ids of the REST endpoints that do the same. */
   readonly cancelEndpoint: string;
   readonly placeEndpoint: string;
-  /** Parameters of the cancellation, by the names that they have in its own method. */
+  /** Parameters of the cancellation, by their names in the method `cancels`. */
   readonly cancelNames: Readonly<Record<string, string>>;
 }
 

@@ -1,13 +1,13 @@
 /**
- * The words in which the interface is declared. Everything that reads the catalogue (commands, help,
- * validation, request building, weights, sandbox routes, reference docs, schemas) reads these types.
+ * The types in which the interface is declared. Commands, help, validation, request building, weights, sandbox
+ * routes, reference docs and schemas all read them.
  */
 import type { ClientIds, LookupFields, OrderRules, Verification } from './write-types.ts';
 
 /** A value that the two listings of the interface document state alike, differently, or not at all. */
 export type Stated<T> = T | Disputed<T> | 'unlisted';
 
-/** Both listings' values, with the one that is acted on and why. */
+/** The values of both listings, which of them is effective, and why. */
 export interface Disputed<T> {
   readonly first: T;
   readonly second: T;
@@ -15,7 +15,7 @@ export interface Disputed<T> {
   readonly why: string;
 }
 
-/** Product lines; a sub-commands's `--on` picks among the first five. */
+/** Products; `--on` chooses among the first five. */
 export type Product =
   | 'spot'
   | 'usdm'
@@ -61,10 +61,10 @@ export type Format =
 /** One parameter of an endpoint. A bound on an ARRAY or LIST counts its elements. */
 export interface Param {
   readonly type: ParamType;
-  /** What it means, as a help line: no full stop, no type, no bounds. */
+  /** The meaning, as a help line: no full stop, no type, no bounds. */
   readonly about: string;
   readonly required?: true;
-  /** What the exchange assumes when it is not sent. */
+  /** The exchange's value for an omitted parameter. */
   readonly default?: string | number | boolean;
   readonly min?: number | DecimalText;
   /** The value must be greater than this. */
@@ -72,7 +72,7 @@ export interface Param {
   readonly max?: Stated<number | DecimalText>;
   /** A closed set, also for text booleans and integer codes. */
   readonly values?: readonly (string | number)[];
-  /** Listed values where the listings dispute the set: a hint in help, not a fault when another is sent. */
+  /** Listed values where the listings disagree on the set: shown in help, but other values are allowed. */
   readonly commonValues?: readonly (string | number)[];
   /** What integer codes mean, shown in help: `{ 1: 'spot to margin' }`. */
   readonly meanings?: Readonly<Record<string, string>>;
@@ -83,7 +83,7 @@ export interface Param {
   readonly clamps?: true;
   /** Element declaration of an ARRAY (bare words) or LIST (objects). */
   readonly items?: Param | Params;
-  /** An ARRAY that goes on the wire as bare words with commas between them; as JSON text where absent. */
+  /** An ARRAY that is sent as words separated by commas; as JSON text if absent. */
   readonly separatedBy?: 'commas';
   /** What must hold between the fields of each object of a LIST, as the orders of a batch obey an order's rules. */
   readonly itemRules?: readonly Rule[];
@@ -94,8 +94,8 @@ export interface Param {
 }
 
 /**
- * What the public hosts take today beyond the document (public facts, Where the documents and the live interface
- * part). The client lets it through; the sandbox keeps to the document.
+ * What the public hosts accept beyond the document (public facts, Where the documents and the live interface part).
+ * The client sends it; the sandbox follows the document.
  */
 export interface ParamToday {
   /** Values beside the closed set. */
@@ -125,7 +125,7 @@ export type Rule<N extends string = string> =
   /** An on-chain address whose form depends on the chain in another parameter. */
   | { readonly rule: 'address-of-chain'; readonly param: N; readonly chain: N };
 
-/** What a call costs. Conditions are read from the arguments that are sent. */
+/** The request weight of a call. Conditions refer to the arguments that are sent. */
 export type Weight =
   | number
   /** By the number in `param` (its default when not sent): the first tier whose `upTo` is not below it. */
@@ -151,7 +151,7 @@ export interface WeightTier {
   readonly weight: number;
 }
 
-/** How an endpoint is paged through. `limit` names the page-size parameter; its max is the largest page. */
+/** How an endpoint is paged. `limit` names the page-size parameter; its max is the largest page. */
 export type Paging =
   /** Rows carry a time; the window's parameters are `from` and `to`. `at` names the row's time column. */
   | {
@@ -182,9 +182,9 @@ export interface Column {
   readonly at?: number;
   /** Decimals shown in a table, rounded for the eye; csv, ndjson and json keep every digit. */
   readonly places?: number;
-  /** Left out of tables (still in csv and ndjson). */
+  /** Hidden in tables; present in csv and ndjson. */
   readonly hidden?: true;
-  /** Left out last where a table has no room for all. */
+  /** Hidden last in a table that is too narrow for all columns. */
   readonly pinned?: true;
 }
 
@@ -195,11 +195,11 @@ export interface View {
   /** Path of the rows inside the answer, such as "symbols"; the whole answer where absent. */
   readonly rowsAt?: string;
   readonly columns: readonly Column[];
-  /** Fields of the object in which the rows stand: a table has them above it. */
+  /** Fields of the object that contains the rows; a table shows them above the rows. */
   readonly headerFields?: readonly Column[];
-  /** Columns of amounts: where all of them are zero nothing is held, and a glance leaves the row out. */
+  /** Columns of amounts; a row in which all of them are zero is hidden in tables. */
   readonly amountColumns?: readonly string[];
-  /** Candle rows: the column of the close time, by which the row still open is marked. */
+  /** The rows are candles; the candle that is still open is marked by its close time. */
   readonly candles?: true;
 }
 
@@ -223,24 +223,24 @@ export interface Endpoint {
   readonly params: Params;
   readonly rules?: readonly Rule[];
   readonly pages?: Paging;
-  /** Id of the query that shows what became of this write; of an order, it settles an unknown outcome. */
+  /** Id of the query that shows the outcome of this write; for an order it resolves an unconfirmed write. */
   readonly lookup?: string;
-  /** What settles an unknown outcome of a write that is no order. */
+  /** How an unconfirmed write that is not an order is verified. */
   readonly verifiedBy?: Verification;
-  /** A parameter of the caller's own id, each of which is taken once: with it the same may be sent again. */
+  /** The parameter of a client id that the exchange accepts once, so that the same call may be repeated. */
   readonly idempotencyKey?: string;
-  /** Of a write: the ids that its caller gives it. */
+  /** Of a write: its client ids. */
   readonly clientIds?: ClientIds;
   /** The method of the WebSocket API that gives the same result, by which a command can call it. */
   readonly wsMethod?: string;
   /** Of an order: id of the endpoint that checks one without placing it. */
   readonly testEndpoint?: string;
-  /** Of an order: the rules that are checked before it leaves. */
+  /** Of an order: the symbol's filters, which are checked before it is sent. */
   readonly orderRules?: OrderRules;
-  /** Of a query that settles unknown outcomes: what it shows, and where else to look. */
+  /** Of a query that resolves unconfirmed writes: its fields, and the related queries. */
   readonly lookupFields?: LookupFields;
   readonly view?: View;
-  /** How the balances in the answer of an account are shown, where its view shows something else. */
+  /** How the balances of an account's answer are shown, if its view shows something else. */
   readonly balanceView?: View;
   /** Codes of errors that a call is likely to meet beyond those that follow from its parameters and effect. */
   readonly likelyErrors?: readonly number[];
@@ -250,15 +250,15 @@ export interface Endpoint {
   readonly networksFrom?: string;
   /** The answer is the exchange's clock: `{ "serverTime": … }`. */
   readonly isServerTime?: true;
-  /** What a key must be allowed, where that doesn't follow from security and product. */
+  /** The permission that the API key needs, if it does not follow from security and product. */
   readonly requiredPermission?: 'spot' | 'withdrawals';
   /** Signed endpoints take timestamp and recvWindow; one signed row lists neither. */
   readonly listsNoTimestamp?: true;
   /** Headers of this endpoint, exactly; with it no other header of ours is sent. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Where the public hosts answer it today, if not at `path`. */
+  /** The path at the public hosts, if it differs from `path`. */
   readonly today?: { readonly path: `/${string}` };
-  /** Which host placeholder serves it where that is not the product's own. */
+  /** The host that serves it, if it is not the product's own. */
   readonly host?: 'web3';
   /** Facts a user should know that no field says; help shows them. */
   readonly notes?: readonly string[];

@@ -1,20 +1,20 @@
-/** How the user data stream of an account is opened, and which calls say what it may have missed. */
+/** How the user data stream of an account is opened, and which calls return what the stream may have missed. */
 import type { UserStreamProduct } from './stream-types.ts';
 
 export interface UserStreamAccess {
-  /** Endpoints of the listen key. Where none keeps it alive, creating it again does (public facts, Listen keys). */
+  /** Endpoints of the listen key. Without `keepAlive`, creating the key again extends it (public facts, Listen keys). */
   readonly create: string;
   readonly keepAlive?: string;
   readonly close?: string;
-  /** Endpoints that tell the account's state. */
+  /** Endpoints that return the state of the account. */
   readonly openOrders: string;
   readonly orders: string;
   readonly order: string;
   readonly trades: string;
   readonly account: string;
-  /** The member that holds a trade's number in rows of `trades`. */
+  /** The field with the trade id in rows of `trades`. */
   readonly tradeId: 'id' | 'tradeId';
-  /** The public hosts have no listen keys today: events come over the WebSocket API. */
+  /** Public hosts no longer have listen keys: events come over the WebSocket API. */
   readonly isRetiredToday?: true;
 }
 
@@ -45,21 +45,21 @@ export const USER_STREAM_ACCESS: Readonly<Record<UserStreamProduct, UserStreamAc
   options: { ...keyed('options'), ...calls('options'), orders: 'options.order-history', tradeId: 'tradeId' },
 };
 
-/** Events that tell balances as they are, and the letter of the time of their change. */
+/** Events that contain the balances after a change, and the field with the time of the change. */
 export const ACCOUNT_EVENTS: Readonly<Record<string, string>> = {
   outboundAccountPosition: 'u',
   ACCOUNT_UPDATE: 'T',
 };
 
-/** Where an event that tells of orders holds what is needed to follow them: letters of the wire. */
+/** The fields of an order event that are needed to follow orders, by their letters on the wire. */
 export interface OrderLetters {
-  /** The member with the order, or with a list of orders; the event itself where absent. */
+  /** The field with the order or list of orders; the event itself if absent. */
   readonly at?: string;
   readonly symbol: string;
   readonly id: string;
   readonly status: string;
   readonly executed: string;
-  /** The number of the fill; -1 or 0 where there is none. */
+  /** The trade id; -1 or 0 without a fill. */
   readonly trade?: string;
 }
 

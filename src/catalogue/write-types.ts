@@ -1,70 +1,70 @@
-/** What is declared of writes: the ids of their callers, the rules of orders, and where it shows what became of them. */
+/** Declarations of writes: client ids, order rules, and how an unconfirmed write is verified. */
 
-/** The ids by which a write is known again when its answer is lost; each is made where it is not given. */
+/** The client ids by which an unconfirmed write is looked up; an id that the user omits is generated. */
 export interface ClientIds {
-  /** What is made or changed, as messages call it: "order". */
+  /** What is created or changed, as messages call it: "order". */
   readonly noun: string;
-  /** The parameter of the caller's own id; with `each` the field of each of its objects. */
+  /** The parameter of the client id; with `listField`, the field of each object of the list. */
   readonly param: string;
-  /** A LIST whose objects have an id each. */
+  /** A LIST parameter whose objects have a client id each. */
   readonly listField?: string;
-  /** Parameters of the ids of its parts, and the query that shows one part: the two orders of a list. */
+  /** Client id parameters of the two orders of a list, and the query that returns one order. */
   readonly parts?: { readonly params: readonly string[]; readonly lookup: string };
-  /** It changes what was there before, and gives it this id from then on. */
+  /** The write changes an existing order, which has this id from then on. */
   readonly isChange?: true;
 }
 
-/** Where it shows what became of a write that is no order, and how it is told from others there. */
+/** How an unconfirmed write that is not an order is verified: the query and how its row is recognised. */
 export interface Verification {
-  /** What it makes, as messages call it: "transfer". */
+  /** What the write creates, as messages call it: "transfer". */
   readonly noun: string;
-  /** Id of the query that shows it. */
+  /** Id of the query that returns it. */
   readonly query: string;
   /**
-   * How it is told: by an id that nothing else has; by its values and its time, where it has none; or by the state
-   * that it leaves, whoever brought that about.
+   * How the row is recognised: by a unique id; by values and time, without an id; or by the resulting state, whoever
+   * caused it.
    */
   readonly by: 'id' | 'values' | 'state';
-  /** Parameters of the query, with the parameter of the write whose value they take. */
+  /** Parameters of the query, each with the parameter of the write whose value it takes. */
   readonly queryParams?: Readonly<Record<string, string>>;
-  /** The fields that repeat what was sent, by the parameter of the write. */
+  /** The fields that echo the values sent, by the parameter of the write. */
   readonly echoes: Readonly<Record<string, string>>;
-  /** Values that a field writes otherwise, by the word of the parameter. */
+  /** Values that the field spells differently, by the value of the parameter. */
   readonly echoedAs?: Readonly<Record<string, string>>;
-  /** The field of the time at which it was done, in Unix ms or as text in UTC; told by values, it has one. */
+  /** The field with the time of the write, in Unix ms or as text in UTC; required with `by: 'values'`. */
   readonly time?: string;
-  /** Parameters with which the state it leaves says nothing of it. */
+  /** Parameters that make the resulting state inconclusive. */
   readonly unlessSent?: readonly string[];
-  /** Told by an id: the parameter of the write that is its caller's own. */
+  /** With `by: 'id'`: the parameter of the write that is the client id. */
   readonly clientId?: string;
-  /** The query weighs so much that it is asked only once. */
+  /** The query has so much weight that it is sent only once. */
   readonly isQueriedOnce?: true;
 }
 
-/** Where the rules stand that an order must satisfy beyond its parameters, and what they are reckoned with. */
+/** Where the symbol's filters for an order come from, and the price they are evaluated with. */
 export interface OrderRules {
-  /** Id of the query of a symbol's rules; its view says where the rows stand. */
+  /** Id of the query of a symbol's filters; its view locates the rows. */
   readonly rules: string;
-  /** The price by which bands and orders without one of their own are measured: the query and the field. */
+  /** The reference price of price bands and of orders without a price: the query and the field. */
   readonly price: { readonly lookup: string; readonly field: string };
-  /** A price band bounds a buy above and a sale below, and leaves the other side open. */
+  /** A price band limits a buy only from above and a sell only from below. */
   readonly isBandOneSided?: true;
 }
 
-/** What a query shows of an order or a list, and where else the same can be seen. */
+/** The fields of a query that returns an order or order list, and the queries that list several. */
 export interface LookupFields {
-  /** The parameter that takes the caller's own id. */
+  /** The parameter of the client id. */
   readonly param: string;
-  /** The field that holds that id. */
+  /** The field with the client id. */
   readonly idField: string;
-  /** The field of the time it was placed; which of two records name differently stand both here. */
+  /** The field with the placement time; both names if records name it differently. */
   readonly timeFields: readonly string[];
-  /** Fields that repeat what was sent, by the parameter of the write; one of several has to. */
+  /** Fields that echo the value sent, by the parameter of the write; any one of several suffices. */
   readonly echoes: Readonly<Record<string, readonly string[]>>;
-  /** Id of the query that lists all that are open. */
+  /** Id of the query that lists the open ones. */
   readonly open?: string;
-  /** Id of the query that lists all, or all that have ended. */
+  /** Id of the query that lists all, or all closed ones. */
   readonly history?: string;
-  /** Of a list of orders: id of the query that shows one of them. */
+  /** Of an order list: id of the query that returns one of its orders. */
   readonly part?: string;
 }

@@ -1,4 +1,7 @@
-/** Help pages as data: built from a command and its endpoint at build time, printed at run time without loading them. */
+/**
+ * Help pages as data: built from a command and its endpoint at build time, printed at run time without
+ * loading them.
+ */
 import { effectiveValue, isSigned } from '../catalogue/define.ts';
 import type { Endpoint, Param } from '../catalogue/types.ts';
 import {
@@ -151,8 +154,7 @@ export function ownOptions(verb: Verb, endpoint: Endpoint | undefined): readonly
       });
     }
   }
-  const security = endpoint === undefined ? undefined : effectiveValue(endpoint.security);
-  if (isSigned(security)) options.push(...SIGNED_OPTIONS);
+  if (endpoint !== undefined && isSigned(effectiveValue(endpoint.security))) options.push(...SIGNED_OPTIONS);
   if (endpoint?.wsMethod !== undefined) options.push(VIA_OPTION);
   if (
     verb.endpoint !== undefined &&
@@ -190,7 +192,9 @@ function paramRow(name: string, param: Param, pages: Endpoint['pages']): [string
   return [`--${flag} <${placeholderOf(param)}>`, `${describeParam(param)}${paging}${longName}${required}`];
 }
 
-/** Returns the line that says how to print the help for the command's other products, whose parameters differ. */
+/**
+ * Returns the line that says how to print the help for the command's other products, whose parameters differ.
+ */
 function otherProducts(group: CommandGroup, verb: Verb, endpoint: Endpoint | undefined): readonly string[] {
   if (endpoint === undefined || typeof verb.endpoint !== 'object') return [];
   const others = Object.keys(verb.endpoint).filter((on) => verb.endpoint?.[on as never] !== endpoint.id);

@@ -18,7 +18,7 @@ export function parameterSchema(): Schema {
     $id: 'bourse-endpoints.v1',
     title: 'Parameters of every endpoint, version 1',
     description:
-      'Derived from the catalogue by `npm run docs`. Each definition is an object of arguments by the spelling of the interface; timestamp, recvWindow and signature are added when a call is signed. Times are Unix milliseconds, decimals are text. Where the two listings differ the wider bound stands. Bounds of decimals and spans of time are told in descriptions: JSON Schema cannot compare text.',
+      'Derived from the catalogue by `npm run docs`. Each definition is an object of arguments by the spelling of the interface; timestamp, recvWindow and signature are added when a call is signed. Times are Unix milliseconds, decimals are text. If the two listings differ, the wider bound applies. Bounds of decimals and time spans are in the descriptions, because JSON Schema cannot compare text.',
     definitions: Object.fromEntries(ENDPOINTS.map((endpoint) => [endpoint.id, endpointSchema(endpoint)])),
   };
 }

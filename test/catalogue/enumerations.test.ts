@@ -79,7 +79,7 @@ describe('the enumerations', () => {
   it('index every list of words', () => {
     const indexed = new Set(entries.map(([, enumeration]) => enumeration.values));
     const missing = Object.entries(words).filter(([, values]) => !indexed.has(values));
-    // Plain truth values need no page of their own, and what came later is told beside the words it joined.
+    // Plain truth values need no page of their own, and later additions are described beside the original values.
     expect(missing.map(([name]) => name).sort()).toEqual([
       'FUNDING_TRANSFER_TYPES',
       'PERMISSIONS_TODAY',

@@ -142,7 +142,7 @@ describe('what became of a write', () => {
 });
 
 describe('errorCodeOf', () => {
-  it('tells numbers apart that mean different things', () => {
+  it('distinguishes codes that mean different things', () => {
     expect(errorCodeOf(-2019, { product: 'usdm' })?.texts).toEqual(['Margin is insufficient.']);
     expect(errorCodeOf(-2019, { product: 'spot' })?.second?.names).toEqual(['order cannot be filled']);
     expect(errorCodeOf(-2021, { product: 'spot' })?.second?.names).toEqual(['price too far above market']);

@@ -58,12 +58,12 @@ describe.each(PARTS)('the document on %s', (part) => {
 });
 
 describe.each(declared.map((endpoint) => ({ id: endpoint.id, endpoint })))('$id', ({ endpoint }) => {
-  it('is told in words: a summary, what each parameter is, what its answer shows', () => {
+  it('has a summary, a text for each parameter and a view of its answer', () => {
     expect(endpoint.summary).toMatch(/^[A-Z0-9].*[^.]$/);
     for (const [name, param] of Object.entries(endpoint.params)) {
       expect(param.about, name).toMatch(/^\S.*[^.\s]$/);
-      const told = Object.keys(param.meanings ?? {});
-      for (const code of told) expect(param.values?.map(String), name).toContain(code);
+      const explained = Object.keys(param.meanings ?? {});
+      for (const code of explained) expect(param.values?.map(String), name).toContain(code);
     }
     for (const note of endpoint.notes ?? []) expect(note).toMatch(/^[A-Z0-9]/);
     expect(endpoint.view).toBeDefined();
@@ -91,7 +91,7 @@ describe.each(declared.map((endpoint) => ({ id: endpoint.id, endpoint })))('$id'
 describe('what money depends on', () => {
   const find = (id: string) => declared.find((one) => one.id === id)!;
 
-  it('is looked up where an id of its own tells one from another, and compared where there is none', () => {
+  it('is verified by a unique id if it has one, and by comparison if not', () => {
     const lookups = declared
       .filter(({ effect }) => effect !== 'read')
       .map(({ id, lookup, verifiedBy: seenIn }) => [id, lookup ?? seenIn?.query]);

@@ -66,7 +66,7 @@ describe('the headers', () => {
     expect(HEADERS.signature.note).toMatch(/one listing only.*never sent/i);
   });
 
-  it('are told apart by the first prefix that fits', () => {
+  it('are distinguished by the first matching prefix', () => {
     const prefixOf = (name: string) => USAGE_HEADERS.find((one) => name.startsWith(one.prefix));
     expect(prefixOf('x-mbx-used-weight-1m')).toMatchObject({ counts: 'weight', hasInterval: true });
     expect(prefixOf('x-mbx-used-weight')).toMatchObject({ counts: 'weight', hasInterval: false });
@@ -102,7 +102,7 @@ describe('the HTTP statuses', () => {
     expect(findHttpStatus(299)).toBeUndefined();
   });
 
-  it('tell the three kinds of 503 apart by their text', () => {
+  it('distinguish the three kinds of 503 by their text', () => {
     expect(UNAVAILABLE_TEXTS.map((one) => [one.kind, one.execution])).toEqual([
       ['unknown-execution', 'unknown'],
       ['plain', 'not_executed'],

@@ -132,7 +132,7 @@ describe('stream names', () => {
     expect(() => streamName(depth, {})).toThrow('needs symbol');
   });
 
-  it('are told apart: a partial book is no diff, an unknown name is nothing', () => {
+  it('are distinguished: a partial book is not a diff, an unknown name is no stream', () => {
     const read = streamNameParser(STREAMS.filter(({ product }) => product === 'spot'));
     expect(read('btcusdt@depth5')?.stream.id).toBe('spot.partial-depth');
     expect(read('btcusdt@depth@100ms')?.values).toEqual({ symbol: 'btcusdt', speed: '100ms' });

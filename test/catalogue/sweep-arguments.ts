@@ -31,15 +31,15 @@ export function scopesOf(endpoint: Endpoint): Endpoint[] {
   return [endpoint, ...nested];
 }
 
-/** Returns arguments that an endpoint takes: random parameters and values, mended until its rules hold. */
+/** Returns arguments that an endpoint takes: random parameters and values, adjusted until its rules hold. */
 export function validArguments(scope: Scope): fc.Arbitrary<Map<string, string>> {
-  return choices(scope).map((choice) => mended(scope, choice));
+  return choices(scope).map((choice) => adjustToRules(scope, choice));
 }
 
 /** Returns the arguments with the fewest parameters that the rules allow; the same each time. */
 export function leastArguments(scope: Scope): Map<string, string> {
   const values = fc.sample(allValues(scope), { seed: 7, numRuns: 1 })[0]!;
-  return mended(scope, { sent: [], values });
+  return adjustToRules(scope, { sent: [], values });
 }
 
 /**
@@ -49,9 +49,9 @@ export function leastArguments(scope: Scope): Map<string, string> {
 export function fullArguments(scope: Scope): Map<string, string>[] {
   const values = fc.sample(allValues(scope), { seed: 11, numRuns: 1 })[0]!;
   const names = Object.keys(scope.params);
-  const sets = [mended(scope, { sent: names, values })];
+  const sets = [adjustToRules(scope, { sent: names, values })];
   for (const name of names) {
-    if (!sets.some((set) => set.has(name))) sets.push(mended(scope, { sent: [name], values }));
+    if (!sets.some((set) => set.has(name))) sets.push(adjustToRules(scope, { sent: [name], values }));
   }
   return sets;
 }
@@ -162,15 +162,21 @@ function listValue(param: Param): fc.Arbitrary<string> {
 const ROUNDS = 8;
 
 /** Returns the chosen arguments in declared order, changed as little as the rules need. */
-function mended({ params, rules = [] }: Scope, { sent, values }: Choice): Map<string, string> {
+function adjustToRules({ params, rules = [] }: Scope, { sent, values }: Choice): Map<string, string> {
   const wire = new Map<string, string>();
   const send = (name: string) => wire.has(name) || wire.set(name, values[name]!);
   for (const [name, param] of Object.entries(params)) if (param.required || sent.includes(name)) send(name);
-  for (let round = 0; round < ROUNDS; round += 1) for (const rule of rules) mend(rule, params, wire, send);
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const rule of rules) satisfyRule(rule, params, wire, send);
   return new Map(Object.keys(params).flatMap((name) => (wire.has(name) ? [[name, wire.get(name)!]] : [])));
 }
 
-function mend(rule: Rule, params: Params, wire: Map<string, string>, send: (name: string) => unknown): void {
+function satisfyRule(
+  rule: Rule,
+  params: Params,
+  wire: Map<string, string>,
+  send: (name: string) => unknown,
+): void {
   const drop = (names: readonly string[]) => {
     for (const name of names) if (!params[name]?.required) wire.delete(name);
   };

@@ -50,5 +50,5 @@ it('help shows the words of the product, and the one that is meant without a cho
   const page = verbPage(group, verb, endpoint);
   expect(page.usage).toBe('bourse market open-interest <symbol> [options]');
   const options = page.blocks.flatMap(({ rows }) => rows).map(([left, right]) => `${left} ${right}`);
-  expect(options).toContain('--on <product> Which product: usdm, options (default usdm)');
+  expect(options).toContain('--on <product> Product: usdm, options (default usdm)');
 });

@@ -74,7 +74,7 @@ describe.each([...PARTS, 'keys'] as const)('the document on %s', (part) => {
 });
 
 describe.each(declared.map((endpoint) => ({ id: endpoint.id, endpoint })))('$id', ({ endpoint }) => {
-  it('is told in words: a summary, what each parameter is, what its answer shows', () => {
+  it('has a summary, a text for each parameter and a view of its answer', () => {
     expect(endpoint.summary).toMatch(/^[A-Z0-9].*[^.]$/);
     for (const [name, param] of paramsWithin(endpoint)) expect(param.about, name).toMatch(/^\S.*[^.\s]$/);
     expect(endpoint.view).toBeDefined();
@@ -138,7 +138,7 @@ describe('the commands', () => {
     }
   });
 
-  it('take no word that the endpoint would not be told', () => {
+  it('have no positional that the endpoint would not receive', () => {
     for (const { verb, id } of homes) {
       const { params, product } = declared.find((one) => one.id === id)!;
       const names = Object.keys(params).map(kebabOf);

@@ -98,12 +98,12 @@ describe('the vectors', () => {
   it('reach every number that is declared', () => {
     for (const { id, weight } of conditional) {
       const sides = typeof weight === 'object' && 'why' in weight ? [weight.first, weight.second] : [weight];
-      const told = VECTORS.filter(([other]) => other === id).flatMap(([, , first, second]) => [
+      const covered = VECTORS.filter(([other]) => other === id).flatMap(([, , first, second]) => [
         first,
         second,
       ]);
       for (const number of sides.flatMap((side) => numbersOf(side as Weight)))
-        expect(told, id).toContain(number);
+        expect(covered, id).toContain(number);
     }
   });
 

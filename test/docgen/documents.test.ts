@@ -15,7 +15,7 @@ const commands = await commandsByEndpoint();
 const pages = [...documents].filter(([path]) => path.endsWith('.md'));
 
 describe('derived documents', () => {
-  it.each([...documents.keys()])('%s is not stale; npm run docs writes it anew', (path) => {
+  it.each([...documents.keys()])('%s is current; npm run docs writes it', (path) => {
     expect(existsSync(join(ROOT, path)), `${path} is missing: npm run docs`).toBe(true);
     const isCurrent = readFileSync(join(ROOT, path), 'utf8') === documents.get(path);
     expect(isCurrent, `${path} is stale: npm run docs`).toBe(true);
@@ -44,10 +44,10 @@ describe('the reference', () => {
     }
   });
 
-  it('tells of every endpoint that has a command: its call, each parameter, each field', () => {
-    const told = ENDPOINTS.filter(({ id }) => commands.has(id));
-    expect(told.length).toBeGreaterThan(70);
-    for (const { id, method, path, params, view } of told) {
+  it('describes every endpoint that has a command: its call, each parameter, each field', () => {
+    const described = ENDPOINTS.filter(({ id }) => commands.has(id));
+    expect(described.length).toBeGreaterThan(70);
+    for (const { id, method, path, params, view } of described) {
       const page = pageOf(commands.get(id)!.line.split(' ')[0]!);
       expect(page, id).toContain(`${method} ${path} · `);
       for (const name of Object.keys(params)) expect(page, `${id} ${name}`).toContain(`| \`${name}\` |`);

@@ -11,7 +11,7 @@ import { validArguments } from '../catalogue/sweep-arguments.ts';
 
 const RUNS = { numRuns: 25, seed: 20_240_315 };
 
-/** Rules that a schema can say too; spans and formats beyond it are told in words. */
+/** Rules that a schema can say too; spans and other formats are described in words. */
 const SAID = new Set([
   'unknown-parameter',
   'at-least-one',
@@ -92,7 +92,7 @@ describe('the schema of parameters', () => {
     expect(holds('funds.withdraw', { ...withdrawal, walletType: 2 })).toBe(false);
     expect(holds('funds.snapshot', { type: 'SPOT', limit: 4 })).toBe(false);
     expect(holds('funds.snapshot', { type: 'SPOT', limit: 30 })).toBe(true);
-    expect(holds('sub.status', { email: 'desk' })).toBe(false);
+    expect(holds('sub.status', { email: 'trader' })).toBe(false);
     expect(holds('spot.depth', { symbol: 'BTCUSDT', limit: 9000 })).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 /**
  * Codes as the futures lines give them (public facts, Futures codes). Some numbers mean something else in the
- * interface document; both meanings stand, told apart by product and text.
+ * interface document; both meanings are kept, distinguished by product and text.
  */
 
 import { FUTURES_PRODUCTS } from '../futures-products.ts';
@@ -133,9 +133,9 @@ const CHANGE_NUMBERS: readonly Row[] = [
   [
     -5025,
     'Only limit order is supported.',
-    'Change limit orders that rest; cancel others and place them anew.',
+    'Modify limit orders that rest; cancel others and place them again.',
   ],
-  [-5026, 'Exceed maximum modify order limit.', 'Cancel the order and place it anew.'],
+  [-5026, 'Exceed maximum modify order limit.', 'Cancel the order and place it again.'],
   [-5027, 'No need to modify the order.', NOTHING_TO_DO],
 ];
 

@@ -138,7 +138,7 @@ const ORDER_CODES: readonly ErrorCode[] = [
     { name: 'NEW_ORDER_REJECTED', http: 400 },
     {
       texts: [...PLACEMENT_TEXTS, 'Filter failure: %s', 'NEW_ORDER_REJECTED'],
-      remedy: 'Change what the text names and place the order anew.',
+      remedy: 'Change what the text names and place the order again.',
       note: '"Duplicate order sent." means that an order with this client order id is open: query it.',
     },
   ),

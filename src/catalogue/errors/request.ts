@@ -22,7 +22,7 @@ export const REQUEST_CODES: readonly ErrorCode[] = [
       'Invalid price.',
       'Invalid side.',
     ],
-    remedy: 'Fit the order to the filter that the text names: `bourse explain` tells its rule.',
+    remedy: 'Fit the order to the filter that the text names: `bourse explain` describes its rule.',
   }),
   documentedCode(
     -1100,

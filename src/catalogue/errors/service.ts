@@ -27,7 +27,7 @@ export const SERVICE_CODES: readonly ErrorCode[] = [
   additionalCode(-3015, {
     texts: ['Repay amount exceeds borrow amount.'],
     products: ['margin'],
-    remedy: 'Repay at most what is borrowed and its interest; margin account tells both.',
+    remedy: 'Repay at most what is borrowed and its interest; margin account shows both.',
     note: SEEN,
   }),
   additionalCode(-3020, {

@@ -68,7 +68,7 @@ export const transfer = endpoint({
   view: { shape: 'record', columns: [{ name: 'tranId', title: 'transaction', is: 'integer' }] },
   notes: [
     RENAMED,
-    'A transfer has no id of your own: where its outcome is unclear, it is told among the transfers by its values and time.',
+    'A transfer has no client id: an unclear outcome is resolved by values and time in the list of transfers.',
   ],
 });
 

@@ -1,18 +1,18 @@
-/** What differs between the two lines of futures where today's interface treats them alike. */
+/** Paths, texts and order rules that differ between USD-M and COIN-M futures. */
 
 import type { FuturesProduct } from '../futures-products.ts';
 import type { OrderRules } from '../write-types.ts';
 
-/** What all paths of a line begin with. */
+/** The path prefix of a futures product. */
 export const PATH_PREFIXES = { usdm: '/fapi/v1', coinm: '/dapi/v1' } as const;
 
-/** How help names a contract of a line. */
+/** The help text of a contract parameter. */
 export const CONTRACT_HELP = {
   usdm: 'Contract, such as BTCUSDT',
   coinm: 'Contract, such as BTCUSD_PERP',
 } as const;
 
-/** Returns the rules that orders of a line obey. */
+/** Returns the filters of orders of a futures product. */
 export function futuresOrderRules(product: FuturesProduct) {
   return {
     rules: `${product}.exchange-info`,

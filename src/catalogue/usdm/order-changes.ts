@@ -11,7 +11,7 @@ import { CONTRACT_HELP, PATH_PREFIXES } from './futures-defaults.ts';
 import { orderColumns, orderReference } from './orders.ts';
 import { orderChangeVerification } from './verification.ts';
 
-/** Returns the endpoints of a line. */
+/** Returns the order change endpoints of a futures product. */
 export function orderChanges(product: FuturesProduct) {
   const shared = { product, origin: 'today', weight: 'unlisted' } as const;
   const write = { ...shared, security: 'TRADE', effect: 'write' } as const;

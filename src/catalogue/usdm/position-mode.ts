@@ -9,7 +9,7 @@ import { TEXT_BOOLEANS } from '../enums/orders.ts';
 import type { FuturesProduct } from '../futures-products.ts';
 import { todayParam } from '../params.ts';
 
-/** Returns the query and the setting of the mode of a line. */
+/** Returns the endpoints that read and set the position mode of a futures product. */
 export function positionModes(product: FuturesProduct) {
   const path = product === 'usdm' ? '/fapi/v1/positionSide/dual' : '/dapi/v1/positionSide/dual';
   const shared = { product, origin: 'today', path, weight: 'unlisted' } as const;

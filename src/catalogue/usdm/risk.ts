@@ -1,5 +1,5 @@
 /**
- * What today's interface tells of margin and fees of both lines of futures beyond the document: brackets, rates, ADL
+ * Margin and fees of USD-M and COIN-M futures that only the live interface has: leverage brackets, rates, ADL
  * quantiles, changes of margin (public facts, USD-M trading: today-only neighbours; Futures mechanics).
  */
 import { endpoint, required } from '../define.ts';
@@ -10,7 +10,7 @@ import { CONTRACT_HELP, PATH_PREFIXES } from './futures-defaults.ts';
 
 const BRACKETS = { usdm: '/fapi/v1/leverageBracket', coinm: '/dapi/v2/leverageBracket' } as const;
 
-/** Returns the endpoints of a line. */
+/** Returns the margin and fee endpoints of a futures product. */
 export function riskEndpoints(product: FuturesProduct) {
   const read = {
     product,

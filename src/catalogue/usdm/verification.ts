@@ -1,12 +1,12 @@
-/** Where changes of positions and orders of both lines of futures show, should their answers be lost. */
+/** How unconfirmed changes of futures positions and orders are verified. */
 
 import type { FuturesProduct } from '../futures-products.ts';
 import type { Verification } from '../write-types.ts';
 
-/** Returns where the settings of a line's positions show. */
+/** Returns how position settings of a futures product are verified. */
 export function positionVerification(product: FuturesProduct) {
   const setting = { noun: 'setting', query: `${product}.position-risk`, by: 'state' } as const;
-  // Only USD-M takes a contract; on COIN-M all positions are answered.
+  // Only USD-M has a symbol parameter; COIN-M returns all positions.
   const queryParams = product === 'usdm' ? { queryParams: { symbol: 'symbol' } } : {};
   return {
     leverage: { ...setting, ...queryParams, echoes: { symbol: 'symbol', leverage: 'leverage' } },
@@ -27,7 +27,7 @@ export function positionVerification(product: FuturesProduct) {
   } as const satisfies Readonly<Record<string, Verification>>;
 }
 
-/** Returns where a change of an order of a line shows: in the order itself. */
+/** Returns how an order change is verified: by the order itself. */
 export function orderChangeVerification(product: FuturesProduct): Verification {
   return {
     noun: 'order',
