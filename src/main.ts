@@ -21,7 +21,10 @@ export { processWorld };
 /** The time a command has after the second Ctrl-C to report what it leaves unfinished. */
 const ABANDON_TIMEOUT_MS = 1000;
 
-/** Runs this process. The first Ctrl-C asks the command to stop, the second to abandon requests in flight, the third exits. */
+/**
+ * Runs this process. The first Ctrl-C asks the command to stop, the second to abandon requests in flight, the
+ * third exits.
+ */
 export function start(): void {
   const interrupt = new AbortController();
   const abandon = new AbortController();

@@ -102,7 +102,10 @@ function parseTokens(
   return { values, options: optionValues(options, values, parser.opts()), words: parser.args };
 }
 
-/** The options of a command that are not parameters. `--on` and `--via` are read wherever an endpoint is called. */
+/**
+ * The options of a command that are not parameters. `--on` and `--via` are read wherever an endpoint is
+ * called.
+ */
 function commandOptions(verb: Verb, endpoint: Endpoint | undefined): readonly OptionSpec[] {
   const options = ownOptions(verb, endpoint);
   if (verb.endpoint === undefined) return options;
@@ -193,7 +196,10 @@ function singleValue(option: OptionSpec, typed: readonly string[]): string {
   return value;
 }
 
-/** Gives boolean parameters without a value the value true: `--omit-zero-balances` means `--omit-zero-balances=true`. */
+/**
+ * Gives boolean parameters without a value the value true: `--omit-zero-balances` means
+ * `--omit-zero-balances=true`.
+ */
 function withBooleanValues(tokens: readonly string[], endpoint: Endpoint | undefined): string[] {
   const booleans = new Set(
     Object.entries(endpoint?.params ?? {})

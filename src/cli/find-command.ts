@@ -14,7 +14,10 @@ export interface FoundCommand {
   readonly rest: readonly string[];
 }
 
-/** Returns the command that `argv` names; throws a usage error that suggests the nearest word for a mistyped one. */
+/**
+ * Returns the command that `argv` names; throws a usage error that suggests the nearest word for a mistyped
+ * one.
+ */
 export async function findCommand(argv: readonly string[]): Promise<FoundCommand> {
   const tokens = argv.map(withKebabName);
   const words = commandWords(tokens);
@@ -28,7 +31,10 @@ export async function findCommand(argv: readonly string[]): Promise<FoundCommand
   return { group, verb, rest: withoutWords(tokens, [group.word, ...verb.words]) };
 }
 
-/** Returns the error for a command typed without its group, with the full commands; undefined where no group has it. */
+/**
+ * Returns the error for a command typed without its group, with the full commands; undefined where no group
+ * has it.
+ */
 async function missingGroupError(word: string | undefined): Promise<Error | undefined> {
   if (word === undefined) return undefined;
   const groups = await Promise.all(GROUPS.map((entry) => entry.load()));
@@ -102,7 +108,10 @@ function mistypedSubcommand(group: CommandGroup, found: Verb, words: readonly st
   return meant === undefined ? undefined : { typed, meant };
 }
 
-/** Returns the error for a word that is none of `candidates`, or for a missing one. `path` are the words before it. */
+/**
+ * Returns the error for a word that is none of `candidates`, or for a missing one. `path` are the words
+ * before it.
+ */
 function unknownCommand(
   path: string,
   word: string | undefined,

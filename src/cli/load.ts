@@ -1,6 +1,6 @@
 /**
- * Loads the program from the packs that the build wrote, together with the code that V8 compiled for them. V8 rejects
- * compiled code of another Node version and compiles the source again, which is slower but correct.
+ * Loads the program from the packs that the build wrote, together with the code that V8 compiled for them. V8
+ * rejects compiled code of another Node version and compiles the source again, which is slower but correct.
  */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -9,8 +9,8 @@ import { Script } from 'node:vm';
 type Load = (id: string) => unknown;
 
 /**
- * The function of one module of the program. `late` returns a stand-in for a module of Node, `part` for another module
- * of the program; both load the module when one of its exports is first used.
+ * The function of one module of the program. `late` returns a stand-in for a module of Node, `part` for
+ * another module of the program; both load the module when one of its exports is first used.
  */
 type Factory = (
   exports: object,
@@ -83,14 +83,17 @@ export function loadProgram(folder: string): Program {
   return { require: load, scripts, loaded: () => [...loaded.keys()] };
 }
 
-/** Returns a stand-in for a module of Node, loaded at the first use: several take a millisecond and are seldom used. */
+/**
+ * Returns a stand-in for a module of Node, loaded at the first use: several take a millisecond and are seldom
+ * used.
+ */
 function late(id: string): unknown {
   return new Proxy({}, { get: (_, name) => Reflect.get(require(id), name) });
 }
 
 /**
- * Compiles a pack. A pack is one file: the text of its script, the code that V8 compiled, and the length of that code.
- * Opening a second file for the code would take longer than it saves for a small pack.
+ * Compiles a pack. A pack is one file: the text of its script, the code that V8 compiled, and the length of
+ * that code. Opening a second file for the code would take longer than it saves for a small pack.
  */
 function compile(filename: string): Script {
   const { source, code } = readPack(readFileSync(filename));
@@ -109,7 +112,10 @@ export function readPack(bytes: Buffer): { readonly source: string; readonly cod
   return { source: bytes.toString('latin1', 0, codeStart), code: bytes.subarray(codeStart, codeEnd) };
 }
 
-/** Returns the bytes of a pack; compiled code that doesn't begin at a multiple of 8 bytes would be copied by V8. */
+/**
+ * Returns the bytes of a pack; compiled code that doesn't begin at a multiple of 8 bytes would be copied by
+ * V8.
+ */
 export function packBytes(source: string, code: Uint8Array = new Uint8Array()): Buffer {
   const length = Buffer.alloc(CODE_LENGTH_BYTES);
   length.writeUInt32LE(code.length);
@@ -125,8 +131,9 @@ function paddedSource(source: string): string {
 const CODE_LENGTH_BYTES = 4;
 const CODE_ALIGNMENT = 8;
 /**
- * V8 never moves a string above 128 KiB, but copies a shorter one at each of its first garbage collections. A source of
- * at least half that length is padded with blanks; copying a shorter one is faster than reading the blanks.
+ * V8 never moves a string above 128 KiB, but copies a shorter one at each of its first garbage collections. A
+ * source of at least half that length is padded with blanks; copying a shorter one is faster than reading the
+ * blanks.
  */
 const UNMOVED_MIN = 132_000;
 const PADDED_MIN = UNMOVED_MIN / 2;

@@ -17,9 +17,9 @@ export interface ReadArguments {
 }
 
 /**
- * Returns the arguments of a command line. `words` are the tokens that are not options, `optionValues` the values of
- * options by kebab-case name, `command` the words of the command for messages. Throws a usage error that lists every
- * missing argument and every surplus word.
+ * Returns the arguments of a command line. `words` are the tokens that are not options, `optionValues` the
+ * values of options by kebab-case name, `command` the words of the command for messages. Throws a usage error
+ * that lists every missing argument and every surplus word.
  */
 export function readPositionals(
   verb: Verb,
@@ -69,7 +69,10 @@ function assignWords(positionals: readonly Positional[], words: readonly string[
   });
 }
 
-/** Required positionals of the command itself; missing endpoint parameters are reported with the request's faults. */
+/**
+ * Required positionals of the command itself; missing endpoint parameters are reported with the request's
+ * faults.
+ */
 function missingFaults(
   assigned: readonly AssignedWords[],
   params: ReadonlyMap<string, string>,
@@ -108,8 +111,9 @@ function surplusFaults(
 }
 
 /**
- * Returns the list parameter that several words fill in place of the positional's own parameter. Undefined where the
- * product has no such parameter: several words are then one faulty value, so that no word is dropped.
+ * Returns the list parameter that several words fill in place of the positional's own parameter. Undefined
+ * where the product has no such parameter: several words are then one faulty value, so that no word is
+ * dropped.
  */
 function listParam(
   { listParam: severalAs }: Positional,

@@ -104,7 +104,10 @@ function requestedFields(line: CommandLine): readonly string[] | undefined {
   return fields;
 }
 
-/** Returns colours for a terminal and plain text elsewhere, unless --color, NO_COLOR or FORCE_COLOR override it. */
+/**
+ * Returns colours for a terminal and plain text elsewhere, unless --color, NO_COLOR or FORCE_COLOR override
+ * it.
+ */
 async function choosePaint(option: unknown, isTerminal: boolean, world: World) {
   const {
     NO_COLOR: none,
@@ -119,7 +122,10 @@ async function choosePaint(option: unknown, isTerminal: boolean, world: World) {
   return isColoured ? (await import('./output/paint.ts')).colourPaint() : PLAIN_PAINT;
 }
 
-/** Prints the error to stderr, as one line of JSON for programs or as sentences for people; returns the exit code. */
+/**
+ * Prints the error to stderr, as one line of JSON for programs or as sentences for people; returns the exit
+ * code.
+ */
 async function printError(error: ToolError, argv: readonly string[], world: World): Promise<ExitCode> {
   const shown = world.interrupt.aborted && !concernsOrder(error) ? asInterrupted(error) : error;
   const { errorLine, errorSentences } = await import('./output/error-text.ts');
@@ -132,7 +138,10 @@ async function printError(error: ToolError, argv: readonly string[], world: Worl
   return shown.exitCode;
 }
 
-/** Says where an error arose in the sources: the whole stack if asked for, else one line for an unforeseen error. */
+/**
+ * Says where an error arose in the sources: the whole stack if asked for, else one line for an unforeseen
+ * error.
+ */
 async function reportOrigin(
   { cause, kind }: ToolError,
   { hasStack, isForProgram }: { readonly hasStack: boolean; readonly isForProgram: boolean },

@@ -1,6 +1,6 @@
 /**
- * Answers version, help and completion without loading the program. Bundled as one CommonJS file; reads files that
- * the build wrote and writes directly to the file descriptor.
+ * Answers version, help and completion without loading the program. Bundled as one CommonJS file; reads files
+ * that the build wrote and writes directly to the file descriptor.
  */
 import { fstatSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,9 @@ import { GLOBAL_OPTIONS } from './globals.ts';
 import type { HelpPage } from './help-page.ts';
 import { helpText } from './help-text.ts';
 
-/** Help pages by command, such as "market klines"; for another product the key is "market klines --on usdm". */
+/**
+ * Help pages by command, such as "market klines"; for another product the key is "market klines --on usdm".
+ */
 export type HelpPages = Readonly<Record<string, HelpPage>>;
 
 /** Prints the answer if `argv` asks only for the version, help or completion; returns whether it did. */
@@ -88,11 +90,15 @@ function isGroup(pages: HelpPages, name: string): boolean {
 }
 
 function terminalWidth(): number {
-  // Reading process.stdout costs more time than everything else here, so it is read only on a character device.
+  // Reading process.stdout costs more time than everything else here, so it is read only on a character
+  // device.
   return fstatSync(1).isCharacterDevice() ? process.stdout.columns || 80 : 80;
 }
 
-/** Writes the text to stdout, waiting while the pipe is full; stops without an error where the reader has left. */
+/**
+ * Writes the text to stdout, waiting while the pipe is full; stops without an error where the reader has
+ * left.
+ */
 function print(text: string): true {
   let rest = Buffer.from(text);
   while (rest.length > 0) {

@@ -1,6 +1,7 @@
 /**
- * A loopback server of one-minute candles, in a process of its own so that it takes no CPU time from the measured
- * process. It limits weight per minute as the exchange does, with the used weight in a header and 429 above the limit.
+ * A loopback server of one-minute candles, in a process of its own so that it takes no CPU time from the
+ * measured process. It limits weight per minute as the exchange does, with the used weight in a header and
+ * 429 above the limit.
  *
  * node candle-server.mjs [latency in ms] [weight of a page] [weight limit]
  */

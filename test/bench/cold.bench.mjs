@@ -1,6 +1,7 @@
 /**
- * A candle query on a new exchange without cached data: the whole call against the time to format its rows as text with
- * the same code. Both run in one process, because the start of a process would take longer than either.
+ * A candle query on a new exchange without cached data: the whole call against the time to format its rows as
+ * text with the same code. Both run in one process, because the start of a process would take longer than
+ * either.
  */
 
 import { join } from 'node:path';

@@ -13,7 +13,10 @@ const SEED = 1;
 const UNLIMITED = { perSecond: 1e9, perDay: 1e9 };
 const OPEN_MAX = 150;
 
-/** Returns how many signed orders and cancellations per second an exchange processes, in memory and with a journal. */
+/**
+ * Returns how many signed orders and cancellations per second an exchange processes, in memory and with a
+ * journal.
+ */
 export function ordersASecond(folder: string, count: number): { inMemory: number; kept: number } {
   const clock = { now: () => NOW, monotonicMs: () => 0, sleep: async () => {} };
   const limits = { spotWeight: 1e12 };

@@ -1,6 +1,7 @@
 /**
- * One stream to many clients: the trades of a jump of the sandbox's clock, against a minimal `ws` server that sends the
- * same texts to as many clients. Measures the time from the first byte received by any client to the last.
+ * One stream to many clients: the trades of a jump of the sandbox's clock, against a minimal `ws` server that
+ * sends the same texts to as many clients. Measures the time from the first byte received by any client to
+ * the last.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

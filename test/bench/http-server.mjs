@@ -1,6 +1,7 @@
 /**
- * A server in a process of its own: the sandbox, or a minimal node:http server with a constant response. Prints one line
- * of JSON: its address, the demo key, and an address that returns the CPU time of the process.
+ * A server in a process of its own: the sandbox, or a minimal node:http server with a constant response.
+ * Prints one line of JSON: its address, the demo key, and an address that returns the CPU time of the
+ * process.
  *
  * node test/bench/http-server.mjs [sandbox|bare] [folder]
  */

@@ -1,7 +1,7 @@
 /**
- * The sandbox's HTTP server against a minimal node:http server with a constant response: the time of one client with many
- * connections for the same calls. The goals are half the rate for market data and 0.3 of it for signed orders. Also
- * prints the CPU time of the server processes.
+ * The sandbox's HTTP server against a minimal node:http server with a constant response: the time of one
+ * client with many connections for the same calls. The goals are half the rate for market data and 0.3 of it
+ * for signed orders. Also prints the CPU time of the server processes.
  */
 import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
@@ -108,7 +108,9 @@ async function priceOf(server) {
   return Math.floor(Number(JSON.parse(answered).price) * 0.7);
 }
 
-/** Returns resting orders, and cancellations of the oldest above a number; both servers get the same calls. */
+/**
+ * Returns resting orders, and cancellations of the oldest above a number; both servers get the same calls.
+ */
 function orders(price) {
   const state = new Map();
   return (server) => {

@@ -10,7 +10,10 @@ const OVERLAP = 30;
 /** The largest distance of limit prices from the mid price in ticks. */
 const SPREAD = 100;
 
-/** Returns commands as one array per field, because reading an array of objects would be part of the measurement. */
+/**
+ * Returns commands as one array per field, because reading an array of objects would be part of the
+ * measurement.
+ */
 export function flowOf(count, seed) {
   const next = chanceOf(seed);
   const flow = { kinds: new Uint8Array(count), sides: new Uint8Array(count), prices: new Int32Array(count) };

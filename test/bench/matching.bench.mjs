@@ -1,7 +1,7 @@
 /**
- * The matching engine alone, on a mixed flow of limit orders, market orders and cancellations with string ids, against a
- * Map in which the same ids are set and deleted. Its trades are checked against an order book of sorted arrays. It also
- * prints the rate of orders with accounts, and with a journal.
+ * The matching engine alone, on a mixed flow of limit orders, market orders and cancellations with string
+ * ids, against a Map in which the same ids are set and deleted. Its trades are checked against an order book
+ * of sorted arrays. It also prints the rate of orders with accounts, and with a journal.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -63,7 +63,10 @@ function bundled(folder) {
   return import(pathToFileURL(outfile).href);
 }
 
-/** Runs the first `count` commands on a matching engine, as the sandbox does, and returns the traded lots and value. */
+/**
+ * Runs the first `count` commands on a matching engine, as the sandbox does, and returns the traded lots and
+ * value.
+ */
 function traded(RestingBook, { kinds, sides, prices, lots, ids, cancels }, count) {
   const book = new RestingBook();
   const sum = { lots: 0, value: 0 };
@@ -110,7 +113,9 @@ function orderOf(key, owner, isBuy, price, left) {
   };
 }
 
-/** Sets and deletes the id of every order in a Map: cancelled ones at their cancellation, others at the end. */
+/**
+ * Sets and deletes the id of every order in a Map: cancelled ones at their cancellation, others at the end.
+ */
 function setAndDelete({ kinds, ids, cancels, count }) {
   const orders = new Map();
   for (let index = 0; index < count; index += 1) {

@@ -38,8 +38,8 @@ export async function inFolder(use) {
 }
 
 /**
- * Returns the environment of every child process, without variables that slow Node down or change bourse, and with the
- * files of bourse in `home`.
+ * Returns the environment of every child process, without variables that slow Node down or change bourse, and
+ * with the files of bourse in `home`.
  */
 export function environmentFor(home) {
   const kept = Object.entries(process.env).filter(
@@ -48,7 +48,10 @@ export function environmentFor(home) {
   return { ...Object.fromEntries(kept), BOURSE_HOME: home };
 }
 
-/** Runs `node ...words` once. Writes stdout to the descriptor `stdout`, or returns its bytes where that is absent. */
+/**
+ * Runs `node ...words` once. Writes stdout to the descriptor `stdout`, or returns its bytes where that is
+ * absent.
+ */
 export function runNode(words, { home, stdout = 'pipe', isProbed = false }) {
   const all = isProbed ? ['--require', PROBE, ...words] : words;
   const began = process.hrtime.bigint();
@@ -69,9 +72,9 @@ export function runNode(words, { home, stdout = 'pipe', isProbed = false }) {
 }
 
 /**
- * Compares a subject with its limit and returns a line of the table. Both are arguments of `node`; they run alternately,
- * the limit first and last, and the exit code (0 unless `code` is given) and output of each run are checked. `of` is the
- * compared quantity: `wallMs`, `cpuMs` or `peakKb`.
+ * Compares a subject with its limit and returns a line of the table. Both are arguments of `node`; they run
+ * alternately, the limit first and last, and the exit code (0 unless `code` is given) and output of each run
+ * are checked. `of` is the compared quantity: `wallMs`, `cpuMs` or `peakKb`.
  */
 export function compare({ name, goal, of = 'wallMs', subject, limit, rounds, home }) {
   const isProbed = of !== 'wallMs';

@@ -1,9 +1,14 @@
-/** An order book in the simplest form, sorted arrays, whose trades are the expected result of the matching benchmark. */
+/**
+ * An order book in the simplest form, sorted arrays, whose trades are the expected result of the matching
+ * benchmark.
+ */
 
 const LIMIT = 0;
 const CANCEL = 2;
 
-/** Returns the total lots and the value (ticks times lots) that the first `count` commands of a flow trade. */
+/**
+ * Returns the total lots and the value (ticks times lots) that the first `count` commands of a flow trade.
+ */
 export function naiveTrades(flow, count) {
   const book = { bids: [], asks: [] };
   let lots = 0;

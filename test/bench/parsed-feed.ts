@@ -1,4 +1,6 @@
-/** A stream consumer that parses each trade with all digits. Arguments: the address, and the number of trades. */
+/**
+ * A stream consumer that parses each trade with all digits. Arguments: the address, and the number of trades.
+ */
 import { parseJson } from '../../src/core/json.ts';
 import { unixMs } from '../../src/core/words.ts';
 import { Feed } from '../../src/stream/feed.ts';

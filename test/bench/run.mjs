@@ -1,6 +1,6 @@
 /**
- * Runs the benchmarks and prints a table: the cost of each, the limit measured in the same run, their ratio and the goal.
- * A missed goal is reported but is not a failure; a wrong output ends with exit code 1.
+ * Runs the benchmarks and prints a table: the cost of each, the limit measured in the same run, their ratio
+ * and the goal. A missed goal is reported but is not a failure; a wrong output ends with exit code 1.
  *
  * node test/bench/run.mjs [name ...] [--rounds number]
  */

@@ -65,7 +65,10 @@ export async function fill(folder: string, events: number): Promise<Filled> {
   return { calls, slowestMs };
 }
 
-/** Returns the next operation: mostly spot orders that rest, fill or are cancelled, some futures orders and transfers. */
+/**
+ * Returns the next operation: mostly spot orders that rest, fill or are cancelled, some futures orders and
+ * transfers.
+ */
 function nextOp(exchange: SandboxExchange, open: Map<string, Op[]>, chance: () => number): Op {
   const from = <T>(rows: readonly T[]) => rows[Math.floor(chance() * rows.length)]!;
   const user = from(TRADERS);

@@ -1,6 +1,7 @@
 /**
- * A loopback server of signed endpoints, in a process of its own so that it takes no CPU time from the measured process.
- * It checks the key and signature of each call, and responds with a constant account or numbered trades.
+ * A loopback server of signed endpoints, in a process of its own so that it takes no CPU time from the
+ * measured process. It checks the key and signature of each call, and responds with a constant account or
+ * numbered trades.
  *
  * node signed-server.mjs [API key] [HMAC secret] [trades in all]
  */

@@ -1,6 +1,6 @@
 /**
- * Signed calls: signing against node:crypto with a parsed key, one signed read against a minimal signed GET, and many
- * signed pages in one process against a minimal program with undici's pool.
+ * Signed calls: signing against node:crypto with a parsed key, one signed read against a minimal signed GET,
+ * and many signed pages in one process against a minimal program with undici's pool.
  */
 import { createHmac, createPrivateKey, createSecretKey, generateKeyPairSync, sign } from 'node:crypto';
 import { writeFileSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** Runs the benchmarks at the smallest size, to check their outputs and the use of V8 code caches, not their speed. */
+/**
+ * Runs the benchmarks at the smallest size, to check their outputs and the use of V8 code caches, not their
+ * speed.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,7 +1,7 @@
 /**
- * Opening a saved sandbox with a million journaled calls, against twice a plain read of the journal plus one second. The
- * sandbox is created once by a real load and cached in the system's temporary folder. Also prints the time of a first
- * command.
+ * Opening a saved sandbox with a million journaled calls, against twice a plain read of the journal plus one
+ * second. The sandbox is created once by a real load and cached in the system's temporary folder. Also prints
+ * the time of a first command.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * Sends numbered trades to each connection as fast as it reads them, in a process of its own so that it takes no CPU time
- * from the measured process. Frames are built once; control frames are answered.
+ * Sends numbered trades to each connection as fast as it reads them, in a process of its own so that it takes
+ * no CPU time from the measured process. Frames are built once; control frames are answered.
  *
  * node stream-server.mjs [trades]
  */

@@ -1,6 +1,6 @@
 /**
- * Streams: `stream raw` into a pipe against ws with batched writes, and a sorted order book whose best prices are read
- * after each event against two plain maps.
+ * Streams: `stream raw` into a pipe against ws with batched writes, and a sorted order book whose best prices
+ * are read after each event against two plain maps.
  */
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

@@ -1,4 +1,6 @@
-/** Validation of one thesis and of a stream of theses, against a process that reads and parses the same file. */
+/**
+ * Validation of one thesis and of a stream of theses, against a process that reads and parses the same file.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BOURSE, checkThat, childScript, compare, inFolder, line, runNode } from './measure.mjs';

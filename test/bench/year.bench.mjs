@@ -1,6 +1,6 @@
 /**
- * A year of one-minute candles, 526 pages from a server with 20 ms latency and a weight limit, against the time that the
- * weight limit requires.
+ * A year of one-minute candles, 526 pages from a server with 20 ms latency and a weight limit, against the
+ * time that the weight limit requires.
  */
 import { closeSync, createReadStream, openSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,9 @@ const FORMATS = {
   },
 };
 
-/** Returns the results of this benchmark; a smoke run fetches few pages and never waits for the weight limit. */
+/**
+ * Returns the results of this benchmark; a smoke run fetches few pages and never waits for the weight limit.
+ */
 export async function bench({ isSmoke }) {
   const rows = isSmoke ? 3 * PAGE_ROWS + 500 : 366 * 24 * 60 - 24 * 60;
   // So heavy that the pages of a year need a second window, which is what a limiter is for.

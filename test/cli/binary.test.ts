@@ -1,4 +1,4 @@
-/** The program itself, as child processes: what only a process can show. Needs `npm run build`. */
+/** Tests of the built program as child processes. Needs `npm run build`. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** Children see no variable of this machine that could lead them elsewhere. */
+/** Returns the environment of child processes, without variables of this machine that could affect them. */
 function environment(home: string): NodeJS.ProcessEnv {
   const { PATH, LANG } = process.env;
   return { PATH, LANG, BOURSE_HOME: home, TERM: 'xterm', BOURSE: BOURSE, NODE: process.execPath };
@@ -59,14 +59,14 @@ beforeAll(() => {
   if (!existsSync(join(ROOT, 'dist/quick.js'))) throw new Error('dist/ is missing: run npm run build first.');
 });
 
-describe('what is answered without loading the program', () => {
-  it('the version is that of package.json', () => {
+describe('version, help and completion', () => {
+  it('print the version of package.json', () => {
     const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
     for (const line of ['--version', '-V'])
       expect(run(line)).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   });
 
-  it('help comes however it is asked for', () => {
+  it('print help for every form of the request', () => {
     const root = run('--help');
     expect(root).toMatchObject({ code: 0, stderr: '' });
     expect(root.stdout).toContain('Usage: bourse <group> <command>');
@@ -84,22 +84,19 @@ describe('what is answered without loading the program', () => {
       expect(run(line).stdout).toBe(verb);
   });
 
-  it.each(GROUPS.map(({ word }) => word))(
-    'help of %s is that of the group, whatever else the build wrote',
-    (word) => {
-      const { code, stdout } = run(`${word} --help`);
-      expect(code).toBe(0);
-      expect(stdout).toContain(`Usage: bourse ${word}`);
-    },
-  );
+  it.each(GROUPS.map(({ word }) => word))('print the help of the group %s', (word) => {
+    const { code, stdout } = run(`${word} --help`);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`Usage: bourse ${word}`);
+  });
 
-  it('help for a mistyped word is an error with the nearest word', () => {
+  it('report a mistyped word in a help request with the nearest word', () => {
     const { code, stdout, stderr } = run('market klins --help');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain('Did you mean klines?');
   });
 
-  it('completion knows words, options, values, and symbols that answers named', () => {
+  it('complete words, options, values, profiles and symbols of earlier responses', () => {
     const home = temporaryFolder();
     const complete = (line: string) => {
       const words = line.split(' ');
@@ -124,7 +121,7 @@ describe('what is answered without loading the program', () => {
     expect(complete('market klines e')).toEqual(['ETHUSDT']);
   });
 
-  it('completion runs nothing that stands in a name, in the shell itself', () => {
+  it('complete names in a shell without executing shell code in them', () => {
     const home = temporaryFolder();
     mkdirSync(join(home, 'config'));
     const profiles = Object.fromEntries(
@@ -150,7 +147,7 @@ describe('what is answered without loading the program', () => {
 
 describe('a run', () => {
   it.skipIf(!existsSync('/dev/full'))(
-    'whose output has no room ends with 10, and says whether anything was done',
+    'that cannot write its output exits with 10 and reports whether an order was executed',
     () => {
       const order = 'trade order place BTCUSDT --side BUY --type MARKET --quantity 0.001 --env sandbox';
       const into = (line: string) =>
@@ -169,7 +166,7 @@ describe('a run', () => {
     },
   );
 
-  it('answers on stdout, fails on stderr, and ends with its exit code', () => {
+  it('writes data to stdout, errors to stderr, and sets the exit code', () => {
     const good = run('market ticker price BTCUSDT --env sandbox');
     expect(good).toMatchObject({ code: 0, stderr: '' });
     expect(JSON.parse(good.stdout)).toMatchObject({ symbol: 'BTCUSDT' });
@@ -178,7 +175,7 @@ describe('a run', () => {
     expect(JSON.parse(bad.stderr)).toMatchObject({ error: { code: -1121, exitCode: 4 } });
   });
 
-  it('reads standard input where - says so, also in many pieces', async () => {
+  it('reads standard input for the argument -, also in many pieces', async () => {
     const child = start(['thesis', 'validate', '-']);
     const ended = end(child);
     const text = textOf({ ...sample('add'), rationale: 'x'.repeat(300_000) });
@@ -188,7 +185,7 @@ describe('a run', () => {
     expect(run('thesis validate -', { input: '{}' }).code).toBe(1);
   });
 
-  it('ends quietly when the reader of a pipe has seen enough', () => {
+  it('exits without an error when the reader closes the pipe', () => {
     const line = 'market klines BTCUSDT 1m --start 2024-01-01 --limit 20000 --env sandbox -o ndjson';
     const script = `"$NODE" "$BOURSE" ${line} | head -3; echo "\${PIPESTATUS[0]}"`;
     const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', script], {
@@ -201,7 +198,7 @@ describe('a run', () => {
     expect(stderr).toBe('');
   });
 
-  it('gives a slow reader everything', async () => {
+  it('writes everything to a slow reader', async () => {
     const child = start(
       'market klines BTCUSDT 1m --start 2024-01-01 --limit 20000 --env sandbox -o ndjson'.split(' '),
     );
@@ -220,7 +217,7 @@ describe('a run', () => {
     expect(times.at(-1)).toBe(Date.UTC(2024, 0, 1) + 19_999 * 60_000);
   });
 
-  it('that is interrupted ends with 130, whole rows, and the way to go on', async () => {
+  it('that is interrupted exits with 130 after a complete row and prints the command to resume', async () => {
     const child = start(
       'market klines BTCUSDT 1m --start 2024-01-01 --limit 400000 --env sandbox -o ndjson'.split(' '),
     );
@@ -237,32 +234,35 @@ describe('a run', () => {
 });
 
 describe('the sandbox', () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)('is found while it serves and ends well on %s', async (signal) => {
-    const home = temporaryFolder();
-    const child = start(['sandbox', 'serve', '-o', 'json'], home);
-    const ended = end(child);
-    const first = await new Promise<string>((resolve) => child.stdout!.once('data', resolve));
-    const { hosts } = JSON.parse(first) as { hosts: { spot: string } };
-    const status = JSON.parse(run('sandbox status', { home }).stdout) as {
-      running: boolean;
-      hosts: { spot: string };
-    };
-    expect(status).toMatchObject({ running: true, hosts: { spot: hosts.spot } });
-    expect(run('market ping --env sandbox', { home }).code).toBe(0);
-    child.kill(signal);
-    expect((await ended).code).toBe(0);
-    expect(existsSync(join(home, 'state/sandbox/running.json'))).toBe(false);
-    expect(JSON.parse(run('sandbox status', { home }).stdout)).toMatchObject({ running: false });
-  });
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'is found by other commands while it serves, and shuts down cleanly on %s',
+    async (signal) => {
+      const home = temporaryFolder();
+      const child = start(['sandbox', 'serve', '-o', 'json'], home);
+      const ended = end(child);
+      const first = await new Promise<string>((resolve) => child.stdout!.once('data', resolve));
+      const { hosts } = JSON.parse(first) as { hosts: { spot: string } };
+      const status = JSON.parse(run('sandbox status', { home }).stdout) as {
+        running: boolean;
+        hosts: { spot: string };
+      };
+      expect(status).toMatchObject({ running: true, hosts: { spot: hosts.spot } });
+      expect(run('market ping --env sandbox', { home }).code).toBe(0);
+      child.kill(signal);
+      expect((await ended).code).toBe(0);
+      expect(existsSync(join(home, 'state/sandbox/running.json'))).toBe(false);
+      expect(JSON.parse(run('sandbox status', { home }).stdout)).toMatchObject({ running: false });
+    },
+  );
 
-  it('serves twenty commands at once on a fresh machine, none refused', async () => {
+  it('serves twenty simultaneous commands in a new home folder without a refusal', async () => {
     const home = join(temporaryFolder(), 'fresh');
     const words = ['market', 'ticker', 'price', 'BTCUSDT', '--env', 'sandbox'];
     const all = await Promise.all(Array.from({ length: 20 }, () => end(start(words, home))));
     for (const outcome of all) expect(outcome).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('is handed to the program it runs, and to bourse below it', () => {
+  it('is passed to the program it runs and to nested bourse commands', () => {
     const line = `sandbox run --seed 5 -- ${process.execPath} ${BOURSE} sandbox run -- ${process.execPath} ${BOURSE} market ping`;
     expect(run(line)).toEqual({ code: 0, stdout: '{}\n', stderr: '' });
     const failing = run(`sandbox run -- ${process.execPath} ${BOURSE} market klines NOPE 1h`);
@@ -270,7 +270,7 @@ describe('the sandbox', () => {
   });
 });
 
-/** The program that gives a command a terminal of its own, where the machine has it. */
+/** The program that runs a command on a pseudo-terminal. */
 const RECORDER = 'script';
 const hasTerminals =
   spawnSync(RECORDER, ['-qec', 'stty cols 60', '/dev/null'], { stdio: 'ignore' }).status === 0;
@@ -283,7 +283,7 @@ describe.skipIf(!hasTerminals)('on a terminal', () => {
       encoding: 'utf8',
     }).stdout.replaceAll('\r\n', '\n');
 
-  it.each([60, 80])('of %i columns help and tables fit', (columns) => {
+  it.each([60, 80])('of %i columns, help and tables fit', (columns) => {
     const help = onTerminal(columns, 'market klines --help');
     const text = help.slice(0, help.indexOf('Examples:')).trimEnd().split('\n');
     const widest = Math.max(...text.map((line) => line.length));
@@ -294,7 +294,7 @@ describe.skipIf(!hasTerminals)('on a terminal', () => {
     for (const line of table.split('\n').slice(0, 4)) expect(line.length).toBeLessThanOrEqual(columns);
   });
 
-  it('an error is a sentence', () => {
+  it('an error is printed as sentences', () => {
     expect(onTerminal(80, 'market klins')).toMatch(
       /^error: Unknown command "klins" for "bourse market"\.\nhint: Did you mean klines\?/,
     );

@@ -1,6 +1,7 @@
 /**
- * Sends numbered trades to each connection as fast as it reads them, with pings in between, in a process of its own.
- * Writes the numbers of sent trades and answered pings to stdout after each million trades and each pong.
+ * Sends numbered trades to each connection as fast as it reads them, with pings in between, in a process of
+ * its own. Writes the numbers of sent trades and answered pings to stdout after each million trades and each
+ * pong.
  *
  * node flood-server.mjs [trades]
  */

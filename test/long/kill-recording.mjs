@@ -1,6 +1,6 @@
 /**
- * Kills recordings while they are written and plays them back: every message up to the last second must be present,
- * unchanged and in order.
+ * Kills recordings while they are written and plays them back: every message up to the last second must be
+ * present, unchanged and in order.
  *
  * node test/long/kill-recording.mjs [kills]
  */
@@ -15,7 +15,10 @@ const LIFE_MS = { least: 0, most: 1500 };
 const WRITTEN_BYTES_MIN = 40_000;
 const TRIES_MAX = 300;
 
-/** Records, kills and plays once. Returns the remaining files, the played messages, and whether they are complete. */
+/**
+ * Records, kills and plays once. Returns the remaining files, the played messages, and whether they are
+ * complete.
+ */
 export function killRecording({ rotate, lifeMs }) {
   return inFolder(async (home) => {
     const flood = await startFlood(MESSAGES);

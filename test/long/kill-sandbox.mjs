@@ -1,6 +1,7 @@
 /**
- * Kills a served sandbox repeatedly under a load of orders, then checks that every acknowledged order exists exactly once,
- * that balances agree with trades and open orders, and that the trades are in the public trade history.
+ * Kills a served sandbox repeatedly under a load of orders, then checks that every acknowledged order exists
+ * exactly once, that balances agree with trades and open orders, and that the trades are in the public trade
+ * history.
  *
  * node test/long/kill-sandbox.mjs [kills] [seed]
  */
@@ -25,8 +26,8 @@ const LIFE_MS = { least: 20, most: 300 };
 const UNITS = 100_000_000n;
 
 /**
- * Kills a sandbox `kills` times under a load of orders. Returns the counts; `lost`, `duplicated`, `revived`, `hidden` and
- * `wrongBalances` must be empty. Throws where a server does not restart.
+ * Kills a sandbox `kills` times under a load of orders. Returns the counts; `lost`, `duplicated`, `revived`,
+ * `hidden` and `wrongBalances` must be empty. Throws where a server does not restart.
  */
 export async function killSandbox({ kills, seed, onKill = () => {} }) {
   const home = mkdtempSync(join(tmpdir(), 'bourse-kill-'));
@@ -87,7 +88,10 @@ async function recordAnswer({ status, body }, { id, cancelled, trader, orders })
     throw new Error(`${id} was answered ${status}: ${JSON.stringify(body)}`);
 }
 
-/** Returns a market order, or a limit order near the market price that rests or matches an order of another user. */
+/**
+ * Returns a market order, or a limit order near the market price that rests or matches an order of another
+ * user.
+ */
 function orderOf(id, index, price, chance) {
   const order = {
     symbol: 'BTCUSDT',
@@ -101,7 +105,10 @@ function orderOf(id, index, price, chance) {
   return { ...order, type: 'LIMIT', timeInForce: 'GTC', price: near };
 }
 
-/** Compares the orders of the sandbox with those it acknowledged, and each balance with trades and open orders. */
+/**
+ * Compares the orders of the sandbox with those it acknowledged, and each balance with trades and open
+ * orders.
+ */
 async function audit(home, traders, { acknowledged, unknown, cancelled }, kills) {
   const server = await serve(home);
   const agent = new Agent({ keepAlive: true });
@@ -187,7 +194,9 @@ async function everyPage(read, key) {
   }
 }
 
-/** Returns the expected balance of a user: the deposit and the effect of all trades, including commissions. */
+/**
+ * Returns the expected balance of a user: the deposit and the effect of all trades, including commissions.
+ */
 function expectedUnits(asset, trades) {
   let sum = unitsOf(FUNDS);
   for (const { isBuyer, qty, quoteQty, commission, commissionAsset } of trades) {
@@ -287,7 +296,10 @@ function pause(ms) {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Returns a seeded generator of numbers from 0 to 1 (mulberry32); the requests in flight at a kill are not reproducible. */
+/**
+ * Returns a seeded generator of numbers from 0 to 1 (mulberry32); the requests in flight at a kill are not
+ * reproducible.
+ */
 function chanceOf(seed) {
   let state = seed >>> 0;
   return () => {

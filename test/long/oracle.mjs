@@ -1,6 +1,6 @@
 /**
- * Runs many sequences of commands on the spot engine and on the naive exchange of the tests, and fails with the seed and
- * the first difference.
+ * Runs many sequences of commands on the spot engine and on the naive exchange of the tests, and fails with
+ * the seed and the first difference.
  *
  * node test/long/oracle.mjs [sequences] [first seed] [commands each]
  */

@@ -1,6 +1,7 @@
 /**
- * Reads a stream with a pause and then slowly: the memory of the program must not grow, and the number of dropped messages
- * must be reported exactly. Streams come from the sandbox, or from a server that sends as fast as possible.
+ * Reads a stream with a pause and then slowly: the memory of the program must not grow, and the number of
+ * dropped messages must be reported exactly. Streams come from the sandbox, or from a server that sends as
+ * fast as possible.
  *
  * node test/long/slow-reader.mjs [seconds asleep]
  */
@@ -19,8 +20,9 @@ const SLOW_BYTES = 256 * 1024;
 const SLOW_READS = 40;
 
 /**
- * Reads streams with a pause, then slowly, then to the end. Returns the memory in MB before and during the pause, the
- * answered pings by then and at the end, the lines received, the gaps reported, and the exit of the program.
+ * Reads streams with a pause, then slowly, then to the end. Returns the memory in MB before and during the
+ * pause, the answered pings by then and at the end, the lines received, the gaps reported, and the exit of
+ * the program.
  */
 export function slowReader({ from, policy, asleepMs, onMark = () => {} }) {
   return inFolder(async (home) => {

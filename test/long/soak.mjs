@@ -1,6 +1,6 @@
 /**
- * Reads a stream of millions of messages and prints the memory of the program after each million, which must not grow;
- * no message may be missing.
+ * Reads a stream of millions of messages and prints the memory of the program after each million, which must
+ * not grow; no message may be missing.
  *
  * node test/long/soak.mjs [messages]
  */

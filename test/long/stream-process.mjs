@@ -20,7 +20,10 @@ export async function inFolder(use) {
   }
 }
 
-/** Starts a server that sends numbered trades as fast as they are read; `onCounts` receives the sent and answered counts. */
+/**
+ * Starts a server that sends numbered trades as fast as they are read; `onCounts` receives the sent and
+ * answered counts.
+ */
 export async function startFlood(trades, onCounts = () => {}) {
   const child = spawn(process.execPath, [FLOOD, String(trades)], { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout });

@@ -1,7 +1,7 @@
 /**
- * Performs random operations on all products of the sandbox and checks the invariants of the exchange after each; then
- * replays the journal and compares the states. A fault is printed with the seed, the number of the operation, and the
- * shortest list of operations found that reproduces it.
+ * Performs random operations on all products of the sandbox and checks the invariants of the exchange after
+ * each; then replays the journal and compares the states. A fault is printed with the seed, the number of the
+ * operation, and the shortest list of operations found that reproduces it.
  *
  * node test/long/whole.mjs [operations] [seed]
  */

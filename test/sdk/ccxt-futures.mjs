@@ -47,8 +47,8 @@ async function checkLine({ name, url, root, symbol, id, amount, asset }) {
   };
 
   /**
-   * The client sends conditional orders to a new path that the interface document lacks; this check calls its method for
-   * the documented path.
+   * The client sends conditional orders to a new path that the interface document lacks; this check calls its
+   * method for the documented path.
    */
   const create = async (kind, side, price, params) => {
     if (kind === 'LIMIT') {

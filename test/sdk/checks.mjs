@@ -57,8 +57,8 @@ export function same(found, expected) {
 }
 
 /**
- * Compares the result of a client with a raw response that was equal before and after the client's call, so that the market
- * didn't change in between.
+ * Compares the result of a client with a raw response that was equal before and after the client's call, so
+ * that the market didn't change in between.
  */
 export async function sameInQuiet(readRaw, readClient, compare) {
   for (let left = TRIES; left > 0; left -= 1) {

@@ -1,6 +1,7 @@
 /**
- * A short notation for the fields of messages: names with a type each, `s` by default. `E:t` is a time, `k{…}` an
- * object, `B[…]` a list of objects, `N?` is optional, `r:d-` may also be empty, null or 0, `e=trade` is a fixed value.
+ * A short notation for the fields of messages: names with a type each, `s` by default. `E:t` is a time,
+ * `k{…}` an object, `B[…]` a list of objects, `N?` is optional, `r:d-` may also be empty, null or 0,
+ * `e=trade` is a fixed value.
  *
  * d decimal text, i whole number, t time in ms, b boolean, n number, l levels of a book, s text
  */

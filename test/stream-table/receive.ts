@@ -1,7 +1,7 @@
 /**
- * Receives every stream through bourse commands from a sandbox that `bourse sandbox serve` runs: all market streams of a
- * product in one command, and the user data stream of each account while an order fills. The clock advances in steps,
- * through a day with listings and deliveries and a crash with liquidations.
+ * Receives every stream through bourse commands from a sandbox that `bourse sandbox serve` runs: all market
+ * streams of a product in one command, and the user data stream of each account while an order fills. The
+ * clock advances in steps, through a day with listings and deliveries and a crash with liquidations.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -127,7 +127,10 @@ function waited(ms: number): Promise<void> {
   });
 }
 
-/** Returns the arguments of one command for all streams of a product: the first by kind, the others with --also. */
+/**
+ * Returns the arguments of one command for all streams of a product: the first by kind, the others with
+ * --also.
+ */
 function marketWords(line: Line, named: (text: string) => string): readonly string[] {
   const [first, ...others] = MARKET_ROWS.filter((row) => row.line === line).map(({ words }) => named(words));
   const also = others.flatMap((words) => ['--also', words]);

@@ -1,4 +1,7 @@
-/** The expected events of each account's user data stream when an order fills, written by hand from the public facts. */
+/**
+ * The expected events of each account's user data stream when an order fills, written by hand from the public
+ * facts.
+ */
 
 import { OPTION } from './rows.ts';
 

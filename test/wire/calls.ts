@@ -1,4 +1,7 @@
-/** Builds command lines that call an endpoint with all of its parameters, from its declaration in the catalogue. */
+/**
+ * Builds command lines that call an endpoint with all of its parameters, from its declaration in the
+ * catalogue.
+ */
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import type { Endpoint } from '../../src/catalogue/types.ts';
 import { commandsByEndpoint } from '../../src/commands/command-index.ts';

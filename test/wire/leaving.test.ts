@@ -1,7 +1,7 @@
 /**
- * Checks the requests on the wire: each endpoint of the interface document is called by its command with all of its
- * parameters, and a hand-written server records what arrives. Paths come from a table written by hand from the document;
- * encoding and signatures are implemented here, independently of the program.
+ * Checks the requests on the wire: each endpoint of the interface document is called by its command with all
+ * of its parameters, and a hand-written server records what arrives. Paths come from a table written by hand
+ * from the document; encoding and signatures are implemented here, independently of the program.
  */
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -21,8 +21,8 @@ export interface Recorder {
 const TIME = /^\/(?:api\/v3|fapi\/v1|dapi\/v1|eapi\/v1)\/time$/;
 
 /**
- * Starts a recorder on loopback whose clock is fixed at `now`. Only time requests succeed; a refused call is neither
- * retried nor verified by the client.
+ * Starts a recorder on loopback whose clock is fixed at `now`. Only time requests succeed; a refused call is
+ * neither retried nor verified by the client.
  */
 export async function startRecorder(now: number): Promise<Recorder> {
   let requests: RecordedRequest[] = [];

@@ -1,6 +1,6 @@
 /**
- * Calls each endpoint of the interface document by its command, with all of its parameters, against a recording server
- * on loopback, and prints the requests.
+ * Calls each endpoint of the interface document by its command, with all of its parameters, against a
+ * recording server on loopback, and prints the requests.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

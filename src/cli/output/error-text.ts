@@ -3,15 +3,17 @@ import { envelopeOf, type Fault, type ToolError } from '../../core/errors.ts';
 import { safeJson, safeText, wrap } from '../../core/text.ts';
 import { formatDuration } from '../../core/time.ts';
 
-/** Returns an error as one line of JSON for programs, with characters that a terminal would interpret escaped. */
+/**
+ * Returns an error as one line of JSON for programs, with characters that a terminal would interpret escaped.
+ */
 export function errorLine(error: ToolError): string {
   return `${safeJson(JSON.stringify({ error: envelopeOf(error) }))}\n`;
 }
 
 /**
- * Returns an error as sentences for a person: what is wrong, then the next step. Messages wrap at `width` columns with
- * an indent, so that text of the exchange can't begin a line that looks like one of this program. Commands to copy
- * don't wrap.
+ * Returns an error as sentences for a person: what is wrong, then the next step. Messages wrap at `width`
+ * columns with an indent, so that text of the exchange can't begin a line that looks like one of this
+ * program. Commands to copy don't wrap.
  */
 export function errorSentences({ facts }: ToolError, paint: Paint, width: number): string {
   const faults = facts.faults ?? [];

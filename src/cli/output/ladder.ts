@@ -1,4 +1,6 @@
-/** Draws an order book as a ladder: asks above, bids below, the spread between them, and a bar for each size. */
+/**
+ * Draws an order book as a ladder: asks above, bids below, the spread between them, and a bar for each size.
+ */
 import type { Paint } from '../../commands/types.ts';
 import {
   compare,
@@ -33,8 +35,8 @@ const BAR_MAX = 40;
 const BLOCKS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
 /**
- * Returns the ladder of an order book with the best prices in the middle and lines no wider than the terminal.
- * Undefined for an empty book and for levels that aren't numbers.
+ * Returns the ladder of an order book with the best prices in the middle and lines no wider than the
+ * terminal. Undefined for an empty book and for levels that aren't numbers.
  */
 export function drawLadder(book: JsonValue, { width, paint }: LadderOptions): string | undefined {
   const sides = book as { readonly asks?: JsonValue; readonly bids?: JsonValue };

@@ -22,7 +22,9 @@ export function discountOf(call: SandboxCall, symbol: MarketSymbol) {
   };
 }
 
-/** Returns an optional id. An id beyond 2^53, which the sandbox never assigns, is rounded to another such id. */
+/**
+ * Returns an optional id. An id beyond 2^53, which the sandbox never assigns, is rounded to another such id.
+ */
 export function optionalId(call: SandboxCall, name: string): number | undefined {
   const wire = call.params.get(name);
   return wire === undefined ? undefined : Number(wire);

@@ -1,4 +1,13 @@
-/** The request handlers of all endpoints; an endpoint without a handler is refused as not simulated. */
+/**
+ * The request handlers of all endpoints; an endpoint without a handler is refused as not simulated.
+ *
+ * A handler receives an admitted request (`gate/`), calls the engines, and returns the JSON text of the
+ * response. Each product has a folder with the same files: `account` and `trading` and `market` are handlers,
+ * `order-request` reads orders, `order-records` writes JSON records, `values` reads the parameters of that
+ * product. `request-values`, `amounts`, `account-values`, `history-query` and `history-pages` read the
+ * parameters that all products share. Handlers hold no state. Only the exchange calls them; begin with
+ * `spot/trading.ts`.
+ */
 import type { SectionName } from '../../catalogue/sections.ts';
 import type { Handler } from '../types.ts';
 import { c2cHandlers } from './c2c.ts';

@@ -1,6 +1,6 @@
 /**
- * C2C trade history (interface document, Earn, mining, fiat, C2C; record from public facts), generated from the seed. It
- * changes no balance of the sandbox.
+ * C2C trade history (interface document, Earn, mining, fiat, C2C; record from public facts), generated from
+ * the seed. It changes no balance of the sandbox.
  */
 
 import { DAY_MS, MINUTE_MS } from '../../core/time-units.ts';

@@ -1,4 +1,7 @@
-/** Convert: quotes and trades of one asset into another (interface document, Convert; records from public facts). */
+/**
+ * Convert: quotes and trades of one asset into another (interface document, Convert; records from public
+ * facts).
+ */
 
 import { CONVERT, type Conversion } from '../engine/convert/engine.ts';
 import { type ConvertQuoteRequest, calculateQuote, convertLimits } from '../engine/convert/quotes.ts';

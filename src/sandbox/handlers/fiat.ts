@@ -1,6 +1,6 @@
 /**
- * Fiat orders and payments (interface document, Earn, mining, fiat, C2C; records from public facts, Fiat, C2C, convert),
- * generated from the seed. They change no balance of the sandbox.
+ * Fiat orders and payments (interface document, Earn, mining, fiat, C2C; records from public facts, Fiat,
+ * C2C, convert), generated from the seed. They change no balance of the sandbox.
  */
 
 import { DAY_MS, HOUR_MS } from '../../core/time-units.ts';

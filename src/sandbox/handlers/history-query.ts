@@ -1,7 +1,14 @@
-/** Selects rows of a history by id, time and limit (public facts, Request rules: list results and their default). */
+/**
+ * Selects rows of a history by id, time and limit (public facts, Request rules: list results and their
+ * default).
+ */
 
 import type { KeyRanges, Rows } from '../engine/state/rows.ts';
+import type { SandboxCall } from '../types.ts';
+import { optionalId } from './account-values.ts';
+import { optionalInteger, requiredInteger } from './request-values.ts';
 
+/** The rows of a history that a request selects; both times are inclusive. */
 export interface HistoryQuery {
   /** The first id, inclusive. */
   readonly fromId: number | undefined;
@@ -11,8 +18,8 @@ export interface HistoryQuery {
 }
 
 /**
- * Returns at most `limit` rows, oldest first: the oldest from `fromId` or `startTime` on, or the newest without either.
- * Bounds are inclusive; `all` must ascend by id and by time.
+ * Returns at most `limit` rows, oldest first: the oldest from `fromId` or `startTime` on, or the newest
+ * without either. Bounds are inclusive; `all` must ascend by id and by time.
  */
 export function selectRows<R>(
   all: readonly R[],
@@ -30,7 +37,10 @@ export function selectRows<R>(
   return isFromStart ? matching.slice(0, limit) : matching.slice(-limit);
 }
 
-/** Selects rows of an archive by the indexes `id` and `time`, as `selectRows` does; `bounds` override those of the query. */
+/**
+ * Selects rows of an archive by the indexes `id` and `time`, as `selectRows` does; `bounds` override those of
+ * the query.
+ */
 export function selectArchiveRows<R>(
   all: Rows<R>,
   query: HistoryQuery,
@@ -54,6 +64,16 @@ export function selectArchiveRows<R>(
     if (selected.length === limit) break;
   }
   return isFromStart ? selected : selected.reverse();
+}
+
+/** Returns the history query of a request, whose first id is the parameter `idParam`. */
+export function historyQuery(call: SandboxCall, idParam: string): HistoryQuery {
+  return {
+    fromId: optionalId(call, idParam),
+    startTime: optionalInteger(call, 'startTime'),
+    endTime: optionalInteger(call, 'endTime'),
+    limit: requiredInteger(call, 'limit'),
+  };
 }
 
 /** Returns the bounds that select the trades of one order; without an order id, no bounds. */

@@ -167,7 +167,10 @@ function workerList(call: SandboxCall): string {
   return envelope(JSON.stringify({ workerDatas, totalNum: matching.length, pageSize: WORKERS_PER_PAGE }));
 }
 
-/** Sorts workers: 1 and 2 by hash rate, 3 and 4 by last share, even ones descending; `column` overrides the key. */
+/**
+ * Sorts workers: 1 and 2 by hash rate, 3 and 4 by last share, even ones descending; `column` overrides the
+ * key.
+ */
 function sortWorkers(
   workers: readonly MiningWorker[],
   sort: number,

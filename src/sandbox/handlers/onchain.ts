@@ -1,6 +1,6 @@
 /**
- * The onchain wallet endpoint: a generated portfolio for any address, equal for equal seed, chain and address. Page size,
- * last page and failure codes follow the public facts and are marked.
+ * The onchain wallet endpoint: a generated portfolio for any address, equal for equal seed, chain and
+ * address. Page size, last page and failure codes follow the public facts and are marked.
  */
 
 import { createHash } from 'node:crypto';
@@ -14,7 +14,9 @@ export const HOLDINGS_PAGE_SIZE = 20;
 
 const DAY_HOURS = 24;
 
-/** The request handlers by endpoint id. A page of holdings is null for an empty wallet and [] past the end. */
+/**
+ * The request handlers by endpoint id. A page of holdings is null for an empty wallet and [] past the end.
+ */
 export const onchainHandlers: Readonly<Record<string, Handler>> = {
   'onchain.holdings': (call) => {
     const chainId = call.params.get('chainId') ?? '';
@@ -54,7 +56,9 @@ const TOKENS: readonly (readonly [symbol: string, name: string, isStable: boolea
   ),
 ];
 
-/** Returns the indexes in TOKENS of the tokens of an address, in response order. One wallet in eight is empty. */
+/**
+ * Returns the indexes in TOKENS of the tokens of an address, in response order. One wallet in eight is empty.
+ */
 function tokensOf(seed: number, chainId: string, address: string): number[] {
   if (ZERO_ADDRESS.test(address)) return [];
   const draw = digest(seed, 'wallet', chainId, address);
@@ -92,7 +96,9 @@ function holdingRecord(call: SandboxCall, chainId: string, address: string, inde
   };
 }
 
-/** Returns a price in units of its last decimal, within 5% of the base price; for a stablecoin within 0.05%. */
+/**
+ * Returns a price in units of its last decimal, within 5% of the base price; for a stablecoin within 0.05%.
+ */
 function priceUnitsAt(seed: number, symbol: string, base: number, isStable: boolean, hour: number): number {
   const swing = isStable ? 5 : 500;
   const shift = (digest(seed, 'price', symbol, hour).readUInt16BE(0) % (2 * swing + 1)) - swing;

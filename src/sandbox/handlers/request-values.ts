@@ -2,7 +2,9 @@
 import type { MarketSymbol } from '../engine/market/symbols.ts';
 import { type SandboxCall, SandboxRefusal } from '../types.ts';
 
-/** Returns the symbols of the parameters symbol or symbols, in that order; undefined where neither is sent. */
+/**
+ * Returns the symbols of the parameters symbol or symbols, in that order; undefined where neither is sent.
+ */
 export function requestedSymbols(call: SandboxCall): readonly MarketSymbol[] | undefined {
   if (call.params.has('symbol')) return [symbolOf(call)];
   return listValues(call.params.get('symbols'))?.map((name) => symbolOf(call, name));

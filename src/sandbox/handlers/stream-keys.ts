@@ -1,4 +1,7 @@
-/** Listen keys of user data streams (interface document, User data stream keys; COIN-M and options from public facts). */
+/**
+ * Listen keys of user data streams (interface document, User data stream keys; COIN-M and options from public
+ * facts).
+ */
 import type { ListenKey } from '../engine/ledger/listen-keys.ts';
 import type { UserStreamScope } from '../engine/ledger/user-events.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';

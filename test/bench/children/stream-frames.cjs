@@ -1,5 +1,6 @@
 'use strict';
-// Minimal program that prints each message of a stream as a line: the bytes of a socket, cut at the ends of frames.
+// Minimal program that prints each message of a stream as a line: the bytes of a socket, cut at the ends of
+// frames.
 const { createConnection } = require('node:net');
 const { writeSync } = require('node:fs');
 

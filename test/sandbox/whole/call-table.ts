@@ -1,4 +1,7 @@
-/** The table of endpoint calls: for every endpoint of the catalogue, its parameters and the shape of its responses. */
+/**
+ * The table of endpoint calls: for every endpoint of the catalogue, its parameters and the shape of its
+ * responses.
+ */
 import type { AnswerRows } from './endpoint-calls.ts';
 import { coinmRows } from './rows/coinm.ts';
 import { convertRows, earnRows } from './rows/earn-and-convert.ts';

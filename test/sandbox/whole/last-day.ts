@@ -1,4 +1,6 @@
-/** Orders of the last day: filled ones, resting ones, order lists, and one expired by self-trade prevention. */
+/**
+ * Orders of the last day: filled ones, resting ones, order lists, and one expired by self-trade prevention.
+ */
 import type { SandboxExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
 import { askOpenly, call, type Params } from '../signed-calls.ts';
 import { BTC, type DemoClient, type Post } from './demo-client.ts';

@@ -4,7 +4,9 @@ import { type CallResult, callEndpoint } from './call-endpoint.ts';
 import { ANSWERS } from './call-table.ts';
 import { runTradingWeek } from './trading-week.ts';
 
-/** Calls every endpoint and prints the results; returns the exit code of the process, 1 where a check failed. */
+/**
+ * Calls every endpoint and prints the results; returns the exit code of the process, 1 where a check failed.
+ */
 export function printAnswers(print: (printCells: string) => void): number {
   const life = runTradingWeek();
   const ids = new Set(ENDPOINTS.map(({ id }) => id));

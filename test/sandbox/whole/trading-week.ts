@@ -1,6 +1,7 @@
 /**
- * Runs a week on the exchange after which every endpoint returns rows: the demo user trades every product, borrows,
- * transfers, subscribes and converts, while funding, interest, an option expiry and liquidations occur.
+ * Runs a week on the exchange after which every endpoint returns rows: the demo user trades every product,
+ * borrows, transfers, subscribes and converts, while funding, interest, an option expiry and liquidations
+ * occur.
  */
 import { DAY_MS } from '../../../src/core/time-units.ts';
 import { scenarioMarket } from '../../../src/sandbox/engine/market/scenario.ts';

@@ -50,7 +50,8 @@ function withdraw(call: SandboxCall): string {
     throw invalidValue('amount');
   const { address, tag } = requiredAddress(call, network);
   const orderId = params.get('withdrawOrderId');
-  // A client withdrawal id is valid once (choice: not shown in the interface), which prevents duplicate withdrawals.
+  // A client withdrawal id is valid once (choice: not shown in the interface), which prevents duplicate
+  // withdrawals.
   if (orderId !== undefined && withdrawals.hasOrderId(user, orderId)) throw invalidValue('withdrawOrderId');
   const { id } = withdrawals.requestWithdrawal(
     {

@@ -1,6 +1,6 @@
 /**
- * Account and positions of the v3 endpoints, which list only positions in use (public facts, USD-M trading; fields are
- * a choice where none are public).
+ * Account and positions of the v3 endpoints, which list only positions in use (public facts, USD-M trading;
+ * fields are a choice where none are public).
  */
 import { type PositionValue, withdrawableAmount } from '../../engine/futures/accounts.ts';
 import { adlQuantile } from '../../engine/futures/margin-rules.ts';

@@ -1,4 +1,6 @@
-/** Balances, account, positions, user trades and income history of futures (interface document; public facts). */
+/**
+ * Balances, account, positions, user trades and income history of futures (interface document; public facts).
+ */
 
 import { type FuturesMargins, withdrawableAmount } from '../../engine/futures/accounts.ts';
 import type { Contract } from '../../engine/futures/contracts.ts';
@@ -83,7 +85,10 @@ function account(call: SandboxCall): string {
   });
 }
 
-/** Returns account totals: those of USDT in single-asset mode, and 0 for COIN-M, whose assets have no common unit. */
+/**
+ * Returns account totals: those of USDT in single-asset mode, and 0 for COIN-M, whose assets have no common
+ * unit.
+ */
 export function totalsOf(total: FuturesMargins | undefined) {
   const text = (of: (margins: FuturesMargins) => bigint) => rateText(total === undefined ? 0n : of(total));
   return {
@@ -120,7 +125,10 @@ export function assetRecord(margins: FuturesMargins, user: User, isInverse: bool
   };
 }
 
-/** Returns positions with risk; in hedge mode each contract also has an empty row BOTH (public facts, USD-M trading). */
+/**
+ * Returns positions with risk; in hedge mode each contract also has an empty row BOTH (public facts, USD-M
+ * trading).
+ */
 function positionRisk(call: SandboxCall): string {
   const { params } = call;
   const user = userOf(call);

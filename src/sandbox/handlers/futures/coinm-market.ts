@@ -1,4 +1,7 @@
-/** Market data of coin-margined futures (interface document, Coin-margined futures; records from public facts). */
+/**
+ * Market data of coin-margined futures (interface document, Coin-margined futures; records from public
+ * facts).
+ */
 import { DAY_MS } from '../../../core/time-units.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
 import { optionalInteger } from '../request-values.ts';

@@ -1,4 +1,6 @@
-/** Exchange information of futures (interface document, Limits; public facts, USD-M market data and COIN-M). */
+/**
+ * Exchange information of futures (interface document, Limits; public facts, USD-M market data and COIN-M).
+ */
 import type { Limit } from '../../../catalogue/limits/limit.ts';
 import { futuresOrdersDay, futuresOrdersSecond } from '../../../catalogue/limits/orders.ts';
 import { futuresWeight } from '../../../catalogue/limits/requests.ts';

@@ -1,6 +1,6 @@
 /**
- * Market data of futures: order books, trades, candles and tickers, with the orders and trades of users (interface
- * document, USD-margined futures and Coin-margined futures; records from public facts).
+ * Market data of futures: order books, trades, candles and tickers, with the orders and trades of users
+ * (interface document, USD-margined futures and Coin-margined futures; records from public facts).
  */
 
 import { DAY_MS } from '../../../core/time-units.ts';
@@ -39,7 +39,10 @@ export const usdmMarketHandlers: Readonly<Record<string, Handler>> = {
   ...usdmStatisticsHandlers,
 };
 
-/** Returns one row for a requested symbol, else an array of rows for the contracts of the pair or all that trade. */
+/**
+ * Returns one row for a requested symbol, else an array of rows for the contracts of the pair or all that
+ * trade.
+ */
 export function rowPerContract(
   call: SandboxCall,
   row: (call: SandboxCall, contract: Contract) => string,
@@ -93,7 +96,10 @@ export function aggregateTrades(call: SandboxCall): string {
   return `[${market.aggregateTrades(contract.market, from, to).map(row).join(',')}]`;
 }
 
-/** Returns candles of a contract: the oldest of a window, or with `newest` the last ones that open at or after a time. */
+/**
+ * Returns candles of a contract: the oldest of a window, or with `newest` the last ones that open at or after
+ * a time.
+ */
 export function candleRows(
   call: SandboxCall,
   contract: Contract,
@@ -122,7 +128,9 @@ export function candleRows(
     .join(',')}]`;
 }
 
-/** Returns candles of the contract that currently has the requested type, not of its predecessors (choice). */
+/**
+ * Returns candles of the contract that currently has the requested type, not of its predecessors (choice).
+ */
 function continuousCandles(call: SandboxCall): string {
   const type = call.params.get('contractType');
   const contract = contractsOfPair(call).find((one) => contractTypeAt(one, call.now) === type);
@@ -131,8 +139,8 @@ function continuousCandles(call: SandboxCall): string {
 }
 
 /**
- * Returns the traded value: exact in the quote asset; for inverse contracts in the base asset at the average price
- * (choice: the values of several rows may differ from the value of their sum in the last digits).
+ * Returns the traded value: exact in the quote asset; for inverse contracts in the base asset at the average
+ * price (choice: the values of several rows may differ from the value of their sum in the last digits).
  */
 export function valueText(contract: Contract, summary: Summary): string {
   const value = quoteValue(contract.market, summary.quote);

@@ -1,4 +1,7 @@
-/** Test orders, order modification, dead man's switch and liquidation orders of futures (public facts, USD-M trading). */
+/**
+ * Test orders, order modification, dead man's switch and liquidation orders of futures (public facts, USD-M
+ * trading).
+ */
 import { type FuturesOrder, isOpen } from '../../engine/futures/orders.ts';
 import { futuresRefusal } from '../../engine/futures/refusals.ts';
 import type { Handler, SandboxCall } from '../../types.ts';

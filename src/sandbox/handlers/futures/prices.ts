@@ -1,4 +1,7 @@
-/** Index, mark price, premium and funding (interface document, USD-margined futures; records from public facts). */
+/**
+ * Index, mark price, premium and funding (interface document, USD-margined futures; records from public
+ * facts).
+ */
 import { type AssetIndex, assetIndexes } from '../../engine/futures/asset-index.ts';
 import type { Contract } from '../../engine/futures/contracts.ts';
 import { FUNDING_MS, INTEREST_RATE, priceOf } from '../../engine/futures/market.ts';
@@ -71,7 +74,10 @@ function premiumIndex(call: SandboxCall): string {
     .join(',')}]`;
 }
 
-/** Returns funding rates in ascending time; without a symbol those of all perpetual contracts (choice: by time, then as listed). */
+/**
+ * Returns funding rates in ascending time; without a symbol those of all perpetual contracts (choice: by
+ * time, then as listed).
+ */
 function fundingRates(call: SandboxCall): string {
   const market = marketOf(call);
   const limit = requiredInteger(call, 'limit');

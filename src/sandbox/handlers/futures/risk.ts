@@ -1,4 +1,7 @@
-/** Leverage brackets, commission rates, ADL ranks and margin changes of futures (public facts, Futures mechanics). */
+/**
+ * Leverage brackets, commission rates, ADL ranks and margin changes of futures (public facts, Futures
+ * mechanics).
+ */
 import type { Contract } from '../../engine/futures/contracts.ts';
 import { absoluteOf } from '../../engine/futures/integer-math.ts';
 import { adlQuantile } from '../../engine/futures/margin-rules.ts';

@@ -1,4 +1,7 @@
-/** Account and symbol settings of futures: position mode, leverage, margin type, isolated margin (public facts). */
+/**
+ * Account and symbol settings of futures: position mode, leverage, margin type, isolated margin (public
+ * facts).
+ */
 import { decimalOf } from '../../../core/decimal.ts';
 import type { Contract } from '../../engine/futures/contracts.ts';
 import { maxOf, minOf } from '../../engine/futures/integer-math.ts';

@@ -1,4 +1,7 @@
-/** Open interest, long/short ratios, taker volume and basis by period, for 30 days (interface document, USD-margined futures). */
+/**
+ * Open interest, long/short ratios, taker volume and basis by period, for 30 days (interface document,
+ * USD-margined futures).
+ */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/time-units.ts';
 import { type Contract, contractTypeAt } from '../../engine/futures/contracts.ts';
 import { divideToNearest, fixedText } from '../../engine/futures/integer-math.ts';
@@ -33,7 +36,9 @@ function periodOf({ params }: SandboxCall): number {
   return Number(period.slice(0, -1)) * PERIOD_UNITS[period.slice(-1)]!;
 }
 
-/** Returns the end times of the requested periods: the oldest from a start time on, or the newest without one. */
+/**
+ * Returns the end times of the requested periods: the oldest from a start time on, or the newest without one.
+ */
 function timesOf(call: SandboxCall, contract: Contract): readonly number[] {
   const period = periodOf(call);
   const limit = requiredInteger(call, 'limit');

@@ -1,4 +1,6 @@
-/** Orders of USD-M and COIN-M futures (interface document, USD-margined futures and Coin-margined futures). */
+/**
+ * Orders of USD-M and COIN-M futures (interface document, USD-margined futures and Coin-margined futures).
+ */
 
 import { FUTURES_PRODUCTS } from '../../../catalogue/futures-products.ts';
 import type { Endpoint, Params } from '../../../catalogue/types.ts';

@@ -45,7 +45,9 @@ export interface ContractText {
   readonly lots: (lots: number) => string;
 }
 
-/** Returns the formatters of a contract's prices and quantities, with the decimals of its tick and lot size. */
+/**
+ * Returns the formatters of a contract's prices and quantities, with the decimals of its tick and lot size.
+ */
 export function contractText({ market }: Contract): ContractText {
   return { price: numberFormatter(market.tickDecimals), lots: numberFormatter(market.lotDecimals) };
 }

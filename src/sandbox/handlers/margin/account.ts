@@ -80,7 +80,10 @@ function assetRecord(asset: string) {
   };
 }
 
-/** Returns a margin pair; its id is the symbol's index in the market (choice: the exchange's ids follow no known rule). */
+/**
+ * Returns a margin pair; its id is the symbol's index in the market (choice: the exchange's ids follow no
+ * known rule).
+ */
 function pairRecord({ exchange }: SandboxCall, symbol: MarketSymbol) {
   return {
     id: exchange.market.symbols.indexOf(symbol) + 1,
@@ -156,8 +159,8 @@ function repayments(call: SandboxCall): string {
 }
 
 /**
- * Returns a page of records of the requested asset, newest first. A transaction id takes precedence over a start time.
- * The archive is always empty.
+ * Returns a page of records of the requested asset, newest first. A transaction id takes precedence over a
+ * start time. The archive is always empty.
  */
 function pageResponse<R extends { readonly id: number; readonly asset: string; readonly time: number }>(
   call: SandboxCall,

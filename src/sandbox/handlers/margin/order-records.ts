@@ -1,6 +1,6 @@
 /**
- * JSON records of margin orders and trades (public facts, Margin): the records of spot with fewer fields, and with
- * `isIsolated`.
+ * JSON records of margin orders and trades (public facts, Margin): the records of spot with fewer fields, and
+ * with `isIsolated`.
  */
 import { amountText } from '../../engine/ledger/amounts.ts';
 import type { RequiredFunds } from '../../engine/margin/required-funds.ts';

@@ -3,8 +3,8 @@ import type { SideEffect } from '../../engine/margin/engine.ts';
 import { isOpen } from '../../engine/spot/orders.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
 import { optionalId } from '../account-values.ts';
-import { orderBounds, selectArchiveRows } from '../history-query.ts';
-import { optionalInteger, requiredInteger, symbolOf } from '../request-values.ts';
+import { historyQuery, orderBounds, selectArchiveRows } from '../history-query.ts';
+import { symbolOf } from '../request-values.ts';
 import { orderRequestOf } from '../spot/order-request.ts';
 import {
   ackRecord,
@@ -80,15 +80,6 @@ function myTrades(call: SandboxCall): string {
   const orderId = optionalId(call, 'orderId');
   const rows = selectArchiveRows(fills, historyQuery(call, 'fromId'), orderBounds(orderId));
   return `[${rows.map(tradeRecord).join(',')}]`;
-}
-
-function historyQuery(call: SandboxCall, first: string) {
-  return {
-    fromId: optionalId(call, first),
-    startTime: optionalInteger(call, 'startTime'),
-    endTime: optionalInteger(call, 'endTime'),
-    limit: requiredInteger(call, 'limit'),
-  };
 }
 
 function orderIdsOf(call: SandboxCall) {

@@ -13,7 +13,9 @@ export function marginEngineOf(call: SandboxCall): MarginEngine {
   return call.exchange.engines.get(MARGIN);
 }
 
-/** Returns the requested margin account: the cross account, or the isolated account of the request's symbol. */
+/**
+ * Returns the requested margin account: the cross account, or the isolated account of the request's symbol.
+ */
 export function accountOf(call: SandboxCall): MarginAccount {
   const { accounts } = marginEngineOf(call);
   if (call.params.get('isIsolated') !== 'TRUE') return accounts.getOrOpen(userOf(call));

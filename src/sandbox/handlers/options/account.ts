@@ -1,4 +1,7 @@
-/** The options account: totals, positions, user trades (interface document, Options account; records: public facts). */
+/**
+ * The options account: totals, positions, user trades (interface document, Options account; records: public
+ * facts).
+ */
 import { amountText } from '../../engine/ledger/amounts.ts';
 import { impliedVolatility } from '../../engine/options/black-scholes.ts';
 import { QUOTE } from '../../engine/options/contracts.ts';

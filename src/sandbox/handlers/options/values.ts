@@ -7,7 +7,9 @@ export function optionsEngineOf(call: SandboxCall): OptionsEngine {
   return call.exchange.engines.get(OPTIONS);
 }
 
-/** Returns an option by symbol, by default that of the request; throws -1121 for one that was never listed. */
+/**
+ * Returns an option by symbol, by default that of the request; throws -1121 for one that was never listed.
+ */
 export function contractOf(call: SandboxCall, symbol = call.params.get('symbol') ?? ''): OptionContract {
   const contract = optionsEngineOf(call).services.contracts.find(symbol, call.now);
   if (contract === undefined) throw invalidSymbol();

@@ -1,11 +1,14 @@
-/** The spot account: balances, trades, commissions and order counts (interface document, Spot account and others). */
+/**
+ * The spot account: balances, trades, commissions and order counts (interface document, Spot account and
+ * others).
+ */
 import { amountText, COMMISSION_PER_10000 } from '../../engine/ledger/amounts.ts';
 import type { PreventedMatch } from '../../engine/spot/orders.ts';
 import { exchangeFilters, listSymbolFilters } from '../../engine/spot/symbol-filters.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
 import { discountOf, optionalId, userOf } from '../account-values.ts';
-import { orderBounds, selectArchiveRows } from '../history-query.ts';
-import { optionalInteger, requiredInteger, symbolOf } from '../request-values.ts';
+import { historyQuery, orderBounds, selectArchiveRows } from '../history-query.ts';
+import { requiredInteger, symbolOf } from '../request-values.ts';
 import { preventedMatchRecord, tradeRecord } from './order-records.ts';
 
 /** The request handlers by endpoint id. */
@@ -61,12 +64,7 @@ function assetsOf({ exchange, now }: SandboxCall): Set<string> {
 function myTrades(call: SandboxCall): string {
   const orderId = optionalId(call, 'orderId');
   const { fills } = call.exchange.spot.instrumentOf(symbolOf(call)).historyOf(userOf(call).id);
-  const query = {
-    fromId: optionalId(call, 'fromId'),
-    startTime: optionalInteger(call, 'startTime'),
-    endTime: optionalInteger(call, 'endTime'),
-    limit: requiredInteger(call, 'limit'),
-  };
+  const query = historyQuery(call, 'fromId');
   const rows = selectArchiveRows(fills, query, orderBounds(orderId));
   return `[${rows.map(tradeRecord).join(',')}]`;
 }

@@ -1,6 +1,6 @@
 /**
- * The public endpoints of spot market data (interface document, Spot market data; records and semantics from the public
- * facts). Rows are written directly as JSON text.
+ * The public endpoints of spot market data (interface document, Spot market data; records and semantics from
+ * the public facts). Rows are written directly as JSON text.
  */
 
 import { spotOrdersDay, spotOrdersSecond } from '../../../catalogue/limits/orders.ts';

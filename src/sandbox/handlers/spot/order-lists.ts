@@ -1,8 +1,11 @@
-/** Placement, cancellation and queries of spot order lists (interface document, Spot trading; public facts, Lists). */
+/**
+ * Placement, cancellation and queries of spot order lists (interface document, Spot trading; public facts,
+ * Lists).
+ */
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
 import { optionalId, userOf } from '../account-values.ts';
-import { selectArchiveRows } from '../history-query.ts';
-import { optionalInteger, requiredInteger, symbolOf } from '../request-values.ts';
+import { historyQuery, selectArchiveRows } from '../history-query.ts';
+import { symbolOf } from '../request-values.ts';
 import { listCancelRecord, listPlacementRecord, listRecord } from './order-list-records.ts';
 import { listRequestOf } from './order-request.ts';
 
@@ -47,12 +50,7 @@ function getList(call: SandboxCall): string {
 }
 
 function allLists(call: SandboxCall): string {
-  const query = {
-    fromId: optionalId(call, 'fromId'),
-    startTime: optionalInteger(call, 'startTime'),
-    endTime: optionalInteger(call, 'endTime'),
-    limit: requiredInteger(call, 'limit'),
-  };
+  const query = historyQuery(call, 'fromId');
   const rows = selectArchiveRows(call.exchange.spot.lists.listsOf(userOf(call)), query);
   return `[${rows.map(listRecord).join(',')}]`;
 }

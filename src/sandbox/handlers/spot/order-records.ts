@@ -1,4 +1,6 @@
-/** JSON records of spot orders and trades, with the exchange's names and types (public facts, Order records). */
+/**
+ * JSON records of spot orders and trades, with the exchange's names and types (public facts, Order records).
+ */
 
 import { amountText } from '../../engine/ledger/amounts.ts';
 import { symbolText } from '../../engine/market/number-text.ts';
@@ -51,7 +53,9 @@ export function queryRecord(order: SpotOrder): string {
   );
 }
 
-/** Returns the response to an amendment (public facts, Amend: here the field is spelt `cumulativeQuoteQty`). */
+/**
+ * Returns the response to an amendment (public facts, Amend: here the field is spelt `cumulativeQuoteQty`).
+ */
 export function amendRecord({ order, originalId, executionId }: AmendedOrder, time: number): string {
   const { list, symbol } = order;
   const { price, lots } = symbolText(symbol);

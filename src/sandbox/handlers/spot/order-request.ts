@@ -21,10 +21,16 @@ const NOT_REQUIRED: Readonly<Record<OrderType, readonly string[]>> = {
   TAKE_PROFIT_LIMIT: ['quoteOrderQty'],
 };
 
-/** The lowest strategy type of users; lower ones are reserved by the exchange (public facts, Order parameter facts). */
+/**
+ * The lowest strategy type of users; lower ones are reserved by the exchange (public facts, Order parameter
+ * facts).
+ */
 const STRATEGY_TYPE_MIN = 1_000_000;
 
-/** Returns the order of a spot or margin request in ticks and lots; throws where the symbol's filters reject it. */
+/**
+ * Returns the order of a spot or margin request in ticks and lots; throws where the symbol's filters reject
+ * it.
+ */
 export function orderRequestOf(call: SandboxCall): OrderRequest {
   const { params } = call;
   const type = params.get('type') as OrderType;
@@ -48,8 +54,8 @@ export function orderRequestOf(call: SandboxCall): OrderRequest {
 }
 
 /**
- * Returns the OCO list of a request: a LIMIT_MAKER, and a STOP_LOSS_LIMIT with a limit price or a STOP_LOSS without one
- * (public facts, Lists).
+ * Returns the OCO list of a request: a LIMIT_MAKER, and a STOP_LOSS_LIMIT with a limit price or a STOP_LOSS
+ * without one (public facts, Lists).
  */
 export function listRequestOf(call: SandboxCall): ListRequest {
   const { params } = call;
@@ -119,7 +125,8 @@ function fittedRequest(call: SandboxCall, type: OrderType, texts: RequestTexts):
     trailingDelta: trailingDelta === undefined ? undefined : Number(trailingDelta),
   };
   const size = fitToFilters(desk.filters, asked, () => desk.averagePrice(now));
-  // MARKET and LIMIT_MAKER orders, which have no timeInForce parameter, show GTC (public facts, Spot matching facts).
+  // MARKET and LIMIT_MAKER orders, which have no timeInForce parameter, show GTC (public facts, Spot matching
+  // facts).
   const timeInForce = (texts.timeInForce ?? 'GTC') as TimeInForce;
   if (size.icebergLots > 0 && timeInForce !== 'GTC') throw orderRejected('Unsupported order combination');
   return {

@@ -8,7 +8,10 @@ import { tradeSpan } from '../../engine/market/trade-groups.ts';
 import type { SandboxCall } from '../../types.ts';
 import { listedSymbols, requestedSymbols, symbolOf } from '../request-values.ts';
 
-/** Returns one row for the parameter symbol, else an array of rows for the requested symbols or all listed ones. */
+/**
+ * Returns one row for the parameter symbol, else an array of rows for the requested symbols or all listed
+ * ones.
+ */
 export function rowPerSymbol(
   call: SandboxCall,
   row: (call: SandboxCall, symbol: MarketSymbol) => string,
@@ -74,8 +77,8 @@ export function tradingDayTicker(call: SandboxCall, symbol: MarketSymbol): strin
 }
 
 /**
- * Returns the ticker of a rolling window that ends at the request. It opens at a full minute, so it can be up to
- * 59999 ms longer than requested (interface document, Spot market data).
+ * Returns the ticker of a rolling window that ends at the request. It opens at a full minute, so it can be up
+ * to 59999 ms longer than requested (interface document, Spot market data).
  */
 export function rollingTicker(call: SandboxCall, symbol: MarketSymbol): string {
   const size = call.params.get('windowSize') ?? '1d';
@@ -85,7 +88,10 @@ export function rollingTicker(call: SandboxCall, symbol: MarketSymbol): string {
   return windowTicker(call, symbol, { openTime, closeTime: call.now });
 }
 
-/** Returns the full or mini ticker of a window; `previous` and `best` are fields that only the 24-hour ticker has. */
+/**
+ * Returns the full or mini ticker of a window; `previous` and `best` are fields that only the 24-hour ticker
+ * has.
+ */
 function windowTicker(
   call: SandboxCall,
   symbol: MarketSymbol,

@@ -5,8 +5,8 @@ import { assertLots, assertNotional, toAmount } from '../../engine/spot/order-fi
 import { isOpen, type SpotOrder } from '../../engine/spot/orders.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
 import { discountOf, optionalId, userOf } from '../account-values.ts';
-import { selectArchiveRows } from '../history-query.ts';
-import { optionalInteger, requiredInteger, symbolOf } from '../request-values.ts';
+import { historyQuery, selectArchiveRows } from '../history-query.ts';
+import { requiredInteger, symbolOf } from '../request-values.ts';
 import { listCancelRecord } from './order-list-records.ts';
 import {
   ackRecord,
@@ -56,7 +56,10 @@ function testOrder(call: SandboxCall): string {
   });
 }
 
-/** Cancels an order. Of an order list both orders are cancelled, and one is returned (choice: not shown in the interface). */
+/**
+ * Cancels an order. Of an order list both orders are cancelled, and one is returned (choice: not shown in the
+ * interface).
+ */
 function cancelOrder(call: SandboxCall): string {
   const { exchange, params, now } = call;
   const restriction = params.get('cancelRestrictions');
@@ -140,12 +143,7 @@ function openOrders(call: SandboxCall): string {
 
 function allOrders(call: SandboxCall): string {
   const desk = call.exchange.spot.instrumentOf(symbolOf(call));
-  const query = {
-    fromId: optionalId(call, 'orderId'),
-    startTime: optionalInteger(call, 'startTime'),
-    endTime: optionalInteger(call, 'endTime'),
-    limit: requiredInteger(call, 'limit'),
-  };
+  const query = historyQuery(call, 'orderId');
   const rows = selectArchiveRows(desk.historyOf(userOf(call).id).orders, query);
   return `[${rows.map(queryRecord).join(',')}]`;
 }

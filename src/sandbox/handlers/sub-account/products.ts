@@ -1,6 +1,7 @@
 /**
- * Margin and futures accounts of sub-accounts (interface document, Sub-accounts; records from public facts). The values
- * come from the handlers of the product, so that both agree, or from the wallets where the product is not simulated.
+ * Margin and futures accounts of sub-accounts (interface document, Sub-accounts; records from public facts).
+ * The values come from the handlers of the product, so that both agree, or from the wallets where the product
+ * is not simulated.
  */
 import type { FuturesProduct } from '../../../catalogue/futures-products.ts';
 import { parseDecimal } from '../../../core/decimal.ts';
@@ -18,7 +19,9 @@ type HandlerLookup = (endpoint: string) => Handler | undefined;
 
 type JsonRow = Readonly<Record<string, unknown>>;
 
-/** Returns the handlers by endpoint id; they call the handlers of the products on behalf of the sub-account. */
+/**
+ * Returns the handlers by endpoint id; they call the handlers of the products on behalf of the sub-account.
+ */
 export function subAccountProductHandlers(handlerOf: HandlerLookup): Readonly<Record<string, Handler>> {
   return {
     'sub.margin.account': (call) => JSON.stringify(marginAccount(call, handlerOf, requestedSubAccount(call))),
@@ -64,7 +67,9 @@ const FUTURES_TOTALS: Readonly<Record<string, FuturesField>> = {
   totalWalletBalance: 'walletBalance',
 };
 
-/** Returns the response of a product endpoint to a sub-account; undefined where the product is not simulated. */
+/**
+ * Returns the response of a product endpoint to a sub-account; undefined where the product is not simulated.
+ */
 function productResponse<R>(
   call: SandboxCall,
   handlerOf: HandlerLookup,

@@ -1,4 +1,7 @@
-/** Transfers between a master and its sub-accounts (interface document, Sub-accounts; records from public facts). */
+/**
+ * Transfers between a master and its sub-accounts (interface document, Sub-accounts; records from public
+ * facts).
+ */
 
 import { FUNDS } from '../../engine/funds/engine.ts';
 import { emailOf, type SubTransfer } from '../../engine/funds/sub-accounts.ts';

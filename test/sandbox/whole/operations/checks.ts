@@ -1,6 +1,7 @@
 /**
- * Invariants of balances: no money appears or vanishes, no account is overdrawn, and locked amounts equal what open
- * orders and positions require. After each operation only the changed accounts are checked; all accounts at intervals.
+ * Invariants of balances: no money appears or vanishes, no account is overdrawn, and locked amounts equal
+ * what open orders and positions require. After each operation only the changed accounts are checked; all
+ * accounts at intervals.
  */
 import type { User } from '../../../../src/sandbox/engine/ledger/accounts.ts';
 import type { AssetBalance, LedgerAccount } from '../../../../src/sandbox/engine/ledger/postings.ts';
@@ -33,8 +34,8 @@ export class BalanceChecks {
   }
 
   /**
-   * Returns the first violated invariant of the accounts that an operation changed. `isFutures` adds the margin check,
-   * which requires a futures operation without idle time.
+   * Returns the first violated invariant of the accounts that an operation changed. `isFutures` adds the
+   * margin check, which requires a futures operation without idle time.
    */
   fault(isFutures = false): string | undefined {
     const sums = new Map<string, bigint>();
@@ -177,7 +178,10 @@ export class BalanceChecks {
   }
 }
 
-/** Returns the amounts that open orders lock: quote asset for buys, base asset for sells, the larger order for a list. */
+/**
+ * Returns the amounts that open orders lock: quote asset for buys, base asset for sells, the larger order for
+ * a list.
+ */
 function spotRequirements(orders: readonly OpenOrder[]): ReadonlyMap<string, bigint> {
   const groups = new Map<string, { readonly asset: string; readonly requiredAmount: bigint }>();
   for (const order of orders) {

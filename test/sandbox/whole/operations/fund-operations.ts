@@ -1,4 +1,7 @@
-/** Generates transfers, withdrawals, deposits, sub-account, earn and convert operations, and read-only queries. */
+/**
+ * Generates transfers, withdrawals, deposits, sub-account, earn and convert operations, and read-only
+ * queries.
+ */
 import { UNIVERSAL_TRANSFER_TYPES } from '../../../../src/catalogue/enums/wallets.ts';
 import {
   del,

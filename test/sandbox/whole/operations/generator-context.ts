@@ -61,7 +61,10 @@ function pricedMarket(
   return { name, price: ticks / 10 ** tickDecimals, tickDecimals, lotDecimals };
 }
 
-/** Returns a price near the last price: usually within a few ticks, so that orders match, and sometimes far away. */
+/**
+ * Returns a price near the last price: usually within a few ticks, so that orders match, and sometimes far
+ * away.
+ */
 export function priceNear(chance: RandomSource, { price, tickDecimals }: PricedMarket): string {
   const offset = chance.pickWeighted([
     [6, () => chance.integer(-4, 4) / 10 ** tickDecimals],

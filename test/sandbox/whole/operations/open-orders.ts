@@ -188,7 +188,9 @@ export class OpenOrders {
     else orders.set(key, { ...identity, ...state, prioritySince: this.#prioritySince(previous, state) });
   }
 
-  /** Returns the operation since which the order has its priority; an iceberg loses it with each new slice. */
+  /**
+   * Returns the operation since which the order has its priority; an iceberg loses it with each new slice.
+   */
   #prioritySince(
     previous: OpenOrder | undefined,
     state: Pick<OpenOrder, 'isResting' | 'slice' | 'executed'>,

@@ -1,6 +1,6 @@
 /**
- * Checks price-time priority independently of the engine: each trade of an operation is compared with every order that
- * rested on the book before the operation and still does after it.
+ * Checks price-time priority independently of the engine: each trade of an operation is compared with every
+ * order that rested on the book before the operation and still does after it.
  */
 import type { OpenOrder, OpenOrders, TradeSide } from './open-orders.ts';
 
@@ -44,7 +44,10 @@ function skippedOrder(
   return undefined;
 }
 
-/** Returns whether an order has time priority; icebergs, which lose priority with each slice, are not compared. */
+/**
+ * Returns whether an order has time priority; icebergs, which lose priority with each slice, are not
+ * compared.
+ */
 function isOlder(order: OpenOrder, { before, orderId }: TradeSide): boolean {
   if (before === undefined || before.slice > 0n || order.slice > 0n || orderId === order.orderId)
     return false;

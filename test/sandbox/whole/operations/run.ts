@@ -91,7 +91,9 @@ export function replayOperations(seed: number, operations: readonly Operation[])
   return session.findFault();
 }
 
-/** Replays journal entries on a new exchange of the seed; returns the digest of all balances after `passedMs`. */
+/**
+ * Replays journal entries on a new exchange of the seed; returns the digest of all balances after `passedMs`.
+ */
 export function replayJournal(seed: number, entries: Iterable<string>, passedMs: number): string {
   const { exchange, clock } = openWorld(seed);
   const end = clock.now() + passedMs;

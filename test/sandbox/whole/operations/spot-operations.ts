@@ -1,4 +1,7 @@
-/** Generates spot operations: orders of all types and times in force, lists, amendments, cancels and replacements. */
+/**
+ * Generates spot operations: orders of all types and times in force, lists, amendments, cancels and
+ * replacements.
+ */
 
 import {
   del,

@@ -1,4 +1,7 @@
-/** Mining, fiat, C2C, listen keys and wallet holdings (interface and holdings documents; public facts 21 to 23). */
+/**
+ * Mining, fiat, C2C, listen keys and wallet holdings (interface and holdings documents; public facts 21 to
+ * 23).
+ */
 import { DAY_MS } from '../../../../src/core/time-units.ts';
 import { record, type Shape } from '../../shapes.ts';
 import type { AnswerRows } from '../endpoint-calls.ts';
