@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { Accounts, type User } from '../../src/sandbox/engine/ledger/accounts.ts';
 import { UserEvents, type UserStreamEvent } from '../../src/sandbox/engine/ledger/user-events.ts';
 
-describe('a notice', () => {
+describe('a user event', () => {
   const accounts = new Accounts();
   const alice = accounts.addUser('alice', 0)!;
 
-  it('of a margin account is told to its owner, on the stream of that account', () => {
+  it('of a margin account is delivered to its owner, on the stream of that account', () => {
     const margin: User = { ...alice, id: 7, onBehalfOf: { user: alice, scope: 'margin BTCUSDT' } };
     const notices = new UserEvents();
     const heard: UserStreamEvent[] = [];

@@ -122,7 +122,7 @@ function played({ seed, start }: { readonly seed: number; readonly start: number
 }
 
 describe('public data with trades of users', () => {
-  it('numbers all trades without gaps, in order of time, and aggregates hold them', () => {
+  it('numbers all trades without gaps in order of time, and aggregates contain them', () => {
     fc.assert(
       fc.property(plans, (plan) => {
         const { exchange, began } = played(plan);
@@ -171,7 +171,7 @@ describe('public data with trades of users', () => {
     expect(seen).toBeGreaterThan(60);
   });
 
-  it('keeps the id of a trade that was seen', () => {
+  it('keeps the id of a published trade', () => {
     fc.assert(
       fc.property(plans, (plan) => {
         const { exchange, clock, began } = played(plan, 30);
@@ -277,7 +277,7 @@ describe('public data with trades of users', () => {
     );
   });
 
-  it('leaves the market itself as it was', () => {
+  it('leaves the simulated market unchanged', () => {
     const { exchange, clock, began } = played({ seed: 5, start: 1_706_702_400_000 });
     const untouched = exchangeWith({ clock, seed: 5 });
     const early = `/api/v3/klines?symbol=ETHUSDT&interval=1s&endTime=${began - 1000}&limit=50`;
@@ -306,7 +306,7 @@ describe('the public book with orders of users', () => {
   ): { lastUpdateId: number; bids: Levels; asks: Levels } =>
     askOpenly(exchange, `/api/v3/depth?symbol=ETHUSDT&limit=${limit}`);
 
-  it('shows a resting order, added to what stands at its price, and not when it is cancelled', () => {
+  it('adds a resting order to the level at its price until it is cancelled', () => {
     const exchange = exchangeWith();
     const before = depthOf(exchange);
     const [price, quantity] = before.bids[5]!;
@@ -333,7 +333,7 @@ describe('the public book with orders of users', () => {
     expect(units(best.askPrice)).toBeGreaterThan(units(gone[0]));
   });
 
-  it('lacks what users took while the step of the book lasts, and no longer', () => {
+  it('lacks the lots users took during the step of the book, and no longer', () => {
     const clock = stillClock();
     const exchange = exchangeWith({ clock });
     const before = depthOf(exchange);
@@ -354,7 +354,7 @@ describe('the public book with orders of users', () => {
     expect(depthOf(exchange).asks).toEqual(depthOf(untouched).asks);
   });
 
-  it('is never crossed, sorted, and a taker takes what it shows', () => {
+  it('is sorted and never crossed, and a taker is filled with what it shows', () => {
     fc.assert(
       fc.property(plans, (plan) => {
         const { exchange, clock } = played(plan, 40);

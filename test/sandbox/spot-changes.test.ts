@@ -30,7 +30,7 @@ function withBob() {
 describe('an iceberg', () => {
   const iceberg = limit('SELL', 30000, 1, { icebergQty: 0.3 });
 
-  it('shows one slice, and the next behind the others at its price', () => {
+  it('shows its iceberg quantity, and refills at the end of the queue at its price', () => {
     const { place, bob, book, order } = withBob();
     expect(place(iceberg)).toMatchObject({ icebergQty: '0.30000000', timeInForce: 'GTC', status: 'NEW' });
     expect(book(false)).toEqual(['30000 0.3']);
@@ -43,7 +43,7 @@ describe('an iceberg', () => {
     expect([order(1).executedQty, order(2).status]).toEqual(['0.40000000', 'FILLED']);
   });
 
-  it('is taken slice by slice by one order, a trade for each', () => {
+  it('is filled refill by refill by one order, with a trade for each', () => {
     const { place, bob, order, get } = withBob();
     place(iceberg);
     place(limit('SELL', 30000, 0.2));
@@ -69,7 +69,7 @@ describe('an iceberg', () => {
 describe('an amendment', () => {
   const AMEND = 'order/amend/keepPriority';
 
-  it('makes an order smaller and keeps its place, with an id of its own', () => {
+  it('reduces the quantity and keeps the priority, with a new client order id', () => {
     const { place, bob, send, order, balance, book, events } = withBob();
     place(limit('BUY', 29000, 1, { newClientOrderId: 'first' }));
     place(limit('BUY', 29000, 1));
@@ -112,7 +112,7 @@ describe('an amendment', () => {
     expect([order(1).status, order(2).executedQty]).toEqual(['FILLED', '0.00000000']);
   });
 
-  it('leaves the slice of an iceberg as it is until less is left', () => {
+  it('leaves the visible lots of an iceberg unchanged until less remains', () => {
     const { place, send, book } = spotFloor();
     place(limit('BUY', 29000, 1, { icebergQty: 0.3 }));
     send('PUT', AMEND, { orderId: 1, newQty: 0.4 });
@@ -139,7 +139,7 @@ describe('an amendment', () => {
     expect(order(1)).toMatchObject({ clientOrderId: 'first', origQty: '1.00000000' });
   });
 
-  it('is refused the eleventh time', () => {
+  it('is rejected the eleventh time', () => {
     const { place, send, refusal } = spotFloor();
     place(limit('BUY', 29000, 1));
     for (let count = 1; count <= 10; count += 1)
@@ -168,7 +168,7 @@ describe('self-trade prevention', () => {
     if (mode === 'NONE') expect(get('myTrades', { symbol: 'BTCUSDT' })).toHaveLength(2);
   });
 
-  it('is written down, to be looked up by match and by order', () => {
+  it('is recorded and can be queried by match and by order', () => {
     const { place, get, clock } = spotFloor();
     for (const price of [30002, 30001, 30000]) place(limit('BUY', price, 1));
     place(sell('EXPIRE_MAKER'));
@@ -201,7 +201,7 @@ describe('self-trade prevention', () => {
 });
 
 describe('allocations', () => {
-  it('are none: no order is routed to other books', () => {
+  it('are empty: no order is routed to other books', () => {
     const { get, place } = spotFloor();
     place(limit('BUY', 29000, 1));
     expect(get('myAllocations', { symbol: 'BTCUSDT' })).toEqual([]);
@@ -219,7 +219,7 @@ describe('the discount on commissions', () => {
   };
 
   /** The played market has one last price in ticks for all symbols: 30000.00 for BNBUSDT as well. */
-  it('is three quarters of the usual part, in BNB', () => {
+  it('charges three quarters of the regular commission in BNB', () => {
     const floor = withDiscount();
     expect(trade(floor)).toMatchObject({ commission: '0.00007500', commissionAsset: 'BNB' });
     expect(floor.balance('BNB')).toBe('999.999925 0');
@@ -228,7 +228,7 @@ describe('the discount on commissions', () => {
     for (const sum of floor.exchange.accounts.ledger.totals().values()) expect(sum).toBe(0n);
   });
 
-  it('is told by the rates, and can be turned off', () => {
+  it('is reported with the commission rates, and can be turned off', () => {
     const floor = withDiscount();
     const discount = () => floor.get('account/commission', { symbol: 'BTCUSDT' }).discount;
     expect(discount()).toEqual({
@@ -242,7 +242,7 @@ describe('the discount on commissions', () => {
     expect(trade(floor)).toMatchObject({ commission: '0.00010000', commissionAsset: 'BTC' });
   });
 
-  it('is not had while all BNB is set aside', () => {
+  it('does not apply while all BNB is locked', () => {
     const floor = withDiscount();
     for (let count = 0; count < 4; count += 1) {
       ask(floor.exchange, 'POST', ORDER, { symbol: 'BNBUSDT', ...limit('SELL', 30001, 250) });

@@ -81,7 +81,7 @@ describe('every filter that exchangeInfo names', () => {
 });
 
 describe('an older symbol', () => {
-  it('has one band for both sides and a least worth', () => {
+  it('has one price band for both sides and a minimum notional', () => {
     const exchange = exchangeOfRich();
     const [band, worth] = ['PERCENT_PRICE', 'MIN_NOTIONAL'].map(
       (name) => `400 -1013 Filter failure: ${name}`,
@@ -95,15 +95,15 @@ describe('an older symbol', () => {
   });
 });
 
-describe('a thin symbol', () => {
-  it('does not allow that a user trades with itself', () => {
+describe('a thinly traded symbol', () => {
+  it('does not allow self-trades', () => {
     const params = priced(thin, LAST_TICKS, enough(thin), { selfTradePreventionMode: 'NONE' });
     expect(refusal(exchangeOfRich(), params)).toBe(
       '400 -1013 This symbol does not allow the specified self-trade prevention mode.',
     );
   });
 
-  it('bounds what a user may hold and have on order', () => {
+  it('limits the balance and open buy quantity of a user', () => {
     const exchange = exchangeWith({ liquiditySource: createScriptedMarket(LAST_TICKS), orderLimits: MANY });
     const { symbols } = askOpenly(exchange, `/api/v3/exchangeInfo?symbol=${thin.name}`);
     const { maxPosition } = symbols[0].filters.find(
@@ -116,7 +116,7 @@ describe('a thin symbol', () => {
     expect(refusal(exchange, buy)).toBe('400 -1013 Filter failure: MAX_POSITION');
   });
 
-  it('takes five icebergs', () => {
+  it('allows five icebergs', () => {
     const exchange = exchangeOfRich();
     const lots = 2 * enough(thin);
     const iceberg = priced(thin, LAST_TICKS, lots, { icebergQty: symbolText(thin).lots(lots / 2) });
@@ -208,8 +208,8 @@ describe('on one symbol a user may have open', () => {
   });
 });
 
-describe('the average price that filters go by', () => {
-  it('is that of the market and of users, and of the last minutes alone', () => {
+describe('the average price that filters use', () => {
+  it('includes market and user trades, of the last minutes only', () => {
     const clock = stillClock();
     const exchange = exchangeWith({
       clock,

@@ -23,7 +23,7 @@ function placed(changed: Params = {}) {
 }
 
 describe('a new list', () => {
-  it('has the stop order first and sets aside what it needs once', () => {
+  it('has the stop order first and locks its funds once', () => {
     const { list, clock, balance, book } = placed({ newOrderRespType: 'RESULT', ...withLimit });
     const now = clock.now();
     const amounts = { origQty: '1.00000000', executedQty: '0.00000000', orderListId: 0, transactTime: now };
@@ -61,7 +61,7 @@ describe('a new list', () => {
     expect(book(false)).toEqual(['31000 1']);
   });
 
-  it('sets aside the larger need of a list that buys', () => {
+  it('locks the larger requirement of a buy list', () => {
     const prices = { side: 'BUY', price: 29000, stopPrice: 31000 };
     expect(placed({ ...prices, stopLimitPrice: 31500, stopLimitTimeInForce: 'GTC' }).balance('USDT')).toBe(
       '968500 31500',
@@ -69,7 +69,7 @@ describe('a new list', () => {
     expect(placed(prices).balance('USDT')).toBe('969000 31000');
   });
 
-  it('is told as a list and as both of its orders', () => {
+  it('is reported as a list and as both of its orders', () => {
     const { events, list } = placed();
     expect(shortly(events)).toEqual([
       'list EXEC_STARTED EXECUTING',
@@ -125,7 +125,7 @@ describe('a new list', () => {
     expect(floor.events).toEqual([]);
   });
 
-  it('is refused where its limit order would take, its id is in use, or too many are open', () => {
+  it('is rejected if its limit order would match, its id is in use, or too many are open', () => {
     const floor = spotFloor();
     floor.venue.bids.push({ price: 3_100_000, lots: 1 });
     expect(floor.refusal('POST', 'order/oco', oco())).toBe(
@@ -153,7 +153,7 @@ describe('a new list', () => {
 
 describe('the orders of a list', () => {
   /** The worked numbers of the public facts. */
-  it('the stop order goes to work and the limit order expires', () => {
+  it('the limit order expires when the stop order is triggered', () => {
     const floor = placed();
     floor.events.length = 0;
     floor.trade(1000, 29000);
@@ -178,7 +178,7 @@ describe('the orders of a list', () => {
     expect(floor.balance('BTC')).toBe('9 0');
   });
 
-  it('keep their list open until the order that works has ended', () => {
+  it('keep their list open until the triggered order is closed', () => {
     const floor = placed({ stopLimitPrice: 29500, stopLimitTimeInForce: 'GTC' });
     floor.trade(1000, 29000);
     floor.clock.move(5000);
@@ -190,7 +190,7 @@ describe('the orders of a list', () => {
     expect(floor.order(2).status).toBe('EXPIRED');
   });
 
-  it('the limit order begins to be filled and the stop order expires', () => {
+  it('the stop order expires with the first fill of the limit order', () => {
     const floor = placed({ side: 'BUY', price: 29500, stopPrice: 31000 });
     expect(floor.balance('USDT')).toBe('969000 31000');
     floor.trade(1000, 29500);
@@ -222,7 +222,7 @@ describe('the orders of a list', () => {
     expect(floor.refusal('DELETE', path, params)).toBe('400 -2011 Unknown order sent.');
   });
 
-  it('both shrink when one is amended', () => {
+  it('are both reduced when one is amended', () => {
     const floor = placed();
     const amended = floor.send('PUT', 'order/amend/keepPriority', {
       orderId: 2,
@@ -238,7 +238,7 @@ describe('the orders of a list', () => {
   });
 });
 
-describe('the answer to the cancellation of a list', () => {
+describe('the response to the cancellation of a list', () => {
   it('is the list with both cancelled orders', () => {
     const { send, clock } = placed();
     const answered = send('DELETE', 'orderList', { orderListId: 0, newClientOrderId: 'gone' });
@@ -294,7 +294,7 @@ describe('lists are looked up', () => {
     ).toEqual([0, 0, 2, 2]);
   });
 
-  it('never those of another user, nor one that never was', () => {
+  it('but not those of another user, nor an unknown one', () => {
     const { exchange } = three();
     const other = exchange.accounts.addUser('other', 0)!;
     expect([...exchange.spot.lists.listsOf(other)]).toEqual([]);
@@ -303,7 +303,7 @@ describe('lists are looked up', () => {
 });
 
 describe('cancelling all', () => {
-  it('answers with orders and whole lists', () => {
+  it('returns single orders and complete lists', () => {
     const floor = placed();
     floor.place(limit('BUY', 29000, 0.1, { newClientOrderId: 'single' }));
     const rows = floor.send('DELETE', 'openOrders', {});

@@ -1,4 +1,4 @@
-/** What the user of a spot account is told; names and JSON types are those of the public facts. */
+/** Events of the spot user data stream; names and JSON types are those of the public facts. */
 import { describe, expect, it } from 'vitest';
 import { DEMO_USER } from '../../src/sandbox/engine/ledger/demo-account.ts';
 import { command, settled } from '../../src/sandbox/exchange/create-exchange.ts';
@@ -84,7 +84,7 @@ describe('an executionReport', () => {
     });
   });
 
-  it('comes for each fill with what is filled by then, and balances come after all of them', () => {
+  it('is sent for each fill with the quantity filled so far, and balances follow all of them', () => {
     const room = heard();
     room.venue.asks.push({ price: 2_999_000, lots: 30_000 }, { price: 3_000_000, lots: 10_000 });
     place(room, order());
@@ -122,7 +122,7 @@ describe('an executionReport', () => {
   it.each([
     ['IOC', ['NEW NEW', 'TRADE PARTIALLY_FILLED', 'EXPIRED EXPIRED', 'outboundAccountPosition']],
     ['FOK', ['NEW NEW', 'EXPIRED EXPIRED', 'outboundAccountPosition']],
-  ])('tells that an order with %s expired', (timeInForce, expected) => {
+  ])('reports that an order with %s expired', (timeInForce, expected) => {
     const room = heard();
     room.venue.asks.push({ price: 2_999_000, lots: 30_000 });
     place(room, order({ timeInForce }));
@@ -141,7 +141,7 @@ describe('an executionReport', () => {
     expect(room.events[3]).toMatchObject({ B: [{ a: 'USDT', f: '1000000.00000000', l: '0.00000000' }] });
   });
 
-  it('comes when the market fills an order, at the time at which it did', () => {
+  it('is sent when the market fills an order, with the time of the fill', () => {
     const room = heard();
     place(room, order());
     const reachedAt = room.clock.now() + 5000;
@@ -179,7 +179,7 @@ describe('an executionReport', () => {
 });
 
 describe('a deposit', () => {
-  it('is told as a balanceUpdate and with the balance that it made', () => {
+  it('is reported as a balanceUpdate and with the new balance', () => {
     const room = heard();
     command(room.exchange, { do: 'fund', user: DEMO_USER, asset: 'BTC', amount: '2.5' });
     const now = room.clock.now();
@@ -195,8 +195,8 @@ describe('a deposit', () => {
   });
 });
 
-describe('a refused order', () => {
-  it('is told to nobody', () => {
+describe('a rejected order', () => {
+  it('sends no event', () => {
     const room = heard();
     expect(call(room.exchange, 'POST', '/api/v3/order', order({ quantity: '40' })).status).toBe(400);
     expect(room.events).toEqual([]);

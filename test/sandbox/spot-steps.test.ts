@@ -116,7 +116,7 @@ const statuses = (end: readonly string[]) =>
   );
 
 describe('open orders', () => {
-  it('end the same however often somebody looks', () => {
+  it('end the same however often the exchange is read', () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(fc.array(step, { minLength: 5, maxLength: 25 }), path, (steps, prints) => {
@@ -137,7 +137,7 @@ describe('open orders', () => {
     }
   });
 
-  it('are there again when the journal is repeated', () => {
+  it('are restored when the journal is replayed', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 5, maxLength: 25 }), path, (steps, prints) => {
         const folder = mkdtempSync(join(tmpdir(), 'bourse-steps-'));

@@ -21,7 +21,7 @@ const stop = (
 const LIMIT_OF = (price: number): Params => ({ price, timeInForce: 'GTC' });
 
 describe('a stop order', () => {
-  it('waits off the book with what it needs set aside', () => {
+  it('waits off the book with its funds locked', () => {
     const floor = spotFloor();
     const placed = floor.place(stop('STOP_LOSS_LIMIT', 'BUY', 30100, LIMIT_OF(30200)));
     expect(placed).toMatchObject({
@@ -85,7 +85,7 @@ describe('a stop order', () => {
     },
   );
 
-  it('with a limit rests at it, and only later trades fill it', () => {
+  it('with a limit price rests at it, and only later trades fill it', () => {
     const floor = spotFloor();
     floor.place(stop('STOP_LOSS_LIMIT', 'BUY', 30100, LIMIT_OF(30150)));
     floor.trade(1000, 30100);
@@ -122,7 +122,7 @@ describe('a stop order', () => {
     ).toEqual([2, 1]);
   });
 
-  it('buys no more than the balance pays for when it works at any price', () => {
+  it('without a limit price buys no more than the balance pays for', () => {
     const floor = spotFloor();
     floor.venue.asks.push({ price: 4_000_000, lots: 10_000_000 });
     floor.place(stop('STOP_LOSS', 'BUY', 30100, { quantity: 33 }));
@@ -165,7 +165,7 @@ describe('a stop order', () => {
     expect(spotFloor().refusal('POST', 'order', params)).toBe(`400 ${text}`);
   });
 
-  it('is refused where five are open', () => {
+  it('is rejected when five are open', () => {
     const floor = spotFloor();
     for (let count = 0; count < 5; count += 1) floor.place(stop('STOP_LOSS', 'SELL', 29000));
     const refused = '400 -2010 Filter failure: MAX_NUM_ALGO_ORDERS';
@@ -224,7 +224,7 @@ describe('a trailing stop', () => {
     expect(floor.order(1).status).toBe('FILLED');
   });
 
-  it('with a stop price begins to track only when that is reached', () => {
+  it('with a stop price begins to track only when that price is touched', () => {
     const floor = spotFloor();
     floor.venue.bids.push({ price: 3_000_000, lots: 100_000 });
     floor.place(stop('TAKE_PROFIT', 'SELL', 30500, { trailingDelta: 100 }));
@@ -239,7 +239,7 @@ describe('a trailing stop', () => {
   });
 });
 
-describe('stops on the procedural market', () => {
+describe('stops on the simulated market', () => {
   const run = (stepMs: number) => {
     const clock = stillClock();
     const exchange = exchangeWith({ clock, seed: 7 });
@@ -260,7 +260,7 @@ describe('stops on the procedural market', () => {
     return ask(exchange, 'GET', '/api/v3/allOrders', { symbol: 'BTCUSDT' });
   };
 
-  it('are triggered at the same moments, however often somebody looks', () => {
+  it('are triggered at the same times, however often the exchange is read', () => {
     const atOnce = run(86_400_000);
     expect(atOnce.filter(({ isWorking }: { isWorking: boolean }) => isWorking).length).toBeGreaterThan(2);
     expect(run(3_600_000)).toEqual(atOnce);

@@ -124,7 +124,7 @@ describe('tickers', () => {
     expect(Number(ticker.weightedAvgPrice)).toBeGreaterThan(Number(ticker.lowPrice));
   });
 
-  it('without trades stand still, with ids of -1', () => {
+  it('without trades show an unchanged price and ids of -1', () => {
     const ticker = ask('spot.ticker-24hr', { symbol: 'BTCBUSD' });
     expect(ticker).toMatchObject({
       priceChange: '0.00000000',

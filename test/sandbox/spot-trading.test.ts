@@ -38,7 +38,7 @@ const limit = (price: string, quantity: string, changed: Params = {}): Params =>
 
 describe('a LIMIT order', () => {
   /** The worked numbers of the public facts. */
-  it('locks its price, trades at the better one, and gives the difference back', () => {
+  it('locks funds at its price, trades at a better one, and unlocks the difference', () => {
     const { exchange, venue } = market();
     venue.asks.push({ price: 2_999_000, lots: 30_000 });
     const answered = place(exchange, limit('30000', '0.5'));
@@ -97,7 +97,7 @@ describe('a LIMIT order', () => {
     });
   });
 
-  it('answers no more than was asked for, ACK where nothing was', () => {
+  it('returns the requested response type, ACK if omitted', () => {
     const { exchange } = market();
     const fields = (params: Params) =>
       Object.keys(ask(exchange, 'POST', ORDER, { symbol: 'BTCUSDT', ...limit('29000', '0.1'), ...params }));
@@ -131,7 +131,7 @@ describe('a MARKET order', () => {
     expect(balance(exchange, 'USDT').free).toBe('999900.01000000');
   });
 
-  it('walks the book and expires with what the book could not fill', () => {
+  it('walks the book and expires with the quantity the book could not fill', () => {
     const { exchange, venue } = market();
     venue.bids.push({ price: 2_999_900, lots: 100 }, { price: 2_999_800, lots: 100 });
     expect(place(exchange, { side: 'SELL', type: 'MARKET', quantity: '0.003' })).toMatchObject({
@@ -142,7 +142,7 @@ describe('a MARKET order', () => {
     });
   });
 
-  it('by quoteOrderQty needs a book', () => {
+  it('by quoteOrderQty is rejected when the opposite side is empty', () => {
     expect(refusal(market().exchange, { side: 'BUY', type: 'MARKET', quoteOrderQty: '100' })).toEqual({
       status: 400,
       code: -2010,
@@ -153,7 +153,7 @@ describe('a MARKET order', () => {
 
 describe('self-trade prevention', () => {
   /** The worked example of the public facts: bids of 1.2, 1.3 and 8.1, then a SELL of 3 that meets them all. */
-  it('expires the resting orders of the same account and goes on', () => {
+  it('expires the resting orders of the same account and continues matching', () => {
     const { exchange } = market();
     for (const [price, quantity] of [
       ['30002', '1.2'],
@@ -173,7 +173,7 @@ describe('self-trade prevention', () => {
     expect(balance(exchange, 'USDT').locked).toBe('0.00000000');
   });
 
-  it('expires the taker where it says so', () => {
+  it('expires the taker if the mode says so', () => {
     const { exchange } = market();
     place(exchange, limit('30000', '1'));
     const selfTradePreventionMode = 'EXPIRE_TAKER';
@@ -186,7 +186,7 @@ describe('self-trade prevention', () => {
 });
 
 describe('a cancellation', () => {
-  it('answers with both ids and frees what was locked', () => {
+  it('returns both ids and unlocks the funds', () => {
     const { exchange } = market();
     place(exchange, limit('29000', '1', { newClientOrderId: 'mine' }));
     const answered = ask(exchange, 'DELETE', ORDER, { symbol: 'BTCUSDT', origClientOrderId: 'mine' });
@@ -219,7 +219,7 @@ describe('a cancellation', () => {
 });
 
 describe('a client order id', () => {
-  it('is taken only while its order is open', () => {
+  it('is in use only while its order is open', () => {
     const { exchange } = market();
     const mine = limit('29000', '1', { newClientOrderId: 'mine' });
     place(exchange, mine);
@@ -230,7 +230,7 @@ describe('a client order id', () => {
   });
 });
 
-describe('an order is refused', () => {
+describe('an order is rejected', () => {
   const FILTERS: readonly (readonly [string, Params])[] = [
     ['PRICE_FILTER', limit('30000.001', '1')],
     ['PRICE_FILTER', limit('1000000.01', '1')],
@@ -276,7 +276,7 @@ describe('an order is refused', () => {
     expect(refusal(market().exchange, sent)).toEqual({ status: 400, code, msg });
   });
 
-  it('that would take as a LIMIT_MAKER', () => {
+  it('if it is a LIMIT_MAKER that would match', () => {
     const { exchange, venue } = market();
     venue.asks.push({ price: 3_000_000, lots: 1 });
     const { timeInForce: _, ...maker } = limit('30000', '1', { type: 'LIMIT_MAKER' });
@@ -291,7 +291,7 @@ describe('an order is refused', () => {
     });
   });
 
-  it('above 200 that are open on the symbol', () => {
+  it('beyond 200 open orders on the symbol', () => {
     const { exchange, clock } = market();
     for (let count = 0; count < 200; count += 1) {
       clock.move(1000);
@@ -302,7 +302,7 @@ describe('an order is refused', () => {
     expect(refusal(exchange, limit('29000', '0.001'))).toEqual(full);
   });
 
-  it('and leaves no trace', () => {
+  it('and changes nothing', () => {
     const { exchange } = market();
     const before = ask(exchange, 'GET', '/api/v3/account');
     for (const [, params] of FILTERS) refusal(exchange, params);
@@ -314,7 +314,7 @@ describe('an order is refused', () => {
 });
 
 describe('order counts', () => {
-  it('allow 10 in a second, tell them in headers, and refuse the eleventh', () => {
+  it('allow 10 a second, report the count in headers, and reject the eleventh', () => {
     const { exchange, clock } = market();
     const order = { symbol: 'BTCUSDT', ...limit('29000', '0.001') };
     for (let count = 1; count <= 10; count += 1) {
@@ -343,7 +343,7 @@ describe('order counts', () => {
   });
 
   /** The worked example of the public facts. */
-  it('give back for a first fill and not for a cancellation', () => {
+  it('are reduced by a first fill and not by a cancellation', () => {
     const { exchange, venue } = market();
     const used = () => ask(exchange, 'GET', '/api/v3/rateLimit/order')[1].count;
     venue.asks.push({ price: 3_000_000, lots: 1_000_000 });
@@ -408,7 +408,7 @@ describe('the history of an account', () => {
     expect(ids(ask(exchange, 'GET', '/api/v3/myTrades', { symbol: 'BTCUSDT', orderId: 4 }))).toEqual([4]);
   });
 
-  it('does not know an order that never was', () => {
+  it('does not contain an order that never existed', () => {
     expect(refusal(market().exchange, { orderId: 7 }, ORDER, 'GET')).toEqual({
       status: 400,
       code: -2013,
@@ -427,7 +427,7 @@ describe('the history of an account', () => {
   });
 });
 
-describe('an id that the exchange makes', () => {
+describe('a generated client order id', () => {
   it('is never one that is in use', () => {
     const { exchange: fresh } = market();
     place(fresh, limit('29000', '0.001'));
@@ -472,7 +472,7 @@ describe('whatever a user sends', () => {
   ].flatMap((names) => names.split(' '));
   const changes = fc.array(fc.tuple(fc.constantFrom(...NAMES), value), { maxLength: 2 });
 
-  it('is answered, and money stays what it is', () => {
+  it('gets a response, and the ledger stays balanced', () => {
     const { exchange, venue, clock } = market();
     venue.asks.push({ price: 3_000_100, lots: 1_000_000 });
     venue.bids.push({ price: 2_999_900, lots: 1_000_000 });
@@ -493,7 +493,7 @@ describe('whatever a user sends', () => {
   });
 });
 
-describe('the procedural market', () => {
+describe('the simulated market', () => {
   it('fills an order that rests between two calls, the same way for the same seed', () => {
     const run = () => {
       const clock = stillClock();
@@ -511,7 +511,7 @@ describe('the procedural market', () => {
     expect(run()).toEqual(first);
   });
 
-  it('gives a taker just what the book shows', () => {
+  it('fills a taker with exactly what the book shows', () => {
     const exchange = exchangeWith();
     const { asks } = askOpenly(exchange, '/api/v3/depth?symbol=BTCUSDT&limit=5');
     const { fills } = place(exchange, { side: 'BUY', type: 'MARKET', quantity: asks[0][1] });

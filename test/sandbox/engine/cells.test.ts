@@ -27,8 +27,8 @@ function answerOf(market: Market, { name, what, day, ms, spanMs }: Question): un
   return market.candles({ symbol, interval: '1m', zoneMinutes: 0, limit: 3 + (day % 9), now: at });
 }
 
-describe('cells that stay at hand', () => {
-  it('change no answer, whatever was asked before', () => {
+describe('cached time spans', () => {
+  it('do not change any result, whatever was requested before', () => {
     const market = createMarket({ seed: 5 });
     const question = fc.record({
       name: fc.constantFrom(...NAMES),

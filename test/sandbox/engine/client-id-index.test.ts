@@ -7,8 +7,8 @@ import type { SpotOrder } from '../../../src/sandbox/engine/spot/orders.ts';
 const IDS = ['a', 'b', 'c', 'd'];
 const USERS = [{ id: 1 }, { id: 2 }] as unknown as readonly User[];
 
-describe('orders by the ids that clients gave them', () => {
-  it('are found as by a list of the last order of each id, also when orders are renamed', () => {
+describe('the client order id index', () => {
+  it('finds the same orders as a map from each id to its last order, amendments included', () => {
     const step = fc.record({
       isRename: fc.boolean(),
       user: fc.nat(1),

@@ -61,7 +61,7 @@ describe('an incoming order meets', () => {
     expect(plan.remaining).toBe(4);
   });
 
-  it('liquidity from outside where its price is better, and resting orders first where it is the same', () => {
+  it('external liquidity at a better price, but resting orders first at the same price', () => {
     const book = bookOf(order('a', false, 101, 3), order('b', false, 103, 3));
     const outside = [100, 101, 102].map((price) => ({ price, lots: 2 }));
     expect(met(book.planMatch(buying(10), (place) => outside[place]))).toEqual([
@@ -97,7 +97,7 @@ describe('an order of the same owner', () => {
 });
 
 describe('a resting order', () => {
-  it('can leave from anywhere in the queue, and its level goes with the last', () => {
+  it('can be removed from anywhere in the queue, and its level with the last order', () => {
     const [a, b, c] = ['a', 'b', 'c'].map((key) => order(key, true, 100, 1));
     const book = bookOf(a!, b!, c!);
     book.remove(b!);
@@ -108,7 +108,7 @@ describe('a resting order', () => {
     expect(book.size).toBe(0);
   });
 
-  it('rests once', () => {
+  it('is rejected if its key rests already', () => {
     const book = bookOf(order('a', true, 100, 1));
     expect(() => book.rest(order('a', true, 101, 1))).toThrow('rests already');
     expect(() => book.remove(order('b', true, 101, 1))).toThrow('no order rests');
@@ -158,7 +158,7 @@ describe('price-time priority', () => {
     owner: fc.integer({ min: 1, max: 3 }),
   });
 
-  it('is that of a naive book, whatever comes', () => {
+  it('matches that of a naive book for random orders', () => {
     fc.assert(
       fc.property(fc.array(command, { minLength: 1, maxLength: 120 }), (commands) => {
         const book = new OrderBook<Order>();

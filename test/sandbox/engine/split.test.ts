@@ -95,8 +95,8 @@ function expectWhole(cell: TimeSpan, parts: readonly SpanPart[]): void {
   expect(lasts.findLast((price) => price !== undefined)).toBe(cell.close);
 }
 
-describe('a cell', () => {
-  it('can be divided down to its trades on any way down, and its parts are the whole', () => {
+describe('a time span', () => {
+  it('can be split down to its trades along any path, and its parts add up to it', () => {
     fc.assert(
       fc.property(descents, ({ seed, index, age, turns }) => {
         const symbol = symbols[index]!;

@@ -81,8 +81,8 @@ function brokenInvariant(accounts: Accounts, engine: SpotEngine): string | undef
   return undefined;
 }
 
-describe('an order that rests', () => {
-  it('is filled whole at its own price by the first trade of the market that reaches it', () => {
+describe('a resting order', () => {
+  it('is filled in full at its own price by the first market trade that touches it', () => {
     const { engine, users, venue, accounts } = floor(['ann']);
     const { order } = engine.place(users[0]!, limitOrder(), engine.runDueEvents(1000));
     venue.prints.set(5000, 3_000_001);
@@ -97,7 +97,7 @@ describe('an order that rests', () => {
     ]);
   });
 
-  it('is not reached by what was traded before its book', () => {
+  it('is not filled by trades before the book it was matched against', () => {
     const { engine, users, venue } = floor(['ann']);
     venue.prints.set(900, 2_000_000);
     const { order } = engine.place(users[0]!, limitOrder(), engine.runDueEvents(1000));
@@ -105,7 +105,7 @@ describe('an order that rests', () => {
     expect(order.status).toBe('NEW');
   });
 
-  it('is expired when trading ends', () => {
+  it('expires when trading ends', () => {
     const delisted = { ...BTC, delistedAt: 50_000 };
     const { engine, users, accounts } = floor(['ann']);
     const { order } = engine.place(users[0]!, limitOrder({ symbol: delisted }), engine.runDueEvents(1000));
@@ -116,7 +116,7 @@ describe('an order that rests', () => {
     expect(brokenInvariant(accounts, engine)).toBeUndefined();
   });
 
-  it('keeps its place when the clock is set back', () => {
+  it('keeps its priority when the clock is set back', () => {
     const { engine, users } = floor(['ann']);
     const at = engine.runDueEvents(9000);
     engine.place(users[0]!, limitOrder(), at);
@@ -124,8 +124,8 @@ describe('an order that rests', () => {
   });
 });
 
-describe('what the market offers', () => {
-  it('is gone once it is taken, until the book moves on', () => {
+describe('market liquidity', () => {
+  it('is missing once it was taken, until the next step of the book', () => {
     const { engine, users, venue } = floor(['ann']);
     venue.asks.push({ price: 2_999_000, lots: 30 });
     const take = limitOrder({ timeInForce: 'IOC', lots: 20 });
@@ -137,7 +137,7 @@ describe('what the market offers', () => {
 });
 
 describe('orders of users', () => {
-  it('trade at the price of the one that came first, and both pay their commission', () => {
+  it('trade at the maker price, and both pay their commission', () => {
     const { engine, users, accounts } = floor(['ann', 'bob']);
     const [ann, bob] = users as [User, User];
     engine.place(ann, limitOrder({ isBuy: false, price: 2_990_000 }), engine.runDueEvents(1000));
@@ -153,7 +153,7 @@ describe('orders of users', () => {
 
 describe('reading', () => {
   /** Reads settle the market's part; whether there were any must never matter. */
-  it('does not change what happens', () => {
+  it('does not change any result', () => {
     const runs = [1, 7, 1000].map((everyMs) => {
       const { engine, users, venue } = floor(['ann', 'bob']);
       for (let at = 0; at < 20_000; at += 137) venue.prints.set(at, 2_999_950 + ((at * 7919) % 101));
@@ -183,7 +183,7 @@ describe('reading', () => {
   });
 });
 
-describe('money', () => {
+describe('the ledger', () => {
   const command = fc.record({
     what: fc.constantFrom('place', 'place', 'place', 'cancel', 'wait', 'print'),
     pick: fc.nat(),
@@ -212,7 +212,7 @@ describe('money', () => {
     return limitOrder({ ...size, timeInForce: kind });
   };
 
-  it('is neither made nor lost, and what is locked is what open orders need', () => {
+  it('always balances, and locks exactly what open orders require', () => {
     let traded = 0;
     let refused = 0;
     fc.assert(

@@ -1,6 +1,6 @@
 /**
  * The spot exchange in the plainest form there is: one list of orders that is filtered and sorted for every match,
- * balances that are added up anew for every question, and a copy of everything where something is only tried. It
+ * balances that are summed again for every query, and a copy of everything where something is only tried. It
  * shares no code with the engine that it judges. There is one symbol, BTCUSDT, and no market but the users.
  */
 

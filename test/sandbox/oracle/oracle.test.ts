@@ -16,7 +16,7 @@ const command: fc.Arbitrary<Command> = fc.record({
 });
 
 describe('the spot engine', () => {
-  it('does what the naive exchange does, whatever users do', () => {
+  it('does the same as the naive exchange for random requests', () => {
     const sum = { trades: 0, refused: 0, triggered: 0 };
     fc.assert(
       fc.property(fc.array(command, { minLength: 5, maxLength: 120, size: 'max' }), (commands) => {

@@ -67,8 +67,8 @@ export class Ledger {
   /** Returns the sum of all balances by asset. Every sum is 0 unless the ledger is broken. */
   totals(): ReadonlyMap<string, bigint> {
     const totals = new Map<string, bigint>();
-    for (const { balances: holdings } of this.accounts) {
-      for (const [asset, { free, locked }] of holdings) {
+    for (const { balances } of this.accounts) {
+      for (const [asset, { free, locked }] of balances) {
         totals.set(asset, (totals.get(asset) ?? 0n) + free + locked);
       }
     }

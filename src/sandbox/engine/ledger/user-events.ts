@@ -32,8 +32,8 @@ export class UserEvents {
 
   /** Delivers an event. An event of a margin account goes to its owner, on the stream of that account. */
   emit(event: UserStreamEvent): void {
-    const { onBehalfOf: tradesFor } = event.user;
-    const delivered = tradesFor === undefined ? event : { ...event, ...tradesFor };
+    const { onBehalfOf } = event.user;
+    const delivered = onBehalfOf === undefined ? event : { ...event, ...onBehalfOf };
     for (const listener of this.#listeners) listener(delivered);
   }
 }

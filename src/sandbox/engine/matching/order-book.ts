@@ -214,16 +214,16 @@ export class OrderBook<O extends RestingOrder<O>> {
    * of arrival).
    */
   planMatch(incoming: IncomingOrder, offers: ExternalOffers | undefined): MatchPlan<O> {
-    const { isBuy, limit, owner, selfTradePrevention: prevention } = incoming;
+    const { isBuy, limit, owner, selfTradePrevention } = incoming;
     const opposite = new OppositeSide(isBuy ? this.#asks : this.#bids, offers, isBuy);
     const steps: MatchStep<O>[] = [];
     let { lots: remaining, budget } = incoming;
     while (remaining > 0) {
       const { maker, price } = opposite;
       if (price === undefined || (limit !== undefined && isBetterPrice(limit, price, isBuy))) break;
-      if (maker?.owner === owner && prevention !== 'NONE') {
+      if (maker?.owner === owner && selfTradePrevention !== 'NONE') {
         steps.push({ maker, price, lots: 0 });
-        if (prevention !== 'EXPIRE_MAKER')
+        if (selfTradePrevention !== 'EXPIRE_MAKER')
           return { steps, remaining, isSelfTradePrevented: true, isBudgetSpent: false };
         opposite.advance(true);
         continue;
@@ -319,11 +319,11 @@ class MakerCursor<O extends RestingOrder<O>> {
     const next = this.#isRefilling ? undefined : maker.next;
     if (next !== undefined) this.#moveTo(next);
     else if (this.#refills.length > 0) {
-      const { maker: nextMaker, remaining: left } = this.#refills.shift()!;
+      const { maker: nextMaker, remaining } = this.#refills.shift()!;
       this.#isRefilling = true;
       this.maker = nextMaker;
-      this.visibleLots = Math.min(nextMaker.icebergLots ?? left, left);
-      this.#hiddenLots = left - this.visibleLots;
+      this.visibleLots = Math.min(nextMaker.icebergLots ?? remaining, remaining);
+      this.#hiddenLots = remaining - this.visibleLots;
     } else {
       this.#isRefilling = false;
       this.#depth += 1;
@@ -340,12 +340,8 @@ class MakerCursor<O extends RestingOrder<O>> {
 }
 
 /** Returns the visible lots of an order, which are those that can be matched. */
-function visibleLotsOf<O extends RestingOrder<O>>({
-  icebergLots: slice,
-  visibleLots: shown,
-  remaining: left,
-}: O): number {
-  return slice ? (shown ?? left) : left;
+function visibleLotsOf<O extends RestingOrder<O>>({ icebergLots, visibleLots: shown, remaining }: O): number {
+  return icebergLots ? (shown ?? remaining) : remaining;
 }
 
 /** Makes an iceberg show its next lots out of those remaining. */

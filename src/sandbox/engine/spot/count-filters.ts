@@ -59,7 +59,7 @@ function assertLimits(
   };
   assertCount('MAX_NUM_ORDERS', limits.orders, () => true);
   assertCount('MAX_NUM_ALGO_ORDERS', limits.algoOrders, ({ type }) => isStopType(type));
-  assertCount('MAX_NUM_ICEBERG_ORDERS', limits.icebergOrders, ({ icebergLots: slice }) => slice > 0);
+  assertCount('MAX_NUM_ICEBERG_ORDERS', limits.icebergOrders, ({ icebergLots }) => icebergLots > 0);
   if (isList && open.lists() >= limits.lists) throw filterFailure(`${prefix}MAX_NUM_ORDER_LISTS`);
 }
 

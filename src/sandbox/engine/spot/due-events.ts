@@ -59,12 +59,12 @@ function triggerStop(context: SpotContext, instrument: SpotInstrument, order: Sp
   if (isMarketBuy) order.lockPrice = undefined;
   adjustReserve(context, instrument, order);
   const free = freeBalance(order.user.account, order.reserve.asset);
-  const { owner, isBuy, selfTradePrevention: prevention, price, remaining: lots } = order;
+  const { owner, isBuy, selfTradePrevention, price, remaining: lots } = order;
   const limit = executesAtMarket(order.type) ? undefined : price;
   const budget = isMarketBuy ? free / instrument.units.perTickLot : undefined;
   const plan = planMatch(
     instrument,
-    { owner, isBuy, selfTradePrevention: prevention, limit, lots, budget },
+    { owner, isBuy, selfTradePrevention: selfTradePrevention, limit, lots, budget },
     now,
   );
   // The trade that triggered the order is past, and can't fill what rests.

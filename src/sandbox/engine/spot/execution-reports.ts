@@ -75,24 +75,26 @@ function clientIdsOf(
 
 /** Returns the fields that are sent only if they have a value. */
 function conditionalFields(order: SpotOrder, execution: OrderExecution): string {
-  const { strategyId, strategyType, preventedMatch: prevented, symbol, stop } = order;
+  const { strategyId, strategyType, preventedMatch, symbol, stop } = order;
   const { lots } = symbolText(symbol);
   return (
     (stop?.delta === undefined ? '' : `,"d":${stop.delta},"D":${stop.trackedSince}`) +
     (strategyId === undefined ? '' : `,"j":${strategyId}`) +
     (strategyType === undefined ? '' : `,"J":${strategyType}`) +
-    (prevented === undefined ? '' : `,"v":${prevented.matchId},"A":"${lots(prevented.lots)}"`) +
+    (preventedMatch === undefined
+      ? ''
+      : `,"v":${preventedMatch.matchId},"A":"${lots(preventedMatch.lots)}"`) +
     (execution.type === 'TRADE_PREVENTION' ? preventionFields(order, execution) : '')
   );
 }
 
 function preventionFields(
-  { symbol, preventedMatch: prevented }: SpotOrder,
+  { symbol, preventedMatch }: SpotOrder,
   { counter, price, lots }: OrderExecution & { readonly type: 'TRADE_PREVENTION' },
 ): string {
   const text = symbolText(symbol);
   return (
-    `,"B":"${text.lots(prevented?.lots ?? 0)}","u":-1,"U":${counter.orderId},"Cs":"${symbol.name}",` +
+    `,"B":"${text.lots(preventedMatch?.lots ?? 0)}","u":-1,"U":${counter.orderId},"Cs":"${symbol.name}",` +
     `"pl":"${text.lots(lots)}","pL":"${text.price(price)}",` +
     `"pY":"${amountText(quoteAmount(unitsOf(symbol), price, lots))}"`
   );

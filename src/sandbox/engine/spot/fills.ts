@@ -47,7 +47,7 @@ export function executeMatch(context: SpotContext, instrument: SpotInstrument, m
 }
 
 function recordFill(
-  { accounts, counts, userEvents: notices, priceOf }: SpotContext,
+  { accounts, counts, userEvents, priceOf }: SpotContext,
   instrument: SpotInstrument,
   { price, lots, time }: Match,
   order: SpotOrder,
@@ -81,9 +81,9 @@ function recordFill(
   const history = instrument.historyOf(user.id);
   history.fills.push(fill);
   if (order.remaining === 0) history.open.delete(order);
-  notices.markBalance(user, symbol.base.name);
-  notices.markBalance(user, symbol.quote.name);
-  notices.markBalance(user, commissionAsset);
-  notices.emitExecution(order, { type: 'TRADE', fill }, time);
+  userEvents.markBalance(user, symbol.base.name);
+  userEvents.markBalance(user, symbol.quote.name);
+  userEvents.markBalance(user, commissionAsset);
+  userEvents.emitExecution(order, { type: 'TRADE', fill }, time);
   return fill;
 }

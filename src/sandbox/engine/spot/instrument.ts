@@ -60,16 +60,16 @@ export class SpotInstrument {
 
   constructor(
     symbol: MarketSymbol,
-    { liquiditySource: venue, names, lists }: SpotInstrumentOptions,
+    { liquiditySource, names, lists }: SpotInstrumentOptions,
     tape: TradeTape,
   ) {
     this.symbol = symbol;
     this.units = unitsOf(symbol);
-    this.liquidity = new Liquidity(venue, symbol);
-    this.stops = new StopBook((from, to) => venue.range(symbol, from, to));
+    this.liquidity = new Liquidity(liquiditySource, symbol);
+    this.stops = new StopBook((from, to) => liquiditySource.range(symbol, from, to));
     this.tape = tape;
     this.#recentTrades = new RecentTrades(tape);
-    this.#liquiditySource = venue;
+    this.#liquiditySource = liquiditySource;
     this.#history = new SpotHistory(names, lists);
   }
 
@@ -204,9 +204,9 @@ export class SpotInstrument {
     const tradingEnd = this.symbol.delistedAt ?? Number.POSITIVE_INFINITY;
     const events: (SpotDueEvent | undefined)[] = [this.#nextTouch(now, tradingEnd)];
     if (this.stops.size > 0) {
-      const { firstTriggered: triggered } = this.stops;
+      const { firstTriggered } = this.stops;
       events.push(this.#nextStopTouch(now, tradingEnd));
-      if (triggered !== undefined) events.push({ kind: 'triggered', time: triggered.time });
+      if (firstTriggered !== undefined) events.push({ kind: 'triggered', time: firstTriggered.time });
     }
     if (tradingEnd <= now) events.push({ kind: 'closed', time: tradingEnd });
     const earliestEvent = earliest(events);

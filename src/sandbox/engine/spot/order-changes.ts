@@ -78,7 +78,7 @@ export function cancelList(
   context: SpotContext,
   instrument: SpotInstrument,
   user: User,
-  { cancelClientOrderId: cancelId, ...ids }: ListIds & Pick<CancelRequest, 'cancelClientOrderId'>,
+  { cancelClientOrderId, ...ids }: ListIds & Pick<CancelRequest, 'cancelClientOrderId'>,
   now: number,
 ): { readonly list: OrderList; readonly cancelled: readonly CancelledOrder[] } {
   const list = context.lists.find(user, ids);
@@ -86,7 +86,7 @@ export function cancelList(
     throw cancelRejected('Unknown order sent.');
   }
   const open = list.orders.find(isOpen)!;
-  const { clientOrderId } = cancelOpenOrder(context, instrument, open, cancelId, now);
+  const { clientOrderId } = cancelOpenOrder(context, instrument, open, cancelClientOrderId, now);
   return { list, cancelled: list.orders.map((order) => ({ order, clientOrderId })) };
 }
 

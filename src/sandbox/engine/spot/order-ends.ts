@@ -68,7 +68,7 @@ function closeSingleOrder(
   context: SpotContext,
   instrument: SpotInstrument,
   order: SpotOrder,
-  { status, execution: as, time }: OrderTermination,
+  { status, execution, time }: OrderTermination,
 ): void {
   if (order.level !== undefined || instrument.stops.find(order.key) === order) instrument.removeOrder(order);
   order.status = status;
@@ -77,5 +77,5 @@ function closeSingleOrder(
   instrument.historyOf(order.user.id).open.delete(order);
   adjustReserve(context, instrument, order);
   order.remaining = 0;
-  context.userEvents.emitExecution(order, as, time);
+  context.userEvents.emitExecution(order, execution, time);
 }

@@ -131,13 +131,10 @@ function assertBand(
   if (isAbove || isBelow) throw filterFailure(bands.name);
 }
 
-function assertIceberg(
-  { icebergPartsMax: icebergParts }: OrderFilters,
-  { icebergLots, lots }: FittedSize,
-): void {
+function assertIceberg({ icebergPartsMax }: OrderFilters, { icebergLots, lots }: FittedSize): void {
   if (icebergLots === 0) return;
   if (icebergLots >= lots) throw orderRejected('IcebergQty exceeds QTY.');
-  if (Math.ceil(lots / icebergLots) > icebergParts) throw filterFailure('ICEBERG_PARTS');
+  if (Math.ceil(lots / icebergLots) > icebergPartsMax) throw filterFailure('ICEBERG_PARTS');
 }
 
 function assertTrailing({ trailing }: OrderFilters, { type, isBuy, trailingDelta }: OrderSize): void {

@@ -121,15 +121,15 @@ function planRequest(
   request: OrderRequest,
   now: number,
 ): MatchPlan<SpotOrder> {
-  const { isBuy, price, lots, quoteQuantity: quoteAsked, selfTradePrevention: prevention, type } = request;
-  const hasBudget = quoteAsked > 0n;
+  const { isBuy, price, lots, quoteQuantity, selfTradePrevention, type } = request;
+  const hasBudget = quoteQuantity > 0n;
   const incoming = {
     owner: user.id,
     isBuy,
     limit: type === 'MARKET' ? undefined : price,
     lots: hasBudget ? Number.MAX_SAFE_INTEGER : lots,
-    budget: hasBudget ? quoteAsked / instrument.units.perTickLot : undefined,
-    prevention,
+    budget: hasBudget ? quoteQuantity / instrument.units.perTickLot : undefined,
+    selfTradePrevention,
   };
   return planMatch(instrument, incoming, now);
 }
@@ -173,13 +173,13 @@ function assertFunds(
   now: number,
 ): void {
   const { symbol, units } = instrument;
-  const { isBuy, type, lots, quoteQuantity: quoteAsked } = request;
+  const { isBuy, type, lots, quoteQuantity } = request;
   let needed: bigint;
   if (type !== 'MARKET') {
     const lockPrice = lockPriceOf(request, () => instrument.lastPrice(now));
     needed = requiredLock(instrument, { isBuy, lockPrice }, lots);
-  } else if (!isBuy) needed = baseAmount(units, quoteAsked > 0n ? totalLots(plan.steps) : lots);
-  else if (quoteAsked > 0n) needed = quoteAsked;
+  } else if (!isBuy) needed = baseAmount(units, quoteQuantity > 0n ? totalLots(plan.steps) : lots);
+  else if (quoteQuantity > 0n) needed = quoteQuantity;
   else needed = plan.steps.reduce((sum, step) => sum + quoteAmount(units, step.price, step.lots), 0n);
   if (freeBalance(user.account, isBuy ? symbol.quote.name : symbol.base.name) < needed) {
     throw orderRejected('Account has insufficient balance for requested action.');
@@ -205,14 +205,11 @@ function assignListId({ lists, seed }: SpotContext, user: User, requested: strin
  * Rejects a post-only order that would match, and a quote-quantity market order when the opposite side is
  * empty.
  */
-function assertExecutable(
-  { type, quoteQuantity: quoteAsked }: OrderRequest,
-  plan: MatchPlan<SpotOrder>,
-): void {
+function assertExecutable({ type, quoteQuantity }: OrderRequest, plan: MatchPlan<SpotOrder>): void {
   if (type === 'LIMIT_MAKER' && plan.steps.length > 0) {
     throw orderRejected('Order would immediately match and take.');
   }
-  if (quoteAsked > 0n && totalLots(plan.steps) === 0) {
+  if (quoteQuantity > 0n && totalLots(plan.steps) === 0) {
     throw orderRejected('Order book liquidity is less than `LOT_SIZE` filter minimum quantity.');
   }
 }
@@ -231,17 +228,8 @@ function createOrder(
 ): SpotOrder {
   const orderId = instrument.nextOrderId;
   const clientOrderId = request.clientOrderId ?? generateClientOrderId(context, instrument, user, orderId);
-  const {
-    symbol,
-    type,
-    timeInForce,
-    selfTradePrevention: prevention,
-    strategyId,
-    strategyType,
-    isBuy,
-    price,
-    lots,
-  } = request;
+  const { symbol, type, timeInForce, selfTradePrevention, strategyId, strategyType, isBuy, price, lots } =
+    request;
   const stop = createStop(request);
   const order: SpotOrder = {
     key: openOrderKey(user, clientOrderId),
@@ -260,7 +248,7 @@ function createOrder(
     clientOrderId,
     type,
     timeInForce,
-    selfTradePrevention: prevention,
+    selfTradePrevention: selfTradePrevention,
     strategyId,
     strategyType,
     quoteQuantity: request.quoteQuantity,

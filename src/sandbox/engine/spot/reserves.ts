@@ -59,7 +59,7 @@ export function releaseReserve(
 }
 
 function setReserve(
-  { accounts, userEvents: notices }: SpotContext,
+  { accounts, userEvents }: SpotContext,
   user: User,
   reserve: Reserve,
   needed: bigint,
@@ -69,5 +69,5 @@ function setReserve(
   if (needed > amount) accounts.ledger.lock(asset, needed - amount, user.account);
   else accounts.ledger.unlock(asset, amount - needed, user.account);
   reserve.amount = needed;
-  notices.markBalance(user, asset);
+  userEvents.markBalance(user, asset);
 }

@@ -84,8 +84,8 @@ export class Trail {
     return state;
   }
 
-  advance({ followedUntil: followed, trackedSince, extreme, triggeredAt }: TrailState): void {
-    this.#followedUntil = followed;
+  advance({ followedUntil, trackedSince, extreme, triggeredAt }: TrailState): void {
+    this.#followedUntil = followedUntil;
     this.#triggeredAt = triggeredAt;
     this.#stop.trackedSince = trackedSince;
     this.#stop.extreme = extreme;

@@ -86,7 +86,7 @@ export function emitBalanceUpdate(
 ): void {
   const payload = () =>
     `{"e":"balanceUpdate","E":${time},"a":"${asset}","d":"${amountText(amount)}","T":${time}}`;
-  userEvents.emit({ scope: 'spot', user, time, payload: payload });
+  userEvents.emit({ scope: 'spot', user, time, payload });
   userEvents.emit({
     scope: 'spot',
     user,

@@ -161,7 +161,7 @@ export class Archive<R extends object> extends Rows<R> {
     this.#droppedRows = checkpointer.value(this.#droppedRows);
     checkpointer.value(this.#ascending);
     const ranges = checkpointer.value(this.#blocks.map((block) => block.ranges));
-    const mutableIndexes = checkpointer.value(this.#blocks.map(({ mutableRows: late }) => [...late.keys()]));
+    const mutableIndexes = checkpointer.value(this.#blocks.map(({ mutableRows }) => [...mutableRows.keys()]));
     const mutableRows = checkpointer.rows(
       this.#blocks.flatMap((block) => [...block.mutableRows.values()]),
       rows,
