@@ -79,7 +79,7 @@ function play(
       positions.mutableSettings(user, contract).isIsolated = one.isIsolated;
     }
     try {
-      futures.place(user, requestOf(futures, contract, one, hedged[one.by]!, clock.now()), clock.now());
+      futures.placeOrder(user, requestOf(futures, contract, one, hedged[one.by]!, clock.now()), clock.now());
       amendFirst(futures, user, one, clock.now());
     } catch (thrown) {
       if (!(thrown instanceof Refusal)) throw thrown;
@@ -100,7 +100,7 @@ function amendFirst(
   if (order === undefined || !amends) return;
   const { contract, orderId, isBuy } = order;
   const price = Math.round(futures.market.lastTicks(contract, now) * (1 - away / 10_000));
-  futures.amend(user, contract, { orderId, clientOrderId: undefined }, { isBuy, price, lots }, now);
+  futures.amendOrder(user, contract, { orderId, clientOrderId: undefined }, { isBuy, price, lots }, now);
 }
 
 function requestOf(

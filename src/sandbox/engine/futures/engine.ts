@@ -47,11 +47,11 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
   readonly #seed: number;
   readonly #venue: LiquiditySource;
   readonly #index: LiquiditySource;
-  readonly #hazards: FuturesDueEvents;
+  readonly #dueEvents: FuturesDueEvents;
   /** The instruments by the market symbols of their contracts. */
-  readonly #desks = new Map<MarketSymbol, FuturesInstrument>();
+  readonly #instruments = new Map<MarketSymbol, FuturesInstrument>();
   readonly #execution: FuturesExecution;
-  #orders = 0;
+  #orderCount = 0;
 
   constructor(
     line: FuturesProduct,
@@ -65,24 +65,24 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
     this.userEvents = new FuturesUserEvents(exchange.userEvents, this.accounts, line);
     this.#venue = createMarketLiquidity(this.market.contractMarket);
     this.#index = createMarketLiquidity(this.market.spot);
-    this.#hazards = new FuturesDueEvents(this, this.#index);
+    this.#dueEvents = new FuturesDueEvents(this, this.#index);
     this.#execution = new FuturesExecution(this);
-    this.market.setUserTrading((symbol) => this.#desks.get(symbol)?.userTrading);
+    this.market.setUserTrading((symbol) => this.#instruments.get(symbol)?.userTrading);
   }
 
   instrumentOf(contract: Contract): FuturesInstrument {
-    let desk = this.#desks.get(contract.market);
-    if (desk === undefined) {
-      desk = this.#newDesk(contract);
-      this.#desks.set(contract.market, desk);
+    let instrument = this.#instruments.get(contract.market);
+    if (instrument === undefined) {
+      instrument = this.#createInstrument(contract);
+      this.#instruments.set(contract.market, instrument);
     }
-    return desk;
+    return instrument;
   }
 
   /** Returns when the next order is touched, triggered or expires, or a position has a due event. */
   nextDueAt(now: number): number | undefined {
-    const times = [...this.#desks.values()].flatMap((desk) => desk.nextDueAt(now) ?? []);
-    for (const time of [this.#hazards.nextDueAt(now), this.countdowns.nextDueAt(now)]) {
+    const times = [...this.#instruments.values()].flatMap((instrument) => instrument.nextDueAt(now) ?? []);
+    for (const time of [this.#dueEvents.nextDueAt(now), this.countdowns.nextDueAt(now)]) {
       if (time !== undefined) times.push(time);
     }
     return times.length === 0 ? undefined : Math.min(...times);
@@ -90,44 +90,45 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
 
   /** Runs the due events of orders, contract by contract, and then those of positions. */
   runDueEvent(time: number): void {
-    for (const { user, contract } of this.countdowns.takeExpired(time)) this.cancelAll(user, contract, time);
-    const due = [...this.#desks.values()]
-      .filter((desk) => desk.nextDueAt(time) === time)
+    for (const { user, contract } of this.countdowns.takeExpired(time))
+      this.cancelAllOrders(user, contract, time);
+    const due = [...this.#instruments.values()]
+      .filter((instrument) => instrument.nextDueAt(time) === time)
       .sort((a, b) => (a.contract.name < b.contract.name ? -1 : 1));
-    for (const desk of due) {
-      this.#expire(desk, time);
+    for (const instrument of due) {
+      this.#expireOrders(instrument, time);
       // A triggered or filled order may close others.
-      for (const order of desk.triggeredAt(time))
-        if (desk.conditionalOrders.has(order)) this.#trigger(desk, order, time);
-      for (const order of desk.touchedAt(time))
-        if (order.level !== undefined) this.#execution.fillTouched(desk, order, time);
-      desk.watch.restart(time + 1);
+      for (const order of instrument.triggeredAt(time))
+        if (instrument.conditionalOrders.has(order)) this.#triggerOrder(instrument, order, time);
+      for (const order of instrument.touchedAt(time))
+        if (order.level !== undefined) this.#execution.fillTouched(instrument, order, time);
+      instrument.watch.restart(time + 1);
     }
-    if (this.#hazards.nextDueAt(time) === time) this.#hazards.runDueEvent(time);
+    if (this.#dueEvents.nextDueAt(time) === time) this.#dueEvents.runDueEvent(time);
   }
 
   /** Places an order. Rejects with the error codes of futures. */
-  place(user: User, request: FuturesOrderRequest, now: number): FuturesOrder {
-    const { desk, order, plan } = this.#prepare(user, request, this.#orders + 1, now);
+  placeOrder(user: User, request: FuturesOrderRequest, now: number): FuturesOrder {
+    const { desk: instrument, order, plan } = this.#prepareOrder(user, request, this.#orderCount + 1, now);
     // All checks have passed: from here on the order cannot be rejected.
-    this.#orders += 1;
+    this.#orderCount += 1;
     this.accounts.recordOrder(order);
     this.userEvents.emitOrder(order, 'NEW', now);
-    if (plan === undefined) this.#wait(desk, order, now);
-    else this.#execution.executePlan(desk, order, plan, now);
-    this.#reserve(user, request.contract.settleAsset, now);
+    if (plan === undefined) this.#holdUntilTriggered(instrument, order, now);
+    else this.#execution.executePlan(instrument, order, plan, now);
+    this.#updateReserve(user, request.contract.settleAsset, now);
     return order;
   }
 
   /** Returns the order that a placement would create, without placing it. Rejects like `placeOrder`. */
-  check(user: User, request: FuturesOrderRequest, now: number): FuturesOrder {
-    return this.#prepare(user, request, 0, now).order;
+  testOrder(user: User, request: FuturesOrderRequest, now: number): FuturesOrder {
+    return this.#prepareOrder(user, request, 0, now).order;
   }
 
   /**
    * Modifies price and quantity of a resting order. Rejects with -2013, -5025 to -5027 and like `placeOrder`.
    */
-  amend(
+  amendOrder(
     user: User,
     contract: Contract,
     ids: FuturesOrderIds,
@@ -138,7 +139,7 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
   }
 
   /** Cancels an open order of the user. Rejects with -2011 if there is none. */
-  cancel(user: User, contract: Contract, ids: FuturesOrderIds, now: number): FuturesOrder {
+  cancelOrder(user: User, contract: Contract, ids: FuturesOrderIds, now: number): FuturesOrder {
     const order = this.findOrder(user, contract, ids);
     if (order === undefined || !isOpen(order)) throw futuresRefusal(-2011, 'Unknown order sent.');
     this.closeOrder(order, 'CANCELED', now);
@@ -146,7 +147,7 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
   }
 
   /** Cancels all open orders of the user on a contract. */
-  cancelAll(user: User, contract: Contract, now: number): void {
+  cancelAllOrders(user: User, contract: Contract, now: number): void {
     for (const order of this.accounts.openOrders(user, contract)) this.closeOrder(order, 'CANCELED', now);
   }
 
@@ -160,12 +161,12 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
   }
 
   closeOrder(order: FuturesOrder, status: FuturesOrderStatus, time: number): void {
-    const desk = this.instrumentOf(order.contract);
-    if (order.level !== undefined) desk.book.remove(order);
-    desk.conditionalOrders.delete(order);
+    const instrument = this.instrumentOf(order.contract);
+    if (order.level !== undefined) instrument.book.remove(order);
+    instrument.conditionalOrders.delete(order);
     order.status = status;
     order.updateTime = time;
-    this.#reserve(order.user, order.contract.settleAsset, time);
+    this.#updateReserve(order.user, order.contract.settleAsset, time);
     this.userEvents.emitOrder(order, status === 'CANCELED' ? 'CANCELED' : 'EXPIRED', time);
   }
 
@@ -180,8 +181,8 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
     time: number,
   ): FuturesOrder {
     const request = closingRequest(position, price, clientOrderId);
-    this.#orders += 1;
-    const order = createOrder(position.user, request, { orderId: this.#orders, clientOrderId }, time);
+    this.#orderCount += 1;
+    const order = createOrder(position.user, request, { orderId: this.#orderCount, clientOrderId }, time);
     return { ...order, isForced };
   }
 
@@ -190,30 +191,31 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
     this.countdowns.checkpoint(checkpointer);
     checkpointer.value(this.marketLots);
     checkpointer.entries(
-      this.#desks,
-      (market) => this.#newDesk(listContracts(this.line).find((contract) => contract.market === market)!),
-      (desk) => desk.checkpoint(checkpointer),
+      this.#instruments,
+      (market) =>
+        this.#createInstrument(listContracts(this.line).find((contract) => contract.market === market)!),
+      (instrument) => instrument.checkpoint(checkpointer),
     );
-    this.#hazards.checkpoint(checkpointer);
+    this.#dueEvents.checkpoint(checkpointer);
     this.#execution.checkpoint(checkpointer);
-    this.#orders = checkpointer.value(this.#orders);
+    this.#orderCount = checkpointer.value(this.#orderCount);
   }
 
-  #newDesk(contract: Contract): FuturesInstrument {
-    return new FuturesInstrument(contract, this.#venue, this.#index, this.#tapeOf(contract));
+  #createInstrument(contract: Contract): FuturesInstrument {
+    return new FuturesInstrument(contract, this.#venue, this.#index, this.#createTape(contract));
   }
 
   refreshMargin(user: User, contract: Contract, time: number): void {
-    this.#hazards.watchMargin(user, contract, time);
-    this.#reserve(user, contract.settleAsset, time);
+    this.#dueEvents.watchMargin(user, contract, time);
+    this.#updateReserve(user, contract.settleAsset, time);
   }
 
   /** Records a transfer as income and adds its amount to the margin of cross positions. */
   onTransfer(user: User, wallet: WalletName, asset: string, amount: bigint, now: number): void {
     if (wallet !== FUTURES_WALLETS[this.line]) return;
     this.accounts.recordIncome(user, 'TRANSFER', asset, { amount, time: now });
-    this.#hazards.watchWallet(user, asset, now);
-    this.#reserve(user, asset, now);
+    this.#dueEvents.watchWallet(user, asset, now);
+    this.#updateReserve(user, asset, now);
     this.userEvents.emitAccountUpdate(user, amount < 0n ? 'WITHDRAW' : 'DEPOSIT', asset, [], now, amount);
   }
 
@@ -227,35 +229,35 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
   }
 
   /** Reserves in the wallet the margin that positions and orders require now. */
-  #reserve(user: User, asset: string, time: number): void {
+  #updateReserve(user: User, asset: string, time: number): void {
     const { wallet, available } = this.accounts.marginsOf(user, asset, time);
     this.accounts.wallet.reserve(user, asset, wallet - available);
   }
 
-  #tapeOf({ market }: Contract): TradeTape {
+  #createTape({ market }: Contract): TradeTape {
     return new TradeTape((time) => marketPositionAt(this.market.contractMarket, market, time));
   }
 
-  #prepare(user: User, request: FuturesOrderRequest, orderId: number, now: number) {
-    const desk = this.instrumentOf(request.contract);
+  #prepareOrder(user: User, request: FuturesOrderRequest, orderId: number, now: number) {
+    const instrument = this.instrumentOf(request.contract);
     const clientOrderId = request.clientOrderId ?? generateClientId(this.#seed, this.line, orderId);
     const order = createOrder(user, request, { orderId, clientOrderId }, now);
-    assertOrderAllowed(this, desk, order, now);
-    const plan = order.isConditional ? undefined : planMatch(this, desk, order, now);
+    assertOrderAllowed(this, instrument, order, now);
+    const plan = order.isConditional ? undefined : planMatch(this, instrument, order, now);
     if (plan !== undefined) assertTimeInForce(order, plan);
-    return { desk, order, plan };
+    return { desk: instrument, order, plan };
   }
 
-  #wait(desk: FuturesInstrument, order: FuturesOrder, now: number): void {
-    desk.conditionalOrders.add(order);
+  #holdUntilTriggered(instrument: FuturesInstrument, order: FuturesOrder, now: number): void {
+    instrument.conditionalOrders.add(order);
     if (order.type === 'TRAILING_STOP_MARKET' && order.activation === 0) {
-      const last =
+      const lastTicks =
         order.workingType === 'MARK_PRICE'
           ? this.markTicksOf(order.contract, now)
           : this.market.lastTicks(order.contract, now);
-      order.trailing = { bestPrice: last, since: now + 1 };
+      order.trailing = { bestPrice: lastTicks, since: now + 1 };
     }
-    desk.watch.restart(now + 1);
+    instrument.watch.restart(now + 1);
   }
 
   markTicksOf(contract: Contract, at: number): number {
@@ -263,39 +265,41 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
     return Number(priceOf(contract.index, this.market.markTicks(contract, at)) / unit);
   }
 
-  #trigger(desk: FuturesInstrument, order: FuturesOrder, time: number): void {
+  #triggerOrder(instrument: FuturesInstrument, order: FuturesOrder, time: number): void {
     if (order.type === 'TRAILING_STOP_MARKET' && order.trailing === undefined) {
       order.trailing = { bestPrice: order.activation, since: time + 1 };
       return;
     }
     const position = this.accounts.positions.getOrCreate(order.user, order.contract, order.positionSide);
-    const most = closableLots(position, order.isBuy);
-    if (order.closesPosition) order.lots = order.remaining = most;
-    else if (order.isReduceOnly && most < order.remaining) order.remaining = order.lots = most;
+    const maxLots = closableLots(position, order.isBuy);
+    if (order.closesPosition) order.lots = order.remaining = maxLots;
+    else if (order.isReduceOnly && maxLots < order.remaining) order.remaining = order.lots = maxLots;
     if (order.remaining === 0) {
       this.closeOrder(order, 'EXPIRED', time);
       return;
     }
     // A triggered order emits EXPIRED, and then NEW as a LIMIT or MARKET order with the same id.
     this.userEvents.emitOrder(order, 'EXPIRED', time);
-    desk.conditionalOrders.delete(order);
+    instrument.conditionalOrders.delete(order);
     order.isConditional = false;
     order.type = order.type === 'STOP' || order.type === 'TAKE_PROFIT' ? 'LIMIT' : 'MARKET';
     order.updateTime = time;
     this.userEvents.emitOrder(order, 'NEW', time);
-    const refusal = most < order.remaining ? marginRefusal(this, desk, order, time) : undefined;
+    const refusal = maxLots < order.remaining ? marginRefusal(this, instrument, order, time) : undefined;
     if (refusal !== undefined) {
       this.userEvents.emitTriggerRejection(order, refusal.message, time);
       this.closeOrder(order, 'EXPIRED', time);
       return;
     }
-    this.#execution.executePlan(desk, order, planMatch(this, desk, order, time), time);
+    this.#execution.executePlan(instrument, order, planMatch(this, instrument, order, time), time);
   }
 
-  #expire(desk: FuturesInstrument, time: number): void {
-    const isOver = desk.contract.deliversAt !== undefined && desk.contract.deliversAt <= time;
-    for (const order of [...desk.book.allOrders(), ...desk.conditionalOrders]) {
-      if (isOver || (order.goodTill > 0 && order.goodTill <= time)) this.closeOrder(order, 'EXPIRED', time);
+  #expireOrders(instrument: FuturesInstrument, time: number): void {
+    const isDelivered =
+      instrument.contract.deliversAt !== undefined && instrument.contract.deliversAt <= time;
+    for (const order of [...instrument.book.allOrders(), ...instrument.conditionalOrders]) {
+      if (isDelivered || (order.goodTill > 0 && order.goodTill <= time))
+        this.closeOrder(order, 'EXPIRED', time);
     }
   }
 }

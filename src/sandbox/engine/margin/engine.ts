@@ -18,7 +18,7 @@ import type { PlacedOrder } from '../spot/placement.ts';
 import { emitBalanceUpdate } from '../spot/user-events.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { type MarginAccount, MarginAccounts, type MarginStatus } from './accounts.ts';
-import { Lending, owedOf } from './lending.ts';
+import { debtAmount, Lending } from './lending.ts';
 import { liquidate } from './liquidation.ts';
 import { MarginStatusWatch } from './next-status-change.ts';
 import { OrderLoans } from './order-loans.ts';
@@ -31,14 +31,14 @@ export const MARGIN: EngineKey<MarginEngine> = {
   name: 'margin',
   rank: 1,
   open: ({ accounts, market, spot, userEvents }) =>
-    new MarginEngine({ accounts, market, spot, notices: userEvents }),
+    new MarginEngine({ accounts, market, spot, userEvents: userEvents }),
 };
 
 export interface MarginContext {
   readonly accounts: Accounts;
   readonly market: Market;
   readonly spot: SpotEngine;
-  readonly notices: UserEvents;
+  readonly userEvents: UserEvents;
 }
 
 /** What an order does to loans when it is placed or filled (interface document, margin side effect). */
@@ -70,7 +70,7 @@ export class MarginEngine implements ProductEngine {
     this.accounts = new MarginAccounts(context.accounts, context.market.symbols);
     this.values = new MarginValuation(context.market);
     this.#context = context;
-    this.#lending = new Lending(context.accounts, context.notices);
+    this.#lending = new Lending(context.accounts, context.userEvents);
     this.#orderLoans = new OrderLoans(context.spot, this.#lending);
   }
 
@@ -138,10 +138,10 @@ export class MarginEngine implements ProductEngine {
       [account.trader, isIn ? 1n : -1n],
     ] as const) {
       party.updateTime = now;
-      emitBalanceUpdate(this.#context.notices, party, { asset, amount: sign * amount, time: now });
+      emitBalanceUpdate(this.#context.userEvents, party, { asset, amount: sign * amount, time: now });
     }
     this.#refreshWatch(account, now);
-    return this.#lending.nextId();
+    return this.#lending.nextTransactionId();
   }
 
   /**
@@ -170,7 +170,7 @@ export class MarginEngine implements ProductEngine {
 
   repay(account: MarginAccount, asset: string, amount: bigint, now: number): number {
     this.#assertAsset(asset, now, account.pair);
-    if (owedOf(account, asset) < amount) throw refusal(-3015, 'Repay amount exceeds borrow amount.');
+    if (debtAmount(account, asset) < amount) throw refusal(-3015, 'Repay amount exceeds borrow amount.');
     if (freeBalance(account.trader.account, asset) < amount) throw refusal(-3041, 'Balance is not enough');
     const id = this.#lending.repay(account, asset, amount, now);
     this.#refreshWatch(account, now);
@@ -253,7 +253,7 @@ export class MarginEngine implements ProductEngine {
       ledger.transfer(asset, amount, account.trader.account, lender);
       throw error;
     }
-    this.#lending.book(account, asset, amount, now);
+    this.#lending.recordLoan(account, asset, amount, now);
     return placedOrder;
   }
 
@@ -307,7 +307,7 @@ export class MarginEngine implements ProductEngine {
   #emitStatus({ trader }: MarginAccount, marginLevel: bigint, status: MarginStatus, time: number): void {
     const payload = () =>
       JSON.stringify({ e: 'MARGIN_LEVEL_STATUS_CHANGE', E: time, l: amountText(marginLevel), s: status });
-    this.#context.notices.emit({ scope: 'margin', user: trader, time, payload });
+    this.#context.userEvents.emit({ scope: 'margin', user: trader, time, payload });
   }
 }
 

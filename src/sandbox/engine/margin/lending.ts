@@ -16,76 +16,76 @@ import { hourlyInterest } from './rates.ts';
 const INTEREST_RECORDS_MAX = 50_000;
 
 /** Transaction ids ascend from here, so that they have as many digits as on the real exchange. */
-const TRANSACTION_ID_FIRST = 100_000_000_000;
+const FIRST_TRANSACTION_ID = 100_000_000_000;
 
 export class Lending {
   readonly #accounts: Accounts;
-  readonly #notices: UserEvents;
-  #transactions = 0;
+  readonly #userEvents: UserEvents;
+  #transactionCount = 0;
 
-  constructor(accounts: Accounts, notices: UserEvents) {
+  constructor(accounts: Accounts, userEvents: UserEvents) {
     this.#accounts = accounts;
-    this.#notices = notices;
+    this.#userEvents = userEvents;
   }
 
   /** Returns the id of a new transaction; ids ascend. */
-  nextId(): number {
-    this.#transactions += 1;
-    return TRANSACTION_ID_FIRST + this.#transactions;
+  nextTransactionId(): number {
+    this.#transactionCount += 1;
+    return FIRST_TRANSACTION_ID + this.#transactionCount;
   }
 
   /**
    * Lends an amount above 0; the interest of the first hour is due at once (public facts, Margin: mechanics).
    */
   borrow(account: MarginAccount, asset: string, amount: bigint, time: number): number {
-    this.#accounts.ledger.transfer(asset, amount, this.#lender, account.trader.account);
-    return this.book(account, asset, amount, time);
+    this.#accounts.ledger.transfer(asset, amount, this.#lenderAccount, account.trader.account);
+    return this.recordLoan(account, asset, amount, time);
   }
 
   /** Records a loan whose amount has already been paid to the account. */
-  book(account: MarginAccount, asset: string, amount: bigint, time: number): number {
-    const id = this.nextId();
-    debtOf(account, asset).principal += amount;
+  recordLoan(account: MarginAccount, asset: string, amount: bigint, time: number): number {
+    const id = this.nextTransactionId();
+    getOrCreateDebt(account, asset).principal += amount;
     account.loans.push({ id, asset, principal: amount, time });
     this.#charge(account, asset, amount, { time, kind: 'ON_BORROW' });
-    this.#tell(account, asset, 'BORROW', time);
+    this.#emitLiability(account, asset, 'BORROW', time);
     return id;
   }
 
   /** Repays interest before principal; the amount must be free and at most the debt. */
   repay(account: MarginAccount, asset: string, amount: bigint, time: number): number {
-    const id = this.nextId();
-    const debt = debtOf(account, asset);
+    const id = this.nextTransactionId();
+    const debt = getOrCreateDebt(account, asset);
     const interest = amount < debt.interest ? amount : debt.interest;
     const principal = amount - interest;
     const { ledger } = this.#accounts;
-    ledger.transfer(asset, interest, account.trader.account, this.#earned);
-    ledger.transfer(asset, principal, account.trader.account, this.#lender);
-    this.#lower(account, asset, { principal, interest });
+    ledger.transfer(asset, interest, account.trader.account, this.#interestAccount);
+    ledger.transfer(asset, principal, account.trader.account, this.#lenderAccount);
+    this.#reduceDebt(account, asset, { principal, interest });
     account.repayments.push({ id, asset, principal, interest, time });
-    this.#tell(account, asset, 'REPAY', time);
+    this.#emitLiability(account, asset, 'REPAY', time);
     return id;
   }
 
   /** Repays the debt up to the free balance and up to `max`; returns the repaid amount. */
-  repayWhatIsThere(account: MarginAccount, asset: string, most: bigint, time: number): bigint {
-    const owed = owedOf(account, asset);
+  repayAvailable(account: MarginAccount, asset: string, max: bigint, time: number): bigint {
+    const debtTotal = debtAmount(account, asset);
     const free = freeBalance(account.trader.account, asset);
-    const amount = [owed, free, most].reduce((least, one) => (one < least ? one : least));
+    const amount = [debtTotal, free, max].reduce((least, one) => (one < least ? one : least));
     if (amount > 0n) this.repay(account, asset, amount, time);
     return amount;
   }
 
   /** Repays the debt in an asset with money of the insurance account. */
-  insure(account: MarginAccount, asset: string, time: number): void {
-    const owed = owedOf(account, asset);
+  repayFromInsurance(account: MarginAccount, asset: string, time: number): void {
+    const debtTotal = debtAmount(account, asset);
     this.#accounts.ledger.transfer(
       asset,
-      owed,
+      debtTotal,
       this.#accounts.houseAccount('margin insurance'),
       account.trader.account,
     );
-    this.repay(account, asset, owed, time);
+    this.repay(account, asset, debtTotal, time);
   }
 
   /** Charges one hour of interest on all debts of an account. */
@@ -93,19 +93,19 @@ export class Lending {
     for (const [asset, { principal }] of account.debts) {
       if (principal === 0n) continue;
       this.#charge(account, asset, principal, { time, kind: 'PERIODIC' });
-      this.#tell(account, asset, 'INTEREST', time);
+      this.#emitLiability(account, asset, 'INTEREST', time);
     }
   }
 
   checkpoint(checkpointer: Checkpointer): void {
-    this.#transactions = checkpointer.value(this.#transactions);
+    this.#transactionCount = checkpointer.value(this.#transactionCount);
   }
 
-  get #lender() {
+  get #lenderAccount() {
     return this.#accounts.houseAccount('margin lender');
   }
 
-  get #earned() {
+  get #interestAccount() {
     return this.#accounts.houseAccount('margin interest');
   }
 
@@ -113,23 +113,23 @@ export class Lending {
     account: MarginAccount,
     asset: string,
     principal: bigint,
-    at: Pick<InterestRecord, 'time' | 'kind'>,
+    entry: Pick<InterestRecord, 'time' | 'kind'>,
   ): void {
     const interest = hourlyInterest(asset, principal);
-    debtOf(account, asset).interest += interest;
-    account.interest.push({ id: this.nextId(), asset, principal, interest, ...at });
+    getOrCreateDebt(account, asset).interest += interest;
+    account.interest.push({ id: this.nextTransactionId(), asset, principal, interest, ...entry });
     if (account.interest.length > INTEREST_RECORDS_MAX) account.interest.shift();
   }
 
-  #lower(account: MarginAccount, asset: string, { principal, interest }: Debt): void {
-    const debt = debtOf(account, asset);
+  #reduceDebt(account: MarginAccount, asset: string, { principal, interest }: Debt): void {
+    const debt = getOrCreateDebt(account, asset);
     debt.principal -= principal;
     debt.interest -= interest;
     if (debt.principal === 0n && debt.interest === 0n) account.debts.delete(asset);
   }
 
-  #tell({ trader, debts }: MarginAccount, asset: string, kind: string, time: number): void {
-    if (!this.#notices.hasListeners) return;
+  #emitLiability({ trader, debts }: MarginAccount, asset: string, kind: string, time: number): void {
+    if (!this.#userEvents.hasListeners) return;
     const { principal, interest } = debts.get(asset) ?? { principal: 0n, interest: 0n };
     const payload = () =>
       JSON.stringify({
@@ -140,17 +140,17 @@ export class Lending {
         p: amountText(principal),
         i: amountText(interest),
       });
-    this.#notices.emit({ scope: 'margin', user: trader, time, payload });
+    this.#userEvents.emit({ scope: 'margin', user: trader, time, payload });
   }
 }
 
 /** Returns the debt in an asset, interest included. */
-export function owedOf({ debts }: MarginAccount, asset: string): bigint {
+export function debtAmount({ debts }: MarginAccount, asset: string): bigint {
   const debt = debts.get(asset);
   return debt === undefined ? 0n : debt.principal + debt.interest;
 }
 
-function debtOf(account: MarginAccount, asset: string): Debt {
+function getOrCreateDebt(account: MarginAccount, asset: string): Debt {
   let debt = account.debts.get(asset);
   if (debt === undefined) {
     debt = { principal: 0n, interest: 0n };

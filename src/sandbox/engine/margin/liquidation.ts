@@ -12,7 +12,7 @@ import { Refusal } from '../refusal.ts';
 import type { SpotEngine } from '../spot/engine.ts';
 import type { OrderRequest } from '../spot/orders.ts';
 import type { MarginAccount } from './accounts.ts';
-import { type Lending, owedOf } from './lending.ts';
+import { debtAmount, type Lending } from './lending.ts';
 
 export interface LiquidationContext {
   readonly spot: SpotEngine;
@@ -37,7 +37,8 @@ export function liquidate(context: LiquidationContext, account: MarginAccount, t
   }
   repayAll(context, account, time);
   if (hasSellableBalance(context, account, time)) return;
-  for (const asset of [...account.debts.keys()].sort()) context.lending.insure(account, asset, time);
+  for (const asset of [...account.debts.keys()].sort())
+    context.lending.repayFromInsurance(account, asset, time);
 }
 
 /** Returns whether the account holds a balance that a further order could sell to repay debts. */
@@ -67,7 +68,7 @@ function cancelOrders({ spot }: LiquidationContext, { trader }: MarginAccount, t
 
 function repayAll({ lending }: LiquidationContext, account: MarginAccount, time: number): void {
   for (const asset of [...account.debts.keys()].sort()) {
-    lending.repayWhatIsThere(account, asset, owedOf(account, asset), time);
+    lending.repayAvailable(account, asset, debtAmount(account, asset), time);
   }
 }
 
@@ -96,7 +97,7 @@ function buyAsset(
   const symbol = findPair(context, asset, quote, time);
   if (symbol === undefined) return;
   const { units } = context.spot.instrumentOf(symbol);
-  const debtTotal = owedOf(account, asset);
+  const debtTotal = debtAmount(account, asset);
   const amountToBuy = debtTotal + (debtTotal * BigInt(COMMISSION_PER_10000) * 2n) / 10_000n;
   const price = context.market.lastPrice(symbol, time as UnixMs);
   const perLot = (quoteAmount(units, price, 1) * PRICE_BUFFER_PER_100) / 100n;

@@ -70,7 +70,7 @@ export class OrderLoans {
     const gross = isBuy ? baseAmount(this.#spot.instrumentOf(symbol).units, fill.lots) : fill.quoteFilled;
     const { name } = isBuy ? symbol.base : symbol.quote;
     const received = fill.commissionAsset === name ? gross - fill.commission : gross;
-    this.#lending.repayWhatIsThere(account, name, received, time);
+    this.#lending.repayAvailable(account, name, received, time);
   }
 
   /** Returns the unfilled share of the loan. */
@@ -78,7 +78,7 @@ export class OrderLoans {
     if (loanToReturn === undefined || order.lots === 0) return;
     const unfilled = BigInt(order.lots - order.executedLots);
     const share = (loanToReturn.amount * unfilled) / BigInt(order.lots);
-    this.#lending.repayWhatIsThere(account, loanToReturn.asset, share, time);
+    this.#lending.repayAvailable(account, loanToReturn.asset, share, time);
   }
 
   /** Returns the fills of an order after its first `executedBefore` lots, oldest first. */

@@ -65,12 +65,12 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
   /** All market trades up to this time (ms) have been processed. */
   #handledUntil = 0;
 
-  constructor(floor: OptionsServices) {
-    this.services = floor;
-    this.#instruments = new OptionInstruments(floor.names, floor.quotes);
-    this.publicTrading = createPublicTrading(floor.quotes, (contract) => this.#instruments.find(contract));
-    this.histories = new OptionHistories(floor.names);
-    const { names, contracts } = floor;
+  constructor(services: OptionsServices) {
+    this.services = services;
+    this.#instruments = new OptionInstruments(services.names, services.quotes);
+    this.publicTrading = createPublicTrading(services.quotes, (contract) => this.#instruments.find(contract));
+    this.histories = new OptionHistories(services.names);
+    const { names, contracts } = services;
     names.registerLazily(
       'underlying',
       () => contracts.underlyings,

@@ -31,7 +31,7 @@ export const futuresOrderChangeHandlers: Readonly<Record<string, Handler>> = {
 
 /** Checks an order without placing it; its order id is 0 (choice: not shown in the interface). */
 function testOrder(call: SandboxCall): string {
-  const order = engineOf(call).check(userOf(call), orderRequestOf(call, call.params), call.now);
+  const order = engineOf(call).testOrder(userOf(call), orderRequestOf(call, call.params), call.now);
   return JSON.stringify(placementRecord(order, true));
 }
 
@@ -40,7 +40,7 @@ function amendOrder(call: SandboxCall): string {
   const user = userOf(call);
   const contract = contractOf(call);
   const change = changeOf(call, engine.findOrder(user, contract, orderIdsOf(call)));
-  const order = engine.amend(user, contract, orderIdsOf(call), change, call.now);
+  const order = engine.amendOrder(user, contract, orderIdsOf(call), change, call.now);
   return JSON.stringify(placementRecord(order, false));
 }
 

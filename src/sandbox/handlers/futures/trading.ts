@@ -51,7 +51,7 @@ function placeOrder(call: SandboxCall): string {
 function placeSingle(call: SandboxCall, params: ReadonlyMap<string, string>) {
   const user = userOf(call);
   const engine = engineOf(call);
-  const order = engine.place(user, orderRequestOf(call, params), call.now);
+  const order = engine.placeOrder(user, orderRequestOf(call, params), call.now);
   return placementRecord(order, params.get('newOrderRespType') !== 'RESULT');
 }
 
@@ -80,12 +80,12 @@ export function orderIdsOf(call: SandboxCall) {
 }
 
 function cancelOrder(call: SandboxCall): string {
-  const order = engineOf(call).cancel(userOf(call), contractOf(call), orderIdsOf(call), call.now);
+  const order = engineOf(call).cancelOrder(userOf(call), contractOf(call), orderIdsOf(call), call.now);
   return JSON.stringify(cancelRecord(order));
 }
 
 function cancelAll(call: SandboxCall): string {
-  engineOf(call).cancelAll(userOf(call), contractOf(call), call.now);
+  engineOf(call).cancelAllOrders(userOf(call), contractOf(call), call.now);
   return '{"code":200,"msg":"The operation of cancel all open order is done."}';
 }
 
