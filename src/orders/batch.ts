@@ -1,6 +1,6 @@
 /**
- * Places several orders by one request, sent once. Each has an id of its own and succeeds or fails alone; where the
- * answer says nothing of one, that one is looked for.
+ * Places several orders by one request, sent once. Each has an id of its own and succeeds or fails alone;
+ * where the answer says nothing of one, that one is looked for.
  */
 import { errorCodeOf } from '../catalogue/errors/error-codes.ts';
 import type { Product } from '../catalogue/types.ts';
@@ -40,8 +40,8 @@ export type BatchOrderResult =
   | { readonly clientOrderId: string; readonly is: 'failed'; readonly error: ToolError };
 
 /**
- * Returns the fate of each order, in the order sent. Throws as `placeOnce` does where the whole batch was refused or
- * never sent.
+ * Returns the fate of each order, in the order sent. Throws as `placeOnce` does where the whole batch was
+ * refused or never sent.
  */
 export async function placeBatch(
   tools: Omit<PlacementTools, 'lookup'>,

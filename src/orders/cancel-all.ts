@@ -1,6 +1,7 @@
 /**
- * Settles a cancellation of all open orders whose answer was lost. It is never repeated: a second one could hit
- * orders that were placed in between. Whether it was done is seen from the orders that were open before it.
+ * Resolves a cancellation of all open orders whose answer was lost. The cancellation is never repeated,
+ * because a second one could hit orders placed in between. Whether it was executed follows from the list of
+ * open orders.
  */
 import type { Endpoint } from '../catalogue/types.ts';
 import { ToolError } from '../core/errors.ts';
@@ -27,9 +28,9 @@ export interface CancelAllOptions {
 const LIST_DELAY_MS = 1_000;
 
 /**
- * Returns the answer of the list once it holds no order that is older than the cancellation. Throws a ToolError of
- * kind `unavailable` where some are still there when it can no longer come, and `execution-unknown` where the list
- * could not be had.
+ * Returns the answer of the list once it holds no order that is older than the cancellation. Throws a
+ * ToolError of kind `unavailable` where some are still there when it can no longer come, and
+ * `execution-unknown` where the list could not be had.
  */
 export async function resolveCancelAll(
   { clock, serverTime }: Pick<DispatchTools, 'clock' | 'serverTime'>,
@@ -59,7 +60,7 @@ export async function resolveCancelAll(
   });
 }
 
-/** Returns how many open orders are older than a moment; an order that tells no time counts. */
+/** Returns how many open orders are older than a moment; an order without a time counts. */
 function countOlderOrders(answer: Answer, than: number, timeFields: readonly string[]): number | undefined {
   const outcome = readJson(answer.body);
   if (!outcome.ok || !Array.isArray(outcome.value)) return undefined;

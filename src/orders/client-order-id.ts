@@ -13,8 +13,8 @@ const LENGTH_MAX = 36;
 const FORM = /^([a-zA-Z0-9]{2}[0-9A-HJKMNP-TV-Z]{26})-([1-9]\d{0,6})$/;
 
 /**
- * Returns a new id: two letters, a ULID (48 bits of time, 80 of chance, so that ids sort by age and nobody makes one
- * twice), and the number of the attempt, which is 1.
+ * Returns a new id: two letters, a ULID (48 bits of time, 80 of chance, so that ids sort by age and nobody
+ * makes one twice), and the number of the attempt, which is 1.
  */
 export function newClientOrderId(prefix: string, now: UnixMs, random: Random): string {
   if (!/^[a-zA-Z0-9]{2}$/.test(prefix))
@@ -28,8 +28,8 @@ export function newClientOrderId(prefix: string, now: UnixMs, random: Random): s
 }
 
 /**
- * Returns the id of the next attempt at the same intent: for a new order after the one before is known to be absent.
- * Throws a RangeError for an id that was not made here.
+ * Returns the id of the next attempt at the same intent: for a new order after the one before is known to be
+ * absent. Throws a RangeError for an id that was not made here.
  */
 export function nextAttemptId(id: string): string {
   const match = FORM.exec(id);

@@ -1,6 +1,6 @@
 /**
- * Sends what must not be sent twice. What goes again is only what certainly never reached matching: an attempt of
- * which nothing was written, and once a timestamp that was refused.
+ * Sends what must not be sent twice. What goes again is only what certainly never reached matching: an
+ * attempt of which nothing was written, and once a timestamp that was refused.
  */
 import type { Clock, Random } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
@@ -12,7 +12,7 @@ import type { Attempt } from './resolve.ts';
 /** The exchange's time, as far as this machine knows it. */
 export interface ExchangeTime {
   now(): UnixMs;
-  /** Measures anew; throws a ToolError where the exchange's time cannot be had. */
+  /** Measures the exchange's time again; throws a ToolError when it cannot be measured. */
   resync(signal: AbortSignal): Promise<void>;
 }
 
@@ -22,21 +22,24 @@ export interface SendTimes {
 }
 
 /**
- * The states of an order. PREPARED is told before anything is sent, SENT when bytes may be on their way; ABSENT is a
- * claim with evidence, and no refusal.
+ * The states of an order. PREPARED is reported before anything is sent, SENT when bytes may be on their way;
+ * ABSENT is a claim with evidence, and no refusal.
  */
 export type OrderState = 'PREPARED' | 'SENT' | 'ACKED' | 'REJECTED' | 'UNKNOWN' | 'FOUND' | 'ABSENT';
 
 export interface DispatchTools {
   /**
-   * Signs the request with these times, sends it once, and settles the answer: resolves with an answer of status
-   * 2xx, throws a ToolError whose `execution` says what became of it. Must not repeat anything itself.
+   * Signs the request with these times, sends it once, and settles the answer: resolves with an answer of
+   * status 2xx, throws a ToolError whose `execution` says what became of it. Must not repeat anything itself.
    */
   readonly send: (request: PreparedRequest, times: SendTimes, signal: AbortSignal) => Promise<Answer>;
   readonly clock: Clock;
   readonly random: Random;
   readonly serverTime: ExchangeTime;
-  /** Told of each change of state before what follows from it; awaited, so that it can be written down first. */
+  /**
+   * Called and awaited at each change of state before anything follows from it, so that it can be journaled
+   * first.
+   */
   readonly onState?: (state: OrderState, attempt: Attempt) => void | Promise<void>;
 }
 
@@ -47,7 +50,7 @@ export interface DispatchOptions {
   readonly recvWindow?: number;
   /** Ended by the first Ctrl-C: nothing more is sent, but what was sent is still settled. */
   readonly signal: AbortSignal;
-  /** Ended by the second: the order's id is told and its fate stays unknown. */
+  /** Aborted by the second Ctrl-C: the order's id is reported and its execution status stays unknown. */
   readonly abandon?: AbortSignal;
   /** What is sent, as messages call it; "order" where absent. */
   readonly noun?: string;
@@ -70,9 +73,9 @@ const DELAY_FIRST_MS = 250;
 const DELAY_MAX_MS = 2_000;
 
 /**
- * Sends the request once and returns what came of it. Throws a ToolError of kind `unavailable` where nothing could be
- * written, `rejected` where the timestamp was refused twice, `interrupted` before anything was sent; it carries the
- * client order id where there is one alone.
+ * Sends the request once and returns what came of it. Throws a ToolError of kind `unavailable` where nothing
+ * could be written, `rejected` where the timestamp was refused twice, `interrupted` before anything was sent;
+ * it carries the client order id where there is one alone.
  */
 export async function dispatchWrite(
   tools: DispatchTools,

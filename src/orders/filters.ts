@@ -1,7 +1,7 @@
 /**
- * Whether an order keeps to the filters of its symbol (public facts, Spot filters and Futures mechanics), with exact
- * decimals. What depends on the state of the account or on a price that moves is left to the exchange where it is
- * close, so that nothing is refused here that the exchange would take.
+ * Whether an order keeps to the filters of its symbol (public facts, Spot filters and Futures mechanics),
+ * with exact decimals. What depends on the state of the account or on a price that moves is left to the
+ * exchange where it is close, so that nothing is refused here that the exchange would take.
  */
 import { FILTERED_PARAMS } from '../catalogue/errors/filters.ts';
 import { compare, divide, parseDecimal } from '../core/decimal.ts';
@@ -135,7 +135,7 @@ function trailingVerdicts(filter: FilterRecord, { wire }: FilterContext): readon
   return [{ ...base, verdict: 'fail', nearest: nearestValues(delta, range) }];
 }
 
-/** Counts of open orders and positions are the account's: the bound is told, the exchange counts. */
+/** Returns the bound of a filter that only the exchange can check, such as the number of open orders. */
 function uncheckedVerdicts(filter: FilterRecord, { wire }: FilterContext): readonly FilterVerdict[] {
   const name = filter['filterType'] ?? '';
   const most = Object.entries(filter).find(([field]) => /^(max(Num|Position)|limit)/.test(field))?.[1];

@@ -16,13 +16,13 @@ export type LookupResult =
   | { readonly found: 'none' }
   /** An order has this id that is not the one looked for; ours may still come. */
   | { readonly found: 'other'; readonly why: string; readonly retryAfterMs: 0 }
-  /** The look told nothing: no answer, or a refusal. */
+  /** The lookup is inconclusive: no answer, or a refusal. */
   | { readonly found: 'nothing'; readonly why: string; readonly retryAfterMs: number };
 
 /**
- * The three places where an order can be seen. `since` is the timestamp it was signed with: an id may be used again
- * once its order is no longer open, and an older order is not the one that is looked for. Without it any order of
- * this id and these terms counts.
+ * The three places where an order can be seen. `since` is the timestamp it was signed with: an id may be used
+ * again once its order is no longer open, and an older order is not the one that is looked for. Without it
+ * any order of this id and these terms counts.
  */
 export interface Lookup {
   byId(since: UnixMs | undefined, signal: AbortSignal): Promise<LookupResult>;
@@ -33,7 +33,7 @@ export interface Lookup {
 
 /** The endpoints that show orders of one kind: the query of one, all that are open, and all there were. */
 export interface OrderEndpoints {
-  /** Says with its `shows` how an order is told from another. */
+  /** The query of one order; its `shows` lists the fields that identify an order. */
   readonly order: Endpoint;
   readonly open: Endpoint;
   readonly all: Endpoint;
@@ -46,7 +46,10 @@ export interface LookupOptions {
   readonly wire: WireArguments;
   /** Sends a signed read and settles it. */
   readonly call: (request: PreparedRequest, signal: AbortSignal) => Promise<Answer>;
-  /** The order was there before and is changed: its age says nothing, and one of other terms is not changed yet. */
+  /**
+   * The order was there before and is changed: its age says nothing, and one of other terms is not changed
+   * yet.
+   */
   readonly isChange?: boolean;
 }
 

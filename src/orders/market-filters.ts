@@ -1,6 +1,6 @@
 /**
- * Filters that depend on what the market pays: the band around it and what an order comes to. The market moves until
- * the exchange looks at the order, so what is close to a bound is left to the exchange.
+ * Filters that depend on what the market pays: the band around it and what an order comes to. The market
+ * moves until the exchange looks at the order, so what is close to a bound is left to the exchange.
  */
 import { FILTERED_PARAMS } from '../catalogue/errors/filters.ts';
 import { compare, type Decimal, divide, multiply, parseDecimal } from '../core/decimal.ts';

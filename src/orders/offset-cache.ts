@@ -17,7 +17,9 @@ export interface OffsetCacheOptions {
 const BYTES_MAX = 65_536;
 const HOSTS_MAX = 50;
 
-/** Returns the cache of a host. A cache that cannot be read or written costs a measurement, never a command. */
+/**
+ * Returns the cache of a host. A cache that cannot be read or written costs a measurement, never a command.
+ */
 export function offsetCache({ folder, origin, owner, secretHex }: OffsetCacheOptions): OffsetCache {
   const path = join(folder, 'clock-offsets.json');
   const file = { path, what: 'the clock cache', owner, kind: 'storage', bytesMax: BYTES_MAX } as const;

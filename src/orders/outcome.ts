@@ -10,13 +10,18 @@ export type AttemptOutcome =
   | { readonly is: 'acked'; readonly answer: Answer }
   /** Not one byte was written: the same id may be sent again. */
   | { readonly is: 'not-sent'; readonly error: ToolError }
-  /** Turned away before matching because its timestamp was out of the window: may be sent again, signed anew. */
+  /**
+   * Turned away before matching because its timestamp was out of the window: may be sent again with a new
+   * signature.
+   */
   | { readonly is: 'stale'; readonly error: ToolError }
   /** An order with this id is open: ours, or another of the same id. */
   | { readonly is: 'duplicate'; readonly error: ToolError }
   /** Not executed, and sending it again would change nothing; limits and missing rights too. */
   | { readonly is: 'refused'; readonly error: ToolError }
-  /** The exchange says it failed, in words behind which orders were seen to succeed: to be proved by queries. */
+  /**
+   * The exchange says it failed, in words behind which orders were seen to succeed: to be proved by queries.
+   */
   | { readonly is: 'doubtful'; readonly error: ToolError }
   /** Anything may have happened. */
   | { readonly is: 'unknown'; readonly cause: unknown };
@@ -49,8 +54,8 @@ export function outcomeOfAnswer(
 }
 
 /**
- * Returns the outcome of an error thrown by a settled call. What is not certainly "not executed" is unknown: also
- * errors that nobody foresaw, and words that nobody listed.
+ * Returns the outcome of an error thrown by a settled call. What is not certainly "not executed" is unknown:
+ * also errors that nobody foresaw, and words that nobody listed.
  */
 export function outcomeOfError(error: unknown): AttemptOutcome {
   if (!(error instanceof ToolError)) return { is: 'unknown', cause: error };

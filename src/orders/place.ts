@@ -1,6 +1,6 @@
 /**
- * Places an order, an order list or an amendment once. Its id is made beforehand; what is sent twice is only what
- * certainly never reached matching; and one whose fate is unknown is looked for, never sent again.
+ * Places an order, an order list or an amendment once. Its id is made beforehand; what is sent twice is only
+ * what certainly never reached matching; and one whose fate is unknown is looked for, never sent again.
  */
 import { ToolError } from '../core/errors.ts';
 import type { Answer } from '../request/types.ts';
@@ -28,7 +28,7 @@ export interface PlacementOptions extends DispatchOptions {
   readonly idField?: string;
   /** The field of the answer that holds the order, where that is not the whole answer. */
   readonly orderAt?: string | undefined;
-  /** The command that looks the order up, told when its fate stays unknown. */
+  /** Returns the command that looks the order up, printed when the execution status stays unknown. */
   readonly resume?: () => Promise<string>;
 }
 
@@ -40,10 +40,10 @@ export interface PlacementResult {
 }
 
 /**
- * Returns the order as the exchange acknowledged it, or as a query found it. Throws a ToolError that carries the
- * client order id: `rejected`, `credentials` or `rate-limited` for an order that was refused, `unavailable` for one
- * that was never sent or is proved absent, `execution-unknown` for one that nobody could tell, `interrupted` before
- * anything was sent.
+ * Returns the order as the exchange acknowledged it, or as a query found it. Throws a ToolError that carries
+ * the client order id: `rejected`, `credentials` or `rate-limited` for an order that was refused,
+ * `unavailable` for one that was never sent or is proved absent, `execution-unknown` for one whose status
+ * stays unknown, `interrupted` before anything was sent.
  */
 export async function placeOnce(tools: PlacementTools, options: PlacementOptions): Promise<PlacementResult> {
   const { clientOrderId, idField = 'clientOrderId', orderAt, noun = 'order' } = options;
@@ -125,7 +125,9 @@ export class PlacementResolver {
     throw absentError(this.#attempt, resolution.evidence, request.endpoint, cause);
   }
 
-  /** The exchange took the order and ended it with nothing executed: for whoever sent it, that is a refusal. */
+  /**
+   * The exchange took the order and ended it with nothing executed: for whoever sent it, that is a refusal.
+   */
   #throwIfEndedUnfilled(answer: Answer): void {
     const order = orderOf(answer, this.#options.orderAt);
     if (order === undefined || !isEndedUnfilled(order)) return;

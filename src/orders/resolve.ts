@@ -1,7 +1,7 @@
 /**
- * Settles an order whose fate is unknown: looks for it until it is found, or until it is certain that it can no
- * longer come. The window in which the exchange accepts a request is the fence: once it has closed, nothing that
- * was sent before can reach the book.
+ * Settles an order whose fate is unknown: looks for it until it is found, or until it is certain that it can
+ * no longer come. The window in which the exchange accepts a request is the fence: once it has closed,
+ * nothing that was sent before can reach the book.
  */
 import { backOffBoundMs } from '../core/back-off.ts';
 import type { Clock } from '../core/clock.ts';
@@ -46,8 +46,8 @@ export interface ResolveOptions {
   /** Aborted when the person in front of it will wait no longer. */
   readonly signal: AbortSignal;
   /**
-   * `dense` looks at once and ever less often; `sparse` looks once, and then after the fence, for failures after
-   * which an order is hardly to be expected.
+   * `dense` looks at once and ever less often; `sparse` looks once, and then after the fence, for failures
+   * after which an order is hardly to be expected.
    */
   readonly schedule?: 'dense' | 'sparse';
   /** An order of this id counts however old it is: the exchange refused ours because that one is open. */
@@ -79,8 +79,8 @@ export function acceptanceDeadline({ timestamp, recvWindow }: Attempt): UnixMs {
 }
 
 /**
- * Looks for the order until it is found, proved absent, or 60 s past the fence. Never sends the order again. Throws
- * only what the signal was aborted with.
+ * Looks for the order until it is found, proved absent, or 60 s past the fence. Never sends the order again.
+ * Throws only what the signal was aborted with.
  */
 export async function resolveOrder(options: ResolveOptions): Promise<Resolution> {
   const { attempt, lookup, serverNow, signal, onLookup, schedule = 'dense' } = options;
@@ -144,7 +144,10 @@ async function pause(
   await clock.sleep(Math.max(1, Math.min(Math.max(wanted, requestedWaitMs), giveUpAt - now)), signal);
 }
 
-/** Returns the error of an order that is proved absent: nothing was executed, and the person decides what follows. */
+/**
+ * Returns the error of an order that is proved absent: nothing was executed, and the person decides what
+ * follows.
+ */
 export function absentError(
   attempt: Attempt,
   evidence: AbsenceEvidence,
@@ -164,7 +167,10 @@ export function absentError(
   });
 }
 
-/** Returns the error of an order whose fate nobody could tell; `resume` is the command that looks it up. */
+/**
+ * Returns the error of an order whose execution status stays unknown; `resume` is the command that looks it
+ * up.
+ */
 export function unknownError(
   attempt: Attempt,
   why: string,

@@ -10,7 +10,7 @@ import type { SymbolRules } from './symbol-rules.ts';
 /** Rules change a few times a year, and what a kept rule lets through the exchange still checks. */
 export const RULES_AGE_MAX_MS = 6 * 3_600_000;
 
-/** Nothing is refused, and nothing rounded, by rules that were kept longer: they are read anew first. */
+/** Older rules are fetched again before an order is rejected or rounded by them. */
 export const RULES_TRUSTED_MS = 60_000;
 
 export interface CachedRules {
@@ -39,7 +39,10 @@ const BYTES_MAX = 65_536;
 /** Symbols kept: somebody who trades more of them asks again for the oldest. */
 const FILES_MAX = 300;
 
-/** Returns the cache of one symbol at one host. One that cannot be read or written costs a query, never a command. */
+/**
+ * Returns the cache of one symbol at one host. One that cannot be read or written costs a query, never a
+ * command.
+ */
 export function rulesCache({ folder, origin, symbol, owner, secretHex }: RulesCacheOptions): RulesCache {
   // A symbol may hold letters that no file name should; its digest holds none.
   const name = createHash('sha256').update(`${origin} ${symbol}`).digest('hex').slice(0, 32);

@@ -1,6 +1,6 @@
 /**
- * The exchange's time on this machine: measured by asking for it, kept against the steady clock, and measured anew
- * when the machine's clocks have drifted apart.
+ * The exchange's time on this machine: measured by asking for it, kept against the steady clock, and measured
+ * again when the machine's clocks have drifted apart.
  */
 import type { Clock } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
@@ -48,9 +48,9 @@ const CACHE_AGE_MAX_MS = 600_000;
 const FAR_OFF_MS = 60_000;
 
 /**
- * Returns how far the exchange's clock is ahead, from the quickest of several samples; half of its round trip is
- * taken as the way of the answer. Throws a ToolError of kind `unavailable` where every sample took so long that a
- * request could leave its window by it, and what `readTime` throws where none came.
+ * Returns how far the exchange's clock is ahead, from the quickest of several samples; half of its round trip
+ * is taken as the way of the answer. Throws a ToolError of kind `unavailable` where every sample took so long
+ * that a request could leave its window by it, and what `readTime` throws where none came.
  */
 export async function measureClockOffset(
   options: ServerClockOptions,
@@ -80,7 +80,7 @@ export async function measureClockOffset(
   if (best.roundTripMs / 2 <= errorMaxMs) return best;
   throw new ToolError({
     kind: 'unavailable',
-    message: `The exchange took ${Math.round(best.roundTripMs)} ms to tell its time, too long to stamp requests that must arrive within ${recvWindow} ms.`,
+    message: `The exchange took ${Math.round(best.roundTripMs)} ms to return its time, too long for the timestamps of requests that must arrive within ${recvWindow} ms.`,
     hint: 'Try a better connection, or a longer --recv-window.',
     retryable: true,
     execution: 'not_executed',
@@ -134,7 +134,7 @@ export class ServerClock {
     if (this.needsSync) await this.resync(signal);
   }
 
-  /** Measures the time anew; throws as `clockOffset` does, and keeps what it knew then. */
+  /** Measures the time again; throws as `clockOffset` does, and keeps what it knew then. */
   async resync(signal: AbortSignal): Promise<void> {
     const { clock, cache } = this.#options;
     const offset = await measureClockOffset(this.#options, signal);
@@ -148,7 +148,9 @@ export class ServerClock {
 /** From this number on, a moment of our age is counted in microseconds. */
 const MICROSECONDS_FROM = 100_000_000_000_000;
 
-/** Returns the time that an answer tells, in ms; throws a ToolError of kind `unavailable` where it tells none. */
+/**
+ * Returns the server time in an answer, in ms; throws a ToolError of kind `unavailable` when there is none.
+ */
 export function serverTimeOf(answer: Answer): number {
   const value = parseJson(answer.body, { what: 'the answer', kind: 'unavailable' });
   const serverTime = isObject(value) ? value['serverTime'] : undefined;
@@ -156,7 +158,7 @@ export function serverTimeOf(answer: Answer): number {
     return serverTime >= MICROSECONDS_FROM ? serverTime / 1000 : serverTime;
   throw new ToolError({
     kind: 'unavailable',
-    message: `${answer.origin} was asked for its time and told none.`,
+    message: `${answer.origin} answered without its server time.`,
     hint: 'Something between you and the exchange may answer in its place.',
     retryable: true,
     execution: 'not_executed',

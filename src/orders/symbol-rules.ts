@@ -22,8 +22,8 @@ const PRICE_DIGITS = ['pricePrecision', 'priceScale', 'quotePrecision'];
 const QUANTITY_DIGITS = ['quantityPrecision', 'quantityScale', 'baseAssetPrecision'];
 
 /**
- * Returns the rules of a symbol from an answer whose rows stand at `rowsAt`; undefined where the answer does not hold
- * the symbol.
+ * Returns the rules of a symbol from an answer whose rows stand at `rowsAt`; undefined where the answer does
+ * not hold the symbol.
  */
 export function parseSymbolRules(answer: JsonValue, rowsAt: string, symbol: string): SymbolRules | undefined {
   if (!isObject(answer)) return undefined;

@@ -1,4 +1,6 @@
-/** What values a filter takes: from a least to a largest in steps, and the legal ones next to one that is not. */
+/**
+ * What values a filter takes: from a least to a largest in steps, and the legal ones next to one that is not.
+ */
 import {
   ceilToStep,
   compare,

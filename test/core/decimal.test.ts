@@ -283,7 +283,7 @@ describe('steps', () => {
     );
   });
 
-  it('tells a multiple of the tick from what lies between', () => {
+  it('distinguishes multiples of the tick from values in between', () => {
     expect(isMultipleOf(decimalOf('0.30'), decimalOf('0.1'))).toBe(true);
     expect(isMultipleOf(decimalOf('0.35'), decimalOf('0.1'))).toBe(false);
     expect(isMultipleOf(decimalOf('0.35'), decimalOf('0'))).toBe(true);

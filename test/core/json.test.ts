@@ -151,7 +151,7 @@ describe('the error of text that is no JSON', () => {
     '01',
     '[1.]',
     '\u0007',
-  ])('is told for %j on whichever path reads it', (text) => {
+  ])('is reported for %j by both parsers', (text) => {
     expect(readJson(text).ok).toBe(false);
   });
 

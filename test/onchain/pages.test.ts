@@ -51,7 +51,7 @@ describe('following the pages of a wallet', () => {
     expect(asked).toEqual([0, 20, 40]);
   });
 
-  it('starts where it is told to', async () => {
+  it('starts at the given offset', async () => {
     const { asked, fetchPage } = service(tokens(25), 20);
     const collected = await collectHoldings(fetchPage, { offset: 20 });
     expect(asked).toEqual([20, 25]);
@@ -81,7 +81,7 @@ describe('following the pages of a wallet', () => {
     expect(collected.holdings).toEqual(wallet);
   });
 
-  it('stops at the largest number of pages and tells where to go on', async () => {
+  it('stops at the page limit and returns the offset to resume from', async () => {
     const { asked, fetchPage } = service(tokens(100), 20);
     const collected = await collectHoldings(fetchPage, { maxPages: 2 });
     expect(asked).toEqual([0, 20]);

@@ -1,5 +1,5 @@
 /**
- * An exchange in virtual time with a truth log: what it really executed, whatever it answered. Faults are scripted
+ * An exchange in virtual time with an execution log: what it really executed, whatever it answered. Faults are scripted
  * for each attempt. As on the exchange, a client order id is unique among open orders only, so a MARKET order that
  * is sent twice is executed twice.
  */
@@ -103,7 +103,7 @@ export class FakeExchange {
 
   /** Lets time pass; what is due by then happens in its order. */
   advance(ms: number): void {
-    // Clocks tell whole milliseconds, whatever chance made of a wait.
+    // Clocks return whole milliseconds, but a jittered wait may not be whole.
     this.#wallMs += Math.round(ms);
     this.#steadyMs += Math.round(ms);
     const due = this.#due.filter(({ at }) => at <= this.serverNow).sort((one, other) => one.at - other.at);

@@ -103,7 +103,7 @@ describe('an order that breaks a filter', () => {
     ['too small a notional', { quantity: '0.0004' }, 'NOTIONAL', null, '0.0005'],
     ['too large a notional', { quantity: '5' }, 'NOTIONAL', '4.5', null],
     ['too many parts of an iceberg', { quantity: '1', icebergQty: '0.05' }, 'ICEBERG_PARTS', null, '0.1'],
-  ])('by %s is told with the legal values next to it', (_what, change, filter, down, up) => {
+  ])('by %s is reported with the nearest valid values', (_what, change, filter, down, up) => {
     const found = failures({ ...LIMIT, ...change }).filter(([name]) => name === filter);
     expect(found).toEqual([[filter, Object.keys(change).at(-1), down, up]]);
   });
@@ -113,19 +113,22 @@ describe('an order that breaks a filter', () => {
     ['STOP_LOSS', 'SELL', '15', '20'],
     ['TAKE_PROFIT', 'SELL', '5', '10'],
     ['TAKE_PROFIT_LIMIT', 'BUY', '15', '20'],
-  ])('by the distance of a trailing %s to %s is told its pair of bounds', (type, side, trailingDelta, up) => {
-    const order = { symbol: 'BTCUSDT', type, side, quantity: '1', trailingDelta };
-    expect(failures(order)).toEqual([['TRAILING_DELTA', 'trailingDelta', null, up]]);
-  });
+  ])(
+    'by the distance of a trailing %s to %s is reported with its pair of bounds',
+    (type, side, trailingDelta, up) => {
+      const order = { symbol: 'BTCUSDT', type, side, quantity: '1', trailingDelta };
+      expect(failures(order)).toEqual([['TRAILING_DELTA', 'trailingDelta', null, up]]);
+    },
+  );
 
-  it('is told of all of them together', () => {
+  it('is reported for all of them together', () => {
     const found = failures({ ...LIMIT, price: '90000.001', quantity: '0.00001' });
     expect(new Set(found.map(([filter]) => filter))).toEqual(
       new Set(['PRICE_FILTER', 'LOT_SIZE', 'PERCENT_PRICE_BY_SIDE', 'NOTIONAL']),
     );
   });
 
-  it('by more digits than the asset has is told so, zeros at the end aside', () => {
+  it('by more digits than the asset has is reported, trailing zeros ignored', () => {
     const rules = { ...SPOT, filters: [] };
     expect(failures({ ...LIMIT, quantity: '0.123456789' }, rules)).toEqual([
       ['PRECISION', 'quantity', '0.12345678', '0.12345679'],

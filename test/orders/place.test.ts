@@ -23,7 +23,7 @@ describe('placing an order once', () => {
     expect(setup.venue.sent[0]?.recvWindow).toBe(3000);
   });
 
-  it('is told as prepared before a byte is sent, and sends nothing when that cannot be written down', async () => {
+  it('is reported as prepared before a byte is sent, and sends nothing when that cannot be written down', async () => {
     const setup = setUp([]);
     const full = new ToolError({ kind: 'storage', message: 'The disk is full.' });
     const tools = { ...setup.tools, onState: () => Promise.reject(full) };
@@ -67,7 +67,7 @@ describe('placing an order once', () => {
     expect([setup.venue.executed.length, setup.venue.sent.length]).toEqual([0, 1]);
   });
 
-  it('exits 7 with the id and what to do when nobody can tell until a minute past the fence', async () => {
+  it('exits 7 with the id and what to do when its status is unknown a minute past the deadline', async () => {
     const setup = setUp([{ does: 'lose-answer' }], { queriesFail: () => [503, 'Service Unavailable'] });
     const error = errorOf(await place(setup));
     expect([error.kind, error.exitCode, error.facts.execution]).toEqual(['execution-unknown', 7, 'unknown']);
@@ -85,7 +85,7 @@ describe('placing an order once', () => {
     expect(await place(setup)).toMatchObject({ is: 'placed', state: 'FOUND' });
   });
 
-  it('does not ask on while it is told to wait longer than the search lasts', async () => {
+  it('stops the lookup when the requested wait exceeds the rest of the lookup', async () => {
     const setup = setUp([{ does: 'lose-answer' }], {
       queriesFail: () => [
         418,
@@ -241,7 +241,7 @@ describe('interrupting an order', () => {
   it('ends the search with exit 7 and the id the second time', async () => {
     const abandon = new AbortController();
     const setup = setUp([{ does: 'lose-request' }]);
-    const tools = { ...setup.tools, onLook: () => abandon.abort(new Error('SIGINT')) };
+    const tools = { ...setup.tools, onLookup: () => abandon.abort(new Error('SIGINT')) };
     const error = errorOf(await place({ ...setup, tools }, { abandon: abandon.signal }));
     expect([error.exitCode, error.facts.clientOrderId]).toEqual([7, setup.clientOrderId]);
     expect(error.message).toContain('broken off');

@@ -43,7 +43,7 @@ it('takes symbols that are no file names', () => {
   expect(readdirSync(join(folder, 'rules')).join()).toMatch(/^[0-9a-f]{32}\.json$/);
 });
 
-it('asks anew where the kept text is damaged, of another symbol, or open to others', () => {
+it('asks again where the kept text is damaged, of another symbol, or open to others', () => {
   const { folder, cache } = open();
   cache.save(KEPT);
   const file = join(folder, 'rules', readdirSync(join(folder, 'rules'))[0]!);

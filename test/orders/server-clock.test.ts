@@ -110,7 +110,7 @@ describe('measuring the exchange’s clock', () => {
   });
 });
 
-describe('keeping the exchange’s time', () => {
+describe('the clock of the exchange’s time', () => {
   it('needs a measurement first, and goes by this machine’s until then', async () => {
     const setup = machine(30_000, [{ thereMs: 20, backMs: 20 }]);
     const server = new ServerClock(setup);
@@ -144,7 +144,7 @@ describe('keeping the exchange’s time', () => {
     expect(server.needsSync).toBe(false);
   });
 
-  it('tells when a clock is so far off that somebody should set it', async () => {
+  it('reports when a clock is so far off that somebody should set it', async () => {
     for (const [skewMs, isFarOff] of [
       [59_000, false],
       [61_000, true],
@@ -193,7 +193,7 @@ describe('the cache of offsets', () => {
     '[]',
     '{"https://api.example.com":{"offsetMs":"1"}}',
     '{"https://api.example.com":null}',
-  ])('is measured anew where it holds %j', (text) => {
+  ])('is measured again where it holds %j', (text) => {
     const folder = cacheFolder();
     writeFileSync(join(folder, 'clock-offsets.json'), text, { mode: 0o600 });
     const server = new ServerClock({ ...machine(0, []), cache: cacheIn(folder) });

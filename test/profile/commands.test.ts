@@ -65,7 +65,7 @@ describe('profile commands', () => {
     const removed = await run('profile remove bot --yes');
     expect([removed.code, removed.stderr]).toEqual([
       0,
-      expect.stringContaining('still valid at the exchange'),
+      expect.stringContaining('Its API key is still valid'),
     ]);
     expect(JSON.parse((await run('profile list')).stdout)).toHaveLength(1);
   });
@@ -134,18 +134,18 @@ describe('profile commands', () => {
     `profile show ${API_KEY}`,
     `profile test ${SECRET}`,
     `profile remove ${SECRET} --yes`,
-  ])('refuse a key on the command line, advise to renew it, and do not repeat it: %s', async (line) => {
+  ])('refuse a key on the command line, advise to replace it, and do not repeat it: %s', async (line) => {
     const { home, run } = machine();
     const outcome = await run(line);
     expect([outcome.code, outcome.stdout]).toEqual([2, '']);
-    expect(errorOf(outcome).hint).toContain('Renew that key');
+    expect(errorOf(outcome).hint).toContain('Replace that key');
     expect(outcome.stderr).not.toContain(API_KEY);
     expect(outcome.stderr).not.toContain(SECRET);
     expect(existsSync(join(home, 'config', 'profiles.json'))).toBe(false);
   });
 
   it.each([
-    ['profile add main', 2, 'none is chosen'],
+    ['profile add main', 2, 'choose it with --env'],
     ['profile add main --env live --api-key env:KEY', 2, '--secret is missing'],
     ['profile add Main --env live --api-key env:KEY --secret env:SECRET', 2, 'lowercase letters'],
     ['profile add main --env live --api-key env:NONE --secret env:SECRET', 3, 'NONE, which is not set'],
@@ -210,7 +210,7 @@ describe('profile test', () => {
     expect([outcome.code, findings(outcome)['key']?.state]).toEqual([0, 'good']);
   });
 
-  it('tells a secret that is not the key’s', async () => {
+  it('reports a secret that does not match the key', async () => {
     const { run } = machine({ KEY: DEMO.apiKey, SECRET });
     await run(`profile add play --env sandbox ${REFERENCES}`);
     const outcome = await run('profile test play');
@@ -221,19 +221,24 @@ describe('profile test', () => {
   });
 
   it.each([
-    [401, '{"code":-2014,"msg":"API-key format invalid."}', 'key', 'no API key'],
+    [401, '{"code":-2014,"msg":"API-key format invalid."}', 'key', 'rejects the format of the API key'],
     [
       401,
       '{"code":-2015,"msg":"Invalid API-key, IP, or permissions for action, request ip: 10.1.2.3"}',
       'key',
       '10.1.2.3',
     ],
-    [400, '{"code":-1022,"msg":"Signature for this request is not valid."}', 'signature', 'not its secret'],
+    [
+      400,
+      '{"code":-1022,"msg":"Signature for this request is not valid."}',
+      'signature',
+      'the secret does not match it',
+    ],
     [
       400,
       '{"code":-1021,"msg":"Timestamp for this request is outside of the recvWindow."}',
       'clock',
-      'refused',
+      'the timestamp was rejected',
     ],
     [
       401,
@@ -243,7 +248,7 @@ describe('profile test', () => {
     ],
     [451, '<html></html>', 'address', 'region'],
     [403, '<html></html>', 'address', 'firewall'],
-  ])('tells %i %s as a fault of the %s', async (status, body, check, said) => {
+  ])('reports %i %s as a fault of the %s', async (status, body, check, said) => {
     const origin = await exchange(status, body);
     const { run } = machine({ BOURSE_API_KEY: API_KEY, BOURSE_API_SECRET: SECRET });
     const outcome = await run(['profile', 'test', '--host', `spot=${origin}`, '-o', 'json']);

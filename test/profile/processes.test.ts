@@ -1,4 +1,4 @@
-/** Many processes at one profile file: what each was told is written stays written. */
+/** Many processes write one profile file: every write that was reported stays in the file. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -73,10 +73,10 @@ describe('a profile file that many processes write', () => {
     expect(Object.keys(readProfiles(folder, SERVICES).profiles).sort()).toEqual(reported.sort());
   });
 
-  it('loses nothing that was told when a writer is killed, and lets the others go on', async () => {
+  it('loses nothing that was reported when a writer is killed, and lets the others go on', async () => {
     const folder = profileFolder();
     const [killed, other] = [startWriter(folder, 'killed', 1000), startWriter(folder, 'other', 30)];
-    // A writer that ends by itself has told all it will: then the expectations below say what is missing.
+    // A writer that ends by itself has reported all its writes; the expectations below show what is missing.
     while (killed!.isRunning() && killed!.reported().length < 10)
       await new Promise((resolve) => setTimeout(resolve, 5));
     expect(killed!.reported().length).toBeGreaterThanOrEqual(10);

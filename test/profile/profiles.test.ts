@@ -130,7 +130,7 @@ describe('profiles', () => {
     const wrong = await refusal(() =>
       profiles.add(onTestnet('main'), conversation({ KEY: API_KEY, SECRET: half })),
     );
-    expect(wrong.message).toContain('public half');
+    expect(wrong.message).toContain('found a public key');
     expect(profiles.list()).toEqual([]);
   });
 

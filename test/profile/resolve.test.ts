@@ -126,7 +126,7 @@ describe('the keys of a command', () => {
     const swapped = await refusal(() =>
       profiles.resolve({ name: 'main' }, conversation({ KEY: API_KEY, SECRET: `${SECRET}x` })),
     );
-    expect([swapped.exitCode, swapped.message]).toEqual([3, expect.stringContaining('no longer those')]);
+    expect([swapped.exitCode, swapped.message]).toEqual([3, expect.stringContaining('differ from those')]);
     const other = `${API_KEY.slice(0, -1)}B`;
     expect((await refusal(() => profiles.resolve({}, conversation({ KEY: other, SECRET })))).exitCode).toBe(
       3,

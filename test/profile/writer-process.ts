@@ -28,6 +28,6 @@ for (let number = 0; number < Number(count); number += 1) {
     ...before,
     profiles: { ...before.profiles, [`${name}-${number}`]: profile },
   }));
-  // Told only after the write returned: what is told must be in the file.
+  // Printed only after the write returned, so everything printed must be in the file.
   process.stdout.write(`${name}-${number}\n`);
 }

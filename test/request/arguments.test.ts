@@ -50,7 +50,7 @@ describe('symbols', () => {
   });
 
   test.each(['BTC/USDT', 'btc-usdt', 'BTC_USDT', 'BTC:USDT', 'BTC USDT'])(
-    'written %s are told as BTCUSDT',
+    'written %s are corrected to BTCUSDT in the message',
     (symbol) => {
       const { faults, messages } = reading(depth, { symbol });
       expect(faults).toEqual(['symbol format']);
@@ -96,7 +96,7 @@ describe('times', () => {
     });
   });
 
-  test('that are none are told how to be written', () => {
+  test('that are invalid are reported with the valid forms', () => {
     const { faults, messages } = reading(klines, { ...candles, startTime: 'yesterday' });
     expect(faults).toEqual(['startTime type']);
     expect(messages[0]).toMatch(/^startTime must be a time, was yesterday\. Write 2024-01-31,/);
@@ -123,7 +123,7 @@ describe('numbers', () => {
     });
   });
 
-  test('with separators are told without them', () => {
+  test('with separators are reported with the form without them', () => {
     const { faults, messages } = reading(loan, { asset: 'USDT', amount: '1,000.5' });
     expect(faults).toEqual(['amount type']);
     expect(messages[0]).toContain('Write it without separators: 1000.5.');
@@ -169,7 +169,7 @@ describe('words of a closed set', () => {
     expect(reading(subAccounts, { isFreeze: 'TRUE' }).wire).toEqual({ isFreeze: 'true' });
   });
 
-  test('that differ by case alone are told apart: a minute is no month', () => {
+  test('that differ only by case are distinguished: a minute is not a month', () => {
     expect(reading(klines, { symbol: 'A', interval: '1m' }).wire['interval']).toBe('1m');
     expect(reading(klines, { symbol: 'A', interval: '1M' }).wire['interval']).toBe('1M');
     expect(reading(klines, { symbol: 'A', interval: '3M' }).wire['interval']).toBe('3m');

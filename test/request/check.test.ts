@@ -50,7 +50,7 @@ describe('names', () => {
   );
 });
 
-test('every required parameter that is missing or empty is told', () => {
+test('every required parameter that is missing or empty is reported', () => {
   expect(faults(klines, {})).toEqual(['symbol missing', 'interval missing']);
   expect(faults(klines, { symbol: '', interval: '' })).toEqual(['symbol empty', 'interval empty']);
   expect(faults(order, {})).toEqual(['symbol missing', 'side missing', 'type missing']);
@@ -255,7 +255,7 @@ describe('formats', () => {
   });
 });
 
-test('one cause gives one fault, and different causes are told in a fixed order', () => {
+test('one cause gives one fault, and different causes are reported in a fixed order', () => {
   const args = { foo: '1', symbols: '["A"]', symbol: 'a', type: 'HUGE' };
   expect(faults(ticker24hr, args)).toEqual([
     'foo unknown-parameter',

@@ -51,7 +51,7 @@ describe('lists', () => {
     expect(reading(ticker24hr, { symbols }).faults).toEqual([fault]);
   });
 
-  test('tell the place of a bad element', () => {
+  test('name the position of an invalid element', () => {
     expect(reading(ticker24hr, { symbols: 'BTCUSDT,BTC/USDT' }).messages[0]).toMatch(
       /^In symbols, element 2: .*BTCUSDT\.$/,
     );

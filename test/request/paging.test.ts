@@ -221,7 +221,7 @@ describe('rows that share a time', () => {
     );
   });
 
-  test('and fill a whole page are told, since more of them can not be asked for', () => {
+  test('and fill a whole page are reported, because further ones cannot be requested', () => {
     const rows = rowsOf([1, 7, 7, 7, 7, 7, 7, 9]);
     const found = run(at, serverOf(rows, 'fundingTime'), { startTime: '0' });
     expect(found.rows.length).toBe(7);

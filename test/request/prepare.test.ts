@@ -160,7 +160,7 @@ describe('a raw call', () => {
     expect(raw.request).toMatchObject({ effect: 'funds', security: 'TRADE', body: 'a=1', query: '' });
   });
 
-  test('picks the host by the path, or among several as wished', () => {
+  test('picks the host by the path, or among several as requested', () => {
     const hostOf = (path: string, host?: 'coinm') =>
       prepareRaw('GET', path, [], { ...options, ...(host === undefined ? {} : { host }) }).request;
     expect(hostOf('/fapi/v1/x').host).toBe('usdm');
@@ -247,7 +247,7 @@ describe('a signature', () => {
     );
   });
 
-  test('is made anew for each attempt from the unsigned request, which stays as it was', () => {
+  test('is created for each attempt from the unsigned request, which is not changed', () => {
     const { request } = prepareRequest(cancel, typed({ symbol: 'A', orderId: '1' }), { now: NOW });
     const first = withSignature(request, echo, TIMES);
     const second = withSignature(request, echo, { ...TIMES, timestamp: unixMs(TIMES.timestamp + 1) });

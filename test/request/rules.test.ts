@@ -29,7 +29,7 @@ test('at-most-one takes none', () => {
   expect(faults(exchangeInfo, { symbol: 'A', permissions: '["SPOT"]' })).toEqual(['- at-most-one']);
 });
 
-test('only-with wants its companion, unless that is told missing already', () => {
+test('only-with requires the other parameter, unless that is already reported as missing', () => {
   expect(faults(loan, { asset: 'A', amount: '1', autoRepay: 'true' })).toEqual(['autoRepay only-with']);
   expect(faults(loan, { asset: 'A', amount: '1', autoRepay: 'true', type: '1' })).toEqual([]);
   expect(faults(loan, { asset: 'A', amount: '1', autoRepay: 'true', type: '9' })).toEqual(['type values']);

@@ -43,7 +43,7 @@ describe('a stream name in another case', () => {
     for (const stream of streams) {
       const name = nameOf(stream);
       expect(correctCase(streams, name)).toBe(name);
-      // Of minutes and months only their letters tell which is meant.
+      // Minutes and months differ only by letter case.
       const hasOneCase = Object.values(stream.slots).every(({ values, letterCase: letters }) =>
         values === undefined
           ? letters === 'lower'

@@ -80,7 +80,7 @@ describe('a Solana address', () => {
   });
 });
 
-test('an address of the other kind of chain is told which chain it may belong to', () => {
+test('the fault of an address of another kind of chain names the chain it may belong to', () => {
   expect(addressFault('So11111111111111111111111111111111111111112', '56')?.next).toContain('CT_501');
   expect(addressFault(CHECKSUMMED[0]!, 'CT_501')?.next).toContain('--chain-id 56');
 });

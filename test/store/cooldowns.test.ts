@@ -1,4 +1,4 @@
-/** What processes of one machine tell each other of an exchange that wants to be left alone. */
+/** Cooldowns shared by the processes of one machine. */
 
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,9 +7,9 @@ import { DAY_MS } from '../../src/core/time-units.ts';
 import { activeCooldowns, sharedCooldowns } from '../../src/store/cooldowns.ts';
 import { fixedClock, temporaryFolder } from '../acceptance/world.ts';
 
-describe('a silence', () => {
+describe('a cooldown', () => {
   it('holds for whoever asks of its place and scope, until it is over', () => {
-    const folder = join(temporaryFolder(), 'silences');
+    const folder = join(temporaryFolder(), 'cooldowns');
     const clock = fixedClock();
     const [one, other] = [sharedCooldowns(folder, clock, 'live'), sharedCooldowns(folder, clock, 'live')];
     expect(one.leftMs('spot')).toBe(0);
@@ -49,7 +49,7 @@ describe('a silence', () => {
     expect(cooldowns.leftMs('spot')).toBe(0);
   });
 
-  it('tells scopes with paths in them apart, and reads nothing from files of others', () => {
+  it('distinguishes scopes that contain paths, and ignores foreign files', () => {
     const folder = temporaryFolder();
     const clock = fixedClock();
     const cooldowns = sharedCooldowns(folder, clock, '127.0.0.1:8080');
@@ -72,8 +72,8 @@ describe('a silence', () => {
 
   it('that cannot be kept fails nothing', () => {
     const folder = temporaryFolder();
-    writeFileSync(join(folder, 'silences'), 'a file');
-    const cooldowns = sharedCooldowns(join(folder, 'silences'), fixedClock(), 'live');
+    writeFileSync(join(folder, 'cooldowns'), 'a file');
+    const cooldowns = sharedCooldowns(join(folder, 'cooldowns'), fixedClock(), 'live');
     cooldowns.begin('spot', 1000);
     expect(cooldowns.leftMs('spot')).toBe(0);
   });

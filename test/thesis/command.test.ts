@@ -185,7 +185,7 @@ describe('thesis lint and explain', () => {
 });
 
 describe('thesis new and schema', () => {
-  it('write a valid thesis for each action, told to be an example', async () => {
+  it('write a valid thesis for each action, marked as an example', async () => {
     for (const action of ACTIONS) {
       const { out, notes } = await ran(writing.write, 'json', [], { action });
       expect(validateText(out).valid).toBe(true);

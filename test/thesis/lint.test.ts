@@ -98,7 +98,7 @@ describe('lint', () => {
     expect(warnings(textOf(sample('close')).replace('0.5', '5.0e-1'))).toEqual([]);
   });
 
-  it('warns of names that miss a member of the contract, and of hazardous ones', () => {
+  it('warns of names that miss a member of the contract, and of names of built-in properties', () => {
     expect(warnings(changed('hold', { '/confidance': 0.5, '/note': 'x' }))).toEqual([
       '/confidance misspelt-member',
     ]);

@@ -119,7 +119,7 @@ const top = table(
   },
 );
 
-/** Tells whether the value is a valid thesis. */
+/** Returns whether the value is a valid thesis. */
 export function isThesis(value: unknown): boolean {
   if (!top(value)) return false;
   const thesis = value as Tree;

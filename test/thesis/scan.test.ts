@@ -234,7 +234,7 @@ describe('a repeated name', () => {
     }
   });
 
-  it('is told with the pointer and both places', () => {
+  it('is reported with the pointer and both locations', () => {
     const text = '{"x":[{"a/b":1,\n "a\\/b":2}]}';
     expect(scanJson(text).duplicates).toEqual([{ path: '/x/0/a~1b', key: 'a/b', first: 7, repeated: 17 }]);
   });

@@ -191,7 +191,7 @@ describe('sources', () => {
     ]);
   });
 
-  it('that cannot be opened are told, and the others judged all the same', async () => {
+  it('that cannot be opened are reported, and the others are still validated', async () => {
     const files = filesOf({
       'a.json': GOOD,
       'locked.json': GOOD,
@@ -229,7 +229,7 @@ describe('sources', () => {
     expect(await codeOf('b.json', 'c.json', 'a.json')).toBe(2);
   });
 
-  it('are read whole for one document, or told why not', async () => {
+  it('are read whole for one document, or rejected with the reason', async () => {
     const files = filesOf({ 'a.json': GOOD, f: {}, 'x.json': new Uint8Array([0xff]) }, 'text');
     expect(await readDocument('a.json', files)).toBe(GOOD);
     expect(await readDocument('-', files)).toBe('text');

@@ -76,7 +76,7 @@ describe('the verdict on a document', () => {
     expect(validateText(`\r\n\t ${whole} \n`).valid).toBe(true);
   });
 
-  it('tells the repeated names before a syntax fault as well', () => {
+  it('reports the duplicate names before a syntax fault as well', () => {
     expect(placed('{"a":1,\n"a":2,\n]')).toEqual(['2:1 /a duplicate-key', '3:1  syntax']);
   });
 
