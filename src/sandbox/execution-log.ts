@@ -5,7 +5,7 @@
 
 import { Archive } from './engine/state/archive.ts';
 import type { Checkpointer } from './engine/state/checkpointer.ts';
-import type { NameRegistry } from './engine/state/names.ts';
+import type { NameRegistry } from './engine/state/name-registry.ts';
 
 /** An executed write call. */
 export interface ExecutedCall {

@@ -5,7 +5,7 @@ import { listSymbols, type MarketSymbol } from '../../src/sandbox/engine/market/
 import type { OrderRequest } from '../../src/sandbox/engine/spot/orders.ts';
 import { command, type SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
 import { stillClock } from './clock.ts';
-import { createScriptedMarket, requireSymbol } from './played-venue.ts';
+import { createScriptedMarket, requireSymbol } from './scripted-market.ts';
 import { ask, askOpenly, call, exchangeWith, type Params } from './signed-calls.ts';
 
 const LAST_TICKS = 30_000;

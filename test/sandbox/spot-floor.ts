@@ -1,7 +1,7 @@
 /** An exchange whose market does only what a test lets it do, and calls on its spot account. */
 import type { SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
 import { stillClock } from './clock.ts';
-import { createScriptedMarket, requireSymbol, type ScriptedMarket } from './played-venue.ts';
+import { createScriptedMarket, requireSymbol, type ScriptedMarket } from './scripted-market.ts';
 import { ask, call, exchangeWith, type Params } from './signed-calls.ts';
 
 export const ORDER = '/api/v3/order';

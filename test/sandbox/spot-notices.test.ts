@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DEMO_USER } from '../../src/sandbox/engine/ledger/demo-account.ts';
 import { command, settled } from '../../src/sandbox/exchange/create-exchange.ts';
 import { stillClock } from './clock.ts';
-import { createScriptedMarket } from './played-venue.ts';
+import { createScriptedMarket } from './scripted-market.ts';
 import { ask, call, exchangeWith, type Params } from './signed-calls.ts';
 
 type Event = Readonly<Record<string, unknown>>;

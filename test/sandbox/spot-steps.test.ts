@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { createExchange, type SandboxExchange, settled } from '../../src/sandbox/exchange/create-exchange.ts';
 import { openDurableExchange } from '../../src/sandbox/storage/durable-exchange.ts';
 import { stillClock } from './clock.ts';
-import { createScriptedMarket } from './played-venue.ts';
+import { createScriptedMarket } from './scripted-market.ts';
 import { call, type Params } from './signed-calls.ts';
 
 const MANY = { perSecond: 1_000_000, perDay: 1_000_000 };

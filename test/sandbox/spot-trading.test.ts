@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
 import { stillClock } from './clock.ts';
-import { createScriptedMarket, type ScriptedMarket } from './played-venue.ts';
+import { createScriptedMarket, type ScriptedMarket } from './scripted-market.ts';
 import { ask, askOpenly, call, exchangeWith, type Params } from './signed-calls.ts';
 
 const ORDER = '/api/v3/order';

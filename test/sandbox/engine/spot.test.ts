@@ -11,7 +11,7 @@ import {
   type SpotOrder,
 } from '../../../src/sandbox/engine/spot/orders.ts';
 import { requiredLock } from '../../../src/sandbox/engine/spot/reserves.ts';
-import { createScriptedMarket, requireSymbol, type ScriptedMarket } from '../played-venue.ts';
+import { createScriptedMarket, requireSymbol, type ScriptedMarket } from '../scripted-market.ts';
 
 const BTC = requireSymbol('BTCUSDT');
 const ETH = requireSymbol('ETHUSDT');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { unbalanced } from '../ledgers.ts';
-import { createScriptedMarket } from '../played-venue.ts';
+import { createScriptedMarket } from '../scripted-market.ts';
 import { ask, call, type Params } from '../signed-calls.ts';
 import { LOAN, lentAndOwed, ORDER, setUpMargin, TRANSFER } from './setup.ts';
 

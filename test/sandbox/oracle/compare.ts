@@ -3,7 +3,7 @@ import { Accounts, type User } from '../../../src/sandbox/engine/ledger/accounts
 import { Refusal } from '../../../src/sandbox/engine/refusal.ts';
 import { SpotEngine } from '../../../src/sandbox/engine/spot/engine.ts';
 import { isOpen, type OrderRequest, type SpotOrder } from '../../../src/sandbox/engine/spot/orders.ts';
-import { createScriptedMarket, requireSymbol } from '../played-venue.ts';
+import { createScriptedMarket, requireSymbol } from '../scripted-market.ts';
 import {
   type Ask,
   amend,

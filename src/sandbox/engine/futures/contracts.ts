@@ -7,7 +7,7 @@
 import type { FuturesProduct } from '../../../catalogue/futures-products.ts';
 import { ASSETS } from '../market/assets.ts';
 import { listSymbols, type MarketSymbol } from '../market/symbols.ts';
-import type { NameRegistry } from '../state/names.ts';
+import type { NameRegistry } from '../state/name-registry.ts';
 import { nextDeliveries } from './deliveries.ts';
 
 export type ContractType = 'PERPETUAL' | 'CURRENT_QUARTER' | 'NEXT_QUARTER';

@@ -1,6 +1,6 @@
 /** The users of an exchange, their wallets, and the API keys that act for them. */
 import type { Checkpointer } from '../state/checkpointer.ts';
-import { NameRegistry } from '../state/names.ts';
+import { NameRegistry } from '../state/name-registry.ts';
 import { Ledger, type LedgerAccount } from './postings.ts';
 
 /** The permissions of an API key (public facts, Key permission facts). */

@@ -4,7 +4,7 @@
 
 import type { User } from '../ledger/accounts.ts';
 import type { UserEvents } from '../ledger/user-events.ts';
-import type { NameRegistry } from '../state/names.ts';
+import type { NameRegistry } from '../state/name-registry.ts';
 import type { Clearing } from './clearing.ts';
 import type { OptionContract, OptionContracts } from './contracts.ts';
 import type { OptionHistories, OptionHistory } from './history.ts';

@@ -4,7 +4,7 @@ import type { User } from '../ledger/accounts.ts';
 import { Archive } from '../state/archive.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { KeyIndex } from '../state/key-index.ts';
-import type { NameRegistry } from '../state/names.ts';
+import type { NameRegistry } from '../state/name-registry.ts';
 import { isOpen, type OptionFill, type OptionOrder, ORDER_ID_FIRST } from './orders.ts';
 import { MarketMakerProtection } from './protection.ts';
 

@@ -1,6 +1,6 @@
 /** All options that users have traded, and the active ones among them. */
 import type { Checkpointer } from '../state/checkpointer.ts';
-import type { NameRegistry } from '../state/names.ts';
+import type { NameRegistry } from '../state/name-registry.ts';
 import type { OptionContract } from './contracts.ts';
 import { OptionInstrument } from './instrument.ts';
 import type { OptionQuotes } from './quotes.ts';

@@ -7,7 +7,7 @@ import { freeBalance } from '../ledger/postings.ts';
 import type { SpotContext } from './context.ts';
 import { executeMatch } from './fills.ts';
 import type { SpotDueEvent, SpotInstrument } from './instrument.ts';
-import { closeOrder, expiredAt, expireLinkedOrders } from './order-ends.ts';
+import { closeOrder, expiredAt, expireLinkedOrders } from './order-closing.ts';
 import { matchAndRest, planMatch } from './order-execution.ts';
 import { executesAtMarket, isOpen, type SpotOrder } from './orders.ts';
 import { adjustReserve } from './reserves.ts';

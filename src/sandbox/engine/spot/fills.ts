@@ -4,7 +4,7 @@ import { baseAmount, quoteAmount } from '../ledger/amounts.ts';
 import { commissionFor } from './commissions.ts';
 import type { SpotContext } from './context.ts';
 import type { SpotInstrument } from './instrument.ts';
-import { completeList, expireLinkedOrders } from './order-ends.ts';
+import { completeList, expireLinkedOrders } from './order-closing.ts';
 import type { Fill, SpotOrder } from './orders.ts';
 import { releaseReserve } from './reserves.ts';
 

@@ -5,9 +5,9 @@
 
 import type { User } from '../ledger/accounts.ts';
 import { Archive } from '../state/archive.ts';
+import { ArchiveSubset } from '../state/archive-subset.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
-import type { NameRegistry } from '../state/names.ts';
-import { ArchiveSubset } from '../state/picked-rows.ts';
+import type { NameRegistry } from '../state/name-registry.ts';
 import type { Rows } from '../state/rows.ts';
 import { ClientIdIndex } from './client-id-index.ts';
 import type { OrderLists } from './order-lists.ts';

@@ -11,7 +11,7 @@ import { RecentTrades } from '../matching/recent-trades.ts';
 import type { TradeTape } from '../matching/trade-tape.ts';
 import type { Archive } from '../state/archive.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
-import type { NameRegistry } from '../state/names.ts';
+import type { NameRegistry } from '../state/name-registry.ts';
 import { type OrderFilters, readFilters } from './filter-values.ts';
 import { SpotHistory, type UserHistory } from './history.ts';
 import type { AveragePrice } from './order-filters.ts';

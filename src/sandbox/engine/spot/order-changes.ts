@@ -5,7 +5,7 @@ import { generateClientId } from '../ledger/client-ids.ts';
 import { amendRejected, cancelRejected } from '../refusal.ts';
 import type { SpotContext } from './context.ts';
 import type { SpotInstrument } from './instrument.ts';
-import { closeOrder } from './order-ends.ts';
+import { closeOrder } from './order-closing.ts';
 import type { ListIds } from './order-lists.ts';
 import { isOpen, type OrderList, type SpotOrder } from './orders.ts';
 import { openOrderKey } from './placement.ts';

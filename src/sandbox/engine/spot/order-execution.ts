@@ -5,7 +5,7 @@ import type { IncomingOrder, MatchPlan, MatchStep } from '../matching/order-book
 import type { SpotContext } from './context.ts';
 import { executeMatch } from './fills.ts';
 import type { SpotInstrument } from './instrument.ts';
-import { closeOrder, expiredAt } from './order-ends.ts';
+import { closeOrder, expiredAt } from './order-closing.ts';
 import { executesAtMarket, type Fill, isOpen, type SpotOrder } from './orders.ts';
 
 /**

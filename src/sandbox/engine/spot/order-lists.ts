@@ -3,10 +3,10 @@
 import type { User } from '../ledger/accounts.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 import { Archive } from '../state/archive.ts';
+import { ArchiveSubset } from '../state/archive-subset.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { KeyIndex } from '../state/key-index.ts';
-import type { NameRegistry } from '../state/names.ts';
-import { ArchiveSubset } from '../state/picked-rows.ts';
+import type { NameRegistry } from '../state/name-registry.ts';
 import type { Rows } from '../state/rows.ts';
 import type { OrderList, SpotOrder } from './orders.ts';
 

@@ -5,8 +5,8 @@
  */
 import { lowerBound } from '../../../core/sorted-search.ts';
 import type { Checkpointer } from './checkpointer.ts';
-import type { NameRegistry } from './names.ts';
-import { type RowLink, RowPacker } from './row-bytes.ts';
+import type { NameRegistry } from './name-registry.ts';
+import { type RowLink, RowPacker } from './row-packer.ts';
 import { type KeyRanges, Rows } from './rows.ts';
 
 /** What an archive needs to know about its rows. */

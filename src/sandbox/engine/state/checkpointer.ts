@@ -1,4 +1,4 @@
-import type { NameRegistry } from './names.ts';
+import type { NameRegistry } from './name-registry.ts';
 
 /**
  * Writes the state of the engines to a checkpoint, or restores it from one. Every holder of state has a method

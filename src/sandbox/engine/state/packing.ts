@@ -4,7 +4,7 @@
  * class are rejected, so that nothing is lost silently: their owner decides in its own `checkpoint` method
  * what is stored.
  */
-import type { NameRegistry } from './names.ts';
+import type { NameRegistry } from './name-registry.ts';
 
 /**
  * The only field of an object that stands for a named object. No row of the exchange has a field of this

@@ -4,7 +4,7 @@
  */
 import { DefaultDeserializer, DefaultSerializer } from 'node:v8';
 import type { Checkpointer, RowCodec } from '../../engine/state/checkpointer.ts';
-import type { NameRegistry } from '../../engine/state/names.ts';
+import type { NameRegistry } from '../../engine/state/name-registry.ts';
 import { Packer, Unpacker } from '../../engine/state/packing.ts';
 import type { PageStore } from './pages.ts';
 

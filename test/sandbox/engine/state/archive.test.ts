@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Archive } from '../../../../src/sandbox/engine/state/archive.ts';
 import { KeyIndex } from '../../../../src/sandbox/engine/state/key-index.ts';
-import { NameRegistry } from '../../../../src/sandbox/engine/state/names.ts';
+import { NameRegistry } from '../../../../src/sandbox/engine/state/name-registry.ts';
 import { CheckpointReader, CheckpointWriter } from '../../../../src/sandbox/storage/checkpoint/codec.ts';
 import { PageStore } from '../../../../src/sandbox/storage/checkpoint/pages.ts';
 import { atOnce } from '../../storage/checkpoint/run-to-end.ts';

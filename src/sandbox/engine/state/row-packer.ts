@@ -1,6 +1,6 @@
 /** Packs the rows of an archive into bytes and unpacks them. */
 import { deserialize, serialize } from 'node:v8';
-import type { NameRegistry } from './names.ts';
+import type { NameRegistry } from './name-registry.ts';
 import { Packer, Unpacker } from './packing.ts';
 
 /**
