@@ -36,10 +36,7 @@ const BACK_OFF = { firstMs: SECOND_MS, maxMs: 30_000 };
 
 export class Account {
   readonly #options: AccountOptions;
-  /**
-   * The exchange's time of the first query, in ms; the start of queries for products whose events carry no
-   * time.
-   */
+  /** The exchange's time of the first query, in ms; later queries begin there while no event was seen. */
   #startedAt = 0;
   #shown = '';
   /** The exchange's time, in ms, at which the last reported balances changed. */
