@@ -53,7 +53,7 @@ function send(
   });
 }
 
-async function tell(sandbox: RunningSandbox, asked: object) {
+async function sendCommand(sandbox: RunningSandbox, asked: object) {
   const headers = { [TOKEN_HEADER]: IDENTITY.token };
   const { status, body } = await send(sandbox, 'POST', ADMIN_PATH, headers, JSON.stringify(asked));
   return { status, said: JSON.parse(body) };
@@ -65,7 +65,7 @@ function order(sandbox: RunningSandbox): Promise<Got> {
 }
 
 async function executedOn(sandbox: RunningSandbox): Promise<number> {
-  return (await tell(sandbox, { do: 'truth' })).said.executed.length;
+  return (await sendCommand(sandbox, { do: 'truth' })).said.executed.length;
 }
 
 const CALL_KINDS = (Object.keys(FAULTS) as FaultKind[]).filter((kind) => FAULTS[kind].on === 'call');
@@ -75,7 +75,7 @@ describe('a fault of a call', () => {
     'of kind %s executes the call or does not, as its table says',
     async (kind) => {
       const sandbox = await start();
-      await tell(sandbox, { do: 'add-fault', rule: { kind, route: 'spot.order.new', ms: 40 } });
+      await sendCommand(sandbox, { do: 'add-fault', rule: { kind, route: 'spot.order.new', ms: 40 } });
       await order(sandbox).catch(() => undefined);
       expect(await executedOn(sandbox)).toBe(FAULTS[kind].executes === true ? 1 : 0);
     },
@@ -88,7 +88,7 @@ describe('a fault of a call', () => {
     ['internal-error', 503, 'Internal error; unable to process your request. Please try again.'],
   ])('of kind %s answers %i with its text', async (kind, status, msg) => {
     const sandbox = await start();
-    await tell(sandbox, { do: 'add-fault', rule: { kind } });
+    await sendCommand(sandbox, { do: 'add-fault', rule: { kind } });
     const got = await order(sandbox);
     expect([got.status, JSON.parse(got.body).msg]).toEqual([status, msg]);
   });
@@ -102,7 +102,7 @@ describe('a fault of a call', () => {
     'of kind %s answers %i and says how long to wait where that is known',
     async (kind, status, code, wait) => {
       const sandbox = await start();
-      await tell(sandbox, { do: 'add-fault', rule: { kind, ms: 6200 } });
+      await sendCommand(sandbox, { do: 'add-fault', rule: { kind, ms: 6200 } });
       const got = await order(sandbox);
       expect([got.status, JSON.parse(got.body).code, got.headers['retry-after']]).toEqual([
         status,
@@ -114,16 +114,16 @@ describe('a fault of a call', () => {
 
   it.each(['reset-before', 'reset-after'])('of kind %s breaks the connection', async (kind) => {
     const sandbox = await start();
-    await tell(sandbox, { do: 'add-fault', rule: { kind, route: '/api/*' } });
+    await sendCommand(sandbox, { do: 'add-fault', rule: { kind, route: '/api/*' } });
     await expect(order(sandbox)).rejects.toMatchObject({ code: 'ECONNRESET' });
   });
 
   it('cuts a body, sends it slowly, states a wrong length, or sends a page', async () => {
     const sandbox = await start();
     const bodyWith = async (kind?: string) => {
-      await tell(sandbox, { do: 'clear-faults' });
+      await sendCommand(sandbox, { do: 'clear-faults' });
       if (kind !== undefined)
-        await tell(sandbox, { do: 'add-fault', rule: { kind, route: '/api/*', ms: 40 } });
+        await sendCommand(sandbox, { do: 'add-fault', rule: { kind, route: '/api/*', ms: 40 } });
       return send(sandbox, 'GET', '/api/v3/depth?symbol=BTCUSDT&limit=20');
     };
     const whole = await bodyWith();
@@ -141,28 +141,28 @@ describe('a fault of a call', () => {
 
   it('of kind skew shows a wrong clock and judges timestamps by it', async () => {
     const sandbox = await start();
-    await tell(sandbox, { do: 'add-fault', rule: { kind: 'skew', ms: 6000 } });
+    await sendCommand(sandbox, { do: 'add-fault', rule: { kind: 'skew', ms: 6000 } });
     expect(JSON.parse((await send(sandbox, 'GET', '/api/v3/time')).body)).toEqual({
       serverTime: sandbox.exchange.clock.now() + 6000,
     });
     expect(JSON.parse((await order(sandbox)).body).code).toBe(-1021);
-    await tell(sandbox, { do: 'clear-faults' });
+    await sendCommand(sandbox, { do: 'clear-faults' });
     expect((await order(sandbox)).status).toBe(200);
   });
 
   it('strikes only its route, after and as often as its rule says', async () => {
     const sandbox = await start();
     const rule = { kind: 'unavailable', route: 'GET /api/v3/ticker/*', after: 1, count: 2 };
-    expect((await tell(sandbox, { do: 'add-fault', rule })).said).toEqual({ id: 1 });
+    expect((await sendCommand(sandbox, { do: 'add-fault', rule })).said).toEqual({ id: 1 });
     const statuses: number[] = [];
     for (let turn = 0; turn < 5; turn += 1) {
       statuses.push((await send(sandbox, 'GET', '/api/v3/ticker/price?symbol=BTCUSDT')).status);
       expect((await send(sandbox, 'GET', '/api/v3/time')).status).toBe(200);
     }
     expect(statuses).toEqual([200, 503, 503, 200, 200]);
-    const [listed] = (await tell(sandbox, { do: 'faults' })).said.faults;
+    const [listed] = (await sendCommand(sandbox, { do: 'faults' })).said.faults;
     expect(listed).toMatchObject({ id: 1, kind: 'unavailable', struck: 2, met: 3 });
-    expect((await tell(sandbox, { do: 'clear-faults', id: 1 })).said).toEqual({ cleared: 1 });
+    expect((await sendCommand(sandbox, { do: 'clear-faults', id: 1 })).said).toEqual({ cleared: 1 });
   });
 
   it('can be neither seen nor set without the token', async () => {
@@ -181,7 +181,7 @@ describe('a fault of a call', () => {
     [null, 'kind'],
   ])('is refused where its rule is wrong: %j', async (rule, name) => {
     const sandbox = await start();
-    const { status, said } = await tell(sandbox, { do: 'add-fault', rule });
+    const { status, said } = await sendCommand(sandbox, { do: 'add-fault', rule });
     expect([status, said.msg]).toEqual([400, expect.stringContaining(`A fault's ${name} must be`)]);
   });
 });

@@ -223,24 +223,27 @@ describe('the orders of a futures account', () => {
     ['usdm.order.new', ['1S', '10S', '1M', '1D'], '1 SECOND', 1000],
     ['coinm.order.new', ['1S', '1M', '1D'], '1 SECOND', 1000],
     ['options.order.new', ['10S', '1M'], '10 SECOND', 10_000],
-  ] as const)('at %s are told by account in each window, and refused above 300', (id, suffixes, span, ms) => {
-    const exchange = exchangeOf();
-    exchange.time.advance(ms - (exchange.clock.now() % ms));
-    const call = () => answer(exchange, callTo(exchange, find(id), demoKeys(1)));
-    const { headers } = call();
-    const told = Object.entries(headers).filter(([name]) => name.startsWith('X-MBX-ORDER-COUNT-'));
-    expect(told).toEqual(suffixes.map((suffix) => [`X-MBX-ORDER-COUNT-${suffix}`, '1']));
-    for (let placed = 1; placed < 300; placed += 1) expect(call().status).toBe(200);
-    const refused = call();
-    expect([refused.status, refused.headers['Retry-After'], JSON.parse(refused.body)]).toEqual([
-      429,
-      String(ms / 1000),
-      { code: -1015, msg: `Too many new orders; current limit is 300 orders per ${span}.` },
-    ]);
-    expect(refused.headers['X-MBX-ORDER-COUNT-1M']).toBeUndefined();
-    exchange.time.advance(ms);
-    expect(call().headers['X-MBX-ORDER-COUNT-1M']).toBe('301');
-  });
+  ] as const)(
+    'at %s are reported by account in each window, and refused above 300',
+    (id, suffixes, span, ms) => {
+      const exchange = exchangeOf();
+      exchange.time.advance(ms - (exchange.clock.now() % ms));
+      const call = () => answer(exchange, callTo(exchange, find(id), demoKeys(1)));
+      const { headers } = call();
+      const received = Object.entries(headers).filter(([name]) => name.startsWith('X-MBX-ORDER-COUNT-'));
+      expect(received).toEqual(suffixes.map((suffix) => [`X-MBX-ORDER-COUNT-${suffix}`, '1']));
+      for (let placed = 1; placed < 300; placed += 1) expect(call().status).toBe(200);
+      const refused = call();
+      expect([refused.status, refused.headers['Retry-After'], JSON.parse(refused.body)]).toEqual([
+        429,
+        String(ms / 1000),
+        { code: -1015, msg: `Too many new orders; current limit is 300 orders per ${span}.` },
+      ]);
+      expect(refused.headers['X-MBX-ORDER-COUNT-1M']).toBeUndefined();
+      exchange.time.advance(ms);
+      expect(call().headers['X-MBX-ORDER-COUNT-1M']).toBe('301');
+    },
+  );
 
   it('count each order of a batch, and no cancel', () => {
     const exchange = exchangeOf();

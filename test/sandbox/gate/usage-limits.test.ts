@@ -32,14 +32,14 @@ function ask(limiter: Limiter, { at = 0, client = '127.0.0.1', path = SPOT, weig
 }
 
 describe('the weight of a minute', () => {
-  it('adds up for each client and is told on every answer', () => {
+  it('adds up for each client and is reported on every answer', () => {
     const limiter = createLimiter();
     expect(ask(limiter, { weight: 250 }).used).toBe(250);
     expect(ask(limiter, { weight: 20, at: 59_999 }).used).toBe(270);
     expect(ask(limiter, { weight: 5, client: '127.0.0.2' }).used).toBe(5);
   });
 
-  it('starts anew on the minute of the clock, not a minute after the first call', () => {
+  it('starts again on the minute of the clock, not a minute after the first call', () => {
     const limiter = createLimiter();
     expect(ask(limiter, { weight: 100, at: 59_999 }).used).toBe(100);
     expect(ask(limiter, { weight: 7, at: 60_000 }).used).toBe(7);
@@ -58,7 +58,7 @@ describe('the weight of a minute', () => {
     });
   });
 
-  it('lets a client go on that waits as long as it is told', () => {
+  it('accepts a client again after it has waited for Retry-After', () => {
     const limiter = createLimiter({ spotWeight: 10 });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 3_600_000 }), (at) => {

@@ -214,7 +214,7 @@ describe('the server', () => {
     expect(reached[0]?.client).toBe('::1');
   });
 
-  it('answers a mistake of ours with 500, tells it to its owner, and goes on', async () => {
+  it('answers an internal error with 500, reports it to onError, and goes on', async () => {
     const errors: unknown[] = [];
     const { server } = await start({
       respond: () => {

@@ -69,7 +69,7 @@ describe('a running sandbox', () => {
     expect((await ask(url, { Host: 'attacker.test' })).status).toBe(403);
   });
 
-  it('has a key and a secret that follow from the seed and can be told from real ones', async () => {
+  it('has a key and a secret that follow from the seed and can be distinguished from real ones', async () => {
     const [first, same, other] = [await start(), await start(), await start({ seed: 2 })];
     expect(first.apiKey).toMatch(/^[A-Za-z0-9]{64}$/);
     expect(first.apiSecret).toMatch(/^[A-Za-z0-9]{64}$/);
@@ -80,15 +80,15 @@ describe('a running sandbox', () => {
     expect(first.apiSecret).not.toContain(first.apiKey.slice(10));
   });
 
-  it('tells its status to those alone who know its token', async () => {
+  it('reports its status only to clients with its token', async () => {
     const identity = { instance: 'one', token: 'ab'.repeat(32), pid: 4711 };
     const { hosts } = await start({ identity });
     const url = `${hosts.spot}/sandbox/status`;
     expect((await ask(url)).status).toBe(401);
     expect((await ask(url, { 'X-Sandbox-Token': 'ab' })).status).toBe(401);
-    const told = await ask(url, { 'X-Sandbox-Token': identity.token });
-    expect(told.status).toBe(200);
-    expect(JSON.parse(told.body)).toEqual({
+    const received = await ask(url, { 'X-Sandbox-Token': identity.token });
+    expect(received.status).toBe(200);
+    expect(JSON.parse(received.body)).toEqual({
       instance: 'one',
       pid: 4711,
       seed: 1,

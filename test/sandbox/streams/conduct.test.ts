@@ -96,7 +96,7 @@ describe.each(HOSTS)('a connection to %s', (host, stream, pingMs, pongMs) => {
     expect((await client.ended).code).toBe(1001);
   });
 
-  it('is told when the server goes down, in its form', async () => {
+  it('receives a notice when the server shuts down, in its form', async () => {
     const { hosts, clock, close } = await start();
     const [bare, combined] = [await connect(`${hosts[host]}/ws`), await connect(`${hosts[host]}/stream`)];
     const micros = await connect(`${hosts[host]}/ws?timeUnit=MICROSECOND`);
@@ -126,7 +126,7 @@ describe('a listen key that ends while its connection is open', () => {
     ['usdm', 'usdm-ws', '/fapi/v1/listenKey', {}],
     ['coinm', 'coinm-ws', '/dapi/v1/listenKey', {}],
     ['options', 'options-ws', '/eapi/v1/listenKey', {}],
-  ] as const)('of %s is the last that the connection tells', async (_account, host, path, params) => {
+  ] as const)('of %s is the last message of the connection', async (_account, host, path, params) => {
     const { hosts, exchange, clock } = await start();
     const { listenKey } = ask(exchange, 'POST', path, params);
     const client = await connect(`${hosts[host]}/ws/${listenKey}`);
@@ -142,7 +142,7 @@ describe('a listen key that ends while its connection is open', () => {
 });
 
 describe('a connection to the WebSocket API', () => {
-  it('ends when it is a day old, and is told when the server goes down', async () => {
+  it('ends after a day, and receives a notice when the server shuts down', async () => {
     const { hosts, clock, close } = await start();
     const client = await connect(hosts['ws-api']);
     clock.move(24 * HOUR_MS - 1);

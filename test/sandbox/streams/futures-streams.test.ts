@@ -85,7 +85,7 @@ describe('streams of futures', () => {
     },
   );
 
-  it('tell of no order as a liquidation that was only named like one', async () => {
+  it('send no order as a liquidation that only has a similar client order id', async () => {
     const { hosts, clock, exchange } = await start();
     const client = await connect(`${hosts['usdm-ws']}/ws/btcusdt@forceOrder`);
     liquidate(exchange, 'usdm');
@@ -94,7 +94,7 @@ describe('streams of futures', () => {
   });
 
   it.each(['usdm', 'coinm'] as const)(
-    'of %s tell of each aggregate trade once, as REST lists them',
+    'of %s send each aggregate trade once, as REST lists them',
     async (line) => {
       const { hosts, clock, exchange } = await start();
       const { symbol, path } = LINES[line];
@@ -107,8 +107,8 @@ describe('streams of futures', () => {
       expect(Number(executedQty)).toBeGreaterThan(0);
       clock.move(5000);
       const listed = trades(`fromId=${before.a + 1}&limit=1000`);
-      const told = await client.until((one) => one.a === listed.at(-1).a);
-      expect(told.map(({ e, E, s, ...rest }) => rest)).toEqual(listed);
+      const received = await client.until((one) => one.a === listed.at(-1).a);
+      expect(received.map(({ e, E, s, ...rest }) => rest)).toEqual(listed);
     },
   );
 
@@ -193,7 +193,7 @@ describe('streams of futures', () => {
     },
   );
 
-  it('tell of each trade once, as REST lists them', async () => {
+  it('send each trade once, as REST lists them', async () => {
     const { hosts, clock, exchange } = await start();
     const { symbol, path } = LINES.usdm;
     const client = await connect(`${hosts['usdm-ws']}/ws/${symbol}@trade`);
@@ -201,19 +201,19 @@ describe('streams of futures', () => {
     const before = trades().at(-1).id;
     clock.move(10_000);
     const listed = trades().filter(({ id }: { id: number }) => id > before);
-    const told = await client.until(({ t }) => t === listed.at(-1).id);
-    expect(told.map(({ t, p, q, T, m }) => [t, p, q, T, m])).toEqual(
+    const received = await client.until(({ t }) => t === listed.at(-1).id);
+    expect(received.map(({ t, p, q, T, m }) => [t, p, q, T, m])).toEqual(
       // biome-ignore lint/suspicious/noExplicitAny: an answer
       listed.map((one: any) => [one.id, one.price, one.qty, one.time, one.isBuyerMaker]),
     );
   });
 
-  it('tell when a quarter is listed, delivered, and next in turn, as the exchange information says', async () => {
+  it('report when a quarter is listed, delivered, and next in turn, as the exchange information says', async () => {
     const { hosts, clock, exchange } = await start({}, stillClock(QUARTER_DAY - 1000));
     const client = await connect(`${hosts['usdm-ws']}/ws/!contractInfo`);
     const listed = async () => {
-      const told = await client.until(({ s }) => s.startsWith('ETHUSDT_240'));
-      return told.map(({ s, ct, cs }) => `${s} ${ct} ${cs}`);
+      const received = await client.until(({ s }) => s.startsWith('ETHUSDT_240'));
+      return received.map(({ s, ct, cs }) => `${s} ${ct} ${cs}`);
     };
     clock.move(1000);
     expect(await listed()).toEqual([
@@ -221,33 +221,33 @@ describe('streams of futures', () => {
       'ETHUSDT_240927 NEXT_QUARTER TRADING',
     ]);
     clock.move(DELIVERY_MS);
-    const told = await client.until(({ s }) => s === 'ETHUSDT_240628');
-    expect(told.map(({ s, ct, cs }) => `${s} ${ct} ${cs}`).slice(-4)).toEqual([
+    const received = await client.until(({ s }) => s === 'ETHUSDT_240628');
+    expect(received.map(({ s, ct, cs }) => `${s} ${ct} ${cs}`).slice(-4)).toEqual([
       'BTCUSDT_240329 CURRENT_QUARTER CLOSE',
       'BTCUSDT_240628 CURRENT_QUARTER TRADING',
       'ETHUSDT_240329 CURRENT_QUARTER CLOSE',
       'ETHUSDT_240628 CURRENT_QUARTER TRADING',
     ]);
-    const symbols = told.map(({ s }) => s).join('","');
+    const symbols = received.map(({ s }) => s).join('","');
     const info = askOpenly(exchange, `/fapi/v1/exchangeInfo?symbols=["${symbols}"]`).symbols;
-    expect(told.map(({ ps, ct, dt, ot, cs }) => [ps, ct, dt, ot, cs])).toEqual(
+    expect(received.map(({ ps, ct, dt, ot, cs }) => [ps, ct, dt, ot, cs])).toEqual(
       // biome-ignore lint/suspicious/noExplicitAny: an answer
       info.map((one: any) => [one.pair, one.contractType, one.deliveryDate, one.onboardDate, one.status]),
     );
-    expect(told[0].bks[0]).toEqual({ bs: 1, bnf: 0, bnc: 50_000, mmr: 0.004, cf: 0, mi: 101, ma: 125 });
-    expect(told[0].bks.at(-1)).toMatchObject({ mi: 1, ma: 1 });
+    expect(received[0].bks[0]).toEqual({ bs: 1, bnf: 0, bnc: 50_000, mmr: 0.004, cf: 0, mi: 101, ma: 125 });
+    expect(received[0].bks.at(-1)).toMatchObject({ mi: 1, ma: 1 });
   });
 
-  it('tell asset indexes and compositions as REST answers them', async () => {
+  it('send asset indexes and compositions as REST answers them', async () => {
     const { hosts, clock, exchange } = await start();
     const names = ['btcusd@assetIndex', '!assetIndex@arr', 'ethusdt@compositeIndex', 'nobody@assetIndex'];
     const client = await connect(`${hosts['usdm-ws']}/stream?streams=${names.join('/')}`);
     clock.move(1000);
     // biome-ignore lint/suspicious/noExplicitAny: messages
-    const told = new Map<string, any>();
-    while (told.size < 3) {
+    const received = new Map<string, any>();
+    while (received.size < 3) {
       const { stream, data } = await client.json();
-      told.set(stream, data);
+      received.set(stream, data);
     }
     const rates = (row: Record<string, string>) => [
       row['s'],
@@ -265,10 +265,10 @@ describe('streams of futures', () => {
       row['askRate'],
       row['autoExchangeAskRate'],
     ]);
-    expect(told.get('!assetIndex@arr').map(rates)).toEqual(asked);
-    expect(rates(told.get('btcusd@assetIndex'))).toEqual(asked[1]);
+    expect(received.get('!assetIndex@arr').map(rates)).toEqual(asked);
+    expect(rates(received.get('btcusd@assetIndex'))).toEqual(asked[1]);
     const { constituents } = askOpenly(exchange, '/fapi/v1/constituents?symbol=ETHUSDT');
-    expect(told.get('ethusdt@compositeIndex')).toMatchObject({
+    expect(received.get('ethusdt@compositeIndex')).toMatchObject({
       p: constituents[0].price,
       c: [{ b: 'ETH', q: 'USDT', i: constituents[0].price }],
     });

@@ -47,19 +47,19 @@ describe('streams of options', () => {
   it('go by the names of today and by small letters too', async () => {
     const { hosts, clock, exchange } = await start();
     const symbol = soonest(exchange);
-    const told = async (name: string, event: string) => {
+    const received = async (name: string, event: string) => {
       const client = await connect(`${hosts['options-ws']}/public/ws/${name}`);
       clock.move(1000);
       const message = await client.json();
       expect([message].flat()[0].e).toBe(event);
       return [message].flat();
     };
-    await told(`${symbol.toLowerCase()}@optionTicker`, '24hrTicker');
-    await told('btcusdt@optionMarkPrice', 'markPrice');
-    expect((await told('!index@arr', 'index')).map(({ s }) => s)).toContain('DOGEUSDT');
+    await received(`${symbol.toLowerCase()}@optionTicker`, '24hrTicker');
+    await received('btcusdt@optionMarkPrice', 'markPrice');
+    expect((await received('!index@arr', 'index')).map(({ s }) => s)).toContain('DOGEUSDT');
   });
 
-  it('tell of each trade once, which add up to the candles of REST', async () => {
+  it('send each trade once, which add up to the candles of REST', async () => {
     const { hosts, clock, exchange } = await start();
     const symbol = soonest(exchange);
     const client = await connect(`${hosts['options-ws']}/ws/${symbol}@trade`);
@@ -116,7 +116,7 @@ describe('streams of options', () => {
     );
   });
 
-  it('tell of a book only when it changed, each message naming the one before', async () => {
+  it('send a book only when it changed, each message with the id of the one before', async () => {
     const { hosts, clock, exchange } = await start();
     const client = await connect(`${hosts['options-ws']}/ws/${soonest(exchange)}@depth20@100ms`);
     const ids: number[][] = [];
@@ -131,19 +131,19 @@ describe('streams of options', () => {
     for (const [previous, last] of ids) expect(last).toBeGreaterThan(previous!);
   });
 
-  it('fall silent when their contract expires, while that of a new one is told', async () => {
+  it('stop when their contract expires, while a new contract is announced', async () => {
     const { hosts, clock, exchange } = await start();
     const symbol = soonest(exchange);
     const names = [`${symbol}@ticker`, `${symbol}@kline_1h`, 'BTCUSDT@ticker@240201', 'option_pair'];
     const client = await connect(`${hosts['options-ws']}/stream?streams=${names.join('/')}`);
     clock.move(UNTIL_LISTING_MS);
-    const told = await client.until(({ data }) => data.s?.startsWith('DOGE-240204-'));
+    const received = await client.until(({ data }) => data.s?.startsWith('DOGE-240204-'));
     expect(
-      told.filter(({ stream }) => stream === 'option_pair').map(({ data }) => data.s.slice(0, 10)),
+      received.filter(({ stream }) => stream === 'option_pair').map(({ data }) => data.s.slice(0, 10)),
     ).toContain('BTC-240204');
-    expect(told.some(({ stream }) => stream.includes('ticker'))).toBe(false);
-    // Candles up to the end are told, and no more.
-    const last = told.filter(({ stream }) => stream.includes('kline')).at(-1)!.data.k;
+    expect(received.some(({ stream }) => stream.includes('ticker'))).toBe(false);
+    // Candles up to the end are sent, and no more.
+    const last = received.filter(({ stream }) => stream.includes('kline')).at(-1)!.data.k;
     expect([last.x, last.T]).toEqual([true, exchange.clock.now() - 1]);
   });
 
@@ -157,14 +157,14 @@ describe('streams of options', () => {
 });
 
 describe('the user stream of options', () => {
-  it('tells of an order, its fill and the position that the fill has just opened', async () => {
+  it('sends an order, its fill and the position that the fill has opened', async () => {
     const { hosts, exchange } = await start();
     const { listenKey } = ask(exchange, 'POST', '/eapi/v1/listenKey');
     const client = await connect(`${hosts['options-ws']}/ws/${listenKey}`);
     const order = { symbol: soonest(exchange), side: 'BUY', type: 'MARKET', quantity: '0.05' };
     ask(exchange, 'POST', '/eapi/v1/order', order);
-    const told = await client.until(({ e }) => e === 'ACCOUNT_UPDATE');
-    expect(told.map(({ e, o }) => o?.[0].S ?? e)).toEqual(['NEW', 'FILLED', 'ACCOUNT_UPDATE']);
-    expect(told.at(-1).P[0]).toMatchObject({ s: order.symbol, c: '0.05' });
+    const received = await client.until(({ e }) => e === 'ACCOUNT_UPDATE');
+    expect(received.map(({ e, o }) => o?.[0].S ?? e)).toEqual(['NEW', 'FILLED', 'ACCOUNT_UPDATE']);
+    expect(received.at(-1).P[0]).toMatchObject({ s: order.symbol, c: '0.05' });
   });
 });

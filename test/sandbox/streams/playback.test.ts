@@ -56,7 +56,7 @@ async function heard(client: Client): Promise<string[]> {
 }
 
 describe('a recording that is served', () => {
-  it('is told byte for byte in its order and time, to each what it reads, and ends with a reason', async () => {
+  it('is played byte for byte in order and time, to each reader its streams, and ends with a reason', async () => {
     const { hosts, clock } = await start({ recording: recordingOf() });
     const all = await connect(`${hosts['spot-ws']}/stream?streams=btcusdt@trade/btcusdt@bookTicker`);
     const one = await connect(`${hosts['market-data-ws']}/ws/btcusdt@trade`);
@@ -73,7 +73,7 @@ describe('a recording that is served', () => {
     expect(last).toEqual([wrapped('btcusdt@trade', trade(5)), wrapped('btcusdt@bookTicker', book(8))]);
     const over = { code: 1000, reason: 'The recording is over' };
     expect([await all.ended, await one.ended]).toEqual([over, over]);
-    // It is told once: who comes afterwards is turned away.
+    // It is played once: later connections are refused.
     await expect(connect(`${hosts['spot-ws']}/ws/btcusdt@trade`)).rejects.toThrow('410');
   });
 
@@ -125,12 +125,12 @@ describe('a recording that is served', () => {
       type: 'MARKET',
       quantity: '0.01',
     });
-    const told = await user.until(({ data }) => data.e === 'outboundAccountPosition');
+    const received = await user.until(({ data }) => data.e === 'outboundAccountPosition');
     // What is not recorded stays silent.
-    expect(told.map(({ data }) => data.e)).not.toContain('24hrMiniTicker');
+    expect(received.map(({ data }) => data.e)).not.toContain('24hrMiniTicker');
   });
 
-  it('that turns out to be damaged ends with that reason, and it is told', async () => {
+  it('that is damaged ends with that reason, which is reported', async () => {
     const errors: unknown[] = [];
     const read = async function* () {
       yield { at: FIRST_AT, message: Buffer.from(wrapped('btcusdt@trade', trade(1))) };
@@ -147,7 +147,7 @@ describe('a recording that is served', () => {
     expect(errors).toHaveLength(1);
   });
 
-  it('of any length takes little memory: it is read as it is told', async () => {
+  it('of any length takes little memory: it is read while it is played', async () => {
     let produced = 0;
     const text = wrapped('btcusdt@trade', `{"t":1,"x":"${'y'.repeat(100_000)}"}`);
     const read = async function* () {

@@ -41,7 +41,7 @@ describe('streams of spot', () => {
     },
   );
 
-  it('tell of every trade once, as REST lists them', async () => {
+  it('send every trade once, as REST lists them', async () => {
     const { hosts, clock, exchange } = await start();
     const client = await connect(`${hosts['spot-ws']}/stream?streams=btcusdt@trade/btcusdt@aggTrade`);
     const [before] = askOpenly(exchange, '/api/v3/aggTrades?symbol=BTCUSDT&limit=1');
@@ -61,8 +61,8 @@ describe('streams of spot', () => {
       found.get(stream)!.push(data);
     }
     expect(found.get('btcusdt@aggTrade')!.map(({ e, E, s, ...rest }) => rest)).toEqual(listed);
-    const told = found.get('btcusdt@trade')!;
-    expect(told.map(({ t, p, q, T, m }) => [t, p, q, T, m])).toEqual(
+    const received = found.get('btcusdt@trade')!;
+    expect(received.map(({ t, p, q, T, m }) => [t, p, q, T, m])).toEqual(
       trades
         .filter(({ id }: { id: number }) => id > before.l)
         // biome-ignore lint/suspicious/noExplicitAny: an answer
@@ -70,7 +70,7 @@ describe('streams of spot', () => {
     );
   });
 
-  it('tell candles in their zone as REST has them, closed ones first', async () => {
+  it('send candles in their zone as REST has them, closed ones first', async () => {
     const { hosts, clock, exchange } = await start();
     const client = await connect(`${hosts['spot-ws']}/ws/btcusdt@kline_1h@+08:00/ethusdt@kline_1s`);
     clock.move(3_600_000 + 2000);

@@ -5,7 +5,7 @@ import { connect, endAll, start } from './wire.ts';
 afterEach(endAll);
 
 /** Opens a trade stream with a fault; returns ids as they arrive. */
-async function told(kind: string, ms?: number) {
+async function received(kind: string, ms?: number) {
   const sandbox = await start();
   const { hosts, exchange, clock } = sandbox;
   exchange.faults.add({
@@ -26,13 +26,13 @@ async function told(kind: string, ms?: number) {
 }
 
 describe('a fault of stream messages', () => {
-  it('drops one', async () => expect(await (await told('drop')).ids(4)).toEqual([0, 1, 3, 4]));
-  it('doubles one', async () => expect(await (await told('duplicate')).ids(4)).toEqual([0, 1, 2, 2]));
+  it('drops one', async () => expect(await (await received('drop')).ids(4)).toEqual([0, 1, 3, 4]));
+  it('doubles one', async () => expect(await (await received('duplicate')).ids(4)).toEqual([0, 1, 2, 2]));
   it('puts one behind the next', async () =>
-    expect(await (await told('reorder')).ids(4)).toEqual([0, 1, 3, 2]));
+    expect(await (await received('reorder')).ids(4)).toEqual([0, 1, 3, 2]));
 
   it('holds a stream up and lets it go on whole', async () => {
-    const { ids, clock, client, exchange } = await told('stall', 3000);
+    const { ids, clock, client, exchange } = await received('stall', 3000);
     // The whole batch waits with the message that stalls.
     while (exchange.faults.list()[0]!.struck === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     expect(await client.ask({ method: 'LIST_SUBSCRIPTIONS', id: 1 })).toContain('"id":1');
@@ -41,7 +41,7 @@ describe('a fault of stream messages', () => {
   });
 
   it('ends the connection', async () => {
-    const { client } = await told('close');
+    const { client } = await received('close');
     expect((await client.ended).code).toBe(1006);
   });
 

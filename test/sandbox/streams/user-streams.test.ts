@@ -9,21 +9,21 @@ const SPOT = '/api/v3/userDataStream';
 const ORDER = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.01000' };
 
 describe('a user stream', () => {
-  it('tells of orders and balances, alone or among others, until its key ends', async () => {
+  it('sends orders and balances, alone or among others, until its key ends', async () => {
     const { hosts, exchange, clock } = await start();
     const { listenKey } = ask(exchange, 'POST', SPOT);
     const alone = await connect(`${hosts['spot-ws']}/ws/${listenKey}`);
     const among = await connect(`${hosts['spot-ws']}/stream?streams=${listenKey}/btcusdt@avgPrice`);
     const { orderId } = ask(exchange, 'POST', '/api/v3/order', ORDER);
-    const told = await alone.until((one) => one.e === 'outboundAccountPosition');
-    expect(told.map((one) => one.x ?? one.e)).toEqual([
+    const received = await alone.until((one) => one.e === 'outboundAccountPosition');
+    expect(received.map((one) => one.x ?? one.e)).toEqual([
       'NEW',
-      ...told.slice(1, -1).map(() => 'TRADE'),
+      ...received.slice(1, -1).map(() => 'TRADE'),
       'outboundAccountPosition',
     ]);
-    expect(told.slice(0, -1).every((one) => one.e === 'executionReport' && one.i === orderId)).toBe(true);
+    expect(received.slice(0, -1).every((one) => one.e === 'executionReport' && one.i === orderId)).toBe(true);
     const wrapped = await among.until((one) => one.data?.e === 'outboundAccountPosition');
-    expect(wrapped).toEqual(told.map((data) => ({ stream: listenKey, data })));
+    expect(wrapped).toEqual(received.map((data) => ({ stream: listenKey, data })));
     command(exchange, { do: 'fund', user: 'demo', asset: 'USDT', amount: '5' });
     const funded = await alone.until((one) => one.e === 'outboundAccountPosition');
     expect(funded[0]).toMatchObject({ e: 'balanceUpdate', a: 'USDT', d: '5.00000000' });
@@ -63,7 +63,7 @@ describe('a user stream', () => {
 
   it('writes times within orders in microseconds too, and numbers of trades as they are', async () => {
     const { hosts, exchange } = await start();
-    const told = async (host: 'usdm-ws' | 'options-ws', root: string, symbol: string) => {
+    const received = async (host: 'usdm-ws' | 'options-ws', root: string, symbol: string) => {
       const { listenKey } = ask(exchange, 'POST', `/${root}/v1/listenKey`);
       const client = await connect(`${hosts[host]}/ws/${listenKey}?timeUnit=MICROSECOND`);
       const order = { symbol, side: 'BUY', type: 'MARKET', quantity: '0.05' };
@@ -71,12 +71,12 @@ describe('a user stream', () => {
       return client.until(({ e }) => e === 'ACCOUNT_UPDATE');
     };
     const micros = exchange.clock.now() * 1000;
-    const futures = (await told('usdm-ws', 'fapi', 'BTCUSDT')).filter(({ o }) => o?.x === 'TRADE');
+    const futures = (await received('usdm-ws', 'fapi', 'BTCUSDT')).filter(({ o }) => o?.x === 'TRADE');
     expect(futures.map(({ E, T, o }) => [E, T, o.T])).toEqual(futures.map(() => [micros, micros, micros]));
     const fill = ask(exchange, 'GET', '/fapi/v1/userTrades', { symbol: 'BTCUSDT' })[0].id;
     expect(futures[0].o.t).toBe(fill);
     const symbols = askOpenly(exchange, '/eapi/v1/exchangeInfo').optionSymbols;
-    const options = await told('options-ws', 'eapi', symbols[14].symbol);
+    const options = await received('options-ws', 'eapi', symbols[14].symbol);
     const [{ T, t, fi }] = options.find(({ o }) => o?.[0].fi.length > 0).o;
     expect([T, t, fi[0].T]).toEqual([micros, micros, micros]);
     expect(options.at(-1).B[0].U).toBe(micros);
@@ -89,12 +89,12 @@ describe('a user stream', () => {
     const names = `streams=btcusdt@forceOrder&listenKey=${listenKey}`;
     const wrapped = await connect(`${hosts['usdm-ws']}/private/stream?${names}`);
     const { orderId } = ask(exchange, 'POST', '/fapi/v1/order', { ...ORDER, quantity: '0.010' });
-    const [told] = (await bare.until(({ e }) => e === 'ORDER_TRADE_UPDATE')).slice(-1);
-    expect(told.o.i).toBe(orderId);
-    expect(await wrapped.json()).toEqual({ stream: listenKey, data: told });
+    const [received] = (await bare.until(({ e }) => e === 'ORDER_TRADE_UPDATE')).slice(-1);
+    expect(received.o.i).toBe(orderId);
+    expect(await wrapped.json()).toEqual({ stream: listenKey, data: received });
   });
 
-  it('tells nobody else, and nothing on hosts of other products', async () => {
+  it('sends nothing to other users, and nothing on hosts of other products', async () => {
     const { hosts, exchange, clock } = await start();
     const { listenKey } = ask(exchange, 'POST', SPOT);
     const futures = ask(exchange, 'POST', '/fapi/v1/listenKey').listenKey;

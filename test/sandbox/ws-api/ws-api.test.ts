@@ -169,7 +169,7 @@ describe('the WebSocket API', () => {
     expect((await ask(client, 'account.status')).error.code).toBe(-2014);
   });
 
-  it('cancels and replaces, and tells what came of each', async () => {
+  it('cancels and replaces, and reports the result of each', async () => {
     const sandbox = await start();
     const client = await connect(sandbox.hosts['ws-api']);
     const { orderId } = (await ask(client, 'order.place', signed(sandbox, ORDER))).result;
@@ -271,7 +271,7 @@ describe('the WebSocket API', () => {
     expect(assetFilters).toEqual([]);
   });
 
-  it('tells when a call over the limit may be tried again, and cuts off who is banned', async () => {
+  it('reports when a call over the limit may be tried again, and cuts off who is banned', async () => {
     const { hosts, exchange } = await start({ limits: { spotWeight: 10 } });
     const client = await connect(hosts['ws-api']);
     let last = await ask(client, 'ping');

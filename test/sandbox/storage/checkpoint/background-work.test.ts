@@ -46,20 +46,20 @@ it('does what is left at once where it must, and never the same step twice', asy
   expect(said.slice(4)).toEqual(['second 0', 'second 1', 'second 2', 'second 3']);
 });
 
-it('tells the work of a disk that fails', async () => {
-  const told: string[] = [];
+it('throws the error of a failed sync into the work', async () => {
+  const received: string[] = [];
   function* work(): WorkSteps {
     try {
       yield 1_000_000;
-      told.push('there');
+      received.push('there');
     } catch (error) {
-      told.push((error as NodeJS.ErrnoException).code ?? '');
+      received.push((error as NodeJS.ErrnoException).code ?? '');
     }
   }
   const underway = new BackgroundWork();
   underway.start(work());
   underway.finish();
   underway.start(work());
-  for (let turns = 0; told.length < 2 && turns < 100_000; turns += 1) await turn();
-  expect(told).toEqual(['EBADF', 'EBADF']);
+  for (let turns = 0; received.length < 2 && turns < 100_000; turns += 1) await turn();
+  expect(received).toEqual(['EBADF', 'EBADF']);
 });

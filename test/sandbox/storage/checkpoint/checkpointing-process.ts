@@ -1,5 +1,5 @@
 /**
- * A process that trades on the sandbox of a folder and writes an image after every few deeds, until it is killed. It
+ * A process that trades on the sandbox of a folder and writes a checkpoint after every few journal entries, until it is killed. It
  * prints each order id once it is acknowledged. Arguments: folder, where its client order ids begin.
  */
 import { writeSync } from 'node:fs';

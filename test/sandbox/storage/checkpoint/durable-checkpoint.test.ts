@@ -52,7 +52,7 @@ function traded(calls: number): DurableExchange {
   return durable;
 }
 
-/** Returns how many deeds of the journal an opening would find done by an image; undefined without any. */
+/** Returns how many journal entries a checkpoint covers; undefined without a checkpoint. */
 function imagedBytes(program = 'one'): number | undefined {
   const path = journalPath(folder, SEED);
   const options = { clock, seed: SEED, ...UNLIMITED };
