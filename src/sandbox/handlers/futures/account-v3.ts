@@ -83,11 +83,11 @@ function riskFields(call: SandboxCall, valued: PositionValue) {
 
 /** Returns the positions of the user that are not empty or have open orders. */
 function positionsInUse(call: SandboxCall): readonly PositionValue[] {
-  const { accounts: books, market } = engineOf(call);
+  const { accounts, market } = engineOf(call);
   const user = userOf(call);
   return market
     .tradingContracts(call.now)
-    .flatMap((contract) => books.positions.positionsInContract(user, contract))
-    .filter((position) => position.lots !== 0 || books.ordersOfPosition(position).length > 0)
-    .map((position) => books.valuePosition(position, call.now));
+    .flatMap((contract) => accounts.positions.positionsInContract(user, contract))
+    .filter((position) => position.lots !== 0 || accounts.ordersOfPosition(position).length > 0)
+    .map((position) => accounts.valuePosition(position, call.now));
 }

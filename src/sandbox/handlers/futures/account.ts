@@ -36,10 +36,10 @@ export const futuresAccountHandlers: Readonly<Record<string, Handler>> = {
 /** Returns the margins of every settlement asset and every asset in the futures wallet. */
 export function allMargins(call: SandboxCall): readonly FuturesMargins[] {
   const user = userOf(call);
-  const { accounts: books, market } = engineOf(call);
-  const heldAssets = books.wallet.accountOf(user).balances.keys();
+  const { accounts, market } = engineOf(call);
+  const heldAssets = accounts.wallet.accountOf(user).balances.keys();
   const assets = new Set([...market.contracts.map(({ settleAsset }) => settleAsset), ...heldAssets]);
-  return [...assets].map((asset) => books.marginsOf(user, asset, call.now));
+  return [...assets].map((asset) => accounts.marginsOf(user, asset, call.now));
 }
 
 function balance(call: SandboxCall): string {
@@ -63,11 +63,11 @@ function account(call: SandboxCall): string {
   const user = userOf(call);
   const isInverse = call.endpoint.product === 'coinm';
   const margins = allMargins(call);
-  const { accounts: books, market } = engineOf(call);
+  const { accounts, market } = engineOf(call);
   const positions = market
     .tradingContracts(call.now)
-    .flatMap((contract) => books.positions.positionsInContract(user, contract))
-    .map((position) => accountPosition(call, books.valuePosition(position, call.now)));
+    .flatMap((contract) => accounts.positions.positionsInContract(user, contract))
+    .map((position) => accountPosition(call, accounts.valuePosition(position, call.now)));
   const total = margins.find(({ asset }) => asset === 'USDT');
   return JSON.stringify({
     feeTier: 0,
@@ -132,19 +132,19 @@ export function assetRecord(margins: FuturesMargins, user: User, isInverse: bool
 function positionRisk(call: SandboxCall): string {
   const { params } = call;
   const user = userOf(call);
-  const { accounts: books, market } = engineOf(call);
+  const { accounts, market } = engineOf(call);
   const only = params.has('symbol') ? contractOf(call) : undefined;
   const matches = (contract: Contract) =>
     (only === undefined || contract === only) &&
     (!params.has('pair') || contract.pair === params.get('pair')) &&
     (!params.has('marginAsset') || contract.settleAsset === params.get('marginAsset'));
   const rowsOf = (contract: Contract): readonly FuturesPosition[] => {
-    const { positions } = books;
+    const { positions } = accounts;
     const both = positions.isHedgeMode(user) ? [positions.get(user, contract, 'BOTH')] : [];
     return [...both, ...positions.positionsInContract(user, contract)];
   };
   const rows = market.tradingContracts(call.now).filter(matches).flatMap(rowsOf);
-  return JSON.stringify(rows.map((position) => riskRecord(call, books.valuePosition(position, call.now))));
+  return JSON.stringify(rows.map((position) => riskRecord(call, accounts.valuePosition(position, call.now))));
 }
 
 function myTrades(call: SandboxCall): string {

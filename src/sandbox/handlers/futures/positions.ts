@@ -30,9 +30,9 @@ export function accountPosition(
   { position, notional, unrealized, initial, maintenance }: PositionValue,
 ) {
   const { contract, settings, side } = position;
-  const { accounts: books } = engineOf(call);
-  const ordered = books.orderMarginOf(position, call.now);
-  const open = books.ordersOfPosition(position).filter((one) => one.level !== undefined);
+  const { accounts } = engineOf(call);
+  const ordered = accounts.orderMarginOf(position, call.now);
+  const open = accounts.ordersOfPosition(position).filter((one) => one.level !== undefined);
   const maximum = notionalMax(contract, settings.leverage);
   const shared = {
     symbol: contract.name,
@@ -114,23 +114,25 @@ export function riskRecord(call: SandboxCall, valued: PositionValue) {
 function liquidationPriceOf(call: SandboxCall, { position }: PositionValue): bigint {
   const { contract, lots, user, settings } = position;
   if (lots === 0) return 0n;
-  const { accounts: books } = engineOf(call);
+  const { accounts } = engineOf(call);
   const sharesPrice = (one: FuturesPosition) =>
     one === position || (!settings.isIsolated && one.contract === contract);
-  const cross = books.positions
+  const cross = accounts.positions
     .openPositions(user, contract.settleAsset)
     .filter((one) => !one.settings.isIsolated);
   let numerator = position.margin;
   if (!settings.isIsolated) {
-    const others = cross.filter((one) => !sharesPrice(one)).map((one) => books.valuePosition(one, call.now));
-    numerator = books.marginsOf(user, contract.settleAsset, call.now).crossWallet;
+    const others = cross
+      .filter((one) => !sharesPrice(one))
+      .map((one) => accounts.valuePosition(one, call.now));
+    numerator = accounts.marginsOf(user, contract.settleAsset, call.now).crossWallet;
     for (const one of others) numerator += one.unrealized - one.maintenance;
   }
   let divisor = 0n;
   for (const one of settings.isIsolated ? [position] : cross.filter(sharesPrice)) {
     // The bracket is that of the current notional, though the notional at the result may be in another
     // (choice).
-    const { rate, cum } = maintenanceTerms(contract, books.valuePosition(one, call.now).notional);
+    const { rate, cum } = maintenanceTerms(contract, accounts.valuePosition(one, call.now).notional);
     const side = one.lots > 0 ? 1n : -1n;
     const size = BigInt(Math.abs(one.lots));
     numerator += cum + (contract.isInverse ? side : -side) * one.cost;

@@ -60,12 +60,12 @@ function commission(call: SandboxCall): string {
 
 /** Returns ADL ranks; a side without a position has rank 0. */
 function adl(call: SandboxCall): string {
-  const { accounts: books } = engineOf(call);
+  const { accounts } = engineOf(call);
   const user = userOf(call);
   const rows = requestedContracts(call).map((contract) => {
     const quantiles = { LONG: 0, SHORT: 0, BOTH: 0 };
-    for (const position of books.positions.positionsInContract(user, contract)) {
-      const { unrealized, initial } = books.valuePosition(position, call.now);
+    for (const position of accounts.positions.positionsInContract(user, contract)) {
+      const { unrealized, initial } = accounts.valuePosition(position, call.now);
       quantiles[position.side] = adlQuantile(unrealized, initial);
     }
     return { symbol: contract.name, adlQuantile: quantiles };

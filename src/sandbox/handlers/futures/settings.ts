@@ -52,11 +52,11 @@ function accountConfig(call: SandboxCall): string {
 }
 
 function symbolConfig(call: SandboxCall): string {
-  const { accounts: books, market } = engineOf(call);
+  const { accounts, market } = engineOf(call);
   const user = userOf(call);
   const contracts = call.params.has('symbol') ? [contractOf(call)] : market.tradingContracts(call.now);
   const rows = contracts.map((contract) => {
-    const { leverage, isIsolated } = books.positions.get(user, contract, 'BOTH').settings;
+    const { leverage, isIsolated } = accounts.positions.get(user, contract, 'BOTH').settings;
     return {
       symbol: contract.name,
       marginType: isIsolated ? 'ISOLATED' : 'CROSSED',
@@ -70,18 +70,18 @@ function symbolConfig(call: SandboxCall): string {
 
 /** Sets the position mode of all contracts; throws while the user has open positions or orders. */
 function setPositionMode(call: SandboxCall): string {
-  const { accounts: books } = engineOf(call);
+  const { accounts } = engineOf(call);
   const user = userOf(call);
   const isHedged = call.params.get('dualSidePosition') === 'true';
-  if (books.positions.isHedgeMode(user) === isHedged)
+  if (accounts.positions.isHedgeMode(user) === isHedged)
     throw futuresRefusal(-4059, 'No need to change position side.');
-  if (books.openOrders(user).length > 0) {
+  if (accounts.openOrders(user).length > 0) {
     throw futuresRefusal(-4067, 'Position side cannot be changed if there exists open orders.');
   }
-  if (books.positions.openPositions(user).length > 0) {
+  if (accounts.positions.openPositions(user).length > 0) {
     throw futuresRefusal(-4068, 'Position side cannot be changed if there exists position.');
   }
-  books.positions.setHedgeMode(user, isHedged);
+  accounts.positions.setHedgeMode(user, isHedged);
   return SUCCESS;
 }
 
@@ -116,32 +116,32 @@ function setLeverage(call: SandboxCall): string {
 
 /** Throws -2028 where the available margin does not cover the larger margin of a lower leverage. */
 function assertAffordable(call: SandboxCall, sides: readonly FuturesPosition[], leverage: number): void {
-  const { accounts: books } = engineOf(call);
+  const { accounts } = engineOf(call);
   const { user, contract, settings } = sides[0]!;
   const additional = sides
-    .map((position) => books.maxExposure(position, call.now))
+    .map((position) => accounts.maxExposure(position, call.now))
     .reduce((sum, one) => sum + one / BigInt(leverage) - one / BigInt(settings.leverage), 0n);
-  if (books.marginsOf(user, contract.settleAsset, call.now).available < additional) {
+  if (accounts.marginsOf(user, contract.settleAsset, call.now).available < additional) {
     throw futuresRefusal(-2028, 'Leverage is smaller than permitted: insufficient margin balance.');
   }
 }
 
 function setMarginType(call: SandboxCall): string {
-  const { accounts: books, userEvents: tell } = engineOf(call);
+  const { accounts, userEvents } = engineOf(call);
   const user = userOf(call);
   const contract = contractOf(call);
   const isIsolated = call.params.get('marginType') === 'ISOLATED';
-  const settings = books.positions.mutableSettings(user, contract);
+  const settings = accounts.positions.mutableSettings(user, contract);
   if (settings.isIsolated === isIsolated) throw futuresRefusal(-4046, 'No need to change margin type.');
-  if (books.openOrders(user, contract).length > 0) {
+  if (accounts.openOrders(user, contract).length > 0) {
     throw futuresRefusal(-4047, 'Margin type cannot be changed if there exists open orders.');
   }
-  if (books.positions.positionsInContract(user, contract).some(({ lots }) => lots !== 0)) {
+  if (accounts.positions.positionsInContract(user, contract).some(({ lots }) => lots !== 0)) {
     throw futuresRefusal(-4048, 'Margin type cannot be changed if there exists position.');
   }
   settings.isIsolated = isIsolated;
-  const sides = books.positions.positionsInContract(user, contract);
-  tell.emitAccountUpdate(user, 'MARGIN_TYPE_CHANGE', contract.settleAsset, sides, call.now, 0n);
+  const sides = accounts.positions.positionsInContract(user, contract);
+  userEvents.emitAccountUpdate(user, 'MARGIN_TYPE_CHANGE', contract.settleAsset, sides, call.now, 0n);
   return SUCCESS;
 }
 

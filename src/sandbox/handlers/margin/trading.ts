@@ -63,8 +63,8 @@ function openOrders(call: SandboxCall): string {
   const { trader } = accountOf(call);
   const wanted = call.params.has('symbol') ? symbolOf(call) : undefined;
   const open = [...spot.instruments]
-    .filter((desk) => wanted === undefined || desk.symbol === wanted)
-    .flatMap((desk) => [...desk.historyOf(trader.id).open].filter(isOpen))
+    .filter((instrument) => wanted === undefined || instrument.symbol === wanted)
+    .flatMap((instrument) => [...instrument.historyOf(trader.id).open].filter(isOpen))
     .sort((a, b) => a.time - b.time || (a.symbol.name < b.symbol.name ? -1 : 1));
   return `[${open.map(queryRecord).join(',')}]`;
 }

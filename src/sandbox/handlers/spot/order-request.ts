@@ -112,9 +112,9 @@ interface RequestTexts {
 function fittedRequest(call: SandboxCall, type: OrderType, texts: RequestTexts): OrderRequest {
   const { params, exchange, now } = call;
   const symbol = symbolOf(call);
-  const desk = exchange.spot.instrumentOf(symbol);
+  const instrument = exchange.spot.instrumentOf(symbol);
   const { isBuy, trailingDelta } = texts;
-  const asked: OrderSize = {
+  const requestedSize: OrderSize = {
     isBuy,
     type,
     price: optionalDecimal(texts.price),
@@ -124,7 +124,7 @@ function fittedRequest(call: SandboxCall, type: OrderType, texts: RequestTexts):
     icebergQty: optionalDecimal(texts.icebergQty),
     trailingDelta: trailingDelta === undefined ? undefined : Number(trailingDelta),
   };
-  const size = fitToFilters(desk.filters, asked, () => desk.averagePrice(now));
+  const size = fitToFilters(instrument.filters, requestedSize, () => instrument.averagePrice(now));
   // MARKET and LIMIT_MAKER orders, which have no timeInForce parameter, show GTC (public facts, Spot matching
   // facts).
   const timeInForce = (texts.timeInForce ?? 'GTC') as TimeInForce;
@@ -143,8 +143,8 @@ function fittedRequest(call: SandboxCall, type: OrderType, texts: RequestTexts):
 }
 
 function preventionOf(params: ReadonlyMap<string, string>, symbol: MarketSymbol): SelfTradePrevention {
-  const asked = params.get('selfTradePreventionMode') ?? SELF_TRADE_DEFAULT;
-  const mode = preventionModes(symbol).find((one) => one === asked);
+  const requestedMode = params.get('selfTradePreventionMode') ?? SELF_TRADE_DEFAULT;
+  const mode = preventionModes(symbol).find((one) => one === requestedMode);
   if (mode !== undefined) return mode;
   throw new SandboxRefusal(
     400,

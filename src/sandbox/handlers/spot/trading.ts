@@ -91,15 +91,15 @@ function cancelAll(call: SandboxCall): string {
 function amendOrder(call: SandboxCall): string {
   const { exchange, params, now } = call;
   const symbol = symbolOf(call);
-  const desk = exchange.spot.instrumentOf(symbol);
-  const { filters } = desk;
+  const instrument = exchange.spot.instrumentOf(symbol);
+  const { filters } = instrument;
   const quantity = toAmount('newQty', decimalOf(params.get('newQty')!));
   const lots = Number(quantity / filters.lotUnit);
   const assertAllowed = (order: SpotOrder) => {
     assertLots(filters, order.type, quantity);
     const { price, stop, quoteQuantity, type } = order;
     const size = { price, stopPrice: stop?.price ?? 0, lots, quoteQuantity };
-    assertNotional(filters, type, size, () => desk.averagePrice(now));
+    assertNotional(filters, type, size, () => instrument.averagePrice(now));
     // Observed in practice; the error for a quantity that is filled already is not published.
     if (lots <= order.executedLots) throw new SandboxRefusal(400, -1013, 'Invalid quantity.');
   };
@@ -135,16 +135,16 @@ function openOrders(call: SandboxCall): string {
   const { id } = userOf(call);
   const wanted = params.has('symbol') ? symbolOf(call) : undefined;
   const open = [...exchange.spot.instruments]
-    .filter((desk) => wanted === undefined || desk.symbol === wanted)
-    .flatMap((desk) => [...desk.historyOf(id).open].filter(isOpen))
+    .filter((instrument) => wanted === undefined || instrument.symbol === wanted)
+    .flatMap((instrument) => [...instrument.historyOf(id).open].filter(isOpen))
     .sort((a, b) => a.time - b.time || (a.symbol.name < b.symbol.name ? -1 : 1) || a.orderId - b.orderId);
   return `[${open.map(queryRecord).join(',')}]`;
 }
 
 function allOrders(call: SandboxCall): string {
-  const desk = call.exchange.spot.instrumentOf(symbolOf(call));
+  const instrument = call.exchange.spot.instrumentOf(symbolOf(call));
   const query = historyQuery(call, 'orderId');
-  const rows = selectArchiveRows(desk.historyOf(userOf(call).id).orders, query);
+  const rows = selectArchiveRows(instrument.historyOf(userOf(call).id).orders, query);
   return `[${rows.map(queryRecord).join(',')}]`;
 }
 
