@@ -176,22 +176,25 @@ describe('user events', () => {
 });
 
 describe('methods of the WebSocket API', () => {
-  it('are named once, and rules and halves name what is there', () => {
+  it('have unique names, and rules that name declared parameters', () => {
     const names = new Set(WS_METHODS.map(({ method }) => method));
     expect(names.size).toBe(WS_METHODS.length);
-    for (const { cancelReplace: halves, rules = [], params } of WS_METHODS) {
-      if (halves !== undefined) {
-        const [cancels, places] = [halves.cancels, halves.places].map((name) =>
-          WS_METHODS.find(({ method }) => method === name),
-        );
-        for (const name of Object.keys(places!.params)) expect(params).toHaveProperty(name);
-        for (const [name, from] of Object.entries(halves.cancelNames)) {
-          expect(cancels!.params).toHaveProperty(name);
-          expect(params).toHaveProperty(from);
-        }
+    for (const { rules = [], params } of WS_METHODS)
+      for (const name of rules.flatMap((rule) => ('of' in rule ? rule.of : [])))
+        expect(params).toHaveProperty(name);
+  });
+
+  it('have the parameters of the cancellation and the placement that they combine', () => {
+    for (const { cancelReplace, params } of WS_METHODS) {
+      if (cancelReplace === undefined) continue;
+      const [cancels, places] = [cancelReplace.cancels, cancelReplace.places].map((name) =>
+        WS_METHODS.find(({ method }) => method === name),
+      );
+      for (const name of Object.keys(places!.params)) expect(params).toHaveProperty(name);
+      for (const [name, from] of Object.entries(cancelReplace.cancelNames)) {
+        expect(cancels!.params).toHaveProperty(name);
+        expect(params).toHaveProperty(from);
       }
-      for (const rule of rules)
-        if ('of' in rule) for (const name of rule.of) expect(params).toHaveProperty(name);
     }
   });
 

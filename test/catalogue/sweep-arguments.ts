@@ -158,7 +158,7 @@ function listValue(param: Param): fc.Arbitrary<string> {
     .map((elements) => JSON.stringify(elements.map((fields) => Object.fromEntries(fields))));
 }
 
-/** Mending one rule can break another, so all are gone through again; a handful of rounds settles every endpoint. */
+/** Satisfying one rule can break another, so all rules are repeated; a few rounds suffice for every endpoint. */
 const ROUNDS = 8;
 
 /** Returns the chosen arguments in declared order, changed as little as the rules need. */
@@ -185,13 +185,12 @@ function satisfyRule(
       if (!rule.of.some((name) => wire.has(name))) send(rule.of[0]!);
       return;
     case 'exactly-one':
-    case 'at-most-one': {
-      const present = rule.of.filter((name) => wire.has(name));
-      if (present.length === 0 && rule.rule === 'exactly-one') send(rule.of[0]!);
-      const kept = present.find((name) => params[name]?.required) ?? present[0];
-      drop(present.filter((name) => name !== kept));
+      if (!rule.of.some((name) => wire.has(name))) send(rule.of[0]!);
+      drop(allButOne(rule.of, params, wire));
       return;
-    }
+    case 'at-most-one':
+      drop(allButOne(rule.of, params, wire));
+      return;
     case 'only-with':
       if (wire.has(rule.param)) for (const name of rule.needs) send(name);
       return;
@@ -202,23 +201,35 @@ function satisfyRule(
     }
     case 'combinations': {
       const present = rule.of.filter((name) => wire.has(name));
-      const fitting =
-        rule.allowed.find((one) => one.every((name) => present.includes(name))) ?? rule.allowed[0]!;
       if (present.length === 0) return;
-      const best = rule.allowed
-        .filter((one) => one.every((name) => present.includes(name)))
-        .reduce((longest, one) => (one.length > longest.length ? one : longest), fitting);
+      const best = longestCombination(rule.allowed, present);
       drop(rule.of.filter((name) => !best.includes(name)));
       for (const name of best) send(name);
       return;
     }
     case 'max-span':
     case 'not-after':
-      mendWindow(rule, wire);
+      fitWindow(rule, wire);
       return;
     case 'address-of-chain':
       wire.set(rule.param, wire.get(rule.chain) === 'CT_501' ? SOLANA_ADDRESS : EVM_ADDRESS);
   }
+}
+
+/** Returns the names that are present, without a required one or else the first. */
+function allButOne(names: readonly string[], params: Params, wire: ReadonlyMap<string, string>) {
+  const present = names.filter((name) => wire.has(name));
+  const kept = present.find((name) => params[name]?.required) ?? present[0];
+  return present.filter((name) => name !== kept);
+}
+
+/** Returns the longest allowed combination of names that are present; the first allowed one if none is. */
+function longestCombination(allowed: readonly (readonly string[])[], present: readonly string[]) {
+  const fitting = allowed.filter((one) => one.every((name) => present.includes(name)));
+  return fitting.reduce(
+    (longest, one) => (one.length > longest.length ? one : longest),
+    fitting[0] ?? allowed[0]!,
+  );
 }
 
 function fill(
@@ -232,7 +243,7 @@ function fill(
   if (!isMet) send(names[0]!);
 }
 
-function mendWindow(
+function fitWindow(
   rule: Extract<Rule, { readonly rule: 'max-span' | 'not-after' }>,
   wire: Map<string, string>,
 ): void {
