@@ -137,7 +137,7 @@ function requestOf(
 /** Returns everything that endpoints show of an exchange's futures. */
 function seen({ users, futures }: ReturnType<typeof play>): unknown {
   return users.map((user) => ({
-    balance: String(futures.accounts.wallet.walletBalance(user, ASSETS[futures.line])),
+    balance: String(futures.accounts.wallet.walletBalance(user, ASSETS[futures.product])),
     orders: futures.accounts
       .historyOf(user)
       .orders.map(({ orderId, status, executed, value, updateTime }) => [

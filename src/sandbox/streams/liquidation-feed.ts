@@ -38,7 +38,7 @@ export function liquidationFeed(
   const pending = new Map<string, LiquidationOrder>();
   let period = Math.floor(openedAt / PERIOD_MS);
   const stop = notices.subscribe(({ scope, payload }) => {
-    if (scope !== market.line) return;
+    if (scope !== market.product) return;
     const order = readLiquidation(payload());
     if (order === undefined || (contract !== undefined && order.s !== contract.name)) return;
     pending.delete(order.s);
@@ -69,7 +69,7 @@ function readLiquidation(text: string): LiquidationOrder | undefined {
 
 /** Coin-margined messages name the pair. */
 function pairField(market: FuturesMarket, { s }: LiquidationOrder, now: number): string {
-  const line: FuturesProduct = market.line;
+  const line: FuturesProduct = market.product;
   return line === 'usdm' ? '' : `,"ps":"${market.find(s, now)?.pair ?? ''}"`;
 }
 

@@ -71,7 +71,7 @@ export class FuturesAccounts {
 
   constructor(accounts: Accounts, market: FuturesMarket) {
     this.#accounts = accounts;
-    this.wallet = new FuturesWallet(accounts, market.line);
+    this.wallet = new FuturesWallet(accounts, market.product);
     this.#market = market;
   }
 

@@ -38,7 +38,7 @@ import { FuturesUserEvents } from './user-events.ts';
 import { FUTURES_WALLETS } from './wallet.ts';
 
 export class FuturesEngine implements ProductEngine, FuturesContext {
-  readonly line: FuturesProduct;
+  readonly product: FuturesProduct;
   readonly market: FuturesMarket;
   readonly accounts: FuturesAccounts;
   readonly userEvents: FuturesUserEvents;
@@ -54,15 +54,15 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
   #orderCount = 0;
 
   constructor(
-    line: FuturesProduct,
+    product: FuturesProduct,
     exchange: Pick<Exchange, 'market' | 'userEvents' | 'seed'> & { readonly accounts: Accounts },
   ) {
-    this.line = line;
+    this.product = product;
     this.#seed = exchange.seed;
-    registerContractNames(exchange.accounts.names, line);
-    this.market = futuresMarketOf(line, exchange.market);
+    registerContractNames(exchange.accounts.names, product);
+    this.market = futuresMarketOf(product, exchange.market);
     this.accounts = new FuturesAccounts(exchange.accounts, this.market);
-    this.userEvents = new FuturesUserEvents(exchange.userEvents, this.accounts, line);
+    this.userEvents = new FuturesUserEvents(exchange.userEvents, this.accounts, product);
     this.#venue = createMarketLiquidity(this.market.contractMarket);
     this.#index = createMarketLiquidity(this.market.spot);
     this.#dueEvents = new FuturesDueEvents(this, this.#index);
@@ -109,7 +109,7 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
 
   /** Places an order. Rejects with the error codes of futures. */
   placeOrder(user: User, request: FuturesOrderRequest, now: number): FuturesOrder {
-    const { desk: instrument, order, plan } = this.#prepareOrder(user, request, this.#orderCount + 1, now);
+    const { instrument, order, plan } = this.#prepareOrder(user, request, this.#orderCount + 1, now);
     // All checks have passed: from here on the order cannot be rejected.
     this.#orderCount += 1;
     this.accounts.recordOrder(order);
@@ -193,7 +193,7 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
     checkpointer.entries(
       this.#instruments,
       (market) =>
-        this.#createInstrument(listContracts(this.line).find((contract) => contract.market === market)!),
+        this.#createInstrument(listContracts(this.product).find((contract) => contract.market === market)!),
       (instrument) => instrument.checkpoint(checkpointer),
     );
     this.#dueEvents.checkpoint(checkpointer);
@@ -212,7 +212,7 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
 
   /** Records a transfer as income and adds its amount to the margin of cross positions. */
   onTransfer(user: User, wallet: WalletName, asset: string, amount: bigint, now: number): void {
-    if (wallet !== FUTURES_WALLETS[this.line]) return;
+    if (wallet !== FUTURES_WALLETS[this.product]) return;
     this.accounts.recordIncome(user, 'TRANSFER', asset, { amount, time: now });
     this.#dueEvents.watchWallet(user, asset, now);
     this.#updateReserve(user, asset, now);
@@ -223,7 +223,7 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
    * Returns the amount that may leave the product's wallet: the free balance that positions and orders leave.
    */
   maxTransferable(user: User, wallet: WalletName, asset: string, now: number): bigint | undefined {
-    if (wallet !== FUTURES_WALLETS[this.line]) return undefined;
+    if (wallet !== FUTURES_WALLETS[this.product]) return undefined;
     const free = this.accounts.wallet.accountOf(user).balances.get(asset)?.free ?? 0n;
     return minOf(free, withdrawableAmount(this.accounts.marginsOf(user, asset, now)));
   }
@@ -240,12 +240,12 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
 
   #prepareOrder(user: User, request: FuturesOrderRequest, orderId: number, now: number) {
     const instrument = this.instrumentOf(request.contract);
-    const clientOrderId = request.clientOrderId ?? generateClientId(this.#seed, this.line, orderId);
+    const clientOrderId = request.clientOrderId ?? generateClientId(this.#seed, this.product, orderId);
     const order = createOrder(user, request, { orderId, clientOrderId }, now);
     assertOrderAllowed(this, instrument, order, now);
     const plan = order.isConditional ? undefined : planMatch(this, instrument, order, now);
     if (plan !== undefined) assertTimeInForce(order, plan);
-    return { desk: instrument, order, plan };
+    return { instrument, order, plan };
   }
 
   #holdUntilTriggered(instrument: FuturesInstrument, order: FuturesOrder, now: number): void {

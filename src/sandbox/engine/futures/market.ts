@@ -48,18 +48,18 @@ const MARKETS = new Map<FuturesProduct, WeakMap<Market, FuturesMarket>>([
 ]);
 
 /** Returns the futures market of a product for a spot market, the same object for each call. */
-export function futuresMarketOf(line: FuturesProduct, spot: Market): FuturesMarket {
-  const marketsBySpot = MARKETS.get(line)!;
+export function futuresMarketOf(product: FuturesProduct, spot: Market): FuturesMarket {
+  const marketsBySpot = MARKETS.get(product)!;
   let market = marketsBySpot.get(spot);
   if (market === undefined) {
-    market = new FuturesMarket(line, spot);
+    market = new FuturesMarket(product, spot);
     marketsBySpot.set(spot, market);
   }
   return market;
 }
 
 export class FuturesMarket {
-  readonly line: FuturesProduct;
+  readonly product: FuturesProduct;
   readonly contracts: readonly Contract[];
   /** Trades, candles and books of the simulated market, by the contracts' `market` symbols. */
   readonly contractMarket: Market;
@@ -69,10 +69,10 @@ export class FuturesMarket {
   readonly #byName: ReadonlyMap<string, Contract>;
   #userTradingOf: (symbol: MarketSymbol) => UserActivity | undefined = () => undefined;
 
-  constructor(line: FuturesProduct, spot: Market) {
-    this.line = line;
+  constructor(product: FuturesProduct, spot: Market) {
+    this.product = product;
     this.spot = spot;
-    this.contracts = listContracts(line);
+    this.contracts = listContracts(product);
     const traded = createMarket({ seed: spot.seed, symbols: this.contracts.map(({ market }) => market) });
     // Scenarios of the spot market also apply to contracts; otherwise their prices would leave the mark
     // price.

@@ -17,13 +17,13 @@ export const FUTURES_WALLETS = { usdm: 'UMFUTURE', coinm: 'CMFUTURE' } as const 
 
 export class FuturesWallet {
   readonly #accounts: Accounts;
-  readonly #line: FuturesProduct;
+  readonly #product: FuturesProduct;
   /** Debts to the exchange, by user and asset. */
   readonly #debts = new Map<string, bigint>();
 
-  constructor(accounts: Accounts, line: FuturesProduct) {
+  constructor(accounts: Accounts, product: FuturesProduct) {
     this.#accounts = accounts;
-    this.#line = line;
+    this.#product = product;
   }
 
   /** Returns the wallet balance: the wallet's holdings less the debt. */
@@ -32,12 +32,12 @@ export class FuturesWallet {
   }
 
   accountOf(user: User) {
-    return this.#accounts.walletOf(user, FUTURES_WALLETS[this.#line]);
+    return this.#accounts.walletOf(user, FUTURES_WALLETS[this.#product]);
   }
 
   /** Credits profit or funding, or debits it if below 0. */
   creditProfit(user: User, asset: string, amount: bigint): void {
-    this.#post(user, asset, amount, this.#accounts.houseAccount(`${this.#line} clearing`));
+    this.#post(user, asset, amount, this.#accounts.houseAccount(`${this.#product} clearing`));
   }
 
   /** Pays a commission. */
@@ -47,7 +47,7 @@ export class FuturesWallet {
 
   /** Pays a missing amount from the insurance fund (above 0), or a liquidation fee to it (below 0). */
   payFromInsuranceFund(user: User, asset: string, amount: bigint): void {
-    this.#post(user, asset, amount, this.#accounts.houseAccount(`${this.#line} insurance`));
+    this.#post(user, asset, amount, this.#accounts.houseAccount(`${this.#product} insurance`));
   }
 
   /**
@@ -96,7 +96,7 @@ export class FuturesWallet {
   }
 
   #loanAccount() {
-    return this.#accounts.houseAccount(`${this.#line} loans`);
+    return this.#accounts.houseAccount(`${this.#product} loans`);
   }
 }
 

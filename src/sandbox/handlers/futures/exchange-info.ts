@@ -22,7 +22,7 @@ export function futuresExchangeInfo(call: SandboxCall): string {
   const market = marketOf(call);
   const names = listValues(call.params.get('symbols') ?? call.params.get('symbol'));
   const contracts = names?.map((name) => contractOf(call, name)) ?? market.tradingContracts(call.now);
-  const isInverse = market.line === 'coinm';
+  const isInverse = market.product === 'coinm';
   const marginAssets = [...new Set(market.contracts.map(({ settleAsset }) => settleAsset))];
   return JSON.stringify({
     exchangeFilters: [],
