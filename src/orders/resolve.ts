@@ -1,7 +1,7 @@
 /**
  * Settles an order whose fate is unknown: looks for it until it is found, or until it is certain that it can
- * no longer come. The window in which the exchange accepts a request is the fence: once it has closed,
- * nothing that was sent before can reach the book.
+ * no longer come. The window in which the exchange accepts a request is the acceptance deadline: once it has
+ * closed, nothing that was sent before can reach the book.
  */
 import { backOffBoundMs } from '../core/back-off.ts';
 import type { Clock } from '../core/clock.ts';
@@ -18,16 +18,16 @@ const API_TIMEOUT_MS = 10_000;
 /** How long queries may show an older state than the engine's: a guess, 8 s was modelled. */
 const READ_LAG_MS = 15_000;
 
-/** How long past the fence queries that fail are repeated before a person has to look. */
+/** How long past the deadline queries that fail are repeated before a person has to look. */
 export const LOOKUP_TIMEOUT_MS = 60_000;
 
 /** The delays between queries. */
 const BACK_OFF = { firstMs: 200, maxMs: 3_000 };
 
-/** Answers "no such order" that prove absence together with the fence and the two lists. */
+/** Answers "no such order" that prove absence together with the deadline and the two lists. */
 const ABSENT_ANSWERS_MIN = 2;
 
-/** An attempt at an order: what the fence is reckoned from. */
+/** An attempt at an order: from which the acceptance deadline is computed. */
 export interface Attempt {
   readonly clientOrderId: string;
   /** What it is, as messages call it; "order" where absent. */
@@ -46,13 +46,13 @@ export interface ResolveOptions {
   /** Aborted when the person in front of it will wait no longer. */
   readonly signal: AbortSignal;
   /**
-   * `dense` looks at once and ever less often; `sparse` looks once, and then after the fence, for failures
+   * `dense` looks at once and ever less often; `sparse` looks once, and then after the deadline, for failures
    * after which an order is hardly to be expected.
    */
   readonly schedule?: 'dense' | 'sparse';
   /** An order of this id counts however old it is: the exchange refused ours because that one is open. */
   readonly isAnyAge?: boolean;
-  /** Another fence, in ms after the timestamp: for models that show why the fence stands where it does. */
+  /** Another deadline, in ms after the timestamp, for tests that show what an earlier deadline misses. */
   readonly deadlineMs?: number;
   readonly onLookup?: (look: { readonly found: LookupResult['found']; readonly remainingMs: number }) => void;
 }
@@ -79,8 +79,8 @@ export function acceptanceDeadline({ timestamp, recvWindow }: Attempt): UnixMs {
 }
 
 /**
- * Looks for the order until it is found, proved absent, or 60 s past the fence. Never sends the order again.
- * Throws only what the signal was aborted with.
+ * Looks for the order until it is found, proved absent, or 60 s past the deadline. Never sends the order
+ * again. Throws only what the signal was aborted with.
  */
 export async function resolveOrder(options: ResolveOptions): Promise<Resolution> {
   const { attempt, lookup, serverNow, signal, onLookup, schedule = 'dense' } = options;

@@ -167,7 +167,7 @@ function nextPageByCount(
 function withPageSize(paging: Paging, cursor: PageCursor): PageCursor {
   const name = sizeNameOf(paging);
   if (name === undefined || cursor.pageSize === undefined) return cursor;
-  // A part of a window's rows would not tell whether the exchange brings the oldest or the newest of them.
+  // A part of a window's rows would not show whether the exchange brings the oldest or the newest of them.
   const isWhole = paging.by === 'page' || paging.by === 'offset' || hasLimitedWindows(paging, cursor);
   const again = cursor.seen.length + cursor.skip;
   const most = isWhole ? cursor.pageSize : (cursor.wanted ?? cursor.pageSize) + again;

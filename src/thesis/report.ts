@@ -13,7 +13,7 @@ export function verdictJson(verdict: DocumentVerdict): string {
 const WHOLE_LENGTH_MAX = 64 * 1024;
 
 /**
- * Yields the text `{"valid":…,"documents":[…]}` and counts the verdicts in `tally`. A report of more than 64
+ * Yields the text `{"valid":…,"documents":[…]}` and counts the verdicts in `counts`. A report of more than 64
  * KiB is written in parts with `valid` at the end, because the result is known only after the last document.
  */
 export async function* reportJson(
@@ -37,7 +37,7 @@ export async function* reportJson(
   yield isBegun ? `${pending}],"valid":${valid}}\n` : `{"valid":${valid},"documents":[${pending}]}\n`;
 }
 
-/** Yields one line for each verdict and counts the verdicts in `tally`. */
+/** Yields one line for each verdict and counts the verdicts in `counts`. */
 export async function* reportLines(
   batches: AsyncIterable<readonly DocumentVerdict[]>,
   tally: VerdictCounts,

@@ -1,6 +1,6 @@
 /**
- * Thousands of orders under random faults against a truth log. The unsafe policies stay beside the safe one: a
- * harness that does not see them double orders would prove nothing.
+ * Thousands of orders under random faults against an execution log. The unsafe policies stay beside the safe
+ * one: a harness that does not see them double orders would prove nothing.
  */
 import { describe, expect, it } from 'vitest';
 import { type Random, seededRandom } from '../../src/core/clock.ts';
@@ -152,7 +152,7 @@ async function sendUntilAnswered(setup: Setup, before: () => Promise<boolean>): 
   return 7;
 }
 
-describe('unsafe ways to place an order, which the truth log must catch', () => {
+describe('unsafe ways to place an order, which the execution log must catch', () => {
   it('doubles orders when the same id is simply sent again', async () => {
     const tally = await judge((setup) => sendUntilAnswered(setup, async () => false), 1_000);
     expect(tally.doubled).toBeGreaterThan(5);
@@ -164,7 +164,7 @@ describe('unsafe ways to place an order, which the truth log must catch', () => 
     expect((await judge(policy, 1_000)).doubled).toBeGreaterThan(5);
   });
 
-  it('calls orders absent that were executed when the fence stands at 3 s', async () => {
+  it('calls orders absent that were executed when the deadline is 3 s', async () => {
     const policy = async (setup: Setup) => {
       await setup.serverTime.sync(NEVER);
       const timestamp = setup.serverTime.now();
@@ -184,7 +184,7 @@ describe('unsafe ways to place an order, which the truth log must catch', () => 
     expect((await judge(policy, 1_000)).wrong).toBeGreaterThan(5);
   });
 
-  it('misses a late order when absence is claimed without the window: a longer one outlasts a fence for 3 s', async () => {
+  it('misses a late order when absence is claimed without the window: a longer one outlasts a deadline for 3 s', async () => {
     const setup = setUp([{ does: 'lose-request', arrivesMs: 25_000 }]);
     await setup.serverTime.sync(NEVER);
     const timestamp = setup.serverTime.now();

@@ -1,7 +1,7 @@
 /**
- * An exchange in virtual time with an execution log: what it really executed, whatever it answered. Faults are scripted
- * for each attempt. As on the exchange, a client order id is unique among open orders only, so a MARKET order that
- * is sent twice is executed twice.
+ * An exchange in virtual time with an execution log: what it really executed, whatever it answered. Faults
+ * are scripted for each attempt. As on the exchange, a client order id is unique among open orders only, so a
+ * MARKET order that is sent twice is executed twice.
  */
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import type { Endpoint } from '../../src/catalogue/types.ts';
@@ -235,7 +235,7 @@ export class FakeExchange {
   }
 }
 
-/** Everything needed to place one order at a venue. */
+/** Everything needed to place one order at a fake exchange. */
 export interface Setup {
   readonly venue: FakeExchange;
   readonly request: PreparedRequest;
@@ -246,7 +246,9 @@ export interface Setup {
   readonly tools: PlacementTools;
 }
 
-/** Returns a venue, an order for it, and the tools to place it; the faults befall its attempts in turn. */
+/**
+ * Returns a fake exchange, an order, and the tools to place it; the faults apply to the attempts in sequence.
+ */
 export function setUp(
   faults: readonly Fault[],
   options: FakeExchangeOptions & { readonly id?: string } = {},

@@ -49,7 +49,7 @@ describe('placing an order once', () => {
     expect(setup.venue.execution(setup.clientOrderId)).toBe(1);
   });
 
-  it('proves that a lost order is absent, after the fence and with evidence, and exits 5', async () => {
+  it('proves that a lost order is absent, after the deadline and with evidence, and exits 5', async () => {
     const setup = setUp([{ does: 'lose-request' }]);
     const error = errorOf(await place(setup));
     expect([error.kind, error.exitCode, error.facts.execution]).toEqual(['unavailable', 5, 'not_executed']);
@@ -364,7 +364,7 @@ describe('the exchange’s answers, by the decision table', () => {
   });
 });
 
-it('reckons the fence from the timestamp, the window, the exchange’s wait and the lag of its queries', () => {
+it('computes the deadline from the timestamp, the window, the exchange’s wait and the lag of its queries', () => {
   expect(acceptanceDeadline({ clientOrderId: 'x', timestamp: unixMs(1_000_000), recvWindow: 5000 })).toBe(
     1_030_000,
   );
