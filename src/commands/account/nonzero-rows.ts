@@ -25,11 +25,13 @@ export async function run(call: CommandCall): Promise<void> {
 
 /** Returns the answer without zero rows, and the number of rows removed. */
 function hideZeroRows(value: JsonValue, view: View): { readonly value: JsonValue; readonly hidden: number } {
-  const { rowsAt, amountColumns: heldBy = [] } = view;
+  const { rowsAt, amountColumns = [] } = view;
   const rows = rowsAt === undefined ? value : isObject(value) ? value[rowsAt] : undefined;
   if (!Array.isArray(rows)) return { value, hidden: 0 };
   const all = rows as readonly JsonValue[];
-  const shown = all.filter((row) => isObject(row) && heldBy.some((name) => !isZeroOrMissing(row[name])));
+  const shown = all.filter(
+    (row) => isObject(row) && amountColumns.some((name) => !isZeroOrMissing(row[name])),
+  );
   const hidden = all.length - shown.length;
   return { value: rowsAt === undefined || !isObject(value) ? shown : { ...value, [rowsAt]: shown }, hidden };
 }

@@ -63,8 +63,8 @@ function entryOf(endpoint: Endpoint, command: string | undefined): JsonValue {
 /** Returns the values of both listings if they differ, else the value. */
 function statedValue<T>(value: Stated<T>): JsonValue {
   if (!isDisputed(value)) return value as JsonValue;
-  const { first, second, effective: acted, why } = value;
-  return { first: first as JsonValue, second: second as JsonValue, acted, why };
+  const { first, second, effective, why } = value;
+  return { first: first as JsonValue, second: second as JsonValue, acted: effective, why };
 }
 
 function paramOf(name: string, param: Param): JsonValue {

@@ -230,9 +230,9 @@ async function unknownOutcomeError(
   sendError: ToolError,
   why: string,
 ): Promise<ToolError> {
-  const { noun, clientId: ownId } = verification;
+  const { noun, clientId } = verification;
   const query = await endpointById(verification.query);
-  const id = ownId === undefined ? undefined : wire.get(ownId);
+  const id = clientId === undefined ? undefined : wire.get(clientId);
   return new ToolError({
     ...sendError.facts,
     kind: 'execution-unknown',

@@ -230,7 +230,7 @@ function statedLines(title: string, stated: Endpoint['weight'] | Endpoint['secur
   if (!isDisputed<unknown>(stated))
     return [`${title}: ${text(effectiveValue<unknown>(stated) ?? 'not listed')}`];
   return [
-    `${title}: ${text(stated.first)} in the first listing, ${text(stated.second)} in the second; acted on: the ${stated.effective} (${stated.why})`,
+    `${title}: ${text(stated.first)} in the first listing, ${text(stated.second)} in the second; effective: the ${stated.effective} (${stated.why})`,
   ];
 }
 

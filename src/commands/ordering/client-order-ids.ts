@@ -10,17 +10,19 @@ import type { TypedArgument } from '../types.ts';
  * order of a batch.
  */
 export function withClientOrderIds(
-  { clientIds: ownId }: Pick<Endpoint, 'clientIds'>,
+  { clientIds }: Pick<Endpoint, 'clientIds'>,
   given: readonly TypedArgument[],
   newId: () => string,
 ): readonly TypedArgument[] {
-  if (ownId === undefined) return given;
-  const { listField: each } = ownId;
-  if (each !== undefined)
+  if (clientIds === undefined) return given;
+  const { listField } = clientIds;
+  if (listField !== undefined)
     return given.map((argument) =>
-      argument.name === each ? { ...argument, text: addMissingIds(argument.text, ownId, newId) } : argument,
+      argument.name === listField
+        ? { ...argument, text: addMissingIds(argument.text, clientIds, newId) }
+        : argument,
     );
-  const names = [ownId.param, ...(ownId.parts?.params ?? [])];
+  const names = [clientIds.param, ...(clientIds.parts?.params ?? [])];
   const missing = names.filter((name) => !given.some((argument) => argument.name === name));
   return [...given, ...missing.map((name) => ({ name, text: newId() }))];
 }

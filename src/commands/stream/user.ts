@@ -99,10 +99,10 @@ async function createSubscribe(call: CommandCall, { signer, redact }: Keys) {
   const method = methodOf('userDataStream.subscribe.signature');
   const request = bareRequest(method);
   const { tools } = await openOrderSession(call, bareRequest(methodOf('account.status')));
-  const { throwOnRefusal: settle } = await import('../../transport/answer.ts');
+  const { throwOnRefusal } = await import('../../transport/answer.ts');
   return async (api: WsApi): Promise<void> => {
     const { answer } = await api.call(method, {}, signer, { timestamp: tools.serverTime.now() });
-    settle(request, answer.status < 300 ? answer : { ...answer, body: redact(answer.body) });
+    throwOnRefusal(request, answer.status < 300 ? answer : { ...answer, body: redact(answer.body) });
   };
 }
 

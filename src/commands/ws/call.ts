@@ -214,8 +214,8 @@ async function readReply(
     for (const { rateLimitType, interval, intervalNum, count, limit } of reply.limits)
       output.note(`${safeText(rateLimitType)} ${intervalNum} ${safeText(interval)}: ${count} of ${limit}`);
   }
-  const { throwOnRefusal: settle } = await import('../../transport/answer.ts');
-  return settle(request, keys === undefined ? reply.answer : redactReply(reply, keys));
+  const { throwOnRefusal } = await import('../../transport/answer.ts');
+  return throwOnRefusal(request, keys === undefined ? reply.answer : redactReply(reply, keys));
 }
 
 function redactReply({ answer, params }: WsReply, keys: Redactor): Answer {

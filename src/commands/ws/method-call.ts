@@ -50,10 +50,10 @@ export function endpointOf({
     method: effect === 'read' ? ('GET' as const) : ('POST' as const),
     path: `/ws-api/v3/${method}` as const,
   };
-  const { clientIds: ownId } = halves === undefined ? base : endpointOf(methodOf(halves.places));
+  const { clientIds } = halves === undefined ? base : endpointOf(methodOf(halves.places));
   return {
     ...base,
-    ...(ownId === undefined ? {} : { clientIds: ownId }),
+    ...(clientIds === undefined ? {} : { clientIds }),
     summary,
     origin,
     params,

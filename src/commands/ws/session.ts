@@ -145,16 +145,16 @@ class Session {
   /** Handles one line: writes the answer, or a record with the error. */
   async #request(line: string, onSent: () => void): Promise<void> {
     let id: JsonValue = null;
-    let ownId: JsonValue = null;
+    let clientOrderId: JsonValue = null;
     try {
       const read = readRequest(line);
       id = read.id;
       const method = methodOf(read.method);
       await this.#requireConsent(method);
       const params = this.#withClientOrderIds(method, read.params);
-      ownId = params[endpointOf(method).clientIds?.param ?? ''] ?? null;
+      clientOrderId = params[endpointOf(method).clientIds?.param ?? ''] ?? null;
       const limitError = await this.#waitForLimits(method);
-      if (limitError !== undefined) return this.#emitUnanswered(id, ownId, limitError);
+      if (limitError !== undefined) return this.#emitUnanswered(id, clientOrderId, limitError);
       const reply = await this.#send(method, { ...read, params }, onSent);
       const isRefusal = reply.answer.status >= 300;
       this.#lines.message(this.#connection.redact(reply.bytes, reply.params['signature'], isRefusal));
@@ -164,9 +164,10 @@ class Session {
       const error = asToolError(thrown);
       if (error instanceof UnconfirmedCallError) return this.#resolve(id, error.call);
       if (error.kind === 'rate-limited') this.#stop(error);
-      this.#emitUnanswered(id, ownId, error);
+      this.#emitUnanswered(id, clientOrderId, error);
     }
   }
+
   /** Sends a request; a read, or a request that never left, is sent again on the next connection. */
   async #send(method: WsMethod, request: SessionRequest, onSent: () => void): Promise<WsReply> {
     for (let sends = 1; ; sends += 1) {
@@ -200,8 +201,8 @@ class Session {
    * other calls may continue; throws it if no call can be sent.
    */
   async #waitForLimits(method: WsMethod): Promise<ToolError | undefined> {
-    const { clientIds: ownId } = endpointOf(method);
-    const kind = ownId === undefined || ownId.isChange === true ? 'calls' : 'orders';
+    const { clientIds } = endpointOf(method);
+    const kind = clientIds === undefined || clientIds.isChange === true ? 'calls' : 'orders';
     const { output, services } = this.#call;
     for (let waitMs = this.#waitOf(kind); waitMs > 0; waitMs = this.#waitOf(kind)) {
       const maxWaitMs = await this.#connection.maxWaitMs();
@@ -243,9 +244,12 @@ class Session {
     }
   }
 
-  #emitUnanswered(id: JsonValue, ownId: JsonValue, error: ToolError): void {
+  #emitUnanswered(id: JsonValue, clientOrderId: JsonValue, error: ToolError): void {
     if (error.facts.execution === 'unknown') this.#unknown.push(error);
-    const envelope = { ...envelopeOf(error), ...(typeof ownId === 'string' ? { clientOrderId: ownId } : {}) };
+    const envelope = {
+      ...envelopeOf(error),
+      ...(typeof clientOrderId === 'string' ? { clientOrderId } : {}),
+    };
     this.#emit({ bourse: 'unanswered', id, error: envelope as unknown as JsonValue });
   }
 
@@ -265,9 +269,9 @@ class Session {
 
   /** Adds client order ids to an order that has none. */
   #withClientOrderIds(method: WsMethod, given: WsParams): WsParams {
-    const { clientIds: ownId } = endpointOf(method);
-    if (ownId === undefined || 'signature' in given) return given;
-    const missing = [ownId.param, ...(ownId.parts?.params ?? [])].filter((name) => !(name in given));
+    const { clientIds } = endpointOf(method);
+    if (clientIds === undefined || 'signature' in given) return given;
+    const missing = [clientIds.param, ...(clientIds.parts?.params ?? [])].filter((name) => !(name in given));
     const newId = createIdGenerator(this.#call);
     return { ...given, ...Object.fromEntries(missing.map((name) => [name, newId()])) };
   }
