@@ -104,7 +104,7 @@ export const futuresUserEvents = [
     },
     notes: [
       'Placing or cancelling without a fill sends none.',
-      'Two of one ms may differ: only one that is the same throughout is a double.',
+      'Two of one ms may differ: only one that is the same throughout is a duplicate.',
     ],
   },
   {

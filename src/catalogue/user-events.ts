@@ -79,7 +79,7 @@ export const spotUserEvents = [
       u: time('time of the last account update'),
       B: list('balances', { a: text('asset'), f: decimal('free'), l: decimal('locked') }),
     },
-    notes: ['Two of one ms may differ: only one that is the same throughout is a double.'],
+    notes: ['Two of one ms may differ: only one that is the same throughout is a duplicate.'],
   },
   {
     event: 'balanceUpdate',
