@@ -90,7 +90,7 @@ describe("an exchange's time", () => {
   it('refuses to go back or beyond what it knows', () => {
     const exchange = exchangeWith();
     for (const ms of [0, -1, 1.5, Number.NaN, 1e15]) {
-      expect(() => command(exchange, { do: 'advance', ms })).toThrow('moved ahead');
+      expect(() => command(exchange, { do: 'advance', ms })).toThrow('advanced');
     }
   });
 
@@ -167,7 +167,7 @@ describe('a snapshot', () => {
       ask(durable.exchange, 'POST', '/api/v3/order', order);
       durable.close();
     };
-    expect(() => saveSnapshot(folder, 'one', 1)).toThrow('Nothing was done');
+    expect(() => saveSnapshot(folder, 'one', 1)).toThrow('no saved state');
     trade();
     saveSnapshot(folder, 'one', 1);
     const then = picture();

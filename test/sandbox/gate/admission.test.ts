@@ -249,13 +249,13 @@ describe('the owner of a sandbox', () => {
     .privateKey.export({ type: 'pkcs8', format: 'pem' })
     .toString();
   it.each<[string, AdminCommand, RegExp]>([
-    ['a user of no name', { do: 'add-user', user: 'Ann Smith' }, /small letters/],
+    ['a user of no name', { do: 'add-user', user: 'Ann Smith' }, /lowercase letters/],
     ['a user twice', { do: 'add-user', user: 'ann' }, /already/],
     ['a key twice', add(), /already/],
     ['a key for nobody', add({ user: 'bob', apiKey: `SandboxKey${'d'.repeat(54)}` }), /no user "bob"/],
-    ['a key of a live form', add({ apiKey: 'e'.repeat(64) }), /begins with "SandboxKey"/],
+    ['a key of a live form', add({ apiKey: 'e'.repeat(64) }), /begin with "SandboxKey"/],
     ['a short secret', add({ secret: 'short' }), /16 to 256/],
-    ['a private key', add({ kind: 'Ed25519', secret: privatePem }), /public half/],
+    ['a private key', add({ kind: 'Ed25519', secret: privatePem }), /public key/],
     ['a key of another kind', add({ kind: 'RSA', secret: 'no pem' }), /found no key/],
     ['an asset there is not', { do: 'fund', user: 'ann', asset: 'GOLD', amount: '1' }, /no asset "GOLD"/],
     ['nothing', { do: 'fund', user: 'ann', asset: 'BTC', amount: '0' }, /above 0/],

@@ -53,7 +53,7 @@ describe('the weight of a minute', () => {
       used: 6001,
       status: 429,
       code: -1003,
-      text: 'Too much request weight used; current limit is 6000 request weight per 1 MINUTE_MS. Please use WebSocket Streams for live updates to avoid polling the API.',
+      text: 'Too much request weight used; current limit is 6000 request weight per 1 MINUTE. Please use WebSocket Streams for live updates to avoid polling the API.',
       retryAfter: 42,
     });
   });

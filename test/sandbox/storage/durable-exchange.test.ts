@@ -182,7 +182,7 @@ describe('an exchange that is opened again', () => {
     const read = await openReadOnly(folder, { clock, seed: 1 }, 'raw');
     expect(askOpenly(read, target)).toEqual(askOpenly(first, target));
     const order = { symbol: 'ETHUSDT', side: 'BUY', type: 'MARKET', quantity: '0.1' };
-    expect(() => call(read, 'POST', '/api/v3/order', order)).toThrow('only read');
+    expect(() => call(read, 'POST', '/api/v3/order', order)).toThrow('read-only');
     expect(readFileSync(path)).toEqual(bytes);
     writeFileSync(path, bytes.subarray(0, -7));
     await openReadOnly(folder, { clock, seed: 1 }, 'spot.time');

@@ -53,7 +53,7 @@ const CONSTANT: Readonly<Record<string, string>> = {
   FuturesExecution: '#context',
   FuturesInstrument: 'contract #venue #index',
   FuturesWallet: '#accounts #line',
-  Lending: '#accounts #notices',
+  Lending: '#accounts #userEvents',
   Liquidity: '#source #symbol',
   ListenKeyStore: '#seed',
   MarginAccounts: '#accounts #symbols',
