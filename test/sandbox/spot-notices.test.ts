@@ -8,7 +8,7 @@ import { ask, call, exchangeWith, type Params } from './signed-calls.ts';
 
 type Event = Readonly<Record<string, unknown>>;
 
-/** An exchange whose notices are kept as they came. */
+/** An exchange that records its user events in the order of their arrival. */
 function heard() {
   const venue = createScriptedMarket(3_000_000);
   const clock = stillClock();

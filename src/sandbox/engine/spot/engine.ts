@@ -63,7 +63,7 @@ export class SpotEngine {
     seed,
     limits,
     tapeOf,
-    userEvents: notices = new UserEvents(),
+    userEvents = new UserEvents(),
   }: SpotOptions) {
     this.counts = new OrderCounts(limits);
     this.seed = seed;
@@ -74,7 +74,7 @@ export class SpotEngine {
     this.#context = {
       accounts,
       counts: this.counts,
-      userEvents: new SpotUserEvents(notices),
+      userEvents: new SpotUserEvents(userEvents),
       lists: this.lists,
       seed,
       priceOf: this.priceOf,
