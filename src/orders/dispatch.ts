@@ -10,7 +10,7 @@ import { type AttemptOutcome, outcomeOfError } from './outcome.ts';
 import type { Attempt } from './resolve.ts';
 
 /** The exchange's time, as far as this machine knows it. */
-export interface ExchangeTime {
+export interface ServerTimeSource {
   now(): UnixMs;
   /** Measures the exchange's time again; throws a ToolError when it cannot be measured. */
   resync(signal: AbortSignal): Promise<void>;
@@ -35,7 +35,7 @@ export interface DispatchTools {
   readonly send: (request: PreparedRequest, times: SendTimes, signal: AbortSignal) => Promise<Answer>;
   readonly clock: Clock;
   readonly random: Random;
-  readonly serverTime: ExchangeTime;
+  readonly serverTime: ServerTimeSource;
   /**
    * Called and awaited at each change of state before anything follows from it, so that it can be journaled
    * first.

@@ -18,14 +18,14 @@ const WHOLE_LENGTH_MAX = 64 * 1024;
  */
 export async function* reportJson(
   batches: AsyncIterable<readonly DocumentVerdict[]>,
-  tally: VerdictCounts,
+  counts: VerdictCounts,
 ): AsyncGenerator<string> {
   let pending = '';
   let isBegun = false;
   for await (const batch of batches) {
     for (const verdict of batch) {
       const separator = pending !== '' || isBegun ? ',' : '';
-      tally.count(verdict);
+      counts.count(verdict);
       pending += separator + verdictJson(verdict);
     }
     if (!isBegun && pending.length <= WHOLE_LENGTH_MAX) continue;
@@ -33,19 +33,19 @@ export async function* reportJson(
     pending = '';
     isBegun = true;
   }
-  const valid = tally.isValid;
+  const valid = counts.isValid;
   yield isBegun ? `${pending}],"valid":${valid}}\n` : `{"valid":${valid},"documents":[${pending}]}\n`;
 }
 
 /** Yields one line for each verdict and counts the verdicts in `counts`. */
 export async function* reportLines(
   batches: AsyncIterable<readonly DocumentVerdict[]>,
-  tally: VerdictCounts,
+  counts: VerdictCounts,
 ): AsyncGenerator<string> {
   for await (const batch of batches) {
     let text = '';
     for (const verdict of batch) {
-      tally.count(verdict);
+      counts.count(verdict);
       text += `${verdictJson(verdict)}\n`;
     }
     yield text;

@@ -76,7 +76,7 @@ function randomSetup(random: Random, product: OrderProduct): Setup {
   );
 }
 
-interface Tally {
+interface OutcomeCounts {
   doubled: number;
   /** Reported as not executed, and it was; or reported as placed, and it was not. */
   wrong: number;
@@ -84,44 +84,46 @@ interface Tally {
 }
 
 /** Runs the policy on each order, lets everything settle, and compares what it said with the truth. */
-async function judge(
+async function countOutcomes(
   policy: (setup: Setup) => Promise<number>,
   orders: number,
   product: OrderProduct = 'spot',
-): Promise<Tally> {
+): Promise<OutcomeCounts> {
   const random = seededRandom(SEED);
-  const tally = { doubled: 0, wrong: 0, unresolved: 0 };
+  const counts = { doubled: 0, wrong: 0, unresolved: 0 };
   for (let order = 0; order < orders; order += 1) {
     const setup = randomSetup(random, product);
     const exit = await policy(setup);
-    setup.venue.advance(300_000);
-    const executions = setup.venue.execution(setup.clientOrderId);
-    if (executions > 1) tally.doubled += 1;
-    if (exit === 7) tally.unresolved += 1;
-    else if ((exit === 0) !== executions > 0) tally.wrong += 1;
+    setup.exchange.advance(300_000);
+    const executions = setup.exchange.execution(setup.clientOrderId);
+    if (executions > 1) counts.doubled += 1;
+    if (exit === 7) counts.unresolved += 1;
+    else if ((exit === 0) !== executions > 0) counts.wrong += 1;
   }
-  return tally;
+  return counts;
 }
 
 describe(`orders under faults (seed ${SEED})`, () => {
   it(`are never doubled, lost or misreported in ${ORDERS} placements`, async () => {
-    const tally = await judge(async (setup) => exitOf(await place(setup)), ORDERS);
-    expect(tally).toMatchObject({ doubled: 0, wrong: 0 });
-    expect(tally.unresolved).toBeLessThan(ORDERS / 100);
+    const counts = await countOutcomes(async (setup) => exitOf(await place(setup)), ORDERS);
+    expect(counts).toMatchObject({ doubled: 0, wrong: 0 });
+    expect(counts.unresolved).toBeLessThan(ORDERS / 100);
   });
 
   it.each(ORDER_PRODUCTS.slice(1))('are never doubled, lost or misreported on %s', async (product) => {
-    const tally = await judge(async (setup) => exitOf(await place(setup)), ORDERS / 4, product);
-    expect(tally).toMatchObject({ doubled: 0, wrong: 0 });
-    expect(tally.unresolved).toBeLessThan(ORDERS / 400);
+    const counts = await countOutcomes(async (setup) => exitOf(await place(setup)), ORDERS / 4, product);
+    expect(counts).toMatchObject({ doubled: 0, wrong: 0 });
+    expect(counts.unresolved).toBeLessThan(ORDERS / 400);
   });
 
   it('come out the same for the same seed', async () => {
     const trace = async () => {
       const lines: string[] = [];
-      await judge(async (setup) => {
+      await countOutcomes(async (setup) => {
         const exit = exitOf(await place(setup));
-        lines.push(`${setup.clientOrderId} ${exit} ${setup.venue.states.join()} ${setup.venue.clock.now()}`);
+        lines.push(
+          `${setup.clientOrderId} ${exit} ${setup.exchange.states.join()} ${setup.exchange.clock.now()}`,
+        );
         return exit;
       }, 200);
       return lines.join('\n');
@@ -154,14 +156,14 @@ async function sendUntilAnswered(setup: Setup, before: () => Promise<boolean>): 
 
 describe('unsafe ways to place an order, which the execution log must catch', () => {
   it('doubles orders when the same id is simply sent again', async () => {
-    const tally = await judge((setup) => sendUntilAnswered(setup, async () => false), 1_000);
-    expect(tally.doubled).toBeGreaterThan(5);
+    const counts = await countOutcomes((setup) => sendUntilAnswered(setup, async () => false), 1_000);
+    expect(counts.doubled).toBeGreaterThan(5);
   });
 
   it('doubles orders when one query goes before sending again', async () => {
     const policy = (setup: Setup) =>
       sendUntilAnswered(setup, async () => (await setup.lookup.byId(undefined, NEVER)).found === 'order');
-    expect((await judge(policy, 1_000)).doubled).toBeGreaterThan(5);
+    expect((await countOutcomes(policy, 1_000)).doubled).toBeGreaterThan(5);
   });
 
   it('calls orders absent that were executed when the deadline is 3 s', async () => {
@@ -174,14 +176,14 @@ describe('unsafe ways to place an order, which the execution log must catch', ()
       const resolution = await resolveOrder({
         attempt: { clientOrderId, timestamp, recvWindow: 3_000 },
         lookup,
-        clock: setup.venue.clock,
+        clock: setup.exchange.clock,
         serverNow: () => setup.serverTime.now(),
         signal: NEVER,
         deadlineMs: 3_000,
       });
       return resolution.is === 'found' ? 0 : resolution.is === 'absent' ? 5 : 7;
     };
-    expect((await judge(policy, 1_000)).wrong).toBeGreaterThan(5);
+    expect((await countOutcomes(policy, 1_000)).wrong).toBeGreaterThan(5);
   });
 
   it('misses a late order when absence is claimed without the window: a longer one outlasts a deadline for 3 s', async () => {
@@ -193,7 +195,7 @@ describe('unsafe ways to place an order, which the execution log must catch', ()
       resolveOrder({
         attempt: { clientOrderId: setup.clientOrderId, timestamp, recvWindow },
         lookup: setup.lookup,
-        clock: setup.venue.clock,
+        clock: setup.exchange.clock,
         serverNow: () => setup.serverTime.now(),
         signal: NEVER,
         ...(recvWindow === 0 ? { deadlineMs: 3_000 } : {}),

@@ -237,7 +237,7 @@ export class FakeExchange {
 
 /** Everything needed to place one order at a fake exchange. */
 export interface Setup {
-  readonly venue: FakeExchange;
+  readonly exchange: FakeExchange;
   readonly request: PreparedRequest;
   readonly wire: WireArguments;
   readonly clientOrderId: string;
@@ -253,8 +253,8 @@ export function setUp(
   faults: readonly Fault[],
   options: FakeExchangeOptions & { readonly id?: string } = {},
 ): Setup {
-  const venue = new FakeExchange(options);
-  const clientOrderId = options.id ?? newClientOrderId('bo', venue.clock.now(), venue.random);
+  const exchange = new FakeExchange(options);
+  const clientOrderId = options.id ?? newClientOrderId('bo', exchange.clock.now(), exchange.random);
   const isLimit = options.type !== 'MARKET';
   const { place: orderNew, ...endpoints } = endpointsOf(options.product ?? 'spot');
   const given = Object.entries({
@@ -265,35 +265,35 @@ export function setUp(
     ...(isLimit ? { timeInForce: 'GTC', price: '100.5' } : {}),
     [orderNew.clientIds!.param]: clientOrderId,
   }).map(([name, text]) => ({ name, text }));
-  const { request, wire } = prepareRequest(orderNew, given, { now: venue.clock.now() });
+  const { request, wire } = prepareRequest(orderNew, given, { now: exchange.clock.now() });
   const lookup = orderLookup({
     endpoints,
     clientOrderId,
     wire,
-    call: (query, signal) => venue.query(query, signal),
+    call: (query, signal) => exchange.query(query, signal),
   });
   const serverTime = new ServerClock({
-    clock: venue.clock,
+    clock: exchange.clock,
     recvWindow: 3000,
     readTime: async () => {
-      venue.advance(10);
-      const time = venue.serverNow;
-      venue.advance(10);
+      exchange.advance(10);
+      const time = exchange.serverNow;
+      exchange.advance(10);
       return time;
     },
   });
   const rest = [...faults];
   const tools: PlacementTools = {
-    send: (unsigned, times) => venue.attempt(unsigned, times, rest.shift() ?? { does: 'answer' }),
+    send: (unsigned, times) => exchange.attempt(unsigned, times, rest.shift() ?? { does: 'answer' }),
     lookup,
-    clock: venue.clock,
-    random: venue.random,
+    clock: exchange.clock,
+    random: exchange.random,
     serverTime,
     onState: (state) => {
-      venue.states.push(state);
+      exchange.states.push(state);
     },
   };
-  return { venue, request, wire, clientOrderId, lookup, serverTime, tools };
+  return { exchange, request, wire, clientOrderId, lookup, serverTime, tools };
 }
 
 /** What `placeOnce` came to. */

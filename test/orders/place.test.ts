@@ -18,9 +18,9 @@ describe('placing an order once', () => {
     const setup = setUp([]);
     const result = await place(setup);
     expect(result).toMatchObject({ is: 'placed', state: 'ACKED' });
-    expect(setup.venue.states).toEqual(['PREPARED', 'SENT', 'ACKED']);
-    expect([setup.venue.sent.length, setup.venue.queries]).toEqual([1, 0]);
-    expect(setup.venue.sent[0]?.recvWindow).toBe(3000);
+    expect(setup.exchange.states).toEqual(['PREPARED', 'SENT', 'ACKED']);
+    expect([setup.exchange.sent.length, setup.exchange.queries]).toEqual([1, 0]);
+    expect(setup.exchange.sent[0]?.recvWindow).toBe(3000);
   });
 
   it('is reported as prepared before a byte is sent, and sends nothing when that cannot be written down', async () => {
@@ -28,7 +28,7 @@ describe('placing an order once', () => {
     const full = new ToolError({ kind: 'storage', message: 'The disk is full.' });
     const tools = { ...setup.tools, onState: () => Promise.reject(full) };
     const error = errorOf(await place({ ...setup, tools }));
-    expect([error.exitCode, setup.venue.sent.length]).toEqual([10, 0]);
+    expect([error.exitCode, setup.exchange.sent.length]).toEqual([10, 0]);
   });
 
   it('finds an order whose answer was lost, without sending it again', async () => {
@@ -39,14 +39,14 @@ describe('placing an order once', () => {
       clientOrderId: setup.clientOrderId,
       status: 'NEW',
     });
-    expect([setup.venue.sent.length, setup.venue.executed.length]).toEqual([1, 1]);
-    expect(setup.venue.states).toEqual(['PREPARED', 'SENT', 'UNKNOWN', 'FOUND']);
+    expect([setup.exchange.sent.length, setup.exchange.executed.length]).toEqual([1, 1]);
+    expect(setup.exchange.states).toEqual(['PREPARED', 'SENT', 'UNKNOWN', 'FOUND']);
   });
 
   it.each([0, 100, 3_000, 9_999])('finds an order that the engine took after %i ms', async (executesMs) => {
     const setup = setUp([{ does: 'lose-answer', executesMs }], { readLagMs: 8_000, type: 'MARKET' });
     expect(await place(setup)).toMatchObject({ is: 'placed', state: 'FOUND' });
-    expect(setup.venue.execution(setup.clientOrderId)).toBe(1);
+    expect(setup.exchange.execution(setup.clientOrderId)).toBe(1);
   });
 
   it('proves that a lost order is absent, after the deadline and with evidence, and exits 5', async () => {
@@ -57,14 +57,14 @@ describe('placing an order once', () => {
     expect(error.message).toMatch(
       /knows no such order, the last time at .*neither among the open orders nor in the history/,
     );
-    expect(setup.venue.states.at(-1)).toBe('ABSENT');
-    const { timestamp } = setup.venue.sent[0]!;
-    const fence = acceptanceDeadline({ clientOrderId: '', timestamp, recvWindow: 3000 });
-    expect(fence - timestamp).toBe(28_000);
-    expect(setup.venue.serverNow).toBeGreaterThan(fence);
-    expect(setup.venue.serverNow).toBeLessThan(fence + 4_000);
-    setup.venue.advance(300_000);
-    expect([setup.venue.executed.length, setup.venue.sent.length]).toEqual([0, 1]);
+    expect(setup.exchange.states.at(-1)).toBe('ABSENT');
+    const { timestamp } = setup.exchange.sent[0]!;
+    const deadline = acceptanceDeadline({ clientOrderId: '', timestamp, recvWindow: 3000 });
+    expect(deadline - timestamp).toBe(28_000);
+    expect(setup.exchange.serverNow).toBeGreaterThan(deadline);
+    expect(setup.exchange.serverNow).toBeLessThan(deadline + 4_000);
+    setup.exchange.advance(300_000);
+    expect([setup.exchange.executed.length, setup.exchange.sent.length]).toEqual([0, 1]);
   });
 
   it('exits 7 with the id and what to do when its status is unknown a minute past the deadline', async () => {
@@ -73,9 +73,9 @@ describe('placing an order once', () => {
     expect([error.kind, error.exitCode, error.facts.execution]).toEqual(['execution-unknown', 7, 'unknown']);
     expect(error.facts.clientOrderId).toBe(setup.clientOrderId);
     expect(error.facts.resume).toContain(`--orig-client-order-id ${setup.clientOrderId}`);
-    expect(setup.venue.serverNow - setup.venue.sent[0]!.timestamp).toBeGreaterThanOrEqual(88_000);
-    expect(setup.venue.sent).toHaveLength(1);
-    expect(setup.venue.queries).toBeLessThan(45);
+    expect(setup.exchange.serverNow - setup.exchange.sent[0]!.timestamp).toBeGreaterThanOrEqual(88_000);
+    expect(setup.exchange.sent).toHaveLength(1);
+    expect(setup.exchange.queries).toBeLessThan(45);
   });
 
   it('finds the order when queries work again before that', async () => {
@@ -93,7 +93,7 @@ describe('placing an order once', () => {
       ],
     });
     const error = errorOf(await place(setup));
-    expect([error.exitCode, setup.venue.queries]).toEqual([7, 1]);
+    expect([error.exitCode, setup.exchange.queries]).toEqual([7, 1]);
   });
 });
 
@@ -102,10 +102,10 @@ describe('sending again', () => {
     const none = { does: 'refuse-connection' } as const;
     const setup = setUp([none, none]);
     expect(await place(setup)).toMatchObject({ is: 'placed', state: 'ACKED' });
-    const [first, second, third] = setup.venue.sent.map(({ timestamp }) => timestamp);
+    const [first, second, third] = setup.exchange.sent.map(({ timestamp }) => timestamp);
     expect(second! - first!).toBeGreaterThanOrEqual(250);
     expect(third! - second!).toBeGreaterThanOrEqual(250);
-    expect(setup.venue.execution(setup.clientOrderId)).toBe(1);
+    expect(setup.exchange.execution(setup.clientOrderId)).toBe(1);
 
     const failing = setUp([none, none, none, none]);
     const error = errorOf(await place(failing));
@@ -114,15 +114,15 @@ describe('sending again', () => {
       'not_executed',
       failing.clientOrderId,
     ]);
-    expect(failing.venue.sent).toHaveLength(3);
+    expect(failing.exchange.sent).toHaveLength(3);
   });
 
   it('measures a clock that is off once, and sends the order again under its id', async () => {
     const setup = setUp([], { skewMs: -30_000 });
     const result = await place(setup, { isClockUnknown: true });
     expect(result).toMatchObject({ is: 'placed', state: 'ACKED' });
-    expect(setup.venue.sent).toHaveLength(2);
-    expect(setup.venue.execution(setup.clientOrderId)).toBe(1);
+    expect(setup.exchange.sent).toHaveLength(2);
+    expect(setup.exchange.execution(setup.clientOrderId)).toBe(1);
   });
 
   it.each([
@@ -133,7 +133,7 @@ describe('sending again', () => {
     const setup = setUp([stale, stale, stale]);
     const error = errorOf(await place(setup));
     expect([error.exitCode, error.facts.code, error.facts.execution]).toEqual([4, -1021, 'not_executed']);
-    expect(setup.venue.sent).toHaveLength(2);
+    expect(setup.exchange.sent).toHaveLength(2);
   });
 
   it.each([-30_000, -500, 500, 30_000, 86_400_000])(
@@ -154,13 +154,13 @@ describe('an order of the same id', () => {
     const setup = setUp([{ does: 'answer' }, duplicate]);
     await place(setup);
     expect(await place(setup)).toMatchObject({ is: 'placed', state: 'FOUND' });
-    expect(setup.venue.execution(setup.clientOrderId)).toBe(1);
+    expect(setup.exchange.execution(setup.clientOrderId)).toBe(1);
   });
 
   it('is another order when it says something else, and ours was refused', async () => {
     const setup = setUp([{ does: 'answer' }, duplicate]);
     await place(setup);
-    setup.venue.executed[0]!.row['price'] = '99.00000000';
+    setup.exchange.executed[0]!.row['price'] = '99.00000000';
     const error = errorOf(await place(setup));
     expect([error.exitCode, error.facts.code]).toEqual([4, -2010]);
   });
@@ -168,7 +168,7 @@ describe('an order of the same id', () => {
   it('is not taken for ours when it is older: the exchange knows several orders of one id', async () => {
     const setup = setUp([{ does: 'answer' }, { does: 'lose-request' }], { type: 'MARKET', id: 'mine' });
     await place(setup);
-    setup.venue.advance(60_000);
+    setup.exchange.advance(60_000);
     const error = errorOf(await place(setup));
     expect(error.exitCode).toBe(7);
     expect(error.message).toContain('an older order has this id');
@@ -185,7 +185,7 @@ describe('interrupting an order', () => {
   it('sends nothing when it comes first', async () => {
     const setup = setUp([]);
     const error = errorOf(await place(setup, { signal: aborted() }));
-    expect([error.exitCode, error.facts.execution, setup.venue.sent.length]).toEqual([
+    expect([error.exitCode, error.facts.execution, setup.exchange.sent.length]).toEqual([
       130,
       'not_executed',
       0,
@@ -213,7 +213,7 @@ describe('interrupting an order', () => {
     const error = errorOf(
       await place({ ...setup, tools: { ...setup.tools, send } }, { signal: controller.signal }),
     );
-    expect([error.exitCode, error.facts.execution, setup.venue.sent.length]).toEqual([
+    expect([error.exitCode, error.facts.execution, setup.exchange.sent.length]).toEqual([
       130,
       'not_executed',
       1,
@@ -230,7 +230,7 @@ describe('interrupting an order', () => {
     const error = errorOf(
       await place({ ...setup, tools: { ...setup.tools, send } }, { signal: controller.signal }),
     );
-    expect([error.exitCode, error.facts.execution, setup.venue.sent.length]).toEqual([
+    expect([error.exitCode, error.facts.execution, setup.exchange.sent.length]).toEqual([
       130,
       'not_executed',
       1,
@@ -245,7 +245,7 @@ describe('interrupting an order', () => {
     const error = errorOf(await place({ ...setup, tools }, { abandon: abandon.signal }));
     expect([error.exitCode, error.facts.clientOrderId]).toEqual([7, setup.clientOrderId]);
     expect(error.message).toContain('broken off');
-    expect(setup.venue.queries).toBe(1);
+    expect(setup.exchange.queries).toBe(1);
   });
 });
 
@@ -296,7 +296,7 @@ describe('the exchange’s answers, by the decision table', () => {
     expect(await place(taken)).toMatchObject({ is: 'placed', state: 'FOUND' });
     const lost = setUp([{ does: 'turn-away', answer: [status, body] }], { type: 'MARKET' });
     expect(exitOf(await place(lost))).toBe(5);
-    for (const { venue } of [taken, lost]) expect(venue.sent).toHaveLength(1);
+    for (const { exchange } of [taken, lost]) expect(exchange.sent).toHaveLength(1);
   });
 
   it.each([
@@ -319,14 +319,14 @@ describe('the exchange’s answers, by the decision table', () => {
       'not_executed',
       setup.clientOrderId,
     ]);
-    expect([setup.venue.sent.length, setup.venue.queries]).toEqual([1, 0]);
-    expect(setup.venue.states.at(-1)).toBe('REJECTED');
+    expect([setup.exchange.sent.length, setup.exchange.queries]).toEqual([1, 0]);
+    expect(setup.exchange.states.at(-1)).toBe('REJECTED');
   });
 
   it.each([403, 451])('takes a %i at the door as not executed', async (status) => {
     const setup = setUp([{ does: 'turn-away', answer: [status, '<html>no</html>'] }]);
     const error = errorOf(await place(setup));
-    expect([error.exitCode, setup.venue.queries]).toEqual([status === 403 ? 6 : 4, 0]);
+    expect([error.exitCode, setup.exchange.queries]).toEqual([status === 403 ? 6 : 4, 0]);
   });
 
   it('takes an error that nobody foresaw as unknown', async () => {

@@ -220,9 +220,9 @@ describe('sources', () => {
   it('decide the exit code: 0 all valid, 1 one invalid, 2 one that cannot be opened', async () => {
     const files = filesOf({ 'a.json': GOOD, 'b.json': BAD });
     const codeOf = async (...sources: string[]) => {
-      const tally = new VerdictCounts();
-      for (const verdict of await all(validateSources(sources, files))) tally.count(verdict);
-      return tally.exitCode;
+      const counts = new VerdictCounts();
+      for (const verdict of await all(validateSources(sources, files))) counts.count(verdict);
+      return counts.exitCode;
     };
     expect(await codeOf('a.json')).toBe(0);
     expect(await codeOf('a.json', 'b.json')).toBe(1);
@@ -261,9 +261,9 @@ describe('the report', () => {
       ['d.ndjson', 'b.ndjson'],
     ]) {
       const verdicts = await all(validateSources(sources, files));
-      const tally = new VerdictCounts();
+      const counts = new VerdictCounts();
       let text = '';
-      for await (const piece of reportJson(validateSources(sources, files), tally)) text += piece;
+      for await (const piece of reportJson(validateSources(sources, files), counts)) text += piece;
       expect(JSON.parse(text)).toEqual({ valid: verdicts.every((one) => one.valid), documents: verdicts });
       expect(text.endsWith('}\n')).toBe(true);
       let lines = '';
