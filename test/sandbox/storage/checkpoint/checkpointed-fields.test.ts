@@ -52,7 +52,7 @@ const CONSTANT: Readonly<Record<string, string>> = {
   FuturesEngine: 'market userEvents #seed #venue #index',
   FuturesExecution: '#context',
   FuturesInstrument: 'contract #venue #index',
-  FuturesWallet: '#accounts #line',
+  FuturesWallet: '#accounts #product',
   Lending: '#accounts #userEvents',
   Liquidity: '#source #symbol',
   ListenKeyStore: '#seed',
