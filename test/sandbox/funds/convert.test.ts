@@ -78,7 +78,7 @@ describe('a quote', () => {
     const keys = { apiKey: `SandboxKey${'e'.repeat(54)}`, apiSecret: 'e'.repeat(64) };
     command(exchange, {
       do: 'add-key',
-      user: 'setup',
+      user: 'desk',
       apiKey: keys.apiKey,
       kind: 'HMAC',
       secret: keys.apiSecret,

@@ -28,7 +28,7 @@ interface Step {
 
 const amount = fc.integer({ min: 1, max: 40_000_000 }).map((hundredths) => (hundredths / 100).toFixed(2));
 const asset = fc.constantFrom('USDT', 'BTC', 'BNB', 'TRX');
-const email = fc.constantFrom('setup@example.com', 'research@example.com');
+const email = fc.constantFrom('desk@example.com', 'research@example.com');
 const subWallet = fc.constantFrom('SPOT', 'USDT_FUTURE', 'COIN_FUTURE', 'MARGIN');
 
 const does: fc.Arbitrary<Omit<Step, 'waitMs'>> = fc.oneof(

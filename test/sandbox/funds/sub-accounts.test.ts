@@ -3,7 +3,7 @@ import { command } from '../../../src/sandbox/exchange/create-exchange.ts';
 import { ask, type Credentials, call, exchangeWith, type Params } from '../signed-calls.ts';
 
 const SUB = '/sapi/v1/sub-account';
-const DESK = 'setup@example.com';
+const DESK = 'desk@example.com';
 const RESEARCH = 'research@example.com';
 
 function opened() {
@@ -21,7 +21,7 @@ function opened() {
     });
     return keys;
   };
-  const setup = keysOf('setup');
+  const desk = keysOf('desk');
   const spot = (keys?: Credentials) =>
     ask(exchange, 'GET', '/api/v3/account', {}, keys).balances.find(
       (one: { asset: string }) => one.asset === 'USDT',
@@ -30,7 +30,7 @@ function opened() {
     call(exchange, 'POST', `${SUB}/${path}`, { asset: 'USDT', amount: '100', ...params }, keys);
   const universal = (fromAccountType: string, toAccountType: string, params: Params) =>
     post('universalTransfer', { fromAccountType, toAccountType, ...params });
-  return { exchange, keysOf, setup, spot, post, universal };
+  return { exchange, keysOf, desk, spot, post, universal };
 }
 
 const refusal = ({ body }: { body: string }) => JSON.parse(body).code;
@@ -69,8 +69,8 @@ describe('sub-accounts', () => {
   });
 
   it('cannot manage sub-accounts', () => {
-    const { exchange, setup } = opened();
-    const { status, body } = call(exchange, 'GET', `${SUB}/list`, {}, setup);
+    const { exchange, desk } = opened();
+    const { status, body } = call(exchange, 'GET', `${SUB}/list`, {}, desk);
     expect([status, JSON.parse(body).code]).toEqual([401, -1002]);
   });
 
@@ -91,19 +91,19 @@ describe('sub-accounts', () => {
 
 describe('a transfer between accounts', () => {
   it('moves from master to sub-account and back, and is in the history of both', () => {
-    const { exchange, setup, spot, post, universal } = opened();
+    const { exchange, desk, spot, post, universal } = opened();
     universal('SPOT', 'SPOT', { toEmail: DESK });
-    expect([spot(), spot(setup)]).toEqual(['999900.00000000', '50100.00000000']);
-    post('transfer/subToMaster', {}, setup);
-    post('transfer/subToSub', { toEmail: RESEARCH }, setup);
-    expect([spot(), spot(setup)]).toEqual(['1000000.00000000', '49900.00000000']);
+    expect([spot(), spot(desk)]).toEqual(['999900.00000000', '50100.00000000']);
+    post('transfer/subToMaster', {}, desk);
+    post('transfer/subToSub', { toEmail: RESEARCH }, desk);
+    expect([spot(), spot(desk)]).toEqual(['1000000.00000000', '49900.00000000']);
     const history = (params: Params, keys?: Credentials) =>
       ask(exchange, 'GET', `${SUB}/sub/transfer/history`, params, keys).map(
         (one: { from: string; to: string }) => `${one.from} ${one.to}`,
       );
     const all = [`demo@example.com ${DESK}`, `${DESK} demo@example.com`, `${DESK} ${RESEARCH}`];
     expect(history({})).toEqual(all);
-    expect(history({}, setup)).toEqual(all);
+    expect(history({}, desk)).toEqual(all);
     expect(history({ fromEmail: DESK })).toEqual(all.slice(1));
     expect(history({ toEmail: RESEARCH })).toEqual(all.slice(2));
     expect(history({ page: 2, limit: 2 })).toEqual(all.slice(2));
@@ -116,7 +116,7 @@ describe('a transfer between accounts', () => {
     [4, 'CMFUTURE', 'MAIN'],
   ] as const)('of type %d within a sub-account goes from %s to %s', (type, from, to) => {
     const { exchange, post } = opened();
-    const user = exchange.accounts.findUser('setup')!;
+    const user = exchange.accounts.findUser('desk')!;
     const held = (wallet: typeof from) =>
       (wallet === 'MAIN' ? user.account : exchange.accounts.walletOf(user, wallet)).balances.get('BTC')
         ?.free ?? 0n;
@@ -147,15 +147,15 @@ describe('a transfer between accounts', () => {
   });
 
   it('above the balance is rejected and changes nothing', () => {
-    const { spot, setup, post } = opened();
-    expect(refusal(post('transfer/subToMaster', { amount: '50000.00000001' }, setup))).toBe(-5002);
-    expect(spot(setup)).toBe('50000.00000000');
+    const { spot, desk, post } = opened();
+    expect(refusal(post('transfer/subToMaster', { amount: '50000.00000001' }, desk))).toBe(-5002);
+    expect(spot(desk)).toBe('50000.00000000');
   });
 
   it('is allowed only among sub-accounts of one master account', () => {
-    const { exchange, setup, post } = opened();
+    const { exchange, desk, post } = opened();
     command(exchange, { do: 'add-user', user: 'alice' });
-    expect(refusal(post('transfer/subToSub', { toEmail: 'alice@example.com' }, setup))).toBe(-1130);
+    expect(refusal(post('transfer/subToSub', { toEmail: 'alice@example.com' }, desk))).toBe(-1130);
     expect(refusal(post('transfer/subToSub', { toEmail: RESEARCH }))).toBe(-1002);
   });
 });
