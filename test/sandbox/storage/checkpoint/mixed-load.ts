@@ -25,7 +25,7 @@ export const UNLIMITED = {
   orderLimits: { perSecond: 1e9, perDay: 1e9 },
 } as const;
 
-const USERS = ['demo', 'trader'];
+const USERS = ['demo', 'desk'];
 const SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'BNBUSDT', 'ETHBTC', 'SOLUSDT'];
 const CONTRACTS = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT'];
 const INVERSE = ['BTCUSD_PERP', 'ETHUSD_PERP'];
@@ -218,7 +218,7 @@ export class MixedLoad {
         const params = { toEmail: 'research@example.com', asset: 'USDT', amount: '1.5' };
         return { path: '/sapi/v1/sub-account/transfer/subToSub', params };
       }
-      const sub = { fromAccountType: 'SPOT', toAccountType: 'SPOT', toEmail: 'trader@example.com' };
+      const sub = { fromAccountType: 'SPOT', toAccountType: 'SPOT', toEmail: 'desk@example.com' };
       return {
         path: '/sapi/v1/sub-account/universalTransfer',
         params: { ...sub, asset: 'USDT', amount: '2' },
