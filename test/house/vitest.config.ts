@@ -7,8 +7,13 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: ['test/sdk/**', 'test/long/**'],
     testTimeout: 30_000,
-    // Some tests end processes and cut sockets in real time; what fails twice in a row is a fault.
-    retry: 1,
+    tags: [
+      {
+        name: 'real-time',
+        description: 'Ends processes or cuts sockets in real time, at the mercy of the scheduler.',
+        retry: 1,
+      },
+    ],
     pool: 'forks',
     reporters: ['default', './test/house/summary-reporter.ts'],
   },
