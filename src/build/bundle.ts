@@ -75,7 +75,7 @@ async function bundleScript(entry: string, outfile: string, modules: string): Pr
     platform: 'node',
     format: 'cjs',
     target: 'node20',
-    // Short in all: it is read and compiled anew at each start, and no error of a user's arises in it.
+    // Short in all: it is read and compiled at each start, and no error of a user's arises in it.
     minify: true,
     nodePaths: [modules],
     logLevel: 'warning',

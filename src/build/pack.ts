@@ -44,7 +44,7 @@ export async function packProgram(
 ): Promise<void> {
   const factories = factoriesOf(scripts);
   const names = [...factories.keys()];
-  // First each part by itself, so that a run can tell which it needs.
+  // First each part by itself, so that a run can report which it needs.
   await writePacks(dist, factories, Object.fromEntries(names.map((name) => [`${name}.part`, [name]])));
   const packing = surveyed(runWarmUp(warmUp, ['survey', dist]));
   await Promise.all(

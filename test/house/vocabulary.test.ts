@@ -117,8 +117,8 @@ describe('the language of the project', () => {
       'src/transport/a.ts:2: "httpExchange" in transport; write httpCall',
     ]);
     expect(bannedIdentifiers('src/sandbox/engine/a.ts', 'Math.floor(x);')).toEqual([]);
-    expect(otherMeanings('a.md', 'By double entry.\nA double message.')).toEqual([
-      'a.md:2: "double" in another meaning; write duplicate',
+    expect(otherMeanings('a.md', 'By double entry.\nDrops each double.')).toEqual([
+      'a.md:2: "each double" in another meaning; write duplicate',
     ]);
     expect(bareParticiples('a.ts', 'export function settled() {}\nexport function embed() {}')).toEqual([
       'a.ts: settled(); name the verb and its object',

@@ -59,11 +59,23 @@ export const ONE_MEANING: readonly {
   readonly otherwise: string;
 }[] = [
   {
-    word: /\bdouble\b/gi,
-    phrases: /\bdouble[- ](entry|quotes?|click|precision)\b/gi,
+    word: /\b(?:no|each|every|its) doubles?\b|\bdoubles of\b|\bdoubled (?:messages?|orders?|events?|lines?)\b/gi,
+    phrases: /\bdouble[- ](?:entry|quotes?|click|precision)\b/gi,
     otherwise: 'duplicate',
+  },
+  {
+    word: /\btakes? (?:its|the|their|his) place\b|\bin (?:its|their) place\b|\bkeeps? its place\b/gi,
+    phrases: /\bplaces? (?:an?|the|its|their|no|one|new|several) ?\w* ?orders?\b/gi,
+    otherwise: 'replaces; queue position; position, index, location',
   },
 ];
 
-/** Words of wires and files, which cannot change: the exact text in which they stand. */
-export const WIRE_WORDS: readonly string[] = [];
+/**
+ * Words of wires and files, which cannot change: the text in which they stand. The sandbox is seeded with a sub-account
+ * named "desk", which saved states and journals mention.
+ */
+export const WIRE_WORDS: readonly (string | RegExp)[] = [
+  'desk@example.com',
+  /(["'`])desk\1/g,
+  /(?:--profile|--account|profile|keys add|keys show) desk\b/g,
+];

@@ -1,6 +1,6 @@
 /**
  * An account followed for virtual days while connections break, keys expire and answers are lost: nothing is missing,
- * nothing is told twice, and nothing goes back. `npm run long-user` runs 30 days of several seeds.
+ * nothing is told twice, and nothing goes back. `npm run soak:user` runs 30 days of several seeds.
  */
 import { describe, expect, it } from 'vitest';
 import { followMonth, type MonthOptions } from './user-month.ts';
