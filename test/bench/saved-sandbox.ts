@@ -7,7 +7,7 @@ import { unixMs } from '../../src/core/words.ts';
 import { command, type SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
 import { openDurableExchange } from '../../src/sandbox/storage/durable-exchange.ts';
 import { journalPath } from '../../src/sandbox/storage/state-folder.ts';
-import { stillClock } from '../sandbox/clock.ts';
+import { manualClock } from '../sandbox/clock.ts';
 import { type Op, perform, UNLIMITED } from '../sandbox/storage/checkpoint/mixed-load.ts';
 
 export { PROGRAM } from '../../src/generated/program.ts';
@@ -29,7 +29,7 @@ export interface Filled {
 
 /** Fills a folder with a saved sandbox of a number of journaled calls. */
 export async function fill(folder: string, events: number): Promise<Filled> {
-  const clock = stillClock(Date.now() - events * STEP_MS);
+  const clock = manualClock(Date.now() - events * STEP_MS);
   const durable = openDurableExchange(folder, { clock, seed: SEED, limits: UNLIMITED.limits });
   const { exchange } = durable;
   for (const user of TRADERS.slice(1)) {

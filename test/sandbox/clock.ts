@@ -2,12 +2,12 @@ import type { Clock } from '../../src/core/clock.ts';
 import { unixMs } from '../../src/core/words.ts';
 
 /** A clock that stands still until it is moved. */
-export interface StillClock extends Clock {
+export interface ManualClock extends Clock {
   move(ms: number): void;
 }
 
 /** Returns a clock at 2024-01-31T12:00:00Z, the start of a minute. */
-export function stillClock(start = 1_706_702_400_000): StillClock {
+export function manualClock(start = 1_706_702_400_000): ManualClock {
   let now = start;
   return {
     now: () => unixMs(now),

@@ -9,63 +9,63 @@ import { openReadOnly } from '../../src/sandbox/process/read-only.ts';
 import { startSandbox } from '../../src/sandbox/process/serve.ts';
 import { openDurableExchange } from '../../src/sandbox/storage/durable-exchange.ts';
 import { listSnapshots, restoreSnapshot, saveSnapshot } from '../../src/sandbox/storage/snapshots.ts';
-import { stillClock } from './clock.ts';
-import { ask, askOpenly, exchangeWith, signedRequest } from './signed-calls.ts';
+import { manualClock } from './clock.ts';
+import { createTestExchange, requestJson, requestPublicJson, signedRequest } from './signed-calls.ts';
 
 const folders: string[] = [];
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
-function folderOf(): string {
+function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'bourse-time-'));
   folders.push(folder);
   return folder;
 }
 
-const timeOf = (exchange: SandboxExchange): number => askOpenly(exchange, '/api/v3/time').serverTime;
+const timeOf = (exchange: SandboxExchange): number => requestPublicJson(exchange, '/api/v3/time').serverTime;
 
 describe("an exchange's time", () => {
   it('is that of the machine, so many times as fast, or stands', () => {
-    const base = stillClock();
-    const begun = base.now();
+    const base = manualClock();
+    const startTime = base.now();
     const [same, fast, stepped] = [
       new ExchangeClock(base),
       new ExchangeClock(base, 60),
       new ExchangeClock(base, 'stepped'),
     ];
     base.move(1000);
-    expect([same, fast, stepped].map((clock) => clock.now() - begun)).toEqual([1000, 60_000, 0]);
+    expect([same, fast, stepped].map((clock) => clock.now() - startTime)).toEqual([1000, 60_000, 0]);
     for (const clock of [same, fast, stepped]) expect(clock.advance(500)).toBe(true);
     base.move(1);
-    expect([same, fast, stepped].map((clock) => clock.now() - begun)).toEqual([1501, 60_560, 500]);
+    expect([same, fast, stepped].map((clock) => clock.now() - startTime)).toEqual([1501, 60_560, 500]);
     expect(same.advance(90 * 366 * 24 * HOUR_MS)).toBe(false);
   });
 
   it('is followed by candles, tickers and orders', () => {
-    const exchange = exchangeWith({ pace: 'stepped' });
+    const exchange = createTestExchange({ pace: 'stepped' });
     const before = timeOf(exchange);
-    const [candle] = askOpenly(exchange, '/api/v3/klines?symbol=BTCUSDT&interval=1h&limit=1');
+    const [candle] = requestPublicJson(exchange, '/api/v3/klines?symbol=BTCUSDT&interval=1h&limit=1');
     command(exchange, { do: 'advance', ms: 5 * HOUR_MS });
     expect(timeOf(exchange)).toBe(before + 5 * HOUR_MS);
-    const [later] = askOpenly(exchange, '/api/v3/klines?symbol=BTCUSDT&interval=1h&limit=1');
+    const [later] = requestPublicJson(exchange, '/api/v3/klines?symbol=BTCUSDT&interval=1h&limit=1');
     expect(later[0] - candle[0]).toBe(5 * HOUR_MS);
     const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.01' };
-    expect(ask(exchange, 'POST', '/api/v3/order', order).transactTime).toBe(before + 5 * HOUR_MS);
+    expect(requestJson(exchange, 'POST', '/api/v3/order', order).transactTime).toBe(before + 5 * HOUR_MS);
   });
 
   it('lets in calls that are signed by the time of the machine, once it is another', () => {
-    const clock = stillClock();
-    const exchange = exchangeWith({ clock });
-    const early = signedRequest({ ...exchange, clock }, 'GET', '/api/v3/account');
+    const clock = manualClock();
+    const exchange = createTestExchange({ clock });
+    const earlyRequest = signedRequest({ ...exchange, clock }, 'GET', '/api/v3/account');
     command(exchange, { do: 'advance', ms: HOUR_MS });
-    expect(answer(exchange, early).status).toBe(200);
+    expect(answer(exchange, earlyRequest).status).toBe(200);
     clock.move(60_000);
-    expect(answer(exchange, early).body).toContain('-1021');
+    expect(answer(exchange, earlyRequest).body).toContain('-1021');
   });
 
   it('that only moves when it is told stands still while nothing serves it', () => {
-    const folder = folderOf();
-    const clock = stillClock();
+    const folder = createFolder();
+    const clock = manualClock();
     const open = () => openDurableExchange(folder, { clock, seed: 1, pace: 'stepped' });
     const restarted = (before: ReturnType<typeof open>) => {
       before.close();
@@ -73,73 +73,75 @@ describe("an exchange's time", () => {
       return open();
     };
     let durable = open();
-    const begun = timeOf(durable.exchange);
+    const startTime = timeOf(durable.exchange);
     durable = restarted(durable);
     // Nothing was done yet: the moment is kept by moving on by the least there is.
-    expect(timeOf(durable.exchange)).toBe(begun + 1);
+    expect(timeOf(durable.exchange)).toBe(startTime + 1);
     command(durable.exchange, { do: 'advance', ms: HOUR_MS });
     durable = restarted(durable);
-    expect(timeOf(durable.exchange)).toBe(begun + 1 + HOUR_MS);
+    expect(timeOf(durable.exchange)).toBe(startTime + 1 + HOUR_MS);
     const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.01' };
-    expect(ask(durable.exchange, 'POST', '/api/v3/order', order).transactTime).toBe(begun + 1 + HOUR_MS);
+    expect(requestJson(durable.exchange, 'POST', '/api/v3/order', order).transactTime).toBe(
+      startTime + 1 + HOUR_MS,
+    );
     durable = restarted(restarted(durable));
-    expect(timeOf(durable.exchange)).toBe(begun + 1 + HOUR_MS);
+    expect(timeOf(durable.exchange)).toBe(startTime + 1 + HOUR_MS);
     durable.close();
   });
 
   it('refuses to go back or beyond what it knows', () => {
-    const exchange = exchangeWith();
+    const exchange = createTestExchange();
     for (const ms of [0, -1, 1.5, Number.NaN, 1e15]) {
       expect(() => command(exchange, { do: 'advance', ms })).toThrow('advanced');
     }
   });
 
   it('goes on from where it was when the exchange is opened again', async () => {
-    const folder = folderOf();
-    const clock = stillClock();
+    const folder = createFolder();
+    const clock = manualClock();
     const first = openDurableExchange(folder, { clock, seed: 1 });
     command(first.exchange, { do: 'advance', ms: 3 * HOUR_MS });
-    ask(first.exchange, 'POST', '/api/v3/order', {
+    requestJson(first.exchange, 'POST', '/api/v3/order', {
       symbol: 'BTCUSDT',
       side: 'BUY',
       type: 'MARKET',
       quantity: '0.01',
     });
-    const left = timeOf(first.exchange);
+    const lastTime = timeOf(first.exchange);
     first.close();
     clock.move(1000);
-    expect(timeOf(await openReadOnly(folder, { clock, seed: 1 }, 'raw'))).toBe(left + 1000);
+    expect(timeOf(await openReadOnly(folder, { clock, seed: 1 }, 'raw'))).toBe(lastTime + 1000);
     const second = openDurableExchange(folder, { clock, seed: 1, pace: 60 });
     clock.move(1000);
-    expect(timeOf(second.exchange)).toBe(left + 61_000);
+    expect(timeOf(second.exchange)).toBe(lastTime + 61_000);
     second.close();
     const third = openDurableExchange(folder, { clock, seed: 1 });
-    expect(timeOf(third.exchange)).toBe(left + 61_000);
+    expect(timeOf(third.exchange)).toBe(lastTime + 61_000);
     third.close();
   });
 
   it('goes on from the last deed where the process of a fast clock was killed', () => {
-    const folder = folderOf();
-    const clock = stillClock();
+    const folder = createFolder();
+    const clock = manualClock();
     const first = openDurableExchange(folder, { clock, seed: 1, pace: 3600 });
     clock.move(1000);
     command(first.exchange, { do: 'fund', user: 'demo', asset: 'BTC', amount: '1' });
-    const left = timeOf(first.exchange);
+    const lastTime = timeOf(first.exchange);
     const second = openDurableExchange(folder, { clock, seed: 1 });
-    expect(timeOf(second.exchange)).toBe(left);
+    expect(timeOf(second.exchange)).toBe(lastTime);
     clock.move(10);
-    expect(timeOf(second.exchange)).toBe(left + 10);
+    expect(timeOf(second.exchange)).toBe(lastTime + 10);
     second.close();
   });
 
   it('lets an order fill while the server runs and nobody asks', async () => {
-    const clock = stillClock();
+    const clock = manualClock();
     const sandbox = await startSandbox({ port: 0, seed: 1, clock });
     try {
       const { exchange } = sandbox;
-      const { bidPrice } = askOpenly(exchange, '/api/v3/ticker/bookTicker?symbol=BTCUSDT');
+      const { bidPrice } = requestPublicJson(exchange, '/api/v3/ticker/bookTicker?symbol=BTCUSDT');
       const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.01' };
-      ask(exchange, 'POST', '/api/v3/order', { ...order, price: bidPrice });
+      requestJson(exchange, 'POST', '/api/v3/order', { ...order, price: bidPrice });
       const account = exchange.accounts.findUser('demo')!;
       const before = account.updateTime;
       clock.move(6 * HOUR_MS);
@@ -152,29 +154,29 @@ describe("an exchange's time", () => {
 
 describe('a snapshot', () => {
   it('brings the exchange back, with accounts and trades as they were', () => {
-    const folder = folderOf();
-    const clock = stillClock();
+    const folder = createFolder();
+    const clock = manualClock();
     const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.01' };
-    const picture = () => {
+    const readAccount = () => {
       const durable = openDurableExchange(folder, { clock, seed: 1 });
-      const { balances } = ask(durable.exchange, 'GET', '/api/v3/account');
-      const trades = ask(durable.exchange, 'GET', '/api/v3/myTrades', { symbol: 'BTCUSDT' });
+      const { balances } = requestJson(durable.exchange, 'GET', '/api/v3/account');
+      const trades = requestJson(durable.exchange, 'GET', '/api/v3/myTrades', { symbol: 'BTCUSDT' });
       durable.close();
       return { balances, trades };
     };
     const trade = () => {
       const durable = openDurableExchange(folder, { clock, seed: 1 });
-      ask(durable.exchange, 'POST', '/api/v3/order', order);
+      requestJson(durable.exchange, 'POST', '/api/v3/order', order);
       durable.close();
     };
     expect(() => saveSnapshot(folder, 'one', 1)).toThrow('no saved state');
     trade();
     saveSnapshot(folder, 'one', 1);
-    const then = picture();
+    const then = readAccount();
     trade();
-    expect(picture()).not.toEqual(then);
+    expect(readAccount()).not.toEqual(then);
     expect(restoreSnapshot(folder, 'one')).toBe(1);
-    expect(picture()).toEqual(then);
+    expect(readAccount()).toEqual(then);
     expect(listSnapshots(folder)).toEqual(['one']);
     expect(() => restoreSnapshot(folder, 'two')).toThrow('There is no snapshot "two"');
   });

@@ -5,7 +5,7 @@ import type { FuturesProduct } from '../../src/catalogue/futures-products.ts';
 import { repeat } from '../../src/sandbox/exchange/create-exchange.ts';
 import type { JournalEntry } from '../../src/sandbox/journal-entries.ts';
 import { engine, type FuturesSetup, setUpFutures, trader } from './futures-setup.ts';
-import { ask, call } from './signed-calls.ts';
+import { requestJson, sendSigned } from './signed-calls.ts';
 
 type Exchange = FuturesSetup['exchange'];
 type Params = Readonly<Record<string, string | number>>;
@@ -22,7 +22,7 @@ function priceAt(exchange: Exchange, line: FuturesProduct, percent: number): str
 }
 
 function rest(exchange: Exchange, line: FuturesProduct, more: Params = {}) {
-  return ask(exchange, 'POST', `${ROOTS[line]}/order`, {
+  return requestJson(exchange, 'POST', `${ROOTS[line]}/order`, {
     symbol: SYMBOLS[line],
     side: 'BUY',
     type: 'LIMIT',
@@ -47,7 +47,7 @@ describe.each(['usdm', 'coinm'] as const)('orders of %s', (line) => {
       emitted.push(`${e} ${o?.x} ${o?.X}`);
     });
     const wanted = priceAt(exchange, line, -2);
-    const changed = ask(exchange, 'PUT', path, {
+    const changed = requestJson(exchange, 'PUT', path, {
       symbol,
       orderId,
       side: 'BUY',
@@ -56,29 +56,29 @@ describe.each(['usdm', 'coinm'] as const)('orders of %s', (line) => {
     });
     expect(changed).toMatchObject({ orderId, price: wanted, origQty: less, status: 'NEW' });
     expect(emitted).toEqual(['ORDER_TRADE_UPDATE AMENDMENT NEW']);
-    const [row] = ask(exchange, 'GET', `${ROOTS[line]}/orderAmendment`, { symbol });
+    const [row] = requestJson(exchange, 'GET', `${ROOTS[line]}/orderAmendment`, { symbol });
     expect(row.amendment).toEqual({
       price: { before: price, after: wanted },
       origQty: { before: quantity, after: less },
       count: 1,
     });
-    expect(ask(exchange, 'GET', `${ROOTS[line]}/openOrders`)).toHaveLength(1);
+    expect(requestJson(exchange, 'GET', `${ROOTS[line]}/openOrders`)).toHaveLength(1);
   });
 
   it('that are modified to a price of the opposite side match at once', () => {
     const { exchange } = setUpFutures();
     const { orderId } = rest(exchange, line);
     const price = priceAt(exchange, line, 1);
-    const changed = ask(exchange, 'PUT', path, { symbol, orderId, side: 'BUY', quantity, price });
+    const changed = requestJson(exchange, 'PUT', path, { symbol, orderId, side: 'BUY', quantity, price });
     expect(changed.status).toBe('FILLED');
-    expect(ask(exchange, 'GET', `${ROOTS[line]}/openOrders`)).toEqual([]);
+    expect(requestJson(exchange, 'GET', `${ROOTS[line]}/openOrders`)).toEqual([]);
   });
 
   it('are cancelled when a modified post-only order would match', () => {
     const { exchange } = setUpFutures();
     const { orderId } = rest(exchange, line, { timeInForce: 'GTX' });
     const price = priceAt(exchange, line, 1);
-    const changed = ask(exchange, 'PUT', path, { symbol, orderId, side: 'BUY', quantity, price });
+    const changed = requestJson(exchange, 'PUT', path, { symbol, orderId, side: 'BUY', quantity, price });
     expect([changed.status, Number(changed.executedQty)]).toEqual(['CANCELED', 0]);
   });
 
@@ -92,26 +92,29 @@ describe.each(['usdm', 'coinm'] as const)('orders of %s', (line) => {
     const { exchange } = setUpFutures();
     const { orderId, price } = rest(exchange, line);
     const change = { symbol, orderId, side: 'BUY', quantity, price, ...more };
-    expect(JSON.parse(call(exchange, 'PUT', path, change).body).code).toBe(code);
-    expect(ask(exchange, 'GET', path, { symbol, orderId })).toMatchObject({ price, origQty: quantity });
+    expect(JSON.parse(sendSigned(exchange, 'PUT', path, change).body).code).toBe(code);
+    expect(requestJson(exchange, 'GET', path, { symbol, orderId })).toMatchObject({
+      price,
+      origQty: quantity,
+    });
   });
 
   it('are cancelled when their countdown expires, unless it is restarted or cancelled', () => {
     const { exchange, pass } = setUpFutures();
     rest(exchange, line, { price: priceAt(exchange, line, -4) });
     const countDown = (countdownTime: number) =>
-      ask(exchange, 'POST', `${ROOTS[line]}/countdownCancelAll`, { symbol, countdownTime });
+      requestJson(exchange, 'POST', `${ROOTS[line]}/countdownCancelAll`, { symbol, countdownTime });
     countDown(1000);
     pass(900);
     countDown(1000);
     pass(900);
     countDown(0);
     pass(2000);
-    expect(ask(exchange, 'GET', `${ROOTS[line]}/openOrders`)).toHaveLength(1);
+    expect(requestJson(exchange, 'GET', `${ROOTS[line]}/openOrders`)).toHaveLength(1);
     countDown(1000);
     const ends = exchange.clock.now() + 1000;
     pass(5000);
-    const [order] = ask(exchange, 'GET', `${ROOTS[line]}/allOrders`, { symbol });
+    const [order] = requestJson(exchange, 'GET', `${ROOTS[line]}/allOrders`, { symbol });
     expect(order).toMatchObject({ status: 'CANCELED', updateTime: ends });
   });
 });
@@ -120,11 +123,14 @@ describe('a test order', () => {
   it('is rejected like a real order and changes nothing', () => {
     const { exchange } = setUpFutures();
     const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.1' };
-    expect(ask(exchange, 'POST', '/fapi/v1/order/test', order)).toMatchObject({ orderId: 0, status: 'NEW' });
+    expect(requestJson(exchange, 'POST', '/fapi/v1/order/test', order)).toMatchObject({
+      orderId: 0,
+      status: 'NEW',
+    });
     const large = { ...order, quantity: '110' };
-    expect(JSON.parse(call(exchange, 'POST', '/fapi/v1/order/test', large).body).code).toBe(-2027);
-    expect(ask(exchange, 'GET', '/fapi/v1/allOrders', { symbol: 'BTCUSDT' })).toEqual([]);
-    expect(ask(exchange, 'POST', '/fapi/v1/order', order).orderId).toBe(1);
+    expect(JSON.parse(sendSigned(exchange, 'POST', '/fapi/v1/order/test', large).body).code).toBe(-2027);
+    expect(requestJson(exchange, 'GET', '/fapi/v1/allOrders', { symbol: 'BTCUSDT' })).toEqual([]);
+    expect(requestJson(exchange, 'POST', '/fapi/v1/order', order).orderId).toBe(1);
   });
 });
 
@@ -137,16 +143,22 @@ describe('a liquidation', () => {
       const funds = line === 'usdm' ? 700n * 100_000_000n : 800_000n;
       const { keys } = trader(exchange, 'bold', line, asset, funds);
       const symbol = SYMBOLS[line];
-      ask(exchange, 'POST', `${ROOTS[line]}/leverage`, { symbol, leverage: 100 }, keys);
+      requestJson(exchange, 'POST', `${ROOTS[line]}/leverage`, { symbol, leverage: 100 }, keys);
       const quantity = line === 'usdm' ? '0.6' : '600';
-      ask(exchange, 'POST', `${ROOTS[line]}/order`, { symbol, side: 'BUY', type: 'MARKET', quantity }, keys);
+      requestJson(
+        exchange,
+        'POST',
+        `${ROOTS[line]}/order`,
+        { symbol, side: 'BUY', type: 'MARKET', quantity },
+        keys,
+      );
       pass(6 * 86_400_000);
       const path = `${ROOTS[line]}/forceOrders`;
-      const [forced, ...others] = ask(exchange, 'GET', path, {}, keys);
+      const [forced, ...others] = requestJson(exchange, 'GET', path, {}, keys);
       expect(others).toEqual([]);
       expect(forced).toMatchObject({ symbol, side: 'SELL', status: 'FILLED' });
-      expect(ask(exchange, 'GET', path, { autoCloseType: 'ADL' }, keys)).toEqual([]);
-      const kinds = ask(exchange, 'GET', `${ROOTS[line]}/income`, {}, keys).map(
+      expect(requestJson(exchange, 'GET', path, { autoCloseType: 'ADL' }, keys)).toEqual([]);
+      const kinds = requestJson(exchange, 'GET', `${ROOTS[line]}/income`, {}, keys).map(
         (row: Record<string, string>) => row['incomeType'],
       );
       expect(new Set(kinds)).toEqual(
@@ -164,7 +176,7 @@ describe('a liquidation', () => {
 describe('leverage brackets', () => {
   it('have a continuous maintenance margin at their boundaries', () => {
     const { exchange } = setUpFutures();
-    const [{ brackets }] = ask(exchange, 'GET', '/fapi/v1/leverageBracket', { symbol: 'BTCUSDT' });
+    const [{ brackets }] = requestJson(exchange, 'GET', '/fapi/v1/leverageBracket', { symbol: 'BTCUSDT' });
     expect(brackets[0]).toEqual({
       bracket: 1,
       initialLeverage: 125,
@@ -188,18 +200,21 @@ describe('modifications and countdowns', () => {
     exchange.appendEntry = (entry) => void entries.push(entry);
     const { orderId } = rest(exchange, 'usdm');
     const change = { symbol: 'BTCUSDT', orderId, side: 'BUY', quantity: '0.05' };
-    ask(exchange, 'PUT', '/fapi/v1/order', { ...change, price: priceAt(exchange, 'usdm', -4.5) });
-    ask(exchange, 'POST', '/fapi/v1/countdownCancelAll', { symbol: 'BTCUSDT', countdownTime: 60_000 });
+    requestJson(exchange, 'PUT', '/fapi/v1/order', { ...change, price: priceAt(exchange, 'usdm', -4.5) });
+    requestJson(exchange, 'POST', '/fapi/v1/countdownCancelAll', {
+      symbol: 'BTCUSDT',
+      countdownTime: 60_000,
+    });
     pass(30_000);
     const second = rest(exchange, 'usdm', { price: priceAt(exchange, 'usdm', -4.9) });
     pass(40_000);
-    ask(exchange, 'POST', '/fapi/v1/leverage', { symbol: 'BTCUSDT', leverage: 5 });
+    requestJson(exchange, 'POST', '/fapi/v1/leverage', { symbol: 'BTCUSDT', leverage: 5 });
     const again = setUpFutures(exchange.clock.now()).exchange;
     for (const entry of entries) repeat(again, entry);
     for (const path of ['/fapi/v1/allOrders', '/fapi/v1/orderAmendment']) {
-      const rows = ask(exchange, 'GET', path, { symbol: 'BTCUSDT' });
+      const rows = requestJson(exchange, 'GET', path, { symbol: 'BTCUSDT' });
       expect(rows.length).toBeGreaterThan(0);
-      expect(ask(again, 'GET', path, { symbol: 'BTCUSDT' })).toEqual(rows);
+      expect(requestJson(again, 'GET', path, { symbol: 'BTCUSDT' })).toEqual(rows);
     }
     expect(second.orderId).toBe(2);
   });

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from '../../src/core/time-units.ts';
 import { repeat } from '../../src/sandbox/exchange/create-exchange.ts';
 import type { JournalEntry } from '../../src/sandbox/journal-entries.ts';
 import { engine, type FuturesSetup, setUpFutures, trader } from './futures-setup.ts';
-import { ask, type Credentials, call } from './signed-calls.ts';
+import { type Credentials, requestJson, sendSigned } from './signed-calls.ts';
 
 const MODE = '/fapi/v1/positionSide/dual';
 const ORDER = '/fapi/v1/order';
@@ -19,13 +19,13 @@ type Row = Readonly<Record<string, string>>;
 
 function hedged(keys?: Credentials): FuturesSetup & { readonly exchange: Exchange } {
   const world = setUpFutures();
-  ask(world.exchange, 'POST', MODE, { dualSidePosition: 'true' }, keys);
+  requestJson(world.exchange, 'POST', MODE, { dualSidePosition: 'true' }, keys);
   return world;
 }
 
 /** Returns the position rows of a contract by side. */
 function sides(exchange: Exchange, keys?: Credentials): Readonly<Record<string, Row>> {
-  const rows: readonly Row[] = ask(exchange, 'GET', '/fapi/v2/positionRisk', { symbol }, keys);
+  const rows: readonly Row[] = requestJson(exchange, 'GET', '/fapi/v2/positionRisk', { symbol }, keys);
   return Object.fromEntries(rows.map((row) => [row['positionSide'], row]));
 }
 
@@ -35,7 +35,7 @@ function codeOf(
   params: Readonly<Record<string, string | number>>,
   keys?: Credentials,
 ): number {
-  return JSON.parse(call(exchange, 'POST', path, { ...params }, keys).body).code;
+  return JSON.parse(sendSigned(exchange, 'POST', path, { ...params }, keys).body).code;
 }
 
 /** Returns the last price moved by a percentage, with one decimal. */
@@ -52,19 +52,22 @@ describe.each([
   it('is one-way by default, and changes only without open orders and positions', () => {
     const { exchange } = setUpFutures();
     const mode = `${root}/positionSide/dual`;
-    expect(ask(exchange, 'GET', mode)).toEqual({ dualSidePosition: false });
+    expect(requestJson(exchange, 'GET', mode)).toEqual({ dualSidePosition: false });
     expect(codeOf(exchange, mode, { dualSidePosition: 'false' })).toBe(-4059);
-    expect(ask(exchange, 'POST', mode, { dualSidePosition: 'true' })).toEqual({ code: 200, msg: 'success' });
-    expect(ask(exchange, 'GET', mode)).toEqual({ dualSidePosition: true });
+    expect(requestJson(exchange, 'POST', mode, { dualSidePosition: 'true' })).toEqual({
+      code: 200,
+      msg: 'success',
+    });
+    expect(requestJson(exchange, 'GET', mode)).toEqual({ dualSidePosition: true });
     const order = { symbol: contract, side: 'BUY', positionSide: 'LONG', type: 'MARKET', quantity };
     const limit = { ...order, type: 'LIMIT', timeInForce: 'GTC', price: priceAt(exchange, -4) };
-    const { orderId } = ask(exchange, 'POST', `${root}/order`, limit);
+    const { orderId } = requestJson(exchange, 'POST', `${root}/order`, limit);
     expect(codeOf(exchange, mode, { dualSidePosition: 'false' })).toBe(-4067);
-    ask(exchange, 'DELETE', `${root}/order`, { symbol: contract, orderId });
-    ask(exchange, 'POST', `${root}/order`, order);
+    requestJson(exchange, 'DELETE', `${root}/order`, { symbol: contract, orderId });
+    requestJson(exchange, 'POST', `${root}/order`, order);
     expect(codeOf(exchange, mode, { dualSidePosition: 'false' })).toBe(-4068);
-    ask(exchange, 'POST', `${root}/order`, { ...order, side: 'SELL' });
-    expect(ask(exchange, 'POST', mode, { dualSidePosition: 'false' }).code).toBe(200);
+    requestJson(exchange, 'POST', `${root}/order`, { ...order, side: 'SELL' });
+    expect(requestJson(exchange, 'POST', mode, { dualSidePosition: 'false' }).code).toBe(200);
   });
 });
 
@@ -83,10 +86,10 @@ describe('orders in hedge mode', () => {
 
   it('close at most the position of their side, whatever the position of the other side is', () => {
     const { exchange } = hedged();
-    ask(exchange, 'POST', ORDER, { ...LONG, quantity: '0.2' });
-    ask(exchange, 'POST', ORDER, { ...SHORT, quantity: '0.5' });
+    requestJson(exchange, 'POST', ORDER, { ...LONG, quantity: '0.2' });
+    requestJson(exchange, 'POST', ORDER, { ...SHORT, quantity: '0.5' });
     expect(codeOf(exchange, ORDER, { ...LONG, side: 'SELL', quantity: '0.3' })).toBe(-2022);
-    const closed = ask(exchange, 'POST', ORDER, { ...LONG, side: 'SELL', quantity: '0.2' });
+    const closed = requestJson(exchange, 'POST', ORDER, { ...LONG, side: 'SELL', quantity: '0.2' });
     expect(closed).toMatchObject({ status: 'FILLED', positionSide: 'LONG', reduceOnly: true });
     expect([sides(exchange)['LONG']!['positionAmt'], sides(exchange)['SHORT']!['positionAmt']]).toEqual([
       '0.000',
@@ -96,38 +99,38 @@ describe('orders in hedge mode', () => {
 
   it('with closePosition close the position of their side and expire with it', () => {
     const { exchange, pass } = hedged();
-    ask(exchange, 'POST', ORDER, { ...LONG, quantity: '0.2' });
-    ask(exchange, 'POST', ORDER, { ...SHORT, quantity: '0.2' });
+    requestJson(exchange, 'POST', ORDER, { ...LONG, quantity: '0.2' });
+    requestJson(exchange, 'POST', ORDER, { ...SHORT, quantity: '0.2' });
     const stop = { symbol, type: 'STOP_MARKET', closePosition: 'true' };
     const below = { ...stop, side: 'SELL', positionSide: 'LONG', stopPrice: priceAt(exchange, -1) };
     const above = { ...stop, side: 'BUY', positionSide: 'SHORT', stopPrice: priceAt(exchange, 30) };
-    const first = ask(exchange, 'POST', ORDER, below).orderId;
-    const second = ask(exchange, 'POST', ORDER, above).orderId;
+    const first = requestJson(exchange, 'POST', ORDER, below).orderId;
+    const second = requestJson(exchange, 'POST', ORDER, above).orderId;
     pass(60 * DAY_MS);
-    expect(ask(exchange, 'GET', ORDER, { symbol, orderId: first })).toMatchObject({
+    expect(requestJson(exchange, 'GET', ORDER, { symbol, orderId: first })).toMatchObject({
       status: 'FILLED',
       executedQty: '0.200',
     });
     expect(sides(exchange)['LONG']!['positionAmt']).toBe('0.000');
     expect(sides(exchange)['SHORT']!['positionAmt']).toBe('-0.200');
-    ask(exchange, 'POST', ORDER, { ...SHORT, side: 'BUY', quantity: '0.2' });
-    expect(ask(exchange, 'GET', ORDER, { symbol, orderId: second }).status).toBe('EXPIRED');
+    requestJson(exchange, 'POST', ORDER, { ...SHORT, side: 'BUY', quantity: '0.2' });
+    expect(requestJson(exchange, 'GET', ORDER, { symbol, orderId: second }).status).toBe('EXPIRED');
   });
 });
 
 describe('positions in hedge mode', () => {
   it('have separate entry prices, a common leverage, and separate rows in every response', () => {
     const { exchange, pass } = hedged();
-    ask(exchange, 'POST', ORDER, { ...LONG, quantity: '0.3' });
+    requestJson(exchange, 'POST', ORDER, { ...LONG, quantity: '0.3' });
     pass(DAY_MS);
-    ask(exchange, 'POST', ORDER, { ...SHORT, quantity: '0.3' });
-    ask(exchange, 'POST', '/fapi/v1/leverage', { symbol, leverage: 50 });
+    requestJson(exchange, 'POST', ORDER, { ...SHORT, quantity: '0.3' });
+    requestJson(exchange, 'POST', '/fapi/v1/leverage', { symbol, leverage: 50 });
     const { BOTH, LONG: long, SHORT: short } = sides(exchange);
     expect(BOTH!['positionAmt']).toBe('0.000');
     expect([long!['positionAmt'], short!['positionAmt']]).toEqual(['0.300', '-0.300']);
     expect(long!['entryPrice']).not.toBe(short!['entryPrice']);
     expect([long!['leverage'], short!['leverage']]).toEqual(['50', '50']);
-    const account = ask(exchange, 'GET', '/fapi/v2/account');
+    const account = requestJson(exchange, 'GET', '/fapi/v2/account');
     const rows = account.positions.filter((row: Row) => row['symbol'] === symbol);
     expect(rows.map((row: Row) => [row['positionSide'], row['positionAmt']])).toEqual([
       ['LONG', '0.300'],
@@ -137,19 +140,19 @@ describe('positions in hedge mode', () => {
     // prices.
     const apart = 0.3 * (Number(short!['entryPrice']) - Number(long!['entryPrice']));
     expect(Number(account.totalUnrealizedProfit)).toBeCloseTo(apart, 4);
-    const trades: readonly Row[] = ask(exchange, 'GET', '/fapi/v1/userTrades', { symbol });
+    const trades: readonly Row[] = requestJson(exchange, 'GET', '/fapi/v1/userTrades', { symbol });
     expect([...new Set(trades.map((row) => row['positionSide']))]).toEqual(['LONG', 'SHORT']);
   });
 
   it('that are isolated have separate margins, which are changed per side', () => {
     const { exchange } = hedged();
-    ask(exchange, 'POST', '/fapi/v1/marginType', { symbol, marginType: 'ISOLATED' });
-    ask(exchange, 'POST', ORDER, { ...LONG, quantity: '0.3' });
-    ask(exchange, 'POST', ORDER, { ...SHORT, quantity: '0.1' });
+    requestJson(exchange, 'POST', '/fapi/v1/marginType', { symbol, marginType: 'ISOLATED' });
+    requestJson(exchange, 'POST', ORDER, { ...LONG, quantity: '0.3' });
+    requestJson(exchange, 'POST', ORDER, { ...SHORT, quantity: '0.1' });
     const before = sides(exchange);
     const more = { symbol, amount: '25', type: 1 };
     expect(codeOf(exchange, '/fapi/v1/positionMargin', more)).toBe(-4060);
-    ask(exchange, 'POST', '/fapi/v1/positionMargin', { ...more, positionSide: 'SHORT' });
+    requestJson(exchange, 'POST', '/fapi/v1/positionMargin', { ...more, positionSide: 'SHORT' });
     const after = sides(exchange);
     expect(after['LONG']!['isolatedWallet']).toBe(before['LONG']!['isolatedWallet']);
     expect(Number(after['SHORT']!['isolatedWallet']) - Number(before['SHORT']!['isolatedWallet'])).toBe(25);
@@ -160,16 +163,16 @@ describe('positions in hedge mode', () => {
   it('that are isolated are liquidated separately', () => {
     const { exchange, pass } = setUpFutures();
     const { keys } = trader(exchange, 'bold', 'usdm', 'USDT', 2_000n * 100_000_000n);
-    ask(exchange, 'POST', MODE, { dualSidePosition: 'true' }, keys);
-    ask(exchange, 'POST', '/fapi/v1/leverage', { symbol, leverage: 100 }, keys);
-    ask(exchange, 'POST', '/fapi/v1/marginType', { symbol, marginType: 'ISOLATED' }, keys);
-    ask(exchange, 'POST', ORDER, { ...LONG, quantity: '0.2' }, keys);
-    ask(exchange, 'POST', ORDER, { ...SHORT, quantity: '0.2' }, keys);
+    requestJson(exchange, 'POST', MODE, { dualSidePosition: 'true' }, keys);
+    requestJson(exchange, 'POST', '/fapi/v1/leverage', { symbol, leverage: 100 }, keys);
+    requestJson(exchange, 'POST', '/fapi/v1/marginType', { symbol, marginType: 'ISOLATED' }, keys);
+    requestJson(exchange, 'POST', ORDER, { ...LONG, quantity: '0.2' }, keys);
+    requestJson(exchange, 'POST', ORDER, { ...SHORT, quantity: '0.2' }, keys);
     const held = () => Object.values(sides(exchange, keys)).filter((row) => Number(row['positionAmt']) !== 0);
     for (let hours = 0; hours < 96 && held().length === 2; hours += 1) pass(HOUR_MS);
     const [left] = held();
     expect(held()).toHaveLength(1);
-    const forced = ask(exchange, 'GET', '/fapi/v1/allOrders', { symbol, orderId: 1 }, keys).at(-1);
+    const forced = requestJson(exchange, 'GET', '/fapi/v1/allOrders', { symbol, orderId: 1 }, keys).at(-1);
     expect(forced.clientOrderId).toMatch(/^autoclose-/);
     expect(forced.positionSide).toBe(left!['positionSide'] === 'LONG' ? 'SHORT' : 'LONG');
     expect(forced.side).toBe(forced.positionSide === 'LONG' ? 'SELL' : 'BUY');
@@ -180,8 +183,8 @@ describe('positions in hedge mode', () => {
     const { exchange, pass } = hedged();
     const quarter = 'BTCUSDT_261225';
     for (const name of [symbol, quarter]) {
-      ask(exchange, 'POST', ORDER, { ...LONG, symbol: name, quantity: '0.3' });
-      ask(exchange, 'POST', ORDER, { ...SHORT, symbol: name, quantity: '0.3' });
+      requestJson(exchange, 'POST', ORDER, { ...LONG, symbol: name, quantity: '0.3' });
+      requestJson(exchange, 'POST', ORDER, { ...SHORT, symbol: name, quantity: '0.3' });
     }
     pass(40 * DAY_MS);
     const demo = exchange.accounts.findUser('demo')!;
@@ -206,9 +209,9 @@ describe('positions in hedge mode', () => {
   it('of a cross pair show the common price at which they are liquidated', () => {
     const { exchange } = setUpFutures();
     const { keys, user } = trader(exchange, 'calm', 'usdm', 'USDT', 2_000n * 100_000_000n);
-    ask(exchange, 'POST', MODE, { dualSidePosition: 'true' }, keys);
-    ask(exchange, 'POST', ORDER, { ...LONG, quantity: '0.2' }, keys);
-    ask(exchange, 'POST', ORDER, { ...SHORT, quantity: '0.1' }, keys);
+    requestJson(exchange, 'POST', MODE, { dualSidePosition: 'true' }, keys);
+    requestJson(exchange, 'POST', ORDER, { ...LONG, quantity: '0.2' }, keys);
+    requestJson(exchange, 'POST', ORDER, { ...SHORT, quantity: '0.1' }, keys);
     const { LONG: long, SHORT: short } = sides(exchange, keys);
     expect(long!['liquidationPrice']).toBe(short!['liquidationPrice']);
     const price = Number(long!['liquidationPrice']);
@@ -225,7 +228,7 @@ describe('events and replay of hedge mode', () => {
     exchange.userEvents.subscribe(
       ({ scope, payload }) => void (scope === 'usdm' && events.push(JSON.parse(payload()))),
     );
-    ask(exchange, 'POST', ORDER, { ...SHORT, quantity: '0.001' });
+    requestJson(exchange, 'POST', ORDER, { ...SHORT, quantity: '0.001' });
     const emitted = events.map(({ e, o, a }) => [e, o?.['ps'] ?? a?.P.map(({ ps, pa }) => `${ps} ${pa}`)]);
     expect(emitted).toEqual([
       ['ORDER_TRADE_UPDATE', 'SHORT'],
@@ -239,9 +242,9 @@ describe('events and replay of hedge mode', () => {
     const { exchange, pass } = setUpFutures();
     const entries: JournalEntry[] = [];
     exchange.appendEntry = (entry) => void entries.push(entry);
-    ask(exchange, 'POST', MODE, { dualSidePosition: 'true' });
-    ask(exchange, 'POST', ORDER, { ...LONG, quantity: '0.4' });
-    ask(exchange, 'POST', ORDER, { ...SHORT, quantity: '0.3' });
+    requestJson(exchange, 'POST', MODE, { dualSidePosition: 'true' });
+    requestJson(exchange, 'POST', ORDER, { ...LONG, quantity: '0.4' });
+    requestJson(exchange, 'POST', ORDER, { ...SHORT, quantity: '0.3' });
     const trail = {
       symbol,
       side: 'BUY',
@@ -249,13 +252,13 @@ describe('events and replay of hedge mode', () => {
       type: 'TRAILING_STOP_MARKET',
       quantity: '0.1',
     };
-    ask(exchange, 'POST', ORDER, { ...trail, callbackRate: '1' });
+    requestJson(exchange, 'POST', ORDER, { ...trail, callbackRate: '1' });
     pass(3 * DAY_MS);
-    ask(exchange, 'POST', ORDER, { ...LONG, side: 'SELL', quantity: '0.1' });
+    requestJson(exchange, 'POST', ORDER, { ...LONG, side: 'SELL', quantity: '0.1' });
     const again = setUpFutures(exchange.clock.now());
     for (const entry of entries) repeat(again.exchange, entry);
     for (const path of ['/fapi/v2/account', '/fapi/v2/positionRisk', '/fapi/v1/openOrders']) {
-      expect(ask(again.exchange, 'GET', path)).toEqual(ask(exchange, 'GET', path));
+      expect(requestJson(again.exchange, 'GET', path)).toEqual(requestJson(exchange, 'GET', path));
     }
   });
 });

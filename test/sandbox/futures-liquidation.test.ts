@@ -3,17 +3,17 @@
 import { expect, it } from 'vitest';
 import { HOUR_MS } from '../../src/core/time-units.ts';
 import { setUpFutures, trader } from './futures-setup.ts';
-import { ask } from './signed-calls.ts';
+import { requestJson } from './signed-calls.ts';
 
 it('a cross liquidation does not cancel the orders of an isolated position', () => {
   const { exchange, pass } = setUpFutures();
   const { keys } = trader(exchange, 'bold', 'usdm', 'USDT', 3_400n * 100_000_000n);
   const post = (path: string, params: Readonly<Record<string, string | number>>) =>
-    ask(exchange, 'POST', path, params, keys);
+    requestJson(exchange, 'POST', path, params, keys);
   const held = (symbol: string) =>
-    Number(ask(exchange, 'GET', '/fapi/v2/positionRisk', { symbol }, keys)[0].positionAmt);
+    Number(requestJson(exchange, 'GET', '/fapi/v2/positionRisk', { symbol }, keys)[0].positionAmt);
   const statusOf = (symbol: string, orderId: number) =>
-    ask(exchange, 'GET', '/fapi/v1/order', { symbol, orderId }, keys).status;
+    requestJson(exchange, 'GET', '/fapi/v1/order', { symbol, orderId }, keys).status;
   post('/fapi/v1/marginType', { symbol: 'ETHUSDT', marginType: 'ISOLATED' });
   post('/fapi/v1/leverage', { symbol: 'ETHUSDT', leverage: 2 });
   post('/fapi/v1/order', { symbol: 'ETHUSDT', side: 'BUY', type: 'MARKET', quantity: '0.3' });

@@ -5,11 +5,11 @@ import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import { HOUR_MS } from '../../src/core/time-units.ts';
 import { scenarioMarket } from '../../src/sandbox/engine/market/scenario.ts';
 import { answer, createExchange } from '../../src/sandbox/exchange/create-exchange.ts';
-import { stillClock } from './clock.ts';
-import { askOpenly, exchangeWith, signedRequest } from './signed-calls.ts';
+import { manualClock } from './clock.ts';
+import { createTestExchange, requestPublicJson, signedRequest } from './signed-calls.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12, 34, 56, 789);
-const exchange = createExchange({ clock: stillClock(NOW), seed: 3 });
+const exchange = createExchange({ clock: manualClock(NOW), seed: 3 });
 
 // biome-ignore lint/suspicious/noExplicitAny: responses are checked field by field.
 function get(path: string, params: Record<string, string | number> = {}): any {
@@ -238,14 +238,14 @@ describe('market data of futures', () => {
 });
 
 it('contracts follow their index through a crash scenario', () => {
-  const clock = stillClock();
-  const crashing = exchangeWith({
+  const clock = manualClock();
+  const crashing = createTestExchange({
     clock,
     transformMarket: (market, now) => scenarioMarket(market, 'crash', now),
   });
   const markOf = () => {
-    const { lastPrice } = askOpenly(crashing, '/fapi/v1/ticker/24hr?symbol=BTCUSDT');
-    const { markPrice } = askOpenly(crashing, '/fapi/v1/premiumIndex?symbol=BTCUSDT');
+    const { lastPrice } = requestPublicJson(crashing, '/fapi/v1/ticker/24hr?symbol=BTCUSDT');
+    const { markPrice } = requestPublicJson(crashing, '/fapi/v1/premiumIndex?symbol=BTCUSDT');
     expect(Math.abs(lastPrice / markPrice - 1)).toBeLessThan(0.01);
     return Number(markPrice);
   };

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { FuturesProduct } from '../../src/catalogue/futures-products.ts';
 import { seededRandom } from '../../src/core/clock.ts';
 import { engine, type FuturesSetup, NOW, setUpFutures, trader } from './futures-setup.ts';
-import { ask, askOpenly, type Credentials, call } from './signed-calls.ts';
+import { type Credentials, requestJson, requestPublicJson, sendSigned } from './signed-calls.ts';
 
 const ROOTS = { usdm: '/fapi/v1', coinm: '/dapi/v1' } as const;
 const SYMBOLS = { usdm: 'ETHUSDT', coinm: 'BTCUSD_PERP' } as const;
@@ -57,16 +57,16 @@ function trade({ exchange, pass, line, other }: Played, seed: number, turns: num
       quantity,
       ...(pick(4) === 0 ? { type: 'MARKET' } : limit),
     };
-    call(exchange, 'POST', `${ROOTS[line]}/order`, order, pick(2) === 0 ? other : undefined);
+    sendSigned(exchange, 'POST', `${ROOTS[line]}/order`, order, pick(2) === 0 ? other : undefined);
   }
 }
 
 /** Returns all aggregate trades from a time on. */
 function aggregatesOf({ exchange, line, began }: Played, from = began - 20_000): readonly Aggregate[] {
   const path = `${ROOTS[line]}/aggTrades?symbol=${SYMBOLS[line]}`;
-  const rows: Aggregate[] = askOpenly(exchange, `${path}&startTime=${from}&limit=1000`);
+  const rows: Aggregate[] = requestPublicJson(exchange, `${path}&startTime=${from}&limit=1000`);
   for (let next: readonly Aggregate[] = rows; next.length === 1000; ) {
-    next = askOpenly(exchange, `${path}&fromId=${rows.at(-1)!.a + 1}&limit=1000`);
+    next = requestPublicJson(exchange, `${path}&fromId=${rows.at(-1)!.a + 1}&limit=1000`);
     rows.push(...next);
   }
   return rows;
@@ -90,7 +90,13 @@ describe.each(['usdm', 'coinm'] as const)('public data of %s with trades of user
           expect(T).toBeGreaterThanOrEqual(before.T);
         }
         for (const keys of [undefined, one.other]) {
-          const own = ask(one.exchange, 'GET', `${ROOTS[line]}/userTrades`, { symbol, limit: 1000 }, keys);
+          const own = requestJson(
+            one.exchange,
+            'GET',
+            `${ROOTS[line]}/userTrades`,
+            { symbol, limit: 1000 },
+            keys,
+          );
           for (const { id, price, side, maker, time } of own) {
             const seen = rows.find(({ f, l }) => f <= id && id <= l)!;
             expect([seen.p, seen.T, seen.m]).toEqual([price, time, (side === 'BUY') === maker]);
@@ -116,7 +122,7 @@ describe.each(['usdm', 'coinm'] as const)('public data of %s with trades of user
     one.pass(2500);
     const { exchange } = one;
     const from = one.began - (one.began % 180_000);
-    const rows: readonly Row[] = askOpenly(
+    const rows: readonly Row[] = requestPublicJson(
       exchange,
       `${ROOTS[line]}/klines?symbol=${symbol}&interval=${interval}&startTime=${from}&limit=1000`,
     );
@@ -130,34 +136,34 @@ describe.each(['usdm', 'coinm'] as const)('public data of %s with trades of user
       expect(units(volume)).toBe(within.reduce((sum, { q }) => sum + units(q), 0n));
       expect(count).toBe(within.reduce((sum, { f, l }) => sum + l + 1 - f, 0));
     }
-    const answered = askOpenly(exchange, `${ROOTS[line]}/ticker/24hr?symbol=${symbol}`);
+    const answered = requestPublicJson(exchange, `${ROOTS[line]}/ticker/24hr?symbol=${symbol}`);
     const day = Array.isArray(answered) ? answered[0] : answered;
     expect([day.lastPrice, day.lastId]).toEqual([all.at(-1)!.p, all.at(-1)!.l]);
   });
 
   it('shows resting orders, and omits consumed liquidity until the book changes', () => {
     const { exchange, pass } = setUpFutures();
-    const depth = () => askOpenly(exchange, `${ROOTS[line]}/depth?symbol=${symbol}&limit=10`);
+    const depth = () => requestPublicJson(exchange, `${ROOTS[line]}/depth?symbol=${symbol}&limit=10`);
     const before = depth();
     const quantity = line === 'usdm' ? '7.77' : '777';
     const [price] = before.bids[4];
     const order = { symbol, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity, price };
-    const { orderId } = ask(exchange, 'POST', `${ROOTS[line]}/order`, order);
+    const { orderId } = requestJson(exchange, 'POST', `${ROOTS[line]}/order`, order);
     const rested = depth();
     expect(rested.lastUpdateId).toBeGreaterThan(before.lastUpdateId);
     const added = Number(rested.bids[4][1]) - Number(before.bids[4][1]);
     expect(added).toBeCloseTo(Number(quantity), 6);
-    ask(exchange, 'DELETE', `${ROOTS[line]}/order`, { symbol, orderId });
+    requestJson(exchange, 'DELETE', `${ROOTS[line]}/order`, { symbol, orderId });
     expect(depth().bids).toEqual(before.bids);
     const [best, size] = before.asks[0];
-    ask(exchange, 'POST', `${ROOTS[line]}/order`, {
+    requestJson(exchange, 'POST', `${ROOTS[line]}/order`, {
       ...order,
       price: best,
       quantity: size,
       timeInForce: 'IOC',
     });
     expect(depth().asks[0]).toEqual(before.asks[1]);
-    const [last] = askOpenly(exchange, `${ROOTS[line]}/aggTrades?symbol=${symbol}&limit=1`);
+    const [last] = requestPublicJson(exchange, `${ROOTS[line]}/aggTrades?symbol=${symbol}&limit=1`);
     expect([last.p, last.q, last.m]).toEqual([best, size, false]);
     pass(100);
     expect(depth().asks[0][0]).not.toBe('0');
@@ -169,18 +175,21 @@ it("mark price, premium and funding depend on the simulated market's trades only
   const quiet = setUpFutures(traded.began, 3);
   quiet.pass(traded.exchange.clock.now() - traded.began);
   const target = '/fapi/v1/premiumIndex?symbol=ETHUSDT';
-  expect(askOpenly(traded.exchange, target)).toEqual(askOpenly(quiet.exchange, target));
+  expect(requestPublicJson(traded.exchange, target)).toEqual(requestPublicJson(quiet.exchange, target));
 });
 
 it('a liquidation is listed among the public trades', () => {
   const { exchange, pass } = setUpFutures();
   const { keys } = trader(exchange, 'bold', 'usdm', 'USDT', 700n * 100_000_000n);
-  ask(exchange, 'POST', '/fapi/v1/leverage', { symbol: 'BTCUSDT', leverage: 100 }, keys);
+  requestJson(exchange, 'POST', '/fapi/v1/leverage', { symbol: 'BTCUSDT', leverage: 100 }, keys);
   const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.6' };
-  ask(exchange, 'POST', '/fapi/v1/order', order, keys);
+  requestJson(exchange, 'POST', '/fapi/v1/order', order, keys);
   pass(6 * 86_400_000);
-  const [forced] = ask(exchange, 'GET', '/fapi/v1/forceOrders', {}, keys);
+  const [forced] = requestJson(exchange, 'GET', '/fapi/v1/forceOrders', {}, keys);
   const window = `startTime=${forced.updateTime}&endTime=${forced.updateTime}`;
-  const rows: readonly Aggregate[] = askOpenly(exchange, `/fapi/v1/aggTrades?symbol=BTCUSDT&${window}`);
+  const rows: readonly Aggregate[] = requestPublicJson(
+    exchange,
+    `/fapi/v1/aggTrades?symbol=BTCUSDT&${window}`,
+  );
   expect(rows.at(-1)).toMatchObject({ q: '0.600', m: true });
 });

@@ -5,22 +5,22 @@ import type { FuturesEngine } from '../../src/sandbox/engine/futures/engine.ts';
 import type { User } from '../../src/sandbox/engine/ledger/accounts.ts';
 import { command, type SandboxExchange, settled } from '../../src/sandbox/exchange/create-exchange.ts';
 import { engineOf } from '../../src/sandbox/handlers/futures/engines.ts';
-import { type StillClock, stillClock } from './clock.ts';
-import { type Credentials, exchangeWith } from './signed-calls.ts';
+import { type ManualClock, manualClock } from './clock.ts';
+import { type Credentials, createTestExchange } from './signed-calls.ts';
 
 /** 2026-11-20T12:34:56.789Z. */
 export const NOW = Date.UTC(2026, 10, 20, 12, 34, 56, 789);
 
 export interface FuturesSetup {
   readonly exchange: SandboxExchange;
-  readonly clock: StillClock;
+  readonly clock: ManualClock;
   /** Moves the clock and runs all due events up to the new time. */
   pass(ms: number): void;
 }
 
 export function setUpFutures(now = NOW, seed = 1): FuturesSetup {
-  const clock = stillClock(now);
-  const exchange = exchangeWith({ clock, seed });
+  const clock = manualClock(now);
+  const exchange = createTestExchange({ clock, seed });
   return {
     exchange,
     clock,

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from '../../src/core/time-units.ts';
 import { repeat } from '../../src/sandbox/exchange/create-exchange.ts';
 import type { JournalEntry } from '../../src/sandbox/journal-entries.ts';
 import { engine, setUpFutures, trader } from './futures-setup.ts';
-import { ask, call } from './signed-calls.ts';
+import { requestJson, sendSigned } from './signed-calls.ts';
 
 const ORDER =
   'orderId:i symbol:s clientOrderId:s cumQty:d cumQuote:d avgPrice:d executedQty:d origQty:d price:d reduceOnly:b side:s positionSide:s status:s stopPrice:d closePosition:b timeInForce:s type:s origType:s updateTime:i workingType:s priceProtect:b priceMatch:s selfTradePreventionMode:s goodTillDate:i';
@@ -35,23 +35,23 @@ function priceAt(exchange: ReturnType<typeof setUpFutures>['exchange'], percent:
 describe('orders of futures', () => {
   it('have all fields when placed, queried, listed and cancelled', () => {
     const { exchange } = setUpFutures();
-    const order = ask(exchange, 'POST', '/fapi/v1/order', BUY);
+    const order = requestJson(exchange, 'POST', '/fapi/v1/order', BUY);
     expectRecord(order, ORDER);
     expect(order).toMatchObject({ status: 'FILLED', executedQty: '0.500', type: 'MARKET' });
     const query = ORDER.replace('cumQty:d ', '').concat(' time:i');
-    expectRecord(ask(exchange, 'GET', '/fapi/v1/order', { symbol: 'BTCUSDT', orderId: 1 }), query);
-    expectRecord(ask(exchange, 'GET', '/fapi/v1/allOrders', { symbol: 'BTCUSDT' })[0], query);
+    expectRecord(requestJson(exchange, 'GET', '/fapi/v1/order', { symbol: 'BTCUSDT', orderId: 1 }), query);
+    expectRecord(requestJson(exchange, 'GET', '/fapi/v1/allOrders', { symbol: 'BTCUSDT' })[0], query);
     const resting = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '1' };
-    const { orderId, status } = ask(exchange, 'POST', '/fapi/v1/order', {
+    const { orderId, status } = requestJson(exchange, 'POST', '/fapi/v1/order', {
       ...resting,
       price: priceAt(exchange, -4),
     });
     expect(status).toBe('NEW');
-    expectRecord(ask(exchange, 'GET', '/fapi/v1/openOrders')[0], query);
-    const cancelled = ask(exchange, 'DELETE', '/fapi/v1/order', { symbol: 'BTCUSDT', orderId });
+    expectRecord(requestJson(exchange, 'GET', '/fapi/v1/openOrders')[0], query);
+    const cancelled = requestJson(exchange, 'DELETE', '/fapi/v1/order', { symbol: 'BTCUSDT', orderId });
     expectRecord(cancelled, ORDER.replace('avgPrice:d ', ''));
     expect(cancelled.status).toBe('CANCELED');
-    expect(ask(exchange, 'GET', '/fapi/v1/openOrders')).toEqual([]);
+    expect(requestJson(exchange, 'GET', '/fapi/v1/openOrders')).toEqual([]);
   });
 
   it('have an order limit per second, and none per ten seconds', () => {
@@ -59,13 +59,13 @@ describe('orders of futures', () => {
     for (let placed = 0; placed < 302; placed += 1) {
       if (placed === 151) clock.move(1000);
       const order = { ...BUY, side: placed % 2 === 0 ? 'BUY' : 'SELL', quantity: '0.01' };
-      expect(ask(exchange, 'POST', '/fapi/v1/order', order).status).toBe('FILLED');
+      expect(requestJson(exchange, 'POST', '/fapi/v1/order', order).status).toBe('FILLED');
     }
   });
 
   it('have all fields on coin-margined futures and are valued in coins', () => {
     const { exchange } = setUpFutures();
-    const order = ask(exchange, 'POST', '/dapi/v1/order', {
+    const order = requestJson(exchange, 'POST', '/dapi/v1/order', {
       symbol: 'BTCUSD_PERP',
       side: 'SELL',
       type: 'MARKET',
@@ -78,14 +78,14 @@ describe('orders of futures', () => {
     );
     expectRecord(order, coin);
     expect(Number(order.cumBase)).toBeCloseTo(10_000 / Number(order.avgPrice), 7);
-    const [income] = ask(exchange, 'GET', '/dapi/v1/income');
+    const [income] = requestJson(exchange, 'GET', '/dapi/v1/income');
     expectRecord(income, 'symbol:s incomeType:s income:d asset:s info:s time:i tranId:i tradeId:s');
     expect(income).toMatchObject({ incomeType: 'COMMISSION', asset: 'BTC' });
     expectRecord(
-      ask(exchange, 'GET', '/dapi/v1/userTrades', { symbol: 'BTCUSD_PERP' })[0],
+      requestJson(exchange, 'GET', '/dapi/v1/userTrades', { symbol: 'BTCUSD_PERP' })[0],
       'symbol:s id:i orderId:i pair:s side:s price:d qty:d realizedPnl:d marginAsset:s baseQty:d commission:d commissionAsset:s time:i positionSide:s buyer:b maker:b',
     );
-    const [risk] = ask(exchange, 'GET', '/dapi/v1/positionRisk', { pair: 'BTCUSD' });
+    const [risk] = requestJson(exchange, 'GET', '/dapi/v1/positionRisk', { pair: 'BTCUSD' });
     expectRecord(
       risk,
       'symbol:s positionAmt:d entryPrice:d breakEvenPrice:d markPrice:d unRealizedProfit:d liquidationPrice:d leverage:d maxQty:d marginType:s isolatedMargin:d isAutoAddMargin:s positionSide:s notionalValue:d isolatedWallet:d updateTime:i',
@@ -96,11 +96,11 @@ describe('orders of futures', () => {
   it('rest until market trades touch them, and fill as maker at their own price', () => {
     const { exchange, pass } = setUpFutures();
     const price = priceAt(exchange, -0.5);
-    ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, type: 'LIMIT', timeInForce: 'GTX', price });
+    requestJson(exchange, 'POST', '/fapi/v1/order', { ...BUY, type: 'LIMIT', timeInForce: 'GTX', price });
     pass(60 * DAY_MS);
-    const order = ask(exchange, 'GET', '/fapi/v1/order', { symbol: 'BTCUSDT', orderId: 1 });
+    const order = requestJson(exchange, 'GET', '/fapi/v1/order', { symbol: 'BTCUSDT', orderId: 1 });
     expect(order).toMatchObject({ status: 'FILLED', avgPrice: `${price}0000000` });
-    const [trade] = ask(exchange, 'GET', '/fapi/v1/userTrades', { symbol: 'BTCUSDT', fromId: 0 });
+    const [trade] = requestJson(exchange, 'GET', '/fapi/v1/userTrades', { symbol: 'BTCUSDT', fromId: 0 });
     expectRecord(
       trade,
       'buyer:b commission:d commissionAsset:s id:i maker:b orderId:i price:d qty:d quoteQty:d realizedPnl:d side:s positionSide:s symbol:s time:i',
@@ -118,9 +118,9 @@ describe('orders of futures', () => {
     const { exchange, pass } = setUpFutures();
     const stopPrice = priceAt(exchange, percent);
     const order = { symbol: 'BTCUSDT', side, type, quantity: '0.1', stopPrice, ...more };
-    expect(ask(exchange, 'POST', '/fapi/v1/order', order).status).toBe('NEW');
+    expect(requestJson(exchange, 'POST', '/fapi/v1/order', order).status).toBe('NEW');
     pass(30 * DAY_MS);
-    const ended = ask(exchange, 'GET', '/fapi/v1/order', { symbol: 'BTCUSDT', orderId: 1 });
+    const ended = requestJson(exchange, 'GET', '/fapi/v1/order', { symbol: 'BTCUSDT', orderId: 1 });
     expect(ended).toMatchObject({ status: 'FILLED', type: 'MARKET', origType: type });
     expect(Math.abs(Number(ended.avgPrice) / Number(stopPrice) - 1)).toBeLessThan(0.02);
   });
@@ -129,9 +129,9 @@ describe('orders of futures', () => {
     const { exchange, pass } = setUpFutures();
     const stopPrice = priceAt(exchange, -1);
     const order = { symbol: 'BTCUSDT', side: 'SELL', type: 'STOP', quantity: '0.1', stopPrice };
-    ask(exchange, 'POST', '/fapi/v1/order', { ...order, price: priceAt(exchange, 4) });
+    requestJson(exchange, 'POST', '/fapi/v1/order', { ...order, price: priceAt(exchange, 4) });
     pass(60 * DAY_MS);
-    const [found] = ask(exchange, 'GET', '/fapi/v1/allOrders', { symbol: 'BTCUSDT', orderId: 1 });
+    const [found] = requestJson(exchange, 'GET', '/fapi/v1/allOrders', { symbol: 'BTCUSDT', orderId: 1 });
     expect(found).toMatchObject({ type: 'LIMIT', origType: 'STOP' });
   });
 
@@ -139,9 +139,9 @@ describe('orders of futures', () => {
     const { exchange, pass, clock } = setUpFutures();
     const from = clock.now();
     const order = { symbol: 'BTCUSDT', side: 'SELL', type: 'TRAILING_STOP_MARKET', quantity: '0.1' };
-    ask(exchange, 'POST', '/fapi/v1/order', { ...order, callbackRate: '2' });
+    requestJson(exchange, 'POST', '/fapi/v1/order', { ...order, callbackRate: '2' });
     pass(30 * DAY_MS);
-    const ended = ask(exchange, 'GET', '/fapi/v1/order', { symbol: 'BTCUSDT', orderId: 1 });
+    const ended = requestJson(exchange, 'GET', '/fapi/v1/order', { symbol: 'BTCUSDT', orderId: 1 });
     expect(ended).toMatchObject({ status: 'FILLED', priceRate: '2.00' });
     const { market } = engine(exchange, 'usdm');
     const symbol = market.find('BTCUSDT', clock.now())!.market;
@@ -155,9 +155,9 @@ describe('orders of futures', () => {
     const { exchange, pass, clock } = setUpFutures();
     const goodTillDate = Math.floor(clock.now() / 1000) * 1000 + HOUR_MS;
     const order = { ...BUY, type: 'LIMIT', timeInForce: 'GTD', goodTillDate, price: priceAt(exchange, -4.5) };
-    ask(exchange, 'POST', '/fapi/v1/order', order);
+    requestJson(exchange, 'POST', '/fapi/v1/order', order);
     pass(HOUR_MS + 1000);
-    const ended = ask(exchange, 'GET', '/fapi/v1/order', { symbol: 'BTCUSDT', orderId: 1 });
+    const ended = requestJson(exchange, 'GET', '/fapi/v1/order', { symbol: 'BTCUSDT', orderId: 1 });
     expect(ended).toMatchObject({ status: 'EXPIRED', updateTime: goodTillDate });
   });
 
@@ -167,7 +167,7 @@ describe('orders of futures', () => {
     const contract = book.find('BTCUSDT', exchange.clock.now())!;
     const { bids } = book.contractMarket.book(contract.market, 5, exchange.clock.now());
     const order = { ...BUY, type: 'LIMIT', timeInForce: 'GTC', priceMatch: 'QUEUE_5' };
-    const placed = ask(exchange, 'POST', '/fapi/v1/order', order);
+    const placed = requestJson(exchange, 'POST', '/fapi/v1/order', order);
     expect(placed).toMatchObject({ price: (bids[4]!.price / 10).toFixed(1), status: 'NEW' });
   });
 
@@ -179,14 +179,16 @@ describe('orders of futures', () => {
       { ...one, symbol: 'NOSUCH' },
       { ...one, side: 'SELL', quantity: '9000' },
     ]);
-    const rows = ask(exchange, 'POST', '/fapi/v1/batchOrders', { batchOrders });
+    const rows = requestJson(exchange, 'POST', '/fapi/v1/batchOrders', { batchOrders });
     expect(rows.map((row: { code?: number; status?: string }) => row.code ?? row.status)).toEqual([
       'NEW',
       -1121,
       -4005,
     ]);
     expect(newOrderRespType).toBe('RESULT');
-    expect(ask(exchange, 'GET', '/fapi/v1/userTrades', { symbol: 'BTCUSDT' }).length).toBeGreaterThan(0);
+    expect(requestJson(exchange, 'GET', '/fapi/v1/userTrades', { symbol: 'BTCUSDT' }).length).toBeGreaterThan(
+      0,
+    );
   });
 
   it.each([
@@ -208,31 +210,31 @@ describe('orders of futures', () => {
     const { exchange } = setUpFutures();
     const wallet = engine(exchange, 'usdm').accounts.wallet.accountOf(exchange.accounts.findUser('demo')!);
     const before = String([...wallet.balances].map(([asset, { free, locked }]) => [asset, free + locked]));
-    const { status, body } = call(exchange, 'POST', '/fapi/v1/order', { ...BUY, ...changed });
+    const { status, body } = sendSigned(exchange, 'POST', '/fapi/v1/order', { ...BUY, ...changed });
     expect([status, JSON.parse(body).code]).toEqual([400, code]);
     expect(String([...wallet.balances].map(([asset, { free, locked }]) => [asset, free + locked]))).toBe(
       before,
     );
-    expect(ask(exchange, 'GET', '/fapi/v1/openOrders')).toEqual([]);
+    expect(requestJson(exchange, 'GET', '/fapi/v1/openOrders')).toEqual([]);
   });
 
   it('of type GTX are rejected if they would match', () => {
     const { exchange } = setUpFutures();
     const order = { ...BUY, type: 'LIMIT', timeInForce: 'GTX', price: priceAt(exchange, 1) };
-    expect(JSON.parse(call(exchange, 'POST', '/fapi/v1/order', order).body).code).toBe(-5022);
+    expect(JSON.parse(sendSigned(exchange, 'POST', '/fapi/v1/order', order).body).code).toBe(-5022);
   });
 
   it('that are reduce-only expire when no position is left to close', () => {
     const { exchange } = setUpFutures();
-    ask(exchange, 'POST', '/fapi/v1/order', BUY);
+    requestJson(exchange, 'POST', '/fapi/v1/order', BUY);
     const sell = { symbol: 'BTCUSDT', side: 'SELL' };
     const limit = { ...sell, type: 'LIMIT', timeInForce: 'GTC', quantity: '0.3', reduceOnly: 'true' };
-    ask(exchange, 'POST', '/fapi/v1/order', { ...limit, price: priceAt(exchange, 4) });
+    requestJson(exchange, 'POST', '/fapi/v1/order', { ...limit, price: priceAt(exchange, 4) });
     const stop = { ...sell, type: 'STOP_MARKET', closePosition: 'true', stopPrice: priceAt(exchange, -4) };
-    ask(exchange, 'POST', '/fapi/v1/order', stop);
-    ask(exchange, 'POST', '/fapi/v1/order', { ...sell, type: 'MARKET', quantity: '0.5' });
-    expect(ask(exchange, 'GET', '/fapi/v1/openOrders')).toEqual([]);
-    const states = ask(exchange, 'GET', '/fapi/v1/allOrders', { symbol: 'BTCUSDT' });
+    requestJson(exchange, 'POST', '/fapi/v1/order', stop);
+    requestJson(exchange, 'POST', '/fapi/v1/order', { ...sell, type: 'MARKET', quantity: '0.5' });
+    expect(requestJson(exchange, 'GET', '/fapi/v1/openOrders')).toEqual([]);
+    const states = requestJson(exchange, 'GET', '/fapi/v1/allOrders', { symbol: 'BTCUSDT' });
     expect(states.map(({ status }: { status: string }) => status)).toEqual([
       'FILLED',
       'EXPIRED',
@@ -245,16 +247,16 @@ describe('orders of futures', () => {
 describe('positions of futures', () => {
   it('have all fields in the account, balance and position risk endpoints', () => {
     const { exchange } = setUpFutures();
-    ask(exchange, 'POST', '/fapi/v1/order', BUY);
+    requestJson(exchange, 'POST', '/fapi/v1/order', BUY);
     expectRecord(
-      ask(exchange, 'GET', '/fapi/v2/positionRisk', { symbol: 'BTCUSDT' })[0],
+      requestJson(exchange, 'GET', '/fapi/v2/positionRisk', { symbol: 'BTCUSDT' })[0],
       'symbol:s positionAmt:d entryPrice:d breakEvenPrice:d markPrice:d unRealizedProfit:d liquidationPrice:d leverage:d maxNotionalValue:d marginType:s isolatedMargin:d isAutoAddMargin:s positionSide:s notional:d isolatedWallet:d updateTime:i',
     );
     expectRecord(
-      ask(exchange, 'GET', '/fapi/v2/balance')[0],
+      requestJson(exchange, 'GET', '/fapi/v2/balance')[0],
       'accountAlias:s asset:s balance:d crossWalletBalance:d crossUnPnl:d availableBalance:d maxWithdrawAmount:d marginAvailable:b updateTime:i',
     );
-    const account = ask(exchange, 'GET', '/fapi/v2/account');
+    const account = requestJson(exchange, 'GET', '/fapi/v2/account');
     expectRecord(
       account,
       'feeTier:i canTrade:b canDeposit:b canWithdraw:b updateTime:i multiAssetsMargin:b tradeGroupId:i totalInitialMargin:d totalMaintMargin:d totalWalletBalance:d totalUnrealizedProfit:d totalMarginBalance:d totalPositionInitialMargin:d totalOpenOrderInitialMargin:d totalCrossWalletBalance:d totalCrossUnPnl:d availableBalance:d maxWithdrawAmount:d assets:a positions:a',
@@ -269,7 +271,7 @@ describe('positions of futures', () => {
     );
     expect(Number(account.totalInitialMargin)).toBeCloseTo(
       (Number(account.positions[0].positionAmt) *
-        Number(ask(exchange, 'GET', '/fapi/v2/positionRisk', { symbol: 'BTCUSDT' })[0].markPrice)) /
+        Number(requestJson(exchange, 'GET', '/fapi/v2/positionRisk', { symbol: 'BTCUSDT' })[0].markPrice)) /
         20,
       4,
     );
@@ -279,21 +281,25 @@ describe('positions of futures', () => {
     const { exchange } = setUpFutures();
     const symbol = 'BTCUSDT';
     const code = (path: string, params: Record<string, string | number>) =>
-      JSON.parse(call(exchange, 'POST', path, { symbol, ...params }).body).code;
-    expect(ask(exchange, 'POST', '/fapi/v1/leverage', { symbol, leverage: 125 })).toEqual({
+      JSON.parse(sendSigned(exchange, 'POST', path, { symbol, ...params }).body).code;
+    expect(requestJson(exchange, 'POST', '/fapi/v1/leverage', { symbol, leverage: 125 })).toEqual({
       leverage: 125,
       maxNotionalValue: '50000.00000000',
       symbol,
     });
     expect(code('/fapi/v1/marginType', { marginType: 'CROSSED' })).toBe(-4046);
-    expect(ask(exchange, 'POST', '/fapi/v1/marginType', { symbol, marginType: 'ISOLATED' }).code).toBe(200);
+    expect(
+      requestJson(exchange, 'POST', '/fapi/v1/marginType', { symbol, marginType: 'ISOLATED' }).code,
+    ).toBe(200);
     expect(code('/fapi/v1/positionMargin', { amount: '1', type: 1 })).toBe(-4054);
-    ask(exchange, 'POST', '/fapi/v1/order', BUY);
+    requestJson(exchange, 'POST', '/fapi/v1/order', BUY);
     expect(code('/fapi/v1/marginType', { marginType: 'CROSSED' })).toBe(-4048);
     expect(code('/fapi/v1/leverage', { leverage: 20 })).toBe(-4150);
-    const risk = () => ask(exchange, 'GET', '/fapi/v1/positionRisk', { symbol })[0];
+    const risk = () => requestJson(exchange, 'GET', '/fapi/v1/positionRisk', { symbol })[0];
     const before = Number(risk().isolatedWallet);
-    expect(ask(exchange, 'POST', '/fapi/v1/positionMargin', { symbol, amount: '250.5', type: 1 })).toEqual({
+    expect(
+      requestJson(exchange, 'POST', '/fapi/v1/positionMargin', { symbol, amount: '250.5', type: 1 }),
+    ).toEqual({
       amount: 250.5,
       code: 200,
       msg: 'Successfully modify position margin.',
@@ -305,14 +311,14 @@ describe('positions of futures', () => {
 
   it('are funded every eight hours at the funding rate that is published afterwards', () => {
     const { exchange, pass } = setUpFutures();
-    ask(exchange, 'POST', '/dapi/v1/order', {
+    requestJson(exchange, 'POST', '/dapi/v1/order', {
       symbol: 'BTCUSD_PERP',
       side: 'SELL',
       type: 'MARKET',
       quantity: '500',
     });
     pass(DAY_MS);
-    const paid = ask(exchange, 'GET', '/dapi/v1/income', { incomeType: 'FUNDING_FEE' });
+    const paid = requestJson(exchange, 'GET', '/dapi/v1/income', { incomeType: 'FUNDING_FEE' });
     expect(paid).toHaveLength(3);
     const { market, accounts: books } = engine(exchange, 'coinm');
     const contract = market.find('BTCUSD_PERP', exchange.clock.now())!;
@@ -331,12 +337,18 @@ describe('positions of futures', () => {
     exchange.userEvents.subscribe(
       (notice) => void (notice.user === user && events.push(JSON.parse(notice.payload()))),
     );
-    ask(exchange, 'POST', '/fapi/v1/leverage', { symbol: 'BTCUSDT', leverage: 100 }, keys);
-    ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.6' }, keys);
-    const risk = ask(exchange, 'GET', '/fapi/v2/positionRisk', { symbol: 'BTCUSDT' }, keys)[0];
+    requestJson(exchange, 'POST', '/fapi/v1/leverage', { symbol: 'BTCUSDT', leverage: 100 }, keys);
+    requestJson(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.6' }, keys);
+    const risk = requestJson(exchange, 'GET', '/fapi/v2/positionRisk', { symbol: 'BTCUSDT' }, keys)[0];
     expect(Number(risk.liquidationPrice)).toBeLessThan(Number(risk.markPrice));
     pass(60 * DAY_MS);
-    const forced = ask(exchange, 'GET', '/fapi/v1/allOrders', { symbol: 'BTCUSDT', orderId: 1 }, keys).at(-1);
+    const forced = requestJson(
+      exchange,
+      'GET',
+      '/fapi/v1/allOrders',
+      { symbol: 'BTCUSDT', orderId: 1 },
+      keys,
+    ).at(-1);
     expect(forced.clientOrderId).toMatch(/^autoclose-/);
     expect(forced).toMatchObject({ status: 'FILLED', timeInForce: 'IOC', side: 'SELL' });
     expect(Math.abs(Number(forced.avgPrice) / Number(risk.liquidationPrice) - 1)).toBeLessThan(0.02);
@@ -353,17 +365,17 @@ describe('positions of futures', () => {
 
   it('reserve the margin that they require from transfers', () => {
     const { exchange } = setUpFutures();
-    ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '5' });
-    const { availableBalance } = ask(exchange, 'GET', '/fapi/v2/balance')[0];
+    requestJson(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '5' });
+    const { availableBalance } = requestJson(exchange, 'GET', '/fapi/v2/balance')[0];
     const wallet = engine(exchange, 'usdm').accounts.wallet.accountOf(exchange.accounts.findUser('demo')!);
     expect(wallet.balances.get('USDT')!.free).toBe(BigInt(availableBalance.replace('.', '')));
-    ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, side: 'SELL', quantity: '5' });
+    requestJson(exchange, 'POST', '/fapi/v1/order', { ...BUY, side: 'SELL', quantity: '5' });
     expect(wallet.balances.get('USDT')!.locked).toBe(0n);
   });
 
   it('on a quarterly contract are delivered at the average index price', () => {
     const { exchange, pass } = setUpFutures();
-    ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, symbol: 'BTCUSDT_261225' });
+    requestJson(exchange, 'POST', '/fapi/v1/order', { ...BUY, symbol: 'BTCUSDT_261225' });
     pass(40 * DAY_MS);
     const { market, accounts: books } = engine(exchange, 'usdm');
     const contract = market.contracts.find(({ name }) => name === 'BTCUSDT_261225')!;
@@ -384,8 +396,8 @@ describe('events and replay of futures', () => {
     exchange.userEvents.subscribe(
       ({ scope, payload }) => void (scope === 'usdm' && events.push(JSON.parse(payload()))),
     );
-    ask(exchange, 'POST', '/fapi/v1/leverage', { symbol: 'BTCUSDT', leverage: 50 });
-    ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.001' });
+    requestJson(exchange, 'POST', '/fapi/v1/leverage', { symbol: 'BTCUSDT', leverage: 50 });
+    requestJson(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.001' });
     expect(events.map(({ e }) => e)).toEqual([
       'ACCOUNT_CONFIG_UPDATE',
       'ORDER_TRADE_UPDATE',
@@ -412,10 +424,10 @@ describe('events and replay of futures', () => {
     const { exchange, pass } = setUpFutures();
     const entries: JournalEntry[] = [];
     exchange.appendEntry = (entry) => void entries.push(entry);
-    ask(exchange, 'POST', '/fapi/v1/order', BUY);
+    requestJson(exchange, 'POST', '/fapi/v1/order', BUY);
     const stop = { symbol: 'BTCUSDT', side: 'SELL', type: 'TRAILING_STOP_MARKET', quantity: '0.2' };
-    ask(exchange, 'POST', '/fapi/v1/order', { ...stop, callbackRate: '1' });
-    ask(exchange, 'POST', '/fapi/v1/order', {
+    requestJson(exchange, 'POST', '/fapi/v1/order', { ...stop, callbackRate: '1' });
+    requestJson(exchange, 'POST', '/fapi/v1/order', {
       ...BUY,
       side: 'SELL',
       type: 'LIMIT',
@@ -423,12 +435,12 @@ describe('events and replay of futures', () => {
       price: priceAt(exchange, 1),
     });
     pass(3 * DAY_MS);
-    ask(exchange, 'POST', '/fapi/v1/leverage', { symbol: 'BTCUSDT', leverage: 5 });
-    ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.1' });
+    requestJson(exchange, 'POST', '/fapi/v1/leverage', { symbol: 'BTCUSDT', leverage: 5 });
+    requestJson(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.1' });
     const again = setUpFutures(exchange.clock.now());
     for (const entry of entries) repeat(again.exchange, entry);
     for (const path of ['/fapi/v2/account', '/fapi/v1/openOrders', '/fapi/v2/balance']) {
-      expect(ask(again.exchange, 'GET', path)).toEqual(ask(exchange, 'GET', path));
+      expect(requestJson(again.exchange, 'GET', path)).toEqual(requestJson(exchange, 'GET', path));
     }
   });
 });

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../src/core/time-units.ts';
 import { repeat } from '../../src/sandbox/exchange/create-exchange.ts';
 import type { JournalEntry } from '../../src/sandbox/journal-entries.ts';
 import { engine, type FuturesSetup, setUpFutures, trader } from './futures-setup.ts';
-import { ask, askOpenly, call } from './signed-calls.ts';
+import { requestJson, requestPublicJson, sendSigned } from './signed-calls.ts';
 
 const symbol = 'BTCUSDT';
 const BUY = { symbol, side: 'BUY', type: 'MARKET' };
@@ -30,24 +30,24 @@ function collectEvents({ exchange }: FuturesSetup, name = 'demo'): readonly Emit
 describe('transfers into and out of a futures wallet', () => {
   it('are income without a symbol, whether or not the futures engine was open before', () => {
     const { exchange } = setUpFutures();
-    ask(exchange, 'POST', TRANSFER, { type: 'MAIN_CMFUTURE', asset: 'BTC', amount: '0.5' });
-    ask(exchange, 'POST', TRANSFER, { type: 'CMFUTURE_MAIN', asset: 'BTC', amount: '0.2' });
-    const rows = ask(exchange, 'GET', '/dapi/v1/income', { incomeType: 'TRANSFER' });
+    requestJson(exchange, 'POST', TRANSFER, { type: 'MAIN_CMFUTURE', asset: 'BTC', amount: '0.5' });
+    requestJson(exchange, 'POST', TRANSFER, { type: 'CMFUTURE_MAIN', asset: 'BTC', amount: '0.2' });
+    const rows = requestJson(exchange, 'GET', '/dapi/v1/income', { incomeType: 'TRANSFER' });
     expect(rows.map((row: Record<string, string>) => [row['symbol'], row['income'], row['asset']])).toEqual([
       ['', '0.50000000', 'BTC'],
       ['', '-0.20000000', 'BTC'],
     ]);
-    expect(ask(exchange, 'GET', '/dapi/v1/income', { symbol: 'BTCUSD_PERP' })).toEqual([]);
+    expect(requestJson(exchange, 'GET', '/dapi/v1/income', { symbol: 'BTCUSD_PERP' })).toEqual([]);
   });
 
   it('emit the cross wallet balance without the isolated margin', () => {
     const world = setUpFutures();
     const { exchange } = world;
-    ask(exchange, 'POST', '/fapi/v1/marginType', { symbol, marginType: 'ISOLATED' });
-    ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '1' });
+    requestJson(exchange, 'POST', '/fapi/v1/marginType', { symbol, marginType: 'ISOLATED' });
+    requestJson(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '1' });
     const emitted = collectEvents(world);
-    ask(exchange, 'POST', TRANSFER, { type: 'UMFUTURE_MAIN', asset: 'USDT', amount: '100' });
-    const { balance, crossWalletBalance } = ask(exchange, 'GET', '/fapi/v2/balance')[0];
+    requestJson(exchange, 'POST', TRANSFER, { type: 'UMFUTURE_MAIN', asset: 'USDT', amount: '100' });
+    const { balance, crossWalletBalance } = requestJson(exchange, 'GET', '/fapi/v2/balance')[0];
     expect(Number(crossWalletBalance)).toBeLessThan(Number(balance));
     const row = { a: 'USDT', wb: balance, cw: crossWalletBalance, bc: '-100.00000000' };
     expect(emitted.map(({ a }) => a)).toEqual([{ m: 'WITHDRAW', B: [row], P: [] }]);
@@ -57,8 +57,8 @@ describe('transfers into and out of a futures wallet', () => {
     const { exchange } = setUpFutures();
     const entries: JournalEntry[] = [];
     exchange.appendEntry = (entry) => void entries.push(entry);
-    ask(exchange, 'POST', TRANSFER, { type: 'MAIN_UMFUTURE', asset: 'USDT', amount: '100' });
-    ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.1' });
+    requestJson(exchange, 'POST', TRANSFER, { type: 'MAIN_UMFUTURE', asset: 'USDT', amount: '100' });
+    requestJson(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.1' });
     const again = setUpFutures(exchange.clock.now()).exchange;
     for (const entry of entries) repeat(again, entry);
     const incomeOf = (one: typeof exchange) =>
@@ -71,15 +71,18 @@ describe('transfers into and out of a futures wallet', () => {
 
   it('withdraw at most the maxWithdrawAmount of the account, also after a loss', () => {
     const { exchange, pass } = setUpFutures();
-    ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, side: 'SELL', quantity: '20' });
+    requestJson(exchange, 'POST', '/fapi/v1/order', { ...BUY, side: 'SELL', quantity: '20' });
     const usdt = () =>
-      ask(exchange, 'GET', '/fapi/v2/balance').find((row: Record<string, string>) => row['asset'] === 'USDT');
+      requestJson(exchange, 'GET', '/fapi/v2/balance').find(
+        (row: Record<string, string>) => row['asset'] === 'USDT',
+      );
     for (let hours = 0; hours < 72 && Number(usdt().crossUnPnl) > -20_000; hours += 1) pass(DAY_MS / 24);
     expect(Number(usdt().crossUnPnl)).toBeLessThanOrEqual(-20_000);
     const most = usdt().maxWithdrawAmount;
     const send = (amount: string) =>
-      JSON.parse(call(exchange, 'POST', TRANSFER, { type: 'UMFUTURE_MAIN', asset: 'USDT', amount }).body)
-        .code;
+      JSON.parse(
+        sendSigned(exchange, 'POST', TRANSFER, { type: 'UMFUTURE_MAIN', asset: 'USDT', amount }).body,
+      ).code;
     expect(send((Number(most) + 1).toFixed(8))).toBe(-3020);
     expect(send(most)).toBeUndefined();
     expect(Number(usdt().maxWithdrawAmount)).toBe(0);
@@ -98,14 +101,14 @@ describe('transfers into and out of a futures wallet', () => {
         secret: keys.apiSecret,
         permissions: new Set(['reading', 'transfers']),
       });
-      ask(exchange, 'POST', '/fapi/v1/leverage', { symbol, leverage: 100 }, keys);
-      ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.6' }, keys);
+      requestJson(exchange, 'POST', '/fapi/v1/leverage', { symbol, leverage: 100 }, keys);
+      requestJson(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.6' }, keys);
       if (more > 0n) {
         const sent = { type: 'MAIN_UMFUTURE', asset: 'USDT', amount: String(more) };
-        ask(exchange, 'POST', TRANSFER, sent, { ...keys, apiKey: 'w'.repeat(64) });
+        requestJson(exchange, 'POST', TRANSFER, sent, { ...keys, apiKey: 'w'.repeat(64) });
       }
       pass(20 * DAY_MS);
-      return ask(exchange, 'GET', '/fapi/v2/positionRisk', { symbol }, keys)[0].positionAmt;
+      return requestJson(exchange, 'GET', '/fapi/v2/positionRisk', { symbol }, keys)[0].positionAmt;
     });
     expect(ends).toEqual(['0.000', '0.600']);
   });
@@ -117,9 +120,10 @@ describe('a margin call', () => {
     const { exchange, pass } = world;
     const { keys } = trader(exchange, 'bold', 'usdm', 'USDT', 700n * 100_000_000n);
     const emitted = collectEvents(world, 'bold');
-    ask(exchange, 'POST', '/fapi/v1/leverage', { symbol, leverage: 100 }, keys);
-    if (marginType === 'ISOLATED') ask(exchange, 'POST', '/fapi/v1/marginType', { symbol, marginType }, keys);
-    ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.6' }, keys);
+    requestJson(exchange, 'POST', '/fapi/v1/leverage', { symbol, leverage: 100 }, keys);
+    if (marginType === 'ISOLATED')
+      requestJson(exchange, 'POST', '/fapi/v1/marginType', { symbol, marginType }, keys);
+    requestJson(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.6' }, keys);
     pass(60 * DAY_MS);
     const calls = emitted.filter(({ e }) => e === 'MARGIN_CALL');
     expect(calls).toHaveLength(1);
@@ -141,14 +145,14 @@ describe('a triggered stop order', () => {
     const { exchange, pass } = world;
     const { keys } = trader(exchange, 'poor', 'usdm', 'USDT', 50n * 100_000_000n);
     const emitted = collectEvents(world, 'poor');
-    const { markPrice } = askOpenly(exchange, '/fapi/v1/premiumIndex?symbol=BTCUSDT');
+    const { markPrice } = requestPublicJson(exchange, '/fapi/v1/premiumIndex?symbol=BTCUSDT');
     const stop = { ...BUY, side: 'SELL', type: 'STOP_MARKET', quantity: '0.1' };
     const stopPrice = (Number(markPrice) * 0.99).toFixed(1);
-    ask(exchange, 'POST', '/fapi/v1/order', { ...stop, stopPrice }, keys);
+    requestJson(exchange, 'POST', '/fapi/v1/order', { ...stop, stopPrice }, keys);
     pass(60 * DAY_MS);
     const or = { s: symbol, i: 1, r: 'Margin is insufficient.' };
     expect(emitted.find(({ e }) => e === 'CONDITIONAL_ORDER_TRIGGER_REJECT')).toMatchObject({ or });
-    expect(ask(exchange, 'GET', '/fapi/v1/allOrders', { symbol, orderId: 1 }, keys)).toEqual([]);
+    expect(requestJson(exchange, 'GET', '/fapi/v1/allOrders', { symbol, orderId: 1 }, keys)).toEqual([]);
   });
 });
 
@@ -156,7 +160,7 @@ describe('a fill', () => {
   it('emits TRADE_LITE before its ORDER_TRADE_UPDATE', () => {
     const world = setUpFutures();
     const emitted = collectEvents(world);
-    ask(world.exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.001' });
+    requestJson(world.exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.001' });
     expect(emitted.map(({ e }) => e)).toEqual([
       'ORDER_TRADE_UPDATE',
       'TRADE_LITE',
@@ -171,7 +175,7 @@ describe('a margin mode', () => {
   it('emits the positions of the contract when it is changed', () => {
     const world = setUpFutures();
     const emitted = collectEvents(world);
-    ask(world.exchange, 'POST', '/fapi/v1/marginType', { symbol, marginType: 'ISOLATED' });
+    requestJson(world.exchange, 'POST', '/fapi/v1/marginType', { symbol, marginType: 'ISOLATED' });
     expect(emitted.map(({ e, a }) => [e, a!.m, a!.P.map(({ s, ps, mt }) => [s, ps, mt])])).toEqual([
       ['ACCOUNT_UPDATE', 'MARGIN_TYPE_CHANGE', [[symbol, 'BOTH', 'isolated']]],
     ]);
@@ -182,13 +186,13 @@ describe('funding', () => {
   it('is not paid for a funding time before the position was opened', () => {
     const { exchange, pass } = setUpFutures();
     const sell = { ...BUY, side: 'SELL' };
-    ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.1' });
-    ask(exchange, 'POST', '/fapi/v1/order', { ...sell, quantity: '0.1' });
+    requestJson(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.1' });
+    requestJson(exchange, 'POST', '/fapi/v1/order', { ...sell, quantity: '0.1' });
     pass(DAY_MS);
     const opened = exchange.clock.now();
-    ask(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.1' });
+    requestJson(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.1' });
     pass(DAY_MS);
-    const paid: readonly { readonly time: number }[] = ask(exchange, 'GET', '/fapi/v1/income', {
+    const paid: readonly { readonly time: number }[] = requestJson(exchange, 'GET', '/fapi/v1/income', {
       incomeType: 'FUNDING_FEE',
     });
     expect(paid.map(({ time }) => time > opened)).toEqual([true, true, true]);

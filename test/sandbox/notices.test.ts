@@ -8,16 +8,16 @@ describe('a user event', () => {
 
   it('of a margin account is delivered to its owner, on the stream of that account', () => {
     const margin: User = { ...alice, id: 7, onBehalfOf: { user: alice, scope: 'margin BTCUSDT' } };
-    const notices = new UserEvents();
-    const heard: UserStreamEvent[] = [];
-    notices.subscribe((notice) => void heard.push(notice));
-    notices.emit({ scope: 'spot', user: margin, time: 5, payload: () => '{"e":"executionReport"}' });
-    notices.emit({ scope: 'spot', user: alice, time: 6, payload: () => '{}' });
-    expect(heard.map(({ scope, user, time }) => [scope, user.name, time])).toEqual([
+    const userEvents = new UserEvents();
+    const received: UserStreamEvent[] = [];
+    userEvents.subscribe((event) => void received.push(event));
+    userEvents.emit({ scope: 'spot', user: margin, time: 5, payload: () => '{"e":"executionReport"}' });
+    userEvents.emit({ scope: 'spot', user: alice, time: 6, payload: () => '{}' });
+    expect(received.map(({ scope, user, time }) => [scope, user.name, time])).toEqual([
       ['margin BTCUSDT', 'alice', 5],
       ['spot', 'alice', 6],
     ]);
-    expect(heard[0]!.user).toBe(alice);
-    expect(heard[0]!.payload()).toBe('{"e":"executionReport"}');
+    expect(received[0]!.user).toBe(alice);
+    expect(received[0]!.payload()).toBe('{"e":"executionReport"}');
   });
 });

@@ -6,8 +6,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src/core/clock.ts';
 import { answer, command, type SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
-import { type StillClock, stillClock } from './clock.ts';
-import { ask, askOpenly, call, exchangeWith } from './signed-calls.ts';
+import { type ManualClock, manualClock } from './clock.ts';
+import { createTestExchange, requestJson, requestPublicJson, sendSigned } from './signed-calls.ts';
 
 const OTHER = { apiKey: `SandboxKey${'b'.repeat(54)}`, apiSecret: 'c'.repeat(64) };
 /** One quiet and one busy symbol; the sizes below suit both. */
@@ -40,7 +40,7 @@ const total = <T>(rows: readonly T[], of: (row: T) => string) =>
   rows.reduce((sum, row) => sum + units(of(row)), 0n);
 
 /** Two users trade with each other and the market for a while; returns when they began. */
-function tradedOn(exchange: SandboxExchange, clock: StillClock, seed: number, turns: number): number {
+function tradedOn(exchange: SandboxExchange, clock: ManualClock, seed: number, turns: number): number {
   const random = seededRandom(seed);
   const pick = (below: number) => Math.floor(random.next() * below);
   const began = clock.now();
@@ -57,7 +57,7 @@ function tradedOn(exchange: SandboxExchange, clock: StillClock, seed: number, tu
   for (let turn = 0; turn < turns; turn += 1) {
     clock.move([0, 1, 40, 700, 9000][pick(5)]!);
     const symbol = SYMBOLS[pick(2)]!;
-    const { bidPrice, askPrice } = askOpenly(exchange, `/api/v3/ticker/bookTicker?symbol=${symbol}`);
+    const { bidPrice, askPrice } = requestPublicJson(exchange, `/api/v3/ticker/bookTicker?symbol=${symbol}`);
     const isBuy = pick(2) === 0;
     const near = Number(pick(2) === 0 ? bidPrice : askPrice) * (1 + (pick(5) - 2) * 0.0004);
     const price = symbol === 'ETHUSDT' ? near.toFixed(2) : near.toFixed(5);
@@ -69,7 +69,7 @@ function tradedOn(exchange: SandboxExchange, clock: StillClock, seed: number, tu
       quantity,
       ...(pick(4) === 0 ? { type: 'MARKET' } : limit),
     };
-    call(exchange, 'POST', '/api/v3/order', order, pick(2) === 0 ? OTHER : undefined);
+    sendSigned(exchange, 'POST', '/api/v3/order', order, pick(2) === 0 ? OTHER : undefined);
   }
   return began;
 }
@@ -79,7 +79,7 @@ function tradesFrom(exchange: SandboxExchange, symbol: Name, fromId: number): re
   for (;;) {
     const first = fromId + trades.length;
     const query = `symbol=${symbol}&fromId=${first}&limit=1000`;
-    const rows: Trade[] = askOpenly(exchange, `/api/v3/historicalTrades?${query}`);
+    const rows: Trade[] = requestPublicJson(exchange, `/api/v3/historicalTrades?${query}`);
     trades.push(...rows);
     if (rows.length < 1000) return trades;
   }
@@ -115,8 +115,8 @@ const plans = fc.record({
 });
 
 function played({ seed, start }: { readonly seed: number; readonly start: number }, turns = 60) {
-  const clock = stillClock(start);
-  const exchange = exchangeWith({ clock, seed, limits: { spotWeight: 1_000_000_000 } });
+  const clock = manualClock(start);
+  const exchange = createTestExchange({ clock, seed, limits: { spotWeight: 1_000_000_000 } });
   const began = tradedOn(exchange, clock, seed, turns);
   return { clock, exchange, began };
 }
@@ -128,7 +128,7 @@ describe('public data with trades of users', () => {
         const { exchange, began } = played(plan);
         for (const symbol of SYMBOLS) {
           const query = `symbol=${symbol}&startTime=${began - 20_000}&limit=1000`;
-          const aggregates: Aggregate[] = askOpenly(exchange, `/api/v3/aggTrades?${query}`);
+          const aggregates: Aggregate[] = requestPublicJson(exchange, `/api/v3/aggTrades?${query}`);
           const trades = tradesFrom(exchange, symbol, aggregates[0]!.f);
           for (const [index, { a, f, l, p, q, T, m }] of aggregates.entries()) {
             const before = aggregates[index - 1];
@@ -152,7 +152,7 @@ describe('public data with trades of users', () => {
     let seen = 0;
     for (const symbol of SYMBOLS) {
       for (const keys of [undefined, OTHER]) {
-        const own = ask(exchange, 'GET', '/api/v3/myTrades', { symbol, limit: 1000 }, keys);
+        const own = requestJson(exchange, 'GET', '/api/v3/myTrades', { symbol, limit: 1000 }, keys);
         seen += own.length;
         for (const { id, price, qty, quoteQty, time, isBuyer, isMaker } of own) {
           const [trade] = tradesFrom(exchange, symbol, id);
@@ -178,11 +178,11 @@ describe('public data with trades of users', () => {
         const query = (symbol: Name) =>
           `/api/v3/aggTrades?symbol=${symbol}&startTime=${began - 5000}&endTime=${clock.now()}&limit=1000`;
         const targets = SYMBOLS.map(query);
-        const before = targets.map((target) => askOpenly(exchange, target));
+        const before = targets.map((target) => requestPublicJson(exchange, target));
         clock.move(1);
         tradedOn(exchange, clock, plan.seed + 1, 30);
         clock.move(60_000);
-        expect(targets.map((target) => askOpenly(exchange, target))).toEqual(before);
+        expect(targets.map((target) => requestPublicJson(exchange, target))).toEqual(before);
       }),
       { numRuns: 8 },
     );
@@ -193,8 +193,8 @@ describe('public data with trades of users', () => {
     clock.move(2500);
     for (const symbol of SYMBOLS) {
       const query = `symbol=${symbol}&interval=${interval}&startTime=${began - (began % 60_000)}&limit=1000`;
-      const rows: Row[] = askOpenly(exchange, `/api/v3/klines?${query}`);
-      const [first] = askOpenly(
+      const rows: Row[] = requestPublicJson(exchange, `/api/v3/klines?${query}`);
+      const [first] = requestPublicJson(
         exchange,
         `/api/v3/aggTrades?symbol=${symbol}&startTime=${rows[0]![0]}&limit=1`,
       );
@@ -222,9 +222,9 @@ describe('public data with trades of users', () => {
     for (const symbol of SYMBOLS) {
       const zone = encodeURIComponent(timeZone);
       const query = `symbol=${symbol}&interval=${large}&timeZone=${zone}&limit=1`;
-      const [row]: Row[] = askOpenly(exchange, `/api/v3/klines?${query}`);
+      const [row]: Row[] = requestPublicJson(exchange, `/api/v3/klines?${query}`);
       const of = `symbol=${symbol}&interval=${small}&timeZone=${zone}&limit=1000`;
-      const parts: Row[] = askOpenly(
+      const parts: Row[] = requestPublicJson(
         exchange,
         `/api/v3/klines?${of}&startTime=${row![0]}&endTime=${row![6]}`,
       );
@@ -248,7 +248,7 @@ describe('public data with trades of users', () => {
       fc.property(plans, (plan) => {
         const { exchange, began } = played(plan);
         for (const symbol of SYMBOLS) {
-          const of = (path: string) => askOpenly(exchange, `/api/v3/${path}symbol=${symbol}`);
+          const of = (path: string) => requestPublicJson(exchange, `/api/v3/${path}symbol=${symbol}`);
           const [last]: Trade[] = of('trades?limit=1&');
           expect(of('ticker/price?').price).toBe(last!.price);
           const day = of('ticker/24hr?');
@@ -279,20 +279,20 @@ describe('public data with trades of users', () => {
 
   it('leaves the simulated market unchanged', () => {
     const { exchange, clock, began } = played({ seed: 5, start: 1_706_702_400_000 });
-    const untouched = exchangeWith({ clock, seed: 5 });
+    const untouched = createTestExchange({ clock, seed: 5 });
     const early = `/api/v3/klines?symbol=ETHUSDT&interval=1s&endTime=${began - 1000}&limit=50`;
-    expect(askOpenly(exchange, early)).toEqual(askOpenly(untouched, early));
+    expect(requestPublicJson(exchange, early)).toEqual(requestPublicJson(untouched, early));
     const elsewhere = '/api/v3/depth?symbol=BTCUSDT&limit=20';
-    expect(askOpenly(exchange, elsewhere)).toEqual(askOpenly(untouched, elsewhere));
+    expect(requestPublicJson(exchange, elsewhere)).toEqual(requestPublicJson(untouched, elsewhere));
     clock.move(86_400_000 * 3);
     const late = `/api/v3/klines?symbol=ETHUSDT&interval=1h&startTime=${clock.now() - 86_400_000}&limit=5`;
-    expect(askOpenly(exchange, late)).toEqual(askOpenly(untouched, late));
+    expect(requestPublicJson(exchange, late)).toEqual(requestPublicJson(untouched, late));
   });
 });
 
 describe('the public book with orders of users', () => {
   const place = (exchange: SandboxExchange, side: string, price: string, quantity: string) =>
-    ask(exchange, 'POST', '/api/v3/order', {
+    requestJson(exchange, 'POST', '/api/v3/order', {
       symbol: 'ETHUSDT',
       side,
       type: 'LIMIT',
@@ -304,41 +304,41 @@ describe('the public book with orders of users', () => {
     exchange: SandboxExchange,
     limit = 100,
   ): { lastUpdateId: number; bids: Levels; asks: Levels } =>
-    askOpenly(exchange, `/api/v3/depth?symbol=ETHUSDT&limit=${limit}`);
+    requestPublicJson(exchange, `/api/v3/depth?symbol=ETHUSDT&limit=${limit}`);
 
   it('adds a resting order to the level at its price until it is cancelled', () => {
-    const exchange = exchangeWith();
+    const exchange = createTestExchange();
     const before = depthOf(exchange);
     const [price, quantity] = before.bids[5]!;
     const { orderId } = place(exchange, 'BUY', price, '0.5');
     const with_ = depthOf(exchange);
     expect(units(with_.bids[5]![1]) - units(quantity)).toBe(50_000_000n);
     expect(with_.lastUpdateId).toBeGreaterThan(before.lastUpdateId);
-    ask(exchange, 'DELETE', '/api/v3/order', { symbol: 'ETHUSDT', orderId });
+    requestJson(exchange, 'DELETE', '/api/v3/order', { symbol: 'ETHUSDT', orderId });
     const after = depthOf(exchange);
     expect([after.bids, after.asks]).toEqual([before.bids, before.asks]);
     expect(after.lastUpdateId).toBeGreaterThan(with_.lastUpdateId);
   });
 
   it('shows an order at a price of its own as best bid', () => {
-    const exchange = exchangeWith({ clock: stillClock(1_706_702_400_000) });
+    const exchange = createTestExchange({ clock: manualClock(1_706_702_400_000) });
     const { bids, asks } = depthOf(exchange);
-    const place_ = askOpenly(exchange, '/api/v3/ticker/bookTicker?symbol=ETHUSDT');
+    const place_ = requestPublicJson(exchange, '/api/v3/ticker/bookTicker?symbol=ETHUSDT');
     expect(place_.bidPrice).toBe(bids[0]![0]);
     const gone = asks[0]!;
     place(exchange, 'BUY', gone[0], (Number(gone[1]) + 1).toFixed(4));
-    const best = askOpenly(exchange, '/api/v3/ticker/bookTicker?symbol=ETHUSDT');
+    const best = requestPublicJson(exchange, '/api/v3/ticker/bookTicker?symbol=ETHUSDT');
     expect(best.bidPrice).toBe(gone[0]);
     expect(Number(best.bidQty)).toBeCloseTo(1, 6);
     expect(units(best.askPrice)).toBeGreaterThan(units(gone[0]));
   });
 
   it('lacks the lots users took during the step of the book, and no longer', () => {
-    const clock = stillClock();
-    const exchange = exchangeWith({ clock });
+    const clock = manualClock();
+    const exchange = createTestExchange({ clock });
     const before = depthOf(exchange);
     const first = before.asks[0]!;
-    ask(exchange, 'POST', '/api/v3/order', {
+    requestJson(exchange, 'POST', '/api/v3/order', {
       symbol: 'ETHUSDT',
       side: 'BUY',
       type: 'MARKET',
@@ -350,7 +350,7 @@ describe('the public book with orders of users', () => {
     clock.move(99);
     expect(depthOf(exchange).asks).toEqual(taken.asks);
     clock.move(1);
-    const untouched = exchangeWith({ clock });
+    const untouched = createTestExchange({ clock });
     expect(depthOf(exchange).asks).toEqual(depthOf(untouched).asks);
   });
 
@@ -366,7 +366,7 @@ describe('the public book with orders of users', () => {
             if (index > 0) expect(price).toBeGreaterThan(prices[index - 1]!);
         }
         const { asks } = depthOf(exchange, 5);
-        const { status, body } = call(
+        const { status, body } = sendSigned(
           exchange,
           'POST',
           '/api/v3/order',
@@ -398,6 +398,6 @@ describe('the public book with orders of users', () => {
       answer(first.exchange, { method: 'GET', target, headers: {}, body: '', client: 'reader' });
     }
     second.clock.move(30_000);
-    expect(askOpenly(first.exchange, target)).toEqual(askOpenly(second.exchange, target));
+    expect(requestPublicJson(first.exchange, target)).toEqual(requestPublicJson(second.exchange, target));
   });
 });

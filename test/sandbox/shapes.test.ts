@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compared, record, type Shape } from './shapes.ts';
+import { compareWithShape, record, type Shape } from './shapes.ts';
 
-const faultsOf = (shape: Shape, value: unknown) => compared(shape, value).faults;
+const faultsOf = (shape: Shape, value: unknown) => compareWithShape(shape, value).faults;
 
 describe('the shape of an answer', () => {
   it('is met by what has its fields and types', () => {
@@ -12,7 +12,7 @@ describe('the shape of an answer', () => {
       names: { '*': 'n' },
     };
     const value = { a: '', b: '1.00000000', rows: [{ side: 'BUY' }], slots: [1, '2'], names: { x: 1.5 } };
-    expect(compared(shape, value)).toEqual({ faults: [], fields: 6, checked: 6 });
+    expect(compareWithShape(shape, value)).toEqual({ faults: [], fields: 6, checked: 6 });
   });
 
   it.each([
@@ -31,6 +31,10 @@ describe('the shape of an answer', () => {
 
   it('lets a list be empty for a reason, and counts what it does not look at', () => {
     expect(faultsOf(['s', 'nobody did anything'], [])).toEqual([]);
-    expect(compared({ a: '*', b: 's' }, { a: [1], b: '' })).toEqual({ faults: [], fields: 2, checked: 1 });
+    expect(compareWithShape({ a: '*', b: 's' }, { a: [1], b: '' })).toEqual({
+      faults: [],
+      fields: 2,
+      checked: 1,
+    });
   });
 });

@@ -31,7 +31,7 @@ const WORDS: Readonly<Record<string, (value: unknown) => boolean>> = {
 };
 
 /** What was found of an answer: where it differs from its shape, and which of its fields were looked at. */
-export interface Compared {
+export interface ShapeComparison {
   readonly faults: readonly string[];
   /** How many fields it has, rows of a list taken together, and how many of them are of a known type. */
   readonly fields: number;
@@ -39,7 +39,7 @@ export interface Compared {
 }
 
 /** Returns where an answer differs from its shape: fields that are missing, too many, or of another type. */
-export function compared(shape: Shape, value: unknown): Compared {
+export function compareWithShape(shape: Shape, value: unknown): ShapeComparison {
   const comparison = new Comparison();
   comparison.visit(shape, value, 'answer');
   const { faults, found, checked } = comparison;
@@ -51,59 +51,60 @@ class Comparison {
   readonly found = new Set<string>();
   readonly checked = new Set<string>();
 
-  visit(shape: Shape, value: unknown, at: string): void {
-    if (typeof shape === 'function') this.visit(shape(value), value, at);
+  visit(shape: Shape, value: unknown, path: string): void {
+    if (typeof shape === 'function') this.visit(shape(value), value, path);
     else if (typeof shape === 'string') {
-      if (shape.includes(' ') && !shape.startsWith('=')) this.#slots(shape.split(' '), value, at);
-      else this.#word(shape, value, at);
-    } else if (Array.isArray(shape)) this.#rows(shape as readonly [Shape, string?], value, at);
-    else this.#record(shape as Fields, value, at);
+      if (shape.includes(' ') && !shape.startsWith('=')) this.#slots(shape.split(' '), value, path);
+      else this.#word(shape, value, path);
+    } else if (Array.isArray(shape)) this.#rows(shape as readonly [Shape, string?], value, path);
+    else this.#record(shape as Fields, value, path);
   }
 
-  #word(shape: string, value: unknown, at: string): void {
+  #word(shape: string, value: unknown, path: string): void {
     const isRight = shape.startsWith('=')
       ? typeof value === 'string' && shape.slice(1).split('|').includes(value)
       : WORDS[shape]!(value);
-    this.found.add(plain(at));
-    if (shape !== '*') this.checked.add(plain(at));
-    if (!isRight) this.#fault(at, `is no "${shape}": ${JSON.stringify(value)}`);
+    this.found.add(fieldPath(path));
+    if (shape !== '*') this.checked.add(fieldPath(path));
+    if (!isRight) this.#fault(path, `is no "${shape}": ${JSON.stringify(value)}`);
   }
 
-  #slots(words: readonly string[], value: unknown, at: string): void {
+  #slots(words: readonly string[], value: unknown, path: string): void {
     if (!Array.isArray(value) || value.length !== words.length)
-      this.#fault(at, `has not ${words.length} slots`);
-    else for (const [index, one] of words.entries()) this.#word(one, value[index], `${at}.${index}`);
+      this.#fault(path, `has not ${words.length} slots`);
+    else for (const [index, one] of words.entries()) this.#word(one, value[index], `${path}.${index}`);
   }
 
-  #rows([row, emptyBecause]: readonly [Shape, string?], value: unknown, at: string): void {
-    if (!Array.isArray(value)) this.#fault(at, 'is no list');
-    else if (value.length === 0 && emptyBecause === undefined) this.#fault(at, 'has no rows');
-    else for (const [index, one] of value.entries()) this.visit(row, one, `${at}[${index}]`);
+  #rows([row, emptyBecause]: readonly [Shape, string?], value: unknown, path: string): void {
+    if (!Array.isArray(value)) this.#fault(path, 'is no list');
+    else if (value.length === 0 && emptyBecause === undefined) this.#fault(path, 'has no rows');
+    else for (const [index, one] of value.entries()) this.visit(row, one, `${path}[${index}]`);
   }
 
-  #record(shape: Fields, value: unknown, at: string): void {
+  #record(shape: Fields, value: unknown, path: string): void {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      this.#fault(at, `is no object: ${JSON.stringify(value)}`);
+      this.#fault(path, `is no object: ${JSON.stringify(value)}`);
       return;
     }
-    const held = new Map(Object.entries(value));
+    const fieldValues = new Map(Object.entries(value));
     const any = shape['*'] ?? shape['*?'];
     if (any !== undefined) {
-      if (held.size === 0 && '*' in shape) this.#fault(at, 'has no fields');
-      for (const one of held.values()) this.visit(any, one, `${at}.*`);
+      if (fieldValues.size === 0 && '*' in shape) this.#fault(path, 'has no fields');
+      for (const one of fieldValues.values()) this.visit(any, one, `${path}.*`);
       return;
     }
     const names = new Set(Object.keys(shape).map((name) => name.replace(/\?$/, '')));
-    for (const name of held.keys()) if (!names.has(name)) this.#fault(`${at}.${name}`, 'is too much');
+    for (const name of fieldValues.keys())
+      if (!names.has(name)) this.#fault(`${path}.${name}`, 'is too much');
     for (const [name, one] of Object.entries(shape)) {
-      const bare = name.replace(/\?$/, '');
-      if (held.has(bare)) this.visit(one, held.get(bare), `${at}.${bare}`);
-      else if (bare === name) this.#fault(`${at}.${name}`, 'is missing');
+      const fieldName = name.replace(/\?$/, '');
+      if (fieldValues.has(fieldName)) this.visit(one, fieldValues.get(fieldName), `${path}.${fieldName}`);
+      else if (fieldName === name) this.#fault(`${path}.${name}`, 'is missing');
     }
   }
 
-  #fault(at: string, text: string): void {
-    this.faults.push(`${at} ${text}`);
+  #fault(path: string, text: string): void {
+    this.faults.push(`${path} ${text}`);
   }
 }
 
@@ -113,6 +114,6 @@ export function record(text: string): Fields {
 }
 
 /** Rows of a list are one to those who count fields. */
-function plain(at: string): string {
-  return at.replaceAll(/\[\d+\]/g, '[]');
+function fieldPath(path: string): string {
+  return path.replaceAll(/\[\d+\]/g, '[]');
 }

@@ -7,7 +7,7 @@ import {
 } from '../../src/sandbox/exchange/create-exchange.ts';
 import type { WireAnswer, WireRequest } from '../../src/sandbox/types.ts';
 import { createSigner } from '../../src/signing/signer.ts';
-import { stillClock } from './clock.ts';
+import { manualClock } from './clock.ts';
 
 /** A secret and the key it belongs to. */
 export interface Credentials {
@@ -18,8 +18,8 @@ export interface Credentials {
 export type Params = Readonly<Record<string, string | number>>;
 
 /** Returns an exchange with a clock that stands still. */
-export function exchangeWith(changed: Partial<ExchangeOptions> = {}): SandboxExchange {
-  return createExchange({ clock: stillClock(), seed: 1, ...changed });
+export function createTestExchange(changed: Partial<ExchangeOptions> = {}): SandboxExchange {
+  return createExchange({ clock: manualClock(), seed: 1, ...changed });
 }
 
 /** Returns a signed request with everything in the query. */
@@ -45,7 +45,7 @@ export function signedRequest(
 }
 
 /** Makes a signed call. */
-export function call(
+export function sendSigned(
   exchange: SandboxExchange,
   method: string,
   path: string,
@@ -56,14 +56,14 @@ export function call(
 }
 
 /** Makes a signed call that must succeed and returns what it answered. */
-export function ask(...args: Parameters<typeof call>) {
-  const { status, body } = call(...args);
+export function requestJson(...args: Parameters<typeof sendSigned>) {
+  const { status, body } = sendSigned(...args);
   if (status !== 200) throw new Error(`${args[1]} ${args[2]}: ${status} ${body}`);
   return JSON.parse(body);
 }
 
 /** Makes a call that needs no key and returns what it answered. */
-export function askOpenly(exchange: SandboxExchange, target: string) {
+export function requestPublicJson(exchange: SandboxExchange, target: string) {
   const { status, body } = answer(exchange, { method: 'GET', target, headers: {}, body: '', client: 'test' });
   if (status !== 200) throw new Error(`${target}: ${status} ${body}`);
   return JSON.parse(body);

@@ -5,11 +5,11 @@ import type { Endpoint } from '../../src/catalogue/types.ts';
 import { type UnixMs, unixMs } from '../../src/core/words.ts';
 import { createExchange } from '../../src/sandbox/exchange/create-exchange.ts';
 import { spotMarketHandlers } from '../../src/sandbox/handlers/spot/market.ts';
-import { stillClock } from './clock.ts';
+import { manualClock } from './clock.ts';
 
 /** 2026-11-20T12:34:56.789Z. */
 export const NOW = unixMs(Date.UTC(2026, 10, 20, 12, 34, 56, 789));
-const untouched = createExchange({ clock: stillClock(NOW), seed: 3 });
+const untouched = createExchange({ clock: manualClock(NOW), seed: 3 });
 export const { market } = untouched;
 
 export type Row = Record<string, unknown>;
@@ -22,7 +22,7 @@ export function textOf(id: string, params: Record<string, string> = {}, now: Uni
     if (param.default !== undefined) filled.set(name, String(param.default));
   }
   for (const [name, value] of Object.entries(params)) filled.set(name, value);
-  const exchange = { ...untouched, clock: stillClock(now) };
+  const exchange = { ...untouched, clock: manualClock(now) };
   return spotMarketHandlers[id]!({ endpoint: found, params: filled, now, exchange });
 }
 

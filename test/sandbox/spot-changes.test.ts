@@ -1,14 +1,14 @@
 /** Icebergs, amendments, self-trade prevention and filters beyond the plain order. */
 import { describe, expect, it } from 'vitest';
 import { command } from '../../src/sandbox/exchange/create-exchange.ts';
-import { ask, type Params } from './signed-calls.ts';
-import { limit, ORDER, shortly, spotFloor } from './spot-floor.ts';
+import { type Params, requestJson } from './signed-calls.ts';
+import { limit, ORDER, openSpotContext, summarizeEvents } from './spot-floor.ts';
 
 const BOB = { apiKey: `SandboxKey${'B'.repeat(54)}`, apiSecret: 'b'.repeat(64) };
 
 /** A floor with a second user. */
 function withBob() {
-  const floor = spotFloor();
+  const floor = openSpotContext();
   const { exchange } = floor;
   command(exchange, { do: 'add-user', user: 'bob' });
   command(exchange, {
@@ -23,7 +23,7 @@ function withBob() {
     command(exchange, { do: 'fund', user: 'bob', asset, amount: '1000000' });
   floor.events.length = 0;
   const bob = (params: Params) =>
-    ask(exchange, 'POST', ORDER, { symbol: 'BTCUSDT', newOrderRespType: 'FULL', ...params }, BOB);
+    requestJson(exchange, 'POST', ORDER, { symbol: 'BTCUSDT', newOrderRespType: 'FULL', ...params }, BOB);
   return { ...floor, bob };
 }
 
@@ -62,7 +62,7 @@ describe('an iceberg', () => {
     ['-1013 Filter failure: LOT_SIZE', { icebergQty: 0.000001 }],
     ['-2010 Unsupported order combination', { icebergQty: 0.5, timeInForce: 'IOC' }],
   ])('is refused with %s', (text, changed) => {
-    expect(spotFloor().refusal('POST', 'order', { ...iceberg, ...changed })).toBe(`400 ${text}`);
+    expect(openSpotContext().refusal('POST', 'order', { ...iceberg, ...changed })).toBe(`400 ${text}`);
   });
 });
 
@@ -99,7 +99,7 @@ describe('an amendment', () => {
         selfTradePreventionMode: 'EXPIRE_MAKER',
       },
     });
-    expect(shortly(events)).toEqual(['REPLACED PARTIALLY_FILLED 1', 'outboundAccountPosition']);
+    expect(summarizeEvents(events)).toEqual(['REPLACED PARTIALLY_FILLED 1', 'outboundAccountPosition']);
     expect(events[0]).toMatchObject({
       C: 'first',
       c: answered.amendedOrder.clientOrderId,
@@ -113,7 +113,7 @@ describe('an amendment', () => {
   });
 
   it('leaves the visible lots of an iceberg unchanged until less remains', () => {
-    const { place, send, book } = spotFloor();
+    const { place, send, book } = openSpotContext();
     place(limit('BUY', 29000, 1, { icebergQty: 0.3 }));
     send('PUT', AMEND, { orderId: 1, newQty: 0.4 });
     expect(book(true)).toEqual(['29000 0.3']);
@@ -140,7 +140,7 @@ describe('an amendment', () => {
   });
 
   it('is rejected the eleventh time', () => {
-    const { place, send, refusal } = spotFloor();
+    const { place, send, refusal } = openSpotContext();
     place(limit('BUY', 29000, 1));
     for (let count = 1; count <= 10; count += 1)
       send('PUT', AMEND, { orderId: 1, newQty: (100 - count) / 100 });
@@ -159,7 +159,7 @@ describe('self-trade prevention', () => {
     ['EXPIRE_BOTH', 'EXPIRED_IN_MATCH', 'EXPIRED_IN_MATCH'],
     ['NONE', 'PARTIALLY_FILLED', 'FILLED'],
   ])('%s leaves the taker %s and the maker %s', (mode, taker, maker) => {
-    const { place, order, get } = spotFloor();
+    const { place, order, get } = openSpotContext();
     place(limit('BUY', 30000, 1));
     expect(place(sell(mode)).status).toBe(taker);
     expect(order(1).status).toBe(maker);
@@ -169,7 +169,7 @@ describe('self-trade prevention', () => {
   });
 
   it('is recorded and can be queried by match and by order', () => {
-    const { place, get, clock } = spotFloor();
+    const { place, get, clock } = openSpotContext();
     for (const price of [30002, 30001, 30000]) place(limit('BUY', price, 1));
     place(sell('EXPIRE_MAKER'));
     place(limit('BUY', 30000, 1, { selfTradePreventionMode: 'EXPIRE_BOTH' }));
@@ -202,17 +202,17 @@ describe('self-trade prevention', () => {
 
 describe('allocations', () => {
   it('are empty: no order is routed to other books', () => {
-    const { get, place } = spotFloor();
+    const { get, place } = openSpotContext();
     place(limit('BUY', 29000, 1));
     expect(get('myAllocations', { symbol: 'BTCUSDT' })).toEqual([]);
   });
 });
 
 describe('the discount on commissions', () => {
-  const trade = (floor: ReturnType<typeof spotFloor>) =>
+  const trade = (floor: ReturnType<typeof openSpotContext>) =>
     floor.place({ side: 'BUY', type: 'MARKET', quantity: 0.1 }).fills[0];
   const withDiscount = () => {
-    const floor = spotFloor();
+    const floor = openSpotContext();
     floor.venue.asks.push({ price: 3_000_000, lots: 1_000_000 });
     command(floor.exchange, { do: 'discount', user: 'demo', isOn: true });
     return floor;
@@ -245,7 +245,7 @@ describe('the discount on commissions', () => {
   it('does not apply while all BNB is locked', () => {
     const floor = withDiscount();
     for (let count = 0; count < 4; count += 1) {
-      ask(floor.exchange, 'POST', ORDER, { symbol: 'BNBUSDT', ...limit('SELL', 30001, 250) });
+      requestJson(floor.exchange, 'POST', ORDER, { symbol: 'BNBUSDT', ...limit('SELL', 30001, 250) });
     }
     expect(floor.balance('BNB')).toBe('0 1000');
     expect(trade(floor)).toMatchObject({ commission: '0.00010000', commissionAsset: 'BTC' });

@@ -4,9 +4,15 @@ import { symbolText } from '../../src/sandbox/engine/market/number-text.ts';
 import { listSymbols, type MarketSymbol } from '../../src/sandbox/engine/market/symbols.ts';
 import type { OrderRequest } from '../../src/sandbox/engine/spot/orders.ts';
 import { command, type SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
-import { stillClock } from './clock.ts';
+import { manualClock } from './clock.ts';
 import { createScriptedMarket, requireSymbol } from './scripted-market.ts';
-import { ask, askOpenly, call, exchangeWith, type Params } from './signed-calls.ts';
+import {
+  createTestExchange,
+  type Params,
+  requestJson,
+  requestPublicJson,
+  sendSigned,
+} from './signed-calls.ts';
 
 const LAST_TICKS = 30_000;
 const MANY = { perSecond: 1_000_000, perDay: 1_000_000 };
@@ -19,8 +25,8 @@ const thin = trading.find((one) => !one.isMarginAllowed && one.quote.name === 'U
 const older = trading.find((one) => one.quote.name === 'BNB')!;
 const usual = trading.filter((one) => one.isMarginAllowed && one.quote.name === 'USDT');
 
-function exchangeOfRich(clock = stillClock(), venue = createScriptedMarket(LAST_TICKS)): SandboxExchange {
-  const exchange = exchangeWith({ clock, liquiditySource: venue, orderLimits: MANY });
+function exchangeOfRich(clock = manualClock(), venue = createScriptedMarket(LAST_TICKS)): SandboxExchange {
+  const exchange = createTestExchange({ clock, liquiditySource: venue, orderLimits: MANY });
   const assets = new Set(trading.flatMap(({ base, quote }) => [base.name, quote.name]));
   for (const asset of assets) command(exchange, { do: 'fund', user: 'demo', asset, amount: '1000000000' });
   return exchange;
@@ -45,14 +51,14 @@ function enough({ tickDecimals, lotDecimals }: MarketSymbol): number {
 }
 
 function refusal(exchange: SandboxExchange, params: Params, path = '/api/v3/order'): string {
-  const { status, body } = call(exchange, 'POST', path, params);
+  const { status, body } = sendSigned(exchange, 'POST', path, params);
   const { code, msg } = JSON.parse(body);
   return status === 200 ? 'taken' : `${status} ${code} ${msg}`;
 }
 
 describe('every filter that exchangeInfo names', () => {
   it('is one of the public facts, with its fields', () => {
-    const { symbols, exchangeFilters } = askOpenly(exchangeWith(), '/api/v3/exchangeInfo');
+    const { symbols, exchangeFilters } = requestPublicJson(createTestExchange(), '/api/v3/exchangeInfo');
     const names = new Set<string>();
     for (const { filters } of symbols) for (const { filterType } of filters) names.add(filterType);
     for (const { filterType } of exchangeFilters) names.add(filterType);
@@ -104,8 +110,11 @@ describe('a thinly traded symbol', () => {
   });
 
   it('limits the balance and open buy quantity of a user', () => {
-    const exchange = exchangeWith({ liquiditySource: createScriptedMarket(LAST_TICKS), orderLimits: MANY });
-    const { symbols } = askOpenly(exchange, `/api/v3/exchangeInfo?symbol=${thin.name}`);
+    const exchange = createTestExchange({
+      liquiditySource: createScriptedMarket(LAST_TICKS),
+      orderLimits: MANY,
+    });
+    const { symbols } = requestPublicJson(exchange, `/api/v3/exchangeInfo?symbol=${thin.name}`);
     const { maxPosition } = symbols[0].filters.find(
       (one: { filterType: string }) => one.filterType === 'MAX_POSITION',
     );
@@ -178,7 +187,7 @@ describe('over all symbols a user may have open', () => {
 describe('on one symbol a user may have open', () => {
   /** Once the limit order of a list is filled in part, its stop order is gone and counts no more. */
   it('20 lists', () => {
-    const [clock, venue] = [stillClock(), createScriptedMarket(LAST_TICKS)];
+    const [clock, venue] = [manualClock(), createScriptedMarket(LAST_TICKS)];
     const exchange = exchangeOfRich(clock, venue);
     const symbol = usual[0]!;
     const bob = { apiKey: `SandboxKey${'B'.repeat(54)}`, apiSecret: 'b'.repeat(64) };
@@ -197,7 +206,7 @@ describe('on one symbol a user may have open', () => {
     for (let count = 0; count < 20; count += 1) {
       expect(refusal(exchange, list(count), '/api/v3/order/oco')).toBe('taken');
       const buy = priced(symbol, LAST_TICKS + 100 - count, enough(symbol), { side: 'BUY' });
-      ask(exchange, 'POST', '/api/v3/order', buy, bob);
+      requestJson(exchange, 'POST', '/api/v3/order', buy, bob);
       // The last price must be below the next limit again.
       venue.prints.set(clock.now() + 1, LAST_TICKS);
       clock.move(100);
@@ -210,8 +219,8 @@ describe('on one symbol a user may have open', () => {
 
 describe('the average price that filters use', () => {
   it('includes market and user trades, of the last minutes only', () => {
-    const clock = stillClock();
-    const exchange = exchangeWith({
+    const clock = manualClock();
+    const exchange = createTestExchange({
       clock,
       liquiditySource: createScriptedMarket(3_000_000),
       orderLimits: MANY,
@@ -222,7 +231,7 @@ describe('the average price that filters use', () => {
       const price = ticks / 100;
       command(exchange, { do: 'fund', user: 'desk', asset: 'BTC', amount: '1' });
       exchange.spot.place(seller, restingAt(ticks), clock.now());
-      ask(exchange, 'POST', '/api/v3/order', { symbol: 'BTCUSDT', ...order, side: 'BUY', price });
+      requestJson(exchange, 'POST', '/api/v3/order', { symbol: 'BTCUSDT', ...order, side: 'BUY', price });
     };
     const tried = (price: number) => {
       const order = {
@@ -233,7 +242,7 @@ describe('the average price that filters use', () => {
         quantity: 0.1,
         price,
       };
-      return call(exchange, 'POST', '/api/v3/order/test', order).status;
+      return sendSigned(exchange, 'POST', '/api/v3/order/test', order).status;
     };
     expect([tried(150_000), tried(150_001)]).toEqual([200, 400]);
     sold(2_000_000);

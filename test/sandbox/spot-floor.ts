@@ -1,22 +1,29 @@
 /** An exchange whose market does only what a test lets it do, and calls on its spot account. */
 import type { SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
-import { stillClock } from './clock.ts';
+import { manualClock } from './clock.ts';
 import { createScriptedMarket, requireSymbol, type ScriptedMarket } from './scripted-market.ts';
-import { ask, call, exchangeWith, type Params } from './signed-calls.ts';
+import { createTestExchange, type Params, requestJson, sendSigned } from './signed-calls.ts';
 
 export const ORDER = '/api/v3/order';
 
 /** Lots of BTCUSDT are 0.00001 and ticks 0.01; the last price is 30000.00 at first. */
-export function spotFloor() {
-  const venue = createScriptedMarket(3_000_000);
-  const clock = stillClock();
-  const exchange = exchangeWith({ clock, liquiditySource: venue });
+export function openSpotContext() {
+  const scriptedMarket = createScriptedMarket(3_000_000);
+  const clock = manualClock();
+  const exchange = createTestExchange({ clock, liquiditySource: scriptedMarket });
   const events: Record<string, unknown>[] = [];
   exchange.userEvents.subscribe(({ payload }) => events.push(JSON.parse(payload())));
-  return { exchange, venue, clock, events, ...callsOn(exchange), trade: trading(venue, clock.now) };
+  return {
+    exchange,
+    venue: scriptedMarket,
+    clock,
+    events,
+    ...spotCalls(exchange),
+    scheduleTrade: tradeScheduler(scriptedMarket, clock.now),
+  };
 }
 
-function callsOn(exchange: SandboxExchange) {
+function spotCalls(exchange: SandboxExchange) {
   const withSymbol = (params: Params) => ({ symbol: 'BTCUSDT', ...params });
   return {
     /** What users have on the book, as "price lots", best first. */
@@ -24,20 +31,20 @@ function callsOn(exchange: SandboxExchange) {
       [...exchange.spot.instrumentOf(requireSymbol('BTCUSDT')).book.visibleLevels(isBuy)].map(
         ({ price, lots }) => `${price / 100} ${lots / 100_000}`,
       ),
-    get: (path: string, params: Params = {}) => ask(exchange, 'GET', `/api/v3/${path}`, params),
+    get: (path: string, params: Params = {}) => requestJson(exchange, 'GET', `/api/v3/${path}`, params),
     place: (params: Params) =>
-      ask(exchange, 'POST', ORDER, withSymbol({ newOrderRespType: 'FULL', ...params })),
+      requestJson(exchange, 'POST', ORDER, withSymbol({ newOrderRespType: 'FULL', ...params })),
     send: (method: string, path: string, params: Params) =>
-      ask(exchange, method, `/api/v3/${path}`, withSymbol(params)),
-    order: (orderId: number) => ask(exchange, 'GET', ORDER, { symbol: 'BTCUSDT', orderId }),
+      requestJson(exchange, method, `/api/v3/${path}`, withSymbol(params)),
+    order: (orderId: number) => requestJson(exchange, 'GET', ORDER, { symbol: 'BTCUSDT', orderId }),
     /** Returns status, code and text of a call that must be refused. */
     refusal(method: string, path: string, params: Params) {
-      const { status, body } = call(exchange, method, `/api/v3/${path}`, withSymbol(params));
+      const { status, body } = sendSigned(exchange, method, `/api/v3/${path}`, withSymbol(params));
       const { code, msg } = JSON.parse(body);
       return `${status} ${code} ${msg}`;
     },
     balance(asset: string) {
-      const { balances } = ask(exchange, 'GET', '/api/v3/account');
+      const { balances } = requestJson(exchange, 'GET', '/api/v3/account');
       const { free, locked } = balances.find((one: { asset: string }) => one.asset === asset);
       return `${Number(free)} ${Number(locked)}`;
     },
@@ -45,8 +52,9 @@ function callsOn(exchange: SandboxExchange) {
 }
 
 /** Lets the market trade at a price so many ms from now. */
-function trading(venue: ScriptedMarket, now: () => number) {
-  return (inMs: number, price: number) => void venue.prints.set(now() + inMs, Math.round(price * 100));
+function tradeScheduler(scriptedMarket: ScriptedMarket, now: () => number) {
+  return (inMs: number, price: number) =>
+    void scriptedMarket.prints.set(now() + inMs, Math.round(price * 100));
 }
 
 export const limit = (
@@ -64,7 +72,7 @@ export const limit = (
 });
 
 /** The kind of each event, and for orders what happened, what became of them, and which. */
-export function shortly(events: readonly Record<string, unknown>[]): unknown[] {
+export function summarizeEvents(events: readonly Record<string, unknown>[]): unknown[] {
   return events.map(({ e, x, X, i, l, L }) => {
     if (e === 'executionReport') return `${x} ${X} ${i}`;
     return e === 'listStatus' ? `list ${l} ${L}` : e;

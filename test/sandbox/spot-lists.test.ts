@@ -1,7 +1,7 @@
 /** Order lists: two orders of which one cancels the other (public facts, Lists). */
 import { describe, expect, it } from 'vitest';
 import type { Params } from './signed-calls.ts';
-import { limit, shortly, spotFloor } from './spot-floor.ts';
+import { limit, openSpotContext, summarizeEvents } from './spot-floor.ts';
 
 const oco = (changed: Params = {}): Params => ({
   side: 'SELL',
@@ -16,7 +16,7 @@ const oco = (changed: Params = {}): Params => ({
 const withLimit = { stopLimitPrice: 28900, stopLimitTimeInForce: 'GTC' };
 
 function placed(changed: Params = {}) {
-  const floor = spotFloor();
+  const floor = openSpotContext();
   floor.venue.bids.push({ price: 2_890_000, lots: 1_000_000 });
   const list = floor.send('POST', 'order/oco', oco(changed));
   return { ...floor, list };
@@ -71,7 +71,7 @@ describe('a new list', () => {
 
   it('is reported as a list and as both of its orders', () => {
     const { events, list } = placed();
-    expect(shortly(events)).toEqual([
+    expect(summarizeEvents(events)).toEqual([
       'list EXEC_STARTED EXECUTING',
       'NEW NEW 1',
       'NEW NEW 2',
@@ -119,14 +119,14 @@ describe('a new list', () => {
       { ...withLimit, stopLimitTimeInForce: 'IOC', stopIcebergQty: 0.5 },
     ],
   ])('is refused with %s: %j', (text, changed) => {
-    const floor = spotFloor();
+    const floor = openSpotContext();
     expect(floor.refusal('POST', 'order/oco', oco(changed))).toBe(`400 ${text}`);
     expect(floor.get('openOrders')).toEqual([]);
     expect(floor.events).toEqual([]);
   });
 
   it('is rejected if its limit order would match, its id is in use, or too many are open', () => {
-    const floor = spotFloor();
+    const floor = openSpotContext();
     floor.venue.bids.push({ price: 3_100_000, lots: 1 });
     expect(floor.refusal('POST', 'order/oco', oco())).toBe(
       '400 -2010 Order would immediately match and take.',
@@ -156,7 +156,7 @@ describe('the orders of a list', () => {
   it('the limit order expires when the stop order is triggered', () => {
     const floor = placed();
     floor.events.length = 0;
-    floor.trade(1000, 29000);
+    floor.scheduleTrade(1000, 29000);
     floor.clock.move(5000);
     expect(floor.order(1)).toMatchObject({
       status: 'FILLED',
@@ -168,7 +168,7 @@ describe('the orders of a list', () => {
       listStatusType: 'ALL_DONE',
       listOrderStatus: 'ALL_DONE',
     });
-    expect(shortly(floor.events)).toEqual([
+    expect(summarizeEvents(floor.events)).toEqual([
       'EXPIRED EXPIRED 2',
       'NEW NEW 1',
       'TRADE FILLED 1',
@@ -180,7 +180,7 @@ describe('the orders of a list', () => {
 
   it('keep their list open until the triggered order is closed', () => {
     const floor = placed({ stopLimitPrice: 29500, stopLimitTimeInForce: 'GTC' });
-    floor.trade(1000, 29000);
+    floor.scheduleTrade(1000, 29000);
     floor.clock.move(5000);
     expect(floor.order(1)).toMatchObject({ status: 'NEW', isWorking: true });
     expect(floor.order(2).status).toBe('EXPIRED');
@@ -193,11 +193,11 @@ describe('the orders of a list', () => {
   it('the stop order expires with the first fill of the limit order', () => {
     const floor = placed({ side: 'BUY', price: 29500, stopPrice: 31000 });
     expect(floor.balance('USDT')).toBe('969000 31000');
-    floor.trade(1000, 29500);
+    floor.scheduleTrade(1000, 29500);
     floor.clock.move(5000);
     expect(floor.order(1)).toMatchObject({ status: 'EXPIRED', isWorking: false });
     expect(floor.order(2)).toMatchObject({ status: 'FILLED' });
-    expect(shortly(floor.events.slice(4))).toEqual([
+    expect(summarizeEvents(floor.events.slice(4))).toEqual([
       'EXPIRED EXPIRED 1',
       'TRADE FILLED 2',
       'list ALL_DONE ALL_DONE',
@@ -217,7 +217,10 @@ describe('the orders of a list', () => {
     floor.events.length = 0;
     floor.send('DELETE', path, params);
     expect([floor.order(1).status, floor.order(2).status]).toEqual(['CANCELED', 'CANCELED']);
-    expect(shortly(floor.events).slice(2)).toEqual(['list ALL_DONE ALL_DONE', 'outboundAccountPosition']);
+    expect(summarizeEvents(floor.events).slice(2)).toEqual([
+      'list ALL_DONE ALL_DONE',
+      'outboundAccountPosition',
+    ]);
     expect(floor.balance('BTC')).toBe('10 0');
     expect(floor.refusal('DELETE', path, params)).toBe('400 -2011 Unknown order sent.');
   });
@@ -257,7 +260,7 @@ describe('the response to the cancellation of a list', () => {
 
 describe('lists are looked up', () => {
   const three = () => {
-    const floor = spotFloor();
+    const floor = openSpotContext();
     for (let count = 0; count < 3; count += 1) {
       const names = {
         listClientOrderId: `l${count}`,

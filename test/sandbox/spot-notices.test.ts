@@ -2,17 +2,17 @@
 import { describe, expect, it } from 'vitest';
 import { DEMO_USER } from '../../src/sandbox/engine/ledger/demo-account.ts';
 import { command, settled } from '../../src/sandbox/exchange/create-exchange.ts';
-import { stillClock } from './clock.ts';
+import { manualClock } from './clock.ts';
 import { createScriptedMarket } from './scripted-market.ts';
-import { ask, call, exchangeWith, type Params } from './signed-calls.ts';
+import { createTestExchange, type Params, requestJson, sendSigned } from './signed-calls.ts';
 
 type Event = Readonly<Record<string, unknown>>;
 
 /** An exchange that records its user events in the order of their arrival. */
 function heard() {
   const venue = createScriptedMarket(3_000_000);
-  const clock = stillClock();
-  const exchange = exchangeWith({ clock, liquiditySource: venue });
+  const clock = manualClock();
+  const exchange = createTestExchange({ clock, liquiditySource: venue });
   const events: Event[] = [];
   exchange.userEvents.subscribe(({ scope, user, payload }) => {
     expect([scope, user.name]).toEqual(['spot', DEMO_USER]);
@@ -33,7 +33,7 @@ const order = (changed: Params = {}): Params => ({
 });
 
 const place = ({ exchange }: ReturnType<typeof heard>, params: Params) =>
-  ask(exchange, 'POST', '/api/v3/order', params);
+  requestJson(exchange, 'POST', '/api/v3/order', params);
 
 /** The kind, and for orders what happened and what became of them. */
 const shortly = (events: readonly Event[]) =>
@@ -106,7 +106,7 @@ describe('an executionReport', () => {
       w: true,
       I: 3,
     });
-    const trades = ask(room.exchange, 'GET', '/api/v3/myTrades', { symbol: 'BTCUSDT' });
+    const trades = requestJson(room.exchange, 'GET', '/api/v3/myTrades', { symbol: 'BTCUSDT' });
     expect(room.events.slice(1, 3).map(({ t }) => t)).toEqual(trades.map(({ id }: { id: number }) => id));
     expect(room.events[3]).toEqual({
       e: 'outboundAccountPosition',
@@ -132,7 +132,7 @@ describe('an executionReport', () => {
   it('of a cancellation carries its id and that of the order', () => {
     const room = heard();
     place(room, order());
-    const { clientOrderId } = ask(room.exchange, 'DELETE', '/api/v3/order', {
+    const { clientOrderId } = requestJson(room.exchange, 'DELETE', '/api/v3/order', {
       symbol: 'BTCUSDT',
       origClientOrderId: 'mine',
     });
@@ -198,7 +198,7 @@ describe('a deposit', () => {
 describe('a rejected order', () => {
   it('sends no event', () => {
     const room = heard();
-    expect(call(room.exchange, 'POST', '/api/v3/order', order({ quantity: '40' })).status).toBe(400);
+    expect(sendSigned(room.exchange, 'POST', '/api/v3/order', order({ quantity: '40' })).status).toBe(400);
     expect(room.events).toEqual([]);
   });
 });

@@ -6,9 +6,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createExchange, type SandboxExchange, settled } from '../../src/sandbox/exchange/create-exchange.ts';
 import { openDurableExchange } from '../../src/sandbox/storage/durable-exchange.ts';
-import { stillClock } from './clock.ts';
+import { manualClock } from './clock.ts';
 import { createScriptedMarket } from './scripted-market.ts';
-import { call, type Params } from './signed-calls.ts';
+import { type Params, sendSigned } from './signed-calls.ts';
 
 const MANY = { perSecond: 1_000_000, perDay: 1_000_000 };
 const LAST = 3_000_000;
@@ -78,7 +78,7 @@ function run(
   prints: readonly (readonly [number, number])[],
   lookMs: number,
 ): { readonly answers: readonly string[]; readonly end: readonly string[] } {
-  const [clock, venue] = [stillClock(), createScriptedMarket(LAST)];
+  const [clock, venue] = [manualClock(), createScriptedMarket(LAST)];
   for (const step of [1, 2, 3, 4]) {
     venue.asks.push({ price: LAST + step * 50, lots: 5000 });
     venue.bids.push({ price: LAST - step * 50, lots: 5000 });
@@ -95,10 +95,11 @@ function run(
   const answers = steps.map((one) => {
     wait(one.waitMs);
     const [method, where, params] = requestOf(one);
-    return call(exchange, method, `/api/v3/${where}`, params).body;
+    return sendSigned(exchange, method, `/api/v3/${where}`, params).body;
   });
   wait(100_000);
-  const read = (where: string, params: Params = {}) => call(exchange, 'GET', `/api/v3/${where}`, params).body;
+  const read = (where: string, params: Params = {}) =>
+    sendSigned(exchange, 'GET', `/api/v3/${where}`, params).body;
   const symbol = { symbol: 'BTCUSDT' };
   const end = [
     read('allOrders', symbol),

@@ -1,9 +1,9 @@
 /** Stop and trailing orders: what triggers them, when, and what they do then (public facts, Spot matching facts). */
 import { describe, expect, it } from 'vitest';
 import { settled } from '../../src/sandbox/exchange/create-exchange.ts';
-import { stillClock } from './clock.ts';
-import { ask, askOpenly, exchangeWith, type Params } from './signed-calls.ts';
-import { limit, shortly, spotFloor } from './spot-floor.ts';
+import { manualClock } from './clock.ts';
+import { createTestExchange, type Params, requestJson, requestPublicJson } from './signed-calls.ts';
+import { limit, openSpotContext, summarizeEvents } from './spot-floor.ts';
 
 const stop = (
   type: string,
@@ -22,7 +22,7 @@ const LIMIT_OF = (price: number): Params => ({ price, timeInForce: 'GTC' });
 
 describe('a stop order', () => {
   it('waits off the book with its funds locked', () => {
-    const floor = spotFloor();
+    const floor = openSpotContext();
     const placed = floor.place(stop('STOP_LOSS_LIMIT', 'BUY', 30100, LIMIT_OF(30200)));
     expect(placed).toMatchObject({
       status: 'NEW',
@@ -52,12 +52,12 @@ describe('a stop order', () => {
   ] as const)(
     '%s %s at %f works as a market order once it is reached',
     (type, side, price, short, reaches) => {
-      const floor = spotFloor();
+      const floor = openSpotContext();
       const book = side === 'BUY' ? floor.venue.asks : floor.venue.bids;
       book.push({ price: 3_005_000, lots: 20_000 });
       floor.place(stop(type, side, price));
-      floor.trade(1000, short);
-      floor.trade(5000, reaches);
+      floor.scheduleTrade(1000, short);
+      floor.scheduleTrade(5000, reaches);
       floor.clock.move(4999);
       expect(floor.order(1)).toMatchObject({ status: 'NEW', isWorking: false });
       floor.clock.move(60_000);
@@ -72,7 +72,7 @@ describe('a stop order', () => {
         type,
         price: '0.00000000',
       });
-      expect(shortly(floor.events)).toEqual([
+      expect(summarizeEvents(floor.events)).toEqual([
         'NEW NEW 1',
         'outboundAccountPosition',
         'NEW NEW 1',
@@ -86,10 +86,10 @@ describe('a stop order', () => {
   );
 
   it('with a limit price rests at it, and only later trades fill it', () => {
-    const floor = spotFloor();
+    const floor = openSpotContext();
     floor.place(stop('STOP_LOSS_LIMIT', 'BUY', 30100, LIMIT_OF(30150)));
-    floor.trade(1000, 30100);
-    floor.trade(3000, 30140);
+    floor.scheduleTrade(1000, 30100);
+    floor.scheduleTrade(3000, 30140);
     floor.clock.move(2000);
     expect(floor.order(1)).toMatchObject({ status: 'NEW', isWorking: true });
     expect(floor.balance('USDT')).toBe('984925 15075');
@@ -102,17 +102,17 @@ describe('a stop order', () => {
     ['IOC', 'EXPIRED', '0.20000000'],
     ['FOK', 'EXPIRED', '0.00000000'],
   ])('with a limit keeps to %s once it works', (timeInForce, status, executedQty) => {
-    const floor = spotFloor();
+    const floor = openSpotContext();
     floor.venue.asks.push({ price: 3_010_000, lots: 20_000 });
     floor.place(stop('STOP_LOSS_LIMIT', 'BUY', 30100, { price: 30150, timeInForce }));
-    floor.trade(1000, 30100);
+    floor.scheduleTrade(1000, 30100);
     floor.clock.move(2000);
     expect(floor.order(1)).toMatchObject({ status, executedQty });
     expect(floor.balance('USDT')).toMatch(/ 0$/);
   });
 
   it('is triggered by a trade of users as well, after that trade', () => {
-    const floor = spotFloor();
+    const floor = openSpotContext();
     floor.venue.bids.push({ price: 2_985_000, lots: 10_000 }, { price: 2_980_000, lots: 100_000 });
     floor.place(stop('STOP_LOSS', 'SELL', 29900));
     floor.place({ side: 'SELL', type: 'MARKET', quantity: 0.1 });
@@ -123,11 +123,11 @@ describe('a stop order', () => {
   });
 
   it('without a limit price buys no more than the balance pays for', () => {
-    const floor = spotFloor();
+    const floor = openSpotContext();
     floor.venue.asks.push({ price: 4_000_000, lots: 10_000_000 });
     floor.place(stop('STOP_LOSS', 'BUY', 30100, { quantity: 33 }));
     expect(floor.balance('USDT')).toBe('6700 993300');
-    floor.trade(1000, 30100);
+    floor.scheduleTrade(1000, 30100);
     floor.clock.move(2000);
     expect(floor.order(1)).toMatchObject({ status: 'EXPIRED', executedQty: '25.00000000' });
     expect(floor.balance('USDT')).toBe('0 0');
@@ -139,7 +139,7 @@ describe('a stop order', () => {
     ['TAKE_PROFIT', 'BUY', 30001],
     ['TAKE_PROFIT_LIMIT', 'SELL', 29999],
   ] as const)('%s %s whose price %f is met already is refused', (type, side, price) => {
-    const floor = spotFloor();
+    const floor = openSpotContext();
     const params = type.endsWith('LIMIT') ? LIMIT_OF(30000) : {};
     expect(floor.refusal('POST', 'order', stop(type, side, price, params))).toBe(
       '400 -2010 Order would trigger immediately.',
@@ -162,11 +162,11 @@ describe('a stop order', () => {
     ['-1013 Filter failure: TRAILING_DELTA', stop('TAKE_PROFIT', 'BUY', undefined, { trailingDelta: 2001 })],
     ['-1013 Filter failure: NOTIONAL', stop('STOP_LOSS', 'SELL', 29000, { quantity: 0.0001 })],
   ])('is refused with %s', (text, params) => {
-    expect(spotFloor().refusal('POST', 'order', params)).toBe(`400 ${text}`);
+    expect(openSpotContext().refusal('POST', 'order', params)).toBe(`400 ${text}`);
   });
 
   it('is rejected when five are open', () => {
-    const floor = spotFloor();
+    const floor = openSpotContext();
     for (let count = 0; count < 5; count += 1) floor.place(stop('STOP_LOSS', 'SELL', 29000));
     const refused = '400 -2010 Filter failure: MAX_NUM_ALGO_ORDERS';
     expect(floor.refusal('POST', 'order', stop('STOP_LOSS', 'SELL', 29000))).toBe(refused);
@@ -177,7 +177,7 @@ describe('a stop order', () => {
   });
 
   it('is cancelled like any other', () => {
-    const floor = spotFloor();
+    const floor = openSpotContext();
     floor.place(stop('STOP_LOSS', 'SELL', 29000, { newClientOrderId: 'mine' }));
     expect(floor.refusal('POST', 'order', limit('BUY', 29000, 0.1, { newClientOrderId: 'mine' }))).toBe(
       '400 -2010 Duplicate order sent.',
@@ -186,7 +186,7 @@ describe('a stop order', () => {
       status: 'CANCELED',
       stopPrice: '29000.00000000',
     });
-    floor.trade(1000, 28000);
+    floor.scheduleTrade(1000, 28000);
     floor.clock.move(2000);
     expect(floor.order(1).status).toBe('CANCELED');
     expect(floor.balance('BTC')).toBe('10 0');
@@ -196,12 +196,12 @@ describe('a stop order', () => {
 describe('a trailing stop', () => {
   /** The worked numbers of the public facts, times 300. */
   it('sells when the price falls by its delta from the highest', () => {
-    const floor = spotFloor();
+    const floor = openSpotContext();
     floor.venue.bids.push({ price: 3_100_000, lots: 100_000 });
     floor.place(stop('STOP_LOSS', 'SELL', undefined, { trailingDelta: 100 }));
     expect(floor.order(1)).toMatchObject({ trailingDelta: 100, trailingTime: -1, stopPrice: '0.00000000' });
     for (const [second, price] of [30000, 31500, 31200, 31185.01, 31185].entries()) {
-      floor.trade((second + 1) * 1000, price);
+      floor.scheduleTrade((second + 1) * 1000, price);
     }
     floor.clock.move(4999);
     const began = floor.clock.now() - 3999;
@@ -211,25 +211,25 @@ describe('a trailing stop', () => {
   });
 
   it('buys when the price rises by its delta from the lowest', () => {
-    const floor = spotFloor();
+    const floor = openSpotContext();
     floor.venue.asks.push({ price: 3_000_000, lots: 100_000 });
     floor.place(stop('TAKE_PROFIT', 'BUY', undefined, { trailingDelta: 200 }));
-    floor.trade(1000, 29500);
-    floor.trade(2000, 29000);
-    floor.trade(3000, 29579.99);
+    floor.scheduleTrade(1000, 29500);
+    floor.scheduleTrade(2000, 29000);
+    floor.scheduleTrade(3000, 29579.99);
     floor.clock.move(3500);
     expect(floor.order(1).status).toBe('NEW');
-    floor.trade(1000, 29580);
+    floor.scheduleTrade(1000, 29580);
     floor.clock.move(3500);
     expect(floor.order(1).status).toBe('FILLED');
   });
 
   it('with a stop price begins to track only when that price is touched', () => {
-    const floor = spotFloor();
+    const floor = openSpotContext();
     floor.venue.bids.push({ price: 3_000_000, lots: 100_000 });
     floor.place(stop('TAKE_PROFIT', 'SELL', 30500, { trailingDelta: 100 }));
     const path = [30400, 29000, 30500, 30600, 30295, 30294];
-    for (const [second, price] of path.entries()) floor.trade((second + 1) * 1000, price);
+    for (const [second, price] of path.entries()) floor.scheduleTrade((second + 1) * 1000, price);
     floor.clock.move(2999);
     expect(floor.order(1)).toMatchObject({ status: 'NEW', trailingTime: -1, stopPrice: '30500.00000000' });
     floor.clock.move(2001);
@@ -241,9 +241,9 @@ describe('a trailing stop', () => {
 
 describe('stops on the simulated market', () => {
   const run = (stepMs: number) => {
-    const clock = stillClock();
-    const exchange = exchangeWith({ clock, seed: 7 });
-    const last = Number(askOpenly(exchange, '/api/v3/ticker/price?symbol=BTCUSDT').price);
+    const clock = manualClock();
+    const exchange = createTestExchange({ clock, seed: 7 });
+    const last = Number(requestPublicJson(exchange, '/api/v3/ticker/price?symbol=BTCUSDT').price);
     const near = (percent: number) => (last * (1 + percent / 100)).toFixed(2);
     const orders: Params[] = [
       stop('STOP_LOSS', 'SELL', Number(near(-0.4))),
@@ -252,12 +252,12 @@ describe('stops on the simulated market', () => {
       stop('TAKE_PROFIT', 'BUY', Number(near(-0.3)), { trailingDelta: 20 }),
       stop('STOP_LOSS_LIMIT', 'BUY', Number(near(0.6)), LIMIT_OF(Number(near(0.61)))),
     ];
-    for (const one of orders) ask(exchange, 'POST', '/api/v3/order', { symbol: 'BTCUSDT', ...one });
+    for (const one of orders) requestJson(exchange, 'POST', '/api/v3/order', { symbol: 'BTCUSDT', ...one });
     for (let passed = 0; passed < 86_400_000; passed += stepMs) {
       clock.move(stepMs);
       settled(exchange, clock.now());
     }
-    return ask(exchange, 'GET', '/api/v3/allOrders', { symbol: 'BTCUSDT' });
+    return requestJson(exchange, 'GET', '/api/v3/allOrders', { symbol: 'BTCUSDT' });
   };
 
   it('are triggered at the same times, however often the exchange is read', () => {

@@ -1,29 +1,35 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
-import { stillClock } from './clock.ts';
+import { manualClock } from './clock.ts';
 import { createScriptedMarket, type ScriptedMarket } from './scripted-market.ts';
-import { ask, askOpenly, call, exchangeWith, type Params } from './signed-calls.ts';
+import {
+  createTestExchange,
+  type Params,
+  requestJson,
+  requestPublicJson,
+  sendSigned,
+} from './signed-calls.ts';
 
 const ORDER = '/api/v3/order';
 
 function market(lastTicks = 3_000_000) {
   const venue = createScriptedMarket(lastTicks);
-  const clock = stillClock();
-  const exchange = exchangeWith({ clock, liquiditySource: venue });
+  const clock = manualClock();
+  const exchange = createTestExchange({ clock, liquiditySource: venue });
   return { exchange, venue, clock };
 }
 
 const place = (exchange: SandboxExchange, params: Params) =>
-  ask(exchange, 'POST', ORDER, { symbol: 'BTCUSDT', newOrderRespType: 'FULL', ...params });
+  requestJson(exchange, 'POST', ORDER, { symbol: 'BTCUSDT', newOrderRespType: 'FULL', ...params });
 
 function refusal(exchange: SandboxExchange, params: Params, path = ORDER, method = 'POST') {
-  const { status, body } = call(exchange, method, path, { symbol: 'BTCUSDT', ...params });
+  const { status, body } = sendSigned(exchange, method, path, { symbol: 'BTCUSDT', ...params });
   return { status, ...JSON.parse(body) };
 }
 
 function balance(exchange: SandboxExchange, asset: string) {
-  const { balances } = ask(exchange, 'GET', '/api/v3/account');
+  const { balances } = requestJson(exchange, 'GET', '/api/v3/account');
   return balances.find((one: { asset: string }) => one.asset === asset);
 }
 
@@ -84,7 +90,7 @@ describe('a LIMIT order', () => {
     const { exchange, venue } = market();
     venue.asks.push({ price: 2_999_000, lots: 30_000 });
     expect(place(exchange, limit('30000', '0.5', { timeInForce }))).toMatchObject({ status, executedQty });
-    expect(ask(exchange, 'GET', '/api/v3/openOrders')).toEqual([]);
+    expect(requestJson(exchange, 'GET', '/api/v3/openOrders')).toEqual([]);
     expect(balance(exchange, 'USDT').locked).toBe('0.00000000');
   });
 
@@ -100,7 +106,9 @@ describe('a LIMIT order', () => {
   it('returns the requested response type, ACK if omitted', () => {
     const { exchange } = market();
     const fields = (params: Params) =>
-      Object.keys(ask(exchange, 'POST', ORDER, { symbol: 'BTCUSDT', ...limit('29000', '0.1'), ...params }));
+      Object.keys(
+        requestJson(exchange, 'POST', ORDER, { symbol: 'BTCUSDT', ...limit('29000', '0.1'), ...params }),
+      );
     expect(fields({})).toEqual(['symbol', 'orderId', 'orderListId', 'clientOrderId', 'transactTime']);
     expect(fields({ newOrderRespType: 'RESULT' })).toHaveLength(16);
     expect(fields({ newOrderRespType: 'FULL' })).toHaveLength(17);
@@ -112,7 +120,7 @@ describe('a MARKET order', () => {
   it('spends no more than quoteOrderQty, in whole lots', () => {
     const { exchange, venue } = market(3333);
     venue.asks.push({ price: 3333, lots: 1_000_000 });
-    const answered = ask(exchange, 'POST', ORDER, {
+    const answered = requestJson(exchange, 'POST', ORDER, {
       symbol: 'LTCUSDT',
       side: 'BUY',
       type: 'MARKET',
@@ -164,7 +172,7 @@ describe('self-trade prevention', () => {
     }
     const sell = place(exchange, limit('30000', '3', { side: 'SELL' }));
     expect(sell).toMatchObject({ status: 'NEW', executedQty: '0.00000000', fills: [] });
-    const bids = ask(exchange, 'GET', '/api/v3/allOrders', { symbol: 'BTCUSDT' }).slice(0, 3);
+    const bids = requestJson(exchange, 'GET', '/api/v3/allOrders', { symbol: 'BTCUSDT' }).slice(0, 3);
     expect(bids).toMatchObject([
       { status: 'EXPIRED_IN_MATCH', preventedMatchId: 0, preventedQuantity: '1.20000000' },
       { status: 'EXPIRED_IN_MATCH', preventedMatchId: 1, preventedQuantity: '1.30000000' },
@@ -181,7 +189,7 @@ describe('self-trade prevention', () => {
       status: 'EXPIRED_IN_MATCH',
       preventedQuantity: '3.00000000',
     });
-    expect(ask(exchange, 'GET', '/api/v3/openOrders')).toMatchObject([{ orderId: 1, status: 'NEW' }]);
+    expect(requestJson(exchange, 'GET', '/api/v3/openOrders')).toMatchObject([{ orderId: 1, status: 'NEW' }]);
   });
 });
 
@@ -189,7 +197,7 @@ describe('a cancellation', () => {
   it('returns both ids and unlocks the funds', () => {
     const { exchange } = market();
     place(exchange, limit('29000', '1', { newClientOrderId: 'mine' }));
-    const answered = ask(exchange, 'DELETE', ORDER, { symbol: 'BTCUSDT', origClientOrderId: 'mine' });
+    const answered = requestJson(exchange, 'DELETE', ORDER, { symbol: 'BTCUSDT', origClientOrderId: 'mine' });
     expect(answered).toMatchObject({
       origClientOrderId: 'mine',
       orderId: 1,
@@ -213,7 +221,7 @@ describe('a cancellation', () => {
     const { exchange } = market();
     place(exchange, limit('29000', '1', { newClientOrderId: 'first' }));
     place(exchange, limit('29000', '1', { newClientOrderId: 'second' }));
-    ask(exchange, 'DELETE', ORDER, { symbol: 'BTCUSDT', orderId: 1 });
+    requestJson(exchange, 'DELETE', ORDER, { symbol: 'BTCUSDT', orderId: 1 });
     expect(refusal(exchange, params, ORDER, 'DELETE')).toEqual({ status: 400, code: -2011, msg });
   });
 });
@@ -224,9 +232,11 @@ describe('a client order id', () => {
     const mine = limit('29000', '1', { newClientOrderId: 'mine' });
     place(exchange, mine);
     expect(refusal(exchange, mine)).toEqual({ status: 400, code: -2010, msg: 'Duplicate order sent.' });
-    ask(exchange, 'DELETE', ORDER, { symbol: 'BTCUSDT', orderId: 1 });
+    requestJson(exchange, 'DELETE', ORDER, { symbol: 'BTCUSDT', orderId: 1 });
     expect(place(exchange, mine).orderId).toBe(2);
-    expect(ask(exchange, 'GET', ORDER, { symbol: 'BTCUSDT', origClientOrderId: 'mine' }).orderId).toBe(2);
+    expect(
+      requestJson(exchange, 'GET', ORDER, { symbol: 'BTCUSDT', origClientOrderId: 'mine' }).orderId,
+    ).toBe(2);
   });
 });
 
@@ -304,11 +314,11 @@ describe('an order is rejected', () => {
 
   it('and changes nothing', () => {
     const { exchange } = market();
-    const before = ask(exchange, 'GET', '/api/v3/account');
+    const before = requestJson(exchange, 'GET', '/api/v3/account');
     for (const [, params] of FILTERS) refusal(exchange, params);
     refusal(exchange, limit('30000', '40'));
-    expect(ask(exchange, 'GET', '/api/v3/account')).toEqual(before);
-    expect(ask(exchange, 'GET', '/api/v3/allOrders', { symbol: 'BTCUSDT' })).toEqual([]);
+    expect(requestJson(exchange, 'GET', '/api/v3/account')).toEqual(before);
+    expect(requestJson(exchange, 'GET', '/api/v3/allOrders', { symbol: 'BTCUSDT' })).toEqual([]);
     expect(place(exchange, limit('29000', '1')).orderId).toBe(1);
   });
 });
@@ -318,25 +328,25 @@ describe('order counts', () => {
     const { exchange, clock } = market();
     const order = { symbol: 'BTCUSDT', ...limit('29000', '0.001') };
     for (let count = 1; count <= 10; count += 1) {
-      const { headers } = call(exchange, 'POST', ORDER, order);
+      const { headers } = sendSigned(exchange, 'POST', ORDER, order);
       expect(headers['X-MBX-ORDER-COUNT-1S']).toBe(String(count));
       expect(headers['X-MBX-ORDER-COUNT-1D']).toBe(String(count));
     }
-    const eleventh = call(exchange, 'POST', ORDER, order);
+    const eleventh = sendSigned(exchange, 'POST', ORDER, order);
     expect(eleventh).toMatchObject({
       status: 429,
       headers: { 'Retry-After': '1' },
       body: '{"code":-1015,"msg":"Too many new orders; current limit is 10 orders per 1 SECOND."}',
     });
     clock.move(1000);
-    const { status, headers } = call(exchange, 'POST', ORDER, order);
+    const { status, headers } = sendSigned(exchange, 'POST', ORDER, order);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
       'X-MBX-ORDER-COUNT-1S': '1',
       'X-MBX-ORDER-COUNT-10S': '11',
       'X-MBX-ORDER-COUNT-1D': '11',
     });
-    expect(ask(exchange, 'GET', '/api/v3/rateLimit/order')).toEqual([
+    expect(requestJson(exchange, 'GET', '/api/v3/rateLimit/order')).toEqual([
       { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 1, limit: 10, count: 1 },
       { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1, limit: 200_000, count: 11 },
     ]);
@@ -345,13 +355,13 @@ describe('order counts', () => {
   /** The worked example of the public facts. */
   it('are reduced by a first fill and not by a cancellation', () => {
     const { exchange, venue } = market();
-    const used = () => ask(exchange, 'GET', '/api/v3/rateLimit/order')[1].count;
+    const used = () => requestJson(exchange, 'GET', '/api/v3/rateLimit/order')[1].count;
     venue.asks.push({ price: 3_000_000, lots: 1_000_000 });
     place(exchange, limit('29000', '0.001'));
     place(exchange, limit('30000', '0.001'));
     place(exchange, limit('29000', '0.001'));
     expect(used()).toBe(2);
-    ask(exchange, 'DELETE', ORDER, { symbol: 'BTCUSDT', orderId: 1 });
+    requestJson(exchange, 'DELETE', ORDER, { symbol: 'BTCUSDT', orderId: 1 });
     expect(used()).toBe(2);
   });
 });
@@ -379,14 +389,14 @@ describe('the history of an account', () => {
   ])('lists orders %# oldest first within what was asked', (asked, expected) => {
     const { exchange, start } = traded();
     const params = typeof asked === 'function' ? asked(start) : asked;
-    expect(ids(ask(exchange, 'GET', '/api/v3/allOrders', { symbol: 'BTCUSDT', ...params }))).toEqual(
+    expect(ids(requestJson(exchange, 'GET', '/api/v3/allOrders', { symbol: 'BTCUSDT', ...params }))).toEqual(
       expected,
     );
   });
 
   it('lists trades with their commission', () => {
     const { exchange, start } = traded();
-    const all = ask(exchange, 'GET', '/api/v3/myTrades', { symbol: 'BTCUSDT' });
+    const all = requestJson(exchange, 'GET', '/api/v3/myTrades', { symbol: 'BTCUSDT' });
     expect(all).toHaveLength(6);
     expect(all[0]).toEqual({
       symbol: 'BTCUSDT',
@@ -404,8 +414,10 @@ describe('the history of an account', () => {
       isBestMatch: true,
     });
     const from = { symbol: 'BTCUSDT', fromId: all[2].id, limit: 2 };
-    expect(ids(ask(exchange, 'GET', '/api/v3/myTrades', from))).toEqual([3, 4]);
-    expect(ids(ask(exchange, 'GET', '/api/v3/myTrades', { symbol: 'BTCUSDT', orderId: 4 }))).toEqual([4]);
+    expect(ids(requestJson(exchange, 'GET', '/api/v3/myTrades', from))).toEqual([3, 4]);
+    expect(ids(requestJson(exchange, 'GET', '/api/v3/myTrades', { symbol: 'BTCUSDT', orderId: 4 }))).toEqual([
+      4,
+    ]);
   });
 
   it('does not contain an order that never existed', () => {
@@ -418,8 +430,8 @@ describe('the history of an account', () => {
 
   it('leaves out empty balances when asked to', () => {
     const { exchange } = market();
-    const all = ask(exchange, 'GET', '/api/v3/account').balances;
-    const some = ask(exchange, 'GET', '/api/v3/account', { omitZeroBalances: 'true' }).balances;
+    const all = requestJson(exchange, 'GET', '/api/v3/account').balances;
+    const some = requestJson(exchange, 'GET', '/api/v3/account', { omitZeroBalances: 'true' }).balances;
     expect(all.length).toBeGreaterThan(some.length);
     expect(some).toEqual(
       all.filter((one: { free: string; locked: string }) => Number(one.free) + Number(one.locked) > 0),
@@ -435,7 +447,7 @@ describe('a generated client order id', () => {
     const { exchange } = market();
     place(exchange, limit('29000', '0.001', { newClientOrderId: second }));
     expect(place(exchange, limit('29000', '0.001')).clientOrderId).toMatch(/^[A-Za-z0-9]{22}$/);
-    expect(ask(exchange, 'GET', '/api/v3/openOrders')[1].clientOrderId).not.toBe(second);
+    expect(requestJson(exchange, 'GET', '/api/v3/openOrders')[1].clientOrderId).not.toBe(second);
   });
 });
 
@@ -481,7 +493,7 @@ describe('whatever a user sends', () => {
       fc.property(base, changes, fc.constantFrom('POST', 'POST', 'DELETE', 'GET'), (usual, odd, method) => {
         clock.move(200);
         const params = { symbol: 'BTCUSDT', ...usual, ...Object.fromEntries(odd) };
-        const { status, body } = call(exchange, method, ORDER, params);
+        const { status, body } = sendSigned(exchange, method, ORDER, params);
         JSON.parse(body);
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }),
@@ -496,14 +508,14 @@ describe('whatever a user sends', () => {
 describe('the simulated market', () => {
   it('fills an order that rests between two calls, the same way for the same seed', () => {
     const run = () => {
-      const clock = stillClock();
-      const exchange = exchangeWith({ clock });
-      const { price } = askOpenly(exchange, '/api/v3/ticker/price?symbol=ETHUSDT');
+      const clock = manualClock();
+      const exchange = createTestExchange({ clock });
+      const { price } = requestPublicJson(exchange, '/api/v3/ticker/price?symbol=ETHUSDT');
       const below = (Math.floor(Number(price) * 99.9) / 100).toFixed(2);
       const order = { symbol: 'ETHUSDT', ...limit(below, '2') };
-      ask(exchange, 'POST', ORDER, order);
+      requestJson(exchange, 'POST', ORDER, order);
       clock.move(86_400_000);
-      return ask(exchange, 'GET', ORDER, { symbol: 'ETHUSDT', orderId: 1 });
+      return requestJson(exchange, 'GET', ORDER, { symbol: 'ETHUSDT', orderId: 1 });
     };
     const first = run();
     expect(first).toMatchObject({ status: 'FILLED', executedQty: '2.00000000' });
@@ -512,8 +524,8 @@ describe('the simulated market', () => {
   });
 
   it('fills a taker with exactly what the book shows', () => {
-    const exchange = exchangeWith();
-    const { asks } = askOpenly(exchange, '/api/v3/depth?symbol=BTCUSDT&limit=5');
+    const exchange = createTestExchange();
+    const { asks } = requestPublicJson(exchange, '/api/v3/depth?symbol=BTCUSDT&limit=5');
     const { fills } = place(exchange, { side: 'BUY', type: 'MARKET', quantity: asks[0][1] });
     expect(fills).toMatchObject([{ price: asks[0][0], qty: asks[0][1] }]);
     const next = place(exchange, { side: 'BUY', type: 'MARKET', quantity: asks[1][1] });

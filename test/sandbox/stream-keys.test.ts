@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../src/core/time-units.ts';
 import { command } from '../../src/sandbox/exchange/create-exchange.ts';
-import { stillClock } from './clock.ts';
-import { ask, call, exchangeWith } from './signed-calls.ts';
+import { manualClock } from './clock.ts';
+import { createTestExchange, requestJson, sendSigned } from './signed-calls.ts';
 
 const SPOT = '/api/v3/userDataStream';
 const USDM = '/fapi/v1/listenKey';
@@ -10,52 +10,59 @@ const UNKNOWN = { status: 400, body: '{"code":-1125,"msg":"This listenKey does n
 
 describe('a listen key', () => {
   it('is the same while it is valid, and lives an hour from each sign of life', () => {
-    const clock = stillClock();
-    const exchange = exchangeWith({ clock });
-    const { listenKey } = ask(exchange, 'POST', SPOT);
+    const clock = manualClock();
+    const exchange = createTestExchange({ clock });
+    const { listenKey } = requestJson(exchange, 'POST', SPOT);
     expect(listenKey).toMatch(/^[A-Za-z0-9]{64}$/);
     clock.move(59 * MINUTE_MS);
-    expect(ask(exchange, 'POST', SPOT)).toEqual({ listenKey });
+    expect(requestJson(exchange, 'POST', SPOT)).toEqual({ listenKey });
     clock.move(59 * MINUTE_MS);
-    expect(ask(exchange, 'PUT', SPOT, { listenKey })).toEqual({});
+    expect(requestJson(exchange, 'PUT', SPOT, { listenKey })).toEqual({});
     clock.move(59 * MINUTE_MS);
-    expect(ask(exchange, 'PUT', SPOT, { listenKey })).toEqual({});
+    expect(requestJson(exchange, 'PUT', SPOT, { listenKey })).toEqual({});
     clock.move(60 * MINUTE_MS);
-    expect(call(exchange, 'PUT', SPOT, { listenKey })).toMatchObject(UNKNOWN);
-    expect(ask(exchange, 'POST', SPOT).listenKey).not.toBe(listenKey);
+    expect(sendSigned(exchange, 'PUT', SPOT, { listenKey })).toMatchObject(UNKNOWN);
+    expect(requestJson(exchange, 'POST', SPOT).listenKey).not.toBe(listenKey);
   });
 
   it('ends when it is closed', () => {
-    const exchange = exchangeWith();
-    const { listenKey } = ask(exchange, 'POST', SPOT);
-    expect(ask(exchange, 'DELETE', SPOT, { listenKey })).toEqual({});
-    expect(call(exchange, 'DELETE', SPOT, { listenKey })).toMatchObject(UNKNOWN);
-    expect(ask(exchange, 'POST', SPOT).listenKey).not.toBe(listenKey);
+    const exchange = createTestExchange();
+    const { listenKey } = requestJson(exchange, 'POST', SPOT);
+    expect(requestJson(exchange, 'DELETE', SPOT, { listenKey })).toEqual({});
+    expect(sendSigned(exchange, 'DELETE', SPOT, { listenKey })).toMatchObject(UNKNOWN);
+    expect(requestJson(exchange, 'POST', SPOT).listenKey).not.toBe(listenKey);
   });
 
   it('of futures is known by its account', () => {
-    const exchange = exchangeWith();
-    expect(call(exchange, 'PUT', USDM)).toMatchObject(UNKNOWN);
-    const made = ask(exchange, 'POST', USDM);
-    expect(ask(exchange, 'PUT', USDM)).toEqual(made);
-    expect(ask(exchange, 'DELETE', USDM)).toEqual({});
-    expect(call(exchange, 'DELETE', USDM)).toMatchObject(UNKNOWN);
+    const exchange = createTestExchange();
+    expect(sendSigned(exchange, 'PUT', USDM)).toMatchObject(UNKNOWN);
+    const made = requestJson(exchange, 'POST', USDM);
+    expect(requestJson(exchange, 'PUT', USDM)).toEqual(made);
+    expect(requestJson(exchange, 'DELETE', USDM)).toEqual({});
+    expect(sendSigned(exchange, 'DELETE', USDM)).toMatchObject(UNKNOWN);
   });
 
   it('belongs to one product, one account and one isolated symbol', () => {
-    const exchange = exchangeWith();
-    const margin = (params = {}) => ask(exchange, 'POST', '/sapi/v1/userDataStream', params).listenKey;
+    const exchange = createTestExchange();
+    const margin = (params = {}) =>
+      requestJson(exchange, 'POST', '/sapi/v1/userDataStream', params).listenKey;
     const isolated = (symbol: string) => margin({ isIsolated: 'TRUE', symbol });
-    const keys = [ask(exchange, 'POST', SPOT).listenKey, ask(exchange, 'POST', USDM).listenKey, margin()];
+    const keys = [
+      requestJson(exchange, 'POST', SPOT).listenKey,
+      requestJson(exchange, 'POST', USDM).listenKey,
+      margin(),
+    ];
     keys.push(isolated('BTCUSDT'), isolated('ETHUSDT'));
     expect(new Set(keys).size).toBe(5);
-    expect(call(exchange, 'PUT', SPOT, { listenKey: keys[1]! })).toMatchObject(UNKNOWN);
-    expect(call(exchange, 'POST', '/sapi/v1/userDataStream', { isIsolated: 'TRUE' }).body).toContain('-1102');
+    expect(sendSigned(exchange, 'PUT', SPOT, { listenKey: keys[1]! })).toMatchObject(UNKNOWN);
+    expect(sendSigned(exchange, 'POST', '/sapi/v1/userDataStream', { isIsolated: 'TRUE' }).body).toContain(
+      '-1102',
+    );
   });
 
   it('of another user is unknown', () => {
-    const exchange = exchangeWith();
-    const { listenKey } = ask(exchange, 'POST', SPOT);
+    const exchange = createTestExchange();
+    const { listenKey } = requestJson(exchange, 'POST', SPOT);
     const keys = { apiKey: `SandboxKey${'b'.repeat(54)}`, apiSecret: 'c'.repeat(64) };
     command(exchange, { do: 'add-user', user: 'ann' });
     command(exchange, {
@@ -66,7 +73,7 @@ describe('a listen key', () => {
       secret: keys.apiSecret,
       permissions: ['reading'],
     });
-    expect(call(exchange, 'PUT', SPOT, { listenKey }, keys)).toMatchObject(UNKNOWN);
-    expect(ask(exchange, 'PUT', SPOT, { listenKey })).toEqual({});
+    expect(sendSigned(exchange, 'PUT', SPOT, { listenKey }, keys)).toMatchObject(UNKNOWN);
+    expect(requestJson(exchange, 'PUT', SPOT, { listenKey })).toEqual({});
   });
 });

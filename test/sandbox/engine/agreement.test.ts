@@ -7,13 +7,13 @@ import { describe, expect, it } from 'vitest';
 import { unixMs } from '../../../src/core/words.ts';
 import { quoteOf, quoteValue } from '../../../src/sandbox/engine/market/number-text.ts';
 import { firstTradeId, tradeSpan } from '../../../src/sandbox/engine/market/trade-groups.ts';
-import { added, moments, type Sum, spanOf, sumOf } from './sample.ts';
+import { mergeSums, moments, type Sum, spanMsFor, toSum } from './sample.ts';
 
 describe('the trades of a window', () => {
   it('add up to its prices, quantities, quote volumes and count', () => {
     fc.assert(
       fc.property(moments, fc.integer({ min: 1, max: 400 }), ({ market, symbol, at }, trades) => {
-        const to = at + spanOf(symbol, trades);
+        const to = at + spanMsFor(symbol, trades);
         const summary = market.summary(symbol, at, to);
         const rows = market.aggregateTrades(symbol, summary.firstId, summary.firstId + summary.count);
         expect(rows.every((row) => row.time >= at && row.time < to)).toBe(true);
@@ -34,7 +34,7 @@ describe('the trades of a window', () => {
             buyQuote: row.isBuyerMaker ? 0n : quote,
           };
         });
-        expect(sumOf(symbol, summary)).toEqual(added(sums));
+        expect(toSum(symbol, summary)).toEqual(mergeSums(sums));
       }),
       { numRuns: 150 },
     );
@@ -43,7 +43,7 @@ describe('the trades of a window', () => {
   it('have ids without gaps, times in order, and nothing of the window on either side of them', () => {
     fc.assert(
       fc.property(moments, fc.integer({ min: 1, max: 200 }), ({ market, symbol, at }, trades) => {
-        const to = at + spanOf(symbol, trades);
+        const to = at + spanMsFor(symbol, trades);
         const { firstId, count } = market.summary(symbol, at, to);
         if (count === 0) return;
         const rows = market.aggregateTrades(symbol, Math.max(0, firstId - 1), firstId + count + 1);
@@ -70,13 +70,15 @@ describe('the trades of a window', () => {
         const trades = market.trades(symbol, first, firstTradeId(last.id + 1));
         expect(trades.map((trade) => trade.id)).toEqual(trades.map((_, index) => first + index));
         for (const aggregate of aggregates) {
-          const mine = trades.filter(
+          const ownTrades = trades.filter(
             (trade) => trade.id >= firstTradeId(aggregate.id) && trade.id < firstTradeId(aggregate.id + 1),
           );
-          expect(mine.every((trade) => trade.price === aggregate.price && trade.lots > 0)).toBe(true);
-          expect(mine.every((trade) => trade.time === aggregate.time)).toBe(true);
-          expect(mine.reduce((sum, trade) => sum + trade.lots, 0)).toBe(aggregate.lots);
-          const quotes = mine.map((trade) => quoteValue(symbol, quoteOf(symbol, trade.price, trade.lots)));
+          expect(ownTrades.every((trade) => trade.price === aggregate.price && trade.lots > 0)).toBe(true);
+          expect(ownTrades.every((trade) => trade.time === aggregate.time)).toBe(true);
+          expect(ownTrades.reduce((sum, trade) => sum + trade.lots, 0)).toBe(aggregate.lots);
+          const quotes = ownTrades.map((trade) =>
+            quoteValue(symbol, quoteOf(symbol, trade.price, trade.lots)),
+          );
           expect(quotes.reduce((sum, quote) => sum + quote, 0n)).toBe(
             BigInt(aggregate.price) * BigInt(aggregate.lots),
           );
@@ -96,12 +98,12 @@ describe('a window', () => {
     const short = fc.tuple(fc.integer({ min: 1, max: 90_000 }), fc.integer({ min: 1, max: 90_000 }));
     fc.assert(
       fc.property(moments, fc.oneof(spans, short), ({ market, symbol, at }, [first, second]) => {
-        const whole = sumOf(symbol, market.summary(symbol, at, at + first + second));
+        const whole = toSum(symbol, market.summary(symbol, at, at + first + second));
         const parts = [
           market.summary(symbol, at, at + first),
           market.summary(symbol, at + first, at + first + second),
-        ].map((summary) => sumOf(symbol, summary));
-        expect(whole).toEqual(added(parts));
+        ].map((summary) => toSum(symbol, summary));
+        expect(whole).toEqual(mergeSums(parts));
         if (parts.every((part) => part.count > 0)) {
           expect(parts[1]!.firstId).toBe(parts[0]!.firstId + parts[0]!.count);
         }

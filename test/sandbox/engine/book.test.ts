@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { unixMs } from '../../../src/core/words.ts';
 import { BOOK_STEP_MS, type MarketLevel, UPDATES_PER_STEP } from '../../../src/sandbox/engine/market/book.ts';
 import { createMarket } from '../../../src/sandbox/engine/market/market.ts';
-import { moments, NOW, symbolNamed } from './sample.ts';
+import { findSymbol, moments, NOW } from './sample.ts';
 
 const market = createMarket({ seed: 5 });
-const btc = symbolNamed('BTCUSDT');
+const btc = findSymbol('BTCUSDT');
 
-function ordered(levels: readonly MarketLevel[], direction: 1 | -1): boolean {
+function isSorted(levels: readonly MarketLevel[], direction: 1 | -1): boolean {
   return levels.every(
     ({ price }, index) => index === 0 || (price - levels[index - 1]!.price) * direction > 0,
   );
@@ -22,7 +22,7 @@ describe('a book', () => {
         const last = other.lastPrice(symbol, unixMs(Math.floor(at / BOOK_STEP_MS) * BOOK_STEP_MS));
         expect(asks.length).toBe(levels);
         expect(bids.length).toBeLessThanOrEqual(levels);
-        expect(ordered(asks, 1) && ordered(bids, -1)).toBe(true);
+        expect(isSorted(asks, 1) && isSorted(bids, -1)).toBe(true);
         expect([bids[0]!.price, asks[0]!.price]).toContain(last);
         expect(asks[0]!.price).toBe(bids[0]!.price + 1);
         for (const { price, lots } of [...bids, ...asks]) {
@@ -43,10 +43,10 @@ describe('a book', () => {
 
   it('shows the same levels whatever depth is asked for', () => {
     const deep = market.book(btc, 500, NOW);
-    const flat = market.book(btc, 5, NOW);
-    expect(flat.bids).toEqual(deep.bids.slice(0, 5));
-    expect(flat.asks).toEqual(deep.asks.slice(0, 5));
-    expect(flat.lastUpdateId).toBe(deep.lastUpdateId);
+    const shallow = market.book(btc, 5, NOW);
+    expect(shallow.bids).toEqual(deep.bids.slice(0, 5));
+    expect(shallow.asks).toEqual(deep.asks.slice(0, 5));
+    expect(shallow.lastUpdateId).toBe(deep.lastUpdateId);
   });
 
   it('grows thicker away from the touch', () => {
@@ -66,17 +66,17 @@ describe('a book', () => {
       const next = market.book(btc, 1000, unixMs(at + BOOK_STEP_MS));
       expect(next.lastUpdateId).toBe(book.lastUpdateId + UPDATES_PER_STEP);
       const before = new Map(book.asks.map(({ price, lots }) => [price, lots]));
-      const kept = next.asks.filter(({ price, lots }) => before.get(price) === lots).length;
+      const unchanged = next.asks.filter(({ price, lots }) => before.get(price) === lots).length;
       // A leap of the price moves the touch; short of that most levels stay.
-      if (Math.abs(next.asks[0]!.price - book.asks[0]!.price) < 50) expect(kept).toBeGreaterThan(600);
-      if (kept < 1000) changed += 1;
+      if (Math.abs(next.asks[0]!.price - book.asks[0]!.price) < 50) expect(unchanged).toBeGreaterThan(600);
+      if (unchanged < 1000) changed += 1;
     }
     expect(changed).toBeGreaterThan(15);
   });
 
   it('is empty where trading has ended', () => {
-    const gone = symbolNamed('BTCBUSD');
-    expect(market.book(gone, 5, NOW)).toMatchObject({ bids: [], asks: [] });
-    expect(market.book(gone, 5, unixMs(gone.delistedAt! - 1)).bids).toHaveLength(5);
+    const delisted = findSymbol('BTCBUSD');
+    expect(market.book(delisted, 5, NOW)).toMatchObject({ bids: [], asks: [] });
+    expect(market.book(delisted, 5, unixMs(delisted.delistedAt! - 1)).bids).toHaveLength(5);
   });
 });

@@ -10,12 +10,12 @@ import {
   zoneMinutesOf,
 } from '../../../src/sandbox/engine/market/intervals.ts';
 import { type CandleQuery, createMarket } from '../../../src/sandbox/engine/market/market.ts';
-import { added, moments, NAMES, NOW, sumOf, symbolNamed } from './sample.ts';
+import { findSymbol, mergeSums, moments, NAMES, NOW, toSum } from './sample.ts';
 
 const market = createMarket({ seed: 11 });
-const btc = symbolNamed('BTCUSDT');
+const btc = findSymbol('BTCUSDT');
 
-function candles(changed: Partial<CandleQuery>) {
+function readCandles(changed: Partial<CandleQuery>) {
   return market.candles({ symbol: btc, interval: '1h', zoneMinutes: 0, limit: 500, now: NOW, ...changed });
 }
 
@@ -70,8 +70,8 @@ describe('candles', () => {
         expect(row!.openTime).toBeLessThanOrEqual(at);
         expect(row!.closeTime).toBeGreaterThanOrEqual(at);
         expect(parts.at(-1)!.closeTime).toBeLessThanOrEqual(row!.closeTime);
-        const whole = sumOf(symbol, row!.summary);
-        expect(added(parts.map((part) => sumOf(symbol, part.summary)))).toEqual(whole);
+        const whole = toSum(symbol, row!.summary);
+        expect(mergeSums(parts.map((part) => toSum(symbol, part.summary)))).toEqual(whole);
       }),
       { numRuns: 150 },
     );
@@ -87,12 +87,12 @@ describe('candles', () => {
         (moment, zoneMinutes, interval, limit) => {
           const query = { symbol: moment.symbol, interval, zoneMinutes, limit, now: NOW };
           const newest = moment.market.candles({ ...query, to: moment.at });
-          const again = moment.market.candles({ ...query, from: newest[0]!.openTime, to: moment.at });
-          expect(again).toEqual(newest);
+          const sameRows = moment.market.candles({ ...query, from: newest[0]!.openTime, to: moment.at });
+          expect(sameRows).toEqual(newest);
           for (const [index, row] of newest.entries()) {
             if (index > 0) expect(row.openTime).toBe(newest[index - 1]!.closeTime + 1);
-            const alone = moment.market.candles({ ...query, from: row.openTime, limit: 1 });
-            expect(alone[0]).toEqual(row);
+            const single = moment.market.candles({ ...query, from: row.openTime, limit: 1 });
+            expect(single[0]).toEqual(row);
           }
         },
       ),
@@ -102,22 +102,22 @@ describe('candles', () => {
 
   it('still open cover what has been traded by now and keep their full close time', () => {
     for (const interval of KLINE_INTERVALS_SPOT) {
-      const [row] = candles({ interval, limit: 1 });
+      const [row] = readCandles({ interval, limit: 1 });
       expect(row!.closeTime).toBeGreaterThanOrEqual(NOW);
-      expect(sumOf(btc, row!.summary)).toEqual(sumOf(btc, market.summary(btc, row!.openTime, NOW + 1)));
+      expect(toSum(btc, row!.summary)).toEqual(toSum(btc, market.summary(btc, row!.openTime, NOW + 1)));
       expect(row!.summary.close).toBe(market.lastPrice(btc, NOW));
     }
   });
 
   it('without trades stand still at the price before them', () => {
-    const quiet = symbolNamed('SKLUSDT');
-    const rows = candles({ symbol: quiet, interval: '1s', limit: 1000 });
-    const still = rows.filter((row) => row.summary.count === 0);
-    expect(still.length).toBeGreaterThan(300);
-    expect(still.length).toBeLessThan(1000);
+    const thinSymbol = findSymbol('SKLUSDT');
+    const rows = readCandles({ symbol: thinSymbol, interval: '1s', limit: 1000 });
+    const emptyRows = rows.filter((row) => row.summary.count === 0);
+    expect(emptyRows.length).toBeGreaterThan(300);
+    expect(emptyRows.length).toBeLessThan(1000);
     for (const [index, { openTime, summary }] of rows.entries()) {
       const before =
-        index === 0 ? market.lastPrice(quiet, unixMs(openTime - 1)) : rows[index - 1]!.summary.close;
+        index === 0 ? market.lastPrice(thinSymbol, unixMs(openTime - 1)) : rows[index - 1]!.summary.close;
       if (summary.count > 0) continue;
       const { open, high, low, close, lots } = summary;
       expect([open, high, low, close, lots]).toEqual([before, before, before, before, 0]);
@@ -126,47 +126,49 @@ describe('candles', () => {
 });
 
 describe('the window of a candle query', () => {
-  const opens = (changed: Partial<CandleQuery>) =>
-    candles({ interval: '1d', ...changed }).map((row) => new Date(row.openTime).toISOString().slice(0, 16));
+  const openTimes = (changed: Partial<CandleQuery>) =>
+    readCandles({ interval: '1d', ...changed }).map((row) =>
+      new Date(row.openTime).toISOString().slice(0, 16),
+    );
 
   it('gives the newest rows without times', () => {
-    expect(opens({ limit: 3 })).toEqual(['2026-11-18T00:00', '2026-11-19T00:00', '2026-11-20T00:00']);
+    expect(openTimes({ limit: 3 })).toEqual(['2026-11-18T00:00', '2026-11-19T00:00', '2026-11-20T00:00']);
   });
 
   it('gives the oldest rows from a start on, which is inclusive', () => {
     const from = Date.UTC(2026, 0, 5);
-    expect(opens({ from, limit: 2 })).toEqual(['2026-01-05T00:00', '2026-01-06T00:00']);
-    expect(opens({ from: from + 1, limit: 2 })).toEqual(['2026-01-06T00:00', '2026-01-07T00:00']);
-    expect(opens({ from: NOW - 1000 })).toEqual([]);
-    expect(opens({ from: NOW + 10 * DAY_MS })).toEqual([]);
-    expect(opens({ from: 1e20 })).toEqual([]);
+    expect(openTimes({ from, limit: 2 })).toEqual(['2026-01-05T00:00', '2026-01-06T00:00']);
+    expect(openTimes({ from: from + 1, limit: 2 })).toEqual(['2026-01-06T00:00', '2026-01-07T00:00']);
+    expect(openTimes({ from: NOW - 1000 })).toEqual([]);
+    expect(openTimes({ from: NOW + 10 * DAY_MS })).toEqual([]);
+    expect(openTimes({ from: 1e20 })).toEqual([]);
   });
 
   it('gives the newest rows up to an end, which is inclusive and may lie ahead', () => {
     const to = Date.UTC(2026, 0, 5);
-    expect(opens({ to, limit: 2 })).toEqual(['2026-01-04T00:00', '2026-01-05T00:00']);
-    expect(opens({ to: to - 1, limit: 2 })).toEqual(['2026-01-03T00:00', '2026-01-04T00:00']);
-    expect(opens({ to: NOW + 10 * DAY_MS, limit: 1 })).toEqual(['2026-11-20T00:00']);
+    expect(openTimes({ to, limit: 2 })).toEqual(['2026-01-04T00:00', '2026-01-05T00:00']);
+    expect(openTimes({ to: to - 1, limit: 2 })).toEqual(['2026-01-03T00:00', '2026-01-04T00:00']);
+    expect(openTimes({ to: NOW + 10 * DAY_MS, limit: 1 })).toEqual(['2026-11-20T00:00']);
   });
 
   it('gives rows from the start to the end when it has both', () => {
     const from = Date.UTC(2026, 0, 5);
-    expect(opens({ from, to: from + DAY_MS })).toEqual(['2026-01-05T00:00', '2026-01-06T00:00']);
-    expect(opens({ from, to: from + 9 * DAY_MS, limit: 1 })).toEqual(['2026-01-05T00:00']);
+    expect(openTimes({ from, to: from + DAY_MS })).toEqual(['2026-01-05T00:00', '2026-01-06T00:00']);
+    expect(openTimes({ from, to: from + 9 * DAY_MS, limit: 1 })).toEqual(['2026-01-05T00:00']);
   });
 
   it('has no rows before the listing and none after the delisting', () => {
-    expect(opens({ from: 0, limit: 1 })).toEqual(['2017-07-14T00:00']);
-    expect(opens({ to: Date.UTC(2017, 6, 13) })).toEqual([]);
-    expect(opens({ interval: '1M', limit: 1000 })[0]).toBe('2017-07-01T00:00');
-    const gone = symbolNamed('BTCBUSD');
-    expect(opens({ symbol: gone, limit: 1 })).toEqual(['2023-12-14T00:00']);
-    expect(opens({ symbol: gone, from: gone.delistedAt! })).toEqual([]);
+    expect(openTimes({ from: 0, limit: 1 })).toEqual(['2017-07-14T00:00']);
+    expect(openTimes({ to: Date.UTC(2017, 6, 13) })).toEqual([]);
+    expect(openTimes({ interval: '1M', limit: 1000 })[0]).toBe('2017-07-01T00:00');
+    const delisted = findSymbol('BTCBUSD');
+    expect(openTimes({ symbol: delisted, limit: 1 })).toEqual(['2023-12-14T00:00']);
+    expect(openTimes({ symbol: delisted, from: delisted.delistedAt! })).toEqual([]);
   });
 
   it.each(NAMES)('starts with the first trade of %s, which has id 0', (name) => {
-    const symbol = symbolNamed(name);
-    const [first] = candles({ symbol, interval: '1d', from: symbol.listedAt, limit: 1 });
+    const symbol = findSymbol(name);
+    const [first] = readCandles({ symbol, interval: '1d', from: symbol.listedAt, limit: 1 });
     expect(first!.summary.firstId).toBe(0);
     expect(market.aggregateTrades(symbol, 0, 1)[0]!.price).toBe(first!.summary.open);
   });

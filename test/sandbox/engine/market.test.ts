@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { unixMs } from '../../../src/core/words.ts';
 import { createMarket } from '../../../src/sandbox/engine/market/market.ts';
 import { listSymbolFilters } from '../../../src/sandbox/engine/spot/symbol-filters.ts';
-import { NOW, sumOf, symbolNamed } from './sample.ts';
+import { findSymbol, NOW, toSum } from './sample.ts';
 
 const market = createMarket({ seed: 1 });
-const btc = symbolNamed('BTCUSDT');
+const btc = findSymbol('BTCUSDT');
 
 describe('a market', () => {
   /** A saved sandbox rests on this: whoever changes the engine changes the history that users have traded on. */
@@ -19,7 +19,7 @@ describe('a market', () => {
       limit: 1,
       now: NOW,
     });
-    expect(sumOf(btc, day!.summary)).toMatchInlineSnapshot(`
+    expect(toSum(btc, day!.summary)).toMatchInlineSnapshot(`
       {
         "buyLots": 538495822n,
         "buyQuote": 5627217846299674n,
@@ -33,7 +33,7 @@ describe('a market', () => {
         "quote": 11458356896111064n,
       }
     `);
-    expect(market.aggregateTrades(symbolNamed('币安人生USDT'), 123_456, 123_458)).toMatchInlineSnapshot(`
+    expect(market.aggregateTrades(findSymbol('币安人生USDT'), 123_456, 123_458)).toMatchInlineSnapshot(`
       [
         {
           "id": 123456,
@@ -119,7 +119,7 @@ describe('a market', () => {
         fc.integer({ min: Date.UTC(2025, 10, 1), max: NOW }),
         (cross, at) => {
           const price = (name: string) => {
-            const symbol = symbolNamed(name);
+            const symbol = findSymbol(name);
             return market.lastPrice(symbol, unixMs(at)) / 10 ** symbol.tickDecimals;
           };
           const implied = price(`${cross.base.name}USDT`) / price(`${cross.quote.name}USDT`);
@@ -132,12 +132,12 @@ describe('a market', () => {
 
   it('moves by the day as the volatility of its asset says', () => {
     for (const name of ['BTCUSDT', 'SOLUSDT', 'PEPEUSDT']) {
-      const symbol = symbolNamed(name);
+      const symbol = findSymbol(name);
       const days = market.candles({ symbol, interval: '1d', zoneMinutes: 0, limit: 700, now: NOW });
       const moves = days.map(({ summary }) => Math.log(summary.close / summary.open));
-      const usual = Math.sqrt(moves.reduce((sum, move) => sum + move * move, 0) / moves.length);
-      expect(usual / symbol.base.volatility).toBeGreaterThan(0.6);
-      expect(usual / symbol.base.volatility).toBeLessThan(1.5);
+      const dailyVolatility = Math.sqrt(moves.reduce((sum, move) => sum + move * move, 0) / moves.length);
+      expect(dailyVolatility / symbol.base.volatility).toBeGreaterThan(0.6);
+      expect(dailyVolatility / symbol.base.volatility).toBeLessThan(1.5);
       expect(new Set(days.map(({ summary }) => summary.high)).size).toBeGreaterThan(days.length * 0.5);
     }
   });

@@ -24,7 +24,7 @@ function order(key: string, isBuy: boolean, price: number, left: number, owner =
   };
 }
 
-const buying = (lots: number, changed: Partial<IncomingOrder> = {}): IncomingOrder => ({
+const buyOrder = (lots: number, changed: Partial<IncomingOrder> = {}): IncomingOrder => ({
   owner: 9,
   isBuy: true,
   limit: undefined,
@@ -34,7 +34,7 @@ const buying = (lots: number, changed: Partial<IncomingOrder> = {}): IncomingOrd
   ...changed,
 });
 
-const met = (plan: MatchPlan<Order>) =>
+const matchedSteps = (plan: MatchPlan<Order>) =>
   plan.steps.map(({ maker, price, lots }) => `${maker?.key ?? 'outside'} ${lots}@${price}`);
 
 function bookOf(...orders: readonly Order[]): OrderBook<Order> {
@@ -51,20 +51,24 @@ describe('an incoming order meets', () => {
       order('young', false, 101, 3),
       order('bid', true, 100, 50),
     );
-    expect(met(book.planMatch(buying(7), undefined))).toEqual(['old 3@101', 'young 3@101', 'dear 1@102']);
+    expect(matchedSteps(book.planMatch(buyOrder(7), undefined))).toEqual([
+      'old 3@101',
+      'young 3@101',
+      'dear 1@102',
+    ]);
   });
 
   it('nothing beyond its limit', () => {
     const book = bookOf(order('near', false, 101, 3), order('far', false, 102, 3));
-    const plan = book.planMatch(buying(7, { limit: 101 }), undefined);
-    expect(met(plan)).toEqual(['near 3@101']);
+    const plan = book.planMatch(buyOrder(7, { limit: 101 }), undefined);
+    expect(matchedSteps(plan)).toEqual(['near 3@101']);
     expect(plan.remaining).toBe(4);
   });
 
   it('external liquidity at a better price, but resting orders first at the same price', () => {
     const book = bookOf(order('a', false, 101, 3), order('b', false, 103, 3));
     const outside = [100, 101, 102].map((price) => ({ price, lots: 2 }));
-    expect(met(book.planMatch(buying(10), (place) => outside[place]))).toEqual([
+    expect(matchedSteps(book.planMatch(buyOrder(10), (place) => outside[place]))).toEqual([
       'outside 2@100',
       'a 3@101',
       'outside 2@101',
@@ -75,8 +79,8 @@ describe('an incoming order meets', () => {
 
   it('as much as its budget pays for, in whole lots', () => {
     const book = bookOf(order('a', false, 30, 2), order('b', false, 33, 5));
-    const plan = book.planMatch(buying(1000, { budget: 100n }), undefined);
-    expect(met(plan)).toEqual(['a 2@30', 'b 1@33']);
+    const plan = book.planMatch(buyOrder(1000, { budget: 100n }), undefined);
+    expect(matchedSteps(plan)).toEqual(['a 2@30', 'b 1@33']);
     expect(plan.isBudgetSpent).toBe(true);
   });
 });
@@ -90,8 +94,8 @@ describe('an order of the same owner', () => {
     ['EXPIRE_TAKER', ['own 0@100'], 3, true],
     ['EXPIRE_BOTH', ['own 0@100'], 3, true],
   ] as const)('is met under %s', (prevention, steps, remaining, isSelfTradePrevented) => {
-    const plan = own().planMatch(buying(3, { selfTradePrevention: prevention }), undefined);
-    expect(met(plan)).toEqual(steps);
+    const plan = own().planMatch(buyOrder(3, { selfTradePrevention: prevention }), undefined);
+    expect(matchedSteps(plan)).toEqual(steps);
     expect(plan).toMatchObject({ remaining, isSelfTradePrevented });
   });
 });
@@ -101,7 +105,10 @@ describe('a resting order', () => {
     const [a, b, c] = ['a', 'b', 'c'].map((key) => order(key, true, 100, 1));
     const book = bookOf(a!, b!, c!);
     book.remove(b!);
-    expect(met(book.planMatch({ ...buying(9), isBuy: false }, undefined))).toEqual(['a 1@100', 'c 1@100']);
+    expect(matchedSteps(book.planMatch({ ...buyOrder(9), isBuy: false }, undefined))).toEqual([
+      'a 1@100',
+      'c 1@100',
+    ]);
     book.remove(a!);
     book.remove(c!);
     expect(book.best(true)).toBeUndefined();
@@ -171,9 +178,9 @@ describe('price-time priority', () => {
             naive.orders = naive.orders.filter((one) => one.key !== gone.key);
             continue;
           }
-          const plan = book.planMatch(buying(lots, { isBuy, limit: price, owner }), undefined);
+          const plan = book.planMatch(buyOrder(lots, { isBuy, limit: price, owner }), undefined);
           const expected = naive.take(isBuy, price, lots, owner);
-          expect(met(plan)).toEqual(expected.fills);
+          expect(matchedSteps(plan)).toEqual(expected.fills);
           expect(plan.remaining).toBe(expected.left);
           for (const { maker, lots: part } of plan.steps) {
             if (part === 0) book.remove(maker!);

@@ -38,7 +38,7 @@ export const NAMES = [
 
 const BY_NAME = new Map(listSymbols().map((symbol) => [symbol.name, symbol]));
 
-export function symbolNamed(name: string): MarketSymbol {
+export function findSymbol(name: string): MarketSymbol {
   const symbol = BY_NAME.get(name);
   if (symbol === undefined) throw new Error(`no symbol ${name}`);
   return symbol;
@@ -56,22 +56,22 @@ export const moments: fc.Arbitrary<Moment> = fc
     seed: fc.integer({ min: 0, max: 1_000_000 }),
     name: fc.constantFrom(...NAMES),
     /** Where in the life of the symbol, in millionths. */
-    place: fc.integer({ min: 0, max: 999_999 }),
+    position: fc.integer({ min: 0, max: 999_999 }),
     ms: fc.integer({ min: 0, max: 86_399_999 }),
   })
-  .map(({ seed, name, place, ms }) => {
-    const symbol = symbolNamed(name);
+  .map(({ seed, name, position: place, ms }) => {
+    const symbol = findSymbol(name);
     const days = Math.floor(((symbol.delistedAt ?? NOW) - symbol.listedAt) / 86_400_000) - 1;
     const day = Math.floor((days * place) / 1_000_000);
     return { market: createMarket({ seed }), symbol, at: symbol.listedAt + day * 86_400_000 + ms };
   });
 
 /** The span in which a symbol sees about so many aggregate trades. */
-export function spanOf(symbol: MarketSymbol, trades: number): number {
+export function spanMsFor(symbol: MarketSymbol, trades: number): number {
   return Math.max(2, Math.floor((86_400_000 * trades) / Math.max(1500, symbol.base.tradesPerDay)));
 }
 
-export function sumOf(symbol: MarketSymbol, summary: Summary): Sum {
+export function toSum(symbol: MarketSymbol, summary: Summary): Sum {
   const exact = (quote: QuoteVolume) => quoteValue(symbol, quote);
   return {
     firstId: summary.count === 0 ? -1 : summary.firstId,
@@ -88,7 +88,7 @@ export function sumOf(symbol: MarketSymbol, summary: Summary): Sum {
 }
 
 /** Adds up neighbouring windows; a window without trades adds nothing, and only such ones give the first's prices. */
-export function added(sums: readonly Sum[]): Sum {
+export function mergeSums(sums: readonly Sum[]): Sum {
   const traded = sums.filter((sum) => sum.count > 0);
   const parts = traded.length === 0 ? sums.slice(0, 1) : traded;
   const total = (of: (sum: Sum) => bigint) => parts.reduce((all, sum) => all + of(sum), 0n);

@@ -6,7 +6,7 @@ import { createMarket, type Market } from '../../../src/sandbox/engine/market/ma
 import { scenarioMarket } from '../../../src/sandbox/engine/market/scenario.ts';
 import { SCENARIOS, type ScenarioName } from '../../../src/sandbox/engine/market/scenario-kinds.ts';
 import type { MarketSymbol } from '../../../src/sandbox/engine/market/symbols.ts';
-import { added, NOW, type Sum, sumOf, symbolNamed } from './sample.ts';
+import { findSymbol, mergeSums, NOW, type Sum, toSum } from './sample.ts';
 
 const BEGIN = Math.ceil(NOW / 60_000) * 60_000;
 const NAMES = Object.keys(SCENARIOS) as ScenarioName[];
@@ -15,13 +15,13 @@ const SYMBOLS = ['SKLUSDT', 'LTCBNB', 'ETHUSDT', 'USDCUSDT'];
 const episodes = fc.record({
   seed: fc.integer({ min: 0, max: 1_000_000 }),
   name: fc.constantFrom(...NAMES),
-  symbol: fc.constantFrom(...SYMBOLS).map(symbolNamed),
+  symbol: fc.constantFrom(...SYMBOLS).map(findSymbol),
   /** From five minutes before the episode to half an hour after it began. */
   from: fc.integer({ min: BEGIN - 5 * MINUTE_MS, max: BEGIN + 30 * MINUTE_MS }),
   ms: fc.integer({ min: 1, max: 4 * MINUTE_MS }),
 });
 
-function traded(market: Market, symbol: MarketSymbol, from: number, to: number): Sum[] {
+function tradeSums(market: Market, symbol: MarketSymbol, from: number, to: number): Sum[] {
   const { firstId, count } = market.summary(symbol, from, to);
   return market
     .aggregateTrades(symbol, firstId, firstId + count)
@@ -45,7 +45,7 @@ describe('a market in a scenario', () => {
           expect(summary.close).toBe(market.lastPrice(symbol, unixMs(from - 1)));
           return;
         }
-        expect(sumOf(symbol, summary)).toEqual(added(traded(market, symbol, from, from + ms)));
+        expect(toSum(symbol, summary)).toEqual(mergeSums(tradeSums(market, symbol, from, from + ms)));
       }),
       { numRuns: 150 },
     );
@@ -58,8 +58,8 @@ describe('a market in a scenario', () => {
         const query = { symbol, zoneMinutes: 0, limit: 60, now: unixMs(from) };
         const [large] = market.candles({ ...query, interval: '15m', limit: 1 });
         const small = market.candles({ ...query, interval: '1m', from: large!.openTime });
-        expect(sumOf(symbol, large!.summary)).toEqual(
-          added(small.map(({ summary }) => sumOf(symbol, summary))),
+        expect(toSum(symbol, large!.summary)).toEqual(
+          mergeSums(small.map(({ summary }) => toSum(symbol, summary))),
         );
         const last = market.lastTrade(symbol, unixMs(from))!;
         const parts = market.tradesOf(symbol, last);
@@ -88,54 +88,54 @@ describe('a market in a scenario', () => {
   });
 
   it('is the market itself before and after, with the same trades under the same ids throughout', () => {
-    const plain = createMarket({ seed: 3 });
-    const symbol = symbolNamed('SKLUSDT');
+    const baseMarket = createMarket({ seed: 3 });
+    const symbol = findSymbol('SKLUSDT');
     for (const name of NAMES) {
-      const market = scenarioMarket(plain, name, NOW);
+      const market = scenarioMarket(baseMarket, name, NOW);
       const after = BEGIN + 1441 * MINUTE_MS;
       for (const [from, to] of [
         [BEGIN - 3_600_000, BEGIN],
         [after, after + 3_600_000],
       ] as const) {
-        expect(market.summary(symbol, from, to)).toEqual(plain.summary(symbol, from, to));
+        expect(market.summary(symbol, from, to)).toEqual(baseMarket.summary(symbol, from, to));
       }
       const ids = (one: Market) => {
         const { firstId, count } = one.summary(symbol, BEGIN, BEGIN + 30 * MINUTE_MS);
         return one.aggregateTrades(symbol, firstId, firstId + count).map(({ id, time }) => [id, time]);
       };
-      expect(ids(market)).toEqual(ids(plain));
+      expect(ids(market)).toEqual(ids(baseMarket));
     }
   });
 
   it('does what its name says, to what can move', () => {
-    const plain = createMarket({ seed: 3 });
-    const of = (name: ScenarioName, symbol: string, minute: number) => {
-      const one = symbolNamed(symbol);
+    const baseMarket = createMarket({ seed: 3 });
+    const priceRatio = (name: ScenarioName, symbol: string, minute: number) => {
+      const one = findSymbol(symbol);
       const at = unixMs(BEGIN + minute * MINUTE_MS);
-      const market = scenarioMarket(plain, name, NOW);
-      return { ratio: market.lastPrice(one, at) / plain.lastPrice(one, at), market, one, at };
+      const market = scenarioMarket(baseMarket, name, NOW);
+      return { ratio: market.lastPrice(one, at) / baseMarket.lastPrice(one, at), market, one, at };
     };
-    expect(of('crash', 'BTCUSDT', 15).ratio).toBeLessThan(0.75);
-    expect(of('crash', 'BTCUSDT', 15).ratio).toBeGreaterThan(0.6);
-    expect(of('crash', 'USDCUSDT', 15).ratio).toBe(1);
-    expect(of('crash', 'BTCUSDT', 316).ratio).toBe(1);
-    expect(of('flash', 'ETHUSDT', 2).ratio).toBeLessThan(0.85);
-    expect(of('flash', 'ETHUSDT', 13).ratio).toBe(1);
-    expect(of('trend', 'ETHUSDT', 240).ratio).toBeGreaterThan(1.2);
+    expect(priceRatio('crash', 'BTCUSDT', 15).ratio).toBeLessThan(0.75);
+    expect(priceRatio('crash', 'BTCUSDT', 15).ratio).toBeGreaterThan(0.6);
+    expect(priceRatio('crash', 'USDCUSDT', 15).ratio).toBe(1);
+    expect(priceRatio('crash', 'BTCUSDT', 316).ratio).toBe(1);
+    expect(priceRatio('flash', 'ETHUSDT', 2).ratio).toBeLessThan(0.85);
+    expect(priceRatio('flash', 'ETHUSDT', 13).ratio).toBe(1);
+    expect(priceRatio('trend', 'ETHUSDT', 240).ratio).toBeGreaterThan(1.2);
     const spread = (name: ScenarioName) => {
-      const { market, one, at } = of(name, 'BTCUSDT', 60);
+      const { market, one, at } = priceRatio(name, 'BTCUSDT', 60);
       const { bids, asks } = market.book(one, 5, at);
       return { width: asks[0]!.price - bids[0]!.price, lots: bids[0]!.lots };
     };
     expect(spread('thin').width).toBeGreaterThan(spread('trend').width);
     const range = (market: Market) => {
       const { high, low } = market.summary(
-        symbolNamed('BTCUSDT'),
+        findSymbol('BTCUSDT'),
         BEGIN + 10 * MINUTE_MS,
         BEGIN + 300 * MINUTE_MS,
       );
       return high - low;
     };
-    expect(range(scenarioMarket(plain, 'calm', NOW))).toBeLessThan(range(plain) / 8);
+    expect(range(scenarioMarket(baseMarket, 'calm', NOW))).toBeLessThan(range(baseMarket) / 8);
   });
 });

@@ -22,11 +22,11 @@ import {
 const symbols = listSymbols();
 
 /** Any day of any symbol, and the way down from it: which half to take at each step. */
-const descents = fc.record({
+const splitPaths = fc.record({
   seed: fc.integer({ min: 0, max: 2 ** 40 }),
   index: fc.integer({ min: 0, max: symbols.length - 1 }),
   age: fc.integer({ min: 0, max: 6500 }),
-  turns: fc.array(fc.boolean(), { minLength: 40, maxLength: 40 }),
+  path: fc.array(fc.boolean(), { minLength: 40, maxLength: 40 }),
 });
 
 interface Totals {
@@ -60,63 +60,63 @@ function isTrades(part: SpanPart): part is readonly AggregateTrade[] {
   return Array.isArray(part);
 }
 
-function expectDivisible(cell: TimeSpan): void {
-  expect(cell.count).toBeGreaterThanOrEqual(SPAN_TRADES_MIN);
-  for (const price of [cell.open, cell.close, cell.middle]) {
-    expect(price).toBeGreaterThanOrEqual(cell.low);
-    expect(price).toBeLessThanOrEqual(cell.high);
+function expectDivisible(span: TimeSpan): void {
+  expect(span.count).toBeGreaterThanOrEqual(SPAN_TRADES_MIN);
+  for (const price of [span.open, span.close, span.middle]) {
+    expect(price).toBeGreaterThanOrEqual(span.low);
+    expect(price).toBeLessThanOrEqual(span.high);
   }
   const sides = [
-    [cell.buyLots, cell.buyValue],
-    [cell.sellLots, cell.sellValue],
+    [span.buyLots, span.buyValue],
+    [span.sellLots, span.sellValue],
   ] as const;
   for (const [lots, value] of sides) {
     expect(Number.isSafeInteger(value)).toBe(true);
-    expect(lots).toBeGreaterThanOrEqual(TRADE_LOTS_SPARE * cell.count);
-    expect(value).toBeGreaterThanOrEqual(valueMin(cell, lots));
-    expect(value).toBeLessThanOrEqual(valueMax(cell, lots));
+    expect(lots).toBeGreaterThanOrEqual(TRADE_LOTS_SPARE * span.count);
+    expect(value).toBeGreaterThanOrEqual(valueMin(span, lots));
+    expect(value).toBeLessThanOrEqual(valueMax(span, lots));
   }
 }
 
-function expectWhole(cell: TimeSpan, parts: readonly SpanPart[]): void {
-  const { reference } = cell.day;
+function expectWhole(span: TimeSpan, parts: readonly SpanPart[]): void {
+  const { reference } = span.day;
   const totals = parts
     .filter((part) => !isTrades(part) || part.length > 0)
     .map((part) => totalsOf(part, reference));
   const sum = (name: keyof Totals) => totals.reduce((all, part) => all + part[name], 0);
   for (const name of ['count', 'buyLots', 'buyValue', 'sellLots', 'sellValue'] as const) {
-    expect(sum(name)).toBe(cell[name]);
+    expect(sum(name)).toBe(span[name]);
   }
-  expect(Math.max(...totals.map((part) => part.high))).toBe(cell.high);
-  expect(Math.min(...totals.map((part) => part.low))).toBe(cell.low);
+  expect(Math.max(...totals.map((part) => part.high))).toBe(span.high);
+  expect(Math.min(...totals.map((part) => part.low))).toBe(span.low);
   const firsts = parts.map((part) => (isTrades(part) ? part[0]?.price : part.open));
   const lasts = parts.map((part) => (isTrades(part) ? part.at(-1)?.price : part.close));
-  expect(firsts.find((price) => price !== undefined)).toBe(cell.open);
-  expect(lasts.findLast((price) => price !== undefined)).toBe(cell.close);
+  expect(firsts.find((price) => price !== undefined)).toBe(span.open);
+  expect(lasts.findLast((price) => price !== undefined)).toBe(span.close);
 }
 
 describe('a time span', () => {
   it('can be split down to its trades along any path, and its parts add up to it', () => {
     fc.assert(
-      fc.property(descents, ({ seed, index, age, turns }) => {
+      fc.property(splitPaths, ({ seed, index, age, path: turns }) => {
         const symbol = symbols[index]!;
-        let cell = createDaySpan(symbolProfileOf(symbol, seed), symbol.listedAt / 86_400_000 + age);
-        for (const turn of turns) {
-          expectDivisible(cell);
-          if (cell.count < SPLIT_TRADES_MIN) break;
-          const parts = splitSpan(cell);
-          expectWhole(cell, parts);
-          const wanted = parts[turn ? 1 : 0];
-          const taken = isTrades(wanted) ? parts[turn ? 0 : 1] : wanted;
-          if (isTrades(taken)) throw new Error('both parts are trades');
-          cell = taken;
+        let span = createDaySpan(symbolProfileOf(symbol, seed), symbol.listedAt / 86_400_000 + age);
+        for (const takesSecond of turns) {
+          expectDivisible(span);
+          if (span.count < SPLIT_TRADES_MIN) break;
+          const parts = splitSpan(span);
+          expectWhole(span, parts);
+          const chosen = parts[takesSecond ? 1 : 0];
+          const nextSpan = isTrades(chosen) ? parts[takesSecond ? 0 : 1] : chosen;
+          if (isTrades(nextSpan)) throw new Error('both parts are trades');
+          span = nextSpan;
         }
-        expect(cell.count).toBeLessThan(SPLIT_TRADES_MIN);
-        const trades = generateTrades(cell);
-        expectWhole(cell, [trades]);
+        expect(span.count).toBeLessThan(SPLIT_TRADES_MIN);
+        const trades = generateTrades(span);
+        expectWhole(span, [trades]);
         expect(trades.every((trade) => trade.lots >= TRADE_LOTS_FREE)).toBe(true);
-        expect(trades.every(({ time }) => time >= cell.day.start + cell.from)).toBe(true);
-        expect(trades.every(({ time }) => time < cell.day.start + cell.to)).toBe(true);
+        expect(trades.every(({ time }) => time >= span.day.start + span.from)).toBe(true);
+        expect(trades.every(({ time }) => time < span.day.start + span.to)).toBe(true);
       }),
       { numRuns: 400 },
     );

@@ -17,16 +17,19 @@ const BTC = requireSymbol('BTCUSDT');
 const ETH = requireSymbol('ETHUSDT');
 const LIMITS = { perSecond: 1_000_000, perDay: 1_000_000 };
 
-function floor(names: readonly string[], venue: ScriptedMarket = createScriptedMarket(3_000_000)) {
+function createContext(
+  names: readonly string[],
+  scriptedMarket: ScriptedMarket = createScriptedMarket(3_000_000),
+) {
   const accounts = new Accounts();
-  const engine = new SpotEngine({ accounts, liquiditySource: venue, seed: 1, limits: LIMITS });
+  const engine = new SpotEngine({ accounts, liquiditySource: scriptedMarket, seed: 1, limits: LIMITS });
   const users = names.map((name) => {
     const user = accounts.addUser(name, 0)!;
     for (const asset of ['BTC', 'ETH']) accounts.deposit(user, asset, 1000n * 10n ** 8n, 0);
     accounts.deposit(user, 'USDT', 10n ** 15n, 0);
     return user;
   });
-  return { accounts, engine, users, venue };
+  return { accounts, engine, users, venue: scriptedMarket };
 }
 
 /** 100 lots are 0.001 BTC, 100 ticks are 1 USDT. */
@@ -83,10 +86,10 @@ function brokenInvariant(accounts: Accounts, engine: SpotEngine): string | undef
 
 describe('a resting order', () => {
   it('is filled in full at its own price by the first market trade that touches it', () => {
-    const { engine, users, venue, accounts } = floor(['ann']);
+    const { engine, users, venue: scriptedMarket, accounts } = createContext(['ann']);
     const { order } = engine.place(users[0]!, limitOrder(), engine.runDueEvents(1000));
-    venue.prints.set(5000, 3_000_001);
-    venue.prints.set(6000, 2_999_000);
+    scriptedMarket.prints.set(5000, 3_000_001);
+    scriptedMarket.prints.set(6000, 2_999_000);
     engine.runDueEvents(5999);
     expect(order.status).toBe('NEW');
     engine.runDueEvents(100_000_000);
@@ -98,8 +101,8 @@ describe('a resting order', () => {
   });
 
   it('is not filled by trades before the book it was matched against', () => {
-    const { engine, users, venue } = floor(['ann']);
-    venue.prints.set(900, 2_000_000);
+    const { engine, users, venue: scriptedMarket } = createContext(['ann']);
+    scriptedMarket.prints.set(900, 2_000_000);
     const { order } = engine.place(users[0]!, limitOrder(), engine.runDueEvents(1000));
     engine.runDueEvents(10_000);
     expect(order.status).toBe('NEW');
@@ -107,7 +110,7 @@ describe('a resting order', () => {
 
   it('expires when trading ends', () => {
     const delisted = { ...BTC, delistedAt: 50_000 };
-    const { engine, users, accounts } = floor(['ann']);
+    const { engine, users, accounts } = createContext(['ann']);
     const { order } = engine.place(users[0]!, limitOrder({ symbol: delisted }), engine.runDueEvents(1000));
     engine.runDueEvents(49_999);
     expect(order.status).toBe('NEW');
@@ -117,7 +120,7 @@ describe('a resting order', () => {
   });
 
   it('keeps its priority when the clock is set back', () => {
-    const { engine, users } = floor(['ann']);
+    const { engine, users } = createContext(['ann']);
     const at = engine.runDueEvents(9000);
     engine.place(users[0]!, limitOrder(), at);
     expect(engine.runDueEvents(4000)).toBe(9000);
@@ -126,8 +129,8 @@ describe('a resting order', () => {
 
 describe('market liquidity', () => {
   it('is missing once it was taken, until the next step of the book', () => {
-    const { engine, users, venue } = floor(['ann']);
-    venue.asks.push({ price: 2_999_000, lots: 30 });
+    const { engine, users, venue: scriptedMarket } = createContext(['ann']);
+    scriptedMarket.asks.push({ price: 2_999_000, lots: 30 });
     const take = limitOrder({ timeInForce: 'IOC', lots: 20 });
     expect(engine.place(users[0]!, take, engine.runDueEvents(1000)).order.executedLots).toBe(20);
     expect(engine.place(users[0]!, take, engine.runDueEvents(1050)).order.executedLots).toBe(10);
@@ -138,7 +141,7 @@ describe('market liquidity', () => {
 
 describe('orders of users', () => {
   it('trade at the maker price, and both pay their commission', () => {
-    const { engine, users, accounts } = floor(['ann', 'bob']);
+    const { engine, users, accounts } = createContext(['ann', 'bob']);
     const [ann, bob] = users as [User, User];
     engine.place(ann, limitOrder({ isBuy: false, price: 2_990_000 }), engine.runDueEvents(1000));
     const { fills } = engine.place(bob, limitOrder(), engine.runDueEvents(2000));
@@ -155,8 +158,8 @@ describe('reading', () => {
   /** Reads settle the market's part; whether there were any must never matter. */
   it('does not change any result', () => {
     const runs = [1, 7, 1000].map((everyMs) => {
-      const { engine, users, venue } = floor(['ann', 'bob']);
-      for (let at = 0; at < 20_000; at += 137) venue.prints.set(at, 2_999_950 + ((at * 7919) % 101));
+      const { engine, users, venue: scriptedMarket } = createContext(['ann', 'bob']);
+      for (let at = 0; at < 20_000; at += 137) scriptedMarket.prints.set(at, 2_999_950 + ((at * 7919) % 101));
       const placed: SpotOrder[] = [];
       for (let at = 1000; at < 20_000; at += 1) {
         if (at % everyMs === 0) engine.runDueEvents(at);
@@ -217,16 +220,16 @@ describe('the ledger', () => {
     let refused = 0;
     fc.assert(
       fc.property(fc.array(command, { minLength: 1, maxLength: 60 }), (commands) => {
-        const { accounts, engine, users, venue } = floor(['ann', 'bob', 'cid']);
-        venue.asks.push(...[3, 6, 15].map((step) => ({ price: 3_000_000 + step, lots: 20_000 })));
-        venue.bids.push(...[3, 6, 15].map((step) => ({ price: 3_000_000 - step, lots: 20_000 })));
+        const { accounts, engine, users, venue: scriptedMarket } = createContext(['ann', 'bob', 'cid']);
+        scriptedMarket.asks.push(...[3, 6, 15].map((step) => ({ price: 3_000_000 + step, lots: 20_000 })));
+        scriptedMarket.bids.push(...[3, 6, 15].map((step) => ({ price: 3_000_000 - step, lots: 20_000 })));
         let at = 1000;
         for (const one of commands) {
           const user = users[one.pick % users.length]!;
           const now = engine.runDueEvents(at);
           try {
             if (one.what === 'wait') at += one.waitMs;
-            else if (one.what === 'print') venue.prints.set(now + 1 + one.waitMs, one.price);
+            else if (one.what === 'print') scriptedMarket.prints.set(now + 1 + one.waitMs, one.price);
             else if (one.what === 'cancel') {
               const open = [...engine.instrumentOf(BTC).historyOf(user.id).orders].filter(isOpen);
               const orderId = open[one.pick % Math.max(open.length, 1)]?.orderId ?? 999;

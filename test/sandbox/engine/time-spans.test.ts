@@ -8,15 +8,15 @@ const NOW = 1_750_000_000_000;
 /** One that trades all the time and one that hardly does. */
 const NAMES = ['BTCUSDT', 'DOGEBTC'] as const;
 
-interface Question {
+interface MarketQuery {
   readonly name: (typeof NAMES)[number];
-  readonly what: 'summary' | 'last' | 'trades' | 'candles' | 'book';
+  readonly kind: 'summary' | 'last' | 'trades' | 'candles' | 'book';
   readonly day: number;
   readonly ms: number;
   readonly spanMs: number;
 }
 
-function answerOf(market: Market, { name, what, day, ms, spanMs }: Question): unknown {
+function runQuery(market: Market, { name, kind: what, day, ms, spanMs }: MarketQuery): unknown {
   const at = unixMs(NOW - day * DAY_MS + ms);
   const symbol = market.find(name, at)!;
   if (what === 'summary') return { ...market.summary(symbol, at, at + spanMs) };
@@ -30,17 +30,17 @@ function answerOf(market: Market, { name, what, day, ms, spanMs }: Question): un
 describe('cached time spans', () => {
   it('do not change any result, whatever was requested before', () => {
     const market = createMarket({ seed: 5 });
-    const question = fc.record({
+    const query = fc.record({
       name: fc.constantFrom(...NAMES),
-      what: fc.constantFrom('summary', 'last', 'trades', 'candles', 'book' as const),
+      kind: fc.constantFrom('summary', 'last', 'trades', 'candles', 'book' as const),
       day: fc.nat(12),
       ms: fc.oneof(fc.nat(2000), fc.nat(DAY_MS)),
       spanMs: fc.oneof(fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 1, max: 2 * DAY_MS })),
     });
     fc.assert(
-      fc.property(fc.array(question, { minLength: 20, maxLength: 40 }), (questions) => {
-        for (const one of questions as readonly Question[]) {
-          expect(answerOf(market, one)).toEqual(answerOf(createMarket({ seed: 5 }), one));
+      fc.property(fc.array(query, { minLength: 20, maxLength: 40 }), (questions) => {
+        for (const one of questions as readonly MarketQuery[]) {
+          expect(runQuery(market, one)).toEqual(runQuery(createMarket({ seed: 5 }), one));
         }
       }),
       { numRuns: 15 },

@@ -14,10 +14,10 @@ import {
 import { buildRoutes } from '../../../src/sandbox/gate/routes.ts';
 import { createEmbeddedSend } from '../../../src/sandbox/process/embedded.ts';
 import { SandboxRefusal, type WireRequest } from '../../../src/sandbox/types.ts';
-import { stillClock } from '../clock.ts';
+import { manualClock } from '../clock.ts';
 
 function exchangeOf(changed: Partial<ExchangeOptions> = {}) {
-  return createExchange({ clock: stillClock(), seed: 1, ...changed });
+  return createExchange({ clock: manualClock(), seed: 1, ...changed });
 }
 
 function get(target: string, changed: Partial<WireRequest> = {}): WireRequest {
@@ -237,7 +237,7 @@ describe('the weight of an answer', () => {
   });
 
   it('counts for each client alone and leads to 429, then 418', () => {
-    const clock = stillClock();
+    const clock = manualClock();
     const exchange = exchangeOf({ clock, limits: { spotWeight: 3, limitedCallsBeforeBan: 1 } });
     const call = (client: string) => answer(exchange, get('/api/v3/time', { client }));
     expect([1, 2, 3].map(() => call('127.0.0.1').status)).toEqual([200, 200, 200]);

@@ -5,7 +5,7 @@ import { FAULTS, type FaultKind } from '../../../src/sandbox/faults/fault-kinds.
 import { Faults } from '../../../src/sandbox/faults/fault-rules.ts';
 import { ADMIN_PATH, TOKEN_HEADER } from '../../../src/sandbox/identity.ts';
 import { type RunningSandbox, startSandbox } from '../../../src/sandbox/process/serve.ts';
-import { stillClock } from '../clock.ts';
+import { manualClock } from '../clock.ts';
 import { signedRequest } from '../signed-calls.ts';
 
 const open: RunningSandbox[] = [];
@@ -17,7 +17,7 @@ const IDENTITY = { instance: 'one', token: 'a'.repeat(64), pid: 1 };
 const ORDER = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.01' };
 
 async function start(): Promise<RunningSandbox> {
-  const sandbox = await startSandbox({ port: 0, seed: 1, clock: stillClock(), identity: IDENTITY });
+  const sandbox = await startSandbox({ port: 0, seed: 1, clock: manualClock(), identity: IDENTITY });
   open.push(sandbox);
   return sandbox;
 }

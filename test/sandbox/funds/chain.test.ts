@@ -1,21 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../../src/core/time-units.ts';
 import { command } from '../../../src/sandbox/exchange/create-exchange.ts';
-import { stillClock } from '../clock.ts';
-import { ask, call, exchangeWith, type Params } from '../signed-calls.ts';
+import { manualClock } from '../clock.ts';
+import { createTestExchange, type Params, requestJson, sendSigned } from '../signed-calls.ts';
 
 const EVM = '0x52908400098527886E0F7030069857D2E4169EE7';
 
 /** Sets up an exchange with a movable clock and helpers for its calls. */
 function opened() {
-  const clock = stillClock();
-  const exchange = exchangeWith({ clock });
+  const clock = manualClock();
+  const exchange = createTestExchange({ clock });
   const coin = (name: string) =>
-    ask(exchange, 'GET', '/sapi/v1/capital/config/getall').find((one: { coin: string }) => one.coin === name);
-  const withdraw = (params: Params) => call(exchange, 'POST', '/sapi/v1/capital/withdraw/apply', params);
+    requestJson(exchange, 'GET', '/sapi/v1/capital/config/getall').find(
+      (one: { coin: string }) => one.coin === name,
+    );
+  const withdraw = (params: Params) =>
+    sendSigned(exchange, 'POST', '/sapi/v1/capital/withdraw/apply', params);
   const withdrawals = (params: Params = {}) =>
-    ask(exchange, 'GET', '/sapi/v1/capital/withdraw/history', params);
-  const deposits = (params: Params = {}) => ask(exchange, 'GET', '/sapi/v1/capital/deposit/hisrec', params);
+    requestJson(exchange, 'GET', '/sapi/v1/capital/withdraw/history', params);
+  const deposits = (params: Params = {}) =>
+    requestJson(exchange, 'GET', '/sapi/v1/capital/deposit/hisrec', params);
   return { clock, exchange, coin, withdraw, withdrawals, deposits };
 }
 
@@ -96,9 +100,9 @@ describe('a withdrawal', () => {
     const { clock, exchange } = opened();
     const path = '/sapi/v1/capital/withdraw/history';
     const window = { startTime: clock.now() - 8 * 86_400_000, endTime: clock.now() };
-    expect(call(exchange, 'GET', path, window).status).toBe(200);
+    expect(sendSigned(exchange, 'GET', path, window).status).toBe(200);
     clock.move(MINUTE_MS);
-    const { body } = call(exchange, 'GET', path, { ...window, withdrawOrderId: 'rent' });
+    const { body } = sendSigned(exchange, 'GET', path, { ...window, withdrawOrderId: 'rent' });
     expect(JSON.parse(body)).toEqual({
       code: -1127,
       msg: 'More than 168 hours between startTime and endTime.',
@@ -123,13 +127,13 @@ describe('a withdrawal', () => {
       secret: alice.apiSecret,
       permissions: ['reading'],
     });
-    const of = (path: string, params: Params = {}) => ask(exchange, 'GET', path, params, alice);
+    const of = (path: string, params: Params = {}) => requestJson(exchange, 'GET', path, params, alice);
     const { address, tag } = of('/sapi/v1/capital/deposit/address', { coin: 'XRP' });
     const given = { coin: 'XRP', address, addressTag: tag, amount: '20' };
     withdraw(given);
     expect(withdrawals()[0]).toMatchObject({ status: 6, transferType: 1, transactionFee: '0.00000000' });
     expect(of('/sapi/v1/capital/deposit/hisrec')[0]).toMatchObject({ status: 1, transferType: 1 });
-    ask(exchange, 'POST', '/sapi/v1/account/disableFastWithdrawSwitch');
+    requestJson(exchange, 'POST', '/sapi/v1/account/disableFastWithdrawSwitch');
     withdraw(given);
     expect(withdrawals()[1]).toMatchObject({ status: 2, transferType: 0 });
     clock.move(MINUTE_MS);

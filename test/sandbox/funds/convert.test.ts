@@ -1,22 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { command } from '../../../src/sandbox/exchange/create-exchange.ts';
-import { stillClock } from '../clock.ts';
-import { ask, askOpenly, type Credentials, call, exchangeWith, type Params } from '../signed-calls.ts';
+import { manualClock } from '../clock.ts';
+import {
+  type Credentials,
+  createTestExchange,
+  type Params,
+  requestJson,
+  requestPublicJson,
+  sendSigned,
+} from '../signed-calls.ts';
 
 const CONVERT = '/sapi/v1/convert';
 const HUNDRED = { fromAsset: 'USDT', toAsset: 'BTC', fromAmount: '100' };
 
 function opened() {
-  const clock = stillClock();
-  const exchange = exchangeWith({ clock });
-  const quote = (params: Params = HUNDRED) => ask(exchange, 'POST', `${CONVERT}/getQuote`, params);
+  const clock = manualClock();
+  const exchange = createTestExchange({ clock });
+  const quote = (params: Params = HUNDRED) => requestJson(exchange, 'POST', `${CONVERT}/getQuote`, params);
   const accept = (quoteId: string, keys?: Credentials) =>
-    call(exchange, 'POST', `${CONVERT}/acceptQuote`, { quoteId }, keys);
+    sendSigned(exchange, 'POST', `${CONVERT}/acceptQuote`, { quoteId }, keys);
   const free = (asset: string): string =>
-    ask(exchange, 'GET', '/api/v3/account').balances.find((one: { asset: string }) => one.asset === asset)
-      .free;
+    requestJson(exchange, 'GET', '/api/v3/account').balances.find(
+      (one: { asset: string }) => one.asset === asset,
+    ).free;
   const trades = () =>
-    ask(exchange, 'GET', `${CONVERT}/tradeFlow`, {
+    requestJson(exchange, 'GET', `${CONVERT}/tradeFlow`, {
       startTime: clock.now() - 86_400_000,
       endTime: clock.now(),
     });
@@ -96,7 +104,7 @@ describe('a quote', () => {
   it('has no id if the wallet balance is insufficient, and includes a spread', () => {
     const { exchange, quote } = opened();
     expect(quote({ ...HUNDRED, fromAsset: 'DOT', toAsset: 'USDT' })).not.toHaveProperty('quoteId');
-    const price = askOpenly(exchange, '/api/v3/ticker/price?symbol=BTCUSDT');
+    const price = requestPublicJson(exchange, '/api/v3/ticker/price?symbol=BTCUSDT');
     const { inverseRatio } = quote();
     const ratio = Number(inverseRatio) / Number(price.price);
     expect(ratio).toBeGreaterThan(1.0009);
@@ -122,7 +130,7 @@ describe('a quote', () => {
     [{ fromAsset: 'USDT', toAsset: 'BTC' }, -1102],
   ])('for %o is rejected', (params: Params, code) => {
     const { exchange } = opened();
-    expect(JSON.parse(call(exchange, 'POST', `${CONVERT}/getQuote`, params).body).code).toBe(code);
+    expect(JSON.parse(sendSigned(exchange, 'POST', `${CONVERT}/getQuote`, params).body).code).toBe(code);
   });
 
   it('from the funding wallet does not change the spot wallet', () => {

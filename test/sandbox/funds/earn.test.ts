@@ -1,21 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/core/time-units.ts';
-import { stillClock } from '../clock.ts';
-import { ask, call, exchangeWith, type Params } from '../signed-calls.ts';
+import { manualClock } from '../clock.ts';
+import { createTestExchange, type Params, requestJson, sendSigned } from '../signed-calls.ts';
 
 const EARN = '/sapi/v1/simple-earn';
 
 /** The clock starts at noon. */
 function opened() {
-  const clock = stillClock();
-  const exchange = exchangeWith({ clock });
+  const clock = manualClock();
+  const exchange = createTestExchange({ clock });
   const free = (asset: string): string =>
-    ask(exchange, 'GET', '/api/v3/account').balances.find((one: { asset: string }) => one.asset === asset)
-      .free;
-  const post = (path: string, params: Params) => call(exchange, 'POST', `${EARN}/${path}`, params);
+    requestJson(exchange, 'GET', '/api/v3/account').balances.find(
+      (one: { asset: string }) => one.asset === asset,
+    ).free;
+  const post = (path: string, params: Params) => sendSigned(exchange, 'POST', `${EARN}/${path}`, params);
   const rows = (path: string, params: Params = {}) =>
-    ask(exchange, 'GET', `${EARN}/${path}`, { size: 100, ...params }).rows;
-  const dividends = () => ask(exchange, 'GET', '/sapi/v1/asset/dividendRecord', { limit: 500 }).rows;
+    requestJson(exchange, 'GET', `${EARN}/${path}`, { size: 100, ...params }).rows;
+  const dividends = () => requestJson(exchange, 'GET', '/sapi/v1/asset/dividendRecord', { limit: 500 }).rows;
   const rateOf = (productId: string): bigint =>
     units(
       rows('flexible/list').find((one: { productId: string }) => one.productId === productId)
@@ -141,7 +142,7 @@ describe('the lists', () => {
     const { exchange, rows } = opened();
     const all = rows('flexible/list');
     const pages = [1, 2, 3].flatMap(
-      (current) => ask(exchange, 'GET', `${EARN}/flexible/list`, { current, size: 7 }).rows,
+      (current) => requestJson(exchange, 'GET', `${EARN}/flexible/list`, { current, size: 7 }).rows,
     );
     expect(pages).toEqual(all);
     expect(rows('locked/list', { asset: 'BNB' }).map((one: { projectId: string }) => one.projectId)).toEqual([

@@ -9,8 +9,8 @@ import {
   settled,
 } from '../../../src/sandbox/exchange/create-exchange.ts';
 import { answerDigest, type JournalEntry } from '../../../src/sandbox/journal-entries.ts';
-import { type StillClock, stillClock } from '../clock.ts';
-import { call, exchangeWith, type Params } from '../signed-calls.ts';
+import { type ManualClock, manualClock } from '../clock.ts';
+import { createTestExchange, type Params, sendSigned } from '../signed-calls.ts';
 
 const EVM = '0x52908400098527886E0F7030069857D2E4169EE7';
 const SUB = '/sapi/v1/sub-account';
@@ -136,7 +136,7 @@ const steps = fc.array(
 );
 
 /** Runs a step and returns the response. A quote is accepted 5 seconds later. */
-function take(exchange: SandboxExchange, clock: StillClock, { path, params }: Step): string {
+function take(exchange: SandboxExchange, clock: ManualClock, { path, params }: Step): string {
   if (path === 'fund') {
     const { asset: of, amount: given, network } = params as Record<string, string>;
     command(exchange, {
@@ -148,18 +148,18 @@ function take(exchange: SandboxExchange, clock: StillClock, { path, params }: St
     });
     return '';
   }
-  if (path !== 'convert') return call(exchange, 'POST', path, params).body;
-  const { body } = call(exchange, 'POST', '/sapi/v1/convert/getQuote', params);
+  if (path !== 'convert') return sendSigned(exchange, 'POST', path, params).body;
+  const { body } = sendSigned(exchange, 'POST', '/sapi/v1/convert/getQuote', params);
   clock.move(5000);
   const { quoteId } = JSON.parse(body);
   if (quoteId === undefined) return body;
-  return call(exchange, 'POST', '/sapi/v1/convert/acceptQuote', { quoteId }).body;
+  return sendSigned(exchange, 'POST', '/sapi/v1/convert/acceptQuote', { quoteId }).body;
 }
 
 /** Returns every balance query with a digest of its response. */
 function pictureOf(exchange: SandboxExchange): readonly string[] {
   const ask = (path: string, params: Params = {}) => {
-    const { status, body } = call(exchange, 'GET', path, params);
+    const { status, body } = sendSigned(exchange, 'GET', path, params);
     return `${path} ${params['type'] ?? ''} ${status} ${answerDigest(body)}`;
   };
   const from = { startTime: exchange.clock.now() - 30 * 86_400_000 };
@@ -198,8 +198,8 @@ describe('any sequence of wallet operations', () => {
     fc.assert(
       fc.property(steps, (done) => {
         const play = (looks: boolean) => {
-          const clock = stillClock();
-          const exchange = exchangeWith({ clock, limits });
+          const clock = manualClock();
+          const exchange = createTestExchange({ clock, limits });
           const entries: JournalEntry[] = [];
           exchange.appendEntry = (entry) => void entries.push(entry);
           for (const step of done) {
@@ -220,7 +220,7 @@ describe('any sequence of wallet operations', () => {
         const once = play(false);
         expectSound(once.exchange);
         expect(play(true).picture).toEqual(once.picture);
-        const again = exchangeWith({ clock: once.exchange.clock, limits });
+        const again = createTestExchange({ clock: once.exchange.clock, limits });
         for (const entry of once.entries) repeat(again, JSON.parse(JSON.stringify(entry)) as JournalEntry);
         expect(pictureOf(again)).toEqual(once.picture);
       }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/core/time-units.ts';
-import { stillClock } from '../clock.ts';
-import { ask, askOpenly, exchangeWith, type Params } from '../signed-calls.ts';
+import { manualClock } from '../clock.ts';
+import { createTestExchange, type Params, requestJson, requestPublicJson } from '../signed-calls.ts';
 
 const MINING = '/sapi/v1/mining';
 const ACCOUNT = { algo: 'sha256', userName: 'my-account' };
@@ -17,11 +17,11 @@ const HISTORIES = [
 ] as const;
 
 describe.each(HISTORIES)('the history %s of %o', (path, params: Params, from, to) => {
-  const now = stillClock().now();
+  const now = manualClock().now();
   const rowsOf = (more: Params = {}, moved = 0, seed = 1) => {
-    const clock = stillClock();
+    const clock = manualClock();
     clock.move(moved);
-    return ask(exchangeWith({ clock, seed }), 'GET', path, { ...params, ...more });
+    return requestJson(createTestExchange({ clock, seed }), 'GET', path, { ...params, ...more });
   };
   const window = { [from]: now - 30 * DAY_MS, [to]: now };
 
@@ -46,8 +46,8 @@ describe.each(HISTORIES)('the history %s of %o', (path, params: Params, from, to
 });
 
 it('a payment has the market price of its time', () => {
-  const exchange = exchangeWith();
-  const { data } = ask(exchange, 'GET', '/sapi/v1/fiat/payments', {
+  const exchange = createTestExchange();
+  const { data } = requestJson(exchange, 'GET', '/sapi/v1/fiat/payments', {
     transactionType: 0,
     beginTime: Date.UTC(2023, 6, 1),
   });
@@ -56,7 +56,7 @@ it('a payment has the market price of its time', () => {
       one.cryptoCurrency === 'BTC' && one.fiatCurrency === 'USD',
   );
   const startTime = row.createTime - (row.createTime % 3_600_000);
-  const [candle] = askOpenly(
+  const [candle] = requestPublicJson(
     exchange,
     `/api/v3/klines?symbol=BTCUSDT&interval=1h&limit=1&startTime=${startTime}`,
   );
@@ -65,10 +65,10 @@ it('a payment has the market price of its time', () => {
 });
 
 describe('a mining account', () => {
-  const clock = stillClock();
-  const exchange = exchangeWith({ clock });
+  const clock = manualClock();
+  const exchange = createTestExchange({ clock });
   const pool = (path: string, params: Params = {}) =>
-    ask(exchange, 'GET', `${MINING}/${path}`, { ...ACCOUNT, ...params }).data;
+    requestJson(exchange, 'GET', `${MINING}/${path}`, { ...ACCOUNT, ...params }).data;
 
   it('has the sum of the hash rates of its workers', () => {
     const { workerDatas, totalNum } = pool('worker/list');

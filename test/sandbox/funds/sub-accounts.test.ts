@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { command } from '../../../src/sandbox/exchange/create-exchange.ts';
-import { ask, type Credentials, call, exchangeWith, type Params } from '../signed-calls.ts';
+import {
+  type Credentials,
+  createTestExchange,
+  type Params,
+  requestJson,
+  sendSigned,
+} from '../signed-calls.ts';
 
 const SUB = '/sapi/v1/sub-account';
 const DESK = 'desk@example.com';
 const RESEARCH = 'research@example.com';
 
 function opened() {
-  const exchange = exchangeWith();
+  const exchange = createTestExchange();
   const keysOf = (user: string): Credentials => {
     const letter = user[0]!;
     const keys = { apiKey: `SandboxKey${letter.repeat(54)}`, apiSecret: letter.repeat(64) };
@@ -23,11 +29,11 @@ function opened() {
   };
   const desk = keysOf('desk');
   const spot = (keys?: Credentials) =>
-    ask(exchange, 'GET', '/api/v3/account', {}, keys).balances.find(
+    requestJson(exchange, 'GET', '/api/v3/account', {}, keys).balances.find(
       (one: { asset: string }) => one.asset === 'USDT',
     ).free;
   const post = (path: string, params: Params, keys?: Credentials) =>
-    call(exchange, 'POST', `${SUB}/${path}`, { asset: 'USDT', amount: '100', ...params }, keys);
+    sendSigned(exchange, 'POST', `${SUB}/${path}`, { asset: 'USDT', amount: '100', ...params }, keys);
   const universal = (fromAccountType: string, toAccountType: string, params: Params) =>
     post('universalTransfer', { fromAccountType, toAccountType, ...params });
   return { exchange, keysOf, desk, spot, post, universal };
@@ -39,7 +45,9 @@ describe('sub-accounts', () => {
   it('are listed page by page, by e-mail and by status', () => {
     const { exchange } = opened();
     const list = (params: Params) =>
-      ask(exchange, 'GET', `${SUB}/list`, params).subAccounts.map((one: { email: string }) => one.email);
+      requestJson(exchange, 'GET', `${SUB}/list`, params).subAccounts.map(
+        (one: { email: string }) => one.email,
+      );
     expect(list({})).toEqual([DESK]);
     expect(list({ page: 2 })).toEqual([RESEARCH]);
     expect(list({ limit: 200 })).toEqual([DESK, RESEARCH]);
@@ -50,7 +58,7 @@ describe('sub-accounts', () => {
   it('are added by an admin command below a master account, which is not a sub-account', () => {
     const { exchange } = opened();
     command(exchange, { do: 'add-user', user: 'night', master: 'demo' });
-    expect(ask(exchange, 'GET', `${SUB}/status`).map((one: { email: string }) => one.email)).toEqual([
+    expect(requestJson(exchange, 'GET', `${SUB}/status`).map((one: { email: string }) => one.email)).toEqual([
       DESK,
       RESEARCH,
       'night@example.com',
@@ -64,13 +72,13 @@ describe('sub-accounts', () => {
     const { exchange, keysOf } = opened();
     command(exchange, { do: 'add-user', user: 'alice' });
     const alice = keysOf('alice');
-    expect(ask(exchange, 'GET', `${SUB}/list`, {}, alice).subAccounts).toEqual([]);
-    expect(refusal(call(exchange, 'GET', `${SUB}/status`, { email: DESK }, alice))).toBe(-1130);
+    expect(requestJson(exchange, 'GET', `${SUB}/list`, {}, alice).subAccounts).toEqual([]);
+    expect(refusal(sendSigned(exchange, 'GET', `${SUB}/status`, { email: DESK }, alice))).toBe(-1130);
   });
 
   it('cannot manage sub-accounts', () => {
     const { exchange, desk } = opened();
-    const { status, body } = call(exchange, 'GET', `${SUB}/list`, {}, desk);
+    const { status, body } = sendSigned(exchange, 'GET', `${SUB}/list`, {}, desk);
     expect([status, JSON.parse(body).code]).toEqual([401, -1002]);
   });
 
@@ -78,13 +86,13 @@ describe('sub-accounts', () => {
     const { exchange, universal } = opened();
     const params = { toEmail: RESEARCH };
     expect(refusal(universal('SPOT', 'USDT_FUTURE', params))).toBe(-1002);
-    expect(ask(exchange, 'POST', `${SUB}/futures/enable`, { email: RESEARCH })).toEqual({
+    expect(requestJson(exchange, 'POST', `${SUB}/futures/enable`, { email: RESEARCH })).toEqual({
       email: RESEARCH,
       isFuturesEnabled: true,
     });
     expect(universal('SPOT', 'USDT_FUTURE', params).status).toBe(200);
     expect(refusal(universal('SPOT', 'MARGIN', params))).toBe(-1002);
-    ask(exchange, 'POST', `${SUB}/margin/enable`, { email: RESEARCH });
+    requestJson(exchange, 'POST', `${SUB}/margin/enable`, { email: RESEARCH });
     expect(universal('SPOT', 'MARGIN', params).status).toBe(200);
   });
 });
@@ -98,7 +106,7 @@ describe('a transfer between accounts', () => {
     post('transfer/subToSub', { toEmail: RESEARCH }, desk);
     expect([spot(), spot(desk)]).toEqual(['1000000.00000000', '49900.00000000']);
     const history = (params: Params, keys?: Credentials) =>
-      ask(exchange, 'GET', `${SUB}/sub/transfer/history`, params, keys).map(
+      requestJson(exchange, 'GET', `${SUB}/sub/transfer/history`, params, keys).map(
         (one: { from: string; to: string }) => `${one.from} ${one.to}`,
       );
     const all = [`demo@example.com ${DESK}`, `${DESK} demo@example.com`, `${DESK} ${RESEARCH}`];

@@ -5,20 +5,20 @@ import { demoKeys } from '../../../src/sandbox/engine/ledger/demo-keys.ts';
 import { freeBalance } from '../../../src/sandbox/engine/ledger/postings.ts';
 import { answer } from '../../../src/sandbox/exchange/create-exchange.ts';
 import { createSigner } from '../../../src/signing/signer.ts';
-import { stillClock } from '../clock.ts';
-import { ask, call, exchangeWith, type Params, signedRequest } from '../signed-calls.ts';
+import { manualClock } from '../clock.ts';
+import { createTestExchange, type Params, requestJson, sendSigned, signedRequest } from '../signed-calls.ts';
 
 const PATH = '/sapi/v1/asset/transfer';
 
 function opened() {
-  const clock = stillClock();
-  const exchange = exchangeWith({ clock });
+  const clock = manualClock();
+  const exchange = createTestExchange({ clock });
   const user = exchange.accounts.findUser('demo')!;
   const usdt = (wallet: Parameters<typeof exchange.accounts.walletOf>[1] | 'MAIN') =>
     freeBalance(wallet === 'MAIN' ? user.account : exchange.accounts.walletOf(user, wallet), 'USDT') /
     10n ** 8n;
   const transfer = (type: string, params: Params = {}) =>
-    call(exchange, 'POST', PATH, { type, asset: 'USDT', amount: '10', ...params });
+    sendSigned(exchange, 'POST', PATH, { type, asset: 'USDT', amount: '10', ...params });
   return { clock, exchange, usdt, transfer };
 }
 
@@ -31,7 +31,7 @@ describe('a universal transfer', () => {
     const { status, body } = transfer(type, symbols);
     expect([status, body]).toEqual([200, body]);
     const { tranId } = JSON.parse(body);
-    const { rows, total } = ask(exchange, 'GET', PATH, { type, ...symbols });
+    const { rows, total } = requestJson(exchange, 'GET', PATH, { type, ...symbols });
     expect(total).toBe(1);
     expect(rows).toEqual([
       {
@@ -104,7 +104,7 @@ describe('a universal transfer', () => {
       ids.push(JSON.parse(transfer('MAIN_C2C').body).tranId);
       clock.move(86_400_000);
     }
-    const page = (params: Params) => ask(exchange, 'GET', PATH, { type: 'MAIN_C2C', ...params });
+    const page = (params: Params) => requestJson(exchange, 'GET', PATH, { type: 'MAIN_C2C', ...params });
     expect(page({}).total).toBe(7);
     const startTime = clock.now() - 30 * 86_400_000;
     const all = [1, 2, 3].flatMap((current) => page({ startTime, current, size: 5 }).rows);
@@ -138,16 +138,16 @@ describe('a universal transfer', () => {
 describe('dust', () => {
   it('is converted to BNB, less a fee', () => {
     const { exchange } = opened();
-    const before = ask(exchange, 'POST', '/sapi/v1/asset/dust-btc');
+    const before = requestJson(exchange, 'POST', '/sapi/v1/asset/dust-btc');
     expect(before.details.map((one: { asset: string }) => one.asset)).toEqual(['TRX', 'XLM']);
-    const { transferResult } = ask(exchange, 'POST', '/sapi/v1/asset/dust', { asset: 'TRX' });
+    const { transferResult } = requestJson(exchange, 'POST', '/sapi/v1/asset/dust', { asset: 'TRX' });
     expect(transferResult[0]).toMatchObject({
       fromAsset: 'TRX',
       amount: '12.50000000',
       transferedAmount: before.details[0].toBNBOffExchange,
       serviceChargeAmount: before.details[0].exchange,
     });
-    const after = ask(exchange, 'POST', '/sapi/v1/asset/dust-btc');
+    const after = requestJson(exchange, 'POST', '/sapi/v1/asset/dust-btc');
     expect(after.details.map((one: { asset: string }) => one.asset)).toEqual(['XLM']);
   });
 
@@ -172,9 +172,9 @@ describe('dust', () => {
 
   it('excludes large balances: converting one of them is rejected together with all others', () => {
     const { exchange } = opened();
-    const { body } = call(exchange, 'POST', '/sapi/v1/asset/dust', { asset: 'TRX,ETH' });
+    const { body } = sendSigned(exchange, 'POST', '/sapi/v1/asset/dust', { asset: 'TRX,ETH' });
     expect(JSON.parse(body)).toEqual({ code: -1130, msg: "Data sent for parameter 'asset' is not valid." });
-    expect(ask(exchange, 'POST', '/sapi/v1/asset/dust-btc').details).toHaveLength(2);
+    expect(requestJson(exchange, 'POST', '/sapi/v1/asset/dust-btc').details).toHaveLength(2);
   });
 });
 
@@ -185,9 +185,9 @@ describe('snapshots', () => {
       transfer('MAIN_C2C');
       for (const step of days) {
         clock.move(step * 86_400_000);
-        ask(exchange, 'GET', '/api/v3/account');
+        requestJson(exchange, 'GET', '/api/v3/account');
       }
-      return ask(exchange, 'GET', '/sapi/v1/account/snapshot', { type: 'SPOT', limit: 30 });
+      return requestJson(exchange, 'GET', '/sapi/v1/account/snapshot', { type: 'SPOT', limit: 30 });
     });
     expect(seen[1]).toEqual(seen[0]);
     expect(seen[2]).toEqual(seen[0]);

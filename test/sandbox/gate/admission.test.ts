@@ -6,7 +6,7 @@ import { demoKeys } from '../../../src/sandbox/engine/ledger/demo-keys.ts';
 import { answer, command, type SandboxExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
 import type { WireRequest } from '../../../src/sandbox/types.ts';
 import { createSigner } from '../../../src/signing/signer.ts';
-import { call, exchangeWith, signedRequest } from '../signed-calls.ts';
+import { createTestExchange, sendSigned, signedRequest } from '../signed-calls.ts';
 
 const NOW = 1_706_702_400_000;
 const KEYS = demoKeys(1);
@@ -49,7 +49,7 @@ describe('a key', () => {
     ['an unknown one', { 'x-mbx-apikey': 'a'.repeat(64) }, NOT_ALLOWED],
     ['one in another letter case', { 'x-mbx-apikey': KEYS.apiKey.toLowerCase() }, NOT_ALLOWED],
   ] as const)('is checked: %s', (_what, headers, expected) => {
-    expect(refusalOf(exchangeWith(), raw(`timestamp=${NOW}`, { headers }))).toEqual(expected);
+    expect(refusalOf(createTestExchange(), raw(`timestamp=${NOW}`, { headers }))).toEqual(expected);
   });
 
   it.each([
@@ -62,7 +62,7 @@ describe('a key', () => {
     '/sapi/v1/mining/pub/algoList',
     '/sapi/v1/mining/pub/coinList',
   ])('suffices for %s, which only the document heads as signed', (target) => {
-    const exchange = exchangeWith();
+    const exchange = createTestExchange();
     const unsigned = (headers: WireRequest['headers']) =>
       refusalOf(exchange, { method: 'GET', target, headers, body: '', client: '127.0.0.1' });
     expect(unsigned({ 'x-mbx-apikey': KEYS.apiKey })).toBe('ok');
@@ -74,14 +74,14 @@ describe('a key', () => {
   });
 
   it('suffices where no signature is asked for, and one is taken all the same', () => {
-    const exchange = exchangeWith();
+    const exchange = createTestExchange();
     const open = {
       method: 'POST',
       target: '/api/v3/userDataStream',
       headers: { 'x-mbx-apikey': KEYS.apiKey },
     };
     expect(refusalOf(exchange, raw('', open))).toBe('ok');
-    expect(call(exchange, 'POST', '/api/v3/userDataStream').status).toBe(200);
+    expect(sendSigned(exchange, 'POST', '/api/v3/userDataStream').status).toBe(200);
   });
 });
 
@@ -95,11 +95,11 @@ describe('a signature', () => {
     const query = `omitZeroBalances=true&timestamp=${NOW}`;
     const signature = createSigner({ secret: KEYS.apiSecret }, KEYS.apiKey).sign(query);
     const target = `${ACCOUNT}?${put(query, signature)}`;
-    expect(refusalOf(exchangeWith(), { ...raw(query), target })).toBe('ok');
+    expect(refusalOf(createTestExchange(), { ...raw(query), target })).toBe('ok');
   });
 
   it('covers the bytes as they were sent: escapes, order, query and body', () => {
-    const exchange = exchangeWith();
+    const exchange = createTestExchange();
     const signed = (target: string, body: string, payload: string) => {
       const signature = createSigner({ secret: KEYS.apiSecret }, KEYS.apiKey).sign(payload);
       const end =
@@ -124,11 +124,11 @@ describe('a signature', () => {
   ])('%s is refused', (_what, change) => {
     const good = raw(`timestamp=${NOW}`);
     const target = good.target.replace(/signature=(.*)$/, (_, text: string) => `signature=${change(text)}`);
-    expect(refusalOf(exchangeWith(), { ...good, target })).toEqual(BAD_SIGNATURE);
+    expect(refusalOf(createTestExchange(), { ...good, target })).toEqual(BAD_SIGNATURE);
   });
 
   it('must be there, and so must the timestamp', () => {
-    const exchange = exchangeWith();
+    const exchange = createTestExchange();
     const bare = raw('', { target: `${ACCOUNT}?timestamp=${NOW}` });
     expect(refusalOf(exchange, bare)).toEqual(missing('signature'));
     expect(refusalOf(exchange, { ...bare, target: ACCOUNT })).toEqual(missing('timestamp'));
@@ -137,7 +137,7 @@ describe('a signature', () => {
 
   it('that stands twice is refused', () => {
     const good = raw(`timestamp=${NOW}`);
-    const refused = refusalOf(exchangeWith(), { ...good, target: `${good.target}&signature=x` });
+    const refused = refusalOf(createTestExchange(), { ...good, target: `${good.target}&signature=x` });
     expect(refused).toEqual([400, -1101, 'Duplicate values for a parameter detected.']);
   });
 });
@@ -168,7 +168,7 @@ describe('a timestamp', () => {
       [400, -1100, "Illegal characters found in parameter 'timestamp'; legal range is '^[0-9]{1,20}$'."],
     ],
   ])('is judged: %s', (_what, query, expected) => {
-    expect(refusalOf(exchangeWith(), raw(query))).toEqual(expected);
+    expect(refusalOf(createTestExchange(), raw(query))).toEqual(expected);
   });
 });
 
@@ -186,7 +186,7 @@ describe('the owner of a sandbox', () => {
   });
 
   function withKey(changed: Partial<AdminCommand & { do: 'add-key' }> = {}) {
-    const exchange = exchangeWith();
+    const exchange = createTestExchange();
     command(exchange, { do: 'add-user', user: 'ann' });
     command(exchange, add(changed));
     return exchange;
@@ -239,7 +239,7 @@ describe('the owner of a sandbox', () => {
     expect(refused).toEqual([400, -2010, 'Account has insufficient balance for requested action.']);
     command(exchange, { do: 'fund', user: 'ann', asset: 'BTC', amount: '0.001' });
     expect(as(exchange, 'POST', '/api/v3/order', order)).toBe('ok');
-    const demo = JSON.parse(call(exchange, 'GET', '/api/v3/allOrders', { symbol: 'BTCUSDT' }).body);
+    const demo = JSON.parse(sendSigned(exchange, 'GET', '/api/v3/allOrders', { symbol: 'BTCUSDT' }).body);
     expect(demo).toEqual([]);
     const other = signedRequest(exchange, 'GET', '/api/v3/order', { symbol: 'BTCUSDT', orderId: 1 });
     expect(refusalOf(exchange, other)).toEqual([400, -2013, 'Order does not exist.']);

@@ -14,14 +14,14 @@ import {
 import { requiredPermission } from '../../../src/sandbox/gate/admission.ts';
 import type { Handler } from '../../../src/sandbox/types.ts';
 import { leastArguments } from '../../catalogue/sweep-arguments.ts';
-import { exchangeWith, signedRequest } from '../signed-calls.ts';
+import { createTestExchange, signedRequest } from '../signed-calls.ts';
 
 const REACHED = '{"reached":true}';
 const HANDLERS: Readonly<Record<string, Handler>> = Object.fromEntries(
   ENDPOINTS.map(({ id }) => [id, () => REACHED]),
 );
 const exchangeOf = (changed: Partial<ExchangeOptions> = {}) =>
-  exchangeWith({
+  createTestExchange({
     handlers: HANDLERS,
     limits: { spotWeight: 1e9, futuresWeight: 1e9, sapiAddressWeight: 1e8 },
     ...changed,

@@ -5,7 +5,7 @@ import { unixMs } from '../../../src/core/words.ts';
 import { demoKeys } from '../../../src/sandbox/engine/ledger/demo-keys.ts';
 import { answer } from '../../../src/sandbox/exchange/create-exchange.ts';
 import { BAN_LONGEST_MS, createLimiter, type Limiter } from '../../../src/sandbox/gate/weights.ts';
-import { call, exchangeWith } from '../signed-calls.ts';
+import { createTestExchange, sendSigned } from '../signed-calls.ts';
 
 /** 2024-01-31T12:00:00Z, the start of a minute. */
 const START = 1_706_702_400_000;
@@ -96,8 +96,8 @@ describe('the weight of a minute', () => {
 
   it('counts a light call by account where public facts do', () => {
     const { apiKey } = demoKeys(1);
-    const exchange = exchangeWith();
-    const { headers } = call(exchange, 'POST', '/sapi/v1/convert/getQuote', {
+    const exchange = createTestExchange();
+    const { headers } = sendSigned(exchange, 'POST', '/sapi/v1/convert/getQuote', {
       fromAsset: 'USDT',
       toAsset: 'BTC',
       fromAmount: '100',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../../src/core/time-units.ts';
-import { overdrawn, unbalanced } from '../ledgers.ts';
-import { ask, type Params } from '../signed-calls.ts';
+import { overdrawnAccounts, unbalancedAssets } from '../ledgers.ts';
+import { type Params, requestJson } from '../signed-calls.ts';
 import { LOAN, lentAndOwed, REPAY, setUpMargin, TRANSFER } from './setup.ts';
 
 const RECORDS: Params = { asset: 'USDT', startTime: 0 };
@@ -24,7 +24,7 @@ describe('a loan', () => {
     // 124000 USDT and 1 BTC at 102265.04, divided by debts of 24000.15 USDT.
     expect(marginLevel).toBe('9.42765107');
     expect(Number(totalAssetOfBtc) - Number(totalLiabilityOfBtc)).toBeCloseTo(Number(totalNetAssetOfBtc), 7);
-    expect([lentAndOwed(setup), unbalanced(setup.exchange)]).toEqual([[], []]);
+    expect([lentAndOwed(setup), unbalancedAssets(setup.exchange)]).toEqual([[], []]);
   });
 
   it('accrues interest on the principal at every full hour, however often it is queried', () => {
@@ -58,7 +58,7 @@ describe('a loan', () => {
     expect(setup.account()['marginLevel']).toBe('999.00000000');
     setup.clock.move(10 * HOUR_MS);
     expect(setup.asset('USDT')).toMatchObject({ borrowed: '0.00000000', interest: '0.00000000' });
-    expect([lentAndOwed(setup), unbalanced(setup.exchange)]).toEqual([[], []]);
+    expect([lentAndOwed(setup), unbalancedAssets(setup.exchange)]).toEqual([[], []]);
   });
 
   it('is listed page by page, newest first', () => {
@@ -68,15 +68,15 @@ describe('a loan', () => {
       return setup.post(LOAN, { asset: 'USDT', amount })['tranId'];
     });
     setup.post(LOAN, { asset: 'BTC', amount: '0.1' });
-    const get = (params: Params) => ask(setup.exchange, 'GET', LOAN, { ...RECORDS, ...params });
+    const get = (params: Params) => requestJson(setup.exchange, 'GET', LOAN, { ...RECORDS, ...params });
     const { rows, total } = get({});
     expect([total, rows.map(({ txId }: { txId: number }) => txId)]).toEqual([3, [...ids].reverse()]);
     expect(get({ current: 2, size: 2 })).toMatchObject({ total: 3, rows: [{ principal: '1.00000000' }] });
     const [first] = ids;
-    expect(ask(setup.exchange, 'GET', LOAN, { asset: 'USDT', txId: String(first) }).total).toBe(1);
+    expect(requestJson(setup.exchange, 'GET', LOAN, { asset: 'USDT', txId: String(first) }).total).toBe(1);
     expect(get({ archived: 'true' })).toEqual({ rows: [], total: 0 });
     setup.post(REPAY, { asset: 'USDT', amount: '3' });
-    const repaid = ask(setup.exchange, 'GET', REPAY, RECORDS);
+    const repaid = requestJson(setup.exchange, 'GET', REPAY, RECORDS);
     expect(repaid.rows[0]).toMatchObject({ amount: '3.00000000', status: 'CONFIRMED' });
     expect(Number(repaid.rows[0].interest) + Number(repaid.rows[0].principal)).toBe(3);
   });
@@ -128,7 +128,7 @@ describe('a transfer', () => {
     ]);
     setup.post(TRANSFER, { asset: 'USDT', amount: '100001.5', type: 2 });
     expect(setup.asset('USDT').free).toBe('0.00000000');
-    expect([unbalanced(setup.exchange), overdrawn(setup.exchange)]).toEqual([[], []]);
+    expect([unbalancedAssets(setup.exchange), overdrawnAccounts(setup.exchange)]).toEqual([[], []]);
   });
 
   it('out of an account with debts keeps its level above 2', () => {

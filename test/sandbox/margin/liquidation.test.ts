@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/core/time-units.ts';
-import { overdrawn, unbalanced } from '../ledgers.ts';
-import { ask } from '../signed-calls.ts';
+import { overdrawnAccounts, unbalancedAssets } from '../ledgers.ts';
+import { requestJson } from '../signed-calls.ts';
 import { lentAndOwed, type MarginSetup, ORDER, setUpMargin } from './setup.ts';
 
 const DAYS = 40;
@@ -29,7 +29,7 @@ function shortDesk(): MarginSetup & { readonly heard: { e: string; E: number; l?
     if (scope === 'margin') heard.push(JSON.parse(payload()));
   });
   setup.account();
-  const { price } = ask(setup.exchange, 'GET', '/sapi/v1/margin/priceIndex', { symbol: 'ETHUSDT' });
+  const { price } = requestJson(setup.exchange, 'GET', '/sapi/v1/margin/priceIndex', { symbol: 'ETHUSDT' });
   const { assets } = setup.engine.values.accountValue(setup.engine.accounts.all()[0]!, setup.clock.now());
   const quantity = ((Number(assets / 10n ** 8n) * 1.9) / Number(price)).toFixed(2);
   setup.post('/sapi/v1/margin/loan', { asset: 'ETH', amount: quantity });
@@ -54,11 +54,11 @@ describe('a margin account whose level falls', () => {
         setup.account();
       }
       const changes = setup.heard.filter(({ e }) => e === 'MARGIN_LEVEL_STATUS_CHANGE');
-      expect([lentAndOwed(setup), unbalanced(setup.exchange), overdrawn(setup.exchange)]).toEqual([
-        [],
-        [],
-        [],
-      ]);
+      expect([
+        lentAndOwed(setup),
+        unbalancedAssets(setup.exchange),
+        overdrawnAccounts(setup.exchange),
+      ]).toEqual([[], [], []]);
       return { setup, changes };
     });
     const [once, often] = runs;
@@ -76,12 +76,12 @@ describe('a margin account whose level falls', () => {
     expect(userAssets.filter(({ borrowed, interest }) => Number(borrowed) + Number(interest) > 0)).toEqual(
       [],
     );
-    const forced = ask(once!.setup.exchange, 'GET', '/sapi/v1/margin/allOrders', { symbol: 'ETHUSDT' }).at(
-      -1,
-    );
+    const forced = requestJson(once!.setup.exchange, 'GET', '/sapi/v1/margin/allOrders', {
+      symbol: 'ETHUSDT',
+    }).at(-1);
     expect(forced).toMatchObject({ side: 'BUY', type: 'MARKET', status: 'FILLED' });
     expect(forced.clientOrderId).toMatch(/^autoclose-ETHUSDT-/);
-    const { rows, total } = ask(once!.setup.exchange, 'GET', '/sapi/v1/margin/forceLiquidationRec');
+    const { rows, total } = requestJson(once!.setup.exchange, 'GET', '/sapi/v1/margin/forceLiquidationRec');
     expect([total, Object.keys(rows[0])]).toEqual([2, FORCED_FIELDS]);
     expect(rows).toMatchObject([
       {
@@ -94,7 +94,7 @@ describe('a margin account whose level falls', () => {
       { symbol: 'BTCUSDT', side: 'SELL', qty: '1.00000000' },
     ]);
     expect(Number(rows[0].avgPrice)).toBeCloseTo(forced.cummulativeQuoteQty / forced.executedQty, 4);
-    const charged = ask(once!.setup.exchange, 'GET', '/sapi/v1/margin/interestHistory', { size: 1 });
+    const charged = requestJson(once!.setup.exchange, 'GET', '/sapi/v1/margin/interestHistory', { size: 1 });
     expect(charged.rows).toMatchObject([{ asset: 'ETH', type: 'PERIODIC', interestRate: '0.00006000' }]);
     expect(charged.total).toBeGreaterThan(24);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { unbalanced } from '../ledgers.ts';
+import { unbalancedAssets } from '../ledgers.ts';
 import { createScriptedMarket } from '../scripted-market.ts';
-import { ask, call, type Params } from '../signed-calls.ts';
+import { type Params, requestJson, sendSigned } from '../signed-calls.ts';
 import { LOAN, lentAndOwed, ORDER, setUpMargin, TRANSFER } from './setup.ts';
 
 /** A book with 5 BTC on each side of the index of 102265.04. */
@@ -28,10 +28,12 @@ describe('an order on margin', () => {
     expect(placed).not.toHaveProperty('marginBuyBorrowAmount');
     expect(setup.asset('BTC').free).toBe('1.49950000');
     expect(setup.asset('USDT').free).toBe('48867.00000000');
-    const spot = ask(setup.exchange, 'GET', '/api/v3/account').balances;
+    const spot = requestJson(setup.exchange, 'GET', '/api/v3/account').balances;
     expect(spot.find((row: { asset: string }) => row.asset === 'USDT').free).toBe('1000000.00000000');
-    expect(ask(setup.exchange, 'GET', '/api/v3/myTrades', { symbol: 'BTCUSDT' })).toEqual([]);
-    expect(ask(setup.exchange, 'GET', '/sapi/v1/margin/myTrades', { symbol: 'BTCUSDT' }).length).toBe(1);
+    expect(requestJson(setup.exchange, 'GET', '/api/v3/myTrades', { symbol: 'BTCUSDT' })).toEqual([]);
+    expect(requestJson(setup.exchange, 'GET', '/sapi/v1/margin/myTrades', { symbol: 'BTCUSDT' }).length).toBe(
+      1,
+    );
   });
 
   it('is matched with spot orders at their price', () => {
@@ -39,23 +41,23 @@ describe('an order on margin', () => {
     setup.post('/api/v3/order', { ...limitBuy('102264.50', '0.2') });
     const sold = setup.post(ORDER, order({ side: 'SELL', type: 'MARKET', quantity: '0.1' }));
     expect(sold['cummulativeQuoteQty']).toBe('10226.45000000');
-    expect(unbalanced(setup.exchange)).toEqual([]);
+    expect(unbalancedAssets(setup.exchange)).toEqual([]);
   });
 
   it('is listed separately from spot orders, and cancelled once', () => {
     const setup = setUpWithLiquidity();
     const { orderId } = setup.post(ORDER, limitBuy('90000', '0.1'));
     expect(setup.asset('USDT').locked).toBe('9000.00000000');
-    expect(ask(setup.exchange, 'GET', '/api/v3/openOrders')).toEqual([]);
-    expect(ask(setup.exchange, 'GET', '/sapi/v1/margin/openOrders').length).toBe(1);
+    expect(requestJson(setup.exchange, 'GET', '/api/v3/openOrders')).toEqual([]);
+    expect(requestJson(setup.exchange, 'GET', '/sapi/v1/margin/openOrders').length).toBe(1);
     const isolated = { symbol: 'BTCUSDT', isIsolated: 'TRUE' };
-    expect(ask(setup.exchange, 'GET', '/sapi/v1/margin/openOrders', isolated)).toEqual([]);
+    expect(requestJson(setup.exchange, 'GET', '/sapi/v1/margin/openOrders', isolated)).toEqual([]);
     const which = { symbol: 'BTCUSDT', orderId: String(orderId) };
-    expect(ask(setup.exchange, 'DELETE', ORDER, which)).toMatchObject({
+    expect(requestJson(setup.exchange, 'DELETE', ORDER, which)).toMatchObject({
       orderId: String(orderId),
       status: 'CANCELED',
     });
-    const again = call(setup.exchange, 'DELETE', ORDER, which);
+    const again = sendSigned(setup.exchange, 'DELETE', ORDER, which);
     expect([again.status, JSON.parse(again.body)]).toEqual([
       400,
       { code: -2011, msg: 'Unknown order sent.' },
@@ -99,7 +101,7 @@ describe('MARGIN_BUY', () => {
       status: 'FILLED',
     });
     expect(setup.asset('USDT')).toMatchObject({ free: '0.00000000', borrowed: '53399.00000000' });
-    expect([lentAndOwed(setup), unbalanced(setup.exchange)]).toEqual([[], []]);
+    expect([lentAndOwed(setup), unbalancedAssets(setup.exchange)]).toEqual([[], []]);
   });
 
   it('borrows the base asset to sell short, and AUTO_REPAY buys it back', () => {
@@ -115,7 +117,7 @@ describe('MARGIN_BUY', () => {
     });
     setup.post(ORDER, order({ side: 'BUY', type: 'MARKET', quantity: '0.2', sideEffectType: 'AUTO_REPAY' }));
     expect(setup.asset('BTC')).toMatchObject({ free: '0.09969966', borrowed: '0.00000000' });
-    expect([lentAndOwed(setup), unbalanced(setup.exchange)]).toEqual([[], []]);
+    expect([lentAndOwed(setup), unbalancedAssets(setup.exchange)]).toEqual([[], []]);
   });
 
   it('returns the loan if the book rejects the order', () => {
@@ -134,7 +136,7 @@ describe('MARGIN_BUY', () => {
         limitBuy('90000', '2', { sideEffectType: 'MARGIN_BUY', autoRepayAtCancel }),
       );
       expect(setup.asset('USDT').borrowed).toBe('80000.00000000');
-      ask(setup.exchange, 'DELETE', ORDER, { symbol: 'BTCUSDT', orderId: String(orderId) });
+      requestJson(setup.exchange, 'DELETE', ORDER, { symbol: 'BTCUSDT', orderId: String(orderId) });
       // Interest is repaid first, so that amount of principal remains.
       expect(setup.asset('USDT').borrowed).toBe(
         autoRepayAtCancel === 'true' ? '0.50000000' : '80000.00000000',
@@ -165,9 +167,12 @@ describe('AUTO_REPAY', () => {
         setup.clock.move(14_000_000 / looks);
         setup.account();
       }
-      const { rows } = ask(setup.exchange, 'GET', '/sapi/v1/margin/repay', { asset: 'USDT', startTime: 0 });
+      const { rows } = requestJson(setup.exchange, 'GET', '/sapi/v1/margin/repay', {
+        asset: 'USDT',
+        startTime: 0,
+      });
       expect(rows).toMatchObject([{ timestamp: reached, amount: '10289.70000000' }]);
-      expect([lentAndOwed(setup), unbalanced(setup.exchange)]).toEqual([[], []]);
+      expect([lentAndOwed(setup), unbalancedAssets(setup.exchange)]).toEqual([[], []]);
       return setup.account();
     });
     expect(states[0]).toEqual(states[1]);
@@ -190,12 +195,14 @@ describe('an isolated account', () => {
     expect(placed).toMatchObject({ isIsolated: true, status: 'FILLED' });
     expect(setup.account()['marginLevel']).toBe('999.00000000');
     const records = { asset: 'USDT', startTime: 0 };
-    expect(ask(setup.exchange, 'GET', LOAN, records).total).toBe(0);
-    expect(ask(setup.exchange, 'GET', LOAN, { ...records, isolatedSymbol: 'BTCUSDT' }).rows).toMatchObject([
-      { isolatedSymbol: 'BTCUSDT', principal: '5000.00000000' },
-    ]);
-    expect(ask(setup.exchange, 'GET', '/sapi/v1/margin/allOrders', isolated).length).toBe(1);
-    expect(ask(setup.exchange, 'GET', '/sapi/v1/margin/allOrders', { symbol: 'BTCUSDT' })).toEqual([]);
+    expect(requestJson(setup.exchange, 'GET', LOAN, records).total).toBe(0);
+    expect(
+      requestJson(setup.exchange, 'GET', LOAN, { ...records, isolatedSymbol: 'BTCUSDT' }).rows,
+    ).toMatchObject([{ isolatedSymbol: 'BTCUSDT', principal: '5000.00000000' }]);
+    expect(requestJson(setup.exchange, 'GET', '/sapi/v1/margin/allOrders', isolated).length).toBe(1);
+    expect(requestJson(setup.exchange, 'GET', '/sapi/v1/margin/allOrders', { symbol: 'BTCUSDT' })).toEqual(
+      [],
+    );
     expect(setup.refusal(TRANSFER, { asset: 'USDT', amount: '95000', type: 2 })).toMatchObject({
       code: -3041,
     });

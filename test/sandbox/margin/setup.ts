@@ -1,7 +1,7 @@
 import { MARGIN, type MarginEngine } from '../../../src/sandbox/engine/margin/engine.ts';
 import type { ExchangeOptions, SandboxExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
-import { type StillClock, stillClock } from '../clock.ts';
-import { ask, call, exchangeWith, type Params } from '../signed-calls.ts';
+import { type ManualClock, manualClock } from '../clock.ts';
+import { createTestExchange, type Params, requestJson, sendSigned } from '../signed-calls.ts';
 
 export const ORDER = '/sapi/v1/margin/order';
 export const LOAN = '/sapi/v1/margin/loan';
@@ -21,7 +21,7 @@ export interface AssetRow {
 /** An exchange with a clock and calls of the demo user, who has 100000 USDT and 1 BTC on cross margin. */
 export interface MarginSetup {
   readonly exchange: SandboxExchange;
-  readonly clock: StillClock;
+  readonly clock: ManualClock;
   readonly engine: MarginEngine;
   post(path: string, params: Params): Record<string, unknown>;
   refusal(path: string, params: Params): { status: number; code: number; msg: string };
@@ -30,16 +30,16 @@ export interface MarginSetup {
 }
 
 export function setUpMargin(changed: Partial<ExchangeOptions> = {}): MarginSetup {
-  const clock = stillClock();
-  const exchange = exchangeWith({ clock, ...changed });
-  const account = () => ask(exchange, 'GET', '/sapi/v1/margin/account');
+  const clock = manualClock();
+  const exchange = createTestExchange({ clock, ...changed });
+  const account = () => requestJson(exchange, 'GET', '/sapi/v1/margin/account');
   return {
     exchange,
     clock,
     engine: exchange.engines.get(MARGIN),
-    post: (path, params) => ask(exchange, 'POST', path, params),
+    post: (path, params) => requestJson(exchange, 'POST', path, params),
     refusal(path, params) {
-      const { status, body } = call(exchange, 'POST', path, params);
+      const { status, body } = sendSigned(exchange, 'POST', path, params);
       return { status, ...JSON.parse(body) };
     },
     account,

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../../src/core/time-units.ts';
 import { answer, createExchange, repeat } from '../../../src/sandbox/exchange/create-exchange.ts';
 import type { JournalEntry } from '../../../src/sandbox/journal-entries.ts';
-import { stillClock } from '../clock.ts';
-import { holdingsOf, overdrawn, unbalanced } from '../ledgers.ts';
-import { call, type Params } from '../signed-calls.ts';
+import { manualClock } from '../clock.ts';
+import { balancesText, overdrawnAccounts, unbalancedAssets } from '../ledgers.ts';
+import { type Params, sendSigned } from '../signed-calls.ts';
 import { atTheMoney, type OptionsSetup, setUpOptions } from './setup.ts';
 
 const { exchange: sample } = setUpOptions();
@@ -50,8 +50,8 @@ function run(plan: readonly Step[], looks: number) {
       mark === 0
         ? { symbol, side, type: 'MARKET', quantity }
         : { symbol, side, type: 'LIMIT', quantity, price: ((mark * price) / 1000).toFixed(1) };
-    call(setup.exchange, 'POST', '/eapi/v1/order', order);
-    if (cancels) call(setup.exchange, 'DELETE', '/eapi/v1/allOpenOrders', { symbol });
+    sendSigned(setup.exchange, 'POST', '/eapi/v1/order', order);
+    if (cancels) sendSigned(setup.exchange, 'DELETE', '/eapi/v1/allOpenOrders', { symbol });
     const share = Math.floor(waitMs / looks);
     for (let look = 1; look < looks; look += 1) {
       setup.clock.move(share);
@@ -84,7 +84,7 @@ describe('any sequence of options operations', () => {
       fc.property(steps, (plan) => {
         const { exchange, entries } = run(plan, 1);
         traded += entries.length;
-        expect([unbalanced(exchange), overdrawn(exchange)]).toEqual([[], []]);
+        expect([unbalancedAssets(exchange), overdrawnAccounts(exchange)]).toEqual([[], []]);
         const wallet = exchange.accounts.walletOf(exchange.accounts.findUser('demo')!, 'OPTION');
         expect(wallet.balances.get('USDT')!.locked).toBe(0n);
       }),
@@ -98,11 +98,11 @@ describe('any sequence of options operations', () => {
       fc.property(steps, (plan) => {
         const once = run(plan, 1);
         const often = run(plan, 3);
-        expect(holdingsOf(often.exchange)).toBe(holdingsOf(once.exchange));
-        const replayed = createExchange({ clock: stillClock(), seed: 1 });
+        expect(balancesText(often.exchange)).toBe(balancesText(once.exchange));
+        const replayed = createExchange({ clock: manualClock(), seed: 1 });
         for (const entry of once.entries) repeat(replayed, entry);
         replayed.engines.runDueEvents(once.clock.now());
-        expect(holdingsOf(replayed)).toBe(holdingsOf(once.exchange));
+        expect(balancesText(replayed)).toBe(balancesText(once.exchange));
       }),
       { numRuns: 15, seed: 2, interruptAfterTimeLimit: 20_000 },
     );

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../../src/core/time-units.ts';
 import { OPTIONS } from '../../../src/sandbox/engine/options/engine.ts';
 import { openFeed } from '../../../src/sandbox/streams/feeds.ts';
-import { ask, askOpenly, type Params } from '../signed-calls.ts';
+import { type Params, requestJson, requestPublicJson } from '../signed-calls.ts';
 import { addTrader, atTheMoney, setUpOptions } from './setup.ts';
 
 function floor() {
@@ -14,7 +14,7 @@ function floor() {
   const options = setup.exchange.engines.get(OPTIONS);
   const contract = options.services.contracts.find(symbol, setup.clock.now())!;
   const read = (what: string, more = '') =>
-    askOpenly(setup.exchange, `/eapi/v1/${what}?symbol=${symbol}${more}`);
+    requestPublicJson(setup.exchange, `/eapi/v1/${what}?symbol=${symbol}${more}`);
   const order = (side: 'BUY' | 'SELL', changed: Params): Params => ({
     symbol,
     side,
@@ -78,7 +78,7 @@ describe('the public trades of an option', () => {
       options.services.quotes.trades(contract, now - 60 * MINUTE_MS, now).length + 2,
     );
     expect(options.publicTrading.lastTrade(contract, now)).toEqual(trades.at(-1));
-    const fills = ask(exchange, 'GET', '/eapi/v1/userTrades', { symbol: contract.symbol });
+    const fills = requestJson(exchange, 'GET', '/eapi/v1/userTrades', { symbol: contract.symbol });
     for (const { tradeId, price: at } of fills) {
       expect(trades.find(({ id }) => id === tradeId)?.price).toBe(Number(at) * 10);
     }
@@ -106,7 +106,7 @@ describe('open interest', () => {
   it('accepts the expiry date in both published formats', () => {
     const { exchange } = floor();
     const of = (day: string) =>
-      askOpenly(exchange, `/eapi/v1/openInterest?underlyingAsset=BTC&expiration=${day}`);
+      requestPublicJson(exchange, `/eapi/v1/openInterest?underlyingAsset=BTC&expiration=${day}`);
     expect(of('20240223').length).toBeGreaterThan(0);
     expect(of('240223')).toEqual(of('20240223'));
   });

@@ -1,13 +1,20 @@
 import { SANDBOX_KEY_PREFIX } from '../../../src/core/sandbox-key.ts';
 import type { ExchangeOptions, SandboxExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
 import { command } from '../../../src/sandbox/exchange/create-exchange.ts';
-import { type StillClock, stillClock } from '../clock.ts';
-import { ask, askOpenly, type Credentials, call, exchangeWith, type Params } from '../signed-calls.ts';
+import { type ManualClock, manualClock } from '../clock.ts';
+import {
+  type Credentials,
+  createTestExchange,
+  type Params,
+  requestJson,
+  requestPublicJson,
+  sendSigned,
+} from '../signed-calls.ts';
 
 /** An exchange with a clock and options calls of its users. */
 export interface OptionsSetup {
   readonly exchange: SandboxExchange;
-  readonly clock: StillClock;
+  readonly clock: ManualClock;
   mark(symbol: string): Record<string, string>;
   place(params: Params, keys?: Credentials): Record<string, unknown>;
   refusal(params: Params, keys?: Credentials): { status: number; code: number; msg: string };
@@ -16,20 +23,20 @@ export interface OptionsSetup {
 }
 
 export function setUpOptions(changed: Partial<ExchangeOptions> = {}): OptionsSetup {
-  const clock = stillClock();
-  const exchange = exchangeWith({ clock, ...changed });
+  const clock = manualClock();
+  const exchange = createTestExchange({ clock, ...changed });
   const order = (params: Params): Params => ({ newOrderRespType: 'RESULT', ...params });
   return {
     exchange,
     clock,
-    mark: (symbol) => askOpenly(exchange, `/eapi/v1/mark?symbol=${symbol}`)[0],
-    place: (params, keys) => ask(exchange, 'POST', '/eapi/v1/order', order(params), keys),
+    mark: (symbol) => requestPublicJson(exchange, `/eapi/v1/mark?symbol=${symbol}`)[0],
+    place: (params, keys) => requestJson(exchange, 'POST', '/eapi/v1/order', order(params), keys),
     refusal(params, keys) {
-      const { status, body } = call(exchange, 'POST', '/eapi/v1/order', order(params), keys);
+      const { status, body } = sendSigned(exchange, 'POST', '/eapi/v1/order', order(params), keys);
       return { status, ...JSON.parse(body) };
     },
-    account: (keys) => ask(exchange, 'GET', '/eapi/v1/account', {}, keys),
-    positions: (keys) => ask(exchange, 'GET', '/eapi/v1/position', {}, keys),
+    account: (keys) => requestJson(exchange, 'GET', '/eapi/v1/account', {}, keys),
+    positions: (keys) => requestJson(exchange, 'GET', '/eapi/v1/position', {}, keys),
   };
 }
 
@@ -59,8 +66,8 @@ export function addTrader(exchange: SandboxExchange, name: string, usdt: bigint)
  * Returns the option of an underlying's expiry, such as "ETH-240202", whose strike is nearest to the index.
  */
 export function atTheMoney(exchange: SandboxExchange, expiry: string, side: 'C' | 'P'): string {
-  const { indexPrice } = askOpenly(exchange, `/eapi/v1/index?underlying=${expiry.split('-')[0]}USDT`);
-  const { optionSymbols } = askOpenly(exchange, '/eapi/v1/exchangeInfo');
+  const { indexPrice } = requestPublicJson(exchange, `/eapi/v1/index?underlying=${expiry.split('-')[0]}USDT`);
+  const { optionSymbols } = requestPublicJson(exchange, '/eapi/v1/exchangeInfo');
   const away = ({ strikePrice }: { strikePrice: string }) =>
     Math.abs(Number(strikePrice) - Number(indexPrice));
   const [nearest] = optionSymbols

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../../src/core/time-units.ts';
 import { OPTIONS } from '../../../src/sandbox/engine/options/engine.ts';
-import { overdrawn, unbalanced } from '../ledgers.ts';
-import { ask, askOpenly, call, type Params } from '../signed-calls.ts';
+import { overdrawnAccounts, unbalancedAssets } from '../ledgers.ts';
+import { type Params, requestJson, requestPublicJson, sendSigned } from '../signed-calls.ts';
 import { addTrader, atTheMoney, setUpOptions } from './setup.ts';
 
 /** Expires on 2024-02-01T08:00Z, 20 hours after the clock's start. */
@@ -22,7 +22,7 @@ const limit = (price: string, changed: Params = {}): Params => buy({ type: 'LIMI
 describe('a bought option', () => {
   it('costs its premium and a fee, and is valued at its mark price', () => {
     const setup = setUpOptions();
-    const [ask] = askOpenly(setup.exchange, `/eapi/v1/depth?symbol=${CALL}`).asks[0];
+    const [ask] = requestPublicJson(setup.exchange, `/eapi/v1/depth?symbol=${CALL}`).asks[0];
     const order = setup.place(buy({ quantity: '0.01' }));
     expect(order).toMatchObject({
       status: 'FILLED',
@@ -49,7 +49,7 @@ describe('a bought option', () => {
     expect(setup.positions().length).toBe(2);
     setup.clock.move(1);
     expect(setup.positions()).toEqual([]);
-    const history = askOpenly(
+    const history = requestPublicJson(
       setup.exchange,
       `/eapi/v1/exerciseHistory?underlying=BTCUSDT&startTime=${EXPIRY}`,
     );
@@ -62,7 +62,7 @@ describe('a bought option', () => {
       6,
     );
     expect(setup.refusal(buy())).toMatchObject({ status: 400, code: -1121, msg: 'Invalid symbol.' });
-    expect([unbalanced(setup.exchange), overdrawn(setup.exchange)]).toEqual([[], []]);
+    expect([unbalancedAssets(setup.exchange), overdrawnAccounts(setup.exchange)]).toEqual([[], []]);
   });
 
   it('is rejected if the balance does not cover the premium', () => {
@@ -85,9 +85,9 @@ describe('a LIMIT order on an option', () => {
     expect(Number(setup.account()['totalOpenOrderInitialMargin'])).toBeGreaterThan(Number(markPrice) * 0.1);
     setup.clock.move(6 * HOUR_MS);
     const found = (clientOrderId: string) =>
-      ask(setup.exchange, 'GET', '/eapi/v1/order', { symbol: CALL, clientOrderId });
+      requestJson(setup.exchange, 'GET', '/eapi/v1/order', { symbol: CALL, clientOrderId });
     expect([found('near').status, found('near').avgPrice]).toEqual(['FILLED', `${near['price']}0000000`]);
-    const [trade] = ask(setup.exchange, 'GET', '/eapi/v1/userTrades', { symbol: CALL });
+    const [trade] = requestJson(setup.exchange, 'GET', '/eapi/v1/userTrades', { symbol: CALL });
     expect(trade).toMatchObject({ liquidity: 'MAKER', side: 'BUY', quantity: '0.10' });
     expect(Number(trade.volatility)).toBeGreaterThan(0.1);
   });
@@ -96,12 +96,15 @@ describe('a LIMIT order on an option', () => {
     const { exchange, mark, place } = setUpOptions();
     const price = mark(CALL)['lowPriceLimit']!;
     for (const clientOrderId of ['first', 'second']) place(limit(price, { clientOrderId }));
-    const { body } = call(exchange, 'GET', '/eapi/v1/openOrders', { symbol: CALL });
+    const { body } = sendSigned(exchange, 'GET', '/eapi/v1/openOrders', { symbol: CALL });
     expect([...body.matchAll(/"orderId":(\d+)/g)].map(([, id]) => id)).toEqual([
       '4611875134427365377',
       '4611875134427365378',
     ]);
-    const found = ask(exchange, 'GET', '/eapi/v1/order', { symbol: CALL, orderId: '4611875134427365378' });
+    const found = requestJson(exchange, 'GET', '/eapi/v1/order', {
+      symbol: CALL,
+      orderId: '4611875134427365378',
+    });
     expect(found.clientOrderId).toBe('second');
   });
 
@@ -114,7 +117,7 @@ describe('a LIMIT order on an option', () => {
     expect(bought).toMatchObject({ status: 'FILLED', avgPrice: `${markPrice}0000000` });
     const [position] = setup.positions(alice);
     expect(position).toMatchObject({ side: 'SHORT', quantity: '-0.20', reducibleQty: '-0.20' });
-    expect(unbalanced(setup.exchange)).toEqual([]);
+    expect(unbalancedAssets(setup.exchange)).toEqual([]);
   });
 
   it('is never matched with an order of the same user: the resting order expires', () => {
@@ -122,7 +125,10 @@ describe('a LIMIT order on an option', () => {
     const { markPrice } = setup.mark(CALL);
     setup.place(limit(markPrice!, { side: 'SELL', clientOrderId: 'mine' }));
     setup.place(limit(markPrice!, { clientOrderId: 'other' }));
-    const { status } = ask(setup.exchange, 'GET', '/eapi/v1/order', { symbol: CALL, clientOrderId: 'mine' });
+    const { status } = requestJson(setup.exchange, 'GET', '/eapi/v1/order', {
+      symbol: CALL,
+      clientOrderId: 'mine',
+    });
     expect(status).toBe('EXPIRED_IN_MATCH');
   });
 
@@ -164,16 +170,16 @@ describe('a LIMIT order on an option', () => {
     const { lowPriceLimit } = setup.mark(CALL);
     for (const clientOrderId of ['a', 'b', 'c']) setup.place(limit(lowPriceLimit!, { clientOrderId }));
     const cancel = { symbol: CALL, clientOrderId: 'a' };
-    expect(ask(setup.exchange, 'DELETE', '/eapi/v1/order', cancel).status).toBe('CANCELED');
-    const { status, body } = call(setup.exchange, 'DELETE', '/eapi/v1/order', cancel);
+    expect(requestJson(setup.exchange, 'DELETE', '/eapi/v1/order', cancel).status).toBe('CANCELED');
+    const { status, body } = sendSigned(setup.exchange, 'DELETE', '/eapi/v1/order', cancel);
     expect([status, JSON.parse(body)]).toEqual([400, { code: -2011, msg: 'Unknown order sent.' }]);
     expect(setup.refusal(limit(lowPriceLimit!, { clientOrderId: 'b' }))).toMatchObject({
       msg: 'Duplicate order sent.',
     });
-    const all = ask(setup.exchange, 'DELETE', '/eapi/v1/allOpenOrders', { symbol: CALL });
+    const all = requestJson(setup.exchange, 'DELETE', '/eapi/v1/allOpenOrders', { symbol: CALL });
     expect(all).toEqual({ code: 0, msg: 'success' });
-    expect(ask(setup.exchange, 'GET', '/eapi/v1/openOrders')).toEqual([]);
-    const history = ask(setup.exchange, 'GET', '/eapi/v1/historyOrders', { symbol: CALL });
+    expect(requestJson(setup.exchange, 'GET', '/eapi/v1/openOrders')).toEqual([]);
+    const history = requestJson(setup.exchange, 'GET', '/eapi/v1/historyOrders', { symbol: CALL });
     expect(history.map((row: { status: string }) => row.status)).toEqual([
       'CANCELED',
       'CANCELED',
@@ -181,14 +187,14 @@ describe('a LIMIT order on an option', () => {
     ]);
     expect(Number(setup.account()['availableBalance'])).toBe(100_000);
     setup.clock.move(5 * 24 * HOUR_MS + 1);
-    expect(ask(setup.exchange, 'GET', '/eapi/v1/historyOrders', { symbol: CALL })).toEqual([]);
+    expect(requestJson(setup.exchange, 'GET', '/eapi/v1/historyOrders', { symbol: CALL })).toEqual([]);
   });
 
   it('of a batch succeeds or fails independently', () => {
     const setup = setUpOptions();
     const { lowPriceLimit } = setup.mark(CALL);
     const orders = JSON.stringify([limit(lowPriceLimit!), limit('90000'), limit(lowPriceLimit!)]);
-    const rows = ask(setup.exchange, 'POST', '/eapi/v1/batchOrders', { orders });
+    const rows = requestJson(setup.exchange, 'POST', '/eapi/v1/batchOrders', { orders });
     expect(rows[1]).toEqual({ code: -4002, msg: 'Price greater than max price.' });
     expect([rows[0].symbol, rows[2].symbol]).toEqual([CALL, CALL]);
   });
@@ -205,7 +211,7 @@ describe('a short position', () => {
     setup.place(buy({ reduceOnly: 'true' }));
     expect(setup.positions()).toEqual([]);
     expect(Number(setup.account()['totalPositionInitialMargin'])).toBe(0);
-    expect(unbalanced(setup.exchange)).toEqual([]);
+    expect(unbalancedAssets(setup.exchange)).toEqual([]);
   });
 
   it('without enough margin is liquidated, and no user loses more than the balance', () => {
@@ -225,7 +231,7 @@ describe('a short position', () => {
     expect(forced.length).toBeGreaterThan(0);
     expect(forced[0]!.clientOrderId).toMatch(/^autoclose-/);
     expect(forced[0]!.status).toBe('FILLED');
-    expect([unbalanced(setup.exchange), overdrawn(setup.exchange)]).toEqual([[], []]);
+    expect([unbalancedAssets(setup.exchange), overdrawnAccounts(setup.exchange)]).toEqual([[], []]);
   });
 });
 
@@ -241,7 +247,7 @@ describe('market maker protection', () => {
   it('cancels MMP orders and rejects new ones while it is frozen', () => {
     const setup = setUpOptions();
     const alice = addTrader(setup.exchange, 'alice', 100_000n);
-    ask(setup.exchange, 'POST', '/eapi/v1/mmpSet', set(10_000), alice);
+    requestJson(setup.exchange, 'POST', '/eapi/v1/mmpSet', set(10_000), alice);
     const { markPrice, lowPriceLimit } = setup.mark(CALL);
     const quote = (side: string, price: string, id: string) =>
       setup.place(limit(price, { side, quantity: '0.2', clientOrderId: id, isMmp: 'true' }), alice);
@@ -249,13 +255,13 @@ describe('market maker protection', () => {
     quote('BUY', lowPriceLimit!, 'bid');
     setup.place(limit(markPrice!, { quantity: '0.1' }));
     const statusOf = (clientOrderId: string) =>
-      ask(setup.exchange, 'GET', '/eapi/v1/order', { symbol: CALL, clientOrderId }, alice).status;
+      requestJson(setup.exchange, 'GET', '/eapi/v1/order', { symbol: CALL, clientOrderId }, alice).status;
     expect([statusOf('ask'), statusOf('bid')]).toEqual(['PARTIALLY_FILLED', 'NEW']);
     setup.place(limit(markPrice!, { quantity: '0.06' }));
     expect([statusOf('ask'), statusOf('bid')]).toEqual(['CANCELED', 'CANCELED']);
     const again = limit(lowPriceLimit!, { isMmp: 'true' });
     expect(setup.refusal(again, alice)).toMatchObject({ code: -2010 });
-    const { lastTriggerTime } = ask(
+    const { lastTriggerTime } = requestJson(
       setup.exchange,
       'GET',
       '/eapi/v1/mmpSet',
@@ -269,11 +275,11 @@ describe('market maker protection', () => {
 
   it('with a frozen time of 0 is frozen until it is set again', () => {
     const setup = setUpOptions();
-    ask(setup.exchange, 'POST', '/eapi/v1/mmpSet', set(0));
+    requestJson(setup.exchange, 'POST', '/eapi/v1/mmpSet', set(0));
     setup.place(buy({ quantity: '0.16', isMmp: 'true' }));
     setup.clock.move(HOUR_MS);
     expect(setup.refusal(buy({ isMmp: 'true' }))).toMatchObject({ code: -2010 });
-    ask(setup.exchange, 'POST', '/eapi/v1/mmpSet', set(0));
+    requestJson(setup.exchange, 'POST', '/eapi/v1/mmpSet', set(0));
     expect(setup.place(buy({ isMmp: 'true' }))['status']).toBe('FILLED');
   });
 });

@@ -11,8 +11,8 @@ import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../src/core/clock.ts';
 import { openDurableExchange } from '../../../src/sandbox/storage/durable-exchange.ts';
-import { stillClock } from '../clock.ts';
-import { ask } from '../signed-calls.ts';
+import { manualClock } from '../clock.ts';
+import { requestJson } from '../signed-calls.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 let programs = '';
@@ -84,13 +84,13 @@ async function until(isSo: () => boolean, ...traders: readonly Trader[]): Promis
 /** The client order ids that the exchange has, in order. */
 function ordersKept(): string[] {
   const durable = openDurableExchange(folder, {
-    clock: stillClock(Date.now()),
+    clock: manualClock(Date.now()),
     seed: 1,
     orderLimits: { perSecond: 100_000 },
   });
   const ids: string[] = [];
   for (let from = 1; ; from += 1000) {
-    const rows = ask(durable.exchange, 'GET', '/api/v3/allOrders', {
+    const rows = requestJson(durable.exchange, 'GET', '/api/v3/allOrders', {
       symbol: 'BTCUSDT',
       orderId: from,
       limit: 1000,

@@ -7,9 +7,9 @@ import { ENDPOINTS } from '../../../src/catalogue/index.ts';
 import { command, createExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
 import { openReadOnly } from '../../../src/sandbox/process/read-only.ts';
 import { openDurableExchange } from '../../../src/sandbox/storage/durable-exchange.ts';
-import { stillClock } from '../clock.ts';
+import { manualClock } from '../clock.ts';
 import { atTheMoney } from '../options/setup.ts';
-import { ask, askOpenly } from '../signed-calls.ts';
+import { requestJson, requestPublicJson } from '../signed-calls.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const clock = stillClock();
+const clock = manualClock();
 const ORDER = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.01' };
 
 /** Does something on the saved exchange. */
@@ -32,7 +32,9 @@ describe('an exchange for an open read', () => {
     const exchange = await openReadOnly(folder, { clock, seed: 1 }, 'spot.klines');
     expect(exchange.endpoints.size).toBeLessThan(20);
     const target = '/api/v3/klines?symbol=BTCUSDT&interval=1m&limit=5';
-    expect(askOpenly(exchange, target)).toEqual(askOpenly(createExchange({ clock, seed: 1 }), target));
+    expect(requestPublicJson(exchange, target)).toEqual(
+      requestPublicJson(createExchange({ clock, seed: 1 }), target),
+    );
   });
 
   it.each([
@@ -42,7 +44,9 @@ describe('an exchange for an open read', () => {
   ])('answers %s as the whole exchange does, from less', async (id, target) => {
     const exchange = await openReadOnly(folder, { clock, seed: 1 }, id);
     expect(exchange.endpoints.size).toBeLessThan(60);
-    expect(askOpenly(exchange, target)).toEqual(askOpenly(createExchange({ clock, seed: 1 }), target));
+    expect(requestPublicJson(exchange, target)).toEqual(
+      requestPublicJson(createExchange({ clock, seed: 1 }), target),
+    );
   });
 
   it('has all there is for an endpoint that it has no part for', async () => {
@@ -59,14 +63,18 @@ describe('an exchange for an open read', () => {
         command(one, { do: 'fund', user: 'demo', asset: 'BTC', amount: '1' }),
       20,
     ],
-    ['spot orders', (one: ReturnType<typeof createExchange>) => ask(one, 'POST', '/api/v3/order', ORDER), 60],
+    [
+      'spot orders',
+      (one: ReturnType<typeof createExchange>) => requestJson(one, 'POST', '/api/v3/order', ORDER),
+      60,
+    ],
   ])('loads no more than it takes to repeat %s', async (_, act, most) => {
     saved(act);
     const exchange = await openReadOnly(folder, { clock, seed: 1 }, 'spot.trades');
     expect(exchange.endpoints.size).toBeLessThan(most);
     const whole = openDurableExchange(folder, { clock, seed: 1 });
     const target = '/api/v3/trades?symbol=BTCUSDT&limit=20';
-    expect(askOpenly(exchange, target)).toEqual(askOpenly(whole.exchange, target));
+    expect(requestPublicJson(exchange, target)).toEqual(requestPublicJson(whole.exchange, target));
     whole.close();
   });
 
@@ -75,39 +83,39 @@ describe('an exchange for an open read', () => {
     ['/dapi/v1', 'coinm', 'BTCUSD_PERP', '100'],
   ])('shows at %s what users traded, without loading all there is', async (root, line, symbol, quantity) => {
     saved((one) => {
-      ask(one, 'POST', `${root}/leverage`, { symbol, leverage: 10 });
-      ask(one, 'POST', `${root}/order`, { symbol, side: 'BUY', type: 'MARKET', quantity });
+      requestJson(one, 'POST', `${root}/leverage`, { symbol, leverage: 10 });
+      requestJson(one, 'POST', `${root}/order`, { symbol, side: 'BUY', type: 'MARKET', quantity });
     });
     const exchange = await openReadOnly(folder, { clock, seed: 1 }, `${line}.agg-trades`);
     expect(exchange.endpoints.size).toBeLessThan(80);
     const whole = openDurableExchange(folder, { clock, seed: 1 });
     const target = `${root}/aggTrades?symbol=${symbol}&limit=30`;
-    const rows = askOpenly(exchange, target);
-    expect(rows).toEqual(askOpenly(whole.exchange, target));
-    expect(rows).not.toEqual(askOpenly(createExchange({ clock, seed: 1 }), target));
+    const rows = requestPublicJson(exchange, target);
+    expect(rows).toEqual(requestPublicJson(whole.exchange, target));
+    expect(rows).not.toEqual(requestPublicJson(createExchange({ clock, seed: 1 }), target));
     whole.close();
   });
 
   it('shows what users traded of options, without loading all there is', async () => {
     const symbol = atTheMoney(createExchange({ clock, seed: 1 }), 'BTC-240223', 'C');
     saved((one) =>
-      ask(one, 'POST', '/eapi/v1/order', { symbol, side: 'BUY', type: 'MARKET', quantity: '0.1' }),
+      requestJson(one, 'POST', '/eapi/v1/order', { symbol, side: 'BUY', type: 'MARKET', quantity: '0.1' }),
     );
     const exchange = await openReadOnly(folder, { clock, seed: 1 }, 'options.ticker');
     expect(exchange.endpoints.size).toBeLessThan(40);
     const whole = openDurableExchange(folder, { clock, seed: 1 });
     const target = `/eapi/v1/ticker?symbol=${symbol}`;
-    const rows = askOpenly(exchange, target);
-    expect(rows).toEqual(askOpenly(whole.exchange, target));
-    expect(rows).not.toEqual(askOpenly(createExchange({ clock, seed: 1 }), target));
+    const rows = requestPublicJson(exchange, target);
+    expect(rows).toEqual(requestPublicJson(whole.exchange, target));
+    expect(rows).not.toEqual(requestPublicJson(createExchange({ clock, seed: 1 }), target));
     whole.close();
   });
 
   it('loads all there is to repeat what its part cannot', async () => {
-    saved((one) => ask(one, 'POST', '/api/v3/userDataStream'));
-    saved((one) => ask(one, 'POST', '/api/v3/order', ORDER));
+    saved((one) => requestJson(one, 'POST', '/api/v3/userDataStream'));
+    saved((one) => requestJson(one, 'POST', '/api/v3/order', ORDER));
     const exchange = await openReadOnly(folder, { clock, seed: 1 }, 'spot.trades');
     expect(exchange.endpoints.size).toBe(ENDPOINTS.length);
-    expect(askOpenly(exchange, '/api/v3/trades?symbol=BTCUSDT&limit=1')).toHaveLength(1);
+    expect(requestPublicJson(exchange, '/api/v3/trades?symbol=BTCUSDT&limit=1')).toHaveLength(1);
   });
 });

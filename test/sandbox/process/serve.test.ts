@@ -7,7 +7,7 @@ import {
   type SandboxOptions,
   startSandbox,
 } from '../../../src/sandbox/process/serve.ts';
-import { stillClock } from '../clock.ts';
+import { manualClock } from '../clock.ts';
 
 const open: RunningSandbox[] = [];
 afterEach(async () => {
@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 async function start(changed: Partial<SandboxOptions> = {}): Promise<RunningSandbox> {
-  const sandbox = await startSandbox({ port: 0, seed: 1, clock: stillClock(), ...changed });
+  const sandbox = await startSandbox({ port: 0, seed: 1, clock: manualClock(), ...changed });
   open.push(sandbox);
   return sandbox;
 }

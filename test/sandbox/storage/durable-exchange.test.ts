@@ -7,8 +7,8 @@ import { answer, command, type SandboxExchange } from '../../../src/sandbox/exch
 import { openReadOnly } from '../../../src/sandbox/process/read-only.ts';
 import { type DurableExchange, openDurableExchange } from '../../../src/sandbox/storage/durable-exchange.ts';
 import { journalPath, resetState } from '../../../src/sandbox/storage/state-folder.ts';
-import { type StillClock, stillClock } from '../clock.ts';
-import { ask, askOpenly, call, signedRequest } from '../signed-calls.ts';
+import { type ManualClock, manualClock } from '../clock.ts';
+import { requestJson, requestPublicJson, sendSigned, signedRequest } from '../signed-calls.ts';
 
 let folder = '';
 const open: DurableExchange[] = [];
@@ -23,7 +23,7 @@ afterEach(() => {
 const KEYS = { apiKey: `SandboxKey${'b'.repeat(54)}`, apiSecret: 'c'.repeat(64) };
 const SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'ETHBTC'];
 
-function opened(clock: StillClock, seed = 1): SandboxExchange {
+function opened(clock: ManualClock, seed = 1): SandboxExchange {
   const durable = openDurableExchange(folder, { clock, seed });
   open.push(durable);
   return durable.exchange;
@@ -33,19 +33,19 @@ function opened(clock: StillClock, seed = 1): SandboxExchange {
 function pictureOf(exchange: SandboxExchange): string {
   const asked: string[] = [];
   for (const keys of [undefined, KEYS]) {
-    asked.push(call(exchange, 'GET', '/api/v3/account', {}, keys).body);
-    asked.push(call(exchange, 'GET', '/api/v3/openOrders', {}, keys).body);
-    asked.push(call(exchange, 'GET', '/api/v3/rateLimit/order', {}, keys).body);
+    asked.push(sendSigned(exchange, 'GET', '/api/v3/account', {}, keys).body);
+    asked.push(sendSigned(exchange, 'GET', '/api/v3/openOrders', {}, keys).body);
+    asked.push(sendSigned(exchange, 'GET', '/api/v3/rateLimit/order', {}, keys).body);
     for (const symbol of SYMBOLS) {
-      asked.push(call(exchange, 'GET', '/api/v3/allOrders', { symbol, limit: 1000 }, keys).body);
-      asked.push(call(exchange, 'GET', '/api/v3/myTrades', { symbol, limit: 1000 }, keys).body);
+      asked.push(sendSigned(exchange, 'GET', '/api/v3/allOrders', { symbol, limit: 1000 }, keys).body);
+      asked.push(sendSigned(exchange, 'GET', '/api/v3/myTrades', { symbol, limit: 1000 }, keys).body);
     }
   }
   return asked.join('\n');
 }
 
 /** Two users trade for some hours, now and then looking at what they have. */
-function trade(exchange: SandboxExchange, clock: StillClock, seed: number, count: number): string[] {
+function trade(exchange: SandboxExchange, clock: ManualClock, seed: number, count: number): string[] {
   const random = seededRandom(seed);
   const pick = (below: number) => Math.floor(random.next() * below);
   const answers: string[] = [];
@@ -54,12 +54,12 @@ function trade(exchange: SandboxExchange, clock: StillClock, seed: number, count
     const keys = pick(2) === 0 ? undefined : KEYS;
     const symbol = SYMBOLS[pick(SYMBOLS.length)]!;
     const what = pick(10);
-    if (what === 0) answers.push(call(exchange, 'GET', '/api/v3/account', {}, keys).body);
+    if (what === 0) answers.push(sendSigned(exchange, 'GET', '/api/v3/account', {}, keys).body);
     else if (what < 3) {
-      const own = ask(exchange, 'GET', '/api/v3/openOrders', {}, keys);
+      const own = requestJson(exchange, 'GET', '/api/v3/openOrders', {}, keys);
       if (own.length === 0) continue;
       const { symbol: of, orderId } = own[pick(own.length)];
-      answers.push(call(exchange, 'DELETE', '/api/v3/order', { symbol: of, orderId }, keys).body);
+      answers.push(sendSigned(exchange, 'DELETE', '/api/v3/order', { symbol: of, orderId }, keys).body);
     } else {
       const { price, lots } = aroundMarket(exchange, symbol, clock, pick(200) - 100);
       const side = pick(2) === 0 ? 'BUY' : 'SELL';
@@ -73,13 +73,13 @@ function trade(exchange: SandboxExchange, clock: StillClock, seed: number, count
         quantity: lots,
         newOrderRespType: 'FULL',
       };
-      answers.push(call(exchange, 'POST', '/api/v3/order', order, keys).body);
+      answers.push(sendSigned(exchange, 'POST', '/api/v3/order', order, keys).body);
     }
   }
   return answers;
 }
 
-function aroundMarket(exchange: SandboxExchange, name: string, clock: StillClock, tenthPermille: number) {
+function aroundMarket(exchange: SandboxExchange, name: string, clock: ManualClock, tenthPermille: number) {
   const symbol = exchange.market.find(name, clock.now())!;
   const ticks = Math.round(exchange.market.lastPrice(symbol, clock.now()) * (1 + tenthPermille / 10_000));
   const lots = name === 'ETHBTC' ? '0.5' : '0.05';
@@ -107,11 +107,11 @@ function withAnn(exchange: SandboxExchange): void {
 
 describe('an exchange that is opened again', () => {
   it('is the one that was closed, to the last byte of every answer', () => {
-    const clock = stillClock();
+    const clock = manualClock();
     const first = opened(clock);
     withAnn(first);
     trade(first, clock, 7, 150);
-    const listenKey = ask(first, 'POST', '/api/v3/userDataStream').listenKey;
+    const listenKey = requestJson(first, 'POST', '/api/v3/userDataStream').listenKey;
     const before = pictureOf(first);
     for (const sign of ['"status":"FILLED"', '"status":"CANCELED"', '"isMaker":true']) {
       expect(before.includes(sign), sign).toBe(true);
@@ -119,14 +119,14 @@ describe('an exchange that is opened again', () => {
     open.splice(0)[0]!.close();
     const second = opened(clock);
     expect(pictureOf(second) === before).toBe(true);
-    expect(ask(second, 'PUT', '/api/v3/userDataStream', { listenKey })).toEqual({});
+    expect(requestJson(second, 'PUT', '/api/v3/userDataStream', { listenKey })).toEqual({});
     for (const sum of second.accounts.ledger.totals().values()) expect(sum).toBe(0n);
   });
 
   it('goes on as if it had never been closed', () => {
     const picture = (closesBetween: boolean) => {
       resetState(folder);
-      const clock = stillClock();
+      const clock = manualClock();
       let exchange = opened(clock);
       withAnn(exchange);
       for (let part = 0; part < 4; part += 1) {
@@ -144,7 +144,7 @@ describe('an exchange that is opened again', () => {
 
   it('answers the same for the same seed, and not for another', () => {
     const answers = (seed: number) => {
-      const clock = stillClock();
+      const clock = manualClock();
       const exchange = opened(clock, seed);
       withAnn(exchange);
       const all = trade(exchange, clock, 3, 40);
@@ -158,13 +158,13 @@ describe('an exchange that is opened again', () => {
   });
 
   it('keeps a state for each seed', () => {
-    const clock = stillClock();
+    const clock = manualClock();
     command(opened(clock, 1), { do: 'add-user', user: 'ann' });
     expect(opened(clock, 2).accounts.findUser('ann')).toBeUndefined();
   });
 
   it('is new after a reset', () => {
-    const clock = stillClock();
+    const clock = manualClock();
     command(opened(clock), { do: 'add-user', user: 'ann' });
     open.splice(0)[0]!.close();
     resetState(folder);
@@ -172,7 +172,7 @@ describe('an exchange that is opened again', () => {
   });
 
   it('can be read while another process has it open, and is not changed by that', async () => {
-    const clock = stillClock();
+    const clock = manualClock();
     const first = opened(clock);
     withAnn(first);
     trade(first, clock, 5, 60);
@@ -180,9 +180,9 @@ describe('an exchange that is opened again', () => {
     const bytes = readFileSync(path);
     const target = '/api/v3/aggTrades?symbol=ETHUSDT&limit=1000';
     const read = await openReadOnly(folder, { clock, seed: 1 }, 'raw');
-    expect(askOpenly(read, target)).toEqual(askOpenly(first, target));
+    expect(requestPublicJson(read, target)).toEqual(requestPublicJson(first, target));
     const order = { symbol: 'ETHUSDT', side: 'BUY', type: 'MARKET', quantity: '0.1' };
-    expect(() => call(read, 'POST', '/api/v3/order', order)).toThrow('read-only');
+    expect(() => sendSigned(read, 'POST', '/api/v3/order', order)).toThrow('read-only');
     expect(readFileSync(path)).toEqual(bytes);
     writeFileSync(path, bytes.subarray(0, -7));
     await openReadOnly(folder, { clock, seed: 1 }, 'spot.time');
@@ -190,7 +190,7 @@ describe('an exchange that is opened again', () => {
   });
 
   it('does not make up what another version did', () => {
-    const clock = stillClock();
+    const clock = manualClock();
     opened(clock);
     open.splice(0)[0]!.close();
     const path = journalPath(folder, 1);
@@ -210,19 +210,19 @@ describe('what is kept', () => {
   const lines = () => readFileSync(journalPath(folder, 1), 'utf8').trimEnd().split('\n');
 
   it('is what changed something, before it was answered, and no key or signature', () => {
-    const exchange = opened(stillClock());
-    call(exchange, 'GET', '/api/v3/account');
-    call(exchange, 'POST', '/api/v3/order/test', order);
-    call(exchange, 'POST', '/api/v3/order', { ...order, quantity: '1000' });
+    const exchange = opened(manualClock());
+    sendSigned(exchange, 'GET', '/api/v3/account');
+    sendSigned(exchange, 'POST', '/api/v3/order/test', order);
+    sendSigned(exchange, 'POST', '/api/v3/order', { ...order, quantity: '1000' });
     expect(lines()).toHaveLength(1);
-    ask(exchange, 'POST', '/api/v3/order', order);
+    requestJson(exchange, 'POST', '/api/v3/order', order);
     expect(lines()).toHaveLength(2);
     expect(lines()[1]).toContain('"quantity","0.01"');
     expect(lines()[1]).not.toMatch(/signature|SandboxKey|timestamp/);
   });
 
   it('makes a call with an id happen once, also after the exchange was opened again', () => {
-    const clock = stillClock();
+    const clock = manualClock();
     const exchange = opened(clock);
     const request = signedRequest(exchange, 'POST', '/api/v3/order', order);
     const again = { ...request, headers: { ...request.headers, 'x-sandbox-call': 'f'.repeat(32) } };
@@ -232,15 +232,15 @@ describe('what is kept', () => {
     clock.move(600_000);
     const second = opened(clock);
     expect(answer(second, again)).toMatchObject({ status: 200, body });
-    expect(ask(second, 'GET', '/api/v3/allOrders', { symbol: 'BTCUSDT' })).toHaveLength(1);
+    expect(requestJson(second, 'GET', '/api/v3/allOrders', { symbol: 'BTCUSDT' })).toHaveLength(1);
   });
 
   it('is all that is answered: a journal that can not be written ends the exchange', () => {
-    const exchange = opened(stillClock());
+    const exchange = opened(manualClock());
     exchange.appendEntry = () => {
       throw new Error('no space left');
     };
-    expect(() => call(exchange, 'POST', '/api/v3/order', order)).toThrow('no space left');
-    expect(() => call(exchange, 'GET', '/api/v3/account')).toThrow(/stopped answering/);
+    expect(() => sendSigned(exchange, 'POST', '/api/v3/order', order)).toThrow('no space left');
+    expect(() => sendSigned(exchange, 'GET', '/api/v3/account')).toThrow(/stopped answering/);
   });
 });

@@ -8,9 +8,9 @@ import { recordedMarket } from '../../../src/sandbox/engine/market/recorded-mark
 import type { MarketSymbol } from '../../../src/sandbox/engine/market/symbols.ts';
 import type { Summary } from '../../../src/sandbox/engine/market/trade-summary.ts';
 import { readMarketFiles } from '../../../src/sandbox/storage/market-file.ts';
-import { stillClock } from '../clock.ts';
-import { added, moments, type Sum, sumOf } from '../engine/sample.ts';
-import { ask, askOpenly, exchangeWith } from '../signed-calls.ts';
+import { manualClock } from '../clock.ts';
+import { mergeSums, moments, type Sum, toSum } from '../engine/sample.ts';
+import { createTestExchange, requestJson, requestPublicJson } from '../signed-calls.ts';
 
 /** A file of the archive made of a market's own candles. */
 function fileOf(
@@ -48,7 +48,7 @@ function fileOf(
 
 /** What a recording keeps of a candle: all but the number of trades and their ids. */
 function kept(symbol: MarketSymbol, summary: Summary): Omit<Sum, 'firstId' | 'count'> {
-  const { firstId: _first, count: _count, ...rest } = sumOf(symbol, summary);
+  const { firstId: _first, count: _count, ...rest } = toSum(symbol, summary);
   return rest;
 }
 
@@ -106,7 +106,7 @@ describe('a market from a candle file', () => {
             const sum = { firstId: id, count: 1, open, high, low, close, lots: BigInt(lots), quote };
             return { ...sum, buyLots: buys, buyQuote: isBuyerMaker ? 0n : quote };
           });
-          expect(sumOf(same, summary)).toEqual(added(sums));
+          expect(toSum(same, summary)).toEqual(mergeSums(sums));
           expect(shown.lastTrade(same, unixMs(to - 1))).toEqual(
             expect.objectContaining({ id: trades.at(-1)!.id, price: summary.close }),
           );
@@ -121,14 +121,14 @@ describe('a market from a candle file', () => {
     const symbol = plain.symbols.find(({ name }) => name === 'BTCUSDT')!;
     const start = Date.UTC(2024, 0, 1);
     const recordings = readMarketFiles([fileOf(plain, symbol, '1m', start, 600)]);
-    const clock = stillClock();
-    const exchange = exchangeWith({
+    const clock = manualClock();
+    const exchange = createTestExchange({
       clock,
       startAt: start + 7_200_000,
       pace: 'stepped',
       transformMarket: (market) => recordedMarket(market, recordings),
     });
-    expect(askOpenly(exchange, '/api/v3/time').serverTime).toBe(start + 7_200_000);
+    expect(requestPublicJson(exchange, '/api/v3/time').serverTime).toBe(start + 7_200_000);
     const order = {
       symbol: 'BTCUSDT',
       side: 'BUY',
@@ -136,17 +136,20 @@ describe('a market from a candle file', () => {
       quantity: '0.5',
       newOrderRespType: 'FULL',
     };
-    const { fills } = ask(exchange, 'POST', '/api/v3/order', order);
+    const { fills } = requestJson(exchange, 'POST', '/api/v3/order', order);
     exchange.time.advance(180_000);
-    const trades = askOpenly(exchange, '/api/v3/historicalTrades?symbol=BTCUSDT&fromId=0&limit=1000');
+    const trades = requestPublicJson(exchange, '/api/v3/historicalTrades?symbol=BTCUSDT&fromId=0&limit=1000');
     const ids = trades.map(({ id }: { id: number }) => id);
     expect(ids).toEqual(ids.map((_: number, place: number) => place));
     for (const { tradeId, price } of fills) expect(trades[tradeId]).toMatchObject({ price, id: tradeId });
-    const [hour] = askOpenly(exchange, '/api/v3/klines?symbol=BTCUSDT&interval=1h&limit=1');
-    const minutes = askOpenly(exchange, `/api/v3/klines?symbol=BTCUSDT&interval=1m&startTime=${hour[0]}`);
+    const [hour] = requestPublicJson(exchange, '/api/v3/klines?symbol=BTCUSDT&interval=1h&limit=1');
+    const minutes = requestPublicJson(
+      exchange,
+      `/api/v3/klines?symbol=BTCUSDT&interval=1m&startTime=${hour[0]}`,
+    );
     expect(hour[8]).toBe(minutes.reduce((sum: number, row: number[]) => sum + row[8]!, 0));
     exchange.time.advance(10 * 3_600_000);
-    const info = askOpenly(exchange, '/api/v3/exchangeInfo?symbol=BTCUSDT');
+    const info = requestPublicJson(exchange, '/api/v3/exchangeInfo?symbol=BTCUSDT');
     expect(info.symbols[0].status).toBe('BREAK');
   });
 

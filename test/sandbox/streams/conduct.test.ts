@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../../src/core/time-units.ts';
-import { ask } from '../signed-calls.ts';
+import { requestJson } from '../signed-calls.ts';
 import { type Client, connect, endAll, start } from './wire.ts';
 
 afterEach(endAll);
@@ -128,7 +128,7 @@ describe('a listen key that ends while its connection is open', () => {
     ['options', 'options-ws', '/eapi/v1/listenKey', {}],
   ] as const)('of %s is the last message of the connection', async (_account, host, path, params) => {
     const { hosts, exchange, clock } = await start();
-    const { listenKey } = ask(exchange, 'POST', path, params);
+    const { listenKey } = requestJson(exchange, 'POST', path, params);
     const client = await connect(`${hosts[host]}/ws/${listenKey}`);
     expect((await control(client, { method: 'LIST_SUBSCRIPTIONS', id: 1 })).result).toEqual([listenKey]);
     clock.move(HOUR_MS - 1);
@@ -137,7 +137,7 @@ describe('a listen key that ends while its connection is open', () => {
     expect(await client.json()).toEqual({ e: 'listenKeyExpired', E: exchange.clock.now(), listenKey });
     expect(await client.ended).toEqual({ code: 1000, reason: 'Listen key expired' });
     // The next key is another one.
-    expect(ask(exchange, 'POST', path, params).listenKey).not.toBe(listenKey);
+    expect(requestJson(exchange, 'POST', path, params).listenKey).not.toBe(listenKey);
   });
 });
 

@@ -3,8 +3,8 @@ import type { FuturesProduct } from '../../../src/catalogue/futures-products.ts'
 import type { Stream } from '../../../src/catalogue/stream-types.ts';
 import { STREAMS } from '../../../src/catalogue/streams.ts';
 import type { Exchange } from '../../../src/sandbox/engine/exchange.ts';
-import { stillClock } from '../clock.ts';
-import { ask, askOpenly } from '../signed-calls.ts';
+import { manualClock } from '../clock.ts';
+import { requestJson, requestPublicJson } from '../signed-calls.ts';
 import { faultsOf } from './fields.ts';
 import { connect, endAll, start } from './wire.ts';
 
@@ -70,7 +70,7 @@ describe('streams of futures', () => {
     '%s has the fields that the catalogue declares',
     async (_id, stream) => {
       const isOfQuarters = stream.kind === 'contract-info';
-      const { hosts, clock, exchange } = await start({}, stillClock(isOfQuarters ? QUARTER_DAY : undefined));
+      const { hosts, clock, exchange } = await start({}, manualClock(isOfQuarters ? QUARTER_DAY : undefined));
       const host = stream.product === 'usdm' ? hosts['usdm-ws'] : hosts['coinm-ws'];
       const client = await connect(`${host}/ws/${nameOf(stream)}`);
       if (stream.kind.includes('liquidations')) liquidate(exchange, stream.product as FuturesProduct);
@@ -100,10 +100,13 @@ describe('streams of futures', () => {
       const { symbol, path } = LINES[line];
       const client = await connect(`${hosts[`${line}-ws`]}/ws/${symbol}@aggTrade`);
       const trades = (query: string) =>
-        askOpenly(exchange, `${path}/aggTrades?symbol=${symbol.toUpperCase()}&${query}`);
+        requestPublicJson(exchange, `${path}/aggTrades?symbol=${symbol.toUpperCase()}&${query}`);
       const [before] = trades('limit=1');
       clock.move(5000);
-      const { executedQty } = ask(exchange, 'POST', `${path}/order`, { ...market(line), side: 'BUY' });
+      const { executedQty } = requestJson(exchange, 'POST', `${path}/order`, {
+        ...market(line),
+        side: 'BUY',
+      });
       expect(Number(executedQty)).toBeGreaterThan(0);
       clock.move(5000);
       const listed = trades(`fromId=${before.a + 1}&limit=1000`);
@@ -118,7 +121,8 @@ describe('streams of futures', () => {
       const { hosts, clock, exchange } = await start({ limits: { futuresWeight: 1_000_000 } });
       const { symbol, path } = LINES[line];
       const client = await connect(`${hosts[`${line}-ws`]}/ws/${symbol}@depth@100ms`);
-      const depth = () => askOpenly(exchange, `${path}/depth?symbol=${symbol.toUpperCase()}&limit=1000`);
+      const depth = () =>
+        requestPublicJson(exchange, `${path}/depth?symbol=${symbol.toUpperCase()}&limit=1000`);
       const snapshot = depth();
       const book = { b: new Map<string, string>(snapshot.bids), a: new Map<string, string>(snapshot.asks) };
       let previous: number | undefined;
@@ -127,9 +131,10 @@ describe('streams of futures', () => {
         if (round % 5 === 2) {
           const [price] = depth().bids[round % 3];
           const limit = { type: 'LIMIT', timeInForce: 'GTC', price };
-          ask(exchange, 'POST', `${path}/order`, { ...market(line), ...limit, side: 'BUY' });
+          requestJson(exchange, 'POST', `${path}/order`, { ...market(line), ...limit, side: 'BUY' });
         }
-        if (round % 4 === 3) ask(exchange, 'POST', `${path}/order`, { ...market(line), side: 'SELL' });
+        if (round % 4 === 3)
+          requestJson(exchange, 'POST', `${path}/order`, { ...market(line), side: 'SELL' });
         const event = await client.json();
         if (previous === undefined) {
           expect(event.U).toBeLessThanOrEqual(snapshot.lastUpdateId);
@@ -156,7 +161,7 @@ describe('streams of futures', () => {
       const { hosts, clock, exchange } = await start({ limits: { futuresWeight: 1_000_000 } });
       const { symbol, path } = LINES[line];
       const name = symbol.toUpperCase();
-      const depth = () => askOpenly(exchange, `${path}/depth?symbol=${name}&limit=1000`);
+      const depth = () => requestPublicJson(exchange, `${path}/depth?symbol=${name}&limit=1000`);
       const client = await connect(`${hosts[`${line}-ws`]}/ws/${symbol}@depth@100ms`);
       const { bids: before } = depth();
       const taken = new Set(before.map(([price]: [string]) => Number(price)));
@@ -172,10 +177,10 @@ describe('streams of futures', () => {
         price: free,
         quantity: 1,
       };
-      const { orderId } = ask(exchange, 'POST', `${path}/order`, order);
+      const { orderId } = requestJson(exchange, 'POST', `${path}/order`, order);
       const { bids, lastUpdateId } = depth();
       expect(bids.find(([price]: [string]) => Number(price) === free)).toBeDefined();
-      ask(exchange, 'DELETE', `${path}/order`, { symbol: name, orderId });
+      requestJson(exchange, 'DELETE', `${path}/order`, { symbol: name, orderId });
       clock.move(100);
       const event = await client.json();
       expect(event.U).toBeLessThanOrEqual(lastUpdateId);
@@ -197,7 +202,8 @@ describe('streams of futures', () => {
     const { hosts, clock, exchange } = await start();
     const { symbol, path } = LINES.usdm;
     const client = await connect(`${hosts['usdm-ws']}/ws/${symbol}@trade`);
-    const trades = () => askOpenly(exchange, `${path}/trades?symbol=${symbol.toUpperCase()}&limit=1000`);
+    const trades = () =>
+      requestPublicJson(exchange, `${path}/trades?symbol=${symbol.toUpperCase()}&limit=1000`);
     const before = trades().at(-1).id;
     clock.move(10_000);
     const listed = trades().filter(({ id }: { id: number }) => id > before);
@@ -209,7 +215,7 @@ describe('streams of futures', () => {
   });
 
   it('report when a quarter is listed, delivered, and next in turn, as the exchange information says', async () => {
-    const { hosts, clock, exchange } = await start({}, stillClock(QUARTER_DAY - 1000));
+    const { hosts, clock, exchange } = await start({}, manualClock(QUARTER_DAY - 1000));
     const client = await connect(`${hosts['usdm-ws']}/ws/!contractInfo`);
     const listed = async () => {
       const received = await client.until(({ s }) => s.startsWith('ETHUSDT_240'));
@@ -229,7 +235,7 @@ describe('streams of futures', () => {
       'ETHUSDT_240628 CURRENT_QUARTER TRADING',
     ]);
     const symbols = received.map(({ s }) => s).join('","');
-    const info = askOpenly(exchange, `/fapi/v1/exchangeInfo?symbols=["${symbols}"]`).symbols;
+    const info = requestPublicJson(exchange, `/fapi/v1/exchangeInfo?symbols=["${symbols}"]`).symbols;
     expect(received.map(({ ps, ct, dt, ot, cs }) => [ps, ct, dt, ot, cs])).toEqual(
       // biome-ignore lint/suspicious/noExplicitAny: an answer
       info.map((one: any) => [one.pair, one.contractType, one.deliveryDate, one.onboardDate, one.status]),
@@ -257,7 +263,7 @@ describe('streams of futures', () => {
       row['A'],
       row['G'],
     ];
-    const asked = askOpenly(exchange, '/fapi/v1/assetIndex').map((row: Record<string, string>) => [
+    const asked = requestPublicJson(exchange, '/fapi/v1/assetIndex').map((row: Record<string, string>) => [
       row['symbol'],
       row['index'],
       row['bidBuffer'],
@@ -267,7 +273,7 @@ describe('streams of futures', () => {
     ]);
     expect(received.get('!assetIndex@arr').map(rates)).toEqual(asked);
     expect(rates(received.get('btcusd@assetIndex'))).toEqual(asked[1]);
-    const { constituents } = askOpenly(exchange, '/fapi/v1/constituents?symbol=ETHUSDT');
+    const { constituents } = requestPublicJson(exchange, '/fapi/v1/constituents?symbol=ETHUSDT');
     expect(received.get('ethusdt@compositeIndex')).toMatchObject({
       p: constituents[0].price,
       c: [{ b: 'ETH', q: 'USDT', i: constituents[0].price }],

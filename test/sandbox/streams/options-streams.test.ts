@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { optionsStreams } from '../../../src/catalogue/options/streams.ts';
 import { HOUR_MS } from '../../../src/core/time-units.ts';
 import type { SandboxExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
-import { ask, askOpenly } from '../signed-calls.ts';
+import { requestJson, requestPublicJson } from '../signed-calls.ts';
 import { faultsOf } from './fields.ts';
 import { connect, endAll, start } from './wire.ts';
 
@@ -13,7 +13,7 @@ const UNTIL_LISTING_MS = 20 * HOUR_MS;
 
 /** Returns a call near the money that expires on the first of February. */
 function soonest(exchange: SandboxExchange): string {
-  const symbols = askOpenly(exchange, '/eapi/v1/exchangeInfo').optionSymbols.filter(
+  const symbols = requestPublicJson(exchange, '/eapi/v1/exchangeInfo').optionSymbols.filter(
     (one: { symbol: string; side: string }) => one.symbol.startsWith('BTC-240201-') && one.side === 'CALL',
   );
   return symbols[Math.floor(symbols.length / 2)].symbol;
@@ -63,7 +63,7 @@ describe('streams of options', () => {
     const { hosts, clock, exchange } = await start();
     const symbol = soonest(exchange);
     const client = await connect(`${hosts['options-ws']}/ws/${symbol}@trade`);
-    const lastId = () => askOpenly(exchange, `/eapi/v1/ticker?symbol=${symbol}`)[0];
+    const lastId = () => requestPublicJson(exchange, `/eapi/v1/ticker?symbol=${symbol}`)[0];
     const before = lastId();
     for (let minute = 0; minute < 60; minute += 1) clock.move(60_000);
     const after = lastId();
@@ -72,7 +72,7 @@ describe('streams of options', () => {
     const end = before.firstTradeId + before.tradeCount + count - 1;
     const trades = await client.until(({ t }) => t === String(end));
     expect(trades.map(({ t }) => Number(t))).toEqual(trades.map((_, index) => end - count + 1 + index));
-    const [row] = askOpenly(exchange, `/eapi/v1/klines?symbol=${symbol}&interval=1h&limit=2`);
+    const [row] = requestPublicJson(exchange, `/eapi/v1/klines?symbol=${symbol}&interval=1h&limit=2`);
     expect(trades[0].p).toBe(row[1]);
     expect(trades.reduce((sum, { q }) => sum + Number(q), 0)).toBeCloseTo(Number(row[5]), 6);
   });
@@ -88,10 +88,10 @@ describe('streams of options', () => {
       const { stream, data } = await client.json();
       seen.set(stream.split('@')[1].slice(0, 5), data);
     }
-    const depth = askOpenly(exchange, `/eapi/v1/depth?symbol=${symbol}&limit=10`);
+    const depth = requestPublicJson(exchange, `/eapi/v1/depth?symbol=${symbol}&limit=10`);
     expect(seen.get('depth')).toMatchObject({ u: depth.lastUpdateId, b: depth.bids, a: depth.asks });
-    const [ticker] = askOpenly(exchange, `/eapi/v1/ticker?symbol=${symbol}`);
-    const [mark] = askOpenly(exchange, `/eapi/v1/mark?symbol=${symbol}`);
+    const [ticker] = requestPublicJson(exchange, `/eapi/v1/ticker?symbol=${symbol}`);
+    const [mark] = requestPublicJson(exchange, `/eapi/v1/mark?symbol=${symbol}`);
     expect(seen.get('ticke')).toMatchObject({
       c: ticker.lastPrice,
       V: ticker.volume,
@@ -104,7 +104,7 @@ describe('streams of options', () => {
       vo: mark.markIV,
       hl: mark.highPriceLimit,
     });
-    const held = askOpenly(exchange, '/eapi/v1/openInterest?underlyingAsset=BTC&expiration=20240201');
+    const held = requestPublicJson(exchange, '/eapi/v1/openInterest?underlyingAsset=BTC&expiration=20240201');
     expect(
       (seen.get('openI') as never as { s: string; o: string; h: string }[]).map(({ s, o, h }) => [s, o, h]),
     ).toEqual(
@@ -159,10 +159,10 @@ describe('streams of options', () => {
 describe('the user stream of options', () => {
   it('sends an order, its fill and the position that the fill has opened', async () => {
     const { hosts, exchange } = await start();
-    const { listenKey } = ask(exchange, 'POST', '/eapi/v1/listenKey');
+    const { listenKey } = requestJson(exchange, 'POST', '/eapi/v1/listenKey');
     const client = await connect(`${hosts['options-ws']}/ws/${listenKey}`);
     const order = { symbol: soonest(exchange), side: 'BUY', type: 'MARKET', quantity: '0.05' };
-    ask(exchange, 'POST', '/eapi/v1/order', order);
+    requestJson(exchange, 'POST', '/eapi/v1/order', order);
     const received = await client.until(({ e }) => e === 'ACCOUNT_UPDATE');
     expect(received.map(({ e, o }) => o?.[0].S ?? e)).toEqual(['NEW', 'FILLED', 'ACCOUNT_UPDATE']);
     expect(received.at(-1).P[0]).toMatchObject({ s: order.symbol, c: '0.05' });

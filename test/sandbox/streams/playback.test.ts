@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ServedRecording } from '../../../src/sandbox/streams/playback.ts';
-import { ask } from '../signed-calls.ts';
+import { requestJson } from '../signed-calls.ts';
 import { type Client, connect, endAll, start } from './wire.ts';
 
 afterEach(endAll);
@@ -115,11 +115,11 @@ describe('a recording that is served', () => {
   it('takes nothing from other product lines, and user streams go on beside it', async () => {
     const { hosts, clock, exchange } = await start({ recording: recordingOf() });
     const futures = await connect(`${hosts['usdm-ws']}/ws/btcusdt@miniTicker`);
-    const { listenKey } = ask(exchange, 'POST', '/api/v3/userDataStream');
+    const { listenKey } = requestJson(exchange, 'POST', '/api/v3/userDataStream');
     const user = await connect(`${hosts['spot-ws']}/stream?streams=${listenKey}/btcusdt@miniTicker`);
     clock.move(LEAD_MS);
     expect((await futures.json()).e).toBe('24hrMiniTicker');
-    ask(exchange, 'POST', '/api/v3/order', {
+    requestJson(exchange, 'POST', '/api/v3/order', {
       symbol: 'BTCUSDT',
       side: 'BUY',
       type: 'MARKET',

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { spotStreams } from '../../../src/catalogue/spot/streams.ts';
-import { ask, askOpenly } from '../signed-calls.ts';
+import { requestJson, requestPublicJson } from '../signed-calls.ts';
 import { faultsOf } from './fields.ts';
 import { connect, endAll, start } from './wire.ts';
 
@@ -44,10 +44,13 @@ describe('streams of spot', () => {
   it('send every trade once, as REST lists them', async () => {
     const { hosts, clock, exchange } = await start();
     const client = await connect(`${hosts['spot-ws']}/stream?streams=btcusdt@trade/btcusdt@aggTrade`);
-    const [before] = askOpenly(exchange, '/api/v3/aggTrades?symbol=BTCUSDT&limit=1');
+    const [before] = requestPublicJson(exchange, '/api/v3/aggTrades?symbol=BTCUSDT&limit=1');
     clock.move(15_000);
-    const listed = askOpenly(exchange, `/api/v3/aggTrades?symbol=BTCUSDT&fromId=${before.a + 1}&limit=1000`);
-    const trades = askOpenly(exchange, '/api/v3/trades?symbol=BTCUSDT&limit=1000');
+    const listed = requestPublicJson(
+      exchange,
+      `/api/v3/aggTrades?symbol=BTCUSDT&fromId=${before.a + 1}&limit=1000`,
+    );
+    const trades = requestPublicJson(exchange, '/api/v3/trades?symbol=BTCUSDT&limit=1000');
     const lastTrade = trades.at(-1).id;
     const found = new Map<string, Record<string, unknown>[]>([
       ['btcusdt@trade', []],
@@ -77,7 +80,7 @@ describe('streams of spot', () => {
     const seen = await client.until((one) => one.s === 'BTCUSDT' && !one.k.x);
     const hours = seen.filter((one) => one.s === 'BTCUSDT');
     expect(hours.map((one) => one.k.x)).toEqual([true, false]);
-    const rows = askOpenly(exchange, '/api/v3/klines?symbol=BTCUSDT&interval=1h&timeZone=8&limit=2');
+    const rows = requestPublicJson(exchange, '/api/v3/klines?symbol=BTCUSDT&interval=1h&timeZone=8&limit=2');
     for (const [index, { k }] of hours.entries()) {
       expect([k.t, k.o, k.h, k.l, k.c, k.v, k.T, k.q, k.n, k.V, k.Q]).toEqual(rows[index].slice(0, 11));
     }
@@ -104,7 +107,7 @@ describe('streams of spot', () => {
 describe('a book kept by the rules', () => {
   it('is right from a snapshot that shows an order which is gone at the next message', async () => {
     const { hosts, clock, exchange } = await start({ limits: { spotWeight: 1_000_000 } });
-    const depth = () => askOpenly(exchange, '/api/v3/depth?symbol=BNBUSDT&limit=5000');
+    const depth = () => requestPublicJson(exchange, '/api/v3/depth?symbol=BNBUSDT&limit=5000');
     const client = await connect(`${hosts['spot-ws']}/ws/bnbusdt@depth@100ms`);
     const before = depth();
     const taken = before.bids.map(([price]: [string]) => Number(price));
@@ -120,8 +123,8 @@ describe('a book kept by the rules', () => {
       price: free,
       quantity: '1',
     };
-    const { orderId } = ask(exchange, 'POST', '/api/v3/order', order);
-    ask(exchange, 'POST', '/api/v3/order', {
+    const { orderId } = requestJson(exchange, 'POST', '/api/v3/order', order);
+    requestJson(exchange, 'POST', '/api/v3/order', {
       symbol: 'BNBUSDT',
       side: 'SELL',
       type: 'MARKET',
@@ -129,7 +132,7 @@ describe('a book kept by the rules', () => {
     });
     const { bids, lastUpdateId } = depth();
     expect(bids.find(([price]: [string]) => Number(price) === Number(free))).toBeDefined();
-    ask(exchange, 'DELETE', '/api/v3/order', { symbol: 'BNBUSDT', orderId });
+    requestJson(exchange, 'DELETE', '/api/v3/order', { symbol: 'BNBUSDT', orderId });
     clock.move(100);
     const event = await client.json();
     expect(event.U).toBeLessThanOrEqual(lastUpdateId + 1);
@@ -145,7 +148,7 @@ describe('a book kept by the rules', () => {
 
   it('is right from a snapshot between two messages, whatever changed back since', async () => {
     const { hosts, clock, exchange } = await start({ limits: { spotWeight: 1_000_000 } });
-    const depth = () => askOpenly(exchange, '/api/v3/depth?symbol=BNBUSDT&limit=5000');
+    const depth = () => requestPublicJson(exchange, '/api/v3/depth?symbol=BNBUSDT&limit=5000');
     const client = await connect(`${hosts['spot-ws']}/ws/bnbusdt@depth`);
     for (let tries = 0; tries < 8; tries += 1) {
       clock.move(100 * (1 + tries));
@@ -171,10 +174,10 @@ describe('a book kept by the rules', () => {
     const { hosts, clock, exchange } = await start({ limits: { spotWeight: 1_000_000 } });
     const client = await connect(`${hosts['spot-ws']}/ws/ethusdt@depth@100ms`);
     const order = (params: Record<string, string>) =>
-      ask(exchange, 'POST', '/api/v3/order', { symbol: 'ETHUSDT', ...params });
+      requestJson(exchange, 'POST', '/api/v3/order', { symbol: 'ETHUSDT', ...params });
     clock.move(130);
     await client.json();
-    const snapshot = askOpenly(exchange, '/api/v3/depth?symbol=ETHUSDT&limit=5000');
+    const snapshot = requestPublicJson(exchange, '/api/v3/depth?symbol=ETHUSDT&limit=5000');
     const book = {
       id: snapshot.lastUpdateId,
       b: new Map<string, string>(snapshot.bids),
@@ -184,7 +187,7 @@ describe('a book kept by the rules', () => {
     for (let round = 0; round < 40; round += 1) {
       clock.move(37 + ((round * 61) % 170));
       if (round % 4 === 1) {
-        const [bid] = askOpenly(exchange, '/api/v3/depth?symbol=ETHUSDT&limit=5').bids[2];
+        const [bid] = requestPublicJson(exchange, '/api/v3/depth?symbol=ETHUSDT&limit=5').bids[2];
         order({ side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', price: bid, quantity: '0.0500' });
       }
       if (round % 4 === 3) order({ side: 'SELL', type: 'MARKET', quantity: '1.5000' });
@@ -201,7 +204,7 @@ describe('a book kept by the rules', () => {
       }
       book.id = event.u;
       applied += 1;
-      const now = askOpenly(exchange, '/api/v3/depth?symbol=ETHUSDT&limit=5000');
+      const now = requestPublicJson(exchange, '/api/v3/depth?symbol=ETHUSDT&limit=5000');
       if (now.lastUpdateId !== book.id) continue;
       expect(Object.fromEntries(book.b)).toEqual(Object.fromEntries(now.bids));
       expect(Object.fromEntries(book.a)).toEqual(Object.fromEntries(now.asks));

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { ask } from '../signed-calls.ts';
+import { requestJson } from '../signed-calls.ts';
 import { connect, endAll, start } from './wire.ts';
 
 afterEach(endAll);
@@ -47,12 +47,12 @@ describe('a fault of stream messages', () => {
 
   it('ends a listen key, for REST too', async () => {
     const { hosts, exchange } = await start();
-    const { listenKey } = ask(exchange, 'POST', '/api/v3/userDataStream');
+    const { listenKey } = requestJson(exchange, 'POST', '/api/v3/userDataStream');
     exchange.faults.add({ kind: 'expire-key', route: listenKey });
     const client = await connect(`${hosts['spot-ws']}/ws/${listenKey}`);
     const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.01000' };
-    ask(exchange, 'POST', '/api/v3/order', order);
+    requestJson(exchange, 'POST', '/api/v3/order', order);
     await client.until((one) => one.e === 'listenKeyExpired');
-    expect(ask(exchange, 'POST', '/api/v3/userDataStream').listenKey).not.toBe(listenKey);
+    expect(requestJson(exchange, 'POST', '/api/v3/userDataStream').listenKey).not.toBe(listenKey);
   });
 });

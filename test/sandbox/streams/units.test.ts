@@ -5,8 +5,8 @@ import { STREAMS } from '../../../src/catalogue/streams.ts';
 import { streamNameParser } from '../../../src/request/stream-name.ts';
 import type { Exchange } from '../../../src/sandbox/engine/exchange.ts';
 import { MARKET_ROWS, OPTION } from '../../stream-table/rows.ts';
-import { stillClock } from '../clock.ts';
-import { askOpenly } from '../signed-calls.ts';
+import { manualClock } from '../clock.ts';
+import { requestPublicJson } from '../signed-calls.ts';
 import { connect, endAll, start } from './wire.ts';
 
 afterEach(endAll);
@@ -54,8 +54,8 @@ function liquidate(
 
 describe('times of every stream', () => {
   it.each(Object.keys(HOSTS) as StreamProduct[])('of %s are in microseconds where asked', async (product) => {
-    const { hosts, clock, exchange } = await start({}, stillClock(BEGINNING));
-    const { optionSymbols } = askOpenly(exchange, '/eapi/v1/exchangeInfo');
+    const { hosts, clock, exchange } = await start({}, manualClock(BEGINNING));
+    const { optionSymbols } = requestPublicJson(exchange, '/eapi/v1/exchangeInfo');
     const option = optionSymbols.find(({ symbol }: { symbol: string }) =>
       symbol.startsWith('BTC-240405-'),
     ).symbol;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { command } from '../../../src/sandbox/exchange/create-exchange.ts';
-import { ask, askOpenly, call } from '../signed-calls.ts';
+import { requestJson, requestPublicJson, sendSigned } from '../signed-calls.ts';
 import { connect, endAll, start } from './wire.ts';
 
 afterEach(endAll);
@@ -11,10 +11,10 @@ const ORDER = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.010
 describe('a user stream', () => {
   it('sends orders and balances, alone or among others, until its key ends', async () => {
     const { hosts, exchange, clock } = await start();
-    const { listenKey } = ask(exchange, 'POST', SPOT);
+    const { listenKey } = requestJson(exchange, 'POST', SPOT);
     const alone = await connect(`${hosts['spot-ws']}/ws/${listenKey}`);
     const among = await connect(`${hosts['spot-ws']}/stream?streams=${listenKey}/btcusdt@avgPrice`);
-    const { orderId } = ask(exchange, 'POST', '/api/v3/order', ORDER);
+    const { orderId } = requestJson(exchange, 'POST', '/api/v3/order', ORDER);
     const received = await alone.until((one) => one.e === 'outboundAccountPosition');
     expect(received.map((one) => one.x ?? one.e)).toEqual([
       'NEW',
@@ -37,25 +37,25 @@ describe('a user stream', () => {
 
   it('lives on while its key is kept alive, and ends with DELETE', async () => {
     const { hosts, exchange, clock } = await start();
-    const { listenKey } = ask(exchange, 'POST', SPOT);
+    const { listenKey } = requestJson(exchange, 'POST', SPOT);
     const client = await connect(`${hosts['spot-ws']}/ws`);
     expect(await client.ask({ method: 'SUBSCRIBE', params: [listenKey], id: 1 })).toBe(
       '{"result":null,"id":1}',
     );
     clock.move(3_000_000);
-    ask(exchange, 'PUT', SPOT, { listenKey });
+    requestJson(exchange, 'PUT', SPOT, { listenKey });
     clock.move(3_000_000);
-    ask(exchange, 'POST', '/api/v3/order', ORDER);
+    requestJson(exchange, 'POST', '/api/v3/order', ORDER);
     expect((await client.json()).e).toBe('executionReport');
-    ask(exchange, 'DELETE', SPOT, { listenKey });
+    requestJson(exchange, 'DELETE', SPOT, { listenKey });
     await client.until((one) => one.e === 'listenKeyExpired');
   });
 
   it('writes the times of events in microseconds where asked', async () => {
     const { hosts, exchange } = await start();
-    const { listenKey } = ask(exchange, 'POST', SPOT);
+    const { listenKey } = requestJson(exchange, 'POST', SPOT);
     const client = await connect(`${hosts['spot-ws']}/ws/${listenKey}?timeUnit=microsecond`);
-    ask(exchange, 'POST', '/api/v3/order', ORDER);
+    requestJson(exchange, 'POST', '/api/v3/order', ORDER);
     const { E, T, O, q } = await client.json();
     expect([E, T, O]).toEqual(Array(3).fill(exchange.clock.now() * 1000));
     expect(q).toBe('0.01000000');
@@ -64,18 +64,18 @@ describe('a user stream', () => {
   it('writes times within orders in microseconds too, and numbers of trades as they are', async () => {
     const { hosts, exchange } = await start();
     const received = async (host: 'usdm-ws' | 'options-ws', root: string, symbol: string) => {
-      const { listenKey } = ask(exchange, 'POST', `/${root}/v1/listenKey`);
+      const { listenKey } = requestJson(exchange, 'POST', `/${root}/v1/listenKey`);
       const client = await connect(`${hosts[host]}/ws/${listenKey}?timeUnit=MICROSECOND`);
       const order = { symbol, side: 'BUY', type: 'MARKET', quantity: '0.05' };
-      ask(exchange, 'POST', `/${root}/v1/order`, order);
+      requestJson(exchange, 'POST', `/${root}/v1/order`, order);
       return client.until(({ e }) => e === 'ACCOUNT_UPDATE');
     };
     const micros = exchange.clock.now() * 1000;
     const futures = (await received('usdm-ws', 'fapi', 'BTCUSDT')).filter(({ o }) => o?.x === 'TRADE');
     expect(futures.map(({ E, T, o }) => [E, T, o.T])).toEqual(futures.map(() => [micros, micros, micros]));
-    const fill = ask(exchange, 'GET', '/fapi/v1/userTrades', { symbol: 'BTCUSDT' })[0].id;
+    const fill = requestJson(exchange, 'GET', '/fapi/v1/userTrades', { symbol: 'BTCUSDT' })[0].id;
     expect(futures[0].o.t).toBe(fill);
-    const symbols = askOpenly(exchange, '/eapi/v1/exchangeInfo').optionSymbols;
+    const symbols = requestPublicJson(exchange, '/eapi/v1/exchangeInfo').optionSymbols;
     const options = await received('options-ws', 'eapi', symbols[14].symbol);
     const [{ T, t, fi }] = options.find(({ o }) => o?.[0].fi.length > 0).o;
     expect([T, t, fi[0].T]).toEqual([micros, micros, micros]);
@@ -84,11 +84,11 @@ describe('a user stream', () => {
 
   it('opens by a key apart from the streams, as clients of futures do today', async () => {
     const { hosts, exchange } = await start();
-    const { listenKey } = ask(exchange, 'POST', '/fapi/v1/listenKey');
+    const { listenKey } = requestJson(exchange, 'POST', '/fapi/v1/listenKey');
     const bare = await connect(`${hosts['usdm-ws']}/private/ws?listenKey=${listenKey}`);
     const names = `streams=btcusdt@forceOrder&listenKey=${listenKey}`;
     const wrapped = await connect(`${hosts['usdm-ws']}/private/stream?${names}`);
-    const { orderId } = ask(exchange, 'POST', '/fapi/v1/order', { ...ORDER, quantity: '0.010' });
+    const { orderId } = requestJson(exchange, 'POST', '/fapi/v1/order', { ...ORDER, quantity: '0.010' });
     const [received] = (await bare.until(({ e }) => e === 'ORDER_TRADE_UPDATE')).slice(-1);
     expect(received.o.i).toBe(orderId);
     expect(await wrapped.json()).toEqual({ stream: listenKey, data: received });
@@ -96,15 +96,15 @@ describe('a user stream', () => {
 
   it('sends nothing to other users, and nothing on hosts of other products', async () => {
     const { hosts, exchange, clock } = await start();
-    const { listenKey } = ask(exchange, 'POST', SPOT);
-    const futures = ask(exchange, 'POST', '/fapi/v1/listenKey').listenKey;
+    const { listenKey } = requestJson(exchange, 'POST', SPOT);
+    const futures = requestJson(exchange, 'POST', '/fapi/v1/listenKey').listenKey;
     const strangers = await Promise.all([
       connect(`${hosts['usdm-ws']}/ws/${listenKey}`),
       connect(`${hosts['usdm-ws']}/ws/${futures}`),
       connect(`${hosts['market-data-ws']}/ws/${listenKey}`),
       connect(`${hosts['spot-ws']}/ws/${'a'.repeat(64)}`),
     ]);
-    ask(exchange, 'POST', '/api/v3/order', ORDER);
+    requestJson(exchange, 'POST', '/api/v3/order', ORDER);
     for (const stranger of strangers) {
       clock.move(1);
       expect(JSON.parse(await stranger.ask({ method: 'LIST_SUBSCRIPTIONS', id: 7 })).id).toBe(7);
@@ -113,10 +113,10 @@ describe('a user stream', () => {
 
   it('is pushed what happens by itself when it happens', async () => {
     const { hosts, exchange, clock } = await start();
-    const { listenKey } = ask(exchange, 'POST', SPOT);
+    const { listenKey } = requestJson(exchange, 'POST', SPOT);
     const client = await connect(`${hosts['spot-ws']}/ws/${listenKey}`);
-    const { bids } = askOpenly(exchange, '/api/v3/depth?symbol=BTCUSDT&limit=5');
-    ask(exchange, 'POST', '/api/v3/order', {
+    const { bids } = requestPublicJson(exchange, '/api/v3/depth?symbol=BTCUSDT&limit=5');
+    requestJson(exchange, 'POST', '/api/v3/order', {
       ...ORDER,
       type: 'LIMIT',
       timeInForce: 'GTC',
@@ -134,11 +134,11 @@ describe('listen keys of coin-margined futures and options', () => {
     '%s are made, kept alive and closed',
     async (path) => {
       const { exchange } = await start();
-      const made = ask(exchange, 'POST', path);
+      const made = requestJson(exchange, 'POST', path);
       expect(made.listenKey).toMatch(/^[A-Za-z0-9]{64}$/);
-      expect(ask(exchange, 'PUT', path)).toEqual(made);
-      expect(ask(exchange, 'DELETE', path)).toEqual({});
-      expect(call(exchange, 'PUT', path).body).toContain('-1125');
+      expect(requestJson(exchange, 'PUT', path)).toEqual(made);
+      expect(requestJson(exchange, 'DELETE', path)).toEqual({});
+      expect(sendSigned(exchange, 'PUT', path).body).toContain('-1125');
     },
   );
 });

@@ -5,7 +5,7 @@ import {
   type SandboxOptions,
   startSandbox,
 } from '../../../src/sandbox/process/serve.ts';
-import { type StillClock, stillClock } from '../clock.ts';
+import { type ManualClock, manualClock } from '../clock.ts';
 
 const open: { close(): unknown }[] = [];
 
@@ -16,8 +16,8 @@ export async function endAll(): Promise<void> {
 
 export async function start(
   changed: Partial<SandboxOptions> = {},
-  clock: StillClock = stillClock(),
-): Promise<RunningSandbox & { readonly clock: StillClock }> {
+  clock: ManualClock = manualClock(),
+): Promise<RunningSandbox & { readonly clock: ManualClock }> {
   const sandbox = await startSandbox({ port: 0, seed: 1, clock, ...changed });
   open.push(sandbox);
   return { ...sandbox, clock };

@@ -3,7 +3,7 @@ import { ENDPOINTS } from '../../../src/catalogue/index.ts';
 import type { Endpoint } from '../../../src/catalogue/types.ts';
 import { demoKeys } from '../../../src/sandbox/engine/ledger/demo-keys.ts';
 import { answer } from '../../../src/sandbox/exchange/create-exchange.ts';
-import { compared } from '../shapes.ts';
+import { compareWithShape } from '../shapes.ts';
 import { type Params, signedRequest } from '../signed-calls.ts';
 import type { EndpointCall } from './endpoint-calls.ts';
 import type { TradingWeek } from './trading-week.ts';
@@ -43,7 +43,7 @@ export function callEndpoint(life: TradingWeek, id: string, row: EndpointCall): 
   const sent = Object.keys(params);
   if (status !== 200) return { status, faults: [body], fields: 0, checked: 0, sent, columns: [] };
   const found = JSON.parse(body);
-  const { faults, fields, checked } = compared(row.shape, found);
+  const { faults, fields, checked } = compareWithShape(row.shape, found);
   return { status, faults, fields, checked, sent, columns: columnsFound(endpoint, found) };
 }
 

@@ -1,11 +1,11 @@
 /** The client of the demo user: signed calls and prices. */
 import type { SandboxExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
-import { ask, askOpenly, type Credentials, type Params } from '../signed-calls.ts';
+import { type Credentials, type Params, requestJson, requestPublicJson } from '../signed-calls.ts';
 
 export const BTC = { symbol: 'BTCUSDT' } as const;
 
 /** Makes a call that must succeed, by default with the demo user's key. */
-export type Post = (path: string, params: Params, keys?: Credentials) => ReturnType<typeof ask>;
+export type Post = (path: string, params: Params, keys?: Credentials) => ReturnType<typeof requestJson>;
 
 /** The means by which tests act as the demo user. */
 export interface DemoClient {
@@ -19,13 +19,13 @@ export interface DemoClient {
 
 export function demoClient(exchange: SandboxExchange): DemoClient {
   const priceReader = (path: string) => (symbol: string, percent: number) => {
-    const ticker = askOpenly(exchange, `${path}?symbol=${symbol}`);
+    const ticker = requestPublicJson(exchange, `${path}?symbol=${symbol}`);
     const price = Number(ticker.price ?? ticker[0].lastPrice);
     return (price * (1 + percent / 100)).toFixed(1);
   };
   return {
     exchange,
-    post: (path, params, keys) => ask(exchange, 'POST', path, params, keys),
+    post: (path, params, keys) => requestJson(exchange, 'POST', path, params, keys),
     priceNear: priceReader('/api/v3/ticker/price'),
     futuresPriceNear: priceReader('/fapi/v1/ticker/price'),
     coinmPriceNear: priceReader('/dapi/v1/ticker/24hr'),

@@ -1,6 +1,6 @@
 /** The days that fill the histories: liquidations, an option expiry, and wallet movements. */
 import { command, type SandboxExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
-import { ask, askOpenly, type Credentials } from '../signed-calls.ts';
+import { type Credentials, requestJson, requestPublicJson } from '../signed-calls.ts';
 import { BTC, type Post } from './demo-client.ts';
 
 const SMALL_TRANSFER = { asset: 'USDT', amount: '0.1' } as const;
@@ -53,7 +53,7 @@ export function prepareFuturesLiquidation(post: Post): void {
 
 /** Buys an option that expires the next morning. */
 export function buyExpiringOption(exchange: SandboxExchange, post: Post): void {
-  const { optionSymbols } = askOpenly(exchange, '/eapi/v1/exchangeInfo');
+  const { optionSymbols } = requestPublicJson(exchange, '/eapi/v1/exchangeInfo');
   const nextExpiry = Math.min(...optionSymbols.map(({ expiryDate }: { expiryDate: number }) => expiryDate));
   const call = optionSymbols.find(
     ({ symbol, expiryDate }: { symbol: string; expiryDate: number }) =>
@@ -92,7 +92,7 @@ export function useWallets(exchange: SandboxExchange, post: Post, subAccount: Cr
     fromAmount: '100',
   });
   post('/sapi/v1/convert/acceptQuote', { quoteId });
-  const [{ txId }] = ask(exchange, 'GET', '/sapi/v1/capital/deposit/hisrec', { coin: 'USDT' });
+  const [{ txId }] = requestJson(exchange, 'GET', '/sapi/v1/capital/deposit/hisrec', { coin: 'USDT' });
   return { loan: tranId, repayment, withdrawal, deposit: txId, purchase: purchaseId, lockedPurchase };
 }
 

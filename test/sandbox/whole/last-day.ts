@@ -2,7 +2,7 @@
  * Orders of the last day: filled ones, resting ones, order lists, and one expired by self-trade prevention.
  */
 import type { SandboxExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
-import { askOpenly, call, type Params } from '../signed-calls.ts';
+import { type Params, requestPublicJson, sendSigned } from '../signed-calls.ts';
 import { BTC, type DemoClient, type Post } from './demo-client.ts';
 
 /** Places a resting buy order; returns its id. */
@@ -67,7 +67,7 @@ export function placeOptionsOrders({ exchange, post }: DemoClient) {
       clientOrderId,
     });
   }
-  const { body } = call(exchange, 'GET', '/eapi/v1/openOrders', { symbol: option });
+  const { body } = sendSigned(exchange, 'GET', '/eapi/v1/openOrders', { symbol: option });
   // The id has too many digits for a JavaScript number.
   const optionOrder = [...body.matchAll(/"orderId":(\d+)/g)].at(-1)![1]!;
   return { option, lowestPrice, optionOrder };
@@ -75,7 +75,7 @@ export function placeOptionsOrders({ exchange, post }: DemoClient) {
 
 /** Places two crossing orders of one user inside the spread; returns the id of the order that expired. */
 function triggerSelfTradePrevention(exchange: SandboxExchange, post: Post): number {
-  const { bidPrice, askPrice } = askOpenly(exchange, '/api/v3/ticker/bookTicker?symbol=BTCUSDT');
+  const { bidPrice, askPrice } = requestPublicJson(exchange, '/api/v3/ticker/bookTicker?symbol=BTCUSDT');
   const price = ((Number(bidPrice) + Number(askPrice)) / 2).toFixed(2);
   const order = { ...BTC, type: 'LIMIT', timeInForce: 'GTC', quantity: '0.01', price } as const;
   const { orderId } = post('/api/v3/order', { ...order, side: 'BUY' });
@@ -87,9 +87,9 @@ function tradeOptions(
   exchange: SandboxExchange,
   post: Post,
 ): { readonly option: string; readonly lowestPrice: string } {
-  const { optionSymbols } = askOpenly(exchange, '/eapi/v1/exchangeInfo');
+  const { optionSymbols } = requestPublicJson(exchange, '/eapi/v1/exchangeInfo');
   const { symbol } = optionSymbols.find((one: { symbol: string }) => /^BTC-240223-.*-C$/.test(one.symbol));
   post('/eapi/v1/order', { symbol, side: 'BUY', type: 'MARKET', quantity: '0.2' });
-  const [{ lowPriceLimit }] = askOpenly(exchange, `/eapi/v1/mark?symbol=${symbol}`);
+  const [{ lowPriceLimit }] = requestPublicJson(exchange, `/eapi/v1/mark?symbol=${symbol}`);
   return { option: symbol, lowestPrice: lowPriceLimit };
 }

@@ -6,8 +6,8 @@
 import { DAY_MS } from '../../../src/core/time-units.ts';
 import { scenarioMarket } from '../../../src/sandbox/engine/market/scenario.ts';
 import { command, type SandboxExchange, settled } from '../../../src/sandbox/exchange/create-exchange.ts';
-import { type StillClock, stillClock } from '../clock.ts';
-import { type Credentials, exchangeWith } from '../signed-calls.ts';
+import { type ManualClock, manualClock } from '../clock.ts';
+import { type Credentials, createTestExchange } from '../signed-calls.ts';
 import { type DemoClient, demoClient } from './demo-client.ts';
 import {
   buyExpiringOption,
@@ -30,7 +30,7 @@ export const UNLIMITED = {
 
 /** The exchange after that week, with the keys and ids that calls need. */
 export interface TradingWeek extends DemoClient {
-  readonly clock: StillClock;
+  readonly clock: ManualClock;
   /** A key of the demo user's first sub-account. */
   readonly subAccount: Credentials;
   /** A key of a user without any activity. */
@@ -64,8 +64,8 @@ export interface TradingWeek extends DemoClient {
 
 /** Runs the week. */
 export function runTradingWeek(): TradingWeek {
-  const clock = stillClock();
-  const exchange = exchangeWith({
+  const clock = manualClock();
+  const exchange = createTestExchange({
     clock,
     limits: UNLIMITED,
     // Prices lose a third in a quarter of an hour, which liquidates margin accounts with debt.

@@ -5,7 +5,7 @@ import { command } from '../../../src/sandbox/exchange/create-exchange.ts';
 import { HANDLERS } from '../../../src/sandbox/handlers/all.ts';
 import type { RunningSandbox } from '../../../src/sandbox/process/serve.ts';
 import { createSigner } from '../../../src/signing/signer.ts';
-import { askOpenly, ask as askRest } from '../signed-calls.ts';
+import { requestJson as askRest, requestPublicJson } from '../signed-calls.ts';
 import { type Client, connect, endAll, start } from '../streams/wire.ts';
 
 afterEach(endAll);
@@ -57,7 +57,7 @@ describe('the WebSocket API', () => {
   it('weighs at most 200 for tickers of the trading day, however many symbols are asked for', async () => {
     const { hosts, exchange } = await start();
     const client = await connect(hosts['ws-api']);
-    const info = askOpenly(exchange, '/api/v3/exchangeInfo?permissions=MARGIN');
+    const info = requestPublicJson(exchange, '/api/v3/exchangeInfo?permissions=MARGIN');
     const symbols = info.symbols.slice(0, 60).map(({ symbol }: { symbol: string }) => symbol);
     const used = (answer: { rateLimits: readonly { count: number }[] }) => answer.rateLimits[0]!.count;
     const before = used(await ask(client, 'ping'));
@@ -83,13 +83,13 @@ describe('the WebSocket API', () => {
     });
     const params = { symbol: 'BTCUSDT', limit: 5 };
     expect((await ask(client, 'depth', params)).result).toEqual(
-      askOpenly(exchange, '/api/v3/depth?symbol=BTCUSDT&limit=5'),
+      requestPublicJson(exchange, '/api/v3/depth?symbol=BTCUSDT&limit=5'),
     );
     expect((await ask(client, 'v3/ticker.price', { symbols: ['BTCUSDT', 'ETHUSDT'] })).result).toEqual(
-      askOpenly(exchange, '/api/v3/ticker/price?symbols=["BTCUSDT","ETHUSDT"]'),
+      requestPublicJson(exchange, '/api/v3/ticker/price?symbols=["BTCUSDT","ETHUSDT"]'),
     );
     expect((await ask(client, 'klines', { symbol: 'BTCUSDT', interval: '1h', limit: 2 })).result).toEqual(
-      askOpenly(exchange, '/api/v3/klines?symbol=BTCUSDT&interval=1h&limit=2'),
+      requestPublicJson(exchange, '/api/v3/klines?symbol=BTCUSDT&interval=1h&limit=2'),
     );
   });
 

@@ -21,42 +21,44 @@ const OWNERS = ['ann', 'ben'].map((name) => ({ name }));
 for (const owner of OWNERS) names.register('owner', owner.name, owner);
 
 /** A mark that goes up and down from row to row. */
-function shelfOf(id: number): number {
+function groupOf(id: number): number {
   return Math.floor(id / 300) % 2 === 0 ? id % 40 : 100 + (id % 7);
 }
 
-function archiveOf(): Archive<Row> {
+function createArchive(): Archive<Row> {
   return new Archive<Row>(names, {
-    searchKeys: { id: ({ id }) => id, time: ({ time }) => time, shelf: ({ id }) => shelfOf(id) },
+    searchKeys: { id: ({ id }) => id, time: ({ time }) => time, group: ({ id }) => groupOf(id) },
     isFinal: ({ state }) => state === 'done',
   });
 }
 
 /** Returns an archive that was read from the image of another. */
-function again(archive: Archive<Row>): Archive<Row> {
+function reload(archive: Archive<Row>): Archive<Row> {
   const store = new PageStore();
   const writer = new CheckpointWriter(names, store);
   archive.checkpoint(writer);
   const bytes = atOnce(writer.bytes());
-  const read = archiveOf();
-  read.checkpoint(new CheckpointReader(bytes, names, new PageStore(Buffer.concat([...store.takeAdded()]))));
-  return read;
+  const restored = createArchive();
+  restored.checkpoint(
+    new CheckpointReader(bytes, names, new PageStore(Buffer.concat([...store.takeAdded()]))),
+  );
+  return restored;
 }
 
 describe('an archive', () => {
   it('holds the same rows as a list, however old they are and whatever changes late', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.record({ pushes: fc.nat(400), ends: fc.nat(300), isRead: fc.boolean() }), {
+        fc.array(fc.record({ pushes: fc.nat(400), closes: fc.nat(300), isRead: fc.boolean() }), {
           minLength: 1,
           maxLength: 8,
         }),
         fc.nat(3000),
         fc.nat(3000),
-        (turns, first, second) => {
-          let archive = archiveOf();
+        (rounds, first, second) => {
+          let archive = createArchive();
           const rows: Row[] = [];
-          for (const { pushes, ends, isRead } of turns) {
+          for (const { pushes, closes: ends, isRead } of rounds) {
             for (let count = 0; count < pushes; count += 1) {
               const id = rows.length;
               const row: Row = {
@@ -77,7 +79,7 @@ describe('an archive', () => {
               row.state = 'done';
               rows[place]!.state = 'done';
             }
-            if (isRead) archive = again(archive);
+            if (isRead) archive = reload(archive);
           }
           expect([...archive]).toEqual(rows);
           expect([...archive.newestFirst()]).toEqual([...rows].reverse());
@@ -87,12 +89,12 @@ describe('an archive', () => {
           const wanted = rows.filter(({ time }) => time >= bounds[0] && time <= bounds[1]);
           expect([...archive.within({ time: bounds })]).toEqual(wanted);
           expect([...archive.newestFirst({ time: bounds })]).toEqual(wanted.reverse());
-          const shelf = [first % 120, Number.POSITIVE_INFINITY] as const;
-          const onShelf = rows.filter(({ id, time }) => shelfOf(id) >= shelf[0] && time <= bounds[1]);
-          const both = { shelf, time: [0, bounds[1]] } as const;
-          expect([...archive.within(both)]).toEqual(onShelf);
-          expect(archive.first(both)).toEqual(onShelf[0]);
-          expect([...archive.newestFirst(both)]).toEqual(onShelf.reverse());
+          const group = [first % 120, Number.POSITIVE_INFINITY] as const;
+          const inGroup = rows.filter(({ id, time }) => groupOf(id) >= group[0] && time <= bounds[1]);
+          const both = { shelf: group, time: [0, bounds[1]] } as const;
+          expect([...archive.within(both)]).toEqual(inGroup);
+          expect(archive.first(both)).toEqual(inGroup[0]);
+          expect([...archive.newestFirst(both)]).toEqual(inGroup.reverse());
           for (const row of archive) expect(OWNERS).toContain(row.owner);
         },
       ),
@@ -101,7 +103,7 @@ describe('an archive', () => {
   });
 
   it('leaves a row that may still change the object that it is', () => {
-    const archive = archiveOf();
+    const archive = createArchive();
     const first: Row = { id: 0, time: 0, amount: 1n, owner: OWNERS[0]!, state: 'open' };
     archive.push(first);
     for (let id = 1; id < 2000; id += 1) archive.push({ ...first, id, state: 'done' });
@@ -113,20 +115,20 @@ describe('an archive', () => {
   });
 
   it('looks at few rows to find one among many, and at all where marks fall', () => {
-    let looks = 0;
+    let keyReads = 0;
     const counted = new Archive<Pick<Row, 'id' | 'time'>>(names, {
-      searchKeys: { id: ({ id }) => ++looks && id, time: ({ time }) => ++looks && time },
+      searchKeys: { id: ({ id }) => ++keyReads && id, time: ({ time }) => ++keyReads && time },
     });
     for (let id = 0; id < 20_000; id += 1) counted.push({ id, time: -id });
-    looks = 0;
+    keyReads = 0;
     expect(counted.first({ id: [7777, 7777] })).toEqual({ id: 7777, time: -7777 });
     expect([...counted.newestFirst({ id: [3, 5] })].map(({ id }) => id)).toEqual([5, 4, 3]);
-    expect(looks).toBeLessThan(60);
+    expect(keyReads).toBeLessThan(60);
     expect(counted.first({ time: [-7777, -7777] })?.id).toBe(7777);
   });
 
   it('forgets its oldest rows in whole blocks and counts on', () => {
-    const archive = archiveOf();
+    const archive = createArchive();
     for (let id = 0; id < 3000; id += 1) {
       archive.push({ id, time: id, amount: 0n, owner: OWNERS[0]!, state: 'done' });
       archive.dropBefore(archive.length - 600);
@@ -134,11 +136,11 @@ describe('an archive', () => {
     expect(archive.length).toBe(3000);
     expect(archive.at(2400)?.id).toBe(2400);
     expect([...archive].length).toBeLessThan(1200);
-    expect(again(archive).at(2999)?.id).toBe(2999);
+    expect(reload(archive).at(2999)?.id).toBe(2999);
   });
 
   it('refuses to pack what it could not give back', () => {
-    const archive = archiveOf();
+    const archive = createArchive();
     archive.push({
       id: 0,
       time: 0,
@@ -148,12 +150,12 @@ describe('an archive', () => {
       })(),
       state: 'done',
     });
-    const kept = () => {
+    const writeCheckpoint = () => {
       const writer = new CheckpointWriter(names, new PageStore());
       archive.checkpoint(writer);
       return atOnce(writer.bytes());
     };
-    expect(kept).toThrow("can't keep a Owner");
+    expect(writeCheckpoint).toThrow("can't keep a Owner");
   });
 });
 
@@ -165,9 +167,11 @@ describe('an index of texts', () => {
     const writer = new CheckpointWriter(names, store);
     index.checkpoint(writer);
     const bytes = atOnce(writer.bytes());
-    const read = new KeyIndex();
-    read.checkpoint(new CheckpointReader(bytes, names, new PageStore(Buffer.concat([...store.takeAdded()]))));
-    for (const one of [index, read]) {
+    const restored = new KeyIndex();
+    restored.checkpoint(
+      new CheckpointReader(bytes, names, new PageStore(Buffer.concat([...store.takeAdded()]))),
+    );
+    for (const one of [index, restored]) {
       expect(one.candidates('text 5')).toEqual([3405, 1705, 5]);
       expect(one.candidates('none')).toEqual([]);
       one.add('text 5', 6000);

@@ -23,17 +23,17 @@ import {
 import { readJournal } from '../../../../src/sandbox/storage/journal/file.ts';
 import { checkpointFilesOf, restoreFromCheckpoint } from '../../../../src/sandbox/storage/restore.ts';
 import { journalPath, resetState } from '../../../../src/sandbox/storage/state-folder.ts';
-import { type StillClock, stillClock } from '../../clock.ts';
+import { type ManualClock, manualClock } from '../../clock.ts';
 import { MixedLoad, perform, pictureOf, UNLIMITED } from './mixed-load.ts';
 
 const SEED = 7;
 const KEEP: DurableOptions = { checkpointEvery: 60, isCheckpointSynchronous: true, program: 'one' };
 
 let folder = '';
-let clock: StillClock = stillClock();
+let clock: ManualClock = manualClock();
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'bourse-image-'));
-  clock = stillClock();
+  clock = manualClock();
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 

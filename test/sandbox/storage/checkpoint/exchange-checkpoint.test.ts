@@ -7,7 +7,7 @@ import {
   takeCheckpoint,
 } from '../../../../src/sandbox/storage/checkpoint/exchange-checkpoint.ts';
 import { type PageLocation, PageStore } from '../../../../src/sandbox/storage/checkpoint/pages.ts';
-import { stillClock } from '../../clock.ts';
+import { manualClock } from '../../clock.ts';
 import { MixedLoad, perform, pictureOf, UNLIMITED } from './mixed-load.ts';
 import { atOnce } from './run-to-end.ts';
 
@@ -34,7 +34,7 @@ function saidBy(exchange: SandboxExchange): unknown {
 
 describe('an exchange made of an image', () => {
   it('is the one of the moment at which it was taken, whatever was done while it was written', () => {
-    const clock = stillClock();
+    const clock = manualClock();
     const options = { clock, seed: 4, ...UNLIMITED };
     const first = createExchange(options);
     const load = new MixedLoad(first, clock, 4, { stepMs: 200 });
@@ -69,7 +69,7 @@ describe('an exchange made of an image', () => {
   ])(
     'answers every later call as the one that it is of: $calls calls by seed $seed',
     ({ seed, calls, stepMs }) => {
-      const clock = stillClock();
+      const clock = manualClock();
       const options = { clock, seed, ...UNLIMITED };
       const first = createExchange(options);
       const load = new MixedLoad(first, clock, seed, { stepMs });

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seededRandom } from '../../../../src/core/clock.ts';
 import { openDurableExchange } from '../../../../src/sandbox/storage/durable-exchange.ts';
 import { checkpointFilesOf } from '../../../../src/sandbox/storage/restore.ts';
-import { stillClock } from '../../clock.ts';
+import { manualClock } from '../../clock.ts';
 import { perform, UNLIMITED } from './mixed-load.ts';
 
 const KILLS = 6;
@@ -54,7 +54,7 @@ async function tradedAndKilled(folder: string, first: number, afterMs: number): 
 
 /** Returns the ids of all orders of a saved sandbox. */
 function ordersIn(folder: string): readonly string[] {
-  const clock = stillClock(Date.now());
+  const clock = manualClock(Date.now());
   const durable = openDurableExchange(folder, { clock, seed: 1, ...UNLIMITED }, { checkpointEvery: 0 });
   const ids: string[] = [];
   for (let from = 1; ; from += 1000) {

@@ -2,7 +2,7 @@
 import { type Random, seededRandom } from '../../../../src/core/clock.ts';
 import { OPTIONS } from '../../../../src/sandbox/engine/options/engine.ts';
 import { answer, type SandboxExchange } from '../../../../src/sandbox/exchange/create-exchange.ts';
-import type { StillClock } from '../../clock.ts';
+import type { ManualClock } from '../../clock.ts';
 
 /** A call that a user makes. */
 export interface Op {
@@ -61,7 +61,7 @@ const REMEMBERED_MAX = 60;
 /** Chooses what users do next. */
 export class MixedLoad {
   readonly #random: Random;
-  readonly #clock: StillClock;
+  readonly #clock: ManualClock;
   readonly #exchange: SandboxExchange;
   readonly #open = new Map<string, Op[]>();
   readonly #stepMs: number;
@@ -71,7 +71,7 @@ export class MixedLoad {
   /** Between two calls pass up to `stepMs`, and now and then hours where that is much. */
   constructor(
     exchange: SandboxExchange,
-    clock: StillClock,
+    clock: ManualClock,
     seed: number,
     {
       stepMs = 20_000,

@@ -8,7 +8,7 @@ import {
   type SandboxExchange,
   settled,
 } from '../../../../src/sandbox/exchange/create-exchange.ts';
-import type { StillClock } from '../../clock.ts';
+import type { ManualClock } from '../../clock.ts';
 
 export type Params = Readonly<Record<string, string | number>>;
 
@@ -42,7 +42,7 @@ export interface CallAnswer {
 /** Performs an operation, after the events that fall due in its idle time; returns the responses. */
 export function performOperation(
   exchange: SandboxExchange,
-  clock: StillClock,
+  clock: ManualClock,
   traders: ReadonlyMap<string, DemoKeys>,
   { waitMs, user, calls, admin }: Operation,
 ): readonly CallAnswer[] {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { MINUTE_MS } from '../../../../src/core/time-units.ts';
 import { repeat } from '../../../../src/sandbox/exchange/create-exchange.ts';
 import { answerDigest, type JournalEntry } from '../../../../src/sandbox/journal-entries.ts';
-import { holdingsOf } from '../../ledgers.ts';
+import { balancesText } from '../../ledgers.ts';
 import { BalanceChecks } from './checks.ts';
 import { fundGenerators } from './fund-operations.ts';
 import { futuresGenerators } from './futures-operations.ts';
@@ -99,7 +99,7 @@ export function replayJournal(seed: number, entries: Iterable<string>, passedMs:
   const end = clock.now() + passedMs;
   for (const entry of entries) repeat(exchange, JSON.parse(entry) as JournalEntry);
   exchange.engines.runDueEvents(end);
-  return answerDigest(holdingsOf(exchange));
+  return answerDigest(balancesText(exchange));
 }
 
 /** An exchange with its checks and counters. */
@@ -155,7 +155,7 @@ class Session {
       userEvents: this.orders.eventCounts,
       userTrades: this.#meetings,
       digest: this.#hash.copy().digest('hex').slice(0, 16),
-      holdings: answerDigest(holdingsOf(this.world.exchange)),
+      holdings: answerDigest(balancesText(this.world.exchange)),
     };
   }
 

@@ -3,8 +3,8 @@
 import { PERMISSIONS, type WalletName } from '../../../../src/sandbox/engine/ledger/accounts.ts';
 import { type DemoKeys, demoKeys } from '../../../../src/sandbox/engine/ledger/demo-keys.ts';
 import { command, type SandboxExchange } from '../../../../src/sandbox/exchange/create-exchange.ts';
-import { type StillClock, stillClock } from '../../clock.ts';
-import { ask, exchangeWith } from '../../signed-calls.ts';
+import { type ManualClock, manualClock } from '../../clock.ts';
+import { createTestExchange, requestJson } from '../../signed-calls.ts';
 import { UNLIMITED } from '../trading-week.ts';
 
 /** The users, who all trade the same few symbols. */
@@ -26,14 +26,14 @@ const FUNDS: readonly (readonly ['MAIN' | WalletName, Readonly<Record<string, bi
 
 export interface World {
   readonly exchange: SandboxExchange;
-  readonly clock: StillClock;
+  readonly clock: ManualClock;
   readonly traders: ReadonlyMap<string, DemoKeys>;
 }
 
 /** Opens the exchange of a seed, always in the same state. */
 export function openWorld(seed: number): World {
-  const clock = stillClock();
-  const exchange = exchangeWith({
+  const clock = manualClock();
+  const exchange = createTestExchange({
     clock,
     seed,
     limits: UNLIMITED,
@@ -62,7 +62,7 @@ export function openWorld(seed: number): World {
   }
   for (const name of HEDGE_MODE_USERS) {
     for (const path of ['/fapi/v1/positionSide/dual', '/dapi/v1/positionSide/dual']) {
-      ask(exchange, 'POST', path, { dualSidePosition: 'true' }, traders.get(name));
+      requestJson(exchange, 'POST', path, { dualSidePosition: 'true' }, traders.get(name));
     }
   }
   return { exchange, clock, traders };

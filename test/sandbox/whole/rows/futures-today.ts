@@ -1,7 +1,7 @@
 /** Futures endpoints of the live exchange that the interface document lacks (public facts, USD-M trading). */
 import type { FuturesProduct } from '../../../../src/catalogue/futures-products.ts';
 import { type Fields, record, type Shape } from '../../shapes.ts';
-import { ask } from '../../signed-calls.ts';
+import { requestJson } from '../../signed-calls.ts';
 import type { AnswerRows, EndpointCall } from '../endpoint-calls.ts';
 import type { TradingWeek } from '../trading-week.ts';
 import { COIN_ORDER, COIN_PLACED } from './coinm.ts';
@@ -75,7 +75,7 @@ const RISK: Shape = [
 function change(line: ProductRows, life: TradingWeek, newClientOrderId: string) {
   const { symbol, quantity, priceNear } = line;
   const order = { symbol, side: 'BUY', quantity, price: priceNear(life, -3) } as const;
-  const { orderId } = ask(life.exchange, 'POST', `${line.root}/order`, {
+  const { orderId } = requestJson(life.exchange, 'POST', `${line.root}/order`, {
     ...order,
     type: 'LIMIT',
     timeInForce: 'GTC',
