@@ -1,5 +1,5 @@
 /** Trades between customers (interface document, Earn, mining, fiat, C2C; record from public facts). */
-import { endpoint, required } from './define.ts';
+import { endpoint, requiredParam } from './define.ts';
 import { C2C_TRADE_TYPES } from './enums/wallets.ts';
 import { endTime, limit, page, startTime } from './params.ts';
 
@@ -16,7 +16,7 @@ export const c2cOrders = endpoint({
   effect: 'read',
   weight: 1,
   params: {
-    tradeType: required({ type: 'ENUM', about: 'Side', values: C2C_TRADE_TYPES }),
+    tradeType: requiredParam({ type: 'ENUM', about: 'Side', values: C2C_TRADE_TYPES }),
     startTimestamp: startTime,
     endTimestamp: endTime,
     page,

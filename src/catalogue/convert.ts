@@ -2,7 +2,7 @@
  * Converting one asset into another at a quoted price (interface document, Convert and algo trading, which gives the
  * paths alone; security, parameters and records from public facts, Request rules and Fiat, C2C, convert).
  */
-import { endpoint, required } from './define.ts';
+import { endpoint, requiredParam } from './define.ts';
 import { amount, asset, endTime, factsParam, limit, maxSpanRules, startTime } from './params.ts';
 
 const MONTH_MS = 30 * 86_400_000;
@@ -49,8 +49,8 @@ export const quote = endpoint({
   security: 'USER_DATA',
   effect: 'read',
   params: {
-    fromAsset: factsParam(required(fromAsset)),
-    toAsset: factsParam(required(toAsset)),
+    fromAsset: factsParam(requiredParam(fromAsset)),
+    toAsset: factsParam(requiredParam(toAsset)),
     fromAmount: factsParam({ ...amount, about: 'Amount that is given' }),
     toAmount: factsParam({ ...amount, about: 'Amount that is received' }),
     walletType: factsParam({
@@ -96,7 +96,9 @@ export const accept = endpoint({
   security: 'TRADE',
   effect: 'funds',
   params: {
-    quoteId: factsParam(required({ type: 'STRING', about: 'Quote, from the answer to the quote request' })),
+    quoteId: factsParam(
+      requiredParam({ type: 'STRING', about: 'Quote, from the answer to the quote request' }),
+    ),
   },
   verifiedBy: { noun: 'conversion', query: 'convert.trades', by: 'id', echoes: { quoteId: 'quoteId' } },
   view: {
@@ -121,8 +123,8 @@ export const convertTrades = endpoint({
   security: 'USER_DATA',
   effect: 'read',
   params: {
-    startTime: factsParam(required(startTime)),
-    endTime: factsParam(required(endTime)),
+    startTime: factsParam(requiredParam(startTime)),
+    endTime: factsParam(requiredParam(endTime)),
     limit: factsParam(limit(100, 1000)),
   },
   rules: maxSpanRules(MONTH_MS),

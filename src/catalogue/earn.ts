@@ -2,7 +2,7 @@
  * Simple earn: flexible and locked products (interface document, Earn, mining, fiat, C2C; parameters that it leaves
  * open and records from public facts, Simple earn).
  */
-import { endpoint, required } from './define.ts';
+import { endpoint, requiredParam } from './define.ts';
 import { accountRead, fundsMove } from './endpoint-defaults.ts';
 import { EARN_ACCOUNTS } from './enums/wallets.ts';
 import { amount, asset, endTime, factsParam, limit, maxSpanRules, page, startTime } from './params.ts';
@@ -96,8 +96,8 @@ export const flexibleSubscribe = endpoint({
   summary: 'Subscribe an amount to a flexible product',
   path: '/sapi/v1/simple-earn/flexible/subscribe',
   params: {
-    productId: required(productId),
-    amount: required(amount),
+    productId: requiredParam(productId),
+    amount: requiredParam(amount),
     autoSubscribe,
     sourceAccount,
   },
@@ -124,8 +124,8 @@ export const lockedSubscribe = endpoint({
   summary: 'Subscribe an amount to a locked product',
   path: '/sapi/v1/simple-earn/locked/subscribe',
   params: {
-    projectId: required(projectId),
-    amount: required(amount),
+    projectId: requiredParam(projectId),
+    amount: requiredParam(amount),
     autoSubscribe,
     sourceAccount,
   },
@@ -153,7 +153,7 @@ export const flexibleRedeem = endpoint({
   summary: 'Redeem an amount, or all, from a flexible product',
   path: '/sapi/v1/simple-earn/flexible/redeem',
   params: {
-    productId: required(productId),
+    productId: requiredParam(productId),
     redeemAll: { type: 'BOOLEAN', about: 'Redeem all of it', default: false },
     amount,
     destAccount: { ...sourceAccount, about: 'Account it is paid to' },

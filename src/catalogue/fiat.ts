@@ -2,7 +2,7 @@
  * Legal money: deposits and withdrawals, purchases and sales (interface document, Earn, mining, fiat, C2C; records
  * from public facts, Fiat, C2C, convert).
  */
-import { endpoint, required } from './define.ts';
+import { endpoint, requiredParam } from './define.ts';
 import { accountRead } from './endpoint-defaults.ts';
 import { FIAT_ORDER_TYPES, FIAT_PAYMENT_TYPES } from './enums/wallets.ts';
 import { endTime, limit, page, startTime } from './params.ts';
@@ -25,7 +25,7 @@ export const fiatOrders = endpoint({
   path: '/sapi/v1/fiat/orders',
   weight: 90000,
   params: {
-    transactionType: required({
+    transactionType: requiredParam({
       type: 'INT',
       about: 'Which of the two',
       values: FIAT_ORDER_TYPES,
@@ -62,7 +62,7 @@ export const fiatPayments = endpoint({
   path: '/sapi/v1/fiat/payments',
   weight: 1,
   params: {
-    transactionType: required({
+    transactionType: requiredParam({
       type: 'INT',
       about: 'Which of the two',
       values: FIAT_PAYMENT_TYPES,

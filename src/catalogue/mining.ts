@@ -2,7 +2,7 @@
  * The mining pool: algorithms, workers, payments, statistics (interface document, Earn, mining, fiat, C2C; parameters
  * that it leaves open and records from public facts, Mining).
  */
-import { endpoint, required, signedOrKey } from './define.ts';
+import { endpoint, requiredParam, signedOrKey } from './define.ts';
 import { accountRead } from './endpoint-defaults.ts';
 import { WORKER_SORT_COLUMNS, WORKER_SORTS, WORKER_STATUSES } from './enums/wallets.ts';
 import { endTime, factsParam, page, startTime } from './params.ts';
@@ -61,9 +61,9 @@ export const workerDetail = endpoint({
   path: '/sapi/v1/mining/worker/detail',
   weight: 5,
   params: {
-    algo: required(algo),
-    userName: required(userName),
-    workerName: required({ type: 'STRING', about: 'Worker' }),
+    algo: requiredParam(algo),
+    userName: requiredParam(userName),
+    workerName: requiredParam({ type: 'STRING', about: 'Worker' }),
   },
   view: {
     shape: 'rows',
@@ -83,8 +83,8 @@ export const workerList = endpoint({
   path: '/sapi/v1/mining/worker/list',
   weight: 5,
   params: {
-    algo: required(algo),
-    userName: required(userName),
+    algo: requiredParam(algo),
+    userName: requiredParam(userName),
     pageIndex: page,
     sort: {
       type: 'INT',
@@ -139,8 +139,8 @@ export const payments = endpoint({
   path: '/sapi/v1/mining/payment/list',
   weight: 5,
   params: {
-    algo: required(algo),
-    userName: required(userName),
+    algo: requiredParam(algo),
+    userName: requiredParam(userName),
     coin: { type: 'STRING', about: 'Coin; all if omitted' },
     startDate: startTime,
     endDate: endTime,
@@ -172,7 +172,7 @@ export const statistics = endpoint({
   summary: 'Hash rate, workers and profit of a mining account',
   path: '/sapi/v1/mining/statistics/user/status',
   weight: 5,
-  params: { algo: factsParam(required(algo)), userName: factsParam(required(userName)) },
+  params: { algo: factsParam(requiredParam(algo)), userName: factsParam(requiredParam(userName)) },
   view: {
     shape: 'record',
     rowsAt: 'data',
@@ -196,7 +196,7 @@ export const hashRates = endpoint({
   summary: 'Hash rates of a mining account over time',
   path: '/sapi/v1/mining/statistics/user/list',
   weight: 5,
-  params: { algo: factsParam(required(algo)), userName: factsParam(required(userName)) },
+  params: { algo: factsParam(requiredParam(algo)), userName: factsParam(requiredParam(userName)) },
   view: {
     shape: 'rows',
     rowsAt: 'data',

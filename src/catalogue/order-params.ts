@@ -1,5 +1,5 @@
 /** Parameters and filters that orders of several products share (interface document, Spot order parameters). */
-import { required } from './define.ts';
+import { requiredParam } from './define.ts';
 import {
   RESPONSE_TYPES_SPOT,
   SIDES,
@@ -72,7 +72,7 @@ export function batchParam<
   const R extends readonly Rule<keyof P & string>[],
   const M extends number,
 >(items: P, itemRules: R, max: M) {
-  return required({
+  return requiredParam({
     type: 'LIST',
     about: 'Orders, each with the parameters of a single one',
     min: 1,

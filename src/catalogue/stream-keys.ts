@@ -4,7 +4,7 @@
  */
 
 import { emptyView } from './columns/plain-views.ts';
-import { endpoint, required } from './define.ts';
+import { endpoint, requiredParam } from './define.ts';
 import { symbol } from './params.ts';
 import type { Param } from './types.ts';
 
@@ -45,7 +45,7 @@ export const spotKeyKeepAlive = endpoint({
   id: 'spot.listen-key.keep-alive',
   summary: 'Keep a listen key alive for another hour',
   method: 'PUT',
-  params: { listenKey: required(listenKey) },
+  params: { listenKey: requiredParam(listenKey) },
   view: emptyView,
 });
 
@@ -54,7 +54,7 @@ export const spotKeyClose = endpoint({
   id: 'spot.listen-key.close',
   summary: 'Close a listen key',
   method: 'DELETE',
-  params: { listenKey: required(listenKey) },
+  params: { listenKey: requiredParam(listenKey) },
   view: emptyView,
 });
 

@@ -1,6 +1,6 @@
 /** Endpoints of the interface document that exercise the rules which market data does not use. */
 
-import { dispute, endpoint, required } from '../../src/catalogue/define.ts';
+import { dispute, endpoint, requiredParam } from '../../src/catalogue/define.ts';
 import { endTime, fromId, limit, startTime, symbol } from '../../src/catalogue/params.ts';
 import type { Endpoint, Param, Params } from '../../src/catalogue/types.ts';
 import { DAY_MS } from '../../src/core/time-units.ts';
@@ -14,9 +14,9 @@ const clientId = {
 } as const satisfies Param;
 
 const orderParams = {
-  symbol: required(symbol),
-  side: required({ type: 'ENUM', about: 'Side', values: ['BUY', 'SELL'] }),
-  type: required({
+  symbol: requiredParam(symbol),
+  side: requiredParam({ type: 'ENUM', about: 'Side', values: ['BUY', 'SELL'] }),
+  type: requiredParam({
     type: 'ENUM',
     about: 'Order type',
     values: [
@@ -77,7 +77,7 @@ export const cancel = endpoint({
   path: '/api/v3/order',
   weight: 1,
   params: {
-    symbol: required(symbol),
+    symbol: requiredParam(symbol),
     orderId: { type: 'LONG', about: 'Order id' },
     origClientOrderId: clientId,
   },
@@ -94,7 +94,7 @@ export const myTrades = endpoint({
   effect: 'read',
   weight: dispute(20, { by: 'presence', param: 'orderId', present: 5, absent: 20 }, 'second', 'both listed'),
   params: {
-    symbol: required(symbol),
+    symbol: requiredParam(symbol),
     orderId: { type: 'LONG', about: 'Order id' },
     startTime,
     endTime,
@@ -130,7 +130,7 @@ export const allocations = endpoint({
   effect: 'read',
   weight: 20,
   params: {
-    symbol: required(symbol),
+    symbol: requiredParam(symbol),
     startTime,
     endTime,
     fromAllocationId: { type: 'INT', about: 'First allocation' },
@@ -185,10 +185,10 @@ export const loan = endpoint({
   path: '/sapi/v1/margin/loan',
   weight: 'unlisted',
   params: {
-    asset: required({ type: 'STRING', about: 'Asset' }),
+    asset: requiredParam({ type: 'STRING', about: 'Asset' }),
     isIsolated: { type: 'ENUM', about: 'Isolated', values: ['TRUE', 'FALSE'], default: 'FALSE' },
     symbol,
-    amount: required({ ...positive, max: '9000000000.5' }),
+    amount: requiredParam({ ...positive, max: '9000000000.5' }),
     type: { type: 'INT', about: 'Direction', values: [1, 2] },
     autoRepay: { type: 'BOOLEAN', about: 'Repay' },
   },
@@ -209,7 +209,7 @@ export const futuresDepth = endpoint({
   effect: 'read',
   weight: { by: 'range', from: 1, to: 50 },
   params: {
-    symbol: required(symbol),
+    symbol: requiredParam(symbol),
     limit: {
       type: 'INT',
       about: 'Levels',
@@ -252,7 +252,7 @@ export const batch = endpoint({
   path: '/fapi/v1/batchOrders',
   weight: 5,
   params: {
-    batchOrders: required(batchParam),
+    batchOrders: requiredParam(batchParam),
     ids: { type: 'ARRAY', about: 'Ids', items: { type: 'LONG', about: 'Id' } },
   },
 });

@@ -2,7 +2,7 @@
  * The account of coin-margined futures: totals, positions, own trades, income (interface document, Coin-margined
  * futures; records from public facts, COIN-M).
  */
-import { endpoint, required } from '../define.ts';
+import { endpoint, requiredParam } from '../define.ts';
 import { accountRead } from '../endpoint-defaults.ts';
 import { FUTURES_INCOME_TYPES } from '../enums/orders.ts';
 import { orderId } from '../order-params.ts';
@@ -94,7 +94,7 @@ export const userTrades = endpoint({
   path: '/dapi/v1/userTrades',
   weight: 20,
   params: {
-    symbol: required(contract),
+    symbol: requiredParam(contract),
     pair: coinPair,
     startTime,
     endTime,

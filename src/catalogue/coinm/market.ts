@@ -6,7 +6,7 @@
 import { candleColumns } from '../columns/candles.ts';
 import { bookView, clockView } from '../columns/plain-views.ts';
 import { aggTradeColumns } from '../columns/trades.ts';
-import { endpoint, required } from '../define.ts';
+import { endpoint, requiredParam } from '../define.ts';
 import { publicRead } from '../endpoint-defaults.ts';
 import {
   endTime,
@@ -101,7 +101,7 @@ export const depth = endpoint({
   path: '/dapi/v1/depth',
   weight: depthWeight,
   params: {
-    symbol: required(contract),
+    symbol: requiredParam(contract),
     limit: {
       type: 'INT',
       about: 'Levels on each side',
@@ -121,8 +121,8 @@ export const klines = endpoint({
   path: '/dapi/v1/klines',
   weight: 1,
   params: {
-    symbol: required(contract),
-    interval: required(intervalFutures),
+    symbol: requiredParam(contract),
+    interval: requiredParam(intervalFutures),
     startTime,
     endTime,
     limit: limit(500, 1500),
@@ -151,7 +151,7 @@ export const aggTrades = endpoint({
   path: '/dapi/v1/aggTrades',
   weight: 20,
   params: {
-    symbol: required(contract),
+    symbol: requiredParam(contract),
     fromId: { ...fromId, about: 'First aggregate trade id' },
     startTime,
     endTime,

@@ -4,7 +4,7 @@
  */
 
 import { acknowledgementView } from '../columns/plain-views.ts';
-import { endpoint, required } from '../define.ts';
+import { endpoint, requiredParam } from '../define.ts';
 import { accountRead } from '../endpoint-defaults.ts';
 import { BATCH_NOTE, batchParam, orderIdRequired } from '../order-params.ts';
 import { endTime, limit, maxSpanRules, pair, startTime, symbol, todayParam } from '../params.ts';
@@ -34,11 +34,11 @@ const contract = { ...symbol, about: 'Contract, such as BTCUSD_PERP' } as const;
 
 const orderParams = {
   ...commonOrderParams,
-  symbol: required(contract),
+  symbol: requiredParam(contract),
   quantity: { ...commonOrderParams.quantity, about: 'Number of contracts' },
 } as const;
 
-const reference = { ...orderReference, symbol: required(contract) } as const;
+const reference = { ...orderReference, symbol: requiredParam(contract) } as const;
 
 export const orderNew = endpoint({
   ...write,
@@ -148,7 +148,7 @@ export const openOrdersCancel = endpoint({
   method: 'DELETE',
   path: '/dapi/v1/allOpenOrders',
   weight: 'unlisted',
-  params: { symbol: todayParam(required(contract)) },
+  params: { symbol: todayParam(requiredParam(contract)) },
   lookup: 'coinm.open-orders',
   view: acknowledgementView,
 });
@@ -168,7 +168,7 @@ const positionSettings = [
     id: 'coinm.leverage',
     verifiedBy: settingsSeenIn.leverage,
     path: '/dapi/v1/leverage',
-    params: { ...leverage.params, symbol: required(contract) },
+    params: { ...leverage.params, symbol: requiredParam(contract) },
     view: {
       shape: 'rows',
       columns: [
@@ -184,7 +184,7 @@ const positionSettings = [
     id: 'coinm.margin-type',
     verifiedBy: settingsSeenIn.marginType,
     path: '/dapi/v1/marginType',
-    params: { ...marginType.params, symbol: required(contract) },
+    params: { ...marginType.params, symbol: requiredParam(contract) },
   }),
   endpoint({
     ...positionMargin,
@@ -192,7 +192,7 @@ const positionSettings = [
     id: 'coinm.position-margin',
     verifiedBy: settingsSeenIn.positionMargin,
     path: '/dapi/v1/positionMargin',
-    params: { ...positionMargin.params, symbol: required(contract) },
+    params: { ...positionMargin.params, symbol: requiredParam(contract) },
   }),
 ] as const;
 

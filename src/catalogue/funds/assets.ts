@@ -5,7 +5,7 @@
 
 import { DAY_MS } from '../../core/time-units.ts';
 import { emptyView } from '../columns/plain-views.ts';
-import { endpoint, required } from '../define.ts';
+import { endpoint, requiredParam } from '../define.ts';
 import { accountRead, fundsMove } from '../endpoint-defaults.ts';
 import { SNAPSHOT_TYPES } from '../enums/wallets.ts';
 import { asset, endTime, factsParam, limit, maxSpanRules, startTime, symbol, todayParam } from '../params.ts';
@@ -29,7 +29,7 @@ export const snapshot = endpoint({
   today: { path: '/sapi/v1/accountSnapshot' },
   weight: 2400,
   params: {
-    type: required({ type: 'ENUM', about: 'Account', values: SNAPSHOT_TYPES }),
+    type: requiredParam({ type: 'ENUM', about: 'Account', values: SNAPSHOT_TYPES }),
     startTime,
     endTime,
     limit: { type: 'INT', about: 'Number of days', default: 5, min: 5, max: 30 },
@@ -85,7 +85,7 @@ export const dustConvert = endpoint({
   path: '/sapi/v1/asset/dust',
   weight: 10,
   params: {
-    asset: required({
+    asset: requiredParam({
       type: 'ARRAY',
       about: 'Assets to convert',
       items: asset,

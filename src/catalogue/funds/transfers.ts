@@ -2,7 +2,7 @@
  * Transfers between the wallets of an account (interface document, Wallet; parameters that it leaves open and records
  * from public facts, Wallet).
  */
-import { endpoint, required } from '../define.ts';
+import { endpoint, requiredParam } from '../define.ts';
 import { accountRead, fundsMove } from '../endpoint-defaults.ts';
 import { FUNDING_TRANSFER_TYPES, UNIVERSAL_TRANSFER_TYPES } from '../enums/wallets.ts';
 import {
@@ -51,9 +51,9 @@ export const transfer = endpoint({
   path: '/sapi/v1/asset/transfer',
   weight: 1,
   params: {
-    type: required(transferType),
-    asset: required(asset),
-    amount: required(amount),
+    type: requiredParam(transferType),
+    asset: requiredParam(asset),
+    amount: requiredParam(amount),
     ...transferSymbols,
   },
   rules: transferRules,
@@ -79,7 +79,7 @@ export const transfers = endpoint({
   path: '/sapi/v1/asset/transfer',
   weight: 1,
   params: {
-    type: factsParam(required(transferType)),
+    type: factsParam(requiredParam(transferType)),
     startTime: factsParam(startTime),
     endTime: factsParam(endTime),
     current: factsParam(page),

@@ -2,7 +2,7 @@
  * Coins coming in and going out on chain (interface document, Wallet; parameters that
  * it leaves open and records from public facts, Wallet).
  */
-import { endpoint, required } from '../define.ts';
+import { endpoint, requiredParam } from '../define.ts';
 import { accountRead, fundsMove } from '../endpoint-defaults.ts';
 import { DEPOSIT_STATUSES, WALLET_TYPES, WITHDRAW_STATUSES } from '../enums/wallets.ts';
 import { amount, asset, endTime, factsParam, maxSpanRules, startTime, todayParam } from '../params.ts';
@@ -42,15 +42,15 @@ export const withdraw = endpoint({
   path: '/sapi/v1/capital/withdraw/apply',
   weight: 600,
   params: {
-    coin: required(coin),
+    coin: requiredParam(coin),
     withdrawOrderId: {
       type: 'STRING',
       about: 'Client id of the withdrawal, by which it can be looked up',
     },
     network,
-    address: required({ type: 'STRING', about: 'Address it goes to' }),
+    address: requiredParam({ type: 'STRING', about: 'Address it goes to' }),
     addressTag: { type: 'STRING', about: 'Tag or memo, where the network asks for one beside the address' },
-    amount: required(amount),
+    amount: requiredParam(amount),
     transactionFeeFlag: {
       type: 'BOOLEAN',
       about: 'Who gets the fee of a transfer within the exchange back: true the receiver, false the sender',
@@ -202,7 +202,7 @@ export const depositAddress = endpoint({
   summary: 'The address to which a coin is deposited',
   path: '/sapi/v1/capital/deposit/address',
   weight: 10,
-  params: { coin: required(coin), network },
+  params: { coin: requiredParam(coin), network },
   view: {
     shape: 'record',
     columns: [

@@ -4,7 +4,7 @@
  */
 
 import { marginTotals } from '../columns/margin.ts';
-import { endpoint, required, signedOrKey } from '../define.ts';
+import { endpoint, requiredParam, signedOrKey } from '../define.ts';
 import { accountRead } from '../endpoint-defaults.ts';
 import { asset, factsParam, symbol } from '../params.ts';
 import type { Column } from '../types.ts';
@@ -68,7 +68,7 @@ export const marginAsset = endpoint({
   summary: 'Whether an asset can be borrowed, and the min amount',
   path: '/sapi/v1/margin/asset',
   weight: 10,
-  params: { asset: factsParam(required(asset)) },
+  params: { asset: factsParam(requiredParam(asset)) },
   view: { shape: 'record', columns: assetColumns },
 });
 
@@ -79,7 +79,7 @@ export const marginPair = endpoint({
   summary: 'Whether a pair can be traded on margin',
   path: '/sapi/v1/margin/pair',
   weight: 10,
-  params: { symbol: factsParam(required(symbol)) },
+  params: { symbol: factsParam(requiredParam(symbol)) },
   view: { shape: 'record', columns: pairColumns },
 });
 
@@ -90,7 +90,7 @@ export const priceIndex = endpoint({
   summary: 'The index price by which margin is valued',
   path: '/sapi/v1/margin/priceIndex',
   weight: 10,
-  params: { symbol: factsParam(required(symbol)) },
+  params: { symbol: factsParam(requiredParam(symbol)) },
   view: {
     shape: 'record',
     columns: [

@@ -2,7 +2,7 @@
  * What comes into a margin account and goes out: transfers, loans and their repayment, and the records of these
  * (interface document, Margin; parameters that it leaves open and records from public facts, Margin).
  */
-import { endpoint, required } from '../define.ts';
+import { endpoint, requiredParam } from '../define.ts';
 import { accountRead, fundsMove } from '../endpoint-defaults.ts';
 import { TEXT_BOOLEANS } from '../enums/orders.ts';
 import { MARGIN_TRANSFER_TYPES } from '../enums/wallets.ts';
@@ -37,9 +37,9 @@ export const transfer = endpoint({
   path: '/sapi/v1/margin/transfer',
   weight: 600,
   params: {
-    asset: required(asset),
-    amount: required(amount),
-    type: required({
+    asset: requiredParam(asset),
+    amount: requiredParam(amount),
+    type: requiredParam({
       type: 'INT',
       about: 'Direction',
       values: MARGIN_TRANSFER_TYPES,
@@ -54,10 +54,10 @@ export const transfer = endpoint({
 });
 
 const debtParams = {
-  asset: required(asset),
+  asset: requiredParam(asset),
   isIsolated: { ...isIsolated, default: 'FALSE' },
   symbol: { ...symbol, about: 'Trading pair of the isolated account' },
-  amount: required(amount),
+  amount: requiredParam(amount),
 } as const;
 
 export const borrow = endpoint({
@@ -105,7 +105,7 @@ export const repay = endpoint({
 });
 
 const recordParams = {
-  asset: factsParam(required(asset)),
+  asset: factsParam(requiredParam(asset)),
   isolatedSymbol: factsParam({
     ...symbol,
     about: 'Trading pair of an isolated account; the cross account if omitted',

@@ -7,7 +7,7 @@
 import { DAY_MS } from '../../core/time-units.ts';
 import { progressColumns, termColumns } from '../columns/orders.ts';
 import { fillColumns, fillCostColumns } from '../columns/trades.ts';
-import { endpoint, required } from '../define.ts';
+import { endpoint, requiredParam } from '../define.ts';
 import { accountRead, tradeWrite } from '../endpoint-defaults.ts';
 import { ORDER_TYPES_MARGIN, SIDE_EFFECTS } from '../enums/orders.ts';
 import {
@@ -70,10 +70,10 @@ export const orderNew = endpoint({
   path: '/sapi/v1/margin/order',
   weight: 6,
   params: {
-    symbol: required(symbol),
+    symbol: requiredParam(symbol),
     isIsolated,
-    side: required(side),
-    type: required({ type: 'ENUM', about: 'Order type', values: ORDER_TYPES_MARGIN }),
+    side: requiredParam(side),
+    type: requiredParam({ type: 'ENUM', about: 'Order type', values: ORDER_TYPES_MARGIN }),
     quantity,
     quoteOrderQty,
     price,
@@ -129,7 +129,7 @@ export const orderCancel = endpoint({
   path: '/sapi/v1/margin/order',
   weight: 10,
   params: {
-    symbol: factsParam(required(symbol)),
+    symbol: factsParam(requiredParam(symbol)),
     isIsolated: factsParam(isIsolated),
     orderId: factsParam(orderId),
     origClientOrderId: factsParam(origClientOrderId),
@@ -149,7 +149,7 @@ export const orderGet = endpoint({
   path: '/sapi/v1/margin/order',
   weight: 'unlisted',
   params: {
-    symbol: todayParam(required(symbol)),
+    symbol: todayParam(requiredParam(symbol)),
     isIsolated: todayParam(isIsolated),
     orderId: todayParam(orderId),
     origClientOrderId: todayParam(origClientOrderId),
@@ -190,7 +190,7 @@ export const allOrders = endpoint({
   path: '/sapi/v1/margin/allOrders',
   weight: 200,
   params: {
-    symbol: factsParam(required(symbol)),
+    symbol: factsParam(requiredParam(symbol)),
     isIsolated: factsParam(isIsolated),
     orderId: factsParam({ ...orderId, about: 'First order id, inclusive' }),
     startTime: factsParam(startTime),
@@ -210,7 +210,7 @@ export const myTrades = endpoint({
   path: '/sapi/v1/margin/myTrades',
   weight: 10,
   params: {
-    symbol: factsParam(required(symbol)),
+    symbol: factsParam(requiredParam(symbol)),
     isIsolated: factsParam(isIsolated),
     orderId: factsParam({ ...orderId, about: 'Only trades of this order' }),
     startTime: factsParam(startTime),

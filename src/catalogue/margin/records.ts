@@ -2,7 +2,7 @@
  * What margin costs and what became of it: interest, its rates, forced orders, isolated accounts. The document lists
  * none of these; today's interface has them, and without them nobody could see what they pay.
  */
-import { endpoint, required } from '../define.ts';
+import { endpoint, requiredParam } from '../define.ts';
 import { accountRead } from '../endpoint-defaults.ts';
 import { asset, endTime, limit, page, startNotAfterEnd, startTime, symbol, todayParam } from '../params.ts';
 
@@ -57,7 +57,7 @@ export const interestRates = endpoint({
   summary: 'Daily interest rates of an asset',
   path: '/sapi/v1/margin/interestRateHistory',
   params: {
-    asset: required(todayParam(asset)),
+    asset: requiredParam(todayParam(asset)),
     vipLevel: todayParam({ type: 'INT', about: 'Level of the account; your own if omitted', min: 0 }),
     ...times,
   },

@@ -2,7 +2,7 @@
  * On-chain wallet holdings: one open endpoint on a host of its own (holdings document). Limits, page size,
  * the last page's signal and the failure codes are not shown there; those marked so are public facts.
  */
-import { endpoint, required } from '../define.ts';
+import { endpoint, requiredParam } from '../define.ts';
 
 /** How an address of a chain is written: 0x and 40 hexadecimal digits, or Base58 of 32 bytes. */
 type AddressForm = 'evm' | 'solana';
@@ -52,14 +52,14 @@ export const holdings = endpoint({
     'User-Agent': 'bourse-web3/1.1 (Skill)',
   },
   params: {
-    address: required({ type: 'STRING', about: 'Wallet address', format: 'address' }),
-    chainId: required({
+    address: requiredParam({ type: 'STRING', about: 'Wallet address', format: 'address' }),
+    chainId: requiredParam({
       type: 'ENUM',
       about: 'Chain',
       values: ['56', '8453', 'CT_501'],
       meanings: { '56': 'BNB Smart Chain', '8453': 'Base', CT_501: 'Solana' },
     }),
-    offset: required({ type: 'INT', about: 'Rows to skip', default: 0, min: 0 }),
+    offset: requiredParam({ type: 'INT', about: 'Rows to skip', default: 0, min: 0 }),
   },
   rules: [{ rule: 'address-of-chain', param: 'address', chain: 'chainId' }],
   pages: { by: 'offset', offset: 'offset' },

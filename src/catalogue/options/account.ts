@@ -1,5 +1,5 @@
 /** The options account: totals, positions, own trades (interface document, Options; records from public facts). */
-import { endpoint, required } from '../define.ts';
+import { endpoint, requiredParam } from '../define.ts';
 import { accountRead } from '../endpoint-defaults.ts';
 import { endTime, fromId, limit, startNotAfterEnd, startTime } from '../params.ts';
 import { contract, contractColumns } from './contract.ts';
@@ -71,7 +71,7 @@ export const userTrades = endpoint({
   summary: 'Trades of the account on an option',
   path: '/eapi/v1/userTrades',
   params: {
-    symbol: required(contract),
+    symbol: requiredParam(contract),
     fromId: { ...fromId, about: 'First trade id, inclusive' },
     startTime,
     endTime,

@@ -4,7 +4,7 @@
  */
 
 import { bookView, clockView, emptyView } from '../columns/plain-views.ts';
-import { dispute, endpoint, required } from '../define.ts';
+import { dispute, endpoint, requiredParam } from '../define.ts';
 import { publicRead } from '../endpoint-defaults.ts';
 import { endTime, intervalFutures, limit, startNotAfterEnd, startTime } from '../params.ts';
 import { contract, underlying } from './contract.ts';
@@ -72,7 +72,7 @@ export const depth = endpoint({
   summary: 'The order book',
   path: '/eapi/v1/depth',
   params: {
-    symbol: required(contract),
+    symbol: requiredParam(contract),
     limit: {
       type: 'INT',
       about: 'Levels on each side',
@@ -105,8 +105,8 @@ export const klines = endpoint({
   summary: 'Candles',
   path: '/eapi/v1/klines',
   params: {
-    symbol: required(contract),
-    interval: required(intervalFutures),
+    symbol: requiredParam(contract),
+    interval: requiredParam(intervalFutures),
     startTime,
     endTime,
     limit: limit(500, 1500),
@@ -192,7 +192,7 @@ export const index = endpoint({
   id: 'options.index',
   summary: 'Index price of the underlying of options',
   path: '/eapi/v1/index',
-  params: { underlying: required(underlying) },
+  params: { underlying: requiredParam(underlying) },
   view: {
     shape: 'record',
     columns: [
@@ -207,7 +207,7 @@ export const exerciseHistory = endpoint({
   id: 'options.exercise-history',
   summary: 'Options that expired, with their settlement prices',
   path: '/eapi/v1/exerciseHistory',
-  params: { underlying: required(underlying), startTime, endTime, limit: limit(100, 100) },
+  params: { underlying: requiredParam(underlying), startTime, endTime, limit: limit(100, 100) },
   rules: [startNotAfterEnd],
   pages: { by: 'time', from: 'startTime', to: 'endTime', limit: 'limit', at: 'expiryDate' },
   view: {
@@ -228,7 +228,7 @@ export const openInterest = endpoint({
   summary: 'Open interest of the options on an asset',
   path: '/eapi/v1/openInterest',
   params: {
-    underlyingAsset: required({ type: 'STRING', about: 'Asset behind the options, such as BTC' }),
+    underlyingAsset: requiredParam({ type: 'STRING', about: 'Asset behind the options, such as BTC' }),
     expiration: { type: 'STRING', about: 'Day of expiry, such as 20240628', format: 'yyyymmdd' },
   },
   view: {

@@ -5,7 +5,7 @@
 
 import { termColumns } from '../columns/orders.ts';
 import { acknowledgementView } from '../columns/plain-views.ts';
-import { endpoint, required } from '../define.ts';
+import { endpoint, requiredParam } from '../define.ts';
 import { accountRead, tradeWrite } from '../endpoint-defaults.ts';
 import { ORDER_TYPES_OPTIONS, RESPONSE_TYPES_FUTURES, SIDES, TIME_IN_FORCE_SPOT } from '../enums/orders.ts';
 import { BATCH_NOTE, batchParam, newClientOrderId, orderId, origClientOrderId } from '../order-params.ts';
@@ -18,10 +18,10 @@ const read = accountRead('options');
 
 /** Parameters of a new order. */
 export const orderParams = {
-  symbol: required(contract),
-  side: required({ type: 'ENUM', about: 'Side', values: SIDES }),
-  type: required({ type: 'ENUM', about: 'Order type', values: ORDER_TYPES_OPTIONS }),
-  quantity: required({ type: 'DECIMAL', about: 'Amount of the underlying', above: '0' }),
+  symbol: requiredParam(contract),
+  side: requiredParam({ type: 'ENUM', about: 'Side', values: SIDES }),
+  type: requiredParam({ type: 'ENUM', about: 'Order type', values: ORDER_TYPES_OPTIONS }),
+  quantity: requiredParam({ type: 'DECIMAL', about: 'Amount of the underlying', above: '0' }),
   price: { type: 'DECIMAL', about: 'Limit price' },
   timeInForce: { type: 'ENUM', about: 'Time in force', values: TIME_IN_FORCE_SPOT },
   reduceOnly: { type: 'BOOLEAN', about: 'Reduce-only', default: false },
@@ -113,7 +113,7 @@ export const orderGet = endpoint({
   summary: 'Look up an order',
   path: '/eapi/v1/order',
   weight: 1,
-  params: { symbol: required(contract), orderId, clientOrderId: origClientOrderId },
+  params: { symbol: requiredParam(contract), orderId, clientOrderId: origClientOrderId },
   rules: oneOfTwoIds,
   lookupFields: {
     param: 'clientOrderId',
@@ -157,7 +157,7 @@ export const orderCancel = endpoint({
   path: '/eapi/v1/order',
   weight: 1,
   params: {
-    symbol: factsParam(required(contract)),
+    symbol: factsParam(requiredParam(contract)),
     orderId: factsParam(orderId),
     clientOrderId: factsParam(origClientOrderId),
   },
@@ -173,7 +173,7 @@ export const openOrdersCancel = endpoint({
   method: 'DELETE',
   path: '/eapi/v1/allOpenOrders',
   weight: 1,
-  params: { symbol: required(contract) },
+  params: { symbol: requiredParam(contract) },
   lookup: 'options.open-orders',
   view: acknowledgementView,
 });
@@ -185,7 +185,7 @@ export const historyOrders = endpoint({
   path: '/eapi/v1/historyOrders',
   weight: 5,
   params: {
-    symbol: required(contract),
+    symbol: requiredParam(contract),
     orderId: { ...orderId, about: 'First order id, inclusive' },
     startTime,
     endTime,
@@ -217,21 +217,21 @@ export const mmpSet = endpoint({
   path: '/eapi/v1/mmpSet',
   weight: 1,
   params: {
-    underlying: required(underlying),
+    underlying: requiredParam(underlying),
     // The bounds of the two times are public facts.
-    windowTimeInMilliseconds: required({
+    windowTimeInMilliseconds: requiredParam({
       type: 'LONG',
       about: 'Window in which trades are counted, in ms',
       above: 0,
       max: 5000,
     }),
-    frozenTimeInMilliseconds: required({
+    frozenTimeInMilliseconds: requiredParam({
       type: 'LONG',
       about: 'How long new orders are refused then, in ms; with 0 until it is set again',
       min: 0,
     }),
-    qtyLimit: required({ type: 'DECIMAL', about: 'Traded quantity that triggers it' }),
-    deltaLimit: required({ type: 'DECIMAL', about: 'Net delta that triggers it' }),
+    qtyLimit: requiredParam({ type: 'DECIMAL', about: 'Traded quantity that triggers it' }),
+    deltaLimit: requiredParam({ type: 'DECIMAL', about: 'Net delta that triggers it' }),
   },
   verifiedBy: {
     noun: 'protection',
@@ -254,7 +254,7 @@ export const mmpGet = endpoint({
   summary: 'Market maker protection as it is set',
   path: '/eapi/v1/mmpSet',
   weight: 1,
-  params: { underlying: required(underlying) },
+  params: { underlying: requiredParam(underlying) },
   view: mmpView,
   notes: ['Live hosts serve this at /eapi/v1/mmp.'],
 });

@@ -2,7 +2,7 @@
 
 import { DAY_MS } from '../../core/time-units.ts';
 import { fillColumns, fillCostColumns } from '../columns/trades.ts';
-import { dispute, endpoint, required } from '../define.ts';
+import { dispute, endpoint, requiredParam } from '../define.ts';
 import { endTime, fromId, limit, maxSpanRules, startTime, symbol } from '../params.ts';
 
 export const account = endpoint({
@@ -48,7 +48,7 @@ export const myTrades = endpoint({
     'the first listing gives 20; the second 20 without orderId and 5 with it',
   ),
   params: {
-    symbol: required(symbol),
+    symbol: requiredParam(symbol),
     orderId: { type: 'LONG', about: 'Only trades of this order', min: 0 },
     startTime,
     endTime,
@@ -97,7 +97,7 @@ export const commission = endpoint({
   effect: 'read',
   wsMethod: 'account.commission',
   weight: 20,
-  params: { symbol: required(symbol) },
+  params: { symbol: requiredParam(symbol) },
   listsNoTimestamp: true,
   view: {
     shape: 'record',
@@ -149,7 +149,7 @@ export const preventedMatches = endpoint({
   wsMethod: 'myPreventedMatches',
   weight: { by: 'presence', param: 'preventedMatchId', present: 2, absent: 20 },
   params: {
-    symbol: required(symbol),
+    symbol: requiredParam(symbol),
     preventedMatchId: { type: 'LONG', about: 'One prevented match', min: 0 },
     orderId: { type: 'LONG', about: 'Prevented matches of this order', min: 0 },
     fromPreventedMatchId: { ...fromId, about: 'First prevented match id, inclusive; with an order' },
@@ -194,7 +194,7 @@ export const allocations = endpoint({
   wsMethod: 'myAllocations',
   weight: 20,
   params: {
-    symbol: required(symbol),
+    symbol: requiredParam(symbol),
     startTime,
     endTime,
     fromAllocationId: { type: 'INT', about: 'First allocation id, inclusive', min: 0 },
@@ -229,7 +229,7 @@ export const accountFilters = endpoint({
   effect: 'read',
   wsMethod: 'myFilters',
   weight: 40,
-  params: { symbol: required(symbol) },
+  params: { symbol: requiredParam(symbol) },
   view: {
     shape: 'rows',
     rowsAt: 'symbolFilters',

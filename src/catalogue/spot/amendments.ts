@@ -1,5 +1,5 @@
 /** How spot orders were amended: a row of today's interface (public facts, WebSocket API). */
-import { endpoint, required } from '../define.ts';
+import { endpoint, requiredParam } from '../define.ts';
 import { orderId } from '../order-params.ts';
 import { limit, symbol } from '../params.ts';
 
@@ -15,8 +15,8 @@ export const orderAmendments = endpoint({
   wsMethod: 'order.amendments',
   weight: 4,
   params: {
-    symbol: required(symbol),
-    orderId: required(orderId),
+    symbol: requiredParam(symbol),
+    orderId: requiredParam(orderId),
     fromExecutionId: { type: 'LONG', about: 'First execution id, inclusive', min: 0 },
     limit: limit(500, 1000),
   },

@@ -1,12 +1,12 @@
 /** Spot: candles (interface document, Spot market data). */
 import { candleColumns } from '../columns/candles.ts';
-import { endpoint, required } from '../define.ts';
+import { endpoint, requiredParam } from '../define.ts';
 import { endTime, intervalSpot, limit, startNotAfterEnd, startTime, symbol, timeZone } from '../params.ts';
 import { open } from './public-read.ts';
 
 const klineParams = {
-  symbol: required(symbol),
-  interval: required(intervalSpot),
+  symbol: requiredParam(symbol),
+  interval: requiredParam(intervalSpot),
   startTime,
   endTime,
   timeZone,

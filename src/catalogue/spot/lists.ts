@@ -3,7 +3,7 @@
  * document leaves open from public facts, Spot trading).
  */
 import { DAY_MS } from '../../core/time-units.ts';
-import { endpoint, required } from '../define.ts';
+import { endpoint, requiredParam } from '../define.ts';
 import { accountRead, tradeWrite } from '../endpoint-defaults.ts';
 import { SIDES, TIME_IN_FORCE_SPOT } from '../enums/orders.ts';
 import { newOrderRespType, positive, selfTradePreventionMode, spotOrderRules } from '../order-params.ts';
@@ -52,15 +52,15 @@ export const ocoNew = endpoint({
   path: '/api/v3/order/oco',
   weight: 1,
   params: {
-    symbol: required(symbol),
+    symbol: requiredParam(symbol),
     listClientOrderId: { ...clientOrderId, about: 'Client id of the order list; generated if omitted' },
-    side: required({ type: 'ENUM', about: 'Side of both orders', values: SIDES }),
-    quantity: required({ ...positive, about: 'Amount of the base asset, of each order' }),
+    side: requiredParam({ type: 'ENUM', about: 'Side of both orders', values: SIDES }),
+    quantity: requiredParam({ ...positive, about: 'Amount of the base asset, of each order' }),
     limitClientOrderId: { ...clientOrderId, about: 'Client id of the limit order' },
-    price: required({ ...positive, about: 'Price of the limit order' }),
+    price: requiredParam({ ...positive, about: 'Price of the limit order' }),
     limitIcebergQty: { ...positive, about: 'Iceberg quantity of the limit order' },
     stopClientOrderId: { ...clientOrderId, about: 'Client id of the stop order' },
-    stopPrice: required({ ...positive, about: 'Trigger price of the stop order' }),
+    stopPrice: requiredParam({ ...positive, about: 'Trigger price of the stop order' }),
     stopLimitPrice: { ...positive, about: 'Limit price of the stop order; a market order if omitted' },
     stopIcebergQty: { ...positive, about: 'Iceberg quantity of the stop order' },
     stopLimitTimeInForce: {
@@ -107,7 +107,7 @@ export const listCancel = endpoint({
   path: '/api/v3/orderList',
   weight: 1,
   params: {
-    symbol: factsParam(required(symbol)),
+    symbol: factsParam(requiredParam(symbol)),
     orderListId: factsParam(orderListId),
     listClientOrderId: factsParam(listId),
     newClientOrderId: factsParam({ ...clientOrderId, about: 'Client id of the cancellation' }),

@@ -4,7 +4,7 @@
  */
 
 import { progressColumns, termColumns } from '../columns/orders.ts';
-import { required } from '../define.ts';
+import { requiredParam } from '../define.ts';
 import { ORDER_TYPES_SPOT } from '../enums/orders.ts';
 import {
   icebergQty,
@@ -23,9 +23,9 @@ import type { Column, Rule } from '../types.ts';
 
 /** Parameters of a new order; which of them are needed depends on its type. */
 export const orderParams = {
-  symbol: required(symbol),
-  side: required(side),
-  type: required({ type: 'ENUM', about: 'Order type', values: ORDER_TYPES_SPOT }),
+  symbol: requiredParam(symbol),
+  side: requiredParam(side),
+  type: requiredParam({ type: 'ENUM', about: 'Order type', values: ORDER_TYPES_SPOT }),
   timeInForce,
   quantity,
   quoteOrderQty,

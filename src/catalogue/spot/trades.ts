@@ -4,7 +4,7 @@
 
 import { bookView } from '../columns/plain-views.ts';
 import { aggTradeColumns, tradeColumns } from '../columns/trades.ts';
-import { dispute, endpoint, required } from '../define.ts';
+import { dispute, endpoint, requiredParam } from '../define.ts';
 import { endTime, fromId, limit, startNotAfterEnd, startTime, symbol } from '../params.ts';
 import { LATER_LISTING, open } from './public-read.ts';
 
@@ -35,7 +35,7 @@ export const depth = endpoint({
     LATER_LISTING,
   ),
   params: {
-    symbol: required(symbol),
+    symbol: requiredParam(symbol),
     limit: {
       type: 'INT',
       about: 'Levels on each side',
@@ -56,7 +56,7 @@ export const trades = endpoint({
   summary: 'Latest trades',
   path: '/api/v3/trades',
   weight: dispute(10, 25, 'second', LATER_LISTING),
-  params: { symbol: required(symbol), limit: limit(500, 1000) },
+  params: { symbol: requiredParam(symbol), limit: limit(500, 1000) },
   view: { shape: 'rows', columns: spotTradeColumns },
 });
 
@@ -73,7 +73,7 @@ export const historicalTrades = endpoint({
   ),
   weight: 25,
   params: {
-    symbol: required(symbol),
+    symbol: requiredParam(symbol),
     limit: limit(500, 1000),
     fromId: { ...fromId, about: 'First trade id; the latest trades if omitted' },
   },
@@ -88,7 +88,7 @@ export const aggTrades = endpoint({
   path: '/api/v3/aggTrades',
   weight: dispute(2, 4, 'second', LATER_LISTING),
   params: {
-    symbol: required(symbol),
+    symbol: requiredParam(symbol),
     fromId: { ...fromId, about: 'First aggregate trade id' },
     startTime,
     endTime,
@@ -108,7 +108,7 @@ export const avgPrice = endpoint({
   summary: 'Average price over the last minutes',
   path: '/api/v3/avgPrice',
   weight: 2,
-  params: { symbol: required(symbol) },
+  params: { symbol: requiredParam(symbol) },
   view: {
     shape: 'record',
     columns: [

@@ -6,7 +6,7 @@
 import { DAY_MS } from '../../core/time-units.ts';
 import { termColumns } from '../columns/orders.ts';
 import { emptyView } from '../columns/plain-views.ts';
-import { dispute, endpoint, required } from '../define.ts';
+import { dispute, endpoint, requiredParam } from '../define.ts';
 import { CANCEL_RESTRICTIONS } from '../enums/orders.ts';
 import { orderId, orderIdRequired, origClientOrderId, positive, spotOrderRules } from '../order-params.ts';
 import { clientOrderId, endTime, factsParam, limit, maxSpanRules, startTime, symbol } from '../params.ts';
@@ -79,7 +79,7 @@ export const orderCancel = endpoint({
   wsMethod: 'order.cancel',
   weight: 1,
   params: {
-    symbol: required(symbol),
+    symbol: requiredParam(symbol),
     orderId,
     origClientOrderId,
     newClientOrderId: { ...clientOrderId, about: 'Client id of the cancellation' },
@@ -106,7 +106,7 @@ export const orderGet = endpoint({
   wsMethod: 'order.status',
   weight: 4,
   params: {
-    symbol: required(symbol),
+    symbol: requiredParam(symbol),
     orderId,
     origClientOrderId,
   },
@@ -154,7 +154,7 @@ export const allOrders = endpoint({
   wsMethod: 'allOrders',
   weight: 20,
   params: {
-    symbol: required(symbol),
+    symbol: requiredParam(symbol),
     orderId: { ...orderId, about: 'First order id, inclusive' },
     startTime,
     endTime,
@@ -176,7 +176,7 @@ export const openOrdersCancel = endpoint({
   effect: 'write',
   wsMethod: 'openOrders.cancelAll',
   weight: 1,
-  params: { symbol: factsParam(required(symbol)) },
+  params: { symbol: factsParam(requiredParam(symbol)) },
   lookup: 'spot.open-orders',
   view: {
     shape: 'rows',
@@ -205,14 +205,14 @@ export const orderAmend = endpoint({
   wsMethod: 'order.amend.keepPriority',
   weight: 1,
   params: {
-    symbol: factsParam(required(symbol)),
+    symbol: factsParam(requiredParam(symbol)),
     orderId: factsParam(orderId),
     origClientOrderId: factsParam(origClientOrderId),
     newClientOrderId: factsParam({
       ...clientOrderId,
       about: 'Client id of the order from then on; generated if omitted',
     }),
-    newQty: factsParam(required({ ...positive, about: 'New quantity, below the current one' })),
+    newQty: factsParam(requiredParam({ ...positive, about: 'New quantity, below the current one' })),
   },
   rules: orderIdRequired,
   lookup: 'spot.order.get',

@@ -4,7 +4,7 @@
  */
 
 import { marginTotals } from '../columns/margin.ts';
-import { endpoint, required } from '../define.ts';
+import { endpoint, requiredParam } from '../define.ts';
 import { accountRead } from '../endpoint-defaults.ts';
 import { TEXT_BOOLEANS } from '../enums/orders.ts';
 import { SUB_FUTURES_TYPES } from '../enums/wallets.ts';
@@ -108,7 +108,7 @@ export const marginAccount = endpoint({
   id: 'sub.margin.account',
   summary: 'The margin account of a sub-account',
   path: '/sapi/v1/sub-account/margin/account',
-  params: { email: factsParam(required(email)) },
+  params: { email: factsParam(requiredParam(email)) },
   view: {
     shape: 'record',
     columns: [
@@ -140,7 +140,7 @@ export const marginEnable = endpoint({
   id: 'sub.margin.enable',
   summary: 'Open margin trading for a sub-account',
   path: '/sapi/v1/sub-account/margin/enable',
-  params: { email: factsParam(required(email)) },
+  params: { email: factsParam(requiredParam(email)) },
   lookup: 'sub.status',
   view: {
     shape: 'record',
@@ -167,7 +167,7 @@ export const futuresAccount = endpoint({
   summary: 'The futures account of a sub-account',
   path: '/sapi/v1/sub-account/futures/account',
   params: {
-    email: required(email),
+    email: requiredParam(email),
     futuresType: {
       type: 'INT',
       about: 'Futures type',
@@ -213,7 +213,7 @@ export const futuresPositions = endpoint({
   id: 'sub.futures.positions',
   summary: 'Futures positions of a sub-account',
   path: '/sapi/v1/sub-account/futures/positionRisk',
-  params: { email: factsParam(required(email)) },
+  params: { email: factsParam(requiredParam(email)) },
   view: {
     shape: 'rows',
     columns: [
@@ -234,7 +234,7 @@ export const futuresEnable = endpoint({
   id: 'sub.futures.enable',
   summary: 'Open futures trading for a sub-account',
   path: '/sapi/v1/sub-account/futures/enable',
-  params: { email: factsParam(required(email)) },
+  params: { email: factsParam(requiredParam(email)) },
   lookup: 'sub.status',
   view: {
     shape: 'record',

@@ -2,7 +2,7 @@
  * Assets moved between a master account and its sub-accounts (interface document, Sub-accounts; parameters that it
  * leaves open and records from public facts, Sub-accounts).
  */
-import { endpoint, required } from '../define.ts';
+import { endpoint, requiredParam } from '../define.ts';
 import { accountRead, fundsMove } from '../endpoint-defaults.ts';
 import { SUB_ACCOUNT_TYPES, SUB_FUTURES_TRANSFER_TYPES } from '../enums/wallets.ts';
 import {
@@ -73,10 +73,10 @@ export const futuresTransfer = endpoint({
   summary: 'Move an asset between the spot and the futures wallet of a sub-account',
   path: '/sapi/v1/sub-account/futures/transfer',
   params: {
-    email: required(email),
-    asset: required(asset),
-    amount: required(amount),
-    type: required({
+    email: requiredParam(email),
+    asset: requiredParam(asset),
+    amount: requiredParam(amount),
+    type: requiredParam({
       type: 'INT',
       about: 'Direction',
       values: SUB_FUTURES_TRANSFER_TYPES,
@@ -99,9 +99,9 @@ export const subToSub = endpoint({
   summary: 'Move an asset from this sub-account to another one of the same master',
   path: '/sapi/v1/sub-account/transfer/subToSub',
   params: {
-    toEmail: factsParam(required(toEmail)),
-    asset: factsParam(required(asset)),
-    amount: factsParam(required(amount)),
+    toEmail: factsParam(requiredParam(toEmail)),
+    asset: factsParam(requiredParam(asset)),
+    amount: factsParam(requiredParam(amount)),
   },
   view: transaction,
   notes: ['Sent with the key of the sub-account it comes from.', UNCLEAR],
@@ -113,7 +113,7 @@ export const subToMaster = endpoint({
   lookup: 'spot.account',
   summary: 'Move an asset from this sub-account to its master',
   path: '/sapi/v1/sub-account/transfer/subToMaster',
-  params: { asset: factsParam(required(asset)), amount: factsParam(required(amount)) },
+  params: { asset: factsParam(requiredParam(asset)), amount: factsParam(requiredParam(amount)) },
   view: transaction,
   notes: ['Sent with the key of the sub-account it comes from.', UNCLEAR],
 });
@@ -129,12 +129,12 @@ export const universalTransfer = endpoint({
       about: 'E-mail address of the account it comes from; the master if omitted',
     },
     toEmail: { ...toEmail, about: 'E-mail address of the account it goes to; the master if omitted' },
-    fromAccountType: required({ ...wallet, about: 'Wallet it comes from' }),
-    toAccountType: required({ ...wallet, about: 'Wallet it goes to' }),
+    fromAccountType: requiredParam({ ...wallet, about: 'Wallet it comes from' }),
+    toAccountType: requiredParam({ ...wallet, about: 'Wallet it goes to' }),
     clientTranId: { type: 'STRING', about: 'Client id of the transfer; the exchange accepts each id once' },
     symbol: { ...symbol, about: 'Trading pair of an isolated margin wallet' },
-    asset: required(asset),
-    amount: required(amount),
+    asset: requiredParam(asset),
+    amount: requiredParam(amount),
   },
   rules: [
     { rule: 'needs-by-value', param: 'fromAccountType', needs: { ISOLATED_MARGIN: ['symbol'] } },

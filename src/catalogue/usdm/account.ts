@@ -2,7 +2,7 @@
  * The account of USD-margined futures: balances, totals, positions, own trades (interface document, USD-margined
  * futures; records from public facts, USD-M trading).
  */
-import { endpoint, required } from '../define.ts';
+import { endpoint, requiredParam } from '../define.ts';
 import { accountRead } from '../endpoint-defaults.ts';
 import { orderId } from '../order-params.ts';
 import { endTime, factsParam, fromId, limit, maxSpanRules, startTime, symbol } from '../params.ts';
@@ -54,7 +54,7 @@ export const userTrades = endpoint({
   summary: 'Trades of the account on a contract',
   path: '/fapi/v1/userTrades',
   params: {
-    symbol: required({ ...symbol, about: 'Contract, such as BTCUSDT' }),
+    symbol: requiredParam({ ...symbol, about: 'Contract, such as BTCUSDT' }),
     startTime,
     endTime,
     fromId: { ...fromId, about: 'First trade id, inclusive; not with times' },

@@ -4,7 +4,7 @@
  */
 
 import { candleColumns } from '../columns/candles.ts';
-import { endpoint, required } from '../define.ts';
+import { endpoint, requiredParam } from '../define.ts';
 import { publicRead } from '../endpoint-defaults.ts';
 import { CONTRACT_TYPES } from '../enums/market.ts';
 import {
@@ -36,7 +36,7 @@ const priceColumns = [
 const tradedView = { shape: 'rows', columns: candleColumns, candles: true } as const;
 const priceView = { shape: 'rows', columns: priceColumns, candles: true } as const;
 const pages = { by: 'time', from: 'startTime', to: 'endTime', limit: 'limit', at: 'openTime' } as const;
-const window = { interval: required(intervalFutures), startTime, endTime } as const;
+const window = { interval: requiredParam(intervalFutures), startTime, endTime } as const;
 const pageSize = limit(500, 1500);
 /** The document names the limit of these rows without its bounds: they are those of the other candles. */
 const likePageSize = factsParam(pageSize);
@@ -47,7 +47,7 @@ export const klines = endpoint({
   id: 'usdm.klines',
   summary: 'Candles',
   path: '/fapi/v1/klines',
-  params: { symbol: required(symbol), ...window, limit: pageSize },
+  params: { symbol: requiredParam(symbol), ...window, limit: pageSize },
   rules: [startNotAfterEnd],
   pages,
   view: tradedView,
@@ -60,8 +60,8 @@ export const continuousKlines = endpoint({
   summary: "Candles of a pair's contracts of one type, one after the other",
   path: '/fapi/v1/continuousKlines',
   params: {
-    pair: required(pair),
-    contractType: required({ type: 'ENUM', about: 'Contract type', values: CONTRACT_TYPES }),
+    pair: requiredParam(pair),
+    contractType: requiredParam({ type: 'ENUM', about: 'Contract type', values: CONTRACT_TYPES }),
     ...window,
     limit: pageSize,
   },
@@ -76,7 +76,7 @@ export const indexPriceKlines = endpoint({
   id: 'usdm.index-price-klines',
   summary: 'Candles of the index price of a pair',
   path: '/fapi/v1/indexPriceKlines',
-  params: { pair: required(pair), ...window, limit: likePageSize },
+  params: { pair: requiredParam(pair), ...window, limit: likePageSize },
   rules: [startNotAfterEnd],
   pages,
   view: priceView,
@@ -88,7 +88,7 @@ export const markPriceKlines = endpoint({
   id: 'usdm.mark-price-klines',
   summary: 'Candles of the mark price',
   path: '/fapi/v1/markPriceKlines',
-  params: { symbol: required(symbol), ...window, limit: likePageSize },
+  params: { symbol: requiredParam(symbol), ...window, limit: likePageSize },
   rules: [startNotAfterEnd],
   pages,
   view: priceView,
@@ -100,7 +100,7 @@ export const premiumIndexKlines = endpoint({
   id: 'usdm.premium-index-klines',
   summary: 'Candles of the premium index',
   path: '/fapi/v1/premiumIndexKlines',
-  params: { symbol: required(symbol), ...window, limit: likePageSize },
+  params: { symbol: requiredParam(symbol), ...window, limit: likePageSize },
   rules: [startNotAfterEnd],
   pages,
   view: priceView,

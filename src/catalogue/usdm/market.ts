@@ -6,7 +6,7 @@
 import { HOUR_MS } from '../../core/time-units.ts';
 import { bookView, clockView, emptyView } from '../columns/plain-views.ts';
 import { aggTradeColumns, tradeColumns } from '../columns/trades.ts';
-import { dispute, endpoint, required } from '../define.ts';
+import { dispute, endpoint, requiredParam } from '../define.ts';
 import { publicRead } from '../endpoint-defaults.ts';
 import { endTime, factsParam, fromId, limit, maxSpanRules, startTime, symbol, symbols } from '../params.ts';
 import { usdmCandles } from './candles.ts';
@@ -80,7 +80,7 @@ export const depth = endpoint({
   path: '/fapi/v1/depth',
   weight: depthWeight,
   params: {
-    symbol: required(symbol),
+    symbol: requiredParam(symbol),
     limit: {
       type: 'INT',
       about: 'Levels on each side',
@@ -104,7 +104,7 @@ export const trades = endpoint({
   summary: 'Latest trades',
   path: '/fapi/v1/trades',
   weight: 1,
-  params: { symbol: factsParam(required(symbol)), limit: factsParam(limit(500, 1000)) },
+  params: { symbol: factsParam(requiredParam(symbol)), limit: factsParam(limit(500, 1000)) },
   view: { shape: 'rows', columns: usdmTradeColumns },
   notes: ['Live hosts count weight 5.'],
 });
@@ -122,7 +122,7 @@ export const historicalTrades = endpoint({
   ),
   weight: 20,
   params: {
-    symbol: factsParam(required(symbol)),
+    symbol: factsParam(requiredParam(symbol)),
     limit: factsParam({
       ...limit(500, 1000),
       max: dispute(500, 1000, 'second', 'today 500 and by default 100, before that 1000 and by default 500'),
@@ -140,7 +140,7 @@ export const aggTrades = endpoint({
   path: '/fapi/v1/aggTrades',
   weight: 1,
   params: {
-    symbol: factsParam(required(symbol)),
+    symbol: factsParam(requiredParam(symbol)),
     fromId: factsParam({ ...fromId, about: 'First aggregate trade id' }),
     startTime: factsParam(startTime),
     endTime: factsParam(endTime),

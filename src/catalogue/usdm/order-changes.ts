@@ -2,7 +2,7 @@
  * What today's interface does to orders of both lines of futures beyond the document: change one, list its changes,
  * and cancel all when nothing is heard for a while (public facts, USD-M trading: today-only neighbours).
  */
-import { endpoint, required } from '../define.ts';
+import { endpoint, requiredParam } from '../define.ts';
 import { PRICE_MATCHES, SIDES } from '../enums/orders.ts';
 import type { FuturesProduct } from '../futures-products.ts';
 import { orderIdRequired } from '../order-params.ts';
@@ -15,7 +15,7 @@ import { orderChangeVerification } from './verification.ts';
 export function orderChanges(product: FuturesProduct) {
   const shared = { product, origin: 'today', weight: 'unlisted' } as const;
   const write = { ...shared, security: 'TRADE', effect: 'write' } as const;
-  const contract = required({ ...symbol, about: CONTRACT_HELP[product] });
+  const contract = requiredParam({ ...symbol, about: CONTRACT_HELP[product] });
   const reference = { ...orderReference, symbol: contract } as const;
   return [
     endpoint({
@@ -26,8 +26,8 @@ export function orderChanges(product: FuturesProduct) {
       path: `${PATH_PREFIXES[product]}/order`,
       params: {
         ...reference,
-        side: required({ type: 'ENUM', about: 'Side of the order, as it was placed', values: SIDES }),
-        quantity: required({
+        side: requiredParam({ type: 'ENUM', about: 'Side of the order, as it was placed', values: SIDES }),
+        quantity: requiredParam({
           type: 'DECIMAL',
           about: 'New quantity, including what is already filled',
           above: '0',
@@ -104,7 +104,7 @@ export function orderChanges(product: FuturesProduct) {
       path: `${PATH_PREFIXES[product]}/countdownCancelAll`,
       params: {
         symbol: contract,
-        countdownTime: required({
+        countdownTime: requiredParam({
           type: 'LONG',
           about: 'Countdown in ms until the orders are cancelled; 0 stops the countdown',
           min: 0,

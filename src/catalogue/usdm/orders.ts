@@ -2,7 +2,7 @@
  * What an order of futures takes and how it is shown, for both kinds of futures (interface document, Futures order
  * parameters; what each type needs is a public fact, USD-M trading).
  */
-import { required } from '../define.ts';
+import { requiredParam } from '../define.ts';
 import {
   ORDER_TYPES_FUTURES,
   POSITION_SIDES,
@@ -20,15 +20,15 @@ import type { Column, Rule } from '../types.ts';
 
 /** Parameters that an order of coin-margined futures has as well. */
 export const commonOrderParams = {
-  symbol: required({ ...symbol, about: 'Contract, such as BTCUSDT' }),
-  side: required({ type: 'ENUM', about: 'Side', values: SIDES }),
+  symbol: requiredParam({ ...symbol, about: 'Contract, such as BTCUSDT' }),
+  side: requiredParam({ type: 'ENUM', about: 'Side', values: SIDES }),
   positionSide: {
     type: 'ENUM',
     about: 'Position side: BOTH in one-way mode, LONG or SHORT in hedge mode',
     values: POSITION_SIDES,
     default: 'BOTH',
   },
-  type: required({ type: 'ENUM', about: 'Order type', values: ORDER_TYPES_FUTURES }),
+  type: requiredParam({ type: 'ENUM', about: 'Order type', values: ORDER_TYPES_FUTURES }),
   timeInForce: { type: 'ENUM', about: 'Time in force', values: TIME_IN_FORCE_FUTURES },
   quantity: { type: 'DECIMAL', about: 'Amount', above: '0' },
   reduceOnly: {
@@ -139,7 +139,7 @@ export const commonOrderRules = [
 
 /** What an order is found by. */
 export const orderReference = {
-  symbol: required({ ...symbol, about: 'Contract, such as BTCUSDT' }),
+  symbol: requiredParam({ ...symbol, about: 'Contract, such as BTCUSDT' }),
   orderId,
   origClientOrderId,
 } as const;

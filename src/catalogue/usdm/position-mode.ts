@@ -4,7 +4,7 @@
  */
 
 import { acknowledgementView } from '../columns/plain-views.ts';
-import { endpoint, required } from '../define.ts';
+import { endpoint, requiredParam } from '../define.ts';
 import { TEXT_BOOLEANS } from '../enums/orders.ts';
 import type { FuturesProduct } from '../futures-products.ts';
 import { todayParam } from '../params.ts';
@@ -35,7 +35,7 @@ export function positionModes(product: FuturesProduct) {
     effect: 'write',
     params: {
       dualSidePosition: todayParam(
-        required({
+        requiredParam({
           type: 'STRING',
           about: 'true for hedge mode with a long and a short position, false for one-way mode',
           values: TEXT_BOOLEANS,

@@ -1,7 +1,7 @@
 /** Settings of a position of USD-margined futures: leverage, margin type, isolated margin (interface document). */
 
 import { acknowledgementView } from '../columns/plain-views.ts';
-import { endpoint, required } from '../define.ts';
+import { endpoint, requiredParam } from '../define.ts';
 import { MARGIN_TYPES, POSITION_MARGIN_TYPES, POSITION_SIDES } from '../enums/orders.ts';
 import { symbol } from '../params.ts';
 import { positionModes } from './position-mode.ts';
@@ -17,7 +17,7 @@ const setting = {
 
 const settingsSeenIn = positionVerification('usdm');
 
-const contract = required({ ...symbol, about: 'Contract, such as BTCUSDT' });
+const contract = requiredParam({ ...symbol, about: 'Contract, such as BTCUSDT' });
 
 export const leverage = endpoint({
   ...setting,
@@ -28,7 +28,7 @@ export const leverage = endpoint({
   path: '/fapi/v1/leverage',
   params: {
     symbol: contract,
-    leverage: required({ type: 'INT', about: 'Notional over margin', min: 1, max: 125 }),
+    leverage: requiredParam({ type: 'INT', about: 'Notional over margin', min: 1, max: 125 }),
   },
   view: {
     shape: 'rows',
@@ -49,7 +49,7 @@ export const marginType = endpoint({
   path: '/fapi/v1/marginType',
   params: {
     symbol: contract,
-    marginType: required({ type: 'ENUM', about: 'Margin mode', values: MARGIN_TYPES }),
+    marginType: requiredParam({ type: 'ENUM', about: 'Margin mode', values: MARGIN_TYPES }),
   },
   view: acknowledgementView,
 });
@@ -69,8 +69,8 @@ export const positionMargin = endpoint({
       values: POSITION_SIDES,
       default: 'BOTH',
     },
-    amount: required({ type: 'DECIMAL', about: 'Amount of the margin asset', above: '0' }),
-    type: required({
+    amount: requiredParam({ type: 'DECIMAL', about: 'Amount of the margin asset', above: '0' }),
+    type: requiredParam({
       type: 'INT',
       about: 'Direction',
       values: POSITION_MARGIN_TYPES,

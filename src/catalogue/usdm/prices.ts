@@ -4,7 +4,7 @@
  */
 
 import { bestPriceColumns } from '../columns/tickers.ts';
-import { dispute, endpoint, required } from '../define.ts';
+import { dispute, endpoint, requiredParam } from '../define.ts';
 import { publicRead } from '../endpoint-defaults.ts';
 import { endTime, factsParam, limit, pair, startNotAfterEnd, startTime, symbol } from '../params.ts';
 import { dayColumns, premiumColumns } from './futures.ts';
@@ -135,7 +135,7 @@ export const openInterest = endpoint({
   summary: 'Open interest of a contract now',
   path: '/fapi/v1/openInterest',
   weight: 1,
-  params: { symbol: required(symbol) },
+  params: { symbol: requiredParam(symbol) },
   view: {
     shape: 'rows',
     columns: [
@@ -152,7 +152,7 @@ export const constituents = endpoint({
   summary: 'The exchanges and symbols that an index price is made of',
   path: '/fapi/v1/constituents',
   weight: 2,
-  params: { symbol: factsParam(required(symbol)) },
+  params: { symbol: factsParam(requiredParam(symbol)) },
   view: {
     shape: 'rows',
     rowsAt: 'constituents',

@@ -2,7 +2,7 @@
  * Margin and fees of USD-M and COIN-M futures that only the live interface has: leverage brackets, rates, ADL
  * quantiles, changes of margin (public facts, USD-M trading: today-only neighbours; Futures mechanics).
  */
-import { endpoint, required } from '../define.ts';
+import { endpoint, requiredParam } from '../define.ts';
 import { POSITION_MARGIN_TYPES } from '../enums/orders.ts';
 import type { FuturesProduct } from '../futures-products.ts';
 import { endTime, limit, startNotAfterEnd, startTime, symbol } from '../params.ts';
@@ -20,7 +20,7 @@ export function riskEndpoints(product: FuturesProduct) {
     security: 'USER_DATA',
     effect: 'read',
   } as const;
-  const contract = required({ ...symbol, about: CONTRACT_HELP[product] });
+  const contract = requiredParam({ ...symbol, about: CONTRACT_HELP[product] });
   const anyContract = { ...symbol, about: 'Contract; all if omitted' } as const;
   return [
     endpoint({

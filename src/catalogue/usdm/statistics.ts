@@ -3,20 +3,20 @@
  * facts, USD-M market data). They have a host path and a request limit of their own.
  */
 import { DAY_MS } from '../../core/time-units.ts';
-import { endpoint, required } from '../define.ts';
+import { endpoint, requiredParam } from '../define.ts';
 import { publicRead } from '../endpoint-defaults.ts';
 import { STATISTICS_PERIODS } from '../enums/market.ts';
 import { endTime, factsParam, limit, pair, startNotAfterEnd, startTime, symbol } from '../params.ts';
 import type { Column, Param } from '../types.ts';
 
-const period = required({
+const period = requiredParam({
   type: 'ENUM',
   about: 'Span of one row',
   values: STATISTICS_PERIODS,
 } as const satisfies Param);
 
 const params = {
-  symbol: required(symbol),
+  symbol: requiredParam(symbol),
   period,
   startTime,
   endTime,
@@ -114,9 +114,9 @@ export const basis = endpoint({
   summary: 'Difference between futures price and index price',
   path: '/futures/data/basis',
   params: {
-    pair: factsParam(required(pair)),
+    pair: factsParam(requiredParam(pair)),
     contractType: factsParam(
-      required({
+      requiredParam({
         type: 'ENUM',
         about: 'Contract type',
         values: ['CURRENT_QUARTER', 'NEXT_QUARTER', 'PERPETUAL'],

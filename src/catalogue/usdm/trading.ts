@@ -4,7 +4,7 @@
  */
 
 import { acknowledgementView } from '../columns/plain-views.ts';
-import { dispute, endpoint, required } from '../define.ts';
+import { dispute, endpoint, requiredParam } from '../define.ts';
 import { accountRead, tradeWrite } from '../endpoint-defaults.ts';
 import { BATCH_NOTE, batchParam, orderId, orderIdRequired } from '../order-params.ts';
 import { endTime, factsParam, limit, maxSpanRules, startTime, symbol } from '../params.ts';
@@ -102,7 +102,7 @@ export const openOrdersCancel = endpoint({
   method: 'DELETE',
   path: '/fapi/v1/allOpenOrders',
   weight: 1,
-  params: { symbol: required(contract) },
+  params: { symbol: requiredParam(contract) },
   lookup: 'usdm.open-orders',
   view: acknowledgementView,
 });
@@ -145,7 +145,7 @@ export const allOrders = endpoint({
   path: '/fapi/v1/allOrders',
   weight: 5,
   params: {
-    symbol: factsParam(required(contract)),
+    symbol: factsParam(requiredParam(contract)),
     orderId: factsParam({ ...orderId, about: 'First order id, inclusive' }),
     startTime: factsParam(startTime),
     endTime: factsParam(endTime),

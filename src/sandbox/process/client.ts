@@ -70,7 +70,7 @@ function sendOnce(
       incoming.on('end', () => {
         if (!incoming.complete) return reject(new Error('the answer was cut off'));
         const text = Buffer.concat(chunks).toString('utf8');
-        resolve({ status: incoming.statusCode ?? 0, headers: joinHeaders(incoming.headers), body: text });
+        resolve({ status: incoming.statusCode ?? 0, headers: flattenHeaders(incoming.headers), body: text });
       });
       incoming.on('error', reject);
     });
@@ -79,7 +79,7 @@ function sendOnce(
   });
 }
 
-function joinHeaders(headers: NodeJS.Dict<string | string[]>): Record<string, string> {
+function flattenHeaders(headers: NodeJS.Dict<string | string[]>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,

@@ -43,11 +43,7 @@ const CHECKPOINT_AT_CLOSE = 1000;
 export function openDurableExchange(
   folder: string,
   options: ExchangeOptions,
-  {
-    checkpointEvery: imageEvery = CHECKPOINT_EVERY,
-    isCheckpointSynchronous: isImagedAtOnce = false,
-    program,
-  }: DurableOptions = {},
+  { checkpointEvery = CHECKPOINT_EVERY, isCheckpointSynchronous = false, program }: DurableOptions = {},
 ): DurableExchange {
   const path = journalPath(folder, options.seed);
   const files = checkpointFilesOf(folder, options, program);
@@ -66,14 +62,14 @@ export function openDurableExchange(
     entriesSinceCheckpoint = 0;
     const progress = { journal: journal.position, lastAt, endpoints: [...endpoints] };
     checkpointWork.start(files.write(progress, (pages) => takeCheckpoint(exchange, pages)));
-    if (isImagedAtOnce) checkpointWork.finish();
+    if (isCheckpointSynchronous) checkpointWork.finish();
   };
   exchange.appendEntry = (entry) => {
     journal.append(JSON.stringify(entry));
     lastAt = timeAfter(entry);
     if ('call' in entry) endpoints.add(entry.call.endpoint);
     entriesSinceCheckpoint += 1;
-    if (imageEvery > 0 && entriesSinceCheckpoint >= imageEvery) writeCheckpoint();
+    if (checkpointEvery > 0 && entriesSinceCheckpoint >= checkpointEvery) writeCheckpoint();
   };
   if (lastAt > 0) exchange.time.resumeSteppedTime(lastAt);
   const lagMs = clockLagMs(exchange, lastAt);
@@ -87,7 +83,11 @@ export function openDurableExchange(
       // The time of a stepped clock is saved even if nothing else was done.
       if (isUsable && exchange.time.isStepped && lastAt === 0) command(exchange, { do: 'advance', ms: 1 });
       if (isUsable && drift > 0) command(exchange, { do: 'advance', ms: drift });
-      if (isUsable && imageEvery > 0 && entriesSinceCheckpoint >= Math.min(imageEvery, CHECKPOINT_AT_CLOSE))
+      if (
+        isUsable &&
+        checkpointEvery > 0 &&
+        entriesSinceCheckpoint >= Math.min(checkpointEvery, CHECKPOINT_AT_CLOSE)
+      )
         writeCheckpoint();
       checkpointWork.finish();
       exchange.failure ??= new Error('it was closed');

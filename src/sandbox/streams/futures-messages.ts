@@ -184,7 +184,7 @@ export function compositeIndexMessage(market: FuturesMarket, contract: Contract,
 export function contractInfoMessage(market: FuturesMarket, contract: Contract, now: number): Message {
   const status = market.isTrading(contract, now) ? 'TRADING' : 'CLOSE';
   const ladder = bracketsOf(contract);
-  const brackets = ladder.map(({ leverage, floor, cap, rate, cum }, index) => {
+  const brackets = ladder.map(({ leverage, minNotional: floor, maxNotional: cap, rate, cum }, index) => {
     const minLeverage = (ladder[index + 1]?.leverage ?? 0) + 1;
     return (
       `{"bs":${index + 1},"bnf":${jsonNumber(floor)},"bnc":${jsonNumber(cap)},"mmr":${jsonNumber(rate)},"cf":${jsonNumber(cum)},` +

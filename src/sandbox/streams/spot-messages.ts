@@ -4,7 +4,7 @@ import type { UnixMs } from '../../core/words.ts';
 import type { DepthSnapshot, MarketLevel } from '../engine/market/book.ts';
 import type { Interval } from '../engine/market/intervals.ts';
 import type { Candle, Market } from '../engine/market/market.ts';
-import { averageText, changeText, percentText, quoted, symbolText } from '../engine/market/number-text.ts';
+import { averageText, changeText, percentText, quoteText, symbolText } from '../engine/market/number-text.ts';
 import type { MarketSymbol } from '../engine/market/symbols.ts';
 import type { AggregateTrade } from '../engine/market/time-span.ts';
 import { type Trade, tradeIdsOf, tradeSpan } from '../engine/market/trade-groups.ts';
@@ -15,7 +15,7 @@ import type { Message, TimeFormat } from './message.ts';
 const AVERAGE_MINUTES = 5;
 
 function messageHead(event: string, now: number, symbol: MarketSymbol, times: TimeFormat): string {
-  return `{"e":"${event}","E":${times.at(now)},"s":${quoted(symbol.name)}`;
+  return `{"e":"${event}","E":${times.at(now)},"s":${quoteText(symbol.name)}`;
 }
 
 export function aggregateTradeMessage(symbol: MarketSymbol, trade: AggregateTrade, now: number): Message {
@@ -43,7 +43,7 @@ export function candleMessage(
   const { firstId, lastId, count } = tradeSpan(summary);
   return (times) =>
     `${messageHead('kline', now, symbol, times)},"k":{"t":${times.at(openTime)},"T":${times.end(closeTime)},` +
-    `"s":${quoted(symbol.name)},"i":"${interval}","f":${firstId},"L":${lastId},` +
+    `"s":${quoteText(symbol.name)},"i":"${interval}","f":${firstId},"L":${lastId},` +
     `"o":"${price(summary.open)}","c":"${price(summary.close)}","h":"${price(summary.high)}",` +
     `"l":"${price(summary.low)}","v":"${lots(summary.lots)}","n":${count},"x":${closeTime < now},` +
     `"q":"${quote(summary.quote)}","V":"${lots(summary.buyLots)}","Q":"${quote(summary.buyQuote)}","B":"0"}}`;
@@ -115,7 +115,7 @@ export function bookTickerMessage(
   { lastUpdateId, bids, asks }: DepthSnapshot,
 ): Message {
   return () =>
-    `{"u":${lastUpdateId},"s":${quoted(symbol.name)},${bestPriceFields(symbol, bids[0], asks[0])}}`;
+    `{"u":${lastUpdateId},"s":${quoteText(symbol.name)},${bestPriceFields(symbol, bids[0], asks[0])}}`;
 }
 
 export function partialBookMessage(

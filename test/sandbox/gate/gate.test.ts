@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endpoint, required } from '../../../src/catalogue/define.ts';
+import { endpoint, requiredParam } from '../../../src/catalogue/define.ts';
 import { ENDPOINTS } from '../../../src/catalogue/index.ts';
 import { symbol } from '../../../src/catalogue/params.ts';
 import type { Endpoint, Method } from '../../../src/catalogue/types.ts';
@@ -305,7 +305,7 @@ describe('the gate in front of endpoints with more rules', () => {
     effect: 'dry-run',
     weight: 1,
     params: {
-      symbol: required(symbol),
+      symbol: requiredParam(symbol),
       side: { type: 'ENUM', about: 'Side', values: ['BUY', 'SELL'] },
       type: { type: 'ENUM', about: 'Type', values: ['LIMIT', 'MARKET'] },
       timeInForce: { type: 'ENUM', about: 'Time in force', values: ['GTC'] },

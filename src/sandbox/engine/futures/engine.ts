@@ -45,7 +45,7 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
   readonly countdowns = new Countdowns();
   readonly marketLots = new Map<string, number>();
   readonly #seed: number;
-  readonly #venue: LiquiditySource;
+  readonly #liquiditySource: LiquiditySource;
   readonly #index: LiquiditySource;
   readonly #dueEvents: FuturesDueEvents;
   /** The instruments by the market symbols of their contracts. */
@@ -63,7 +63,7 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
     this.market = futuresMarketOf(product, exchange.market);
     this.accounts = new FuturesAccounts(exchange.accounts, this.market);
     this.userEvents = new FuturesUserEvents(exchange.userEvents, this.accounts, product);
-    this.#venue = createMarketLiquidity(this.market.contractMarket);
+    this.#liquiditySource = createMarketLiquidity(this.market.contractMarket);
     this.#index = createMarketLiquidity(this.market.spot);
     this.#dueEvents = new FuturesDueEvents(this, this.#index);
     this.#execution = new FuturesExecution(this);
@@ -202,7 +202,7 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
   }
 
   #createInstrument(contract: Contract): FuturesInstrument {
-    return new FuturesInstrument(contract, this.#venue, this.#index, this.#createTape(contract));
+    return new FuturesInstrument(contract, this.#liquiditySource, this.#index, this.#createTape(contract));
   }
 
   refreshMargin(user: User, contract: Contract, time: number): void {

@@ -20,16 +20,16 @@ export class FuturesInstrument {
   readonly book = new OrderBook<FuturesOrder>();
   readonly conditionalOrders = new Set<FuturesOrder>();
   readonly liquidity: Liquidity;
-  readonly #venue: LiquiditySource;
+  readonly #liquiditySource: LiquiditySource;
   readonly #index: LiquiditySource;
   readonly watch: EventWatch;
   /** All trades of users. */
   readonly tape: TradeTape;
 
-  constructor(contract: Contract, venue: LiquiditySource, index: LiquiditySource, tape: TradeTape) {
+  constructor(contract: Contract, liquiditySource: LiquiditySource, index: LiquiditySource, tape: TradeTape) {
     this.contract = contract;
-    this.liquidity = new Liquidity(venue, contract.market);
-    this.#venue = venue;
+    this.liquidity = new Liquidity(liquiditySource, contract.market);
+    this.#liquiditySource = liquiditySource;
     this.#index = index;
     this.watch = new EventWatch(0);
     this.tape = tape;
@@ -67,7 +67,7 @@ export class FuturesInstrument {
 
   /** Returns the resting orders that market trades touch within one ms, the best price first. */
   touchedAt(time: number): readonly FuturesOrder[] {
-    const range = this.#venue.range(this.contract.market, time, time + 1);
+    const range = this.#liquiditySource.range(this.contract.market, time, time + 1);
     if (range === undefined) return [];
     const reached = (isBuy: boolean) =>
       [...this.book.allOrders()]
@@ -93,7 +93,7 @@ export class FuturesInstrument {
     const bid = this.book.best(true)?.price;
     const ask = this.book.best(false)?.price;
     if (bid !== undefined || ask !== undefined) {
-      const range = this.#venue.range(this.contract.market, from, to);
+      const range = this.#liquiditySource.range(this.contract.market, from, to);
       if (range !== undefined && (range.low <= (bid ?? -1) || (ask !== undefined && range.high >= ask))) {
         return true;
       }
@@ -138,14 +138,14 @@ export class FuturesInstrument {
 
   #rangeOf({ workingType }: FuturesOrder, from: number, to: number): PriceRange | undefined {
     const symbol = workingType === 'MARK_PRICE' ? this.contract.index : this.contract.market;
-    const venue = workingType === 'MARK_PRICE' ? this.#index : this.#venue;
-    const range = venue.range(symbol, from, to);
+    const liquiditySource = workingType === 'MARK_PRICE' ? this.#index : this.#liquiditySource;
+    const range = liquiditySource.range(symbol, from, to);
     return range && { low: priceOf(symbol, range.low), high: priceOf(symbol, range.high) };
   }
 
   /** Whether mark and last price differ so much that price-protected orders are not triggered. */
   #isPriceGapTooWide(at: number): boolean {
-    const last = priceOf(this.contract.market, this.#venue.lastPrice(this.contract.market, at));
+    const last = priceOf(this.contract.market, this.#liquiditySource.lastPrice(this.contract.market, at));
     const mark = priceOf(this.contract.index, this.#index.lastPrice(this.contract.index, at));
     return absoluteOf(mark - last) * 100n > last * PRICE_PROTECT_PERCENT;
   }

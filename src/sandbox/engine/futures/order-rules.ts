@@ -37,8 +37,8 @@ export const FEE_RATES = { maker: 20_000n, taker: 50_000n, liquidation: 1_250_00
 export interface LeverageBracket {
   readonly leverage: number;
   /** In 10^-8 of the settle asset. */
-  readonly floor: bigint;
-  readonly cap: bigint;
+  readonly minNotional: bigint;
+  readonly maxNotional: bigint;
   /** Maintenance margin in 10^-8 of the notional value, less `cum`. */
   readonly rate: bigint;
   readonly cum: bigint;
@@ -77,9 +77,9 @@ export function bracketsOf(contract: Contract): readonly LeverageBracket[] {
   const brackets: LeverageBracket[] = [];
   for (const [thousands, leverage, rate] of BTC_BRACKETS) {
     const previous = brackets.at(-1);
-    const floor = previous?.cap ?? 0n;
-    const cum = previous === undefined ? 0n : previous.cum + (floor * (rate - previous.rate)) / ONE;
-    brackets.push({ leverage, floor, cap: thousands * unit, rate, cum });
+    const minNotional = previous?.maxNotional ?? 0n;
+    const cum = previous === undefined ? 0n : previous.cum + (minNotional * (rate - previous.rate)) / ONE;
+    brackets.push({ leverage, minNotional, maxNotional: thousands * unit, rate, cum });
   }
   bracketsByContract.set(contract.market.name, brackets);
   return brackets;

@@ -156,9 +156,9 @@ function buildCandles(spans: TimeSpans, query: CandleQuery): readonly Candle[] {
 }
 
 function lastTouch(spans: TimeSpans, at: number): LastTouch {
-  const { profile: character } = spans;
-  const { listedAt } = character.symbol;
-  return lastTrade(spans, at) ?? { price: ticksAt(character, listedAt / DAY_MS), isBuyerMaker: true };
+  const { profile } = spans;
+  const { listedAt } = profile.symbol;
+  return lastTrade(spans, at) ?? { price: ticksAt(profile, listedAt / DAY_MS), isBuyerMaker: true };
 }
 
 function tradesBetween(spans: TimeSpans, from: number, to: number): readonly Trade[] {

@@ -30,7 +30,7 @@ export function fraction(key: number): number {
 }
 
 /** Returns a number from -1 (inclusive) to 1 (exclusive) for a scrambled key. */
-export function signed(key: number): number {
+export function signedFraction(key: number): number {
   return key / 2147483648;
 }
 
@@ -40,10 +40,10 @@ export function signed(key: number): number {
  */
 export function smoothNoise(key: number, position: number, period: number): number {
   const knot = Math.floor(position / period);
-  const left = signed(blend(key, knot));
+  const left = signedFraction(blend(key, knot));
   if (period === 1) return left;
   const along = (position - knot * period) / period;
-  return left + (signed(blend(key, knot + 1)) - left) * along * along * (3 - 2 * along);
+  return left + (signedFraction(blend(key, knot + 1)) - left) * along * along * (3 - 2 * along);
 }
 
 /** Returns e to the power of `exponent` (-40 to 40) from sums and products alone. */

@@ -65,7 +65,7 @@ export function changeText(symbol: MarketSymbol, change: number): string {
 }
 
 /** Returns text as JSON; symbols and assets need no more than quotes. */
-export function quoted(text: string): string {
+export function quoteText(text: string): string {
   return `"${text}"`;
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../core/time-units.ts';
-import { blend, fraction, signed } from './noise.ts';
+import { blend, fraction, signedFraction } from './noise.ts';
 import { copySpan, type RemainingSpan, SPAN_TRADES_MIN, takeBack, takeFront } from './span-trades.ts';
 import {
   type AggregateTrade,
@@ -69,7 +69,7 @@ function firstCountOf(span: TimeSpan, cut: number): number {
   // Trades within one millisecond can only be distinguished by their order.
   if (cut === span.from) return span.count >> 1;
   const share = usualShare(span.from, cut, span.to);
-  const noise = signed(blend(span.key, 3)) * (0.1 + 0.8 / Math.sqrt(span.count));
+  const noise = signedFraction(blend(span.key, 3)) * (0.1 + 0.8 / Math.sqrt(span.count));
   return Math.min(Math.max(Math.round(span.count * (share + noise)), 0), span.count);
 }
 
@@ -85,7 +85,7 @@ function halveSpan(span: TimeSpan, cut: number, firstCount: number): readonly [T
   first.count = firstCount;
   second.count = span.count - firstCount;
   second.firstId = span.firstId + firstCount;
-  const share = Math.min((firstCount / span.count) * (1 + 0.2 * signed(blend(span.key, 4))), 0.97);
+  const share = Math.min((firstCount / span.count) * (1 + 0.2 * signedFraction(blend(span.key, 4))), 0.97);
   const firstBend = bendFor(first);
   const secondBend = bendFor(second);
   setPath(span, first, second, share, firstBend, secondBend);
@@ -113,11 +113,12 @@ function bendFor(part: RemainingSpan): number {
   const span = to - from;
   const size = 0.87 * Math.sqrt(span / DAY_MS) * part.open;
   // Down to a second the noise belongs to the assets, so that crosses agree; below it, to the symbol.
-  if (span < SECOND_MS) return size * base.volatility * signed(blend(key, 0));
+  if (span < SECOND_MS) return size * base.volatility * signedFraction(blend(key, 0));
   const at = from / SECOND_MS + span * 97;
   return (
     size *
-    (base.volatility * signed(blend(day.baseKey, at)) - quote.volatility * signed(blend(day.quoteKey, at)))
+    (base.volatility * signedFraction(blend(day.baseKey, at)) -
+      quote.volatility * signedFraction(blend(day.quoteKey, at)))
   );
 }
 
@@ -205,7 +206,7 @@ function firstLots(
     const exact = (value - lots * (centreOf(second) - span.day.reference)) / apart;
     wanted = Math.min(Math.max(exact, wanted * 0.75), wanted * 1.3);
   }
-  wanted *= 1 + 0.05 * signed(blend(span.key, place));
+  wanted *= 1 + 0.05 * signedFraction(blend(span.key, place));
   return Math.min(Math.max(Math.round(wanted), least), most);
 }
 

@@ -1,6 +1,6 @@
 /** Divides a small cell into its aggregate trades, which meet its prices, lots and values exactly. */
 
-import { blend, fraction, signed } from './noise.ts';
+import { blend, fraction, signedFraction } from './noise.ts';
 import { type AggregateTrade, type TimeSpan, TRADE_LOTS_FREE, TRADE_LOTS_SPARE } from './time-span.ts';
 
 /**
@@ -136,7 +136,7 @@ function nextPrice(remaining: RemainingSpan, price: number, key: number): number
     remaining.day.reference +
     (remaining.buyValue + remaining.sellValue) / (remaining.buyLots + remaining.sellLots);
   const step =
-    0.3 * (average - price) + signed(blend(key, 3)) * (0.8 + 0.1 * (remaining.high - remaining.low));
+    0.3 * (average - price) + signedFraction(blend(key, 3)) * (0.8 + 0.1 * (remaining.high - remaining.low));
   return Math.min(Math.max(price + Math.round(step), remaining.low), remaining.high);
 }
 

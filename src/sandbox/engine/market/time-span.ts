@@ -4,7 +4,7 @@
  */
 
 import { DAY_MS } from '../../../core/time-units.ts';
-import { blend, fraction, signed } from './noise.ts';
+import { blend, fraction, signedFraction } from './noise.ts';
 import { ticksAt, tradesBefore } from './price-path.ts';
 import type { SymbolProfile } from './symbol-profile.ts';
 
@@ -85,13 +85,15 @@ export function createDaySpan(profile: SymbolProfile, day: number, previousSpan?
   const quoteKey = blend(profile.quoteKey, day);
   const { base, quote } = profile.symbol;
   const bend =
-    0.87 * (base.volatility * signed(blend(baseKey, 0)) - quote.volatility * signed(blend(quoteKey, 0)));
+    0.87 *
+    (base.volatility * signedFraction(blend(baseKey, 0)) -
+      quote.volatility * signedFraction(blend(quoteKey, 0)));
   const middle = Math.max(1, Math.round(((open + close) / 2) * (1 + bend)));
   const typicalMove = open * Math.max(base.volatility, quote.volatility);
   const high = Math.max(open, close, middle) + overshootOf(typicalMove, blend(key, 1));
   const low = Math.max(1, Math.min(open, close, middle) - overshootOf(typicalMove, blend(key, 2)));
   const busy = 0.6 + 0.8 * fraction(blend(key, 3));
-  const tilt = 0.06 * signed(blend(key, 4));
+  const tilt = 0.06 * signedFraction(blend(key, 4));
   const dayPrices: DayPrices = { count, open, high, low, close, middle };
   const buys = createSide(profile, dayPrices, blend(key, 5), busy * (1 + tilt));
   const sells = createSide(profile, dayPrices, blend(key, 6), busy * (1 - tilt));
@@ -129,7 +131,7 @@ function createSide(
   const typical = min + Math.floor(count * (profile.tradeLots / 2 - TRADE_LOTS_SPARE) * share);
   const lots = Math.max(min, Math.min(typical, Math.floor(DAY_VALUE_MAX / (range + 1))));
   const free = TRADE_LOTS_FREE * count;
-  const value = Math.round(lots * (centreOf(dayPrices) - low + 0.015 * range * signed(key)));
+  const value = Math.round(lots * (centreOf(dayPrices) - low + 0.015 * range * signedFraction(key)));
   return { lots, value: Math.min(Math.max(value, free * range), (lots - free) * range) };
 }
 

@@ -17,15 +17,15 @@ const CACHED_WINDOWS_MAX = 4;
  * bounds[0], inclusive, to bounds[1], exclusive, and so on.
  */
 export function summarizeWindows(spans: TimeSpans, bounds: readonly number[]): TradeTally[] {
-  const { profile: character } = spans;
-  const { listedAt, delistedAt = Number.POSITIVE_INFINITY, tickDecimals, lotDecimals } = character.symbol;
+  const { profile } = spans;
+  const { listedAt, delistedAt = Number.POSITIVE_INFINITY, tickDecimals, lotDecimals } = profile.symbol;
   const parts = 10 ** (tickDecimals + lotDecimals);
   const tallies = bounds.slice(1).map(() => new TradeTally(parts));
   const begin = Math.min(Math.max(bounds[0]!, listedAt), delistedAt);
   const end = Math.min(bounds.at(-1)!, delistedAt);
   const firstDay = Math.floor(begin / DAY_MS);
   const source = tallies.length > CACHED_WINDOWS_MAX ? spans.uncached : spans;
-  const sweep: Sweep = { source, bounds, tallies, window: 0, end, before: ticksAt(character, firstDay) };
+  const sweep: Sweep = { source, bounds, tallies, window: 0, end, before: ticksAt(profile, firstDay) };
   let span: TimeSpan | undefined;
   for (let day = firstDay; day * DAY_MS < end; day += 1) {
     span = source.day(day, span);
@@ -54,9 +54,9 @@ export function lastTrade(spans: TimeSpans, at: number): AggregateTrade | undefi
 export function tradesById(spans: TimeSpans, from: number, to: number): AggregateTrade[] {
   const found: AggregateTrade[] = [];
   if (from >= to) return found;
-  const { profile: character } = spans;
-  const listedDay = character.symbol.listedAt / DAY_MS;
-  for (let age = dayAgeOf(character, from); tradesBefore(character, age) < to; age += 1) {
+  const { profile } = spans;
+  const listedDay = profile.symbol.listedAt / DAY_MS;
+  for (let age = dayAgeOf(profile, from); tradesBefore(profile, age) < to; age += 1) {
     collect(spans, spans.day(listedDay + age), from, to, found);
   }
   return found;
@@ -141,13 +141,13 @@ function collect(
 }
 
 /** Returns the day, counted from the listing, on which an aggregate trade was or will be made. */
-function dayAgeOf(character: SymbolProfile, id: number): number {
+function dayAgeOf(profile: SymbolProfile, id: number): number {
   let low = 0;
   let high = 1;
-  while (tradesBefore(character, high) <= id) high *= 2;
+  while (tradesBefore(profile, high) <= id) high *= 2;
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if (tradesBefore(character, middle) <= id) low = middle;
+    if (tradesBefore(profile, middle) <= id) low = middle;
     else high = middle;
   }
   return low;

@@ -7,7 +7,7 @@ import { MINUTE_MS } from '../../../core/time-units.ts';
 import type { UnixMs } from '../../../core/words.ts';
 import type { MarketLevel } from '../market/book.ts';
 import type { Market } from '../market/market.ts';
-import { blend, fraction, signed, smoothNoise } from '../market/noise.ts';
+import { blend, fraction, signedFraction, smoothNoise } from '../market/noise.ts';
 import { type OptionGreeks, type OptionTerms, optionGreeks, optionPrice } from './black-scholes.ts';
 import type { OptionContract, OptionUnderlying } from './contracts.ts';
 import { logarithm } from './normal.ts';
@@ -218,7 +218,7 @@ export class OptionQuotes {
     const hour = 3_600_000;
     const hours = Math.max(0, Math.floor((at - listedAt) / hour));
     const lifeShare = Math.min(1, (hours * hour) / (end - listedAt));
-    const variation = 1 + 0.1 * signed(blend(contract.key, hours));
+    const variation = 1 + 0.1 * signedFraction(blend(contract.key, hours));
     const maxEntries = typicalLots(contract, blend(contract.key, 0x01)) * 40;
     return Math.floor(maxEntries * (0.1 + 0.9 * lifeShare) * variation);
   }

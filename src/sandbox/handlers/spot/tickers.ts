@@ -2,7 +2,13 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/time-units.ts';
 import type { UnixMs } from '../../../core/words.ts';
 import { candleNumber, candleOpen, zoneMinutesOf } from '../../engine/market/intervals.ts';
-import { averageText, changeText, percentText, quoted, symbolText } from '../../engine/market/number-text.ts';
+import {
+  averageText,
+  changeText,
+  percentText,
+  quoteText,
+  symbolText,
+} from '../../engine/market/number-text.ts';
 import type { MarketSymbol } from '../../engine/market/symbols.ts';
 import { tradeSpan } from '../../engine/market/trade-groups.ts';
 import type { SandboxCall } from '../../types.ts';
@@ -23,12 +29,12 @@ export function rowPerSymbol(
 /** Returns the price ticker: the price of the last trade. */
 export function priceTicker({ exchange, now }: SandboxCall, symbol: MarketSymbol): string {
   const price = symbolText(symbol).price(exchange.publicMarket.lastPrice(symbol, now));
-  return `{"symbol":${quoted(symbol.name)},"price":"${price}"}`;
+  return `{"symbol":${quoteText(symbol.name)},"price":"${price}"}`;
 }
 
 /** Returns the book ticker: the best bid and ask, zeros after the end of trading. */
 export function bookTicker(call: SandboxCall, symbol: MarketSymbol): string {
-  return `{"symbol":${quoted(symbol.name)},${bestText(call, symbol)}}`;
+  return `{"symbol":${quoteText(symbol.name)},${bestText(call, symbol)}}`;
 }
 
 function bestText({ exchange, now }: SandboxCall, symbol: MarketSymbol): string {
@@ -108,7 +114,7 @@ function windowTicker(
   const rest =
     `"volume":"${text.lots(lots)}","quoteVolume":"${text.quote(quote)}",` +
     `"openTime":${openTime},"closeTime":${closeTime},"firstId":${firstId},"lastId":${lastId},"count":${count}}`;
-  const name = `{"symbol":${quoted(symbol.name)},`;
+  const name = `{"symbol":${quoteText(symbol.name)},`;
   if (call.params.get('type') === 'MINI') return name + prices + lastPrice + rest;
   const changes =
     `"priceChange":"${changeText(symbol, close - open)}","priceChangePercent":"${percentText(close - open, open)}",` +
