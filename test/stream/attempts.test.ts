@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src/core/clock.ts';
 import { attemptGate } from '../../src/stream/attempts.ts';
 import { temporaryFolder } from '../acceptance/world.ts';
-import { handClock, settled } from './clock.ts';
+import { handClock, settled } from './manual-clock.ts';
 
 const random = seededRandom(3);
 const never = new AbortController().signal;

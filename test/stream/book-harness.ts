@@ -1,6 +1,6 @@
 /**
- * A made-up market whose book is known at every moment, and a road on which its events are lost, doubled, swapped,
- * joined and late. Whoever keeps a book from what arrives is compared with the truth after every event.
+ * Generates depth events of a simulated market and delivers them with faults: lost, duplicate, swapped, merged and
+ * stale events. Compares the book of a client with the true book after every event.
  */
 import { type Random, seededRandom } from '../../src/core/clock.ts';
 import type { DepthEvent, Snapshot } from '../../src/stream/book/book.ts';
@@ -13,80 +13,103 @@ export interface HarnessOptions {
   readonly protocol: Protocol;
   readonly seed: number;
   readonly events: number;
-  readonly judge: JoinRule;
-  /** Another way of keeping a book than ours; `lately` returns a snapshot that was taken some time ago. */
-  readonly keeper?: (lately: () => Snapshot) => Keeper;
+  readonly joinRule: JoinRule;
+  /** Creates the client under test, DepthSync if omitted; `staleSnapshot` returns a snapshot of some time ago. */
+  readonly createSync?: (staleSnapshot: () => Snapshot) => BookSync;
 }
 
-export type Keeper = Pick<DepthSync, 'book' | 'state' | 'event' | 'snapshot' | 'interrupt'>;
+export type BookSync = Pick<DepthSync, 'book' | 'state' | 'event' | 'snapshot' | 'interrupt'>;
 
 export interface Findings {
   readonly events: number;
-  /** The book said that it was in step and was not. */
+  /** The number of events after which a book with state synced differed from the true book. */
   readonly divergences: number;
-  /** Something was missing before an event, and it was taken all the same. */
-  readonly unnoticed: number;
-  /** A double or an overlap led to a new snapshot though nothing was missing. */
-  readonly needless: number;
+  /** The number of events that were applied although an event before them was missing. */
+  readonly missedGaps: number;
+  /** The number of gaps that were reported although no event was missing. */
+  readonly falseGaps: number;
   readonly gaps: number;
   readonly snapshots: number;
-  /** Share of events after which the book was in step. */
-  readonly inStep: number;
+  /** The share of events after which the book was synced. */
+  readonly syncedShare: number;
 }
 
 const PRICES = 24;
-/** The book's way of writing; half of the events leave zeros out or add some. */
-const spellings = [
+/** Formats of a price: half of the events write another number of decimals than the snapshots. */
+const priceFormats = [
   (price: number) => `${price}.00`,
   (price: number) => `${price}.00`,
   (price: number) => `${price}.0`,
   (price: number) => `${price}`,
 ];
 
-/** Runs the market past a book and returns what was found. */
+/** Delivers the events of a simulated market to a book and returns the counts of faults. */
 export function runHarness(options: HarnessOptions): Findings {
   const random = seededRandom(options.seed);
   const market = new Market(options.protocol, random);
-  const truth = new Truth();
-  const found = { divergences: 0, unnoticed: 0, needless: 0, gaps: 0, snapshots: 0, inStep: 0 };
-  let snapshotDue = 3;
-  let stale: Snapshot | undefined;
-  const sync: Keeper = options.keeper?.(() => stale ?? truth.snapshot()) ?? new DepthSync(options.judge);
-  let delivered = 0;
-  for (const arrival of road(market, truth, random, options.events)) {
-    delivered += 1;
-    if (arrival === 'reconnect') {
-      sync.interrupt();
-      snapshotDue = 2;
-    } else {
-      const before = sync.book.lastId;
-      const wasSynced = sync.state === 'synced';
-      const isMissing = truth.hasBetween(before, arrival);
-      const outcome = sync.event(arrival);
-      if (wasSynced && outcome === 'applied' && isMissing) found.unnoticed += 1;
-      if (outcome === 'gap') {
-        found.gaps += 1;
-        if (!isMissing) found.needless += 1;
-        snapshotDue = 1 + Math.floor(random.next() * 4);
-      }
-    }
-    if (sync.state !== 'synced' && snapshotDue <= 0) {
-      // Every third snapshot was taken long before it arrives.
-      const fresh = truth.snapshot();
-      const taken = random.next() < 0.3 ? (stale ?? fresh) : fresh;
-      found.snapshots += 1;
-      if (!sync.snapshot(taken)) snapshotDue = 1 + Math.floor(random.next() * 3);
-      stale = fresh;
-    }
-    snapshotDue -= 1;
-    if (sync.state !== 'synced') continue;
-    found.inStep += 1;
-    if (!truth.agrees(sync)) found.divergences += 1;
-  }
-  return { ...found, events: delivered, inStep: found.inStep / delivered };
+  const trueBook = new TrueBook();
+  const client = new ClientRun(options, trueBook, random);
+  for (const delivery of deliver(market, trueBook, random, options.events)) client.receive(delivery);
+  return client.findings();
 }
 
-/** Events of a book that changes at random, in the exchange's order. */
+/** The client under test: passes deliveries and snapshots to the book and counts the faults. */
+class ClientRun {
+  readonly #counts = { divergences: 0, missedGaps: 0, falseGaps: 0, gaps: 0, snapshots: 0 };
+  readonly #trueBook: TrueBook;
+  readonly #random: Random;
+  readonly #sync: BookSync;
+  /** The number of deliveries before the next snapshot. */
+  #snapshotDue = 3;
+  #staleSnapshot: Snapshot | undefined;
+  #delivered = 0;
+  #synced = 0;
+
+  constructor({ createSync, joinRule }: HarnessOptions, trueBook: TrueBook, random: Random) {
+    this.#trueBook = trueBook;
+    this.#random = random;
+    this.#sync = createSync?.(() => this.#staleSnapshot ?? trueBook.snapshot()) ?? new DepthSync(joinRule);
+  }
+
+  receive(delivery: DepthEvent | 'reconnect'): void {
+    this.#delivered += 1;
+    if (delivery === 'reconnect') {
+      this.#sync.interrupt();
+      this.#snapshotDue = 2;
+    } else this.#receiveEvent(delivery);
+    if (this.#sync.state !== 'synced' && this.#snapshotDue <= 0) this.#receiveSnapshot();
+    this.#snapshotDue -= 1;
+    if (this.#sync.state !== 'synced') return;
+    this.#synced += 1;
+    if (!this.#trueBook.agrees(this.#sync)) this.#counts.divergences += 1;
+  }
+
+  findings(): Findings {
+    return { ...this.#counts, events: this.#delivered, syncedShare: this.#synced / this.#delivered };
+  }
+
+  #receiveEvent(event: DepthEvent): void {
+    const wasSynced = this.#sync.state === 'synced';
+    const isMissing = this.#trueBook.isMissingBefore(this.#sync.book.lastId, event);
+    const outcome = this.#sync.event(event);
+    if (wasSynced && outcome === 'applied' && isMissing) this.#counts.missedGaps += 1;
+    if (outcome !== 'gap') return;
+    this.#counts.gaps += 1;
+    if (!isMissing) this.#counts.falseGaps += 1;
+    this.#snapshotDue = 1 + Math.floor(this.#random.next() * 4);
+  }
+
+  /** Loads a snapshot; about a third of the snapshots are older than the buffered events. */
+  #receiveSnapshot(): void {
+    const latest = this.#trueBook.snapshot();
+    const snapshot = this.#random.next() < 0.3 ? (this.#staleSnapshot ?? latest) : latest;
+    this.#counts.snapshots += 1;
+    if (!this.#sync.snapshot(snapshot)) this.#snapshotDue = 1 + Math.floor(this.#random.next() * 3);
+    this.#staleSnapshot = latest;
+  }
+}
+
+/** Generates random depth events in the order of the exchange. */
 class Market {
   readonly #protocol: Protocol;
   readonly #random: Random;
@@ -102,7 +125,7 @@ class Market {
   next(): DepthEvent {
     const { next } = this.#random;
     const before = this.#last;
-    // Futures share their ids with other symbols, so that some are skipped.
+    // Symbols of futures share one sequence of update ids, so the ids of one symbol have holes.
     if (this.#protocol === 'futures') this.#id += Math.floor(next() * 3);
     const first = this.#id + 1;
     this.#id += 1 + Math.floor(next() * 3);
@@ -111,41 +134,41 @@ class Market {
     const bids: PriceLevel[] = [];
     const asks: PriceLevel[] = [];
     for (let count = 1 + Math.floor(next() * 4); count > 0; count -= 1) {
-      const away = Math.floor(next() * PRICES);
-      const spelled = spellings[Math.floor(next() * spellings.length)]!;
+      const distance = Math.floor(next() * PRICES);
+      const format = priceFormats[Math.floor(next() * priceFormats.length)]!;
       const quantity = next() < 0.4 ? '0.000' : `${1 + Math.floor(next() * 9)}.${Math.floor(next() * 10)}00`;
-      if (next() < 0.5) bids.push([spelled(this.#middle - 1 - away), quantity]);
-      else asks.push([spelled(this.#middle + away), quantity]);
+      if (next() < 0.5) bids.push([format(this.#middle - 1 - distance), quantity]);
+      else asks.push([format(this.#middle + distance), quantity]);
     }
-    // Where the middle moved, nothing of the other side is left beyond it.
-    for (let away = 0; away < 3; away += 1) {
-      bids.push([`${this.#middle + away}.00`, '0.000']);
-      asks.push([`${this.#middle - 1 - away}.00`, '0.000']);
+    // Removes the price levels that would cross the book after the middle price moved.
+    for (let distance = 0; distance < 3; distance += 1) {
+      bids.push([`${this.#middle + distance}.00`, '0.000']);
+      asks.push([`${this.#middle - 1 - distance}.00`, '0.000']);
     }
     return { first, last: this.#last, bids, asks, ...(this.#protocol === 'futures' ? { before } : {}) };
   }
 }
 
-/** The book as it really is: `ahead` is now, `behind` is where the reader has come to. */
-class Truth {
-  readonly #ahead = new Plain();
-  readonly #behind = new Plain();
+/** The true book, at the latest event of the market and at the latest event that the client has applied. */
+class TrueBook {
+  readonly #latest = new PlainBook();
+  readonly #applied = new PlainBook();
   readonly #log: DepthEvent[] = [];
   #at = 0;
   #lastId: number | bigint = 1000;
 
   add(event: DepthEvent): void {
     this.#log.push(event);
-    this.#ahead.apply(event);
+    this.#latest.apply(event);
     this.#lastId = event.last;
   }
 
   snapshot(): Snapshot {
-    return { lastId: this.#lastId, ...this.#ahead.levels() };
+    return { lastId: this.#lastId, ...this.#latest.levels() };
   }
 
-  /** Whether an event of the exchange lies between an id and this event, neither told by it nor known. */
-  hasBetween(id: number | bigint, event: DepthEvent): boolean {
+  /** Returns whether the market had an event after an id that ended before this event begins. */
+  isMissingBefore(id: number | bigint, event: DepthEvent): boolean {
     for (let at = this.#log.length - 1; at >= 0; at -= 1) {
       const one = this.#log[at]!;
       if (one.last <= id) return false;
@@ -154,9 +177,9 @@ class Truth {
     return false;
   }
 
-  agrees({ book }: Keeper): boolean {
+  agrees({ book }: BookSync): boolean {
     while (this.#at < this.#log.length && this.#log[this.#at]!.last <= book.lastId) {
-      this.#behind.apply(this.#log[this.#at]!);
+      this.#applied.apply(this.#log[this.#at]!);
       this.#at += 1;
     }
     if (this.#at > 4096) {
@@ -164,13 +187,13 @@ class Truth {
       this.#at = 64;
     }
     return (
-      this.#behind.agrees(book.bids.top(1000), 'bids') && this.#behind.agrees(book.asks.top(1000), 'asks')
+      this.#applied.agrees(book.bids.top(1000), 'bids') && this.#applied.agrees(book.asks.top(1000), 'asks')
     );
   }
 }
 
-/** Two maps by whole price, as simple as can be. */
-class Plain {
+/** A book as two maps of quantity by price. */
+class PlainBook {
   readonly bids = new Map<number, string>();
   readonly asks = new Map<number, string>();
 
@@ -187,12 +210,12 @@ class Plain {
   }
 
   levels(): { bids: PriceLevel[]; asks: PriceLevel[] } {
-    const spelled = (side: Map<number, string>): PriceLevel[] =>
+    const levelsOf = (side: Map<number, string>): PriceLevel[] =>
       [...side].map(([price, quantity]) => [`${price}.00`, quantity]);
-    return { bids: spelled(this.bids), asks: spelled(this.asks) };
+    return { bids: levelsOf(this.bids), asks: levelsOf(this.asks) };
   }
 
-  /** Compares levels that come best first. */
+  /** Returns whether levels equal this side of the book and are sorted from the best price. */
   agrees(levels: readonly PriceLevel[], name: 'bids' | 'asks'): boolean {
     const side = this[name];
     if (levels.length !== side.size) return false;
@@ -206,41 +229,41 @@ class Plain {
   }
 }
 
-/** What arrives: most events as they are, some not at all, twice, swapped, joined with the one before, or late. */
-function* road(
+/** Delivers most events unchanged; the others are lost, duplicate, swapped or merged, or follow a reconnect. */
+function* deliver(
   market: Market,
-  truth: Truth,
+  trueBook: TrueBook,
   random: Random,
   count: number,
 ): Generator<DepthEvent | 'reconnect'> {
   let previous: DepthEvent | undefined;
   const emit = () => {
     const event = market.next();
-    truth.add(event);
+    trueBook.add(event);
     return event;
   };
   for (let made = 0; made < count; made += 1) {
     const event = emit();
-    const luck = random.next();
-    if (luck < 0.004) {
+    const draw = random.next();
+    if (draw < 0.004) {
       previous = undefined;
       continue;
     }
-    if (luck < 0.014 && previous !== undefined) yield previous;
-    if (luck < 0.018) {
+    if (draw < 0.014 && previous !== undefined) yield previous;
+    if (draw < 0.018) {
       const second = emit();
       yield second;
       yield event;
       previous = second;
       continue;
     }
-    if (luck < 0.03 && previous !== undefined) {
-      yield joined(previous, event);
+    if (draw < 0.03 && previous !== undefined) {
+      yield mergeEvents(previous, event);
       previous = event;
       continue;
     }
-    if (luck < 0.031) {
-      // The connection breaks and what happens meanwhile is lost.
+    if (draw < 0.031) {
+      // The connection breaks; events until the reconnect are lost.
       for (let lost = Math.floor(random.next() * 6); lost > 0; lost -= 1) emit();
       previous = undefined;
       yield 'reconnect';
@@ -251,8 +274,8 @@ function* road(
   }
 }
 
-/** One event for two: its first half is known already. */
-function joined(one: DepthEvent, other: DepthEvent): DepthEvent {
+/** Returns one event with the changes of two consecutive events. */
+function mergeEvents(one: DepthEvent, other: DepthEvent): DepthEvent {
   return {
     first: one.first,
     last: other.last,

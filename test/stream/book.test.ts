@@ -1,4 +1,4 @@
-/** Books kept from streams: never wrong without saying so, and the unsafe ways of others are caught. */
+/** Order books built from depth streams: a book is either right or reported as stale, whatever arrives. */
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { Book, type DepthEvent, type Snapshot } from '../../src/stream/book/book.ts';
@@ -10,42 +10,49 @@ import {
   joinSpotEvent,
 } from '../../src/stream/book/depth-sync.ts';
 import { nextId } from '../../src/stream/ids.ts';
-import { type Keeper, runHarness } from './book-harness.ts';
+import { type BookSync, runHarness } from './book-harness.ts';
 
-const JUDGES = { spot: joinSpotEvent, futures: joinFuturesEvent } as const;
-/** A share in each run of the tests; `npm run fuzz:books` takes 10,000,000 in all. */
+const JOIN_RULES = { spot: joinSpotEvent, futures: joinFuturesEvent } as const;
+/** The number of events of a long run: `npm run fuzz:books` delivers 10,000,000. */
 const LONG = process.env['BOOK_EVENTS'];
 const EVENTS = 40_000;
 
-describe.each(['spot', 'futures'] as const)('a book of %s', (protocol) => {
-  it('is never wrong without saying so, and notices each gap at the next event', () => {
-    const found = runHarness({ protocol, seed: 4, events: Number(LONG ?? EVENTS), judge: JUDGES[protocol] });
-    expect(found).toMatchObject({ divergences: 0, unnoticed: 0 });
-    expect(found.gaps).toBeGreaterThan(100);
-    expect(found.inStep).toBeGreaterThan(0.9);
-    if (LONG !== undefined) console.log(protocol, JSON.stringify(found));
+describe.each(['spot', 'futures'] as const)('an order book of %s', (protocol) => {
+  it('is right whenever it is synced, and reports each gap at the next event', () => {
+    const findings = runHarness({
+      protocol,
+      seed: 4,
+      events: Number(LONG ?? EVENTS),
+      joinRule: JOIN_RULES[protocol],
+    });
+    expect(findings).toMatchObject({ divergences: 0, missedGaps: 0 });
+    expect(findings.gaps).toBeGreaterThan(100);
+    expect(findings.syncedShare).toBeGreaterThan(0.9);
+    if (LONG !== undefined) console.log(protocol, JSON.stringify(findings));
   }, 600_000);
 });
 
-it('takes doubles and overlaps on spot without another snapshot', () => {
-  expect(runHarness({ protocol: 'spot', seed: 5, events: EVENTS, judge: joinSpotEvent }).needless).toBe(0);
+it('applies duplicate and overlapping events of spot without another snapshot', () => {
+  expect(runHarness({ protocol: 'spot', seed: 5, events: EVENTS, joinRule: joinSpotEvent }).falseGaps).toBe(
+    0,
+  );
 });
 
-/** Loads whatever snapshot there is after a gap and applies the message in hand to it. */
-class HastyKeeper implements Keeper {
+/** A faulty client: after a gap it loads a stale snapshot and applies the current event without buffering. */
+class UnbufferedSync implements BookSync {
   readonly book = new Book();
-  readonly #lately: () => Snapshot;
-  state: Keeper['state'] = 'init';
+  readonly #staleSnapshot: () => Snapshot;
+  state: BookSync['state'] = 'init';
 
-  constructor(lately: () => Snapshot) {
-    this.#lately = lately;
+  constructor(staleSnapshot: () => Snapshot) {
+    this.#staleSnapshot = staleSnapshot;
   }
 
   event(event: DepthEvent) {
     if (this.state !== 'synced') return 'buffered' as const;
     const verdict = joinSpotEvent(this.book, event, false);
     if (verdict === 'ignore') return 'ignored' as const;
-    if (verdict === 'gap') this.book.load(this.#lately());
+    if (verdict === 'gap') this.book.load(this.#staleSnapshot());
     this.book.apply(event);
     return verdict === 'gap' ? ('gap' as const) : ('applied' as const);
   }
@@ -61,42 +68,45 @@ class HastyKeeper implements Keeper {
   }
 }
 
-describe('the harness sees', () => {
-  /** Clients that ask for exactly the next number. */
+describe('the book harness', () => {
+  /** A faulty rule: an event applies only if it begins with exactly the next update id. */
   const strict: JoinRule = ({ lastId }, { first }) => (first === nextId(lastId) ? 'apply' : 'gap');
+  /** A faulty rule: an event applies whenever it is newer, even after a gap. */
   const careless: JoinRule = ({ lastId }, { last }) => (last <= lastId ? 'ignore' : 'apply');
 
-  it('needless snapshots of a client that takes nothing but the very next number', () => {
-    expect(runHarness({ protocol: 'spot', seed: 6, events: EVENTS, judge: strict }).needless).toBeGreaterThan(
-      0,
-    );
+  it('reports false gaps of a client that rejects overlapping events', () => {
+    expect(
+      runHarness({ protocol: 'spot', seed: 6, events: EVENTS, joinRule: strict }).falseGaps,
+    ).toBeGreaterThan(0);
   });
 
-  it('wrong books of a client on futures that does not look at the event before', () => {
-    const found = runHarness({ protocol: 'futures', seed: 7, events: EVENTS, judge: careless });
-    expect(found.unnoticed).toBeGreaterThan(0);
-    expect(found.divergences).toBeGreaterThan(0);
+  it('reports a wrong book of a futures client that ignores the previous update id', () => {
+    const findings = runHarness({ protocol: 'futures', seed: 7, events: EVENTS, joinRule: careless });
+    expect(findings.missedGaps).toBeGreaterThan(0);
+    expect(findings.divergences).toBeGreaterThan(0);
   });
 
-  it('wrong books of a client that starts anew and goes on with the message in hand', () => {
-    const found = runHarness({
+  it('reports a wrong book of a client that applies events to a stale snapshot without buffering', () => {
+    const findings = runHarness({
       protocol: 'spot',
       seed: 8,
       events: EVENTS,
-      judge: joinSpotEvent,
-      keeper: (lately) => new HastyKeeper(lately),
+      joinRule: joinSpotEvent,
+      createSync: (staleSnapshot) => new UnbufferedSync(staleSnapshot),
     });
-    expect(found.divergences).toBeGreaterThan(0);
+    expect(findings.divergences).toBeGreaterThan(0);
   });
 });
 
-describe('all short histories', () => {
-  /** Five events, each passed, lost, doubled or swapped with the next; a snapshot of before, within or after. */
-  const mishaps = ['pass', 'drop', 'double', 'swap'] as const;
-  const histories = Array.from({ length: mishaps.length ** 5 }, (_, number) =>
+describe('all histories of five events', () => {
+  /** A snapshot arrives after the second delivery; it is older than, within or newer than the events. */
+  const SNAPSHOT_IDS = [0, 20, 50];
+  const FAULTS = ['none', 'drop', 'duplicate', 'swap'] as const;
+  type Fault = (typeof FAULTS)[number];
+  const histories = Array.from({ length: FAULTS.length ** 5 }, (_, number) =>
     Array.from(
       { length: 5 },
-      (_, place) => mishaps[Math.floor(number / mishaps.length ** place) % mishaps.length]!,
+      (_, index) => FAULTS[Math.floor(number / FAULTS.length ** index) % FAULTS.length]!,
     ),
   );
   const eventOf = (index: number, protocol: 'spot' | 'futures'): DepthEvent => ({
@@ -107,37 +117,44 @@ describe('all short histories', () => {
     asks: [['500', `${index + 1}`]],
   });
 
-  test.each(['spot', 'futures'] as const)(
-    'of %s end in the true book or in one that says it is stale',
-    (protocol) => {
-      for (const history of histories) {
-        for (const snapshotAt of [0, 20, 50]) {
-          const events = [0, 1, 2, 3, 4].map((index) => eventOf(index, protocol));
-          const arriving: DepthEvent[] = [];
-          for (const [index, what] of history.entries()) {
-            const event = events[index]!;
-            if (what === 'swap') arriving.splice(Math.max(0, arriving.length - 1), 0, event);
-            else if (what !== 'drop') arriving.push(event);
-            if (what === 'double') arriving.push(event);
-          }
-          const sync = new DepthSync(JUDGES[protocol]);
-          const known = events.filter(({ last }) => last <= snapshotAt);
-          for (const [index, event] of arriving.entries()) {
-            sync.event(event);
-            if (index === 1)
-              sync.snapshot({ lastId: snapshotAt, bids: known.flatMap(({ bids }) => bids), asks: [] });
-          }
-          if (sync.state !== 'synced') continue;
-          const held = events.filter(({ last }) => last <= sync.book.lastId);
-          expect(sync.book.bids.size, history.join(' ')).toBe(held.length);
-        }
-      }
-    },
-  );
+  function deliver(events: readonly DepthEvent[], history: readonly Fault[]): DepthEvent[] {
+    const deliveries: DepthEvent[] = [];
+    for (const [index, fault] of history.entries()) {
+      const event = events[index]!;
+      if (fault === 'swap') deliveries.splice(Math.max(0, deliveries.length - 1), 0, event);
+      else if (fault !== 'drop') deliveries.push(event);
+      if (fault === 'duplicate') deliveries.push(event);
+    }
+    return deliveries;
+  }
+
+  function expectRightOrStale(protocol: 'spot' | 'futures', history: readonly Fault[], snapshotId: number) {
+    const events = [0, 1, 2, 3, 4].map((index) => eventOf(index, protocol));
+    const sync = new DepthSync(JOIN_RULES[protocol]);
+    const bids = events.filter(({ last }) => last <= snapshotId).flatMap((event) => event.bids);
+    for (const [index, event] of deliver(events, history).entries()) {
+      sync.event(event);
+      if (index === 1) sync.snapshot({ lastId: snapshotId, bids, asks: [] });
+    }
+    if (sync.state !== 'synced') return;
+    const applied = events.filter(({ last }) => last <= sync.book.lastId);
+    expect(sync.book.bids.size, history.join(' ')).toBe(applied.length);
+  }
+
+  test.each(['spot', 'futures'] as const)('of %s end in the true book or in a stale one', (protocol) => {
+    for (const history of histories) {
+      for (const snapshotId of SNAPSHOT_IDS) expectRightOrStale(protocol, history, snapshotId);
+    }
+  });
 });
 
-describe('a book', () => {
-  it('treats prices that are spelled differently as one, however many decimals come', () => {
+function bestOf(levels: ReadonlyMap<number, string>, side: 'bids' | 'asks'): string | undefined {
+  if (levels.size === 0) return undefined;
+  return `${Math[side === 'bids' ? 'max' : 'min'](...levels.keys())}.50`;
+}
+
+describe('an order book', () => {
+  it('treats prices with different numbers of decimals as one price level', () => {
     const book = new Book();
     book.load({ lastId: 1, bids: [['1.10', '5']], asks: [['2', '1']] });
     book.apply({ first: 2, last: 2, bids: [['1.1', '6']], asks: [['2.000', '2']] });
@@ -149,7 +166,7 @@ describe('a book', () => {
     ]);
   });
 
-  it('keeps digits that a float would lose', () => {
+  it('keeps digits of a price that a float would lose', () => {
     const book = new Book();
     const one = '90071992547409930.00000001';
     const other = '90071992547409930.00000002';
@@ -164,29 +181,31 @@ describe('a book', () => {
     expect(book.bids.top(2).map(([price]) => price)).toEqual([other, one]);
   });
 
-  it('has the best prices first after any changes, like a sorted list', () => {
-    const change = fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 400 }), fc.integer({ min: 0, max: 3 }));
+  it('sorts price levels from the best price after any changes, as a sorted list does', () => {
+    const change = fc.tuple(
+      fc.constantFrom('bids' as const, 'asks' as const),
+      fc.integer({ min: 1, max: 400 }),
+      fc.integer({ min: 0, max: 3 }),
+    );
     fc.assert(
       fc.property(fc.array(change, { maxLength: 800 }), (changes) => {
         const book = new Book();
-        const plain = { bids: new Map<number, string>(), asks: new Map<number, string>() };
-        for (const [index, [isBid, price, quantity]] of changes.entries()) {
-          const name = isBid ? 'bids' : 'asks';
-          const level = [[`${price}.50`, `${quantity}.0`]] as const;
-          book.apply({ first: index, last: index, bids: isBid ? level : [], asks: isBid ? [] : level });
-          if (quantity === 0) plain[name].delete(price);
-          else plain[name].set(price, `${quantity}.0`);
-          const best = Math[isBid ? 'max' : 'min'](...plain[name].keys());
-          expect(book[name].best()).toBe(plain[name].size === 0 ? undefined : `${best}.50`);
+        const expected = { bids: new Map<number, string>(), asks: new Map<number, string>() };
+        for (const [index, [side, price, quantity]] of changes.entries()) {
+          const level = [`${price}.50`, `${quantity}.0`] as const;
+          book.apply({ first: index, last: index, bids: [], asks: [], [side]: [level] });
+          if (quantity === 0) expected[side].delete(price);
+          else expected[side].set(price, `${quantity}.0`);
+          expect(book[side].best()).toBe(bestOf(expected[side], side));
         }
-        const sorted = [...plain.bids].sort(([a], [b]) => b - a).slice(0, 200);
+        const sorted = [...expected.bids].sort(([a], [b]) => b - a).slice(0, 200);
         expect(book.bids.top(200)).toEqual(sorted.map(([price, quantity]) => [`${price}.50`, quantity]));
       }),
       { numRuns: 60, seed: 99 },
     );
   });
 
-  it('that is crossed after a whole event is stale', () => {
+  it('is stale when it is crossed after a complete event', () => {
     const sync = new DepthSync(joinSpotEvent);
     sync.snapshot({ lastId: 1, bids: [['10', '1']], asks: [['11', '1']] });
     expect(sync.event({ first: 2, last: 2, bids: [['11', '1']], asks: [] })).toBe('gap');
@@ -197,7 +216,7 @@ describe('a book', () => {
     const sync = new DepthSync(joinSpotEvent);
     for (let id = 1; id <= BUFFERED_MAX + 5; id += 1) sync.event({ first: id, last: id, bids: [], asks: [] });
     expect(sync.state).toBe('buffering');
-    // What came first is gone, so a snapshot of then fits no more; one of now does.
+    // The first events were discarded, so an old snapshot is rejected and a recent one is accepted.
     expect(sync.snapshot({ lastId: 3, bids: [], asks: [] })).toBe(false);
     expect(sync.snapshot({ lastId: BUFFERED_MAX + 1, bids: [], asks: [] })).toBe(true);
     expect(sync.book.lastId).toBe(BUFFERED_MAX + 5);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src/core/clock.ts';
 import { ToolError } from '../../src/core/errors.ts';
 import { Books, type BooksOptions } from '../../src/stream/book/books.ts';
-import { handClock, settled } from './clock.ts';
+import { handClock, settled } from './manual-clock.ts';
 
 const snapshotAt = (lastUpdateId: number) =>
   JSON.stringify({ lastUpdateId, bids: [['10.00', '1']], asks: [['11.00', '1']] });

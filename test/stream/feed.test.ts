@@ -7,8 +7,8 @@ import { Feed, type FeedOptions } from '../../src/stream/feed.ts';
 import type { StreamRecord } from '../../src/stream/recording/records.ts';
 import { socketOpener } from '../../src/stream/socket.ts';
 import { createConnector } from '../../src/transport/connection.ts';
-import { handClock, settled } from './clock.ts';
-import { startVenue, trade, type Venue } from './stub-exchange.ts';
+import { handClock, settled } from './manual-clock.ts';
+import { startVenue, trade, type Venue } from './scripted-stream-server.ts';
 
 const STEP = { by: 'step', at: 't' } as const;
 /** Turns of the event loop that something is waited for. */

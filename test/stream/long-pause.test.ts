@@ -1,21 +1,21 @@
-/** Lines for a reader that takes nothing for a long time: what is told, and when. */
+/** A paused stream: when a reader that reads nothing for a long time is reported. */
 import { expect, it } from 'vitest';
 import { LineWriter, type SlowPolicy } from '../../src/commands/stream/line-writer.ts';
-import { handClock, settled } from './clock.ts';
+import { handClock, settled } from './manual-clock.ts';
 
-function lines(policy: SlowPolicy) {
+function openWriter(policy: SlowPolicy) {
   const clock = handClock();
   const notes: string[] = [];
   const calls: string[] = [];
-  let take = () => {};
+  let finishWrite = () => {};
   const stdout = {
     isTerminal: false,
     writeInBackground: () =>
       new Promise<void>((resolve) => {
-        take = resolve;
+        finishWrite = resolve;
       }),
   };
-  const made = new LineWriter({
+  const writer = new LineWriter({
     services: { world: { clock, stdout } } as never,
     policy,
     hasRecords: false,
@@ -25,24 +25,24 @@ function lines(policy: SlowPolicy) {
     onEnd: () => {},
   });
   const fill = () => {
-    for (let line = 0; line < 100; line += 1) made.message(Buffer.alloc(100_000, 0x61));
+    for (let line = 0; line < 100; line += 1) writer.message(Buffer.alloc(100_000, 0x61));
   };
   const read = async () => {
     for (let turn = 0; turn < 300; turn += 1) {
-      take();
+      finishWrite();
       await settled();
     }
   };
   return { clock, notes, calls, fill, read };
 }
 
-it('a pause is told once it has lasted half as long as pings may wait', async () => {
-  const { clock, notes, calls, fill, read } = lines('pause');
+it('reports a pause after 30 s, which is half of the time that a ping may stay unanswered', async () => {
+  const { clock, notes, calls, fill, read } = openWriter('pause');
   fill();
   await clock.advance(29_000);
   expect([calls, notes]).toEqual([['pause'], []]);
   await clock.advance(60_000);
-  expect(notes).toEqual([expect.stringContaining('has taken nothing for 30 s')]);
+  expect(notes).toEqual([expect.stringContaining('The reader has read nothing for 30 s')]);
   await read();
   expect(calls).toEqual(['pause', 'resume']);
   fill();
@@ -50,13 +50,13 @@ it('a pause is told once it has lasted half as long as pings may wait', async ()
   expect(notes).toHaveLength(2);
 });
 
-it('a pause that ends soon is not told, and neither is a reader before whom lines are dropped', async () => {
-  const paused = lines('pause');
+it('reports neither a pause of less than 30 s nor a slow reader whose lines are dropped', async () => {
+  const paused = openWriter('pause');
   paused.fill();
   await paused.clock.advance(20_000);
   await paused.read();
   await paused.clock.advance(60_000);
-  const dropping = lines('drop');
+  const dropping = openWriter('drop');
   dropping.fill();
   await dropping.clock.advance(60_000);
   expect([paused.notes, dropping.notes]).toEqual([[], []]);

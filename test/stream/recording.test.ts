@@ -7,7 +7,7 @@ import { unixMs } from '../../src/core/words.ts';
 import { readManifest, readRecordedMessages } from '../../src/store/recording.ts';
 import { RecordingWriter } from '../../src/stream/recording/recording-writer.ts';
 import { temporaryFolder } from '../acceptance/world.ts';
-import { handClock } from './clock.ts';
+import { handClock } from './manual-clock.ts';
 
 /** A message that gzip makes no smaller. */
 function noise(number: number): Buffer {

@@ -1,7 +1,7 @@
 /** Events wait until it is known what was missed before them, whatever connections do meanwhile. */
 import { describe, expect, it } from 'vitest';
 import { SequenceHold } from '../../src/stream/sequence-hold.ts';
-import { settled } from './clock.ts';
+import { settled } from './manual-clock.ts';
 
 function openTurns() {
   const told: string[] = [];

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LineSpool, type SpoolOptions } from '../../src/stream/recording/spool.ts';
-import { settled } from './clock.ts';
+import { settled } from './manual-clock.ts';
 
 function spool(more: Partial<SpoolOptions> = {}) {
   const told: string[] = [];

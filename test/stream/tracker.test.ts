@@ -5,7 +5,7 @@ import type { Sequence } from '../../src/catalogue/stream-types.ts';
 import { IdFinder } from '../../src/stream/ids.ts';
 import { Router, unwrapMessage } from '../../src/stream/router.ts';
 import { Tracker } from '../../src/stream/tracker.ts';
-import { trade } from './stub-exchange.ts';
+import { trade } from './scripted-stream-server.ts';
 
 const RUNS = { numRuns: 300, seed: 20_240_317 };
 

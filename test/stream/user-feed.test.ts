@@ -7,8 +7,8 @@ import { MINUTE_MS } from '../../src/core/time-units.ts';
 import { socketOpener } from '../../src/stream/socket.ts';
 import { ListenKeyFeed, type ListenKeyFeedOptions } from '../../src/stream/user/listen-key-feed.ts';
 import { createConnector } from '../../src/transport/connection.ts';
-import { handClock, settled } from './clock.ts';
-import { startVenue, type Venue } from './stub-exchange.ts';
+import { handClock, settled } from './manual-clock.ts';
+import { startVenue, type Venue } from './scripted-stream-server.ts';
 
 const noKey = () =>
   new ToolError({ kind: 'rejected', code: -1125, message: 'This listenKey does not exist.' });

@@ -7,8 +7,8 @@ import { HOUR_MS } from '../../src/core/time-units.ts';
 import { socketOpener } from '../../src/stream/socket.ts';
 import { WsApiUserFeed, type WsApiUserFeedOptions } from '../../src/stream/user/ws-api-feed.ts';
 import { createConnector } from '../../src/transport/connection.ts';
-import { handClock, settled } from './clock.ts';
-import { startVenue, type Venue } from './stub-exchange.ts';
+import { handClock, settled } from './manual-clock.ts';
+import { startVenue, type Venue } from './scripted-stream-server.ts';
 
 function follow(venue: Venue, more: Partial<WsApiUserFeedOptions> = {}) {
   const clock = handClock();

@@ -1,7 +1,7 @@
 /** Typical mistakes of new users: each is answered with the next step. */
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/app/world.ts';
-import { startVenue } from '../../stream/stub-exchange.ts';
+import { startVenue } from '../../stream/scripted-stream-server.ts';
 import { failure, json } from '../outcomes.ts';
 import { bourse } from '../world.ts';
 
@@ -109,7 +109,7 @@ describe('a stream', () => {
         clock: { ...clock, sleep: (ms, signal) => clock.sleep(ms === 10_000 ? 20 : ms, signal) },
         interrupt: ends.signal,
         onWrite: (_name, text) => {
-          if (text.includes('Nothing came yet')) ends.abort();
+          if (text.includes('No messages yet')) ends.abort();
         },
       },
     );
@@ -175,7 +175,7 @@ describe('a table', () => {
     const commission = await bourse('account commission BTCUSDT --env sandbox --color never', terminal);
     expect(commission.stdout).toContain('maker 0.001, taker 0.001, buyer 0, seller 0\n');
     const locked = await bourse('earn locked list BNB --env sandbox --color never', terminal);
-    expect(locked.stdout).toMatch(/^product +asset +days +rate a year +least +most +sold out +status\n/);
+    expect(locked.stdout).toMatch(/^product +asset +days +APR +min +max +sold out +status\n/);
     expect(commission.stdout + locked.stdout).not.toContain('{');
   });
 });

@@ -6,7 +6,7 @@ import { PipeClosed, systemClock } from '../../../src/app/world.ts';
 import type { UnixMs } from '../../../src/core/words.ts';
 import { run } from '../../../src/main.ts';
 import { startSandbox } from '../../../src/sandbox/process/serve.ts';
-import { startVenue, trade, type VenueOptions, type Visit } from '../../stream/stub-exchange.ts';
+import { startVenue, trade, type VenueOptions, type Visit } from '../../stream/scripted-stream-server.ts';
 import { bourse, temporaryFolder, testWorld } from '../world.ts';
 
 /** Runs a stream against a scripted server that sends these messages on every connection. */

@@ -1,6 +1,6 @@
 /**
- * A stream server for tests: it speaks WebSocket as the exchange does, and everything it sends is said by the test.
- * It answers control messages by itself and notes what it was asked.
+ * A WebSocket server for tests of streams. The test decides which messages the server sends; the server answers
+ * control messages by itself and records them.
  */
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
@@ -13,35 +13,36 @@ export interface Visit {
   readonly socket: WebSocket;
   /** Streams that this connection carries. */
   readonly names: Set<string>;
-  /** Control messages as they came. */
+  /** The control messages that the client sent. */
   readonly asked: readonly string[];
-  /** Pongs with their payloads. */
+  /** The payloads of the pongs that the client sent. */
   readonly pongs: readonly string[];
   send(message: unknown): void;
 }
 
 export interface VenueOptions {
-  /** Names that are left out of the streams a connection carries, however often they are asked for. */
+  /** Streams that the server never adds to a connection, however often the client subscribes to them. */
   readonly refuses?: readonly string[];
-  /** Called with each connection; what it sends at once comes after the upgrade. */
+  /** Called with each new connection, directly after its upgrade. */
   readonly onVisit?: (visit: Visit) => void;
-  /** HTTP status instead of an upgrade, by the number of the visit. */
+  /** Returns the HTTP status that refuses an upgrade, by the number of the upgrade request. */
   readonly refuse?: (number: number) => number | undefined;
+  /** The server answers no control message. */
   readonly isSilent?: boolean;
-  /** The upgrade of a visit waits for it. */
+  /** Returns a promise that the upgrade waits for, by the number of the upgrade request. */
   readonly opens?: (number: number) => Promise<void>;
-  /** The answer to the control message of a visit waits for it. */
+  /** Returns a promise that the answer to a control message waits for. */
   readonly answers?: (method: string) => Promise<void> | undefined;
 }
 
 export interface Venue {
   readonly url: URL;
   readonly visits: readonly Visit[];
-  /** Resolves with the n-th connection, counted from 1. */
+  /** Resolves with the connection of this number, counted from 1, as soon as it is open. */
   visit(number: number): Promise<Visit>;
 }
 
-/** Starts a venue that ends with the test. */
+/** Starts a server that closes when the test has finished. */
 export async function startVenue(options: VenueOptions = {}): Promise<Venue> {
   const visits: Visit[] = [];
   const waiting: { number: number; go: (visit: Visit) => void }[] = [];
@@ -91,13 +92,8 @@ function visitOf(socket: WebSocket, target: string, number: number, options: Ven
     const text = String(data);
     asked.push(text);
     if (options.isSilent) return;
-    const {
-      method,
-      params = [],
-      id,
-    } = JSON.parse(text) as { method: string; params?: string[]; id: unknown };
-    if (method === 'SUBSCRIBE') for (const name of params) if (!refused.has(name)) names.add(name);
-    if (method === 'UNSUBSCRIBE') for (const name of params) names.delete(name);
+    const { method, params, id } = JSON.parse(text) as ControlMessage;
+    changeStreams(names, method, params?.filter((name) => !refused.has(name)) ?? []);
     const result = method === 'LIST_SUBSCRIPTIONS' ? [...names] : null;
     const answer = () => socket.send(JSON.stringify({ result, id }));
     const waits = options.answers?.(method);
@@ -115,6 +111,20 @@ function visitOf(socket: WebSocket, target: string, number: number, options: Ven
   };
 }
 
+interface ControlMessage {
+  readonly method: string;
+  readonly params?: readonly string[];
+  readonly id: unknown;
+}
+
+/** Applies a SUBSCRIBE or UNSUBSCRIBE message to the streams of a connection. */
+function changeStreams(names: Set<string>, method: string, params: readonly string[]): void {
+  for (const name of params) {
+    if (method === 'SUBSCRIBE') names.add(name);
+    if (method === 'UNSUBSCRIBE') names.delete(name);
+  }
+}
+
 function namesOf(target: string): readonly string[] {
   const url = new URL(target, 'ws://127.0.0.1');
   const list = url.pathname.startsWith('/ws/')
@@ -123,7 +133,7 @@ function namesOf(target: string): readonly string[] {
   return list.split('/').filter((name) => name !== '');
 }
 
-/** A trade as the exchange writes it, perhaps wrapped. */
+/** Returns the text of a trade message, wrapped as on a combined stream where `isWrapped` is set. */
 export function trade(id: number, symbol = 'BTCUSDT', isWrapped = false): string {
   const text = `{"e":"trade","E":${1_710_506_096_000 + id},"s":"${symbol}","t":${id},"p":"70000.10000000","q":"0.00100000","T":${1_710_506_096_000 + id},"m":true,"M":true}`;
   return isWrapped ? `{"stream":"${symbol.toLowerCase()}@trade","data":${text}}` : text;

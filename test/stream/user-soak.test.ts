@@ -1,33 +1,35 @@
 /**
- * An account followed for virtual days while connections break, keys expire and answers are lost: nothing is missing,
- * nothing is told twice, and nothing goes back. `npm run soak:user` runs 30 days of several seeds.
+ * Follows an account for virtual days while connections break, keys expire and answers are lost: no event is missing
+ * or reported twice, and no order goes back to an earlier state. `npm run soak:user` runs 30 days for several seeds.
  */
 import { describe, expect, it } from 'vitest';
-import { followMonth, type MonthOptions } from './user-month.ts';
+import { followMonth, type MonthOptions } from './user-soak.ts';
 
 const env = process.env as Record<string, string | undefined>;
 const DAYS = Number(env['USER_DAYS'] ?? 4);
 const SEEDS = Number(env['USER_SEEDS'] ?? 2);
 const TIMEOUT_MS = 1_800_000;
 
-const WAYS = [
+const TRANSPORTS = [
   { product: 'spot', transport: undefined },
   { product: 'usdm', transport: undefined },
   { product: 'spot', transport: 'ws-api' },
 ] as const;
-const runs = WAYS.flatMap((way) => Array.from({ length: SEEDS }, (_, at) => ({ ...way, seed: 1 + at })));
+const runs = TRANSPORTS.flatMap((transport) =>
+  Array.from({ length: SEEDS }, (_, at) => ({ ...transport, seed: 1 + at })),
+);
 
 describe('an account followed for virtual days', () => {
   it.each(runs)(
-    'knows every fill once, of $product $transport by seed $seed',
+    'reports every fill once, of $product over $transport with seed $seed',
     async ({ product, transport, seed }) => {
       const report = await followMonth({ product, transport, seed, days: DAYS });
       expect(report.faults).toEqual([]);
       expect(report.checks).toBe(DAYS * 24 * 60);
-      // What it was tried with did happen.
+      // Each kind of fault happened at least once.
       const { renewed, expired, refused, ...each } = report.events;
       for (const count of Object.values(each)) expect(count).toBeGreaterThan(0);
-      // These need days.
+      // These faults are rare, so only a long run checks that they happened.
       if (DAYS >= 30) expect(Math.min(renewed, refused)).toBeGreaterThan(3);
       if (DAYS >= 30 && transport === undefined) expect(expired).toBeGreaterThan(3);
       if (DAYS > 4) console.log(JSON.stringify({ product, transport, seed, days: DAYS, ...report }));
@@ -36,11 +38,11 @@ describe('an account followed for virtual days', () => {
   );
 
   it.each(['reconcile', 'keep-alive', 'dedupe'] as const)(
-    'is caught where a client goes without %s',
+    'has faults where the client works without %s',
     async (without) => {
       for (const product of ['spot', 'usdm'] as const) {
-        const wish: MonthOptions = { product, seed: 7, days: 6, without };
-        expect((await followMonth(wish)).faults.length).toBeGreaterThan(0);
+        const options: MonthOptions = { product, seed: 7, days: 6, without };
+        expect((await followMonth(options)).faults.length).toBeGreaterThan(0);
       }
     },
     TIMEOUT_MS,

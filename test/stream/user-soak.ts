@@ -1,5 +1,4 @@
-/** Follows an account for virtual days and compares what was told with the truth. */
-
+/** Follows an account for virtual days and compares the events that the client reports with the true account. */
 import { seededRandom } from '../../src/core/clock.ts';
 import { MINUTE_MS } from '../../src/core/time-units.ts';
 import type { JsonValue } from '../../src/core/words.ts';
@@ -7,16 +6,16 @@ import { Account } from '../../src/stream/user/account.ts';
 import { ListenKeyFeed } from '../../src/stream/user/listen-key-feed.ts';
 import { type Members, UserState } from '../../src/stream/user/state.ts';
 import { WsApiUserFeed } from '../../src/stream/user/ws-api-feed.ts';
-import { handClock, settled } from './clock.ts';
-import { UserVenue, type VenueProduct, WS_API } from './stub-account.ts';
+import { handClock, settled } from './manual-clock.ts';
+import { UserVenue, type VenueProduct, WS_API } from './simulated-exchange.ts';
 
 export interface MonthOptions {
   readonly product: VenueProduct;
   readonly days: number;
   readonly seed: number;
-  /** Over listen keys where absent. */
+  /** Listen keys if omitted. */
   readonly transport?: 'ws-api' | undefined;
-  /** A client that leaves something out. */
+  /** The part that a faulty client leaves out. */
   readonly without?: 'reconcile' | 'keep-alive' | 'dedupe';
 }
 
@@ -27,11 +26,11 @@ export interface MonthReport {
   readonly events: UserVenue['events'];
 }
 
-/** A key that was forgotten without a word is found out when it is kept alive: after 30, 40 or 50 minutes. */
+/** The longest delay of a fill: the client learns of an unreported expiry at a keep-alive, after 30 to 50 minutes. */
 const LATE_MAX_MS = 60 * MINUTE_MS;
 const FINAL = new Set(['FILLED', 'CANCELED']);
 
-/** Follows the account of a venue; stops at the first faults. */
+/** Follows the account of a simulated exchange; stops at the first faults. */
 export async function followMonth({
   product,
   days,
@@ -91,20 +90,20 @@ export async function followMonth({
   const done = feed.run().catch((error: unknown) => {
     failure = error;
   });
-  // What happened before somebody looked is not owed.
+  // Events from before the first connection are not expected.
   await settled();
   await clock.advance(2 * MINUTE_MS);
   let checks = 0;
   let minute = 0;
   for (; minute < days * 24 * 60; minute += 1) {
-    venue.minute();
+    venue.runMinute();
     await clock.advance(MINUTE_MS);
     if (failure !== undefined) book.faults.push(`the client ended: ${String(failure)}`);
     book.isLate(venue, clock.now() - LATE_MAX_MS);
     checks += 1;
     if (book.faults.length > 0) break;
   }
-  // All that is still on its way arrives.
+  // Delayed events arrive before the final comparison.
   for (let left = 0; left < 70 && book.faults.length === 0; left += 1) await clock.advance(MINUTE_MS);
   if (book.faults.length === 0) book.isWhole(venue);
   ends.abort();
@@ -112,12 +111,12 @@ export async function followMonth({
   await done;
   const faults = book.faults.map(
     (fault) =>
-      `${fault} (${product} over ${transport ?? 'listen keys'}, seed ${seed}, minute ${minute}, ${asking} asking)`,
+      `${fault} (${product} over ${transport ?? 'listen keys'}, seed ${seed}, minute ${minute}, ${asking} reconciliations pending)`,
   );
   return { faults, fills: venue.fills.length, checks, events: venue.events };
 }
 
-/** What somebody knows who applies lines in their order. */
+/** The account as a reader sees it who applies all reported lines in order. */
 class Book {
   readonly faults: string[] = [];
   readonly #product: VenueProduct;
@@ -160,15 +159,15 @@ class Book {
     }
   }
 
-  /** Every fill up to a moment has to be told by now. */
+  /** Adds a fault for each fill up to a time that has not been reported. */
   isLate({ fills }: UserVenue, until: number): void {
     for (; this.#checked < fills.length && fills[this.#checked]!.time <= until; this.#checked += 1) {
       const { id, quantity } = fills[this.#checked]!;
-      if (this.#fills.get(id) !== quantity) this.faults.push(`fill ${id} was never told`);
+      if (this.#fills.get(id) !== quantity) this.faults.push(`fill ${id} was never reported`);
     }
   }
 
-  /** All is known as it is. */
+  /** Adds a fault for each difference between the reported and the true account. */
   isWhole({ fills, orders, balance }: UserVenue): void {
     if (this.#fills.size !== fills.length) this.faults.push(`${this.#fills.size} of ${fills.length} fills`);
     for (const { orderId, status, executed } of orders) {
@@ -180,7 +179,7 @@ class Book {
   }
 
   #fill(id: number, quantity: number): void {
-    if (this.#fills.has(id)) this.faults.push(`fill ${id} was told twice`);
+    if (this.#fills.has(id)) this.faults.push(`fill ${id} was reported twice`);
     this.#fills.set(id, quantity);
   }
 
@@ -194,7 +193,7 @@ class Book {
     this.#orders.set(id, { status, executed });
   }
 
-  /** All fills buy, so that what is held only falls. */
+  /** Adds a fault where the balance rises: all fills buy, so the balance can only fall. */
   #setBalance(value: JsonValue | undefined): void {
     const balance = Number(value);
     if (balance > this.#balance) this.faults.push(`the balance went back to ${balance}`);
@@ -202,7 +201,7 @@ class Book {
   }
 }
 
-/** A state that takes everything for new. */
+/** An account state that treats every event and trade as new. */
 class Forgetful extends UserState {
   override event(event: Members) {
     super.event(event);

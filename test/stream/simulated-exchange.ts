@@ -1,9 +1,8 @@
 /**
- * An exchange with one account, for months of virtual time: orders that are placed, fill in parts and are cancelled;
- * listen keys that expire; connections that break, go silent and end after a day; answers that are lost. It keeps the
- * truth to which whatever a client was told is compared.
+ * A simulated exchange with one account, for months of virtual time. Orders are placed, fill in parts and are
+ * cancelled; listen keys expire; connections break, hang or end after a day; answers are lost. The exchange keeps
+ * the true orders, fills and balance, with which tests compare what a client received.
  */
-
 import type { Random } from '../../src/core/clock.ts';
 import { ToolError } from '../../src/core/errors.ts';
 import { DAY_MS, MINUTE_MS } from '../../src/core/time-units.ts';
@@ -11,7 +10,7 @@ import type { JsonValue } from '../../src/core/words.ts';
 import type { OpenSocket, SocketListener } from '../../src/stream/socket.ts';
 import type { ListenKeys } from '../../src/stream/user/listen-key-feed.ts';
 import type { ReconcileCalls } from '../../src/stream/user/reconcile.ts';
-import type { HandClock } from './clock.ts';
+import type { HandClock } from './manual-clock.ts';
 
 export interface Order {
   readonly symbol: string;
@@ -34,17 +33,17 @@ export type VenueProduct = 'spot' | 'usdm';
 
 const KEY_LIFE_MS = 60 * MINUTE_MS;
 const SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'BNBUSDT'];
-/** Rows of one answer; a client has to go on by id where there are more. */
+/** The most rows of one answer; a client asks for further rows by id. */
 const PAGE_ROWS = 500;
 
-/** Ends the address of the WebSocket API, on which no keys are needed. */
+/** The last part of the address of the WebSocket API, whose connections need no listen key. */
 export const WS_API = 'ws-api';
 
 interface Line {
   readonly key: string;
   readonly listener: SocketListener;
   readonly openedAt: number;
-  /** Nothing comes any more, and no ping is answered. */
+  /** The connection is open but carries no more messages and answers no ping. */
   isSilent: boolean;
   isOpen: boolean;
 }
@@ -57,7 +56,7 @@ export class UserVenue {
   readonly #clock: HandClock;
   readonly #random: Random;
   readonly #lines = new Set<Line>();
-  /** When each key ends. */
+  /** The time at which each listen key expires. */
   readonly #keys = new Map<string, number>();
   #balance = 1_000_000;
   #changedAt = 0;
@@ -74,26 +73,31 @@ export class UserVenue {
     return this.#balance;
   }
 
-  /** What happens by chance in one minute. */
-  minute(): void {
-    const now = this.#clock.now();
-    for (const [key, until] of this.#keys) if (until <= now) this.#expire(key);
-    for (const line of this.#lines) {
-      if (now - line.openedAt < DAY_MS) continue;
-      this.#end(line);
-    }
+  /** Runs the due events and the random events of one minute. */
+  runMinute(): void {
+    this.#endExpired();
     for (const { listener, isSilent } of this.#lines) if (!isSilent) listener.onAlive();
-    if (this.#chance(0.2)) this.#place();
-    if (this.#chance(0.2)) this.#fillSome();
-    if (this.#chance(0.03)) this.#cancel();
-    // More in an outage than one answer holds.
-    if (this.#chance(0.0005)) for (let at = 0; at < 1200; at += 1) this.#fillSome(1);
-    // Now and then an exchange forgets a key before its hour is over.
-    if (this.#chance(1 / 4000)) for (const key of this.#keys.keys()) this.#expire(key);
-    // Days without a loss, so that connections live until they are made anew in time.
+    this.#runRandomEvents();
+    // Two days of five have connection faults; on the others, connections live until their renewal.
     if (Math.floor(this.#clock.monotonicMs() / DAY_MS) % 5 > 1) return;
     if (this.#chance(1 / 200)) this.#lose();
     if (this.#chance(1 / 400)) this.#silence();
+  }
+
+  #endExpired(): void {
+    const now = this.#clock.now();
+    for (const [key, until] of this.#keys) if (until <= now) this.#expire(key);
+    for (const line of this.#lines) if (now - line.openedAt >= DAY_MS) this.#end(line);
+  }
+
+  #runRandomEvents(): void {
+    if (this.#chance(0.2)) this.#place();
+    if (this.#chance(0.2)) this.#fillSome();
+    if (this.#chance(0.03)) this.#cancel();
+    // More fills in a short time than one answer holds.
+    if (this.#chance(0.0005)) for (let at = 0; at < 1200; at += 1) this.#fillSome(1);
+    // Now and then a key expires before its hour is over.
+    if (this.#chance(1 / 4000)) for (const key of this.#keys.keys()) this.#expire(key);
   }
 
   readonly open: OpenSocket = (address, listener) => {
@@ -109,7 +113,7 @@ export class UserVenue {
       const isTakingOver = [...this.#lines].some((one) => one.key === key && one.isOpen);
       this.#lines.add(line);
       listener.onOpen();
-      // While two are open both bring everything.
+      // While two connections are open, both carry every event.
       if (!isTakingOver) return;
       this.events.renewed += 1;
       for (const ms of [500, 1500, 3000]) void this.#soon(ms, () => this.#fillSome());
@@ -164,7 +168,7 @@ export class UserVenue {
           const found = this.orders.find((one) => one.symbol === symbol && String(one.orderId) === id);
           return row(found!) as unknown as JsonValue;
         }),
-      // The endpoints answer in pages, which are turned below the calls that a reconcile makes.
+      // The endpoints answer in pages; each call of a reconciliation fetches all pages.
       orders: (symbol, since) =>
         this.#pages((from) =>
           this.orders
@@ -201,9 +205,9 @@ export class UserVenue {
     }
   }
 
-  /** An answer takes its time; it may be lost before or after what it is about was done. */
+  /** Runs a call after a delay; some calls fail before, others after the operation was executed. */
   async #answer<T>(act: () => T): Promise<T> {
-    // A client whose first calls fail ends, as any command; what is tried here comes after.
+    // A client whose first calls fail ends, so faults begin after the first minute.
     const isFirst = this.#clock.monotonicMs() < MINUTE_MS;
     const fate = isFirst ? 1 : this.#random.next();
     await this.#clock.sleep(10 + Math.floor(this.#random.next() * 400));
@@ -312,7 +316,7 @@ export class UserVenue {
     }
   }
 
-  /** The key ends; every other time nobody says so. */
+  /** Ends a listen key; half of the time without a listenKeyExpired event. */
   #expire(key: string): void {
     this.#keys.delete(key);
     this.events.expired += 1;
@@ -329,7 +333,7 @@ export class UserVenue {
       this.events.lost += 1;
       this.#end(line);
     }
-    // Nobody looks while it is away.
+    // Fills that happen while no connection is open.
     for (let at = 0; at < 3; at += 1) this.#fillSome();
   }
 
@@ -343,7 +347,7 @@ export class UserVenue {
     if (!line.isOpen) return;
     line.isOpen = false;
     this.#lines.delete(line);
-    // The client hears of it a moment later, as over any network.
+    // The client notices the close 5 ms later, as over any network.
     void this.#soon(5, () => line.listener.onClose({ code: 1006, why: 'the connection ended' }));
   }
 
