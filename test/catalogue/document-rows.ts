@@ -117,10 +117,10 @@ POST /sapi/v1/userDataStream | 1 | K | isIsolated symbol
 `,
 } as const;
 
-/** How many rows the document has of each; paths that share a row count singly. */
+/** The number of rows of the interface document for each part; paths that share a row count singly. */
 export const DOCUMENT_COUNTS = { spot: 34, usdm: 42, coinm: 10, options: 22, keys: 7 } as const;
 
-/** The fifteen of spot market data have tests of their own. */
+/** The number of rows of spot market data, which other tests cover. */
 export const SPOT_MARKET_COUNT = 15;
 
 export interface DocumentRow {

@@ -1,6 +1,5 @@
 /**
- * Prevents code that asks "which endpoint is this?": what differs between endpoints is a field of the catalogue.
- * Ids are written only where they are data.
+ * Prevents code that branches on endpoint ids: what differs between endpoints is a field of the catalogue.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -34,7 +33,7 @@ function filesBelow(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-it('names endpoint ids only in data', () => {
+it('the sources contain endpoint ids only as data', () => {
   const files = filesBelow(SRC).filter((file) => !DATA.some((one) => one.test(relative(SRC, file))));
   expect(files.length).toBeGreaterThan(300);
   const found = files.flatMap((file) =>

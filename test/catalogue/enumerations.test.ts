@@ -56,19 +56,19 @@ const ORDER_TABLE: readonly [keyof typeof ENUMERATIONS, string][] = [
 ];
 
 describe('the enumerations', () => {
-  it.each(ORDER_TABLE)('hold %s as the document writes it', (name, table) => {
+  it.each(ORDER_TABLE)('list the values of %s in the order of the interface document', (name, table) => {
     expect(ENUMERATIONS[name].values.join(', ')).toBe(table);
   });
 
-  it('hold the futures intervals as the spot ones without 1s', () => {
+  it('list the futures intervals: those of spot without 1s', () => {
     expect(words.KLINE_INTERVALS_FUTURES).toEqual(words.KLINE_INTERVALS_SPOT.filter((one) => one !== '1s'));
   });
 
-  it('count 24 universal transfers', () => {
+  it('list 24 types of universal transfer', () => {
     expect(words.UNIVERSAL_TRANSFER_TYPES).toHaveLength(24);
   });
 
-  it('name no value twice and give meanings to their own values only', () => {
+  it('list each value once, and explain only listed values', () => {
     for (const [name, enumeration] of entries) {
       expect(new Set(enumeration.values).size, name).toBe(enumeration.values.length);
       const own = enumeration.values.map(String);
@@ -76,10 +76,10 @@ describe('the enumerations', () => {
     }
   });
 
-  it('index every list of words', () => {
+  it('include every list of values of the catalogue', () => {
     const indexed = new Set(entries.map(([, enumeration]) => enumeration.values));
     const missing = Object.entries(words).filter(([, values]) => !indexed.has(values));
-    // Plain truth values need no page of their own, and later additions are described beside the original values.
+    // Booleans need no page, and values added by the live interface are described beside those of the document.
     expect(missing.map(([name]) => name).sort()).toEqual([
       'FUNDING_TRANSFER_TYPES',
       'PERMISSIONS_TODAY',
@@ -88,7 +88,7 @@ describe('the enumerations', () => {
     ]);
   });
 
-  it('say where each stands in the text', () => {
+  it('name the source of each', () => {
     for (const [name, { source, origin }] of entries) {
       expect(source, name).toMatch(origin === 'document' ? /^interface document, [A-Z]/ : /^public facts/);
     }
@@ -96,7 +96,7 @@ describe('the enumerations', () => {
 });
 
 describe('findEnumerations', () => {
-  it('finds a word in all the enumerations that hold it, letter case aside', () => {
+  it('returns every enumeration that lists a value, whatever its letter case', () => {
     expect(findEnumerations('gtx').map(({ name }) => name)).toEqual(['futures-time-in-force']);
     expect(findEnumerations('STOP_LOSS_LIMIT').map(({ name }) => name)).toEqual([
       'spot-order-type',

@@ -64,22 +64,22 @@ const SECOND_LISTING: readonly [number, string][] = [
 
 const documentEntry = (code: number) => findErrorCodes(code).find((one) => one.origin === 'document');
 
-describe('the codes of the document', () => {
-  it.each(FIRST_LISTING)('hold %i as %s with HTTP %i', (code, name, httpStatus) => {
+describe('the error codes of the interface document', () => {
+  it.each(FIRST_LISTING)('include %i as %s with HTTP status %i', (code, name, httpStatus) => {
     expect(documentEntry(code)?.first).toMatchObject({ names: [name], httpStatus });
   });
 
-  it.each(SECOND_LISTING)('hold %i as "%s" of the second listing', (code, label) => {
+  it.each(SECOND_LISTING)('include %i as "%s" from the second listing', (code, label) => {
     expect(documentEntry(code)?.second?.names).toEqual([label]);
   });
 
-  it('hold nothing that neither listing has', () => {
+  it('include no code that neither listing has', () => {
     const listed = new Set([...FIRST_LISTING, ...SECOND_LISTING].map(([code]) => code));
     const entries = ERROR_CODES.filter((one) => one.origin === 'document');
     expect(entries.map((one) => one.code).sort()).toEqual([...listed].sort());
   });
 
-  it('keep the four labels of the second listing on the whole range of -1114 to -1121', () => {
+  it('have the four labels of the second listing on each code from -1114 to -1121', () => {
     for (let code = -1114; code >= -1121; code -= 1) {
       expect(documentEntry(code)?.second).toEqual({
         names: ['time not synchronised', 'invalid interval', 'invalid symbol', 'invalid listen key'],
@@ -89,42 +89,42 @@ describe('the codes of the document', () => {
   });
 });
 
-describe('every entry', () => {
-  it('says what to do in a sentence', () => {
+describe('each error code', () => {
+  it('has a remedy that is a sentence', () => {
     for (const one of ERROR_CODES) expect(one.remedy, String(one.code)).toMatch(/^[A-Z].*[.-]$/s);
   });
 
-  it('belongs to another product or says other texts than its twins', () => {
+  it('differs in its products or texts from other entries of the same code', () => {
     for (const one of ERROR_CODES) {
-      const twins = findErrorCodes(one.code).filter((twin) => twin !== one);
-      for (const twin of twins) {
-        expect([twin.products, twin.texts], String(one.code)).not.toEqual([one.products, one.texts]);
+      const others = findErrorCodes(one.code).filter((other) => other !== one);
+      for (const other of others) {
+        expect([other.products, other.texts], String(one.code)).not.toEqual([one.products, one.texts]);
       }
     }
   });
 
-  it('is not retryable where nothing would change and the call was refused for good', () => {
+  it('is retryable only if it is temporary: unavailable, rate limited, or a wrong timestamp', () => {
     for (const one of ERROR_CODES) {
-      const passes = one.kind === 'unavailable' || one.kind === 'rate-limited' || one.code === -1021;
-      expect(one.retryable, String(one.code)).toBe(passes);
+      const isTemporary = one.kind === 'unavailable' || one.kind === 'rate-limited' || one.code === -1021;
+      expect(one.retryable, String(one.code)).toBe(isTemporary);
     }
   });
 });
 
-describe('what became of a write', () => {
+describe('the execution status of a write', () => {
   it.each([-1000, -1001, -1006, -1007, -1008])('is unknown after %i', (code) => {
     expect(errorCodeOf(code)).toMatchObject({ kind: 'unavailable', execution: 'unknown' });
   });
 
-  it.each([-1003, -1015])('is nothing after %i, which is a limit', (code) => {
+  it.each([-1003, -1015])('is not_executed after %i, a rate limit', (code) => {
     expect(errorCodeOf(code)).toMatchObject({ kind: 'rate-limited', execution: 'not_executed' });
   });
 
-  it.each([-1002, -1022, -2014, -2015])('is nothing after %i, which is about the key', (code) => {
+  it.each([-1002, -1022, -2014, -2015])('is not_executed after %i, a refused key', (code) => {
     expect(errorCodeOf(code)).toMatchObject({ kind: 'credentials', execution: 'not_executed' });
   });
 
-  it('is nothing after a refusal of the document', () => {
+  it('is not_executed after each refusal of the interface document', () => {
     const refused = FIRST_LISTING.map(([code]) => code).filter(
       (code) => ![-1000, -1001, -1002, -1003, -1006, -1007, -1015, -1022, -2014, -2015].includes(code),
     );
@@ -133,7 +133,7 @@ describe('what became of a write', () => {
     }
   });
 
-  it('is unknown after a batch failed as a whole and after a cancel-and-replace', () => {
+  it('is unknown after a failed batch, and partial after a failed cancel-replace', () => {
     expect(errorCodeOf(-2012, { product: 'usdm' })?.execution).toBe('unknown');
     expect(errorCodeOf(-4083, { product: 'coinm' })?.execution).toBe('unknown');
     const message = 'Order cancel-replace partially failed.';
@@ -142,7 +142,7 @@ describe('what became of a write', () => {
 });
 
 describe('errorCodeOf', () => {
-  it('distinguishes codes that mean different things', () => {
+  it('returns the meaning of a code for the given product or message', () => {
     expect(errorCodeOf(-2019, { product: 'usdm' })?.texts).toEqual(['Margin is insufficient.']);
     expect(errorCodeOf(-2019, { product: 'spot' })?.second?.names).toEqual(['order cannot be filled']);
     expect(errorCodeOf(-2021, { product: 'spot' })?.second?.names).toEqual(['price too far above market']);
@@ -151,12 +151,12 @@ describe('errorCodeOf', () => {
     expect(errorCodeOf(-2017, { message: 'API Keys are locked on this account.' })?.kind).toBe('credentials');
   });
 
-  it('does not lend a code to a product that it does not belong to', () => {
+  it('returns nothing for a code that belongs to other products', () => {
     expect(errorCodeOf(-4061, { product: 'spot' })).toBeUndefined();
     expect(errorCodeOf(-4061)?.products).toEqual(['usdm', 'coinm']);
   });
 
-  it('knows the wallet service and nothing unlisted', () => {
+  it('returns the codes of the wallet service, and nothing for unlisted codes', () => {
     expect(errorCodeOf('100004')?.kind).toBe('rate-limited');
     expect(errorCodeOf('000400', { product: 'onchain' })?.kind).toBe('rejected');
     expect(errorCodeOf(-99999)).toBeUndefined();
@@ -176,13 +176,13 @@ describe('nameOf', () => {
     expect(nameOf(code)).toBe(name);
   });
 
-  it('does not give a futures code the name of another meaning', () => {
+  it('returns no name for a futures code whose name belongs to another meaning', () => {
     expect(nameOf(-2019, 'usdm')).toBeUndefined();
   });
 });
 
 describe('matchesText', () => {
-  it('takes any filling where a text has a gap, and the rest to the letter', () => {
+  it('accepts any text for a placeholder, and requires the rest exactly', () => {
     const entry = findErrorCodes(-1102)[0]!;
     expect(
       matchesText(entry, "Mandatory parameter 'symbol' was not sent, was empty/null, or malformed."),
@@ -196,26 +196,26 @@ describe('matchesText', () => {
     ).toBe(false);
   });
 
-  it('does not let the parts of a text overlap', () => {
+  it('does not match the parts of a text against overlapping characters', () => {
     const entry = findErrorCodes(-1015)[0]!;
     expect(matchesText(entry, 'Too many new orders; current limit is 10 orders per SECOND.')).toBe(true);
     expect(matchesText(entry, 'Too many new orders; current limit is ')).toBe(false);
   });
 
-  it('finds each of its own texts', () => {
+  it('matches each listed text with its placeholders filled', () => {
     for (const one of ERROR_CODES) {
       for (const text of one.texts) expect(matchesText(one, text.replaceAll('%s', 'x'))).toBe(true);
     }
   });
 });
 
-describe('the texts of the matching engine', () => {
-  it('are each said on some action, once', () => {
+describe('the refusal texts of the matching engine', () => {
+  it('are unique, and each belongs to at least one action', () => {
     expect(new Set(ENGINE_TEXTS.map((one) => one.text)).size).toBe(ENGINE_TEXTS.length);
     for (const one of ENGINE_TEXTS) expect(one.on.length).toBeGreaterThan(0);
   });
 
-  it('belong to the code of their action', () => {
+  it('belong to the error code of their action', () => {
     const placed = errorCodeOf(-2010)!;
     expect(matchesText(placed, 'Account has insufficient balance for requested action.')).toBe(true);
     expect(matchesText(placed, 'Filter failure: MAX_NUM_ORDERS')).toBe(true);

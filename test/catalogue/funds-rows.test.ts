@@ -1,4 +1,4 @@
-/** Each row of the document on margin, wallets and what belongs to them is declared as it stands, and has a command. */
+/** Each row of the interface document on margin, wallets and related services is declared exactly, and has a command. */
 import { describe, expect, it, test } from 'vitest';
 import { effectiveValue } from '../../src/catalogue/define.ts';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
@@ -21,44 +21,50 @@ const GROUPS = { margin, funds, sub, earn, mining, fiat, c2c, convert } as const
 
 const declared = ENDPOINTS.filter((one) => PARTS.some((part) => part === one.product) && !KEYS.has(one));
 
-/** A parameter in the notation of the table. Ids and times from 0 on and counts from 1 on go without saying. */
-function written(name: string, param: Param): string {
-  const { above, min, max, default: assumed } = param;
+/** Returns a parameter in the notation of the table, which omits a min of 0 or 1 of a whole number. */
+function notationOf(name: string, param: Param): string {
+  const { above, min, max, default: fallback } = param;
   const isPlainStart = param.type !== 'DECIMAL' && (min === 0 || min === 1);
   return [
     param.origin === 'facts' ? '~' : param.origin === 'today' ? '^' : '',
     name,
     param.required ? '!' : '',
-    assumed === undefined ? '' : `=${assumed}`,
+    fallback === undefined ? '' : `=${fallback}`,
     above === undefined ? '' : `>${above}`,
     min === undefined || isPlainStart ? '' : `>=${min}`,
     max === undefined ? '' : `<=${max}`,
   ].join('');
 }
 
-describe.each(PARTS)('the document on %s', (part) => {
+describe.each(PARTS)('the interface document on %s', (part) => {
   const found = declared.filter(({ product, origin }) => product === part && origin === 'document');
   const rows = rowsOf(part);
 
-  it('has as many rows as are declared', () => {
+  it('has as many rows as the catalogue has endpoints', () => {
     expect(found).toHaveLength(DOCUMENT_COUNTS[part]);
     expect(rows).toHaveLength(DOCUMENT_COUNTS[part]);
   });
 
-  test.each(rows.map((row) => ({ ...row, name: `${row.method} ${row.path}` })))('has $name', (row) => {
-    const endpoint = found.find(({ method, path }) => method === row.method && path === row.path);
-    expect(endpoint).toBeDefined();
-    const { params, security, effect, weight, weightFrom } = endpoint!;
-    expect(Object.entries(params).map(([name, param]) => written(name, param))).toEqual(row.params);
-    expect(effect).toBe(row.effect);
-    expect([effectiveValue(weight), weightFrom]).toEqual([row.weight, row.isSupplied ? 'facts' : undefined]);
-    const signed = row.effect === 'read' ? 'USER_DATA' : 'TRADE';
-    expect(effectiveValue(security)).toBe(UNSIGNED[row.path] ?? signed);
-  });
+  test.each(rows.map((row) => ({ ...row, name: `${row.method} ${row.path}` })))(
+    'lists the parameters, weight, effect and security of $name as declared',
+    (row) => {
+      const endpoint = found.find(({ method, path }) => method === row.method && path === row.path);
+      expect(endpoint).toBeDefined();
+      const { params, security, effect, weight, weightFrom } = endpoint!;
+      expect(Object.entries(params).map(([name, param]) => notationOf(name, param))).toEqual(row.params);
+      expect(effect).toBe(row.effect);
+      expect([effectiveValue(weight), weightFrom]).toEqual([
+        row.weight,
+        row.isSupplied ? 'facts' : undefined,
+      ]);
+      const signed = row.effect === 'read' ? 'USER_DATA' : 'TRADE';
+      expect(effectiveValue(security)).toBe(UNSIGNED[row.path] ?? signed);
+    },
+  );
 });
 
 describe.each(declared.map((endpoint) => ({ id: endpoint.id, endpoint })))('$id', ({ endpoint }) => {
-  it('has a summary, a text for each parameter and a view of its answer', () => {
+  it('has a summary, a description of each parameter and a view of its answer', () => {
     expect(endpoint.summary).toMatch(/^[A-Z0-9].*[^.]$/);
     for (const [name, param] of Object.entries(endpoint.params)) {
       expect(param.about, name).toMatch(/^\S.*[^.\s]$/);
@@ -71,7 +77,7 @@ describe.each(declared.map((endpoint) => ({ id: endpoint.id, endpoint })))('$id'
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('is paged and looked up by what exists', () => {
+  it('is paged and looked up by existing parameters, columns and endpoints', () => {
     const { pages, lookup = endpoint.verifiedBy?.query } = endpoint;
     if (pages !== undefined) {
       const { by: _by, at, spanMs: _span, ...names } = { at: '', spanMs: 0, ...pages };
@@ -80,7 +86,7 @@ describe.each(declared.map((endpoint) => ({ id: endpoint.id, endpoint })))('$id'
     }
     if (lookup === undefined) return;
     const query = ENDPOINTS.find(({ id }) => id === lookup);
-    // What leaves a wallet of the account may show there alone.
+    // Some transfers are listed only by the endpoints of the spot wallet.
     const products = [endpoint.product, 'spot'];
     expect(query!.effect).toBe('read');
     expect(products).toContain(query!.product);
@@ -88,13 +94,13 @@ describe.each(declared.map((endpoint) => ({ id: endpoint.id, endpoint })))('$id'
   });
 });
 
-describe('what money depends on', () => {
+describe('a write that moves funds', () => {
   const find = (id: string) => declared.find((one) => one.id === id)!;
 
-  it('is verified by a unique id if it has one, and by comparison if not', () => {
+  it('names the endpoint that verifies it, by a unique id or by its values', () => {
     const lookups = declared
       .filter(({ effect }) => effect !== 'read')
-      .map(({ id, lookup, verifiedBy: seenIn }) => [id, lookup ?? seenIn?.query]);
+      .map(({ id, lookup, verifiedBy }) => [id, lookup ?? verifiedBy?.query]);
     expect(Object.fromEntries(lookups)).toMatchObject({
       'funds.withdraw': 'funds.withdrawals',
       'margin.order.new': 'margin.order.get',
@@ -111,38 +117,38 @@ describe('what money depends on', () => {
     expect(find('convert.trades').view!.columns.map(({ name }) => name)).toContain('quoteId');
   });
 
-  it('says before every transfer what to compare where nobody can look it up', () => {
-    const blind = declared.filter(
-      ({ id, verifiedBy: seenIn, idempotencyKey: onceBy }) =>
+  it('has a note on what to compare before it is sent again, if it is a transfer without a look-up', () => {
+    const unverifiable = declared.filter(
+      ({ id, verifiedBy, idempotencyKey }) =>
         /transfer($|\.(to|uni))/.test(id) &&
         find(id).effect === 'funds' &&
-        seenIn === undefined &&
-        onceBy === undefined,
+        verifiedBy === undefined &&
+        idempotencyKey === undefined,
     );
-    expect(blind.map(({ id }) => id)).toHaveLength(4);
-    for (const { notes } of blind) expect(notes?.join(' ')).toContain('before it is sent again');
+    expect(unverifiable.map(({ id }) => id)).toHaveLength(4);
+    for (const { notes } of unverifiable) expect(notes?.join(' ')).toContain('before it is sent again');
   });
 });
 
 describe('the commands', () => {
-  const homes = Object.values(GROUPS).flatMap((group) =>
+  const entries = Object.values(GROUPS).flatMap((group) =>
     group.verbs.map((verb) => ({ group, verb, id: verb.endpoint as string })),
   );
 
-  it('give every endpoint exactly one home, in the group of its product', () => {
-    expect(homes.map(({ id }) => id).sort()).toEqual(declared.map(({ id }) => id).sort());
-    for (const { group, id } of homes) expect(id.slice(0, id.indexOf('.'))).toBe(group.word);
+  it('include exactly one for each endpoint, in the group of its product', () => {
+    expect(entries.map(({ id }) => id).sort()).toEqual(declared.map(({ id }) => id).sort());
+    for (const { group, id } of entries) expect(id.slice(0, id.indexOf('.'))).toBe(group.word);
   });
 
   it('load the endpoint that they call', async () => {
-    for (const { group, id } of homes) {
+    for (const { group, id } of entries) {
       const loaded = await endpointsOfGroup(group);
       expect(loaded.find((one) => one.id === id)).toBe(declared.find((one) => one.id === id));
     }
   });
 
-  it('ask for every word that the endpoint cannot do without, and for none that it does not know', () => {
-    for (const { verb, id } of homes) {
+  it('require the positionals that the endpoint requires, and have none that it does not know', () => {
+    for (const { verb, id } of entries) {
       const { params } = declared.find((one) => one.id === id)!;
       for (const { name, required } of verb.positionals ?? []) {
         const param = Object.entries(params).find(([known]) => kebabOf(known) === name)?.[1];
@@ -152,23 +158,23 @@ describe('the commands', () => {
     }
   });
 
-  it('show whatever changes something before it is sent, and want a yes', () => {
-    const changing = homes.filter(({ id }) => declared.find((one) => one.id === id)!.effect !== 'read');
+  it('have --dry-run and --yes if they change something', () => {
+    const changing = entries.filter(({ id }) => declared.find((one) => one.id === id)!.effect !== 'read');
     expect(changing).toHaveLength(20);
-    for (const { verb, id } of homes) {
-      // A quote can be accepted in the same breath.
+    for (const { verb, id } of entries) {
+      // convert quote can also accept the quote.
       const isChanging = changing.some((one) => one.id === id) || id === 'convert.quote';
-      // A table of the margin account leaves out what is zero.
+      // The table of the margin account hides zero rows.
       expect(verb.handler !== undefined, id).toBe(isChanging || id === 'margin.account');
-      const careful = (verb.options ?? [])
+      const writeOptions = (verb.options ?? [])
         .map(({ name }) => name)
         .filter((name) => /^(dry-run|yes)$/.test(name));
-      expect(careful).toEqual(isChanging ? ['dry-run', 'yes'] : []);
+      expect(writeOptions).toEqual(isChanging ? ['dry-run', 'yes'] : []);
     }
   });
 
-  it('show two examples that begin with the command itself', () => {
-    for (const { group, verb } of homes) {
+  it('have two examples that contain the command', () => {
+    for (const { group, verb } of entries) {
       const words = [group.word, ...verb.words].join(' ');
       expect(verb.examples, words).toHaveLength(2);
       for (const example of verb.examples) expect(`${example} `).toContain(`${words} `);

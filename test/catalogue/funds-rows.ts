@@ -1,7 +1,7 @@
 /**
  * The rows of the interface document for margin, the wallet section, sub-accounts, earn, mining, fiat, C2C and
  * convert, written by hand from its text: method and path, the weight ("~" where public facts supply it), R reads,
- * W changes something, F moves money, and parameters in their order. "!" is required, "=" the default, ">" greater
+ * W changes something, F moves funds, and parameters in their order. "!" is required, "=" the default, ">" greater
  * than, ">=" and "<=" bounds, "~" a parameter that public facts supply, "^" one that only today's interface has.
  */
 export const DOCUMENT_ROWS = {
@@ -95,7 +95,7 @@ GET /sapi/v1/convert/tradeFlow | ~3000 | R | ~startTime! ~endTime! ~limit=100<=1
 
 export type Part = keyof typeof DOCUMENT_ROWS;
 
-/** How many rows the document has of each product; paths that share a row count singly. */
+/** The number of rows of the interface document for each product; paths that share a row count singly. */
 export const DOCUMENT_COUNTS: Readonly<Record<Part, number>> = {
   margin: 16,
   funds: 18,
@@ -107,7 +107,7 @@ export const DOCUMENT_COUNTS: Readonly<Record<Part, number>> = {
   convert: 4,
 };
 
-/** Rows whose security is not that of the section's heading: open, or the key alone. */
+/** Rows with another security than their section: none, or the key without a signature. */
 export const UNSIGNED: Readonly<Record<string, string>> = {
   '/sapi/v1/system/status': 'NONE',
   '/sapi/v1/convert/exchangeInfo': 'MARKET_DATA',
@@ -117,7 +117,7 @@ export interface DocumentRow {
   readonly method: string;
   readonly path: string;
   readonly weight: number;
-  /** Whether the document leaves the weight to public facts. */
+  /** Whether public facts supply the weight, because the interface document lacks it. */
   readonly isSupplied: boolean;
   readonly effect: 'read' | 'write' | 'funds';
   readonly params: readonly string[];

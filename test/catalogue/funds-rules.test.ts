@@ -1,4 +1,4 @@
-/** What must hold between the arguments of margin orders, transfers, leftovers, redemptions and quotes: vectors. */
+/** Rules between the arguments of margin orders, transfers, dust conversion, redemptions and quotes. */
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import type { UnixMs } from '../../src/core/words.ts';
@@ -7,8 +7,8 @@ import { prepareRequest } from '../../src/request/prepare.ts';
 
 const NOW = 1_710_506_096_789 as UnixMs;
 
-/** Words such as "asset=USDT" as what was typed. */
-function typed(line: string) {
+/** Returns words such as "asset=USDT" as typed arguments. */
+function typedArguments(line: string) {
   return line
     .split(' ')
     .filter(Boolean)
@@ -17,8 +17,9 @@ function typed(line: string) {
 
 const find = (id: string) => ENDPOINTS.find((one) => one.id === id)!;
 const faultsOf = (id: string, line: string) =>
-  readArguments(find(id), typed(line), { now: NOW }).faults.map(({ rule }) => rule);
-const bodyOf = (id: string, line: string) => prepareRequest(find(id), typed(line), { now: NOW }).request.body;
+  readArguments(find(id), typedArguments(line), { now: NOW }).faults.map(({ rule }) => rule);
+const bodyOf = (id: string, line: string) =>
+  prepareRequest(find(id), typedArguments(line), { now: NOW }).request.body;
 
 const BUY = 'symbol=BTCUSDT side=BUY';
 
@@ -29,7 +30,7 @@ describe('margin orders', () => {
     'type=MARKET quoteOrderQty=50 sideEffectType=MARGIN_BUY',
     'type=STOP_LOSS_LIMIT timeInForce=GTC quantity=1 price=2 stopPrice=3',
     'type=TAKE_PROFIT_LIMIT timeInForce=IOC quantity=1 price=2 stopPrice=3 isIsolated=TRUE',
-  ])('take %s', (line) => {
+  ])('are allowed with %s', (line) => {
     expect(faultsOf('margin.order.new', `${BUY} ${line}`)).toEqual([]);
   });
 
@@ -41,25 +42,25 @@ describe('margin orders', () => {
     ['type=STOP_LOSS quantity=1 stopPrice=3', 'values'],
     ['type=MARKET quantity=1 sideEffectType=AUTO_BORROW_REPAY', 'values'],
     ['type=MARKET quantity=-1', 'above'],
-  ])('refuse %s', (line, rule) => {
+  ])('are refused with %s', (line, rule) => {
     expect(faultsOf('margin.order.new', `${BUY} ${line}`)).toEqual([rule]);
   });
 });
 
 describe('borrowing', () => {
-  it('from an isolated account needs its pair, from the cross account none', () => {
+  it('needs a symbol for an isolated account only', () => {
     expect(faultsOf('margin.borrow', 'asset=BTC amount=1')).toEqual([]);
     expect(faultsOf('margin.borrow', 'asset=BTC amount=1 isIsolated=TRUE')).toEqual(['needs-by-value']);
     expect(faultsOf('margin.borrow', 'asset=BTC amount=1 isIsolated=TRUE symbol=BTCUSDT')).toEqual([]);
     expect(faultsOf('margin.open-orders', 'isIsolated=TRUE')).toEqual(['needs-by-value']);
   });
 
-  it('writes isIsolated in capitals, however it is typed', () => {
+  it('sends isIsolated in capitals, however it is typed', () => {
     const body = bodyOf('margin.borrow', 'asset=BTC amount=1e-3 isIsolated=true symbol=btcusdt');
     expect(body).toBe('asset=BTC&amount=0.001&isIsolated=TRUE&symbol=BTCUSDT');
   });
 
-  it('is found again by its transaction or from a start on', () => {
+  it('is listed by transaction id or from a start time', () => {
     expect(faultsOf('margin.loans', 'asset=BTC')).toEqual(['at-least-one']);
     expect(faultsOf('margin.loans', 'asset=BTC txId=7')).toEqual([]);
     expect(faultsOf('margin.loans', 'asset=BTC startTime=-7d')).toEqual([]);
@@ -67,7 +68,7 @@ describe('borrowing', () => {
 });
 
 describe('transfers', () => {
-  it('has 24 types, of which the isolated ones need their pairs', () => {
+  it('have 24 types, of which the isolated ones need their symbols', () => {
     expect(find('funds.transfer').params['type']!.values).toHaveLength(24);
     const rest = 'asset=USDT amount=1';
     expect(faultsOf('funds.transfer', `type=MAIN_UMFUTURE ${rest}`)).toEqual([]);
@@ -78,7 +79,7 @@ describe('transfers', () => {
     expect(faultsOf('funds.transfer', `${both} fromSymbol=BTCUSDT toSymbol=ETHUSDT`)).toEqual([]);
   });
 
-  it('to an isolated margin wallet of a sub-account needs its pair', () => {
+  it('to an isolated margin wallet of a sub-account need its symbol', () => {
     const rest = 'fromAccountType=SPOT asset=USDT amount=1';
     expect(faultsOf('sub.transfer.universal', `${rest} toAccountType=MARGIN`)).toEqual([]);
     expect(faultsOf('sub.transfer.universal', `${rest} toAccountType=ISOLATED_MARGIN`)).toEqual([
@@ -86,29 +87,29 @@ describe('transfers', () => {
     ]);
   });
 
-  it('are listed by one end, not by both', () => {
+  it('are listed by sender or recipient, not by both', () => {
     const line = 'fromEmail=a@b.example toEmail=c@d.example';
     expect(faultsOf('sub.transfer.history', line)).toEqual(['at-most-one']);
   });
 });
 
-describe('leftovers', () => {
-  it('go on the wire as words with commas, however the list is typed', () => {
+describe('a dust conversion', () => {
+  it('sends its assets separated by commas, however the list is typed', () => {
     const wanted = 'asset=ETH%2CLTC';
     expect(bodyOf('funds.dust.convert', 'asset=ETH,LTC')).toBe(wanted);
     expect(bodyOf('funds.dust.convert', 'asset=["ETH","LTC"]')).toBe(wanted);
     expect(bodyOf('funds.dust.convert', 'asset=ETH asset=LTC')).toBe(wanted);
   });
 
-  it('are refused as an empty list or with an empty word in it', () => {
+  it('is refused with an empty list or an empty asset', () => {
     expect(faultsOf('funds.dust.convert', '')).toEqual(['missing']);
     expect(faultsOf('funds.dust.convert', 'asset=')).toEqual(['empty']);
     expect(faultsOf('funds.dust.convert', 'asset=ETH,,LTC')).toEqual(['empty']);
   });
 });
 
-describe('redeeming', () => {
-  it('needs an amount unless all is taken out', () => {
+describe('a redemption', () => {
+  it('needs an amount unless everything is redeemed', () => {
     expect(faultsOf('earn.flexible.redeem', 'productId=USDT001')).toEqual(['needs-by-value']);
     expect(faultsOf('earn.flexible.redeem', 'productId=USDT001 amount=5')).toEqual([]);
     expect(faultsOf('earn.flexible.redeem', 'productId=USDT001 redeemAll=true')).toEqual([]);
@@ -116,7 +117,7 @@ describe('redeeming', () => {
 });
 
 describe('quotes', () => {
-  it('are asked for by one of the two amounts', () => {
+  it('need exactly one of the two amounts', () => {
     const pair = 'fromAsset=USDT toAsset=BTC';
     expect(faultsOf('convert.quote', pair)).toEqual(['exactly-one']);
     expect(faultsOf('convert.quote', `${pair} fromAmount=1 toAmount=1`)).toEqual(['exactly-one']);
@@ -124,7 +125,7 @@ describe('quotes', () => {
   });
 });
 
-describe('windows', () => {
+describe('time windows', () => {
   it.each([
     ['funds.deposits', 'startTime', 'endTime', 90, ''],
     ['funds.dividends', 'startTime', 'endTime', 180, ''],

@@ -30,16 +30,16 @@ const PLACEHOLDERS = [
 const hosts: readonly Host[] = HOSTS;
 
 describe('the hosts', () => {
-  it('stand for every placeholder of the documents, and for no other', () => {
+  it('have each base address placeholder of the interface document, and no other', () => {
     const named = hosts.flatMap((host) => [host.placeholder, host.test?.placeholder ?? host.placeholder]);
     expect([...new Set(named)].sort()).toEqual([...PLACEHOLDERS].sort());
   });
 
-  it('have names of their own', () => {
+  it('have unique names', () => {
     expect(new Set(hosts.map((host) => host.name)).size).toBe(hosts.length);
   });
 
-  it('use TLS everywhere and carry no path but that of the address itself', () => {
+  it('have TLS addresses without credentials, query or fragment', () => {
     for (const host of hosts) {
       for (const address of [...host.live, ...host.testnet]) {
         const url = new URL(address);
@@ -49,14 +49,14 @@ describe('the hosts', () => {
     }
   });
 
-  it('never share an address between live and the test environment', () => {
+  it('share no address between the live exchange and the testnet', () => {
     const live = new Set(hosts.flatMap((host) => host.live.map((address) => new URL(address).host)));
     for (const host of hosts) {
       for (const address of host.testnet) expect(live.has(new URL(address).host), address).toBe(false);
     }
   });
 
-  it('fail over and alternate only to hosts that serve the same paths', () => {
+  it('fail over only to hosts that serve the same paths', () => {
     const targets = [
       ...Object.entries(FAILOVER_HOSTS).flatMap(([from, to]) =>
         (to ?? []).map((one) => [from, one] as const),
@@ -70,7 +70,7 @@ describe('the hosts', () => {
       expect(findHost(to)?.pathPrefixes, to).toEqual(findHost(from)?.pathPrefixes);
   });
 
-  it('are not found by a name that no host has', () => {
+  it('are found by their exact name only', () => {
     expect(findHost('spot')?.placeholder).toBe('{spot_url}');
     expect(findHost('Spot')).toBeUndefined();
   });

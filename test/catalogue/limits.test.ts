@@ -39,17 +39,20 @@ const DOCUMENTED: readonly [LimitName, number, string, number | undefined][] = [
 ];
 
 describe('the limits', () => {
-  it.each(DOCUMENTED)('hold %s as the document states it', (name, value, scope, windowMs) => {
-    const limit: Limit = LIMITS[name];
-    expect([limit.value, limit.scope, limit.windowMs, limit.origin]).toEqual([
-      value,
-      scope,
-      windowMs,
-      'document',
-    ]);
-  });
+  it.each(DOCUMENTED)(
+    'have the value, scope and window of the interface document: %s',
+    (name, value, scope, windowMs) => {
+      const limit: Limit = LIMITS[name];
+      expect([limit.value, limit.scope, limit.windowMs, limit.origin]).toEqual([
+        value,
+        scope,
+        windowMs,
+        'document',
+      ]);
+    },
+  );
 
-  it('mark everything else as not from the document', () => {
+  it('name public facts as the source of every other limit', () => {
     const listed = new Set<string>(DOCUMENTED.map(([name]) => name));
     for (const [name, limit] of Object.entries<Limit>(LIMITS)) {
       if (!listed.has(name)) expect(limit.origin, name).not.toBe('document');
@@ -61,12 +64,12 @@ describe('the limits', () => {
 });
 
 describe('the headers', () => {
-  it('keep the signature header as named and never sent', () => {
+  it('include the signature header with a note that it is never sent', () => {
     expect(HEADERS.apiKey.name).toBe('X-MBX-APIKEY');
     expect(HEADERS.signature.note).toMatch(/one listing only.*never sent/i);
   });
 
-  it('are distinguished by the first matching prefix', () => {
+  it('are found by the first matching prefix', () => {
     const prefixOf = (name: string) => USAGE_HEADERS.find((one) => name.startsWith(one.prefix));
     expect(prefixOf('x-mbx-used-weight-1m')).toMatchObject({ counts: 'weight', hasInterval: true });
     expect(prefixOf('x-mbx-used-weight')).toMatchObject({ counts: 'weight', hasInterval: false });
@@ -77,7 +80,7 @@ describe('the headers', () => {
 });
 
 describe('the HTTP statuses', () => {
-  it('hold the five of the document', () => {
+  it('include the five of the interface document', () => {
     const documented = HTTP_STATUSES.filter((one) => one.origin === 'document');
     expect(documented.map((one) => one.status)).toEqual([403, 408, 418, 429, 503]);
   });
@@ -90,26 +93,26 @@ describe('the HTTP statuses', () => {
     [408, 'unavailable', 'unknown'],
     [409, 'unavailable', 'unknown'],
     [503, 'unavailable', 'unknown'],
-  ])('say what %i means for a write', (status, kind, execution) => {
+  ])('map %i to kind %s and execution status %s', (status, kind, execution) => {
     expect(findHttpStatus(status)).toMatchObject({ kind, execution });
   });
 
-  it('never advise to repeat at once what a ban or a firewall stopped', () => {
+  it('are not retryable if a ban or a firewall stopped the call', () => {
     expect([findHttpStatus(403)?.retryable, findHttpStatus(418)?.retryable]).toEqual([false, false]);
   });
 
-  it('know nothing of a status that no text mentions', () => {
+  it('do not include an undocumented status', () => {
     expect(findHttpStatus(299)).toBeUndefined();
   });
 
-  it('distinguish the three kinds of 503 by their text', () => {
+  it('include three kinds of 503, distinguished by their text', () => {
     expect(UNAVAILABLE_TEXTS.map((one) => [one.kind, one.execution])).toEqual([
       ['unknown-execution', 'unknown'],
       ['plain', 'not_executed'],
       ['may-resend', 'not_executed'],
     ]);
     expect(new Set(UNAVAILABLE_TEXTS.map((one) => one.text)).size).toBe(3);
-    // An order may have been executed behind any 5xx of the spot host.
+    // After any 5xx of the spot host an order may have been executed.
     for (const one of UNAVAILABLE_TEXTS) expect(one.products).not.toContain('spot');
   });
 });

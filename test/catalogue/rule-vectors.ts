@@ -1,6 +1,6 @@
 /**
- * Calls that keep to the rules of orders, lists, accounts and futures, and calls that break them, written by hand.
- * A fault stands as "param rule"; a rule that concerns none alone has "-".
+ * Calls that satisfy the rules of orders, lists, accounts and futures, and calls that break them, written by hand.
+ * A fault is written "param rule"; a rule between parameters has "-" for the parameter.
  */
 import { DAY_MS } from '../../src/core/time-units.ts';
 
@@ -13,12 +13,12 @@ export interface RuleVectors {
 
 const FROM = 1_700_000_000_000;
 
-/** Start and end of a window, in ms after a fixed moment. */
+/** Returns the start and end time of a window of this length in ms, from a fixed moment on. */
 function window(spanMs: number): Sent {
   return { startTime: String(FROM), endTime: String(FROM + spanMs) };
 }
 
-/** Windows up to the longest one, or of any length; an end before its start is a fault everywhere. */
+/** Returns vectors for windows of at most `maxMs`, or of any length; an end before its start is always a fault. */
 function windows(base: Sent, maxMs?: number): RuleVectors {
   const backwards = { ...base, startTime: String(FROM), endTime: String(FROM - 1) };
   return {
@@ -30,7 +30,7 @@ function windows(base: Sent, maxMs?: number): RuleVectors {
   };
 }
 
-/** One of two ids, or both. */
+/** Returns vectors for calls that need one of two ids, or both. */
 function eitherId(base: Sent, first: string, second: string): RuleVectors {
   return {
     kept: [
@@ -42,13 +42,13 @@ function eitherId(base: Sent, first: string, second: string): RuleVectors {
   };
 }
 
-function joined(...parts: readonly RuleVectors[]): RuleVectors {
+function combine(...parts: readonly RuleVectors[]): RuleVectors {
   return { kept: parts.flatMap(({ kept }) => kept), broken: parts.flatMap(({ broken }) => broken) };
 }
 
 /**
- * Orders by type: each with all it needs, and once without each need. "a|b" is needed in one of the two ways; then
- * both ways are kept unless the two exclude each other.
+ * Returns vectors for orders by type: each with all that it needs, and without each of its needs in turn. A need "a|b"
+ * is met by either parameter, or by both unless they exclude each other.
  */
 function orders(base: Sent, values: Sent, needs: Readonly<Record<string, readonly string[]>>): RuleVectors {
   const kept: Sent[] = [];
@@ -76,7 +76,7 @@ function orders(base: Sent, values: Sent, needs: Readonly<Record<string, readonl
 const side = { side: 'BUY' };
 
 /** Interface document, Required parameters by type. */
-const spotOrder = joined(
+const spotOrder = combine(
   orders(
     { symbol: 'BTCUSDT', ...side },
     {
@@ -118,7 +118,7 @@ const limitWithoutPrice = { ...side, type: 'LIMIT', timeInForce: 'GTC', quantity
 const limitOrder = { ...limitWithoutPrice, price: '1' };
 
 /** Public facts, USD-M trading. */
-const usdmOrder = joined(
+const usdmOrder = combine(
   orders({ symbol: 'BTCUSDT', ...side }, futuresValues, {
     LIMIT: ['timeInForce', 'quantity', 'price|priceMatch'],
     MARKET: ['quantity'],
@@ -195,11 +195,11 @@ export const RULE_VECTORS: Readonly<Record<string, RuleVectors>> = {
       ],
     ],
   },
-  'spot.all-order-lists': joined(windows({}, DAY_MS), {
+  'spot.all-order-lists': combine(windows({}, DAY_MS), {
     kept: [{ fromId: '1' }, { startTime: '1' }, { endTime: '1' }],
     broken: [[{ fromId: '1', startTime: '1' }, ['- combinations']]],
   }),
-  'spot.my-trades': joined(windows(spot, DAY_MS), {
+  'spot.my-trades': combine(windows(spot, DAY_MS), {
     kept: [
       { ...spot, orderId: '1' },
       { ...spot, startTime: '1' },
@@ -247,7 +247,7 @@ export const RULE_VECTORS: Readonly<Record<string, RuleVectors>> = {
   'usdm.order.cancel': eitherId(usdm, 'orderId', 'origClientOrderId'),
   'usdm.order.get': eitherId(usdm, 'orderId', 'origClientOrderId'),
   'usdm.order.test': usdmOrder,
-  'usdm.order.amend': joined(eitherId(usdmChange, 'orderId', 'origClientOrderId'), {
+  'usdm.order.amend': combine(eitherId(usdmChange, 'orderId', 'origClientOrderId'), {
     kept: [{ ...usdm, side: 'BUY', quantity: '1', orderId: '1', priceMatch: 'QUEUE' }],
     broken: [[{ ...usdm, side: 'BUY', quantity: '1', orderId: '1' }, ['- at-least-one']]],
   }),
@@ -257,7 +257,7 @@ export const RULE_VECTORS: Readonly<Record<string, RuleVectors>> = {
   'usdm.margin-history': windows(usdm),
   'usdm.income': windows({}),
   'usdm.all-orders': windows(usdm, 7 * DAY_MS - 1),
-  'usdm.my-trades': joined(windows(usdm, 7 * DAY_MS), {
+  'usdm.my-trades': combine(windows(usdm, 7 * DAY_MS), {
     kept: [
       { ...usdm, fromId: '1' },
       { ...usdm, fromId: '1', orderId: '1' },
@@ -269,7 +269,7 @@ export const RULE_VECTORS: Readonly<Record<string, RuleVectors>> = {
       [{ ...usdm, fromId: '1', endTime: '1' }, ['- combinations']],
     ],
   }),
-  'coinm.all-orders': joined(windows(coinm, 7 * DAY_MS - 1), {
+  'coinm.all-orders': combine(windows(coinm, 7 * DAY_MS - 1), {
     kept: [{ pair: 'BTCUSD' }],
     broken: [
       [{}, ['- exactly-one']],
@@ -289,7 +289,7 @@ export const RULE_VECTORS: Readonly<Record<string, RuleVectors>> = {
     kept: [{}, { marginAsset: 'BTC' }, { pair: 'BTCUSD' }],
     broken: [[{ marginAsset: 'BTC', pair: 'BTCUSD' }, ['- at-most-one']]],
   },
-  'coinm.my-trades': joined(windows(coinm), {
+  'coinm.my-trades': combine(windows(coinm), {
     kept: [
       { ...coinm, pair: 'BTCUSD' },
       { ...coinm, fromId: '1' },
@@ -312,7 +312,7 @@ export const RULE_VECTORS: Readonly<Record<string, RuleVectors>> = {
   'options.my-trades': windows(option),
 };
 
-/** The lists of orders, each with the rules of a single one. */
+/** The batch endpoints, each with the vectors of its single order. */
 export const BATCHES: Readonly<
   Record<string, { readonly list: string; readonly max: number; readonly one: string }>
 > = {

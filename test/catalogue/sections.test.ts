@@ -1,4 +1,4 @@
-/** Prevents a section that is missing from, or repeated in, the lists that follow the table of sections. */
+/** Prevents sections that are missing from, or repeated in, the lists derived from the table of sections. */
 import { describe, expect, it } from 'vitest';
 import { commandsFor } from '../../src/build/warm-up-commands.ts';
 import { HOSTS } from '../../src/catalogue/hosts.ts';
@@ -16,13 +16,13 @@ async function idsOf(name: SectionName): Promise<string[]> {
 }
 
 describe('the table of sections', () => {
-  it('has every endpoint of the whole catalogue once, in its order', async () => {
+  it('contains every endpoint of the catalogue once, in the same order', async () => {
     const loaded = await Promise.all(names.map((name) => SECTIONS[name].load()));
     expect(loaded.flat()).toEqual(ENDPOINTS);
     expect(new Set(ENDPOINTS.map(({ id }) => id)).size).toBe(ENDPOINTS.length);
   });
 
-  it.each(names)('has in %s endpoints of its product alone, as the generated index says', async (name) => {
+  it.each(names)('contains in %s only endpoints of its product, as in the generated index', async (name) => {
     const { product, load }: Section = SECTIONS[name];
     const endpoints = await load();
     expect(endpoints.length).toBeGreaterThan(0);
@@ -30,7 +30,7 @@ describe('the table of sections', () => {
     expect(SECTION_IDS[name]).toEqual(await idsOf(name));
   });
 
-  it('names for each host with a clock the section that reads it', async () => {
+  it('names for each host with a clock the section whose endpoint reads the clock', async () => {
     const hosts = names.flatMap((name) => (SECTIONS[name] as Section).clockOf ?? []);
     expect(new Set(hosts).size).toBe(hosts.length);
     for (const name of names) {
@@ -43,20 +43,20 @@ describe('the table of sections', () => {
 });
 
 describe('the handlers of the sandbox', () => {
-  it.each(names)('answer each endpoint of %s by exactly one of its lists', async (name) => {
+  it.each(names)('answer each endpoint of %s, from exactly one list', async (name) => {
     for (const id of await idsOf(name)) {
       const lists = SECTION_HANDLERS[name].filter((handlers) => Object.hasOwn(handlers, id));
       expect([id, lists.length]).toEqual([id, 1]);
     }
   });
 
-  it('answer no endpoint that the catalogue lacks', () => {
+  it('answer only endpoints of the catalogue', () => {
     const ids = new Set(ENDPOINTS.map(({ id }) => id));
     expect(Object.keys(HANDLERS).filter((id) => !ids.has(id))).toEqual([]);
   });
 
   it.each(Object.keys(SECTION_HANDLER_LOADERS) as LoadableSection[])(
-    'are complete for %s alone',
+    'are complete if only %s is loaded',
     async (name) => {
       const handlers = await SECTION_HANDLER_LOADERS[name]();
       for (const id of await idsOf(name)) expect([id, handlers[id]]).toEqual([id, HANDLERS[id]]);
@@ -65,7 +65,7 @@ describe('the handlers of the sandbox', () => {
 });
 
 describe('the packs of the built program', () => {
-  it('contain each section that names one, because a command of that pack calls an endpoint of the section', async () => {
+  it('contain each section that names a pack, because a warm-up command of the pack calls an endpoint of it', async () => {
     const commands = commandsFor('/home', 'http://127.0.0.1:1');
     const missing: string[] = [];
     for (const name of names) {

@@ -1,4 +1,4 @@
-/** Sweeps over streams, user events and methods of the WebSocket API: what holds for every row. */
+/** Properties of every declared stream, user event and method of the WebSocket API. */
 import { describe, expect, it, test } from 'vitest';
 import { HOSTS } from '../../src/catalogue/hosts.ts';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
@@ -24,7 +24,7 @@ import { streamName, streamNameParser } from '../../src/request/stream-name.ts';
 
 const named = STREAMS.map((stream) => ({ id: stream.id, stream }));
 
-/** The patterns of the document's table (Events, Market streams), by the market it gives for them. */
+/** The stream names of the interface document (Events, Market streams), with their products. */
 const DOCUMENT_ROWS: readonly (readonly [name: string, products: readonly string[]])[] = [
   ['<symbol>@aggTrade', ['spot', 'usdm', 'coinm']],
   ['<symbol>@trade', ['spot']],
@@ -45,7 +45,7 @@ const DOCUMENT_ROWS: readonly (readonly [name: string, products: readonly string
   ['!bookTicker', ['spot']],
 ];
 
-/** One name that the stream's own declaration allows, with every optional part or with none. */
+/** Returns a name that the stream's declaration allows, with every optional part or with none. */
 function exampleOf(stream: Stream, isLong: boolean): string {
   const values = Object.entries(stream.slots)
     .filter(([, slot]) => isLong || slot.default === undefined)
@@ -54,7 +54,7 @@ function exampleOf(stream: Stream, isLong: boolean): string {
 }
 const EXAMPLES: Readonly<Record<string, string>> = { zone: '+08:00', expiry: '240329' };
 
-/** Whether a field stands in the message or in one of its objects. */
+/** Returns whether the message or one of its objects has a field. */
 function hasField(fields: Fields, name: string): boolean {
   return (
     name in fields ||
@@ -63,31 +63,34 @@ function hasField(fields: Fields, name: string): boolean {
 }
 
 describe('market streams', () => {
-  test.each(DOCUMENT_ROWS)("hold the document's row %s", (name, products) => {
+  test.each(DOCUMENT_ROWS)('include the stream %s of the interface document', (name, products) => {
     const rows = STREAMS.filter((one) => one.name === name && one.origin === 'document');
     expect(rows.map(({ product }) => product)).toEqual(products);
   });
 
-  it('hold no row of the document but these', () => {
+  it('include no other stream as one of the interface document', () => {
     const counted = DOCUMENT_ROWS.reduce((sum, [, products]) => sum + products.length, 0);
     expect(STREAMS.filter(({ origin }) => origin === 'document')).toHaveLength(counted);
   });
 
-  it('are named once, and each kind once for a product', () => {
+  it('have unique ids, and unique kinds within a product', () => {
     expect(new Set(STREAMS.map(({ id }) => id)).size).toBe(STREAMS.length);
     expect(new Set(STREAMS.map(({ product, kind }) => `${product} ${kind}`)).size).toBe(STREAMS.length);
   });
 
-  test.each(named)('$id has a slot for each part of its name and reads its own names back', ({ stream }) => {
-    const slots = [...stream.name.matchAll(/<(\w+)>/g)].map(([, slot]) => slot!);
-    expect([...slots].sort()).toEqual(Object.keys(stream.slots).sort());
-    const read = streamNameParser(STREAMS.filter(({ product }) => product === stream.product));
-    for (const name of [exampleOf(stream, true), exampleOf(stream, false)]) {
-      expect(read(name)?.stream.id).toBe(stream.id);
-    }
-  });
+  test.each(named)(
+    '$id has a slot for each part of its name, and its names are parsed as its own',
+    ({ stream }) => {
+      const slots = [...stream.name.matchAll(/<(\w+)>/g)].map(([, slot]) => slot!);
+      expect([...slots].sort()).toEqual(Object.keys(stream.slots).sort());
+      const read = streamNameParser(STREAMS.filter(({ product }) => product === stream.product));
+      for (const name of [exampleOf(stream, true), exampleOf(stream, false)]) {
+        expect(read(name)?.stream.id).toBe(stream.id);
+      }
+    },
+  );
 
-  test.each(named)('$id finds the numbers of its sequence among its fields', ({ stream }) => {
+  test.each(named)('$id has the fields of its sequence numbers', ({ stream }) => {
     const { sequence } = stream;
     const names =
       sequence.by === 'range'
@@ -99,13 +102,13 @@ describe('market streams', () => {
     expect('e' in stream.fields).toBe(stream.event !== undefined);
   });
 
-  test.each(named)('$id gives a period for each speed', ({ stream }) => {
+  test.each(named)('$id has a period for each speed', ({ stream }) => {
     if (typeof stream.periodMs === 'object') {
       expect(Object.keys(stream.periodMs).sort()).toEqual([...(stream.slots['speed']?.values ?? [])].sort());
     } else expect(stream.slots['speed']).toBeUndefined();
   });
 
-  it('are reached on stream hosts whose limits are declared', () => {
+  it('are served by stream hosts with declared limits', () => {
     for (const access of Object.values(STREAM_ACCESS)) {
       expect(HOSTS.find(({ name }) => name === access.host)?.pathPrefixes).toEqual([
         access.single,
@@ -119,20 +122,20 @@ describe('market streams', () => {
 });
 
 describe('stream names', () => {
-  it('write symbols in lower case and leave optional parts out', () => {
+  it('have lower-case symbols, and optional parts only if given', () => {
     const depth = STREAMS.find(({ id }) => id === 'spot.depth')!;
     expect(streamName(depth, { symbol: 'BTCUSDT' })).toBe('btcusdt@depth');
     expect(streamName(depth, { symbol: 'BTCUSDT', speed: '100ms' })).toBe('btcusdt@depth@100ms');
   });
 
-  it('refuse a value outside its set, one that breaks the name, and a missing one', () => {
+  it('are refused with a value outside its set, an illegal character or a missing value', () => {
     const depth = STREAMS.find(({ id }) => id === 'spot.depth')!;
     expect(() => streamName(depth, { symbol: 'BTCUSDT', speed: '5ms' })).toThrow('1000ms, 100ms');
     expect(() => streamName(depth, { symbol: 'BTC/USDT' })).toThrow('cannot stand in a stream name');
     expect(() => streamName(depth, {})).toThrow('needs symbol');
   });
 
-  it('are distinguished: a partial book is not a diff, an unknown name is no stream', () => {
+  it('are parsed into stream and values; an unknown name is no stream', () => {
     const read = streamNameParser(STREAMS.filter(({ product }) => product === 'spot'));
     expect(read('btcusdt@depth5')?.stream.id).toBe('spot.partial-depth');
     expect(read('btcusdt@depth@100ms')?.values).toEqual({ symbol: 'btcusdt', speed: '100ms' });
@@ -142,7 +145,7 @@ describe('stream names', () => {
 });
 
 describe('control messages', () => {
-  it("are the document's five, and one property", () => {
+  it('are the five methods of the interface document, with one property', () => {
     expect(CONTROL_METHODS.map(({ method }) => method)).toEqual([
       'SUBSCRIBE',
       'UNSUBSCRIBE',
@@ -158,7 +161,7 @@ describe('control messages', () => {
 });
 
 describe('user events', () => {
-  it('name each event once for an account, with an identity among its fields', () => {
+  it('are unique within a product, and have the fields that identify them', () => {
     const names = USER_EVENTS.flatMap(({ event, products }) => products.map((one) => `${one} ${event}`));
     expect(new Set(names).size).toBe(names.length);
     for (const { fields, identity = [] } of USER_EVENTS) {
@@ -167,7 +170,7 @@ describe('user events', () => {
     }
   });
 
-  it('have the four fields of the message the document shows', () => {
+  it('have the fields of the message in the interface document', () => {
     const shown = USER_EVENTS.find(({ origin }) => origin === 'document');
     expect(shown?.event).toBe('outboundAccountPosition');
     expect(Object.keys(shown?.fields ?? {})).toEqual(['e', 'E', 'u', 'B']);
@@ -184,7 +187,7 @@ describe('methods of the WebSocket API', () => {
         expect(params).toHaveProperty(name);
   });
 
-  it('have the parameters of the cancellation and the placement that they combine', () => {
+  it('have the parameters of the cancellation and of the placement if they combine both', () => {
     for (const { cancelReplace, params } of WS_METHODS) {
       if (cancelReplace === undefined) continue;
       const [cancels, places] = [cancelReplace.cancels, cancelReplace.places].map((name) =>
@@ -198,7 +201,7 @@ describe('methods of the WebSocket API', () => {
     }
   });
 
-  it('are named by the endpoint they are like, where a signed one is, and by no other', () => {
+  it('are named by the signed endpoint they correspond to, and by no other', () => {
     const named = ENDPOINTS.filter(({ wsMethod }) => wsMethod !== undefined);
     for (const one of named)
       expect(WS_METHODS.find(({ method }) => method === one.wsMethod)?.endpoint?.id).toBe(one.id);
@@ -209,7 +212,7 @@ describe('methods of the WebSocket API', () => {
     expect(named.map(({ wsMethod }) => wsMethod).sort()).toEqual(like.map(({ method }) => method).sort());
   });
 
-  it('sign what the endpoint they are like signs, and take none of the signed set themselves', () => {
+  it('are signed if their endpoint is signed, and declare none of the signing parameters', () => {
     for (const { endpoint, security, params } of WS_METHODS) {
       const isSigned = endpoint?.security === 'USER_DATA' || endpoint?.security === 'TRADE';
       if (endpoint !== undefined) expect(security).toBe(isSigned ? 'SIGNED' : 'NONE');

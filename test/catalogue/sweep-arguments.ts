@@ -31,7 +31,7 @@ export function scopesOf(endpoint: Endpoint): Endpoint[] {
   return [endpoint, ...nested];
 }
 
-/** Returns arguments that an endpoint takes: random parameters and values, adjusted until its rules hold. */
+/** Returns arguments that an endpoint allows: random parameters and values, adjusted until its rules hold. */
 export function validArguments(scope: Scope): fc.Arbitrary<Map<string, string>> {
   return choices(scope).map((choice) => adjustToRules(scope, choice));
 }
@@ -43,8 +43,8 @@ export function leastArguments(scope: Scope): Map<string, string> {
 }
 
 /**
- * Returns arguments that together send each parameter at least once: all of them at first, less what the rules do
- * not let go together, and then one set for each that was left out. The same each time.
+ * Returns arguments that together send each parameter at least once: first all that the rules allow together,
+ * then one set for each that was left out. The same each time.
  */
 export function fullArguments(scope: Scope): Map<string, string>[] {
   const values = fc.sample(allValues(scope), { seed: 11, numRuns: 1 })[0]!;

@@ -1,6 +1,6 @@
 /**
- * Every bound one below, at and above; every closed set with a value outside it; every format with text that breaks
- * it; every rule with arguments that break it. All of it from the declarations, over the whole catalogue.
+ * Tries values below, at and above every bound, outside every closed set and against every format, and arguments that
+ * break every rule. All are generated from the declarations of the whole catalogue.
  */
 import { describe, expect, it } from 'vitest';
 import { isDisputed } from '../../src/catalogue/define.ts';
@@ -28,7 +28,7 @@ const CASES: readonly Case[] = SCOPES.flatMap((scope) =>
   })),
 );
 
-/** The rules that one value of a parameter breaks, the other arguments being as few as can be. */
+/** Returns the rules that a value of a parameter breaks, next to the fewest other arguments. */
 function rulesBroken({ scope, param }: Case, text: string): (string | undefined)[] {
   const wire = leastArguments(scope).set(param, text);
   return checkArguments(scope, wire)
@@ -37,7 +37,7 @@ function rulesBroken({ scope, param }: Case, text: string): (string | undefined)
     .filter((rule) => VALUE_RULES.has(rule ?? ''));
 }
 
-/** What is said of a value alone. Rules between parameters are another matter. */
+/** The rules that concern one value, as opposed to rules between parameters. */
 const VALUE_RULES = new Set(['type', 'values', 'minimum', 'above', 'maximum', 'length', 'format', 'empty']);
 
 describe('bounds', () => {
@@ -45,35 +45,44 @@ describe('bounds', () => {
     ({ declared: { type, values } }) => values === undefined && ['INT', 'LONG', 'DECIMAL'].includes(type),
   );
 
-  it.each(numbers.filter(({ declared }) => declared.min !== undefined))('$name: the smallest', (one) => {
-    const least = decimalOf(String(one.declared.min));
-    const step = stepOf(one.declared);
-    expect(rulesBroken(one, formatDecimal(subtract(least, step)))).toEqual(['minimum']);
-    expect(rulesBroken(one, formatDecimal(least))).toEqual([]);
-    expect(rulesBroken(one, formatDecimal(add(least, step)))).toEqual([]);
-  });
+  it.each(numbers.filter(({ declared }) => declared.min !== undefined))(
+    '$name: refuses a value below its min',
+    (one) => {
+      const least = decimalOf(String(one.declared.min));
+      const step = stepOf(one.declared);
+      expect(rulesBroken(one, formatDecimal(subtract(least, step)))).toEqual(['minimum']);
+      expect(rulesBroken(one, formatDecimal(least))).toEqual([]);
+      expect(rulesBroken(one, formatDecimal(add(least, step)))).toEqual([]);
+    },
+  );
 
-  it.each(numbers.filter(({ declared }) => declared.above !== undefined))('$name: above', (one) => {
-    const bound = decimalOf(String(one.declared.above));
-    const step = stepOf(one.declared);
-    expect(rulesBroken(one, formatDecimal(subtract(bound, step)))).toEqual(['above']);
-    expect(rulesBroken(one, formatDecimal(bound))).toEqual(['above']);
-    expect(rulesBroken(one, formatDecimal(add(bound, step)))).toEqual([]);
-  });
+  it.each(numbers.filter(({ declared }) => declared.above !== undefined))(
+    '$name: refuses its exclusive lower bound',
+    (one) => {
+      const bound = decimalOf(String(one.declared.above));
+      const step = stepOf(one.declared);
+      expect(rulesBroken(one, formatDecimal(subtract(bound, step)))).toEqual(['above']);
+      expect(rulesBroken(one, formatDecimal(bound))).toEqual(['above']);
+      expect(rulesBroken(one, formatDecimal(add(bound, step)))).toEqual([]);
+    },
+  );
 
-  it.each(numbers.filter(({ declared }) => declared.max !== undefined))('$name: the largest', (one) => {
-    const { declared } = one;
-    const most = maximaOf(declared);
-    const widest = most.reduce((found, next) => (sizeOf(next) > sizeOf(found) ? next : found));
-    const step = stepOf(declared);
-    for (const bound of most) expect(rulesBroken(one, formatDecimal(bound))).toEqual([]);
-    expect(rulesBroken(one, formatDecimal(subtract(widest, step)))).toEqual([]);
-    const beyond = rulesBroken(one, formatDecimal(add(widest, step)));
-    expect(beyond).toEqual(declared.clamps ? [] : ['maximum']);
-  });
+  it.each(numbers.filter(({ declared }) => declared.max !== undefined))(
+    '$name: refuses a value above its max, or clamps it',
+    (one) => {
+      const { declared } = one;
+      const most = maximaOf(declared);
+      const widest = most.reduce((found, next) => (sizeOf(next) > sizeOf(found) ? next : found));
+      const step = stepOf(declared);
+      for (const bound of most) expect(rulesBroken(one, formatDecimal(bound))).toEqual([]);
+      expect(rulesBroken(one, formatDecimal(subtract(widest, step)))).toEqual([]);
+      const beyond = rulesBroken(one, formatDecimal(add(widest, step)));
+      expect(beyond).toEqual(declared.clamps ? [] : ['maximum']);
+    },
+  );
 
   it.each(CASES.filter(({ declared }) => declared.type === 'ARRAY' && declared.max !== undefined))(
-    '$name: the number of elements',
+    '$name: refuses more elements than its max',
     (one) => {
       const most = Number(formatDecimal(maximaOf(one.declared)[0]!));
       const list = (count: number) =>
@@ -87,7 +96,7 @@ describe('bounds', () => {
   );
 
   it.each(CASES.filter(({ declared }) => declared.type === 'LIST' && declared.max !== undefined))(
-    '$name: the number of objects',
+    '$name: refuses more objects than its max, and none',
     (one) => {
       const element = Object.fromEntries(leastArguments(SCOPES[SCOPES.indexOf(one.scope) + 1]!));
       const list = (count: number) => JSON.stringify(Array.from({ length: count }, () => element));
@@ -98,13 +107,16 @@ describe('bounds', () => {
     },
   );
 
-  it.each(CASES.filter(({ declared }) => declared.maxLength !== undefined))('$name: the longest', (one) => {
-    const longest = one.declared.maxLength!;
-    expect(rulesBroken(one, 'a'.repeat(longest))).toEqual([]);
-    expect(rulesBroken(one, 'a'.repeat(longest + 1))).toEqual(['length']);
-  });
+  it.each(CASES.filter(({ declared }) => declared.maxLength !== undefined))(
+    '$name: refuses text above its max length',
+    (one) => {
+      const longest = one.declared.maxLength!;
+      expect(rulesBroken(one, 'a'.repeat(longest))).toEqual([]);
+      expect(rulesBroken(one, 'a'.repeat(longest + 1))).toEqual(['length']);
+    },
+  );
 
-  it('are all swept', () => {
+  it('are all tried', () => {
     const bounded = CASES.filter(
       ({ declared: { min, max, above } }) => (min ?? max ?? above) !== undefined,
     ).filter(({ declared }) => declared.values === undefined);
@@ -117,17 +129,17 @@ describe('bounds', () => {
 describe('closed sets', () => {
   const closed = CASES.filter(({ declared }) => (declared.values ?? itemValues(declared)) !== undefined);
 
-  it.each(closed)('$name: takes each of its values and no other', (one) => {
+  it.each(closed)('$name: allows each of its values and no other', (one) => {
     const { declared } = one;
     const values = (declared.values ?? itemValues(declared)!).map(String);
     const isList = declared.type === 'ARRAY';
-    const written = (value: string) => (isList ? arrayText(declared, [value]) : value);
-    for (const value of values) expect(rulesBroken(one, written(value)), value).toEqual([]);
+    const wireText = (value: string) => (isList ? arrayText(declared, [value]) : value);
+    for (const value of values) expect(rulesBroken(one, wireText(value)), value).toEqual([]);
     for (const wrong of wrongValues(declared, values))
-      expect(rulesBroken(one, written(wrong)), wrong).toEqual(outsideRules(declared, wrong));
+      expect(rulesBroken(one, wireText(wrong)), wrong).toEqual(outsideRules(declared, wrong));
   });
 
-  it('hold their defaults', () => {
+  it('contain their defaults', () => {
     for (const { name, declared } of CASES) {
       if (declared.values === undefined || declared.default === undefined) continue;
       expect(declared.values, name).toContain(declared.default);
@@ -135,7 +147,7 @@ describe('closed sets', () => {
   });
 });
 
-/** Text that breaks each format; the other formats of a text are checked where they are read. */
+/** Text that breaks each format. */
 const BROKEN: Readonly<Record<Format, readonly string[]>> = {
   symbol: ['btcusdt', 'BTC USDT', 'BTC/USDT'],
   'client-order-id': ['my order', 'näme', 'a,b'],
@@ -147,17 +159,20 @@ const BROKEN: Readonly<Record<Format, readonly string[]>> = {
 };
 
 describe('formats', () => {
-  it.each(CASES.filter(({ declared }) => declared.format !== undefined))('$name', (one) => {
-    for (const text of BROKEN[one.declared.format!])
-      expect(rulesBroken(one, text), text).toEqual([text === '' ? 'empty' : 'format']);
-  });
+  it.each(CASES.filter(({ declared }) => declared.format !== undefined))(
+    '$name: refuses text of another format',
+    (one) => {
+      for (const text of BROKEN[one.declared.format!])
+        expect(rulesBroken(one, text), text).toEqual([text === '' ? 'empty' : 'format']);
+    },
+  );
 
-  it.each(CASES)('$name: is never empty', (one) => {
+  it.each(CASES)('$name: refuses empty text', (one) => {
     expect(rulesBroken(one, '')).toEqual(['empty']);
   });
 
   it.each(CASES.filter(({ declared }) => ['INT', 'LONG', 'DECIMAL', 'BOOLEAN'].includes(declared.type)))(
-    '$name: takes no words and no other notation',
+    '$name: refuses words and other notations',
     (one) => {
       const { type } = one.declared;
       const others = { BOOLEAN: ['TRUE', '1', 'yes'], DECIMAL: ['1e3', '1,5', '.5', 'NaN'] };
@@ -170,7 +185,7 @@ describe('formats', () => {
 describe('rules', () => {
   const rules = SCOPES.flatMap((scope) =>
     (scope.rules ?? []).flatMap((rule) =>
-      breakers(scope, rule).map((broken, at) => ({
+      argumentsBreaking(scope, rule).map((broken, at) => ({
         name: `${scope.id} ${rule.rule} ${at + 1}`,
         scope,
         rule,
@@ -179,7 +194,7 @@ describe('rules', () => {
     ),
   );
 
-  it.each(rules)('$name', ({ scope, rule, broken }) => {
+  it.each(rules)('$name: is reported when broken', ({ scope, rule, broken }) => {
     expect(checkArguments(scope, leastArguments(scope))).toEqual([]);
     expect(checkArguments(scope, broken).map((fault) => fault.rule)).toContain(rule.rule);
   });
@@ -187,14 +202,14 @@ describe('rules', () => {
   it('are all broken', () => {
     expect(rules.length).toBeGreaterThan(200);
     const unbroken = SCOPES.flatMap((scope) =>
-      (scope.rules ?? []).filter((rule) => breakers(scope, rule).length === 0),
+      (scope.rules ?? []).filter((rule) => argumentsBreaking(scope, rule).length === 0),
     );
     expect(unbroken).toEqual([]);
   });
 });
 
-/** Returns arguments that break a rule: at least one set of them for every rule. */
-function breakers(scope: Endpoint, rule: Rule): Map<string, string>[] {
+/** Returns sets of arguments that break a rule, at least one for every rule. */
+function argumentsBreaking(scope: Endpoint, rule: Rule): Map<string, string>[] {
   const least = leastArguments(scope);
   const full = (names: readonly string[]) =>
     new Map([...least, ...names.map((name) => [name, sample(scope, name)] as const)]);
@@ -249,7 +264,7 @@ function sample(scope: Endpoint, name: string): string {
   return leastArguments({ params: { [name]: { ...scope.params[name]!, required: true } } }).get(name)!;
 }
 
-/** The smallest step by which a number goes over its bound. */
+/** Returns the smallest step by which a number exceeds its bound. */
 function stepOf({ type }: Param): Decimal {
   return decimalOf(type === 'DECIMAL' ? '0.00000001' : '1');
 }
@@ -267,7 +282,7 @@ function itemValues(param: Param): readonly (string | number)[] | undefined {
   return param.type === 'ARRAY' ? itemOf(param).values : undefined;
 }
 
-/** Values that look right and are not in the set. */
+/** Returns values that resemble those of the set but are not in it. */
 function wrongValues({ type }: Param, values: readonly string[]): string[] {
   if (type === 'INT' || type === 'LONG') {
     const numbers = values.map(Number);
@@ -278,7 +293,7 @@ function wrongValues({ type }: Param, values: readonly string[]): string[] {
   return ['WRONG', `${first}X`, ...(values.includes(other) ? [] : [other])];
 }
 
-/** Above a largest value the bound speaks first; a value that is clamped is no fault. */
+/** Returns the rules that report a value outside its set: `maximum` above the max, none if it is clamped. */
 function outsideRules({ max, clamps }: Param, wrong: string): string[] {
   const isAbove = max !== undefined && Number(wrong) > Number(max);
   if (!isAbove) return ['values'];

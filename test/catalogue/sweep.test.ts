@@ -1,6 +1,5 @@
 /**
- * Sweeps over the whole catalogue: what holds for every endpoint, with arguments made from its own declaration. A
- * failing property prints its seed.
+ * Properties of every endpoint, with arguments generated from its declaration. A failing property prints its seed.
  */
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
@@ -18,7 +17,7 @@ import { leastArguments, scopesOf, validArguments } from './sweep-arguments.ts';
 const NOW = 1_710_506_096_789 as UnixMs;
 const RUNS = { numRuns: 12, seed: 20_240_315 };
 
-/** Rows of the documents by product; paths that share a row count singly. */
+/** Number of rows of the interface document by product; paths that share a row count singly. */
 const DOCUMENT_COUNTS = {
   spot: 34,
   usdm: 42,
@@ -42,22 +41,25 @@ const KEYS = new Set(ENDPOINTS.filter(({ id }) => id.includes('.listen-key.')));
 describe('the catalogue', () => {
   const rows = ENDPOINTS.filter(({ origin }) => origin === 'document');
 
-  test.each(Object.entries(DOCUMENT_COUNTS))('has all rows of the documents on %s: %i', (product, count) => {
-    expect(rows.filter((one) => one.product === product && !KEYS.has(one))).toHaveLength(count);
-  });
+  test.each(Object.entries(DOCUMENT_COUNTS))(
+    'has all rows of the interface document on %s: %i',
+    (product, count) => {
+      expect(rows.filter((one) => one.product === product && !KEYS.has(one))).toHaveLength(count);
+    },
+  );
 
   it('has the seven rows of listen keys, and 186 rows in all', () => {
     expect(rows.filter((one) => KEYS.has(one))).toHaveLength(KEYS_COUNT);
     expect(rows).toHaveLength(186);
   });
 
-  it('names no endpoint and no call twice', () => {
+  it('has unique endpoint ids and unique calls', () => {
     expect(new Set(ENDPOINTS.map(({ id }) => id)).size).toBe(ENDPOINTS.length);
     const calls = ENDPOINTS.map((one) => `${one.method} ${buildRequest(one, new Map()).host} ${one.path}`);
     expect(new Set(calls).size).toBe(ENDPOINTS.length);
   });
 
-  it('names each endpoint after its product, and no parameter in two ways that are typed alike', () => {
+  it('has endpoint ids that begin with their product, and parameters with unique option names', () => {
     for (const { id, product, params } of ENDPOINTS) {
       expect(id).toMatch(/^[a-z0-9]+(?:[.-][a-z0-9]+)+$/);
       expect(id.startsWith(`${product}.`)).toBe(true);
@@ -68,7 +70,7 @@ describe('the catalogue', () => {
 });
 
 describe.each(named)('arguments of $id', ({ endpoint }) => {
-  it('hold its rules when made from its declaration', () => {
+  it('pass its checks if generated from its declaration', () => {
     fc.assert(
       fc.property(validArguments(endpoint), (wire) => {
         expect(checkArguments(endpoint, wire)).toEqual([]);
@@ -77,7 +79,7 @@ describe.each(named)('arguments of $id', ({ endpoint }) => {
     );
   });
 
-  it('read back to the same when printed as options', () => {
+  it('are read back unchanged after being printed as options', () => {
     fc.assert(
       fc.property(validArguments(endpoint), (wire) => {
         const read = readArguments(endpoint, pairsOf(optionWords(endpoint, wire)), { now: NOW });
@@ -93,7 +95,7 @@ describe.each(named)('arguments of $id', ({ endpoint }) => {
     );
   });
 
-  it('arrive as they were when sent', () => {
+  it('are decoded unchanged after being encoded', () => {
     fc.assert(
       fc.property(validArguments(endpoint), (wire) => {
         const { query, body } = buildRequest(endpoint, wire);
@@ -103,7 +105,7 @@ describe.each(named)('arguments of $id', ({ endpoint }) => {
     );
   });
 
-  it('are refused when one that is required is missing, by its name', () => {
+  it('are refused by name if a required parameter is missing', () => {
     for (const scope of scopesOf(endpoint)) {
       const wire = leastArguments(scope);
       expect(checkArguments(scope, wire)).toEqual([]);
@@ -115,7 +117,7 @@ describe.each(named)('arguments of $id', ({ endpoint }) => {
     }
   });
 
-  it('are refused when one is sent that it does not take', () => {
+  it('are refused if an unknown parameter is sent', () => {
     const wire = leastArguments(endpoint).set('nobodyTakesThis', '1');
     expect(checkArguments(endpoint, wire).map(({ rule, param }) => [rule, param])).toEqual([
       ['unknown-parameter', 'nobodyTakesThis'],
@@ -123,7 +125,7 @@ describe.each(named)('arguments of $id', ({ endpoint }) => {
   });
 });
 
-/** Option words as what was typed for each name. */
+/** Returns option words as pairs of name and typed text. */
 function pairsOf(words: readonly string[]): { name: string; text: string }[] {
   const pairs: { name: string; text: string }[] = [];
   let option: string | undefined;
@@ -136,7 +138,7 @@ function pairsOf(words: readonly string[]): { name: string; text: string }[] {
   return pairs;
 }
 
-/** The rules that a parameter breaks in these arguments. */
+/** Returns the rules that a parameter breaks in these arguments. */
 function faultsOf(scope: Endpoint, wire: ReadonlyMap<string, string>, name: string): (string | undefined)[] {
   return checkArguments(scope, wire)
     .filter(({ param }) => param === name)

@@ -1,6 +1,6 @@
 /**
- * Every rule of trading both ways. To show that the vectors reach each rule, rules are taken out one by one, and
- * each need and each combination of a rule: some vector has to notice.
+ * Checks each rule of the trading endpoints with valid and invalid calls. To prove that the calls cover every rule,
+ * each rule, requirement and combination is removed in turn: some call must then give another result.
  */
 import { describe, expect, it, test } from 'vitest';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
@@ -12,7 +12,7 @@ import { BATCHES, RULE_VECTORS, type RuleVectors } from './rule-vectors.ts';
 const PRODUCTS = ['spot', 'usdm', 'coinm', 'options'];
 const TESTED_ELSEWHERE = new Set<Endpoint>(spotMarket);
 
-const ruled = ENDPOINTS.filter(
+const endpointsWithRules = ENDPOINTS.filter(
   (one) => PRODUCTS.includes(one.product) && !TESTED_ELSEWHERE.has(one) && one.rules !== undefined,
 );
 
@@ -20,22 +20,23 @@ function find(id: string): Endpoint {
   return ENDPOINTS.find((one) => one.id === id)!;
 }
 
-function isTold(endpoint: Endpoint, { kept, broken }: RuleVectors): boolean {
+/** Returns whether the faults of all calls are as listed. */
+function agreesWithVectors(endpoint: Endpoint, { kept, broken }: RuleVectors): boolean {
   return (
     kept.every((sent) => faults(endpoint, sent).length === 0) &&
     broken.every(([sent, found]) => faults(endpoint, sent).join() === found.join())
   );
 }
 
-/** Returns the rules with something left out: one of them, one value of it, one of its needs or combinations. */
-function weakened(rules: readonly Rule[]): (readonly Rule[])[] {
+/** Returns variants of the rules, each without one rule, one of its requirements or one of its combinations. */
+function weakerRuleSets(rules: readonly Rule[]): (readonly Rule[])[] {
   return rules.flatMap((rule, at) => {
     const others = [...rules.slice(0, at), ...rules.slice(at + 1)];
-    return [others, ...lesser(rule).map((one) => rules.with(at, one))];
+    return [others, ...weakerVariants(rule).map((one) => rules.with(at, one))];
   });
 }
 
-function lesser(rule: Rule): Rule[] {
+function weakerVariants(rule: Rule): Rule[] {
   if (rule.rule === 'combinations')
     return rule.allowed.map((one) => ({ ...rule, allowed: rule.allowed.filter((other) => other !== one) }));
   if (rule.rule !== 'needs-by-value') return [];
@@ -47,33 +48,33 @@ function lesser(rule: Rule): Rule[] {
   );
 }
 
-it('has vectors for every endpoint with rules, and for no other', () => {
-  expect(Object.keys(RULE_VECTORS).sort()).toEqual(ruled.map(({ id }) => id).sort());
+it('the vectors cover exactly the endpoints that have rules', () => {
+  expect(Object.keys(RULE_VECTORS).sort()).toEqual(endpointsWithRules.map(({ id }) => id).sort());
 });
 
 describe.each(Object.entries(RULE_VECTORS))('the rules of %s', (id, vectors) => {
   const endpoint = find(id);
 
-  test('are kept by right calls', () => {
+  test('accept the valid calls', () => {
     for (const sent of vectors.kept) expect(faults(endpoint, sent), JSON.stringify(sent)).toEqual([]);
   });
 
-  test('are broken by wrong ones, with the fault named', () => {
+  test('report the faults of the invalid calls', () => {
     for (const [sent, found] of vectors.broken)
       expect(faults(endpoint, sent), JSON.stringify(sent)).toEqual(found);
   });
 
-  test('are all reached', () => {
+  test('are all covered: without any one of them some call gives another result', () => {
     const rules = endpoint.rules ?? [];
-    for (const fewer of weakened(rules)) {
-      // An empty combination says what is so without it: nothing sent is always let through.
-      if (isEmptyCombinationAway(rules, fewer)) continue;
-      expect(isTold({ ...endpoint, rules: fewer }, vectors), JSON.stringify(fewer)).toBe(false);
+    for (const weaker of weakerRuleSets(rules)) {
+      // Sending none of the parameters is always allowed, so removing the empty combination changes nothing.
+      if (onlyEmptyCombinationRemoved(rules, weaker)) continue;
+      expect(agreesWithVectors({ ...endpoint, rules: weaker }, vectors), JSON.stringify(weaker)).toBe(false);
     }
   });
 });
 
-function isEmptyCombinationAway(before: readonly Rule[], after: readonly Rule[]): boolean {
+function onlyEmptyCombinationRemoved(before: readonly Rule[], after: readonly Rule[]): boolean {
   return before.some((rule, at) => {
     const other = after[at];
     if (rule.rule !== 'combinations' || other?.rule !== 'combinations') return false;
@@ -87,7 +88,7 @@ describe.each(Object.entries(BATCHES))('the orders of %s', (id, { list, max, one
   const text = (orders: readonly unknown[]) => ({ [list]: JSON.stringify(orders) });
   const [order] = vectors.kept;
 
-  test('are checked as a single order is', () => {
+  test('are checked like a single order', () => {
     for (const sent of vectors.kept) expect(faults(endpoint, text([sent]))).toEqual([]);
     for (const [sent, found] of vectors.broken) {
       const placed = found.map((fault) => fault.replace(/^- /, ' ').replace(/^(\w+) /, '.$1 '));
@@ -95,7 +96,7 @@ describe.each(Object.entries(BATCHES))('the orders of %s', (id, { list, max, one
     }
   });
 
-  test('are checked one by one for what each lacks and for what none takes', () => {
+  test('are each checked for missing and unknown parameters', () => {
     const { symbol: _left, ...without } = order!;
     expect(faults(endpoint, text([without, { ...order, batch: '1' }]))).toEqual([
       `${list}[0].symbol missing`,
@@ -103,7 +104,7 @@ describe.each(Object.entries(BATCHES))('the orders of %s', (id, { list, max, one
     ]);
   });
 
-  test(`are at most ${max} and at least one`, () => {
+  test(`are at least one and at most ${max}`, () => {
     expect(faults(endpoint, text(Array.from({ length: max }, () => order)))).toEqual([]);
     expect(faults(endpoint, text(Array.from({ length: max + 1 }, () => order)))).toEqual([`${list} maximum`]);
     expect(faults(endpoint, text([]))).toEqual([`${list} empty`]);

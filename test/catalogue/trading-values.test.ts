@@ -1,4 +1,4 @@
-/** Closed sets and bounds of orders, settings and market data of futures and options, by the document's words. */
+/** Closed sets and bounds of orders, settings and market data, as the interface document lists them. */
 import { describe, expect, it, test } from 'vitest';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import type { Endpoint } from '../../src/catalogue/types.ts';
@@ -73,13 +73,13 @@ function faultsOf(id: string, name: string, text: string): string[] {
   return faults(find(id), { [name]: text }).filter((fault) => fault.startsWith(`${name} `));
 }
 
-test.each(SETS)('%s takes as %s only %s', (id, name, words) => {
+test.each(SETS)('%s allows for %s only %s', (id, name, words) => {
   expect(find(id).params[name]?.values?.map(String).sort()).toEqual(words.split(' ').sort());
   for (const word of words.split(' ')) expect(faultsOf(id, name, word)).toEqual([]);
   expect(faultsOf(id, name, 'OTHER')).toHaveLength(1);
 });
 
-/** Endpoint, parameter, what it takes, what it refuses and by which rule. */
+/** Endpoint, parameter, an allowed value, a refused one and the rule that refuses it. */
 const BOUNDS: readonly (readonly [string, string, string, string, string])[] = [
   ['usdm.order.new', 'quantity', '0.001', '0', 'above'],
   ['usdm.order.new', 'callbackRate', '0.1', '0.09', 'minimum'],
@@ -119,16 +119,16 @@ const BOUNDS: readonly (readonly [string, string, string, string, string])[] = [
   ['spot.allocations', 'limit', '1000', '1001', 'maximum'],
 ];
 
-test.each(BOUNDS)('%s takes as %s %s, but not %s', (id, name, good, bad, rule) => {
+test.each(BOUNDS)('%s allows for %s %s, but not %s', (id, name, good, bad, rule) => {
   expect(faultsOf(id, name, good)).toEqual([]);
   expect(faultsOf(id, name, bad)).toEqual([`${name} ${rule}`]);
 });
 
-describe('a book whose depth the listings dispute', () => {
+describe('an order book whose max depth the listings dispute', () => {
   it.each([
     ['usdm.depth', '1000', '1001'],
     ['options.depth', '100', '101'],
-  ])('%s takes levels beyond %s with a note', (id, listed, more) => {
+  ])('%s allows more levels than %s, with a note', (id, listed, more) => {
     expect(reading(find(id), { symbol: 'BTCUSDT', limit: listed }).notes).toEqual([]);
     const { wire, faults: found, notes } = reading(find(id), { symbol: 'BTCUSDT', limit: more });
     expect(found).toEqual([]);
@@ -143,8 +143,8 @@ describe('coin-margined orders', () => {
   });
 });
 
-describe('words as they are typed', () => {
-  it('keep the signs of futures and options symbols and are upper-cased', () => {
+describe('typed values', () => {
+  it('of symbols are upper-cased and keep the underscore and hyphens of futures and options', () => {
     expect(reading(find('coinm.depth'), { symbol: 'btcusd_perp' }).wire).toEqual({ symbol: 'BTCUSD_PERP' });
     expect(reading(find('usdm.depth'), { symbol: 'btcusdt_240628' }).wire).toEqual({
       symbol: 'BTCUSDT_240628',
@@ -154,11 +154,11 @@ describe('words as they are typed', () => {
     });
   });
 
-  it('say what the numbers of a margin change mean', () => {
+  it('of a margin change have meanings', () => {
     expect(find('usdm.position-margin').params['type']?.meanings).toEqual({ 1: 'add', 2: 'reduce' });
   });
 
-  it('are written out on the way into a batch, each value as text', () => {
+  it('in a batch are normalised, and each is sent as text', () => {
     const typed = JSON.stringify([
       { symbol: 'btcusdt', side: 'buy', type: 'limit', timeInForce: 'gtc', quantity: '1e-3', price: 60000.5 },
     ]);

@@ -1,4 +1,4 @@
-/** How the words of a line reach the endpoint of the product that is chosen. */
+/** How a command line selects the endpoint of its product and gives it parameters. */
 import { describe, expect, it } from 'vitest';
 import { readCommandLine } from '../../src/cli/arguments.ts';
 import { verbPage } from '../../src/cli/help-page.ts';
@@ -8,7 +8,7 @@ async function read(line: string) {
   return [endpoint?.id, ...given.map(({ name, text }) => `${name}=${text}`)];
 }
 
-describe('a line of market', () => {
+describe('a market command', () => {
   it.each([
     ['market klines BTCUSD_PERP 1h --on coinm', 'coinm.klines', 'symbol=BTCUSD_PERP', 'interval=1h'],
     ['market info BTCUSDT ETHUSDT --on usdm', 'usdm.exchange-info', 'symbols=BTCUSDT,ETHUSDT'],
@@ -26,26 +26,26 @@ describe('a line of market', () => {
       'contractType=PERPETUAL',
       'interval=1h',
     ],
-  ])('%s', async (line, ...expected) => {
+  ])('selects the endpoint and its parameters: %s', async (line, ...expected) => {
     expect(await read(line)).toEqual(expected);
   });
 
-  it('leaves no symbol out where a product takes one alone', async () => {
-    // A call without its symbols would bring all of the market, at the price of all of it.
+  it('refuses a second symbol if the endpoint of the product allows only one', async () => {
+    // A call without a symbol would return the whole market at its full request weight.
     for (const line of ['market depth BTCUSDT ETHUSDT --on usdm', 'market info BTC-1 --on options'])
       await expect(read(line)).rejects.toThrow(/was also given "(ETHUSDT|BTC-1)"/);
     const { each } = await readCommandLine('market ticker 24hr BTCUSDT ETHUSDT --on usdm'.split(' '));
     expect(each.map(({ text }) => text)).toEqual(['BTCUSDT', 'ETHUSDT']);
   });
 
-  it('knows the products of each command', async () => {
+  it('names its products if --on has another', async () => {
     await expect(read('market funding-rate BTCUSDT --on coinm')).rejects.toThrow(
       '--on must be one of usdm here, was "coinm".',
     );
   });
 });
 
-it('help shows the words of the product, and the one that is meant without a choice', async () => {
+it('help shows the arguments of the product, and the default product', async () => {
   const { group, verb, endpoint } = await readCommandLine(['market', 'open-interest', 'BTCUSDT']);
   const page = verbPage(group, verb, endpoint);
   expect(page.usage).toBe('bourse market open-interest <symbol> [options]');

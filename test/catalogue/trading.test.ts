@@ -1,4 +1,4 @@
-/** Each row of the interface document is declared as the document has it, and can be asked by one command. */
+/** Each row of the interface document is declared exactly, and has one command. */
 import { describe, expect, it, test } from 'vitest';
 import { effectiveValue, isDisputed } from '../../src/catalogue/define.ts';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
@@ -17,7 +17,7 @@ const PARTS = ['spot', 'usdm', 'coinm', 'options'] as const;
 const KEYS = new Set(ENDPOINTS.filter(({ id }) => id.includes('.listen-key.')));
 const GROUPS = [market, trade, account, stream];
 
-/** What this part of the catalogue declares: all of the four products, and every listen key. */
+/** The endpoints of the four products, and those of every listen key. */
 const declared = ENDPOINTS.filter((one) => PARTS.some((part) => part === one.product) || KEYS.has(one));
 
 function endpointsOf(part: (typeof PARTS)[number] | 'keys'): Endpoint[] {
@@ -35,46 +35,49 @@ const SECURITY: Readonly<Record<Security, string>> = {
   TRADE: 'S',
 };
 
-/** A parameter in the notation of the table. Ids and times from 0 on and counts from 1 on go without saying. */
-function written(name: string, param: Param): string {
-  const { above, min, max, default: assumed } = param;
+/** Returns a parameter in the notation of the table, which omits a min of 0 or 1 of a whole number. */
+function notationOf(name: string, param: Param): string {
+  const { above, min, max, default: fallback } = param;
   const isPlainStart = param.type !== 'DECIMAL' && (min === 0 || min === 1);
   const most = isDisputed(max) ? `${max.first}/${max.second}` : max;
   return [
     param.origin === 'facts' ? '~' : '',
     name,
     param.required ? '!' : '',
-    assumed === undefined ? '' : `=${assumed}`,
+    fallback === undefined ? '' : `=${fallback}`,
     above === undefined ? '' : `>${above}`,
     min === undefined || isPlainStart ? '' : `>=${min}`,
     most === undefined ? '' : `<=${most}`,
   ].join('');
 }
 
-describe.each([...PARTS, 'keys'] as const)('the document on %s', (part) => {
+describe.each([...PARTS, 'keys'] as const)('the interface document on %s', (part) => {
   const found = endpointsOf(part);
   const rows = rowsOf(part);
 
-  it('has as many rows as are declared', () => {
+  it('has as many rows as the catalogue has endpoints', () => {
     expect(found).toHaveLength(DOCUMENT_COUNTS[part]);
     expect(rows).toHaveLength(DOCUMENT_COUNTS[part] - (part === 'spot' ? SPOT_MARKET_COUNT : 0));
   });
 
-  test.each(rows.map((row) => ({ ...row, name: `${row.method} ${row.path}` })))('has $name', (row) => {
-    const endpoint = found.find(({ method, path }) => method === row.method && path === row.path);
-    expect(endpoint).toBeDefined();
-    const { params, security, effect } = endpoint!;
-    expect(Object.entries(params).map(([name, param]) => written(name, param))).toEqual(row.params);
-    expect(SECURITY[effectiveValue(security)!]).toBe(row.security);
-    expect(effect === 'read').toBe(row.method === 'GET');
-    const needed = Object.entries(params).filter(([, param]) => param.required);
-    const { first, second, counted } = weightOf(endpoint!, new Map(needed.map(([name]) => [name, '1'])));
-    expect([first, second, counted]).toEqual([...row.weights, Math.max(...row.weights)]);
-  });
+  test.each(rows.map((row) => ({ ...row, name: `${row.method} ${row.path}` })))(
+    'lists the parameters, weight, effect and security of $name as declared',
+    (row) => {
+      const endpoint = found.find(({ method, path }) => method === row.method && path === row.path);
+      expect(endpoint).toBeDefined();
+      const { params, security, effect } = endpoint!;
+      expect(Object.entries(params).map(([name, param]) => notationOf(name, param))).toEqual(row.params);
+      expect(SECURITY[effectiveValue(security)!]).toBe(row.security);
+      expect(effect === 'read').toBe(row.method === 'GET');
+      const needed = Object.entries(params).filter(([, param]) => param.required);
+      const { first, second, counted } = weightOf(endpoint!, new Map(needed.map(([name]) => [name, '1'])));
+      expect([first, second, counted]).toEqual([...row.weights, Math.max(...row.weights)]);
+    },
+  );
 });
 
 describe.each(declared.map((endpoint) => ({ id: endpoint.id, endpoint })))('$id', ({ endpoint }) => {
-  it('has a summary, a text for each parameter and a view of its answer', () => {
+  it('has a summary, a description of each parameter and a view of its answer', () => {
     expect(endpoint.summary).toMatch(/^[A-Z0-9].*[^.]$/);
     for (const [name, param] of paramsWithin(endpoint)) expect(param.about, name).toMatch(/^\S.*[^.\s]$/);
     expect(endpoint.view).toBeDefined();
@@ -82,7 +85,7 @@ describe.each(declared.map((endpoint) => ({ id: endpoint.id, endpoint })))('$id'
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('is paged and looked up by what exists', () => {
+  it('is paged and looked up by existing parameters, columns and endpoints', () => {
     const { pages, lookup = endpoint.verifiedBy?.query } = endpoint;
     if (pages !== undefined) {
       const { by: _by, at = '', ...names } = { at: '', ...pages };
@@ -96,14 +99,14 @@ describe.each(declared.map((endpoint) => ({ id: endpoint.id, endpoint })))('$id'
       expect(other).toBeDefined();
   });
 
-  it('names no set whose default is not in it', () => {
-    for (const [name, { values, default: assumed }] of paramsWithin(endpoint)) {
-      if (values !== undefined && assumed !== undefined) expect(values, name).toContain(assumed);
+  it('has defaults that are allowed values', () => {
+    for (const [name, { values, default: fallback }] of paramsWithin(endpoint)) {
+      if (values !== undefined && fallback !== undefined) expect(values, name).toContain(fallback);
     }
   });
 });
 
-/** The parameters of an endpoint and those of the objects in its lists. */
+/** Returns the parameters of an endpoint and those of the objects in its lists. */
 function paramsWithin({ params }: Endpoint): [string, Param][] {
   return Object.entries(params).flatMap(([name, param]) => {
     const items = param.type === 'LIST' ? Object.entries(param.items as Readonly<Record<string, Param>>) : [];
@@ -112,7 +115,7 @@ function paramsWithin({ params }: Endpoint): [string, Param][] {
 }
 
 describe('the commands', () => {
-  const homes = GROUPS.flatMap((group) =>
+  const entries = GROUPS.flatMap((group) =>
     group.verbs.flatMap((verb) =>
       Object.entries(verb.endpoint ?? {})
         .filter(([, id]) => !verb.reuses?.includes(id))
@@ -120,38 +123,38 @@ describe('the commands', () => {
     ),
   );
 
-  it('give every endpoint exactly one home', () => {
-    expect(homes.map(({ id }) => id).sort()).toEqual(declared.map(({ id }) => id).sort());
+  it('include exactly one for each endpoint', () => {
+    expect(entries.map(({ id }) => id).sort()).toEqual(declared.map(({ id }) => id).sort());
   });
 
   it('load the endpoint that they call', async () => {
-    for (const { group, id } of homes) {
+    for (const { group, id } of entries) {
       const loaded = await endpointsOfGroup(group);
       expect(loaded.find((one) => one.id === id)).toBe(declared.find((one) => one.id === id));
     }
   });
 
-  it('name the product first that is meant where none is chosen', () => {
-    for (const { verb } of homes) {
+  it('list their default product first', () => {
+    for (const { verb } of entries) {
       const products = Object.keys(verb.endpoint ?? {});
       expect(products).toEqual(ON_PRODUCTS.filter((one) => products.includes(one)));
     }
   });
 
-  it('have no positional that the endpoint would not receive', () => {
-    for (const { verb, id } of homes) {
+  it('have only positionals that are parameters of the endpoint', () => {
+    for (const { verb, id } of entries) {
       const { params, product } = declared.find((one) => one.id === id)!;
       const names = Object.keys(params).map(kebabOf);
-      for (const { name, on, listParam: severalAs } of verb.positionals ?? []) {
+      for (const { name, on, listParam } of verb.positionals ?? []) {
         if (on !== undefined && !on.includes(product)) continue;
         expect(names, `${verb.words.join(' ')} on ${product}`).toContain(name);
-        if (severalAs !== undefined && on !== undefined) expect(names).toContain(kebabOf(severalAs));
+        if (listParam !== undefined && on !== undefined) expect(names).toContain(kebabOf(listParam));
       }
     }
   });
 
-  it('write with care: whatever changes something can be shown first and wants a yes', () => {
-    for (const { verb, id } of homes) {
+  it('have --dry-run and --yes if they change something', () => {
+    for (const { verb, id } of entries) {
       const { effect, security } = declared.find((one) => one.id === id)!;
       const options = (verb.options ?? []).map(({ name }) => name);
       if (effectiveValue(security) !== 'TRADE') continue;
@@ -161,8 +164,8 @@ describe('the commands', () => {
     }
   });
 
-  it('show two examples that begin with the command itself', () => {
-    for (const { group, verb } of homes) {
+  it('have two examples that contain the command', () => {
+    for (const { group, verb } of entries) {
       const words = [group.word, ...verb.words].join(' ');
       expect(verb.examples.length, words).toBeGreaterThan(1);
       for (const example of verb.examples) expect(`${example} `).toContain(`${words} `);

@@ -1,6 +1,6 @@
 /**
- * What calls cost by each listing of the interface document, at both sides of every step. Where the document gives
- * only a range, the first number is the second held within it. The larger one is counted.
+ * The weight of calls by each listing of the interface document, on both sides of every step. Where the first listing
+ * gives only a range, its number is that of the second listing, clamped to the range. The larger one is counted.
  */
 import { describe, expect, it, test } from 'vitest';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
@@ -62,7 +62,7 @@ const VECTORS: readonly (readonly [string, Sent, number, number])[] = [
   ['options.ticker', all, 5, 5],
 ];
 
-/** Ranges of the document. */
+/** Ranges of the interface document. */
 const RANGES: Readonly<Record<string, readonly [number, number]>> = {
   'usdm.depth': [1, 50],
   'usdm.ticker-24hr': [1, 80],
@@ -76,7 +76,7 @@ function find(id: string): Endpoint {
 }
 
 test.each(VECTORS)(
-  '%s with %o costs %i by the first listing and %i by the second',
+  '%s with %o has weight %i by the first listing and %i by the second',
   (id, sent, first, second) => {
     const found = weightOf(find(id), new Map(Object.entries(sent)));
     expect(found).toEqual({ first, second, counted: Math.max(first, second) });
@@ -91,11 +91,11 @@ describe('the vectors', () => {
       typeof endpoint.weight === 'object',
   );
 
-  it('cover every weight that depends on something', () => {
+  it('cover every weight that depends on arguments', () => {
     expect([...new Set(VECTORS.map(([id]) => id))].sort()).toEqual(conditional.map(({ id }) => id).sort());
   });
 
-  it('reach every number that is declared', () => {
+  it('cover every declared number', () => {
     for (const { id, weight } of conditional) {
       const sides = typeof weight === 'object' && 'why' in weight ? [weight.first, weight.second] : [weight];
       const covered = VECTORS.filter(([other]) => other === id).flatMap(([, , first, second]) => [
@@ -107,7 +107,7 @@ describe('the vectors', () => {
     }
   });
 
-  it('stay within the ranges of the document', () => {
+  it('are within the ranges of the interface document', () => {
     for (const [id, , ...numbers] of VECTORS) {
       const [least, most] = RANGES[id] ?? [0, Number.POSITIVE_INFINITY];
       for (const number of numbers) {
@@ -120,7 +120,7 @@ describe('the vectors', () => {
   });
 });
 
-/** The numbers a weight can come to; those of a range come from the other listing. */
+/** Returns the possible values of a weight; none for a range, whose numbers the other listing gives. */
 function numbersOf(weight: Weight): number[] {
   if (typeof weight === 'number') return [weight];
   switch (weight.by) {

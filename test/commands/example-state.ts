@@ -25,6 +25,9 @@ export const NOT_RUN = /^(?:sandbox (?:serve|run)|stream (?!listen-key)|ws )/;
 
 const { apiKey, apiSecret } = demoKeys(1);
 
+/** The seeded sub-account, and the name of the profile with its keys. */
+const SUB_ACCOUNT = 'desk';
+
 const LIVE_KEY = 'L'.repeat(64);
 
 /** Answers the prompts for keys, passphrases and confirmations. */
@@ -164,12 +167,12 @@ const STEPS: readonly (readonly [RegExp, (setup: Setup) => Promise<unknown>])[] 
   [/^earn locked subscriptions/, ({ run }) => run('earn locked subscribe Bnb*90 1 --yes')],
   [/^funds transfers/, ({ run }) => run('funds transfer MAIN_MARGIN USDT 1 --yes')],
   [
-    /^sub transfer to-.* desk$/,
+    new RegExp(`^sub transfer to-.* ${SUB_ACCOUNT}$`),
     async ({ run, environment }) => {
-      const keys = await run('sandbox keys add desk --permissions reading,transfers');
+      const keys = await run(`sandbox keys add ${SUB_ACCOUNT} --permissions reading,transfers`);
       environment['SUB_KEY'] = String(keys['apiKey']);
       environment['SUB_SECRET'] = String(keys['apiSecret']);
-      await run('profile add desk --env sandbox --api-key env:SUB_KEY --secret env:SUB_SECRET');
+      await run(`profile add ${SUB_ACCOUNT} --env sandbox --api-key env:SUB_KEY --secret env:SUB_SECRET`);
     },
   ],
 ];

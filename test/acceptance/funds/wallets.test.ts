@@ -16,12 +16,12 @@ function openWallets() {
   const runJson = async (line: string) => json<any>(await run(`${line} -o json`));
   const free = async (asset: string): Promise<string> =>
     (await runJson('account info')).balances.find((one: { asset: string }) => one.asset === asset).free;
-  return { clock, options, run, tell: runJson, free };
+  return { clock, options, run, runJson, free };
 }
 
 describe('funds', () => {
   it('moves a withdrawal through every state until it is completed', async () => {
-    const { clock, tell: runJson, free } = openWallets();
+    const { clock, runJson, free } = openWallets();
     const { id } = await runJson(
       `funds withdraw USDT 25 ${EVM} --network BSC --withdraw-order-id rent --yes`,
     );
@@ -38,7 +38,7 @@ describe('funds', () => {
   });
 
   it('confirms a deposit on a network block by block', async () => {
-    const { clock, tell: runJson } = openWallets();
+    const { clock, runJson } = openWallets();
     await runJson('sandbox fund LINK 3 --network ETH');
     const state = async () => (await runJson('funds deposits LINK'))[0].status;
     expect(await state()).toBe(0);
@@ -49,7 +49,7 @@ describe('funds', () => {
   });
 
   it('transfers funds to another wallet and back', async () => {
-    const { tell: runJson, free } = openWallets();
+    const { runJson, free } = openWallets();
     await runJson('funds transfer MAIN_UMFUTURE USDT 100 --yes');
     expect(await free('USDT')).toBe('999900.00000000');
     await runJson('funds transfer UMFUTURE_MAIN USDT 100 --yes');
@@ -59,16 +59,16 @@ describe('funds', () => {
 });
 
 it('sub transfers funds to a sub-account, which returns them with its own key', async () => {
-  const { tell: runJson, options, free } = openWallets();
+  const { runJson, options, free } = openWallets();
   const there = '--to-email desk@example.com --from-account-type SPOT --to-account-type SPOT';
   await runJson(`sub transfer universal USDT 100 ${there} --yes`);
   expect(await free('USDT')).toBe('999900.00000000');
   const { apiKey, apiSecret } = await runJson('sandbox keys add desk --permissions reading,transfers');
-  const environment = { ...options.environment, DESK_KEY: apiKey, DESK_SECRET: apiSecret };
-  const asDesk = (line: string) => bourse(`${line} -o json`, { ...options, environment });
-  json(await asDesk('profile add desk --env sandbox --api-key env:DESK_KEY --secret env:DESK_SECRET'));
-  json(await asDesk('sub transfer to-master USDT 100 --yes'));
-  const history = json<{ from: string; to: string }[]>(await asDesk('sub transfer history'));
+  const environment = { ...options.environment, SUB_KEY: apiKey, SUB_SECRET: apiSecret };
+  const asSubAccount = (line: string) => bourse(`${line} -o json`, { ...options, environment });
+  json(await asSubAccount('profile add sub --env sandbox --api-key env:SUB_KEY --secret env:SUB_SECRET'));
+  json(await asSubAccount('sub transfer to-master USDT 100 --yes'));
+  const history = json<{ from: string; to: string }[]>(await asSubAccount('sub transfer history'));
   expect(history.map((row) => `${row.from} > ${row.to}`)).toEqual([
     'demo@example.com > desk@example.com',
     'desk@example.com > demo@example.com',
@@ -76,7 +76,7 @@ it('sub transfers funds to a sub-account, which returns them with its own key', 
 });
 
 it('earn pays interest at midnight', async () => {
-  const { clock, tell: runJson, free } = openWallets();
+  const { clock, runJson, free } = openWallets();
   await runJson('earn flexible subscribe USDT001 36500 --auto-subscribe false --yes');
   clock.advance(3 * DAY_MS);
   const { rows } = await runJson('funds dividends USDT');
@@ -87,7 +87,7 @@ it('earn pays interest at midnight', async () => {
 
 describe('convert', () => {
   it('converts at the price of a quote', async () => {
-    const { clock, tell: runJson, free } = openWallets();
+    const { clock, runJson, free } = openWallets();
     const { quoteId, toAmount } = await runJson('convert quote USDT BTC --from-amount 100');
     await runJson(`convert accept ${quoteId} --yes`);
     clock.advance(1500);
@@ -97,7 +97,7 @@ describe('convert', () => {
   });
 
   it('refuses a quote that expired', async () => {
-    const { clock, run, tell: runJson } = openWallets();
+    const { clock, run, runJson } = openWallets();
     const { quoteId } = await runJson('convert quote USDT BTC --from-amount 100');
     clock.advance(20_000);
     const outcome = await run(`convert accept ${quoteId} --yes`);
@@ -113,7 +113,7 @@ it.each([
   'fiat payments 1',
   'c2c orders SELL',
 ])('%s prints the same history twice', async (line) => {
-  const { tell: runJson } = openWallets();
+  const { runJson } = openWallets();
   const first = await runJson(line);
   expect(JSON.stringify(first).length).toBeGreaterThan(300);
   expect(await runJson(line)).toEqual(first);

@@ -47,7 +47,7 @@ async function typed(controls: readonly (string | object)[], on = 'spot', stream
     },
   });
   const records = lines<Line>(outcome.stdout);
-  return { ...outcome, told: records, controls: records.filter((line) => line.bourse === 'control') };
+  return { ...outcome, records, controls: records.filter((line) => line.bourse === 'control') };
 }
 
 describe('bourse stream --control', () => {

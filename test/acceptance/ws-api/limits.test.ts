@@ -68,14 +68,9 @@ describe('a session after a rate limit', () => {
   it('sends nothing until the cooldown ends by the clock of the exchange, with a note', async () => {
     const relayed = await openRelayedRestAndWs();
     relayed.ws.setAction(({ id }) => (id === 'a' ? refusal(relayed, 429, 10_000) : 'pass'));
-    const {
-      code,
-      records: told,
-      arrived,
-      stderr,
-    } = await typeLines(relayed, [time('a'), time('b'), time('c')]);
+    const { code, records, arrived, stderr } = await typeLines(relayed, [time('a'), time('b'), time('c')]);
     expect(code).toBe(0);
-    expect(told.map(({ status }) => status)).toEqual([429, 200, 200]);
+    expect(records.map(({ status }) => status)).toEqual([429, 200, 200]);
     expect(arrived.get('b')! - arrived.get('a')!).toBeGreaterThanOrEqual(10_000);
     expect(arrived.get('c')! - arrived.get('b')!).toBeLessThan(1000);
     expect(stderr).toContain('Waiting 10 seconds: the exchange ordered a cooldown.');
@@ -118,10 +113,10 @@ describe('a session after a rate limit', () => {
       return id === 'd' ? refusal(relayed, 429, 900_000, -1015) : 'pass';
     });
     const requests = [order('a'), time('b'), order('c'), order('d'), order('e'), time('f')];
-    const { code, records: told, arrived } = await typeLines(relayed, requests);
+    const { code, records, arrived } = await typeLines(relayed, requests);
     expect(code).toBe(0);
-    expect(told.map(({ status }) => status)).toEqual([429, 200, 200, 429, undefined, 200]);
-    expect(told[4]).toMatchObject({ id: 'e', error: { kind: 'rate-limited', execution: 'not_executed' } });
+    expect(records.map(({ status }) => status)).toEqual([429, 200, 200, 429, undefined, 200]);
+    expect(records[4]).toMatchObject({ id: 'e', error: { kind: 'rate-limited', execution: 'not_executed' } });
     expect(arrived.get('b')! - arrived.get('a')!).toBeLessThan(1000);
     expect(arrived.get('c')! - arrived.get('a')!).toBeGreaterThanOrEqual(10_000);
     expect(arrived.has('e')).toBe(false);

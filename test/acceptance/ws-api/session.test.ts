@@ -42,14 +42,14 @@ async function session(
   const outcome = await relayed.run(line, { stdin: text(requests) });
   const records = lines<SessionLine>(outcome.stdout);
   const byId = Object.fromEntries(records.filter((one) => 'id' in one).map((one) => [String(one.id), one]));
-  return { ...outcome, told: records, byId };
+  return { ...outcome, records, byId };
 }
 
 describe('bourse ws session', () => {
   it('looks up an unconfirmed order, reports it as found, and continues with the next lines', async () => {
     const relayed = await openRelayedRestAndWs();
     relayed.ws.setAction(({ id }) => (id === 'b' ? 'cut-answer' : 'pass'));
-    const { code, byId, told: records } = await session(relayed, [place('a'), place('b')]);
+    const { code, byId, records } = await session(relayed, [place('a'), place('b')]);
     expect(code).toBe(0);
     expect(byId['b']).toMatchObject({
       bourse: 'found',
@@ -105,7 +105,7 @@ describe('bourse ws session', () => {
       method: at % 2 ? 'time' : 'myTrades',
       params: at % 2 ? {} : { symbol: 'BTCUSDT', limit: 1 },
     }));
-    const { code, told: records } = await session(relayed, requests);
+    const { code, records } = await session(relayed, requests);
     expect(code).toBe(0);
     expect(records.filter((one) => one.status === 200)).toHaveLength(300);
     const placed = relayed.ws.requests.length;
@@ -145,7 +145,7 @@ describe('bourse ws session', () => {
       [{ id: 2, method: 'openOrders.cancelAll', params: { symbol: 'BTCUSDT' } }, []],
     ] as const) {
       relayed.ws.setAction(() => 'cut-answer');
-      const { code, told: records } = await session(relayed, [request]);
+      const { code, records } = await session(relayed, [request]);
       expect(code).toBe(0);
       const one = records.find(({ bourse }) => bourse === 'found')!;
       expect(one.result).toMatchObject(found);
@@ -165,7 +165,7 @@ describe('bourse ws session', () => {
       id: at,
       method: 'account.rateLimits.orders',
     }));
-    const { code, told: records } = await session(relayed, requests);
+    const { code, records } = await session(relayed, requests);
     expect(code).toBe(5);
     const notSent = records.filter(({ error }) => error?.['execution'] === 'not_executed');
     expect(notSent.length).toBeGreaterThan(20);

@@ -91,11 +91,11 @@ describe('every command that has a method of the WebSocket API', () => {
       },
     });
     expect(ws.closeCodes).toEqual([]);
-    // A time that is refused is measured anew, and the call is signed and sent once more.
+    // After a refused timestamp the clock is measured again, and the call is signed and sent once more.
     skew.ms = 70_000;
     expect(failure(await run('trade open-orders --via ws'))).toMatchObject({ code: -1021 });
     expect(ws.requests).toHaveLength(2);
-    // The other end hears of the goodbye in its own time.
+    // The close frame reaches the other end a little later.
     await expect.poll(() => ws.closeCodes).toEqual([1000]);
   });
 
