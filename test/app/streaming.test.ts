@@ -14,8 +14,8 @@ it('opens none after a ban that was told while it waited for its turn', async ()
     sandboxFolder: world.folders.state,
     note: () => openCooldowns(world, 'testnet').begin(BAN, 3 * 86_400_000),
   });
-  const take = streaming.attemptGateOf(await streaming.addressOf('ws-api'));
+  const takeAttempt = streaming.attemptGateOf(await streaming.addressOf('ws-api'));
   const { signal } = new AbortController();
-  for (let count = 0; count < 270; count += 1) await take(signal);
-  await expect(take(signal)).rejects.toMatchObject({ kind: 'rate-limited' });
+  for (let count = 0; count < 270; count += 1) await takeAttempt(signal);
+  await expect(takeAttempt(signal)).rejects.toMatchObject({ kind: 'rate-limited' });
 });

@@ -4,10 +4,10 @@ import { unixMs } from '../../src/core/words.ts';
 import { Account } from '../../src/stream/user/account.ts';
 import { type ReconcileCalls, type ReconciledLine, reconcile } from '../../src/stream/user/reconcile.ts';
 import { UserState } from '../../src/stream/user/state.ts';
-import { handClock } from './manual-clock.ts';
+import { manualClock } from './manual-clock.ts';
 
 it("asks for what came since it was first followed by the exchange's time, not by a clock that is ahead of it", async () => {
-  const clock = handClock();
+  const clock = manualClock();
   const exchangeNow = unixMs(clock.now() - 30_000);
   const asked: number[] = [];
   const state = new UserState('spot');

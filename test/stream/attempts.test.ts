@@ -9,10 +9,10 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src/core/clock.ts';
 import { attemptGate } from '../../src/stream/attempts.ts';
 import { temporaryFolder } from '../acceptance/world.ts';
-import { handClock, settled } from './manual-clock.ts';
+import { manualClock, runPendingTasks } from './manual-clock.ts';
 
 const random = seededRandom(3);
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 const WINDOW_MS = 300_000;
 
 const exec = promisify(execFile);
@@ -45,21 +45,21 @@ describe('the gate of connections', () => {
 
   it('lets 270 through in 5 minutes, whichever processes ask, and the next when the first is forgotten', async () => {
     const folder = temporaryFolder();
-    const clock = handClock();
+    const clock = manualClock();
     const waits: number[] = [];
     const onWait = (waitMs: number) => waits.push(waitMs);
     const processes = [1, 2, 3].map(() =>
       attemptGate({ clock, random, folder, scope: 'stream.example', onWait }),
     );
     for (let attempt = 0; attempt < 270; attempt += 1) {
-      await processes[attempt % 3]!(never);
+      await processes[attempt % 3]!(neverAborted);
       await clock.advance(100);
     }
     let passed = false;
-    const waiting = processes[0]!(never).then(() => {
+    const waiting = processes[0]!(neverAborted).then(() => {
       passed = true;
     });
-    await settled();
+    await runPendingTasks();
     expect(waits).toEqual([WINDOW_MS - 27_000 + 1]);
     await clock.advance(waits[0]! - 1);
     expect(passed).toBe(false);
@@ -70,11 +70,13 @@ describe('the gate of connections', () => {
 
   it('never lets more than 300 into any 5 minutes, however it is asked', async () => {
     const folder = temporaryFolder();
-    const clock = handClock();
+    const clock = manualClock();
     const gate = attemptGate({ clock, random, folder, scope: 'x' });
     const times: number[] = [];
-    const all = Array.from({ length: 700 }, () => gate(never).then(() => times.push(clock.monotonicMs())));
-    await settled();
+    const all = Array.from({ length: 700 }, () =>
+      gate(neverAborted).then(() => times.push(clock.monotonicMs())),
+    );
+    await runPendingTasks();
     for (let minute = 0; minute < 30; minute += 1) await clock.advance(60_000);
     await Promise.all(all);
     for (const [index, time] of times.entries()) {
@@ -86,10 +88,10 @@ describe('the gate of connections', () => {
   it('counts for itself where nothing can be written, and goes on', async () => {
     const folder = join(temporaryFolder(), 'file');
     writeFileSync(folder, '');
-    const clock = handClock();
+    const clock = manualClock();
     const gate = attemptGate({ clock, random, folder, scope: 'x', max: 2 });
-    await gate(never);
-    await gate(never);
+    await gate(neverAborted);
+    await gate(neverAborted);
     const stop = new AbortController();
     const third = gate(stop.signal);
     stop.abort(new Error('enough'));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src/core/clock.ts';
 import { ToolError } from '../../src/core/errors.ts';
 import { Books, type BooksOptions } from '../../src/stream/book/books.ts';
-import { handClock, settled } from './manual-clock.ts';
+import { manualClock, runPendingTasks } from './manual-clock.ts';
 
 const snapshotAt = (lastUpdateId: number) =>
   JSON.stringify({ lastUpdateId, bids: [['10.00', '1']], asks: [['11.00', '1']] });
@@ -12,9 +12,9 @@ const event = (first: number, last: number, bid = '10.00', quantity = '2') =>
     JSON.stringify({ e: 'depthUpdate', E: 5, s: 'X', U: first, u: last, b: [[bid, quantity]], a: [] }),
   );
 
-function keep(symbols: readonly string[], snapshot: BooksOptions['snapshot']) {
-  const clock = handClock();
-  const told: string[] = [];
+function openBooks(symbols: readonly string[], snapshot: BooksOptions['snapshot']) {
+  const clock = manualClock();
+  const changes: string[] = [];
   const failures: unknown[] = [];
   const notes: string[] = [];
   const books = new Books({
@@ -25,25 +25,25 @@ function keep(symbols: readonly string[], snapshot: BooksOptions['snapshot']) {
     snapshot,
     signal: new AbortController().signal,
     onChange: (symbol, book, state) =>
-      told.push(`${symbol} ${state} ${book.lastId} ${book.bids.best() ?? '-'}`),
-    onStale: (symbol, isStale) => told.push(`${symbol} ${isStale ? 'stale' : 'whole'}`),
+      changes.push(`${symbol} ${state} ${book.lastId} ${book.bids.best() ?? '-'}`),
+    onStale: (symbol, isStale) => changes.push(`${symbol} ${isStale ? 'stale' : 'whole'}`),
     onNote: (text) => notes.push(text),
     onFailure: (error) => failures.push(error),
   });
-  return { books, clock, told, failures, notes };
+  return { books, clock, told: changes, failures, notes };
 }
 
 describe('books', () => {
   it('ask for a snapshot with the first event, say when a change is missing, and are whole again after another', async () => {
     const ids = [5, 20];
-    const { books, told } = keep(['X'], async () => snapshotAt(ids.shift()!));
+    const { books, told: changes } = openBooks(['X'], async () => snapshotAt(ids.shift()!));
     books.message('X', event(4, 6));
-    await settled();
+    await runPendingTasks();
     books.message('X', event(7, 8, '10.50'));
     books.message('X', event(15, 21));
     books.message('X', event(22, 22));
-    await settled();
-    expect(told).toEqual([
+    await runPendingTasks();
+    expect(changes).toEqual([
       'X whole',
       'X synced 6 10.00',
       'X synced 8 10.50',
@@ -56,12 +56,12 @@ describe('books', () => {
 
   it('wait ever longer where snapshots are too old, and end with a sentence after six', async () => {
     let asked = 0;
-    const { books, clock, failures } = keep(['X'], async () => {
+    const { books, clock, failures } = openBooks(['X'], async () => {
       asked += 1;
       return snapshotAt(1);
     });
     books.message('X', event(50, 51));
-    await settled();
+    await runPendingTasks();
     expect(asked).toBe(1);
     await clock.advance(600);
     expect(asked).toBe(2);
@@ -75,9 +75,9 @@ describe('books', () => {
   it('that were whole once are tried for again, however long no snapshot can be had', async () => {
     const down = () => new ToolError({ kind: 'unavailable', message: 'The exchange is down.' });
     let answer = async () => snapshotAt(5);
-    const { books, clock, told, failures, notes } = keep(['X'], () => answer());
+    const { books, clock, told: changes, failures, notes } = openBooks(['X'], () => answer());
     books.message('X', event(4, 6));
-    await settled();
+    await runPendingTasks();
     books.interrupt();
     answer = () => Promise.reject(down());
     books.message('X', event(50, 51));
@@ -87,7 +87,7 @@ describe('books', () => {
     expect(notes.length).toBeGreaterThan(20);
     answer = async () => snapshotAt(51);
     await clock.advance(31_000);
-    expect(told.at(-1)).toBe('X synced 51 10.00');
+    expect(changes.at(-1)).toBe('X synced 51 10.00');
   });
 
   it.each([
@@ -95,10 +95,10 @@ describe('books', () => {
     ['whose calls are refused', 'rejected', true],
   ] as const)('end with one %s', async (_what, kind, wasWhole) => {
     let answer = async () => snapshotAt(5);
-    const { books, clock, failures } = keep(['X'], () => answer());
+    const { books, clock, failures } = openBooks(['X'], () => answer());
     if (wasWhole) {
       books.message('X', event(4, 6));
-      await settled();
+      await runPendingTasks();
       books.interrupt();
     }
     answer = () => Promise.reject(new ToolError({ kind, message: 'No.' }));
@@ -111,17 +111,17 @@ describe('books', () => {
     let open = 0;
     let most = 0;
     const symbols = Array.from({ length: 50 }, (_, index) => `S${index}`);
-    const { books, told } = keep(symbols, async () => {
+    const { books, told: changes } = openBooks(symbols, async () => {
       open += 1;
       most = Math.max(most, open);
-      await settled();
+      await runPendingTasks();
       open -= 1;
       return snapshotAt(5);
     });
     for (const symbol of symbols) for (let id = 6; id < 9; id += 1) books.message(symbol, event(id, id));
-    for (let turn = 0; turn < 100; turn += 1) await settled();
+    for (let turn = 0; turn < 100; turn += 1) await runPendingTasks();
     expect(most).toBe(1);
-    expect(told.filter((line) => line.endsWith('whole'))).toHaveLength(50);
+    expect(changes.filter((line) => line.endsWith('whole'))).toHaveLength(50);
   });
 
   it.each([
@@ -129,11 +129,11 @@ describe('books', () => {
     ['a float for a price', '{"U":7,"u":7,"b":[[10.5,"1"]],"a":[]}'],
     ['a price that is no decimal', '{"U":7,"u":7,"b":[["1e3","1"]],"a":[]}'],
   ])('are stale after %s: it may have held a change', async (_name, text) => {
-    const { books, told } = keep(['X'], async () => snapshotAt(6));
+    const { books, told: changes } = openBooks(['X'], async () => snapshotAt(6));
     books.message('X', event(5, 6));
-    await settled();
-    told.length = 0;
+    await runPendingTasks();
+    changes.length = 0;
     books.message('X', Buffer.from(text));
-    expect(told[0]).toBe('X stale');
+    expect(changes[0]).toBe('X stale');
   });
 });

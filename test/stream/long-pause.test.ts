@@ -1,10 +1,10 @@
 /** A paused stream: when a reader that reads nothing for a long time is reported. */
 import { expect, it } from 'vitest';
 import { LineWriter, type SlowPolicy } from '../../src/commands/stream/line-writer.ts';
-import { handClock, settled } from './manual-clock.ts';
+import { manualClock, runPendingTasks } from './manual-clock.ts';
 
 function openWriter(policy: SlowPolicy) {
-  const clock = handClock();
+  const clock = manualClock();
   const notes: string[] = [];
   const calls: string[] = [];
   let finishWrite = () => {};
@@ -30,7 +30,7 @@ function openWriter(policy: SlowPolicy) {
   const read = async () => {
     for (let turn = 0; turn < 300; turn += 1) {
       finishWrite();
-      await settled();
+      await runPendingTasks();
     }
   };
   return { clock, notes, calls, fill, read };

@@ -2,7 +2,7 @@
 import type { Clock } from '../../src/core/clock.ts';
 import type { UnixMs } from '../../src/core/words.ts';
 
-export interface HandClock extends Clock {
+export interface ManualClock extends Clock {
   /** Moves on step by step, so that those who sleep again meanwhile wake again. */
   advance(ms: number): Promise<void>;
   readonly sleepers: number;
@@ -13,7 +13,7 @@ const START = 1_710_506_096_789;
 const STEPS_MAX = 10_000;
 
 /** Returns a clock that stands still. */
-export function handClock(): HandClock {
+export function manualClock(): ManualClock {
   let now = START;
   const sleeping = new Set<{ readonly at: number; readonly wake: () => void }>();
   return {
@@ -45,10 +45,10 @@ export function handClock(): HandClock {
         if (due === undefined) break;
         now = Math.max(now, due.at);
         due.wake();
-        await settled();
+        await runPendingTasks();
       }
       now = end;
-      await settled();
+      await runPendingTasks();
     },
     get sleepers() {
       return sleeping.size;
@@ -57,6 +57,6 @@ export function handClock(): HandClock {
 }
 
 /** Lets what is ready run, sockets included. */
-export async function settled(): Promise<void> {
+export async function runPendingTasks(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -7,7 +7,7 @@ import { unixMs } from '../../src/core/words.ts';
 import { readManifest, readRecordedMessages } from '../../src/store/recording.ts';
 import { RecordingWriter } from '../../src/stream/recording/recording-writer.ts';
 import { temporaryFolder } from '../acceptance/world.ts';
-import { handClock } from './manual-clock.ts';
+import { manualClock } from './manual-clock.ts';
 
 /** A message that gzip makes no smaller. */
 function noise(number: number): Buffer {
@@ -25,7 +25,7 @@ it('a recording that is full when its next file begins has room again', async ()
   });
   let fulls = 0;
   const recording = new RecordingWriter({
-    clock: handClock(),
+    clock: manualClock(),
     path,
     rotateMs: 1000,
     streams: ['btcusdt@trade'],
@@ -61,7 +61,7 @@ it('a snapshot that comes while a recording ends is left out, and the file stand
   const folder = temporaryFolder();
   const path = join(folder, 'a.ndjson.gz');
   const recording = new RecordingWriter({
-    clock: handClock(),
+    clock: manualClock(),
     path,
     streams: ['btcusdt@depth@100ms'],
     isCombined: false,

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 
-export interface Visit {
+export interface ServerConnection {
   readonly number: number;
   /** Path and query of the upgrade. */
   readonly target: string;
@@ -14,57 +14,57 @@ export interface Visit {
   /** Streams that this connection carries. */
   readonly names: Set<string>;
   /** The control messages that the client sent. */
-  readonly asked: readonly string[];
+  readonly requests: readonly string[];
   /** The payloads of the pongs that the client sent. */
   readonly pongs: readonly string[];
   send(message: unknown): void;
 }
 
-export interface VenueOptions {
+export interface StreamServerOptions {
   /** Streams that the server never adds to a connection, however often the client subscribes to them. */
-  readonly refuses?: readonly string[];
+  readonly unlisted?: readonly string[];
   /** Called with each new connection, directly after its upgrade. */
-  readonly onVisit?: (visit: Visit) => void;
+  readonly onConnection?: (connection: ServerConnection) => void;
   /** Returns the HTTP status that refuses an upgrade, by the number of the upgrade request. */
-  readonly refuse?: (number: number) => number | undefined;
+  readonly upgradeStatus?: (number: number) => number | undefined;
   /** The server answers no control message. */
   readonly isSilent?: boolean;
   /** Returns a promise that the upgrade waits for, by the number of the upgrade request. */
-  readonly opens?: (number: number) => Promise<void>;
+  readonly delayUpgrade?: (number: number) => Promise<void>;
   /** Returns a promise that the answer to a control message waits for. */
-  readonly answers?: (method: string) => Promise<void> | undefined;
+  readonly delayAnswer?: (method: string) => Promise<void> | undefined;
 }
 
-export interface Venue {
+export interface StreamServer {
   readonly url: URL;
-  readonly visits: readonly Visit[];
+  readonly connections: readonly ServerConnection[];
   /** Resolves with the connection of this number, counted from 1, as soon as it is open. */
-  visit(number: number): Promise<Visit>;
+  connection(number: number): Promise<ServerConnection>;
 }
 
 /** Starts a server that closes when the test has finished. */
-export async function startVenue(options: VenueOptions = {}): Promise<Venue> {
-  const visits: Visit[] = [];
-  const waiting: { number: number; go: (visit: Visit) => void }[] = [];
-  let knocks = 0;
+export async function startStreamServer(options: StreamServerOptions = {}): Promise<StreamServer> {
+  const connections: ServerConnection[] = [];
+  const waiting: { number: number; resolve: (connection: ServerConnection) => void }[] = [];
+  let upgrades = 0;
   const server = new WebSocketServer({
     host: '127.0.0.1',
     port: 0,
     perMessageDeflate: false,
     verifyClient: (_info, done) => {
-      knocks += 1;
-      const status = options.refuse?.(knocks);
+      upgrades += 1;
+      const status = options.upgradeStatus?.(upgrades);
       if (status !== undefined) done(false, status);
-      else if (options.opens === undefined) done(true);
-      else void options.opens(knocks).then(() => done(true));
+      else if (options.delayUpgrade === undefined) done(true);
+      else void options.delayUpgrade(upgrades).then(() => done(true));
     },
   });
   await new Promise((resolve) => server.once('listening', resolve));
   server.on('connection', (socket, request) => {
-    const visit = visitOf(socket, request.url ?? '', visits.length + 1, options);
-    visits.push(visit);
-    options.onVisit?.(visit);
-    for (const one of waiting) if (one.number === visit.number) one.go(visit);
+    const connection = openConnection(socket, request.url ?? '', connections.length + 1, options);
+    connections.push(connection);
+    options.onConnection?.(connection);
+    for (const one of waiting) if (one.number === connection.number) one.resolve(connection);
   });
   onTestFinished(() => {
     for (const client of server.clients) client.terminate();
@@ -72,40 +72,45 @@ export async function startVenue(options: VenueOptions = {}): Promise<Venue> {
   });
   return {
     url: new URL(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`),
-    visits,
-    visit: (number) =>
+    connections,
+    connection: (number) =>
       new Promise((resolve) => {
-        const there = visits[number - 1];
-        if (there !== undefined) resolve(there);
-        else waiting.push({ number, go: resolve });
+        const known = connections[number - 1];
+        if (known !== undefined) resolve(known);
+        else waiting.push({ number, resolve: resolve });
       }),
   };
 }
 
-function visitOf(socket: WebSocket, target: string, number: number, options: VenueOptions): Visit {
-  const refused = new Set(options.refuses);
-  const names = new Set(namesOf(target).filter((name) => !refused.has(name)));
-  const asked: string[] = [];
+function openConnection(
+  socket: WebSocket,
+  target: string,
+  number: number,
+  options: StreamServerOptions,
+): ServerConnection {
+  const unlisted = new Set(options.unlisted);
+  const names = new Set(namesOf(target).filter((name) => !unlisted.has(name)));
+  const requests: string[] = [];
   const pongs: string[] = [];
   socket.on('pong', (payload) => pongs.push(payload.toString()));
   socket.on('message', (data) => {
     const text = String(data);
-    asked.push(text);
+    requests.push(text);
     if (options.isSilent) return;
     const { method, params, id } = JSON.parse(text) as ControlMessage;
-    changeStreams(names, method, params?.filter((name) => !refused.has(name)) ?? []);
+    changeStreams(names, method, params?.filter((name) => !unlisted.has(name)) ?? []);
     const result = method === 'LIST_SUBSCRIPTIONS' ? [...names] : null;
     const answer = () => socket.send(JSON.stringify({ result, id }));
-    const waits = options.answers?.(method);
-    if (waits === undefined) answer();
-    else void waits.then(answer);
+    const delay = options.delayAnswer?.(method);
+    if (delay === undefined) answer();
+    else void delay.then(answer);
   });
   return {
     number,
     target,
     socket,
     names,
-    asked,
+    requests,
     pongs,
     send: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
   };

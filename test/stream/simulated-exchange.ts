@@ -10,7 +10,7 @@ import type { JsonValue } from '../../src/core/words.ts';
 import type { OpenSocket, SocketListener } from '../../src/stream/socket.ts';
 import type { ListenKeys } from '../../src/stream/user/listen-key-feed.ts';
 import type { ReconcileCalls } from '../../src/stream/user/reconcile.ts';
-import type { HandClock } from './manual-clock.ts';
+import type { ManualClock } from './manual-clock.ts';
 
 export interface Order {
   readonly symbol: string;
@@ -29,7 +29,7 @@ export interface Fill {
   readonly time: number;
 }
 
-export type VenueProduct = 'spot' | 'usdm';
+export type SimulatedProduct = 'spot' | 'usdm';
 
 const KEY_LIFE_MS = 60 * MINUTE_MS;
 const SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'BNBUSDT'];
@@ -39,23 +39,23 @@ const PAGE_ROWS = 500;
 /** The last part of the address of the WebSocket API, whose connections need no listen key. */
 export const WS_API = 'ws-api';
 
-interface Line {
+interface UserConnection {
   readonly key: string;
   readonly listener: SocketListener;
   readonly openedAt: number;
   /** The connection is open but carries no more messages and answers no ping. */
-  isSilent: boolean;
+  isMuted: boolean;
   isOpen: boolean;
 }
 
-export class UserVenue {
+export class SimulatedExchange {
   readonly orders: Order[] = [];
   readonly fills: Fill[] = [];
-  readonly events = { placed: 0, lost: 0, silenced: 0, expired: 0, unanswered: 0, refused: 0, renewed: 0 };
-  readonly #product: VenueProduct;
-  readonly #clock: HandClock;
+  readonly events = { placed: 0, lost: 0, muted: 0, expired: 0, unanswered: 0, refused: 0, renewed: 0 };
+  readonly #product: SimulatedProduct;
+  readonly #clock: ManualClock;
   readonly #random: Random;
-  readonly #lines = new Set<Line>();
+  readonly #connections = new Set<UserConnection>();
   /** The time at which each listen key expires. */
   readonly #keys = new Map<string, number>();
   #balance = 1_000_000;
@@ -63,7 +63,7 @@ export class UserVenue {
   #updates = 0;
   #lastKey = 0;
 
-  constructor(product: VenueProduct, clock: HandClock, random: Random) {
+  constructor(product: SimulatedProduct, clock: ManualClock, random: Random) {
     this.#product = product;
     this.#clock = clock;
     this.#random = random;
@@ -76,75 +76,85 @@ export class UserVenue {
   /** Runs the due events and the random events of one minute. */
   runMinute(): void {
     this.#endExpired();
-    for (const { listener, isSilent } of this.#lines) if (!isSilent) listener.onAlive();
+    for (const { listener, isMuted: isSilent } of this.#connections) if (!isSilent) listener.onAlive();
     this.#runRandomEvents();
     // Two days of five have connection faults; on the others, connections live until their renewal.
     if (Math.floor(this.#clock.monotonicMs() / DAY_MS) % 5 > 1) return;
-    if (this.#chance(1 / 200)) this.#lose();
-    if (this.#chance(1 / 400)) this.#silence();
+    if (this.#chance(1 / 200)) this.#dropConnections();
+    if (this.#chance(1 / 400)) this.#muteConnections();
   }
 
   #endExpired(): void {
     const now = this.#clock.now();
     for (const [key, until] of this.#keys) if (until <= now) this.#expire(key);
-    for (const line of this.#lines) if (now - line.openedAt >= DAY_MS) this.#end(line);
+    for (const connection of this.#connections)
+      if (now - connection.openedAt >= DAY_MS) this.#closeConnection(connection);
   }
 
   #runRandomEvents(): void {
     if (this.#chance(0.2)) this.#place();
-    if (this.#chance(0.2)) this.#fillSome();
+    if (this.#chance(0.2)) this.#fillOrder();
     if (this.#chance(0.03)) this.#cancel();
     // More fills in a short time than one answer holds.
-    if (this.#chance(0.0005)) for (let at = 0; at < 1200; at += 1) this.#fillSome(1);
+    if (this.#chance(0.0005)) for (let at = 0; at < 1200; at += 1) this.#fillOrder(1);
     // Now and then a key expires before its hour is over.
     if (this.#chance(1 / 4000)) for (const key of this.#keys.keys()) this.#expire(key);
   }
 
   readonly open: OpenSocket = (address, listener) => {
     const key = decodeURIComponent(address.pathname.split('/').at(-1) ?? '');
-    const line: Line = { key, listener, openedAt: this.#clock.now(), isSilent: false, isOpen: false };
+    const connection: UserConnection = {
+      key,
+      listener,
+      openedAt: this.#clock.now(),
+      isMuted: false,
+      isOpen: false,
+    };
     const isRefused = this.#clock.monotonicMs() > MINUTE_MS && this.#chance(0.15);
     void this.#clock.sleep(20 + Math.floor(this.#random.next() * 300)).then(() => {
       if (isRefused) {
         this.events.refused += 1;
         return listener.onClose({ code: 1006, why: 'refused' });
       }
-      line.isOpen = true;
-      const isTakingOver = [...this.#lines].some((one) => one.key === key && one.isOpen);
-      this.#lines.add(line);
+      connection.isOpen = true;
+      const isTakingOver = [...this.#connections].some((one) => one.key === key && one.isOpen);
+      this.#connections.add(connection);
       listener.onOpen();
       // While two connections are open, both carry every event.
       if (!isTakingOver) return;
       this.events.renewed += 1;
-      for (const ms of [500, 1500, 3000]) void this.#soon(ms, () => this.#fillSome());
+      for (const ms of [500, 1500, 3000]) void this.#runAfter(ms, () => this.#fillOrder());
     });
     return {
       send() {},
-      ping: () => void this.#soon(50, () => (line.isOpen && !line.isSilent ? listener.onAlive() : undefined)),
+      ping: () =>
+        void this.#runAfter(50, () =>
+          connection.isOpen && !connection.isMuted ? listener.onAlive() : undefined,
+        ),
       pause() {},
       resume() {},
-      close: () => this.#end(line),
-      terminate: () => this.#end(line),
+      close: () => this.#closeConnection(connection),
+      terminate: () => this.#closeConnection(connection),
     };
   };
 
   readonly keys: ListenKeys = {
     create: () =>
-      this.#answer(() => {
+      this.#answerCall(() => {
         this.#lastKey += 1;
         const key = `key${this.#lastKey}`.repeat(12);
         this.#keys.set(key, this.#clock.now() + KEY_LIFE_MS);
         return key;
       }),
     keepAlive: (key) =>
-      this.#answer(() => {
+      this.#answerCall(() => {
         if (!this.#keys.has(key))
           throw new ToolError({ kind: 'rejected', code: -1125, message: 'This listenKey does not exist.' });
         this.#keys.set(key, this.#clock.now() + KEY_LIFE_MS);
         return key;
       }),
     close: (key) =>
-      this.#answer(() => {
+      this.#answerCall(() => {
         this.#keys.delete(key);
       }),
   };
@@ -162,9 +172,9 @@ export class UserVenue {
     return {
       tradeId: 'id',
       now: async () => this.#clock.now(),
-      openOrders: () => this.#answer(() => rows(this.orders.filter(isOpen).map(row))),
+      openOrders: () => this.#answerCall(() => rows(this.orders.filter(isOpen).map(row))),
       order: (symbol, id) =>
-        this.#answer(() => {
+        this.#answerCall(() => {
           const found = this.orders.find((one) => one.symbol === symbol && String(one.orderId) === id);
           return row(found!) as unknown as JsonValue;
         }),
@@ -180,7 +190,7 @@ export class UserVenue {
           this.fills.filter((one) => one.symbol === symbol && one.time >= since && one.id > from),
         ),
       account: () =>
-        this.#answer(
+        this.#answerCall(
           () =>
             (this.#product === 'spot'
               ? {
@@ -199,26 +209,26 @@ export class UserVenue {
   async #pages(rowsAfter: (from: number) => readonly { readonly id: number }[]): Promise<JsonValue> {
     const all: { readonly id: number }[] = [];
     for (;;) {
-      const page = await this.#answer(() => rowsAfter(all.at(-1)?.id ?? 0).slice(0, PAGE_ROWS));
+      const page = await this.#answerCall(() => rowsAfter(all.at(-1)?.id ?? 0).slice(0, PAGE_ROWS));
       all.push(...page);
       if (page.length < PAGE_ROWS) return all as unknown as JsonValue;
     }
   }
 
   /** Runs a call after a delay; some calls fail before, others after the operation was executed. */
-  async #answer<T>(act: () => T): Promise<T> {
+  async #answerCall<T>(run: () => T): Promise<T> {
     // A client whose first calls fail ends, so faults begin after the first minute.
     const isFirst = this.#clock.monotonicMs() < MINUTE_MS;
-    const fate = isFirst ? 1 : this.#random.next();
+    const draw = isFirst ? 1 : this.#random.next();
     await this.#clock.sleep(10 + Math.floor(this.#random.next() * 400));
-    if (fate < 0.03) throw this.#lost();
-    const done = act();
+    if (draw < 0.03) throw this.#lostAnswer();
+    const done = run();
     await this.#clock.sleep(10 + Math.floor(this.#random.next() * 400));
-    if (fate < 0.06) throw this.#lost();
+    if (draw < 0.06) throw this.#lostAnswer();
     return done;
   }
 
-  #lost(): ToolError {
+  #lostAnswer(): ToolError {
     this.events.unanswered += 1;
     return new ToolError({ kind: 'unavailable', message: 'No answer came.', retryable: true });
   }
@@ -234,11 +244,11 @@ export class UserVenue {
       status: 'NEW',
     };
     this.orders.push(order);
-    this.#tellOrder(order, 'NEW', undefined);
-    this.#tellBalance();
+    this.#emitOrder(order, 'NEW', undefined);
+    this.#emitBalance();
   }
 
-  #fillSome(most = Number.POSITIVE_INFINITY): void {
+  #fillOrder(most = Number.POSITIVE_INFINITY): void {
     const open = this.orders.filter(isOpen);
     const order = open[Math.floor(this.#random.next() * open.length)];
     if (order === undefined) return;
@@ -256,8 +266,8 @@ export class UserVenue {
     this.fills.push(fill);
     this.#balance -= quantity;
     this.#changedAt = this.#clock.now();
-    this.#tellOrder(order, 'TRADE', fill);
-    this.#tellBalance();
+    this.#emitOrder(order, 'TRADE', fill);
+    this.#emitBalance();
   }
 
   #cancel(): void {
@@ -265,11 +275,11 @@ export class UserVenue {
     const order = open[Math.floor(this.#random.next() * open.length)];
     if (order === undefined) return;
     order.status = 'CANCELED';
-    this.#tellOrder(order, 'CANCELED', undefined);
-    this.#tellBalance();
+    this.#emitOrder(order, 'CANCELED', undefined);
+    this.#emitBalance();
   }
 
-  #tellOrder(order: Order, what: string, fill: Fill | undefined): void {
+  #emitOrder(order: Order, what: string, fill: Fill | undefined): void {
     this.#updates += 1;
     const at = this.#clock.now();
     const members = {
@@ -281,16 +291,16 @@ export class UserVenue {
       l: String(fill?.quantity ?? 0),
       t: fill?.id ?? (this.#product === 'spot' ? -1 : 0),
     };
-    this.#tell(
+    this.#emit(
       this.#product === 'spot'
         ? { e: 'executionReport', E: at, ...members, I: this.#updates }
         : { e: 'ORDER_TRADE_UPDATE', E: at, T: at, o: { ...members, T: at } },
     );
   }
 
-  #tellBalance(): void {
+  #emitBalance(): void {
     const at = this.#clock.now();
-    this.#tell(
+    this.#emit(
       this.#product === 'spot'
         ? {
             e: 'outboundAccountPosition',
@@ -307,9 +317,9 @@ export class UserVenue {
     );
   }
 
-  #tell(event: object): void {
+  #emit(event: object): void {
     const text = JSON.stringify(event);
-    for (const { key, listener, isOpen, isSilent } of this.#lines) {
+    for (const { key, listener, isOpen, isMuted: isSilent } of this.#connections) {
       if (!isOpen || isSilent) continue;
       if (key === WS_API) listener.onMessage(Buffer.from(`{"subscriptionId":0,"event":${text}}`));
       else if (this.#keys.has(key)) listener.onMessage(Buffer.from(text));
@@ -320,43 +330,43 @@ export class UserVenue {
   #expire(key: string): void {
     this.#keys.delete(key);
     this.events.expired += 1;
-    const isTold = this.#chance(0.5);
-    for (const line of this.#lines) {
-      if (line.key !== key || !isTold || line.isSilent) continue;
-      const told = { e: 'listenKeyExpired', E: this.#clock.now(), listenKey: key };
-      line.listener.onMessage(Buffer.from(JSON.stringify(told)));
+    const isReported = this.#chance(0.5);
+    for (const connection of this.#connections) {
+      if (connection.key !== key || !isReported || connection.isMuted) continue;
+      const event = { e: 'listenKeyExpired', E: this.#clock.now(), listenKey: key };
+      connection.listener.onMessage(Buffer.from(JSON.stringify(event)));
     }
   }
 
-  #lose(): void {
-    for (const line of this.#lines) {
+  #dropConnections(): void {
+    for (const connection of this.#connections) {
       this.events.lost += 1;
-      this.#end(line);
+      this.#closeConnection(connection);
     }
     // Fills that happen while no connection is open.
-    for (let at = 0; at < 3; at += 1) this.#fillSome();
+    for (let at = 0; at < 3; at += 1) this.#fillOrder();
   }
 
-  #silence(): void {
-    for (const line of this.#lines) line.isSilent = true;
-    this.events.silenced += 1;
-    for (let at = 0; at < 3; at += 1) this.#fillSome();
+  #muteConnections(): void {
+    for (const connection of this.#connections) connection.isMuted = true;
+    this.events.muted += 1;
+    for (let at = 0; at < 3; at += 1) this.#fillOrder();
   }
 
-  #end(line: Line): void {
-    if (!line.isOpen) return;
-    line.isOpen = false;
-    this.#lines.delete(line);
+  #closeConnection(connection: UserConnection): void {
+    if (!connection.isOpen) return;
+    connection.isOpen = false;
+    this.#connections.delete(connection);
     // The client notices the close 5 ms later, as over any network.
-    void this.#soon(5, () => line.listener.onClose({ code: 1006, why: 'the connection ended' }));
+    void this.#runAfter(5, () => connection.listener.onClose({ code: 1006, why: 'the connection ended' }));
   }
 
-  #soon(ms: number, act: () => void): Promise<void> {
-    return this.#clock.sleep(ms).then(act);
+  #runAfter(ms: number, run: () => void): Promise<void> {
+    return this.#clock.sleep(ms).then(run);
   }
 
-  #chance(share: number): boolean {
-    return this.#random.next() < share;
+  #chance(probability: number): boolean {
+    return this.#random.next() < probability;
   }
 }
 

@@ -10,7 +10,7 @@ import { type SocketSettings, type StreamSocket, socketOpener } from '../../src/
 import { createConnector } from '../../src/transport/connection.ts';
 import { OWN_CERTIFICATE, OWN_KEY } from '../transport/certificates.ts';
 
-interface Heard {
+interface TestSocket {
   readonly socket: StreamSocket;
   readonly messages: string[];
   /** Signs of life that are no messages. */
@@ -19,7 +19,7 @@ interface Heard {
   readonly ended: Promise<CloseReason>;
 }
 
-function hear(address: string, more: Partial<SocketSettings> = {}): Heard {
+function openTestSocket(address: string, more: Partial<SocketSettings> = {}): TestSocket {
   const messages: string[] = [];
   let alive = 0;
   let onOpen = () => {};
@@ -57,7 +57,7 @@ async function portOf(server: Server): Promise<number> {
 }
 
 /** Sends ten messages and a ping between them to everyone who comes, then answers each message with itself. */
-function talk(server: Server): void {
+function serveMessages(server: Server): void {
   const sockets = new WebSocketServer({ server: server as never, perMessageDeflate: false });
   onTestFinished(() => {
     for (const client of sockets.clients) client.terminate();
@@ -72,16 +72,16 @@ function talk(server: Server): void {
   });
 }
 
-async function until(isSo: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 2000 && !isSo(); turn += 1)
+async function until(condition: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 2000 && !condition(); turn += 1)
     await new Promise((resolve) => setTimeout(resolve, 1));
-  expect(isSo()).toBe(true);
+  expect(condition()).toBe(true);
 }
 
 describe('a socket', () => {
   it('gives up a server that takes the connection and never answers', async () => {
     const port = await portOf(createServer((wire) => wire.on('error', () => {})));
-    const { ended } = hear(`ws://127.0.0.1:${port}/ws`, { openTimeoutMs: 30 });
+    const { ended } = openTestSocket(`ws://127.0.0.1:${port}/ws`, { openTimeoutMs: 30 });
     expect((await ended).why).toBe('Opening handshake has timed out');
   });
 
@@ -90,10 +90,12 @@ describe('a socket', () => {
     async (scheme) => {
       const server =
         scheme === 'ws' ? createHttpServer() : createTlsServer({ cert: OWN_CERTIFICATE, key: OWN_KEY });
-      talk(server);
+      serveMessages(server);
       const port = await portOf(server);
       const connector = createConnector({ connectTimeoutMs: 2000, ca: OWN_CERTIFICATE });
-      const { messages, alive, socket, opened } = hear(`${scheme}://127.0.0.1:${port}/ws`, { connector });
+      const { messages, alive, socket, opened } = openTestSocket(`${scheme}://127.0.0.1:${port}/ws`, {
+        connector,
+      });
       await opened;
       const first = Array.from({ length: 10 }, (_, number) => `{"n":${number}}`);
       await until(() => messages.length === 11);
@@ -108,9 +110,9 @@ describe('a socket', () => {
 
   it('is not ended by silence, however short the time for its handshake was', async () => {
     const server = createHttpServer();
-    talk(server);
+    serveMessages(server);
     const port = await portOf(server);
-    const { socket, messages, opened } = hear(`ws://127.0.0.1:${port}/ws`, { openTimeoutMs: 40 });
+    const { socket, messages, opened } = openTestSocket(`ws://127.0.0.1:${port}/ws`, { openTimeoutMs: 40 });
     await opened;
     await new Promise((resolve) => setTimeout(resolve, 120));
     socket.send('{"still":true}');
@@ -119,9 +121,9 @@ describe('a socket', () => {
 
   it('brings nothing while it is paused, and everything in order after', async () => {
     const server = createHttpServer();
-    talk(server);
+    serveMessages(server);
     const port = await portOf(server);
-    const { socket, messages, opened } = hear(`ws://127.0.0.1:${port}/ws`);
+    const { socket, messages, opened } = openTestSocket(`ws://127.0.0.1:${port}/ws`);
     await opened;
     await until(() => messages.length === 11);
     socket.pause();
@@ -137,7 +139,7 @@ describe('a socket', () => {
     const server = createHttpServer();
     const sockets = new WebSocketServer({ server });
     sockets.on('connection', (socket) => socket.close(1008, 'too many messages'));
-    const { ended } = hear(`ws://127.0.0.1:${await portOf(server)}/ws`);
+    const { ended } = openTestSocket(`ws://127.0.0.1:${await portOf(server)}/ws`);
     expect(await ended).toEqual({ code: 1008, why: 'too many messages' });
   });
 
@@ -145,7 +147,7 @@ describe('a socket', () => {
     const server = createHttpServer((_request, response) =>
       response.writeHead(418, { 'retry-after': '7' }).end('no'),
     );
-    const { ended } = hear(`ws://127.0.0.1:${await portOf(server)}/ws`);
+    const { ended } = openTestSocket(`ws://127.0.0.1:${await portOf(server)}/ws`);
     expect(await ended).toMatchObject({ status: 418, retryAfterMs: 7000 });
   });
 });

@@ -2,21 +2,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LineSpool, type SpoolOptions } from '../../src/stream/recording/spool.ts';
-import { settled } from './manual-clock.ts';
+import { runPendingTasks } from './manual-clock.ts';
 
-function spool(more: Partial<SpoolOptions> = {}) {
-  const told: string[] = [];
+function openSpool(more: Partial<SpoolOptions> = {}) {
+  const signals: string[] = [];
   const blocks: string[] = [];
-  const made = new LineSpool({
+  const spool = new LineSpool({
     write: async (block) => {
       blocks.push(Buffer.from(block).toString());
     },
-    onFull: () => told.push('full'),
-    onRoom: () => told.push('room'),
-    onFailure: (error) => told.push((error as Error).message),
+    onFull: () => signals.push('full'),
+    onRoom: () => signals.push('room'),
+    onFailure: (error) => signals.push((error as Error).message),
     ...more,
   });
-  return { made, told, blocks };
+  return { made: spool, told: signals, blocks };
 }
 
 describe('a spool', () => {
@@ -24,13 +24,13 @@ describe('a spool', () => {
     const lengths = fc.array(fc.oneof(fc.nat(300), fc.nat(200_000)), { maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(lengths, fc.array(fc.nat(39)), async (sizes, pauses) => {
-        const { made, blocks } = spool();
+        const { made: spool, blocks } = openSpool();
         const lines = sizes.map((size, index) => `${index}${'x'.repeat(size)}`);
         for (const [index, line] of lines.entries()) {
-          made.push(Buffer.from(line));
-          if (pauses.includes(index)) await settled();
+          spool.push(Buffer.from(line));
+          if (pauses.includes(index)) await runPendingTasks();
         }
-        await made.drain();
+        await spool.drain();
         expect(blocks.join('')).toBe(lines.map((line) => `${line}\n`).join(''));
       }),
       { numRuns: 40, seed: 31 },
@@ -38,39 +38,39 @@ describe('a spool', () => {
   });
 
   it('writes a lone line at once and many lines together', async () => {
-    const { made, blocks } = spool();
-    made.push(Buffer.from('a'));
-    await made.drain();
-    for (let index = 0; index < 100; index += 1) made.push(Buffer.from('b'));
-    await made.drain();
+    const { made: spool, blocks } = openSpool();
+    spool.push(Buffer.from('a'));
+    await spool.drain();
+    for (let index = 0; index < 100; index += 1) spool.push(Buffer.from('b'));
+    await spool.drain();
     expect(blocks).toEqual(['a\n', 'b\n'.repeat(100)]);
   });
 
   it('says when too much waits, and when there is room again', async () => {
     const gates: (() => void)[] = [];
-    const { made, told } = spool({
+    const { made: spool, told: signals } = openSpool({
       bytesMax: 1000,
       write: () => new Promise((resolve) => gates.push(resolve)),
     });
     for (let index = 0; index < 3; index += 1) {
-      made.push(Buffer.alloc(400, 'x'));
-      await settled();
+      spool.push(Buffer.alloc(400, 'x'));
+      await runPendingTasks();
     }
-    expect(told).toEqual(['full']);
+    expect(signals).toEqual(['full']);
     while (gates.length > 0) {
       gates.shift()!();
-      await settled();
+      await runPendingTasks();
     }
-    await made.drain();
-    expect(told).toEqual(['full', 'room']);
+    await spool.drain();
+    expect(signals).toEqual(['full', 'room']);
   });
 
   it('ends with the error of the writer, and takes nothing more', async () => {
-    const { made, told } = spool({ write: () => Promise.reject(new Error('gone')) });
-    made.push(Buffer.from('a'));
-    await expect(made.drain()).rejects.toThrow('gone');
-    made.push(Buffer.from('b'));
-    await expect(made.drain()).rejects.toThrow('gone');
-    expect(told).toEqual(['gone']);
+    const { made: spool, told: signals } = openSpool({ write: () => Promise.reject(new Error('gone')) });
+    spool.push(Buffer.from('a'));
+    await expect(spool.drain()).rejects.toThrow('gone');
+    spool.push(Buffer.from('b'));
+    await expect(spool.drain()).rejects.toThrow('gone');
+    expect(signals).toEqual(['gone']);
   });
 });

@@ -62,7 +62,7 @@ class ScriptedWire extends Duplex {
   }
 }
 
-interface Told {
+interface Received {
   readonly messages: readonly string[];
   readonly pings: readonly string[];
   readonly code: number;
@@ -70,7 +70,11 @@ interface Told {
 }
 
 /** What a client makes of the bytes; after each message whose number is listed it stops reading for some turns. */
-function toldOf(pieces: readonly Buffer[], isFramed: boolean, pausesAt: readonly number[]): Promise<Told> {
+function receive(
+  pieces: readonly Buffer[],
+  isFramed: boolean,
+  pausesAt: readonly number[],
+): Promise<Received> {
   const messages: string[] = [];
   const pings: string[] = [];
   const errors: string[] = [];
@@ -153,8 +157,8 @@ describe('text frames taken before ws', () => {
       fc.asyncProperty(scripts, async ({ frames, cuts, pausesAt }) => {
         const pieces = cutAt(frames, cuts);
         const [expected, found] = await Promise.all([
-          toldOf(pieces, false, pausesAt),
-          toldOf(pieces, true, pausesAt),
+          receive(pieces, false, pausesAt),
+          receive(pieces, true, pausesAt),
         ]);
         expect(found).toEqual(expected);
       }),
@@ -166,12 +170,12 @@ describe('text frames taken before ws', () => {
     const bytes = Buffer.concat(
       ['', 'a', 'b'.repeat(126), 'c'].map((text) => frame(0x81, Buffer.from(text))),
     );
-    const told = await toldOf(
+    const received = await receive(
       [...bytes].map((byte) => Buffer.from([byte])),
       true,
       [],
     );
-    expect(told.messages).toEqual(['', 'a', 'b'.repeat(126), 'c']);
+    expect(received.messages).toEqual(['', 'a', 'b'.repeat(126), 'c']);
   });
 
   it('never reach ws, so that a change that sends them all through it would be seen', async () => {

@@ -10,17 +10,17 @@ import { trade } from './scripted-stream-server.ts';
 const RUNS = { numRuns: 300, seed: 20_240_317 };
 
 /** What may happen to a message on its way. */
-const mishap = fc.constantFrom('pass', 'pass', 'pass', 'drop', 'double', 'swap');
+const fault = fc.constantFrom('pass', 'pass', 'pass', 'drop', 'double', 'swap');
 
 /** Returns the numbers 1 to n as they arrive. */
-function arrivals(mishaps: readonly string[]): number[] {
+function arrivals(faults: readonly string[]): number[] {
   const out: number[] = [];
-  for (const [index, what] of mishaps.entries()) {
+  for (const [index, fault] of faults.entries()) {
     const id = index + 1;
-    if (what === 'drop') continue;
-    if (what === 'swap' && out.length > 0) out.splice(-1, 0, id);
+    if (fault === 'drop') continue;
+    if (fault === 'swap' && out.length > 0) out.splice(-1, 0, id);
     else out.push(id);
-    if (what === 'double') out.push(id);
+    if (fault === 'double') out.push(id);
   }
   return out;
 }
@@ -28,13 +28,13 @@ function arrivals(mishaps: readonly string[]): number[] {
 describe('a tracker', () => {
   it('passes each number once and knows how many between first and last never came', () => {
     fc.assert(
-      fc.property(fc.array(mishap, { minLength: 1, maxLength: 60 }), (mishaps) => {
-        const came = arrivals(mishaps);
+      fc.property(fc.array(fault, { minLength: 1, maxLength: 60 }), (faults) => {
+        const delivered = arrivals(faults);
         const tracker = new Tracker('x@trade', { by: 'step', at: 't' });
-        const passed = came.filter((id) => tracker.take(Buffer.from(trade(id))) !== 'duplicate');
+        const passed = delivered.filter((id) => tracker.take(Buffer.from(trade(id))) !== 'duplicate');
         const { firstId, lastId, missing, messages } = tracker.counts();
         // What comes after newer ones without a gap being known before the first is a double of the past.
-        const expected = [...new Set(came.filter((id) => id >= (came[0] ?? 0)))];
+        const expected = [...new Set(delivered.filter((id) => id >= (delivered[0] ?? 0)))];
         expect([...passed].sort((a, b) => a - b)).toEqual([...expected].sort((a, b) => a - b));
         if (firstId === undefined) return;
         const span = Number(lastId) - Number(firstId) + 1;
@@ -73,8 +73,8 @@ describe('a tracker', () => {
             at += size;
             return Buffer.from(message(before + 1, at, before));
           });
-          const whole = new Tracker('x@depth', sequence);
-          expect(messages.map((one) => whole.take(one))).toEqual(messages.map(() => 'new'));
+          const complete = new Tracker('x@depth', sequence);
+          expect(messages.map((one) => complete.take(one))).toEqual(messages.map(() => 'new'));
           const dropped = 1 + (pick % (messages.length - 2));
           const tracker = new Tracker('x@depth', sequence);
           const verdicts = messages.filter((_, index) => index !== dropped).map((one) => tracker.take(one));

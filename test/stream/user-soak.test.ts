@@ -3,7 +3,7 @@
  * or reported twice, and no order goes back to an earlier state. `npm run soak:user` runs 30 days for several seeds.
  */
 import { describe, expect, it } from 'vitest';
-import { followMonth, type MonthOptions } from './user-soak.ts';
+import { followAccount, type SoakOptions } from './user-soak.ts';
 
 const env = process.env as Record<string, string | undefined>;
 const DAYS = Number(env['USER_DAYS'] ?? 4);
@@ -23,7 +23,7 @@ describe('an account followed for virtual days', () => {
   it.each(runs)(
     'reports every fill once, of $product over $transport with seed $seed',
     async ({ product, transport, seed }) => {
-      const report = await followMonth({ product, transport, seed, days: DAYS });
+      const report = await followAccount({ product, transport, seed, days: DAYS });
       expect(report.faults).toEqual([]);
       expect(report.checks).toBe(DAYS * 24 * 60);
       // Each kind of fault happened at least once.
@@ -41,8 +41,8 @@ describe('an account followed for virtual days', () => {
     'has faults where the client works without %s',
     async (without) => {
       for (const product of ['spot', 'usdm'] as const) {
-        const options: MonthOptions = { product, seed: 7, days: 6, without };
-        expect((await followMonth(options)).faults.length).toBeGreaterThan(0);
+        const options: SoakOptions = { product, seed: 7, days: 6, without };
+        expect((await followAccount(options)).faults.length).toBeGreaterThan(0);
       }
     },
     TIMEOUT_MS,

@@ -6,11 +6,11 @@ import { Account } from '../../src/stream/user/account.ts';
 import { ListenKeyFeed } from '../../src/stream/user/listen-key-feed.ts';
 import { type Members, UserState } from '../../src/stream/user/state.ts';
 import { WsApiUserFeed } from '../../src/stream/user/ws-api-feed.ts';
-import { handClock, settled } from './manual-clock.ts';
-import { UserVenue, type VenueProduct, WS_API } from './simulated-exchange.ts';
+import { manualClock, runPendingTasks } from './manual-clock.ts';
+import { SimulatedExchange, type SimulatedProduct, WS_API } from './simulated-exchange.ts';
 
-export interface MonthOptions {
-  readonly product: VenueProduct;
+export interface SoakOptions {
+  readonly product: SimulatedProduct;
   readonly days: number;
   readonly seed: number;
   /** Listen keys if omitted. */
@@ -19,11 +19,11 @@ export interface MonthOptions {
   readonly without?: 'reconcile' | 'keep-alive' | 'dedupe';
 }
 
-export interface MonthReport {
+export interface SoakReport {
   readonly faults: readonly string[];
   readonly fills: number;
   readonly checks: number;
-  readonly events: UserVenue['events'];
+  readonly events: SimulatedExchange['events'];
 }
 
 /** The longest delay of a fill: the client learns of an unreported expiry at a keep-alive, after 30 to 50 minutes. */
@@ -31,27 +31,27 @@ const LATE_MAX_MS = 60 * MINUTE_MS;
 const FINAL = new Set(['FILLED', 'CANCELED']);
 
 /** Follows the account of a simulated exchange; stops at the first faults. */
-export async function followMonth({
+export async function followAccount({
   product,
   days,
   seed,
   without,
   transport,
-}: MonthOptions): Promise<MonthReport> {
-  const clock = handClock();
-  const venue = new UserVenue(product, clock, seededRandom(seed));
-  const ends = new AbortController();
-  const book = new Book(product);
+}: SoakOptions): Promise<SoakReport> {
+  const clock = manualClock();
+  const exchange = new SimulatedExchange(product, clock, seededRandom(seed));
+  const stop = new AbortController();
+  const reported = new ReportedAccount(product);
   const account = new Account({
     clock,
-    state: without === 'dedupe' ? new Forgetful(product) : new UserState(product),
-    calls: venue.calls(),
-    signal: ends.signal,
+    state: without === 'dedupe' ? new StateWithoutDedupe(product) : new UserState(product),
+    calls: exchange.calls(),
+    signal: stop.signal,
     listener: {
-      onEvent: (bytes) => book.event(JSON.parse(String(bytes)) as Members, false),
-      onLate: (event) => book.event(event, true),
+      onEvent: (bytes) => reported.event(JSON.parse(String(bytes)) as Members, false),
+      onLate: (event) => reported.event(event, true),
       onDuplicate() {},
-      onReconciled: ({ kind, data }) => book.rest(kind, data),
+      onReconciled: ({ kind, data }) => reported.reconciledRow(kind, data),
       onNote() {},
     },
   });
@@ -59,9 +59,9 @@ export async function followMonth({
   const shared = {
     clock,
     random: seededRandom(seed + 1),
-    open: venue.open,
+    open: exchange.open,
     takeAttempt: async () => {},
-    signal: ends.signal,
+    signal: stop.signal,
     onConnected: async (isFirst: boolean) => {
       if (without === 'reconcile' && !isFirst) return;
       asking += 1;
@@ -84,48 +84,49 @@ export async function followMonth({
       : new ListenKeyFeed({
           ...shared,
           base: new URL('ws://127.0.0.1'),
-          keys: without === 'keep-alive' ? { ...venue.keys, keepAlive: async (key) => key } : venue.keys,
+          keys:
+            without === 'keep-alive' ? { ...exchange.keys, keepAlive: async (key) => key } : exchange.keys,
         });
   let failure: unknown;
   const done = feed.run().catch((error: unknown) => {
     failure = error;
   });
   // Events from before the first connection are not expected.
-  await settled();
+  await runPendingTasks();
   await clock.advance(2 * MINUTE_MS);
   let checks = 0;
   let minute = 0;
   for (; minute < days * 24 * 60; minute += 1) {
-    venue.runMinute();
+    exchange.runMinute();
     await clock.advance(MINUTE_MS);
-    if (failure !== undefined) book.faults.push(`the client ended: ${String(failure)}`);
-    book.isLate(venue, clock.now() - LATE_MAX_MS);
+    if (failure !== undefined) reported.faults.push(`the client ended: ${String(failure)}`);
+    reported.checkFills(exchange, clock.now() - LATE_MAX_MS);
     checks += 1;
-    if (book.faults.length > 0) break;
+    if (reported.faults.length > 0) break;
   }
   // Delayed events arrive before the final comparison.
-  for (let left = 0; left < 70 && book.faults.length === 0; left += 1) await clock.advance(MINUTE_MS);
-  if (book.faults.length === 0) book.isWhole(venue);
-  ends.abort();
+  for (let left = 0; left < 70 && reported.faults.length === 0; left += 1) await clock.advance(MINUTE_MS);
+  if (reported.faults.length === 0) reported.checkFinalState(exchange);
+  stop.abort();
   await clock.advance(MINUTE_MS);
   await done;
-  const faults = book.faults.map(
+  const faults = reported.faults.map(
     (fault) =>
       `${fault} (${product} over ${transport ?? 'listen keys'}, seed ${seed}, minute ${minute}, ${asking} reconciliations pending)`,
   );
-  return { faults, fills: venue.fills.length, checks, events: venue.events };
+  return { faults, fills: exchange.fills.length, checks, events: exchange.events };
 }
 
 /** The account as a reader sees it who applies all reported lines in order. */
-class Book {
+class ReportedAccount {
   readonly faults: string[] = [];
-  readonly #product: VenueProduct;
+  readonly #product: SimulatedProduct;
   readonly #fills = new Map<number, number>();
   readonly #orders = new Map<number, { status: string; executed: number }>();
   #balance = Number.NaN;
   #checked = 0;
 
-  constructor(product: VenueProduct) {
+  constructor(product: SimulatedProduct) {
     this.#product = product;
   }
 
@@ -148,19 +149,19 @@ class Book {
     }
   }
 
-  rest(kind: string, data: JsonValue): void {
+  reconciledRow(kind: string, data: JsonValue): void {
     const row = data as Members;
     if (kind === 'trade') this.#fill(Number(row['id']), Number(row['quantity']));
     if (kind === 'order')
       this.#order(Number(row['orderId']), String(row['status']), Number(row['executedQty']));
     if (kind === 'account') {
-      const [held] = (row['balances'] ?? row['assets']) as Members[];
-      this.#setBalance(held!['free'] ?? held!['walletBalance']);
+      const [balance] = (row['balances'] ?? row['assets']) as Members[];
+      this.#setBalance(balance!['free'] ?? balance!['walletBalance']);
     }
   }
 
   /** Adds a fault for each fill up to a time that has not been reported. */
-  isLate({ fills }: UserVenue, until: number): void {
+  checkFills({ fills }: SimulatedExchange, until: number): void {
     for (; this.#checked < fills.length && fills[this.#checked]!.time <= until; this.#checked += 1) {
       const { id, quantity } = fills[this.#checked]!;
       if (this.#fills.get(id) !== quantity) this.faults.push(`fill ${id} was never reported`);
@@ -168,7 +169,7 @@ class Book {
   }
 
   /** Adds a fault for each difference between the reported and the true account. */
-  isWhole({ fills, orders, balance }: UserVenue): void {
+  checkFinalState({ fills, orders, balance }: SimulatedExchange): void {
     if (this.#fills.size !== fills.length) this.faults.push(`${this.#fills.size} of ${fills.length} fills`);
     for (const { orderId, status, executed } of orders) {
       const known = this.#orders.get(orderId);
@@ -185,10 +186,10 @@ class Book {
 
   #order(id: number, status: string, executed: number): void {
     const known = this.#orders.get(id);
-    const isBack =
+    const isReversed =
       known !== undefined &&
       (executed < known.executed || (FINAL.has(known.status) && status !== known.status));
-    if (isBack)
+    if (isReversed)
       this.faults.push(`order ${id} went back from ${JSON.stringify(known)} to ${status} ${executed}`);
     this.#orders.set(id, { status, executed });
   }
@@ -202,7 +203,7 @@ class Book {
 }
 
 /** An account state that treats every event and trade as new. */
-class Forgetful extends UserState {
+class StateWithoutDedupe extends UserState {
   override event(event: Members) {
     super.event(event);
     return 'new' as const;

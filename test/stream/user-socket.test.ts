@@ -7,12 +7,12 @@ import { HOUR_MS } from '../../src/core/time-units.ts';
 import { socketOpener } from '../../src/stream/socket.ts';
 import { WsApiUserFeed, type WsApiUserFeedOptions } from '../../src/stream/user/ws-api-feed.ts';
 import { createConnector } from '../../src/transport/connection.ts';
-import { handClock, settled } from './manual-clock.ts';
-import { startVenue, type Venue } from './scripted-stream-server.ts';
+import { manualClock, runPendingTasks } from './manual-clock.ts';
+import { type StreamServer, startStreamServer } from './scripted-stream-server.ts';
 
-function follow(venue: Venue, more: Partial<WsApiUserFeedOptions> = {}) {
-  const clock = handClock();
-  const told: string[] = [];
+function follow(server: StreamServer, more: Partial<WsApiUserFeedOptions> = {}) {
+  const clock = manualClock();
+  const log: string[] = [];
   const ends = new AbortController();
   const feed = new WsApiUserFeed({
     clock,
@@ -23,86 +23,89 @@ function follow(venue: Venue, more: Partial<WsApiUserFeedOptions> = {}) {
       now: clock.now,
     }),
     takeAttempt: async () => {},
-    url: new URL('/ws-api/v3', venue.url),
+    url: new URL('/ws-api/v3', server.url),
     timeoutMs: 5000,
     signal: ends.signal,
     subscribe: (api) => api.ready(),
     onConnected: async (isFirst) => {
-      told.push(isFirst ? 'first' : 'again');
+      log.push(isFirst ? 'first' : 'again');
     },
-    onMessage: (bytes) => told.push(bytes.toString()),
-    onLost: (why) => told.push(`lost: ${why}`),
-    onNote: (text) => told.push(text),
+    onMessage: (bytes) => log.push(bytes.toString()),
+    onLost: (why) => log.push(`lost: ${why}`),
+    onNote: (text) => log.push(text),
     ...more,
   });
   const done = feed.run();
   onTestFinished(() => ends.abort());
-  const until = async (isSo: () => boolean) => {
-    for (let turn = 0; turn < 2000 && !isSo(); turn += 1) await settled();
-    expect(isSo()).toBe(true);
+  const until = async (condition: () => boolean) => {
+    for (let turn = 0; turn < 2000 && !condition(); turn += 1) await runPendingTasks();
+    expect(condition()).toBe(true);
   };
-  return { feed, clock, told, done, until, stop: () => ends.abort() };
+  return { feed, clock, told: log, done, until, stop: () => ends.abort() };
 }
 
 const wrapped = (event: string) => `{"subscriptionId":0,"event":${event}}`;
 
 describe('a user feed over the WebSocket API', () => {
   it('passes events on byte for byte, and after a loss subscribes anew and asks what was missed', async () => {
-    const venue = await startVenue({ isSilent: true });
-    const { told, clock, until, stop, done, feed } = follow(venue);
-    await until(() => told.includes('first'));
+    const server = await startStreamServer({ isSilent: true });
+    const { told: log, clock, until, stop, done, feed } = follow(server);
+    await until(() => log.includes('first'));
     const odd = '{"e":"balanceUpdate", "d":"1.10" }';
-    venue.visits[0]!.send(wrapped(odd));
-    await until(() => told.includes(odd));
-    venue.visits[0]!.socket.terminate();
-    await until(() => told.some((text) => text.startsWith('lost')));
+    server.connections[0]!.send(wrapped(odd));
+    await until(() => log.includes(odd));
+    server.connections[0]!.socket.terminate();
+    await until(() => log.some((text) => text.startsWith('lost')));
     await clock.advance(1000);
-    await until(() => told.includes('again'));
-    expect(venue.visits.map(({ target }) => target)).toEqual(['/ws-api/v3', '/ws-api/v3']);
+    await until(() => log.includes('again'));
+    expect(server.connections.map(({ target }) => target)).toEqual(['/ws-api/v3', '/ws-api/v3']);
     expect(feed.lives).toBe(2);
     stop();
     await done;
   });
 
   it('opens the next connection before a day is over, and closes the old one then', async () => {
-    const venue = await startVenue({ isSilent: true });
-    const { told, clock, until } = follow(venue);
-    await until(() => told.includes('first'));
-    for (let hour = 0; hour < 24 && venue.visits.length < 2; hour += 0.01) {
-      venue.visits[0]!.socket.ping();
-      await settled();
+    const server = await startStreamServer({ isSilent: true });
+    const { told: log, clock, until } = follow(server);
+    await until(() => log.includes('first'));
+    for (let hour = 0; hour < 24 && server.connections.length < 2; hour += 0.01) {
+      server.connections[0]!.socket.ping();
+      await runPendingTasks();
       await clock.advance(HOUR_MS / 100);
     }
-    const [first, second] = [await venue.visit(1), await venue.visit(2)];
+    const [first, second] = [await server.connection(1), await server.connection(2)];
     await until(() => first.socket.readyState > 1);
     second.send(wrapped('{"e":"x"}'));
-    await until(() => told.includes('{"e":"x"}'));
-    expect(told.filter((text) => text.startsWith('lost'))).toEqual([]);
+    await until(() => log.includes('{"e":"x"}'));
+    expect(log.filter((text) => text.startsWith('lost'))).toEqual([]);
   });
 
   it('leaves a connection on which not even pings come', async () => {
-    const venue = await startVenue({ isSilent: true });
-    const { told, clock, until } = follow(venue);
-    await until(() => told.includes('first'));
+    const server = await startStreamServer({ isSilent: true });
+    const { told: log, clock, until } = follow(server);
+    await until(() => log.includes('first'));
     await clock.advance(121_000);
-    await until(() => told.some((text) => text.startsWith('lost')));
+    await until(() => log.some((text) => text.startsWith('lost')));
   });
 
   it('connects ever more slowly where each connection is lost as soon as it is there', async () => {
-    const venue = await startVenue({ isSilent: true, onVisit: ({ socket }) => socket.close(1001) });
-    const { told, clock, until } = follow(venue);
-    const losses = () => told.filter((text) => text.startsWith('lost')).length;
+    const server = await startStreamServer({
+      isSilent: true,
+      onConnection: ({ socket }) => socket.close(1001),
+    });
+    const { told: log, clock, until } = follow(server);
+    const losses = () => log.filter((text) => text.startsWith('lost')).length;
     for (let count = 1; count <= 12; count += 1) {
       await until(() => losses() >= count);
       await clock.advance(30_000);
     }
     // Half a minute each by the end: with half a second each it would be hundreds.
-    expect(venue.visits.length).toBeLessThan(40);
+    expect(server.connections.length).toBeLessThan(40);
   });
 
   it('ends with the error where the first subscription is refused', async () => {
-    const venue = await startVenue({ isSilent: true });
+    const server = await startStreamServer({ isSilent: true });
     const refused = new ToolError({ kind: 'credentials', message: 'no' });
-    await expect(follow(venue, { subscribe: () => Promise.reject(refused) }).done).rejects.toBe(refused);
+    await expect(follow(server, { subscribe: () => Promise.reject(refused) }).done).rejects.toBe(refused);
   });
 });

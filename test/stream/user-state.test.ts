@@ -7,7 +7,7 @@ import { type Members, UserState } from '../../src/stream/user/state.ts';
 let executions = 0;
 
 /** Returns what a reconcile tells. */
-async function told(state: UserState, calls: ReconcileCalls, since: number | undefined) {
+async function reconcileLines(state: UserState, calls: ReconcileCalls, since: number | undefined) {
   const lines: ReconciledLine[] = [];
   await reconcile(state, calls, since, (line) => lines.push(line));
   return lines;
@@ -69,13 +69,17 @@ describe('the state of an account', () => {
 
   it('keeps balances apart that changed twice in one ms', () => {
     const spot = new UserState('spot');
-    const held = (f: string): Members => ({
+    const balanceEvent = (f: string): Members => ({
       e: 'outboundAccountPosition',
       E: 5,
       u: 5,
       B: [{ a: 'BTC', f, l: '0' }],
     });
-    expect(['1', '2', '2'].map((free) => spot.event(held(free)))).toEqual(['new', 'new', 'duplicate']);
+    expect(['1', '2', '2'].map((free) => spot.event(balanceEvent(free)))).toEqual([
+      'new',
+      'new',
+      'duplicate',
+    ]);
     const futures = new UserState('usdm');
     const wallet = (wb: string): Members => ({
       e: 'ACCOUNT_UPDATE',
@@ -161,7 +165,7 @@ describe('reconciling', () => {
     asked.length = 0;
     const state = new UserState('spot');
     state.event(report('NEW', '0'));
-    const lines = await told(
+    const lines = await reconcileLines(
       state,
       calls({
         order: row('FILLED', '1'),
@@ -178,14 +182,14 @@ describe('reconciling', () => {
       'account',
     ]);
     expect(lines.map(({ kind }) => kind)).toEqual(['order', 'trade', 'account']);
-    expect(await told(state, calls({ trades: [{ symbol: 'BTCUSDT', id: 90 }] }), 10_000)).toMatchObject([
-      { kind: 'account' },
-    ]);
+    expect(
+      await reconcileLines(state, calls({ trades: [{ symbol: 'BTCUSDT', id: 90 }] }), 10_000),
+    ).toMatchObject([{ kind: 'account' }]);
   });
 
   it('asks for the present alone where nothing was followed before', async () => {
     asked.length = 0;
-    await told(new UserState('spot'), calls({ openOrders: [row('NEW', '0')] }), undefined);
+    await reconcileLines(new UserState('spot'), calls({ openOrders: [row('NEW', '0')] }), undefined);
     expect(asked).toEqual(['openOrders', 'account']);
   });
 });

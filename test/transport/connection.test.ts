@@ -53,16 +53,16 @@ async function serveSecurely(
 interface Proxy {
   readonly url: URL;
   /** First lines of what clients asked for. */
-  readonly asked: string[];
+  readonly connectLines: string[];
 }
 
 /** A CONNECT proxy that leads every tunnel to the given port, whatever host was asked for. */
 async function proxyTo(port: number, reply = 'HTTP/1.1 200 Connection established\r\n\r\n'): Promise<Proxy> {
-  const asked: string[] = [];
+  const connectLines: string[] = [];
   const server: Server = createServer((client: Socket) => {
     client.on('error', () => {});
     client.once('data', (head) => {
-      asked.push(head.toString('latin1').split('\r\n')[0]!);
+      connectLines.push(head.toString('latin1').split('\r\n')[0]!);
       client.write(reply);
       if (!reply.startsWith('HTTP/1.1 2')) return void client.end();
       const target = connect(port, '127.0.0.1');
@@ -73,7 +73,7 @@ async function proxyTo(port: number, reply = 'HTTP/1.1 200 Connection establishe
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   open.push({ close: () => server.close() });
-  return { url: parseProxy(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), asked };
+  return { url: parseProxy(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), connectLines };
 }
 
 describe.each(SENDERS)('the %s sender', (name, create) => {
@@ -137,7 +137,7 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
     const proxy = await proxyTo(server.port);
     const send = sender('https://exchange.test', { ca: OWN_CERTIFICATE, proxy: proxy.url });
     expect((await send(readRequest(), NEVER)).body).toBe('{"secure":true}');
-    expect(proxy.asked).toEqual(['CONNECT exchange.test:443 HTTP/1.1']);
+    expect(proxy.connectLines).toEqual(['CONNECT exchange.test:443 HTTP/1.1']);
     expect(server.seen[0]?.servername).toBe('exchange.test');
   });
 
@@ -153,7 +153,7 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
     } finally {
       for (const variable of names) delete process.env[variable];
     }
-    expect(proxy.asked).toEqual([]);
+    expect(proxy.connectLines).toEqual([]);
   });
 
   it.each([
@@ -207,8 +207,8 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
       await send(readRequest(), NEVER);
       const error = await failureOf(send(readRequest(), NEVER));
       expect(error.facts).toMatchObject({ kind: 'unavailable', execution: 'none' });
-      const asked = server.connections.map(({ received }) => received.split('GET ').length - 1);
-      expect(asked.reduce((sum, count) => sum + count, 0)).toBe(3);
+      const connectLines = server.connections.map(({ received }) => received.split('GET ').length - 1);
+      expect(connectLines.reduce((sum, count) => sum + count, 0)).toBe(3);
     });
   });
 

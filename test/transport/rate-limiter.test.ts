@@ -22,7 +22,7 @@ import {
   scriptedSend,
 } from './requests.ts';
 
-const budget = (send: Send, options: RateLimiterOptions) => createRateLimiter(options)(send);
+const limitRate = (send: Send, options: RateLimiterOptions) => createRateLimiter(options)(send);
 
 /** Time that moves only when everything waits for it. */
 class VirtualClock implements Clock {
@@ -69,13 +69,26 @@ interface ExchangeSettings {
   /** What each request really costs. */
   readonly cost: number;
   /** Weight that others behind this address use at the start of each window. */
-  readonly others?: number;
-  readonly saysDate?: boolean;
+  readonly otherWeight?: number;
+  readonly sendsDate?: boolean;
 }
 
 /** Counts in fixed windows of its own clock, and answers 429 above the cap. */
-function exchange(settings: ExchangeSettings): { send: Send; served: () => number; refused: () => number } {
-  const { clock, random, skewMs, latencyMs, cost, cap = 6_000, others = 0, saysDate = true } = settings;
+function simulateExchange(settings: ExchangeSettings): {
+  send: Send;
+  served: () => number;
+  refused: () => number;
+} {
+  const {
+    clock,
+    random,
+    skewMs,
+    latencyMs,
+    cost,
+    cap = 6_000,
+    otherWeight: others = 0,
+    sendsDate: saysDate = true,
+  } = settings;
   let window = -1;
   let used = 0;
   let served = 0;
@@ -92,19 +105,19 @@ function exchange(settings: ExchangeSettings): { send: Send; served: () => numbe
     if (isOver) refused += 1;
     else served += 1;
     const headers = saysDate ? { date: new Date(now).toUTCString() } : {};
-    const told = { weight: { '1m': used }, orders: {} };
+    const reported = { weight: { '1m': used }, orders: {} };
     await clock.sleep(random.next() * latencyMs);
-    return { ...answer(isOver ? 429 : 200, '[]', headers as Record<string, string>), usage: told };
+    return { ...answer(isOver ? 429 : 200, '[]', headers as Record<string, string>), usage: reported };
   };
   return { send, served: () => served, refused: () => refused };
 }
 
-function weighing(counted: number, change: Partial<PreparedRequest> = {}): PreparedRequest {
+function requestOfWeight(counted: number, change: Partial<PreparedRequest> = {}): PreparedRequest {
   return readRequest({ weight: { first: counted, second: counted, counted }, ...change });
 }
 
 /** Sends `count` requests, so many at a time; returns the virtual ms it took. */
-async function page(
+async function sendPages(
   clock: VirtualClock,
   send: Send,
   count: number,
@@ -116,7 +129,7 @@ async function page(
   const lane = async () => {
     while (left > 0) {
       left -= 1;
-      await send(weighing(counted), NEVER);
+      await send(requestOfWeight(counted), NEVER);
     }
   };
   await clock.run(Promise.all(Array.from({ length: lanes }, lane)));
@@ -133,15 +146,22 @@ describe('a long paged run', () => {
           latencyMs: fc.integer({ min: 1, max: 3_000 }),
           lanes: fc.integer({ min: 1, max: 8 }),
           cost: fc.integer({ min: 50, max: 250 }),
-          others: fc.integer({ min: 0, max: 2_000 }),
+          otherWeight: fc.integer({ min: 0, max: 2_000 }),
         }),
-        async ({ seed, skewMs, latencyMs, lanes, cost, others }) => {
+        async ({ seed, skewMs, latencyMs, lanes, cost, otherWeight: others }) => {
           const clock = new VirtualClock();
-          const server = exchange({ clock, random: seededRandom(seed), skewMs, latencyMs, cost, others });
-          const send = budget(server.send, { clock, maxWaitMs: 120_000 });
+          const server = simulateExchange({
+            clock,
+            random: seededRandom(seed),
+            skewMs,
+            latencyMs,
+            cost,
+            otherWeight: others,
+          });
+          const send = limitRate(server.send, { clock, maxWaitMs: 120_000 });
           // A first answer tells where the server's clock stands, as the call that begins a run does.
-          await page(clock, send, 1, 1, cost);
-          await page(clock, send, 150, lanes, cost);
+          await sendPages(clock, send, 1, 1, cost);
+          await sendPages(clock, send, 150, lanes, cost);
           expect(server.refused()).toBe(0);
           expect(server.served() + server.refused()).toBe(151);
         },
@@ -154,46 +174,46 @@ describe('a long paged run', () => {
     'comes close to the floor of the windows with a skew of %i ms',
     async (skewMs) => {
       const clock = new VirtualClock();
-      const server = exchange({ clock, random: seededRandom(5), skewMs, latencyMs: 40, cost: 50 });
-      const send = budget(server.send, { clock, maxWaitMs: 120_000 });
-      const took = await page(clock, send, 1_200, 4, 50);
+      const server = simulateExchange({ clock, random: seededRandom(5), skewMs, latencyMs: 40, cost: 50 });
+      const send = limitRate(server.send, { clock, maxWaitMs: 120_000 });
+      const took = await sendPages(clock, send, 1_200, 4, 50);
       expect(server.refused()).toBe(0);
       // 60,000 of weight are ten windows of 6,000: the tenth begins after nine minutes at the earliest.
-      const floor = 9 * MINUTE_MS;
-      expect(took).toBeGreaterThan(floor - 2_000);
-      expect(took).toBeLessThan(floor * 1.15);
+      const minimumMs = 9 * MINUTE_MS;
+      expect(took).toBeGreaterThan(minimumMs - 2_000);
+      expect(took).toBeLessThan(minimumMs * 1.15);
     },
   );
 
   it('meets one 429 at most of a server whose limit is lower than the interface says', async () => {
     const clock = new VirtualClock();
     const random = seededRandom(5);
-    const server = exchange({ clock, random, skewMs: 0, latencyMs: 20, cost: 2, cap: 100 });
+    const server = simulateExchange({ clock, random, skewMs: 0, latencyMs: 20, cost: 2, cap: 100 });
     const send = openSend(server.send, { clock, random, maxWaitMs: 600_000 });
-    await page(clock, send, 400, 1, 2);
+    await sendPages(clock, send, 400, 1, 2);
     expect([server.served(), server.refused()]).toEqual([400, 1]);
   });
 
   it('keeps to the requests per minute while no answer tells a weight', async () => {
     const clock = new SleepingClock();
     const inner = scriptedSend(answer(200));
-    const send = budget(inner, { clock, maxWaitMs: 120_000 });
-    for (let count = 0; count < 1_201; count += 1) await send(weighing(1), NEVER);
+    const send = limitRate(inner, { clock, maxWaitMs: 120_000 });
+    for (let count = 0; count < 1_201; count += 1) await send(requestOfWeight(1), NEVER);
     expect(clock.slept).toEqual([MINUTE_MS + 25]);
   });
 
   it('needs no Date header', async () => {
     const clock = new VirtualClock();
-    const server = exchange({
+    const server = simulateExchange({
       clock,
       random: seededRandom(5),
       skewMs: 0,
       latencyMs: 5,
       cost: 100,
-      saysDate: false,
+      sendsDate: false,
     });
-    const send = budget(server.send, { clock, maxWaitMs: 120_000 });
-    await page(clock, send, 200, 2, 100);
+    const send = limitRate(server.send, { clock, maxWaitMs: 120_000 });
+    await sendPages(clock, send, 200, 2, 100);
     expect(server.refused()).toBe(0);
   });
 });
@@ -202,7 +222,7 @@ describe('the budget', () => {
   function with429(headers: Readonly<Record<string, string>>, body = '') {
     const clock = new SleepingClock();
     const inner = scriptedSend(answer(429, body, headers), answer(200));
-    return { clock, inner, send: budget(inner, { clock, maxWaitMs: 10_000 }) };
+    return { clock, inner, send: limitRate(inner, { clock, maxWaitMs: 10_000 }) };
   }
 
   it.each([
@@ -211,16 +231,16 @@ describe('the budget', () => {
   ])('lets no other process send anything to that place after a %i', async (status, ms) => {
     const folder = temporaryFolder();
     const clock = new SleepingClock();
-    const process = (place: string, ...answers: readonly Answer[]) => {
+    const process = (scope: string, ...answers: readonly Answer[]) => {
       const inner = scriptedSend(...answers);
-      const silencesOf = () => sharedCooldowns(folder, clock, place);
-      return { inner, send: budget(inner, { clock, maxWaitMs: 10_000, cooldownsOf: silencesOf }) };
+      const cooldownsOf = () => sharedCooldowns(folder, clock, scope);
+      return { inner, send: limitRate(inner, { clock, maxWaitMs: 10_000, cooldownsOf: cooldownsOf }) };
     };
     const first = process('live', answer(status, '', status === 418 ? { 'retry-after': '120' } : {}));
-    await first.send(weighing(1), NEVER);
+    await first.send(requestOfWeight(1), NEVER);
     const second = process('live', answer(200));
-    const futures = weighing(1, { path: '/fapi/v1/ping', host: 'usdm', product: 'usdm' });
-    for (const request of [weighing(1), futures, weighing(1, { isUrgent: true })]) {
+    const futures = requestOfWeight(1, { path: '/fapi/v1/ping', host: 'usdm', product: 'usdm' });
+    for (const request of [requestOfWeight(1), futures, requestOfWeight(1, { isUrgent: true })]) {
       const error = await failureOf(second.send(request, NEVER));
       expect(error.facts).toMatchObject({
         kind: 'rate-limited',
@@ -229,44 +249,47 @@ describe('the budget', () => {
       });
     }
     expect(second.inner.asked).toEqual([]);
-    await process('testnet', answer(200)).send(weighing(1), NEVER);
+    await process('testnet', answer(200)).send(requestOfWeight(1), NEVER);
     clock.advance(ms);
-    await second.send(weighing(1), NEVER);
+    await second.send(requestOfWeight(1), NEVER);
     expect(second.inner.asked).toHaveLength(1);
   });
 
   it('holds back other processes after a 429 for as long as it asks, on its line alone', async () => {
     const folder = temporaryFolder();
     const clock = new SleepingClock();
-    const silencesOf = () => sharedCooldowns(folder, clock, 'live');
+    const cooldownsOf = () => sharedCooldowns(folder, clock, 'live');
     const of = (...answers: readonly Answer[]) =>
-      budget(scriptedSend(...answers), { clock, maxWaitMs: 10_000, cooldownsOf: silencesOf });
-    await of(answer(429, '', { 'retry-after': '7' }))(weighing(1), NEVER);
-    await of(answer(200))(weighing(1, { path: '/fapi/v1/ping', host: 'usdm', product: 'usdm' }), NEVER);
+      limitRate(scriptedSend(...answers), { clock, maxWaitMs: 10_000, cooldownsOf: cooldownsOf });
+    await of(answer(429, '', { 'retry-after': '7' }))(requestOfWeight(1), NEVER);
+    await of(answer(200))(
+      requestOfWeight(1, { path: '/fapi/v1/ping', host: 'usdm', product: 'usdm' }),
+      NEVER,
+    );
     expect(clock.slept).toEqual([]);
-    await of(answer(200))(weighing(1), NEVER);
+    await of(answer(200))(requestOfWeight(1), NEVER);
     expect(clock.slept).toEqual([7000]);
   });
 
   it('keeps the last of a window for looking orders up and for cancelling', async () => {
     const clock = new SleepingClock();
-    const told = { ...answer(200), usage: { weight: { '1m': 5_850 }, orders: {} } };
-    const inner = scriptedSend(told);
-    const send = budget(inner, { clock, maxWaitMs: 120_000 });
-    await send(weighing(1), NEVER);
-    await send(weighing(20, { isUrgent: true }), NEVER);
+    const reported = { ...answer(200), usage: { weight: { '1m': 5_850 }, orders: {} } };
+    const inner = scriptedSend(reported);
+    const send = limitRate(inner, { clock, maxWaitMs: 120_000 });
+    await send(requestOfWeight(1), NEVER);
+    await send(requestOfWeight(20, { isUrgent: true }), NEVER);
     expect(clock.slept).toEqual([]);
-    await send(weighing(20), NEVER);
+    await send(requestOfWeight(20), NEVER);
     expect(clock.slept.length).toBe(1);
   });
 
   it('believes the server when it tells of more use than its own', async () => {
     const clock = new SleepingClock();
-    const told = { ...answer(200), usage: { weight: { '1m': 5_900 }, orders: {} } };
-    const inner = scriptedSend(told);
-    const send = budget(inner, { clock, maxWaitMs: 10_000 });
-    await send(weighing(1), NEVER);
-    const error = await failureOf(send(weighing(1), NEVER));
+    const reported = { ...answer(200), usage: { weight: { '1m': 5_900 }, orders: {} } };
+    const inner = scriptedSend(reported);
+    const send = limitRate(inner, { clock, maxWaitMs: 10_000 });
+    await send(requestOfWeight(1), NEVER);
+    const error = await failureOf(send(requestOfWeight(1), NEVER));
     expect(error.facts).toMatchObject({ kind: 'rate-limited', execution: 'not_executed', retryable: true });
     expect(error.facts.retryAfterMs).toBe(MINUTE_MS + 25);
     expect(error.exitCode).toBe(6);
@@ -277,10 +300,14 @@ describe('the budget', () => {
     const clock = new SleepingClock();
     clock.advance(MINUTE_MS - 5_000);
     const notes: WaitNote[] = [];
-    const told = { ...answer(200), usage: { weight: { '1m': 6_000 }, orders: {} } };
-    const send = budget(scriptedSend(told), { clock, maxWaitMs: 10_000, onWait: (note) => notes.push(note) });
-    await send(weighing(1), NEVER);
-    await send(weighing(1), NEVER);
+    const reported = { ...answer(200), usage: { weight: { '1m': 6_000 }, orders: {} } };
+    const send = limitRate(scriptedSend(reported), {
+      clock,
+      maxWaitMs: 10_000,
+      onWait: (note) => notes.push(note),
+    });
+    await send(requestOfWeight(1), NEVER);
+    await send(requestOfWeight(1), NEVER);
     expect(clock.slept).toEqual([5_025]);
     expect(notes[0]?.why).toContain('6000 of 6000');
   });
@@ -288,21 +315,24 @@ describe('the budget', () => {
   it('counts a dispute by the weight that counts, and products on their own', async () => {
     const clock = new SleepingClock();
     const inner = scriptedSend(answer(200));
-    const send = budget(inner, { clock, maxWaitMs: 1_000 });
+    const send = limitRate(inner, { clock, maxWaitMs: 1_000 });
     const heavy = { weight: { first: 50, second: 250, counted: 5_000 } };
     await send(readRequest(heavy), NEVER);
     await failureOf(send(readRequest(heavy), NEVER));
-    await send(weighing(2_000, { path: '/fapi/v1/ping', host: 'usdm', product: 'usdm' }), NEVER);
-    await failureOf(send(weighing(2_000, { path: '/fapi/v1/ping', host: 'usdm', product: 'usdm' }), NEVER));
-    await send(weighing(2_000, { path: '/dapi/v1/ping', host: 'coinm', product: 'coinm' }), NEVER);
+    await send(requestOfWeight(2_000, { path: '/fapi/v1/ping', host: 'usdm', product: 'usdm' }), NEVER);
+    await failureOf(
+      send(requestOfWeight(2_000, { path: '/fapi/v1/ping', host: 'usdm', product: 'usdm' }), NEVER),
+    );
+    await send(requestOfWeight(2_000, { path: '/dapi/v1/ping', host: 'coinm', product: 'coinm' }), NEVER);
     expect(inner.asked).toHaveLength(3);
   });
 
   it('keeps requests for funding within their own 500 in five minutes', async () => {
     const clock = new SleepingClock();
     const inner = scriptedSend(answer(200));
-    const send = budget(inner, { clock, maxWaitMs: 1_000 });
-    const ask = (path: `/${string}`) => send(weighing(1, { path, host: 'usdm', product: 'usdm' }), NEVER);
+    const send = limitRate(inner, { clock, maxWaitMs: 1_000 });
+    const ask = (path: `/${string}`) =>
+      send(requestOfWeight(1, { path, host: 'usdm', product: 'usdm' }), NEVER);
     for (let sent = 0; sent < 225; sent += 1) {
       await ask('/fapi/v1/fundingRate');
       await ask('/fapi/v1/fundingInfo');
@@ -316,52 +346,52 @@ describe('the budget', () => {
   it('gives a call dearer than any window a window of its own', async () => {
     const clock = new SleepingClock();
     const inner = scriptedSend(answer(200));
-    const send = budget(inner, { clock, maxWaitMs: 120_000 });
-    const dear = weighing(18_000, { path: '/sapi/v1/capital/withdraw/history', product: 'funds' });
-    await send(dear, NEVER);
-    await send(dear, NEVER);
+    const send = limitRate(inner, { clock, maxWaitMs: 120_000 });
+    const heavy = requestOfWeight(18_000, { path: '/sapi/v1/capital/withdraw/history', product: 'funds' });
+    await send(heavy, NEVER);
+    await send(heavy, NEVER);
     expect(clock.slept).toEqual([MINUTE_MS + 25]);
   });
 
   it('counts an endpoint of the wallet section by account once the server does', async () => {
     const clock = new SleepingClock();
-    const told = { ...answer(200), usage: { weight: { 'sapi-uid-1m': 18_000 }, orders: {} } };
-    const send = budget(scriptedSend(told), { clock, maxWaitMs: 0 });
-    const dear = weighing(18_000, { path: '/sapi/v1/capital/withdraw/history', product: 'funds' });
-    for (let count = 0; count < 9; count += 1) await send(dear, NEVER);
-    await failureOf(send(dear, NEVER));
+    const reported = { ...answer(200), usage: { weight: { 'sapi-uid-1m': 18_000 }, orders: {} } };
+    const send = limitRate(scriptedSend(reported), { clock, maxWaitMs: 0 });
+    const heavy = requestOfWeight(18_000, { path: '/sapi/v1/capital/withdraw/history', product: 'funds' });
+    for (let count = 0; count < 9; count += 1) await send(heavy, NEVER);
+    await failureOf(send(heavy, NEVER));
   });
 
   it('keeps the weight of a lost answer counted', async () => {
     const clock = new SleepingClock();
-    const lost = budget(
+    const lost = limitRate(
       async () => {
         throw new Error('lost');
       },
       { clock, maxWaitMs: 0 },
     );
-    await expect(lost(weighing(5_000), NEVER)).rejects.toThrow('lost');
-    expect((await failureOf(lost(weighing(5_000), NEVER))).kind).toBe('rate-limited');
+    await expect(lost(requestOfWeight(5_000), NEVER)).rejects.toThrow('lost');
+    expect((await failureOf(lost(requestOfWeight(5_000), NEVER))).kind).toBe('rate-limited');
   });
 
   it('keeps silent after a 429 for as long as it asks', async () => {
     const { send, clock } = with429({ 'retry-after': '3' });
-    expect((await send(weighing(1), NEVER)).status).toBe(429);
-    expect((await send(weighing(1), NEVER)).status).toBe(200);
+    expect((await send(requestOfWeight(1), NEVER)).status).toBe(429);
+    expect((await send(requestOfWeight(1), NEVER)).status).toBe(200);
     expect(clock.slept).toEqual([3_000]);
   });
 
   it('sends nothing after a 429 that asks for more than the longest wait', async () => {
     const { send, inner } = with429({ 'retry-after': '60' });
-    await send(weighing(1), NEVER);
-    expect((await failureOf(send(weighing(1), NEVER))).facts.retryAfterMs).toBe(60_000);
+    await send(requestOfWeight(1), NEVER);
+    expect((await failureOf(send(requestOfWeight(1), NEVER))).facts.retryAfterMs).toBe(60_000);
     expect(inner.asked).toHaveLength(1);
   });
 
   it('does not take a used up order count for a reason to keep queries back', async () => {
     const { send, clock } = with429({ 'retry-after': '60' }, '{"code":-1015,"msg":"Too many new orders."}');
     await send(orderRequest(), NEVER);
-    expect((await send(weighing(1), NEVER)).status).toBe(200);
+    expect((await send(requestOfWeight(1), NEVER)).status).toBe(200);
     expect(clock.slept).toEqual([]);
   });
 
@@ -371,9 +401,9 @@ describe('the budget', () => {
   ])('sends nothing to any host after a %i, and waits it out for nobody', async (status, after, leftMs) => {
     const clock = new SleepingClock();
     const inner = scriptedSend(answer(status, '', { 'retry-after': after }), answer(200));
-    const send = budget(inner, { clock, maxWaitMs: 1e9 });
-    expect((await send(weighing(1), NEVER)).status).toBe(status);
-    const other = weighing(1, { path: '/fapi/v1/ping', host: 'usdm', product: 'usdm' });
+    const send = limitRate(inner, { clock, maxWaitMs: 1e9 });
+    expect((await send(requestOfWeight(1), NEVER)).status).toBe(status);
+    const other = requestOfWeight(1, { path: '/fapi/v1/ping', host: 'usdm', product: 'usdm' });
     const error = await failureOf(send(other, NEVER));
     expect(error.facts).toMatchObject({
       kind: 'rate-limited',
@@ -389,9 +419,9 @@ describe('the budget', () => {
     const clock = new SleepingClock();
     const inner = scriptedSend(answer(200));
     const renew = (request: PreparedRequest) => ({ ...request, query: `timestamp=${clock.now()}` });
-    const send = budget(inner, { clock, maxWaitMs: 120_000, renew });
-    await send(weighing(5_000, { query: 'timestamp=1' }), NEVER);
-    await send(weighing(5_000, { query: 'timestamp=1' }), NEVER);
+    const send = limitRate(inner, { clock, maxWaitMs: 120_000, renew });
+    await send(requestOfWeight(5_000, { query: 'timestamp=1' }), NEVER);
+    await send(requestOfWeight(5_000, { query: 'timestamp=1' }), NEVER);
     expect(inner.asked.map(({ query }) => query)).toEqual([
       'timestamp=1',
       `timestamp=${START + MINUTE_MS + 25}`,
@@ -406,7 +436,7 @@ describe('the composed send', () => {
   it('pays the weight of each attempt', async () => {
     const inner = scriptedSend(answer(503), answer(503), answer(200));
     const send = openSend(inner, options);
-    await send(weighing(2_900), NEVER);
+    await send(requestOfWeight(2_900), NEVER);
     expect(inner.asked).toHaveLength(3);
     // Two attempts fill a window, so the third had to wait for the next.
     expect(Math.max(...clock.slept)).toBeGreaterThan(50_000);

@@ -1,7 +1,7 @@
 /** Typical mistakes of new users: each is answered with the next step. */
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/app/world.ts';
-import { startVenue } from '../../stream/scripted-stream-server.ts';
+import { startStreamServer } from '../../stream/scripted-stream-server.ts';
 import { failure, json } from '../outcomes.ts';
 import { bourse } from '../world.ts';
 
@@ -100,7 +100,7 @@ describe('a stream', () => {
   });
 
   it('whose name may be misspelt is reported after ten seconds without a message', async () => {
-    const venue = await startVenue({});
+    const venue = await startStreamServer({});
     const ends = new AbortController();
     const clock = systemClock();
     const { code, stderr } = await bourse(

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../src/app/world.ts';
 import { unixMs } from '../../../src/core/words.ts';
 import { type RunningSandbox, startSandbox } from '../../../src/sandbox/process/serve.ts';
-import { startVenue } from '../../stream/scripted-stream-server.ts';
+import { startStreamServer } from '../../stream/scripted-stream-server.ts';
 import { envelope, failure, lines, shellWords } from '../outcomes.ts';
 import { startRelay } from '../relay.ts';
 import { bourse, fixedClock, temporaryFolder } from '../world.ts';
@@ -131,8 +131,8 @@ describe('a refused handshake', () => {
     };
     const home = temporaryFolder();
     let knocks = 0;
-    const venue = await startVenue({
-      refuse: () => {
+    const venue = await startStreamServer({
+      upgradeStatus: () => {
         knocks += 1;
         return status;
       },

@@ -6,14 +6,23 @@ import { PipeClosed, systemClock } from '../../../src/app/world.ts';
 import type { UnixMs } from '../../../src/core/words.ts';
 import { run } from '../../../src/main.ts';
 import { startSandbox } from '../../../src/sandbox/process/serve.ts';
-import { startVenue, trade, type VenueOptions, type Visit } from '../../stream/scripted-stream-server.ts';
+import {
+  type ServerConnection,
+  type StreamServerOptions,
+  startStreamServer,
+  trade,
+} from '../../stream/scripted-stream-server.ts';
 import { bourse, temporaryFolder, testWorld } from '../world.ts';
 
 /** Runs a stream against a scripted server that sends these messages on every connection. */
-async function stream(line: string, play: (visit: Visit) => void, options: VenueOptions = {}) {
-  const venue = await startVenue({
+async function stream(
+  line: string,
+  play: (visit: ServerConnection) => void,
+  options: StreamServerOptions = {},
+) {
+  const venue = await startStreamServer({
     ...options,
-    onVisit: (visit) => visit.socket.on('message', () => setImmediate(() => play(visit))),
+    onConnection: (visit) => visit.socket.on('message', () => setImmediate(() => play(visit))),
   });
   const outcome = await bourse([...wordsOf(line), '--host', `spot-ws=${venue.url.origin}`], {
     clock: systemClock(),
@@ -37,8 +46,8 @@ describe('bourse stream', () => {
   it('explains a wait after this machine has opened too many connections', async () => {
     const clock = systemClock();
     const home = temporaryFolder();
-    const venue = await startVenue({
-      onVisit: (visit) => visit.socket.on('message', () => setImmediate(() => visit.send(trade(1)))),
+    const venue = await startStreamServer({
+      onConnection: (visit) => visit.socket.on('message', () => setImmediate(() => visit.send(trade(1)))),
     });
     const now = clock.now();
     mkdirSync(join(home, 'state/stream-attempts'), { recursive: true });
@@ -71,7 +80,7 @@ describe('bourse stream', () => {
       "stream trades btcusdt,ethusdt --also 'klines ethusdt 1m' --count 1",
       (visit) => visit.send(trade(1, 'ETHUSDT', true)),
     );
-    expect(venue.visits[0]!.target).toBe('/stream?streams=btcusdt@trade/ethusdt@trade/ethusdt@kline_1m');
+    expect(venue.connections[0]!.target).toBe('/stream?streams=btcusdt@trade/ethusdt@trade/ethusdt@kline_1m');
     expect(lines).toEqual([trade(1, 'ETHUSDT', true)]);
   });
 
@@ -83,11 +92,11 @@ describe('bourse stream', () => {
     const { venue } = await stream('stream trades btcusdt --combined --count 1', (visit) =>
       visit.send(trade(1, 'BTCUSDT', true)),
     );
-    expect(venue.visits[0]!.target).toBe('/stream?streams=btcusdt@trade');
+    expect(venue.connections[0]!.target).toBe('/stream?streams=btcusdt@trade');
   });
 
   it('reports a gap as a record with --records, on stderr always, and by exit code with --fail-on-gap', async () => {
-    const play = (visit: Visit) => {
+    const play = (visit: ServerConnection) => {
       for (const id of [1, 4]) visit.send(trade(id));
     };
     const { code, lines, stderr } = await stream(
@@ -115,7 +124,7 @@ describe('bourse stream', () => {
     const { venue } = await stream('stream trades btcusdt --count 1 --time-unit MICROSECOND', (visit) =>
       visit.send(trade(1)),
     );
-    expect(venue.visits[0]!.target).toBe('/ws/btcusdt@trade?timeUnit=MICROSECOND');
+    expect(venue.connections[0]!.target).toBe('/ws/btcusdt@trade?timeUnit=MICROSECOND');
   });
 
   it('keeps a message with line breaks on one line', async () => {
@@ -129,8 +138,8 @@ describe('bourse stream', () => {
     const timed = await stream('stream trades btcusdt --for 100ms', () => {});
     expect(timed.code).toBe(0);
     expect(timed.stderr).toContain('no messages');
-    const venue = await startVenue({
-      onVisit: (visit) => visit.socket.on('message', () => setImmediate(() => visit.send(trade(1)))),
+    const venue = await startStreamServer({
+      onConnection: (visit) => visit.socket.on('message', () => setImmediate(() => visit.send(trade(1)))),
     });
     const captured = { stdout: '', stderr: '' };
     const world = testWorld({ clock: systemClock(), home: temporaryFolder() }, captured);
@@ -147,8 +156,8 @@ describe('bourse stream', () => {
 
   it('drops messages for a slow reader only with --when-slow drop, and reports their number', async () => {
     const big = `{"e":"trade","t":1,"x":"${'y'.repeat(200_000)}"}`;
-    const venue = await startVenue({
-      onVisit: (visit) =>
+    const venue = await startStreamServer({
+      onConnection: (visit) =>
         visit.socket.on('message', () => {
           for (let id = 1; id <= 100; id += 1) visit.send(big.replace('"t":1', `"t":${id}`));
           visit.socket.close(1001);
@@ -214,7 +223,7 @@ describe('bourse stream', () => {
   });
 
   it('exits with 5 and a message if no connection is possible', async () => {
-    const { code, stderr } = await stream('stream trades btcusdt', () => {}, { refuse: () => 404 });
+    const { code, stderr } = await stream('stream trades btcusdt', () => {}, { upgradeStatus: () => 404 });
     expect(code).toBe(5);
     expect(stderr).toContain('HTTP 404');
   });
@@ -328,8 +337,8 @@ describe('the account in the sandbox', () => {
 describe('a recording', () => {
   const sent = ['1', '2', '5'].map((id) => `{"e":"trade","t":${id},"p":"1.10"}`);
   const record = async (home: string) => {
-    const venue = await startVenue({
-      onVisit: (visit) =>
+    const venue = await startStreamServer({
+      onConnection: (visit) =>
         visit.socket.on('message', () => setImmediate(() => sent.forEach((text) => void visit.send(text)))),
     });
     const line = [
@@ -405,8 +414,8 @@ describe('tickers on a terminal', () => {
   it('are drawn as a table that fits the terminal, and written as lines into a pipe', async () => {
     const row =
       '{"e":"24hrTicker","E":1710506096789,"s":"BTCUSDT","c":"70000.10","P":"-1.5","h":"71000","l":"69000","v":"12"}';
-    const venue = await startVenue({
-      onVisit: (visit) => visit.socket.on('message', () => setImmediate(() => visit.send(row))),
+    const venue = await startStreamServer({
+      onConnection: (visit) => visit.socket.on('message', () => setImmediate(() => visit.send(row))),
     });
     const line = [
       'stream',
