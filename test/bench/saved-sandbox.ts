@@ -7,7 +7,7 @@ import { unixMs } from '../../src/core/words.ts';
 import { command, type SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
 import { openDurableExchange } from '../../src/sandbox/storage/durable-exchange.ts';
 import { journalPath } from '../../src/sandbox/storage/state-folder.ts';
-import { manualClock } from '../sandbox/clock.ts';
+import { manualClock } from '../sandbox/manual-clock.ts';
 import { type Op, perform, UNLIMITED } from '../sandbox/storage/checkpoint/mixed-load.ts';
 
 export { PROGRAM } from '../../src/generated/program.ts';

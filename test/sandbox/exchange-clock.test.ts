@@ -9,7 +9,7 @@ import { openReadOnly } from '../../src/sandbox/process/read-only.ts';
 import { startSandbox } from '../../src/sandbox/process/serve.ts';
 import { openDurableExchange } from '../../src/sandbox/storage/durable-exchange.ts';
 import { listSnapshots, restoreSnapshot, saveSnapshot } from '../../src/sandbox/storage/snapshots.ts';
-import { manualClock } from './clock.ts';
+import { manualClock } from './manual-clock.ts';
 import { createTestExchange, requestJson, requestPublicJson, signedRequest } from './signed-calls.ts';
 
 const folders: string[] = [];
@@ -24,8 +24,8 @@ function createFolder(): string {
 
 const timeOf = (exchange: SandboxExchange): number => requestPublicJson(exchange, '/api/v3/time').serverTime;
 
-describe("an exchange's time", () => {
-  it('is that of the machine, so many times as fast, or stands', () => {
+describe('the exchange clock', () => {
+  it('runs with the machine clock, at a multiple of its speed, or only when advanced', () => {
     const base = manualClock();
     const startTime = base.now();
     const [same, fast, stepped] = [
@@ -41,7 +41,7 @@ describe("an exchange's time", () => {
     expect(same.advance(90 * 366 * 24 * HOUR_MS)).toBe(false);
   });
 
-  it('is followed by candles, tickers and orders', () => {
+  it('determines the times of candles, tickers and orders', () => {
     const exchange = createTestExchange({ pace: 'stepped' });
     const before = timeOf(exchange);
     const [candle] = requestPublicJson(exchange, '/api/v3/klines?symbol=BTCUSDT&interval=1h&limit=1');
@@ -53,7 +53,7 @@ describe("an exchange's time", () => {
     expect(requestJson(exchange, 'POST', '/api/v3/order', order).transactTime).toBe(before + 5 * HOUR_MS);
   });
 
-  it('lets in calls that are signed by the time of the machine, once it is another', () => {
+  it('accepts timestamps of the machine clock after the exchange clock was advanced', () => {
     const clock = manualClock();
     const exchange = createTestExchange({ clock });
     const earlyRequest = signedRequest({ ...exchange, clock }, 'GET', '/api/v3/account');
@@ -63,7 +63,7 @@ describe("an exchange's time", () => {
     expect(answer(exchange, earlyRequest).body).toContain('-1021');
   });
 
-  it('that only moves when it is told stands still while nothing serves it', () => {
+  it('that is stepped keeps its time between two openings of the saved exchange', () => {
     const folder = createFolder();
     const clock = manualClock();
     const open = () => openDurableExchange(folder, { clock, seed: 1, pace: 'stepped' });
@@ -75,7 +75,7 @@ describe("an exchange's time", () => {
     let durable = open();
     const startTime = timeOf(durable.exchange);
     durable = restarted(durable);
-    // Nothing was done yet: the moment is kept by moving on by the least there is.
+    // Opening an exchange without entries writes its time, which advances the stepped clock by 1 ms.
     expect(timeOf(durable.exchange)).toBe(startTime + 1);
     command(durable.exchange, { do: 'advance', ms: HOUR_MS });
     durable = restarted(durable);
@@ -89,14 +89,14 @@ describe("an exchange's time", () => {
     durable.close();
   });
 
-  it('refuses to go back or beyond what it knows', () => {
+  it('rejects an advance that is not positive, not whole or too long', () => {
     const exchange = createTestExchange();
     for (const ms of [0, -1, 1.5, Number.NaN, 1e15]) {
       expect(() => command(exchange, { do: 'advance', ms })).toThrow('advanced');
     }
   });
 
-  it('goes on from where it was when the exchange is opened again', async () => {
+  it('continues from its last time when the exchange is opened again', async () => {
     const folder = createFolder();
     const clock = manualClock();
     const first = openDurableExchange(folder, { clock, seed: 1 });
@@ -120,7 +120,7 @@ describe("an exchange's time", () => {
     third.close();
   });
 
-  it('goes on from the last deed where the process of a fast clock was killed', () => {
+  it('continues from the last journal entry when the process of an accelerated clock was killed', () => {
     const folder = createFolder();
     const clock = manualClock();
     const first = openDurableExchange(folder, { clock, seed: 1, pace: 3600 });
@@ -134,7 +134,7 @@ describe("an exchange's time", () => {
     second.close();
   });
 
-  it('lets an order fill while the server runs and nobody asks', async () => {
+  it('fills an order in time while the server runs without calls', async () => {
     const clock = manualClock();
     const sandbox = await startSandbox({ port: 0, seed: 1, clock });
     try {
@@ -153,7 +153,7 @@ describe("an exchange's time", () => {
 });
 
 describe('a snapshot', () => {
-  it('brings the exchange back, with accounts and trades as they were', () => {
+  it('restores accounts and trades', () => {
     const folder = createFolder();
     const clock = manualClock();
     const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.01' };

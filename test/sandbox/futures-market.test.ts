@@ -5,7 +5,7 @@ import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import { HOUR_MS } from '../../src/core/time-units.ts';
 import { scenarioMarket } from '../../src/sandbox/engine/market/scenario.ts';
 import { answer, createExchange } from '../../src/sandbox/exchange/create-exchange.ts';
-import { manualClock } from './clock.ts';
+import { manualClock } from './manual-clock.ts';
 import { createTestExchange, requestPublicJson, signedRequest } from './signed-calls.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12, 34, 56, 789);

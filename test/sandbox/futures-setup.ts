@@ -5,7 +5,7 @@ import type { FuturesEngine } from '../../src/sandbox/engine/futures/engine.ts';
 import type { User } from '../../src/sandbox/engine/ledger/accounts.ts';
 import { command, type SandboxExchange, settled } from '../../src/sandbox/exchange/create-exchange.ts';
 import { engineOf } from '../../src/sandbox/handlers/futures/engines.ts';
-import { type ManualClock, manualClock } from './clock.ts';
+import { type ManualClock, manualClock } from './manual-clock.ts';
 import { type Credentials, createTestExchange } from './signed-calls.ts';
 
 /** 2026-11-20T12:34:56.789Z. */

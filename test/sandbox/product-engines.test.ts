@@ -3,7 +3,7 @@ import type { Exchange, ProductEngine } from '../../src/sandbox/engine/exchange.
 import { Accounts } from '../../src/sandbox/engine/ledger/accounts.ts';
 import { ProductEngines } from '../../src/sandbox/product-engines.ts';
 
-/** A part in which things happen at given times, written to a common list. */
+/** Returns an engine with due events at fixed times, which are appended to a shared list. */
 function scheduledEngine(name: string, rank: number, times: number[], seen: string[]) {
   const engine: ProductEngine = {
     nextDueAt: (now) => (times[0] !== undefined && times[0] <= now ? times[0] : undefined),
@@ -16,8 +16,8 @@ function scheduledEngine(name: string, rank: number, times: number[], seen: stri
   return { name, rank, open: () => engine };
 }
 
-describe('the parts of an exchange', () => {
-  it('lets things happen in order of time, and of rank within a ms, whenever it is looked at', () => {
+describe('the engines of an exchange', () => {
+  it('run due events by time, and by rank within a millisecond, however often they are read', () => {
     for (const readTimes of [[100], [10, 20, 30, 100], [25, 100]]) {
       const seen: string[] = [];
       const engines = new ProductEngines(() => ({}) as Exchange);
@@ -28,7 +28,7 @@ describe('the parts of an exchange', () => {
     }
   });
 
-  it('opens a part once and goes by the latest time it has seen', () => {
+  it('open once and never go back in time', () => {
     const engines = new ProductEngines(() => ({}) as Exchange);
     const key = scheduledEngine('one', 1, [], []);
     expect(engines.get(key)).toBe(engines.get(key));
@@ -36,7 +36,7 @@ describe('the parts of an exchange', () => {
     expect(engines.runDueEvents(40)).toBe(50);
   });
 
-  it('ask the part of a wallet how much may leave it, and nobody of a wallet without one', () => {
+  it('limit transfers out of the wallets that they own, and of no other wallet', () => {
     const user = new Accounts().addUser('alice', 0)!;
     const engines = new ProductEngines(() => ({}) as Exchange);
     const key = scheduledEngine('futures', 2, [], []);
@@ -50,7 +50,7 @@ describe('the parts of an exchange', () => {
     expect(engines.maxTransferable(user, 'FUNDING', 'USDT')).toBeUndefined();
   });
 
-  it('hear of what came into a wallet or left it, at the time that all go by', () => {
+  it('are notified of each transfer into or out of a wallet, with the time of the engines', () => {
     const user = new Accounts().addUser('alice', 0)!;
     const engines = new ProductEngines(() => ({}) as Exchange);
     const transfers: unknown[] = [];

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src/core/clock.ts';
 import { answer, command, type SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
-import { type ManualClock, manualClock } from './clock.ts';
+import { type ManualClock, manualClock } from './manual-clock.ts';
 import { createTestExchange, requestJson, requestPublicJson, sendSigned } from './signed-calls.ts';
 
 const OTHER = { apiKey: `SandboxKey${'b'.repeat(54)}`, apiSecret: 'c'.repeat(64) };

@@ -3,16 +3,16 @@ import type { MarketSymbol } from '../../src/sandbox/engine/market/symbols.ts';
 import { listSymbols } from '../../src/sandbox/engine/market/symbols.ts';
 import type { LiquiditySource } from '../../src/sandbox/engine/matching/liquidity.ts';
 
-/** A market that does only what a test lets it do. */
+/** A market whose book and trades are set by a test. */
 export interface ScriptedMarket extends LiquiditySource {
   readonly bids: MarketLevel[];
   readonly asks: MarketLevel[];
-  /** Prices traded, by ms. */
+  /** Traded prices by time in ms. */
   readonly prints: Map<number, number>;
   lastTicks: number;
 }
 
-/** Returns a market with an empty book on which nothing is ever traded; prices are around `lastTicks`. */
+/** Returns a market with an empty book, no trades, and this last price. */
 export function createScriptedMarket(lastTicks: number): ScriptedMarket {
   const prints = new Map<number, number>();
   const market: ScriptedMarket = {

@@ -7,9 +7,9 @@ import {
 } from '../../src/sandbox/exchange/create-exchange.ts';
 import type { WireAnswer, WireRequest } from '../../src/sandbox/types.ts';
 import { createSigner } from '../../src/signing/signer.ts';
-import { manualClock } from './clock.ts';
+import { manualClock } from './manual-clock.ts';
 
-/** A secret and the key it belongs to. */
+/** An API key and its secret. */
 export interface Credentials {
   readonly apiKey: string;
   readonly apiSecret: string;
@@ -17,12 +17,12 @@ export interface Credentials {
 
 export type Params = Readonly<Record<string, string | number>>;
 
-/** Returns an exchange with a clock that stands still. */
+/** Returns an exchange of seed 1 on a manual clock. */
 export function createTestExchange(changed: Partial<ExchangeOptions> = {}): SandboxExchange {
   return createExchange({ clock: manualClock(), seed: 1, ...changed });
 }
 
-/** Returns a signed request with everything in the query. */
+/** Returns a signed request with all parameters in the query. */
 export function signedRequest(
   exchange: SandboxExchange,
   method: string,
@@ -44,7 +44,7 @@ export function signedRequest(
   };
 }
 
-/** Makes a signed call. */
+/** Sends a signed request and returns the response. */
 export function sendSigned(
   exchange: SandboxExchange,
   method: string,
@@ -55,14 +55,14 @@ export function sendSigned(
   return answer(exchange, signedRequest(exchange, method, path, params, keys));
 }
 
-/** Makes a signed call that must succeed and returns what it answered. */
+/** Sends a signed request that must succeed and returns its JSON body. */
 export function requestJson(...args: Parameters<typeof sendSigned>) {
   const { status, body } = sendSigned(...args);
   if (status !== 200) throw new Error(`${args[1]} ${args[2]}: ${status} ${body}`);
   return JSON.parse(body);
 }
 
-/** Makes a call that needs no key and returns what it answered. */
+/** Sends a GET without a key that must succeed and returns its JSON body. */
 export function requestPublicJson(exchange: SandboxExchange, target: string) {
   const { status, body } = answer(exchange, { method: 'GET', target, headers: {}, body: '', client: 'test' });
   if (status !== 200) throw new Error(`${target}: ${status} ${body}`);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { command } from '../../src/sandbox/exchange/create-exchange.ts';
 import { type Params, requestJson } from './signed-calls.ts';
-import { limit, ORDER, openSpotContext, summarizeEvents } from './spot-floor.ts';
+import { limit, ORDER, openSpotContext, summarizeEvents } from './spot-context.ts';
 
 const BOB = { apiKey: `SandboxKey${'B'.repeat(54)}`, apiSecret: 'b'.repeat(64) };
 

@@ -4,7 +4,7 @@ import { symbolText } from '../../src/sandbox/engine/market/number-text.ts';
 import { listSymbols, type MarketSymbol } from '../../src/sandbox/engine/market/symbols.ts';
 import type { OrderRequest } from '../../src/sandbox/engine/spot/orders.ts';
 import { command, type SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
-import { manualClock } from './clock.ts';
+import { manualClock } from './manual-clock.ts';
 import { createScriptedMarket, requireSymbol } from './scripted-market.ts';
 import {
   createTestExchange,

@@ -1,7 +1,7 @@
 /** Order lists: two orders of which one cancels the other (public facts, Lists). */
 import { describe, expect, it } from 'vitest';
 import type { Params } from './signed-calls.ts';
-import { limit, openSpotContext, summarizeEvents } from './spot-floor.ts';
+import { limit, openSpotContext, summarizeEvents } from './spot-context.ts';
 
 const oco = (changed: Params = {}): Params => ({
   side: 'SELL',

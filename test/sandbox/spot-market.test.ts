@@ -4,7 +4,7 @@ import { spotMarket } from '../../src/catalogue/spot/market.ts';
 import { unixMs } from '../../src/core/words.ts';
 import { spotMarketHandlers } from '../../src/sandbox/handlers/spot/market.ts';
 import { SandboxRefusal } from '../../src/sandbox/types.ts';
-import { ask, expectRecord, market, NOW, type Row, textOf } from './spot-answers.ts';
+import { ask, expectRecord, market, NOW, type Row, textOf } from './spot-market-calls.ts';
 
 function refusalOf(id: string, params: Record<string, string>) {
   try {

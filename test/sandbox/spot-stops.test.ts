@@ -1,9 +1,9 @@
 /** Stop and trailing orders: what triggers them, when, and what they do then (public facts, Spot matching facts). */
 import { describe, expect, it } from 'vitest';
 import { settled } from '../../src/sandbox/exchange/create-exchange.ts';
-import { manualClock } from './clock.ts';
+import { manualClock } from './manual-clock.ts';
 import { createTestExchange, type Params, requestJson, requestPublicJson } from './signed-calls.ts';
-import { limit, openSpotContext, summarizeEvents } from './spot-floor.ts';
+import { limit, openSpotContext, summarizeEvents } from './spot-context.ts';
 
 const stop = (
   type: string,

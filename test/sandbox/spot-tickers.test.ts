@@ -1,6 +1,6 @@
 /** The tickers of spot market data, field by field, against lists written from the public facts. */
 import { describe, expect, it } from 'vitest';
-import { ask, expectRecord, market, NOW, type Row } from './spot-answers.ts';
+import { ask, expectRecord, market, NOW, type Row } from './spot-market-calls.ts';
 
 const DAY_FULL =
   'symbol:s priceChange:d priceChangePercent:p weightedAvgPrice:d prevClosePrice:d lastPrice:d lastQty:d bidPrice:d bidQty:d askPrice:d askQty:d openPrice:d highPrice:d lowPrice:d volume:d quoteVolume:d openTime:i closeTime:i firstId:i lastId:i count:i';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../src/core/time-units.ts';
 import { command } from '../../src/sandbox/exchange/create-exchange.ts';
-import { manualClock } from './clock.ts';
+import { manualClock } from './manual-clock.ts';
 import { createTestExchange, requestJson, sendSigned } from './signed-calls.ts';
 
 const SPOT = '/api/v3/userDataStream';
@@ -9,7 +9,7 @@ const USDM = '/fapi/v1/listenKey';
 const UNKNOWN = { status: 400, body: '{"code":-1125,"msg":"This listenKey does not exist."}' };
 
 describe('a listen key', () => {
-  it('is the same while it is valid, and lives an hour from each sign of life', () => {
+  it('stays the same while it is valid, which is an hour from each creation or keep-alive', () => {
     const clock = manualClock();
     const exchange = createTestExchange({ clock });
     const { listenKey } = requestJson(exchange, 'POST', SPOT);
@@ -25,7 +25,7 @@ describe('a listen key', () => {
     expect(requestJson(exchange, 'POST', SPOT).listenKey).not.toBe(listenKey);
   });
 
-  it('ends when it is closed', () => {
+  it('is invalid after it was closed', () => {
     const exchange = createTestExchange();
     const { listenKey } = requestJson(exchange, 'POST', SPOT);
     expect(requestJson(exchange, 'DELETE', SPOT, { listenKey })).toEqual({});
@@ -33,7 +33,7 @@ describe('a listen key', () => {
     expect(requestJson(exchange, 'POST', SPOT).listenKey).not.toBe(listenKey);
   });
 
-  it('of futures is known by its account', () => {
+  it('of futures is identified by the account', () => {
     const exchange = createTestExchange();
     expect(sendSigned(exchange, 'PUT', USDM)).toMatchObject(UNKNOWN);
     const made = requestJson(exchange, 'POST', USDM);
@@ -60,7 +60,7 @@ describe('a listen key', () => {
     );
   });
 
-  it('of another user is unknown', () => {
+  it('of another user is not found', () => {
     const exchange = createTestExchange();
     const { listenKey } = requestJson(exchange, 'POST', SPOT);
     const keys = { apiKey: `SandboxKey${'b'.repeat(54)}`, apiSecret: 'c'.repeat(64) };

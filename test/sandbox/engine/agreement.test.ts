@@ -1,6 +1,6 @@
 /**
- * Whatever two answers have in common must agree to the last digit: a client that adds up trades, or small candles,
- * must come to the large ones. Each property draws its own seed of the market, a symbol and a moment of its life.
+ * All views of the market must agree to the last digit: the sum of trades, or of short candles, must equal the long
+ * candle. Each property draws a market seed, a symbol and a time between its listing and its delisting.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -9,8 +9,8 @@ import { quoteOf, quoteValue } from '../../../src/sandbox/engine/market/number-t
 import { firstTradeId, tradeSpan } from '../../../src/sandbox/engine/market/trade-groups.ts';
 import { mergeSums, moments, type Sum, spanMsFor, toSum } from './sample.ts';
 
-describe('the trades of a window', () => {
-  it('add up to its prices, quantities, quote volumes and count', () => {
+describe('the aggregate trades of a time window', () => {
+  it('sum to its prices, quantities, quote volumes and count', () => {
     fc.assert(
       fc.property(moments, fc.integer({ min: 1, max: 400 }), ({ market, symbol, at }, trades) => {
         const to = at + spanMsFor(symbol, trades);
@@ -40,7 +40,7 @@ describe('the trades of a window', () => {
     );
   });
 
-  it('have ids without gaps, times in order, and nothing of the window on either side of them', () => {
+  it('have ids without gaps and ascending times, and include every trade of the window', () => {
     fc.assert(
       fc.property(moments, fc.integer({ min: 1, max: 200 }), ({ market, symbol, at }, trades) => {
         const to = at + spanMsFor(symbol, trades);
@@ -59,7 +59,7 @@ describe('the trades of a window', () => {
     );
   });
 
-  it('are each made of trades whose ids go on and whose lots and quotes add up', () => {
+  it('consist of trades with consecutive ids whose lots and quotes sum to the aggregate', () => {
     fc.assert(
       fc.property(moments, ({ market, symbol, at }) => {
         const last = market.lastTrade(symbol, unixMs(at));
@@ -89,8 +89,8 @@ describe('the trades of a window', () => {
   });
 });
 
-describe('a window', () => {
-  it('is the sum of any two windows that it is cut into', () => {
+describe('a time window', () => {
+  it('is the sum of any two windows that it is divided into', () => {
     const spans = fc.tuple(
       fc.integer({ min: 1, max: 10_000_000_000 }),
       fc.integer({ min: 1, max: 10_000_000_000 }),
@@ -127,7 +127,7 @@ describe('a window', () => {
 });
 
 describe('the last trade', () => {
-  it('is the close of any window that ends with it, and the window after it opens later', () => {
+  it('has the close price of any window that ends with it, and the next trade is later', () => {
     fc.assert(
       fc.property(moments, ({ market, symbol, at }) => {
         const last = market.lastTrade(symbol, unixMs(at));

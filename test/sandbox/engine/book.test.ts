@@ -14,7 +14,7 @@ function isSorted(levels: readonly MarketLevel[], direction: 1 | -1): boolean {
   );
 }
 
-describe('a book', () => {
+describe('the market order book', () => {
   it('is sorted, uncrossed, on the tick grid, and around the last trade', () => {
     fc.assert(
       fc.property(moments, fc.integer({ min: 1, max: 200 }), ({ market: other, symbol, at }, levels) => {
@@ -34,14 +34,14 @@ describe('a book', () => {
     );
   });
 
-  it('has five thousand levels a side and no more', () => {
+  it('has at most 5000 levels per side', () => {
     for (const levels of [5000, 100_000]) {
       const { bids, asks } = market.book(btc, levels, NOW);
       expect([bids.length, asks.length]).toEqual([5000, 5000]);
     }
   });
 
-  it('shows the same levels whatever depth is asked for', () => {
+  it('shows the same levels at every requested depth', () => {
     const deep = market.book(btc, 500, NOW);
     const shallow = market.book(btc, 5, NOW);
     expect(shallow.bids).toEqual(deep.bids.slice(0, 5));
@@ -49,14 +49,14 @@ describe('a book', () => {
     expect(shallow.lastUpdateId).toBe(deep.lastUpdateId);
   });
 
-  it('grows thicker away from the touch', () => {
+  it('has more quantity away from the best price', () => {
     const { bids } = market.book(btc, 5000, NOW);
     const mean = (levels: readonly MarketLevel[]) =>
       levels.reduce((sum, { lots }) => sum + lots, 0) / levels.length;
     expect(mean(bids.slice(4000))).toBeGreaterThan(2 * mean(bids.slice(0, 50)));
   });
 
-  it('stands still for a step, then changes a few levels, and its update id ascends', () => {
+  it('is constant within a step, then changes some levels and increases its update id', () => {
     const start = Math.floor(NOW / BOOK_STEP_MS) * BOOK_STEP_MS;
     let changed = 0;
     for (let step = 0; step < 20; step += 1) {
@@ -67,14 +67,14 @@ describe('a book', () => {
       expect(next.lastUpdateId).toBe(book.lastUpdateId + UPDATES_PER_STEP);
       const before = new Map(book.asks.map(({ price, lots }) => [price, lots]));
       const unchanged = next.asks.filter(({ price, lots }) => before.get(price) === lots).length;
-      // A leap of the price moves the touch; short of that most levels stay.
+      // Most levels stay the same unless the best price moves by 50 ticks or more.
       if (Math.abs(next.asks[0]!.price - book.asks[0]!.price) < 50) expect(unchanged).toBeGreaterThan(600);
       if (unchanged < 1000) changed += 1;
     }
     expect(changed).toBeGreaterThan(15);
   });
 
-  it('is empty where trading has ended', () => {
+  it('is empty after trading has ended', () => {
     const delisted = findSymbol('BTCBUSD');
     expect(market.book(delisted, 5, NOW)).toMatchObject({ bids: [], asks: [] });
     expect(market.book(delisted, 5, unixMs(delisted.delistedAt! - 1)).bids).toHaveLength(5);

@@ -19,7 +19,7 @@ function readCandles(changed: Partial<CandleQuery>) {
   return market.candles({ symbol: btc, interval: '1h', zoneMinutes: 0, limit: 500, now: NOW, ...changed });
 }
 
-/** Each interval with the smaller one that it is added up from. */
+/** Each interval with a shorter one that divides it. */
 const LADDER: readonly (readonly [Interval, Interval])[] = [
   ['1m', '1s'],
   ['3m', '1m'],
@@ -45,7 +45,7 @@ const zones = fc.oneof(
 );
 
 describe('candles', () => {
-  it('of every interval are the sums of smaller ones, in any zone', () => {
+  it('of every interval are the sums of shorter ones, in any time zone', () => {
     expect(new Set(LADDER.map(([large]) => large)).size).toBe(KLINE_INTERVALS_SPOT.length - 1);
     fc.assert(
       fc.property(moments, zones, fc.constantFrom(...LADDER), (moment, zoneMinutes, [large, small]) => {
@@ -77,7 +77,7 @@ describe('candles', () => {
     );
   });
 
-  it('are the same rows whichever way they are asked for', () => {
+  it('are the same rows for every combination of start, end and limit', () => {
     fc.assert(
       fc.property(
         moments,
@@ -100,7 +100,7 @@ describe('candles', () => {
     );
   });
 
-  it('still open cover what has been traded by now and keep their full close time', () => {
+  it('that are still open include the trades until now and have their full close time', () => {
     for (const interval of KLINE_INTERVALS_SPOT) {
       const [row] = readCandles({ interval, limit: 1 });
       expect(row!.closeTime).toBeGreaterThanOrEqual(NOW);
@@ -109,7 +109,7 @@ describe('candles', () => {
     }
   });
 
-  it('without trades stand still at the price before them', () => {
+  it('without trades have the previous close as all four prices', () => {
     const thinSymbol = findSymbol('SKLUSDT');
     const rows = readCandles({ symbol: thinSymbol, interval: '1s', limit: 1000 });
     const emptyRows = rows.filter((row) => row.summary.count === 0);
@@ -125,17 +125,17 @@ describe('candles', () => {
   });
 });
 
-describe('the window of a candle query', () => {
+describe('a candle query', () => {
   const openTimes = (changed: Partial<CandleQuery>) =>
     readCandles({ interval: '1d', ...changed }).map((row) =>
       new Date(row.openTime).toISOString().slice(0, 16),
     );
 
-  it('gives the newest rows without times', () => {
+  it('without times returns the newest rows', () => {
     expect(openTimes({ limit: 3 })).toEqual(['2026-11-18T00:00', '2026-11-19T00:00', '2026-11-20T00:00']);
   });
 
-  it('gives the oldest rows from a start on, which is inclusive', () => {
+  it('with a start time, which is inclusive, returns the oldest rows from it', () => {
     const from = Date.UTC(2026, 0, 5);
     expect(openTimes({ from, limit: 2 })).toEqual(['2026-01-05T00:00', '2026-01-06T00:00']);
     expect(openTimes({ from: from + 1, limit: 2 })).toEqual(['2026-01-06T00:00', '2026-01-07T00:00']);
@@ -144,20 +144,20 @@ describe('the window of a candle query', () => {
     expect(openTimes({ from: 1e20 })).toEqual([]);
   });
 
-  it('gives the newest rows up to an end, which is inclusive and may lie ahead', () => {
+  it('with an end time, which is inclusive and may be in the future, returns the newest rows up to it', () => {
     const to = Date.UTC(2026, 0, 5);
     expect(openTimes({ to, limit: 2 })).toEqual(['2026-01-04T00:00', '2026-01-05T00:00']);
     expect(openTimes({ to: to - 1, limit: 2 })).toEqual(['2026-01-03T00:00', '2026-01-04T00:00']);
     expect(openTimes({ to: NOW + 10 * DAY_MS, limit: 1 })).toEqual(['2026-11-20T00:00']);
   });
 
-  it('gives rows from the start to the end when it has both', () => {
+  it('with both times returns the rows from start to end', () => {
     const from = Date.UTC(2026, 0, 5);
     expect(openTimes({ from, to: from + DAY_MS })).toEqual(['2026-01-05T00:00', '2026-01-06T00:00']);
     expect(openTimes({ from, to: from + 9 * DAY_MS, limit: 1 })).toEqual(['2026-01-05T00:00']);
   });
 
-  it('has no rows before the listing and none after the delisting', () => {
+  it('returns no rows before the listing or after the delisting', () => {
     expect(openTimes({ from: 0, limit: 1 })).toEqual(['2017-07-14T00:00']);
     expect(openTimes({ to: Date.UTC(2017, 6, 13) })).toEqual([]);
     expect(openTimes({ interval: '1M', limit: 1000 })[0]).toBe('2017-07-01T00:00');
@@ -166,7 +166,7 @@ describe('the window of a candle query', () => {
     expect(openTimes({ symbol: delisted, from: delisted.delistedAt! })).toEqual([]);
   });
 
-  it.each(NAMES)('starts with the first trade of %s, which has id 0', (name) => {
+  it.each(NAMES)('from the listing of %s starts with its first trade, which has id 0', (name) => {
     const symbol = findSymbol(name);
     const [first] = readCandles({ symbol, interval: '1d', from: symbol.listedAt, limit: 1 });
     expect(first!.summary.firstId).toBe(0);
@@ -196,11 +196,11 @@ describe('the boundaries of candles', () => {
     ['1M', '0', '2026-11-01T00:00:00.000Z'],
     ['1M', '-5', '2026-11-01T05:00:00.000Z'],
     ['3d', '0', '2026-11-18T00:00:00.000Z'],
-  ] as const)('of %s in zone %s lie where its clocks show them', (interval, zone, open) => {
+  ] as const)('of %s in zone %s follow local time', (interval, zone, open) => {
     expect(openOf(interval, zone)).toBe(open);
   });
 
-  it('of weeks fall on a Monday and of months on a first, seen from any zone', () => {
+  it('of weeks fall on Mondays and of months on the first day, in local time of any zone', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1_000_000_000, max: 2_000_000_000_000 }),
@@ -218,7 +218,7 @@ describe('the boundaries of candles', () => {
     );
   });
 
-  it('hold every moment between them', () => {
+  it('include every time in exactly one candle', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1e12, max: 2e12 }),

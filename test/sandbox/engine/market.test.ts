@@ -9,8 +9,8 @@ const market = createMarket({ seed: 1 });
 const btc = findSymbol('BTCUSDT');
 
 describe('a market', () => {
-  /** A saved sandbox rests on this: whoever changes the engine changes the history that users have traded on. */
-  it('of seed 1 is what it has always been', () => {
+  /** Saved sandboxes depend on these values: a change of the market changes the history that users have traded on. */
+  it('of seed 1 never changes', () => {
     const [day] = market.candles({
       symbol: btc,
       interval: '1d',
@@ -53,7 +53,7 @@ describe('a market', () => {
     `);
   });
 
-  it('is the same for the same seed, in whatever order it is asked', () => {
+  it('is the same for the same seed, whatever the order of queries', () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer({ min: btc.listedAt, max: NOW }), (seed, at) => {
         const [first, second] = [createMarket({ seed }), createMarket({ seed })];
@@ -67,12 +67,12 @@ describe('a market', () => {
     );
   });
 
-  it('is another one for every other seed', () => {
+  it('differs between seeds', () => {
     const prices = [1, 2, 3, 2 ** 32, 2 ** 33, -1].map((seed) => createMarket({ seed }).lastPrice(btc, NOW));
     expect(new Set(prices).size).toBe(prices.length);
   });
 
-  it('has more than two hundred symbols of distinct names, most of them against USDT', () => {
+  it('has more than 200 symbols with distinct names, most of them quoted in USDT', () => {
     const names = market.symbols.map((symbol) => symbol.name);
     expect(new Set(names).size).toBe(names.length);
     expect(names.length).toBeGreaterThanOrEqual(200);
@@ -83,20 +83,20 @@ describe('a market', () => {
     expect(names.some((name) => /[^\x20-\x7e]/.test(name))).toBe(true);
   });
 
-  it('writes price times quantity of every symbol in eight decimals without rounding', () => {
+  it('has price times quantity of every symbol exact in eight decimals', () => {
     for (const { tickDecimals, lotDecimals } of market.symbols) {
       expect(tickDecimals + lotDecimals).toBeLessThanOrEqual(8);
     }
   });
 
-  it('knows a symbol from its listing on', () => {
+  it('finds a symbol from its listing on', () => {
     expect(market.find('BTCUSDT', unixMs(btc.listedAt))).toBe(btc);
     expect(market.find('BTCUSDT', unixMs(btc.listedAt - 1))).toBeUndefined();
     expect(market.find('btcusdt', NOW)).toBeUndefined();
     expect(market.find('NOSUCHPAIR', NOW)).toBeUndefined();
   });
 
-  it('keeps every price within what its filters allow, from 2017 to 2035', () => {
+  it('keeps every price within its PRICE_FILTER from 2017 to 2035', () => {
     for (const symbol of market.symbols) {
       const { minPrice, maxPrice } = listSymbolFilters(symbol)[0]!;
       const end = symbol.delistedAt ?? Date.UTC(2035, 0, 1);
@@ -110,7 +110,7 @@ describe('a market', () => {
     }
   });
 
-  it('keeps crosses within a few per cent of what the dollar prices of both assets say', () => {
+  it('keeps cross prices within 6 % of the ratio of the dollar prices', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(
@@ -130,7 +130,7 @@ describe('a market', () => {
     );
   });
 
-  it('moves by the day as the volatility of its asset says', () => {
+  it('has daily returns according to the volatility of the asset', () => {
     for (const name of ['BTCUSDT', 'SOLUSDT', 'PEPEUSDT']) {
       const symbol = findSymbol(name);
       const days = market.candles({ symbol, interval: '1d', zoneMinutes: 0, limit: 700, now: NOW });

@@ -43,8 +43,8 @@ function bookOf(...orders: readonly Order[]): OrderBook<Order> {
   return book;
 }
 
-describe('an incoming order meets', () => {
-  it('the best price first and the oldest first at a price', () => {
+describe('an incoming order matches', () => {
+  it('the best price first, and the oldest order first at a price', () => {
     const book = bookOf(
       order('dear', false, 102, 5),
       order('old', false, 101, 3),
@@ -65,7 +65,7 @@ describe('an incoming order meets', () => {
     expect(plan.remaining).toBe(4);
   });
 
-  it('external liquidity at a better price, but resting orders first at the same price', () => {
+  it('market liquidity at a better price, but resting orders first at the same price', () => {
     const book = bookOf(order('a', false, 101, 3), order('b', false, 103, 3));
     const outside = [100, 101, 102].map((price) => ({ price, lots: 2 }));
     expect(matchedSteps(book.planMatch(buyOrder(10), (place) => outside[place]))).toEqual([
@@ -77,7 +77,7 @@ describe('an incoming order meets', () => {
     ]);
   });
 
-  it('as much as its budget pays for, in whole lots', () => {
+  it('as many whole lots as its quote quantity pays for', () => {
     const book = bookOf(order('a', false, 30, 2), order('b', false, 33, 5));
     const plan = book.planMatch(buyOrder(1000, { budget: 100n }), undefined);
     expect(matchedSteps(plan)).toEqual(['a 2@30', 'b 1@33']);
@@ -85,7 +85,7 @@ describe('an incoming order meets', () => {
   });
 });
 
-describe('an order of the same owner', () => {
+describe('a resting order of the same owner', () => {
   const own = () => bookOf(order('own', false, 100, 2, 9), order('other', false, 101, 2));
 
   it.each([
@@ -93,7 +93,7 @@ describe('an order of the same owner', () => {
     ['EXPIRE_MAKER', ['own 0@100', 'other 2@101'], 1, false],
     ['EXPIRE_TAKER', ['own 0@100'], 3, true],
     ['EXPIRE_BOTH', ['own 0@100'], 3, true],
-  ] as const)('is met under %s', (prevention, steps, remaining, isSelfTradePrevented) => {
+  ] as const)('is handled by the mode %s', (prevention, steps, remaining, isSelfTradePrevented) => {
     const plan = own().planMatch(buyOrder(3, { selfTradePrevention: prevention }), undefined);
     expect(matchedSteps(plan)).toEqual(steps);
     expect(plan).toMatchObject({ remaining, isSelfTradePrevented });
@@ -115,14 +115,14 @@ describe('a resting order', () => {
     expect(book.size).toBe(0);
   });
 
-  it('is rejected if its key rests already', () => {
+  it('is rejected if an order with its key already rests', () => {
     const book = bookOf(order('a', true, 100, 1));
     expect(() => book.rest(order('a', true, 101, 1))).toThrow('rests already');
     expect(() => book.remove(order('b', true, 101, 1))).toThrow('no order rests');
   });
 });
 
-/** The same rules in the plainest form: one list, sorted for each incoming order. */
+/** A reference order book: one list, sorted for each incoming order. */
 class NaiveBook {
   orders: { key: string; isBuy: boolean; price: number; left: number; owner: number; age: number }[] = [];
   #age = 0;
@@ -165,7 +165,7 @@ describe('price-time priority', () => {
     owner: fc.integer({ min: 1, max: 3 }),
   });
 
-  it('matches that of a naive book for random orders', () => {
+  it('equals that of the reference book for random orders', () => {
     fc.assert(
       fc.property(fc.array(command, { minLength: 1, maxLength: 120 }), (commands) => {
         const book = new OrderBook<Order>();

@@ -5,10 +5,10 @@ import { quoteValue } from '../../../src/sandbox/engine/market/number-text.ts';
 import { listSymbols, type MarketSymbol } from '../../../src/sandbox/engine/market/symbols.ts';
 import type { QuoteVolume, Summary } from '../../../src/sandbox/engine/market/trade-summary.ts';
 
-/** 2026-11-20T12:34:56.789Z, in the middle of everything. */
+/** 2026-11-20T12:34:56.789Z: inside every interval, at no boundary. */
 export const NOW = unixMs(Date.UTC(2026, 10, 20, 12, 34, 56, 789));
 
-/** What a window holds, with the quote volume as a whole number of ticks times lots. */
+/** The sums of a time window; quote volumes are whole numbers of ticks times lots. */
 export interface Sum {
   readonly firstId: number;
   readonly count: number;
@@ -22,7 +22,7 @@ export interface Sum {
   readonly buyQuote: bigint;
 }
 
-/** Busy and quiet, dear and cheap, crosses, a stable pair, a delisted one and one with Chinese letters. */
+/** Liquid and illiquid symbols, high and low prices, crosses, a stablecoin pair, a delisted pair and a Chinese name. */
 export const NAMES = [
   'BTCUSDT',
   'ETHUSDT',
@@ -44,7 +44,7 @@ export function findSymbol(name: string): MarketSymbol {
   return symbol;
 }
 
-/** A market, one of its symbols, and a moment of its life. */
+/** A market, one of its symbols, and a time between listing and delisting. */
 export interface Moment {
   readonly market: Market;
   readonly symbol: MarketSymbol;
@@ -55,7 +55,7 @@ export const moments: fc.Arbitrary<Moment> = fc
   .record({
     seed: fc.integer({ min: 0, max: 1_000_000 }),
     name: fc.constantFrom(...NAMES),
-    /** Where in the life of the symbol, in millionths. */
+    /** The time between listing and delisting, in millionths. */
     position: fc.integer({ min: 0, max: 999_999 }),
     ms: fc.integer({ min: 0, max: 86_399_999 }),
   })
@@ -66,7 +66,7 @@ export const moments: fc.Arbitrary<Moment> = fc
     return { market: createMarket({ seed }), symbol, at: symbol.listedAt + day * 86_400_000 + ms };
   });
 
-/** The span in which a symbol sees about so many aggregate trades. */
+/** Returns the span in ms in which a symbol has about this number of aggregate trades. */
 export function spanMsFor(symbol: MarketSymbol, trades: number): number {
   return Math.max(2, Math.floor((86_400_000 * trades) / Math.max(1500, symbol.base.tradesPerDay)));
 }
@@ -87,7 +87,7 @@ export function toSum(symbol: MarketSymbol, summary: Summary): Sum {
   };
 }
 
-/** Adds up neighbouring windows; a window without trades adds nothing, and only such ones give the first's prices. */
+/** Returns the sum of adjacent time windows; without any trades, the first window. */
 export function mergeSums(sums: readonly Sum[]): Sum {
   const traded = sums.filter((sum) => sum.count > 0);
   const parts = traded.length === 0 ? sums.slice(0, 1) : traded;

@@ -16,7 +16,7 @@ const episodes = fc.record({
   seed: fc.integer({ min: 0, max: 1_000_000 }),
   name: fc.constantFrom(...NAMES),
   symbol: fc.constantFrom(...SYMBOLS).map(findSymbol),
-  /** From five minutes before the episode to half an hour after it began. */
+  /** Between five minutes before the start of the scenario and 30 minutes after it. */
   from: fc.integer({ min: BEGIN - 5 * MINUTE_MS, max: BEGIN + 30 * MINUTE_MS }),
   ms: fc.integer({ min: 1, max: 4 * MINUTE_MS }),
 });
@@ -36,7 +36,7 @@ function tradeSums(market: Market, symbol: MarketSymbol, from: number, to: numbe
 }
 
 describe('a market in a scenario', () => {
-  it('agrees with its trades in every window', () => {
+  it('has summaries equal to the sum of trades in every time window', () => {
     fc.assert(
       fc.property(episodes, ({ seed, name, symbol, from, ms }) => {
         const market = scenarioMarket(createMarket({ seed }), name, NOW);
@@ -51,7 +51,7 @@ describe('a market in a scenario', () => {
     );
   });
 
-  it('has candles that add up to longer ones and trades that add up to their aggregates', () => {
+  it('has candles that sum to longer ones and trades that sum to their aggregates', () => {
     fc.assert(
       fc.property(episodes, ({ seed, name, symbol, from }) => {
         const market = scenarioMarket(createMarket({ seed }), name, NOW);
@@ -87,7 +87,7 @@ describe('a market in a scenario', () => {
     );
   });
 
-  it('is the market itself before and after, with the same trades under the same ids throughout', () => {
+  it('equals the base market before and after it, and keeps the ids and times of trades', () => {
     const baseMarket = createMarket({ seed: 3 });
     const symbol = findSymbol('SKLUSDT');
     for (const name of NAMES) {
@@ -107,7 +107,7 @@ describe('a market in a scenario', () => {
     }
   });
 
-  it('does what its name says, to what can move', () => {
+  it('changes prices, spread and volatility as its name says, but no stablecoin', () => {
     const baseMarket = createMarket({ seed: 3 });
     const priceRatio = (name: ScenarioName, symbol: string, minute: number) => {
       const one = findSymbol(symbol);

@@ -1,4 +1,4 @@
-/** The promise on which the whole market rests: a cell can always be divided, and its parts are the whole. */
+/** Every time span of the market can be divided, and its parts sum to the span. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type SpanPart, splitSpan } from '../../../src/sandbox/engine/market/span-split.ts';
@@ -21,7 +21,7 @@ import {
 
 const symbols = listSymbols();
 
-/** Any day of any symbol, and the way down from it: which half to take at each step. */
+/** Any day of any symbol, and a path of halves from the day to its trades. */
 const splitPaths = fc.record({
   seed: fc.integer({ min: 0, max: 2 ** 40 }),
   index: fc.integer({ min: 0, max: symbols.length - 1 }),
@@ -96,7 +96,7 @@ function expectWhole(span: TimeSpan, parts: readonly SpanPart[]): void {
 }
 
 describe('a time span', () => {
-  it('can be split down to its trades along any path, and its parts add up to it', () => {
+  it('can be split down to its trades along any path, and its parts sum to it', () => {
     fc.assert(
       fc.property(splitPaths, ({ seed, index, age, path: turns }) => {
         const symbol = symbols[index]!;

@@ -67,7 +67,7 @@ function brokenInvariant(accounts: Accounts, engine: SpotEngine): string | undef
       const { asset, amount } = order.reserve;
       const needed = requiredLock(instrument, order, order.remaining);
       const isEnough = order.list === undefined ? amount === needed : amount >= needed;
-      if (!isEnough) return `${order.key} has ${amount} set aside and needs ${needed}`;
+      if (!isEnough) return `${order.key} reserves ${amount} and needs ${needed}`;
       if (counted.has(order.reserve)) continue;
       counted.add(order.reserve);
       const key = `${order.user.name} ${asset}`;
@@ -128,7 +128,7 @@ describe('a resting order', () => {
 });
 
 describe('market liquidity', () => {
-  it('is missing once it was taken, until the next step of the book', () => {
+  it('is missing after it was consumed, until the next step of the book', () => {
     const { engine, users, venue: scriptedMarket } = createContext(['ann']);
     scriptedMarket.asks.push({ price: 2_999_000, lots: 30 });
     const take = limitOrder({ timeInForce: 'IOC', lots: 20 });
@@ -146,7 +146,7 @@ describe('orders of users', () => {
     engine.place(ann, limitOrder({ isBuy: false, price: 2_990_000 }), engine.runDueEvents(1000));
     const { fills } = engine.place(bob, limitOrder(), engine.runDueEvents(2000));
     expect(fills).toMatchObject([{ price: 2_990_000, lots: 100, commission: 100n, commissionAsset: 'BTC' }]);
-    // 0.001 BTC at 29900 is 29.9 USDT, and 0.1 % of it 0.0299.
+    // 0.001 BTC at 29900 is 29.9 USDT; the commission of 0.1 % is 0.0299 USDT.
     expect(ann.account.balances.get('USDT')!.free).toBe(10n ** 15n + 2_990_000_000n - 2_990_000n);
     expect(bob.account.balances.get('BTC')!.free).toBe(1000n * 10n ** 8n + 100_000n - 100n);
     expect(accounts.fees.balances.get('USDT')!.free).toBe(2_990_000n);
@@ -154,8 +154,7 @@ describe('orders of users', () => {
   });
 });
 
-describe('reading', () => {
-  /** Reads settle the market's part; whether there were any must never matter. */
+describe('a query', () => {
   it('does not change any result', () => {
     const runs = [1, 7, 1000].map((everyMs) => {
       const { engine, users, venue: scriptedMarket } = createContext(['ann', 'bob']);
@@ -262,7 +261,7 @@ describe('the ledger', () => {
       }),
       { numRuns: 250 },
     );
-    // The property says nothing unless the commands come to something.
+    // Without enough fills and rejections the property would prove nothing.
     expect(traded).toBeGreaterThan(500);
     expect(refused).toBeGreaterThan(100);
   });

@@ -17,7 +17,7 @@ const symbols = fc.constantFrom(...listSymbols());
 const ticks = fc.integer({ min: 1, max: 40_000_000 });
 
 describe('numbers of a symbol', () => {
-  it('are written with eight decimals, every digit exact', () => {
+  it('are written exactly, with eight decimals', () => {
     fc.assert(
       fc.property(symbols, ticks, fc.integer({ min: 0, max: 2 ** 38 }), (symbol, price, lots) => {
         const text = symbolText(symbol);
@@ -32,7 +32,7 @@ describe('numbers of a symbol', () => {
     );
   });
 
-  it('average to the quote over the lots, and to zero without lots', () => {
+  it('have an average price of quote over lots, and 0 without lots', () => {
     fc.assert(
       fc.property(symbols, ticks, fc.integer({ min: 1, max: 1_000_000 }), (symbol, price, lots) => {
         const average = averageText(symbol, quoteOf(symbol, price, lots), lots);
@@ -40,12 +40,12 @@ describe('numbers of a symbol', () => {
       }),
     );
     const [btc] = listSymbols();
-    // 1 lot at 10.00 and 2 at 10.01 average to 10.00666…
+    // The average of 1 lot at 10.00 and 2 lots at 10.01 is 10.00666…
     expect(averageText(btc!, { whole: 0, part: 1000 + 2 * 1001 }, 3)).toBe('10.00666667');
     expect(averageText(btc!, { whole: 0, part: 0 }, 0)).toBe('0.00000000');
   });
 
-  it('change with a sign, in per cent with three decimals', () => {
+  it('have signed changes, and percentages with three decimals', () => {
     const [btc] = listSymbols();
     expect(changeText(btc!, -5)).toBe('-0.05000000');
     expect(changeText(btc!, 0)).toBe('0.00000000');
@@ -58,7 +58,7 @@ describe('numbers of a symbol', () => {
 });
 
 describe('trade ids', () => {
-  it('lead back to the aggregate they belong to', () => {
+  it('identify their aggregate trade', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 45 }), (aggregateId) => {
         const first = firstTradeId(aggregateId);
@@ -71,14 +71,14 @@ describe('trade ids', () => {
   });
 });
 
-describe('the arithmetic of the path', () => {
-  it('raises e to a power', () => {
+describe('the arithmetic of the price path', () => {
+  it('agrees with Math.exp', () => {
     for (let exponent = -8; exponent <= 8; exponent += 0.25) {
       expect(exponential(exponent) / Math.exp(exponent)).toBeCloseTo(1, 9);
     }
   });
 
-  it('keeps noise in bounds and its slope below three periods', () => {
+  it('has noise between -1 and 1 with a slope of at most 3 per period', () => {
     fc.assert(
       fc.property(
         fc.integer(),

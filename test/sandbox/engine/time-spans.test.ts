@@ -5,7 +5,7 @@ import { unixMs } from '../../../src/core/words.ts';
 import { createMarket, type Market } from '../../../src/sandbox/engine/market/market.ts';
 
 const NOW = 1_750_000_000_000;
-/** One that trades all the time and one that hardly does. */
+/** A liquid and an illiquid symbol. */
 const NAMES = ['BTCUSDT', 'DOGEBTC'] as const;
 
 interface MarketQuery {

@@ -14,7 +14,7 @@ import {
 import { buildRoutes } from '../../../src/sandbox/gate/routes.ts';
 import { createEmbeddedSend } from '../../../src/sandbox/process/embedded.ts';
 import { SandboxRefusal, type WireRequest } from '../../../src/sandbox/types.ts';
-import { manualClock } from '../clock.ts';
+import { manualClock } from '../manual-clock.ts';
 
 function exchangeOf(changed: Partial<ExchangeOptions> = {}) {
   return createExchange({ clock: manualClock(), seed: 1, ...changed });
@@ -46,14 +46,14 @@ describe('a route', () => {
     for (const one of ENDPOINTS) expect(routes.get(one.path)?.get(one.method)).toBe(one);
   });
 
-  it('belongs to one endpoint alone', () => {
+  it('belongs to one endpoint only', () => {
     expect(() => buildRoutes([sample({}), sample({ id: 'test.other' })])).toThrow(
       'test.other and test.sample',
     );
   });
 
   it.each(['/', '/api/v3/nothing', '/api/v3/time/', '/API/V3/TIME', '//api/v3/time', '/api/v3/../v3/time'])(
-    'does not exist for %s, which answers 404',
+    'does not exist for %s: the status is 404',
     (target) => {
       const { status, headers, body } = answer(exchangeOf(), get(target));
       expect(status).toBe(404);
@@ -62,7 +62,7 @@ describe('a route', () => {
     },
   );
 
-  it('takes its own method alone and names it', () => {
+  it('accepts only its own method, which the Allow header names', () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'get']) {
       const { status, headers } = answer(exchangeOf(), get('/api/v3/time', { method }));
       expect(status).toBe(405);
@@ -70,14 +70,14 @@ describe('a route', () => {
     }
   });
 
-  it('without a handler says that it is not simulated', () => {
+  it('without a handler responds that it is not simulated', () => {
     const exchange = exchangeOf({ endpoints: [sample({})], handlers: {} });
     const { body } = answer(exchange, get('/api/v3/sample'));
     expect(JSON.parse(body)).toMatchObject({ code: -1020 });
     expect(JSON.parse(body).msg).toContain('does not simulate GET /api/v3/sample');
   });
 
-  it('that needs a key does not reach its handler without one', () => {
+  it('that requires a key does not call its handler without one', () => {
     for (const security of ['MARKET_DATA', 'USER_STREAM', 'USER_DATA', 'TRADE'] as const) {
       const exchange = exchangeOf({
         endpoints: [sample({ security })],
@@ -88,14 +88,14 @@ describe('a route', () => {
     }
   });
 
-  it('does not reach what every object inherits', () => {
+  it('does not use inherited properties of objects as handlers', () => {
     const exchange = exchangeOf({ endpoints: [sample({ id: 'toString' })], handlers: {} });
     expect(JSON.parse(answer(exchange, get('/api/v3/sample')).body)).toMatchObject({ code: -1020 });
   });
 });
 
-describe('an answer', () => {
-  it('carries the content type and the weight used so far', () => {
+describe('a response', () => {
+  it('has the content type and the weight used so far', () => {
     const exchange = exchangeOf();
     const first = answer(exchange, get('/api/v3/time'));
     expect(first).toEqual({
@@ -111,7 +111,7 @@ describe('an answer', () => {
     expect(answer(exchange, get('/api/v3/time')).headers['X-MBX-USED-WEIGHT-1M']).toBe('3');
   });
 
-  it('carries the weight when the call is refused, which costs 1', () => {
+  it('of a rejected call has the weight used, which is 1 per rejection', () => {
     const exchange = exchangeOf();
     for (const [index, target] of [
       '/api/v3/klines',
@@ -123,7 +123,7 @@ describe('an answer', () => {
     }
   });
 
-  it('keeps the refusal of a handler, headers and all', () => {
+  it('of a rejecting handler has its code, text and headers', () => {
     const exchange = exchangeOf({
       endpoints: [sample({})],
       handlers: {
@@ -138,7 +138,7 @@ describe('an answer', () => {
     expect(headers).toMatchObject({ 'X-Why': 'test', 'X-MBX-USED-WEIGHT-1M': '1' });
   });
 
-  it('never hides a mistake of a handler', () => {
+  it('never hides an exception of a handler', () => {
     const broken = () => {
       throw new TypeError('broken');
     };
@@ -146,7 +146,7 @@ describe('an answer', () => {
     expect(() => answer(exchange, get('/api/v3/sample'))).toThrow('broken');
   });
 
-  it('is the same for the same seed and time, and another for another seed', () => {
+  it('is the same for the same seed and time, and differs between seeds', () => {
     const target = '/api/v3/klines?symbol=BTCUSDT&interval=1h&limit=50';
     const body = (seed: number) => answer(exchangeOf({ seed }), get(target)).body;
     expect(body(7)).toBe(body(7));
@@ -154,13 +154,13 @@ describe('an answer', () => {
     expect(body(8)).not.toBe(body(7));
   });
 
-  it('knows the symbols of the market', () => {
+  it('rejects a symbol that the market does not have', () => {
     const { status, body } = answer(exchangeOf(), get('/api/v3/klines?symbol=NOSUCH&interval=1h'));
     expect([status, body]).toEqual([400, '{"code":-1121,"msg":"Invalid symbol."}']);
   });
 });
 
-describe('whatever is asked', () => {
+describe('a random request', () => {
   const name = fc.constantFrom(
     ...new Set(ENDPOINTS.flatMap((one) => Object.keys(one.params))),
     'timestamp',
@@ -190,7 +190,7 @@ describe('whatever is asked', () => {
     .array(fc.tuple(name, value), { maxLength: 5 })
     .map((pairs) => pairs.map(([key, text]) => `${key}=${encodeURIComponent(text)}`).join('&'));
 
-  it('is answered with one JSON value and a status, and nothing is thrown', () => {
+  it('gets a status and one JSON value, and nothing is thrown', () => {
     const exchange = exchangeOf({ limits: { spotWeight: 1_000_000_000, holdingsRequests: 1_000_000 } });
     const headers = { clienttype: 'web', clientversion: '1.2.0', 'accept-encoding': 'identity' };
     const asked = fc.record({
@@ -217,8 +217,7 @@ describe('whatever is asked', () => {
   });
 });
 
-describe('the weight of an answer', () => {
-  /** By the two listings of the interface document. */
+describe('the weight of a request', () => {
   it.each([
     ['/api/v3/depth?symbol=BTCUSDT&limit=100', 1, 5],
     ['/api/v3/depth?symbol=BTCUSDT&limit=500', 5, 25],
@@ -236,7 +235,7 @@ describe('the weight of an answer', () => {
     expect([used('first'), used('second'), used('larger')]).toEqual([first, second, Math.max(first, second)]);
   });
 
-  it('counts for each client alone and leads to 429, then 418', () => {
+  it('is counted per client and leads to 429, then 418', () => {
     const clock = manualClock();
     const exchange = exchangeOf({ clock, limits: { spotWeight: 3, limitedCallsBeforeBan: 1 } });
     const call = (client: string) => answer(exchange, get('/api/v3/time', { client }));
@@ -271,7 +270,7 @@ describe('the embedded exchange', () => {
   };
   const signal = new AbortController().signal;
 
-  it('answers a prepared request as a sender does', async () => {
+  it('sends a prepared request like any sender', async () => {
     const send = createEmbeddedSend(exchangeOf());
     expect(await send(request, signal)).toEqual({
       status: 200,
@@ -287,7 +286,7 @@ describe('the embedded exchange', () => {
     });
   });
 
-  it('hands on query, headers and refusals', async () => {
+  it('passes on query, headers and rejections', async () => {
     const send = createEmbeddedSend(exchangeOf());
     const refused = await send({ ...request, query: 'x=1' }, signal);
     expect([refused.status, JSON.parse(refused.body).code]).toEqual([400, -1101]);
@@ -311,7 +310,7 @@ describe('the embedded exchange', () => {
     expect(JSON.parse((await send({ ...lookUp, headers: {} }, signal)).body).success).toBe(false);
   });
 
-  it('makes no call once it was stopped', async () => {
+  it('sends nothing after it was aborted', async () => {
     const exchange = exchangeOf();
     const stopped = createEmbeddedSend(exchange)(request, AbortSignal.abort());
     await expect(stopped).rejects.toThrow(ToolError);

@@ -5,7 +5,7 @@ import { FAULTS, type FaultKind } from '../../../src/sandbox/faults/fault-kinds.
 import { Faults } from '../../../src/sandbox/faults/fault-rules.ts';
 import { ADMIN_PATH, TOKEN_HEADER } from '../../../src/sandbox/identity.ts';
 import { type RunningSandbox, startSandbox } from '../../../src/sandbox/process/serve.ts';
-import { manualClock } from '../clock.ts';
+import { manualClock } from '../manual-clock.ts';
 import { signedRequest } from '../signed-calls.ts';
 
 const open: RunningSandbox[] = [];

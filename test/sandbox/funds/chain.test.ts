@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../../src/core/time-units.ts';
 import { command } from '../../../src/sandbox/exchange/create-exchange.ts';
-import { manualClock } from '../clock.ts';
+import { manualClock } from '../manual-clock.ts';
 import { createTestExchange, type Params, requestJson, sendSigned } from '../signed-calls.ts';
 
 const EVM = '0x52908400098527886E0F7030069857D2E4169EE7';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { command } from '../../../src/sandbox/exchange/create-exchange.ts';
-import { manualClock } from '../clock.ts';
+import { manualClock } from '../manual-clock.ts';
 import {
   type Credentials,
   createTestExchange,

@@ -9,7 +9,7 @@ import {
   settled,
 } from '../../../src/sandbox/exchange/create-exchange.ts';
 import { answerDigest, type JournalEntry } from '../../../src/sandbox/journal-entries.ts';
-import { type ManualClock, manualClock } from '../clock.ts';
+import { type ManualClock, manualClock } from '../manual-clock.ts';
 import { createTestExchange, type Params, sendSigned } from '../signed-calls.ts';
 
 const EVM = '0x52908400098527886E0F7030069857D2E4169EE7';

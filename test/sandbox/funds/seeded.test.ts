@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/core/time-units.ts';
-import { manualClock } from '../clock.ts';
+import { manualClock } from '../manual-clock.ts';
 import { createTestExchange, type Params, requestJson, requestPublicJson } from '../signed-calls.ts';
 
 const MINING = '/sapi/v1/mining';

@@ -5,7 +5,7 @@ import { demoKeys } from '../../../src/sandbox/engine/ledger/demo-keys.ts';
 import { freeBalance } from '../../../src/sandbox/engine/ledger/postings.ts';
 import { answer } from '../../../src/sandbox/exchange/create-exchange.ts';
 import { createSigner } from '../../../src/signing/signer.ts';
-import { manualClock } from '../clock.ts';
+import { manualClock } from '../manual-clock.ts';
 import { createTestExchange, type Params, requestJson, sendSigned, signedRequest } from '../signed-calls.ts';
 
 const PATH = '/sapi/v1/asset/transfer';

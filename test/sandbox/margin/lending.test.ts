@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../../src/core/time-units.ts';
-import { overdrawnAccounts, unbalancedAssets } from '../ledgers.ts';
+import { overdrawnAccounts, unbalancedAssets } from '../ledger-checks.ts';
 import { type Params, requestJson } from '../signed-calls.ts';
 import { LOAN, lentAndOwed, REPAY, setUpMargin, TRANSFER } from './setup.ts';
 

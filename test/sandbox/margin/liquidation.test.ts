@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/core/time-units.ts';
-import { overdrawnAccounts, unbalancedAssets } from '../ledgers.ts';
+import { overdrawnAccounts, unbalancedAssets } from '../ledger-checks.ts';
 import { requestJson } from '../signed-calls.ts';
 import { lentAndOwed, type MarginSetup, ORDER, setUpMargin } from './setup.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unbalancedAssets } from '../ledgers.ts';
+import { unbalancedAssets } from '../ledger-checks.ts';
 import { createScriptedMarket } from '../scripted-market.ts';
 import { type Params, requestJson, sendSigned } from '../signed-calls.ts';
 import { LOAN, lentAndOwed, ORDER, setUpMargin, TRANSFER } from './setup.ts';

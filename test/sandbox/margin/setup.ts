@@ -1,6 +1,6 @@
 import { MARGIN, type MarginEngine } from '../../../src/sandbox/engine/margin/engine.ts';
 import type { ExchangeOptions, SandboxExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
-import { type ManualClock, manualClock } from '../clock.ts';
+import { type ManualClock, manualClock } from '../manual-clock.ts';
 import { createTestExchange, type Params, requestJson, sendSigned } from '../signed-calls.ts';
 
 export const ORDER = '/sapi/v1/margin/order';

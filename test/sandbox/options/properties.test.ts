@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../../src/core/time-units.ts';
 import { answer, createExchange, repeat } from '../../../src/sandbox/exchange/create-exchange.ts';
 import type { JournalEntry } from '../../../src/sandbox/journal-entries.ts';
-import { manualClock } from '../clock.ts';
-import { balancesText, overdrawnAccounts, unbalancedAssets } from '../ledgers.ts';
+import { balancesText, overdrawnAccounts, unbalancedAssets } from '../ledger-checks.ts';
+import { manualClock } from '../manual-clock.ts';
 import { type Params, sendSigned } from '../signed-calls.ts';
 import { atTheMoney, type OptionsSetup, setUpOptions } from './setup.ts';
 

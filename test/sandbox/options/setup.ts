@@ -1,7 +1,7 @@
 import { SANDBOX_KEY_PREFIX } from '../../../src/core/sandbox-key.ts';
 import type { ExchangeOptions, SandboxExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
 import { command } from '../../../src/sandbox/exchange/create-exchange.ts';
-import { type ManualClock, manualClock } from '../clock.ts';
+import { type ManualClock, manualClock } from '../manual-clock.ts';
 import {
   type Credentials,
   createTestExchange,

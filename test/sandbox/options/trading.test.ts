@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../../src/core/time-units.ts';
 import { OPTIONS } from '../../../src/sandbox/engine/options/engine.ts';
-import { overdrawnAccounts, unbalancedAssets } from '../ledgers.ts';
+import { overdrawnAccounts, unbalancedAssets } from '../ledger-checks.ts';
 import { type Params, requestJson, requestPublicJson, sendSigned } from '../signed-calls.ts';
 import { addTrader, atTheMoney, setUpOptions } from './setup.ts';
 

@@ -11,7 +11,7 @@ import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../src/core/clock.ts';
 import { openDurableExchange } from '../../../src/sandbox/storage/durable-exchange.ts';
-import { manualClock } from '../clock.ts';
+import { manualClock } from '../manual-clock.ts';
 import { requestJson } from '../signed-calls.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));

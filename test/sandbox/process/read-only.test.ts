@@ -7,7 +7,7 @@ import { ENDPOINTS } from '../../../src/catalogue/index.ts';
 import { command, createExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
 import { openReadOnly } from '../../../src/sandbox/process/read-only.ts';
 import { openDurableExchange } from '../../../src/sandbox/storage/durable-exchange.ts';
-import { manualClock } from '../clock.ts';
+import { manualClock } from '../manual-clock.ts';
 import { atTheMoney } from '../options/setup.ts';
 import { requestJson, requestPublicJson } from '../signed-calls.ts';
 

@@ -7,7 +7,7 @@ import {
   type SandboxOptions,
   startSandbox,
 } from '../../../src/sandbox/process/serve.ts';
-import { manualClock } from '../clock.ts';
+import { manualClock } from '../manual-clock.ts';
 
 const open: RunningSandbox[] = [];
 afterEach(async () => {

@@ -7,7 +7,7 @@ import { answer, command, type SandboxExchange } from '../../../src/sandbox/exch
 import { openReadOnly } from '../../../src/sandbox/process/read-only.ts';
 import { type DurableExchange, openDurableExchange } from '../../../src/sandbox/storage/durable-exchange.ts';
 import { journalPath, resetState } from '../../../src/sandbox/storage/state-folder.ts';
-import { type ManualClock, manualClock } from '../clock.ts';
+import { type ManualClock, manualClock } from '../manual-clock.ts';
 import { requestJson, requestPublicJson, sendSigned, signedRequest } from '../signed-calls.ts';
 
 let folder = '';

@@ -8,8 +8,8 @@ import { recordedMarket } from '../../../src/sandbox/engine/market/recorded-mark
 import type { MarketSymbol } from '../../../src/sandbox/engine/market/symbols.ts';
 import type { Summary } from '../../../src/sandbox/engine/market/trade-summary.ts';
 import { readMarketFiles } from '../../../src/sandbox/storage/market-file.ts';
-import { manualClock } from '../clock.ts';
 import { mergeSums, moments, type Sum, toSum } from '../engine/sample.ts';
+import { manualClock } from '../manual-clock.ts';
 import { createTestExchange, requestJson, requestPublicJson } from '../signed-calls.ts';
 
 /** A file of the archive made of a market's own candles. */

@@ -3,7 +3,7 @@ import type { FuturesProduct } from '../../../src/catalogue/futures-products.ts'
 import type { Stream } from '../../../src/catalogue/stream-types.ts';
 import { STREAMS } from '../../../src/catalogue/streams.ts';
 import type { Exchange } from '../../../src/sandbox/engine/exchange.ts';
-import { manualClock } from '../clock.ts';
+import { manualClock } from '../manual-clock.ts';
 import { requestJson, requestPublicJson } from '../signed-calls.ts';
 import { faultsOf } from './fields.ts';
 import { connect, endAll, start } from './wire.ts';

@@ -5,7 +5,7 @@ import {
   type SandboxOptions,
   startSandbox,
 } from '../../../src/sandbox/process/serve.ts';
-import { type ManualClock, manualClock } from '../clock.ts';
+import { type ManualClock, manualClock } from '../manual-clock.ts';
 
 const open: { close(): unknown }[] = [];
 

@@ -3,7 +3,7 @@ import { ENDPOINTS } from '../../../src/catalogue/index.ts';
 import type { Endpoint } from '../../../src/catalogue/types.ts';
 import { demoKeys } from '../../../src/sandbox/engine/ledger/demo-keys.ts';
 import { answer } from '../../../src/sandbox/exchange/create-exchange.ts';
-import { compareWithShape } from '../shapes.ts';
+import { compareWithShape } from '../response-shape.ts';
 import { type Params, signedRequest } from '../signed-calls.ts';
 import type { EndpointCall } from './endpoint-calls.ts';
 import type { TradingWeek } from './trading-week.ts';

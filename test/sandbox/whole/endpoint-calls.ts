@@ -1,5 +1,5 @@
 /** One row of the table of endpoint calls: the parameters of a call, and the shape of its response. */
-import type { Shape } from '../shapes.ts';
+import type { Shape } from '../response-shape.ts';
 import type { Params } from '../signed-calls.ts';
 import type { TradingWeek } from './trading-week.ts';
 

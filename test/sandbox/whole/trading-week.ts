@@ -6,7 +6,7 @@
 import { DAY_MS } from '../../../src/core/time-units.ts';
 import { scenarioMarket } from '../../../src/sandbox/engine/market/scenario.ts';
 import { command, type SandboxExchange, settled } from '../../../src/sandbox/exchange/create-exchange.ts';
-import { type ManualClock, manualClock } from '../clock.ts';
+import { type ManualClock, manualClock } from '../manual-clock.ts';
 import { type Credentials, createTestExchange } from '../signed-calls.ts';
 import { type DemoClient, demoClient } from './demo-client.ts';
 import {

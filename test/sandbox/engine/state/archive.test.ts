@@ -20,7 +20,7 @@ const names = new NameRegistry();
 const OWNERS = ['ann', 'ben'].map((name) => ({ name }));
 for (const owner of OWNERS) names.register('owner', owner.name, owner);
 
-/** A mark that goes up and down from row to row. */
+/** Returns a search key that does not ascend from row to row. */
 function groupOf(id: number): number {
   return Math.floor(id / 300) % 2 === 0 ? id % 40 : 100 + (id % 7);
 }
@@ -32,7 +32,7 @@ function createArchive(): Archive<Row> {
   });
 }
 
-/** Returns an archive that was read from the image of another. */
+/** Returns an archive that is restored from the checkpoint of another. */
 function reload(archive: Archive<Row>): Archive<Row> {
   const store = new PageStore();
   const writer = new CheckpointWriter(names, store);
@@ -46,7 +46,7 @@ function reload(archive: Archive<Row>): Archive<Row> {
 }
 
 describe('an archive', () => {
-  it('holds the same rows as a list, however old they are and whatever changes late', () => {
+  it('has the same rows as a list, also after old rows have changed', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ pushes: fc.nat(400), closes: fc.nat(300), isRead: fc.boolean() }), {
@@ -102,7 +102,7 @@ describe('an archive', () => {
     );
   });
 
-  it('leaves a row that may still change the object that it is', () => {
+  it('keeps a row that is not final as the same object', () => {
     const archive = createArchive();
     const first: Row = { id: 0, time: 0, amount: 1n, owner: OWNERS[0]!, state: 'open' };
     archive.push(first);
@@ -114,7 +114,7 @@ describe('an archive', () => {
     expect(archive.at(0)).toEqual(first);
   });
 
-  it('looks at few rows to find one among many, and at all where marks fall', () => {
+  it('reads few rows to find one by an ascending key, and also finds it by another key', () => {
     let keyReads = 0;
     const counted = new Archive<Pick<Row, 'id' | 'time'>>(names, {
       searchKeys: { id: ({ id }) => ++keyReads && id, time: ({ time }) => ++keyReads && time },
@@ -127,7 +127,7 @@ describe('an archive', () => {
     expect(counted.first({ time: [-7777, -7777] })?.id).toBe(7777);
   });
 
-  it('forgets its oldest rows in whole blocks and counts on', () => {
+  it('drops its oldest rows in whole blocks and keeps their indexes', () => {
     const archive = createArchive();
     for (let id = 0; id < 3000; id += 1) {
       archive.push({ id, time: id, amount: 0n, owner: OWNERS[0]!, state: 'done' });
@@ -139,7 +139,7 @@ describe('an archive', () => {
     expect(reload(archive).at(2999)?.id).toBe(2999);
   });
 
-  it('refuses to pack what it could not give back', () => {
+  it('rejects a row that it could not restore', () => {
     const archive = createArchive();
     archive.push({
       id: 0,
@@ -159,8 +159,8 @@ describe('an archive', () => {
   });
 });
 
-describe('an index of texts', () => {
-  it('finds every number that was added under a text, the greatest first, also when it was read', () => {
+describe('a key index', () => {
+  it('finds every number that was added under a key, the largest first, also when restored', () => {
     const index = new KeyIndex();
     for (let value = 1; value <= 5000; value += 1) index.add(`text ${value % 1700}`, value);
     const store = new PageStore();

@@ -23,7 +23,7 @@ import {
 import { readJournal } from '../../../../src/sandbox/storage/journal/file.ts';
 import { checkpointFilesOf, restoreFromCheckpoint } from '../../../../src/sandbox/storage/restore.ts';
 import { journalPath, resetState } from '../../../../src/sandbox/storage/state-folder.ts';
-import { type ManualClock, manualClock } from '../../clock.ts';
+import { type ManualClock, manualClock } from '../../manual-clock.ts';
 import { MixedLoad, perform, pictureOf, UNLIMITED } from './mixed-load.ts';
 
 const SEED = 7;

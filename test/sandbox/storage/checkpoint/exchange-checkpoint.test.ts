@@ -7,7 +7,7 @@ import {
   takeCheckpoint,
 } from '../../../../src/sandbox/storage/checkpoint/exchange-checkpoint.ts';
 import { type PageLocation, PageStore } from '../../../../src/sandbox/storage/checkpoint/pages.ts';
-import { manualClock } from '../../clock.ts';
+import { manualClock } from '../../manual-clock.ts';
 import { MixedLoad, perform, pictureOf, UNLIMITED } from './mixed-load.ts';
 import { atOnce } from './run-to-end.ts';
 

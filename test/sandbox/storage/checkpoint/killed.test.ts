@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seededRandom } from '../../../../src/core/clock.ts';
 import { openDurableExchange } from '../../../../src/sandbox/storage/durable-exchange.ts';
 import { checkpointFilesOf } from '../../../../src/sandbox/storage/restore.ts';
-import { manualClock } from '../../clock.ts';
+import { manualClock } from '../../manual-clock.ts';
 import { perform, UNLIMITED } from './mixed-load.ts';
 
 const KILLS = 6;

@@ -2,7 +2,7 @@
 import { type Random, seededRandom } from '../../../../src/core/clock.ts';
 import { OPTIONS } from '../../../../src/sandbox/engine/options/engine.ts';
 import { answer, type SandboxExchange } from '../../../../src/sandbox/exchange/create-exchange.ts';
-import type { ManualClock } from '../../clock.ts';
+import type { ManualClock } from '../../manual-clock.ts';
 
 /** A call that a user makes. */
 export interface Op {

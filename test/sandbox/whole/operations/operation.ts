@@ -8,7 +8,7 @@ import {
   type SandboxExchange,
   settled,
 } from '../../../../src/sandbox/exchange/create-exchange.ts';
-import type { ManualClock } from '../../clock.ts';
+import type { ManualClock } from '../../manual-clock.ts';
 
 export type Params = Readonly<Record<string, string | number>>;
 

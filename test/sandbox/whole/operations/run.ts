@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { MINUTE_MS } from '../../../../src/core/time-units.ts';
 import { repeat } from '../../../../src/sandbox/exchange/create-exchange.ts';
 import { answerDigest, type JournalEntry } from '../../../../src/sandbox/journal-entries.ts';
-import { balancesText } from '../../ledgers.ts';
+import { balancesText } from '../../ledger-checks.ts';
 import { BalanceChecks } from './checks.ts';
 import { fundGenerators } from './fund-operations.ts';
 import { futuresGenerators } from './futures-operations.ts';

@@ -3,7 +3,7 @@
 import { PERMISSIONS, type WalletName } from '../../../../src/sandbox/engine/ledger/accounts.ts';
 import { type DemoKeys, demoKeys } from '../../../../src/sandbox/engine/ledger/demo-keys.ts';
 import { command, type SandboxExchange } from '../../../../src/sandbox/exchange/create-exchange.ts';
-import { type ManualClock, manualClock } from '../../clock.ts';
+import { type ManualClock, manualClock } from '../../manual-clock.ts';
 import { createTestExchange, requestJson } from '../../signed-calls.ts';
 import { UNLIMITED } from '../trading-week.ts';
 

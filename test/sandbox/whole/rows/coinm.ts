@@ -1,6 +1,6 @@
 /** Coin-margined futures (interface document; public facts, COIN-M). */
 import { DAY_MS } from '../../../../src/core/time-units.ts';
-import { record, type Shape } from '../../shapes.ts';
+import { record, type Shape } from '../../response-shape.ts';
 import type { AnswerRows } from '../endpoint-calls.ts';
 import type { TradingWeek } from '../trading-week.ts';
 import { FUTURES_LIMIT, futuresFilter } from './usdm-market.ts';

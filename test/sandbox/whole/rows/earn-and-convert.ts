@@ -1,6 +1,6 @@
 /** Simple earn and convert (interface document; public facts, Simple earn, and Fiat, C2C, convert). */
 import { DAY_MS } from '../../../../src/core/time-units.ts';
-import { record, type Shape } from '../../shapes.ts';
+import { record, type Shape } from '../../response-shape.ts';
 import type { AnswerRows } from '../endpoint-calls.ts';
 import type { TradingWeek } from '../trading-week.ts';
 

@@ -1,6 +1,6 @@
 /** The wallet section (interface document; public facts, Wallet). */
 import { DAY_MS } from '../../../../src/core/time-units.ts';
-import { type Fields, record, type Shape } from '../../shapes.ts';
+import { type Fields, record, type Shape } from '../../response-shape.ts';
 import type { AnswerRows } from '../endpoint-calls.ts';
 import type { TradingWeek } from '../trading-week.ts';
 

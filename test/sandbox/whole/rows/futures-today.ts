@@ -1,6 +1,6 @@
 /** Futures endpoints of the live exchange that the interface document lacks (public facts, USD-M trading). */
 import type { FuturesProduct } from '../../../../src/catalogue/futures-products.ts';
-import { type Fields, record, type Shape } from '../../shapes.ts';
+import { type Fields, record, type Shape } from '../../response-shape.ts';
 import { requestJson } from '../../signed-calls.ts';
 import type { AnswerRows, EndpointCall } from '../endpoint-calls.ts';
 import type { TradingWeek } from '../trading-week.ts';

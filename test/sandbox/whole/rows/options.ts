@@ -1,5 +1,5 @@
 /** Options (interface document; public facts, Options). */
-import { record, type Shape } from '../../shapes.ts';
+import { record, type Shape } from '../../response-shape.ts';
 import type { AnswerRows } from '../endpoint-calls.ts';
 import type { TradingWeek } from '../trading-week.ts';
 

@@ -3,7 +3,7 @@
  * 23).
  */
 import { DAY_MS } from '../../../../src/core/time-units.ts';
-import { record, type Shape } from '../../shapes.ts';
+import { record, type Shape } from '../../response-shape.ts';
 import type { AnswerRows } from '../endpoint-calls.ts';
 import type { TradingWeek } from '../trading-week.ts';
 

@@ -1,5 +1,5 @@
 /** Orders, order lists and the account of spot (interface document; public facts, Spot trading). */
-import { record, type Shape } from '../../shapes.ts';
+import { record, type Shape } from '../../response-shape.ts';
 import type { AnswerRows } from '../endpoint-calls.ts';
 import type { TradingWeek } from '../trading-week.ts';
 import { LIMIT } from './spot-market.ts';

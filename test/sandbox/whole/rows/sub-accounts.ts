@@ -1,5 +1,5 @@
 /** Sub-accounts (interface document; public facts, Sub-accounts). */
-import { record, type Shape } from '../../shapes.ts';
+import { record, type Shape } from '../../response-shape.ts';
 import type { AnswerRows } from '../endpoint-calls.ts';
 import { MARGIN_ASSET } from './funds.ts';
 

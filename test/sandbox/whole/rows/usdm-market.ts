@@ -1,6 +1,6 @@
 /** Market data of USD-margined futures (interface document; public facts, USD-M market data). */
 import { HOUR_MS } from '../../../../src/core/time-units.ts';
-import { type Fields, record, type Shape } from '../../shapes.ts';
+import { type Fields, record, type Shape } from '../../response-shape.ts';
 import type { AnswerRows, EndpointCall } from '../endpoint-calls.ts';
 import type { TradingWeek } from '../trading-week.ts';
 

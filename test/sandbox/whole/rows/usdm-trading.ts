@@ -2,7 +2,7 @@
  * Orders, positions and the account of USD-margined futures (interface document; public facts, USD-M
  * trading).
  */
-import { record, type Shape } from '../../shapes.ts';
+import { record, type Shape } from '../../response-shape.ts';
 import type { AnswerRows } from '../endpoint-calls.ts';
 import type { TradingWeek } from '../trading-week.ts';
 

@@ -5,7 +5,7 @@ import { STREAMS } from '../../../src/catalogue/streams.ts';
 import { streamNameParser } from '../../../src/request/stream-name.ts';
 import type { Exchange } from '../../../src/sandbox/engine/exchange.ts';
 import { MARKET_ROWS, OPTION } from '../../stream-table/rows.ts';
-import { manualClock } from '../clock.ts';
+import { manualClock } from '../manual-clock.ts';
 import { requestPublicJson } from '../signed-calls.ts';
 import { connect, endAll, start } from './wire.ts';
 

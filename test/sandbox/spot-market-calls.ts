@@ -1,11 +1,11 @@
-/** Asks the handlers of spot market data, and checks the form of their answers. */
+/** Calls the handlers of spot market data and checks the form of their responses. */
 import { expect } from 'vitest';
 import { spotMarket } from '../../src/catalogue/spot/market.ts';
 import type { Endpoint } from '../../src/catalogue/types.ts';
 import { type UnixMs, unixMs } from '../../src/core/words.ts';
 import { createExchange } from '../../src/sandbox/exchange/create-exchange.ts';
 import { spotMarketHandlers } from '../../src/sandbox/handlers/spot/market.ts';
-import { manualClock } from './clock.ts';
+import { manualClock } from './manual-clock.ts';
 
 /** 2026-11-20T12:34:56.789Z. */
 export const NOW = unixMs(Date.UTC(2026, 10, 20, 12, 34, 56, 789));
@@ -26,11 +26,11 @@ export function textOf(id: string, params: Record<string, string> = {}, now: Uni
   return spotMarketHandlers[id]!({ endpoint: found, params: filled, now, exchange });
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are looked into field by field.
+// biome-ignore lint/suspicious/noExplicitAny: responses are read field by field.
 export const ask = (id: string, params: Record<string, string> = {}, now: UnixMs = NOW): any =>
   JSON.parse(textOf(id, params, now));
 
-/** Checks names, their order and the form of each value: d decimal text, p percent text, i integer, b boolean, s text. */
+/** Checks the names, their order and the type of each value: d decimal, p percentage, i integer, b boolean, s text. */
 export function expectRecord(row: Row, fields: string): void {
   const wanted = fields.split(' ').map((field) => field.split(':') as [string, string]);
   expect(Object.keys(row)).toEqual(wanted.map(([name]) => name));

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEMO_USER } from '../../src/sandbox/engine/ledger/demo-account.ts';
 import { command, settled } from '../../src/sandbox/exchange/create-exchange.ts';
-import { manualClock } from './clock.ts';
+import { manualClock } from './manual-clock.ts';
 import { createScriptedMarket } from './scripted-market.ts';
 import { createTestExchange, type Params, requestJson, sendSigned } from './signed-calls.ts';
 

@@ -1,12 +1,12 @@
-/** An exchange whose market does only what a test lets it do, and calls on its spot account. */
+/** Sets up an exchange on a scripted market, with calls of its spot account. */
 import type { SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
-import { manualClock } from './clock.ts';
+import { manualClock } from './manual-clock.ts';
 import { createScriptedMarket, requireSymbol, type ScriptedMarket } from './scripted-market.ts';
 import { createTestExchange, type Params, requestJson, sendSigned } from './signed-calls.ts';
 
 export const ORDER = '/api/v3/order';
 
-/** Lots of BTCUSDT are 0.00001 and ticks 0.01; the last price is 30000.00 at first. */
+/** Lots of BTCUSDT are 0.00001 and ticks 0.01; the first last price is 30000.00. */
 export function openSpotContext() {
   const scriptedMarket = createScriptedMarket(3_000_000);
   const clock = manualClock();
@@ -26,7 +26,7 @@ export function openSpotContext() {
 function spotCalls(exchange: SandboxExchange) {
   const withSymbol = (params: Params) => ({ symbol: 'BTCUSDT', ...params });
   return {
-    /** What users have on the book, as "price lots", best first. */
+    /** Returns the price levels of user orders as "price quantity", best first. */
     book: (isBuy: boolean) =>
       [...exchange.spot.instrumentOf(requireSymbol('BTCUSDT')).book.visibleLevels(isBuy)].map(
         ({ price, lots }) => `${price / 100} ${lots / 100_000}`,
@@ -37,7 +37,7 @@ function spotCalls(exchange: SandboxExchange) {
     send: (method: string, path: string, params: Params) =>
       requestJson(exchange, method, `/api/v3/${path}`, withSymbol(params)),
     order: (orderId: number) => requestJson(exchange, 'GET', ORDER, { symbol: 'BTCUSDT', orderId }),
-    /** Returns status, code and text of a call that must be refused. */
+    /** Returns status, code and text of a call that must be rejected. */
     refusal(method: string, path: string, params: Params) {
       const { status, body } = sendSigned(exchange, method, `/api/v3/${path}`, withSymbol(params));
       const { code, msg } = JSON.parse(body);
@@ -51,7 +51,7 @@ function spotCalls(exchange: SandboxExchange) {
   };
 }
 
-/** Lets the market trade at a price so many ms from now. */
+/** Returns a function that schedules a market trade at a price, `inMs` from now. */
 function tradeScheduler(scriptedMarket: ScriptedMarket, now: () => number) {
   return (inMs: number, price: number) =>
     void scriptedMarket.prints.set(now() + inMs, Math.round(price * 100));
@@ -71,7 +71,7 @@ export const limit = (
   ...changed,
 });
 
-/** The kind of each event, and for orders what happened, what became of them, and which. */
+/** Returns the type of each event, and for orders the execution type, order status and order id. */
 export function summarizeEvents(events: readonly Record<string, unknown>[]): unknown[] {
   return events.map(({ e, x, X, i, l, L }) => {
     if (e === 'executionReport') return `${x} ${X} ${i}`;

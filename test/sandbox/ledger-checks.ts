@@ -1,11 +1,11 @@
 import type { SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
 
-/** Returns all assets whose postings do not add up to nothing. */
+/** Returns the assets whose postings do not sum to zero. */
 export function unbalancedAssets({ accounts }: SandboxExchange): readonly string[] {
   return [...accounts.ledger.totals()].filter(([, sum]) => sum !== 0n).map(([asset]) => asset);
 }
 
-/** Returns the holdings below nothing of accounts that may not owe. */
+/** Returns the negative balances of accounts that may not be negative. */
 export function overdrawnAccounts({ accounts }: SandboxExchange): readonly string[] {
   return accounts.ledger.accounts.flatMap(({ name, mayGoNegative, balances }) =>
     [...balances]
@@ -14,7 +14,7 @@ export function overdrawnAccounts({ accounts }: SandboxExchange): readonly strin
   );
 }
 
-/** Returns all that all accounts hold, as text that two exchanges can be compared by. */
+/** Returns the balances of all accounts as a text with which two exchanges can be compared. */
 export function balancesText({ accounts }: SandboxExchange): string {
   return accounts.ledger.accounts
     .flatMap(({ name, balances }) =>

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createExchange, type SandboxExchange, settled } from '../../src/sandbox/exchange/create-exchange.ts';
 import { openDurableExchange } from '../../src/sandbox/storage/durable-exchange.ts';
-import { manualClock } from './clock.ts';
+import { manualClock } from './manual-clock.ts';
 import { createScriptedMarket } from './scripted-market.ts';
 import { type Params, sendSigned } from './signed-calls.ts';
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../../src/core/clock.ts';
 import { unixMs } from '../../src/core/words.ts';
 
-/** A clock that stands still until it is moved. */
+/** A clock that advances only when it is moved. */
 export interface ManualClock extends Clock {
   move(ms: number): void;
 }

@@ -1,11 +1,11 @@
-/** What an answer is made of: fields and their JSON types, as a sweep over endpoints compares them. */
+/** Describes responses by their fields and JSON types, and compares responses with such a description. */
 
 /**
- * A word: `s` text, `d` a decimal written as text, `d8` one with eight decimals, `i` an integer, `t` a time in ms,
- * `n` a number, `b` a boolean, `0` null, `*` anything; texts that stand for themselves are `=BUY|SELL`. Words with
- * spaces between them are the slots of an array. In a record a name with `?` behind it may be absent, and `*` stands for any names,
- * `*?` for none as well. A list has rows of one shape, and at least one, but where the reason that it may be empty stands beside it.
- * A function tells the shape by the value.
+ * The shape of a JSON value. A text is one type: `s` text, `d` a decimal as text, `d8` a decimal with eight decimals,
+ * `i` an integer, `t` a time in ms, `n` a number, `b` a boolean, `0` null, `*` anything, `=BUY|SELL` one of these texts.
+ * Types with spaces between them are the slots of an array. In a record, `name?` may be absent, `*` means one or more
+ * fields of any name, and `*?` zero or more. A list has at least one row, unless a reason why it may be empty follows.
+ * A function returns the shape that belongs to the value.
  */
 export type Shape =
   | string
@@ -14,7 +14,7 @@ export type Shape =
   | ShapeByValue
   | Fields;
 export type Fields = { readonly [field: string]: Shape };
-// biome-ignore lint/suspicious/noExplicitAny: what is looked at is an answer of unknown form.
+// biome-ignore lint/suspicious/noExplicitAny: the form of a response is unknown.
 type ShapeByValue = (value: any) => Shape;
 
 const isDecimal = (value: unknown, form: RegExp) => typeof value === 'string' && form.test(value);
@@ -30,15 +30,16 @@ const WORDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   '*': () => true,
 };
 
-/** What was found of an answer: where it differs from its shape, and which of its fields were looked at. */
+/** The result of a comparison: the differences of a response from its shape, and the number of fields checked. */
 export interface ShapeComparison {
   readonly faults: readonly string[];
-  /** How many fields it has, rows of a list taken together, and how many of them are of a known type. */
+  /** The number of fields of the response, counted once for all rows of a list. */
   readonly fields: number;
+  /** The number of fields whose type is known. */
   readonly checked: number;
 }
 
-/** Returns where an answer differs from its shape: fields that are missing, too many, or of another type. */
+/** Compares a response with its shape: reports fields that are missing, unexpected or of another type. */
 export function compareWithShape(shape: Shape, value: unknown): ShapeComparison {
   const comparison = new Comparison();
   comparison.visit(shape, value, 'answer');
@@ -108,12 +109,12 @@ class Comparison {
   }
 }
 
-/** Returns the shape of a record whose fields are words: `record('symbol:s price:d time?:t')`. */
+/** Returns the shape of a record from a text such as `symbol:s price:d time?:t`. */
 export function record(text: string): Fields {
   return Object.fromEntries(text.split(' ').map((field) => field.split(':') as [string, string]));
 }
 
-/** Rows of a list are one to those who count fields. */
+/** Returns the path of a field without the index of its row. */
 function fieldPath(path: string): string {
   return path.replaceAll(/\[\d+\]/g, '[]');
 }
