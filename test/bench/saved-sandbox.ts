@@ -8,7 +8,7 @@ import { command, type SandboxExchange } from '../../src/sandbox/exchange/create
 import { openDurableExchange } from '../../src/sandbox/storage/durable-exchange.ts';
 import { journalPath } from '../../src/sandbox/storage/state-folder.ts';
 import { manualClock } from '../sandbox/manual-clock.ts';
-import { type Op, perform, UNLIMITED } from '../sandbox/storage/checkpoint/mixed-load.ts';
+import { type LoadCall, perform, UNLIMITED } from '../sandbox/storage/checkpoint/mixed-load.ts';
 
 export { PROGRAM } from '../../src/generated/program.ts';
 
@@ -40,7 +40,7 @@ export async function fill(folder: string, events: number): Promise<Filled> {
   }
   const random = seededRandom(SEED);
   const calls: Record<string, number> = {};
-  const open = new Map<string, Op[]>();
+  const open = new Map<string, LoadCall[]>();
   let [count, slowestMs] = [0, 0];
   const keep = exchange.appendEntry!;
   exchange.appendEntry = (entry) => {
@@ -69,14 +69,19 @@ export async function fill(folder: string, events: number): Promise<Filled> {
  * Returns the next operation: mostly spot orders that rest, fill or are cancelled, some futures orders and
  * transfers.
  */
-function nextOp(exchange: SandboxExchange, open: Map<string, Op[]>, chance: () => number): Op {
+function nextOp(exchange: SandboxExchange, open: Map<string, LoadCall[]>, chance: () => number): LoadCall {
   const from = <T>(rows: readonly T[]) => rows[Math.floor(chance() * rows.length)]!;
   const user = from(TRADERS);
   const own = open.get(user) ?? [];
   open.set(user, own);
   const side = from(['BUY', 'SELL']);
   const what = chance();
-  const post = (path: string, params: Op['params']): Op => ({ user, method: 'POST', path, params });
+  const post = (path: string, params: LoadCall['params']): LoadCall => ({
+    user,
+    method: 'POST',
+    path,
+    params,
+  });
   if (what < 0.05) {
     const type = from(['MAIN_UMFUTURE', 'UMFUTURE_MAIN', 'MAIN_C2C', 'C2C_MAIN']);
     return post('/sapi/v1/asset/transfer', { type, asset: 'USDT', amount: '1.5' });

@@ -14,70 +14,70 @@ const ROOTS = { usdm: '/fapi/v1', coinm: '/dapi/v1' } as const;
 const SYMBOLS = { usdm: 'BTCUSDT', coinm: 'BTCUSD_PERP' } as const;
 const QUANTITIES = { usdm: ['0.100', '0.050'], coinm: ['10', '5'] } as const;
 /** Returns the last price moved by a percentage, with one decimal. */
-function priceAt(exchange: Exchange, line: FuturesProduct, percent: number): string {
-  const { market } = engine(exchange, line);
+function priceAt(exchange: Exchange, product: FuturesProduct, percent: number): string {
+  const { market } = engine(exchange, product);
   const now = exchange.clock.now();
-  const ticks = market.lastTicks(market.find(SYMBOLS[line], now)!, now);
+  const ticks = market.lastTicks(market.find(SYMBOLS[product], now)!, now);
   return (Math.round(ticks * (1 + percent / 100)) / 10).toFixed(1);
 }
 
-function rest(exchange: Exchange, line: FuturesProduct, more: Params = {}) {
-  return requestJson(exchange, 'POST', `${ROOTS[line]}/order`, {
-    symbol: SYMBOLS[line],
+function placeResting(exchange: Exchange, product: FuturesProduct, more: Params = {}) {
+  return requestJson(exchange, 'POST', `${ROOTS[product]}/order`, {
+    symbol: SYMBOLS[product],
     side: 'BUY',
     type: 'LIMIT',
     timeInForce: 'GTC',
-    quantity: QUANTITIES[line][0],
-    price: priceAt(exchange, line, -3),
+    quantity: QUANTITIES[product][0],
+    price: priceAt(exchange, product, -3),
     ...more,
   });
 }
 
-describe.each(['usdm', 'coinm'] as const)('orders of %s', (line) => {
-  const symbol = SYMBOLS[line];
-  const path = `${ROOTS[line]}/order`;
-  const [quantity, less] = QUANTITIES[line];
+describe.each(['usdm', 'coinm'] as const)('orders of %s', (product) => {
+  const symbol = SYMBOLS[product];
+  const path = `${ROOTS[product]}/order`;
+  const [quantity, less] = QUANTITIES[product];
 
   it('are modified in price and quantity, emit an event, and are listed with their previous values', () => {
     const { exchange } = setUpFutures();
-    const { orderId, price } = rest(exchange, line);
+    const { orderId, price } = placeResting(exchange, product);
     const emitted: string[] = [];
     exchange.userEvents.subscribe(({ payload }) => {
       const { e, o } = JSON.parse(payload());
       emitted.push(`${e} ${o?.x} ${o?.X}`);
     });
-    const wanted = priceAt(exchange, line, -2);
+    const newPrice = priceAt(exchange, product, -2);
     const changed = requestJson(exchange, 'PUT', path, {
       symbol,
       orderId,
       side: 'BUY',
       quantity: less,
-      price: wanted,
+      price: newPrice,
     });
-    expect(changed).toMatchObject({ orderId, price: wanted, origQty: less, status: 'NEW' });
+    expect(changed).toMatchObject({ orderId, price: newPrice, origQty: less, status: 'NEW' });
     expect(emitted).toEqual(['ORDER_TRADE_UPDATE AMENDMENT NEW']);
-    const [row] = requestJson(exchange, 'GET', `${ROOTS[line]}/orderAmendment`, { symbol });
+    const [row] = requestJson(exchange, 'GET', `${ROOTS[product]}/orderAmendment`, { symbol });
     expect(row.amendment).toEqual({
-      price: { before: price, after: wanted },
+      price: { before: price, after: newPrice },
       origQty: { before: quantity, after: less },
       count: 1,
     });
-    expect(requestJson(exchange, 'GET', `${ROOTS[line]}/openOrders`)).toHaveLength(1);
+    expect(requestJson(exchange, 'GET', `${ROOTS[product]}/openOrders`)).toHaveLength(1);
   });
 
   it('that are modified to a price of the opposite side match at once', () => {
     const { exchange } = setUpFutures();
-    const { orderId } = rest(exchange, line);
-    const price = priceAt(exchange, line, 1);
+    const { orderId } = placeResting(exchange, product);
+    const price = priceAt(exchange, product, 1);
     const changed = requestJson(exchange, 'PUT', path, { symbol, orderId, side: 'BUY', quantity, price });
     expect(changed.status).toBe('FILLED');
-    expect(requestJson(exchange, 'GET', `${ROOTS[line]}/openOrders`)).toEqual([]);
+    expect(requestJson(exchange, 'GET', `${ROOTS[product]}/openOrders`)).toEqual([]);
   });
 
   it('are cancelled when a modified post-only order would match', () => {
     const { exchange } = setUpFutures();
-    const { orderId } = rest(exchange, line, { timeInForce: 'GTX' });
-    const price = priceAt(exchange, line, 1);
+    const { orderId } = placeResting(exchange, product, { timeInForce: 'GTX' });
+    const price = priceAt(exchange, product, 1);
     const changed = requestJson(exchange, 'PUT', path, { symbol, orderId, side: 'BUY', quantity, price });
     expect([changed.status, Number(changed.executedQty)]).toEqual(['CANCELED', 0]);
   });
@@ -86,11 +86,11 @@ describe.each(['usdm', 'coinm'] as const)('orders of %s', (line) => {
     ['absent', { orderId: 99 }, -2013],
     ['the same', {}, -5027],
     ['of the other side', { side: 'SELL' }, -1117],
-    ['beyond the leverage', { quantity: line === 'usdm' ? '150' : '110000' }, -2027],
+    ['beyond the leverage', { quantity: product === 'usdm' ? '150' : '110000' }, -2027],
     ['far from the mark price', { price: '300000' }, -4016],
   ])('stay unchanged when a modification is %s', (_, more, code) => {
     const { exchange } = setUpFutures();
-    const { orderId, price } = rest(exchange, line);
+    const { orderId, price } = placeResting(exchange, product);
     const change = { symbol, orderId, side: 'BUY', quantity, price, ...more };
     expect(JSON.parse(sendSigned(exchange, 'PUT', path, change).body).code).toBe(code);
     expect(requestJson(exchange, 'GET', path, { symbol, orderId })).toMatchObject({
@@ -101,20 +101,20 @@ describe.each(['usdm', 'coinm'] as const)('orders of %s', (line) => {
 
   it('are cancelled when their countdown expires, unless it is restarted or cancelled', () => {
     const { exchange, pass } = setUpFutures();
-    rest(exchange, line, { price: priceAt(exchange, line, -4) });
+    placeResting(exchange, product, { price: priceAt(exchange, product, -4) });
     const countDown = (countdownTime: number) =>
-      requestJson(exchange, 'POST', `${ROOTS[line]}/countdownCancelAll`, { symbol, countdownTime });
+      requestJson(exchange, 'POST', `${ROOTS[product]}/countdownCancelAll`, { symbol, countdownTime });
     countDown(1000);
     pass(900);
     countDown(1000);
     pass(900);
     countDown(0);
     pass(2000);
-    expect(requestJson(exchange, 'GET', `${ROOTS[line]}/openOrders`)).toHaveLength(1);
+    expect(requestJson(exchange, 'GET', `${ROOTS[product]}/openOrders`)).toHaveLength(1);
     countDown(1000);
     const ends = exchange.clock.now() + 1000;
     pass(5000);
-    const [order] = requestJson(exchange, 'GET', `${ROOTS[line]}/allOrders`, { symbol });
+    const [order] = requestJson(exchange, 'GET', `${ROOTS[product]}/allOrders`, { symbol });
     expect(order).toMatchObject({ status: 'CANCELED', updateTime: ends });
   });
 });
@@ -137,28 +137,28 @@ describe('a test order', () => {
 describe('a liquidation', () => {
   it.each(['usdm', 'coinm'] as const)(
     'on %s is listed as a liquidation order, but never as auto-deleveraging',
-    (line) => {
+    (product) => {
       const { exchange, pass } = setUpFutures();
-      const asset = line === 'usdm' ? 'USDT' : 'BTC';
-      const funds = line === 'usdm' ? 700n * 100_000_000n : 800_000n;
-      const { keys } = trader(exchange, 'bold', line, asset, funds);
-      const symbol = SYMBOLS[line];
-      requestJson(exchange, 'POST', `${ROOTS[line]}/leverage`, { symbol, leverage: 100 }, keys);
-      const quantity = line === 'usdm' ? '0.6' : '600';
+      const asset = product === 'usdm' ? 'USDT' : 'BTC';
+      const funds = product === 'usdm' ? 700n * 100_000_000n : 800_000n;
+      const { keys } = trader(exchange, 'bold', product, asset, funds);
+      const symbol = SYMBOLS[product];
+      requestJson(exchange, 'POST', `${ROOTS[product]}/leverage`, { symbol, leverage: 100 }, keys);
+      const quantity = product === 'usdm' ? '0.6' : '600';
       requestJson(
         exchange,
         'POST',
-        `${ROOTS[line]}/order`,
+        `${ROOTS[product]}/order`,
         { symbol, side: 'BUY', type: 'MARKET', quantity },
         keys,
       );
       pass(6 * 86_400_000);
-      const path = `${ROOTS[line]}/forceOrders`;
+      const path = `${ROOTS[product]}/forceOrders`;
       const [forced, ...others] = requestJson(exchange, 'GET', path, {}, keys);
       expect(others).toEqual([]);
       expect(forced).toMatchObject({ symbol, side: 'SELL', status: 'FILLED' });
       expect(requestJson(exchange, 'GET', path, { autoCloseType: 'ADL' }, keys)).toEqual([]);
-      const kinds = requestJson(exchange, 'GET', `${ROOTS[line]}/income`, {}, keys).map(
+      const kinds = requestJson(exchange, 'GET', `${ROOTS[product]}/income`, {}, keys).map(
         (row: Record<string, string>) => row['incomeType'],
       );
       expect(new Set(kinds)).toEqual(
@@ -187,8 +187,8 @@ describe('leverage brackets', () => {
     });
     for (const [place, { notionalCap, maintMarginRatio, cum }] of brackets.slice(0, -1).entries()) {
       const next = brackets[place + 1];
-      const kept = notionalCap * maintMarginRatio - cum;
-      expect(next.notionalFloor * next.maintMarginRatio - next.cum).toBeCloseTo(kept, 6);
+      const marginAtCap = notionalCap * maintMarginRatio - cum;
+      expect(next.notionalFloor * next.maintMarginRatio - next.cum).toBeCloseTo(marginAtCap, 6);
     }
   });
 });
@@ -198,7 +198,7 @@ describe('modifications and countdowns', () => {
     const { exchange, pass } = setUpFutures();
     const entries: JournalEntry[] = [];
     exchange.appendEntry = (entry) => void entries.push(entry);
-    const { orderId } = rest(exchange, 'usdm');
+    const { orderId } = placeResting(exchange, 'usdm');
     const change = { symbol: 'BTCUSDT', orderId, side: 'BUY', quantity: '0.05' };
     requestJson(exchange, 'PUT', '/fapi/v1/order', { ...change, price: priceAt(exchange, 'usdm', -4.5) });
     requestJson(exchange, 'POST', '/fapi/v1/countdownCancelAll', {
@@ -206,15 +206,15 @@ describe('modifications and countdowns', () => {
       countdownTime: 60_000,
     });
     pass(30_000);
-    const second = rest(exchange, 'usdm', { price: priceAt(exchange, 'usdm', -4.9) });
+    const second = placeResting(exchange, 'usdm', { price: priceAt(exchange, 'usdm', -4.9) });
     pass(40_000);
     requestJson(exchange, 'POST', '/fapi/v1/leverage', { symbol: 'BTCUSDT', leverage: 5 });
-    const again = setUpFutures(exchange.clock.now()).exchange;
-    for (const entry of entries) repeat(again, entry);
+    const replayed = setUpFutures(exchange.clock.now()).exchange;
+    for (const entry of entries) repeat(replayed, entry);
     for (const path of ['/fapi/v1/allOrders', '/fapi/v1/orderAmendment']) {
       const rows = requestJson(exchange, 'GET', path, { symbol: 'BTCUSDT' });
       expect(rows.length).toBeGreaterThan(0);
-      expect(requestJson(again, 'GET', path, { symbol: 'BTCUSDT' })).toEqual(rows);
+      expect(requestJson(replayed, 'GET', path, { symbol: 'BTCUSDT' })).toEqual(rows);
     }
     expect(second.orderId).toBe(2);
   });

@@ -17,14 +17,14 @@ const SHORT = { ...MARKET, side: 'SELL', positionSide: 'SHORT' };
 type Exchange = FuturesSetup['exchange'];
 type Row = Readonly<Record<string, string>>;
 
-function hedged(keys?: Credentials): FuturesSetup & { readonly exchange: Exchange } {
+function setUpHedgeMode(keys?: Credentials): FuturesSetup & { readonly exchange: Exchange } {
   const world = setUpFutures();
   requestJson(world.exchange, 'POST', MODE, { dualSidePosition: 'true' }, keys);
   return world;
 }
 
 /** Returns the position rows of a contract by side. */
-function sides(exchange: Exchange, keys?: Credentials): Readonly<Record<string, Row>> {
+function positionsBySide(exchange: Exchange, keys?: Credentials): Readonly<Record<string, Row>> {
   const rows: readonly Row[] = requestJson(exchange, 'GET', '/fapi/v2/positionRisk', { symbol }, keys);
   return Object.fromEntries(rows.map((row) => [row['positionSide'], row]));
 }
@@ -78,27 +78,27 @@ describe('orders in hedge mode', () => {
     [{ side: 'SELL' }, -2022],
     [{ type: 'STOP_MARKET', closePosition: 'true', stopPrice: '99000' }, -4138],
   ])('like %j are rejected with %i', (changed, code) => {
-    const { exchange } = hedged();
+    const { exchange } = setUpHedgeMode();
     const { quantity, ...closing } = { ...LONG, quantity: '0.1', ...changed };
     const params = 'closePosition' in changed ? closing : { ...closing, quantity };
     expect(codeOf(exchange, ORDER, params)).toBe(code);
   });
 
   it('close at most the position of their side, whatever the position of the other side is', () => {
-    const { exchange } = hedged();
+    const { exchange } = setUpHedgeMode();
     requestJson(exchange, 'POST', ORDER, { ...LONG, quantity: '0.2' });
     requestJson(exchange, 'POST', ORDER, { ...SHORT, quantity: '0.5' });
     expect(codeOf(exchange, ORDER, { ...LONG, side: 'SELL', quantity: '0.3' })).toBe(-2022);
     const closed = requestJson(exchange, 'POST', ORDER, { ...LONG, side: 'SELL', quantity: '0.2' });
     expect(closed).toMatchObject({ status: 'FILLED', positionSide: 'LONG', reduceOnly: true });
-    expect([sides(exchange)['LONG']!['positionAmt'], sides(exchange)['SHORT']!['positionAmt']]).toEqual([
-      '0.000',
-      '-0.500',
-    ]);
+    expect([
+      positionsBySide(exchange)['LONG']!['positionAmt'],
+      positionsBySide(exchange)['SHORT']!['positionAmt'],
+    ]).toEqual(['0.000', '-0.500']);
   });
 
   it('with closePosition close the position of their side and expire with it', () => {
-    const { exchange, pass } = hedged();
+    const { exchange, pass } = setUpHedgeMode();
     requestJson(exchange, 'POST', ORDER, { ...LONG, quantity: '0.2' });
     requestJson(exchange, 'POST', ORDER, { ...SHORT, quantity: '0.2' });
     const stop = { symbol, type: 'STOP_MARKET', closePosition: 'true' };
@@ -111,8 +111,8 @@ describe('orders in hedge mode', () => {
       status: 'FILLED',
       executedQty: '0.200',
     });
-    expect(sides(exchange)['LONG']!['positionAmt']).toBe('0.000');
-    expect(sides(exchange)['SHORT']!['positionAmt']).toBe('-0.200');
+    expect(positionsBySide(exchange)['LONG']!['positionAmt']).toBe('0.000');
+    expect(positionsBySide(exchange)['SHORT']!['positionAmt']).toBe('-0.200');
     requestJson(exchange, 'POST', ORDER, { ...SHORT, side: 'BUY', quantity: '0.2' });
     expect(requestJson(exchange, 'GET', ORDER, { symbol, orderId: second }).status).toBe('EXPIRED');
   });
@@ -120,12 +120,12 @@ describe('orders in hedge mode', () => {
 
 describe('positions in hedge mode', () => {
   it('have separate entry prices, a common leverage, and separate rows in every response', () => {
-    const { exchange, pass } = hedged();
+    const { exchange, pass } = setUpHedgeMode();
     requestJson(exchange, 'POST', ORDER, { ...LONG, quantity: '0.3' });
     pass(DAY_MS);
     requestJson(exchange, 'POST', ORDER, { ...SHORT, quantity: '0.3' });
     requestJson(exchange, 'POST', '/fapi/v1/leverage', { symbol, leverage: 50 });
-    const { BOTH, LONG: long, SHORT: short } = sides(exchange);
+    const { BOTH, LONG: long, SHORT: short } = positionsBySide(exchange);
     expect(BOTH!['positionAmt']).toBe('0.000');
     expect([long!['positionAmt'], short!['positionAmt']]).toEqual(['0.300', '-0.300']);
     expect(long!['entryPrice']).not.toBe(short!['entryPrice']);
@@ -145,15 +145,15 @@ describe('positions in hedge mode', () => {
   });
 
   it('that are isolated have separate margins, which are changed per side', () => {
-    const { exchange } = hedged();
+    const { exchange } = setUpHedgeMode();
     requestJson(exchange, 'POST', '/fapi/v1/marginType', { symbol, marginType: 'ISOLATED' });
     requestJson(exchange, 'POST', ORDER, { ...LONG, quantity: '0.3' });
     requestJson(exchange, 'POST', ORDER, { ...SHORT, quantity: '0.1' });
-    const before = sides(exchange);
+    const before = positionsBySide(exchange);
     const more = { symbol, amount: '25', type: 1 };
     expect(codeOf(exchange, '/fapi/v1/positionMargin', more)).toBe(-4060);
     requestJson(exchange, 'POST', '/fapi/v1/positionMargin', { ...more, positionSide: 'SHORT' });
-    const after = sides(exchange);
+    const after = positionsBySide(exchange);
     expect(after['LONG']!['isolatedWallet']).toBe(before['LONG']!['isolatedWallet']);
     expect(Number(after['SHORT']!['isolatedWallet']) - Number(before['SHORT']!['isolatedWallet'])).toBe(25);
     expect(codeOf(exchange, '/fapi/v1/marginType', { symbol, marginType: 'CROSSED' })).toBe(-4048);
@@ -168,7 +168,8 @@ describe('positions in hedge mode', () => {
     requestJson(exchange, 'POST', '/fapi/v1/marginType', { symbol, marginType: 'ISOLATED' }, keys);
     requestJson(exchange, 'POST', ORDER, { ...LONG, quantity: '0.2' }, keys);
     requestJson(exchange, 'POST', ORDER, { ...SHORT, quantity: '0.2' }, keys);
-    const held = () => Object.values(sides(exchange, keys)).filter((row) => Number(row['positionAmt']) !== 0);
+    const held = () =>
+      Object.values(positionsBySide(exchange, keys)).filter((row) => Number(row['positionAmt']) !== 0);
     for (let hours = 0; hours < 96 && held().length === 2; hours += 1) pass(HOUR_MS);
     const [left] = held();
     expect(held()).toHaveLength(1);
@@ -180,7 +181,7 @@ describe('positions in hedge mode', () => {
   });
 
   it('of the same size pay each other funding, and both are delivered', () => {
-    const { exchange, pass } = hedged();
+    const { exchange, pass } = setUpHedgeMode();
     const quarter = 'BTCUSDT_261225';
     for (const name of [symbol, quarter]) {
       requestJson(exchange, 'POST', ORDER, { ...LONG, symbol: name, quantity: '0.3' });
@@ -212,7 +213,7 @@ describe('positions in hedge mode', () => {
     requestJson(exchange, 'POST', MODE, { dualSidePosition: 'true' }, keys);
     requestJson(exchange, 'POST', ORDER, { ...LONG, quantity: '0.2' }, keys);
     requestJson(exchange, 'POST', ORDER, { ...SHORT, quantity: '0.1' }, keys);
-    const { LONG: long, SHORT: short } = sides(exchange, keys);
+    const { LONG: long, SHORT: short } = positionsBySide(exchange, keys);
     expect(long!['liquidationPrice']).toBe(short!['liquidationPrice']);
     const price = Number(long!['liquidationPrice']);
     const wallet = Number(engine(exchange, 'usdm').accounts.wallet.walletBalance(user, 'USDT')) / 1e8;
@@ -223,7 +224,7 @@ describe('positions in hedge mode', () => {
 
 describe('events and replay of hedge mode', () => {
   it('states the position side in every event', () => {
-    const { exchange } = hedged();
+    const { exchange } = setUpHedgeMode();
     const events: { e: string; o?: Row; a?: { P: readonly Row[] } }[] = [];
     exchange.userEvents.subscribe(
       ({ scope, payload }) => void (scope === 'usdm' && events.push(JSON.parse(payload()))),
@@ -255,10 +256,10 @@ describe('events and replay of hedge mode', () => {
     requestJson(exchange, 'POST', ORDER, { ...trail, callbackRate: '1' });
     pass(3 * DAY_MS);
     requestJson(exchange, 'POST', ORDER, { ...LONG, side: 'SELL', quantity: '0.1' });
-    const again = setUpFutures(exchange.clock.now());
-    for (const entry of entries) repeat(again.exchange, entry);
+    const replayed = setUpFutures(exchange.clock.now());
+    for (const entry of entries) repeat(replayed.exchange, entry);
     for (const path of ['/fapi/v2/account', '/fapi/v2/positionRisk', '/fapi/v1/openOrders']) {
-      expect(requestJson(again.exchange, 'GET', path)).toEqual(requestJson(exchange, 'GET', path));
+      expect(requestJson(replayed.exchange, 'GET', path)).toEqual(requestJson(exchange, 'GET', path));
     }
   });
 });

@@ -60,18 +60,20 @@ type Modes = readonly [boolean, boolean];
 const modes: fc.Arbitrary<Modes> = fc.tuple(fc.boolean(), fc.boolean());
 
 /** Runs all operations and returns the users in order. */
-function play(
+function performAll(
   world: FuturesSetup,
-  line: FuturesProduct,
+  product: FuturesProduct,
   { operations, hedged }: { readonly operations: readonly Operation[]; readonly hedged: Modes },
   pass: (ms: number) => void,
 ) {
   const { exchange, clock } = world;
-  const users = ['one', 'two'].map((name) => trader(exchange, name, line, ASSETS[line], FUNDS[line]).user);
-  const futures = engine(exchange, line);
+  const users = ['one', 'two'].map(
+    (name) => trader(exchange, name, product, ASSETS[product], FUNDS[product]).user,
+  );
+  const futures = engine(exchange, product);
   for (const [place, user] of users.entries()) futures.accounts.positions.setHedgeMode(user, hedged[place]!);
   for (const one of operations) {
-    const contract = futures.market.find(CONTRACTS[line][one.contract]!, clock.now())!;
+    const contract = futures.market.find(CONTRACTS[product][one.contract]!, clock.now())!;
     const user = users[one.by]!;
     const { positions } = futures.accounts;
     const isFlat = positions.positionsInContract(user, contract).every(({ lots }) => lots === 0);
@@ -135,7 +137,7 @@ function requestOf(
 }
 
 /** Returns everything that endpoints show of an exchange's futures. */
-function seen({ users, futures }: ReturnType<typeof play>): unknown {
+function describeFutures({ users, futures }: ReturnType<typeof performAll>): unknown {
   return users.map((user) => ({
     balance: String(futures.accounts.wallet.walletBalance(user, ASSETS[futures.product])),
     orders: futures.accounts
@@ -153,15 +155,15 @@ function seen({ users, futures }: ReturnType<typeof play>): unknown {
   }));
 }
 
-describe.each<FuturesProduct>(['usdm', 'coinm'])('futures of %s', (line) => {
+describe.each<FuturesProduct>(['usdm', 'coinm'])('futures of %s', (product) => {
   it('conserve all balances and leave no position without a counterparty', () => {
     fc.assert(
       fc.property(fc.array(operation, { minLength: 1, maxLength: 12 }), modes, (operations, hedged) => {
         const world = setUpFutures();
-        const { users, futures } = play(world, line, { operations, hedged }, world.pass);
+        const { users, futures } = performAll(world, product, { operations, hedged }, world.pass);
         const { ledger } = world.exchange.accounts;
         for (const [asset, total] of ledger.totals()) expect(total, asset).toBe(0n);
-        for (const name of CONTRACTS[line]) {
+        for (const name of CONTRACTS[product]) {
           const held = [...futures.accounts.positions].filter(({ contract }) => contract.name === name);
           const lots = held.reduce((sum, position) => sum + position.lots, 0);
           expect(lots + (futures.marketLots.get(name) ?? 0), name).toBe(0);
@@ -174,7 +176,7 @@ describe.each<FuturesProduct>(['usdm', 'coinm'])('futures of %s', (line) => {
         for (const user of users) {
           const { income, fills } = futures.accounts.historyOf(user);
           const came = income.reduce((sum, { amount }) => sum + amount, 0n);
-          expect(futures.accounts.wallet.walletBalance(user, ASSETS[line])).toBe(FUNDS[line] + came);
+          expect(futures.accounts.wallet.walletBalance(user, ASSETS[product])).toBe(FUNDS[product] + came);
           // The value of all trades equals the realized profit plus the value of open positions.
           const flow = fills.reduce(
             (sum, { order, value }) => sum + profitOf(order.contract, order.isBuy, value, 0n),
@@ -196,11 +198,11 @@ describe.each<FuturesProduct>(['usdm', 'coinm'])('futures of %s', (line) => {
       fc.property(fc.array(operation, { minLength: 1, maxLength: 8 }), modes, (operations, hedged) => {
         const atOnce = setUpFutures();
         const inSteps = setUpFutures();
-        const first = play(atOnce, line, { operations, hedged }, atOnce.pass);
-        const second = play(inSteps, line, { operations, hedged }, (ms) => {
+        const first = performAll(atOnce, product, { operations, hedged }, atOnce.pass);
+        const second = performAll(inSteps, product, { operations, hedged }, (ms) => {
           for (let left = ms; left > 0; left -= 37 * MINUTE_MS) inSteps.pass(Math.min(left, 37 * MINUTE_MS));
         });
-        expect(seen(second)).toEqual(seen(first));
+        expect(describeFutures(second)).toEqual(describeFutures(first));
       }),
       { numRuns: 15, interruptAfterTimeLimit: 4000 },
     );

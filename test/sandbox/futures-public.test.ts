@@ -20,24 +20,28 @@ interface Aggregate {
 }
 type Row = readonly [number, string, string, string, string, string, number, string, number, string];
 
-interface Played extends FuturesSetup {
-  readonly line: FuturesProduct;
+interface TradedExchange extends FuturesSetup {
+  readonly product: FuturesProduct;
   readonly began: number;
   readonly other: Credentials;
 }
 
 /** Lets two users trade with each other and with the market. */
-function played(line: FuturesProduct, seed: number, turns = 60): Played {
+function tradedExchange(product: FuturesProduct, seed: number, turns = 60): TradedExchange {
   const world = setUpFutures(NOW - (NOW % 60_000) + 20_123, seed);
   const { exchange, clock } = world;
-  const asset = line === 'usdm' ? 'USDT' : 'BTC';
-  const other = trader(exchange, 'other', line, asset, 100_000_000_000_000n).keys;
-  const one: Played = { ...world, line, began: clock.now(), other };
-  trade(one, seed, turns);
+  const asset = product === 'usdm' ? 'USDT' : 'BTC';
+  const other = trader(exchange, 'other', product, asset, 100_000_000_000_000n).keys;
+  const one: TradedExchange = { ...world, product, began: clock.now(), other };
+  tradeRandomly(one, seed, turns);
   return one;
 }
 
-function trade({ exchange, pass, line, other }: Played, seed: number, turns: number): void {
+function tradeRandomly(
+  { exchange, pass, product: line, other }: TradedExchange,
+  seed: number,
+  turns: number,
+): void {
   const random = seededRandom(seed);
   const pick = (below: number) => Math.floor(random.next() * below);
   const symbol = SYMBOLS[line];
@@ -62,7 +66,10 @@ function trade({ exchange, pass, line, other }: Played, seed: number, turns: num
 }
 
 /** Returns all aggregate trades from a time on. */
-function aggregatesOf({ exchange, line, began }: Played, from = began - 20_000): readonly Aggregate[] {
+function aggregatesOf(
+  { exchange, product: line, began }: TradedExchange,
+  from = began - 20_000,
+): readonly Aggregate[] {
   const path = `${ROOTS[line]}/aggTrades?symbol=${SYMBOLS[line]}`;
   const rows: Aggregate[] = requestPublicJson(exchange, `${path}&startTime=${from}&limit=1000`);
   for (let next: readonly Aggregate[] = rows; next.length === 1000; ) {
@@ -75,13 +82,13 @@ function aggregatesOf({ exchange, line, began }: Played, from = began - 20_000):
 /** Parses a decimal into an integer of 10^-8. */
 const units = (text: string) => BigInt(text.replace('.', ''));
 
-describe.each(['usdm', 'coinm'] as const)('public data of %s with trades of users', (line) => {
-  const symbol = SYMBOLS[line];
+describe.each(['usdm', 'coinm'] as const)('public data of %s with trades of users', (product) => {
+  const symbol = SYMBOLS[product];
 
   it("numbers all trades without gaps in order of time, users' trades with the ids of their fills", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000 }), (seed) => {
-        const one = played(line, seed);
+        const one = tradedExchange(product, seed);
         const rows = aggregatesOf(one);
         for (const [place, { a, f, T }] of rows.entries()) {
           const before = rows[place - 1];
@@ -93,7 +100,7 @@ describe.each(['usdm', 'coinm'] as const)('public data of %s with trades of user
           const own = requestJson(
             one.exchange,
             'GET',
-            `${ROOTS[line]}/userTrades`,
+            `${ROOTS[product]}/userTrades`,
             { symbol, limit: 1000 },
             keys,
           );
@@ -108,23 +115,23 @@ describe.each(['usdm', 'coinm'] as const)('public data of %s with trades of user
   });
 
   it('does not change past data when users trade again', () => {
-    const one = played(line, 5, 30);
+    const one = tradedExchange(product, 5, 30);
     const before = aggregatesOf(one);
     const until = one.exchange.clock.now();
     one.pass(1);
-    trade(one, 6, 30);
+    tradeRandomly(one, 6, 30);
     one.pass(60_000);
     expect(aggregatesOf(one).filter(({ T }) => T <= until)).toEqual(before);
   });
 
   it.each(['1m', '3m'])('includes them in candles of %s and in the ticker', (interval) => {
-    const one = played(line, 11, 80);
+    const one = tradedExchange(product, 11, 80);
     one.pass(2500);
     const { exchange } = one;
     const from = one.began - (one.began % 180_000);
     const rows: readonly Row[] = requestPublicJson(
       exchange,
-      `${ROOTS[line]}/klines?symbol=${symbol}&interval=${interval}&startTime=${from}&limit=1000`,
+      `${ROOTS[product]}/klines?symbol=${symbol}&interval=${interval}&startTime=${from}&limit=1000`,
     );
     const all = aggregatesOf(one, from);
     for (const [openTime, open, high, low, close, volume, closeTime, , count] of rows) {
@@ -136,34 +143,34 @@ describe.each(['usdm', 'coinm'] as const)('public data of %s with trades of user
       expect(units(volume)).toBe(within.reduce((sum, { q }) => sum + units(q), 0n));
       expect(count).toBe(within.reduce((sum, { f, l }) => sum + l + 1 - f, 0));
     }
-    const answered = requestPublicJson(exchange, `${ROOTS[line]}/ticker/24hr?symbol=${symbol}`);
+    const answered = requestPublicJson(exchange, `${ROOTS[product]}/ticker/24hr?symbol=${symbol}`);
     const day = Array.isArray(answered) ? answered[0] : answered;
     expect([day.lastPrice, day.lastId]).toEqual([all.at(-1)!.p, all.at(-1)!.l]);
   });
 
   it('shows resting orders, and omits consumed liquidity until the book changes', () => {
     const { exchange, pass } = setUpFutures();
-    const depth = () => requestPublicJson(exchange, `${ROOTS[line]}/depth?symbol=${symbol}&limit=10`);
+    const depth = () => requestPublicJson(exchange, `${ROOTS[product]}/depth?symbol=${symbol}&limit=10`);
     const before = depth();
-    const quantity = line === 'usdm' ? '7.77' : '777';
+    const quantity = product === 'usdm' ? '7.77' : '777';
     const [price] = before.bids[4];
     const order = { symbol, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity, price };
-    const { orderId } = requestJson(exchange, 'POST', `${ROOTS[line]}/order`, order);
+    const { orderId } = requestJson(exchange, 'POST', `${ROOTS[product]}/order`, order);
     const rested = depth();
     expect(rested.lastUpdateId).toBeGreaterThan(before.lastUpdateId);
     const added = Number(rested.bids[4][1]) - Number(before.bids[4][1]);
     expect(added).toBeCloseTo(Number(quantity), 6);
-    requestJson(exchange, 'DELETE', `${ROOTS[line]}/order`, { symbol, orderId });
+    requestJson(exchange, 'DELETE', `${ROOTS[product]}/order`, { symbol, orderId });
     expect(depth().bids).toEqual(before.bids);
     const [best, size] = before.asks[0];
-    requestJson(exchange, 'POST', `${ROOTS[line]}/order`, {
+    requestJson(exchange, 'POST', `${ROOTS[product]}/order`, {
       ...order,
       price: best,
       quantity: size,
       timeInForce: 'IOC',
     });
     expect(depth().asks[0]).toEqual(before.asks[1]);
-    const [last] = requestPublicJson(exchange, `${ROOTS[line]}/aggTrades?symbol=${symbol}&limit=1`);
+    const [last] = requestPublicJson(exchange, `${ROOTS[product]}/aggTrades?symbol=${symbol}&limit=1`);
     expect([last.p, last.q, last.m]).toEqual([best, size, false]);
     pass(100);
     expect(depth().asks[0][0]).not.toBe('0');
@@ -171,7 +178,7 @@ describe.each(['usdm', 'coinm'] as const)('public data of %s with trades of user
 });
 
 it("mark price, premium and funding depend on the simulated market's trades only", () => {
-  const traded = played('usdm', 3, 40);
+  const traded = tradedExchange('usdm', 3, 40);
   const quiet = setUpFutures(traded.began, 3);
   quiet.pass(traded.exchange.clock.now() - traded.began);
   const target = '/fapi/v1/premiumIndex?symbol=ETHUSDT';

@@ -31,15 +31,15 @@ export function setUpFutures(now = NOW, seed = 1): FuturesSetup {
   };
 }
 
-export function engine(exchange: SandboxExchange, line: FuturesProduct): FuturesEngine {
-  return engineOf({ exchange, endpoint: { product: line } } as never);
+export function engine(exchange: SandboxExchange, product: FuturesProduct): FuturesEngine {
+  return engineOf({ exchange, endpoint: { product: product } } as never);
 }
 
 /** Adds a user with an amount (10^-8) of an asset in the wallet of a futures product. */
 export function trader(
   exchange: SandboxExchange,
   name: string,
-  line: FuturesProduct,
+  product: FuturesProduct,
   asset: string,
   amount: bigint,
 ): { readonly user: User; readonly keys: Credentials } {
@@ -53,7 +53,7 @@ export function trader(
     secret: keys.apiSecret,
     permissions: new Set(['reading', 'futures']),
   });
-  const wallet = exchange.accounts.walletOf(user, line === 'usdm' ? 'UMFUTURE' : 'CMFUTURE');
+  const wallet = exchange.accounts.walletOf(user, product === 'usdm' ? 'UMFUTURE' : 'CMFUTURE');
   exchange.accounts.ledger.transfer(asset, amount, exchange.accounts.outside, wallet);
   return { user, keys };
 }

@@ -437,10 +437,10 @@ describe('events and replay of futures', () => {
     pass(3 * DAY_MS);
     requestJson(exchange, 'POST', '/fapi/v1/leverage', { symbol: 'BTCUSDT', leverage: 5 });
     requestJson(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.1' });
-    const again = setUpFutures(exchange.clock.now());
-    for (const entry of entries) repeat(again.exchange, entry);
+    const replayed = setUpFutures(exchange.clock.now());
+    for (const entry of entries) repeat(replayed.exchange, entry);
     for (const path of ['/fapi/v2/account', '/fapi/v1/openOrders', '/fapi/v2/balance']) {
-      expect(requestJson(again.exchange, 'GET', path)).toEqual(requestJson(exchange, 'GET', path));
+      expect(requestJson(replayed.exchange, 'GET', path)).toEqual(requestJson(exchange, 'GET', path));
     }
   });
 });

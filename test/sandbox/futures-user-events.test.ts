@@ -59,13 +59,13 @@ describe('transfers into and out of a futures wallet', () => {
     exchange.appendEntry = (entry) => void entries.push(entry);
     requestJson(exchange, 'POST', TRANSFER, { type: 'MAIN_UMFUTURE', asset: 'USDT', amount: '100' });
     requestJson(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.1' });
-    const again = setUpFutures(exchange.clock.now()).exchange;
-    for (const entry of entries) repeat(again, entry);
+    const replayed = setUpFutures(exchange.clock.now()).exchange;
+    for (const entry of entries) repeat(replayed, entry);
     const incomeOf = (one: typeof exchange) =>
       engine(one, 'usdm')
         .accounts.historyOf(one.accounts.findUser('demo')!)
         .income.map(({ id, kind }) => [id, kind]);
-    expect(incomeOf(again)).toEqual(incomeOf(exchange));
+    expect(incomeOf(replayed)).toEqual(incomeOf(exchange));
     expect(incomeOf(exchange)[0]).toEqual([1, 'TRANSFER']);
   });
 
@@ -189,12 +189,12 @@ describe('funding', () => {
     requestJson(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.1' });
     requestJson(exchange, 'POST', '/fapi/v1/order', { ...sell, quantity: '0.1' });
     pass(DAY_MS);
-    const opened = exchange.clock.now();
+    const openedAt = exchange.clock.now();
     requestJson(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.1' });
     pass(DAY_MS);
     const paid: readonly { readonly time: number }[] = requestJson(exchange, 'GET', '/fapi/v1/income', {
       incomeType: 'FUNDING_FEE',
     });
-    expect(paid.map(({ time }) => time > opened)).toEqual([true, true, true]);
+    expect(paid.map(({ time }) => time > openedAt)).toEqual([true, true, true]);
   });
 });

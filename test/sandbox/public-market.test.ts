@@ -40,7 +40,7 @@ const total = <T>(rows: readonly T[], of: (row: T) => string) =>
   rows.reduce((sum, row) => sum + units(of(row)), 0n);
 
 /** Two users trade with each other and the market for a while; returns when they began. */
-function tradedOn(exchange: SandboxExchange, clock: ManualClock, seed: number, turns: number): number {
+function tradeRandomly(exchange: SandboxExchange, clock: ManualClock, seed: number, turns: number): number {
   const random = seededRandom(seed);
   const pick = (below: number) => Math.floor(random.next() * below);
   const began = clock.now();
@@ -59,8 +59,8 @@ function tradedOn(exchange: SandboxExchange, clock: ManualClock, seed: number, t
     const symbol = SYMBOLS[pick(2)]!;
     const { bidPrice, askPrice } = requestPublicJson(exchange, `/api/v3/ticker/bookTicker?symbol=${symbol}`);
     const isBuy = pick(2) === 0;
-    const near = Number(pick(2) === 0 ? bidPrice : askPrice) * (1 + (pick(5) - 2) * 0.0004);
-    const price = symbol === 'ETHUSDT' ? near.toFixed(2) : near.toFixed(5);
+    const nearPrice = Number(pick(2) === 0 ? bidPrice : askPrice) * (1 + (pick(5) - 2) * 0.0004);
+    const price = symbol === 'ETHUSDT' ? nearPrice.toFixed(2) : nearPrice.toFixed(5);
     const quantity = symbol === 'ETHUSDT' ? (0.1 + pick(40) / 10).toFixed(1) : String(500 + pick(20_000));
     const limit = { type: 'LIMIT', price, timeInForce: pick(4) === 0 ? 'IOC' : 'GTC' };
     const order = {
@@ -86,7 +86,7 @@ function tradesFrom(exchange: SandboxExchange, symbol: Name, fromId: number): re
 }
 
 /** What a candle must say of some trades, its times and open price aside. */
-function summed(trades: readonly Trade[]) {
+function expectedCandle(trades: readonly Trade[]) {
   const prices = trades.map(({ price }) => units(price));
   const bought = trades.filter(({ isBuyerMaker }) => !isBuyerMaker);
   const least = (first: bigint, second: bigint) => (first < second ? first : second);
@@ -104,28 +104,28 @@ function summed(trades: readonly Trade[]) {
   ];
 }
 
-function said(row: Row) {
+function candleValues(row: Row) {
   const [, open, high, low, close, volume, , quote, count, buys, buyQuote] = row;
   return [...[open, high, low, close, volume, quote].map(units), count, ...[buys, buyQuote].map(units)];
 }
 
-const plans = fc.record({
+const randomPlans = fc.record({
   seed: fc.integer({ min: 0, max: 1_000_000 }),
   start: fc.integer({ min: 1_706_702_300_000, max: 1_706_702_500_000 }),
 });
 
-function played({ seed, start }: { readonly seed: number; readonly start: number }, turns = 60) {
+function setUpTraded({ seed, start }: { readonly seed: number; readonly start: number }, turns = 60) {
   const clock = manualClock(start);
   const exchange = createTestExchange({ clock, seed, limits: { spotWeight: 1_000_000_000 } });
-  const began = tradedOn(exchange, clock, seed, turns);
+  const began = tradeRandomly(exchange, clock, seed, turns);
   return { clock, exchange, began };
 }
 
 describe('public data with trades of users', () => {
   it('numbers all trades without gaps in order of time, and aggregates contain them', () => {
     fc.assert(
-      fc.property(plans, (plan) => {
-        const { exchange, began } = played(plan);
+      fc.property(randomPlans, (plan) => {
+        const { exchange, began } = setUpTraded(plan);
         for (const symbol of SYMBOLS) {
           const query = `symbol=${symbol}&startTime=${began - 20_000}&limit=1000`;
           const aggregates: Aggregate[] = requestPublicJson(exchange, `/api/v3/aggTrades?${query}`);
@@ -148,12 +148,12 @@ describe('public data with trades of users', () => {
   });
 
   it('shows every trade of a user under the id that the user sees', () => {
-    const { exchange } = played({ seed: 4, start: 1_706_702_400_000 }, 150);
-    let seen = 0;
+    const { exchange } = setUpTraded({ seed: 4, start: 1_706_702_400_000 }, 150);
+    let checkedTrades = 0;
     for (const symbol of SYMBOLS) {
       for (const keys of [undefined, OTHER]) {
         const own = requestJson(exchange, 'GET', '/api/v3/myTrades', { symbol, limit: 1000 }, keys);
-        seen += own.length;
+        checkedTrades += own.length;
         for (const { id, price, qty, quoteQty, time, isBuyer, isMaker } of own) {
           const [trade] = tradesFrom(exchange, symbol, id);
           expect(trade).toEqual({
@@ -168,19 +168,19 @@ describe('public data with trades of users', () => {
         }
       }
     }
-    expect(seen).toBeGreaterThan(60);
+    expect(checkedTrades).toBeGreaterThan(60);
   });
 
   it('keeps the id of a published trade', () => {
     fc.assert(
-      fc.property(plans, (plan) => {
-        const { exchange, clock, began } = played(plan, 30);
+      fc.property(randomPlans, (plan) => {
+        const { exchange, clock, began } = setUpTraded(plan, 30);
         const query = (symbol: Name) =>
           `/api/v3/aggTrades?symbol=${symbol}&startTime=${began - 5000}&endTime=${clock.now()}&limit=1000`;
         const targets = SYMBOLS.map(query);
         const before = targets.map((target) => requestPublicJson(exchange, target));
         clock.move(1);
-        tradedOn(exchange, clock, plan.seed + 1, 30);
+        tradeRandomly(exchange, clock, plan.seed + 1, 30);
         clock.move(60_000);
         expect(targets.map((target) => requestPublicJson(exchange, target))).toEqual(before);
       }),
@@ -189,7 +189,7 @@ describe('public data with trades of users', () => {
   });
 
   it.each(['1s', '1m', '3m', '5m'])('adds them up in candles of %s', (interval) => {
-    const { exchange, clock, began } = played({ seed: 11, start: 1_706_702_340_123 }, 80);
+    const { exchange, clock, began } = setUpTraded({ seed: 11, start: 1_706_702_340_123 }, 80);
     clock.move(2500);
     for (const symbol of SYMBOLS) {
       const query = `symbol=${symbol}&interval=${interval}&startTime=${began - (began % 60_000)}&limit=1000`;
@@ -202,7 +202,7 @@ describe('public data with trades of users', () => {
       let close = '';
       for (const row of rows) {
         const within = trades.filter(({ time }) => time >= row[0] && time <= row[6]);
-        if (within.length > 0) expect(said(row)).toEqual(summed(within));
+        if (within.length > 0) expect(candleValues(row)).toEqual(expectedCandle(within));
         else if (close !== '') expect(row.slice(1, 5)).toEqual([close, close, close, close]);
         close = row[4];
       }
@@ -217,7 +217,7 @@ describe('public data with trades of users', () => {
     ['15m', '1d', '05:45'],
     ['1d', '1M', '0'],
   ])('adds candles of %s up to those of %s in zone %s', (small, large, timeZone) => {
-    const { exchange, clock } = played({ seed: 12, start: 1_706_702_399_000 }, 80);
+    const { exchange, clock } = setUpTraded({ seed: 12, start: 1_706_702_399_000 }, 80);
     clock.move(1_900_000);
     for (const symbol of SYMBOLS) {
       const zone = encodeURIComponent(timeZone);
@@ -245,8 +245,8 @@ describe('public data with trades of users', () => {
 
   it('agrees with them in all tickers and the average price', () => {
     fc.assert(
-      fc.property(plans, (plan) => {
-        const { exchange, began } = played(plan);
+      fc.property(randomPlans, (plan) => {
+        const { exchange, began } = setUpTraded(plan);
         for (const symbol of SYMBOLS) {
           const of = (path: string) => requestPublicJson(exchange, `/api/v3/${path}symbol=${symbol}`);
           const [last]: Trade[] = of('trades?limit=1&');
@@ -258,7 +258,7 @@ describe('public data with trades of users', () => {
           expect([day.bidPrice, day.askQty]).toEqual([book.bidPrice, book.askQty]);
           const trading = of('ticker/tradingDay?');
           const [candle]: Row[] = of('klines?interval=1d&limit=1&');
-          expect(said(candle!).slice(0, 7)).toEqual([
+          expect(candleValues(candle!).slice(0, 7)).toEqual([
             ...[trading.openPrice, trading.highPrice, trading.lowPrice, trading.lastPrice].map(units),
             ...[trading.volume, trading.quoteVolume].map(units),
             trading.count,
@@ -278,10 +278,10 @@ describe('public data with trades of users', () => {
   });
 
   it('leaves the simulated market unchanged', () => {
-    const { exchange, clock, began } = played({ seed: 5, start: 1_706_702_400_000 });
+    const { exchange, clock, began } = setUpTraded({ seed: 5, start: 1_706_702_400_000 });
     const untouched = createTestExchange({ clock, seed: 5 });
-    const early = `/api/v3/klines?symbol=ETHUSDT&interval=1s&endTime=${began - 1000}&limit=50`;
-    expect(requestPublicJson(exchange, early)).toEqual(requestPublicJson(untouched, early));
+    const earlyTarget = `/api/v3/klines?symbol=ETHUSDT&interval=1s&endTime=${began - 1000}&limit=50`;
+    expect(requestPublicJson(exchange, earlyTarget)).toEqual(requestPublicJson(untouched, earlyTarget));
     const elsewhere = '/api/v3/depth?symbol=BTCUSDT&limit=20';
     expect(requestPublicJson(exchange, elsewhere)).toEqual(requestPublicJson(untouched, elsewhere));
     clock.move(86_400_000 * 3);
@@ -325,12 +325,12 @@ describe('the public book with orders of users', () => {
     const { bids, asks } = depthOf(exchange);
     const place_ = requestPublicJson(exchange, '/api/v3/ticker/bookTicker?symbol=ETHUSDT');
     expect(place_.bidPrice).toBe(bids[0]![0]);
-    const gone = asks[0]!;
-    place(exchange, 'BUY', gone[0], (Number(gone[1]) + 1).toFixed(4));
+    const bestAsk = asks[0]!;
+    place(exchange, 'BUY', bestAsk[0], (Number(bestAsk[1]) + 1).toFixed(4));
     const best = requestPublicJson(exchange, '/api/v3/ticker/bookTicker?symbol=ETHUSDT');
-    expect(best.bidPrice).toBe(gone[0]);
+    expect(best.bidPrice).toBe(bestAsk[0]);
     expect(Number(best.bidQty)).toBeCloseTo(1, 6);
-    expect(units(best.askPrice)).toBeGreaterThan(units(gone[0]));
+    expect(units(best.askPrice)).toBeGreaterThan(units(bestAsk[0]));
   });
 
   it('lacks the lots users took during the step of the book, and no longer', () => {
@@ -344,11 +344,11 @@ describe('the public book with orders of users', () => {
       type: 'MARKET',
       quantity: first[1],
     });
-    const taken = depthOf(exchange);
-    expect(taken.asks).toHaveLength(100);
-    expect(taken.asks.slice(0, 99)).toEqual(before.asks.slice(1));
+    const depthAfter = depthOf(exchange);
+    expect(depthAfter.asks).toHaveLength(100);
+    expect(depthAfter.asks.slice(0, 99)).toEqual(before.asks.slice(1));
     clock.move(99);
-    expect(depthOf(exchange).asks).toEqual(taken.asks);
+    expect(depthOf(exchange).asks).toEqual(depthAfter.asks);
     clock.move(1);
     const untouched = createTestExchange({ clock });
     expect(depthOf(exchange).asks).toEqual(depthOf(untouched).asks);
@@ -356,8 +356,8 @@ describe('the public book with orders of users', () => {
 
   it('is sorted and never crossed, and a taker is filled with what it shows', () => {
     fc.assert(
-      fc.property(plans, (plan) => {
-        const { exchange, clock } = played(plan, 40);
+      fc.property(randomPlans, (plan) => {
+        const { exchange, clock } = setUpTraded(plan, 40);
         for (let turn = 0; turn < 12; turn += 1) {
           clock.move(37);
           const { bids, asks } = depthOf(exchange, 20);
@@ -390,8 +390,8 @@ describe('the public book with orders of users', () => {
 
   it('answers a read alone the same as after others read', () => {
     const plan = { seed: 21, start: 1_706_702_400_000 };
-    const first = played(plan);
-    const second = played(plan);
+    const first = setUpTraded(plan);
+    const second = setUpTraded(plan);
     const target = '/api/v3/depth?symbol=SKLUSDT&limit=50';
     for (let step = 0; step < 300; step += 1) {
       first.clock.move(100);

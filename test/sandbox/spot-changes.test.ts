@@ -8,8 +8,8 @@ const BOB = { apiKey: `SandboxKey${'B'.repeat(54)}`, apiSecret: 'b'.repeat(64) }
 
 /** A floor with a second user. */
 function withBob() {
-  const floor = openSpotContext();
-  const { exchange } = floor;
+  const context = openSpotContext();
+  const { exchange } = context;
   command(exchange, { do: 'add-user', user: 'bob' });
   command(exchange, {
     do: 'add-key',
@@ -21,10 +21,10 @@ function withBob() {
   });
   for (const asset of ['USDT', 'BTC'])
     command(exchange, { do: 'fund', user: 'bob', asset, amount: '1000000' });
-  floor.events.length = 0;
+  context.events.length = 0;
   const bob = (params: Params) =>
     requestJson(exchange, 'POST', ORDER, { symbol: 'BTCUSDT', newOrderRespType: 'FULL', ...params }, BOB);
-  return { ...floor, bob };
+  return { ...context, bob };
 }
 
 describe('an iceberg', () => {
@@ -209,45 +209,45 @@ describe('allocations', () => {
 });
 
 describe('the discount on commissions', () => {
-  const trade = (floor: ReturnType<typeof openSpotContext>) =>
-    floor.place({ side: 'BUY', type: 'MARKET', quantity: 0.1 }).fills[0];
+  const trade = (context: ReturnType<typeof openSpotContext>) =>
+    context.place({ side: 'BUY', type: 'MARKET', quantity: 0.1 }).fills[0];
   const withDiscount = () => {
-    const floor = openSpotContext();
-    floor.venue.asks.push({ price: 3_000_000, lots: 1_000_000 });
-    command(floor.exchange, { do: 'discount', user: 'demo', isOn: true });
-    return floor;
+    const context = openSpotContext();
+    context.venue.asks.push({ price: 3_000_000, lots: 1_000_000 });
+    command(context.exchange, { do: 'discount', user: 'demo', isOn: true });
+    return context;
   };
 
   /** The played market has one last price in ticks for all symbols: 30000.00 for BNBUSDT as well. */
   it('charges three quarters of the regular commission in BNB', () => {
-    const floor = withDiscount();
-    expect(trade(floor)).toMatchObject({ commission: '0.00007500', commissionAsset: 'BNB' });
-    expect(floor.balance('BNB')).toBe('999.999925 0');
-    expect(floor.balance('BTC')).toBe('10.1 0');
-    expect(floor.events.at(-1)).toMatchObject({ B: [{ a: 'USDT' }, { a: 'BTC' }, { a: 'BNB' }] });
-    for (const sum of floor.exchange.accounts.ledger.totals().values()) expect(sum).toBe(0n);
+    const context = withDiscount();
+    expect(trade(context)).toMatchObject({ commission: '0.00007500', commissionAsset: 'BNB' });
+    expect(context.balance('BNB')).toBe('999.999925 0');
+    expect(context.balance('BTC')).toBe('10.1 0');
+    expect(context.events.at(-1)).toMatchObject({ B: [{ a: 'USDT' }, { a: 'BTC' }, { a: 'BNB' }] });
+    for (const sum of context.exchange.accounts.ledger.totals().values()) expect(sum).toBe(0n);
   });
 
   it('is reported with the commission rates, and can be turned off', () => {
-    const floor = withDiscount();
-    const discount = () => floor.get('account/commission', { symbol: 'BTCUSDT' }).discount;
+    const context = withDiscount();
+    const discount = () => context.get('account/commission', { symbol: 'BTCUSDT' }).discount;
     expect(discount()).toEqual({
       enabledForAccount: true,
       enabledForSymbol: true,
       discountAsset: 'BNB',
       discount: '0.25000000',
     });
-    command(floor.exchange, { do: 'discount', user: 'demo', isOn: false });
+    command(context.exchange, { do: 'discount', user: 'demo', isOn: false });
     expect(discount().enabledForAccount).toBe(false);
-    expect(trade(floor)).toMatchObject({ commission: '0.00010000', commissionAsset: 'BTC' });
+    expect(trade(context)).toMatchObject({ commission: '0.00010000', commissionAsset: 'BTC' });
   });
 
   it('does not apply while all BNB is locked', () => {
-    const floor = withDiscount();
+    const context = withDiscount();
     for (let count = 0; count < 4; count += 1) {
-      requestJson(floor.exchange, 'POST', ORDER, { symbol: 'BNBUSDT', ...limit('SELL', 30001, 250) });
+      requestJson(context.exchange, 'POST', ORDER, { symbol: 'BNBUSDT', ...limit('SELL', 30001, 250) });
     }
-    expect(floor.balance('BNB')).toBe('0 1000');
-    expect(trade(floor)).toMatchObject({ commission: '0.00010000', commissionAsset: 'BTC' });
+    expect(context.balance('BNB')).toBe('0 1000');
+    expect(trade(context)).toMatchObject({ commission: '0.00010000', commissionAsset: 'BTC' });
   });
 });

@@ -21,9 +21,9 @@ const MANY = { perSecond: 1_000_000, perDay: 1_000_000 };
 const trading = listSymbols().filter(
   (one) => one.delistedAt === undefined && one.listedAt < 1_700_000_000_000,
 );
-const thin = trading.find((one) => !one.isMarginAllowed && one.quote.name === 'USDT')!;
+const illiquidSymbol = trading.find((one) => !one.isMarginAllowed && one.quote.name === 'USDT')!;
 const older = trading.find((one) => one.quote.name === 'BNB')!;
-const usual = trading.filter((one) => one.isMarginAllowed && one.quote.name === 'USDT');
+const liquidSymbols = trading.filter((one) => one.isMarginAllowed && one.quote.name === 'USDT');
 
 function exchangeOfRich(clock = manualClock(), venue = createScriptedMarket(LAST_TICKS)): SandboxExchange {
   const exchange = createTestExchange({ clock, liquiditySource: venue, orderLimits: MANY });
@@ -32,7 +32,7 @@ function exchangeOfRich(clock = manualClock(), venue = createScriptedMarket(LAST
   return exchange;
 }
 
-function priced(symbol: MarketSymbol, ticks: number, lots: number, changed: Params = {}): Params {
+function orderAtPrice(symbol: MarketSymbol, ticks: number, lots: number, changed: Params = {}): Params {
   const text = symbolText(symbol);
   return {
     symbol: symbol.name,
@@ -93,17 +93,21 @@ describe('an older symbol', () => {
       (name) => `400 -1013 Filter failure: ${name}`,
     );
     for (const side of ['BUY', 'SELL']) {
-      expect(refusal(exchange, priced(older, 5 * LAST_TICKS + 1, enough(older), { side }))).toBe(band);
-      expect(refusal(exchange, priced(older, LAST_TICKS / 5 - 1, enough(older) * 5, { side }))).toBe(band);
+      expect(refusal(exchange, orderAtPrice(older, 5 * LAST_TICKS + 1, enough(older), { side }))).toBe(band);
+      expect(refusal(exchange, orderAtPrice(older, LAST_TICKS / 5 - 1, enough(older) * 5, { side }))).toBe(
+        band,
+      );
     }
-    expect(refusal(exchange, priced(older, LAST_TICKS, 1))).toBe(worth);
-    expect(refusal(exchange, priced(older, 5 * LAST_TICKS, enough(older)))).toBe('taken');
+    expect(refusal(exchange, orderAtPrice(older, LAST_TICKS, 1))).toBe(worth);
+    expect(refusal(exchange, orderAtPrice(older, 5 * LAST_TICKS, enough(older)))).toBe('taken');
   });
 });
 
 describe('a thinly traded symbol', () => {
   it('does not allow self-trades', () => {
-    const params = priced(thin, LAST_TICKS, enough(thin), { selfTradePreventionMode: 'NONE' });
+    const params = orderAtPrice(illiquidSymbol, LAST_TICKS, enough(illiquidSymbol), {
+      selfTradePreventionMode: 'NONE',
+    });
     expect(refusal(exchangeOfRich(), params)).toBe(
       '400 -1013 This symbol does not allow the specified self-trade prevention mode.',
     );
@@ -114,12 +118,12 @@ describe('a thinly traded symbol', () => {
       liquiditySource: createScriptedMarket(LAST_TICKS),
       orderLimits: MANY,
     });
-    const { symbols } = requestPublicJson(exchange, `/api/v3/exchangeInfo?symbol=${thin.name}`);
+    const { symbols } = requestPublicJson(exchange, `/api/v3/exchangeInfo?symbol=${illiquidSymbol.name}`);
     const { maxPosition } = symbols[0].filters.find(
       (one: { filterType: string }) => one.filterType === 'MAX_POSITION',
     );
-    command(exchange, { do: 'fund', user: 'demo', asset: thin.base.name, amount: maxPosition });
-    const buy = priced(thin, LAST_TICKS, enough(thin), { side: 'BUY' });
+    command(exchange, { do: 'fund', user: 'demo', asset: illiquidSymbol.base.name, amount: maxPosition });
+    const buy = orderAtPrice(illiquidSymbol, LAST_TICKS, enough(illiquidSymbol), { side: 'BUY' });
     expect(refusal(exchange, buy)).toBe('400 -1013 Filter failure: MAX_POSITION');
     expect(refusal(exchange, { ...buy, side: 'SELL' })).toBe('taken');
     expect(refusal(exchange, buy)).toBe('400 -1013 Filter failure: MAX_POSITION');
@@ -127,8 +131,10 @@ describe('a thinly traded symbol', () => {
 
   it('allows five icebergs', () => {
     const exchange = exchangeOfRich();
-    const lots = 2 * enough(thin);
-    const iceberg = priced(thin, LAST_TICKS, lots, { icebergQty: symbolText(thin).lots(lots / 2) });
+    const lots = 2 * enough(illiquidSymbol);
+    const iceberg = orderAtPrice(illiquidSymbol, LAST_TICKS, lots, {
+      icebergQty: symbolText(illiquidSymbol).lots(lots / 2),
+    });
     for (let count = 0; count < 5; count += 1) expect(refusal(exchange, iceberg)).toBe('taken');
     expect(refusal(exchange, iceberg)).toBe('400 -2010 Filter failure: MAX_NUM_ICEBERG_ORDERS');
   });
@@ -138,15 +144,15 @@ describe('over all symbols a user may have open', () => {
   /** Places on one symbol after the other until it is refused by more than the symbol. */
   function fill(perSymbol: number, paramsOf: (symbol: MarketSymbol, count: number) => Params, path?: string) {
     const exchange = exchangeOfRich();
-    let taken = 0;
-    for (const symbol of usual) {
+    let placedCount = 0;
+    for (const symbol of liquidSymbols) {
       for (let count = 0; count < perSymbol; count += 1) {
-        const said = refusal(exchange, paramsOf(symbol, taken), path);
-        if (said !== 'taken') return { taken, said };
-        taken += 1;
+        const rejection = refusal(exchange, paramsOf(symbol, placedCount), path);
+        if (rejection !== 'taken') return { taken: placedCount, said: rejection };
+        placedCount += 1;
       }
     }
-    return { taken, said: 'taken' };
+    return { taken: placedCount, rejection: 'taken' };
   }
 
   it.each([
@@ -157,12 +163,15 @@ describe('over all symbols a user may have open', () => {
     const found = fill(perSymbol, (symbol) => {
       const lots = 2 * enough(symbol);
       const { price, lots: quantity } = symbolText(symbol);
-      return priced(symbol, LAST_TICKS, lots, {
+      return orderAtPrice(symbol, LAST_TICKS, lots, {
         ...('type' in kind ? { type: kind.type, stopPrice: price(LAST_TICKS - 10) } : {}),
         ...('isIceberg' in kind ? { icebergQty: quantity(lots / 2) } : {}),
       });
     });
-    expect(found).toEqual({ taken: max, said: `400 -2010 Filter failure: EXCHANGE_MAX_NUM_${name}` });
+    expect(found).toEqual({
+      placedCount: max,
+      rejection: `400 -2010 Filter failure: EXCHANGE_MAX_NUM_${name}`,
+    });
   });
 
   it('MAX_NUM_ORDER_LISTS 100', () => {
@@ -180,7 +189,10 @@ describe('over all symbols a user may have open', () => {
       },
       '/api/v3/order/oco',
     );
-    expect(found).toEqual({ taken: 100, said: '400 -2010 Filter failure: EXCHANGE_MAX_NUM_ORDER_LISTS' });
+    expect(found).toEqual({
+      placedCount: 100,
+      rejection: '400 -2010 Filter failure: EXCHANGE_MAX_NUM_ORDER_LISTS',
+    });
   });
 });
 
@@ -189,7 +201,7 @@ describe('on one symbol a user may have open', () => {
   it('20 lists', () => {
     const [clock, venue] = [manualClock(), createScriptedMarket(LAST_TICKS)];
     const exchange = exchangeOfRich(clock, venue);
-    const symbol = usual[0]!;
+    const symbol = liquidSymbols[0]!;
     const bob = { apiKey: `SandboxKey${'B'.repeat(54)}`, apiSecret: 'b'.repeat(64) };
     command(exchange, { do: 'add-user', user: 'bob' });
     const key = { apiKey: bob.apiKey, kind: 'HMAC', secret: bob.apiSecret, permissions: ['spot'] } as const;
@@ -205,7 +217,7 @@ describe('on one symbol a user may have open', () => {
     });
     for (let count = 0; count < 20; count += 1) {
       expect(refusal(exchange, list(count), '/api/v3/order/oco')).toBe('taken');
-      const buy = priced(symbol, LAST_TICKS + 100 - count, enough(symbol), { side: 'BUY' });
+      const buy = orderAtPrice(symbol, LAST_TICKS + 100 - count, enough(symbol), { side: 'BUY' });
       requestJson(exchange, 'POST', '/api/v3/order', buy, bob);
       // The last price must be below the next limit again.
       venue.prints.set(clock.now() + 1, LAST_TICKS);
@@ -233,7 +245,7 @@ describe('the average price that filters use', () => {
       exchange.spot.place(seller, restingAt(ticks), clock.now());
       requestJson(exchange, 'POST', '/api/v3/order', { symbol: 'BTCUSDT', ...order, side: 'BUY', price });
     };
-    const tried = (price: number) => {
+    const placeAt = (price: number) => {
       const order = {
         symbol: 'BTCUSDT',
         side: 'SELL',
@@ -244,14 +256,14 @@ describe('the average price that filters use', () => {
       };
       return sendSigned(exchange, 'POST', '/api/v3/order/test', order).status;
     };
-    expect([tried(150_000), tried(150_001)]).toEqual([200, 400]);
+    expect([placeAt(150_000), placeAt(150_001)]).toEqual([200, 400]);
     sold(2_000_000);
-    expect([tried(100_000), tried(100_001)]).toEqual([200, 400]);
+    expect([placeAt(100_000), placeAt(100_001)]).toEqual([200, 400]);
     clock.move(200_000);
     sold(1_000_000);
-    expect([tried(75_000), tried(75_001)]).toEqual([200, 400]);
+    expect([placeAt(75_000), placeAt(75_001)]).toEqual([200, 400]);
     clock.move(200_000);
-    expect([tried(50_000), tried(50_001)]).toEqual([200, 400]);
+    expect([placeAt(50_000), placeAt(50_001)]).toEqual([200, 400]);
   });
 });
 

@@ -15,16 +15,16 @@ const oco = (changed: Params = {}): Params => ({
 });
 const withLimit = { stopLimitPrice: 28900, stopLimitTimeInForce: 'GTC' };
 
-function placed(changed: Params = {}) {
-  const floor = openSpotContext();
-  floor.venue.bids.push({ price: 2_890_000, lots: 1_000_000 });
-  const list = floor.send('POST', 'order/oco', oco(changed));
-  return { ...floor, list };
+function placeList(changed: Params = {}) {
+  const context = openSpotContext();
+  context.venue.bids.push({ price: 2_890_000, lots: 1_000_000 });
+  const list = context.send('POST', 'order/oco', oco(changed));
+  return { ...context, list };
 }
 
 describe('a new list', () => {
   it('has the stop order first and locks its funds once', () => {
-    const { list, clock, balance, book } = placed({ newOrderRespType: 'RESULT', ...withLimit });
+    const { list, clock, balance, book } = placeList({ newOrderRespType: 'RESULT', ...withLimit });
     const now = clock.now();
     const amounts = { origQty: '1.00000000', executedQty: '0.00000000', orderListId: 0, transactTime: now };
     expect(list).toEqual({
@@ -63,14 +63,14 @@ describe('a new list', () => {
 
   it('locks the larger requirement of a buy list', () => {
     const prices = { side: 'BUY', price: 29000, stopPrice: 31000 };
-    expect(placed({ ...prices, stopLimitPrice: 31500, stopLimitTimeInForce: 'GTC' }).balance('USDT')).toBe(
+    expect(placeList({ ...prices, stopLimitPrice: 31500, stopLimitTimeInForce: 'GTC' }).balance('USDT')).toBe(
       '968500 31500',
     );
-    expect(placed(prices).balance('USDT')).toBe('969000 31000');
+    expect(placeList(prices).balance('USDT')).toBe('969000 31000');
   });
 
   it('is reported as a list and as both of its orders', () => {
-    const { events, list } = placed();
+    const { events, list } = placeList();
     expect(summarizeEvents(events)).toEqual([
       'list EXEC_STARTED EXECUTING',
       'NEW NEW 1',
@@ -100,7 +100,7 @@ describe('a new list', () => {
   });
 
   it('counts as two orders', () => {
-    const { get } = placed();
+    const { get } = placeList();
     expect(get('rateLimit/order')[1].count).toBe(2);
   });
 
@@ -119,33 +119,33 @@ describe('a new list', () => {
       { ...withLimit, stopLimitTimeInForce: 'IOC', stopIcebergQty: 0.5 },
     ],
   ])('is refused with %s: %j', (text, changed) => {
-    const floor = openSpotContext();
-    expect(floor.refusal('POST', 'order/oco', oco(changed))).toBe(`400 ${text}`);
-    expect(floor.get('openOrders')).toEqual([]);
-    expect(floor.events).toEqual([]);
+    const context = openSpotContext();
+    expect(context.refusal('POST', 'order/oco', oco(changed))).toBe(`400 ${text}`);
+    expect(context.get('openOrders')).toEqual([]);
+    expect(context.events).toEqual([]);
   });
 
   it('is rejected if its limit order would match, its id is in use, or too many are open', () => {
-    const floor = openSpotContext();
-    floor.venue.bids.push({ price: 3_100_000, lots: 1 });
-    expect(floor.refusal('POST', 'order/oco', oco())).toBe(
+    const context = openSpotContext();
+    context.venue.bids.push({ price: 3_100_000, lots: 1 });
+    expect(context.refusal('POST', 'order/oco', oco())).toBe(
       '400 -2010 Order would immediately match and take.',
     );
-    floor.venue.bids.length = 0;
-    floor.clock.move(100);
-    floor.send('POST', 'order/oco', oco({ quantity: 0.01 }));
-    const others = { quantity: 0.01, limitClientOrderId: 'a', stopClientOrderId: 'b' };
-    expect(floor.refusal('POST', 'order/oco', oco(others))).toBe('400 -2010 Duplicate order sent.');
+    context.venue.bids.length = 0;
+    context.clock.move(100);
+    context.send('POST', 'order/oco', oco({ quantity: 0.01 }));
+    const clientIds = { quantity: 0.01, limitClientOrderId: 'a', stopClientOrderId: 'b' };
+    expect(context.refusal('POST', 'order/oco', oco(clientIds))).toBe('400 -2010 Duplicate order sent.');
     for (let count = 1; count < 5; count += 1) {
       const names = {
         listClientOrderId: `l${count}`,
         limitClientOrderId: `a${count}`,
         stopClientOrderId: `b${count}`,
       };
-      floor.send('POST', 'order/oco', oco({ quantity: 0.01, ...names }));
+      context.send('POST', 'order/oco', oco({ quantity: 0.01, ...names }));
     }
-    floor.clock.move(1000);
-    expect(floor.refusal('POST', 'order/oco', oco({ ...others, listClientOrderId: 'other' }))).toBe(
+    context.clock.move(1000);
+    expect(context.refusal('POST', 'order/oco', oco({ ...clientIds, listClientOrderId: 'other' }))).toBe(
       '400 -2010 Filter failure: MAX_NUM_ALGO_ORDERS',
     );
   });
@@ -154,56 +154,56 @@ describe('a new list', () => {
 describe('the orders of a list', () => {
   /** The worked numbers of the public facts. */
   it('the limit order expires when the stop order is triggered', () => {
-    const floor = placed();
-    floor.events.length = 0;
-    floor.scheduleTrade(1000, 29000);
-    floor.clock.move(5000);
-    expect(floor.order(1)).toMatchObject({
+    const context = placeList();
+    context.events.length = 0;
+    context.scheduleTrade(1000, 29000);
+    context.clock.move(5000);
+    expect(context.order(1)).toMatchObject({
       status: 'FILLED',
       isWorking: true,
       cummulativeQuoteQty: '28900.00000000',
     });
-    expect(floor.order(2)).toMatchObject({ status: 'EXPIRED', executedQty: '0.00000000' });
-    expect(floor.get('orderList', { orderListId: 0 })).toMatchObject({
+    expect(context.order(2)).toMatchObject({ status: 'EXPIRED', executedQty: '0.00000000' });
+    expect(context.get('orderList', { orderListId: 0 })).toMatchObject({
       listStatusType: 'ALL_DONE',
       listOrderStatus: 'ALL_DONE',
     });
-    expect(summarizeEvents(floor.events)).toEqual([
+    expect(summarizeEvents(context.events)).toEqual([
       'EXPIRED EXPIRED 2',
       'NEW NEW 1',
       'TRADE FILLED 1',
       'list ALL_DONE ALL_DONE',
       'outboundAccountPosition',
     ]);
-    expect(floor.balance('BTC')).toBe('9 0');
+    expect(context.balance('BTC')).toBe('9 0');
   });
 
   it('keep their list open until the triggered order is closed', () => {
-    const floor = placed({ stopLimitPrice: 29500, stopLimitTimeInForce: 'GTC' });
-    floor.scheduleTrade(1000, 29000);
-    floor.clock.move(5000);
-    expect(floor.order(1)).toMatchObject({ status: 'NEW', isWorking: true });
-    expect(floor.order(2).status).toBe('EXPIRED');
-    expect(floor.get('openOrderList')).toMatchObject([{ orderListId: 0, listOrderStatus: 'EXECUTING' }]);
-    floor.send('DELETE', 'order', { orderId: 1 });
-    expect(floor.get('openOrderList')).toEqual([]);
-    expect(floor.order(2).status).toBe('EXPIRED');
+    const context = placeList({ stopLimitPrice: 29500, stopLimitTimeInForce: 'GTC' });
+    context.scheduleTrade(1000, 29000);
+    context.clock.move(5000);
+    expect(context.order(1)).toMatchObject({ status: 'NEW', isWorking: true });
+    expect(context.order(2).status).toBe('EXPIRED');
+    expect(context.get('openOrderList')).toMatchObject([{ orderListId: 0, listOrderStatus: 'EXECUTING' }]);
+    context.send('DELETE', 'order', { orderId: 1 });
+    expect(context.get('openOrderList')).toEqual([]);
+    expect(context.order(2).status).toBe('EXPIRED');
   });
 
   it('the stop order expires with the first fill of the limit order', () => {
-    const floor = placed({ side: 'BUY', price: 29500, stopPrice: 31000 });
-    expect(floor.balance('USDT')).toBe('969000 31000');
-    floor.scheduleTrade(1000, 29500);
-    floor.clock.move(5000);
-    expect(floor.order(1)).toMatchObject({ status: 'EXPIRED', isWorking: false });
-    expect(floor.order(2)).toMatchObject({ status: 'FILLED' });
-    expect(summarizeEvents(floor.events.slice(4))).toEqual([
+    const context = placeList({ side: 'BUY', price: 29500, stopPrice: 31000 });
+    expect(context.balance('USDT')).toBe('969000 31000');
+    context.scheduleTrade(1000, 29500);
+    context.clock.move(5000);
+    expect(context.order(1)).toMatchObject({ status: 'EXPIRED', isWorking: false });
+    expect(context.order(2)).toMatchObject({ status: 'FILLED' });
+    expect(summarizeEvents(context.events.slice(4))).toEqual([
       'EXPIRED EXPIRED 1',
       'TRADE FILLED 2',
       'list ALL_DONE ALL_DONE',
       'outboundAccountPosition',
     ]);
-    expect(floor.balance('USDT')).toBe('970500 0');
+    expect(context.balance('USDT')).toBe('970500 0');
   });
 
   it.each([
@@ -213,21 +213,21 @@ describe('the orders of a list', () => {
     ['orderList', { listClientOrderId: 'list' }],
     ['openOrders', {}],
   ])('are both cancelled by DELETE %s %j', (path, params) => {
-    const floor = placed();
-    floor.events.length = 0;
-    floor.send('DELETE', path, params);
-    expect([floor.order(1).status, floor.order(2).status]).toEqual(['CANCELED', 'CANCELED']);
-    expect(summarizeEvents(floor.events).slice(2)).toEqual([
+    const context = placeList();
+    context.events.length = 0;
+    context.send('DELETE', path, params);
+    expect([context.order(1).status, context.order(2).status]).toEqual(['CANCELED', 'CANCELED']);
+    expect(summarizeEvents(context.events).slice(2)).toEqual([
       'list ALL_DONE ALL_DONE',
       'outboundAccountPosition',
     ]);
-    expect(floor.balance('BTC')).toBe('10 0');
-    expect(floor.refusal('DELETE', path, params)).toBe('400 -2011 Unknown order sent.');
+    expect(context.balance('BTC')).toBe('10 0');
+    expect(context.refusal('DELETE', path, params)).toBe('400 -2011 Unknown order sent.');
   });
 
   it('are both reduced when one is amended', () => {
-    const floor = placed();
-    const amended = floor.send('PUT', 'order/amend/keepPriority', {
+    const context = placeList();
+    const amended = context.send('PUT', 'order/amend/keepPriority', {
       orderId: 2,
       newQty: 0.4,
       newClientOrderId: 'limit',
@@ -236,14 +236,14 @@ describe('the orders of a list', () => {
       amendedOrder: { orderId: 2, qty: '0.40000000', origClientOrderId: 'limit', clientOrderId: 'limit' },
       listStatus: { orderListId: 0, listOrderStatus: 'EXECUTING', orders: [{ orderId: 1 }, { orderId: 2 }] },
     });
-    expect(floor.order(1).origQty).toBe('0.40000000');
-    expect(floor.balance('BTC')).toBe('9.6 0.4');
+    expect(context.order(1).origQty).toBe('0.40000000');
+    expect(context.balance('BTC')).toBe('9.6 0.4');
   });
 });
 
 describe('the response to the cancellation of a list', () => {
   it('is the list with both cancelled orders', () => {
-    const { send, clock } = placed();
+    const { send, clock } = placeList();
     const answered = send('DELETE', 'orderList', { orderListId: 0, newClientOrderId: 'gone' });
     expect(answered).toMatchObject({
       orderListId: 0,
@@ -260,17 +260,17 @@ describe('the response to the cancellation of a list', () => {
 
 describe('lists are looked up', () => {
   const three = () => {
-    const floor = openSpotContext();
+    const context = openSpotContext();
     for (let count = 0; count < 3; count += 1) {
       const names = {
         listClientOrderId: `l${count}`,
         limitClientOrderId: `a${count}`,
         stopClientOrderId: `b${count}`,
       };
-      floor.send('POST', 'order/oco', oco({ quantity: 0.01, ...names }));
-      floor.clock.move(1000);
+      context.send('POST', 'order/oco', oco({ quantity: 0.01, ...names }));
+      context.clock.move(1000);
     }
-    return floor;
+    return context;
   };
   const ids = (rows: readonly { orderListId: number }[]) => rows.map(({ orderListId }) => orderListId);
 
@@ -307,9 +307,9 @@ describe('lists are looked up', () => {
 
 describe('cancelling all', () => {
   it('returns single orders and complete lists', () => {
-    const floor = placed();
-    floor.place(limit('BUY', 29000, 0.1, { newClientOrderId: 'single' }));
-    const rows = floor.send('DELETE', 'openOrders', {});
+    const context = placeList();
+    context.place(limit('BUY', 29000, 0.1, { newClientOrderId: 'single' }));
+    const rows = context.send('DELETE', 'openOrders', {});
     expect(rows).toMatchObject([
       {
         orderListId: 0,
@@ -318,6 +318,6 @@ describe('cancelling all', () => {
       },
       { orderListId: -1, origClientOrderId: 'single', status: 'CANCELED' },
     ]);
-    expect(floor.get('openOrders')).toEqual([]);
+    expect(context.get('openOrders')).toEqual([]);
   });
 });

@@ -143,17 +143,17 @@ describe('open orders', () => {
       fc.property(fc.array(step, { minLength: 5, maxLength: 25 }), path, (steps, prints) => {
         const folder = mkdtempSync(join(tmpdir(), 'bourse-steps-'));
         try {
-          const opened: { close(): void }[] = [];
+          const openExchanges: { close(): void }[] = [];
           const durable = (options: Parameters<typeof createExchange>[0]) => {
             const one = openDurableExchange(folder, options);
-            opened.push(one);
+            openExchanges.push(one);
             return one.exchange;
           };
           const first = run(durable, steps, prints, 1_000_000);
-          opened.pop()!.close();
-          const again = run(durable, [], prints, 1_000_000);
-          opened.pop()!.close();
-          expect(again.end).toEqual(first.end);
+          openExchanges.pop()!.close();
+          const replayed = run(durable, [], prints, 1_000_000);
+          openExchanges.pop()!.close();
+          expect(replayed.end).toEqual(first.end);
         } finally {
           rmSync(folder, { recursive: true, force: true });
         }

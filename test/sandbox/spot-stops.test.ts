@@ -22,9 +22,9 @@ const LIMIT_OF = (price: number): Params => ({ price, timeInForce: 'GTC' });
 
 describe('a stop order', () => {
   it('waits off the book with its funds locked', () => {
-    const floor = openSpotContext();
-    const placed = floor.place(stop('STOP_LOSS_LIMIT', 'BUY', 30100, LIMIT_OF(30200)));
-    expect(placed).toMatchObject({
+    const context = openSpotContext();
+    const placedOrder = context.place(stop('STOP_LOSS_LIMIT', 'BUY', 30100, LIMIT_OF(30200)));
+    expect(placedOrder).toMatchObject({
       status: 'NEW',
       type: 'STOP_LOSS_LIMIT',
       timeInForce: 'GTC',
@@ -32,16 +32,16 @@ describe('a stop order', () => {
       stopPrice: '30100.00000000',
       fills: [],
     });
-    expect(floor.order(1)).toMatchObject({
+    expect(context.order(1)).toMatchObject({
       isWorking: false,
       workingTime: -1,
       stopPrice: '30100.00000000',
       icebergQty: '0.00000000',
     });
-    expect(floor.balance('USDT')).toBe('984900 15100');
-    expect(floor.book(true)).toEqual([]);
-    expect(floor.events[0]).toMatchObject({ x: 'NEW', w: false, P: '30100.00000000' });
-    expect(floor.events[0]).not.toHaveProperty('W');
+    expect(context.balance('USDT')).toBe('984900 15100');
+    expect(context.book(true)).toEqual([]);
+    expect(context.events[0]).toMatchObject({ x: 'NEW', w: false, P: '30100.00000000' });
+    expect(context.events[0]).not.toHaveProperty('W');
   });
 
   it.each([
@@ -52,17 +52,17 @@ describe('a stop order', () => {
   ] as const)(
     '%s %s at %f works as a market order once it is reached',
     (type, side, price, short, reaches) => {
-      const floor = openSpotContext();
-      const book = side === 'BUY' ? floor.venue.asks : floor.venue.bids;
+      const context = openSpotContext();
+      const book = side === 'BUY' ? context.venue.asks : context.venue.bids;
       book.push({ price: 3_005_000, lots: 20_000 });
-      floor.place(stop(type, side, price));
-      floor.scheduleTrade(1000, short);
-      floor.scheduleTrade(5000, reaches);
-      floor.clock.move(4999);
-      expect(floor.order(1)).toMatchObject({ status: 'NEW', isWorking: false });
-      floor.clock.move(60_000);
-      const reachedAt = floor.clock.now() - 59_999;
-      expect(floor.order(1)).toMatchObject({
+      context.place(stop(type, side, price));
+      context.scheduleTrade(1000, short);
+      context.scheduleTrade(5000, reaches);
+      context.clock.move(4999);
+      expect(context.order(1)).toMatchObject({ status: 'NEW', isWorking: false });
+      context.clock.move(60_000);
+      const reachedAt = context.clock.now() - 59_999;
+      expect(context.order(1)).toMatchObject({
         status: 'EXPIRED',
         executedQty: '0.20000000',
         cummulativeQuoteQty: '6010.00000000',
@@ -72,7 +72,7 @@ describe('a stop order', () => {
         type,
         price: '0.00000000',
       });
-      expect(summarizeEvents(floor.events)).toEqual([
+      expect(summarizeEvents(context.events)).toEqual([
         'NEW NEW 1',
         'outboundAccountPosition',
         'NEW NEW 1',
@@ -80,57 +80,57 @@ describe('a stop order', () => {
         'EXPIRED EXPIRED 1',
         'outboundAccountPosition',
       ]);
-      expect(floor.events[2]).toMatchObject({ E: reachedAt, w: true, W: reachedAt });
-      expect(floor.balance(side === 'BUY' ? 'USDT' : 'BTC')).toMatch(/ 0$/);
+      expect(context.events[2]).toMatchObject({ E: reachedAt, w: true, W: reachedAt });
+      expect(context.balance(side === 'BUY' ? 'USDT' : 'BTC')).toMatch(/ 0$/);
     },
   );
 
   it('with a limit price rests at it, and only later trades fill it', () => {
-    const floor = openSpotContext();
-    floor.place(stop('STOP_LOSS_LIMIT', 'BUY', 30100, LIMIT_OF(30150)));
-    floor.scheduleTrade(1000, 30100);
-    floor.scheduleTrade(3000, 30140);
-    floor.clock.move(2000);
-    expect(floor.order(1)).toMatchObject({ status: 'NEW', isWorking: true });
-    expect(floor.balance('USDT')).toBe('984925 15075');
-    expect(floor.book(true)).toEqual(['30150 0.5']);
-    floor.clock.move(2000);
-    expect(floor.order(1)).toMatchObject({ status: 'FILLED', executedQty: '0.50000000' });
+    const context = openSpotContext();
+    context.place(stop('STOP_LOSS_LIMIT', 'BUY', 30100, LIMIT_OF(30150)));
+    context.scheduleTrade(1000, 30100);
+    context.scheduleTrade(3000, 30140);
+    context.clock.move(2000);
+    expect(context.order(1)).toMatchObject({ status: 'NEW', isWorking: true });
+    expect(context.balance('USDT')).toBe('984925 15075');
+    expect(context.book(true)).toEqual(['30150 0.5']);
+    context.clock.move(2000);
+    expect(context.order(1)).toMatchObject({ status: 'FILLED', executedQty: '0.50000000' });
   });
 
   it.each([
     ['IOC', 'EXPIRED', '0.20000000'],
     ['FOK', 'EXPIRED', '0.00000000'],
   ])('with a limit keeps to %s once it works', (timeInForce, status, executedQty) => {
-    const floor = openSpotContext();
-    floor.venue.asks.push({ price: 3_010_000, lots: 20_000 });
-    floor.place(stop('STOP_LOSS_LIMIT', 'BUY', 30100, { price: 30150, timeInForce }));
-    floor.scheduleTrade(1000, 30100);
-    floor.clock.move(2000);
-    expect(floor.order(1)).toMatchObject({ status, executedQty });
-    expect(floor.balance('USDT')).toMatch(/ 0$/);
+    const context = openSpotContext();
+    context.venue.asks.push({ price: 3_010_000, lots: 20_000 });
+    context.place(stop('STOP_LOSS_LIMIT', 'BUY', 30100, { price: 30150, timeInForce }));
+    context.scheduleTrade(1000, 30100);
+    context.clock.move(2000);
+    expect(context.order(1)).toMatchObject({ status, executedQty });
+    expect(context.balance('USDT')).toMatch(/ 0$/);
   });
 
   it('is triggered by a trade of users as well, after that trade', () => {
-    const floor = openSpotContext();
-    floor.venue.bids.push({ price: 2_985_000, lots: 10_000 }, { price: 2_980_000, lots: 100_000 });
-    floor.place(stop('STOP_LOSS', 'SELL', 29900));
-    floor.place({ side: 'SELL', type: 'MARKET', quantity: 0.1 });
-    expect(floor.order(1)).toMatchObject({ status: 'FILLED', cummulativeQuoteQty: '14900.00000000' });
+    const context = openSpotContext();
+    context.venue.bids.push({ price: 2_985_000, lots: 10_000 }, { price: 2_980_000, lots: 100_000 });
+    context.place(stop('STOP_LOSS', 'SELL', 29900));
+    context.place({ side: 'SELL', type: 'MARKET', quantity: 0.1 });
+    expect(context.order(1)).toMatchObject({ status: 'FILLED', cummulativeQuoteQty: '14900.00000000' });
     expect(
-      floor.get('myTrades', { symbol: 'BTCUSDT' }).map(({ orderId }: { orderId: number }) => orderId),
+      context.get('myTrades', { symbol: 'BTCUSDT' }).map(({ orderId }: { orderId: number }) => orderId),
     ).toEqual([2, 1]);
   });
 
   it('without a limit price buys no more than the balance pays for', () => {
-    const floor = openSpotContext();
-    floor.venue.asks.push({ price: 4_000_000, lots: 10_000_000 });
-    floor.place(stop('STOP_LOSS', 'BUY', 30100, { quantity: 33 }));
-    expect(floor.balance('USDT')).toBe('6700 993300');
-    floor.scheduleTrade(1000, 30100);
-    floor.clock.move(2000);
-    expect(floor.order(1)).toMatchObject({ status: 'EXPIRED', executedQty: '25.00000000' });
-    expect(floor.balance('USDT')).toBe('0 0');
+    const context = openSpotContext();
+    context.venue.asks.push({ price: 4_000_000, lots: 10_000_000 });
+    context.place(stop('STOP_LOSS', 'BUY', 30100, { quantity: 33 }));
+    expect(context.balance('USDT')).toBe('6700 993300');
+    context.scheduleTrade(1000, 30100);
+    context.clock.move(2000);
+    expect(context.order(1)).toMatchObject({ status: 'EXPIRED', executedQty: '25.00000000' });
+    expect(context.balance('USDT')).toBe('0 0');
   });
 
   it.each([
@@ -139,12 +139,12 @@ describe('a stop order', () => {
     ['TAKE_PROFIT', 'BUY', 30001],
     ['TAKE_PROFIT_LIMIT', 'SELL', 29999],
   ] as const)('%s %s whose price %f is met already is refused', (type, side, price) => {
-    const floor = openSpotContext();
+    const context = openSpotContext();
     const params = type.endsWith('LIMIT') ? LIMIT_OF(30000) : {};
-    expect(floor.refusal('POST', 'order', stop(type, side, price, params))).toBe(
+    expect(context.refusal('POST', 'order', stop(type, side, price, params))).toBe(
       '400 -2010 Order would trigger immediately.',
     );
-    expect(floor.events).toEqual([]);
+    expect(context.events).toEqual([]);
   });
 
   it.each<[string, Params]>([
@@ -166,76 +166,76 @@ describe('a stop order', () => {
   });
 
   it('is rejected when five are open', () => {
-    const floor = openSpotContext();
-    for (let count = 0; count < 5; count += 1) floor.place(stop('STOP_LOSS', 'SELL', 29000));
+    const context = openSpotContext();
+    for (let count = 0; count < 5; count += 1) context.place(stop('STOP_LOSS', 'SELL', 29000));
     const refused = '400 -2010 Filter failure: MAX_NUM_ALGO_ORDERS';
-    expect(floor.refusal('POST', 'order', stop('STOP_LOSS', 'SELL', 29000))).toBe(refused);
-    expect(floor.refusal('POST', 'order/test', stop('STOP_LOSS', 'SELL', 29000))).toBe(refused);
-    floor.place(limit('SELL', 31000, 0.1));
-    floor.send('DELETE', 'order', { orderId: 1 });
-    expect(floor.place(stop('STOP_LOSS', 'SELL', 29000)).status).toBe('NEW');
+    expect(context.refusal('POST', 'order', stop('STOP_LOSS', 'SELL', 29000))).toBe(refused);
+    expect(context.refusal('POST', 'order/test', stop('STOP_LOSS', 'SELL', 29000))).toBe(refused);
+    context.place(limit('SELL', 31000, 0.1));
+    context.send('DELETE', 'order', { orderId: 1 });
+    expect(context.place(stop('STOP_LOSS', 'SELL', 29000)).status).toBe('NEW');
   });
 
   it('is cancelled like any other', () => {
-    const floor = openSpotContext();
-    floor.place(stop('STOP_LOSS', 'SELL', 29000, { newClientOrderId: 'mine' }));
-    expect(floor.refusal('POST', 'order', limit('BUY', 29000, 0.1, { newClientOrderId: 'mine' }))).toBe(
+    const context = openSpotContext();
+    context.place(stop('STOP_LOSS', 'SELL', 29000, { newClientOrderId: 'mine' }));
+    expect(context.refusal('POST', 'order', limit('BUY', 29000, 0.1, { newClientOrderId: 'mine' }))).toBe(
       '400 -2010 Duplicate order sent.',
     );
-    expect(floor.send('DELETE', 'order', { origClientOrderId: 'mine' })).toMatchObject({
+    expect(context.send('DELETE', 'order', { origClientOrderId: 'mine' })).toMatchObject({
       status: 'CANCELED',
       stopPrice: '29000.00000000',
     });
-    floor.scheduleTrade(1000, 28000);
-    floor.clock.move(2000);
-    expect(floor.order(1).status).toBe('CANCELED');
-    expect(floor.balance('BTC')).toBe('10 0');
+    context.scheduleTrade(1000, 28000);
+    context.clock.move(2000);
+    expect(context.order(1).status).toBe('CANCELED');
+    expect(context.balance('BTC')).toBe('10 0');
   });
 });
 
 describe('a trailing stop', () => {
   /** The worked numbers of the public facts, times 300. */
   it('sells when the price falls by its delta from the highest', () => {
-    const floor = openSpotContext();
-    floor.venue.bids.push({ price: 3_100_000, lots: 100_000 });
-    floor.place(stop('STOP_LOSS', 'SELL', undefined, { trailingDelta: 100 }));
-    expect(floor.order(1)).toMatchObject({ trailingDelta: 100, trailingTime: -1, stopPrice: '0.00000000' });
+    const context = openSpotContext();
+    context.venue.bids.push({ price: 3_100_000, lots: 100_000 });
+    context.place(stop('STOP_LOSS', 'SELL', undefined, { trailingDelta: 100 }));
+    expect(context.order(1)).toMatchObject({ trailingDelta: 100, trailingTime: -1, stopPrice: '0.00000000' });
     for (const [second, price] of [30000, 31500, 31200, 31185.01, 31185].entries()) {
-      floor.scheduleTrade((second + 1) * 1000, price);
+      context.scheduleTrade((second + 1) * 1000, price);
     }
-    floor.clock.move(4999);
-    const began = floor.clock.now() - 3999;
-    expect(floor.order(1)).toMatchObject({ status: 'NEW', isWorking: false, trailingTime: began });
-    floor.clock.move(1);
-    expect(floor.order(1)).toMatchObject({ status: 'FILLED', workingTime: began + 4000 });
+    context.clock.move(4999);
+    const began = context.clock.now() - 3999;
+    expect(context.order(1)).toMatchObject({ status: 'NEW', isWorking: false, trailingTime: began });
+    context.clock.move(1);
+    expect(context.order(1)).toMatchObject({ status: 'FILLED', workingTime: began + 4000 });
   });
 
   it('buys when the price rises by its delta from the lowest', () => {
-    const floor = openSpotContext();
-    floor.venue.asks.push({ price: 3_000_000, lots: 100_000 });
-    floor.place(stop('TAKE_PROFIT', 'BUY', undefined, { trailingDelta: 200 }));
-    floor.scheduleTrade(1000, 29500);
-    floor.scheduleTrade(2000, 29000);
-    floor.scheduleTrade(3000, 29579.99);
-    floor.clock.move(3500);
-    expect(floor.order(1).status).toBe('NEW');
-    floor.scheduleTrade(1000, 29580);
-    floor.clock.move(3500);
-    expect(floor.order(1).status).toBe('FILLED');
+    const context = openSpotContext();
+    context.venue.asks.push({ price: 3_000_000, lots: 100_000 });
+    context.place(stop('TAKE_PROFIT', 'BUY', undefined, { trailingDelta: 200 }));
+    context.scheduleTrade(1000, 29500);
+    context.scheduleTrade(2000, 29000);
+    context.scheduleTrade(3000, 29579.99);
+    context.clock.move(3500);
+    expect(context.order(1).status).toBe('NEW');
+    context.scheduleTrade(1000, 29580);
+    context.clock.move(3500);
+    expect(context.order(1).status).toBe('FILLED');
   });
 
   it('with a stop price begins to track only when that price is touched', () => {
-    const floor = openSpotContext();
-    floor.venue.bids.push({ price: 3_000_000, lots: 100_000 });
-    floor.place(stop('TAKE_PROFIT', 'SELL', 30500, { trailingDelta: 100 }));
+    const context = openSpotContext();
+    context.venue.bids.push({ price: 3_000_000, lots: 100_000 });
+    context.place(stop('TAKE_PROFIT', 'SELL', 30500, { trailingDelta: 100 }));
     const path = [30400, 29000, 30500, 30600, 30295, 30294];
-    for (const [second, price] of path.entries()) floor.scheduleTrade((second + 1) * 1000, price);
-    floor.clock.move(2999);
-    expect(floor.order(1)).toMatchObject({ status: 'NEW', trailingTime: -1, stopPrice: '30500.00000000' });
-    floor.clock.move(2001);
-    expect(floor.order(1)).toMatchObject({ status: 'NEW', trailingTime: floor.clock.now() - 2000 });
-    floor.clock.move(1000);
-    expect(floor.order(1)).toMatchObject({ status: 'FILLED', workingTime: floor.clock.now() });
+    for (const [second, price] of path.entries()) context.scheduleTrade((second + 1) * 1000, price);
+    context.clock.move(2999);
+    expect(context.order(1)).toMatchObject({ status: 'NEW', trailingTime: -1, stopPrice: '30500.00000000' });
+    context.clock.move(2001);
+    expect(context.order(1)).toMatchObject({ status: 'NEW', trailingTime: context.clock.now() - 2000 });
+    context.clock.move(1000);
+    expect(context.order(1)).toMatchObject({ status: 'FILLED', workingTime: context.clock.now() });
   });
 });
 
@@ -244,13 +244,13 @@ describe('stops on the simulated market', () => {
     const clock = manualClock();
     const exchange = createTestExchange({ clock, seed: 7 });
     const last = Number(requestPublicJson(exchange, '/api/v3/ticker/price?symbol=BTCUSDT').price);
-    const near = (percent: number) => (last * (1 + percent / 100)).toFixed(2);
+    const priceAtPercent = (percent: number) => (last * (1 + percent / 100)).toFixed(2);
     const orders: Params[] = [
-      stop('STOP_LOSS', 'SELL', Number(near(-0.4))),
-      stop('TAKE_PROFIT_LIMIT', 'SELL', Number(near(0.5)), LIMIT_OF(Number(near(0.45)))),
+      stop('STOP_LOSS', 'SELL', Number(priceAtPercent(-0.4))),
+      stop('TAKE_PROFIT_LIMIT', 'SELL', Number(priceAtPercent(0.5)), LIMIT_OF(Number(priceAtPercent(0.45)))),
       stop('STOP_LOSS', 'SELL', undefined, { trailingDelta: 60 }),
-      stop('TAKE_PROFIT', 'BUY', Number(near(-0.3)), { trailingDelta: 20 }),
-      stop('STOP_LOSS_LIMIT', 'BUY', Number(near(0.6)), LIMIT_OF(Number(near(0.61)))),
+      stop('TAKE_PROFIT', 'BUY', Number(priceAtPercent(-0.3)), { trailingDelta: 20 }),
+      stop('STOP_LOSS_LIMIT', 'BUY', Number(priceAtPercent(0.6)), LIMIT_OF(Number(priceAtPercent(0.61)))),
     ];
     for (const one of orders) requestJson(exchange, 'POST', '/api/v3/order', { symbol: 'BTCUSDT', ...one });
     for (let passed = 0; passed < 86_400_000; passed += stepMs) {

@@ -14,10 +14,10 @@ import {
 const ORDER = '/api/v3/order';
 
 function market(lastTicks = 3_000_000) {
-  const venue = createScriptedMarket(lastTicks);
+  const scriptedMarket = createScriptedMarket(lastTicks);
   const clock = manualClock();
-  const exchange = createTestExchange({ clock, liquiditySource: venue });
-  return { exchange, venue, clock };
+  const exchange = createTestExchange({ clock, liquiditySource: scriptedMarket });
+  return { exchange, venue: scriptedMarket, clock };
 }
 
 const place = (exchange: SandboxExchange, params: Params) =>
@@ -45,8 +45,8 @@ const limit = (price: string, quantity: string, changed: Params = {}): Params =>
 describe('a LIMIT order', () => {
   /** The worked numbers of the public facts. */
   it('locks funds at its price, trades at a better one, and unlocks the difference', () => {
-    const { exchange, venue } = market();
-    venue.asks.push({ price: 2_999_000, lots: 30_000 });
+    const { exchange, venue: scriptedMarket } = market();
+    scriptedMarket.asks.push({ price: 2_999_000, lots: 30_000 });
     const answered = place(exchange, limit('30000', '0.5'));
     expect(answered).toEqual({
       symbol: 'BTCUSDT',
@@ -87,16 +87,16 @@ describe('a LIMIT order', () => {
     ['IOC', 'EXPIRED', '0.30000000'],
     ['FOK', 'EXPIRED', '0.00000000'],
   ])('with %s does not rest', (timeInForce, status, executedQty) => {
-    const { exchange, venue } = market();
-    venue.asks.push({ price: 2_999_000, lots: 30_000 });
+    const { exchange, venue: scriptedMarket } = market();
+    scriptedMarket.asks.push({ price: 2_999_000, lots: 30_000 });
     expect(place(exchange, limit('30000', '0.5', { timeInForce }))).toMatchObject({ status, executedQty });
     expect(requestJson(exchange, 'GET', '/api/v3/openOrders')).toEqual([]);
     expect(balance(exchange, 'USDT').locked).toBe('0.00000000');
   });
 
   it('with FOK that can be filled is filled', () => {
-    const { exchange, venue } = market();
-    venue.asks.push({ price: 2_999_000, lots: 30_000 }, { price: 3_000_000, lots: 30_000 });
+    const { exchange, venue: scriptedMarket } = market();
+    scriptedMarket.asks.push({ price: 2_999_000, lots: 30_000 }, { price: 3_000_000, lots: 30_000 });
     expect(place(exchange, limit('30000', '0.5', { timeInForce: 'FOK' }))).toMatchObject({
       status: 'FILLED',
       cummulativeQuoteQty: '14997.00000000',
@@ -118,8 +118,8 @@ describe('a LIMIT order', () => {
 describe('a MARKET order', () => {
   /** LTCUSDT has a lot of 0.001 and a tick of 0.01. */
   it('spends no more than quoteOrderQty, in whole lots', () => {
-    const { exchange, venue } = market(3333);
-    venue.asks.push({ price: 3333, lots: 1_000_000 });
+    const { exchange, venue: scriptedMarket } = market(3333);
+    scriptedMarket.asks.push({ price: 3333, lots: 1_000_000 });
     const answered = requestJson(exchange, 'POST', ORDER, {
       symbol: 'LTCUSDT',
       side: 'BUY',
@@ -140,8 +140,8 @@ describe('a MARKET order', () => {
   });
 
   it('walks the book and expires with the quantity the book could not fill', () => {
-    const { exchange, venue } = market();
-    venue.bids.push({ price: 2_999_900, lots: 100 }, { price: 2_999_800, lots: 100 });
+    const { exchange, venue: scriptedMarket } = market();
+    scriptedMarket.bids.push({ price: 2_999_900, lots: 100 }, { price: 2_999_800, lots: 100 });
     expect(place(exchange, { side: 'SELL', type: 'MARKET', quantity: '0.003' })).toMatchObject({
       status: 'EXPIRED',
       executedQty: '0.00200000',
@@ -287,8 +287,8 @@ describe('an order is rejected', () => {
   });
 
   it('if it is a LIMIT_MAKER that would match', () => {
-    const { exchange, venue } = market();
-    venue.asks.push({ price: 3_000_000, lots: 1 });
+    const { exchange, venue: scriptedMarket } = market();
+    scriptedMarket.asks.push({ price: 3_000_000, lots: 1 });
     const { timeInForce: _, ...maker } = limit('30000', '1', { type: 'LIMIT_MAKER' });
     expect(refusal(exchange, maker)).toMatchObject({
       code: -2010,
@@ -354,9 +354,9 @@ describe('order counts', () => {
 
   /** The worked example of the public facts. */
   it('are reduced by a first fill and not by a cancellation', () => {
-    const { exchange, venue } = market();
+    const { exchange, venue: scriptedMarket } = market();
     const used = () => requestJson(exchange, 'GET', '/api/v3/rateLimit/order')[1].count;
-    venue.asks.push({ price: 3_000_000, lots: 1_000_000 });
+    scriptedMarket.asks.push({ price: 3_000_000, lots: 1_000_000 });
     place(exchange, limit('29000', '0.001'));
     place(exchange, limit('30000', '0.001'));
     place(exchange, limit('29000', '0.001'));
@@ -367,15 +367,15 @@ describe('order counts', () => {
 });
 
 describe('the history of an account', () => {
-  function traded(): { exchange: SandboxExchange; venue: ScriptedMarket; start: number } {
-    const { exchange, venue, clock } = market();
+  function traded(): { exchange: SandboxExchange; scriptedMarket: ScriptedMarket; start: number } {
+    const { exchange, venue: scriptedMarket, clock } = market();
     const start = clock.now();
-    venue.asks.push({ price: 3_000_000, lots: 1_000_000 });
+    scriptedMarket.asks.push({ price: 3_000_000, lots: 1_000_000 });
     for (let count = 0; count < 6; count += 1) {
       place(exchange, limit('30000', '0.001'));
       clock.move(1000);
     }
-    return { exchange, venue, start };
+    return { exchange, scriptedMarket, start };
   }
   const ids = (rows: readonly { orderId: number }[]) => rows.map((row) => row.orderId);
 
@@ -485,9 +485,9 @@ describe('whatever a user sends', () => {
   const changes = fc.array(fc.tuple(fc.constantFrom(...NAMES), value), { maxLength: 2 });
 
   it('gets a response, and the ledger stays balanced', () => {
-    const { exchange, venue, clock } = market();
-    venue.asks.push({ price: 3_000_100, lots: 1_000_000 });
-    venue.bids.push({ price: 2_999_900, lots: 1_000_000 });
+    const { exchange, venue: scriptedMarket, clock } = market();
+    scriptedMarket.asks.push({ price: 3_000_100, lots: 1_000_000 });
+    scriptedMarket.bids.push({ price: 2_999_900, lots: 1_000_000 });
     const statuses = new Map<number, number>();
     fc.assert(
       fc.property(base, changes, fc.constantFrom('POST', 'POST', 'DELETE', 'GET'), (usual, odd, method) => {

@@ -9,16 +9,16 @@ import { createTestExchange, type Params, requestJson, sendSigned } from './sign
 type Event = Readonly<Record<string, unknown>>;
 
 /** An exchange that records its user events in the order of their arrival. */
-function heard() {
-  const venue = createScriptedMarket(3_000_000);
+function subscribeToEvents() {
+  const scriptedMarket = createScriptedMarket(3_000_000);
   const clock = manualClock();
-  const exchange = createTestExchange({ clock, liquiditySource: venue });
+  const exchange = createTestExchange({ clock, liquiditySource: scriptedMarket });
   const events: Event[] = [];
   exchange.userEvents.subscribe(({ scope, user, payload }) => {
     expect([scope, user.name]).toEqual(['spot', DEMO_USER]);
     events.push(JSON.parse(payload()));
   });
-  return { exchange, venue, clock, events };
+  return { exchange, venue: scriptedMarket, clock, events };
 }
 
 const order = (changed: Params = {}): Params => ({
@@ -32,7 +32,7 @@ const order = (changed: Params = {}): Params => ({
   ...changed,
 });
 
-const place = ({ exchange }: ReturnType<typeof heard>, params: Params) =>
+const place = ({ exchange }: ReturnType<typeof subscribeToEvents>, params: Params) =>
   requestJson(exchange, 'POST', '/api/v3/order', params);
 
 /** The kind, and for orders what happened and what became of them. */
@@ -41,10 +41,10 @@ const shortly = (events: readonly Event[]) =>
 
 describe('an executionReport', () => {
   it('of a new order has every field of the public facts', () => {
-    const room = heard();
-    place(room, order({ strategyId: 7, strategyType: 1_000_001 }));
-    const now = room.clock.now();
-    expect(room.events[0]).toEqual({
+    const setup = subscribeToEvents();
+    place(setup, order({ strategyId: 7, strategyType: 1_000_001 }));
+    const now = setup.clock.now();
+    expect(setup.events[0]).toEqual({
       e: 'executionReport',
       E: now,
       s: 'BTCUSDT',
@@ -85,16 +85,16 @@ describe('an executionReport', () => {
   });
 
   it('is sent for each fill with the quantity filled so far, and balances follow all of them', () => {
-    const room = heard();
-    room.venue.asks.push({ price: 2_999_000, lots: 30_000 }, { price: 3_000_000, lots: 10_000 });
-    place(room, order());
-    expect(shortly(room.events)).toEqual([
+    const setup = subscribeToEvents();
+    setup.venue.asks.push({ price: 2_999_000, lots: 30_000 }, { price: 3_000_000, lots: 10_000 });
+    place(setup, order());
+    expect(shortly(setup.events)).toEqual([
       'NEW NEW',
       'TRADE PARTIALLY_FILLED',
       'TRADE PARTIALLY_FILLED',
       'outboundAccountPosition',
     ]);
-    expect(room.events[2]).toMatchObject({
+    expect(setup.events[2]).toMatchObject({
       l: '0.10000000',
       L: '30000.00000000',
       Y: '3000.00000000',
@@ -106,12 +106,12 @@ describe('an executionReport', () => {
       w: true,
       I: 3,
     });
-    const trades = requestJson(room.exchange, 'GET', '/api/v3/myTrades', { symbol: 'BTCUSDT' });
-    expect(room.events.slice(1, 3).map(({ t }) => t)).toEqual(trades.map(({ id }: { id: number }) => id));
-    expect(room.events[3]).toEqual({
+    const trades = requestJson(setup.exchange, 'GET', '/api/v3/myTrades', { symbol: 'BTCUSDT' });
+    expect(setup.events.slice(1, 3).map(({ t }) => t)).toEqual(trades.map(({ id }: { id: number }) => id));
+    expect(setup.events[3]).toEqual({
       e: 'outboundAccountPosition',
-      E: room.clock.now(),
-      u: room.clock.now(),
+      E: setup.clock.now(),
+      u: setup.clock.now(),
       B: [
         { a: 'USDT', f: '985003.00000000', l: '3000.00000000' },
         { a: 'BTC', f: '10.39960000', l: '0.00000000' },
@@ -123,42 +123,42 @@ describe('an executionReport', () => {
     ['IOC', ['NEW NEW', 'TRADE PARTIALLY_FILLED', 'EXPIRED EXPIRED', 'outboundAccountPosition']],
     ['FOK', ['NEW NEW', 'EXPIRED EXPIRED', 'outboundAccountPosition']],
   ])('reports that an order with %s expired', (timeInForce, expected) => {
-    const room = heard();
-    room.venue.asks.push({ price: 2_999_000, lots: 30_000 });
-    place(room, order({ timeInForce }));
-    expect(shortly(room.events)).toEqual(expected);
+    const setup = subscribeToEvents();
+    setup.venue.asks.push({ price: 2_999_000, lots: 30_000 });
+    place(setup, order({ timeInForce }));
+    expect(shortly(setup.events)).toEqual(expected);
   });
 
   it('of a cancellation carries its id and that of the order', () => {
-    const room = heard();
-    place(room, order());
-    const { clientOrderId } = requestJson(room.exchange, 'DELETE', '/api/v3/order', {
+    const setup = subscribeToEvents();
+    place(setup, order());
+    const { clientOrderId } = requestJson(setup.exchange, 'DELETE', '/api/v3/order', {
       symbol: 'BTCUSDT',
       origClientOrderId: 'mine',
     });
-    expect(shortly(room.events.slice(2))).toEqual(['CANCELED CANCELED', 'outboundAccountPosition']);
-    expect(room.events[2]).toMatchObject({ c: clientOrderId, C: 'mine', w: false, q: '0.50000000' });
-    expect(room.events[3]).toMatchObject({ B: [{ a: 'USDT', f: '1000000.00000000', l: '0.00000000' }] });
+    expect(shortly(setup.events.slice(2))).toEqual(['CANCELED CANCELED', 'outboundAccountPosition']);
+    expect(setup.events[2]).toMatchObject({ c: clientOrderId, C: 'mine', w: false, q: '0.50000000' });
+    expect(setup.events[3]).toMatchObject({ B: [{ a: 'USDT', f: '1000000.00000000', l: '0.00000000' }] });
   });
 
   it('is sent when the market fills an order, with the time of the fill', () => {
-    const room = heard();
-    place(room, order());
-    const reachedAt = room.clock.now() + 5000;
-    room.venue.prints.set(reachedAt, 2_999_999);
-    room.clock.move(60_000);
-    settled(room.exchange, room.clock.now());
-    expect(room.events.slice(2)).toMatchObject([
+    const setup = subscribeToEvents();
+    place(setup, order());
+    const reachedAt = setup.clock.now() + 5000;
+    setup.venue.prints.set(reachedAt, 2_999_999);
+    setup.clock.move(60_000);
+    settled(setup.exchange, setup.clock.now());
+    expect(setup.events.slice(2)).toMatchObject([
       { x: 'TRADE', X: 'FILLED', E: reachedAt, T: reachedAt, m: true, w: false, W: reachedAt - 5000 },
       { e: 'outboundAccountPosition', E: reachedAt, u: reachedAt },
     ]);
   });
 
   it('of a prevented self-trade names both orders and what they would have traded', () => {
-    const room = heard();
-    place(room, order());
-    place(room, order({ side: 'SELL', quantity: '0.2', newClientOrderId: 'other' }));
-    expect(room.events.slice(2, 4)).toMatchObject([
+    const setup = subscribeToEvents();
+    place(setup, order());
+    place(setup, order({ side: 'SELL', quantity: '0.2', newClientOrderId: 'other' }));
+    expect(setup.events.slice(2, 4)).toMatchObject([
       { x: 'NEW', i: 2 },
       {
         x: 'TRADE_PREVENTION',
@@ -180,10 +180,10 @@ describe('an executionReport', () => {
 
 describe('a deposit', () => {
   it('is reported as a balanceUpdate and with the new balance', () => {
-    const room = heard();
-    command(room.exchange, { do: 'fund', user: DEMO_USER, asset: 'BTC', amount: '2.5' });
-    const now = room.clock.now();
-    expect(room.events).toEqual([
+    const setup = subscribeToEvents();
+    command(setup.exchange, { do: 'fund', user: DEMO_USER, asset: 'BTC', amount: '2.5' });
+    const now = setup.clock.now();
+    expect(setup.events).toEqual([
       { e: 'balanceUpdate', E: now, a: 'BTC', d: '2.50000000', T: now },
       {
         e: 'outboundAccountPosition',
@@ -197,8 +197,8 @@ describe('a deposit', () => {
 
 describe('a rejected order', () => {
   it('sends no event', () => {
-    const room = heard();
-    expect(sendSigned(room.exchange, 'POST', '/api/v3/order', order({ quantity: '40' })).status).toBe(400);
-    expect(room.events).toEqual([]);
+    const setup = subscribeToEvents();
+    expect(sendSigned(setup.exchange, 'POST', '/api/v3/order', order({ quantity: '40' })).status).toBe(400);
+    expect(setup.events).toEqual([]);
   });
 });

@@ -36,8 +36,8 @@ describe('a listen key', () => {
   it('of futures is identified by the account', () => {
     const exchange = createTestExchange();
     expect(sendSigned(exchange, 'PUT', USDM)).toMatchObject(UNKNOWN);
-    const made = requestJson(exchange, 'POST', USDM);
-    expect(requestJson(exchange, 'PUT', USDM)).toEqual(made);
+    const created = requestJson(exchange, 'POST', USDM);
+    expect(requestJson(exchange, 'PUT', USDM)).toEqual(created);
     expect(requestJson(exchange, 'DELETE', USDM)).toEqual({});
     expect(sendSigned(exchange, 'DELETE', USDM)).toMatchObject(UNKNOWN);
   });

@@ -16,7 +16,7 @@ import { createEmbeddedSend } from '../../../src/sandbox/process/embedded.ts';
 import { SandboxRefusal, type WireRequest } from '../../../src/sandbox/types.ts';
 import { manualClock } from '../manual-clock.ts';
 
-function exchangeOf(changed: Partial<ExchangeOptions> = {}) {
+function openExchange(changed: Partial<ExchangeOptions> = {}) {
   return createExchange({ clock: manualClock(), seed: 1, ...changed });
 }
 
@@ -24,7 +24,7 @@ function get(target: string, changed: Partial<WireRequest> = {}): WireRequest {
   return { method: 'GET', target, headers: {}, body: '', client: '127.0.0.1', ...changed };
 }
 
-const sample = (changed: Partial<Endpoint>): Endpoint => ({
+const sampleEndpoint = (changed: Partial<Endpoint>): Endpoint => ({
   ...(endpoint({
     id: 'test.sample',
     product: 'spot',
@@ -47,7 +47,7 @@ describe('a route', () => {
   });
 
   it('belongs to one endpoint only', () => {
-    expect(() => buildRoutes([sample({}), sample({ id: 'test.other' })])).toThrow(
+    expect(() => buildRoutes([sampleEndpoint({}), sampleEndpoint({ id: 'test.other' })])).toThrow(
       'test.other and test.sample',
     );
   });
@@ -55,7 +55,7 @@ describe('a route', () => {
   it.each(['/', '/api/v3/nothing', '/api/v3/time/', '/API/V3/TIME', '//api/v3/time', '/api/v3/../v3/time'])(
     'does not exist for %s: the status is 404',
     (target) => {
-      const { status, headers, body } = answer(exchangeOf(), get(target));
+      const { status, headers, body } = answer(openExchange(), get(target));
       expect(status).toBe(404);
       expect(headers['Content-Type']).toBe('application/json;charset=UTF-8');
       expect(JSON.parse(body).code).toBe(-1020);
@@ -64,14 +64,14 @@ describe('a route', () => {
 
   it('accepts only its own method, which the Allow header names', () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'get']) {
-      const { status, headers } = answer(exchangeOf(), get('/api/v3/time', { method }));
+      const { status, headers } = answer(openExchange(), get('/api/v3/time', { method }));
       expect(status).toBe(405);
       expect(headers['Allow']).toBe('GET');
     }
   });
 
   it('without a handler responds that it is not simulated', () => {
-    const exchange = exchangeOf({ endpoints: [sample({})], handlers: {} });
+    const exchange = openExchange({ endpoints: [sampleEndpoint({})], handlers: {} });
     const { body } = answer(exchange, get('/api/v3/sample'));
     expect(JSON.parse(body)).toMatchObject({ code: -1020 });
     expect(JSON.parse(body).msg).toContain('does not simulate GET /api/v3/sample');
@@ -79,8 +79,8 @@ describe('a route', () => {
 
   it('that requires a key does not call its handler without one', () => {
     for (const security of ['MARKET_DATA', 'USER_STREAM', 'USER_DATA', 'TRADE'] as const) {
-      const exchange = exchangeOf({
-        endpoints: [sample({ security })],
+      const exchange = openExchange({
+        endpoints: [sampleEndpoint({ security })],
         handlers: { 'test.sample': () => '{"made":"up"}' },
       });
       const { status, body } = answer(exchange, get('/api/v3/sample'));
@@ -89,14 +89,14 @@ describe('a route', () => {
   });
 
   it('does not use inherited properties of objects as handlers', () => {
-    const exchange = exchangeOf({ endpoints: [sample({ id: 'toString' })], handlers: {} });
+    const exchange = openExchange({ endpoints: [sampleEndpoint({ id: 'toString' })], handlers: {} });
     expect(JSON.parse(answer(exchange, get('/api/v3/sample')).body)).toMatchObject({ code: -1020 });
   });
 });
 
 describe('a response', () => {
   it('has the content type and the weight used so far', () => {
-    const exchange = exchangeOf();
+    const exchange = openExchange();
     const first = answer(exchange, get('/api/v3/time'));
     expect(first).toEqual({
       status: 200,
@@ -112,7 +112,7 @@ describe('a response', () => {
   });
 
   it('of a rejected call has the weight used, which is 1 per rejection', () => {
-    const exchange = exchangeOf();
+    const exchange = openExchange();
     for (const [index, target] of [
       '/api/v3/klines',
       '/api/v3/nothing',
@@ -124,8 +124,8 @@ describe('a response', () => {
   });
 
   it('of a rejecting handler has its code, text and headers', () => {
-    const exchange = exchangeOf({
-      endpoints: [sample({})],
+    const exchange = openExchange({
+      endpoints: [sampleEndpoint({})],
       handlers: {
         'test.sample': () => {
           throw new SandboxRefusal(400, -1121, 'Invalid symbol.', { 'X-Why': 'test' });
@@ -142,20 +142,20 @@ describe('a response', () => {
     const broken = () => {
       throw new TypeError('broken');
     };
-    const exchange = exchangeOf({ endpoints: [sample({})], handlers: { 'test.sample': broken } });
+    const exchange = openExchange({ endpoints: [sampleEndpoint({})], handlers: { 'test.sample': broken } });
     expect(() => answer(exchange, get('/api/v3/sample'))).toThrow('broken');
   });
 
   it('is the same for the same seed and time, and differs between seeds', () => {
     const target = '/api/v3/klines?symbol=BTCUSDT&interval=1h&limit=50';
-    const body = (seed: number) => answer(exchangeOf({ seed }), get(target)).body;
+    const body = (seed: number) => answer(openExchange({ seed }), get(target)).body;
     expect(body(7)).toBe(body(7));
     expect(JSON.parse(body(7))).toHaveLength(50);
     expect(body(8)).not.toBe(body(7));
   });
 
   it('rejects a symbol that the market does not have', () => {
-    const { status, body } = answer(exchangeOf(), get('/api/v3/klines?symbol=NOSUCH&interval=1h'));
+    const { status, body } = answer(openExchange(), get('/api/v3/klines?symbol=NOSUCH&interval=1h'));
     expect([status, body]).toEqual([400, '{"code":-1121,"msg":"Invalid symbol."}']);
   });
 });
@@ -191,25 +191,25 @@ describe('a random request', () => {
     .map((pairs) => pairs.map(([key, text]) => `${key}=${encodeURIComponent(text)}`).join('&'));
 
   it('gets a status and one JSON value, and nothing is thrown', () => {
-    const exchange = exchangeOf({ limits: { spotWeight: 1_000_000_000, holdingsRequests: 1_000_000 } });
+    const exchange = openExchange({ limits: { spotWeight: 1_000_000_000, holdingsRequests: 1_000_000 } });
     const headers = { clienttype: 'web', clientversion: '1.2.0', 'accept-encoding': 'identity' };
-    const asked = fc.record({
+    const randomRequest = fc.record({
       endpoint: fc.constantFrom(...ENDPOINTS),
       query,
       agent: fc.constantFrom('bourse-web3/1.1 (Skill)', ''),
     });
     fc.assert(
-      fc.property(asked, ({ endpoint, query, agent }) => {
+      fc.property(randomRequest, ({ endpoint, query, agent }) => {
         const target = `${endpoint.path}?${query}`;
         const { method } = endpoint;
         const key = { 'x-mbx-apikey': demoKeys(1).apiKey };
-        const answered = answer(
+        const response = answer(
           exchange,
           get(target, { method, headers: { ...headers, ...key, 'user-agent': agent } }),
         );
-        expect([200, 400, 401, 501]).toContain(answered.status);
-        const body = JSON.parse(answered.body);
-        if (answered.status !== 200)
+        expect([200, 400, 401, 501]).toContain(response.status);
+        const body = JSON.parse(response.body);
+        if (response.status !== 200)
           expect(body).toEqual({ code: expect.any(Number), msg: expect.any(String) });
       }),
       { seed: 20240131, numRuns: 1000 },
@@ -231,19 +231,19 @@ describe('the weight of a request', () => {
     ['/api/v3/exchangeInfo', 20, 20],
   ])('of %s is %i in the first listing and %i in the second', (target, first, second) => {
     const used = (weightListing: 'first' | 'second' | 'larger') =>
-      Number(answer(exchangeOf({ weightListing }), get(target)).headers['X-MBX-USED-WEIGHT-1M']);
+      Number(answer(openExchange({ weightListing }), get(target)).headers['X-MBX-USED-WEIGHT-1M']);
     expect([used('first'), used('second'), used('larger')]).toEqual([first, second, Math.max(first, second)]);
   });
 
   it('is counted per client and leads to 429, then 418', () => {
     const clock = manualClock();
-    const exchange = exchangeOf({ clock, limits: { spotWeight: 3, limitedCallsBeforeBan: 1 } });
+    const exchange = openExchange({ clock, limits: { spotWeight: 3, limitedCallsBeforeBan: 1 } });
     const call = (client: string) => answer(exchange, get('/api/v3/time', { client }));
     expect([1, 2, 3].map(() => call('127.0.0.1').status)).toEqual([200, 200, 200]);
-    const limited = call('127.0.0.1');
-    expect(limited.status).toBe(429);
-    expect(limited.headers['Retry-After']).toBe('60');
-    expect(JSON.parse(limited.body).code).toBe(-1003);
+    const rateLimited = call('127.0.0.1');
+    expect(rateLimited.status).toBe(429);
+    expect(rateLimited.headers['Retry-After']).toBe('60');
+    expect(JSON.parse(rateLimited.body).code).toBe(-1003);
     expect(call('127.0.0.2').status).toBe(200);
     expect([call('127.0.0.1').status, call('127.0.0.1').status]).toEqual([429, 418]);
     clock.move(119_999);
@@ -271,7 +271,7 @@ describe('the embedded exchange', () => {
   const signal = new AbortController().signal;
 
   it('sends a prepared request like any sender', async () => {
-    const send = createEmbeddedSend(exchangeOf());
+    const send = createEmbeddedSend(openExchange());
     expect(await send(request, signal)).toEqual({
       status: 200,
       headers: {
@@ -287,16 +287,16 @@ describe('the embedded exchange', () => {
   });
 
   it('passes on query, headers and rejections', async () => {
-    const send = createEmbeddedSend(exchangeOf());
-    const refused = await send({ ...request, query: 'x=1' }, signal);
-    expect([refused.status, JSON.parse(refused.body).code]).toEqual([400, -1101]);
+    const send = createEmbeddedSend(openExchange());
+    const rejected = await send({ ...request, query: 'x=1' }, signal);
+    expect([rejected.status, JSON.parse(rejected.body).code]).toEqual([400, -1101]);
     const unit = await send({ ...request, headers: { 'X-MBX-TIME-UNIT': 'no' } }, signal);
     expect(JSON.parse(unit.body).code).toBe(-1194);
   });
 
   it('answers wallet look-ups by their four exact headers', async () => {
     const holdings = ENDPOINTS.find((one) => one.id === 'onchain.holdings')!;
-    const send = createEmbeddedSend(exchangeOf());
+    const send = createEmbeddedSend(openExchange());
     const lookUp = {
       ...request,
       path: holdings.path,
@@ -311,10 +311,10 @@ describe('the embedded exchange', () => {
   });
 
   it('sends nothing after it was aborted', async () => {
-    const exchange = exchangeOf();
-    const stopped = createEmbeddedSend(exchange)(request, AbortSignal.abort());
-    await expect(stopped).rejects.toThrow(ToolError);
-    await expect(stopped).rejects.toMatchObject({
+    const exchange = openExchange();
+    const aborted = createEmbeddedSend(exchange)(request, AbortSignal.abort());
+    await expect(aborted).rejects.toThrow(ToolError);
+    await expect(aborted).rejects.toMatchObject({
       facts: { kind: 'interrupted', execution: 'not_executed' },
     });
     expect(

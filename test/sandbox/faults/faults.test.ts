@@ -22,11 +22,11 @@ async function start(): Promise<RunningSandbox> {
   return sandbox;
 }
 
-interface Got {
+interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
 function send(
@@ -35,7 +35,7 @@ function send(
   target: string,
   headers: Readonly<Record<string, string>> = {},
   body = '',
-): Promise<Got> {
+): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const outgoing = openRequest(`${hosts.spot}${target}`, { method, headers, agent: false }, (incoming) => {
       let text = '';
@@ -44,8 +44,8 @@ function send(
       });
       incoming.on('error', () => {});
       incoming.on('close', () => {
-        const { statusCode = 0, headers: got, complete } = incoming;
-        resolve({ status: statusCode, headers: got, body: text, isWhole: complete });
+        const { statusCode = 0, headers: response, complete } = incoming;
+        resolve({ status: statusCode, headers: response, body: text, isComplete: complete });
       });
     });
     outgoing.on('error', reject);
@@ -53,19 +53,19 @@ function send(
   });
 }
 
-async function sendCommand(sandbox: RunningSandbox, asked: object) {
+async function sendCommand(sandbox: RunningSandbox, adminCommand: object) {
   const headers = { [TOKEN_HEADER]: IDENTITY.token };
-  const { status, body } = await send(sandbox, 'POST', ADMIN_PATH, headers, JSON.stringify(asked));
-  return { status, said: JSON.parse(body) };
+  const { status, body } = await send(sandbox, 'POST', ADMIN_PATH, headers, JSON.stringify(adminCommand));
+  return { status, reply: JSON.parse(body) };
 }
 
-function order(sandbox: RunningSandbox): Promise<Got> {
+function placeOrder(sandbox: RunningSandbox): Promise<HttpResponse> {
   const { target, headers } = signedRequest(sandbox.exchange, 'POST', '/api/v3/order', ORDER);
   return send(sandbox, 'POST', target, headers);
 }
 
-async function executedOn(sandbox: RunningSandbox): Promise<number> {
-  return (await sendCommand(sandbox, { do: 'truth' })).said.executed.length;
+async function countExecuted(sandbox: RunningSandbox): Promise<number> {
+  return (await sendCommand(sandbox, { do: 'truth' })).reply.executed.length;
 }
 
 const CALL_KINDS = (Object.keys(FAULTS) as FaultKind[]).filter((kind) => FAULTS[kind].on === 'call');
@@ -76,8 +76,8 @@ describe('a fault of a call', () => {
     async (kind) => {
       const sandbox = await start();
       await sendCommand(sandbox, { do: 'add-fault', rule: { kind, route: 'spot.order.new', ms: 40 } });
-      await order(sandbox).catch(() => undefined);
-      expect(await executedOn(sandbox)).toBe(FAULTS[kind].executes === true ? 1 : 0);
+      await placeOrder(sandbox).catch(() => undefined);
+      expect(await countExecuted(sandbox)).toBe(FAULTS[kind].executes === true ? 1 : 0);
     },
   );
 
@@ -89,8 +89,8 @@ describe('a fault of a call', () => {
   ])('of kind %s answers %i with its text', async (kind, status, msg) => {
     const sandbox = await start();
     await sendCommand(sandbox, { do: 'add-fault', rule: { kind } });
-    const got = await order(sandbox);
-    expect([got.status, JSON.parse(got.body).msg]).toEqual([status, msg]);
+    const response = await placeOrder(sandbox);
+    expect([response.status, JSON.parse(response.body).msg]).toEqual([status, msg]);
   });
 
   it.each([
@@ -103,8 +103,8 @@ describe('a fault of a call', () => {
     async (kind, status, code, wait) => {
       const sandbox = await start();
       await sendCommand(sandbox, { do: 'add-fault', rule: { kind, ms: 6200 } });
-      const got = await order(sandbox);
-      expect([got.status, JSON.parse(got.body).code, got.headers['retry-after']]).toEqual([
+      const response = await placeOrder(sandbox);
+      expect([response.status, JSON.parse(response.body).code, response.headers['retry-after']]).toEqual([
         status,
         code,
         wait,
@@ -115,7 +115,7 @@ describe('a fault of a call', () => {
   it.each(['reset-before', 'reset-after'])('of kind %s breaks the connection', async (kind) => {
     const sandbox = await start();
     await sendCommand(sandbox, { do: 'add-fault', rule: { kind, route: '/api/*' } });
-    await expect(order(sandbox)).rejects.toMatchObject({ code: 'ECONNRESET' });
+    await expect(placeOrder(sandbox)).rejects.toMatchObject({ code: 'ECONNRESET' });
   });
 
   it('cuts a body, sends it slowly, states a wrong length, or sends a page', async () => {
@@ -126,14 +126,14 @@ describe('a fault of a call', () => {
         await sendCommand(sandbox, { do: 'add-fault', rule: { kind, route: '/api/*', ms: 40 } });
       return send(sandbox, 'GET', '/api/v3/depth?symbol=BTCUSDT&limit=20');
     };
-    const whole = await bodyWith();
+    const complete = await bodyWith();
     const truncated = await bodyWith('truncated');
-    expect(truncated.isWhole).toBe(false);
-    expect(truncated.body).toBe(whole.body.slice(0, whole.body.length >> 1));
-    expect((await bodyWith('slow')).body).toBe(whole.body);
+    expect(truncated.isComplete).toBe(false);
+    expect(truncated.body).toBe(complete.body.slice(0, complete.body.length >> 1));
+    expect((await bodyWith('slow')).body).toBe(complete.body);
     const short = await bodyWith('too-short').catch((error: Error) => ({ body: error.message, headers: {} }));
     expect(() => JSON.parse(short.body)).toThrow();
-    expect((await bodyWith('too-long')).isWhole).toBe(false);
+    expect((await bodyWith('too-long')).isComplete).toBe(false);
     const page = await bodyWith('not-json');
     expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html']);
     expect(page.body).toContain('<html>');
@@ -145,24 +145,24 @@ describe('a fault of a call', () => {
     expect(JSON.parse((await send(sandbox, 'GET', '/api/v3/time')).body)).toEqual({
       serverTime: sandbox.exchange.clock.now() + 6000,
     });
-    expect(JSON.parse((await order(sandbox)).body).code).toBe(-1021);
+    expect(JSON.parse((await placeOrder(sandbox)).body).code).toBe(-1021);
     await sendCommand(sandbox, { do: 'clear-faults' });
-    expect((await order(sandbox)).status).toBe(200);
+    expect((await placeOrder(sandbox)).status).toBe(200);
   });
 
   it('strikes only its route, after and as often as its rule says', async () => {
     const sandbox = await start();
     const rule = { kind: 'unavailable', route: 'GET /api/v3/ticker/*', after: 1, count: 2 };
-    expect((await sendCommand(sandbox, { do: 'add-fault', rule })).said).toEqual({ id: 1 });
+    expect((await sendCommand(sandbox, { do: 'add-fault', rule })).reply).toEqual({ id: 1 });
     const statuses: number[] = [];
-    for (let turn = 0; turn < 5; turn += 1) {
+    for (let round = 0; round < 5; round += 1) {
       statuses.push((await send(sandbox, 'GET', '/api/v3/ticker/price?symbol=BTCUSDT')).status);
       expect((await send(sandbox, 'GET', '/api/v3/time')).status).toBe(200);
     }
     expect(statuses).toEqual([200, 503, 503, 200, 200]);
-    const [listed] = (await sendCommand(sandbox, { do: 'faults' })).said.faults;
+    const [listed] = (await sendCommand(sandbox, { do: 'faults' })).reply.faults;
     expect(listed).toMatchObject({ id: 1, kind: 'unavailable', struck: 2, met: 3 });
-    expect((await sendCommand(sandbox, { do: 'clear-faults', id: 1 })).said).toEqual({ cleared: 1 });
+    expect((await sendCommand(sandbox, { do: 'clear-faults', id: 1 })).reply).toEqual({ cleared: 1 });
   });
 
   it('can be neither seen nor set without the token', async () => {
@@ -181,7 +181,7 @@ describe('a fault of a call', () => {
     [null, 'kind'],
   ])('is refused where its rule is wrong: %j', async (rule, name) => {
     const sandbox = await start();
-    const { status, said } = await sendCommand(sandbox, { do: 'add-fault', rule });
+    const { status, reply: said } = await sendCommand(sandbox, { do: 'add-fault', rule });
     expect([status, said.msg]).toEqual([400, expect.stringContaining(`A fault's ${name} must be`)]);
   });
 });
@@ -210,7 +210,7 @@ describe('rules', () => {
   it('strike about as often as their probability says', () => {
     const faults = new Faults();
     faults.add({ kind: 'timeout', probability: 0.3, seed: 5 });
-    for (let turn = 0; turn < 10_000; turn += 1) faults.nextCallFault(call);
+    for (let round = 0; round < 10_000; round += 1) faults.nextCallFault(call);
     const [{ struck } = { struck: 0 }] = faults.list();
     expect(struck).toBeGreaterThan(2800);
     expect(struck).toBeLessThan(3200);

@@ -7,7 +7,7 @@ import { createTestExchange, type Params, requestJson, sendSigned } from '../sig
 const EVM = '0x52908400098527886E0F7030069857D2E4169EE7';
 
 /** Sets up an exchange with a movable clock and helpers for its calls. */
-function opened() {
+function setUp() {
   const clock = manualClock();
   const exchange = createTestExchange({ clock });
   const coin = (name: string) =>
@@ -27,7 +27,7 @@ const TEN = { coin: 'USDT', network: 'BSC', address: EVM, amount: '10' };
 
 describe('a withdrawal', () => {
   it('awaits approval, is processed on chain and completed at fixed times', () => {
-    const { clock, exchange, coin, withdraw, withdrawals } = opened();
+    const { clock, exchange, coin, withdraw, withdrawals } = setUp();
     const { id } = JSON.parse(withdraw({ ...TEN, withdrawOrderId: 'rent' }).body);
     expect(id).toMatch(/^[0-9a-f]{32}$/);
     expect(coin('USDT')).toMatchObject({ free: '999990.00000000', withdrawing: '10.00000000' });
@@ -66,7 +66,7 @@ describe('a withdrawal', () => {
     ['sandbox:rejected', 2, 3],
     ['sandbox:failed', 2, 5],
   ])('with the note %s refunds its amount', (name, first, last) => {
-    const { clock, coin, withdraw, withdrawals } = opened();
+    const { clock, coin, withdraw, withdrawals } = setUp();
     withdraw({ ...TEN, name });
     expect(withdrawals()[0].status).toBe(first);
     expect(coin('USDT').free).toBe('999990.00000000');
@@ -90,14 +90,14 @@ describe('a withdrawal', () => {
       "Mandatory parameter 'addressTag' was not sent, was empty/null, or malformed.",
     ],
   ])('with %o is rejected', (changed, code, msg) => {
-    const { withdraw, withdrawals } = opened();
+    const { withdraw, withdrawals } = setUp();
     const { status, body } = withdraw({ ...TEN, ...changed });
     expect([status, JSON.parse(body)]).toEqual([400, { code, msg }]);
     expect(withdrawals()).toEqual([]);
   });
 
   it('is found by its withdrawOrderId within 7 days', () => {
-    const { clock, exchange } = opened();
+    const { clock, exchange } = setUp();
     const path = '/sapi/v1/capital/withdraw/history';
     const window = { startTime: clock.now() - 8 * 86_400_000, endTime: clock.now() };
     expect(sendSigned(exchange, 'GET', path, window).status).toBe(200);
@@ -110,13 +110,13 @@ describe('a withdrawal', () => {
   });
 
   it('accepts each withdrawOrderId once', () => {
-    const { withdraw } = opened();
+    const { withdraw } = setUp();
     expect(withdraw({ ...TEN, withdrawOrderId: 'rent' }).status).toBe(200);
     expect(JSON.parse(withdraw({ ...TEN, withdrawOrderId: 'rent' }).body).code).toBe(-1130);
   });
 
   it('to another user is internal and immediate, and on chain when fast withdrawal is disabled', () => {
-    const { clock, exchange, withdraw, withdrawals } = opened();
+    const { clock, exchange, withdraw, withdrawals } = setUp();
     const alice = { apiKey: `SandboxKey${'a'.repeat(54)}`, apiSecret: 's'.repeat(64) };
     command(exchange, { do: 'add-user', user: 'alice' });
     command(exchange, {
@@ -145,7 +145,7 @@ describe('a withdrawal', () => {
 
 describe('a deposit', () => {
   it('is pending, then credited but locked, then completed as blocks follow', () => {
-    const { clock, exchange, coin, deposits, withdraw } = opened();
+    const { clock, exchange, coin, deposits, withdraw } = setUp();
     command(exchange, { do: 'fund', user: 'demo', asset: 'LINK', amount: '3', network: 'ETH' });
     expect(deposits({ coin: 'LINK' })[0]).toMatchObject({ status: 0, confirmTimes: '0/6', transferType: 0 });
     expect(coin('LINK').free).toBe('0.00000000');
@@ -160,7 +160,7 @@ describe('a deposit', () => {
   });
 
   it('by an admin command is credited at once', () => {
-    const { exchange, deposits } = opened();
+    const { exchange, deposits } = setUp();
     command(exchange, { do: 'fund', user: 'demo', asset: 'BTC', amount: '1' });
     expect(deposits({ coin: 'BTC', status: 1 }).at(-1)).toMatchObject({
       amount: '1.00000000',
@@ -169,7 +169,7 @@ describe('a deposit', () => {
   });
 
   it('arrives in the funding wallet once a week without a command', () => {
-    const { clock, deposits } = opened();
+    const { clock, deposits } = setUp();
     clock.move(60 * 86_400_000);
     const arrived: { insertTime: number; walletType: number }[] = deposits({ limit: 1000 });
     const weeks = arrived.map((one) =>
@@ -181,7 +181,7 @@ describe('a deposit', () => {
   });
 
   it('is found by its transaction id, and includes the source address on request', () => {
-    const { deposits } = opened();
+    const { deposits } = setUp();
     const [{ txId }] = deposits();
     expect(deposits({ txId })).toHaveLength(1);
     expect(deposits({ txId, includeSource: 'true' })[0].sourceAddress).not.toBe('');

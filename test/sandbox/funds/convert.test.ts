@@ -13,7 +13,7 @@ import {
 const CONVERT = '/sapi/v1/convert';
 const HUNDRED = { fromAsset: 'USDT', toAsset: 'BTC', fromAmount: '100' };
 
-function opened() {
+function setUp() {
   const clock = manualClock();
   const exchange = createTestExchange({ clock });
   const quote = (params: Params = HUNDRED) => requestJson(exchange, 'POST', `${CONVERT}/getQuote`, params);
@@ -39,7 +39,7 @@ const BAD_QUOTE = { code: -1130, msg: "Data sent for parameter 'quoteId' is not 
 
 describe('a quote', () => {
   it('that is accepted debits the wallet at once and credits the quoted amount', () => {
-    const { clock, quote, accept, free, trades } = opened();
+    const { clock, quote, accept, free, trades } = setUp();
     const { quoteId, toAmount, validTimestamp } = quote();
     expect(validTimestamp).toBe(clock.now() + 10_000);
     clock.move(7000);
@@ -68,7 +68,7 @@ describe('a quote', () => {
       ['10s', 10_000],
       ['1m', 60_000],
     ] as const) {
-      const { clock, quote, accept } = opened();
+      const { clock, quote, accept } = setUp();
       const ids = [
         quote({ ...HUNDRED, validTime }).quoteId,
         quote({ ...HUNDRED, fromAmount: '99', validTime }).quoteId,
@@ -81,7 +81,7 @@ describe('a quote', () => {
   });
 
   it('is accepted once, only by the user who requested it, and only unchanged', () => {
-    const { exchange, quote, accept, free } = opened();
+    const { exchange, quote, accept, free } = setUp();
     const { quoteId } = quote();
     const keys = { apiKey: `SandboxKey${'e'.repeat(54)}`, apiSecret: 'e'.repeat(64) };
     command(exchange, {
@@ -102,7 +102,7 @@ describe('a quote', () => {
   });
 
   it('has no id if the wallet balance is insufficient, and includes a spread', () => {
-    const { exchange, quote } = opened();
+    const { exchange, quote } = setUp();
     expect(quote({ ...HUNDRED, fromAsset: 'DOT', toAsset: 'USDT' })).not.toHaveProperty('quoteId');
     const price = requestPublicJson(exchange, '/api/v3/ticker/price?symbol=BTCUSDT');
     const { inverseRatio } = quote();
@@ -112,7 +112,7 @@ describe('a quote', () => {
   });
 
   it('for a target amount calculates the source amount', () => {
-    const { clock, quote, accept, free } = opened();
+    const { clock, quote, accept, free } = setUp();
     const { quoteId, fromAmount, toAmount } = quote({ fromAsset: 'USDT', toAsset: 'BTC', toAmount: '0.01' });
     expect(toAmount).toBe('0.01000000');
     accept(quoteId);
@@ -129,19 +129,19 @@ describe('a quote', () => {
     [{ fromAsset: 'USDT', toAsset: 'BTC', fromAmount: '1', toAmount: '1' }, -1128],
     [{ fromAsset: 'USDT', toAsset: 'BTC' }, -1102],
   ])('for %o is rejected', (params: Params, code) => {
-    const { exchange } = opened();
+    const { exchange } = setUp();
     expect(JSON.parse(sendSigned(exchange, 'POST', `${CONVERT}/getQuote`, params).body).code).toBe(code);
   });
 
   it('from the funding wallet does not change the spot wallet', () => {
-    const { clock, quote, accept, free } = opened();
+    const { clock, quote, accept, free } = setUp();
     accept(quote({ ...HUNDRED, walletType: 'FUNDING' }).quoteId);
     clock.move(1000);
     expect([free('USDT'), free('BTC')]).toEqual(['1000000.00000000', '10.00000000']);
   });
 
   it('is rejected when accepted after another quote has spent the balance', () => {
-    const { quote, accept } = opened();
+    const { quote, accept } = setUp();
     const [first, second, third] = [400_000, 450_000, 300_000].map(
       (amount) => quote({ ...HUNDRED, fromAmount: String(amount) }).quoteId,
     );

@@ -6,7 +6,7 @@ import { createTestExchange, type Params, requestJson, sendSigned } from '../sig
 const EARN = '/sapi/v1/simple-earn';
 
 /** The clock starts at noon. */
-function opened() {
+function setUp() {
   const clock = manualClock();
   const exchange = createTestExchange({ clock });
   const free = (asset: string): string =>
@@ -31,7 +31,7 @@ function units(text: string): bigint {
 
 describe('a flexible product', () => {
   it('pays interest at midnight for each day that an amount was subscribed completely', () => {
-    const { clock, free, post, dividends, rateOf } = opened();
+    const { clock, free, post, dividends, rateOf } = setUp();
     post('flexible/subscribe', { productId: 'USDT001', amount: '36500', autoSubscribe: 'false' });
     expect(free('USDT')).toBe('963500.00000000');
     clock.move(DAY_MS);
@@ -46,7 +46,7 @@ describe('a flexible product', () => {
   });
 
   it('with auto-subscribe adds its interest to the principal and lists it', () => {
-    const { clock, free, post, rows } = opened();
+    const { clock, free, post, rows } = setUp();
     post('flexible/subscribe', { productId: 'BTC001', amount: '5' });
     clock.move(3 * DAY_MS);
     const [first, ...automatic] = rows('flexible/history/subscriptionRecord');
@@ -59,7 +59,7 @@ describe('a flexible product', () => {
   });
 
   it('pays no interest on an amount for the day on which it was redeemed', () => {
-    const { clock, post, dividends } = opened();
+    const { clock, post, dividends } = setUp();
     post('flexible/subscribe', { productId: 'USDT001', amount: '1000', autoSubscribe: 'false' });
     clock.move(DAY_MS);
     post('flexible/redeem', { productId: 'USDT001', amount: '1000' });
@@ -68,7 +68,7 @@ describe('a flexible product', () => {
   });
 
   it('debits the spot and the funding wallet, and redeems to the chosen one', () => {
-    const { exchange, free, post, rows } = opened();
+    const { exchange, free, post, rows } = setUp();
     const funding = () =>
       exchange.accounts.walletOf(exchange.accounts.findUser('demo')!, 'FUNDING').balances.get('USDT')!.free;
     expect(free('USDT')).toBe('1000000.00000000');
@@ -103,7 +103,7 @@ describe('a flexible product', () => {
     ['locked/subscribe', { projectId: 'No*30', amount: '1' }, -1130, undefined],
     ['locked/subscribe', { projectId: 'Bnb*30', amount: '900' }, -1130, undefined],
   ])('%s with %o is rejected', (path, params: Params, code, msg) => {
-    const { post } = opened();
+    const { post } = setUp();
     const { status, body } = post(path, params);
     const found = JSON.parse(body);
     expect([status, found.code]).toEqual([400, code]);
@@ -113,7 +113,7 @@ describe('a flexible product', () => {
 
 describe('a locked product', () => {
   it('pays interest each day of its term and then returns the principal', () => {
-    const { clock, free, post, dividends } = opened();
+    const { clock, free, post, dividends } = setUp();
     post('locked/subscribe', { projectId: 'Bnb*30', amount: '10', autoSubscribe: 'false' });
     expect(free('BNB')).toBe('990.00000000');
     clock.move(29 * DAY_MS);
@@ -127,7 +127,7 @@ describe('a locked product', () => {
   });
 
   it('with auto-subscribe starts a new term at the end of its term', () => {
-    const { clock, free, post, rows } = opened();
+    const { clock, free, post, rows } = setUp();
     post('locked/subscribe', { projectId: 'Sol*15', amount: '10' });
     clock.move(20 * DAY_MS);
     const [first, second] = rows('locked/history/subscriptionRecord');
@@ -139,7 +139,7 @@ describe('a locked product', () => {
 
 describe('the lists', () => {
   it('are paged and filtered by asset', () => {
-    const { exchange, rows } = opened();
+    const { exchange, rows } = setUp();
     const all = rows('flexible/list');
     const pages = [1, 2, 3].flatMap(
       (current) => requestJson(exchange, 'GET', `${EARN}/flexible/list`, { current, size: 7 }).rows,
@@ -153,7 +153,7 @@ describe('the lists', () => {
   });
 
   it('show a rate that changes daily', () => {
-    const { clock, rateOf } = opened();
+    const { clock, rateOf } = setUp();
     const rates = Array.from({ length: 5 }, () => {
       clock.move(DAY_MS);
       return rateOf('USDT001');

@@ -136,7 +136,7 @@ const steps = fc.array(
 );
 
 /** Runs a step and returns the response. A quote is accepted 5 seconds later. */
-function take(exchange: SandboxExchange, clock: ManualClock, { path, params }: Step): string {
+function runStep(exchange: SandboxExchange, clock: ManualClock, { path, params }: Step): string {
   if (path === 'fund') {
     const { asset: of, amount: given, network } = params as Record<string, string>;
     command(exchange, {
@@ -157,7 +157,7 @@ function take(exchange: SandboxExchange, clock: ManualClock, { path, params }: S
 }
 
 /** Returns every balance query with a digest of its response. */
-function pictureOf(exchange: SandboxExchange): readonly string[] {
+function balanceDigests(exchange: SandboxExchange): readonly string[] {
   const ask = (path: string, params: Params = {}) => {
     const { status, body } = sendSigned(exchange, 'GET', path, params);
     return `${path} ${params['type'] ?? ''} ${status} ${answerDigest(body)}`;
@@ -197,32 +197,32 @@ describe('any sequence of wallet operations', () => {
   it('conserves all balances, and neither queries in between nor a replay change the result', () => {
     fc.assert(
       fc.property(steps, (done) => {
-        const play = (looks: boolean) => {
+        const play = (queriesBetween: boolean) => {
           const clock = manualClock();
           const exchange = createTestExchange({ clock, limits });
           const entries: JournalEntry[] = [];
           exchange.appendEntry = (entry) => void entries.push(entry);
           for (const step of done) {
-            const parts = looks ? 4 : 1;
+            const parts = queriesBetween ? 4 : 1;
             for (let part = 0; part < parts; part += 1) {
               clock.move(
                 Math.floor((step.waitMs * (part + 1)) / parts) - Math.floor((step.waitMs * part) / parts),
               );
-              if (looks) settled(exchange, clock.now());
+              if (queriesBetween) settled(exchange, clock.now());
             }
-            if (looks && entries.length % 4 === 1) pictureOf(exchange);
-            take(exchange, clock, step);
+            if (queriesBetween && entries.length % 4 === 1) balanceDigests(exchange);
+            runStep(exchange, clock, step);
             expectSound(exchange);
           }
           clock.move(40 * 86_400_000);
-          return { exchange, entries, picture: pictureOf(exchange) };
+          return { exchange, entries, picture: balanceDigests(exchange) };
         };
         const once = play(false);
         expectSound(once.exchange);
         expect(play(true).picture).toEqual(once.picture);
-        const again = createTestExchange({ clock: once.exchange.clock, limits });
-        for (const entry of once.entries) repeat(again, JSON.parse(JSON.stringify(entry)) as JournalEntry);
-        expect(pictureOf(again)).toEqual(once.picture);
+        const replayed = createTestExchange({ clock: once.exchange.clock, limits });
+        for (const entry of once.entries) repeat(replayed, JSON.parse(JSON.stringify(entry)) as JournalEntry);
+        expect(balanceDigests(replayed)).toEqual(once.picture);
       }),
       { numRuns: 20, interruptAfterTimeLimit: 10_000 },
     );

@@ -9,10 +9,10 @@ import {
 } from '../signed-calls.ts';
 
 const SUB = '/sapi/v1/sub-account';
-const DESK = 'desk@example.com';
-const RESEARCH = 'research@example.com';
+const SUB_EMAIL = 'desk@example.com';
+const OTHER_EMAIL = 'research@example.com';
 
-function opened() {
+function setUp() {
   const exchange = createTestExchange();
   const keysOf = (user: string): Credentials => {
     const letter = user[0]!;
@@ -27,7 +27,7 @@ function opened() {
     });
     return keys;
   };
-  const desk = keysOf('desk');
+  const subAccount = keysOf('desk');
   const spot = (keys?: Credentials) =>
     requestJson(exchange, 'GET', '/api/v3/account', {}, keys).balances.find(
       (one: { asset: string }) => one.asset === 'USDT',
@@ -36,31 +36,31 @@ function opened() {
     sendSigned(exchange, 'POST', `${SUB}/${path}`, { asset: 'USDT', amount: '100', ...params }, keys);
   const universal = (fromAccountType: string, toAccountType: string, params: Params) =>
     post('universalTransfer', { fromAccountType, toAccountType, ...params });
-  return { exchange, keysOf, desk, spot, post, universal };
+  return { exchange, keysOf, desk: subAccount, spot, post, universal };
 }
 
 const refusal = ({ body }: { body: string }) => JSON.parse(body).code;
 
 describe('sub-accounts', () => {
   it('are listed page by page, by e-mail and by status', () => {
-    const { exchange } = opened();
+    const { exchange } = setUp();
     const list = (params: Params) =>
       requestJson(exchange, 'GET', `${SUB}/list`, params).subAccounts.map(
         (one: { email: string }) => one.email,
       );
-    expect(list({})).toEqual([DESK]);
-    expect(list({ page: 2 })).toEqual([RESEARCH]);
-    expect(list({ limit: 200 })).toEqual([DESK, RESEARCH]);
-    expect(list({ email: RESEARCH })).toEqual([RESEARCH]);
+    expect(list({})).toEqual([SUB_EMAIL]);
+    expect(list({ page: 2 })).toEqual([OTHER_EMAIL]);
+    expect(list({ limit: 200 })).toEqual([SUB_EMAIL, OTHER_EMAIL]);
+    expect(list({ email: OTHER_EMAIL })).toEqual([OTHER_EMAIL]);
     expect(list({ isFreeze: 'true', limit: 200 })).toEqual([]);
   });
 
   it('are added by an admin command below a master account, which is not a sub-account', () => {
-    const { exchange } = opened();
+    const { exchange } = setUp();
     command(exchange, { do: 'add-user', user: 'night', master: 'demo' });
     expect(requestJson(exchange, 'GET', `${SUB}/status`).map((one: { email: string }) => one.email)).toEqual([
-      DESK,
-      RESEARCH,
+      SUB_EMAIL,
+      OTHER_EMAIL,
       'night@example.com',
     ]);
     expect(() => command(exchange, { do: 'add-user', user: 'deep', master: 'night' })).toThrow(
@@ -69,51 +69,55 @@ describe('sub-accounts', () => {
   });
 
   it('of other master accounts are not visible', () => {
-    const { exchange, keysOf } = opened();
+    const { exchange, keysOf } = setUp();
     command(exchange, { do: 'add-user', user: 'alice' });
     const alice = keysOf('alice');
     expect(requestJson(exchange, 'GET', `${SUB}/list`, {}, alice).subAccounts).toEqual([]);
-    expect(refusal(sendSigned(exchange, 'GET', `${SUB}/status`, { email: DESK }, alice))).toBe(-1130);
+    expect(refusal(sendSigned(exchange, 'GET', `${SUB}/status`, { email: SUB_EMAIL }, alice))).toBe(-1130);
   });
 
   it('cannot manage sub-accounts', () => {
-    const { exchange, desk } = opened();
-    const { status, body } = sendSigned(exchange, 'GET', `${SUB}/list`, {}, desk);
+    const { exchange, desk: subAccount } = setUp();
+    const { status, body } = sendSigned(exchange, 'GET', `${SUB}/list`, {}, subAccount);
     expect([status, JSON.parse(body).code]).toEqual([401, -1002]);
   });
 
   it('can use futures and margin once they are enabled', () => {
-    const { exchange, universal } = opened();
-    const params = { toEmail: RESEARCH };
+    const { exchange, universal } = setUp();
+    const params = { toEmail: OTHER_EMAIL };
     expect(refusal(universal('SPOT', 'USDT_FUTURE', params))).toBe(-1002);
-    expect(requestJson(exchange, 'POST', `${SUB}/futures/enable`, { email: RESEARCH })).toEqual({
-      email: RESEARCH,
+    expect(requestJson(exchange, 'POST', `${SUB}/futures/enable`, { email: OTHER_EMAIL })).toEqual({
+      email: OTHER_EMAIL,
       isFuturesEnabled: true,
     });
     expect(universal('SPOT', 'USDT_FUTURE', params).status).toBe(200);
     expect(refusal(universal('SPOT', 'MARGIN', params))).toBe(-1002);
-    requestJson(exchange, 'POST', `${SUB}/margin/enable`, { email: RESEARCH });
+    requestJson(exchange, 'POST', `${SUB}/margin/enable`, { email: OTHER_EMAIL });
     expect(universal('SPOT', 'MARGIN', params).status).toBe(200);
   });
 });
 
 describe('a transfer between accounts', () => {
   it('moves from master to sub-account and back, and is in the history of both', () => {
-    const { exchange, desk, spot, post, universal } = opened();
-    universal('SPOT', 'SPOT', { toEmail: DESK });
-    expect([spot(), spot(desk)]).toEqual(['999900.00000000', '50100.00000000']);
-    post('transfer/subToMaster', {}, desk);
-    post('transfer/subToSub', { toEmail: RESEARCH }, desk);
-    expect([spot(), spot(desk)]).toEqual(['1000000.00000000', '49900.00000000']);
+    const { exchange, desk: subAccount, spot, post, universal } = setUp();
+    universal('SPOT', 'SPOT', { toEmail: SUB_EMAIL });
+    expect([spot(), spot(subAccount)]).toEqual(['999900.00000000', '50100.00000000']);
+    post('transfer/subToMaster', {}, subAccount);
+    post('transfer/subToSub', { toEmail: OTHER_EMAIL }, subAccount);
+    expect([spot(), spot(subAccount)]).toEqual(['1000000.00000000', '49900.00000000']);
     const history = (params: Params, keys?: Credentials) =>
       requestJson(exchange, 'GET', `${SUB}/sub/transfer/history`, params, keys).map(
         (one: { from: string; to: string }) => `${one.from} ${one.to}`,
       );
-    const all = [`demo@example.com ${DESK}`, `${DESK} demo@example.com`, `${DESK} ${RESEARCH}`];
+    const all = [
+      `demo@example.com ${SUB_EMAIL}`,
+      `${SUB_EMAIL} demo@example.com`,
+      `${SUB_EMAIL} ${OTHER_EMAIL}`,
+    ];
     expect(history({})).toEqual(all);
-    expect(history({}, desk)).toEqual(all);
-    expect(history({ fromEmail: DESK })).toEqual(all.slice(1));
-    expect(history({ toEmail: RESEARCH })).toEqual(all.slice(2));
+    expect(history({}, subAccount)).toEqual(all);
+    expect(history({ fromEmail: SUB_EMAIL })).toEqual(all.slice(1));
+    expect(history({ toEmail: OTHER_EMAIL })).toEqual(all.slice(2));
     expect(history({ page: 2, limit: 2 })).toEqual(all.slice(2));
   });
 
@@ -123,12 +127,12 @@ describe('a transfer between accounts', () => {
     [3, 'MAIN', 'CMFUTURE'],
     [4, 'CMFUTURE', 'MAIN'],
   ] as const)('of type %d within a sub-account goes from %s to %s', (type, from, to) => {
-    const { exchange, post } = opened();
+    const { exchange, post } = setUp();
     const user = exchange.accounts.findUser('desk')!;
     const held = (wallet: typeof from) =>
       (wallet === 'MAIN' ? user.account : exchange.accounts.walletOf(user, wallet)).balances.get('BTC')
         ?.free ?? 0n;
-    const order = { asset: 'BTC', amount: '0.1', email: DESK };
+    const order = { asset: 'BTC', amount: '0.1', email: SUB_EMAIL };
     if (type === 2) post('futures/transfer', { ...order, type: 1 });
     const before = [held(from), held(to)];
     const { txnId } = JSON.parse(post('futures/transfer', { ...order, type }).body);
@@ -138,32 +142,32 @@ describe('a transfer between accounts', () => {
 
   it.each([
     ['SPOT', 'SPOT', {}],
-    ['USDT_FUTURE', 'USDT_FUTURE', { toEmail: DESK }],
-    ['USDT_FUTURE', 'COIN_FUTURE', { toEmail: DESK }],
-    ['MARGIN', 'SPOT', { toEmail: DESK }],
-    ['SPOT', 'MARGIN', { fromEmail: DESK, toEmail: DESK }],
+    ['USDT_FUTURE', 'USDT_FUTURE', { toEmail: SUB_EMAIL }],
+    ['USDT_FUTURE', 'COIN_FUTURE', { toEmail: SUB_EMAIL }],
+    ['MARGIN', 'SPOT', { toEmail: SUB_EMAIL }],
+    ['SPOT', 'MARGIN', { fromEmail: SUB_EMAIL, toEmail: SUB_EMAIL }],
   ])('from %s to %s with %o is rejected', (from, to, params: Params) => {
-    expect(refusal(opened().universal(from, to, params))).toBe(-1128);
+    expect(refusal(setUp().universal(from, to, params))).toBe(-1128);
   });
 
   it('is accepted once per client id', () => {
-    const { spot, universal } = opened();
-    const params = { toEmail: DESK, clientTranId: 'once' };
+    const { spot, universal } = setUp();
+    const params = { toEmail: SUB_EMAIL, clientTranId: 'once' };
     expect(JSON.parse(universal('SPOT', 'SPOT', params).body).clientTranId).toBe('once');
     expect(refusal(universal('SPOT', 'SPOT', params))).toBe(-1130);
     expect(spot()).toBe('999900.00000000');
   });
 
   it('above the balance is rejected and changes nothing', () => {
-    const { spot, desk, post } = opened();
-    expect(refusal(post('transfer/subToMaster', { amount: '50000.00000001' }, desk))).toBe(-5002);
-    expect(spot(desk)).toBe('50000.00000000');
+    const { spot, desk: subAccount, post } = setUp();
+    expect(refusal(post('transfer/subToMaster', { amount: '50000.00000001' }, subAccount))).toBe(-5002);
+    expect(spot(subAccount)).toBe('50000.00000000');
   });
 
   it('is allowed only among sub-accounts of one master account', () => {
-    const { exchange, desk, post } = opened();
+    const { exchange, desk: subAccount, post } = setUp();
     command(exchange, { do: 'add-user', user: 'alice' });
-    expect(refusal(post('transfer/subToSub', { toEmail: 'alice@example.com' }, desk))).toBe(-1130);
-    expect(refusal(post('transfer/subToSub', { toEmail: RESEARCH }))).toBe(-1002);
+    expect(refusal(post('transfer/subToSub', { toEmail: 'alice@example.com' }, subAccount))).toBe(-1130);
+    expect(refusal(post('transfer/subToSub', { toEmail: OTHER_EMAIL }))).toBe(-1002);
   });
 });

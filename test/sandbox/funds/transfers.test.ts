@@ -10,7 +10,7 @@ import { createTestExchange, type Params, requestJson, sendSigned, signedRequest
 
 const PATH = '/sapi/v1/asset/transfer';
 
-function opened() {
+function setUp() {
   const clock = manualClock();
   const exchange = createTestExchange({ clock });
   const user = exchange.accounts.findUser('demo')!;
@@ -24,7 +24,7 @@ function opened() {
 
 describe('a universal transfer', () => {
   it.each(UNIVERSAL_TRANSFER_TYPES)('of type %s is executed and listed in its history', (type) => {
-    const { exchange, transfer } = opened();
+    const { exchange, transfer } = setUp();
     if (type.startsWith('MINING')) transfer('MAIN_MINING', { amount: '50' });
     if (type.startsWith('CMFUTURE')) transfer('MAIN_CMFUTURE', { amount: '50' });
     const symbols = { fromSymbol: 'BTCUSDT', toSymbol: 'ETHUSDT' };
@@ -47,7 +47,7 @@ describe('a universal transfer', () => {
   });
 
   it('moves an amount there and back', () => {
-    const { transfer, usdt } = opened();
+    const { transfer, usdt } = setUp();
     transfer('MAIN_C2C');
     const funding = usdt('FUNDING');
     expect(usdt('MAIN')).toBe(999_990n);
@@ -75,21 +75,21 @@ describe('a universal transfer', () => {
     ['ISOLATEDMARGIN_MARGIN', { fromSymbol: 'BTCBUSD' }, -1121, 'Invalid symbol.'],
     ['MAIN_NOWHERE', {}, -1130, "Data sent for parameter 'type' is not valid."],
   ])('%s with %o is rejected and changes nothing', (type, params: Params, code, msg) => {
-    const { transfer, usdt } = opened();
+    const { transfer, usdt } = setUp();
     expect(JSON.parse(transfer(type, params).body)).toEqual({ code, msg });
     expect([usdt('MAIN'), usdt('UMFUTURE'), usdt('MARGIN')]).toEqual([1_000_000n, 1_000_000n, 100_000n]);
   });
 
   it('leaves in a wallet the margin of its positions', () => {
-    const { exchange, transfer } = opened();
-    const part: ProductEngine = {
+    const { exchange, transfer } = setUp();
+    const engine: ProductEngine = {
       nextDueAt: () => undefined,
       checkpoint: () => {},
       runDueEvent() {},
       maxTransferable: (_, wallet, asset) =>
         wallet === 'UMFUTURE' && asset === 'USDT' ? 15n * 10n ** 8n : undefined,
     };
-    exchange.engines.get({ name: 'futures in a test', rank: 90, open: () => part });
+    exchange.engines.get({ name: 'futures in a test', rank: 90, open: () => engine });
     expect(JSON.parse(transfer('UMFUTURE_MAIN', { amount: '15.00000001' }).body)).toEqual({
       code: -3020,
       msg: 'Transfer out amount exceeds max amount.',
@@ -98,7 +98,7 @@ describe('a universal transfer', () => {
   });
 
   it('is listed for a week by default and for half a year with times, page by page', () => {
-    const { clock, exchange, transfer } = opened();
+    const { clock, exchange, transfer } = setUp();
     const ids: number[] = [];
     for (let day = 0; day < 12; day += 1) {
       ids.push(JSON.parse(transfer('MAIN_C2C').body).tranId);
@@ -114,7 +114,7 @@ describe('a universal transfer', () => {
   });
 
   it('is emitted on the streams of both wallets', () => {
-    const { exchange, transfer } = opened();
+    const { exchange, transfer } = setUp();
     const emitted: string[] = [];
     exchange.userEvents.subscribe(({ scope, payload }) => emitted.push(`${scope} ${payload()}`));
     transfer('MAIN_UMFUTURE');
@@ -127,7 +127,7 @@ describe('a universal transfer', () => {
   });
 
   it('includes the account alias for coin-margined futures', () => {
-    const { exchange, transfer } = opened();
+    const { exchange, transfer } = setUp();
     const emitted: string[] = [];
     exchange.userEvents.subscribe(({ scope, payload }) => emitted.push(`${scope} ${payload()}`));
     transfer('MAIN_CMFUTURE', { asset: 'BTC', amount: '1' });
@@ -137,7 +137,7 @@ describe('a universal transfer', () => {
 
 describe('dust', () => {
   it('is converted to BNB, less a fee', () => {
-    const { exchange } = opened();
+    const { exchange } = setUp();
     const before = requestJson(exchange, 'POST', '/sapi/v1/asset/dust-btc');
     expect(before.details.map((one: { asset: string }) => one.asset)).toEqual(['TRX', 'XLM']);
     const { transferResult } = requestJson(exchange, 'POST', '/sapi/v1/asset/dust', { asset: 'TRX' });
@@ -152,7 +152,7 @@ describe('dust', () => {
   });
 
   it('accepts a repeated list parameter, signed as it was sent', () => {
-    const { exchange } = opened();
+    const { exchange } = setUp();
     const { headers, target } = signedRequest(exchange, 'POST', '/sapi/v1/asset/dust');
     const query = `asset=TRX&asset=XLM&${target.split('?')[1]!.replace(/&signature=.*/, '')}`;
     const { apiKey, apiSecret: secret } = demoKeys(exchange.seed);
@@ -171,7 +171,7 @@ describe('dust', () => {
   });
 
   it('excludes large balances: converting one of them is rejected together with all others', () => {
-    const { exchange } = opened();
+    const { exchange } = setUp();
     const { body } = sendSigned(exchange, 'POST', '/sapi/v1/asset/dust', { asset: 'TRX,ETH' });
     expect(JSON.parse(body)).toEqual({ code: -1130, msg: "Data sent for parameter 'asset' is not valid." });
     expect(requestJson(exchange, 'POST', '/sapi/v1/asset/dust-btc').details).toHaveLength(2);
@@ -181,7 +181,7 @@ describe('dust', () => {
 describe('snapshots', () => {
   it('show the balances at each midnight, whenever they are queried', () => {
     const seen = [[1, 1, 1, 1, 1, 1], [6], [2, 4]].map((days) => {
-      const { clock, exchange, transfer } = opened();
+      const { clock, exchange, transfer } = setUp();
       transfer('MAIN_C2C');
       for (const step of days) {
         clock.move(step * 86_400_000);

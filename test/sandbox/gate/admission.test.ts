@@ -18,7 +18,7 @@ function refusalOf(exchange: SandboxExchange, request: WireRequest) {
 }
 
 /** A request whose query is signed as it stands. */
-function raw(query: string, changed: Partial<WireRequest> = {}, apiKey = KEYS.apiKey): WireRequest {
+function signedQuery(query: string, changed: Partial<WireRequest> = {}, apiKey = KEYS.apiKey): WireRequest {
   const signature = createSigner({ secret: KEYS.apiSecret }, apiKey).sign(query + (changed.body ?? ''));
   return {
     method: 'GET',
@@ -49,7 +49,7 @@ describe('a key', () => {
     ['an unknown one', { 'x-mbx-apikey': 'a'.repeat(64) }, NOT_ALLOWED],
     ['one in another letter case', { 'x-mbx-apikey': KEYS.apiKey.toLowerCase() }, NOT_ALLOWED],
   ] as const)('is checked: %s', (_what, headers, expected) => {
-    expect(refusalOf(createTestExchange(), raw(`timestamp=${NOW}`, { headers }))).toEqual(expected);
+    expect(refusalOf(createTestExchange(), signedQuery(`timestamp=${NOW}`, { headers }))).toEqual(expected);
   });
 
   it.each([
@@ -68,9 +68,9 @@ describe('a key', () => {
     expect(unsigned({ 'x-mbx-apikey': KEYS.apiKey })).toBe('ok');
     expect(unsigned({})).toEqual(BAD_KEY);
     const [path, query] = target.split('?') as [string, string?];
-    const badly = `${path}?${query ?? ''}&timestamp=${NOW}&signature=00`;
-    const wrong = { ...raw(''), target: badly };
-    expect(refusalOf(exchange, wrong)).toEqual(BAD_SIGNATURE);
+    const badTarget = `${path}?${query ?? ''}&timestamp=${NOW}&signature=00`;
+    const badRequest = { ...signedQuery(''), target: badTarget };
+    expect(refusalOf(exchange, badRequest)).toEqual(BAD_SIGNATURE);
   });
 
   it('suffices where no signature is asked for, and one is taken all the same', () => {
@@ -80,7 +80,7 @@ describe('a key', () => {
       target: '/api/v3/userDataStream',
       headers: { 'x-mbx-apikey': KEYS.apiKey },
     };
-    expect(refusalOf(exchange, raw('', open))).toBe('ok');
+    expect(refusalOf(exchange, signedQuery('', open))).toBe('ok');
     expect(sendSigned(exchange, 'POST', '/api/v3/userDataStream').status).toBe(200);
   });
 });
@@ -95,7 +95,7 @@ describe('a signature', () => {
     const query = `omitZeroBalances=true&timestamp=${NOW}`;
     const signature = createSigner({ secret: KEYS.apiSecret }, KEYS.apiKey).sign(query);
     const target = `${ACCOUNT}?${put(query, signature)}`;
-    expect(refusalOf(createTestExchange(), { ...raw(query), target })).toBe('ok');
+    expect(refusalOf(createTestExchange(), { ...signedQuery(query), target })).toBe('ok');
   });
 
   it('covers the bytes as they were sent: escapes, order, query and body', () => {
@@ -106,7 +106,7 @@ describe('a signature', () => {
         body === ''
           ? { target: `${target}&signature=${signature}`, body }
           : { target, body: `${body}&signature=${signature}` };
-      return refusalOf(exchange, raw('', { method: 'POST', ...end }));
+      return refusalOf(exchange, signedQuery('', { method: 'POST', ...end }));
     };
     const path = '/api/v3/order/test';
     const query = `symbol=BTC%55SDT&side=BUY&timestamp=${NOW}`;
@@ -118,27 +118,36 @@ describe('a signature', () => {
   });
 
   it.each([
-    ['of another secret', (good: string) => good.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))],
-    ['that is cut off', (good: string) => good.slice(1)],
+    [
+      'of another secret',
+      (validRequest: string) => validRequest.replace(/^./, (digit) => (digit === '0' ? '1' : '0')),
+    ],
+    ['that is cut off', (validRequest: string) => validRequest.slice(1)],
     ['that is no signature', () => 'x'],
   ])('%s is refused', (_what, change) => {
-    const good = raw(`timestamp=${NOW}`);
-    const target = good.target.replace(/signature=(.*)$/, (_, text: string) => `signature=${change(text)}`);
-    expect(refusalOf(createTestExchange(), { ...good, target })).toEqual(BAD_SIGNATURE);
+    const validRequest = signedQuery(`timestamp=${NOW}`);
+    const target = validRequest.target.replace(
+      /signature=(.*)$/,
+      (_, text: string) => `signature=${change(text)}`,
+    );
+    expect(refusalOf(createTestExchange(), { ...validRequest, target })).toEqual(BAD_SIGNATURE);
   });
 
   it('must be there, and so must the timestamp', () => {
     const exchange = createTestExchange();
-    const bare = raw('', { target: `${ACCOUNT}?timestamp=${NOW}` });
-    expect(refusalOf(exchange, bare)).toEqual(missing('signature'));
-    expect(refusalOf(exchange, { ...bare, target: ACCOUNT })).toEqual(missing('timestamp'));
-    expect(refusalOf(exchange, raw('recvWindow=5000'))).toEqual(missing('timestamp'));
+    const unsignedRequest = signedQuery('', { target: `${ACCOUNT}?timestamp=${NOW}` });
+    expect(refusalOf(exchange, unsignedRequest)).toEqual(missing('signature'));
+    expect(refusalOf(exchange, { ...unsignedRequest, target: ACCOUNT })).toEqual(missing('timestamp'));
+    expect(refusalOf(exchange, signedQuery('recvWindow=5000'))).toEqual(missing('timestamp'));
   });
 
   it('that stands twice is refused', () => {
-    const good = raw(`timestamp=${NOW}`);
-    const refused = refusalOf(createTestExchange(), { ...good, target: `${good.target}&signature=x` });
-    expect(refused).toEqual([400, -1101, 'Duplicate values for a parameter detected.']);
+    const validRequest = signedQuery(`timestamp=${NOW}`);
+    const rejection = refusalOf(createTestExchange(), {
+      ...validRequest,
+      target: `${validRequest.target}&signature=x`,
+    });
+    expect(rejection).toEqual([400, -1101, 'Duplicate values for a parameter detected.']);
   });
 });
 
@@ -168,14 +177,14 @@ describe('a timestamp', () => {
       [400, -1100, "Illegal characters found in parameter 'timestamp'; legal range is '^[0-9]{1,20}$'."],
     ],
   ])('is judged: %s', (_what, query, expected) => {
-    expect(refusalOf(createTestExchange(), raw(query))).toEqual(expected);
+    expect(refusalOf(createTestExchange(), signedQuery(query))).toEqual(expected);
   });
 });
 
 describe('the owner of a sandbox', () => {
   const apiKey = `SandboxKey${'b'.repeat(54)}`;
   const secret = 'c'.repeat(64);
-  const add = (changed: Partial<AdminCommand & { do: 'add-key' }> = {}): AdminCommand => ({
+  const addKeyCommand = (changed: Partial<AdminCommand & { do: 'add-key' }> = {}): AdminCommand => ({
     do: 'add-key',
     user: 'ann',
     apiKey,
@@ -185,30 +194,30 @@ describe('the owner of a sandbox', () => {
     ...changed,
   });
 
-  function withKey(changed: Partial<AdminCommand & { do: 'add-key' }> = {}) {
+  function exchangeWithKey(changed: Partial<AdminCommand & { do: 'add-key' }> = {}) {
     const exchange = createTestExchange();
     command(exchange, { do: 'add-user', user: 'ann' });
-    command(exchange, add(changed));
+    command(exchange, addKeyCommand(changed));
     return exchange;
   }
   const order = { symbol: 'BTCUSDT', side: 'SELL', type: 'MARKET', quantity: '0.001' };
-  const as = (exchange: SandboxExchange, method: string, path: string, params = {}) =>
+  const callWithKey = (exchange: SandboxExchange, method: string, path: string, params = {}) =>
     refusalOf(exchange, signedRequest(exchange, method, path, params, { apiKey, apiSecret: secret }));
 
   it('decides what a key may do', () => {
-    const may = (permissions: readonly Permission[]) => {
-      const exchange = withKey({ permissions });
+    const outcomesWith = (permissions: readonly Permission[]) => {
+      const exchange = exchangeWithKey({ permissions });
       command(exchange, { do: 'fund', user: 'ann', asset: 'BTC', amount: '1' });
-      return [as(exchange, 'GET', ACCOUNT), as(exchange, 'POST', '/api/v3/order', order)];
+      return [callWithKey(exchange, 'GET', ACCOUNT), callWithKey(exchange, 'POST', '/api/v3/order', order)];
     };
-    expect(may(['reading', 'spot'])).toEqual(['ok', 'ok']);
-    expect(may(['reading'])).toEqual(['ok', NOT_ALLOWED]);
-    expect(may(['spot', 'futures'])).toEqual([NOT_ALLOWED, 'ok']);
-    expect(may(['reading', 'margin', 'futures', 'options'])).toEqual(['ok', NOT_ALLOWED]);
+    expect(outcomesWith(['reading', 'spot'])).toEqual(['ok', 'ok']);
+    expect(outcomesWith(['reading'])).toEqual(['ok', NOT_ALLOWED]);
+    expect(outcomesWith(['spot', 'futures'])).toEqual([NOT_ALLOWED, 'ok']);
+    expect(outcomesWith(['reading', 'margin', 'futures', 'options'])).toEqual(['ok', NOT_ALLOWED]);
   });
 
   it('decides from where', () => {
-    const exchange = withKey({ addresses: ['127.0.0.1'] });
+    const exchange = exchangeWithKey({ addresses: ['127.0.0.1'] });
     const request = signedRequest(exchange, 'GET', ACCOUNT, {}, { apiKey, apiSecret: secret });
     expect(refusalOf(exchange, request)).toBe('ok');
     expect(refusalOf(exchange, { ...request, client: 'embedded' })).toBe('ok');
@@ -216,9 +225,9 @@ describe('the owner of a sandbox', () => {
   });
 
   it('can take a key back', () => {
-    const exchange = withKey();
+    const exchange = exchangeWithKey();
     command(exchange, { do: 'remove-key', apiKey });
-    expect(as(exchange, 'GET', ACCOUNT)).toEqual(NOT_ALLOWED);
+    expect(callWithKey(exchange, 'GET', ACCOUNT)).toEqual(NOT_ALLOWED);
   });
 
   it.each(['rsa', 'ed25519'] as const)('can register the public half of an %s key', (type) => {
@@ -226,7 +235,7 @@ describe('the owner of a sandbox', () => {
       type === 'rsa' ? generateKeyPairSync('rsa', { modulusLength: 2048 }) : generateKeyPairSync('ed25519');
     const publicPem = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
     const apiSecret = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-    const exchange = withKey({ kind: type === 'rsa' ? 'RSA' : 'Ed25519', secret: publicPem });
+    const exchange = exchangeWithKey({ kind: type === 'rsa' ? 'RSA' : 'Ed25519', secret: publicPem });
     const request = signedRequest(exchange, 'GET', ACCOUNT, {}, { apiKey, apiSecret });
     expect(refusalOf(exchange, request)).toBe('ok');
     const changed = request.target.replace('?', '?omitZeroBalances=true&');
@@ -234,11 +243,11 @@ describe('the owner of a sandbox', () => {
   });
 
   it('keeps accounts apart', () => {
-    const exchange = withKey({ permissions: ['reading', 'spot'] });
-    const refused = as(exchange, 'POST', '/api/v3/order', order);
-    expect(refused).toEqual([400, -2010, 'Account has insufficient balance for requested action.']);
+    const exchange = exchangeWithKey({ permissions: ['reading', 'spot'] });
+    const rejection = callWithKey(exchange, 'POST', '/api/v3/order', order);
+    expect(rejection).toEqual([400, -2010, 'Account has insufficient balance for requested action.']);
     command(exchange, { do: 'fund', user: 'ann', asset: 'BTC', amount: '0.001' });
-    expect(as(exchange, 'POST', '/api/v3/order', order)).toBe('ok');
+    expect(callWithKey(exchange, 'POST', '/api/v3/order', order)).toBe('ok');
     const demo = JSON.parse(sendSigned(exchange, 'GET', '/api/v3/allOrders', { symbol: 'BTCUSDT' }).body);
     expect(demo).toEqual([]);
     const other = signedRequest(exchange, 'GET', '/api/v3/order', { symbol: 'BTCUSDT', orderId: 1 });
@@ -251,19 +260,23 @@ describe('the owner of a sandbox', () => {
   it.each<[string, AdminCommand, RegExp]>([
     ['a user of no name', { do: 'add-user', user: 'Ann Smith' }, /lowercase letters/],
     ['a user twice', { do: 'add-user', user: 'ann' }, /already/],
-    ['a key twice', add(), /already/],
-    ['a key for nobody', add({ user: 'bob', apiKey: `SandboxKey${'d'.repeat(54)}` }), /no user "bob"/],
-    ['a key of a live form', add({ apiKey: 'e'.repeat(64) }), /begin with "SandboxKey"/],
-    ['a short secret', add({ secret: 'short' }), /16 to 256/],
-    ['a private key', add({ kind: 'Ed25519', secret: privatePem }), /public key/],
-    ['a key of another kind', add({ kind: 'RSA', secret: 'no pem' }), /found no key/],
+    ['a key twice', addKeyCommand(), /already/],
+    [
+      'a key for nobody',
+      addKeyCommand({ user: 'bob', apiKey: `SandboxKey${'d'.repeat(54)}` }),
+      /no user "bob"/,
+    ],
+    ['a key of a live form', addKeyCommand({ apiKey: 'e'.repeat(64) }), /begin with "SandboxKey"/],
+    ['a short secret', addKeyCommand({ secret: 'short' }), /16 to 256/],
+    ['a private key', addKeyCommand({ kind: 'Ed25519', secret: privatePem }), /public key/],
+    ['a key of another kind', addKeyCommand({ kind: 'RSA', secret: 'no pem' }), /found no key/],
     ['an asset there is not', { do: 'fund', user: 'ann', asset: 'GOLD', amount: '1' }, /no asset "GOLD"/],
     ['nothing', { do: 'fund', user: 'ann', asset: 'BTC', amount: '0' }, /above 0/],
     ['a debt', { do: 'fund', user: 'ann', asset: 'BTC', amount: '-1' }, /above 0/],
     ['too small a part', { do: 'fund', user: 'ann', asset: 'BTC', amount: '0.000000001' }, /8 decimals/],
     ['back a key there is not', { do: 'remove-key', apiKey: 'x' }, /no such API key/],
   ])('can not give %s', (_what, admin, message) => {
-    const exchange = withKey();
+    const exchange = exchangeWithKey();
     expect(() => command(exchange, admin)).toThrow(message);
     expect([...exchange.accounts.ledger.totals().values()].every((sum) => sum === 0n)).toBe(true);
   });

@@ -16,11 +16,11 @@ import type { Handler } from '../../../src/sandbox/types.ts';
 import { leastArguments } from '../../catalogue/sweep-arguments.ts';
 import { createTestExchange, signedRequest } from '../signed-calls.ts';
 
-const REACHED = '{"reached":true}';
+const HANDLED = '{"reached":true}';
 const HANDLERS: Readonly<Record<string, Handler>> = Object.fromEntries(
-  ENDPOINTS.map(({ id }) => [id, () => REACHED]),
+  ENDPOINTS.map(({ id }) => [id, () => HANDLED]),
 );
-const exchangeOf = (changed: Partial<ExchangeOptions> = {}) =>
+const openExchange = (changed: Partial<ExchangeOptions> = {}) =>
   createTestExchange({
     handlers: HANDLERS,
     limits: { spotWeight: 1e9, futuresWeight: 1e9, sapiAddressWeight: 1e8 },
@@ -36,11 +36,11 @@ const open = ENDPOINTS.filter((one) => one.host !== 'web3' && !needsKey(one)).ma
   (one) => [one.id, one] as const,
 );
 
-const OWN = { apiKey: `SandboxKey${'k'.repeat(54)}`, apiSecret: 's'.repeat(64) };
+const TEST_KEYS = { apiKey: `SandboxKey${'k'.repeat(54)}`, apiSecret: 's'.repeat(64) };
 
-function withKey(permissions: readonly Permission[], addresses?: readonly string[]): SandboxExchange {
-  const exchange = exchangeOf();
-  const { apiKey, apiSecret: secret } = OWN;
+function exchangeWithKey(permissions: readonly Permission[], addresses?: readonly string[]): SandboxExchange {
+  const exchange = openExchange();
+  const { apiKey, apiSecret: secret } = TEST_KEYS;
   const key = { user: 'demo', apiKey, kind: 'HMAC', secret, permissions } as const;
   command(exchange, { do: 'add-key', ...key, ...(addresses === undefined ? {} : { addresses }) });
   return exchange;
@@ -53,7 +53,12 @@ function codeOf(exchange: SandboxExchange, request: Parameters<typeof answer>[1]
 }
 
 /** A call with the fewest arguments, signed with the key. */
-function callTo(exchange: SandboxExchange, one: Endpoint, keys = OWN, more: Record<string, string> = {}) {
+function buildCall(
+  exchange: SandboxExchange,
+  one: Endpoint,
+  keys = TEST_KEYS,
+  more: Record<string, string> = {},
+) {
   return signedRequest(
     exchange,
     one.method,
@@ -63,12 +68,12 @@ function callTo(exchange: SandboxExchange, one: Endpoint, keys = OWN, more: Reco
   );
 }
 
-const addressed = (one: Endpoint, address: string) =>
+const addressText = (one: Endpoint, address: string) =>
   one.product === 'usdm' || one.product === 'coinm' ? `, request ip: ${address}` : '';
-const rejected = (one: Endpoint, address = '127.0.0.1') => [
+const rejection = (one: Endpoint, address = '127.0.0.1') => [
   401,
   -2015,
-  `Invalid API-key, IP, or permissions for action.${addressed(one, address)}`,
+  `Invalid API-key, IP, or permissions for action.${addressText(one, address)}`,
 ];
 
 describe('every route', () => {
@@ -85,9 +90,9 @@ describe('a route that is open', () => {
     const query = new URLSearchParams([...leastArguments(one)]).toString();
     const target = query === '' ? one.path : `${one.path}?${query}`;
     const request = { method: one.method, target, headers: {}, body: '', client: '127.0.0.1' };
-    const got = answer(exchangeOf(), request);
-    expect([got.status, got.body]).toEqual([200, REACHED]);
-    const names = Object.keys(got.headers).map((name) => name.toLowerCase());
+    const response = answer(openExchange(), request);
+    expect([response.status, response.body]).toEqual([200, HANDLED]);
+    const names = Object.keys(response.headers).map((name) => name.toLowerCase());
     if (!one.path.startsWith('/futures/data/')) {
       expect(names.some((name) => /^x-(mbx|sapi)-used-/.test(name))).toBe(true);
     }
@@ -96,10 +101,10 @@ describe('a route that is open', () => {
 
 describe('a route that needs a key', () => {
   it.each(secured)('%s refuses without one, and one of a wrong form', (_, one) => {
-    const exchange = exchangeOf();
+    const exchange = openExchange();
     for (const apiKey of [undefined, 'short', 'ü'.repeat(64)]) {
       const request = {
-        ...callTo(exchange, one),
+        ...buildCall(exchange, one),
         headers: apiKey === undefined ? {} : { 'x-mbx-apikey': apiKey },
       };
       expect(codeOf(exchange, request)).toEqual([400, -2014, 'API-key format invalid.']);
@@ -107,48 +112,48 @@ describe('a route that needs a key', () => {
   });
 
   it.each(secured)('%s refuses one that nobody has', (_, one) => {
-    const exchange = exchangeOf();
-    expect(codeOf(exchange, callTo(exchange, one))).toEqual(rejected(one));
+    const exchange = openExchange();
+    expect(codeOf(exchange, buildCall(exchange, one))).toEqual(rejection(one));
   });
 
   it.each(secured)('%s refuses one with every permission but its own', (_, one) => {
     const needed = requiredPermission(one);
-    const exchange = withKey(PERMISSIONS.filter((permission) => permission !== needed));
-    expect(codeOf(exchange, callTo(exchange, one))).toEqual(rejected(one));
+    const exchange = exchangeWithKey(PERMISSIONS.filter((permission) => permission !== needed));
+    expect(codeOf(exchange, buildCall(exchange, one))).toEqual(rejection(one));
   });
 
   it.each(secured)('%s lets one with its permission alone in', (_, one) => {
-    const exchange = withKey([requiredPermission(one)]);
-    const request = callTo(exchange, one);
+    const exchange = exchangeWithKey([requiredPermission(one)]);
+    const request = buildCall(exchange, one);
     if (isSigned(one)) {
-      expect(answer(exchange, request).body).toBe(REACHED);
+      expect(answer(exchange, request).body).toBe(HANDLED);
       return;
     }
     const query = new URLSearchParams([...leastArguments(one)]).toString();
     const target = query === '' ? one.path : `${one.path}?${query}`;
-    expect(answer(exchange, { ...request, target }).body).toBe(REACHED);
+    expect(answer(exchange, { ...request, target }).body).toBe(HANDLED);
   });
 
   it.each(secured)('%s refuses an address that the key does not list', (_, one) => {
-    const exchange = withKey(PERMISSIONS, ['10.0.0.7']);
-    expect(codeOf(exchange, callTo(exchange, one))).toEqual(rejected(one));
-    const listed = { ...callTo(exchange, one), client: '10.0.0.7' };
+    const exchange = exchangeWithKey(PERMISSIONS, ['10.0.0.7']);
+    expect(codeOf(exchange, buildCall(exchange, one))).toEqual(rejection(one));
+    const listed = { ...buildCall(exchange, one), client: '10.0.0.7' };
     expect(codeOf(exchange, listed)[1]).not.toBe(-2015);
   });
 });
 
 describe('a route that is signed', () => {
   it.each(signed)('%s refuses a signature of another secret', (_, one) => {
-    const exchange = withKey(PERMISSIONS);
-    const request = callTo(exchange, one, { ...OWN, apiSecret: 'x'.repeat(64) });
+    const exchange = exchangeWithKey(PERMISSIONS);
+    const request = buildCall(exchange, one, { ...TEST_KEYS, apiSecret: 'x'.repeat(64) });
     expect(codeOf(exchange, request)).toEqual([401, -1022, 'Signature for this request is not valid.']);
   });
 
   it.each(signed.filter(([, one]) => !isDisputed(one.security)))(
     '%s refuses a call without a signature',
     (_, one) => {
-      const exchange = withKey(PERMISSIONS);
-      const request = callTo(exchange, one);
+      const exchange = exchangeWithKey(PERMISSIONS);
+      const request = buildCall(exchange, one);
       const target = request.target.replace(/&signature=.*$/, '');
       expect(codeOf(exchange, { ...request, target })).toEqual([
         400,
@@ -159,16 +164,16 @@ describe('a route that is signed', () => {
   );
 
   it.each(signed)('%s refuses a timestamp that is too old or ahead', (_, one) => {
-    const exchange = withKey(PERMISSIONS);
+    const exchange = exchangeWithKey(PERMISSIONS);
     const now = exchange.clock.now();
     const early = { ...exchange, clock: { ...exchange.clock, now: () => (now - 5001) as typeof now } };
     const late = { ...exchange, clock: { ...exchange.clock, now: () => (now + 1000) as typeof now } };
-    expect(codeOf(exchange, callTo(early, one))).toEqual([
+    expect(codeOf(exchange, buildCall(early, one))).toEqual([
       401,
       -1021,
       'Timestamp for this request is outside of the recvWindow.',
     ]);
-    expect(codeOf(exchange, callTo(late, one))).toEqual([
+    expect(codeOf(exchange, buildCall(late, one))).toEqual([
       401,
       -1021,
       "Timestamp for this request was 1000ms ahead of the server's time.",
@@ -176,15 +181,15 @@ describe('a route that is signed', () => {
   });
 
   it.each(signed)('%s refuses a parameter that it does not have', (_, one) => {
-    const exchange = withKey(PERMISSIONS);
-    const [status, code] = codeOf(exchange, callTo(exchange, one, OWN, { nosuchparam: '1' }));
+    const exchange = exchangeWithKey(PERMISSIONS);
+    const [status, code] = codeOf(exchange, buildCall(exchange, one, TEST_KEYS, { nosuchparam: '1' }));
     expect([status, [-1101, -1104].includes(code)]).toEqual([400, true]);
   });
 });
 
 describe('the limits of a route', () => {
-  const limited = [...open, ...secured].filter(([, one]) => !one.path.startsWith('/bapi/'));
-  const none = {
+  const limitedEndpoints = [...open, ...secured].filter(([, one]) => !one.path.startsWith('/bapi/'));
+  const zeroLimits = {
     spotWeight: 0,
     futuresWeight: 0,
     sapiAddressWeight: 0,
@@ -192,9 +197,9 @@ describe('the limits of a route', () => {
     futuresDataRequests: 0,
   };
 
-  it.each(limited)('of %s lead to 429 with Retry-After and then to a ban', (_, one) => {
-    const exchange = exchangeOf({ limits: none });
-    const request = callTo(exchange, one, demoKeys(1));
+  it.each(limitedEndpoints)('of %s lead to 429 with Retry-After and then to a ban', (_, one) => {
+    const exchange = openExchange({ limits: zeroLimits });
+    const request = buildCall(exchange, one, demoKeys(1));
     const first = answer(exchange, request);
     // A call may weigh nothing by one listing; nothing is over no limit then.
     if (first.status === 200) return;
@@ -205,10 +210,10 @@ describe('the limits of a route', () => {
     expect([banned.status, banned.headers['Retry-After']]).toEqual([418, '120']);
   });
 
-  it.each(limited)('of %s are counted by the listing that was chosen', (_, one) => {
+  it.each(limitedEndpoints)('of %s are counted by the listing that was chosen', (_, one) => {
     const used = (['first', 'second', 'larger'] as const).map((weightListing) => {
-      const exchange = exchangeOf({ weightListing });
-      const { headers } = answer(exchange, callTo(exchange, one, demoKeys(1)));
+      const exchange = openExchange({ weightListing });
+      const { headers } = answer(exchange, buildCall(exchange, one, demoKeys(1)));
       const name = Object.keys(headers).find((each) => /^X-(MBX|SAPI)-USED-/.test(each));
       return name === undefined ? 0 : Number(headers[name]);
     });
@@ -217,7 +222,7 @@ describe('the limits of a route', () => {
 });
 
 describe('the orders of a futures account', () => {
-  const find = (id: string) => ENDPOINTS.find((one) => one.id === id)!;
+  const findEndpoint = (id: string) => ENDPOINTS.find((one) => one.id === id)!;
 
   it.each([
     ['usdm.order.new', ['1S', '10S', '1M', '1D'], '1 SECOND', 1000],
@@ -226,9 +231,9 @@ describe('the orders of a futures account', () => {
   ] as const)(
     'at %s are reported by account in each window, and refused above 300',
     (id, suffixes, span, ms) => {
-      const exchange = exchangeOf();
+      const exchange = openExchange();
       exchange.time.advance(ms - (exchange.clock.now() % ms));
-      const call = () => answer(exchange, callTo(exchange, find(id), demoKeys(1)));
+      const call = () => answer(exchange, buildCall(exchange, findEndpoint(id), demoKeys(1)));
       const { headers } = call();
       const received = Object.entries(headers).filter(([name]) => name.startsWith('X-MBX-ORDER-COUNT-'));
       expect(received).toEqual(suffixes.map((suffix) => [`X-MBX-ORDER-COUNT-${suffix}`, '1']));
@@ -246,10 +251,12 @@ describe('the orders of a futures account', () => {
   );
 
   it('count each order of a batch, and no cancel', () => {
-    const exchange = exchangeOf();
+    const exchange = openExchange();
     const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '1' };
     const send = (id: string, more: Record<string, string>) =>
-      answer(exchange, callTo(exchange, find(id), demoKeys(1), more)).headers['X-MBX-ORDER-COUNT-1M'];
+      answer(exchange, buildCall(exchange, findEndpoint(id), demoKeys(1), more)).headers[
+        'X-MBX-ORDER-COUNT-1M'
+      ];
     expect(send('usdm.order.batch', { batchOrders: JSON.stringify([order, order, order]) })).toBe('3');
     expect(send('usdm.order.cancel', {})).toBeUndefined();
     expect(send('usdm.order.new', {})).toBe('4');

@@ -14,25 +14,25 @@ function request(changed: Partial<WireRequest> = {}): WireRequest {
   return { method: 'GET', target: '/', headers: {}, body: '', client: 'test', ...changed };
 }
 
-function inspected(id: string, query: string, headers: WireRequest['headers'] = {}): ParameterCheck {
+function checkQuery(id: string, query: string, headers: WireRequest['headers'] = {}): ParameterCheck {
   const found = ENDPOINTS.find((one) => one.id === id);
   if (found === undefined) throw new Error(`no endpoint ${id}`);
-  return looked(found, request({ headers }), query);
+  return checkRequest(found, request({ headers }), query);
 }
 
-function looked(endpoint: Endpoint, wire: WireRequest, query: string): ParameterCheck {
+function checkRequest(endpoint: Endpoint, wire: WireRequest, query: string): ParameterCheck {
   return checkParameters(endpoint, wire, readParameters(wire, query));
 }
 
-function refusalOf(verdict: ParameterCheck) {
-  if (!('refusal' in verdict)) return undefined;
-  const { status, code, message } = verdict.refusal;
+function refusalOf(check: ParameterCheck) {
+  if (!('refusal' in check)) return undefined;
+  const { status, code, message } = check.refusal;
   return { status, code, message };
 }
 
-function paramsOf(verdict: ParameterCheck): Record<string, string> {
-  if ('refusal' in verdict) throw new Error(verdict.refusal.message);
-  return Object.fromEntries(verdict.params);
+function paramsOf(check: ParameterCheck): Record<string, string> {
+  if ('refusal' in check) throw new Error(check.refusal.message);
+  return Object.fromEntries(check.params);
 }
 
 /** [endpoint, query, code, exact text]; the texts are those of the public facts. */
@@ -200,62 +200,63 @@ const FUTURES_WORDS: readonly (readonly [name: string, code: number, text: strin
 
 describe('the gate', () => {
   it.each(REFUSALS)('answers %s?%s with %i', (id, query, code, text) => {
-    const refusal = refusalOf(inspected(id, query));
+    const refusal = refusalOf(checkQuery(id, query));
     expect(refusal).toMatchObject({ status: 400, code });
     if (text !== '') expect(refusal?.message).toBe(text);
   });
 
   it.each(FUTURES_WORDS)('answers a wrong %s of a futures order with %i', (name, code, message) => {
     for (const id of ['usdm.order.new', 'coinm.order.new']) {
-      expect(refusalOf(inspected(id, `${FUTURES_ORDER}&${name}=FULL`))).toMatchObject({ code, message });
+      expect(refusalOf(checkQuery(id, `${FUTURES_ORDER}&${name}=FULL`))).toMatchObject({ code, message });
     }
   });
 
   it('reports what is missing before what was left unread', () => {
-    expect(refusalOf(inspected('spot.klines', 'symbol=BTCUSDT&colour=red'))?.code).toBe(-1102);
+    expect(refusalOf(checkQuery('spot.klines', 'symbol=BTCUSDT&colour=red'))?.code).toBe(-1102);
   });
 
   it('takes more than a hundred symbols for bad data', () => {
     const list = JSON.stringify(Array.from({ length: 101 }, (_, index) => `S${index}`));
     const query = `symbols=${encodeURIComponent(list)}`;
-    expect(refusalOf(inspected('spot.ticker-trading-day', query))?.code).toBe(-1130);
-    expect(refusalOf(inspected('spot.ticker-rolling', query))?.code).toBe(-1130);
+    expect(refusalOf(checkQuery('spot.ticker-trading-day', query))?.code).toBe(-1130);
+    expect(refusalOf(checkQuery('spot.ticker-rolling', query))?.code).toBe(-1130);
   });
 
   it('takes them where the document weighs more than a hundred', () => {
     const list = JSON.stringify(Array.from({ length: 101 }, (_, index) => `S${index}`));
-    expect(refusalOf(inspected('spot.ticker-24hr', `symbols=${encodeURIComponent(list)}`))).toBeUndefined();
+    expect(refusalOf(checkQuery('spot.ticker-24hr', `symbols=${encodeURIComponent(list)}`))).toBeUndefined();
   });
 
   it('hands on what was sent, decoded, with the fixed defaults filled in', () => {
-    expect(paramsOf(inspected('spot.klines', 'symbol=BTCUSDT&interval=1M'))).toEqual({
+    expect(paramsOf(checkQuery('spot.klines', 'symbol=BTCUSDT&interval=1M'))).toEqual({
       symbol: 'BTCUSDT',
       interval: '1M',
       timeZone: '0',
       limit: '500',
     });
-    expect(paramsOf(inspected('spot.ticker-price', 'symbols=%5B%22BTCUSDT%22%5D'))).toEqual({
+    expect(paramsOf(checkQuery('spot.ticker-price', 'symbols=%5B%22BTCUSDT%22%5D'))).toEqual({
       symbols: '["BTCUSDT"]',
     });
   });
 
   it('clamps the depth limit alone', () => {
-    expect(paramsOf(inspected('spot.depth', 'symbol=BTCUSDT&limit=5000'))['limit']).toBe('5000');
-    expect(paramsOf(inspected('spot.depth', 'symbol=BTCUSDT&limit=5001'))['limit']).toBe('5000');
-    expect(paramsOf(inspected('spot.depth', 'symbol=BTCUSDT&limit=99999999999'))['limit']).toBe('5000');
+    expect(paramsOf(checkQuery('spot.depth', 'symbol=BTCUSDT&limit=5000'))['limit']).toBe('5000');
+    expect(paramsOf(checkQuery('spot.depth', 'symbol=BTCUSDT&limit=5001'))['limit']).toBe('5000');
+    expect(paramsOf(checkQuery('spot.depth', 'symbol=BTCUSDT&limit=99999999999'))['limit']).toBe('5000');
   });
 
   it('accepts a signature where only one listing asks for it, and nowhere else', () => {
     const signed = 'symbol=BTCUSDT&timestamp=1&recvWindow=5000&signature=ab';
-    expect(paramsOf(inspected('spot.historical-trades', signed))['symbol']).toBe('BTCUSDT');
-    expect(refusalOf(inspected('spot.trades', signed))?.code).toBe(-1101);
+    expect(paramsOf(checkQuery('spot.historical-trades', signed))['symbol']).toBe('BTCUSDT');
+    expect(refusalOf(checkQuery('spot.trades', signed))?.code).toBe(-1101);
   });
 
   it('says that it has no microseconds rather than answering in milliseconds', () => {
-    const asked = (unit: string) => refusalOf(inspected('spot.time', '', { 'x-mbx-time-unit': unit }));
-    expect(asked('microsecond')).toMatchObject({ code: -1020 });
-    expect(asked('MILLISECOND')).toBeUndefined();
-    expect(asked('fortnight')).toMatchObject({
+    const checkTimeUnit = (unit: string) =>
+      refusalOf(checkQuery('spot.time', '', { 'x-mbx-time-unit': unit }));
+    expect(checkTimeUnit('microsecond')).toMatchObject({ code: -1020 });
+    expect(checkTimeUnit('MILLISECOND')).toBeUndefined();
+    expect(checkTimeUnit('fortnight')).toMatchObject({
       status: 400,
       code: -1194,
       message: 'Invalid value for time unit; expected either MICROSECOND or MILLISECOND.',
@@ -264,32 +265,32 @@ describe('the gate', () => {
 });
 
 describe('the parameters of a call', () => {
-  const sent = (method: Method, query: string, body: string) => {
+  const readSent = (method: Method, query: string, body: string) => {
     const found = readParameters(request({ method, body }), query);
     return found === undefined ? undefined : Object.fromEntries(found);
   };
 
   it('are read from query and body of a POST, and the query wins', () => {
-    expect(sent('POST', 'a=1&b=2', 'b=3&c=4')).toEqual({ a: '1', b: '2', c: '4' });
-    expect(sent('DELETE', '', 'c=4')).toEqual({ c: '4' });
-    expect(sent('PUT', 'a=1', '')).toEqual({ a: '1' });
+    expect(readSent('POST', 'a=1&b=2', 'b=3&c=4')).toEqual({ a: '1', b: '2', c: '4' });
+    expect(readSent('DELETE', '', 'c=4')).toEqual({ c: '4' });
+    expect(readSent('PUT', 'a=1', '')).toEqual({ a: '1' });
   });
 
   it('are read from the query of a GET alone', () => {
-    expect(sent('GET', 'a=1', 'b=2')).toEqual({ a: '1' });
+    expect(readSent('GET', 'a=1', 'b=2')).toEqual({ a: '1' });
   });
 
   it('join a list whose name stands several times, as older clients write it', () => {
-    const twice = 'asset=BTC&asset=ETH&amount=1';
+    const repeated = 'asset=BTC&asset=ETH&amount=1';
     const { params } = ENDPOINTS.find(({ id }) => id === 'funds.dust.convert')!;
     const read = (body: string) => readParameters(request({ method: 'POST', body }), '', params);
-    expect(Object.fromEntries(read(twice)!)).toEqual({ asset: 'BTC,ETH', amount: '1' });
-    expect(read(`${twice}&amount=1`)).toBeUndefined();
+    expect(Object.fromEntries(read(repeated)!)).toEqual({ asset: 'BTC,ETH', amount: '1' });
+    expect(read(`${repeated}&amount=1`)).toBeUndefined();
   });
 
   it('are refused when a name stands twice in one place, escaped or not', () => {
-    expect(sent('GET', 'a=1&%61=2', '')).toBeUndefined();
-    expect(sent('POST', 'a=1', 'b=1&b=1')).toBeUndefined();
+    expect(readSent('GET', 'a=1&%61=2', '')).toBeUndefined();
+    expect(readSent('POST', 'a=1', 'b=1&b=1')).toBeUndefined();
   });
 });
 
@@ -323,7 +324,7 @@ describe('the gate in front of endpoints with more rules', () => {
       { rule: 'only-with', param: 'fromId', needs: ['orderId'] },
     ],
   }) as Endpoint;
-  const verdict = (body: string) => refusalOf(looked(order, request({ method: 'POST', body }), ''));
+  const check = (body: string) => refusalOf(checkRequest(order, request({ method: 'POST', body }), ''));
 
   it.each([
     ['symbol=A&side=LONG', -1117, 'Invalid side.'],
@@ -345,11 +346,11 @@ describe('the gate in front of endpoints with more rules', () => {
     ['symbol=A&startTime=0&endTime=86400001', -1127, 'More than 24 hours between startTime and endTime.'],
     ['symbol=A&fromId=1', -1128, 'Combination of optional parameters invalid.'],
   ])('answers %s with %i', (body, code, message) => {
-    expect(verdict(body)).toEqual({ status: 400, code, message });
+    expect(check(body)).toEqual({ status: 400, code, message });
   });
 
   it('names what an order of a type lacks', () => {
-    expect(verdict('symbol=A&type=LIMIT')).toMatchObject({
+    expect(check('symbol=A&type=LIMIT')).toMatchObject({
       code: -1102,
       message: "Mandatory parameter 'quantity' was not sent, was empty/null, or malformed.",
     });

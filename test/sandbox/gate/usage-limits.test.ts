@@ -11,7 +11,7 @@ import { createTestExchange, sendSigned } from '../signed-calls.ts';
 const START = 1_706_702_400_000;
 const SPOT = '/api/v3/depth';
 
-interface Asked {
+interface Charge {
   readonly at?: number;
   readonly client?: string;
   readonly path?: string;
@@ -19,7 +19,7 @@ interface Asked {
 }
 
 /** Charges a call `at` ms after START and returns what matters of the outcome. */
-function ask(limiter: Limiter, { at = 0, client = '127.0.0.1', path = SPOT, weight = 1 }: Asked) {
+function chargeCall(limiter: Limiter, { at = 0, client = '127.0.0.1', path = SPOT, weight = 1 }: Charge) {
   const { headers, refusal } = limiter.charge({ client, path, weight, now: unixMs(START + at) });
   const used = headers['X-MBX-USED-WEIGHT-1M'];
   return {
@@ -34,22 +34,22 @@ function ask(limiter: Limiter, { at = 0, client = '127.0.0.1', path = SPOT, weig
 describe('the weight of a minute', () => {
   it('adds up for each client and is reported on every answer', () => {
     const limiter = createLimiter();
-    expect(ask(limiter, { weight: 250 }).used).toBe(250);
-    expect(ask(limiter, { weight: 20, at: 59_999 }).used).toBe(270);
-    expect(ask(limiter, { weight: 5, client: '127.0.0.2' }).used).toBe(5);
+    expect(chargeCall(limiter, { weight: 250 }).used).toBe(250);
+    expect(chargeCall(limiter, { weight: 20, at: 59_999 }).used).toBe(270);
+    expect(chargeCall(limiter, { weight: 5, client: '127.0.0.2' }).used).toBe(5);
   });
 
   it('starts again on the minute of the clock, not a minute after the first call', () => {
     const limiter = createLimiter();
-    expect(ask(limiter, { weight: 100, at: 59_999 }).used).toBe(100);
-    expect(ask(limiter, { weight: 7, at: 60_000 }).used).toBe(7);
+    expect(chargeCall(limiter, { weight: 100, at: 59_999 }).used).toBe(100);
+    expect(chargeCall(limiter, { weight: 7, at: 60_000 }).used).toBe(7);
   });
 
   it('allows the limit itself and refuses what goes over it', () => {
     const limiter = createLimiter();
-    expect(ask(limiter, { weight: 5999 }).status).toBe(200);
-    expect(ask(limiter, { weight: 1 })).toMatchObject({ status: 200, used: 6000 });
-    expect(ask(limiter, { weight: 1, at: 18_500 })).toEqual({
+    expect(chargeCall(limiter, { weight: 5999 }).status).toBe(200);
+    expect(chargeCall(limiter, { weight: 1 })).toMatchObject({ status: 200, used: 6000 });
+    expect(chargeCall(limiter, { weight: 1, at: 18_500 })).toEqual({
       used: 6001,
       status: 429,
       code: -1003,
@@ -62,9 +62,9 @@ describe('the weight of a minute', () => {
     const limiter = createLimiter({ spotWeight: 10 });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 3_600_000 }), (at) => {
-        ask(limiter, { weight: 11, at, client: `c${at}` });
-        const { retryAfter } = ask(limiter, { at, client: `c${at}` });
-        expect(ask(limiter, { at: at + retryAfter! * 1000, client: `c${at}` }).status).toBe(200);
+        chargeCall(limiter, { weight: 11, at, client: `c${at}` });
+        const { retryAfter } = chargeCall(limiter, { at, client: `c${at}` });
+        expect(chargeCall(limiter, { at: at + retryAfter! * 1000, client: `c${at}` }).status).toBe(200);
       }),
       { seed: 20240131 },
     );
@@ -72,10 +72,10 @@ describe('the weight of a minute', () => {
 
   it('has 2400 for each futures product, apart from spot', () => {
     const limiter = createLimiter();
-    ask(limiter, { weight: 6000 });
+    chargeCall(limiter, { weight: 6000 });
     for (const path of ['/fapi/v1/time', '/dapi/v1/time', '/eapi/v1/time']) {
-      expect(ask(limiter, { path, weight: 2400 })).toMatchObject({ status: 200, used: 2400 });
-      expect(ask(limiter, { path })).toMatchObject({
+      expect(chargeCall(limiter, { path, weight: 2400 })).toMatchObject({ status: 200, used: 2400 });
+      expect(chargeCall(limiter, { path })).toMatchObject({
         status: 429,
         text: 'Too many requests; current limit is 2400 requests per minute. Please use the websocket for live updates to avoid polling the API.',
       });
@@ -131,37 +131,37 @@ describe('the weight of a minute', () => {
   it('counts requests to futures data in windows of five minutes', () => {
     const limiter = createLimiter({ futuresDataRequests: 2 });
     const path = '/futures/data/basis';
-    expect(ask(limiter, { path, weight: 0 }).status).toBe(200);
-    expect(ask(limiter, { path, weight: 0, at: 4 * MINUTE_MS }).status).toBe(200);
-    expect(ask(limiter, { path, weight: 0, at: 4 * MINUTE_MS })).toMatchObject({
+    expect(chargeCall(limiter, { path, weight: 0 }).status).toBe(200);
+    expect(chargeCall(limiter, { path, weight: 0, at: 4 * MINUTE_MS }).status).toBe(200);
+    expect(chargeCall(limiter, { path, weight: 0, at: 4 * MINUTE_MS })).toMatchObject({
       status: 429,
       retryAfter: 60,
     });
-    expect(ask(limiter, { path, weight: 0, at: 5 * MINUTE_MS }).status).toBe(200);
+    expect(chargeCall(limiter, { path, weight: 0, at: 5 * MINUTE_MS }).status).toBe(200);
   });
 
   it('refuses too many wallet look-ups with a code of that service and never a ban', () => {
     const limiter = createLimiter({ holdingsRequests: 2, limitedCallsBeforeBan: 1 });
     const path = '/bapi/defi/x';
-    ask(limiter, { path });
-    ask(limiter, { path });
+    chargeCall(limiter, { path });
+    chargeCall(limiter, { path });
     for (let call = 0; call < 20; call += 1) {
-      expect(ask(limiter, { path })).toMatchObject({ status: 200, code: '100004', retryAfter: 60 });
+      expect(chargeCall(limiter, { path })).toMatchObject({ status: 200, code: '100004', retryAfter: 60 });
     }
-    expect(ask(limiter, { path, at: MINUTE_MS }).code).toBeUndefined();
+    expect(chargeCall(limiter, { path, at: MINUTE_MS }).code).toBeUndefined();
   });
 
   it('can be set for each limit', () => {
     const limiter = createLimiter({ spotWeight: 3 });
-    expect(ask(limiter, { weight: 3 }).status).toBe(200);
-    expect(ask(limiter, { weight: 1 }).status).toBe(429);
+    expect(chargeCall(limiter, { weight: 3 }).status).toBe(200);
+    expect(chargeCall(limiter, { weight: 1 }).status).toBe(429);
   });
 });
 
 /** Goes over the limit at `at` and on until the ban; returns the answers. */
-function provoke(limiter: Limiter, at: number, client = '127.0.0.1') {
-  const answers = [ask(limiter, { at, client, weight: 101 })];
-  while (answers.at(-1)?.status === 429) answers.push(ask(limiter, { at, client }));
+function exceedUntilBanned(limiter: Limiter, at: number, client = '127.0.0.1') {
+  const answers = [chargeCall(limiter, { at, client, weight: 101 })];
+  while (answers.at(-1)?.status === 429) answers.push(chargeCall(limiter, { at, client }));
   return answers;
 }
 
@@ -169,7 +169,7 @@ describe('bans', () => {
   const limits = { spotWeight: 100 };
 
   it('come after ten calls that follow a 429 in the same window', () => {
-    const answers = provoke(createLimiter(limits), 0);
+    const answers = exceedUntilBanned(createLimiter(limits), 0);
     expect(answers.map((one) => one.status)).toEqual([...Array(11).fill(429), 418]);
     expect(answers.at(-1)).toMatchObject({
       code: -1003,
@@ -180,10 +180,10 @@ describe('bans', () => {
 
   it('last until their end and not a moment longer, whatever is sent meanwhile', () => {
     const limiter = createLimiter(limits);
-    provoke(limiter, 500);
-    expect(ask(limiter, { at: 60_500 })).toMatchObject({ status: 418, retryAfter: 60 });
-    expect(ask(limiter, { at: 120_499 })).toMatchObject({ status: 418, retryAfter: 1 });
-    expect(ask(limiter, { at: 120_500 }).status).toBe(200);
+    exceedUntilBanned(limiter, 500);
+    expect(chargeCall(limiter, { at: 60_500 })).toMatchObject({ status: 418, retryAfter: 60 });
+    expect(chargeCall(limiter, { at: 120_499 })).toMatchObject({ status: 418, retryAfter: 1 });
+    expect(chargeCall(limiter, { at: 120_500 }).status).toBe(200);
   });
 
   it('grow threefold from 2 minutes to 3 days', () => {
@@ -191,7 +191,7 @@ describe('bans', () => {
     const lengths: number[] = [];
     let at = 0;
     for (let count = 0; count < 9; count += 1) {
-      const ban = provoke(limiter, at).at(-1);
+      const ban = exceedUntilBanned(limiter, at).at(-1);
       lengths.push(ban!.retryAfter! / 60);
       at += ban!.retryAfter! * 1000;
     }
@@ -200,16 +200,16 @@ describe('bans', () => {
 
   it('are short again after three days without one', () => {
     const limiter = createLimiter(limits);
-    provoke(limiter, 0);
-    expect(provoke(limiter, 2 * MINUTE_MS).at(-1)?.retryAfter).toBe(360);
+    exceedUntilBanned(limiter, 0);
+    expect(exceedUntilBanned(limiter, 2 * MINUTE_MS).at(-1)?.retryAfter).toBe(360);
     const later = 8 * MINUTE_MS + BAN_LONGEST_MS + MINUTE_MS;
-    expect(provoke(limiter, later).at(-1)?.retryAfter).toBe(120);
+    expect(exceedUntilBanned(limiter, later).at(-1)?.retryAfter).toBe(120);
   });
 
   it('spare a client that stops at its first 429, however often that happens', () => {
     const limiter = createLimiter(limits);
     for (let minute = 0; minute < 100; minute += 1) {
-      expect(ask(limiter, { at: minute * MINUTE_MS, weight: 101 }).status).toBe(429);
+      expect(chargeCall(limiter, { at: minute * MINUTE_MS, weight: 101 }).status).toBe(429);
     }
   });
 
@@ -218,7 +218,7 @@ describe('bans', () => {
     const statuses: number[] = [];
     for (let minute = 0; minute < 3; minute += 1) {
       for (let call = 0; call < 6; call += 1) {
-        statuses.push(ask(limiter, { at: minute * MINUTE_MS, weight: 101 }).status);
+        statuses.push(chargeCall(limiter, { at: minute * MINUTE_MS, weight: 101 }).status);
       }
     }
     expect(statuses.slice(0, 13)).not.toContain(418);
@@ -227,17 +227,18 @@ describe('bans', () => {
 
   it('concern one client and one product line', () => {
     const limiter = createLimiter(limits);
-    provoke(limiter, 0);
-    expect(ask(limiter, { client: '127.0.0.2' }).status).toBe(200);
-    expect(ask(limiter, { path: '/fapi/v1/time' }).status).toBe(200);
-    expect(ask(limiter, { path: '/api/v3/time' }).status).toBe(418);
+    exceedUntilBanned(limiter, 0);
+    expect(chargeCall(limiter, { client: '127.0.0.2' }).status).toBe(200);
+    expect(chargeCall(limiter, { path: '/fapi/v1/time' }).status).toBe(200);
+    expect(chargeCall(limiter, { path: '/api/v3/time' }).status).toBe(418);
   });
 
   it('do not make the limiter grow with the number of clients', () => {
     const limiter = createLimiter({ spotWeight: 10, limitedCallsBeforeBan: 0 });
-    for (let client = 0; client < 30_000; client += 1) ask(limiter, { client: `c${client}`, weight: 11 });
+    for (let client = 0; client < 30_000; client += 1)
+      chargeCall(limiter, { client: `c${client}`, weight: 11 });
     // The first client has been forgotten by now, the last has not.
-    expect(ask(limiter, { client: 'c0' }).used).toBe(1);
-    expect(ask(limiter, { client: 'c29999' }).used).toBe(12);
+    expect(chargeCall(limiter, { client: 'c0' }).used).toBe(1);
+    expect(chargeCall(limiter, { client: 'c29999' }).used).toBe(12);
   });
 });

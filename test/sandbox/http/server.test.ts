@@ -25,7 +25,7 @@ async function start(changed: Partial<ServerOptions> = {}) {
 }
 
 /** Sends bytes as they are and resolves with all that came back until the connection closed. */
-function raw(port: number, text: string, keepOpen = false, host = '127.0.0.1'): Promise<string> {
+function sendRaw(port: number, text: string, keepOpen = false, host = '127.0.0.1'): Promise<string> {
   return new Promise((resolve) => {
     let received = '';
     const socket = connect({ port, host }, () => {
@@ -51,7 +51,7 @@ describe('who may come in', () => {
     async (host) => {
       const { server, reached } = await start();
       const name = host.replace('PORT', String(server.port));
-      const answer = await raw(server.port, `GET /x?a=1 HTTP/1.1\r\nHost: ${name}\r\n\r\n`);
+      const answer = await sendRaw(server.port, `GET /x?a=1 HTTP/1.1\r\nHost: ${name}\r\n\r\n`);
       expect(statusOf(answer)).toBe(200);
       expect(reached).toMatchObject([{ method: 'GET', target: '/x?a=1', body: '', client: '127.0.0.1' }]);
     },
@@ -73,7 +73,7 @@ describe('who may come in', () => {
   ])('is nobody who asks for the host %j', async (host) => {
     const { server, reached } = await start();
     const name = host.replace('PORT', String(server.port));
-    const answer = await raw(server.port, `GET /x HTTP/1.1\r\nHost: ${name}\r\n\r\n`);
+    const answer = await sendRaw(server.port, `GET /x HTTP/1.1\r\nHost: ${name}\r\n\r\n`);
     expect([400, 403]).toContain(statusOf(answer));
     expect(reached).toEqual([]);
   });
@@ -100,7 +100,7 @@ describe('who may come in', () => {
     ],
   ])('is nobody with %s', async (_, text, status) => {
     const { server, reached } = await start();
-    const answer = await raw(server.port, text.replaceAll('HERE', `127.0.0.1:${server.port}`));
+    const answer = await sendRaw(server.port, text.replaceAll('HERE', `127.0.0.1:${server.port}`));
     expect(statusOf(answer)).toBe(status);
     expect(answer.toLowerCase()).not.toContain('access-control-allow');
     expect(reached).toEqual([]);
@@ -108,10 +108,10 @@ describe('who may come in', () => {
 
   it('is refused for good: what follows on the connection is not read', async () => {
     const { server, reached } = await start();
-    const here = `127.0.0.1:${server.port}`;
-    const bad = 'GET /x HTTP/1.1\r\nHost: attacker.test\r\n\r\n';
-    const good = `GET /y HTTP/1.1\r\nHost: ${here}\r\n\r\n`;
-    const answer = await raw(server.port, bad + good);
+    const hostAndPort = `127.0.0.1:${server.port}`;
+    const badRequest = 'GET /x HTTP/1.1\r\nHost: attacker.test\r\n\r\n';
+    const goodRequest = `GET /y HTTP/1.1\r\nHost: ${hostAndPort}\r\n\r\n`;
+    const answer = await sendRaw(server.port, badRequest + goodRequest);
     expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
     expect(reached.map((one) => one.target)).not.toContain('/y');
   });
@@ -119,7 +119,10 @@ describe('who may come in', () => {
 
 describe('what a client may send', () => {
   const post = (port: number, headers: string, body: string) =>
-    raw(port, `POST /x HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n${headers}\r\n${body}`);
+    sendRaw(
+      port,
+      `POST /x HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n${headers}\r\n${body}`,
+    );
 
   it.each(['application/x-www-form-urlencoded', 'application/json', 'text/plain'])(
     'is a body of content type %s',
@@ -150,8 +153,8 @@ describe('what a client may send', () => {
   it('is at most a mebibyte where nothing else is set', async () => {
     const { server, reached } = await start();
     expect(statusOf(await post(server.port, 'Content-Length: 1048577\r\n', ''))).toBe(413);
-    const whole = 'a'.repeat(1_048_576);
-    expect(statusOf(await post(server.port, 'Content-Length: 1048576\r\n', whole))).toBe(200);
+    const largestBody = 'a'.repeat(1_048_576);
+    expect(statusOf(await post(server.port, 'Content-Length: 1048576\r\n', largestBody))).toBe(200);
     expect(reached[0]?.body).toHaveLength(1_048_576);
   });
 
@@ -164,7 +167,7 @@ describe('what a client may send', () => {
 
   it('must not come so slowly that its headers never end', async () => {
     const { server, reached } = await start({ limits: { headersTimeoutMs: 30, checkIntervalMs: 10 } });
-    const answer = await raw(
+    const answer = await sendRaw(
       server.port,
       `GET /x HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nX-Slow: `,
       true,
@@ -177,7 +180,7 @@ describe('what a client may send', () => {
     const limits = { headersTimeoutMs: 30, requestTimeoutMs: 30, checkIntervalMs: 10 };
     const { server, reached } = await start({ limits });
     const text = `POST /x HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nContent-Length: 5\r\n\r\na`;
-    expect(statusOf(await raw(server.port, text, true))).toBe(408);
+    expect(statusOf(await sendRaw(server.port, text, true))).toBe(408);
     expect(reached).toEqual([]);
   });
 
@@ -186,7 +189,7 @@ describe('what a client may send', () => {
     const sockets = [connect(server.port, '127.0.0.1'), connect(server.port, '127.0.0.1')];
     await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
     const text = `GET /x HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nConnection: close\r\n\r\n`;
-    expect(await raw(server.port, text, true)).toBe('');
+    expect(await sendRaw(server.port, text, true)).toBe('');
     for (const socket of sockets) socket.destroy();
   });
 });
@@ -194,16 +197,20 @@ describe('what a client may send', () => {
 describe('the server', () => {
   it('answers several requests on one connection', async () => {
     const { server, reached } = await start();
-    const ask = (target: string, more = '') =>
+    const requestText = (target: string, more = '') =>
       `GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n${more}\r\n`;
-    const answer = await raw(server.port, ask('/1') + ask('/2') + ask('/3', 'Connection: close\r\n'), true);
+    const answer = await sendRaw(
+      server.port,
+      requestText('/1') + requestText('/2') + requestText('/3', 'Connection: close\r\n'),
+      true,
+    );
     expect(answer.match(/HTTP\/1\.1 200/g)).toHaveLength(3);
     expect(reached.map((one) => one.target)).toEqual(['/1', '/2', '/3']);
   });
 
   it('listens on IPv6 loopback too, where the machine has it', async () => {
     const { server, reached } = await start();
-    const answer = await raw(
+    const answer = await sendRaw(
       server.port,
       `GET /x HTTP/1.1\r\nHost: [::1]:${server.port}\r\n\r\n`,
       false,
@@ -224,7 +231,7 @@ describe('the server', () => {
     });
     const text = `GET /x HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`;
     for (let call = 1; call <= 2; call += 1) {
-      const answer = await raw(server.port, text);
+      const answer = await sendRaw(server.port, text);
       expect(statusOf(answer)).toBe(500);
       expect(answer).toContain('"code":-1000');
       expect(answer).not.toContain('secret');
@@ -234,7 +241,7 @@ describe('the server', () => {
 
   it('finishes a call under way before it closes, then frees the port', async () => {
     const { server, reached } = await start();
-    const here = `Host: 127.0.0.1:${server.port}`;
+    const hostAndPort = `Host: 127.0.0.1:${server.port}`;
     let received = '';
     const socket = connect(server.port, '127.0.0.1');
     socket.setEncoding('utf8').on('data', (chunk: string) => {
@@ -242,7 +249,7 @@ describe('the server', () => {
     });
     const ended = new Promise((resolve) => socket.once('close', resolve));
     socket.write(
-      `GET /1 HTTP/1.1\r\n${here}\r\n\r\nPOST /2 HTTP/1.1\r\n${here}\r\nContent-Length: 3\r\n\r\na`,
+      `GET /1 HTTP/1.1\r\n${hostAndPort}\r\n\r\nPOST /2 HTTP/1.1\r\n${hostAndPort}\r\nContent-Length: 3\r\n\r\na`,
     );
     await new Promise((resolve) => socket.once('data', resolve));
     const closed = server.close();
@@ -250,7 +257,7 @@ describe('the server', () => {
     await Promise.all([closed, ended]);
     expect(received.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
     expect(reached.map((one) => one.body)).toEqual(['', 'a=1']);
-    expect(await raw(server.port, `GET /3 HTTP/1.1\r\n${here}\r\n\r\n`)).toBe('');
+    expect(await sendRaw(server.port, `GET /3 HTTP/1.1\r\n${hostAndPort}\r\n\r\n`)).toBe('');
   });
 
   it('says so when its port is taken', async () => {

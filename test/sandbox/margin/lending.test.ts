@@ -116,13 +116,13 @@ describe('a loan', () => {
 describe('a transfer', () => {
   it('moves an amount between spot and margin, and is emitted on both streams', () => {
     const setup = setUpMargin();
-    const heard: unknown[] = [];
+    const events: unknown[] = [];
     setup.exchange.userEvents.subscribe(({ scope, payload }) => {
       const { e, a, d } = JSON.parse(payload());
-      if (e === 'balanceUpdate') heard.push([scope, a, d]);
+      if (e === 'balanceUpdate') events.push([scope, a, d]);
     });
     setup.post(TRANSFER, { asset: 'USDT', amount: '1.5', type: 1 });
-    expect(heard).toEqual([
+    expect(events).toEqual([
       ['spot', 'USDT', '-1.50000000'],
       ['margin', 'USDT', '1.50000000'],
     ]);

@@ -22,11 +22,13 @@ const FORCED_FIELDS = [
  * Sells BTC short with the maximum loan; with this seed the market rises enough within 40 days to liquidate
  * it.
  */
-function shortDesk(): MarginSetup & { readonly heard: { e: string; E: number; l?: string; s?: string }[] } {
+function setUpShortPosition(): MarginSetup & {
+  readonly events: { e: string; E: number; l?: string; s?: string }[];
+} {
   const setup = setUpMargin({ seed: 42 });
-  const heard: { e: string; E: number }[] = [];
+  const events: { e: string; E: number }[] = [];
   setup.exchange.userEvents.subscribe(({ scope, payload }) => {
-    if (scope === 'margin') heard.push(JSON.parse(payload()));
+    if (scope === 'margin') events.push(JSON.parse(payload()));
   });
   setup.account();
   const { price } = requestJson(setup.exchange, 'GET', '/sapi/v1/margin/priceIndex', { symbol: 'ETHUSDT' });
@@ -42,18 +44,18 @@ function shortDesk(): MarginSetup & { readonly heard: { e: string; E: number; l?
     });
     setup.clock.move(1000);
   }
-  return { ...setup, heard };
+  return { ...setup, events };
 }
 
 describe('a margin account whose level falls', () => {
   it('is called and then liquidated at the same minutes however often it is queried', () => {
-    const runs = [1, DAYS * 3].map((looks) => {
-      const setup = shortDesk();
-      for (let look = 0; look < looks; look += 1) {
-        setup.clock.move((DAYS * DAY_MS) / looks);
+    const runs = [1, DAYS * 3].map((queries) => {
+      const setup = setUpShortPosition();
+      for (let look = 0; look < queries; look += 1) {
+        setup.clock.move((DAYS * DAY_MS) / queries);
         setup.account();
       }
-      const changes = setup.heard.filter(({ e }) => e === 'MARGIN_LEVEL_STATUS_CHANGE');
+      const changes = setup.events.filter(({ e }) => e === 'MARGIN_LEVEL_STATUS_CHANGE');
       expect([
         lentAndOwed(setup),
         unbalancedAssets(setup.exchange),

@@ -6,10 +6,10 @@ import { LOAN, lentAndOwed, ORDER, setUpMargin, TRANSFER } from './setup.ts';
 
 /** A book with 5 BTC on each side of the index of 102265.04. */
 function setUpWithLiquidity() {
-  const venue = createScriptedMarket(10_226_500);
-  venue.asks.push({ price: 10_226_600, lots: 500_000 });
-  venue.bids.push({ price: 10_226_400, lots: 500_000 });
-  return { ...setUpMargin({ liquiditySource: venue }), venue };
+  const scriptedMarket = createScriptedMarket(10_226_500);
+  scriptedMarket.asks.push({ price: 10_226_600, lots: 500_000 });
+  scriptedMarket.bids.push({ price: 10_226_400, lots: 500_000 });
+  return { ...setUpMargin({ liquiditySource: scriptedMarket }), venue: scriptedMarket };
 }
 
 const order = (changed: Params): Params => ({ symbol: 'BTCUSDT', newOrderRespType: 'FULL', ...changed });
@@ -19,13 +19,13 @@ const limitBuy = (price: string, quantity: string, changed: Params = {}): Params
 describe('an order on margin', () => {
   it('trades on the spot book with the balances of the margin account', () => {
     const setup = setUpWithLiquidity();
-    const placed = setup.post(ORDER, order({ side: 'BUY', type: 'MARKET', quantity: '0.5' }));
-    expect(placed).toMatchObject({
+    const placedOrder = setup.post(ORDER, order({ side: 'BUY', type: 'MARKET', quantity: '0.5' }));
+    expect(placedOrder).toMatchObject({
       isIsolated: false,
       status: 'FILLED',
       cummulativeQuoteQty: '51133.00000000',
     });
-    expect(placed).not.toHaveProperty('marginBuyBorrowAmount');
+    expect(placedOrder).not.toHaveProperty('marginBuyBorrowAmount');
     expect(setup.asset('BTC').free).toBe('1.49950000');
     expect(setup.asset('USDT').free).toBe('48867.00000000');
     const spot = requestJson(setup.exchange, 'GET', '/api/v3/account').balances;
@@ -57,8 +57,8 @@ describe('an order on margin', () => {
       orderId: String(orderId),
       status: 'CANCELED',
     });
-    const again = sendSigned(setup.exchange, 'DELETE', ORDER, which);
-    expect([again.status, JSON.parse(again.body)]).toEqual([
+    const secondCancel = sendSigned(setup.exchange, 'DELETE', ORDER, which);
+    expect([secondCancel.status, JSON.parse(secondCancel.body)]).toEqual([
       400,
       { code: -2011, msg: 'Unknown order sent.' },
     ]);
@@ -91,11 +91,11 @@ describe('an order on margin', () => {
 describe('MARGIN_BUY', () => {
   it('borrows exactly the funds that a MARKET order lacks', () => {
     const setup = setUpWithLiquidity();
-    const placed = setup.post(
+    const placedOrder = setup.post(
       ORDER,
       order({ side: 'BUY', type: 'MARKET', quantity: '1.5', sideEffectType: 'MARGIN_BUY' }),
     );
-    expect(placed).toMatchObject({
+    expect(placedOrder).toMatchObject({
       marginBuyBorrowAmount: 53_399,
       marginBuyBorrowAsset: 'USDT',
       status: 'FILLED',
@@ -188,11 +188,11 @@ describe('an isolated account', () => {
     accounts.ledger.transfer('USDT', 10_000n * 100_000_000n, accounts.walletOf(demo, 'MARGIN'), wallet);
     const isolated = { isIsolated: 'TRUE', symbol: 'BTCUSDT' };
     setup.post(LOAN, { ...isolated, asset: 'USDT', amount: '5000' });
-    const placed = setup.post(
+    const placedOrder = setup.post(
       ORDER,
       order({ ...isolated, side: 'BUY', type: 'MARKET', quoteOrderQty: '14000' }),
     );
-    expect(placed).toMatchObject({ isIsolated: true, status: 'FILLED' });
+    expect(placedOrder).toMatchObject({ isIsolated: true, status: 'FILLED' });
     expect(setup.account()['marginLevel']).toBe('999.00000000');
     const records = { asset: 'USDT', startTime: 0 };
     expect(requestJson(setup.exchange, 'GET', LOAN, records).total).toBe(0);

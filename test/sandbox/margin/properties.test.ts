@@ -51,18 +51,18 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 const steps = fc.array(step, { minLength: 1, maxLength: 20 });
 
-function run(plan: readonly Step[], looks: number) {
+function run(plan: readonly Step[], queries: number) {
   const setup = setUpMargin();
   const entries: JournalEntry[] = [];
   setup.exchange.appendEntry = (entry) => void entries.push(entry);
   for (const [path, params, waitMs] of plan) {
     sendSigned(setup.exchange, 'POST', path, params);
-    const share = Math.floor(waitMs / looks);
-    for (let look = 1; look < looks; look += 1) {
+    const share = Math.floor(waitMs / queries);
+    for (let look = 1; look < queries; look += 1) {
       setup.clock.move(share);
       setup.account();
     }
-    setup.clock.move(waitMs - share * (looks - 1));
+    setup.clock.move(waitMs - share * (queries - 1));
   }
   setup.clock.move(10 * 24 * HOUR_MS);
   const account = setup.account();

@@ -38,7 +38,7 @@ const steps = fc.array(
 );
 
 /** Runs steps; `looks` is how many times due events are run in every wait. */
-function run(plan: readonly Step[], looks: number) {
+function run(plan: readonly Step[], queries: number) {
   const setup = setUpOptions();
   const entries: JournalEntry[] = [];
   setup.exchange.appendEntry = (entry) => void entries.push(entry);
@@ -52,12 +52,12 @@ function run(plan: readonly Step[], looks: number) {
         : { symbol, side, type: 'LIMIT', quantity, price: ((mark * price) / 1000).toFixed(1) };
     sendSigned(setup.exchange, 'POST', '/eapi/v1/order', order);
     if (cancels) sendSigned(setup.exchange, 'DELETE', '/eapi/v1/allOpenOrders', { symbol });
-    const share = Math.floor(waitMs / looks);
-    for (let look = 1; look < looks; look += 1) {
+    const share = Math.floor(waitMs / queries);
+    for (let look = 1; look < queries; look += 1) {
       setup.clock.move(share);
       setup.account();
     }
-    setup.clock.move(waitMs - share * (looks - 1));
+    setup.clock.move(waitMs - share * (queries - 1));
   }
   setup.clock.move(3 * 24 * HOUR_MS);
   setup.account();

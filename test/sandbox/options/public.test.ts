@@ -7,7 +7,7 @@ import { openFeed } from '../../../src/sandbox/streams/feeds.ts';
 import { type Params, requestJson, requestPublicJson } from '../signed-calls.ts';
 import { addTrader, atTheMoney, setUpOptions } from './setup.ts';
 
-function floor() {
+function setUpWithQuotes() {
   const setup = setUpOptions();
   const symbol = atTheMoney(setup.exchange, 'BTC-240223', 'C');
   const ben = addTrader(setup.exchange, 'ben', 1_000_000n);
@@ -31,7 +31,7 @@ function floor() {
 
 describe('the public book of an option', () => {
   it('shows resting orders, and omits consumed liquidity until it changes', () => {
-    const { place, order, read, between, clock } = floor();
+    const { place, order, read, between, clock } = setUpWithQuotes();
     const price = between();
     place(order('BUY', { price, quantity: '0.05' }));
     const { bids, asks, lastUpdateId } = read('depth', '&limit=10');
@@ -47,7 +47,7 @@ describe('the public book of an option', () => {
   });
 
   it('fills a taker exactly with the liquidity that it shows', () => {
-    const { place, order, read, between, ben } = floor();
+    const { place, order, read, between, ben } = setUpWithQuotes();
     place(order('SELL', { price: between(), quantity: '0.07' }), ben);
     const { asks } = read('depth', '&limit=10');
     const quantity = (Number(asks[0][1]) + Number(asks[1][1])).toFixed(2);
@@ -61,7 +61,7 @@ describe('the public book of an option', () => {
 
 describe('the public trades of an option', () => {
   it("include users' trades, numbered without gaps, in candles and tickers", () => {
-    const { place, order, between, read, clock, options, contract, ben, exchange } = floor();
+    const { place, order, between, read, clock, options, contract, ben, exchange } = setUpWithQuotes();
     const [before] = read('ticker');
     const price = between();
     place(order('SELL', { price, quantity: '0.05' }), ben);
@@ -90,7 +90,7 @@ describe('the public trades of an option', () => {
   });
 
   it('are sent on the stream as well', () => {
-    const { place, order, exchange, symbol, clock } = floor();
+    const { place, order, exchange, symbol, clock } = setUpWithQuotes();
     const named = { stream: { id: 'options.trade' }, values: { symbol } } as never;
     const feed = openFeed(exchange, 'options', named, clock.now())!;
     clock.move(10);
@@ -104,7 +104,7 @@ describe('the public trades of an option', () => {
 
 describe('open interest', () => {
   it('accepts the expiry date in both published formats', () => {
-    const { exchange } = floor();
+    const { exchange } = setUpWithQuotes();
     const of = (day: string) =>
       requestPublicJson(exchange, `/eapi/v1/openInterest?underlyingAsset=BTC&expiration=${day}`);
     expect(of('20240223').length).toBeGreaterThan(0);

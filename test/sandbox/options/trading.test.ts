@@ -80,13 +80,16 @@ describe('a LIMIT order on an option', () => {
     const setup = setUpOptions();
     const { markPrice, lowPriceLimit } = setup.mark(CALL);
     const low = setup.place(limit(lowPriceLimit!, { clientOrderId: 'low' }));
-    const near = setup.place(limit(String(Number(markPrice) - 5), { clientOrderId: 'near' }));
-    expect([low['status'], near['status']]).toEqual(['NEW', 'NEW']);
+    const nearOrder = setup.place(limit(String(Number(markPrice) - 5), { clientOrderId: 'near' }));
+    expect([low['status'], nearOrder['status']]).toEqual(['NEW', 'NEW']);
     expect(Number(setup.account()['totalOpenOrderInitialMargin'])).toBeGreaterThan(Number(markPrice) * 0.1);
     setup.clock.move(6 * HOUR_MS);
     const found = (clientOrderId: string) =>
       requestJson(setup.exchange, 'GET', '/eapi/v1/order', { symbol: CALL, clientOrderId });
-    expect([found('near').status, found('near').avgPrice]).toEqual(['FILLED', `${near['price']}0000000`]);
+    expect([found('near').status, found('near').avgPrice]).toEqual([
+      'FILLED',
+      `${nearOrder['price']}0000000`,
+    ]);
     const [trade] = requestJson(setup.exchange, 'GET', '/eapi/v1/userTrades', { symbol: CALL });
     expect(trade).toMatchObject({ liquidity: 'MAKER', side: 'BUY', quantity: '0.10' });
     expect(Number(trade.volatility)).toBeGreaterThan(0.1);
@@ -259,8 +262,8 @@ describe('market maker protection', () => {
     expect([statusOf('ask'), statusOf('bid')]).toEqual(['PARTIALLY_FILLED', 'NEW']);
     setup.place(limit(markPrice!, { quantity: '0.06' }));
     expect([statusOf('ask'), statusOf('bid')]).toEqual(['CANCELED', 'CANCELED']);
-    const again = limit(lowPriceLimit!, { isMmp: 'true' });
-    expect(setup.refusal(again, alice)).toMatchObject({ code: -2010 });
+    const mmpOrder = limit(lowPriceLimit!, { isMmp: 'true' });
+    expect(setup.refusal(mmpOrder, alice)).toMatchObject({ code: -2010 });
     const { lastTriggerTime } = requestJson(
       setup.exchange,
       'GET',
@@ -270,7 +273,7 @@ describe('market maker protection', () => {
     );
     expect(lastTriggerTime).toBe(setup.clock.now());
     setup.clock.move(10_000);
-    expect(setup.place(again, alice)['status']).toBe('NEW');
+    expect(setup.place(mmpOrder, alice)['status']).toBe('NEW');
   });
 
   it('with a frozen time of 0 is frozen until it is set again', () => {
@@ -287,13 +290,13 @@ describe('market maker protection', () => {
 describe('a subscriber to options events', () => {
   it('receives orders, trades and the exercise, with the fields of the stream', () => {
     const setup = setUpOptions();
-    const heard: Record<string, unknown>[] = [];
+    const events: Record<string, unknown>[] = [];
     setup.exchange.userEvents.subscribe(({ scope, payload }) => {
-      if (scope === 'options') heard.push(JSON.parse(payload()));
+      if (scope === 'options') events.push(JSON.parse(payload()));
     });
     setup.place(buy({ quantity: '0.01' }));
-    expect(heard.map(({ e }) => e)).toEqual(['ORDER_TRADE_UPDATE', 'ORDER_TRADE_UPDATE', 'ACCOUNT_UPDATE']);
-    const [order] = heard[1]!['o'] as Record<string, unknown>[];
+    expect(events.map(({ e }) => e)).toEqual(['ORDER_TRADE_UPDATE', 'ORDER_TRADE_UPDATE', 'ACCOUNT_UPDATE']);
+    const [order] = events[1]!['o'] as Record<string, unknown>[];
     expect(Object.keys(order!)).toEqual([
       'T',
       't',
@@ -314,9 +317,9 @@ describe('a subscriber to options events', () => {
       'fi',
     ]);
     expect(order).toMatchObject({ s: CALL, S: 'FILLED', q: '0.01', e: '0.01', oty: 'MARKET' });
-    expect(Object.keys(heard[2]!)).toEqual(['e', 'E', 'B', 'G', 'P', 'uid']);
+    expect(Object.keys(events[2]!)).toEqual(['e', 'E', 'B', 'G', 'P', 'uid']);
     setup.clock.move(EXPIRY - setup.clock.now());
     setup.account();
-    expect(heard.at(-1)).toMatchObject({ e: 'ACCOUNT_UPDATE', E: EXPIRY, P: [] });
+    expect(events.at(-1)).toMatchObject({ e: 'ACCOUNT_UPDATE', E: EXPIRY, P: [] });
   });
 });

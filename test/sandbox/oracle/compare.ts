@@ -5,21 +5,21 @@ import { SpotEngine } from '../../../src/sandbox/engine/spot/engine.ts';
 import { isOpen, type OrderRequest, type SpotOrder } from '../../../src/sandbox/engine/spot/orders.ts';
 import { createScriptedMarket, requireSymbol } from '../scripted-market.ts';
 import {
-  type Ask,
-  amend,
-  cancel,
+  amendOrder,
+  cancelOrder,
   freeOf,
   lockedOf,
-  type NaiveOrder,
-  type NaiveState,
   newState,
-  place,
   placeList,
+  placeOrder,
+  type ReferenceOrder,
+  type ReferenceRequest,
+  type ReferenceState,
 } from './naive-exchange.ts';
 
 /** One thing that a user does; numbers are taken modulo what they choose from. */
 export interface Command {
-  readonly what: number;
+  readonly action: number;
   readonly user: number;
   readonly type: number;
   readonly tif: number;
@@ -30,7 +30,7 @@ export interface Command {
   readonly pick: number;
 }
 
-export interface Compared {
+export interface ComparisonTotals {
   readonly trades: number;
   readonly lots: number;
   readonly refused: number;
@@ -40,11 +40,11 @@ export interface Compared {
 const BTC = requireSymbol('BTCUSDT');
 const LAST = 10_000;
 const USERS = 3;
-const OWNED = { BTC: 4000n * 1000n, USDT: 4000n * 10_000n * 10n };
+const INITIAL_BALANCES = { BTC: 4000n * 1000n, USDT: 4000n * 10_000n * 10n };
 /** Prices are so many ticks about the last, either way. */
 const SPREAD = 15;
 
-const WHATS = ['place', 'place', 'place', 'place', 'place', 'cancel', 'amend', 'list'] as const;
+const ACTIONS = ['place', 'place', 'place', 'place', 'place', 'cancel', 'amend', 'list'] as const;
 const TYPES = [
   'LIMIT',
   'LIMIT',
@@ -60,26 +60,26 @@ const TYPES = [
   'TRAILING',
   'TRAILING_LIMIT',
 ] as const;
-const TIFS = ['GTC', 'GTC', 'GTC', 'IOC', 'FOK'] as const;
+const TIMES_IN_FORCE = ['GTC', 'GTC', 'GTC', 'IOC', 'FOK'] as const;
 const MODES = ['EXPIRE_MAKER', 'EXPIRE_TAKER', 'EXPIRE_BOTH', 'NONE'] as const;
 
 /** Runs the commands on both. Throws an error that names the first difference. */
-export function compare(commands: readonly Command[]): Compared {
+export function compare(commands: readonly Command[]): ComparisonTotals {
   const accounts = new Accounts();
   const limits = { perSecond: 1e9, perDay: 1e9 };
   const engine = new SpotEngine({ accounts, liquiditySource: createScriptedMarket(LAST), seed: 1, limits });
   const users = Array.from({ length: USERS }, (_, index) => {
     const user = accounts.addUser(`user${index}`, 0)!;
-    accounts.deposit(user, 'BTC', OWNED.BTC, 0);
-    accounts.deposit(user, 'USDT', OWNED.USDT, 0);
+    accounts.deposit(user, 'BTC', INITIAL_BALANCES.BTC, 0);
+    accounts.deposit(user, 'USDT', INITIAL_BALANCES.USDT, 0);
     return user;
   });
-  const state = newState(USERS, OWNED, LAST);
+  const state = newState(USERS, INITIAL_BALANCES, LAST);
   let refused = 0;
   for (const [index, command] of commands.entries()) {
     const now = engine.runDueEvents(1000 + index);
-    const said = doBoth(engine, users, state, command, now);
-    if (said !== '') refused += 1;
+    const expectedRejection = runOnBoth(engine, users, state, command, now);
+    if (expectedRejection !== '') refused += 1;
     engine.runDueEvents(now);
     const difference = differenceOf(engine, users, state, accounts.ledger.totals());
     if (difference !== undefined) throw new Error(`after ${index} ${JSON.stringify(command)}: ${difference}`);
@@ -93,49 +93,50 @@ export function compare(commands: readonly Command[]): Compared {
 }
 
 /** Returns why both refused, empty where both took it. */
-function doBoth(
+function runOnBoth(
   engine: SpotEngine,
   users: readonly User[],
-  state: NaiveState,
+  state: ReferenceState,
   command: Command,
   now: number,
 ): string {
   const number = command.user % USERS;
   const user = users[number]!;
-  const what = WHATS[command.what % WHATS.length]!;
+  const action = ACTIONS[command.action % ACTIONS.length]!;
   const own = state.orders.filter((order) => order.user === number);
   const picked = own[command.pick % Math.max(own.length, 1)];
   let actual: string;
-  let expected: NaiveOrder | NaiveOrder[] | string | undefined;
-  if (what === 'place') {
-    const ask = askOf(command, state.last);
-    actual = refusalOf(() => engine.place(user, requestOf(ask), now));
-    expected = place(state, number, ask);
-  } else if (what === 'list') {
-    const [stop, limit] = listOf(command, state.last);
+  let expected: ReferenceOrder | ReferenceOrder[] | string | undefined;
+  if (action === 'place') {
+    const ask = orderOf(command, state.last);
+    actual = rejectionOf(() => engine.place(user, requestOf(ask), now));
+    expected = placeOrder(state, number, ask);
+  } else if (action === 'list') {
+    const [stop, limit] = orderListOf(command, state.last);
     const request = { clientId: undefined, stop: requestOf(stop), limit: requestOf(limit) };
-    actual = refusalOf(() => engine.placeList(user, BTC, request, now));
+    actual = rejectionOf(() => engine.placeList(user, BTC, request, now));
     expected = placeList(state, number, stop, limit);
   } else {
     const by = { orderId: picked?.id ?? 999_999, clientOrderId: undefined };
     const lots = picked === undefined ? 1 : picked.executed + 1 + (command.lots % (picked.lots + 1));
-    if (what === 'cancel') {
-      actual = refusalOf(() =>
+    if (action === 'cancel') {
+      actual = rejectionOf(() =>
         engine.cancel(user, BTC, { ...by, requiredStatus: undefined, cancelClientOrderId: undefined }, now),
       );
-      expected = cancel(state, picked);
+      expected = cancelOrder(state, picked);
     } else {
       const amending = { ...by, newClientOrderId: undefined, lots, assertLots: () => {} };
-      actual = refusalOf(() => engine.amend(user, BTC, amending, now));
-      expected = amend(state, picked, lots);
+      actual = rejectionOf(() => engine.amend(user, BTC, amending, now));
+      expected = amendOrder(state, picked, lots);
     }
   }
-  const said = typeof expected === 'string' ? expected : '';
-  if (actual !== said) throw new Error(`${JSON.stringify(command)}: said "${actual}", expected "${said}"`);
-  return said;
+  const expectedRejection = typeof expected === 'string' ? expected : '';
+  if (actual !== expectedRejection)
+    throw new Error(`${JSON.stringify(command)}: said "${actual}", expected "${expectedRejection}"`);
+  return expectedRejection;
 }
 
-function refusalOf(run: () => unknown): string {
+function rejectionOf(run: () => unknown): string {
   try {
     run();
     return '';
@@ -145,9 +146,9 @@ function refusalOf(run: () => unknown): string {
   }
 }
 
-function askOf(command: Command, last: number): Ask {
+function orderOf(command: Command, last: number): ReferenceRequest {
   const kind = TYPES[command.type % TYPES.length]!;
-  const price = near(last, command.price);
+  const price = priceNear(last, command.price);
   const lots = 1 + (command.lots % 900);
   const isTrailing = kind.startsWith('TRAILING');
   const isQuote = kind === 'QUOTE';
@@ -161,47 +162,47 @@ function askOf(command: Command, last: number): Ask {
   };
   return {
     isBuy: command.pick % 2 === 0,
-    type: (type as Record<string, Ask['type']>)[kind] ?? (kind as Ask['type']),
-    tif: isPlain ? TIFS[command.tif % TIFS.length]! : 'GTC',
+    type: (type as Record<string, ReferenceRequest['type']>)[kind] ?? (kind as ReferenceRequest['type']),
+    tif: isPlain ? TIMES_IN_FORCE[command.tif % TIMES_IN_FORCE.length]! : 'GTC',
     price: takesAny ? 0 : price,
     lots: isQuote ? 0 : lots,
     quoteQuantity: isQuote ? BigInt(lots) * 99_999n : 0n,
     icebergLots: kind === 'ICEBERG' && lots > 1 ? 1 + (command.stop % (lots - 1)) : 0,
     stopPrice:
       kind.includes('_') && kind !== 'LIMIT_MAKER' && !isTrailing
-        ? near(last, command.stop)
-        : stopOf(command, last, isTrailing),
+        ? priceNear(last, command.stop)
+        : trailingStopPrice(command, last, isTrailing),
     delta: isTrailing ? 3 + (command.tif % 12) : undefined,
     selfTradePrevention: MODES[command.selfTradePrevention % MODES.length]!,
   };
 }
 
 /** Some trailing orders begin at a price, others at once. */
-function stopOf(command: Command, last: number, isTrailing: boolean): number {
-  return isTrailing && command.stop % 2 === 0 ? near(last, command.stop) : 0;
+function trailingStopPrice(command: Command, last: number, isTrailing: boolean): number {
+  return isTrailing && command.stop % 2 === 0 ? priceNear(last, command.stop) : 0;
 }
 
 /** A list about the last price that is right more often than not. */
-function listOf(command: Command, last: number): [stop: Ask, limit: Ask] {
-  const side = askOf({ ...command, type: 6 }, last);
+function orderListOf(command: Command, last: number): [stop: ReferenceRequest, limit: ReferenceRequest] {
+  const side = orderOf({ ...command, type: 6 }, last);
   const away = side.isBuy ? -1 : 1;
-  const limit: Ask = { ...side, price: last + away * (command.price % SPREAD) };
+  const limit: ReferenceRequest = { ...side, price: last + away * (command.price % SPREAD) };
   const takesAny = command.tif % 2 === 0;
   const stopPrice = last - away * (command.stop % SPREAD);
-  const stop: Ask = {
+  const stop: ReferenceRequest = {
     ...side,
     type: takesAny ? 'STOP_LOSS' : 'STOP_LOSS_LIMIT',
-    price: takesAny ? 0 : near(stopPrice, command.price),
+    price: takesAny ? 0 : priceNear(stopPrice, command.price),
     stopPrice,
   };
   return [stop, limit];
 }
 
-function near(last: number, number: number): number {
+function priceNear(last: number, number: number): number {
   return Math.max(1, last - SPREAD + (number % (2 * SPREAD + 1)));
 }
 
-function requestOf(ask: Ask): OrderRequest {
+function requestOf(ask: ReferenceRequest): OrderRequest {
   const { tif, delta, ...same } = ask;
   return {
     ...same,
@@ -218,15 +219,15 @@ function requestOf(ask: Ask): OrderRequest {
 function differenceOf(
   engine: SpotEngine,
   users: readonly User[],
-  state: NaiveState,
+  state: ReferenceState,
   totals: ReadonlyMap<string, bigint>,
 ): string | undefined {
   const instrument = engine.instrumentOf(BTC);
   for (const expected of state.orders) {
     const actual = instrument.order(expected.id);
     if (actual === undefined) return `no order ${expected.id}`;
-    if (orderText(actual) !== naiveText(expected)) {
-      return `order ${expected.id} is ${orderText(actual)}, expected ${naiveText(expected)}`;
+    if (orderText(actual) !== referenceText(expected)) {
+      return `order ${expected.id} is ${orderText(actual)}, expected ${referenceText(expected)}`;
     }
   }
   const trades = instrument.tape.trades
@@ -237,7 +238,7 @@ function differenceOf(
   if (trades !== wanted) return `traded ${trades}, expected ${wanted}`;
   for (const isBuy of [true, false]) {
     const rests = [...instrument.book.sideOrders(isBuy)].map(({ orderId }) => orderId).join(' ');
-    const queue = restingIds(state, isBuy).join(' ');
+    const queue = restingOrderIds(state, isBuy).join(' ');
     if (rests !== queue) return `${rests} rest, expected ${queue}`;
   }
   for (const [number, user] of users.entries()) {
@@ -254,11 +255,11 @@ function differenceOf(
   return undefined;
 }
 
-function restingIds(state: NaiveState, isBuy: boolean): number[] {
+function restingOrderIds(state: ReferenceState, isBuy: boolean): number[] {
   return state.orders
-    .filter((one) => one.place === 'resting' && one.isBuy === isBuy)
+    .filter((one) => one.bookState === 'resting' && one.isBuy === isBuy)
     .filter((one) => one.status === 'NEW' || one.status === 'PARTIALLY_FILLED')
-    .sort((a, b) => (isBuy ? b.price - a.price : a.price - b.price) || a.turn - b.turn)
+    .sort((a, b) => (isBuy ? b.price - a.price : a.price - b.price) || a.priority - b.priority)
     .map(({ id }) => id);
 }
 
@@ -268,9 +269,9 @@ function orderText(order: SpotOrder): string {
   return `${order.status} ${order.lots} ${order.executedLots} ${order.quoteFilled} left ${left} shown ${shown}`;
 }
 
-function naiveText(order: NaiveOrder): string {
+function referenceText(order: ReferenceOrder): string {
   const open = order.status === 'NEW' || order.status === 'PARTIALLY_FILLED';
   const left = open ? order.lots - order.executed : 0;
-  const shown = order.place !== 'resting' || !open ? 0 : order.icebergLots === 0 ? left : order.shown;
+  const shown = order.bookState !== 'resting' || !open ? 0 : order.icebergLots === 0 ? left : order.shown;
   return `${order.status} ${order.lots} ${order.executed} ${order.quote} left ${left} shown ${shown}`;
 }

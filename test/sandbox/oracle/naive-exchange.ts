@@ -13,7 +13,7 @@ export type Kind =
   | 'TAKE_PROFIT'
   | 'TAKE_PROFIT_LIMIT';
 
-export interface Ask {
+export interface ReferenceRequest {
   readonly isBuy: boolean;
   readonly type: Kind;
   readonly tif: 'GTC' | 'IOC' | 'FOK';
@@ -27,7 +27,7 @@ export interface Ask {
   readonly selfTradePrevention: 'NONE' | 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'EXPIRE_BOTH';
 }
 
-export interface NaiveOrder extends Ask {
+export interface ReferenceOrder extends ReferenceRequest {
   readonly id: number;
   readonly user: number;
   readonly list: number | undefined;
@@ -36,24 +36,24 @@ export interface NaiveOrder extends Ask {
   quote: bigint;
   status: string;
   /** Where it is: it waits for a price, rests on the book, or neither. */
-  place: 'waiting' | 'resting' | 'nowhere';
+  bookState: 'waiting' | 'resting' | 'nowhere';
   /** Its turn in the queue at its price. */
-  turn: number;
+  priority: number;
   shown: number;
   lockPrice: number;
   /** When it began to trail, and the best price since. */
-  trails: number | undefined;
-  extreme: number;
+  trailingSince: number | undefined;
+  bestPrice: number;
   amendments: number;
 }
 
-export interface NaiveState {
-  orders: NaiveOrder[];
+export interface ReferenceState {
+  orders: ReferenceOrder[];
   trades: { price: number; lots: number; maker: number; taker: number }[];
   /** By user: what they own in all, in 10^-8. */
-  owned: { BTC: bigint; USDT: bigint }[];
+  balances: { BTC: bigint; USDT: bigint }[];
   last: number;
-  turns: number;
+  lastPriority: number;
   triggered: number[];
   lists: number;
 }
@@ -62,17 +62,17 @@ export interface NaiveState {
 const LOT = 1000n;
 const TICK_LOT = 10n;
 
-export function newState(users: number, each: { BTC: bigint; USDT: bigint }, last: number): NaiveState {
-  const owned = Array.from({ length: users }, () => ({ ...each }));
-  return { orders: [], trades: [], owned, last, turns: 0, triggered: [], lists: 0 };
+export function newState(users: number, each: { BTC: bigint; USDT: bigint }, last: number): ReferenceState {
+  const balances = Array.from({ length: users }, () => ({ ...each }));
+  return { orders: [], trades: [], balances, last, lastPriority: 0, triggered: [], lists: 0 };
 }
 
-export function lockedOf(state: NaiveState, user: number, asset: 'BTC' | 'USDT'): bigint {
+export function lockedOf(state: ReferenceState, user: number, asset: 'BTC' | 'USDT'): bigint {
   const needs = new Map<string, bigint>();
   for (const order of state.orders) {
-    if (order.user !== user || !isOpen(order) || order.place === 'nowhere') continue;
+    if (order.user !== user || !isOpen(order) || order.bookState === 'nowhere') continue;
     if (order.isBuy !== (asset === 'USDT')) continue;
-    const left = BigInt(leftOf(order));
+    const left = BigInt(remainingLots(order));
     const need = order.isBuy ? left * BigInt(order.lockPrice) * TICK_LOT : left * LOT;
     const key = order.list === undefined ? `order ${order.id}` : `list ${order.list}`;
     const known = needs.get(key) ?? 0n;
@@ -81,65 +81,79 @@ export function lockedOf(state: NaiveState, user: number, asset: 'BTC' | 'USDT')
   return [...needs.values()].reduce((sum, need) => sum + need, 0n);
 }
 
-export function freeOf(state: NaiveState, user: number, asset: 'BTC' | 'USDT'): bigint {
-  return state.owned[user]![asset] - lockedOf(state, user, asset);
+export function freeOf(state: ReferenceState, user: number, asset: 'BTC' | 'USDT'): bigint {
+  return state.balances[user]![asset] - lockedOf(state, user, asset);
 }
 
 /** Places an order, or returns why not. */
-export function place(state: NaiveState, user: number, ask: Ask): NaiveOrder | string {
-  const refused = refusal(state, user, ask);
+export function placeOrder(
+  state: ReferenceState,
+  user: number,
+  request: ReferenceRequest,
+): ReferenceOrder | string {
+  const refused = refusal(state, user, request);
   if (refused !== undefined) return refused;
-  const order = add(state, user, ask, undefined);
-  if (isStop(ask.type)) wait(state, order);
-  else work(state, order, order.price);
-  happen(state);
+  const order = addOrder(state, user, request, undefined);
+  if (isStop(request.type)) waitForTrigger(state, order);
+  else executeOrder(state, order, order.price);
+  runTriggered(state);
   return order;
 }
 
 /** Places a stop order and a limit order of which one cancels the other. */
-export function placeList(state: NaiveState, user: number, stop: Ask, limit: Ask): NaiveOrder[] | string {
+export function placeList(
+  state: ReferenceState,
+  user: number,
+  stop: ReferenceRequest,
+  limit: ReferenceRequest,
+): ReferenceOrder[] | string {
   if (tooManyStops(state, user)) return 'Filter failure: MAX_NUM_ALGO_ORDERS';
   const right = limit.isBuy
     ? limit.price < state.last && state.last < stop.stopPrice
     : limit.price > state.last && state.last > stop.stopPrice;
   if (!right) return 'The relationship of the prices for the orders is not correct.';
-  for (const one of [stop, limit]) if (need(state, one) > free(state, user, one)) return POOR;
-  if (crossed(state, limit)) return 'Order would immediately match and take.';
+  for (const one of [stop, limit])
+    if (requiredAmount(state, one) > freeFor(state, user, one)) return INSUFFICIENT_BALANCE;
+  if (wouldMatch(state, limit)) return 'Order would immediately match and take.';
   const list = state.lists;
   state.lists += 1;
-  const [first, second] = [add(state, user, stop, list), add(state, user, limit, list)];
-  wait(state, first);
-  rest(state, second);
+  const [first, second] = [addOrder(state, user, stop, list), addOrder(state, user, limit, list)];
+  waitForTrigger(state, first);
+  restOrder(state, second);
   return [first, second];
 }
 
-export function cancel(state: NaiveState, order: NaiveOrder | undefined): string | undefined {
+export function cancelOrder(state: ReferenceState, order: ReferenceOrder | undefined): string | undefined {
   if (order === undefined || !isOpen(order)) return 'Unknown order sent.';
-  end(state, order, 'CANCELED');
+  closeOrder(state, order, 'CANCELED');
   return undefined;
 }
 
 /** Makes an order smaller, to more than is executed. */
-export function amend(state: NaiveState, order: NaiveOrder | undefined, lots: number): string | undefined {
+export function amendOrder(
+  state: ReferenceState,
+  order: ReferenceOrder | undefined,
+  lots: number,
+): string | undefined {
   if (order === undefined || !isOpen(order)) return 'Unknown order sent.';
   if (lots === order.lots) return 'The requested action would change no state; rejecting';
   if (lots > order.lots) return 'Order amend (quantity increase) is not supported.';
   if (order.amendments >= 10) return 'Filter failure: MAX_NUM_ORDER_AMENDS';
-  for (const one of [order, ...siblings(state, order).filter(isOpen)]) {
+  for (const one of [order, ...otherOrdersOfList(state, order).filter(isOpen)]) {
     one.lots = lots;
     one.amendments += 1;
-    one.shown = Math.min(one.shown, leftOf(one));
+    one.shown = Math.min(one.shown, remainingLots(one));
   }
   return undefined;
 }
 
-const POOR = 'Account has insufficient balance for requested action.';
+const INSUFFICIENT_BALANCE = 'Account has insufficient balance for requested action.';
 
-export function isOpen({ status }: NaiveOrder): boolean {
+export function isOpen({ status }: ReferenceOrder): boolean {
   return status === 'NEW' || status === 'PARTIALLY_FILLED';
 }
 
-export function leftOf({ lots, executed }: NaiveOrder): number {
+export function remainingLots({ lots, executed }: ReferenceOrder): number {
   return lots - executed;
 }
 
@@ -151,221 +165,247 @@ function isMarket(type: Kind): boolean {
   return type === 'MARKET' || type === 'STOP_LOSS' || type === 'TAKE_PROFIT';
 }
 
-function rises({ type, isBuy }: Ask): boolean {
+function triggersAbove({ type, isBuy }: ReferenceRequest): boolean {
   return type.startsWith('STOP') ? isBuy : !isBuy;
 }
 
-function refusal(state: NaiveState, user: number, ask: Ask): string | undefined {
-  if (isStop(ask.type)) {
+function refusal(state: ReferenceState, user: number, request: ReferenceRequest): string | undefined {
+  if (isStop(request.type)) {
     if (tooManyStops(state, user)) return 'Filter failure: MAX_NUM_ALGO_ORDERS';
-    if (ask.stopPrice > 0 && (rises(ask) ? state.last >= ask.stopPrice : state.last <= ask.stopPrice)) {
+    if (
+      request.stopPrice > 0 &&
+      (triggersAbove(request) ? state.last >= request.stopPrice : state.last <= request.stopPrice)
+    ) {
       return 'Order would trigger immediately.';
     }
-    return need(state, ask) > free(state, user, ask) ? POOR : undefined;
+    return requiredAmount(state, request) > freeFor(state, user, request) ? INSUFFICIENT_BALANCE : undefined;
   }
-  if (ask.type === 'MARKET') {
-    const trial = structuredClone(state);
-    const tried = add(trial, user, ask, undefined);
-    match(trial, tried, undefined, ask.quoteQuantity > 0n ? ask.quoteQuantity / TICK_LOT : undefined);
-    let needed = tried.quote;
-    if (!ask.isBuy) needed = BigInt(ask.quoteQuantity > 0n ? tried.executed : ask.lots) * LOT;
-    else if (ask.quoteQuantity > 0n) needed = ask.quoteQuantity;
-    if (needed > free(state, user, ask)) return POOR;
-    const isDry = ask.quoteQuantity > 0n && tried.executed === 0;
-    return isDry ? 'Order book liquidity is less than `LOT_SIZE` filter minimum quantity.' : undefined;
+  if (request.type === 'MARKET') {
+    const trialState = structuredClone(state);
+    const triedOrder = addOrder(trialState, user, request, undefined);
+    match(
+      trialState,
+      triedOrder,
+      undefined,
+      request.quoteQuantity > 0n ? request.quoteQuantity / TICK_LOT : undefined,
+    );
+    let needed = triedOrder.quote;
+    if (!request.isBuy)
+      needed = BigInt(request.quoteQuantity > 0n ? triedOrder.executed : request.lots) * LOT;
+    else if (request.quoteQuantity > 0n) needed = request.quoteQuantity;
+    if (needed > freeFor(state, user, request)) return INSUFFICIENT_BALANCE;
+    const isUnfilled = request.quoteQuantity > 0n && triedOrder.executed === 0;
+    return isUnfilled ? 'Order book liquidity is less than `LOT_SIZE` filter minimum quantity.' : undefined;
   }
-  if (need(state, ask) > free(state, user, ask)) return POOR;
-  const takes = ask.type === 'LIMIT_MAKER' && crossed(state, ask);
+  if (requiredAmount(state, request) > freeFor(state, user, request)) return INSUFFICIENT_BALANCE;
+  const takes = request.type === 'LIMIT_MAKER' && wouldMatch(state, request);
   return takes ? 'Order would immediately match and take.' : undefined;
 }
 
-function tooManyStops(state: NaiveState, user: number): boolean {
+function tooManyStops(state: ReferenceState, user: number): boolean {
   return state.orders.filter((one) => one.user === user && isOpen(one) && isStop(one.type)).length >= 5;
 }
 
-function free(state: NaiveState, user: number, { isBuy }: Ask): bigint {
+function freeFor(state: ReferenceState, user: number, { isBuy }: ReferenceRequest): bigint {
   return freeOf(state, user, isBuy ? 'USDT' : 'BTC');
 }
 
-function lockPriceOf(state: NaiveState, ask: Ask): number {
-  if (!isMarket(ask.type)) return ask.price;
-  return ask.stopPrice > 0 ? ask.stopPrice : state.last;
+function lockPriceOf(state: ReferenceState, request: ReferenceRequest): number {
+  if (!isMarket(request.type)) return request.price;
+  return request.stopPrice > 0 ? request.stopPrice : state.last;
 }
 
-function need(state: NaiveState, ask: Ask): bigint {
-  return ask.isBuy ? BigInt(ask.lots) * BigInt(lockPriceOf(state, ask)) * TICK_LOT : BigInt(ask.lots) * LOT;
+function requiredAmount(state: ReferenceState, request: ReferenceRequest): bigint {
+  return request.isBuy
+    ? BigInt(request.lots) * BigInt(lockPriceOf(state, request)) * TICK_LOT
+    : BigInt(request.lots) * LOT;
 }
 
-function add(state: NaiveState, user: number, ask: Ask, list: number | undefined): NaiveOrder {
-  const order: NaiveOrder = {
-    ...ask,
+function addOrder(
+  state: ReferenceState,
+  user: number,
+  request: ReferenceRequest,
+  list: number | undefined,
+): ReferenceOrder {
+  const order: ReferenceOrder = {
+    ...request,
     id: state.orders.length + 1,
     user,
     list,
     executed: 0,
     quote: 0n,
     status: 'NEW',
-    place: 'nowhere',
-    turn: 0,
+    bookState: 'nowhere',
+    priority: 0,
     shown: 0,
-    lockPrice: lockPriceOf(state, ask),
-    trails: undefined,
-    extreme: 0,
+    lockPrice: lockPriceOf(state, request),
+    trailingSince: undefined,
+    bestPrice: 0,
     amendments: 0,
   };
-  if (ask.quoteQuantity > 0n) order.lots = Number.MAX_SAFE_INTEGER;
+  if (request.quoteQuantity > 0n) order.lots = Number.MAX_SAFE_INTEGER;
   state.orders.push(order);
   return order;
 }
 
-function turn(state: NaiveState): number {
-  state.turns += 1;
-  return state.turns;
+function nextPriority(state: ReferenceState): number {
+  state.lastPriority += 1;
+  return state.lastPriority;
 }
 
-function wait(state: NaiveState, order: NaiveOrder): void {
-  order.place = 'waiting';
-  order.turn = turn(state);
-  if (order.stopPrice === 0) order.trails = turn(state);
+function waitForTrigger(state: ReferenceState, order: ReferenceOrder): void {
+  order.bookState = 'waiting';
+  order.priority = nextPriority(state);
+  if (order.stopPrice === 0) order.trailingSince = nextPriority(state);
 }
 
-function rest(state: NaiveState, order: NaiveOrder): void {
-  order.place = 'resting';
-  order.turn = turn(state);
-  order.shown = order.icebergLots === 0 ? leftOf(order) : Math.min(order.icebergLots, leftOf(order));
+function restOrder(state: ReferenceState, order: ReferenceOrder): void {
+  order.bookState = 'resting';
+  order.priority = nextPriority(state);
+  order.shown =
+    order.icebergLots === 0 ? remainingLots(order) : Math.min(order.icebergLots, remainingLots(order));
 }
 
 /** The resting orders that an order meets, in the order in which it meets them. */
-function makersFor(state: NaiveState, isBuy: boolean, limit: number | undefined): NaiveOrder[] {
+function makersFor(state: ReferenceState, isBuy: boolean, limit: number | undefined): ReferenceOrder[] {
   return state.orders
-    .filter((one) => one.place === 'resting' && isOpen(one) && one.isBuy !== isBuy)
+    .filter((one) => one.bookState === 'resting' && isOpen(one) && one.isBuy !== isBuy)
     .filter((one) => limit === undefined || (isBuy ? one.price <= limit : one.price >= limit))
-    .sort((a, b) => (isBuy ? a.price - b.price : b.price - a.price) || a.turn - b.turn);
+    .sort((a, b) => (isBuy ? a.price - b.price : b.price - a.price) || a.priority - b.priority);
 }
 
-function crossed(state: NaiveState, ask: Ask): boolean {
-  return makersFor(state, ask.isBuy, ask.price).length > 0;
+function wouldMatch(state: ReferenceState, request: ReferenceRequest): boolean {
+  return makersFor(state, request.isBuy, request.price).length > 0;
 }
 
-function work(state: NaiveState, order: NaiveOrder, price: number, spendable?: bigint): void {
+function executeOrder(state: ReferenceState, order: ReferenceOrder, price: number, spendable?: bigint): void {
   const limit = isMarket(order.type) ? undefined : price;
   const budget = order.quoteQuantity > 0n ? order.quoteQuantity / TICK_LOT : spendable;
   if (order.tif === 'FOK') {
-    const trial = structuredClone(state);
-    const tried = trial.orders[order.id - 1]!;
-    match(trial, tried, limit, budget);
-    if (leftOf(tried) > 0) {
-      end(state, order, 'EXPIRED');
+    const trialState = structuredClone(state);
+    const triedOrder = trialState.orders[order.id - 1]!;
+    match(trialState, triedOrder, limit, budget);
+    if (remainingLots(triedOrder) > 0) {
+      closeOrder(state, order, 'EXPIRED');
       return;
     }
   }
-  const isSpent = match(state, order, limit, budget);
+  const isBudgetSpent = match(state, order, limit, budget);
   if (order.quoteQuantity > 0n) {
     order.lots = order.executed;
-    if (order.status !== 'EXPIRED_IN_MATCH') order.status = isSpent ? 'FILLED' : 'EXPIRED';
+    if (order.status !== 'EXPIRED_IN_MATCH') order.status = isBudgetSpent ? 'FILLED' : 'EXPIRED';
     return;
   }
   if (!isOpen(order)) return;
-  if (isMarket(order.type) || order.tif !== 'GTC') end(state, order, 'EXPIRED');
-  else rest(state, order);
+  if (isMarket(order.type) || order.tif !== 'GTC') closeOrder(state, order, 'EXPIRED');
+  else restOrder(state, order);
 }
 
 /** Returns whether the budget no longer pays for a lot. */
-function match(state: NaiveState, taker: NaiveOrder, limit: number | undefined, budget?: bigint): boolean {
-  let rest = budget;
+function match(
+  state: ReferenceState,
+  taker: ReferenceOrder,
+  limit: number | undefined,
+  budget?: bigint,
+): boolean {
+  let budgetLeft = budget;
   while (isOpen(taker)) {
     const maker = makersFor(state, taker.isBuy, limit)[0];
     if (maker === undefined) return false;
     if (maker.user === taker.user && taker.selfTradePrevention !== 'NONE') {
-      if (taker.selfTradePrevention !== 'EXPIRE_TAKER') end(state, maker, 'EXPIRED_IN_MATCH');
-      if (taker.selfTradePrevention !== 'EXPIRE_MAKER') end(state, taker, 'EXPIRED_IN_MATCH');
+      if (taker.selfTradePrevention !== 'EXPIRE_TAKER') closeOrder(state, maker, 'EXPIRED_IN_MATCH');
+      if (taker.selfTradePrevention !== 'EXPIRE_MAKER') closeOrder(state, taker, 'EXPIRED_IN_MATCH');
       continue;
     }
-    const offered = Math.min(leftOf(taker), maker.shown);
-    const lots = rest === undefined ? offered : least(offered, rest / BigInt(maker.price));
+    const offered = Math.min(remainingLots(taker), maker.shown);
+    const lots =
+      budgetLeft === undefined ? offered : affordableLots(offered, budgetLeft / BigInt(maker.price));
     if (lots > 0) trade(state, taker, maker, lots);
-    if (rest !== undefined) rest -= BigInt(lots) * BigInt(maker.price);
+    if (budgetLeft !== undefined) budgetLeft -= BigInt(lots) * BigInt(maker.price);
     if (lots < offered) return true;
   }
   return false;
 }
 
-function least(first: number, second: bigint): number {
+function affordableLots(first: number, second: bigint): number {
   return second < BigInt(first) ? Number(second) : first;
 }
 
-function trade(state: NaiveState, taker: NaiveOrder, maker: NaiveOrder, lots: number): void {
-  for (const other of siblings(state, maker)) if (isOpen(other)) endOne(other, 'EXPIRED');
+function trade(state: ReferenceState, taker: ReferenceOrder, maker: ReferenceOrder, lots: number): void {
+  for (const other of otherOrdersOfList(state, maker)) if (isOpen(other)) closeSingleOrder(other, 'EXPIRED');
   const base = BigInt(lots) * LOT;
   const quote = BigInt(lots) * BigInt(maker.price) * TICK_LOT;
   for (const order of [taker, maker]) {
-    const own = state.owned[order.user]!;
-    own.BTC += order.isBuy ? base - base / 1000n : -base;
-    own.USDT += order.isBuy ? -quote : quote - quote / 1000n;
+    const balance = state.balances[order.user]!;
+    balance.BTC += order.isBuy ? base - base / 1000n : -base;
+    balance.USDT += order.isBuy ? -quote : quote - quote / 1000n;
     order.executed += lots;
     order.quote += quote;
-    order.status = leftOf(order) === 0 ? 'FILLED' : 'PARTIALLY_FILLED';
+    order.status = remainingLots(order) === 0 ? 'FILLED' : 'PARTIALLY_FILLED';
   }
   maker.shown -= lots;
-  if (maker.shown === 0 && leftOf(maker) > 0) rest(state, maker);
+  if (maker.shown === 0 && remainingLots(maker) > 0) restOrder(state, maker);
   state.trades.push({ price: maker.price, lots, maker: maker.id, taker: taker.id });
-  print(state, maker.price);
+  applyPrice(state, maker.price);
 }
 
 /** A trade triggers stops: by rising price, by falling price, and those that trail, in the order they began to. */
-function print(state: NaiveState, price: number): void {
+function applyPrice(state: ReferenceState, price: number): void {
   state.last = price;
   const waiting = state.orders.filter(
-    (one) => one.place === 'waiting' && isOpen(one) && !state.triggered.includes(one.id),
+    (one) => one.bookState === 'waiting' && isOpen(one) && !state.triggered.includes(one.id),
   );
-  const trailing = waiting.filter((one) => one.trails !== undefined).sort((a, b) => a.trails! - b.trails!);
-  const stopped = waiting.filter((one) => one.trails === undefined);
-  const rising = stopped.filter((one) => rises(one) && one.stopPrice <= price);
-  const falling = stopped.filter((one) => !rises(one) && one.stopPrice >= price);
-  rising.sort((a, b) => a.stopPrice - b.stopPrice || a.turn - b.turn);
-  falling.sort((a, b) => b.stopPrice - a.stopPrice || a.turn - b.turn);
+  const trailing = waiting
+    .filter((one) => one.trailingSince !== undefined)
+    .sort((a, b) => a.trailingSince! - b.trailingSince!);
+  const stopped = waiting.filter((one) => one.trailingSince === undefined);
+  const rising = stopped.filter((one) => triggersAbove(one) && one.stopPrice <= price);
+  const falling = stopped.filter((one) => !triggersAbove(one) && one.stopPrice >= price);
+  rising.sort((a, b) => a.stopPrice - b.stopPrice || a.priority - b.priority);
+  falling.sort((a, b) => b.stopPrice - a.stopPrice || a.priority - b.priority);
   for (const order of [...rising, ...falling]) {
     if (order.delta === undefined) state.triggered.push(order.id);
     else {
-      order.trails = turn(state);
-      order.extreme = price;
+      order.trailingSince = nextPriority(state);
+      order.bestPrice = price;
     }
   }
   for (const order of trailing) {
-    const isBetter = order.isBuy ? price < order.extreme : price > order.extreme;
-    if (order.extreme === 0 || isBetter) order.extreme = price;
-    const moved = order.isBuy ? price - order.extreme : order.extreme - price;
-    if (moved * 10_000 >= order.extreme * order.delta!) state.triggered.push(order.id);
+    const isBetter = order.isBuy ? price < order.bestPrice : price > order.bestPrice;
+    if (order.bestPrice === 0 || isBetter) order.bestPrice = price;
+    const moved = order.isBuy ? price - order.bestPrice : order.bestPrice - price;
+    if (moved * 10_000 >= order.bestPrice * order.delta!) state.triggered.push(order.id);
   }
 }
 
 /** What was triggered goes to work, one after the other. */
-function happen(state: NaiveState): void {
+function runTriggered(state: ReferenceState): void {
   for (let id = state.triggered.shift(); id !== undefined; id = state.triggered.shift()) {
     const order = state.orders[id - 1]!;
     if (!isOpen(order)) continue;
-    for (const other of siblings(state, order)) if (isOpen(other)) endOne(other, 'EXPIRED');
+    for (const other of otherOrdersOfList(state, order))
+      if (isOpen(other)) closeSingleOrder(other, 'EXPIRED');
     const buysAtAnyPrice = order.isBuy && isMarket(order.type);
-    if (buysAtAnyPrice) order.place = 'nowhere';
+    if (buysAtAnyPrice) order.bookState = 'nowhere';
     const spendable = buysAtAnyPrice ? freeOf(state, order.user, 'USDT') / TICK_LOT : undefined;
-    order.place = 'nowhere';
-    work(state, order, order.price, spendable);
+    order.bookState = 'nowhere';
+    executeOrder(state, order, order.price, spendable);
   }
 }
 
-function siblings(state: NaiveState, order: NaiveOrder): NaiveOrder[] {
+function otherOrdersOfList(state: ReferenceState, order: ReferenceOrder): ReferenceOrder[] {
   if (order.list === undefined) return [];
   return state.orders.filter((one) => one !== order && one.list === order.list);
 }
 
-function end(state: NaiveState, order: NaiveOrder, status: string): void {
-  endOne(order, status);
-  for (const other of siblings(state, order)) {
-    if (isOpen(other)) endOne(other, status === 'CANCELED' ? 'CANCELED' : 'EXPIRED');
+function closeOrder(state: ReferenceState, order: ReferenceOrder, status: string): void {
+  closeSingleOrder(order, status);
+  for (const other of otherOrdersOfList(state, order)) {
+    if (isOpen(other)) closeSingleOrder(other, status === 'CANCELED' ? 'CANCELED' : 'EXPIRED');
   }
 }
 
-function endOne(order: NaiveOrder, status: string): void {
+function closeSingleOrder(order: ReferenceOrder, status: string): void {
   order.status = status;
-  order.place = 'nowhere';
+  order.bookState = 'nowhere';
 }

@@ -4,7 +4,7 @@ import { type Command, compare } from './compare.ts';
 
 const number = fc.nat({ max: 100_000 });
 const command: fc.Arbitrary<Command> = fc.record({
-  what: number,
+  action: number,
   user: number,
   type: number,
   tif: number,

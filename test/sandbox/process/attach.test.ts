@@ -75,14 +75,14 @@ function startTrader(name: string, count: number, lingerMs = 0): Trader {
 /** Waits until something is so; rejects when a trader ends before that. */
 async function until(isSo: () => boolean, ...traders: readonly Trader[]): Promise<void> {
   while (!isSo()) {
-    const gone = traders.find(({ child }) => child.exitCode !== null);
-    if (gone !== undefined) throw new Error(`a trader ended: ${gone.errors.join('')}`);
+    const endedTrader = traders.find(({ child }) => child.exitCode !== null);
+    if (endedTrader !== undefined) throw new Error(`a trader ended: ${endedTrader.errors.join('')}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
 
 /** The client order ids that the exchange has, in order. */
-function ordersKept(): string[] {
+function savedOrderIds(): string[] {
   const durable = openDurableExchange(folder, {
     clock: manualClock(Date.now()),
     seed: 1,
@@ -109,8 +109,8 @@ describe('commands that are started at once on a fresh machine', () => {
     const codes = await Promise.all(traders.map(({ ended }) => ended));
     expect(traders.flatMap(({ errors }) => errors)).toEqual([]);
     expect(codes).toEqual(traders.map(() => 0));
-    const kept = ordersKept();
-    expect(kept.toSorted()).toEqual(traders.map((_, index) => `one${index}-0`).toSorted());
+    const saved = savedOrderIds();
+    expect(saved.toSorted()).toEqual(traders.map((_, index) => `one${index}-0`).toSorted());
     expect(existsSync(join(folder, 'running.json'))).toBe(false);
     expect(readdirSync(folder).filter((name) => !/^(?:host\.lock|accounts-1\.journal)/.test(name))).toEqual(
       [],
@@ -120,13 +120,13 @@ describe('commands that are started at once on a fresh machine', () => {
   it('go on when the host ends before them', async () => {
     const host = startTrader('host', 1, 400);
     await until(() => existsSync(join(folder, 'running.json')), host);
-    const guests = ['a', 'b', 'c'].map((name) => startTrader(name, 150));
-    const codes = await Promise.all([host, ...guests].map(({ ended }) => ended));
-    expect([host, ...guests].flatMap(({ errors }) => errors)).toEqual([]);
+    const clients = ['a', 'b', 'c'].map((name) => startTrader(name, 150));
+    const codes = await Promise.all([host, ...clients].map(({ ended }) => ended));
+    expect([host, ...clients].flatMap(({ errors }) => errors)).toEqual([]);
     expect(codes).toEqual([0, 0, 0, 0]);
-    const kept = ordersKept();
-    expect(kept).toHaveLength(451);
-    expect(new Set(kept).size).toBe(451);
+    const saved = savedOrderIds();
+    expect(saved).toHaveLength(451);
+    expect(new Set(saved).size).toBe(451);
   }, 30_000);
 });
 
@@ -136,25 +136,29 @@ describe('a host that is killed', () => {
     const acknowledged: string[] = [];
     for (let round = 0; round < 12; round += 1) {
       const host = startTrader(`h${round}`, 100_000);
-      const guest = startTrader(`g${round}`, 100_000);
-      const wanted = 5 + random.next() * 60;
-      await until(() => host.acknowledged.length + guest.acknowledged.length > wanted, host, guest);
+      const client = startTrader(`g${round}`, 100_000);
+      const acknowledgedMin = 5 + random.next() * 60;
+      await until(
+        () => host.acknowledged.length + client.acknowledged.length > acknowledgedMin,
+        host,
+        client,
+      );
       // Whoever is killed first may be the host or not; the other one must go on either way.
-      const [first, second] = random.next() < 0.5 ? [host, guest] : [guest, host];
+      const [first, second] = random.next() < 0.5 ? [host, client] : [client, host];
       first.child.kill('SIGKILL');
       await first.ended;
       const before = second.acknowledged.length;
       await until(() => second.acknowledged.length > before + 3, second);
       second.child.kill('SIGKILL');
       await second.ended;
-      acknowledged.push(...host.acknowledged, ...guest.acknowledged);
+      acknowledged.push(...host.acknowledged, ...client.acknowledged);
     }
-    const kept = ordersKept();
-    expect(new Set(kept).size).toBe(kept.length);
-    const known = new Set(kept);
+    const saved = savedOrderIds();
+    expect(new Set(saved).size).toBe(saved.length);
+    const known = new Set(saved);
     expect(acknowledged.filter((id) => !known.has(id))).toEqual([]);
     expect(acknowledged.length).toBeGreaterThan(12 * 8);
     // Beyond what was acknowledged there is at most the order that each trader had under way.
-    expect(kept.length - acknowledged.length).toBeLessThanOrEqual(24);
+    expect(saved.length - acknowledged.length).toBeLessThanOrEqual(24);
   }, 60_000);
 });

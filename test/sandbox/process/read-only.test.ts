@@ -21,9 +21,9 @@ const clock = manualClock();
 const ORDER = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.01' };
 
 /** Does something on the saved exchange. */
-function saved(act: (exchange: ReturnType<typeof createExchange>) => void): void {
+function changeSaved(change: (exchange: ReturnType<typeof createExchange>) => void): void {
   const durable = openDurableExchange(folder, { clock, seed: 1 });
-  act(durable.exchange);
+  change(durable.exchange);
   durable.close();
 }
 
@@ -68,52 +68,55 @@ describe('an exchange for an open read', () => {
       (one: ReturnType<typeof createExchange>) => requestJson(one, 'POST', '/api/v3/order', ORDER),
       60,
     ],
-  ])('loads no more than it takes to repeat %s', async (_, act, most) => {
-    saved(act);
+  ])('loads no more than it takes to repeat %s', async (_, change, most) => {
+    changeSaved(change);
     const exchange = await openReadOnly(folder, { clock, seed: 1 }, 'spot.trades');
     expect(exchange.endpoints.size).toBeLessThan(most);
-    const whole = openDurableExchange(folder, { clock, seed: 1 });
+    const complete = openDurableExchange(folder, { clock, seed: 1 });
     const target = '/api/v3/trades?symbol=BTCUSDT&limit=20';
-    expect(requestPublicJson(exchange, target)).toEqual(requestPublicJson(whole.exchange, target));
-    whole.close();
+    expect(requestPublicJson(exchange, target)).toEqual(requestPublicJson(complete.exchange, target));
+    complete.close();
   });
 
   it.each([
     ['/fapi/v1', 'usdm', 'BTCUSDT', '1'],
     ['/dapi/v1', 'coinm', 'BTCUSD_PERP', '100'],
-  ])('shows at %s what users traded, without loading all there is', async (root, line, symbol, quantity) => {
-    saved((one) => {
-      requestJson(one, 'POST', `${root}/leverage`, { symbol, leverage: 10 });
-      requestJson(one, 'POST', `${root}/order`, { symbol, side: 'BUY', type: 'MARKET', quantity });
-    });
-    const exchange = await openReadOnly(folder, { clock, seed: 1 }, `${line}.agg-trades`);
-    expect(exchange.endpoints.size).toBeLessThan(80);
-    const whole = openDurableExchange(folder, { clock, seed: 1 });
-    const target = `${root}/aggTrades?symbol=${symbol}&limit=30`;
-    const rows = requestPublicJson(exchange, target);
-    expect(rows).toEqual(requestPublicJson(whole.exchange, target));
-    expect(rows).not.toEqual(requestPublicJson(createExchange({ clock, seed: 1 }), target));
-    whole.close();
-  });
+  ])(
+    'shows at %s what users traded, without loading all there is',
+    async (root, product, symbol, quantity) => {
+      changeSaved((one) => {
+        requestJson(one, 'POST', `${root}/leverage`, { symbol, leverage: 10 });
+        requestJson(one, 'POST', `${root}/order`, { symbol, side: 'BUY', type: 'MARKET', quantity });
+      });
+      const exchange = await openReadOnly(folder, { clock, seed: 1 }, `${product}.agg-trades`);
+      expect(exchange.endpoints.size).toBeLessThan(80);
+      const complete = openDurableExchange(folder, { clock, seed: 1 });
+      const target = `${root}/aggTrades?symbol=${symbol}&limit=30`;
+      const rows = requestPublicJson(exchange, target);
+      expect(rows).toEqual(requestPublicJson(complete.exchange, target));
+      expect(rows).not.toEqual(requestPublicJson(createExchange({ clock, seed: 1 }), target));
+      complete.close();
+    },
+  );
 
   it('shows what users traded of options, without loading all there is', async () => {
     const symbol = atTheMoney(createExchange({ clock, seed: 1 }), 'BTC-240223', 'C');
-    saved((one) =>
+    changeSaved((one) =>
       requestJson(one, 'POST', '/eapi/v1/order', { symbol, side: 'BUY', type: 'MARKET', quantity: '0.1' }),
     );
     const exchange = await openReadOnly(folder, { clock, seed: 1 }, 'options.ticker');
     expect(exchange.endpoints.size).toBeLessThan(40);
-    const whole = openDurableExchange(folder, { clock, seed: 1 });
+    const complete = openDurableExchange(folder, { clock, seed: 1 });
     const target = `/eapi/v1/ticker?symbol=${symbol}`;
     const rows = requestPublicJson(exchange, target);
-    expect(rows).toEqual(requestPublicJson(whole.exchange, target));
+    expect(rows).toEqual(requestPublicJson(complete.exchange, target));
     expect(rows).not.toEqual(requestPublicJson(createExchange({ clock, seed: 1 }), target));
-    whole.close();
+    complete.close();
   });
 
   it('loads all there is to repeat what its part cannot', async () => {
-    saved((one) => requestJson(one, 'POST', '/api/v3/userDataStream'));
-    saved((one) => requestJson(one, 'POST', '/api/v3/order', ORDER));
+    changeSaved((one) => requestJson(one, 'POST', '/api/v3/userDataStream'));
+    changeSaved((one) => requestJson(one, 'POST', '/api/v3/order', ORDER));
     const exchange = await openReadOnly(folder, { clock, seed: 1 }, 'spot.trades');
     expect(exchange.endpoints.size).toBe(ENDPOINTS.length);
     expect(requestPublicJson(exchange, '/api/v3/trades?symbol=BTCUSDT&limit=1')).toHaveLength(1);

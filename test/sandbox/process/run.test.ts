@@ -86,7 +86,7 @@ describe('running a program', () => {
   });
 
   /** Sends `signals` once the child is up, then lets it end by itself. */
-  async function signalled(isTerminal: boolean, signals: readonly NodeJS.Signals[]): Promise<string> {
+  async function runWithSignals(isTerminal: boolean, signals: readonly NodeJS.Signals[]): Promise<string> {
     const out = join(folder, 'out');
     const script = `
       const fs = require('fs');
@@ -107,31 +107,31 @@ describe('running a program', () => {
         };
       },
     });
-    const written = () => {
+    const readOutput = () => {
       try {
         return readFileSync(out, 'utf8');
       } catch {
         return '';
       }
     };
-    while (written() === '') await new Promise((resolve) => setTimeout(resolve, 5));
+    while (readOutput() === '') await new Promise((resolve) => setTimeout(resolve, 5));
     for (const signal of signals) {
-      const before = written();
+      const before = readOutput();
       send(signal);
       if (isTerminal && signal === 'SIGINT') continue;
-      while (written() === before) await new Promise((resolve) => setTimeout(resolve, 5));
+      while (readOutput() === before) await new Promise((resolve) => setTimeout(resolve, 5));
     }
     expect(await ended).toBe(5);
     expect(stopped).toBe(true);
-    return written();
+    return readOutput();
   }
 
   it('passes signals on and goes by the child alone', async () => {
-    expect(await signalled(false, ['SIGINT', 'SIGTERM'])).toBe('up SIGINT SIGTERM ');
+    expect(await runWithSignals(false, ['SIGINT', 'SIGTERM'])).toBe('up SIGINT SIGTERM ');
   });
 
   it('leaves the keyboard interrupts to the terminal, which sends them to the child itself', async () => {
-    expect(await signalled(true, ['SIGINT', 'SIGTERM'])).toBe('up SIGTERM ');
+    expect(await runWithSignals(true, ['SIGINT', 'SIGTERM'])).toBe('up SIGTERM ');
   });
 
   it('is a usage error when the program is not there, and nothing listens on', async () => {

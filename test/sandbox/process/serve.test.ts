@@ -20,7 +20,10 @@ async function start(changed: Partial<SandboxOptions> = {}): Promise<RunningSand
   return sandbox;
 }
 
-function ask(url: string, headers: Record<string, string> = {}): Promise<{ status: number; body: string }> {
+function getUrl(
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     get(url, { headers, agent: false }, (response) => {
       let body = '';
@@ -47,26 +50,26 @@ describe('a running sandbox', () => {
 
   it('answers spot and wallet look-ups on its one REST address', async () => {
     const { hosts } = await start();
-    expect(await ask(`${hosts.spot}/api/v3/time`)).toEqual({
+    expect(await getUrl(`${hosts.spot}/api/v3/time`)).toEqual({
       status: 200,
       body: '{"serverTime":1706702400000}',
     });
-    expect((await ask(`${hosts.usdm}/fapi/v1/nothing`)).status).toBe(404);
-    expect((await ask(`${hosts.spot}/sandbox/status`)).status).toBe(404);
+    expect((await getUrl(`${hosts.usdm}/fapi/v1/nothing`)).status).toBe(404);
+    expect((await getUrl(`${hosts.spot}/sandbox/status`)).status).toBe(404);
   });
 
   it('asks for a WebSocket where plain HTTP comes to a stream host', async () => {
     const { hosts } = await start();
     for (const host of HOSTS.filter((one) => one.protocol === 'wss' && one.name !== 'ws-api')) {
-      const plain = await ask(`${hosts[host.name].replace('ws:', 'http:')}/ws/btcusdt@trade`);
-      expect(plain.status).toBe(426);
+      const response = await getUrl(`${hosts[host.name].replace('ws:', 'http:')}/ws/btcusdt@trade`);
+      expect(response.status).toBe(426);
     }
   });
 
   it('keeps foreign hosts away from its streams too', async () => {
     const { hosts } = await start();
     const url = hosts['spot-ws'].replace('ws:', 'http:');
-    expect((await ask(url, { Host: 'attacker.test' })).status).toBe(403);
+    expect((await getUrl(url, { Host: 'attacker.test' })).status).toBe(403);
   });
 
   it('has a key and a secret that follow from the seed and can be distinguished from real ones', async () => {
@@ -84,9 +87,9 @@ describe('a running sandbox', () => {
     const identity = { instance: 'one', token: 'ab'.repeat(32), pid: 4711 };
     const { hosts } = await start({ identity });
     const url = `${hosts.spot}/sandbox/status`;
-    expect((await ask(url)).status).toBe(401);
-    expect((await ask(url, { 'X-Sandbox-Token': 'ab' })).status).toBe(401);
-    const received = await ask(url, { 'X-Sandbox-Token': identity.token });
+    expect((await getUrl(url)).status).toBe(401);
+    expect((await getUrl(url, { 'X-Sandbox-Token': 'ab' })).status).toBe(401);
+    const received = await getUrl(url, { 'X-Sandbox-Token': identity.token });
     expect(received.status).toBe(200);
     expect(JSON.parse(received.body)).toEqual({
       instance: 'one',
@@ -98,15 +101,15 @@ describe('a running sandbox', () => {
 
   it('counts the weight by the limits it was given', async () => {
     const { hosts } = await start({ limits: { spotWeight: 1 } });
-    expect((await ask(`${hosts.spot}/api/v3/time`)).status).toBe(200);
-    expect((await ask(`${hosts.spot}/api/v3/time`)).status).toBe(429);
+    expect((await getUrl(`${hosts.spot}/api/v3/time`)).status).toBe(200);
+    expect((await getUrl(`${hosts.spot}/api/v3/time`)).status).toBe(429);
   });
 
   it('frees every port when it is closed', async () => {
     const { hosts, close } = await start();
     await close();
     for (const url of new Set(Object.values(hosts))) {
-      await expect(ask(url.replace('ws:', 'http:'))).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+      await expect(getUrl(url.replace('ws:', 'http:'))).rejects.toMatchObject({ code: 'ECONNREFUSED' });
     }
   });
 

@@ -23,29 +23,29 @@ afterEach(() => {
 const KEYS = { apiKey: `SandboxKey${'b'.repeat(54)}`, apiSecret: 'c'.repeat(64) };
 const SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'ETHBTC'];
 
-function opened(clock: ManualClock, seed = 1): SandboxExchange {
+function openSaved(clock: ManualClock, seed = 1): SandboxExchange {
   const durable = openDurableExchange(folder, { clock, seed });
   open.push(durable);
   return durable.exchange;
 }
 
 /** Everything that two users can ask of an exchange, as text. */
-function pictureOf(exchange: SandboxExchange): string {
-  const asked: string[] = [];
+function describeAccounts(exchange: SandboxExchange): string {
+  const bodies: string[] = [];
   for (const keys of [undefined, KEYS]) {
-    asked.push(sendSigned(exchange, 'GET', '/api/v3/account', {}, keys).body);
-    asked.push(sendSigned(exchange, 'GET', '/api/v3/openOrders', {}, keys).body);
-    asked.push(sendSigned(exchange, 'GET', '/api/v3/rateLimit/order', {}, keys).body);
+    bodies.push(sendSigned(exchange, 'GET', '/api/v3/account', {}, keys).body);
+    bodies.push(sendSigned(exchange, 'GET', '/api/v3/openOrders', {}, keys).body);
+    bodies.push(sendSigned(exchange, 'GET', '/api/v3/rateLimit/order', {}, keys).body);
     for (const symbol of SYMBOLS) {
-      asked.push(sendSigned(exchange, 'GET', '/api/v3/allOrders', { symbol, limit: 1000 }, keys).body);
-      asked.push(sendSigned(exchange, 'GET', '/api/v3/myTrades', { symbol, limit: 1000 }, keys).body);
+      bodies.push(sendSigned(exchange, 'GET', '/api/v3/allOrders', { symbol, limit: 1000 }, keys).body);
+      bodies.push(sendSigned(exchange, 'GET', '/api/v3/myTrades', { symbol, limit: 1000 }, keys).body);
     }
   }
-  return asked.join('\n');
+  return bodies.join('\n');
 }
 
 /** Two users trade for some hours, now and then looking at what they have. */
-function trade(exchange: SandboxExchange, clock: ManualClock, seed: number, count: number): string[] {
+function tradeRandomly(exchange: SandboxExchange, clock: ManualClock, seed: number, count: number): string[] {
   const random = seededRandom(seed);
   const pick = (below: number) => Math.floor(random.next() * below);
   const answers: string[] = [];
@@ -53,15 +53,15 @@ function trade(exchange: SandboxExchange, clock: ManualClock, seed: number, coun
     clock.move(1 + pick(600_000));
     const keys = pick(2) === 0 ? undefined : KEYS;
     const symbol = SYMBOLS[pick(SYMBOLS.length)]!;
-    const what = pick(10);
-    if (what === 0) answers.push(sendSigned(exchange, 'GET', '/api/v3/account', {}, keys).body);
-    else if (what < 3) {
+    const kind = pick(10);
+    if (kind === 0) answers.push(sendSigned(exchange, 'GET', '/api/v3/account', {}, keys).body);
+    else if (kind < 3) {
       const own = requestJson(exchange, 'GET', '/api/v3/openOrders', {}, keys);
       if (own.length === 0) continue;
       const { symbol: of, orderId } = own[pick(own.length)];
       answers.push(sendSigned(exchange, 'DELETE', '/api/v3/order', { symbol: of, orderId }, keys).body);
     } else {
-      const { price, lots } = aroundMarket(exchange, symbol, clock, pick(200) - 100);
+      const { price, lots } = priceNearMarket(exchange, symbol, clock, pick(200) - 100);
       const side = pick(2) === 0 ? 'BUY' : 'SELL';
       const timeInForce = ['GTC', 'GTC', 'IOC', 'FOK'][pick(4)]!;
       const order = {
@@ -79,14 +79,14 @@ function trade(exchange: SandboxExchange, clock: ManualClock, seed: number, coun
   return answers;
 }
 
-function aroundMarket(exchange: SandboxExchange, name: string, clock: ManualClock, tenthPermille: number) {
+function priceNearMarket(exchange: SandboxExchange, name: string, clock: ManualClock, tenthPermille: number) {
   const symbol = exchange.market.find(name, clock.now())!;
   const ticks = Math.round(exchange.market.lastPrice(symbol, clock.now()) * (1 + tenthPermille / 10_000));
   const lots = name === 'ETHBTC' ? '0.5' : '0.05';
   return { price: (ticks / 10 ** symbol.tickDecimals).toFixed(symbol.tickDecimals), lots };
 }
 
-function withAnn(exchange: SandboxExchange): void {
+function addAnn(exchange: SandboxExchange): void {
   command(exchange, { do: 'add-user', user: 'ann' });
   for (const [asset, amount] of [
     ['BTC', '5'],
@@ -108,46 +108,46 @@ function withAnn(exchange: SandboxExchange): void {
 describe('an exchange that is opened again', () => {
   it('is the one that was closed, to the last byte of every answer', () => {
     const clock = manualClock();
-    const first = opened(clock);
-    withAnn(first);
-    trade(first, clock, 7, 150);
+    const first = openSaved(clock);
+    addAnn(first);
+    tradeRandomly(first, clock, 7, 150);
     const listenKey = requestJson(first, 'POST', '/api/v3/userDataStream').listenKey;
-    const before = pictureOf(first);
+    const before = describeAccounts(first);
     for (const sign of ['"status":"FILLED"', '"status":"CANCELED"', '"isMaker":true']) {
       expect(before.includes(sign), sign).toBe(true);
     }
     open.splice(0)[0]!.close();
-    const second = opened(clock);
-    expect(pictureOf(second) === before).toBe(true);
+    const second = openSaved(clock);
+    expect(describeAccounts(second) === before).toBe(true);
     expect(requestJson(second, 'PUT', '/api/v3/userDataStream', { listenKey })).toEqual({});
     for (const sum of second.accounts.ledger.totals().values()) expect(sum).toBe(0n);
   });
 
   it('goes on as if it had never been closed', () => {
-    const picture = (closesBetween: boolean) => {
+    const finalState = (closesBetween: boolean) => {
       resetState(folder);
       const clock = manualClock();
-      let exchange = opened(clock);
-      withAnn(exchange);
+      let exchange = openSaved(clock);
+      addAnn(exchange);
       for (let part = 0; part < 4; part += 1) {
-        trade(exchange, clock, part, 20);
+        tradeRandomly(exchange, clock, part, 20);
         if (!closesBetween) continue;
         open.splice(0)[0]!.close();
-        exchange = opened(clock);
+        exchange = openSaved(clock);
       }
-      const seen = pictureOf(exchange);
+      const accounts = describeAccounts(exchange);
       for (const one of open.splice(0)) one.close();
-      return seen;
+      return accounts;
     };
-    expect(picture(true) === picture(false)).toBe(true);
+    expect(finalState(true) === finalState(false)).toBe(true);
   });
 
   it('answers the same for the same seed, and not for another', () => {
     const answers = (seed: number) => {
       const clock = manualClock();
-      const exchange = opened(clock, seed);
-      withAnn(exchange);
-      const all = trade(exchange, clock, 3, 40);
+      const exchange = openSaved(clock, seed);
+      addAnn(exchange);
+      const all = tradeRandomly(exchange, clock, 3, 40);
       for (const one of open.splice(0)) one.close();
       resetState(folder);
       return all;
@@ -159,23 +159,23 @@ describe('an exchange that is opened again', () => {
 
   it('keeps a state for each seed', () => {
     const clock = manualClock();
-    command(opened(clock, 1), { do: 'add-user', user: 'ann' });
-    expect(opened(clock, 2).accounts.findUser('ann')).toBeUndefined();
+    command(openSaved(clock, 1), { do: 'add-user', user: 'ann' });
+    expect(openSaved(clock, 2).accounts.findUser('ann')).toBeUndefined();
   });
 
   it('is new after a reset', () => {
     const clock = manualClock();
-    command(opened(clock), { do: 'add-user', user: 'ann' });
+    command(openSaved(clock), { do: 'add-user', user: 'ann' });
     open.splice(0)[0]!.close();
     resetState(folder);
-    expect(opened(clock).accounts.findUser('ann')).toBeUndefined();
+    expect(openSaved(clock).accounts.findUser('ann')).toBeUndefined();
   });
 
   it('can be read while another process has it open, and is not changed by that', async () => {
     const clock = manualClock();
-    const first = opened(clock);
-    withAnn(first);
-    trade(first, clock, 5, 60);
+    const first = openSaved(clock);
+    addAnn(first);
+    tradeRandomly(first, clock, 5, 60);
     const path = journalPath(folder, 1);
     const bytes = readFileSync(path);
     const target = '/api/v3/aggTrades?symbol=ETHUSDT&limit=1000';
@@ -191,11 +191,11 @@ describe('an exchange that is opened again', () => {
 
   it('does not make up what another version did', () => {
     const clock = manualClock();
-    opened(clock);
+    openSaved(clock);
     open.splice(0)[0]!.close();
     const path = journalPath(folder, 1);
     writeFileSync(path, readFileSync(path, 'utf8').replace('"version":2', '"version":3'));
-    expect(() => opened(clock)).toThrow(/damaged/);
+    expect(() => openSaved(clock)).toThrow(/damaged/);
   });
 });
 
@@ -210,7 +210,7 @@ describe('what is kept', () => {
   const lines = () => readFileSync(journalPath(folder, 1), 'utf8').trimEnd().split('\n');
 
   it('is what changed something, before it was answered, and no key or signature', () => {
-    const exchange = opened(manualClock());
+    const exchange = openSaved(manualClock());
     sendSigned(exchange, 'GET', '/api/v3/account');
     sendSigned(exchange, 'POST', '/api/v3/order/test', order);
     sendSigned(exchange, 'POST', '/api/v3/order', { ...order, quantity: '1000' });
@@ -223,20 +223,20 @@ describe('what is kept', () => {
 
   it('makes a call with an id happen once, also after the exchange was opened again', () => {
     const clock = manualClock();
-    const exchange = opened(clock);
+    const exchange = openSaved(clock);
     const request = signedRequest(exchange, 'POST', '/api/v3/order', order);
-    const again = { ...request, headers: { ...request.headers, 'x-sandbox-call': 'f'.repeat(32) } };
-    const { body } = answer(exchange, again);
-    expect(answer(exchange, again).body).toBe(body);
+    const repeatedCall = { ...request, headers: { ...request.headers, 'x-sandbox-call': 'f'.repeat(32) } };
+    const { body } = answer(exchange, repeatedCall);
+    expect(answer(exchange, repeatedCall).body).toBe(body);
     open.splice(0)[0]!.close();
     clock.move(600_000);
-    const second = opened(clock);
-    expect(answer(second, again)).toMatchObject({ status: 200, body });
+    const second = openSaved(clock);
+    expect(answer(second, repeatedCall)).toMatchObject({ status: 200, body });
     expect(requestJson(second, 'GET', '/api/v3/allOrders', { symbol: 'BTCUSDT' })).toHaveLength(1);
   });
 
   it('is all that is answered: a journal that can not be written ends the exchange', () => {
-    const exchange = opened(manualClock());
+    const exchange = openSaved(manualClock());
     exchange.appendEntry = () => {
       throw new Error('no space left');
     };

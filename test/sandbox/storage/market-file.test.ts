@@ -13,7 +13,7 @@ import { manualClock } from '../manual-clock.ts';
 import { createTestExchange, requestJson, requestPublicJson } from '../signed-calls.ts';
 
 /** A file of the archive made of a market's own candles. */
-function fileOf(
+function candleFile(
   market: Market,
   symbol: MarketSymbol,
   interval: Interval,
@@ -47,12 +47,12 @@ function fileOf(
 }
 
 /** What a recording keeps of a candle: all but the number of trades and their ids. */
-function kept(symbol: MarketSymbol, summary: Summary): Omit<Sum, 'firstId' | 'count'> {
+function recordedSums(symbol: MarketSymbol, summary: Summary): Omit<Sum, 'firstId' | 'count'> {
   const { firstId: _first, count: _count, ...rest } = toSum(symbol, summary);
   return rest;
 }
 
-const played = fc.record({
+const recordingCases = fc.record({
   moment: moments,
   interval: fc.constantFrom<Interval>('1s', '1m', '5m', '1h'),
 });
@@ -60,18 +60,26 @@ const played = fc.record({
 describe('a market from a candle file', () => {
   it('has the very candles of the file, whatever they are', () => {
     fc.assert(
-      fc.property(played, ({ moment: { market, symbol, at }, interval }) => {
+      fc.property(recordingCases, ({ moment: { market, symbol, at }, interval }) => {
         const from = Math.floor(at / 3_600_000) * 3_600_000;
-        const file = fileOf(market, symbol, interval, from, 40);
+        const file = candleFile(market, symbol, interval, from, 40);
         const [recording] = readMarketFiles([file]);
-        const shown = recordedMarket(market, [recording!]);
-        const same = recording!.symbol;
+        const recorded = recordedMarket(market, [recording!]);
+        const recordedSymbol = recording!.symbol;
         const now = unixMs(file.rows.at(-1)!.closeTime);
-        const candles = shown.candles({ symbol: same, interval, zoneMinutes: 0, limit: 40, now });
+        const candles = recorded.candles({
+          symbol: recordedSymbol,
+          interval,
+          zoneMinutes: 0,
+          limit: 40,
+          now,
+        });
         expect(candles.map(({ openTime }) => openTime)).toEqual(file.rows.map(({ openTime }) => openTime));
-        for (const [place, { summary }] of candles.entries()) {
-          if (file.rows[place]!.summary.count === 0) continue;
-          expect(kept(same, summary)).toEqual(kept(symbol, file.rows[place]!.summary));
+        for (const [index, { summary }] of candles.entries()) {
+          if (file.rows[index]!.summary.count === 0) continue;
+          expect(recordedSums(recordedSymbol, summary)).toEqual(
+            recordedSums(symbol, file.rows[index]!.summary),
+          );
         }
       }),
       { numRuns: 60 },
@@ -81,23 +89,23 @@ describe('a market from a candle file', () => {
   it('agrees with its trades, in windows of any bounds', () => {
     fc.assert(
       fc.property(
-        played,
+        recordingCases,
         fc.integer({ min: 0, max: 39_999 }),
         fc.integer({ min: 1, max: 30_000 }),
         ({ moment: { market, symbol, at }, interval }, after, length) => {
           const start = Math.floor(at / 3_600_000) * 3_600_000;
-          const [recording] = readMarketFiles([fileOf(market, symbol, interval, start, 40)]);
-          const shown = recordedMarket(market, [recording!]);
-          const { symbol: same, spanMs } = recording!;
+          const [recording] = readMarketFiles([candleFile(market, symbol, interval, start, 40)]);
+          const recorded = recordedMarket(market, [recording!]);
+          const { symbol: recordedSymbol, spanMs } = recording!;
           const from = start + Math.floor((after / 1000) * spanMs);
           const to = from + Math.ceil((length / 1000) * spanMs);
-          const summary = shown.summary(same, from, to);
+          const summary = recorded.summary(recordedSymbol, from, to);
           if (summary.count === 0) {
-            expect(summary.close).toBe(shown.lastPrice(same, unixMs(from - 1)));
+            expect(summary.close).toBe(recorded.lastPrice(recordedSymbol, unixMs(from - 1)));
             return;
           }
-          const trades = shown.trades(same, summary.firstId, summary.firstId + summary.count);
-          expect(trades.map(({ id }) => id)).toEqual(trades.map((_, place) => summary.firstId + place));
+          const trades = recorded.trades(recordedSymbol, summary.firstId, summary.firstId + summary.count);
+          expect(trades.map(({ id }) => id)).toEqual(trades.map((_, index) => summary.firstId + index));
           expect(trades.every(({ time }) => time >= from && time < to)).toBe(true);
           const sums = trades.map(({ id, price, lots, isBuyerMaker }): Sum => {
             const quote = BigInt(price) * BigInt(lots);
@@ -106,8 +114,8 @@ describe('a market from a candle file', () => {
             const sum = { firstId: id, count: 1, open, high, low, close, lots: BigInt(lots), quote };
             return { ...sum, buyLots: buys, buyQuote: isBuyerMaker ? 0n : quote };
           });
-          expect(toSum(same, summary)).toEqual(mergeSums(sums));
-          expect(shown.lastTrade(same, unixMs(to - 1))).toEqual(
+          expect(toSum(recordedSymbol, summary)).toEqual(mergeSums(sums));
+          expect(recorded.lastTrade(recordedSymbol, unixMs(to - 1))).toEqual(
             expect.objectContaining({ id: trades.at(-1)!.id, price: summary.close }),
           );
         },
@@ -117,10 +125,10 @@ describe('a market from a candle file', () => {
   });
 
   it('is traded on by users, whose trades are numbered among those of the file', () => {
-    const plain = createMarket({ seed: 1 });
-    const symbol = plain.symbols.find(({ name }) => name === 'BTCUSDT')!;
+    const market = createMarket({ seed: 1 });
+    const symbol = market.symbols.find(({ name }) => name === 'BTCUSDT')!;
     const start = Date.UTC(2024, 0, 1);
-    const recordings = readMarketFiles([fileOf(plain, symbol, '1m', start, 600)]);
+    const recordings = readMarketFiles([candleFile(market, symbol, '1m', start, 600)]);
     const clock = manualClock();
     const exchange = createTestExchange({
       clock,
@@ -140,7 +148,7 @@ describe('a market from a candle file', () => {
     exchange.time.advance(180_000);
     const trades = requestPublicJson(exchange, '/api/v3/historicalTrades?symbol=BTCUSDT&fromId=0&limit=1000');
     const ids = trades.map(({ id }: { id: number }) => id);
-    expect(ids).toEqual(ids.map((_: number, place: number) => place));
+    expect(ids).toEqual(ids.map((_: number, index: number) => index));
     for (const { tradeId, price } of fills) expect(trades[tradeId]).toMatchObject({ price, id: tradeId });
     const [hour] = requestPublicJson(exchange, '/api/v3/klines?symbol=BTCUSDT&interval=1h&limit=1');
     const minutes = requestPublicJson(
@@ -159,9 +167,9 @@ describe('a market from a candle file', () => {
   const read = (text: string, path = 'BTCUSDT-1m-2024-01.csv') => readMarketFiles([{ path, text }]);
 
   it('reads a header, times in microseconds, and lines that end as on Windows', () => {
-    const plain = read(LINE)[0]!.rows;
-    expect(read(`${HEADER}\r\n${LINE}\r\n`)[0]!.rows).toEqual(plain);
-    expect(read(LINE.replace('1704067200000', '1704067200000000'))[0]!.rows).toEqual(plain);
+    const market = read(LINE)[0]!.rows;
+    expect(read(`${HEADER}\r\n${LINE}\r\n`)[0]!.rows).toEqual(market);
+    expect(read(LINE.replace('1704067200000', '1704067200000000'))[0]!.rows).toEqual(market);
   });
 
   it.each([

@@ -30,10 +30,10 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((server) => server.close()));
 });
 
-const alive = () => true;
+const isAlive = () => true;
 const TOKEN = '0f'.repeat(32);
 
-function published(url: string, changed: Partial<PublishedSandbox> = {}): PublishedSandbox {
+function sandboxEntry(url: string, changed: Partial<PublishedSandbox> = {}): PublishedSandbox {
   const hosts = Object.fromEntries(HOSTS.map((host) => [host.name, url])) as SandboxHosts;
   return {
     instance: 'one',
@@ -47,7 +47,7 @@ function published(url: string, changed: Partial<PublishedSandbox> = {}): Publis
 }
 
 /** Something on a port that says it is `instance`. */
-async function somebody(instance: string): Promise<{ url: string; tokens: (string | undefined)[] }> {
+async function serveStatus(instance: string): Promise<{ url: string; tokens: (string | undefined)[] }> {
   const tokens: (string | undefined)[] = [];
   const server = await startServer({
     port: 0,
@@ -94,7 +94,7 @@ describe('the saved seed', () => {
   it('lies in files of its owner alone, and no half of one stays behind', () => {
     saveSeed(folder, 1);
     saveSeed(folder, 2);
-    publish(folder, published('http://127.0.0.1:1'));
+    publish(folder, sandboxEntry('http://127.0.0.1:1'));
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     expect(readdirSync(folder).sort()).toEqual(['running.json', 'seed.json']);
     for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
@@ -103,50 +103,50 @@ describe('the saved seed', () => {
 
 describe('a published sandbox', () => {
   it('is found when it answers as itself to its token', async () => {
-    const { url, tokens } = await somebody('one');
-    publish(folder, published(url));
-    expect(await findRunning(folder, alive)).toEqual(published(url));
+    const { url, tokens } = await serveStatus('one');
+    publish(folder, sandboxEntry(url));
+    expect(await findRunning(folder, isAlive)).toEqual(sandboxEntry(url));
     expect(tokens).toEqual([TOKEN]);
   });
 
   it('is not asked for when none was published', async () => {
-    expect(await findRunning(folder, alive)).toBeUndefined();
+    expect(await findRunning(folder, isAlive)).toBeUndefined();
   });
 
   it('is stale when its process is gone: nobody is asked and the entry goes', async () => {
-    const { url, tokens } = await somebody('one');
-    publish(folder, published(url));
+    const { url, tokens } = await serveStatus('one');
+    publish(folder, sandboxEntry(url));
     expect(await findRunning(folder, (pid) => pid !== 4711)).toBeUndefined();
     expect(tokens).toEqual([]);
     expect(readdirSync(folder)).toEqual([]);
   });
 
   it('is stale when somebody else has its port by now', async () => {
-    const { url } = await somebody('another');
-    publish(folder, published(url));
-    expect(await findRunning(folder, alive)).toBeUndefined();
+    const { url } = await serveStatus('another');
+    publish(folder, sandboxEntry(url));
+    expect(await findRunning(folder, isAlive)).toBeUndefined();
     expect(readdirSync(folder)).toEqual([]);
   });
 
   it('is stale when nobody has its port any more', async () => {
-    const { url } = await somebody('one');
+    const { url } = await serveStatus('one');
     await open.splice(0)[0]!.close();
-    publish(folder, published(url));
-    expect(await findRunning(folder, alive)).toBeUndefined();
+    publish(folder, sandboxEntry(url));
+    expect(await findRunning(folder, isAlive)).toBeUndefined();
     expect(readdirSync(folder)).toEqual([]);
   });
 
   it('is never replaced by a second one', async () => {
-    const { url } = await somebody('one');
-    publish(folder, published(url));
-    const second = () => publish(folder, published('http://127.0.0.1:2', { instance: 'two' }));
+    const { url } = await serveStatus('one');
+    publish(folder, sandboxEntry(url));
+    const second = () => publish(folder, sandboxEntry('http://127.0.0.1:2', { instance: 'two' }));
     expect(second).toThrow(expect.objectContaining({ facts: expect.objectContaining({ kind: 'refused' }) }));
-    expect((await findRunning(folder, alive))?.instance).toBe('one');
+    expect((await findRunning(folder, isAlive))?.instance).toBe('one');
     expect(readdirSync(folder)).toEqual(['running.json']);
   });
 
   it('is taken back by its own instance alone', () => {
-    publish(folder, published('http://127.0.0.1:1'));
+    publish(folder, sandboxEntry('http://127.0.0.1:1'));
     withdraw(folder, 'two');
     expect(readdirSync(folder)).toEqual(['running.json']);
     withdraw(folder, 'one');
@@ -157,22 +157,25 @@ describe('a published sandbox', () => {
   it.each([
     ['no JSON', '{"instance"'],
     ['another value', '[]'],
-    ['a live address', JSON.stringify(published('https://api.example.com'))],
-    ['an address that only looks like loopback', JSON.stringify(published('http://127.0.0.1:80@evil.test'))],
-    ['a host missing', JSON.stringify({ ...published('http://127.0.0.1:1'), hosts: {} })],
-    ['a token of another form', JSON.stringify(published('http://127.0.0.1:1', { token: 'x' }))],
-    ['a process id that signals a group', JSON.stringify(published('http://127.0.0.1:1', { pid: -1 }))],
+    ['a live address', JSON.stringify(sandboxEntry('https://api.example.com'))],
+    [
+      'an address that only looks like loopback',
+      JSON.stringify(sandboxEntry('http://127.0.0.1:80@evil.test')),
+    ],
+    ['a host missing', JSON.stringify({ ...sandboxEntry('http://127.0.0.1:1'), hosts: {} })],
+    ['a token of another form', JSON.stringify(sandboxEntry('http://127.0.0.1:1', { token: 'x' }))],
+    ['a process id that signals a group', JSON.stringify(sandboxEntry('http://127.0.0.1:1', { pid: -1 }))],
   ])('is not believed with %s', async (_, text) => {
-    publish(folder, published('http://127.0.0.1:1'));
+    publish(folder, sandboxEntry('http://127.0.0.1:1'));
     writeFileSync(join(folder, 'running.json'), text);
-    expect(await findRunning(folder, alive)).toBeUndefined();
+    expect(await findRunning(folder, isAlive)).toBeUndefined();
     expect(readdirSync(folder)).toEqual([]);
   });
 
   it('is written whole', () => {
-    publish(folder, published('http://127.0.0.1:1'));
+    publish(folder, sandboxEntry('http://127.0.0.1:1'));
     expect(JSON.parse(readFileSync(join(folder, 'running.json'), 'utf8'))).toEqual(
-      published('http://127.0.0.1:1'),
+      sandboxEntry('http://127.0.0.1:1'),
     );
   });
 });

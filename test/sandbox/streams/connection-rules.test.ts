@@ -3,9 +3,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../../src/core/time-units.ts';
 import { requestJson } from '../signed-calls.ts';
-import { type Client, connect, endAll, start } from './wire.ts';
+import { type Client, closeAll, connect, startTestSandbox } from './wire.ts';
 
-afterEach(endAll);
+afterEach(closeAll);
 
 /** A stream of each host, and how often it pings and how long it waits for the answer. */
 const HOSTS = [
@@ -23,81 +23,84 @@ interface ControlMessage {
 }
 
 /** Sends a control message and returns its answer, whatever streams bring before it. */
-async function control(client: Client, message: ControlMessage) {
+async function sendControl(client: Client, message: ControlMessage) {
   client.socket.send(JSON.stringify(message));
-  const seen = await client.until(({ id }) => id === message.id);
-  return seen.at(-1);
+  const messages = await client.nextUntil(({ id }) => id === message.id);
+  return messages.at(-1);
 }
 
-const pinged = (client: Client) =>
+const nextPing = (client: Client) =>
   new Promise<string>((resolve) => {
     client.socket.once('ping', (payload: Buffer) => resolve(String(payload)));
   });
 
 describe.each(HOSTS)('a connection to %s', (host, stream, pingMs, pongMs) => {
   it('steers its streams and its form by messages, bare and combined', async () => {
-    const { hosts, clock } = await start();
+    const { hosts, clock } = await startTestSandbox();
     for (const [path, isCombined] of [
       [`/ws/${stream}`, false],
       [`/stream?streams=${stream}`, true],
     ] as const) {
       clock.move(10_000);
       const client = await connect(`${hosts[host]}${path}`);
-      expect(await control(client, { method: 'LIST_SUBSCRIPTIONS', id: 1 })).toEqual({
+      expect(await sendControl(client, { method: 'LIST_SUBSCRIPTIONS', id: 1 })).toEqual({
         result: [stream],
         id: 1,
       });
-      expect(await control(client, { method: 'GET_PROPERTY', params: ['combined'], id: 2 })).toEqual({
+      expect(await sendControl(client, { method: 'GET_PROPERTY', params: ['combined'], id: 2 })).toEqual({
         result: isCombined,
         id: 2,
       });
       const other = { method: 'SET_PROPERTY', params: ['combined', !isCombined], id: 3 };
-      expect(await control(client, other)).toEqual({ result: null, id: 3 });
-      expect(await control(client, { method: 'GET_PROPERTY', params: ['combined'], id: 4 })).toEqual({
+      expect(await sendControl(client, other)).toEqual({ result: null, id: 3 });
+      expect(await sendControl(client, { method: 'GET_PROPERTY', params: ['combined'], id: 4 })).toEqual({
         result: !isCombined,
         id: 4,
       });
       clock.move(10_000);
-      const [message] = (await client.until((one) => 'stream' in one === !isCombined)).slice(-1);
+      const [message] = (await client.nextUntil((one) => 'stream' in one === !isCombined)).slice(-1);
       if (!isCombined) expect(message.stream).toBe(stream);
-      expect(await control(client, { method: 'UNSUBSCRIBE', params: [stream], id: 5 })).toEqual({
+      expect(await sendControl(client, { method: 'UNSUBSCRIBE', params: [stream], id: 5 })).toEqual({
         result: null,
         id: 5,
       });
-      expect(await control(client, { method: 'LIST_SUBSCRIPTIONS', id: 6 })).toEqual({ result: [], id: 6 });
+      expect(await sendControl(client, { method: 'LIST_SUBSCRIPTIONS', id: 6 })).toEqual({
+        result: [],
+        id: 6,
+      });
     }
   });
 
   it('is pinged in time and lives on as long as it answers with what it was sent', async () => {
-    const { hosts, clock } = await start();
+    const { hosts, clock } = await startTestSandbox();
     const client = await connect(`${hosts[host]}/ws`, { autoPong: false });
     for (let round = 0; round < 5; round += 1) {
-      const ping = pinged(client);
+      const ping = nextPing(client);
       clock.move(pingMs);
       client.socket.pong(await ping);
     }
     // Answers that nobody asked for, empty ones too, keep it no longer.
-    const ping = pinged(client);
+    const ping = nextPing(client);
     clock.move(pingMs);
     await ping;
     client.socket.pong();
     client.socket.pong('unasked');
-    await control(client, { method: 'LIST_SUBSCRIPTIONS', id: 1 });
+    await sendControl(client, { method: 'LIST_SUBSCRIPTIONS', id: 1 });
     clock.move(pongMs);
     expect((await client.ended).code).toBe(1008);
   });
 
   it('ends when it is a day old, and not before', async () => {
-    const { hosts, clock } = await start();
+    const { hosts, clock } = await startTestSandbox();
     const client = await connect(`${hosts[host]}/ws`);
     clock.move(24 * HOUR_MS - 1);
-    expect(await control(client, { method: 'LIST_SUBSCRIPTIONS', id: 1 })).toEqual({ result: [], id: 1 });
+    expect(await sendControl(client, { method: 'LIST_SUBSCRIPTIONS', id: 1 })).toEqual({ result: [], id: 1 });
     clock.move(1);
     expect((await client.ended).code).toBe(1001);
   });
 
   it('receives a notice when the server shuts down, in its form', async () => {
-    const { hosts, clock, close } = await start();
+    const { hosts, clock, close } = await startTestSandbox();
     const [bare, combined] = [await connect(`${hosts[host]}/ws`), await connect(`${hosts[host]}/stream`)];
     const micros = await connect(`${hosts[host]}/ws?timeUnit=MICROSECOND`);
     await close();
@@ -109,7 +112,7 @@ describe.each(HOSTS)('a connection to %s', (host, stream, pingMs, pongMs) => {
   });
 
   it('is cut off with its sixth message of a second', async () => {
-    const { hosts } = await start();
+    const { hosts } = await startTestSandbox();
     const client = await connect(`${hosts[host]}/ws`);
     for (let id = 1; id <= 6; id += 1)
       client.socket.send(JSON.stringify({ method: 'LIST_SUBSCRIPTIONS', id }));
@@ -127,12 +130,12 @@ describe('a listen key that ends while its connection is open', () => {
     ['coinm', 'coinm-ws', '/dapi/v1/listenKey', {}],
     ['options', 'options-ws', '/eapi/v1/listenKey', {}],
   ] as const)('of %s is the last message of the connection', async (_account, host, path, params) => {
-    const { hosts, exchange, clock } = await start();
+    const { hosts, exchange, clock } = await startTestSandbox();
     const { listenKey } = requestJson(exchange, 'POST', path, params);
     const client = await connect(`${hosts[host]}/ws/${listenKey}`);
-    expect((await control(client, { method: 'LIST_SUBSCRIPTIONS', id: 1 })).result).toEqual([listenKey]);
+    expect((await sendControl(client, { method: 'LIST_SUBSCRIPTIONS', id: 1 })).result).toEqual([listenKey]);
     clock.move(HOUR_MS - 1);
-    expect(await control(client, { method: 'LIST_SUBSCRIPTIONS', id: 2 })).toMatchObject({ id: 2 });
+    expect(await sendControl(client, { method: 'LIST_SUBSCRIPTIONS', id: 2 })).toMatchObject({ id: 2 });
     clock.move(1);
     expect(await client.json()).toEqual({ e: 'listenKeyExpired', E: exchange.clock.now(), listenKey });
     expect(await client.ended).toEqual({ code: 1000, reason: 'Listen key expired' });
@@ -143,26 +146,26 @@ describe('a listen key that ends while its connection is open', () => {
 
 describe('a connection to the WebSocket API', () => {
   it('ends after a day, and receives a notice when the server shuts down', async () => {
-    const { hosts, clock, close } = await start();
+    const { hosts, clock, close } = await startTestSandbox();
     const client = await connect(hosts['ws-api']);
     clock.move(24 * HOUR_MS - 1);
-    const late = await connect(hosts['ws-api']);
+    const second = await connect(hosts['ws-api']);
     clock.move(1);
     expect((await client.ended).code).toBe(1001);
     await close();
-    expect(await late.json()).toEqual({ event: { e: 'serverShutdown', E: clock.now() } });
-    expect((await late.ended).code).toBe(1001);
+    expect(await second.json()).toEqual({ event: { e: 'serverShutdown', E: clock.now() } });
+    expect((await second.ended).code).toBe(1001);
   });
 
   it('is pinged every 20 seconds, and closed when it does not answer within a minute', async () => {
-    const { hosts, clock } = await start();
+    const { hosts, clock } = await startTestSandbox();
     const client = await connect(hosts['ws-api'], { autoPong: false });
     for (let round = 0; round < 5; round += 1) {
-      const ping = pinged(client);
+      const ping = nextPing(client);
       clock.move(20_000);
       client.socket.pong(await ping);
     }
-    const ping = pinged(client);
+    const ping = nextPing(client);
     clock.move(20_000);
     await ping;
     clock.move(MINUTE_MS);
@@ -170,7 +173,7 @@ describe('a connection to the WebSocket API', () => {
   });
 
   it('answers in JSON and says so where SBE is asked for', async () => {
-    const { hosts } = await start();
+    const { hosts } = await startTestSandbox();
     await connect(`${hosts['ws-api']}?responseFormat=json`);
     await expect(connect(`${hosts['ws-api']}?responseFormat=sbe`)).rejects.toThrow(
       'The sandbox does not simulate answers in SBE.',
@@ -180,7 +183,7 @@ describe('a connection to the WebSocket API', () => {
 
 describe('a server that says it goes down', () => {
   it('goes on for a while where a fault makes it say so, so that a client can change over', async () => {
-    const { hosts, exchange, clock } = await start();
+    const { hosts, exchange, clock } = await startTestSandbox();
     exchange.faults.add({ kind: 'shutdown', route: 'btcusdt@avgPrice', count: 1, ms: 5000 });
     const client = await connect(`${hosts['spot-ws']}/ws/btcusdt@avgPrice`);
     clock.move(1000);

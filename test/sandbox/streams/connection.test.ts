@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { connect, endAll, start } from './wire.ts';
+import { closeAll, connect, startTestSandbox } from './wire.ts';
 
-afterEach(endAll);
+afterEach(closeAll);
 
 describe('control messages', () => {
   it('are answered letter by letter', async () => {
-    const { hosts, clock } = await start();
+    const { hosts, clock } = await startTestSandbox();
     const client = await connect(`${hosts['spot-ws']}/ws/btcusdt@aggTrade`);
     const ask = async (message: unknown) => {
       // At most five messages in a second of the machine's clock.
@@ -39,11 +39,11 @@ describe('control messages', () => {
   });
 
   it('that are wrong are refused with the exact codes and texts', async () => {
-    const { hosts, clock } = await start();
+    const { hosts, clock } = await startTestSandbox();
     const client = await connect(`${hosts['spot-ws']}/ws`);
     const ask = async (message: unknown) => {
       clock.move(300);
-      return JSON.parse(await client.ask(message));
+      return JSON.parse(await client.request(message));
     };
     expect(await ask({ method: 'GET_PROPERTY', params: ['x'], id: 1 })).toEqual({
       code: 0,
@@ -84,10 +84,10 @@ describe('control messages', () => {
 
 describe('a stream connection', () => {
   it('takes single and combined paths, and no others', async () => {
-    const { hosts } = await start();
+    const { hosts } = await startTestSandbox();
     const names = async (path: string) => {
       const client = await connect(`${hosts['spot-ws']}${path}`);
-      return JSON.parse(await client.ask({ method: 'LIST_SUBSCRIPTIONS', id: 1 })).result;
+      return JSON.parse(await client.request({ method: 'LIST_SUBSCRIPTIONS', id: 1 })).result;
     };
     expect(await names('/ws')).toEqual([]);
     expect(await names('/ws/a@trade/b@trade')).toEqual(['a@trade', 'b@trade']);
@@ -105,35 +105,37 @@ describe('a stream connection', () => {
   });
 
   it('is closed to web pages and foreign names', async () => {
-    const { hosts } = await start();
+    const { hosts } = await startTestSandbox();
     const url = `${hosts['spot-ws']}/ws`;
     await expect(connect(url, { origin: 'http://localhost' })).rejects.toThrow('403');
     await expect(connect(url, { headers: { Host: 'attacker.test' } })).rejects.toThrow('403');
   });
 
   it('ends with the sixth message within a second', async () => {
-    const { hosts, clock } = await start();
+    const { hosts, clock } = await startTestSandbox();
     const client = await connect(`${hosts['spot-ws']}/ws`);
-    for (let count = 0; count < 5; count += 1) await client.ask({ method: 'LIST_SUBSCRIPTIONS', id: 1 });
+    for (let count = 0; count < 5; count += 1) await client.request({ method: 'LIST_SUBSCRIPTIONS', id: 1 });
     clock.move(1000);
-    for (let count = 0; count < 5; count += 1) await client.ask({ method: 'LIST_SUBSCRIPTIONS', id: 1 });
+    for (let count = 0; count < 5; count += 1) await client.request({ method: 'LIST_SUBSCRIPTIONS', id: 1 });
     client.socket.ping();
     expect(await client.ended).toEqual({ code: 1008, reason: 'Too many requests' });
   });
 
   it('has at most 1024 streams', async () => {
-    const { hosts } = await start();
+    const { hosts } = await startTestSandbox();
     const client = await connect(`${hosts['spot-ws']}/ws`);
     const many = Array.from({ length: 1025 }, (_, index) => `s${index}@trade`);
-    expect(JSON.parse(await client.ask({ method: 'SUBSCRIBE', params: many, id: 1 })).code).toBe(2);
-    expect(await client.ask({ method: 'SUBSCRIBE', params: many.slice(1), id: 1 })).toBe(
+    expect(JSON.parse(await client.request({ method: 'SUBSCRIBE', params: many, id: 1 })).code).toBe(2);
+    expect(await client.request({ method: 'SUBSCRIBE', params: many.slice(1), id: 1 })).toBe(
       '{"result":null,"id":1}',
     );
-    expect(JSON.parse(await client.ask({ method: 'LIST_SUBSCRIPTIONS', id: 1 })).result).toHaveLength(1024);
+    expect(JSON.parse(await client.request({ method: 'LIST_SUBSCRIPTIONS', id: 1 })).result).toHaveLength(
+      1024,
+    );
   });
 
   it('is one of at most 300 in five minutes from an address', async () => {
-    const { hosts, clock } = await start();
+    const { hosts, clock } = await startTestSandbox();
     const url = `${hosts['usdm-ws']}/ws`;
     for (let count = 0; count < 300; count += 1) (await connect(url)).socket.terminate();
     await expect(connect(url)).rejects.toThrow('429');

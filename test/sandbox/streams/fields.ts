@@ -13,11 +13,11 @@ const FORMS: Readonly<Record<Field['is'], (value: unknown) => boolean>> = {
 };
 
 /** Returns in what a message differs from its declaration. */
-export function faultsOf(fields: Fields, message: Record<string, unknown>, at = ''): string[] {
-  const wrong = Object.entries(fields).flatMap(([name, field]) => {
+export function fieldErrors(fields: Fields, message: Record<string, unknown>, at = ''): string[] {
+  const wrongFields = Object.entries(fields).flatMap(([name, field]) => {
     if (!FORMS[field.is](message[name])) return [`${at}${name} is ${JSON.stringify(message[name])}`];
-    return field.is === 'object' ? faultsOf(field.fields!, message[name] as never, `${name}.`) : [];
+    return field.is === 'object' ? fieldErrors(field.fields!, message[name] as never, `${name}.`) : [];
   });
-  const extra = Object.keys(message).filter((name) => !(name in fields));
-  return [...wrong, ...extra.map((name) => `${at}${name} is not declared`)];
+  const unknownFields = Object.keys(message).filter((name) => !(name in fields));
+  return [...wrongFields, ...unknownFields.map((name) => `${at}${name} is not declared`)];
 }

@@ -5,12 +5,12 @@ import { STREAMS } from '../../../src/catalogue/streams.ts';
 import type { Exchange } from '../../../src/sandbox/engine/exchange.ts';
 import { manualClock } from '../manual-clock.ts';
 import { requestJson, requestPublicJson } from '../signed-calls.ts';
-import { faultsOf } from './fields.ts';
-import { connect, endAll, start } from './wire.ts';
+import { fieldErrors } from './fields.ts';
+import { closeAll, connect, startTestSandbox } from './wire.ts';
 
-afterEach(endAll);
+afterEach(closeAll);
 
-const LINES = {
+const PRODUCTS = {
   usdm: { symbol: 'btcusdt', pair: 'btcusdt', path: '/fapi/v1' },
   coinm: { symbol: 'btcusd_perp', pair: 'btcusd', path: '/dapi/v1' },
 } as const;
@@ -22,9 +22,9 @@ const QUARTER_DAY = Date.UTC(2024, 2, 29);
 const DELIVERY_MS = 8 * 3_600_000;
 
 /** Tells the demo user of three orders, of which the second is a liquidation; the third only has a name like one. */
-function liquidate({ accounts, userEvents: notices, clock }: Exchange, line: FuturesProduct): void {
+function emitLiquidation({ accounts, userEvents, clock }: Exchange, product: FuturesProduct): void {
   const order = {
-    s: LINES[line].symbol.toUpperCase(),
+    s: PRODUCTS[product].symbol.toUpperCase(),
     S: 'SELL',
     p: '1.0',
     ap: '1.0',
@@ -38,8 +38,8 @@ function liquidate({ accounts, userEvents: notices, clock }: Exchange, line: Fut
     ['autoclose-mine', 'TRADE', '0.9'],
   ]) {
     const o = { ...order, c, x, q, T: clock.now() };
-    notices.emit({
-      scope: line,
+    userEvents.emit({
+      scope: product,
       user: accounts.findUser('demo')!,
       time: clock.now(),
       payload: () => JSON.stringify({ e: 'ORDER_TRADE_UPDATE', o }),
@@ -48,13 +48,18 @@ function liquidate({ accounts, userEvents: notices, clock }: Exchange, line: Fut
 }
 
 /** An order at the market that takes more than one level. */
-function market(line: FuturesProduct) {
-  const quantity = line === 'usdm' ? '0.7' : '700';
-  return { symbol: LINES[line].symbol.toUpperCase(), type: 'MARKET', quantity, newOrderRespType: 'RESULT' };
+function marketOrder(product: FuturesProduct) {
+  const quantity = product === 'usdm' ? '0.7' : '700';
+  return {
+    symbol: PRODUCTS[product].symbol.toUpperCase(),
+    type: 'MARKET',
+    quantity,
+    newOrderRespType: 'RESULT',
+  };
 }
 
-function nameOf({ id, name, product }: Stream): string {
-  const { symbol, pair } = LINES[product as FuturesProduct];
+function streamName({ id, name, product }: Stream): string {
+  const { symbol, pair } = PRODUCTS[product as FuturesProduct];
   if (id === 'usdm.asset-index') return 'btcusd@assetIndex';
   return name
     .replace(/\[[^\]]*\]/g, '')
@@ -69,58 +74,63 @@ describe('streams of futures', () => {
   it.each(futures.map((stream) => [stream.id, stream] as const))(
     '%s has the fields that the catalogue declares',
     async (_id, stream) => {
-      const isOfQuarters = stream.kind === 'contract-info';
-      const { hosts, clock, exchange } = await start({}, manualClock(isOfQuarters ? QUARTER_DAY : undefined));
+      const isContractInfo = stream.kind === 'contract-info';
+      const { hosts, clock, exchange } = await startTestSandbox(
+        {},
+        manualClock(isContractInfo ? QUARTER_DAY : undefined),
+      );
       const host = stream.product === 'usdm' ? hosts['usdm-ws'] : hosts['coinm-ws'];
-      const client = await connect(`${host}/ws/${nameOf(stream)}`);
-      if (stream.kind.includes('liquidations')) liquidate(exchange, stream.product as FuturesProduct);
-      clock.move(isOfQuarters ? DELIVERY_MS : 5000);
+      const client = await connect(`${host}/ws/${streamName(stream)}`);
+      if (stream.kind.includes('liquidations')) emitLiquidation(exchange, stream.product as FuturesProduct);
+      clock.move(isContractInfo ? DELIVERY_MS : 5000);
       const message = await client.json();
       const rows = stream.payload === 'array' ? message : [message];
       expect(rows.length).toBeGreaterThan(0);
       // Contracts with a delivery have no funding.
       const perpetual = rows.filter((row: Record<string, unknown>) => row['r'] !== '');
-      expect(perpetual.flatMap((row: Record<string, unknown>) => faultsOf(stream.fields, row))).toEqual([]);
+      expect(perpetual.flatMap((row: Record<string, unknown>) => fieldErrors(stream.fields, row))).toEqual(
+        [],
+      );
       expect(rows[0].e).toBe(stream.event);
     },
   );
 
   it('send no order as a liquidation that only has a similar client order id', async () => {
-    const { hosts, clock, exchange } = await start();
+    const { hosts, clock, exchange } = await startTestSandbox();
     const client = await connect(`${hosts['usdm-ws']}/ws/btcusdt@forceOrder`);
-    liquidate(exchange, 'usdm');
+    emitLiquidation(exchange, 'usdm');
     clock.move(5000);
     expect((await client.json()).o.q).toBe('0.5');
   });
 
   it.each(['usdm', 'coinm'] as const)(
     'of %s send each aggregate trade once, as REST lists them',
-    async (line) => {
-      const { hosts, clock, exchange } = await start();
-      const { symbol, path } = LINES[line];
-      const client = await connect(`${hosts[`${line}-ws`]}/ws/${symbol}@aggTrade`);
+    async (product) => {
+      const { hosts, clock, exchange } = await startTestSandbox();
+      const { symbol, path } = PRODUCTS[product];
+      const client = await connect(`${hosts[`${product}-ws`]}/ws/${symbol}@aggTrade`);
       const trades = (query: string) =>
         requestPublicJson(exchange, `${path}/aggTrades?symbol=${symbol.toUpperCase()}&${query}`);
       const [before] = trades('limit=1');
       clock.move(5000);
       const { executedQty } = requestJson(exchange, 'POST', `${path}/order`, {
-        ...market(line),
+        ...marketOrder(product),
         side: 'BUY',
       });
       expect(Number(executedQty)).toBeGreaterThan(0);
       clock.move(5000);
       const listed = trades(`fromId=${before.a + 1}&limit=1000`);
-      const received = await client.until((one) => one.a === listed.at(-1).a);
+      const received = await client.nextUntil((one) => one.a === listed.at(-1).a);
       expect(received.map(({ e, E, s, ...rest }) => rest)).toEqual(listed);
     },
   );
 
   it.each(['usdm', 'coinm'] as const)(
     'of %s keep a book by the rules that is the book of REST',
-    async (line) => {
-      const { hosts, clock, exchange } = await start({ limits: { futuresWeight: 1_000_000 } });
-      const { symbol, path } = LINES[line];
-      const client = await connect(`${hosts[`${line}-ws`]}/ws/${symbol}@depth@100ms`);
+    async (product) => {
+      const { hosts, clock, exchange } = await startTestSandbox({ limits: { futuresWeight: 1_000_000 } });
+      const { symbol, path } = PRODUCTS[product];
+      const client = await connect(`${hosts[`${product}-ws`]}/ws/${symbol}@depth@100ms`);
       const depth = () =>
         requestPublicJson(exchange, `${path}/depth?symbol=${symbol.toUpperCase()}&limit=1000`);
       const snapshot = depth();
@@ -131,10 +141,10 @@ describe('streams of futures', () => {
         if (round % 5 === 2) {
           const [price] = depth().bids[round % 3];
           const limit = { type: 'LIMIT', timeInForce: 'GTC', price };
-          requestJson(exchange, 'POST', `${path}/order`, { ...market(line), ...limit, side: 'BUY' });
+          requestJson(exchange, 'POST', `${path}/order`, { ...marketOrder(product), ...limit, side: 'BUY' });
         }
         if (round % 4 === 3)
-          requestJson(exchange, 'POST', `${path}/order`, { ...market(line), side: 'SELL' });
+          requestJson(exchange, 'POST', `${path}/order`, { ...marketOrder(product), side: 'SELL' });
         const event = await client.json();
         if (previous === undefined) {
           expect(event.U).toBeLessThanOrEqual(snapshot.lastUpdateId);
@@ -157,29 +167,29 @@ describe('streams of futures', () => {
 
   it.each(['usdm', 'coinm'] as const)(
     'of %s keep a book right from a snapshot that shows an order which is gone at the next message',
-    async (line) => {
-      const { hosts, clock, exchange } = await start({ limits: { futuresWeight: 1_000_000 } });
-      const { symbol, path } = LINES[line];
+    async (product) => {
+      const { hosts, clock, exchange } = await startTestSandbox({ limits: { futuresWeight: 1_000_000 } });
+      const { symbol, path } = PRODUCTS[product];
       const name = symbol.toUpperCase();
       const depth = () => requestPublicJson(exchange, `${path}/depth?symbol=${name}&limit=1000`);
-      const client = await connect(`${hosts[`${line}-ws`]}/ws/${symbol}@depth@100ms`);
+      const client = await connect(`${hosts[`${product}-ws`]}/ws/${symbol}@depth@100ms`);
       const { bids: before } = depth();
-      const taken = new Set(before.map(([price]: [string]) => Number(price)));
+      const takenPrices = new Set(before.map(([price]: [string]) => Number(price)));
       const best = Math.floor(Number(before[0][0]));
-      const free = Array.from({ length: 500 }, (_, index) => best - 1 - index).find(
-        (price) => !taken.has(price),
+      const freePrice = Array.from({ length: 500 }, (_, index) => best - 1 - index).find(
+        (price) => !takenPrices.has(price),
       )!;
       const order = {
         symbol: name,
         side: 'BUY',
         type: 'LIMIT',
         timeInForce: 'GTC',
-        price: free,
+        price: freePrice,
         quantity: 1,
       };
       const { orderId } = requestJson(exchange, 'POST', `${path}/order`, order);
       const { bids, lastUpdateId } = depth();
-      expect(bids.find(([price]: [string]) => Number(price) === free)).toBeDefined();
+      expect(bids.find(([price]: [string]) => Number(price) === freePrice)).toBeDefined();
       requestJson(exchange, 'DELETE', `${path}/order`, { symbol: name, orderId });
       clock.move(100);
       const event = await client.json();
@@ -193,21 +203,21 @@ describe('streams of futures', () => {
       const now = depth();
       expect(now.lastUpdateId).toBe(event.u);
       // The order had pushed the last level out of the snapshot.
-      const kept = [...book].sort(([a], [b]) => Number(b) - Number(a)).slice(0, 900);
-      expect(kept).toEqual(now.bids.slice(0, 900));
+      const bestBids = [...book].sort(([a], [b]) => Number(b) - Number(a)).slice(0, 900);
+      expect(bestBids).toEqual(now.bids.slice(0, 900));
     },
   );
 
   it('send each trade once, as REST lists them', async () => {
-    const { hosts, clock, exchange } = await start();
-    const { symbol, path } = LINES.usdm;
+    const { hosts, clock, exchange } = await startTestSandbox();
+    const { symbol, path } = PRODUCTS.usdm;
     const client = await connect(`${hosts['usdm-ws']}/ws/${symbol}@trade`);
     const trades = () =>
       requestPublicJson(exchange, `${path}/trades?symbol=${symbol.toUpperCase()}&limit=1000`);
     const before = trades().at(-1).id;
     clock.move(10_000);
     const listed = trades().filter(({ id }: { id: number }) => id > before);
-    const received = await client.until(({ t }) => t === listed.at(-1).id);
+    const received = await client.nextUntil(({ t }) => t === listed.at(-1).id);
     expect(received.map(({ t, p, q, T, m }) => [t, p, q, T, m])).toEqual(
       // biome-ignore lint/suspicious/noExplicitAny: an answer
       listed.map((one: any) => [one.id, one.price, one.qty, one.time, one.isBuyerMaker]),
@@ -215,10 +225,10 @@ describe('streams of futures', () => {
   });
 
   it('report when a quarter is listed, delivered, and next in turn, as the exchange information says', async () => {
-    const { hosts, clock, exchange } = await start({}, manualClock(QUARTER_DAY - 1000));
+    const { hosts, clock, exchange } = await startTestSandbox({}, manualClock(QUARTER_DAY - 1000));
     const client = await connect(`${hosts['usdm-ws']}/ws/!contractInfo`);
     const listed = async () => {
-      const received = await client.until(({ s }) => s.startsWith('ETHUSDT_240'));
+      const received = await client.nextUntil(({ s }) => s.startsWith('ETHUSDT_240'));
       return received.map(({ s, ct, cs }) => `${s} ${ct} ${cs}`);
     };
     clock.move(1000);
@@ -227,7 +237,7 @@ describe('streams of futures', () => {
       'ETHUSDT_240927 NEXT_QUARTER TRADING',
     ]);
     clock.move(DELIVERY_MS);
-    const received = await client.until(({ s }) => s === 'ETHUSDT_240628');
+    const received = await client.nextUntil(({ s }) => s === 'ETHUSDT_240628');
     expect(received.map(({ s, ct, cs }) => `${s} ${ct} ${cs}`).slice(-4)).toEqual([
       'BTCUSDT_240329 CURRENT_QUARTER CLOSE',
       'BTCUSDT_240628 CURRENT_QUARTER TRADING',
@@ -245,7 +255,7 @@ describe('streams of futures', () => {
   });
 
   it('send asset indexes and compositions as REST answers them', async () => {
-    const { hosts, clock, exchange } = await start();
+    const { hosts, clock, exchange } = await startTestSandbox();
     const names = ['btcusd@assetIndex', '!assetIndex@arr', 'ethusdt@compositeIndex', 'nobody@assetIndex'];
     const client = await connect(`${hosts['usdm-ws']}/stream?streams=${names.join('/')}`);
     clock.move(1000);
@@ -263,16 +273,18 @@ describe('streams of futures', () => {
       row['A'],
       row['G'],
     ];
-    const asked = requestPublicJson(exchange, '/fapi/v1/assetIndex').map((row: Record<string, string>) => [
-      row['symbol'],
-      row['index'],
-      row['bidBuffer'],
-      row['bidRate'],
-      row['askRate'],
-      row['autoExchangeAskRate'],
-    ]);
-    expect(received.get('!assetIndex@arr').map(rates)).toEqual(asked);
-    expect(rates(received.get('btcusd@assetIndex'))).toEqual(asked[1]);
+    const assetIndexes = requestPublicJson(exchange, '/fapi/v1/assetIndex').map(
+      (row: Record<string, string>) => [
+        row['symbol'],
+        row['index'],
+        row['bidBuffer'],
+        row['bidRate'],
+        row['askRate'],
+        row['autoExchangeAskRate'],
+      ],
+    );
+    expect(received.get('!assetIndex@arr').map(rates)).toEqual(assetIndexes);
+    expect(rates(received.get('btcusd@assetIndex'))).toEqual(assetIndexes[1]);
     const { constituents } = requestPublicJson(exchange, '/fapi/v1/constituents?symbol=ETHUSDT');
     expect(received.get('ethusdt@compositeIndex')).toMatchObject({
       p: constituents[0].price,

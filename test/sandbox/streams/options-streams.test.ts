@@ -3,23 +3,23 @@ import { optionsStreams } from '../../../src/catalogue/options/streams.ts';
 import { HOUR_MS } from '../../../src/core/time-units.ts';
 import type { SandboxExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
 import { requestJson, requestPublicJson } from '../signed-calls.ts';
-import { faultsOf } from './fields.ts';
-import { connect, endAll, start } from './wire.ts';
+import { fieldErrors } from './fields.ts';
+import { closeAll, connect, startTestSandbox } from './wire.ts';
 
-afterEach(endAll);
+afterEach(closeAll);
 
 /** The clock begins at noon; options are listed and expire at 08:00. */
 const UNTIL_LISTING_MS = 20 * HOUR_MS;
 
 /** Returns a call near the money that expires on the first of February. */
-function soonest(exchange: SandboxExchange): string {
+function findNearCall(exchange: SandboxExchange): string {
   const symbols = requestPublicJson(exchange, '/eapi/v1/exchangeInfo').optionSymbols.filter(
     (one: { symbol: string; side: string }) => one.symbol.startsWith('BTC-240201-') && one.side === 'CALL',
   );
   return symbols[Math.floor(symbols.length / 2)].symbol;
 }
 
-function nameOf(pattern: string, symbol: string): string {
+function streamName(pattern: string, symbol: string): string {
   return pattern
     .replace(/\[[^\]]*\]/g, '')
     .replace('<symbol>', symbol)
@@ -33,20 +33,22 @@ describe('streams of options', () => {
   it.each(optionsStreams.map((stream) => [stream.id, stream] as const))(
     '%s has the fields that the catalogue declares',
     async (_id, stream) => {
-      const { hosts, clock, exchange } = await start();
-      const client = await connect(`${hosts['options-ws']}/ws/${nameOf(stream.name, soonest(exchange))}`);
+      const { hosts, clock, exchange } = await startTestSandbox();
+      const client = await connect(
+        `${hosts['options-ws']}/ws/${streamName(stream.name, findNearCall(exchange))}`,
+      );
       clock.move(stream.id === 'options.new-symbol' ? UNTIL_LISTING_MS : 600_000);
       const message = await client.json();
       const rows = stream.payload === 'array' ? message : [message];
       expect(rows.length).toBeGreaterThan(0);
-      expect(rows.flatMap((row: Record<string, unknown>) => faultsOf(stream.fields, row))).toEqual([]);
+      expect(rows.flatMap((row: Record<string, unknown>) => fieldErrors(stream.fields, row))).toEqual([]);
       expect(rows[0].e).toBe(stream.event);
     },
   );
 
   it('go by the names of today and by small letters too', async () => {
-    const { hosts, clock, exchange } = await start();
-    const symbol = soonest(exchange);
+    const { hosts, clock, exchange } = await startTestSandbox();
+    const symbol = findNearCall(exchange);
     const received = async (name: string, event: string) => {
       const client = await connect(`${hosts['options-ws']}/public/ws/${name}`);
       clock.move(1000);
@@ -60,8 +62,8 @@ describe('streams of options', () => {
   });
 
   it('send each trade once, which add up to the candles of REST', async () => {
-    const { hosts, clock, exchange } = await start();
-    const symbol = soonest(exchange);
+    const { hosts, clock, exchange } = await startTestSandbox();
+    const symbol = findNearCall(exchange);
     const client = await connect(`${hosts['options-ws']}/ws/${symbol}@trade`);
     const lastId = () => requestPublicJson(exchange, `/eapi/v1/ticker?symbol=${symbol}`)[0];
     const before = lastId();
@@ -70,7 +72,7 @@ describe('streams of options', () => {
     const count = after.firstTradeId + after.tradeCount - before.firstTradeId - before.tradeCount;
     expect(count).toBeGreaterThan(10);
     const end = before.firstTradeId + before.tradeCount + count - 1;
-    const trades = await client.until(({ t }) => t === String(end));
+    const trades = await client.nextUntil(({ t }) => t === String(end));
     expect(trades.map(({ t }) => Number(t))).toEqual(trades.map((_, index) => end - count + 1 + index));
     const [row] = requestPublicJson(exchange, `/eapi/v1/klines?symbol=${symbol}&interval=1h&limit=2`);
     expect(trades[0].p).toBe(row[1]);
@@ -78,21 +80,21 @@ describe('streams of options', () => {
   });
 
   it('show the book, the ticker and the open interest that REST answers', async () => {
-    const { hosts, clock, exchange } = await start();
-    const symbol = soonest(exchange);
+    const { hosts, clock, exchange } = await startTestSandbox();
+    const symbol = findNearCall(exchange);
     const names = [`${symbol}@depth10@100ms`, `${symbol}@ticker`, 'BTCUSDT@openInterest@240201'].join('/');
     const client = await connect(`${hosts['options-ws']}/stream?streams=${names}`);
     clock.move(60_000);
-    const seen = new Map<string, Record<string, unknown>>();
-    while (seen.size < 3) {
+    const latest = new Map<string, Record<string, unknown>>();
+    while (latest.size < 3) {
       const { stream, data } = await client.json();
-      seen.set(stream.split('@')[1].slice(0, 5), data);
+      latest.set(stream.split('@')[1].slice(0, 5), data);
     }
     const depth = requestPublicJson(exchange, `/eapi/v1/depth?symbol=${symbol}&limit=10`);
-    expect(seen.get('depth')).toMatchObject({ u: depth.lastUpdateId, b: depth.bids, a: depth.asks });
+    expect(latest.get('depth')).toMatchObject({ u: depth.lastUpdateId, b: depth.bids, a: depth.asks });
     const [ticker] = requestPublicJson(exchange, `/eapi/v1/ticker?symbol=${symbol}`);
     const [mark] = requestPublicJson(exchange, `/eapi/v1/mark?symbol=${symbol}`);
-    expect(seen.get('ticke')).toMatchObject({
+    expect(latest.get('ticke')).toMatchObject({
       c: ticker.lastPrice,
       V: ticker.volume,
       A: ticker.amount,
@@ -104,11 +106,14 @@ describe('streams of options', () => {
       vo: mark.markIV,
       hl: mark.highPriceLimit,
     });
-    const held = requestPublicJson(exchange, '/eapi/v1/openInterest?underlyingAsset=BTC&expiration=20240201');
+    const openInterest = requestPublicJson(
+      exchange,
+      '/eapi/v1/openInterest?underlyingAsset=BTC&expiration=20240201',
+    );
     expect(
-      (seen.get('openI') as never as { s: string; o: string; h: string }[]).map(({ s, o, h }) => [s, o, h]),
+      (latest.get('openI') as never as { s: string; o: string; h: string }[]).map(({ s, o, h }) => [s, o, h]),
     ).toEqual(
-      held.map((one: Record<string, string>) => [
+      openInterest.map((one: Record<string, string>) => [
         one['symbol'],
         one['sumOpenInterest'],
         one['sumOpenInterestUsd'],
@@ -117,8 +122,8 @@ describe('streams of options', () => {
   });
 
   it('send a book only when it changed, each message with the id of the one before', async () => {
-    const { hosts, clock, exchange } = await start();
-    const client = await connect(`${hosts['options-ws']}/ws/${soonest(exchange)}@depth20@100ms`);
+    const { hosts, clock, exchange } = await startTestSandbox();
+    const client = await connect(`${hosts['options-ws']}/ws/${findNearCall(exchange)}@depth20@100ms`);
     const ids: number[][] = [];
     while (ids.length < 4) {
       const next = client.json();
@@ -132,12 +137,12 @@ describe('streams of options', () => {
   });
 
   it('stop when their contract expires, while a new contract is announced', async () => {
-    const { hosts, clock, exchange } = await start();
-    const symbol = soonest(exchange);
+    const { hosts, clock, exchange } = await startTestSandbox();
+    const symbol = findNearCall(exchange);
     const names = [`${symbol}@ticker`, `${symbol}@kline_1h`, 'BTCUSDT@ticker@240201', 'option_pair'];
     const client = await connect(`${hosts['options-ws']}/stream?streams=${names.join('/')}`);
     clock.move(UNTIL_LISTING_MS);
-    const received = await client.until(({ data }) => data.s?.startsWith('DOGE-240204-'));
+    const received = await client.nextUntil(({ data }) => data.s?.startsWith('DOGE-240204-'));
     expect(
       received.filter(({ stream }) => stream === 'option_pair').map(({ data }) => data.s.slice(0, 10)),
     ).toContain('BTC-240204');
@@ -148,7 +153,7 @@ describe('streams of options', () => {
   });
 
   it('stay silent for contracts and underlyings that nobody listed', async () => {
-    const { hosts, clock } = await start();
+    const { hosts, clock } = await startTestSandbox();
     const names = ['BTC-240201-1-C@ticker', 'NONE@index', 'BTCUSDT@ticker@249999', 'BTCUSDT@index'];
     const client = await connect(`${hosts['options-ws']}/stream?streams=${names.join('/')}`);
     clock.move(1000);
@@ -158,12 +163,12 @@ describe('streams of options', () => {
 
 describe('the user stream of options', () => {
   it('sends an order, its fill and the position that the fill has opened', async () => {
-    const { hosts, exchange } = await start();
+    const { hosts, exchange } = await startTestSandbox();
     const { listenKey } = requestJson(exchange, 'POST', '/eapi/v1/listenKey');
     const client = await connect(`${hosts['options-ws']}/ws/${listenKey}`);
-    const order = { symbol: soonest(exchange), side: 'BUY', type: 'MARKET', quantity: '0.05' };
+    const order = { symbol: findNearCall(exchange), side: 'BUY', type: 'MARKET', quantity: '0.05' };
     requestJson(exchange, 'POST', '/eapi/v1/order', order);
-    const received = await client.until(({ e }) => e === 'ACCOUNT_UPDATE');
+    const received = await client.nextUntil(({ e }) => e === 'ACCOUNT_UPDATE');
     expect(received.map(({ e, o }) => o?.[0].S ?? e)).toEqual(['NEW', 'FILLED', 'ACCOUNT_UPDATE']);
     expect(received.at(-1).P[0]).toMatchObject({ s: order.symbol, c: '0.05' });
   });

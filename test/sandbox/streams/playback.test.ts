@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ServedRecording } from '../../../src/sandbox/streams/playback.ts';
 import { requestJson } from '../signed-calls.ts';
-import { type Client, connect, endAll, start } from './wire.ts';
+import { type Client, closeAll, connect, startTestSandbox } from './wire.ts';
 
-afterEach(endAll);
+afterEach(closeAll);
 
 const FIRST_AT = 1_700_000_000_000;
 /** What passes between the first reader and the first message. */
@@ -22,7 +22,7 @@ const MESSAGES: readonly (readonly [at: number, stream: string, data: string])[]
   [2000, 'btcusdt@bookTicker', book(8)],
 ];
 
-function recordingOf(changed: Partial<ServedRecording> = {}): ServedRecording {
+function createRecording(changed: Partial<ServedRecording> = {}): ServedRecording {
   return {
     product: 'spot',
     streams: ['btcusdt@trade', 'btcusdt@bookTicker'],
@@ -36,38 +36,38 @@ function recordingOf(changed: Partial<ServedRecording> = {}): ServedRecording {
 }
 
 /** Returns the next messages. */
-async function taken(client: Client, count: number): Promise<string[]> {
-  const seen: string[] = [];
-  while (seen.length < count) seen.push(await client.next());
-  return seen;
+async function readMessages(client: Client, count: number): Promise<string[]> {
+  const messages: string[] = [];
+  while (messages.length < count) messages.push(await client.next());
+  return messages;
 }
 
 /** Returns what comes while nothing is due. */
-async function heard(client: Client): Promise<string[]> {
-  const seen: string[] = [];
+async function readPending(client: Client): Promise<string[]> {
+  const messages: string[] = [];
   // The wire looks each 50 ms of real time what there is to be sent.
   await new Promise((resolve) => setTimeout(resolve, 120));
   client.socket.send('{"method":"LIST_SUBSCRIPTIONS","id":1}');
   for (;;) {
     const text = await client.next();
-    if (text.startsWith('{"result"')) return seen;
-    seen.push(text);
+    if (text.startsWith('{"result"')) return messages;
+    messages.push(text);
   }
 }
 
 describe('a recording that is served', () => {
   it('is played byte for byte in order and time, to each reader its streams, and ends with a reason', async () => {
-    const { hosts, clock } = await start({ recording: recordingOf() });
+    const { hosts, clock } = await startTestSandbox({ recording: createRecording() });
     const all = await connect(`${hosts['spot-ws']}/stream?streams=btcusdt@trade/btcusdt@bookTicker`);
     const one = await connect(`${hosts['market-data-ws']}/ws/btcusdt@trade`);
-    expect(await heard(all)).toEqual([]);
+    expect(await readPending(all)).toEqual([]);
     clock.move(LEAD_MS);
-    expect(await taken(all, 2)).toEqual([1, 2].map((id) => wrapped('btcusdt@trade', trade(id))));
+    expect(await readMessages(all, 2)).toEqual([1, 2].map((id) => wrapped('btcusdt@trade', trade(id))));
     clock.move(499);
-    expect(await taken(all, 1)).toEqual([wrapped('btcusdt@bookTicker', book(7))]);
-    expect(await heard(all)).toEqual([]);
+    expect(await readMessages(all, 1)).toEqual([wrapped('btcusdt@bookTicker', book(7))]);
+    expect(await readPending(all)).toEqual([]);
     clock.move(1);
-    expect(await taken(one, 3)).toEqual([1, 2, 5].map(trade));
+    expect(await readMessages(one, 3)).toEqual([1, 2, 5].map(trade));
     clock.move(1500);
     const last = [await all.next(), await all.next()];
     expect(last).toEqual([wrapped('btcusdt@trade', trade(5)), wrapped('btcusdt@bookTicker', book(8))]);
@@ -78,25 +78,28 @@ describe('a recording that is served', () => {
   });
 
   it('takes up readers on the way, and passes by those who leave', async () => {
-    const { hosts, clock } = await start({ recording: recordingOf() });
+    const { hosts, clock } = await startTestSandbox({ recording: createRecording() });
     const first = await connect(`${hosts['spot-ws']}/ws/btcusdt@trade`);
     clock.move(LEAD_MS);
-    expect(await taken(first, 2)).toEqual([1, 2].map(trade));
-    await first.ask({ method: 'UNSUBSCRIBE', params: ['btcusdt@trade'], id: 2 });
+    expect(await readMessages(first, 2)).toEqual([1, 2].map(trade));
+    await first.request({ method: 'UNSUBSCRIBE', params: ['btcusdt@trade'], id: 2 });
     const second = await connect(`${hosts['spot-ws']}/ws`);
-    await second.ask({ method: 'SUBSCRIBE', params: ['btcusdt@trade', 'btcusdt@bookTicker'], id: 1 });
+    await second.request({ method: 'SUBSCRIBE', params: ['btcusdt@trade', 'btcusdt@bookTicker'], id: 1 });
     clock.move(900);
-    expect(await taken(second, 2)).toEqual([book(7), trade(5)]);
-    expect(await heard(first)).toEqual([]);
+    expect(await readMessages(second, 2)).toEqual([book(7), trade(5)]);
+    expect(await readPending(first)).toEqual([]);
   });
 
   it('goes as fast as the time of the exchange, and stands still with it', async () => {
-    const { hosts, clock, exchange } = await start({ recording: recordingOf(), pace: 'stepped' });
+    const { hosts, clock, exchange } = await startTestSandbox({
+      recording: createRecording(),
+      pace: 'stepped',
+    });
     const client = await connect(`${hosts['spot-ws']}/ws/btcusdt@trade`);
     clock.move(LEAD_MS);
-    expect(await taken(client, 2)).toEqual([trade(1), trade(2)]);
+    expect(await readMessages(client, 2)).toEqual([trade(1), trade(2)]);
     clock.move(10_000);
-    expect(await heard(client)).toEqual([]);
+    expect(await readPending(client)).toEqual([]);
     exchange.time.advance(500);
     expect(await client.next()).toBe(trade(5));
   });
@@ -105,15 +108,15 @@ describe('a recording that is served', () => {
     const read = async function* () {
       for (const id of [1, 2]) yield { at: FIRST_AT, message: Buffer.from(trade(id)) };
     };
-    const recording = recordingOf({ streams: ['btcusdt@trade'], isCombined: false, read });
-    const { hosts, clock } = await start({ recording });
+    const recording = createRecording({ streams: ['btcusdt@trade'], isCombined: false, read });
+    const { hosts, clock } = await startTestSandbox({ recording });
     const client = await connect(`${hosts['spot-ws']}/stream?streams=btcusdt@trade`);
     clock.move(LEAD_MS);
-    expect(await taken(client, 2)).toEqual([1, 2].map((id) => wrapped('btcusdt@trade', trade(id))));
+    expect(await readMessages(client, 2)).toEqual([1, 2].map((id) => wrapped('btcusdt@trade', trade(id))));
   });
 
   it('takes nothing from other product lines, and user streams go on beside it', async () => {
-    const { hosts, clock, exchange } = await start({ recording: recordingOf() });
+    const { hosts, clock, exchange } = await startTestSandbox({ recording: createRecording() });
     const futures = await connect(`${hosts['usdm-ws']}/ws/btcusdt@miniTicker`);
     const { listenKey } = requestJson(exchange, 'POST', '/api/v3/userDataStream');
     const user = await connect(`${hosts['spot-ws']}/stream?streams=${listenKey}/btcusdt@miniTicker`);
@@ -125,7 +128,7 @@ describe('a recording that is served', () => {
       type: 'MARKET',
       quantity: '0.01',
     });
-    const received = await user.until(({ data }) => data.e === 'outboundAccountPosition');
+    const received = await user.nextUntil(({ data }) => data.e === 'outboundAccountPosition');
     // What is not recorded stays silent.
     expect(received.map(({ data }) => data.e)).not.toContain('24hrMiniTicker');
   });
@@ -136,8 +139,8 @@ describe('a recording that is served', () => {
       yield { at: FIRST_AT, message: Buffer.from(wrapped('btcusdt@trade', trade(1))) };
       throw new Error('cut off');
     };
-    const { hosts, clock } = await start({
-      recording: recordingOf({ read }),
+    const { hosts, clock } = await startTestSandbox({
+      recording: createRecording({ read }),
       onError: (error) => errors.push(error),
     });
     const client = await connect(`${hosts['spot-ws']}/ws/btcusdt@trade`);
@@ -154,14 +157,14 @@ describe('a recording that is served', () => {
       for (; produced < 1000; produced += 1)
         yield { at: FIRST_AT + produced * 1000, message: Buffer.from(text) };
     };
-    const { hosts, clock } = await start({ recording: recordingOf({ read }) });
+    const { hosts, clock } = await startTestSandbox({ recording: createRecording({ read }) });
     const client = await connect(`${hosts['spot-ws']}/ws/btcusdt@trade`);
     clock.move(LEAD_MS);
     await client.next();
     expect(produced).toBeLessThan(100);
     for (let round = 0; round < 9; round += 1) {
       clock.move(10_000);
-      await taken(client, 10);
+      await readMessages(client, 10);
     }
     expect(produced).toBeGreaterThan(90);
     expect(produced).toBeLessThan(300);

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { spotStreams } from '../../../src/catalogue/spot/streams.ts';
 import { requestJson, requestPublicJson } from '../signed-calls.ts';
-import { faultsOf } from './fields.ts';
-import { connect, endAll, start } from './wire.ts';
+import { fieldErrors } from './fields.ts';
+import { closeAll, connect, startTestSandbox } from './wire.ts';
 
-afterEach(endAll);
+afterEach(closeAll);
 
 const NAMES: Readonly<Record<(typeof spotStreams)[number]['id'], string>> = {
   'spot.agg-trade': 'btcusdt@aggTrade',
@@ -27,13 +27,13 @@ describe('streams of spot', () => {
   it.each(spotStreams.map((stream) => [NAMES[stream.id], stream] as const))(
     '%s has the fields that the catalogue declares',
     async (name, stream) => {
-      const { hosts, clock } = await start();
+      const { hosts, clock } = await startTestSandbox();
       const client = await connect(`${hosts['spot-ws']}/ws/${name}`);
       clock.move(5000);
       const message = await client.json();
       const rows = stream.payload === 'array' ? message : [message];
       expect(rows.length).toBeGreaterThan(0);
-      expect(rows.flatMap((row: Record<string, unknown>) => faultsOf(stream.fields, row))).toEqual([]);
+      expect(rows.flatMap((row: Record<string, unknown>) => fieldErrors(stream.fields, row))).toEqual([]);
       if ('event' in stream) {
         const window = /_(1h|4h|1d)/.exec(name)?.[1] ?? '';
         expect(rows[0].e).toBe(stream.event.replace('<window>', window));
@@ -42,7 +42,7 @@ describe('streams of spot', () => {
   );
 
   it('send every trade once, as REST lists them', async () => {
-    const { hosts, clock, exchange } = await start();
+    const { hosts, clock, exchange } = await startTestSandbox();
     const client = await connect(`${hosts['spot-ws']}/stream?streams=btcusdt@trade/btcusdt@aggTrade`);
     const [before] = requestPublicJson(exchange, '/api/v3/aggTrades?symbol=BTCUSDT&limit=1');
     clock.move(15_000);
@@ -74,11 +74,11 @@ describe('streams of spot', () => {
   });
 
   it('send candles in their zone as REST has them, closed ones first', async () => {
-    const { hosts, clock, exchange } = await start();
+    const { hosts, clock, exchange } = await startTestSandbox();
     const client = await connect(`${hosts['spot-ws']}/ws/btcusdt@kline_1h@+08:00/ethusdt@kline_1s`);
     clock.move(3_600_000 + 2000);
-    const seen = await client.until((one) => one.s === 'BTCUSDT' && !one.k.x);
-    const hours = seen.filter((one) => one.s === 'BTCUSDT');
+    const messages = await client.nextUntil((one) => one.s === 'BTCUSDT' && !one.k.x);
+    const hours = messages.filter((one) => one.s === 'BTCUSDT');
     expect(hours.map((one) => one.k.x)).toEqual([true, false]);
     const rows = requestPublicJson(exchange, '/api/v3/klines?symbol=BTCUSDT&interval=1h&timeZone=8&limit=2');
     for (const [index, { k }] of hours.entries()) {
@@ -87,7 +87,7 @@ describe('streams of spot', () => {
   });
 
   it('write times in microseconds where asked', async () => {
-    const { hosts, clock } = await start();
+    const { hosts, clock } = await startTestSandbox();
     const client = await connect(`${hosts['spot-ws']}/ws/btcusdt@kline_1m?timeUnit=MICROSECOND`);
     clock.move(2000);
     const { E, k } = await client.json();
@@ -96,31 +96,31 @@ describe('streams of spot', () => {
   });
 
   it('leave unknown symbols and names in upper case silent', async () => {
-    const { hosts, clock } = await start();
+    const { hosts, clock } = await startTestSandbox();
     const client = await connect(`${hosts['spot-ws']}/ws/BTCUSDT@trade/nobody@trade/btcusdt@miniTicker`);
     clock.move(10_000);
     await client.json();
-    expect(JSON.parse(await client.ask({ method: 'LIST_SUBSCRIPTIONS', id: 1 })).id).toBe(1);
+    expect(JSON.parse(await client.request({ method: 'LIST_SUBSCRIPTIONS', id: 1 })).id).toBe(1);
   });
 });
 
 describe('a book kept by the rules', () => {
   it('is right from a snapshot that shows an order which is gone at the next message', async () => {
-    const { hosts, clock, exchange } = await start({ limits: { spotWeight: 1_000_000 } });
+    const { hosts, clock, exchange } = await startTestSandbox({ limits: { spotWeight: 1_000_000 } });
     const depth = () => requestPublicJson(exchange, '/api/v3/depth?symbol=BNBUSDT&limit=5000');
     const client = await connect(`${hosts['spot-ws']}/ws/bnbusdt@depth@100ms`);
     const before = depth();
-    const taken = before.bids.map(([price]: [string]) => Number(price));
+    const takenPrices = before.bids.map(([price]: [string]) => Number(price));
     const tick = Number(before.bids[0][0]) - 0.01;
-    const free = Array.from({ length: 500 }, (_, index) => (tick - index / 100).toFixed(2)).find(
-      (price) => !taken.includes(Number(price)),
+    const freePrice = Array.from({ length: 500 }, (_, index) => (tick - index / 100).toFixed(2)).find(
+      (price) => !takenPrices.includes(Number(price)),
     )!;
     const order = {
       symbol: 'BNBUSDT',
       side: 'BUY',
       type: 'LIMIT',
       timeInForce: 'GTC',
-      price: free,
+      price: freePrice,
       quantity: '1',
     };
     const { orderId } = requestJson(exchange, 'POST', '/api/v3/order', order);
@@ -131,7 +131,7 @@ describe('a book kept by the rules', () => {
       quantity: '0.1',
     });
     const { bids, lastUpdateId } = depth();
-    expect(bids.find(([price]: [string]) => Number(price) === Number(free))).toBeDefined();
+    expect(bids.find(([price]: [string]) => Number(price) === Number(freePrice))).toBeDefined();
     requestJson(exchange, 'DELETE', '/api/v3/order', { symbol: 'BNBUSDT', orderId });
     clock.move(100);
     const event = await client.json();
@@ -147,7 +147,7 @@ describe('a book kept by the rules', () => {
   });
 
   it('is right from a snapshot between two messages, whatever changed back since', async () => {
-    const { hosts, clock, exchange } = await start({ limits: { spotWeight: 1_000_000 } });
+    const { hosts, clock, exchange } = await startTestSandbox({ limits: { spotWeight: 1_000_000 } });
     const depth = () => requestPublicJson(exchange, '/api/v3/depth?symbol=BNBUSDT&limit=5000');
     const client = await connect(`${hosts['spot-ws']}/ws/bnbusdt@depth`);
     for (let tries = 0; tries < 8; tries += 1) {
@@ -171,7 +171,7 @@ describe('a book kept by the rules', () => {
   });
 
   it('is the book of REST at its id, while users trade and rest', async () => {
-    const { hosts, clock, exchange } = await start({ limits: { spotWeight: 1_000_000 } });
+    const { hosts, clock, exchange } = await startTestSandbox({ limits: { spotWeight: 1_000_000 } });
     const client = await connect(`${hosts['spot-ws']}/ws/ethusdt@depth@100ms`);
     const order = (params: Record<string, string>) =>
       requestJson(exchange, 'POST', '/api/v3/order', { symbol: 'ETHUSDT', ...params });

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { requestJson } from '../signed-calls.ts';
-import { connect, endAll, start } from './wire.ts';
+import { closeAll, connect, startTestSandbox } from './wire.ts';
 
-afterEach(endAll);
+afterEach(closeAll);
 
 /** Opens a trade stream with a fault; returns ids as they arrive. */
-async function received(kind: string, ms?: number) {
-  const sandbox = await start();
+async function openFaultyStream(kind: string, ms?: number) {
+  const sandbox = await startTestSandbox();
   const { hosts, exchange, clock } = sandbox;
   exchange.faults.add({
     kind,
@@ -26,33 +26,34 @@ async function received(kind: string, ms?: number) {
 }
 
 describe('a fault of stream messages', () => {
-  it('drops one', async () => expect(await (await received('drop')).ids(4)).toEqual([0, 1, 3, 4]));
-  it('doubles one', async () => expect(await (await received('duplicate')).ids(4)).toEqual([0, 1, 2, 2]));
+  it('drops one', async () => expect(await (await openFaultyStream('drop')).ids(4)).toEqual([0, 1, 3, 4]));
+  it('doubles one', async () =>
+    expect(await (await openFaultyStream('duplicate')).ids(4)).toEqual([0, 1, 2, 2]));
   it('puts one behind the next', async () =>
-    expect(await (await received('reorder')).ids(4)).toEqual([0, 1, 3, 2]));
+    expect(await (await openFaultyStream('reorder')).ids(4)).toEqual([0, 1, 3, 2]));
 
   it('holds a stream up and lets it go on whole', async () => {
-    const { ids, clock, client, exchange } = await received('stall', 3000);
+    const { ids, clock, client, exchange } = await openFaultyStream('stall', 3000);
     // The whole batch waits with the message that stalls.
     while (exchange.faults.list()[0]!.struck === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(await client.ask({ method: 'LIST_SUBSCRIPTIONS', id: 1 })).toContain('"id":1');
+    expect(await client.request({ method: 'LIST_SUBSCRIPTIONS', id: 1 })).toContain('"id":1');
     clock.move(3000);
     expect(await ids(6)).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
   it('ends the connection', async () => {
-    const { client } = await received('close');
+    const { client } = await openFaultyStream('close');
     expect((await client.ended).code).toBe(1006);
   });
 
   it('ends a listen key, for REST too', async () => {
-    const { hosts, exchange } = await start();
+    const { hosts, exchange } = await startTestSandbox();
     const { listenKey } = requestJson(exchange, 'POST', '/api/v3/userDataStream');
     exchange.faults.add({ kind: 'expire-key', route: listenKey });
     const client = await connect(`${hosts['spot-ws']}/ws/${listenKey}`);
     const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.01000' };
     requestJson(exchange, 'POST', '/api/v3/order', order);
-    await client.until((one) => one.e === 'listenKeyExpired');
+    await client.nextUntil((one) => one.e === 'listenKeyExpired');
     expect(requestJson(exchange, 'POST', '/api/v3/userDataStream').listenKey).not.toBe(listenKey);
   });
 });

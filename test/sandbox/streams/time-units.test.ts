@@ -7,14 +7,14 @@ import type { Exchange } from '../../../src/sandbox/engine/exchange.ts';
 import { MARKET_ROWS, OPTION } from '../../stream-table/rows.ts';
 import { manualClock } from '../manual-clock.ts';
 import { requestPublicJson } from '../signed-calls.ts';
-import { connect, endAll, start } from './wire.ts';
+import { closeAll, connect, startTestSandbox } from './wire.ts';
 
-afterEach(endAll);
+afterEach(closeAll);
 
 const HOSTS = { spot: 'spot-ws', usdm: 'usdm-ws', coinm: 'coinm-ws', options: 'options-ws' } as const;
 
 /** The second before quarters are listed; options are listed and a quarter is delivered eight hours later. */
-const BEGINNING = Date.UTC(2024, 2, 29) - 1000;
+const START = Date.UTC(2024, 2, 29) - 1000;
 
 /** Returns the times of a message that are not written in microseconds. */
 function millisecondsIn(fields: Fields, message: Readonly<Record<string, unknown>>): string[] {
@@ -28,11 +28,7 @@ function millisecondsIn(fields: Fields, message: Readonly<Record<string, unknown
 }
 
 /** Tells the demo user of a liquidation. */
-function liquidate(
-  { accounts, userEvents: notices, clock }: Exchange,
-  line: FuturesProduct,
-  s: string,
-): void {
+function emitLiquidation({ accounts, userEvents, clock }: Exchange, line: FuturesProduct, s: string): void {
   const o = {
     s,
     S: 'SELL',
@@ -49,12 +45,12 @@ function liquidate(
     T: clock.now(),
   };
   const payload = () => JSON.stringify({ e: 'ORDER_TRADE_UPDATE', o });
-  notices.emit({ scope: line, user: accounts.findUser('demo')!, time: clock.now(), payload });
+  userEvents.emit({ scope: line, user: accounts.findUser('demo')!, time: clock.now(), payload });
 }
 
 describe('times of every stream', () => {
   it.each(Object.keys(HOSTS) as StreamProduct[])('of %s are in microseconds where asked', async (product) => {
-    const { hosts, clock, exchange } = await start({}, manualClock(BEGINNING));
+    const { hosts, clock, exchange } = await startTestSandbox({}, manualClock(START));
     const { optionSymbols } = requestPublicJson(exchange, '/eapi/v1/exchangeInfo');
     const option = optionSymbols.find(({ symbol }: { symbol: string }) =>
       symbol.startsWith('BTC-240405-'),
@@ -66,20 +62,20 @@ describe('times of every stream', () => {
     const client = await connect(
       `${hosts[HOSTS[product]]}/stream?streams=${names.join('/').replace('+', '%2B')}&timeUnit=MICROSECOND`,
     );
-    if (product === 'usdm') liquidate(exchange, 'usdm', 'BTCUSDT');
-    if (product === 'coinm') liquidate(exchange, 'coinm', 'BTCUSD_PERP');
+    if (product === 'usdm') emitLiquidation(exchange, 'usdm', 'BTCUSDT');
+    if (product === 'coinm') emitLiquidation(exchange, 'coinm', 'BTCUSD_PERP');
     clock.move(6000);
-    const wrong = new Set<string>();
-    const left = new Set(names);
+    const errors = new Set<string>();
+    const missingStreams = new Set(names);
     // What options list comes with the hour.
-    if (left.has('option_pair')) clock.move(8 * 3_600_000);
-    while (left.size > 0) {
+    if (missingStreams.has('option_pair')) clock.move(8 * 3_600_000);
+    while (missingStreams.size > 0) {
       const { stream, data } = await client.json();
-      left.delete(stream);
+      missingStreams.delete(stream);
       const { fields } = read(stream)!.stream;
       for (const row of [data].flat())
-        for (const fault of millisecondsIn(fields, row)) wrong.add(`${stream} ${fault}`);
+        for (const fault of millisecondsIn(fields, row)) errors.add(`${stream} ${fault}`);
     }
-    expect([...wrong]).toEqual([]);
+    expect([...errors]).toEqual([]);
   });
 });

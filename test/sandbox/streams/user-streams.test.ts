@@ -1,45 +1,45 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { command } from '../../../src/sandbox/exchange/create-exchange.ts';
 import { requestJson, requestPublicJson, sendSigned } from '../signed-calls.ts';
-import { connect, endAll, start } from './wire.ts';
+import { closeAll, connect, startTestSandbox } from './wire.ts';
 
-afterEach(endAll);
+afterEach(closeAll);
 
 const SPOT = '/api/v3/userDataStream';
 const ORDER = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.01000' };
 
 describe('a user stream', () => {
   it('sends orders and balances, alone or among others, until its key ends', async () => {
-    const { hosts, exchange, clock } = await start();
+    const { hosts, exchange, clock } = await startTestSandbox();
     const { listenKey } = requestJson(exchange, 'POST', SPOT);
-    const alone = await connect(`${hosts['spot-ws']}/ws/${listenKey}`);
-    const among = await connect(`${hosts['spot-ws']}/stream?streams=${listenKey}/btcusdt@avgPrice`);
+    const userOnly = await connect(`${hosts['spot-ws']}/ws/${listenKey}`);
+    const combined = await connect(`${hosts['spot-ws']}/stream?streams=${listenKey}/btcusdt@avgPrice`);
     const { orderId } = requestJson(exchange, 'POST', '/api/v3/order', ORDER);
-    const received = await alone.until((one) => one.e === 'outboundAccountPosition');
+    const received = await userOnly.nextUntil((one) => one.e === 'outboundAccountPosition');
     expect(received.map((one) => one.x ?? one.e)).toEqual([
       'NEW',
       ...received.slice(1, -1).map(() => 'TRADE'),
       'outboundAccountPosition',
     ]);
     expect(received.slice(0, -1).every((one) => one.e === 'executionReport' && one.i === orderId)).toBe(true);
-    const wrapped = await among.until((one) => one.data?.e === 'outboundAccountPosition');
+    const wrapped = await combined.nextUntil((one) => one.data?.e === 'outboundAccountPosition');
     expect(wrapped).toEqual(received.map((data) => ({ stream: listenKey, data })));
     command(exchange, { do: 'fund', user: 'demo', asset: 'USDT', amount: '5' });
-    const funded = await alone.until((one) => one.e === 'outboundAccountPosition');
+    const funded = await userOnly.nextUntil((one) => one.e === 'outboundAccountPosition');
     expect(funded[0]).toMatchObject({ e: 'balanceUpdate', a: 'USDT', d: '5.00000000' });
     clock.move(3_600_000);
-    expect(await alone.json()).toEqual({ e: 'listenKeyExpired', E: exchange.clock.now(), listenKey });
-    expect(await alone.ended).toEqual({ code: 1000, reason: 'Listen key expired' });
-    await among.until((one) => one.data?.e === 'listenKeyExpired');
+    expect(await userOnly.json()).toEqual({ e: 'listenKeyExpired', E: exchange.clock.now(), listenKey });
+    expect(await userOnly.ended).toEqual({ code: 1000, reason: 'Listen key expired' });
+    await combined.nextUntil((one) => one.data?.e === 'listenKeyExpired');
     clock.move(5000);
-    await among.until((one) => one.data?.e === 'avgPrice');
+    await combined.nextUntil((one) => one.data?.e === 'avgPrice');
   });
 
   it('lives on while its key is kept alive, and ends with DELETE', async () => {
-    const { hosts, exchange, clock } = await start();
+    const { hosts, exchange, clock } = await startTestSandbox();
     const { listenKey } = requestJson(exchange, 'POST', SPOT);
     const client = await connect(`${hosts['spot-ws']}/ws`);
-    expect(await client.ask({ method: 'SUBSCRIBE', params: [listenKey], id: 1 })).toBe(
+    expect(await client.request({ method: 'SUBSCRIBE', params: [listenKey], id: 1 })).toBe(
       '{"result":null,"id":1}',
     );
     clock.move(3_000_000);
@@ -48,11 +48,11 @@ describe('a user stream', () => {
     requestJson(exchange, 'POST', '/api/v3/order', ORDER);
     expect((await client.json()).e).toBe('executionReport');
     requestJson(exchange, 'DELETE', SPOT, { listenKey });
-    await client.until((one) => one.e === 'listenKeyExpired');
+    await client.nextUntil((one) => one.e === 'listenKeyExpired');
   });
 
   it('writes the times of events in microseconds where asked', async () => {
-    const { hosts, exchange } = await start();
+    const { hosts, exchange } = await startTestSandbox();
     const { listenKey } = requestJson(exchange, 'POST', SPOT);
     const client = await connect(`${hosts['spot-ws']}/ws/${listenKey}?timeUnit=microsecond`);
     requestJson(exchange, 'POST', '/api/v3/order', ORDER);
@@ -62,13 +62,13 @@ describe('a user stream', () => {
   });
 
   it('writes times within orders in microseconds too, and numbers of trades as they are', async () => {
-    const { hosts, exchange } = await start();
+    const { hosts, exchange } = await startTestSandbox();
     const received = async (host: 'usdm-ws' | 'options-ws', root: string, symbol: string) => {
       const { listenKey } = requestJson(exchange, 'POST', `/${root}/v1/listenKey`);
       const client = await connect(`${hosts[host]}/ws/${listenKey}?timeUnit=MICROSECOND`);
       const order = { symbol, side: 'BUY', type: 'MARKET', quantity: '0.05' };
       requestJson(exchange, 'POST', `/${root}/v1/order`, order);
-      return client.until(({ e }) => e === 'ACCOUNT_UPDATE');
+      return client.nextUntil(({ e }) => e === 'ACCOUNT_UPDATE');
     };
     const micros = exchange.clock.now() * 1000;
     const futures = (await received('usdm-ws', 'fapi', 'BTCUSDT')).filter(({ o }) => o?.x === 'TRADE');
@@ -83,36 +83,36 @@ describe('a user stream', () => {
   });
 
   it('opens by a key apart from the streams, as clients of futures do today', async () => {
-    const { hosts, exchange } = await start();
+    const { hosts, exchange } = await startTestSandbox();
     const { listenKey } = requestJson(exchange, 'POST', '/fapi/v1/listenKey');
     const bare = await connect(`${hosts['usdm-ws']}/private/ws?listenKey=${listenKey}`);
     const names = `streams=btcusdt@forceOrder&listenKey=${listenKey}`;
     const wrapped = await connect(`${hosts['usdm-ws']}/private/stream?${names}`);
     const { orderId } = requestJson(exchange, 'POST', '/fapi/v1/order', { ...ORDER, quantity: '0.010' });
-    const [received] = (await bare.until(({ e }) => e === 'ORDER_TRADE_UPDATE')).slice(-1);
+    const [received] = (await bare.nextUntil(({ e }) => e === 'ORDER_TRADE_UPDATE')).slice(-1);
     expect(received.o.i).toBe(orderId);
     expect(await wrapped.json()).toEqual({ stream: listenKey, data: received });
   });
 
   it('sends nothing to other users, and nothing on hosts of other products', async () => {
-    const { hosts, exchange, clock } = await start();
+    const { hosts, exchange, clock } = await startTestSandbox();
     const { listenKey } = requestJson(exchange, 'POST', SPOT);
     const futures = requestJson(exchange, 'POST', '/fapi/v1/listenKey').listenKey;
-    const strangers = await Promise.all([
+    const unrelatedClients = await Promise.all([
       connect(`${hosts['usdm-ws']}/ws/${listenKey}`),
       connect(`${hosts['usdm-ws']}/ws/${futures}`),
       connect(`${hosts['market-data-ws']}/ws/${listenKey}`),
       connect(`${hosts['spot-ws']}/ws/${'a'.repeat(64)}`),
     ]);
     requestJson(exchange, 'POST', '/api/v3/order', ORDER);
-    for (const stranger of strangers) {
+    for (const unrelated of unrelatedClients) {
       clock.move(1);
-      expect(JSON.parse(await stranger.ask({ method: 'LIST_SUBSCRIPTIONS', id: 7 })).id).toBe(7);
+      expect(JSON.parse(await unrelated.request({ method: 'LIST_SUBSCRIPTIONS', id: 7 })).id).toBe(7);
     }
   });
 
   it('is pushed what happens by itself when it happens', async () => {
-    const { hosts, exchange, clock } = await start();
+    const { hosts, exchange, clock } = await startTestSandbox();
     const { listenKey } = requestJson(exchange, 'POST', SPOT);
     const client = await connect(`${hosts['spot-ws']}/ws/${listenKey}`);
     const { bids } = requestPublicJson(exchange, '/api/v3/depth?symbol=BTCUSDT&limit=5');
@@ -122,8 +122,8 @@ describe('a user stream', () => {
       timeInForce: 'GTC',
       price: bids[0][0],
     });
-    await client.until((one) => one.e === 'outboundAccountPosition');
-    const filled = client.until((one) => one.X === 'FILLED');
+    await client.nextUntil((one) => one.e === 'outboundAccountPosition');
+    const filled = client.nextUntil((one) => one.X === 'FILLED');
     for (let minutes = 0; minutes < 120; minutes += 1) clock.move(60_000);
     expect((await filled).at(-1)).toMatchObject({ x: 'TRADE', m: true });
   });
@@ -133,7 +133,7 @@ describe('listen keys of coin-margined futures and options', () => {
   it.each(['/dapi/v1/listenKey', '/eapi/v1/listenKey'])(
     '%s are made, kept alive and closed',
     async (path) => {
-      const { exchange } = await start();
+      const { exchange } = await startTestSandbox();
       const made = requestJson(exchange, 'POST', path);
       expect(made.listenKey).toMatch(/^[A-Za-z0-9]{64}$/);
       expect(requestJson(exchange, 'PUT', path)).toEqual(made);

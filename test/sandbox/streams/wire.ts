@@ -10,11 +10,11 @@ import { type ManualClock, manualClock } from '../manual-clock.ts';
 const open: { close(): unknown }[] = [];
 
 /** Ends every sandbox and client of a test. */
-export async function endAll(): Promise<void> {
+export async function closeAll(): Promise<void> {
   await Promise.all(open.splice(0).map((one) => one.close()));
 }
 
-export async function start(
+export async function startTestSandbox(
   changed: Partial<SandboxOptions> = {},
   clock: ManualClock = manualClock(),
 ): Promise<RunningSandbox & { readonly clock: ManualClock }> {
@@ -32,9 +32,9 @@ export interface Client {
   json(): Promise<any>;
   /** Resolves with messages until one of them passes, that one included. */
   // biome-ignore lint/suspicious/noExplicitAny: messages have every form
-  until(passes: (message: any) => boolean): Promise<any[]>;
+  nextUntil(passes: (message: any) => boolean): Promise<any[]>;
   /** Sends a message and resolves with the next. */
-  ask(message: unknown): Promise<string>;
+  request(message: unknown): Promise<string>;
   /** Resolves with the code that the connection ends with. */
   readonly ended: Promise<{ readonly code: number; readonly reason: string }>;
 }
@@ -43,13 +43,13 @@ export interface Client {
 export async function connect(url: string, options = {}): Promise<Client> {
   const socket = new WebSocket(url, options);
   open.push({ close: () => socket.terminate() });
-  const arrived: string[] = [];
+  const unread: string[] = [];
   const waiting: ((text: string) => void)[] = [];
   socket.on('message', (data) => {
     const text = String(data);
-    const taker = waiting.shift();
-    if (taker === undefined) arrived.push(text);
-    else taker(text);
+    const receiver = waiting.shift();
+    if (receiver === undefined) unread.push(text);
+    else receiver(text);
   });
   const ended = new Promise<{ code: number; reason: string }>((resolve) => {
     socket.on('close', (code, reason) => resolve({ code, reason: String(reason) }));
@@ -67,7 +67,7 @@ export async function connect(url: string, options = {}): Promise<Client> {
   });
   const next = () =>
     new Promise<string>((resolve) => {
-      const text = arrived.shift();
+      const text = unread.shift();
       if (text === undefined) waiting.push(resolve);
       else resolve(text);
     });
@@ -76,7 +76,7 @@ export async function connect(url: string, options = {}): Promise<Client> {
     ended,
     next,
     json: async () => JSON.parse(await next()),
-    async until(passes) {
+    async nextUntil(passes) {
       const seen = [];
       for (;;) {
         const message = JSON.parse(await next());
@@ -84,7 +84,7 @@ export async function connect(url: string, options = {}): Promise<Client> {
         if (passes(message)) return seen;
       }
     },
-    ask(message) {
+    request(message) {
       socket.send(typeof message === 'string' ? message : JSON.stringify(message));
       return next();
     },

@@ -6,9 +6,9 @@ import { HANDLERS } from '../../../src/sandbox/handlers/all.ts';
 import type { RunningSandbox } from '../../../src/sandbox/process/serve.ts';
 import { createSigner } from '../../../src/signing/signer.ts';
 import { requestJson as askRest, requestPublicJson } from '../signed-calls.ts';
-import { type Client, connect, endAll, start } from '../streams/wire.ts';
+import { type Client, closeAll, connect, startTestSandbox } from '../streams/wire.ts';
 
-afterEach(endAll);
+afterEach(closeAll);
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -20,15 +20,15 @@ function payloadOf(params: Values): string {
     .join('&');
 }
 
-function signed({ apiKey, apiSecret, exchange }: RunningSandbox, params: Values): Values {
+function signParams({ apiKey, apiSecret, exchange }: RunningSandbox, params: Values): Values {
   const all = { ...params, apiKey, timestamp: exchange.clock.now() };
   return { ...all, signature: createSigner({ secret: apiSecret }, apiKey).sign(payloadOf(all)) };
 }
 
 let count = 0;
-async function ask(client: Client, method: string, params?: Values) {
+async function callMethod(client: Client, method: string, params?: Values) {
   count += 1;
-  const text = await client.ask({ id: count, method, ...(params === undefined ? {} : { params }) });
+  const text = await client.request({ id: count, method, ...(params === undefined ? {} : { params }) });
   const answer = JSON.parse(text);
   expect(answer.id).toBe(count);
   return answer;
@@ -45,29 +45,30 @@ const ORDER = {
 
 describe('the WebSocket API', () => {
   it('leaves permission sets out where they are not wanted', async () => {
-    const { hosts } = await start();
+    const { hosts } = await startTestSandbox();
     const client = await connect(hosts['ws-api']);
     const sets = async (params: Values) =>
-      (await ask(client, 'exchangeInfo', { symbol: 'BTCUSDT', ...params })).result.symbols[0].permissionSets;
+      (await callMethod(client, 'exchangeInfo', { symbol: 'BTCUSDT', ...params })).result.symbols[0]
+        .permissionSets;
     expect(await sets({})).toEqual([['SPOT', 'MARGIN']]);
     expect(await sets({ showPermissionSets: true })).toEqual([['SPOT', 'MARGIN']]);
     expect(await sets({ showPermissionSets: false })).toEqual([]);
   });
 
   it('weighs at most 200 for tickers of the trading day, however many symbols are asked for', async () => {
-    const { hosts, exchange } = await start();
+    const { hosts, exchange } = await startTestSandbox();
     const client = await connect(hosts['ws-api']);
     const info = requestPublicJson(exchange, '/api/v3/exchangeInfo?permissions=MARGIN');
     const symbols = info.symbols.slice(0, 60).map(({ symbol }: { symbol: string }) => symbol);
     const used = (answer: { rateLimits: readonly { count: number }[] }) => answer.rateLimits[0]!.count;
-    const before = used(await ask(client, 'ping'));
-    expect(used(await ask(client, 'ticker.tradingDay', { symbols }))).toBe(before + 200);
+    const before = used(await callMethod(client, 'ping'));
+    expect(used(await callMethod(client, 'ticker.tradingDay', { symbols }))).toBe(before + 200);
   });
 
   it('gives the results of REST, with the use of limits', async () => {
-    const { hosts, exchange } = await start();
+    const { hosts, exchange } = await startTestSandbox();
     const client = await connect(hosts['ws-api']);
-    expect(await ask(client, 'ping')).toEqual({
+    expect(await callMethod(client, 'ping')).toEqual({
       id: count,
       status: 200,
       result: {},
@@ -82,63 +83,64 @@ describe('the WebSocket API', () => {
       ],
     });
     const params = { symbol: 'BTCUSDT', limit: 5 };
-    expect((await ask(client, 'depth', params)).result).toEqual(
+    expect((await callMethod(client, 'depth', params)).result).toEqual(
       requestPublicJson(exchange, '/api/v3/depth?symbol=BTCUSDT&limit=5'),
     );
-    expect((await ask(client, 'v3/ticker.price', { symbols: ['BTCUSDT', 'ETHUSDT'] })).result).toEqual(
+    expect((await callMethod(client, 'v3/ticker.price', { symbols: ['BTCUSDT', 'ETHUSDT'] })).result).toEqual(
       requestPublicJson(exchange, '/api/v3/ticker/price?symbols=["BTCUSDT","ETHUSDT"]'),
     );
-    expect((await ask(client, 'klines', { symbol: 'BTCUSDT', interval: '1h', limit: 2 })).result).toEqual(
-      requestPublicJson(exchange, '/api/v3/klines?symbol=BTCUSDT&interval=1h&limit=2'),
-    );
+    expect(
+      (await callMethod(client, 'klines', { symbol: 'BTCUSDT', interval: '1h', limit: 2 })).result,
+    ).toEqual(requestPublicJson(exchange, '/api/v3/klines?symbol=BTCUSDT&interval=1h&limit=2'));
   });
 
   it('keeps ids of every type, and refuses what it cannot read', async () => {
-    const { hosts } = await start();
+    const { hosts } = await startTestSandbox();
     const client = await connect(hosts['ws-api']);
     for (const id of ['9007199254740993', '"e3-a"', 'null', '-5']) {
-      expect(await client.ask(`{"id":${id},"method":"ping"}`)).toContain(
+      expect(await client.request(`{"id":${id},"method":"ping"}`)).toContain(
         `{"id":${id},"status":200,"result":{}`,
       );
     }
-    expect(await client.ask('{"method":')).toBe(
+    expect(await client.request('{"method":')).toBe(
       '{"id":null,"status":400,"error":{"code":-1135,"msg":"Invalid JSON Request"}}',
     );
-    expect(JSON.parse(await client.ask('{"id":1}'))).toEqual({
+    expect(JSON.parse(await client.request('{"id":1}'))).toEqual({
       id: 1,
       status: 400,
       error: { code: -1102, msg: "Mandatory parameter 'method' was not sent, was empty/null, or malformed." },
     });
-    expect((await ask(client, 'nothing')).error.code).toBe(-1020);
-    expect((await ask(client, 'depth')).error.code).toBe(-1102);
-    expect((await ask(client, 'depth', { symbol: 'NOBODY' })).error).toEqual({
+    expect((await callMethod(client, 'nothing')).error.code).toBe(-1020);
+    expect((await callMethod(client, 'depth')).error.code).toBe(-1102);
+    expect((await callMethod(client, 'depth', { symbol: 'NOBODY' })).error).toEqual({
       code: -1121,
       msg: 'Invalid symbol.',
     });
   });
 
   it('hides the use of limits where asked', async () => {
-    const { hosts } = await start();
+    const { hosts } = await startTestSandbox();
     const client = await connect(`${hosts['ws-api']}?returnRateLimits=false`);
-    expect(await ask(client, 'ping')).toEqual({ id: count, status: 200, result: {} });
-    expect((await ask(client, 'ping', { returnRateLimits: true })).rateLimits).toHaveLength(1);
+    expect(await callMethod(client, 'ping')).toEqual({ id: count, status: 200, result: {} });
+    expect((await callMethod(client, 'ping', { returnRateLimits: true })).rateLimits).toHaveLength(1);
   });
 
   it('writes times in microseconds where asked', async () => {
-    const { hosts, exchange } = await start();
+    const { hosts, exchange } = await startTestSandbox();
     const client = await connect(`${hosts['ws-api']}?timeUnit=MICROSECOND`);
-    expect((await ask(client, 'time')).result).toEqual({ serverTime: exchange.clock.now() * 1000 });
-    const [row] = (await ask(client, 'klines', { symbol: 'BTCUSDT', interval: '1m', limit: 1 })).result;
+    expect((await callMethod(client, 'time')).result).toEqual({ serverTime: exchange.clock.now() * 1000 });
+    const [row] = (await callMethod(client, 'klines', { symbol: 'BTCUSDT', interval: '1m', limit: 1 }))
+      .result;
     expect(row[6] - row[0]).toBe(59_999_999);
   });
 
   it('places, finds and cancels signed orders', async () => {
-    const sandbox = await start();
+    const sandbox = await startTestSandbox();
     const client = await connect(sandbox.hosts['ws-api']);
-    const placed = await ask(
+    const placed = await callMethod(
       client,
       'order.place',
-      signed(sandbox, { ...ORDER, newOrderRespType: 'RESULT' }),
+      signParams(sandbox, { ...ORDER, newOrderRespType: 'RESULT' }),
     );
     expect(placed.status).toBe(200);
     expect(placed.result).toMatchObject({ symbol: 'BTCUSDT', status: 'NEW' });
@@ -149,35 +151,49 @@ describe('the WebSocket API', () => {
       ['REQUEST_WEIGHT', 'MINUTE'],
     ]);
     const { orderId } = placed.result;
-    const found = await ask(client, 'order.status', signed(sandbox, { symbol: 'BTCUSDT', orderId }));
+    const found = await callMethod(
+      client,
+      'order.status',
+      signParams(sandbox, { symbol: 'BTCUSDT', orderId }),
+    );
     expect(found.result).toEqual(
       askRest(sandbox.exchange, 'GET', '/api/v3/order', { symbol: 'BTCUSDT', orderId }),
     );
-    const cancelled = await ask(client, 'order.cancel', signed(sandbox, { symbol: 'BTCUSDT', orderId }));
+    const cancelled = await callMethod(
+      client,
+      'order.cancel',
+      signParams(sandbox, { symbol: 'BTCUSDT', orderId }),
+    );
     expect(cancelled.result.status).toBe('CANCELED');
-    const again = await ask(client, 'order.cancel', signed(sandbox, { symbol: 'BTCUSDT', orderId }));
+    const again = await callMethod(
+      client,
+      'order.cancel',
+      signParams(sandbox, { symbol: 'BTCUSDT', orderId }),
+    );
     expect(again).toMatchObject({ status: 400, error: { code: -2011, msg: 'Unknown order sent.' } });
   });
 
   it('refuses wrong signatures, old timestamps and calls without a key', async () => {
-    const sandbox = await start();
+    const sandbox = await startTestSandbox();
     const client = await connect(sandbox.hosts['ws-api']);
-    const params = signed(sandbox, {});
-    expect((await ask(client, 'account.status', { ...params, recvWindow: 6000 })).error.code).toBe(-1022);
+    const params = signParams(sandbox, {});
+    expect((await callMethod(client, 'account.status', { ...params, recvWindow: 6000 })).error.code).toBe(
+      -1022,
+    );
     sandbox.clock.move(6000);
-    expect((await ask(client, 'account.status', params)).error.code).toBe(-1021);
-    expect((await ask(client, 'account.status')).error.code).toBe(-2014);
+    expect((await callMethod(client, 'account.status', params)).error.code).toBe(-1021);
+    expect((await callMethod(client, 'account.status')).error.code).toBe(-2014);
   });
 
   it('cancels and replaces, and reports the result of each', async () => {
-    const sandbox = await start();
+    const sandbox = await startTestSandbox();
     const client = await connect(sandbox.hosts['ws-api']);
-    const { orderId } = (await ask(client, 'order.place', signed(sandbox, ORDER))).result;
+    const { orderId } = (await callMethod(client, 'order.place', signParams(sandbox, ORDER))).result;
     const mode = { ...ORDER, cancelReplaceMode: 'STOP_ON_FAILURE' };
-    const done = await ask(
+    const done = await callMethod(
       client,
       'order.cancelReplace',
-      signed(sandbox, { ...mode, cancelOrderId: orderId }),
+      signParams(sandbox, { ...mode, cancelOrderId: orderId }),
     );
     expect(done.result).toMatchObject({
       cancelResult: 'SUCCESS',
@@ -185,10 +201,10 @@ describe('the WebSocket API', () => {
       cancelResponse: { orderId },
       newOrderResponse: { symbol: 'BTCUSDT' },
     });
-    const failed = await ask(
+    const failed = await callMethod(
       client,
       'order.cancelReplace',
-      signed(sandbox, { ...mode, cancelOrderId: orderId }),
+      signParams(sandbox, { ...mode, cancelOrderId: orderId }),
     );
     expect(failed).toMatchObject({
       status: 400,
@@ -203,68 +219,79 @@ describe('the WebSocket API', () => {
         },
       },
     });
-    const half = { ...mode, cancelReplaceMode: 'ALLOW_FAILURE', cancelOrderId: orderId };
-    expect(await ask(client, 'order.cancelReplace', signed(sandbox, half))).toMatchObject({
+    const allowFailure = { ...mode, cancelReplaceMode: 'ALLOW_FAILURE', cancelOrderId: orderId };
+    expect(await callMethod(client, 'order.cancelReplace', signParams(sandbox, allowFailure))).toMatchObject({
       status: 409,
       error: { code: -2021, data: { cancelResult: 'FAILURE', newOrderResult: 'SUCCESS' } },
     });
-    const { symbol, ...unfit } = mode;
+    const { symbol, ...withoutSymbol } = mode;
     expect(
-      (await ask(client, 'order.cancelReplace', signed(sandbox, { ...unfit, cancelOrderId: 1 }))).error.code,
+      (
+        await callMethod(
+          client,
+          'order.cancelReplace',
+          signParams(sandbox, { ...withoutSymbol, cancelOrderId: 1 }),
+        )
+      ).error.code,
     ).toBe(-1102);
   });
 
   it('lists how an order was amended, and the filters that count what the account has', async () => {
-    const sandbox = await start();
+    const sandbox = await startTestSandbox();
     const { exchange, clock } = sandbox;
     const client = await connect(sandbox.hosts['ws-api']);
     const symbol = 'BTCUSDT';
     const { orderId } = (
-      await ask(client, 'order.place', signed(sandbox, { ...ORDER, newClientOrderId: 'a' }))
+      await callMethod(client, 'order.place', signParams(sandbox, { ...ORDER, newClientOrderId: 'a' }))
     ).result;
     const amendments = async (more: Values = {}) =>
-      (await ask(client, 'order.amendments', signed(sandbox, { symbol, orderId, ...more }))).result;
+      (await callMethod(client, 'order.amendments', signParams(sandbox, { symbol, orderId, ...more })))
+        .result;
     expect(await amendments()).toEqual([]);
-    const made = [];
+    const amended = [];
     for (const newQty of ['0.008', '0.005']) {
       clock.move(1000);
-      const { result } = await ask(
+      const { result } = await callMethod(
         client,
         'order.amend.keepPriority',
-        signed(sandbox, { symbol, orderId, newQty }),
+        signParams(sandbox, { symbol, orderId, newQty }),
       );
-      made.push([result.executionId, result.amendedOrder.clientOrderId, result.transactTime]);
+      amended.push([result.executionId, result.amendedOrder.clientOrderId, result.transactTime]);
     }
     const rows = await amendments();
     expect(rows).toEqual([
       {
         symbol,
         orderId,
-        executionId: made[0]![0],
+        executionId: amended[0]![0],
         origClientOrderId: 'a',
-        newClientOrderId: made[0]![1],
+        newClientOrderId: amended[0]![1],
         origQty: '0.01000000',
         newQty: '0.00800000',
-        time: made[0]![2],
+        time: amended[0]![2],
       },
       {
         symbol,
         orderId,
-        executionId: made[1]![0],
-        origClientOrderId: made[0]![1],
-        newClientOrderId: made[1]![1],
+        executionId: amended[1]![0],
+        origClientOrderId: amended[0]![1],
+        newClientOrderId: amended[1]![1],
         origQty: '0.00800000',
         newQty: '0.00500000',
-        time: made[1]![2],
+        time: amended[1]![2],
       },
     ]);
-    expect(await amendments({ fromExecutionId: made[1]![0] })).toEqual(rows.slice(1));
+    expect(await amendments({ fromExecutionId: amended[1]![0] })).toEqual(rows.slice(1));
     expect(await amendments({ limit: 1 })).toEqual(rows.slice(0, 1));
     expect(askRest(exchange, 'GET', '/api/v3/order/amendments', { symbol, orderId })).toEqual(rows);
-    const unknown = await ask(client, 'order.amendments', signed(sandbox, { symbol, orderId: 99 }));
+    const unknown = await callMethod(
+      client,
+      'order.amendments',
+      signParams(sandbox, { symbol, orderId: 99 }),
+    );
     expect(unknown).toMatchObject({ status: 400, error: { code: -2013 } });
     const { symbolFilters, exchangeFilters, assetFilters } = (
-      await ask(client, 'myFilters', signed(sandbox, { symbol }))
+      await callMethod(client, 'myFilters', signParams(sandbox, { symbol }))
     ).result;
     expect(symbolFilters.map((one: Values) => one['filterType'])).toContain('MAX_NUM_ORDER_AMENDS');
     expect(exchangeFilters[0].filterType).toBe('EXCHANGE_MAX_NUM_ORDERS');
@@ -272,10 +299,11 @@ describe('the WebSocket API', () => {
   });
 
   it('reports when a call over the limit may be tried again, and cuts off who is banned', async () => {
-    const { hosts, exchange } = await start({ limits: { spotWeight: 10 } });
+    const { hosts, exchange } = await startTestSandbox({ limits: { spotWeight: 10 } });
     const client = await connect(hosts['ws-api']);
-    let last = await ask(client, 'ping');
-    for (let calls = 0; calls < 20 && last.status === 200; calls += 1) last = await ask(client, 'ping');
+    let last = await callMethod(client, 'ping');
+    for (let calls = 0; calls < 20 && last.status === 200; calls += 1)
+      last = await callMethod(client, 'ping');
     expect(last).toMatchObject({
       status: 429,
       error: {
@@ -283,19 +311,24 @@ describe('the WebSocket API', () => {
         data: { serverTime: exchange.clock.now(), retryAfter: exchange.clock.now() + 60_000 },
       },
     });
-    for (let calls = 0; calls < 20 && last.status !== 418; calls += 1) last = await ask(client, 'ping');
+    for (let calls = 0; calls < 20 && last.status !== 418; calls += 1)
+      last = await callMethod(client, 'ping');
     expect(last.status).toBe(418);
     expect((await client.ended).code).toBe(1008);
     await expect(connect(hosts['ws-api'])).rejects.toThrow('418');
   });
 
   it('refuses every method that it does not simulate, and no other', async () => {
-    const sandbox = await start();
+    const sandbox = await startTestSandbox();
     const client = await connect(sandbox.hosts['ws-api']);
     const refused: string[] = [];
     const methods = WS_METHODS.filter(({ method }) => method !== 'userDataStream.unsubscribe');
     for (const { method, security } of methods) {
-      const { status, error } = await ask(client, method, security === 'SIGNED' ? signed(sandbox, {}) : {});
+      const { status, error } = await callMethod(
+        client,
+        method,
+        security === 'SIGNED' ? signParams(sandbox, {}) : {},
+      );
       if (error?.code === -1020) refused.push(method);
       expect([200, 400, 401, 409]).toContain(status);
     }
@@ -307,17 +340,17 @@ describe('the WebSocket API', () => {
   });
 
   it('answers on no other path and to no web page', async () => {
-    const { hosts } = await start();
+    const { hosts } = await startTestSandbox();
     await expect(connect(hosts['ws-api'].replace('v3', 'v9'))).rejects.toThrow('404');
     await expect(connect(hosts['ws-api'], { origin: 'http://localhost' })).rejects.toThrow('403');
   });
 
   it('meets the faults of the calls behind its methods', async () => {
-    const { hosts, exchange } = await start();
+    const { hosts, exchange } = await startTestSandbox();
     exchange.faults.add({ kind: 'timeout', route: 'spot.time', count: 1 });
     exchange.faults.add({ kind: 'reset-after', route: 'spot.avg-price' });
     const client = await connect(hosts['ws-api']);
-    expect((await ask(client, 'time')).error.code).toBe(-1007);
+    expect((await callMethod(client, 'time')).error.code).toBe(-1007);
     client.socket.send('{"id":1,"method":"avgPrice","params":{"symbol":"BTCUSDT"}}');
     expect((await client.ended).code).toBe(1006);
   });
@@ -327,8 +360,8 @@ describe('a session', () => {
   const apiKey = `SandboxKey${'e'.repeat(54)}`;
   const pair = generateKeyPairSync('ed25519');
 
-  async function loggedOn() {
-    const sandbox = await start();
+  async function openSession() {
+    const sandbox = await startTestSandbox();
     const secret = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
     command(sandbox.exchange, {
       do: 'add-key',
@@ -341,12 +374,12 @@ describe('a session', () => {
     const client = await connect(sandbox.hosts['ws-api']);
     const params = { apiKey, timestamp: sandbox.exchange.clock.now() };
     const signature = sign(null, Buffer.from(payloadOf(params)), pair.privateKey).toString('base64');
-    const answer = await ask(client, 'session.logon', { ...params, signature });
+    const answer = await callMethod(client, 'session.logon', { ...params, signature });
     return { ...sandbox, client, answer };
   }
 
   it('is logged on with a key, lets calls go without signature, and ends with a logout', async () => {
-    const { client, answer, exchange, clock } = await loggedOn();
+    const { client, answer, exchange, clock } = await openSession();
     const now = exchange.clock.now();
     const record = {
       apiKey,
@@ -358,25 +391,27 @@ describe('a session', () => {
     };
     expect(answer.result).toEqual(record);
     clock.move(10);
-    expect((await ask(client, 'session.status')).result).toEqual({ ...record, serverTime: now + 10 });
+    expect((await callMethod(client, 'session.status')).result).toEqual({ ...record, serverTime: now + 10 });
     const timestamp = exchange.clock.now();
-    expect((await ask(client, 'order.place', { ...ORDER, timestamp })).status).toBe(200);
-    expect((await ask(client, 'account.status')).error.code).toBe(-1102);
-    expect((await ask(client, 'account.status', { timestamp: timestamp - 60_001 })).error.code).toBe(-1021);
-    expect((await ask(client, 'session.logout')).result).toEqual({
+    expect((await callMethod(client, 'order.place', { ...ORDER, timestamp })).status).toBe(200);
+    expect((await callMethod(client, 'account.status')).error.code).toBe(-1102);
+    expect((await callMethod(client, 'account.status', { timestamp: timestamp - 60_001 })).error.code).toBe(
+      -1021,
+    );
+    expect((await callMethod(client, 'session.logout')).result).toEqual({
       ...record,
       apiKey: null,
       authorizedSince: null,
       serverTime: now + 10,
     });
-    expect((await ask(client, 'account.status', { timestamp })).error.code).toBe(-2014);
+    expect((await callMethod(client, 'account.status', { timestamp })).error.code).toBe(-2014);
   });
 
   it('subscribes to the events of its user', async () => {
-    const { client, exchange } = await loggedOn();
-    expect((await ask(client, 'userDataStream.subscribe')).result).toEqual({ subscriptionId: 0 });
-    expect((await ask(client, 'userDataStream.subscribe')).error.code).toBe(-2035);
-    expect((await ask(client, 'session.subscriptions')).result).toEqual([{ subscriptionId: 0 }]);
+    const { client, exchange } = await openSession();
+    expect((await callMethod(client, 'userDataStream.subscribe')).result).toEqual({ subscriptionId: 0 });
+    expect((await callMethod(client, 'userDataStream.subscribe')).error.code).toBe(-2035);
+    expect((await callMethod(client, 'session.subscriptions')).result).toEqual([{ subscriptionId: 0 }]);
     const { orderId } = askRest(exchange, 'POST', '/api/v3/order', ORDER);
     expect(await client.json()).toMatchObject({
       subscriptionId: 0,
@@ -387,23 +422,27 @@ describe('a session', () => {
     client.socket.send('{"id":5,"method":"userDataStream.unsubscribe"}');
     expect(await client.json()).toEqual(ended);
     expect(await client.json()).toMatchObject({ id: 5, status: 200, result: {} });
-    expect((await ask(client, 'userDataStream.unsubscribe')).error.code).toBe(-2036);
+    expect((await callMethod(client, 'userDataStream.unsubscribe')).error.code).toBe(-2036);
   });
 
   it('is not needed for a subscription that is signed, nor for listen keys', async () => {
-    const sandbox = await start();
+    const sandbox = await startTestSandbox();
     const client = await connect(sandbox.hosts['ws-api']);
-    expect((await ask(client, 'userDataStream.subscribe')).error.code).toBe(-1002);
-    expect((await ask(client, 'userDataStream.subscribe.signature', signed(sandbox, {}))).result).toEqual({
+    expect((await callMethod(client, 'userDataStream.subscribe')).error.code).toBe(-1002);
+    expect(
+      (await callMethod(client, 'userDataStream.subscribe.signature', signParams(sandbox, {}))).result,
+    ).toEqual({
       subscriptionId: 0,
     });
     askRest(sandbox.exchange, 'POST', '/api/v3/order', ORDER);
     expect((await client.json()).event.e).toBe('executionReport');
     await client.json();
     const { apiKey: key } = sandbox;
-    const { listenKey } = (await ask(client, 'userDataStream.start', { apiKey: key })).result;
-    expect((await ask(client, 'userDataStream.ping', { apiKey: key, listenKey })).result).toEqual({});
-    expect((await ask(client, 'userDataStream.stop', { apiKey: key, listenKey })).result).toEqual({});
-    expect((await ask(client, 'userDataStream.stop', { apiKey: key, listenKey })).error.code).toBe(-1125);
+    const { listenKey } = (await callMethod(client, 'userDataStream.start', { apiKey: key })).result;
+    expect((await callMethod(client, 'userDataStream.ping', { apiKey: key, listenKey })).result).toEqual({});
+    expect((await callMethod(client, 'userDataStream.stop', { apiKey: key, listenKey })).result).toEqual({});
+    expect((await callMethod(client, 'userDataStream.stop', { apiKey: key, listenKey })).error.code).toBe(
+      -1125,
+    );
   });
 });

@@ -5,7 +5,7 @@ import { KeyIndex } from '../../../../src/sandbox/engine/state/key-index.ts';
 import { NameRegistry } from '../../../../src/sandbox/engine/state/name-registry.ts';
 import { CheckpointReader, CheckpointWriter } from '../../../../src/sandbox/storage/checkpoint/codec.ts';
 import { PageStore } from '../../../../src/sandbox/storage/checkpoint/pages.ts';
-import { atOnce } from '../../storage/checkpoint/run-to-end.ts';
+import { runToEnd } from '../../storage/checkpoint/run-to-end.ts';
 
 interface Row {
   readonly id: number;
@@ -37,7 +37,7 @@ function reload(archive: Archive<Row>): Archive<Row> {
   const store = new PageStore();
   const writer = new CheckpointWriter(names, store);
   archive.checkpoint(writer);
-  const bytes = atOnce(writer.bytes());
+  const bytes = runToEnd(writer.bytes());
   const restored = createArchive();
   restored.checkpoint(
     new CheckpointReader(bytes, names, new PageStore(Buffer.concat([...store.takeAdded()]))),
@@ -153,7 +153,7 @@ describe('an archive', () => {
     const writeCheckpoint = () => {
       const writer = new CheckpointWriter(names, new PageStore());
       archive.checkpoint(writer);
-      return atOnce(writer.bytes());
+      return runToEnd(writer.bytes());
     };
     expect(writeCheckpoint).toThrow("can't keep a Owner");
   });
@@ -166,7 +166,7 @@ describe('a key index', () => {
     const store = new PageStore();
     const writer = new CheckpointWriter(names, store);
     index.checkpoint(writer);
-    const bytes = atOnce(writer.bytes());
+    const bytes = runToEnd(writer.bytes());
     const restored = new KeyIndex();
     restored.checkpoint(
       new CheckpointReader(bytes, names, new PageStore(Buffer.concat([...store.takeAdded()]))),

@@ -11,44 +11,44 @@ import {
 it('takes a step in each turn of the event loop, and waits beside it for the disk', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bourse-steps-'));
   const descriptor = openSync(join(folder, 'file'), 'w');
-  const said: string[] = [];
-  function* work(): WorkSteps {
+  const done: string[] = [];
+  function* steps(): WorkSteps {
     for (const word of ['one', 'two']) {
-      said.push(word);
+      done.push(word);
       yield;
     }
     yield descriptor;
-    said.push('there');
+    done.push('there');
   }
-  new BackgroundWork().start(work());
-  expect(said).toEqual(['one']);
-  for (let turns = 0; !said.includes('there') && turns < 100_000; turns += 1) await turn();
-  expect(said).toEqual(['one', 'two', 'there']);
+  new BackgroundWork().start(steps());
+  expect(done).toEqual(['one']);
+  for (let turns = 0; !done.includes('there') && turns < 100_000; turns += 1) await turn();
+  expect(done).toEqual(['one', 'two', 'there']);
   closeSync(descriptor);
   rmSync(folder, { recursive: true });
 });
 
 it('does what is left at once where it must, and never the same step twice', async () => {
-  const said: string[] = [];
-  function* work(name: string): WorkSteps {
+  const done: string[] = [];
+  function* steps(name: string): WorkSteps {
     for (let step = 0; step < 4; step += 1) {
-      said.push(`${name} ${step}`);
+      done.push(`${name} ${step}`);
       yield;
     }
   }
-  const underway = new BackgroundWork();
-  underway.start(work('first'));
+  const background = new BackgroundWork();
+  background.start(steps('first'));
   await turn();
-  underway.start(work('second'));
-  expect(said.slice(-2)).toEqual(['first 3', 'second 0']);
-  underway.finish();
+  background.start(steps('second'));
+  expect(done.slice(-2)).toEqual(['first 3', 'second 0']);
+  background.finish();
   for (let turns = 0; turns < 10; turns += 1) await turn();
-  expect(said.slice(4)).toEqual(['second 0', 'second 1', 'second 2', 'second 3']);
+  expect(done.slice(4)).toEqual(['second 0', 'second 1', 'second 2', 'second 3']);
 });
 
 it('throws the error of a failed sync into the work', async () => {
   const received: string[] = [];
-  function* work(): WorkSteps {
+  function* steps(): WorkSteps {
     try {
       yield 1_000_000;
       received.push('there');
@@ -56,10 +56,10 @@ it('throws the error of a failed sync into the work', async () => {
       received.push((error as NodeJS.ErrnoException).code ?? '');
     }
   }
-  const underway = new BackgroundWork();
-  underway.start(work());
-  underway.finish();
-  underway.start(work());
+  const background = new BackgroundWork();
+  background.start(steps());
+  background.finish();
+  background.start(steps());
   for (let turns = 0; received.length < 2 && turns < 100_000; turns += 1) await turn();
   expect(received).toEqual(['EBADF', 'EBADF']);
 });

@@ -24,10 +24,10 @@ import { readJournal } from '../../../../src/sandbox/storage/journal/file.ts';
 import { checkpointFilesOf, restoreFromCheckpoint } from '../../../../src/sandbox/storage/restore.ts';
 import { journalPath, resetState } from '../../../../src/sandbox/storage/state-folder.ts';
 import { type ManualClock, manualClock } from '../../manual-clock.ts';
-import { MixedLoad, perform, pictureOf, UNLIMITED } from './mixed-load.ts';
+import { describeState, MixedLoad, perform, UNLIMITED } from './mixed-load.ts';
 
 const SEED = 7;
-const KEEP: DurableOptions = { checkpointEvery: 60, isCheckpointSynchronous: true, program: 'one' };
+const OPTIONS: DurableOptions = { checkpointEvery: 60, isCheckpointSynchronous: true, program: 'one' };
 
 let folder = '';
 let clock: ManualClock = manualClock();
@@ -37,23 +37,23 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const file = (ending: string) => join(folder, `accounts-${SEED}${ending}`);
-const opened = (keep: DurableOptions = KEEP) =>
-  openDurableExchange(folder, { clock, seed: SEED, ...UNLIMITED }, keep);
+const filePath = (suffix: string) => join(folder, `accounts-${SEED}${suffix}`);
+const openSaved = (options: DurableOptions = OPTIONS) =>
+  openDurableExchange(folder, { clock, seed: SEED, ...UNLIMITED }, options);
 
 /** Lets users do something and leaves the exchange as a kill would: nothing is closed. */
-function traded(calls: number): DurableExchange {
-  const durable = opened();
+function tradeAndKill(calls: number): DurableExchange {
+  const durable = openSaved();
   const load = new MixedLoad(durable.exchange, clock, SEED);
   for (let count = 0; count < calls; count += 1) {
     const op = load.next();
-    load.note(op, perform(durable.exchange, op));
+    load.recordOrder(op, perform(durable.exchange, op));
   }
   return durable;
 }
 
 /** Returns how many journal entries a checkpoint covers; undefined without a checkpoint. */
-function imagedBytes(program = 'one'): number | undefined {
+function checkpointedBytes(program = 'one'): number | undefined {
   const path = journalPath(folder, SEED);
   const options = { clock, seed: SEED, ...UNLIMITED };
   const open = (from: { readonly size: number; readonly chain: string; readonly sum: number }) => ({
@@ -65,45 +65,45 @@ function imagedBytes(program = 'one'): number | undefined {
 
 describe('a journal with images beside it', () => {
   it('leads to the same exchange as the journal alone', () => {
-    const durable = traded(400);
-    const before = pictureOf(durable.exchange);
-    expect(imagedBytes()).toBeGreaterThan(0);
-    expect(imagedBytes()).toBeLessThan(statSync(file('.journal')).size);
-    const byImage = opened();
-    expect(pictureOf(byImage.exchange)).toBe(before);
-    byImage.close();
-    for (const ending of ['.image', '.image-before', '.pages']) rmSync(file(ending), { force: true });
-    const alone = opened({ checkpointEvery: 0 });
-    expect(pictureOf(alone.exchange)).toBe(before);
+    const durable = tradeAndKill(400);
+    const before = describeState(durable.exchange);
+    expect(checkpointedBytes()).toBeGreaterThan(0);
+    expect(checkpointedBytes()).toBeLessThan(statSync(filePath('.journal')).size);
+    const fromCheckpoint = openSaved();
+    expect(describeState(fromCheckpoint.exchange)).toBe(before);
+    fromCheckpoint.close();
+    for (const suffix of ['.image', '.image-before', '.pages']) rmSync(filePath(suffix), { force: true });
+    const alone = openSaved({ checkpointEvery: 0 });
+    expect(describeState(alone.exchange)).toBe(before);
     alone.close();
   });
 
   it('is written while the exchange goes on', async () => {
-    const durable = opened({ checkpointEvery: 300, program: 'one' });
+    const durable = openSaved({ checkpointEvery: 300, program: 'one' });
     const load = new MixedLoad(durable.exchange, clock, SEED);
-    for (let calls = 0; !existsSync(file('.image')) && calls < 5000; calls += 1) {
+    for (let calls = 0; !existsSync(filePath('.image')) && calls < 5000; calls += 1) {
       const op = load.next();
-      load.note(op, perform(durable.exchange, op));
+      load.recordOrder(op, perform(durable.exchange, op));
       await turn();
     }
-    expect(imagedBytes()).toBeLessThan(statSync(file('.journal')).size);
-    expect(pictureOf(opened({ checkpointEvery: 0, program: 'one' }).exchange)).toBe(
-      pictureOf(durable.exchange),
+    expect(checkpointedBytes()).toBeLessThan(statSync(filePath('.journal')).size);
+    expect(describeState(openSaved({ checkpointEvery: 0, program: 'one' }).exchange)).toBe(
+      describeState(durable.exchange),
     );
   });
 
   it('is gone on with from one opening to the next', () => {
-    traded(200);
+    tradeAndKill(200);
     for (let time = 0; time < 3; time += 1) {
-      const durable = opened();
+      const durable = openSaved();
       const load = new MixedLoad(durable.exchange, clock, SEED + time);
       for (let count = 0; count < 100; count += 1) perform(durable.exchange, load.next());
       if (time === 1) durable.close();
     }
-    const last = opened();
-    const before = pictureOf(last.exchange);
-    for (const ending of ['.image', '.image-before', '.pages']) rmSync(file(ending), { force: true });
-    expect(pictureOf(opened({ checkpointEvery: 0 }).exchange)).toBe(before);
+    const last = openSaved();
+    const before = describeState(last.exchange);
+    for (const suffix of ['.image', '.image-before', '.pages']) rmSync(filePath(suffix), { force: true });
+    expect(describeState(openSaved({ checkpointEvery: 0 }).exchange)).toBe(before);
   });
 
   it('is read by a command that hosts nothing', async () => {
@@ -112,48 +112,48 @@ describe('a journal with images beside it', () => {
     for (let count = 0; count < 100; count += 1) perform(durable.exchange, load.next());
     durable.close();
     const trades = { user: 'demo', method: 'GET', path: '/api/v3/trades', params: { symbol: 'BTCUSDT' } };
-    const said = perform(openDurableExchange(folder, { clock, seed: SEED }).exchange, trades);
-    const light = await openReadOnly(folder, { clock, seed: SEED }, 'spot.trades');
-    expect(perform(light, trades)).toBe(said);
+    const expected = perform(openDurableExchange(folder, { clock, seed: SEED }).exchange, trades);
+    const readOnly = await openReadOnly(folder, { clock, seed: SEED }, 'spot.trades');
+    expect(perform(readOnly, trades)).toBe(expected);
   });
 
   it('has none of another program, of other limits or of another seed', () => {
-    const durable = traded(150);
-    const before = pictureOf(durable.exchange);
-    expect(imagedBytes('another')).toBeUndefined();
-    expect(pictureOf(opened({ program: 'another' }).exchange)).toBe(before);
+    const durable = tradeAndKill(150);
+    const before = describeState(durable.exchange);
+    expect(checkpointedBytes('another')).toBeUndefined();
+    expect(describeState(openSaved({ program: 'another' }).exchange)).toBe(before);
     const other = checkpointFilesOf(folder, { seed: SEED, orderLimits: { perSecond: 5 } }, 'one');
     expect([...other.findValid()]).toEqual([]);
-    copyFileSync(file('.image'), join(folder, 'accounts-8.image'));
+    copyFileSync(filePath('.image'), join(folder, 'accounts-8.image'));
     expect([...checkpointFilesOf(folder, { seed: 8, ...UNLIMITED }, 'one').findValid()]).toEqual([]);
   });
 
   it('passes over an image that is damaged, cut off or newer than the journal', () => {
-    const durable = traded(200);
-    const before = pictureOf(durable.exchange);
-    const newest = imagedBytes()!;
-    const image = readFileSync(file('.image'));
-    for (const at of [3, 200, image.length >> 1, image.length - 1]) {
-      const damaged = Buffer.from(image);
+    const durable = tradeAndKill(200);
+    const before = describeState(durable.exchange);
+    const newest = checkpointedBytes()!;
+    const checkpoint = readFileSync(filePath('.image'));
+    for (const at of [3, 200, checkpoint.length >> 1, checkpoint.length - 1]) {
+      const damaged = Buffer.from(checkpoint);
       damaged[at]! ^= 1;
-      writeFileSync(file('.image'), damaged);
-      const older = imagedBytes();
+      writeFileSync(filePath('.image'), damaged);
+      const older = checkpointedBytes();
       expect(older === undefined || older < newest).toBe(true);
-      expect(pictureOf(opened({ checkpointEvery: 0, program: 'one' }).exchange)).toBe(before);
+      expect(describeState(openSaved({ checkpointEvery: 0, program: 'one' }).exchange)).toBe(before);
     }
-    for (const size of [0, 1, 100, image.length - 1]) {
-      writeFileSync(file('.image'), image.subarray(0, size));
-      expect(imagedBytes()).toBeLessThan(newest);
+    for (const size of [0, 1, 100, checkpoint.length - 1]) {
+      writeFileSync(filePath('.image'), checkpoint.subarray(0, size));
+      expect(checkpointedBytes()).toBeLessThan(newest);
     }
-    writeFileSync(file('.image'), image);
-    expect(imagedBytes()).toBe(newest);
-    truncateSync(file('.journal'), newest - 10);
-    expect(imagedBytes()).toBeLessThan(newest);
+    writeFileSync(filePath('.image'), checkpoint);
+    expect(checkpointedBytes()).toBe(newest);
+    truncateSync(filePath('.journal'), newest - 10);
+    expect(checkpointedBytes()).toBeLessThan(newest);
   });
 
   it('passes over images whose pages are damaged', () => {
     const clockBefore = clock.now();
-    const durable = opened();
+    const durable = openSaved();
     for (let count = 0; count < 700; count += 1) {
       const side = count % 2 === 0 ? 'BUY' : 'SELL';
       const params = { symbol: 'BTCUSDT', side, type: 'MARKET', quantity: '0.001' };
@@ -161,65 +161,67 @@ describe('a journal with images beside it', () => {
       clock.move(150);
     }
     expect(clock.now()).toBeGreaterThan(clockBefore);
-    const before = pictureOf(durable.exchange);
-    const pages = readFileSync(file('.pages'));
+    const before = describeState(durable.exchange);
+    const pages = readFileSync(filePath('.pages'));
     expect(pages.length).toBeGreaterThan(10_000);
     // Both images begin with the same pages.
     pages[100]! ^= 1;
-    writeFileSync(file('.pages'), pages);
-    expect(imagedBytes()).toBeUndefined();
-    const again = opened();
-    expect(pictureOf(again.exchange)).toBe(before);
-    const load = new MixedLoad(again.exchange, clock, SEED);
-    for (let count = 0; count < 100; count += 1) perform(again.exchange, load.next());
-    expect(imagedBytes()).toBeGreaterThan(0);
-    expect(pictureOf(opened().exchange)).toBe(pictureOf(again.exchange));
+    writeFileSync(filePath('.pages'), pages);
+    expect(checkpointedBytes()).toBeUndefined();
+    const reopened = openSaved();
+    expect(describeState(reopened.exchange)).toBe(before);
+    const load = new MixedLoad(reopened.exchange, clock, SEED);
+    for (let count = 0; count < 100; count += 1) perform(reopened.exchange, load.next());
+    expect(checkpointedBytes()).toBeGreaterThan(0);
+    expect(describeState(openSaved().exchange)).toBe(describeState(reopened.exchange));
   });
 
   it('outlives a kill in the middle of writing an image', () => {
-    const durable = traded(200);
-    const before = pictureOf(durable.exchange);
-    const newest = imagedBytes()!;
+    const durable = tradeAndKill(200);
+    const before = describeState(durable.exchange);
+    const newest = checkpointedBytes()!;
     // Pages come first, then the image beside the last one, then one takes the place of the other.
-    appendFileSync(file('.pages'), Buffer.alloc(5000, 7));
-    writeFileSync(file('.image.part'), readFileSync(file('.image')).subarray(0, 300));
-    expect(imagedBytes()).toBe(newest);
-    expect(pictureOf(opened({ checkpointEvery: 0, program: 'one' }).exchange)).toBe(before);
-    copyFileSync(file('.image'), file('.image-before'));
-    rmSync(file('.image'));
-    const again = opened();
-    expect(pictureOf(again.exchange)).toBe(before);
-    const load = new MixedLoad(again.exchange, clock, 1);
-    for (let count = 0; count < 150; count += 1) perform(again.exchange, load.next());
-    expect(imagedBytes()).toBeGreaterThan(newest);
-    expect(pictureOf(opened().exchange)).toBe(pictureOf(again.exchange));
+    appendFileSync(filePath('.pages'), Buffer.alloc(5000, 7));
+    writeFileSync(filePath('.image.part'), readFileSync(filePath('.image')).subarray(0, 300));
+    expect(checkpointedBytes()).toBe(newest);
+    expect(describeState(openSaved({ checkpointEvery: 0, program: 'one' }).exchange)).toBe(before);
+    copyFileSync(filePath('.image'), filePath('.image-before'));
+    rmSync(filePath('.image'));
+    const reopened = openSaved();
+    expect(describeState(reopened.exchange)).toBe(before);
+    const load = new MixedLoad(reopened.exchange, clock, 1);
+    for (let count = 0; count < 150; count += 1) perform(reopened.exchange, load.next());
+    expect(checkpointedBytes()).toBeGreaterThan(newest);
+    expect(describeState(openSaved().exchange)).toBe(describeState(reopened.exchange));
   });
 
   it('answers on where an image can not be written', () => {
-    writeFileSync(file('.image.part'), '');
-    rmSync(file('.image.part'));
-    const durable = opened({ ...KEEP, checkpointEvery: 10 });
+    writeFileSync(filePath('.image.part'), '');
+    rmSync(filePath('.image.part'));
+    const durable = openSaved({ ...OPTIONS, checkpointEvery: 10 });
     rmSync(folder, { recursive: true, force: true });
     const load = new MixedLoad(durable.exchange, clock, SEED);
     for (let count = 0; count < 40; count += 1) perform(durable.exchange, load.next());
     expect(durable.exchange.failure).toBeUndefined();
-    expect(existsSync(file('.image'))).toBe(false);
+    expect(existsSync(filePath('.image'))).toBe(false);
   });
 
   it('is still found damaged where the journal is', () => {
-    traded(200);
-    const journal = readFileSync(file('.journal'));
+    tradeAndKill(200);
+    const journal = readFileSync(filePath('.journal'));
     journal[journal.length >> 2]! ^= 1;
-    writeFileSync(file('.journal'), journal);
-    expect(() => opened()).toThrow('is damaged');
+    writeFileSync(filePath('.journal'), journal);
+    expect(() => openSaved()).toThrow('is damaged');
   });
 
   it('goes with it when the sandbox is reset', () => {
-    traded(200);
+    tradeAndKill(200);
     resetState(folder);
-    for (const ending of ['.journal', '.image', '.image-before', '.pages']) {
-      expect([ending, existsSync(file(ending))]).toEqual([ending, false]);
+    for (const suffix of ['.journal', '.image', '.image-before', '.pages']) {
+      expect([suffix, existsSync(filePath(suffix))]).toEqual([suffix, false]);
     }
-    expect(pictureOf(opened().exchange)).toBe(pictureOf(createExchange({ clock, seed: SEED, ...UNLIMITED })));
+    expect(describeState(openSaved().exchange)).toBe(
+      describeState(createExchange({ clock, seed: SEED, ...UNLIMITED })),
+    );
   });
 });

@@ -8,25 +8,25 @@ import {
 } from '../../../../src/sandbox/storage/checkpoint/exchange-checkpoint.ts';
 import { type PageLocation, PageStore } from '../../../../src/sandbox/storage/checkpoint/pages.ts';
 import { manualClock } from '../../manual-clock.ts';
-import { MixedLoad, perform, pictureOf, UNLIMITED } from './mixed-load.ts';
-import { atOnce } from './run-to-end.ts';
+import { describeState, MixedLoad, perform, UNLIMITED } from './mixed-load.ts';
+import { runToEnd } from './run-to-end.ts';
 
 /** Returns the image of an exchange and all its pages, as a disk would hold them. */
-function imaged(exchange: SandboxExchange, store: PageStore, disk: Uint8Array[]) {
-  const image = atOnce(takeCheckpoint(exchange, store));
+function writeCheckpoint(exchange: SandboxExchange, store: PageStore, disk: Uint8Array[]) {
+  const checkpoint = runToEnd(takeCheckpoint(exchange, store));
   disk.push(...store.takeAdded());
-  return { image, pages: Buffer.concat(disk) };
+  return { image: checkpoint, pages: Buffer.concat(disk) };
 }
 
 /** Pages as what stands in them: V8 writes one number in two ways, so that bytes can't be compared. */
-class OpenPages extends PageStore {
+class ReadablePages extends PageStore {
   override locate(page: NodeJS.ArrayBufferView): PageLocation {
     return (page instanceof Uint8Array ? deserialize(page) : page) as PageLocation;
   }
 }
 
-function saidBy(exchange: SandboxExchange): unknown {
-  const deserializer = new DefaultDeserializer(atOnce(takeCheckpoint(exchange, new OpenPages())));
+function readValues(exchange: SandboxExchange): unknown {
+  const deserializer = new DefaultDeserializer(runToEnd(takeCheckpoint(exchange, new ReadablePages())));
   deserializer.readHeader();
   const length = deserializer.readValue();
   return Array.from({ length }, () => deserializer.readValue());
@@ -38,28 +38,28 @@ describe('an exchange made of an image', () => {
     const options = { clock, seed: 4, ...UNLIMITED };
     const first = createExchange(options);
     const load = new MixedLoad(first, clock, 4, { stepMs: 200 });
-    const go = (calls: number) => {
+    const performNext = (calls: number) => {
       for (let count = 0; count < calls; count += 1) {
         const op = load.next();
-        load.note(op, perform(first, op));
+        load.recordOrder(op, perform(first, op));
       }
     };
-    go(2000);
-    const [store, said] = [new PageStore(), saidBy(first)];
-    const writing = takeCheckpoint(first, store);
+    performNext(2000);
+    const [store, values] = [new PageStore(), readValues(first)];
+    const checkpointSteps = takeCheckpoint(first, store);
     const pages = Buffer.concat([...store.takeAdded()]);
-    let image: Uint8Array | undefined;
+    let checkpoint: Uint8Array | undefined;
     let steps = 0;
-    while (image === undefined) {
-      const { done, value } = writing.next();
-      if (done === true) image = value;
+    while (checkpoint === undefined) {
+      const { done, value } = checkpointSteps.next();
+      if (done === true) checkpoint = value;
       steps += 1;
-      go(20);
+      performNext(20);
     }
     expect(steps).toBeGreaterThan(10);
     const second = createExchange(options);
-    loadCheckpoint(second, image, new PageStore(pages), ALL_ENGINES);
-    expect(saidBy(second)).toEqual(said);
+    loadCheckpoint(second, checkpoint, new PageStore(pages), ALL_ENGINES);
+    expect(readValues(second)).toEqual(values);
   });
 
   it.each([
@@ -77,23 +77,23 @@ describe('an exchange made of an image', () => {
       for (let count = 0; count < calls; count += 1) {
         const op = load.next();
         const body = perform(first, op);
-        load.note(op, body);
+        load.recordOrder(op, body);
         if (!body.includes('"code":-')) done.set(op.path, (done.get(op.path) ?? 0) + 1);
       }
       const [store, disk]: [PageStore, Uint8Array[]] = [new PageStore(), []];
-      const { image, pages } = imaged(first, store, disk);
+      const { image: checkpoint, pages } = writeCheckpoint(first, store, disk);
       const second = createExchange(options);
       const secondStore = new PageStore(pages);
-      loadCheckpoint(second, image, secondStore, ALL_ENGINES);
-      expect(pictureOf(second)).toBe(pictureOf(first));
+      loadCheckpoint(second, checkpoint, secondStore, ALL_ENGINES);
+      expect(describeState(second)).toBe(describeState(first));
       for (let count = 0; count < 400; count += 1) {
         const op = load.next();
         const body = perform(first, op);
-        load.note(op, body);
+        load.recordOrder(op, body);
         expect(perform(second, op)).toBe(body);
       }
-      expect(pictureOf(second)).toBe(pictureOf(first));
-      expect(saidBy(second)).toEqual(saidBy(first));
+      expect(describeState(second)).toBe(describeState(first));
+      expect(readValues(second)).toEqual(readValues(first));
       expect([...done.keys()]).toEqual(
         expect.arrayContaining([
           '/api/v3/order',

@@ -15,12 +15,12 @@ import { perform, UNLIMITED } from './mixed-load.ts';
 
 const KILLS = 6;
 
-let home = '';
+let workFolder = '';
 beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), 'bourse-imaging-'));
+  workFolder = mkdtempSync(join(tmpdir(), 'bourse-imaging-'));
   await build({
     entryPoints: [fileURLToPath(new URL('./checkpointing-process.ts', import.meta.url))],
-    outfile: join(home, 'imaging.cjs'),
+    outfile: join(workFolder, 'imaging.cjs'),
     bundle: true,
     platform: 'node',
     format: 'cjs',
@@ -28,32 +28,32 @@ beforeAll(async () => {
     logLevel: 'error',
   });
 });
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+afterAll(() => rmSync(workFolder, { recursive: true, force: true }));
 
 /** Lets a process trade until it is killed some time after its first orders; returns what it acknowledged. */
-async function tradedAndKilled(folder: string, first: number, afterMs: number): Promise<readonly string[]> {
-  const child = spawn(process.execPath, [join(home, 'imaging.cjs'), folder, String(first)]);
-  let said = '';
+async function tradeUntilKilled(folder: string, first: number, afterMs: number): Promise<readonly string[]> {
+  const child = spawn(process.execPath, [join(workFolder, 'imaging.cjs'), folder, String(first)]);
+  let output = '';
   let errors = '';
   const ended = new Promise((resolve) => child.once('close', resolve));
-  const begun = new Promise((resolve) => child.stdout.once('data', resolve));
+  const firstOutput = new Promise((resolve) => child.stdout.once('data', resolve));
   child.stdout.on('data', (text) => {
-    said += text;
+    output += text;
   });
   child.stderr.on('data', (text) => {
     errors += text;
   });
-  await Promise.race([begun, ended]);
+  await Promise.race([firstOutput, ended]);
   await sleep(afterMs);
   child.kill('SIGKILL');
   await ended;
   expect(errors).toBe('');
   // A line that was cut off was never acknowledged whole.
-  return said.split('\n').slice(0, -1);
+  return output.split('\n').slice(0, -1);
 }
 
 /** Returns the ids of all orders of a saved sandbox. */
-function ordersIn(folder: string): readonly string[] {
+function orderIdsIn(folder: string): readonly string[] {
   const clock = manualClock(Date.now());
   const durable = openDurableExchange(folder, { clock, seed: 1, ...UNLIMITED }, { checkpointEvery: 0 });
   const ids: string[] = [];
@@ -75,21 +75,21 @@ function ordersIn(folder: string): readonly string[] {
 
 it('keeps whatever was acknowledged, wherever a kill meets the writing of an image', async () => {
   const random = seededRandom(11);
-  const folder = join(home, 'saved');
+  const folder = join(workFolder, 'saved');
   const acknowledged: string[] = [];
   for (let kill = 0; kill < KILLS; kill += 1) {
-    acknowledged.push(...(await tradedAndKilled(folder, 100_000 * kill, 20 + random.next() * 200)));
-    const copy = join(home, `copy-${kill}`);
+    acknowledged.push(...(await tradeUntilKilled(folder, 100_000 * kill, 20 + random.next() * 200)));
+    const copy = join(workFolder, `copy-${kill}`);
     cpSync(folder, copy, { recursive: true });
     const found = [...checkpointFilesOf(copy, { seed: 1, ...UNLIMITED }).findValid()];
     expect(found.length).toBeGreaterThan(0);
-    const byImage = ordersIn(copy);
-    expect(byImage).toEqual(expect.arrayContaining([acknowledged.at(-1)!, acknowledged[0]!]));
+    const fromCheckpoint = orderIdsIn(copy);
+    expect(fromCheckpoint).toEqual(expect.arrayContaining([acknowledged.at(-1)!, acknowledged[0]!]));
     for (const name of readdirSync(copy)) if (!name.endsWith('.journal')) rmSync(join(copy, name));
-    expect(ordersIn(copy)).toEqual(byImage);
-    const known = new Set(byImage);
+    expect(orderIdsIn(copy)).toEqual(fromCheckpoint);
+    const known = new Set(fromCheckpoint);
     expect(acknowledged.filter((id) => !known.has(id))).toEqual([]);
-    expect(known.size).toBe(byImage.length);
+    expect(known.size).toBe(fromCheckpoint.length);
   }
   expect(acknowledged.length).toBeGreaterThan(KILLS * 10);
 }, 120_000);

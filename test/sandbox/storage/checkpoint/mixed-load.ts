@@ -5,7 +5,7 @@ import { answer, type SandboxExchange } from '../../../../src/sandbox/exchange/c
 import type { ManualClock } from '../../manual-clock.ts';
 
 /** A call that a user makes. */
-export interface Op {
+export interface LoadCall {
   readonly user: string;
   readonly method: string;
   readonly path: string;
@@ -63,7 +63,7 @@ export class MixedLoad {
   readonly #random: Random;
   readonly #clock: ManualClock;
   readonly #exchange: SandboxExchange;
-  readonly #open = new Map<string, Op[]>();
+  readonly #open = new Map<string, LoadCall[]>();
   readonly #stepMs: number;
   readonly #traders: readonly string[];
   #count = 0;
@@ -86,28 +86,33 @@ export class MixedLoad {
   }
 
   /** Lets some time pass and returns the next call. */
-  next(): Op {
+  next(): LoadCall {
     this.#count += 1;
     const isLong = this.#stepMs > 1000 && this.#pick(40) === 0;
     this.#clock.move(isLong ? this.#pick(6 * 3_600_000) : this.#pick(this.#stepMs));
-    return this.#opOf(this.#from(KINDS));
+    return this.#callOf(this.#oneOf(KINDS));
   }
 
   /** Remembers what a call opened. */
-  note(op: Op, body: string): void {
-    const isPlaced = op.method === 'POST' && op.path.endsWith('/order') && body.includes('"orderId":');
+  recordOrder(call: LoadCall, body: string): void {
+    const isPlaced = call.method === 'POST' && call.path.endsWith('/order') && body.includes('"orderId":');
     if (!isPlaced) return;
     const orderId = /"orderId":"?(\d+)/.exec(body)![1]!;
-    const rows = this.#open.get(op.path) ?? [];
-    rows.push({ ...op, params: { symbol: op.params['symbol']!, orderId } });
+    const rows = this.#open.get(call.path) ?? [];
+    rows.push({ ...call, params: { symbol: call.params['symbol']!, orderId } });
     if (rows.length > REMEMBERED_MAX) rows.shift();
-    this.#open.set(op.path, rows);
+    this.#open.set(call.path, rows);
   }
 
-  #opOf(kind: Kind): Op {
-    const user = this.#from(this.#traders);
-    const call = (method: string, path: string, params: Op['params']): Op => ({ user, method, path, params });
-    const side = this.#from(['BUY', 'SELL']);
+  #callOf(kind: Kind): LoadCall {
+    const user = this.#oneOf(this.#traders);
+    const call = (method: string, path: string, params: LoadCall['params']): LoadCall => ({
+      user,
+      method,
+      path,
+      params,
+    });
+    const side = this.#oneOf(['BUY', 'SELL']);
     const id = `${kind}-${this.#count}`;
     switch (kind) {
       case 'limit':
@@ -120,43 +125,47 @@ export class MixedLoad {
           this.#spot(kind, side, id),
         );
       case 'cancel':
-        return this.#again('/api/v3/order', 'DELETE', {}) ?? this.#opOf('limit');
+        return this.#callOnOpenOrder('/api/v3/order', 'DELETE', {}) ?? this.#callOf('limit');
       case 'amend':
         return (
-          this.#again('/api/v3/order', 'PUT', { newQty: '0.03000000' }, '/api/v3/order/amend/keepPriority') ??
-          this.#opOf('limit')
+          this.#callOnOpenOrder(
+            '/api/v3/order',
+            'PUT',
+            { newQty: '0.03000000' },
+            '/api/v3/order/amend/keepPriority',
+          ) ?? this.#callOf('limit')
         );
       case 'usdm':
-        return call('POST', '/fapi/v1/order', this.#futures(this.#from(CONTRACTS), side, '0.05', id));
+        return call('POST', '/fapi/v1/order', this.#futures(this.#oneOf(CONTRACTS), side, '0.05', id));
       case 'coinm':
-        return call('POST', '/dapi/v1/order', this.#futures(this.#from(INVERSE), side, '3', id));
+        return call('POST', '/dapi/v1/order', this.#futures(this.#oneOf(INVERSE), side, '3', id));
       case 'usdmCancel':
-        return this.#again('/fapi/v1/order', 'DELETE', {}) ?? this.#opOf('usdm');
+        return this.#callOnOpenOrder('/fapi/v1/order', 'DELETE', {}) ?? this.#callOf('usdm');
       case 'coinmCancel':
-        return this.#again('/dapi/v1/order', 'DELETE', {}) ?? this.#opOf('coinm');
+        return this.#callOnOpenOrder('/dapi/v1/order', 'DELETE', {}) ?? this.#callOf('coinm');
       case 'option':
         return { ...call('POST', '/eapi/v1/order', this.#option(side, id)), user: 'demo' };
       case 'optionCancel':
-        return this.#again('/eapi/v1/order', 'DELETE', {}) ?? this.#opOf('option');
+        return this.#callOnOpenOrder('/eapi/v1/order', 'DELETE', {}) ?? this.#callOf('option');
       case 'margin':
         return { ...this.#margin(side, id), user: 'demo' };
       case 'marginCancel':
-        return this.#again('/sapi/v1/margin/order', 'DELETE', {}) ?? this.#opOf('margin');
+        return this.#callOnOpenOrder('/sapi/v1/margin/order', 'DELETE', {}) ?? this.#callOf('margin');
       default:
-        return { user: 'demo', method: 'POST', ...this.#money(kind) };
+        return { user: 'demo', method: 'POST', ...this.#funds(kind) };
     }
   }
 
-  #spot(kind: Kind, side: string, id: string): Op['params'] {
-    const symbol = this.#from(SYMBOLS);
+  #spot(kind: Kind, side: string, id: string): LoadCall['params'] {
+    const symbol = this.#oneOf(SYMBOLS);
     const order = { symbol, side, quantity: '0.05000000', newOrderRespType: 'FULL' };
     // Some ids come again, once the order that had them has ended.
-    const named = this.#pick(3) === 0 ? { newClientOrderId: this.#pick(6) === 0 ? 'again' : id } : {};
-    if (kind === 'market') return { ...order, ...named, type: 'MARKET' };
-    const near = (permille: number) => this.#near(symbol, permille);
+    const idParams = this.#pick(3) === 0 ? { newClientOrderId: this.#pick(6) === 0 ? 'again' : id } : {};
+    if (kind === 'market') return { ...order, ...idParams, type: 'MARKET' };
+    const near = (permille: number) => this.#priceNear(symbol, permille);
     if (kind === 'limit') {
-      const timeInForce = this.#from(['GTC', 'GTC', 'GTC', 'IOC', 'FOK']);
-      return { ...order, ...named, type: 'LIMIT', timeInForce, price: near(this.#pick(30) - 15) };
+      const timeInForce = this.#oneOf(['GTC', 'GTC', 'GTC', 'IOC', 'FOK']);
+      return { ...order, ...idParams, type: 'LIMIT', timeInForce, price: near(this.#pick(30) - 15) };
     }
     const isBuy = side === 'BUY';
     const [worse, better] = isBuy ? [8, -8] : [-8, 8];
@@ -164,53 +173,53 @@ export class MixedLoad {
       const list = { price: near(better), stopPrice: near(worse), stopLimitPrice: near(worse) };
       return { ...order, ...list, stopLimitTimeInForce: 'GTC', listClientOrderId: id };
     }
-    const stop = { ...order, ...named, type: 'STOP_LOSS_LIMIT', timeInForce: 'GTC', price: near(worse) };
+    const stop = { ...order, ...idParams, type: 'STOP_LOSS_LIMIT', timeInForce: 'GTC', price: near(worse) };
     return this.#pick(3) === 0 ? { ...stop, trailingDelta: '100' } : { ...stop, stopPrice: near(worse) };
   }
 
-  #futures(symbol: string, side: string, quantity: string, id: string): Op['params'] {
+  #futures(symbol: string, side: string, quantity: string, id: string): LoadCall['params'] {
     const order = { symbol, side, quantity, ...(this.#pick(2) === 0 ? { newClientOrderId: id } : {}) };
     const isInverse = symbol.endsWith('_PERP');
-    const price = this.#near(`${symbol.slice(0, 3)}USDT`, this.#pick(20) - 10, 1);
+    const price = this.#priceNear(`${symbol.slice(0, 3)}USDT`, this.#pick(20) - 10, 1);
     const kind = this.#pick(10);
     if (kind < 3) return { ...order, type: 'MARKET' };
-    if (kind === 3) return { ...order, type: 'STOP_MARKET', stopPrice: this.#near('BTCUSDT', 12, 1) };
+    if (kind === 3) return { ...order, type: 'STOP_MARKET', stopPrice: this.#priceNear('BTCUSDT', 12, 1) };
     if (kind === 4) return { ...order, type: 'TRAILING_STOP_MARKET', callbackRate: '1' };
     if (kind === 5 && !isInverse) return { ...order, type: 'MARKET', reduceOnly: 'true' };
-    return { ...order, type: 'LIMIT', timeInForce: this.#from(['GTC', 'GTC', 'IOC']), price };
+    return { ...order, type: 'LIMIT', timeInForce: this.#oneOf(['GTC', 'GTC', 'IOC']), price };
   }
 
-  #option(side: string, id: string): Op['params'] {
-    const { services: floor } = this.#exchange.engines.get(OPTIONS);
-    const contracts = floor.contracts.tradingContracts(this.#exchange.clock.now());
-    const { symbol } = this.#from(contracts.slice(0, 60));
+  #option(side: string, id: string): LoadCall['params'] {
+    const { services: optionServices } = this.#exchange.engines.get(OPTIONS);
+    const contracts = optionServices.contracts.tradingContracts(this.#exchange.clock.now());
+    const { symbol } = this.#oneOf(contracts.slice(0, 60));
     const price = String(5 * (1 + this.#pick(400)));
     const order = { symbol, side, type: 'LIMIT', quantity: '0.1', price, timeInForce: 'GTC' };
     return { ...order, newOrderRespType: 'RESULT', ...(this.#pick(2) === 0 ? { clientOrderId: id } : {}) };
   }
 
-  #margin(side: string, id: string): Omit<Op, 'user'> {
+  #margin(side: string, id: string): Omit<LoadCall, 'user'> {
     const kind = this.#pick(6);
     const base = '/sapi/v1/margin';
-    const post = (path: string, params: Op['params']) => ({
+    const post = (path: string, params: LoadCall['params']) => ({
       method: 'POST',
       path: `${base}/${path}`,
       params,
     });
-    if (kind === 0) return post('transfer', { asset: 'USDT', amount: '50', type: this.#from(['1', '2']) });
-    if (kind === 1) return post('loan', { asset: this.#from(['USDT', 'BTC']), amount: '0.01' });
-    if (kind === 2) return post('repay', { asset: this.#from(['USDT', 'BTC']), amount: '0.005' });
-    const sideEffectType = this.#from(['NO_SIDE_EFFECT', 'MARGIN_BUY', 'AUTO_REPAY']);
+    if (kind === 0) return post('transfer', { asset: 'USDT', amount: '50', type: this.#oneOf(['1', '2']) });
+    if (kind === 1) return post('loan', { asset: this.#oneOf(['USDT', 'BTC']), amount: '0.01' });
+    if (kind === 2) return post('repay', { asset: this.#oneOf(['USDT', 'BTC']), amount: '0.005' });
+    const sideEffectType = this.#oneOf(['NO_SIDE_EFFECT', 'MARGIN_BUY', 'AUTO_REPAY']);
     const order = { symbol: 'BTCUSDT', side, quantity: '0.01', sideEffectType, newClientOrderId: id };
     const isolated = this.#pick(4) === 0 ? { isIsolated: 'TRUE' } : {};
     if (kind === 3) return post('order', { ...order, ...isolated, type: 'MARKET' });
-    const price = this.#near('BTCUSDT', this.#pick(20) - 10);
+    const price = this.#priceNear('BTCUSDT', this.#pick(20) - 10);
     return post('order', { ...order, ...isolated, type: 'LIMIT', timeInForce: 'GTC', price });
   }
 
-  #money(kind: Kind): { readonly path: string; readonly params: Op['params'] } {
+  #funds(kind: Kind): { readonly path: string; readonly params: LoadCall['params'] } {
     if (kind === 'transfer') {
-      const type = this.#from(['MAIN_UMFUTURE', 'UMFUTURE_MAIN', 'MAIN_C2C', 'C2C_MAIN', 'MAIN_MARGIN']);
+      const type = this.#oneOf(['MAIN_UMFUTURE', 'UMFUTURE_MAIN', 'MAIN_C2C', 'C2C_MAIN', 'MAIN_MARGIN']);
       return { path: '/sapi/v1/asset/transfer', params: { type, asset: 'USDT', amount: '3.25' } };
     }
     if (kind === 'wallet') {
@@ -234,12 +243,12 @@ export class MixedLoad {
       return { path: `${path}/locked/subscribe`, params: { projectId: 'Bnb*30', amount: '0.5' } };
     }
     if (kind === 'convert') {
-      const asked = { fromAsset: 'USDT', toAsset: 'BTC', fromAmount: '25' };
+      const quoteParams = { fromAsset: 'USDT', toAsset: 'BTC', fromAmount: '25' };
       const quote = perform(this.#exchange, {
         user: 'demo',
         method: 'POST',
         path: '/sapi/v1/convert/getQuote',
-        params: asked,
+        params: quoteParams,
       });
       const quoteId = /"quoteId":"([^"]+)"/.exec(quote)?.[1] ?? 'none';
       return { path: '/sapi/v1/convert/acceptQuote', params: { quoteId } };
@@ -248,12 +257,12 @@ export class MixedLoad {
     if (which === 0)
       return {
         path: '/fapi/v1/leverage',
-        params: { symbol: this.#from(CONTRACTS), leverage: String(1 + this.#pick(25)) },
+        params: { symbol: this.#oneOf(CONTRACTS), leverage: String(1 + this.#pick(25)) },
       };
     if (which === 1)
       return {
         path: '/fapi/v1/marginType',
-        params: { symbol: this.#from(CONTRACTS), marginType: this.#from(['ISOLATED', 'CROSSED']) },
+        params: { symbol: this.#oneOf(CONTRACTS), marginType: this.#oneOf(['ISOLATED', 'CROSSED']) },
       };
     if (which === 2) return { path: '/api/v3/userDataStream', params: {} };
     return {
@@ -269,23 +278,23 @@ export class MixedLoad {
   }
 
   /** Returns a call about one of the orders that were placed at a path. */
-  #again(path: string, method: string, more: Op['params'], at = path): Op | undefined {
+  #callOnOpenOrder(path: string, method: string, more: LoadCall['params'], at = path): LoadCall | undefined {
     const rows = this.#open.get(path) ?? [];
     if (rows.length === 0) return undefined;
-    const place = this.#pick(rows.length);
-    const row = rows[place]!;
-    if (method === 'DELETE') rows.splice(place, 1);
+    const index = this.#pick(rows.length);
+    const row = rows[index]!;
+    if (method === 'DELETE') rows.splice(index, 1);
     return { ...row, method, path: at, params: { ...row.params, ...more } };
   }
 
-  #near(name: string, permille: number, decimals?: number): string {
+  #priceNear(name: string, permille: number, decimals?: number): string {
     const { market, clock } = this.#exchange;
     const symbol = market.find(name, clock.now())!;
     const ticks = Math.round(market.lastPrice(symbol, clock.now()) * (1 + permille / 1000));
     return (ticks / 10 ** symbol.tickDecimals).toFixed(decimals ?? symbol.tickDecimals);
   }
 
-  #from<T>(rows: readonly T[]): T {
+  #oneOf<T>(rows: readonly T[]): T {
     return rows[this.#pick(rows.length)]!;
   }
 
@@ -295,7 +304,7 @@ export class MixedLoad {
 }
 
 /** Makes a call in the name of a user and returns the answer's body, whatever it says. */
-export function perform(exchange: SandboxExchange, { user, method, path, params }: Op): string {
+export function perform(exchange: SandboxExchange, { user, method, path, params }: LoadCall): string {
   const endpoint = exchange.routes.get(path)?.get(method);
   if (endpoint === undefined) throw new Error(`there is no ${method} ${path}`);
   const caller = exchange.accounts.findUser(user);
@@ -311,71 +320,71 @@ export function perform(exchange: SandboxExchange, { user, method, path, params 
 }
 
 /** Everything that users can see of their accounts, histories and trades, as text. */
-export function pictureOf(exchange: SandboxExchange): string {
-  const seen: string[] = [];
-  const look = (user: string, path: string, params: Op['params'] = {}) =>
-    seen.push(`${path} ${perform(exchange, { user, method: 'GET', path, params })}`);
+export function describeState(exchange: SandboxExchange): string {
+  const responses: string[] = [];
+  const addQuery = (user: string, path: string, params: LoadCall['params'] = {}) =>
+    responses.push(`${path} ${perform(exchange, { user, method: 'GET', path, params })}`);
   for (const user of USERS) {
-    look(user, '/api/v3/account');
-    look(user, '/api/v3/openOrders');
-    look(user, '/api/v3/openOrderList');
-    look(user, '/api/v3/allOrderList', { limit: '1000' });
-    look(user, '/api/v3/rateLimit/order');
+    addQuery(user, '/api/v3/account');
+    addQuery(user, '/api/v3/openOrders');
+    addQuery(user, '/api/v3/openOrderList');
+    addQuery(user, '/api/v3/allOrderList', { limit: '1000' });
+    addQuery(user, '/api/v3/rateLimit/order');
     for (const symbol of SYMBOLS) {
-      look(user, '/api/v3/allOrders', { symbol, limit: '1000' });
-      look(user, '/api/v3/allOrders', { symbol, orderId: '1', limit: '1000' });
-      look(user, '/api/v3/myTrades', { symbol, limit: '1000' });
-      look(user, '/api/v3/myTrades', { symbol, fromId: '0', limit: '1000' });
-      look(user, '/api/v3/order', { symbol, origClientOrderId: 'again' });
-      look(user, '/api/v3/trades', { symbol, limit: '50' });
-      look(user, '/api/v3/klines', { symbol, interval: '1h', limit: '50' });
-      look(user, '/api/v3/depth', { symbol, limit: '20' });
+      addQuery(user, '/api/v3/allOrders', { symbol, limit: '1000' });
+      addQuery(user, '/api/v3/allOrders', { symbol, orderId: '1', limit: '1000' });
+      addQuery(user, '/api/v3/myTrades', { symbol, limit: '1000' });
+      addQuery(user, '/api/v3/myTrades', { symbol, fromId: '0', limit: '1000' });
+      addQuery(user, '/api/v3/order', { symbol, origClientOrderId: 'again' });
+      addQuery(user, '/api/v3/trades', { symbol, limit: '50' });
+      addQuery(user, '/api/v3/klines', { symbol, interval: '1h', limit: '50' });
+      addQuery(user, '/api/v3/depth', { symbol, limit: '20' });
     }
     for (const [line, names] of [
       ['/fapi/v1', CONTRACTS],
       ['/dapi/v1', INVERSE],
     ] as const) {
       for (const symbol of names) {
-        look(user, `${line}/allOrders`, { symbol, limit: '1000' });
-        look(user, `${line}/userTrades`, { symbol, limit: '1000' });
-        look(user, `${line}/positionRisk`, { symbol });
+        addQuery(user, `${line}/allOrders`, { symbol, limit: '1000' });
+        addQuery(user, `${line}/userTrades`, { symbol, limit: '1000' });
+        addQuery(user, `${line}/positionRisk`, { symbol });
       }
-      look(user, `${line}/openOrders`);
+      addQuery(user, `${line}/openOrders`);
     }
-    look(user, '/dapi/v1/income', { limit: '1000' });
-    look(user, '/fapi/v2/account');
-    look(user, '/fapi/v2/balance');
-    look(user, '/dapi/v1/account');
-    look(user, '/eapi/v1/account');
-    look(user, '/eapi/v1/position');
-    look(user, '/eapi/v1/openOrders');
-    look(user, '/eapi/v1/mmpSet', { underlying: 'BTCUSDT' });
-    look(user, '/sapi/v1/capital/config/getall');
-    look(user, '/sapi/v1/capital/deposit/hisrec');
-    look(user, '/sapi/v1/capital/withdraw/history');
-    look(user, '/sapi/v1/account/snapshot', { type: 'SPOT' });
-    look(user, '/sapi/v1/asset/transfer', { type: 'MAIN_UMFUTURE' });
-    look(user, '/sapi/v1/asset/dividendRecord');
-    look(user, '/sapi/v1/sub-account/sub/transfer/history');
-    look(user, '/sapi/v1/margin/account');
-    look(user, '/sapi/v1/margin/openOrders');
-    look(user, '/sapi/v1/margin/allOrders', { symbol: 'BTCUSDT' });
-    look(user, '/sapi/v1/margin/myTrades', { symbol: 'BTCUSDT' });
-    look(user, '/sapi/v1/margin/loan', { asset: 'USDT' });
-    look(user, '/sapi/v1/margin/repay', { asset: 'USDT' });
-    look(user, '/sapi/v1/margin/interestHistory');
-    look(user, '/sapi/v1/margin/forceLiquidationRec');
-    look(user, '/sapi/v1/simple-earn/flexible/history/subscriptionRecord');
-    look(user, '/sapi/v1/simple-earn/locked/history/subscriptionRecord');
+    addQuery(user, '/dapi/v1/income', { limit: '1000' });
+    addQuery(user, '/fapi/v2/account');
+    addQuery(user, '/fapi/v2/balance');
+    addQuery(user, '/dapi/v1/account');
+    addQuery(user, '/eapi/v1/account');
+    addQuery(user, '/eapi/v1/position');
+    addQuery(user, '/eapi/v1/openOrders');
+    addQuery(user, '/eapi/v1/mmpSet', { underlying: 'BTCUSDT' });
+    addQuery(user, '/sapi/v1/capital/config/getall');
+    addQuery(user, '/sapi/v1/capital/deposit/hisrec');
+    addQuery(user, '/sapi/v1/capital/withdraw/history');
+    addQuery(user, '/sapi/v1/account/snapshot', { type: 'SPOT' });
+    addQuery(user, '/sapi/v1/asset/transfer', { type: 'MAIN_UMFUTURE' });
+    addQuery(user, '/sapi/v1/asset/dividendRecord');
+    addQuery(user, '/sapi/v1/sub-account/sub/transfer/history');
+    addQuery(user, '/sapi/v1/margin/account');
+    addQuery(user, '/sapi/v1/margin/openOrders');
+    addQuery(user, '/sapi/v1/margin/allOrders', { symbol: 'BTCUSDT' });
+    addQuery(user, '/sapi/v1/margin/myTrades', { symbol: 'BTCUSDT' });
+    addQuery(user, '/sapi/v1/margin/loan', { asset: 'USDT' });
+    addQuery(user, '/sapi/v1/margin/repay', { asset: 'USDT' });
+    addQuery(user, '/sapi/v1/margin/interestHistory');
+    addQuery(user, '/sapi/v1/margin/forceLiquidationRec');
+    addQuery(user, '/sapi/v1/simple-earn/flexible/history/subscriptionRecord');
+    addQuery(user, '/sapi/v1/simple-earn/locked/history/subscriptionRecord');
     const span = {
       startTime: String(exchange.clock.now() - 86_400_000),
       endTime: String(exchange.clock.now()),
     };
-    look(user, '/sapi/v1/convert/tradeFlow', span);
+    addQuery(user, '/sapi/v1/convert/tradeFlow', span);
   }
-  seen.push(
+  responses.push(
     JSON.stringify(exchange.executionLog.listAfter(0, 50)),
     JSON.stringify(exchange.executionLog.listAfter(5, 5)),
   );
-  return seen.join('\n');
+  return responses.join('\n');
 }

@@ -1,5 +1,5 @@
 /** Does all steps of a work and returns what it comes to. */
-export function atOnce<T>(steps: Generator<unknown, T>): T {
+export function runToEnd<T>(steps: Generator<unknown, T>): T {
   for (;;) {
     const { done, value } = steps.next();
     if (done === true) return value;

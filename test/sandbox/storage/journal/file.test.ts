@@ -23,19 +23,19 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function written(...bodies: readonly string[]): JournalFile {
+function writeJournal(...bodies: readonly string[]): JournalFile {
   const journal = new JournalFile(path);
   for (const body of bodies) journal.append(body);
   return journal;
 }
 
-function bodiesOf(): readonly string[] {
+function readBodies(): readonly string[] {
   const journal = new JournalFile(path);
   journal.close();
   return journal.bodies;
 }
 
-function faultOf(work: () => unknown): ToolError {
+function errorOf(work: () => unknown): ToolError {
   try {
     work();
   } catch (error) {
@@ -47,55 +47,58 @@ function faultOf(work: () => unknown): ToolError {
 
 describe('a journal on disk', () => {
   it('belongs to its owner alone', () => {
-    written('{}').close();
+    writeJournal('{}').close();
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(statSync(join(folder, 'state')).mode & 0o777).toBe(0o700);
   });
 
   it('goes on where it ended, without what was cut off', () => {
-    written('{"a":1}', '{"b":2}').close();
+    writeJournal('{"a":1}', '{"b":2}').close();
     truncateSync(path, statSync(path).size - 3);
     const journal = new JournalFile(path);
     expect(journal.bodies).toEqual(['{"a":1}']);
     journal.append('{"c":3}');
     journal.close();
-    expect(bodiesOf()).toEqual(['{"a":1}', '{"c":3}']);
+    expect(readBodies()).toEqual(['{"a":1}', '{"c":3}']);
   });
 
   it('that holds something else is left as it is', () => {
-    written('{"a":1}').close();
+    writeJournal('{"a":1}').close();
     appendFileSync(path, 'what is this?\n');
     const before = readFileSync(path);
-    expect(faultOf(bodiesOf)).toMatchObject({ kind: 'storage', message: expect.stringContaining('damaged') });
+    expect(errorOf(readBodies)).toMatchObject({
+      kind: 'storage',
+      message: expect.stringContaining('damaged'),
+    });
     expect(readFileSync(path)).toEqual(before);
   });
 
   it('is not reached through a link', () => {
-    written('{}').close();
+    writeJournal('{}').close();
     const link = join(folder, 'link.journal');
     symlinkSync(path, link);
-    expect(faultOf(() => new JournalFile(link)).kind).toBe('storage');
+    expect(errorOf(() => new JournalFile(link)).kind).toBe('storage');
   });
 
   it('takes nothing more once it is closed', () => {
-    const journal = written('{}');
+    const journal = writeJournal('{}');
     journal.close();
     journal.close();
-    expect(faultOf(() => journal.append('{}')).kind).toBe('storage');
+    expect(errorOf(() => journal.append('{}')).kind).toBe('storage');
   });
 });
 
 describe('a write', () => {
-  const system: FileSystemCalls['write'] = (...args) => writeSync(...args);
+  const systemWrite: FileSystemCalls['write'] = (...args) => writeSync(...args);
 
   it('that takes a few bytes at a time goes on to the last', () => {
     const journal = new JournalFile(path, {
       write: (descriptor, bytes, offset, length, position) =>
-        system(descriptor, bytes, offset, Math.min(length, 5), position),
+        systemWrite(descriptor, bytes, offset, Math.min(length, 5), position),
     });
     journal.append('{"a":"a record of some length"}');
     journal.close();
-    expect(bodiesOf()).toEqual(['{"a":"a record of some length"}']);
+    expect(readBodies()).toEqual(['{"a":"a record of some length"}']);
   });
 
   it.each([
@@ -106,21 +109,21 @@ describe('a write', () => {
         throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
       },
     ],
-  ])('that %s is an error, and leaves no part of its record', (_what, then) => {
+  ])('that %s is an error, and leaves no part of its record', (_what, act) => {
     let calls = 0;
     const journal = new JournalFile(path, {
       write(descriptor, bytes, offset, length, position) {
         calls += 1;
-        if (calls === 3) return then();
-        return system(descriptor, bytes, offset, calls === 2 ? 4 : length, position);
+        if (calls === 3) return act();
+        return systemWrite(descriptor, bytes, offset, calls === 2 ? 4 : length, position);
       },
     });
     journal.append('{"a":1}');
     const size = statSync(path).size;
-    expect(faultOf(() => journal.append('{"b":2}')).kind).toBe('storage');
+    expect(errorOf(() => journal.append('{"b":2}')).kind).toBe('storage');
     expect(statSync(path).size).toBe(size);
-    expect(faultOf(() => journal.append('{"c":3}')).kind).toBe('storage');
-    expect(bodiesOf()).toEqual(['{"a":1}']);
+    expect(errorOf(() => journal.append('{"c":3}')).kind).toBe('storage');
+    expect(readBodies()).toEqual(['{"a":1}']);
   });
 });
 
@@ -128,9 +131,9 @@ describe('a file that is no journal', () => {
   it.each(['\n', 'x\n', '0 \n', '{"a":1}\n', '5 00000000000000000000000000000000 hello\n'])(
     'is not taken for one: %j',
     (text) => {
-      written().close();
+      writeJournal().close();
       writeFileSync(path, text);
-      expect(faultOf(bodiesOf).message).toContain('at byte 0');
+      expect(errorOf(readBodies).message).toContain('at byte 0');
     },
   );
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CHAIN_START, encodeRecord, readRecords } from '../../../../src/sandbox/storage/journal/records.ts';
 
-function journalOf(bodies: readonly string[]): { bytes: Buffer; ends: number[] } {
+function buildJournal(bodies: readonly string[]): { bytes: Buffer; ends: number[] } {
   const lines: Buffer[] = [];
   const ends: number[] = [];
   let chain = CHAIN_START;
@@ -24,7 +24,7 @@ describe('a journal', () => {
     const body = fc.string({ unit: 'binary', minLength: 1 }).map((text) => JSON.stringify(text));
     fc.assert(
       fc.property(fc.array(body), (bodies) => {
-        const { bytes } = journalOf(bodies);
+        const { bytes } = buildJournal(bodies);
         const found = readRecords(bytes);
         expect(found).toMatchObject({ bodies, size: bytes.length, damagedAt: undefined });
       }),
@@ -32,19 +32,19 @@ describe('a journal', () => {
   });
 
   it('cut off at any byte gives back all whole records before it', () => {
-    const { bytes, ends } = journalOf(BODIES);
+    const { bytes, ends } = buildJournal(BODIES);
     for (let length = 0; length <= bytes.length; length += 1) {
-      const whole = ends.filter((end) => end <= length);
+      const complete = ends.filter((end) => end <= length);
       expect(readRecords(bytes.subarray(0, length))).toMatchObject({
-        bodies: BODIES.slice(0, whole.length),
-        size: whole.at(-1) ?? 0,
+        bodies: BODIES.slice(0, complete.length),
+        size: complete.at(-1) ?? 0,
         damagedAt: undefined,
       });
     }
   });
 
   it('with any one bit changed is known to be damaged, and gives back the records before', () => {
-    const { bytes, ends } = journalOf(BODIES);
+    const { bytes, ends } = buildJournal(BODIES);
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
       const changed = Buffer.from(bytes);
       changed[bit >> 3]! ^= 1 << (bit & 7);
@@ -56,7 +56,7 @@ describe('a journal', () => {
   });
 
   it('knows a record that was taken out, doubled or moved', () => {
-    const { bytes, ends } = journalOf(BODIES);
+    const { bytes, ends } = buildJournal(BODIES);
     const record = (index: number) => bytes.subarray(ends[index - 1] ?? 0, ends[index]);
     const orders = [
       [0, 2, 3, 4],

@@ -72,10 +72,10 @@ const RISK: Shape = [
 ];
 
 /** Places a resting order; returns its id and the parameters of a modification. */
-function change(line: ProductRows, life: TradingWeek, newClientOrderId: string) {
-  const { symbol, quantity, priceNear } = line;
+function change(product: ProductRows, life: TradingWeek, newClientOrderId: string) {
+  const { symbol, quantity, priceNear } = product;
   const order = { symbol, side: 'BUY', quantity, price: priceNear(life, -3) } as const;
-  const { orderId } = requestJson(life.exchange, 'POST', `${line.root}/order`, {
+  const { orderId } = requestJson(life.exchange, 'POST', `${product.root}/order`, {
     ...order,
     type: 'LIMIT',
     timeInForce: 'GTC',
@@ -84,15 +84,15 @@ function change(line: ProductRows, life: TradingWeek, newClientOrderId: string) 
   return { orderId, changed: { ...order, price: priceNear(life, -2) } };
 }
 
-function rowsOf(line: ProductRows): AnswerRows {
-  const { name, symbol, isolated, placed, order } = line;
+function rowsOf(product: ProductRows): AnswerRows {
+  const { name, symbol, isolated, placed, order } = product;
   const matched: readonly EndpointCall[] =
     name === 'coinm'
       ? []
       : [
           {
             params: (life) => {
-              const { changed, orderId } = change(line, life, 'matched');
+              const { changed, orderId } = change(product, life, 'matched');
               const { price: _, ...rest } = changed;
               return { ...rest, orderId, priceMatch: 'QUEUE_20' };
             },
@@ -106,7 +106,7 @@ function rowsOf(line: ProductRows): AnswerRows {
       ...(name === 'coinm' ? {} : record('priceMatch:s')),
     },
   ];
-  const bracket = record(`bracket:i initialLeverage:i ${line.bounds} maintMarginRatio:n cum:n`);
+  const bracket = record(`bracket:i initialLeverage:i ${product.bounds} maintMarginRatio:n cum:n`);
   const quantiles: Shape = [{ symbol: 's', adlQuantile: record('LONG:i SHORT:i BOTH:i') }];
   const margins: Shape = [
     record('symbol:s type:i deltaType:s amount:d asset:s time:t positionSide:=BOTH|LONG|SHORT'),
@@ -116,19 +116,19 @@ function rowsOf(line: ProductRows): AnswerRows {
     [`${name}.order.amend`]: [
       {
         params: (life) => {
-          const { changed, orderId } = change(line, life, 'by-number');
+          const { changed, orderId } = change(product, life, 'by-number');
           return { ...changed, orderId };
         },
         shape: placed,
       },
       {
-        params: (life) => ({ ...change(line, life, 'by-name').changed, origClientOrderId: 'by-name' }),
+        params: (life) => ({ ...change(product, life, 'by-name').changed, origClientOrderId: 'by-name' }),
         shape: placed,
       },
       ...matched,
     ],
     [`${name}.order.open`]: [
-      { params: (life) => ({ symbol, orderId: change(line, life, 'still-open').orderId }), shape: order },
+      { params: (life) => ({ symbol, orderId: change(product, life, 'still-open').orderId }), shape: order },
       { params: { symbol, origClientOrderId: 'still-open' }, shape: order },
     ],
     [`${name}.order.amendments`]: [

@@ -131,10 +131,10 @@ export const fiatRows: AnswerRows = {
 
 const KEY = { listenKey: 's' } as const;
 /** Listen key calls of products with one listen key per account. */
-const keysOf = (line: 'usdm' | 'coinm' | 'options'): AnswerRows => ({
-  [`${line}.listen-key.create`]: [{ shape: KEY }],
-  [`${line}.listen-key.keep-alive`]: [{ shape: KEY }],
-  [`${line}.listen-key.close`]: [{ shape: {} }],
+const keysOf = (product: 'usdm' | 'coinm' | 'options'): AnswerRows => ({
+  [`${product}.listen-key.create`]: [{ shape: KEY }],
+  [`${product}.listen-key.keep-alive`]: [{ shape: KEY }],
+  [`${product}.listen-key.close`]: [{ shape: {} }],
 });
 
 export const listenKeyRows: AnswerRows = {
