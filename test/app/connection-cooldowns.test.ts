@@ -32,7 +32,7 @@ describe('a refused handshake', () => {
     expect(() => cooldownsOn(home, 'live').throwIfActive(HOST)).not.toThrow();
   });
 
-  it('without a wait forbids nothing', () => {
+  it('without a Retry-After forbids nothing', () => {
     const cooldowns = cooldownsOn(temporaryFolder());
     cooldowns.record(HOST, { code: 1006, why: 'refused', status: 500 });
     expect(() => cooldowns.throwIfActive(HOST)).not.toThrow();

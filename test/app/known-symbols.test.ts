@@ -16,14 +16,14 @@ describe('known symbols', () => {
     expect(symbols.list()).toEqual(['ETHUSDT', 'BTCUSDT']);
   });
 
-  it('leave out other parameters and words that are no symbols', () => {
+  it('leave out other parameters and values that are not symbols', () => {
     const symbols = new KnownSymbols(temporaryFolder());
     symbols.remember(given('windowSize', '1h'), ticker24hr);
     symbols.remember(given('symbol', '../x'), ticker24hr);
     expect(symbols.list()).toEqual([]);
   });
 
-  it('are none where the folder cannot be used', () => {
+  it('are empty where the folder cannot be used', () => {
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, '');
     const symbols = new KnownSymbols(file);

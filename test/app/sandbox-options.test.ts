@@ -7,15 +7,15 @@ describe('options of a sandbox', () => {
   it('have defaults', async () => {
     const world = testWorld({}, { stdout: '', stderr: '' });
     const options = await readSandboxOptions(world, temporaryFolder(), {});
-    expect(options).toMatchObject({ weightListing: 'larger', pace: 1, isKept: true });
+    expect(options).toMatchObject({ weightListing: 'larger', pace: 1, isPersistent: true });
     expect(readPort(undefined)).toBe(0);
     expect(readSeed(undefined)).toBeUndefined();
   });
 
-  it('are not saved for a market of another time', async () => {
+  it('are not saved for a market that starts at another time', async () => {
     const world = testWorld({}, { stdout: '', stderr: '' });
     const options = await readSandboxOptions(world, temporaryFolder(), { start: '2024-01-31' });
-    expect(options).toMatchObject({ isKept: false, startAt: Date.UTC(2024, 0, 31) });
+    expect(options).toMatchObject({ isPersistent: false, startAt: Date.UTC(2024, 0, 31) });
   });
 
   it.each([

@@ -1,4 +1,4 @@
-/** Connections for streams: each waits for its turn, and for an exchange that wants to be left alone. */
+/** Stream connections: each waits for the connection limit and for cooldowns. */
 import { expect, it } from 'vitest';
 import { openCooldowns } from '../../src/app/cooldowns.ts';
 import { readSettings } from '../../src/app/settings.ts';
@@ -6,7 +6,7 @@ import { openStreaming } from '../../src/app/streaming.ts';
 import { BAN } from '../../src/transport/bans.ts';
 import { fixedClock, testWorld } from '../acceptance/world.ts';
 
-it('opens none after a ban that was told while it waited for its turn', async () => {
+it('opens no connection after a ban that was recorded while the connection waited for the limit', async () => {
   const world = testWorld({ clock: fixedClock() }, { stdout: '', stderr: '' });
   const streaming = await openStreaming({
     world,

@@ -1,4 +1,4 @@
-/** What an account asks for after a loss. */
+/** The calls with which an account is reconciled after a lost connection. */
 import { expect, it } from 'vitest';
 import { unixMs } from '../../src/core/words.ts';
 import { Account } from '../../src/stream/user/account.ts';
@@ -6,7 +6,7 @@ import { type ReconcileCalls, type ReconciledLine, reconcile } from '../../src/s
 import { UserState } from '../../src/stream/user/state.ts';
 import { manualClock } from './manual-clock.ts';
 
-it("asks for what came since it was first followed by the exchange's time, not by a clock that is ahead of it", async () => {
+it('queries orders since the first connection by the time of the exchange, not by a local clock that is ahead', async () => {
   const clock = manualClock();
   const exchangeNow = unixMs(clock.now() - 30_000);
   const asked: number[] = [];
@@ -37,7 +37,7 @@ it("asks for what came since it was first followed by the exchange's time, not b
   expect(asked[0]).toBeLessThanOrEqual(exchangeNow);
 });
 
-it('goes on where an order that was open is shown no more, and says so', async () => {
+it('reports an open order that the exchange no longer knows as gone, and continues', async () => {
   const state = new UserState('usdm');
   state.order({ symbol: 'BTCUSDT', orderId: 7, status: 'NEW', executedQty: '0' });
   state.order({ symbol: 'BTCUSDT', orderId: 8, status: 'NEW', executedQty: '0' });

@@ -1,4 +1,4 @@
-/** Connections of all processes of a machine stay below what the exchange allows an address. */
+/** The connection attempts of all processes of a machine stay below the limit of the exchange per address. */
 import { execFile } from 'node:child_process';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const WINDOW_MS = 300_000;
 
 const exec = promisify(execFile);
 
-/** Asks many times in processes of their own at the same moment; returns how often each was let through. */
+/** Requests many permits in several processes at the same time; returns the permits that each process got. */
 async function askInProcesses(folder: string, processes: number, asks: number): Promise<readonly number[]> {
   const outfile = join(folder, 'gate-process.mjs');
   await build({
@@ -36,14 +36,14 @@ async function askInProcesses(folder: string, processes: number, asks: number): 
   return (await Promise.all(ended)).map(({ stdout }) => Number(stdout));
 }
 
-describe('the gate of connections', () => {
-  it('is overrun by no number of processes that ask at the same moment', async () => {
+describe('the gate of connection attempts', () => {
+  it('grants 270 attempts in all to processes that ask at the same time', async () => {
     const passed = await askInProcesses(temporaryFolder(), 8, 60);
-    // All of them together, and not one more; some had to wait.
+    // The 8 processes asked for 480 attempts.
     expect(passed.reduce((sum, one) => sum + one, 0)).toBe(270);
   }, 60_000);
 
-  it('lets 270 through in 5 minutes, whichever processes ask, and the next when the first is forgotten', async () => {
+  it('grants 270 attempts in 5 minutes to all processes, and the next when the first leaves the window', async () => {
     const folder = temporaryFolder();
     const clock = manualClock();
     const waits: number[] = [];
@@ -68,7 +68,7 @@ describe('the gate of connections', () => {
     expect(passed).toBe(true);
   });
 
-  it('never lets more than 300 into any 5 minutes, however it is asked', async () => {
+  it('never grants more than 300 attempts in any 5 minutes', async () => {
     const folder = temporaryFolder();
     const clock = manualClock();
     const gate = attemptGate({ clock, random, folder, scope: 'x' });
@@ -85,7 +85,7 @@ describe('the gate of connections', () => {
     }
   });
 
-  it('counts for itself where nothing can be written, and goes on', async () => {
+  it('counts the attempts of its own process where the folder cannot be written', async () => {
     const folder = join(temporaryFolder(), 'file');
     writeFileSync(folder, '');
     const clock = manualClock();

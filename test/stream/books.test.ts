@@ -1,4 +1,4 @@
-/** Books kept from a feed and from snapshots that are asked for. */
+/** Order books from a depth stream and from snapshots over REST. */
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src/core/clock.ts';
 import { ToolError } from '../../src/core/errors.ts';
@@ -26,17 +26,17 @@ function openBooks(symbols: readonly string[], snapshot: BooksOptions['snapshot'
     signal: new AbortController().signal,
     onChange: (symbol, book, state) =>
       changes.push(`${symbol} ${state} ${book.lastId} ${book.bids.best() ?? '-'}`),
-    onStale: (symbol, isStale) => changes.push(`${symbol} ${isStale ? 'stale' : 'whole'}`),
+    onStale: (symbol, isStale) => changes.push(`${symbol} ${isStale ? 'stale' : 'synced again'}`),
     onNote: (text) => notes.push(text),
     onFailure: (error) => failures.push(error),
   });
-  return { books, clock, told: changes, failures, notes };
+  return { books, clock, changes, failures, notes };
 }
 
-describe('books', () => {
-  it('ask for a snapshot with the first event, say when a change is missing, and are whole again after another', async () => {
+describe('order books', () => {
+  it('load a snapshot with the first event, report a missing change, and are synced again after another snapshot', async () => {
     const ids = [5, 20];
-    const { books, told: changes } = openBooks(['X'], async () => snapshotAt(ids.shift()!));
+    const { books, changes } = openBooks(['X'], async () => snapshotAt(ids.shift()!));
     books.message('X', event(4, 6));
     await runPendingTasks();
     books.message('X', event(7, 8, '10.50'));
@@ -44,17 +44,17 @@ describe('books', () => {
     books.message('X', event(22, 22));
     await runPendingTasks();
     expect(changes).toEqual([
-      'X whole',
+      'X synced again',
       'X synced 6 10.00',
       'X synced 8 10.50',
       'X stale',
       'X stale 8 10.50',
-      'X whole',
+      'X synced again',
       'X synced 22 10.00',
     ]);
   });
 
-  it('wait ever longer where snapshots are too old, and end with a sentence after six', async () => {
+  it('repeat snapshots with growing delays while these are too old, and end with an error after six', async () => {
     let asked = 0;
     const { books, clock, failures } = openBooks(['X'], async () => {
       asked += 1;
@@ -72,10 +72,10 @@ describe('books', () => {
     ]);
   });
 
-  it('that were whole once are tried for again, however long no snapshot can be had', async () => {
+  it('that were synced once keep loading snapshots, however long snapshots are unavailable', async () => {
     const down = () => new ToolError({ kind: 'unavailable', message: 'The exchange is down.' });
     let answer = async () => snapshotAt(5);
-    const { books, clock, told: changes, failures, notes } = openBooks(['X'], () => answer());
+    const { books, clock, changes, failures, notes } = openBooks(['X'], () => answer());
     books.message('X', event(4, 6));
     await runPendingTasks();
     books.interrupt();
@@ -91,12 +91,12 @@ describe('books', () => {
   });
 
   it.each([
-    ['that was never whole', 'unavailable', false],
-    ['whose calls are refused', 'rejected', true],
-  ] as const)('end with one %s', async (_what, kind, wasWhole) => {
+    ['a book that was never synced', 'unavailable', false],
+    ['a book whose snapshot calls are rejected', 'rejected', true],
+  ] as const)('end with an error of %s', async (_what, kind, wasSynced) => {
     let answer = async () => snapshotAt(5);
     const { books, clock, failures } = openBooks(['X'], () => answer());
-    if (wasWhole) {
+    if (wasSynced) {
       books.message('X', event(4, 6));
       await runPendingTasks();
       books.interrupt();
@@ -107,11 +107,11 @@ describe('books', () => {
     expect(failures).toMatchObject([{ kind }]);
   });
 
-  it('ask for one snapshot at a time however many lost a change at once', async () => {
+  it('load one snapshot at a time, however many books lost a change at once', async () => {
     let open = 0;
     let most = 0;
     const symbols = Array.from({ length: 50 }, (_, index) => `S${index}`);
-    const { books, told: changes } = openBooks(symbols, async () => {
+    const { books, changes } = openBooks(symbols, async () => {
       open += 1;
       most = Math.max(most, open);
       await runPendingTasks();
@@ -121,15 +121,15 @@ describe('books', () => {
     for (const symbol of symbols) for (let id = 6; id < 9; id += 1) books.message(symbol, event(id, id));
     for (let turn = 0; turn < 100; turn += 1) await runPendingTasks();
     expect(most).toBe(1);
-    expect(changes.filter((line) => line.endsWith('whole'))).toHaveLength(50);
+    expect(changes.filter((line) => line.endsWith('synced again'))).toHaveLength(50);
   });
 
   it.each([
-    ['text that is no JSON', '{"U":'],
+    ['text that is not JSON', '{"U":'],
     ['a float for a price', '{"U":7,"u":7,"b":[[10.5,"1"]],"a":[]}'],
-    ['a price that is no decimal', '{"U":7,"u":7,"b":[["1e3","1"]],"a":[]}'],
-  ])('are stale after %s: it may have held a change', async (_name, text) => {
-    const { books, told: changes } = openBooks(['X'], async () => snapshotAt(6));
+    ['a price that is not a decimal', '{"U":7,"u":7,"b":[["1e3","1"]],"a":[]}'],
+  ])('are stale after %s, because the message may have held a change', async (_name, text) => {
+    const { books, changes } = openBooks(['X'], async () => snapshotAt(6));
     books.message('X', event(5, 6));
     await runPendingTasks();
     changes.length = 0;

@@ -1,5 +1,4 @@
-/** A feed against a scripted server: nothing lost without being told, nothing twice, whatever connections do. */
-
+/** A feed and a scripted server: each message is emitted once and each loss is reported, whatever connections do. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { seededRandom } from '../../src/core/clock.ts';
 import { HOUR_MS } from '../../src/core/time-units.ts';
@@ -11,7 +10,7 @@ import { manualClock, runPendingTasks } from './manual-clock.ts';
 import { type StreamServer, startStreamServer, trade } from './scripted-stream-server.ts';
 
 const STEP = { by: 'step', at: 't' } as const;
-/** Turns of the event loop that something is waited for. */
+/** The most turns of the event loop that a test waits for a condition. */
 const TURNS_MAX = 4000;
 
 interface Following {
@@ -21,9 +20,9 @@ interface Following {
   readonly clock: ReturnType<typeof manualClock>;
   readonly done: Promise<void>;
   readonly stop: () => void;
-  /** Resolves when so many messages were passed on. */
+  /** Resolves when this many messages have been emitted. */
   untilMessages(count: number): Promise<void>;
-  /** Resolves when there are so many records of a kind. */
+  /** Resolves when there are this many records of a kind. */
   untilRecord(kind: StreamRecord['bourse'], count?: number): Promise<void>;
 }
 
@@ -77,27 +76,27 @@ const trades = [{ name: 'btcusdt@trade', sequence: STEP }];
 const idsOf = (messages: readonly string[]) => messages.map((text) => Number(/"t":(\d+)/.exec(text)?.[1]));
 
 describe('a feed of one stream', () => {
-  it('is opened by its name alone and passes messages on byte for byte', async () => {
+  it('opens the path of the stream and emits messages byte for byte', async () => {
     const server = await startStreamServer();
-    const { untilMessages: got, messages, untilRecord: told, stop, done } = follow(server, trades);
-    await told('hello');
+    const { untilMessages, messages, untilRecord, stop, done } = follow(server, trades);
+    await untilRecord('hello');
     const connection = await server.connection(1);
     expect(connection.target).toBe('/ws/btcusdt@trade');
     const odd = ' {"e":"trade", "t":7,"p":"1e-7","x":9007199254740993} ';
     connection.send(odd);
-    await got(1);
+    await untilMessages(1);
     expect(messages).toEqual([odd]);
     stop();
     await done;
   });
 
-  it('tells a lost message at the next one, leaves doubles out and lets late ones through', async () => {
+  it('reports a gap at the next message, drops duplicates and emits late messages', async () => {
     const server = await startStreamServer();
-    const { feed, untilMessages: got, messages, records, untilRecord: told } = follow(server, trades);
-    await told('hello');
+    const { feed, untilMessages, messages, records, untilRecord } = follow(server, trades);
+    await untilRecord('hello');
     const connection = await server.connection(1);
     for (const id of [1, 2, 2, 5, 3, 4, 4, 6]) connection.send(trade(id));
-    await got(6);
+    await untilMessages(6);
     expect(idsOf(messages)).toEqual([1, 2, 5, 3, 4, 6]);
     const gaps = records.filter(({ bourse }) => bourse === 'gap');
     expect(gaps).toMatchObject([
@@ -110,12 +109,12 @@ describe('a feed of one stream', () => {
 
   it('keeps ids above 2^53 exact', async () => {
     const server = await startStreamServer();
-    const { untilMessages: got, records, untilRecord: told } = follow(server, trades);
-    await told('hello');
+    const { untilMessages, records, untilRecord } = follow(server, trades);
+    await untilRecord('hello');
     const connection = await server.connection(1);
     for (const id of ['9007199254740993', '9007199254740994', '9007199254740996'])
       connection.send(`{"e":"trade","t":${id}}`);
-    await got(3);
+    await untilMessages(3);
     expect(records.filter(({ bourse }) => bourse === 'gap')).toMatchObject([
       { after: 9007199254740994n, before: 9007199254740996n, missing: 1 },
     ]);
@@ -123,8 +122,8 @@ describe('a feed of one stream', () => {
 
   it('answers each ping with its payload', async () => {
     const server = await startStreamServer();
-    const { untilRecord: told } = follow(server, trades);
-    await told('hello');
+    const { untilRecord } = follow(server, trades);
+    await untilRecord('hello');
     const connection = await server.connection(1);
     for (const payload of ['1710506096789', 'x']) {
       connection.socket.ping(payload);
@@ -137,72 +136,72 @@ describe('a feed of one stream', () => {
 describe('a feed of several streams', () => {
   const two = [...trades, { name: 'ethusdt@trade', sequence: STEP }];
 
-  it('comes wrapped over one connection, each stream with numbers of its own', async () => {
+  it('receives combined streams over one connection and tracks the numbers of each stream separately', async () => {
     const server = await startStreamServer();
-    const { untilMessages: got, feed, untilRecord: told } = follow(server, two);
-    await told('hello');
+    const { untilMessages, feed, untilRecord } = follow(server, two);
+    await untilRecord('hello');
     const connection = await server.connection(1);
     expect(connection.target).toBe('/stream?streams=btcusdt@trade/ethusdt@trade');
     connection.send(trade(1, 'BTCUSDT', true));
     connection.send(trade(9, 'ETHUSDT', true));
     connection.send(trade(2, 'BTCUSDT', true));
     connection.send(trade(11, 'ETHUSDT', true));
-    await got(4);
+    await untilMessages(4);
     expect(feed.counts().map(({ gaps }) => gaps)).toEqual([0, 1]);
   });
 
-  it('takes more than 1024 streams over several connections and subscribes within 5 messages a second', async () => {
+  it('spreads more than 1024 streams over several connections and sends at most 5 messages a second', async () => {
     const server = await startStreamServer();
     const many = Array.from({ length: 1025 }, (_, index) => ({
       name: `s${index}usdt@trade`,
       sequence: STEP,
     }));
-    const { untilRecord: told, clock } = follow(server, many);
+    const { untilRecord, clock } = follow(server, many);
     await Promise.all([server.connection(1), server.connection(2)]);
     for (let second = 0; second < 20; second += 1) await clock.advance(250);
-    await told('hello', 2);
+    await untilRecord('hello', 2);
     await runPendingTasks();
     const counts = server.connections.map(({ names }) => names.size).sort((a, b) => b - a);
     expect(counts).toEqual([1024, 1]);
     const big = server.connections.find(({ names }) => names.size === 1024)!;
-    // Six subscriptions and the question what is sent: more than a second's five.
+    // Six SUBSCRIBE messages and one LIST_SUBSCRIPTIONS: more than the 5 messages of one second.
     expect(big.requests).toHaveLength(7);
   });
 
-  it('tells streams that the exchange does not list even when asked again', async () => {
+  it('reports streams that the exchange still does not list after a second subscription', async () => {
     const server = await startStreamServer({ unlisted: ['ethusdt@trade'] });
-    const { untilRecord: told, records, clock } = follow(server, two);
+    const { untilRecord, records, clock } = follow(server, two);
     await server.connection(1);
     for (let step = 0; step < 20; step += 1) await clock.advance(250);
-    await told('unproved');
+    await untilRecord('unproved');
     expect(records.map(({ bourse }) => bourse)).toEqual(['hello', 'unproved']);
     expect(records[1]).toMatchObject({ streams: ['ethusdt@trade'] });
   });
 });
 
 describe('a lost connection', () => {
-  it('is made anew, and numbers prove whether anything was missed meanwhile', async () => {
+  it('is replaced, and the numbers of the next messages prove whether messages were missed', async () => {
     const server = await startStreamServer();
-    const { untilMessages: got, untilRecord: told, records, clock, messages, feed } = follow(server, trades);
-    await told('hello');
+    const { untilMessages, untilRecord, records, clock, messages, feed } = follow(server, trades);
+    await untilRecord('hello');
     (await server.connection(1)).send(trade(1));
-    await got(1);
+    await untilMessages(1);
     server.connections[0]!.socket.terminate();
-    await told('stale');
+    await untilRecord('stale');
     await clock.advance(1000);
     const second = await server.connection(2);
-    await told('resync');
+    await untilRecord('resync');
     second.send(trade(2));
     second.send(trade(3));
-    await got(3);
+    await untilMessages(3);
     expect(records.filter(({ bourse }) => bourse === 'gap')).toEqual([]);
     second.socket.terminate();
-    await told('stale', 2);
+    await untilRecord('stale', 2);
     await clock.advance(2000);
     const third = await server.connection(3);
-    await told('resync', 2);
+    await untilRecord('resync', 2);
     third.send(trade(7));
-    await got(4);
+    await untilMessages(4);
     expect(idsOf(messages)).toEqual([1, 2, 3, 7]);
     expect(records.filter(({ bourse }) => bourse === 'gap')).toMatchObject([
       { after: 3, before: 7, missing: 3 },
@@ -210,52 +209,49 @@ describe('a lost connection', () => {
     expect(feed.reconnects).toBe(2);
   });
 
-  it('is a gap of unknown size for a stream whose messages are not counted', async () => {
+  it('is a gap of unknown size for a stream without consecutive numbers', async () => {
     const server = await startStreamServer();
-    const {
-      untilMessages: got,
-      untilRecord: told,
-      records,
-      clock,
-    } = follow(server, [{ name: 'btcusdt@miniTicker', sequence: { by: 'ascent', at: 'E' } }]);
-    await told('hello');
+    const { untilMessages, untilRecord, records, clock } = follow(server, [
+      { name: 'btcusdt@miniTicker', sequence: { by: 'ascent', at: 'E' } },
+    ]);
+    await untilRecord('hello');
     (await server.connection(1)).send('{"e":"24hrMiniTicker","E":1000}');
-    await got(1);
+    await untilMessages(1);
     server.connections[0]!.socket.terminate();
-    await told('stale');
+    await untilRecord('stale');
     await clock.advance(1000);
     (await server.connection(2)).send('{"e":"24hrMiniTicker","E":3000}');
-    await got(2);
+    await untilMessages(2);
     expect(records.filter(({ bourse }) => bourse === 'gap')).toMatchObject([
       { reason: 'reconnect', missing: null },
     ]);
   });
 
-  it('that the server only stops sending on is noticed: a ping asks, silence ends it', async () => {
+  it('is detected where the server stops sending: the feed pings, and closes if no pong arrives', async () => {
     const server = await startStreamServer();
-    const { untilRecord: told, clock } = follow(server, trades);
-    await told('hello');
+    const { untilRecord, clock } = follow(server, trades);
+    await untilRecord('hello');
     const connection = await server.connection(1);
     const pinged = new Promise((resolve) => connection.socket.once('ping', resolve));
     await clock.advance(60_000);
     await pinged;
-    // The server's pong keeps the connection: silence alone is no reason to leave.
+    // The pong of the server keeps the connection open: a missing message alone does not end it.
     await runPendingTasks();
     await clock.advance(60_000);
     expect(server.connections).toHaveLength(1);
     connection.socket.pause();
     await clock.advance(90_000);
-    await told('stale');
+    await untilRecord('stale');
     await clock.advance(1000);
     await server.connection(2);
   });
 
-  it('is tried again ever more slowly, far below the 300 connections in 5 minutes', async () => {
+  it('is retried with growing delays, far below the limit of 300 connections in 5 minutes', async () => {
     const server = await startStreamServer({
       onConnection: ({ socket, number }) => number > 1 && socket.close(1001),
     });
-    const { untilRecord: told, clock } = follow(server, trades);
-    await told('hello');
+    const { untilRecord, clock } = follow(server, trades);
+    await untilRecord('hello');
     server.connections[0]!.socket.terminate();
     for (let second = 0; second < 300; second += 1) {
       await clock.advance(1000);
@@ -267,20 +263,20 @@ describe('a lost connection', () => {
 });
 
 describe('the first connection', () => {
-  it('ends the feed with what is wrong where there can be none', async () => {
+  it('ends the feed with an error where the handshake is refused', async () => {
     const server = await startStreamServer({ upgradeStatus: () => 501 });
     const { done } = follow(server, trades);
     await expect(done).rejects.toMatchObject({ facts: { kind: 'unavailable', httpStatus: 501 } });
   });
 
-  it('says that the address is shut out', async () => {
+  it('ends the feed with a rate limit error where the handshake is answered with 429', async () => {
     const server = await startStreamServer({ upgradeStatus: () => 429 });
     await expect(follow(server, trades).done).rejects.toMatchObject({ facts: { kind: 'rate-limited' } });
   });
 });
 
 describe('the renewal before 24 hours', () => {
-  /** Moves on to the moment when both connections are open. */
+  /** Advances the clock until both connections are open. */
   async function renewal(server: StreamServer, clock: Following['clock']) {
     await clock.advance(23 * HOUR_MS);
     while (server.connections.length < 2) await clock.advance(1000);
@@ -288,33 +284,33 @@ describe('the renewal before 24 hours', () => {
     return server.connection(2);
   }
 
-  it('opens the next connection first, passes each message on once and none is missed', async () => {
+  it('opens the next connection before it closes the first, and emits each message once', async () => {
     const server = await startStreamServer();
-    const { untilMessages: got, untilRecord: told, records, clock, messages, feed } = follow(server, trades);
-    await told('hello');
+    const { untilMessages, untilRecord, records, clock, messages, feed } = follow(server, trades);
+    await untilRecord('hello');
     const first = await server.connection(1);
     for (const id of [1, 2, 3]) first.send(trade(id));
-    await got(3);
+    await untilMessages(3);
     const second = await renewal(server, clock);
-    // Both bring what happens meanwhile; the new one is ahead.
+    // Both connections carry the same messages; the new connection is ahead.
     for (const id of [4, 5, 6]) second.send(trade(id));
     first.send(trade(4));
-    await got(4);
+    await untilMessages(4);
     first.send(trade(5));
-    await got(5);
+    await untilMessages(5);
     await clock.advance(6000);
-    await got(6);
+    await untilMessages(6);
     second.send(trade(7));
-    await got(7);
+    await untilMessages(7);
     expect(idsOf(messages)).toEqual([1, 2, 3, 4, 5, 6, 7]);
     expect(records.map(({ bourse }) => bourse)).toEqual(['hello']);
     expect(feed.counts()[0]).toMatchObject({ gaps: 0, doubles: 2 });
   });
 
-  it('comes early when the server says that it goes down', async () => {
+  it('starts early after a shutdown notice of the server', async () => {
     const server = await startStreamServer();
-    const { untilMessages: got, untilRecord: told, clock, messages } = follow(server, trades);
-    await told('hello');
+    const { untilMessages, untilRecord, clock, messages } = follow(server, trades);
+    await untilRecord('hello');
     const first = await server.connection(1);
     first.send(trade(1));
     first.send('{"e":"serverShutdown","E":1710506096789}');
@@ -323,11 +319,11 @@ describe('the renewal before 24 hours', () => {
     second.send(trade(2));
     first.socket.close(1001);
     await clock.advance(6000);
-    await got(2);
+    await untilMessages(2);
     expect(idsOf(messages)).toEqual([1, 2]);
   });
 
-  it('carries no stream that was left while the next connection subscribed to it part by part', async () => {
+  it('omits a stream that was unsubscribed while the next connection was still subscribing', async () => {
     let answer = () => {};
     let isHeld = false;
     const held = new Promise<void>((resolve) => {
@@ -338,8 +334,8 @@ describe('the renewal before 24 hours', () => {
     });
     const names = Array.from({ length: 450 }, (_, at) => `s${at}@trade`);
     const streams = names.map((name) => ({ name, sequence: STEP }));
-    const { untilRecord: told, clock, feed } = follow(server, streams);
-    await told('hello');
+    const { untilRecord, clock, feed } = follow(server, streams);
+    await untilRecord('hello');
     const advanceClock = async () => {
       for (let turn = 0; turn < 30; turn += 1) await clock.advance(300);
     };
@@ -358,43 +354,40 @@ describe('the renewal before 24 hours', () => {
     expect(feed.names).toHaveLength(450);
   });
 
-  it('leaves out what both brought of a stream without counted numbers', async () => {
+  it('drops the duplicates of both connections for a stream without consecutive numbers', async () => {
     const server = await startStreamServer();
-    const {
-      untilMessages: got,
-      untilRecord: told,
-      clock,
-      messages,
-    } = follow(server, [{ name: 'btcusdt@bookTicker', sequence: { by: 'ascent', at: 'u' } }]);
-    await told('hello');
+    const { untilMessages, untilRecord, clock, messages } = follow(server, [
+      { name: 'btcusdt@bookTicker', sequence: { by: 'ascent', at: 'u' } },
+    ]);
+    await untilRecord('hello');
     const first = await server.connection(1);
     const second = await renewal(server, clock);
     for (const u of [1, 2]) for (const socket of [first, second]) socket.send(`{"u":${u},"s":"BTCUSDT"}`);
-    await got(2);
+    await untilMessages(2);
     await clock.advance(6000);
     second.send('{"u":3,"s":"BTCUSDT"}');
-    await got(3);
+    await untilMessages(3);
     expect(messages.map((text) => /"u":(\d)/.exec(text)?.[1])).toEqual(['1', '2', '3']);
   });
 });
 
-describe('frames that should not be', () => {
-  it('end the connection and are told, and the next one goes on', async () => {
+describe('invalid frames', () => {
+  it('end the connection with a reported reason, and the next connection continues', async () => {
     const server = await startStreamServer({
       onConnection: ({ socket, number }) => {
         if (number === 2) setImmediate(() => socket.send(Buffer.alloc(17 * 1024 * 1024), { binary: false }));
       },
     });
-    const { untilRecord: told, clock, records } = follow(server, trades);
-    await told('hello');
+    const { untilRecord, clock, records } = follow(server, trades);
+    await untilRecord('hello');
     const first = await server.connection(1);
-    // Text that is no UTF-8.
+    // A text frame that is not UTF-8.
     first.socket.send(Buffer.from([0xc3, 0x28]), { binary: false });
-    await told('stale');
+    await untilRecord('stale');
     await clock.advance(1000);
-    await told('stale', 2);
+    await untilRecord('stale', 2);
     await clock.advance(2000);
-    await told('resync');
+    await untilRecord('resync');
     expect(records.filter(({ bourse }) => bourse === 'stale')).toMatchObject([
       { why: expect.stringContaining('UTF-8') },
       { why: expect.stringContaining('payload') },
@@ -402,21 +395,14 @@ describe('frames that should not be', () => {
   });
 });
 
-describe('a feed that is changed while it runs', () => {
+describe('a feed whose streams change while it runs', () => {
   const more = (name: string) => [{ name, sequence: STEP }];
   const combined = { isCombined: true } as const;
 
-  it('subscribes and unsubscribes on the connection there is, and on those that follow', async () => {
+  it('subscribes and unsubscribes on the open connection and on later connections', async () => {
     const server = await startStreamServer();
-    const {
-      feed,
-      clock,
-      untilMessages: got,
-      messages,
-      records,
-      untilRecord: told,
-    } = follow(server, trades, combined);
-    await told('hello');
+    const { feed, clock, untilMessages, messages, records, untilRecord } = follow(server, trades, combined);
+    await untilRecord('hello');
     const first = await server.connection(1);
     const added = feed.subscribe(more('ethusdt@trade'));
     await clock.advance(1000);
@@ -426,54 +412,54 @@ describe('a feed that is changed while it runs', () => {
     const removed = feed.unsubscribe(['btcusdt@trade']);
     await clock.advance(1000);
     await removed;
-    await got(2);
+    await untilMessages(2);
     first.socket.terminate();
-    await told('stale');
+    await untilRecord('stale');
     await clock.advance(31_000);
     const second = await server.connection(2);
-    await told('resync');
+    await untilRecord('resync');
     expect([...second.names]).toEqual(['ethusdt@trade']);
     second.send(trade(7, 'ETHUSDT', true));
-    await got(3);
+    await untilMessages(3);
     expect(records.filter(({ bourse }) => bourse === 'gap')).toMatchObject([{ missing: 1 }]);
     expect(messages).toHaveLength(3);
   });
 
-  it('takes what came while a stream was not followed by wish for no loss', async () => {
+  it('reports no gap for the time in which a stream was unsubscribed', async () => {
     const server = await startStreamServer();
-    const { feed, clock, untilMessages: got, records, untilRecord: told } = follow(server, trades, combined);
-    await told('hello');
+    const { feed, clock, untilMessages, records, untilRecord } = follow(server, trades, combined);
+    await untilRecord('hello');
     const connection = await server.connection(1);
     connection.send(trade(1, 'BTCUSDT', true));
-    await got(1);
+    await untilMessages(1);
     for (const change of [() => feed.unsubscribe(['btcusdt@trade']), () => feed.subscribe(trades)]) {
       const done = change();
       await clock.advance(1000);
       await done;
     }
     connection.send(trade(90, 'BTCUSDT', true));
-    await got(2);
+    await untilMessages(2);
     expect(records.filter(({ bourse }) => bourse === 'gap')).toEqual([]);
     expect(feed.counts()).toMatchObject([{ messages: 2, missing: 0, firstId: 1, lastId: 90 }]);
   });
 
-  it('keeps to 5 control messages in any second, also right after a connection was made anew', async () => {
+  it('sends at most 5 control messages in any second, also directly after a reconnect', async () => {
     const asked: number[] = [];
     const clock = manualClock();
     const server = await startStreamServer({
       onConnection: ({ socket }) => socket.on('message', () => asked.push(clock.monotonicMs())),
     });
-    const { feed, untilRecord: told } = follow(server, trades, { ...combined, clock });
-    await told('hello');
+    const { feed, untilRecord } = follow(server, trades, { ...combined, clock });
+    await untilRecord('hello');
     const changes = (from: number) =>
       Promise.all(Array.from({ length: 15 }, (_, at) => feed.subscribe(more(`s${from + at}usdt@trade`))));
     let done = changes(0);
     await clock.advance(2000);
     (await server.connection(1)).socket.terminate();
-    await told('stale');
+    await untilRecord('stale');
     await clock.advance(31_000);
     await done;
-    await told('resync');
+    await untilRecord('resync');
     done = changes(15);
     for (let second = 0; second < 20; second += 1) await clock.advance(1000);
     await done;
@@ -485,26 +471,26 @@ describe('a feed that is changed while it runs', () => {
     expect(second.names.size).toBe(31);
   });
 
-  it('opens another connection where none has room, and fills the room that is left first', async () => {
+  it('fills the open connection to 1024 streams before it opens another one', async () => {
     const server = await startStreamServer();
     const full = Array.from({ length: 1020 }, (_, at) => ({ name: `s${at}usdt@trade`, sequence: STEP }));
-    const { feed, clock, untilRecord: told } = follow(server, full);
+    const { feed, clock, untilRecord } = follow(server, full);
     await clock.advance(5000);
-    await told('hello');
+    await untilRecord('hello');
     for (let second = 0; second < 5; second += 1) await clock.advance(1000);
     const done = feed.subscribe(Array.from({ length: 10 }, (_, at) => more(`n${at}usdt@trade`)[0]!));
     for (let second = 0; second < 5; second += 1) await clock.advance(1000);
     await done;
-    await told('hello', 2);
+    await untilRecord('hello', 2);
     expect((await server.connection(1)).names.size).toBe(1024);
     expect((await server.connection(2)).names.size).toBe(6);
     expect(feed.names).toHaveLength(1030);
   });
 
-  it('leaves the wrapping out and puts it on again, on each connection that follows', async () => {
+  it('switches combined payloads off on the open connection and on later connections', async () => {
     const server = await startStreamServer();
-    const { feed, clock, untilMessages: got, messages, untilRecord: told } = follow(server, trades, combined);
-    await told('hello');
+    const { feed, clock, untilMessages, messages, untilRecord } = follow(server, trades, combined);
+    await untilRecord('hello');
     const bare = feed.setCombined(false);
     await clock.advance(1000);
     await bare;
@@ -514,28 +500,28 @@ describe('a feed that is changed while it runs', () => {
       params: ['combined', false],
     });
     first.send(trade(1));
-    await got(1);
+    await untilMessages(1);
     expect(messages).toEqual([trade(1)]);
     first.socket.terminate();
-    await told('stale');
+    await untilRecord('stale');
     await clock.advance(31_000);
     expect((await server.connection(2)).target).toBe('/ws/btcusdt@trade');
   });
 
-  it('remembers a change for the next connection where none is open', async () => {
+  it('applies a change to the next connection while no connection is open', async () => {
     const server = await startStreamServer();
-    const { feed, clock, untilRecord: told } = follow(server, trades, combined);
-    await told('hello');
+    const { feed, clock, untilRecord } = follow(server, trades, combined);
+    await untilRecord('hello');
     (await server.connection(1)).socket.terminate();
-    await told('stale');
+    await untilRecord('stale');
     expect(await feed.subscribe(more('ethusdt@trade'))).toEqual([]);
     await clock.advance(31_000);
     expect([...(await server.connection(2)).names]).toEqual(['btcusdt@trade', 'ethusdt@trade']);
   });
 });
 
-describe('what is changed while a connection is being opened', () => {
-  it('holds once it is open: streams that its address still names, and the wrapping', async () => {
+describe('a change while a connection is being opened', () => {
+  it('is applied once the connection is open, to its streams and its payload format', async () => {
     let open = () => {};
     const opened = new Promise<void>((resolve) => {
       open = resolve;
@@ -544,17 +530,17 @@ describe('what is changed while a connection is being opened', () => {
       delayUpgrade: (number) => (number === 1 ? Promise.resolve() : opened),
     });
     const two = ['btcusdt@trade', 'ethusdt@trade'].map((name) => ({ name, sequence: STEP }));
-    const { feed, clock, untilRecord: told } = follow(server, two);
-    await told('hello');
+    const { feed, clock, untilRecord } = follow(server, two);
+    await untilRecord('hello');
     (await server.connection(1)).socket.terminate();
-    await told('stale');
+    await untilRecord('stale');
     await clock.advance(1000);
     expect(await feed.unsubscribe(['ethusdt@trade'])).toEqual([]);
     expect(await feed.setCombined(false)).toEqual([]);
     expect(feed.isOpen).toBe(false);
     open();
     const connection = await server.connection(2);
-    await told('resync');
+    await untilRecord('resync');
     for (let turn = 0; turn < 20; turn += 1) await clock.advance(250);
     expect(connection.target).toContain('ethusdt@trade');
     expect([...connection.names]).toEqual(['btcusdt@trade']);
@@ -568,7 +554,7 @@ describe('what is changed while a connection is being opened', () => {
 });
 
 describe('a pause', () => {
-  it('that begins while a connection is being made holds for that connection', async () => {
+  it('that begins while a connection is being opened applies to that connection', async () => {
     let open = () => {};
     const opened = new Promise<void>((resolve) => {
       open = resolve;
@@ -576,10 +562,10 @@ describe('a pause', () => {
     const server = await startStreamServer({
       delayUpgrade: (number) => (number === 1 ? Promise.resolve() : opened),
     });
-    const { feed, clock, untilRecord: told, messages, untilMessages: got } = follow(server, trades);
-    await told('hello');
+    const { feed, clock, untilRecord, messages, untilMessages } = follow(server, trades);
+    await untilRecord('hello');
     (await server.connection(1)).socket.terminate();
-    await told('stale');
+    await untilRecord('stale');
     await clock.advance(1000);
     feed.pause();
     open();
@@ -590,31 +576,31 @@ describe('a pause', () => {
     for (let turn = 0; turn < 50; turn += 1) await runPendingTasks();
     expect(messages).toEqual([]);
     feed.resume();
-    await got(3);
+    await untilMessages(3);
     expect(idsOf(messages)).toEqual([1, 2, 3]);
   });
 
-  it('is named where a connection ends after nothing was read for longer than pings may wait', async () => {
+  it('is part of the reason where a connection ends after a pause longer than the ping timeout', async () => {
     const server = await startStreamServer();
-    const { feed, clock, untilRecord: told, records } = follow(server, trades);
-    await told('hello');
+    const { feed, clock, untilRecord, records } = follow(server, trades);
+    await untilRecord('hello');
     feed.pause();
     await clock.advance(75_000);
     (await server.connection(1)).socket.terminate();
     feed.resume();
-    await told('stale');
+    await untilRecord('stale');
     const why = () => records.flatMap((one) => (one.bourse === 'stale' ? [one.why] : []));
     expect(why()[0]).toMatch(/, after 75 s without reading$/);
     for (let turn = 0; turn < 20; turn += 1) await clock.advance(10_000);
     (await server.connection(2)).socket.terminate();
-    await told('stale', 2);
+    await untilRecord('stale', 2);
     expect(why()[1]).not.toContain('reading');
   });
 
-  it('at the time of a renewal loses nothing that was not read by then', async () => {
+  it('at the time of a renewal loses no unread message', async () => {
     const server = await startStreamServer();
-    const { feed, clock, untilRecord: told, untilMessages: got, messages, records } = follow(server, trades);
-    await told('hello');
+    const { feed, clock, untilRecord, untilMessages, messages, records } = follow(server, trades);
+    await untilRecord('hello');
     const first = await server.connection(1);
     for (let turn = 0; turn < 20 && first.requests.length === 0; turn += 1) await clock.advance(300);
     await clock.advance(22 * HOUR_MS);
@@ -625,22 +611,22 @@ describe('a pause', () => {
     feed.resume();
     const second = await server.connection(2);
     for (let turn = 0; turn < 20 && second.requests.length === 0; turn += 1) await clock.advance(10);
-    await got(3);
-    // Another one, while both are open.
+    await untilMessages(3);
+    // A second pause, while both connections are open.
     feed.pause();
     first.send(trade(4));
     for (const id of [4, 5]) second.send(trade(id));
     for (let step = 0; step < 20; step += 1) await clock.advance(1000);
     expect(first.socket.readyState).toBe(first.socket.OPEN);
     feed.resume();
-    await got(4);
+    await untilMessages(4);
     for (let step = 0; step < 20; step += 1) await clock.advance(1000);
-    await got(5);
+    await untilMessages(5);
     expect(idsOf(messages)).toEqual([1, 2, 3, 4, 5]);
     expect(records.filter(({ bourse }) => bourse === 'gap')).toEqual([]);
   });
 
-  it('that begins while a renewal connects keeps the connection whose messages were not read', async () => {
+  it('that begins while a renewal connects keeps the connection that has unread messages', async () => {
     let open = () => {};
     const opened = new Promise<void>((resolve) => {
       open = resolve;
@@ -648,14 +634,10 @@ describe('a pause', () => {
     const server = await startStreamServer({
       delayUpgrade: (number) => (number === 1 ? Promise.resolve() : opened),
     });
-    const {
-      feed,
-      clock,
-      untilRecord: told,
-      untilMessages: got,
-      messages,
-    } = follow(server, [{ name: 'btcusdt@kline_1m' }]);
-    await told('hello');
+    const { feed, clock, untilRecord, untilMessages, messages } = follow(server, [
+      { name: 'btcusdt@kline_1m' },
+    ]);
+    await untilRecord('hello');
     const first = await server.connection(1);
     const turns = async (count: number) => {
       for (let turn = 0; turn < count; turn += 1) await runPendingTasks();
@@ -672,18 +654,18 @@ describe('a pause', () => {
     for (let turn = 0; turn < 50 && second.requests.length === 0; turn += 1) await clock.advance(10);
     await turns(100);
     feed.resume();
-    await got(3);
+    await untilMessages(3);
     expect(idsOf(messages)).toEqual([1, 2, 3]);
   });
 
-  it('ends with the feed, also where the connection was lost meanwhile', async () => {
+  it('ends with the feed, also where the connection was lost during the pause', async () => {
     const server = await startStreamServer();
-    const { feed, clock, untilRecord: told, stop, done } = follow(server, trades);
-    await told('hello');
+    const { feed, clock, untilRecord, stop, done } = follow(server, trades);
+    await untilRecord('hello');
     feed.pause();
     (await server.connection(1)).socket.terminate();
     feed.resume();
-    await told('stale');
+    await untilRecord('stale');
     feed.pause();
     await clock.advance(40_000);
     expect(server.connections).toHaveLength(1);
@@ -692,7 +674,7 @@ describe('a pause', () => {
   });
 });
 
-it('an answer that comes after its time is up is no message of a stream', async () => {
+it('emits no message for an answer that arrives after its timeout', async () => {
   let answer = () => {};
   const late = new Promise<void>((resolve) => {
     answer = resolve;
@@ -700,33 +682,33 @@ it('an answer that comes after its time is up is no message of a stream', async 
   const server = await startStreamServer({
     delayAnswer: (method) => (method === 'GET_PROPERTY' ? late : undefined),
   });
-  const { feed, clock, untilRecord: told, messages, untilMessages: got } = follow(server, trades);
-  await told('hello');
+  const { feed, clock, untilRecord, messages, untilMessages } = follow(server, trades);
+  await untilRecord('hello');
   const asked = feed.ask('GET_PROPERTY', ['combined']);
   for (let turn = 0; turn < 20; turn += 1) await clock.advance(1000);
   expect(await asked).toEqual([]);
   answer();
   await runPendingTasks();
   (await server.connection(1)).send(trade(1));
-  await got(1);
+  await untilMessages(1);
   expect(messages).toEqual([trade(1)]);
 });
 
-it('a feed whose streams are over ends instead of trying for ever', async () => {
+it('ends a feed whose streams are gone (410) instead of retrying', async () => {
   const server = await startStreamServer({ upgradeStatus: (number) => (number === 1 ? undefined : 410) });
-  const { clock, untilRecord: told, done } = follow(server, trades);
-  await told('hello');
+  const { clock, untilRecord, done } = follow(server, trades);
+  await untilRecord('hello');
   (await server.connection(1)).socket.terminate();
-  await told('stale');
+  await untilRecord('stale');
   await clock.advance(1000);
   await done;
   expect(clock.sleepers).toBe(0);
 });
 
-it('a feed that follows ever other streams keeps counts of the last ones alone', async () => {
+it('keeps the counts of the latest 1024 unsubscribed streams only', async () => {
   const server = await startStreamServer();
-  const { feed, clock, untilRecord: told } = follow(server, trades, { isCombined: true });
-  await told('hello');
+  const { feed, clock, untilRecord } = follow(server, trades, { isCombined: true });
+  await untilRecord('hello');
   await clock.advance(1000);
   const change = async (act: () => Promise<unknown>) => {
     let isDone = false;

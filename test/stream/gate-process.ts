@@ -1,4 +1,4 @@
-/** A process of its own that asks the gate of connections many times at once. Arguments: folder, how many times. */
+/** A process that asks the gate of connection attempts many times at once. Arguments: folder, number of attempts. */
 import { unixMs } from '../../src/core/words.ts';
 import { attemptGate } from '../../src/stream/attempts.ts';
 
@@ -6,10 +6,10 @@ const [folder = '', asks = '0'] = process.argv.slice(2);
 const clock = {
   now: () => unixMs(Date.now()),
   monotonicMs: () => performance.now(),
-  // Who is told to wait for minutes waits no longer than the test.
+  // A wait longer than the test rejects at once.
   sleep: (ms: number) =>
     new Promise<void>((resolve, reject) => {
-      if (ms > 60_000) reject(new Error('to be continued'));
+      if (ms > 60_000) reject(new Error('the wait is longer than the test'));
       else setTimeout(resolve, ms);
     }),
 };

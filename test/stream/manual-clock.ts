@@ -1,18 +1,18 @@
-/** A clock that moves when the test says so; who sleeps on it wakes when it has passed the moment. */
+/** A clock that only a test advances; a sleep ends when the clock has passed its time. */
 import type { Clock } from '../../src/core/clock.ts';
 import type { UnixMs } from '../../src/core/words.ts';
 
 export interface ManualClock extends Clock {
-  /** Moves on step by step, so that those who sleep again meanwhile wake again. */
+  /** Advances the clock from sleep to sleep, so that sleeps that start meanwhile end in time as well. */
   advance(ms: number): Promise<void>;
   readonly sleepers: number;
 }
 
 const START = 1_710_506_096_789;
-/** Steps of an advance. */
+/** The most steps of one advance. */
 const STEPS_MAX = 10_000;
 
-/** Returns a clock that stands still. */
+/** Returns a clock that stands still until it is advanced. */
 export function manualClock(): ManualClock {
   let now = START;
   const sleeping = new Set<{ readonly at: number; readonly wake: () => void }>();
@@ -56,7 +56,7 @@ export function manualClock(): ManualClock {
   };
 }
 
-/** Lets what is ready run, sockets included. */
+/** Runs pending tasks for five turns of the event loop, including those of sockets. */
 export async function runPendingTasks(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,4 +1,4 @@
-/** Books of a recording that is told again: the snapshots in it, the changes told since, and gaps between them. */
+/** Order books of a replayed recording: recorded snapshots, later changes, and gaps. */
 import { describe, expect, it } from 'vitest';
 import { recordedBooks } from '../../src/app/recorded-books.ts';
 
@@ -13,8 +13,8 @@ function open(first?: string, streams: readonly string[] = [STREAM]) {
   return recordedBooks({ product: 'spot', streams }, snapshots);
 }
 
-describe('books of a recording', () => {
-  it('begin with the first snapshot, though it lies ahead, and go on with each change', () => {
+describe('order books of a recording', () => {
+  it('start with the first snapshot, even before its time, and apply each later change', () => {
     const books = open(snapshot(20, '100.0'));
     books.message(STREAM, change(1, 20, '90.0'));
     expect(books.show('BTCUSDT', 10)).toBe(snapshot(20, '100.0'));
@@ -25,7 +25,7 @@ describe('books of a recording', () => {
     );
   });
 
-  it('stay as they were at a gap, until a snapshot joins the changes told since', () => {
+  it('stop changing at a gap until a snapshot connects to the changes after the gap', () => {
     const books = open(snapshot(20, '100.0'));
     books.message(STREAM, change(31, 32, '95.0'));
     books.message(STREAM, change(33, 34, '96.0'));
@@ -42,7 +42,7 @@ describe('books of a recording', () => {
     });
   });
 
-  it('are unseen without a snapshot, and none of the recording where nothing of the symbol is in it', () => {
+  it('are unseen without a snapshot, and undefined for symbols without a recorded depth stream', () => {
     const books = open(undefined, [STREAM, 'ethusdt@trade']);
     books.message(STREAM, change(1, 2, '90.0'));
     expect(books.show('BTCUSDT', 10)).toBe('unseen');
@@ -50,7 +50,7 @@ describe('books of a recording', () => {
     expect(recordedBooks({ product: 'options', streams: ['x'] }, new Map()).show('X', 1)).toBeUndefined();
   });
 
-  it('are one book where the changes of a symbol were recorded at two speeds', () => {
+  it('are one book where a symbol was recorded at two update speeds', () => {
     const books = open(snapshot(20, '100.0'), ['btcusdt@depth', STREAM]);
     books.message(STREAM, change(21, 22, '101.0'));
     expect(JSON.parse(books.show('BTCUSDT', 1)!).lastUpdateId).toBe(22);

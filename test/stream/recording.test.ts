@@ -1,4 +1,4 @@
-/** Messages on their way to a disk that may be slower than they come. */
+/** Recordings on a disk that may be slower than the stream. */
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { RecordingWriter } from '../../src/stream/recording/recording-writer.ts'
 import { temporaryFolder } from '../acceptance/world.ts';
 import { manualClock } from './manual-clock.ts';
 
-/** A message that gzip makes no smaller. */
+/** Returns a message that gzip cannot compress. */
 function noise(number: number): Buffer {
   const parts = Array.from({ length: 8192 }, (_, at) =>
     createHash('sha512').update(`${number} ${at}`).digest('base64'),
@@ -17,7 +17,7 @@ function noise(number: number): Buffer {
   return Buffer.from(JSON.stringify({ e: 'noise', x: parts.join('') }));
 }
 
-it('a recording that is full when its next file begins has room again', async () => {
+it('accepts messages again after a recording was full at the start of its next file', async () => {
   const path = join(temporaryFolder(), 'x.ndjson.gz');
   let hasRoom = () => {};
   const room = new Promise<void>((resolve) => {
@@ -45,7 +45,7 @@ it('a recording that is full when its next file begins has room again', async ()
     recording.message(message, unixMs(1_700_000_000_000));
     count += 1;
   }
-  // What was read from the socket before the pause was felt still comes, and it is time for the next file.
+  // A message that was read before the pause took effect arrives when the next file is due.
   recording.message(message, unixMs(1_700_000_001_000));
   await room;
   await recording.end([]);
@@ -57,7 +57,7 @@ it('a recording that is full when its next file begins has room again', async ()
   expect(found).toBe(count + 1);
 });
 
-it('a snapshot that comes while a recording ends is left out, and the file stands in it once', async () => {
+it('leaves out a snapshot that arrives while a recording ends, and lists the file once', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'a.ndjson.gz');
   const recording = new RecordingWriter({

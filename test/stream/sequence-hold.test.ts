@@ -1,4 +1,4 @@
-/** Events wait until it is known what was missed before them, whatever connections do meanwhile. */
+/** Holds events until the reconciliation before them has finished, also where connections change meanwhile. */
 import { describe, expect, it } from 'vitest';
 import { SequenceHold } from '../../src/stream/sequence-hold.ts';
 import { runPendingTasks } from './manual-clock.ts';
@@ -19,21 +19,21 @@ function openHold() {
     onFull: () => emitted.push('full'),
   });
   return {
-    turns: hold,
-    told: emitted,
-    asked: reconciliations,
+    hold,
+    emitted,
+    reconciliations,
     add: (text: string) => hold.add(Buffer.from(text)),
   };
 }
 
-describe('events of an account', () => {
-  it('wait for the last of two connections that follow each other, and none is lost', async () => {
-    const { turns: hold, told: emitted, asked: reconciliations, add: take } = openHold();
-    take('before');
+describe('user events', () => {
+  it('wait for the reconciliation of the last of two connections, and none is lost', async () => {
+    const { hold, emitted, reconciliations, add } = openHold();
+    add('before');
     const first = hold.holdForConnection();
-    take('one');
+    add('one');
     const second = hold.holdForConnection();
-    take('two');
+    add('two');
     await runPendingTasks();
     expect(reconciliations.map(({ isFirst }) => isFirst)).toEqual([true]);
     reconciliations[0]!.done();
@@ -42,14 +42,14 @@ describe('events of an account', () => {
     expect(emitted).toEqual([]);
     reconciliations[1]!.done();
     await second;
-    take('three');
+    add('three');
     expect(emitted).toEqual(['before', 'one', 'two', 'three']);
   });
 
-  it('are asked for again on the next connection where that failed', async () => {
-    const { turns: hold, told: emitted, asked: reconciliations, add: take } = openHold();
+  it('are reconciled again on the next connection where the reconciliation failed', async () => {
+    const { hold, emitted, reconciliations, add } = openHold();
     const first = hold.holdForConnection();
-    take('one');
+    add('one');
     await runPendingTasks();
     reconciliations[0]!.fail();
     await expect(first).rejects.toThrow('not answered');

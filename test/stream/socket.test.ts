@@ -1,4 +1,4 @@
-/** One WebSocket over connections of the transport's own making. */
+/** A WebSocket over connections that the transport opens. */
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer, type Server } from 'node:net';
@@ -13,7 +13,7 @@ import { OWN_CERTIFICATE, OWN_KEY } from '../transport/certificates.ts';
 interface TestSocket {
   readonly socket: StreamSocket;
   readonly messages: string[];
-  /** Signs of life that are no messages. */
+  /** The number of pings and pongs received. */
   readonly alive: () => number;
   readonly opened: Promise<void>;
   readonly ended: Promise<CloseReason>;
@@ -56,7 +56,7 @@ async function portOf(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Sends ten messages and a ping between them to everyone who comes, then answers each message with itself. */
+/** Sends ten messages with a ping among them to each client, then echoes each message. */
 function serveMessages(server: Server): void {
   const sockets = new WebSocketServer({ server: server as never, perMessageDeflate: false });
   onTestFinished(() => {
@@ -79,14 +79,14 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 describe('a socket', () => {
-  it('gives up a server that takes the connection and never answers', async () => {
+  it('closes a connection whose server accepts it and never answers the handshake', async () => {
     const port = await portOf(createServer((wire) => wire.on('error', () => {})));
     const { ended } = openTestSocket(`ws://127.0.0.1:${port}/ws`, { openTimeoutMs: 30 });
     expect((await ended).why).toBe('Opening handshake has timed out');
   });
 
   it.each(['ws', 'wss'])(
-    'brings what comes with the answer to a %s handshake, and all that follows',
+    'emits messages that arrive with the answer to a %s handshake, and all later ones',
     async (scheme) => {
       const server =
         scheme === 'ws' ? createHttpServer() : createTlsServer({ cert: OWN_CERTIFICATE, key: OWN_KEY });
@@ -108,7 +108,7 @@ describe('a socket', () => {
     },
   );
 
-  it('is not ended by silence, however short the time for its handshake was', async () => {
+  it('stays open without messages after a handshake with a short timeout', async () => {
     const server = createHttpServer();
     serveMessages(server);
     const port = await portOf(server);
@@ -119,7 +119,7 @@ describe('a socket', () => {
     await until(() => messages.includes('{"still":true}'));
   });
 
-  it('brings nothing while it is paused, and everything in order after', async () => {
+  it('emits nothing while it is paused, and everything in order afterwards', async () => {
     const server = createHttpServer();
     serveMessages(server);
     const port = await portOf(server);
@@ -135,7 +135,7 @@ describe('a socket', () => {
     expect(messages.slice(11)).toEqual(Array.from({ length: 50 }, (_, number) => `{"after":${number}}`));
   });
 
-  it('tells the code and the words of a goodbye', async () => {
+  it('reports the code and reason of a close frame', async () => {
     const server = createHttpServer();
     const sockets = new WebSocketServer({ server });
     sockets.on('connection', (socket) => socket.close(1008, 'too many messages'));
@@ -143,7 +143,7 @@ describe('a socket', () => {
     expect(await ended).toEqual({ code: 1008, why: 'too many messages' });
   });
 
-  it('tells that the server refused, with its status', async () => {
+  it('reports the status and Retry-After of a refused handshake', async () => {
     const server = createHttpServer((_request, response) =>
       response.writeHead(418, { 'retry-after': '7' }).end('no'),
     );

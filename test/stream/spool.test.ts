@@ -1,4 +1,4 @@
-/** Lines to a reader that may be slow: none is lost or torn, and what waits is bounded. */
+/** Lines for a reader that may be slow: no line is lost or split, and the buffer is bounded. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LineSpool, type SpoolOptions } from '../../src/stream/recording/spool.ts';
@@ -16,15 +16,15 @@ function openSpool(more: Partial<SpoolOptions> = {}) {
     onFailure: (error) => signals.push((error as Error).message),
     ...more,
   });
-  return { made: spool, told: signals, blocks };
+  return { spool, signals, blocks };
 }
 
 describe('a spool', () => {
-  it('writes every line whole and in order, of any length', async () => {
+  it('writes every line complete and in order, of any length', async () => {
     const lengths = fc.array(fc.oneof(fc.nat(300), fc.nat(200_000)), { maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(lengths, fc.array(fc.nat(39)), async (sizes, pauses) => {
-        const { made: spool, blocks } = openSpool();
+        const { spool, blocks } = openSpool();
         const lines = sizes.map((size, index) => `${index}${'x'.repeat(size)}`);
         for (const [index, line] of lines.entries()) {
           spool.push(Buffer.from(line));
@@ -37,8 +37,8 @@ describe('a spool', () => {
     );
   });
 
-  it('writes a lone line at once and many lines together', async () => {
-    const { made: spool, blocks } = openSpool();
+  it('writes a single line at once and many lines in one block', async () => {
+    const { spool, blocks } = openSpool();
     spool.push(Buffer.from('a'));
     await spool.drain();
     for (let index = 0; index < 100; index += 1) spool.push(Buffer.from('b'));
@@ -46,9 +46,9 @@ describe('a spool', () => {
     expect(blocks).toEqual(['a\n', 'b\n'.repeat(100)]);
   });
 
-  it('says when too much waits, and when there is room again', async () => {
+  it('reports when the buffer is full and when it has room again', async () => {
     const gates: (() => void)[] = [];
-    const { made: spool, told: signals } = openSpool({
+    const { spool, signals } = openSpool({
       bytesMax: 1000,
       write: () => new Promise((resolve) => gates.push(resolve)),
     });
@@ -65,8 +65,8 @@ describe('a spool', () => {
     expect(signals).toEqual(['full', 'room']);
   });
 
-  it('ends with the error of the writer, and takes nothing more', async () => {
-    const { made: spool, told: signals } = openSpool({ write: () => Promise.reject(new Error('gone')) });
+  it('ends with the error of the writer and accepts no further line', async () => {
+    const { spool, signals } = openSpool({ write: () => Promise.reject(new Error('gone')) });
     spool.push(Buffer.from('a'));
     await expect(spool.drain()).rejects.toThrow('gone');
     spool.push(Buffer.from('b'));

@@ -1,4 +1,4 @@
-/** Frames of all kinds, cut anywhere: what is told must be what `ws` alone would tell. */
+/** WebSocket frames of all kinds, split at any byte: TextFrames must emit the same as `ws` alone. */
 import { createHash } from 'node:crypto';
 import { Duplex } from 'node:stream';
 import fc from 'fast-check';
@@ -9,7 +9,7 @@ import { TextFrames } from '../../src/stream/text-frames.ts';
 const BYTES_MAX = 70_000;
 const UPGRADE_GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 
-/** A frame as a server writes it; `masked` and other first bytes are faults. */
+/** Returns a frame of a server; a masked frame and some first bytes are protocol violations. */
 function frame(first: number, payload: Buffer, isMasked = false): Buffer {
   const mark = isMasked ? 0x80 : 0;
   const { length } = payload;
@@ -21,7 +21,7 @@ function frame(first: number, payload: Buffer, isMasked = false): Buffer {
   return Buffer.concat(isMasked ? [head, Buffer.alloc(4), payload] : [head, payload]);
 }
 
-/** Answers the upgrade, with the first bytes of frames behind the answer, then sends the pieces one a turn. */
+/** Answers the upgrade together with the first piece, then sends one piece per turn of the event loop. */
 class ScriptedWire extends Duplex {
   readonly #pieces: readonly Buffer[];
   #request = '';
@@ -69,7 +69,7 @@ interface Received {
   readonly errors: readonly string[];
 }
 
-/** What a client makes of the bytes; after each message whose number is listed it stops reading for some turns. */
+/** Returns what a client emits for the bytes; the client pauses for 2 ms after each message listed in `pausesAt`. */
 function receive(
   pieces: readonly Buffer[],
   isFramed: boolean,
@@ -113,7 +113,7 @@ const payloads = fc
   .map(([length, letter]) => Buffer.alloc(length, letter));
 const small = fc.integer({ min: 0, max: 125 }).map((length) => Buffer.alloc(length, 'p'));
 
-/** Whole messages, one in parts with a ping between them, pings, and rarely what must end the connection. */
+/** Complete messages, fragmented messages with a ping between, pings, and rarely a protocol violation. */
 const entries = fc.oneof(
   { weight: 20, arbitrary: payloads.map((payload) => [frame(0x81, payload)]) },
   { weight: 2, arbitrary: small.map((payload) => [frame(0x89, payload)]) },
@@ -151,8 +151,8 @@ function cutAt(bytes: Buffer, cuts: readonly number[]): readonly Buffer[] {
   return [0, ...places].map((from, index) => bytes.subarray(from, places[index] ?? bytes.length));
 }
 
-describe('text frames taken before ws', () => {
-  it('are told as ws alone tells them, whatever comes between and wherever they are cut', async () => {
+describe('text frames that are read before ws', () => {
+  it('are emitted as ws alone emits them, with any other frames between and split at any byte', async () => {
     await fc.assert(
       fc.asyncProperty(scripts, async ({ frames, cuts, pausesAt }) => {
         const pieces = cutAt(frames, cuts);
@@ -166,7 +166,7 @@ describe('text frames taken before ws', () => {
     );
   });
 
-  it('are told one by one where every byte comes alone', async () => {
+  it('are emitted one by one where every byte arrives separately', async () => {
     const bytes = Buffer.concat(
       ['', 'a', 'b'.repeat(126), 'c'].map((text) => frame(0x81, Buffer.from(text))),
     );
@@ -178,7 +178,7 @@ describe('text frames taken before ws', () => {
     expect(received.messages).toEqual(['', 'a', 'b'.repeat(126), 'c']);
   });
 
-  it('never reach ws, so that a change that sends them all through it would be seen', async () => {
+  it('are not passed to ws, which receives the other frames only', async () => {
     const wire = new ScriptedWire([frame(0x81, Buffer.from('one')), frame(0x89, Buffer.from('ping'))]);
     const texts: string[] = [];
     const seen: Buffer[] = [];

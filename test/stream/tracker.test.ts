@@ -1,4 +1,4 @@
-/** What a tracker tells of a stream is true, whatever happened to its messages on the way. */
+/** A tracker reports the losses and duplicates of a stream correctly, whatever faults its messages have. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Sequence } from '../../src/catalogue/stream-types.ts';
@@ -9,10 +9,10 @@ import { trade } from './scripted-stream-server.ts';
 
 const RUNS = { numRuns: 300, seed: 20_240_317 };
 
-/** What may happen to a message on its way. */
-const fault = fc.constantFrom('pass', 'pass', 'pass', 'drop', 'double', 'swap');
+/** A fault of one message in delivery. */
+const fault = fc.constantFrom('none', 'none', 'none', 'drop', 'duplicate', 'swap');
 
-/** Returns the numbers 1 to n as they arrive. */
+/** Returns the numbers from 1 in the order in which they are delivered. */
 function arrivals(faults: readonly string[]): number[] {
   const out: number[] = [];
   for (const [index, fault] of faults.entries()) {
@@ -20,20 +20,20 @@ function arrivals(faults: readonly string[]): number[] {
     if (fault === 'drop') continue;
     if (fault === 'swap' && out.length > 0) out.splice(-1, 0, id);
     else out.push(id);
-    if (fault === 'double') out.push(id);
+    if (fault === 'duplicate') out.push(id);
   }
   return out;
 }
 
 describe('a tracker', () => {
-  it('passes each number once and knows how many between first and last never came', () => {
+  it('emits each number once and counts the numbers that are missing between the first and the last', () => {
     fc.assert(
       fc.property(fc.array(fault, { minLength: 1, maxLength: 60 }), (faults) => {
         const delivered = arrivals(faults);
         const tracker = new Tracker('x@trade', { by: 'step', at: 't' });
         const passed = delivered.filter((id) => tracker.take(Buffer.from(trade(id))) !== 'duplicate');
         const { firstId, lastId, missing, messages } = tracker.counts();
-        // What comes after newer ones without a gap being known before the first is a double of the past.
+        // A number below the first delivered one counts as a duplicate.
         const expected = [...new Set(delivered.filter((id) => id >= (delivered[0] ?? 0)))];
         expect([...passed].sort((a, b) => a - b)).toEqual([...expected].sort((a, b) => a - b));
         if (firstId === undefined) return;
@@ -50,18 +50,18 @@ describe('a tracker', () => {
     (first: number, last: number, before: number) => string,
   ])[] = [
     [
-      'ranges that touch',
+      'consecutive ranges',
       { by: 'range', first: 'U', last: 'u' },
       (first, last) => `{"e":"depthUpdate","E":1,"s":"X","U":${first},"u":${last},"b":[],"a":[]}`,
     ],
     [
-      'ranges that name the one before',
+      'ranges that name the previous range',
       { by: 'range', first: 'U', last: 'u', previous: 'pu' },
       (first, last, before) => `{"e":"depthUpdate","T":1,"U":${first + 3},"u":${last},"pu":${before},"b":[]}`,
     ],
   ];
 
-  it.each(RANGES)('sees a loss among %s at the very next message', (_name, sequence, message) => {
+  it.each(RANGES)('reports a loss among %s at the next message', (_name, sequence, message) => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 3, maxLength: 30 }),
@@ -87,8 +87,8 @@ describe('a tracker', () => {
   });
 });
 
-describe('numbers in messages', () => {
-  it('are found at another place than in the message before, and quoted ones too', () => {
+describe('ids in messages', () => {
+  it('are found at another position than in the message before, and in quotes', () => {
     const finder = new IdFinder('t');
     expect(finder.find(Buffer.from('{"a":"x","t":12}'))).toBe(12);
     expect(finder.find(Buffer.from('{"a":"longer","t":13}'))).toBe(13);
@@ -99,7 +99,7 @@ describe('numbers in messages', () => {
 });
 
 describe('wrapped messages', () => {
-  it('are told apart by their names and unwrapped byte for byte', () => {
+  it('are routed by their stream names and unwrapped byte for byte', () => {
     const router = new Router();
     const names = ['btcusdt@trade', 'ethusdt@trade', '币安人生usdt@trade'];
     const trackers = names.map((name) => new Tracker(name, undefined));

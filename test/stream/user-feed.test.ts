@@ -1,5 +1,4 @@
-/** An account's events over listen keys that fail, end and expire. */
-
+/** A user data stream over listen keys whose keep-alive fails or which expire. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { seededRandom } from '../../src/core/clock.ts';
 import { ToolError } from '../../src/core/errors.ts';
@@ -15,7 +14,7 @@ const noKey = () =>
 const down = () => new ToolError({ kind: 'unavailable', message: 'The exchange is away.' });
 
 interface KeyCalls {
-  /** What is said of the next calls to keep a key alive; none is no failure. */
+  /** The errors of the next keep-alive calls; undefined for a success. */
   readonly refusals: (ToolError | undefined)[];
   readonly created: string[];
   readonly keepAliveMinutes: number[];
@@ -83,8 +82,8 @@ function follow(server: StreamServer, more: Partial<ListenKeyFeedOptions> = {}) 
   };
 }
 
-describe('a user feed', () => {
-  it('opens the key by its path, keeps it alive at half its life and closes it at the end', async () => {
+describe('a user data stream over listen keys', () => {
+  it('connects to the path of the key, keeps the key alive every 30 minutes and closes it at the end', async () => {
     const server = await startStreamServer();
     const { clock, account: keyCalls, visit: connection, stop, done } = follow(server);
     const { target } = await connection(1);
@@ -96,7 +95,7 @@ describe('a user feed', () => {
     expect(keyCalls.closed).toEqual(keyCalls.created);
   });
 
-  it('tries again after 10 minutes where the key is not kept alive, says so, and makes a new one in time', async () => {
+  it('notes a failed keep-alive, repeats it after 10 minutes and creates a new key before the old one expires', async () => {
     const server = await startStreamServer();
     const { clock, account: keyCalls, notes, visit: connection, connections: firstFlags } = follow(server);
     await connection(1);
@@ -113,7 +112,7 @@ describe('a user feed', () => {
     expect(notes.filter((text) => text.includes('away'))).toHaveLength(3);
   });
 
-  it('makes a new key when the exchange says that it ended, tells what was missed, and shows the key to nobody', async () => {
+  it('creates a new key after listenKeyExpired, reconciles the account and shows the key nowhere', async () => {
     const server = await startStreamServer();
     const { account: keyCalls, messages, notes, visit: connection, connections: firstFlags } = follow(server);
     const first = await connection(1);
@@ -125,7 +124,7 @@ describe('a user feed', () => {
     expect([...messages, ...notes].join()).not.toContain(keyCalls.created[0]);
   });
 
-  it('makes new keys ever more slowly where each ends as soon as it is there', async () => {
+  it('creates keys with growing delays where each key expires at once', async () => {
     let latest = () => '';
     const server = await startStreamServer({
       onConnection: (connection) => connection.send({ e: 'listenKeyExpired', E: 1, listenKey: latest() }),
@@ -140,7 +139,7 @@ describe('a user feed', () => {
     expect(keyCalls.created.length).toBeLessThan(30);
   });
 
-  it('asks for a new key no sooner than the exchange wants', async () => {
+  it('creates a new key no earlier than the Retry-After of the exchange allows', async () => {
     const server = await startStreamServer();
     let tries = 0;
     const banned = new ToolError({ kind: 'rate-limited', message: 'Banned.', retryAfterMs: 120_000 });
@@ -169,7 +168,7 @@ describe('a user feed', () => {
     expect(notes.filter((text) => text.includes('Banned'))).toHaveLength(1);
   });
 
-  it('lets events wait for the last look at the account where its key expires during the one before', async () => {
+  it('holds events until the last reconciliation where the key expires during the one before', async () => {
     const server = await startStreamServer();
     const reconciliations: (() => void)[] = [];
     const {
@@ -196,7 +195,7 @@ describe('a user feed', () => {
     expect(messages.map((text) => JSON.parse(text).E)).toEqual([1, 2, 3]);
   });
 
-  it('finds out after a loss that the key ended without a word', async () => {
+  it('creates a new key after a lost connection whose key has expired without an event', async () => {
     const server = await startStreamServer();
     const { clock, account: keyCalls, visit: connection } = follow(server);
     const first = await connection(1);
@@ -208,7 +207,7 @@ describe('a user feed', () => {
     expect(server.connections[1]!.target).toBe(`/ws/${keyCalls.created[1]}`);
   });
 
-  it('keeps events back until it is known what was missed before them', async () => {
+  it('holds events until the reconciliation before them has finished', async () => {
     const server = await startStreamServer();
     const order: string[] = [];
     let finishReconciliation = () => {};
@@ -216,7 +215,7 @@ describe('a user feed', () => {
       onConnected: () =>
         new Promise((resolve) => {
           finishReconciliation = () => {
-            order.push('missed');
+            order.push('reconciled');
             resolve();
           };
         }),
@@ -228,7 +227,7 @@ describe('a user feed', () => {
     expect(order).toEqual([]);
     finishReconciliation();
     await runPendingTasks();
-    expect(order).toEqual(['missed', '{"e":"balanceUpdate"}']);
+    expect(order).toEqual(['reconciled', '{"e":"balanceUpdate"}']);
   });
 
   it('ends with the error where the first key is refused', async () => {

@@ -1,5 +1,4 @@
-/** An account's events over the WebSocket API: subscribed anew after each loss, before a day is over, and when it is silent. */
-
+/** A user data stream over the WebSocket API: lost connections, the renewal within a day, and dead connections. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { seededRandom } from '../../src/core/clock.ts';
 import { ToolError } from '../../src/core/errors.ts';
@@ -41,15 +40,15 @@ function follow(server: StreamServer, more: Partial<WsApiUserFeedOptions> = {}) 
     for (let turn = 0; turn < 2000 && !condition(); turn += 1) await runPendingTasks();
     expect(condition()).toBe(true);
   };
-  return { feed, clock, told: log, done, until, stop: () => ends.abort() };
+  return { feed, clock, log, done, until, stop: () => ends.abort() };
 }
 
 const wrapped = (event: string) => `{"subscriptionId":0,"event":${event}}`;
 
 describe('a user feed over the WebSocket API', () => {
-  it('passes events on byte for byte, and after a loss subscribes anew and asks what was missed', async () => {
+  it('emits events byte for byte, and subscribes again and reconciles after a lost connection', async () => {
     const server = await startStreamServer({ isSilent: true });
-    const { told: log, clock, until, stop, done, feed } = follow(server);
+    const { log, clock, until, stop, done, feed } = follow(server);
     await until(() => log.includes('first'));
     const odd = '{"e":"balanceUpdate", "d":"1.10" }';
     server.connections[0]!.send(wrapped(odd));
@@ -64,9 +63,9 @@ describe('a user feed over the WebSocket API', () => {
     await done;
   });
 
-  it('opens the next connection before a day is over, and closes the old one then', async () => {
+  it('opens the next connection before a day is over and then closes the old one', async () => {
     const server = await startStreamServer({ isSilent: true });
-    const { told: log, clock, until } = follow(server);
+    const { log, clock, until } = follow(server);
     await until(() => log.includes('first'));
     for (let hour = 0; hour < 24 && server.connections.length < 2; hour += 0.01) {
       server.connections[0]!.socket.ping();
@@ -80,26 +79,26 @@ describe('a user feed over the WebSocket API', () => {
     expect(log.filter((text) => text.startsWith('lost'))).toEqual([]);
   });
 
-  it('leaves a connection on which not even pings come', async () => {
+  it('closes a connection on which not even pings arrive', async () => {
     const server = await startStreamServer({ isSilent: true });
-    const { told: log, clock, until } = follow(server);
+    const { log, clock, until } = follow(server);
     await until(() => log.includes('first'));
     await clock.advance(121_000);
     await until(() => log.some((text) => text.startsWith('lost')));
   });
 
-  it('connects ever more slowly where each connection is lost as soon as it is there', async () => {
+  it('reconnects with growing delays where each connection is lost at once', async () => {
     const server = await startStreamServer({
       isSilent: true,
       onConnection: ({ socket }) => socket.close(1001),
     });
-    const { told: log, clock, until } = follow(server);
+    const { log, clock, until } = follow(server);
     const losses = () => log.filter((text) => text.startsWith('lost')).length;
     for (let count = 1; count <= 12; count += 1) {
       await until(() => losses() >= count);
       await clock.advance(30_000);
     }
-    // Half a minute each by the end: with half a second each it would be hundreds.
+    // The delay grows to 30 s; with a constant 0.5 s there would be hundreds of connections.
     expect(server.connections.length).toBeLessThan(40);
   });
 

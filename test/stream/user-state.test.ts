@@ -1,4 +1,4 @@
-/** An account's orders from events and answers: each told once, never going back. */
+/** Account state from events and answers: each change is reported once, and no order goes back in state. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ReconcileCalls, type ReconciledLine, reconcile } from '../../src/stream/user/reconcile.ts';
@@ -6,14 +6,14 @@ import { type Members, UserState } from '../../src/stream/user/state.ts';
 
 let executions = 0;
 
-/** Returns what a reconcile tells. */
+/** Returns the lines that a reconciliation reports. */
 async function reconcileLines(state: UserState, calls: ReconcileCalls, since: number | undefined) {
   const lines: ReconciledLine[] = [];
   await reconcile(state, calls, since, (line) => lines.push(line));
   return lines;
 }
 
-/** An executionReport with the letters that matter. */
+/** Returns an executionReport with the fields that the state reads. */
 function report(status: string, executed: string, trade = -1, more: Members = {}): Members {
   executions += 1;
   return {
@@ -37,7 +37,7 @@ const row = (status: string, executedQty: string): Members => ({
 });
 
 describe('the state of an account', () => {
-  it('forgets orders at an end beyond a limit, and never one that is open', () => {
+  it('drops the oldest finished orders beyond a limit, and never an open order', () => {
     const state = new UserState('spot');
     const order = (orderId: number, status: string, executedQty: string) =>
       state.order({ symbol: 'BTCUSDT', orderId, status, executedQty });
@@ -46,7 +46,7 @@ describe('the state of an account', () => {
     for (let id = 3; id < 20_003; id += 1) order(id, 'FILLED', '1');
     expect(order(20_002, 'FILLED', '1')).toBe(false);
     expect(order(3, 'NEW', '0')).toBe(false);
-    // Long forgotten: told once more rather than kept for ever.
+    // An order that was dropped from memory is reported again.
     expect(order(2, 'CANCELED', '0')).toBe(true);
     expect(state.open()).toMatchObject([{ id: '1' }]);
     expect(order(1, 'NEW', '0')).toBe(false);
@@ -54,7 +54,7 @@ describe('the state of an account', () => {
     expect(state.open()).toEqual([]);
   });
 
-  it('leaves out an event that came before and one that says what an answer said', () => {
+  it('reports an event as duplicate that repeats an earlier event or an answer', () => {
     const state = new UserState('spot');
     const fill = report('PARTIALLY_FILLED', '0.1', 55);
     expect(state.event(report('NEW', '0'))).toBe('new');
@@ -67,7 +67,7 @@ describe('the state of an account', () => {
     expect(state.event(report('FILLED', '0.3', 56))).toBe('duplicate');
   });
 
-  it('keeps balances apart that changed twice in one ms', () => {
+  it('distinguishes two balance changes in the same ms', () => {
     const spot = new UserState('spot');
     const balanceEvent = (f: string): Members => ({
       e: 'outboundAccountPosition',
@@ -94,7 +94,7 @@ describe('the state of an account', () => {
     ]);
   });
 
-  it('marks what is older than what was told, also a fill that is new', () => {
+  it('marks an event that is older than the reported state as late, also with a new fill', () => {
     const state = new UserState('spot');
     state.event(report('FILLED', '0.3', 3));
     expect(state.event(report('NEW', '0'))).toBe('late');
@@ -102,7 +102,7 @@ describe('the state of an account', () => {
     expect(state.order(row('PARTIALLY_FILLED', '0.2'))).toBe(false);
   });
 
-  it('reads orders of futures from inside their event, and all orders of an event of options', () => {
+  it('reads the nested order of a futures event and all orders of an options event', () => {
     const futures = new UserState('usdm');
     const order = { s: 'BTCUSDT', i: 9n + 2n ** 53n, X: 'NEW', z: '0', t: 0, x: 'NEW', T: 1 };
     futures.event({ e: 'ORDER_TRADE_UPDATE', E: 1, T: 1, o: order });
@@ -113,7 +113,7 @@ describe('the state of an account', () => {
     expect(options.open().map(({ id }) => id)).toEqual(['1']);
   });
 
-  it('never goes back, in whatever order and however often the events of an order come', () => {
+  it('never goes back, in any order and repetition of the events of an order', () => {
     const history = [
       report('NEW', '0'),
       report('PARTIALLY_FILLED', '1', 1),
@@ -123,25 +123,25 @@ describe('the state of an account', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: history.length - 1 }), { maxLength: 12 }), (picks) => {
         const state = new UserState('spot');
-        let told = -1;
+        let highest = -1;
         const fills = new Set<unknown>();
         for (const pick of picks) {
           const verdict = state.event(history[pick]!);
           if (verdict === 'new') {
-            expect(pick).toBeGreaterThan(told);
-            told = pick;
+            expect(pick).toBeGreaterThan(highest);
+            highest = pick;
           }
           if (verdict === 'duplicate') expect(fills).toContain(pick);
           fills.add(pick);
         }
-        expect(told).toBe(Math.max(-1, ...picks));
+        expect(highest).toBe(Math.max(-1, ...picks));
       }),
       { numRuns: 200, seed: 12 },
     );
   });
 });
 
-describe('reconciling', () => {
+describe('reconciliation', () => {
   const asked: string[] = [];
   const calls = (answers: Partial<Record<keyof ReconcileCalls, unknown>>): ReconcileCalls => {
     const answer =
@@ -161,7 +161,7 @@ describe('reconciling', () => {
     };
   };
 
-  it('asks for orders that are open no more, and for orders and fills of known symbols since the last event', async () => {
+  it('queries orders that are no longer open, and orders and fills of known symbols since the last event', async () => {
     asked.length = 0;
     const state = new UserState('spot');
     state.event(report('NEW', '0'));
@@ -187,7 +187,7 @@ describe('reconciling', () => {
     ).toMatchObject([{ kind: 'account' }]);
   });
 
-  it('asks for the present alone where nothing was followed before', async () => {
+  it('queries only open orders and balances on the first connection', async () => {
     asked.length = 0;
     await reconcileLines(new UserState('spot'), calls({ openOrders: [row('NEW', '0')] }), undefined);
     expect(asked).toEqual(['openOrders', 'account']);

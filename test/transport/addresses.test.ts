@@ -1,4 +1,4 @@
-/** Where requests go, and what is refused before they go anywhere. */
+/** The addresses of requests, and the addresses that are rejected before anything is sent. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HOSTS, type Host } from '../../src/catalogue/hosts.ts';
@@ -24,7 +24,7 @@ function usage(run: () => unknown): ToolError {
 }
 
 describe('the declared addresses', () => {
-  it('serve public reads with others to go on to, and nothing else', () => {
+  it('have alternates for public reads only', () => {
     expect(origins({})).toEqual([
       'https://api.binance.com',
       'https://api-gcp.binance.com',
@@ -40,7 +40,7 @@ describe('the declared addresses', () => {
     expect(origins({ flags: ['spot=https://api.binance.com'] })).toHaveLength(1);
   });
 
-  it('lie on the sandbox for every host there', () => {
+  it('are those of the sandbox for every host in the sandbox environment', () => {
     const book = openAddressBook({ environment: 'sandbox', sandboxOrigin: 'http://127.0.0.1:8080' });
     for (const { name, protocol } of HOSTS) {
       const [address] = book.addressesOf(name);
@@ -51,7 +51,7 @@ describe('the declared addresses', () => {
     expect(book.addressesOf('options-ws')[0]?.pathname).toBe('/');
   });
 
-  it('that the test environment lacks are refused with what to do', () => {
+  it('that the testnet lacks are rejected with a hint', () => {
     const book = openAddressBook({ environment: 'testnet' });
     for (const host of HOSTS as readonly Host[]) {
       if (host.testnet.length > 0) continue;
@@ -65,7 +65,7 @@ describe('the declared addresses', () => {
     expect(error.message).toContain('/sapi/');
   });
 
-  it('serve no path of another host', () => {
+  it('reject a path of another host', () => {
     for (const path of ['/fapi/v1/ping', '/', '/api', '/apiv3/ping', '//api/v3/ping']) {
       usage(() => origins({}, readRequest({ path: path as `/${string}` })));
     }
@@ -78,14 +78,14 @@ describe('overrides', () => {
   const variables = { BOURSE_HOST_SPOT: 'https://variable.test', PATH: '/bin' };
   const flags = ['spot=https://flag.test'];
 
-  it('count in the order flag, variable, profile', () => {
+  it('take precedence in the order flag, variable, profile', () => {
     expect(origins({ profile, variables, flags })).toEqual(['https://flag.test']);
     expect(origins({ profile, variables })).toEqual(['https://variable.test']);
     expect(origins({ profile })).toEqual(['https://profile.test']);
     expect(origins({ variables: { BOURSE_HOST_SPOT: '' }, profile })).toEqual(['https://profile.test']);
   });
 
-  it('take the names of the test environment there, where they go before the plain names', () => {
+  it('accept testnet names in the testnet environment, where these precede the plain names', () => {
     const named = ['spot-testnet=https://named.test', 'spot=https://plain.test'];
     expect(origins({ environment: 'testnet', flags: named })).toEqual(['https://named.test']);
     const book = openAddressBook({
@@ -98,27 +98,27 @@ describe('overrides', () => {
     expect(book.isOverridden('spot')).toBe(false);
   });
 
-  it('for the test environment are standing settings elsewhere, and mistakes as flags', () => {
+  it('for the testnet are ignored as variables and rejected as flags in other environments', () => {
     const variable = { BOURSE_HOST_SPOT_TESTNET: 'https://named.test' };
     expect(origins({ variables: variable })[0]).toBe('https://api.binance.com');
     const error = usage(() => origins({ flags: ['spot-testnet=https://named.test'] }));
     expect(error.facts.hint).toContain('--env testnet');
   });
 
-  it('reach /sapi of a test host that someone named', () => {
+  it('allow /sapi on a testnet host that the user names', () => {
     const request = readRequest({ path: '/sapi/v1/system/status' });
     expect(origins({ environment: 'testnet', flags: ['spot=https://own.test'] }, request)).toEqual([
       'https://own.test',
     ]);
   });
 
-  it('choose an alternate by its short word, on live only', () => {
+  it('select an alternate by its short name, in the live environment only', () => {
     expect(origins({ flags: ['spot=alt-2'] })).toEqual(['https://api2.binance.com']);
     expect(origins({ flags: ['spot=gcp'] })).toEqual(['https://api-gcp.binance.com']);
     usage(() => origins({ environment: 'testnet', flags: ['spot=alt-2'] }));
   });
 
-  it('fill in the path that belongs to the address, and keep one that is declared', () => {
+  it('add the path of the host and accept its declared paths', () => {
     const of = (flag: string, name: 'ws-api' | 'options-ws') =>
       openAddressBook({ environment: 'live', flags: [flag] }).addressesOf(name)[0]?.href;
     expect(of('ws-api=ws://127.0.0.1:9', 'ws-api')).toBe('ws://127.0.0.1:9/ws-api/v3');
@@ -152,7 +152,7 @@ describe('overrides', () => {
     'ws-api=wss://x.test/other',
     'spott=https://x.test',
     'spot=alt-9',
-  ])('are refused as --host %s', (flag) => {
+  ])('are rejected as --host %s', (flag) => {
     const error = usage(() => openAddressBook({ environment: 'live', flags: [flag] }));
     expect(error.facts.hint).toBeTruthy();
     expect(JSON.stringify(error.facts)).not.toContain('canary');
@@ -164,11 +164,11 @@ describe('overrides', () => {
     'http://[::1]:8080',
     'http://localhost:8080',
     'http://2130706433',
-  ])('may be plain on this machine: %s', (address) => {
+  ])('may be plain http on this machine: %s', (address) => {
     expect(origins({ flags: [`spot=${address}`] })).toEqual([new URL(address).origin]);
   });
 
-  it('of unknown hosts are answered with the nearest name, wherever they stand', () => {
+  it('of unknown hosts are rejected with the nearest valid name', () => {
     expect(usage(() => origins({ flags: ['usdn=https://x.test'] })).facts.hint).toBe('Did you mean usdm?');
     expect(usage(() => origins({ variables: { BOURSE_HOST_SPOTS: 'https://x.test' } })).message).toContain(
       'BOURSE_HOST_SPOTS',
@@ -176,14 +176,14 @@ describe('overrides', () => {
     expect(usage(() => origins({ flags: ['qqqqqq=https://x.test'] })).facts.hint).toContain('spot-alt-1');
   });
 
-  it('never lead out of the sandbox', () => {
+  it('never lead from the sandbox to another machine', () => {
     const sandbox = { environment: 'sandbox', sandboxOrigin: 'http://127.0.0.1:8080' } as const;
     expect(usage(() => origins({ ...sandbox, flags })).message).toContain('never');
     expect(origins({ ...sandbox, flags: ['spot=http://127.0.0.1:9'] })).toEqual(['http://127.0.0.1:9']);
     expect(() => origins({ environment: 'sandbox', sandboxOrigin: 'http://10.0.0.1' })).toThrow(/loopback/);
   });
 
-  it('are https, or on this machine, whatever is given', () => {
+  it('are https or on this machine, for any value', () => {
     fc.assert(
       fc.property(
         fc.oneof(

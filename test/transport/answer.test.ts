@@ -1,4 +1,4 @@
-/** Which answer means what, by the decision table for orders and the exit codes. */
+/** The error kind, execution status and exit code of each answer. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '../../src/catalogue/errors/error-codes.ts';
@@ -51,18 +51,18 @@ describe('a success', () => {
     },
   );
 
-  it('of many bytes that ends too early is unavailable', () => {
+  it('with a long truncated body is unavailable', () => {
     const body = `[${'[1,"2"],'.repeat(5_000)}[1`;
     expect(refused(readRequest(), answer(200, body)).kind).toBe('unavailable');
     expect(throwOnRefusal(readRequest(), answer(200, `${body}]]`)).status).toBe(200);
   });
 
-  it('that holds an exchange error is a refusal', () => {
+  it('whose body is an exchange error is a refusal', () => {
     const error = refused(orderRequest(), answer(200, exchangeError(-1121)));
     expect(error.facts).toMatchObject({ kind: 'rejected', code: -1121, execution: 'not_executed' });
   });
 
-  it('shows of a foreign page its first harmless characters only', () => {
+  it('of an unexpected page shows its first characters, escaped', () => {
     const { message } = refused(readRequest(), answer(200, `<html>\u{1b}[2J\u{202e}${'x'.repeat(500)}`));
     expect(message).toContain('\\u{1b}[2J');
     expect(message).not.toContain('\u{1b}');
@@ -108,14 +108,14 @@ describe('the decision table for an order', () => {
     ['an unlisted code', 400, exchangeError(-987654), 'execution-unknown', 'unknown', 7],
     ['an unlisted status', 422, 'no', 'execution-unknown', 'unknown', 7],
     ['a page where an error should be', 400, '<html>', 'execution-unknown', 'unknown', 7],
-  ] as const)('knows %s', (_name, status, body, kind, execution, exitCode) => {
+  ] as const)('covers %s', (_name, status, body, kind, execution, exitCode) => {
     const error = refused(orderRequest(), answer(status, body));
     expect(error.facts).toMatchObject({ kind, execution, httpStatus: status });
     expect(error.exitCode).toBe(exitCode);
     if (execution === 'unknown') expect(error.facts.retryable).toBe(false);
   });
 
-  it('takes no 503 text of spot for a proof, and the two of futures for a likelihood', () => {
+  it('treats a 503 of spot as unknown and the two known texts of futures as likely not executed', () => {
     for (const { text, execution } of UNAVAILABLE_TEXTS) {
       const given = answer(503, exchangeError(-1001, text));
       expect(refused(orderRequest(), given).kind).toBe('execution-unknown');
@@ -131,7 +131,7 @@ describe('the decision table for an order', () => {
     );
   });
 
-  it('leaves a cancel-and-replace unknown whose legs went different ways', () => {
+  it('reports an unknown status for a cancel-and-replace of which one half failed', () => {
     const request = orderRequest({ endpoint: 'raw', path: '/api/v3/order/cancelReplace' });
     for (const code of [-2021, -2022]) {
       expect(refused(request, answer(409, exchangeError(code))).kind).toBe('execution-unknown');
@@ -143,7 +143,7 @@ describe('the decision table for an order', () => {
     expect(refused(orderRequest(), answer(500)).facts.clientOrderId).toBe('b-1');
   });
 
-  it('fails closed: whatever comes, an order is either done, certainly not executed, or unknown', () => {
+  it('reports any answer to an order as executed, not executed or unknown', () => {
     const codes = fc.oneof(fc.constantFrom(...ERROR_CODES.map(({ code }) => code)), fc.integer());
     const bodies = fc.oneof(
       fc.string(),
@@ -165,7 +165,7 @@ describe('the decision table for an order', () => {
         expect(['not_executed', 'unknown']).toContain(execution);
         if (kind === 'execution-unknown') expect(execution).toBe('unknown');
         if (execution === 'unknown') expect(retryable).toBe(false);
-        // Of all server errors only the time window is turned away for certain; limits have codes of their own.
+        // Of server errors, only a refused timestamp and reached limits prove that nothing was executed.
         if (status >= 500 && execution === 'not_executed')
           expect([-1021, -1003, -1015]).toContain(error.facts.code);
       }),
@@ -196,7 +196,7 @@ describe('a refused read', () => {
     expect(error.facts.hint).toBeTruthy();
   });
 
-  it('never has an unknown fate, whatever code or status the catalogue knows', () => {
+  it('never has an unknown execution status, for any known code and status', () => {
     for (const { status } of HTTP_STATUSES) {
       for (const { code } of ERROR_CODES) {
         const body = JSON.stringify({ code, msg: 'x' });
@@ -205,19 +205,19 @@ describe('a refused read', () => {
     }
   });
 
-  it('keeps code, name and text of the exchange', () => {
+  it('has the code, name and text of the exchange', () => {
     const error = refused(readRequest(), answer(400, exchangeError(-1121, 'Invalid symbol.')));
     expect(error.facts).toMatchObject({ code: -1121, endpoint: 'spot.ping' });
     expect(error.facts.name).toContain('BAD_SYMBOL');
     expect(error.message).toContain('Invalid symbol.');
   });
 
-  it('caps the text of the exchange', () => {
+  it('truncates the text of the exchange', () => {
     const error = refused(readRequest(), answer(400, exchangeError(-1121, 'x'.repeat(10_000))));
     expect(error.message.length).toBeLessThan(500);
   });
 
-  it('says how long to wait', () => {
+  it('has the time to wait', () => {
     expect(refused(readRequest(), answer(429, '', { 'retry-after': '7' })).facts.retryAfterMs).toBe(7_000);
     const body = exchangeError(-1003, `Way too much request weight used; IP banned until ${START + 90_000}.`);
     expect(refused(readRequest(), answer(418, body)).facts.retryAfterMs).toBe(90_000);
@@ -225,7 +225,7 @@ describe('a refused read', () => {
 });
 
 describe('secrets', () => {
-  it('are starred out of a page that repeats the address, and out of the text of the exchange', () => {
+  it('are redacted in an unexpected page and in the text of the exchange', () => {
     const signature = 'ab/cd+ef==';
     const query = `symbol=X&signature=${encodeURIComponent(signature)}&listenKey=listen-key-1`;
     const request = readRequest({ query, headers: { 'X-MBX-APIKEY': 'key-of-the-test' } });
@@ -239,7 +239,7 @@ describe('secrets', () => {
     }
   });
 
-  it('are not left in halves where the page is cut', () => {
+  it('are not partly visible where the page is truncated', () => {
     const request = orderRequest({ body: `signature=${'5e3f'.repeat(16)}` });
     const page = `${'x'.repeat(70)}${'5e3f'.repeat(16)}`;
     expect(refused(request, answer(400, page)).message).not.toContain('5e3f');

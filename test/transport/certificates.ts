@@ -1,4 +1,4 @@
-/** Certificates that sign themselves, valid for a hundred years; their keys are public, as they stand here. */
+/** Self-signed certificates for tests, valid for a hundred years; their private keys are public. */
 
 /** For localhost, exchange.test and 127.0.0.1. */
 export const OWN_CERTIFICATE = `-----BEGIN CERTIFICATE-----

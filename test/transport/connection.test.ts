@@ -1,4 +1,4 @@
-/** Encrypted connections, the proxy, and connections kept or lost, over both senders. */
+/** TLS, proxies, and reused and lost connections, with both senders. */
 import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
@@ -17,7 +17,7 @@ afterEach(async () => {
 interface Secured {
   readonly origin: string;
   readonly port: number;
-  /** What each request's connection said: protocol, server name asked for, application protocol. */
+  /** The TLS version, server name and application protocol of each request's connection. */
   readonly seen: { protocol: string | null; servername: unknown; alpn: unknown }[];
 }
 
@@ -52,11 +52,11 @@ async function serveSecurely(
 
 interface Proxy {
   readonly url: URL;
-  /** First lines of what clients asked for. */
+  /** The first line of each request to the proxy. */
   readonly connectLines: string[];
 }
 
-/** A CONNECT proxy that leads every tunnel to the given port, whatever host was asked for. */
+/** Starts a CONNECT proxy that opens every tunnel to the given port, whatever host the client names. */
 async function proxyTo(port: number, reply = 'HTTP/1.1 200 Connection established\r\n\r\n'): Promise<Proxy> {
   const connectLines: string[] = [];
   const server: Server = createServer((client: Socket) => {
@@ -83,14 +83,14 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
     return send;
   }
 
-  it('speaks TLS 1.2 or later, names the server, and offers HTTP/1.1 only', async () => {
+  it('uses TLS 1.2 or later, sends the server name and offers HTTP/1.1 only', async () => {
     const server = await serveSecurely(OWN_CERTIFICATE, OWN_KEY);
     const got = await sender(server.origin, { ca: OWN_CERTIFICATE })(readRequest(), NEVER);
     expect(got).toMatchObject({ status: 200, body: '{"secure":true}', origin: server.origin });
     expect(server.seen).toEqual([{ protocol: 'TLSv1.3', servername: 'localhost', alpn: 'http/1.1' }]);
   });
 
-  it('checks a certificate against an address as well', async () => {
+  it('checks a certificate against an IP address as well', async () => {
     const server = await serveSecurely(OWN_CERTIFICATE, OWN_KEY);
     const origin = `https://127.0.0.1:${server.port}`;
     expect((await sender(origin, { ca: OWN_CERTIFICATE })(readRequest(), NEVER)).status).toBe(200);
@@ -98,8 +98,8 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
   });
 
   it.each([
-    ['signed by nobody known', OWN_CERTIFICATE, OWN_KEY, undefined],
-    ['of another name', OTHER_CERTIFICATE, OTHER_KEY, OTHER_CERTIFICATE],
+    ['signed by an unknown authority', OWN_CERTIFICATE, OWN_KEY, undefined],
+    ['for another name', OTHER_CERTIFICATE, OTHER_KEY, OTHER_CERTIFICATE],
   ])('sends nothing to a server whose certificate is %s', async (_what, cert, key, ca) => {
     const server = await serveSecurely(cert, key);
     const send = sender(server.origin, ca === undefined ? {} : { ca });
@@ -111,7 +111,7 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
     expect(server.seen).toEqual([]);
   });
 
-  it('checks certificates even where the environment says not to', async () => {
+  it('checks certificates even where NODE_TLS_REJECT_UNAUTHORIZED is 0', async () => {
     const server = await serveSecurely(OWN_CERTIFICATE, OWN_KEY);
     const before = process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
     process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
@@ -125,14 +125,14 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
     expect(server.seen).toEqual([]);
   });
 
-  it('speaks no TLS before 1.2', async () => {
+  it('refuses TLS below 1.2', async () => {
     const server = await serveSecurely(OWN_CERTIFICATE, OWN_KEY, { maxVersion: 'TLSv1.1' });
     const error = await failureOf(sender(server.origin, { ca: OWN_CERTIFICATE })(orderRequest(), NEVER));
     expect(error.facts).toMatchObject({ kind: 'unavailable', execution: 'not_executed' });
     expect(server.seen).toEqual([]);
   });
 
-  it('reaches https through the named proxy by a tunnel to the host by its name', async () => {
+  it('opens a tunnel through the proxy to the host by its name', async () => {
     const server = await serveSecurely(OWN_CERTIFICATE, OWN_KEY);
     const proxy = await proxyTo(server.port);
     const send = sender('https://exchange.test', { ca: OWN_CERTIFICATE, proxy: proxy.url });
@@ -141,7 +141,7 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
     expect(server.seen[0]?.servername).toBe('exchange.test');
   });
 
-  it('never leads loopback through the proxy, and reads no proxy variables', async () => {
+  it('never sends loopback requests through the proxy, and ignores proxy variables', async () => {
     const server = await startRawServer(answering(answerOf(200)));
     open.push(server);
     const proxy = await proxyTo(server.port);
@@ -172,7 +172,7 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
 
   if (name !== 'pool') return;
 
-  describe('on a kept connection that the server closes as the next request comes', () => {
+  describe('on a reused connection that the server closes as the next request arrives', () => {
     const closing = [
       { do: 'read-request' },
       { do: 'send', data: answerOf(200, '[1]') },
@@ -180,7 +180,7 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
       { do: 'reset' },
     ] as const;
 
-    it('repeats a read once, silently', async () => {
+    it('repeats a read once', async () => {
       const server = await startRawServer(closing, answering(answerOf(200, '[2]')));
       open.push(server);
       const send = sender(server.origin);
@@ -189,7 +189,7 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
       expect(server.connections).toHaveLength(2);
     });
 
-    it('never repeats an order, whose fate is then unknown', async () => {
+    it('never repeats an order, whose execution status is then unknown', async () => {
       const server = await startRawServer(closing, answering(answerOf(200, '[2]')));
       open.push(server);
       const send = sender(server.origin);
@@ -200,7 +200,7 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
       expect(orders.reduce((sum, count) => sum + count, 0)).toBe(1);
     });
 
-    it('repeats a read no second time', async () => {
+    it('does not repeat a read a second time', async () => {
       const server = await startRawServer(closing, [{ do: 'read-request' }, { do: 'reset' }]);
       open.push(server);
       const send = sender(server.origin);
@@ -212,7 +212,7 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
     });
   });
 
-  it('does not send a request after all whose time was up while it waited for a connection', async () => {
+  it('does not send a request that was aborted while it waited for a connection', async () => {
     const server = await startRawServer([
       { do: 'read-request' },
       { do: 'wait', ms: 150 },
@@ -246,7 +246,7 @@ describe('the address of a proxy', () => {
     'http://me:secret@proxy:3128',
     'http://proxy:3128/path',
     'http://proxy:3128/?a=b',
-  ])('is refused as %s, without repeating it', (text) => {
+  ])('is rejected as %s, without showing the address', (text) => {
     expect(() => parseProxy(text)).toThrow(/--proxy/);
     expect(() => parseProxy(text)).not.toThrow(/secret/);
   });

@@ -1,5 +1,4 @@
-/** Keeping to the weight windows, against an exchange in virtual time that counts by its own clock. */
-
+/** The rate limiter and a simulated exchange in virtual time that counts weight by its own clock. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Clock, type Random, seededRandom } from '../../src/core/clock.ts';
@@ -24,7 +23,7 @@ import {
 
 const limitRate = (send: Send, options: RateLimiterOptions) => createRateLimiter(options)(send);
 
-/** Time that moves only when everything waits for it. */
+/** A clock that advances only when every task sleeps. */
 class VirtualClock implements Clock {
   readonly #sleepers: { readonly at: number; readonly wake: () => void }[] = [];
   #now: number = START;
@@ -52,7 +51,7 @@ class VirtualClock implements Clock {
       if (isDone) break;
       this.#sleepers.sort((one, other) => one.at - other.at);
       const next = this.#sleepers.shift();
-      if (next === undefined) throw new Error('everything waits and nothing is due');
+      if (next === undefined) throw new Error('every task waits and no sleep is due');
       this.#now = Math.max(this.#now, next.at);
       next.wake();
     }
@@ -66,14 +65,14 @@ interface ExchangeSettings {
   readonly skewMs: number;
   readonly latencyMs: number;
   readonly cap?: number;
-  /** What each request really costs. */
+  /** The true weight of each request. */
   readonly cost: number;
   /** Weight that others behind this address use at the start of each window. */
   readonly otherWeight?: number;
   readonly sendsDate?: boolean;
 }
 
-/** Counts in fixed windows of its own clock, and answers 429 above the cap. */
+/** Returns an exchange that counts weight in fixed windows of its own clock and answers 429 above the cap. */
 function simulateExchange(settings: ExchangeSettings): {
   send: Send;
   served: () => number;
@@ -116,7 +115,7 @@ function requestOfWeight(counted: number, change: Partial<PreparedRequest> = {})
   return readRequest({ weight: { first: counted, second: counted, counted }, ...change });
 }
 
-/** Sends `count` requests, so many at a time; returns the virtual ms it took. */
+/** Sends `count` requests, `lanes` at a time, and returns the virtual duration in ms. */
 async function sendPages(
   clock: VirtualClock,
   send: Send,
@@ -137,7 +136,7 @@ async function sendPages(
 }
 
 describe('a long paged run', () => {
-  it('meets no 429, whatever the skew, the latency, the lanes and the use by others', async () => {
+  it('gets no 429 with any clock skew, latency, concurrency and weight used by others', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({
@@ -159,7 +158,7 @@ describe('a long paged run', () => {
             otherWeight: others,
           });
           const send = limitRate(server.send, { clock, maxWaitMs: 120_000 });
-          // A first answer tells where the server's clock stands, as the call that begins a run does.
+          // The first answer shows the clock of the server, as the first call of a run does.
           await sendPages(clock, send, 1, 1, cost);
           await sendPages(clock, send, 150, lanes, cost);
           expect(server.refused()).toBe(0);
@@ -171,7 +170,7 @@ describe('a long paged run', () => {
   });
 
   it.each([0, 1_999, -1_999])(
-    'comes close to the floor of the windows with a skew of %i ms',
+    'takes hardly longer than the weight windows require with a clock skew of %i ms',
     async (skewMs) => {
       const clock = new VirtualClock();
       const server = simulateExchange({ clock, random: seededRandom(5), skewMs, latencyMs: 40, cost: 50 });
@@ -185,7 +184,7 @@ describe('a long paged run', () => {
     },
   );
 
-  it('meets one 429 at most of a server whose limit is lower than the interface says', async () => {
+  it('gets at most one 429 from a server whose limit is lower than documented', async () => {
     const clock = new VirtualClock();
     const random = seededRandom(5);
     const server = simulateExchange({ clock, random, skewMs: 0, latencyMs: 20, cost: 2, cap: 100 });
@@ -194,7 +193,7 @@ describe('a long paged run', () => {
     expect([server.served(), server.refused()]).toEqual([400, 1]);
   });
 
-  it('keeps to the requests per minute while no answer tells a weight', async () => {
+  it('limits requests per minute while no answer reports a weight', async () => {
     const clock = new SleepingClock();
     const inner = scriptedSend(answer(200));
     const send = limitRate(inner, { clock, maxWaitMs: 120_000 });
@@ -218,7 +217,7 @@ describe('a long paged run', () => {
   });
 });
 
-describe('the budget', () => {
+describe('the rate limiter', () => {
   function with429(headers: Readonly<Record<string, string>>, body = '') {
     const clock = new SleepingClock();
     const inner = scriptedSend(answer(429, body, headers), answer(200));
@@ -228,7 +227,7 @@ describe('the budget', () => {
   it.each([
     [418, 120_000],
     [403, 300_000],
-  ])('lets no other process send anything to that place after a %i', async (status, ms) => {
+  ])('stops all processes from sending to that environment after a %i', async (status, ms) => {
     const folder = temporaryFolder();
     const clock = new SleepingClock();
     const process = (scope: string, ...answers: readonly Answer[]) => {
@@ -248,14 +247,14 @@ describe('the budget', () => {
         execution: 'not_executed',
       });
     }
-    expect(second.inner.asked).toEqual([]);
+    expect(second.inner.requests).toEqual([]);
     await process('testnet', answer(200)).send(requestOfWeight(1), NEVER);
     clock.advance(ms);
     await second.send(requestOfWeight(1), NEVER);
-    expect(second.inner.asked).toHaveLength(1);
+    expect(second.inner.requests).toHaveLength(1);
   });
 
-  it('holds back other processes after a 429 for as long as it asks, on its line alone', async () => {
+  it('delays other processes after a 429 for its Retry-After, for that product only', async () => {
     const folder = temporaryFolder();
     const clock = new SleepingClock();
     const cooldownsOf = () => sharedCooldowns(folder, clock, 'live');
@@ -271,7 +270,7 @@ describe('the budget', () => {
     expect(clock.slept).toEqual([7000]);
   });
 
-  it('keeps the last of a window for looking orders up and for cancelling', async () => {
+  it('reserves the end of a window for urgent requests: order queries and cancels', async () => {
     const clock = new SleepingClock();
     const reported = { ...answer(200), usage: { weight: { '1m': 5_850 }, orders: {} } };
     const inner = scriptedSend(reported);
@@ -283,7 +282,7 @@ describe('the budget', () => {
     expect(clock.slept.length).toBe(1);
   });
 
-  it('believes the server when it tells of more use than its own', async () => {
+  it('uses the weight that the server reports where it exceeds its own count', async () => {
     const clock = new SleepingClock();
     const reported = { ...answer(200), usage: { weight: { '1m': 5_900 }, orders: {} } };
     const inner = scriptedSend(reported);
@@ -293,10 +292,10 @@ describe('the budget', () => {
     expect(error.facts).toMatchObject({ kind: 'rate-limited', execution: 'not_executed', retryable: true });
     expect(error.facts.retryAfterMs).toBe(MINUTE_MS + 25);
     expect(error.exitCode).toBe(6);
-    expect(inner.asked).toHaveLength(1);
+    expect(inner.requests).toHaveLength(1);
   });
 
-  it('waits for the next window where that is allowed, telling why', async () => {
+  it('waits for the next window within the longest wait and reports the reason', async () => {
     const clock = new SleepingClock();
     clock.advance(MINUTE_MS - 5_000);
     const notes: WaitNote[] = [];
@@ -312,7 +311,7 @@ describe('the budget', () => {
     expect(notes[0]?.why).toContain('6000 of 6000');
   });
 
-  it('counts a dispute by the weight that counts, and products on their own', async () => {
+  it('counts the effective one of disputed weights, and each product separately', async () => {
     const clock = new SleepingClock();
     const inner = scriptedSend(answer(200));
     const send = limitRate(inner, { clock, maxWaitMs: 1_000 });
@@ -324,10 +323,10 @@ describe('the budget', () => {
       send(requestOfWeight(2_000, { path: '/fapi/v1/ping', host: 'usdm', product: 'usdm' }), NEVER),
     );
     await send(requestOfWeight(2_000, { path: '/dapi/v1/ping', host: 'coinm', product: 'coinm' }), NEVER);
-    expect(inner.asked).toHaveLength(3);
+    expect(inner.requests).toHaveLength(3);
   });
 
-  it('keeps requests for funding within their own 500 in five minutes', async () => {
+  it('limits funding rate requests to 500 in five minutes', async () => {
     const clock = new SleepingClock();
     const inner = scriptedSend(answer(200));
     const send = limitRate(inner, { clock, maxWaitMs: 1_000 });
@@ -339,11 +338,11 @@ describe('the budget', () => {
     }
     for (let more = 0; more < 51; more += 1) await ask('/fapi/v1/fundingRate').catch(() => undefined);
     await failureOf(ask('/fapi/v1/fundingRate'));
-    expect(inner.asked.length).toBeLessThanOrEqual(500);
+    expect(inner.requests.length).toBeLessThanOrEqual(500);
     await ask('/fapi/v1/premiumIndex');
   });
 
-  it('gives a call dearer than any window a window of its own', async () => {
+  it('gives a call that is heavier than a window a window of its own', async () => {
     const clock = new SleepingClock();
     const inner = scriptedSend(answer(200));
     const send = limitRate(inner, { clock, maxWaitMs: 120_000 });
@@ -353,7 +352,7 @@ describe('the budget', () => {
     expect(clock.slept).toEqual([MINUTE_MS + 25]);
   });
 
-  it('counts an endpoint of the wallet section by account once the server does', async () => {
+  it('counts a wallet endpoint per account once the server reports it so', async () => {
     const clock = new SleepingClock();
     const reported = { ...answer(200), usage: { weight: { 'sapi-uid-1m': 18_000 }, orders: {} } };
     const send = limitRate(scriptedSend(reported), { clock, maxWaitMs: 0 });
@@ -362,7 +361,7 @@ describe('the budget', () => {
     await failureOf(send(heavy, NEVER));
   });
 
-  it('keeps the weight of a lost answer counted', async () => {
+  it('counts the weight of a request without an answer', async () => {
     const clock = new SleepingClock();
     const lost = limitRate(
       async () => {
@@ -374,21 +373,21 @@ describe('the budget', () => {
     expect((await failureOf(lost(requestOfWeight(5_000), NEVER))).kind).toBe('rate-limited');
   });
 
-  it('keeps silent after a 429 for as long as it asks', async () => {
+  it('sends nothing during the Retry-After of a 429', async () => {
     const { send, clock } = with429({ 'retry-after': '3' });
     expect((await send(requestOfWeight(1), NEVER)).status).toBe(429);
     expect((await send(requestOfWeight(1), NEVER)).status).toBe(200);
     expect(clock.slept).toEqual([3_000]);
   });
 
-  it('sends nothing after a 429 that asks for more than the longest wait', async () => {
+  it('rejects requests after a 429 whose Retry-After exceeds the longest wait', async () => {
     const { send, inner } = with429({ 'retry-after': '60' });
     await send(requestOfWeight(1), NEVER);
     expect((await failureOf(send(requestOfWeight(1), NEVER))).facts.retryAfterMs).toBe(60_000);
-    expect(inner.asked).toHaveLength(1);
+    expect(inner.requests).toHaveLength(1);
   });
 
-  it('does not take a used up order count for a reason to keep queries back', async () => {
+  it('does not delay queries after the order count limit is reached', async () => {
     const { send, clock } = with429({ 'retry-after': '60' }, '{"code":-1015,"msg":"Too many new orders."}');
     await send(orderRequest(), NEVER);
     expect((await send(requestOfWeight(1), NEVER)).status).toBe(200);
@@ -398,7 +397,7 @@ describe('the budget', () => {
   it.each([
     [418, '30', 30_000],
     [403, '', 300_000],
-  ])('sends nothing to any host after a %i, and waits it out for nobody', async (status, after, leftMs) => {
+  ])('rejects requests to all hosts after a %i instead of waiting', async (status, after, leftMs) => {
     const clock = new SleepingClock();
     const inner = scriptedSend(answer(status, '', { 'retry-after': after }), answer(200));
     const send = limitRate(inner, { clock, maxWaitMs: 1e9 });
@@ -410,19 +409,19 @@ describe('the budget', () => {
       retryAfterMs: leftMs,
       execution: 'not_executed',
     });
-    expect(inner.asked).toHaveLength(1);
+    expect(inner.requests).toHaveLength(1);
     clock.advance(leftMs);
     expect((await send(other, NEVER)).status).toBe(200);
   });
 
-  it('signs anew what it made wait', async () => {
+  it('signs a request again after a wait', async () => {
     const clock = new SleepingClock();
     const inner = scriptedSend(answer(200));
     const renew = (request: PreparedRequest) => ({ ...request, query: `timestamp=${clock.now()}` });
     const send = limitRate(inner, { clock, maxWaitMs: 120_000, renew });
     await send(requestOfWeight(5_000, { query: 'timestamp=1' }), NEVER);
     await send(requestOfWeight(5_000, { query: 'timestamp=1' }), NEVER);
-    expect(inner.asked.map(({ query }) => query)).toEqual([
+    expect(inner.requests.map(({ query }) => query)).toEqual([
       'timestamp=1',
       `timestamp=${START + MINUTE_MS + 25}`,
     ]);
@@ -433,22 +432,22 @@ describe('the composed send', () => {
   const clock = new SleepingClock();
   const options = { clock, random: seededRandom(3), maxWaitMs: 120_000 };
 
-  it('pays the weight of each attempt', async () => {
+  it('counts the weight of each attempt', async () => {
     const inner = scriptedSend(answer(503), answer(503), answer(200));
     const send = openSend(inner, options);
     await send(requestOfWeight(2_900), NEVER);
-    expect(inner.asked).toHaveLength(3);
-    // Two attempts fill a window, so the third had to wait for the next.
+    expect(inner.requests).toHaveLength(3);
+    // Two attempts fill a window, so the third waits for the next window.
     expect(Math.max(...clock.slept)).toBeGreaterThan(50_000);
   });
 
-  it('names a write unknown whose answer never came, and lets it be tried once', async () => {
+  it('reports an unknown execution status for a write without an answer, and sends it once', async () => {
     const { brokenError } = await import('../../src/transport/failures.ts');
     const address = new URL('https://api.binance.com');
     const inner = scriptedSend(brokenError(orderRequest(), address, 'the answer broke off'), answer(200));
     const error = await failureOf(openSend(inner, options)(orderRequest(), NEVER));
     expect(error.facts).toMatchObject({ kind: 'execution-unknown', execution: 'unknown', retryable: false });
     expect(error.exitCode).toBe(7);
-    expect(inner.asked).toHaveLength(1);
+    expect(inner.requests).toHaveLength(1);
   });
 });

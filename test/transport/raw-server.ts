@@ -1,27 +1,27 @@
 /**
- * A server made of bare sockets that follows a script for each connection, so that a test decides what
- * stands on the wire to the byte. Every byte received is kept.
+ * A server of raw sockets that follows a script for each connection, so that a test decides every byte on the
+ * wire. The server records every byte that it receives.
  */
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 
 /** One step of a script. Steps run in order; `read` steps wait for the client. */
 export type Step =
-  /** Waits until a whole request (head, and body by its Content-Length) has come. */
+  /** Waits for a complete request: head, and body by its Content-Length. */
   | { readonly do: 'read-request' }
-  /** Waits until at least so many bytes have come. */
+  /** Waits for at least this many bytes. */
   | { readonly do: 'read'; readonly bytes: number }
   | { readonly do: 'send'; readonly data: string | Buffer }
-  /** Sends so many bytes at a time with a pause between. */
+  /** Sends this many bytes at a time with a pause after each part. */
   | { readonly do: 'dribble'; readonly data: string; readonly bytes: number; readonly everyMs: number }
-  /** Sends the data again and again, up to `bytes`, as long as the client takes it. */
+  /** Sends the data again and again, up to `bytes`, until the client closes the connection. */
   | { readonly do: 'flood'; readonly data: Buffer; readonly bytes: number }
   | { readonly do: 'wait'; readonly ms: number }
-  /** Ends this side only. */
+  /** Closes the sending side only. */
   | { readonly do: 'half-close' }
   | { readonly do: 'reset' }
-  /** Runs something of the test's own, such as letting it know. */
+  /** Runs a function of the test. */
   | { readonly do: 'call'; readonly run: () => void | Promise<void> }
-  /** Keeps the connection and does nothing more. */
+  /** Keeps the connection open and sends nothing more. */
   | { readonly do: 'stall' };
 
 export type Script = readonly Step[];
@@ -80,7 +80,7 @@ export async function startRawServer(...scripts: readonly Script[]): Promise<Raw
 class Player {
   readonly #socket: Socket;
   readonly #connection: RawConnection;
-  /** Where in `received` the part begins that no step has waited for. */
+  /** The number of bytes of `received` that steps have consumed. */
   #consumed = 0;
   #woken: () => void = () => {};
 
@@ -143,7 +143,7 @@ class Player {
     return this.#connection.received.slice(this.#consumed);
   }
 
-  /** Waits until `found` returns how many bytes the step takes; gives up when the connection is gone. */
+  /** Waits until `found` returns how many bytes the step consumes, or until the connection is closed. */
   async #waitFor(found: () => number | undefined): Promise<void> {
     for (;;) {
       const taken = found();
@@ -180,7 +180,7 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Returns a whole HTTP answer with its length. */
+/** Returns a complete HTTP answer with its Content-Length. */
 export function answerOf(
   status: number,
   body: string | Buffer = '{}',
@@ -191,7 +191,7 @@ export function answerOf(
   return Buffer.concat([Buffer.from(head.join('\r\n'), 'latin1'), bytes]);
 }
 
-/** The script of a well-behaved server that answers one request and keeps the connection. */
+/** Returns the script of a server that answers one request per answer and keeps the connection open. */
 export function answering(...answers: readonly Buffer[]): Script {
   return answers.flatMap((data): Step[] => [{ do: 'read-request' }, { do: 'send', data }]);
 }

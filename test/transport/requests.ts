@@ -1,4 +1,4 @@
-/** Requests, clocks and senders for the tests of this room. */
+/** Requests, clocks and senders for the tests of the transport. */
 import type { Clock } from '../../src/core/clock.ts';
 import { ToolError } from '../../src/core/errors.ts';
 import { type UnixMs, unixMs } from '../../src/core/words.ts';
@@ -42,7 +42,7 @@ export function orderRequest(change: Partial<PreparedRequest> = {}): PreparedReq
   });
 }
 
-/** Returns an answer as a sender would give it. */
+/** Returns an answer as a sender returns it. */
 export function answer(status: number, body = '{}', headers: Readonly<Record<string, string>> = {}): Answer {
   return {
     status,
@@ -54,7 +54,7 @@ export function answer(status: number, body = '{}', headers: Readonly<Record<str
   };
 }
 
-/** A clock that stands still except when someone sleeps: sleeping moves it on at once. */
+/** A clock that stands still; a sleep advances it and ends at once. */
 export class SleepingClock implements Clock {
   readonly slept: number[] = [];
   #now: number = START;
@@ -78,15 +78,15 @@ export class SleepingClock implements Clock {
   }
 }
 
-/** The two senders, which every test of the contract runs over. */
+/** The two senders, with both of which every test of the contract runs. */
 export const SENDERS: readonly (readonly [string, (options: SenderOptions) => ClosableSend])[] = [
-  ['light', createOneShotSend],
+  ['one-shot', createOneShotSend],
   ['pool', createPoolSend],
 ];
 
 export const NEVER = new AbortController().signal;
 
-/** Resolves with the ToolError that a promise rejects with; fails when it resolves or throws another thing. */
+/** Resolves with the ToolError that a promise rejects with; fails where it resolves or rejects with another error. */
 export async function failureOf(promise: Promise<unknown>): Promise<ToolError> {
   let outcome: unknown;
   try {
@@ -98,18 +98,18 @@ export async function failureOf(promise: Promise<unknown>): Promise<ToolError> {
   throw new Error(`expected a ToolError, found ${JSON.stringify(outcome)}`);
 }
 
-/** Returns a Send that gives the outcomes in turn, the last one for ever, and keeps what it was asked. */
+/** Returns a Send that gives the outcomes in turn, the last one for ever, and keeps what it was requests. */
 export function scriptedSend(
   ...outcomes: readonly (Answer | ToolError | ((request: PreparedRequest) => Answer))[]
-): Send & { readonly asked: PreparedRequest[] } {
-  const asked: PreparedRequest[] = [];
+): Send & { readonly requests: PreparedRequest[] } {
+  const requests: PreparedRequest[] = [];
   const send: Send = async (request, signal) => {
     signal.throwIfAborted();
-    const outcome = outcomes[Math.min(asked.length, outcomes.length - 1)];
-    asked.push(request);
+    const outcome = outcomes[Math.min(requests.length, outcomes.length - 1)];
+    requests.push(request);
     if (outcome instanceof ToolError) throw outcome;
     if (outcome === undefined) throw new Error('nothing is scripted');
     return typeof outcome === 'function' ? outcome(request) : outcome;
   };
-  return Object.assign(send, { asked });
+  return Object.assign(send, { requests });
 }

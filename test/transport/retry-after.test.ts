@@ -15,20 +15,20 @@ describe('the wait after a 429', () => {
   it.each([
     ['seconds', '7', 7_000],
     ['a fraction', '1.5', 1_500],
-    ['zero, as the least wait', '0', 1_000],
-    ['a negative number, as the least wait', '-5', 1_000],
+    ['zero, as the shortest wait', '0', 1_000],
+    ['a negative number, as the shortest wait', '-5', 1_000],
     ['a huge number, as the longest ban', '1000000000', 259_200_000],
     ['the larger of two', '5, 7', 7_000],
-    ['the sane one of two', '7, soon', 7_000],
+    ['the valid one of two values', '7, soon', 7_000],
     ['a date', inSeconds(30), 30_000],
-    ['a date in the past, as the least wait', inSeconds(-30), 1_000],
+    ['a date in the past, as the shortest wait', inSeconds(-30), 1_000],
     ['the larger of two dates', `${inSeconds(10)}, ${inSeconds(20)}`, 20_000],
     ['a date and seconds', `${inSeconds(10)}, 20`, 20_000],
   ])('is %s', (_name, header, expected) => {
     expect(retryAfterOf(answer(429, '', { 'retry-after': header }))).toBe(expected);
   });
 
-  it('lasts until the next minute where nothing is said, or nothing sane', () => {
+  it('lasts until the next minute where Retry-After is missing or invalid', () => {
     for (const headers of [{}, { 'retry-after': '' }, { 'retry-after': 'soon' }] as Record<
       string,
       string
@@ -39,16 +39,16 @@ describe('the wait after a 429', () => {
     }
   });
 
-  it('is the end of the ban that the text names, where that is later', () => {
+  it('lasts until the end of the ban in the error text, where that is later', () => {
     const body = `{"code":-1003,"msg":"Way too much request weight used; IP banned until ${START + 120_000}. Please"}`;
     expect(retryAfterOf(answer(418, body, { 'retry-after': '5' }))).toBe(120_000);
   });
 
-  it('is the shortest ban after a 418 that says nothing', () => {
+  it('is the shortest ban after a 418 without a time', () => {
     expect(retryAfterOf(answer(418))).toBe(120_000);
   });
 
-  it('stays within its bounds whatever the header holds', () => {
+  it('stays within its bounds for any header', () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -40,10 +40,10 @@ describe('retry', () => {
     expect(notes).toEqual([{ endpoint: 'spot.ping', waitMs: 2_000, why: `the exchange answered ${status}` }]);
   });
 
-  it.each([400, 401, 403, 404, 409, 418, 451, 500])('gives %i back at once', async (status) => {
+  it.each([400, 401, 403, 404, 409, 418, 451, 500])('returns the answer of %i at once', async (status) => {
     const inner = scriptedSend(answer(status, '', { 'retry-after': '1' }), answer(200));
     expect((await retrying(inner).send(readRequest(), NEVER)).status).toBe(status);
-    expect(inner.asked).toHaveLength(1);
+    expect(inner.requests).toHaveLength(1);
   });
 
   it.each([
@@ -51,18 +51,18 @@ describe('retry', () => {
     ['a withdrawal', orderRequest({ effect: 'funds' })],
     ['a cancel', orderRequest({ method: 'DELETE' })],
     ['a POST that only reads', readRequest({ method: 'POST' })],
-    ['a signed read that nobody can sign anew', readRequest({ security: 'USER_DATA' })],
+    ['a signed read that cannot be signed again', readRequest({ security: 'USER_DATA' })],
   ])('never repeats %s', async (_name, request) => {
     for (const outcome of [answer(429), answer(503), unavailable()]) {
       const inner = scriptedSend(outcome, answer(200));
       await retrying(inner)
         .send(request, NEVER)
         .catch(() => {});
-      expect(inner.asked).toHaveLength(1);
+      expect(inner.requests).toHaveLength(1);
     }
   });
 
-  it('signs a read anew before each further attempt', async () => {
+  it('signs a read again before each further attempt', async () => {
     const inner = scriptedSend(answer(503), unavailable(), answer(200));
     let times = 0;
     const renew = (request: PreparedRequest) => {
@@ -70,46 +70,46 @@ describe('retry', () => {
       return { ...request, query: `timestamp=${times}` };
     };
     await retrying(inner, 10_000, renew).send(readRequest({ security: 'USER_DATA' }), NEVER);
-    expect(inner.asked.map(({ query }) => query)).toEqual(['', 'timestamp=1', 'timestamp=2']);
+    expect(inner.requests.map(({ query }) => query)).toEqual(['', 'timestamp=1', 'timestamp=2']);
   });
 
-  it('ends at once when the server asks for more than the longest wait', async () => {
+  it('returns the answer at once where Retry-After exceeds the longest wait', async () => {
     const inner = scriptedSend(answer(429, '', { 'retry-after': '11' }), answer(200));
     const { send, clock } = retrying(inner, 10_000);
     expect((await send(readRequest(), NEVER)).status).toBe(429);
     expect(clock.slept).toEqual([]);
   });
 
-  it('counts all its waiting together', async () => {
+  it('limits the sum of its waits', async () => {
     const inner = scriptedSend(answer(429, '', { 'retry-after': '4' }));
     const { send, clock } = retrying(inner, 10_000);
     expect((await send(readRequest(), NEVER)).status).toBe(429);
     expect(clock.slept).toEqual([4_000, 4_000]);
   });
 
-  it('waits for the next minute where a 429 names no time', async () => {
+  it('waits for the next minute where a 429 has no Retry-After', async () => {
     const { send, clock } = retrying(scriptedSend(answer(429), answer(200)), 120_000);
     await send(readRequest(), NEVER);
     expect(clock.slept).toEqual([60_100]);
   });
 
-  it('lets its delays grow, and bounds its attempts', async () => {
+  it('doubles its delays and limits its attempts', async () => {
     const inner = scriptedSend(answer(503));
     const clock = new SleepingClock();
     const wrapped = retryReads(inner, { clock, random: { next: () => 0.999 }, maxWaitMs: 1e9 });
     expect((await wrapped(readRequest(), NEVER)).status).toBe(503);
-    expect(inner.asked).toHaveLength(ATTEMPTS_MAX);
+    expect(inner.requests).toHaveLength(ATTEMPTS_MAX);
     expect(clock.slept).toEqual([250, 500, 999, 1_998, 3_996, 7_992, 15_984]);
   });
 
-  it('gives up soon where no answer comes at all, with the error of the last attempt', async () => {
+  it('rejects with the last error after a few attempts without any answer', async () => {
     const inner = scriptedSend(unavailable());
     const error = await failureOf(retrying(inner).send(readRequest(), NEVER));
     expect(error.kind).toBe('unavailable');
-    expect(inner.asked).toHaveLength(UNANSWERED_ATTEMPTS_MAX);
+    expect(inner.requests).toHaveLength(UNANSWERED_ATTEMPTS_MAX);
   });
 
-  it('counts the time that failures took', async () => {
+  it('counts the time of failed attempts as waiting', async () => {
     const clock = new SleepingClock();
     let asked = 0;
     const slow: Send = async () => {
@@ -123,13 +123,13 @@ describe('retry', () => {
     expect(asked).toBe(1);
   });
 
-  it('does not repeat what cannot pass, such as a redirect', async () => {
+  it('does not repeat a request whose error is not retryable, such as a redirect', async () => {
     const inner = scriptedSend(unavailable(false), answer(200));
     await failureOf(retrying(inner).send(readRequest(), NEVER));
-    expect(inner.asked).toHaveLength(1);
+    expect(inner.requests).toHaveLength(1);
   });
 
-  it('ends a wait when the user interrupts', async () => {
+  it('stops waiting when the user interrupts', async () => {
     const user = new AbortController();
     const inner = scriptedSend(() => {
       user.abort();
@@ -137,6 +137,6 @@ describe('retry', () => {
     });
     const error = await failureOf(retrying(inner).send(readRequest(), user.signal));
     expect(error.facts).toMatchObject({ kind: 'interrupted', execution: 'not_executed' });
-    expect(inner.asked).toHaveLength(1);
+    expect(inner.requests).toHaveLength(1);
   });
 });

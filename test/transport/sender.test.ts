@@ -1,4 +1,4 @@
-/** The contract of a Send, run over both senders against scripted sockets (SAFETY: transport faults). */
+/** The contract of a Send, run with both senders against scripted sockets. */
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { PreparedRequest } from '../../src/request/types.ts';
@@ -18,7 +18,7 @@ async function serve(...scripts: readonly Script[]): Promise<RawServer> {
   return server;
 }
 
-/** Resets of loopback connections can overtake data, so a script waits a moment before one. */
+/** The pause before a reset, because a reset of a loopback connection can overtake data. */
 const SETTLE_MS = 20;
 
 describe.each(SENDERS)('the %s sender', (name, create) => {
@@ -42,7 +42,7 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
     return failureOf(sender(server.origin, limits)(request, NEVER));
   }
 
-  describe('given a whole answer', () => {
+  describe('after a complete answer', () => {
     it('resolves with status, body, origin and lower-case headers, duplicates joined', async () => {
       const server = await serve(
         answering(answerOf(200, '{"a":1}', ['X-Thing: 1', 'x-thing: 2', 'X-MBX-USED-WEIGHT-1M: 7'])),
@@ -54,7 +54,7 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
     });
 
     it.each([400, 401, 403, 408, 409, 418, 429, 451, 500, 502, 503, 504])(
-      'resolves with status %i rather than judging it',
+      'resolves with the answer of status %i',
       async (status) => {
         const server = await serve(answering(answerOf(status, '<html>')));
         const got = await sender(server.origin)(orderRequest(), NEVER);
@@ -63,7 +63,7 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
       },
     );
 
-    it('reads a chunked body and passes over a 1xx before it', async () => {
+    it('reads a chunked body and skips a 1xx answer before it', async () => {
       const server = await serve([
         { do: 'read-request' },
         { do: 'send', data: 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n' },
@@ -74,7 +74,7 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
       expect((await sender(server.origin)(readRequest(), NEVER)).body).toBe('{"a":1}');
     });
 
-    it('sends path, query, body and length to the byte, and the order no compression wish on loopback', async () => {
+    it('sends exact path, query, body and length, and no Accept-Encoding to loopback', async () => {
       const server = await serve(answering(answerOf(200)));
       await sender(server.origin, {}, { userAgent: 'bourse/1' })(orderRequest({ query: 'a=%20b' }), NEVER);
       const { received } = server.connections[0]!;
@@ -119,12 +119,12 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
       ['deflate', deflateRawSync('{"a":1}')],
       ['gzip, br', brotliCompressSync(gzipSync('{"a":1}'))],
       ['identity', Buffer.from('{"a":1}')],
-    ])('inflates %s', async (encoding, body) => {
+    ])('decompresses %s', async (encoding, body) => {
       const server = await serve(answering(answerOf(200, body, [`Content-Encoding: ${encoding}`])));
       expect((await sender(server.origin)(readRequest(), NEVER)).body).toBe('{"a":1}');
     });
 
-    it('keeps an acknowledgement readable in which bytes are no UTF-8, and drops a byte order mark', async () => {
+    it('replaces bytes that are not UTF-8 in an answer, and drops a byte order mark', async () => {
       const body = Buffer.concat([
         Buffer.from([0xef, 0xbb, 0xbf]),
         Buffer.from('{"a":"'),
@@ -134,7 +134,7 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
       expect((await sender(server.origin)(orderRequest(), NEVER)).body).toBe('{"a":"\u{fffd}"}');
     });
 
-    it('takes a header named __proto__ as a header', async () => {
+    it('keeps a header named __proto__ as a plain header', async () => {
       const server = await serve(answering(answerOf(200, '{}', ['__proto__: x', 'constructor: y'])));
       const got = await sender(server.origin)(readRequest(), NEVER);
       expect(Object.keys(got.headers)).toContain('__proto__');
@@ -143,7 +143,7 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
   });
 
   describe('without a connection', () => {
-    it('says that nothing was sent when the connection is refused, even for an order', async () => {
+    it('reports not executed when the connection is refused, even for an order', async () => {
       const server = await startRawServer([]);
       await server.close();
       const error = await failureOf(sender(server.origin)(orderRequest(), NEVER));
@@ -152,14 +152,14 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
       expect(error.message).toContain('refused');
     });
 
-    it('says that the host is not known and what works offline', async () => {
+    it('reports an unknown host and suggests the sandbox', async () => {
       const error = await failureOf(sender('https://nowhere.invalid')(orderRequest(), NEVER));
       expect(error.facts).toMatchObject({ kind: 'unavailable', execution: 'not_executed' });
       expect(error.facts.hint).toContain('--env sandbox');
       expect(error.exitCode).toBe(5);
     });
 
-    it('gives up a TLS handshake that never completes, with nothing sent', async () => {
+    it('ends a TLS handshake that never completes, with nothing sent', async () => {
       const server = await serve([{ do: 'stall' }]);
       const origin = server.origin.replace('http:', 'https:');
       const error = await failureOf(sender(origin, { connectTimeoutMs: 80 })(orderRequest(), NEVER));
@@ -167,7 +167,7 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
       expect(server.connections[0]!.received).not.toContain('key-of-the-test');
     });
 
-    it('reports a server that speaks no TLS as a failed connection', async () => {
+    it('reports a server without TLS as a failed connection', async () => {
       const server = await serve([
         { do: 'read', bytes: 1 },
         { do: 'send', data: 'HTTP/1.1 400 Bad\r\n\r\n' },
@@ -177,7 +177,7 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
       expect(error.facts).toMatchObject({ kind: 'unavailable', execution: 'not_executed' });
     });
 
-    it('refuses a header with a line break before anything is sent', async () => {
+    it('rejects a header with a line break before anything is sent', async () => {
       const server = await serve(answering(answerOf(200)));
       const headers = { 'X-MBX-APIKEY': 'key\r\nX-Evil: 1' };
       const error = await failureOf(sender(server.origin)(orderRequest({ headers }), NEVER));
@@ -190,25 +190,25 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
   describe.each([
     ['a read', readRequest(), 'none', true],
     ['an order', orderRequest(), 'unknown', false],
-  ] as const)('when the answer to %s does not come whole', (_what, request, execution, retryable) => {
+  ] as const)('when the answer to %s is incomplete', (_what, request, execution, retryable) => {
     const outcome = { kind: 'unavailable', execution, retryable };
 
-    it('knows a reset in the middle of sending', async () => {
+    it('reports a reset in the middle of sending', async () => {
       const error = await failing(request, [{ do: 'read', bytes: 10 }, { do: 'reset' }]);
       expect(error.facts).toMatchObject(outcome);
     });
 
-    it('knows a reset before the answer', async () => {
+    it('reports a reset before the answer', async () => {
       const error = await failing(request, [{ do: 'read-request' }, { do: 'reset' }]);
       expect(error.facts).toMatchObject(outcome);
     });
 
-    it('knows a connection closed before the answer', async () => {
+    it('reports a connection closed before the answer', async () => {
       const error = await failing(request, [{ do: 'read-request' }, { do: 'half-close' }]);
       expect(error.facts).toMatchObject(outcome);
     });
 
-    it.each(['reset', 'half-close'] as const)('knows a body cut short by %s', async (ending) => {
+    it.each(['reset', 'half-close'] as const)('reports a body cut short by %s', async (ending) => {
       const error = await failing(request, [
         { do: 'read-request' },
         { do: 'send', data: 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"orderId":1' },
@@ -219,7 +219,7 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
       expect(error.message).toContain('broke off');
     });
 
-    it('knows a chunked body without its end', async () => {
+    it('reports a chunked body without its end', async () => {
       const error = await failing(request, [
         { do: 'read-request' },
         { do: 'send', data: 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n{"a\r\n' },
@@ -229,7 +229,7 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
       expect(error.facts).toMatchObject(outcome);
     });
 
-    it('knows compressed bodies that are cut short, garbled or of an unknown kind', async () => {
+    it('reports compressed bodies that are cut short, corrupt or of an unknown encoding', async () => {
       const cut = gzipSync('{"a":1}'.repeat(50)).subarray(0, 20);
       for (const [encoding, body] of [
         ['gzip', cut],
@@ -243,13 +243,13 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
       }
     });
 
-    it('ends silence by the idle limit', async () => {
+    it('ends a connection without data after the idle timeout', async () => {
       const error = await failing(request, [{ do: 'read-request' }, { do: 'stall' }], { idleTimeoutMs: 60 });
       expect(error.facts).toMatchObject(outcome);
       expect(error.message).toContain('nothing came for 60 ms');
     });
 
-    it('ends a steady dribble by the absolute deadline', async () => {
+    it('ends a slow answer at the absolute deadline', async () => {
       const error = await failing(
         request,
         [
@@ -263,7 +263,7 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
       expect(error.message).toContain('it took longer than 150 ms');
     });
 
-    it('refuses a head of more than 16 KiB and one of 10,000 headers', async () => {
+    it('rejects a head of more than 16 KiB or of 10,000 headers', async () => {
       const long = `X-Long: ${'a'.repeat(40_000)}`;
       const many = Array.from({ length: 10_000 }, (_, index) => `X-${index}: v`).join('\r\n');
       for (const flood of [long, many]) {
@@ -275,7 +275,7 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
       }
     });
 
-    it('refuses what is no HTTP, and a change of protocol', async () => {
+    it('rejects an answer that is not HTTP, and a change of protocol', async () => {
       for (const data of [
         'SSH-2.0-OpenSSH_9.6\r\n',
         'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}x',
@@ -286,18 +286,18 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
       }
     });
 
-    it('stops inflating a small body that would become a huge one', async () => {
+    it('stops decompressing a small body that would become a huge one', async () => {
       const bomb = gzipSync(Buffer.alloc(4 * 1024 * 1024));
       const data = answerOf(200, bomb, ['Content-Encoding: gzip']);
       const error = await failing(request, [{ do: 'read-request' }, { do: 'send', data }], {
         maxInflatedBytes: 1024 * 1024,
       });
-      // It would be as large the next time.
+      // The body would be as large at the next attempt, so the error is not retryable.
       expect(error.facts).toMatchObject({ ...outcome, retryable: false });
       expect(error.message).toContain('larger than 1048576 bytes');
     });
 
-    it('hangs up on a body without end, having taken little more than the cap', async () => {
+    it('closes the connection on an endless body soon after the size limit', async () => {
       const server = await serve([
         { do: 'read-request' },
         { do: 'send', data: 'HTTP/1.1 200 OK\r\n\r\n' },
@@ -309,7 +309,7 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
       expect(server.connections[0]!.bytesSent).toBeLessThan(64 * 1024 ** 2);
     });
 
-    it('tells an interruption from a failure', async () => {
+    it('distinguishes an interruption from a failure', async () => {
       const server = await serve([{ do: 'read-request' }, { do: 'stall' }]);
       const user = new AbortController();
       const pending = failureOf(sender(server.origin)(request, user.signal));
@@ -319,7 +319,7 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
       const error = await pending;
       expect(error.facts).toMatchObject({ kind: 'interrupted', execution });
       await server.gone(0);
-      // The pool may open a connection in place of the broken one, and must send nothing on it.
+      // The pool may replace the broken connection, but must send nothing on the new one.
       expect(
         server.connections
           .slice(1)
@@ -329,7 +329,7 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
     });
   });
 
-  it('sends nothing when the user interrupted before', async () => {
+  it('sends nothing after an interruption by the user', async () => {
     const server = await serve(answering(answerOf(200)));
     const error = await failureOf(sender(server.origin)(orderRequest(), AbortSignal.abort()));
     expect(error.facts).toMatchObject({ kind: 'interrupted', execution: 'not_executed' });
@@ -337,7 +337,7 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
   });
 
   it.each([301, 302, 303, 307, 308])(
-    'follows no %i: the server it points to hears nothing',
+    'follows no redirect of status %i: the server it points to receives nothing',
     async (status) => {
       const other = await serve(answering(answerOf(200)));
       const locations = [
@@ -360,7 +360,7 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
   );
 
   describe('with several addresses', () => {
-    it('goes on to the next when a connection fails, and begins there the next time', async () => {
+    it('tries the next address when a connection fails, and starts there at the next request', async () => {
       const dead = await startRawServer([]);
       await dead.close();
       const alive = await serve(
@@ -376,7 +376,7 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
       expect(await send(readRequest(), NEVER)).toMatchObject({ body: '[2]', origin: alive.origin });
     });
 
-    it('stays when the request may have been sent', async () => {
+    it('does not try another address when the request may have been sent', async () => {
       const first = await serve([{ do: 'read-request' }, { do: 'reset' }]);
       const second = await serve(answering(answerOf(200)));
       const send = create({
@@ -389,7 +389,7 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
     });
   });
 
-  it(`${name === 'pool' ? 'uses a connection again' : 'opens a connection for each call'}`, async () => {
+  it(`${name === 'pool' ? 'reuses a connection' : 'opens a connection for each call'}`, async () => {
     const script = answering(answerOf(200, '[1]'), answerOf(200, '[2]'));
     const server = await serve(script, answering(answerOf(200, '[2]')));
     const send = sender(server.origin);

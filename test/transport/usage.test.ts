@@ -14,14 +14,14 @@ it('reads weight and order counts by their interval', () => {
   ).toEqual({ weight: { '1m': 12, 'sapi-ip-1m': 600, 'sapi-uid-1m': 4000 }, orders: { '10s': 1, '1d': 99 } });
 });
 
-it('believes the largest of several values and none that is no count', () => {
+it('returns the largest of several values and ignores values that are not counts', () => {
   expect(readUsage({ 'x-mbx-used-weight-1m': '5, 7, x' }).weight).toEqual({ '1m': 7 });
   for (const value of ['', '-1', '1e3', '9'.repeat(12), 'NaN', '9999999999']) {
     expect(readUsage({ 'x-mbx-used-weight-1m': value }).weight).toEqual({});
   }
 });
 
-it('makes no interval of a header that names none', () => {
+it('ignores a header without an interval', () => {
   expect(readUsage({ 'x-mbx-used-weight-__proto__': '1', 'x-mbx-order-count-': '1' })).toEqual({
     weight: {},
     orders: {},
