@@ -18,10 +18,10 @@ const SEED = 20_240_131;
 export async function bench({ rounds, isSmoke }) {
   const folder = mkdtempSync(join(tmpdir(), 'bourse-matching-'));
   try {
-    const { RestingBook, ordersASecond } = await bundled(folder);
+    const { RestingBook, orderRates } = await bundleEngine(folder);
     const flow = flowOf(isSmoke ? 20_000 : 1_000_000, SEED);
     const checked = isSmoke ? 5000 : 50_000;
-    const found = traded(RestingBook, flow, checked);
+    const found = runOrders(RestingBook, flow, checked);
     const expected = naiveTrades(flow, checked);
     const isSame = found.lots === expected.lots && found.value === expected.value;
     checkThat(isSame, `traded ${JSON.stringify(found)}, expected ${JSON.stringify(expected)}`);
@@ -30,12 +30,12 @@ export async function bench({ rounds, isSmoke }) {
     // One warm-up round of each, in which V8 compiles the code.
     for (let round = 0; round <= Math.min(rounds, 9); round += 1) {
       const limitMs = cpuOf(() => setAndDelete(flow));
-      const subjectMs = cpuOf(() => traded(RestingBook, flow, flow.count));
+      const subjectMs = cpuOf(() => runOrders(RestingBook, flow, flow.count));
       if (round === 0) continue;
       measured.limit.push(limitMs);
       measured.subject.push(subjectMs);
     }
-    const rates = ordersASecond(folder, isSmoke ? 200 : 20_000);
+    const rates = orderRates(folder, isSmoke ? 200 : 20_000);
     process.stderr.write(
       `  orders a second in the whole engine: ${rates.inMemory} with accounts, ${rates.kept} also kept in a journal\n`,
     );
@@ -49,7 +49,7 @@ export async function bench({ rounds, isSmoke }) {
 }
 
 /** Bundles the sandbox's modules, because Node 20 can't run TypeScript. */
-function bundled(folder) {
+function bundleEngine(folder) {
   const outfile = join(folder, 'engine.mjs');
   const entry = fileURLToPath(new URL('./engine-rates.ts', import.meta.url));
   buildSync({
@@ -67,7 +67,7 @@ function bundled(folder) {
  * Runs the first `count` commands on a matching engine, as the sandbox does, and returns the traded lots and
  * value.
  */
-function traded(RestingBook, { kinds, sides, prices, lots, ids, cancels }, count) {
+function runOrders(RestingBook, { kinds, sides, prices, lots, ids, cancels }, count) {
   const book = new RestingBook();
   const sum = { lots: 0, value: 0 };
   for (let index = 0; index < count; index += 1) {
@@ -78,35 +78,36 @@ function traded(RestingBook, { kinds, sides, prices, lots, ids, cancels }, count
     }
     const isBuy = sides[index] === 1;
     const limit = kinds[index] === 0 ? prices[index] : undefined;
-    const taking = {
+    const incoming = {
       owner: index,
       isBuy,
       limit,
       lots: lots[index],
       budget: undefined,
-      prevention: 'EXPIRE_MAKER',
+      selfTradePrevention: 'EXPIRE_MAKER',
     };
-    const plan = book.plan(taking, undefined);
+    const plan = book.planMatch(incoming, undefined);
     for (const { maker, price, lots: part } of plan.steps) {
-      book.take(maker, part);
-      maker.left -= part;
+      book.fillMaker(maker, part);
+      maker.remaining -= part;
       sum.lots += part;
       sum.value += part * price;
     }
-    if (limit !== undefined && plan.left > 0) book.rest(orderOf(ids[index], index, isBuy, limit, plan.left));
+    if (limit !== undefined && plan.remaining > 0)
+      book.rest(orderOf(ids[index], index, isBuy, limit, plan.remaining));
   }
   return sum;
 }
 
-function orderOf(key, owner, isBuy, price, left) {
+function orderOf(key, owner, isBuy, price, remaining) {
   return {
     key,
     owner,
     isBuy,
     price,
-    left,
-    slice: 0,
-    shown: 0,
+    remaining,
+    icebergLots: 0,
+    visibleLots: 0,
     level: undefined,
     previous: undefined,
     next: undefined,

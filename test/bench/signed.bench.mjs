@@ -132,9 +132,9 @@ async function signatures(home, rounds, isSmoke) {
   const outfile = join(home, 'signer.mjs');
   const entry = fileURLToPath(new URL('../../src/signing/signer.ts', import.meta.url));
   buildSync({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'esm' });
-  const { signerOf } = await import(pathToFileURL(outfile).href);
+  const { createSigner } = await import(pathToFileURL(outfile).href);
   return WAYS.map(({ name, goal, secret, count, bare }) => {
-    const signer = signerOf({ secret }, API_KEY);
+    const signer = createSigner({ secret }, API_KEY);
     const limit = bare();
     checkThat(signer.sign(PAYLOAD) === limit(PAYLOAD), `the signature with ${name}`);
     const times = isSmoke ? 10 : count;
