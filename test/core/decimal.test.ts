@@ -81,7 +81,7 @@ describe('parseDecimal', () => {
     expect(parseDecimal(typed)).toBeUndefined();
   });
 
-  it('refuses text so long that only hostility explains it', () => {
+  it('refuses text of excessive length', () => {
     expect(parseDecimal('9'.repeat(1000))).toBeDefined();
     expect(parseDecimal('9'.repeat(1001))).toBeUndefined();
   });
@@ -94,7 +94,7 @@ describe('parseDecimal', () => {
     );
   });
 
-  it('is asserted by decimalOf', () => {
+  it('refuses the same text through decimalOf, by an error', () => {
     expect(() => decimalOf('much')).toThrow(RangeError);
   });
 });
@@ -111,7 +111,7 @@ describe('toPlain', () => {
     expect(toPlain(typed)).toBe(plain);
   });
 
-  it('gives nothing for text that is no number', () => {
+  it('returns undefined for text that is no number', () => {
     expect(toPlain('1e')).toBeUndefined();
   });
 
@@ -145,7 +145,7 @@ describe('arithmetic', () => {
     expect(text(multiply(decimalOf('1.50'), decimalOf('2.0')))).toBe('3.000');
   });
 
-  it('agrees with big.js on quotients in every rounding that it has', () => {
+  it('agrees with big.js on quotients in each rounding mode of big.js', () => {
     const roundings = [
       ['down', 0],
       ['nearest', 1],
@@ -184,11 +184,11 @@ describe('arithmetic', () => {
     expect(text(rescale(decimalOf('-1.249'), 1, rounding))).toBe(minusBelow);
   });
 
-  it('rounds a half to the even digit upwards too', () => {
+  it('rounds a half up if the even digit is above', () => {
     expect(text(rescale(decimalOf('1.35'), 1, 'half-even'))).toBe('1.4');
   });
 
-  it('rounds to floor and ceil on the two sides of the exact quotient', () => {
+  it('rounds with floor and ceil to the two sides of the exact quotient', () => {
     fc.assert(
       fc.property(decimals, decimals, fc.integer({ min: 0, max: 12 }), (a, b, scale) => {
         fc.pre(b.value !== 0n);
@@ -203,12 +203,12 @@ describe('arithmetic', () => {
     );
   });
 
-  it('asserts that nothing is divided by zero and no scale is negative', () => {
+  it('throws on division by zero and on a negative scale', () => {
     expect(() => divide(decimalOf('1'), decimalOf('0.00'), 2, 'down')).toThrow(RangeError);
     expect(() => rescale(decimalOf('1'), -1, 'down')).toThrow(RangeError);
   });
 
-  it('widens without changing the number and narrows back to it', () => {
+  it('extends the scale without changing the number, and reduces it back', () => {
     fc.assert(
       fc.property(decimals, fc.integer({ min: 0, max: 30 }), (a, more) => {
         const wide = rescale(a, a.scale + more, 'down');
@@ -218,7 +218,7 @@ describe('arithmetic', () => {
     );
   });
 
-  it('sums any number of numbers, none giving zero', () => {
+  it('adds up any number of numbers, to zero if there are none', () => {
     expect(text(sumOf(['0.1', '0.20', '-0.3'].map(decimalOf)))).toBe('0.00');
     expect(text(sumOf([]))).toBe('0');
   });
@@ -235,14 +235,14 @@ describe('comparison', () => {
     );
   });
 
-  it('finds 1.10 and 1.1 equal and gives them one trimmed form', () => {
+  it('treats 1.10 and 1.1 as equal, with the same trimmed form', () => {
     expect(compare(decimalOf('1.10'), decimalOf('1.1'))).toBe(0);
     expect(text(trimZeros(decimalOf('1.10')))).toBe('1.1');
     expect(text(trimZeros(decimalOf('100')))).toBe('100');
     expect(text(trimZeros(decimalOf('-0.000')))).toBe('0');
   });
 
-  it('knows the sign and zero', () => {
+  it('returns the sign, and whether a number is zero', () => {
     expect([sign(decimalOf('-0.1')), sign(decimalOf('0.0')), sign(decimalOf('3'))]).toEqual([-1, 0, 1]);
     expect(isZero(decimalOf('-0.00'))).toBe(true);
     expect(text(abs(decimalOf('-2.50')))).toBe('2.50');
@@ -261,14 +261,14 @@ describe('steps', () => {
     ['1.7', '0.5', '0.3', '1.3', '1.8', '1.8'],
     ['30', '10', '0', '30', '30', '30'],
     ['5', '0', '0', '5', '5', '5'],
-  ])('puts %s on steps of %s from %s', (value, step, from, low, high, near) => {
+  ])('rounds %s to steps of %s from %s', (value, step, from, low, high, near) => {
     const at = [decimalOf(value), decimalOf(step), decimalOf(from)] as const;
     expect(text(floorToStep(...at))).toBe(low);
     expect(text(ceilToStep(...at))).toBe(high);
     expect(text(nearestToStep(...at))).toBe(near);
   });
 
-  it('lands on a step that is less than one step away', () => {
+  it('rounds to a step less than one step away', () => {
     fc.assert(
       fc.property(decimals, steps, decimals, (value, step, from) => {
         const low = floorToStep(value, step, from);
@@ -283,14 +283,14 @@ describe('steps', () => {
     );
   });
 
-  it('distinguishes multiples of the tick from values in between', () => {
+  it('distinguishes multiples of the tick size from values in between', () => {
     expect(isMultipleOf(decimalOf('0.30'), decimalOf('0.1'))).toBe(true);
     expect(isMultipleOf(decimalOf('0.35'), decimalOf('0.1'))).toBe(false);
     expect(isMultipleOf(decimalOf('0.35'), decimalOf('0'))).toBe(true);
     expect(isMultipleOf(decimalOf('0.35'), decimalOf('0.1'), decimalOf('0.05'))).toBe(true);
   });
 
-  it('asserts that no step is negative', () => {
+  it('throws on a negative step', () => {
     expect(() => floorToStep(decimalOf('1'), decimalOf('-1'))).toThrow(RangeError);
   });
 });

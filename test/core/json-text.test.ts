@@ -20,7 +20,7 @@ const depthOf = (value: unknown): number =>
   typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
 
 describe('scanDepth', () => {
-  it('counts the levels, whatever the strings contain', () => {
+  it('counts the levels and ignores brackets inside strings', () => {
     fc.assert(
       fc.property(values, (value) => {
         expect(scanDepth(JSON.stringify(value))).toBe(depthOf(value));
@@ -28,18 +28,18 @@ describe('scanDepth', () => {
     );
   });
 
-  it('stops at the limit instead of reading on', () => {
+  it('stops reading at the limit', () => {
     expect(scanDepth('['.repeat(1_000_000), 64)).toBe(65);
   });
 
-  it('reads long runs of backslashes once', () => {
+  it('reads long runs of backslashes only once', () => {
     expect(scanDepth(`["${'\\\\'.repeat(500_000)}",[]]`)).toBe(2);
     expect(scanDepth(`["${'\\"'.repeat(500_000)}",[]]`)).toBe(2);
   });
 });
 
 describe('indentJson', () => {
-  it('lays text out as JSON.stringify does, from any layout', () => {
+  it('indents text as JSON.stringify does, whatever its layout', () => {
     fc.assert(
       fc.property(
         values,
@@ -60,7 +60,7 @@ describe('indentJson', () => {
     );
   });
 
-  it('passes text through whose layout would grow with the square of its depth', () => {
+  it('returns very deep text unchanged, because its indentation would grow quadratically', () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);
     expect(indentJson(deep)).toBe(deep);
   });
@@ -96,13 +96,13 @@ describe('findDuplicateKey', () => {
     );
   });
 
-  it('survives text of any depth', () => {
+  it('reads text of any depth', () => {
     expect(findDuplicateKey('{"a":'.repeat(200_000))).toBeUndefined();
   });
 });
 
 describe('memberText', () => {
-  it('returns a value as it is spelled, whatever stands around it', () => {
+  it('returns a value as it is spelled, whatever surrounds it', () => {
     const text =
       ' { "id" : 1, "a\\"b": "}", "result": {"q":1.10, "list":[{"x":"]"}]} , "n":12345678901234567890 } ';
     expect(memberText(text, 'result')).toBe('{"q":1.10, "list":[{"x":"]"}]}');

@@ -21,7 +21,7 @@ const numberTexts = fc
   });
 
 describe('parseJson and stringifyJson', () => {
-  it('keep every digit of every number, wherever it stands', () => {
+  it('keep every digit of every number at any depth', () => {
     fc.assert(
       fc.property(fc.array(numberTexts, { minLength: 1, maxLength: 4 }), (numbers) => {
         for (const number of numbers) expect(roundTrip(number)).toBe(number);
@@ -35,16 +35,16 @@ describe('parseJson and stringifyJson', () => {
     );
   });
 
-  it('keep what JSON.parse and JSON.stringify keep', () => {
+  it('otherwise return the same as JSON.parse and JSON.stringify', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 5 }), (text) => {
-        // Number spellings aside, which JSON.stringify changes.
+        // Without numbers, whose spelling JSON.stringify changes.
         expect(JSON.parse(roundTrip(text))).toEqual(JSON.parse(text));
       }),
     );
   });
 
-  it('read the kinds of numbers as what holds them', () => {
+  it('read a number as the type that holds all its digits', () => {
     expect(parseJson('[1,-5,1700000000000,1700000000000123]')).toEqual([
       1, -5, 1700000000000, 1700000000000123,
     ]);
@@ -61,19 +61,19 @@ describe('parseJson and stringifyJson', () => {
     ]);
   });
 
-  it('do not spend more than linear time on an integer of a million digits', () => {
+  it('need linear time for an integer of a million digits', () => {
     const long = '9'.repeat(1_000_000);
     expect(parseJson(long)).toEqual(new ExactNumber(long));
   });
 
-  it('are not fooled by digits inside strings', () => {
+  it('leave digits inside strings unchanged', () => {
     for (const text of ['["a,1.50"]', '{"k:9007199254740993":",1e5"}', '[",9007199254740993"]']) {
       expect(parseJson(text)).toEqual(JSON.parse(text));
       expect(roundTrip(text)).toBe(text);
     }
   });
 
-  it.each(['', '1.50'])('keep __proto__ and constructor as inert own keys (beside %j)', (number) => {
+  it.each(['', '1.50'])('keep __proto__ and constructor as ordinary own keys (next to %j)', (number) => {
     const before = Object.getOwnPropertyNames(Object.prototype).join();
     const text = `{"__proto__":{"polluted":${number || '1'}},"constructor":{"prototype":{"polluted":1}}}`;
     const value = parseJson(text) as Record<string, JsonValue>;
@@ -84,14 +84,14 @@ describe('parseJson and stringifyJson', () => {
     expect(stringifyJson(value)).toBe(text);
   });
 
-  it.each(['1', '1.50'])('let the last of duplicate keys count (beside %s)', (number) => {
+  it.each(['1', '1.50'])('use the last of duplicate keys (next to %s)', (number) => {
     expect(stringifyJson(parseJson(`{"a":[],"b":${number},"a":{"c":${number}}}`))).toBe(
       `{"a":{"c":${number}},"b":${number}}`,
     );
   });
 
   it.each(['1', '1.50'])(
-    'treat NUL, lone surrogates and a byte order mark alike on both paths (beside %s)',
+    'treat NUL, lone surrogates and a byte order mark alike on both paths (next to %s)',
     (number) => {
       expect(parseJson(`\ufeff["\\u0000",${number}]`)).toEqual(parseJson(`["\\u0000",${number}]`));
       expect(roundTrip(`["\\ud800",${number}]`)).toBe(`["\\ud800",${number}]`);
@@ -102,7 +102,7 @@ describe('parseJson and stringifyJson', () => {
   );
 
   it.each(['1', '1.50'])(
-    'refuse text deeper than the cap and take text as deep as it (around %s)',
+    'refuse text deeper than the max depth, and accept text of that depth (around %s)',
     (number) => {
       const nested = (depth: number) => '[{"a":'.repeat(depth / 2) + number + '}]'.repeat(depth / 2);
       expect(readJson(nested(64)).ok).toBe(true);
@@ -114,7 +114,7 @@ describe('parseJson and stringifyJson', () => {
     },
   );
 
-  it('take native numbers ten thousand levels deep, as validators of documents want them', () => {
+  it('accept native numbers ten thousand levels deep, which document validators need', () => {
     const deep = `${'['.repeat(10_000)}0.50${']'.repeat(10_000)}`;
     const options = { maxDepth: 10_000, numbers: 'native' } as const;
     expect(readJson(deep, options).ok).toBe(true);
@@ -132,12 +132,12 @@ describe('parseJson and stringifyJson', () => {
     );
   });
 
-  it('stop JSON.stringify from dropping digits without a word', () => {
+  it('make JSON.stringify throw instead of dropping digits silently', () => {
     expect(() => JSON.stringify(parseJson('{"a":1.50}'))).toThrow(/use stringifyJson/);
   });
 });
 
-describe('the error of text that is no JSON', () => {
+describe('the error of invalid JSON', () => {
   it.each([
     '',
     '  \n',
@@ -155,7 +155,7 @@ describe('the error of text that is no JSON', () => {
     expect(readJson(text).ok).toBe(false);
   });
 
-  it('has the kind the caller gave and names the place, not the text', () => {
+  it('has the kind given by the caller, and names the position, not the text', () => {
     try {
       parseJson('{"secret":"hush",\n  x}', { kind: 'unavailable', what: 'the answer' });
       expect.unreachable();
@@ -180,7 +180,7 @@ describe('the error of text that is no JSON', () => {
     );
   });
 
-  it('agrees with JSON.parse on what is JSON', () => {
+  it('is thrown for exactly the texts that JSON.parse refuses', () => {
     const pieces = fc.constantFrom(
       '{',
       '}',
@@ -214,15 +214,15 @@ describe('the error of text that is no JSON', () => {
   });
 });
 
-describe('the one look at a page of flat rows', () => {
+describe('the check for flat rows', () => {
   it.each(['[["],[",[[[1]]]]]', '[{"a":"}],[{","b":[[[1]]]}]', '[[1],[2],[[[3]]]]', '[[[[]]]]'])(
-    'takes no deep value for a flat one: %s',
+    'does not treat nested values as flat: %s',
     (text) => {
       expect(readJson(text, { maxDepth: 3 }).ok).toBe(false);
     },
   );
 
-  it('knows one level from two', () => {
+  it('distinguishes one level from two', () => {
     expect(readJson('[[1]]', { maxDepth: 1 }).ok).toBe(false);
     expect(readJson('[[1]]', { maxDepth: 2 }).ok).toBe(true);
   });

@@ -14,7 +14,7 @@ import {
   wrap,
 } from '../../src/core/text.ts';
 
-/** Every character that a terminal obeys, or that a reader can't see, must not reach the terminal. */
+/** Characters that control a terminal or are invisible, none of which may reach the terminal. */
 // biome-ignore format: one line for each kind
 const HOSTILE = [
   '\u0000', '\u0007', '\b', '\t', '\n', '\r', '\u001b', '\u007f', '\u0080', '\u009b', '\u009d', // control
@@ -36,7 +36,7 @@ describe('safeText', () => {
     expect(safeText(`a${sign}b`)).toBe(`a\\u{${sign.codePointAt(0)!.toString(16)}}b`);
   });
 
-  it('leaves nothing hostile in any text', () => {
+  it('leaves no control or invisible character in any text', () => {
     const left =
       /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e0fff}]/u;
     fc.assert(
@@ -47,29 +47,29 @@ describe('safeText', () => {
     );
   });
 
-  it('defuses colours, titles and links', () => {
+  it('escapes colours, titles and links', () => {
     expect(safeText('\u001b[31mred\u001b]8;;http://x\u0007')).toBe('\\u{1b}[31mred\\u{1b}]8;;http://x\\u{7}');
   });
 
   it.each(['BTCUSDT', 'Ünïcödé', '币安人生', '👍🏽', '❤\ufe0f', 'नमस्ते', 'سلام'])(
-    'leaves %s as it is',
+    'leaves %s unchanged',
     (text) => {
       expect(safeText(text)).toBe(text);
     },
   );
 
-  it('breaks up piles of marks that would run over other lines', () => {
+  it('limits stacked combining marks, which would overlap other lines', () => {
     const pile = `a${'\u0301'.repeat(50)}`;
     expect(safeText(pile)).toBe(`a${'\u0301'.repeat(4)}${'\\u{301}'.repeat(46)}`);
   });
 
-  it('keeps line feeds where several lines are wanted, and nothing else', () => {
+  it('keeps line feeds in safeLines, but no other control character', () => {
     expect(safeLines('a\nb\tc\r\n')).toBe('a\nb\\u{9}c\\u{d}\n');
   });
 });
 
 describe('safeJson', () => {
-  it('means the same as the text it was given', () => {
+  it('parses to the same value as the original text', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const json = JSON.stringify({ text }, null, 2);
@@ -82,7 +82,7 @@ describe('safeJson', () => {
     );
   });
 
-  it('writes JSON escapes, two for a sign beyond the first plane', () => {
+  it('writes JSON escapes, two for a character beyond U+FFFF', () => {
     expect(safeJson('["\u202e\u{e0041}\u009b"]')).toBe('["\\u202e\\udb40\\udc41\\u009b"]');
   });
 });
@@ -114,7 +114,7 @@ describe('displayWidth', () => {
 });
 
 describe('truncate and padding', () => {
-  it('never take more columns than asked, and never cut a sign in two', () => {
+  it('never exceed the requested columns and never split a character', () => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 0, max: 12 }), (raw, width) => {
         const text = safeText(raw);
@@ -126,7 +126,7 @@ describe('truncate and padding', () => {
     );
   });
 
-  it('cut with an ellipsis only where something is lost', () => {
+  it('add an ellipsis only if something is cut', () => {
     expect([
       truncate('abcdef', 6),
       truncate('abcdef', 5),
@@ -142,7 +142,7 @@ describe('truncate and padding', () => {
 });
 
 describe('wrap', () => {
-  it('breaks at words and indents all lines but the first', () => {
+  it('breaks between words and indents all lines but the first', () => {
     expect(wrap('one two three four', 11, 2)).toBe('one two\n  three\n  four');
   });
 
@@ -150,7 +150,7 @@ describe('wrap', () => {
     expect(wrap('a b\n\nhttps://example.test/long c', 8)).toBe('a b\n\nhttps://example.test/long\nc');
   });
 
-  it('loses no word and fills no line past the width', () => {
+  it('keeps every word, and exceeds the width in no line of several words', () => {
     const words = fc.array(fc.stringMatching(/^[a-z]{1,9}$/), { maxLength: 30 });
     fc.assert(
       fc.property(
@@ -178,7 +178,7 @@ describe('nearest', () => {
     ['DEPHT', 'depth'],
     ['trade', 'trades'],
     ['tiker', 'ticker'],
-  ])('takes %s for %s', (typed, meant) => {
+  ])('suggests for %s the word %s', (typed, meant) => {
     expect(nearestWord(typed, words)).toBe(meant);
   });
 
@@ -186,30 +186,30 @@ describe('nearest', () => {
     expect(nearestWord(typed, words)).toBeUndefined();
   });
 
-  it('does not take one letter for another', () => {
+  it('suggests nothing for a single other letter', () => {
     expect(nearestWord('a', ['b'])).toBeUndefined();
   });
 
-  it('prefers the nearer, and of equally near ones the first', () => {
+  it('prefers the nearest word, and the first of equally near ones', () => {
     expect(nearestWord('bestt', ['beast', 'best'])).toBe('best');
     expect(nearestWord('cat', ['bat', 'hat'])).toBe('bat');
   });
 });
 
 describe('csvCell', () => {
-  it.each(['=1+1', '+cmd', '-cmd', '@SUM(A1)', '＝1', '\tx'])('defuses %j', (text) => {
+  it.each(['=1+1', '+cmd', '-cmd', '@SUM(A1)', '＝1', '\tx'])('escapes the formula %j', (text) => {
     expect(csvCell(text)).toBe(`'${text}`);
   });
 
-  it.each(['-5.2', '+1', '1e-7', '-0.00'])('leaves the number %s a number in any column', (number) => {
+  it.each(['-5.2', '+1', '1e-7', '-0.00'])('leaves the number %s unchanged in any column', (number) => {
     expect([csvCell(number), csvCell(number, 'number')]).toEqual([number, number]);
   });
 
-  it('defuses a formula that stands in a number column', () => {
+  it('escapes a formula in a number column', () => {
     expect(csvCell('-1+cmd|x', 'number')).toBe("'-1+cmd|x");
   });
 
-  it('quotes what RFC 4180 quotes', () => {
+  it('quotes as RFC 4180 requires', () => {
     expect([csvCell('a,b'), csvCell('a"b'), csvCell('a\nb'), csvCell('\rx'), csvCell('ab')]).toEqual([
       '"a,b"',
       '"a""b"',
@@ -221,7 +221,7 @@ describe('csvCell', () => {
 });
 
 describe('plural', () => {
-  it('counts', () => {
+  it('returns the count with the singular or plural noun', () => {
     expect([plural(1, 'row'), plural(0, 'row'), plural(2, 'entry', 'entries')]).toEqual([
       '1 row',
       '0 rows',

@@ -1,4 +1,4 @@
-/** What is derived from the catalogue stands in the repository as it would be written now, and leaves nothing out. */
+/** The generated documents in the repository are current and complete. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,19 +14,19 @@ const documents = await derivedDocuments();
 const commands = await commandsByEndpoint();
 const pages = [...documents].filter(([path]) => path.endsWith('.md'));
 
-describe('derived documents', () => {
+describe('the generated documents', () => {
   it.each([...documents.keys()])('%s is current; npm run docs writes it', (path) => {
     expect(existsSync(join(ROOT, path)), `${path} is missing: npm run docs`).toBe(true);
     const isCurrent = readFileSync(join(ROOT, path), 'utf8') === documents.get(path);
     expect(isCurrent, `${path} is stale: npm run docs`).toBe(true);
   });
 
-  it('leave no page of a word that is gone', () => {
+  it('have no page for a removed group of commands', () => {
     const found = readdirSync(join(ROOT, 'docs/reference')).map((name) => `docs/reference/${name}`);
     expect(found.filter((path) => !documents.has(path))).toEqual([]);
   });
 
-  it('are the same each time', async () => {
+  it('are generated identically each time', async () => {
     expect([...(await derivedDocuments())]).toEqual([...documents]);
   });
 });
@@ -34,7 +34,7 @@ describe('derived documents', () => {
 describe('the reference', () => {
   const pageOf = (word: string) => documents.get(`docs/reference/${word}.md`) ?? '';
 
-  it('has a page for every first word, with a heading for each of its commands', async () => {
+  it('has a page for every group, with a heading for each of its commands', async () => {
     for (const { word, load } of GROUPS) {
       const headings = pageOf(word)
         .split('\n')
@@ -44,7 +44,7 @@ describe('the reference', () => {
     }
   });
 
-  it('describes every endpoint that has a command: its call, each parameter, each field', () => {
+  it('describes the call, each parameter and each field of every endpoint that has a command', () => {
     const described = ENDPOINTS.filter(({ id }) => commands.has(id));
     expect(described.length).toBeGreaterThan(70);
     for (const { id, method, path, params, view } of described) {
@@ -55,13 +55,13 @@ describe('the reference', () => {
     }
   });
 
-  it('shows the weights of both listings where they differ', () => {
+  it('shows the weights of both listings if they differ', () => {
     expect(pageOf('market')).toContain(
       'GET /api/v3/trades · no key · reads only · weight 10 in one listing, 25 in the other',
     );
   });
 
-  it('says what moves money, what is looked up how, and which errors are likely', () => {
+  it('states which calls move funds, how writes are looked up, and which errors are likely', () => {
     const withdraw = pageOf('funds')
       .split('\n## ')
       .find((part) => part.startsWith('bourse funds withdraw\n'))!;
@@ -75,7 +75,7 @@ describe('the reference', () => {
     expect(transfer).toContain('`type` `ISOLATEDMARGIN_ISOLATEDMARGIN` needs `fromSymbol`, `toSymbol`.');
   });
 
-  it('leads from each table of commands to a heading that is there', () => {
+  it('links each table of commands to existing headings', () => {
     for (const [path, text] of pages) {
       const anchors = new Set(
         [...text.matchAll(/^#+ (.+)$/gm)].map(
@@ -88,7 +88,7 @@ describe('the reference', () => {
 });
 
 describe('tables', () => {
-  it('have as many cells in each row as in their head', () => {
+  it('have as many cells in each row as in the header', () => {
     for (const [path, text] of pages) {
       const cells = (line: string) => line.replaceAll('\\|', '').split('|').length;
       let width = 0;
@@ -100,22 +100,22 @@ describe('tables', () => {
     }
   });
 
-  it('keep a bar inside its cell, and are left out without rows', () => {
+  it('escape a vertical bar in a cell, and are omitted without rows', () => {
     expect(table(['a'], [['x|y']])).toEqual(['| a |', '|---|', '| x\\|y |']);
     expect(table(['a'], [])).toEqual([]);
   });
 });
 
-describe('the page of disputes', () => {
+describe('the page of disputed values', () => {
   const page = documents.get('docs/disputes.md')!;
 
-  it('has both values of what the listings say differently', () => {
+  it('lists both values of each dispute', () => {
     expect(page).toContain('| `GET /api/v3/trades` | 10 | 25 |');
     expect(page).toContain('| `GET /eapi/v1/depth` | `limit` | at most 100 | at most 1000');
     expect(page).toContain('| `-2016` | NO_TRADING_WINDOW | trading disabled |');
   });
 
-  it('has what the document does not show', () => {
+  it('lists what the interface document does not show', () => {
     expect(page).toContain('- `POST /sapi/v1/convert/getQuote`');
     expect(page).toContain('| `GET /sapi/v1/margin/asset` | `asset` |');
   });

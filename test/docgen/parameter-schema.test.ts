@@ -1,4 +1,4 @@
-/** The schema of parameters says the same as the checks of this program, over arguments made from the declarations. */
+/** The JSON Schema of parameters accepts and refuses the same generated arguments as the program's checks. */
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { validArguments } from '../catalogue/sweep-arguments.ts';
 
 const RUNS = { numRuns: 25, seed: 20_240_315 };
 
-/** Rules that a schema can say too; spans and other formats are described in words. */
+/** Rules that a schema can express; spans and other formats are described in words. */
 const SAID = new Set([
   'unknown-parameter',
   'at-least-one',
@@ -29,7 +29,7 @@ const named = ENDPOINTS.map((endpoint) => ({
   holds: ajv.compile(endpointSchema(endpoint)),
 }));
 
-/** Wire arguments as the JSON that a program would give. */
+/** Returns wire arguments as the JSON that a program would pass. */
 function jsonOf(params: Params, wire: ReadonlyMap<string, string | undefined>): Record<string, unknown> {
   return Object.fromEntries(
     [...wire].map(([name, text = '']) => [
@@ -49,7 +49,7 @@ function typedOf(param: Param, text: string): unknown {
   return param.type === 'INT' || param.type === 'LONG' ? Number(text) : text;
 }
 
-/** Arguments that keep to every value's form but to no rule: some left out, perhaps one too many. */
+/** Returns arguments with valid values that may break rules: some are missing, and one may be unknown. */
 function looseArguments({ params, rules: _rules }: Endpoint): fc.Arbitrary<Map<string, string>> {
   const all = validArguments({ params });
   return fc.tuple(all, fc.subarray(Object.keys(params)), fc.boolean()).map(([wire, kept, isTooMany]) => {
@@ -64,7 +64,7 @@ describe('the schema of parameters', () => {
     expect(Object.keys(definitions)).toEqual(ENDPOINTS.map(({ id }) => id));
   });
 
-  it.each(named)('takes valid arguments of $id', ({ endpoint, holds }) => {
+  it.each(named)('accepts valid arguments of $id', ({ endpoint, holds }) => {
     fc.assert(
       fc.property(validArguments(endpoint), (wire) => {
         expect(holds(jsonOf(endpoint.params, wire)), JSON.stringify(holds.errors)).toBe(true);
@@ -73,7 +73,7 @@ describe('the schema of parameters', () => {
     );
   });
 
-  it.each(named)('says the same of the rules of $id', ({ endpoint, holds }) => {
+  it.each(named)('agrees with the checks on the rules of $id', ({ endpoint, holds }) => {
     fc.assert(
       fc.property(looseArguments(endpoint), (wire) => {
         const faults = checkArguments(endpoint, wire).map(({ rule }) => rule ?? '');
@@ -83,7 +83,7 @@ describe('the schema of parameters', () => {
     );
   });
 
-  it('refuses what is missing, out of bounds, outside a set, or no decimal text', () => {
+  it('refuses values that are missing, out of bounds, outside a set, or no decimal text', () => {
     const holds = (id: string, given: unknown) => named.find((one) => one.id === id)!.holds(given);
     const withdrawal = { coin: 'USDT', address: 'A', amount: '1.5' };
     expect(holds('funds.withdraw', withdrawal)).toBe(true);

@@ -17,7 +17,7 @@ describe('chains', () => {
     expect(requireChain(word).id).toBe(id);
   });
 
-  it('are named, with the nearest, when a word is none of them', () => {
+  it('are listed with the nearest one for an unknown chain', () => {
     expect(() => requireChain('solanna')).toThrow(ToolError);
     try {
       requireChain('solanna');
@@ -29,7 +29,7 @@ describe('chains', () => {
     }
   });
 
-  it('are those that the endpoint takes', () => {
+  it('are those that the endpoint allows', () => {
     expect(CHAINS.map((chain) => chain.id)).toEqual(holdings.params.chainId.values);
   });
 });
@@ -52,7 +52,7 @@ describe('the address of an icon', () => {
     '/a\u001b',
     '/a@evil',
     '/\\evil',
-  ])('is none for %j, which is no path on that host', (bad) => {
+  ])('is undefined for %j, which is no path on that host', (bad) => {
     expect(iconUrl('https://icons.example', bad)).toBeUndefined();
   });
 });

@@ -49,7 +49,7 @@ describe('a page of holdings', () => {
     });
   });
 
-  it('keeps the digits of prices and quantities that come as numbers', () => {
+  it('keeps the digits of prices and quantities that are JSON numbers', () => {
     const body = bodyOf([entry])
       .replace('"0.99987654321012345678"', '0.99987654321012345678')
       .replace('"123456789012345678901234.5"', '1.50');
@@ -64,7 +64,7 @@ describe('a page of holdings', () => {
     expect(readEnvelope(bodyOf([])).list).toEqual([]);
   });
 
-  it('reads fields that are missing or of another kind as null and keeps the extra ones', () => {
+  it('reads missing fields and fields of another type as null, and keeps extra fields', () => {
     const [holding] = readEnvelope(bodyOf([{ symbol: ['x'], price: null, riskLevel: 'LOW' }])).list;
     expect(holding).toMatchObject({
       symbol: null,
@@ -74,7 +74,7 @@ describe('a page of holdings', () => {
     });
   });
 
-  it('takes a hostile key for nothing but data', () => {
+  it('treats a key such as __proto__ as data', () => {
     const body = bodyOf([{ symbol: 'A' }]).replace('"symbol"', '"__proto__":{"price":"1"},"symbol"');
     expect(readEnvelope(body).list[0]).toMatchObject({ symbol: 'A', price: null });
     expect(({} as { price?: string }).price).toBeUndefined();
@@ -95,7 +95,7 @@ describe('a failure of the wallet service', () => {
     expect(error.exitCode).toBe(4);
   });
 
-  it('is a rejection when the code says success but the flag does not, or the reverse', () => {
+  it('is a rejection if only one of code and success flag means success', () => {
     expect(failureOf('000000').kind).toBe('rejected');
     expect(errorOf(JSON.stringify({ code: '1', success: true, data: { list: [] } })).kind).toBe('rejected');
     expect(errorOf(JSON.stringify({ code: '000000', success: 'true', data: { list: [] } })).kind).toBe(
@@ -103,11 +103,11 @@ describe('a failure of the wallet service', () => {
     );
   });
 
-  it('keeps the digits of a code that comes as a number', () => {
+  it('keeps the digits of a code that is a JSON number', () => {
     expect(failureOf(100004).facts.code).toBe('100004');
   });
 
-  it('shows hostile text harmlessly and capped', () => {
+  it('shows hostile text escaped and truncated', () => {
     const { message } = failureOf('000400', `\u001b[2J${'x'.repeat(5000)}`).facts;
     expect(message).not.toContain('\u001b');
     expect(message.length).toBeLessThan(500);
@@ -121,7 +121,7 @@ describe('a failure of the wallet service', () => {
     ['a list that is none', bodyOf('x')],
     ['an entry that is none', bodyOf([1])],
     ['data that is none', '{"code":"000000","success":true,"data":[]}'],
-  ])('is an unavailable service after %s', (_, body) => {
+  ])('means that the service is unavailable after %s', (_, body) => {
     const error = errorOf(body);
     expect(error.kind).toBe('unavailable');
     expect(error.exitCode).toBe(5);

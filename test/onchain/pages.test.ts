@@ -19,7 +19,7 @@ function tokens(count: number): TokenHolding[] {
   }));
 }
 
-/** A service with pages of `size`, and the offsets it was asked for. */
+/** Returns a service with pages of `size`, and the requested offsets. */
 function service(wallet: readonly TokenHolding[], size: number) {
   const asked: number[] = [];
   const fetchPage = async (offset: number): Promise<HoldingsPage> => {
@@ -29,8 +29,8 @@ function service(wallet: readonly TokenHolding[], size: number) {
   return { asked, fetchPage };
 }
 
-describe('following the pages of a wallet', () => {
-  it('collects every token once, in order, whatever the page size', async () => {
+describe('paging through a wallet', () => {
+  it('returns every token once, in order, whatever the page size', async () => {
     const cases = fc.record({
       count: fc.integer({ min: 0, max: 90 }),
       size: fc.integer({ min: 1, max: 30 }),
@@ -45,7 +45,7 @@ describe('following the pages of a wallet', () => {
     );
   });
 
-  it('asks for the offset plus the rows received until a page is empty', async () => {
+  it('requests the offset plus the received rows until a page is empty', async () => {
     const { asked, fetchPage } = service(tokens(40), 20);
     await collectHoldings(fetchPage);
     expect(asked).toEqual([0, 20, 40]);
@@ -58,7 +58,7 @@ describe('following the pages of a wallet', () => {
     expect(collected.holdings.map((one) => one.symbol)).toEqual(['T20', 'T21', 'T22', 'T23', 'T24']);
   });
 
-  it('ends when the service ignores the offset and repeats its page', async () => {
+  it('ends if the service ignores the offset and repeats its page', async () => {
     const first = tokens(20);
     let calls = 0;
     const collected = await collectHoldings(async () => {
@@ -69,7 +69,7 @@ describe('following the pages of a wallet', () => {
     expect(calls).toBe(2);
   });
 
-  it('yields a token once that slid to the next page meanwhile', async () => {
+  it('returns a token once that moved to the next page in the meantime', async () => {
     const wallet = tokens(5);
     const pages = [wallet.slice(0, 3), wallet.slice(2), []];
     const collected = await collectHoldings(async () => ({
@@ -89,7 +89,7 @@ describe('following the pages of a wallet', () => {
     expect(collected.holdings).toHaveLength(40);
   });
 
-  it('yields rows page by page, asking for the next only when it is wanted', async () => {
+  it('returns rows page by page, requesting each page only when it is needed', async () => {
     const { asked, fetchPage } = service(tokens(100), 20);
     const pages = collectPages(fetchPage);
     expect((await pages.next()).value).toHaveLength(20);
@@ -98,7 +98,7 @@ describe('following the pages of a wallet', () => {
     expect(asked).toEqual([0]);
   });
 
-  it('hands on what a page failed with', async () => {
+  it('throws the error of a failed page', async () => {
     const failing = async () => Promise.reject(new Error('gone'));
     await expect(collectHoldings(failing)).rejects.toThrow('gone');
   });

@@ -6,7 +6,7 @@ import { filterByValue, holdingValue, sortByValue, totalValue } from '../../src/
 const priced = (price: string | null, remainQty: string | null) => ({ price, remainQty });
 
 describe('the value of a holding', () => {
-  it('is exact where floats are not', () => {
+  it('is exact beyond the precision of floats', () => {
     expect(holdingValue(priced('0.1', '0.2'))).toBe('0.02');
     expect(holdingValue(priced('1.000000000000000001', '1000000000000000000000'))).toBe(
       '1000000000000000001000',
@@ -14,19 +14,19 @@ describe('the value of a holding', () => {
     expect(holdingValue(priced('1e-18', '3'))).toBe('0.000000000000000003');
   });
 
-  it('is unknown when price or quantity is no number', () => {
+  it('is unknown if price or quantity is no number', () => {
     expect(holdingValue(priced(null, '1'))).toBeUndefined();
     expect(holdingValue(priced('1', null))).toBeUndefined();
     expect(holdingValue(priced('--', '1'))).toBeUndefined();
   });
 
-  it('adds up exactly, telling how many could not be counted', () => {
+  it('is summed exactly, with the count of unknown values', () => {
     const wallet = [priced('0.1', '1'), priced('0.2', '1'), priced(null, '5'), priced('1', 'many')];
     expect(totalValue(wallet)).toEqual({ value: '0.3', unpriced: 2 });
     expect(totalValue([])).toEqual({ value: '0', unpriced: 0 });
   });
 
-  it('does not depend on the order in which a wallet is added up', () => {
+  it('has a sum that does not depend on the order of holdings', () => {
     const cents = fc.integer({ min: 0, max: 10 ** 9 }).map((n) => `${n}e-${n % 19}`);
     fc.assert(
       fc.property(fc.array(fc.tuple(cents, cents)), (pairs) => {
@@ -45,12 +45,12 @@ describe('sorting and filtering by value', () => {
   const equal = priced('81', '1');
   const unknown = priced(null, '1000000');
 
-  it('puts the largest first, the unknown last, and keeps the order of equals', () => {
+  it('puts the largest first and unknown values last, and keeps the order of equals', () => {
     expect(sortByValue([unknown, dust, large, equal])).toEqual([large, equal, dust, unknown]);
     expect(sortByValue([equal, large])).toEqual([equal, large]);
   });
 
-  it('keeps what is worth the least amount itself and leaves out the unknown', () => {
+  it('keeps holdings of exactly the min value, and omits unknown values', () => {
     expect(filterByValue([unknown, dust, large, equal], decimalOf('81'))).toEqual([large, equal]);
     expect(filterByValue([large], decimalOf('81.000000000000000000001'))).toEqual([]);
   });

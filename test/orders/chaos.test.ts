@@ -1,6 +1,6 @@
 /**
- * Thousands of orders under random faults against an execution log. The unsafe policies stay beside the safe
- * one: a harness that does not see them double orders would prove nothing.
+ * Places thousands of orders under random faults and compares the reports with an execution log. Unsafe policies are
+ * run too, because a test that does not detect their duplicate orders would prove nothing.
  */
 import { describe, expect, it } from 'vitest';
 import { type Random, seededRandom } from '../../src/core/clock.ts';
@@ -27,7 +27,7 @@ const UNKNOWN_ANSWERS: readonly (readonly [number, string])[] = [
   [500, ''],
   [502, '<html>'],
   [503, 'Unknown error, please check your request or try again later.'],
-  // Texts that futures take for "not executed": an order was seen to succeed behind them.
+  // Texts that mean "not executed" on futures, although orders succeeded despite them.
   [503, '{"code":-1001,"msg":"Service Unavailable."}'],
   [503, '{"code":-1001,"msg":"Internal error; unable to process your request. Please try again."}'],
   [503, '{"code":-1008,"msg":"Server is currently overloaded with other requests."}'],
@@ -42,7 +42,7 @@ const REFUSALS: readonly (readonly [number, string])[] = [
   [401, '{"code":-2015,"msg":"Invalid API-key, IP, or permissions for action."}'],
 ];
 
-/** Two in five attempts meet a fault. */
+/** Returns a fault for two in five attempts. */
 function randomFault(random: Random): Fault {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random.next() * from.length)]!;
   if (random.next() < 0.6) return { does: 'answer', latencyMs: random.next() * 2_000 };
@@ -78,12 +78,12 @@ function randomSetup(random: Random, product: OrderProduct): Setup {
 
 interface OutcomeCounts {
   doubled: number;
-  /** Reported as not executed, and it was; or reported as placed, and it was not. */
+  /** Orders reported as not executed that were executed, or reported as placed that were not. */
   wrong: number;
   unresolved: number;
 }
 
-/** Runs the policy on each order, lets everything settle, and compares what it said with the truth. */
+/** Applies the policy to each order, waits for all executions, and compares its reports with the execution log. */
 async function countOutcomes(
   policy: (setup: Setup) => Promise<number>,
   orders: number,
@@ -104,19 +104,19 @@ async function countOutcomes(
 }
 
 describe(`orders under faults (seed ${SEED})`, () => {
-  it(`are never doubled, lost or misreported in ${ORDERS} placements`, async () => {
+  it(`are never duplicated, lost or misreported in ${ORDERS} placements`, async () => {
     const counts = await countOutcomes(async (setup) => exitOf(await place(setup)), ORDERS);
     expect(counts).toMatchObject({ doubled: 0, wrong: 0 });
     expect(counts.unresolved).toBeLessThan(ORDERS / 100);
   });
 
-  it.each(ORDER_PRODUCTS.slice(1))('are never doubled, lost or misreported on %s', async (product) => {
+  it.each(ORDER_PRODUCTS.slice(1))('are never duplicated, lost or misreported on %s', async (product) => {
     const counts = await countOutcomes(async (setup) => exitOf(await place(setup)), ORDERS / 4, product);
     expect(counts).toMatchObject({ doubled: 0, wrong: 0 });
     expect(counts.unresolved).toBeLessThan(ORDERS / 400);
   });
 
-  it('come out the same for the same seed', async () => {
+  it('have the same outcomes for the same seed', async () => {
     const trace = async () => {
       const lines: string[] = [];
       await countOutcomes(async (setup) => {
@@ -132,7 +132,7 @@ describe(`orders under faults (seed ${SEED})`, () => {
   });
 });
 
-/** Sends once under the setup's id; returns the exit code, 7 where its fate is unknown. */
+/** Sends once with the setup's id; returns the exit code, 7 if the execution status is unknown. */
 async function sendOnce(setup: Setup): Promise<number> {
   const times = { timestamp: setup.serverTime.now(), recvWindow: 3_000 };
   try {
@@ -154,19 +154,19 @@ async function sendUntilAnswered(setup: Setup, before: () => Promise<boolean>): 
   return 7;
 }
 
-describe('unsafe ways to place an order, which the execution log must catch', () => {
-  it('doubles orders when the same id is simply sent again', async () => {
+describe('an unsafe way to place orders, detected by the execution log', () => {
+  it('duplicates orders if it sends the same id again', async () => {
     const counts = await countOutcomes((setup) => sendUntilAnswered(setup, async () => false), 1_000);
     expect(counts.doubled).toBeGreaterThan(5);
   });
 
-  it('doubles orders when one query goes before sending again', async () => {
+  it('duplicates orders if it sends again after a single query', async () => {
     const policy = (setup: Setup) =>
       sendUntilAnswered(setup, async () => (await setup.lookup.byId(undefined, NEVER)).found === 'order');
     expect((await countOutcomes(policy, 1_000)).doubled).toBeGreaterThan(5);
   });
 
-  it('calls orders absent that were executed when the deadline is 3 s', async () => {
+  it('reports executed orders as absent if the deadline is 3 s', async () => {
     const policy = async (setup: Setup) => {
       await setup.serverTime.sync(NEVER);
       const timestamp = setup.serverTime.now();
@@ -186,7 +186,7 @@ describe('unsafe ways to place an order, which the execution log must catch', ()
     expect((await countOutcomes(policy, 1_000)).wrong).toBeGreaterThan(5);
   });
 
-  it('misses a late order when absence is claimed without the window: a longer one outlasts a deadline for 3 s', async () => {
+  it('misses a late order if the deadline does not include recvWindow', async () => {
     const setup = setUp([{ does: 'lose-request', arrivesMs: 25_000 }]);
     await setup.serverTime.sync(NEVER);
     const timestamp = setup.serverTime.now();

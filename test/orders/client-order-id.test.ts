@@ -7,14 +7,14 @@ import { newClientOrderId, nextAttemptId } from '../../src/orders/client-order-i
 const NOW = unixMs(1_710_506_096_789);
 
 describe('client order ids', () => {
-  it('are two letters, a ULID and the attempt, in letters that the exchange takes', () => {
+  it('are two letters, a ULID and the attempt, in characters that the exchange allows', () => {
     const id = newClientOrderId('bo', NOW, seededRandom(1));
     expect(id).toMatch(/^bo01HS11QE4N[0-9A-HJKMNP-TV-Z]{16}-1$/);
     expect(id).toMatch(/^[.A-Z:/a-z0-9_-]{1,36}$/);
     expect(id).toHaveLength(30);
   });
 
-  it('carry their time, and sort by it', () => {
+  it('contain their time, and sort by it', () => {
     fc.assert(
       fc.property(fc.nat(2 ** 31), fc.integer({ min: 0, max: 2 ** 41 }), (seed, ms) => {
         const id = newClientOrderId('bo', unixMs(ms), seededRandom(seed));
@@ -27,13 +27,13 @@ describe('client order ids', () => {
     );
   });
 
-  it('are not made twice in one millisecond', () => {
+  it('are unique within one millisecond', () => {
     const random = seededRandom(9);
     const ids = Array.from({ length: 20_000 }, () => newClientOrderId('bo', NOW, random));
     expect(new Set(ids).size).toBe(20_000);
   });
 
-  it('count the attempts at one intent', () => {
+  it('count the attempts of one order', () => {
     const first = newClientOrderId('bo', NOW, seededRandom(1));
     const second = nextAttemptId(first);
     expect([second, nextAttemptId(second)]).toEqual([`${first.slice(0, -1)}2`, `${first.slice(0, -1)}3`]);

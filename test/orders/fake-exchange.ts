@@ -1,6 +1,6 @@
 /**
- * An exchange in virtual time with an execution log: what it really executed, whatever it answered. Faults
- * are scripted for each attempt. As on the exchange, a client order id is unique among open orders only, so a
+ * An exchange in virtual time with an execution log of the orders that were executed, whatever was answered.
+ * Faults are scripted for each attempt. As on the exchange, a client order id is unique among open orders only, so a
  * MARKET order that is sent twice is executed twice.
  */
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
@@ -18,29 +18,29 @@ import { throwOnRefusal } from '../../src/transport/answer.ts';
 import { brokenError, connectError } from '../../src/transport/failures.ts';
 import { ConnectFailure } from '../../src/transport/wire.ts';
 
-/** What happens to one attempt. `executesMs` is when the engine takes it after the request arrived. */
+/** The fate of one attempt. `executesMs` is the delay from the arrival of the request to its execution. */
 export type Fault =
   | { readonly does: 'answer'; readonly latencyMs?: number }
-  /** The connection could not be made: nothing was written. */
+  /** The connection failed: nothing was sent. */
   | { readonly does: 'refuse-connection' }
-  /** Lost on its way: it may arrive later, but the window decides whether it is taken. */
+  /** The request is delayed: it may arrive later, and recvWindow decides whether it is accepted. */
   | { readonly does: 'lose-request'; readonly arrivesMs?: number }
-  /** Taken, and the answer is lost, or is this one. */
+  /** The order is accepted, and the answer is lost or is this one. */
   | {
       readonly does: 'lose-answer';
       readonly executesMs?: number;
       readonly answer?: readonly [number, string];
     }
-  /** Not taken, and this is the answer. */
+  /** The order is not accepted, and this is the answer. */
   | { readonly does: 'turn-away'; readonly answer: readonly [number, string] };
 
-/** The product lines whose orders are placed one by one. */
+/** The products whose orders are placed one by one. */
 export const ORDER_PRODUCTS = ['spot', 'usdm', 'coinm', 'options', 'margin'] as const;
 export type OrderProduct = (typeof ORDER_PRODUCTS)[number];
 
 const byId = (id: string): Endpoint => ENDPOINTS.find((one) => one.id === id)!;
 
-/** A product's new order, and the queries that show it. */
+/** Returns a product's new-order endpoint and the queries that return the order. */
 function endpointsOf(product: OrderProduct) {
   const place = byId(`${product}.order.new`);
   const order = byId(place.lookup!);
@@ -48,15 +48,15 @@ function endpointsOf(product: OrderProduct) {
 }
 
 export interface FakeExchangeOptions {
-  /** Spot where absent. */
+  /** Spot if omitted. */
   readonly product?: OrderProduct;
   readonly seed?: number;
-  /** The exchange's clock minus this machine's. */
+  /** The exchange's clock minus this machine's clock, in ms. */
   readonly skewMs?: number;
-  /** How long queries show an older state. */
+  /** How long queries return an older state, in ms. */
   readonly readLagMs?: number;
   readonly type?: 'LIMIT' | 'MARKET';
-  /** Queries fail while this says so, at ms after the start. */
+  /** Returns whether queries fail at this time, in ms after the start. */
   readonly queriesFail?: (atMs: number) => readonly [number, string] | undefined;
 }
 
@@ -68,7 +68,7 @@ interface Order {
 
 export const START = 1_710_506_096_789;
 const ADDRESS = new URL('https://api.example.com');
-/** The exchange gives up on its engine after this time: an order cannot be taken later. */
+/** The time after which the exchange gives up on its engine: no order is accepted later. */
 export const ENGINE_MAX_MS = 10_000;
 const ROUND_TRIP_MS = 20;
 
@@ -101,7 +101,7 @@ export class FakeExchange {
     return this.#wallMs + (this.#options.skewMs ?? 0);
   }
 
-  /** Lets time pass; what is due by then happens in its order. */
+  /** Advances the time and runs all events that fall due, in order. */
   advance(ms: number): void {
     // Clocks return whole milliseconds, but a jittered wait may not be whole.
     this.#wallMs += Math.round(ms);
@@ -113,7 +113,7 @@ export class FakeExchange {
     }
   }
 
-  /** Sets the wall clock of this machine, as a person or the network may. */
+  /** Sets the wall clock of this machine, as a user or NTP may. */
   setWall(byMs: number): void {
     this.#wallMs += byMs;
   }
@@ -122,7 +122,7 @@ export class FakeExchange {
     return this.executed.filter((order) => order.clientOrderId === clientOrderId).length;
   }
 
-  /** One attempt at an order under a fault; times are checked as the exchange does. */
+  /** Executes one attempt at an order under a fault; checks its times as the exchange does. */
   async attempt(request: PreparedRequest, times: SendTimes, fault: Fault): Promise<Answer> {
     this.sent.push(times);
     const body = new URLSearchParams(request.body);
@@ -158,7 +158,7 @@ export class FakeExchange {
     return this.#settled(request, [200, JSON.stringify(this.executed.at(-1)?.row)]);
   }
 
-  /** Answers the queries of an order, of the open orders and of the history, as old as the read lag. */
+  /** Answers the queries of an order, of the open orders and of the history with the state of the read lag ago. */
   async query(request: PreparedRequest, signal: AbortSignal): Promise<Answer> {
     signal.throwIfAborted();
     this.queries += 1;
@@ -187,7 +187,7 @@ export class FakeExchange {
   }
 
   #take(body: URLSearchParams, id: string, times: SendTimes, at: number): void {
-    // The moment it arrived counts, not the moment this is worked off.
+    // The time of arrival counts, not the time of processing.
     const isLate = at - times.timestamp > times.recvWindow;
     if (!isLate && !this.#isOpen(id)) this.#execute(body, id, at);
   }
@@ -235,7 +235,7 @@ export class FakeExchange {
   }
 }
 
-/** Everything needed to place one order at a fake exchange. */
+/** What is needed to place one order at a fake exchange. */
 export interface Setup {
   readonly exchange: FakeExchange;
   readonly request: PreparedRequest;
@@ -296,12 +296,12 @@ export function setUp(
   return { exchange, request, wire, clientOrderId, lookup, serverTime, tools };
 }
 
-/** What `placeOnce` came to. */
+/** The result of `placeOnce`. */
 export type Result =
   | { readonly is: 'placed'; readonly state: 'ACKED' | 'FOUND'; readonly answer: Answer }
   | { readonly is: 'failed'; readonly error: ToolError };
 
-/** Places the order of a setup, the exchange's clock being known, and returns what it came to. */
+/** Places the order of a setup with a known exchange clock; returns the result. */
 export async function place(
   setup: Setup,
   more: {

@@ -1,4 +1,4 @@
-/** Each filter both ways, with the legal values next to one that is not. */
+/** Each filter with valid and invalid values, and the nearest valid values next to an invalid one. */
 import { describe, expect, it } from 'vitest';
 import { type Decimal, decimalOf, isMultipleOf } from '../../src/core/decimal.ts';
 import type { FilterContext } from '../../src/orders/filter-context.ts';
@@ -67,20 +67,20 @@ function context(
   };
 }
 
-/** What fails: filter, parameter, and the legal values on either side. */
+/** Returns each failed filter with its parameter and the nearest valid values below and above. */
 function failures(order: Record<string, string>, rules = SPOT, market: string | null = '20000') {
   return checkFilters(context(order, rules, market))
     .filter(({ verdict }) => verdict === 'fail')
     .map(({ filter, param, nearest }) => [filter, param, nearest?.down, nearest?.up]);
 }
 
-describe('an order that keeps to all filters', () => {
-  it('fails none', () => {
+describe('an order within all filters', () => {
+  it('fails no filter', () => {
     expect(failures(LIMIT)).toEqual([]);
     expect(failures({ ...LIMIT, price: '20000.010000', quantity: '1e-2' })).toEqual([]);
   });
 
-  it('leaves counts and positions to the exchange, with their bounds', () => {
+  it('lists the filters that only the exchange can check, with their bounds', () => {
     const left = checkFilters(context(LIMIT)).filter(({ verdict }) => verdict === 'not checked');
     expect(left.map(({ filter, bound }) => `${filter} ${bound}`)).toEqual([
       'MAX_NUM_ORDERS at most 200',
@@ -90,7 +90,7 @@ describe('an order that keeps to all filters', () => {
   });
 });
 
-describe('an order that breaks a filter', () => {
+describe('an order that violates a filter', () => {
   it.each([
     ['a price between two ticks', { price: '20000.005' }, 'PRICE_FILTER', '20000', '20000.01'],
     ['a price above the largest', { price: '100000.01' }, 'PRICE_FILTER', '100000', null],
@@ -114,21 +114,21 @@ describe('an order that breaks a filter', () => {
     ['TAKE_PROFIT', 'SELL', '5', '10'],
     ['TAKE_PROFIT_LIMIT', 'BUY', '15', '20'],
   ])(
-    'by the distance of a trailing %s to %s is reported with its pair of bounds',
+    'by the distance of a trailing %s to %s is reported with both bounds',
     (type, side, trailingDelta, up) => {
       const order = { symbol: 'BTCUSDT', type, side, quantity: '1', trailingDelta };
       expect(failures(order)).toEqual([['TRAILING_DELTA', 'trailingDelta', null, up]]);
     },
   );
 
-  it('is reported for all of them together', () => {
+  it('is reported for all violated filters together', () => {
     const found = failures({ ...LIMIT, price: '90000.001', quantity: '0.00001' });
     expect(new Set(found.map(([filter]) => filter))).toEqual(
       new Set(['PRICE_FILTER', 'LOT_SIZE', 'PERCENT_PRICE_BY_SIDE', 'NOTIONAL']),
     );
   });
 
-  it('by more digits than the asset has is reported, trailing zeros ignored', () => {
+  it('by more decimals than the asset has is reported, without counting trailing zeros', () => {
     const rules = { ...SPOT, filters: [] };
     expect(failures({ ...LIMIT, quantity: '0.123456789' }, rules)).toEqual([
       ['PRECISION', 'quantity', '0.12345678', '0.12345679'],
@@ -140,18 +140,18 @@ describe('an order that breaks a filter', () => {
 describe('a MARKET order', () => {
   const MARKET = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET' };
 
-  it('has a lot filter of its own, of which a zero switches a part off', () => {
+  it('has its own lot filter, in which a zero disables a bound', () => {
     expect(failures({ ...MARKET, quantity: '6' })).toEqual([['MARKET_LOT_SIZE', 'quantity', '5', null]]);
     expect(failures({ ...MARKET, quantity: '5' })).toEqual([]);
   });
 
-  it('is worth what the market pays; a bound that does not apply to it is not asked', () => {
+  it('is valued at the market price; bounds that do not apply to it are not checked', () => {
     expect(failures({ ...MARKET, quantity: '0.0003' })).toEqual([['NOTIONAL', 'quantity', null, '0.0005']]);
     expect(failures({ ...MARKET, quoteOrderQty: '9' })).toEqual([['NOTIONAL', 'quoteOrderQty', null, '10']]);
     expect(failures({ ...MARKET, quoteOrderQty: '100000' })).toEqual([]);
   });
 
-  it('needs the price of the market only where it has none of its own', () => {
+  it('needs the market price only if it has no price', () => {
     const wire = (order: Record<string, string>) => ({ rules: SPOT, wire: new Map(Object.entries(order)) });
     expect(needsMarket(wire({ ...MARKET, quantity: '1' }))).toBe(true);
     expect(needsMarket(wire({ ...MARKET, quoteOrderQty: '10' }))).toBe(false);
@@ -159,8 +159,8 @@ describe('a MARKET order', () => {
   });
 });
 
-describe('what depends on a price that moves', () => {
-  it('is left to the exchange where it is close to a bound, or where the price is not known', () => {
+describe('a filter that depends on a moving price', () => {
+  it('is left to the exchange if the value is close to a bound or the price is unknown', () => {
     expect(failures({ ...LIMIT, price: '40100' })).toEqual([]);
     expect(failures({ ...LIMIT, price: '40300' }, SPOT, null)).not.toContainEqual(
       expect.arrayContaining(['PERCENT_PRICE_BY_SIDE']),
@@ -181,24 +181,24 @@ describe('rules of other products', () => {
     ],
   };
 
-  it('bound a buy of futures above and a sale below, and leave the other side open', () => {
-    const judged = (side: string, price: string) =>
+  it('limit the price of a futures buy from above and of a sell from below', () => {
+    const failuresAt = (side: string, price: string) =>
       checkFilters({ ...context({ ...LIMIT, side, price }, futures), isBandOneSided: true })
         .filter(({ verdict, filter }) => verdict === 'fail' && filter === 'PERCENT_PRICE')
         .map(({ nearest }) => nearest);
-    expect(judged('BUY', '10000')).toEqual([]);
-    expect(judged('SELL', '30000')).toEqual([]);
-    expect(judged('BUY', '22000')).toEqual([{ down: '21000', up: null }]);
-    expect(judged('SELL', '18000')).toEqual([{ down: null, up: '19000' }]);
+    expect(failuresAt('BUY', '10000')).toEqual([]);
+    expect(failuresAt('SELL', '30000')).toEqual([]);
+    expect(failuresAt('BUY', '22000')).toEqual([{ down: '21000', up: null }]);
+    expect(failuresAt('SELL', '18000')).toEqual([{ down: null, up: '19000' }]);
   });
 
-  it('ask no least notional of what only makes a position smaller', () => {
+  it('need no min notional for reduce-only orders', () => {
     const small = { ...LIMIT, quantity: '0.001' };
     expect(failures(small, futures)).toEqual([['MIN_NOTIONAL', 'quantity', null, '0.005']]);
     expect(failures({ ...small, reduceOnly: 'true' }, futures)).toEqual([]);
   });
 
-  it('value contracts of a fixed size whatever their price', () => {
+  it('value contracts of a fixed size independently of the price', () => {
     const coin: SymbolRules = { symbol: 'BTCUSD_PERP', filters: [], contractSize: '100' };
     expect(notionalOf(context({ ...LIMIT, quantity: '3' }, coin))).toEqual({
       value: 300n,
@@ -207,7 +207,7 @@ describe('rules of other products', () => {
   });
 });
 
-it('legal values are legal: what is named as nearest fails nothing of its own filter', () => {
+it('the nearest valid values pass the filter that suggests them', () => {
   for (const price of ['20000.005', '33333.333', '1.015', '99999.999']) {
     const [first] = failures({ ...LIMIT, price }).filter(([filter]) => filter === 'PRICE_FILTER');
     for (const legal of first!.slice(2).filter((one) => one != null))

@@ -14,7 +14,7 @@ const errorOf = (result: Result): ToolError => {
 };
 
 describe('placing an order once', () => {
-  it('sends it once and returns the exchange’s answer', async () => {
+  it('sends the order once and returns the exchange’s answer', async () => {
     const setup = setUp([]);
     const result = await place(setup);
     expect(result).toMatchObject({ is: 'placed', state: 'ACKED' });
@@ -23,7 +23,7 @@ describe('placing an order once', () => {
     expect(setup.exchange.sent[0]?.recvWindow).toBe(3000);
   });
 
-  it('is reported as prepared before a byte is sent, and sends nothing when that cannot be written down', async () => {
+  it('reports the prepared order before sending, and sends nothing if that report fails', async () => {
     const setup = setUp([]);
     const full = new ToolError({ kind: 'storage', message: 'The disk is full.' });
     const tools = { ...setup.tools, onState: () => Promise.reject(full) };
@@ -43,13 +43,13 @@ describe('placing an order once', () => {
     expect(setup.exchange.states).toEqual(['PREPARED', 'SENT', 'UNKNOWN', 'FOUND']);
   });
 
-  it.each([0, 100, 3_000, 9_999])('finds an order that the engine took after %i ms', async (executesMs) => {
+  it.each([0, 100, 3_000, 9_999])('finds an order that was accepted after %i ms', async (executesMs) => {
     const setup = setUp([{ does: 'lose-answer', executesMs }], { readLagMs: 8_000, type: 'MARKET' });
     expect(await place(setup)).toMatchObject({ is: 'placed', state: 'FOUND' });
     expect(setup.exchange.execution(setup.clientOrderId)).toBe(1);
   });
 
-  it('proves that a lost order is absent, after the deadline and with evidence, and exits 5', async () => {
+  it('proves after the acceptance deadline that a lost order is absent: exit 5 with evidence', async () => {
     const setup = setUp([{ does: 'lose-request' }]);
     const error = errorOf(await place(setup));
     expect([error.kind, error.exitCode, error.facts.execution]).toEqual(['unavailable', 5, 'not_executed']);
@@ -67,7 +67,7 @@ describe('placing an order once', () => {
     expect([setup.exchange.executed.length, setup.exchange.sent.length]).toEqual([0, 1]);
   });
 
-  it('exits 7 with the id and what to do when its status is unknown a minute past the deadline', async () => {
+  it('exits with 7, the id and a hint if the status is unknown a minute after the acceptance deadline', async () => {
     const setup = setUp([{ does: 'lose-answer' }], { queriesFail: () => [503, 'Service Unavailable'] });
     const error = errorOf(await place(setup));
     expect([error.kind, error.exitCode, error.facts.execution]).toEqual(['execution-unknown', 7, 'unknown']);
@@ -78,14 +78,14 @@ describe('placing an order once', () => {
     expect(setup.exchange.queries).toBeLessThan(45);
   });
 
-  it('finds the order when queries work again before that', async () => {
+  it('finds the order if queries work again before then', async () => {
     const setup = setUp([{ does: 'lose-answer' }], {
       queriesFail: (atMs) => (atMs < 60_000 ? [500, '<html>'] : undefined),
     });
     expect(await place(setup)).toMatchObject({ is: 'placed', state: 'FOUND' });
   });
 
-  it('stops the lookup when the requested wait exceeds the rest of the lookup', async () => {
+  it('stops the lookup if the wait that the exchange asks for exceeds the remaining time', async () => {
     const setup = setUp([{ does: 'lose-answer' }], {
       queriesFail: () => [
         418,
@@ -98,7 +98,7 @@ describe('placing an order once', () => {
 });
 
 describe('sending again', () => {
-  it('sends an order of which nothing was written up to three times, its id the same and its time fresh', async () => {
+  it('sends an order that was not written up to three times, with the same id and a new timestamp', async () => {
     const none = { does: 'refuse-connection' } as const;
     const setup = setUp([none, none]);
     expect(await place(setup)).toMatchObject({ is: 'placed', state: 'ACKED' });
@@ -117,7 +117,7 @@ describe('sending again', () => {
     expect(failing.exchange.sent).toHaveLength(3);
   });
 
-  it('measures a clock that is off once, and sends the order again under its id', async () => {
+  it('measures the clock once after a refused timestamp, and sends the order again with the same id', async () => {
     const setup = setUp([], { skewMs: -30_000 });
     const result = await place(setup, { isClockUnknown: true });
     expect(result).toMatchObject({ is: 'placed', state: 'ACKED' });
@@ -128,7 +128,7 @@ describe('sending again', () => {
   it.each([
     'Timestamp for this request is outside of the recvWindow.',
     "Timestamp for this request was 1000ms ahead of the server's time.",
-  ])('gives up with exit 4 when the time is refused twice: %s', async (msg) => {
+  ])('exits with 4 if the timestamp is refused twice: %s', async (msg) => {
     const stale = refusal(400, -1021, msg);
     const setup = setUp([stale, stale, stale]);
     const error = errorOf(await place(setup));
@@ -137,7 +137,7 @@ describe('sending again', () => {
   });
 
   it.each([-30_000, -500, 500, 30_000, 86_400_000])(
-    'works with a server clock off by %i ms',
+    'places the order with a server clock off by %i ms',
     async (skewMs) => {
       const setup = setUp([{ does: 'lose-answer' }], { skewMs });
       expect(await place(setup)).toMatchObject({ is: 'placed', state: 'FOUND' });
@@ -147,17 +147,17 @@ describe('sending again', () => {
   );
 });
 
-describe('an order of the same id', () => {
+describe('an order with the same id', () => {
   const duplicate = refusal(400, -2010, 'Duplicate order sent.');
 
-  it('is the order itself when it says the same', async () => {
+  it('is the placed order if it has the same values', async () => {
     const setup = setUp([{ does: 'answer' }, duplicate]);
     await place(setup);
     expect(await place(setup)).toMatchObject({ is: 'placed', state: 'FOUND' });
     expect(setup.exchange.execution(setup.clientOrderId)).toBe(1);
   });
 
-  it('is another order when it says something else, and ours was refused', async () => {
+  it('is another order if its values differ, and the placed order was refused', async () => {
     const setup = setUp([{ does: 'answer' }, duplicate]);
     await place(setup);
     setup.exchange.executed[0]!.row['price'] = '99.00000000';
@@ -165,7 +165,7 @@ describe('an order of the same id', () => {
     expect([error.exitCode, error.facts.code]).toEqual([4, -2010]);
   });
 
-  it('is not taken for ours when it is older: the exchange knows several orders of one id', async () => {
+  it('is another order if it is older: the exchange can have several orders with one id', async () => {
     const setup = setUp([{ does: 'answer' }, { does: 'lose-request' }], { type: 'MARKET', id: 'mine' });
     await place(setup);
     setup.exchange.advance(60_000);
@@ -182,7 +182,7 @@ describe('interrupting an order', () => {
     return controller.signal;
   };
 
-  it('sends nothing when it comes first', async () => {
+  it('sends nothing if it comes before sending', async () => {
     const setup = setUp([]);
     const error = errorOf(await place(setup, { signal: aborted() }));
     expect([error.exitCode, error.facts.execution, setup.exchange.sent.length]).toEqual([
@@ -192,7 +192,7 @@ describe('interrupting an order', () => {
     ]);
   });
 
-  it('still settles what was sent', async () => {
+  it('still looks up the order that was sent', async () => {
     const controller = new AbortController();
     const setup = setUp([{ does: 'lose-answer' }]);
     const send: typeof setup.tools.send = (...sent) => {
@@ -203,7 +203,7 @@ describe('interrupting an order', () => {
     expect(result).toMatchObject({ is: 'placed', state: 'FOUND' });
   });
 
-  it('does not send again what was not sent', async () => {
+  it('does not send again an order that was not sent', async () => {
     const controller = new AbortController();
     const setup = setUp([{ does: 'refuse-connection' }]);
     const send: typeof setup.tools.send = (...sent) => {
@@ -220,7 +220,7 @@ describe('interrupting an order', () => {
     ]);
   });
 
-  it('does not say that it was never sent of what the exchange refused for its time', async () => {
+  it('does not report an order as unsent that was refused for its timestamp', async () => {
     const controller = new AbortController();
     const setup = setUp([refusal(400, -1021, 'Timestamp for this request is outside of the recvWindow.')]);
     const send: typeof setup.tools.send = (...sent) => {
@@ -238,7 +238,7 @@ describe('interrupting an order', () => {
     expect(error.message).toMatch(/was interrupted and not executed\.$/);
   });
 
-  it('ends the search with exit 7 and the id the second time', async () => {
+  it('ends the lookup with exit 7 and the id the second time', async () => {
     const abandon = new AbortController();
     const setup = setUp([{ does: 'lose-request' }]);
     const tools = { ...setup.tools, onLookup: () => abandon.abort(new Error('SIGINT')) };
@@ -249,7 +249,7 @@ describe('interrupting an order', () => {
   });
 });
 
-describe('the exchange’s answers, by the decision table', () => {
+describe('the answers of the exchange', () => {
   const unknown: readonly [string, number, string][] = [
     ['a body that is no JSON', 200, '<html>'],
     ['an empty body', 200, ''],
@@ -291,7 +291,7 @@ describe('the exchange’s answers, by the decision table', () => {
     ['a status nobody listed', 499, ''],
   ];
 
-  it.each(unknown)('looks for the order after %s, and never sends it again', async (_about, status, body) => {
+  it.each(unknown)('lead to a lookup and no second attempt: %s', async (_about, status, body) => {
     const taken = setUp([{ does: 'lose-answer', answer: [status, body] }], { type: 'MARKET' });
     expect(await place(taken)).toMatchObject({ is: 'placed', state: 'FOUND' });
     const lost = setUp([{ does: 'turn-away', answer: [status, body] }], { type: 'MARKET' });
@@ -311,7 +311,7 @@ describe('the exchange’s answers, by the decision table', () => {
     [429, -1003, 'Too much request weight used.', 6],
     [429, -1015, 'Too many new orders.', 6],
     [418, -1003, 'Way too many requests.', 6],
-  ])('takes %i %i "%s" as not executed: exit %i, one attempt, no query', async (status, code, msg, exit) => {
+  ])('%i %i "%s" means not executed: exit %i, one attempt, no query', async (status, code, msg, exit) => {
     const setup = setUp([refusal(status, code, msg)]);
     const error = errorOf(await place(setup));
     expect([error.exitCode, error.facts.execution, error.facts.clientOrderId]).toEqual([
@@ -323,13 +323,13 @@ describe('the exchange’s answers, by the decision table', () => {
     expect(setup.exchange.states.at(-1)).toBe('REJECTED');
   });
 
-  it.each([403, 451])('takes a %i at the door as not executed', async (status) => {
+  it.each([403, 451])('%i from the firewall means not executed', async (status) => {
     const setup = setUp([{ does: 'turn-away', answer: [status, '<html>no</html>'] }]);
     const error = errorOf(await place(setup));
     expect([error.exitCode, setup.exchange.queries]).toEqual([status === 403 ? 6 : 4, 0]);
   });
 
-  it('takes an error that nobody foresaw as unknown', async () => {
+  it('lead to an unknown status after an unforeseen error', async () => {
     const setup = setUp([{ does: 'lose-answer' }]);
     const send: typeof setup.tools.send = (...sent) =>
       setup.tools.send(...sent).catch(() => {
@@ -346,7 +346,7 @@ describe('the exchange’s answers, by the decision table', () => {
     ['EXPIRED', '0.50000000', 0],
     ['FILLED', '2.00000000', 0],
     ['PARTIALLY_FILLED', '1.00000000', 0],
-  ])('ends an order %s with %s executed in exit %i', async (status, executedQty, exit) => {
+  ])('with an order that is %s with %s executed lead to exit %i', async (status, executedQty, exit) => {
     const setup = setUp([]);
     const body = JSON.stringify({ clientOrderId: setup.clientOrderId, status, executedQty });
     const answer = [200, body] as const;
@@ -354,7 +354,7 @@ describe('the exchange’s answers, by the decision table', () => {
     expect(exitOf(await place(direct))).toBe(exit);
   });
 
-  it('keeps every digit of the order it found', async () => {
+  it('keep every digit of a found order', async () => {
     const setup = setUp([{ does: 'lose-answer', executesMs: 0 }]);
     const big = '9007199254740993';
     const found = { found: 'order', answer: { body: `{"orderId":${big},"status":"NEW"}` } } as never;
@@ -364,7 +364,7 @@ describe('the exchange’s answers, by the decision table', () => {
   });
 });
 
-it('computes the deadline from the timestamp, the window, the exchange’s wait and the lag of its queries', () => {
+it('the deadline is the sum of timestamp, recvWindow, the exchange’s wait and the lag of its queries', () => {
   expect(acceptanceDeadline({ clientOrderId: 'x', timestamp: unixMs(1_000_000), recvWindow: 5000 })).toBe(
     1_030_000,
   );

@@ -26,7 +26,7 @@ function open(symbol = 'BTCUSDT', origin = 'https://api.example.com') {
   return { folder, at, cache: at(symbol, origin) };
 }
 
-it('keeps the rules of a symbol, and those of another host or symbol apart', () => {
+it('the cache keeps the rules of each symbol and host separately', () => {
   const { at, cache } = open();
   expect(cache.load()).toBeUndefined();
   cache.save(KEPT);
@@ -35,7 +35,7 @@ it('keeps the rules of a symbol, and those of another host or symbol apart', () 
   expect(at('BTCUSDT', 'https://testnet.example.com').load()).toBeUndefined();
 });
 
-it('takes symbols that are no file names', () => {
+it('the cache accepts symbols that are no valid file names', () => {
   const { folder, cache } = open('../../x');
   const rules = { ...RULES, symbol: '../../x' };
   cache.save({ ...KEPT, rules });
@@ -43,7 +43,7 @@ it('takes symbols that are no file names', () => {
   expect(readdirSync(join(folder, 'rules')).join()).toMatch(/^[0-9a-f]{32}\.json$/);
 });
 
-it('asks again where the kept text is damaged, of another symbol, or open to others', () => {
+it('the cache returns nothing if its file is damaged, of another symbol, or writable by others', () => {
   const { folder, cache } = open();
   cache.save(KEPT);
   const file = join(folder, 'rules', readdirSync(join(folder, 'rules'))[0]!);

@@ -15,7 +15,7 @@ interface Sample {
   readonly backMs: number;
 }
 
-/** A machine and an exchange whose clocks stand apart; each question takes its way there and back. */
+/** Returns a machine and an exchange whose clocks differ by `skewMs`; each query takes its time there and back. */
 function machine(skewMs: number, samples: readonly (Sample | Error)[]) {
   let [wall, steady, asked] = [START, 1_000, 0];
   const pass = (ms: number) => {
@@ -61,14 +61,14 @@ const cacheIn = (folder: string, origin = 'https://api.example.com') =>
 
 describe('measuring the exchange’s clock', () => {
   it.each([-86_400_000, -30_000, -500, 0, 500, 30_000, 86_400_000])(
-    'finds a skew of %i ms',
+    'measures a skew of %i ms',
     async (skewMs) => {
       const found = await measureClockOffset(machine(skewMs, [{ thereMs: 30, backMs: 30 }]), NEVER);
       expect(found).toEqual({ offsetMs: skewMs, roundTripMs: 60, measuredAt: START + 60 });
     },
   );
 
-  it('trusts the quickest sample, whose ways can differ least', async () => {
+  it('uses the sample with the shortest round trip', async () => {
     const slow = { thereMs: 900, backMs: 100 };
     const quick = { thereMs: 60, backMs: 60 };
     const setup = machine(5_000, [slow, quick, slow, slow, slow]);
@@ -76,13 +76,13 @@ describe('measuring the exchange’s clock', () => {
     expect(setup.asked()).toBe(5);
   });
 
-  it('is content with one quick sample', async () => {
+  it('needs only one sample if its round trip is short', async () => {
     const setup = machine(0, [{ thereMs: 40, backMs: 40 }]);
     await measureClockOffset(setup, NEVER);
     expect(setup.asked()).toBe(1);
   });
 
-  it('refuses a time that came too late: half the round trip is more than a quarter of the window', async () => {
+  it('fails if half the round trip is more than a quarter of recvWindow', async () => {
     const late = measureClockOffset(machine(0, [{ thereMs: 10, backMs: 4_000 }]), NEVER);
     await expect(late).rejects.toMatchObject({ exitCode: 5, facts: { execution: 'not_executed' } });
     const bare = { thereMs: 750, backMs: 750 };
@@ -100,7 +100,7 @@ describe('measuring the exchange’s clock', () => {
     ).toBe(1_501);
   });
 
-  it('bears a sample that fails, and gives up after two that fail first', async () => {
+  it('tolerates a failed sample, and fails if the first two fail', async () => {
     const failure = new Error('no answer');
     const good = { thereMs: 200, backMs: 200 };
     expect((await measureClockOffset(machine(7, [failure, good]), NEVER)).offsetMs).toBe(7);
@@ -111,7 +111,7 @@ describe('measuring the exchange’s clock', () => {
 });
 
 describe('the clock of the exchange’s time', () => {
-  it('needs a measurement first, and goes by this machine’s until then', async () => {
+  it('uses the clock of this machine until it is measured', async () => {
     const setup = machine(30_000, [{ thereMs: 20, backMs: 20 }]);
     const server = new ServerClock(setup);
     expect([server.needsSync, server.now()]).toEqual([true, START]);
@@ -124,7 +124,7 @@ describe('the clock of the exchange’s time', () => {
   });
 
   it.each([-3_600_000, -251, 251, 3_600_000])(
-    'keeps right when this machine is set by %i ms, and asks again',
+    'stays correct if the clock of this machine is set by %i ms, and is measured again',
     async (byMs) => {
       const setup = machine(0, [{ thereMs: 20, backMs: 20 }]);
       const server = new ServerClock(setup);
@@ -136,7 +136,7 @@ describe('the clock of the exchange’s time', () => {
     },
   );
 
-  it('bears the small steps of a clock that the network keeps', async () => {
+  it('tolerates small steps of a clock that NTP adjusts', async () => {
     const setup = machine(0, [{ thereMs: 20, backMs: 20 }]);
     const server = new ServerClock(setup);
     await server.sync(NEVER);
@@ -144,7 +144,7 @@ describe('the clock of the exchange’s time', () => {
     expect(server.needsSync).toBe(false);
   });
 
-  it('reports when a clock is so far off that somebody should set it', async () => {
+  it('reports a clock that is far off and should be set', async () => {
     for (const [skewMs, isFarOff] of [
       [59_000, false],
       [61_000, true],
@@ -156,7 +156,7 @@ describe('the clock of the exchange’s time', () => {
     }
   });
 
-  it('keeps what it knew when a new measurement fails', async () => {
+  it('keeps the previous offset if a new measurement fails', async () => {
     const setup = machine(5_000, [{ thereMs: 20, backMs: 20 }, new Error('down'), new Error('down')]);
     const server = new ServerClock(setup);
     await server.sync(NEVER);
@@ -166,7 +166,7 @@ describe('the clock of the exchange’s time', () => {
 });
 
 describe('the cache of offsets', () => {
-  it('spares the next run a measurement, for ten minutes and for the same host', async () => {
+  it('saves the next run a measurement, for ten minutes and the same host', async () => {
     const folder = cacheFolder();
     const first = { ...machine(30_000, [{ thereMs: 20, backMs: 20 }]), cache: cacheIn(folder) };
     await new ServerClock(first).sync(NEVER);
@@ -193,14 +193,14 @@ describe('the cache of offsets', () => {
     '[]',
     '{"https://api.example.com":{"offsetMs":"1"}}',
     '{"https://api.example.com":null}',
-  ])('is measured again where it holds %j', (text) => {
+  ])('is ignored if it contains %j', (text) => {
     const folder = cacheFolder();
     writeFileSync(join(folder, 'clock-offsets.json'), text, { mode: 0o600 });
     const server = new ServerClock({ ...machine(0, []), cache: cacheIn(folder) });
     expect(server.needsSync).toBe(true);
   });
 
-  it('is not believed when others can write it, and costs nothing when it cannot be written', () => {
+  it('is ignored if others can write it, and causes no error if it cannot be written', () => {
     const folder = cacheFolder();
     const offset = { offsetMs: 1, roundTripMs: 2, measuredAt: unixMs(START) };
     cacheIn(folder).save(offset);
@@ -210,7 +210,7 @@ describe('the cache of offsets', () => {
     expect(() => cacheIn('/proc/none/such').save(offset)).not.toThrow();
   });
 
-  it('keeps several hosts, the latest first, and no more than 50', () => {
+  it('keeps at most 50 hosts, the latest first', () => {
     const folder = cacheFolder();
     const offset = { offsetMs: 1, roundTripMs: 2, measuredAt: unixMs(START) };
     for (let host = 0; host < 55; host += 1) cacheIn(folder, `https://h${host}`).save(offset);
@@ -223,7 +223,7 @@ describe('reading the exchange’s time', () => {
   const answer = (body: string) =>
     ({ status: 200, headers: {}, body, origin: 'https://x', receivedAt: unixMs(START), usage: {} }) as never;
 
-  it('takes milliseconds and microseconds for what they are', () => {
+  it('distinguishes milliseconds and microseconds', () => {
     expect(serverTimeOf(answer('{"serverTime":1710506096789}'))).toBe(1_710_506_096_789);
     expect(serverTimeOf(answer('{"serverTime":1710506096789123}'))).toBeCloseTo(1_710_506_096_789.123, 2);
   });

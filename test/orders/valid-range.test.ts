@@ -1,4 +1,4 @@
-/** The legal values that are named next to one that is not: legal, the nearest, and on the right sides. */
+/** The valid values suggested for an invalid one: they are valid, nearest, and below and above it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { add, compare, type Decimal, decimalOf, isZero, subtract } from '../../src/core/decimal.ts';
@@ -21,8 +21,8 @@ const range = fc
   .tuple(decimal(50_000), decimal(2_000_000), decimal(500))
   .map(([min, max, step]) => parseRange(shortDecimal(min), shortDecimal(max), shortDecimal(step)));
 
-describe('the legal values next to a value', () => {
-  it('are legal, and the value lies between them', () => {
+describe('the nearest valid values of a value', () => {
+  it('are valid, and the value lies between them', () => {
     fc.assert(
       fc.property(decimal(9_999_999), range, (value, legal) => {
         const { down, up } = nearestValues(value, legal);
@@ -38,7 +38,7 @@ describe('the legal values next to a value', () => {
     );
   });
 
-  it('have no legal value nearer to it', () => {
+  it('have no valid value nearer to it', () => {
     fc.assert(
       fc.property(decimal(9_999_999), range, (value, legal) => {
         const { step } = legal;
@@ -57,7 +57,7 @@ describe('the legal values next to a value', () => {
     );
   });
 
-  it('are the value itself where it is legal', () => {
+  it('are the value itself if it is valid', () => {
     fc.assert(
       fc.property(decimal(9_999_999), range, (value, legal) => {
         if (isZero(value) || brokenBounds(value, legal).length > 0) return;
@@ -68,16 +68,16 @@ describe('the legal values next to a value', () => {
   });
 });
 
-describe('two ranges together', () => {
+describe('the intersection of two ranges', () => {
   const lot: ValidRange = parseRange('0.001', '100', '0.001');
 
-  it('take what both take, by the coarser step', () => {
+  it('has the values of both, by the coarser step', () => {
     const together = intersectRanges(lot, parseRange('0.01', '5', '0.01'));
     expect(nearestValues(decimalOf('6'), together)).toEqual({ down: '5', up: null });
     expect(nearestValues(decimalOf('0.0101'), together)).toEqual({ down: '0.01', up: '0.02' });
   });
 
-  it('leave a part that is switched off to the other', () => {
+  it('uses the other range for a bound that is disabled', () => {
     expect(intersectRanges(lot, parseRange('0', '0', '0'))).toEqual(lot);
   });
 });

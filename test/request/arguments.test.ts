@@ -14,7 +14,7 @@ import { NOW, reading, typed } from './vectors.ts';
 const candles = { symbol: 'BTCUSDT', interval: '1h' };
 
 describe('names', () => {
-  test('are taken as the interface spells them and in kebab-case', () => {
+  test('are accepted as the interface spells them and in kebab-case', () => {
     expect(paramNameOf(klines, 'startTime')).toBe('startTime');
     expect(paramNameOf(klines, 'start-time')).toBe('startTime');
     expect(paramNameOf(order, 'new-client-order-id')).toBe('newClientOrderId');
@@ -22,7 +22,7 @@ describe('names', () => {
     expect(paramNameOf(klines, 'constructor')).toBeUndefined();
   });
 
-  test('have one kebab form each on every endpoint', () => {
+  test('have unique kebab-case forms on every endpoint', () => {
     for (const { params } of spotMarket) {
       const kebabs = Object.keys(params).map(kebabOf);
       expect(new Set(kebabs).size).toBe(kebabs.length);
@@ -30,7 +30,7 @@ describe('names', () => {
     expect(kebabOf('isMMPEnabled')).toBe('is-mmp-enabled');
   });
 
-  test('given twice, in either spelling, are one fault', () => {
+  test('given twice, in either spelling, are reported once', () => {
     const given = [...typed(candles), { name: 'limit', text: '5' }, { name: 'start-time', text: '-1d' }];
     const twice = [...given, { name: 'startTime', text: '-2d' }];
     expect(readArguments(klines, twice, { now: NOW }).faults).toMatchObject([
@@ -40,7 +40,7 @@ describe('names', () => {
 });
 
 describe('symbols', () => {
-  test('are trimmed and upper-cased, letters outside ASCII kept', () => {
+  test('are trimmed and upper-cased, with letters outside ASCII kept', () => {
     expect(reading(depth, { symbol: ' btcusdt ' }).wire).toEqual({ symbol: 'BTCUSDT' });
     expect(reading(depth, { symbol: '币安人生usdt' })).toMatchObject({
       wire: { symbol: '币安人生USDT' },
@@ -50,7 +50,7 @@ describe('symbols', () => {
   });
 
   test.each(['BTC/USDT', 'btc-usdt', 'BTC_USDT', 'BTC:USDT', 'BTC USDT'])(
-    'written %s are corrected to BTCUSDT in the message',
+    'written as %s are refused with the suggestion BTCUSDT',
     (symbol) => {
       const { faults, messages } = reading(depth, { symbol });
       expect(faults).toEqual(['symbol format']);
@@ -58,7 +58,7 @@ describe('symbols', () => {
     },
   );
 
-  test('keep the signs that belong to symbols of their product', () => {
+  test('keep the underscore and hyphens of their product', () => {
     expect(reading(openInterest, { symbol: 'btc-240628-60000-c' })).toMatchObject({
       wire: { symbol: 'BTC-240628-60000-C' },
       faults: [],
@@ -71,7 +71,7 @@ describe('symbols', () => {
   });
 
   test.each(['', 'BTC\u0000USDT', 'BTC%2FUSDT', '../../x', '\ud800'])(
-    'of illegal text %j are one fault',
+    'with illegal text are reported once: %j',
     (symbol) => {
       expect(reading(depth, { symbol }).faults).toHaveLength(1);
     },
@@ -89,7 +89,7 @@ describe('times', () => {
     ['now-1h', '1699996400000'],
     ['now', '1700000000000'],
     ['0', '0'],
-  ])('written %s are sent as %s', (text, wire) => {
+  ])('written as %s are sent as %s', (text, wire) => {
     expect(reading(klines, { ...candles, 'start-time': text })).toMatchObject({
       wire: { startTime: wire },
       faults: [],
@@ -102,7 +102,7 @@ describe('times', () => {
     expect(messages[0]).toMatch(/^startTime must be a time, was yesterday\. Write 2024-01-31,/);
   });
 
-  test('that can not be read do not trip the rule between start and end', () => {
+  test('that are invalid are not also reported by the rule between start and end', () => {
     expect(reading(klines, { ...candles, startTime: 'soon', endTime: '-1d' }).faults).toEqual([
       'startTime type',
     ]);
@@ -116,21 +116,21 @@ describe('numbers', () => {
     ['0.10', '0.10'],
     ['.5', '0.5'],
     ['123456789012345678901234567890.123456789', '123456789012345678901234567890.123456789'],
-  ])('of decimals written %s are sent plain as %s', (text, wire) => {
+  ])('written as the decimal %s are sent in plain notation as %s', (text, wire) => {
     expect(reading(order, { symbol: 'A', side: 'BUY', type: 'MARKET', quantity: text })).toMatchObject({
       wire: { quantity: wire },
       faults: [],
     });
   });
 
-  test('with separators are reported with the form without them', () => {
+  test('with separators are refused with the form without them', () => {
     const { faults, messages } = reading(loan, { asset: 'USDT', amount: '1,000.5' });
     expect(faults).toEqual(['amount type']);
     expect(messages[0]).toContain('Write it without separators: 1000.5.');
   });
 
   test.each(['0,001', '1,000', '1,5', '1.000,5'])(
-    'whose comma may stand for the point are not rewritten, which could multiply them: %s',
+    'whose comma may be a decimal point are refused without a suggestion: %s',
     (amount) => {
       const { faults, messages } = reading(loan, { asset: 'USDT', amount });
       expect(faults).toEqual(['amount type']);
@@ -140,7 +140,7 @@ describe('numbers', () => {
     },
   );
 
-  test('of 64 bits keep every digit, longer ones are a fault', () => {
+  test('of 64 bits keep every digit, and longer ones are refused', () => {
     const at = { symbol: 'A', side: 'BUY', type: 'MARKET', quantity: '1' };
     expect(reading(order, { ...at, strategyId: '9007199254740993' }).wire['strategyId']).toBe(
       '9007199254740993',
@@ -150,17 +150,20 @@ describe('numbers', () => {
     expect(reading(order, { ...at, strategyId: '9'.repeat(5000) }).faults).toEqual(['strategyId type']);
   });
 
-  test.each(['abc', '1.5', '1e3', '0x10', '١٢', 'Infinity', '-'])('of whole numbers are not %s', (text) => {
-    expect(reading(klines, { ...candles, limit: text }).faults).toEqual(['limit type']);
-  });
+  test.each(['abc', '1.5', '1e3', '0x10', '١٢', 'Infinity', '-'])(
+    'that must be whole are not accepted as %s',
+    (text) => {
+      expect(reading(klines, { ...candles, limit: text }).faults).toEqual(['limit type']);
+    },
+  );
 
-  test('lose leading zeros, which mean nothing', () => {
+  test('are sent without leading zeros', () => {
     expect(reading(klines, { ...candles, limit: '007' }).wire['limit']).toBe('7');
   });
 });
 
-describe('words of a closed set', () => {
-  test('are matched whatever their case, and sent as declared', () => {
+describe('values of a closed set', () => {
+  test('are accepted in any letter case and sent as declared', () => {
     expect(reading(ticker24hr, { type: 'mini' }).wire).toEqual({ type: 'MINI' });
     expect(reading(klines, { symbol: 'A', interval: '4H' }).wire['interval']).toBe('4h');
     expect(
@@ -169,13 +172,13 @@ describe('words of a closed set', () => {
     expect(reading(subAccounts, { isFreeze: 'TRUE' }).wire).toEqual({ isFreeze: 'true' });
   });
 
-  test('that differ only by case are distinguished: a minute is not a month', () => {
+  test('that differ only by letter case are distinguished: a minute is not a month', () => {
     expect(reading(klines, { symbol: 'A', interval: '1m' }).wire['interval']).toBe('1m');
     expect(reading(klines, { symbol: 'A', interval: '1M' }).wire['interval']).toBe('1M');
     expect(reading(klines, { symbol: 'A', interval: '3M' }).wire['interval']).toBe('3m');
   });
 
-  test('that are mistyped suggest the nearest', () => {
+  test('that are mistyped are refused with the nearest value', () => {
     const { faults, messages } = reading(order, { symbol: 'A', side: 'BUY', type: 'LIMT_MAKER' });
     expect(faults).toEqual(['type values']);
     expect(messages[0]).toContain('Did you mean LIMIT_MAKER?');
@@ -188,26 +191,26 @@ describe('words of a closed set', () => {
   });
 });
 
-describe('what is sent otherwise than typed', () => {
-  test('is a depth above 5000, with a note', () => {
+describe('an argument that is not sent as typed', () => {
+  test('is a depth above 5000, which is clamped with a note', () => {
     const { wire, notes, faults } = reading(depth, { symbol: 'A', limit: '6000' });
     expect({ wire, faults }).toEqual({ wire: { symbol: 'A', limit: '5000' }, faults: [] });
     expect(notes).toEqual(['limit 6000 is above 5000; the exchange answers with 5000, so 5000 is sent.']);
   });
 
-  test('is said when the listings differ about the largest value', () => {
+  test('has a note if the listings differ about the max', () => {
     expect(reading(futuresDepth, { symbol: 'A', limit: '1000' }).notes).toEqual([]);
     const { notes, faults } = reading(futuresDepth, { symbol: 'A', limit: '1001' });
     expect({ faults, notes: notes.length }).toEqual({ faults: [], notes: 1 });
     expect(reading(futuresDepth, { symbol: 'A', limit: '5001' }).faults).toEqual(['limit maximum']);
   });
 
-  test('is a required parameter that has a default', () => {
+  test('is a required parameter with a default, which is added', () => {
     const given = { address: `0x${'ab'.repeat(20)}`, 'chain-id': '56' };
     expect(reading(holdings, given)).toMatchObject({ wire: { offset: '0' }, faults: [] });
   });
 
-  test('are the windows of tickers, lower-cased where that is no month', () => {
+  test('is the window of a ticker, lower-cased unless it is a month', () => {
     expect(reading(tickerRolling, { symbol: 'A', windowSize: '4H' }).wire['windowSize']).toBe('4h');
     expect(reading(tickerRolling, { symbol: 'A', windowSize: '1M' }).faults).toEqual(['windowSize format']);
   });
@@ -219,7 +222,7 @@ test('reports three bad parameters together, in declared order', () => {
   expect(messages[2]).toBe('limit must be 1 to 1000, was 5000. Use --start-time to page.');
 });
 
-test('shows a hostile value safely and cut, a listen key not at all', () => {
+test('shows hostile values escaped and truncated, and listen keys not at all', () => {
   const { messages } = reading(klines, { symbol: `\u001b[31m${'A'.repeat(500)}`, interval: '1h' });
   expect(messages[0]).not.toContain('\u001b');
   expect(messages[0]!.length).toBeLessThan(300);
@@ -232,7 +235,7 @@ test('shows a hostile value safely and cut, a listen key not at all', () => {
   expect(JSON.stringify(found.messages)).not.toContain('pqia');
 });
 
-test('never throws and never passes what the check would refuse, whatever is typed', () => {
+test('never throws, and returns only arguments that pass the check, whatever is typed', () => {
   const word = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 12 }),
     fc.constantFrom('1h', '[', '[1e', '-3d', '9'.repeat(30)),

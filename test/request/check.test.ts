@@ -22,7 +22,7 @@ import { briefly, faults } from './vectors.ts';
 const candles = { symbol: 'BTCUSDT', interval: '1h' };
 
 describe('names', () => {
-  test('that the endpoint lacks are faults in the order sent, before all others', () => {
+  test('that the endpoint lacks are reported first, in the order sent', () => {
     expect(faults(klines, { zzz: '1', interval: '', limt: '5' })).toEqual([
       'zzz unknown-parameter',
       'limt unknown-parameter',
@@ -33,7 +33,7 @@ describe('names', () => {
     expect(first?.message).toBe('spot.klines has no parameter limt. Did you mean limit?');
   });
 
-  test('of signing are taken where the caller says so, and else explained', () => {
+  test('of signing parameters are accepted if the caller allows them, and otherwise explained', () => {
     const signed = { ...candles, timestamp: '1', recvWindow: '5000', signature: 'ab' };
     expect(faults(klines, signed, ['timestamp', 'recvWindow', 'signature'])).toEqual([]);
     const found = checkArguments(klines, new Map(Object.entries(signed)));
@@ -41,7 +41,7 @@ describe('names', () => {
   });
 
   test.each(['__proto__', 'constructor', 'toString'])(
-    'as objects have them are no parameters: %s',
+    'of built-in object properties are unknown parameters: %s',
     (name) => {
       expect(checkArguments(klines, new Map([...Object.entries(candles), [name, '1']])).map(briefly)).toEqual(
         [`${name} unknown-parameter`],
@@ -82,11 +82,11 @@ describe('bounds', () => {
       .map(([name, param]) => ({ at, name, param, title: `${at.id} ${name}` })),
   );
 
-  test('are there to sweep over', () => {
+  test('exist on enough parameters to test', () => {
     expect(numbers.length).toBeGreaterThan(30);
   });
 
-  test.each(numbers)('of $title hold one below, at and one above each end', ({ at, name, param }) => {
+  test.each(numbers)('of $title are checked below, at and above each end', ({ at, name, param }) => {
     const at1 = (value: number) =>
       faults(at, argumentsAround(at, name, String(value))).filter((found) => found.startsWith(`${name} `));
     const max = widest(param);
@@ -100,7 +100,7 @@ describe('bounds', () => {
     expect(at1(max + 1)).toEqual([`${name} maximum`]);
   });
 
-  test('of decimals are exact, and exclusive where they are', () => {
+  test('of decimals are exact, inclusive or exclusive as declared', () => {
     const amount = (text: string) => faults(loan, { asset: 'A', amount: text });
     expect(amount('0')).toEqual(['amount above']);
     expect(amount('0.0')).toEqual(['amount above']);
@@ -114,18 +114,18 @@ describe('bounds', () => {
     expect(rate('-1')).toEqual(['callbackRate minimum']);
   });
 
-  test('of two listings are the wider one', () => {
+  test('that the listings dispute are the wider ones', () => {
     expect(faults(futuresDepth, { symbol: 'A', limit: '5000' })).toEqual([]);
     expect(faults(futuresDepth, { symbol: 'A', limit: '5001' })).toEqual(['limit maximum']);
   });
 
-  test('that the exchange clamps are no fault above, and a closed set below', () => {
+  test('that the exchange clamps are not reported above the max; below, the closed set applies', () => {
     const at = (limit: string) => faults(depth, { symbol: 'A', limit });
     expect(['5', '5000', '5001', '9999'].flatMap(at)).toEqual([]);
     expect(['0', '4', '6', '4999', '-5'].map(at)).toEqual(Array(5).fill(['limit values']));
   });
 
-  test('of lists count elements', () => {
+  test('of lists limit the number of elements', () => {
     const symbols = (count: number) => JSON.stringify(Array.from({ length: count }, (_, at) => `A${at}`));
     expect(faults(tickerTradingDay, { symbols: symbols(1) })).toEqual([]);
     expect(faults(tickerTradingDay, { symbols: symbols(100) })).toEqual([]);
@@ -155,14 +155,14 @@ describe('types on the wire', () => {
     ]);
   });
 
-  test('a closed set is met letter by letter, codes by their number', () => {
+  test('a closed set matches exactly, and codes match by their number', () => {
     expect(faults(klines, { symbol: 'A', interval: '1M' })).toEqual([]);
     expect(faults(klines, { symbol: 'A', interval: '1H' })).toEqual(['interval values']);
     expect(faults(loan, { asset: 'A', amount: '1', type: '02' })).toEqual([]);
     expect(faults(loan, { asset: 'A', amount: '1', type: '3' })).toEqual(['type values']);
   });
 
-  test('a list is JSON text; permissions are taken as a bare word too', () => {
+  test('a list is JSON text; permissions may be a bare word too', () => {
     expect(faults(exchangeInfo, { permissions: '["SPOT"]' })).toEqual([]);
     expect(faults(exchangeInfo, { permissions: 'SPOT' })).toEqual([]);
     expect(faults(exchangeInfo, { permissions: 'spot' })).toEqual(['permissions type']);
@@ -173,7 +173,7 @@ describe('types on the wire', () => {
     expect(faults(batch, { batchOrders: '[]', ids: '[1,"x"]' })).toEqual(['batchOrders empty', 'ids type']);
   });
 
-  test('deep or broken JSON is one fault and no crash', () => {
+  test('deep or broken JSON is reported once and does not throw', () => {
     const deep = '['.repeat(200_000);
     expect(faults(exchangeInfo, { symbols: deep })).toEqual(['symbols type']);
     expect(faults(batch, { batchOrders: deep })).toEqual(['batchOrders type']);
@@ -230,7 +230,7 @@ describe('formats', () => {
     ],
   };
 
-  test.each(Object.entries(holds))('%s hold and do not hold as listed', (_, [at, name, good, bad]) => {
+  test.each(Object.entries(holds))('%s accept and refuse the listed values', (_, [at, name, good, bad]) => {
     for (const text of good) expect([text, ...faults(at, { [name]: text })]).toEqual([text]);
     for (const text of bad) {
       expect([text, ...faults(at, { [name]: text })]).toEqual([
@@ -240,7 +240,7 @@ describe('formats', () => {
     }
   });
 
-  test('a client order id of 37 characters is too long, and counted in characters', () => {
+  test('a client order id of 37 characters is too long, counted in characters', () => {
     expect(faults(cancel, { symbol: 'A', origClientOrderId: 'a'.repeat(37) })).toEqual([
       'origClientOrderId length',
     ]);
@@ -255,7 +255,7 @@ describe('formats', () => {
   });
 });
 
-test('one cause gives one fault, and different causes are reported in a fixed order', () => {
+test('each cause is reported once, and different causes in a fixed order', () => {
   const args = { foo: '1', symbols: '["A"]', symbol: 'a', type: 'HUGE' };
   expect(faults(ticker24hr, args)).toEqual([
     'foo unknown-parameter',
@@ -268,7 +268,7 @@ test('one cause gives one fault, and different causes are reported in a fixed or
   );
 });
 
-test('changes nothing', () => {
+test('the check does not change its arguments', () => {
   const wire = new Map(Object.entries({ symbol: 'a', limit: '9999', batch: '' }));
   const before = [...wire];
   checkArguments(depth, wire);

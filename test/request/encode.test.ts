@@ -21,7 +21,7 @@ test('writes a list as its JSON text', () => {
   );
 });
 
-test('keeps the order and repeated names', () => {
+test('keeps the order of parameters, and repeated names', () => {
   const entries = [
     ['b', '1'],
     ['a', '2'],
@@ -31,11 +31,11 @@ test('keeps the order and repeated names', () => {
   expect(decodeQuery('b=1&a=2&b=3')).toEqual(entries);
 });
 
-test('refuses text that has no UTF-8 form instead of sending something else', () => {
+test('refuses text that has no UTF-8 form', () => {
   expect(() => encodeQuery([['a', 'x\ud800']])).toThrow(/lone surrogate/);
 });
 
-test('reads what forms and other clients write', () => {
+test('decodes the encodings of forms and other clients', () => {
   expect(decodeQuery('symbols=%5b%22BTCUSDT%22,%22BNBUSDT%22%5d')).toEqual([
     ['symbols', '["BTCUSDT","BNBUSDT"]'],
   ]);
@@ -49,7 +49,7 @@ test('reads what forms and other clients write', () => {
   expect(decodeQuery('')).toEqual([]);
 });
 
-test('leaves a percent sign that starts no escape and replaces bytes that are no UTF-8', () => {
+test('keeps a percent sign that starts no escape, and replaces bytes that are no UTF-8', () => {
   expect(decodeQuery('a=100%&b=%zz&c=%E5%B8')).toEqual([
     ['a', '100%'],
     ['b', '%zz'],
@@ -58,13 +58,13 @@ test('leaves a percent sign that starts no escape and replaces bytes that are no
   expect(decodeQuery('a=%EF%BB%BFx')).toEqual([['a', '\ufeffx']]);
 });
 
-test('decodes what it encoded, and nothing but unreserved characters and escapes is on the wire', () => {
+test('decodes its own encoding, which has only unreserved characters and escapes', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 20 });
   fc.assert(
     fc.property(fc.array(fc.tuple(text, text), { maxLength: 8 }), (entries) => {
       const wire = encodeQuery(entries);
       expect(wire).toMatch(/^(?:[A-Za-z0-9._~=&-]|%[0-9A-F]{2})*$/);
-      // A pair of two empty texts still stands as "=", so nothing is lost but the empty query itself.
+      // A pair of two empty texts is encoded as "=", so it is distinguished from the empty query.
       expect(decodeQuery(wire)).toEqual(entries);
     }),
     { seed: 7, numRuns: 500 },

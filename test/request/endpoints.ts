@@ -1,4 +1,4 @@
-/** Endpoints of the interface document that exercise the rules which market data does not use. */
+/** Endpoints of the interface document with rules that market data does not use. */
 
 import { dispute, endpoint, requiredParam } from '../../src/catalogue/define.ts';
 import { endTime, fromId, limit, startTime, symbol } from '../../src/catalogue/params.ts';
@@ -234,7 +234,7 @@ export const openInterest = endpoint({
   params: { symbol, expiration: { type: 'STRING', about: 'Expiration', format: 'yyyymmdd' } },
 });
 
-/** A batch whose orders obey the rules of a single one. */
+/** A batch whose orders have the rules of a single order. */
 const batchParam = {
   type: 'LIST',
   about: 'Orders',

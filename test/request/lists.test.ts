@@ -7,7 +7,7 @@ import { NOW, reading } from './vectors.ts';
 
 describe('lists', () => {
   test.each(['btcusdt,ethusdt', ' btcusdt , ethusdt ', '["btcusdt","ETHUSDT"]'])(
-    'written %s are sent as JSON',
+    'written as %s are sent as JSON',
     (symbols) => {
       expect(reading(ticker24hr, { symbols })).toMatchObject({
         wire: { symbols: '["BTCUSDT","ETHUSDT"]' },
@@ -16,7 +16,7 @@ describe('lists', () => {
     },
   );
 
-  test('may come in pieces', () => {
+  test('may be given in several arguments', () => {
     const pieces = [
       { name: 'symbols', text: 'btcusdt' },
       { name: 'type', text: 'mini' },
@@ -30,7 +30,7 @@ describe('lists', () => {
     ]);
   });
 
-  test('read their words as declared, and keep long ids exact', () => {
+  test('have their values normalised as declared, and keep long ids exact', () => {
     expect(reading(exchangeInfo, { permissions: 'spot,Margin' }).wire).toEqual({
       permissions: '["SPOT","MARGIN"]',
     });
@@ -47,11 +47,11 @@ describe('lists', () => {
     ['{"a":1}', 'symbols format'],
     ['BTCUSDT,BTC/USDT', 'symbols format'],
     ['BTCUSDT,btcusdt', 'symbols repeated'],
-  ])('written %s are the fault %s', (symbols, fault) => {
+  ])('written as %s are refused: %s', (symbols, fault) => {
     expect(reading(ticker24hr, { symbols }).faults).toEqual([fault]);
   });
 
-  test('name the position of an invalid element', () => {
+  test('are refused with the position of an invalid element', () => {
     expect(reading(ticker24hr, { symbols: 'BTCUSDT,BTC/USDT' }).messages[0]).toMatch(
       /^In symbols, element 2: .*BTCUSDT\.$/,
     );
@@ -62,7 +62,7 @@ describe('lists of orders', () => {
   const one =
     '{"symbol":"btcusdt","side":"buy","type":"limit","time-in-force":"gtc","quantity":1e-7,"price":"30000.10"}';
 
-  test('send every value as text, numbers with all their digits', () => {
+  test('are sent with every value as text, numbers with all their digits', () => {
     const { wire, faults } = reading(batch, { batchOrders: `[${one}]` });
     expect(faults).toEqual([]);
     expect(wire['batchOrders']).toBe(
@@ -70,7 +70,7 @@ describe('lists of orders', () => {
     );
   });
 
-  test('report the faults of all orders together, each with its place', () => {
+  test('are refused with the faults of all orders, each with its position', () => {
     const second = '{"symbol":"BTC/USDT","side":"HOLD","type":"MARKET","foo":1,"price":"0"}';
     expect(reading(batch, { batchOrders: `[${one},${second}]` }).faults).toEqual([
       'batchOrders[1].symbol format',
@@ -87,11 +87,11 @@ describe('lists of orders', () => {
     ['[]', 'batchOrders empty'],
     [`[${Array.from({ length: 6 }, () => one).join(',')}]`, 'batchOrders maximum'],
     ['[{"symbol":{"a":1},"side":"BUY","type":"MARKET","quantity":"1"}]', 'batchOrders[0].symbol type'],
-  ])('of the form %.30s are the fault %s', (batchOrders, fault) => {
+  ])('of the form %.30s are refused: %s', (batchOrders, fault) => {
     expect(reading(batch, { batchOrders }).faults).toEqual([fault]);
   });
 
-  test('name a field given in both spellings', () => {
+  test('are refused by name if a field is given in both spellings', () => {
     const twice =
       '{"symbol":"A","side":"BUY","type":"MARKET","quantity":"1","goodTillDate":"0","good-till-date":"0"}';
     expect(reading(batch, { batchOrders: `[${twice}]` }).faults).toEqual([

@@ -1,4 +1,4 @@
-/** A small exchange with pages of five rows, and a run over all of its pages. */
+/** An exchange with pages of five rows, and a run over all of its pages. */
 import { expect } from 'vitest';
 import type { Endpoint } from '../../src/catalogue/types.ts';
 import type { JsonValue } from '../../src/core/words.ts';
@@ -15,8 +15,8 @@ const CALLS_MAX = 500;
 export type Row = Readonly<Record<string, number | string>>;
 export type Server = (wire: WireArguments) => readonly Row[];
 
-/** Returns the endpoint with a smaller page. */
-export function small(at: Endpoint, name = 'limit'): Endpoint {
+/** Returns the endpoint with pages of five rows. */
+export function withSmallPages(at: Endpoint, name = 'limit'): Endpoint {
   const param = at.params[name]!;
   return { ...at, params: { ...at.params, [name]: { ...param, default: PAGE, max: PAGE } } };
 }
@@ -27,8 +27,8 @@ function number(wire: WireArguments, name: string): number | undefined {
 }
 
 /**
- * Answers as the exchange does (public facts, Request rules): no times, the newest rows; a start, the oldest from
- * it on; an end alone, the newest up to it; both, as a start, not past the end. An id counts before times.
+ * Answers as the exchange does (public facts, Request rules): without times the newest rows; with a start
+ * the oldest from there; with only an end the newest up to it; with both the oldest in between. An id precedes times.
  */
 export function serverOf(rows: readonly Row[], at: string, id?: string): Server {
   return (wire) => {
@@ -45,8 +45,8 @@ export function serverOf(rows: readonly Row[], at: string, id?: string): Server 
   };
 }
 
-/** Runs all pages; checks on the way that every request is one the endpoint takes. */
-export function run(
+/** Fetches all pages, and checks that the endpoint accepts every request. */
+export function fetchAllPages(
   at: Endpoint,
   server: Server,
   args: Readonly<Record<string, string>>,
@@ -77,8 +77,8 @@ export function run(
   return { rows: rows.slice(0, wanted), calls, notes };
 }
 
-/** Returns the rows that one page without a largest size would have brought. */
-export function expected(
+/** Returns the rows that one page of unlimited size would have. */
+export function rowsWithoutPaging(
   rows: readonly Row[],
   at: string,
   args: Readonly<Record<string, string>>,

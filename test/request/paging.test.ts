@@ -10,7 +10,15 @@ import type { JsonValue } from '../../src/core/words.ts';
 import { readArguments } from '../../src/request/arguments.ts';
 import { nextPage, resumeLine, startPages } from '../../src/request/paging.ts';
 import { allocations, fundingRate, myTrades, subAccounts } from './endpoints.ts';
-import { expected, PAGE, type Row, run, type Server, serverOf, small } from './paged-exchange.ts';
+import {
+  fetchAllPages,
+  PAGE,
+  type Row,
+  rowsWithoutPaging,
+  type Server,
+  serverOf,
+  withSmallPages,
+} from './paged-exchange.ts';
 import { NOW } from './vectors.ts';
 
 const window = fc
@@ -21,8 +29,8 @@ const window = fc
   .filter(({ startTime = '0', endTime = '130' }) => Number(startTime) <= Number(endTime));
 const wanted = fc.option(fc.integer({ min: 1, max: 60 }), { nil: undefined });
 
-/** Stops a run after some pages and reads the printed line as a command line would. */
-function resumed(at: Endpoint, server: Server, args: Readonly<Record<string, string>>, pages: number) {
+/** Stops a run after some pages, then continues it from the printed resume command. */
+function resumeAfter(at: Endpoint, server: Server, args: Readonly<Record<string, string>>, pages: number) {
   let cursor = startPages(at, new Map(Object.entries(args)), { now: NOW });
   let goOn = cursor;
   const written: JsonValue[] = [];
@@ -44,27 +52,30 @@ function resumed(at: Endpoint, server: Server, args: Readonly<Record<string, str
   );
   const skip = Number(named.find(({ name }) => name === 'skip')?.text ?? 0);
   const given = named.filter(({ name }) => name !== 'skip');
-  // Of a paged run no window is too wide.
+  // In a paged run the max span of one call does not limit the window.
   const rules = (at.rules ?? []).filter(({ rule }) => rule !== 'max-span');
   const { wire, faults } = readArguments({ ...at, rules }, given, { now: NOW });
   expect(faults).toEqual([]);
-  return { line, rows: [...written, ...run(at, server, Object.fromEntries(wire), undefined, skip).rows] };
+  return {
+    line,
+    rows: [...written, ...fetchAllPages(at, server, Object.fromEntries(wire), undefined, skip).rows],
+  };
 }
 
 describe('candles', () => {
-  const at = small(klines);
+  const at = withSmallPages(klines);
   const needed = { symbol: 'BTCUSDT', interval: '1m' };
   const candle = (openTime: number): Row => ({ openTime, close: `${openTime}.10` });
   const times = fc
     .uniqueArray(fc.integer({ min: 0, max: 125 }), { maxLength: 60 })
     .map((list) => list.sort((a, b) => a - b));
 
-  test('come complete, once and in order, for any window and any number wanted', () => {
+  test('are returned completely, once and in order, for any window and any requested number', () => {
     fc.assert(
       fc.property(times, window, wanted, (opens, args, count) => {
         const rows = opens.map(candle);
-        const found = run(at, serverOf(rows, 'openTime'), { ...needed, ...args }, count);
-        const expectedRows = expected(rows, 'openTime', args, count);
+        const found = fetchAllPages(at, serverOf(rows, 'openTime'), { ...needed, ...args }, count);
+        const expectedRows = rowsWithoutPaging(rows, 'openTime', args, count);
         expect(found.rows).toEqual(expectedRows);
         expect(found.calls).toBeLessThanOrEqual(Math.floor(expectedRows.length / PAGE) + 1);
       }),
@@ -72,7 +83,7 @@ describe('candles', () => {
     );
   });
 
-  test('are read from rows that are arrays, by the column of the catalogue', () => {
+  test('are read from rows that are arrays by the column of the catalogue', () => {
     const page = Array.from({ length: 1000 }, (_, index) => [
       1_700_000_000_000 + index * 60_000,
       '1',
@@ -89,22 +100,24 @@ describe('candles', () => {
     expect(next?.wire.get('startTime')).toBe(String(1_700_000_000_000 + 999 * 60_000 + 1));
   });
 
-  test('that do not advance end the run with an error instead of going on for ever', () => {
+  test('that do not advance end the run with an error', () => {
     const stuck = () => [1, 2, 3, 4, 5].map(candle);
-    expect(() => run(at, stuck, { ...needed, startTime: '100' })).toThrow(/do not advance/);
-    expect(() => run(at, () => [6, 7, 8, 9, 10].map(candle), { ...needed, endTime: '5' }, 50)).toThrow(
-      /do not advance/,
-    );
+    expect(() => fetchAllPages(at, stuck, { ...needed, startTime: '100' })).toThrow(/do not advance/);
+    expect(() =>
+      fetchAllPages(at, () => [6, 7, 8, 9, 10].map(candle), { ...needed, endTime: '5' }, 50),
+    ).toThrow(/do not advance/);
   });
 
-  test('without a time in a row end the run with an error', () => {
+  test('that lack a time end the run with an error', () => {
     const rows = [1, 2, 3, 4].map(candle);
-    expect(() => run(at, () => [...rows, { close: '1' }], { ...needed, startTime: '0' })).toThrow(ToolError);
+    expect(() => fetchAllPages(at, () => [...rows, { close: '1' }], { ...needed, startTime: '0' })).toThrow(
+      ToolError,
+    );
   });
 });
 
-describe('candles of which a full window leaves out the oldest', () => {
-  const at = small(coinKlines);
+describe('candles of an exchange that omits the oldest of a full window', () => {
+  const at = withSmallPages(coinKlines);
   const DAY_MS = 86_400_000;
   /** The contract is listed on the eleventh day. */
   const rows = Array.from(
@@ -123,7 +136,7 @@ describe('candles of which a full window leaves out the oldest', () => {
         .slice(-Number(wire.get('limit')));
   const newest = newestOf(rows);
 
-  test('come complete though none were traded for a while, also where a page begins with the last before it', () => {
+  test('are returned completely despite a gap without trades, also if a page begins right before the gap', () => {
     for (let before = 2; before < 3 * PAGE; before += 1) {
       const gapped = rows.filter((_, index) => index < before || index >= before + 100);
       // The first page is full and has one row from before the gap.
@@ -134,13 +147,13 @@ describe('candles of which a full window leaves out the oldest', () => {
         startTime: String(10 * DAY_MS),
         endTime: String(last),
       };
-      const found = run(at, newestOf(gapped), args).rows;
-      expect(found).toEqual(expected(gapped, 'openTime', args));
+      const found = fetchAllPages(at, newestOf(gapped), args).rows;
+      expect(found).toEqual(rowsWithoutPaging(gapped, 'openTime', args));
       expect(found).toHaveLength(before + PAGE - 1);
     }
   });
 
-  test('come complete, once and in order, and from their first day on also where the newest are left out', () => {
+  test('are returned completely, once and in order from the first day, also if the newest are omitted instead', () => {
     fc.assert(
       fc.property(fc.nat(620), fc.nat(620), fc.nat(DAY_MS), (first, days, ms) => {
         const startTime = first * DAY_MS + ms;
@@ -151,18 +164,19 @@ describe('candles of which a full window leaves out the oldest', () => {
           startTime: String(startTime),
           endTime: String(endTime),
         };
-        const expectedRows = expected(rows, 'openTime', args);
-        expect(run(at, newest, args).rows).toEqual(expectedRows);
-        if (first >= 10) expect(run(at, serverOf(rows, 'openTime'), args).rows).toEqual(expectedRows);
-        expect(run(at, newest, args, 7).rows).toEqual(expectedRows.slice(0, 7));
+        const expectedRows = rowsWithoutPaging(rows, 'openTime', args);
+        expect(fetchAllPages(at, newest, args).rows).toEqual(expectedRows);
+        if (first >= 10)
+          expect(fetchAllPages(at, serverOf(rows, 'openTime'), args).rows).toEqual(expectedRows);
+        expect(fetchAllPages(at, newest, args, 7).rows).toEqual(expectedRows.slice(0, 7));
       }),
       { seed: 1, numRuns: 100 },
     );
   });
 });
 
-test('candles of months are complete though months differ in length', () => {
-  const at = small(coinKlines);
+test('monthly candles are returned completely although months differ in length', () => {
+  const at = withSmallPages(coinKlines);
   const opens = Array.from({ length: 20 }, (_, month) => Date.UTC(2023, 10 + month));
   const rows = opens.map((openTime): Row => ({ openTime, close: '1' }));
   const newest: Server = (wire) =>
@@ -181,57 +195,57 @@ test('candles of months are complete though months differ in length', () => {
   };
   for (const start of opens.slice(0, 12)) {
     const from = { ...args, startTime: String(start) };
-    expect(run(at, newest, from).rows).toEqual(expected(rows, 'openTime', from));
+    expect(fetchAllPages(at, newest, from).rows).toEqual(rowsWithoutPaging(rows, 'openTime', from));
   }
 });
 
 describe('rows that share a time', () => {
-  const at = small(fundingRate);
+  const at = withSmallPages(fundingRate);
   const rowsOf = (times: readonly number[]) =>
     times.map((fundingTime, index): Row => ({ symbol: `S${index}`, fundingTime, fundingRate: '0.00010000' }));
-  /** At most four rows share a time, so that a page of five always reaches the next time. */
+  /** Times that at most four rows share, so that a page of five always reaches the next time. */
   const times = fc
     .array(fc.tuple(fc.integer({ min: 0, max: 125 }), fc.integer({ min: 1, max: 4 })), { maxLength: 20 })
     .map((groups) =>
       [...new Map(groups)].flatMap(([time, count]) => Array<number>(count).fill(time)).sort((a, b) => a - b),
     );
 
-  test('come complete, once and in order across pages', () => {
+  test('are returned completely, once and in order across pages', () => {
     fc.assert(
       fc.property(times, window, wanted, (list, args, count) => {
         const rows = rowsOf(list);
-        const found = run(at, serverOf(rows, 'fundingTime'), args, count);
-        expect(found.rows).toEqual(expected(rows, 'fundingTime', args, count));
+        const found = fetchAllPages(at, serverOf(rows, 'fundingTime'), args, count);
+        expect(found.rows).toEqual(rowsWithoutPaging(rows, 'fundingTime', args, count));
         expect(found.notes).toEqual([]);
       }),
       { seed: 2, numRuns: 500 },
     );
   });
 
-  test('are brought once by a run that was cut off and the one that goes on', () => {
+  test('are returned once by an interrupted run and its resumed run together', () => {
     fc.assert(
       fc.property(times, window, fc.integer({ min: 1, max: 6 }), (list, args, cut) => {
         const rows = rowsOf(list);
         const server = serverOf(rows, 'fundingTime');
-        const wanted = expected(rows, 'fundingTime', args);
+        const wanted = rowsWithoutPaging(rows, 'fundingTime', args);
         fc.pre(wanted.length > cut * PAGE);
-        expect(resumed(at, server, args, cut).rows).toEqual(wanted);
+        expect(resumeAfter(at, server, args, cut).rows).toEqual(wanted);
       }),
       { seed: 3, numRuns: 300 },
     );
   });
 
-  test('and fill a whole page are reported, because further ones cannot be requested', () => {
+  test('are reported if they fill a page, because further ones cannot be requested', () => {
     const rows = rowsOf([1, 7, 7, 7, 7, 7, 7, 9]);
-    const found = run(at, serverOf(rows, 'fundingTime'), { startTime: '0' });
+    const found = fetchAllPages(at, serverOf(rows, 'fundingTime'), { startTime: '0' });
     expect(found.rows.length).toBe(7);
     expect(found.notes).toEqual([expect.stringContaining('more rows of that ms may have been left out')]);
   });
 });
 
-describe('windows of limited span', () => {
+describe('time windows of limited span', () => {
   const DAY = 86_400_000;
-  const at = small(allocations);
+  const at = withSmallPages(allocations);
   const rows = [
     0,
     1,
@@ -246,7 +260,7 @@ describe('windows of limited span', () => {
     3 * DAY + 9,
   ].map((time): Row => ({ time, id: time }));
 
-  /** Answers with the newest rows of a window first, as histories of some exchanges do. */
+  /** Answers with the newest rows of a window first, as some histories do. */
   const newestFirst: Server = (wire) =>
     rows
       .filter(
@@ -256,35 +270,35 @@ describe('windows of limited span', () => {
       .reverse()
       .slice(0, Number(wire.get('limit')));
 
-  test('lose none of their older rows where the newest come first', () => {
+  test('return their older rows too if the newest come first', () => {
     const args = { symbol: 'A', startTime: '0', endTime: String(5 * DAY) };
-    expect(run(at, newestFirst, args).rows).toEqual(rows);
+    expect(fetchAllPages(at, newestFirst, args).rows).toEqual(rows);
     for (const wanted of [1, 4, 6, 10]) {
-      expect(run(at, newestFirst, args, wanted).rows).toEqual(rows.slice(0, wanted));
+      expect(fetchAllPages(at, newestFirst, args, wanted).rows).toEqual(rows.slice(0, wanted));
     }
   });
 
-  test('are gone on with up to the end of all of them', () => {
+  test('are resumed up to the end of the whole run', () => {
     const args = { symbol: 'A', startTime: '0', endTime: String(5 * DAY) };
     for (const server of [serverOf(rows, 'time'), newestFirst]) {
-      expect(resumed(at, server, args, 1).rows).toEqual(rows);
-      expect(resumed(at, server, args, 2).rows).toEqual(rows);
-      expect(resumed(at, server, args, 3).rows).toEqual(rows);
+      expect(resumeAfter(at, server, args, 1).rows).toEqual(rows);
+      expect(resumeAfter(at, server, args, 2).rows).toEqual(rows);
+      expect(resumeAfter(at, server, args, 3).rows).toEqual(rows);
     }
   });
 
-  test('follow each other without a gap, none wider than allowed', () => {
+  test('follow each other without a gap, and none is wider than allowed', () => {
     const server = serverOf(rows, 'time');
     const args = { symbol: 'A', startTime: '0', endTime: String(5 * DAY) };
     const narrow: Server = (wire) => {
       expect(Number(wire.get('endTime')) - Number(wire.get('startTime'))).toBeLessThanOrEqual(DAY);
       return server(wire);
     };
-    expect(run(at, narrow, args).rows).toEqual(rows);
-    expect(run(at, narrow, args, 4).rows).toEqual(rows.slice(0, 4));
+    expect(fetchAllPages(at, narrow, args).rows).toEqual(rows);
+    expect(fetchAllPages(at, narrow, args, 4).rows).toEqual(rows.slice(0, 4));
   });
 
-  test('end now where no end is given, and need a start', () => {
+  test('end now without an end time, and need a start time', () => {
     const late = String(NOW - 2 * DAY);
     const cursor = startPages(
       at,
@@ -306,23 +320,23 @@ describe('windows of limited span', () => {
 });
 
 describe('trades by id', () => {
-  const at = small(aggTrades);
+  const at = withSmallPages(aggTrades);
   const count = fc.integer({ min: 0, max: 60 });
   const rowsOf = (length: number, first: number) =>
     Array.from({ length }, (_, index): Row => ({ a: first + index, T: Math.floor((first + index) / 3) }));
 
-  test('come complete, once and in order, for any window and any number wanted', () => {
+  test('are returned completely, once and in order, for any window and any requested number', () => {
     fc.assert(
       fc.property(count, fc.nat(200), window, wanted, (length, first, args, rowCount) => {
         const rows = rowsOf(length, first);
-        const found = run(at, serverOf(rows, 'T', 'a'), { symbol: 'A', ...args }, rowCount);
-        expect(found.rows).toEqual(expected(rows, 'T', args, rowCount));
+        const found = fetchAllPages(at, serverOf(rows, 'T', 'a'), { symbol: 'A', ...args }, rowCount);
+        expect(found.rows).toEqual(rowsWithoutPaging(rows, 'T', args, rowCount));
       }),
       { seed: 4, numRuns: 500 },
     );
   });
 
-  test('from an id on go past 2^53 without losing a digit', () => {
+  test('keep every digit of ids beyond 2^53', () => {
     const first = 9_007_199_254_740_993n;
     const page = Array.from({ length: 1000 }, (_, index) => ({ id: first + BigInt(index) }));
     const wire = new Map([
@@ -333,60 +347,62 @@ describe('trades by id', () => {
     expect(next?.wire.get('fromId')).toBe(String(first + 1000n));
   });
 
-  test('from an id on keep an end time to themselves and stop at it', () => {
+  test('stop at an end time that is not sent with the id', () => {
     const rows = rowsOf(40, 0);
-    const found = run(at, serverOf(rows, 'T', 'a'), { symbol: 'A', fromId: '3', endTime: '6' });
+    const found = fetchAllPages(at, serverOf(rows, 'T', 'a'), { symbol: 'A', fromId: '3', endTime: '6' });
     expect(found.rows).toEqual(rows.filter((row) => Number(row['a']) >= 3 && Number(row['T']) <= 6));
   });
 
-  test('of an account are not paged back, since their ids have gaps', () => {
-    const own = small(myTrades);
+  test('of an account are not paged backward, because their ids have gaps', () => {
+    const own = withSmallPages(myTrades);
     const wire = new Map([['symbol', 'A']]);
     expect(() => startPages(own, wire, { now: NOW, wanted: PAGE + 1 })).toThrow(/only from a start on/);
     expect(startPages(own, wire, { now: NOW, wanted: PAGE }).direction).toBe('backward');
     expect(startPages(own, wire, { now: NOW }).wire.get('fromId')).toBe('0');
   });
 
-  test('of an account come complete over gaps in their ids', () => {
+  test('of an account are returned completely despite gaps in their ids', () => {
     const rows = [2, 5, 6, 90, 1000, 1001, 5000, 5001, 5002, 5003, 5004].map((id): Row => ({ id, time: id }));
-    expect(run(small(myTrades), serverOf(rows, 'time', 'id'), { symbol: 'A' }).rows).toEqual(rows);
+    expect(
+      fetchAllPages(withSmallPages(myTrades), serverOf(rows, 'time', 'id'), { symbol: 'A' }).rows,
+    ).toEqual(rows);
   });
 });
 
 describe('numbered pages', () => {
   const rows = Array.from({ length: 23 }, (_, index): Row => ({ email: `a${index}@b.co` }));
 
-  test('keep their size, or their numbers would mean other rows', () => {
-    const at = small(subAccounts);
+  test('keep one page size, because page numbers depend on it', () => {
+    const at = withSmallPages(subAccounts);
     const server: Server = (wire) => {
       expect(wire.get('limit')).toBe('5');
       const page = Number(wire.get('page'));
       return rows.slice((page - 1) * 5, page * 5);
     };
-    expect(run(at, server, {}).rows).toEqual(rows);
-    expect(run(at, server, {}, 12).rows).toEqual(rows.slice(0, 12));
-    expect(run(at, server, { page: '3' }).rows).toEqual(rows.slice(10));
+    expect(fetchAllPages(at, server, {}).rows).toEqual(rows);
+    expect(fetchAllPages(at, server, {}, 12).rows).toEqual(rows.slice(0, 12));
+    expect(fetchAllPages(at, server, { page: '3' }).rows).toEqual(rows.slice(10));
   });
 
-  test('take the size that was asked for', () => {
+  test('use the requested page size', () => {
     const server: Server = (wire) => {
       const [page, size] = [Number(wire.get('page')), Number(wire.get('limit'))];
       return rows.slice((page - 1) * size, page * size);
     };
-    expect(run(subAccounts, server, { limit: '4' })).toMatchObject({ rows, calls: 6 });
+    expect(fetchAllPages(subAccounts, server, { limit: '4' })).toMatchObject({ rows, calls: 6 });
   });
 
-  test('by offset go on by the rows received, to an empty or repeated page', () => {
+  test('by offset advance by the received rows, until a page is empty or repeated', () => {
     const args = { address: `0x${'ab'.repeat(20)}`, chainId: '56', offset: '0' };
     const server: Server = (wire) => rows.slice(Number(wire.get('offset'))).slice(0, 10);
-    expect(run(holdings, server, args)).toMatchObject({ rows, calls: 4 });
+    expect(fetchAllPages(holdings, server, args)).toMatchObject({ rows, calls: 4 });
     const repeating: Server = () => rows.slice(0, 10);
-    expect(run(holdings, repeating, args).rows).toEqual(rows.slice(0, 10));
+    expect(fetchAllPages(holdings, repeating, args).rows).toEqual(rows.slice(0, 10));
   });
 });
 
-describe('how to go on', () => {
-  test('is printed as the words of a command that brings the rest', () => {
+describe('the resume command', () => {
+  test('has the arguments that return the remaining rows', () => {
     const start = 1_600_000_000_000;
     const candles = Array.from({ length: 33 }, (_, index): Row => ({ openTime: start + index * 60_000 }));
     const args = {
@@ -395,23 +411,25 @@ describe('how to go on', () => {
       startTime: String(start),
       endTime: String(start + 30 * 60_000),
     };
-    const found = resumed(small(klines), serverOf(candles, 'openTime'), args, 2);
+    const found = resumeAfter(withSmallPages(klines), serverOf(candles, 'openTime'), args, 2);
     expect(found.rows).toEqual(candles.slice(0, 31));
     expect(found.line).toBe(
       `--symbol BTCUSDT --interval 1m --start-time ${start + 9 * 60_000 + 1} --end-time ${start + 30 * 60_000} --all`,
     );
   });
 
-  test('keeps the end of a run that follows ids', () => {
+  test('keeps the end time of a run by ids', () => {
     const trades = Array.from(
       { length: 40 },
       (_, index): Row => ({ a: index, T: 1_600_000_000_000 + index }),
     );
     const args = { symbol: 'A', startTime: '1600000000003', endTime: '1600000000020' };
-    expect(resumed(small(aggTrades), serverOf(trades, 'T', 'a'), args, 2).rows).toEqual(trades.slice(3, 21));
+    expect(resumeAfter(withSmallPages(aggTrades), serverOf(trades, 'T', 'a'), args, 2).rows).toEqual(
+      trades.slice(3, 21),
+    );
   });
 
-  test('names the rows still wanted', () => {
+  test('has the number of rows still requested', () => {
     const cursor = startPages(
       klines,
       new Map([
@@ -424,12 +442,12 @@ describe('how to go on', () => {
   });
 });
 
-test.each([0, -1, 1.5, Number.NaN])('does not page for %d rows', (count) => {
+test.each([0, -1, 1.5, Number.NaN])('a request for %d rows is refused', (count) => {
   expect(() => startPages(klines, new Map(), { now: NOW, wanted: count })).toThrow(
     /whole number of 1 or more/,
   );
 });
 
-test('an endpoint without pages says so', () => {
+test('an endpoint without paging is refused', () => {
   expect(() => startPages(depth, new Map(), { now: NOW })).toThrow(/has no pages/);
 });

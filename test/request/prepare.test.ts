@@ -18,7 +18,7 @@ import type { PreparedRequest, Signer } from '../../src/request/types.ts';
 import { cancel, EVERY_TEST_ENDPOINT, fundingRate, futuresDepth, order } from './endpoints.ts';
 import { NOW, typed } from './vectors.ts';
 
-function caught(run: () => unknown): ToolError {
+function catchError(run: () => unknown): ToolError {
   try {
     run();
   } catch (thrown) {
@@ -29,7 +29,7 @@ function caught(run: () => unknown): ToolError {
 }
 
 describe('a prepared request', () => {
-  test('of a GET carries its parameters in the query, in the order given', () => {
+  test('of a GET has its parameters in the query, in the order given', () => {
     const args = typed({ interval: '1h', symbol: 'btcusdt', 'start-time': '2023-11-14', limit: '5' });
     expect(prepareRequest(klines, args, { now: NOW }).request).toEqual({
       endpoint: 'spot.klines',
@@ -47,7 +47,7 @@ describe('a prepared request', () => {
     });
   });
 
-  test('of a POST carries them as a form, of a DELETE in the query', () => {
+  test('of a POST has its parameters in a form, of a DELETE in the query', () => {
     const market = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quantity: '1e-3' };
     expect(prepareRequest(order, typed(market), { now: NOW }).request).toMatchObject({
       query: '',
@@ -77,7 +77,7 @@ describe('a prepared request', () => {
     );
   });
 
-  test('of the wallet holdings carries exactly the four headers of its document', () => {
+  test('of wallet holdings has exactly the four documented headers', () => {
     const { request } = prepareRequest(holdings, typed({ address: `0x${'ab'.repeat(20)}`, chainId: '56' }), {
       now: NOW,
     });
@@ -91,7 +91,7 @@ describe('a prepared request', () => {
     ]);
   });
 
-  test('acts on the listing that the catalogue acts on, and signs what none classes', () => {
+  test('uses the effective security of the catalogue, and is signed if no listing gives one', () => {
     expect(prepareRequest(historicalTrades, typed({ symbol: 'A' }), { now: NOW }).request.security).toBe(
       'NONE',
     );
@@ -100,17 +100,17 @@ describe('a prepared request', () => {
     );
   });
 
-  test('goes to a host that serves its path', () => {
+  test('goes to the host that serves its path', () => {
     for (const at of [...spotMarket, ...EVERY_TEST_ENDPOINT, holdings]) {
       const { host } = buildRequest(at, new Map());
       expect(findHost(host)?.pathPrefixes.some((prefix) => at.path.startsWith(prefix))).toBe(true);
     }
     expect(prepareRequest(ping, [], { now: NOW, host: 'spot-gcp' }).request.host).toBe('spot-gcp');
-    expect(caught(() => prepareRequest(fundingRate, [], { now: NOW, host: 'spot' })).kind).toBe('usage');
+    expect(catchError(() => prepareRequest(fundingRate, [], { now: NOW, host: 'spot' })).kind).toBe('usage');
   });
 
   test('is refused with all faults in one error', () => {
-    const error = caught(() =>
+    const error = catchError(() =>
       prepareRequest(klines, typed({ symbol: 'a/b', interval: '2h', limit: '0', foo: '1' }), { now: NOW }),
     );
     expect(error.facts).toMatchObject({ kind: 'usage', execution: 'not_executed', endpoint: 'spot.klines' });
@@ -118,7 +118,7 @@ describe('a prepared request', () => {
     expect(error.message).toMatch(
       /^The arguments of spot\.klines have 3 faults:\n- spot\.klines has no parameter foo/,
     );
-    const single = caught(() => prepareRequest(klines, typed({ symbol: 'A' }), { now: NOW }));
+    const single = catchError(() => prepareRequest(klines, typed({ symbol: 'A' }), { now: NOW }));
     expect(single.message).toBe('interval is required (Candle interval), found nothing. Add --interval.');
   });
 });
@@ -126,16 +126,16 @@ describe('a prepared request', () => {
 describe('a raw call', () => {
   const options = { endpoints: spotMarket, now: NOW };
 
-  test('of a known path is read and checked like any other', () => {
+  test('to a known path is normalised and checked like a command', () => {
     const raw = prepareRaw('get', '/api/v3/depth', typed({ symbol: 'btcusdt', limit: '5' }), options);
     expect(raw.known?.id).toBe('spot.depth');
     expect(raw.request).toMatchObject({ endpoint: 'spot.depth', query: 'symbol=BTCUSDT&limit=5' });
     expect(
-      caught(() => prepareRaw('GET', '/api/v3/klines', typed({ symbol: 'A' }), options)).facts.faults,
+      catchError(() => prepareRaw('GET', '/api/v3/klines', typed({ symbol: 'A' }), options)).facts.faults,
     ).toHaveLength(1);
   });
 
-  test('of an unknown path takes any parameters as they stand, and says so', () => {
+  test('to an unknown path sends any parameters unchanged, with a note', () => {
     const raw = prepareRaw(
       'GET',
       '/api/v3/executionRules',
@@ -155,12 +155,12 @@ describe('a raw call', () => {
     });
   });
 
-  test('of an unknown write counts as moving money', () => {
+  test('that writes to an unknown path has the effect funds', () => {
     const raw = prepareRaw('POST', '/sapi/v1/new', typed({ a: '1' }), { ...options, security: 'TRADE' });
     expect(raw.request).toMatchObject({ effect: 'funds', security: 'TRADE', body: 'a=1', query: '' });
   });
 
-  test('picks the host by the path, or among several as requested', () => {
+  test('goes to the host of its path, or to the requested one of several', () => {
     const hostOf = (path: string, host?: 'coinm') =>
       prepareRaw('GET', path, [], { ...options, ...(host === undefined ? {} : { host }) }).request;
     expect(hostOf('/fapi/v1/x').host).toBe('usdm');
@@ -184,12 +184,12 @@ describe('a raw call', () => {
     '/ws/btcusdt',
     '/',
     '',
-  ])('of the path %j is refused before anything is sent', (path) => {
-    expect(caught(() => prepareRaw('GET', path, [], options)).kind).toBe('usage');
+  ])('to the path %j is refused before anything is sent', (path) => {
+    expect(catchError(() => prepareRaw('GET', path, [], options)).kind).toBe('usage');
   });
 
-  test('of another method is refused', () => {
-    expect(caught(() => prepareRaw('TRACE', '/api/v3/ping', [], options)).message).toContain(
+  test('with another method is refused', () => {
+    expect(catchError(() => prepareRaw('TRACE', '/api/v3/ping', [], options)).message).toContain(
       'GET, POST, PUT, DELETE',
     );
   });
@@ -214,7 +214,7 @@ describe('a signature', () => {
     price: '0.1',
   });
 
-  test('is the published one for the published request', () => {
+  test('equals the published signature of the published request', () => {
     const signed = withSignature(prepareRequest(order, limit, { now: NOW }).request, hmac, {
       recvWindow: 5000,
       timestamp: unixMs(1499827319559),
@@ -226,7 +226,7 @@ describe('a signature', () => {
     expect(signed.headers).toMatchObject({ 'X-MBX-APIKEY': hmac.apiKey });
   });
 
-  test('covers exactly what is sent before it, and stands last', () => {
+  test('covers exactly the text before it, and is the last parameter', () => {
     const name = fc.string({ unit: 'grapheme', maxLength: 8 });
     const pairs = fc.array(fc.record({ name, text: name }), { maxLength: 5 });
     const method = fc.constantFrom('GET', 'POST', 'PUT', 'DELETE');
@@ -247,7 +247,7 @@ describe('a signature', () => {
     );
   });
 
-  test('is created for each attempt from the unsigned request, which is not changed', () => {
+  test('is created for each attempt from the unsigned request, which stays unchanged', () => {
     const { request } = prepareRequest(cancel, typed({ symbol: 'A', orderId: '1' }), { now: NOW });
     const first = withSignature(request, echo, TIMES);
     const second = withSignature(request, echo, { ...TIMES, timestamp: unixMs(TIMES.timestamp + 1) });
@@ -256,24 +256,24 @@ describe('a signature', () => {
     expect(() => withSignature(first, echo, TIMES)).toThrow(/sign the unsigned request/);
   });
 
-  test('of a request without parameters leaves no sign before the timestamp, and gives a form its type', () => {
+  test('of a request without parameters adds no separator before the timestamp, and sets the content type of a form', () => {
     const raw = prepareRaw('POST', '/api/v3/unknown', [], { endpoints: [], now: NOW }).request;
     const signed = withSignature({ ...raw, headers: {} }, echo, { timestamp: TIMES.timestamp });
     expect(signed.body).toMatch(/^timestamp=1499827319559&signature=/);
     expect(signed.headers['content-type']).toBe('application/x-www-form-urlencoded');
   });
 
-  test('may leave out the timestamp where the interface lists none', () => {
+  test('may omit the timestamp if the interface lists none', () => {
     const { request } = prepareRequest(cancel, typed({ symbol: 'A', orderId: '1' }), { now: NOW });
     expect(withSignature(request, echo, {}).query).toBe('symbol=A&orderId=1&signature=18%2B%2F%3D');
   });
 
-  test.each([0, -1, 60_001, 1.5, Number.NaN])('is refused with a recvWindow of %d', (recvWindow) => {
+  test.each([0, -1, 60_001, 1.5, Number.NaN])('is refused for a recvWindow of %d', (recvWindow) => {
     const { request } = prepareRequest(cancel, typed({ symbol: 'A', orderId: '1' }), { now: NOW });
-    expect(caught(() => withSignature(request, echo, { ...TIMES, recvWindow })).kind).toBe('usage');
+    expect(catchError(() => withSignature(request, echo, { ...TIMES, recvWindow })).kind).toBe('usage');
   });
 
-  test('never reaches a request that sends headers of its own', () => {
+  test('is never added to a request with its own headers', () => {
     const { request }: { request: PreparedRequest } = prepareRequest(
       holdings,
       typed({ address: `0x${'ab'.repeat(20)}`, chainId: '56' }),
@@ -284,7 +284,7 @@ describe('a signature', () => {
   });
 });
 
-test('a key alone adds its header and changes nothing else', () => {
+test('a key without a signature adds only its header', () => {
   const { request } = prepareRequest(historicalTrades, typed({ symbol: 'A' }), { now: NOW });
   expect(withKey(request, 'abc')).toEqual({ ...request, headers: { 'X-MBX-APIKEY': 'abc' } });
 });

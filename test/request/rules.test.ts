@@ -10,19 +10,19 @@ import { faults } from './vectors.ts';
 
 const candles = { symbol: 'BTCUSDT', interval: '1h' };
 
-test('at-least-one takes one or both', () => {
+test('at-least-one accepts one or both parameters', () => {
   expect(faults(cancel, { symbol: 'A' })).toEqual(['- at-least-one']);
   expect(faults(cancel, { symbol: 'A', orderId: '1' })).toEqual([]);
   expect(faults(cancel, { symbol: 'A', orderId: '1', origClientOrderId: 'x' })).toEqual([]);
 });
 
-test('exactly-one takes neither none nor both', () => {
+test('exactly-one refuses none and both parameters', () => {
   expect(faults(tickerTradingDay, {})).toEqual(['- exactly-one']);
   expect(faults(tickerTradingDay, { symbol: 'A' })).toEqual([]);
   expect(faults(tickerTradingDay, { symbol: 'A', symbols: '["A"]' })).toEqual(['- exactly-one']);
 });
 
-test('at-most-one takes none', () => {
+test('at-most-one accepts none and refuses both parameters', () => {
   expect(faults(ticker24hr, {})).toEqual([]);
   expect(faults(ticker24hr, { symbols: '["A"]' })).toEqual([]);
   expect(faults(ticker24hr, { symbol: 'A', symbols: '["A"]' })).toEqual(['- at-most-one']);
@@ -65,13 +65,13 @@ test('a MARKET order needs quantity or quoteOrderQty', () => {
   expect(faults(order, { ...base, type: 'MARKET', quantity: '0' })).toEqual(['quantity above']);
 });
 
-test('needs by value follow the default where nothing is sent, and no unknown value', () => {
+test('needs-by-value uses the default if no value is sent, and ignores unknown values', () => {
   expect(faults(loan, { asset: 'A', amount: '1' })).toEqual([]);
   expect(faults(loan, { asset: 'A', amount: '1', isIsolated: 'TRUE' })).toEqual(['symbol needs-by-value']);
   expect(faults(order, { ...base, type: 'constructor' })).toEqual(['type values']);
 });
 
-test('own trades take the seven listed combinations and no other', () => {
+test('account trades accept the seven listed combinations and no other', () => {
   const values = { orderId: '1', startTime: '1', endTime: '2', fromId: '1' } as const;
   const names = Object.keys(values) as (keyof typeof values)[];
   const taken: string[] = [];
@@ -90,7 +90,7 @@ test('own trades take the seven listed combinations and no other', () => {
   expect(faults(myTrades, { orderId: '1', startTime: '1' })).toEqual(['symbol missing']);
 });
 
-test('own allocations span 24 hours and not a millisecond more', () => {
+test('allocations span at most 24 hours to the millisecond', () => {
   const span = (ms: number) =>
     faults(allocations, { symbol: 'A', startTime: '1000', endTime: String(1000 + ms) });
   expect(span(86_400_000 - 1)).toEqual([]);
@@ -117,14 +117,14 @@ test('own allocations span 24 hours and not a millisecond more', () => {
   expect(week?.message).toContain('less than 168 hours, was 168 hours.');
 });
 
-test('a start is not after its end; the same moment is taken', () => {
+test('a start after its end is refused, and the same time is accepted', () => {
   expect(faults(klines, { ...candles, startTime: '5', endTime: '5' })).toEqual([]);
   expect(faults(klines, { ...candles, startTime: '6', endTime: '5' })).toEqual(['- not-after']);
   expect(faults(klines, { ...candles, startTime: '10', endTime: '9' })).toEqual(['- not-after']);
   expect(faults(klines, { ...candles, startTime: 'x', endTime: '5' })).toEqual(['startTime type']);
 });
 
-test('an address belongs to its chain', () => {
+test('an address must have the format of its chain', () => {
   const at = (address: string, chainId: string) => faults(holdings, { address, chainId, offset: '0' });
   expect(at(`0x${'ab'.repeat(20)}`, '56')).toEqual([]);
   expect(at(`0x${'ab'.repeat(20)}`, 'CT_501')).toEqual(['address address-of-chain']);

@@ -1,9 +1,9 @@
-/** Stream names whose letters are large or small where the exchange's are not. */
+/** Stream names in another letter case than the exchange's. */
 import { describe, expect, it } from 'vitest';
 import { STREAM_ACCESS, STREAMS } from '../../src/catalogue/streams.ts';
 import { correctCase, streamName, streamNameParser } from '../../src/request/stream-name.ts';
 
-/** A value for each slot that has no closed set. */
+/** Values for slots without a closed set. */
 const VALUES: Readonly<Record<string, string>> = {
   symbol: 'btcusdt',
   pair: 'btcusdt',
@@ -20,7 +20,7 @@ function nameOf(stream: (typeof STREAMS)[number]): string {
   return streamName(stream, Object.fromEntries(slots));
 }
 
-it('takes symbols of any script, and no letter that is not seen or turns others round', () => {
+it('a symbol may have letters of any script, but no invisible or direction-changing characters', () => {
   const trades = STREAMS.find(({ id }) => id === 'spot.trade')!;
   expect(streamName(trades, { symbol: '币安USDT' })).toBe('币安usdt@trade');
   for (const symbol of [
@@ -37,24 +37,27 @@ it('takes symbols of any script, and no letter that is not seen or turns others 
     expect(() => streamName(trades, { symbol })).toThrow('cannot stand in a stream name');
 });
 
-describe('a stream name in another case', () => {
-  it.each(Object.keys(STREAM_ACCESS))('is spelled as the exchange does, for each stream of %s', (product) => {
-    const streams = STREAMS.filter((one) => one.product === product);
-    for (const stream of streams) {
-      const name = nameOf(stream);
-      expect(correctCase(streams, name)).toBe(name);
-      // Minutes and months differ only by letter case.
-      const hasOneCase = Object.values(stream.slots).every(({ values, letterCase: letters }) =>
-        values === undefined
-          ? letters === 'lower'
-          : new Set(values.map((value) => value.toLowerCase())).size === values.length,
-      );
-      if (hasOneCase) expect(correctCase(streams, name.toUpperCase())).toBe(name);
-      expect(streamNameParser(streams)(name)?.stream.id).toBe(stream.id);
-    }
-  });
+describe('a stream name in another letter case', () => {
+  it.each(Object.keys(STREAM_ACCESS))(
+    'is corrected to the spelling of the exchange, for each stream of %s',
+    (product) => {
+      const streams = STREAMS.filter((one) => one.product === product);
+      for (const stream of streams) {
+        const name = nameOf(stream);
+        expect(correctCase(streams, name)).toBe(name);
+        // Minutes and months differ only by letter case.
+        const hasOneCase = Object.values(stream.slots).every(({ values, letterCase: letters }) =>
+          values === undefined
+            ? letters === 'lower'
+            : new Set(values.map((value) => value.toLowerCase())).size === values.length,
+        );
+        if (hasOneCase) expect(correctCase(streams, name.toUpperCase())).toBe(name);
+        expect(streamNameParser(streams)(name)?.stream.id).toBe(stream.id);
+      }
+    },
+  );
 
-  it('keeps minutes and months apart, and is none where the letters themselves differ', () => {
+  it('distinguishes minutes from months, and is not corrected if it differs in more than letter case', () => {
     const streams = STREAMS.filter(({ product }) => product === 'spot');
     expect(correctCase(streams, 'BTCUSDT@kline_1M')).toBe('btcusdt@kline_1M');
     expect(correctCase(streams, 'btcusdt@KLINE_1m')).toBe('btcusdt@kline_1m');

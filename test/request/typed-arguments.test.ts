@@ -15,8 +15,8 @@ import {
 import { batch, order } from './endpoints.ts';
 import { NOW } from './vectors.ts';
 
-/** Reads option words the way a command line does: `--name value` or `--name=value`. */
-function fromWords(words: readonly string[]): TypedArgument[] {
+/** Reads option words as a command line does: `--name value` or `--name=value`. */
+function readOptionWords(words: readonly string[]): TypedArgument[] {
   const read: TypedArgument[] = [];
   for (let at = 0; at < words.length; at += 1) {
     const [, name = '', value] = /^--([a-z0-9-]+)(?:=(.*))?$/s.exec(words[at] ?? '') ?? [];
@@ -27,11 +27,11 @@ function fromWords(words: readonly string[]): TypedArgument[] {
 }
 
 function again(at: Endpoint, wire: ReadonlyMap<string, string>) {
-  const read = readArguments(at, fromWords(optionWords(at, wire)), { now: NOW });
+  const read = readArguments(at, readOptionWords(optionWords(at, wire)), { now: NOW });
   return { wire: [...read.wire], faults: read.faults };
 }
 
-test('typed arguments read like typed words', () => {
+test('arguments of programs are read like those of a command line', () => {
   const args = toTypedArguments(klines, {
     symbol: 'btcusdt',
     interval: '1h',
@@ -48,7 +48,7 @@ test('typed arguments read like typed words', () => {
   ]);
 });
 
-test('typed arguments keep small times, long ids, lists and orders exact', () => {
+test('arguments of programs keep small times, long ids, lists and orders exact', () => {
   const read = (at: Endpoint, args: readonly TypedArgument[]) => {
     const { wire, faults } = readArguments(at, args, { now: NOW });
     expect(faults).toEqual([]);
@@ -71,12 +71,12 @@ test('typed arguments keep small times, long ids, lists and orders exact', () =>
   );
 });
 
-test('a number that is no whole one is a fault, not rounded', () => {
+test('a fractional number is refused, not rounded', () => {
   const args = toTypedArguments(klines, { symbol: 'A', interval: '1h', limit: 5.5 });
   expect(readArguments(klines, args, { now: NOW }).faults).toMatchObject([{ param: 'limit', rule: 'type' }]);
 });
 
-test('printed words read back to the same wire text', () => {
+test('printed options are read back to the same wire text', () => {
   const symbol = fc.stringMatching(/^[A-Z0-9]{1,12}$/);
   const time = fc.oneof(fc.integer({ min: 0, max: 4_000_000_000_000 }), fc.integer({ min: 0, max: 99_999 }));
   const zone = fc.constantFrom('0', '8', '-3', '-03:30', '14:00');
@@ -124,7 +124,7 @@ test('printed words read back to the same wire text', () => {
   );
 });
 
-test('a shell gives back the words that were quoted for it', () => {
+test('a shell splits a quoted line into the original words', () => {
   const words = ['--symbol', "it's", '--x', '$(touch y) `z` "q" \\ *', '', '--time-zone=-03:30', '["A","B"]'];
   const line = shellLine(words);
   const back = execFileSync('sh', ['-c', `for word in ${line}; do printf '%s\\n' "$word"; done`], {

@@ -1,4 +1,4 @@
-/** Short forms in which the tests of this room write arguments and read results. */
+/** Short notations for arguments and results in request tests. */
 import type { Endpoint } from '../../src/catalogue/types.ts';
 import { unixMs } from '../../src/core/words.ts';
 import { readArguments } from '../../src/request/arguments.ts';
@@ -8,12 +8,12 @@ import type { TypedArgument } from '../../src/request/typed-arguments.ts';
 /** 2023-11-14T22:13:20Z, the moment from which relative times count in these tests. */
 export const NOW = unixMs(1_700_000_000_000);
 
-/** Returns arguments as typed, in the order written. */
+/** Returns typed arguments in the order written. */
 export function typed(args: Readonly<Record<string, string>>): TypedArgument[] {
   return Object.entries(args).map(([name, text]) => ({ name, text }));
 }
 
-/** Returns what was read: wire text by name, and "param rule" of each fault. */
+/** Returns the wire text by name, and each fault as "param rule". */
 export function reading(at: Endpoint, args: Readonly<Record<string, string>>) {
   const { wire, faults, notes } = readArguments(at, typed(args), { now: NOW });
   return {
@@ -24,7 +24,7 @@ export function reading(at: Endpoint, args: Readonly<Record<string, string>>) {
   };
 }
 
-/** Returns a fault as "param rule", the parts that other rooms rely on. */
+/** Returns a fault as "param rule". */
 export function briefly({ param, rule }: { readonly param?: string; readonly rule: string }): string {
   return `${param ?? '-'} ${rule}`;
 }

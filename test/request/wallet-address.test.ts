@@ -16,7 +16,7 @@ const CHECKSUMMED = [
   '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
 ];
 
-test('Keccak-256 gives the published digests, also at the edges of a block', () => {
+test('Keccak-256 returns the published digests, also at block boundaries', () => {
   expect(keccak256('')).toBe('c5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470');
   expect(keccak256('abc')).toBe('4e03657aea45a94fc7d47ba826c8d667c0d1e6e33a64a036ec44f58fa12d6c45');
   const digests = new Set([134, 135, 136, 137, 272].map((length) => keccak256('a'.repeat(length))));
@@ -24,19 +24,19 @@ test('Keccak-256 gives the published digests, also at the edges of a block', () 
 });
 
 describe('an EVM address', () => {
-  test.each(CHECKSUMMED)('%s with its checksum is taken on both EVM chains', (address) => {
+  test.each(CHECKSUMMED)('%s with its checksum is accepted on both EVM chains', (address) => {
     expect(addressFault(address, '56')).toBeUndefined();
     expect(addressFault(address, '8453')).toBeUndefined();
     expect(checksumAddress(address.toLowerCase())).toBe(address);
   });
 
-  test('of a single letter case is taken, since it carries no checksum', () => {
+  test('in a single letter case is accepted, because it has no checksum', () => {
     const lower = CHECKSUMMED[4]!.toLowerCase();
     expect(addressFault(lower, '56')).toBeUndefined();
     expect(addressFault(`0x${lower.slice(2).toUpperCase()}`, '56')).toBeUndefined();
   });
 
-  test('with one letter in the wrong case is explained', () => {
+  test('with one letter in the wrong case is refused with an explanation', () => {
     const wrong = '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
     expect(reading(holdings, { address: wrong, chainId: '56' })).toMatchObject({
       faults: ['address address-of-chain'],
@@ -63,7 +63,7 @@ describe('a Solana address', () => {
     '11111111111111111111111111111111',
     'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
     '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T',
-  ])('%s stands for 32 bytes and is taken', (address) => {
+  ])('%s of 32 bytes is accepted', (address) => {
     expect(addressFault(address, 'CT_501')).toBeUndefined();
   });
 
@@ -75,16 +75,16 @@ describe('a Solana address', () => {
     '1'.repeat(33),
     'z'.repeat(44),
     'a'.repeat(5000),
-  ])('case %# does not, and is refused', (address) => {
+  ])('of another length or alphabet is refused (case %#)', (address) => {
     expect(addressFault(address, 'CT_501')?.expected).toContain('Base58');
   });
 });
 
-test('the fault of an address of another kind of chain names the chain it may belong to', () => {
+test('an address of another kind of chain is refused with the chain it may belong to', () => {
   expect(addressFault('So11111111111111111111111111111111111111112', '56')?.next).toContain('CT_501');
   expect(addressFault(CHECKSUMMED[0]!, 'CT_501')?.next).toContain('--chain-id 56');
 });
 
-test('a chain that is not supported is one fault, whatever the address', () => {
+test('an unsupported chain is reported once, whatever the address', () => {
   expect(reading(holdings, { address: 'abc', chainId: '1' }).faults).toEqual(['chainId values']);
 });

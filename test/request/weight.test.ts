@@ -36,20 +36,23 @@ describe('the weight of depth', () => {
     ['1001', 50, 250],
     ['5000', 50, 250],
     ['9000', 50, 250],
-  ])('with limit %s is %i and %i, the larger counted', (limit, first, second) => {
-    expect(weights(depth, { symbol: 'A', limit })).toEqual([first, second, second]);
-  });
+  ])(
+    'with limit %s is %i by the first and %i by the second listing; the larger counts',
+    (limit, first, second) => {
+      expect(weights(depth, { symbol: 'A', limit })).toEqual([first, second, second]);
+    },
+  );
 
-  test('follows the default limit of 100 where none is sent', () => {
+  test('uses the default limit of 100 if none is sent', () => {
     expect(weights(depth, { symbol: 'A' })).toEqual([1, 5, 5]);
   });
 
-  test('is the dearest for a limit that is no number', () => {
+  test('is the largest for a limit that is no number', () => {
     expect(weights(depth, { symbol: 'A', limit: 'x' })).toEqual([50, 250, 250]);
   });
 });
 
-test('single numbers are weighed as they stand', () => {
+test('a fixed weight is used unchanged', () => {
   expect(weights(ping, {})).toEqual([1, 1, 1]);
   expect(weights(trades, { symbol: 'A' })).toEqual([10, 25, 25]);
   expect(weights(historicalTrades, { symbol: 'A' })).toEqual([25, 25, 25]);
@@ -66,12 +69,12 @@ describe('the weight of the 24 hour ticker', () => {
     [{ symbols: symbols(100) }, 40],
     [{ symbols: symbols(101) }, 80],
     [{}, 80],
-  ])('of case %# is the tier of the second listing, inside the range of the first', (args, weight) => {
+  ])('is the tier of the second listing, within the range of the first (case %#)', (args, weight) => {
     expect(weights(ticker24hr, args)).toEqual([weight, weight, weight]);
   });
 });
 
-test('price and book tickers weigh 2 for one symbol and 4 otherwise', () => {
+test('price and book tickers have weight 2 for one symbol and 4 otherwise', () => {
   for (const at of [tickerPrice, tickerBook]) {
     expect(weights(at, { symbol: 'A' })).toEqual([2, 2, 2]);
     expect(weights(at, { symbols: symbols(3) })).toEqual([4, 4, 4]);
@@ -79,7 +82,7 @@ test('price and book tickers weigh 2 for one symbol and 4 otherwise', () => {
   }
 });
 
-test('trading day and rolling tickers weigh 4 for each symbol, the rolling one up to 200', () => {
+test('trading day and rolling tickers have weight 4 per symbol, the rolling ticker at most 200', () => {
   expect(weights(tickerTradingDay, { symbol: 'A' })).toEqual([4, 4, 4]);
   expect(weights(tickerTradingDay, { symbols: symbols(7) })).toEqual([28, 28, 28]);
   expect(weights(tickerTradingDay, { symbols: symbols(100) })).toEqual([400, 400, 400]);
@@ -90,18 +93,18 @@ test('trading day and rolling tickers weigh 4 for each symbol, the rolling one u
   expect(weights(tickerRolling, { symbols: symbols(51) })).toEqual([80, 200, 200]);
 });
 
-test('a weight may depend on a parameter being sent', () => {
+test('a weight may depend on whether a parameter is sent', () => {
   expect(weights(myTrades, { symbol: 'A' })).toEqual([20, 20, 20]);
   expect(weights(myTrades, { symbol: 'A', orderId: '1' })).toEqual([20, 5, 20]);
 });
 
-test('a range listed alone counts as its larger end, a weight not listed as one', () => {
+test('a range without a number counts as its upper end, and an unlisted weight as 1', () => {
   expect(weights(futuresDepth, { symbol: 'A' })).toEqual([50, 50, 50]);
   expect(weights(loan, {})).toEqual([1, 1, 1]);
   expect(weights(holdings, {})).toEqual([1, 1, 1]);
 });
 
-test('every call costs at least one, and what is counted is the larger listing', () => {
+test('every call has weight 1 or more, and the larger listing counts', () => {
   for (const at of spotMarket) {
     const { first, second, counted } = weightOf(at, new Map());
     expect(Math.min(first, second)).toBeGreaterThanOrEqual(1);

@@ -24,7 +24,7 @@ const KINDS = [
   { name: 'ed25519', secret: pkcs8(ed25519.privateKey), known: spki(ed25519.publicKey) },
 ] as const;
 
-/** What order parameters hold at worst: encoded signs, letters of other scripts, lists as JSON text. */
+/** Difficult order parameters: encoded characters, letters of other scripts, lists as JSON text. */
 const PAYLOADS = [
   '',
   encodeQuery([['email', 'someone+tag@example.com']]),
@@ -37,7 +37,7 @@ const PAYLOADS = [
   'symbol=１２３４５６&side=BUY',
 ] as const;
 
-function refusal(work: () => unknown): ToolError {
+function thrownError(work: () => unknown): ToolError {
   try {
     work();
   } catch (error) {
@@ -62,7 +62,7 @@ describe('signing', () => {
     expect(createVerifier(ed25519PublicPem(publicKey)).verify(message, expected)).toBe(true);
   });
 
-  // Worked out with big integers from RFC 8017, section 8.2.1, so that node:crypto does not judge itself.
+  // Verified with big integers as in RFC 8017, section 8.2.1, independently of node:crypto.
   it('signs with RSA as PKCS#1 v1.5 over SHA-256', () => {
     const { n, e } = rsa.publicKey.export({ format: 'jwk' });
     const number = (text: string) => BigInt(`0x${Buffer.from(text, 'base64url').toString('hex')}`);
@@ -102,7 +102,7 @@ describe('signing', () => {
     );
   });
 
-  it('signs the very bytes of a whole order, and the signature is the last parameter', () => {
+  it('signs the exact bytes of an order, and the signature is the last parameter', () => {
     const given = Object.entries({
       symbol: 'LTCBTC',
       side: 'BUY',
@@ -120,7 +120,7 @@ describe('signing', () => {
     expect(signed.headers['X-MBX-APIKEY']).toBe(API_KEY);
   });
 
-  it('shows neither secret nor API key through inspection, JSON or copying', () => {
+  it('exposes neither secret nor API key through inspection, JSON or copying', () => {
     for (const { secret } of KINDS) {
       const signer = createSigner({ secret }, API_KEY);
       const shown = [
@@ -134,7 +134,7 @@ describe('signing', () => {
     }
   });
 
-  it('gives a key a fingerprint that stays, differs between keys and holds nothing of them', () => {
+  it('returns a stable fingerprint of a key, which differs between keys and contains none of their text', () => {
     const prints = KINDS.map(({ secret }) => createSigner({ secret }, API_KEY).fingerprint);
     expect(prints).toEqual(
       KINDS.map(({ secret }) => createSigner({ secret: `${secret}\n` }, 'other').fingerprint),
@@ -150,14 +150,14 @@ describe('reading keys', () => {
     expect(createSigner({ secret: old }, API_KEY).keyType).toBe('rsa');
   });
 
-  it('reads a PEM whose line ends are spelled out, as variables of build servers hold it', () => {
+  it('reads a PEM with line ends written as \\n, as in variables of build servers', () => {
     const oneLine = pkcs8(ed25519.privateKey).trim().replaceAll('\n', '\\n');
     expect(createSigner({ secret: oneLine }, API_KEY).sign('a')).toBe(
       createSigner({ secret: pkcs8(ed25519.privateKey) }, API_KEY).sign('a'),
     );
   });
 
-  it('opens an encrypted key with its passphrase only, and says which of the two is wrong', () => {
+  it('decrypts an encrypted key only with its passphrase, and reports whether it is missing or wrong', () => {
     const secret = ed25519.privateKey.export({
       type: 'pkcs8',
       format: 'pem',
@@ -165,8 +165,8 @@ describe('reading keys', () => {
       passphrase: 'open sesame',
     }) as string;
     expect(createSigner({ secret, passphrase: 'open sesame' }, API_KEY).keyType).toBe('ed25519');
-    expect(refusal(() => createSigner({ secret }, API_KEY)).message).toContain('no passphrase was given');
-    expect(refusal(() => createSigner({ secret, passphrase: 'wrong' }, API_KEY)).message).toContain(
+    expect(thrownError(() => createSigner({ secret }, API_KEY)).message).toContain('no passphrase was given');
+    expect(thrownError(() => createSigner({ secret, passphrase: 'wrong' }, API_KEY)).message).toContain(
       'the passphrase is wrong',
     );
   });
@@ -186,8 +186,8 @@ describe('reading keys', () => {
     ['a key of another kind', pkcs8(generateKeyPairSync('x25519').privateKey), 'found x25519'],
     ['a short RSA key', pkcs8(generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey), '2048 bits'],
     ['far too long a text', 'a'.repeat(70_000), 'at most'],
-  ])('refuses %s with exit 3 and repeats nothing of it', (_about, secret, said) => {
-    const error = refusal(() => createSigner({ secret }, API_KEY));
+  ])('refuses %s with exit 3, without repeating any of it', (_about, secret, said) => {
+    const error = thrownError(() => createSigner({ secret }, API_KEY));
     expect([error.kind, error.exitCode, error.facts.execution]).toEqual(['credentials', 3, 'not_executed']);
     expect(error.message).toContain(said);
     const body = secret.split('\n')[1] ?? secret;
@@ -195,15 +195,15 @@ describe('reading keys', () => {
   });
 
   it.each(['', 'two words', 'line\nend', 'ключ', 'a'.repeat(257)])(
-    'refuses an API key that cannot stand in a header: %j',
+    'refuses an API key that is not allowed in a header: %j',
     (apiKey) => {
-      expect(refusal(() => createSigner({ secret: SECRET }, apiKey)).exitCode).toBe(3);
+      expect(thrownError(() => createSigner({ secret: SECRET }, apiKey)).exitCode).toBe(3);
     },
   );
 });
 
 describe('verifying', () => {
-  it('takes HMAC digits in either case', () => {
+  it('accepts HMAC digits in either letter case', () => {
     const { payload, signature } = HMAC_VECTORS[0]!;
     const verifier = createVerifier(SECRET);
     expect(verifier.verify(payload, signature.toUpperCase())).toBe(true);
@@ -212,7 +212,7 @@ describe('verifying', () => {
     expect(verifier.verify(payload, '')).toBe(false);
   });
 
-  it.each(KINDS.slice(1))('takes $name signatures in their exact letters only', ({ secret, known }) => {
+  it.each(KINDS.slice(1))('accepts $name signatures only in their exact letter case', ({ secret, known }) => {
     const signature = createSigner({ secret }, API_KEY).sign('a=1');
     const verifier = createVerifier(known);
     expect(verifier.verify('a=1', signature)).toBe(true);
@@ -220,7 +220,7 @@ describe('verifying', () => {
       expect(verifier.verify('a=1', other)).toBe(false);
   });
 
-  it('refuses to check with a key of another kind', () => {
+  it('refuses a key of another kind', () => {
     const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     expect(() => createVerifier(spki(publicKey))).toThrow('found ec');
   });

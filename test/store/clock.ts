@@ -1,7 +1,7 @@
 import type { Clock } from '../../src/core/clock.ts';
 import { unixMs } from '../../src/core/words.ts';
 
-/** Returns a clock whose sleeps pass at once. */
+/** Returns a clock whose sleeps return immediately. */
 export function quickClock(start = 1_710_506_096_789): Clock & { readonly sleeps: number[] } {
   let at = start;
   const sleeps: number[] = [];

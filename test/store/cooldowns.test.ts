@@ -8,7 +8,7 @@ import { activeCooldowns, sharedCooldowns } from '../../src/store/cooldowns.ts';
 import { fixedClock, temporaryFolder } from '../acceptance/world.ts';
 
 describe('a cooldown', () => {
-  it('holds for whoever asks of its place and scope, until it is over', () => {
+  it('applies to every reader of its host and scope, until it ends', () => {
     const folder = join(temporaryFolder(), 'cooldowns');
     const clock = fixedClock();
     const [one, other] = [sharedCooldowns(folder, clock, 'live'), sharedCooldowns(folder, clock, 'live')];
@@ -24,7 +24,7 @@ describe('a cooldown', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is never made shorter by another', () => {
+  it('is never shortened by another cooldown', () => {
     const folder = temporaryFolder();
     const clock = fixedClock();
     const cooldowns = sharedCooldowns(folder, clock, 'live');
@@ -33,7 +33,7 @@ describe('a cooldown', () => {
     expect(cooldowns.leftMs('everything')).toBe(120_000);
   });
 
-  it('is no longer than the longest ban, also where the clock was set back', () => {
+  it('is no longer than the longest ban, also after the clock was set back', () => {
     const folder = temporaryFolder();
     const clock = fixedClock();
     const cooldowns = sharedCooldowns(folder, clock, 'live');
@@ -64,13 +64,13 @@ describe('a cooldown', () => {
     ]);
   });
 
-  it('of a line is none of everything, however long the name of its host is', () => {
+  it('of one limit does not apply to the whole host, however long the host name is', () => {
     const cooldowns = sharedCooldowns(temporaryFolder(), fixedClock(), `${'h'.repeat(200)}.test`);
     cooldowns.begin('spot', 5000);
     expect(cooldowns.leftMs('everything')).toBe(0);
   });
 
-  it('that cannot be kept fails nothing', () => {
+  it('causes no error if it cannot be saved', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'cooldowns'), 'a file');
     const cooldowns = sharedCooldowns(join(folder, 'cooldowns'), fixedClock(), 'live');

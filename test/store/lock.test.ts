@@ -16,7 +16,7 @@ const optionsIn = (folder: string) => ({
 });
 
 describe('a lock between processes', () => {
-  it('lets one caller work at a time, also within one process', async () => {
+  it('is held by one caller at a time, also within one process', async () => {
     const options = optionsIn(privateFolder());
     const seen: string[] = [];
     await Promise.all(
@@ -32,14 +32,14 @@ describe('a lock between processes', () => {
     expect(new Set(seen).size).toBe(6);
   });
 
-  it('returns what the work returns, and lets go when it fails', async () => {
+  it('returns the result of the work, and is released if the work fails', async () => {
     const options = optionsIn(privateFolder());
     await expect(withLock(options, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await withLock(options, () => 7)).toBe(7);
     expect(statSync(options.path).mode & 0o777).toBe(0o600);
   });
 
-  it('gives up with exit 10 when the holder does not let go, and never starts the work', async () => {
+  it('leads to exit 10 without starting the work if its holder does not release it', async () => {
     const options = { ...optionsIn(privateFolder()), waitMaxMs: 200 };
     let started = false;
     await withLock(options, async () => {
@@ -52,7 +52,7 @@ describe('a lock between processes', () => {
     expect(Math.max(...options.clock.sleeps)).toBeLessThanOrEqual(40);
   });
 
-  it('stops waiting when it is interrupted', async () => {
+  it('stops waiting after an interrupt', async () => {
     const options = optionsIn(privateFolder());
     const controller = new AbortController();
     await withLock(options, async () => {
@@ -61,7 +61,7 @@ describe('a lock between processes', () => {
     });
   });
 
-  it('is free again the moment its holder is killed', async () => {
+  it('is released at once if its holder is killed', async () => {
     const options = optionsIn(privateFolder());
     await withLock(options, () => undefined);
     const sqlite = createRequire(import.meta.url).resolve('@photostructure/sqlite');
@@ -76,7 +76,7 @@ describe('a lock between processes', () => {
     expect(await withLock({ ...options, waitMaxMs: 50 }, () => 1)).toBe(1);
   });
 
-  it('refuses a link, and a file that is no lock', async () => {
+  it('refuses a link, and a path that is no lock file', async () => {
     const folder = privateFolder();
     const options = optionsIn(folder);
     symlinkSync(join(folder, 'elsewhere'), options.path);

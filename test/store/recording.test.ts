@@ -14,7 +14,7 @@ import { temporaryFolder } from '../acceptance/world.ts';
 const segment = (file: string) => ({ file, from: 1, to: 2, messages: 1 });
 
 /** Writes files of a recording and returns its path and manifest. */
-function recorded(files: Readonly<Record<string, Buffer>>) {
+function writeRecording(files: Readonly<Record<string, Buffer>>) {
   const folder = temporaryFolder();
   for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes);
   const manifest: Manifest = {
@@ -27,7 +27,7 @@ function recorded(files: Readonly<Record<string, Buffer>>) {
   return { path: join(folder, 'x.ndjson.gz'), manifest };
 }
 
-async function read({ path, manifest }: ReturnType<typeof recorded>) {
+async function read({ path, manifest }: ReturnType<typeof writeRecording>) {
   const found: string[] = [];
   let failure: unknown;
   try {
@@ -42,8 +42,8 @@ const lines = (...messages: readonly string[]) =>
   Buffer.concat(messages.map((message, index) => formatRecordedLine(Buffer.from(message), 1000 + index)));
 
 describe('a recording', () => {
-  it('gives its messages byte for byte with their times, file after file', async () => {
-    const made = recorded({
+  it('returns its messages byte for byte with their times, file after file', async () => {
+    const made = writeRecording({
       'x-000001.ndjson.gz': gzipSync(lines('{"p":"1.10"}', '{"a": "é\n"}')),
       'x-000002.ndjson.gz': gzipSync(lines('[1]')),
     });
@@ -54,9 +54,9 @@ describe('a recording', () => {
     });
   });
 
-  it('with what other readers take for ends of lines in its messages is not damaged', async () => {
+  it('may contain other Unicode line separators in its messages', async () => {
     const messages = ['{"t":1,\r"s":"A"}', '{"s":"A\u2028B\u2029C\u0085"}', '{"s":"\v\f"}'];
-    const made = recorded({ 'x.ndjson.gz': gzipSync(lines(...messages)) });
+    const made = writeRecording({ 'x.ndjson.gz': gzipSync(lines(...messages)) });
     expect(await read(made)).toEqual({
       found: messages.map((message, index) => `${1000 + index} ${message}`),
       failure: undefined,
@@ -67,27 +67,27 @@ describe('a recording', () => {
     ['that was cut off', gzipSync(lines('{}', '{}', '{}')).subarray(0, -9)],
     ['with a line that is none of it', gzipSync(Buffer.concat([lines('{}'), Buffer.from('hello\n')]))],
     ['that is not compressed', lines('{}')],
-  ])('%s is said to be damaged', async (_what, bytes) => {
-    const { failure } = await read(recorded({ 'x.ndjson.gz': bytes }));
+  ])('%s is reported as damaged', async (_what, bytes) => {
+    const { failure } = await read(writeRecording({ 'x.ndjson.gz': bytes }));
     expect(failure).toMatchObject({
       facts: { kind: 'storage' },
       message: expect.stringContaining('is damaged'),
     });
   });
 
-  it('of which a file is missing is said to be damaged, not left waiting', async () => {
-    const { path, manifest } = recorded({ 'x.ndjson.gz': gzipSync(lines('{}')) });
+  it('with a missing file is reported as damaged without waiting', async () => {
+    const { path, manifest } = writeRecording({ 'x.ndjson.gz': gzipSync(lines('{}')) });
     const lacking = { path, manifest: { ...manifest, files: [segment('gone.ndjson.gz')] } };
     expect((await read(lacking)).failure).toMatchObject({ message: expect.stringContaining('ENOENT') });
   });
 
-  it('is read through to see that it is whole and what its manifest says', async () => {
-    const good = recorded({ 'x.ndjson.gz': gzipSync(lines('{}')) });
+  it('is checked completely against its manifest', async () => {
+    const good = writeRecording({ 'x.ndjson.gz': gzipSync(lines('{}')) });
     await checkRecording(good.path, good.manifest, () => true);
     await expect(checkRecording(good.path, good.manifest, () => false)).rejects.toThrow(
       'its message 1 is of no stream of the manifest',
     );
-    const more = recorded({ 'x.ndjson.gz': gzipSync(lines('{}', '{}')) });
+    const more = writeRecording({ 'x.ndjson.gz': gzipSync(lines('{}', '{}')) });
     await expect(checkRecording(more.path, more.manifest, () => true)).rejects.toThrow(
       'it holds 2 messages, and its manifest says 1',
     );
@@ -96,7 +96,7 @@ describe('a recording', () => {
   it.each([{}, { streams: [1], files: [] }, { streams: [], files: [{ file: 1 }] }])(
     'with a manifest such as %j is refused',
     (manifest) => {
-      const { path } = recorded({});
+      const { path } = writeRecording({});
       writeFileSync(path.replace('ndjson.gz', 'manifest.json'), JSON.stringify(manifest));
       expect(() => readManifest(path)).toThrow('is no manifest');
     },
