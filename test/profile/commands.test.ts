@@ -11,7 +11,7 @@ const KEYS = { KEY: API_KEY, SECRET };
 const REFERENCES = '--api-key env:KEY --secret env:SECRET';
 const errorOf = ({ stderr }: Outcome) => JSON.parse(stderr.trim().split('\n').at(-1)!).error;
 
-/** A machine on which commands follow one another. */
+/** Returns a machine on which several commands run one after another. */
 function machine(environment: Readonly<Record<string, string>> = KEYS) {
   const home = temporaryFolder();
   const run = (line: string | readonly string[], options: WorldOptions = {}) =>
@@ -19,8 +19,8 @@ function machine(environment: Readonly<Record<string, string>> = KEYS) {
   return { home, run };
 }
 
-/** An exchange on loopback that answers the account's query with this. */
-async function exchange(status: number, body: string): Promise<string> {
+/** Starts an exchange on loopback that answers account queries with this status and body; returns its address. */
+async function startExchange(status: number, body: string): Promise<string> {
   const server = createServer((request, response) => {
     const isTime = request.url?.startsWith('/api/v3/time');
     response.writeHead(isTime ? 200 : status, { 'content-type': 'application/json' });
@@ -35,7 +35,7 @@ async function exchange(status: number, body: string): Promise<string> {
 }
 
 describe('profile commands', () => {
-  it('add, list, show, choose and remove profiles', async () => {
+  it('add, list, show, select and remove profiles', async () => {
     const { run } = machine();
     const added = await run(`profile add main --env testnet ${REFERENCES}`);
     expect([added.code, JSON.parse(added.stdout)]).toEqual([
@@ -70,7 +70,7 @@ describe('profile commands', () => {
     expect(JSON.parse((await run('profile list')).stdout)).toHaveLength(1);
   });
 
-  it('show a table of profiles to people, without a key', async () => {
+  it('print a table of profiles on a terminal, without keys', async () => {
     const { run } = machine();
     await run(`profile add main --env testnet ${REFERENCES}`);
     const { stdout } = await run('profile list', { terminal: 100 });
@@ -78,7 +78,7 @@ describe('profile commands', () => {
     expect(stdout).not.toContain(API_KEY);
   });
 
-  it('read keys from standard input where that is said, and keep them encrypted', async () => {
+  it('read keys from standard input with --keys -, and store them encrypted', async () => {
     const { home, run } = machine({ BOURSE_VAULT_PASSPHRASE: 'correct horse battery' });
     const stdin = `${API_KEY}\n${SECRET}\n`;
     const added = await run('profile add main --env live --keys -', { stdin });
@@ -92,7 +92,7 @@ describe('profile commands', () => {
     expect([one.code, errorOf(one).message]).toEqual([2, expect.stringContaining('no second line')]);
   });
 
-  it('ask for keys unseen at a terminal', async () => {
+  it('ask for keys at hidden prompts on a terminal', async () => {
     const questions: string[] = [];
     const answers = [API_KEY, SECRET, 'correct horse battery', 'correct horse battery'];
     const ask = async (question: string) => {
@@ -113,7 +113,7 @@ describe('profile commands', () => {
     expect([silent.code, errorOf(silent).hint]).toEqual([2, expect.stringContaining('--keys -')]);
   });
 
-  it('store keys unprotected only when that is said twice', async () => {
+  it('store keys in plain text only with a second confirming option', async () => {
     const { run } = machine({});
     const stdin = `${API_KEY}\n${SECRET}\n`;
     const refused = await run('profile add main --env live --keys - --store plain', { stdin });
@@ -134,15 +134,18 @@ describe('profile commands', () => {
     `profile show ${API_KEY}`,
     `profile test ${SECRET}`,
     `profile remove ${SECRET} --yes`,
-  ])('refuse a key on the command line, advise to replace it, and do not repeat it: %s', async (line) => {
-    const { home, run } = machine();
-    const outcome = await run(line);
-    expect([outcome.code, outcome.stdout]).toEqual([2, '']);
-    expect(errorOf(outcome).hint).toContain('Replace that key');
-    expect(outcome.stderr).not.toContain(API_KEY);
-    expect(outcome.stderr).not.toContain(SECRET);
-    expect(existsSync(join(home, 'config', 'profiles.json'))).toBe(false);
-  });
+  ])(
+    'refuse a key on the command line with the advice to replace it, without repeating it: %s',
+    async (line) => {
+      const { home, run } = machine();
+      const outcome = await run(line);
+      expect([outcome.code, outcome.stdout]).toEqual([2, '']);
+      expect(errorOf(outcome).hint).toContain('Replace that key');
+      expect(outcome.stderr).not.toContain(API_KEY);
+      expect(outcome.stderr).not.toContain(SECRET);
+      expect(existsSync(join(home, 'config', 'profiles.json'))).toBe(false);
+    },
+  );
 
   it.each([
     ['profile add main', 2, 'choose it with --env'],
@@ -152,7 +155,7 @@ describe('profile commands', () => {
     ['profile show', 3, 'No profile is active'],
     ['profile show nobody', 3, 'no profile "nobody"'],
     ['profile use nobody', 3, 'no profile "nobody"'],
-  ])('end `%s` with exit %i: %s', async (line, code, said) => {
+  ])('exit `%s` with %i: %s', async (line, code, said) => {
     const outcome = await machine().run(line);
     expect([outcome.code, outcome.stdout, errorOf(outcome).message]).toEqual([
       code,
@@ -161,7 +164,7 @@ describe('profile commands', () => {
     ]);
   });
 
-  it('ask before removing, and keep the profile unless the answer is yes', async () => {
+  it('ask before removing a profile, and keep it unless the answer is yes', async () => {
     const { run } = machine();
     await run(`profile add main --env testnet ${REFERENCES}`);
     expect((await run('profile remove main')).code).toBe(9);
@@ -171,7 +174,7 @@ describe('profile commands', () => {
     expect(JSON.parse((await run('profile list')).stdout)).toEqual([]);
   });
 
-  it('name a damaged file and leave it alone', async () => {
+  it('report a damaged file by name and leave it unchanged', async () => {
     const { home, run } = machine();
     await run(`profile add main --env testnet ${REFERENCES}`);
     const path = join(home, 'config', 'profiles.json');
@@ -191,7 +194,7 @@ describe('profile test', () => {
       ]),
     );
 
-  it('finds the demo account of the sandbox in order', async () => {
+  it('reports no fault for the demo account of the sandbox', async () => {
     const outcome = await machine({}).run('profile test --env sandbox');
     expect(outcome.code).toBe(0);
     expect(Object.values(findings(outcome)).map(({ check, state }) => [check, state])).toEqual([
@@ -203,7 +206,7 @@ describe('profile test', () => {
     ]);
   });
 
-  it('tries a named profile where it belongs, whatever environment is chosen', async () => {
+  it('tests a named profile in its own environment, whatever environment is selected', async () => {
     const { run } = machine({ KEY: DEMO.apiKey, SECRET: DEMO.apiSecret });
     await run(`profile add play --env sandbox ${REFERENCES}`);
     const outcome = await run('profile test play', { environment: { BOURSE_ENV: 'live' } });
@@ -249,7 +252,7 @@ describe('profile test', () => {
     [451, '<html></html>', 'address', 'region'],
     [403, '<html></html>', 'address', 'firewall'],
   ])('reports %i %s as a fault of the %s', async (status, body, check, said) => {
-    const origin = await exchange(status, body);
+    const origin = await startExchange(status, body);
     const { run } = machine({ BOURSE_API_KEY: API_KEY, BOURSE_API_SECRET: SECRET });
     const outcome = await run(['profile', 'test', '--host', `spot=${origin}`, '-o', 'json']);
     expect(outcome.code).toBe(1);
@@ -258,8 +261,8 @@ describe('profile test', () => {
     expect(outcome.stdout + outcome.stderr).not.toContain(API_KEY);
   });
 
-  it('says that an account which may withdraw is worth a look', async () => {
-    const origin = await exchange(
+  it('notes that a key allows withdrawals', async () => {
+    const origin = await startExchange(
       200,
       '{"canTrade":true,"canWithdraw":true,"canDeposit":false,"balances":[]}',
     );
@@ -271,8 +274,8 @@ describe('profile test', () => {
     ]);
   });
 
-  it('ends as any command does when the exchange cannot be asked', async () => {
-    const origin = await exchange(500, '<html></html>');
+  it('exits like any other command if the exchange is unreachable', async () => {
+    const origin = await startExchange(500, '<html></html>');
     const { run } = machine({ BOURSE_API_KEY: API_KEY, BOURSE_API_SECRET: SECRET });
     const outcome = await run(['profile', 'test', '--host', `spot=${origin}`, '--max-wait', '1ms']);
     expect([outcome.code, outcome.stdout]).toEqual([5, '']);
@@ -289,7 +292,7 @@ describe('words that look like keys', () => {
     '-----BEGIN PRIVATE KEY-----',
     'plain:x',
     'MC4CAQAwBQYDK2VwBCIEIJ1hsZ3v+VVnD0Sb8wQ=',
-  ])('%s', (word) => {
+  ])('are detected: %s', (word) => {
     expect(looksLikeKey(word)).toBe(true);
   });
 
@@ -302,7 +305,7 @@ describe('words that look like keys', () => {
     'my-very-long-profile-name-with-many-words-and-digits-2024',
     'spot=https://api.example.com',
     'cmd:["pass","show","exchange/api-secret"]',
-  ])('leaves %s alone', (word) => {
+  ])('do not include %s', (word) => {
     expect(looksLikeKey(word)).toBe(false);
   });
 });

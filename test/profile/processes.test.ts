@@ -1,4 +1,4 @@
-/** Many processes write one profile file: every write that was reported stays in the file. */
+/** Several processes write one profile file: no reported write is lost. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { profileFolder, SERVICES } from './world.ts';
 const PROCESSES = 8;
 const WRITES = 100;
 
-// Inside node_modules, so that the native packages are found from there.
+// Inside node_modules, from where the native packages can be resolved.
 const cache = fileURLToPath(
   new URL(`../../node_modules/.cache/profile-writer-${process.pid}`, import.meta.url),
 );
@@ -24,7 +24,7 @@ beforeAll(async () => {
     entryPoints: [fileURLToPath(new URL('writer-process.ts', import.meta.url))],
     outfile: program,
     bundle: true,
-    // Native code stays where its package put it, as in the bundle that users run.
+    // Native code is not bundled, as in the released program.
     external: ['@photostructure/sqlite'],
     platform: 'node',
     format: 'esm',
@@ -73,10 +73,10 @@ describe('a profile file that many processes write', () => {
     expect(Object.keys(readProfiles(folder, SERVICES).profiles).sort()).toEqual(reported.sort());
   });
 
-  it('loses nothing that was reported when a writer is killed, and lets the others go on', async () => {
+  it('loses no reported write if a writer is killed, and the other writers continue', async () => {
     const folder = profileFolder();
     const [killed, other] = [startWriter(folder, 'killed', 1000), startWriter(folder, 'other', 30)];
-    // A writer that ends by itself has reported all its writes; the expectations below show what is missing.
+    // A writer that was not killed has reported all its writes.
     while (killed!.isRunning() && killed!.reported().length < 10)
       await new Promise((resolve) => setTimeout(resolve, 5));
     expect(killed!.reported().length).toBeGreaterThanOrEqual(10);

@@ -34,13 +34,13 @@ const onTestnet = (name: string, more: Partial<NewProfile> = {}): NewProfile => 
 });
 
 describe('profiles', () => {
-  it('are none on a fresh machine, and reading makes no file', () => {
+  it('do not exist on a new machine, and reading them creates no file', () => {
     const { folder, profiles } = freshProfiles();
     expect(profiles.list()).toEqual([]);
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('are added with what is known of their keys, the first one in use', async () => {
+  it('are added with the facts about their keys, and the first one becomes the current profile', async () => {
     const { profiles } = freshProfiles();
     const added = await profiles.add(onTestnet('main', { hosts: { spot: 'http://127.0.0.1:9000' } }), io());
     expect(added).toEqual({
@@ -64,7 +64,7 @@ describe('profiles', () => {
     expect(profiles.list().map(({ name, isActive }) => [name, isActive])).toEqual([['main', false]]);
   });
 
-  it('are written for their owner alone and hold no key', async () => {
+  it('are written with access for their owner only, and contain no key', async () => {
     const { folder, profiles } = freshProfiles();
     await profiles.add(onTestnet('main'), io());
     const text = readFileSync(profiles.path, 'utf8');
@@ -85,7 +85,7 @@ describe('profiles', () => {
     expect(profiles.list()).toHaveLength(2);
   });
 
-  it('are not replaced unless that is asked for', async () => {
+  it('are replaced only on request', async () => {
     const { profiles } = freshProfiles();
     await profiles.add(onTestnet('main'), io());
     const error = await refusal(() => profiles.add(onTestnet('main', { environment: 'live' }), io()));
@@ -95,7 +95,7 @@ describe('profiles', () => {
   });
 
   it.each(['', 'Main', '-x', '_x', 'a b', 'a.b', '../x', '__proto__', 'a'.repeat(65), 'ключ', 'a\n'])(
-    'refuse the name %j',
+    'are refused with the name %j',
     async (name) => {
       const { profiles } = freshProfiles();
       expect((await refusal(() => profiles.add(onTestnet(name), io()))).kind).toBe('usage');
@@ -104,7 +104,7 @@ describe('profiles', () => {
   );
 
   it.each(['constructor', 'tostring', 'valueof', 'a', '0', 'a'.repeat(64), 'bot_2-x'])(
-    'take the name %s, and find it only after it was added',
+    'may have the name %s, and are found only after they were added',
     async (name) => {
       const { profiles } = freshProfiles();
       expect((await refusal(() => profiles.show(name))).exitCode).toBe(3);
@@ -113,7 +113,7 @@ describe('profiles', () => {
     },
   );
 
-  it('name the nearest profile for one that does not exist', async () => {
+  it('are suggested by the nearest name for one that does not exist', async () => {
     const { profiles } = freshProfiles();
     await profiles.add(onTestnet('main'), io());
     expect((await refusal(() => profiles.show('mian'))).facts.hint).toBe('Did you mean main?');
@@ -121,7 +121,7 @@ describe('profiles', () => {
     expect((await refusal(() => profiles.remove('other-name', io()))).exitCode).toBe(3);
   });
 
-  it('are not added when their keys cannot be had or used', async () => {
+  it('are not added if their keys cannot be read or used', async () => {
     const { profiles } = freshProfiles();
     const missing = await refusal(() => profiles.add(onTestnet('main'), conversation({ KEY: API_KEY })));
     expect(missing.message).toContain('variable SECRET, which is not set');
@@ -134,7 +134,7 @@ describe('profiles', () => {
     expect(profiles.list()).toEqual([]);
   });
 
-  it('keep keys of a sandbox and of the exchange apart when they are added', async () => {
+  it('are refused with sandbox keys for the exchange, and with keys of the exchange for the sandbox', async () => {
     const { profiles } = freshProfiles();
     const demo = conversation({ KEY: DEMO.apiKey, SECRET: DEMO.apiSecret });
     expect(
@@ -153,7 +153,7 @@ describe('profiles', () => {
     [{ spot: 'example.com' }, 'must be one such as'],
     [{ spot: 'file:///etc/passwd' }, 'must be one such as'],
     [{ spot: 'https://user:pass@example.com' }, 'must be one such as'],
-  ])('refuse the host override %j', async (hosts, said) => {
+  ])('are refused with the host override %j', async (hosts, said) => {
     const { profiles } = freshProfiles();
     const error = await refusal(() => profiles.add(onTestnet('main', { hosts }), io()));
     expect(error.message).toContain(said);
@@ -176,7 +176,7 @@ describe('a profile file that cannot be trusted', () => {
     ['with a wrong name', '{"schemaVersion":1,"profiles":{"A":{}}}'],
     ['with a hole in a profile', '{"schemaVersion":1,"profiles":{"a":{"environment":"live"}}}'],
     ['with a poisoned name', '{"schemaVersion":1,"profiles":{"__proto__":{"environment":"live"}}}'],
-  ])('is refused when it is %s, and left as it is by reads and writes', async (_about, text) => {
+  ])('is refused if it is %s, and left unchanged by reads and writes', async (_about, text) => {
     const { profiles } = freshProfiles();
     writeFileSync(profiles.path, text, { mode: 0o600 });
     for (const attempt of [
@@ -192,7 +192,7 @@ describe('a profile file that cannot be trusted', () => {
     expect(readFileSync(profiles.path, 'utf8')).toBe(text);
   });
 
-  it('is never shown: a damaged file can hold a key in any place', async () => {
+  it('is never quoted, because a damaged file can contain a key anywhere', async () => {
     const { profiles } = freshProfiles();
     writeFileSync(profiles.path, `{"schemaVersion":1,"profiles":{"a":"${SECRET}`, { mode: 0o600 });
     const error = await refusal(() => profiles.list());
@@ -204,14 +204,14 @@ describe('a profile file that cannot be trusted', () => {
     expect(output).not.toContain(SECRET.slice(0, 8));
   });
 
-  it('of a newer version asks for the newer bourse', async () => {
+  it('of a newer version is refused with the advice to update bourse', async () => {
     const { profiles } = freshProfiles();
     writeFileSync(profiles.path, '{"schemaVersion":2,"other":true}', { mode: 0o600 });
     const error = await refusal(() => profiles.list());
     expect([error.exitCode, error.message]).toEqual([3, expect.stringContaining('version 2')]);
   });
 
-  it('is refused when it is a link, has two names, or is a folder, and the folder is not trusted when others write', async () => {
+  it('is refused if it is a link, has two hard links or is a folder, or if others can write to its folder', async () => {
     const { folder, profiles } = freshProfiles();
     await profiles.add(onTestnet('main'), io());
     const kept = join(folder, 'kept');

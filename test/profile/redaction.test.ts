@@ -13,7 +13,7 @@ describe('redaction', () => {
   ];
   const redact = createRedactor(values);
 
-  it.each(values.slice(0, 3))('finds %s in every spelling', (value) => {
+  it.each(values.slice(0, 3))('replaces %s in every encoding', (value) => {
     const bytes = Buffer.from(value);
     for (const form of [
       value,
@@ -32,7 +32,7 @@ describe('redaction', () => {
     }
   });
 
-  it('finds a value inside a longer Base64 text, wherever it begins', () => {
+  it('replaces a value within a longer Base64 text, at any offset', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 40 }), fc.uint8Array({ maxLength: 40 }), (before, after) => {
         const text = Buffer.concat([before, Buffer.from(SECRET), after]).toString('base64');
@@ -42,20 +42,20 @@ describe('redaction', () => {
     );
   });
 
-  it('finds the lines of a private key on their own, and leaves BEGIN and END lines', () => {
+  it('replaces single lines of a private key, but not the BEGIN and END lines', () => {
     expect(redact('MC4CAQAwBQYDK2VwBCIE')).toBe('***');
     expect(redact('-----BEGIN K-----')).toBe('-----BEGIN K-----');
     expect(redact(JSON.stringify(values[3]))).not.toContain('MC4CAQ');
   });
 
-  it('leaves every other text as it is', () => {
+  it('leaves all other text unchanged', () => {
     const texts = ['', 'BTCUSDT 64000.10', createHash('sha256').update(SECRET).digest('hex'), '*** a b'];
     expect(texts.map(redact)).toEqual(texts);
     expect(createRedactor([])('abc')).toBe('abc');
     expect(createRedactor(['', 'abc'])('abc abcd')).toBe('abc abcd');
   });
 
-  it('treats signs of patterns as plain letters', () => {
+  it('treats characters of regular expressions literally', () => {
     expect(createRedactor(['a.*b+(c)[d]\\e'])('x a.*b+(c)[d]\\e y')).toBe('x *** y');
     expect(createRedactor(['a.....b'])('a12345b')).toBe('a12345b');
   });

@@ -27,7 +27,7 @@ async function withTestnet() {
 }
 
 describe('the keys of a command', () => {
-  it('are those of the profile that is named, wherever that was said', async () => {
+  it('are those of the named profile, whether an option or a variable names it', async () => {
     const { profiles } = await withTestnet();
     const byName = await profiles.resolve({ name: 'main' }, conversation(KEY_VARIABLES));
     expect([byName.environment, byName.profile, byName.signer.sign('a=1')]).toEqual([
@@ -42,7 +42,7 @@ describe('the keys of a command', () => {
     expect([signer.apiKey, signer.sign('a=1')]).toEqual([API_KEY, expected]);
   });
 
-  it('are never those of another environment', async () => {
+  it('are never those of a profile of another environment', async () => {
     const { profiles } = await withTestnet();
     const named = await refusal(() =>
       profiles.resolve({ name: 'main', environment: 'live' }, conversation(KEY_VARIABLES)),
@@ -54,7 +54,7 @@ describe('the keys of a command', () => {
     expect([active.exitCode, active.message]).toEqual([3, expect.stringContaining('keys for live')]);
   });
 
-  it('come from variables without any profile, for the environment that was chosen', async () => {
+  it('are read from variables without a profile, for the selected environment', async () => {
     const { profiles } = freshProfiles();
     const io = conversation(OWN);
     const found = await profiles.resolve({ environment: 'testnet' }, io);
@@ -69,7 +69,7 @@ describe('the keys of a command', () => {
     expect((await profiles.resolve({ isLoopback: true }, conversation(OWN))).environment).toBeUndefined();
   });
 
-  it('may be a private key in a variable, its line ends spelled out', async () => {
+  it('may be a private key in a variable with line ends written as \\n', async () => {
     const { profiles } = freshProfiles();
     const { privateKey } = generateKeyPairSync('ed25519');
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
@@ -82,14 +82,14 @@ describe('the keys of a command', () => {
     [{ BOURSE_API_SECRET: SECRET }, 'BOURSE_API_KEY is not set'],
     [{ BOURSE_API_KEY: '', BOURSE_API_SECRET: SECRET }, 'BOURSE_API_KEY is not set or empty'],
     [{ BOURSE_API_KEY: API_KEY, BOURSE_API_SECRET: ' ' }, 'BOURSE_API_SECRET is not set or empty'],
-  ])('must be whole: %j is half of them', async (variables, said) => {
+  ])('must be complete, and are refused with only %j', async (variables, said) => {
     const { profiles } = await withTestnet();
     const error = await refusal(() => profiles.resolve({ environment: 'live' }, conversation(variables)));
     expect([error.exitCode, error.message]).toEqual([3, expect.stringContaining(said)]);
     expect(error.message).not.toContain(SECRET);
   });
 
-  it('are refused where two sources name different ones', async () => {
+  it('are refused if two sources give different keys', async () => {
     const { profiles } = await withTestnet();
     const variables = { ...OWN, ...KEY_VARIABLES, BOURSE_PROFILE: 'main' };
     const error = await refusal(() => profiles.resolve({ environment: 'testnet' }, conversation(variables)));
@@ -97,14 +97,14 @@ describe('the keys of a command', () => {
     expect((await profiles.resolve({ name: 'main' }, conversation(variables))).profile).toBe('main');
   });
 
-  it('are the demo account’s in the sandbox, on a machine that has no keys or has others', async () => {
+  it('are those of the demo account in the sandbox, on a machine without keys or with keys of other environments', async () => {
     for (const { profiles } of [freshProfiles(), await withTestnet()]) {
       const found = await profiles.resolve({ environment: 'sandbox' }, conversation());
       expect([found.environment, found.signer.apiKey]).toEqual(['sandbox', DEMO.apiKey]);
     }
   });
 
-  it('of a sandbox do not go to the exchange, nor the other way round', async () => {
+  it('of a sandbox are not used on the exchange, nor the reverse', async () => {
     const { profiles } = freshProfiles();
     const demo = { BOURSE_API_KEY: DEMO.apiKey, BOURSE_API_SECRET: DEMO.apiSecret };
     for (const environment of ['live', 'testnet'] as const) {
@@ -121,7 +121,7 @@ describe('the keys of a command', () => {
     );
   });
 
-  it('are refused when they are no longer those the profile was added with', async () => {
+  it('are refused if they changed since the profile was added', async () => {
     const { profiles } = await withTestnet();
     const swapped = await refusal(() =>
       profiles.resolve({ name: 'main' }, conversation({ KEY: API_KEY, SECRET: `${SECRET}x` })),
@@ -133,7 +133,7 @@ describe('the keys of a command', () => {
     );
   });
 
-  it('are missing with a next step', async () => {
+  it('are reported as missing with a hint', async () => {
     const none = await refusal(() =>
       freshProfiles().profiles.resolve({ environment: 'live' }, conversation()),
     );
@@ -155,7 +155,7 @@ describe('the keys of a command', () => {
     [{ NODE_OPTIONS: '--inspect=0.0.0.0:9229' }, [], '--inspect'],
     [{}, ['--inspect-brk'], '--inspect-brk'],
     [{}, ['--tls-keylog=/tmp/keys'], '--tls-keylog'],
-  ])('are not used while %j %j could show them', async (variables, execArguments, said) => {
+  ])('are not used with %j %j, which could expose them', async (variables, execArguments, said) => {
     const { profiles } = freshProfiles({ execArguments });
     const error = await refusal(() =>
       profiles.resolve({ environment: 'live' }, conversation({ ...OWN, ...variables })),
@@ -167,7 +167,7 @@ describe('the keys of a command', () => {
     expect(demo.signer.apiKey).toBe(DEMO.apiKey);
   });
 
-  it('can be taken out of any text', async () => {
+  it('can be redacted from any text', async () => {
     const { profiles } = freshProfiles();
     const { redact } = await profiles.resolve({ environment: 'live' }, conversation(OWN));
     expect(redact(`key ${API_KEY} and ${SECRET}.`)).toBe('key *** and ***.');
@@ -182,7 +182,7 @@ describe('references to keys', () => {
     'vault:main',
     'keychain:main',
     'plain:x',
-  ])('are read and written alike: %s', (text) => {
+  ])('are written as they were read: %s', (text) => {
     expect(referenceText(parseReference(text))).toBe(text);
   });
 
@@ -204,13 +204,13 @@ describe('references to keys', () => {
     'vault:../x',
     'plain:',
     'http://example.com',
-  ])('are refused without being repeated: %s', async (text) => {
+  ])('are refused without being quoted: %s', async (text) => {
     const error = await refusal(() => parseReference(text));
     expect(error.kind).toBe('usage');
     if (text.length > 20) expect(`${error.message}${error.facts.hint}`).not.toContain(text);
   });
 
-  it('read files that are private, and only those', async () => {
+  it('read private files only', async () => {
     const folder = profileFolder();
     const paths = { apiKey: join(folder, 'key'), secret: join(folder, 'secret') };
     writeFileSync(paths.apiKey, `${API_KEY}\n`, { mode: 0o600 });
@@ -224,7 +224,7 @@ describe('references to keys', () => {
     expect([error.exitCode, error.message]).toEqual([3, expect.stringContaining('open to others')]);
   });
 
-  it('ask for the passphrase of an encrypted private key, or take its variable', async () => {
+  it('ask for the passphrase of an encrypted private key, or read it from its variable', async () => {
     const { privateKey } = generateKeyPairSync('ed25519');
     const cipher = { cipher: 'aes-256-cbc', passphrase: 'open sesame' } as const;
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem', ...cipher }) as string;

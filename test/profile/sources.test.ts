@@ -6,7 +6,7 @@ import { type KeyStore, type NewProfile, openProfiles } from '../../src/profile/
 import { API_KEY, conversation, freshProfiles, profileFolder, refusal, SECRET, SERVICES } from './world.ts';
 
 const credentials = { apiKey: API_KEY, secret: SECRET };
-const stored = (store: KeyStore, more: Partial<NewProfile> = {}): NewProfile => ({
+const newProfile = (store: KeyStore, more: Partial<NewProfile> = {}): NewProfile => ({
   name: 'main',
   environment: 'live',
   keys: { credentials, store },
@@ -29,10 +29,10 @@ function rewriteVault(folder: string, change: (vault: ReturnType<typeof readVaul
 }
 
 describe('keys in the vault', () => {
-  it('are encrypted for their owner alone and open with the passphrase', async () => {
+  it('are stored encrypted in a private file and decrypted with the passphrase', async () => {
     const { folder, profiles } = freshProfiles();
     const io = conversation({}, [PHRASE, PHRASE]);
-    const added = await profiles.add(stored('vault'), io);
+    const added = await profiles.add(newProfile('vault'), io);
     expect([added.apiKey, added.secret]).toEqual(['vault:main', 'vault:main']);
     expect(io.questions).toEqual(['Passphrase of the vault: ', 'The same passphrase again: ']);
     const path = join(folder, 'vault.json');
@@ -48,53 +48,53 @@ describe('keys in the vault', () => {
     );
   });
 
-  it('stay shut to a wrong passphrase, and without anybody to ask', async () => {
+  it('are not decrypted with a wrong passphrase or without a terminal', async () => {
     const { folder, profiles } = freshProfiles();
-    await profiles.add(stored('vault'), conversation(open));
+    await profiles.add(newProfile('vault'), conversation(open));
     const wrong = await refusal(() => profiles.resolve({}, conversation({}, [`${PHRASE}!`])));
     expect([wrong.exitCode, wrong.message]).toEqual([3, expect.stringContaining('passphrase is wrong')]);
     const silent = await refusal(() => profiles.resolve({}, conversation()));
     expect(silent.facts.hint).toContain('BOURSE_VAULT_PASSPHRASE');
     const before = readFileSync(join(folder, 'vault.json'), 'utf8');
     const other = conversation({ BOURSE_VAULT_PASSPHRASE: 'another passphrase' });
-    expect((await refusal(() => profiles.add(stored('vault', { name: 'bot' }), other))).exitCode).toBe(3);
+    expect((await refusal(() => profiles.add(newProfile('vault', { name: 'bot' }), other))).exitCode).toBe(3);
     expect(readFileSync(join(folder, 'vault.json'), 'utf8')).toBe(before);
     expect(profiles.list()).toHaveLength(1);
   });
 
-  it('need a passphrase worth the name, typed alike twice', async () => {
+  it('need a long enough passphrase, typed identically twice', async () => {
     const { profiles } = freshProfiles();
     expect(
-      (await refusal(() => profiles.add(stored('vault'), conversation({}, ['short', 'short'])))).message,
+      (await refusal(() => profiles.add(newProfile('vault'), conversation({}, ['short', 'short'])))).message,
     ).toContain('at least 8');
     expect(
-      (await refusal(() => profiles.add(stored('vault'), conversation({}, [PHRASE, 'else'])))).message,
+      (await refusal(() => profiles.add(newProfile('vault'), conversation({}, [PHRASE, 'else'])))).message,
     ).toContain('differ');
     expect(profiles.list()).toEqual([]);
   });
 
-  it('cannot be used under another name, environment or host', async () => {
+  it('cannot be used with another name, environment or host', async () => {
     const { folder, profiles } = freshProfiles();
-    await profiles.add(stored('vault'), conversation(open));
-    await profiles.add(stored('vault', { name: 'test', environment: 'testnet' }), conversation(open));
+    await profiles.add(newProfile('vault'), conversation(open));
+    await profiles.add(newProfile('vault', { name: 'test', environment: 'testnet' }), conversation(open));
     const text = readFileSync(profiles.path, 'utf8');
-    const replaced = (change: (document: { profiles: Record<string, Record<string, unknown>> }) => void) => {
+    const profilesAfter = (change: (document: { profiles: Record<string, Record<string, unknown>> }) => void) => {
       const document = JSON.parse(text);
       change(document);
       writeFileSync(profiles.path, JSON.stringify(document));
     };
-    // Each is what somebody could do who can write the files but does not know the passphrase.
-    replaced(({ profiles: all }) => {
+    // Each case is an attack by someone who can write the files but does not know the passphrase.
+    profilesAfter(({ profiles: all }) => {
       all['main']!['environment'] = 'testnet';
     });
     expect((await refusal(() => profiles.resolve({ name: 'main' }, conversation(open)))).message).toContain(
       'does not belong to it',
     );
-    replaced(({ profiles: all }) => {
+    profilesAfter(({ profiles: all }) => {
       all['main']!['hosts'] = { spot: 'https://attacker.example' };
     });
     expect((await refusal(() => profiles.resolve({ name: 'main' }, conversation(open)))).exitCode).toBe(3);
-    replaced(({ profiles: all }) => {
+    profilesAfter(({ profiles: all }) => {
       all['test']!['secret'] = 'vault:main';
     });
     expect((await refusal(() => profiles.resolve({ name: 'test' }, conversation(open)))).exitCode).toBe(3);
@@ -106,9 +106,9 @@ describe('keys in the vault', () => {
     expect((await profiles.resolve({ name: 'main' }, conversation(open))).signer.apiKey).toBe(API_KEY);
   });
 
-  it('show every flipped byte, and use a nonce once', async () => {
+  it('are refused after any changed byte, and never reuse a nonce', async () => {
     const { folder, profiles } = freshProfiles();
-    await profiles.add(stored('vault'), conversation(open));
+    await profiles.add(newProfile('vault'), conversation(open));
     const { nonce, data } = readVaultFile(folder).records['main']!;
     const bytes = Buffer.from(data, 'base64');
     for (let at = 0; at < bytes.length; at += 17) {
@@ -122,13 +122,13 @@ describe('keys in the vault', () => {
     rewriteVault(folder, ({ records }) => {
       records['main'] = { nonce, data };
     });
-    await profiles.add(stored('vault', { isReplacement: true }), conversation(open));
+    await profiles.add(newProfile('vault', { isReplacement: true }), conversation(open));
     expect(readVaultFile(folder).records['main']!.nonce).not.toBe(nonce);
   });
 
-  it('are gone when the profile is removed', async () => {
+  it('are deleted with their profile', async () => {
     const { folder, profiles } = freshProfiles();
-    await profiles.add(stored('vault'), conversation(open));
+    await profiles.add(newProfile('vault'), conversation(open));
     await profiles.remove('main', conversation());
     expect(readVaultFile(folder).records).toEqual({});
     expect(profiles.list()).toEqual([]);
@@ -139,29 +139,29 @@ describe('keys in the vault', () => {
     '{',
     '{"vaultVersion":2}',
     '{"vaultVersion":1,"salt":"00","rounds":1024,"check":{},"records":{}}',
-  ])('are refused where the vault holds %j, which is left as it is', async (text) => {
+  ])('are refused if the vault contains %j, which is left unchanged', async (text) => {
     const { folder, profiles } = freshProfiles();
     const path = join(folder, 'vault.json');
     writeFileSync(path, text, { mode: 0o600 });
-    const error = await refusal(() => profiles.add(stored('vault'), conversation(open)));
+    const error = await refusal(() => profiles.add(newProfile('vault'), conversation(open)));
     expect([error.exitCode, error.message]).toEqual([3, expect.stringContaining(path)]);
     expect(readFileSync(path, 'utf8')).toBe(text);
   });
 
-  it('cost 131072 rounds of scrypt for each guess, as users make them', async () => {
+  it('need scrypt with a cost of 131072 for each guess, with the default settings', async () => {
     const folder = profileFolder();
     const { scryptRounds: _few, ...services } = SERVICES;
     const profiles = openProfiles(folder, services);
-    await profiles.add(stored('vault'), conversation(open));
+    await profiles.add(newProfile('vault'), conversation(open));
     expect(readVaultFile(folder).rounds).toBe(131_072);
     expect((await profiles.resolve({}, conversation(open))).signer.apiKey).toBe(API_KEY);
   });
 });
 
-describe('keys stored plainly', () => {
-  it('are stars in every summary and warned of on each use', async () => {
+describe('keys stored in plain text', () => {
+  it('are masked in every summary, with a warning on each use', async () => {
     const { profiles } = freshProfiles();
-    const added = await profiles.add(stored('plain'), conversation());
+    const added = await profiles.add(newProfile('plain'), conversation());
     expect([added.apiKey, added.secret]).toEqual(['plain:***', 'plain:***']);
     expect(JSON.stringify(profiles.list())).not.toContain(SECRET);
     for (let use = 0; use < 2; use += 1) {
@@ -173,9 +173,9 @@ describe('keys stored plainly', () => {
 });
 
 describe('keys in the keychain', () => {
-  it('say what is missing where there is no keychain, and are stored nowhere else', async () => {
-    const { folder, profiles } = freshProfiles({ programFile: join(profileFolderWithout(), 'bourse.js') });
-    const error = await refusal(() => profiles.add(stored('keychain'), conversation()));
+  it('are refused with a hint if there is no keychain, and are stored nowhere else', async () => {
+    const { folder, profiles } = freshProfiles({ programFile: join(programWithoutPackages(), 'bourse.js') });
+    const error = await refusal(() => profiles.add(newProfile('keychain'), conversation()));
     expect([error.exitCode, error.message]).toEqual([
       3,
       expect.stringContaining('@napi-rs/keyring is not installed'),
@@ -185,8 +185,8 @@ describe('keys in the keychain', () => {
     expect(() => readVaultFile(folder)).toThrow();
   });
 
-  it('are written, read and removed through a module that keeps them', async () => {
-    const programFile = keychainDouble(`
+  it('are written, read and removed through the keychain module', async () => {
+    const programFile = programWithKeychain(`
       const fs = require('node:fs'), file = __dirname + '/kept.json';
       const all = () => (fs.existsSync(file) ? JSON.parse(fs.readFileSync(file)) : {});
       const put = (kept) => fs.writeFileSync(file, JSON.stringify(kept));
@@ -197,7 +197,7 @@ describe('keys in the keychain', () => {
         deletePassword() { const { [this.key]: gone, ...rest } = all(); put(rest); return gone !== undefined; }
       };`);
     const { profiles } = freshProfiles({ programFile });
-    await profiles.add(stored('keychain'), conversation());
+    await profiles.add(newProfile('keychain'), conversation());
     expect(readFileSync(profiles.path, 'utf8')).not.toContain(SECRET);
     expect((await profiles.resolve({}, conversation())).signer.apiKey).toBe(API_KEY);
     await profiles.remove('main', conversation());
@@ -205,37 +205,37 @@ describe('keys in the keychain', () => {
     expect(JSON.parse(kept)).toEqual({});
   });
 
-  it('end with exit 3 where the keychain refuses or its module breaks', async () => {
+  it('lead to exit 3 if the keychain refuses or its module fails', async () => {
     const refuses = `exports.Entry = class { setPassword() { throw new Error('AccessDenied'); } };`;
     for (const [source, said] of [
       [refuses, 'AccessDenied'],
       ['throw new Error("no such library")', 'could not be loaded'],
     ] as const) {
-      const { profiles } = freshProfiles({ programFile: keychainDouble(source) });
-      const error = await refusal(() => profiles.add(stored('keychain'), conversation()));
+      const { profiles } = freshProfiles({ programFile: programWithKeychain(source) });
+      const error = await refusal(() => profiles.add(newProfile('keychain'), conversation()));
       expect([error.exitCode, error.message]).toEqual([3, expect.stringContaining(said)]);
     }
   });
 
-  it('are given up when the keychain does not answer within its time', async () => {
+  it('are not used if the keychain does not answer in time', async () => {
     const { profiles } = freshProfiles({
       keychainTimeMaxMs: 300,
-      programFile: keychainDouble('exports.Entry = class { setPassword() { for (;;); } };'),
+      programFile: programWithKeychain('exports.Entry = class { setPassword() { for (;;); } };'),
     });
-    const error = await refusal(() => profiles.add(stored('keychain'), conversation()));
+    const error = await refusal(() => profiles.add(newProfile('keychain'), conversation()));
     expect([error.exitCode, error.message]).toEqual([3, expect.stringContaining('no answer within 0.3 s')]);
   });
 });
 
-/** Returns a program's file in whose folder no package can be found. */
-function profileFolderWithout(): string {
+/** Returns the path of a program from which no package can be resolved. */
+function programWithoutPackages(): string {
   const folder = profileFolder();
   writeFileSync(join(folder, 'bourse.js'), '');
   return folder;
 }
 
-/** Returns a program's file beside which the keychain's module is this source. */
-function keychainDouble(source: string): string {
+/** Returns the path of a program whose keychain module has this source. */
+function programWithKeychain(source: string): string {
   const folder = profileFolder();
   const module = join(folder, 'node_modules/@napi-rs/keyring');
   mkdirSync(module, { recursive: true });
@@ -248,12 +248,12 @@ describe('keys from a program', () => {
   const limits = { variables: { PATH: process.env['PATH'] } };
   const node = (script: string): [string, ...string[]] => [process.execPath, '-e', script];
 
-  it('are what it prints, without the last line end', async () => {
+  it('are its output without the last line end', async () => {
     expect(await readFromCommand(node('console.log("abc")'), limits)).toBe('abc');
     expect(await readFromCommand(node('process.stdout.write("a\\nb\\n")'), limits)).toBe('a\nb');
   });
 
-  it('are read without a shell: what a shell would run is an argument', async () => {
+  it('are read without a shell: shell code is passed as an argument', async () => {
     const folder = profileFolder();
     const words = ['$(touch x)', '`touch x`', '; touch x', '| touch x', '> x', 'a b', '*'];
     const script = 'process.stdout.write(JSON.stringify(process.argv.slice(1)))';
@@ -266,7 +266,7 @@ describe('keys from a program', () => {
     ]);
   });
 
-  it('are refused when it fails, and its stderr is counted and never shown', async () => {
+  it('are refused if it fails, with the length of its stderr but not its text', async () => {
     const error = await refusal(() =>
       readFromCommand(node(`console.error(${JSON.stringify(SECRET)}); process.exit(4)`), limits),
     );
@@ -277,26 +277,26 @@ describe('keys from a program', () => {
     expect(JSON.stringify(error.facts)).not.toContain(SECRET);
   });
 
-  it('are refused when it does not end, and it is ended', async () => {
+  it('are refused if it does not end, and it is killed', async () => {
     const error = await refusal(() =>
       readFromCommand(node('setInterval(() => {}, 1000)'), { ...limits, timeMaxMs: 200 }),
     );
     expect([error.exitCode, error.message]).toEqual([3, expect.stringContaining('no answer within 0.2 s')]);
   });
 
-  it('are refused when it prints without end', async () => {
+  it('are refused if its output has no end', async () => {
     const script = 'const more = () => process.stdout.write("x".repeat(65536), more); more()';
     const error = await refusal(() => readFromCommand(node(script), limits));
     expect(error.message).toContain('more than 65536 bytes');
   });
 
-  it('come from a program that does not get the keys of this one', async () => {
+  it('are read from a program that does not inherit the key variables of this one', async () => {
     const variables = { ...limits.variables, BOURSE_API_SECRET: SECRET, BOURSE_HOME: '/x' };
     const script = 'process.stdout.write(String([process.env.BOURSE_API_SECRET, process.env.BOURSE_HOME]))';
     expect(await readFromCommand(node(script), { variables })).toBe(',/x');
   });
 
-  it('make a profile whole', async () => {
+  it('complete a profile', async () => {
     const { profiles } = freshProfiles();
     const cmd = (text: string) => `cmd:${JSON.stringify(node(`console.log(${JSON.stringify(text)})`))}`;
     const keys = { apiKey: cmd(API_KEY), secret: cmd(SECRET) };
@@ -305,9 +305,9 @@ describe('keys from a program', () => {
   });
 });
 
-it('leaves the mode of folders it did not make alone', async () => {
+it('the mode of existing folders is not changed', async () => {
   const { folder, profiles } = freshProfiles();
   chmodSync(folder, 0o750);
-  await profiles.add(stored('plain'), conversation());
+  await profiles.add(newProfile('plain'), conversation());
   expect(statSync(folder).mode & 0o777).toBe(0o750);
 });

@@ -1,4 +1,4 @@
-/** A folder of profiles, the services to open it, and a conversation that is written down. */
+/** A folder of profiles, the services to open it, and a recorded conversation with the user. */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
@@ -18,7 +18,7 @@ export const API_KEY = 'vmPUZE6mv9SD5VNHk4HlWFsOr6aKE2zvsw0MuIgwCIPy6utIco14y7Ju
 export const SECRET = 'NhqPtmdSJYdKjVHjA7PZj4Mge3R5YNiP1e3UZjInClVN65XAbvqqM6A7H5fATj0j';
 export const DEMO = demoKeys(1);
 
-/** A clock for waits that last no time. */
+/** A clock whose sleeps return immediately. */
 const clock: Clock = {
   now: () => unixMs(1_710_506_096_789),
   monotonicMs: () => performance.now(),
@@ -30,7 +30,7 @@ export const SERVICES: ProfileServices = {
   random: seededRandom(5),
   owner: userInfo().uid,
   secretHex: (bytes) => randomBytes(bytes).toString('hex'),
-  // Few rounds keep the tests quick; one test makes a vault as users do.
+  // A low cost keeps the tests fast; one test uses the default.
   scryptRounds: 1024,
   createSigner,
   isSandboxKey,
@@ -46,7 +46,7 @@ export interface Conversation extends ProfileIo {
   readonly forgotten: string[];
 }
 
-/** Returns a conversation with these variables, in which questions get these answers in turn. */
+/** Returns a conversation with these variables, in which questions are answered in this order. */
 export function conversation(
   variables: Readonly<Record<string, string>> = {},
   answers: readonly string[] = [],
@@ -79,7 +79,7 @@ export function profileFolder(): string {
   return folder;
 }
 
-/** Returns profiles in a folder of their own. */
+/** Returns profiles in a new folder. */
 export function freshProfiles(services: Partial<ProfileServices> = {}): {
   folder: string;
   profiles: Profiles;
@@ -88,13 +88,13 @@ export function freshProfiles(services: Partial<ProfileServices> = {}): {
   return { folder, profiles: openProfiles(folder, { ...SERVICES, ...services }) };
 }
 
-/** The variables that hold the keys of examples. */
+/** The variables with example keys. */
 export const KEY_VARIABLES = { KEY: API_KEY, SECRET } as const;
 
 /** References to them. */
 export const KEY_REFERENCES = { apiKey: 'env:KEY', secret: 'env:SECRET' } as const;
 
-/** Returns the error of work that is refused. */
+/** Returns the ToolError that the work throws. */
 export async function refusal(work: () => unknown): Promise<ToolError> {
   try {
     await work();

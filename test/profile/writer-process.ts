@@ -1,4 +1,4 @@
-/** A process of its own that makes many small updates of one folder's profiles. Arguments: folder, its name, how many. */
+/** A process that updates the profiles of a folder many times. Arguments: folder, name of the process, number of updates. */
 import { userInfo } from 'node:os';
 import { unixMs } from '../../src/core/words.ts';
 import type { Profile } from '../../src/profile/profile.ts';
@@ -28,6 +28,6 @@ for (let number = 0; number < Number(count); number += 1) {
     ...before,
     profiles: { ...before.profiles, [`${name}-${number}`]: profile },
   }));
-  // Printed only after the write returned, so everything printed must be in the file.
+  // Printed only after the write returned, so the file must contain every printed update.
   process.stdout.write(`${name}-${number}\n`);
 }

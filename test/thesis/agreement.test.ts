@@ -1,4 +1,4 @@
-/** The compiled validator, the published schema and a reference written by hand must never differ. */
+/** The compiled validator, the published schema and a handwritten reference must always agree. */
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -132,7 +132,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   }),
 );
 
-/** Sets an own member even where its name is `__proto__`. */
+/** Sets an own property even if its name is `__proto__`. */
 function put(tree: Tree, name: string, value: unknown): void {
   Object.defineProperty(tree, name, { value, enumerable: true, configurable: true, writable: true });
 }
@@ -146,7 +146,7 @@ const theses = fc
   });
 
 describe('the thesis validator', () => {
-  it('agrees with a reference written by hand and with the published schema on changed theses', () => {
+  it('agrees with a handwritten reference and with the published schema on modified theses', () => {
     let valid = 0;
     fc.assert(
       fc.property(theses, (tree) => {
@@ -164,12 +164,12 @@ describe('the thesis validator', () => {
       }),
       { seed: SEED, numRuns: 6_000 },
     );
-    // Were nearly all valid or nearly none, the comparison would show little.
+    // The comparison is significant only if both valid and invalid theses are frequent.
     expect(valid).toBeGreaterThan(600);
     expect(valid).toBeLessThan(5_400);
   });
 
-  it('never shows the words of the schema machinery to a user', () => {
+  it('never prints messages of the schema library', () => {
     fc.assert(
       fc.property(theses, (tree) => {
         for (const { message, expected, found, fix } of validateText(JSON.stringify(tree)).errors) {
@@ -182,7 +182,7 @@ describe('the thesis validator', () => {
     );
   });
 
-  it('names each fault once and points into the text', () => {
+  it('reports each fault once, with its position in the text', () => {
     fc.assert(
       fc.property(theses, (tree) => {
         const text = JSON.stringify(tree, null, 2);

@@ -1,4 +1,4 @@
-/** The commands on real files, with services that throw when anything but the clock and stdin is asked for. */
+/** Tests the commands on real files, with services that throw if anything but the clock and stdin is used. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,8 +22,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Returns a value that throws when any part of it is read but those given. */
-function only<T extends object>(name: string, parts: Partial<T>): T {
+/** Returns an object that throws if any property but the given ones is read. */
+function restrictTo<T extends object>(name: string, parts: Partial<T>): T {
   return new Proxy(parts as T, {
     get(target, key) {
       if (key in target) return target[key as keyof T];
@@ -39,7 +39,7 @@ interface Ran {
   readonly notes: readonly string[];
 }
 
-async function ran(
+async function runCommand(
   run: Run,
   format: OutputFormat,
   files: readonly string[],
@@ -67,30 +67,30 @@ async function ran(
   async function* read() {
     yield Buffer.from(input);
   }
-  const world = only<Services['world']>('world', {
+  const world = restrictTo<Services['world']>('world', {
     clock: { now: () => unixMs(1_735_689_600_000), monotonicMs: () => 0, sleep: async () => {} },
     stdin: { isTerminal: false, read, follow: read },
   });
   const paths = files.map((file) => (file === '-' ? file : join(folder, file)));
   const code = await run(
-    only<CommandCall>('call', {
+    restrictTo<CommandCall>('call', {
       positionals: { file: paths.length === 1 ? paths[0] : paths },
       options,
-      services: only<Services>('services', { world }),
-      output: only<Output>('output', output),
+      services: restrictTo<Services>('services', { world }),
+      output: restrictTo<Output>('output', output),
     }),
   );
   return { code: code ?? 0, out: out.replaceAll(`${folder}/`, ''), values, notes };
 }
 
 describe('thesis validate', () => {
-  it('writes the report and ends with 0, 1 or 2', async () => {
-    const good = await ran(judging.validate, 'json', ['good.json']);
+  it('writes the report and exits with 0, 1 or 2', async () => {
+    const good = await runCommand(judging.validate, 'json', ['good.json']);
     expect([good.code, good.out]).toEqual([
       0,
       '{"valid":true,"documents":[{"source":"good.json","valid":true,"errors":[]}]}\n',
     ]);
-    const bad = await ran(judging.validate, 'json', ['good.json', 'bad.json']);
+    const bad = await runCommand(judging.validate, 'json', ['good.json', 'bad.json']);
     expect(bad.code).toBe(1);
     expect(JSON.parse(bad.out)).toMatchObject({
       valid: false,
@@ -99,15 +99,15 @@ describe('thesis validate', () => {
         { source: 'bad.json', errors: [{ path: '/paper_intent', rule: 'required', line: 1 }] },
       ],
     });
-    const gone = await ran(judging.validate, 'json', ['gone.json', 'bad.json']);
+    const gone = await runCommand(judging.validate, 'json', ['gone.json', 'bad.json']);
     expect(gone.code).toBe(2);
     expect(JSON.parse(gone.out)).toMatchObject({
       documents: [{ errors: [{ rule: 'unreadable' }] }, { valid: false }],
     });
   });
 
-  it('takes a folder, and a stream from standard input', async () => {
-    const whole = await ran(judging.validate, 'ndjson', ['.']);
+  it('validates a folder, and a stream from standard input', async () => {
+    const whole = await runCommand(judging.validate, 'ndjson', ['.']);
     expect(
       whole.out
         .trim()
@@ -115,7 +115,7 @@ describe('thesis validate', () => {
         .map((line) => JSON.parse(line).valid),
     ).toEqual([false, true, true]);
     const stream = `${textOf(sample('hold'))}\n{}\n`;
-    const { code, out } = await ran(judging.validate, 'ndjson', ['-'], { ndjson: true }, stream);
+    const { code, out } = await runCommand(judging.validate, 'ndjson', ['-'], { ndjson: true }, stream);
     expect(code).toBe(1);
     expect(
       out
@@ -125,8 +125,8 @@ describe('thesis validate', () => {
     ).toEqual(['-:1', '-:2']);
   });
 
-  it('shows people a mark, and the place, path, message and fix of each fault', async () => {
-    const { out } = await ran(judging.validate, 'table', ['good.json', 'bad.json', 'gone.json']);
+  it('prints a mark, and the position, path, message and fix of each fault on a terminal', async () => {
+    const { out } = await runCommand(judging.validate, 'table', ['good.json', 'bad.json', 'gone.json']);
     expect(out.split('\n')).toEqual([
       '✓ good.json',
       '✗ bad.json',
@@ -140,15 +140,15 @@ describe('thesis validate', () => {
     ]);
   });
 
-  it('names no more than twenty valid documents to people', async () => {
+  it('lists at most twenty valid documents on a terminal', async () => {
     const stream = `${textOf(sample('hold'))}\n`.repeat(500);
-    const { out } = await ran(judging.validate, 'table', ['-'], { ndjson: true }, stream);
+    const { out } = await runCommand(judging.validate, 'table', ['-'], { ndjson: true }, stream);
     expect(out.split('\n').filter((line) => line.startsWith('✓'))).toHaveLength(20);
     expect(out).toContain('500 documents: 500 valid\n');
   });
 
-  it('gives a row for each fault where rows are asked for', async () => {
-    const { values, code } = await ran(judging.validate, 'csv', ['good.json', 'bad.json']);
+  it('writes a row for each fault in row formats', async () => {
+    const { values, code } = await runCommand(judging.validate, 'csv', ['good.json', 'bad.json']);
     expect(code).toBe(1);
     expect(values).toMatchObject([
       { valid: true, rule: null },
@@ -159,35 +159,35 @@ describe('thesis validate', () => {
 
 describe('thesis lint and explain', () => {
   it('warn without failing, unless --strict', async () => {
-    expect((await ran(judging.lint, 'json', ['odd.json'])).code).toBe(0);
-    const strict = await ran(judging.lint, 'json', ['odd.json'], { strict: true });
+    expect((await runCommand(judging.lint, 'json', ['odd.json'])).code).toBe(0);
+    const strict = await runCommand(judging.lint, 'json', ['odd.json'], { strict: true });
     expect(strict.code).toBe(1);
     expect(strict.values).toMatchObject([
       { valid: true, documents: [{ warnings: [{ rule: 'ok-with-error' }] }] },
     ]);
-    expect((await ran(judging.lint, 'json', ['bad.json'])).code).toBe(1);
-    expect((await ran(judging.lint, 'json', ['gone.json'])).code).toBe(2);
-    expect((await ran(judging.lint, 'table', ['odd.json'])).out).toContain('! odd.json\n  1:');
+    expect((await runCommand(judging.lint, 'json', ['bad.json'])).code).toBe(1);
+    expect((await runCommand(judging.lint, 'json', ['gone.json'])).code).toBe(2);
+    expect((await runCommand(judging.lint, 'table', ['odd.json'])).out).toContain('! odd.json\n  1:');
   });
 
-  it('say what a thesis would do, or what is wrong with it', async () => {
-    const good = await ran(judging.explain, 'json', ['good.json']);
+  it('explain what a thesis would do, or report its faults', async () => {
+    const good = await runCommand(judging.explain, 'json', ['good.json']);
     expect(good.values).toMatchObject([
       { action: 'add', side: 'LONG', marginUsdt: '100', notionalUsdt: '300' },
     ]);
-    expect((await ran(judging.explain, 'table', ['good.json'])).out).toMatch(
+    expect((await runCommand(judging.explain, 'table', ['good.json'])).out).toMatch(
       /^In the paper ledger: add to a LONG/,
     );
-    const bad = await ran(judging.explain, 'json', ['bad.json']);
+    const bad = await runCommand(judging.explain, 'json', ['bad.json']);
     expect([bad.code, bad.values]).toMatchObject([1, [{ valid: false }]]);
-    await expect(ran(judging.explain, 'json', ['gone.json'])).rejects.toMatchObject({ kind: 'usage' });
+    await expect(runCommand(judging.explain, 'json', ['gone.json'])).rejects.toMatchObject({ kind: 'usage' });
   });
 });
 
 describe('thesis new and schema', () => {
   it('write a valid thesis for each action, marked as an example', async () => {
     for (const action of ACTIONS) {
-      const { out, notes } = await ran(writing.write, 'json', [], { action });
+      const { out, notes } = await runCommand(writing.write, 'json', [], { action });
       expect(validateText(out).valid).toBe(true);
       expect(JSON.parse(out)).toMatchObject({
         action,
@@ -195,12 +195,12 @@ describe('thesis new and schema', () => {
       });
       expect(notes).toHaveLength(1);
     }
-    const line = await ran(writing.write, 'ndjson', [], { action: 'add' });
+    const line = await runCommand(writing.write, 'ndjson', [], { action: 'add' });
     expect(line.out.trim().split('\n')).toHaveLength(1);
     expect(validateText(line.out).valid).toBe(true);
   });
 
-  it('take what is typed, and refuse half of it', async () => {
+  it('use the typed options, and refuse incomplete ones', async () => {
     const typed = {
       action: 'add',
       symbol: 'btcusdt',
@@ -209,21 +209,29 @@ describe('thesis new and schema', () => {
       leverage: '2',
       reason: 'r  "x"',
     };
-    const { out, notes } = await ran(writing.write, 'ndjson', [], typed);
+    const { out, notes } = await runCommand(writing.write, 'ndjson', [], typed);
     expect(JSON.parse(out)).toMatchObject({
       symbol: 'BTCUSDT',
       reason: 'r  "x"',
       paper_intent: { side: 'LONG' },
     });
     expect(notes).toEqual([]);
-    await expect(ran(writing.write, 'json', [], { action: 'add', side: 'LONG' })).rejects.toMatchObject({
+    await expect(
+      runCommand(writing.write, 'json', [], { action: 'add', side: 'LONG' }),
+    ).rejects.toMatchObject({
       kind: 'usage',
     });
-    await expect(ran(writing.write, 'json', [])).rejects.toMatchObject({ kind: 'usage' });
+    await expect(runCommand(writing.write, 'json', [])).rejects.toMatchObject({ kind: 'usage' });
   });
 
-  it('print the schema as it is published', async () => {
-    const { out } = await ran(writing.schema, 'json', []);
+  it('declare list fields as options that may be repeated', () => {
+    const { options } = thesis.verbs.find(({ words }) => words[0] === 'new')!;
+    const repeatable = options!.filter((option) => option.isRepeatable).map((option) => option.name);
+    expect(repeatable).toEqual(['risk-note', 'limitation']);
+  });
+
+  it('print the published schema', async () => {
+    const { out } = await runCommand(writing.schema, 'json', []);
     expect(JSON.parse(out)).toMatchObject({ title: 'Position-management thesis, version 1', type: 'object' });
   });
 });

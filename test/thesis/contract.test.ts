@@ -1,4 +1,4 @@
-/** Every field of the contract with what it takes and what it refuses, and every requirement of an action. */
+/** Every field of the contract with allowed and refused values, and every requirement of each action. */
 import { describe, expect, it } from 'vitest';
 import { ACTIONS, type Action, HARD_BOUNDARIES, NUMBERS, SAFETY } from '../../src/thesis/contract.ts';
 import { memberSchema } from '../../src/thesis/members.ts';
@@ -199,7 +199,7 @@ const ROWS: readonly Row[] = [
 
 describe('a field of the thesis', () => {
   for (const [action, pointer, good, bad] of ROWS) {
-    it(`${pointer} takes what the contract says and nothing else`, () => {
+    it(`${pointer} allows exactly the values of the contract`, () => {
       for (const value of good) expect(faults(withValue(sample(action), pointer, value))).toEqual([]);
       for (const [value, rule] of bad) {
         expect(faults(withValue(sample(action), pointer, value)), JSON.stringify(value)).toEqual([
@@ -209,7 +209,7 @@ describe('a field of the thesis', () => {
     });
   }
 
-  it('is in the table above, whichever the schema describes', () => {
+  it('is in the table above if the schema describes it', () => {
     const covered = new Set(ROWS.map(([, pointer]) => pointer));
     const described = Object.entries(memberSchema('')?.properties ?? {}).flatMap(([name]) => {
       const inner = Object.keys(memberSchema(`/${name}`)?.properties ?? {}).map((one) => `/${name}/${one}`);
@@ -222,7 +222,7 @@ describe('a field of the thesis', () => {
     );
   });
 
-  it('limitations has a text that says nothing real is traded, letter for letter', () => {
+  it('limitations must contain the exact statement that nothing real is traded', () => {
     for (const good of [['paper'], ['xwatchx'], ['no real orders'], ['no Binance'], ['other', 'newspaper']]) {
       expect(faults(withValue(sample('hold'), '/limitations', good))).toEqual([]);
     }
@@ -234,7 +234,7 @@ describe('a field of the thesis', () => {
     expect(faults(withValue(sample('hold'), '/limitations', ['paper', 1]))).toEqual(['/limitations/1 type']);
   });
 
-  it('is refused when it is required and not there', () => {
+  it('is reported if it is required and missing', () => {
     const required = [
       'schema',
       'schema_version',
@@ -260,7 +260,7 @@ describe('a field of the thesis', () => {
     expect(faults(withValue(sample('hold'), '/close_intent', {}))).toEqual(['/close_intent required']);
   });
 
-  it('may be any other at the top and in the parts, but not in position_ref', () => {
+  it('may be an unknown one at the top and in the parts, but not in position_ref', () => {
     for (const part of [
       '',
       '/close_intent',
@@ -342,20 +342,20 @@ describe('an action', () => {
   ];
 
   for (const action of ACTIONS) {
-    it(`${action} is valid with what it needs and no more`, () => {
+    it(`${action} is valid with exactly its required fields`, () => {
       expect(validateText(textOf(sample(action)))).toEqual({ valid: true, errors: [] });
     });
   }
 
   for (const [action, pointer, fault, message] of NEEDS) {
-    it(`${action} says in one plain sentence that ${pointer} is missing`, () => {
+    it(`${action} is refused without ${pointer}, with one sentence`, () => {
       const { errors } = validateText(textOf(withValue(sample(action), pointer, undefined)));
       expect(errors.map(({ path, rule }) => `${path} ${rule}`)).toEqual([fault]);
       expect(errors[0]?.message).toBe(message);
     });
   }
 
-  it('add takes either size with any leverage', () => {
+  it('add allows either size with any leverage field', () => {
     for (const size of ['requested_margin_usdt', 'requested_notional_usdt']) {
       for (const leverage of ['paper_leverage', 'requested_leverage', 'leverage']) {
         const paper_intent = {
@@ -370,7 +370,7 @@ describe('an action', () => {
     }
   });
 
-  it('holds no part back from its own table, whatever it is', () => {
+  it('validates the fields of every part that is present, whatever the action', () => {
     const tree: Tree = {
       ...sample('hold'),
       exit_update: { exit_rationale: 'x' },
@@ -381,8 +381,8 @@ describe('an action', () => {
   });
 });
 
-describe('a member named like a part of every object', () => {
-  it('is an ordinary extra and fulfils no requirement', () => {
+describe('a member named like a built-in object property', () => {
+  it('is an ordinary extra field and meets no requirement', () => {
     const text = textOf(sample('hold'));
     const inherited = `{"__proto__":${text}}`;
     expect(validateText(inherited).errors.map(({ rule }) => rule)).toEqual(
@@ -408,7 +408,7 @@ describe('a member named like a part of every object', () => {
     expect(({} as Tree)['mode']).toBeUndefined();
   });
 
-  it('fulfils no requirement either when it stands on Object.prototype itself', () => {
+  it('meets no requirement if it is defined on Object.prototype', () => {
     const text = textOf(withValue(sample('add'), '/symbol', undefined));
     try {
       Object.defineProperty(Object.prototype, 'symbol', {

@@ -8,7 +8,7 @@ import { validateText } from '../../src/thesis/validate.ts';
 
 const OPTIONS = { generatedAt: '2025-01-01T00:00:00.000Z' };
 
-function refused(action: string, fields: DraftFields): ToolError {
+function refusalOf(action: string, fields: DraftFields): ToolError {
   try {
     newThesis(action, fields, OPTIONS);
   } catch (error) {
@@ -27,7 +27,7 @@ describe('a new thesis', () => {
     });
   }
 
-  it('puts every field where the action wants it, numbers digit for digit', () => {
+  it('has every field at its place in the contract, and numbers with all their digits', () => {
     const text = newThesis(
       'add',
       {
@@ -60,7 +60,7 @@ describe('a new thesis', () => {
     });
   });
 
-  it('takes every field in some action', () => {
+  it('allows every field in at least one action', () => {
     for (const name of Object.keys(FIELDS) as FieldName[]) {
       expect(
         ACTIONS.some((action) => pointersOfField(name, action).length > 0),
@@ -70,7 +70,7 @@ describe('a new thesis', () => {
   });
 
   it('is refused with all faults at once', () => {
-    const { facts } = refused('add', { side: 'UP', margin: 'much', fraction: '0.5', confidence: '2' });
+    const { facts } = refusalOf('add', { side: 'UP', margin: 'much', fraction: '0.5', confidence: '2' });
     expect(facts.kind).toBe('usage');
     expect(facts.faults?.map(({ param, rule }) => `${param} ${rule}`)).toEqual([
       'reason required',
@@ -84,9 +84,9 @@ describe('a new thesis', () => {
     expect(facts.message).toContain('--side must be "LONG" or "SHORT", was "UP".');
   });
 
-  it('needs a size and a reference where the action does', () => {
+  it('needs a size and a reference if the action requires them', () => {
     const messages = (action: string) =>
-      refused(action, { reason: 'r' }).facts.faults?.map(({ message }) => message);
+      refusalOf(action, { reason: 'r' }).facts.faults?.map(({ message }) => message);
     expect(messages('add')).toEqual([
       'Action add needs --symbol.',
       'Action add needs --side.',
@@ -101,14 +101,14 @@ describe('a new thesis', () => {
     expect(messages('adjust_exit')?.[1]).toBe('Action adjust_exit needs --stop, --target or --minutes.');
   });
 
-  it('is refused for values the contract refuses', () => {
-    expect(refused('close', { reason: 'r', symbol: 'S', fraction: '1.5' }).message).toContain(
+  it('is refused for values that the contract refuses', () => {
+    expect(refusalOf('close', { reason: 'r', symbol: 'S', fraction: '1.5' }).message).toContain(
       '--fraction must be a number above 0, at most 1, was 1.5.',
     );
-    expect(refused('hold', { reason: '' }).message).toContain('--reason must be a text that is not empty');
-    expect(refused('hold', { reason: 'r', mode: 'live' }).message).toContain(
+    expect(refusalOf('hold', { reason: '' }).message).toContain('--reason must be a text that is not empty');
+    expect(refusalOf('hold', { reason: 'r', mode: 'live' }).message).toContain(
       '--mode must be "paper" or "watch"',
     );
-    expect(refused('buy', { reason: 'r' }).message).toContain('--action must be hold, noop,');
+    expect(refusalOf('buy', { reason: 'r' }).message).toContain('--action must be hold, noop,');
   });
 });

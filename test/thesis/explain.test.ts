@@ -3,42 +3,42 @@ import { readThesis } from '../../src/thesis/document.ts';
 import { explainThesis, type ThesisExplanation } from '../../src/thesis/explain.ts';
 import { sample, type Tree, textOf, withValue } from './samples.ts';
 
-function explained(tree: Tree | string): ThesisExplanation {
+function explain(tree: Tree | string): ThesisExplanation {
   const read = readThesis(typeof tree === 'string' ? tree : textOf(tree));
   if (!('document' in read)) throw new Error('the thesis is invalid');
   return explainThesis(read.document.thesis);
 }
 
 describe('an explanation', () => {
-  it('says in one sentence what each action would do', () => {
-    expect(explained(sample('hold')).sentence).toBe(
+  it('states in one sentence what each action would do', () => {
+    expect(explain(sample('hold')).sentence).toBe(
       'In the paper ledger: hold the position as it is, because "trend goes on". No real order.',
     );
-    expect(explained(sample('noop')).sentence).toContain('do nothing');
-    expect(explained(sample('close')).sentence).toContain('close 50% of the position p-1');
-    expect(explained(withValue(sample('close'), '/close_intent/close_fraction', 1)).sentence).toContain(
+    expect(explain(sample('noop')).sentence).toContain('do nothing');
+    expect(explain(sample('close')).sentence).toContain('close 50% of the position p-1');
+    expect(explain(withValue(sample('close'), '/close_intent/close_fraction', 1)).sentence).toContain(
       'close all of',
     );
-    expect(explained(sample('adjust_exit')).sentence).toContain(
+    expect(explain(sample('adjust_exit')).sentence).toContain(
       'set the stop loss to 50000 for the position e-1',
     );
-    expect(explained(sample('add')).sentence).toContain(
+    expect(explain(sample('add')).sentence).toContain(
       'add to a LONG position in BTCUSDT with 100 USDT of margin at 3x leverage, 300 USDT of notional',
     );
-    expect(explained(sample('reduce')).sentence).toContain('take off 25% of the position in BTCUSDT');
+    expect(explain(sample('reduce')).sentence).toContain('take off 25% of the position in BTCUSDT');
   });
 
-  it('says that watching changes no position', () => {
-    const watching = explained({ ...sample('close'), mode: 'watch' });
+  it('states that watching changes no position', () => {
+    const watching = explain({ ...sample('close'), mode: 'watch' });
     expect(watching.changesPosition).toBe(false);
     expect(watching.sentence).toMatch(/^For the watch list, without changing any position: close/);
-    expect(explained(sample('close')).changesPosition).toBe(true);
-    expect(explained(sample('hold')).changesPosition).toBe(false);
+    expect(explain(sample('close')).changesPosition).toBe(true);
+    expect(explain(sample('hold')).changesPosition).toBe(false);
   });
 
-  it('keeps every digit that was written', () => {
+  it('keeps every digit of the thesis', () => {
     const text = textOf(sample('add')).replace('100', '100.10000000000000000001').replace(':3', ':1e-1');
-    const { marginUsdt, leverage, notionalUsdt } = explained(text);
+    const { marginUsdt, leverage, notionalUsdt } = explain(text);
     expect([marginUsdt, leverage, notionalUsdt]).toEqual([
       '100.10000000000000000001',
       '0.1',
@@ -46,17 +46,17 @@ describe('an explanation', () => {
     ]);
   });
 
-  it('takes no size from parts the action does not use', () => {
+  it('does not use the size of parts that the action ignores', () => {
     const tree = {
       ...sample('hold'),
       paper_intent: { leverage: 5, reduce_fraction: 0.5 },
       close_intent: { close_fraction: 1 },
     };
-    expect(explained(tree)).toMatchObject({ leverage: null, fraction: null, marginUsdt: null });
+    expect(explain(tree)).toMatchObject({ leverage: null, fraction: null, marginUsdt: null });
   });
 
-  it('shows a hostile reason harmlessly', () => {
-    expect(explained({ ...sample('hold'), reason: '\u001b[2J\u202eevil' }).sentence).toMatch(
+  it('escapes control characters in the reason', () => {
+    expect(explain({ ...sample('hold'), reason: '\u001b[2J\u202eevil' }).sentence).toMatch(
       /^[\x20-\x7e]*$/,
     );
   });

@@ -9,7 +9,7 @@ function warnings(tree: Tree | string): string[] {
   return result.warnings.map(({ path, rule }) => `${path} ${rule}`);
 }
 
-function changed(action: Parameters<typeof sample>[0], changes: Readonly<Record<string, unknown>>): Tree {
+function withChanges(action: Parameters<typeof sample>[0], changes: Readonly<Record<string, unknown>>): Tree {
   return Object.entries(changes).reduce(
     (tree, [path, value]) => withValue(tree, path, value),
     sample(action),
@@ -17,31 +17,31 @@ function changed(action: Parameters<typeof sample>[0], changes: Readonly<Record<
 }
 
 describe('lint', () => {
-  it('has nothing to say about plain theses', () => {
+  it('reports nothing for ordinary theses', () => {
     for (const action of ['hold', 'noop', 'close', 'adjust_exit', 'add', 'reduce'] as const) {
       expect(warnings(sample(action))).toEqual([]);
     }
   });
 
-  it('gives the errors of an invalid thesis and no warnings', () => {
+  it('reports the errors of an invalid thesis, and no warnings', () => {
     const result = lintText(textOf({ ...sample('hold'), mode: 'x', ok: false }));
     expect(result).toMatchObject({ valid: false, warnings: [], errors: [{ path: '/mode' }] });
   });
 
-  it('warns where ok and error_code do not go together', () => {
-    expect(warnings(changed('hold', { '/error_code': 'E' }))).toEqual(['/ok ok-with-error']);
-    expect(warnings(changed('hold', { '/ok': false }))).toEqual(['/ok ok-with-error']);
-    expect(warnings(changed('hold', { '/ok': false, '/error_code': 'E' }))).toEqual([]);
-    expect(warnings(changed('close', { '/ok': false, '/error_code': 'E' }))).toEqual(['/action not-ok']);
+  it('warns if ok and error_code contradict each other', () => {
+    expect(warnings(withChanges('hold', { '/error_code': 'E' }))).toEqual(['/ok ok-with-error']);
+    expect(warnings(withChanges('hold', { '/ok': false }))).toEqual(['/ok ok-with-error']);
+    expect(warnings(withChanges('hold', { '/ok': false, '/error_code': 'E' }))).toEqual([]);
+    expect(warnings(withChanges('close', { '/ok': false, '/error_code': 'E' }))).toEqual(['/action not-ok']);
   });
 
   it('warns of two symbols and of symbols in an unusual form', () => {
-    expect(warnings(changed('close', { '/symbol': 'ETHUSDT', '/position_ref/symbol': 'BTCUSDT' }))).toEqual([
+    expect(warnings(withChanges('close', { '/symbol': 'ETHUSDT', '/position_ref/symbol': 'BTCUSDT' }))).toEqual([
       '/position_ref/symbol symbol-differs',
     ]);
-    expect(warnings(changed('hold', { '/symbol': 'btc/usdt' }))).toEqual(['/symbol symbol-form']);
-    expect(warnings(changed('hold', { '/symbol': 'BTCUSD_250926' }))).toEqual([]);
-    expect(warnings(changed('hold', { '/symbol': 'BTC-250926-60000-C' }))).toEqual([]);
+    expect(warnings(withChanges('hold', { '/symbol': 'btc/usdt' }))).toEqual(['/symbol symbol-form']);
+    expect(warnings(withChanges('hold', { '/symbol': 'BTCUSD_250926' }))).toEqual([]);
+    expect(warnings(withChanges('hold', { '/symbol': 'BTC-250926-60000-C' }))).toEqual([]);
   });
 
   it('compares margin times leverage with the notional exactly', () => {
@@ -60,17 +60,17 @@ describe('lint', () => {
     ]);
   });
 
-  it('warns of leverages that differ, not of equal ones', () => {
-    expect(warnings(changed('add', { '/paper_intent/leverage': 3 }))).toEqual([]);
+  it('warns of different leverages, not of equal ones', () => {
+    expect(warnings(withChanges('add', { '/paper_intent/leverage': 3 }))).toEqual([]);
     expect(
-      warnings(changed('add', { '/paper_intent/leverage': 5, '/paper_intent/requested_leverage': 3 })),
+      warnings(withChanges('add', { '/paper_intent/leverage': 5, '/paper_intent/requested_leverage': 3 })),
     ).toEqual(['/paper_intent/leverage leverage-differs']);
   });
 
-  it('knows on which side of the take profit a stop loss belongs', () => {
+  it('warns if the stop loss is on the wrong side of the take profit', () => {
     const exits = (stop: number, target: number, side?: string) =>
       warnings(
-        changed('adjust_exit', {
+        withChanges('adjust_exit', {
           '/exit_update': { stop_loss_price: stop, take_profit_price: target },
           ...(side === undefined ? {} : { '/paper_intent': { side } }),
         }),
@@ -80,16 +80,16 @@ describe('lint', () => {
     expect([exits(1, 2), exits(2, 1), exits(2, 2)]).toEqual([0, 0, 1]);
   });
 
-  it('warns of a reduction sized twice and of objects that the action does not use', () => {
-    expect(warnings(changed('reduce', { '/paper_intent/reduce_quantity': 1 }))).toEqual([
+  it('warns of a reduction with two sizes, and of objects that the action does not use', () => {
+    expect(warnings(withChanges('reduce', { '/paper_intent/reduce_quantity': 1 }))).toEqual([
       '/paper_intent/reduce_quantity several-sizes',
     ]);
-    expect(warnings(changed('hold', { '/close_intent': { close_fraction: 1 } }))).toEqual([
+    expect(warnings(withChanges('hold', { '/close_intent': { close_fraction: 1 } }))).toEqual([
       '/close_intent unused-part',
     ]);
   });
 
-  it('warns of digits that readers drop', () => {
+  it('warns of digits that a float loses', () => {
     const text = textOf(sample('close')).replace('0.5', '0.12345678901234567891');
     expect(warnings(text)).toEqual(['/close_intent/close_fraction imprecise-number']);
     expect(warnings(text.replace('0.12345678901234567891', '1.00000000000000000001'))).toEqual([
@@ -98,11 +98,11 @@ describe('lint', () => {
     expect(warnings(textOf(sample('close')).replace('0.5', '5.0e-1'))).toEqual([]);
   });
 
-  it('warns of names that miss a member of the contract, and of names of built-in properties', () => {
-    expect(warnings(changed('hold', { '/confidance': 0.5, '/note': 'x' }))).toEqual([
+  it('warns of misspelt field names and of names of built-in properties', () => {
+    expect(warnings(withChanges('hold', { '/confidance': 0.5, '/note': 'x' }))).toEqual([
       '/confidance misspelt-member',
     ]);
-    expect(warnings(changed('adjust_exit', { '/exit_update/take_profit': 5 }))).toEqual([
+    expect(warnings(withChanges('adjust_exit', { '/exit_update/take_profit': 5 }))).toEqual([
       '/exit_update/take_profit misspelt-member',
     ]);
     expect(warnings(textOf(sample('hold')).replace('{', '{"__proto__":1,"constructor":{},'))).toEqual([
@@ -111,8 +111,8 @@ describe('lint', () => {
     ]);
   });
 
-  it('points at the place and speaks with a rule of the list', () => {
-    const text = JSON.stringify(changed('hold', { '/error_code': 'E\u001b' }), null, 2);
+  it('reports the position and a listed rule', () => {
+    const text = JSON.stringify(withChanges('hold', { '/error_code': 'E\u001b' }), null, 2);
     expect(lintText(text).warnings).toEqual([
       {
         path: '/ok',
@@ -126,7 +126,7 @@ describe('lint', () => {
     expect(Object.keys(WARNINGS)).toContain('ok-with-error');
   });
 
-  it('stays bounded for a thesis with very many foreign names', () => {
+  it('is limited in length for a thesis with very many unknown names', () => {
     const extras = Object.fromEntries(
       Array.from({ length: 20_000 }, (_, index) => [`confidence${index % 10}${index}`, 0]),
     );

@@ -1,5 +1,5 @@
 /**
- * The contract written down a second time, by hand and without a schema, so that a slip in the schema shows
+ * A second, handwritten implementation of the contract without a schema, so that a mistake in the schema shows
  * as a difference. It reads the tables of the thesis contract from top to bottom.
  */
 type Tree = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-/** Valid theses to start from, one for each action, and ways to change them. */
+/** A valid thesis for each action, and functions that modify it. */
 import type { Action } from '../../src/thesis/contract.ts';
 
 export type Tree = Record<string, unknown>;
@@ -56,7 +56,7 @@ export function sample(action: Action): Tree {
   return structuredClone({ ...BASE, action, ...PARTS[action] });
 }
 
-/** Returns a thesis with the value at a JSON pointer set, or the member taken out where it is undefined. */
+/** Returns a thesis with the value at a JSON pointer set, or with the member removed if the value is undefined. */
 export function withValue(tree: Tree, pointer: string, value: unknown): Tree {
   const copy = structuredClone(tree);
   const steps = pointer.split('/').slice(1);

@@ -58,7 +58,7 @@ const scraps = fc
   )
   .map((parts) => parts.join(''));
 
-/** JSON with one character taken out, doubled or replaced. */
+/** JSON with one character removed, repeated or replaced. */
 const nearly = fc
   .tuple(
     fc.json({ maxDepth: 3 }),
@@ -84,7 +84,7 @@ describe('the scanner', () => {
     expect(accepted).toBeGreaterThan(1_000);
   });
 
-  it('finds every value where its pointer says', () => {
+  it('returns the position of every value by its pointer', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), fc.constantFrom(0, 2), (value, indent) => {
         const text = JSON.stringify(value, null, indent);
@@ -101,7 +101,7 @@ describe('the scanner', () => {
     );
   });
 
-  it('says what was expected and what stands there', () => {
+  it('reports what was expected and what was found', () => {
     const cases: readonly (readonly [text: string, offset: number, expected: RegExp, found: RegExp])[] = [
       ['', 0, /one JSON object/, /empty text/],
       [' \n ', 3, /one JSON object/, /empty text/],
@@ -139,14 +139,14 @@ describe('the scanner', () => {
     }
   });
 
-  it('goes 10,000 deep and no deeper', () => {
-    const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
-    expect(scanJson(nested(10_000)).fault).toBeUndefined();
-    expect(scanJson(nested(10_001)).fault).toMatchObject({ rule: 'depth', offset: 10_000 });
+  it('accepts a depth of 10,000 and no more', () => {
+    const nest = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+    expect(scanJson(nest(10_000)).fault).toBeUndefined();
+    expect(scanJson(nest(10_001)).fault).toMatchObject({ rule: 'depth', offset: 10_000 });
     expect(scanJson('{"a":'.repeat(200_000)).fault).toMatchObject({ rule: 'depth', offset: 50_000 });
   });
 
-  it('keeps at most a thousand repeated names and counts the rest', () => {
+  it('reports at most a thousand repeated names and counts the others', () => {
     const text = `{${Array.from({ length: 1_500 }, () => '"a":0').join(',')}}`;
     const { duplicates, duplicatesLeft } = scanJson(text);
     expect([duplicates.length, duplicatesLeft]).toEqual([1_000, 499]);
@@ -173,12 +173,12 @@ const { node } = fc.letrec<{ node: Node }>((tie) => ({
   ),
 }));
 
-/** Writes a node with white space and escapes as `chance` falls. */
+/** Writes a node with random white space and escapes. */
 function write(value: Node, chance: () => number): string {
   const space = () => (chance() % 4 === 0 ? ' ' : '');
   const quote = (text: string) =>
     `"${[...text].map((one) => (chance() % 3 === 0 || one === '"' || one === '\\' ? escaped(one) : one)).join('')}"`;
-  const escaped = (one: string) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  const escape = (one: string) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`;
   if (typeof value === 'string') return quote(value);
   if (typeof value === 'number') return String(value);
   if (Array.isArray(value))
@@ -199,7 +199,7 @@ describe('a repeated name', () => {
     fc.infiniteStream(fc.nat(1_000)),
   );
 
-  it('is found however it is spelled and wherever it stands, by the scanner and never missed by the count', () => {
+  it('is found by the scanner in any spelling and position, and never missed by the count', () => {
     let repeated = 0;
     let proven = 0;
     fc.assert(
@@ -219,7 +219,7 @@ describe('a repeated name', () => {
     expect(proven).toBeGreaterThan(500);
   });
 
-  it('is not hidden by an escaped colon or by white space that would balance the count', () => {
+  it('is found despite an escaped colon or white space that would balance the count', () => {
     for (const text of [
       '{"a":"\\u003a","a":"x"}',
       '{"a":1,"\\u0061":2,"b":"\\u003A"}',

@@ -14,7 +14,7 @@ const BAD = textOf(withValue(sample('hold'), '/mode', 'live'));
 
 type Tree = { readonly [name: string]: string | Uint8Array | Tree };
 
-/** A file system of objects; every chunk lies in the same memory, as the real one may do it. */
+/** Returns a file system of objects that reuses one buffer for every chunk, as a real one may. */
 function filesOf(tree: Tree, input = ''): ThesisFiles & { readonly opened: string[] } {
   const opened: string[] = [];
   const at = (path: string) => {
@@ -71,7 +71,7 @@ const summary = (verdicts: readonly DocumentVerdict[]) =>
   );
 
 describe('a stream of theses', () => {
-  it('is judged the same however the bytes are cut', async () => {
+  it('is validated identically however its bytes are split into chunks', async () => {
     const words = fc.constantFrom(
       GOOD,
       BAD,
@@ -106,7 +106,7 @@ describe('a stream of theses', () => {
     );
   });
 
-  it('judges a character that is split between chunks, and refuses a broken one by its line', async () => {
+  it('reads a character that is split between chunks, and refuses an invalid one with its line', async () => {
     const bytes = Buffer.from(`${GOOD}\n${GOOD.replace('hold', 'é😀')}\n`);
     expect(summary(await all(validateLines('s', pieces(bytes, [1]))))).toEqual(['s:1', 's:2 2 enum']);
     const broken = Buffer.concat([
@@ -121,7 +121,7 @@ describe('a stream of theses', () => {
     ]);
   });
 
-  it('passes over a line of more than 1 MiB and goes on', async () => {
+  it('skips a line of more than 1 MiB and continues', async () => {
     const long = (bytes: number) =>
       textOf(withValue(sample('hold'), '/reason', 'r')).replace('"r"', `"${'r'.repeat(bytes)}"`);
     const room = LINE_BYTES_MAX - long(0).length;
@@ -136,7 +136,7 @@ describe('a stream of theses', () => {
     }
   });
 
-  it('keeps nothing of a line without end but its length', async () => {
+  it('stores only the length of an endless line', async () => {
     async function* endless() {
       const chunk = Buffer.alloc(1 << 20, 0x20);
       for (let turn = 0; turn < 300; turn++) yield chunk;
@@ -161,7 +161,7 @@ describe('a stream of theses', () => {
 });
 
 describe('sources', () => {
-  it('are files, streams, folders with what is in them in order, and standard input', async () => {
+  it('are files, streams, folders with their files in order, and standard input', async () => {
     const files = filesOf(
       {
         'a.json': GOOD,
@@ -181,7 +181,7 @@ describe('sources', () => {
     ]);
   });
 
-  it('are all streams with --ndjson, standard input too', async () => {
+  it('are all streams with --ndjson, including standard input', async () => {
     const files = filesOf({ 'a.txt': `${GOOD}\n${BAD}` }, `${BAD}\n${GOOD}`);
     expect(summary(await all(validateSources(['-', 'a.txt'], files, { isNdjson: true })))).toEqual([
       '-:1 1 enum',
@@ -213,11 +213,11 @@ describe('sources', () => {
     expect(verdicts[0]?.errors[0]?.message).toBe('cannot read gone.json: no such file');
   });
 
-  it('name standard input once', async () => {
+  it('may include standard input only once', async () => {
     await expect(all(validateSources(['-', '-'], filesOf({})))).rejects.toMatchObject({ kind: 'usage' });
   });
 
-  it('decide the exit code: 0 all valid, 1 one invalid, 2 one that cannot be opened', async () => {
+  it('determine the exit code: 0 if all are valid, 1 if one is invalid, 2 if one cannot be opened', async () => {
     const files = filesOf({ 'a.json': GOOD, 'b.json': BAD });
     const codeOf = async (...sources: string[]) => {
       const counts = new VerdictCounts();
@@ -229,7 +229,7 @@ describe('sources', () => {
     expect(await codeOf('b.json', 'c.json', 'a.json')).toBe(2);
   });
 
-  it('are read whole for one document, or rejected with the reason', async () => {
+  it('are read completely for one document, or rejected with the reason', async () => {
     const files = filesOf({ 'a.json': GOOD, f: {}, 'x.json': new Uint8Array([0xff]) }, 'text');
     expect(await readDocument('a.json', files)).toBe(GOOD);
     expect(await readDocument('-', files)).toBe('text');
@@ -244,7 +244,7 @@ describe('sources', () => {
 });
 
 describe('the report', () => {
-  it('is one JSON object of the documents and whether all are valid, though it is written piece by piece', async () => {
+  it('is one JSON object with the documents and whether all are valid, although it is written in pieces', async () => {
     const many = `${GOOD}\n`.repeat(3_000);
     const files = filesOf({
       'a"\n.json': GOOD,
@@ -278,7 +278,7 @@ describe('the report', () => {
     }
   });
 
-  it('writes a verdict with three fields', () => {
+  it('has three fields for each document', () => {
     const verdict = { source: 'a', valid: true, errors: [] };
     expect(JSON.parse(verdictJson(verdict))).toEqual(verdict);
     expect(JSON.parse(verdictJson({ source: 'b', ...validateText('{') }))).toMatchObject({

@@ -5,12 +5,12 @@ import { RULES } from '../../src/thesis/verdict.ts';
 import { sample, textOf, withValue } from './samples.ts';
 
 /** Returns the faults as "line:column path rule". */
-function placed(text: string): string[] {
+function positionedFaults(text: string): string[] {
   return validateText(text).errors.map(({ line, column, path, rule }) => `${line}:${column} ${path} ${rule}`);
 }
 
 describe('the verdict on a document', () => {
-  it('lists all faults at once, in the order of the text, each with its place', () => {
+  it('lists all faults in the order of the text, each with its position', () => {
     const text = `{
   "schema": "svc_auto.position_management_thesis.v1", "schema_version": "1.0.0",
   "ok": "yes", "mode": "Paper",
@@ -20,7 +20,7 @@ describe('the verdict on a document', () => {
   "safety": {}, "hard_boundaries": null,
   "limitations": ["none"]
 }`;
-    expect(placed(text)).toEqual([
+    expect(positionedFaults(text)).toEqual([
       '3:9 /ok type',
       '3:24 /mode enum',
       '4:46 /reason length',
@@ -37,7 +37,7 @@ describe('the verdict on a document', () => {
     ]);
   });
 
-  it('gives every error the eight fields, a rule of the list and words to show', () => {
+  it('has eight fields for each error, with a listed rule and messages', () => {
     const { errors } = validateText('{"ok":1,"mode":"x","mode":2,"limitations":[]}');
     expect(errors.length).toBeGreaterThan(5);
     for (const error of errors) {
@@ -56,7 +56,7 @@ describe('the verdict on a document', () => {
     }
   });
 
-  it('helps with the usual slips', () => {
+  it('suggests fixes for frequent mistakes', () => {
     const fixOf = (pointer: string, value: unknown) =>
       validateText(textOf(withValue(sample('add'), pointer, value))).errors[0]?.fix;
     expect(fixOf('/paper_intent/paper_leverage', '3')).toBe('Write it without the quotes: 3.');
@@ -67,20 +67,21 @@ describe('the verdict on a document', () => {
     expect(fixOf('/position_ref', { positionId: 'x' })).toBe('Write position_id.');
   });
 
-  it('refuses what is not one honest JSON object', () => {
-    for (const text of ['[]', '"x"', '1', 'null', 'true']) expect(placed(text)).toEqual(['1:1  type']);
+  it('is invalid for anything but one JSON object without repeated names', () => {
+    for (const text of ['[]', '"x"', '1', 'null', 'true'])
+      expect(positionedFaults(text)).toEqual(['1:1  type']);
     for (const text of ['', '  ', 'NaN', '\ufeff{}'])
       expect(validateText(text).errors.map(({ rule }) => rule)).toEqual(['syntax']);
     const whole = textOf(sample('hold'));
-    expect(placed(`${whole}\n${whole}`)).toEqual(['2:1  syntax']);
+    expect(positionedFaults(`${whole}\n${whole}`)).toEqual(['2:1  syntax']);
     expect(validateText(`\r\n\t ${whole} \n`).valid).toBe(true);
   });
 
-  it('reports the duplicate names before a syntax fault as well', () => {
-    expect(placed('{"a":1,\n"a":2,\n]')).toEqual(['2:1 /a duplicate-key', '3:1  syntax']);
+  it('also reports duplicate names before a syntax fault', () => {
+    expect(positionedFaults('{"a":1,\n"a":2,\n]')).toEqual(['2:1 /a duplicate-key', '3:1  syntax']);
   });
 
-  it('refuses numbers that a reader cannot keep, and quotes them as written', () => {
+  it('is invalid for numbers that a float cannot hold, which are quoted as written', () => {
     const text = textOf(sample('add'));
     const over = validateText(text.replace('"paper_leverage":3', '"paper_leverage":1e999')).errors;
     expect(over).toMatchObject([{ path: '/paper_intent/paper_leverage', rule: 'number', found: '1e999' }]);
@@ -91,12 +92,12 @@ describe('the verdict on a document', () => {
     expect(validateText(text.replace('{', '{"extra":1e999,')).valid).toBe(true);
   });
 
-  it('takes a document 10,000 deep, and refuses a deeper one', () => {
-    const nested = (depth: number) =>
+  it('is valid at a depth of 10,000, and invalid beyond', () => {
+    const nest = (depth: number) =>
       textOf(sample('hold')).replace('{', `{"x":${'['.repeat(depth)}${']'.repeat(depth)},`);
-    expect(validateText(nested(9_999)).valid).toBe(true);
-    expect(validateText(nested(10_000)).errors.map(({ rule }) => rule)).toEqual(['depth']);
-    expect(validateText(nested(200_000)).errors.map(({ rule }) => rule)).toEqual(['depth']);
+    expect(validateText(nest(9_999)).valid).toBe(true);
+    expect(validateText(nest(10_000)).errors.map(({ rule }) => rule)).toEqual(['depth']);
+    expect(validateText(nest(200_000)).errors.map(({ rule }) => rule)).toEqual(['depth']);
     expect(validateText('{"x":'.repeat(200_000)).errors.map(({ rule }) => rule)).toEqual(['depth']);
     const brackets = textOf(withValue(sample('hold'), '/reason', '['.repeat(20_000)));
     expect(validateText(brackets).valid).toBe(true);
@@ -113,7 +114,7 @@ describe('the verdict on a document', () => {
     expect(errors[0]?.message.length).toBeLessThan(200);
   });
 
-  it('shows hostile text harmlessly and cut', () => {
+  it('shows hostile text escaped and truncated', () => {
     const evil = `\u001b]0;x\u0007\u202e${'A'.repeat(5_000)}`;
     const { errors } = validateText(
       textOf(withValue(withValue(sample('close'), '/mode', evil), `/position_ref/${'e\u001b'}`, 1)),
@@ -141,7 +142,7 @@ describe('the verdict on a document', () => {
     expect(closed.at(-1)?.found).toBe('2000 more');
   });
 
-  it('keeps looking for the saying item behind a thousand faulty ones', () => {
+  it('finds the required item after a thousand faulty ones', () => {
     const list = [...Array.from({ length: 1_200 }, () => 0), 'paper'];
     const rules = new Set(
       validateText(textOf(withValue(sample('hold'), '/limitations', list))).errors.map(({ rule }) => rule),
@@ -151,7 +152,7 @@ describe('the verdict on a document', () => {
 });
 
 describe('the verdict on bytes', () => {
-  it('refuses what is not UTF-8 and says where', () => {
+  it('is invalid for text that is not UTF-8, with the position', () => {
     const bytes = Buffer.concat([Buffer.from('{"é😀":\n"ü'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]);
     expect(validateBytes(bytes).errors).toMatchObject([{ rule: 'encoding', line: 2, column: 3 }]);
     for (const bad of [[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xe2, 0x82]]) {
@@ -159,12 +160,12 @@ describe('the verdict on bytes', () => {
     }
   });
 
-  it('takes texts in any script', () => {
+  it('is valid for text in any script', () => {
     const tree = withValue(sample('hold'), '/reason', 'Grund: ünïcödé 理由 😀');
     expect(validateBytes(Buffer.from(textOf(tree))).valid).toBe(true);
   });
 
-  it('refuses more than 16 MiB unread', () => {
+  it('is invalid above 16 MiB, without reading the text', () => {
     const large = Buffer.alloc(DOCUMENT_BYTES_MAX + 1, 0x20);
     expect(validateBytes(large).errors.map(({ rule }) => rule)).toEqual(['size']);
     large.write(textOf(sample('hold')));
