@@ -56,13 +56,15 @@ export function bench({ rounds }) {
       let seed = 0;
       const round = () => {
         const exchanges = Array.from({ length: CALLS }, () => openExchange({ ...light, seed: seed++ }));
-        const [took, answers] = timed(() => exchanges.map((exchange) => answerRequest(exchange, request)));
+        const [took, answers] = measureTime(() =>
+          exchanges.map((exchange) => answerRequest(exchange, request)),
+        );
         const rows = exchanges.map(({ market }) => {
           const symbol = market.find('BTCUSDT', NOW);
           const zoneMinutes = zoneMinutesOf(zone);
           return [symbol, market.candles({ symbol, interval, zoneMinutes, limit: 1000, now: NOW })];
         });
-        const [written, texts] = timed(() => rows.map(([symbol, one]) => candlesText(symbol, one)));
+        const [written, texts] = measureTime(() => rows.map(([symbol, one]) => candlesText(symbol, one)));
         checkThat(
           rows.every(([, one]) => one.length === count),
           `${interval}: rows`,
@@ -90,7 +92,7 @@ export function bench({ rounds }) {
   });
 }
 
-function timed(run) {
+function measureTime(run) {
   const began = process.hrtime.bigint();
   const result = run();
   return [Number(process.hrtime.bigint() - began) / 1e6, result];

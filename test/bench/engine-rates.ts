@@ -17,7 +17,7 @@ const OPEN_MAX = 150;
  * Returns how many signed orders and cancellations per second an exchange processes, in memory and with a
  * journal.
  */
-export function ordersASecond(folder: string, count: number): { inMemory: number; kept: number } {
+export function orderRates(folder: string, count: number): { inMemory: number; kept: number } {
   const clock = { now: () => NOW, monotonicMs: () => 0, sleep: async () => {} };
   const limits = { spotWeight: 1e12 };
   const options = { clock, seed: SEED, orderLimits: UNLIMITED, limits };

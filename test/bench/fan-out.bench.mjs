@@ -21,34 +21,34 @@ const QUIET_MS = 400;
 /** Returns the result of this benchmark. */
 export function bench({ rounds, isSmoke }) {
   return inFolder((home) =>
-    measured(home, isSmoke ? 3 : CLIENTS, isSmoke ? 1 : Math.min(rounds, ROUNDS_MAX)),
+    measureFanOut(home, isSmoke ? 3 : CLIENTS, isSmoke ? 1 : Math.min(rounds, ROUNDS_MAX)),
   );
 }
 
-async function measured(home, clients, rounds) {
+async function measureFanOut(home, clients, rounds) {
   const subject = [];
   const limit = [];
   const { hosts, end } = await serveSandbox(home);
   try {
-    const bare = (texts) => {
+    const runBareServer = (texts) => {
       const file = join(home, 'texts.json');
       writeFileSync(file, JSON.stringify(texts));
       return withServer('./fan-out-server.mjs', [file, clients], async (origin) => {
-        const found = await received(`${origin.replace('http', 'ws')}/`, clients, () => {});
+        const found = await receiveAll(`${origin.replace('http', 'ws')}/`, clients, () => {});
         checkThat(found.bytes === bytesOf(texts), `${found.bytes} bytes from the bare server`);
         return found.wallMs;
       });
     };
     for (let round = 0; round < rounds; round += 1) {
       const url = `${hosts['spot-ws']}/ws/btcusdt@aggTrade`;
-      const found = await received(url, clients, () => advance(home));
+      const found = await receiveAll(url, clients, () => advance(home));
       const texts = textsOf(found.first);
       const ids = texts.map((text) => JSON.parse(text).a);
       checkThat(ids.length > 1000 && ids.every((id, index) => id === ids[0] + index), 'trades without a gap');
       checkThat(found.bytes === bytesOf(texts), `${found.bytes} bytes to each client`);
-      if (round === 0) limit.push(await bare(texts));
+      if (round === 0) limit.push(await runBareServer(texts));
       subject.push(found.wallMs);
-      limit.push(await bare(texts));
+      limit.push(await runBareServer(texts));
     }
   } finally {
     end();
@@ -84,7 +84,7 @@ function advance(home) {
 }
 
 /** Opens sockets, calls `begin`, and resolves with the received data of each once no more arrives. */
-async function received(url, clients, begin) {
+async function receiveAll(url, clients, begin) {
   const readers = await Promise.all(Array.from({ length: clients }, (_, index) => open(url, index === 0)));
   begin();
   await new Promise((resolve) => {

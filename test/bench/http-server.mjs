@@ -32,10 +32,10 @@ async function bare() {
     response.setHeader('Content-Length', Buffer.byteLength(CONSTANT));
     response.end(CONSTANT);
   });
-  return { url: await listening(server) };
+  return { url: await listen(server) };
 }
 
-function listening(server) {
+function listen(server) {
   return new Promise((resolve) =>
     server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${server.address().port}`)),
   );
@@ -46,4 +46,4 @@ const cost = createServer((_request, response) => {
   const { user, system } = process.cpuUsage();
   response.end(String((user + system) / 1000));
 });
-process.stdout.write(`${JSON.stringify({ ...served, cost: await listening(cost) })}\n`);
+process.stdout.write(`${JSON.stringify({ ...served, cost: await listen(cost) })}\n`);

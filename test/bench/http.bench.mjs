@@ -19,15 +19,15 @@ const OPEN_MAX = 100;
 export function bench({ rounds, isSmoke }) {
   const count = isSmoke ? 50 : 3000;
   return inFolder(async (folder) => {
-    const sandbox = await started('sandbox', folder);
-    const bare = await started('bare', folder);
+    const sandbox = await startServer('sandbox', folder);
+    const bare = await startServer('bare', folder);
     try {
-      const compared = async (name, goal, callOf) => {
+      const compareServers = async (name, goal, callOf) => {
         const found = { subject: [], limit: [] };
         // One warm-up round of each, in which V8 compiles the code.
         for (let round = 0; round <= Math.min(rounds, 7); round += 1) {
-          const limit = await measured(bare, count, callOf);
-          const subject = await measured(sandbox, count, callOf);
+          const limit = await measureCalls(bare, count, callOf);
+          const subject = await measureCalls(sandbox, count, callOf);
           if (round === 0) continue;
           found.limit.push(limit);
           found.subject.push(subject);
@@ -39,17 +39,17 @@ export function bench({ rounds, isSmoke }) {
         return line({ name, goal, of: 'wallMs', subject, limit });
       };
       return [
-        await compared(`${count} prices over HTTP`, 1 / 0.5, () => ({
+        await compareServers(`${count} prices over HTTP`, 1 / 0.5, () => ({
           method: 'GET',
           path: '/api/v3/ticker/price?symbol=BTCUSDT',
           check: (body) => checkThat(JSON.parse(body).symbol === 'BTCUSDT', body),
         })),
-        await compared(`${count} books over HTTP`, 1 / 0.5, (server) => ({
+        await compareServers(`${count} books over HTTP`, 1 / 0.5, (server) => ({
           method: 'GET',
           path: '/api/v3/depth?symbol=BTCUSDT&limit=5',
           check: (body) => checkThat(server.apiKey === undefined || JSON.parse(body).bids.length === 5, body),
         })),
-        await compared(`${count} signed orders over HTTP`, 1 / 0.3, orders(await priceOf(sandbox))),
+        await compareServers(`${count} signed orders over HTTP`, 1 / 0.3, orders(await priceOf(sandbox))),
       ];
     } finally {
       for (const { child } of [sandbox, bare]) child.kill();
@@ -57,7 +57,7 @@ export function bench({ rounds, isSmoke }) {
   });
 }
 
-async function started(kind, folder) {
+async function startServer(kind, folder) {
   const child = spawn(process.execPath, [SERVER, kind, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: environmentFor(folder),
@@ -71,7 +71,7 @@ async function started(kind, folder) {
 }
 
 /** Returns the duration of a number of calls and the CPU time of the server for them, both in ms. */
-async function measured(server, count, callOf) {
+async function measureCalls(server, count, callOf) {
   const cost = async () => Number(await send(server, { method: 'GET', origin: server.cost, path: '/' }));
   const before = await cost();
   const began = process.hrtime.bigint();

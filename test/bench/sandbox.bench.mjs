@@ -30,14 +30,14 @@ export function bench({ rounds }) {
         },
         limit: { words: [childScript('get.cjs'), `${origin}/api/v3/klines?limit=${ROWS}`], check: checkRows },
         rounds,
-        home: traded(home),
+        home: prepareTradedHome(home),
       }),
     ]),
   );
 }
 
 /** Places orders on the saved sandbox of a home folder, and returns that folder. */
-function traded(home) {
+function prepareTradedHome(home) {
   const order = ['trade', 'order', 'place', 'BTCUSDT', '--side', 'BUY', '--type', 'MARKET'];
   for (let placed = 0; placed < ORDERS; placed += 1) {
     const done = runNode([BOURSE, ...order, '--quantity', '0.001', '--env', 'sandbox'], { home });

@@ -17,7 +17,7 @@ const SECOND_MS = 1000;
 export async function bench({ rounds, isSmoke }) {
   const work = mkdtempSync(join(tmpdir(), 'bourse-start-over-'));
   try {
-    const module = bundled(work);
+    const module = bundleModule(work);
     const { PROGRAM, fill } = await import(module);
     const events = isSmoke ? 3000 : EVENTS;
     const home = isSmoke ? join(work, 'home') : join(tmpdir(), `bourse-saved-${events}-${PROGRAM}`);
@@ -33,7 +33,7 @@ export async function bench({ rounds, isSmoke }) {
         `  ${JSON.stringify(calls)}; no operation waited longer than ${Math.round(slowestMs)} ms\n`,
       );
     }
-    const lines = [opened(module, work, folder, events, Math.min(rounds, 5))];
+    const lines = [measureOpening(module, work, folder, events, Math.min(rounds, 5))];
     if (!isSmoke) printFirstCommands(home);
     return lines;
   } finally {
@@ -42,7 +42,7 @@ export async function bench({ rounds, isSmoke }) {
 }
 
 /** Opens the sandbox, each time in a new process. */
-function opened(module, work, folder, events, rounds) {
+function measureOpening(module, work, folder, events, rounds) {
   const script = join(work, 'open.mjs');
   const print = 'process.stdout.write(JSON.stringify(timesOf(process.argv[2])));';
   writeFileSync(script, `import { timesOf } from ${JSON.stringify(module)};\n${print}\n`);
@@ -91,7 +91,7 @@ function printFirstCommands(home) {
 }
 
 /** Bundles the sandbox's modules, because Node 20 can't run TypeScript. */
-function bundled(folder) {
+function bundleModule(folder) {
   const outfile = join(folder, 'saved.mjs');
   buildSync({
     entryPoints: [fileURLToPath(new URL('./saved-sandbox.ts', import.meta.url))],

@@ -87,8 +87,8 @@ async function books(home, rounds, isSmoke) {
   const found = { subject: [], limit: [] };
   for (let round = 0; round <= rounds; round += 1) {
     // New strings for each run, because V8 has cached the hashes of earlier ones.
-    const subject = timed(texts, (events) => keepBook(new Book(), events));
-    const limit = timed(texts, keepMaps);
+    const subject = measureUpdates(texts, (events) => keepBook(new Book(), events));
+    const limit = measureUpdates(texts, keepMaps);
     checkThat(
       subject.result === limit.result,
       `${subject.result} levels and best prices, ${limit.result} in maps`,
@@ -106,7 +106,7 @@ async function books(home, rounds, isSmoke) {
   });
 }
 
-function timed(texts, keep) {
+function measureUpdates(texts, keep) {
   const events = texts.map((text) => JSON.parse(text));
   const began = process.hrtime.bigint();
   const result = keep(events);
@@ -136,8 +136,8 @@ function keepMaps(events) {
       else asks.set(price, quantity);
     }
   }
-  const sorted = (side) => [...side.keys()].sort((one, other) => Number(one) - Number(other));
-  return `${bids.size} ${asks.size} ${sorted(bids).at(-1)} ${sorted(asks)[0]}`;
+  const sortPrices = (side) => [...side.keys()].sort((one, other) => Number(one) - Number(other));
+  return `${bids.size} ${asks.size} ${sortPrices(bids).at(-1)} ${sortPrices(asks)[0]}`;
 }
 
 /** Returns level changes around a moving mid price, most of them near it and a third of them removals. */

@@ -53,19 +53,20 @@ function combine(...parts: readonly RuleVectors[]): RuleVectors {
 function orders(base: Sent, values: Sent, needs: Readonly<Record<string, readonly string[]>>): RuleVectors {
   const kept: Sent[] = [];
   const broken: [Sent, readonly string[]][] = [];
-  const valued = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, values[name]!]));
+  const pickValues = (names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, values[name]!]));
   for (const [type, needed] of Object.entries(needs)) {
     for (const way of [0, 1]) {
       kept.push({
         ...base,
         type,
-        ...valued(needed.map((need) => need.split('|').at(way) ?? need.split('|')[0]!)),
+        ...pickValues(needed.map((need) => need.split('|').at(way) ?? need.split('|')[0]!)),
       });
     }
     for (const left of needed) {
       const others = needed.filter((need) => need !== left).map((need) => need.split('|')[0]!);
       broken.push([
-        { ...base, type, ...valued(others) },
+        { ...base, type, ...pickValues(others) },
         [left.includes('|') ? '- needs-by-value' : `${left} needs-by-value`],
       ]);
     }

@@ -96,12 +96,12 @@ function integerValue(param: Param): fc.Arbitrary<string> {
 function decimalValue(param: Param): fc.Arbitrary<string> {
   const most = widestMax(param);
   const unit = 10n ** 8n;
-  const scaled = (text: string | number) => {
+  const toUnits = (text: string | number) => {
     const { value, scale } = decimalOf(String(text));
     return (value * unit) / 10n ** BigInt(scale);
   };
   const least =
-    param.min !== undefined ? scaled(param.min) : param.above !== undefined ? scaled(param.above) + 1n : 0n;
+    param.min !== undefined ? toUnits(param.min) : param.above !== undefined ? toUnits(param.above) + 1n : 0n;
   const largest = most === undefined ? 10n ** 20n : (most.value * unit) / 10n ** BigInt(most.scale);
   return fc
     .bigInt({ min: least, max: largest })

@@ -2,7 +2,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import type { Endpoint } from '../../src/catalogue/types.ts';
-import { faults, reading } from '../request/vectors.ts';
+import { faults, readArgs } from '../request/vectors.ts';
 
 const INTERVALS = '1m 3m 5m 15m 30m 1h 2h 4h 6h 8h 12h 1d 3d 1w 1M';
 const PERIODS = '5m 15m 30m 1h 2h 4h 6h 12h 1d';
@@ -129,8 +129,8 @@ describe('an order book whose max depth the listings dispute', () => {
     ['usdm.depth', '1000', '1001'],
     ['options.depth', '100', '101'],
   ])('%s allows more levels than %s, with a note', (id, listed, more) => {
-    expect(reading(find(id), { symbol: 'BTCUSDT', limit: listed }).notes).toEqual([]);
-    const { wire, faults: found, notes } = reading(find(id), { symbol: 'BTCUSDT', limit: more });
+    expect(readArgs(find(id), { symbol: 'BTCUSDT', limit: listed }).notes).toEqual([]);
+    const { wire, faults: found, notes } = readArgs(find(id), { symbol: 'BTCUSDT', limit: more });
     expect(found).toEqual([]);
     expect(wire['limit']).toBe(more);
     expect(notes).toEqual([expect.stringContaining(`above ${listed}`)]);
@@ -145,11 +145,11 @@ describe('coin-margined orders', () => {
 
 describe('typed values', () => {
   it('of symbols are upper-cased and keep the underscore and hyphens of futures and options', () => {
-    expect(reading(find('coinm.depth'), { symbol: 'btcusd_perp' }).wire).toEqual({ symbol: 'BTCUSD_PERP' });
-    expect(reading(find('usdm.depth'), { symbol: 'btcusdt_240628' }).wire).toEqual({
+    expect(readArgs(find('coinm.depth'), { symbol: 'btcusd_perp' }).wire).toEqual({ symbol: 'BTCUSD_PERP' });
+    expect(readArgs(find('usdm.depth'), { symbol: 'btcusdt_240628' }).wire).toEqual({
       symbol: 'BTCUSDT_240628',
     });
-    expect(reading(find('options.depth'), { symbol: 'btc-240628-60000-c' }).wire).toEqual({
+    expect(readArgs(find('options.depth'), { symbol: 'btc-240628-60000-c' }).wire).toEqual({
       symbol: 'BTC-240628-60000-C',
     });
   });
@@ -159,10 +159,10 @@ describe('typed values', () => {
   });
 
   it('in a batch are normalised, and each is sent as text', () => {
-    const typed = JSON.stringify([
+    const toTyped = JSON.stringify([
       { symbol: 'btcusdt', side: 'buy', type: 'limit', timeInForce: 'gtc', quantity: '1e-3', price: 60000.5 },
     ]);
-    const { wire, faults: found } = reading(find('usdm.order.batch'), { batchOrders: typed });
+    const { wire, faults: found } = readArgs(find('usdm.order.batch'), { batchOrders: toTyped });
     expect(found).toEqual([]);
     expect(wire['batchOrders']).toBe(
       '[{"symbol":"BTCUSDT","side":"BUY","type":"LIMIT","timeInForce":"GTC","quantity":"0.001","price":"60000.5"}]',

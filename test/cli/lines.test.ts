@@ -15,20 +15,22 @@ const view: View = {
 };
 
 const linesOf = (text: string) => [...ndjson(text, view, () => parseJson(text))].join('');
-const named = (time: unknown, price: unknown, count: unknown) =>
+const namedLine = (time: unknown, price: unknown, count: unknown) =>
   `${JSON.stringify({ time, price, count })}\n`;
 
 describe('rows that are lists', () => {
   it('become objects with named fields; cells beyond the columns are left out', () => {
-    expect(linesOf('[[1,"2.50",3,"x"],[4,"5.00",6,"y"]]')).toBe(named(1, '2.50', 3) + named(4, '5.00', 6));
+    expect(linesOf('[[1,"2.50",3,"x"],[4,"5.00",6,"y"]]')).toBe(
+      namedLine(1, '2.50', 3) + namedLine(4, '5.00', 6),
+    );
   });
 
   it.each([
-    ['a text for a number', '[[1,"2",3],["1","2",3]]', named(1, '2', 3) + named('1', '2', 3)],
-    ['a missing cell', '[[1,"2",3],[4,"5"]]', named(1, '2', 3) + named(4, '5', null)],
-    ['a null', '[[1,"2",3],[4,null,6]]', named(1, '2', 3) + named(4, null, 6)],
-    ['a quote within a text', '[[1,"2",3],[4,"\\"5",6]]', named(1, '2', 3) + named(4, '"5', 6)],
-    ['a bracket within a text', '[[1,"],[",3]]', named(1, '],[', 3)],
+    ['a text for a number', '[[1,"2",3],["1","2",3]]', namedLine(1, '2', 3) + namedLine('1', '2', 3)],
+    ['a missing cell', '[[1,"2",3],[4,"5"]]', namedLine(1, '2', 3) + namedLine(4, '5', null)],
+    ['a null', '[[1,"2",3],[4,null,6]]', namedLine(1, '2', 3) + namedLine(4, null, 6)],
+    ['a quote within a text', '[[1,"2",3],[4,"\\"5",6]]', namedLine(1, '2', 3) + namedLine(4, '"5', 6)],
+    ['a bracket within a text', '[[1,"],[",3]]', namedLine(1, '],[', 3)],
     [
       'digits beyond a float',
       '[[1,"2",9007199254740993]]',
@@ -55,7 +57,9 @@ describe('rows that are lists', () => {
   });
 
   it('take the fast path where all rows have the same shape', () => {
-    expect(uniformRowLines('[[1,"2.50",3],[4,"",6]]', view)).toBe(named(1, '2.50', 3) + named(4, '', 6));
+    expect(uniformRowLines('[[1,"2.50",3],[4,"",6]]', view)).toBe(
+      namedLine(1, '2.50', 3) + namedLine(4, '', 6),
+    );
   });
 
   it('keep every value', () => {

@@ -176,7 +176,7 @@ describe('an order with the same id', () => {
 });
 
 describe('interrupting an order', () => {
-  const aborted = (): AbortSignal => {
+  const abortedSignal = (): AbortSignal => {
     const controller = new AbortController();
     controller.abort(new Error('SIGINT'));
     return controller.signal;
@@ -184,7 +184,7 @@ describe('interrupting an order', () => {
 
   it('sends nothing if it comes before sending', async () => {
     const setup = setUp([]);
-    const error = errorOf(await place(setup, { signal: aborted() }));
+    const error = errorOf(await place(setup, { signal: abortedSignal() }));
     expect([error.exitCode, error.facts.execution, setup.exchange.sent.length]).toEqual([
       130,
       'not_executed',

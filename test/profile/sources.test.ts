@@ -78,23 +78,25 @@ describe('keys in the vault', () => {
     await profiles.add(newProfile('vault'), conversation(open));
     await profiles.add(newProfile('vault', { name: 'test', environment: 'testnet' }), conversation(open));
     const text = readFileSync(profiles.path, 'utf8');
-    const profilesAfter = (change: (document: { profiles: Record<string, Record<string, unknown>> }) => void) => {
+    const writeChangedProfiles = (
+      change: (document: { profiles: Record<string, Record<string, unknown>> }) => void,
+    ) => {
       const document = JSON.parse(text);
       change(document);
       writeFileSync(profiles.path, JSON.stringify(document));
     };
     // Each case is an attack by someone who can write the files but does not know the passphrase.
-    profilesAfter(({ profiles: all }) => {
+    writeChangedProfiles(({ profiles: all }) => {
       all['main']!['environment'] = 'testnet';
     });
     expect((await refusal(() => profiles.resolve({ name: 'main' }, conversation(open)))).message).toContain(
       'does not belong to it',
     );
-    profilesAfter(({ profiles: all }) => {
+    writeChangedProfiles(({ profiles: all }) => {
       all['main']!['hosts'] = { spot: 'https://attacker.example' };
     });
     expect((await refusal(() => profiles.resolve({ name: 'main' }, conversation(open)))).exitCode).toBe(3);
-    profilesAfter(({ profiles: all }) => {
+    writeChangedProfiles(({ profiles: all }) => {
       all['test']!['secret'] = 'vault:main';
     });
     expect((await refusal(() => profiles.resolve({ name: 'test' }, conversation(open)))).exitCode).toBe(3);

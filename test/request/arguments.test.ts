@@ -9,7 +9,7 @@ import { readArguments } from '../../src/request/arguments.ts';
 import { checkArguments } from '../../src/request/check.ts';
 import { kebabOf, paramNameOf } from '../../src/request/names.ts';
 import { batch, futuresDepth, loan, openInterest, order, subAccounts } from './endpoints.ts';
-import { NOW, reading, typed } from './vectors.ts';
+import { NOW, readArgs, toTyped } from './vectors.ts';
 
 const candles = { symbol: 'BTCUSDT', interval: '1h' };
 
@@ -31,7 +31,7 @@ describe('names', () => {
   });
 
   test('given twice, in either spelling, are reported once', () => {
-    const given = [...typed(candles), { name: 'limit', text: '5' }, { name: 'start-time', text: '-1d' }];
+    const given = [...toTyped(candles), { name: 'limit', text: '5' }, { name: 'start-time', text: '-1d' }];
     const twice = [...given, { name: 'startTime', text: '-2d' }];
     expect(readArguments(klines, twice, { now: NOW }).faults).toMatchObject([
       { param: 'startTime', rule: 'repeated', found: '-1d and -2d' },
@@ -41,39 +41,39 @@ describe('names', () => {
 
 describe('symbols', () => {
   test('are trimmed and upper-cased, with letters outside ASCII kept', () => {
-    expect(reading(depth, { symbol: ' btcusdt ' }).wire).toEqual({ symbol: 'BTCUSDT' });
-    expect(reading(depth, { symbol: '币安人生usdt' })).toMatchObject({
+    expect(readArgs(depth, { symbol: ' btcusdt ' }).wire).toEqual({ symbol: 'BTCUSDT' });
+    expect(readArgs(depth, { symbol: '币安人生usdt' })).toMatchObject({
       wire: { symbol: '币安人生USDT' },
       faults: [],
     });
-    expect(reading(depth, { symbol: 'ñandúusdt' }).wire).toEqual({ symbol: 'ÑANDÚUSDT' });
+    expect(readArgs(depth, { symbol: 'ñandúusdt' }).wire).toEqual({ symbol: 'ÑANDÚUSDT' });
   });
 
   test.each(['BTC/USDT', 'btc-usdt', 'BTC_USDT', 'BTC:USDT', 'BTC USDT'])(
     'written as %s are refused with the suggestion BTCUSDT',
     (symbol) => {
-      const { faults, messages } = reading(depth, { symbol });
+      const { faults, messages } = readArgs(depth, { symbol });
       expect(faults).toEqual(['symbol format']);
       expect(messages[0]).toContain('Write it BTCUSDT.');
     },
   );
 
   test('keep the underscore and hyphens of their product', () => {
-    expect(reading(openInterest, { symbol: 'btc-240628-60000-c' })).toMatchObject({
+    expect(readArgs(openInterest, { symbol: 'btc-240628-60000-c' })).toMatchObject({
       wire: { symbol: 'BTC-240628-60000-C' },
       faults: [],
     });
-    expect(reading(futuresDepth, { symbol: 'btcusdt_240628' })).toMatchObject({
+    expect(readArgs(futuresDepth, { symbol: 'btcusdt_240628' })).toMatchObject({
       wire: { symbol: 'BTCUSDT_240628' },
       faults: [],
     });
-    expect(reading(futuresDepth, { symbol: 'btc-usdt' }).faults).toEqual(['symbol format']);
+    expect(readArgs(futuresDepth, { symbol: 'btc-usdt' }).faults).toEqual(['symbol format']);
   });
 
   test.each(['', 'BTC\u0000USDT', 'BTC%2FUSDT', '../../x', '\ud800'])(
     'with illegal text are reported once: %j',
     (symbol) => {
-      expect(reading(depth, { symbol }).faults).toHaveLength(1);
+      expect(readArgs(depth, { symbol }).faults).toHaveLength(1);
     },
   );
 });
@@ -90,20 +90,20 @@ describe('times', () => {
     ['now', '1700000000000'],
     ['0', '0'],
   ])('written as %s are sent as %s', (text, wire) => {
-    expect(reading(klines, { ...candles, 'start-time': text })).toMatchObject({
+    expect(readArgs(klines, { ...candles, 'start-time': text })).toMatchObject({
       wire: { startTime: wire },
       faults: [],
     });
   });
 
   test('that are invalid are reported with the valid forms', () => {
-    const { faults, messages } = reading(klines, { ...candles, startTime: 'yesterday' });
+    const { faults, messages } = readArgs(klines, { ...candles, startTime: 'yesterday' });
     expect(faults).toEqual(['startTime type']);
     expect(messages[0]).toMatch(/^startTime must be a time, was yesterday\. Write 2024-01-31,/);
   });
 
   test('that are invalid are not also reported by the rule between start and end', () => {
-    expect(reading(klines, { ...candles, startTime: 'soon', endTime: '-1d' }).faults).toEqual([
+    expect(readArgs(klines, { ...candles, startTime: 'soon', endTime: '-1d' }).faults).toEqual([
       'startTime type',
     ]);
   });
@@ -117,14 +117,14 @@ describe('numbers', () => {
     ['.5', '0.5'],
     ['123456789012345678901234567890.123456789', '123456789012345678901234567890.123456789'],
   ])('written as the decimal %s are sent in plain notation as %s', (text, wire) => {
-    expect(reading(order, { symbol: 'A', side: 'BUY', type: 'MARKET', quantity: text })).toMatchObject({
+    expect(readArgs(order, { symbol: 'A', side: 'BUY', type: 'MARKET', quantity: text })).toMatchObject({
       wire: { quantity: wire },
       faults: [],
     });
   });
 
   test('with separators are refused with the form without them', () => {
-    const { faults, messages } = reading(loan, { asset: 'USDT', amount: '1,000.5' });
+    const { faults, messages } = readArgs(loan, { asset: 'USDT', amount: '1,000.5' });
     expect(faults).toEqual(['amount type']);
     expect(messages[0]).toContain('Write it without separators: 1000.5.');
   });
@@ -132,7 +132,7 @@ describe('numbers', () => {
   test.each(['0,001', '1,000', '1,5', '1.000,5'])(
     'whose comma may be a decimal point are refused without a suggestion: %s',
     (amount) => {
-      const { faults, messages } = reading(loan, { asset: 'USDT', amount });
+      const { faults, messages } = readArgs(loan, { asset: 'USDT', amount });
       expect(faults).toEqual(['amount type']);
       expect(messages[0]).toContain(
         `was ${amount}. Write it such as 0.0015 or 1e-7, with a point instead of a comma.`,
@@ -142,95 +142,95 @@ describe('numbers', () => {
 
   test('of 64 bits keep every digit, and longer ones are refused', () => {
     const at = { symbol: 'A', side: 'BUY', type: 'MARKET', quantity: '1' };
-    expect(reading(order, { ...at, strategyId: '9007199254740993' }).wire['strategyId']).toBe(
+    expect(readArgs(order, { ...at, strategyId: '9007199254740993' }).wire['strategyId']).toBe(
       '9007199254740993',
     );
-    expect(reading(order, { ...at, strategyId: '9223372036854775807' }).faults).toEqual([]);
-    expect(reading(order, { ...at, strategyId: '9223372036854775808' }).faults).toEqual(['strategyId type']);
-    expect(reading(order, { ...at, strategyId: '9'.repeat(5000) }).faults).toEqual(['strategyId type']);
+    expect(readArgs(order, { ...at, strategyId: '9223372036854775807' }).faults).toEqual([]);
+    expect(readArgs(order, { ...at, strategyId: '9223372036854775808' }).faults).toEqual(['strategyId type']);
+    expect(readArgs(order, { ...at, strategyId: '9'.repeat(5000) }).faults).toEqual(['strategyId type']);
   });
 
   test.each(['abc', '1.5', '1e3', '0x10', '١٢', 'Infinity', '-'])(
     'that must be whole are not accepted as %s',
     (text) => {
-      expect(reading(klines, { ...candles, limit: text }).faults).toEqual(['limit type']);
+      expect(readArgs(klines, { ...candles, limit: text }).faults).toEqual(['limit type']);
     },
   );
 
   test('are sent without leading zeros', () => {
-    expect(reading(klines, { ...candles, limit: '007' }).wire['limit']).toBe('7');
+    expect(readArgs(klines, { ...candles, limit: '007' }).wire['limit']).toBe('7');
   });
 });
 
 describe('values of a closed set', () => {
   test('are accepted in any letter case and sent as declared', () => {
-    expect(reading(ticker24hr, { type: 'mini' }).wire).toEqual({ type: 'MINI' });
-    expect(reading(klines, { symbol: 'A', interval: '4H' }).wire['interval']).toBe('4h');
+    expect(readArgs(ticker24hr, { type: 'mini' }).wire).toEqual({ type: 'MINI' });
+    expect(readArgs(klines, { symbol: 'A', interval: '4H' }).wire['interval']).toBe('4h');
     expect(
-      reading(loan, { asset: 'A', amount: '1', isIsolated: 'true', symbol: 'A' }).wire['isIsolated'],
+      readArgs(loan, { asset: 'A', amount: '1', isIsolated: 'true', symbol: 'A' }).wire['isIsolated'],
     ).toBe('TRUE');
-    expect(reading(subAccounts, { isFreeze: 'TRUE' }).wire).toEqual({ isFreeze: 'true' });
+    expect(readArgs(subAccounts, { isFreeze: 'TRUE' }).wire).toEqual({ isFreeze: 'true' });
   });
 
   test('that differ only by letter case are distinguished: a minute is not a month', () => {
-    expect(reading(klines, { symbol: 'A', interval: '1m' }).wire['interval']).toBe('1m');
-    expect(reading(klines, { symbol: 'A', interval: '1M' }).wire['interval']).toBe('1M');
-    expect(reading(klines, { symbol: 'A', interval: '3M' }).wire['interval']).toBe('3m');
+    expect(readArgs(klines, { symbol: 'A', interval: '1m' }).wire['interval']).toBe('1m');
+    expect(readArgs(klines, { symbol: 'A', interval: '1M' }).wire['interval']).toBe('1M');
+    expect(readArgs(klines, { symbol: 'A', interval: '3M' }).wire['interval']).toBe('3m');
   });
 
   test('that are mistyped are refused with the nearest value', () => {
-    const { faults, messages } = reading(order, { symbol: 'A', side: 'BUY', type: 'LIMT_MAKER' });
+    const { faults, messages } = readArgs(order, { symbol: 'A', side: 'BUY', type: 'LIMT_MAKER' });
     expect(faults).toEqual(['type values']);
     expect(messages[0]).toContain('Did you mean LIMIT_MAKER?');
   });
 
   test('include yes and no only as true and false', () => {
     const at = { asset: 'A', amount: '1', type: '1' };
-    expect(reading(loan, { ...at, autoRepay: 'True' }).wire['autoRepay']).toBe('true');
-    expect(reading(loan, { ...at, autoRepay: 'yes' }).faults).toEqual(['autoRepay type']);
+    expect(readArgs(loan, { ...at, autoRepay: 'True' }).wire['autoRepay']).toBe('true');
+    expect(readArgs(loan, { ...at, autoRepay: 'yes' }).faults).toEqual(['autoRepay type']);
   });
 });
 
 describe('an argument that is not sent as typed', () => {
   test('is a depth above 5000, which is clamped with a note', () => {
-    const { wire, notes, faults } = reading(depth, { symbol: 'A', limit: '6000' });
+    const { wire, notes, faults } = readArgs(depth, { symbol: 'A', limit: '6000' });
     expect({ wire, faults }).toEqual({ wire: { symbol: 'A', limit: '5000' }, faults: [] });
     expect(notes).toEqual(['limit 6000 is above 5000; the exchange answers with 5000, so 5000 is sent.']);
   });
 
   test('has a note if the listings differ about the max', () => {
-    expect(reading(futuresDepth, { symbol: 'A', limit: '1000' }).notes).toEqual([]);
-    const { notes, faults } = reading(futuresDepth, { symbol: 'A', limit: '1001' });
+    expect(readArgs(futuresDepth, { symbol: 'A', limit: '1000' }).notes).toEqual([]);
+    const { notes, faults } = readArgs(futuresDepth, { symbol: 'A', limit: '1001' });
     expect({ faults, notes: notes.length }).toEqual({ faults: [], notes: 1 });
-    expect(reading(futuresDepth, { symbol: 'A', limit: '5001' }).faults).toEqual(['limit maximum']);
+    expect(readArgs(futuresDepth, { symbol: 'A', limit: '5001' }).faults).toEqual(['limit maximum']);
   });
 
   test('is a required parameter with a default, which is added', () => {
     const given = { address: `0x${'ab'.repeat(20)}`, 'chain-id': '56' };
-    expect(reading(holdings, given)).toMatchObject({ wire: { offset: '0' }, faults: [] });
+    expect(readArgs(holdings, given)).toMatchObject({ wire: { offset: '0' }, faults: [] });
   });
 
   test('is the window of a ticker, lower-cased unless it is a month', () => {
-    expect(reading(tickerRolling, { symbol: 'A', windowSize: '4H' }).wire['windowSize']).toBe('4h');
-    expect(reading(tickerRolling, { symbol: 'A', windowSize: '1M' }).faults).toEqual(['windowSize format']);
+    expect(readArgs(tickerRolling, { symbol: 'A', windowSize: '4H' }).wire['windowSize']).toBe('4h');
+    expect(readArgs(tickerRolling, { symbol: 'A', windowSize: '1M' }).faults).toEqual(['windowSize format']);
   });
 });
 
 test('reports three bad parameters together, in declared order', () => {
-  const { faults, messages } = reading(klines, { limit: '5000', interval: '2d', symbol: 'BTC/USDT' });
+  const { faults, messages } = readArgs(klines, { limit: '5000', interval: '2d', symbol: 'BTC/USDT' });
   expect(faults).toEqual(['symbol format', 'interval values', 'limit maximum']);
   expect(messages[2]).toBe('limit must be 1 to 1000, was 5000. Use --start-time to page.');
 });
 
 test('shows hostile values escaped and truncated, and listen keys not at all', () => {
-  const { messages } = reading(klines, { symbol: `\u001b[31m${'A'.repeat(500)}`, interval: '1h' });
+  const { messages } = readArgs(klines, { symbol: `\u001b[31m${'A'.repeat(500)}`, interval: '1h' });
   expect(messages[0]).not.toContain('\u001b');
   expect(messages[0]!.length).toBeLessThan(300);
   const keepAlive = {
     ...depth,
     params: { listenKey: { type: 'STRING', about: 'Key', maxLength: 4 } },
   } as const;
-  const found = reading(keepAlive, { listenKey: 'pqia91ma19a5s61cv6a81va65sdf19v8a65a1' });
+  const found = readArgs(keepAlive, { listenKey: 'pqia91ma19a5s61cv6a81va65sdf19v8a65a1' });
   expect(found.faults).toEqual(['listenKey length']);
   expect(JSON.stringify(found.messages)).not.toContain('pqia');
 });

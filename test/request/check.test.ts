@@ -17,7 +17,7 @@ import {
   order,
   subAccounts,
 } from './endpoints.ts';
-import { briefly, faults } from './vectors.ts';
+import { faults, faultText } from './vectors.ts';
 
 const candles = { symbol: 'BTCUSDT', interval: '1h' };
 
@@ -43,9 +43,9 @@ describe('names', () => {
   test.each(['__proto__', 'constructor', 'toString'])(
     'of built-in object properties are unknown parameters: %s',
     (name) => {
-      expect(checkArguments(klines, new Map([...Object.entries(candles), [name, '1']])).map(briefly)).toEqual(
-        [`${name} unknown-parameter`],
-      );
+      expect(
+        checkArguments(klines, new Map([...Object.entries(candles), [name, '1']])).map(faultText),
+      ).toEqual([`${name} unknown-parameter`]);
     },
   );
 });

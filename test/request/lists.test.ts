@@ -3,13 +3,13 @@ import { exchangeInfo } from '../../src/catalogue/spot/server.ts';
 import { ticker24hr } from '../../src/catalogue/spot/tickers.ts';
 import { readArguments } from '../../src/request/arguments.ts';
 import { batch } from './endpoints.ts';
-import { NOW, reading } from './vectors.ts';
+import { NOW, readArgs } from './vectors.ts';
 
 describe('lists', () => {
   test.each(['btcusdt,ethusdt', ' btcusdt , ethusdt ', '["btcusdt","ETHUSDT"]'])(
     'written as %s are sent as JSON',
     (symbols) => {
-      expect(reading(ticker24hr, { symbols })).toMatchObject({
+      expect(readArgs(ticker24hr, { symbols })).toMatchObject({
         wire: { symbols: '["BTCUSDT","ETHUSDT"]' },
         faults: [],
       });
@@ -31,10 +31,10 @@ describe('lists', () => {
   });
 
   test('have their values normalised as declared, and keep long ids exact', () => {
-    expect(reading(exchangeInfo, { permissions: 'spot,Margin' }).wire).toEqual({
+    expect(readArgs(exchangeInfo, { permissions: 'spot,Margin' }).wire).toEqual({
       permissions: '["SPOT","MARGIN"]',
     });
-    expect(reading(batch, { batchOrders: '[]', ids: '[9007199254740993, 5]' }).wire['ids']).toBe(
+    expect(readArgs(batch, { batchOrders: '[]', ids: '[9007199254740993, 5]' }).wire['ids']).toBe(
       '[9007199254740993,5]',
     );
   });
@@ -48,11 +48,11 @@ describe('lists', () => {
     ['BTCUSDT,BTC/USDT', 'symbols format'],
     ['BTCUSDT,btcusdt', 'symbols repeated'],
   ])('written as %s are refused: %s', (symbols, fault) => {
-    expect(reading(ticker24hr, { symbols }).faults).toEqual([fault]);
+    expect(readArgs(ticker24hr, { symbols }).faults).toEqual([fault]);
   });
 
   test('are refused with the position of an invalid element', () => {
-    expect(reading(ticker24hr, { symbols: 'BTCUSDT,BTC/USDT' }).messages[0]).toMatch(
+    expect(readArgs(ticker24hr, { symbols: 'BTCUSDT,BTC/USDT' }).messages[0]).toMatch(
       /^In symbols, element 2: .*BTCUSDT\.$/,
     );
   });
@@ -63,7 +63,7 @@ describe('lists of orders', () => {
     '{"symbol":"btcusdt","side":"buy","type":"limit","time-in-force":"gtc","quantity":1e-7,"price":"30000.10"}';
 
   test('are sent with every value as text, numbers with all their digits', () => {
-    const { wire, faults } = reading(batch, { batchOrders: `[${one}]` });
+    const { wire, faults } = readArgs(batch, { batchOrders: `[${one}]` });
     expect(faults).toEqual([]);
     expect(wire['batchOrders']).toBe(
       '[{"symbol":"BTCUSDT","side":"BUY","type":"LIMIT","timeInForce":"GTC","quantity":"0.0000001","price":"30000.10"}]',
@@ -72,7 +72,7 @@ describe('lists of orders', () => {
 
   test('are refused with the faults of all orders, each with its position', () => {
     const second = '{"symbol":"BTC/USDT","side":"HOLD","type":"MARKET","foo":1,"price":"0"}';
-    expect(reading(batch, { batchOrders: `[${one},${second}]` }).faults).toEqual([
+    expect(readArgs(batch, { batchOrders: `[${one},${second}]` }).faults).toEqual([
       'batchOrders[1].symbol format',
       'batchOrders[1].foo unknown-parameter',
       'batchOrders[1].side values',
@@ -88,13 +88,13 @@ describe('lists of orders', () => {
     [`[${Array.from({ length: 6 }, () => one).join(',')}]`, 'batchOrders maximum'],
     ['[{"symbol":{"a":1},"side":"BUY","type":"MARKET","quantity":"1"}]', 'batchOrders[0].symbol type'],
   ])('of the form %.30s are refused: %s', (batchOrders, fault) => {
-    expect(reading(batch, { batchOrders }).faults).toEqual([fault]);
+    expect(readArgs(batch, { batchOrders }).faults).toEqual([fault]);
   });
 
   test('are refused by name if a field is given in both spellings', () => {
     const twice =
       '{"symbol":"A","side":"BUY","type":"MARKET","quantity":"1","goodTillDate":"0","good-till-date":"0"}';
-    expect(reading(batch, { batchOrders: `[${twice}]` }).faults).toEqual([
+    expect(readArgs(batch, { batchOrders: `[${twice}]` }).faults).toEqual([
       'batchOrders[0].goodTillDate repeated',
     ]);
   });

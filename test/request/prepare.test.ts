@@ -16,7 +16,7 @@ import { prepareRaw } from '../../src/request/raw.ts';
 import { withKey, withSignature } from '../../src/request/signature.ts';
 import type { PreparedRequest, Signer } from '../../src/request/types.ts';
 import { cancel, EVERY_TEST_ENDPOINT, fundingRate, futuresDepth, order } from './endpoints.ts';
-import { NOW, typed } from './vectors.ts';
+import { NOW, toTyped } from './vectors.ts';
 
 function catchError(run: () => unknown): ToolError {
   try {
@@ -30,7 +30,7 @@ function catchError(run: () => unknown): ToolError {
 
 describe('a prepared request', () => {
   test('of a GET has its parameters in the query, in the order given', () => {
-    const args = typed({ interval: '1h', symbol: 'btcusdt', 'start-time': '2023-11-14', limit: '5' });
+    const args = toTyped({ interval: '1h', symbol: 'btcusdt', 'start-time': '2023-11-14', limit: '5' });
     expect(prepareRequest(klines, args, { now: NOW }).request).toEqual({
       endpoint: 'spot.klines',
       product: 'spot',
@@ -49,14 +49,14 @@ describe('a prepared request', () => {
 
   test('of a POST has its parameters in a form, of a DELETE in the query', () => {
     const market = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quantity: '1e-3' };
-    expect(prepareRequest(order, typed(market), { now: NOW }).request).toMatchObject({
+    expect(prepareRequest(order, toTyped(market), { now: NOW }).request).toMatchObject({
       query: '',
       body: 'symbol=BTCUSDT&side=BUY&type=MARKET&quantity=0.001',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       effect: 'write',
     });
     expect(
-      prepareRequest(cancel, typed({ symbol: 'A', orderId: '9007199254740993' }), { now: NOW }).request,
+      prepareRequest(cancel, toTyped({ symbol: 'A', orderId: '9007199254740993' }), { now: NOW }).request,
     ).toMatchObject({
       query: 'symbol=A&orderId=9007199254740993',
       body: undefined,
@@ -69,18 +69,22 @@ describe('a prepared request', () => {
   });
 
   test('encodes a symbol outside ASCII and a list', () => {
-    expect(prepareRequest(depth, typed({ symbol: '币安人生usdt' }), { now: NOW }).request.query).toBe(
+    expect(prepareRequest(depth, toTyped({ symbol: '币安人生usdt' }), { now: NOW }).request.query).toBe(
       'symbol=%E5%B8%81%E5%AE%89%E4%BA%BA%E7%94%9FUSDT',
     );
-    expect(prepareRequest(ticker24hr, typed({ symbols: 'a,b' }), { now: NOW }).request.query).toBe(
+    expect(prepareRequest(ticker24hr, toTyped({ symbols: 'a,b' }), { now: NOW }).request.query).toBe(
       'symbols=%5B%22A%22%2C%22B%22%5D',
     );
   });
 
   test('of wallet holdings has exactly the four documented headers', () => {
-    const { request } = prepareRequest(holdings, typed({ address: `0x${'ab'.repeat(20)}`, chainId: '56' }), {
-      now: NOW,
-    });
+    const { request } = prepareRequest(
+      holdings,
+      toTyped({ address: `0x${'ab'.repeat(20)}`, chainId: '56' }),
+      {
+        now: NOW,
+      },
+    );
     expect(request).toMatchObject({ host: 'web3', exactHeaders: true, security: 'NONE' });
     expect(request.query).toBe(`address=0x${'ab'.repeat(20)}&chainId=56&offset=0`);
     expect(Object.keys(request.headers)).toEqual([
@@ -92,10 +96,10 @@ describe('a prepared request', () => {
   });
 
   test('uses the effective security of the catalogue, and is signed if no listing gives one', () => {
-    expect(prepareRequest(historicalTrades, typed({ symbol: 'A' }), { now: NOW }).request.security).toBe(
+    expect(prepareRequest(historicalTrades, toTyped({ symbol: 'A' }), { now: NOW }).request.security).toBe(
       'NONE',
     );
-    expect(prepareRequest(futuresDepth, typed({ symbol: 'A' }), { now: NOW }).request.security).toBe(
+    expect(prepareRequest(futuresDepth, toTyped({ symbol: 'A' }), { now: NOW }).request.security).toBe(
       'USER_DATA',
     );
   });
@@ -111,14 +115,14 @@ describe('a prepared request', () => {
 
   test('is refused with all faults in one error', () => {
     const error = catchError(() =>
-      prepareRequest(klines, typed({ symbol: 'a/b', interval: '2h', limit: '0', foo: '1' }), { now: NOW }),
+      prepareRequest(klines, toTyped({ symbol: 'a/b', interval: '2h', limit: '0', foo: '1' }), { now: NOW }),
     );
     expect(error.facts).toMatchObject({ kind: 'usage', execution: 'not_executed', endpoint: 'spot.klines' });
     expect(error.facts.faults?.map(({ rule }) => rule)).toEqual(['unknown-parameter', 'format', 'minimum']);
     expect(error.message).toMatch(
       /^The arguments of spot\.klines have 3 faults:\n- spot\.klines has no parameter foo/,
     );
-    const single = catchError(() => prepareRequest(klines, typed({ symbol: 'A' }), { now: NOW }));
+    const single = catchError(() => prepareRequest(klines, toTyped({ symbol: 'A' }), { now: NOW }));
     expect(single.message).toBe('interval is required (Candle interval), found nothing. Add --interval.');
   });
 });
@@ -127,11 +131,11 @@ describe('a raw call', () => {
   const options = { endpoints: spotMarket, now: NOW };
 
   test('to a known path is normalised and checked like a command', () => {
-    const raw = prepareRaw('get', '/api/v3/depth', typed({ symbol: 'btcusdt', limit: '5' }), options);
+    const raw = prepareRaw('get', '/api/v3/depth', toTyped({ symbol: 'btcusdt', limit: '5' }), options);
     expect(raw.known?.id).toBe('spot.depth');
     expect(raw.request).toMatchObject({ endpoint: 'spot.depth', query: 'symbol=BTCUSDT&limit=5' });
     expect(
-      catchError(() => prepareRaw('GET', '/api/v3/klines', typed({ symbol: 'A' }), options)).facts.faults,
+      catchError(() => prepareRaw('GET', '/api/v3/klines', toTyped({ symbol: 'A' }), options)).facts.faults,
     ).toHaveLength(1);
   });
 
@@ -139,7 +143,7 @@ describe('a raw call', () => {
     const raw = prepareRaw(
       'GET',
       '/api/v3/executionRules',
-      typed({ symbol: 'btc/usdt', 'x y': '1 2' }),
+      toTyped({ symbol: 'btc/usdt', 'x y': '1 2' }),
       options,
     );
     expect(raw).toMatchObject({
@@ -156,7 +160,7 @@ describe('a raw call', () => {
   });
 
   test('that writes to an unknown path has the effect funds', () => {
-    const raw = prepareRaw('POST', '/sapi/v1/new', typed({ a: '1' }), { ...options, security: 'TRADE' });
+    const raw = prepareRaw('POST', '/sapi/v1/new', toTyped({ a: '1' }), { ...options, security: 'TRADE' });
     expect(raw.request).toMatchObject({ effect: 'funds', security: 'TRADE', body: 'a=1', query: '' });
   });
 
@@ -205,7 +209,7 @@ const echo: Signer = { apiKey: 'key', sign: (payload) => `${payload.length}+/=` 
 const TIMES = { timestamp: unixMs(1499827319559), recvWindow: 5000 };
 
 describe('a signature', () => {
-  const limit = typed({
+  const limit = toTyped({
     symbol: 'LTCBTC',
     side: 'BUY',
     type: 'LIMIT',
@@ -248,7 +252,7 @@ describe('a signature', () => {
   });
 
   test('is created for each attempt from the unsigned request, which stays unchanged', () => {
-    const { request } = prepareRequest(cancel, typed({ symbol: 'A', orderId: '1' }), { now: NOW });
+    const { request } = prepareRequest(cancel, toTyped({ symbol: 'A', orderId: '1' }), { now: NOW });
     const first = withSignature(request, echo, TIMES);
     const second = withSignature(request, echo, { ...TIMES, timestamp: unixMs(TIMES.timestamp + 1) });
     expect(first.query).not.toBe(second.query);
@@ -264,19 +268,19 @@ describe('a signature', () => {
   });
 
   test('may omit the timestamp if the interface lists none', () => {
-    const { request } = prepareRequest(cancel, typed({ symbol: 'A', orderId: '1' }), { now: NOW });
+    const { request } = prepareRequest(cancel, toTyped({ symbol: 'A', orderId: '1' }), { now: NOW });
     expect(withSignature(request, echo, {}).query).toBe('symbol=A&orderId=1&signature=18%2B%2F%3D');
   });
 
   test.each([0, -1, 60_001, 1.5, Number.NaN])('is refused for a recvWindow of %d', (recvWindow) => {
-    const { request } = prepareRequest(cancel, typed({ symbol: 'A', orderId: '1' }), { now: NOW });
+    const { request } = prepareRequest(cancel, toTyped({ symbol: 'A', orderId: '1' }), { now: NOW });
     expect(catchError(() => withSignature(request, echo, { ...TIMES, recvWindow })).kind).toBe('usage');
   });
 
   test('is never added to a request with its own headers', () => {
     const { request }: { request: PreparedRequest } = prepareRequest(
       holdings,
-      typed({ address: `0x${'ab'.repeat(20)}`, chainId: '56' }),
+      toTyped({ address: `0x${'ab'.repeat(20)}`, chainId: '56' }),
       { now: NOW },
     );
     expect(() => withKey(request, 'key')).toThrow(/no key/);
@@ -285,6 +289,6 @@ describe('a signature', () => {
 });
 
 test('a key without a signature adds only its header', () => {
-  const { request } = prepareRequest(historicalTrades, typed({ symbol: 'A' }), { now: NOW });
+  const { request } = prepareRequest(historicalTrades, toTyped({ symbol: 'A' }), { now: NOW });
   expect(withKey(request, 'abc')).toEqual({ ...request, headers: { 'X-MBX-APIKEY': 'abc' } });
 });

@@ -9,23 +9,23 @@ import type { TypedArgument } from '../../src/request/typed-arguments.ts';
 export const NOW = unixMs(1_700_000_000_000);
 
 /** Returns typed arguments in the order written. */
-export function typed(args: Readonly<Record<string, string>>): TypedArgument[] {
+export function toTyped(args: Readonly<Record<string, string>>): TypedArgument[] {
   return Object.entries(args).map(([name, text]) => ({ name, text }));
 }
 
 /** Returns the wire text by name, and each fault as "param rule". */
-export function reading(at: Endpoint, args: Readonly<Record<string, string>>) {
-  const { wire, faults, notes } = readArguments(at, typed(args), { now: NOW });
+export function readArgs(at: Endpoint, args: Readonly<Record<string, string>>) {
+  const { wire, faults, notes } = readArguments(at, toTyped(args), { now: NOW });
   return {
     wire: Object.fromEntries(wire),
-    faults: faults.map(briefly),
+    faults: faults.map(faultText),
     notes,
     messages: faults.map(({ message }) => message),
   };
 }
 
 /** Returns a fault as "param rule". */
-export function briefly({ param, rule }: { readonly param?: string; readonly rule: string }): string {
+export function faultText({ param, rule }: { readonly param?: string; readonly rule: string }): string {
   return `${param ?? '-'} ${rule}`;
 }
 
@@ -35,5 +35,5 @@ export function faults(
   args: Readonly<Record<string, string>>,
   extraNames: readonly string[] = [],
 ) {
-  return checkArguments(at, new Map(Object.entries(args)), { extraNames: extraNames }).map(briefly);
+  return checkArguments(at, new Map(Object.entries(args)), { extraNames: extraNames }).map(faultText);
 }

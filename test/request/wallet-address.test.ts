@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { holdings } from '../../src/catalogue/onchain/holdings.ts';
 import { keccak256 } from '../../src/request/keccak.ts';
 import { addressFault, checksumAddress } from '../../src/request/wallet-address.ts';
-import { reading } from './vectors.ts';
+import { readArgs } from './vectors.ts';
 
 // The published vectors of EIP-55.
 const CHECKSUMMED = [
@@ -38,7 +38,7 @@ describe('an EVM address', () => {
 
   test('with one letter in the wrong case is refused with an explanation', () => {
     const wrong = '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
-    expect(reading(holdings, { address: wrong, chainId: '56' })).toMatchObject({
+    expect(readArgs(holdings, { address: wrong, chainId: '56' })).toMatchObject({
       faults: ['address address-of-chain'],
       messages: [expect.stringContaining('EIP-55 checksum')],
     });
@@ -86,5 +86,5 @@ test('an address of another kind of chain is refused with the chain it may belon
 });
 
 test('an unsupported chain is reported once, whatever the address', () => {
-  expect(reading(holdings, { address: 'abc', chainId: '1' }).faults).toEqual(['chainId values']);
+  expect(readArgs(holdings, { address: 'abc', chainId: '1' }).faults).toEqual(['chainId values']);
 });

@@ -43,28 +43,31 @@ export async function receiveAll(): Promise<readonly Received[]> {
   try {
     await server.line((line) => line.includes('"hosts"'));
     const option = await optionNearTheMoney(home);
-    const named = (text: string) => text.replaceAll(OPTION, option);
-    const markets = LINES.map((line) => ({ line, following: follow(marketWords(line, named), home) }));
+    const withOptionSymbol = (text: string) => text.replaceAll(OPTION, option);
+    const markets = LINES.map((line) => ({
+      line,
+      following: follow(marketWords(line, withOptionSymbol), home),
+    }));
     const accounts = ACCOUNT_ROWS.map((row) => ({ row, following: follow(accountWords(row), home) }));
     await Promise.all([
       ...markets.map(({ following }) => following.line((line) => line.includes('"bourse":"hello"'))),
       ...accounts.map(({ row, following }) => following.line((line) => line.includes(row.begins ?? BEGINS))),
     ]);
     for (const { commands } of ACCOUNT_ROWS) {
-      for (const line of commands) await command(`${named(line)} --yes`, home);
+      for (const line of commands) await command(`${withOptionSymbol(line)} --yes`, home);
     }
     const all = Promise.allSettled([
-      ...markets.flatMap(({ line, following }) => firstMessages(line, following, named)),
+      ...markets.flatMap(({ line, following }) => firstMessages(line, following, withOptionSymbol)),
       ...accounts.flatMap(({ row, following }) => firstEvents(row, following)),
     ]);
     for (const step of STEPS) {
       await command(`sandbox advance ${step}`, home);
-      await waited(STEP_WAIT_MS);
+      await waitMs(STEP_WAIT_MS);
     }
-    await Promise.race([all, waited(LAST_WAIT_MS)]);
+    await Promise.race([all, waitMs(LAST_WAIT_MS)]);
     await Promise.all([...markets, ...accounts].map(({ following }) => endWell(following)));
     return [
-      ...markets.flatMap(({ line, following }) => marketResults(line, following, named)),
+      ...markets.flatMap(({ line, following }) => marketResults(line, following, withOptionSymbol)),
       ...accounts.flatMap(({ row, following }) => accountResults(row, following)),
     ];
   } finally {
@@ -111,9 +114,9 @@ async function optionNearTheMoney(home: string): Promise<string> {
   return found.symbol;
 }
 
-function firstMessages(line: Line, following: Following, named: (text: string) => string) {
+function firstMessages(line: Line, following: Following, withOptionSymbol: (text: string) => string) {
   return MARKET_ROWS.filter((row) => row.line === line).map(({ name }) =>
-    following.line((text) => text.startsWith(`{"stream":"${named(name)}"`)),
+    following.line((text) => text.startsWith(`{"stream":"${withOptionSymbol(name)}"`)),
   );
 }
 
@@ -121,7 +124,7 @@ function firstEvents({ events }: AccountRow, following: Following) {
   return Object.keys(events).map((event) => following.line((text) => text.startsWith(`{"e":"${event}"`)));
 }
 
-function waited(ms: number): Promise<void> {
+function waitMs(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms).unref();
   });
@@ -131,8 +134,10 @@ function waited(ms: number): Promise<void> {
  * Returns the arguments of one command for all streams of a product: the first by kind, the others with
  * --also.
  */
-function marketWords(line: Line, named: (text: string) => string): readonly string[] {
-  const [first, ...others] = MARKET_ROWS.filter((row) => row.line === line).map(({ words }) => named(words));
+function marketWords(line: Line, withOptionSymbol: (text: string) => string): readonly string[] {
+  const [first, ...others] = MARKET_ROWS.filter((row) => row.line === line).map(({ words }) =>
+    withOptionSymbol(words),
+  );
   const also = others.flatMap((words) => ['--also', words]);
   return ['stream', ...first!.split(' '), '--on', line, ...also, '--combined', '--records'];
 }
@@ -144,17 +149,17 @@ function accountWords({ words }: AccountRow): readonly string[] {
 function marketResults(
   line: Line,
   { lines }: Following,
-  named: (text: string) => string,
+  withOptionSymbol: (text: string) => string,
 ): readonly Received[] {
   const messages = lines
     .filter((one) => one.startsWith('{"stream":'))
     .map((one) => JSON.parse(one) as { readonly stream: string; readonly data: unknown });
   const of = ({ name, fields }: MarketRow) =>
-    messages.filter(({ stream }) => stream === named(name)).map(({ data }) => ({ data, fields }));
+    messages.filter(({ stream }) => stream === withOptionSymbol(name)).map(({ data }) => ({ data, fields }));
   return MARKET_ROWS.filter((row) => row.line === line).map((row) => ({
     line,
-    stream: named(row.name),
-    ...summed(row.fields, of(row)),
+    stream: withOptionSymbol(row.name),
+    ...sumChecks(row.fields, of(row)),
   }));
 }
 
@@ -170,14 +175,14 @@ function accountResults(
   return Object.entries(known).flatMap(([event, fields], place) => {
     const own = messages.filter(({ e }) => e === event).map((data) => ({ data, fields }));
     if (own.length === 0 && Object.hasOwn(others, event)) return [];
-    const { faults, ...counts } = summed(fields, own);
+    const { faults, ...counts } = sumChecks(fields, own);
     return [
       { line: account, stream: event, ...counts, faults: place === 0 ? [...faults, ...unknown] : faults },
     ];
   });
 }
 
-function summed(
+function sumChecks(
   notation: string,
   messages: readonly { readonly data: unknown; readonly fields: string }[],
 ): Omit<Received, 'line' | 'stream'> {

@@ -56,8 +56,6 @@ describe('an explanation', () => {
   });
 
   it('escapes control characters in the reason', () => {
-    expect(explain({ ...sample('hold'), reason: '\u001b[2J\u202eevil' }).sentence).toMatch(
-      /^[\x20-\x7e]*$/,
-    );
+    expect(explain({ ...sample('hold'), reason: '\u001b[2J\u202eevil' }).sentence).toMatch(/^[\x20-\x7e]*$/);
   });
 });

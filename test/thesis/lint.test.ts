@@ -36,9 +36,9 @@ describe('lint', () => {
   });
 
   it('warns of two symbols and of symbols in an unusual form', () => {
-    expect(warnings(withChanges('close', { '/symbol': 'ETHUSDT', '/position_ref/symbol': 'BTCUSDT' }))).toEqual([
-      '/position_ref/symbol symbol-differs',
-    ]);
+    expect(
+      warnings(withChanges('close', { '/symbol': 'ETHUSDT', '/position_ref/symbol': 'BTCUSDT' })),
+    ).toEqual(['/position_ref/symbol symbol-differs']);
     expect(warnings(withChanges('hold', { '/symbol': 'btc/usdt' }))).toEqual(['/symbol symbol-form']);
     expect(warnings(withChanges('hold', { '/symbol': 'BTCUSD_250926' }))).toEqual([]);
     expect(warnings(withChanges('hold', { '/symbol': 'BTC-250926-60000-C' }))).toEqual([]);

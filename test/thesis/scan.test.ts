@@ -177,8 +177,8 @@ const { node } = fc.letrec<{ node: Node }>((tie) => ({
 function write(value: Node, chance: () => number): string {
   const space = () => (chance() % 4 === 0 ? ' ' : '');
   const quote = (text: string) =>
-    `"${[...text].map((one) => (chance() % 3 === 0 || one === '"' || one === '\\' ? escaped(one) : one)).join('')}"`;
-  const escape = (one: string) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`;
+    `"${[...text].map((one) => (chance() % 3 === 0 || one === '"' || one === '\\' ? escapeChar(one) : one)).join('')}"`;
+  const escapeChar = (one: string) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`;
   if (typeof value === 'string') return quote(value);
   if (typeof value === 'number') return String(value);
   if (Array.isArray(value))

@@ -43,7 +43,7 @@ const DOCUMENT_CALLS = new Set([
 ]);
 
 /** Percent-encodes all but the unreserved characters of RFC 3986, as UTF-8 bytes. */
-function encoded(text: string): string {
+function percentEncode(text: string): string {
   return [...Buffer.from(text, 'utf8')]
     .map((byte) => {
       const sign = String.fromCharCode(byte);
@@ -99,7 +99,7 @@ describe('the request to an endpoint', () => {
     const own = entries.filter(([name]) => !added.includes(name));
     const made = new Set([endpoint.clientIds?.param, ...(endpoint.clientIds?.parts?.params ?? [])]);
     expect(own.filter(([name]) => wire.has(name) || !made.has(name))).toEqual(
-      [...wire].map(([name, value]) => [encoded(name), encoded(value)]),
+      [...wire].map(([name, value]) => [percentEncode(name), percentEncode(value)]),
     );
     expect(request.headers['x-mbx-apikey']).toBe(security === 'NONE' ? undefined : KEY);
     if (isSigned) {

@@ -35,7 +35,7 @@ export async function startRecorder(now: number): Promise<Recorder> {
     request.on('end', () => {
       const { method = '', url: target = '' } = request;
       response.setHeader('Content-Type', 'application/json');
-      requests.push({ method, target, headers: joined(request.rawHeaders), body });
+      requests.push({ method, target, headers: joinHeaders(request.rawHeaders), body });
       if (method === 'GET' && TIME.test(target)) return void response.end(`{"serverTime":${now}}`);
       response.statusCode = 400;
       response.end('{"code":-1100,"msg":"Recorded."}');
@@ -57,7 +57,7 @@ export async function startRecorder(now: number): Promise<Recorder> {
   };
 }
 
-function joined(raw: readonly string[]): Record<string, string> {
+function joinHeaders(raw: readonly string[]): Record<string, string> {
   const headers: Record<string, string> = {};
   for (let at = 0; at + 1 < raw.length; at += 2) headers[raw[at]!.toLowerCase()] = raw[at + 1]!;
   return headers;

@@ -4,7 +4,7 @@ import { failure, json } from '../outcomes.ts';
 import { bourse } from '../world.ts';
 
 /** Runs a line that must be refused before anything is sent; there is no exchange to send to. */
-async function refused(line: string | readonly string[]) {
+async function refusalOf(line: string | readonly string[]) {
   const outcome = await bourse(line, { environment: { BOURSE_ENV: 'sandbox' } });
   const error = failure(outcome);
   expect(error).toMatchObject({ kind: 'usage', exitCode: 2, execution: 'not_executed' });
@@ -39,7 +39,7 @@ describe('a mistyped word', () => {
     ['completion zs', 'Completion scripts exist for bash, zsh and fish, not for "zs".', 'Did you mean zsh?'],
     ['api list --product spt', '--product must be one of spot,', 'Did you mean spot?'],
   ])('is reported with the nearest word: %s', async (line, message, hint) => {
-    const error = await refused(line);
+    const error = await refusalOf(line);
     expect(error.message).toContain(message);
     expect(error.hint).toContain(hint);
   });
@@ -47,18 +47,18 @@ describe('a mistyped word', () => {
   it('that resembles no word is answered with the list of words', async () => {
     const groups = GROUPS.map((group) => group.word).join(', ');
     expect(groups).toContain('market, trade, account');
-    expect((await refused('xyzzy')).message).toContain(groups);
-    expect((await refused('market xyzzy')).message).toContain('ping, time, info, depth');
+    expect((await refusalOf('xyzzy')).message).toContain(groups);
+    expect((await refusalOf('market xyzzy')).message).toContain('ping, time, info, depth');
   });
 
   it('that resembles a command is not read as a symbol', async () => {
-    expect((await refused('market ticker pirce')).hint).toContain('Did you mean price?');
+    expect((await refusalOf('market ticker pirce')).hint).toContain('Did you mean price?');
   });
 
   it('that is missing is answered with the list of words', async () => {
-    expect((await refused('market')).message).toContain('missing; expected one of ping, time');
-    expect((await refused('market long-short')).message).toContain('top-accounts, top-positions, accounts');
-    expect((await refused('')).message).toContain('market, trade, account');
+    expect((await refusalOf('market')).message).toContain('missing; expected one of ping, time');
+    expect((await refusalOf('market long-short')).message).toContain('top-accounts, top-positions, accounts');
+    expect((await refusalOf('')).message).toContain('market, trade, account');
   });
 });
 
@@ -90,17 +90,17 @@ describe('options', () => {
   });
 
   it('conflict with a positional of the same name', async () => {
-    const error = await refused('market klines BTCUSDT 1h --symbol ETHUSDT');
+    const error = await refusalOf('market klines BTCUSDT 1h --symbol ETHUSDT');
     expect(error.message).toContain('symbol must be given once, was BTCUSDT and ETHUSDT');
-    const several = await refused('market ticker price BTCUSDT --symbols ETHUSDT');
+    const several = await refusalOf('market ticker price BTCUSDT --symbols ETHUSDT');
     expect(several.message).toContain('at most one of symbol and symbols');
   });
 
   it('given twice, without a value, or with an empty value are refused', async () => {
-    expect((await refused('market klines BTCUSDT 1h --limit 2 --limit 3')).message).toContain('given once');
-    expect((await refused('market klines BTCUSDT 1h -o json -o csv')).message).toContain('given 2 times');
-    expect((await refused('market klines BTCUSDT 1h --limit')).message).toBe('--limit needs a value.');
-    await refused(['market', 'klines', 'BTCUSDT', '1h', '--limit', '']);
+    expect((await refusalOf('market klines BTCUSDT 1h --limit 2 --limit 3')).message).toContain('given once');
+    expect((await refusalOf('market klines BTCUSDT 1h -o json -o csv')).message).toContain('given 2 times');
+    expect((await refusalOf('market klines BTCUSDT 1h --limit')).message).toBe('--limit needs a value.');
+    await refusalOf(['market', 'klines', 'BTCUSDT', '1h', '--limit', '']);
   });
 
   it('such as --env override BOURSE_ENV', async () => {
@@ -113,22 +113,22 @@ describe('options', () => {
   });
 
   it('with invalid durations are refused', async () => {
-    expect((await refused('market ping --timeout soon')).message).toContain('such as 10s, 2m or 500ms');
-    expect((await refused('market ping --max-wait -1s')).exitCode).toBe(2);
+    expect((await refusalOf('market ping --timeout soon')).message).toContain('such as 10s, 2m or 500ms');
+    expect((await refusalOf('market ping --max-wait -1s')).exitCode).toBe(2);
   });
 });
 
 describe('arguments', () => {
   it('beyond the expected ones are reported', async () => {
-    const error = await refused('market klines BTCUSDT 1h 5m ETHUSDT');
+    const error = await refusalOf('market klines BTCUSDT 1h 5m ETHUSDT');
     expect(error.message).toBe('market klines takes 2 arguments, but was also given "5m", "ETHUSDT".');
-    expect((await refused('market ping now')).message).toBe(
+    expect((await refusalOf('market ping now')).message).toBe(
       'market ping takes no arguments, but was also given "now".',
     );
   });
 
   it('that are invalid are reported all at once, in one envelope', async () => {
-    const error = await refused(['market', 'klines', 'BTC USDT', '7x', '--limit', '0']);
+    const error = await refusalOf(['market', 'klines', 'BTC USDT', '7x', '--limit', '0']);
     expect(error.faults?.map((fault) => [fault.param, fault.rule])).toEqual([
       ['symbol', 'format'],
       ['interval', 'values'],
@@ -138,7 +138,7 @@ describe('arguments', () => {
   });
 
   it('that are missing are reported all at once', async () => {
-    const error = await refused('market klines');
+    const error = await refusalOf('market klines');
     expect(error.faults?.map((fault) => [fault.param, fault.rule])).toEqual([
       ['symbol', 'missing'],
       ['interval', 'missing'],
@@ -146,7 +146,7 @@ describe('arguments', () => {
   });
 
   it('with an invalid interval list the valid intervals', async () => {
-    const error = await refused('market klines BTCUSDT 7x');
+    const error = await refusalOf('market klines BTCUSDT 7x');
     expect(error.message).toContain(
       '1s, 1m, 3m, 5m, 15m, 30m, 1h, 2h, 4h, 6h, 8h, 12h, 1d, 3d, 1w or 1M, was 7x',
     );

@@ -46,7 +46,7 @@ describe('the output format', () => {
 });
 
 describe('colours', () => {
-  const coloured = async (
+  const hasColours = async (
     line: string,
     terminal: number | undefined,
     environment: Record<string, string> = {},
@@ -56,26 +56,26 @@ describe('colours', () => {
     );
 
   it('are used on terminals only', async () => {
-    expect(await coloured(LINE, 120)).toBe(true);
-    expect(await coloured(`${LINE} -o table`, undefined)).toBe(false);
+    expect(await hasColours(LINE, 120)).toBe(true);
+    expect(await hasColours(`${LINE} -o table`, undefined)).toBe(false);
   });
 
   it('are off with NO_COLOR, --color never and a dumb terminal', async () => {
-    expect(await coloured(LINE, 120, { NO_COLOR: '1' })).toBe(false);
-    expect(await coloured(`${LINE} --color never`, 120)).toBe(false);
-    expect(await coloured(LINE, 120, { TERM: 'dumb' })).toBe(false);
+    expect(await hasColours(LINE, 120, { NO_COLOR: '1' })).toBe(false);
+    expect(await hasColours(`${LINE} --color never`, 120)).toBe(false);
+    expect(await hasColours(LINE, 120, { TERM: 'dumb' })).toBe(false);
     // By the NO_COLOR convention an empty value counts as unset.
-    expect(await coloured(LINE, 120, { NO_COLOR: '' })).toBe(true);
+    expect(await hasColours(LINE, 120, { NO_COLOR: '' })).toBe(true);
   });
 
   it('are used in a pipe with --color always, which overrides NO_COLOR', async () => {
-    expect(await coloured(`${LINE} -o table --color always`, undefined, { NO_COLOR: '1' })).toBe(true);
-    expect(await coloured(`${LINE} -o table`, undefined, { FORCE_COLOR: '1' })).toBe(true);
+    expect(await hasColours(`${LINE} -o table --color always`, undefined, { NO_COLOR: '1' })).toBe(true);
+    expect(await hasColours(`${LINE} -o table`, undefined, { FORCE_COLOR: '1' })).toBe(true);
   });
 
   it('never appear in data formats', async () => {
     for (const format of ['json', 'ndjson', 'csv'])
-      expect(await coloured(`${LINE} -o ${format} --color always`, 120)).toBe(false);
+      expect(await hasColours(`${LINE} -o ${format} --color always`, 120)).toBe(false);
   });
 
   it('of an error follow the same rules', async () => {

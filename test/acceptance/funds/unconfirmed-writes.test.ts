@@ -61,7 +61,7 @@ const WRITES: Readonly<Record<string, Write>> = {
 
 const isPost = ({ method }: RelayedRequest) => method !== 'GET';
 
-async function opened({ before = [] }: Write) {
+async function openSandbox({ before = [] }: Write) {
   const sandbox = await openRelayedSandbox();
   const run = (line: string) =>
     sandbox.run([
@@ -71,26 +71,26 @@ async function opened({ before = [] }: Write) {
     ]);
   for (const line of before) json(await run(line));
   sandbox.clock.advance(5_000);
-  const sent = () => sandbox.relay.requests.filter(isPost).length - before.length;
-  return { ...sandbox, run, sent };
+  const countWrites = () => sandbox.relay.requests.filter(isPost).length - before.length;
+  return { ...sandbox, run, countWrites };
 }
 
 describe.each(Object.entries(WRITES))('an unconfirmed write: %s', (_name, write) => {
   it('is found if it was executed, and was sent once', async () => {
-    const { relay, run, sent } = await opened(write);
+    const { relay, run, countWrites } = await openSandbox(write);
     relay.setAction((one) => (isPost(one) ? 'cut-answer' : 'pass'));
     const outcome = await run(`${write.command} --yes`);
     expect(json(outcome)).toMatchObject(write.found);
     expect(outcome.stderr).toContain('it is not sent again');
-    expect(sent()).toBe(1);
+    expect(countWrites()).toBe(1);
   });
 
   it('exits with 7 and a lookup command if it was not executed', async () => {
-    const { relay, run, sent } = await opened(write);
+    const { relay, run, countWrites } = await openSandbox(write);
     relay.setAction((one) => (isPost(one) ? 'cut' : 'pass'));
     const error = failure(await run(`${write.command} --yes`));
     expect(error).toMatchObject({ kind: 'execution-unknown', exitCode: 7, execution: 'unknown' });
-    expect(sent()).toBe(1);
+    expect(countWrites()).toBe(1);
     relay.setAction(() => 'pass');
     const [, ...words] = shellWords(error.resume!);
     expect((await run(words.join(' '))).code).toBe(0);
@@ -100,7 +100,7 @@ describe.each(Object.entries(WRITES))('an unconfirmed write: %s', (_name, write)
 it('the lookup command of a setting also shows zero positions', async () => {
   for (const name of ['leverage', 'leverage of COIN-M', 'margin type']) {
     const write = WRITES[name]!;
-    const { relay, run } = await opened(write);
+    const { relay, run } = await openSandbox(write);
     relay.setAction((one) => (isPost(one) ? 'cut' : 'pass'));
     expect(failure(await run(`${write.command} --yes`)).resume).toMatch(
       /^bourse account positions\b.* --zeros /,
@@ -111,14 +111,14 @@ it('the lookup command of a setting also shows zero positions', async () => {
 describe('a write that is matched by its values', () => {
   it('is not confused with an identical earlier write', async () => {
     const write = WRITES['transfer']!;
-    const { relay, run } = await opened({ ...write, before: [`${write.command} --yes`] });
+    const { relay, run } = await openSandbox({ ...write, before: [`${write.command} --yes`] });
     relay.setAction((one) => (isPost(one) ? 'cut' : 'pass'));
     expect(failure(await run(`${write.command} --yes`))).toMatchObject({ exitCode: 7 });
   });
 
   it('stays unknown if there are two identical records', async () => {
     const write = WRITES['transfer']!;
-    const { relay, run } = await opened(write);
+    const { relay, run } = await openSandbox(write);
     relay.setAction((one) => (isPost(one) ? 'cut-answer' : 'pass'));
     const both = await Promise.all([run(`${write.command} --yes`), run(`${write.command} --yes`)]);
     for (const outcome of both) expect([0, 7]).toContain(outcome.code);
@@ -131,7 +131,7 @@ describe('a write that is matched by its values', () => {
 
 describe('a write that was not executed is not found', () => {
   it('in an identical transfer of the same second', async () => {
-    const { relay, run } = await opened({ command: '', found: {} });
+    const { relay, run } = await openSandbox({ command: '', found: {} });
     const { command } = WRITES['transfer']!;
     json(await run(`${command} --yes`));
     relay.setAction((one) => (isPost(one) ? 'cut' : 'pass'));
@@ -139,7 +139,7 @@ describe('a write that was not executed is not found', () => {
   });
 
   it('in an identical transfer if the earlier records are unknown', async () => {
-    const { relay, run } = await opened({ command: '', found: {} });
+    const { relay, run } = await openSandbox({ command: '', found: {} });
     const { command } = WRITES['transfer']!;
     let looks = 0;
     relay.setAction((one) => {
@@ -154,7 +154,7 @@ describe('a write that was not executed is not found', () => {
   });
 
   it('in a withdrawal with the same id to another address', async () => {
-    const { relay, run } = await opened({ command: '', found: {} });
+    const { relay, run } = await openSandbox({ command: '', found: {} });
     json(await run(`${WRITES['withdrawal']!.command} --yes`));
     relay.setAction((one) => (isPost(one) ? 'cut' : 'pass'));
     const other = '0x8894E0a0c962CB723c1976a4421c95949bE2D4E3';
@@ -167,7 +167,7 @@ describe('a write that was not executed is not found', () => {
 
   it('in an order that differs only in its price', async () => {
     const change = WRITES['change of an order']!;
-    const { relay, run } = await opened(change);
+    const { relay, run } = await openSandbox(change);
     relay.setAction((one) => (isPost(one) ? 'cut' : 'pass'));
     const error = failure(
       await run(
@@ -178,7 +178,7 @@ describe('a write that was not executed is not found', () => {
   });
 
   it('in answers that cannot be read', async () => {
-    const { relay, run } = await opened({ command: '', found: {} });
+    const { relay, run } = await openSandbox({ command: '', found: {} });
     const body = `${'['.repeat(100)}${']'.repeat(100)}`;
     relay.setAction((one) => (isPost(one) ? 'cut' : { status: 200, body }));
     expect(failure(await run(`${WRITES['loan']!.command} --yes`))).toMatchObject({ exitCode: 7 });
@@ -191,7 +191,7 @@ it.each([
   'trade countdown BTCUSDT 0',
   'funds dust convert TRX',
 ])('%s, which leaves no record, exits with 7 and a command to check', async (command) => {
-  const { relay, run } = await opened({ command: '', found: {} });
+  const { relay, run } = await openSandbox({ command: '', found: {} });
   relay.setAction((one) => (isPost(one) ? 'cut-answer' : 'pass'));
   const error = failure(await run(`${command} --yes`));
   expect(error).toMatchObject({ kind: 'execution-unknown', exitCode: 7, execution: 'unknown' });
@@ -201,7 +201,7 @@ it.each([
 
 it('a transfer with an idempotency key prints the command that may be sent again', async () => {
   const there = '--to-email desk@example.com --from-account-type SPOT --to-account-type SPOT';
-  const { relay, run, sent } = await opened({ command: '', found: {} });
+  const { relay, run, countWrites } = await openSandbox({ command: '', found: {} });
   const balance = async () =>
     json<{ balances: { asset: string; free: string }[] }>(await run('account info')).balances.find(
       ({ asset }) => asset === 'USDT',
@@ -212,6 +212,6 @@ it('a transfer with an idempotency key prints the command that may be sent again
   expect(error).toMatchObject({ exitCode: 7, clientOrderId: expect.stringMatching(/^bo/) });
   relay.setAction(() => 'pass');
   const again = await run(`${shellWords(error.resume!).slice(1).join(' ')} --yes`);
-  expect([again.code, sent()]).toEqual([4, 2]);
+  expect([again.code, countWrites()]).toEqual([4, 2]);
   expect(Number(await balance())).toBe(held - 30);
 });

@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 /** Starts a sandbox with a weight limit that shares the clock of the commands. */
-async function limited(spotWeight: number) {
+async function startLimitedSandbox(spotWeight: number) {
   const clock = fixedClock();
   const sandbox = await startSandbox({ port: 0, seed: 1, clock, limits: { spotWeight } });
   open.push(sandbox);
@@ -24,7 +24,7 @@ async function limited(spotWeight: number) {
 
 describe('an exhausted request weight', () => {
   it('exits with 6 and the time to wait, if that exceeds --max-wait', async () => {
-    const { run } = await limited(3);
+    const { run } = await startLimitedSandbox(3);
     expect((await run('market klines BTCUSDT 1h --limit 1')).code).toBe(0);
     expect((await run('market klines BTCUSDT 1h --limit 1 --max-wait 0')).code).toBe(6);
     const refused = await run('market klines BTCUSDT 1h --limit 1 --max-wait 1s');
@@ -36,7 +36,7 @@ describe('an exhausted request weight', () => {
   });
 
   it('makes the command wait within --max-wait, with a note', async () => {
-    const { run, clock } = await limited(3);
+    const { run, clock } = await startLimitedSandbox(3);
     await run('market klines BTCUSDT 1h --limit 1');
     const before = clock.now();
     const { code, stdout, stderr } = await run('market klines BTCUSDT 1h --limit 1');
@@ -47,7 +47,7 @@ describe('an exhausted request weight', () => {
   });
 
   it('does not stop a long run, which continues in the next minute without losing rows', async () => {
-    const { run } = await limited(5);
+    const { run } = await startLimitedSandbox(5);
     const line = 'market klines BTCUSDT 1m --start 2024-03-10 --limit 4500 -o ndjson';
     const { code, stdout } = await run(line);
     expect(code).toBe(0);
@@ -59,7 +59,7 @@ describe('an exhausted request weight', () => {
   });
 
   it('keeps the written rows if a long run may not wait, and prints the resume command', async () => {
-    const { run, clock } = await limited(5);
+    const { run, clock } = await startLimitedSandbox(5);
     const line = 'market klines BTCUSDT 1m --start 2024-03-10 --limit 3500 --fields openTime -o ndjson';
     const cut = await run(`${line} --max-wait 1s`);
     expect(cut.code).toBe(6);

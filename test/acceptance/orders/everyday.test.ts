@@ -7,7 +7,7 @@ import { openRelayedSandbox } from '../relayed-sandbox.ts';
 import { bourse, temporaryFolder } from '../world.ts';
 
 /** Returns the parameters that a command line would send. */
-async function sent(line: string): Promise<Record<string, string>> {
+async function dryRunParams(line: string): Promise<Record<string, string>> {
   const outcome = await bourse(`${line} --dry-run --skip-filters --env sandbox`);
   const { body } = json<{ body: string }>(outcome);
   const {
@@ -20,7 +20,7 @@ async function sent(line: string): Promise<Record<string, string>> {
 
 describe('trade buy and trade sell', () => {
   it('place a LIMIT order with --at, and a MARKET order without', async () => {
-    expect(await sent('trade buy BTCUSDT 0.001 --at 60000')).toEqual({
+    expect(await dryRunParams('trade buy BTCUSDT 0.001 --at 60000')).toEqual({
       symbol: 'BTCUSDT',
       side: 'BUY',
       type: 'LIMIT',
@@ -29,14 +29,14 @@ describe('trade buy and trade sell', () => {
       price: '60000',
       newOrderRespType: 'FULL',
     });
-    expect(await sent('trade sell btcusdt 0.001')).toEqual({
+    expect(await dryRunParams('trade sell btcusdt 0.001')).toEqual({
       symbol: 'BTCUSDT',
       side: 'SELL',
       type: 'MARKET',
       quantity: '0.001',
       newOrderRespType: 'FULL',
     });
-    expect(await sent('trade buy BTCUSDT --quote-order-qty 50')).toMatchObject({
+    expect(await dryRunParams('trade buy BTCUSDT --quote-order-qty 50')).toMatchObject({
       quoteOrderQty: '50',
       type: 'MARKET',
     });
@@ -56,7 +56,7 @@ describe('trade buy and trade sell', () => {
   });
 
   it.each(['usdm', 'coinm', 'options', 'margin'])('place orders on %s', async (product) => {
-    const order = await sent(`trade sell XYZ 2 --at 5 --on ${product}`);
+    const order = await dryRunParams(`trade sell XYZ 2 --at 5 --on ${product}`);
     expect(order).toMatchObject({
       side: 'SELL',
       type: 'LIMIT',
@@ -67,19 +67,21 @@ describe('trade buy and trade sell', () => {
   });
 
   it('accept every order option, and add the parameters that the order type requires', async () => {
-    expect(await sent('trade buy BTCUSDT 1 --at 60000 --time-in-force IOC')).toMatchObject({
+    expect(await dryRunParams('trade buy BTCUSDT 1 --at 60000 --time-in-force IOC')).toMatchObject({
       timeInForce: 'IOC',
     });
     expect(
-      await sent('trade sell BTCUSDT 1 --at 60000 --type STOP_LOSS_LIMIT --stop-price 60100'),
+      await dryRunParams('trade sell BTCUSDT 1 --at 60000 --type STOP_LOSS_LIMIT --stop-price 60100'),
     ).toMatchObject({
       type: 'STOP_LOSS_LIMIT',
       stopPrice: '60100',
       timeInForce: 'GTC',
     });
-    const maker = await sent('trade buy BTCUSDT 1 --at 60000 --type LIMIT_MAKER');
+    const maker = await dryRunParams('trade buy BTCUSDT 1 --at 60000 --type LIMIT_MAKER');
     expect(maker).not.toHaveProperty('timeInForce');
-    expect(await sent('trade buy BTCUSDT 1 --on usdm --price-match QUEUE')).toMatchObject({ type: 'LIMIT' });
+    expect(await dryRunParams('trade buy BTCUSDT 1 --on usdm --price-match QUEUE')).toMatchObject({
+      type: 'LIMIT',
+    });
   });
 
   it.each([
@@ -263,19 +265,21 @@ describe('market depth on a terminal', () => {
 });
 
 describe('several symbols on an endpoint that accepts one', () => {
-  const sandboxed = async (line: string) => bourse(`${line} --env sandbox`, { home: temporaryFolder() });
+  const runInSandbox = async (line: string) => bourse(`${line} --env sandbox`, { home: temporaryFolder() });
 
   it.each([
     ['usdm', 'BTCUSDT ETHUSDT'],
     ['usdm', 'BTCUSDT,ETHUSDT'],
     ['coinm', 'ETHUSD_PERP BTCUSD_PERP'],
   ])('are fetched one by one on %s: %s', async (on, symbols) => {
-    const rows = json<{ symbol: string }[]>(await sandboxed(`market ticker ${symbols} --on ${on} -o json`));
+    const rows = json<{ symbol: string }[]>(
+      await runInSandbox(`market ticker ${symbols} --on ${on} -o json`),
+    );
     expect(rows.map(({ symbol }) => symbol)).toEqual(symbols.split(/[ ,]/));
   });
 
   it('print nothing if one of them is rejected', async () => {
-    const outcome = await sandboxed('market ticker price BTCUSDT NOPEUSDT --on usdm');
+    const outcome = await runInSandbox('market ticker price BTCUSDT NOPEUSDT --on usdm');
     expect(outcome).toMatchObject({ code: 4, stdout: '' });
     expect(outcome.stderr).toContain('-1121');
   });

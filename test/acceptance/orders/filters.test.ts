@@ -7,7 +7,7 @@ import { openRelayedSandbox } from '../relayed-sandbox.ts';
 import { bourse, temporaryFolder } from '../world.ts';
 
 const LIMIT = 'trade order place BTCUSDT --side BUY --type LIMIT --time-in-force GTC';
-const posts = (requests: readonly { readonly method: string }[]) =>
+const countPosts = (requests: readonly { readonly method: string }[]) =>
   requests.filter(({ method }) => method === 'POST').length;
 
 describe('an order that violates filters', () => {
@@ -24,7 +24,7 @@ describe('an order that violates filters', () => {
       },
       { param: 'quantity', filter: 'LOT_SIZE', nearest: { down: '0.01', up: '0.01001' } },
     ]);
-    expect(posts(relay.requests)).toBe(0);
+    expect(countPosts(relay.requests)).toBe(0);
   });
 
   it('is reported together with the faults of its parameters', async () => {
@@ -40,7 +40,7 @@ describe('an order that violates filters', () => {
     const { relay, run } = await openRelayedSandbox();
     const outcome = await run(`${LIMIT} --quantity 0.01 --price 50000.123 --skip-filters`);
     expect(failure(outcome)).toMatchObject({ code: -1013, exitCode: 4 });
-    expect(posts(relay.requests)).toBe(1);
+    expect(countPosts(relay.requests)).toBe(1);
     expect(relay.requests.some(({ path }) => path.endsWith('exchangeInfo'))).toBe(false);
   });
 
@@ -94,14 +94,14 @@ describe('--round', () => {
 describe('the rules of a symbol', () => {
   it('are fetched once and cached, and fetched again after six hours', async () => {
     const { relay, run, clock } = await openRelayedSandbox();
-    const asked = () => relay.requests.filter(({ path }) => path.endsWith('exchangeInfo')).length;
+    const countRuleRequests = () => relay.requests.filter(({ path }) => path.endsWith('exchangeInfo')).length;
     const order = `${LIMIT} --quantity 0.01 --price 50000`;
     json(await run(order));
     json(await run(order));
-    expect(asked()).toBe(1);
+    expect(countRuleRequests()).toBe(1);
     clock.advance(6 * 3_600_000 + 1);
     json(await run(order));
-    expect(asked()).toBe(2);
+    expect(countRuleRequests()).toBe(2);
   });
 
   it('that are old are fetched again before an order is refused', async () => {
@@ -156,7 +156,7 @@ describe('--dry-run', () => {
         'MAX_NUM_ORDERS not checked',
       ]),
     );
-    expect(posts(relay.requests)).toBe(0);
+    expect(countPosts(relay.requests)).toBe(0);
     expect(relay.requests.every(({ headers }) => headers['x-mbx-apikey'] === undefined)).toBe(true);
   });
 

@@ -17,7 +17,7 @@ interface Event {
 }
 
 /** Output of a running command; tests wait for text in it and then interrupt the command. */
-function listening() {
+function captureOutput() {
   const controller = new AbortController();
   const waiting = new Map<string, () => void>();
   let written = '';
@@ -50,7 +50,7 @@ describe('a leveraged long in a crash', () => {
       async () => {
         await run('trade margin-type BTCUSDT ISOLATED --yes');
         await run('trade leverage BTCUSDT 20 --yes');
-        const heard = listening();
+        const heard = captureOutput();
         const following = bourse('stream user --on usdm -o ndjson', { ...options, ...heard.options });
         await heard.of('"kind":"account"');
         await run('trade buy BTCUSDT 0.05 --on usdm --yes');

@@ -70,11 +70,11 @@ describe('a new machine with --env sandbox', () => {
       symbol: 'BTCUSDT',
       standardCommission: { maker: '0.00100000', taker: '0.00100000' },
     });
-    const used = async () =>
+    const orderCounts = async () =>
       json<{ interval: string; count: number }[]>(await run('account order-limits')).map((row) => row.count);
-    expect(await used()).toEqual([0, 0]);
+    expect(await orderCounts()).toEqual([0, 0]);
     await run(RESTING);
-    expect(await used()).toEqual([1, 1]);
+    expect(await orderCounts()).toEqual([1, 1]);
   });
 
   it('lets the exchange check an order without placing it', async () => {

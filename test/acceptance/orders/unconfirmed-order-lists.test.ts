@@ -15,13 +15,13 @@ const PATHS = {
   time: '/api/v3/time',
 };
 const NONE: RelayAction = { status: 400, body: '{"code":-2013,"msg":"Order does not exist."}' };
-const found = (value: unknown): RelayAction => ({ status: 200, body: JSON.stringify(value) });
+const okAnswer = (value: unknown): RelayAction => ({ status: 200, body: JSON.stringify(value) });
 
 /** Opens an exchange that drops the connection of writes and answers queries by path. */
 async function open(queries: Readonly<Record<string, (query: URLSearchParams) => RelayAction>>) {
   const exchange = await openScriptedExchange(PATHS, 'spot');
   exchange.relay.setAction(({ method, path, query }: RelayedRequest) => {
-    if (path === PATHS.time) return found({ serverTime: exchange.clock.now() });
+    if (path === PATHS.time) return okAnswer({ serverTime: exchange.clock.now() });
     if (method !== 'GET') return 'cut';
     return queries[path]?.(new URLSearchParams(query)) ?? { status: 404, body: '' };
   });
@@ -35,7 +35,7 @@ describe('an unconfirmed order list', () => {
   it('is sent with an id for the list and for each of its orders, and is found by the list id', async () => {
     const exchange = await open({
       '/api/v3/orderList': (query) =>
-        found({ orderListId: 7, symbol: 'BTCUSDT', listClientOrderId: query.get('origClientOrderId') }),
+        okAnswer({ orderListId: 7, symbol: 'BTCUSDT', listClientOrderId: query.get('origClientOrderId') }),
     });
     expect(json(await exchange.run(OCO))).toMatchObject({ orderListId: 7, listClientOrderId: 'mine' });
     const [sent, ...more] = exchange.writes();
@@ -51,8 +51,8 @@ describe('an unconfirmed order list', () => {
   it('is absent only if neither the list nor any of its orders is found', async () => {
     const exchange = await open({
       '/api/v3/orderList': () => NONE,
-      '/api/v3/openOrderList': () => found([]),
-      '/api/v3/allOrderList': () => found([]),
+      '/api/v3/openOrderList': () => okAnswer([]),
+      '/api/v3/allOrderList': () => okAnswer([]),
       '/api/v3/order': () => NONE,
     });
     const error = failure(await exchange.run(OCO));
@@ -68,10 +68,10 @@ describe('an unconfirmed order list', () => {
   it('stays unknown while one of its orders is found but the list is not', async () => {
     const exchange = await open({
       '/api/v3/orderList': () => NONE,
-      '/api/v3/openOrderList': () => found([]),
-      '/api/v3/allOrderList': () => found([]),
+      '/api/v3/openOrderList': () => okAnswer([]),
+      '/api/v3/allOrderList': () => okAnswer([]),
       '/api/v3/order': (query) =>
-        found({ symbol: 'BTCUSDT', side: 'SELL', clientOrderId: query.get('origClientOrderId') }),
+        okAnswer({ symbol: 'BTCUSDT', side: 'SELL', clientOrderId: query.get('origClientOrderId') }),
     });
     expect(failure(await exchange.run(OCO))).toMatchObject({ exitCode: 7, execution: 'unknown' });
   });
@@ -79,23 +79,23 @@ describe('an unconfirmed order list', () => {
 
 describe('an unconfirmed cancellation of an order list', () => {
   const CANCEL = 'trade oco cancel BTCUSDT --list-client-order-id mine';
-  const done = (...states: string[]) => ({
+  const ordersInStates = (...states: string[]) => ({
     '/api/v3/orderList': () =>
-      found({
+      okAnswer({
         listClientOrderId: 'mine',
         listOrderStatus: 'ALL_DONE',
         orders: states.map((_, index) => ({ symbol: 'BTCUSDT', orderId: index })),
       }),
-    '/api/v3/order': (query: URLSearchParams) => found({ status: states[Number(query.get('orderId'))] }),
+    '/api/v3/order': (query: URLSearchParams) => okAnswer({ status: states[Number(query.get('orderId'))] }),
   });
 
   it('is reported as executed if both of its orders are cancelled', async () => {
-    const exchange = await open(done('CANCELED', 'CANCELED'));
+    const exchange = await open(ordersInStates('CANCELED', 'CANCELED'));
     expect(json(await exchange.run(CANCEL))).toMatchObject({ listOrderStatus: 'ALL_DONE' });
   });
 
   it('exits with 4 if one of them was filled', async () => {
-    const exchange = await open(done('EXPIRED', 'FILLED'));
+    const exchange = await open(ordersInStates('EXPIRED', 'FILLED'));
     expect(failure(await exchange.run(CANCEL))).toMatchObject({ exitCode: 4, execution: 'not_executed' });
   });
 });
@@ -106,7 +106,7 @@ describe('an unconfirmed amendment', () => {
   it('is found by the new id of the order, however old the order is', async () => {
     const exchange = await open({
       '/api/v3/order': (query) =>
-        found({
+        okAnswer({
           symbol: 'BTCUSDT',
           orderId: 28,
           clientOrderId: query.get('origClientOrderId'),
@@ -121,7 +121,7 @@ describe('an unconfirmed amendment', () => {
   it('was not executed if the order keeps its id: exit 5', async () => {
     const exchange = await open({
       '/api/v3/order': () => NONE,
-      '/api/v3/openOrders': () => found([{ orderId: 28, clientOrderId: 'before', origQty: '1' }]),
+      '/api/v3/openOrders': () => okAnswer([{ orderId: 28, clientOrderId: 'before', origQty: '1' }]),
     });
     const error = failure(await exchange.run(AMEND));
     expect(error).toMatchObject({ exitCode: 5, execution: 'not_executed' });
@@ -131,8 +131,8 @@ describe('an unconfirmed amendment', () => {
   it('was not executed if the order keeps its quantity under the same id', async () => {
     const row = { symbol: 'BTCUSDT', clientOrderId: 'same', origQty: '1.00000000' };
     const exchange = await open({
-      '/api/v3/order': () => found(row),
-      '/api/v3/openOrders': () => found([row]),
+      '/api/v3/order': () => okAnswer(row),
+      '/api/v3/openOrders': () => okAnswer([row]),
     });
     const outcome = await exchange.run(`${AMEND} --new-client-order-id same`);
     expect(failure(outcome)).toMatchObject({ exitCode: 5, execution: 'not_executed' });
@@ -149,7 +149,7 @@ describe('an unconfirmed cancellation of all orders', () => {
         looks += 1;
         const old = { orderId: 1, time: exchange.clock.now() - 60_000 };
         const since = { orderId: 2, time: exchange.clock.now() };
-        return found(looks < 3 ? [old, since] : [since]);
+        return okAnswer(looks < 3 ? [old, since] : [since]);
       },
     });
     expect(json(await exchange.run(ALL))).toMatchObject([{ orderId: 2 }]);
@@ -158,7 +158,7 @@ describe('an unconfirmed cancellation of all orders', () => {
 
   it('was not executed if earlier orders are open after the acceptance deadline: exit 5', async () => {
     const exchange = await open({
-      '/api/v3/openOrders': () => found([{ orderId: 1, time: 1_600_000_000_000 }]),
+      '/api/v3/openOrders': () => okAnswer([{ orderId: 1, time: 1_600_000_000_000 }]),
     });
     const before = exchange.clock.now();
     const error = failure(await exchange.run(ALL));

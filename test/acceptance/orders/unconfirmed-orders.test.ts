@@ -139,7 +139,7 @@ describe.each(PRODUCTS)('an order on $name', ({ host, paths, place, cancel, isFu
   });
 
   it('on futures and options is looked up twice only after a text that states it was not executed', async () => {
-    const looks = async (msg: string) => {
+    const countLookups = async (msg: string) => {
       const exchange = await open();
       exchange.write = {
         isExecuted: false,
@@ -150,8 +150,8 @@ describe.each(PRODUCTS)('an order on $name', ({ host, paths, place, cancel, isFu
       return exchange.relay.requests.filter(({ path, method }) => path === paths.order && method === 'GET')
         .length;
     };
-    const certain = await looks('Internal error; unable to process your request. Please try again.');
-    const open503 = await looks('Unknown error, please check your request or try again later.');
+    const certain = await countLookups('Internal error; unable to process your request. Please try again.');
+    const open503 = await countLookups('Unknown error, please check your request or try again later.');
     expect(open503).toBeGreaterThan(5);
     if (isFutures) expect(certain).toBe(2);
     else expect(certain).toBe(open503);

@@ -95,7 +95,7 @@ describe('agg-trades --all', () => {
 
 describe('an interrupted run', () => {
   /** Runs a command line and interrupts it after the given number of writes. */
-  function interruptedAfter(line: string, name: 'stdout' | 'stderr', pieces: number) {
+  function interruptAfter(line: string, name: 'stdout' | 'stderr', pieces: number) {
     const controller = new AbortController();
     let written = 0;
     return bourse(line, {
@@ -114,7 +114,7 @@ describe('an interrupted run', () => {
       const read = (text: string): unknown[] =>
         format === 'json' ? JSON.parse(text) : format === 'ndjson' ? lines(text) : csv(text);
       const whole = await bourse(line);
-      const cut = await interruptedAfter(line, 'stdout', 1);
+      const cut = await interruptAfter(line, 'stdout', 1);
       expect(cut.code).toBe(130);
       const { kind, resume } = envelope(cut);
       expect(kind).toBe('interrupted');
@@ -129,7 +129,7 @@ describe('an interrupted run', () => {
 
   it('resumes from the beginning if rows are collected newest first, because none was written', async () => {
     const line = 'market klines BTCUSDT 1m --limit 2500 --env sandbox -o ndjson';
-    const cut = await interruptedAfter(line, 'stderr', 2);
+    const cut = await interruptAfter(line, 'stderr', 2);
     expect(cut).toMatchObject({ code: 130, stdout: '' });
     const [, ...words] = shellWords(envelope({ ...cut, stderr: cut.stderr.split('\r').at(-1)! }).resume!);
     expect((await bourse(words)).stdout).toBe((await bourse(line)).stdout);
@@ -139,7 +139,7 @@ describe('an interrupted run', () => {
     const line = `market agg-trades BTCUSDT --start ${START} --end ${START + 10 * MINUTE_MS} --all --env sandbox`;
     const whole = json<unknown[]>(await bourse(line));
     expect(whole.length).toBeGreaterThan(1000);
-    const cut = await interruptedAfter(line, 'stdout', 1);
+    const cut = await interruptAfter(line, 'stdout', 1);
     const [, ...words] = shellWords(envelope(cut).resume!);
     const rest = json<unknown[]>(await bourse(words));
     expect([...JSON.parse(cut.stdout), ...rest]).toEqual(whole);

@@ -70,7 +70,7 @@ function machine(sandbox: RelayedSandbox) {
 }
 
 /** Writes a key into a file that only its owner may read, and returns the reference. */
-function keptIn(sandbox: RelayedSandbox, name: string, secret: string): string {
+function writeKeyFile(sandbox: RelayedSandbox, name: string, secret: string): string {
   const path = join(sandbox.home, name);
   writeFileSync(path, secret, { mode: 0o600 });
   return `file:${path}`;
@@ -84,7 +84,7 @@ describe.each(KINDS)('a profile with a key of kind $kind', ({ kind, keyType, sec
     const sandbox = await openRelayedSandbox();
     const run = machine(sandbox);
     sandbox.addKey(keyNamed(kind), { kind, secret: known });
-    const keys = `--api-key ${keptIn(sandbox, 'api-key', keyNamed(kind))} --secret ${keptIn(sandbox, 'secret', secret)}`;
+    const keys = `--api-key ${writeKeyFile(sandbox, 'api-key', keyNamed(kind))} --secret ${writeKeyFile(sandbox, 'secret', secret)}`;
     const added = await run(`profile add bot --env sandbox --host spot=${sandbox.relay.origin} ${keys}`);
     expect(json(added)).toMatchObject({ keyType, apiKeyEnd: 'kkkk' });
 
@@ -110,7 +110,7 @@ describe('the resume command', () => {
     const sandbox = await openRelayedSandbox();
     const run = machine(sandbox);
     sandbox.addKey(keyNamed('HMAC'));
-    const keys = `--api-key ${keptIn(sandbox, 'api-key', keyNamed('HMAC'))} --secret ${keptIn(sandbox, 'secret', OWN_SECRET)}`;
+    const keys = `--api-key ${writeKeyFile(sandbox, 'api-key', keyNamed('HMAC'))} --secret ${writeKeyFile(sandbox, 'secret', OWN_SECRET)}`;
     json(await run(`profile add bot --env sandbox --host spot=${sandbox.relay.origin} ${keys}`));
     sandbox.relay.setAction(({ path }) => (path === '/api/v3/time' ? 'pass' : 'cut'));
     for (const line of [
@@ -123,12 +123,12 @@ describe('the resume command', () => {
 });
 
 describe('an encrypted private key', () => {
-  const opened = async (more: WorldOptions) => {
+  const addEncryptedKey = async (more: WorldOptions) => {
     const sandbox = await openRelayedSandbox();
     const run = machine(sandbox);
     sandbox.addKey(keyNamed('Ed25519'), { kind: 'Ed25519', secret: publicPem(ed25519.publicKey) });
-    const pem = keptIn(sandbox, 'locked.pem', lockedPem(ed25519.privateKey));
-    const keys = `--api-key ${keptIn(sandbox, 'api-key', keyNamed('Ed25519'))} --secret ${pem}`;
+    const pem = writeKeyFile(sandbox, 'locked.pem', lockedPem(ed25519.privateKey));
+    const keys = `--api-key ${writeKeyFile(sandbox, 'api-key', keyNamed('Ed25519'))} --secret ${pem}`;
     const added = await run(
       `profile add bot --env sandbox --host spot=${sandbox.relay.origin} ${keys}`,
       more,
@@ -142,7 +142,7 @@ describe('an encrypted private key', () => {
       asked.push(question);
       return PASSPHRASE;
     };
-    const { sandbox, run, added } = await opened({ ask });
+    const { sandbox, run, added } = await addEncryptedKey({ ask });
     expect(json(added)).toMatchObject({ keyType: 'ed25519' });
     json(await run(`${RESTING} --profile bot`, { ask }));
     const { payload, signature } = splitSignature(lastOrder(sandbox));
@@ -155,14 +155,14 @@ describe('an encrypted private key', () => {
 
   it('is decrypted with BOURSE_KEY_PASSPHRASE without a terminal', async () => {
     const environment = { BOURSE_KEY_PASSPHRASE: PASSPHRASE };
-    const { run, added } = await opened({ environment });
+    const { run, added } = await addEncryptedKey({ environment });
     expect(added.code).toBe(0);
     json(await run(`${RESTING} --profile bot`, { environment }));
   });
 
   it('is not decrypted without its passphrase or with a wrong one: exit 3, nothing is sent', async () => {
     const environment = { BOURSE_KEY_PASSPHRASE: PASSPHRASE };
-    const { sandbox, run } = await opened({ environment });
+    const { sandbox, run } = await addEncryptedKey({ environment });
     for (const options of [{}, { environment: { BOURSE_KEY_PASSPHRASE: 'another' } }]) {
       const error = failure(await run(`${RESTING} --profile bot`, options));
       expect(error).toMatchObject({ kind: 'credentials', exitCode: 3, execution: 'not_executed' });

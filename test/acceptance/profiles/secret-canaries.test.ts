@@ -17,7 +17,7 @@ const SECRET = `CanarySecret2${'sS8'.repeat(17)}`;
 const FORMS = secretSpellings([KEY, SECRET]);
 
 /** Answers every request with an echo of its headers, query and body, as one kind of page. */
-async function echoing(kind: 'html' | 'error' | 'rows') {
+async function startEchoServer(kind: 'html' | 'error' | 'rows') {
   const seen: string[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -64,7 +64,7 @@ const REST = HOSTS.filter(({ protocol, name }) => protocol === 'https' && !/alt|
 
 describe.each(['html', 'error', 'rows'] as const)('an exchange that echoes requests as %s', (kind) => {
   it('does not make any command print a key, secret or signature, in any format', async () => {
-    const { origin, seen } = await echoing(kind);
+    const { origin, seen } = await startEchoServer(kind);
     const home = temporaryFolder();
     const hosts = REST.map(({ name }) => `--host=${name}=${origin}`);
     const asked: string[] = [];

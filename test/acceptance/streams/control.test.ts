@@ -13,23 +13,27 @@ interface Line {
 }
 
 /** Runs a stream and types each control line after the reply to the previous one; ends after the last. */
-async function typed(controls: readonly (string | object)[], on = 'spot', streams = 'btcusdt@bookTicker') {
+async function typeControls(
+  controls: readonly (string | object)[],
+  on = 'spot',
+  streams = 'btcusdt@bookTicker',
+) {
   const sandbox = await startSandbox({ port: 0, seed: 1, clock: systemClock() });
   onTestFinished(() => sandbox.close());
   const ends = new AbortController();
   let seen = '';
-  let more = () => {};
-  const answered = (count: number) =>
+  let checkReplies = () => {};
+  const waitForReplies = (count: number) =>
     new Promise<void>((resolve) => {
-      more = () => {
+      checkReplies = () => {
         if (seen.split('"bourse":"control"').length > count) resolve();
       };
-      more();
+      checkReplies();
     });
-  async function* keys() {
+  async function* controlLines() {
     for (const [at, control] of controls.entries()) {
       yield `${typeof control === 'string' ? control : JSON.stringify(control)}\n`;
-      await answered(at + 1);
+      await waitForReplies(at + 1);
     }
     ends.abort();
   }
@@ -39,11 +43,11 @@ async function typed(controls: readonly (string | object)[], on = 'spot', stream
       BOURSE_HOST_SPOT_WS: sandbox.hosts['spot-ws'],
       BOURSE_HOST_USDM_WS: sandbox.hosts['usdm-ws'],
     },
-    stdin: keys(),
+    stdin: controlLines(),
     interrupt: ends.signal,
     onWrite: (name, text) => {
       if (name === 'stdout') seen += text;
-      more();
+      checkReplies();
     },
   });
   const records = lines<Line>(outcome.stdout);
@@ -52,7 +56,7 @@ async function typed(controls: readonly (string | object)[], on = 'spot', stream
 
 describe('bourse stream --control', () => {
   it.each(['spot', 'usdm'])('executes every control line of %s and writes a reply for each', async (on) => {
-    const { code, controls } = await typed(
+    const { code, controls } = await typeControls(
       [
         { id: 'a', subscribe: ['ethusdt@bookTicker', 'bnbusdt@aggTrade'] },
         { list: true },
@@ -79,7 +83,7 @@ describe('bourse stream --control', () => {
   });
 
   it('reports the fault of an invalid control line, and continues', async () => {
-    const { code, controls } = await typed([
+    const { code, controls } = await typeControls([
       'subscribe please',
       { subscribe: [] },
       { subscribe: ['no name'] },
@@ -109,7 +113,7 @@ describe('bourse stream --control', () => {
   });
 
   it('keeps the id of an invalid line, skips a line that is too long, and explains a missing reply', async () => {
-    const { code, controls } = await typed([
+    const { code, controls } = await typeControls([
       { id: 'x', subscribe: ['ethusdt@trade'], list: true },
       'a'.repeat(2_000_000),
       { id: 'y', unsubscribe: ['nothere@trade'] },

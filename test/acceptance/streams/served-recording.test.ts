@@ -9,7 +9,7 @@ const clock = systemClock();
 const WORDS = ['stream', 'trades', 'btcusdt', '--also', 'depth btcusdt 100ms'];
 
 /** Records a second of two streams of a sandbox and returns the folder. */
-async function recorded(): Promise<string> {
+async function recordStreams(): Promise<string> {
   const home = temporaryFolder();
   const environment = { BOURSE_ENV: 'sandbox' };
   const record = [...WORDS, '--count', '30', '--record', 'x.ndjson.gz'];
@@ -39,7 +39,7 @@ async function serve(home: string, words: string) {
 
 describe('sandbox serve --replay', () => {
   it('plays a recording of stream --record to a stream, line by line', async () => {
-    const home = await recorded();
+    const home = await recordStreams();
     const played = await bourse('stream replay x.ndjson.gz --speed max', { clock, home });
     const { first, end } = await serve(home, '--replay x.ndjson.gz --speed 10');
     const { hosts, apiKey, seed } = JSON.parse(String(first));
@@ -55,7 +55,7 @@ describe('sandbox serve --replay', () => {
   });
 
   it('refuses a damaged recording, or one with too many streams, before it prints an address', async () => {
-    const home = await recorded();
+    const home = await recordStreams();
     const file = join(home, 'x.ndjson.gz');
     const manifest = join(home, 'x.manifest.json');
     const whole = readFileSync(file);

@@ -8,7 +8,7 @@ import { sharedCooldowns } from '../../../src/store/cooldowns.ts';
 import { bourse, temporaryFolder } from '../world.ts';
 
 /** Runs `stream user` until its balances were printed, calls `before`, then interrupts the command. */
-async function ended(
+async function runUntilBalances(
   on: string,
   options: { readonly clock?: Clock; before?(home: string, host: string): void } = {},
 ) {
@@ -39,7 +39,7 @@ async function ended(
 
 describe('bourse stream user', () => {
   it.each(['spot', 'usdm', 'margin'])('closes its listen key of %s after Ctrl-C', async (on) => {
-    const { code, stderr } = await ended(on);
+    const { code, stderr } = await runUntilBalances(on);
     expect(code).toBe(0);
     expect(stderr).not.toContain('stays open');
     expect(stderr).toContain('1 subscription');
@@ -52,7 +52,7 @@ describe('bourse stream user', () => {
       ...own,
       sleep: (ms, signal) => own.sleep(ms > 5000 ? 2 ** 30 : Math.ceil(ms / 50), signal),
     };
-    const { code, stderr } = await ended('spot', {
+    const { code, stderr } = await runUntilBalances('spot', {
       clock,
       before(home, host) {
         const folder = cooldownFolder({ folders: foldersOf({ BOURSE_HOME: home }) } as World);

@@ -16,7 +16,7 @@ interface Request {
 type Play = (request: Request, socket: WebSocket) => unknown;
 
 /** Starts a WebSocket API that answers with the test's return value; undefined means no answer. */
-async function venue(play: Play, refusal?: number) {
+async function startWsApi(play: Play, refusalStatus?: number) {
   const asked: Request[] = [];
   const knocks = { count: 0 };
   const server = new WebSocketServer({
@@ -24,8 +24,8 @@ async function venue(play: Play, refusal?: number) {
     port: 0,
     verifyClient: (_info, done) => {
       knocks.count += 1;
-      if (refusal === undefined) done(true);
-      else done(false, refusal, '{}', { 'Retry-After': '300' });
+      if (refusalStatus === undefined) done(true);
+      else done(false, refusalStatus, '{}', { 'Retry-After': '300' });
     },
   });
   await new Promise((resolve) => server.once('listening', resolve));
@@ -57,7 +57,7 @@ async function venue(play: Play, refusal?: number) {
 }
 
 const ok = ({ id }: Request, result: unknown) => ({ id, status: 200, result });
-const refused = ({ id }: Request, status: number, code: number, msg: string, data?: unknown) => ({
+const refusal = ({ id }: Request, status: number, code: number, msg: string, data?: unknown) => ({
   id,
   status,
   error: { code, msg, ...(data === undefined ? {} : { data }) },
@@ -66,7 +66,7 @@ const errorOf = (stderr: string) => JSON.parse(stderr.trim().split('\n').at(-1)!
 
 describe('bourse ws call', () => {
   it('sends integers as JSON numbers and prints the result with every digit', async () => {
-    const { asked, options } = await venue((request) =>
+    const { asked, options } = await startWsApi((request) =>
       ok(request, { lastUpdateId: 1, bids: [['1.10', '2']] }),
     );
     const { code, stdout } = await bourse('ws call depth symbol=BTCUSDT limit=5', options);
@@ -76,7 +76,7 @@ describe('bourse ws call', () => {
   });
 
   it('signs all parameters, sorted by name, with values as in the JSON', async () => {
-    const { asked, options, sandbox } = await venue((request) => ok(request, []));
+    const { asked, options, sandbox } = await startWsApi((request) => ok(request, []));
     const line = 'ws call myTrades symbol=BTCUSDT limit=5 --recv-window 4000';
     expect((await bourse(line, options)).code).toBe(0);
     const { signature, ...params } = asked[0]!.params!;
@@ -89,10 +89,10 @@ describe('bourse ws call', () => {
   });
 
   it('maps refusals to the errors and exit codes of REST calls', async () => {
-    const { options } = await venue((request) =>
+    const { options } = await startWsApi((request) =>
       request.method === 'depth'
-        ? refused(request, 400, -1121, 'Invalid symbol.')
-        : refused(request, 429, -1003, 'Too much request weight used.', { retryAfter: Date.now() + 20_000 }),
+        ? refusal(request, 400, -1121, 'Invalid symbol.')
+        : refusal(request, 429, -1003, 'Too much request weight used.', { retryAfter: Date.now() + 20_000 }),
     );
     const invalid = await bourse('ws call depth symbol=NOPE', options);
     expect(invalid.code).toBe(4);
@@ -103,14 +103,14 @@ describe('bourse ws call', () => {
   });
 
   it('reports that a read without an answer can be retried', async () => {
-    const { options } = await venue((_request, socket) => socket.terminate());
+    const { options } = await startWsApi((_request, socket) => socket.terminate());
     const { code, stderr } = await bourse('ws call time', options);
     expect(code).toBe(5);
     expect(errorOf(stderr)).toMatchObject({ retryable: true, execution: 'none' });
   });
 
   it('sends an order once and finds it by its id if unconfirmed', async () => {
-    const { asked, options } = await venue(async ({ params }, socket) => {
+    const { asked, options } = await startWsApi(async ({ params }, socket) => {
       // The order reaches the exchange, then the connection is lost.
       const id = String(params!['newClientOrderId']);
       const line = `trade order place BTCUSDT --side BUY --type LIMIT --time-in-force GTC --quantity 0.001 --price 50000 --new-client-order-id ${id}`;
@@ -130,7 +130,7 @@ describe('bourse ws call', () => {
   });
 
   it('shows the call with --dry-run, and refuses invalid parameters before it connects', async () => {
-    const { asked, options } = await venue(() => undefined);
+    const { asked, options } = await startWsApi(() => undefined);
     const line = 'ws call order.place symbol=BTCUSDT side=BUY type=MARKET quantity=0.001 --dry-run';
     const { stdout } = await bourse(line, options);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -150,7 +150,7 @@ describe('bourse ws call', () => {
 describe('bourse ws session', () => {
   it('keeps ids of every type, writes answers as received, and ends with stdin', async () => {
     const waiting: (() => void)[] = [];
-    const { options } = await venue((request, socket) => {
+    const { options } = await startWsApi((request, socket) => {
       // The first answer arrives last.
       if (request.id === 1) waiting.push(() => socket.send(JSON.stringify(ok(request, {}))));
       else {
@@ -167,7 +167,7 @@ describe('bourse ws session', () => {
   });
 
   it('signs lines, logs on once with --logon, and reports the faults of invalid lines', async () => {
-    const { asked, options } = await venue((request) => ok(request, {}));
+    const { asked, options } = await startWsApi((request) => ok(request, {}));
     const stdin = '{"id":1,"method":"account.status"}\n{"id":2,"method":"nope"}\nnot json\n';
     const first = await bourse('ws session', { ...options, stdin });
     expect(first.code).toBe(0);
@@ -181,7 +181,7 @@ describe('bourse ws session', () => {
   });
 
   it('writes user events, and reports an unmatched answer once', async () => {
-    const { options } = await venue((request, socket) => {
+    const { options } = await startWsApi((request, socket) => {
       socket.send('{"subscriptionId":0,"event":{"e":"balanceUpdate"}}');
       socket.send('{"id":77,"status":200,"result":{}}');
       socket.send('{"id":78,"status":200,"result":{}}');
@@ -205,7 +205,7 @@ describe('a handshake refused because of a ban or a limit', () => {
   ];
   it.each([403, 418, 429])('with %i is tried once, and nothing more is sent', async (status) => {
     for (const line of lines) {
-      const { knocks, options } = await venue(() => undefined, status);
+      const { knocks, options } = await startWsApi(() => undefined, status);
       const outcome = await bourse(line, { ...options, stdin: '{"id":1,"method":"time"}\n' });
       expect([line, outcome.code]).toEqual([line, 6]);
       expect(errorOf(outcome.stderr)).toMatchObject({
@@ -220,10 +220,10 @@ describe('a handshake refused because of a ban or a limit', () => {
 
 describe('an answer that echoes the request', () => {
   const plays: Readonly<Record<string, Play>> = {
-    'a refusal': (request) => refused(request, 400, -1102, `bad ${JSON.stringify(request.params)}`),
+    'a refusal': (request) => refusal(request, 400, -1102, `bad ${JSON.stringify(request.params)}`),
     'a result': (request) => ok(request, { ...request.params }),
     'an answer that matches no request': (request) =>
-      refused({ ...request, id: null }, 400, -1102, String(request.params?.['apiKey'])),
+      refusal({ ...request, id: null }, 400, -1102, String(request.params?.['apiKey'])),
     'an event': (request, socket) => {
       socket.send(JSON.stringify({ event: { said: request.params?.['apiKey'] } }));
       return ok(request, {});
@@ -233,7 +233,7 @@ describe('an answer that echoes the request', () => {
     'prints neither key nor signature: %s',
     async (name) => {
       for (const line of ['ws call account.status', 'ws session']) {
-        const { asked, options, sandbox } = await venue(plays[name]!);
+        const { asked, options, sandbox } = await startWsApi(plays[name]!);
         const outcome = await bourse(`${line} --timeout 1s`, {
           ...options,
           stdin: '{"id":1,"method":"account.status"}\n',
@@ -249,7 +249,7 @@ describe('an answer that echoes the request', () => {
   );
 
   it('prints no key when a session logs on', async () => {
-    const { options, sandbox } = await venue((request) =>
+    const { options, sandbox } = await startWsApi((request) =>
       ok(request, { apiKey: request.params?.['apiKey'] }),
     );
     const outcome = await bourse('ws session', {

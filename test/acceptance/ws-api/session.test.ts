@@ -34,7 +34,7 @@ const place = (id: string, more: object = {}) => ({
 const text = (requests: readonly object[]) => requests.map((one) => `${JSON.stringify(one)}\n`).join('');
 
 /** Runs a session with these lines; returns its answers by id, and the records without an id. */
-async function session(
+async function runSession(
   relayed: Awaited<ReturnType<typeof openRelayedRestAndWs>>,
   requests: readonly object[],
   line = 'ws session --yes',
@@ -49,7 +49,7 @@ describe('bourse ws session', () => {
   it('looks up an unconfirmed order, reports it as found, and continues with the next lines', async () => {
     const relayed = await openRelayedRestAndWs();
     relayed.ws.setAction(({ id }) => (id === 'b' ? 'cut-answer' : 'pass'));
-    const { code, byId, records } = await session(relayed, [place('a'), place('b')]);
+    const { code, byId, records } = await runSession(relayed, [place('a'), place('b')]);
     expect(code).toBe(0);
     expect(byId['b']).toMatchObject({
       bourse: 'found',
@@ -67,7 +67,7 @@ describe('bourse ws session', () => {
   it('proves that an order never arrived: exit 0, and its line reports that it was not executed', async () => {
     const relayed = await openRelayedRestAndWs();
     relayed.ws.setAction(() => 'cut');
-    const { code, byId } = await session(relayed, [place('a')]);
+    const { code, byId } = await runSession(relayed, [place('a')]);
     expect(code).toBe(0);
     expect(byId['a']).toMatchObject({
       bourse: 'unanswered',
@@ -79,7 +79,7 @@ describe('bourse ws session', () => {
     const relayed = await openRelayedRestAndWs();
     relayed.ws.setAction(({ id }) => (id === 'b' ? 'cut-answer' : 'pass'));
     relayed.rest.setAction(({ query }) => (query.includes('=b&') ? { status: 503, body: '' } : 'pass'));
-    const { code, byId, stderr } = await session(relayed, [place('b')]);
+    const { code, byId, stderr } = await runSession(relayed, [place('b')]);
     expect(code).toBe(7);
     expect(byId['b']!.error).toMatchObject({ execution: 'unknown', clientOrderId: 'b', exitCode: 7 });
     expect(byId['b']!.error!['resume']).toContain('trade order get BTCUSDT');
@@ -90,7 +90,7 @@ describe('bourse ws session', () => {
     const relayed = await openRelayedRestAndWs();
     relayed.ws.setAction(() => 'cut-answer');
     const { newClientOrderId: _own, ...params } = place('a').params;
-    const { code, byId } = await session(relayed, [{ id: 5, method: 'order.place', params }]);
+    const { code, byId } = await runSession(relayed, [{ id: 5, method: 'order.place', params }]);
     expect(code).toBe(0);
     expect(byId['5']!.clientOrderId).toMatch(/^bo[0-9A-Z]{26}-1$/);
   });
@@ -105,7 +105,7 @@ describe('bourse ws session', () => {
       method: at % 2 ? 'time' : 'myTrades',
       params: at % 2 ? {} : { symbol: 'BTCUSDT', limit: 1 },
     }));
-    const { code, records } = await session(relayed, requests);
+    const { code, records } = await runSession(relayed, requests);
     expect(code).toBe(0);
     expect(records.filter((one) => one.status === 200)).toHaveLength(300);
     const placed = relayed.ws.requests.length;
@@ -127,7 +127,7 @@ describe('bourse ws session', () => {
       method: 'openOrders.status',
       params: { symbol: 'BTCUSDT' },
     }));
-    const { code, byId } = await session(relayed, [place('a'), ...more], 'ws session --logon --yes');
+    const { code, byId } = await runSession(relayed, [place('a'), ...more], 'ws session --logon --yes');
     expect(code).toBe(0);
     expect(byId['a']).toMatchObject({ bourse: 'found' });
     expect(byId['r119']).toMatchObject({ status: 200 });
@@ -136,7 +136,7 @@ describe('bourse ws session', () => {
 
   it('looks up an unconfirmed cancellation of one order, of a list and of all orders', async () => {
     const relayed = await openRelayedRestAndWs();
-    await session(relayed, [place('a'), place('b')]);
+    await runSession(relayed, [place('a'), place('b')]);
     for (const [request, found] of [
       [
         { id: 1, method: 'order.cancel', params: { symbol: 'BTCUSDT', origClientOrderId: 'a' } },
@@ -145,7 +145,7 @@ describe('bourse ws session', () => {
       [{ id: 2, method: 'openOrders.cancelAll', params: { symbol: 'BTCUSDT' } }, []],
     ] as const) {
       relayed.ws.setAction(() => 'cut-answer');
-      const { code, records } = await session(relayed, [request]);
+      const { code, records } = await runSession(relayed, [request]);
       expect(code).toBe(0);
       const one = records.find(({ bourse }) => bourse === 'found')!;
       expect(one.result).toMatchObject(found);
@@ -165,7 +165,7 @@ describe('bourse ws session', () => {
       id: at,
       method: 'account.rateLimits.orders',
     }));
-    const { code, records } = await session(relayed, requests);
+    const { code, records } = await runSession(relayed, requests);
     expect(code).toBe(5);
     const notSent = records.filter(({ error }) => error?.['execution'] === 'not_executed');
     expect(notSent.length).toBeGreaterThan(20);
@@ -175,7 +175,7 @@ describe('bourse ws session', () => {
     const relayed = await openRelayedRestAndWs();
     relayed.ws.setAction(() => (relayed.ws.connections === 1 ? 'freeze' : 'pass'));
     let answered = () => {};
-    async function* typed() {
+    async function* typeLines() {
       for (const line of [place('a'), { id: 2, method: 'time' }]) {
         const heard = new Promise<void>((resolve) => {
           answered = resolve;
@@ -185,7 +185,7 @@ describe('bourse ws session', () => {
       }
     }
     const { code, stdout } = await relayed.run('ws session --yes', {
-      stdin: typed(),
+      stdin: typeLines(),
       onWrite: (name, text) => name === 'stdout' && text.includes('"id":') && answered(),
     });
     const records = lines<SessionLine>(stdout);
@@ -199,7 +199,7 @@ describe('bourse ws session', () => {
     relayed.ws.setAction(() => 'cut');
     const before = relayed.clock.now();
     let answered = () => {};
-    async function* typed() {
+    async function* typeLines() {
       for (const id of [1, 2]) {
         const heard = new Promise<void>((resolve) => {
           answered = resolve;
@@ -209,7 +209,7 @@ describe('bourse ws session', () => {
       }
     }
     const { code, stdout } = await relayed.run('ws session', {
-      stdin: typed(),
+      stdin: typeLines(),
       onWrite: (_name, text) => text.includes('unanswered') && answered(),
     });
     expect(code).toBe(0);
@@ -224,11 +224,11 @@ describe('bourse ws session', () => {
     const relayed = await openRelayedRestAndWs();
     const order = JSON.stringify(place('a'));
     const long = 'a'.repeat(2_000_000);
-    async function* typed() {
+    async function* typeLines() {
       yield `${order}\n${long.slice(0, 700_000)}`;
       yield `${long}\n{"id":"t","method":"time"}\n`;
     }
-    const { code, stdout } = await relayed.run('ws session --yes', { stdin: typed() });
+    const { code, stdout } = await relayed.run('ws session --yes', { stdin: typeLines() });
     const records = lines<SessionLine>(stdout);
     expect(records.find(({ id }) => id === 'a')).toMatchObject({ status: 200 });
     expect(records.find(({ id }) => id === 't')).toMatchObject({ status: 200 });
@@ -239,19 +239,19 @@ describe('bourse ws session', () => {
   });
 
   it('reports the outcome of an order sent before stdin failed; an unknown outcome decides the exit code', async () => {
-    async function* failing() {
+    async function* failAfterLine() {
       yield `${JSON.stringify(place('b'))}\n`;
       throw new Error('EIO: i/o error, read');
     }
     const relayed = await openRelayedRestAndWs();
-    const done = await relayed.run('ws session --yes', { stdin: failing() });
+    const done = await relayed.run('ws session --yes', { stdin: failAfterLine() });
     expect(lines<SessionLine>(done.stdout)).toMatchObject([{ id: 'b', status: 200 }]);
     expect(done.code).not.toBe(0);
     expect(done.stderr).toContain('EIO');
     const others = await openRelayedRestAndWs();
     others.ws.setAction(() => 'cut-answer');
     others.rest.setAction(({ query }) => (query.includes('=b&') ? { status: 503, body: '' } : 'pass'));
-    const { code, stdout } = await others.run('ws session --yes', { stdin: failing() });
+    const { code, stdout } = await others.run('ws session --yes', { stdin: failAfterLine() });
     expect(code).toBe(7);
     expect(lines<SessionLine>(stdout).find(({ id }) => id === 'b')!.error).toMatchObject({
       execution: 'unknown',

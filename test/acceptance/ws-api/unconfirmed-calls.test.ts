@@ -72,7 +72,7 @@ const CASES: Readonly<Record<string, Case>> = {
 
 const writes = WS_METHODS.filter(({ effect }) => effect === 'write' || effect === 'funds');
 
-async function prepared(before: readonly string[]): Promise<Doors> {
+async function prepareSandbox(before: readonly string[]): Promise<Doors> {
   const relayed = await openRelayedRestAndWs();
   for (const line of before) expect(await relayed.run(line)).toMatchObject({ code: 0 });
   return relayed;
@@ -83,7 +83,7 @@ describe.each(writes.map(({ method }) => method))('%s', (method) => {
   const line = `ws call ${method} ${call} --yes`;
 
   it('without an answer is looked up and printed, and was sent once', async () => {
-    const relayed = await prepared(before);
+    const relayed = await prepareSandbox(before);
     relayed.ws.setAction(() => 'cut-answer');
     const outcome = await relayed.run(line);
     if (typeof done === 'number') expect(failure(outcome).exitCode).toBe(done);
@@ -92,7 +92,7 @@ describe.each(writes.map(({ method }) => method))('%s', (method) => {
   });
 
   it('that never arrived is proved not executed, or may be sent again', async () => {
-    const relayed = await prepared(before);
+    const relayed = await prepareSandbox(before);
     relayed.ws.setAction(() => 'cut');
     const error = failure(await relayed.run(line));
     const execution = notDone === 5 ? 'not_executed' : 'unknown';
@@ -102,7 +102,7 @@ describe.each(writes.map(({ method }) => method))('%s', (method) => {
   });
 
   it('is looked up by a session too', async () => {
-    const relayed = await prepared(before);
+    const relayed = await prepareSandbox(before);
     relayed.ws.setAction(() => 'cut-answer');
     const params = Object.fromEntries(call.split(' ').map((pair) => pair.split('=')));
     const stdin = `${JSON.stringify({ id: 1, method, params })}\n`;
@@ -129,7 +129,7 @@ describe('a cancel-replace', () => {
     );
 
   it('gets a client order id if it has none, so that it can be looked up', async () => {
-    const relayed = await prepared([order('old')]);
+    const relayed = await prepareSandbox([order('old')]);
     relayed.ws.setAction(() => 'cut-answer');
     const outcome = json<{ newOrderResponse: object }>(
       await relayed.run(STOP.replace('newClientOrderId=mine', '')),
@@ -138,7 +138,7 @@ describe('a cancel-replace', () => {
   });
 
   it('exits with 8 if only the cancellation was executed', async () => {
-    const relayed = await prepared([order('old')]);
+    const relayed = await prepareSandbox([order('old')]);
     const { code, stdout, stderr } = await relayed.run(STOP.replace('quantity=0.01', 'quantity=9000'));
     expect(code).toBe(8);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -151,7 +151,7 @@ describe('a cancel-replace', () => {
   });
 
   it('exits with 8 if only the new order was placed, and with 4 if neither half was executed', async () => {
-    const relayed = await prepared([]);
+    const relayed = await prepareSandbox([]);
     expect(await relayed.run(ALLOW)).toMatchObject({ code: 8 });
     const stopped = failure(await relayed.run(STOP.replace('=mine', '=other')));
     expect(stopped).toMatchObject({ exitCode: 4, execution: 'not_executed', clientOrderId: 'other' });
@@ -160,7 +160,7 @@ describe('a cancel-replace', () => {
   });
 
   it('without an answer is reported as partly executed if the new order was rejected', async () => {
-    const relayed = await prepared([order('old')]);
+    const relayed = await prepareSandbox([order('old')]);
     relayed.ws.setAction(() => 'cut-answer');
     const { code, stdout, stderr } = await relayed.run(STOP.replace('quantity=0.01', 'quantity=9000'));
     expect(code).toBe(8);
@@ -174,7 +174,7 @@ describe('a cancel-replace', () => {
   });
 
   it('that never arrived after its order was filled was not executed: 5', async () => {
-    const relayed = await prepared([
+    const relayed = await prepareSandbox([
       'trade order place BTCUSDT --side BUY --type MARKET --quantity 0.01 --new-client-order-id old',
     ]);
     relayed.ws.setAction(() => 'cut');
@@ -189,7 +189,7 @@ describe('a cancel-replace', () => {
       ['timeout-executed', 'spot.order.cancel', 8],
       ['timeout', 'spot.order.new', 8],
     ] as const) {
-      const relayed = await prepared([order('old')]);
+      const relayed = await prepareSandbox([order('old')]);
       relayed.sandbox.exchange.faults.add({ kind: fault, route, count: 1 });
       const outcome = await relayed.run(STOP);
       expect([fault, route, outcome.code]).toEqual([fault, route, code]);
@@ -199,7 +199,7 @@ describe('a cancel-replace', () => {
   });
 
   it('stays unknown if no query is answered: 7, and the lookup commands for both halves', async () => {
-    const relayed = await prepared([order('old')]);
+    const relayed = await prepareSandbox([order('old')]);
     relayed.ws.setAction(() => 'cut-answer');
     relayed.rest.setAction(({ query }) =>
       query.includes('signature=') ? { status: 503, body: '' } : 'pass',
@@ -207,7 +207,7 @@ describe('a cancel-replace', () => {
     const both = failure(await relayed.run(STOP));
     expect(both).toMatchObject({ exitCode: 7, execution: 'unknown', clientOrderId: 'mine' });
     expect(both.resume).toContain('trade order get BTCUSDT --orig-client-order-id mine');
-    const others = await prepared([order('old')]);
+    const others = await prepareSandbox([order('old')]);
     others.ws.setAction(() => 'cut-answer');
     others.rest.setAction(({ query }) => (query.includes('=old&') ? { status: 503, body: '' } : 'pass'));
     const one = failure(await others.run(ALLOW));
@@ -218,7 +218,7 @@ describe('a cancel-replace', () => {
   });
 
   it('that was signed by its line and has no id stays unknown without an answer', async () => {
-    const relayed = await prepared([order('old')]);
+    const relayed = await prepareSandbox([order('old')]);
     const { apiKey, apiSecret } = relayed.sandbox;
     const params = Object.fromEntries(LIMIT.split(' ').map((pair) => pair.split('=')));
     const method = WS_METHODS.find((one) => one.method === 'order.cancelReplace')!;

@@ -121,7 +121,7 @@ describe('every command that has a method of the WebSocket API', () => {
 });
 
 describe('an order over the WebSocket API', () => {
-  const placed = (sandbox: Awaited<ReturnType<typeof openRelayedRestAndWs>>['ws']) =>
+  const countPlacements = (sandbox: Awaited<ReturnType<typeof openRelayedRestAndWs>>['ws']) =>
     sandbox.requests.filter(({ method }) => method === 'order.place').length;
 
   it('whose answer is lost is found by its id, and was sent once', async () => {
@@ -130,7 +130,7 @@ describe('an order over the WebSocket API', () => {
     const outcome = await run(`${limit('mine')} --via ws`);
     expect(json(outcome)).toMatchObject({ clientOrderId: 'mine', status: 'NEW' });
     expect(outcome.stderr).toContain('was placed once');
-    expect(placed(ws)).toBe(1);
+    expect(countPlacements(ws)).toBe(1);
     expect(json<unknown[]>(await run('trade open-orders BTCUSDT'))).toHaveLength(1);
   });
 
@@ -144,7 +144,7 @@ describe('an order over the WebSocket API', () => {
     expect(new Set(rest.requests.map(({ path }) => path))).toEqual(
       new Set(['/api/v3/order', '/api/v3/openOrders', '/api/v3/allOrders']),
     );
-    expect(placed(ws)).toBe(1);
+    expect(countPlacements(ws)).toBe(1);
   });
 
   it('stays unknown if no query is answered: exit 7 and the lookup command', async () => {
@@ -153,7 +153,7 @@ describe('an order over the WebSocket API', () => {
     rest.setAction(({ query }) => (query.includes('signature=') ? { status: 503, body: '' } : 'pass'));
     const error = failure(await run(`${limit('mine')} --via ws`));
     expect(error).toMatchObject({ exitCode: 7, execution: 'unknown', clientOrderId: 'mine' });
-    expect(placed(ws)).toBe(1);
+    expect(countPlacements(ws)).toBe(1);
     rest.setAction(() => 'pass');
     const [program, ...words] = shellWords(error.resume!);
     expect(program).toBe('bourse');
@@ -166,7 +166,7 @@ describe('an order over the WebSocket API', () => {
     const error = failure(await run(`${limit('mine')} --via ws`));
     expect(error).toMatchObject({ exitCode: 5, execution: 'not_executed', clientOrderId: 'mine' });
     expect(error.message).toContain('Nothing was sent.');
-    expect(placed(ws)).toBe(0);
+    expect(countPlacements(ws)).toBe(0);
   });
 
   it('of a list, an amendment or a cancellation without an answer is looked up and printed', async () => {
