@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import { type Cooldowns, sharedCooldowns } from '../store/cooldowns.ts';
 import type { World } from './world.ts';
 
+/** The name of the folder on disk; earlier versions share it, so it cannot change. */
+const FOLDER_NAME = 'silences';
+
 /** Returns the folder of the files that hold bans and cooldowns. */
 export function cooldownFolder({ folders }: World): string {
-  return join(folders.state, 'silences');
+  return join(folders.state, FOLDER_NAME);
 }
 
 /** Returns the cooldowns of a scope: an environment, a host address, or one sandbox. */

@@ -7,19 +7,16 @@ import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
 import { parseTime } from '../core/time.ts';
 import type { UnixMs } from '../core/words.ts';
-import type { Market } from '../sandbox/engine/market/market.ts';
 import { recordedMarket } from '../sandbox/engine/market/recorded-market.ts';
 import { scenarioMarket } from '../sandbox/engine/market/scenario.ts';
 import { isScenario } from '../sandbox/engine/market/scenario-kinds.ts';
+import type { ExchangeOptions } from '../sandbox/exchange/create-exchange.ts';
 import { readMarketFiles } from '../sandbox/storage/market-file.ts';
 import type { World } from './world.ts';
 
-export interface CustomMarket {
-  /** Unix ms at which the clock of the sandbox starts; this machine's time if absent. */
-  readonly startAt?: number;
-  /** Returns the custom market, made from the market of the seed. */
-  readonly reshape: (market: Market, now: UnixMs) => Market;
-}
+/** The options of an exchange with a custom market; the exchange time starts with the market, if it has a start. */
+export type CustomMarket = Pick<ExchangeOptions, 'startAt'> &
+  Required<Pick<ExchangeOptions, 'transformMarket'>>;
 
 /**
  * Reads the candle files and the options. Throws a usage error for an invalid file, scenario name or time.
@@ -43,7 +40,7 @@ export function readCustomMarket(
   const startAt = start === undefined ? firstTime(recordings) : timeOf(world, start);
   return {
     ...(startAt === undefined ? {} : { startAt }),
-    reshape(market, now) {
+    transformMarket(market, now) {
       if (scenario !== undefined) return scenarioMarket(market, scenario, now);
       return recordings.length === 0 ? market : recordedMarket(market, recordings);
     },

@@ -1,8 +1,9 @@
 /** The options of `sandbox serve` and `sandbox run`: their checks, and the files that they name. */
 import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
-import type { WeightListing } from '../sandbox/exchange/create-exchange.ts';
+import type { ExchangeOptions, WeightListing } from '../sandbox/exchange/create-exchange.ts';
 import { type Pace, SPEED_MAX } from '../sandbox/exchange-clock.ts';
+import type { HostOptions } from '../sandbox/process/host.ts';
 import { SEED_MAX, savedSeed } from '../sandbox/storage/state-folder.ts';
 import type { World } from './world.ts';
 
@@ -23,7 +24,11 @@ export interface TypedSandboxOptions {
 }
 
 /** Returns the options of the simulated exchange. Throws a usage error for an invalid value or file. */
-export async function readSandboxOptions(world: World, folder: string, typed: TypedSandboxOptions) {
+export async function readSandboxOptions(
+  world: World,
+  folder: string,
+  typed: TypedSandboxOptions,
+): Promise<ExchangeOptions & Pick<HostOptions, 'isPersistent' | 'recording'>> {
   const customMarket = await readMarket(world, typed);
   const weightLimit = wholeNumber('--weight-limit', typed.weightLimit, 1, 1_000_000_000);
   return {
@@ -32,7 +37,7 @@ export async function readSandboxOptions(world: World, folder: string, typed: Ty
     weightListing: (typed.weights ?? 'larger') as WeightListing,
     pace: paceOf(typed),
     // Operations on another market or at another time do not belong in the journal of this seed.
-    isKept: customMarket === undefined,
+    isPersistent: customMarket === undefined,
     ...customMarket,
     ...(weightLimit === undefined ? {} : { limits: { spotWeight: weightLimit, futuresWeight: weightLimit } }),
   };

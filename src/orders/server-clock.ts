@@ -159,7 +159,7 @@ export function serverTimeOf(answer: Answer): number {
   throw new ToolError({
     kind: 'unavailable',
     message: `${answer.origin} answered without its server time.`,
-    hint: 'Something between you and the exchange may answer in its place.',
+    hint: 'A proxy or firewall may have answered instead of the exchange.',
     retryable: true,
     execution: 'not_executed',
   });

@@ -3,7 +3,7 @@
 import type { FuturesProduct } from '../../src/catalogue/futures-products.ts';
 import type { FuturesEngine } from '../../src/sandbox/engine/futures/engine.ts';
 import type { User } from '../../src/sandbox/engine/ledger/accounts.ts';
-import { command, type SandboxExchange, settled } from '../../src/sandbox/exchange/create-exchange.ts';
+import { command, runDueEvents, type SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
 import { engineOf } from '../../src/sandbox/handlers/futures/engines.ts';
 import { type ManualClock, manualClock } from './manual-clock.ts';
 import { type Credentials, createTestExchange } from './signed-calls.ts';
@@ -26,7 +26,7 @@ export function setUpFutures(now = NOW, seed = 1): FuturesSetup {
     clock,
     pass(ms) {
       clock.move(ms);
-      settled(exchange, clock.now());
+      runDueEvents(exchange, clock.now());
     },
   };
 }

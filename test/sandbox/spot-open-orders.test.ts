@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createExchange, type SandboxExchange, settled } from '../../src/sandbox/exchange/create-exchange.ts';
+import {
+  createExchange,
+  runDueEvents,
+  type SandboxExchange,
+} from '../../src/sandbox/exchange/create-exchange.ts';
 import { openDurableExchange } from '../../src/sandbox/storage/durable-exchange.ts';
 import { manualClock } from './manual-clock.ts';
 import { createScriptedMarket } from './scripted-market.ts';
@@ -89,7 +93,7 @@ function run(
   const wait = (ms: number) => {
     for (let passed = 0; passed < ms; passed += lookMs) {
       clock.move(Math.min(lookMs, ms - passed));
-      settled(exchange, clock.now());
+      runDueEvents(exchange, clock.now());
     }
   };
   const answers = steps.map((one) => {

@@ -1,6 +1,6 @@
 /** Stop and trailing orders: what triggers them, when, and what they do then (public facts, Spot matching facts). */
 import { describe, expect, it } from 'vitest';
-import { settled } from '../../src/sandbox/exchange/create-exchange.ts';
+import { runDueEvents } from '../../src/sandbox/exchange/create-exchange.ts';
 import { manualClock } from './manual-clock.ts';
 import { createTestExchange, type Params, requestJson, requestPublicJson } from './signed-calls.ts';
 import { limit, openSpotContext, summarizeEvents } from './spot-context.ts';
@@ -255,7 +255,7 @@ describe('stops on the simulated market', () => {
     for (const one of orders) requestJson(exchange, 'POST', '/api/v3/order', { symbol: 'BTCUSDT', ...one });
     for (let passed = 0; passed < 86_400_000; passed += stepMs) {
       clock.move(stepMs);
-      settled(exchange, clock.now());
+      runDueEvents(exchange, clock.now());
     }
     return requestJson(exchange, 'GET', '/api/v3/allOrders', { symbol: 'BTCUSDT' });
   };

@@ -1,7 +1,7 @@
 /** Events of the spot user data stream; names and JSON types are those of the public facts. */
 import { describe, expect, it } from 'vitest';
 import { DEMO_USER } from '../../src/sandbox/engine/ledger/demo-account.ts';
-import { command, settled } from '../../src/sandbox/exchange/create-exchange.ts';
+import { command, runDueEvents } from '../../src/sandbox/exchange/create-exchange.ts';
 import { manualClock } from './manual-clock.ts';
 import { createScriptedMarket } from './scripted-market.ts';
 import { createTestExchange, type Params, requestJson, sendSigned } from './signed-calls.ts';
@@ -147,7 +147,7 @@ describe('an executionReport', () => {
     const reachedAt = setup.clock.now() + 5000;
     setup.venue.prints.set(reachedAt, 2_999_999);
     setup.clock.move(60_000);
-    settled(setup.exchange, setup.clock.now());
+    runDueEvents(setup.exchange, setup.clock.now());
     expect(setup.events.slice(2)).toMatchObject([
       { x: 'TRADE', X: 'FILLED', E: reachedAt, T: reachedAt, m: true, w: false, W: reachedAt - 5000 },
       { e: 'outboundAccountPosition', E: reachedAt, u: reachedAt },

@@ -9,12 +9,14 @@ const files: Positional = {
   about: 'Files, folders of *.json, *.ndjson and *.jsonl, or - for standard input',
 };
 
-const draftOptions: readonly OptionSpec[] = Object.entries(FIELDS).map(([name, field]) => ({
-  name,
-  value: field.value,
-  about: field.about,
-  ...(field.kind === 'list' ? { many: true as const } : {}),
-}));
+const draftOptions: readonly OptionSpec[] = Object.entries(FIELDS).map(
+  ([name, field]): OptionSpec => ({
+    name,
+    value: field.value,
+    about: field.about,
+    ...(field.kind === 'list' ? { isRepeatable: true as const } : {}),
+  }),
+);
 
 export const thesis: CommandGroup = {
   word: 'thesis',

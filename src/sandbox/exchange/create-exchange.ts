@@ -10,7 +10,7 @@ export {
   answerRequest as answer,
   replayEntry as repeat,
   runAdminCommand as command,
-  runDueEvents as settled,
+  runDueEvents,
 } from './requests.ts';
 
 /** Options of an exchange; by default it has all endpoints and handlers. */

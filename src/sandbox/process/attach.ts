@@ -42,20 +42,7 @@ const POLL_INTERVAL_MS = 25;
 
 /** Returns a sandbox on the saved state of a folder. It opens nothing before the first call. */
 export function attachOrHost(folder: string, options: AttachOptions): AttachedSandbox {
-  let hosted: HostedSandbox | undefined;
-  let host: PublishedSandbox | undefined;
-  let electing: Promise<void> | undefined;
-  const elect = async (signal: AbortSignal) => {
-    // Concurrent calls of one process share one election.
-    electing ??= (async () => {
-      const found = await findHostOrLock(folder, options, signal);
-      if ('hosts' in found) host = found;
-      else hosted = startHosting(await openHost(folder, options, found), options);
-    })().finally(() => {
-      electing = undefined;
-    });
-    await electing;
-  };
+  const connection = new HostConnection(folder, options);
   return {
     async send(request, signal) {
       const isWrite = request.effect === 'write' || request.effect === 'funds';
@@ -63,27 +50,66 @@ export function attachOrHost(folder: string, options: AttachOptions): AttachedSa
       const deadline = options.clock.monotonicMs() + (options.waitMaxMs ?? WAIT_MAX_MS);
       let mayBeExecuted = false;
       for (;;) {
-        if (hosted === undefined && host === undefined)
-          await elect(signal).catch((error: unknown) => {
-            throw mayBeExecuted ? error : notSentError(error);
-          });
-        if (hosted !== undefined) return hosted.send(withHeaders(request, headers), signal);
-        const tried = host!;
-        const base = tried.hosts[request.host];
+        const host = await connection.find(signal).catch((error: unknown) => {
+          throw mayBeExecuted ? error : notSentError(error);
+        });
+        if ('send' in host) return host.send(withHeaders(request, headers), signal);
+        const base = host.hosts[request.host];
         const outcome = await callHost(base, request, headers, options.clock.now, signal);
         if ('answer' in outcome) return outcome.answer;
         mayBeExecuted ||= outcome.lost === 'after';
-        if (host === tried) host = undefined;
+        connection.forget(host);
         if (options.clock.monotonicMs() >= deadline)
           throw noAnswerError(request, mayBeExecuted, outcome.cause);
       }
     },
-    async close() {
-      await electing?.catch(() => undefined);
-      await hosted?.close();
-      hosted = undefined;
-    },
+    close: () => connection.close(),
   };
+}
+
+/** The way of one process to the exchange: through another process that hosts it, or by hosting it. */
+class HostConnection {
+  readonly #folder: string;
+  readonly #options: AttachOptions;
+  #hosted: HostedSandbox | undefined;
+  #other: PublishedSandbox | undefined;
+  #electing: Promise<void> | undefined;
+
+  constructor(folder: string, options: AttachOptions) {
+    this.#folder = folder;
+    this.#options = options;
+  }
+
+  /** Returns the host; if none is known, finds one or becomes it. */
+  async find(signal: AbortSignal): Promise<HostedSandbox | PublishedSandbox> {
+    for (;;) {
+      const host = this.#hosted ?? this.#other;
+      if (host !== undefined) return host;
+      // Concurrent calls of one process share one election.
+      this.#electing ??= this.#elect(signal).finally(() => {
+        this.#electing = undefined;
+      });
+      await this.#electing;
+    }
+  }
+
+  /** Forgets a host that did not answer, unless a newer one is known already. */
+  forget(host: PublishedSandbox): void {
+    if (this.#other === host) this.#other = undefined;
+  }
+
+  /** Waits for an election in progress, then stops hosting. */
+  async close(): Promise<void> {
+    await this.#electing?.catch(() => undefined);
+    await this.#hosted?.close();
+    this.#hosted = undefined;
+  }
+
+  async #elect(signal: AbortSignal): Promise<void> {
+    const found = await findHostOrLock(this.#folder, this.#options, signal);
+    if ('hosts' in found) this.#other = found;
+    else this.#hosted = startHosting(await openHost(this.#folder, this.#options, found), this.#options);
+  }
 }
 
 /** Returns the error of a call that reached no exchange: there is no host and this process can't become it. */

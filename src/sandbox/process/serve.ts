@@ -1,16 +1,13 @@
 /** A running sandbox with addresses: one for REST of all products, and one for each stream host. */
 import { HOSTS } from '../../catalogue/hosts.ts';
-import type { Clock } from '../../core/clock.ts';
 import { demoKeys } from '../engine/ledger/demo-keys.ts';
 import {
   createExchange,
+  type ExchangeOptions,
+  runDueEvents,
   type SandboxExchange,
-  settled,
-  type WeightListing,
 } from '../exchange/create-exchange.ts';
-import type { Pace } from '../exchange-clock.ts';
 import { splitTarget } from '../gate/routes.ts';
-import type { SandboxLimits } from '../gate/weights.ts';
 import { answerAdminRequest } from '../http/admin-api.ts';
 import { answerWithFaults } from '../http/fault-answers.ts';
 import { type ServerLimits, startServer } from '../http/server.ts';
@@ -19,16 +16,11 @@ import type { ServedRecording } from '../streams/playback.ts';
 import { bookHandlers } from '../streams/recorded-books.ts';
 import { type StreamHostOptions, startStreamHosts } from './stream-hosts.ts';
 
-export interface SandboxOptions {
+export interface SandboxOptions extends ExchangeOptions {
   /** The port of the REST address; 0 means any free port. Stream hosts always use free ports. */
   readonly port: number;
-  readonly seed: number;
-  readonly clock: Clock;
   /** The exchange that is served; a new one in memory if omitted. */
   readonly exchange?: SandboxExchange;
-  readonly limits?: Partial<SandboxLimits>;
-  readonly weightListing?: WeightListing;
-  readonly pace?: Pace;
   readonly serverLimits?: Partial<ServerLimits>;
   /** A recording that is played back in place of the market streams of its product. */
   readonly recording?: ServedRecording;
@@ -95,7 +87,7 @@ function startDueEventTimer(
   const timer = setInterval(() => {
     if (exchange.failure !== undefined) return;
     try {
-      settled(exchange, exchange.clock.now());
+      runDueEvents(exchange, exchange.clock.now());
     } catch (error) {
       // After an error the state may be incomplete: it must not be used or retried.
       exchange.failure = error;

@@ -18,6 +18,7 @@ import { join } from 'node:path';
 import { HOSTS } from '../../catalogue/hosts.ts';
 import { ToolError } from '../../core/errors.ts';
 import { type SandboxHosts, type SandboxIdentity, STATUS_PATH, TOKEN_HEADER } from '../identity.ts';
+import { CHECKPOINT_ENDING, PREVIOUS_CHECKPOINT_ENDING } from './checkpoint/files.ts';
 
 /** The maximum seed; seeds are integers from 0. */
 export const SEED_MAX = 4_294_967_295;
@@ -36,7 +37,12 @@ const SEED_FILE = 'seed.json';
 const RUNNING_FILE = 'running.json';
 const JOURNAL_ENDING = '.journal';
 /** File endings of checkpoints (see `checkpoint/files.ts`). */
-const CHECKPOINT_ENDINGS = ['.image', '.image-before', '.image.part', '.pages'];
+const CHECKPOINT_ENDINGS = [
+  CHECKPOINT_ENDING,
+  PREVIOUS_CHECKPOINT_ENDING,
+  `${CHECKPOINT_ENDING}.part`,
+  '.pages',
+];
 /** How long a published sandbox may take to confirm its identity. */
 const CONFIRM_TIMEOUT_MS = 2000;
 /** The maximum size of a status answer; a real one is far shorter. */
@@ -115,8 +121,8 @@ export function statePath(folder: string, seed: number): string {
 
 /** Returns whether checkpoint files of a seed exist, valid or not. */
 export function hasCheckpoints(folder: string, seed: number): boolean {
-  return (
-    existsSync(`${statePath(folder, seed)}.image`) || existsSync(`${statePath(folder, seed)}.image-before`)
+  return [CHECKPOINT_ENDING, PREVIOUS_CHECKPOINT_ENDING].some((ending) =>
+    existsSync(`${statePath(folder, seed)}${ending}`),
   );
 }
 

@@ -6,7 +6,7 @@ import { LIMITS } from '../../catalogue/limits.ts';
 import type { StreamProduct, UserStreamProduct } from '../../catalogue/stream-types.ts';
 import { STREAM_ACCESS, STREAMS, TIME_UNIT } from '../../catalogue/streams.ts';
 import { streamNameParser } from '../../request/stream-name.ts';
-import { command, type SandboxExchange, settled } from '../exchange/create-exchange.ts';
+import { command, runDueEvents, type SandboxExchange } from '../exchange/create-exchange.ts';
 import { refuseUpgrade } from '../http/server.ts';
 import { type ConnectionOptions, StreamConnection, type StreamRegistry } from './connection.ts';
 import { openFeed } from './feeds.ts';
@@ -117,7 +117,7 @@ export function createStreamServer(exchange: SandboxExchange, playback?: Playbac
         uncorkAll();
         return false;
       }
-      const now = settled(exchange, exchange.clock.now());
+      const now = runDueEvents(exchange, exchange.clock.now());
       for (const listenKey of expiring) {
         // The expiry is an admin command, so that it is journaled and replayed.
         if (exchange.listenKeys.find(listenKey, now) !== undefined)
@@ -153,7 +153,7 @@ function marketStreams(exchange: SandboxExchange, product: StreamProduct, hub: S
       const named = read(name);
       if (named === undefined) return;
       hub.subscribe(keyOf(name), name, reader, () =>
-        openFeed(exchange, product, named, settled(exchange, exchange.clock.now())),
+        openFeed(exchange, product, named, runDueEvents(exchange, exchange.clock.now())),
       );
     },
     unsubscribe: (name, reader) => hub.unsubscribe(keyOf(name), reader),

@@ -199,7 +199,7 @@ describe('the ledger', () => {
   type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
 
   const requestOf = ({ kind, isBuy, price, lots, prevention }: Command): OrderRequest => {
-    const size = { isBuy, price, lots, prevention };
+    const size = { isBuy, price, lots, selfTradePrevention: prevention };
     if (kind === 'MARKET') return limitOrder({ ...size, type: 'MARKET', price: 0 });
     if (kind === 'QUOTE') {
       return limitOrder({

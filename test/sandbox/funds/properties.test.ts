@@ -5,8 +5,8 @@ import { UNIVERSAL_TRANSFER_TYPES } from '../../../src/catalogue/enums/wallets.t
 import {
   command,
   repeat,
+  runDueEvents,
   type SandboxExchange,
-  settled,
 } from '../../../src/sandbox/exchange/create-exchange.ts';
 import { answerDigest, type JournalEntry } from '../../../src/sandbox/journal-entries.ts';
 import { type ManualClock, manualClock } from '../manual-clock.ts';
@@ -208,7 +208,7 @@ describe('any sequence of wallet operations', () => {
               clock.move(
                 Math.floor((step.waitMs * (part + 1)) / parts) - Math.floor((step.waitMs * part) / parts),
               );
-              if (queriesBetween) settled(exchange, clock.now());
+              if (queriesBetween) runDueEvents(exchange, clock.now());
             }
             if (queriesBetween && entries.length % 4 === 1) balanceDigests(exchange);
             runStep(exchange, clock, step);

@@ -5,7 +5,11 @@
  */
 import { DAY_MS } from '../../../src/core/time-units.ts';
 import { scenarioMarket } from '../../../src/sandbox/engine/market/scenario.ts';
-import { command, type SandboxExchange, settled } from '../../../src/sandbox/exchange/create-exchange.ts';
+import {
+  command,
+  runDueEvents,
+  type SandboxExchange,
+} from '../../../src/sandbox/exchange/create-exchange.ts';
 import { type ManualClock, manualClock } from '../manual-clock.ts';
 import { type Credentials, createTestExchange } from '../signed-calls.ts';
 import { type DemoClient, demoClient } from './demo-client.ts';
@@ -78,7 +82,7 @@ export function runTradingWeek(): TradingWeek {
   const { post } = client;
   const advance = (ms: number) => {
     clock.move(ms);
-    settled(exchange, clock.now());
+    runDueEvents(exchange, clock.now());
   };
   prepareMarginLiquidation(post);
   prepareFuturesLiquidation(post);

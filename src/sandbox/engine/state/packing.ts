@@ -26,7 +26,7 @@ export class Packer {
 
   pack(value: unknown): unknown {
     if (typeof value === 'function' || typeof value === 'symbol') {
-      throw new Error(`an image can't keep a ${typeof value}`);
+      throw new Error(`a checkpoint can't hold a ${typeof value}`);
     }
     if (typeof value !== 'object' || value === null) return value;
     const copied = this.#copies.get(value);
@@ -93,7 +93,7 @@ export class Packer {
     // Byte arrays are written later without a copy: an owner that still changes them must pass a copy.
     if (ArrayBuffer.isView(value)) return value;
     if (Object.getPrototypeOf(value) !== Object.prototype) {
-      throw new Error(`an image can't keep a ${value.constructor.name}`);
+      throw new Error(`a checkpoint can't hold a ${value.constructor.name}`);
     }
     return this.packFields(value);
   }

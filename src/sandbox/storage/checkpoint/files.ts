@@ -57,6 +57,10 @@ interface Checksum {
 const FORMAT = 'bourse sandbox image 1';
 const LINE_END = 0x0a;
 
+/** File endings of the newest checkpoint and of the one before it. */
+export const CHECKPOINT_ENDING = '.image';
+export const PREVIOUS_CHECKPOINT_ENDING = '.image-before';
+
 /** The number of bytes written or checksummed per step; either takes less than a millisecond. */
 const PIECE_BYTES = 1 << 20;
 
@@ -76,9 +80,9 @@ export class CheckpointFiles {
 
   /** Returns the complete checkpoints of this origin, the newest first. Changes nothing. */
   *findValid(): Iterable<FoundCheckpoint> {
-    for (const ending of ['.image', '.image-before']) {
-      const findValid = this.#readCheckpoint(`${this.#path}${ending}`);
-      if (findValid !== undefined) yield findValid;
+    for (const ending of [CHECKPOINT_ENDING, PREVIOUS_CHECKPOINT_ENDING]) {
+      const found = this.#readCheckpoint(`${this.#path}${ending}`);
+      if (found !== undefined) yield found;
     }
   }
 
@@ -116,7 +120,7 @@ export class CheckpointFiles {
     } catch {
       // The journal has everything; a full disk must not stop orders from being answered.
       this.#writeFailed = true;
-      removeIfThere(`${this.#path}.image.part`);
+      removeIfThere(`${this.#path}${CHECKPOINT_ENDING}.part`);
     }
   }
 
@@ -165,7 +169,7 @@ export class CheckpointFiles {
   }
 
   *#replaceCheckpoint(parts: readonly Uint8Array[]): WorkSteps {
-    const path = `${this.#path}.image`;
+    const path = `${this.#path}${CHECKPOINT_ENDING}`;
     const descriptor = openSync(`${path}.part`, 'w', 0o600);
     try {
       yield* writeAt(descriptor, parts, 0);
@@ -173,7 +177,7 @@ export class CheckpointFiles {
     } finally {
       closeSync(descriptor);
     }
-    if (existsSync(path)) renameSync(path, `${path}-before`);
+    if (existsSync(path)) renameSync(path, `${this.#path}${PREVIOUS_CHECKPOINT_ENDING}`);
     renameSync(`${path}.part`, path);
   }
 }

@@ -5,8 +5,8 @@ import type { DemoKeys } from '../../../../src/sandbox/engine/ledger/demo-keys.t
 import {
   answer,
   command,
+  runDueEvents,
   type SandboxExchange,
-  settled,
 } from '../../../../src/sandbox/exchange/create-exchange.ts';
 import type { ManualClock } from '../../manual-clock.ts';
 
@@ -47,7 +47,7 @@ export function performOperation(
   { waitMs, user, calls, admin }: Operation,
 ): readonly CallAnswer[] {
   clock.move(waitMs);
-  settled(exchange, clock.now());
+  runDueEvents(exchange, clock.now());
   if (admin !== undefined) command(exchange, admin);
   const trader = traders.get(user)!;
   return calls.map((call) => {
