@@ -125,8 +125,8 @@ function createParser(command: string, verb: Verb, endpoint: Endpoint | undefine
     .helpOption(false)
     .allowExcessArguments();
   if (verb.passesThrough) parser.enablePositionalOptions().passThroughOptions();
-  for (const { name, isVariadic: many } of positionalsOf(verb, endpoint))
-    parser.argument(many ? `[${name}...]` : `[${name}]`);
+  for (const { name, isVariadic } of positionalsOf(verb, endpoint))
+    parser.argument(isVariadic ? `[${name}...]` : `[${name}]`);
   return parser;
 }
 

@@ -116,12 +116,12 @@ function surplusFaults(
  * dropped.
  */
 function listParam(
-  { listParam: severalAs }: Positional,
+  { listParam }: Positional,
   words: readonly string[],
   params: ReadonlyMap<string, string>,
 ): string | undefined {
-  if (severalAs === undefined || !params.has(kebabOf(severalAs))) return undefined;
-  return words.length > 1 || words[0]?.includes(',') ? severalAs : undefined;
+  if (listParam === undefined || !params.has(kebabOf(listParam))) return undefined;
+  return words.length > 1 || words[0]?.includes(',') ? listParam : undefined;
 }
 
 function endpointArguments(

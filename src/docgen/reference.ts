@@ -137,7 +137,7 @@ function originText({ origin }: Param): string {
 
 function fieldsLine({ view }: Endpoint): string[] {
   if (view === undefined || view.columns.length === 0) return [];
-  const names = view.columns.map(({ name, hidden: aside }) => (aside ? `${code(name)}*` : code(name)));
+  const names = view.columns.map(({ name, hidden }) => (hidden ? `${code(name)}*` : code(name)));
   const aside = view.columns.some((one) => one.hidden) ? ' Fields with a star are hidden in tables.' : '';
   return [`Fields: ${names.join(', ')}.${aside}`];
 }

@@ -124,18 +124,18 @@ export function orderListLookup(list: Lookup, orders: readonly Lookup[]): Lookup
 }
 
 /** Returns what a query shows; asserts that the catalogue says it. */
-export function lookupFields({ id, lookupFields: shows }: Endpoint): LookupFields {
-  if (shows === undefined) throw new RangeError(`${id} is no query by which orders are found`);
-  return shows;
+export function lookupFields({ id, lookupFields: foundFields }: Endpoint): LookupFields {
+  if (foundFields === undefined) throw new RangeError(`${id} is no query by which orders are found`);
+  return foundFields;
 }
 
 /** Returns whether an order that was found is the one that was sent, as far as both say. */
 export function isSameOrder(
   order: Readonly<Record<string, JsonValue>>,
   wire: WireArguments,
-  { echoes: repeats }: Pick<LookupFields, 'echoes'>,
+  { echoes: echoedFields }: Pick<LookupFields, 'echoes'>,
 ): boolean {
-  return Object.entries(repeats).every(([param, fields]) => {
+  return Object.entries(echoedFields).every(([param, fields]) => {
     const wanted = wire.get(param);
     const shown = fields.map((field) => order[field]).filter((one) => typeof one === 'string');
     return wanted === undefined || shown.length === 0 || shown.some((one) => isSameValue(wanted, one));

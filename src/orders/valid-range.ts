@@ -32,12 +32,12 @@ export interface NearestValues {
 }
 
 /** Returns the range of a filter's three fields; a field that is absent or zero switches its part off. */
-export function parseRange(least?: string, most?: string, step?: string): ValidRange {
+export function parseRange(minText?: string, maxText?: string, step?: string): ValidRange {
   const read = (text: string | undefined) => {
     const value = text === undefined ? undefined : parseDecimal(text);
     return value === undefined || sign(value) <= 0 ? undefined : value;
   };
-  return { min: read(least), max: read(most), step: read(step) ?? ZERO };
+  return { min: read(minText), max: read(maxText), step: read(step) ?? ZERO };
 }
 
 /** Returns the values that both ranges take; of two steps the coarser counts, since exchanges nest them. */
@@ -65,9 +65,9 @@ export function brokenBounds(value: Decimal, range: ValidRange): readonly ('mini
 
 /** Returns the largest legal value not above this one and the smallest not below; neither is zero. */
 export function nearestValues(value: Decimal, range: ValidRange): NearestValues {
-  const { min: least, max: most, step } = range;
-  const highest = most === undefined ? undefined : floorToStep(most, step);
-  const lowest = least === undefined ? undefined : ceilToStep(least, step);
+  const { min: minText, max: maxText, step } = range;
+  const highest = maxText === undefined ? undefined : floorToStep(maxText, step);
+  const lowest = minText === undefined ? undefined : ceilToStep(minText, step);
   const below = floorToStep(value, step);
   const above = ceilToStep(value, step);
   const down = highest === undefined ? below : min(below, highest);

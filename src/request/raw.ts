@@ -115,14 +115,14 @@ function assertPath(path: string): void {
 
 function servingHost(path: string, requested: HostName | undefined): HostName {
   const serving = HOSTS.filter(
-    ({ protocol, pathPrefixes: serves }) =>
-      protocol === 'https' && serves.some((prefix: string) => path.startsWith(prefix)),
+    ({ protocol, pathPrefixes }) =>
+      protocol === 'https' && pathPrefixes.some((prefix: string) => path.startsWith(prefix)),
   ).map(({ name }): HostName => name);
   const host = requested === undefined ? serving[0] : serving.find((name) => name === requested);
   if (host !== undefined) return host;
   const served = [
     ...new Set(
-      HOSTS.filter(({ protocol }) => protocol === 'https').flatMap(({ pathPrefixes: serves }) => [...serves]),
+      HOSTS.filter(({ protocol }) => protocol === 'https').flatMap(({ pathPrefixes }) => [...pathPrefixes]),
     ),
   ];
   throw usageError(

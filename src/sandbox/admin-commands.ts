@@ -75,7 +75,7 @@ function expireListenKey({ listenKeys }: Exchange, listenKey: string): void {
 }
 
 function addUser(
-  { accounts, engines: parts }: Exchange,
+  { accounts, engines }: Exchange,
   command: AdminCommand & { readonly do: 'add-user' },
   now: number,
 ): void {
@@ -93,7 +93,7 @@ function addUser(
   if (user === undefined) {
     throw usageError(`The sandbox already has a user "${name}", or the maximum number of users.`);
   }
-  parts.get(FUNDS).subAccounts.open(user, now);
+  engines.get(FUNDS).subAccounts.open(user, now);
 }
 
 function addKey(accounts: Accounts, command: AdminCommand & { readonly do: 'add-key' }): void {
@@ -141,7 +141,7 @@ function assertSecret(kind: KeyKind, secret: string): void {
 }
 
 function creditUser(exchange: Exchange, command: AdminCommand & { readonly do: 'fund' }, now: number): void {
-  const { accounts, market, engines: parts } = exchange;
+  const { accounts, market, engines } = exchange;
   const user = requireUser(accounts, command.user);
   const isKnownAsset = market.symbols.some(
     ({ base, quote }) => base.name === command.asset || quote.name === command.asset,
@@ -155,7 +155,7 @@ function creditUser(exchange: Exchange, command: AdminCommand & { readonly do: '
     );
   }
   const network = findNetwork(command.asset, command.network);
-  const { deposits } = parts.get(FUNDS);
+  const { deposits } = engines.get(FUNDS);
   if (network !== undefined) {
     const arrival = { user, wallet: 'MAIN', network, amount } as const;
     if (command.network === undefined) deposits.credit(arrival, now);

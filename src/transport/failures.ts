@@ -67,9 +67,9 @@ export function brokenError(
   what: string,
   options: { readonly cause?: unknown; readonly isPermanent?: boolean } = {},
 ): ToolError {
-  const { cause, isPermanent: isLasting = false } = options;
+  const { cause, isPermanent = false } = options;
   const execution = executionAfter(request, true);
-  const again = isLasting
+  const again = isPermanent
     ? 'Nothing was changed; ask for less at a time.'
     : 'Nothing was changed; try again.';
   const hint =
@@ -80,7 +80,7 @@ export function brokenError(
     kind: 'unavailable',
     message: `${address.origin} gave no complete answer: ${what}.`,
     hint,
-    retryable: execution !== 'unknown' && !isLasting,
+    retryable: execution !== 'unknown' && !isPermanent,
     execution,
     endpoint: endpointName(request),
     ...(cause === undefined ? {} : { cause }),

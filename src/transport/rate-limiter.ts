@@ -95,8 +95,8 @@ class RateLimiter {
     }
   }
 
-  release({ reservation: drawn, request }: Permit, answer: Answer | undefined, scope: WeightScope): void {
-    this.#windowOf(scope).complete(drawn, answer, scope);
+  release({ reservation, request }: Permit, answer: Answer | undefined, scope: WeightScope): void {
+    this.#windowOf(scope).complete(reservation, answer, scope);
     if (answer === undefined) return;
     if (isWeightRefusal(answer)) this.#startCooldown(request, scope.key, retryAfterOf(answer));
     if (answer.status === 418) this.#startCooldown(request, BAN, retryAfterOf(answer));

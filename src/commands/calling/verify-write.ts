@@ -159,13 +159,13 @@ async function queryRecords(
 /** Returns the parameters of the query that finds the write. */
 function queryParams(
   query: Endpoint,
-  { by, queryParams: sources = {} }: Verification,
+  { by, queryParams: queryParamNames = {} }: Verification,
   wire: WireArguments,
   since: UnixMs,
 ): WireArguments {
   const { startTime, endTime, size, limit } = query.params;
   const params = new Map<string, string>();
-  for (const [name, source] of Object.entries(sources))
+  for (const [name, source] of Object.entries(queryParamNames))
     if (wire.has(source)) params.set(name, wire.get(source)!);
   if (by === 'values') params.set('startTime', String(since - CLOCK_TOLERANCE_MS));
   else if (startTime?.required === true) params.set('startTime', String(since - WINDOW_MS));

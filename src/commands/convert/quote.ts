@@ -28,10 +28,11 @@ export async function run(call: CommandCall): Promise<void> {
   const clock = sender.clockOf(request.host);
   const answer = await services.call(request, { isOneOfMany: true });
   const quote = orderOf(answer) ?? {};
-  const { quoteId, validTimestamp: until } = quote;
-  const remainingMs = () => (typeof until === 'number' ? Math.max(0, until - clock.now()) : 0);
+  const { quoteId, validTimestamp } = quote;
+  const remainingMs = () =>
+    typeof validTimestamp === 'number' ? Math.max(0, validTimestamp - clock.now()) : 0;
   if (!isAccepted) {
-    if (typeof quoteId === 'string' && typeof until === 'number')
+    if (typeof quoteId === 'string' && typeof validTimestamp === 'number')
       output.note(
         `The quote is valid for ${secondsText(remainingMs())}. Accept it with: bourse convert accept ${shellLine([quoteId])}${destinationOptions(call.options)}`,
       );

@@ -56,12 +56,12 @@ export async function checkOrder(
   const { services, output, options } = call;
   const input = readArguments(endpoint, given, { now: services.world.clock.now() });
   for (const note of input.notes) output.note(note);
-  const { orderRules: ruledBy } = endpoint;
+  const { orderRules } = endpoint;
   const orders = ordersToCheck(endpoint, input.wire, input.faults);
-  const isUnchecked = ruledBy === undefined || orders.length === 0 || options['skip-filters'] === true;
+  const isUnchecked = orderRules === undefined || orders.length === 0 || options['skip-filters'] === true;
   const results = isUnchecked
     ? undefined
-    : await checkAllFilters(call, endpoint, ruledBy, { ...input, orders });
+    : await checkAllFilters(call, endpoint, orderRules, { ...input, orders });
   const faults = [...input.faults, ...(results?.faults ?? [])];
   if (faults.length > 0) throw argumentsError(endpoint.id, faults);
   const wire = results?.rounded ?? input.wire;
@@ -111,14 +111,14 @@ interface FilterResult {
 async function checkAllFilters(
   call: CommandCall,
   endpoint: Endpoint,
-  ruledBy: OrderRules,
+  orderRules: OrderRules,
   { wire, faults, orders }: ReadOrder,
 ): Promise<FilterResult> {
   const usesKeys = call.options['dry-run'] !== true && faults.length === 0;
   const reader = await createPublicReader(call, buildRequest(endpoint, wire), usesKeys);
   const results: FilterResult[] = [];
   for (const order of orders)
-    results.push(await checkOrderFilters(call, ruledBy, order, reader, faults.length === 0));
+    results.push(await checkOrderFilters(call, orderRules, order, reader, faults.length === 0));
   const [one] = results;
   return {
     verdicts: results.flatMap((each) => each.verdicts),
@@ -131,7 +131,7 @@ async function checkAllFilters(
 
 async function checkOrderFilters(
   call: CommandCall,
-  ruledBy: OrderRules,
+  orderRules: OrderRules,
   order: OrderPart,
   reader: PublicReader,
   willBeSent: boolean,
@@ -141,19 +141,19 @@ async function checkOrderFilters(
   const mode = options['round'] as 'down' | 'up' | 'nearest' | undefined;
   const firstAgeMaxMs = mode === undefined ? undefined : RULES_TRUSTED_MS;
   const check = async (maxAgeMs: number | undefined) => {
-    const { rules, readAt } = await loadRules(call, ruledBy, symbol, reader, maxAgeMs);
+    const { rules, readAt } = await loadRules(call, orderRules, symbol, reader, maxAgeMs);
     const rounded = mode === undefined ? order.wire : roundToSteps(mode, { rules, wire: order.wire });
     const withoutPrice = {
       rules,
       wire: rounded,
       market: undefined,
-      isBandOneSided: ruledBy.isBandOneSided === true,
+      isBandOneSided: orderRules.isBandOneSided === true,
     };
     const needsPrice =
       needsMarket(withoutPrice) || (options['dry-run'] === true && order.wire.get('type') === 'MARKET');
     const context: FilterContext = {
       ...withoutPrice,
-      market: needsPrice ? await fetchMarketPrice(ruledBy, symbol, reader) : undefined,
+      market: needsPrice ? await fetchMarketPrice(orderRules, symbol, reader) : undefined,
     };
     return { context, readAt, verdicts: checkFilters(context) };
   };

@@ -116,10 +116,10 @@ async function pollOrder(
 
 /** Returns the parameters of the lookup; the id of an order list has another name there. */
 function lookupParams(query: Endpoint, wire: WireArguments): WireArguments {
-  const { param: by, idField: id } = lookupFields(query);
+  const { param, idField: id } = lookupFields(query);
   const shared = [...wire].filter(([name]) => name in query.params);
   const listId = wire.get(id);
-  return new Map(listId === undefined || wire.has(by) ? shared : [...shared, [by, listId]]);
+  return new Map(listId === undefined || wire.has(param) ? shared : [...shared, [param, listId]]);
 }
 
 /**
@@ -128,13 +128,13 @@ function lookupParams(query: Endpoint, wire: WireArguments): WireArguments {
  */
 async function statusOf(
   call: CommandCall,
-  { lookupFields: shows }: Endpoint,
+  { lookupFields }: Endpoint,
   answer: Answer,
 ): Promise<string | undefined> {
   const found = orderOf(answer) ?? {};
-  if (shows?.part === undefined || found['listOrderStatus'] !== 'ALL_DONE')
+  if (lookupFields?.part === undefined || found['listOrderStatus'] !== 'ALL_DONE')
     return textOf(found['status'] ?? found['listOrderStatus']);
-  const query = await endpointById(shows.part);
+  const query = await endpointById(lookupFields.part);
   const orders = Array.isArray(found['orders']) ? (found['orders'] as readonly JsonValue[]) : [];
   const statuses: string[] = [];
   for (const order of orders.filter(isObject)) {

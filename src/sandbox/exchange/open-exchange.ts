@@ -87,12 +87,12 @@ export function openExchange(options: OpenExchangeOptions): SandboxExchange {
     ({ name }) => name,
   );
   openDemoAccount(accounts, seed);
-  const notices = new UserEvents();
+  const userEvents = new UserEvents();
   const spot = new SpotEngine({
     accounts,
     liquiditySource: options.liquiditySource ?? createMarketLiquidity(market),
     seed,
-    userEvents: notices,
+    userEvents: userEvents,
     tapeOf: (symbol) => new TradeTape((time) => marketPositionAt(market, symbol, time)),
     ...(options.orderLimits === undefined ? {} : { limits: options.orderLimits }),
   });
@@ -107,7 +107,7 @@ export function openExchange(options: OpenExchangeOptions): SandboxExchange {
     spot,
     engines: engines,
     listenKeys: new ListenKeyStore(seed),
-    userEvents: notices,
+    userEvents: userEvents,
     routes: buildRoutes(endpoints),
     endpoints: new Map(endpoints.map((endpoint) => [endpoint.id, endpoint])),
     handlers: options.handlers,

@@ -181,13 +181,13 @@ function appendToJournal(exchange: SandboxExchange, entry: JournalEntry): void {
   }
 }
 
-function assertUsable({ failure: broken }: SandboxExchange): void {
-  if (broken === undefined) return;
+function assertUsable({ failure }: SandboxExchange): void {
+  if (failure === undefined) return;
   throw new ToolError({
     kind: 'storage',
     message: 'The sandbox stopped answering: a change could not be saved or was interrupted.',
     hint: 'Start it again; everything that was acknowledged is saved.',
-    cause: broken,
+    cause: failure,
   });
 }
 

@@ -57,11 +57,12 @@ export class OrderCounter {
     params: ReadonlyMap<string, string>,
     userId: number,
   ): CountedPlacement | undefined {
-    const { product, clientIds: ownId, orderRules: ruledBy, effect } = endpoint;
+    const { product, clientIds: ownId, orderRules, effect } = endpoint;
     if (INTERVALS[product] === undefined || ownId === undefined) return undefined;
-    if (ruledBy === undefined || effect !== 'write') return undefined;
-    const { listField: each } = ownId;
-    const orders = each === undefined ? 1 : (JSON.parse(params.get(each) ?? '[]') as unknown[]).length;
+    if (orderRules === undefined || effect !== 'write') return undefined;
+    const { listField } = ownId;
+    const orders =
+      listField === undefined ? 1 : (JSON.parse(params.get(listField) ?? '[]') as unknown[]).length;
     return { product, orders, userId };
   }
 
@@ -93,8 +94,8 @@ export class OrderCounter {
   }
 
   /** Returns the current windows of a user; windows that have ended are reset to 0. */
-  #windowsOf({ product, userId: owner }: CountedPlacement, now: number): readonly Window[] {
-    const key = `${product} ${owner}`;
+  #windowsOf({ product, userId }: CountedPlacement, now: number): readonly Window[] {
+    const key = `${product} ${userId}`;
     const intervals = INTERVALS[product]!;
     const windows = this.#windows.get(key) ?? intervals.map(() => ({ index: -1, count: 0 }));
     this.#windows.set(key, windows);

@@ -42,7 +42,7 @@ const ZERO = amountText(0n);
 function flexibleList(call: SandboxCall): string {
   const found = filterByAsset(call, FLEXIBLE_PRODUCTS);
   const day = Math.floor(call.now / DAY_MS);
-  const rows = pageOf(call, found, 'current', 'size').map(({ asset, productId, minAmount: minimum }) => ({
+  const rows = pageOf(call, found, 'current', 'size').map(({ asset, productId, minAmount }) => ({
     asset,
     latestAnnualPercentageRate: amountText(flexibleRate(call.exchange.seed, asset, day)),
     tierAnnualPercentageRate: {},
@@ -51,7 +51,7 @@ function flexibleList(call: SandboxCall): string {
     canRedeem: true,
     isSoldOut: false,
     hot: asset === 'USDT' || asset === 'BTC',
-    minPurchaseAmount: amountText(minimum),
+    minPurchaseAmount: amountText(minAmount),
     productId,
     subscriptionStartTime: PRODUCTS_START,
     status: 'PURCHASING',

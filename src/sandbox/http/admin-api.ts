@@ -56,7 +56,7 @@ function answerCommand(exchange: SandboxExchange, body: string): WireAnswer {
 }
 
 function executeCommand(exchange: SandboxExchange, posted: AdminCommand | RuntimeCommand): object {
-  const { faults, executionLog: truth } = exchange;
+  const { faults, executionLog } = exchange;
   switch (posted.do) {
     case 'add-fault':
       return { id: faults.add(posted.rule) };
@@ -69,7 +69,7 @@ function executeCommand(exchange: SandboxExchange, posted: AdminCommand | Runtim
       if (!Number.isInteger(after) || !Number.isInteger(limit) || after < 0 || limit < 1) {
         throw usageError('after must be an integer of 0 or more, limit an integer of 1 or more.');
       }
-      return { executed: truth.listAfter(after, limit) };
+      return { executed: executionLog.listAfter(after, limit) };
     }
     default:
       command(exchange, posted);

@@ -41,10 +41,10 @@ export function restoreFromCheckpoint<J extends { readonly bodies: readonly stri
   { open, close }: { readonly open: (from: JournalPosition) => J; readonly close?: (journal: J) => void },
 ): RestoredExchange<J> | undefined {
   for (const checkpoint of files.findValid()) {
-    const { header: head, state, pages } = checkpoint;
+    const { header, state, pages } = checkpoint;
     let journal: J;
     try {
-      journal = open(head.journal);
+      journal = open(header.journal);
     } catch (error) {
       if (error instanceof PositionMismatch) continue;
       throw error;
@@ -53,13 +53,13 @@ export function restoreFromCheckpoint<J extends { readonly bodies: readonly stri
       const exchange = createExchange(options);
       loadCheckpoint(exchange, state, pages, ALL_ENGINES);
       const { bodies } = journal;
-      const lastAt = Math.max(head.lastAt, replayRecords(exchange, path, { bodies, hasHeading: false }));
+      const lastAt = Math.max(header.lastAt, replayRecords(exchange, path, { bodies, hasHeading: false }));
       return {
         exchange,
         journal,
         checkpoint,
         lastAt,
-        endpoints: [...head.endpoints, ...listEndpoints(bodies)],
+        endpoints: [...header.endpoints, ...listEndpoints(bodies)],
       };
     } catch {
       // The checkpoint does not fit; the journal alone is authoritative.

@@ -20,8 +20,8 @@ export function openFeed(
     case 'spot':
       return openSpotFeed(exchange, named, openedAt);
     case 'options': {
-      const { services: floor, publicTrading: shown } = exchange.engines.get(OPTIONS);
-      return openOptionsFeed({ ...floor, shown }, named, openedAt);
+      const { services, publicTrading: shown } = exchange.engines.get(OPTIONS);
+      return openOptionsFeed({ ...services, shown }, named, openedAt);
     }
     case 'usdm':
     case 'coinm':

@@ -95,13 +95,9 @@ export function priceCandleMessage(
 }
 
 /** The last 24 hours, short. */
-export function miniTickerMessage(
-  { publicView: traded }: FuturesMarket,
-  contract: Contract,
-  now: number,
-): Message {
+export function miniTickerMessage({ publicView }: FuturesMarket, contract: Contract, now: number): Message {
   const { price, lots } = contractText(contract);
-  const day = traded.summary(contract.market, now - DAY_MS, now + 1);
+  const day = publicView.summary(contract.market, now - DAY_MS, now + 1);
   return (times) =>
     `${messageHead('24hrMiniTicker', now, times)},"s":"${contract.name}","c":"${price(day.close)}","o":"${price(day.open)}",` +
     `"h":"${price(day.high)}","l":"${price(day.low)}","v":"${lots(day.lots)}",` +
@@ -109,17 +105,13 @@ export function miniTickerMessage(
 }
 
 /** The last 24 hours in full. */
-export function tickerMessage(
-  { publicView: traded }: FuturesMarket,
-  contract: Contract,
-  now: number,
-): Message {
+export function tickerMessage({ publicView }: FuturesMarket, contract: Contract, now: number): Message {
   const { price, lots } = contractText(contract);
   const openTime = now - DAY_MS;
-  const day = traded.summary(contract.market, openTime, now + 1);
-  const last = traded.lastTrade(contract.market, now as UnixMs);
+  const day = publicView.summary(contract.market, openTime, now + 1);
+  const last = publicView.lastTrade(contract.market, now as UnixMs);
   const isRecent = last !== undefined && last.time >= openTime;
-  const lastLots = isRecent ? traded.tradesOf(contract.market, last).at(-1)!.lots : 0;
+  const lastLots = isRecent ? publicView.tradesOf(contract.market, last).at(-1)!.lots : 0;
   const { firstId, lastId, count } = tradeSpan(day);
   const average = day.lots === 0 ? 0n : averagePriceIn(contract.market, day);
   return (times) =>
@@ -184,10 +176,10 @@ export function compositeIndexMessage(market: FuturesMarket, contract: Contract,
 export function contractInfoMessage(market: FuturesMarket, contract: Contract, now: number): Message {
   const status = market.isTrading(contract, now) ? 'TRADING' : 'CLOSE';
   const ladder = bracketsOf(contract);
-  const brackets = ladder.map(({ leverage, minNotional: floor, maxNotional: cap, rate, cum }, index) => {
+  const brackets = ladder.map(({ leverage, minNotional, maxNotional, rate, cum }, index) => {
     const minLeverage = (ladder[index + 1]?.leverage ?? 0) + 1;
     return (
-      `{"bs":${index + 1},"bnf":${jsonNumber(floor)},"bnc":${jsonNumber(cap)},"mmr":${jsonNumber(rate)},"cf":${jsonNumber(cum)},` +
+      `{"bs":${index + 1},"bnf":${jsonNumber(minNotional)},"bnc":${jsonNumber(maxNotional)},"mmr":${jsonNumber(rate)},"cf":${jsonNumber(cum)},` +
       `"mi":${minLeverage},"ma":${leverage}}`
     );
   });

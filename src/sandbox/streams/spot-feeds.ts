@@ -36,7 +36,7 @@ const ZONE_FORM = /^[+-]?(?:\d|0\d|1[0-4])(?::[0-5]\d)?$/;
 
 /** Opens the feed of a stream from a time on; returns undefined for an unknown symbol or time zone. */
 export function openSpotFeed(
-  { publicMarket: market, userEvents: notices }: Pick<Exchange, 'publicMarket' | 'userEvents'>,
+  { publicMarket: market, userEvents }: Pick<Exchange, 'publicMarket' | 'userEvents'>,
   { stream, values }: NamedStream,
   openedAt: number,
 ): StreamFeed | undefined {
@@ -46,7 +46,7 @@ export function openSpotFeed(
   const symbol =
     name === name.toLowerCase() ? market.find(name.toUpperCase(), openedAt as UnixMs) : undefined;
   if (symbol === undefined) return undefined;
-  return FEEDS[stream.id]?.({ market, notices, symbol, values, openedAt });
+  return FEEDS[stream.id]?.({ market, notices: userEvents, symbol, values, openedAt });
 }
 
 interface SpotFeedOptions extends FeedSource {

@@ -51,10 +51,10 @@ export function listenForPrices(
 /** Calls back with each price of a futures book that an order touches; returns a function that stops it. */
 export function listenForContractPrices(
   notices: UserEvents,
-  { name, product: line, market: { tickDecimals } }: Contract,
+  { name, product, market: { tickDecimals } }: Contract,
   onTouch: OnTouch,
 ): () => void {
-  const isOf = (scope: UserStreamScope) => scope === line;
+  const isOf = (scope: UserStreamScope) => scope === product;
   const orderIn = ({ o }: { readonly o: OrderEvent }) => o;
   return listen(
     notices,

@@ -76,8 +76,8 @@ function takeSnapshot({ accounts }: Exchange, user: User, time: number): Balance
 }
 
 /** Returns the balances of an account without zero balances. */
-export function nonZeroBalances({ balances: holdings }: LedgerAccount): readonly SnapshotBalance[] {
-  return [...holdings]
+export function nonZeroBalances({ balances }: LedgerAccount): readonly SnapshotBalance[] {
+  return [...balances]
     .filter(([, { free, locked }]) => free !== 0n || locked !== 0n)
     .map(([asset, { free, locked }]) => ({ asset, free, locked }));
 }

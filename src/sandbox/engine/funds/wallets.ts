@@ -7,7 +7,7 @@ import { type Amount, accountOf, type UserWallet } from './wallet-types.ts';
 
 /** Returns the amount that may leave a wallet: the free balance, less what positions and debts require. */
 export function transferableAmount(
-  { accounts, engines: parts }: Exchange,
+  { accounts, engines }: Exchange,
   userWallet: UserWallet,
   asset: string,
 ): bigint {
@@ -15,7 +15,7 @@ export function transferableAmount(
   const transferable =
     userWallet.wallet === 'MAIN'
       ? undefined
-      : parts.maxTransferable(userWallet.user, userWallet.wallet, asset);
+      : engines.maxTransferable(userWallet.user, userWallet.wallet, asset);
   return transferable === undefined || transferable > free ? free : transferable;
 }
 

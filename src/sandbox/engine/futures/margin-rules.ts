@@ -15,7 +15,7 @@ const ONE = 100_000_000n;
 /** Returns the leverage bracket of a notional value (0 or more). */
 function bracketAt(contract: Contract, notional: bigint): LeverageBracket {
   const brackets = bracketsOf(contract);
-  return brackets.find(({ maxNotional: cap }) => notional <= cap) ?? brackets.at(-1)!;
+  return brackets.find(({ maxNotional }) => notional <= maxNotional) ?? brackets.at(-1)!;
 }
 
 /** Returns the largest notional value allowed at a leverage, in 10^-8 of the settle asset. */

@@ -30,8 +30,8 @@ export interface SlotQuery {
 export const HISTORY_START = Date.UTC(2023, 0, 1);
 
 /** Returns the slots whose time lies within the query, the oldest first. */
-export function listSlots({ seed, user, topic: of, slotMs, from, to }: SlotQuery): readonly HistorySlot[] {
-  const key = textKey(blend(scramble(seed), user.id), of);
+export function listSlots({ seed, user, topic, slotMs, from, to }: SlotQuery): readonly HistorySlot[] {
+  const key = textKey(blend(scramble(seed), user.id), topic);
   const first = Math.floor((Math.max(from, HISTORY_START) - HISTORY_START) / slotMs);
   const last = Math.floor((to - HISTORY_START) / slotMs);
   const slots: HistorySlot[] = [];

@@ -179,16 +179,16 @@ export class MarginEngine implements ProductEngine {
 
   /** Places an order on the spot book; with MARGIN_BUY the missing funds are borrowed first. */
   placeOrder(account: MarginAccount, request: MarginOrderRequest, now: number): PlacedMarginOrder {
-    const { order, sideEffect: effect, repaysAtCancel } = request;
+    const { order, sideEffect, repaysAtCancel } = request;
     if (!order.symbol.isMarginAllowed) {
       throw refusal(-3021, 'Margin account are not allowed to trade this trading pair.');
     }
-    const shortfall = effect === 'MARGIN_BUY' ? this.#shortfallOf(account, order, now) : undefined;
+    const shortfall = sideEffect === 'MARGIN_BUY' ? this.#shortfallOf(account, order, now) : undefined;
     if (shortfall !== undefined) this.#assertBorrowable(account, shortfall.asset, shortfall.amount, now);
     const placedOrder = this.#borrowAndPlace(account, order, shortfall, now);
     this.#orderLoans.track(account, {
       order: placedOrder.order,
-      repaysFromFills: effect === 'AUTO_REPAY',
+      repaysFromFills: sideEffect === 'AUTO_REPAY',
       loanToReturn: repaysAtCancel ? shortfall : undefined,
     });
     this.#orderLoans.applyUpdates(account, now);

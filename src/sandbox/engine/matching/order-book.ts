@@ -340,8 +340,8 @@ class MakerCursor<O extends RestingOrder<O>> {
 }
 
 /** Returns the visible lots of an order, which are those that can be matched. */
-function visibleLotsOf<O extends RestingOrder<O>>({ icebergLots, visibleLots: shown, remaining }: O): number {
-  return icebergLots ? (shown ?? remaining) : remaining;
+function visibleLotsOf<O extends RestingOrder<O>>({ icebergLots, visibleLots, remaining }: O): number {
+  return icebergLots ? (visibleLots ?? remaining) : remaining;
 }
 
 /** Makes an iceberg show its next lots out of those remaining. */

@@ -86,14 +86,14 @@ function dustList(call: SandboxCall): string {
   const total = (of: (one: (typeof found)[number]) => bigint) =>
     amountText(found.reduce((sum, one) => sum + of(one), 0n));
   return JSON.stringify({
-    details: found.map(({ asset, amount, inBtc, inBnb, fee: charge }) => ({
+    details: found.map(({ asset, amount, inBtc, inBnb, fee }) => ({
       asset,
       assetFullName: asset,
       amountFree: amountText(amount),
       toBTC: amountText(inBtc),
       toBNB: amountText(inBnb),
-      toBNBOffExchange: amountText(inBnb - charge),
-      exchange: amountText(charge),
+      toBNBOffExchange: amountText(inBnb - fee),
+      exchange: amountText(fee),
     })),
     totalTransferBtc: total((one) => one.inBtc),
     totalTransferBNB: total((one) => one.inBnb),
@@ -111,13 +111,13 @@ function dustConvert(call: SandboxCall): string {
   return JSON.stringify({
     totalServiceCharge: sum((one) => one.fee),
     totalTransfered: sum((one) => one.inBnb - one.fee),
-    transferResult: swept.map(({ asset, amount, inBnb, fee: charge, tranId }) => ({
+    transferResult: swept.map(({ asset, amount, inBnb, fee, tranId }) => ({
       amount: amountText(amount),
       fromAsset: asset,
       operateTime: now,
-      serviceChargeAmount: amountText(charge),
+      serviceChargeAmount: amountText(fee),
       tranId,
-      transferedAmount: amountText(inBnb - charge),
+      transferedAmount: amountText(inBnb - fee),
     })),
   });
 }

@@ -157,14 +157,14 @@ function quoteText({ market }: Contract, value: bigint): string {
 
 /** Returns the 24-hour ticker of a contract, ending at the request. */
 export function dayTicker(call: SandboxCall, contract: Contract): string {
-  const { publicView: traded } = marketOf(call);
+  const { publicView } = marketOf(call);
   const text = contractText(contract);
   const openTime = call.now - DAY_MS;
-  const summary = traded.summary(contract.market, openTime, call.now + 1);
+  const summary = publicView.summary(contract.market, openTime, call.now + 1);
   const { open, high, low, close, lots } = summary;
-  const last = traded.lastTrade(contract.market, call.now);
+  const last = publicView.lastTrade(contract.market, call.now);
   const lastLots =
-    last === undefined || last.time < openTime ? 0 : traded.tradesOf(contract.market, last).at(-1)!.lots;
+    last === undefined || last.time < openTime ? 0 : publicView.tradesOf(contract.market, last).at(-1)!.lots;
   const { firstId, lastId, count } = tradeSpan(summary);
   const pair = contract.isInverse ? `"pair":"${contract.pair}",` : '';
   const average = lots === 0 ? 0n : averagePriceIn(contract.market, summary);

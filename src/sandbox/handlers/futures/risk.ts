@@ -33,15 +33,13 @@ function requestedContracts(call: SandboxCall): readonly Contract[] {
 /** Returns leverage brackets, always as an array; those of inverse contracts are in the base asset. */
 function brackets(call: SandboxCall): string {
   const rows = requestedContracts(call).map((contract) => {
-    const steps = bracketsOf(contract).map(
-      ({ leverage, maxNotional: cap, minNotional: floor, rate, cum }, place) => {
-        const bounds = contract.isInverse ? ['qtyCap', 'qtyFloor'] : ['notionalCap', 'notionalFloor'];
-        return (
-          `{"bracket":${place + 1},"initialLeverage":${leverage},"${bounds[0]}":${numberText(cap)},` +
-          `"${bounds[1]}":${numberText(floor)},"maintMarginRatio":${numberText(rate)},"cum":${numberText(cum)}}`
-        );
-      },
-    );
+    const steps = bracketsOf(contract).map(({ leverage, maxNotional, minNotional, rate, cum }, place) => {
+      const bounds = contract.isInverse ? ['qtyCap', 'qtyFloor'] : ['notionalCap', 'notionalFloor'];
+      return (
+        `{"bracket":${place + 1},"initialLeverage":${leverage},"${bounds[0]}":${numberText(maxNotional)},` +
+        `"${bounds[1]}":${numberText(minNotional)},"maintMarginRatio":${numberText(rate)},"cum":${numberText(cum)}}`
+      );
+    });
     return `{"symbol":"${contract.name}","brackets":[${steps.join(',')}]}`;
   });
   return `[${rows.join(',')}]`;

@@ -41,8 +41,8 @@ function account(call: SandboxCall): string {
   const cross = accounts.getOrOpen(userOf(call));
   const worth = values.accountValue(cross, call.now);
   const inBtc = (amount: bigint) => amountText(values.valueInBtc(amount, call.now));
-  const { balances: holdings } = cross.trader.account;
-  const names = new Set([...marginAssets(call.exchange.market.symbols, call.now), ...holdings.keys()]);
+  const { balances } = cross.trader.account;
+  const names = new Set([...marginAssets(call.exchange.market.symbols, call.now), ...balances.keys()]);
   return JSON.stringify({
     borrowEnabled: true,
     marginLevel: amountText(marginLevel(worth)),

@@ -64,8 +64,8 @@ function interestRates(call: SandboxCall): string {
 
 function liquidations(call: SandboxCall): string {
   const { spot } = call.exchange;
-  const { trader, liquidationOrders: forced } = requestedAccount(call);
-  const orders = forced.map(({ symbol, orderId }) => {
+  const { trader, liquidationOrders } = requestedAccount(call);
+  const orders = liquidationOrders.map(({ symbol, orderId }) => {
     const order = spot.find(trader, symbol, { orderId, clientOrderId: undefined });
     if (order === undefined) throw new Error(`liquidation order ${orderId} of ${trader.name} is missing`);
     return order;

@@ -125,11 +125,11 @@ function myTrades(call: SandboxCall): string {
   return `[${rows.map((fill) => tradeRecord(engine, fill)).join(',')}]`;
 }
 
-function tradeRecord({ services: floor }: OptionsEngine, fill: OptionFill): string {
+function tradeRecord({ services }: OptionsEngine, fill: OptionFill): string {
   const { order, price, lots } = fill;
   const { contract } = order;
   const { priceDecimals, lotDecimals } = contract.underlying;
-  const { terms } = floor.quotes.quoteAt(contract, fill.time);
+  const { terms } = services.quotes.quoteAt(contract, fill.time);
   const volatility = impliedVolatility(terms, price / 10 ** priceDecimals);
   const rest = {
     symbol: contract.symbol,

@@ -185,10 +185,15 @@ function greeks(call: SandboxCall, contract: OptionContract) {
 
 /** Returns the 24-hour ticker; before settlement the exercise price is the index price (choice). */
 function ticker(call: SandboxCall, contract: OptionContract) {
-  const { services: floor, publicTrading: shown } = optionsEngineOf(call);
-  const quote = floor.quotes.quoteAt(contract, call.now);
-  const { bids, asks } = shown.book(contract, 1, call.now);
-  const { openTime, summary, lastLots, firstId = 0 } = dayStatistics(shown, contract, quote, call.now);
+  const { services, publicTrading } = optionsEngineOf(call);
+  const quote = services.quotes.quoteAt(contract, call.now);
+  const { bids, asks } = publicTrading.book(contract, 1, call.now);
+  const {
+    openTime,
+    summary,
+    lastLots,
+    firstId = 0,
+  } = dayStatistics(publicTrading, contract, quote, call.now);
   const { open, high, low, close, lots, amount, count } = summary;
   return {
     symbol: contract.symbol,

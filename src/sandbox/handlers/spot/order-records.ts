@@ -149,11 +149,11 @@ function typeFields({ status, timeInForce, type, isBuy }: SpotOrder): string {
 
 /** Returns the fields that are sent only where they have a value. */
 function conditionalFields(order: SpotOrder): string {
-  const { stop, icebergLots: slice, symbol } = order;
+  const { stop, icebergLots, symbol } = order;
   const { price, lots } = symbolText(symbol);
   return (
     (stop === undefined || stop.price === 0 ? '' : `,"stopPrice":"${price(stop.price)}"`) +
-    (slice === 0 ? '' : `,"icebergQty":"${lots(slice)}"`) +
+    (icebergLots === 0 ? '' : `,"icebergQty":"${lots(icebergLots)}"`) +
     trailFields(order) +
     strategyFields(order)
   );
@@ -164,13 +164,13 @@ function trailFields({ stop }: SpotOrder): string {
   return `,"trailingDelta":${stop.delta},"trailingTime":${stop.trackedSince}`;
 }
 
-function strategyFields({ strategyId, strategyType, preventedMatch: prevented, symbol }: SpotOrder): string {
+function strategyFields({ strategyId, strategyType, preventedMatch, symbol }: SpotOrder): string {
   const { lots } = symbolText(symbol);
   return (
     (strategyId === undefined ? '' : `,"strategyId":${strategyId}`) +
     (strategyType === undefined ? '' : `,"strategyType":${strategyType}`) +
-    (prevented === undefined
+    (preventedMatch === undefined
       ? ''
-      : `,"preventedMatchId":${prevented.matchId},"preventedQuantity":"${lots(prevented.lots)}"`)
+      : `,"preventedMatchId":${preventedMatch.matchId},"preventedQuantity":"${lots(preventedMatch.lots)}"`)
   );
 }

@@ -62,11 +62,11 @@ export class CheckpointWriter implements Checkpointer {
     this.#values.push(current.length, ...current);
   }
 
-  rows<T extends object>(current: readonly T[], { packedFields: given, isFinal: isDone }: RowCodec<T>): T[] {
+  rows<T extends object>(current: readonly T[], { packedFields, isFinal }: RowCodec<T>): T[] {
     const packed = current.map((row) => {
-      if (!isDone(row)) return this.#packer.packFields(row, given(row));
+      if (!isFinal(row)) return this.#packer.packFields(row, packedFields(row));
       const copy = this.#packer.reserve(row);
-      this.#deferred.push(() => this.#packer.fill(copy, row, given(row)));
+      this.#deferred.push(() => this.#packer.fill(copy, row, packedFields(row)));
       return copy;
     });
     this.#values.push(packed);
@@ -126,9 +126,9 @@ export class CheckpointReader implements Checkpointer {
     for (let index = 0; index < current.length; index += 1) current[index] = this.#nextValue() as Uint8Array;
   }
 
-  rows<T extends object>(_current: readonly T[], { restore: live }: RowCodec<T>): T[] {
+  rows<T extends object>(_current: readonly T[], { restore }: RowCodec<T>): T[] {
     const restored = this.#unpacker.unpack(this.#nextValue()) as Record<string, unknown>[];
-    return restored.map(live);
+    return restored.map(restore);
   }
 
   entries<K, V>(map: Map<K, V>, create: (key: K) => V, checkpoint: (value: V, key: K) => void): void {
