@@ -1,6 +1,6 @@
 /**
- * What users trade and what they have on the book shows in public data, and all views of it agree: whoever adds up
- * the trades comes to the candles, the tickers and the average price.
+ * Trades and resting orders of users appear in public data, and all views agree: trades sum to candles, tickers and
+ * the average price.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { type ManualClock, manualClock } from './manual-clock.ts';
 import { createTestExchange, requestJson, requestPublicJson, sendSigned } from './signed-calls.ts';
 
 const OTHER = { apiKey: `SandboxKey${'b'.repeat(54)}`, apiSecret: 'c'.repeat(64) };
-/** One quiet and one busy symbol; the sizes below suit both. */
+/** An illiquid and a liquid symbol. */
 const SYMBOLS = ['SKLUSDT', 'ETHUSDT'] as const;
 type Name = (typeof SYMBOLS)[number];
 
@@ -34,12 +34,12 @@ interface Aggregate {
 type Row = readonly [number, string, string, string, string, string, number, string, number, string, string];
 type Levels = readonly (readonly [string, string])[];
 
-/** 10^-8 as a whole number. */
+/** Parses a decimal into an integer of 10^-8. */
 const units = (text: string) => BigInt(text.replace('.', ''));
 const total = <T>(rows: readonly T[], of: (row: T) => string) =>
   rows.reduce((sum, row) => sum + units(of(row)), 0n);
 
-/** Two users trade with each other and the market for a while; returns when they began. */
+/** Lets two users trade with each other and the market; returns the start time. */
 function tradeRandomly(exchange: SandboxExchange, clock: ManualClock, seed: number, turns: number): number {
   const random = seededRandom(seed);
   const pick = (below: number) => Math.floor(random.next() * below);
@@ -85,7 +85,7 @@ function tradesFrom(exchange: SandboxExchange, symbol: Name, fromId: number): re
   }
 }
 
-/** What a candle must say of some trades, its times and open price aside. */
+/** Returns the expected values of the candle of some trades, without its times. */
 function expectedCandle(trades: readonly Trade[]) {
   const prices = trades.map(({ price }) => units(price));
   const bought = trades.filter(({ isBuyerMaker }) => !isBuyerMaker);
@@ -188,7 +188,7 @@ describe('public data with trades of users', () => {
     );
   });
 
-  it.each(['1s', '1m', '3m', '5m'])('adds them up in candles of %s', (interval) => {
+  it.each(['1s', '1m', '3m', '5m'])('includes trades of users in candles of %s', (interval) => {
     const { exchange, clock, began } = setUpTraded({ seed: 11, start: 1_706_702_340_123 }, 80);
     clock.move(2500);
     for (const symbol of SYMBOLS) {
@@ -216,7 +216,7 @@ describe('public data with trades of users', () => {
     ['1h', '1d', '8'],
     ['15m', '1d', '05:45'],
     ['1d', '1M', '0'],
-  ])('adds candles of %s up to those of %s in zone %s', (small, large, timeZone) => {
+  ])('has candles of %s that sum to those of %s in zone %s', (small, large, timeZone) => {
     const { exchange, clock } = setUpTraded({ seed: 12, start: 1_706_702_399_000 }, 80);
     clock.move(1_900_000);
     for (const symbol of SYMBOLS) {
@@ -243,7 +243,7 @@ describe('public data with trades of users', () => {
     }
   });
 
-  it('agrees with them in all tickers and the average price', () => {
+  it('has tickers and an average price that agree with all trades', () => {
     fc.assert(
       fc.property(randomPlans, (plan) => {
         const { exchange, began } = setUpTraded(plan);
@@ -333,7 +333,7 @@ describe('the public book with orders of users', () => {
     expect(units(best.askPrice)).toBeGreaterThan(units(bestAsk[0]));
   });
 
-  it('lacks the lots users took during the step of the book, and no longer', () => {
+  it('omits liquidity consumed by users until the next step of the book', () => {
     const clock = manualClock();
     const exchange = createTestExchange({ clock });
     const before = depthOf(exchange);
@@ -354,7 +354,7 @@ describe('the public book with orders of users', () => {
     expect(depthOf(exchange).asks).toEqual(depthOf(untouched).asks);
   });
 
-  it('is sorted and never crossed, and a taker is filled with what it shows', () => {
+  it('is sorted and never crossed, and fills a taker with the levels that it shows', () => {
     fc.assert(
       fc.property(randomPlans, (plan) => {
         const { exchange, clock } = setUpTraded(plan, 40);
@@ -388,7 +388,7 @@ describe('the public book with orders of users', () => {
     );
   });
 
-  it('answers a read alone the same as after others read', () => {
+  it('does not depend on previous queries', () => {
     const plan = { seed: 21, start: 1_706_702_400_000 };
     const first = setUpTraded(plan);
     const second = setUpTraded(plan);

@@ -6,7 +6,7 @@ import { limit, ORDER, openSpotContext, summarizeEvents } from './spot-context.t
 
 const BOB = { apiKey: `SandboxKey${'B'.repeat(54)}`, apiSecret: 'b'.repeat(64) };
 
-/** A floor with a second user. */
+/** Returns a spot context with a second user. */
 function withBob() {
   const context = openSpotContext();
   const { exchange } = context;
@@ -218,7 +218,7 @@ describe('the discount on commissions', () => {
     return context;
   };
 
-  /** The played market has one last price in ticks for all symbols: 30000.00 for BNBUSDT as well. */
+  /** The scripted market has one last price for all symbols: 30000.00 for BNBUSDT as well. */
   it('charges three quarters of the regular commission in BNB', () => {
     const context = withDiscount();
     expect(trade(context)).toMatchObject({ commission: '0.00007500', commissionAsset: 'BNB' });

@@ -1,4 +1,4 @@
-/** Filters that only some symbols have, and those that count what is open (public facts, Spot filters). */
+/** Filters of some symbols only, and filters that count open orders (public facts, Spot filters). */
 import { describe, expect, it } from 'vitest';
 import { symbolText } from '../../src/sandbox/engine/market/number-text.ts';
 import { listSymbols, type MarketSymbol } from '../../src/sandbox/engine/market/symbols.ts';
@@ -17,7 +17,7 @@ import {
 const LAST_TICKS = 30_000;
 const MANY = { perSecond: 1_000_000, perDay: 1_000_000 };
 
-/** Symbols that trade, whose orders of 1000 lots at the last price are worth enough. */
+/** Trading symbols for which 1000 lots at the last price exceed the minimum notional. */
 const trading = listSymbols().filter(
   (one) => one.delistedAt === undefined && one.listedAt < 1_700_000_000_000,
 );
@@ -45,7 +45,7 @@ function orderAtPrice(symbol: MarketSymbol, ticks: number, lots: number, changed
   };
 }
 
-/** Lots that are worth a hundred of the quote asset at the last price. */
+/** Returns the lots with a notional of 100 of the quote asset at the last price. */
 function enough({ tickDecimals, lotDecimals }: MarketSymbol): number {
   return Math.ceil((100 * 10 ** (tickDecimals + lotDecimals)) / LAST_TICKS);
 }
@@ -141,7 +141,7 @@ describe('a thinly traded symbol', () => {
 });
 
 describe('over all symbols a user may have open', () => {
-  /** Places on one symbol after the other until it is refused by more than the symbol. */
+  /** Places orders on one symbol after the other until an exchange-wide limit rejects them. */
   function fill(perSymbol: number, paramsOf: (symbol: MarketSymbol, count: number) => Params, path?: string) {
     const exchange = exchangeOfRich();
     let placedCount = 0;
@@ -197,7 +197,7 @@ describe('over all symbols a user may have open', () => {
 });
 
 describe('on one symbol a user may have open', () => {
-  /** Once the limit order of a list is filled in part, its stop order is gone and counts no more. */
+  /** The stop order of a list expires with the first fill of the limit order and no longer counts. */
   it('20 lists', () => {
     const [clock, venue] = [manualClock(), createScriptedMarket(LAST_TICKS)];
     const exchange = exchangeOfRich(clock, venue);
@@ -267,7 +267,7 @@ describe('the average price that filters use', () => {
   });
 });
 
-/** An order of 0.1 BTC to sell that waits for somebody. */
+/** A resting SELL order of 0.1 BTC. */
 function restingAt(ticks: number): OrderRequest {
   return {
     symbol: requireSymbol('BTCUSDT'),

@@ -27,7 +27,7 @@ const SINGLE = [
 ];
 
 describe('spot market data', () => {
-  it('has a handler for each of its endpoints and no other', () => {
+  it('has a handler for each of its endpoints and for no other', () => {
     expect(Object.keys(spotMarketHandlers).sort()).toEqual(spotMarket.map((one) => one.id).sort());
   });
 
@@ -44,7 +44,7 @@ describe('spot market data', () => {
     },
   );
 
-  it('refuses an unknown symbol among known ones', () => {
+  it('rejects an unknown symbol among known ones', () => {
     const symbols = '["BTCUSDT","NOSUCHPAIR"]';
     for (const id of [...SINGLE, 'spot.exchange-info']) {
       expect(refusalOf(id, { symbols })).toEqual([400, -1121, 'Invalid symbol.']);
@@ -59,7 +59,7 @@ describe('spot market data', () => {
 });
 
 describe('exchangeInfo', () => {
-  it('has the fields of the document and the facts, in order', () => {
+  it('has the fields of the document and the public facts, in order', () => {
     const info = ask('spot.exchange-info');
     expectRecord(info, 'timezone:s serverTime:i rateLimits:a exchangeFilters:a symbols:a');
     expect(info.rateLimits).toContainEqual({
@@ -107,7 +107,7 @@ describe('exchangeInfo', () => {
     expect(filter('MAX_NUM_ORDERS')).toEqual({ filterType: 'MAX_NUM_ORDERS', maxNumOrders: 200 });
   });
 
-  it('keeps to the symbols or the permissions that are asked for', () => {
+  it('returns the requested symbols, or those with the requested permissions', () => {
     const names = (params: Record<string, string>) =>
       ask('spot.exchange-info', params).symbols.map((one: Row) => one['symbol']);
     expect(names({ symbol: 'ETHBTC' })).toEqual(['ETHBTC']);
@@ -156,7 +156,7 @@ describe('trades', () => {
     },
   );
 
-  it('start at the id that is asked for and stop at the newest', () => {
+  it('start at the requested id and end at the newest', () => {
     const historical = (fromId: number) =>
       ask('spot.historical-trades', { symbol: 'ETHBTC', fromId: String(fromId), limit: '10' }).map(
         (row: Row) => row['id'],
@@ -170,7 +170,7 @@ describe('trades', () => {
     ).toEqual([]);
   });
 
-  it('in aggregates hold the ids of their trades', () => {
+  it('in aggregates have the ids of their trades', () => {
     const rows = ask('spot.agg-trades', { symbol: 'BTCUSDT', limit: '100' });
     for (const row of rows) expectRecord(row, AGGREGATE);
     for (let index = 1; index < rows.length; index += 1) {
@@ -188,7 +188,7 @@ describe('trades', () => {
     expect(trades.reduce((sum: number, trade: { qty: string }) => sum + lots(trade.qty), 0)).toBe(lots(q));
   });
 
-  it('in aggregates are chosen by time, both ends inclusive, or by id', () => {
+  it('in aggregates are selected by time, both ends inclusive, or by id', () => {
     const rows = ask('spot.agg-trades', { symbol: 'SKLUSDT', limit: '40' });
     const find = (params: Record<string, string>) =>
       ask('spot.agg-trades', { symbol: 'SKLUSDT', limit: '5', ...params }).map((row: Row) => row['a']);
@@ -219,7 +219,7 @@ describe('klines', () => {
     expect(rows[2][0]).toBe(Date.UTC(2026, 10, 20, 12));
   });
 
-  it('follow the zone and the times', () => {
+  it('follow the time zone and the time range', () => {
     const opens = (params: Record<string, string>) =>
       ask('spot.klines', { symbol: 'ETHUSDT', interval: '1d', limit: '2', ...params }).map(
         (row: number[]) => row[0],
@@ -232,13 +232,13 @@ describe('klines', () => {
     ]);
   });
 
-  it('of a symbol in Chinese letters are there', () => {
+  it('exist for a symbol with a Chinese name', () => {
     expect(ask('spot.klines', { symbol: '币安人生USDT', interval: '1s', limit: '1000' })).toHaveLength(1000);
   });
 });
 
 describe('avgPrice', () => {
-  it('weighs the last five minutes by volume and gives the time of the last trade', () => {
+  it('is weighted by volume over five minutes and has the time of the last trade', () => {
     const average = ask('spot.avg-price', { symbol: 'BTCUSDT' });
     expectRecord(average, 'mins:i price:d closeTime:i');
     const trades = ask('spot.agg-trades', {
@@ -256,7 +256,7 @@ describe('avgPrice', () => {
     expect(average.closeTime).toBe(trades.at(-1).T);
   });
 
-  it('is the last price where nothing was traded', () => {
+  it('is the last price if nothing was traded', () => {
     const average = ask('spot.avg-price', { symbol: 'BTCBUSD' });
     expect(average.price).toBe(ask('spot.ticker-price', { symbol: 'BTCBUSD' }).price);
     expect(average.closeTime).toBeLessThan(Date.UTC(2023, 11, 15));

@@ -1,4 +1,4 @@
-/** What the market does to open orders follows from commands, path and time alone, not from who looks when. */
+/** The market changes open orders at fixed times, whenever the exchange is read. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,10 +16,10 @@ import { type Params, sendSigned } from './signed-calls.ts';
 
 const MANY = { perSecond: 1_000_000, perDay: 1_000_000 };
 const LAST = 3_000_000;
-/** Ticks that a print moves at most, about a tenth of a percent. */
+/** The largest price move between two trades in ticks, about 0.1 %. */
 const MOVE = 3000;
 
-/** One thing that is done; numbers are taken modulo what they choose from. */
+/** A random step; each number is taken modulo the number of choices. */
 const step = fc.record({
   what: fc.nat({ max: 9 }),
   waitMs: fc.integer({ min: 1, max: 5000 }),
@@ -32,7 +32,7 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** Prints by ms from the start. */
+/** Market trades by time in ms from the start. */
 const path = fc.array(fc.tuple(fc.integer({ min: 1, max: 90_000 }), fc.integer({ min: -MOVE, max: MOVE })), {
   maxLength: 150,
   size: 'max',
@@ -75,7 +75,7 @@ function requestOf({ what, isBuy, away, beyond, lots, delta, pick }: Step): [str
   return ['POST', 'order', { ...limited, type: 'LIMIT' }];
 }
 
-/** Does the steps on an exchange whose market goes along the path; between them somebody looks every so often. */
+/** Runs the steps on an exchange with scripted market trades, and reads it at intervals between them. */
 function run(
   open: (options: Parameters<typeof createExchange>[0]) => SandboxExchange,
   steps: readonly Step[],
@@ -121,7 +121,7 @@ const statuses = (end: readonly string[]) =>
   );
 
 describe('open orders', () => {
-  it('end the same however often the exchange is read', () => {
+  it('close at the same time however often the exchange is read', () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(fc.array(step, { minLength: 5, maxLength: 25 }), path, (steps, prints) => {
@@ -130,7 +130,7 @@ describe('open orders', () => {
         expect(run(createExchange, steps, prints, 7)).toEqual(once);
         expect(run(createExchange, steps, prints, 1300)).toEqual(once);
       }),
-      // These steps are known to reach what is looked for below; others may not within so few runs.
+      // These steps reach every expected status, which random ones may not in few runs.
       { seed: 1, numRuns: 25 },
     );
     for (const one of [

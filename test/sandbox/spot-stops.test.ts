@@ -1,4 +1,4 @@
-/** Stop and trailing orders: what triggers them, when, and what they do then (public facts, Spot matching facts). */
+/** Stop and trailing orders: triggers and executions (public facts, Spot matching facts). */
 import { describe, expect, it } from 'vitest';
 import { runDueEvents } from '../../src/sandbox/exchange/create-exchange.ts';
 import { manualClock } from './manual-clock.ts';

@@ -23,7 +23,7 @@ const SINGLE = [
 ];
 
 describe('tickers', () => {
-  it.each(SINGLE)('of %s are an object for a symbol, an array in the asked order for symbols', (id) => {
+  it.each(SINGLE)('of %s are an object for one symbol, an array in the requested order for several', (id) => {
     expect(ask(id, { symbol: 'XRPUSDT' }).symbol).toBe('XRPUSDT');
     const names = (symbols: string) => ask(id, { symbols }).map((row: Row) => row['symbol']);
     expect(names('["XRPUSDT"]')).toEqual(['XRPUSDT']);

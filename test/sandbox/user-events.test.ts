@@ -6,7 +6,7 @@ describe('a user event', () => {
   const accounts = new Accounts();
   const alice = accounts.addUser('alice', 0)!;
 
-  it('of a margin account is delivered to its owner, on the stream of that account', () => {
+  it('of a margin account is delivered to the user on the stream of that account', () => {
     const margin: User = { ...alice, id: 7, onBehalfOf: { user: alice, scope: 'margin BTCUSDT' } };
     const userEvents = new UserEvents();
     const received: UserStreamEvent[] = [];

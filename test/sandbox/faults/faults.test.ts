@@ -72,7 +72,7 @@ const CALL_KINDS = (Object.keys(FAULTS) as FaultKind[]).filter((kind) => FAULTS[
 
 describe('a fault of a call', () => {
   it.each(CALL_KINDS.filter((kind) => FAULTS[kind].executes !== undefined))(
-    'of kind %s executes the call or does not, as its table says',
+    'of kind %s executes the call or not, as its table states',
     async (kind) => {
       const sandbox = await start();
       await sendCommand(sandbox, { do: 'add-fault', rule: { kind, route: 'spot.order.new', ms: 40 } });
@@ -98,19 +98,16 @@ describe('a fault of a call', () => {
     ['banned', 418, -1003, '7'],
     ['timeout', 408, -1007, undefined],
     ['timeout-executed', 408, -1007, undefined],
-  ])(
-    'of kind %s answers %i and says how long to wait where that is known',
-    async (kind, status, code, wait) => {
-      const sandbox = await start();
-      await sendCommand(sandbox, { do: 'add-fault', rule: { kind, ms: 6200 } });
-      const response = await placeOrder(sandbox);
-      expect([response.status, JSON.parse(response.body).code, response.headers['retry-after']]).toEqual([
-        status,
-        code,
-        wait,
-      ]);
-    },
-  );
+  ])('of kind %s answers %i, with Retry-After if the wait is known', async (kind, status, code, wait) => {
+    const sandbox = await start();
+    await sendCommand(sandbox, { do: 'add-fault', rule: { kind, ms: 6200 } });
+    const response = await placeOrder(sandbox);
+    expect([response.status, JSON.parse(response.body).code, response.headers['retry-after']]).toEqual([
+      status,
+      code,
+      wait,
+    ]);
+  });
 
   it.each(['reset-before', 'reset-after'])('of kind %s breaks the connection', async (kind) => {
     const sandbox = await start();
@@ -118,7 +115,7 @@ describe('a fault of a call', () => {
     await expect(placeOrder(sandbox)).rejects.toMatchObject({ code: 'ECONNRESET' });
   });
 
-  it('cuts a body, sends it slowly, states a wrong length, or sends a page', async () => {
+  it('truncates a body, sends it slowly, states a wrong length, or sends an HTML page', async () => {
     const sandbox = await start();
     const bodyWith = async (kind?: string) => {
       await sendCommand(sandbox, { do: 'clear-faults' });
@@ -139,7 +136,7 @@ describe('a fault of a call', () => {
     expect(page.body).toContain('<html>');
   });
 
-  it('of kind skew shows a wrong clock and judges timestamps by it', async () => {
+  it('of kind skew shifts the server time and the check of timestamps', async () => {
     const sandbox = await start();
     await sendCommand(sandbox, { do: 'add-fault', rule: { kind: 'skew', ms: 6000 } });
     expect(JSON.parse((await send(sandbox, 'GET', '/api/v3/time')).body)).toEqual({
@@ -150,7 +147,7 @@ describe('a fault of a call', () => {
     expect((await placeOrder(sandbox)).status).toBe(200);
   });
 
-  it('strikes only its route, after and as often as its rule says', async () => {
+  it('affects only its route, after and as many times as its rule states', async () => {
     const sandbox = await start();
     const rule = { kind: 'unavailable', route: 'GET /api/v3/ticker/*', after: 1, count: 2 };
     expect((await sendCommand(sandbox, { do: 'add-fault', rule })).reply).toEqual({ id: 1 });
@@ -165,7 +162,7 @@ describe('a fault of a call', () => {
     expect((await sendCommand(sandbox, { do: 'clear-faults', id: 1 })).reply).toEqual({ cleared: 1 });
   });
 
-  it('can be neither seen nor set without the token', async () => {
+  it('can neither be listed nor set without the token', async () => {
     const sandbox = await start();
     const body = JSON.stringify({ do: 'faults' });
     expect((await send(sandbox, 'POST', ADMIN_PATH, {}, body)).status).toBe(401);
@@ -179,17 +176,17 @@ describe('a fault of a call', () => {
     [{ kind: 'delay', route: '*****a' }, 'route'],
     [{ kind: 'delay', seed: 'x' }, 'seed'],
     [null, 'kind'],
-  ])('is refused where its rule is wrong: %j', async (rule, name) => {
+  ])('is rejected if its rule is invalid: %j', async (rule, name) => {
     const sandbox = await start();
     const { status, reply: said } = await sendCommand(sandbox, { do: 'add-fault', rule });
     expect([status, said.msg]).toEqual([400, expect.stringContaining(`A fault's ${name} must be`)]);
   });
 });
 
-describe('rules', () => {
+describe('fault rules', () => {
   const call = { method: 'POST', path: '/api/v3/order', id: 'spot.order.new' };
 
-  it('meet the same calls with the same chances', () => {
+  it('affect the same calls for the same seed', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 4_294_967_295 }),
@@ -207,7 +204,7 @@ describe('rules', () => {
     );
   });
 
-  it('strike about as often as their probability says', () => {
+  it('affect calls about as often as their probability states', () => {
     const faults = new Faults();
     faults.add({ kind: 'timeout', probability: 0.3, seed: 5 });
     for (let round = 0; round < 10_000; round += 1) faults.nextCallFault(call);
@@ -216,7 +213,7 @@ describe('rules', () => {
     expect(struck).toBeLessThan(3200);
   });
 
-  it('add delays up beside one other kind', () => {
+  it('sum their delays and apply one other kind', () => {
     const faults = new Faults();
     for (const ms of [20, 30]) faults.add({ kind: 'delay', ms });
     faults.add({ kind: 'timeout' });
@@ -225,7 +222,7 @@ describe('rules', () => {
     expect(faults.list().map(({ struck }) => struck)).toEqual([1, 1, 1, 0]);
   });
 
-  it('of messages are kept apart from those of calls', () => {
+  it('of messages do not affect calls', () => {
     const faults = new Faults();
     faults.add({ kind: 'drop', route: 'btcusdt@*', count: 1 });
     faults.add({ kind: 'stall', ms: 500 });

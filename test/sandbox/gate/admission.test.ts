@@ -17,7 +17,7 @@ function refusalOf(exchange: SandboxExchange, request: WireRequest) {
   return status === 200 ? 'ok' : [status, JSON.parse(body).code, JSON.parse(body).msg];
 }
 
-/** A request whose query is signed as it stands. */
+/** Returns a request whose query is signed unchanged. */
 function signedQuery(query: string, changed: Partial<WireRequest> = {}, apiKey = KEYS.apiKey): WireRequest {
   const signature = createSigner({ secret: KEYS.apiSecret }, apiKey).sign(query + (changed.body ?? ''));
   return {
@@ -41,13 +41,13 @@ const missing = (name: string) => [
   `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`,
 ];
 
-describe('a key', () => {
+describe('an API key', () => {
   it.each([
-    ['none', {}, BAD_KEY],
-    ['one of a wrong form', { 'x-mbx-apikey': 'short' }, BAD_KEY],
-    ['one with a sign in it', { 'x-mbx-apikey': `${'a'.repeat(63)}-` }, BAD_KEY],
-    ['an unknown one', { 'x-mbx-apikey': 'a'.repeat(64) }, NOT_ALLOWED],
-    ['one in another letter case', { 'x-mbx-apikey': KEYS.apiKey.toLowerCase() }, NOT_ALLOWED],
+    ['no key', {}, BAD_KEY],
+    ['a key of a wrong form', { 'x-mbx-apikey': 'short' }, BAD_KEY],
+    ['a key with a punctuation character', { 'x-mbx-apikey': `${'a'.repeat(63)}-` }, BAD_KEY],
+    ['an unknown key', { 'x-mbx-apikey': 'a'.repeat(64) }, NOT_ALLOWED],
+    ['a key in lower case', { 'x-mbx-apikey': KEYS.apiKey.toLowerCase() }, NOT_ALLOWED],
   ] as const)('is checked: %s', (_what, headers, expected) => {
     expect(refusalOf(createTestExchange(), signedQuery(`timestamp=${NOW}`, { headers }))).toEqual(expected);
   });
@@ -61,7 +61,7 @@ describe('a key', () => {
     '/sapi/v1/margin/allPairs',
     '/sapi/v1/mining/pub/algoList',
     '/sapi/v1/mining/pub/coinList',
-  ])('suffices for %s, which only the document heads as signed', (target) => {
+  ])('suffices for %s, which only the interface document lists as signed', (target) => {
     const exchange = createTestExchange();
     const unsigned = (headers: WireRequest['headers']) =>
       refusalOf(exchange, { method: 'GET', target, headers, body: '', client: '127.0.0.1' });
@@ -73,7 +73,7 @@ describe('a key', () => {
     expect(refusalOf(exchange, badRequest)).toEqual(BAD_SIGNATURE);
   });
 
-  it('suffices where no signature is asked for, and one is taken all the same', () => {
+  it('suffices where no signature is required, and a signature is accepted', () => {
     const exchange = createTestExchange();
     const open = {
       method: 'POST',
@@ -98,7 +98,7 @@ describe('a signature', () => {
     expect(refusalOf(createTestExchange(), { ...signedQuery(query), target })).toBe('ok');
   });
 
-  it('covers the bytes as they were sent: escapes, order, query and body', () => {
+  it('covers the sent bytes: escapes, order, query and body', () => {
     const exchange = createTestExchange();
     const signed = (target: string, body: string, payload: string) => {
       const signature = createSigner({ secret: KEYS.apiSecret }, KEYS.apiKey).sign(payload);
@@ -124,7 +124,7 @@ describe('a signature', () => {
     ],
     ['that is cut off', (validRequest: string) => validRequest.slice(1)],
     ['that is no signature', () => 'x'],
-  ])('%s is refused', (_what, change) => {
+  ])('%s is rejected', (_what, change) => {
     const validRequest = signedQuery(`timestamp=${NOW}`);
     const target = validRequest.target.replace(
       /signature=(.*)$/,
@@ -133,7 +133,7 @@ describe('a signature', () => {
     expect(refusalOf(createTestExchange(), { ...validRequest, target })).toEqual(BAD_SIGNATURE);
   });
 
-  it('must be there, and so must the timestamp', () => {
+  it('is mandatory, like the timestamp', () => {
     const exchange = createTestExchange();
     const unsignedRequest = signedQuery('', { target: `${ACCOUNT}?timestamp=${NOW}` });
     expect(refusalOf(exchange, unsignedRequest)).toEqual(missing('signature'));
@@ -141,7 +141,7 @@ describe('a signature', () => {
     expect(refusalOf(exchange, signedQuery('recvWindow=5000'))).toEqual(missing('timestamp'));
   });
 
-  it('that stands twice is refused', () => {
+  it('that is sent twice is rejected', () => {
     const validRequest = signedQuery(`timestamp=${NOW}`);
     const rejection = refusalOf(createTestExchange(), {
       ...validRequest,
@@ -176,12 +176,12 @@ describe('a timestamp', () => {
       'timestamp=now',
       [400, -1100, "Illegal characters found in parameter 'timestamp'; legal range is '^[0-9]{1,20}$'."],
     ],
-  ])('is judged: %s', (_what, query, expected) => {
+  ])('is checked: %s', (_what, query, expected) => {
     expect(refusalOf(createTestExchange(), signedQuery(query))).toEqual(expected);
   });
 });
 
-describe('the owner of a sandbox', () => {
+describe('an admin command', () => {
   const apiKey = `SandboxKey${'b'.repeat(54)}`;
   const secret = 'c'.repeat(64);
   const addKeyCommand = (changed: Partial<AdminCommand & { do: 'add-key' }> = {}): AdminCommand => ({
@@ -204,7 +204,7 @@ describe('the owner of a sandbox', () => {
   const callWithKey = (exchange: SandboxExchange, method: string, path: string, params = {}) =>
     refusalOf(exchange, signedRequest(exchange, method, path, params, { apiKey, apiSecret: secret }));
 
-  it('decides what a key may do', () => {
+  it('sets the permissions of a key', () => {
     const outcomesWith = (permissions: readonly Permission[]) => {
       const exchange = exchangeWithKey({ permissions });
       command(exchange, { do: 'fund', user: 'ann', asset: 'BTC', amount: '1' });
@@ -216,7 +216,7 @@ describe('the owner of a sandbox', () => {
     expect(outcomesWith(['reading', 'margin', 'futures', 'options'])).toEqual(['ok', NOT_ALLOWED]);
   });
 
-  it('decides from where', () => {
+  it('restricts a key to IP addresses', () => {
     const exchange = exchangeWithKey({ addresses: ['127.0.0.1'] });
     const request = signedRequest(exchange, 'GET', ACCOUNT, {}, { apiKey, apiSecret: secret });
     expect(refusalOf(exchange, request)).toBe('ok');
@@ -224,13 +224,13 @@ describe('the owner of a sandbox', () => {
     expect(refusalOf(exchange, { ...request, client: '127.0.0.2' })).toEqual(NOT_ALLOWED);
   });
 
-  it('can take a key back', () => {
+  it('removes a key', () => {
     const exchange = exchangeWithKey();
     command(exchange, { do: 'remove-key', apiKey });
     expect(callWithKey(exchange, 'GET', ACCOUNT)).toEqual(NOT_ALLOWED);
   });
 
-  it.each(['rsa', 'ed25519'] as const)('can register the public half of an %s key', (type) => {
+  it.each(['rsa', 'ed25519'] as const)('registers the public key of an %s pair', (type) => {
     const pair =
       type === 'rsa' ? generateKeyPairSync('rsa', { modulusLength: 2048 }) : generateKeyPairSync('ed25519');
     const publicPem = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
@@ -242,7 +242,7 @@ describe('the owner of a sandbox', () => {
     expect(refusalOf(exchange, { ...request, target: changed })).toEqual(BAD_SIGNATURE);
   });
 
-  it('keeps accounts apart', () => {
+  it('keeps the accounts of users separate', () => {
     const exchange = exchangeWithKey({ permissions: ['reading', 'spot'] });
     const rejection = callWithKey(exchange, 'POST', '/api/v3/order', order);
     expect(rejection).toEqual([400, -2010, 'Account has insufficient balance for requested action.']);
@@ -258,24 +258,32 @@ describe('the owner of a sandbox', () => {
     .privateKey.export({ type: 'pkcs8', format: 'pem' })
     .toString();
   it.each<[string, AdminCommand, RegExp]>([
-    ['a user of no name', { do: 'add-user', user: 'Ann Smith' }, /lowercase letters/],
-    ['a user twice', { do: 'add-user', user: 'ann' }, /already/],
-    ['a key twice', addKeyCommand(), /already/],
+    ['an invalid user name', { do: 'add-user', user: 'Ann Smith' }, /lowercase letters/],
+    ['an existing user', { do: 'add-user', user: 'ann' }, /already/],
+    ['an existing key', addKeyCommand(), /already/],
     [
-      'a key for nobody',
+      'a key of an unknown user',
       addKeyCommand({ user: 'bob', apiKey: `SandboxKey${'d'.repeat(54)}` }),
       /no user "bob"/,
     ],
-    ['a key of a live form', addKeyCommand({ apiKey: 'e'.repeat(64) }), /begin with "SandboxKey"/],
+    [
+      'a key in the form of the live exchange',
+      addKeyCommand({ apiKey: 'e'.repeat(64) }),
+      /begin with "SandboxKey"/,
+    ],
     ['a short secret', addKeyCommand({ secret: 'short' }), /16 to 256/],
     ['a private key', addKeyCommand({ kind: 'Ed25519', secret: privatePem }), /public key/],
     ['a key of another kind', addKeyCommand({ kind: 'RSA', secret: 'no pem' }), /found no key/],
-    ['an asset there is not', { do: 'fund', user: 'ann', asset: 'GOLD', amount: '1' }, /no asset "GOLD"/],
-    ['nothing', { do: 'fund', user: 'ann', asset: 'BTC', amount: '0' }, /above 0/],
-    ['a debt', { do: 'fund', user: 'ann', asset: 'BTC', amount: '-1' }, /above 0/],
-    ['too small a part', { do: 'fund', user: 'ann', asset: 'BTC', amount: '0.000000001' }, /8 decimals/],
-    ['back a key there is not', { do: 'remove-key', apiKey: 'x' }, /no such API key/],
-  ])('can not give %s', (_what, admin, message) => {
+    ['an unknown asset', { do: 'fund', user: 'ann', asset: 'GOLD', amount: '1' }, /no asset "GOLD"/],
+    ['an amount of 0', { do: 'fund', user: 'ann', asset: 'BTC', amount: '0' }, /above 0/],
+    ['a negative amount', { do: 'fund', user: 'ann', asset: 'BTC', amount: '-1' }, /above 0/],
+    [
+      'an amount with 9 decimals',
+      { do: 'fund', user: 'ann', asset: 'BTC', amount: '0.000000001' },
+      /8 decimals/,
+    ],
+    ['the removal of an unknown key', { do: 'remove-key', apiKey: 'x' }, /no such API key/],
+  ])('rejects %s', (_what, admin, message) => {
     const exchange = exchangeWithKey();
     expect(() => command(exchange, admin)).toThrow(message);
     expect([...exchange.accounts.ledger.totals().values()].every((sum) => sum === 0n)).toBe(true);

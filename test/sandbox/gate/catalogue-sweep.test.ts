@@ -1,4 +1,4 @@
-/** The same gate stands in front of every route: key, permission, address, signature, time, weight, limit. */
+/** Checks the gate of every route: key, permission, address, signature, timestamp, weight, limits. */
 import { describe, expect, it } from 'vitest';
 import { effectiveValue, isDisputed } from '../../../src/catalogue/define.ts';
 import { ENDPOINTS } from '../../../src/catalogue/index.ts';
@@ -52,7 +52,7 @@ function codeOf(exchange: SandboxExchange, request: Parameters<typeof answer>[1]
   return [status, code, msg];
 }
 
-/** A call with the fewest arguments, signed with the key. */
+/** Returns a signed call with the fewest arguments. */
 function buildCall(
   exchange: SandboxExchange,
   one: Endpoint,
@@ -77,7 +77,7 @@ const rejection = (one: Endpoint, address = '127.0.0.1') => [
 ];
 
 describe('every route', () => {
-  it('is one of the catalogue, whose document alone has 186', () => {
+  it('is in the catalogue, to which the interface document contributes 186', () => {
     expect(ENDPOINTS.filter((one) => one.origin === 'document')).toHaveLength(186);
     expect(secured.length + open.length + ENDPOINTS.filter((one) => one.host === 'web3').length).toBe(
       ENDPOINTS.length,
@@ -85,8 +85,8 @@ describe('every route', () => {
   });
 });
 
-describe('a route that is open', () => {
-  it.each(open)('%s takes no key and answers with the weight used', (_, one) => {
+describe('a public route', () => {
+  it.each(open)('%s requires no key and reports the weight used', (_, one) => {
     const query = new URLSearchParams([...leastArguments(one)]).toString();
     const target = query === '' ? one.path : `${one.path}?${query}`;
     const request = { method: one.method, target, headers: {}, body: '', client: '127.0.0.1' };
@@ -99,8 +99,8 @@ describe('a route that is open', () => {
   });
 });
 
-describe('a route that needs a key', () => {
-  it.each(secured)('%s refuses without one, and one of a wrong form', (_, one) => {
+describe('a route that requires a key', () => {
+  it.each(secured)('%s rejects a missing key and a key of a wrong form', (_, one) => {
     const exchange = openExchange();
     for (const apiKey of [undefined, 'short', 'ü'.repeat(64)]) {
       const request = {
@@ -111,18 +111,18 @@ describe('a route that needs a key', () => {
     }
   });
 
-  it.each(secured)('%s refuses one that nobody has', (_, one) => {
+  it.each(secured)('%s rejects an unknown key', (_, one) => {
     const exchange = openExchange();
     expect(codeOf(exchange, buildCall(exchange, one))).toEqual(rejection(one));
   });
 
-  it.each(secured)('%s refuses one with every permission but its own', (_, one) => {
+  it.each(secured)('%s rejects a key without its permission', (_, one) => {
     const needed = requiredPermission(one);
     const exchange = exchangeWithKey(PERMISSIONS.filter((permission) => permission !== needed));
     expect(codeOf(exchange, buildCall(exchange, one))).toEqual(rejection(one));
   });
 
-  it.each(secured)('%s lets one with its permission alone in', (_, one) => {
+  it.each(secured)('%s accepts a key with only its permission', (_, one) => {
     const exchange = exchangeWithKey([requiredPermission(one)]);
     const request = buildCall(exchange, one);
     if (isSigned(one)) {
@@ -134,7 +134,7 @@ describe('a route that needs a key', () => {
     expect(answer(exchange, { ...request, target }).body).toBe(HANDLED);
   });
 
-  it.each(secured)('%s refuses an address that the key does not list', (_, one) => {
+  it.each(secured)('%s rejects an address that the key does not list', (_, one) => {
     const exchange = exchangeWithKey(PERMISSIONS, ['10.0.0.7']);
     expect(codeOf(exchange, buildCall(exchange, one))).toEqual(rejection(one));
     const listed = { ...buildCall(exchange, one), client: '10.0.0.7' };
@@ -142,15 +142,15 @@ describe('a route that needs a key', () => {
   });
 });
 
-describe('a route that is signed', () => {
-  it.each(signed)('%s refuses a signature of another secret', (_, one) => {
+describe('a signed route', () => {
+  it.each(signed)('%s rejects a signature of another secret', (_, one) => {
     const exchange = exchangeWithKey(PERMISSIONS);
     const request = buildCall(exchange, one, { ...TEST_KEYS, apiSecret: 'x'.repeat(64) });
     expect(codeOf(exchange, request)).toEqual([401, -1022, 'Signature for this request is not valid.']);
   });
 
   it.each(signed.filter(([, one]) => !isDisputed(one.security)))(
-    '%s refuses a call without a signature',
+    '%s rejects a call without a signature',
     (_, one) => {
       const exchange = exchangeWithKey(PERMISSIONS);
       const request = buildCall(exchange, one);
@@ -163,7 +163,7 @@ describe('a route that is signed', () => {
     },
   );
 
-  it.each(signed)('%s refuses a timestamp that is too old or ahead', (_, one) => {
+  it.each(signed)('%s rejects a timestamp that is too old or ahead', (_, one) => {
     const exchange = exchangeWithKey(PERMISSIONS);
     const now = exchange.clock.now();
     const early = { ...exchange, clock: { ...exchange.clock, now: () => (now - 5001) as typeof now } };
@@ -180,7 +180,7 @@ describe('a route that is signed', () => {
     ]);
   });
 
-  it.each(signed)('%s refuses a parameter that it does not have', (_, one) => {
+  it.each(signed)('%s rejects an unknown parameter', (_, one) => {
     const exchange = exchangeWithKey(PERMISSIONS);
     const [status, code] = codeOf(exchange, buildCall(exchange, one, TEST_KEYS, { nosuchparam: '1' }));
     expect([status, [-1101, -1104].includes(code)]).toEqual([400, true]);
@@ -201,7 +201,7 @@ describe('the limits of a route', () => {
     const exchange = openExchange({ limits: zeroLimits });
     const request = buildCall(exchange, one, demoKeys(1));
     const first = answer(exchange, request);
-    // A call may weigh nothing by one listing; nothing is over no limit then.
+    // A call with a weight of 0 in one listing never exceeds a limit.
     if (first.status === 200) return;
     expect([first.status, JSON.parse(first.body).code]).toEqual([429, -1003]);
     expect(Number(first.headers['Retry-After'])).toBeGreaterThan(0);
@@ -210,7 +210,7 @@ describe('the limits of a route', () => {
     expect([banned.status, banned.headers['Retry-After']]).toEqual([418, '120']);
   });
 
-  it.each(limitedEndpoints)('of %s are counted by the listing that was chosen', (_, one) => {
+  it.each(limitedEndpoints)('of %s are counted by the chosen listing', (_, one) => {
     const used = (['first', 'second', 'larger'] as const).map((weightListing) => {
       const exchange = openExchange({ weightListing });
       const { headers } = answer(exchange, buildCall(exchange, one, demoKeys(1)));
@@ -229,7 +229,7 @@ describe('the orders of a futures account', () => {
     ['coinm.order.new', ['1S', '1M', '1D'], '1 SECOND', 1000],
     ['options.order.new', ['10S', '1M'], '10 SECOND', 10_000],
   ] as const)(
-    'at %s are reported by account in each window, and refused above 300',
+    'at %s are counted by account in each window, and rejected above 300',
     (id, suffixes, span, ms) => {
       const exchange = openExchange();
       exchange.time.advance(ms - (exchange.clock.now() % ms));
@@ -250,7 +250,7 @@ describe('the orders of a futures account', () => {
     },
   );
 
-  it('count each order of a batch, and no cancel', () => {
+  it('count each order of a batch, and no cancellation', () => {
     const exchange = openExchange();
     const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '1' };
     const send = (id: string, more: Record<string, string>) =>

@@ -190,7 +190,7 @@ const REFUSALS: readonly (readonly [id: string, query: string, code: number, tex
 ];
 
 const FUTURES_ORDER = 'symbol=A&side=BUY&type=MARKET&quantity=1';
-/** What futures say of words outside their sets (public facts, Futures codes). */
+/** Responses of futures to invalid enum values (public facts, Futures codes). */
 const FUTURES_WORDS: readonly (readonly [name: string, code: number, text: string])[] = [
   ['newOrderRespType', -1136, 'Invalid newOrderRespType.'],
   ['workingType', -4031, 'Invalid parameter working type'],
@@ -211,23 +211,23 @@ describe('the gate', () => {
     }
   });
 
-  it('reports what is missing before what was left unread', () => {
+  it('reports a missing parameter before an unknown one', () => {
     expect(refusalOf(checkQuery('spot.klines', 'symbol=BTCUSDT&colour=red'))?.code).toBe(-1102);
   });
 
-  it('takes more than a hundred symbols for bad data', () => {
+  it('rejects more than 100 symbols', () => {
     const list = JSON.stringify(Array.from({ length: 101 }, (_, index) => `S${index}`));
     const query = `symbols=${encodeURIComponent(list)}`;
     expect(refusalOf(checkQuery('spot.ticker-trading-day', query))?.code).toBe(-1130);
     expect(refusalOf(checkQuery('spot.ticker-rolling', query))?.code).toBe(-1130);
   });
 
-  it('takes them where the document weighs more than a hundred', () => {
+  it('accepts more than 100 symbols where the document states a weight for them', () => {
     const list = JSON.stringify(Array.from({ length: 101 }, (_, index) => `S${index}`));
     expect(refusalOf(checkQuery('spot.ticker-24hr', `symbols=${encodeURIComponent(list)}`))).toBeUndefined();
   });
 
-  it('hands on what was sent, decoded, with the fixed defaults filled in', () => {
+  it('returns the decoded parameters with the fixed defaults', () => {
     expect(paramsOf(checkQuery('spot.klines', 'symbol=BTCUSDT&interval=1M'))).toEqual({
       symbol: 'BTCUSDT',
       interval: '1M',
@@ -239,19 +239,19 @@ describe('the gate', () => {
     });
   });
 
-  it('clamps the depth limit alone', () => {
+  it('clamps the limit of depth', () => {
     expect(paramsOf(checkQuery('spot.depth', 'symbol=BTCUSDT&limit=5000'))['limit']).toBe('5000');
     expect(paramsOf(checkQuery('spot.depth', 'symbol=BTCUSDT&limit=5001'))['limit']).toBe('5000');
     expect(paramsOf(checkQuery('spot.depth', 'symbol=BTCUSDT&limit=99999999999'))['limit']).toBe('5000');
   });
 
-  it('accepts a signature where only one listing asks for it, and nowhere else', () => {
+  it('accepts a signature where one of the listings requires it, and rejects it elsewhere', () => {
     const signed = 'symbol=BTCUSDT&timestamp=1&recvWindow=5000&signature=ab';
     expect(paramsOf(checkQuery('spot.historical-trades', signed))['symbol']).toBe('BTCUSDT');
     expect(refusalOf(checkQuery('spot.trades', signed))?.code).toBe(-1101);
   });
 
-  it('says that it has no microseconds rather than answering in milliseconds', () => {
+  it('rejects microseconds as not simulated instead of answering in milliseconds', () => {
     const checkTimeUnit = (unit: string) =>
       refusalOf(checkQuery('spot.time', '', { 'x-mbx-time-unit': unit }));
     expect(checkTimeUnit('microsecond')).toMatchObject({ code: -1020 });
@@ -270,17 +270,17 @@ describe('the parameters of a call', () => {
     return found === undefined ? undefined : Object.fromEntries(found);
   };
 
-  it('are read from query and body of a POST, and the query wins', () => {
+  it('are read from query and body of a POST; the query takes precedence', () => {
     expect(readSent('POST', 'a=1&b=2', 'b=3&c=4')).toEqual({ a: '1', b: '2', c: '4' });
     expect(readSent('DELETE', '', 'c=4')).toEqual({ c: '4' });
     expect(readSent('PUT', 'a=1', '')).toEqual({ a: '1' });
   });
 
-  it('are read from the query of a GET alone', () => {
+  it('are read only from the query of a GET', () => {
     expect(readSent('GET', 'a=1', 'b=2')).toEqual({ a: '1' });
   });
 
-  it('join a list whose name stands several times, as older clients write it', () => {
+  it('combine repeated names into a list, as older clients write it', () => {
     const repeated = 'asset=BTC&asset=ETH&amount=1';
     const { params } = ENDPOINTS.find(({ id }) => id === 'funds.dust.convert')!;
     const read = (body: string) => readParameters(request({ method: 'POST', body }), '', params);
@@ -288,13 +288,13 @@ describe('the parameters of a call', () => {
     expect(read(`${repeated}&amount=1`)).toBeUndefined();
   });
 
-  it('are refused when a name stands twice in one place, escaped or not', () => {
+  it('are rejected when a name is repeated in the query or in the body, escaped or not', () => {
     expect(readSent('GET', 'a=1&%61=2', '')).toBeUndefined();
     expect(readSent('POST', 'a=1', 'b=1&b=1')).toBeUndefined();
   });
 });
 
-describe('the gate in front of endpoints with more rules', () => {
+describe('the gate of endpoints with conditional rules', () => {
   const order: Endpoint = endpoint({
     id: 'test.order',
     product: 'usdm',
@@ -349,7 +349,7 @@ describe('the gate in front of endpoints with more rules', () => {
     expect(check(body)).toEqual({ status: 400, code, message });
   });
 
-  it('names what an order of a type lacks', () => {
+  it('names the parameters that an order type lacks', () => {
     expect(check('symbol=A&type=LIMIT')).toMatchObject({
       code: -1102,
       message: "Mandatory parameter 'quantity' was not sent, was empty/null, or malformed.",

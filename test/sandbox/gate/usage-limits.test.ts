@@ -18,7 +18,7 @@ interface Charge {
   readonly weight?: number;
 }
 
-/** Charges a call `at` ms after START and returns what matters of the outcome. */
+/** Charges a call at `at` ms after START and returns its weight, status and Retry-After. */
 function chargeCall(limiter: Limiter, { at = 0, client = '127.0.0.1', path = SPOT, weight = 1 }: Charge) {
   const { headers, refusal } = limiter.charge({ client, path, weight, now: unixMs(START + at) });
   const used = headers['X-MBX-USED-WEIGHT-1M'];
@@ -32,20 +32,20 @@ function chargeCall(limiter: Limiter, { at = 0, client = '127.0.0.1', path = SPO
 }
 
 describe('the weight of a minute', () => {
-  it('adds up for each client and is reported on every answer', () => {
+  it('is summed per client and reported in every response', () => {
     const limiter = createLimiter();
     expect(chargeCall(limiter, { weight: 250 }).used).toBe(250);
     expect(chargeCall(limiter, { weight: 20, at: 59_999 }).used).toBe(270);
     expect(chargeCall(limiter, { weight: 5, client: '127.0.0.2' }).used).toBe(5);
   });
 
-  it('starts again on the minute of the clock, not a minute after the first call', () => {
+  it('is reset on the full minute, not a minute after the first call', () => {
     const limiter = createLimiter();
     expect(chargeCall(limiter, { weight: 100, at: 59_999 }).used).toBe(100);
     expect(chargeCall(limiter, { weight: 7, at: 60_000 }).used).toBe(7);
   });
 
-  it('allows the limit itself and refuses what goes over it', () => {
+  it('may reach the limit but not exceed it', () => {
     const limiter = createLimiter();
     expect(chargeCall(limiter, { weight: 5999 }).status).toBe(200);
     expect(chargeCall(limiter, { weight: 1 })).toMatchObject({ status: 200, used: 6000 });
@@ -58,7 +58,7 @@ describe('the weight of a minute', () => {
     });
   });
 
-  it('accepts a client again after it has waited for Retry-After', () => {
+  it('is available again after Retry-After', () => {
     const limiter = createLimiter({ spotWeight: 10 });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 3_600_000 }), (at) => {
@@ -70,7 +70,7 @@ describe('the weight of a minute', () => {
     );
   });
 
-  it('has 2400 for each futures product, apart from spot', () => {
+  it('has a limit of 2400 for each futures product and options, separate from spot', () => {
     const limiter = createLimiter();
     chargeCall(limiter, { weight: 6000 });
     for (const path of ['/fapi/v1/time', '/dapi/v1/time', '/eapi/v1/time']) {
@@ -82,7 +82,7 @@ describe('the weight of a minute', () => {
     }
   });
 
-  it('has budgets of its own for each wallet-section path, by address or by account', () => {
+  it('has a separate limit for each wallet path, by address or by account', () => {
     const limiter = createLimiter();
     const charge = (path: string, weight: number) =>
       limiter.charge({ client: 'a', path, weight, now: unixMs(START) });
@@ -94,7 +94,7 @@ describe('the weight of a minute', () => {
     expect(charge('/sapi/v1/three', 90_000).refusal?.status).toBe(429);
   });
 
-  it('counts a light call by account where public facts do', () => {
+  it('is counted by account where the public facts state it', () => {
     const { apiKey } = demoKeys(1);
     const exchange = createTestExchange();
     const { headers } = sendSigned(exchange, 'POST', '/sapi/v1/convert/getQuote', {
@@ -113,7 +113,7 @@ describe('the weight of a minute', () => {
     expect(pairs.headers).toMatchObject({ 'X-SAPI-USED-IP-WEIGHT-1M': '3000' });
   });
 
-  it('counts requests for funding together in five minutes, and their weight as any', () => {
+  it('includes funding requests, which also share a limit in five minutes', () => {
     const limiter = createLimiter();
     const charge = (path: string, now = START) =>
       limiter.charge({ client: 'a', path: `/fapi/v1/${path}`, weight: 1, now: unixMs(now) });
@@ -128,7 +128,7 @@ describe('the weight of a minute', () => {
     expect(charge('fundingRate', START + 5 * MINUTE_MS).refusal).toBeUndefined();
   });
 
-  it('counts requests to futures data in windows of five minutes', () => {
+  it('is separate from the number of futures data requests in five minutes', () => {
     const limiter = createLimiter({ futuresDataRequests: 2 });
     const path = '/futures/data/basis';
     expect(chargeCall(limiter, { path, weight: 0 }).status).toBe(200);
@@ -140,7 +140,7 @@ describe('the weight of a minute', () => {
     expect(chargeCall(limiter, { path, weight: 0, at: 5 * MINUTE_MS }).status).toBe(200);
   });
 
-  it('refuses too many wallet look-ups with a code of that service and never a ban', () => {
+  it('is separate from the number of wallet look-ups, which never leads to a ban', () => {
     const limiter = createLimiter({ holdingsRequests: 2, limitedCallsBeforeBan: 1 });
     const path = '/bapi/defi/x';
     chargeCall(limiter, { path });
@@ -151,14 +151,14 @@ describe('the weight of a minute', () => {
     expect(chargeCall(limiter, { path, at: MINUTE_MS }).code).toBeUndefined();
   });
 
-  it('can be set for each limit', () => {
+  it('has a configurable limit', () => {
     const limiter = createLimiter({ spotWeight: 3 });
     expect(chargeCall(limiter, { weight: 3 }).status).toBe(200);
     expect(chargeCall(limiter, { weight: 1 }).status).toBe(429);
   });
 });
 
-/** Goes over the limit at `at` and on until the ban; returns the answers. */
+/** Exceeds the limit at `at` until the ban; returns the responses. */
 function exceedUntilBanned(limiter: Limiter, at: number, client = '127.0.0.1') {
   const answers = [chargeCall(limiter, { at, client, weight: 101 })];
   while (answers.at(-1)?.status === 429) answers.push(chargeCall(limiter, { at, client }));
@@ -178,7 +178,7 @@ describe('bans', () => {
     });
   });
 
-  it('last until their end and not a moment longer, whatever is sent meanwhile', () => {
+  it('last until their end, whatever is sent meanwhile', () => {
     const limiter = createLimiter(limits);
     exceedUntilBanned(limiter, 500);
     expect(chargeCall(limiter, { at: 60_500 })).toMatchObject({ status: 418, retryAfter: 60 });
@@ -198,7 +198,7 @@ describe('bans', () => {
     expect(lengths).toEqual([2, 6, 18, 54, 162, 486, 1458, 4320, 4320]);
   });
 
-  it('are short again after three days without one', () => {
+  it('are short again after three days without a ban', () => {
     const limiter = createLimiter(limits);
     exceedUntilBanned(limiter, 0);
     expect(exceedUntilBanned(limiter, 2 * MINUTE_MS).at(-1)?.retryAfter).toBe(360);
@@ -206,14 +206,14 @@ describe('bans', () => {
     expect(exceedUntilBanned(limiter, later).at(-1)?.retryAfter).toBe(120);
   });
 
-  it('spare a client that stops at its first 429, however often that happens', () => {
+  it('do not affect a client that stops at its first 429, however often that happens', () => {
     const limiter = createLimiter(limits);
     for (let minute = 0; minute < 100; minute += 1) {
       expect(chargeCall(limiter, { at: minute * MINUTE_MS, weight: 101 }).status).toBe(429);
     }
   });
 
-  it('also meet a client that spreads its disregard over neighbouring windows', () => {
+  it('also affect a client that continues after 429 in adjacent windows', () => {
     const limiter = createLimiter(limits);
     const statuses: number[] = [];
     for (let minute = 0; minute < 3; minute += 1) {
@@ -225,7 +225,7 @@ describe('bans', () => {
     expect(statuses.at(-1)).toBe(418);
   });
 
-  it('concern one client and one product line', () => {
+  it('apply to one client and one product', () => {
     const limiter = createLimiter(limits);
     exceedUntilBanned(limiter, 0);
     expect(chargeCall(limiter, { client: '127.0.0.2' }).status).toBe(200);

@@ -9,7 +9,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((server) => server.close()));
 });
 
-/** A server that keeps what reaches the exchange behind it. */
+/** Starts a server that records the requests it accepts. */
 async function start(changed: Partial<ServerOptions> = {}) {
   const reached: WireRequest[] = [];
   const server = await startServer({
@@ -24,7 +24,7 @@ async function start(changed: Partial<ServerOptions> = {}) {
   return { server, reached };
 }
 
-/** Sends bytes as they are and resolves with all that came back until the connection closed. */
+/** Sends a text unchanged and resolves with everything received until the connection closes. */
 function sendRaw(port: number, text: string, keepOpen = false, host = '127.0.0.1'): Promise<string> {
   return new Promise((resolve) => {
     let received = '';
@@ -45,9 +45,9 @@ function statusOf(answer: string): number {
   return Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
 }
 
-describe('who may come in', () => {
+describe('the HTTP server, by host and form of the request,', () => {
   it.each(['127.0.0.1:PORT', 'localhost:PORT', 'LOCALHOST:PORT', '[::1]:PORT'])(
-    'is whoever asks %s',
+    'accepts the host %s',
     async (host) => {
       const { server, reached } = await start();
       const name = host.replace('PORT', String(server.port));
@@ -70,7 +70,7 @@ describe('who may come in', () => {
     '127.0.0.1:PORT.evil.test',
     'evil.test@127.0.0.1:PORT',
     '',
-  ])('is nobody who asks for the host %j', async (host) => {
+  ])('rejects the host %j', async (host) => {
     const { server, reached } = await start();
     const name = host.replace('PORT', String(server.port));
     const answer = await sendRaw(server.port, `GET /x HTTP/1.1\r\nHost: ${name}\r\n\r\n`);
@@ -98,7 +98,7 @@ describe('who may come in', () => {
       'POST /x HTTP/1.1\r\nHost: HERE\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
     ],
-  ])('is nobody with %s', async (_, text, status) => {
+  ])('rejects %s', async (_, text, status) => {
     const { server, reached } = await start();
     const answer = await sendRaw(server.port, text.replaceAll('HERE', `127.0.0.1:${server.port}`));
     expect(statusOf(answer)).toBe(status);
@@ -106,7 +106,7 @@ describe('who may come in', () => {
     expect(reached).toEqual([]);
   });
 
-  it('is refused for good: what follows on the connection is not read', async () => {
+  it('reads nothing more from a connection after a rejected request', async () => {
     const { server, reached } = await start();
     const hostAndPort = `127.0.0.1:${server.port}`;
     const badRequest = 'GET /x HTTP/1.1\r\nHost: attacker.test\r\n\r\n';
@@ -117,7 +117,7 @@ describe('who may come in', () => {
   });
 });
 
-describe('what a client may send', () => {
+describe('the HTTP server, by size and speed of the request,', () => {
   const post = (port: number, headers: string, body: string) =>
     sendRaw(
       port,
@@ -125,7 +125,7 @@ describe('what a client may send', () => {
     );
 
   it.each(['application/x-www-form-urlencoded', 'application/json', 'text/plain'])(
-    'is a body of content type %s',
+    'accepts a body of content type %s',
     async (type) => {
       const { server, reached } = await start();
       const answer = await post(server.port, `Content-Type: ${type}\r\nContent-Length: 3\r\n`, 'a=1');
@@ -135,13 +135,13 @@ describe('what a client may send', () => {
     },
   );
 
-  it('is a body in chunks', async () => {
+  it('accepts a chunked body', async () => {
     const { server, reached } = await start();
     await post(server.port, 'Transfer-Encoding: chunked\r\n', '2\r\na=\r\n1\r\n1\r\n0\r\n\r\n');
     expect(reached[0]?.body).toBe('a=1');
   });
 
-  it('ends at the largest body, announced or in chunks', async () => {
+  it('rejects a body above the limit, with Content-Length or chunked', async () => {
     const { server, reached } = await start({ limits: { bodyBytes: 10 } });
     expect(statusOf(await post(server.port, 'Content-Length: 10\r\n', 'a'.repeat(10)))).toBe(200);
     expect(statusOf(await post(server.port, 'Content-Length: 11\r\n', ''))).toBe(413);
@@ -150,7 +150,7 @@ describe('what a client may send', () => {
     expect(reached).toHaveLength(1);
   });
 
-  it('is at most a mebibyte where nothing else is set', async () => {
+  it('has a default body limit of 1 MiB', async () => {
     const { server, reached } = await start();
     expect(statusOf(await post(server.port, 'Content-Length: 1048577\r\n', ''))).toBe(413);
     const largestBody = 'a'.repeat(1_048_576);
@@ -158,14 +158,14 @@ describe('what a client may send', () => {
     expect(reached[0]?.body).toHaveLength(1_048_576);
   });
 
-  it('ends at the largest headers', async () => {
+  it('rejects headers above the limit', async () => {
     const { server, reached } = await start();
     const answer = await post(server.port, `X-Long: ${'a'.repeat(20_000)}\r\n`, '');
     expect(statusOf(answer)).toBe(431);
     expect(reached).toEqual([]);
   });
 
-  it('must not come so slowly that its headers never end', async () => {
+  it('rejects headers that are not complete in time', async () => {
     const { server, reached } = await start({ limits: { headersTimeoutMs: 30, checkIntervalMs: 10 } });
     const answer = await sendRaw(
       server.port,
@@ -176,7 +176,7 @@ describe('what a client may send', () => {
     expect(reached).toEqual([]);
   });
 
-  it('must not come so slowly that its body never ends', async () => {
+  it('rejects a body that is not complete in time', async () => {
     const limits = { headersTimeoutMs: 30, requestTimeoutMs: 30, checkIntervalMs: 10 };
     const { server, reached } = await start({ limits });
     const text = `POST /x HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nContent-Length: 5\r\n\r\na`;
@@ -184,7 +184,7 @@ describe('what a client may send', () => {
     expect(reached).toEqual([]);
   });
 
-  it('comes over no more connections than the limit', async () => {
+  it('closes connections above the limit', async () => {
     const { server } = await start({ limits: { connections: 2 } });
     const sockets = [connect(server.port, '127.0.0.1'), connect(server.port, '127.0.0.1')];
     await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
@@ -208,7 +208,7 @@ describe('the server', () => {
     expect(reached.map((one) => one.target)).toEqual(['/1', '/2', '/3']);
   });
 
-  it('listens on IPv6 loopback too, where the machine has it', async () => {
+  it('also listens on the IPv6 loopback address, if the machine has one', async () => {
     const { server, reached } = await start();
     const answer = await sendRaw(
       server.port,
@@ -239,7 +239,7 @@ describe('the server', () => {
     }
   });
 
-  it('finishes a call under way before it closes, then frees the port', async () => {
+  it('completes an open request before it closes, then releases the port', async () => {
     const { server, reached } = await start();
     const hostAndPort = `Host: 127.0.0.1:${server.port}`;
     let received = '';
@@ -260,7 +260,7 @@ describe('the server', () => {
     expect(await sendRaw(server.port, `GET /3 HTTP/1.1\r\n${hostAndPort}\r\n\r\n`)).toBe('');
   });
 
-  it('says so when its port is taken', async () => {
+  it('reports a usage error if its port is in use', async () => {
     const { server } = await start();
     const second = startServer({
       port: server.port,

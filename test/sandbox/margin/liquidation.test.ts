@@ -48,7 +48,7 @@ function setUpShortPosition(): MarginSetup & {
 }
 
 describe('a margin account whose level falls', () => {
-  it('is called and then liquidated at the same minutes however often it is queried', () => {
+  it('gets a margin call and is then liquidated at the same minutes, however often it is queried', () => {
     const runs = [1, DAYS * 3].map((queries) => {
       const setup = setUpShortPosition();
       for (let look = 0; look < queries; look += 1) {

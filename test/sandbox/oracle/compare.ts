@@ -1,4 +1,4 @@
-/** Does the same to the engine and to the naive exchange, and says where they come out differently. */
+/** Runs commands on the spot engine and on the reference exchange, and reports the first difference. */
 import { Accounts, type User } from '../../../src/sandbox/engine/ledger/accounts.ts';
 import { Refusal } from '../../../src/sandbox/engine/refusal.ts';
 import { SpotEngine } from '../../../src/sandbox/engine/spot/engine.ts';
@@ -17,18 +17,21 @@ import {
   type ReferenceState,
 } from './naive-exchange.ts';
 
-/** One thing that a user does; numbers are taken modulo what they choose from. */
-export interface Command {
-  readonly action: number;
-  readonly user: number;
-  readonly type: number;
-  readonly tif: number;
-  readonly selfTradePrevention: number;
-  readonly price: number;
-  readonly stop: number;
-  readonly lots: number;
-  readonly pick: number;
-}
+/** The fields of a command, in the order in which their random numbers are drawn. */
+export const COMMAND_FIELDS = [
+  'action',
+  'user',
+  'type',
+  'tif',
+  'selfTradePrevention',
+  'price',
+  'stop',
+  'lots',
+  'pick',
+] as const;
+
+/** One action of a user. Each number selects an option modulo the number of options. */
+export type Command = Readonly<Record<(typeof COMMAND_FIELDS)[number], number>>;
 
 export interface ComparisonTotals {
   readonly trades: number;
@@ -41,7 +44,7 @@ const BTC = requireSymbol('BTCUSDT');
 const LAST = 10_000;
 const USERS = 3;
 const INITIAL_BALANCES = { BTC: 4000n * 1000n, USDT: 4000n * 10_000n * 10n };
-/** Prices are so many ticks about the last, either way. */
+/** Prices are at most this many ticks above or below the last price. */
 const SPREAD = 15;
 
 const ACTIONS = ['place', 'place', 'place', 'place', 'place', 'cancel', 'amend', 'list'] as const;
@@ -63,7 +66,7 @@ const TYPES = [
 const TIMES_IN_FORCE = ['GTC', 'GTC', 'GTC', 'IOC', 'FOK'] as const;
 const MODES = ['EXPIRE_MAKER', 'EXPIRE_TAKER', 'EXPIRE_BOTH', 'NONE'] as const;
 
-/** Runs the commands on both. Throws an error that names the first difference. */
+/** Runs the commands on both exchanges; throws an error that names the first difference. */
 export function compare(commands: readonly Command[]): ComparisonTotals {
   const accounts = new Accounts();
   const limits = { perSecond: 1e9, perDay: 1e9 };
@@ -92,7 +95,7 @@ export function compare(commands: readonly Command[]): ComparisonTotals {
   };
 }
 
-/** Returns why both refused, empty where both took it. */
+/** Returns the rejection text of both exchanges; empty if both accepted the command. */
 function runOnBoth(
   engine: SpotEngine,
   users: readonly User[],
@@ -177,12 +180,12 @@ function orderOf(command: Command, last: number): ReferenceRequest {
   };
 }
 
-/** Some trailing orders begin at a price, others at once. */
+/** Returns the stop price of a trailing order, or 0 to start trailing at once. */
 function trailingStopPrice(command: Command, last: number, isTrailing: boolean): number {
   return isTrailing && command.stop % 2 === 0 ? priceNear(last, command.stop) : 0;
 }
 
-/** A list about the last price that is right more often than not. */
+/** Returns an order list around the last price; most lists are valid. */
 function orderListOf(command: Command, last: number): [stop: ReferenceRequest, limit: ReferenceRequest] {
   const side = orderOf({ ...command, type: 6 }, last);
   const away = side.isBuy ? -1 : 1;
@@ -215,7 +218,7 @@ function requestOf(ask: ReferenceRequest): OrderRequest {
   };
 }
 
-/** Returns the first difference: an order, a trade, the book, a balance, or money made or lost. */
+/** Returns the first difference in orders, trades, book or balances, or a ledger sum that is not zero. */
 function differenceOf(
   engine: SpotEngine,
   users: readonly User[],

@@ -1,7 +1,7 @@
 /**
- * The spot exchange in the plainest form there is: one list of orders that is filtered and sorted for every match,
- * balances that are summed again for every query, and a copy of everything where something is only tried. It
- * shares no code with the engine that it judges. There is one symbol, BTCUSDT, and no market but the users.
+ * A reference spot exchange, simple and slow: one list of orders that is filtered and sorted for every match, balances
+ * that are calculated for every query, and a copy of the state for trial matches. It shares no code with the engine
+ * that it is compared with. It has one symbol, BTCUSDT, and no market liquidity.
  */
 
 export type Kind =
@@ -17,7 +17,7 @@ export interface ReferenceRequest {
   readonly isBuy: boolean;
   readonly type: Kind;
   readonly tif: 'GTC' | 'IOC' | 'FOK';
-  /** Ticks, lots, and 10^-8 of the quote asset; 0 for what is not asked. */
+  /** In ticks, lots and 10^-8 of the quote asset; 0 if absent. */
   readonly price: number;
   readonly lots: number;
   readonly quoteQuantity: bigint;
@@ -35,13 +35,13 @@ export interface ReferenceOrder extends ReferenceRequest {
   executed: number;
   quote: bigint;
   status: string;
-  /** Where it is: it waits for a price, rests on the book, or neither. */
+  /** Whether the order waits for its trigger, rests on the book, or neither. */
   bookState: 'waiting' | 'resting' | 'nowhere';
-  /** Its turn in the queue at its price. */
+  /** The time priority at its price; lower comes first. */
   priority: number;
   shown: number;
   lockPrice: number;
-  /** When it began to trail, and the best price since. */
+  /** The sequence number at which trailing started, and the best price since. */
   trailingSince: number | undefined;
   bestPrice: number;
   amendments: number;
@@ -50,7 +50,7 @@ export interface ReferenceOrder extends ReferenceRequest {
 export interface ReferenceState {
   orders: ReferenceOrder[];
   trades: { price: number; lots: number; maker: number; taker: number }[];
-  /** By user: what they own in all, in 10^-8. */
+  /** The total balances by user, in 10^-8. */
   balances: { BTC: bigint; USDT: bigint }[];
   last: number;
   lastPriority: number;
@@ -85,7 +85,7 @@ export function freeOf(state: ReferenceState, user: number, asset: 'BTC' | 'USDT
   return state.balances[user]![asset] - lockedOf(state, user, asset);
 }
 
-/** Places an order, or returns why not. */
+/** Places an order and returns it, or the rejection text. */
 export function placeOrder(
   state: ReferenceState,
   user: number,
@@ -100,7 +100,7 @@ export function placeOrder(
   return order;
 }
 
-/** Places a stop order and a limit order of which one cancels the other. */
+/** Places an OCO list of a stop order and a limit order. */
 export function placeList(
   state: ReferenceState,
   user: number,
@@ -129,7 +129,7 @@ export function cancelOrder(state: ReferenceState, order: ReferenceOrder | undef
   return undefined;
 }
 
-/** Makes an order smaller, to more than is executed. */
+/** Reduces the quantity of an order, to more than is executed. */
 export function amendOrder(
   state: ReferenceState,
   order: ReferenceOrder | undefined,
@@ -266,7 +266,7 @@ function restOrder(state: ReferenceState, order: ReferenceOrder): void {
     order.icebergLots === 0 ? remainingLots(order) : Math.min(order.icebergLots, remainingLots(order));
 }
 
-/** The resting orders that an order meets, in the order in which it meets them. */
+/** Returns the resting orders that an order can match, by price-time priority. */
 function makersFor(state: ReferenceState, isBuy: boolean, limit: number | undefined): ReferenceOrder[] {
   return state.orders
     .filter((one) => one.bookState === 'resting' && isOpen(one) && one.isBuy !== isBuy)
@@ -301,7 +301,7 @@ function executeOrder(state: ReferenceState, order: ReferenceOrder, price: numbe
   else restOrder(state, order);
 }
 
-/** Returns whether the budget no longer pays for a lot. */
+/** Matches an order; returns whether the remaining budget is below the price of a lot. */
 function match(
   state: ReferenceState,
   taker: ReferenceOrder,
@@ -349,7 +349,7 @@ function trade(state: ReferenceState, taker: ReferenceOrder, maker: ReferenceOrd
   applyPrice(state, maker.price);
 }
 
-/** A trade triggers stops: by rising price, by falling price, and those that trail, in the order they began to. */
+/** Applies a trade price: triggers stop orders by rising price, by falling price, then trailing ones by start. */
 function applyPrice(state: ReferenceState, price: number): void {
   state.last = price;
   const waiting = state.orders.filter(
@@ -378,7 +378,7 @@ function applyPrice(state: ReferenceState, price: number): void {
   }
 }
 
-/** What was triggered goes to work, one after the other. */
+/** Executes triggered orders one after the other. */
 function runTriggered(state: ReferenceState): void {
   for (let id = state.triggered.shift(); id !== undefined; id = state.triggered.shift()) {
     const order = state.orders[id - 1]!;

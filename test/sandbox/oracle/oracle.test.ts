@@ -16,7 +16,7 @@ const command: fc.Arbitrary<Command> = fc.record({
 });
 
 describe('the spot engine', () => {
-  it('does the same as the naive exchange for random requests', () => {
+  it('agrees with the reference exchange for random requests', () => {
     const sum = { trades: 0, refused: 0, triggered: 0 };
     fc.assert(
       fc.property(fc.array(command, { minLength: 5, maxLength: 120, size: 'max' }), (commands) => {
@@ -25,7 +25,7 @@ describe('the spot engine', () => {
       }),
       { numRuns: 60, interruptAfterTimeLimit: 20_000 },
     );
-    // The property says nothing unless the commands come to something.
+    // Without enough trades, rejections and triggers the property would prove nothing.
     expect(sum.trades).toBeGreaterThan(200);
     expect(sum.refused).toBeGreaterThan(100);
     expect(sum.triggered).toBeGreaterThan(10);

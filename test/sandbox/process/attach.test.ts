@@ -1,6 +1,6 @@
 /**
- * Many processes, one exchange: whatever was acknowledged is there, once, whoever hosted it and however that host
- * ended. The processes are real, because what is at stake is what the kernel does with their files and locks.
+ * Many processes share one exchange: every acknowledged order is saved exactly once, whichever process was the host
+ * and however it ended. The processes are real, because the kernel's handling of files and locks is tested.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -72,7 +72,7 @@ function startTrader(name: string, count: number, lingerMs = 0): Trader {
   return { child, acknowledged, errors, ended };
 }
 
-/** Waits until something is so; rejects when a trader ends before that. */
+/** Waits for a condition; rejects when a trader ends before that. */
 async function until(isSo: () => boolean, ...traders: readonly Trader[]): Promise<void> {
   while (!isSo()) {
     const endedTrader = traders.find(({ child }) => child.exitCode !== null);
@@ -81,7 +81,7 @@ async function until(isSo: () => boolean, ...traders: readonly Trader[]): Promis
   }
 }
 
-/** The client order ids that the exchange has, in order. */
+/** Returns the client order ids of the saved exchange, in order. */
 function savedOrderIds(): string[] {
   const durable = openDurableExchange(folder, {
     clock: manualClock(Date.now()),
@@ -104,7 +104,7 @@ function savedOrderIds(): string[] {
 }
 
 describe('commands that are started at once on a fresh machine', () => {
-  it('all come through: none is lost, none is refused, none is done twice', async () => {
+  it('are all executed exactly once', async () => {
     const traders = Array.from({ length: 20 }, (_, index) => startTrader(`one${index}`, 1));
     const codes = await Promise.all(traders.map(({ ended }) => ended));
     expect(traders.flatMap(({ errors }) => errors)).toEqual([]);
@@ -117,7 +117,7 @@ describe('commands that are started at once on a fresh machine', () => {
     );
   }, 30_000);
 
-  it('go on when the host ends before them', async () => {
+  it('continue when the host ends before them', async () => {
     const host = startTrader('host', 1, 400);
     await until(() => existsSync(join(folder, 'running.json')), host);
     const clients = ['a', 'b', 'c'].map((name) => startTrader(name, 150));
@@ -131,7 +131,7 @@ describe('commands that are started at once on a fresh machine', () => {
 });
 
 describe('a host that is killed', () => {
-  it('has lost nothing that it acknowledged, and its guests go on', async () => {
+  it('loses no acknowledged order, and its clients continue', async () => {
     const random = seededRandom(20_240_131);
     const acknowledged: string[] = [];
     for (let round = 0; round < 12; round += 1) {
@@ -143,7 +143,7 @@ describe('a host that is killed', () => {
         host,
         client,
       );
-      // Whoever is killed first may be the host or not; the other one must go on either way.
+      // The process killed first may be the host or a client; the other one must continue.
       const [first, second] = random.next() < 0.5 ? [host, client] : [client, host];
       first.child.kill('SIGKILL');
       await first.ended;
@@ -158,7 +158,7 @@ describe('a host that is killed', () => {
     const known = new Set(saved);
     expect(acknowledged.filter((id) => !known.has(id))).toEqual([]);
     expect(acknowledged.length).toBeGreaterThan(12 * 8);
-    // Beyond what was acknowledged there is at most the order that each trader had under way.
+    // Each trader can have at most one executed order that was not acknowledged.
     expect(saved.length - acknowledged.length).toBeLessThanOrEqual(24);
   }, 60_000);
 });

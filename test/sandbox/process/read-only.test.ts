@@ -1,4 +1,4 @@
-/** An open read loads what it needs: its own endpoint, and what the journal holds. */
+/** A read without an account loads its own section and the sections that the journal needs. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,15 +20,15 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const clock = manualClock();
 const ORDER = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.01' };
 
-/** Does something on the saved exchange. */
+/** Changes the saved exchange. */
 function changeSaved(change: (exchange: ReturnType<typeof createExchange>) => void): void {
   const durable = openDurableExchange(folder, { clock, seed: 1 });
   change(durable.exchange);
   durable.close();
 }
 
-describe('an exchange for an open read', () => {
-  it('has the endpoints of spot market data alone for one of them', async () => {
+describe('a read-only exchange', () => {
+  it('for an endpoint of spot market data has only that section', async () => {
     const exchange = await openReadOnly(folder, { clock, seed: 1 }, 'spot.klines');
     expect(exchange.endpoints.size).toBeLessThan(20);
     const target = '/api/v3/klines?symbol=BTCUSDT&interval=1m&limit=5';
@@ -41,7 +41,7 @@ describe('an exchange for an open read', () => {
     ['usdm.klines', '/fapi/v1/klines?symbol=BTCUSDT&interval=1h&limit=3'],
     ['coinm.klines', '/dapi/v1/klines?symbol=BTCUSD_PERP&interval=1h&limit=3'],
     ['options.mark', '/eapi/v1/mark'],
-  ])('answers %s as the whole exchange does, from less', async (id, target) => {
+  ])('answers %s like the complete exchange, with fewer endpoints', async (id, target) => {
     const exchange = await openReadOnly(folder, { clock, seed: 1 }, id);
     expect(exchange.endpoints.size).toBeLessThan(60);
     expect(requestPublicJson(exchange, target)).toEqual(
@@ -49,7 +49,7 @@ describe('an exchange for an open read', () => {
     );
   });
 
-  it('has all there is for an endpoint that it has no part for', async () => {
+  it('has all endpoints for an endpoint without a section of its own', async () => {
     for (const id of ['raw', 'onchain.holdings']) {
       const exchange = await openReadOnly(folder, { clock, seed: 1 }, id);
       expect(exchange.endpoints.size).toBe(ENDPOINTS.length);
@@ -68,7 +68,7 @@ describe('an exchange for an open read', () => {
       (one: ReturnType<typeof createExchange>) => requestJson(one, 'POST', '/api/v3/order', ORDER),
       60,
     ],
-  ])('loads no more than it takes to repeat %s', async (_, change, most) => {
+  ])('loads only the endpoints needed to replay %s', async (_, change, most) => {
     changeSaved(change);
     const exchange = await openReadOnly(folder, { clock, seed: 1 }, 'spot.trades');
     expect(exchange.endpoints.size).toBeLessThan(most);
@@ -82,7 +82,7 @@ describe('an exchange for an open read', () => {
     ['/fapi/v1', 'usdm', 'BTCUSDT', '1'],
     ['/dapi/v1', 'coinm', 'BTCUSD_PERP', '100'],
   ])(
-    'shows at %s what users traded, without loading all there is',
+    'shows trades of users at %s, without loading all endpoints',
     async (root, product, symbol, quantity) => {
       changeSaved((one) => {
         requestJson(one, 'POST', `${root}/leverage`, { symbol, leverage: 10 });
@@ -99,7 +99,7 @@ describe('an exchange for an open read', () => {
     },
   );
 
-  it('shows what users traded of options, without loading all there is', async () => {
+  it('shows trades of users in options, without loading all endpoints', async () => {
     const symbol = atTheMoney(createExchange({ clock, seed: 1 }), 'BTC-240223', 'C');
     changeSaved((one) =>
       requestJson(one, 'POST', '/eapi/v1/order', { symbol, side: 'BUY', type: 'MARKET', quantity: '0.1' }),
@@ -114,7 +114,7 @@ describe('an exchange for an open read', () => {
     complete.close();
   });
 
-  it('loads all there is to repeat what its part cannot', async () => {
+  it('loads all endpoints if its section cannot replay the journal', async () => {
     changeSaved((one) => requestJson(one, 'POST', '/api/v3/userDataStream'));
     changeSaved((one) => requestJson(one, 'POST', '/api/v3/order', ORDER));
     const exchange = await openReadOnly(folder, { clock, seed: 1 }, 'spot.trades');

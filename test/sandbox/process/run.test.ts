@@ -10,7 +10,7 @@ const hosts = Object.fromEntries(
   HOSTS.map((host, index) => [host.name, `http://127.0.0.1:${4000 + index}`]),
 ) as SandboxHosts;
 const sandbox = { hosts, seed: 7, apiKey: 'SandboxKeyA', apiSecret: 'secret' };
-/** Node starts faster, and says nothing, without what the test runner has in its environment. */
+/** Without the environment of the test runner, Node starts faster and prints nothing. */
 const PATH = process.env['PATH'];
 
 let folder: string;
@@ -32,7 +32,7 @@ function run(script: string, changed: Partial<RunOptions> = {}): Promise<number>
 }
 
 describe('the environment of a program in the sandbox', () => {
-  it('names every host twice, the keys, the seed and the environment', () => {
+  it('has two variables for each host, the keys, the seed and the environment', () => {
     const env = sandboxEnv(sandbox);
     expect(env).toMatchObject({
       BOURSE_ENV: 'sandbox',
@@ -50,7 +50,7 @@ describe('the environment of a program in the sandbox', () => {
     expect(Object.keys(env).filter((name) => name.startsWith('BOURSE_HOST_'))).toHaveLength(HOSTS.length);
   });
 
-  it('keeps what was there, but for what would lead elsewhere', () => {
+  it('keeps other variables, except those that would address another exchange', () => {
     const env = sandboxEnv(sandbox, {
       HOME: '/home',
       GONE: undefined,
@@ -74,18 +74,18 @@ describe('running a program', () => {
     expect(await run(`process.exit(${code})`)).toBe(code);
   });
 
-  it('gives it the environment and the arguments as they are', async () => {
+  it('passes the environment and the arguments unchanged', async () => {
     const script = `require('fs').writeFileSync(process.argv[1], JSON.stringify([process.env.SANDBOX_SPOT_URL, process.argv[2]]))`;
     const args = ['-e', script, join(folder, 'out'), '$HOME; "quoted"'];
     expect(await run('', { args })).toBe(0);
     expect(JSON.parse(readFileSync(join(folder, 'out'), 'utf8'))).toEqual([hosts.spot, '$HOME; "quoted"']);
   });
 
-  it('ends with 128 and the number of the signal that ended it', async () => {
+  it('ends with 128 plus the number of the signal that ended it', async () => {
     expect(await run(`process.kill(process.pid, 'SIGKILL')`)).toBe(137);
   });
 
-  /** Sends `signals` once the child is up, then lets it end by itself. */
+  /** Sends signals after the child has started, and returns what the child wrote. */
   async function runWithSignals(isTerminal: boolean, signals: readonly NodeJS.Signals[]): Promise<string> {
     const out = join(folder, 'out');
     const script = `
@@ -126,15 +126,15 @@ describe('running a program', () => {
     return readOutput();
   }
 
-  it('passes signals on and goes by the child alone', async () => {
+  it('forwards signals and ends when the child ends', async () => {
     expect(await runWithSignals(false, ['SIGINT', 'SIGTERM'])).toBe('up SIGINT SIGTERM ');
   });
 
-  it('leaves the keyboard interrupts to the terminal, which sends them to the child itself', async () => {
+  it('does not forward SIGINT from a terminal, which sends it to the child itself', async () => {
     expect(await runWithSignals(true, ['SIGINT', 'SIGTERM'])).toBe('up SIGTERM ');
   });
 
-  it('is a usage error when the program is not there, and nothing listens on', async () => {
+  it('is a usage error if the program does not exist, and removes the signal handlers', async () => {
     let stopped = false;
     const missing = run('', {
       command: join(folder, 'no-such-program'),

@@ -36,7 +36,7 @@ function getUrl(
 }
 
 describe('a running sandbox', () => {
-  it('has one REST address and one address of its own for each stream host', async () => {
+  it('has one REST address and a separate address for each stream host', async () => {
     const { hosts } = await start();
     expect(Object.keys(hosts).sort()).toEqual(HOSTS.map((host) => host.name).sort());
     const rest = HOSTS.filter((host) => host.protocol === 'https').map((host) => hosts[host.name]);
@@ -48,7 +48,7 @@ describe('a running sandbox', () => {
     expect(hosts['ws-api']).toMatch(/\/ws-api\/v3$/);
   });
 
-  it('answers spot and wallet look-ups on its one REST address', async () => {
+  it('answers REST calls on its REST address', async () => {
     const { hosts } = await start();
     expect(await getUrl(`${hosts.spot}/api/v3/time`)).toEqual({
       status: 200,
@@ -58,7 +58,7 @@ describe('a running sandbox', () => {
     expect((await getUrl(`${hosts.spot}/sandbox/status`)).status).toBe(404);
   });
 
-  it('asks for a WebSocket where plain HTTP comes to a stream host', async () => {
+  it('answers 426 to plain HTTP at a stream host', async () => {
     const { hosts } = await start();
     for (const host of HOSTS.filter((one) => one.protocol === 'wss' && one.name !== 'ws-api')) {
       const response = await getUrl(`${hosts[host.name].replace('ws:', 'http:')}/ws/btcusdt@trade`);
@@ -66,13 +66,13 @@ describe('a running sandbox', () => {
     }
   });
 
-  it('keeps foreign hosts away from its streams too', async () => {
+  it('rejects foreign hosts at its streams too', async () => {
     const { hosts } = await start();
     const url = hosts['spot-ws'].replace('ws:', 'http:');
     expect((await getUrl(url, { Host: 'attacker.test' })).status).toBe(403);
   });
 
-  it('has a key and a secret that follow from the seed and can be distinguished from real ones', async () => {
+  it('derives its key and secret from the seed, in a form that differs from live keys', async () => {
     const [first, same, other] = [await start(), await start(), await start({ seed: 2 })];
     expect(first.apiKey).toMatch(/^[A-Za-z0-9]{64}$/);
     expect(first.apiSecret).toMatch(/^[A-Za-z0-9]{64}$/);
@@ -99,13 +99,13 @@ describe('a running sandbox', () => {
     });
   });
 
-  it('counts the weight by the limits it was given', async () => {
+  it('applies the configured request limits', async () => {
     const { hosts } = await start({ limits: { spotWeight: 1 } });
     expect((await getUrl(`${hosts.spot}/api/v3/time`)).status).toBe(200);
     expect((await getUrl(`${hosts.spot}/api/v3/time`)).status).toBe(429);
   });
 
-  it('frees every port when it is closed', async () => {
+  it('releases every port when it is closed', async () => {
     const { hosts, close } = await start();
     await close();
     for (const url of new Set(Object.values(hosts))) {
@@ -113,7 +113,7 @@ describe('a running sandbox', () => {
     }
   });
 
-  it('leaves nothing open when its port is taken', async () => {
+  it('leaves no port open if its port is in use', async () => {
     const { hosts } = await start();
     const port = Number(new URL(hosts.spot).port);
     await expect(start({ port })).rejects.toMatchObject({ facts: { kind: 'usage' } });

@@ -1,6 +1,6 @@
 /**
- * A process that trades on the sandbox of a folder: it joins or hosts as it comes, and prints the client order id
- * of each order once it is acknowledged. Arguments: folder, name, how many orders, ms to wait before it ends.
+ * A process that trades on the sandbox of a folder as host or client, and prints the client order id of each
+ * acknowledged order. Arguments: folder, name, number of orders, ms to wait before it ends.
  */
 import { randomBytes } from 'node:crypto';
 import { writeSync } from 'node:fs';
@@ -54,7 +54,7 @@ const sandbox = attachOrHost(folder, {
     }
   },
   secretHex: (bytes) => randomBytes(bytes).toString('hex'),
-  // The exchange would refuse the eleventh order in a second, as it should; here all are to come through.
+  // Above the default limit of ten orders per second, so that no order is rejected.
   orderLimits: { perSecond: 100_000 },
   limits: { spotWeight: 1_000_000 },
   onError: (error) => writeSync(2, `${String(error)}\n`),

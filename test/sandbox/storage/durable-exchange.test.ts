@@ -29,7 +29,7 @@ function openSaved(clock: ManualClock, seed = 1): SandboxExchange {
   return durable.exchange;
 }
 
-/** Everything that two users can ask of an exchange, as text. */
+/** Returns the accounts, orders and trades of both users as a text. */
 function describeAccounts(exchange: SandboxExchange): string {
   const bodies: string[] = [];
   for (const keys of [undefined, KEYS]) {
@@ -44,7 +44,7 @@ function describeAccounts(exchange: SandboxExchange): string {
   return bodies.join('\n');
 }
 
-/** Two users trade for some hours, now and then looking at what they have. */
+/** Lets two users trade and query for some hours; returns the responses. */
 function tradeRandomly(exchange: SandboxExchange, clock: ManualClock, seed: number, count: number): string[] {
   const random = seededRandom(seed);
   const pick = (below: number) => Math.floor(random.next() * below);
@@ -106,7 +106,7 @@ function addAnn(exchange: SandboxExchange): void {
 }
 
 describe('an exchange that is opened again', () => {
-  it('is the one that was closed, to the last byte of every answer', () => {
+  it('answers exactly like the one that was closed', () => {
     const clock = manualClock();
     const first = openSaved(clock);
     addAnn(first);
@@ -123,7 +123,7 @@ describe('an exchange that is opened again', () => {
     for (const sum of second.accounts.ledger.totals().values()) expect(sum).toBe(0n);
   });
 
-  it('goes on as if it had never been closed', () => {
+  it('continues as if it had never been closed', () => {
     const finalState = (closesBetween: boolean) => {
       resetState(folder);
       const clock = manualClock();
@@ -171,7 +171,7 @@ describe('an exchange that is opened again', () => {
     expect(openSaved(clock).accounts.findUser('ann')).toBeUndefined();
   });
 
-  it('can be read while another process has it open, and is not changed by that', async () => {
+  it('can be read while another process has it open, which changes nothing', async () => {
     const clock = manualClock();
     const first = openSaved(clock);
     addAnn(first);
@@ -189,7 +189,7 @@ describe('an exchange that is opened again', () => {
     expect(readFileSync(path)).toHaveLength(bytes.length - 7);
   });
 
-  it('does not make up what another version did', () => {
+  it('rejects a journal of another version', () => {
     const clock = manualClock();
     openSaved(clock);
     open.splice(0)[0]!.close();
@@ -199,7 +199,7 @@ describe('an exchange that is opened again', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('the journal of an exchange', () => {
   const order = {
     symbol: 'BTCUSDT',
     side: 'BUY',
@@ -209,7 +209,7 @@ describe('what is kept', () => {
   };
   const lines = () => readFileSync(journalPath(folder, 1), 'utf8').trimEnd().split('\n');
 
-  it('is what changed something, before it was answered, and no key or signature', () => {
+  it('contains calls that changed the exchange, without keys and signatures', () => {
     const exchange = openSaved(manualClock());
     sendSigned(exchange, 'GET', '/api/v3/account');
     sendSigned(exchange, 'POST', '/api/v3/order/test', order);
@@ -221,7 +221,7 @@ describe('what is kept', () => {
     expect(lines()[1]).not.toMatch(/signature|SandboxKey|timestamp/);
   });
 
-  it('makes a call with an id happen once, also after the exchange was opened again', () => {
+  it('executes a call with an id once, also after the exchange was opened again', () => {
     const clock = manualClock();
     const exchange = openSaved(clock);
     const request = signedRequest(exchange, 'POST', '/api/v3/order', order);
@@ -235,7 +235,7 @@ describe('what is kept', () => {
     expect(requestJson(second, 'GET', '/api/v3/allOrders', { symbol: 'BTCUSDT' })).toHaveLength(1);
   });
 
-  it('is all that is answered: a journal that can not be written ends the exchange', () => {
+  it('ends the exchange if it cannot be written', () => {
     const exchange = openSaved(manualClock());
     exchange.appendEntry = () => {
       throw new Error('no space left');

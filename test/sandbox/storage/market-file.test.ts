@@ -12,7 +12,7 @@ import { mergeSums, moments, type Sum, toSum } from '../engine/sample.ts';
 import { manualClock } from '../manual-clock.ts';
 import { createTestExchange, requestJson, requestPublicJson } from '../signed-calls.ts';
 
-/** A file of the archive made of a market's own candles. */
+/** Returns an archive file with the candles of a market. */
 function candleFile(
   market: Market,
   symbol: MarketSymbol,
@@ -46,7 +46,7 @@ function candleFile(
   return { path: `/files/${symbol.name}-${interval}-2024-01.csv`, text: `${lines.join('\n')}\n`, rows };
 }
 
-/** What a recording keeps of a candle: all but the number of trades and their ids. */
+/** Returns the fields of a candle that a file preserves: all except trade count and ids. */
 function recordedSums(symbol: MarketSymbol, summary: Summary): Omit<Sum, 'firstId' | 'count'> {
   const { firstId: _first, count: _count, ...rest } = toSum(symbol, summary);
   return rest;
@@ -58,7 +58,7 @@ const recordingCases = fc.record({
 });
 
 describe('a market from a candle file', () => {
-  it('has the very candles of the file, whatever they are', () => {
+  it('has exactly the candles of the file', () => {
     fc.assert(
       fc.property(recordingCases, ({ moment: { market, symbol, at }, interval }) => {
         const from = Math.floor(at / 3_600_000) * 3_600_000;
@@ -86,7 +86,7 @@ describe('a market from a candle file', () => {
     );
   });
 
-  it('agrees with its trades, in windows of any bounds', () => {
+  it('has summaries equal to the sum of trades in every time window', () => {
     fc.assert(
       fc.property(
         recordingCases,
@@ -124,7 +124,7 @@ describe('a market from a candle file', () => {
     );
   });
 
-  it('is traded on by users, whose trades are numbered among those of the file', () => {
+  it('accepts orders of users, whose trades are numbered among those of the file', () => {
     const market = createMarket({ seed: 1 });
     const symbol = market.symbols.find(({ name }) => name === 'BTCUSDT')!;
     const start = Date.UTC(2024, 0, 1);
@@ -166,7 +166,7 @@ describe('a market from a candle file', () => {
   const HEADER = 'open_time,open,high,low,close,volume,close_time,quote_volume,count,a,b,ignore';
   const read = (text: string, path = 'BTCUSDT-1m-2024-01.csv') => readMarketFiles([{ path, text }]);
 
-  it('reads a header, times in microseconds, and lines that end as on Windows', () => {
+  it('reads a header, times in microseconds, and CRLF line ends', () => {
     const market = read(LINE)[0]!.rows;
     expect(read(`${HEADER}\r\n${LINE}\r\n`)[0]!.rows).toEqual(market);
     expect(read(LINE.replace('1704067200000', '1704067200000000'))[0]!.rows).toEqual(market);
@@ -181,14 +181,14 @@ describe('a market from a candle file', () => {
     [`${LINE}\n${LINE}`, 'Row 2 of BTCUSDT-1m-2024-01.csv must have a time that no other row has'],
     ['', 'has no rows'],
     [LINE.replace('100.00', 'abc'), 'a number in column 2'],
-  ])('says which row is wrong and what it must have: %#', (text, message) => {
+  ])('names the invalid row and the reason: %#', (text, message) => {
     expect(() => read(text)).toThrow(message);
   });
 
   it.each([
     ['BTCUSDT.csv', 'must be named as in the archive'],
     ['NOPAIR-1m-2024-01.csv', 'no symbol NOPAIR'],
-  ])('knows symbol and interval by the name %s of the file', (path, message) => {
+  ])('rejects a file named %s, which does not state symbol and interval', (path, message) => {
     expect(() => read(LINE, path)).toThrow(message);
   });
 });

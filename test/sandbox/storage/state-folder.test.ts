@@ -46,7 +46,7 @@ function sandboxEntry(url: string, changed: Partial<PublishedSandbox> = {}): Pub
   };
 }
 
-/** Something on a port that says it is `instance`. */
+/** Starts a server that reports the status of `instance`. */
 async function serveStatus(instance: string): Promise<{ url: string; tokens: (string | undefined)[] }> {
   const tokens: (string | undefined)[] = [];
   const server = await startServer({
@@ -61,12 +61,12 @@ async function serveStatus(instance: string): Promise<{ url: string; tokens: (st
 }
 
 describe('the saved seed', () => {
-  it('is the default one where none was saved, and nothing is written to find that out', () => {
+  it('is the default if none was saved, and a read writes nothing', () => {
     expect(savedSeed(folder)).toBe(DEFAULT_SEED);
     expect(readdirSync(root)).toEqual([]);
   });
 
-  it('is what was saved last', () => {
+  it('is the last one saved', () => {
     for (const seed of [0, 7, SEED_MAX]) {
       saveSeed(folder, seed);
       expect(savedSeed(folder)).toBe(seed);
@@ -81,7 +81,7 @@ describe('the saved seed', () => {
     }
   });
 
-  it('is a storage error when its file is damaged', () => {
+  it('causes a storage error if its file is damaged', () => {
     saveSeed(folder, 1);
     for (const text of ['', '{', '{}', '{"seed":"1"}', '{"seed":-1}', 'null', '[]']) {
       writeFileSync(join(folder, 'seed.json'), text);
@@ -91,7 +91,7 @@ describe('the saved seed', () => {
     }
   });
 
-  it('lies in files of its owner alone, and no half of one stays behind', () => {
+  it('is in files that only their owner can read, without temporary files left', () => {
     saveSeed(folder, 1);
     saveSeed(folder, 2);
     publish(folder, sandboxEntry('http://127.0.0.1:1'));
@@ -102,18 +102,18 @@ describe('the saved seed', () => {
 });
 
 describe('a published sandbox', () => {
-  it('is found when it answers as itself to its token', async () => {
+  it('is found if its status has the published instance', async () => {
     const { url, tokens } = await serveStatus('one');
     publish(folder, sandboxEntry(url));
     expect(await findRunning(folder, isAlive)).toEqual(sandboxEntry(url));
     expect(tokens).toEqual([TOKEN]);
   });
 
-  it('is not asked for when none was published', async () => {
+  it('is not found if none was published', async () => {
     expect(await findRunning(folder, isAlive)).toBeUndefined();
   });
 
-  it('is stale when its process is gone: nobody is asked and the entry goes', async () => {
+  it('is removed without a request if its process has ended', async () => {
     const { url, tokens } = await serveStatus('one');
     publish(folder, sandboxEntry(url));
     expect(await findRunning(folder, (pid) => pid !== 4711)).toBeUndefined();
@@ -121,14 +121,14 @@ describe('a published sandbox', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is stale when somebody else has its port by now', async () => {
+  it('is removed if another server uses its port', async () => {
     const { url } = await serveStatus('another');
     publish(folder, sandboxEntry(url));
     expect(await findRunning(folder, isAlive)).toBeUndefined();
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is stale when nobody has its port any more', async () => {
+  it('is removed if nothing listens on its port', async () => {
     const { url } = await serveStatus('one');
     await open.splice(0)[0]!.close();
     publish(folder, sandboxEntry(url));
@@ -145,7 +145,7 @@ describe('a published sandbox', () => {
     expect(readdirSync(folder)).toEqual(['running.json']);
   });
 
-  it('is taken back by its own instance alone', () => {
+  it('is withdrawn only by its own instance', () => {
     publish(folder, sandboxEntry('http://127.0.0.1:1'));
     withdraw(folder, 'two');
     expect(readdirSync(folder)).toEqual(['running.json']);
@@ -165,7 +165,7 @@ describe('a published sandbox', () => {
     ['a host missing', JSON.stringify({ ...sandboxEntry('http://127.0.0.1:1'), hosts: {} })],
     ['a token of another form', JSON.stringify(sandboxEntry('http://127.0.0.1:1', { token: 'x' }))],
     ['a process id that signals a group', JSON.stringify(sandboxEntry('http://127.0.0.1:1', { pid: -1 }))],
-  ])('is not believed with %s', async (_, text) => {
+  ])('is removed if it has %s', async (_, text) => {
     publish(folder, sandboxEntry('http://127.0.0.1:1'));
     writeFileSync(join(folder, 'running.json'), text);
     expect(await findRunning(folder, isAlive)).toBeUndefined();

@@ -1,4 +1,4 @@
-/** What every stream host and the WebSocket API do alike, by the interface document and public facts. */
+/** The connection rules of all stream hosts and the WebSocket API (interface document, public facts). */
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../../src/core/time-units.ts';
@@ -7,7 +7,7 @@ import { type Client, closeAll, connect, startTestSandbox } from './wire.ts';
 
 afterEach(closeAll);
 
-/** A stream of each host, and how often it pings and how long it waits for the answer. */
+/** Each host with a stream, the ping interval, and the time to wait for a pong. */
 const HOSTS = [
   ['spot-ws', 'btcusdt@trade', 20_000, MINUTE_MS],
   ['market-data-ws', 'btcusdt@trade', 20_000, MINUTE_MS],
@@ -22,7 +22,7 @@ interface ControlMessage {
   readonly id: number;
 }
 
-/** Sends a control message and returns its answer, whatever streams bring before it. */
+/** Sends a control message and returns its response, skipping stream messages before it. */
 async function sendControl(client: Client, message: ControlMessage) {
   client.socket.send(JSON.stringify(message));
   const messages = await client.nextUntil(({ id }) => id === message.id);
@@ -35,7 +35,7 @@ const nextPing = (client: Client) =>
   });
 
 describe.each(HOSTS)('a connection to %s', (host, stream, pingMs, pongMs) => {
-  it('steers its streams and its form by messages, bare and combined', async () => {
+  it('subscribes, unsubscribes and changes the combined property by messages', async () => {
     const { hosts, clock } = await startTestSandbox();
     for (const [path, isCombined] of [
       [`/ws/${stream}`, false],
@@ -71,7 +71,7 @@ describe.each(HOSTS)('a connection to %s', (host, stream, pingMs, pongMs) => {
     }
   });
 
-  it('is pinged in time and lives on as long as it answers with what it was sent', async () => {
+  it('is pinged at intervals and stays open as long as it returns the payload', async () => {
     const { hosts, clock } = await startTestSandbox();
     const client = await connect(`${hosts[host]}/ws`, { autoPong: false });
     for (let round = 0; round < 5; round += 1) {
@@ -79,7 +79,7 @@ describe.each(HOSTS)('a connection to %s', (host, stream, pingMs, pongMs) => {
       clock.move(pingMs);
       client.socket.pong(await ping);
     }
-    // Answers that nobody asked for, empty ones too, keep it no longer.
+    // Pongs without the payload of the ping do not keep the connection open.
     const ping = nextPing(client);
     clock.move(pingMs);
     await ping;
@@ -90,7 +90,7 @@ describe.each(HOSTS)('a connection to %s', (host, stream, pingMs, pongMs) => {
     expect((await client.ended).code).toBe(1008);
   });
 
-  it('ends when it is a day old, and not before', async () => {
+  it('ends after exactly a day', async () => {
     const { hosts, clock } = await startTestSandbox();
     const client = await connect(`${hosts[host]}/ws`);
     clock.move(24 * HOUR_MS - 1);
@@ -99,7 +99,7 @@ describe.each(HOSTS)('a connection to %s', (host, stream, pingMs, pongMs) => {
     expect((await client.ended).code).toBe(1001);
   });
 
-  it('receives a notice when the server shuts down, in its form', async () => {
+  it('receives a shutdown notice, combined if it is a combined connection', async () => {
     const { hosts, clock, close } = await startTestSandbox();
     const [bare, combined] = [await connect(`${hosts[host]}/ws`), await connect(`${hosts[host]}/stream`)];
     const micros = await connect(`${hosts[host]}/ws?timeUnit=MICROSECOND`);
@@ -111,7 +111,7 @@ describe.each(HOSTS)('a connection to %s', (host, stream, pingMs, pongMs) => {
     expect((await bare.ended).code).toBe(1001);
   });
 
-  it('is cut off with its sixth message of a second', async () => {
+  it('is closed at its sixth message within a second', async () => {
     const { hosts } = await startTestSandbox();
     const client = await connect(`${hosts[host]}/ws`);
     for (let id = 1; id <= 6; id += 1)
@@ -120,7 +120,7 @@ describe.each(HOSTS)('a connection to %s', (host, stream, pingMs, pongMs) => {
   });
 });
 
-describe('a listen key that ends while its connection is open', () => {
+describe('the expiry event of a listen key', () => {
   const ISOLATED = { isIsolated: 'TRUE', symbol: 'BTCUSDT' };
   it.each([
     ['spot', 'spot-ws', '/api/v3/userDataStream', {}],
@@ -139,13 +139,13 @@ describe('a listen key that ends while its connection is open', () => {
     clock.move(1);
     expect(await client.json()).toEqual({ e: 'listenKeyExpired', E: exchange.clock.now(), listenKey });
     expect(await client.ended).toEqual({ code: 1000, reason: 'Listen key expired' });
-    // The next key is another one.
+    // The next key differs.
     expect(requestJson(exchange, 'POST', path, params).listenKey).not.toBe(listenKey);
   });
 });
 
 describe('a connection to the WebSocket API', () => {
-  it('ends after a day, and receives a notice when the server shuts down', async () => {
+  it('ends after a day, and receives a shutdown notice', async () => {
     const { hosts, clock, close } = await startTestSandbox();
     const client = await connect(hosts['ws-api']);
     clock.move(24 * HOUR_MS - 1);
@@ -172,7 +172,7 @@ describe('a connection to the WebSocket API', () => {
     expect((await client.ended).code).toBe(1008);
   });
 
-  it('answers in JSON and says so where SBE is asked for', async () => {
+  it('answers in JSON and rejects SBE', async () => {
     const { hosts } = await startTestSandbox();
     await connect(`${hosts['ws-api']}?responseFormat=json`);
     await expect(connect(`${hosts['ws-api']}?responseFormat=sbe`)).rejects.toThrow(
@@ -181,8 +181,8 @@ describe('a connection to the WebSocket API', () => {
   });
 });
 
-describe('a server that says it goes down', () => {
-  it('goes on for a while where a fault makes it say so, so that a client can change over', async () => {
+describe('a shutdown notice', () => {
+  it('caused by a fault is sent some seconds before the connection ends', async () => {
     const { hosts, exchange, clock } = await startTestSandbox();
     exchange.faults.add({ kind: 'shutdown', route: 'btcusdt@avgPrice', count: 1, ms: 5000 });
     const client = await connect(`${hosts['spot-ws']}/ws/btcusdt@avgPrice`);

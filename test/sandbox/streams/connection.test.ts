@@ -4,11 +4,11 @@ import { closeAll, connect, startTestSandbox } from './wire.ts';
 afterEach(closeAll);
 
 describe('control messages', () => {
-  it('are answered letter by letter', async () => {
+  it('are answered with the exact text', async () => {
     const { hosts, clock } = await startTestSandbox();
     const client = await connect(`${hosts['spot-ws']}/ws/btcusdt@aggTrade`);
     const ask = async (message: unknown) => {
-      // At most five messages in a second of the machine's clock.
+      // Stays within five messages per second.
       clock.move(201);
       client.socket.send(typeof message === 'string' ? message : JSON.stringify(message));
       for (;;) {
@@ -38,7 +38,7 @@ describe('control messages', () => {
     expect(await ask({ method: 'GET_PROPERTY', params: ['combined'], id: 2 })).toBe('{"result":true,"id":2}');
   });
 
-  it('that are wrong are refused with the exact codes and texts', async () => {
+  it('that are invalid are rejected with the exact codes and texts', async () => {
     const { hosts, clock } = await startTestSandbox();
     const client = await connect(`${hosts['spot-ws']}/ws`);
     const ask = async (message: unknown) => {
@@ -83,7 +83,7 @@ describe('control messages', () => {
 });
 
 describe('a stream connection', () => {
-  it('takes single and combined paths, and no others', async () => {
+  it('accepts raw and combined paths, and no others', async () => {
     const { hosts } = await startTestSandbox();
     const names = async (path: string) => {
       const client = await connect(`${hosts['spot-ws']}${path}`);
@@ -104,7 +104,7 @@ describe('a stream connection', () => {
     );
   });
 
-  it('is closed to web pages and foreign names', async () => {
+  it('is rejected from web pages and for foreign host names', async () => {
     const { hosts } = await startTestSandbox();
     const url = `${hosts['spot-ws']}/ws`;
     await expect(connect(url, { origin: 'http://localhost' })).rejects.toThrow('403');

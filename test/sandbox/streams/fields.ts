@@ -12,7 +12,7 @@ const FORMS: Readonly<Record<Field['is'], (value: unknown) => boolean>> = {
   list: Array.isArray,
 };
 
-/** Returns in what a message differs from its declaration. */
+/** Returns the differences between a message and its declared fields. */
 export function fieldErrors(fields: Fields, message: Record<string, unknown>, at = ''): string[] {
   const wrongFields = Object.entries(fields).flatMap(([name, field]) => {
     if (!FORMS[field.is](message[name])) return [`${at}${name} is ${JSON.stringify(message[name])}`];

@@ -17,11 +17,11 @@ const PRODUCTS = {
 
 const futures = STREAMS.filter(({ product }) => product === 'usdm' || product === 'coinm');
 
-/** A day on which a quarter is listed, and another delivered at eight. */
+/** A day on which one quarterly contract is listed, and another one is delivered at 08:00. */
 const QUARTER_DAY = Date.UTC(2024, 2, 29);
 const DELIVERY_MS = 8 * 3_600_000;
 
-/** Tells the demo user of three orders, of which the second is a liquidation; the third only has a name like one. */
+/** Emits three orders of the demo user: only the second, with id and execution type, is a liquidation. */
 function emitLiquidation({ accounts, userEvents, clock }: Exchange, product: FuturesProduct): void {
   const order = {
     s: PRODUCTS[product].symbol.toUpperCase(),
@@ -47,7 +47,7 @@ function emitLiquidation({ accounts, userEvents, clock }: Exchange, product: Fut
   }
 }
 
-/** An order at the market that takes more than one level. */
+/** Returns a MARKET order that matches more than one level. */
 function marketOrder(product: FuturesProduct) {
   const quantity = product === 'usdm' ? '0.7' : '700';
   return {
@@ -126,7 +126,7 @@ describe('streams of futures', () => {
   );
 
   it.each(['usdm', 'coinm'] as const)(
-    'of %s keep a book by the rules that is the book of REST',
+    'of %s maintain a local book equal to the book of REST',
     async (product) => {
       const { hosts, clock, exchange } = await startTestSandbox({ limits: { futuresWeight: 1_000_000 } });
       const { symbol, path } = PRODUCTS[product];
@@ -166,7 +166,7 @@ describe('streams of futures', () => {
   );
 
   it.each(['usdm', 'coinm'] as const)(
-    'of %s keep a book right from a snapshot that shows an order which is gone at the next message',
+    'of %s correct a snapshot with an order that was cancelled before the next message',
     async (product) => {
       const { hosts, clock, exchange } = await startTestSandbox({ limits: { futuresWeight: 1_000_000 } });
       const { symbol, path } = PRODUCTS[product];
@@ -202,7 +202,7 @@ describe('streams of futures', () => {
       }
       const now = depth();
       expect(now.lastUpdateId).toBe(event.u);
-      // The order had pushed the last level out of the snapshot.
+      // The order displaced the last level of the snapshot.
       const bestBids = [...book].sort(([a], [b]) => Number(b) - Number(a)).slice(0, 900);
       expect(bestBids).toEqual(now.bids.slice(0, 900));
     },
@@ -224,7 +224,7 @@ describe('streams of futures', () => {
     );
   });
 
-  it('report when a quarter is listed, delivered, and next in turn, as the exchange information says', async () => {
+  it('report the listing, delivery and type change of quarterly contracts as in exchangeInfo', async () => {
     const { hosts, clock, exchange } = await startTestSandbox({}, manualClock(QUARTER_DAY - 1000));
     const client = await connect(`${hosts['usdm-ws']}/ws/!contractInfo`);
     const listed = async () => {

@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import { KeepAlive } from '../../../src/sandbox/streams/keep-alive.ts';
 
 describe('a connection that answers no ping', () => {
-  it('ends also where the time that pings carry stands still', () => {
+  it('ends even if the exchange clock, which pings carry, stands still', () => {
     const said: string[] = [];
     const socket = {
       ping: () => said.push('ping'),

@@ -8,10 +8,10 @@ import { closeAll, connect, startTestSandbox } from './wire.ts';
 
 afterEach(closeAll);
 
-/** The clock begins at noon; options are listed and expire at 08:00. */
+/** The clock starts at noon; options are listed and expire at 08:00. */
 const UNTIL_LISTING_MS = 20 * HOUR_MS;
 
-/** Returns a call near the money that expires on the first of February. */
+/** Returns a call near the money that expires on 2024-02-01. */
 function findNearCall(exchange: SandboxExchange): string {
   const symbols = requestPublicJson(exchange, '/eapi/v1/exchangeInfo').optionSymbols.filter(
     (one: { symbol: string; side: string }) => one.symbol.startsWith('BTC-240201-') && one.side === 'CALL',
@@ -46,7 +46,7 @@ describe('streams of options', () => {
     },
   );
 
-  it('go by the names of today and by small letters too', async () => {
+  it('accept the names of the live exchange and lowercase names', async () => {
     const { hosts, clock, exchange } = await startTestSandbox();
     const symbol = findNearCall(exchange);
     const received = async (name: string, event: string) => {
@@ -61,7 +61,7 @@ describe('streams of options', () => {
     expect((await received('!index@arr', 'index')).map(({ s }) => s)).toContain('DOGEUSDT');
   });
 
-  it('send each trade once, which add up to the candles of REST', async () => {
+  it('send each trade once, and trades sum to the candles of REST', async () => {
     const { hosts, clock, exchange } = await startTestSandbox();
     const symbol = findNearCall(exchange);
     const client = await connect(`${hosts['options-ws']}/ws/${symbol}@trade`);
@@ -79,7 +79,7 @@ describe('streams of options', () => {
     expect(trades.reduce((sum, { q }) => sum + Number(q), 0)).toBeCloseTo(Number(row[5]), 6);
   });
 
-  it('show the book, the ticker and the open interest that REST answers', async () => {
+  it('send the same book, ticker and open interest as REST', async () => {
     const { hosts, clock, exchange } = await startTestSandbox();
     const symbol = findNearCall(exchange);
     const names = [`${symbol}@depth10@100ms`, `${symbol}@ticker`, 'BTCUSDT@openInterest@240201'].join('/');
@@ -121,13 +121,13 @@ describe('streams of options', () => {
     );
   });
 
-  it('send a book only when it changed, each message with the id of the one before', async () => {
+  it('send a book only when it changed, each message with the previous update id', async () => {
     const { hosts, clock, exchange } = await startTestSandbox();
     const client = await connect(`${hosts['options-ws']}/ws/${findNearCall(exchange)}@depth20@100ms`);
     const ids: number[][] = [];
     while (ids.length < 4) {
       const next = client.json();
-      // Ten periods go by for each change.
+      // The book changes every ten update periods.
       for (let period = 0; period < 10; period += 1) clock.move(100);
       const { u, pu } = await next;
       ids.push([pu, u]);
@@ -147,12 +147,12 @@ describe('streams of options', () => {
       received.filter(({ stream }) => stream === 'option_pair').map(({ data }) => data.s.slice(0, 10)),
     ).toContain('BTC-240204');
     expect(received.some(({ stream }) => stream.includes('ticker'))).toBe(false);
-    // Candles up to the end are sent, and no more.
+    // The last candle ends at the expiry.
     const last = received.filter(({ stream }) => stream.includes('kline')).at(-1)!.data.k;
     expect([last.x, last.T]).toEqual([true, exchange.clock.now() - 1]);
   });
 
-  it('stay silent for contracts and underlyings that nobody listed', async () => {
+  it('send nothing for contracts and underlyings that are not listed', async () => {
     const { hosts, clock } = await startTestSandbox();
     const names = ['BTC-240201-1-C@ticker', 'NONE@index', 'BTCUSDT@ticker@249999', 'BTCUSDT@index'];
     const client = await connect(`${hosts['options-ws']}/stream?streams=${names.join('/')}`);
@@ -162,7 +162,7 @@ describe('streams of options', () => {
 });
 
 describe('the user stream of options', () => {
-  it('sends an order, its fill and the position that the fill has opened', async () => {
+  it('sends an order, its fill and the opened position', async () => {
     const { hosts, exchange } = await startTestSandbox();
     const { listenKey } = requestJson(exchange, 'POST', '/eapi/v1/listenKey');
     const client = await connect(`${hosts['options-ws']}/ws/${listenKey}`);

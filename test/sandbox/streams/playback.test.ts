@@ -6,7 +6,7 @@ import { type Client, closeAll, connect, startTestSandbox } from './wire.ts';
 afterEach(closeAll);
 
 const FIRST_AT = 1_700_000_000_000;
-/** What passes between the first reader and the first message. */
+/** The time between the first subscriber and the first message. */
 const LEAD_MS = 1000;
 
 const trade = (id: number) => `{"e":"trade", "s":"BTCUSDT","t":${id},"p":"1.10"}`;
@@ -42,10 +42,10 @@ async function readMessages(client: Client, count: number): Promise<string[]> {
   return messages;
 }
 
-/** Returns what comes while nothing is due. */
+/** Returns the messages that arrive without an advance of the clock. */
 async function readPending(client: Client): Promise<string[]> {
   const messages: string[] = [];
-  // The wire looks each 50 ms of real time what there is to be sent.
+  // The server sends due messages every 50 ms of real time.
   await new Promise((resolve) => setTimeout(resolve, 120));
   client.socket.send('{"method":"LIST_SUBSCRIPTIONS","id":1}');
   for (;;) {
@@ -55,8 +55,8 @@ async function readPending(client: Client): Promise<string[]> {
   }
 }
 
-describe('a recording that is served', () => {
-  it('is played byte for byte in order and time, to each reader its streams, and ends with a reason', async () => {
+describe('a served recording', () => {
+  it('is played byte by byte in its order and timing to the subscribers of each stream, then closes', async () => {
     const { hosts, clock } = await startTestSandbox({ recording: createRecording() });
     const all = await connect(`${hosts['spot-ws']}/stream?streams=btcusdt@trade/btcusdt@bookTicker`);
     const one = await connect(`${hosts['market-data-ws']}/ws/btcusdt@trade`);
@@ -73,11 +73,11 @@ describe('a recording that is served', () => {
     expect(last).toEqual([wrapped('btcusdt@trade', trade(5)), wrapped('btcusdt@bookTicker', book(8))]);
     const over = { code: 1000, reason: 'The recording is over' };
     expect([await all.ended, await one.ended]).toEqual([over, over]);
-    // It is played once: later connections are refused.
+    // It is played once: later connections are rejected.
     await expect(connect(`${hosts['spot-ws']}/ws/btcusdt@trade`)).rejects.toThrow('410');
   });
 
-  it('takes up readers on the way, and passes by those who leave', async () => {
+  it('is sent to later subscribers, and no longer to those who unsubscribed', async () => {
     const { hosts, clock } = await startTestSandbox({ recording: createRecording() });
     const first = await connect(`${hosts['spot-ws']}/ws/btcusdt@trade`);
     clock.move(LEAD_MS);
@@ -90,7 +90,7 @@ describe('a recording that is served', () => {
     expect(await readPending(first)).toEqual([]);
   });
 
-  it('goes as fast as the time of the exchange, and stands still with it', async () => {
+  it('follows the exchange clock', async () => {
     const { hosts, clock, exchange } = await startTestSandbox({
       recording: createRecording(),
       pace: 'stepped',
@@ -104,7 +104,7 @@ describe('a recording that is served', () => {
     expect(await client.next()).toBe(trade(5));
   });
 
-  it('may be of one stream whose messages are bare', async () => {
+  it('may consist of one stream with raw messages', async () => {
     const read = async function* () {
       for (const id of [1, 2]) yield { at: FIRST_AT, message: Buffer.from(trade(id)) };
     };
@@ -115,7 +115,7 @@ describe('a recording that is served', () => {
     expect(await readMessages(client, 2)).toEqual([1, 2].map((id) => wrapped('btcusdt@trade', trade(id))));
   });
 
-  it('takes nothing from other product lines, and user streams go on beside it', async () => {
+  it('affects neither other products nor user streams', async () => {
     const { hosts, clock, exchange } = await startTestSandbox({ recording: createRecording() });
     const futures = await connect(`${hosts['usdm-ws']}/ws/btcusdt@miniTicker`);
     const { listenKey } = requestJson(exchange, 'POST', '/api/v3/userDataStream');
@@ -133,7 +133,7 @@ describe('a recording that is served', () => {
     expect(received.map(({ data }) => data.e)).not.toContain('24hrMiniTicker');
   });
 
-  it('that is damaged ends with that reason, which is reported', async () => {
+  it('that is damaged closes with that reason, which is reported', async () => {
     const errors: unknown[] = [];
     const read = async function* () {
       yield { at: FIRST_AT, message: Buffer.from(wrapped('btcusdt@trade', trade(1))) };
@@ -150,7 +150,7 @@ describe('a recording that is served', () => {
     expect(errors).toHaveLength(1);
   });
 
-  it('of any length takes little memory: it is read while it is played', async () => {
+  it('is read while it is played, which limits the memory used', async () => {
     let produced = 0;
     const text = wrapped('btcusdt@trade', `{"t":1,"x":"${'y'.repeat(100_000)}"}`);
     const read = async function* () {

@@ -73,7 +73,7 @@ describe('streams of spot', () => {
     );
   });
 
-  it('send candles in their zone as REST has them, closed ones first', async () => {
+  it('send the same candles in a time zone as REST, closed ones first', async () => {
     const { hosts, clock, exchange } = await startTestSandbox();
     const client = await connect(`${hosts['spot-ws']}/ws/btcusdt@kline_1h@+08:00/ethusdt@kline_1s`);
     clock.move(3_600_000 + 2000);
@@ -95,7 +95,7 @@ describe('streams of spot', () => {
     expect(k.T - k.t).toBe(59_999_999);
   });
 
-  it('leave unknown symbols and names in upper case silent', async () => {
+  it('send nothing for unknown symbols and uppercase names', async () => {
     const { hosts, clock } = await startTestSandbox();
     const client = await connect(`${hosts['spot-ws']}/ws/BTCUSDT@trade/nobody@trade/btcusdt@miniTicker`);
     clock.move(10_000);
@@ -104,8 +104,8 @@ describe('streams of spot', () => {
   });
 });
 
-describe('a book kept by the rules', () => {
-  it('is right from a snapshot that shows an order which is gone at the next message', async () => {
+describe('a local book from a snapshot and diff messages', () => {
+  it('is correct with a snapshot of an order that was cancelled before the next message', async () => {
     const { hosts, clock, exchange } = await startTestSandbox({ limits: { spotWeight: 1_000_000 } });
     const depth = () => requestPublicJson(exchange, '/api/v3/depth?symbol=BNBUSDT&limit=5000');
     const client = await connect(`${hosts['spot-ws']}/ws/bnbusdt@depth@100ms`);
@@ -146,7 +146,7 @@ describe('a book kept by the rules', () => {
     expect(Object.fromEntries(book)).toEqual(Object.fromEntries(now.bids));
   });
 
-  it('is right from a snapshot between two messages, whatever changed back since', async () => {
+  it('is correct with a snapshot between two messages', async () => {
     const { hosts, clock, exchange } = await startTestSandbox({ limits: { spotWeight: 1_000_000 } });
     const depth = () => requestPublicJson(exchange, '/api/v3/depth?symbol=BNBUSDT&limit=5000');
     const client = await connect(`${hosts['spot-ws']}/ws/bnbusdt@depth`);
@@ -170,7 +170,7 @@ describe('a book kept by the rules', () => {
     }
   });
 
-  it('is the book of REST at its id, while users trade and rest', async () => {
+  it('equals the book of REST with the same update id, while users place orders', async () => {
     const { hosts, clock, exchange } = await startTestSandbox({ limits: { spotWeight: 1_000_000 } });
     const client = await connect(`${hosts['spot-ws']}/ws/ethusdt@depth@100ms`);
     const order = (params: Record<string, string>) =>

@@ -4,7 +4,7 @@ import { closeAll, connect, startTestSandbox } from './wire.ts';
 
 afterEach(closeAll);
 
-/** Opens a trade stream with a fault; returns ids as they arrive. */
+/** Opens a trade stream with a fault; returns the trade ids as they arrive. */
 async function openFaultyStream(kind: string, ms?: number) {
   const sandbox = await startTestSandbox();
   const { hosts, exchange, clock } = sandbox;
@@ -26,13 +26,14 @@ async function openFaultyStream(kind: string, ms?: number) {
 }
 
 describe('a fault of stream messages', () => {
-  it('drops one', async () => expect(await (await openFaultyStream('drop')).ids(4)).toEqual([0, 1, 3, 4]));
-  it('doubles one', async () =>
+  it('drops a message', async () =>
+    expect(await (await openFaultyStream('drop')).ids(4)).toEqual([0, 1, 3, 4]));
+  it('duplicates a message', async () =>
     expect(await (await openFaultyStream('duplicate')).ids(4)).toEqual([0, 1, 2, 2]));
-  it('puts one behind the next', async () =>
+  it('swaps two messages', async () =>
     expect(await (await openFaultyStream('reorder')).ids(4)).toEqual([0, 1, 3, 2]));
 
-  it('holds a stream up and lets it go on whole', async () => {
+  it('delays a stream and then sends all its messages', async () => {
     const { ids, clock, client, exchange } = await openFaultyStream('stall', 3000);
     // The whole batch waits with the message that stalls.
     while (exchange.faults.list()[0]!.struck === 0) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -41,12 +42,12 @@ describe('a fault of stream messages', () => {
     expect(await ids(6)).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it('ends the connection', async () => {
+  it('closes the connection', async () => {
     const { client } = await openFaultyStream('close');
     expect((await client.ended).code).toBe(1006);
   });
 
-  it('ends a listen key, for REST too', async () => {
+  it('expires a listen key, also for REST', async () => {
     const { hosts, exchange } = await startTestSandbox();
     const { listenKey } = requestJson(exchange, 'POST', '/api/v3/userDataStream');
     exchange.faults.add({ kind: 'expire-key', route: listenKey });

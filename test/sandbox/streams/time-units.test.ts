@@ -13,7 +13,7 @@ afterEach(closeAll);
 
 const HOSTS = { spot: 'spot-ws', usdm: 'usdm-ws', coinm: 'coinm-ws', options: 'options-ws' } as const;
 
-/** The second before quarters are listed; options are listed and a quarter is delivered eight hours later. */
+/** A second before quarterly contracts are listed; options listings and a delivery follow 8 hours later. */
 const START = Date.UTC(2024, 2, 29) - 1000;
 
 /** Returns the times of a message that are not written in microseconds. */
@@ -27,7 +27,7 @@ function millisecondsIn(fields: Fields, message: Readonly<Record<string, unknown
   });
 }
 
-/** Tells the demo user of a liquidation. */
+/** Emits a liquidation order of the demo user. */
 function emitLiquidation({ accounts, userEvents, clock }: Exchange, line: FuturesProduct, s: string): void {
   const o = {
     s,
@@ -67,7 +67,7 @@ describe('times of every stream', () => {
     clock.move(6000);
     const errors = new Set<string>();
     const missingStreams = new Set(names);
-    // What options list comes with the hour.
+    // New options are listed at 08:00.
     if (missingStreams.has('option_pair')) clock.move(8 * 3_600_000);
     while (missingStreams.size > 0) {
       const { stream, data } = await client.json();

@@ -9,7 +9,7 @@ const SPOT = '/api/v3/userDataStream';
 const ORDER = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.01000' };
 
 describe('a user stream', () => {
-  it('sends orders and balances, alone or among others, until its key ends', async () => {
+  it('sends orders and balances, alone or with other streams, until its key expires', async () => {
     const { hosts, exchange, clock } = await startTestSandbox();
     const { listenKey } = requestJson(exchange, 'POST', SPOT);
     const userOnly = await connect(`${hosts['spot-ws']}/ws/${listenKey}`);
@@ -35,7 +35,7 @@ describe('a user stream', () => {
     await combined.nextUntil((one) => one.data?.e === 'avgPrice');
   });
 
-  it('lives on while its key is kept alive, and ends with DELETE', async () => {
+  it('stays open while its key is kept alive, and ends with DELETE', async () => {
     const { hosts, exchange, clock } = await startTestSandbox();
     const { listenKey } = requestJson(exchange, 'POST', SPOT);
     const client = await connect(`${hosts['spot-ws']}/ws`);
@@ -61,7 +61,7 @@ describe('a user stream', () => {
     expect(q).toBe('0.01000000');
   });
 
-  it('writes times within orders in microseconds too, and numbers of trades as they are', async () => {
+  it('writes times within orders in microseconds, but not trade ids', async () => {
     const { hosts, exchange } = await startTestSandbox();
     const received = async (host: 'usdm-ws' | 'options-ws', root: string, symbol: string) => {
       const { listenKey } = requestJson(exchange, 'POST', `/${root}/v1/listenKey`);
@@ -82,7 +82,7 @@ describe('a user stream', () => {
     expect(options.at(-1).B[0].U).toBe(micros);
   });
 
-  it('opens by a key apart from the streams, as clients of futures do today', async () => {
+  it('accepts the listen key as a query parameter, as the live futures exchange does', async () => {
     const { hosts, exchange } = await startTestSandbox();
     const { listenKey } = requestJson(exchange, 'POST', '/fapi/v1/listenKey');
     const bare = await connect(`${hosts['usdm-ws']}/private/ws?listenKey=${listenKey}`);
@@ -111,7 +111,7 @@ describe('a user stream', () => {
     }
   });
 
-  it('is pushed what happens by itself when it happens', async () => {
+  it('receives events of the market when they fall due', async () => {
     const { hosts, exchange, clock } = await startTestSandbox();
     const { listenKey } = requestJson(exchange, 'POST', SPOT);
     const client = await connect(`${hosts['spot-ws']}/ws/${listenKey}`);

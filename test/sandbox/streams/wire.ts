@@ -1,4 +1,4 @@
-/** A running sandbox and clients of its stream hosts, spoken to by hand. */
+/** Starts a sandbox and connects WebSocket clients to its stream hosts. */
 import { WebSocket } from 'ws';
 import {
   type RunningSandbox,
@@ -9,7 +9,7 @@ import { type ManualClock, manualClock } from '../manual-clock.ts';
 
 const open: { close(): unknown }[] = [];
 
-/** Ends every sandbox and client of a test. */
+/** Closes every sandbox and client of a test. */
 export async function closeAll(): Promise<void> {
   await Promise.all(open.splice(0).map((one) => one.close()));
 }
@@ -27,19 +27,19 @@ export interface Client {
   readonly socket: WebSocket;
   /** Resolves with the next message, as text. */
   next(): Promise<string>;
-  /** Resolves with the next message, read. */
+  /** Resolves with the next message, parsed as JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: messages have every form
   json(): Promise<any>;
-  /** Resolves with messages until one of them passes, that one included. */
+  /** Resolves with the messages up to and including the first one that passes. */
   // biome-ignore lint/suspicious/noExplicitAny: messages have every form
   nextUntil(passes: (message: any) => boolean): Promise<any[]>;
-  /** Sends a message and resolves with the next. */
+  /** Sends a message and resolves with the next one received. */
   request(message: unknown): Promise<string>;
-  /** Resolves with the code that the connection ends with. */
+  /** Resolves with the code and the reason of the close frame. */
   readonly ended: Promise<{ readonly code: number; readonly reason: string }>;
 }
 
-/** Opens a WebSocket; rejects with the sentence when it is refused. */
+/** Opens a WebSocket; rejects with status and body if the server rejects it. */
 export async function connect(url: string, options = {}): Promise<Client> {
   const socket = new WebSocket(url, options);
   open.push({ close: () => socket.terminate() });

@@ -35,11 +35,11 @@ export function endpointOf(id: string): Endpoint {
 }
 
 /** Makes a call of the table and returns the result. */
-export function callEndpoint(life: TradingWeek, id: string, row: EndpointCall): CallResult {
+export function callEndpoint(tradingWeek: TradingWeek, id: string, row: EndpointCall): CallResult {
   const endpoint = endpointOf(id);
-  life.clock.move(row.waitMs ?? 1000);
-  const params = typeof row.params === 'function' ? row.params(life) : (row.params ?? {});
-  const { status, body } = answer(life.exchange, requestOf(life, endpoint, params, row));
+  tradingWeek.clock.move(row.waitMs ?? 1000);
+  const params = typeof row.params === 'function' ? row.params(tradingWeek) : (row.params ?? {});
+  const { status, body } = answer(tradingWeek.exchange, requestOf(tradingWeek, endpoint, params, row));
   const sent = Object.keys(params);
   if (status !== 200) return { status, faults: [body], fields: 0, checked: 0, sent, columns: [] };
   const found = JSON.parse(body);
@@ -47,16 +47,16 @@ export function callEndpoint(life: TradingWeek, id: string, row: EndpointCall): 
   return { status, faults, fields, checked, sent, columns: columnsFound(endpoint, found) };
 }
 
-function requestOf(life: TradingWeek, endpoint: Endpoint, params: Params, { as }: EndpointCall) {
+function requestOf(tradingWeek: TradingWeek, endpoint: Endpoint, params: Params, { as }: EndpointCall) {
   const { method, path, security } = endpoint;
-  const { exchange } = life;
+  const { exchange } = tradingWeek;
   if (security !== 'NONE') {
     return signedRequest(
       exchange,
       method,
       path,
       params,
-      as === undefined ? demoKeys(exchange.seed) : life[as],
+      as === undefined ? demoKeys(exchange.seed) : tradingWeek[as],
     );
   }
   const query = new URLSearchParams(params as Record<string, string>).toString();

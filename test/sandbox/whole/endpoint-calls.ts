@@ -5,7 +5,7 @@ import type { TradingWeek } from './trading-week.ts';
 
 /** A call of an endpoint and the expected shape of its response. */
 export interface EndpointCall {
-  readonly params?: Params | ((life: TradingWeek) => Params);
+  readonly params?: Params | ((tradingWeek: TradingWeek) => Params);
   readonly shape: Shape;
   /** The key to call with; that of the demo user where absent. */
   readonly as?: 'subAccount' | 'newcomer';

@@ -8,7 +8,7 @@ import { runTradingWeek } from './trading-week.ts';
  * Calls every endpoint and prints the results; returns the exit code of the process, 1 where a check failed.
  */
 export function printAnswers(print: (printCells: string) => void): number {
-  const life = runTradingWeek();
+  const tradingWeek = runTradingWeek();
   const ids = new Set(ENDPOINTS.map(({ id }) => id));
   let faultCount = 0;
   const printCells = (cells: readonly (string | number)[]) =>
@@ -17,7 +17,7 @@ export function printAnswers(print: (printCells: string) => void): number {
     );
   printCells(['endpoint', 'calls', 'status', 'fields', 'checked']);
   for (const [id, row] of Object.entries(ANSWERS)) {
-    const results = row.map((one) => callEndpoint(life, id, one));
+    const results = row.map((one) => callEndpoint(tradingWeek, id, one));
     ids.delete(id);
     const largest = (read: (one: CallResult) => number) => Math.max(...results.map(read));
     printCells([

@@ -12,7 +12,7 @@ afterEach(closeAll);
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Returns what is signed: params sorted by name, as they stand in the JSON. */
+/** Returns the payload to sign: the parameters sorted by name. */
 function payloadOf(params: Values): string {
   return Object.entries(params)
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -44,7 +44,7 @@ const ORDER = {
 };
 
 describe('the WebSocket API', () => {
-  it('leaves permission sets out where they are not wanted', async () => {
+  it('omits permission sets on request', async () => {
     const { hosts } = await startTestSandbox();
     const client = await connect(hosts['ws-api']);
     const sets = async (params: Values) =>
@@ -55,7 +55,7 @@ describe('the WebSocket API', () => {
     expect(await sets({ showPermissionSets: false })).toEqual([]);
   });
 
-  it('weighs at most 200 for tickers of the trading day, however many symbols are asked for', async () => {
+  it('has a weight of at most 200 for trading day tickers of any number of symbols', async () => {
     const { hosts, exchange } = await startTestSandbox();
     const client = await connect(hosts['ws-api']);
     const info = requestPublicJson(exchange, '/api/v3/exchangeInfo?permissions=MARGIN');
@@ -65,7 +65,7 @@ describe('the WebSocket API', () => {
     expect(used(await callMethod(client, 'ticker.tradingDay', { symbols }))).toBe(before + 200);
   });
 
-  it('gives the results of REST, with the use of limits', async () => {
+  it('returns the results of REST, with the usage of rate limits', async () => {
     const { hosts, exchange } = await startTestSandbox();
     const client = await connect(hosts['ws-api']);
     expect(await callMethod(client, 'ping')).toEqual({
@@ -94,7 +94,7 @@ describe('the WebSocket API', () => {
     ).toEqual(requestPublicJson(exchange, '/api/v3/klines?symbol=BTCUSDT&interval=1h&limit=2'));
   });
 
-  it('keeps ids of every type, and refuses what it cannot read', async () => {
+  it('returns ids of every type, and rejects invalid requests', async () => {
     const { hosts } = await startTestSandbox();
     const client = await connect(hosts['ws-api']);
     for (const id of ['9007199254740993', '"e3-a"', 'null', '-5']) {
@@ -118,14 +118,14 @@ describe('the WebSocket API', () => {
     });
   });
 
-  it('hides the use of limits where asked', async () => {
+  it('omits the usage of rate limits on request', async () => {
     const { hosts } = await startTestSandbox();
     const client = await connect(`${hosts['ws-api']}?returnRateLimits=false`);
     expect(await callMethod(client, 'ping')).toEqual({ id: count, status: 200, result: {} });
     expect((await callMethod(client, 'ping', { returnRateLimits: true })).rateLimits).toHaveLength(1);
   });
 
-  it('writes times in microseconds where asked', async () => {
+  it('writes times in microseconds on request', async () => {
     const { hosts, exchange } = await startTestSandbox();
     const client = await connect(`${hosts['ws-api']}?timeUnit=MICROSECOND`);
     expect((await callMethod(client, 'time')).result).toEqual({ serverTime: exchange.clock.now() * 1000 });
@@ -173,7 +173,7 @@ describe('the WebSocket API', () => {
     expect(again).toMatchObject({ status: 400, error: { code: -2011, msg: 'Unknown order sent.' } });
   });
 
-  it('refuses wrong signatures, old timestamps and calls without a key', async () => {
+  it('rejects wrong signatures, old timestamps and calls without a key', async () => {
     const sandbox = await startTestSandbox();
     const client = await connect(sandbox.hosts['ws-api']);
     const params = signParams(sandbox, {});
@@ -236,7 +236,7 @@ describe('the WebSocket API', () => {
     ).toBe(-1102);
   });
 
-  it('lists how an order was amended, and the filters that count what the account has', async () => {
+  it('lists the amendments of an order, and the filters of the account', async () => {
     const sandbox = await startTestSandbox();
     const { exchange, clock } = sandbox;
     const client = await connect(sandbox.hosts['ws-api']);
@@ -298,7 +298,7 @@ describe('the WebSocket API', () => {
     expect(assetFilters).toEqual([]);
   });
 
-  it('reports when a call over the limit may be tried again, and cuts off who is banned', async () => {
+  it('reports retryAfter above the limit, and disconnects a banned client', async () => {
     const { hosts, exchange } = await startTestSandbox({ limits: { spotWeight: 10 } });
     const client = await connect(hosts['ws-api']);
     let last = await callMethod(client, 'ping');
@@ -318,7 +318,7 @@ describe('the WebSocket API', () => {
     await expect(connect(hosts['ws-api'])).rejects.toThrow('418');
   });
 
-  it('refuses every method that it does not simulate, and no other', async () => {
+  it('rejects exactly the methods that it does not simulate', async () => {
     const sandbox = await startTestSandbox();
     const client = await connect(sandbox.hosts['ws-api']);
     const refused: string[] = [];
@@ -339,13 +339,13 @@ describe('the WebSocket API', () => {
     expect(refused).toEqual(missing.map(({ method }) => method));
   });
 
-  it('answers on no other path and to no web page', async () => {
+  it('rejects other paths and web pages', async () => {
     const { hosts } = await startTestSandbox();
     await expect(connect(hosts['ws-api'].replace('v3', 'v9'))).rejects.toThrow('404');
     await expect(connect(hosts['ws-api'], { origin: 'http://localhost' })).rejects.toThrow('403');
   });
 
-  it('meets the faults of the calls behind its methods', async () => {
+  it('applies the faults of the REST calls of its methods', async () => {
     const { hosts, exchange } = await startTestSandbox();
     exchange.faults.add({ kind: 'timeout', route: 'spot.time', count: 1 });
     exchange.faults.add({ kind: 'reset-after', route: 'spot.avg-price' });
@@ -378,7 +378,7 @@ describe('a session', () => {
     return { ...sandbox, client, answer };
   }
 
-  it('is logged on with a key, lets calls go without signature, and ends with a logout', async () => {
+  it('is logged on with a key, accepts unsigned calls, and ends with a logout', async () => {
     const { client, answer, exchange, clock } = await openSession();
     const now = exchange.clock.now();
     const record = {
@@ -425,7 +425,7 @@ describe('a session', () => {
     expect((await callMethod(client, 'userDataStream.unsubscribe')).error.code).toBe(-2036);
   });
 
-  it('is not needed for a subscription that is signed, nor for listen keys', async () => {
+  it('is not required for a signed subscription or for listen keys', async () => {
     const sandbox = await startTestSandbox();
     const client = await connect(sandbox.hosts['ws-api']);
     expect((await callMethod(client, 'userDataStream.subscribe')).error.code).toBe(-1002);

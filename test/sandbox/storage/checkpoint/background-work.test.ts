@@ -8,7 +8,7 @@ import {
   type WorkSteps,
 } from '../../../../src/sandbox/storage/checkpoint/background-work.ts';
 
-it('takes a step in each turn of the event loop, and waits beside it for the disk', async () => {
+it('background work performs a step in each turn of the event loop, and waits for the disk without blocking', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bourse-steps-'));
   const descriptor = openSync(join(folder, 'file'), 'w');
   const done: string[] = [];
@@ -28,7 +28,7 @@ it('takes a step in each turn of the event loop, and waits beside it for the dis
   rmSync(folder, { recursive: true });
 });
 
-it('does what is left at once where it must, and never the same step twice', async () => {
+it('background work can be completed at once, and performs each step once', async () => {
   const done: string[] = [];
   function* steps(name: string): WorkSteps {
     for (let step = 0; step < 4; step += 1) {
@@ -46,7 +46,7 @@ it('does what is left at once where it must, and never the same step twice', asy
   expect(done.slice(4)).toEqual(['second 0', 'second 1', 'second 2', 'second 3']);
 });
 
-it('throws the error of a failed sync into the work', async () => {
+it('background work receives the error of a failed sync', async () => {
   const received: string[] = [];
   function* steps(): WorkSteps {
     try {

@@ -1,6 +1,6 @@
 /**
- * A process that trades on the sandbox of a folder and writes a checkpoint after every few journal entries, until it is killed. It
- * prints each order id once it is acknowledged. Arguments: folder, where its client order ids begin.
+ * A process that trades on the sandbox of a folder and writes a checkpoint every 20 journal entries, until it is
+ * killed. It prints the id of each acknowledged order. Arguments: folder, number of the first client order id.
  */
 import { writeSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -17,7 +17,7 @@ const clock = {
 const { exchange } = openDurableExchange(folder, { clock, seed: 1, ...UNLIMITED }, { checkpointEvery: 20 });
 void trade();
 
-/** Between two orders an image that is under way is written on. */
+/** Places orders; the checkpoint is written between them. */
 async function trade(): Promise<void> {
   for (let count = Number(first); ; count += 1) {
     const side = count % 2 === 0 ? 'BUY' : 'SELL';

@@ -41,7 +41,7 @@ const filePath = (suffix: string) => join(folder, `accounts-${SEED}${suffix}`);
 const openSaved = (options: DurableOptions = OPTIONS) =>
   openDurableExchange(folder, { clock, seed: SEED, ...UNLIMITED }, options);
 
-/** Lets users do something and leaves the exchange as a kill would: nothing is closed. */
+/** Performs calls and leaves the exchange as after a kill, without closing it. */
 function tradeAndKill(calls: number): DurableExchange {
   const durable = openSaved();
   const load = new MixedLoad(durable.exchange, clock, SEED);
@@ -52,7 +52,7 @@ function tradeAndKill(calls: number): DurableExchange {
   return durable;
 }
 
-/** Returns how many journal entries a checkpoint covers; undefined without a checkpoint. */
+/** Returns the bytes of the journal that the newest checkpoint covers; undefined without a checkpoint. */
 function checkpointedBytes(program = 'one'): number | undefined {
   const path = journalPath(folder, SEED);
   const options = { clock, seed: SEED, ...UNLIMITED };
@@ -63,8 +63,8 @@ function checkpointedBytes(program = 'one'): number | undefined {
     ?.checkpoint.header.journal.size;
 }
 
-describe('a journal with images beside it', () => {
-  it('leads to the same exchange as the journal alone', () => {
+describe('a journal with checkpoints', () => {
+  it('restores the same exchange as the journal alone', () => {
     const durable = tradeAndKill(400);
     const before = describeState(durable.exchange);
     expect(checkpointedBytes()).toBeGreaterThan(0);
@@ -78,7 +78,7 @@ describe('a journal with images beside it', () => {
     alone.close();
   });
 
-  it('is written while the exchange goes on', async () => {
+  it('is written while the exchange continues', async () => {
     const durable = openSaved({ checkpointEvery: 300, program: 'one' });
     const load = new MixedLoad(durable.exchange, clock, SEED);
     for (let calls = 0; !existsSync(filePath('.image')) && calls < 5000; calls += 1) {
@@ -92,7 +92,7 @@ describe('a journal with images beside it', () => {
     );
   });
 
-  it('is gone on with from one opening to the next', () => {
+  it('is continued from one opening to the next', () => {
     tradeAndKill(200);
     for (let time = 0; time < 3; time += 1) {
       const durable = openSaved();
@@ -106,7 +106,7 @@ describe('a journal with images beside it', () => {
     expect(describeState(openSaved({ checkpointEvery: 0 }).exchange)).toBe(before);
   });
 
-  it('is read by a command that hosts nothing', async () => {
+  it('is read by a read-only exchange', async () => {
     const durable = openDurableExchange(folder, { clock, seed: SEED }, { checkpointEvery: 20 });
     const load = new MixedLoad(durable.exchange, clock, SEED);
     for (let count = 0; count < 100; count += 1) perform(durable.exchange, load.next());
@@ -117,7 +117,7 @@ describe('a journal with images beside it', () => {
     expect(perform(readOnly, trades)).toBe(expected);
   });
 
-  it('has none of another program, of other limits or of another seed', () => {
+  it('ignores checkpoints of another program, of other limits or of another seed', () => {
     const durable = tradeAndKill(150);
     const before = describeState(durable.exchange);
     expect(checkpointedBytes('another')).toBeUndefined();
@@ -128,7 +128,7 @@ describe('a journal with images beside it', () => {
     expect([...checkpointFilesOf(folder, { seed: 8, ...UNLIMITED }, 'one').findValid()]).toEqual([]);
   });
 
-  it('passes over an image that is damaged, cut off or newer than the journal', () => {
+  it('ignores a checkpoint that is damaged, truncated or newer than the journal', () => {
     const durable = tradeAndKill(200);
     const before = describeState(durable.exchange);
     const newest = checkpointedBytes()!;
@@ -151,7 +151,7 @@ describe('a journal with images beside it', () => {
     expect(checkpointedBytes()).toBeLessThan(newest);
   });
 
-  it('passes over images whose pages are damaged', () => {
+  it('ignores checkpoints whose pages are damaged', () => {
     const clockBefore = clock.now();
     const durable = openSaved();
     for (let count = 0; count < 700; count += 1) {
@@ -164,7 +164,7 @@ describe('a journal with images beside it', () => {
     const before = describeState(durable.exchange);
     const pages = readFileSync(filePath('.pages'));
     expect(pages.length).toBeGreaterThan(10_000);
-    // Both images begin with the same pages.
+    // Both checkpoints use the first pages.
     pages[100]! ^= 1;
     writeFileSync(filePath('.pages'), pages);
     expect(checkpointedBytes()).toBeUndefined();
@@ -176,11 +176,11 @@ describe('a journal with images beside it', () => {
     expect(describeState(openSaved().exchange)).toBe(describeState(reopened.exchange));
   });
 
-  it('outlives a kill in the middle of writing an image', () => {
+  it('survives a kill during the write of a checkpoint', () => {
     const durable = tradeAndKill(200);
     const before = describeState(durable.exchange);
     const newest = checkpointedBytes()!;
-    // Pages come first, then the image beside the last one, then one takes the place of the other.
+    // Pages are written first, then the new checkpoint beside the last one, which it then replaces.
     appendFileSync(filePath('.pages'), Buffer.alloc(5000, 7));
     writeFileSync(filePath('.image.part'), readFileSync(filePath('.image')).subarray(0, 300));
     expect(checkpointedBytes()).toBe(newest);
@@ -195,7 +195,7 @@ describe('a journal with images beside it', () => {
     expect(describeState(openSaved().exchange)).toBe(describeState(reopened.exchange));
   });
 
-  it('answers on where an image can not be written', () => {
+  it('continues if a checkpoint cannot be written', () => {
     writeFileSync(filePath('.image.part'), '');
     rmSync(filePath('.image.part'));
     const durable = openSaved({ ...OPTIONS, checkpointEvery: 10 });
@@ -206,7 +206,7 @@ describe('a journal with images beside it', () => {
     expect(existsSync(filePath('.image'))).toBe(false);
   });
 
-  it('is still found damaged where the journal is', () => {
+  it('is reported as damaged if a checkpointed part of the journal is damaged', () => {
     tradeAndKill(200);
     const journal = readFileSync(filePath('.journal'));
     journal[journal.length >> 2]! ^= 1;
@@ -214,7 +214,7 @@ describe('a journal with images beside it', () => {
     expect(() => openSaved()).toThrow('is damaged');
   });
 
-  it('goes with it when the sandbox is reset', () => {
+  it('is deleted with its checkpoints when the sandbox is reset', () => {
     tradeAndKill(200);
     resetState(folder);
     for (const suffix of ['.journal', '.image', '.image-before', '.pages']) {

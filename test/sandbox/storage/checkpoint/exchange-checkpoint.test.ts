@@ -11,14 +11,14 @@ import { manualClock } from '../../manual-clock.ts';
 import { describeState, MixedLoad, perform, UNLIMITED } from './mixed-load.ts';
 import { runToEnd } from './run-to-end.ts';
 
-/** Returns the image of an exchange and all its pages, as a disk would hold them. */
+/** Returns the checkpoint of an exchange and the content of its page file. */
 function writeCheckpoint(exchange: SandboxExchange, store: PageStore, disk: Uint8Array[]) {
   const checkpoint = runToEnd(takeCheckpoint(exchange, store));
   disk.push(...store.takeAdded());
   return { image: checkpoint, pages: Buffer.concat(disk) };
 }
 
-/** Pages as what stands in them: V8 writes one number in two ways, so that bytes can't be compared. */
+/** Keeps pages as values: V8 encodes some numbers in two ways, so that bytes can't be compared. */
 class ReadablePages extends PageStore {
   override locate(page: NodeJS.ArrayBufferView): PageLocation {
     return (page instanceof Uint8Array ? deserialize(page) : page) as PageLocation;
@@ -32,8 +32,8 @@ function readValues(exchange: SandboxExchange): unknown {
   return Array.from({ length }, () => deserializer.readValue());
 }
 
-describe('an exchange made of an image', () => {
-  it('is the one of the moment at which it was taken, whatever was done while it was written', () => {
+describe('an exchange restored from a checkpoint', () => {
+  it('has the state of the start of the checkpoint, whatever changed while it was written', () => {
     const clock = manualClock();
     const options = { clock, seed: 4, ...UNLIMITED };
     const first = createExchange(options);
@@ -66,49 +66,46 @@ describe('an exchange made of an image', () => {
     { seed: 1, calls: 600, stepMs: 20_000 },
     { seed: 2, calls: 600, stepMs: 20_000 },
     { seed: 3, calls: 4000, stepMs: 200 },
-  ])(
-    'answers every later call as the one that it is of: $calls calls by seed $seed',
-    ({ seed, calls, stepMs }) => {
-      const clock = manualClock();
-      const options = { clock, seed, ...UNLIMITED };
-      const first = createExchange(options);
-      const load = new MixedLoad(first, clock, seed, { stepMs });
-      const done = new Map<string, number>();
-      for (let count = 0; count < calls; count += 1) {
-        const op = load.next();
-        const body = perform(first, op);
-        load.recordOrder(op, body);
-        if (!body.includes('"code":-')) done.set(op.path, (done.get(op.path) ?? 0) + 1);
-      }
-      const [store, disk]: [PageStore, Uint8Array[]] = [new PageStore(), []];
-      const { image: checkpoint, pages } = writeCheckpoint(first, store, disk);
-      const second = createExchange(options);
-      const secondStore = new PageStore(pages);
-      loadCheckpoint(second, checkpoint, secondStore, ALL_ENGINES);
-      expect(describeState(second)).toBe(describeState(first));
-      for (let count = 0; count < 400; count += 1) {
-        const op = load.next();
-        const body = perform(first, op);
-        load.recordOrder(op, body);
-        expect(perform(second, op)).toBe(body);
-      }
-      expect(describeState(second)).toBe(describeState(first));
-      expect(readValues(second)).toEqual(readValues(first));
-      expect([...done.keys()]).toEqual(
-        expect.arrayContaining([
-          '/api/v3/order',
-          '/api/v3/order/oco',
-          '/fapi/v1/order',
-          '/dapi/v1/order',
-          '/eapi/v1/order',
-          '/sapi/v1/margin/order',
-          '/sapi/v1/margin/loan',
-          '/sapi/v1/asset/transfer',
-          '/sapi/v1/convert/acceptQuote',
-          '/sapi/v1/simple-earn/flexible/subscribe',
-          '/sapi/v1/sub-account/universalTransfer',
-        ]),
-      );
-    },
-  );
+  ])('answers every later call like the original: $calls calls by seed $seed', ({ seed, calls, stepMs }) => {
+    const clock = manualClock();
+    const options = { clock, seed, ...UNLIMITED };
+    const first = createExchange(options);
+    const load = new MixedLoad(first, clock, seed, { stepMs });
+    const done = new Map<string, number>();
+    for (let count = 0; count < calls; count += 1) {
+      const op = load.next();
+      const body = perform(first, op);
+      load.recordOrder(op, body);
+      if (!body.includes('"code":-')) done.set(op.path, (done.get(op.path) ?? 0) + 1);
+    }
+    const [store, disk]: [PageStore, Uint8Array[]] = [new PageStore(), []];
+    const { image: checkpoint, pages } = writeCheckpoint(first, store, disk);
+    const second = createExchange(options);
+    const secondStore = new PageStore(pages);
+    loadCheckpoint(second, checkpoint, secondStore, ALL_ENGINES);
+    expect(describeState(second)).toBe(describeState(first));
+    for (let count = 0; count < 400; count += 1) {
+      const op = load.next();
+      const body = perform(first, op);
+      load.recordOrder(op, body);
+      expect(perform(second, op)).toBe(body);
+    }
+    expect(describeState(second)).toBe(describeState(first));
+    expect(readValues(second)).toEqual(readValues(first));
+    expect([...done.keys()]).toEqual(
+      expect.arrayContaining([
+        '/api/v3/order',
+        '/api/v3/order/oco',
+        '/fapi/v1/order',
+        '/dapi/v1/order',
+        '/eapi/v1/order',
+        '/sapi/v1/margin/order',
+        '/sapi/v1/margin/loan',
+        '/sapi/v1/asset/transfer',
+        '/sapi/v1/convert/acceptQuote',
+        '/sapi/v1/simple-earn/flexible/subscribe',
+        '/sapi/v1/sub-account/universalTransfer',
+      ]),
+    );
+  });
 });

@@ -1,4 +1,4 @@
-/** A process is killed again and again while it writes images: all that it acknowledged is there, with or without them. */
+/** Kills a process repeatedly while it writes checkpoints: every acknowledged order is restored, with and without them. */
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(workFolder, { recursive: true, force: true }));
 
-/** Lets a process trade until it is killed some time after its first orders; returns what it acknowledged. */
+/** Kills a trading process `afterMs` after its first order; returns the ids of acknowledged orders. */
 async function tradeUntilKilled(folder: string, first: number, afterMs: number): Promise<readonly string[]> {
   const child = spawn(process.execPath, [join(workFolder, 'imaging.cjs'), folder, String(first)]);
   let output = '';
@@ -48,7 +48,7 @@ async function tradeUntilKilled(folder: string, first: number, afterMs: number):
   child.kill('SIGKILL');
   await ended;
   expect(errors).toBe('');
-  // A line that was cut off was never acknowledged whole.
+  // An incomplete last line is not an acknowledgement.
   return output.split('\n').slice(0, -1);
 }
 
@@ -73,7 +73,7 @@ function orderIdsIn(folder: string): readonly string[] {
   return ids;
 }
 
-it('keeps whatever was acknowledged, wherever a kill meets the writing of an image', async () => {
+it('restores every acknowledged order, whenever a kill interrupts the write of a checkpoint', async () => {
   const random = seededRandom(11);
   const folder = join(workFolder, 'saved');
   const acknowledged: string[] = [];

@@ -1,10 +1,10 @@
-/** A load of all products on one exchange, at random by a seed, and a picture of all that its users can see. */
+/** Generates random calls on all products from a seed, and describes the state that users can query. */
 import { type Random, seededRandom } from '../../../../src/core/clock.ts';
 import { OPTIONS } from '../../../../src/sandbox/engine/options/engine.ts';
 import { answer, type SandboxExchange } from '../../../../src/sandbox/exchange/create-exchange.ts';
 import type { ManualClock } from '../../manual-clock.ts';
 
-/** A call that a user makes. */
+/** A call of a user. */
 export interface LoadCall {
   readonly user: string;
   readonly method: string;
@@ -12,7 +12,7 @@ export interface LoadCall {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Limits that no load meets. */
+/** Limits that no load reaches. */
 export const UNLIMITED = {
   limits: {
     spotWeight: 1e12,
@@ -30,7 +30,7 @@ const SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'BNBUSDT', 'ETHBTC', 'SOLUSDT'];
 const CONTRACTS = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT'];
 const INVERSE = ['BTCUSD_PERP', 'ETHUSD_PERP'];
 
-/** What is done, and how often beside the others. */
+/** The kinds of calls, with their relative frequencies. */
 const WEIGHTS = {
   limit: 24,
   market: 10,
@@ -55,10 +55,10 @@ const WEIGHTS = {
 type Kind = keyof typeof WEIGHTS;
 const KINDS: readonly Kind[] = Object.entries(WEIGHTS).flatMap(([kind, weight]) => Array(weight).fill(kind));
 
-/** Open orders that are remembered to be cancelled, of each kind. */
+/** The most open orders per path that are remembered for cancellation. */
 const REMEMBERED_MAX = 60;
 
-/** Chooses what users do next. */
+/** Generates the next call of a user. */
 export class MixedLoad {
   readonly #random: Random;
   readonly #clock: ManualClock;
@@ -68,7 +68,7 @@ export class MixedLoad {
   readonly #traders: readonly string[];
   #count = 0;
 
-  /** Between two calls pass up to `stepMs`, and now and then hours where that is much. */
+  /** Up to `stepMs` pass between two calls; if `stepMs` is above a second, sometimes hours. */
   constructor(
     exchange: SandboxExchange,
     clock: ManualClock,
@@ -85,7 +85,7 @@ export class MixedLoad {
     this.#traders = traders;
   }
 
-  /** Lets some time pass and returns the next call. */
+  /** Advances the clock and returns the next call. */
   next(): LoadCall {
     this.#count += 1;
     const isLong = this.#stepMs > 1000 && this.#pick(40) === 0;
@@ -93,7 +93,7 @@ export class MixedLoad {
     return this.#callOf(this.#oneOf(KINDS));
   }
 
-  /** Remembers what a call opened. */
+  /** Remembers the order that a call opened. */
   recordOrder(call: LoadCall, body: string): void {
     const isPlaced = call.method === 'POST' && call.path.endsWith('/order') && body.includes('"orderId":');
     if (!isPlaced) return;
@@ -159,7 +159,7 @@ export class MixedLoad {
   #spot(kind: Kind, side: string, id: string): LoadCall['params'] {
     const symbol = this.#oneOf(SYMBOLS);
     const order = { symbol, side, quantity: '0.05000000', newOrderRespType: 'FULL' };
-    // Some ids come again, once the order that had them has ended.
+    // Some ids are used again after their order has been closed.
     const idParams = this.#pick(3) === 0 ? { newClientOrderId: this.#pick(6) === 0 ? 'again' : id } : {};
     if (kind === 'market') return { ...order, ...idParams, type: 'MARKET' };
     const near = (permille: number) => this.#priceNear(symbol, permille);
@@ -277,7 +277,7 @@ export class MixedLoad {
     };
   }
 
-  /** Returns a call about one of the orders that were placed at a path. */
+  /** Returns a call on one of the open orders of a path. */
   #callOnOpenOrder(path: string, method: string, more: LoadCall['params'], at = path): LoadCall | undefined {
     const rows = this.#open.get(path) ?? [];
     if (rows.length === 0) return undefined;
@@ -303,7 +303,7 @@ export class MixedLoad {
   }
 }
 
-/** Makes a call in the name of a user and returns the answer's body, whatever it says. */
+/** Makes a call as a user and returns the response body, also of a rejection. */
 export function perform(exchange: SandboxExchange, { user, method, path, params }: LoadCall): string {
   const endpoint = exchange.routes.get(path)?.get(method);
   if (endpoint === undefined) throw new Error(`there is no ${method} ${path}`);
@@ -319,7 +319,7 @@ export function perform(exchange: SandboxExchange, { user, method, path, params 
   }).body;
 }
 
-/** Everything that users can see of their accounts, histories and trades, as text. */
+/** Returns all accounts, histories and trades that users can query, as a text. */
 export function describeState(exchange: SandboxExchange): string {
   const responses: string[] = [];
   const addQuery = (user: string, path: string, params: LoadCall['params'] = {}) =>

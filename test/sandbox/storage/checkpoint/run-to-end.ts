@@ -1,4 +1,4 @@
-/** Does all steps of a work and returns what it comes to. */
+/** Runs all steps of a generator and returns its result. */
 export function runToEnd<T>(steps: Generator<unknown, T>): T {
   for (;;) {
     const { done, value } = steps.next();

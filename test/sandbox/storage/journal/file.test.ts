@@ -46,13 +46,13 @@ function errorOf(work: () => unknown): ToolError {
 }
 
 describe('a journal on disk', () => {
-  it('belongs to its owner alone', () => {
+  it('can be read only by its owner', () => {
     writeJournal('{}').close();
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(statSync(join(folder, 'state')).mode & 0o777).toBe(0o700);
   });
 
-  it('goes on where it ended, without what was cut off', () => {
+  it('continues after its last complete record', () => {
     writeJournal('{"a":1}', '{"b":2}').close();
     truncateSync(path, statSync(path).size - 3);
     const journal = new JournalFile(path);
@@ -62,7 +62,7 @@ describe('a journal on disk', () => {
     expect(readBodies()).toEqual(['{"a":1}', '{"c":3}']);
   });
 
-  it('that holds something else is left as it is', () => {
+  it('is not changed if it contains anything else', () => {
     writeJournal('{"a":1}').close();
     appendFileSync(path, 'what is this?\n');
     const before = readFileSync(path);
@@ -73,14 +73,14 @@ describe('a journal on disk', () => {
     expect(readFileSync(path)).toEqual(before);
   });
 
-  it('is not reached through a link', () => {
+  it('is not opened through a symbolic link', () => {
     writeJournal('{}').close();
     const link = join(folder, 'link.journal');
     symlinkSync(path, link);
     expect(errorOf(() => new JournalFile(link)).kind).toBe('storage');
   });
 
-  it('takes nothing more once it is closed', () => {
+  it('rejects records after it was closed', () => {
     const journal = writeJournal('{}');
     journal.close();
     journal.close();
@@ -91,7 +91,7 @@ describe('a journal on disk', () => {
 describe('a write', () => {
   const systemWrite: FileSystemCalls['write'] = (...args) => writeSync(...args);
 
-  it('that takes a few bytes at a time goes on to the last', () => {
+  it('of a few bytes at a time is continued to the last byte', () => {
     const journal = new JournalFile(path, {
       write: (descriptor, bytes, offset, length, position) =>
         systemWrite(descriptor, bytes, offset, Math.min(length, 5), position),
@@ -102,14 +102,14 @@ describe('a write', () => {
   });
 
   it.each([
-    ['takes nothing', () => 0],
+    ['writes nothing', () => 0],
     [
-      'fails half-way',
+      'fails after a part',
       () => {
         throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
       },
     ],
-  ])('that %s is an error, and leaves no part of its record', (_what, act) => {
+  ])('that %s is a storage error and leaves no part of its record', (_what, act) => {
     let calls = 0;
     const journal = new JournalFile(path, {
       write(descriptor, bytes, offset, length, position) {
@@ -129,7 +129,7 @@ describe('a write', () => {
 
 describe('a file that is no journal', () => {
   it.each(['\n', 'x\n', '0 \n', '{"a":1}\n', '5 00000000000000000000000000000000 hello\n'])(
-    'is not taken for one: %j',
+    'is rejected at its first byte: %j',
     (text) => {
       writeJournal().close();
       writeFileSync(path, text);

@@ -20,7 +20,7 @@ function buildJournal(bodies: readonly string[]): { bytes: Buffer; ends: number[
 const BODIES = ['{"heading":1}', '{"a":"é€😀"}', `{"long":"${'x'.repeat(120)}"}`, '{}', '{"last":"one two"}'];
 
 describe('a journal', () => {
-  it('gives back what was written, whatever it was', () => {
+  it('returns the records that were written', () => {
     const body = fc.string({ unit: 'binary', minLength: 1 }).map((text) => JSON.stringify(text));
     fc.assert(
       fc.property(fc.array(body), (bodies) => {
@@ -31,7 +31,7 @@ describe('a journal', () => {
     );
   });
 
-  it('cut off at any byte gives back all whole records before it', () => {
+  it('truncated at any byte returns the complete records before it', () => {
     const { bytes, ends } = buildJournal(BODIES);
     for (let length = 0; length <= bytes.length; length += 1) {
       const complete = ends.filter((end) => end <= length);
@@ -43,7 +43,7 @@ describe('a journal', () => {
     }
   });
 
-  it('with any one bit changed is known to be damaged, and gives back the records before', () => {
+  it('with any one bit changed is reported as damaged, and returns the records before it', () => {
     const { bytes, ends } = buildJournal(BODIES);
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
       const changed = Buffer.from(bytes);
@@ -55,7 +55,7 @@ describe('a journal', () => {
     }
   });
 
-  it('knows a record that was taken out, doubled or moved', () => {
+  it('detects a record that was removed, duplicated or moved', () => {
     const { bytes, ends } = buildJournal(BODIES);
     const record = (index: number) => bytes.subarray(ends[index - 1] ?? 0, ends[index]);
     const orders = [
@@ -69,7 +69,7 @@ describe('a journal', () => {
     }
   });
 
-  it('takes no record of two lines', () => {
+  it('rejects a record of two lines', () => {
     expect(() => encodeRecord('{\n}', CHAIN_START)).toThrow('one line');
   });
 });

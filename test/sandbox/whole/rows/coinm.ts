@@ -97,7 +97,7 @@ export const coinmRows: AnswerRows = {
   ],
   'coinm.klines': [
     {
-      params: (life) => ({ ...BTC, interval: '1h', limit: 3, ...lately(life) }),
+      params: (tradingWeek) => ({ ...BTC, interval: '1h', limit: 3, ...lately(tradingWeek) }),
       shape: ['t d d d d d t d i d d =0'],
     },
   ],
@@ -111,8 +111,8 @@ export const coinmRows: AnswerRows = {
   'coinm.ticker-24hr': [{ params: BTC, shape: [DAY] }, { params: PAIR, shape: [DAY] }, { shape: [DAY] }],
   'coinm.order.new': [
     {
-      params: (life) => ({
-        ...resting(life),
+      params: (tradingWeek) => ({
+        ...resting(tradingWeek),
         positionSide: 'BOTH',
         reduceOnly: 'false',
         newClientOrderId: 'coin-again',
@@ -153,7 +153,9 @@ export const coinmRows: AnswerRows = {
   ],
   'coinm.order.batch': [
     {
-      params: (life) => ({ batchOrders: JSON.stringify([resting(life), { ...resting(life), price: '0' }]) }),
+      params: (tradingWeek) => ({
+        batchOrders: JSON.stringify([resting(tradingWeek), { ...resting(tradingWeek), price: '0' }]),
+      }),
       shape: [(row) => ('code' in row ? record('code:i msg:s') : COIN_PLACED)],
     },
   ],
@@ -166,8 +168,8 @@ export const coinmRows: AnswerRows = {
     { params: PAIR, shape: [COIN_ORDER] },
   ],
   'coinm.all-orders': [
-    { params: (life) => ({ ...BTC, ...lately(life), limit: 50 }), shape: [COIN_ORDER] },
-    { params: (life) => ({ ...PAIR, ...lately(life) }), shape: [COIN_ORDER] },
+    { params: (tradingWeek) => ({ ...BTC, ...lately(tradingWeek), limit: 50 }), shape: [COIN_ORDER] },
+    { params: (tradingWeek) => ({ ...PAIR, ...lately(tradingWeek) }), shape: [COIN_ORDER] },
     { params: { ...BTC, orderId: 1 }, shape: [COIN_ORDER] },
   ],
   'coinm.order.cancel': [
@@ -214,7 +216,7 @@ export const coinmRows: AnswerRows = {
     { params: { marginAsset: 'BTC' }, shape: RISK },
   ],
   'coinm.my-trades': [
-    { params: (life) => ({ ...BTC, ...lately(life), limit: 50 }), shape: TRADES },
+    { params: (tradingWeek) => ({ ...BTC, ...lately(tradingWeek), limit: 50 }), shape: TRADES },
     { params: { ...BTC, ...PAIR }, shape: TRADES },
     { params: { ...BTC, fromId: 0 }, shape: TRADES },
     { params: ({ firstCoin }) => ({ ...BTC, orderId: firstCoin }), shape: TRADES },
@@ -222,7 +224,13 @@ export const coinmRows: AnswerRows = {
   'coinm.income': [
     { shape: INCOME },
     {
-      params: (life) => ({ ...BTC, incomeType: 'FUNDING_FEE', ...lately(life), limit: 5, page: 1 }),
+      params: (tradingWeek) => ({
+        ...BTC,
+        incomeType: 'FUNDING_FEE',
+        ...lately(tradingWeek),
+        limit: 5,
+        page: 1,
+      }),
       shape: INCOME,
     },
   ],

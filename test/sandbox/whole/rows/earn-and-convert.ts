@@ -65,11 +65,14 @@ export const earnRows: AnswerRows = {
     },
   ],
   'earn.flexible.subscriptions': [
-    { params: (life) => ({ productId: 'USDT001', asset: 'USDT', ...month(life), ...PAGE }), shape: FLEXIBLE },
+    {
+      params: (tradingWeek) => ({ productId: 'USDT001', asset: 'USDT', ...month(tradingWeek), ...PAGE }),
+      shape: FLEXIBLE,
+    },
     { params: ({ purchase }) => ({ purchaseId: purchase }), shape: FLEXIBLE },
   ],
   'earn.locked.subscriptions': [
-    { params: (life) => ({ asset: 'BNB', ...month(life), ...PAGE }), shape: LOCKED },
+    { params: (tradingWeek) => ({ asset: 'BNB', ...month(tradingWeek), ...PAGE }), shape: LOCKED },
     { params: ({ lockedPurchase }) => ({ purchaseId: lockedPurchase }), shape: LOCKED },
   ],
   'earn.flexible.redeem': [
@@ -104,7 +107,7 @@ export const convertRows: AnswerRows = {
   ],
   'convert.trades': [
     {
-      params: (life) => ({ ...month(life), limit: 10 }),
+      params: (tradingWeek) => ({ ...month(tradingWeek), limit: 10 }),
       shape: {
         list: [
           record(

@@ -78,12 +78,18 @@ export const fundsRows: AnswerRows = {
     },
   ],
   'funds.withdrawals': [
-    { params: (life) => ({ coin: 'USDT', status: 6, ...month(life), ...PAGE }), shape: [WITHDRAWAL] },
+    {
+      params: (tradingWeek) => ({ coin: 'USDT', status: 6, ...month(tradingWeek), ...PAGE }),
+      shape: [WITHDRAWAL],
+    },
     { params: ({ withdrawal }) => ({ idList: withdrawal }), shape: [WITHDRAWAL] },
     { params: { withdrawOrderId: 'rent' }, shape: [WITHDRAWAL] },
   ],
   'funds.deposits': [
-    { params: (life) => ({ coin: 'USDT', status: 1, ...month(life), ...PAGE }), shape: [DEPOSIT] },
+    {
+      params: (tradingWeek) => ({ coin: 'USDT', status: 1, ...month(tradingWeek), ...PAGE }),
+      shape: [DEPOSIT],
+    },
     {
       params: ({ deposit }) => ({ txId: deposit, includeSource: 'true' }),
       shape: [{ ...DEPOSIT, 'sourceAddress?': 's' }],
@@ -93,7 +99,7 @@ export const fundsRows: AnswerRows = {
     { params: { coin: 'USDT', network: 'TRX' }, shape: record('address:s coin:=USDT tag:s url:s') },
   ],
   'funds.snapshot': Object.entries(DAYS).map(([type, data]) => ({
-    params: (life) => ({ type, limit: 5, ...month(life) }),
+    params: (tradingWeek) => ({ type, limit: 5, ...month(tradingWeek) }),
     shape: {
       ...record('code:i msg:s'),
       snapshotVos: [{ data, type: `=${type.toLowerCase()}`, updateTime: 't' }],
@@ -134,7 +140,7 @@ export const fundsRows: AnswerRows = {
   ],
   'funds.dividends': [
     { shape: DIVIDENDS },
-    { params: (life) => ({ asset: 'BNB', limit: 5, ...month(life) }), shape: DIVIDENDS },
+    { params: (tradingWeek) => ({ asset: 'BNB', limit: 5, ...month(tradingWeek) }), shape: DIVIDENDS },
   ],
   'funds.asset-details': [{ params: { asset: 'BTC' }, shape: DETAILS }, { shape: DETAILS }],
   'funds.trade-fees': [{ params: { symbol: 'BTCUSDT' }, shape: FEES }, { shape: FEES }],

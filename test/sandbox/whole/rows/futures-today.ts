@@ -15,7 +15,7 @@ interface ProductRows {
   readonly quantity: string;
   /** A symbol with an isolated position. */
   readonly isolated: string;
-  readonly priceNear: (life: TradingWeek, percent: number) => string;
+  readonly priceNear: (tradingWeek: TradingWeek, percent: number) => string;
   readonly placed: Fields;
   readonly order: Fields;
   /** The bounds of leverage brackets, which are in coins for COIN-M. */
@@ -72,16 +72,16 @@ const RISK: Shape = [
 ];
 
 /** Places a resting order; returns its id and the parameters of a modification. */
-function change(product: ProductRows, life: TradingWeek, newClientOrderId: string) {
+function change(product: ProductRows, tradingWeek: TradingWeek, newClientOrderId: string) {
   const { symbol, quantity, priceNear } = product;
-  const order = { symbol, side: 'BUY', quantity, price: priceNear(life, -3) } as const;
-  const { orderId } = requestJson(life.exchange, 'POST', `${product.root}/order`, {
+  const order = { symbol, side: 'BUY', quantity, price: priceNear(tradingWeek, -3) } as const;
+  const { orderId } = requestJson(tradingWeek.exchange, 'POST', `${product.root}/order`, {
     ...order,
     type: 'LIMIT',
     timeInForce: 'GTC',
     newClientOrderId,
   });
-  return { orderId, changed: { ...order, price: priceNear(life, -2) } };
+  return { orderId, changed: { ...order, price: priceNear(tradingWeek, -2) } };
 }
 
 function rowsOf(product: ProductRows): AnswerRows {
@@ -91,8 +91,8 @@ function rowsOf(product: ProductRows): AnswerRows {
       ? []
       : [
           {
-            params: (life) => {
-              const { changed, orderId } = change(product, life, 'matched');
+            params: (tradingWeek) => {
+              const { changed, orderId } = change(product, tradingWeek, 'matched');
               const { price: _, ...rest } = changed;
               return { ...rest, orderId, priceMatch: 'QUEUE_20' };
             },
@@ -115,24 +115,30 @@ function rowsOf(product: ProductRows): AnswerRows {
   return {
     [`${name}.order.amend`]: [
       {
-        params: (life) => {
-          const { changed, orderId } = change(product, life, 'by-number');
+        params: (tradingWeek) => {
+          const { changed, orderId } = change(product, tradingWeek, 'by-number');
           return { ...changed, orderId };
         },
         shape: placed,
       },
       {
-        params: (life) => ({ ...change(product, life, 'by-name').changed, origClientOrderId: 'by-name' }),
+        params: (tradingWeek) => ({
+          ...change(product, tradingWeek, 'by-name').changed,
+          origClientOrderId: 'by-name',
+        }),
         shape: placed,
       },
       ...matched,
     ],
     [`${name}.order.open`]: [
-      { params: (life) => ({ symbol, orderId: change(product, life, 'still-open').orderId }), shape: order },
+      {
+        params: (tradingWeek) => ({ symbol, orderId: change(product, tradingWeek, 'still-open').orderId }),
+        shape: order,
+      },
       { params: { symbol, origClientOrderId: 'still-open' }, shape: order },
     ],
     [`${name}.order.amendments`]: [
-      { params: (life) => ({ symbol, ...month(life), limit: 5 }), shape: amendment },
+      { params: (tradingWeek) => ({ symbol, ...month(tradingWeek), limit: 5 }), shape: amendment },
       { params: { symbol, origClientOrderId: 'by-name' }, shape: amendment },
       { params: { symbol, orderId: 1 }, shape: ['*', 'the first order was a MARKET order'] },
     ],
@@ -140,8 +146,11 @@ function rowsOf(product: ProductRows): AnswerRows {
       { params: { symbol, countdownTime: 1_000_000 }, shape: { symbol: 's', countdownTime: 'd' } },
     ],
     [`${name}.force-orders`]: [
-      { params: (life) => ({ ...month(life), limit: 5 }), shape: [order] },
-      { params: (life) => ({ symbol, autoCloseType: 'ADL', ...month(life) }), shape: [order, NO_ADL] },
+      { params: (tradingWeek) => ({ ...month(tradingWeek), limit: 5 }), shape: [order] },
+      {
+        params: (tradingWeek) => ({ symbol, autoCloseType: 'ADL', ...month(tradingWeek) }),
+        shape: [order, NO_ADL],
+      },
     ],
     [`${name}.brackets`]: [
       { params: { symbol }, shape: [{ symbol: 's', brackets: [bracket] }] },
@@ -152,7 +161,10 @@ function rowsOf(product: ProductRows): AnswerRows {
     ],
     [`${name}.adl`]: [{ params: { symbol }, shape: quantiles }, { shape: quantiles }],
     [`${name}.margin-history`]: [
-      { params: (life) => ({ symbol: isolated, type: 1, ...month(life), limit: 5 }), shape: margins },
+      {
+        params: (tradingWeek) => ({ symbol: isolated, type: 1, ...month(tradingWeek), limit: 5 }),
+        shape: margins,
+      },
     ],
   };
 }
@@ -160,15 +172,15 @@ function rowsOf(product: ProductRows): AnswerRows {
 export const futuresTodayRows: AnswerRows = {
   'usdm.order.test': [
     {
-      params: (life) => ({
+      params: (tradingWeek) => ({
         symbol: 'BTCUSDT',
         side: 'BUY',
         positionSide: 'BOTH',
         type: 'LIMIT',
         timeInForce: 'GTD',
-        goodTillDate: Math.ceil(life.clock.now() / 1000) * 1000 + 3_600_000,
+        goodTillDate: Math.ceil(tradingWeek.clock.now() / 1000) * 1000 + 3_600_000,
         quantity: '0.01',
-        price: life.futuresPriceNear('BTCUSDT', -4),
+        price: tradingWeek.futuresPriceNear('BTCUSDT', -4),
         reduceOnly: 'false',
         newClientOrderId: 'tried',
         selfTradePreventionMode: 'EXPIRE_MAKER',
@@ -230,7 +242,13 @@ export const futuresTodayRows: AnswerRows = {
   'usdm.income': [
     { shape: INCOME },
     {
-      params: (life) => ({ symbol: 'BTCUSDT', incomeType: 'FUNDING_FEE', ...month(life), limit: 5, page: 1 }),
+      params: (tradingWeek) => ({
+        symbol: 'BTCUSDT',
+        incomeType: 'FUNDING_FEE',
+        ...month(tradingWeek),
+        limit: 5,
+        page: 1,
+      }),
       shape: INCOME,
     },
   ],

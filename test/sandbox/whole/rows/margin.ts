@@ -102,12 +102,18 @@ export const marginRows: AnswerRows = {
     { params: { ...USDT, ...BTC, ...ISOLATED }, shape: DONE },
   ],
   'margin.loans': [
-    { params: (life) => ({ asset: 'USDT', ...times(life), ...PAGE, archived: 'false' }), shape: LOANS },
+    {
+      params: (tradingWeek) => ({ asset: 'USDT', ...times(tradingWeek), ...PAGE, archived: 'false' }),
+      shape: LOANS,
+    },
     { params: ({ loan }) => ({ asset: 'USDT', txId: loan }), shape: LOANS },
     { params: { asset: 'USDT', isolatedSymbol: 'BTCUSDT', startTime: 1 }, shape: LOANS },
   ],
   'margin.repayments': [
-    { params: (life) => ({ asset: 'USDT', ...times(life), ...PAGE, archived: 'false' }), shape: REPAID },
+    {
+      params: (tradingWeek) => ({ asset: 'USDT', ...times(tradingWeek), ...PAGE, archived: 'false' }),
+      shape: REPAID,
+    },
     { params: ({ repayment }) => ({ asset: 'USDT', txId: repayment }), shape: REPAID },
     { params: { asset: 'USDT', isolatedSymbol: 'BTCUSDT', startTime: 1 }, shape: REPAID },
   ],
@@ -128,8 +134,8 @@ export const marginRows: AnswerRows = {
       },
     },
     {
-      params: (life) => ({
-        ...limit(life),
+      params: (tradingWeek) => ({
+        ...limit(tradingWeek),
         ...ISOLATED,
         icebergQty: '0.005',
         autoRepayAtCancel: 'true',
@@ -157,7 +163,7 @@ export const marginRows: AnswerRows = {
   ],
   'margin.open-orders': [{ shape: [ORDER] }, { params: { ...BTC, ...ISOLATED }, shape: [ORDER] }],
   'margin.all-orders': [
-    { params: (life) => ({ ...BTC, ...today(life), limit: 50 }), shape: [ORDER] },
+    { params: (tradingWeek) => ({ ...BTC, ...today(tradingWeek), limit: 50 }), shape: [ORDER] },
     { params: { ...BTC, ...ISOLATED, orderId: 1 }, shape: [ORDER] },
   ],
   'margin.order.cancel': [
@@ -168,21 +174,24 @@ export const marginRows: AnswerRows = {
     },
   ],
   'margin.my-trades': [
-    { params: (life) => ({ ...BTC, ...today(life), limit: 50 }), shape: TRADES },
+    { params: (tradingWeek) => ({ ...BTC, ...today(tradingWeek), limit: 50 }), shape: TRADES },
     { params: { ...BTC, ...ISOLATED, fromId: 0 }, shape: TRADES },
     { params: ({ marginOrder }) => ({ ...BTC, orderId: marginOrder }), shape: TRADES },
   ],
   'margin.interest-history': [
-    { params: (life) => ({ asset: 'USDT', ...times(life), ...PAGE }), shape: INTEREST },
+    { params: (tradingWeek) => ({ asset: 'USDT', ...times(tradingWeek), ...PAGE }), shape: INTEREST },
     { params: { isolatedSymbol: 'BTCUSDT' }, shape: INTEREST },
   ],
   'margin.interest-rates': [
     {
-      params: (life) => ({ asset: 'USDT', vipLevel: 0, ...times(life) }),
+      params: (tradingWeek) => ({ asset: 'USDT', vipLevel: 0, ...times(tradingWeek) }),
       shape: [record('asset:s dailyInterestRate:d8 timestamp:t vipLevel:i')],
     },
   ],
   'margin.liquidations': [
-    { params: (life) => ({ ...times(life), ...PAGE, isolatedSymbol: 'ETHUSDT' }), shape: CLOSED },
+    {
+      params: (tradingWeek) => ({ ...times(tradingWeek), ...PAGE, isolatedSymbol: 'ETHUSDT' }),
+      shape: CLOSED,
+    },
   ],
 };

@@ -95,7 +95,12 @@ export const optionsRows: AnswerRows = {
   ],
   'options.klines': [
     {
-      params: (life) => ({ symbol: life.option, interval: '1h', limit: 3, ...week(life) }),
+      params: (tradingWeek) => ({
+        symbol: tradingWeek.option,
+        interval: '1h',
+        limit: 3,
+        ...week(tradingWeek),
+      }),
       shape: ['t d d d d d t d i d d =0'],
     },
   ],
@@ -104,7 +109,7 @@ export const optionsRows: AnswerRows = {
   'options.index': [{ params: BTC, shape: record('time:t indexPrice:d') }],
   'options.exercise-history': [
     {
-      params: (life) => ({ ...BTC, limit: 5, ...week(life) }),
+      params: (tradingWeek) => ({ ...BTC, limit: 5, ...week(tradingWeek) }),
       shape: [
         {
           ...record('symbol:s strikePrice:d realStrikePrice:d expiryDate:t'),
@@ -120,8 +125,8 @@ export const optionsRows: AnswerRows = {
   'options.option-info': [{ params: ({ option }) => ({ symbol: option }), shape: INFO }, { shape: INFO }],
   'options.order.new': [
     {
-      params: (life) => ({
-        ...resting(life),
+      params: (tradingWeek) => ({
+        ...resting(tradingWeek),
         reduceOnly: 'false',
         postOnly: 'true',
         isMmp: 'true',
@@ -130,12 +135,12 @@ export const optionsRows: AnswerRows = {
       }),
       shape: record(`${KEYS} fee:d ${KIND} createTime:t ${TAIL}`),
     },
-    { params: (life) => resting(life), shape: ACK },
+    { params: (tradingWeek) => resting(tradingWeek), shape: ACK },
   ],
   'options.order.batch': [
     {
-      params: (life) => ({
-        orders: JSON.stringify([resting(life), { ...resting(life), reduceOnly: 'true' }]),
+      params: (tradingWeek) => ({
+        orders: JSON.stringify([resting(tradingWeek), { ...resting(tradingWeek), reduceOnly: 'true' }]),
       }),
       shape: [(row) => ('code' in row ? record('code:i msg:s') : ACK)],
     },
@@ -147,7 +152,11 @@ export const optionsRows: AnswerRows = {
   'options.open-orders': [
     { shape: [ORDER] },
     {
-      params: (life) => ({ symbol: life.option, orderId: life.optionOrder, ...week(life) }),
+      params: (tradingWeek) => ({
+        symbol: tradingWeek.option,
+        orderId: tradingWeek.optionOrder,
+        ...week(tradingWeek),
+      }),
       shape: [ORDER],
     },
   ],
@@ -165,7 +174,10 @@ export const optionsRows: AnswerRows = {
     { params: ({ option }) => ({ symbol: option }), shape: { code: 'i', msg: '=success' } },
   ],
   'options.order-history': [
-    { params: (life) => ({ symbol: life.option, ...week(life), limit: 50 }), shape: [ORDER] },
+    {
+      params: (tradingWeek) => ({ symbol: tradingWeek.option, ...week(tradingWeek), limit: 50 }),
+      shape: [ORDER],
+    },
     { params: ({ option }) => ({ symbol: option, orderId: 1 }), shape: [ORDER] },
   ],
   'options.mmp.set': [
@@ -200,7 +212,10 @@ export const optionsRows: AnswerRows = {
     { shape: POSITION },
   ],
   'options.my-trades': [
-    { params: (life) => ({ symbol: life.option, ...week(life), limit: 50 }), shape: TRADES },
+    {
+      params: (tradingWeek) => ({ symbol: tradingWeek.option, ...week(tradingWeek), limit: 50 }),
+      shape: TRADES,
+    },
     { params: ({ option }) => ({ symbol: option, fromId: 0 }), shape: TRADES },
   ],
 };

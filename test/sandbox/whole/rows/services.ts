@@ -48,10 +48,10 @@ export const miningRows: AnswerRows = {
   ],
   'mining.payments': [
     {
-      params: (life) => ({
+      params: (tradingWeek) => ({
         ...ACCOUNT,
         coin: 'BTC',
-        ...month(life, ['startDate', 'endDate']),
+        ...month(tradingWeek, ['startDate', 'endDate']),
         pageIndex: 1,
         pageSize: 20,
       }),
@@ -119,7 +119,11 @@ export const fiatRows: AnswerRows = {
     ]),
   })),
   'c2c.orders': ['BUY', 'SELL'].map((tradeType) => ({
-    params: (life) => ({ tradeType, ...month(life, ['startTimestamp', 'endTimestamp']), ...page }),
+    params: (tradingWeek) => ({
+      tradeType,
+      ...month(tradingWeek, ['startTimestamp', 'endTimestamp']),
+      ...page,
+    }),
     shape: service([
       record(
         `orderNumber:s advNo:s tradeType:=${tradeType} asset:s fiat:s fiatSymbol:s amount:d8 totalPrice:d8 ` +

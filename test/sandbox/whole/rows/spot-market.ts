@@ -78,7 +78,13 @@ const BOOK = record('symbol:s bidPrice:d8 bidQty:d8 askPrice:d8 askQty:d8');
 const lately = ({ clock }: TradingWeek) => ({ startTime: clock.now() - 5 * HOUR_MS, endTime: clock.now() });
 const candles: readonly EndpointCall[] = [
   {
-    params: (life) => ({ ...BTC, interval: '1h', timeZone: '-3:30', limit: 3, ...lately(life) }),
+    params: (tradingWeek) => ({
+      ...BTC,
+      interval: '1h',
+      timeZone: '-3:30',
+      limit: 3,
+      ...lately(tradingWeek),
+    }),
     shape: [CANDLE],
   },
 ];
@@ -98,7 +104,7 @@ export const spotMarketRows: AnswerRows = {
   'spot.historical-trades': [{ params: { ...BTC, limit: 5, fromId: 100 }, shape: [TRADE] }],
   'spot.agg-trades': [
     { params: { ...BTC, limit: 5, fromId: 100 }, shape: [AGGREGATE] },
-    { params: (life) => ({ ...BTC, limit: 5, ...lately(life) }), shape: [AGGREGATE] },
+    { params: (tradingWeek) => ({ ...BTC, limit: 5, ...lately(tradingWeek) }), shape: [AGGREGATE] },
   ],
   'spot.klines': candles,
   'spot.ui-klines': candles,

@@ -72,10 +72,10 @@ const PREVENTED: Shape = [
 
 export const spotTradingRows: AnswerRows = {
   'spot.order.new': [
-    { params: (life) => limit(life, 'BUY', -8), shape: record(ACK) },
+    { params: (tradingWeek) => limit(tradingWeek, 'BUY', -8), shape: record(ACK) },
     {
-      params: (life) => ({
-        ...limit(life, 'BUY', -8),
+      params: (tradingWeek) => ({
+        ...limit(tradingWeek, 'BUY', -8),
         ...TAGS,
         ...FULL,
         icebergQty: '0.005',
@@ -85,12 +85,12 @@ export const spotTradingRows: AnswerRows = {
       shape: { ...record(`${RESULT} icebergQty:d8 strategyId:i strategyType:i`), fills: ['*', 'it rests'] },
     },
     {
-      params: (life) => ({
+      params: (tradingWeek) => ({
         ...BTC,
         side: 'SELL',
         type: 'STOP_LOSS',
         quantity: '0.01',
-        stopPrice: life.priceNear('BTCUSDT', -5),
+        stopPrice: tradingWeek.priceNear('BTCUSDT', -5),
         trailingDelta: 100,
         newOrderRespType: 'RESULT',
       }),
@@ -102,10 +102,13 @@ export const spotTradingRows: AnswerRows = {
     },
   ],
   'spot.order.test': [
-    { params: (life) => ({ ...limit(life, 'BUY', -8), ...TAGS, newOrderRespType: 'RESULT' }), shape: {} },
     {
-      params: (life) => ({
-        ...limit(life, 'SELL', 8),
+      params: (tradingWeek) => ({ ...limit(tradingWeek, 'BUY', -8), ...TAGS, newOrderRespType: 'RESULT' }),
+      shape: {},
+    },
+    {
+      params: (tradingWeek) => ({
+        ...limit(tradingWeek, 'SELL', 8),
         icebergQty: '0.005',
         newClientOrderId: 'tried',
         selfTradePreventionMode: 'EXPIRE_MAKER',
@@ -119,12 +122,12 @@ export const spotTradingRows: AnswerRows = {
       },
     },
     {
-      params: (life) => ({
+      params: (tradingWeek) => ({
         ...BTC,
         side: 'SELL',
         type: 'STOP_LOSS',
         quantity: '0.01',
-        stopPrice: life.priceNear('BTCUSDT', -5),
+        stopPrice: tradingWeek.priceNear('BTCUSDT', -5),
         trailingDelta: 100,
       }),
       shape: {},
@@ -141,7 +144,7 @@ export const spotTradingRows: AnswerRows = {
   'spot.open-orders': [{ params: BTC, shape: [ORDER] }, { shape: [ORDER] }],
   'spot.all-orders': [
     { params: { ...BTC, orderId: 1, limit: 500 }, shape: [ORDER] },
-    { params: (life) => ({ ...BTC, ...today(life) }), shape: [ORDER] },
+    { params: (tradingWeek) => ({ ...BTC, ...today(tradingWeek) }), shape: [ORDER] },
   ],
   'spot.order.amend': [
     {
@@ -191,15 +194,15 @@ export const spotTradingRows: AnswerRows = {
   ],
   'spot.oco.new': [
     {
-      params: (life) => ({
-        ...oco(life),
+      params: (tradingWeek) => ({
+        ...oco(tradingWeek),
         listClientOrderId: 'whole',
         limitClientOrderId: 'above',
         limitIcebergQty: '0.005',
         limitStrategyId: 1,
         limitStrategyType: 1_000_000,
         stopClientOrderId: 'below',
-        stopLimitPrice: life.priceNear('BTCUSDT', -7),
+        stopLimitPrice: tradingWeek.priceNear('BTCUSDT', -7),
         stopLimitTimeInForce: 'GTC',
         stopIcebergQty: '0.005',
         stopStrategyId: 2,
@@ -210,7 +213,7 @@ export const spotTradingRows: AnswerRows = {
       shape: { ...LIST, orderReports: [PLACED] },
     },
     {
-      params: (life) => ({ ...oco(life), trailingDelta: 100 }),
+      params: (tradingWeek) => ({ ...oco(tradingWeek), trailingDelta: 100 }),
       shape: { ...LIST, orderReports: [record(ACK)] },
     },
   ],
@@ -253,7 +256,7 @@ export const spotTradingRows: AnswerRows = {
     },
   ],
   'spot.my-trades': [
-    { params: (life) => ({ ...BTC, ...today(life) }), shape: TRADES },
+    { params: (tradingWeek) => ({ ...BTC, ...today(tradingWeek) }), shape: TRADES },
     { params: { ...BTC, fromId: 0, limit: 500 }, shape: TRADES },
     { params: ({ firstOrder }) => ({ ...BTC, orderId: firstOrder }), shape: TRADES },
   ],
@@ -289,7 +292,7 @@ export const spotTradingRows: AnswerRows = {
   ],
   'spot.allocations': [
     {
-      params: (life) => ({ ...BTC, ...today(life), limit: 10 }),
+      params: (tradingWeek) => ({ ...BTC, ...today(tradingWeek), limit: 10 }),
       shape: ['*', NO_ROUTING],
     },
     { params: { ...BTC, fromAllocationId: 0, orderId: 1 }, shape: ['*', NO_ROUTING] },

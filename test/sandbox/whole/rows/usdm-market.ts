@@ -64,10 +64,10 @@ const ASSET_INDEX = record(
 );
 
 const statistic = (shape: Shape): readonly EndpointCall[] => [
-  { params: (life) => ({ ...BTC, period: '1h', limit: 3, ...lately(life) }), shape: [shape] },
+  { params: (tradingWeek) => ({ ...BTC, period: '1h', limit: 3, ...lately(tradingWeek) }), shape: [shape] },
 ];
 const candles = (of: typeof BTC | typeof PAIR, slots: string): readonly EndpointCall[] => [
-  { params: (life) => ({ ...of, interval: '1h', limit: 3, ...lately(life) }), shape: [slots] },
+  { params: (tradingWeek) => ({ ...of, interval: '1h', limit: 3, ...lately(tradingWeek) }), shape: [slots] },
 ];
 
 export const usdmMarketRows: AnswerRows = {
@@ -96,12 +96,12 @@ export const usdmMarketRows: AnswerRows = {
   'usdm.klines': candles(BTC, CANDLE),
   'usdm.continuous-klines': [
     {
-      params: (life) => ({
+      params: (tradingWeek) => ({
         ...PAIR,
         contractType: 'CURRENT_QUARTER',
         interval: '1h',
         limit: 3,
-        ...lately(life),
+        ...lately(tradingWeek),
       }),
       shape: [CANDLE],
     },
@@ -112,7 +112,7 @@ export const usdmMarketRows: AnswerRows = {
   'usdm.premium-index': [{ params: BTC, shape: PREMIUM }, { shape: [PREMIUM] }],
   'usdm.funding-rate': [
     {
-      params: (life) => ({ ...BTC, limit: 5, ...lately(life) }),
+      params: (tradingWeek) => ({ ...BTC, limit: 5, ...lately(tradingWeek) }),
       shape: [record('symbol:s fundingRate:d fundingTime:t markPrice:d')],
     },
   ],
@@ -149,7 +149,7 @@ export const usdmMarketRows: AnswerRows = {
   'usdm.long-short.accounts': statistic(RATIO),
   'usdm.taker-volume': statistic(record('buySellRatio:d buyVol:d sellVol:d timestamp:t')),
   'usdm.basis': ['CURRENT_QUARTER', 'PERPETUAL'].map((contractType) => ({
-    params: (life) => ({ ...PAIR, contractType, period: '1h', limit: 3, ...lately(life) }),
+    params: (tradingWeek) => ({ ...PAIR, contractType, period: '1h', limit: 3, ...lately(tradingWeek) }),
     shape: [
       record(
         'indexPrice:d contractType:s basisRate:d futuresPrice:d annualizedBasisRate:s basis:d pair:s timestamp:t',

@@ -73,13 +73,13 @@ const TRADES: Shape = [
 export const usdmTradingRows: AnswerRows = {
   'usdm.order.new': [
     {
-      params: (life) => ({
-        ...resting(life),
+      params: (tradingWeek) => ({
+        ...resting(tradingWeek),
         positionSide: 'BOTH',
         reduceOnly: 'false',
         newClientOrderId: 'until',
         timeInForce: 'GTD',
-        goodTillDate: Math.ceil(life.clock.now() / 1000) * 1000 + 3_600_000,
+        goodTillDate: Math.ceil(tradingWeek.clock.now() / 1000) * 1000 + 3_600_000,
         selfTradePreventionMode: 'EXPIRE_MAKER',
         newOrderRespType: 'ACK',
         strategyId: 1,
@@ -128,7 +128,9 @@ export const usdmTradingRows: AnswerRows = {
   ],
   'usdm.order.batch': [
     {
-      params: (life) => ({ batchOrders: JSON.stringify([resting(life), { ...resting(life), price: '0' }]) }),
+      params: (tradingWeek) => ({
+        batchOrders: JSON.stringify([resting(tradingWeek), { ...resting(tradingWeek), price: '0' }]),
+      }),
       shape: [(row) => ('code' in row ? record('code:i msg:s') : PLACED)],
     },
   ],
@@ -138,7 +140,7 @@ export const usdmTradingRows: AnswerRows = {
   ],
   'usdm.open-orders': [{ params: BTC, shape: [ORDER] }, { shape: [ORDER] }],
   'usdm.all-orders': [
-    { params: (life) => ({ ...BTC, ...week(life), limit: 100 }), shape: [ORDER] },
+    { params: (tradingWeek) => ({ ...BTC, ...week(tradingWeek), limit: 100 }), shape: [ORDER] },
     { params: { ...BTC, orderId: 1 }, shape: [ORDER] },
   ],
   'usdm.order.cancel': [
@@ -146,7 +148,7 @@ export const usdmTradingRows: AnswerRows = {
     { params: ({ cancelFuture }) => ({ ...BTC, orderId: cancelFuture }), shape: CANCELLED },
   ],
   'usdm.my-trades': [
-    { params: (life) => ({ ...BTC, ...week(life), limit: 100 }), shape: TRADES },
+    { params: (tradingWeek) => ({ ...BTC, ...week(tradingWeek), limit: 100 }), shape: TRADES },
     { params: { ...BTC, fromId: 0 }, shape: TRADES },
     { params: ({ firstFuture }) => ({ ...BTC, orderId: firstFuture }), shape: TRADES },
   ],
