@@ -1,6 +1,6 @@
 /**
- * Prints what each start-up trick of the build saves: the program as it is built, against copies of it in which one trick
- * is undone. Commands run in turns; both columns are medians of CPU time.
+ * Prints how much CPU time each start-up optimisation of the build saves: the built program against copies
+ * without one of them. Commands run alternately; both columns are medians.
  *
  * node test/bench/startup-tricks.mjs [rounds]
  */
@@ -14,10 +14,10 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ROUNDS = Number(process.argv[2] ?? 15);
 const CODE_LENGTH_BYTES = 4;
 
-/** The commands that are timed, and what each has to print. */
+/** The measured commands, and the expected output of each. */
 const COMMANDS = {
   '--version': { words: ['--version'], prints: /^\d+\.\d+\.\d+\n$/ },
-  // Answered by the program itself, and the least of it.
+  // Needs the smallest part of the program.
   'completion bash': { words: ['completion', 'bash'], prints: /complete/ },
   explain: { words: ['explain', '-1121', '-o', 'json'], prints: /BAD_SYMBOL/ },
   'klines on the sandbox': {
@@ -61,13 +61,13 @@ function withoutPacks(dist) {
   );
 }
 
-/** Imports run when the part that names them runs, instead of when something of them is first used. */
+/** Undoes deferred imports: each import is loaded with its importing module, not on first use. */
 function withoutDeferring(dist) {
   const packs = packsIn(dist).map((pack) => join(dist, pack));
   const parts = new Set(packs.flatMap((file) => Object.keys(runInThisContext(sourceOf(file))().parts)));
   for (const file of packs) {
     const eager = sourceOf(file)
-      // A module of types and constants alone has no part of its own.
+      // A module with only types and constants is not a separate part of the pack.
       .replace(/\bpart\("\.\/([^"]+)"\)/g, (_, path) => {
         const name = path.split('/').at(-1);
         return parts.has(name) ? `{all:require("./${path}")}` : '{}';
@@ -103,7 +103,7 @@ await inFolder(async (folder) => {
       for (const [name, bin] of bins) {
         const done = runNode([bin, ...words], { home, isProbed: true });
         checkThat(done.code === 0 && prints.test(String(done.stdout)), `${name}: ${command}: ${done.stderr}`);
-        // The first round brings the files into memory.
+        // The first round loads the files into the page cache.
         if (round >= 0) cpu.get(name).push(done.cpuMs);
       }
       if (round >= 0) empty.push(bare.cpuMs);

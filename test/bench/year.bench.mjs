@@ -30,7 +30,7 @@ const FORMATS = {
  */
 export async function bench({ isSmoke }) {
   const rows = isSmoke ? 3 * PAGE_ROWS + 500 : 366 * 24 * 60 - 24 * 60;
-  // So heavy that the pages of a year need a second window, which is what a limiter is for.
+  // The weight is so high that the pages of a year exceed one window, so the rate limiter has to wait.
   const pageWeight = isSmoke ? 2 : 20;
   const lines = [];
   for (const format of ['ndjson', 'csv', 'json']) {
@@ -41,20 +41,20 @@ export async function bench({ isSmoke }) {
 
 async function year(home, format, rows, pageWeight, isSmoke) {
   const half = await fetchRows(home, format, Math.ceil(rows / 2), 2);
-  // A window begins with each minute of the clock; beginning with it makes every run wait for the same.
+  // A window begins with each minute of the clock; starting with it makes every run wait equally long.
   if (!isSmoke)
     await new Promise((resolve) => setTimeout(resolve, MINUTE_MS - (Date.now() % MINUTE_MS) + 200));
   const began = Date.now();
   const whole = await fetchRows(home, format, rows, pageWeight);
   const windows = Math.ceil((whole.pages * pageWeight) / WEIGHT_LIMIT);
   const waitMs = windows === 1 ? 0 : (windows - 1) * MINUTE_MS - (began % MINUTE_MS);
-  // In one window nothing waits, and each page still takes its time.
+  // Within one window nothing waits, and the duration is that of the pages.
   const limit = Math.max(waitMs, whole.pages * LATENCY_MS);
   const name = `${whole.pages} pages as ${format}`;
   return [
     line({ name: `${name}, ${windows} windows`, goal: 1.15, of: 'wallMs', subject: whole.wallMs, limit }),
     line({
-      // Flat but for the collector, which frees a page's rows some pages later.
+      // Memory is constant except for the garbage collector, which frees the rows some pages later.
       name: `${name}, memory against half of them`,
       goal: 1.25,
       of: 'peakKb',
@@ -64,7 +64,7 @@ async function year(home, format, rows, pageWeight, isSmoke) {
   ];
 }
 
-/** Fetches that many candles into a file, and checks each of them. */
+/** Fetches a number of candles into a file, and checks each of them. */
 async function fetchRows(home, format, rows, pageWeight) {
   const file = join(home, `candles.${format}`);
   const stdout = openSync(file, 'w');
@@ -102,7 +102,7 @@ async function checkFile(file, format, rows) {
   checkThat(count === rows, `${count} rows of ${rows} as ${format}`);
 }
 
-/** Reads one long JSON array of flat rows in pieces, since all of it is more than is good to hold. */
+/** Reads one long JSON array of flat rows in pieces, because it is too large for memory. */
 async function readRows(file, checkRow) {
   let rest = '';
   for await (const chunk of createReadStream(file, { encoding: 'latin1', highWaterMark: 1 << 20 })) {

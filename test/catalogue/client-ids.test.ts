@@ -1,4 +1,7 @@
-/** The declarations of client order ids and of the look-ups of unconfirmed writes name existing endpoints and fields. */
+/**
+ * The declarations of client order ids and of the look-ups of unconfirmed writes name existing endpoints and
+ * fields.
+ */
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import type { Endpoint, Params } from '../../src/catalogue/types.ts';

@@ -1,8 +1,9 @@
 /**
- * The rows of the interface document for spot orders and account, futures, options and listen keys, written by hand
- * from its text: method and path, the weight of a call with what it requires by the first and the second listing,
- * S for signed, K for the key alone, and parameters in their order. "!" is required, "=" the default, ">" greater
- * than, ">=" and "<=" bounds, "~" a parameter that public facts supply. Weights of a range are those inside it.
+ * The rows of the interface document for spot orders and account, futures, options and listen keys, written
+ * by hand from its text: method and path, the weight of a call with what it requires by the first and the
+ * second listing, S for signed, K for the key alone, and parameters in their order. "!" is required, "=" the
+ * default, ">" greater than, ">=" and "<=" bounds, "~" a parameter that public facts supply. Weights of a
+ * range are those inside it.
  */
 export const DOCUMENT_ROWS = {
   spot: `

@@ -13,9 +13,9 @@ const SRC = fileURLToPath(new URL('../../src', import.meta.url));
 const DATA = [
   /^catalogue\//,
   /^generated\//,
-  // Which endpoint a verb calls.
+  // The endpoint that a command calls.
   /^commands\/[^/]+\/([a-z-]+-)?verbs\.ts$/,
-  // Which handler answers an endpoint.
+  // The handler of each endpoint.
   /^sandbox\/handlers\//,
   // Names of sections, some of which are spelled like an endpoint's id.
   /^sandbox\/process\/read-only\.ts$/,

@@ -79,7 +79,8 @@ describe('the enumerations', () => {
   it('include every list of values of the catalogue', () => {
     const indexed = new Set(entries.map(([, enumeration]) => enumeration.values));
     const missing = Object.entries(words).filter(([, values]) => !indexed.has(values));
-    // Booleans need no page, and values added by the live interface are described beside those of the document.
+    // Booleans need no page, and values added by the live interface are described beside those of the
+    // document.
     expect(missing.map(([name]) => name).sort()).toEqual([
       'FUNDING_TRANSFER_TYPES',
       'PERMISSIONS_TODAY',

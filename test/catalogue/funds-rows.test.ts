@@ -1,4 +1,7 @@
-/** Each row of the interface document on margin, wallets and related services is declared exactly, and has a command. */
+/**
+ * Each row of the interface document on margin, wallets and related services is declared exactly, and has a
+ * command.
+ */
 import { describe, expect, it, test } from 'vitest';
 import { effectiveValue } from '../../src/catalogue/define.ts';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';

@@ -1,8 +1,9 @@
 /**
- * The rows of the interface document for margin, the wallet section, sub-accounts, earn, mining, fiat, C2C and
- * convert, written by hand from its text: method and path, the weight ("~" where public facts supply it), R reads,
- * W changes something, F moves funds, and parameters in their order. "!" is required, "=" the default, ">" greater
- * than, ">=" and "<=" bounds, "~" a parameter that public facts supply, "^" one that only today's interface has.
+ * The rows of the interface document for margin, the wallet section, sub-accounts, earn, mining, fiat, C2C
+ * and convert, written by hand from its text: method and path, the weight ("~" where public facts supply it),
+ * R reads, W changes something, F moves funds, and parameters in their order. "!" is required, "=" the
+ * default, ">" greater than, ">=" and "<=" bounds, "~" a parameter that public facts supply, "^" one that
+ * only today's interface has.
  */
 export const DOCUMENT_ROWS = {
   margin: `

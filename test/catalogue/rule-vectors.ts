@@ -1,6 +1,6 @@
 /**
- * Calls that satisfy the rules of orders, lists, accounts and futures, and calls that break them, written by hand.
- * A fault is written "param rule"; a rule between parameters has "-" for the parameter.
+ * Calls that satisfy the rules of orders, lists, accounts and futures, and calls that break them, written by
+ * hand. A fault is written "param rule"; a rule between parameters has "-" for the parameter.
  */
 import { DAY_MS } from '../../src/core/time-units.ts';
 
@@ -18,7 +18,10 @@ function window(spanMs: number): Sent {
   return { startTime: String(FROM), endTime: String(FROM + spanMs) };
 }
 
-/** Returns vectors for windows of at most `maxMs`, or of any length; an end before its start is always a fault. */
+/**
+ * Returns vectors for windows of at most `maxMs`, or of any length; an end before its start is always a
+ * fault.
+ */
 function windows(base: Sent, maxMs?: number): RuleVectors {
   const backwards = { ...base, startTime: String(FROM), endTime: String(FROM - 1) };
   return {
@@ -47,8 +50,8 @@ function combine(...parts: readonly RuleVectors[]): RuleVectors {
 }
 
 /**
- * Returns vectors for orders by type: each with all that it needs, and without each of its needs in turn. A need "a|b"
- * is met by either parameter, or by both unless they exclude each other.
+ * Returns vectors for orders by type: each with all that it needs, and without each of its needs in turn. A
+ * need "a|b" is met by either parameter, or by both unless they exclude each other.
  */
 function orders(base: Sent, values: Sent, needs: Readonly<Record<string, readonly string[]>>): RuleVectors {
   const kept: Sent[] = [];

@@ -1,4 +1,6 @@
-/** Valid arguments for any endpoint, made from its declaration alone, so that sweeps need no examples by hand. */
+/**
+ * Valid arguments for any endpoint, made from its declaration alone, so that sweeps need no examples by hand.
+ */
 import fc from 'fast-check';
 import type { Endpoint, Param, Params, Requirement, Rule } from '../../src/catalogue/types.ts';
 import { decimalOf, formatDecimal, trimZeros } from '../../src/core/decimal.ts';
@@ -158,7 +160,9 @@ function listValue(param: Param): fc.Arbitrary<string> {
     .map((elements) => JSON.stringify(elements.map((fields) => Object.fromEntries(fields))));
 }
 
-/** Satisfying one rule can break another, so all rules are repeated; a few rounds suffice for every endpoint. */
+/**
+ * Satisfying one rule can break another, so all rules are repeated; a few rounds suffice for every endpoint.
+ */
 const ROUNDS = 8;
 
 /** Returns the chosen arguments in declared order, changed as little as the rules need. */

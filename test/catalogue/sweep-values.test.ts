@@ -1,6 +1,6 @@
 /**
- * Tries values below, at and above every bound, outside every closed set and against every format, and arguments that
- * break every rule. All are generated from the declarations of the whole catalogue.
+ * Tries values below, at and above every bound, outside every closed set and against every format, and
+ * arguments that break every rule. All are generated from the declarations of the whole catalogue.
  */
 import { describe, expect, it } from 'vitest';
 import { isDisputed } from '../../src/catalogue/define.ts';

@@ -1,5 +1,6 @@
 /**
- * Properties of every endpoint, with arguments generated from its declaration. A failing property prints its seed.
+ * Properties of every endpoint, with arguments generated from its declaration. A failing property prints its
+ * seed.
  */
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';

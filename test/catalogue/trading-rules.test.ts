@@ -1,6 +1,6 @@
 /**
- * Checks each rule of the trading endpoints with valid and invalid calls. To prove that the calls cover every rule,
- * each rule, requirement and combination is removed in turn: some call must then give another result.
+ * Checks each rule of the trading endpoints with valid and invalid calls. To prove that the calls cover every
+ * rule, each rule, requirement and combination is removed in turn: some call must then give another result.
  */
 import { describe, expect, it, test } from 'vitest';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
@@ -28,7 +28,9 @@ function agreesWithVectors(endpoint: Endpoint, { kept, broken }: RuleVectors): b
   );
 }
 
-/** Returns variants of the rules, each without one rule, one of its requirements or one of its combinations. */
+/**
+ * Returns variants of the rules, each without one rule, one of its requirements or one of its combinations.
+ */
 function weakerRuleSets(rules: readonly Rule[]): (readonly Rule[])[] {
   return rules.flatMap((rule, at) => {
     const others = [...rules.slice(0, at), ...rules.slice(at + 1)];

@@ -1,6 +1,7 @@
 /**
- * The weight of calls by each listing of the interface document, on both sides of every step. Where the first listing
- * gives only a range, its number is that of the second listing, clamped to the range. The larger one is counted.
+ * The weight of calls by each listing of the interface document, on both sides of every step. Where the first
+ * listing gives only a range, its number is that of the second listing, clamped to the range. The larger one
+ * is counted.
  */
 import { describe, expect, it, test } from 'vitest';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';

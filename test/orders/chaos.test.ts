@@ -1,6 +1,6 @@
 /**
- * Places thousands of orders under random faults and compares the reports with an execution log. Unsafe policies are
- * run too, because a test that does not detect their duplicate orders would prove nothing.
+ * Places thousands of orders under random faults and compares the reports with an execution log. Unsafe
+ * policies are run too, because a test that does not detect their duplicate orders would prove nothing.
  */
 import { describe, expect, it } from 'vitest';
 import { type Random, seededRandom } from '../../src/core/clock.ts';
@@ -83,7 +83,10 @@ interface OutcomeCounts {
   unresolved: number;
 }
 
-/** Applies the policy to each order, waits for all executions, and compares its reports with the execution log. */
+/**
+ * Applies the policy to each order, waits for all executions, and compares its reports with the execution
+ * log.
+ */
 async function countOutcomes(
   policy: (setup: Setup) => Promise<number>,
   orders: number,

@@ -1,7 +1,7 @@
 /**
  * An exchange in virtual time with an execution log of the orders that were executed, whatever was answered.
- * Faults are scripted for each attempt. As on the exchange, a client order id is unique among open orders only, so a
- * MARKET order that is sent twice is executed twice.
+ * Faults are scripted for each attempt. As on the exchange, a client order id is unique among open orders
+ * only, so a MARKET order that is sent twice is executed twice.
  */
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import type { Endpoint } from '../../src/catalogue/types.ts';
@@ -158,7 +158,10 @@ export class FakeExchange {
     return this.#settled(request, [200, JSON.stringify(this.executed.at(-1)?.row)]);
   }
 
-  /** Answers the queries of an order, of the open orders and of the history with the state of the read lag ago. */
+  /**
+   * Answers the queries of an order, of the open orders and of the history with the state of the read lag
+   * ago.
+   */
   async query(request: PreparedRequest, signal: AbortSignal): Promise<Answer> {
     signal.throwIfAborted();
     this.queries += 1;

@@ -15,7 +15,10 @@ interface Sample {
   readonly backMs: number;
 }
 
-/** Returns a machine and an exchange whose clocks differ by `skewMs`; each query takes its time there and back. */
+/**
+ * Returns a machine and an exchange whose clocks differ by `skewMs`; each query takes its time there and
+ * back.
+ */
 function machine(skewMs: number, samples: readonly (Sample | Error)[]) {
   let [wall, steady, asked] = [START, 1_000, 0];
   const pass = (ms: number) => {

@@ -19,7 +19,9 @@ function machine(environment: Readonly<Record<string, string>> = KEYS) {
   return { home, run };
 }
 
-/** Starts an exchange on loopback that answers account queries with this status and body; returns its address. */
+/**
+ * Starts an exchange on loopback that answers account queries with this status and body; returns its address.
+ */
 async function startExchange(status: number, body: string): Promise<string> {
   const server = createServer((request, response) => {
     const isTime = request.url?.startsWith('/api/v3/time');

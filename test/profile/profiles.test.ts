@@ -75,7 +75,7 @@ describe('profiles', () => {
     expect(readdirSync(folder).sort()).toEqual(['profiles.json', 'profiles.lock']);
   });
 
-  it('close a file again that somebody opened to others, by refusing it first', async () => {
+  it('are refused while others can read the file', async () => {
     const { profiles } = freshProfiles();
     await profiles.add(onTestnet('main'), io());
     chmodSync(profiles.path, 0o644);

@@ -91,7 +91,7 @@ export function freshProfiles(services: Partial<ProfileServices> = {}): {
 /** The variables with example keys. */
 export const KEY_VARIABLES = { KEY: API_KEY, SECRET } as const;
 
-/** References to them. */
+/** References to these variables. */
 export const KEY_REFERENCES = { apiKey: 'env:KEY', secret: 'env:SECRET' } as const;
 
 /** Returns the ToolError that the work throws. */

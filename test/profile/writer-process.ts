@@ -1,4 +1,7 @@
-/** A process that updates the profiles of a folder many times. Arguments: folder, name of the process, number of updates. */
+/**
+ * A process that updates the profiles of a folder many times. Arguments: folder, name of the process, number
+ * of updates.
+ */
 import { userInfo } from 'node:os';
 import { unixMs } from '../../src/core/words.ts';
 import type { Profile } from '../../src/profile/profile.ts';

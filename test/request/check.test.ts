@@ -56,7 +56,7 @@ test('every required parameter that is missing or empty is reported', () => {
   expect(faults(order, {})).toEqual(['symbol missing', 'side missing', 'type missing']);
 });
 
-/** Arguments that are right for every endpoint of the sweep, but for the parameter swept over. */
+/** Arguments that are valid for every endpoint of the sweep, except for the parameter under test. */
 const RIGHT: Readonly<Record<string, string>> = {
   symbol: 'BTCUSDT',
   interval: '1h',

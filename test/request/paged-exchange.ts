@@ -27,8 +27,9 @@ function number(wire: WireArguments, name: string): number | undefined {
 }
 
 /**
- * Answers as the exchange does (public facts, Request rules): without times the newest rows; with a start
- * the oldest from there; with only an end the newest up to it; with both the oldest in between. An id precedes times.
+ * Answers as the exchange does (public facts, Request rules): without times the newest rows; with a start the
+ * oldest from there; with only an end the newest up to it; with both the oldest in between. An id precedes
+ * times.
  */
 export function serverOf(rows: readonly Row[], at: string, id?: string): Server {
   return (wire) => {

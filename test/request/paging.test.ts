@@ -119,7 +119,7 @@ describe('candles', () => {
 describe('candles of an exchange that omits the oldest of a full window', () => {
   const at = withSmallPages(coinKlines);
   const DAY_MS = 86_400_000;
-  /** The contract is listed on the eleventh day. */
+  /** Candles of a contract that is listed on the eleventh day. */
   const rows = Array.from(
     { length: 600 },
     (_, index): Row => ({ openTime: (10 + index) * DAY_MS, close: '1' }),

@@ -26,7 +26,7 @@ function readOptionWords(words: readonly string[]): TypedArgument[] {
   return read;
 }
 
-function again(at: Endpoint, wire: ReadonlyMap<string, string>) {
+function printAndReadBack(at: Endpoint, wire: ReadonlyMap<string, string>) {
   const read = readArguments(at, readOptionWords(optionWords(at, wire)), { now: NOW });
   return { wire: [...read.wire], faults: read.faults };
 }
@@ -118,7 +118,7 @@ test('printed options are read back to the same wire text', () => {
   fc.assert(
     fc.property(cases, ([at, args]) => {
       const wire = new Map(Object.entries(args as Record<string, string>));
-      expect(again(at, wire)).toEqual({ wire: [...wire], faults: [] });
+      expect(printAndReadBack(at, wire)).toEqual({ wire: [...wire], faults: [] });
     }),
     { seed: 3, numRuns: 400 },
   );

@@ -1,7 +1,7 @@
 /**
- * Published signatures. The HMAC ones are from the exchange's public REST documents (request security, SIGNED request
- * example; futures: SIGNED endpoint examples). Its published Ed25519 REST signatures are 256 bytes long, which
- * is impossible for Ed25519: the vectors of RFC 8032, section 7.1, are used instead.
+ * Published signatures. The HMAC ones are from the exchange's public REST documents (request security, SIGNED
+ * request example; futures: SIGNED endpoint examples). Its published Ed25519 REST signatures are 256 bytes
+ * long, which is impossible for Ed25519: the vectors of RFC 8032, section 7.1, are used instead.
  */
 interface HmacVector {
   readonly about: string;

@@ -1,6 +1,6 @@
 /**
- * A second, handwritten implementation of the contract without a schema, so that a mistake in the schema shows
- * as a difference. It reads the tables of the thesis contract from top to bottom.
+ * A second, handwritten implementation of the contract without a schema, so that a mistake in the schema
+ * shows as a difference. It reads the tables of the thesis contract from top to bottom.
  */
 type Tree = Readonly<Record<string, unknown>>;
 type Check = (value: unknown) => boolean;

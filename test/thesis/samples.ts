@@ -56,7 +56,10 @@ export function sample(action: Action): Tree {
   return structuredClone({ ...BASE, action, ...PARTS[action] });
 }
 
-/** Returns a thesis with the value at a JSON pointer set, or with the member removed if the value is undefined. */
+/**
+ * Returns a thesis with the value at a JSON pointer set, or with the member removed if the value is
+ * undefined.
+ */
 export function withValue(tree: Tree, pointer: string, value: unknown): Tree {
   const copy = structuredClone(tree);
   const steps = pointer.split('/').slice(1);
