@@ -24,7 +24,7 @@ export type Packing = Readonly<Record<string, readonly string[]>>;
 /** Modules of Node that are loaded when something of them is used; none of them is used in a hot loop. */
 const LATE_MODULES = 'child_process|crypto|fs/promises|os|tty|zlib';
 const LATE = new RegExp(`(\\bimport_\\w+=)require\\("(node:(?:${LATE_MODULES}))"\\)`, 'g');
-/** Any eager import of such a module, in whatever form; none may be left. */
+/** Matches every form of an eager import of such a module; none may remain. */
 const LATE_LEFT = new RegExp(`=require\\("(?:node:)?(?:${LATE_MODULES})"\\)`, 'g');
 
 /** Where a part imports another one, and where it uses one of the exports. */

@@ -8,19 +8,19 @@ export type Environment = 'live' | 'testnet' | 'sandbox';
 export interface Host {
   /** The name users write, such as "spot" in `--host spot=…`. */
   readonly name: string;
-  /** The placeholder of the document, or of the holdings document. */
+  /** The placeholder of the interface document, or of the onchain interface document. */
   readonly placeholder: string;
   readonly protocol: 'https' | 'wss';
   readonly about: string;
   /** Live addresses, the preferred first. */
   readonly live: readonly string[];
-  /** Testnet addresses; empty where the test environment has no such host. */
+  /** Testnet addresses; empty if the testnet has no such host. */
   readonly testnet: readonly string[];
-  /** The document's own placeholder for the test environment, and the name it is overridden by. */
+  /** The placeholder of the interface document for the testnet, and the name that overrides it. */
   readonly test?: { readonly name: string; readonly placeholder: string };
   /** Path prefixes served here; a path that starts with none of them is refused before sending. */
   readonly pathPrefixes: readonly string[];
-  /** Path prefixes of `serves` that the test environment lacks. */
+  /** Path prefixes that the testnet does not serve. */
   readonly testnetLacks?: readonly string[];
 }
 
@@ -171,7 +171,7 @@ export const HOSTS = [
 
 export type HostName = (typeof HOSTS)[number]['name'];
 
-/** `--host spot=alt-2` and the like: short words for an alternate address of a host. */
+/** Short names of alternate addresses, as in `--host spot=alt-2`. */
 export const ALTERNATES: Readonly<Record<string, Readonly<Record<string, HostName>>>> = {
   spot: {
     'alt-1': 'spot-alt-1',
@@ -182,7 +182,7 @@ export const ALTERNATES: Readonly<Record<string, Readonly<Record<string, HostNam
   },
 };
 
-/** Where public reads go on to when a connection to the first host fails. */
+/** The addresses that public reads try next if a connection to the first host fails. */
 export const FAILOVER_HOSTS: Readonly<Partial<Record<HostName, readonly HostName[]>>> = {
   spot: ['spot-gcp', 'spot-alt-1', 'spot-alt-2', 'spot-alt-3', 'spot-alt-4'],
 };

@@ -3,7 +3,7 @@ import type { ErrorKind, Execution } from '../core/errors.ts';
 import type { Origin, Product } from './types.ts';
 
 export interface Header {
-  /** As the text spells it; header names ignore letter case. */
+  /** The spelling of the interface document; header names ignore letter case. */
   readonly name: string;
   readonly about: string;
   readonly sentBy: 'client' | 'server';
@@ -39,13 +39,13 @@ export const HEADERS = {
   },
 } as const satisfies Readonly<Record<string, Header>>;
 
-/** A header that reports use. After the prefix of some stand a number and a letter, such as 1M or 10S. */
+/** A response header that reports used limits. Some end in an interval, such as 1M or 10S. */
 export interface UsageHeader {
-  /** In lowercase, as senders hand headers up. */
+  /** In lowercase, as in the answers of senders. */
   readonly prefix: string;
   readonly counts: 'weight' | 'orders';
   readonly scope: 'ip' | 'account';
-  /** Whether `<intervalNum><intervalLetter>` follows the prefix; else the interval is one minute. */
+  /** Whether an interval (`<intervalNum><intervalLetter>`) follows the prefix; otherwise the interval is one minute. */
   readonly hasInterval: boolean;
   readonly origin: Origin;
   readonly note?: string;
@@ -93,7 +93,7 @@ export const USAGE_HEADERS = [
   },
 ] as const satisfies readonly UsageHeader[];
 
-/** The letters of usage headers, and the interval words of rate-limit records, with their ms. */
+/** The interval letters of usage headers and interval names of rate limit records, with their lengths in ms. */
 export const USAGE_INTERVALS = {
   S: { word: 'SECOND', ms: 1000 },
   M: { word: 'MINUTE', ms: 60_000 },
@@ -105,18 +105,18 @@ export interface HttpStatus {
   readonly status: number;
   readonly meaning: string;
   /**
-   * The kind of the error where the call could execute nothing. Where it could and `execution` is `unknown`, the
+   * The kind of the error of a call without effects. For a call with effects whose `execution` is `unknown`, the
    * kind is `execution-unknown`.
    */
   readonly kind: ErrorKind;
-  /** What the status alone says about a call that changes something; the code in the body may say more. */
+  /** The execution status of a write with this status; the error code in the body may be more exact. */
   readonly execution: Execution;
   readonly retryable: boolean;
   readonly remedy: string;
   readonly origin: Origin;
 }
 
-const LOOK_UP = 'A read may be repeated. Before a write is, find out what became of it.';
+const LOOK_UP = 'Reads may be repeated. Before repeating a write, check whether it was executed.';
 
 export const HTTP_STATUSES: readonly HttpStatus[] = [
   {
@@ -196,14 +196,13 @@ export const HTTP_STATUSES: readonly HttpStatus[] = [
 /** The three kinds of 503 that the document distinguishes, and the exact text of each from public facts. */
 export interface UnavailableText {
   readonly kind: 'unknown-execution' | 'plain' | 'may-resend';
-  /** What the document says of the kind. */
+  /** The description in the interface document. */
   readonly meaning: string;
-  /** The `msg` of the body, exactly. */
+  /** The exact `msg` of the body. */
   readonly text: string;
   /**
-   * What the exchange says became of a write where the text is exactly this, on the products named; a query
-   * should prove it before anything is sent again, since an order was seen to succeed behind a 5xx. On other
-   * products, and with any other text, it is unknown.
+   * The execution status of a write whose answer has exactly this text, on the listed products; otherwise it is
+   * unknown. Query the order before sending again: an order was seen to succeed although the answer was a 5xx.
    */
   readonly execution: Execution;
   readonly products: readonly Product[];
@@ -235,7 +234,7 @@ export const UNAVAILABLE_TEXTS: readonly UnavailableText[] = [
   },
 ];
 
-/** Returns what is known of an HTTP status, or undefined. */
+/** Returns the declaration of an HTTP status; undefined if the catalogue does not have it. */
 export function findHttpStatus(status: number): HttpStatus | undefined {
   return HTTP_STATUSES.find((one) => one.status === status);
 }

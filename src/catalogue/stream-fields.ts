@@ -19,18 +19,18 @@ export const intervalFutures = {
   about: 'Candle interval',
   values: KLINE_INTERVALS_FUTURES,
 } as const satisfies NameSlot;
-/** The same form as the klines parameter `timeZone`; public facts show it with a sign: `@+08:00`. */
+/** The same format as the klines parameter `timeZone`; public facts show it with a sign: `@+08:00`. */
 export const zone = {
   about: 'Offset from UTC that shifts the borders of candles, such as +08:00',
   default: '+00:00',
 } as const satisfies NameSlot;
-/** Levels of a partial book (interface document, Market streams). */
+/** The numbers of levels of a partial book (interface document, Market streams). */
 export const bookLevels = {
   about: 'Levels of a side',
   values: PARTIAL_DEPTH_LEVELS,
 } as const satisfies NameSlot;
 
-/** Event time and symbol, which most messages begin with. */
+/** Event time and symbol, the first fields of most messages. */
 export const head = { e: text('event type'), E: time('event time'), s: text('symbol') } as const;
 
 export const aggTrade = {
@@ -77,7 +77,7 @@ export const miniTicker = {
   q: decimal('quote volume'),
 } as const;
 
-/** Prices, volumes and trades of the span that statistics are of. */
+/** Prices, volumes and trades of the window of a ticker. */
 export const statistics = {
   o: decimal('open'),
   h: decimal('high'),
@@ -91,7 +91,7 @@ export const statistics = {
   n: integer('number of trades'),
 } as const;
 
-/** Statistics of futures: without the best bid and ask and the price before the window. */
+/** The futures ticker: without the best bid and ask and the price before the window. */
 export const futuresTicker = {
   ...head,
   p: decimal('price change'),
@@ -102,7 +102,7 @@ export const futuresTicker = {
   ...statistics,
 } as const;
 
-/** Best bid and ask, without event type and time. */
+/** The best bid and ask, without event type and time. */
 export const bestPrices = {
   u: integer('update id of the book'),
   s: text('symbol'),

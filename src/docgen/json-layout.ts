@@ -1,14 +1,14 @@
-/** JSON laid out as the formatter of this project lays it out, so that derived files pass its check. */
+/** Formats JSON as the formatter of this project does, so that generated files pass its check. */
 
-/** Columns of a line, as for all sources. */
+/** The maximum length of a line, as in all source files. */
 const WIDTH = 110;
 
-/** Returns the value as JSON: objects a line for each key, lists of plain values on one line where they fit. */
+/** Returns the value as JSON: one line per key of an object; a list of scalars on one line if it fits. */
 export function layOut(value: unknown): string {
   return `${layOutValue(value, '', 0)}\n`;
 }
 
-/** `taken` is how much of the line stands before the value. */
+/** Returns the value as JSON; `taken` is the number of characters before it on its line. */
 function layOutValue(value: unknown, indent: string, column: number): string {
   const inner = `${indent}  `;
   if (Array.isArray(value)) {

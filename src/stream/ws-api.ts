@@ -121,7 +121,7 @@ export class WsApi {
     const { clock, timeoutMs } = this.#options;
     const answered = new AbortController();
     const reply = new Promise<WsReply>((resolve, reject) => {
-      this.#pending.set(key, { method, params: request.params, resolve: resolve, fail: reject });
+      this.#pending.set(key, { method, params: request.params, resolve, fail: reject });
     });
     const hasParams = Object.keys(request.params).length > 0;
     this.#socket?.send(

@@ -1,7 +1,7 @@
-/** Candles of spot and futures, whose rows are alike (interface document, Market data). */
+/** Candles of spot and futures, whose rows have the same format (interface document, Market data). */
 import type { Column } from '../types.ts';
 
-/** Columns of a candle by their places in the row. */
+/** Columns of a candle by their index in the row. */
 export const candleColumns = [
   { name: 'openTime', title: 'open time', is: 'time', at: 0 },
   { name: 'open', is: 'decimal', at: 1 },

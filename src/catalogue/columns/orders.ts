@@ -1,7 +1,7 @@
-/** Orders, whose rows are alike on several markets (records from public facts). */
+/** Columns of orders that several markets share (records from public facts). */
 import type { Column } from '../types.ts';
 
-/** What an order of spot, margin or options wants. */
+/** The terms of an order of spot, margin or options. */
 export const termColumns = [
   { name: 'side', is: 'text' },
   { name: 'type', is: 'text' },
@@ -9,7 +9,7 @@ export const termColumns = [
   { name: 'price', is: 'decimal' },
 ] as const satisfies readonly Column[];
 
-/** How far an order of spot or margin has come. */
+/** The progress of an order of spot or margin. */
 export const progressColumns = [
   { name: 'origQty', title: 'quantity', is: 'decimal' },
   { name: 'executedQty', title: 'executed', is: 'decimal' },

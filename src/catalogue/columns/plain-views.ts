@@ -1,10 +1,10 @@
-/** Answers that are alike wherever they come from: how they are shown. */
+/** Views of answers that many endpoints share. */
 import type { View } from '../types.ts';
 
-/** Nothing but that it was answered. */
+/** The view of an empty answer. */
 export const emptyView = { shape: 'record', columns: [] } as const satisfies View;
 
-/** The exchange's clock. */
+/** The view of the server time. */
 export const clockView = {
   shape: 'record',
   columns: [{ name: 'serverTime', title: 'server time', is: 'time' }],

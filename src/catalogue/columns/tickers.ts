@@ -1,7 +1,7 @@
-/** Tickers, whose rows are alike on several markets (interface document, Market data; records from public facts). */
+/** Columns of tickers that several markets share (interface document, Market data; records from public facts). */
 import type { Column } from '../types.ts';
 
-/** The last price of a span of time and its change. */
+/** The last price of a time span and the price change in it. */
 export const changeColumns = [
   { name: 'symbol', is: 'text' },
   { name: 'lastPrice', title: 'last', is: 'decimal' },

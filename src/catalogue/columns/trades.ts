@@ -1,4 +1,4 @@
-/** Trades, whose rows are alike on several markets (interface document, Market data; records from public facts). */
+/** Columns of trades that several markets share (interface document, Market data; records from public facts). */
 import type { Column } from '../types.ts';
 
 /** Columns of a public trade of spot and USD-margined futures. */

@@ -46,7 +46,7 @@ export const callEnumerations = {
     },
     source: STATES_PART,
     origin: 'document',
-    note: 'The moves between the states are not described.',
+    note: 'Transitions between the states are undocumented.',
   },
   'deposit-status': {
     title: 'Deposit status',
@@ -54,7 +54,7 @@ export const callEnumerations = {
     meanings: { 0: 'pending', 6: 'confirmed', 1: 'credited' },
     source: STATES_PART,
     origin: 'document',
-    note: 'The live service also has 7 (wrong deposit) and 8 (waiting for the user), and explains 6 as credited but not to be withdrawn yet.',
+    note: 'Today also 7 (wrong deposit) and 8 (waiting for the user), and 6 means credited but not to be withdrawn yet.',
   },
   'withdraw-status': {
     title: 'Withdrawal status',
@@ -89,7 +89,7 @@ export const callEnumerations = {
     },
     source: ENDPOINTS_PART,
     origin: 'document',
-    note: '0 is the default; what it sorts by is not shown.',
+    note: '0 is the default; its sort order is undocumented.',
   },
   'worker-sort-column': {
     title: 'Column that mining workers are sorted by',
@@ -97,7 +97,7 @@ export const callEnumerations = {
     meanings: { 1: 'hash rate', 2: 'last submit' },
     source: ENDPOINTS_PART,
     origin: 'document',
-    note: '0 is the default; what it means is not shown.',
+    note: '0 is the default; its meaning is undocumented.',
   },
   'ticker-type': {
     title: 'Ticker type',
@@ -110,7 +110,7 @@ export const callEnumerations = {
     values: PERMISSIONS,
     source: ENDPOINTS_PART,
     origin: 'document',
-    note: 'The live service also has TRD_GRP_002 to TRD_GRP_025 today.',
+    note: 'Today also TRD_GRP_002 to TRD_GRP_025 today.',
   },
   'cancel-restriction': {
     title: 'Cancel restriction: the state in which an order may be cancelled',
@@ -162,7 +162,7 @@ export const callEnumerations = {
     values: UNIVERSAL_TRANSFER_TYPES,
     source: ENDPOINTS_PART,
     origin: 'document',
-    note: 'MAIN is the spot wallet; the live service writes FUNDING where the document writes C2C today.',
+    note: 'MAIN is the spot wallet; the live interface uses FUNDING for C2C today.',
   },
   'sub-futures-type': {
     title: 'Futures product of a sub-account',

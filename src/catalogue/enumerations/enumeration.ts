@@ -1,12 +1,12 @@
 import type { Origin } from '../types.ts';
 
-/** A closed set of words as a reader looks it up. */
+/** A closed set of values, as the reference lists it. */
 export interface Enumeration {
   readonly title: string;
   readonly values: readonly (string | number)[];
-  /** What each value means, where the text says so. */
+  /** The meanings of values, if the source states them. */
   readonly meanings?: Readonly<Record<string, string>>;
-  /** Where it stands, such as "interface document, Order-related enumerations". */
+  /** The source, such as "interface document, Order-related enumerations". */
   readonly source: string;
   readonly origin: Origin;
   readonly note?: string;

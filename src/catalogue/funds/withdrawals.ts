@@ -82,7 +82,7 @@ export const withdraw = endpoint({
   },
   view: { shape: 'record', columns: [{ name: 'id', title: 'withdrawal', is: 'text' }] },
   notes: [
-    'A wrong address, network or missing tag loses the coins for good: nobody can call them back.',
+    'A wrong address, network or missing tag loses the coins permanently: a withdrawal cannot be reversed.',
     'The fee is taken from the amount, which must be a multiple of withdrawIntegerMultiple and within withdrawMin and withdrawMax of the network. The key needs the permission to withdraw.',
   ],
 });

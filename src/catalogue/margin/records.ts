@@ -1,6 +1,6 @@
 /**
- * What margin costs and what became of it: interest, its rates, forced orders, isolated accounts. The document lists
- * none of these; today's interface has them, and without them nobody could see what they pay.
+ * Records of margin accounts: interest, interest rates, liquidation orders, isolated accounts. The interface document
+ * does not have these endpoints; the live interface does.
  */
 import { endpoint, requiredParam } from '../define.ts';
 import { accountRead } from '../endpoint-defaults.ts';

@@ -90,7 +90,7 @@ export const depth = endpoint({
   view: bookView,
 });
 
-/** How the price of an option follows what it depends on. */
+/** The greeks of an option. */
 const greeks = [
   { name: 'delta', is: 'decimal' },
   { name: 'gamma', is: 'decimal' },

@@ -21,7 +21,7 @@ import type { Column } from '../types.ts';
 
 const candles = { ...publicRead('usdm'), weight: 1 } as const;
 
-/** Candles of a price that nobody trades have no volume; what they count is the price points in them. */
+/** Candles of index and mark prices have no volume; their count is the number of price points. */
 const priceColumns = [
   ...candleColumns.slice(0, 5),
   { name: 'ignoredVolume', is: 'text', at: 5, hidden: true },

@@ -105,7 +105,7 @@ export function openExchange(options: OpenExchangeOptions): SandboxExchange {
     publicMarket: createPublicMarket(market, (symbol) => spot.findInstrument(symbol)?.userActivity),
     accounts,
     spot,
-    engines: engines,
+    engines,
     listenKeys: new ListenKeyStore(seed),
     userEvents: userEvents,
     routes: buildRoutes(endpoints),

@@ -44,7 +44,7 @@ export function checkParameters(
   const refusal =
     timeUnitRefusal(request) ??
     parameterCountRefusal(endpoint, sent, extraNames.length) ??
-    refusalOf(endpoint, sent, checkArguments(endpoint, sent, { extraNames: extraNames }));
+    refusalOf(endpoint, sent, checkArguments(endpoint, sent, { extraNames }));
   return refusal === undefined ? { sent, params: fillDefaults(endpoint, sent) } : { refusal };
 }
 

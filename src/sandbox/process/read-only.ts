@@ -27,7 +27,7 @@ interface Contents {
 interface SectionGroup {
   readonly product: Product;
   readonly sections: readonly LoadableSection[];
-  /** Engines that change by themselves what these sections answer from; none if absent. */
+  /** Engines whose due events change the data of these sections; none if absent. */
   readonly loadEngines?: () => Promise<Engines>;
 }
 

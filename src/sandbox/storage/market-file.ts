@@ -90,8 +90,8 @@ function recordingOf(files: readonly CandleFile[]): CandleRecording {
   const symbol = symbolOf(name, candles, spanMs);
   const rows: RecordedRow[] = [];
   let firstId = 0;
-  for (const [place, line] of candles.entries()) {
-    if (candles[place - 1]?.openTime === line.openTime) throw rowError(line, 'a time that no other row has');
+  for (const [index, line] of candles.entries()) {
+    if (candles[index - 1]?.openTime === line.openTime) throw rowError(line, 'a time that no other row has');
     const row = rowOf(line, symbol, firstId);
     rows.push(row);
     firstId += row.count;
@@ -105,8 +105,8 @@ function symbolOf(name: string, candles: readonly CandleLine[], spanMs: number):
   if (known === undefined) throw usageError(`The sandbox has no symbol ${safeText(name)}.`);
   let [tickDecimals, lotDecimals] = [0, 0];
   for (const { cells } of candles) {
-    for (const place of [1, 2, 3, 4]) tickDecimals = Math.max(tickDecimals, decimalsOf(cells[place]!));
-    for (const place of [5, 9]) lotDecimals = Math.max(lotDecimals, decimalsOf(cells[place]!));
+    for (const column of [1, 2, 3, 4]) tickDecimals = Math.max(tickDecimals, decimalsOf(cells[column]!));
+    for (const column of [5, 9]) lotDecimals = Math.max(lotDecimals, decimalsOf(cells[column]!));
   }
   // The tick and lot size of the simulated market are kept if the files fit them, because orders use them.
   if (known.tickDecimals + known.lotDecimals <= DECIMALS) {
@@ -129,19 +129,19 @@ function decimalsOf(text: string): number {
 }
 
 function rowOf(line: CandleLine, { tickDecimals, lotDecimals }: MarketSymbol, firstId: number): RecordedRow {
-  const whole = (place: number, decimals: number): number => {
-    const text = line.cells[place]!;
-    if (!/^\d{1,15}(\.\d{1,20})?$/.test(text)) throw rowError(line, `a number in column ${place + 1}`);
+  const whole = (column: number, decimals: number): number => {
+    const text = line.cells[column]!;
+    if (!/^\d{1,15}(\.\d{1,20})?$/.test(text)) throw rowError(line, `a number in column ${column + 1}`);
     const { value, scale } = decimalOf(text);
     const scaled = value * 10n ** BigInt(decimals);
     const size = 10n ** BigInt(scale);
     const found = Number(scaled / size);
     if (scaled % size !== 0n || !Number.isSafeInteger(found)) {
-      throw rowError(line, `a number of at most ${decimals} decimals in column ${place + 1}`);
+      throw rowError(line, `a number of at most ${decimals} decimals in column ${column + 1}`);
     }
     return found;
   };
-  const [open, high, low, close] = [1, 2, 3, 4].map((place) => whole(place, tickDecimals)) as [
+  const [open, high, low, close] = [1, 2, 3, 4].map((column) => whole(column, tickDecimals)) as [
     number,
     number,
     number,
@@ -161,17 +161,23 @@ function rowOf(line: CandleLine, { tickDecimals, lotDecimals }: MarketSymbol, fi
 }
 
 /** Returns the part of a quote volume above that of all lots at the low price, in ticks times lots. */
-function quoteAboveLow(line: CandleLine, place: number, decimals: number, low: number, lots: number): number {
-  const text = line.cells[place]!;
-  if (!/^\d{1,20}(\.\d{1,20})?$/.test(text)) throw rowError(line, `a number in column ${place + 1}`);
+function quoteAboveLow(
+  line: CandleLine,
+  column: number,
+  decimals: number,
+  low: number,
+  lots: number,
+): number {
+  const text = line.cells[column]!;
+  if (!/^\d{1,20}(\.\d{1,20})?$/.test(text)) throw rowError(line, `a number in column ${column + 1}`);
   const { value, scale } = decimalOf(text);
   const scaled = value * 10n ** BigInt(decimals);
   const size = 10n ** BigInt(scale);
   const above = scaled / size - BigInt(low) * BigInt(lots);
   if (scaled % size !== 0n)
-    throw rowError(line, `a volume of at most ${decimals} decimals in column ${place + 1}`);
+    throw rowError(line, `a volume of at most ${decimals} decimals in column ${column + 1}`);
   if (above < 0n || above > BigInt(Number.MAX_SAFE_INTEGER)) {
-    throw rowError(line, `a volume that fits the prices in column ${place + 1}`);
+    throw rowError(line, `a volume that fits the prices in column ${column + 1}`);
   }
   return Number(above);
 }

@@ -21,7 +21,7 @@ function messageHead(event: string, now: number, times: TimeFormat): string {
   return `{"e":"${event}","E":${times.at(now)}`;
 }
 
-/** Coin-margined messages name the pair too. */
+/** Returns the pair field, which only coin-margined messages have. */
 function pairField({ isInverse, pair }: Contract): string {
   return isInverse ? `,"ps":"${pair}"` : '';
 }
@@ -47,7 +47,7 @@ export function candleMessage(contract: Contract, interval: Interval, row: Candl
     `"k":${candleRecord(contract, interval, row, now, times, `"s":"${contract.name}",`)}}`;
 }
 
-/** A candle of whatever contract of a pair has a type. */
+/** Returns a candle of a continuous contract, with the contract type. */
 export function continuousCandleMessage(
   contract: Contract,
   interval: Interval,
@@ -79,7 +79,7 @@ function candleRecord(
   );
 }
 
-/** A candle of index or mark prices, by the event's type and the name it goes by. */
+/** Returns a candle of index or mark prices, with its event type and the field of its name. */
 export function priceCandleMessage(
   event: 'indexPrice_kline' | 'markPrice_kline',
   { pair, name }: { readonly pair: string; readonly name: string },
@@ -94,7 +94,7 @@ export function priceCandleMessage(
     `"q":"${rateText(0n)}","V":"${rateText(0n)}","Q":"${rateText(0n)}","B":"0"}}`;
 }
 
-/** The last 24 hours, short. */
+/** Returns the 24-hour mini ticker. */
 export function miniTickerMessage({ publicView }: FuturesMarket, contract: Contract, now: number): Message {
   const { price, lots } = contractText(contract);
   const day = publicView.summary(contract.market, now - DAY_MS, now + 1);
@@ -104,7 +104,7 @@ export function miniTickerMessage({ publicView }: FuturesMarket, contract: Contr
     `"q":"${valueText(contract, day)}"${pairField(contract)}}`;
 }
 
-/** The last 24 hours in full. */
+/** Returns the 24-hour ticker. */
 export function tickerMessage({ publicView }: FuturesMarket, contract: Contract, now: number): Message {
   const { price, lots } = contractText(contract);
   const openTime = now - DAY_MS;
@@ -135,7 +135,7 @@ export function bookTickerMessage(
     `${pairField(contract)},"T":${times.at(now)},"E":${times.at(now)}}`;
 }
 
-/** Changes of the book, or its best levels, which have the same form. */
+/** Returns a depth update or a partial book; both have the same format. */
 export function bookUpdateMessage(contract: Contract, change: BookChange, now: number): Message {
   const { price, lots } = contractText(contract);
   const levels = (rows: readonly MarketLevel[]) =>
@@ -146,7 +146,7 @@ export function bookUpdateMessage(contract: Contract, change: BookChange, now: n
     `${pairField(contract)}}`;
 }
 
-/** Mark and index price with the funding rate as it would be if it were paid now, as premiumIndex answers them. */
+/** Returns mark price, index price and the current funding rate, as premiumIndex answers them. */
 export function markPriceMessage(market: FuturesMarket, contract: Contract, now: number): Message {
   const mark = rateText(priceOf(contract.index, market.markTicks(contract, now)));
   const isPerpetual = contract.deliversAt === undefined;
@@ -157,13 +157,13 @@ export function markPriceMessage(market: FuturesMarket, contract: Contract, now:
     `"r":"${rate}","T":${next === 0 ? 0 : times.at(next)}}`;
 }
 
-/** The index price of a pair of coin-margined contracts. */
+/** Returns the index price of a pair of coin-margined contracts. */
 export function indexPriceMessage(market: FuturesMarket, contract: Contract, now: number): Message {
   const price = rateText(priceOf(contract.index, market.markTicks(contract, now)));
   return (times) => `${messageHead('indexPriceUpdate', now, times)},"i":"${contract.pair}","p":"${price}"}`;
 }
 
-/** An index is the price of the exchange's own spot pair and of no other, as constituents answers it (choice). */
+/** Returns the composition of an index: the exchange's own spot pair only, as in constituents (choice). */
 export function compositeIndexMessage(market: FuturesMarket, contract: Contract, now: number): Message {
   const price = rateText(priceOf(contract.index, market.markTicks(contract, now)));
   const { baseAsset, quoteAsset, name } = contract;
@@ -172,7 +172,7 @@ export function compositeIndexMessage(market: FuturesMarket, contract: Contract,
     `"c":[{"b":"${baseAsset}","q":"${quoteAsset}","w":"1.00000000","W":"1.00000000","i":"${price}"}]}`;
 }
 
-/** What the exchange information says of a contract, with its brackets. */
+/** Returns a contract as in the exchange information, with its leverage brackets. */
 export function contractInfoMessage(market: FuturesMarket, contract: Contract, now: number): Message {
   const status = market.isTrading(contract, now) ? 'TRADING' : 'CLOSE';
   const ladder = bracketsOf(contract);
@@ -189,7 +189,7 @@ export function contractInfoMessage(market: FuturesMarket, contract: Contract, n
     `"ot":${times.at(contract.market.listedAt)},"cs":"${status}","bks":[${brackets.join(',')}]}`;
 }
 
-/** Returns 10^-8 as a number of JSON. */
+/** Returns an amount in units of 10^-8 as a JSON number. */
 function jsonNumber(value: bigint): string {
   return rateText(value).replace(/\.?0+$/, '');
 }

@@ -15,10 +15,10 @@ import {
 import { dayStatistics, type OptionCandle } from '../engine/options/tickers.ts';
 import type { Message, TimeFormat } from './message.ts';
 
-/** What messages about options are made of. */
+/** The data from which messages of options streams are written. */
 export interface OptionSource {
   readonly quotes: OptionQuotes;
-  /** Trades and books as everybody sees them. */
+  /** Public trades and books. */
   readonly shown: PublicOptionTrading;
 }
 
@@ -26,7 +26,7 @@ function messageHead(event: string, now: number, times: TimeFormat): string {
   return `{"e":"${event}","E":${times.at(now)}`;
 }
 
-/** The market's orders have no numbers: those of buyer and seller are 0 (choice). */
+/** Returns a trade; the order ids of the simulated market are 0 (choice). */
 export function tradeMessage(contract: OptionContract, made: OptionTrade, now: number): Message {
   const { id, price, lots, time, isBuyerMaker } = made;
   return (times) =>
@@ -50,7 +50,7 @@ export function candleMessage(
     `"q":"${amountText(amount)}","V":"${lotsText(contract, buyLots)}","Q":"${amountText(buyAmount)}","B":"0"}}`;
 }
 
-/** The last 24 hours with quotes and greeks; before settlement the exercise price is the index (choice). */
+/** Returns the 24-hour ticker with quotes and greeks; before settlement the exercise price is the index price. */
 export function tickerMessage(
   { quotes, shown }: OptionSource,
   contract: OptionContract,
@@ -88,7 +88,7 @@ export function markPriceMessage(quotes: OptionQuotes, contract: OptionContract,
   return (times) => `${messageHead('markPrice', now, times)},"s":"${contract.symbol}","mp":"${mark}"}`;
 }
 
-/** The best levels, with the number of the last update and that of the message before. */
+/** Returns the best levels, with the ids of the last update and of the previous message. */
 export function partialBookMessage(
   contract: OptionContract,
   { lastUpdateId, bids, asks }: OptionBook,
@@ -102,7 +102,7 @@ export function partialBookMessage(
     `"b":${side(bids)},"a":${side(asks)}}`;
 }
 
-/** What is held of an option, and its worth at the index, as the answer of openInterest has it. */
+/** Returns the open interest of an option and its value at the index price, as in the answer of openInterest. */
 export function openInterestMessage(
   { quotes }: OptionSource,
   contract: OptionContract,

@@ -11,7 +11,7 @@ import { type Trade, tradeIdsOf, tradeSpan } from '../engine/market/trade-groups
 import type { BookChange } from './change-feed.ts';
 import type { Message, TimeFormat } from './message.ts';
 
-/** Minutes over which the average price is weighted by volume, as in the answer of avgPrice. */
+/** The window (minutes) of the volume-weighted average price, as in the answer of avgPrice. */
 const AVERAGE_MINUTES = 5;
 
 function messageHead(event: string, now: number, symbol: MarketSymbol, times: TimeFormat): string {
@@ -49,7 +49,7 @@ export function candleMessage(
     `"q":"${quote(summary.quote)}","V":"${lots(summary.buyLots)}","Q":"${quote(summary.buyQuote)}","B":"0"}}`;
 }
 
-/** The last 24 hours, short. */
+/** Returns the 24-hour mini ticker. */
 export function miniTickerMessage(market: Market, symbol: MarketSymbol, now: number): Message {
   const { price, lots, quote } = symbolText(symbol);
   const day = market.summary(symbol, now - DAY_MS, now + 1);
@@ -58,7 +58,7 @@ export function miniTickerMessage(market: Market, symbol: MarketSymbol, now: num
     `"h":"${price(day.high)}","l":"${price(day.low)}","v":"${lots(day.lots)}","q":"${quote(day.quote)}"}`;
 }
 
-/** The last 24 hours in full, with the best bid and ask. */
+/** Returns the 24-hour ticker with the best bid and ask. */
 export function tickerMessage(market: Market, symbol: MarketSymbol, now: number): Message {
   const { price, lots, quote } = symbolText(symbol);
   const openTime = now - DAY_MS;
@@ -78,7 +78,7 @@ export function tickerMessage(market: Market, symbol: MarketSymbol, now: number)
     `"F":${firstId},"L":${lastId},"n":${count}}`;
 }
 
-/** A rolling window of 1h, 4h or 1d; like the answer of the rolling ticker it opens on a minute. */
+/** Returns the ticker of a rolling window of 1h, 4h or 1d, which starts on a full minute as at the REST endpoint. */
 export function windowTickerMessage(
   market: Market,
   symbol: MarketSymbol,
@@ -126,7 +126,7 @@ export function partialBookMessage(
     `{"lastUpdateId":${lastUpdateId},"bids":${levelsText(symbol, bids)},"asks":${levelsText(symbol, asks)}}`;
 }
 
-/** What changed from one book to the next: absolute quantities, 0 for a level that is gone. */
+/** Returns the levels that differ between two books: absolute quantities, 0 for a removed level. */
 export function bookChangesMessage(symbol: MarketSymbol, change: BookChange, now: number): Message {
   return (times) =>
     `${messageHead('depthUpdate', now, symbol, times)},"U":${change.firstId},"u":${change.lastId},` +

@@ -30,8 +30,7 @@ import { LEVELS, MarginValuation, marginLevel, statusOf } from './valuation.ts';
 export const MARGIN: EngineKey<MarginEngine> = {
   name: 'margin',
   rank: 1,
-  open: ({ accounts, market, spot, userEvents }) =>
-    new MarginEngine({ accounts, market, spot, userEvents: userEvents }),
+  open: ({ accounts, market, spot, userEvents }) => new MarginEngine({ accounts, market, spot, userEvents }),
 };
 
 export interface MarginContext {

@@ -62,11 +62,7 @@ function triggerStop(context: SpotContext, instrument: SpotInstrument, order: Sp
   const { owner, isBuy, selfTradePrevention, price, remaining: lots } = order;
   const limit = executesAtMarket(order.type) ? undefined : price;
   const budget = isMarketBuy ? free / instrument.units.perTickLot : undefined;
-  const plan = planMatch(
-    instrument,
-    { owner, isBuy, selfTradePrevention: selfTradePrevention, limit, lots, budget },
-    now,
-  );
+  const plan = planMatch(instrument, { owner, isBuy, selfTradePrevention, limit, lots, budget }, now);
   // The trade that triggered the order is past, and can't fill what rests.
   matchAndRest(context, instrument, order, plan, { now, pathFrom: now + 1 });
 }
