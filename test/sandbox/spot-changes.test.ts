@@ -213,7 +213,7 @@ describe('the discount on commissions', () => {
     context.place({ side: 'BUY', type: 'MARKET', quantity: 0.1 }).fills[0];
   const withDiscount = () => {
     const context = openSpotContext();
-    context.venue.asks.push({ price: 3_000_000, lots: 1_000_000 });
+    context.scriptedMarket.asks.push({ price: 3_000_000, lots: 1_000_000 });
     command(context.exchange, { do: 'discount', user: 'demo', isOn: true });
     return context;
   };

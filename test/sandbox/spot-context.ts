@@ -15,7 +15,7 @@ export function openSpotContext() {
   exchange.userEvents.subscribe(({ payload }) => events.push(JSON.parse(payload())));
   return {
     exchange,
-    venue: scriptedMarket,
+    scriptedMarket,
     clock,
     events,
     ...spotCalls(exchange),

@@ -25,8 +25,11 @@ const illiquidSymbol = trading.find((one) => !one.isMarginAllowed && one.quote.n
 const older = trading.find((one) => one.quote.name === 'BNB')!;
 const liquidSymbols = trading.filter((one) => one.isMarginAllowed && one.quote.name === 'USDT');
 
-function exchangeOfRich(clock = manualClock(), venue = createScriptedMarket(LAST_TICKS)): SandboxExchange {
-  const exchange = createTestExchange({ clock, liquiditySource: venue, orderLimits: MANY });
+function openFundedExchange(
+  clock = manualClock(),
+  scriptedMarket = createScriptedMarket(LAST_TICKS),
+): SandboxExchange {
+  const exchange = createTestExchange({ clock, liquiditySource: scriptedMarket, orderLimits: MANY });
   const assets = new Set(trading.flatMap(({ base, quote }) => [base.name, quote.name]));
   for (const asset of assets) command(exchange, { do: 'fund', user: 'demo', asset, amount: '1000000000' });
   return exchange;
@@ -88,7 +91,7 @@ describe('every filter that exchangeInfo names', () => {
 
 describe('an older symbol', () => {
   it('has one price band for both sides and a minimum notional', () => {
-    const exchange = exchangeOfRich();
+    const exchange = openFundedExchange();
     const [band, worth] = ['PERCENT_PRICE', 'MIN_NOTIONAL'].map(
       (name) => `400 -1013 Filter failure: ${name}`,
     );
@@ -108,7 +111,7 @@ describe('a thinly traded symbol', () => {
     const params = orderAtPrice(illiquidSymbol, LAST_TICKS, enough(illiquidSymbol), {
       selfTradePreventionMode: 'NONE',
     });
-    expect(refusal(exchangeOfRich(), params)).toBe(
+    expect(refusal(openFundedExchange(), params)).toBe(
       '400 -1013 This symbol does not allow the specified self-trade prevention mode.',
     );
   });
@@ -130,7 +133,7 @@ describe('a thinly traded symbol', () => {
   });
 
   it('allows five icebergs', () => {
-    const exchange = exchangeOfRich();
+    const exchange = openFundedExchange();
     const lots = 2 * enough(illiquidSymbol);
     const iceberg = orderAtPrice(illiquidSymbol, LAST_TICKS, lots, {
       icebergQty: symbolText(illiquidSymbol).lots(lots / 2),
@@ -143,16 +146,16 @@ describe('a thinly traded symbol', () => {
 describe('over all symbols a user may have open', () => {
   /** Places orders on one symbol after the other until an exchange-wide limit rejects them. */
   function fill(perSymbol: number, paramsOf: (symbol: MarketSymbol, count: number) => Params, path?: string) {
-    const exchange = exchangeOfRich();
+    const exchange = openFundedExchange();
     let placedCount = 0;
     for (const symbol of liquidSymbols) {
       for (let count = 0; count < perSymbol; count += 1) {
         const rejection = refusal(exchange, paramsOf(symbol, placedCount), path);
-        if (rejection !== 'taken') return { taken: placedCount, said: rejection };
+        if (rejection !== 'taken') return { placedCount, rejection };
         placedCount += 1;
       }
     }
-    return { taken: placedCount, rejection: 'taken' };
+    return { placedCount, rejection: 'taken' };
   }
 
   it.each([
@@ -199,8 +202,8 @@ describe('over all symbols a user may have open', () => {
 describe('on one symbol a user may have open', () => {
   /** The stop order of a list expires with the first fill of the limit order and no longer counts. */
   it('20 lists', () => {
-    const [clock, venue] = [manualClock(), createScriptedMarket(LAST_TICKS)];
-    const exchange = exchangeOfRich(clock, venue);
+    const [clock, scriptedMarket] = [manualClock(), createScriptedMarket(LAST_TICKS)];
+    const exchange = openFundedExchange(clock, scriptedMarket);
     const symbol = liquidSymbols[0]!;
     const bob = { apiKey: `SandboxKey${'B'.repeat(54)}`, apiSecret: 'b'.repeat(64) };
     command(exchange, { do: 'add-user', user: 'bob' });
@@ -220,7 +223,7 @@ describe('on one symbol a user may have open', () => {
       const buy = orderAtPrice(symbol, LAST_TICKS + 100 - count, enough(symbol), { side: 'BUY' });
       requestJson(exchange, 'POST', '/api/v3/order', buy, bob);
       // The last price must be below the next limit again.
-      venue.prints.set(clock.now() + 1, LAST_TICKS);
+      scriptedMarket.prints.set(clock.now() + 1, LAST_TICKS);
       clock.move(100);
     }
     expect(refusal(exchange, list(20), '/api/v3/order/oco')).toBe(

@@ -17,7 +17,7 @@ const withLimit = { stopLimitPrice: 28900, stopLimitTimeInForce: 'GTC' };
 
 function placeList(changed: Params = {}) {
   const context = openSpotContext();
-  context.venue.bids.push({ price: 2_890_000, lots: 1_000_000 });
+  context.scriptedMarket.bids.push({ price: 2_890_000, lots: 1_000_000 });
   const list = context.send('POST', 'order/oco', oco(changed));
   return { ...context, list };
 }
@@ -127,11 +127,11 @@ describe('a new list', () => {
 
   it('is rejected if its limit order would match, its id is in use, or too many are open', () => {
     const context = openSpotContext();
-    context.venue.bids.push({ price: 3_100_000, lots: 1 });
+    context.scriptedMarket.bids.push({ price: 3_100_000, lots: 1 });
     expect(context.refusal('POST', 'order/oco', oco())).toBe(
       '400 -2010 Order would immediately match and take.',
     );
-    context.venue.bids.length = 0;
+    context.scriptedMarket.bids.length = 0;
     context.clock.move(100);
     context.send('POST', 'order/oco', oco({ quantity: 0.01 }));
     const clientIds = { quantity: 0.01, limitClientOrderId: 'a', stopClientOrderId: 'b' };

@@ -53,7 +53,7 @@ describe('a stop order', () => {
     '%s %s at %f works as a market order once it is reached',
     (type, side, price, short, reaches) => {
       const context = openSpotContext();
-      const book = side === 'BUY' ? context.venue.asks : context.venue.bids;
+      const book = side === 'BUY' ? context.scriptedMarket.asks : context.scriptedMarket.bids;
       book.push({ price: 3_005_000, lots: 20_000 });
       context.place(stop(type, side, price));
       context.scheduleTrade(1000, short);
@@ -103,7 +103,7 @@ describe('a stop order', () => {
     ['FOK', 'EXPIRED', '0.00000000'],
   ])('with a limit keeps to %s once it works', (timeInForce, status, executedQty) => {
     const context = openSpotContext();
-    context.venue.asks.push({ price: 3_010_000, lots: 20_000 });
+    context.scriptedMarket.asks.push({ price: 3_010_000, lots: 20_000 });
     context.place(stop('STOP_LOSS_LIMIT', 'BUY', 30100, { price: 30150, timeInForce }));
     context.scheduleTrade(1000, 30100);
     context.clock.move(2000);
@@ -113,7 +113,7 @@ describe('a stop order', () => {
 
   it('is triggered by a trade of users as well, after that trade', () => {
     const context = openSpotContext();
-    context.venue.bids.push({ price: 2_985_000, lots: 10_000 }, { price: 2_980_000, lots: 100_000 });
+    context.scriptedMarket.bids.push({ price: 2_985_000, lots: 10_000 }, { price: 2_980_000, lots: 100_000 });
     context.place(stop('STOP_LOSS', 'SELL', 29900));
     context.place({ side: 'SELL', type: 'MARKET', quantity: 0.1 });
     expect(context.order(1)).toMatchObject({ status: 'FILLED', cummulativeQuoteQty: '14900.00000000' });
@@ -124,7 +124,7 @@ describe('a stop order', () => {
 
   it('without a limit price buys no more than the balance pays for', () => {
     const context = openSpotContext();
-    context.venue.asks.push({ price: 4_000_000, lots: 10_000_000 });
+    context.scriptedMarket.asks.push({ price: 4_000_000, lots: 10_000_000 });
     context.place(stop('STOP_LOSS', 'BUY', 30100, { quantity: 33 }));
     expect(context.balance('USDT')).toBe('6700 993300');
     context.scheduleTrade(1000, 30100);
@@ -197,7 +197,7 @@ describe('a trailing stop', () => {
   /** The worked numbers of the public facts, times 300. */
   it('sells when the price falls by its delta from the highest', () => {
     const context = openSpotContext();
-    context.venue.bids.push({ price: 3_100_000, lots: 100_000 });
+    context.scriptedMarket.bids.push({ price: 3_100_000, lots: 100_000 });
     context.place(stop('STOP_LOSS', 'SELL', undefined, { trailingDelta: 100 }));
     expect(context.order(1)).toMatchObject({ trailingDelta: 100, trailingTime: -1, stopPrice: '0.00000000' });
     for (const [second, price] of [30000, 31500, 31200, 31185.01, 31185].entries()) {
@@ -212,7 +212,7 @@ describe('a trailing stop', () => {
 
   it('buys when the price rises by its delta from the lowest', () => {
     const context = openSpotContext();
-    context.venue.asks.push({ price: 3_000_000, lots: 100_000 });
+    context.scriptedMarket.asks.push({ price: 3_000_000, lots: 100_000 });
     context.place(stop('TAKE_PROFIT', 'BUY', undefined, { trailingDelta: 200 }));
     context.scheduleTrade(1000, 29500);
     context.scheduleTrade(2000, 29000);
@@ -226,7 +226,7 @@ describe('a trailing stop', () => {
 
   it('with a stop price begins to track only when that price is touched', () => {
     const context = openSpotContext();
-    context.venue.bids.push({ price: 3_000_000, lots: 100_000 });
+    context.scriptedMarket.bids.push({ price: 3_000_000, lots: 100_000 });
     context.place(stop('TAKE_PROFIT', 'SELL', 30500, { trailingDelta: 100 }));
     const path = [30400, 29000, 30500, 30600, 30295, 30294];
     for (const [second, price] of path.entries()) context.scheduleTrade((second + 1) * 1000, price);

@@ -17,7 +17,7 @@ function market(lastTicks = 3_000_000) {
   const scriptedMarket = createScriptedMarket(lastTicks);
   const clock = manualClock();
   const exchange = createTestExchange({ clock, liquiditySource: scriptedMarket });
-  return { exchange, venue: scriptedMarket, clock };
+  return { exchange, scriptedMarket, clock };
 }
 
 const place = (exchange: SandboxExchange, params: Params) =>
@@ -45,7 +45,7 @@ const limit = (price: string, quantity: string, changed: Params = {}): Params =>
 describe('a LIMIT order', () => {
   /** The worked numbers of the public facts. */
   it('locks funds at its price, trades at a better one, and unlocks the difference', () => {
-    const { exchange, venue: scriptedMarket } = market();
+    const { exchange, scriptedMarket } = market();
     scriptedMarket.asks.push({ price: 2_999_000, lots: 30_000 });
     const answered = place(exchange, limit('30000', '0.5'));
     expect(answered).toEqual({
@@ -87,7 +87,7 @@ describe('a LIMIT order', () => {
     ['IOC', 'EXPIRED', '0.30000000'],
     ['FOK', 'EXPIRED', '0.00000000'],
   ])('with %s does not rest', (timeInForce, status, executedQty) => {
-    const { exchange, venue: scriptedMarket } = market();
+    const { exchange, scriptedMarket } = market();
     scriptedMarket.asks.push({ price: 2_999_000, lots: 30_000 });
     expect(place(exchange, limit('30000', '0.5', { timeInForce }))).toMatchObject({ status, executedQty });
     expect(requestJson(exchange, 'GET', '/api/v3/openOrders')).toEqual([]);
@@ -95,7 +95,7 @@ describe('a LIMIT order', () => {
   });
 
   it('with FOK that can be filled is filled', () => {
-    const { exchange, venue: scriptedMarket } = market();
+    const { exchange, scriptedMarket } = market();
     scriptedMarket.asks.push({ price: 2_999_000, lots: 30_000 }, { price: 3_000_000, lots: 30_000 });
     expect(place(exchange, limit('30000', '0.5', { timeInForce: 'FOK' }))).toMatchObject({
       status: 'FILLED',
@@ -118,7 +118,7 @@ describe('a LIMIT order', () => {
 describe('a MARKET order', () => {
   /** LTCUSDT has a lot of 0.001 and a tick of 0.01. */
   it('spends no more than quoteOrderQty, in whole lots', () => {
-    const { exchange, venue: scriptedMarket } = market(3333);
+    const { exchange, scriptedMarket } = market(3333);
     scriptedMarket.asks.push({ price: 3333, lots: 1_000_000 });
     const answered = requestJson(exchange, 'POST', ORDER, {
       symbol: 'LTCUSDT',
@@ -140,7 +140,7 @@ describe('a MARKET order', () => {
   });
 
   it('walks the book and expires with the quantity the book could not fill', () => {
-    const { exchange, venue: scriptedMarket } = market();
+    const { exchange, scriptedMarket } = market();
     scriptedMarket.bids.push({ price: 2_999_900, lots: 100 }, { price: 2_999_800, lots: 100 });
     expect(place(exchange, { side: 'SELL', type: 'MARKET', quantity: '0.003' })).toMatchObject({
       status: 'EXPIRED',
@@ -287,7 +287,7 @@ describe('an order is rejected', () => {
   });
 
   it('if it is a LIMIT_MAKER that would match', () => {
-    const { exchange, venue: scriptedMarket } = market();
+    const { exchange, scriptedMarket } = market();
     scriptedMarket.asks.push({ price: 3_000_000, lots: 1 });
     const { timeInForce: _, ...maker } = limit('30000', '1', { type: 'LIMIT_MAKER' });
     expect(refusal(exchange, maker)).toMatchObject({
@@ -354,7 +354,7 @@ describe('order counts', () => {
 
   /** The worked example of the public facts. */
   it('are reduced by a first fill and not by a cancellation', () => {
-    const { exchange, venue: scriptedMarket } = market();
+    const { exchange, scriptedMarket } = market();
     const used = () => requestJson(exchange, 'GET', '/api/v3/rateLimit/order')[1].count;
     scriptedMarket.asks.push({ price: 3_000_000, lots: 1_000_000 });
     place(exchange, limit('29000', '0.001'));
@@ -368,7 +368,7 @@ describe('order counts', () => {
 
 describe('the history of an account', () => {
   function traded(): { exchange: SandboxExchange; scriptedMarket: ScriptedMarket; start: number } {
-    const { exchange, venue: scriptedMarket, clock } = market();
+    const { exchange, scriptedMarket, clock } = market();
     const start = clock.now();
     scriptedMarket.asks.push({ price: 3_000_000, lots: 1_000_000 });
     for (let count = 0; count < 6; count += 1) {
@@ -485,7 +485,7 @@ describe('whatever a user sends', () => {
   const changes = fc.array(fc.tuple(fc.constantFrom(...NAMES), value), { maxLength: 2 });
 
   it('gets a response, and the ledger stays balanced', () => {
-    const { exchange, venue: scriptedMarket, clock } = market();
+    const { exchange, scriptedMarket, clock } = market();
     scriptedMarket.asks.push({ price: 3_000_100, lots: 1_000_000 });
     scriptedMarket.bids.push({ price: 2_999_900, lots: 1_000_000 });
     const statuses = new Map<number, number>();

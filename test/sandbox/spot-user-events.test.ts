@@ -18,7 +18,7 @@ function subscribeToEvents() {
     expect([scope, user.name]).toEqual(['spot', DEMO_USER]);
     events.push(JSON.parse(payload()));
   });
-  return { exchange, venue: scriptedMarket, clock, events };
+  return { exchange, scriptedMarket, clock, events };
 }
 
 const order = (changed: Params = {}): Params => ({
@@ -86,7 +86,7 @@ describe('an executionReport', () => {
 
   it('is sent for each fill with the quantity filled so far, and balances follow all of them', () => {
     const setup = subscribeToEvents();
-    setup.venue.asks.push({ price: 2_999_000, lots: 30_000 }, { price: 3_000_000, lots: 10_000 });
+    setup.scriptedMarket.asks.push({ price: 2_999_000, lots: 30_000 }, { price: 3_000_000, lots: 10_000 });
     place(setup, order());
     expect(shortly(setup.events)).toEqual([
       'NEW NEW',
@@ -124,7 +124,7 @@ describe('an executionReport', () => {
     ['FOK', ['NEW NEW', 'EXPIRED EXPIRED', 'outboundAccountPosition']],
   ])('reports that an order with %s expired', (timeInForce, expected) => {
     const setup = subscribeToEvents();
-    setup.venue.asks.push({ price: 2_999_000, lots: 30_000 });
+    setup.scriptedMarket.asks.push({ price: 2_999_000, lots: 30_000 });
     place(setup, order({ timeInForce }));
     expect(shortly(setup.events)).toEqual(expected);
   });
@@ -145,7 +145,7 @@ describe('an executionReport', () => {
     const setup = subscribeToEvents();
     place(setup, order());
     const reachedAt = setup.clock.now() + 5000;
-    setup.venue.prints.set(reachedAt, 2_999_999);
+    setup.scriptedMarket.prints.set(reachedAt, 2_999_999);
     setup.clock.move(60_000);
     runDueEvents(setup.exchange, setup.clock.now());
     expect(setup.events.slice(2)).toMatchObject([

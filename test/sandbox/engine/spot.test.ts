@@ -29,7 +29,7 @@ function createContext(
     accounts.deposit(user, 'USDT', 10n ** 15n, 0);
     return user;
   });
-  return { accounts, engine, users, venue: scriptedMarket };
+  return { accounts, engine, users, scriptedMarket };
 }
 
 /** 100 lots are 0.001 BTC, 100 ticks are 1 USDT. */
@@ -86,7 +86,7 @@ function brokenInvariant(accounts: Accounts, engine: SpotEngine): string | undef
 
 describe('a resting order', () => {
   it('is filled in full at its own price by the first market trade that touches it', () => {
-    const { engine, users, venue: scriptedMarket, accounts } = createContext(['ann']);
+    const { engine, users, scriptedMarket, accounts } = createContext(['ann']);
     const { order } = engine.place(users[0]!, limitOrder(), engine.runDueEvents(1000));
     scriptedMarket.prints.set(5000, 3_000_001);
     scriptedMarket.prints.set(6000, 2_999_000);
@@ -101,7 +101,7 @@ describe('a resting order', () => {
   });
 
   it('is not filled by trades before the book it was matched against', () => {
-    const { engine, users, venue: scriptedMarket } = createContext(['ann']);
+    const { engine, users, scriptedMarket } = createContext(['ann']);
     scriptedMarket.prints.set(900, 2_000_000);
     const { order } = engine.place(users[0]!, limitOrder(), engine.runDueEvents(1000));
     engine.runDueEvents(10_000);
@@ -129,7 +129,7 @@ describe('a resting order', () => {
 
 describe('market liquidity', () => {
   it('is missing after it was consumed, until the next step of the book', () => {
-    const { engine, users, venue: scriptedMarket } = createContext(['ann']);
+    const { engine, users, scriptedMarket } = createContext(['ann']);
     scriptedMarket.asks.push({ price: 2_999_000, lots: 30 });
     const take = limitOrder({ timeInForce: 'IOC', lots: 20 });
     expect(engine.place(users[0]!, take, engine.runDueEvents(1000)).order.executedLots).toBe(20);
@@ -157,7 +157,7 @@ describe('orders of users', () => {
 describe('a query', () => {
   it('does not change any result', () => {
     const runs = [1, 7, 1000].map((everyMs) => {
-      const { engine, users, venue: scriptedMarket } = createContext(['ann', 'bob']);
+      const { engine, users, scriptedMarket } = createContext(['ann', 'bob']);
       for (let at = 0; at < 20_000; at += 137) scriptedMarket.prints.set(at, 2_999_950 + ((at * 7919) % 101));
       const placed: SpotOrder[] = [];
       for (let at = 1000; at < 20_000; at += 1) {
@@ -219,7 +219,7 @@ describe('the ledger', () => {
     let refused = 0;
     fc.assert(
       fc.property(fc.array(command, { minLength: 1, maxLength: 60 }), (commands) => {
-        const { accounts, engine, users, venue: scriptedMarket } = createContext(['ann', 'bob', 'cid']);
+        const { accounts, engine, users, scriptedMarket } = createContext(['ann', 'bob', 'cid']);
         scriptedMarket.asks.push(...[3, 6, 15].map((step) => ({ price: 3_000_000 + step, lots: 20_000 })));
         scriptedMarket.bids.push(...[3, 6, 15].map((step) => ({ price: 3_000_000 - step, lots: 20_000 })));
         let at = 1000;

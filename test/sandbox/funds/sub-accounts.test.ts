@@ -36,7 +36,7 @@ function setUp() {
     sendSigned(exchange, 'POST', `${SUB}/${path}`, { asset: 'USDT', amount: '100', ...params }, keys);
   const universal = (fromAccountType: string, toAccountType: string, params: Params) =>
     post('universalTransfer', { fromAccountType, toAccountType, ...params });
-  return { exchange, keysOf, desk: subAccount, spot, post, universal };
+  return { exchange, keysOf, subAccount, spot, post, universal };
 }
 
 const refusal = ({ body }: { body: string }) => JSON.parse(body).code;
@@ -77,7 +77,7 @@ describe('sub-accounts', () => {
   });
 
   it('cannot manage sub-accounts', () => {
-    const { exchange, desk: subAccount } = setUp();
+    const { exchange, subAccount } = setUp();
     const { status, body } = sendSigned(exchange, 'GET', `${SUB}/list`, {}, subAccount);
     expect([status, JSON.parse(body).code]).toEqual([401, -1002]);
   });
@@ -99,7 +99,7 @@ describe('sub-accounts', () => {
 
 describe('a transfer between accounts', () => {
   it('moves from master to sub-account and back, and is in the history of both', () => {
-    const { exchange, desk: subAccount, spot, post, universal } = setUp();
+    const { exchange, subAccount, spot, post, universal } = setUp();
     universal('SPOT', 'SPOT', { toEmail: SUB_EMAIL });
     expect([spot(), spot(subAccount)]).toEqual(['999900.00000000', '50100.00000000']);
     post('transfer/subToMaster', {}, subAccount);
@@ -159,13 +159,13 @@ describe('a transfer between accounts', () => {
   });
 
   it('above the balance is rejected and changes nothing', () => {
-    const { spot, desk: subAccount, post } = setUp();
+    const { spot, subAccount, post } = setUp();
     expect(refusal(post('transfer/subToMaster', { amount: '50000.00000001' }, subAccount))).toBe(-5002);
     expect(spot(subAccount)).toBe('50000.00000000');
   });
 
   it('is allowed only among sub-accounts of one master account', () => {
-    const { exchange, desk: subAccount, post } = setUp();
+    const { exchange, subAccount, post } = setUp();
     command(exchange, { do: 'add-user', user: 'alice' });
     expect(refusal(post('transfer/subToSub', { toEmail: 'alice@example.com' }, subAccount))).toBe(-1130);
     expect(refusal(post('transfer/subToSub', { toEmail: OTHER_EMAIL }))).toBe(-1002);

@@ -51,7 +51,7 @@ describe('a margin account whose level falls', () => {
   it('gets a margin call and is then liquidated at the same minutes, however often it is queried', () => {
     const runs = [1, DAYS * 3].map((queries) => {
       const setup = setUpShortPosition();
-      for (let look = 0; look < queries; look += 1) {
+      for (let query = 0; query < queries; query += 1) {
         setup.clock.move((DAYS * DAY_MS) / queries);
         setup.account();
       }

@@ -9,7 +9,7 @@ function setUpWithLiquidity() {
   const scriptedMarket = createScriptedMarket(10_226_500);
   scriptedMarket.asks.push({ price: 10_226_600, lots: 500_000 });
   scriptedMarket.bids.push({ price: 10_226_400, lots: 500_000 });
-  return { ...setUpMargin({ liquiditySource: scriptedMarket }), venue: scriptedMarket };
+  return { ...setUpMargin({ liquiditySource: scriptedMarket }), scriptedMarket };
 }
 
 const order = (changed: Params): Params => ({ symbol: 'BTCUSDT', newOrderRespType: 'FULL', ...changed });
@@ -147,7 +147,7 @@ describe('MARGIN_BUY', () => {
 
 describe('AUTO_REPAY', () => {
   it('repays when the market fills a resting order, however often it is queried', () => {
-    const states = [1, 7].map((looks) => {
+    const states = [1, 7].map((queries) => {
       const setup = setUpWithLiquidity();
       setup.post(LOAN, { asset: 'USDT', amount: '20000' });
       setup.post(
@@ -162,9 +162,9 @@ describe('AUTO_REPAY', () => {
         }),
       );
       const reached = setup.clock.now() + 7_000_000;
-      setup.venue.prints.set(reached, 10_300_000);
-      for (let look = 0; look < looks; look += 1) {
-        setup.clock.move(14_000_000 / looks);
+      setup.scriptedMarket.prints.set(reached, 10_300_000);
+      for (let query = 0; query < queries; query += 1) {
+        setup.clock.move(14_000_000 / queries);
         setup.account();
       }
       const { rows } = requestJson(setup.exchange, 'GET', '/sapi/v1/margin/repay', {

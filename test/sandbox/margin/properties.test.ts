@@ -58,7 +58,7 @@ function run(plan: readonly Step[], queries: number) {
   for (const [path, params, waitMs] of plan) {
     sendSigned(setup.exchange, 'POST', path, params);
     const share = Math.floor(waitMs / queries);
-    for (let look = 1; look < queries; look += 1) {
+    for (let query = 1; query < queries; query += 1) {
       setup.clock.move(share);
       setup.account();
     }

@@ -37,7 +37,7 @@ const steps = fc.array(
   { minLength: 1, maxLength: 25 },
 );
 
-/** Runs steps; `looks` is how many times due events are run in every wait. */
+/** Runs steps; `queries` is the number of times that due events are run in every wait. */
 function run(plan: readonly Step[], queries: number) {
   const setup = setUpOptions();
   const entries: JournalEntry[] = [];
@@ -53,7 +53,7 @@ function run(plan: readonly Step[], queries: number) {
     sendSigned(setup.exchange, 'POST', '/eapi/v1/order', order);
     if (cancels) sendSigned(setup.exchange, 'DELETE', '/eapi/v1/allOpenOrders', { symbol });
     const share = Math.floor(waitMs / queries);
-    for (let look = 1; look < queries; look += 1) {
+    for (let query = 1; query < queries; query += 1) {
       setup.clock.move(share);
       setup.account();
     }

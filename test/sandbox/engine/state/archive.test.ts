@@ -91,7 +91,7 @@ describe('an archive', () => {
           expect([...archive.newestFirst({ time: bounds })]).toEqual(wanted.reverse());
           const group = [first % 120, Number.POSITIVE_INFINITY] as const;
           const inGroup = rows.filter(({ id, time }) => groupOf(id) >= group[0] && time <= bounds[1]);
-          const both = { shelf: group, time: [0, bounds[1]] } as const;
+          const both = { group, time: [0, bounds[1]] } as const;
           expect([...archive.within(both)]).toEqual(inGroup);
           expect(archive.first(both)).toEqual(inGroup[0]);
           expect([...archive.newestFirst(both)]).toEqual(inGroup.reverse());

@@ -15,7 +15,7 @@ import { runToEnd } from './run-to-end.ts';
 function writeCheckpoint(exchange: SandboxExchange, store: PageStore, disk: Uint8Array[]) {
   const checkpoint = runToEnd(takeCheckpoint(exchange, store));
   disk.push(...store.takeAdded());
-  return { image: checkpoint, pages: Buffer.concat(disk) };
+  return { checkpoint, pages: Buffer.concat(disk) };
 }
 
 /** Keeps pages as values: V8 encodes some numbers in two ways, so that bytes can't be compared. */
@@ -79,7 +79,7 @@ describe('an exchange restored from a checkpoint', () => {
       if (!body.includes('"code":-')) done.set(op.path, (done.get(op.path) ?? 0) + 1);
     }
     const [store, disk]: [PageStore, Uint8Array[]] = [new PageStore(), []];
-    const { image: checkpoint, pages } = writeCheckpoint(first, store, disk);
+    const { checkpoint, pages } = writeCheckpoint(first, store, disk);
     const second = createExchange(options);
     const secondStore = new PageStore(pages);
     loadCheckpoint(second, checkpoint, secondStore, ALL_ENGINES);
