@@ -1,4 +1,4 @@
-/** Writes down help and completion, so that neither needs the program at run time. */
+/** Generates the files of help pages and shell completion, which are shown without loading the program. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Endpoint } from '../catalogue/types.ts';
@@ -11,7 +11,7 @@ import { GROUPS } from '../commands/groups.ts';
 import type { CommandGroup, Verb } from '../commands/types.ts';
 import { kebabOf } from '../request/names.ts';
 
-/** The width of help where there is no terminal. */
+/** The width of help pages without a terminal. */
 const PIPE_COLUMNS = 80;
 
 type Slot = readonly string[] | 'symbol' | 'profile' | 'file' | '';
@@ -22,7 +22,7 @@ interface CommandCompletion {
   positionals: Slot[];
 }
 
-/** Writes `dist/help/`: a book of pages for each group, the words that can follow, and the version. */
+/** Writes `dist/help/`: the help pages of each command group, the completion words, and the version. */
 export async function writeHelp(root: string, dist: string): Promise<void> {
   const folder = join(dist, 'help');
   await mkdir(folder, { recursive: true });

@@ -1,9 +1,9 @@
-/** Writes down which program this is: what another one kept of its state may mean something else to it. */
+/** Generates the identity of this program: saved checkpoints of another program are not read. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-/** Writes `program.ts` with a digest of all sources but what is generated. */
+/** Writes `program.ts` with a digest of all sources except generated files. */
 export async function writeProgramDigest(root: string, generated: string): Promise<void> {
   const source = join(root, 'src');
   const entries = await readdir(source, { withFileTypes: true, recursive: true });

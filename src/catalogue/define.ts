@@ -15,12 +15,12 @@ export function dispute<const A, const B>(
   return { first, second, effective, why };
 }
 
-/** Security of endpoints that the document heads as signed and the live service accepts without a signature. */
+/** Security of endpoints that the document heads as signed and the live interface accepts without a signature. */
 export const signedOrKey = dispute(
   'USER_DATA',
   'MARKET_DATA',
   'first',
-  'the document heads its section as signed; the live service needs the key alone and takes a signed call as well',
+  'the document heads its section as signed; the live interface needs the key alone and takes a signed call as well',
 );
 
 /** Returns whether a stated value is a dispute between the listings. */

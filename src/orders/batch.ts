@@ -28,7 +28,7 @@ export interface PlaceBatchOptions extends DispatchOptions {
   readonly idField: string;
 }
 
-/** What became of one order of a batch. */
+/** The outcome of one order of a batch. */
 export type BatchOrderResult =
   | {
       readonly clientOrderId: string;
@@ -105,7 +105,7 @@ function batchRows(answer: Answer, count: number): readonly JsonValue[] | undefi
     : undefined;
 }
 
-/** Returns the error of a row that refuses its order; undefined where it leaves open what became of it. */
+/** Returns the error of a row that rejects its order; undefined if its execution status is unknown. */
 function rowRefusal(row: JsonValue, { product, request }: PlaceBatchOptions): ToolError | undefined {
   if (!isObject(row)) return undefined;
   const { code, msg } = row;

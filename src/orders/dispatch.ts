@@ -30,7 +30,7 @@ export type OrderState = 'PREPARED' | 'SENT' | 'ACKED' | 'REJECTED' | 'UNKNOWN' 
 export interface DispatchTools {
   /**
    * Signs the request with these times, sends it once, and settles the answer: resolves with an answer of
-   * status 2xx, throws a ToolError whose `execution` says what became of it. Must not repeat anything itself.
+   * status 2xx, throws a ToolError whose `execution` is its execution status. Must not repeat anything itself.
    */
   readonly send: (request: PreparedRequest, times: SendTimes, signal: AbortSignal) => Promise<Answer>;
   readonly clock: Clock;

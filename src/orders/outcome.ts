@@ -1,4 +1,4 @@
-/** What became of one attempt at an order: the decision table, read from the settled answer or error. */
+/** The outcome of one attempt at an order, by a decision table over its answer or error. */
 import { isZero, parseDecimal } from '../core/decimal.ts';
 import { ToolError } from '../core/errors.ts';
 import { readJson } from '../core/json.ts';

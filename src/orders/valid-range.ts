@@ -1,5 +1,5 @@
 /**
- * What values a filter takes: from a least to a largest in steps, and the legal ones next to one that is not.
+ * The values that a filter allows: minimum, maximum and step, and the valid values nearest to an invalid one.
  */
 import {
   ceilToStep,

@@ -117,7 +117,7 @@ const SERVER_CODES: readonly ErrorCode[] = [
       ],
       retryable: true,
       remedy: 'Set the clock of this machine, or allow a larger recvWindow (at most 60000 ms).',
-      note: 'The live service answers with HTTP 400 today.',
+      note: 'The live interface answers with HTTP 400 today.',
     },
   ),
   documentedCode(
@@ -127,7 +127,7 @@ const SERVER_CODES: readonly ErrorCode[] = [
       texts: ['Signature for this request is not valid.'],
       kind: 'credentials',
       remedy: 'Check that the secret or private key belongs to the API key, and that the key type is right.',
-      note: 'The live service answers with HTTP 400 today.',
+      note: 'The live interface answers with HTTP 400 today.',
     },
   ),
 ];
@@ -166,7 +166,7 @@ const ORDER_CODES: readonly ErrorCode[] = [
       texts: ['API-key format invalid.'],
       kind: 'credentials',
       remedy: 'Check the API key: it has 64 letters and digits.',
-      note: 'The live service answers with HTTP 401 today.',
+      note: 'The live interface answers with HTTP 401 today.',
     },
   ),
   documentedCode(

@@ -66,7 +66,7 @@ export const optionsBatch = {
   products: ['options'],
   origin: 'document',
   source: LIMITS_PART,
-  note: 'The live service takes 10 today.',
+  note: 'The live interface takes 10 today.',
 } as const satisfies Limit;
 
 export const tickerSymbols = {

@@ -69,7 +69,7 @@ export const historicalTrades = endpoint({
     'USER_DATA',
     'NONE',
     'second',
-    'the first listing marks it as signed, the second as open; the live service needs no key, so nothing is signed unless a key is asked for',
+    'the first listing marks it as signed, the second as open; the live interface needs no key, so nothing is signed unless a key is asked for',
   ),
   weight: 25,
   params: {

@@ -51,7 +51,7 @@ export const orderTest = endpoint({
     1,
     { by: 'presence', param: 'computeCommissionRates', present: 20, absent: 1 },
     'second',
-    'the document lists 1; with commission rates the live service counts 20',
+    'the document lists 1; with commission rates the live interface counts 20',
   ),
   params: {
     ...orderParams,
@@ -136,7 +136,7 @@ export const openOrders = endpoint({
     6,
     { by: 'presence', param: 'symbol', present: 6, absent: 80 },
     'second',
-    'the first listing gives 6; the second 6 with a symbol and 80 without, which is in force on the live service',
+    'the first listing gives 6; the second 6 with a symbol and 80 without, which is in force today',
   ),
   params: { symbol },
   view: { shape: 'rows', columns: orderColumns },

@@ -25,7 +25,7 @@ export const depthWeight = dispute(
     ],
   },
   'second',
-  'the document gives only the range 1 to 50; the numbers inside it by limit are those of the live service',
+  'the document gives only the range 1 to 50; the numbers inside it by limit are those of the live interface',
 );
 
 /** Columns of the statistics of 24 hours that all futures have. */

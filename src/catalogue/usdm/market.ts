@@ -118,7 +118,7 @@ export const historicalTrades = endpoint({
     'USER_DATA',
     'MARKET_DATA',
     'first',
-    'the document marks it as signed; the live service needs the key alone and takes a signed call as well',
+    'the document marks it as signed; the live interface needs the key alone and takes a signed call as well',
   ),
   weight: 20,
   params: {

@@ -81,7 +81,7 @@ export const ticker24hr = endpoint({
     { by: 'range', from: 1, to: 80 },
     { by: 'presence', param: 'symbol', present: 1, absent: 40 },
     'second',
-    'the document gives only the range 1 to 80; the numbers inside it are those of the live service',
+    'the document gives only the range 1 to 80; the numbers inside it are those of the live interface',
   ),
   params: { symbol: symbolOrAll, pair },
   view: { shape: 'rows', columns: dayColumns },
@@ -91,7 +91,7 @@ const oneOrAll = dispute(
   { by: 'range', from: 1, to: 2 },
   { by: 'presence', param: 'symbol', present: 1, absent: 2 },
   'second',
-  'the document gives only the range 1 to 2, of which one contract costs the less',
+  'the document gives only the range 1 to 2, and one contract costs the smaller weight',
 );
 
 export const tickerPrice = endpoint({

@@ -27,12 +27,7 @@ export const orderNew = endpoint({
   summary: 'Place an order',
   method: 'POST',
   path: '/fapi/v1/order',
-  weight: dispute(
-    0,
-    1,
-    'second',
-    'the first listing gives 0, the second 1; nothing that reaches the exchange is taken as free',
-  ),
+  weight: dispute(0, 1, 'second', 'the first listing gives 0, the second 1; a request never counts as free'),
   params: orderParams,
   rules: orderRules,
   lookup: 'usdm.order.get',

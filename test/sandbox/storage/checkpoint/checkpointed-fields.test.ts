@@ -1,6 +1,7 @@
 /**
  * Checks that a checkpoint holds all mutable state: every field of every engine class is used in its method
- * `checkpoint`, or listed here with the reason why it is not. The containers of `engine/state` have their own tests.
+ * `checkpoint`, or listed here with the reason why it is not. The containers of `engine/state` have their own
+ * tests.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -49,9 +50,9 @@ const CONSTANT: Readonly<Record<string, string>> = {
   Funds: '#exchange nextTransactionId',
   FuturesAccounts: '#accounts #market',
   FuturesDueEvents: '#context',
-  FuturesEngine: 'market userEvents #seed #venue #index',
+  FuturesEngine: 'market userEvents #seed #liquiditySource #index',
   FuturesExecution: '#context',
-  FuturesInstrument: 'contract #venue #index',
+  FuturesInstrument: 'contract #liquiditySource #index',
   FuturesWallet: '#accounts #product',
   Lending: '#accounts #userEvents',
   Liquidity: '#source #symbol',
