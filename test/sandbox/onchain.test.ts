@@ -178,7 +178,7 @@ describe('the onchain wallet endpoint of the sandbox', () => {
   });
 });
 
-describe('the onchain wallet endpoint refuses', () => {
+describe('the onchain wallet endpoint rejects', () => {
   const refusedWith = (asked: Asked) => {
     const answer = JSON.parse(ask(asked));
     expect(Object.keys(answer)).toEqual(['code', 'message', 'messageDetail', 'data', 'success']);

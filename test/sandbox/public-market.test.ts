@@ -1,6 +1,6 @@
 /**
- * Trades and resting orders of users appear in public data, and all views agree: trades sum to candles, tickers and
- * the average price.
+ * Trades and resting orders of users appear in public data, and all views agree: trades sum to candles,
+ * tickers and the average price.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,11 +1,12 @@
 /** Describes responses by their fields and JSON types, and compares responses with such a description. */
 
 /**
- * The shape of a JSON value. A text is one type: `s` text, `d` a decimal as text, `d8` a decimal with eight decimals,
- * `i` an integer, `t` a time in ms, `n` a number, `b` a boolean, `0` null, `*` anything, `=BUY|SELL` one of these texts.
- * Types with spaces between them are the slots of an array. In a record, `name?` may be absent, `*` means one or more
- * fields of any name, and `*?` zero or more. A list has at least one row, unless a reason why it may be empty follows.
- * A function returns the shape that belongs to the value.
+ * The shape of a JSON value. A text is one type: `s` text, `d` a decimal as text, `d8` a decimal with eight
+ * decimals, `i` an integer, `t` a time in ms, `n` a number, `b` a boolean, `0` null, `*` anything,
+ * `=BUY|SELL` one of these texts. Types with spaces between them are the slots of an array. In a record,
+ * `name?` may be absent, `*` means one or more fields of any name, and `*?` zero or more. A list has at least
+ * one row, unless a reason why it may be empty follows. A function returns the shape that belongs to the
+ * value.
  */
 export type Shape =
   | string
@@ -30,7 +31,9 @@ const WORDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   '*': () => true,
 };
 
-/** The result of a comparison: the differences of a response from its shape, and the number of fields checked. */
+/**
+ * The result of a comparison: the differences of a response from its shape, and the number of fields checked.
+ */
 export interface ShapeComparison {
   readonly faults: readonly string[];
   /** The number of fields of the response, counted once for all rows of a list. */

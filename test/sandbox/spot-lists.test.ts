@@ -258,7 +258,7 @@ describe('the response to the cancellation of a list', () => {
   });
 });
 
-describe('lists are looked up', () => {
+describe('list queries return', () => {
   const three = () => {
     const context = openSpotContext();
     for (let count = 0; count < 3; count += 1) {
@@ -274,21 +274,21 @@ describe('lists are looked up', () => {
   };
   const ids = (rows: readonly { orderListId: number }[]) => rows.map(({ orderListId }) => orderListId);
 
-  it('by either id, without a symbol', () => {
+  it('a list by either id, without a symbol', () => {
     const { get } = three();
     expect(get('orderList', { orderListId: 1 })).toEqual(get('orderList', { origClientOrderId: 'l1' }));
     expect(get('orderList', { orderListId: 1 })).not.toHaveProperty('orderReports');
     expect(() => get('orderList', { orderListId: 9 })).toThrow('-2013');
   });
 
-  it('all, from an id on, and within times', () => {
+  it('all lists, from an id on, and within a time range', () => {
     const { get, clock } = three();
     expect(ids(get('allOrderList', { fromId: 1 }))).toEqual([1, 2]);
     expect(ids(get('allOrderList', { startTime: clock.now() - 3000, limit: 2 }))).toEqual([0, 1]);
     expect(ids(get('allOrderList', { endTime: clock.now() - 2000 }))).toEqual([0, 1]);
   });
 
-  it('the open ones', () => {
+  it('the open lists', () => {
     const { get, send } = three();
     send('DELETE', 'orderList', { orderListId: 1 });
     expect(ids(get('openOrderList'))).toEqual([0, 2]);
@@ -297,7 +297,7 @@ describe('lists are looked up', () => {
     ).toEqual([0, 0, 2, 2]);
   });
 
-  it('but not those of another user, nor an unknown one', () => {
+  it('neither a list of another user nor an unknown one', () => {
     const { exchange } = three();
     const other = exchange.accounts.addUser('other', 0)!;
     expect([...exchange.spot.lists.listsOf(other)]).toEqual([]);

@@ -30,7 +30,10 @@ export function textOf(id: string, params: Record<string, string> = {}, now: Uni
 export const ask = (id: string, params: Record<string, string> = {}, now: UnixMs = NOW): any =>
   JSON.parse(textOf(id, params, now));
 
-/** Checks the names, their order and the type of each value: d decimal, p percentage, i integer, b boolean, s text. */
+/**
+ * Checks the names, their order and the type of each value: d decimal, p percentage, i integer, b boolean, s
+ * text.
+ */
 export function expectRecord(row: Row, fields: string): void {
   const wanted = fields.split(' ').map((field) => field.split(':') as [string, string]);
   expect(Object.keys(row)).toEqual(wanted.map(([name]) => name));

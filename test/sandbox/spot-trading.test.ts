@@ -160,7 +160,9 @@ describe('a MARKET order', () => {
 });
 
 describe('self-trade prevention', () => {
-  /** The worked example of the public facts: bids of 1.2, 1.3 and 8.1, then a SELL of 3 that meets them all. */
+  /**
+   * The worked example of the public facts: bids of 1.2, 1.3 and 8.1, then a SELL of 3 that meets them all.
+   */
   it('expires the resting orders of the same account and continues matching', () => {
     const { exchange } = market();
     for (const [price, quantity] of [
@@ -428,7 +430,7 @@ describe('the history of an account', () => {
     });
   });
 
-  it('leaves out empty balances when asked to', () => {
+  it('omits empty balances on request', () => {
     const { exchange } = market();
     const all = requestJson(exchange, 'GET', '/api/v3/account').balances;
     const some = requestJson(exchange, 'GET', '/api/v3/account', { omitZeroBalances: 'true' }).balances;
@@ -451,7 +453,7 @@ describe('a generated client order id', () => {
   });
 });
 
-describe('whatever a user sends', () => {
+describe('a random sequence of requests', () => {
   const value = fc.oneof(
     fc.constantFrom(
       '',

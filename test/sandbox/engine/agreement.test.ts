@@ -1,6 +1,7 @@
 /**
- * All views of the market must agree to the last digit: the sum of trades, or of short candles, must equal the long
- * candle. Each property draws a market seed, a symbol and a time between its listing and its delisting.
+ * All views of the market must agree to the last digit: the sum of trades, or of short candles, must equal
+ * the long candle. Each property draws a market seed, a symbol and a time between its listing and its
+ * delisting.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -9,7 +9,10 @@ const market = createMarket({ seed: 1 });
 const btc = findSymbol('BTCUSDT');
 
 describe('a market', () => {
-  /** Saved sandboxes depend on these values: a change of the market changes the history that users have traded on. */
+  /**
+   * Saved sandboxes depend on these values: a change of the market changes the history that users have traded
+   * on.
+   */
   it('of seed 1 never changes', () => {
     const [day] = market.candles({
       symbol: btc,

@@ -22,7 +22,10 @@ export interface Sum {
   readonly buyQuote: bigint;
 }
 
-/** Liquid and illiquid symbols, high and low prices, crosses, a stablecoin pair, a delisted pair and a Chinese name. */
+/**
+ * Liquid and illiquid symbols, high and low prices, crosses, a stablecoin pair, a delisted pair and a Chinese
+ * name.
+ */
 export const NAMES = [
   'BTCUSDT',
   'ETHUSDT',

@@ -1,7 +1,7 @@
 /**
- * A reference spot exchange, simple and slow: one list of orders that is filtered and sorted for every match, balances
- * that are calculated for every query, and a copy of the state for trial matches. It shares no code with the engine
- * that it is compared with. It has one symbol, BTCUSDT, and no market liquidity.
+ * A reference spot exchange, simple and slow: one list of orders that is filtered and sorted for every match,
+ * balances that are calculated for every query, and a copy of the state for trial matches. It shares no code
+ * with the engine that it is compared with. It has one symbol, BTCUSDT, and no market liquidity.
  */
 
 export type Kind =
@@ -349,7 +349,9 @@ function trade(state: ReferenceState, taker: ReferenceOrder, maker: ReferenceOrd
   applyPrice(state, maker.price);
 }
 
-/** Applies a trade price: triggers stop orders by rising price, by falling price, then trailing ones by start. */
+/**
+ * Applies a trade price: triggers stop orders by rising price, by falling price, then trailing ones by start.
+ */
 function applyPrice(state: ReferenceState, price: number): void {
   state.last = price;
   const waiting = state.orders.filter(

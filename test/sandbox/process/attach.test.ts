@@ -1,6 +1,7 @@
 /**
- * Many processes share one exchange: every acknowledged order is saved exactly once, whichever process was the host
- * and however it ended. The processes are real, because the kernel's handling of files and locks is tested.
+ * Many processes share one exchange: every acknowledged order is saved exactly once, whichever process was
+ * the host and however it ended. The processes are real, because the kernel's handling of files and locks is
+ * tested.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';

@@ -86,7 +86,7 @@ describe('streams of spot', () => {
     }
   });
 
-  it('write times in microseconds where asked', async () => {
+  it('write times in microseconds on request', async () => {
     const { hosts, clock } = await startTestSandbox();
     const client = await connect(`${hosts['spot-ws']}/ws/btcusdt@kline_1m?timeUnit=MICROSECOND`);
     clock.move(2000);

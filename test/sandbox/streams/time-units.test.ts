@@ -49,7 +49,7 @@ function emitLiquidation({ accounts, userEvents, clock }: Exchange, line: Future
 }
 
 describe('times of every stream', () => {
-  it.each(Object.keys(HOSTS) as StreamProduct[])('of %s are in microseconds where asked', async (product) => {
+  it.each(Object.keys(HOSTS) as StreamProduct[])('of %s are in microseconds on request', async (product) => {
     const { hosts, clock, exchange } = await startTestSandbox({}, manualClock(START));
     const { optionSymbols } = requestPublicJson(exchange, '/eapi/v1/exchangeInfo');
     const option = optionSymbols.find(({ symbol }: { symbol: string }) =>

@@ -51,7 +51,7 @@ describe('a user stream', () => {
     await client.nextUntil((one) => one.e === 'listenKeyExpired');
   });
 
-  it('writes the times of events in microseconds where asked', async () => {
+  it('writes the times of events in microseconds on request', async () => {
     const { hosts, exchange } = await startTestSandbox();
     const { listenKey } = requestJson(exchange, 'POST', SPOT);
     const client = await connect(`${hosts['spot-ws']}/ws/${listenKey}?timeUnit=microsecond`);

@@ -1,6 +1,7 @@
 /**
- * A process that trades on the sandbox of a folder and writes a checkpoint every 20 journal entries, until it is
- * killed. It prints the id of each acknowledged order. Arguments: folder, number of the first client order id.
+ * A process that trades on the sandbox of a folder and writes a checkpoint every 20 journal entries, until it
+ * is killed. It prints the id of each acknowledged order. Arguments: folder, number of the first client order
+ * id.
  */
 import { writeSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';

@@ -1,4 +1,7 @@
-/** Kills a process repeatedly while it writes checkpoints: every acknowledged order is restored, with and without them. */
+/**
+ * Kills a process repeatedly while it writes checkpoints: every acknowledged order is restored, with and
+ * without them.
+ */
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
