@@ -14,7 +14,6 @@ const [sequences = 1000, firstSeed = 1, length = 200] = process.argv.slice(2).ma
 
 /** An integer far above the number of options of any choice. */
 const NUMBERS = 100_000;
-const NAMES = ['what', 'user', 'type', 'tif', 'prevention', 'price', 'stop', 'lots', 'pick'];
 
 const folder = mkdtempSync(join(tmpdir(), 'bourse-oracle-'));
 try {
@@ -22,11 +21,11 @@ try {
   const outfile = join(folder, 'compare.mjs');
   const entry = fileURLToPath(new URL('../sandbox/oracle/compare.ts', import.meta.url));
   buildSync({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'esm' });
-  const { compare } = await import(pathToFileURL(outfile).href);
+  const { COMMAND_FIELDS, compare } = await import(pathToFileURL(outfile).href);
   const sum = { trades: 0, lots: 0, refused: 0, triggered: 0 };
   for (let seed = firstSeed; seed < firstSeed + sequences; seed += 1) {
     try {
-      const found = compare(commandsOf(seed));
+      const found = compare(commandsOf(seed, COMMAND_FIELDS));
       for (const name of Object.keys(sum)) sum[name] += found[name];
     } catch (error) {
       console.error(`seed ${seed}: ${error.message}`);
@@ -34,15 +33,17 @@ try {
       break;
     }
   }
+  // Sequences that trade nothing compare nothing.
+  if (sum.trades === 0) process.exitCode = 1;
   console.log(`${sequences} sequences of ${length} commands from seed ${firstSeed}: ${JSON.stringify(sum)}`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function commandsOf(seed) {
+function commandsOf(seed, fields) {
   const next = chanceOf(seed);
   return Array.from({ length }, () =>
-    Object.fromEntries(NAMES.map((name) => [name, Math.floor(next() * NUMBERS)])),
+    Object.fromEntries(fields.map((name) => [name, Math.floor(next() * NUMBERS)])),
   );
 }
 
