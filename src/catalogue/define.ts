@@ -40,6 +40,6 @@ export function isSigned(security: Security | undefined): boolean {
 }
 
 /** Returns the parameter as a required one. */
-export function requiredParam<const P extends Param>(param: P): P & { readonly requiredParam: true } {
-  return { ...param, requiredParam: true };
+export function requiredParam<const P extends Param>(param: P): P & { readonly required: true } {
+  return { ...param, required: true };
 }
