@@ -72,12 +72,12 @@ function follow(server: StreamServer, more: Partial<ListenKeyFeedOptions> = {}) 
   return {
     feed,
     clock,
-    account: keyCalls,
+    keyCalls,
     messages,
     notes,
-    connections: firstFlags,
+    firstFlags,
     done,
-    visit: connection,
+    connection,
     stop: () => stopped.abort(),
   };
 }
@@ -85,7 +85,7 @@ function follow(server: StreamServer, more: Partial<ListenKeyFeedOptions> = {}) 
 describe('a user data stream over listen keys', () => {
   it('connects to the path of the key, keeps the key alive every 30 minutes and closes it at the end', async () => {
     const server = await startStreamServer();
-    const { clock, account: keyCalls, visit: connection, stop, done } = follow(server);
+    const { clock, keyCalls, connection, stop, done } = follow(server);
     const { target } = await connection(1);
     expect(target).toBe(`/ws/${keyCalls.created[0]}`);
     await clock.advance(61 * MINUTE_MS);
@@ -97,7 +97,7 @@ describe('a user data stream over listen keys', () => {
 
   it('notes a failed keep-alive, repeats it after 10 minutes and creates a new key before the old one expires', async () => {
     const server = await startStreamServer();
-    const { clock, account: keyCalls, notes, visit: connection, connections: firstFlags } = follow(server);
+    const { clock, keyCalls, notes, connection, firstFlags } = follow(server);
     await connection(1);
     keyCalls.refusals.push(down(), undefined);
     await clock.advance(41 * MINUTE_MS);
@@ -114,7 +114,7 @@ describe('a user data stream over listen keys', () => {
 
   it('creates a new key after listenKeyExpired, reconciles the account and shows the key nowhere', async () => {
     const server = await startStreamServer();
-    const { account: keyCalls, messages, notes, visit: connection, connections: firstFlags } = follow(server);
+    const { keyCalls, messages, notes, connection, firstFlags } = follow(server);
     const first = await connection(1);
     first.send({ e: 'listenKeyExpired', E: 1, listenKey: keyCalls.created[0] });
     await connection(2);
@@ -129,7 +129,7 @@ describe('a user data stream over listen keys', () => {
     const server = await startStreamServer({
       onConnection: (connection) => connection.send({ e: 'listenKeyExpired', E: 1, listenKey: latest() }),
     });
-    const { clock, account: keyCalls } = follow(server);
+    const { clock, keyCalls } = follow(server);
     latest = () => keyCalls.created.at(-1)!;
     for (let minute = 0; minute < 5; minute += 1) {
       for (let turn = 0; turn < 40; turn += 1) await runPendingTasks();
@@ -143,11 +143,7 @@ describe('a user data stream over listen keys', () => {
     const server = await startStreamServer();
     let tries = 0;
     const banned = new ToolError({ kind: 'rate-limited', message: 'Banned.', retryAfterMs: 120_000 });
-    const {
-      clock,
-      notes,
-      visit: connection,
-    } = follow(server, {
+    const { clock, notes, connection } = follow(server, {
       keys: {
         create: async () => {
           tries += 1;
@@ -171,12 +167,7 @@ describe('a user data stream over listen keys', () => {
   it('holds events until the last reconciliation where the key expires during the one before', async () => {
     const server = await startStreamServer();
     const reconciliations: (() => void)[] = [];
-    const {
-      clock,
-      messages,
-      visit: connection,
-      account: keyCalls,
-    } = follow(server, {
+    const { clock, messages, connection, keyCalls } = follow(server, {
       onConnected: () => new Promise((resolve) => reconciliations.push(resolve)),
     });
     const first = await connection(1);
@@ -197,7 +188,7 @@ describe('a user data stream over listen keys', () => {
 
   it('creates a new key after a lost connection whose key has expired without an event', async () => {
     const server = await startStreamServer();
-    const { clock, account: keyCalls, visit: connection } = follow(server);
+    const { clock, keyCalls, connection } = follow(server);
     const first = await connection(1);
     keyCalls.refusals.push(noKey());
     first.socket.terminate();
@@ -211,7 +202,7 @@ describe('a user data stream over listen keys', () => {
     const server = await startStreamServer();
     const order: string[] = [];
     let finishReconciliation = () => {};
-    const { visit: connection } = follow(server, {
+    const { connection } = follow(server, {
       onConnected: () =>
         new Promise((resolve) => {
           finishReconciliation = () => {
