@@ -48,12 +48,13 @@ function bannedWords(file: string, text: string): readonly string[] {
   });
 }
 
-/** Returns the code of a source without comments and quoted text. */
+/** Returns the code of a source without comments and quoted text; of a template only the expressions are kept. */
 function codeOf(source: string): string {
   return source
     .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
     .replace(/(^|[^:])\/\/.*$/gm, '$1')
-    .replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, "''");
+    .replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, "''")
+    .replace(/`[^`\n]*`/g, (template) => (template.match(/\$\{[^}]*\}/g) ?? []).join(' '));
 }
 
 /** Returns each identifier of a source that its room left behind. */

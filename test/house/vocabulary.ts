@@ -75,6 +75,8 @@ export const ONE_MEANING: readonly {
  * named "desk", which saved states and journals mention.
  */
 export const WIRE_WORDS: readonly (string | RegExp)[] = [
+  // The folder of cooldowns on disk.
+  "'silences'",
   'desk@example.com',
   /(["'`])desk\1/g,
   /(?:--profile|--account|profile|keys add|keys show) desk\b/g,
