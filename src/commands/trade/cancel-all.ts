@@ -48,7 +48,10 @@ export async function run(call: CommandCall): Promise<void> {
   await output.answer(body, query.view);
 }
 
-/** Adds the command that lists open orders to a rejected cancellation, because no order may be open. */
+/**
+ * Adds the command that lists open orders to the error of a rejected cancellation: perhaps the symbol has no
+ * open order.
+ */
 async function hintOpenOrders(call: CommandCall, error: ToolError, wire: WireArguments): Promise<ToolError> {
   if (error.facts.code !== CANCEL_REJECTED) return error;
   const query = await endpointById(call.endpoint!.lookup!);
@@ -59,7 +62,7 @@ async function hintOpenOrders(call: CommandCall, error: ToolError, wire: WireArg
   );
   return new ToolError({
     ...error.facts,
-    hint: `There may be no open orders: ${listCommand}`,
+    hint: `Perhaps no order is open; list the open orders with ${listCommand}`,
     cause: error.cause,
   });
 }

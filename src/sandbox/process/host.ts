@@ -88,7 +88,7 @@ export async function openHost(folder: string, options: HostOptions, lock: HostL
     },
     async close() {
       try {
-        // Commands that look for a host from now on find none, and wait for the lock.
+        // From now on other commands find no host process in the state folder, and wait for its lock.
         if (served !== undefined) withdraw(folder, served.instance);
         await served?.running.close();
         durable.close();

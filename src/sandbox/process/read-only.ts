@@ -99,7 +99,10 @@ async function openFromJournal(
   return { exchange, lastAt: replayRecords(exchange, path, { bodies, hasHeading: bodies.length > 0 }) };
 }
 
-/** Returns the contents of the smallest section group with all of these endpoints, or of the whole exchange. */
+/**
+ * Returns the endpoints, handlers and engines of the smallest group of catalogue sections that has all of these
+ * endpoints; those of the whole exchange if no group has.
+ */
 async function contentsFor(ids: readonly string[]): Promise<Contents> {
   for (const group of SECTION_GROUPS) {
     if (!ids.every((id) => id.startsWith(`${group.product}.`))) continue;

@@ -65,7 +65,7 @@ function withStorageErrors(write: () => void): void {
   } catch (cause) {
     throw new ToolError({
       kind: 'storage',
-      message: `The snapshot can't be written: ${(cause as Error).message}.`,
+      message: `The snapshot of the sandbox can't be written: ${(cause as Error).message}.`,
       hint: 'Free disk space and check the permissions of the sandbox folder.',
       cause,
     });

@@ -138,7 +138,10 @@ export function createStreamServer(exchange: SandboxExchange, playback?: Playbac
   };
 }
 
-/** The source of the market streams of a host. `now` is the machine's time. */
+/**
+ * Makes the messages of the market streams that one stream host of the sandbox serves. `now` is the machine's
+ * time, by which connection limits are counted.
+ */
 interface MarketStreams {
   subscribe(name: string, reader: StreamReader, now: number): void;
   unsubscribe(name: string, reader: StreamReader): void;
