@@ -138,10 +138,7 @@ export function createStreamServer(exchange: SandboxExchange, playback?: Playbac
   };
 }
 
-/**
- * Makes the messages of the market streams that one stream host of the sandbox serves. `now` is the machine's
- * time, by which connection limits are counted.
- */
+/** Subscribes connections to the market streams of one product. `now` is the machine's time in Unix ms. */
 interface MarketStreams {
   subscribe(name: string, reader: StreamReader, now: number): void;
   unsubscribe(name: string, reader: StreamReader): void;
