@@ -4,7 +4,7 @@ import { decimal, integer, type NameSlot, stream, text, time } from '../stream-t
 
 const options = { product: 'options', payload: 'object', origin: 'facts', routeToday: 'market' } as const;
 const byEventTime = { by: 'ascent', at: 'E' } as const;
-/** Contracts are written as listed; the document's rule of lowercase has no example of them (choice). */
+/** Contracts are written as listed; the document's rule of lowercase has no example of them (our choice). */
 const symbol = {
   about: 'Contract, such as BTC-240329-70000-C',
   letterCase: 'as-given',

@@ -34,7 +34,7 @@ export function amendRejected(text: string): Refusal {
 
 /**
  * Returns the rejection of an order by a filter: code -2010 for limits on the number of open orders, which
- * the matching engine checks, otherwise -1013 (choice: the public facts leave it open).
+ * the matching engine checks, otherwise -1013 (our choice: the public facts leave it open).
  */
 export function filterFailure(filterType: string): Refusal {
   const code = /^(EXCHANGE_)?MAX_NUM_/.test(filterType) ? -2010 : -1013;

@@ -185,13 +185,13 @@ function assertUsable({ failure }: SandboxExchange): void {
   if (failure === undefined) return;
   throw new ToolError({
     kind: 'storage',
-    message: 'The sandbox stopped answering: a change could not be saved or was interrupted.',
+    message: 'The sandbox answers no more calls: a change could not be saved or was interrupted.',
     hint: 'Start it again; everything that was acknowledged is saved.',
     cause: failure,
   });
 }
 
-/** Returns the weight of a call. A call that is refused before its endpoint is known weighs 1 (choice). */
+/** Returns the weight of a call. A call that is refused before its endpoint is known weighs 1 (our choice). */
 function weightOfCall(
   exchange: SandboxExchange,
   endpoint: Endpoint,

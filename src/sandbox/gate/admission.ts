@@ -1,6 +1,6 @@
 /**
  * Authentication: checks the API key, its permissions and addresses, the signature and the timestamp of a request
- * (interface document, Authentication; public facts, Request rules). The order of the checks is a choice: a caller
+ * (interface document, Authentication; public facts, Request rules). The order of the checks is our choice: a caller
  * without a valid key learns nothing else.
  */
 

@@ -52,6 +52,6 @@ export function normalizedAddress(address: string): string {
 }
 
 function newRefusal(failure: keyof typeof HOLDINGS_FAILURES, text: string): SandboxRefusal {
-  // Business errors have HTTP status 200 and `success: false` (choice: the form is not published).
+  // Business errors have HTTP status 200 and `success: false` (our choice: the form is not published).
   return new SandboxRefusal(200, HOLDINGS_FAILURES[failure], text);
 }

@@ -40,7 +40,7 @@ export function refusalAnswer(
   };
 }
 
-/** Returns the refusal of an unknown path, or of a method that the path does not have (choice: -1020 as JSON). */
+/** Returns the refusal of an unknown path, or of a method that the path does not have (our choice: -1020 as JSON). */
 export function unknownRouteRefusal(
   method: string,
   path: string,
@@ -83,7 +83,7 @@ export function tooManyParametersRefusal(expected: number, received: number): Sa
 
 /**
  * Returns the refusal of the first fault, or undefined. Unknown parameters count last, because the exchange reports
- * them after it has read the known ones (choice: the exact order is not published).
+ * them after it has read the known ones (our choice: the exact order is not published).
  */
 export function refusalOf(
   endpoint: Endpoint,

@@ -24,9 +24,9 @@ export interface SandboxLimits {
   readonly futuresDataRequests: number;
   /** Requests to fundingRate and fundingInfo together per five minutes and address. */
   readonly fundingRequests: number;
-  /** Requests for onchain holdings per minute and address (choice: no limit is published). */
+  /** Requests for onchain holdings per minute and address (our choice: no limit is published). */
   readonly holdingsRequests: number;
-  /** Calls allowed after a first 429 within its window; the next one leads to a ban (choice: not published). */
+  /** Calls allowed after a first 429 within its window; the next one leads to a ban (our choice: not published). */
   readonly limitedCallsBeforeBan: number;
 }
 
@@ -242,7 +242,7 @@ function recordViolation(earlierViolations: Violations, window: number, maxIgnor
 }
 
 function ban(earlierViolations: Violations, now: UnixMs): void {
-  // After the longest ban length without a ban, the next one is a first ban again (choice: not published).
+  // After the longest ban length without a ban, the next one is a first ban again (our choice: not published).
   if (now - earlierViolations.bannedUntil > BAN_LONGEST_MS) earlierViolations.banCount = 0;
   const lengthMs = Math.min(BAN_FIRST_MS * BAN_GROWTH ** earlierViolations.banCount, BAN_LONGEST_MS);
   earlierViolations.bannedUntil = now + lengthMs;
@@ -267,7 +267,7 @@ function banRefusal(budget: Budget, earlierViolations: Violations, now: UnixMs):
   return new SandboxRefusal(418, -1003, text, retryAfter(earlierViolations.bannedUntil, now));
 }
 
-/** The refusal of the onchain service, which has no bans and answers with HTTP 200 (choice: not published). */
+/** The refusal of the onchain service, which has no bans and answers with HTTP 200 (our choice: not published). */
 function walletLimitRefusal(budget: Budget, window: Window, now: UnixMs): SandboxRefusal {
   const text = `Too many requests: at most ${budget.limit} a minute.`;
   return new SandboxRefusal(200, HOLDINGS_FAILURES.rateLimited, text, retryAfter(window.endsAt, now));

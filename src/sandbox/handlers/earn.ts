@@ -99,7 +99,7 @@ function redeem(call: SandboxCall): string {
   const { params, exchange, now } = call;
   const product = flexibleProduct(call);
   const amount = params.get('redeemAll') === 'true' ? undefined : optionalAmount(call, 'amount');
-  // "ALL" credits the spot wallet (choice: not shown in the interface).
+  // "ALL" credits the spot wallet (our choice: not shown in the interface).
   const wallet = params.get('destAccount') === 'FUND' ? 'FUNDING' : 'MAIN';
   const redeemId = exchange.engines.get(EARN).redeem(userOf(call), product, amount, wallet, now);
   return JSON.stringify({ redeemId, success: true });

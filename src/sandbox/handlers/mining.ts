@@ -32,7 +32,7 @@ export const miningHandlers: Readonly<Record<string, Handler>> = {
   'mining.hash-rates': hashRates,
 };
 
-/** The number of workers per page, which requests cannot set (choice: not shown in the interface). */
+/** The number of workers per page, which requests cannot set (our choice: not shown in the interface). */
 const WORKERS_PER_PAGE = 20;
 
 /** The number of hourly and daily hash rates in a response. */

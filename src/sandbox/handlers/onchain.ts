@@ -9,7 +9,7 @@ import { HOUR_MS } from '../../core/time-units.ts';
 import { normalizedAddress } from '../gate/onchain-request.ts';
 import type { Handler, SandboxCall } from '../types.ts';
 
-/** The number of rows per page (choice: not published). */
+/** The number of rows per page (our choice: not published). */
 export const HOLDINGS_PAGE_SIZE = 20;
 
 const DAY_HOURS = 24;

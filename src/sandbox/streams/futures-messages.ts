@@ -163,7 +163,7 @@ export function indexPriceMessage(market: FuturesMarket, contract: Contract, now
   return (times) => `${messageHead('indexPriceUpdate', now, times)},"i":"${contract.pair}","p":"${price}"}`;
 }
 
-/** Returns the composition of an index: the exchange's own spot pair only, as in constituents (choice). */
+/** Returns the composition of an index: the exchange's own spot pair only, as in constituents (our choice). */
 export function compositeIndexMessage(market: FuturesMarket, contract: Contract, now: number): Message {
   const price = rateText(priceOf(contract.index, market.markTicks(contract, now)));
   const { baseAsset, quoteAsset, name } = contract;

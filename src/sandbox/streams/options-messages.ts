@@ -26,7 +26,7 @@ function messageHead(event: string, now: number, times: TimeFormat): string {
   return `{"e":"${event}","E":${times.at(now)}`;
 }
 
-/** Returns a trade; the order ids of the simulated market are 0 (choice). */
+/** Returns a trade; the order ids of the simulated market are 0 (our choice). */
 export function tradeMessage(contract: OptionContract, made: OptionTrade, now: number): Message {
   const { id, price, lots, time, isBuyerMaker } = made;
   return (times) =>

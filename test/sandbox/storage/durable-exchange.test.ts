@@ -241,6 +241,6 @@ describe('the journal of an exchange', () => {
       throw new Error('no space left');
     };
     expect(() => sendSigned(exchange, 'POST', '/api/v3/order', order)).toThrow('no space left');
-    expect(() => sendSigned(exchange, 'GET', '/api/v3/account')).toThrow(/stopped answering/);
+    expect(() => sendSigned(exchange, 'GET', '/api/v3/account')).toThrow(/answers no more calls/);
   });
 });

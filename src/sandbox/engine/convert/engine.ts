@@ -41,7 +41,7 @@ export class ConvertEngine implements ProductEngine {
 
   /**
    * Accepts a quote. Rejects with -1130 a quote that belongs to another user, has expired or was accepted
-   * before (choice: no error codes of conversions are public), and with -5002 an amount above the transferable
+   * before (our choice: no error codes of conversions are public), and with -5002 an amount above the transferable
    * balance.
    */
   acceptQuote(user: User, quoteId: string, now: number): Conversion {

@@ -32,7 +32,7 @@ export interface ConvertQuote extends ConvertQuoteRequest {
   readonly validUntil: number;
 }
 
-/** The exchange's share of a conversion in ten-thousandths (choice: not shown in the interface). */
+/** The exchange's share of a conversion in ten-thousandths (our choice: not shown in the interface). */
 const SPREAD_PER_10000 = 10n;
 const TEN_THOUSAND = 10_000n;
 

@@ -1,4 +1,4 @@
-/** The flexible and locked products of simple earn and their rates (choice: all products and rates). */
+/** The flexible and locked products of simple earn and their rates (our choice: all products and rates). */
 
 import { roundAmount } from '../funds/round-amount.ts';
 import { ASSETS } from '../market/assets.ts';

@@ -1,4 +1,4 @@
-/** Converts small balances (dust) to BNB (choice: the limit below which a balance is dust, and the fee). */
+/** Converts small balances (dust) to BNB (our choice: the limit below which a balance is dust, and the fee). */
 import type { Exchange } from '../exchange.ts';
 import type { User } from '../ledger/accounts.ts';
 import { freeBalance } from '../ledger/postings.ts';

@@ -1,4 +1,4 @@
-/** The networks for deposits and withdrawals of each coin (choice: fees, confirmation times and minimums). */
+/** The networks for deposits and withdrawals of each coin (our choice: fees, confirmation times and minimums). */
 import { ASSETS, type Asset } from '../market/assets.ts';
 import { roundAmount } from './round-amount.ts';
 

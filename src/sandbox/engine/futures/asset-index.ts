@@ -3,7 +3,7 @@ import { type FuturesMarket, priceOf, RATE_DECIMALS } from './market.ts';
 
 const ONE = 10n ** BigInt(RATE_DECIMALS);
 
-/** The distance of the bid and the ask rate from the index, as a fraction in 10^-8 (choice). */
+/** The distance of the bid and the ask rate from the index, as a fraction in 10^-8 (our choice). */
 const ASSET_BUFFER = 5_000_000n;
 
 /** The rates of an asset in 10^-8 USD; `buffer` is a fraction in 10^-8. */

@@ -16,7 +16,7 @@ import type { FuturesPosition } from './orders.ts';
 
 /**
  * A margin call is emitted once when the maintenance margin reaches this percentage of the margin balance,
- * and again only after a change of margin or positions has brought it back below (choice: not shown in the
+ * and again only after a change of margin or positions has brought it back below (our choice: not shown in the
  * interface).
  */
 const MARGIN_CALL_PERCENT = 80n;

@@ -24,7 +24,7 @@ export function notionalMax(contract: Contract, leverage: number): bigint {
 }
 
 /**
- * The profits in per cent of the initial margin above which the ADL rank of a position is one higher (choice:
+ * The profits in per cent of the initial margin above which the ADL rank of a position is one higher (our choice:
  * no position is ever auto-deleveraged, since the insurance fund pays all losses).
  */
 const ADL_PERCENTS = [0n, 25n, 100n, 300n] as const;

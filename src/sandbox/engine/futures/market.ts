@@ -2,9 +2,9 @@
  * The simulated market of one futures product. Each contract has its own price path; its index price is the
  * last price of the spot pair. It is a pure function of seed, contract and time. Users' trades and orders are
  * added to the public view only: mark price, premium, funding and triggers depend on the market's own trades
- * alone (choice).
+ * alone (our choice).
  *
- * The mark price is the index price (choice: the real exchange uses the median of three prices, of which the
+ * The mark price is the index price (our choice: the real exchange uses the median of three prices, of which the
  * index is the one that trades of a contract do not move).
  */
 
@@ -134,7 +134,7 @@ export class FuturesMarket {
 
   /**
    * Returns the average premium of a time span in 10^-8: the average trade price of the contract relative to
-   * that of the index (choice: the real exchange averages the premium of impact prices).
+   * that of the index (our choice: the real exchange averages the premium of impact prices).
    */
   averagePremium(contract: Contract, from: number, to: number): bigint {
     const traded = this.contractMarket.summary(contract.market, from, to);

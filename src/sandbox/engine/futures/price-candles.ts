@@ -64,7 +64,7 @@ export function indexCandles(
 /**
  * Returns candles of the premium index. The price points are the premiums at the end of each minute; for
  * intervals longer than 15 minutes of each quarter of an hour, and for intervals longer than 8 hours of each
- * hour (choice).
+ * hour (our choice).
  */
 export function premiumCandles(
   market: FuturesMarket,

@@ -38,7 +38,7 @@ export function quoteAmount(units: AmountUnits, price: number, lots: number): bi
 }
 
 /**
- * Returns the commission on a received amount, rounded down to 8 decimals (choice: not shown in the
+ * Returns the commission on a received amount, rounded down to 8 decimals (our choice: not shown in the
  * interface).
  */
 export function commissionFrom(received: bigint): bigint {

@@ -1,7 +1,7 @@
 /**
  * Liquidation of a margin account (public facts, Margin: mechanics): its orders are cancelled, all balances
  * are sold on the spot book, the assets of its debts are bought and repaid, and the insurance account pays
- * the remaining debts (choice: how much is sold is not shown in the interface).
+ * the remaining debts (our choice: how much is sold is not shown in the interface).
  */
 import type { UnixMs } from '../../../core/words.ts';
 import { baseAmount, COMMISSION_PER_10000, quoteAmount } from '../ledger/amounts.ts';

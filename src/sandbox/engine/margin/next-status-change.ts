@@ -1,6 +1,6 @@
 /**
  * Finds the time at which the margin status of an account next changes. The status is checked at every full
- * minute (choice); the search skips spans in which no price could have changed it, with the same result.
+ * minute (our choice); the search skips spans in which no price could have changed it, with the same result.
  */
 import { DAY_MS, MINUTE_MS } from '../../../core/time-units.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';

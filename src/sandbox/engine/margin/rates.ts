@@ -1,4 +1,4 @@
-/** The assets and pairs of margin trading and the interest rates (choice: the interface shows no rates). */
+/** The assets and pairs of margin trading and the interest rates (our choice: the interface shows no rates). */
 import type { MarketSymbol } from '../market/symbols.ts';
 
 /** Daily interest rates in millionths. */

@@ -1,4 +1,4 @@
-/** Values margin accounts at the index price, which is the last price of an asset's USDT pair (choice). */
+/** Values margin accounts at the index price, which is the last price of an asset's USDT pair (our choice). */
 import { DAY_MS } from '../../../core/time-units.ts';
 import type { UnixMs } from '../../../core/words.ts';
 import type { Market } from '../market/market.ts';

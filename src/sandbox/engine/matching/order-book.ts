@@ -210,7 +210,7 @@ export class OrderBook<O extends RestingOrder<O>> {
 
   /**
    * Returns the matches of an incoming order without changing anything: by price, then by time, and at equal
-   * prices resting orders before liquidity from outside (choice: an order of the simulated market has no time
+   * prices resting orders before liquidity from outside (our choice: an order of the simulated market has no time
    * of arrival).
    */
   planMatch(incoming: IncomingOrder, offers: ExternalOffers | undefined): MatchPlan<O> {

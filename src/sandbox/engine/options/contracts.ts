@@ -37,7 +37,7 @@ export interface OptionContract {
 /** The asset of premiums and margins. */
 export const QUOTE = 'USDT';
 
-/** The underlyings with the decimals of their premiums and quantities (choice). */
+/** The underlyings with the decimals of their premiums and quantities (our choice). */
 const UNDERLYING_ROWS: readonly (readonly [base: string, priceDecimals: number, lotDecimals: number])[] = [
   ['BTC', 1, 2],
   ['ETH', 2, 2],

@@ -215,7 +215,7 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
 
   /**
    * Fills the resting orders touched by the market's trade at a time, completely and at their own price
-   * (choice).
+   * (our choice).
    */
   #fillTouched(instrument: OptionInstrument, time: number): void {
     if (instrument.book.size === 0) return;

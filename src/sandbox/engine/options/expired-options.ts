@@ -25,7 +25,7 @@ export interface ExerciseQuery {
 /**
  * Returns expired options, oldest first. With `from`, the last expiry is returned completely or not at all
  * unless it is the only one, so that a client that continues after the last row's expiry misses none
- * (choice).
+ * (our choice).
  */
 export function listExercises(
   contracts: OptionContracts,

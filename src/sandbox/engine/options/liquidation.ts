@@ -1,5 +1,5 @@
 /**
- * Margin checks of short positions, at every trade of the market (choice). Missing margin is taken from the
+ * Margin checks of short positions, at every trade of the market (our choice). Missing margin is taken from the
  * free balance; if that is not enough the user's open orders are cancelled, and after that all short
  * positions of the user are bought back at the market's ask. The insurance account pays what the user lacks.
  */

@@ -1,6 +1,6 @@
 /**
  * Fees and margins of options, by the rates of the exchange information (public facts, Options). The margin
- * formula is a choice: a rate of the index price less the out-of-the-money amount, but at least a minimum
+ * formula is our choice: a rate of the index price less the out-of-the-money amount, but at least a minimum
  * rate, plus the mark price.
  */
 import { AMOUNT_DECIMALS } from '../ledger/amounts.ts';
@@ -18,7 +18,7 @@ export const OPTION_RATES = {
   liquidationFee: 19,
 } as const;
 
-/** The trading fee is at most a tenth of the premium (choice). */
+/** The trading fee is at most a tenth of the premium (our choice). */
 const FEE_PREMIUM_DIVISOR = 10n;
 const TEN_THOUSAND = 10_000n;
 

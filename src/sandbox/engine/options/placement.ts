@@ -11,9 +11,9 @@ import type { OptionInstrument } from './instrument.ts';
 import { initialMargin, tradingFee } from './margin.ts';
 import { type OptionOrder, type OptionOrderRequest, premiumOf } from './orders.ts';
 
-/** The largest number of a user's open orders on one option (choice). */
+/** The largest number of a user's open orders on one option (our choice). */
 const OPEN_ORDERS_MAX = 200;
-/** The largest order in US dollars of the underlying (choice). */
+/** The largest order in US dollars of the underlying (our choice). */
 const ORDER_DOLLARS_MAX = 100_000_000;
 
 /** Returns the largest order quantity in lots. */

@@ -12,12 +12,12 @@ import { type OptionGreeks, type OptionTerms, optionGreeks, optionPrice } from '
 import type { OptionContract, OptionUnderlying } from './contracts.ts';
 import { logarithm } from './normal.ts';
 
-/** The annual risk-free rate (choice: public facts do not give one). */
+/** The annual risk-free rate (our choice: public facts do not give one). */
 export const RISK_FREE_RATE = 0.04;
 
-/** Mark prices and books change once per second (choice). */
+/** Mark prices and books change once per second (our choice). */
 const QUOTE_STEP_MS = 1000;
-/** Every option trades once per slot, all at the same time (choice). */
+/** Every option trades once per slot, all at the same time (our choice). */
 export const TRADE_SLOT_MS = 300_000;
 const YEAR_MS = 365 * 86_400_000;
 /** The settlement price is the average index over the last half hour (public facts, Options). */
@@ -27,7 +27,7 @@ const SETTLEMENT_MINUTES = 30;
 const SPREAD = 0.03;
 /**
  * The highest allowed order price is the mark plus this fraction of the index, the lowest is one tick
- * (choice).
+ * (our choice).
  */
 const PRICE_BAND = 0.1;
 /** Levels per side of the book. */
@@ -76,7 +76,7 @@ export class OptionQuotes {
   }
 
   /**
-   * Returns the index price in ticks of the spot pair: its last price at the start of the second (choice).
+   * Returns the index price in ticks of the spot pair: its last price at the start of the second (our choice).
    */
   indexPriceAt({ spot, name }: OptionUnderlying, at: number): number {
     const second = Math.floor(at / QUOTE_STEP_MS) * QUOTE_STEP_MS;

@@ -70,7 +70,7 @@ export function isDiscountAvailable(
 }
 
 /**
- * Returns the commission in BNB, rounded down to 8 decimals like every commission (choice: not shown in the
+ * Returns the commission in BNB, rounded down to 8 decimals like every commission (our choice: not shown in the
  * interface).
  */
 function discountedCommission(

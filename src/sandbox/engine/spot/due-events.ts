@@ -34,7 +34,7 @@ export function runSpotEvent(
 
 /**
  * Fills the orders that a market trade touched, each in full and at its own price: an order waits in no queue
- * of the simulated market (choice).
+ * of the simulated market (our choice).
  */
 function fillTouchedOrders(context: SpotContext, instrument: SpotInstrument, time: number): void {
   for (const maker of instrument.touchedOrders(time)) {
@@ -45,7 +45,7 @@ function fillTouchedOrders(context: SpotContext, instrument: SpotInstrument, tim
 
 /**
  * Triggers a stop order, which then executes as a market or a limit order. A triggered market buy, which had
- * reserved funds at its stop price, buys as much as the free balance pays for (choice: not shown in the
+ * reserved funds at its stop price, buys as much as the free balance pays for (our choice: not shown in the
  * interface).
  */
 function triggerStop(context: SpotContext, instrument: SpotInstrument, order: SpotOrder, now: number): void {
@@ -67,7 +67,7 @@ function triggerStop(context: SpotContext, instrument: SpotInstrument, order: Sp
   matchAndRest(context, instrument, order, plan, { now, pathFrom: now + 1 });
 }
 
-/** Expires all open orders at the end of trading (choice). */
+/** Expires all open orders at the end of trading (our choice). */
 function expireAllOrders(context: SpotContext, instrument: SpotInstrument, time: number): void {
   const open = [
     ...instrument.book.sideOrders(true),

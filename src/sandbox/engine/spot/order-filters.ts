@@ -1,6 +1,6 @@
 /**
  * Checks an order against the filters of its symbol and converts it into ticks and lots (public facts, Spot
- * filters). The sequence of checks is a choice: precision, price, price band, quantity, notional value,
+ * filters). The sequence of checks is our choice: precision, price, price band, quantity, notional value,
  * iceberg parts, trailing delta.
  */
 import type { Decimal } from '../../../core/decimal.ts';

@@ -16,7 +16,7 @@ export function createReserve(instrument: SpotInstrument, isBuy: boolean): Reser
 
 /**
  * Returns the price in ticks at which a buy order locks funds: its limit price; for a stop order without one
- * its stop price, or the last price if it only has a trailing delta (choice: not shown in the interface).
+ * its stop price, or the last price if it only has a trailing delta (our choice: not shown in the interface).
  * Undefined for a MARKET order, which is matched at once.
  */
 export function lockPriceOf(request: OrderRequest, lastPrice: () => number): number | undefined {

@@ -33,7 +33,7 @@ export interface OpenLimits {
 /** Open orders of a user per symbol (public facts, Symbol sanity values). */
 const SYMBOL_LIMITS = { orders: 200, algoOrders: 5, lists: 20 } as const;
 
-/** Open orders of a user over all symbols (choice: not shown in the interface). */
+/** Open orders of a user over all symbols (our choice: not shown in the interface). */
 export const EXCHANGE_LIMITS: OpenLimits = { orders: 1000, algoOrders: 200, icebergOrders: 100, lists: 100 };
 
 /** Maximum number of amendments of an order. */

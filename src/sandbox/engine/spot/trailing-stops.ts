@@ -1,7 +1,7 @@
 /**
  * Follows the market for orders with a trailing delta (public facts, Spot matching facts): a sell order is
  * triggered when the price falls by the delta from its highest, a buy order when it rises by the delta from
- * its lowest. The trades within one ms count as one: first as the best price, then as the trigger (choice).
+ * its lowest. The trades within one ms count as one: first as the best price, then as the trigger (our choice).
  */
 
 import type { PriceRange, PriceRangeLookup } from '../matching/liquidity.ts';

@@ -50,7 +50,7 @@ function withdraw(call: SandboxCall): string {
     throw invalidValue('amount');
   const { address, tag } = requiredAddress(call, network);
   const orderId = params.get('withdrawOrderId');
-  // A client withdrawal id is valid once (choice: not shown in the interface), which prevents duplicate
+  // A client withdrawal id is valid once (our choice: not shown in the interface), which prevents duplicate
   // withdrawals.
   if (orderId !== undefined && withdrawals.hasOrderId(user, orderId)) throw invalidValue('withdrawOrderId');
   const { id } = withdrawals.requestWithdrawal(
@@ -125,7 +125,7 @@ function withdrawals(call: SandboxCall): string {
   return JSON.stringify(pageByOffset(call, rows).map((one) => withdrawalRecord(one, now)));
 }
 
-/** Returns a withdrawal; its amount is net of the fee (choice: not shown in the interface). */
+/** Returns a withdrawal; its amount is net of the fee (our choice: not shown in the interface). */
 function withdrawalRecord(one: Withdrawal, now: number) {
   return {
     id: one.id,

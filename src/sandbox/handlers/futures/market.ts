@@ -129,7 +129,7 @@ export function candleRows(
 }
 
 /**
- * Returns candles of the contract that currently has the requested type, not of its predecessors (choice).
+ * Returns candles of the contract that currently has the requested type, not of its predecessors (our choice).
  */
 function continuousCandles(call: SandboxCall): string {
   const type = call.params.get('contractType');
@@ -140,7 +140,7 @@ function continuousCandles(call: SandboxCall): string {
 
 /**
  * Returns the traded value: exact in the quote asset; for inverse contracts in the base asset at the average
- * price (choice: the values of several rows may differ from the value of their sum in the last digits).
+ * price (our choice: the values of several rows may differ from the value of their sum in the last digits).
  */
 export function valueText(contract: Contract, summary: Summary): string {
   const value = quoteValue(contract.market, summary.quote);

@@ -29,7 +29,7 @@ export const futuresOrderChangeHandlers: Readonly<Record<string, Handler>> = {
   'coinm.force-orders': liquidationOrders,
 };
 
-/** Checks an order without placing it; its order id is 0 (choice: not shown in the interface). */
+/** Checks an order without placing it; its order id is 0 (our choice: not shown in the interface). */
 function testOrder(call: SandboxCall): string {
   const order = engineOf(call).testOrder(userOf(call), orderRequestOf(call, call.params), call.now);
   return JSON.stringify(placementRecord(order, true));

@@ -17,7 +17,7 @@ function entryPriceOf({ contract, cost, lots }: FuturesPosition): bigint {
   return averagePrice(contract, cost, Math.abs(lots));
 }
 
-/** Returns the break-even price: the entry price with the taker commission of entry and exit (choice). */
+/** Returns the break-even price: the entry price with the taker commission of entry and exit (our choice). */
 function breakEvenPriceOf(position: FuturesPosition): bigint {
   const entry = entryPriceOf(position);
   const fees = (entry * 2n * FEE_RATES.taker) / WHOLE;
@@ -131,7 +131,7 @@ function liquidationPriceOf(call: SandboxCall, { position }: PositionValue): big
   let divisor = 0n;
   for (const one of settings.isIsolated ? [position] : cross.filter(sharesPrice)) {
     // The bracket is that of the current notional, though the notional at the result may be in another
-    // (choice).
+    // (our choice).
     const { rate, cum } = maintenanceTerms(contract, accounts.valuePosition(one, call.now).notional);
     const side = one.lots > 0 ? 1n : -1n;
     const size = BigInt(Math.abs(one.lots));

@@ -75,7 +75,7 @@ function premiumIndex(call: SandboxCall): string {
 }
 
 /**
- * Returns funding rates in ascending time; without a symbol those of all perpetual contracts (choice: by
+ * Returns funding rates in ascending time; without a symbol those of all perpetual contracts (our choice: by
  * time, then as listed).
  */
 function fundingRates(call: SandboxCall): string {

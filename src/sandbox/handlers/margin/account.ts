@@ -81,7 +81,7 @@ function assetRecord(asset: string) {
 }
 
 /**
- * Returns a margin pair; its id is the symbol's index in the market (choice: the exchange's ids follow no
+ * Returns a margin pair; its id is the symbol's index in the market (our choice: the exchange's ids follow no
  * known rule).
  */
 function pairRecord({ exchange }: SandboxCall, symbol: MarketSymbol) {

@@ -111,7 +111,7 @@ function symbolRecord(contract: OptionContract, lowLimit: number, highLimit: num
   };
 }
 
-/** Returns the order book; the last update id has both its old and its current field name (choice). */
+/** Returns the order book; the last update id has both its old and its current field name (our choice). */
 function depth(call: SandboxCall): string {
   const contract = tradedContractOf(call);
   const book = optionsEngineOf(call).publicTrading.book(contract, requiredInteger(call, 'limit'), call.now);
@@ -183,7 +183,7 @@ function greeks(call: SandboxCall, contract: OptionContract) {
   };
 }
 
-/** Returns the 24-hour ticker; before settlement the exercise price is the index price (choice). */
+/** Returns the 24-hour ticker; before settlement the exercise price is the index price (our choice). */
 function ticker(call: SandboxCall, contract: OptionContract) {
   const { services, publicTrading } = optionsEngineOf(call);
   const quote = services.quotes.quoteAt(contract, call.now);

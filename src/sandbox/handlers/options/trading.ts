@@ -169,7 +169,7 @@ function setProtection(call: SandboxCall): string {
   return protectionRecord(underlying, protection);
 }
 
-/** Returns the market maker protection of an underlying; all values are 0 where none was set (choice). */
+/** Returns the market maker protection of an underlying; all values are 0 where none was set (our choice). */
 function getProtection(call: SandboxCall): string {
   const underlying = underlyingOf(call);
   const { protections } = optionsEngineOf(call).historyOf(userOf(call));

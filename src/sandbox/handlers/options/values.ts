@@ -16,7 +16,7 @@ export function contractOf(call: SandboxCall, symbol = call.params.get('symbol')
   return contract;
 }
 
-/** Returns an option that is still trading; throws -1121 also for an expired one (choice). */
+/** Returns an option that is still trading; throws -1121 also for an expired one (our choice). */
 export function tradedContractOf(call: SandboxCall, symbol?: string): OptionContract {
   const contract = contractOf(call, symbol);
   if (contract.expiry.expiresAt <= call.now) throw invalidSymbol();

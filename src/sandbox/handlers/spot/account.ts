@@ -98,7 +98,7 @@ function preventedMatches(call: SandboxCall): string {
   return `[${matching.slice(0, requiredInteger(call, 'limit')).map(preventedMatchRecord).join(',')}]`;
 }
 
-/** Returns the filters that limit the number of orders of an account; assets have no filters (choice). */
+/** Returns the filters that limit the number of orders of an account; assets have no filters (our choice). */
 function accountFilters(call: SandboxCall): string {
   const symbolFilters = listSymbolFilters(symbolOf(call)).filter(({ filterType }) =>
     filterType.startsWith('MAX_'),

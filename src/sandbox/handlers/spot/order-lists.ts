@@ -44,7 +44,7 @@ function cancelList(call: SandboxCall): string {
 function getList(call: SandboxCall): string {
   const ids = { listId: optionalId(call, 'orderListId'), clientId: call.params.get('origClientOrderId') };
   const list = call.exchange.spot.lists.find(userOf(call), ids);
-  // The code of an unknown order, because no code for unknown lists is published (choice).
+  // The code of an unknown order, because no code for unknown lists is published (our choice).
   if (list === undefined) throw new SandboxRefusal(400, -2013, 'Order does not exist.');
   return listRecord(list);
 }

@@ -18,7 +18,7 @@ export function tradeIdRange(call: SandboxCall, market: Market, symbol: MarketSy
 
 /**
  * Returns the range of the requested aggregate trade ids. With both an id and a time, trades must satisfy
- * both (choice: not shown in the interface).
+ * both (our choice: not shown in the interface).
  */
 export function aggregateTradeIdRange(call: SandboxCall, market: Market, symbol: MarketSymbol): IdRange {
   const startTime = optionalInteger(call, 'startTime');

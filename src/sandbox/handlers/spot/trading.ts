@@ -41,7 +41,7 @@ function placeOrder(call: SandboxCall): string {
   return params.get('newOrderRespType') === 'RESULT' ? resultRecord(order) : ackRecord(order);
 }
 
-/** Checks an order except for balances and the order book (choice: not shown in the interface). */
+/** Checks an order except for balances and the order book (our choice: not shown in the interface). */
 function testOrder(call: SandboxCall): string {
   const request = orderRequestOf(call);
   call.exchange.spot.assertPlaceable(userOf(call), request.symbol, [request], call.now);
@@ -57,7 +57,7 @@ function testOrder(call: SandboxCall): string {
 }
 
 /**
- * Cancels an order. Of an order list both orders are cancelled, and one is returned (choice: not shown in the
+ * Cancels an order. Of an order list both orders are cancelled, and one is returned (our choice: not shown in the
  * interface).
  */
 function cancelOrder(call: SandboxCall): string {
