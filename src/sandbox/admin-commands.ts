@@ -74,6 +74,9 @@ function expireListenKey({ listenKeys }: Exchange, listenKey: string): void {
   if (!listenKeys.revoke(listenKey)) throw usageError('The sandbox has no such listen key.');
 }
 
+/** The beginning of the error for a user who exists; callers in other processes receive the text only. */
+export const USER_EXISTS = 'The sandbox already has a user';
+
 function addUser(
   { accounts, engines }: Exchange,
   command: AdminCommand & { readonly do: 'add-user' },
@@ -91,7 +94,7 @@ function addUser(
   }
   const user = accounts.addUser(name, now, master);
   if (user === undefined) {
-    throw usageError(`The sandbox already has a user "${name}", or the maximum number of users.`);
+    throw usageError(`${USER_EXISTS} "${name}", or the maximum number of users.`);
   }
   engines.get(FUNDS).subAccounts.open(user, now);
 }

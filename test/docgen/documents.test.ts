@@ -55,10 +55,9 @@ describe('the reference', () => {
     }
   });
 
-  it('shows the weights of both listings if they differ', () => {
-    expect(pageOf('market')).toContain(
-      'GET /api/v3/trades · no key · reads only · weight 10 in one listing, 25 in the other',
-    );
+  it('shows the effective weight of a call, and the weights of both listings among the disputes', () => {
+    expect(pageOf('market')).toContain('GET /api/v3/trades · no key · reads only · weight 25');
+    expect(documents.get('docs/disputes.md')).toContain('| `GET /api/v3/trades` | 10 | 25 |');
   });
 
   it('states which calls move funds, how writes are looked up, and which errors are likely', () => {

@@ -4,6 +4,7 @@ import { administerSandbox } from '../../app/sandbox-host.ts';
 import { ToolError, usageError } from '../../core/errors.ts';
 import { SANDBOX_KEY_PREFIX } from '../../core/sandbox-key.ts';
 import { safeText } from '../../core/text.ts';
+import { USER_EXISTS } from '../../sandbox/admin-commands.ts';
 import type { KeyKind, Permission } from '../../sandbox/engine/ledger/accounts.ts';
 import type { CommandCall } from '../types.ts';
 
@@ -64,7 +65,7 @@ async function addUser(
   try {
     await administerSandbox(world, sandboxFolder, [{ do: 'add-user', ...added }]);
   } catch (thrown) {
-    if (!(thrown instanceof ToolError && /has a user .* already/.test(thrown.message))) throw thrown;
+    if (!(thrown instanceof ToolError && thrown.message.startsWith(USER_EXISTS))) throw thrown;
   }
 }
 

@@ -62,8 +62,8 @@ describe('convert quote --accept', () => {
   it('shows both amounts and the remaining seconds in the prompt, and accepts after yes', async () => {
     const { run, asked, postsTo } = await openWithAnswers();
     expect(json(await run(`${QUOTE} --accept`, 'yes'))).toMatchObject({ orderId: '7' });
-    expect(asked.join()).toContain('Give 100 USDT, receive 0.0015 BTC, at 0.000015 BTC for each USDT.');
-    expect(asked.join()).toContain('holds for 10 seconds more');
+    expect(asked.join()).toContain('Convert 100 USDT to 0.0015 BTC, at 0.000015 BTC per USDT.');
+    expect(asked.join()).toContain('is valid for 10 seconds more');
     expect(postsTo(ACCEPT).map(({ body }) => new URLSearchParams(body).get('quoteId'))).toEqual(['q-1']);
   });
 
@@ -73,7 +73,7 @@ describe('convert quote --accept', () => {
     expect(failure(await run(`${QUOTE} --accept`)).exitCode).toBe(9);
     const late = failure(await run(`${QUOTE} --accept`, 'yes', 10_000));
     expect(late).toMatchObject({ exitCode: 9, execution: 'not_executed' });
-    expect(late.message).toContain('ran out');
+    expect(late.message).toContain('expired before it was accepted');
     expect(postsTo(ACCEPT)).toEqual([]);
   });
 
@@ -158,7 +158,7 @@ describe('funds withdraw', () => {
     const question = asked.join();
     expect(question).toContain(`address   ${ADDRESS}\n`);
     expect(question).toMatch(/network {3}BSC\n/);
-    expect(question).toContain('fee       0.8 USDT, so 24.2 USDT arrive');
+    expect(question).toContain('fee       0.8 USDT, 24.2 USDT received');
     const own = new URLSearchParams(postsTo(APPLY)[0]!.body).get('withdrawOrderId');
     expect(own).toMatch(/^bo[0-9A-Z]{26}-1$/);
   });
@@ -167,7 +167,7 @@ describe('funds withdraw', () => {
     const { run } = await openWithAnswers();
     const outcome = await run(`funds withdraw USDT 25 ${ADDRESS} --yes`);
     expect(outcome.stderr).toMatch(/network {3}ETH \(the default\)\n/);
-    expect(outcome.stderr).toContain('4 USDT, so 21 USDT arrive');
+    expect(outcome.stderr).toContain('4 USDT, 21 USDT received');
   });
 
   it.each([
@@ -213,7 +213,7 @@ describe('funds withdraw', () => {
     });
     const outcome = await there.run(`funds withdraw USDT 25 ${ADDRESS} --withdraw-order-id rent --yes`);
     expect(json(outcome)).toMatchObject({ withdrawOrderId: 'rent', address: ADDRESS });
-    expect(outcome.stderr).toContain('was taken, once');
+    expect(outcome.stderr).toContain('was executed once');
     const gone = await openWithAnswers({ [`POST ${APPLY}`]: () => 'cut', [HISTORY]: () => okAnswer([]) });
     const error = failure(await gone.run(`funds withdraw USDT 25 ${ADDRESS} --withdraw-order-id rent --yes`));
     expect(error).toMatchObject({

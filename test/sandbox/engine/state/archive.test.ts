@@ -155,7 +155,7 @@ describe('an archive', () => {
       archive.checkpoint(writer);
       return runToEnd(writer.bytes());
     };
-    expect(writeCheckpoint).toThrow("can't keep a Owner");
+    expect(writeCheckpoint).toThrow("a checkpoint can't hold a Owner");
   });
 });
 
