@@ -60,7 +60,7 @@ export interface ProfileSummary {
 export interface Profiles {
   /** The path of the profile file. */
   readonly path: string;
-  /** Returns all profiles by name. */
+  /** Returns all profiles; the keys of the record are their names. */
   list(): readonly ProfileSummary[];
   /** Returns whether a profile of that name exists; throws a usage error for an invalid name. */
   has(name: string): boolean;

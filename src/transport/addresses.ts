@@ -120,7 +120,7 @@ function sandboxAddress(host: Host, origin: string | undefined): URL {
   if (!isLoopback(address.hostname)) throw new Error('the sandbox listens on loopback only');
   const own = host.live[0];
   const path = own === undefined ? '/' : new URL(own).pathname;
-  // Only the path of the WebSocket API, which the host serves itself, is kept on the sandbox.
+  // The sandbox serves each stream host at the root of its address; only the WebSocket API keeps its path there.
   address.pathname = host.pathPrefixes.includes(path) ? path : '/';
   if (host.protocol === 'wss') address.protocol = 'ws:';
   return address;

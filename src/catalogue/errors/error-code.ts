@@ -2,7 +2,7 @@
 import type { ErrorKind, Execution } from '../../core/errors.ts';
 import type { Origin, Product } from '../types.ts';
 
-/** What one listing says of a code. */
+/** What one of the interface document's two listings says of an error code: names, meaning, HTTP status. */
 export interface ListedCode {
   /** One name, or where the listing labels a range of codes, all labels of the range. */
   readonly names: readonly string[];

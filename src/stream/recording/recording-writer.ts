@@ -100,7 +100,7 @@ export class RecordingWriter {
       this.#options.onRoom();
     };
     gzip.once('drain', room);
-    // A file that ends while it is full emits no drain event.
+    // A write stream that is ended while its buffer is full emits no drain event.
     gzip.once('close', room);
   }
 

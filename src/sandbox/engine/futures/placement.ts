@@ -146,7 +146,7 @@ export function assertTimeInForce(order: FuturesOrder, plan: MatchPlan<FuturesOr
   }
 }
 
-/** Returns the reduce-only orders of a position that, after a fill, exceed the lots they could close. */
+/** Returns the reduce-only orders that, after a fill, are each larger than the position they could close. */
 export function excessReduceOnlyOrders(
   accounts: FuturesAccounts,
   { user, contract, positionSide }: FuturesOrder,

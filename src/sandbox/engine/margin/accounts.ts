@@ -62,7 +62,7 @@ const FIRST_TRADER_ID = 1_000_000_000;
 /** An upper bound of user ids. */
 const USER_ID_LIMIT = 1_000_000;
 
-/** The margin accounts of an exchange. */
+/** The cross and isolated margin accounts of all users. */
 export class MarginAccounts {
   readonly #accounts: Accounts;
   readonly #symbols: readonly MarketSymbol[];
