@@ -16,7 +16,7 @@ export interface Host {
   readonly live: readonly string[];
   /** Testnet addresses; empty if the testnet has no such host. */
   readonly testnet: readonly string[];
-  /** The host name that the interface document prints as a placeholder for the testnet; `--host` overrides it by this name. */
+  /** The placeholder that the interface document prints as testnet host, and the name by which `--host` replaces it. */
   readonly test?: { readonly name: string; readonly placeholder: string };
   /** Path prefixes served here; a path that starts with none of them is refused before sending. */
   readonly pathPrefixes: readonly string[];

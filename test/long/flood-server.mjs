@@ -3,11 +3,13 @@
  * its own. Writes the numbers of sent trades and answered pings to stdout after each million trades and each
  * pong.
  *
- * node flood-server.mjs [trades]
+ * node flood-server.mjs [trades] [pause between blocks in ms]
  */
 import { WebSocketServer } from 'ws';
 
 const TRADES = Number(process.argv[2]);
+/** The pause between blocks of trades; 0 to send as fast as the reader takes them. */
+const PAUSE_MS = Number(process.argv[3] ?? 0);
 const BLOCK = 500;
 const FIRST_ID = 5_000_000_000;
 const MILLION = 1_000_000;
@@ -69,6 +71,7 @@ function pour(socket, wire) {
       }
       if (sent % MILLION === 0) printCounts();
       if (!hasRoom) return wire.once('drain', more);
+      if (PAUSE_MS > 0) return setTimeout(more, PAUSE_MS);
     }
   };
   more();

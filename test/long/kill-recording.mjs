@@ -17,11 +17,11 @@ const TRIES_MAX = 300;
 
 /**
  * Records, kills and plays once. Returns the remaining files, the played messages, and whether they are
- * complete.
+ * complete. `pauseMs` slows the server down, so that playing takes less time.
  */
-export function killRecording({ rotate, lifeMs }) {
+export function killRecording({ rotate, lifeMs, pauseMs = 0 }) {
   return inFolder(async (home) => {
-    const flood = await startFlood(MESSAGES);
+    const flood = await startFlood(MESSAGES, undefined, pauseMs);
     try {
       const words = ['stream', 'raw', 'btcusdt@trade', '--record', 'killed.ndjson.gz'];
       const rotating = rotate === undefined ? [] : ['--rotate', rotate];

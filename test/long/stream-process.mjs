@@ -24,8 +24,10 @@ export async function inFolder(use) {
  * Starts a server that sends numbered trades as fast as they are read; `onCounts` receives the sent and
  * answered counts.
  */
-export async function startFlood(trades, onCounts = () => {}) {
-  const child = spawn(process.execPath, [FLOOD, String(trades)], { stdio: ['ignore', 'pipe', 'inherit'] });
+export async function startFlood(trades, onCounts = () => {}, pauseMs = 0) {
+  const child = spawn(process.execPath, [FLOOD, String(trades), String(pauseMs)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const lines = createInterface({ input: child.stdout });
   const port = await new Promise((resolve) => lines.once('line', resolve));
   lines.on('line', (line) => onCounts(JSON.parse(line)));

@@ -61,7 +61,7 @@ function startWriter(folder: string, name: string, count: number): Writer {
   };
 }
 
-describe('a profile file that many processes write', () => {
+describe('a profile file that many processes write', { tags: ['real-time'] }, () => {
   it(`keeps ${PROCESSES * WRITES} of ${PROCESSES * WRITES} updates of ${PROCESSES} processes`, async () => {
     const folder = profileFolder();
     const writers = Array.from({ length: PROCESSES }, (_, number) =>

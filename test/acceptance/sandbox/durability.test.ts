@@ -30,7 +30,7 @@ interface Killed {
   readonly wrongBalances: readonly unknown[];
 }
 
-describe('the saved sandbox', () => {
+describe('the saved sandbox', { tags: ['real-time'] }, () => {
   it('loses none of twenty orders placed at once on a new machine', async () => {
     const home = temporaryFolder();
     const ids = Array.from({ length: 20 }, (_, index) => `at-once-${index}`);

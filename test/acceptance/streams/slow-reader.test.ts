@@ -30,9 +30,13 @@ const sleep = async (options: object): Promise<Slept> =>
     ...options,
   });
 const kill = async (options: object): Promise<Left> =>
-  (await import('../../long/kill-recording.mjs' as string)).killRecording({ lifeMs: 200, ...options });
+  (await import('../../long/kill-recording.mjs' as string)).killRecording({
+    lifeMs: 200,
+    pauseMs: 5,
+    ...options,
+  });
 
-describe('a slow reader of an endless stream', () => {
+describe('a slow reader of an endless stream', { tags: ['real-time'] }, () => {
   it('gets a report of every dropped message, and memory stays flat', async () => {
     const { code, stderr, marks, lines, dropped, gaps, asleep } = await sleep({ policy: 'drop' });
     expect(code).toBe(0);
@@ -59,7 +63,7 @@ describe('a slow reader of an endless stream', () => {
   }, 60_000);
 });
 
-describe('a killed recording', () => {
+describe('a killed recording', { tags: ['real-time'] }, () => {
   it.each([undefined, '400ms'])(
     'plays up to its last complete line, rotated after %s',
     async (rotate) => {

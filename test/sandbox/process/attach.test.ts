@@ -104,7 +104,7 @@ function savedOrderIds(): string[] {
   return ids;
 }
 
-describe('commands that are started at once on a fresh machine', () => {
+describe('commands that are started at once on a fresh machine', { tags: ['real-time'] }, () => {
   it('are all executed exactly once', async () => {
     const traders = Array.from({ length: 20 }, (_, index) => startTrader(`one${index}`, 1));
     const codes = await Promise.all(traders.map(({ ended }) => ended));
@@ -131,7 +131,7 @@ describe('commands that are started at once on a fresh machine', () => {
   }, 30_000);
 });
 
-describe('a host that is killed', () => {
+describe('a host that is killed', { tags: ['real-time'] }, () => {
   it('loses no acknowledged order, and its clients continue', async () => {
     const random = seededRandom(20_240_131);
     const acknowledged: string[] = [];
