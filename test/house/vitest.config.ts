@@ -39,6 +39,8 @@ export default defineConfig({
       },
     ],
     pool: 'forks',
+    // One worker for each core; by default one core is left to a watching developer.
+    maxWorkers: '100%',
     reporters: ['default', './test/house/summary-reporter.ts'],
   },
 });
