@@ -146,7 +146,10 @@ export function assertTimeInForce(order: FuturesOrder, plan: MatchPlan<FuturesOr
   }
 }
 
-/** Returns the reduce-only orders that, after a fill, are each larger than the position they could close. */
+/**
+ * Returns the orders that, after a fill, could do more than reduce the position: resting reduce-only orders larger
+ * than what is left to close, and waiting conditional ones once nothing is left.
+ */
 export function excessReduceOnlyOrders(
   accounts: FuturesAccounts,
   { user, contract, positionSide }: FuturesOrder,
