@@ -15,6 +15,11 @@ const PURE_ROOMS = [
   'orders',
   'request',
   'sandbox/engine',
+  'sandbox/funds',
+  'sandbox/gate',
+  'sandbox/margin',
+  'sandbox/options',
+  'sandbox/oracle',
   'signing',
   'thesis',
 ].map((room) => `test/${room}/**/*.test.ts`);
