@@ -88,17 +88,32 @@ export class MappedText {
     pattern: RegExp,
     replacement: (match: RegExpExecArray) => string,
   ): { readonly text: MappedText; readonly count: number } {
-    const pieces: MappedText[] = [];
+    const mappings: Mapping[] = [];
+    let text = '';
+    /** Up to here the text and its mappings have been copied. */
     let done = 0;
+    let next = 0;
+    const copyUntil = (end: number) => {
+      const shift = text.length - done;
+      for (; next < this.#mappings.length && this.#mappings[next]!.offset < end; next += 1) {
+        const one = this.#mappings[next]!;
+        mappings.push({ ...one, offset: one.offset + shift });
+      }
+      text += this.text.slice(done, end);
+      done = end;
+    };
     let count = 0;
     for (const match of this.text.matchAll(pattern)) {
-      const end = match.index + match[0].length;
-      pieces.push(this.slice(done, match.index), this.#inPlaceOf(match.index, end, replacement(match)));
-      done = end;
+      copyUntil(match.index);
+      done = match.index + match[0].length;
+      const first = this.#mappings[next];
+      if (first !== undefined && first.offset < done) mappings.push({ ...first, offset: text.length });
+      while (next < this.#mappings.length && this.#mappings[next]!.offset < done) next += 1;
+      text += replacement(match);
       count += 1;
     }
-    pieces.push(this.slice(done));
-    return { text: MappedText.join(pieces), count };
+    copyUntil(this.text.length);
+    return { text: new MappedText(text, mappings), count };
   }
 
   /** Returns the source map of the text; sources and names are listed in the order of their first use. */
@@ -118,11 +133,6 @@ export class MappedText {
       lines[line]!.push(name === undefined ? [...place] : [...place, indexIn(names, name)]);
     }
     return { version: 3, sources: [...sources.keys()], names: [...names.keys()], mappings: encode(lines) };
-  }
-
-  #inPlaceOf(start: number, end: number, text: string): MappedText {
-    const first = this.#mappings.find(({ offset }) => offset >= start && offset < end);
-    return new MappedText(text, first === undefined ? [] : [{ ...first, offset: 0 }]);
   }
 }
 
