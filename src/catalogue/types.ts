@@ -203,6 +203,32 @@ export interface View {
   readonly candles?: true;
 }
 
+/** How the public hosts serve a call today, if it differs from the interface document. */
+export interface EndpointToday {
+  /** The path, if only the path differs. */
+  readonly path?: `/${string}`;
+  /** The day since when it holds, such as "2025-12-09", if it is published. */
+  readonly since?: `${number}-${number}-${number}`;
+  /** The public hosts no longer serve the call at all, or only by `replacedBy`. */
+  readonly isGone?: true;
+  /** The endpoint that serves it instead. */
+  readonly replacedBy?: Replacement;
+}
+
+/** The endpoint that serves a call of the interface document today, and how its parameters are renamed. */
+export interface Replacement {
+  /** Id of the endpoint. */
+  readonly endpoint: string;
+  /** Only calls in which `param` has one of `values` are replaced; all calls if absent. */
+  readonly when?: { readonly param: string; readonly values: readonly string[] };
+  /** New names of parameters, by the name in this endpoint. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** Values of further parameters, unless they are given. */
+  readonly sets?: Readonly<Record<string, string>>;
+  /** Parameters that the new endpoint lacks, and that may be dropped without changing what the call does. */
+  readonly drops?: readonly string[];
+}
+
 /** One endpoint of the interface. */
 export interface Endpoint {
   /** `product.noun` in kebab-case, such as "spot.klines". */
@@ -256,8 +282,8 @@ export interface Endpoint {
   readonly listsNoTimestamp?: true;
   /** Headers of this endpoint, exactly; with it no other header of ours is sent. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The path at the public hosts, if it differs from `path`. */
-  readonly today?: { readonly path: `/${string}` };
+  /** Where the public hosts serve this call today, if not at the method and path above. */
+  readonly today?: EndpointToday;
   /** The host that serves it, if it is not the product's own. */
   readonly host?: 'web3';
   /** Facts a user should know that no field says; help shows them. */

@@ -183,7 +183,7 @@ function publicHostRows(): string[][] {
       const today = publicHostValues(param);
       return today === undefined ? [] : [`${code(name)} also ${today}`];
     });
-    const path = endpoint.today === undefined ? [] : [`at ${code(endpoint.today.path)}`];
+    const path = endpoint.today?.path === undefined ? [] : [`at ${code(endpoint.today.path)}`];
     const all = [...path, ...params];
     return all.length === 0 ? [] : [[callOf(endpoint), all.join(', ')]];
   });

@@ -70,7 +70,7 @@ export function buildRequest(endpoint: Endpoint, wire: WireArguments, host?: Hos
     host: hostOf(endpoint, host),
     method: endpoint.method,
     path: endpoint.path,
-    ...(endpoint.today === undefined ? {} : { pathToday: endpoint.today.path }),
+    ...(endpoint.today?.path === undefined ? {} : { pathToday: endpoint.today.path }),
     ...encodeParams(endpoint.method, [...wire]),
     ...headersOf(endpoint),
     // Without a listed security type the request is signed; the exchange ignores a signature it does not

@@ -207,7 +207,7 @@ export function explainCommand(
 function endpointLines(endpoint: Endpoint, command: string | undefined): string[] {
   const lines = [
     `${endpoint.method} ${endpoint.path}`,
-    ...(endpoint.today === undefined ? [] : [`Today ${endpoint.today.path} at the public hosts`]),
+    ...(endpoint.today?.path === undefined ? [] : [`Today ${endpoint.today.path} at the public hosts`]),
     `Command: ${command === undefined ? 'none' : `bourse ${command}`}`,
   ];
   lines.push(
