@@ -2,12 +2,10 @@
 import type { HostName } from '../catalogue/hosts.ts';
 import { ToolError } from '../core/errors.ts';
 import type { ResolvedSigner } from '../profile/resolve.ts';
-import { atPublicHosts } from '../request/today.ts';
 import type { Answer, PreparedRequest, Send } from '../request/types.ts';
 import type { PublishedSandbox } from '../sandbox/storage/state-folder.ts';
-import type { AddressBook } from '../transport/addresses.ts';
 import type { ClosableSend, SenderOptions } from '../transport/sender.ts';
-import { addressBook } from './address-book.ts';
+import { type Destination, Destinations } from './destination.ts';
 import type { EmbeddedSandbox } from './embedded-sandbox.ts';
 import type { Settings } from './settings.ts';
 import type { World } from './world.ts';
@@ -39,7 +37,7 @@ export async function openRequestCarrier(options: CarrierOptions): Promise<Reque
 
 export class RequestCarrier {
   readonly #options: CarrierOptions;
-  readonly #book: AddressBook;
+  #destinations: Destinations;
   /** Loaded in the sandbox environment only. */
   readonly #sandboxPart: SandboxPart | undefined;
   #running: PublishedSandbox | undefined;
@@ -51,18 +49,17 @@ export class RequestCarrier {
     sandboxPart: SandboxPart | undefined,
     running: PublishedSandbox | undefined,
   ) {
-    const { world, settings, hosts = {} } = options;
     this.#options = options;
     this.#sandboxPart = sandboxPart;
     // A program that `sandbox run` started is given the address of its sandbox by variables.
     this.#running = running;
-    this.#book = addressBook(world, settings, { hosts }, running?.hosts.spot);
+    this.#destinations = new Destinations({ ...options, sandboxOrigin: running?.hosts.spot });
   }
 
   /** Sends a request to its host and resolves with any complete answer. */
   readonly send: Send = async (request, signal) => {
     const part = this.#sandboxPart;
-    if (part === undefined || this.#book.isOverridden(request.host))
+    if (part === undefined || this.destinationOf(request).namedBy !== undefined)
       return this.#sendOverNetwork(request, signal);
     const running = this.#running;
     if (running === undefined) return this.#sendToEmbedded(part, request, signal);
@@ -74,35 +71,32 @@ export class RequestCarrier {
       const found = await part.findSandbox(this.#options.world, this.#options.sandboxFolder);
       if (found?.instance === running.instance || signal.aborted) throw error;
       this.#running = undefined;
+      this.#destinations = new Destinations(this.#options);
       return this.send(request, signal);
     }
   };
 
-  /** Returns the request as the host wants it: the public hosts serve some endpoints at another path. */
-  adaptToHost(request: PreparedRequest): PreparedRequest {
-    return this.#isSandbox || this.#book.isOverridden(request.host) ? request : atPublicHosts(request);
+  /** Returns where a request goes; with `host`, where it goes over that host. */
+  destinationOf(request: PreparedRequest, host?: HostName): Destination {
+    return this.#destinations.of(request, host);
   }
 
   /**
    * Returns the scope whose rate limits and bans a request shares; undefined for the sandbox in this process,
    * which no other process sends to.
    */
-  limitScopeOf({ host }: PreparedRequest): string | undefined {
-    if (this.#book.isOverridden(host)) return this.#book.addressesOf(host)[0]!.host;
-    if (this.#isSandbox) return this.#running && `sandbox ${this.#running.instance}`;
-    return this.#options.settings.environment;
+  limitScopeOf(request: PreparedRequest): string | undefined {
+    const { environment, addresses, namedBy } = this.destinationOf(request);
+    if (namedBy !== undefined) return addresses[0]!.host;
+    return environment === 'sandbox' ? this.#running && `sandbox ${this.#running.instance}` : environment;
   }
 
   /** Returns the address of a host, or its name where the environment has no address for it. */
-  readonly originOf = (host: HostName): string => this.#book.addressesOf(host)[0]?.origin ?? host;
+  readonly originOf = (host: HostName): string => this.#destinations.originOf(host);
 
   async close(): Promise<void> {
     await this.#network?.close();
     await this.#embedded?.close();
-  }
-
-  get #isSandbox(): boolean {
-    return this.#options.settings.environment === 'sandbox';
   }
 
   async #sendToEmbedded(part: SandboxPart, request: PreparedRequest, signal: AbortSignal): Promise<Answer> {
@@ -111,9 +105,15 @@ export class RequestCarrier {
     return this.#embedded.send(request, signal);
   }
 
+  /** Returns the request with the path that its destination serves. */
+  #atDestination(request: PreparedRequest): PreparedRequest {
+    const { path } = this.destinationOf(request);
+    return path === request.path ? request : { ...request, path };
+  }
+
   async #sendOverNetwork(request: PreparedRequest, signal: AbortSignal): Promise<Answer> {
-    this.#network ??= await openNetwork(this.#book, this.#options);
-    return this.#network(this.adaptToHost(request), signal);
+    this.#network ??= await openNetwork(this.#destinations, this.#options);
+    return this.#network(this.#atDestination(request), signal);
   }
 }
 
@@ -123,11 +123,11 @@ function isUnsent(error: unknown): boolean {
 
 /** Returns the Send over HTTP: a connection for one request, or a pool of connections for several. */
 async function openNetwork(
-  book: AddressBook,
+  destinations: Destinations,
   { world, settings, isOneOfMany }: CarrierOptions,
 ): Promise<ClosableSend> {
   const options: SenderOptions = {
-    addressOf: book.addressesFor,
+    addressOf: (request) => destinations.of(request).addresses,
     clock: world.clock,
     userAgent: `bourse/${world.version}`,
     limits: { deadlineMs: settings.timeoutMs },

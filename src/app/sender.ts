@@ -7,6 +7,7 @@ import { throwOnRefusal } from '../transport/answer.ts';
 import type { OpenSendOptions } from '../transport/open-send.ts';
 import type { LimitRate, RateLimiterOptions } from '../transport/rate-limiter.ts';
 import type { WaitNote } from '../transport/waiting.ts';
+import { destinationText } from './destination.ts';
 import { type CarrierOptions, openRequestCarrier, type RequestCarrier } from './request-carrier.ts';
 import { type AttemptTimes, openSignedSend, type SignedSend } from './signed-send.ts';
 import type { WsRouteOptions } from './via-ws.ts';
@@ -93,7 +94,7 @@ class RunSender implements OpenSender {
   readonly limitRate: LimitRate;
   readonly maxWaitMs: number;
   readonly close: () => Promise<void>;
-  readonly #options: Pick<RunSenderOptions, 'settings' | 'note'>;
+  readonly #options: Pick<RunSenderOptions, 'settings' | 'note' | 'via'>;
   readonly #carrier: RequestCarrier;
   readonly #signed: SignedSend | undefined;
 
@@ -128,12 +129,16 @@ class RunSender implements OpenSender {
   }
 
   async #sendChecked(request: PreparedRequest, signal: AbortSignal): Promise<Answer> {
-    const { settings, note } = this.#options;
-    if (settings.isDebug) {
-      const { method, path, host, weight } = this.#carrier.adaptToHost(request);
-      note(`debug: ${method} ${path} to ${host}, weight ${weight.counted}`);
-    }
+    if (this.#options.settings.isDebug) this.#noteDestination(request);
     return throwOnRefusal(request, await this.send(request, signal));
+  }
+
+  #noteDestination(request: PreparedRequest): void {
+    const { note, via } = this.#options;
+    const method = via?.methods.get(request.endpoint)?.method;
+    const destination = this.#carrier.destinationOf(request, method === undefined ? undefined : 'ws-api');
+    const operation = method ?? `${request.method} ${destination.path}`;
+    note(`debug: ${operation} to ${destinationText(destination)}, weight ${request.weight.counted}`);
   }
 }
 

@@ -1,11 +1,12 @@
 /** The services of one run. Each part is loaded when a command first uses it. */
 import { join } from 'node:path';
-import type { Environment, HostName } from '../catalogue/hosts.ts';
+import type { HostName } from '../catalogue/hosts.ts';
 import type { Endpoint } from '../catalogue/types.ts';
 import type { ResolvedSigner } from '../profile/resolve.ts';
 import type { Answer, PreparedRequest } from '../request/types.ts';
 import { addressIn } from './address-book.ts';
 import { withCleanupTime } from './cleanup-time.ts';
+import type { Destination } from './destination.ts';
 import { KeyAccess } from './key-access.ts';
 import type { Keyring } from './keys.ts';
 import { KnownSymbols } from './known-symbols.ts';
@@ -25,13 +26,6 @@ export interface CallOptions {
   readonly readsNoKey?: boolean;
 }
 
-/** Where a request would go with the keys of a run. */
-export interface Destination {
-  readonly environment: Environment;
-  /** Undefined where the address is not known without looking for it, as that of a sandbox. */
-  readonly origin: string | undefined;
-}
-
 export interface Services {
   readonly world: World;
   readonly settings: Settings;
@@ -44,15 +38,15 @@ export interface Services {
   signedSender(request: PreparedRequest): Promise<OpenSender>;
   /** Returns the profiles of this machine; reads nothing before the first call. */
   keyring(): Promise<Keyring>;
-  /** Returns the environment that the keys of a call belong to; for a public call the chosen environment. */
-  environmentOf(request: PreparedRequest): Promise<Environment>;
-  /** Returns the address of a host in this environment, or undefined where it has none. Sends nothing. */
+  /** Returns the address of a host that is only named, such as that of icons; undefined where none is known. */
   addressOf(host: HostName): string | undefined;
   /**
-   * Returns where the request would go; with `host`, where a request with the same keys to that host would
-   * go. Reads no key and sends nothing.
+   * Returns where the request goes; with `host`, where a request with the same keys goes over that host.
+   * Reads no key and sends nothing. Throws a usage error where the environment has no such host or path.
    */
   destinationOf(request: PreparedRequest, host?: HostName): Promise<Destination>;
+  /** Reads the keys that a request needs, if it needs any. Throws kind `credentials`. */
+  readKeysFor(request: PreparedRequest): Promise<void>;
   /** Remembers the symbols among the arguments of an accepted call, for shell completion. Never fails. */
   rememberSymbols(
     given: readonly { readonly name: string; readonly text: string }[],
@@ -127,20 +121,20 @@ class RunServices implements Services {
     return this.#keys.keyring();
   }
 
-  async environmentOf(request: PreparedRequest): Promise<Environment> {
-    if (!this.#keys.areNeededFor(request)) return this.settings.environment;
-    const keys = await this.#keys.resolve(this.#senders.hostsOf(request));
-    return keys.environment ?? this.settings.environment;
-  }
-
   addressOf(host: HostName): string | undefined {
     return addressIn(this.world, this.settings, host);
   }
 
-  async destinationOf(request: PreparedRequest, host = request.host): Promise<Destination> {
+  async destinationOf(request: PreparedRequest, host?: HostName): Promise<Destination> {
     const profile = this.#keys.areNeededFor(request) ? await this.#keys.profile() : undefined;
     const environment = profile?.environment ?? this.settings.environment;
-    return { environment, origin: addressIn(this.world, { ...this.settings, environment }, host, profile) };
+    const settings = { ...this.settings, environment };
+    const { Destinations } = await import('./destination.ts');
+    return new Destinations({ world: this.world, settings, hosts: profile?.hosts }).of(request, host);
+  }
+
+  async readKeysFor(request: PreparedRequest): Promise<void> {
+    if (this.#keys.areNeededFor(request)) await this.#keys.resolve(this.#senders.hostsOf(request));
   }
 
   rememberSymbols(

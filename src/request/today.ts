@@ -1,20 +1,10 @@
 /** Extends endpoints with what the public hosts accept today beyond the interface document. */
 import type { Endpoint, Param, Params } from '../catalogue/types.ts';
-import type { PreparedRequest } from './types.ts';
 
 /** Returns the endpoint with the additional values and wider bounds of today. */
 export function asToday<E extends Endpoint>(endpoint: E): E {
   const params = paramsToday(endpoint.params);
   return params === endpoint.params ? endpoint : { ...endpoint, params };
-}
-
-/**
- * Returns the request with the path that the public hosts use today; other hosts use the path of the
- * document.
- */
-export function atPublicHosts(request: PreparedRequest): PreparedRequest {
-  const { pathToday, ...rest } = request;
-  return pathToday === undefined ? request : { ...rest, path: pathToday };
 }
 
 /** Returns the parameters as of today, or the same object when nothing differs. */

@@ -41,6 +41,8 @@ export interface AddressBook {
   addressesOf(name: HostName): readonly URL[];
   /** Returns whether an option, variable or profile sets the address of this host. */
   isOverridden(name: HostName): boolean;
+  /** Returns who sets the address of this host: `--host` or a variable of the command, or its profile. */
+  namedBy(name: HostName): 'command' | 'profile' | undefined;
 }
 
 /** Returns the address book of a run. Throws a usage error for the first invalid override. */
@@ -48,11 +50,12 @@ export function openAddressBook(settings: AddressSettings): AddressBook {
   const overrides = readOverrides(settings);
   const addressesOf = (name: HostName) => {
     const chosen = overrides.get(name);
-    return chosen === undefined ? declaredAddresses(hostOf(name), settings) : [chosen];
+    return chosen === undefined ? declaredAddresses(hostOf(name), settings) : [chosen.address];
   };
   return {
     addressesOf,
     isOverridden: (name) => overrides.has(name),
+    namedBy: (name) => overrides.get(name)?.by,
     addressesFor(request) {
       const host = hostOf(request.host);
       const isOverridden = overrides.has(request.host);
@@ -126,6 +129,12 @@ function sandboxAddress(host: Host, origin: string | undefined): URL {
   return address;
 }
 
+/** An address that the user gives for a host. */
+interface ChosenAddress {
+  readonly address: URL;
+  readonly by: 'command' | 'profile';
+}
+
 interface Override {
   /** The host name as written, which may be a name of the test environment. */
   readonly name: string;
@@ -138,22 +147,26 @@ interface Override {
   readonly isStanding: boolean;
 }
 
-function readOverrides(settings: AddressSettings): ReadonlyMap<HostName, URL> {
-  const chosen = new Map<HostName, URL>();
+function readOverrides(settings: AddressSettings): ReadonlyMap<HostName, ChosenAddress> {
+  const chosen = new Map<HostName, ChosenAddress>();
   const sources = [
-    fromRecord(settings.profile ?? {}, 'the profile, host'),
-    fromVariables(settings.variables ?? {}),
-    (settings.flags ?? []).map(fromFlag),
-  ];
+    { by: 'profile', overrides: fromRecord(settings.profile ?? {}, 'the profile, host') },
+    { by: 'command', overrides: fromVariables(settings.variables ?? {}) },
+    { by: 'command', overrides: (settings.flags ?? []).map(fromFlag) },
+  ] as const;
   // In ascending precedence: a later source overwrites. A name of the test environment precedes a general
   // name.
-  for (const source of sources) {
-    const found = source.map((override) => ({ override, hosts: hostsNamed(override, settings.environment) }));
+  for (const { by, overrides } of sources) {
+    const found = overrides.map((override) => ({
+      override,
+      hosts: hostsNamed(override, settings.environment),
+    }));
     found.sort(
       (one, other) => Number(isTestName(one.override.name)) - Number(isTestName(other.override.name)),
     );
     for (const { override, hosts } of found) {
-      for (const host of hosts) chosen.set(host.name as HostName, resolveOverride(host, override, settings));
+      for (const host of hosts)
+        chosen.set(host.name as HostName, { address: resolveOverride(host, override, settings), by });
     }
   }
   return chosen;

@@ -120,13 +120,15 @@ describe('the path of a request', () => {
   const request = readRequest({ pathToday: '/api/v3/ping-today' });
 
   it("is today's path at the public hosts", () => {
-    expect(openCarrier(settingsOf('testnet')).adaptToHost(request).path).toBe('/api/v3/ping-today');
+    expect(openCarrier(settingsOf('testnet')).destinationOf(request).path).toBe('/api/v3/ping-today');
   });
 
   it('is the documented path in the sandbox and at the host of the user', () => {
-    expect(openCarrier(settingsOf('sandbox'), sandboxPart()).adaptToHost(request).path).toBe('/api/v3/ping');
+    expect(openCarrier(settingsOf('sandbox'), sandboxPart()).destinationOf(request).path).toBe(
+      '/api/v3/ping',
+    );
     const atUserHost = openCarrier(settingsOf('testnet', 'spot=http://127.0.0.1:9'));
-    expect(atUserHost.adaptToHost(request).path).toBe('/api/v3/ping');
+    expect(atUserHost.destinationOf(request).path).toBe('/api/v3/ping');
   });
 });
 

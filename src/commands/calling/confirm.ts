@@ -1,35 +1,38 @@
 /** Asks for the confirmation of a write. */
-import type { Environment } from '../../catalogue/hosts.ts';
+import { type Destination, destinationText } from '../../app/destination.ts';
 import { ToolError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import type { PreparedRequest } from '../../request/types.ts';
 import { isLoopback } from '../../transport/address-rules.ts';
 import type { CommandCall } from '../types.ts';
 
+export interface ConfirmOptions {
+  /** Extra lines of the prompt. */
+  readonly details?: readonly string[];
+  /** The WebSocket API method by which the command itself sends the request. */
+  readonly wsMethod?: string;
+}
+
 /**
  * Asks for confirmation before any transfer of funds, and before an order is placed or changed on the live
  * environment. Throws kind `refused` if the answer is not yes, or if there is no terminal and `--yes` was not
- * given. `details` are extra lines of the prompt.
+ * given.
  */
 export async function confirm(
   call: CommandCall,
   request: PreparedRequest,
-  details: readonly string[] = [],
+  { details = [], wsMethod }: ConfirmOptions = {},
 ): Promise<void> {
   const { services, options } = call;
   if (options['yes'] === true) return;
-  const environment = await services.environmentOf(request);
-  if (!needsConfirmation(call, request, environment)) return;
-  const frame = await services.wsMessageOf(request);
-  const [operation, host] =
-    frame === undefined
-      ? ([`${request.method} ${request.path}`, request.host] as const)
-      : ([frame.method, 'ws-api'] as const);
+  await services.readKeysFor(request);
+  const method = wsMethod ?? (await services.wsMessageOf(request))?.method;
+  const destination = await services.destinationOf(request, method === undefined ? undefined : 'ws-api');
+  if (!needsConfirmation(request, destination)) return;
+  const operation = method ?? `${request.method} ${destination.path}`;
   const requestText = `${call.command}: ${operation} ${safeText(decodeURIComponent(request.query || request.body || ''))}`;
-  const chosen = services.settings.environment === environment ? services.addressOf(host) : undefined;
-  const destination = chosen ?? environment;
   const answer = await services.world.ask(
-    `${[requestText, ...details].join('\n')}\nSend this to ${destination}? Type yes: `,
+    `${[requestText, ...details].join('\n')}\nSend this to ${destinationText(destination)}? Type yes: `,
   );
   if (answer?.trim().toLowerCase() === 'yes') return;
   throw new ToolError({
@@ -45,14 +48,16 @@ export async function confirm(
   });
 }
 
+/**
+ * Returns whether a request needs a confirmation. An order to an address of this machine needs none if the
+ * command itself names that address; one that a profile names may pass orders on to the exchange.
+ */
 function needsConfirmation(
-  { services }: CommandCall,
   request: PreparedRequest,
-  environment: Environment,
+  { environment, addresses, namedBy }: Destination,
 ): boolean {
   if (request.effect === 'funds') return true;
   if (request.effect !== 'write' || request.security !== 'TRADE') return false;
   if (environment !== 'live') return false;
-  const origin = services.addressOf(request.host);
-  return origin === undefined || !isLoopback(new URL(origin).hostname);
+  return namedBy !== 'command' || !addresses.every(({ hostname }) => isLoopback(hostname));
 }

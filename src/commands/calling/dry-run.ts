@@ -1,4 +1,5 @@
 /** Prints what --dry-run shows of a request and of an order. */
+import type { Destination } from '../../app/destination.ts';
 import { isSigned } from '../../catalogue/define.ts';
 import type { View } from '../../catalogue/types.ts';
 import type { JsonValue } from '../../core/words.ts';
@@ -50,9 +51,11 @@ async function describeRequest({ services }: CommandCall, request: PreparedReque
   const frame = await services.wsMessageOf(request);
   if (frame !== undefined) {
     const { method, params, weight } = frame;
+    const destination = await services.destinationOf(request, 'ws-api');
     return {
       sent: false,
-      url: (await services.destinationOf(request, 'ws-api')).origin ?? 'ws-api',
+      environment: destination.environment,
+      url: urlOf(destination),
       frame: { method, params: { ...params } },
       signed,
       addedWhenSent: ['id', 'apiKey', 'recvWindow', 'signature', 'timestamp'],
@@ -61,11 +64,12 @@ async function describeRequest({ services }: CommandCall, request: PreparedReque
       weight,
     };
   }
-  const origin = (await services.destinationOf(request)).origin ?? request.host;
+  const destination = await services.destinationOf(request);
   return {
     sent: false,
+    environment: destination.environment,
     method: request.method,
-    url: `${origin}${request.path}${request.query === '' ? '' : `?${request.query}`}`,
+    url: `${urlOf(destination)}${request.query === '' ? '' : `?${request.query}`}`,
     body: request.body ?? null,
     headers: { ...request.headers },
     signed,
@@ -74,4 +78,9 @@ async function describeRequest({ services }: CommandCall, request: PreparedReque
     effect,
     weight: { ...request.weight } as JsonValue,
   };
+}
+
+/** Returns the address with the path; the sandbox has no address before one is started. */
+function urlOf({ origin, host, path }: Destination): string {
+  return `${origin ?? host}${path}`;
 }

@@ -2,15 +2,18 @@
 import { accessSync, constants, lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { cooldownFolder } from '../../app/cooldowns.ts';
+import { destinationText } from '../../app/destination.ts';
 import { findSandbox } from '../../app/embedded-sandbox.ts';
 import type { World } from '../../app/world.ts';
+import { account } from '../../catalogue/spot/account.ts';
 import { ping, time } from '../../catalogue/spot/server.ts';
+import type { Endpoint } from '../../catalogue/types.ts';
 import { asToolError, EXIT_CODES, type ExitCode } from '../../core/errors.ts';
 import { parseJson } from '../../core/json.ts';
 import { couldBeSecret } from '../../core/key-detection.ts';
 import { plural, safeText } from '../../core/text.ts';
 import { formatDuration } from '../../core/time.ts';
-import { prepareRequest } from '../../request/prepare.ts';
+import { buildRequest, prepareRequest } from '../../request/prepare.ts';
 import { activeCooldowns } from '../../store/cooldowns.ts';
 import type { CommandCall } from '../types.ts';
 
@@ -43,6 +46,8 @@ export async function run(call: CommandCall): Promise<ExitCode> {
       found: services.settings.environment,
       fix: null,
     } satisfies Finding,
+    await checkDestination(call, 'public calls', ping),
+    await checkDestination(call, 'signed calls', account),
     ...(await checkKeys(call)),
     ...exposedKeys(world),
     ...cooldowns(world),
@@ -58,6 +63,21 @@ export async function run(call: CommandCall): Promise<ExitCode> {
     await output.text(lines.join('\n'));
   } else await output.value(findings.map((one) => ({ ...one })));
   return findings.some((one) => one.state === 'fault') ? EXIT_CODES.check : EXIT_CODES.done;
+}
+
+/** Says where calls of the kind of an endpoint go; sends nothing and reads no key. */
+async function checkDestination(
+  { services }: CommandCall,
+  check: string,
+  endpoint: Endpoint,
+): Promise<Finding> {
+  try {
+    const destination = await services.destinationOf(buildRequest(endpoint, new Map()));
+    return { check, state: 'good', found: `go to ${destinationText(destination)}`, fix: null };
+  } catch (thrown) {
+    const error = asToolError(thrown);
+    return { check, state: 'fault', found: error.message, fix: error.facts.hint ?? null };
+  }
 }
 
 function checkNodeVersion({ facts }: World): Finding {

@@ -47,7 +47,7 @@ export async function run(call: CommandCall): Promise<void> {
   if (faults.length > 0) throw argumentsError(endpoint.id, faults);
   const lines = confirmationLines(wire, network);
   if (call.options['yes'] === true) for (const line of lines) output.note(line);
-  await confirm(call, request, lines);
+  await confirm(call, request, { details: lines });
   await sendWrite(call, { endpoint, request, wire });
 }
 

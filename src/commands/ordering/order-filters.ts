@@ -41,7 +41,7 @@ export async function createPublicReader(
     };
   }
   const sender = await services.signedSender(order);
-  const isCached = (await services.environmentOf(order)) !== 'sandbox';
+  const isCached = (await services.destinationOf(order)).environment !== 'sandbox';
   return {
     call: (request) => sender.call(request, world.interrupt),
     addressOf: async ({ host }) => (isCached ? sender.originOf(host) : undefined),

@@ -84,7 +84,7 @@ async function testKeys(services: Services): Promise<Finding[]> {
   try {
     const { request } = prepareRequest(account, given, { now: clock.now() });
     const answer = await services.call(request, { isOneOfMany: true });
-    const isSandbox = (await services.environmentOf(request)) === 'sandbox';
+    const isSandbox = (await services.destinationOf(request)).environment === 'sandbox';
     return goodFindings(parseJson(answer.body, { what: 'the answer', kind: 'unavailable' }), isSandbox);
   } catch (thrown) {
     return [findingOf(asToolError(thrown))];

@@ -27,7 +27,7 @@ export async function run(call: CommandCall): Promise<void> {
   const { request, wire } = order;
   if (call.options['dry-run'] === true) return showOrder(call, order, parts?.params.length ?? 1);
   if (call.options['test'] === true) return testOrder(call, wire);
-  await confirm(call, request, notionalLines(order));
+  await confirm(call, request, { details: notionalLines(order) });
   const clientOrderId = wire.get(param)!;
   const session = await openOrderSession(call, request);
   const finder = await createOrderFinder(call, endpoint, session.sender.call);

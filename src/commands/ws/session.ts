@@ -257,7 +257,7 @@ class Session {
   async #requireConsent(method: WsMethod): Promise<void> {
     const isWrite = method.effect === 'write' || method.effect === 'funds';
     if (!isWrite || this.#call.options['yes'] === true) return;
-    const environment = await this.#call.services.environmentOf(bareRequest(method));
+    const { environment } = await this.#call.services.destinationOf(bareRequest(method), 'ws-api');
     if (environment === 'sandbox') return;
     throw new ToolError({
       kind: 'refused',

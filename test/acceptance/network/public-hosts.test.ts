@@ -19,9 +19,9 @@ describe('paths of the public hosts', () => {
   ])('%s is sent to %s there, and to %s elsewhere', async (line, today, listed) => {
     const environment = { ...KEYS, BOURSE_ENV: 'live' };
     const there = await bourse(`${line} --proxy ${NOWHERE} --debug`, { environment });
-    expect(there.stderr).toContain(`debug: ${today} to spot`);
+    expect(there.stderr).toContain(`debug: ${today} to https://api.binance.com (live)`);
     const here = await bourse(`${line} --host spot=${NOWHERE} --debug`, { environment: KEYS });
-    expect(here.stderr).toContain(`debug: ${listed} to spot`);
+    expect(here.stderr).toContain(`debug: ${listed} to ${NOWHERE} (live, own host of the command)`);
     expect([there.code, here.code]).toEqual([5, 5]);
     expect((await bourse(`explain ${listed.split(' ')[1]} -o table`)).stdout).toContain(today.split(' ')[1]!);
   });

@@ -140,6 +140,7 @@ describe('--dry-run', () => {
     const line = `${RESTING} --new-client-order-id my-order --dry-run --skip-filters --host spot=${relay.origin}`;
     expect(json(await bourse(line, { home }))).toEqual({
       sent: false,
+      environment: 'live',
       method: 'POST',
       url: `${relay.origin}/api/v3/order`,
       body: 'symbol=BTCUSDT&side=BUY&type=LIMIT&timeInForce=GTC&quantity=0.01&price=50000&newClientOrderId=my-order',

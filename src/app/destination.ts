@@ -1,0 +1,99 @@
+/**
+ * Decides where a request goes. The sender, the confirmation, the dry run, `--debug` and `doctor` all ask
+ * here, so that what they say is what happens.
+ */
+import { type Environment, findHost, type HostName } from '../catalogue/hosts.ts';
+import type { PreparedRequest } from '../request/types.ts';
+import type { AddressBook } from '../transport/addresses.ts';
+import { addressBook } from './address-book.ts';
+import type { Settings } from './settings.ts';
+import type { World } from './world.ts';
+
+/** Where a request goes. */
+export interface Destination {
+  readonly environment: Environment;
+  readonly host: HostName;
+  /**
+   * The addresses in order of preference: more than one for public reads that may fail over, none for a
+   * sandbox whose address is not known or that answers in this process.
+   */
+  readonly addresses: readonly URL[];
+  /** Origin of the first address, such as "https://api.binance.com". */
+  readonly origin: string | undefined;
+  /** The path as it is sent; for a WebSocket host that of its address. */
+  readonly path: string;
+  /** Whether it is one of the exchange's own addresses, which speak today's interface. */
+  readonly isPublic: boolean;
+  /** Who names the address, if it is not the environment's own. */
+  readonly namedBy: 'command' | 'profile' | undefined;
+}
+
+/** What decides where the requests of a run go. */
+export interface DestinationOptions {
+  readonly world: World;
+  /** The settings, with the environment that the keys belong to. */
+  readonly settings: Settings;
+  /** The addresses of the profile that the environment comes from. */
+  readonly hosts?: Readonly<Record<string, string>> | undefined;
+  /** The address of the running sandbox, if one was looked for and found. */
+  readonly sandboxOrigin?: string | undefined;
+}
+
+/** The destinations of requests with the same keys and options. */
+export class Destinations {
+  readonly #book: AddressBook;
+  readonly #environment: Environment;
+  readonly #isSandboxKnown: boolean;
+
+  /** Opens no connection. Throws a usage error for the first invalid `--host`, variable or profile host. */
+  constructor({ world, settings, hosts, sandboxOrigin }: DestinationOptions) {
+    this.#book = addressBook(world, settings, hosts === undefined ? undefined : { hosts }, sandboxOrigin);
+    this.#environment = settings.environment;
+    this.#isSandboxKnown = sandboxOrigin !== undefined;
+  }
+
+  /**
+   * Returns where a request goes; with `host`, where it goes over that host instead. Throws a usage error
+   * where the environment has no such host or path.
+   */
+  of(request: PreparedRequest, host: HostName = request.host): Destination {
+    const environment = this.#environment;
+    const namedBy = this.#book.namedBy(host);
+    const isSandbox = environment === 'sandbox' && namedBy === undefined;
+    const isPublic = environment !== 'sandbox' && namedBy === undefined;
+    const target = findHost(host);
+    const isStream = target?.protocol === 'wss' && host !== request.host;
+    const path = isPublic ? (request.pathToday ?? request.path) : request.path;
+    const addresses =
+      isSandbox && !this.#isSandboxKnown
+        ? []
+        : isStream
+          ? this.#book.addressesOf(host).slice(0, 1)
+          : this.#book.addressesFor({ ...request, host, path });
+    const [first] = addresses;
+    return {
+      environment,
+      host,
+      addresses,
+      origin: first?.origin,
+      path: isStream ? (first?.pathname ?? target.pathPrefixes[0]!) : path,
+      isPublic,
+      namedBy,
+    };
+  }
+
+  /** Returns the address of a host, or its name where the address is not known. */
+  originOf(host: HostName): string {
+    const isUnknown = this.#environment === 'sandbox' && !this.#isSandboxKnown;
+    if (isUnknown && this.#book.namedBy(host) === undefined) return host;
+    return this.#book.addressesOf(host)[0]?.origin ?? host;
+  }
+}
+
+/** Returns where a request goes, for people: "https://api.binance.com (live)". */
+export function destinationText({ environment, origin, namedBy }: Destination): string {
+  if (origin === undefined) return `the ${environment}`;
+  return namedBy === undefined
+    ? `${origin} (${environment})`
+    : `${origin} (${environment}, own host of the ${namedBy})`;
+}
