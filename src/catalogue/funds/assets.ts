@@ -69,7 +69,7 @@ export const apiTradingStatus = endpoint({
     rowsAt: 'data',
     columns: [
       { name: 'isLocked', title: 'locked', is: 'boolean' },
-      { name: 'plannedRecoverTime', title: 'recovers (ms, 0 never)', is: 'integer' },
+      { name: 'plannedRecoverTime', title: 'recovers', is: 'time' },
       { name: 'triggerCondition', title: 'triggers', is: 'text' },
       { name: 'updateTime', title: 'updated', is: 'time' },
     ],

@@ -6,7 +6,7 @@ import type { Column, View } from '../../catalogue/types.ts';
 import { stringifyJson } from '../../core/json.ts';
 import { csvCell } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
-import { listAt, type OutputRows, plainCell, rowsOf } from './rows.ts';
+import { isUnsetTime, listAt, type OutputRows, plainCell, rowsOf } from './rows.ts';
 
 /** The rows of a block: a block of candles fills half of a Linux pipe buffer. */
 const BLOCK_ROWS = 128;
@@ -133,13 +133,15 @@ export function csvHeader({ columns }: OutputRows): string {
   return `${columns.map((column) => csvCell(column.name, 'text')).join(',')}\n`;
 }
 
-/** Returns blocks of csv lines, one line for each row. */
+/** Returns blocks of csv lines, one line for each row; the cell of a time that is not set is empty. */
 export function csvLines({ columns, rows }: OutputRows): Iterable<string> {
   const kinds = columns.map((column) => (column.is === 'text' ? 'text' : 'number'));
+  const isTime = columns.map((column) => column.is === 'time');
   return blocksOf(rows, (row, pieces) => {
     for (let at = 0; at < kinds.length; at += 1) {
       if (at > 0) pieces.push(',');
-      pieces.push(csvCell(plainCell(row[at]!), kinds[at]!));
+      const value = row[at]!;
+      if (!isTime[at] || !isUnsetTime(value)) pieces.push(csvCell(plainCell(value), kinds[at]!));
     }
     pieces.push('\n');
   });

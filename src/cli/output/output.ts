@@ -7,7 +7,7 @@ import { indentJson } from '../../core/json-text.ts';
 import { safeJson, safeLines, safeText, wrap } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
 import { csvHeader, csvLines, ndjson } from './lines.ts';
-import { columnsOfPages, extraColumns, type OutputRows, rowsOf, selectFields } from './rows.ts';
+import { columnsOfPages, extraColumns, isTimeName, type OutputRows, rowsOf, selectFields } from './rows.ts';
 
 export interface OutputOptions {
   readonly format: OutputFormat;
@@ -184,7 +184,7 @@ function viewOfFields(view: View | undefined, fields: readonly string[] | undefi
   if (fields === undefined) return view;
   const columns = fields.map((name) => {
     const known = view?.columns.find((column) => column.name === name);
-    if (known === undefined) return { name, is: 'text' } as const;
+    if (known === undefined) return { name, is: isTimeName(name) ? 'time' : 'text' } as const;
     const { at: _at, hidden: _aside, ...rest } = known;
     return rest;
   });

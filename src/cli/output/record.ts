@@ -3,7 +3,7 @@ import type { Column } from '../../catalogue/types.ts';
 import { displayWidth, padEnd, safeText, wrap } from '../../core/text.ts';
 import { isObject, type JsonObject, type JsonValue } from '../../core/words.ts';
 import { type OutputRows, plainCell, rowsOf } from './rows.ts';
-import { columnCells, type DrawnTable, drawTable, type TableOptions } from './table.ts';
+import { columnCells, type DrawnTable, drawTable, memberText, type TableOptions } from './table.ts';
 
 const GAP = '  ';
 /** The least width in columns to which text wraps. */
@@ -64,7 +64,10 @@ async function drawList({ column, list }: NestedList, options: TableOptions): Pr
 function mixedLines(list: readonly JsonObject[], options: TableOptions): string {
   const rows = list.map((one) => {
     const [[, kind = null] = [], ...rest] = Object.entries(one);
-    return { kind: text(kind), rest: rest.map(([name, value]) => `${safeText(name)} ${text(value)}`) };
+    return {
+      kind: text(kind),
+      rest: rest.map(([name, value]) => `${safeText(name)} ${safeText(memberText(name, value))}`.trimEnd()),
+    };
   });
   const widest = Math.max(...rows.map(({ kind }) => displayWidth(kind)));
   const indent = widest + GAP.length;

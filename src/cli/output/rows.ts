@@ -103,9 +103,22 @@ export function extraColumns(rows: readonly JsonValue[], known: readonly Column[
 
 function kindOf(name: string, value: JsonValue): Column['is'] {
   if (typeof value === 'boolean') return 'boolean';
-  if (typeof value === 'number' && /(?:^t|T)ime(?:stamp)?$/.test(name)) return 'time';
+  if (typeof value === 'number' && isTimeName(name)) return 'time';
   if (typeof value === 'number' || typeof value === 'bigint') return 'integer';
   return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? 'decimal' : 'text';
+}
+
+/** Returns whether the exchange sends a point in time under this name, such as `workingTime`. */
+export function isTimeName(name: string): boolean {
+  return /(?:^t|T)ime(?:stamp)?$/.test(name);
+}
+
+/**
+ * Returns whether the value of a time means that there is none: the exchange sends -1, such as the `workingTime` of
+ * a stop order that was not triggered, or 0.
+ */
+export function isUnsetTime(value: JsonValue): boolean {
+  return value === -1 || value === 0;
 }
 
 function cellOf(row: JsonValue, column: Column): JsonValue {

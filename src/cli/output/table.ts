@@ -7,7 +7,7 @@ import { formatTime } from '../../core/time.ts';
 import { isObject, type JsonValue } from '../../core/words.ts';
 import type { ColumnText } from './library-table.ts';
 import { blocksOf, type PutLine } from './lines.ts';
-import { type OutputRows, plainCell } from './rows.ts';
+import { isTimeName, isUnsetTime, type OutputRows, plainCell } from './rows.ts';
 
 /** The most rows drawn with cli-table3, which is too slow for longer tables. */
 const LIBRARY_ROWS = 50;
@@ -134,17 +134,23 @@ function displayedCell(value: JsonValue): string {
   if (Array.isArray(value) && value.length === 0) return '';
   if (!isObject(value)) return plainCell(value);
   return Object.entries(value)
-    .map(([name, member]) => `${name} ${shortNumber(plainCell(member))}`)
+    .map(([name, member]) => `${name} ${shortNumber(memberText(name, member))}`.trimEnd())
     .join(', ');
+}
+
+/** Returns the value of a member within a cell: a time as in a column of times, other values as plain text. */
+export function memberText(name: string, value: JsonValue): string {
+  if (typeof value === 'number' && isTimeName(name)) return timeCell(value);
+  return plainCell(value);
 }
 
 function shortNumber(text: string): string {
   return NUMBER.test(text) ? withPlaces(text, sharedPlaces([text])) : text;
 }
 
-/** Returns a time as text; the exchange sends 0 for a time that is not set. */
+/** Returns a time as text; nothing for one that is not set. */
 function timeCell(time: number): string {
-  return time === 0 ? '' : formatTime(time);
+  return isUnsetTime(time) ? '' : formatTime(time);
 }
 
 /** Checks all cells at once, which is faster than measuring each cell when it is drawn. */

@@ -55,6 +55,17 @@ describe('trade buy and trade sell', () => {
     expect(stdout).toMatch(/\n\nfills\n +price +qty +commission +commissionAsset +tradeId\n *[\d.]+ /);
   });
 
+  it('leave the working time of an untriggered stop order blank, also as a selected field', async () => {
+    const { run } = await openRelayedSandbox();
+    const stop = 'trade sell BTCUSDT 0.01 --type STOP_LOSS --stop-price 50000';
+    const { stdout } = await run(`${stop} -o table`);
+    expect(stdout).toMatch(/^working since *$/m);
+    expect(stdout).not.toContain('1969');
+    const selected = await run(`${stop} --fields workingTime,status -o csv`);
+    expect(selected.stdout).toBe('workingTime,status\n,NEW\n');
+    expect(json(await run(`${stop} -o json`))).toMatchObject({ workingTime: -1 });
+  });
+
   it.each(['usdm', 'coinm', 'options', 'margin'])('place orders on %s', async (product) => {
     const order = await dryRunParams(`trade sell XYZ 2 --at 5 --on ${product}`);
     expect(order).toMatchObject({
