@@ -10,7 +10,7 @@ import { plural } from '../core/text.ts';
 import { isObject, type JsonValue } from '../core/words.ts';
 import type { Answer } from '../request/types.ts';
 import type { DispatchTools, SendTimes } from './dispatch.ts';
-import { acceptanceDeadline, LOOKUP_TIMEOUT_MS } from './resolve.ts';
+import { acceptanceDeadline, LOOKUP_TIMEOUT_MS, lookupFailure, unknownStatusMessage } from './resolve.ts';
 
 export interface CancelAllOptions {
   readonly times: SendTimes;
@@ -37,7 +37,7 @@ export async function resolveCancelAll(
   { times, timeFields, list, endpoint, signal, cause }: CancelAllOptions,
 ): Promise<Answer> {
   const deadline = acceptanceDeadline({ clientOrderId: '', ...times });
-  let why = 'the open orders could not be listed';
+  let why = 'the open orders were not listed in time';
   while (serverTime.now() < deadline + LOOKUP_TIMEOUT_MS) {
     await clock.sleep(LIST_DELAY_MS, signal).catch(() => undefined);
     if (signal.aborted) break;
@@ -52,7 +52,7 @@ export async function resolveCancelAll(
   }
   throw new ToolError({
     kind: 'execution-unknown',
-    message: `Whether the orders were cancelled is not known: ${why.replace(/\.$/, '')}.`,
+    message: unknownStatusMessage('cancellation', cause, lookupFailure(why)),
     hint: 'List the open orders before you cancel all again: it would hit orders placed since.',
     execution: 'unknown',
     endpoint: endpoint.id,

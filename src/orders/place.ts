@@ -145,8 +145,10 @@ export class PlacementResolver {
 
   #abandonedError(cause: unknown): Promise<ToolError> {
     const why = this.#abandon.aborted
-      ? 'the search for it was broken off'
-      : `the search for it failed: ${cause instanceof Error ? cause.message : String(cause)}`;
+      ? 'it was broken off'
+      : cause instanceof Error
+        ? cause.message
+        : String(cause);
     return this.#unknownError(why, cause);
   }
 

@@ -168,6 +168,24 @@ export function absentError(
 }
 
 /**
+ * Returns the message of a write whose execution status is unknown. It begins with what is known of the write: that
+ * it was sent, and what its answer was; then comes what its lookup showed, a sentence without its full stop.
+ */
+export function unknownStatusMessage(what: string, cause: unknown, lookup: string): string {
+  const answer = cause instanceof Error ? ` (${withoutStop(cause.message)})` : '';
+  return `Execution status unknown: the ${what} was sent${answer}. ${lookup}.`;
+}
+
+/** Returns the sentence about a lookup that failed for this reason, without its full stop. */
+export function lookupFailure(why: string): string {
+  return `Its lookup failed: ${withoutStop(why)}`;
+}
+
+function withoutStop(text: string): string {
+  return text.replace(/\.$/, '');
+}
+
+/**
  * Returns the error of an order whose execution status stays unknown; `resume` is the command that looks it
  * up.
  */
@@ -180,7 +198,11 @@ export function unknownError(
 ): ToolError {
   return new ToolError({
     kind: 'execution-unknown',
-    message: `Whether the ${attempt.noun ?? 'order'} ${attempt.clientOrderId} was executed is not known: ${why.replace(/\.$/, '')}.`,
+    message: unknownStatusMessage(
+      `${attempt.noun ?? 'order'} ${attempt.clientOrderId}`,
+      cause,
+      lookupFailure(why),
+    ),
     hint: 'It may be open or filled. Look it up by its id before you do anything else with this symbol.',
     execution: 'unknown',
     endpoint,

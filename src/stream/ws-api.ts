@@ -225,8 +225,8 @@ export class WsApi {
     if (status !== undefined && retryAfterMs !== undefined) {
       return new ToolError({
         kind: 'rate-limited',
-        message: `No connection to ${this.#options.url.host}: ${closeReasonText(reason)}. Nothing was sent.`,
-        hint: `Send nothing for ${Math.ceil(retryAfterMs / 1000)} s: each try makes it longer.`,
+        message: `No connection to ${this.#options.url.host}: ${closeReasonText(reason)}.`,
+        hint: `Nothing was sent. Send nothing more for ${Math.ceil(retryAfterMs / 1000)} s: each try makes it longer.`,
         retryAfterMs,
         httpStatus: status,
         execution: 'not_executed',

@@ -37,8 +37,9 @@ export function connectError(request: PreparedRequest, address: URL, failure: Co
   }[failure.stage];
   return new ToolError({
     kind,
-    message: `${address.origin} ${what}: ${failure.message}. Nothing was sent.`,
-    hint: connectHint(address, failure),
+    message: `${address.origin} ${what}: ${failure.message}.`,
+    // A caller may quote the message as the reason of a failed lookup; that nothing was sent is about this call only.
+    hint: `Nothing was sent. ${connectHint(address, failure)}`,
     retryable: !isUntrusted,
     execution: 'not_executed',
     endpoint: endpointName(request),

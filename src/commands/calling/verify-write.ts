@@ -4,11 +4,12 @@
  */
 import type { Endpoint } from '../../catalogue/types.ts';
 import type { Verification } from '../../catalogue/write-types.ts';
-import { ToolError } from '../../core/errors.ts';
+import { asToolError, ToolError } from '../../core/errors.ts';
 import { readJson, stringifyJson } from '../../core/json.ts';
 import { plural, safeText } from '../../core/text.ts';
 import { isObject, type JsonValue, type UnixMs } from '../../core/words.ts';
 import { isSameValue } from '../../orders/lookup.ts';
+import { lookupFailure, unknownStatusMessage } from '../../orders/resolve.ts';
 import { buildRequest } from '../../request/prepare.ts';
 import type { PreparedRequest, WireArguments } from '../../request/types.ts';
 import { endpointById } from '../find-endpoint.ts';
@@ -61,7 +62,11 @@ export async function recordBaseline(
     since,
     delay: 0,
   });
-  return { since, count: rows?.filter((row) => matchesWrite(row, verification, wire, since)).length };
+  const isKnown = typeof rows !== 'string';
+  return {
+    since,
+    count: isKnown ? rows.filter((row) => matchesWrite(row, verification, wire, since)).length : undefined,
+  };
 }
 
 /**
@@ -79,11 +84,15 @@ export async function verifyWrite(
   const query = await endpointById(verification.query);
   output.note(`Execution status unknown: looking up the ${noun}; it is not sent again.`);
   if (verification.unlessSent?.some((param) => wire.has(param)) === true)
-    throw await unknownOutcomeError(call, write, sendError, 'the current settings cannot show this change');
-  let reason = 'no matching record was found so far';
+    throw await unknownOutcomeError(call, write, sendError, 'The current settings cannot show this change');
+  let reason = 'No matching record was found so far';
   for (const delay of verification.isQueriedOnce === true ? SINGLE_QUERY_DELAYS_MS : QUERY_DELAYS_MS) {
     const rows = await queryRecords(call, query, verification, { wire, since: baseline.since, delay });
-    const finding = findRecord(rows ?? [], write);
+    if (typeof rows === 'string') {
+      reason = lookupFailure(rows);
+      continue;
+    }
+    const finding = findRecord(rows, write);
     if (finding.is === 'found') {
       output.note(FOUND_NOTES[by](noun));
       const view = { shape: 'record', columns: query.view?.columns ?? [] } as const;
@@ -105,12 +114,12 @@ function findRecord(rows: readonly RecordRow[], { verification, wire, baseline }
   const matching = rows.filter((row) => matchesWrite(row, verification, wire, baseline.since));
   const count = by === 'values' ? matching.length - (baseline.count ?? 0) : Math.min(matching.length, 1);
   if (baseline.count === undefined && count > 0)
-    return { is: 'ambiguous', reason: 'the records before it could not be read' };
+    return { is: 'ambiguous', reason: 'The records before it could not be read' };
   if (count > 1)
     return { is: 'ambiguous', reason: `${plural(count, noun)} with these values appeared at the same time` };
   if (count === 1) return { is: 'found', row: newestRow(matching, verification) };
   if (by === 'id' && rows.some((row) => hasId(row, verification, wire)))
-    return { is: 'missing', reason: `the ${noun} with this id has other values` };
+    return { is: 'missing', reason: `The ${noun} with this id has other values` };
   return { is: 'missing' };
 }
 
@@ -140,20 +149,23 @@ interface RecordQuery {
   readonly delay: number;
 }
 
-/** Returns the rows of the query after a delay; undefined if no readable answer arrived. */
+/** Returns the rows of the query after a delay, or why no readable answer arrived. */
 async function queryRecords(
   call: CommandCall,
   query: Endpoint,
   verification: Verification,
   { wire, since, delay }: RecordQuery,
-): Promise<readonly RecordRow[] | undefined> {
+): Promise<readonly RecordRow[] | string> {
   const { world } = call.services;
-  if (world.interrupt.aborted) return undefined;
+  if (world.interrupt.aborted) return 'it was interrupted';
   if (delay > 0) await world.clock.sleep(delay, world.interrupt).catch(() => undefined);
   const request = buildRequest(query, queryParams(query, verification, wire, since));
-  const answer = await call.services.call(request, { isOneOfMany: true }).catch(() => undefined);
-  const body = answer === undefined ? undefined : readJson(answer.body);
-  return body?.ok === true ? rowsOf(body.value, query) : undefined;
+  const answer = await call.services
+    .call(request, { isOneOfMany: true })
+    .catch((thrown: unknown) => asToolError(thrown).message);
+  if (typeof answer === 'string') return answer;
+  const body = readJson(answer.body);
+  return body.ok ? rowsOf(body.value, query) : 'the answer is not JSON';
 }
 
 /** Returns the parameters of the query that finds the write. */
@@ -228,7 +240,7 @@ async function unknownOutcomeError(
   call: CommandCall,
   { verification, wire, baseline }: UnconfirmedWrite,
   sendError: ToolError,
-  why: string,
+  lookup: string,
 ): Promise<ToolError> {
   const { noun, clientId } = verification;
   const query = await endpointById(verification.query);
@@ -236,7 +248,7 @@ async function unknownOutcomeError(
   return new ToolError({
     ...sendError.facts,
     kind: 'execution-unknown',
-    message: `Whether the ${noun}${id === undefined ? '' : ` ${safeText(id)}`} was executed is unknown: ${why}.`,
+    message: unknownStatusMessage(`${noun}${id === undefined ? '' : ` ${safeText(id)}`}`, sendError, lookup),
     hint: 'Run the lookup again and check your balances before you send another.',
     execution: 'unknown',
     ...(id === undefined ? {} : { clientOrderId: id }),

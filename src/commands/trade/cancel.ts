@@ -7,6 +7,7 @@ import { asToolError, ToolError } from '../../core/errors.ts';
 import { isObject, type JsonValue } from '../../core/words.ts';
 import { lookupFields } from '../../orders/lookup.ts';
 import { orderOf } from '../../orders/outcome.ts';
+import { lookupFailure, unknownStatusMessage } from '../../orders/resolve.ts';
 import { buildRequest, prepareRequest } from '../../request/prepare.ts';
 import type { Answer, WireArguments } from '../../request/types.ts';
 import { confirm } from '../calling/confirm.ts';
@@ -53,7 +54,11 @@ export async function run(call: CommandCall): Promise<void> {
     if (!isUnclear || endpoint.lookup === undefined) throw error;
     const query = await endpointById(endpoint.lookup);
     const { body } = await verifyCancellation(call, query, wire, error);
-    output.note('The cancellation got no conclusive answer. Current state of the order:');
+    output.note(
+      error.facts.execution === 'unknown'
+        ? 'The cancellation got no conclusive answer. Current state of the order:'
+        : `The exchange rejected the cancellation (${CANCEL_REJECTED}) because the order was already CANCELED:`,
+    );
     shown = { body, view: query.view };
   }
   await showExecuted({}, () => output.answer(shown.body, shown.view));
@@ -94,7 +99,7 @@ async function pollOrder(
       // The query does not know the order either, so the exchange's first answer is reported.
       if (asToolError(thrown).kind === 'rejected') throw unknownOrderError(cancelError);
       // Without another lookup the outcome is as unknown as after the cancellation.
-      if (attempt === ATTEMPTS_MAX || world.interrupt.aborted) throw cancelError;
+      if (attempt === ATTEMPTS_MAX || world.interrupt.aborted) throw failedLookupError(cancelError, thrown);
       return undefined;
     });
     const status = answer === undefined ? undefined : await statusOf(call, query, answer);
@@ -158,6 +163,17 @@ function textOf(value: JsonValue | undefined): string | undefined {
 function unknownOrderError(cancelError: ToolError): ToolError {
   const hint = 'The exchange knows no order of this id: check the symbol, the id and the account.';
   return new ToolError({ ...cancelError.facts, hint, cause: cancelError.cause });
+}
+
+/** Returns the error of a cancellation whose order could not be looked up. */
+function failedLookupError(cancelError: ToolError, lookupError: unknown): ToolError {
+  if (cancelError.facts.execution !== 'unknown') return cancelError;
+  const lookup = lookupFailure(asToolError(lookupError).message);
+  return new ToolError({
+    ...cancelError.facts,
+    message: unknownStatusMessage('cancellation', cancelError, lookup),
+    cause: cancelError,
+  });
 }
 
 function alreadyClosedError(cancelError: ToolError, status: string): ToolError {

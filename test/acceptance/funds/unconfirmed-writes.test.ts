@@ -150,7 +150,7 @@ describe('a write that was not executed is not found', () => {
     });
     const error = failure(await run(`${command} --yes`));
     expect(error).toMatchObject({ exitCode: 7 });
-    expect(error.message).toContain('the records before it could not be read');
+    expect(error.message).toContain('The records before it could not be read');
   });
 
   it('in a withdrawal with the same id to another address', async () => {
@@ -162,7 +162,7 @@ describe('a write that was not executed is not found', () => {
       await run(`funds withdraw USDT 30 ${other} --network BSC --withdraw-order-id rent --yes`),
     );
     expect(error).toMatchObject({ exitCode: 7, clientOrderId: 'rent' });
-    expect(error.message).toContain('the withdrawal with this id has other values');
+    expect(error.message).toContain('The withdrawal with this id has other values');
   });
 
   it('in an order that differs only in its price', async () => {

@@ -165,7 +165,7 @@ describe('an order over the WebSocket API', () => {
     await ws.close();
     const error = failure(await run(`${limit('mine')} --via ws`));
     expect(error).toMatchObject({ exitCode: 5, execution: 'not_executed', clientOrderId: 'mine' });
-    expect(error.message).toContain('Nothing was sent.');
+    expect(error.hint).toContain('Nothing was sent');
     expect(countPlacements(ws)).toBe(0);
   });
 
