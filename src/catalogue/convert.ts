@@ -22,7 +22,6 @@ export const convertPairs = endpoint({
   security: 'MARKET_DATA',
   effect: 'read',
   params: { fromAsset: factsParam(fromAsset), toAsset: factsParam(toAsset) },
-  rules: [{ rule: 'at-least-one', of: ['fromAsset', 'toAsset'] }],
   view: {
     shape: 'rows',
     columns: [

@@ -191,6 +191,28 @@ describe('orders of futures', () => {
     );
   });
 
+  it('of a batch are not all refused because one of them has an invalid value', () => {
+    const { exchange } = setUpFutures();
+    const { newOrderRespType, ...one } = BUY;
+    const batchOrders = JSON.stringify([
+      { ...one, symbol: 'btcusdt', note: 'of our own' },
+      { ...one, quantity: '0' },
+      { ...one, quantity: { value: 1 } },
+      { ...one, side: undefined },
+    ]);
+    const rows = requestJson(exchange, 'POST', '/fapi/v1/batchOrders', { batchOrders });
+    expect(rows[0]).toMatchObject({ symbol: 'BTCUSDT', status: 'NEW' });
+    expect(rows.slice(1)).toEqual([
+      { code: -4003, msg: 'Quantity less than zero.' },
+      expect.objectContaining({ code: -1100 }),
+      { code: -1102, msg: "Mandatory parameter 'side' was not sent, was empty/null, or malformed." },
+    ]);
+    expect(exchange.ignoredParameters.list()).toEqual([
+      { call: 'POST /fapi/v1/batchOrders', parameter: 'batchOrders[].note', count: 1 },
+    ]);
+    expect(newOrderRespType).toBe('RESULT');
+  });
+
   it.each([
     [{ positionSide: 'LONG' }, -4061],
     [{ quantity: '0.0005' }, -1111],

@@ -129,7 +129,7 @@ describe('an amendment', () => {
     ['-1013 Filter failure: LOT_SIZE', { orderId: 1, newQty: 0.500001 }],
     ['-1013 Filter failure: NOTIONAL', { orderId: 1, newQty: 0.0001 }],
     ['-1013 Invalid quantity.', { orderId: 1, newQty: 0.2 }],
-    ["-1102 Param 'orderId' or 'origClientOrderId' must be sent, but both were empty/null!", { newQty: 0.5 }],
+    ["-1102 Param 'origClientOrderId' or 'orderId' must be sent, but both were empty/null!", { newQty: 0.5 }],
   ])('is refused with %s', (text, params) => {
     const { place, bob, refusal, order } = withBob();
     place(limit('BUY', 29000, 1, { newClientOrderId: 'first' }));

@@ -42,6 +42,23 @@ describe('a listen key', () => {
     expect(sendSigned(exchange, 'DELETE', USDM)).toMatchObject(UNKNOWN);
   });
 
+  it.each(['/fapi/v1/listenKey', '/dapi/v1/listenKey'])(
+    'of %s is kept alive and closed by clients that send the key, which ended their user streams',
+    (path) => {
+      const exchange = createTestExchange();
+      const created = requestJson(exchange, 'POST', path);
+      expect(requestJson(exchange, 'PUT', path, created)).toEqual(created);
+      expect(requestJson(exchange, 'PUT', path, { listenKey: 'anything' })).toEqual(created);
+      expect(requestJson(exchange, 'DELETE', path, created)).toEqual({});
+      expect(sendSigned(exchange, 'PUT', path, created)).toMatchObject(UNKNOWN);
+    },
+  );
+
+  it('of margin is refused for an unknown symbol, also of the cross account', () => {
+    const sent = sendSigned(createTestExchange(), 'POST', '/sapi/v1/userDataStream', { symbol: 'NOSUCH' });
+    expect(sent).toMatchObject({ status: 400, body: '{"code":-1121,"msg":"Invalid symbol."}' });
+  });
+
   it('belongs to one product, one account and one isolated symbol', () => {
     const exchange = createTestExchange();
     const margin = (params = {}) =>

@@ -1,6 +1,7 @@
 /** Reads the options of commands that start a sandbox. */
 import type { TypedSandboxOptions } from '../../app/sandbox-options.ts';
 import { safeText } from '../../core/text.ts';
+import type { IgnoredParameter } from '../../sandbox/gate/ignored-parameters.ts';
 import type { CommandCall } from '../types.ts';
 
 /** Returns the host options of the command line, without the port. */
@@ -17,6 +18,23 @@ export function readHostOptions({ options }: CommandCall): Omit<TypedSandboxOpti
     start: optionOf('start'),
     replay: optionOf('replay'),
   };
+}
+
+/** Returns a callback that prints an unknown parameter when it is ignored first. */
+export function noteIgnored({ output }: CommandCall): (ignored: IgnoredParameter) => void {
+  return ({ call, parameter }) =>
+    output.note(
+      `sandbox: ${safeText(call)} has no parameter ${safeText(parameter)}; it is ignored, as on the exchange. ` +
+        'bourse sandbox status counts such calls.',
+    );
+}
+
+/** Prints the unknown parameters that were ignored, with the number of calls. */
+export function noteAllIgnored({ output }: CommandCall, ignored: readonly IgnoredParameter[]): void {
+  for (const { call, parameter, count } of ignored) {
+    const calls = count === 1 ? 'in 1 call' : `in ${count} calls`;
+    output.note(`sandbox: ${safeText(call)} has no parameter ${safeText(parameter)}; ignored ${calls}.`);
+  }
 }
 
 /** Returns a callback that prints internal errors of the sandbox to stderr. */

@@ -2,7 +2,7 @@ import { startOwnSandbox } from '../../app/sandbox-host.ts';
 import type { ExitCode } from '../../core/errors.ts';
 import { runInSandbox } from '../../sandbox/process/run.ts';
 import type { CommandCall } from '../types.ts';
-import { noteFailures, readHostOptions } from './host-options.ts';
+import { noteAllIgnored, noteFailures, readHostOptions } from './host-options.ts';
 
 /** Runs a program against a new sandbox and returns its exit code. */
 export async function run(call: CommandCall): Promise<ExitCode> {
@@ -23,5 +23,6 @@ export async function run(call: CommandCall): Promise<ExitCode> {
     return code as ExitCode;
   } finally {
     await sandbox.close();
+    noteAllIgnored(call, sandbox.exchange.ignoredParameters.list());
   }
 }

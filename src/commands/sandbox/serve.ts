@@ -1,6 +1,6 @@
 import { type ServedSandbox, serveSandbox } from '../../app/sandbox-host.ts';
 import type { CommandCall, Output } from '../types.ts';
-import { noteFailures, readHostOptions } from './host-options.ts';
+import { noteFailures, noteIgnored, readHostOptions } from './host-options.ts';
 
 /** Serves the sandbox until the process is interrupted. */
 export async function run(call: CommandCall): Promise<void> {
@@ -13,6 +13,7 @@ export async function run(call: CommandCall): Promise<void> {
     noteFailures(call),
   );
   try {
+    sandbox.exchange.ignoredParameters.onFirst(noteIgnored(call));
     await printAddresses(output, sandbox);
     await waitForInterrupt(world.interrupt);
     output.note('sandbox: stopping');

@@ -291,7 +291,7 @@ export const sandbox: CommandGroup = {
     },
     {
       words: ['status'],
-      summary: 'Whether a sandbox is running, with its addresses and seed',
+      summary: 'Whether a sandbox is running, with its addresses, seed and ignored parameters',
       handler: () => import('./status.ts'),
       examples: ['sandbox status', 'sandbox status -o json'],
     },

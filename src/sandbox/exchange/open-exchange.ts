@@ -16,6 +16,7 @@ import type { OrderLimits } from '../engine/spot/order-counts.ts';
 import { ExchangeClock, type Pace } from '../exchange-clock.ts';
 import { ExecutionLog } from '../execution-log.ts';
 import { Faults } from '../faults/fault-rules.ts';
+import { IgnoredParameters } from '../gate/ignored-parameters.ts';
 import { OrderCounter } from '../gate/order-limits.ts';
 import { buildRoutes, type Routes } from '../gate/routes.ts';
 import { createLimiter, type Limiter, type SandboxLimits } from '../gate/weights.ts';
@@ -66,6 +67,7 @@ export interface SandboxExchange extends Exchange {
   readonly time: ExchangeClock;
   readonly faults: Faults;
   readonly executionLog: ExecutionLog;
+  readonly ignoredParameters: IgnoredParameters;
   /** Handlers that replace others by endpoint id, such as the book of a recording that is played back. */
   handlerOverrides: Readonly<Record<string, Handler>>;
   /** Appends an entry to the journal before its call is answered; undefined for an exchange in memory only. */
@@ -117,6 +119,7 @@ export function openExchange(options: OpenExchangeOptions): SandboxExchange {
     answeredCalls: new AnsweredCalls(),
     faults: new Faults(),
     executionLog: new ExecutionLog(accounts.names),
+    ignoredParameters: new IgnoredParameters(),
     handlerOverrides: {},
     appendEntry: undefined,
     failure: undefined,

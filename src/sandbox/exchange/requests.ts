@@ -41,6 +41,7 @@ export function answerRequest(exchange: SandboxExchange, request: WireRequest, s
   const charge = exchange.limiter.charge({ client: request.client, path, weight, byAccount, now });
   if (charge.refusal !== undefined) return refusalAnswer(charge.refusal, charge.headers);
   if ('refusal' in check) return refusalAnswer(check.refusal, charge.headers);
+  exchange.ignoredParameters.add(check.endpoint, check.ignored);
   const headers: Record<string, string> = { 'Content-Type': JSON_TYPE, ...charge.headers };
   try {
     const body = callHandler(exchange, check, request, { now, shownTime }, headers);

@@ -15,6 +15,8 @@ export interface CheckedRequest {
   readonly sent: ReadonlyMap<string, string>;
   readonly params: ReadonlyMap<string, string>;
   readonly user: User | undefined;
+  /** The unknown parameters that are ignored. */
+  readonly ignored: readonly string[];
 }
 
 export type RequestCheck = CheckedRequest | { readonly refusal: SandboxRefusal };

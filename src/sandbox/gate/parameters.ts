@@ -3,10 +3,13 @@
  * first fault becomes a refusal with the exchange's code and text.
  */
 import { effectiveValue, isDisputed } from '../../catalogue/define.ts';
+import { refusesUnknownParameters } from '../../catalogue/parameter-reading.ts';
 import type { Endpoint, Params } from '../../catalogue/types.ts';
+import type { Fault } from '../../core/errors.ts';
 import { checkArguments } from '../../request/check.ts';
 import { decodeQuery, type Entry } from '../../request/encode.ts';
 import { SandboxRefusal, type WireRequest } from '../types.ts';
+import { isElementFault } from './list-elements.ts';
 import { onchainRefusal } from './onchain-request.ts';
 import {
   duplicateValuesRefusal,
@@ -14,6 +17,7 @@ import {
   refusalOf,
   tooManyParametersRefusal,
 } from './refusals.ts';
+import { upperCaseSymbols } from './symbol-case.ts';
 
 /** The parameters of a signed request, which no endpoint lists. */
 export const SIGNED_PARAMETERS = ['timestamp', 'recvWindow', 'signature'] as const;
@@ -24,6 +28,8 @@ export type ParameterCheck =
       /** The parameters as sent, without defaults; the weight of the request depends on them. */
       readonly sent: ReadonlyMap<string, string>;
       readonly params: ReadonlyMap<string, string>;
+      /** The unknown names that are ignored; the maps do not contain them. */
+      readonly ignored: readonly string[];
     }
   | { readonly refusal: SandboxRefusal };
 
@@ -36,16 +42,56 @@ export function checkParameters(
   if (endpoint.host === 'web3') {
     const refusal = onchainRefusal(endpoint, request.headers, sent);
     return refusal === undefined && sent !== undefined
-      ? { sent, params: fillDefaults(endpoint, sent) }
+      ? { sent, params: fillDefaults(endpoint, sent), ignored: [] }
       : { refusal: refusal ?? duplicateValuesRefusal() };
   }
   if (sent === undefined) return { refusal: duplicateValuesRefusal() };
+  return checkNamed(endpoint, request, upperCaseSymbols(endpoint, sent));
+}
+
+function checkNamed(
+  endpoint: Endpoint,
+  request: WireRequest,
+  sent: ReadonlyMap<string, string>,
+): ParameterCheck {
   const extraNames = allowsSignature(endpoint) ? SIGNED_PARAMETERS : [];
+  const faults = checkArguments(endpoint, sent, { extraNames });
+  if (!refusesUnknownParameters(endpoint)) return checkKnownParameters(endpoint, request, sent, faults);
   const refusal =
     timeUnitRefusal(request) ??
     parameterCountRefusal(endpoint, sent, extraNames.length) ??
-    refusalOf(endpoint, sent, checkArguments(endpoint, sent, { extraNames }));
-  return refusal === undefined ? { sent, params: fillDefaults(endpoint, sent) } : { refusal };
+    refusalOf(endpoint, sent, faults);
+  return refusal === undefined ? { sent, params: fillDefaults(endpoint, sent), ignored: [] } : { refusal };
+}
+
+/**
+ * Ignores unknown parameters, and unknown fields in the elements of a list; checks the others. An invalid element of a
+ * list of orders is left to the handler, which answers each element on its own.
+ */
+function checkKnownParameters(
+  endpoint: Endpoint,
+  request: WireRequest,
+  sent: ReadonlyMap<string, string>,
+  faults: readonly Fault[],
+): ParameterCheck {
+  const unknown = new Set(faults.filter(isUnknown).map(({ param }) => param ?? ''));
+  const known = new Map([...sent].filter(([name]) => !unknown.has(name)));
+  const refusal =
+    timeUnitRefusal(request) ??
+    refusalOf(
+      endpoint,
+      known,
+      faults.filter((fault) => !isUnknown(fault) && !isElementFault(endpoint, fault)),
+    );
+  if (refusal !== undefined) return { refusal };
+  // A signature is no mistake where none is needed: many clients sign all their calls.
+  const ignored = [...unknown].filter((name) => !(SIGNED_PARAMETERS as readonly string[]).includes(name));
+  const names = ignored.map((name) => name.replace(/\[\d+\]/, '[]'));
+  return { sent: known, params: fillDefaults(endpoint, known), ignored: [...new Set(names)] };
+}
+
+function isUnknown({ rule }: Fault): boolean {
+  return rule === 'unknown-parameter';
 }
 
 /**

@@ -239,9 +239,11 @@ function isUnmetAlternative(rule: Rule, wire: WireArguments): boolean {
   );
 }
 
+/** Of two ids the text names the client's first. */
 function missingAlternativeRefusal(names: readonly string[]): SandboxRefusal {
   if (names.length === 2) {
-    return newRefusal(-1102, `Param '${names[0]}' or '${names[1]}' must be sent, but both were empty/null!`);
+    const [first, second] = names[1]!.startsWith('orig') ? [names[1], names[0]] : names;
+    return newRefusal(-1102, `Param '${first}' or '${second}' must be sent, but both were empty/null!`);
   }
   return newRefusal(-1102, 'A mandatory parameter was not sent, was empty/null, or malformed.');
 }

@@ -30,12 +30,17 @@ const VALIDITY_MS: Readonly<Record<string, number>> = {
   '2m': 120_000,
 };
 
+/** The asset that is received in the pairs returned without a filter. */
+const UNFILTERED_TO_ASSET = 'USDT';
+
 function pairs(call: SandboxCall): string {
   const all = listedAssets(call.now).filter(
     (asset) => usdtPriceOf(call.exchange.market, asset, call.now) !== undefined,
   );
+  const isFiltered = call.params.has('fromAsset') || call.params.has('toAsset');
   const wanted = (name: string) => (call.params.has(name) ? [requiredAsset(call, name)] : all);
-  const to = wanted('toAsset');
+  // Without an asset the exchange returns a part of the pairs; which part is our choice.
+  const to = isFiltered ? wanted('toAsset') : [UNFILTERED_TO_ASSET];
   const rows = wanted('fromAsset').flatMap((fromAsset) =>
     to.filter((toAsset) => toAsset !== fromAsset).map((toAsset) => pairRecord(fromAsset, toAsset)),
   );

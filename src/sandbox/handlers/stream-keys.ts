@@ -54,6 +54,7 @@ function requestedKey({ params, exchange, now }: SandboxCall, scope: UserStreamS
 }
 
 function marginScope(call: SandboxCall): UserStreamScope {
+  if (call.params.has('symbol')) symbolOf(call);
   if (call.params.get('isIsolated') !== 'TRUE') return 'margin';
   if (!call.params.has('symbol')) {
     throw new SandboxRefusal(

@@ -17,6 +17,8 @@ export type RuntimeCommand =
   /** Removes one rule, or all without an id; answered with the number of removed rules. */
   | { readonly do: 'clear-faults'; readonly id?: number }
   | { readonly do: 'faults' }
+  /** Lists the unknown parameters that were ignored, with their counts. */
+  | { readonly do: 'ignored-parameters' }
   | { readonly do: 'truth'; readonly after?: number; readonly limit?: number };
 
 const EXECUTED_LIMIT = 1000;
@@ -64,6 +66,8 @@ function executeCommand(exchange: SandboxExchange, posted: AdminCommand | Runtim
       return { cleared: faults.clear(posted.id) };
     case 'faults':
       return { faults: faults.list() };
+    case 'ignored-parameters':
+      return { ignoredParameters: exchange.ignoredParameters.list() };
     case 'truth': {
       const { after = 0, limit = EXECUTED_LIMIT } = posted;
       if (!Number.isInteger(after) || !Number.isInteger(limit) || after < 0 || limit < 1) {

@@ -8,7 +8,7 @@ import { endpointById } from '../../../src/commands/find-endpoint.ts';
 import { buildRequest } from '../../../src/request/prepare.ts';
 import { tryLock } from '../../../src/sandbox/process/host.ts';
 import { failure, json } from '../outcomes.ts';
-import { withServedSandbox } from '../served-sandbox.ts';
+import { type AnnouncedSandbox, withServedSandbox } from '../served-sandbox.ts';
 import { bourse, temporaryFolder, testWorld } from '../world.ts';
 
 function ask(url: string): Promise<string> {
@@ -63,6 +63,19 @@ describe('sandbox serve', () => {
     expect(outcome.code).toBe(0);
     expect(outcome.stdout).toMatch(/^The sandbox is running at\n {2}http:\/\/127\.0\.0\.1:\d+ {2}spot/);
     expect(outcome.stderr).toContain('Ctrl-C stops it.');
+  });
+
+  it('counts the unknown parameters that it ignored, and names each once', async () => {
+    const home = temporaryFolder();
+    const work = async ({ hosts }: AnnouncedSandbox) => {
+      const url = `${hosts['usdm']}/fapi/v1/ticker/price?symbol=BTCUSDT&useV2=true`;
+      for (const _ of [1, 2]) expect(await ask(url)).toContain('"symbol":"BTCUSDT"');
+      expect(json(await bourse('sandbox status', { home }))).toMatchObject({
+        ignoredParameters: [{ call: 'GET /fapi/v1/ticker/price', parameter: 'useV2', count: 2 }],
+      });
+    };
+    const outcome = await withServedSandbox(home, '', work, { pid: process.pid });
+    expect(outcome.stderr.match(/GET \/fapi\/v1\/ticker\/price has no parameter useV2/g)).toHaveLength(1);
   });
 
   it('names the port if the port is in use', async () => {

@@ -191,7 +191,9 @@ describe('a random request', () => {
     .map((pairs) => pairs.map(([key, text]) => `${key}=${encodeURIComponent(text)}`).join('&'));
 
   it('gets a status and one JSON value, and nothing is thrown', () => {
-    const exchange = openExchange({ limits: { spotWeight: 1_000_000_000, holdingsRequests: 1_000_000 } });
+    const exchange = openExchange({
+      limits: { spotWeight: 1e9, sapiAddressWeight: 1e9, holdingsRequests: 1_000_000 },
+    });
     const headers = { clienttype: 'web', clientversion: '1.2.0', 'accept-encoding': 'identity' };
     const randomRequest = fc.record({
       endpoint: fc.constantFrom(...ENDPOINTS),

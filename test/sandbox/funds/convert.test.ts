@@ -149,3 +149,17 @@ describe('a quote', () => {
     expect(JSON.parse(accept(third).body)).toEqual({ code: -5002, msg: 'You have insufficient balance' });
   });
 });
+
+describe('the convertible pairs', () => {
+  it('are listed without an asset too, which was refused', () => {
+    const { exchange } = setUp();
+    const pairs = requestJson(exchange, 'GET', `${CONVERT}/exchangeInfo`);
+    expect(pairs.length).toBeGreaterThan(20);
+    expect(pairs).toContainEqual(expect.objectContaining({ fromAsset: 'BTC', toAsset: 'USDT' }));
+    const [bitcoin] = requestJson(exchange, 'GET', `${CONVERT}/exchangeInfo`, {
+      fromAsset: 'BTC',
+      toAsset: 'USDT',
+    });
+    expect(pairs).toContainEqual(bitcoin);
+  });
+});

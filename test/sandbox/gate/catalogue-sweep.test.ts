@@ -180,11 +180,37 @@ describe('a signed route', () => {
     ]);
   });
 
-  it.each(signed)('%s rejects an unknown parameter', (_, one) => {
+  const isSpot = ([, one]: (typeof signed)[number]) => one.product === 'spot';
+
+  it.each(signed.filter(isSpot))('%s of spot rejects an unknown parameter', (_, one) => {
     const exchange = exchangeWithKey(PERMISSIONS);
     const [status, code] = codeOf(exchange, buildCall(exchange, one, TEST_KEYS, { nosuchparam: '1' }));
     expect([status, [-1101, -1104].includes(code)]).toEqual([400, true]);
+    expect(exchange.ignoredParameters.list()).toEqual([]);
   });
+
+  it.each(signed.filter((entry) => !isSpot(entry)))(
+    '%s ignores an unknown parameter, counts it, and keeps it from the handler',
+    (id, one) => {
+      let seen: readonly string[] = [];
+      const exchange = openExchange({
+        handlers: {
+          ...HANDLERS,
+          [id]: ({ params }) => {
+            seen = [...params.keys()];
+            return HANDLED;
+          },
+        },
+      });
+      const keys = demoKeys(exchange.seed);
+      const { status, body } = answer(exchange, buildCall(exchange, one, keys, { nosuchparam: '1' }));
+      expect([status, body]).toEqual([200, HANDLED]);
+      expect(seen).not.toContain('nosuchparam');
+      expect(exchange.ignoredParameters.list()).toEqual([
+        { call: `${one.method} ${one.path}`, parameter: 'nosuchparam', count: 1 },
+      ]);
+    },
+  );
 });
 
 describe('the limits of a route', () => {

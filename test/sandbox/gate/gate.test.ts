@@ -129,6 +129,20 @@ const REFUSALS: readonly (readonly [id: string, query: string, code: number, tex
   ],
   ['spot.ticker-24hr', 'symbols=BTCUSDT', -1100, ''],
   [
+    'spot.order.get',
+    'symbol=BTCUSDT',
+    -1102,
+    "Param 'origClientOrderId' or 'orderId' must be sent, but both were empty/null!",
+  ],
+  [
+    'spot.order-list.get',
+    '',
+    -1102,
+    "Param 'origClientOrderId' or 'orderListId' must be sent, but both were empty/null!",
+  ],
+  ['usdm.order.new', 'symbol=A&side=BUY&type=MARKET&quantity=1&goodTillDate=-5', -1100, ''],
+  ['spot.klines', 'symbol=btcusdt&interval=1h', -1100, ''],
+  [
     'spot.ticker-trading-day',
     '',
     -1102,
@@ -213,6 +227,15 @@ describe('the gate', () => {
 
   it('reports a missing parameter before an unknown one', () => {
     expect(refusalOf(checkQuery('spot.klines', 'symbol=BTCUSDT&colour=red'))?.code).toBe(-1102);
+  });
+
+  it('takes the names of futures contracts in lower case, which were refused', () => {
+    expect(paramsOf(checkQuery('usdm.klines', 'symbol=btcusdt&interval=1h'))['symbol']).toBe('BTCUSDT');
+    expect(paramsOf(checkQuery('coinm.klines', 'symbol=btcusd_perp&interval=1h'))['symbol']).toBe(
+      'BTCUSD_PERP',
+    );
+    const pair = 'pair=btcusdt&contractType=PERPETUAL&interval=1h';
+    expect(paramsOf(checkQuery('usdm.continuous-klines', pair))['pair']).toBe('BTCUSDT');
   });
 
   it('rejects more than 100 symbols', () => {

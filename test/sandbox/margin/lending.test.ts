@@ -27,6 +27,19 @@ describe('a loan', () => {
     expect([lentAndOwed(setup), unbalancedAssets(setup.exchange)]).toEqual([[], []]);
   });
 
+  it.each([LOAN, REPAY])(
+    'of the cross account is refused for an unknown symbol, which passed: %s',
+    (path) => {
+      const setup = setUpMargin();
+      setup.post(LOAN, { asset: 'USDT', amount: '1000' });
+      expect(setup.refusal(path, { asset: 'USDT', amount: '10', symbol: 'NOSUCH' })).toEqual({
+        status: 400,
+        code: -1121,
+        msg: 'Invalid symbol.',
+      });
+    },
+  );
+
   it('accrues interest on the principal at every full hour, however often it is queried', () => {
     const once = setUpMargin();
     const often = setUpMargin();

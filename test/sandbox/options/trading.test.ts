@@ -203,6 +203,17 @@ describe('a LIMIT order on an option', () => {
   });
 });
 
+describe('a batch of options orders', () => {
+  it('is not refused whole because one order has an invalid value', () => {
+    const setup = setUpOptions();
+    const { lowPriceLimit } = setup.mark(CALL);
+    const orders = JSON.stringify([limit(lowPriceLimit!), { ...limit(lowPriceLimit!), quantity: '0' }]);
+    const rows = requestJson(setup.exchange, 'POST', '/eapi/v1/batchOrders', { orders });
+    expect(rows[0].symbol).toBe(CALL);
+    expect(rows[1].code).toBe(-1130);
+  });
+});
+
 describe('a short position', () => {
   it('reserves margin that is released when it is closed', () => {
     const setup = setUpOptions();

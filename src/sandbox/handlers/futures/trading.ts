@@ -3,14 +3,12 @@
  */
 
 import { FUTURES_PRODUCTS } from '../../../catalogue/futures-products.ts';
-import type { Endpoint, Params } from '../../../catalogue/types.ts';
 import { DAY_MS } from '../../../core/time-units.ts';
-import { checkArguments } from '../../../request/check.ts';
 import type { FuturesOrder } from '../../engine/futures/orders.ts';
 import { futuresRefusal } from '../../engine/futures/refusals.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import type { KeyRanges } from '../../engine/state/rows.ts';
-import { refusalOf } from '../../gate/refusals.ts';
+import { checkElements } from '../../gate/list-elements.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
 import { optionalId, userOf } from '../account-values.ts';
 import { selectArchiveRows } from '../history-query.ts';
@@ -57,16 +55,10 @@ function placeSingle(call: SandboxCall, params: ReadonlyMap<string, string>) {
 
 /** Places each order of a batch on its own: one refusal does not affect the others. */
 function placeBatch(call: SandboxCall): string {
-  const wire = call.params.get('batchOrders') ?? '';
-  const orders = JSON.parse(wire) as readonly Readonly<Record<string, unknown>>[];
-  const { items } = call.endpoint.params['batchOrders']!;
-  const endpoint: Endpoint = { ...call.endpoint, params: items as Params, rules: [] };
-  const answers = orders.map((fields) => {
-    const params = new Map(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+  const answers = checkElements(call.endpoint, call.params).map((element) => {
     try {
-      const fault = refusalOf(endpoint, params, checkArguments(endpoint, params));
-      if (fault !== undefined) throw fault;
-      return placeSingle(call, params);
+      if ('refusal' in element) throw element.refusal;
+      return placeSingle(call, element.params);
     } catch (thrown) {
       if (!(thrown instanceof Refusal)) throw thrown;
       return { code: thrown.code, msg: thrown.message };

@@ -14,10 +14,12 @@ export function marginEngineOf(call: SandboxCall): MarginEngine {
 }
 
 /**
- * Returns the requested margin account: the cross account, or the isolated account of the request's symbol.
+ * Returns the requested margin account: the cross account, or the isolated account of the request's symbol. Throws
+ * -1121 for an unknown symbol, also of a cross account, which needs none.
  */
 export function accountOf(call: SandboxCall): MarginAccount {
   const { accounts } = marginEngineOf(call);
+  if (call.params.has('symbol')) symbolOf(call);
   if (call.params.get('isIsolated') !== 'TRUE') return accounts.getOrOpen(userOf(call));
   return accounts.getOrOpen(userOf(call), marginPairOf(call));
 }

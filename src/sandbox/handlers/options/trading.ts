@@ -8,6 +8,7 @@ import type { OptionOrderRequest } from '../../engine/options/orders.ts';
 import { isOpen, type OptionOrder } from '../../engine/options/orders.ts';
 import { type MarketMakerProtection, underlyingId } from '../../engine/options/protection.ts';
 import { Refusal } from '../../engine/refusal.ts';
+import { checkElements } from '../../gate/list-elements.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
 import { userOf } from '../account-values.ts';
 import { selectArchiveRows } from '../history-query.ts';
@@ -42,11 +43,10 @@ function placeSingle(call: SandboxCall, params: Params): string {
 
 /** Places each order of a batch on its own: one refusal does not affect the others. */
 function placeBatch(call: SandboxCall): string {
-  const orders = JSON.parse(call.params.get('orders') ?? '[]') as Readonly<Record<string, unknown>>[];
-  const results = orders.map((order) => {
-    const sent = Object.entries(order).map(([name, value]) => [name, String(value)] as const);
+  const results = checkElements(call.endpoint, call.params).map((element) => {
     try {
-      return placeSingle(call, new Map(sent));
+      if ('refusal' in element) throw element.refusal;
+      return placeSingle(call, element.params);
     } catch (thrown) {
       if (!(thrown instanceof Refusal)) throw thrown;
       return JSON.stringify({ code: thrown.code, msg: thrown.message });

@@ -1,0 +1,46 @@
+/** Counts the unknown parameters that the exchange ignores, so that a user can find a misspelt name. */
+import type { Endpoint } from '../../catalogue/types.ts';
+
+/** An unknown parameter of an endpoint, and in how many calls it was ignored. */
+export interface IgnoredParameter {
+  /** Method and path, such as "GET /fapi/v2/account". */
+  readonly call: string;
+  /** The name as sent, cut to 64 characters; "batchOrders[].note" is a field of the elements of a list. */
+  readonly parameter: string;
+  readonly count: number;
+}
+
+/** The most names that are kept apart; calls with further ones are counted together. */
+const NAMES_MAX = 1000;
+const NAME_LENGTH_MAX = 64;
+const FURTHER_NAMES: Omit<IgnoredParameter, 'count'> = { call: 'further calls', parameter: 'further names' };
+
+export class IgnoredParameters {
+  readonly #counts = new Map<string, IgnoredParameter>();
+  readonly #listeners = new Set<(ignored: IgnoredParameter) => void>();
+
+  /** Counts the unknown names of one call; reports each name of an endpoint when it is ignored first. */
+  add({ method, path }: Pick<Endpoint, 'method' | 'path'>, names: readonly string[]): void {
+    for (const name of names) {
+      const named = { call: `${method} ${path}`, parameter: name.slice(0, NAME_LENGTH_MAX) };
+      const namedKey = `${named.call} ${named.parameter}`;
+      const hasRoom = this.#counts.size < NAMES_MAX || this.#counts.has(namedKey);
+      const { call, parameter } = hasRoom ? named : FURTHER_NAMES;
+      const key = `${call} ${parameter}`;
+      const earlier = this.#counts.get(key);
+      const counted = { call, parameter, count: (earlier?.count ?? 0) + 1 };
+      this.#counts.set(key, counted);
+      if (earlier === undefined) for (const listener of this.#listeners) listener(counted);
+    }
+  }
+
+  /** Calls the listener with each name when it is ignored first. */
+  onFirst(listener: (ignored: IgnoredParameter) => void): void {
+    this.#listeners.add(listener);
+  }
+
+  /** Returns the ignored names in the order in which they came first. */
+  list(): readonly IgnoredParameter[] {
+    return [...this.#counts.values()];
+  }
+}

@@ -1,0 +1,39 @@
+/** Checks the elements of a list of orders one by one, because each of them is answered on its own. */
+import type { Endpoint } from '../../catalogue/types.ts';
+import type { Fault } from '../../core/errors.ts';
+import { checkArguments } from '../../request/check.ts';
+import { itemsOf, listElements } from '../../request/elements.ts';
+import type { SandboxRefusal } from '../types.ts';
+import { refusalOf } from './refusals.ts';
+import { upperCaseSymbols } from './symbol-case.ts';
+
+/** The known fields of an element, or its refusal. */
+export type ElementCheck =
+  | { readonly params: ReadonlyMap<string, string> }
+  | { readonly refusal: SandboxRefusal };
+
+/** Returns whether a fault lies in one element of a list of orders, so that it does not concern the other elements. */
+export function isElementFault({ clientIds }: Endpoint, { param }: Fault): boolean {
+  const { listField } = clientIds ?? {};
+  return listField !== undefined && param?.startsWith(`${listField}[`) === true;
+}
+
+/** Checks each element of the list of orders that a call contains. Unknown fields are ignored. */
+export function checkElements(endpoint: Endpoint, sent: ReadonlyMap<string, string>): ElementCheck[] {
+  const listField = endpoint.clientIds?.listField ?? '';
+  const list = endpoint.params[listField];
+  const params = list === undefined ? undefined : itemsOf(list);
+  if (list === undefined || params === undefined) throw new Error(`${endpoint.id} has no list of orders`);
+  const rules = list.itemRules ?? [];
+  const element: Endpoint = { ...endpoint, params, rules };
+  return (listElements(sent.get(listField) ?? '') ?? []).map((fields) => {
+    // A nested value is never legal; no text is both a legal word and this.
+    const wire = new Map([...fields].map(([name, value]) => [name, value ?? '[object]']));
+    const known = upperCaseSymbols(
+      element,
+      new Map([...wire].filter(([name]) => Object.hasOwn(params, name))),
+    );
+    const refusal = refusalOf(element, known, checkArguments(element, known));
+    return refusal === undefined ? { params: known } : { refusal };
+  });
+}
