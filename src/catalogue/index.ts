@@ -11,6 +11,7 @@ import { fundsCoins } from './funds/coins.ts';
 import { fundsTransfers } from './funds/transfers.ts';
 import { fundsWithdrawals } from './funds/withdrawals.ts';
 import { marginAccount } from './margin/account.ts';
+import { marginBorrowRepay } from './margin/borrow-repay.ts';
 import { marginFunds } from './margin/funds.ts';
 import { marginOrders } from './margin/orders.ts';
 import { marginRecords } from './margin/records.ts';
@@ -55,6 +56,7 @@ const ENDPOINTS_BY_SECTION: { readonly [S in SectionName]: SectionEndpoints<S> }
   'options.account': optionsAccount,
   'margin.account': marginAccount,
   'margin.funds': marginFunds,
+  'margin.borrow-repay': marginBorrowRepay,
   'margin.orders': marginOrders,
   'margin.records': marginRecords,
   'funds.coins': fundsCoins,

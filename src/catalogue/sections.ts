@@ -106,6 +106,10 @@ export const SECTIONS = {
     pack: 'margin',
     load: () => import('./margin/funds.ts').then((file) => file.marginFunds),
   },
+  'margin.borrow-repay': {
+    product: 'margin',
+    load: () => import('./margin/borrow-repay.ts').then((file) => file.marginBorrowRepay),
+  },
   'margin.orders': {
     product: 'margin',
     pack: 'margin',

@@ -223,6 +223,8 @@ export interface Replacement {
   readonly when?: { readonly param: string; readonly values: readonly string[] };
   /** New names of parameters, by the name in this endpoint. */
   readonly names?: Readonly<Record<string, string>>;
+  /** New spellings of values, by the new name of the parameter and the value of this endpoint. */
+  readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Values of further parameters, unless they are given. */
   readonly sets?: Readonly<Record<string, string>>;
   /** Parameters that the new endpoint lacks, and that may be dropped without changing what the call does. */

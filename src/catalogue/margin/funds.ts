@@ -22,6 +22,8 @@ import { isIsolated, isolatedNeedsSymbol } from './isolated.ts';
 const read = accountRead('margin');
 const funds = fundsMove('margin');
 
+/** The day on which the public hosts replaced loans, repayments and transfers (public facts, Margin). */
+const REPLACED_ON = '2024-03-31';
 const GONE_TODAY = 'Live hosts have replaced this path';
 
 const transaction = {
@@ -51,7 +53,20 @@ export const transfer = endpoint({
     'A transfer has no id of your own: where its outcome is unclear, compare the balances of both accounts before it is sent again.',
     `${GONE_TODAY} by the universal transfer, types MAIN_MARGIN and MARGIN_MAIN.`,
   ],
+  today: {
+    isGone: true,
+    since: REPLACED_ON,
+    replacedBy: {
+      endpoint: 'funds.transfer',
+      values: { type: { 1: 'MAIN_MARGIN', 2: 'MARGIN_MAIN' } },
+    },
+  },
 });
+
+/** Returns how a loan or repayment, or a query of them, is served today. */
+function replacedBy(endpoint: string, sets: Readonly<Record<string, string>>) {
+  return { isGone: true, since: REPLACED_ON, replacedBy: { endpoint, sets } } as const;
+}
 
 const debtParams = {
   asset: requiredParam(asset),
@@ -82,6 +97,7 @@ export const borrow = endpoint({
     'Interest accrues every hour, the first at once.',
     `${GONE_TODAY} by /sapi/v1/margin/borrow-repay with type BORROW.`,
   ],
+  today: replacedBy('margin.borrow-repay', { type: 'BORROW', isIsolated: 'FALSE' }),
 });
 
 export const repay = endpoint({
@@ -102,6 +118,7 @@ export const repay = endpoint({
   },
   view: transaction,
   notes: [`${GONE_TODAY} by /sapi/v1/margin/borrow-repay with type REPAY.`],
+  today: replacedBy('margin.borrow-repay', { type: 'REPAY', isIsolated: 'FALSE' }),
 });
 
 const recordParams = {
@@ -149,6 +166,7 @@ export const loans = endpoint({
     ],
   },
   notes: [NEWEST_FIRST],
+  today: replacedBy('margin.borrow-repay.list', { type: 'BORROW' }),
 });
 
 export const repayments = endpoint({
@@ -172,6 +190,7 @@ export const repayments = endpoint({
     ],
   },
   notes: [NEWEST_FIRST],
+  today: replacedBy('margin.borrow-repay.list', { type: 'REPAY' }),
 });
 
 export const marginFunds = [transfer, borrow, repay, loans, repayments] as const;

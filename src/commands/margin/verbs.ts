@@ -1,7 +1,9 @@
 import { amount, asset, symbol } from '../calling/arguments.ts';
 import { orderOptions, writeOptions } from '../calling/write-options.ts';
 import { zerosOption } from '../calling/zero-balances.ts';
-import type { CommandGroup } from '../types.ts';
+import type { CommandGroup, Positional } from '../types.ts';
+
+const debtChange: Positional = { name: 'type', required: true };
 
 export const margin: CommandGroup = {
   word: 'margin',
@@ -54,6 +56,28 @@ export const margin: CommandGroup = {
       examples: ['margin repayments USDT --start -7d', 'margin repayments USDT --tx-id 2970933056'],
     },
     {
+      words: ['borrow-repay'],
+      summary: 'Borrow or repay an asset by the call of today',
+      endpoint: 'margin.borrow-repay',
+      positionals: [debtChange, asset, amount],
+      options: writeOptions,
+      handler: () => import('../calling/send-write.ts'),
+      examples: [
+        'margin borrow-repay BORROW USDT 100 --dry-run',
+        'margin borrow-repay BORROW BTC 0.01 --is-isolated TRUE --symbol BTCUSDT',
+      ],
+    },
+    {
+      words: ['borrow-repays'],
+      summary: 'Loans or repayments, those of orders included',
+      endpoint: 'margin.borrow-repay.list',
+      positionals: [debtChange],
+      examples: [
+        'margin borrow-repays BORROW --asset USDT',
+        'margin borrow-repays REPAY --start -7d --all -o csv',
+      ],
+    },
+    {
       words: ['interest'],
       summary: 'Interest history',
       endpoint: 'margin.interest-history',
@@ -80,6 +104,12 @@ export const margin: CommandGroup = {
       options: writeOptions,
       handler: () => import('../calling/send-write.ts'),
       examples: ['margin transfer USDT 100 --type 1 --dry-run', 'margin transfer USDT 100 --type 2'],
+    },
+    {
+      words: ['transfers'],
+      summary: 'Transfers into and out of a margin account',
+      endpoint: 'margin.transfers',
+      examples: ['margin transfers', 'margin transfers --isolated-symbol BTCUSDT --type ROLL_IN'],
     },
     {
       words: ['order', 'place'],

@@ -26,6 +26,7 @@ import { futuresRiskHandlers } from './futures/risk.ts';
 import { futuresSettingHandlers } from './futures/settings.ts';
 import { futuresTradingHandlers } from './futures/trading.ts';
 import { marginAccountHandlers } from './margin/account.ts';
+import { marginBorrowRepayHandlers } from './margin/borrow-repay.ts';
 import { marginHistoryHandlers } from './margin/history.ts';
 import { marginOrderHandlers } from './margin/trading.ts';
 import { miningHandlers } from './mining.ts';
@@ -69,6 +70,7 @@ export const SECTION_HANDLERS: Readonly<Record<SectionName, readonly Handlers[]>
   'options.account': [optionsAccountHandlers],
   'margin.account': [marginAccountHandlers],
   'margin.funds': [marginAccountHandlers],
+  'margin.borrow-repay': [marginBorrowRepayHandlers],
   'margin.orders': [marginOrderHandlers],
   'margin.records': [marginHistoryHandlers],
   'funds.coins': [fundsCoinHandlers, fundsChainHandlers],

@@ -24,6 +24,19 @@ const WRITES: Readonly<Record<string, Write>> = {
     command: 'margin repay USDT 40',
     found: { asset: 'USDT', amount: '40.00000000' },
   },
+  'loan of today': {
+    command: 'margin borrow-repay BORROW USDT 100',
+    found: { type: 'MANUAL', asset: 'USDT', amount: '100.00000000' },
+  },
+  'isolated loan of today': {
+    command: 'margin borrow-repay BORROW USDT 100 --is-isolated TRUE --symbol BTCUSDT',
+    found: { isolatedSymbol: 'BTCUSDT', asset: 'USDT', amount: '100.00000000' },
+  },
+  'repayment of today': {
+    before: ['margin borrow USDT 100 --yes'],
+    command: 'margin borrow-repay REPAY USDT 40',
+    found: { asset: 'USDT', amount: '40.00000000' },
+  },
   subscription: {
     command: 'earn flexible subscribe USDT001 25',
     found: { productId: 'USDT001', amount: '25.00000000' },

@@ -26,15 +26,15 @@ export interface Transfer extends TransferRequest {
   readonly time: number;
 }
 
-/**
- * A transfer into a wallet, or out of it if the amount is below 0; other products derive income records from
- * it.
- */
+/** A transfer into a wallet, or out of it if the amount is below 0. */
 export interface WalletMovement {
   readonly tranId: number;
   readonly time: number;
   readonly asset: string;
   readonly amount: bigint;
+  /** The wallet that the amount came from or went to, and whether it is another user's. */
+  readonly otherWallet: Wallet;
+  readonly isOtherUser: boolean;
 }
 
 /**
@@ -96,8 +96,10 @@ export class Transfers {
     assertTransferable(this.#exchange, from, { asset, amount });
     transferAmount(this.#exchange, from, to, { asset, amount }, now);
     const tranId = this.#nextTransactionId();
-    this.#recordMovement(from, { tranId, time: now, asset, amount: -amount });
-    this.#recordMovement(to, { tranId, time: now, asset, amount });
+    const isOtherUser = from.user !== to.user;
+    const movement = { tranId, time: now, asset, isOtherUser };
+    this.#recordMovement(from, { ...movement, amount: -amount, otherWallet: to.wallet });
+    this.#recordMovement(to, { ...movement, amount, otherWallet: from.wallet });
     return tranId;
   }
 

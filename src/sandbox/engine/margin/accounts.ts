@@ -13,11 +13,15 @@ export interface Debt {
   interest: bigint;
 }
 
+/** Whether a debt was changed by a call, or by an order or a liquidation (public facts, Margin today). */
+export type DebtCause = 'MANUAL' | 'AUTO';
+
 export interface LoanRecord {
   readonly id: number;
   readonly asset: string;
   readonly principal: bigint;
   readonly time: number;
+  readonly cause: DebtCause;
 }
 
 export interface RepaymentRecord {
@@ -25,6 +29,16 @@ export interface RepaymentRecord {
   readonly asset: string;
   readonly principal: bigint;
   readonly interest: bigint;
+  readonly time: number;
+  readonly cause: DebtCause;
+}
+
+/** A transfer between the spot wallet and the cross margin wallet that was made by a call of margin. */
+export interface SpotTransferRecord {
+  readonly id: number;
+  readonly asset: string;
+  readonly amount: bigint;
+  readonly isIn: boolean;
   readonly time: number;
 }
 
@@ -52,6 +66,7 @@ export interface MarginAccount {
   readonly loans: LoanRecord[];
   readonly repayments: RepaymentRecord[];
   readonly interest: InterestRecord[];
+  readonly spotTransfers: SpotTransferRecord[];
   /** The liquidation orders that the exchange placed for the account. */
   readonly liquidationOrders: { readonly symbol: MarketSymbol; readonly orderId: number }[];
   status: MarginStatus;
@@ -111,7 +126,7 @@ export class MarginAccounts {
       updateTime: owner.updateTime,
       onBehalfOf: { user: owner, scope },
     });
-    const records = { loans: [], repayments: [], interest: [], liquidationOrders: [] };
+    const records = { loans: [], repayments: [], interest: [], spotTransfers: [], liquidationOrders: [] };
     return { owner, pair, trader, debts: new Map(), ...records, status: 'NORMAL' };
   }
 }

@@ -140,7 +140,9 @@ export class MarginEngine implements ProductEngine {
       emitBalanceUpdate(this.#context.userEvents, party, { asset, amount: sign * amount, time: now });
     }
     this.#refreshWatch(account, now);
-    return this.#lending.nextTransactionId();
+    const id = this.#lending.nextTransactionId();
+    account.spotTransfers.push({ id, asset, amount, isIn, time: now });
+    return id;
   }
 
   /**
@@ -252,7 +254,7 @@ export class MarginEngine implements ProductEngine {
       ledger.transfer(asset, amount, account.trader.account, lender);
       throw error;
     }
-    this.#lending.recordLoan(account, asset, amount, now);
+    this.#lending.recordLoan(account, { asset, amount, cause: 'AUTO' }, now);
     return placedOrder;
   }
 

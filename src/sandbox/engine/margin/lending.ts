@@ -9,7 +9,7 @@ import { amountText } from '../ledger/amounts.ts';
 import { freeBalance } from '../ledger/postings.ts';
 import type { UserEvents } from '../ledger/user-events.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
-import type { Debt, InterestRecord, MarginAccount } from './accounts.ts';
+import type { Debt, DebtCause, InterestRecord, MarginAccount } from './accounts.ts';
 import { hourlyInterest } from './rates.ts';
 
 /** The largest number of interest records of an account: a year of five assets. */
@@ -17,6 +17,13 @@ const INTEREST_RECORDS_MAX = 50_000;
 
 /** Transaction ids ascend from here, so that they have as many digits as on the real exchange. */
 const FIRST_TRANSACTION_ID = 100_000_000_000;
+
+/** An amount (10^-8) that is borrowed or repaid, and why. */
+interface DebtChange {
+  readonly asset: string;
+  readonly amount: bigint;
+  readonly cause: DebtCause;
+}
 
 export class Lending {
   readonly #accounts: Accounts;
@@ -39,14 +46,14 @@ export class Lending {
    */
   borrow(account: MarginAccount, asset: string, amount: bigint, time: number): number {
     this.#accounts.ledger.transfer(asset, amount, this.#lenderAccount, account.trader.account);
-    return this.recordLoan(account, asset, amount, time);
+    return this.recordLoan(account, { asset, amount, cause: 'MANUAL' }, time);
   }
 
   /** Records a loan whose amount has already been paid to the account. */
-  recordLoan(account: MarginAccount, asset: string, amount: bigint, time: number): number {
+  recordLoan(account: MarginAccount, { asset, amount, cause }: DebtChange, time: number): number {
     const id = this.nextTransactionId();
     getOrCreateDebt(account, asset).principal += amount;
-    account.loans.push({ id, asset, principal: amount, time });
+    account.loans.push({ id, asset, principal: amount, time, cause });
     this.#charge(account, asset, amount, { time, kind: 'ON_BORROW' });
     this.#emitLiability(account, asset, 'BORROW', time);
     return id;
@@ -54,6 +61,10 @@ export class Lending {
 
   /** Repays interest before principal; the amount must be free and at most the debt. */
   repay(account: MarginAccount, asset: string, amount: bigint, time: number): number {
+    return this.#repay(account, { asset, amount, cause: 'MANUAL' }, time);
+  }
+
+  #repay(account: MarginAccount, { asset, amount, cause }: DebtChange, time: number): number {
     const id = this.nextTransactionId();
     const debt = getOrCreateDebt(account, asset);
     const interest = amount < debt.interest ? amount : debt.interest;
@@ -62,7 +73,7 @@ export class Lending {
     ledger.transfer(asset, interest, account.trader.account, this.#interestAccount);
     ledger.transfer(asset, principal, account.trader.account, this.#lenderAccount);
     this.#reduceDebt(account, asset, { principal, interest });
-    account.repayments.push({ id, asset, principal, interest, time });
+    account.repayments.push({ id, asset, principal, interest, time, cause });
     this.#emitLiability(account, asset, 'REPAY', time);
     return id;
   }
@@ -72,7 +83,7 @@ export class Lending {
     const debtTotal = debtAmount(account, asset);
     const free = freeBalance(account.trader.account, asset);
     const amount = [debtTotal, free, max].reduce((least, one) => (one < least ? one : least));
-    if (amount > 0n) this.repay(account, asset, amount, time);
+    if (amount > 0n) this.#repay(account, { asset, amount, cause: 'AUTO' }, time);
     return amount;
   }
 
@@ -85,7 +96,7 @@ export class Lending {
       this.#accounts.houseAccount('margin insurance'),
       account.trader.account,
     );
-    this.repay(account, asset, debtTotal, time);
+    this.#repay(account, { asset, amount: debtTotal, cause: 'AUTO' }, time);
   }
 
   /** Charges one hour of interest on all debts of an account. */

@@ -3,13 +3,11 @@
 import { formatDecimal } from '../../../core/decimal.ts';
 import { DAY_MS } from '../../../core/time-units.ts';
 import { AMOUNT_DECIMALS, amountText, baseAmount } from '../../engine/ledger/amounts.ts';
-import type { MarginAccount } from '../../engine/margin/accounts.ts';
 import { dailyRateText } from '../../engine/margin/rates.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
-import { userOf } from '../account-values.ts';
 import { optionalInteger, requiredInteger } from '../request-values.ts';
 import { resultRecord } from './order-records.ts';
-import { marginAssetOf, marginEngineOf, marginPairOf } from './values.ts';
+import { marginAssetOf, requestedAccount } from './values.ts';
 
 /** The request handlers by endpoint id. */
 export const marginHistoryHandlers: Readonly<Record<string, Handler>> = {
@@ -91,14 +89,6 @@ function liquidations(call: SandboxCall): string {
         updatedTime: order.updateTime,
       };
     },
-  );
-}
-
-function requestedAccount(call: SandboxCall): MarginAccount {
-  const name = call.params.get('isolatedSymbol');
-  return marginEngineOf(call).accounts.getOrOpen(
-    userOf(call),
-    name === undefined ? undefined : marginPairOf(call, name),
   );
 }
 

@@ -24,6 +24,17 @@ export function accountOf(call: SandboxCall): MarginAccount {
   return accounts.getOrOpen(userOf(call), marginPairOf(call));
 }
 
+/**
+ * Returns the account of a query: the cross account, or the isolated account of the parameter isolatedSymbol.
+ */
+export function requestedAccount(call: SandboxCall): MarginAccount {
+  const name = call.params.get('isolatedSymbol');
+  return marginEngineOf(call).accounts.getOrOpen(
+    userOf(call),
+    name === undefined ? undefined : marginPairOf(call, name),
+  );
+}
+
 /** Returns a pair by name; throws -3028 for a pair without margin trading. */
 export function marginPairOf(call: SandboxCall, name?: string): MarketSymbol {
   const symbol = symbolOf(call, name);

@@ -42,6 +42,23 @@ const REPAID: Shape = {
   ],
   total: 'i',
 };
+const DEBT_CHANGES: Shape = {
+  rows: [
+    record(
+      'type:=AUTO|MANUAL isolatedSymbol?:s amount:d8 asset:s interest:d8 principal:d8 status:=CONFIRMED timestamp:t txId:i',
+    ),
+  ],
+  total: 'i',
+};
+const TRANSFERS: Shape = {
+  rows: [
+    record(
+      'amount:d8 asset:s status:=CONFIRMED timestamp:t txId:i type:=ROLL_IN|ROLL_OUT transFrom:s transTo:s ' +
+        'fromSymbol?:s toSymbol?:s',
+    ),
+  ],
+  total: 'i',
+};
 const INTEREST: Shape = {
   rows: [
     record(
@@ -116,6 +133,29 @@ export const marginRows: AnswerRows = {
     },
     { params: ({ repayment }) => ({ asset: 'USDT', txId: repayment }), shape: REPAID },
     { params: { asset: 'USDT', isolatedSymbol: 'BTCUSDT', startTime: 1 }, shape: REPAID },
+  ],
+  'margin.borrow-repay': [
+    { params: { ...USDT, ...BTC, ...ISOLATED, type: 'BORROW' }, shape: DONE },
+    { params: { ...USDT, type: 'REPAY', isIsolated: 'FALSE' }, shape: DONE },
+  ],
+  'margin.borrow-repay.list': [
+    {
+      params: (tradingWeek) => ({ type: 'BORROW', asset: 'USDT', ...times(tradingWeek), ...PAGE }),
+      shape: DEBT_CHANGES,
+    },
+    { params: ({ repayment }) => ({ type: 'REPAY', txId: repayment }), shape: DEBT_CHANGES },
+    { params: { type: 'REPAY', isolatedSymbol: 'BTCUSDT' }, shape: DEBT_CHANGES },
+  ],
+  'margin.transfers': [
+    { params: (tradingWeek) => ({ asset: 'USDT', ...times(tradingWeek), ...PAGE }), shape: TRANSFERS },
+    {
+      params: (tradingWeek) => ({ isolatedSymbol: 'ETHUSDT', type: 'ROLL_IN', ...times(tradingWeek) }),
+      shape: TRANSFERS,
+    },
+    {
+      params: (tradingWeek) => ({ isolatedSymbol: 'BTCUSDT', type: 'ROLL_OUT', ...times(tradingWeek) }),
+      shape: TRANSFERS,
+    },
   ],
   'margin.order.new': [
     {
