@@ -14,7 +14,7 @@ const ENTRY = `export { answerRequest } from '../../src/sandbox/exchange/request
 export { openExchange } from '../../src/sandbox/exchange/open-exchange.ts';
 export { spotMarket } from '../../src/catalogue/spot/market.ts';
 export { candlesText, spotMarketHandlers } from '../../src/sandbox/handlers/spot/market.ts';
-export { zoneMinutesOf } from '../../src/sandbox/engine/market/intervals.ts';`;
+export { zoneMinutesOf } from '../../src/catalogue/candle-intervals.ts';`;
 
 /** The interval, the time zone, and the number of rows available of the 1,000 requested. */
 const QUERIES = [

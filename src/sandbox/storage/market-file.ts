@@ -4,11 +4,11 @@
  */
 
 import { basename } from 'node:path';
+import { intervalSpan } from '../../catalogue/candle-intervals.ts';
 import { decimalOf } from '../../core/decimal.ts';
 import { type ToolError, usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import { DAY_MS } from '../../core/time-units.ts';
-import { intervalSpan } from '../engine/market/intervals.ts';
 import { type CandleRecording, candleParts, type RecordedRow } from '../engine/market/recorded-candles.ts';
 import { listSymbols, type MarketSymbol } from '../engine/market/symbols.ts';
 

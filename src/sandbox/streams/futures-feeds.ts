@@ -1,4 +1,6 @@
 /** The streams of both lines of futures, fed from the market that REST answers from. */
+
+import type { Interval } from '../../catalogue/candle-intervals.ts';
 import { SECOND_MS } from '../../core/time-units.ts';
 import type { UnixMs } from '../../core/words.ts';
 import type { NamedStream } from '../../request/stream-name.ts';
@@ -7,7 +9,6 @@ import { type Contract, contractTypeAt } from '../engine/futures/contracts.ts';
 import type { FuturesMarket } from '../engine/futures/market.ts';
 import { indexCandles, type PriceCandle } from '../engine/futures/price-candles.ts';
 import type { UserEvents } from '../engine/ledger/user-events.ts';
-import type { Interval } from '../engine/market/intervals.ts';
 import type { Candle } from '../engine/market/market.ts';
 import { createChangeFeed } from './change-feed.ts';
 import { periodicFeed, type StreamFeed } from './feed.ts';

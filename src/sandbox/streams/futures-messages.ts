@@ -1,4 +1,6 @@
 /** The messages of futures streams, written as JSON text (public facts, USD-M streams and COIN-M). */
+
+import type { Interval } from '../../catalogue/candle-intervals.ts';
 import { DAY_MS } from '../../core/time-units.ts';
 import type { UnixMs } from '../../core/words.ts';
 import type { AssetIndex } from '../engine/futures/asset-index.ts';
@@ -7,7 +9,6 @@ import { averagePriceIn, FUNDING_MS, type FuturesMarket, priceOf } from '../engi
 import { bracketsOf } from '../engine/futures/order-rules.ts';
 import type { PriceCandle } from '../engine/futures/price-candles.ts';
 import type { DepthSnapshot, MarketLevel } from '../engine/market/book.ts';
-import type { Interval } from '../engine/market/intervals.ts';
 import type { Candle } from '../engine/market/market.ts';
 import { percentText } from '../engine/market/number-text.ts';
 import type { AggregateTrade } from '../engine/market/time-span.ts';

@@ -1,7 +1,8 @@
 /** The feeds of options streams, from the same quotes and trades as REST. */
+
+import type { Interval } from '../../catalogue/candle-intervals.ts';
 import { SECOND_MS } from '../../core/time-units.ts';
 import type { NamedStream } from '../../request/stream-name.ts';
-import type { Interval } from '../engine/market/intervals.ts';
 import type { OptionsServices } from '../engine/options/context.ts';
 import type { OptionContract, OptionContracts, OptionUnderlying } from '../engine/options/contracts.ts';
 import { expiriesAt, expiryOn, parseDay } from '../engine/options/schedule.ts';

@@ -1,12 +1,12 @@
 /** The feeds of spot streams. They read the public market, so that they agree with REST at the same time. */
 
+import { type Interval, zoneMinutesOf } from '../../catalogue/candle-intervals.ts';
 import { SECOND_MS } from '../../core/time-units.ts';
 import type { UnixMs } from '../../core/words.ts';
 import type { NamedStream } from '../../request/stream-name.ts';
 import type { Exchange } from '../engine/exchange.ts';
 import type { UserEvents } from '../engine/ledger/user-events.ts';
 import { BOOK_STEP_MS } from '../engine/market/book.ts';
-import { type Interval, zoneMinutesOf } from '../engine/market/intervals.ts';
 import type { Market } from '../engine/market/market.ts';
 import type { MarketSymbol } from '../engine/market/symbols.ts';
 import { createChangeFeed } from './change-feed.ts';

@@ -1,8 +1,9 @@
 /** The messages of spot streams, written as JSON text (public facts, Spot market streams). */
+
+import type { Interval } from '../../catalogue/candle-intervals.ts';
 import { DAY_MS, MINUTE_MS } from '../../core/time-units.ts';
 import type { UnixMs } from '../../core/words.ts';
 import type { DepthSnapshot, MarketLevel } from '../engine/market/book.ts';
-import type { Interval } from '../engine/market/intervals.ts';
 import type { Candle, Market } from '../engine/market/market.ts';
 import { averageText, changeText, percentText, quoteText, symbolText } from '../engine/market/number-text.ts';
 import type { MarketSymbol } from '../engine/market/symbols.ts';

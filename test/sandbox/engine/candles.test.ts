@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { KLINE_INTERVALS_SPOT } from '../../../src/catalogue/enums/market.ts';
-import { DAY_MS, MINUTE_MS } from '../../../src/core/time-units.ts';
-import { unixMs } from '../../../src/core/words.ts';
 import {
   candleNumber,
   candleOpen,
   type Interval,
   zoneMinutesOf,
-} from '../../../src/sandbox/engine/market/intervals.ts';
+} from '../../../src/catalogue/candle-intervals.ts';
+import { KLINE_INTERVALS_SPOT } from '../../../src/catalogue/enums/market.ts';
+import { DAY_MS, MINUTE_MS } from '../../../src/core/time-units.ts';
+import { unixMs } from '../../../src/core/words.ts';
 import { type CandleQuery, createMarket } from '../../../src/sandbox/engine/market/market.ts';
 import { findSymbol, mergeSums, moments, NAMES, NOW, toSum } from './sample.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Interval } from '../../../src/catalogue/candle-intervals.ts';
 import { unixMs } from '../../../src/core/words.ts';
-import type { Interval } from '../../../src/sandbox/engine/market/intervals.ts';
 import { createMarket, type Market } from '../../../src/sandbox/engine/market/market.ts';
 import { symbolText } from '../../../src/sandbox/engine/market/number-text.ts';
 import { recordedMarket } from '../../../src/sandbox/engine/market/recorded-market.ts';

@@ -1,6 +1,7 @@
 /** Candles of index price, mark price and premium index. */
+
+import { candleNumber, candleOpen, type Interval } from '../../../catalogue/candle-intervals.ts';
 import type { UnixMs } from '../../../core/words.ts';
-import { candleNumber, candleOpen, type Interval } from '../market/intervals.ts';
 import type { Contract } from './contracts.ts';
 import { type FuturesMarket, premiumOf, priceOf } from './market.ts';
 

@@ -2,10 +2,11 @@
  * The market of the sandbox: candles, trades and books of every symbol at any time, as a pure function of seed,
  * symbol and time. Nothing is stored, and whatever two answers have in common agrees to the last digit.
  */
+
+import { candleNumber, candleOpen, type Interval } from '../../../catalogue/candle-intervals.ts';
 import { DAY_MS } from '../../../core/time-units.ts';
 import { type UnixMs, unixMs } from '../../../core/words.ts';
 import { BOOK_STEP_MS, bookAt, bookStep, type DepthSnapshot } from './book.ts';
-import { candleNumber, candleOpen, type Interval } from './intervals.ts';
 import { ticksAt } from './price-path.ts';
 import { symbolProfileOf } from './symbol-profile.ts';
 import { listSymbols, type MarketSymbol } from './symbols.ts';

@@ -1,6 +1,7 @@
 /** Candles and 24-hour statistics of options, calculated from their trades. */
+
+import { candleNumber, candleOpen, type Interval } from '../../../catalogue/candle-intervals.ts';
 import { DAY_MS } from '../../../core/time-units.ts';
-import { candleNumber, candleOpen, type Interval } from '../market/intervals.ts';
 import type { OptionContract } from './contracts.ts';
 import { premiumOf } from './orders.ts';
 import type { PublicOptionTrading } from './public-quotes.ts';

@@ -3,12 +3,12 @@
  * (interface document, USD-margined futures and Coin-margined futures; records from public facts).
  */
 
+import type { Interval } from '../../../catalogue/candle-intervals.ts';
 import { DAY_MS } from '../../../core/time-units.ts';
 import type { Contract } from '../../engine/futures/contracts.ts';
 import { contractTypeAt } from '../../engine/futures/contracts.ts';
 import { divideToNearest, fixedText } from '../../engine/futures/integer-math.ts';
 import { averagePriceIn } from '../../engine/futures/market.ts';
-import type { Interval } from '../../engine/market/intervals.ts';
 import { percentText, quoteOf, quoteValue } from '../../engine/market/number-text.ts';
 import type { AggregateTrade } from '../../engine/market/time-span.ts';
 import { type Trade, tradeIdsOf, tradeSpan } from '../../engine/market/trade-groups.ts';

@@ -2,6 +2,8 @@
  * Index, mark price, premium and funding (interface document, USD-margined futures; records from public
  * facts).
  */
+
+import type { Interval } from '../../../catalogue/candle-intervals.ts';
 import { type AssetIndex, assetIndexes } from '../../engine/futures/asset-index.ts';
 import type { Contract } from '../../engine/futures/contracts.ts';
 import { FUNDING_MS, INTEREST_RATE, priceOf } from '../../engine/futures/market.ts';
@@ -11,7 +13,6 @@ import {
   type PriceCandleQuery,
   premiumCandles,
 } from '../../engine/futures/price-candles.ts';
-import type { Interval } from '../../engine/market/intervals.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
 import { optionalInteger, requiredInteger } from '../request-values.ts';
 import { contractOf, contractsOfPair, contractText, marketOf, rateText } from './values.ts';

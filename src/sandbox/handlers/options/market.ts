@@ -1,9 +1,9 @@
 /** Public market data of options (interface document, Options; records from the public facts, Options). */
 
+import type { Interval } from '../../../catalogue/candle-intervals.ts';
 import { optionsOrdersMinute, optionsOrdersTenSeconds } from '../../../catalogue/limits/orders.ts';
 import { optionsWeight } from '../../../catalogue/limits/requests.ts';
 import { amountText } from '../../engine/ledger/amounts.ts';
-import type { Interval } from '../../engine/market/intervals.ts';
 import { percentText } from '../../engine/market/number-text.ts';
 import { optionGreeks } from '../../engine/options/black-scholes.ts';
 import { type OptionContract, QUOTE } from '../../engine/options/contracts.ts';

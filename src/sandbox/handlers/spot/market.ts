@@ -3,10 +3,10 @@
  * the public facts). Rows are written directly as JSON text.
  */
 
+import { type Interval, zoneMinutesOf } from '../../../catalogue/candle-intervals.ts';
 import { spotOrdersDay, spotOrdersSecond } from '../../../catalogue/limits/orders.ts';
 import { spotWeight } from '../../../catalogue/limits/requests.ts';
 import { MINUTE_MS } from '../../../core/time-units.ts';
-import { type Interval, zoneMinutesOf } from '../../engine/market/intervals.ts';
 import type { Candle } from '../../engine/market/market.ts';
 import { averageText, quoteOf, symbolText } from '../../engine/market/number-text.ts';
 import type { MarketSymbol } from '../../engine/market/symbols.ts';

@@ -1,7 +1,8 @@
 /** The five spot tickers, one row per symbol (public facts, Spot market data records). */
+
+import { candleNumber, candleOpen, zoneMinutesOf } from '../../../catalogue/candle-intervals.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/time-units.ts';
 import type { UnixMs } from '../../../core/words.ts';
-import { candleNumber, candleOpen, zoneMinutesOf } from '../../engine/market/intervals.ts';
 import {
   averageText,
   changeText,

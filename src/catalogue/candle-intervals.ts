@@ -1,7 +1,7 @@
 /** Where candles open: the sixteen intervals in any time zone (public facts, Spot market data records). */
 
-import type { KLINE_INTERVALS_SPOT } from '../../../catalogue/enums/market.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../core/time-units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../core/time-units.ts';
+import type { KLINE_INTERVALS_SPOT } from './enums/market.ts';
 
 export type Interval = (typeof KLINE_INTERVALS_SPOT)[number];
 
