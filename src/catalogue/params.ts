@@ -1,7 +1,7 @@
 /** Parameters that many endpoints share, declared once. */
 
 import { KLINE_INTERVALS_FUTURES, KLINE_INTERVALS_SPOT, TICKER_TYPES } from './enums/market.ts';
-import type { Param } from './types.ts';
+import type { Continuity, Param } from './types.ts';
 
 export const symbol = {
   type: 'STRING',
@@ -113,3 +113,16 @@ export const page = {
 export function todayParam<const P extends Param>(param: P): P & { readonly origin: 'today' } {
   return { ...param, origin: 'today' };
 }
+
+/** Candles follow each other without a gap, also where nothing was traded. */
+export const candleContinuity = {
+  row: 'candle',
+  step: { by: 'interval', param: 'interval' },
+} as const satisfies Continuity;
+
+/** Ids of public trades are consecutive. */
+export const tradeContinuity = { row: 'trade', step: { by: 'one' } } as const satisfies Continuity;
+export const aggTradeContinuity = {
+  row: 'aggregate trade',
+  step: { by: 'one' },
+} as const satisfies Continuity;

@@ -151,6 +151,22 @@ export interface WeightTier {
   readonly weight: number;
 }
 
+/**
+ * How far consecutive rows of a complete history lie apart; rows further apart have others missing between them. `one`:
+ * ids grow by one. `interval`: times lie the interval apart that `param` names, in the time zone of `zone`. `at-most`:
+ * times lie no further apart than that.
+ */
+export type RowStep =
+  | { readonly by: 'one' }
+  | { readonly by: 'interval'; readonly param: string; readonly zone?: string }
+  | { readonly by: 'at-most'; readonly ms: number };
+
+/** A history without gaps, and what its rows are called, singular, such as "candle". */
+export interface Continuity {
+  readonly row: string;
+  readonly step: RowStep;
+}
+
 /** How an endpoint is paged. `limit` names the page-size parameter; its max is the largest page. */
 export type Paging =
   /** Rows carry a time; the window's parameters are `from` and `to`. `at` names the row's time column. */
@@ -163,9 +179,18 @@ export type Paging =
       readonly spanMs?: number;
       /** Of a window with more rows than a page the oldest are left out, not the newest. */
       readonly leavesOutOldest?: true;
+      /** Absent where nothing shows that a row is missing, as in the history of an account. */
+      readonly continuity?: Continuity;
     }
   /** Rows carry ascending ids; `from` is inclusive. */
-  | { readonly by: 'id'; readonly from: string; readonly limit: string; readonly at: string }
+  | {
+      readonly by: 'id';
+      readonly from: string;
+      readonly limit: string;
+      readonly at: string;
+      /** Absent where ids of other accounts lie between those of the rows. */
+      readonly continuity?: Continuity;
+    }
   /** Pages counted from 1; without a size the exchange alone decides how many rows a page has. */
   | { readonly by: 'page'; readonly page: string; readonly size?: string }
   /** The next offset is offset + rows received. */

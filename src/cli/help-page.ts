@@ -146,6 +146,9 @@ export function ownOptions(verb: Verb, endpoint: Endpoint | undefined): readonly
   const options: OptionSpec[] = [...(verb.options ?? [])];
   if (endpoint?.pages !== undefined && !options.some((one) => one.name === 'all')) {
     options.push({ name: 'all', about: 'Fetch all pages; rows are written as they arrive' });
+    if ('continuity' in endpoint.pages) {
+      options.push({ name: 'complete', about: 'Exit with 1 if rows are missing between start and end' });
+    }
     if (endpoint.pages.by === 'time' && endpoint.view?.candles !== true) {
       options.push({
         name: 'skip',

@@ -2,7 +2,7 @@
 import type { Endpoint, Paging } from '../catalogue/types.ts';
 import { ToolError, usageError } from '../core/errors.ts';
 import { stringifyJson } from '../core/json.ts';
-import type { JsonValue } from '../core/words.ts';
+import type { JsonValue, UnixMs } from '../core/words.ts';
 import { narrowestMax } from './bounds.ts';
 import type { WireArguments } from './types.ts';
 
@@ -33,6 +33,8 @@ export interface PageCursor {
   readonly below: bigint | undefined;
   /** Pages taken so far. */
   readonly pages: number;
+  /** When the run began, Unix ms. */
+  readonly now: UnixMs;
 }
 
 /** What one answer brought. */
@@ -86,16 +88,22 @@ export function editArguments(
  * astray.
  */
 export function integerOf(endpoint: Endpoint, row: JsonValue, column: string): bigint {
-  const value = fieldOf(endpoint, row, column);
-  if (typeof value === 'bigint') return value;
-  if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
-  if (typeof value === 'string' && /^-?\d{1,20}$/.test(value)) return BigInt(value);
+  const found = findInteger(endpoint, row, column);
+  if (found !== undefined) return found;
   throw new ToolError({
     kind: 'unavailable',
     message: `Expected a whole number as ${column} in every row of ${endpoint.id}, found a row without one.`,
     hint: 'The answer is not what the interface describes: check the host, and run it again without --all.',
     endpoint: endpoint.id,
   });
+}
+
+/** Returns the column's whole number in a row, undefined where it holds none. */
+export function findInteger(endpoint: Endpoint, row: JsonValue, column: string): bigint | undefined {
+  const value = fieldOf(endpoint, row, column);
+  if (typeof value === 'bigint') return value;
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
+  return typeof value === 'string' && /^-?\d{1,20}$/.test(value) ? BigInt(value) : undefined;
 }
 
 /** Returns the rows without those that an earlier page has brought, each left out as often as it was seen. */

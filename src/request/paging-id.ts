@@ -59,9 +59,10 @@ function pageForward(
     until === undefined || timeColumn === undefined
       ? rows
       : rows.filter((row) => integerOf(endpoint, row, timeColumn) <= until);
-  if (isShort || kept.length < rows.length) return { rows: kept, next: undefined };
+  if (rows.length === 0 || kept.length < rows.length) return { rows: kept, next: undefined };
   const ids = rows.map((row) => integerOf(endpoint, row, paging.at));
   const last = ids.reduce((found, id) => (id > found ? id : found));
+  if (isShort && !lacksIds(paging, cursor, ids)) return { rows: kept, next: undefined };
   if (last < BigInt(cursor.wire.get(paging.from) ?? '0')) throw stalledError(endpoint);
   const wire = editArguments(cursor.wire, {
     [START]: undefined,
@@ -69,6 +70,22 @@ function pageForward(
     [paging.from]: String(last + 1n),
   });
   return { rows: kept, next: { ...cursor, wire } };
+}
+
+/**
+ * Whether ids are missing from a page that should have none missing: an exchange that lost rows of a page may have the
+ * ones after it.
+ */
+function lacksIds(
+  { continuity, from }: IdPaging,
+  { wire, pages }: PageCursor,
+  ids: readonly bigint[],
+): boolean {
+  if (continuity?.step.by !== 'one') return false;
+  const [least, most] = [ids, ids].map((all, at) => all.reduce((a, b) => (a < b === (at === 0) ? a : b)));
+  // Where a history begins is not known before its first page.
+  const first = pages > 0 ? BigInt(wire.get(from) ?? String(least)) : least!;
+  return most! - first + 1n > BigInt(ids.length);
 }
 
 /** The first page going back comes as asked, the others are the ids right below the lowest one taken. */

@@ -3,6 +3,7 @@ import type { Endpoint, Paging } from '../catalogue/types.ts';
 import { usageError } from '../core/errors.ts';
 import { stringifyJson } from '../core/json.ts';
 import type { JsonValue, UnixMs } from '../core/words.ts';
+import { CLOCK_MARGIN_MS, missingAtEnd } from './gaps.ts';
 import { optionOf } from './names.ts';
 import {
   dropSeen,
@@ -12,6 +13,7 @@ import {
   type PageResult,
   stalledError,
 } from './paging-cursor.ts';
+import { stepsOf } from './row-steps.ts';
 
 /** Later than any row: what stands for the end of a window that has none. */
 const MOMENT_MAX = 2n ** 63n - 1n;
@@ -62,12 +64,35 @@ export function nextPageByTime(
   const inOrder = isNewestFirst ? [...rows].reverse() : rows;
   const fresh = dropSeen(cursor.skip === 0 ? inOrder : inOrder.slice(cursor.skip), cursor.seen);
   const taken = { ...cursor, skip: 0 };
-  if (isLast) return nextWindow(paging, taken, fresh);
+  const isAtEnd = fresh.length === 0 || !endsEarly(endpoint, paging, cursor, rows);
+  if (isLast && isAtEnd) return nextWindow(paging, taken, fresh);
+  if (isLast) return pageForward(endpoint, paging, taken, rows, fresh);
   const isNewestFirstInWindow =
     isNewestFirst || cursor.windowEnd !== undefined || lacksOldest(endpoint, paging, taken, rows);
   return isNewestFirstInWindow
     ? pageBackInWindow(endpoint, paging, taken, rows, fresh)
     : pageForward(endpoint, paging, taken, rows, fresh);
+}
+
+/**
+ * Whether a short page ends before its window does: rows that lie a known time apart are missing after its last one. An
+ * exchange that lost rows of a page may have the ones after it.
+ */
+function endsEarly(
+  endpoint: Endpoint,
+  paging: TimePaging,
+  { wire, now, windowEnd }: PageCursor,
+  rows: readonly JsonValue[],
+): boolean {
+  const { continuity, leavesOutOldest } = paging;
+  if (continuity === undefined || rows.length === 0 || windowEnd !== undefined || leavesOutOldest)
+    return false;
+  if (areNewestFirst(endpoint, paging, rows)) return false;
+  const steps = stepsOf(continuity.step, wire);
+  if (steps === undefined) return false;
+  const closedBy = BigInt(now) - CLOCK_MARGIN_MS;
+  const until = BigInt(wire.get(paging.to) ?? closedBy);
+  return missingAtEnd(steps, edgeOf(endpoint, paging, rows, 'last'), { until, closedBy }) > 0n;
 }
 
 /**

@@ -59,6 +59,7 @@ export function startPages(
     until: undefined,
     below: undefined,
     pages: 0,
+    now,
   };
   switch (paging.by) {
     case 'time':

@@ -77,7 +77,8 @@ describe('candles', () => {
         const found = fetchAllPages(at, serverOf(rows, 'openTime'), { ...needed, ...args }, count);
         const expectedRows = rowsWithoutPaging(rows, 'openTime', args, count);
         expect(found.rows).toEqual(expectedRows);
-        expect(found.calls).toBeLessThanOrEqual(Math.floor(expectedRows.length / PAGE) + 1);
+        // These candles end long before the time of the run: one call more shows that none follow.
+        expect(found.calls).toBeLessThanOrEqual(Math.floor(expectedRows.length / PAGE) + 2);
       }),
       { seed: 1, numRuns: 500 },
     );

@@ -9,6 +9,8 @@ import { aggTradeColumns } from '../columns/trades.ts';
 import { endpoint, requiredParam } from '../define.ts';
 import { publicRead } from '../endpoint-defaults.ts';
 import {
+  aggTradeContinuity,
+  candleContinuity,
   endTime,
   factsParam,
   fromId,
@@ -136,6 +138,7 @@ export const klines = endpoint({
     at: 'openTime',
     spanMs: CANDLE_SPAN_MS,
     leavesOutOldest: true,
+    continuity: candleContinuity,
   },
   view: { shape: 'rows', columns: coinCandleColumns, candles: true },
   notes: [
@@ -158,7 +161,7 @@ export const aggTrades = endpoint({
     limit: limit(500, 1000),
   },
   rules: [startNotAfterEnd],
-  pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'a' },
+  pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'a', continuity: aggTradeContinuity },
   view: { shape: 'rows', columns: aggTradeColumns },
   notes: ['Quantities are in contracts.'],
 });

@@ -6,7 +6,7 @@
 import { bookView, clockView, emptyView } from '../columns/plain-views.ts';
 import { dispute, endpoint, requiredParam } from '../define.ts';
 import { publicRead } from '../endpoint-defaults.ts';
-import { endTime, intervalFutures, limit, startNotAfterEnd, startTime } from '../params.ts';
+import { candleContinuity, endTime, intervalFutures, limit, startNotAfterEnd, startTime } from '../params.ts';
 import { contract, underlying } from './contract.ts';
 
 const open = { ...publicRead('options'), weight: 1 } as const;
@@ -112,7 +112,14 @@ export const klines = endpoint({
     limit: limit(500, 1500),
   },
   rules: [startNotAfterEnd],
-  pages: { by: 'time', from: 'startTime', to: 'endTime', limit: 'limit', at: 'openTime' },
+  pages: {
+    by: 'time',
+    from: 'startTime',
+    to: 'endTime',
+    limit: 'limit',
+    at: 'openTime',
+    continuity: candleContinuity,
+  },
   view: {
     shape: 'rows',
     columns: [

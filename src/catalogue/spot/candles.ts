@@ -1,7 +1,16 @@
 /** Spot: candles (interface document, Spot market data). */
 import { candleColumns } from '../columns/candles.ts';
 import { endpoint, requiredParam } from '../define.ts';
-import { endTime, intervalSpot, limit, startNotAfterEnd, startTime, symbol, timeZone } from '../params.ts';
+import {
+  candleContinuity,
+  endTime,
+  intervalSpot,
+  limit,
+  startNotAfterEnd,
+  startTime,
+  symbol,
+  timeZone,
+} from '../params.ts';
 import { open } from './public-read.ts';
 
 const klineParams = {
@@ -13,7 +22,14 @@ const klineParams = {
   limit: limit(500, 1000),
 } as const;
 
-const klinePages = { by: 'time', from: 'startTime', to: 'endTime', limit: 'limit', at: 'openTime' } as const;
+const klinePages = {
+  by: 'time',
+  from: 'startTime',
+  to: 'endTime',
+  limit: 'limit',
+  at: 'openTime',
+  continuity: { ...candleContinuity, step: { ...candleContinuity.step, zone: 'timeZone' } },
+} as const;
 
 export const klines = endpoint({
   ...open,

@@ -5,7 +5,16 @@
 import { bookView } from '../columns/plain-views.ts';
 import { aggTradeColumns, tradeColumns } from '../columns/trades.ts';
 import { dispute, endpoint, requiredParam } from '../define.ts';
-import { endTime, fromId, limit, startNotAfterEnd, startTime, symbol } from '../params.ts';
+import {
+  aggTradeContinuity,
+  endTime,
+  fromId,
+  limit,
+  startNotAfterEnd,
+  startTime,
+  symbol,
+  tradeContinuity,
+} from '../params.ts';
 import { LATER_LISTING, open } from './public-read.ts';
 
 const spotTradeColumns = [...tradeColumns, { name: 'isBestMatch', is: 'boolean', hidden: true }] as const;
@@ -77,7 +86,7 @@ export const historicalTrades = endpoint({
     limit: limit(500, 1000),
     fromId: { ...fromId, about: 'First trade id; the latest trades if omitted' },
   },
-  pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'id' },
+  pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'id', continuity: tradeContinuity },
   view: { shape: 'rows', columns: spotTradeColumns },
 });
 
@@ -95,7 +104,7 @@ export const aggTrades = endpoint({
     limit: limit(500, 1000),
   },
   rules: [startNotAfterEnd],
-  pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'a' },
+  pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'a', continuity: aggTradeContinuity },
   view: {
     shape: 'rows',
     columns: [...aggTradeColumns, { name: 'M', is: 'boolean', hidden: true }],

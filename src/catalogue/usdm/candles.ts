@@ -8,6 +8,7 @@ import { endpoint, requiredParam } from '../define.ts';
 import { publicRead } from '../endpoint-defaults.ts';
 import { CONTRACT_TYPES } from '../enums/market.ts';
 import {
+  candleContinuity,
   endTime,
   factsParam,
   intervalFutures,
@@ -35,7 +36,14 @@ const priceColumns = [
 
 const tradedView = { shape: 'rows', columns: candleColumns, candles: true } as const;
 const priceView = { shape: 'rows', columns: priceColumns, candles: true } as const;
-const pages = { by: 'time', from: 'startTime', to: 'endTime', limit: 'limit', at: 'openTime' } as const;
+const pages = {
+  by: 'time',
+  from: 'startTime',
+  to: 'endTime',
+  limit: 'limit',
+  at: 'openTime',
+  continuity: candleContinuity,
+} as const;
 const window = { interval: requiredParam(intervalFutures), startTime, endTime } as const;
 const pageSize = limit(500, 1500);
 /** The document names the limit of these rows without its bounds: they are those of the other candles. */

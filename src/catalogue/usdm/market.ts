@@ -8,7 +8,18 @@ import { bookView, clockView, emptyView } from '../columns/plain-views.ts';
 import { aggTradeColumns, tradeColumns } from '../columns/trades.ts';
 import { dispute, endpoint, requiredParam } from '../define.ts';
 import { publicRead } from '../endpoint-defaults.ts';
-import { endTime, factsParam, fromId, limit, maxSpanRules, startTime, symbol, symbols } from '../params.ts';
+import {
+  aggTradeContinuity,
+  endTime,
+  factsParam,
+  fromId,
+  limit,
+  maxSpanRules,
+  startTime,
+  symbol,
+  symbols,
+  tradeContinuity,
+} from '../params.ts';
 import { usdmCandles } from './candles.ts';
 import { depthWeight } from './futures.ts';
 import { usdmPrices } from './prices.ts';
@@ -129,7 +140,7 @@ export const historicalTrades = endpoint({
     }),
     fromId: factsParam({ ...fromId, about: 'First trade id; the latest trades if omitted' }),
   },
-  pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'id' },
+  pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'id', continuity: tradeContinuity },
   view: { shape: 'rows', columns: usdmTradeColumns },
 });
 
@@ -147,7 +158,7 @@ export const aggTrades = endpoint({
     limit: factsParam(limit(500, 1000)),
   },
   rules: maxSpanRules(HOUR_MS),
-  pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'a' },
+  pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'a', continuity: aggTradeContinuity },
   view: { shape: 'rows', columns: aggTradeColumns },
   notes: ['Live hosts count weight 20.'],
 });

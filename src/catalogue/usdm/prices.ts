@@ -3,6 +3,7 @@
  * (interface document, USD-margined futures; records from public facts, USD-M market data).
  */
 
+import { HOUR_MS, SECOND_MS } from '../../core/time-units.ts';
 import { bestPriceColumns } from '../columns/tickers.ts';
 import { dispute, endpoint, requiredParam } from '../define.ts';
 import { publicRead } from '../endpoint-defaults.ts';
@@ -10,6 +11,9 @@ import { endTime, factsParam, limit, pair, startNotAfterEnd, startTime, symbol }
 import { dayColumns, premiumColumns } from './futures.ts';
 
 const prices = publicRead('usdm');
+
+/** Fundings lie 8 hours apart, of some contracts 4, 2 or 1 (public facts, Futures mechanics), plus a few ms of delay. */
+const FUNDING_INTERVAL_MAX_MS = 8 * HOUR_MS + SECOND_MS;
 
 /** One contract or, without it, all of them. */
 const symbolOrAll = { ...symbol, about: 'Contract, such as BTCUSDT; all if omitted' } as const;
@@ -41,7 +45,14 @@ export const fundingRate = endpoint({
   weight: 1,
   params: { symbol: symbolOrAll, startTime, endTime, limit: limit(100, 1000) },
   rules: [startNotAfterEnd],
-  pages: { by: 'time', from: 'startTime', to: 'endTime', limit: 'limit', at: 'fundingTime' },
+  pages: {
+    by: 'time',
+    from: 'startTime',
+    to: 'endTime',
+    limit: 'limit',
+    at: 'fundingTime',
+    continuity: { row: 'row', step: { by: 'at-most', ms: FUNDING_INTERVAL_MAX_MS } },
+  },
   view: {
     shape: 'rows',
     columns: [

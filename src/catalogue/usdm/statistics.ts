@@ -31,6 +31,7 @@ const pages = {
   limit: 'limit',
   at: 'timestamp',
   spanMs: 30 * DAY_MS,
+  continuity: { row: 'row', step: { by: 'interval', param: 'period' } },
 } as const;
 
 const statistics = {

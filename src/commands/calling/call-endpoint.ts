@@ -3,29 +3,55 @@
  * handler.
  */
 import type { Endpoint } from '../../catalogue/types.ts';
+import { EXIT_CODES, type ExitCode } from '../../core/errors.ts';
+import { parseJson } from '../../core/json.ts';
+import type { JsonValue, UnixMs } from '../../core/words.ts';
 import { prepareRequest } from '../../request/prepare.ts';
+import type { WireArguments } from '../../request/types.ts';
 import type { CommandCall } from '../types.ts';
 
 /** Calls the command's endpoint once, page by page, or once for each argument. */
-export async function run(call: CommandCall): Promise<void> {
+export async function run(call: CommandCall): Promise<ExitCode> {
   const { services, output } = call;
   const endpoint = call.endpoint!;
   if (needsPaging(call, endpoint)) {
     const { fetchPages: pagesOf, flatRowsView: viewOfRows } = await import('./paged-call.ts');
+    const { GapReport: Report } = await import('./gap-report.ts');
+    const gaps = new Report(call, endpoint);
     const now = services.world.clock.now();
-    return output.chunks(pagesOf(call, endpoint), viewOfRows(endpoint.view), { now });
+    await output.chunks(pagesOf(call, endpoint, gaps), viewOfRows(endpoint.view), { now });
+    return gaps.end();
   }
   if (call.fanOut.length > 0) {
     const { callEach: showEach } = await import('./call-each.ts');
-    return showEach(call, endpoint);
+    await showEach(call, endpoint);
+    return EXIT_CODES.done;
   }
   const now = services.world.clock.now();
   const { given } = call;
-  const { request, notes } = prepareRequest(endpoint, given, { now });
+  const { request, notes, wire } = prepareRequest(endpoint, given, { now });
   for (const note of notes) output.note(note);
   const answer = await services.call(request);
   services.rememberSymbols(given, endpoint);
   await output.answer(answer.body, endpoint.view, { now: services.world.clock.now() });
+  return reportGapsOf(call, endpoint, { wire, now, body: answer.body });
+}
+
+/** Reports the gaps of a single page; returns the exit code. */
+export async function reportGapsOf(
+  call: CommandCall,
+  endpoint: Endpoint,
+  { wire, now, body }: { readonly wire: WireArguments; readonly now: UnixMs; readonly body: string },
+): Promise<ExitCode> {
+  const { pages } = endpoint;
+  if (pages === undefined || !('continuity' in pages)) return EXIT_CODES.done;
+  const { GapReport: Report } = await import('./gap-report.ts');
+  const gaps = new Report(call, endpoint);
+  const limit = wire.get(pages.limit) ?? endpoint.params[pages.limit]?.default;
+  gaps.begin({ wire, now, wanted: limit === undefined ? undefined : Number(limit) });
+  const rows = parseJson(body);
+  if (Array.isArray(rows)) gaps.take(rows as readonly JsonValue[]);
+  return gaps.end();
 }
 
 /**

@@ -11,10 +11,15 @@ import { nextPage, resumeLine, startPages } from '../../request/paging.ts';
 import type { PageCursor } from '../../request/paging-cursor.ts';
 import { buildRequest, prepareRequest } from '../../request/prepare.ts';
 import type { Chunk, CommandCall } from '../types.ts';
+import type { GapReport } from './gap-report.ts';
 import { resumeOptions } from './resume-options.ts';
 
-/** Yields the rows of all requested pages, oldest first. */
-export async function* fetchPages(call: CommandCall, endpoint: Endpoint): AsyncGenerator<Chunk> {
+/** Yields the rows of all requested pages, oldest first, and reports the rows that are missing between them. */
+export async function* fetchPages(
+  call: CommandCall,
+  endpoint: Endpoint,
+  gaps?: GapReport,
+): AsyncGenerator<Chunk> {
   const { services, output } = call;
   const now = services.world.clock.now();
   const size = endpoint.pages !== undefined && 'limit' in endpoint.pages ? endpoint.pages.limit : undefined;
@@ -30,6 +35,7 @@ export async function* fetchPages(call: CommandCall, endpoint: Endpoint): AsyncG
     ...(limit === undefined ? {} : { wanted: Number(limit.text) }),
     skip: readSkip(call.options['skip']),
   });
+  gaps?.begin({ wire, now, wanted: first.wanted });
   let cursor: PageCursor | undefined = first;
   // Pages of an endpoint that sends the newest page first wait here, because rows are written oldest first.
   let newerPages: RowsChunk[] = [];
@@ -51,6 +57,7 @@ export async function* fetchPages(call: CommandCall, endpoint: Endpoint): AsyncG
     if (isNewestFirst) continue;
     for (const one of newerPages.reverse()) {
       const rows = truncateRows(one, remaining);
+      gaps?.take(rows.value);
       if (rows.value.length > 0) yield rows;
       hasWrittenRows ||= rows.value.length > 0;
       remaining -= rows.value.length;

@@ -5,8 +5,8 @@ import type { CommandCall } from '../types.ts';
 /** Options that choose the product, environment, host, proxy, keys and signing window. */
 const DESTINATION_OPTIONS = ['on', 'env', 'host', 'proxy', 'profile', 'recv-window', 'allow-leaks'] as const;
 
-/** Options that choose the output format and the waiting times. */
-const OUTPUT_OPTIONS = ['output', 'fields', 'max-wait', 'timeout'] as const;
+/** Options that choose the output format, the waiting times and what is checked. */
+const OUTPUT_OPTIONS = ['output', 'fields', 'max-wait', 'timeout', 'complete'] as const;
 
 /**
  * Returns the options that choose the destination, such as " --env=testnet"; begins with a space unless
@@ -16,7 +16,7 @@ export function destinationOptions(options: CommandCall['options']): string {
   return optionText(options, DESTINATION_OPTIONS);
 }
 
-/** Returns the options that choose the destination, the output format and the waiting times. */
+/** Returns the options that choose the destination, the output format, the waiting times and what is checked. */
 export function resumeOptions(options: CommandCall['options']): string {
   return optionText(options, [...DESTINATION_OPTIONS, ...OUTPUT_OPTIONS]);
 }

@@ -27,7 +27,7 @@ export interface Explanation {
 const EXIT_MEANINGS: Readonly<Record<ExitKind, readonly [meaning: string, remedy: string]>> = {
   done: ['Done.', 'Nothing to do.'],
   check: [
-    'The check failed: a thesis is invalid, or a verification found a fault.',
+    'The check failed: a thesis is invalid, a verification found a fault, or rows are missing with --complete.',
     'See the answer on stdout.',
   ],
   usage: ['The command line or a value is wrong; nothing was sent.', 'Fix what the message names.'],

@@ -6,13 +6,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MINUTE_MS } from '../../../src/core/time-units.ts';
+import { DAY_MS, MINUTE_MS } from '../../../src/core/time-units.ts';
 import { bourse, NOW } from '../world.ts';
 
 type Row = Readonly<Record<string, number | string>>;
 type Query = URLSearchParams;
 
-const START = NOW - 100 * 86_400_000;
+const START = NOW - 100 * DAY_MS;
 
 const KEYS = { BOURSE_API_KEY: 'k'.repeat(64), BOURSE_API_SECRET: 's'.repeat(64) };
 
@@ -85,7 +85,12 @@ describe('an interrupted paged run', () => {
     bourse(line, { environment: KEYS, ...(interrupt === undefined ? {} : { interrupt }) });
 
   it.each([
-    ['by time, three rows to a ms', 'market funding-rate --on usdm --symbol BTCUSDT', 'usdm', rates],
+    [
+      'by time, three rows to a ms',
+      `market funding-rate --on usdm --symbol BTCUSDT --end-time ${START + DAY_MS}`,
+      'usdm',
+      rates,
+    ],
     ['by windows, newest first', `account income --on coinm --start-time ${START}`, 'coinm', [...incomes]],
     ['by ids', 'account trades BTCUSDT --from-id 0', 'spot', trades],
     ['by offset', `funds deposits --start-time ${START}`, 'spot', deposits],

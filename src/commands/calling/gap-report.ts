@@ -1,0 +1,105 @@
+/** Reports rows that are missing from a history on stderr, as they are found and at the end. */
+import type { Endpoint } from '../../catalogue/types.ts';
+import { EXIT_CODES, type ExitCode } from '../../core/errors.ts';
+import { plural } from '../../core/text.ts';
+import type { JsonValue, UnixMs } from '../../core/words.ts';
+import { CLOCK_MARGIN_MS, type ExpectedEnd, GapTracker, gapText, type RowGap } from '../../request/gaps.ts';
+import { findInteger } from '../../request/paging-cursor.ts';
+import { stepsOf } from '../../request/row-steps.ts';
+import type { WireArguments } from '../../request/types.ts';
+import type { CommandCall } from '../types.ts';
+
+/** What was asked for, as far as it says which rows to expect. */
+export interface ExpectedRows {
+  /** The arguments as given, without those that paging adds. */
+  readonly wire: WireArguments;
+  readonly now: UnixMs;
+  /** Rows asked for; undefined for all there are. */
+  readonly wanted: number | undefined;
+}
+
+/** Lower ids than this need not exist: some histories begin with id 0, others with 1. */
+const FIRST_ID = 1n;
+
+/** Follows the rows of one command. Does nothing for endpoints whose rows show no gaps. */
+export class GapReport {
+  readonly #call: Pick<CommandCall, 'output' | 'options'>;
+  readonly #endpoint: Endpoint;
+  #tracker: GapTracker | undefined;
+  #expected: ExpectedRows | undefined;
+
+  constructor(call: Pick<CommandCall, 'output' | 'options'>, endpoint: Endpoint) {
+    this.#call = call;
+    this.#endpoint = endpoint;
+  }
+
+  /** Begins with the rows of a call. */
+  begin(expected: ExpectedRows): void {
+    const continuity = continuityOf(this.#endpoint);
+    const steps = continuity === undefined ? undefined : stepsOf(continuity.step, expected.wire);
+    if (continuity === undefined || steps === undefined) return;
+    this.#expected = expected;
+    this.#tracker = new GapTracker({ continuity, steps, start: this.#startOf(expected.wire) });
+  }
+
+  /** Takes rows in ascending order, and reports the gaps between them. */
+  take(rows: readonly JsonValue[]): void {
+    const { pages } = this.#endpoint;
+    if (this.#tracker === undefined || pages === undefined || !('at' in pages)) return;
+    for (const row of rows) {
+      const key = findInteger(this.#endpoint, row, pages.at);
+      if (key !== undefined) this.#show(this.#tracker.take(key));
+    }
+  }
+
+  /**
+   * Reports rows missing at the end, and how many are missing altogether. Returns the exit code: `check` if rows are
+   * missing and --complete was given.
+   */
+  end(): ExitCode {
+    const tracker = this.#tracker;
+    if (tracker === undefined) return EXIT_CODES.done;
+    const expectedEnd = this.#endOf(tracker.rows);
+    if (expectedEnd !== undefined) this.#show(tracker.end(expectedEnd));
+    if (tracker.gaps === 0) return EXIT_CODES.done;
+    const { output, options } = this.#call;
+    const mustBeComplete = options['complete'] === true;
+    if (tracker.rows > 0) {
+      const { row } = continuityOf(this.#endpoint)!;
+      const missing = tracker.missing === 0n ? '' : `${tracker.missing} missing in `;
+      const hint = mustBeComplete ? '' : ' With --complete the command exits with 1 in this case.';
+      output.note(`${plural(tracker.rows, row)} received, ${missing}${plural(tracker.gaps, 'gap')}.${hint}`);
+    }
+    return mustBeComplete ? EXIT_CODES.check : EXIT_CODES.done;
+  }
+
+  /** Returns the key from which rows were asked for. */
+  #startOf(wire: WireArguments): bigint | undefined {
+    const { pages } = this.#endpoint;
+    if (pages?.by !== 'time' && pages?.by !== 'id') return undefined;
+    const from = wire.get(pages.from);
+    if (from === undefined) return undefined;
+    return pages.by === 'id' && BigInt(from) <= FIRST_ID ? undefined : BigInt(from);
+  }
+
+  /** Returns up to when rows are expected; undefined if the last row may be any. */
+  #endOf(rows: number): ExpectedEnd | undefined {
+    const { pages } = this.#endpoint;
+    if (pages?.by !== 'time') return undefined;
+    const { wire, now, wanted } = this.#expected!;
+    const [start, end] = [wire.get(pages.from), wire.get(pages.to)];
+    // Rows asked for by number end where there are enough of them, and without a start there is no other end.
+    if (wanted !== undefined && (start === undefined ? end === undefined : rows >= wanted)) return undefined;
+    const closedBy = BigInt(now) - CLOCK_MARGIN_MS;
+    const until = end === undefined || BigInt(end) > closedBy ? closedBy : BigInt(end);
+    return { until, closedBy };
+  }
+
+  #show(gap: RowGap | undefined): void {
+    if (gap !== undefined) this.#call.output.note(`Gap: ${gapText(continuityOf(this.#endpoint)!, gap)}`);
+  }
+}
+
+function continuityOf({ pages }: Endpoint) {
+  return pages !== undefined && 'continuity' in pages ? pages.continuity : undefined;
+}
