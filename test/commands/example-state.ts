@@ -124,6 +124,7 @@ const STEPS: readonly (readonly [RegExp, (setup: Setup) => Promise<unknown>])[] 
       await run('trade position-margin BTCUSDT --amount 1000 --type 1 --yes');
     },
   ],
+  [/^trade assets-mode false/, ({ run }) => run('trade assets-mode true --yes')],
   [
     /^account income/,
     async ({ run, clock }) => {

@@ -71,6 +71,23 @@ describe.each([
   });
 });
 
+describe('the position mode of both products', () => {
+  it('is one setting', () => {
+    const { exchange } = setUpHedgeMode();
+    expect(requestJson(exchange, 'GET', '/dapi/v1/positionSide/dual')).toEqual({ dualSidePosition: true });
+    expect(codeOf(exchange, '/dapi/v1/positionSide/dual', { dualSidePosition: 'true' })).toBe(-4059);
+  });
+
+  it('changes only without open positions in the other product', () => {
+    const { exchange } = setUpFutures();
+    const order = { symbol: 'BTCUSD_PERP', side: 'BUY', type: 'MARKET', quantity: '10' };
+    requestJson(exchange, 'POST', '/dapi/v1/order', order);
+    expect(codeOf(exchange, MODE, { dualSidePosition: 'true' })).toBe(-4068);
+    requestJson(exchange, 'POST', '/dapi/v1/order', { ...order, side: 'SELL' });
+    expect(codeOf(exchange, MODE, { dualSidePosition: 'true' })).toBe(200);
+  });
+});
+
 describe('orders in hedge mode', () => {
   it.each([
     [{ positionSide: 'BOTH' }, -4061],

@@ -4,7 +4,7 @@
  */
 import { endpoint, requiredParam } from '../define.ts';
 import { accountRead } from '../endpoint-defaults.ts';
-import { FUTURES_INCOME_TYPES } from '../enums/orders.ts';
+import { FUTURES_INCOME_TYPES, FUTURES_INCOME_TYPES_TODAY } from '../enums/orders.ts';
 import { orderId } from '../order-params.ts';
 import {
   endTime,
@@ -129,7 +129,12 @@ export const income = endpoint({
   weight: 20,
   params: {
     symbol: { ...contract, about: 'Contract; all if omitted' },
-    incomeType: { type: 'ENUM', about: 'Income type', values: FUTURES_INCOME_TYPES },
+    incomeType: {
+      type: 'ENUM',
+      about: 'Income type',
+      values: FUTURES_INCOME_TYPES,
+      today: { alsoValues: FUTURES_INCOME_TYPES_TODAY },
+    },
     startTime,
     endTime,
     limit: limit(100, 1000),

@@ -8,6 +8,7 @@ import {
 import {
   ALGO_ORDER_TYPES,
   FUTURES_INCOME_TYPES,
+  FUTURES_INCOME_TYPES_TODAY,
   ORDER_TYPES_FUTURES,
   ORDER_TYPES_MARGIN,
   ORDER_TYPES_OPTIONS,
@@ -127,6 +128,12 @@ export const orderEnumerations = {
     values: FUTURES_INCOME_TYPES,
     source: ORDER_PART,
     origin: 'document',
+  },
+  'futures-income-type-today': {
+    title: 'Further income types of futures (live interface)',
+    values: FUTURES_INCOME_TYPES_TODAY,
+    source: 'public facts, Futures account and data today',
+    origin: 'today',
   },
   interval: {
     title: 'Candle interval (spot)',

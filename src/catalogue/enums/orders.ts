@@ -70,6 +70,18 @@ export const FUTURES_INCOME_TYPES = [
   'INSURANCE_CLEAR',
   'REFERRAL_KICKBACK',
 ] as const;
+/** Income types that only today's interface has, with its spelling of the delivery. */
+export const FUTURES_INCOME_TYPES_TODAY = [
+  'INTERNAL_TRANSFER',
+  'AUTO_EXCHANGE',
+  'DELIVERED_SETTELMENT',
+  'COIN_SWAP_DEPOSIT',
+  'COIN_SWAP_WITHDRAW',
+  'POSITION_LIMIT_INCREASE_FEE',
+  'STRATEGY_UMFUTURES_TRANSFER',
+  'FEE_RETURN',
+  'BFUSD_REWARD',
+] as const;
 /** `isIsolated` of margin endpoints; most other text booleans are lowercase. */
 export const IS_ISOLATED = ['TRUE', 'FALSE'] as const;
 export const TEXT_BOOLEANS = ['true', 'false'] as const;

@@ -117,6 +117,32 @@ const OWN_NUMBERS: readonly Row[] = [
     'Close the position before lowering its leverage.',
   ],
   [
+    -4167,
+    'Unable to adjust to Multi-Assets mode with symbols of USDⓈ-M Futures under isolated-margin mode.',
+    'Set the margin type of every symbol to CROSSED first.',
+  ],
+  [
+    -4168,
+    'Unable to adjust to isolated-margin mode under the Multi-Assets mode.',
+    'Switch multi-assets mode off first.',
+  ],
+  [
+    -4169,
+    'Unable to adjust Multi-Assets Mode with insufficient margin balance in USDⓈ-M Futures.',
+    'Transfer USDT in, or reduce positions, before switching multi-assets mode off.',
+  ],
+  [
+    -4170,
+    'Unable to adjust Multi-Assets Mode with open orders in USDⓈ-M Futures.',
+    'Cancel all open orders first.',
+  ],
+  [-4171, 'Adjusted asset mode is currently set and does not need to be adjusted repeatedly.', NOTHING_TO_DO],
+  [
+    -4172,
+    'Unable to adjust Multi-Assets Mode with a negative wallet balance of margin available asset in USDⓈ-M Futures account.',
+    'Transfer in what is missing of the asset whose balance is below 0.',
+  ],
+  [
     -5021,
     'Due to the order could not be filled immediately, the FOK order has been rejected.%s',
     'Use IOC or GTC, or another price.',

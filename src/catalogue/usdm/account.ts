@@ -7,6 +7,7 @@ import { accountRead } from '../endpoint-defaults.ts';
 import { orderId } from '../order-params.ts';
 import { endTime, factsParam, fromId, limit, maxSpanRules, startTime, symbol } from '../params.ts';
 import type { Column } from '../types.ts';
+import { assetsMode, feeBurn } from './account-modes.ts';
 import { accountV3, usdmSettings } from './account-v3.ts';
 import { accountColumns, balanceColumns, ownTradeColumns, ownTradeCostColumns } from './futures.ts';
 import { income } from './income.ts';
@@ -112,6 +113,8 @@ export const usdmAccount = [
   positionRisk,
   positionRiskV1,
   positionModes('usdm').get,
+  assetsMode,
+  feeBurn,
   income,
   ...riskEndpoints('usdm'),
   ...accountV3,

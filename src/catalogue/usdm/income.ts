@@ -1,6 +1,6 @@
 /** Income of both lines of futures: how it is listed (interface document, Coin-margined futures; public facts). */
 import { endpoint } from '../define.ts';
-import { FUTURES_INCOME_TYPES } from '../enums/orders.ts';
+import { FUTURES_INCOME_TYPES, FUTURES_INCOME_TYPES_TODAY } from '../enums/orders.ts';
 import { endTime, limit, startNotAfterEnd, startTime, symbol } from '../params.ts';
 import type { Column } from '../types.ts';
 
@@ -21,13 +21,17 @@ export const income = endpoint({
   method: 'GET',
   security: 'USER_DATA',
   effect: 'read',
-  weight: 'unlisted',
+  weight: 30,
   id: 'usdm.income',
   summary: 'Income history: profit, funding, commission, transfers',
   path: '/fapi/v1/income',
   params: {
     symbol: { ...symbol, about: 'Contract; all if omitted' },
-    incomeType: { type: 'ENUM', about: 'Income type', values: FUTURES_INCOME_TYPES },
+    incomeType: {
+      type: 'ENUM',
+      about: 'Income type',
+      values: [...FUTURES_INCOME_TYPES, ...FUTURES_INCOME_TYPES_TODAY],
+    },
     startTime,
     endTime,
     limit: limit(100, 1000),

@@ -4,6 +4,7 @@ import { acknowledgementView } from '../columns/plain-views.ts';
 import { endpoint, requiredParam } from '../define.ts';
 import { MARGIN_TYPES, POSITION_MARGIN_TYPES, POSITION_SIDES } from '../enums/orders.ts';
 import { symbol } from '../params.ts';
+import { setAssetsMode, setFeeBurn } from './account-modes.ts';
 import { positionModes } from './position-mode.ts';
 import { positionVerification } from './verification.ts';
 
@@ -88,4 +89,11 @@ export const positionMargin = endpoint({
   },
 });
 
-export const usdmPositions = [leverage, marginType, positionMargin, positionModes('usdm').set] as const;
+export const usdmPositions = [
+  leverage,
+  marginType,
+  positionMargin,
+  positionModes('usdm').set,
+  setAssetsMode,
+  setFeeBurn,
+] as const;

@@ -83,6 +83,18 @@ export const account: CommandGroup = {
       examples: ['account position-mode', 'account position-mode --on coinm -o json'],
     },
     {
+      words: ['assets-mode'],
+      summary: 'Multi-assets mode: whether several assets are margin of all positions',
+      endpoint: { usdm: 'usdm.assets-mode' },
+      examples: ['account assets-mode', 'account assets-mode -o json'],
+    },
+    {
+      words: ['fee-burn'],
+      summary: 'Whether commissions are paid in BNB at a discount',
+      endpoint: { usdm: 'usdm.fee-burn' },
+      examples: ['account fee-burn', 'account fee-burn -o json'],
+    },
+    {
       words: ['positions-v1'],
       summary: 'Positions (v1 endpoint)',
       endpoint: { usdm: 'usdm.position-risk-v1' },

@@ -51,6 +51,8 @@ const WRITES: Readonly<Record<string, Write>> = {
     found: { symbol: 'BTCUSD_PERP', leverage: '7' },
   },
   'position mode': { command: 'trade position-mode true', found: { dualSidePosition: true } },
+  'multi-assets mode': { command: 'trade assets-mode true', found: { multiAssetsMargin: true } },
+  'commission in BNB': { command: 'trade fee-burn true', found: { feeBurn: true } },
   'change of an order': {
     before: [
       'trade order place BTCUSDT --on usdm --side BUY --type LIMIT --time-in-force GTC --quantity 0.1 --price 50000 --new-client-order-id mine --skip-filters --yes',

@@ -8,6 +8,7 @@ import type { Accounts, User } from '../ledger/accounts.ts';
 import { Archive } from '../state/archive.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { KeyIndex } from '../state/key-index.ts';
+import { AccountModes } from './account-modes.ts';
 import type { Contract } from './contracts.ts';
 import { absoluteOf, maxOf, minOf } from './integer-math.ts';
 import { maintenanceMarginOf } from './margin-rules.ts';
@@ -49,6 +50,12 @@ export interface FuturesMargins {
   readonly available: bigint;
 }
 
+/** The amount and time of an income record; `asset` if it is not the settle asset of the contract. */
+interface IncomeDetails extends Pick<FuturesIncome, 'amount' | 'time'> {
+  readonly tradeId?: number;
+  readonly asset?: string;
+}
+
 export interface FuturesHistory {
   /** Ids ascend. */
   readonly orders: Archive<FuturesOrder>;
@@ -64,6 +71,7 @@ export interface FuturesHistory {
 export class FuturesAccounts {
   readonly wallet: FuturesWallet;
   readonly positions = new Positions();
+  readonly modes: AccountModes;
   readonly #accounts: Accounts;
   readonly #market: FuturesMarket;
   readonly #histories = new Map<number, FuturesHistory>();
@@ -73,6 +81,7 @@ export class FuturesAccounts {
     this.#accounts = accounts;
     this.wallet = new FuturesWallet(accounts, market.product);
     this.#market = market;
+    this.modes = new AccountModes(this.wallet, market);
   }
 
   historyOf(user: User): FuturesHistory {
@@ -89,14 +98,14 @@ export class FuturesAccounts {
     user: User,
     kind: IncomeKind,
     contractOrAsset: Contract | string,
-    { amount, time, tradeId }: Pick<FuturesIncome, 'amount' | 'time'> & { readonly tradeId?: number },
+    { amount, time, tradeId, asset }: IncomeDetails,
   ): void {
     if (amount === 0n) return;
     this.#incomeCount += 1;
     const subject =
       typeof contractOrAsset === 'string'
         ? { contract: undefined, asset: contractOrAsset }
-        : { contract: contractOrAsset, asset: contractOrAsset.settleAsset };
+        : { contract: contractOrAsset, asset: asset ?? contractOrAsset.settleAsset };
     this.historyOf(user).income.push({ id: this.#incomeCount, kind, ...subject, amount, time, tradeId });
   }
 
@@ -136,6 +145,7 @@ export class FuturesAccounts {
       },
     );
     this.positions.checkpoint(checkpointer);
+    this.modes.checkpoint(checkpointer);
     this.#incomeCount = checkpointer.value(this.#incomeCount);
   }
 
@@ -160,8 +170,30 @@ export class FuturesAccounts {
     return valueAtMark(position, priceOf(contract.index, this.#market.markTicks(contract, at)));
   }
 
-  /** Returns a user's margins in a settle asset at a time. */
+  /**
+   * Returns a user's margins in an asset at a time. In multi-assets mode all margin assets together decide what is
+   * available, in units of the asset.
+   */
   marginsOf(user: User, asset: string, at: number): FuturesMargins {
+    const margins = this.#marginsInAsset(user, asset, at);
+    if (!this.modes.isMultiAssets(user)) return margins;
+    const available = this.modes.amountWorth(asset, this.jointMarginsOf(user, at).available, at);
+    return available === undefined ? margins : { ...margins, available };
+  }
+
+  /**
+   * Returns a user's margins in multi-assets mode in dollars. All contracts settle in USDT, of which one is a dollar;
+   * wallets are what they count as margin.
+   */
+  jointMarginsOf(user: User, at: number): FuturesMargins {
+    const positions = this.#marginsInAsset(user, 'USDT', at);
+    const wallet = this.modes.collateralValue(user, at);
+    const { positionMargin, orderMargin, crossUnrealized } = positions;
+    const available = wallet + minOf(0n, crossUnrealized) - positionMargin - orderMargin;
+    return { ...positions, asset: 'USD', wallet, crossWallet: wallet, available: maxOf(0n, available) };
+  }
+
+  #marginsInAsset(user: User, asset: string, at: number): FuturesMargins {
     const wallet = this.wallet.walletBalance(user, asset);
     const openPositions = this.positions
       .openPositions(user, asset)

@@ -1,10 +1,29 @@
-/** Dollar rates of assets for multi-assets margin (public facts, USD-M market data: assetIndex). */
+/** Dollar rates of the assets of multi-assets margin (public facts, USD-M market data: assetIndex). */
+import type { UnixMs } from '../../../core/words.ts';
+import { listSymbols, type MarketSymbol } from '../market/symbols.ts';
 import { type FuturesMarket, priceOf, RATE_DECIMALS } from './market.ts';
 
 const ONE = 10n ** BigInt(RATE_DECIMALS);
 
 /** The distance of the bid and the ask rate from the index, as a fraction in 10^-8 (our choice). */
 const ASSET_BUFFER = 5_000_000n;
+const STABLE_ASSET_BUFFER = 100_000n;
+
+/** The asset in which all contracts settle; one dollar is one of it. */
+const DOLLAR_ASSET = 'USDT';
+
+/** Further assets than those with contracts that are margin. */
+const STABLE_ASSETS = ['USDC'] as const;
+
+/** An asset that is margin in multi-assets mode. */
+export interface MarginAsset {
+  readonly asset: string;
+  /** The spot symbol whose last price is the index; undefined for USDT, whose index is 1. */
+  readonly index: MarketSymbol | undefined;
+  /** The distance of both rates from the index, a fraction in 10^-8. */
+  readonly buffer: bigint;
+  readonly listedAt: number;
+}
 
 /** The rates of an asset in 10^-8 USD; `buffer` is a fraction in 10^-8. */
 export interface AssetIndex {
@@ -16,20 +35,43 @@ export interface AssetIndex {
   readonly ask: bigint;
 }
 
-/** Returns the dollar rates of USDT and of every asset with listed contracts; one dollar is one USDT. */
-export function assetIndexes(market: FuturesMarket, now: number): readonly AssetIndex[] {
-  const perpetuals = market.contracts.filter(
-    ({ deliversAt, market: { listedAt } }) => deliversAt === undefined && listedAt <= now,
-  );
-  return [
-    createAssetIndex('USDT', ONE, 0n),
-    ...perpetuals.map((one) =>
-      createAssetIndex(one.baseAsset, priceOf(one.index, market.markTicks(one, now)), ASSET_BUFFER),
-    ),
-  ];
+const MARGIN_ASSETS = new WeakMap<FuturesMarket, readonly MarginAsset[]>();
+
+/** Returns the assets that are margin: USDT, USDC and every asset with a perpetual contract. */
+export function marginAssets(market: FuturesMarket): readonly MarginAsset[] {
+  let assets = MARGIN_ASSETS.get(market);
+  if (assets === undefined) {
+    assets = [
+      { asset: DOLLAR_ASSET, index: undefined, buffer: 0n, listedAt: 0 },
+      ...STABLE_ASSETS.map((asset) => stableAsset(asset)),
+      ...market.contracts
+        .filter(({ deliversAt }) => deliversAt === undefined)
+        .map(({ baseAsset, index, market: { listedAt } }) => ({
+          asset: baseAsset,
+          index,
+          buffer: ASSET_BUFFER,
+          listedAt,
+        })),
+    ];
+    MARGIN_ASSETS.set(market, assets);
+  }
+  return assets;
 }
 
-function createAssetIndex(asset: string, index: bigint, buffer: bigint): AssetIndex {
+/** Returns the dollar rates of every margin asset that is listed at a time. */
+export function assetIndexes(market: FuturesMarket, now: number): readonly AssetIndex[] {
+  return marginAssets(market)
+    .filter(({ listedAt }) => listedAt <= now)
+    .map((asset) => assetIndexOf(market, asset, now));
+}
+
+/** Returns the dollar rates of a margin asset at a time. */
+export function assetIndexOf(
+  market: FuturesMarket,
+  { asset, index: symbol, buffer }: MarginAsset,
+  now: number,
+): AssetIndex {
+  const index = symbol === undefined ? ONE : priceOf(symbol, market.spot.lastPrice(symbol, now as UnixMs));
   return {
     symbol: `${asset}USD`,
     index,
@@ -37,4 +79,15 @@ function createAssetIndex(asset: string, index: bigint, buffer: bigint): AssetIn
     bid: (index * (ONE - buffer)) / ONE,
     ask: (index * (ONE + buffer)) / ONE,
   };
+}
+
+/** Returns the dollars (10^-8) that an amount counts as margin at an index price: a debt counts at the ask rate. */
+export function marginValue({ buffer }: MarginAsset, amount: bigint, index: bigint): bigint {
+  const rate = (index * (amount < 0n ? ONE + buffer : ONE - buffer)) / ONE;
+  return (amount * rate) / ONE;
+}
+
+function stableAsset(asset: string): MarginAsset {
+  const index = listSymbols().find(({ name }) => name === `${asset}${DOLLAR_ASSET}`)!;
+  return { asset, index, buffer: STABLE_ASSET_BUFFER, listedAt: index.listedAt };
 }

@@ -29,6 +29,8 @@ export interface FuturesContext {
   fillAgainstExchange(order: FuturesOrder, price: number, time: number): void;
   /** Updates margin watches and reserved margin after a change of a user's balance or positions. */
   refreshMargin(user: User, contract: Contract, time: number): void;
+  /** The same after a change of a balance alone. */
+  refreshWallet(user: User, asset: string, time: number): void;
 }
 
 /** The ids by which an order is searched. */

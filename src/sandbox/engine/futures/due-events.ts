@@ -13,6 +13,7 @@ import type { Contract } from './contracts.ts';
 import { minOf } from './integer-math.ts';
 import { type MarginPool, MarginPools } from './margin-pools.ts';
 import { averagePriceIn, FUNDING_MS } from './market.ts';
+import { exchangeCollateral } from './multi-assets.ts';
 import { FEE_RATES } from './order-rules.ts';
 import type { FuturesOrder, FuturesPosition } from './orders.ts';
 
@@ -162,6 +163,11 @@ export class FuturesDueEvents {
       fee += (order.value * FEE_RATES.liquidation) / WHOLE;
     }
     const { contract } = positions[0]!;
+    if (accounts.modes.isMultiAssets(user)) {
+      const left = () => accounts.wallet.walletBalance(user, asset);
+      exchangeCollateral(this.#context, user, fee - left(), time);
+      marginLeft = left();
+    }
     const amount = marginLeft < 0n ? -marginLeft : -minOf(fee, marginLeft);
     accounts.wallet.payFromInsuranceFund(user, asset, amount);
     accounts.recordIncome(user, 'INSURANCE_CLEAR', contract, { amount, time });

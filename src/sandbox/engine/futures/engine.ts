@@ -22,6 +22,7 @@ import { FuturesDueEvents } from './due-events.ts';
 import { FuturesInstrument } from './instrument.ts';
 import { minOf } from './integer-math.ts';
 import { type FuturesMarket, futuresMarketOf, priceOf } from './market.ts';
+import { payNegativeBalance } from './multi-assets.ts';
 import { closingRequest, createOrder } from './new-orders.ts';
 import { FuturesExecution } from './order-execution.ts';
 import {
@@ -206,16 +207,21 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
   }
 
   refreshMargin(user: User, contract: Contract, time: number): void {
+    payNegativeBalance(this, user, time);
     this.#dueEvents.watchMargin(user, contract, time);
     this.#updateReserve(user, contract.settleAsset, time);
+  }
+
+  refreshWallet(user: User, asset: string, time: number): void {
+    this.#dueEvents.watchWallet(user, asset, time);
+    this.#updateReserve(user, asset, time);
   }
 
   /** Records a transfer as income and adds its amount to the margin of cross positions. */
   onTransfer(user: User, wallet: WalletName, asset: string, amount: bigint, now: number): void {
     if (wallet !== FUTURES_WALLETS[this.product]) return;
     this.accounts.recordIncome(user, 'TRANSFER', asset, { amount, time: now });
-    this.#dueEvents.watchWallet(user, asset, now);
-    this.#updateReserve(user, asset, now);
+    this.refreshWallet(user, asset, now);
     this.userEvents.emitAccountUpdate(user, amount < 0n ? 'WITHDRAW' : 'DEPOSIT', asset, [], now, amount);
   }
 
@@ -228,10 +234,17 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
     return minOf(free, withdrawableAmount(this.accounts.marginsOf(user, asset, now)));
   }
 
-  /** Reserves in the wallet the margin that positions and orders require now. */
+  /**
+   * Reserves in the wallet the margin that positions and orders require now: in multi-assets mode in each asset what
+   * can't be withdrawn while the others stay.
+   */
   #updateReserve(user: User, asset: string, time: number): void {
-    const { wallet, available } = this.accounts.marginsOf(user, asset, time);
-    this.accounts.wallet.reserve(user, asset, wallet - available);
+    const { wallet, modes } = this.accounts;
+    const assets = modes.isMultiAssets(user) ? [...wallet.accountOf(user).balances.keys()] : [asset];
+    for (const one of assets) {
+      const margins = this.accounts.marginsOf(user, one, time);
+      wallet.reserve(user, one, margins.wallet - minOf(margins.wallet, margins.available));
+    }
   }
 
   #createTape({ market }: Contract): TradeTape {

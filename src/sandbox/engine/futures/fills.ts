@@ -30,9 +30,12 @@ export function applyFill(accounts: FuturesAccounts, details: FillDetails): Futu
   const value = valueAtTicks(contract, price, lots);
   const realized = applyToPosition(position, order.isBuy, price, lots, value);
   const rate = isMaker ? FEE_RATES.maker : FEE_RATES.taker;
-  const commission = isForced ? 0n : (value * rate) / ONE;
+  const fee = isForced ? 0n : (value * rate) / ONE;
   accounts.wallet.creditProfit(user, asset, realized);
-  accounts.wallet.payFee(user, asset, commission);
+  const { amount: commission, asset: commissionAsset } = (contract.isInverse
+    ? undefined
+    : accounts.modes.feeInBnb(user, fee, time)) ?? { asset, amount: fee };
+  accounts.wallet.payFee(user, commissionAsset, commission);
   position.realizedProfit += realized;
   position.updateTime = time;
   order.executed += lots;
@@ -47,13 +50,19 @@ export function applyFill(accounts: FuturesAccounts, details: FillDetails): Futu
     lots,
     value,
     commission,
+    commissionAsset,
     realizedProfit: realized,
     time,
     isMaker,
   };
   accounts.historyOf(user).fills.push(fill);
   accounts.recordIncome(user, 'REALIZED_PNL', contract, { amount: realized, time, tradeId });
-  accounts.recordIncome(user, 'COMMISSION', contract, { amount: -commission, time, tradeId });
+  accounts.recordIncome(user, 'COMMISSION', contract, {
+    amount: -commission,
+    time,
+    tradeId,
+    asset: commissionAsset,
+  });
   return fill;
 }
 

@@ -8,6 +8,7 @@ import type { MarketSymbol } from '../market/symbols.ts';
 import type { LiquiditySource } from '../matching/liquidity.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { EventWatch } from '../state/event-search.ts';
+import { type Collateral, collateralAtTicks } from './account-modes.ts';
 import { type FuturesAccounts, valueAtMark } from './accounts.ts';
 import type { Contract } from './contracts.ts';
 import { minOf } from './integer-math.ts';
@@ -22,6 +23,9 @@ import type { FuturesPosition } from './orders.ts';
 const MARGIN_CALL_PERCENT = 80n;
 const WHOLE_PERCENT = 100n;
 
+/** The settle asset of all contracts of the product with multi-assets mode. */
+export const JOINT_ASSET = 'USDT';
+
 export interface MarginPool {
   readonly user: User;
   readonly asset: string;
@@ -30,7 +34,10 @@ export interface MarginPool {
   readonly liquidationSearch: EventWatch;
   readonly marginCallSearch: EventWatch;
   isMarginCalled: boolean;
-  /** The margin of the positions, without unrealized profit. */
+  /**
+   * The margin of the positions in the settle asset, without unrealized profit; in multi-assets mode other assets add
+   * to it.
+   */
   margin: bigint;
 }
 
@@ -58,7 +65,10 @@ export class MarginPools {
     const isolatedPositions = isAsset
       ? []
       : [...this.#accounts.positions].filter((one) => one.user === user && one.contract === contractOrAsset);
-    this.#restartSearches(user, isAsset ? contractOrAsset : contractOrAsset.settleAsset, undefined, time);
+    const asset = isAsset ? contractOrAsset : contractOrAsset.settleAsset;
+    // In multi-assets mode every balance is margin of all positions, which settle in USDT.
+    const isJoint = this.#accounts.modes.isMultiAssets(user);
+    this.#restartSearches(user, isJoint ? JOINT_ASSET : asset, undefined, time);
     for (const isolatedPosition of isolatedPositions)
       this.#restartSearches(user, isolatedPosition.contract.settleAsset, isolatedPosition, time);
   }
@@ -147,6 +157,13 @@ export class MarginPools {
     );
   }
 
+  /** Returns the balances beside the settle asset that are margin of a pool: none but in multi-assets mode. */
+  #collateralOf({ user, isolatedPosition }: MarginPool, at: number): readonly Collateral[] {
+    const { modes } = this.#accounts;
+    if (isolatedPosition !== undefined || !modes.isMultiAssets(user)) return [];
+    return modes.collateralOf(user, at).filter(({ margin }) => margin.index !== undefined);
+  }
+
   /**
    * Whether the maintenance margin reaches a percentage of the margin balance at the worst mark prices of a
    * time span. All positions on one index have the same mark price, so the worst case is at one end of its
@@ -155,15 +172,23 @@ export class MarginPools {
   #hasShortfall(pool: MarginPool, percent: bigint, from: number, to: number): boolean {
     const positions = this.positionsOf(pool);
     if (positions.length === 0) return false;
+    const collateral = this.#collateralOf(pool, to);
     let marginLeft = pool.margin * percent;
-    for (const index of new Set(positions.map(({ contract }) => contract.index))) {
+    const indexes = [
+      ...positions.map(({ contract }) => contract.index),
+      ...collateral.flatMap(({ margin }) => margin.index ?? []),
+    ];
+    for (const index of new Set(indexes)) {
       const lastTicks = this.#index.lastPrice(index, to - 1);
       const { low, high } = this.#index.range(index, from, to) ?? { low: lastTicks, high: lastTicks };
       const onIndex = positions.filter(({ contract }) => contract.index === index);
-      marginLeft += minOf(
-        marginLeftAt(onIndex, percent, index, low),
-        marginLeftAt(onIndex, percent, index, high),
-      );
+      const held = collateral.filter(({ margin }) => margin.index === index);
+      const leftAt = (ticks: number) =>
+        held.reduce(
+          (sum, one) => sum + collateralAtTicks(one, index, ticks) * percent,
+          marginLeftAt(onIndex, percent, index, ticks),
+        );
+      marginLeft += minOf(leftAt(low), leftAt(high));
     }
     return marginLeft <= 0n;
   }

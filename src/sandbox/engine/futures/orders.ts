@@ -107,6 +107,7 @@ export interface FuturesFill {
   readonly lots: number;
   readonly value: bigint;
   readonly commission: bigint;
+  readonly commissionAsset: string;
   readonly realizedProfit: bigint;
   readonly time: number;
   readonly isMaker: boolean;
@@ -136,7 +137,13 @@ export interface FuturesPosition {
   updateTime: number;
 }
 
-export type IncomeKind = 'TRANSFER' | 'REALIZED_PNL' | 'FUNDING_FEE' | 'COMMISSION' | 'INSURANCE_CLEAR';
+export type IncomeKind =
+  | 'TRANSFER'
+  | 'REALIZED_PNL'
+  | 'FUNDING_FEE'
+  | 'COMMISSION'
+  | 'INSURANCE_CLEAR'
+  | 'AUTO_EXCHANGE';
 
 /** An amount that entered or left a futures wallet. */
 export interface FuturesIncome {

@@ -71,6 +71,11 @@ export class Positions implements Iterable<FuturesPosition> {
     return settings;
   }
 
+  /** Whether any contract of a user is set to isolated margin. */
+  hasIsolatedContracts({ id }: User): boolean {
+    return [...this.#settings].some(([key, { isIsolated }]) => isIsolated && key.startsWith(`${id} `));
+  }
+
   checkpoint(checkpointer: Checkpointer): void {
     checkpointer.value(this.#positions);
     checkpointer.value(this.#settings);

@@ -17,7 +17,8 @@ export type AccountUpdateReason =
   | 'FUNDING_FEE'
   | 'INSURANCE_CLEAR'
   | 'MARGIN_TRANSFER'
-  | 'MARGIN_TYPE_CHANGE';
+  | 'MARGIN_TYPE_CHANGE'
+  | 'AUTO_EXCHANGE';
 
 export class FuturesUserEvents {
   readonly #userEvents: UserEvents;
@@ -127,6 +128,16 @@ export class FuturesUserEvents {
     }));
   }
 
+  /** Emits that multi-assets mode was switched on or off. */
+  emitMultiAssetsUpdate(user: User, isMultiAssets: boolean, time: number): void {
+    this.#emit(user, time, () => ({
+      e: 'ACCOUNT_CONFIG_UPDATE',
+      E: time,
+      T: time,
+      ai: { j: isMultiAssets },
+    }));
+  }
+
   #positionFields(position: FuturesPosition, time: number) {
     const { contract, side, cost, lots, realizedProfit, margin, settings } = position;
     const entry = fixedText(averagePrice(contract, cost, Math.abs(lots)), 8);
@@ -230,7 +241,7 @@ function orderFields(
     l: size(fill?.lots ?? 0),
     z: size(executed),
     L: price(fill?.price ?? 0),
-    ...(fill === undefined ? {} : { N: contract.settleAsset, n: fixedText(fill.commission, 8) }),
+    ...(fill === undefined ? {} : { N: fill.commissionAsset, n: fixedText(fill.commission, 8) }),
     T: time,
     t: fill?.id ?? 0,
     m: fill?.isMaker ?? false,

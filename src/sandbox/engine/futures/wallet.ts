@@ -15,6 +15,11 @@ export const FUTURES_WALLETS = { usdm: 'UMFUTURE', coinm: 'CMFUTURE' } as const 
   WalletName
 >;
 
+interface AssetAmount {
+  readonly asset: string;
+  readonly amount: bigint;
+}
+
 export class FuturesWallet {
   readonly #accounts: Accounts;
   readonly #product: FuturesProduct;
@@ -43,6 +48,13 @@ export class FuturesWallet {
   /** Pays a commission. */
   payFee(user: User, asset: string, amount: bigint): void {
     this.#post(user, asset, -amount, this.#accounts.fees);
+  }
+
+  /** Exchanges an amount of one asset for another with the exchange. */
+  exchange(user: User, sold: AssetAmount, bought: AssetAmount): void {
+    const counterparty = this.#accounts.houseAccount(`${this.#product} asset exchange`);
+    this.#post(user, sold.asset, -sold.amount, counterparty);
+    this.#post(user, bought.asset, bought.amount, counterparty);
   }
 
   /** Pays a missing amount from the insurance fund (above 0), or a liquidation fee to it (below 0). */

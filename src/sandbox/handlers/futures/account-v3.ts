@@ -6,7 +6,7 @@ import { type PositionValue, withdrawableAmount } from '../../engine/futures/acc
 import { adlQuantile } from '../../engine/futures/margin-rules.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
 import { userOf } from '../account-values.ts';
-import { allMargins, assetRecord, totalsOf } from './account.ts';
+import { allMargins, assetRecords, totalMargins, totalsOf } from './account.ts';
 import { engineOf } from './engines.ts';
 import { accountPosition, riskRecord } from './positions.ts';
 import { contractOf, rateText } from './values.ts';
@@ -18,7 +18,6 @@ export const futuresAccountV3Handlers: Readonly<Record<string, Handler>> = {
 };
 
 function account(call: SandboxCall): string {
-  const user = userOf(call);
   const margins = allMargins(call);
   const positions = positionsInUse(call).map((valued) => {
     const { symbol, positionSide, positionAmt, unrealizedProfit, initialMargin, maintMargin, updateTime } =
@@ -37,11 +36,11 @@ function account(call: SandboxCall): string {
       updateTime,
     };
   });
-  const total = margins.find(({ asset }) => asset === 'USDT');
+  const total = totalMargins(call);
   return JSON.stringify({
     ...totalsOf(total),
-    maxWithdrawAmount: rateText(total === undefined ? 0n : withdrawableAmount(total)),
-    assets: margins.map((one) => assetRecord(one, user, false)),
+    maxWithdrawAmount: rateText(withdrawableAmount(total)),
+    assets: assetRecords(call, margins),
     positions,
   });
 }

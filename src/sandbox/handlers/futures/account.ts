@@ -3,6 +3,7 @@
  */
 
 import { type FuturesMargins, withdrawableAmount } from '../../engine/futures/accounts.ts';
+import { marginAssets } from '../../engine/futures/asset-index.ts';
 import type { Contract } from '../../engine/futures/contracts.ts';
 import type { FuturesIncome, FuturesPosition } from '../../engine/futures/orders.ts';
 import { accountAlias } from '../../engine/futures/user-events.ts';
@@ -42,9 +43,19 @@ export function allMargins(call: SandboxCall): readonly FuturesMargins[] {
   return [...assets].map((asset) => accounts.marginsOf(user, asset, call.now));
 }
 
+/** Returns the names of the assets that are margin: in multi-assets mode of USD-M, or of a contract of COIN-M. */
+function marginNamesOf(call: SandboxCall): ReadonlySet<string> {
+  const market = marketOf(call);
+  return new Set(
+    market.product === 'coinm'
+      ? market.contracts.map(({ settleAsset }) => settleAsset)
+      : marginAssets(market).map(({ asset }) => asset),
+  );
+}
+
 function balance(call: SandboxCall): string {
   const user = userOf(call);
-  const settleAssets = new Set(marketOf(call).contracts.map(({ settleAsset }) => settleAsset));
+  const marginNames = marginNamesOf(call);
   const rows = allMargins(call).map((margins) => ({
     accountAlias: accountAlias(user),
     asset: margins.asset,
@@ -53,7 +64,7 @@ function balance(call: SandboxCall): string {
     crossUnPnl: rateText(margins.crossUnrealized),
     availableBalance: rateText(margins.available),
     maxWithdrawAmount: rateText(withdrawableAmount(margins)),
-    marginAvailable: settleAssets.has(margins.asset),
+    marginAvailable: marginNames.has(margins.asset),
     updateTime: user.updateTime,
   }));
   return JSON.stringify(rows);
@@ -68,25 +79,31 @@ function account(call: SandboxCall): string {
     .tradingContracts(call.now)
     .flatMap((contract) => accounts.positions.positionsInContract(user, contract))
     .map((position) => accountPosition(call, accounts.valuePosition(position, call.now)));
-  const total = margins.find(({ asset }) => asset === 'USDT');
+  const total = isInverse ? undefined : totalMargins(call);
   return JSON.stringify({
     feeTier: 0,
     canTrade: true,
     canDeposit: true,
     canWithdraw: true,
     updateTime: user.updateTime,
-    ...(isInverse ? {} : { multiAssetsMargin: false, tradeGroupId: -1 }),
-    ...totalsOf(isInverse ? undefined : total),
-    ...(isInverse
-      ? {}
-      : { maxWithdrawAmount: rateText(total === undefined ? 0n : withdrawableAmount(total)) }),
-    assets: margins.map((one) => assetRecord(one, user, isInverse)),
+    ...(isInverse ? {} : { multiAssetsMargin: accounts.modes.isMultiAssets(user), tradeGroupId: -1 }),
+    ...totalsOf(total),
+    ...(total === undefined ? {} : { maxWithdrawAmount: rateText(withdrawableAmount(total)) }),
+    assets: assetRecords(call, margins),
     positions,
   });
 }
 
+/** Returns the margins that the totals of an account show: those of USDT, in multi-assets mode of all in dollars. */
+export function totalMargins(call: SandboxCall): FuturesMargins {
+  const user = userOf(call);
+  const { accounts } = engineOf(call);
+  if (accounts.modes.isMultiAssets(user)) return accounts.jointMarginsOf(user, call.now);
+  return accounts.marginsOf(user, 'USDT', call.now);
+}
+
 /**
- * Returns account totals: those of USDT in single-asset mode, and 0 for COIN-M, whose assets have no common
+ * Returns account totals: those of USDT in single-asset mode, of all margin assets in multi-assets mode, and 0 for COIN-M, whose assets have no common
  * unit.
  */
 export function totalsOf(total: FuturesMargins | undefined) {
@@ -105,8 +122,14 @@ export function totalsOf(total: FuturesMargins | undefined) {
   };
 }
 
-/** Returns the margins of one asset. */
-export function assetRecord(margins: FuturesMargins, user: User, isInverse: boolean) {
+/** Returns the margins of the assets of an account. */
+export function assetRecords(call: SandboxCall, margins: readonly FuturesMargins[]) {
+  const user = userOf(call);
+  const marginNames = call.endpoint.product === 'coinm' ? undefined : marginNamesOf(call);
+  return margins.map((one) => assetRecord(one, user, marginNames));
+}
+
+function assetRecord(margins: FuturesMargins, user: User, marginNames: ReadonlySet<string> | undefined) {
   return {
     asset: margins.asset,
     walletBalance: rateText(margins.wallet),
@@ -120,7 +143,7 @@ export function assetRecord(margins: FuturesMargins, user: User, isInverse: bool
     crossUnPnl: rateText(margins.crossUnrealized),
     availableBalance: rateText(margins.available),
     maxWithdrawAmount: rateText(withdrawableAmount(margins)),
-    ...(isInverse ? {} : { marginAvailable: true }),
+    ...(marginNames === undefined ? {} : { marginAvailable: marginNames.has(margins.asset) }),
     updateTime: user.updateTime,
   };
 }

@@ -4,6 +4,7 @@
 import type { Limit } from '../../../catalogue/limits/limit.ts';
 import { futuresOrdersDay, futuresOrdersSecond } from '../../../catalogue/limits/orders.ts';
 import { futuresWeight } from '../../../catalogue/limits/requests.ts';
+import { marginAssets } from '../../engine/futures/asset-index.ts';
 import { type Contract, contractTypeAt, PERPETUAL_DELIVERY_TIME } from '../../engine/futures/contracts.ts';
 import { fixedText } from '../../engine/futures/integer-math.ts';
 import {
@@ -23,7 +24,6 @@ export function futuresExchangeInfo(call: SandboxCall): string {
   const names = listValues(call.params.get('symbols') ?? call.params.get('symbol'));
   const contracts = names?.map((name) => contractOf(call, name)) ?? market.tradingContracts(call.now);
   const isInverse = market.product === 'coinm';
-  const marginAssets = [...new Set(market.contracts.map(({ settleAsset }) => settleAsset))];
   return JSON.stringify({
     exchangeFilters: [],
     rateLimits: [
@@ -35,11 +35,14 @@ export function futuresExchangeInfo(call: SandboxCall): string {
     ...(isInverse
       ? {}
       : {
-          assets: marginAssets.map((asset) => ({
-            asset,
-            marginAvailable: true,
-            autoAssetExchange: '-10000',
-          })),
+          // Only USDT is borrowed, so no other asset is exchanged for being below 0.
+          assets: marginAssets(market)
+            .filter(({ listedAt }) => listedAt <= call.now)
+            .map(({ asset, index }) => ({
+              asset,
+              marginAvailable: true,
+              autoAssetExchange: index === undefined ? '-10000' : '0',
+            })),
         }),
     symbols: contracts.map((contract) => symbolInfo(call, contract)),
     timezone: 'UTC',

@@ -107,7 +107,7 @@ export function tradeRecord(fill: FuturesFill) {
       ? { marginAsset: contract.settleAsset, baseQty: rateText(fill.value) }
       : { quoteQty: rateText(fill.value) }),
     commission: rateText(fill.commission),
-    commissionAsset: contract.settleAsset,
+    commissionAsset: fill.commissionAsset,
     time: fill.time,
     positionSide: order.positionSide,
     buyer: order.isBuy,

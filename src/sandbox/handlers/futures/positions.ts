@@ -125,7 +125,11 @@ function liquidationPriceOf(call: SandboxCall, { position }: PositionValue): big
     const others = cross
       .filter((one) => !sharesPrice(one))
       .map((one) => accounts.valuePosition(one, call.now));
-    numerator = accounts.marginsOf(user, contract.settleAsset, call.now).crossWallet;
+    // In multi-assets mode the rates of the other assets stay (our choice).
+    const margins = accounts.modes.isMultiAssets(user)
+      ? accounts.jointMarginsOf(user, call.now)
+      : accounts.marginsOf(user, contract.settleAsset, call.now);
+    numerator = margins.crossWallet;
     for (const one of others) numerator += one.unrealized - one.maintenance;
   }
   let divisor = 0n;

@@ -6,13 +6,14 @@ import { decimalOf } from '../../../core/decimal.ts';
 import type { Contract } from '../../engine/futures/contracts.ts';
 import { maxOf, minOf } from '../../engine/futures/integer-math.ts';
 import { notionalMax } from '../../engine/futures/margin-rules.ts';
+import { setMultiAssetsMode } from '../../engine/futures/multi-assets.ts';
 import type { FuturesPosition, PositionSide } from '../../engine/futures/orders.ts';
 import { futuresRefusal } from '../../engine/futures/refusals.ts';
 import { amountOf } from '../../engine/ledger/amounts.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
 import { userOf } from '../account-values.ts';
 import { requiredInteger } from '../request-values.ts';
-import { engineOf } from './engines.ts';
+import { engineOf, FUTURES } from './engines.ts';
 import { contractOf, rateText } from './values.ts';
 
 const SUCCESS = '{"code":200,"msg":"success"}';
@@ -21,6 +22,10 @@ const SUCCESS = '{"code":200,"msg":"success"}';
 export const futuresSettingHandlers: Readonly<Record<string, Handler>> = {
   'usdm.position-mode': positionMode,
   'usdm.position-mode.set': setPositionMode,
+  'usdm.assets-mode': assetsMode,
+  'usdm.assets-mode.set': setAssetsMode,
+  'usdm.fee-burn': feeBurn,
+  'usdm.fee-burn.set': setFeeBurn,
   'usdm.account-config': accountConfig,
   'usdm.symbol-config': symbolConfig,
   'usdm.leverage': setLeverage,
@@ -37,6 +42,25 @@ function positionMode(call: SandboxCall): string {
   return `{"dualSidePosition":${engineOf(call).accounts.positions.isHedgeMode(userOf(call))}}`;
 }
 
+function assetsMode(call: SandboxCall): string {
+  return `{"multiAssetsMargin":${engineOf(call).accounts.modes.isMultiAssets(userOf(call))}}`;
+}
+
+function setAssetsMode(call: SandboxCall): string {
+  const isMultiAssets = call.params.get('multiAssetsMargin') === 'true';
+  setMultiAssetsMode(engineOf(call), userOf(call), isMultiAssets, call.now);
+  return SUCCESS;
+}
+
+function feeBurn(call: SandboxCall): string {
+  return `{"feeBurn":${engineOf(call).accounts.modes.paysFeesInBnb(userOf(call))}}`;
+}
+
+function setFeeBurn(call: SandboxCall): string {
+  engineOf(call).accounts.modes.setFeeBurn(userOf(call), call.params.get('feeBurn') === 'true');
+  return SUCCESS;
+}
+
 function accountConfig(call: SandboxCall): string {
   const user = userOf(call);
   return JSON.stringify({
@@ -46,7 +70,7 @@ function accountConfig(call: SandboxCall): string {
     canWithdraw: true,
     dualSidePosition: engineOf(call).accounts.positions.isHedgeMode(user),
     updateTime: user.updateTime,
-    multiAssetsMargin: false,
+    multiAssetsMargin: engineOf(call).accounts.modes.isMultiAssets(user),
     tradeGroupId: -1,
   });
 }
@@ -68,20 +92,23 @@ function symbolConfig(call: SandboxCall): string {
   return JSON.stringify(rows);
 }
 
-/** Sets the position mode of all contracts; throws while the user has open positions or orders. */
+/**
+ * Sets the position mode of all contracts of both products; throws while the user has open positions or orders in
+ * either (today's interface: one setting for both).
+ */
 function setPositionMode(call: SandboxCall): string {
-  const { accounts } = engineOf(call);
   const user = userOf(call);
   const isHedged = call.params.get('dualSidePosition') === 'true';
-  if (accounts.positions.isHedgeMode(user) === isHedged)
+  if (engineOf(call).accounts.positions.isHedgeMode(user) === isHedged)
     throw futuresRefusal(-4059, 'No need to change position side.');
-  if (accounts.openOrders(user).length > 0) {
+  const allAccounts = FUTURES.map((key) => call.exchange.engines.get(key).accounts);
+  if (allAccounts.some((accounts) => accounts.openOrders(user).length > 0)) {
     throw futuresRefusal(-4067, 'Position side cannot be changed if there exists open orders.');
   }
-  if (accounts.positions.openPositions(user).length > 0) {
+  if (allAccounts.some(({ positions }) => positions.openPositions(user).length > 0)) {
     throw futuresRefusal(-4068, 'Position side cannot be changed if there exists position.');
   }
-  accounts.positions.setHedgeMode(user, isHedged);
+  for (const { positions } of allAccounts) positions.setHedgeMode(user, isHedged);
   return SUCCESS;
 }
 
@@ -133,6 +160,9 @@ function setMarginType(call: SandboxCall): string {
   const isIsolated = call.params.get('marginType') === 'ISOLATED';
   const settings = accounts.positions.mutableSettings(user, contract);
   if (settings.isIsolated === isIsolated) throw futuresRefusal(-4046, 'No need to change margin type.');
+  if (isIsolated && accounts.modes.isMultiAssets(user)) {
+    throw futuresRefusal(-4168, 'Unable to adjust to isolated-margin mode under the Multi-Assets mode.');
+  }
   if (accounts.openOrders(user, contract).length > 0) {
     throw futuresRefusal(-4047, 'Margin type cannot be changed if there exists open orders.');
   }

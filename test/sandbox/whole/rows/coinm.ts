@@ -182,7 +182,8 @@ export const coinmRows: AnswerRows = {
   'coinm.position-mode': [{ shape: { dualSidePosition: 'b' } }],
   'coinm.position-mode.set': [
     {
-      params: { dualSidePosition: 'true' },
+      // USD-M and COIN-M share the setting, which the row of USD-M has switched on.
+      params: { dualSidePosition: 'false' },
       as: 'newcomer',
       shape: record('code:i msg:=success'),
     },

@@ -53,7 +53,7 @@ const FROM_TO = record('before:d after:d');
 const INCOME: Shape = [
   {
     symbol: 's',
-    incomeType: '=TRANSFER|REALIZED_PNL|FUNDING_FEE|COMMISSION|INSURANCE_CLEAR',
+    incomeType: '=TRANSFER|REALIZED_PNL|FUNDING_FEE|COMMISSION|INSURANCE_CLEAR|AUTO_EXCHANGE',
     ...record('income:d asset:s info:s time:t tranId:i tradeId:s'),
   },
 ];
@@ -252,6 +252,16 @@ export const futuresTodayRows: AnswerRows = {
       shape: INCOME,
     },
   ],
+  'usdm.assets-mode': [{ shape: { multiAssetsMargin: 'b' } }],
+  'usdm.assets-mode.set': [
+    {
+      params: { multiAssetsMargin: 'true' },
+      as: 'newcomer',
+      shape: record('code:i msg:=success'),
+    },
+  ],
+  'usdm.fee-burn': [{ shape: { feeBurn: 'b' } }],
+  'usdm.fee-burn.set': [{ params: { feeBurn: 'true' }, shape: record('code:i msg:=success') }],
   'usdm.account-config': [
     {
       shape: record(
