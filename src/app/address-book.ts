@@ -1,7 +1,7 @@
 /** The addresses of the hosts of a run: those of the exchange, or those that the user gives. */
+import type { Interface } from '../catalogue/environments.ts';
 import type { HostName } from '../catalogue/hosts.ts';
 import { usageError } from '../core/errors.ts';
-import type { ResolvedSigner } from '../profile/resolve.ts';
 import { isLoopback } from '../transport/address-rules.ts';
 import { type AddressBook, openAddressBook } from '../transport/addresses.ts';
 import type { Settings } from './settings.ts';
@@ -12,7 +12,7 @@ export function addressIn(
   world: World,
   settings: Settings,
   host: HostName,
-  keys?: Pick<ResolvedSigner, 'hosts'>,
+  keys?: ProfileAddresses,
 ): string | undefined {
   try {
     // The address of a sandbox is not known before one is looked for, which this function does not do.
@@ -20,6 +20,21 @@ export function addressIn(
   } catch {
     return undefined;
   }
+}
+
+/** Returns the interface that a host serves; in the sandbox environment looks for the running sandbox. */
+export async function interfaceIn(
+  world: World,
+  settings: Settings,
+  host: HostName,
+  keys: ProfileAddresses | undefined,
+  sandboxFolder: string,
+): Promise<Interface> {
+  const book = addressBook(world, settings, keys, undefined);
+  if (settings.environment !== 'sandbox' || book.isOverridden(host)) return book.interfaceOf(host);
+  const { findSandbox } = await import('./embedded-sandbox.ts');
+  const running = await findSandbox(world, sandboxFolder);
+  return settings.interface ?? keys?.interface ?? running?.interface ?? 'document';
 }
 
 /**
@@ -45,21 +60,33 @@ function isSentToLoopback(world: World, settings: Settings, host: HostName): boo
   return book.isOverridden(host) && book.addressesOf(host).every((address) => isLoopback(address.hostname));
 }
 
-/**
- * Returns the address book of a run. `sandboxOrigin` is the address of the running sandbox, where one was
- * found.
- */
+/** What a profile says about the addresses of a run. */
+export interface ProfileAddresses {
+  readonly hosts: Readonly<Record<string, string>>;
+  readonly interface?: Interface | undefined;
+}
+
+/** The address of the running sandbox, and the interface that it serves: the document's if absent. */
+export interface SandboxAddress {
+  readonly origin: string;
+  readonly interface?: Interface | undefined;
+}
+
+/** Returns the address book of a run. `sandbox` is the running sandbox, where one was found. */
 export function addressBook(
   world: World,
   settings: Settings,
-  keys: Pick<ResolvedSigner, 'hosts'> | undefined,
-  sandboxOrigin: string | undefined,
+  keys: ProfileAddresses | undefined,
+  sandbox: SandboxAddress | undefined,
 ): AddressBook {
+  const chosenInterface = settings.interface ?? keys?.interface;
   return openAddressBook({
     environment: settings.environment,
     flags: settings.hosts,
     variables: world.environment,
-    ...(keys === undefined ? {} : { profile: keys.hosts }),
-    ...(sandboxOrigin === undefined ? {} : { sandboxOrigin }),
+    ...(keys?.hosts === undefined ? {} : { profile: keys.hosts }),
+    ...(chosenInterface === undefined ? {} : { chosenInterface }),
+    ...(sandbox === undefined ? {} : { sandboxOrigin: sandbox.origin }),
+    ...(sandbox?.interface === undefined ? {} : { sandboxInterface: sandbox.interface }),
   });
 }

@@ -2,10 +2,11 @@
  * Decides where a request goes. The sender, the confirmation, the dry run, `--debug` and `doctor` all ask
  * here, so that what they say is what happens.
  */
+import type { Interface } from '../catalogue/environments.ts';
 import { type Environment, findHost, type HostName } from '../catalogue/hosts.ts';
 import type { PreparedRequest } from '../request/types.ts';
 import type { AddressBook } from '../transport/addresses.ts';
-import { addressBook } from './address-book.ts';
+import { addressBook, type SandboxAddress } from './address-book.ts';
 import type { Settings } from './settings.ts';
 import type { World } from './world.ts';
 
@@ -22,8 +23,8 @@ export interface Destination {
   readonly origin: string | undefined;
   /** The path as it is sent; for a WebSocket host that of its address. */
   readonly path: string;
-  /** Whether it is one of the exchange's own addresses, which speak today's interface. */
-  readonly isPublic: boolean;
+  /** The interface that the host serves, which decides the path. */
+  readonly interface: Interface;
   /** Who names the address, if it is not the environment's own. */
   readonly namedBy: 'command' | 'profile' | undefined;
 }
@@ -35,8 +36,10 @@ export interface DestinationOptions {
   readonly settings: Settings;
   /** The addresses of the profile that the environment comes from. */
   readonly hosts?: Readonly<Record<string, string>> | undefined;
-  /** The address of the running sandbox, if one was looked for and found. */
-  readonly sandboxOrigin?: string | undefined;
+  /** The interface that this profile states for its hosts. */
+  readonly interface?: Interface | undefined;
+  /** The running sandbox, if one was looked for and found. */
+  readonly sandbox?: SandboxAddress | undefined;
 }
 
 /** The destinations of requests with the same keys and options. */
@@ -46,10 +49,10 @@ export class Destinations {
   readonly #isSandboxKnown: boolean;
 
   /** Opens no connection. Throws a usage error for the first invalid `--host`, variable or profile host. */
-  constructor({ world, settings, hosts, sandboxOrigin }: DestinationOptions) {
-    this.#book = addressBook(world, settings, hosts === undefined ? undefined : { hosts }, sandboxOrigin);
+  constructor({ world, settings, hosts = {}, interface: stated, sandbox }: DestinationOptions) {
+    this.#book = addressBook(world, settings, { hosts, interface: stated }, sandbox);
     this.#environment = settings.environment;
-    this.#isSandboxKnown = sandboxOrigin !== undefined;
+    this.#isSandboxKnown = sandbox !== undefined;
   }
 
   /**
@@ -60,10 +63,10 @@ export class Destinations {
     const environment = this.#environment;
     const namedBy = this.#book.namedBy(host);
     const isSandbox = environment === 'sandbox' && namedBy === undefined;
-    const isPublic = environment !== 'sandbox' && namedBy === undefined;
+    const served = this.#book.interfaceOf(host);
     const target = findHost(host);
     const isStream = target?.protocol === 'wss' && host !== request.host;
-    const path = isPublic ? (request.pathToday ?? request.path) : request.path;
+    const path = served === 'today' ? (request.pathToday ?? request.path) : request.path;
     const addresses =
       isSandbox && !this.#isSandboxKnown
         ? []
@@ -77,7 +80,7 @@ export class Destinations {
       addresses,
       origin: first?.origin,
       path: isStream ? (first?.pathname ?? target.pathPrefixes[0]!) : path,
-      isPublic,
+      interface: served,
       namedBy,
     };
   }

@@ -1,6 +1,6 @@
 /** Access to the keys of a run: which calls need them, and the profiles that hold them. */
 import type { HostName } from '../catalogue/hosts.ts';
-import type { ResolvedSigner } from '../profile/resolve.ts';
+import type { KeyTarget, ResolvedSigner } from '../profile/resolve.ts';
 import type { PreparedRequest } from '../request/types.ts';
 import { staysOnLoopback } from './address-book.ts';
 import type { Keyring } from './keys.ts';
@@ -45,8 +45,8 @@ export class KeyAccess {
     return this.#keys;
   }
 
-  /** Returns the environment and hosts of the profile that the keys come from, without reading the keys. */
-  async profile(): Promise<Pick<ResolvedSigner, 'environment' | 'hosts'> | undefined> {
+  /** Returns the environment, hosts and interface of the profile that the keys come from, without reading the keys. */
+  async profile(): Promise<KeyTarget | undefined> {
     const part = await import('./keys.ts');
     return part.profileOfKeys(await this.keyring(), this.#options.settings);
   }

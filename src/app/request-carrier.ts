@@ -1,4 +1,5 @@
 /** Carries requests to their host: the exchange, a running sandbox, or a sandbox inside this process. */
+import type { Interface } from '../catalogue/environments.ts';
 import type { HostName } from '../catalogue/hosts.ts';
 import { ToolError } from '../core/errors.ts';
 import type { ResolvedSigner } from '../profile/resolve.ts';
@@ -21,6 +22,8 @@ export interface CarrierOptions {
   readonly keys: ResolvedSigner | undefined;
   /** The addresses of the profile that the environment comes from, also where its keys are not read. */
   readonly hosts?: Readonly<Record<string, string>> | undefined;
+  /** The interface that this profile states for its hosts. */
+  readonly interface?: Interface | undefined;
 }
 
 type SandboxPart = typeof import('./embedded-sandbox.ts');
@@ -53,7 +56,8 @@ export class RequestCarrier {
     this.#sandboxPart = sandboxPart;
     // A program that `sandbox run` started is given the address of its sandbox by variables.
     this.#running = running;
-    this.#destinations = new Destinations({ ...options, sandboxOrigin: running?.hosts.spot });
+    const sandbox = running && { origin: running.hosts.spot, interface: running.interface };
+    this.#destinations = new Destinations({ ...options, sandbox });
   }
 
   /** Sends a request to its host and resolves with any complete answer. */

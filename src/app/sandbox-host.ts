@@ -1,5 +1,6 @@
 /** Sandboxes that a command serves, joins or administers. */
 
+import type { Interface } from '../catalogue/environments.ts';
 import { ToolError } from '../core/errors.ts';
 import type { AdminCommand } from '../sandbox/admin-commands.ts';
 import type { RuntimeCommand } from '../sandbox/http/admin-api.ts';
@@ -48,6 +49,8 @@ export async function serveSandbox(
 /** A sandbox that this or another process serves. */
 export interface SharedSandbox {
   readonly hosts: SandboxHosts;
+  /** The interface that it serves. */
+  readonly interface: Interface;
   /** Whether this process serves it, until it is closed; another command's sandbox ends with that command. */
   readonly isOurs: boolean;
   close(): Promise<void>;
@@ -65,11 +68,14 @@ export async function joinOrServe(
 ): Promise<SharedSandbox> {
   const { clock, random, secretHex, facts, interrupt, isProcessAlive: isAlive } = world;
   const found = await findHostOrLock(folder, { clock, random, isAlive }, interrupt);
-  if ('hosts' in found) return { hosts: found.hosts, isOurs: false, close: async () => {} };
+  if ('hosts' in found) {
+    const { hosts, interface: served = 'document' } = found;
+    return { hosts, interface: served, isOurs: false, close: async () => {} };
+  }
   const options = { clock, random, secretHex, pid: facts.pid, seed: savedSeed(folder), onError };
   const host = await openHost(folder, options, found);
   const { hosts } = await openPort(host, 0);
-  return { hosts, isOurs: true, close: () => host.close() };
+  return { hosts, interface: host.exchange.interface, isOurs: true, close: () => host.close() };
 }
 
 /** Opens the port of a host; closes the host where that fails. */

@@ -1,4 +1,5 @@
 /** The options of `sandbox serve` and `sandbox run`: their checks, and the files that they name. */
+import type { Interface } from '../catalogue/environments.ts';
 import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
 import type { ExchangeOptions, WeightListing } from '../sandbox/exchange/create-exchange.ts';
@@ -13,6 +14,7 @@ export interface TypedSandboxOptions {
   readonly seed?: string | undefined;
   readonly weightLimit?: string | undefined;
   readonly weights?: string | undefined;
+  readonly interface?: Interface | undefined;
   readonly speed?: string | undefined;
   readonly clock?: string | undefined;
   readonly scenario?: string | undefined;
@@ -35,6 +37,7 @@ export async function readSandboxOptions(
     clock: world.clock,
     seed: readSeed(typed.seed) ?? savedSeed(folder),
     weightListing: (typed.weights ?? 'larger') as WeightListing,
+    interface: typed.interface ?? 'document',
     pace: paceOf(typed),
     // Operations on another market or at another time do not belong in the journal of this seed.
     isPersistent: customMarket === undefined,

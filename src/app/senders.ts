@@ -53,6 +53,7 @@ export class Senders {
       isOneOfMany,
       keys,
       hosts: profile?.hosts,
+      interface: profile?.interface,
     });
     this.#open.set(kind, opened);
     return opened;

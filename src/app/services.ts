@@ -1,10 +1,11 @@
 /** The services of one run. Each part is loaded when a command first uses it. */
 import { join } from 'node:path';
+import type { Interface } from '../catalogue/environments.ts';
 import type { HostName } from '../catalogue/hosts.ts';
 import type { Endpoint } from '../catalogue/types.ts';
 import type { ResolvedSigner } from '../profile/resolve.ts';
 import type { Answer, PreparedRequest } from '../request/types.ts';
-import { addressIn } from './address-book.ts';
+import { addressIn, interfaceIn } from './address-book.ts';
 import { withCleanupTime } from './cleanup-time.ts';
 import type { Destination } from './destination.ts';
 import { KeyAccess } from './key-access.ts';
@@ -38,6 +39,11 @@ export interface Services {
   signedSender(request: PreparedRequest): Promise<OpenSender>;
   /** Returns the profiles of this machine; reads nothing before the first call. */
   keyring(): Promise<Keyring>;
+  /**
+   * Returns the interface that the host of a request serves to the keys of a run. Looks for the running sandbox
+   * where that decides; sends nothing else and reads no key.
+   */
+  interfaceOf(request: PreparedRequest): Promise<Interface>;
   /** Returns the address of a host that is only named, such as that of icons; undefined where none is known. */
   addressOf(host: HostName): string | undefined;
   /**
@@ -121,6 +127,13 @@ class RunServices implements Services {
     return this.#keys.keyring();
   }
 
+  async interfaceOf(request: PreparedRequest): Promise<Interface> {
+    const profile = this.#keys.areNeededFor(request) ? await this.#keys.profile() : undefined;
+    const environment = profile?.environment ?? this.settings.environment;
+    const settings = { ...this.settings, environment };
+    return interfaceIn(this.world, settings, request.host, profile, this.sandboxFolder);
+  }
+
   addressOf(host: HostName): string | undefined {
     return addressIn(this.world, this.settings, host);
   }
@@ -130,7 +143,7 @@ class RunServices implements Services {
     const environment = profile?.environment ?? this.settings.environment;
     const settings = { ...this.settings, environment };
     const { Destinations } = await import('./destination.ts');
-    return new Destinations({ world: this.world, settings, hosts: profile?.hosts }).of(request, host);
+    return new Destinations({ world: this.world, settings, ...profile }).of(request, host);
   }
 
   async readKeysFor(request: PreparedRequest): Promise<void> {

@@ -1,6 +1,6 @@
 /** The settings of a run: environment, profile, hosts, timeouts and verbosity. */
 
-import { ENVIRONMENTS } from '../catalogue/environments.ts';
+import { ENVIRONMENTS, INTERFACES, type Interface } from '../catalogue/environments.ts';
 import type { Environment } from '../catalogue/hosts.ts';
 import { usageError } from '../core/errors.ts';
 import { redactWord } from '../core/key-detection.ts';
@@ -12,6 +12,8 @@ export interface Settings {
   readonly environment: Environment;
   /** The environment that was chosen with --env or BOURSE_ENV. */
   readonly chosenEnvironment: Environment | undefined;
+  /** The interface chosen with --interface or BOURSE_INTERFACE; otherwise it follows from the address. */
+  readonly interface: Interface | undefined;
   /** The profile named with --profile. */
   readonly profile: string | undefined;
   /** recvWindow of signed calls in ms; if undefined the exchange's default, or 3 s for orders. */
@@ -41,10 +43,15 @@ export function readSettings(
   options: TypedOptions,
   environment: Readonly<Record<string, string | undefined>>,
 ): Settings {
-  const chosenEnvironment = readEnvironment(options['env'], environment['BOURSE_ENV']);
+  const chosenEnvironment = choice(ENVIRONMENTS, '--env', options['env'], {
+    BOURSE_ENV: environment['BOURSE_ENV'],
+  });
   return {
     environment: chosenEnvironment ?? 'live',
     chosenEnvironment,
+    interface: choice(INTERFACES, '--interface', options['interface'], {
+      BOURSE_INTERFACE: environment['BOURSE_INTERFACE'],
+    }),
     profile: options['profile'] as string | undefined,
     recvWindowMs: readRecvWindow(options['recv-window']),
     allowsLeaks: options['allow-leaks'] === true,
@@ -57,15 +64,21 @@ export function readSettings(
   };
 }
 
-function readEnvironment(flag: TypedOptions[string], variable: string | undefined): Environment | undefined {
-  const text = typeof flag === 'string' ? flag : variable === '' ? undefined : variable;
+/** Returns the value of an option that has a closed set, or of the variable that stands for it; undefined without both. */
+function choice<const T extends string>(
+  values: readonly T[],
+  name: string,
+  flag: TypedOptions[string],
+  variable: Readonly<Record<string, string | undefined>>,
+): T | undefined {
+  const [variableName, set] = Object.entries(variable)[0]!;
+  const text = typeof flag === 'string' ? flag : set === '' ? undefined : set;
   if (text === undefined) return undefined;
-  const found = ENVIRONMENTS.find((name) => name === text.toLowerCase());
+  const found = values.find((value) => value === text.toLowerCase());
   if (found !== undefined) return found;
-  const close = nearestWord(text, ENVIRONMENTS);
-  const where = typeof flag === 'string' ? '--env' : 'BOURSE_ENV';
+  const close = nearestWord(text, values);
   throw usageError(
-    `${where} must be one of ${ENVIRONMENTS.join(', ')}, was "${redactWord(text, 40)}".`,
+    `${typeof flag === 'string' ? name : variableName} must be one of ${values.join(', ')}, was "${redactWord(text, 40)}".`,
     close === undefined ? undefined : `Did you mean ${close}?`,
   );
 }

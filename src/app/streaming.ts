@@ -1,6 +1,7 @@
 /**
  * The stream connections of a run: to the exchange, a running sandbox, or a sandbox that this command serves.
  */
+import type { Interface } from '../catalogue/environments.ts';
 import type { HostName } from '../catalogue/hosts.ts';
 import type { ResolvedSigner } from '../profile/resolve.ts';
 import { attemptGate, type TakeAttempt } from '../stream/attempts.ts';
@@ -14,8 +15,8 @@ import { StreamSandbox, type StreamSandboxOptions } from './stream-sandbox.ts';
 
 export interface StreamAddress {
   readonly url: URL;
-  /** Whether it is one of the exchange's own live addresses, which speak the current interface. */
-  readonly isPublic: boolean;
+  /** The interface that it serves: today's has prefixes in front of some streams, and other stream names. */
+  readonly interface: Interface;
 }
 
 export interface Streaming {
@@ -81,13 +82,15 @@ class RunStreaming implements Streaming {
   async addressOf(host: HostName, keys?: ResolvedSigner): Promise<StreamAddress> {
     const { world, settings } = this.#options;
     const environment = keys?.environment ?? settings.environment;
-    const book = addressBook(world, { ...settings, environment }, keys, LOOPBACK);
+    const book = addressBook(world, { ...settings, environment }, keys, { origin: LOOPBACK });
     if (environment === 'sandbox' && !book.isOverridden(host)) {
-      return { url: new URL((await this.#sandbox.open()).hosts[host]), isPublic: false };
+      const sandbox = await this.#sandbox.open();
+      const chosen = settings.interface ?? keys?.interface;
+      return { url: new URL(sandbox.hosts[host]), interface: chosen ?? sandbox.interface };
     }
     const url = book.addressesOf(host)[0]!;
     this.#cooldowns.setScope(url, book.isOverridden(host) ? url.host : environment);
-    return { url, isPublic: environment === 'live' && !book.isOverridden(host) };
+    return { url, interface: book.interfaceOf(host) };
   }
 
   attemptGateOf({ url }: StreamAddress): TakeAttempt {

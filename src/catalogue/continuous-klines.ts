@@ -1,5 +1,5 @@
 /** Candles of continuous contracts, which both kinds of futures send alike (interface document, Market streams). */
-import type { FuturesProduct } from './futures-products.ts';
+import { type FuturesProduct, ROUTES_TODAY } from './futures-products.ts';
 import { candle, head, intervalFutures, pair } from './stream-fields.ts';
 import { object, type Stream, stream, text } from './stream-types.ts';
 
@@ -15,7 +15,7 @@ export function continuousKlines(product: FuturesProduct): Stream {
   return stream({
     product,
     payload: 'object',
-    routeToday: 'market',
+    ...ROUTES_TODAY[product].market,
     id: `${product}.continuous-kline`,
     kind: 'continuous-klines',
     name: '<symbol>@continuousKline_<contractType>_<interval>',

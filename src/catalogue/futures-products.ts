@@ -7,3 +7,14 @@ export type FuturesProduct = (typeof FUTURES_PRODUCTS)[number];
 export function isFuturesProduct(product: string): product is FuturesProduct {
   return (FUTURES_PRODUCTS as readonly string[]).includes(product);
 }
+
+/**
+ * The prefix in front of /ws and /stream for each group of streams today: USD-margined hosts have one since
+ * 2026-04-23, coin-margined hosts have none (public facts, Futures stream addresses).
+ */
+export const ROUTES_TODAY = {
+  usdm: { market: { routeToday: 'market' }, book: { routeToday: 'public' } },
+  coinm: { market: {}, book: {} },
+} as const satisfies Readonly<
+  Record<FuturesProduct, Readonly<Record<'market' | 'book', { readonly routeToday?: 'market' | 'public' }>>>
+>;

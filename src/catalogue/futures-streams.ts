@@ -4,7 +4,7 @@
  */
 
 import { DEPTH_SPEEDS_FUTURES, MARK_PRICE_SPEEDS } from './enums/streams.ts';
-import type { FuturesProduct } from './futures-products.ts';
+import { type FuturesProduct, ROUTES_TODAY } from './futures-products.ts';
 import {
   aggTrade,
   bestPrices,
@@ -43,7 +43,8 @@ const previousRange = { by: 'range', first: 'U', last: 'u', previous: 'pu' } as 
 
 /** Returns the streams that both kinds of futures have, with the fields of the one asked for. */
 export function futuresStreams({ product, pairField }: FuturesKind): readonly Stream[] {
-  const base = { product, origin: 'document', payload: 'object', routeToday: 'market' } as const;
+  const routes = ROUTES_TODAY[product];
+  const base = { product, origin: 'document', payload: 'object', ...routes.market } as const;
   const depth = { ...futuresDepth, ...pairField };
   const ticker = { ...futuresTicker, ...pairField };
   const mini = { ...miniTicker, ...pairField };
@@ -97,7 +98,7 @@ export function futuresStreams({ product, pairField }: FuturesKind): readonly St
         m: flag('whether the buyer is the maker'),
       },
       sequence: { by: 'step', at: 't' },
-      routeToday: 'public',
+      ...routes.book,
       notes: ['The document has it for spot only; the public hosts send it, and clients ask for it.'],
     }),
     stream({
@@ -146,7 +147,7 @@ export function futuresStreams({ product, pairField }: FuturesKind): readonly St
       event: 'bookTicker',
       fields: best,
       sequence: { by: 'ascent', at: 'u' },
-      routeToday: 'public',
+      ...routes.book,
     }),
     stream({
       ...base,
@@ -159,7 +160,7 @@ export function futuresStreams({ product, pairField }: FuturesKind): readonly St
       fields: depth,
       sequence: { by: 'ascent', at: 'u' },
       periodMs: SPEEDS,
-      routeToday: 'public',
+      ...routes.book,
       notes: speedNotes,
     }),
     stream({
@@ -173,7 +174,7 @@ export function futuresStreams({ product, pairField }: FuturesKind): readonly St
       fields: depth,
       sequence: previousRange,
       periodMs: SPEEDS,
-      routeToday: 'public',
+      ...routes.book,
       notes: speedNotes,
     }),
     stream({
@@ -266,7 +267,7 @@ export function futuresStreams({ product, pairField }: FuturesKind): readonly St
       fields: best,
       sequence: { by: 'ascent', at: 'u', per: 's' },
       periodMs: 5000,
-      routeToday: 'public',
+      ...routes.book,
     }),
   ];
 }

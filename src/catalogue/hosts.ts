@@ -1,9 +1,9 @@
 /**
  * The placeholders of the interface document and the addresses behind them (document, Base addresses;
- * public facts, Hosts). A host can be overridden on its own: `--host spot=…`, `BOURSE_HOST_SPOT`, a profile.
+ * public facts, Hosts, and Hosts of today). A host can be overridden on its own: `--host spot=…`, `BOURSE_HOST_SPOT`, a profile.
  */
 
-export type Environment = 'live' | 'testnet' | 'sandbox';
+export type Environment = 'live' | 'testnet' | 'demo' | 'sandbox';
 
 export interface Host {
   /** The name users write, such as "spot" in `--host spot=…`. */
@@ -16,12 +16,14 @@ export interface Host {
   readonly live: readonly string[];
   /** Testnet addresses; empty if the testnet has no such host. */
   readonly testnet: readonly string[];
+  /** Addresses of demo trading, whose prices follow the live market; absent if it has no such host. */
+  readonly demo?: readonly string[];
   /** The placeholder that the interface document prints as testnet host, and the name by which `--host` replaces it. */
   readonly test?: { readonly name: string; readonly placeholder: string };
   /** Path prefixes served here; a path that starts with none of them is refused before sending. */
   readonly pathPrefixes: readonly string[];
-  /** Path prefixes that the testnet does not serve. */
-  readonly testnetLacks?: readonly string[];
+  /** Path prefixes that testnet and demo do not serve. */
+  readonly liveOnly?: readonly string[];
 }
 
 const SPOT_PATHS = ['/api/', '/sapi/'] as const;
@@ -39,9 +41,10 @@ export const HOSTS = [
     about:
       'spot, and all /sapi paths: margin, wallet section, sub-accounts, earn, mining, fiat, C2C, convert',
     live: ['https://api.binance.com'],
-    testnet: ['https://testnet.binance.vision'],
+    testnet: ['https://testnet.binance.vision', 'https://api1.testnet.binance.vision'],
+    demo: ['https://demo-api.binance.com'],
     pathPrefixes: SPOT_PATHS,
-    testnetLacks: ['/sapi/'],
+    liveOnly: ['/sapi/'],
   }),
   ...([1, 2, 3, 4] as const).map((number) =>
     host({
@@ -70,7 +73,8 @@ export const HOSTS = [
     protocol: 'https',
     about: 'USD-margined futures',
     live: ['https://fapi.binance.com'],
-    testnet: ['https://testnet.binancefuture.com', 'https://demo-fapi.binance.com'],
+    testnet: ['https://testnet.binancefuture.com'],
+    demo: ['https://demo-fapi.binance.com'],
     pathPrefixes: ['/fapi/', '/futures/data/'],
   }),
   host({
@@ -81,6 +85,7 @@ export const HOSTS = [
     about: 'coin-margined futures',
     live: ['https://dapi.binance.com'],
     testnet: ['https://testnet.binancefuture.com'],
+    demo: ['https://demo-dapi.binance.com'],
     pathPrefixes: ['/dapi/', '/futures/data/'],
   }),
   host({
@@ -90,7 +95,7 @@ export const HOSTS = [
     protocol: 'https',
     about: 'European options',
     live: ['https://eapi.binance.com'],
-    testnet: ['https://testnet.binanceops.com'],
+    testnet: ['https://testnet.binancefuture.com', 'https://testnet.binanceops.com'],
     pathPrefixes: ['/eapi/'],
   }),
   host({
@@ -118,6 +123,7 @@ export const HOSTS = [
     about: 'spot streams',
     live: ['wss://stream.binance.com:9443', 'wss://stream.binance.com:443'],
     testnet: ['wss://stream.testnet.binance.vision', 'wss://testnet.binance.vision'],
+    demo: ['wss://demo-stream.binance.com'],
     pathPrefixes: ['/ws', '/stream'],
   }),
   host({
@@ -137,6 +143,7 @@ export const HOSTS = [
     about: 'the WebSocket API; its path belongs to the address',
     live: ['wss://ws-api.binance.com:443/ws-api/v3', 'wss://ws-api.binance.com:9443/ws-api/v3'],
     testnet: ['wss://ws-api.testnet.binance.vision/ws-api/v3', 'wss://testnet.binance.vision/ws-api/v3'],
+    demo: ['wss://demo-ws-api.binance.com/ws-api/v3'],
     pathPrefixes: ['/ws-api/v3'],
   }),
   host({
@@ -146,7 +153,8 @@ export const HOSTS = [
     protocol: 'wss',
     about: 'USD-margined futures streams',
     live: ['wss://fstream.binance.com'],
-    testnet: ['wss://stream.binancefuture.com', 'wss://fstream.binancefuture.com'],
+    testnet: ['wss://fstream.binancefuture.com', 'wss://stream.binancefuture.com'],
+    demo: ['wss://demo-fstream.binance.com'],
     pathPrefixes: ['/ws', '/stream'],
   }),
   host({
@@ -156,6 +164,7 @@ export const HOSTS = [
     about: 'coin-margined futures streams',
     live: ['wss://dstream.binance.com'],
     testnet: ['wss://dstream.binancefuture.com'],
+    demo: ['wss://demo-dstream.binance.com'],
     pathPrefixes: ['/ws', '/stream'],
   }),
   host({
@@ -163,8 +172,8 @@ export const HOSTS = [
     placeholder: '{options_ws_url}',
     protocol: 'wss',
     about: 'options streams',
-    live: ['wss://nbstream.binance.com/eoptions', 'wss://fstream.binance.com'],
-    testnet: [],
+    live: ['wss://fstream.binance.com', 'wss://nbstream.binance.com/eoptions'],
+    testnet: ['wss://fstream.binancefuture.com'],
     pathPrefixes: ['/ws', '/stream'],
   }),
 ] as const;

@@ -20,6 +20,7 @@ const spot = {
   effect: 'write',
   weight: 2,
   weightFrom: 'facts',
+  today: { isGone: 410, since: '2026-02-20' },
 } as const;
 const usdm = {
   product: 'usdm',

@@ -234,25 +234,38 @@ export interface EndpointToday {
   readonly path?: `/${string}`;
   /** The day since when it holds, such as "2025-12-09", if it is published. */
   readonly since?: `${number}-${number}-${number}`;
-  /** The public hosts no longer serve the call at all, or only by `replacedBy`. */
-  readonly isGone?: true;
-  /** The endpoint that serves it instead. */
+  /** The HTTP status of its path, which is no longer served. */
+  readonly isGone?: 404 | 410;
+  /** The calls that it refuses; it serves all others. */
+  readonly refuses?: RefusedCalls;
+  /** The endpoint that serves the refused calls instead, or all calls of an endpoint that is gone. */
   readonly replacedBy?: Replacement;
+  /** Fields of the answer that today's answer lacks. */
+  readonly omits?: readonly string[];
 }
 
-/** The endpoint that serves a call of the interface document today, and how its parameters are renamed. */
+/** Calls in which `param` has one of `values`; they are refused with a code. */
+export interface RefusedCalls {
+  readonly param: string;
+  readonly values: readonly string[];
+  /** The LIST parameter whose objects have `param`, of an endpoint that takes several at once. */
+  readonly list?: string;
+  readonly code: number;
+  /** The message of the refusal, letter by letter. */
+  readonly text: string;
+}
+
+/** The endpoint that serves a call of the interface document today, and how its parameters are written there. */
 export interface Replacement {
   /** Id of the endpoint. */
   readonly endpoint: string;
-  /** Only calls in which `param` has one of `values` are replaced; all calls if absent. */
-  readonly when?: { readonly param: string; readonly values: readonly string[] };
   /** New names of parameters, by the name in this endpoint. */
   readonly names?: Readonly<Record<string, string>>;
   /** New spellings of values, by the new name of the parameter and the value of this endpoint. */
   readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Values of further parameters, unless they are given. */
   readonly sets?: Readonly<Record<string, string>>;
-  /** Parameters that the new endpoint lacks, and that may be dropped without changing what the call does. */
+  /** Parameters that the new endpoint lacks, and that may be left out without changing what the call does. */
   readonly drops?: readonly string[];
 }
 

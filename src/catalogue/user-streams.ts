@@ -14,6 +14,8 @@ export interface UserStreamAccess {
   readonly account: string;
   /** The field with the trade id in rows of `trades`. */
   readonly tradeId: 'id' | 'tradeId';
+  /** The prefix in front of /ws in today's interface. */
+  readonly routeToday?: 'private';
   /** Public hosts no longer have listen keys: events come over the WebSocket API. */
   readonly isRetiredToday?: true;
 }
@@ -40,9 +42,15 @@ function calls(product: UserStreamProduct) {
 export const USER_STREAM_ACCESS: Readonly<Record<UserStreamProduct, UserStreamAccess>> = {
   spot: { ...keyed('spot'), ...calls('spot'), isRetiredToday: true },
   margin: { create: 'margin.listen-key.create', ...calls('margin') },
-  usdm: { ...keyed('usdm'), ...calls('usdm') },
+  usdm: { ...keyed('usdm'), ...calls('usdm'), routeToday: 'private' },
   coinm: { ...keyed('coinm'), ...calls('coinm') },
-  options: { ...keyed('options'), ...calls('options'), orders: 'options.order-history', tradeId: 'tradeId' },
+  options: {
+    ...keyed('options'),
+    ...calls('options'),
+    orders: 'options.order-history',
+    tradeId: 'tradeId',
+    routeToday: 'private',
+  },
 };
 
 /** Events that contain the balances after a change, and the field with the time of the change. */

@@ -1,5 +1,5 @@
 /** The global options, accepted by every command. */
-import { ENVIRONMENTS } from '../catalogue/environments.ts';
+import { ENVIRONMENTS, INTERFACES } from '../catalogue/environments.ts';
 import { type OptionSpec, OUTPUT_FORMATS } from '../commands/types.ts';
 
 export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
@@ -24,6 +24,13 @@ export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
     value: 'name=url',
     isRepeatable: true,
     about: 'Use another address for a host, such as spot=http://127.0.0.1:8080 or spot=alt-2',
+  },
+  {
+    name: 'interface',
+    value: 'name',
+    values: INTERFACES,
+    about:
+      'Form of the interface that the host serves (if omitted: today at live, testnet and demo, else document)',
   },
   {
     name: 'proxy',

@@ -3,7 +3,7 @@ import { createServices } from '../app/services.ts';
 import { readSettings } from '../app/settings.ts';
 import { PipeClosed, type World } from '../app/world.ts';
 import { usageLine } from '../commands/command-text.ts';
-import { OUTPUT_FORMATS, type Output, type OutputFormat } from '../commands/types.ts';
+import { type CommandCall, OUTPUT_FORMATS, type Output, type OutputFormat } from '../commands/types.ts';
 import { asToolError, EXIT_CODES, type ExitCode, type Fault, ToolError, usageError } from '../core/errors.ts';
 import { safeLines } from '../core/text.ts';
 import { toWireNames } from '../request/names.ts';
@@ -43,7 +43,7 @@ async function runCommand(
   const services = createServices(world, settings, (text) => output.note(text), via);
   try {
     const { run } = await (line.verb.handler?.() ?? import('../commands/calling/call-endpoint.ts'));
-    const code = await run({
+    const call: CommandCall = {
       verb: line.verb,
       command: [line.group.word, ...line.verb.words].join(' '),
       endpoint: line.endpoint,
@@ -55,7 +55,8 @@ async function runCommand(
       output,
       commands: () => import('../commands/command-index.ts').then((part) => part.commandsByEndpoint()),
       findCommand: (words) => import('../commands/command-index.ts').then((part) => part.findCommand(words)),
-    });
+    };
+    const code = await run(line.endpoint?.today === undefined ? call : await asServed(call));
     return code ?? EXIT_CODES.done;
   } catch (thrown) {
     if (!(thrown instanceof ToolError)) throw thrown;
@@ -71,6 +72,11 @@ async function runCommand(
     output.progress('');
     await services.close();
   }
+}
+
+/** Returns the call as its host serves it: some endpoints of the document have another one in today's interface. */
+async function asServed(call: CommandCall): Promise<CommandCall> {
+  return (await import('../commands/calling/served-call.ts')).servedCall(call);
 }
 
 /** Returns the error with parameters named as the exchange spells them, instead of as options. */

@@ -1,4 +1,5 @@
 /** The data of a profile: an environment and references to its keys, never the keys themselves. */
+import type { Interface } from '../catalogue/environments.ts';
 import type { Environment } from '../catalogue/hosts.ts';
 import { ToolError, usageError } from '../core/errors.ts';
 import { nearestWord, safeText } from '../core/text.ts';
@@ -9,6 +10,8 @@ export interface Profile {
   readonly environment: Environment;
   /** Addresses that replace those of the environment, by host name. */
   readonly hosts?: Readonly<Record<string, string>>;
+  /** The interface that those hosts serve; the document's for hosts of the user's own if absent. */
+  readonly interface?: Interface;
   readonly keyType: KeyType;
   /** The last four characters of the API key, for identification. */
   readonly apiKeyEnd: string;

@@ -1,4 +1,5 @@
 /** The operations on profiles: named keys, each bound to one environment. */
+import type { Interface } from '../catalogue/environments.ts';
 import { type Environment, HOSTS } from '../catalogue/hosts.ts';
 import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
@@ -36,6 +37,8 @@ export interface NewProfile {
   readonly environment: Environment;
   /** Addresses that replace those of the environment, by host name. */
   readonly hosts?: Readonly<Record<string, string>>;
+  /** The interface that those hosts serve. */
+  readonly interface?: Interface | undefined;
   /** References to the keys, or the keys themselves and the store to put them in. */
   readonly keys:
     | { readonly apiKey: string; readonly secret: string }
@@ -50,6 +53,7 @@ export interface ProfileSummary {
   readonly isActive: boolean;
   readonly environment: Environment;
   readonly hosts: Readonly<Record<string, string>>;
+  readonly interface?: Interface;
   readonly keyType: Profile['keyType'];
   readonly apiKeyEnd: string;
   readonly fingerprint: string;
@@ -132,6 +136,7 @@ async function add(
   const target = {
     environment,
     ...(newProfile.hosts === undefined ? {} : { hosts: checkHosts(newProfile.hosts) }),
+    ...(newProfile.interface === undefined ? {} : { interface: newProfile.interface }),
   };
   refuseDuplicateName(readProfiles(folder, services), name, newProfile);
   const references = 'store' in keys ? storedReferences(name, keys) : externalReferences(keys);

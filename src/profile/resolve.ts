@@ -2,6 +2,7 @@
  * Decides which keys a command signs with: those of a profile, of environment variables, or of the sandbox.
  */
 
+import type { Interface } from '../catalogue/environments.ts';
 import type { Environment } from '../catalogue/hosts.ts';
 import type { KeySigner } from '../request/types.ts';
 import { readCredentials, signerForCredentials, takeVariable } from './credentials.ts';
@@ -35,6 +36,8 @@ export interface ResolvedSigner {
   readonly environment: Environment | undefined;
   /** The addresses set in the profile. */
   readonly hosts: Readonly<Record<string, string>>;
+  /** The interface that the profile states for its hosts; undefined if it states none. */
+  readonly interface?: Interface | undefined;
   /** The name of the profile; undefined for keys from variables and for the demo account of the sandbox. */
   readonly profile: string | undefined;
   /** Removes both keys from a text, in every encoding. */
@@ -66,11 +69,11 @@ export async function resolveKeys(
   throw noKeysError(document, options);
 }
 
-/** The environment and hosts for which keys are used. */
-export type KeyTarget = Pick<ResolvedSigner, 'environment' | 'hosts'>;
+/** The environment and hosts for which keys are used, and the interface of those hosts. */
+export type KeyTarget = Pick<ResolvedSigner, 'environment' | 'hosts' | 'interface'>;
 
 /**
- * Returns the environment and hosts of the profile that a command would sign with, without reading its keys;
+ * Returns the environment, hosts and interface of the profile that a command would sign with, without its keys;
  * undefined when no profile would be used. Throws a ToolError of kind `credentials` for an unknown profile,
  * or one of another environment.
  */
@@ -86,10 +89,13 @@ export function findKeyTarget(
   const name = requestedName === undefined ? document.active : checkProfileName(requestedName);
   if (name === undefined) return undefined;
   const profile = requireProfile(document, name);
-  if (matchesEnvironment(profile, options))
-    return { environment: profile.environment, hosts: profile.hosts ?? {} };
+  if (matchesEnvironment(profile, options)) return targetOf(profile);
   if (requestedName === undefined) return undefined;
   throw foreignProfileError(name, profile, options);
+}
+
+function targetOf({ environment, hosts = {}, interface: served }: Profile): KeyTarget {
+  return { environment, hosts, interface: served };
 }
 
 function foreignProfileError(name: string, { environment }: Profile, options: SignerOptions) {
@@ -121,8 +127,7 @@ async function resolveFromProfile(
   }
   return {
     signer,
-    environment: profile.environment,
-    hosts: profile.hosts ?? {},
+    ...targetOf(profile),
     profile: name,
     redact: createRedactor([credentials.apiKey, credentials.secret]),
   };

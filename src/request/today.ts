@@ -1,5 +1,37 @@
-/** Extends endpoints with what the public hosts accept today beyond the interface document. */
-import type { Endpoint, Param, Params } from '../catalogue/types.ts';
+/** What today's interface changes in the endpoints of the interface document: values, bounds, replacements. */
+import type { Endpoint, EndpointToday, Param, Params, Replacement } from '../catalogue/types.ts';
+import type { TypedArgument } from './typed-arguments.ts';
+
+/** Returns whether today's interface refuses the call, or no longer serves the endpoint at all. */
+export function isRefusedToday(
+  { isGone, refuses }: EndpointToday,
+  textOf: (param: string) => string | undefined,
+): boolean {
+  if (refuses === undefined) return isGone !== undefined;
+  if (refuses.list !== undefined) return false;
+  const text = textOf(refuses.param);
+  return text !== undefined && refuses.values.includes(text.toUpperCase());
+}
+
+/**
+ * Returns the arguments of a call as the endpoint that replaces it takes them. Arguments that it does not take keep
+ * their names, so that the check of parameters reports them.
+ */
+export function replacedArguments(
+  { names = {}, values = {}, sets = {}, drops = [] }: Replacement,
+  given: readonly TypedArgument[],
+): readonly TypedArgument[] {
+  const renamed = given
+    .filter(({ name }) => !drops.includes(name))
+    .map((argument) => {
+      const name = names[argument.name] ?? argument.name;
+      return { ...argument, name, text: values[name]?.[argument.text.toUpperCase()] ?? argument.text };
+    });
+  const added = Object.entries(sets)
+    .filter(([name]) => !renamed.some((one) => one.name === name))
+    .map(([name, text]) => ({ name, text }));
+  return [...renamed, ...added];
+}
 
 /** Returns the endpoint with the additional values and wider bounds of today. */
 export function asToday<E extends Endpoint>(endpoint: E): E {

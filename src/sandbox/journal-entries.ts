@@ -1,5 +1,6 @@
 /** Journal entries: write calls and admin commands as plain data. Replaying them in order restores the exchange. */
 import { createHash } from 'node:crypto';
+import type { Interface } from '../catalogue/environments.ts';
 import type { AdminCommand } from './admin-commands.ts';
 import type { Checkpointer } from './engine/state/checkpointer.ts';
 
@@ -10,6 +11,8 @@ export interface JournaledCall {
   /** The user name. */
   readonly user: string;
   readonly params: readonly (readonly [name: string, value: string])[];
+  /** The interface that was served, if not the document's. */
+  readonly interface?: Exclude<Interface, 'document'>;
   /** The idempotency key of the call, if the client sent one. */
   readonly id?: string;
 }

@@ -1,4 +1,5 @@
 /** Requests, answers, handlers and refusals: the types that the folders of the sandbox share. */
+import type { Interface } from '../catalogue/environments.ts';
 import type { Endpoint } from '../catalogue/types.ts';
 import type { UnixMs } from '../core/words.ts';
 import type { Exchange } from './engine/exchange.ts';
@@ -15,6 +16,8 @@ export interface SandboxCall {
   /** The time that the answer shows when a clock-skew fault applies; due events still follow `now`. */
   readonly shownTime?: UnixMs;
   readonly exchange: Exchange;
+  /** The interface that the exchange served when the call was made. */
+  readonly interface: Interface;
   /** The authenticated user; absent on public endpoints. */
   readonly user?: User;
   /** Adds HTTP headers to the answer. */

@@ -13,6 +13,13 @@ import type { StreamRecord } from './recording/records.ts';
 import { Router } from './router.ts';
 import { Tracker } from './tracker.ts';
 
+/** Returns the address with the prefix that a host of several prefixes has before /ws and /stream. */
+export function withRoute(base: URL, route: string): URL {
+  const address = new URL(base);
+  address.pathname = `${address.pathname.replace(/\/$/, '')}/${route}`;
+  return address;
+}
+
 /** A stream to subscribe to. */
 export interface FeedStream {
   readonly name: string;
@@ -61,8 +68,7 @@ export class FeedConnection {
     this.#isCombined = isCombined;
     this.route = streams[0]?.route;
     for (const stream of streams) this.#add(stream);
-    const address = new URL(base);
-    if (this.route !== undefined) address.pathname = `${address.pathname.replace(/\/$/, '')}/${this.route}`;
+    const address = this.route === undefined ? base : withRoute(base, this.route);
     this.channel = new Channel({
       ...options,
       base: address,

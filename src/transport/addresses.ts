@@ -2,6 +2,7 @@
  * Chooses the address of a request. In order of precedence: `--host name=value`, the environment variable
  * `BOURSE_HOST_<NAME>`, the hosts of the profile, the addresses that the catalogue declares.
  */
+import type { Interface } from '../catalogue/environments.ts';
 import {
   ALTERNATES,
   type Environment,
@@ -26,6 +27,10 @@ export interface AddressSettings {
   readonly profile?: Readonly<Record<string, string>>;
   /** The address of a sandbox, such as "http://127.0.0.1:8080"; required in the sandbox environment. */
   readonly sandboxOrigin?: string;
+  /** The interface that every host of the run serves, if an option or the profile states it. */
+  readonly chosenInterface?: Interface;
+  /** The interface that the running sandbox serves; the document's if absent. */
+  readonly sandboxInterface?: Interface;
 }
 
 export interface AddressBook {
@@ -43,9 +48,17 @@ export interface AddressBook {
   isOverridden(name: HostName): boolean;
   /** Returns who sets the address of this host: `--host` or a variable of the command, or its profile. */
   namedBy(name: HostName): 'command' | 'profile' | undefined;
+  /**
+   * Returns the interface that a host serves: the chosen one; otherwise today's at the addresses of live,
+   * testnet and demo, and the document's at an address of the user's own.
+   */
+  interfaceOf(name: HostName): Interface;
 }
 
-/** Returns the address book of a run. Throws a usage error for the first invalid override. */
+/**
+ * Returns the address book of a run. Throws a usage error for the first invalid override, and where the
+ * document's interface is chosen for the exchange's own addresses, which no longer serve it.
+ */
 export function openAddressBook(settings: AddressSettings): AddressBook {
   const overrides = readOverrides(settings);
   const addressesOf = (name: HostName) => {
@@ -56,6 +69,7 @@ export function openAddressBook(settings: AddressSettings): AddressBook {
     addressesOf,
     isOverridden: (name) => overrides.has(name),
     namedBy: (name) => overrides.get(name)?.by,
+    interfaceOf: (name) => interfaceOf(name, settings, overrides.has(name)),
     addressesFor(request) {
       const host = hostOf(request.host);
       const isOverridden = overrides.has(request.host);
@@ -92,20 +106,34 @@ function checkPath(
       'Give a path of this host, or choose another host.',
     );
   }
-  const lacks = environment === 'testnet' && !isOverridden ? (host.testnetLacks ?? []) : [];
+  const isTrial = environment === 'testnet' || environment === 'demo';
+  const lacks = isTrial && !isOverridden ? (host.liveOnly ?? []) : [];
   const lacking = lacks.find((prefix) => request.path.startsWith(prefix));
   if (lacking !== undefined) {
     throw usageError(
-      `The test environment has no ${lacking} paths, so ${request.path} cannot be called there.`,
+      `The ${environment} environment has no ${lacking} paths, so ${request.path} cannot be called there.`,
       'Try it with --env sandbox, or use --env live.',
     );
   }
 }
 
+function interfaceOf(name: HostName, settings: AddressSettings, isOverridden: boolean): Interface {
+  const { environment, chosenInterface, sandboxInterface = 'document' } = settings;
+  const isDeclared = environment !== 'sandbox' && !isOverridden;
+  if (isDeclared && chosenInterface === 'document') {
+    throw usageError(
+      `The ${environment} environment serves today's interface at ${name}, not the document's.`,
+      'Omit --interface, or name a host of your own that serves the document with --host.',
+    );
+  }
+  if (isDeclared) return 'today';
+  return chosenInterface ?? (isOverridden ? 'document' : sandboxInterface);
+}
+
 function declaredAddresses(host: Host, settings: AddressSettings): readonly URL[] {
   const { environment } = settings;
   if (environment === 'sandbox') return [sandboxAddress(host, settings.sandboxOrigin)];
-  const addresses = environment === 'live' ? host.live : host.testnet;
+  const addresses = host[environment] ?? [];
   if (addresses.length === 0) throw noSuchHost(host, environment);
   return addresses.map((address) => new URL(address));
 }
@@ -220,7 +248,7 @@ function hostsNamed(override: Override, environment: Environment): readonly Host
   if (environment === 'testnet') return tested;
   if (override.isStanding) return [];
   throw usageError(
-    `--host ${name} is for the test environment, and this command runs on ${environment}.`,
+    `--host ${name} is for testnet, and this command runs on ${environment}.`,
     `Add --env testnet, or write --host ${tested[0]?.name}=…`,
   );
 }

@@ -20,11 +20,11 @@ describe('the destination of a request', () => {
   const moved = readRequest({ pathToday: '/api/v3/ping-today' });
 
   it('is the address of the environment, with the path that public hosts serve', () => {
-    const { origin, path, isPublic, namedBy } = destinations('testnet').of(moved);
-    expect([origin, path, isPublic, namedBy]).toEqual([
+    const { origin, path, interface: served, namedBy } = destinations('testnet').of(moved);
+    expect([origin, path, served, namedBy]).toEqual([
       'https://testnet.binance.vision',
       '/api/v3/ping-today',
-      true,
+      'today',
       undefined,
     ]);
   });
@@ -39,12 +39,16 @@ describe('the destination of a request', () => {
     ]);
     const byCommand = destinations('testnet', { hosts, flag: `spot=${OWN}` }).of(moved);
     expect([byCommand.origin, byCommand.namedBy]).toEqual([OWN, 'command']);
+    const stated = destinations('testnet', { hosts, interface: 'today' }).of(moved);
+    expect([stated.interface, stated.path]).toEqual(['today', '/api/v3/ping-today']);
   });
 
   it('has no address in a sandbox that was not looked for, and that of the running one', () => {
     expect(destinations('sandbox').of(moved)).toMatchObject({ addresses: [], path: '/api/v3/ping' });
-    const running = destinations('sandbox', { sandboxOrigin: OWN }).of(moved);
+    const running = destinations('sandbox', { sandbox: { origin: OWN } }).of(moved);
     expect([running.origin, running.namedBy]).toEqual([OWN, undefined]);
+    const today = destinations('sandbox', { sandbox: { origin: OWN, interface: 'today' } }).of(moved);
+    expect([today.interface, today.path]).toEqual(['today', '/api/v3/ping-today']);
   });
 
   it('over the WebSocket API is that address with its own path', () => {

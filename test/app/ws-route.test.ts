@@ -54,7 +54,7 @@ function openRoute({ refusal, closesAfterCall, status = 200, errorText, gateMs =
       terminate: close,
     };
   };
-  const address = { url: new URL('ws://127.0.0.1:9/ws-api/v3'), isPublic: false };
+  const address = { url: new URL('ws://127.0.0.1:9/ws-api/v3'), interface: 'document' as const };
   const streaming = {
     open,
     addressOf: async () => address,

@@ -58,6 +58,7 @@ function ask({
     endpoint: ENDPOINT,
     params: verdict.params,
     now: unixMs(at),
+    interface: 'document',
     exchange,
   });
 }

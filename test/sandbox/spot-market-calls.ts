@@ -23,7 +23,7 @@ export function textOf(id: string, params: Record<string, string> = {}, now: Uni
   }
   for (const [name, value] of Object.entries(params)) filled.set(name, value);
   const exchange = { ...untouched, clock: manualClock(now) };
-  return spotMarketHandlers[id]!({ endpoint: found, params: filled, now, exchange });
+  return spotMarketHandlers[id]!({ endpoint: found, params: filled, now, exchange, interface: 'document' });
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: responses are read field by field.

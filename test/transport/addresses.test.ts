@@ -51,6 +51,35 @@ describe('the declared addresses', () => {
     expect(book.addressesOf('options-ws')[0]?.pathname).toBe('/');
   });
 
+  it('of demo are its own, and those of /sapi are missing there', () => {
+    expect(origins({ environment: 'demo' })).toEqual(['https://demo-api.binance.com']);
+    const book = openAddressBook({ environment: 'demo' });
+    expect(book.addressesOf('usdm')[0]?.host).toBe('demo-fapi.binance.com');
+    expect(book.addressesOf('usdm-ws')[0]?.host).toBe('demo-fstream.binance.com');
+    expect(usage(() => book.addressesOf('options')).message).toContain(
+      'demo environment has no options host',
+    );
+    const sapi = readRequest({ path: '/sapi/v1/capital/config/getall' });
+    expect(usage(() => book.addressesFor(sapi)).message).toContain('demo environment has no /sapi/ paths');
+  });
+
+  it('serve the interface of today, own addresses and the sandbox that of the document', () => {
+    const served = (settings: Partial<AddressSettings>) =>
+      openAddressBook({ environment: 'live', ...settings }).interfaceOf('usdm');
+    for (const environment of ['live', 'testnet', 'demo'] as const)
+      expect(served({ environment })).toBe('today');
+    const own = { flags: ['usdm=http://127.0.0.1:9'] };
+    expect(served(own)).toBe('document');
+    expect(served({ ...own, chosenInterface: 'today' })).toBe('today');
+    const sandbox = { environment: 'sandbox', sandboxOrigin: 'http://127.0.0.1:9' } as const;
+    expect(served(sandbox)).toBe('document');
+    expect(served({ ...sandbox, sandboxInterface: 'today' })).toBe('today');
+    expect(served({ ...sandbox, sandboxInterface: 'today', chosenInterface: 'document' })).toBe('document');
+    expect(usage(() => served({ chosenInterface: 'document' })).message).toContain(
+      "serves today's interface",
+    );
+  });
+
   it('that the testnet lacks are rejected with a hint', () => {
     const book = openAddressBook({ environment: 'testnet' });
     for (const host of HOSTS as readonly Host[]) {

@@ -4,7 +4,7 @@ import { futuresStreams } from '../futures-streams.ts';
 import { candle, head, intervalFutures, pair, symbol } from '../stream-fields.ts';
 import { decimal, object, stream, text } from '../stream-types.ts';
 
-const coinm = { product: 'coinm', payload: 'object', routeToday: 'market' } as const;
+const coinm = { product: 'coinm', payload: 'object' } as const;
 const byEventTime = { by: 'ascent', at: 'E' } as const;
 const pairCandles = { e: head.e, E: head.E, ps: text('pair'), k: object('candle', candle) } as const;
 

@@ -54,7 +54,7 @@ export const transfer = endpoint({
     `${GONE_TODAY} by the universal transfer, types MAIN_MARGIN and MARGIN_MAIN.`,
   ],
   today: {
-    isGone: true,
+    isGone: 404,
     since: REPLACED_ON,
     replacedBy: {
       endpoint: 'funds.transfer',
@@ -65,7 +65,7 @@ export const transfer = endpoint({
 
 /** Returns how a loan or repayment, or a query of them, is served today. */
 function replacedBy(endpoint: string, sets: Readonly<Record<string, string>>) {
-  return { isGone: true, since: REPLACED_ON, replacedBy: { endpoint, sets } } as const;
+  return { isGone: 404, since: REPLACED_ON, replacedBy: { endpoint, sets } } as const;
 }
 
 const debtParams = {

@@ -78,6 +78,7 @@ export const optionsStreams = [
       X: text('kind of trade'),
     },
     sequence: { by: 'ascent', at: 't' },
+    routeToday: 'public',
   }),
   stream({
     ...options,

@@ -26,7 +26,7 @@ export async function run(call: CommandCall): Promise<void> {
   if (environment === undefined) {
     throw usageError(
       'A profile belongs to one environment; choose it with --env.',
-      `Such as: bourse profile add ${name} --env testnet (or live, or sandbox)`,
+      `Such as: bourse profile add ${name} --env testnet (or live, demo, sandbox)`,
     );
   }
   if ((apiKey === undefined) !== (secret === undefined)) {
@@ -47,6 +47,7 @@ export async function run(call: CommandCall): Promise<void> {
       environment,
       isReplacement,
       ...(settings.hosts.length === 0 ? {} : { hosts: readHosts(settings.hosts) }),
+      interface: settings.interface,
       keys:
         apiKey !== undefined && secret !== undefined
           ? { apiKey, secret }

@@ -16,6 +16,7 @@ const COLUMNS: readonly Column[] = [
   { name: 'secret', title: 'secret from', is: 'text' },
   { name: 'fingerprint', is: 'text', hidden: true },
   { name: 'hosts', is: 'text', hidden: true },
+  { name: 'interface', is: 'text', hidden: true },
 ];
 
 /** One row for each profile. */
@@ -40,5 +41,6 @@ export function profileRecord({ isActive, hosts, ...profile }: ProfileView): Jso
     apiKey,
     secret,
     hosts: { ...hosts },
+    interface: profile.interface ?? null,
   };
 }

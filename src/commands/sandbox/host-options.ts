@@ -5,12 +5,13 @@ import type { IgnoredParameter } from '../../sandbox/gate/ignored-parameters.ts'
 import type { CommandCall } from '../types.ts';
 
 /** Returns the host options of the command line, without the port. */
-export function readHostOptions({ options }: CommandCall): Omit<TypedSandboxOptions, 'port'> {
+export function readHostOptions({ options, services }: CommandCall): Omit<TypedSandboxOptions, 'port'> {
   const optionOf = (name: string) => options[name] as string | undefined;
   return {
     seed: optionOf('seed'),
     weightLimit: optionOf('weight-limit'),
     weights: optionOf('weights'),
+    interface: services.settings.interface,
     speed: optionOf('speed'),
     clock: optionOf('clock'),
     scenario: optionOf('scenario'),

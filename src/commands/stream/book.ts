@@ -40,7 +40,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
     bookOptions,
     await endpointById(BOOK_ACCESS[bookOptions.product].endpoint),
     (handlers) => {
-      const route = target.isPublic ? bookOptions.stream.routeToday : undefined;
+      const route = target.interface === 'today' ? bookOptions.stream.routeToday : undefined;
       return new Feed({
         clock: services.world.clock,
         random: services.world.random,

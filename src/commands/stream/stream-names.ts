@@ -1,6 +1,7 @@
 /**
  * Parses command-line words into stream names: `trades btcusdt ethusdt`, `klines btcusdt 1m`, or raw names.
  */
+import type { Interface } from '../../catalogue/environments.ts';
 import type { NameSlot, Stream, StreamProduct } from '../../catalogue/stream-types.ts';
 import { STREAMS } from '../../catalogue/streams.ts';
 import { usageError } from '../../core/errors.ts';
@@ -13,8 +14,8 @@ export const SUBJECTS: readonly string[] = ['symbol', 'pair', 'underlying'];
 
 export interface StreamRequest {
   readonly product: StreamProduct;
-  /** Whether the host is a public one, which uses today's stream names and routes. */
-  readonly isPublic: boolean;
+  /** The interface that the host serves: today's has other names for some streams, and prefixes. */
+  readonly interface: Interface;
   /** Values given as options, by slot. */
   readonly slots: Readonly<Record<string, string>>;
 }
@@ -28,7 +29,7 @@ export function parseStreams(words: readonly string[], request: StreamRequest): 
   if (stream === undefined) throw unknownKindError(kind, productStreams, request.product);
   const { subjects, slots } = assignWords(stream, rest, request.slots);
   const subject = SUBJECTS.find((name) => name in stream.slots);
-  const pattern = request.isPublic ? stream.nameToday : undefined;
+  const pattern = request.interface === 'today' ? stream.nameToday : undefined;
   if (subject === undefined) {
     if (subjects.length > 0)
       throw usageError(`stream ${kind} accepts no symbols, was "${quoted(subjects[0]!)}".`);
@@ -47,8 +48,8 @@ export function uniqueStreams(streams: readonly FeedStream[]): readonly FeedStre
   return [...new Map(streams.map((one) => [one.name, one])).values()];
 }
 
-function feedStream(stream: Stream, name: string, { isPublic }: StreamRequest): FeedStream {
-  const route = isPublic ? stream.routeToday : undefined;
+function feedStream(stream: Stream, name: string, request: StreamRequest): FeedStream {
+  const route = request.interface === 'today' ? stream.routeToday : undefined;
   return { name, sequence: stream.sequence, ...(route === undefined ? {} : { route }) };
 }
 

@@ -3,6 +3,8 @@
  * before.
  */
 
+import type { StreamAddress } from '../../app/streaming.ts';
+import type { Interface } from '../../catalogue/environments.ts';
 import type { HostName } from '../../catalogue/hosts.ts';
 import type { UserStreamProduct } from '../../catalogue/stream-types.ts';
 import { STREAM_ACCESS } from '../../catalogue/streams.ts';
@@ -10,6 +12,7 @@ import { USER_STREAM_ACCESS } from '../../catalogue/user-streams.ts';
 import { EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
 import { plural } from '../../core/text.ts';
 import { buildRequest } from '../../request/prepare.ts';
+import { withRoute } from '../../stream/feed-connection.ts';
 import { Account } from '../../stream/user/account.ts';
 import { ListenKeyFeed } from '../../stream/user/listen-key-feed.ts';
 import { type Members, UserState } from '../../stream/user/state.ts';
@@ -45,10 +48,15 @@ export async function run(call: CommandCall): Promise<ExitCode> {
     signal: endConditions.signal,
     ...follower.listener(),
   };
-  if (transportOf(call, product, target.isPublic) === 'listen-key') {
+  if (transportOf(call, product, target.interface) === 'listen-key') {
     const takeAttempt = streaming.attemptGateOf(target);
     return follower.follow(
-      new ListenKeyFeed({ ...shared, takeAttempt, base: target.url, keys: calls.listenKeys() }),
+      new ListenKeyFeed({
+        ...shared,
+        takeAttempt,
+        base: userStreamBase(target, product),
+        keys: calls.listenKeys(),
+      }),
     );
   }
   const api = await streaming.addressOf('ws-api', keys);
@@ -58,13 +66,19 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   return follower.follow(new WsApiUserFeed({ ...shared, takeAttempt, url: api.url, timeoutMs, subscribe }));
 }
 
+/** Returns the address that `/ws/<listen key>` is appended to, with the prefix of today's interface. */
+function userStreamBase({ url, interface: served }: StreamAddress, product: UserStreamProduct): URL {
+  const { routeToday } = USER_STREAM_ACCESS[product];
+  return served === 'today' && routeToday !== undefined ? withRoute(url, routeToday) : url;
+}
+
 const TRANSPORTS = ['auto', 'listen-key', 'ws-api'] as const;
 
 /** Returns the transport of user events: listen keys, except on the public spot hosts, which retired them. */
 function transportOf(
   { options }: CommandCall,
   product: UserStreamProduct,
-  isPublic: boolean,
+  served: Interface,
 ): 'listen-key' | 'ws-api' {
   const chosen = (options['transport'] ?? 'auto') as (typeof TRANSPORTS)[number];
   if (chosen === 'ws-api' && product !== 'spot') {
@@ -74,7 +88,7 @@ function transportOf(
     );
   }
   if (chosen !== 'auto') return chosen;
-  return isPublic && product === 'spot' && USER_STREAM_ACCESS[product].isRetiredToday === true
+  return served === 'today' && product === 'spot' && USER_STREAM_ACCESS[product].isRetiredToday === true
     ? 'ws-api'
     : 'listen-key';
 }

@@ -1,4 +1,5 @@
 /** Assembles an exchange: its market, accounts and engines, and the routes and limits in front of them. */
+import type { Interface } from '../../catalogue/environments.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { UnixMs } from '../../core/words.ts';
@@ -41,6 +42,8 @@ export interface OpenExchangeOptions {
   /** The larger of the two if omitted, as the client's own rate limiter counts. */
   readonly weightListing?: WeightListing;
   readonly limits?: Partial<SandboxLimits>;
+  /** The interface that is served where document and today's contradict each other; the document's if omitted. */
+  readonly interface?: Interface;
   /** Limits of the number of spot orders; those of the interface document if omitted. */
   readonly orderLimits?: Partial<OrderLimits>;
   /** The endpoints with a route. */
@@ -62,6 +65,8 @@ export interface SandboxExchange extends Exchange {
   readonly limiter: Limiter;
   readonly orderCounter: OrderCounter;
   readonly weightListing: WeightListing;
+  /** The interface that is served; calls that only today's interface has are served under both. */
+  readonly interface: Interface;
   readonly answeredCalls: AnsweredCalls;
   /** The exchange clock; `clock` is the same object for users that only read it. */
   readonly time: ExchangeClock;
@@ -116,6 +121,7 @@ export function openExchange(options: OpenExchangeOptions): SandboxExchange {
     limiter: createLimiter(options.limits),
     orderCounter: new OrderCounter(),
     weightListing: options.weightListing ?? 'larger',
+    interface: options.interface ?? 'document',
     answeredCalls: new AnsweredCalls(),
     faults: new Faults(),
     executionLog: new ExecutionLog(accounts.names),

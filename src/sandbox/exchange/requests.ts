@@ -13,6 +13,7 @@ import { type CheckedRequest, checkRequest } from '../gate/checked-request.ts';
 import { SIGNED_PARAMETERS } from '../gate/parameters.ts';
 import { JSON_TYPE, refusalAnswer } from '../gate/refusals.ts';
 import { splitTarget } from '../gate/routes.ts';
+import { assertServedToday, withoutOmitted } from '../gate/served-interface.ts';
 import {
   answerDigest,
   CALL_HEADER,
@@ -45,7 +46,11 @@ export function answerRequest(exchange: SandboxExchange, request: WireRequest, s
   const headers: Record<string, string> = { 'Content-Type': JSON_TYPE, ...charge.headers };
   try {
     const body = callHandler(exchange, check, request, { now, shownTime }, headers);
-    return { status: 200, headers, body };
+    return {
+      status: 200,
+      headers,
+      body: exchange.interface === 'today' ? withoutOmitted(check.endpoint, body) : body,
+    };
   } catch (thrown) {
     if (thrown instanceof Refusal) return refusalAnswer(thrown, charge.headers);
     throw thrown;
@@ -99,12 +104,15 @@ function callHandler(
   const at = runDueEvents(exchange, now);
   const addHeaders = (added: Readonly<Record<string, string>>) => void Object.assign(headers, added);
   const handler = exchange.handlerOverrides[endpoint.id] ?? exchange.handlers[endpoint.id]!;
+  const { interface: served } = exchange;
+  if (served === 'today') assertServedToday(endpoint, params);
   if (!isWrite) {
     return handler({
       endpoint,
       params,
       now: at,
       exchange,
+      interface: served,
       addHeaders,
       ...(shownTime === now ? {} : { shownTime }),
       ...(user === undefined ? {} : { user }),
@@ -115,6 +123,7 @@ function callHandler(
     endpoint: endpoint.id,
     user: user.name,
     params: [...params].filter(([name]) => !(SIGNED_PARAMETERS as readonly string[]).includes(name)),
+    ...(served === 'document' ? {} : { interface: served }),
     ...(id !== undefined && CALL_ID.test(id) ? { id } : {}),
   };
   const body = executeCall(exchange, call, at, headers);
@@ -140,7 +149,16 @@ function executeCall(
   const placement = exchange.orderCounter.placementOf(endpoint, callParams, user.id);
   try {
     if (placement !== undefined) exchange.orderCounter.assertWithinLimits(placement, now);
-    const body = handler({ endpoint, params: callParams, now, exchange, user, addHeaders });
+    const { interface: served = 'document' } = call;
+    const body = handler({
+      endpoint,
+      params: callParams,
+      now,
+      exchange,
+      interface: served,
+      user,
+      addHeaders,
+    });
     if (placement !== undefined) addHeaders(exchange.orderCounter.count(placement, now));
     if (call.id !== undefined) exchange.answeredCalls.add(user.id, call.id, body);
     const { params, endpoint: id } = call;

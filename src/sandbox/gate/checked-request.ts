@@ -1,4 +1,5 @@
 /** Runs the checks of the gate on a request: route, authentication, parameters. */
+import type { Interface } from '../../catalogue/environments.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 import { type UnixMs, unixMs } from '../../core/words.ts';
 import type { Accounts, User } from '../engine/ledger/accounts.ts';
@@ -8,6 +9,7 @@ import { authenticate } from './admission.ts';
 import { checkParameters, readParameters } from './parameters.ts';
 import { notSimulatedRefusal, unknownRouteRefusal } from './refusals.ts';
 import type { Routes } from './routes.ts';
+import { goneRefusal } from './served-interface.ts';
 
 /** A request that passed all checks. */
 export interface CheckedRequest {
@@ -27,11 +29,12 @@ export interface GateContext {
   readonly handlers: Readonly<Record<string, Handler>>;
   readonly accounts: Accounts;
   readonly time: ExchangeClock;
+  readonly interface: Interface;
 }
 
 /** Returns the checked request or the refusal. `skewMs` is the error of the exchange clock that a fault injects. */
 export function checkRequest(
-  { routes, handlers, accounts, time }: GateContext,
+  { routes, handlers, accounts, time, interface: served }: GateContext,
   request: WireRequest,
   { path, query }: { readonly path: string; readonly query: string },
   { now, skewMs }: { readonly now: UnixMs; readonly skewMs: number },
@@ -40,6 +43,10 @@ export function checkRequest(
   const endpoint = resolved?.endpoint ?? routes.get(path)?.get(request.method);
   if (endpoint === undefined) {
     return { refusal: unknownRouteRefusal(request.method, path, [...(routes.get(path)?.keys() ?? [])]) };
+  }
+  if (served === 'today') {
+    const gone = goneRefusal(endpoint, resolved === undefined ? path : undefined);
+    if (gone !== undefined) return { refusal: gone };
   }
   if (!Object.hasOwn(handlers, endpoint.id)) {
     return { refusal: notSimulatedRefusal(`${endpoint.method} ${endpoint.path}`) };

@@ -125,7 +125,13 @@ async function startServing(
   try {
     // A host that was killed left its entry behind; holding the lock proves that it is gone.
     withdrawOthers(folder);
-    publish(folder, { ...identity, seed, startedAt: clock.now(), hosts: running.hosts });
+    publish(folder, {
+      ...identity,
+      seed,
+      startedAt: clock.now(),
+      hosts: running.hosts,
+      interface: exchange.interface,
+    });
   } catch (error) {
     await running.close();
     throw error;

@@ -15,6 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { INTERFACES, type Interface } from '../../catalogue/environments.ts';
 import { HOSTS } from '../../catalogue/hosts.ts';
 import { ToolError } from '../../core/errors.ts';
 import { type SandboxHosts, type SandboxIdentity, STATUS_PATH, TOKEN_HEADER } from '../identity.ts';
@@ -31,6 +32,8 @@ export interface PublishedSandbox extends SandboxIdentity {
   /** Unix ms. */
   readonly startedAt: number;
   readonly hosts: SandboxHosts;
+  /** The interface that it serves; the document's if absent. */
+  readonly interface?: Interface;
 }
 
 const SEED_FILE = 'seed.json';
@@ -163,6 +166,7 @@ function isPublished(found: unknown): found is PublishedSandbox {
     (entry.pid as number) > 0 &&
     isSeed(entry.seed) &&
     Number.isSafeInteger(entry.startedAt) &&
+    (entry.interface === undefined || (INTERFACES as readonly unknown[]).includes(entry.interface)) &&
     typeof hosts === 'object' &&
     hosts !== null &&
     HOSTS.every((host) => isLoopback(hosts[host.name]))

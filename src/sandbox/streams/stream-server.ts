@@ -15,6 +15,7 @@ import { KeepAlive } from './keep-alive.ts';
 import type { TimeUnit } from './message.ts';
 import type { Playback } from './playback.ts';
 import { StreamFaults } from './stream-faults.ts';
+import { hasRoutes, type ServesStream, type StreamRoute, servedStreams } from './stream-routes.ts';
 import { UserStreams } from './user-streams.ts';
 
 /** The product and accounts that a stream host serves. */
@@ -37,7 +38,7 @@ export interface StreamServer {
 const MESSAGE_MAX_BYTES = 262_144;
 
 /** Prefixes of today's futures and options addresses, and of older options addresses (public facts, Hosts). */
-const PATH = /^(?:\/(?:public|market|private|eoptions))?\/(ws|stream)(?:\/(.*))?$/s;
+const PATH = /^(?:\/(public|market|private|eoptions))?\/(ws|stream)(?:\/(.*))?$/s;
 
 /** With a playback, the market streams of its product are those of the recording. */
 export function createStreamServer(exchange: SandboxExchange, playback?: Playback): StreamServer {
@@ -78,7 +79,7 @@ export function createStreamServer(exchange: SandboxExchange, playback?: Playbac
         const now = exchange.clock.monotonicMs();
         const target = readTarget(request.url ?? '/');
         const refusal =
-          targetRefusal(target) ??
+          targetRefusal(target, roles) ??
           (connectionCounter.isTooMany(request.socket.remoteAddress ?? '', now)
             ? TOO_MANY_CONNECTIONS
             : undefined) ??
@@ -93,7 +94,7 @@ export function createStreamServer(exchange: SandboxExchange, playback?: Playbac
             socket: client,
             output: socket,
             keepAlive,
-            registry: streams,
+            registry: withRoute(streams, servedStreams(roles.product, target.route, exchange.interface)),
             faults: new StreamFaults(exchange.faults),
             unit: target.unit as TimeUnit,
             isCombined: target.isCombined,
@@ -182,6 +183,16 @@ function createRegistry(
   };
 }
 
+/** Returns the registry of a connection, which opens only the streams that its prefix serves. */
+function withRoute(registry: StreamRegistry, serves: ServesStream): StreamRegistry {
+  return {
+    ...registry,
+    open(name, reader) {
+      if (serves(name)) registry.open(name, reader);
+    },
+  };
+}
+
 interface StreamRefusal {
   readonly status: number;
   readonly code: number;
@@ -199,6 +210,7 @@ interface StreamTarget {
   readonly names: readonly string[];
   readonly isCombined: boolean;
   readonly unit: string;
+  readonly route: StreamRoute | undefined;
 }
 
 /** Reads `/ws/<a>/<b>` and `/stream?streams=<a>/<b>`, with `listenKey=<key>` where that is sent; a plus sign is one, since time zones have it. */
@@ -207,20 +219,22 @@ function readTarget(target: string): StreamTarget {
   const [path, query] =
     queryMark < 0 ? [target, ''] : [target.slice(0, queryMark), target.slice(queryMark + 1)];
   const match = PATH.exec(path);
-  const isCombined = match?.[1] === 'stream';
+  const [, prefix, kind, rest = ''] = match ?? [];
+  const isCombined = kind === 'stream';
   const values = new Map(
     query.split('&').map((pair) => {
       const at = pair.indexOf('=');
       return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
     }),
   );
-  const listed = isCombined ? (values.get('streams') ?? '') : (match?.[2] ?? '');
+  const listed = isCombined ? (values.get('streams') ?? '') : rest;
   // Today's futures clients send the listen key separately from the streams.
   const names = [...decodePercent(listed).split('/'), values.get('listenKey') ?? ''];
   return {
     isKnown: match !== null,
     names: names.filter((name) => name !== ''),
     isCombined,
+    route: prefix === 'eoptions' ? undefined : (prefix as StreamRoute | undefined),
     unit: (values.get(TIME_UNIT.name) ?? 'MILLISECOND').toUpperCase(),
   };
 }
@@ -233,8 +247,11 @@ function decodePercent(text: string): string {
   }
 }
 
-function targetRefusal({ isKnown, unit, names }: StreamTarget): StreamRefusal | undefined {
-  if (!isKnown) {
+function targetRefusal(
+  { isKnown, unit, names, route }: StreamTarget,
+  { product }: StreamHostRoles,
+): StreamRefusal | undefined {
+  if (!isKnown || (route !== undefined && !hasRoutes(product))) {
     return { status: 404, code: -1020, text: 'Streams are at /ws/<stream> and /stream?streams=<a>/<b>.' };
   }
   if (!(TIME_UNIT.values as readonly string[]).includes(unit)) {

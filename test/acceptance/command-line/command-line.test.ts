@@ -28,7 +28,7 @@ describe('a mistyped word', () => {
     ],
     [
       'market ping --env sandbx',
-      '--env must be one of live, testnet, sandbox, was "sandbx".',
+      '--env must be one of live, testnet, demo, sandbox, was "sandbx".',
       'Did you mean sandbox?',
     ],
     [
@@ -108,7 +108,7 @@ describe('options', () => {
     expect((await bourse('market ping', { environment })).code).toBe(0);
     expect((await bourse('market ping --env sandbox', { environment: { BOURSE_ENV: 'live' } })).code).toBe(0);
     const wrong = failure(await bourse('market ping', { environment: { BOURSE_ENV: 'sandbux' } }));
-    expect(wrong.message).toContain('BOURSE_ENV must be one of live, testnet, sandbox');
+    expect(wrong.message).toContain('BOURSE_ENV must be one of live, testnet, demo, sandbox');
     expect(wrong.hint).toBe('Did you mean sandbox?');
   });
 

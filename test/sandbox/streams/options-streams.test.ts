@@ -49,16 +49,16 @@ describe('streams of options', () => {
   it('accept the names of the live exchange and lowercase names', async () => {
     const { hosts, clock, exchange } = await startTestSandbox();
     const symbol = findNearCall(exchange);
-    const received = async (name: string, event: string) => {
-      const client = await connect(`${hosts['options-ws']}/public/ws/${name}`);
+    const received = async (route: string, name: string, event: string) => {
+      const client = await connect(`${hosts['options-ws']}/${route}/ws/${name}`);
       clock.move(1000);
       const message = await client.json();
       expect([message].flat()[0].e).toBe(event);
       return [message].flat();
     };
-    await received(`${symbol.toLowerCase()}@optionTicker`, '24hrTicker');
-    await received('btcusdt@optionMarkPrice', 'markPrice');
-    expect((await received('!index@arr', 'index')).map(({ s }) => s)).toContain('DOGEUSDT');
+    await received('public', `${symbol.toLowerCase()}@optionTicker`, '24hrTicker');
+    await received('market', 'btcusdt@optionMarkPrice', 'markPrice');
+    expect((await received('market', '!index@arr', 'index')).map(({ s }) => s)).toContain('DOGEUSDT');
   });
 
   it('send each trade once, and trades sum to the candles of REST', async () => {

@@ -9,6 +9,7 @@ import { futuresRefusal } from '../../engine/futures/refusals.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import type { KeyRanges } from '../../engine/state/rows.ts';
 import { checkElements } from '../../gate/list-elements.ts';
+import { assertElementServedToday } from '../../gate/served-interface.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
 import { optionalId, userOf } from '../account-values.ts';
 import { selectArchiveRows } from '../history-query.ts';
@@ -58,6 +59,7 @@ function placeBatch(call: SandboxCall): string {
   const answers = checkElements(call.endpoint, call.params).map((element) => {
     try {
       if ('refusal' in element) throw element.refusal;
+      if (call.interface === 'today') assertElementServedToday(call.endpoint, element.params);
       return placeSingle(call, element.params);
     } catch (thrown) {
       if (!(thrown instanceof Refusal)) throw thrown;

@@ -1,0 +1,62 @@
+/** Chooses the endpoint that serves a command at its host: that of the interface document, or the one of today. */
+import type { Endpoint, EndpointToday } from '../../catalogue/types.ts';
+import { usageError } from '../../core/errors.ts';
+import { plural } from '../../core/text.ts';
+import { buildRequest } from '../../request/prepare.ts';
+import { isRefusedToday, replacedArguments } from '../../request/today.ts';
+import { endpointById } from '../find-endpoint.ts';
+import type { CommandCall } from '../types.ts';
+
+/**
+ * Returns the call with the endpoint and arguments that its host serves. A host of today's interface refuses some
+ * calls of the interface document: another endpoint serves them, or a usage error says that none does.
+ * Sends nothing.
+ */
+export async function servedCall(call: CommandCall): Promise<CommandCall> {
+  const { endpoint, given, services } = call;
+  const today = endpoint?.today;
+  if (endpoint === undefined || today === undefined || !changesCalls(today)) return call;
+  if ((await services.interfaceOf(buildRequest(endpoint, new Map()))) === 'document') return call;
+  rejectInList(endpoint, today, given);
+  const textOf = (param: string) => given.find(({ name }) => name === param)?.text;
+  if (!isRefusedToday(today, textOf)) return call;
+  if (today.replacedBy === undefined) throw goneError(call, endpoint, today);
+  const replacement = await endpointById(today.replacedBy.endpoint);
+  call.output.note(
+    `Sent as ${replacement.method} ${replacement.path}, which serves this call ${sinceText(today)}.`,
+  );
+  return { ...call, endpoint: replacement, given: replacedArguments(today.replacedBy, given) };
+}
+
+function changesCalls({ isGone, refuses }: EndpointToday): boolean {
+  return isGone !== undefined || refuses !== undefined;
+}
+
+/** Rejects a list with elements that the endpoint no longer takes: each would fail on its own. */
+function rejectInList(
+  { id }: Endpoint,
+  { refuses, since }: EndpointToday,
+  given: CommandCall['given'],
+): void {
+  if (refuses?.list === undefined) return;
+  const text = given.find(({ name }) => name === refuses.list)?.text ?? '';
+  const found = refuses.values.filter((value) =>
+    new RegExp(`"${refuses.param}"\\s*:\\s*"${value}"`, 'i').test(text),
+  );
+  if (found.length === 0) return;
+  throw usageError(
+    `${id} takes no orders of ${plural(found.length, 'type')} ${found.join(', ')} ${sinceText({ since })}.`,
+    'Place each of them on its own: bourse trade stop, trade take-profit or trade trailing-stop.',
+  );
+}
+
+function goneError({ command }: CommandCall, { method, path }: Endpoint, today: EndpointToday) {
+  return usageError(
+    `${command} cannot be called at this host: the exchange serves ${method} ${path} no longer ${sinceText(today)}.`,
+    'Nothing replaces it. A host of your own or the sandbox may still serve it: --env sandbox.',
+  );
+}
+
+function sinceText({ since }: { readonly since?: string | undefined }): string {
+  return since === undefined ? "in today's interface" : `since ${since}`;
+}

@@ -1,0 +1,48 @@
+/** What the exchange refuses and leaves out where it serves today's interface instead of the interface document. */
+import type { Endpoint } from '../../catalogue/types.ts';
+import { parseJson, stringifyJson } from '../../core/json.ts';
+import { isObject, type JsonValue } from '../../core/words.ts';
+import { isRefusedToday } from '../../request/today.ts';
+import { SandboxRefusal } from '../types.ts';
+import { unknownRouteRefusal } from './refusals.ts';
+
+/**
+ * Returns the refusal of an endpoint that today's interface no longer has, or not at the path that was sent; undefined
+ * if it has it. A call over the WebSocket API has no path.
+ */
+export function goneRefusal(
+  { method, path, today }: Endpoint,
+  sentPath?: string,
+): SandboxRefusal | undefined {
+  if (today === undefined) return undefined;
+  const isOldPath = today.path !== undefined && sentPath !== undefined && sentPath !== today.path;
+  if (today.isGone === undefined && !isOldPath) return undefined;
+  const { message, code } = unknownRouteRefusal(method, path, []);
+  return new SandboxRefusal(today.isGone ?? 404, code, message);
+}
+
+/** Throws the refusal of a call that today's interface refuses by one of its parameters. */
+export function assertServedToday({ today }: Endpoint, params: ReadonlyMap<string, string>): void {
+  if (today?.refuses === undefined || !isRefusedToday(today, (name) => params.get(name))) return;
+  throw new SandboxRefusal(400, today.refuses.code, today.refuses.text);
+}
+
+/** Throws the refusal of one element of a list that today's interface refuses. */
+export function assertElementServedToday(endpoint: Endpoint, params: ReadonlyMap<string, string>): void {
+  const { refuses } = endpoint.today ?? {};
+  if (refuses === undefined) return;
+  const { list: _list, ...each } = refuses;
+  assertServedToday({ ...endpoint, today: { refuses: each } }, params);
+}
+
+/** Returns the JSON text of an answer without the fields that today's answer lacks. */
+export function withoutOmitted({ today }: Endpoint, body: string): string {
+  if (today?.omits === undefined) return body;
+  const omitted = new Set(today.omits);
+  const strip = (value: JsonValue): JsonValue => {
+    if (Array.isArray(value)) return value.map(strip);
+    if (!isObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).filter(([name]) => !omitted.has(name)));
+  };
+  return stringifyJson(strip(parseJson(body, { what: 'the answer', kind: 'internal' })));
+}
