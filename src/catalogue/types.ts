@@ -2,7 +2,7 @@
  * The types in which the interface is declared. Commands, help, validation, request building, weights, sandbox
  * routes, reference docs and schemas all read them.
  */
-import type { ClientIds, LookupFields, OrderRules, Verification } from './write-types.ts';
+import type { ClientIds, LookupFields, OrderLeg, OrderRules, Verification } from './write-types.ts';
 
 /** A value that the two listings of the interface document state alike, differently, or not at all. */
 export type Stated<T> = T | Disputed<T> | 'unlisted';
@@ -122,6 +122,18 @@ export type Rule<N extends string = string> =
   | { readonly rule: 'combinations'; readonly of: readonly N[]; readonly allowed: readonly (readonly N[])[] }
   | { readonly rule: 'max-span'; readonly from: N; readonly to: N; readonly ms: number }
   | { readonly rule: 'not-after'; readonly from: N; readonly to: N }
+  /**
+   * `param`, or one of its `values`, does not go with the parameter `beside`, or with one of its values `is`; without
+   * `beside` these values are never taken. `refusal`: the code and text with which the exchange refuses it.
+   */
+  | {
+      readonly rule: 'conflict';
+      readonly param: N;
+      readonly values?: readonly string[];
+      readonly beside?: N;
+      readonly is?: readonly string[];
+      readonly refusal?: readonly [code: number, text: string];
+    }
   /** An on-chain address whose form depends on the chain in another parameter. */
   | { readonly rule: 'address-of-chain'; readonly param: N; readonly chain: N };
 
@@ -303,6 +315,8 @@ export interface Endpoint {
   readonly testEndpoint?: string;
   /** Of an order: the symbol's filters, which are checked before it is sent. */
   readonly orderRules?: OrderRules;
+  /** Of an order list whose orders have parameters of their own: the orders, in the exchange's order. */
+  readonly legs?: readonly OrderLeg[];
   /** Of a query that resolves unconfirmed writes: its fields, and the related queries. */
   readonly lookupFields?: LookupFields;
   readonly view?: View;

@@ -121,11 +121,23 @@ function ruleSchemas(rule: Rule, params: Params): Schema[] {
       );
     case 'combinations':
       return [{ anyOf: [noneOf(rule.of), ...rule.allowed.map((one) => onlyThese(one, rule.of))] }];
+    case 'conflict':
+      return [{ not: conflictSchema(rule) }];
     case 'max-span':
     case 'not-after':
     case 'address-of-chain':
       return [];
   }
+}
+
+/** Returns the schema of requests that contain what does not go together. */
+function conflictSchema({ param, values, beside, is }: Extract<Rule, { readonly rule: 'conflict' }>): Schema {
+  const valued = (name: string, list: readonly string[] | undefined) =>
+    list === undefined ? {} : { [name]: { enum: [...list] } };
+  return {
+    required: beside === undefined ? [param] : [param, beside],
+    properties: { ...valued(param, values), ...(beside === undefined ? {} : valued(beside, is)) },
+  };
 }
 
 function sent(name: string): Schema {

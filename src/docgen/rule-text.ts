@@ -29,9 +29,17 @@ export function ruleLines(rule: Rule): string[] {
       return [`${code(rule.from)} to ${code(rule.to)} spans ${mostText(rule.ms)}.`];
     case 'not-after':
       return [`${code(rule.from)} is not after ${code(rule.to)}.`];
+    case 'conflict':
+      return [conflictText(rule)];
     case 'address-of-chain':
       return [`${code(rule.param)} has the form of the chain in ${code(rule.chain)}.`];
   }
+}
+
+function conflictText({ param, values, beside, is }: Extract<Rule, { readonly rule: 'conflict' }>): string {
+  const valued = (name: string, list: readonly string[] | undefined) =>
+    list === undefined ? code(name) : `${code(name)} ${names(list, 'or')}`;
+  return `No ${valued(param, values)}${beside === undefined ? '' : ` with ${valued(beside, is)}`}.`;
 }
 
 /** Returns a sentence on how the endpoint is paged; undefined for an endpoint without pages. */

@@ -34,6 +34,8 @@ export function ruleFaults(rule: Rule, scope: RuleScope): Fault[] {
       return checkMaxSpan(rule.from, rule.to, rule.ms, scope);
     case 'not-after':
       return checkNotAfter(rule.from, rule.to, scope);
+    case 'conflict':
+      return checkConflict(rule, scope);
     case 'address-of-chain':
       return checkAddressOfChain(rule.param, rule.chain, scope);
   }
@@ -133,6 +135,33 @@ function checkNotAfter(from: string, to: string, scope: RuleScope): Fault[] {
   const found = `${from} ${window.since} after ${to} ${window.until}`;
   const message = `${from} must not be after ${to}, was ${formatTime(window.since)} after ${formatTime(window.until)}. Swap ${optionOf(from)} and ${optionOf(to)}.`;
   return [createFault(undefined, 'not-after', { expected, found, message })];
+}
+
+/** A rule of parameters that do not go together. */
+export type ConflictRule = Extract<Rule, { readonly rule: 'conflict' }>;
+
+/** Returns whether a request contains what a rule says does not go together. */
+export function isConflicting(
+  { param, values, beside, is }: ConflictRule,
+  wire: ReadonlyMap<string, string>,
+): boolean {
+  const has = (name: string, among: readonly string[] | undefined) =>
+    wire.has(name) && (among === undefined || among.includes(wire.get(name)!));
+  return has(param, values) && (beside === undefined || has(beside, is));
+}
+
+function checkConflict(rule: ConflictRule, { wire, faulted }: RuleScope): Fault[] {
+  const { param, values, beside, refusal } = rule;
+  if (faulted.has(param) || (beside !== undefined && faulted.has(beside))) return [];
+  if (!isConflicting(rule, wire)) return [];
+  const valueText = (name: string, isByValue: boolean) => (isByValue ? `${name} ${wire.get(name)}` : name);
+  const found = valueText(param, values !== undefined);
+  const other = beside === undefined ? '' : ` with ${valueText(beside, rule.is !== undefined)}`;
+  const expected = values === undefined ? `no ${param}${other}` : `another ${param}${other}`;
+  const why = refusal === undefined || /sent when not required/.test(refusal[1]) ? '' : ` ${refusal[1]}`;
+  const next = values === undefined ? `Omit ${optionOf(param)}.` : `Change ${optionOf(param)}.`;
+  const message = `${found} is not allowed${other}.${why} ${next}`;
+  return [createFault(param, 'conflict', { expected, found, message })];
 }
 
 function checkAddressOfChain(name: string, chainName: string, { wire, faulted }: RuleScope): Fault[] {

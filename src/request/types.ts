@@ -101,4 +101,5 @@ export type ArgumentRule =
   | 'combinations'
   | 'max-span'
   | 'not-after'
+  | 'conflict'
   | 'address-of-chain';

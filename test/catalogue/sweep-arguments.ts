@@ -6,6 +6,7 @@ import type { Endpoint, Param, Params, Requirement, Rule } from '../../src/catal
 import { decimalOf, formatDecimal, trimZeros } from '../../src/core/decimal.ts';
 import { widestMax } from '../../src/request/bounds.ts';
 import { arrayText, itemOf, itemsOf } from '../../src/request/elements.ts';
+import { isConflicting } from '../../src/request/rules.ts';
 
 /** The parts of an endpoint, or of one object of a list, from which arguments are made. */
 export interface Scope {
@@ -215,6 +216,16 @@ function satisfyRule(
     case 'not-after':
       fitWindow(rule, wire);
       return;
+    case 'conflict': {
+      if (!isConflicting(rule, wire)) return;
+      const { values, is, beside } = rule;
+      const other = (name: string, list: readonly string[]) =>
+        wire.set(name, params[name]!.values!.map(String).find((one) => !list.includes(one))!);
+      if (!params[rule.param]?.required) wire.delete(rule.param);
+      else if (values !== undefined) other(rule.param, values);
+      else if (is !== undefined) other(beside!, is);
+      return;
+    }
     case 'address-of-chain':
       wire.set(rule.param, wire.get(rule.chain) === 'CT_501' ? SOLANA_ADDRESS : EVM_ADDRESS);
   }

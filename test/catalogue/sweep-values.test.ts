@@ -254,6 +254,12 @@ function argumentsBreaking(scope: Endpoint, rule: Rule): Map<string, string>[] {
       ];
     case 'not-after':
       return [full([]).set(rule.from, '1700000000001').set(rule.to, '1700000000000')];
+    case 'conflict': {
+      const broken = full(rule.beside === undefined ? [rule.param] : [rule.param, rule.beside]);
+      if (rule.values !== undefined) broken.set(rule.param, rule.values[0]!);
+      if (rule.is !== undefined) broken.set(rule.beside!, rule.is[0]!);
+      return [broken];
+    }
     case 'address-of-chain':
       return [full([]).set(rule.param, '0x28c6').set(rule.chain, '56')];
   }

@@ -20,6 +20,7 @@ const SAID = new Set([
   'only-with',
   'needs-by-value',
   'combinations',
+  'conflict',
 ]);
 
 const ajv = new Ajv({ strict: true, strictTypes: false, strictRequired: false, allErrors: true });

@@ -4,6 +4,7 @@
  */
 import type { Endpoint, Param, Rule } from '../../catalogue/types.ts';
 import type { Fault } from '../../core/errors.ts';
+import { isConflicting } from '../../request/rules.ts';
 import type { ArgumentRule, WireArguments } from '../../request/types.ts';
 import { SandboxRefusal, type WireAnswer } from '../types.ts';
 
@@ -225,12 +226,23 @@ function ruleRefusal(endpoint: Endpoint, wire: WireArguments, fault: Fault): San
       return endpoint.product === 'spot'
         ? invalidCombinationRefusal()
         : newRefusal(-1023, 'Start time is greater than end time.');
+    case 'conflict':
+      return conflictRefusal(endpoint, wire);
     case 'needs-by-value':
     case 'missing':
       return newRefusal(-1102, 'A mandatory parameter was not sent, was empty/null, or malformed.');
     default:
       return invalidCombinationRefusal();
   }
+}
+
+/** Returns the refusal that the first broken rule names. */
+function conflictRefusal({ rules = [] }: Endpoint, wire: WireArguments): SandboxRefusal {
+  for (const rule of rules) {
+    if (rule.rule !== 'conflict' || rule.refusal === undefined || !isConflicting(rule, wire)) continue;
+    return newRefusal(...rule.refusal);
+  }
+  return invalidCombinationRefusal();
 }
 
 function isUnmetAlternative(rule: Rule, wire: WireArguments): boolean {
