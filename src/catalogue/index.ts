@@ -23,6 +23,7 @@ import { optionsTrading } from './options/trading.ts';
 import type { SectionEndpoints, SectionName } from './sections.ts';
 import { spotAccount } from './spot/account.ts';
 import { spotCandles } from './spot/candles.ts';
+import { spotListPlacements } from './spot/list-placements.ts';
 import { spotLists } from './spot/lists.ts';
 import { spotServer } from './spot/server.ts';
 import { spotTickers } from './spot/tickers.ts';
@@ -44,6 +45,7 @@ const ENDPOINTS_BY_SECTION: { readonly [S in SectionName]: SectionEndpoints<S> }
   'spot.tickers': spotTickers,
   'spot.trading': spotTrading,
   'spot.lists': spotLists,
+  'spot.list-placements': spotListPlacements,
   'spot.account': spotAccount,
   'usdm.market': usdmMarket,
   'usdm.trading': usdmTrading,

@@ -45,6 +45,10 @@ export const SECTIONS = {
     load: () => import('./spot/trading.ts').then((file) => file.spotTrading),
   },
   'spot.lists': { product: 'spot', load: () => import('./spot/lists.ts').then((file) => file.spotLists) },
+  'spot.list-placements': {
+    product: 'spot',
+    load: () => import('./spot/list-placements.ts').then((file) => file.spotListPlacements),
+  },
   'spot.account': {
     product: 'spot',
     pack: 'account',

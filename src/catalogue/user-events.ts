@@ -114,7 +114,7 @@ export const spotUserEvents = [
       E: time('event time'),
       s: text('symbol'),
       g: integer('order list id'),
-      c: text('contingency type, OCO'),
+      c: text('contingency type, OCO or OTO'),
       l: text('list status type'),
       L: text('list order status'),
       r: text('reject reason, NONE when there is none'),

@@ -8,10 +8,18 @@ export interface ClientIds {
   readonly param: string;
   /** A LIST parameter whose objects have a client id each. */
   readonly listField?: string;
-  /** Client id parameters of the two orders of a list, and the query that returns one order. */
+  /** Client id parameters of the orders of a list, and the query that returns one order. */
   readonly parts?: { readonly params: readonly string[]; readonly lookup: string };
   /** The write changes an existing order, which has this id from then on. */
   readonly isChange?: true;
+}
+
+/** One order of an order list. */
+export interface OrderLeg {
+  /** The prefix of its parameters, such as "above". */
+  readonly name: string;
+  /** The parameters of the list by the name that a single order has for them: `price` is `abovePrice`. */
+  readonly params: Readonly<Record<string, string>>;
 }
 
 /** How an unconfirmed write that is not an order is verified: the query and how its row is recognised. */

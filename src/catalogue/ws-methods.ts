@@ -16,6 +16,7 @@ import {
 } from './spot/account.ts';
 import { orderAmendments } from './spot/amendments.ts';
 import { klines, uiKlines } from './spot/candles.ts';
+import { listOco, listOpo, listOpoco, listOto, listOtoco } from './spot/list-placements.ts';
 import { allLists, listCancel, listGet, ocoNew, openLists } from './spot/lists.ts';
 import { orderParams } from './spot/orders.ts';
 import { exchangeInfo, ping, time } from './spot/server.ts';
@@ -134,6 +135,11 @@ const trading = [
   like('openOrders.status', openOrders, 'SIGNED'),
   like('openOrders.cancelAll', openOrdersCancel, 'SIGNED'),
   like('orderList.place', ocoNew, 'SIGNED'),
+  like('orderList.place.oco', listOco, 'SIGNED', { origin: 'today' }),
+  like('orderList.place.oto', listOto, 'SIGNED', { origin: 'today' }),
+  like('orderList.place.otoco', listOtoco, 'SIGNED', { origin: 'today' }),
+  like('orderList.place.opo', listOpo, 'SIGNED', { origin: 'today' }),
+  like('orderList.place.opoco', listOpoco, 'SIGNED', { origin: 'today' }),
   like('orderList.status', listGet, 'SIGNED'),
   like('orderList.cancel', listCancel, 'SIGNED'),
   like('openOrderLists.status', openLists, 'SIGNED', { weight: 6 }),

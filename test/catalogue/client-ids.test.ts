@@ -22,6 +22,11 @@ describe('a write with a client order id', () => {
       expect.arrayContaining([
         'spot.order.new',
         'spot.oco.new',
+        'spot.order-list.oco',
+        'spot.order-list.oto',
+        'spot.order-list.otoco',
+        'spot.order-list.opo',
+        'spot.order-list.opoco',
         'spot.order.amend',
         'usdm.order.new',
         'usdm.order.batch',

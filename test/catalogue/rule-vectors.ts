@@ -3,6 +3,7 @@
  * hand. A fault is written "param rule"; a rule between parameters has "-" for the parameter.
  */
 import { DAY_MS } from '../../src/core/time-units.ts';
+import { LIST_VECTORS } from './list-vectors.ts';
 
 type Sent = Readonly<Record<string, string>>;
 
@@ -199,6 +200,7 @@ export const RULE_VECTORS: Readonly<Record<string, RuleVectors>> = {
       ],
     ],
   },
+  ...LIST_VECTORS,
   'spot.all-order-lists': combine(windows({}, DAY_MS), {
     kept: [{ fromId: '1' }, { startTime: '1' }, { endTime: '1' }],
     broken: [[{ fromId: '1', startTime: '1' }, ['- combinations']]],

@@ -41,6 +41,13 @@ function weakerRuleSets(rules: readonly Rule[]): (readonly Rule[])[] {
 function weakerVariants(rule: Rule): Rule[] {
   if (rule.rule === 'combinations')
     return rule.allowed.map((one) => ({ ...rule, allowed: rule.allowed.filter((other) => other !== one) }));
+  if (rule.rule === 'conflict')
+    return (['values', 'is'] as const).flatMap((list) => {
+      const values = rule[list] ?? [];
+      return values.length < 2
+        ? []
+        : values.map((one) => ({ ...rule, [list]: values.filter((other) => other !== one) }));
+    });
   if (rule.rule !== 'needs-by-value') return [];
   return Object.entries(rule.needs).flatMap(([value, needs]) =>
     needs.map((need) => ({

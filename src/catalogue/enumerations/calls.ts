@@ -46,7 +46,7 @@ export const callEnumerations = {
     },
     source: STATES_PART,
     origin: 'document',
-    note: 'Transitions between the states are undocumented.',
+    note: 'Transitions between the states are undocumented. Today also PENDING_NEW: placed when another order of its list is filled.',
   },
   'deposit-status': {
     title: 'Deposit status',

@@ -41,7 +41,8 @@ const listColumns = [
   { name: 'orderReports', title: 'order reports', is: 'text', hidden: true },
 ] as const satisfies readonly Column[];
 
-const view = { shape: 'rows', columns: listColumns } as const;
+/** How order lists are shown. */
+export const listView = { shape: 'rows', columns: listColumns } as const;
 
 export const ocoNew = endpoint({
   ...write,
@@ -92,7 +93,7 @@ export const ocoNew = endpoint({
     parts: { params: ['limitClientOrderId', 'stopClientOrderId'], lookup: 'spot.order.get' },
   },
   orderRules: spotOrderRules,
-  view,
+  view: listView,
   notes: [
     'To sell, the limit price is above and the stop price below the market; to buy, the other way round.',
   ],
@@ -114,7 +115,7 @@ export const listCancel = endpoint({
   },
   rules: [{ rule: 'at-least-one', of: ['orderListId', 'listClientOrderId'] }],
   lookup: 'spot.order-list.get',
-  view,
+  view: listView,
 });
 
 export const listGet = endpoint({
@@ -135,7 +136,7 @@ export const listGet = endpoint({
     history: 'spot.all-order-lists',
     part: 'spot.order.get',
   },
-  view,
+  view: listView,
 });
 
 export const allLists = endpoint({
@@ -160,7 +161,7 @@ export const allLists = endpoint({
     ...maxSpanRules(DAY_MS),
   ],
   pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'orderListId' },
-  view,
+  view: listView,
 });
 
 export const openLists = endpoint({
@@ -171,7 +172,7 @@ export const openLists = endpoint({
   path: '/api/v3/openOrderList',
   weight: 6,
   params: {},
-  view,
+  view: listView,
 });
 
 export const spotLists = [ocoNew, listCancel, listGet, allLists, openLists] as const;

@@ -53,6 +53,7 @@ export const SECTION_HANDLERS: Readonly<Record<SectionName, readonly Handlers[]>
   'spot.tickers': [spotMarketHandlers],
   'spot.trading': [spotTradingHandlers],
   'spot.lists': [spotListHandlers],
+  'spot.list-placements': [spotListHandlers],
   'spot.account': [spotAccountHandlers],
   'usdm.market': [usdmMarketHandlers],
   'usdm.trading': [futuresTradingHandlers, futuresOrderChangeHandlers, futuresSettingHandlers],

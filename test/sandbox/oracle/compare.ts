@@ -116,7 +116,8 @@ function runOnBoth(
     expected = placeOrder(state, number, ask);
   } else if (action === 'list') {
     const [stop, limit] = orderListOf(command, state.last);
-    const request = { clientId: undefined, stop: requestOf(stop), limit: requestOf(limit) };
+    const others = [requestOf(stop), requestOf(limit)];
+    const request = { clientId: undefined, working: undefined, others, isPaidByWorking: false };
     actual = rejectionOf(() => engine.placeList(user, BTC, request, now));
     expected = placeList(state, number, stop, limit);
   } else {

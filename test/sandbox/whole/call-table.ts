@@ -10,6 +10,7 @@ import { futuresTodayRows } from './rows/futures-today.ts';
 import { marginRows } from './rows/margin.ts';
 import { optionsRows } from './rows/options.ts';
 import { fiatRows, listenKeyRows, miningRows, onchainRows } from './rows/services.ts';
+import { spotListRows } from './rows/spot-lists.ts';
 import { spotMarketRows } from './rows/spot-market.ts';
 import { spotTradingRows } from './rows/spot-trading.ts';
 import { subAccountRows } from './rows/sub-accounts.ts';
@@ -19,6 +20,7 @@ import { usdmTradingRows } from './rows/usdm-trading.ts';
 export const ANSWERS: AnswerRows = {
   ...spotMarketRows,
   ...spotTradingRows,
+  ...spotListRows,
   ...usdmMarketRows,
   ...usdmTradingRows,
   ...coinmRows,

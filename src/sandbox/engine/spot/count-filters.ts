@@ -11,7 +11,7 @@ import { isStopType, type OrderRequest, type SpotOrder } from './orders.ts';
 import { EXCHANGE_LIMITS, type OpenLimits } from './symbol-filters.ts';
 
 /**
- * Rejects orders that would exceed a limit. The two orders of a list both count, and the list counts once.
+ * Rejects orders that would exceed a limit. The orders of a list all count, and the list counts once.
  */
 export function assertOpenLimits(
   context: SpotContext,

@@ -7,6 +7,7 @@ import { freeBalance } from '../ledger/postings.ts';
 import type { SpotContext } from './context.ts';
 import { executeMatch } from './fills.ts';
 import type { SpotDueEvent, SpotInstrument } from './instrument.ts';
+import { placePending } from './list-placement.ts';
 import { closeOrder, expiredAt, expireLinkedOrders } from './order-closing.ts';
 import { matchAndRest, planMatch } from './order-execution.ts';
 import { executesAtMarket, isOpen, type SpotOrder } from './orders.ts';
@@ -19,6 +20,7 @@ export function runSpotEvent(
   { kind, time }: SpotDueEvent,
 ): void {
   if (kind === 'reached') fillTouchedOrders(context, instrument, time);
+  else if (kind === 'released') placePending(context, instrument, instrument.takeReleased());
   else if (kind === 'closed') expireAllOrders(context, instrument, time);
   else if (kind === 'trailed')
     for (const order of instrument.stops.triggeredTrails(time)) triggerStop(context, instrument, order, time);
@@ -73,6 +75,8 @@ function expireAllOrders(context: SpotContext, instrument: SpotInstrument, time:
     ...instrument.book.sideOrders(true),
     ...instrument.book.sideOrders(false),
     ...instrument.stops.waitingOrders(),
+    ...instrument.pending.values(),
   ];
-  for (const order of open) if (isOpen(order)) closeOrder(context, instrument, order, expiredAt(time));
+  for (const order of open)
+    if (isOpen(order)) closeOrder(context, instrument, order, expiredAt(time, 'EXCHANGE_CANCELED'));
 }

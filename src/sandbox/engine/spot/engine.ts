@@ -15,6 +15,7 @@ import type { SpotContext } from './context.ts';
 import { assertOpenLimits } from './count-filters.ts';
 import { runSpotEvent } from './due-events.ts';
 import { type SpotDueEvent, SpotInstrument } from './instrument.ts';
+import { type ListRequest, type PlacedList, placeList } from './list-placement.ts';
 import {
   type AmendedOrder,
   type AmendRequest,
@@ -29,8 +30,8 @@ import {
 } from './order-changes.ts';
 import { OrderCounts, type OrderLimits } from './order-counts.ts';
 import { type ListIds, OrderLists } from './order-lists.ts';
-import type { OrderList, OrderRequest, SpotOrder } from './orders.ts';
-import { type ListRequest, type PlacedOrder, placeList, placeOrder } from './placement.ts';
+import type { OrderRequest, SpotOrder } from './orders.ts';
+import { type PlacedOrder, placeOrder } from './placement.ts';
 import { SpotUserEvents } from './user-events.ts';
 
 export interface SpotOptions {
@@ -152,8 +153,8 @@ export class SpotEngine {
     );
   }
 
-  /** Places an OCO list: two orders of which one cancels the other. */
-  placeList(user: User, symbol: MarketSymbol, request: ListRequest, now: number): OrderList {
+  /** Places an order list. */
+  placeList(user: User, symbol: MarketSymbol, request: ListRequest, now: number): PlacedList {
     this.#assertTrading(symbol, now);
     return this.#emitBalances(now, placeList(this.#context, this.instrumentOf(symbol), user, request, now));
   }

@@ -49,13 +49,13 @@ export function executionReport(
 
 /** Returns the JSON of a listStatus event. */
 export function listStatusEvent(list: OrderList, time: number): string {
-  const { symbol, id, clientId, isDone, orders } = list;
+  const { symbol, id, clientId, isDone, orders, contingency } = list;
   const rows = orders.map(
     ({ orderId, clientOrderId }) =>
       `{"s":"${symbol.name}","i":${orderId},"c":${JSON.stringify(clientOrderId)}}`,
   );
   return (
-    `{"e":"listStatus","E":${time},"s":"${symbol.name}","g":${id},"c":"OCO",` +
+    `{"e":"listStatus","E":${time},"s":"${symbol.name}","g":${id},"c":"${contingency}",` +
     `"l":"${isDone ? 'ALL_DONE' : 'EXEC_STARTED'}","L":"${isDone ? 'ALL_DONE' : 'EXECUTING'}","r":"NONE",` +
     `"C":${JSON.stringify(clientId)},"T":${time},"O":[${rows.join(',')}]}`
   );

@@ -1,12 +1,13 @@
 /** Executes matches: posts both amounts and the commissions, and updates the orders. */
 
 import { baseAmount, quoteAmount } from '../ledger/amounts.ts';
-import { commissionFor } from './commissions.ts';
+import { freeBalance } from '../ledger/postings.ts';
+import { commissionFor, DISCOUNT_ASSET } from './commissions.ts';
 import type { SpotContext } from './context.ts';
 import type { SpotInstrument } from './instrument.ts';
 import { completeList, expireLinkedOrders } from './order-closing.ts';
-import type { Fill, SpotOrder } from './orders.ts';
-import { releaseReserve } from './reserves.ts';
+import { type Fill, pendingOrders, type SpotOrder } from './orders.ts';
+import { addToReserve, releaseReserve } from './reserves.ts';
 
 /** A trade between two orders. At least one is a user's; a missing one stands for the simulated market. */
 export interface Match {
@@ -38,7 +39,9 @@ export function executeMatch(context: SpotContext, instrument: SpotInstrument, m
   const makerFill = maker === undefined ? undefined : recordFill(context, instrument, match, maker, id, true);
   const fill = taker === undefined ? makerFill! : recordFill(context, instrument, match, taker, id, false);
   for (const order of [maker, taker]) {
-    if (order?.remaining === 0 && order.list !== undefined) completeList(context, order, time);
+    if (order?.remaining !== 0 || order.list === undefined) continue;
+    if (isWorkingOrder(order)) instrument.release(order, time);
+    completeList(context, order, time);
   }
   // Trades initiated by the simulated market are part of its price path, which is searched for touched stop
   // prices.
@@ -46,20 +49,40 @@ export function executeMatch(context: SpotContext, instrument: SpotInstrument, m
   return fill;
 }
 
+/** Returns whether an order is the working order of a list with pending orders. */
+function isWorkingOrder({ list, orderId }: SpotOrder): boolean {
+  return list?.contingency === 'OTO' && list.orders[0]!.orderId === orderId;
+}
+
+/**
+ * Locks what the working order of an OPO bought for its pending orders: all of it if other free funds pay the commission
+ * and are not in BNB, otherwise what was received (spot API documentation, "One pays the other").
+ */
+function lockReceived(context: SpotContext, pending: SpotOrder, bought: bigint, received: bigint): void {
+  const { asset } = pending.reserve;
+  const isPaidByOthers = asset !== DISCOUNT_ASSET && freeBalance(pending.user.account, asset) >= bought;
+  addToReserve(context, pending, isPaidByOthers ? bought : received);
+}
+
 function recordFill(
-  { accounts, counts, userEvents, priceOf }: SpotContext,
+  context: SpotContext,
   instrument: SpotInstrument,
   { price, lots, time }: Match,
   order: SpotOrder,
   id: number,
   isMaker: boolean,
 ): Fill {
+  const { accounts, counts, userEvents, priceOf } = context;
   const { symbol, units } = instrument;
   const { user } = order;
   const quote = quoteAmount(units, price, lots);
   const traded = { isBuy: order.isBuy, base: baseAmount(units, lots), quote, time };
   const { amount: commission, asset: commissionAsset } = commissionFor(instrument, user, traded, priceOf);
   accounts.ledger.transfer(commissionAsset, commission, user.account, accounts.fees);
+  if (order.list?.isPaidByWorking === true && isWorkingOrder(order)) {
+    const received = commissionAsset === symbol.base.name ? traded.base - commission : traded.base;
+    lockReceived(context, pendingOrders(order.list)[0]!, traded.base, received);
+  }
   if (order.executedLots === 0) counts.releaseForFill(user.id, isMaker ? 'maker' : 'taker', time);
   order.executedLots += lots;
   order.remaining -= lots;

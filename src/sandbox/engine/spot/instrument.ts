@@ -31,11 +31,17 @@ export interface SpotInstrumentOptions {
 
 /**
  * The next event of a symbol's open orders: a market trade touches resting orders (touched) or stop prices
- * (stopped), or triggers trailing stops (trailed); a user trade triggered a stop (triggered); or trading ends
- * (closed).
+ * (stopped), or triggers trailing stops (trailed); a user trade triggered a stop (triggered); the working order of a
+ * list was filled (released); or trading ends (closed).
  */
 export interface SpotDueEvent {
-  readonly kind: 'reached' | 'stopped' | 'trailed' | 'triggered' | 'closed';
+  readonly kind: 'reached' | 'stopped' | 'trailed' | 'triggered' | 'released' | 'closed';
+  readonly time: number;
+}
+
+/** A working order, and the time at which it was filled. */
+export interface FilledWorkingOrder {
+  readonly order: SpotOrder;
   readonly time: number;
 }
 
@@ -44,6 +50,8 @@ export class SpotInstrument {
   readonly units: AmountUnits;
   readonly book = new OrderBook<SpotOrder>();
   readonly stops: StopBook;
+  /** Orders that wait for the working order of their list, by key. */
+  readonly pending = new Map<string, SpotOrder>();
   readonly liquidity: Liquidity;
   /** All trades of users. */
   readonly tape: TradeTape;
@@ -53,6 +61,8 @@ export class SpotInstrument {
   #filters: OrderFilters | undefined;
   /** The last average price: many orders may need it within one ms. */
   #averageCache: { readonly now: number; readonly count: number; readonly price: AveragePrice } | undefined;
+  /** Filled working orders whose pending orders are to be placed, and the times at which they were filled. */
+  #released: FilledWorkingOrder[] = [];
   /** No market trade before this time touches a resting order. */
   #untouchedUntil = 0;
   /** No market trade before this time touches a stop price. */
@@ -155,7 +165,7 @@ export class SpotInstrument {
 
   /** Returns whether an open order has a key. */
   hasOrder(key: string): boolean {
-    return this.book.find(key) !== undefined || this.stops.find(key) !== undefined;
+    return this.book.find(key) !== undefined || this.stops.find(key) !== undefined || this.pending.has(key);
   }
 
   /** Adds a new order to the history. */
@@ -185,22 +195,37 @@ export class SpotInstrument {
     this.#stopsUntouchedUntil = isOnly ? pathFrom : Math.min(this.#stopsUntouchedUntil, pathFrom);
   }
 
-  /** Removes an open order from the book, or from the stop orders. */
-  removeOrder(order: SpotOrder): void {
+  /** Removes an open order from where it waits: the book, the stop orders, the pending orders, or nowhere. */
+  removeIfWaiting(order: SpotOrder): void {
     if (order.level !== undefined) this.book.remove(order);
-    else this.stops.remove(order);
+    else if (this.pending.get(order.key) === order) this.pending.delete(order.key);
+    else if (this.stops.find(order.key) === order) this.stops.remove(order);
+  }
+
+  /** Makes the pending orders of a filled working order due for placement. */
+  release(order: SpotOrder, time: number): void {
+    this.#released.push({ order, time });
+  }
+
+  /** Removes and returns the first working order whose pending orders are due for placement. */
+  takeReleased(): FilledWorkingOrder {
+    return this.#released.shift()!;
   }
 
   /** Changes the client order id of an open order, which is no longer found by its previous id. */
   changeClientId(order: SpotOrder, clientOrderId: string, key: string): void {
     if (order.level !== undefined) this.book.changeKey(order, key);
-    else this.stops.changeKey(order, key);
+    else if (this.pending.delete(order.key)) {
+      order.key = key;
+      this.pending.set(key, order);
+    } else this.stops.changeKey(order, key);
     this.#history.rename(order, clientOrderId);
   }
 
   /** Returns the next due event of the open orders up to and including `now`. */
   nextEvent(now: number): SpotDueEvent | undefined {
-    if (this.book.size === 0 && this.stops.size === 0) return undefined;
+    const [released] = this.#released;
+    if (this.book.size === 0 && this.stops.size === 0 && released === undefined) return undefined;
     const tradingEnd = this.symbol.delistedAt ?? Number.POSITIVE_INFINITY;
     const events: (SpotDueEvent | undefined)[] = [this.#nextTouch(now, tradingEnd)];
     if (this.stops.size > 0) {
@@ -208,6 +233,7 @@ export class SpotInstrument {
       events.push(this.#nextStopTouch(now, tradingEnd));
       if (firstTriggered !== undefined) events.push({ kind: 'triggered', time: firstTriggered.time });
     }
+    if (released !== undefined) events.push({ kind: 'released', time: released.time });
     if (tradingEnd <= now) events.push({ kind: 'closed', time: tradingEnd });
     const earliestEvent = earliest(events);
     if (this.stops.size === 0) return earliestEvent;
@@ -239,6 +265,8 @@ export class SpotInstrument {
     this.#history.checkpoint(checkpointer);
     this.book.checkpoint(checkpointer);
     this.stops.checkpoint(checkpointer);
+    checkpointer.value(this.pending);
+    this.#released = checkpointer.value(this.#released);
     this.liquidity.checkpoint(checkpointer);
     this.tape.checkpoint(checkpointer);
     this.#recentTrades.checkpoint(checkpointer);

@@ -7,8 +7,7 @@ import type { SpotContext } from './context.ts';
 import type { SpotInstrument } from './instrument.ts';
 import { closeOrder } from './order-closing.ts';
 import type { ListIds } from './order-lists.ts';
-import { isOpen, type OrderList, type SpotOrder } from './orders.ts';
-import { openOrderKey } from './placement.ts';
+import { alternativesOf, isOpen, isPending, type OrderList, openOrderKey, type SpotOrder } from './orders.ts';
 import { adjustReserve } from './reserves.ts';
 
 /** The ids by which an order is looked up. */
@@ -73,7 +72,7 @@ export function cancelOrder(
   return cancelOpenOrder(context, instrument, order, request.cancelClientOrderId, now);
 }
 
-/** Cancels the open orders of a list and returns both of its orders. Rejects with -2011. */
+/** Cancels the open orders of a list and returns its orders that are not filled. Rejects with -2011. */
 export function cancelList(
   context: SpotContext,
   instrument: SpotInstrument,
@@ -87,7 +86,8 @@ export function cancelList(
   }
   const open = list.orders.find(isOpen)!;
   const { clientOrderId } = cancelOpenOrder(context, instrument, open, cancelClientOrderId, now);
-  return { list, cancelled: list.orders.map((order) => ({ order, clientOrderId })) };
+  const ended = list.orders.filter(({ status }) => status !== 'FILLED');
+  return { list, cancelled: ended.map((order) => ({ order, clientOrderId })) };
 }
 
 /**
@@ -126,7 +126,7 @@ function cancelOpenOrder(
 }
 
 /**
- * Reduces the quantity of an open order, which keeps its priority, and of the other order of its list.
+ * Reduces the quantity of an open order, which keeps its priority, and of its alternative in a list.
  * Rejects with -2038.
  */
 export function amendOrder(
@@ -139,6 +139,9 @@ export function amendOrder(
   const order = findOrder(instrument, user, request);
   if (order === undefined || !isOpen(order)) throw amendRejected('Unknown order sent.');
   const { lots } = request;
+  if (isPending(order) && order.list?.isPaidByWorking === true) {
+    throw amendRejected('Order amend (pending OPO order) is not supported.');
+  }
   if (lots === order.lots) throw amendRejected('The requested action would change no state; rejecting');
   if (lots > order.lots) throw amendRejected('Order amend (quantity increase) is not supported.');
   request.assertLots(order);
@@ -154,7 +157,7 @@ export function amendOrder(
     throw amendRejected('Duplicate order sent.');
   // From here on the request is accepted.
   if (newClientOrderId !== originalId) instrument.changeClientId(order, newClientOrderId, key);
-  const amended = order.list?.orders.filter(isOpen) ?? [order];
+  const amended = [order, ...alternativesOf(order).filter(isOpen)].sort((a, b) => a.orderId - b.orderId);
   const originalLots = order.lots;
   for (const other of amended) reduceOrder(instrument, other, lots, now);
   adjustReserve(context, instrument, order);

@@ -3,7 +3,14 @@
 import type { SpotContext } from './context.ts';
 import type { OrderExecution } from './execution-reports.ts';
 import type { SpotInstrument } from './instrument.ts';
-import { isOpen, type OrderStatus, type SpotOrder } from './orders.ts';
+import {
+  alternativesOf,
+  type ExpiryReason,
+  isOpen,
+  isPending,
+  type OrderStatus,
+  type SpotOrder,
+} from './orders.ts';
 import { adjustReserve } from './reserves.ts';
 
 /** The final status of an order, and the execution reported to its user. */
@@ -11,16 +18,18 @@ export interface OrderTermination {
   readonly status: OrderStatus;
   readonly execution: OrderExecution;
   readonly time: number;
+  /** Why the order expires; undefined if it does not. */
+  readonly reason?: ExpiryReason;
 }
 
 /** Returns the termination of an order that the exchange expires. */
-export function expiredAt(time: number): OrderTermination {
-  return { status: 'EXPIRED', execution: { type: 'EXPIRED' }, time };
+export function expiredAt(time: number, reason: ExpiryReason): OrderTermination {
+  return { status: 'EXPIRED', execution: { type: 'EXPIRED' }, time, reason };
 }
 
 /**
- * Closes an open order on the book or among the stop orders, and unlocks its funds. The other order of its
- * list is closed with it.
+ * Closes an open order wherever it waits, and unlocks its funds. The other open orders of its list are closed with
+ * it.
  */
 export function closeOrder(
   context: SpotContext,
@@ -32,32 +41,31 @@ export function closeOrder(
   const { list } = order;
   if (list === undefined) return;
   for (const other of list.orders) {
-    // Only the user cancels orders: if anything else closes the first order, the second one expires.
-    if (isOpen(other))
-      closeSingleOrder(
-        context,
-        instrument,
-        other,
-        termination.status === 'CANCELED' ? termination : expiredAt(termination.time),
-      );
+    if (isOpen(other)) closeSingleOrder(context, instrument, other, terminationOfOther(other, termination));
   }
   completeList(context, order, termination.time);
 }
 
-/** Expires the other order of a list, because this one is being filled or was triggered. */
+/** Only the user cancels orders: if anything else closes the first order, the others expire. */
+function terminationOfOther(other: SpotOrder, termination: OrderTermination): OrderTermination {
+  const { status, reason, time } = termination;
+  if (status === 'CANCELED') return termination;
+  return expiredAt(time, isPending(other) ? 'OTO_PHASE_ONE_EXPIRED' : (reason ?? 'OCO_TRIGGER'));
+}
+
+/** Expires the alternative of an order, because this one is being filled or was triggered. */
 export function expireLinkedOrders(
   context: SpotContext,
   instrument: SpotInstrument,
   order: SpotOrder,
   time: number,
 ): void {
-  if (order.list === undefined) return;
-  for (const other of order.list.orders) {
-    if (other !== order && isOpen(other)) closeSingleOrder(context, instrument, other, expiredAt(time));
+  for (const other of alternativesOf(order)) {
+    if (isOpen(other)) closeSingleOrder(context, instrument, other, expiredAt(time, 'OCO_TRIGGER'));
   }
 }
 
-/** Marks a list as done once both of its orders are closed. */
+/** Marks a list as done once all of its orders are closed. */
 export function completeList(context: SpotContext, { list }: SpotOrder, time: number): void {
   if (list === undefined || list.isDone || list.orders.some(isOpen)) return;
   list.isDone = true;
@@ -68,10 +76,11 @@ function closeSingleOrder(
   context: SpotContext,
   instrument: SpotInstrument,
   order: SpotOrder,
-  { status, execution, time }: OrderTermination,
+  { status, execution, time, reason }: OrderTermination,
 ): void {
-  if (order.level !== undefined || instrument.stops.find(order.key) === order) instrument.removeOrder(order);
+  instrument.removeIfWaiting(order);
   order.status = status;
+  order.expiryReason = reason;
   order.updateTime = time;
   order.user.updateTime = time;
   instrument.historyOf(order.user.id).open.delete(order);

@@ -6,7 +6,7 @@ import type { SpotContext } from './context.ts';
 import { executeMatch } from './fills.ts';
 import type { SpotInstrument } from './instrument.ts';
 import { closeOrder, expiredAt } from './order-closing.ts';
-import { executesAtMarket, type Fill, isOpen, type SpotOrder } from './orders.ts';
+import { type ExpiryReason, executesAtMarket, type Fill, isOpen, type SpotOrder } from './orders.ts';
 
 /**
  * Returns the matches of an order at present, with orders of users and with the simulated market's offers.
@@ -43,9 +43,14 @@ export function matchAndRest(
   // An order whose budget is spent is complete; only when the book runs out of offers is part of it unfilled.
   if (order.quoteQuantity > 0n && (plan.isBudgetSpent || order.preventedMatch !== undefined)) return fills;
   if (executesAtMarket(order.type) || order.timeInForce !== 'GTC')
-    closeOrder(context, instrument, order, expiredAt(now));
+    closeOrder(context, instrument, order, expiredAt(now, unfilledReason(order)));
   else instrument.restOrder(order, pathFrom);
   return fills;
+}
+
+function unfilledReason({ type, timeInForce }: SpotOrder): ExpiryReason {
+  if (executesAtMarket(type)) return 'INSUFFICIENT_LIQUIDITY';
+  return timeInForce === 'FOK' ? 'UNFILLED_FOK_ORDER_EXPIRED' : 'UNFILLED_IOC_QUANTITY_EXPIRED';
 }
 
 function executePlan(

@@ -65,8 +65,11 @@ export function fitToFilters(
     quoteQuantity,
     trailingDelta: size.trailingDelta,
   };
-  assertNotional(filters, size.type, fittedSize, average);
-  assertIceberg(filters, fittedSize);
+  // The quantity of an order that another one pays for is checked once it is known.
+  if (size.quantity !== undefined || size.quoteOrderQty !== undefined) {
+    assertNotional(filters, size.type, fittedSize, average);
+    assertIceberg(filters, fittedSize);
+  }
   assertTrailing(filters, size);
   return fittedSize;
 }
@@ -131,7 +134,11 @@ function assertBand(
   if (isAbove || isBelow) throw filterFailure(bands.name);
 }
 
-function assertIceberg({ icebergPartsMax }: OrderFilters, { icebergLots, lots }: FittedSize): void {
+/** Rejects an iceberg quantity that is too large, or too small for the parts that are allowed. */
+export function assertIceberg(
+  { icebergPartsMax }: Pick<OrderFilters, 'icebergPartsMax'>,
+  { icebergLots, lots }: Pick<FittedSize, 'icebergLots' | 'lots'>,
+): void {
   if (icebergLots === 0) return;
   if (icebergLots >= lots) throw orderRejected('IcebergQty exceeds QTY.');
   if (Math.ceil(lots / icebergLots) > icebergPartsMax) throw filterFailure('ICEBERG_PARTS');

@@ -35,7 +35,8 @@ export class OrderLists {
       links: {
         orders: {
           idOf: (orders) => orders[0]!.orderId,
-          find: (first, { symbol }) => [orderOf(symbol, first), orderOf(symbol, first + 1)],
+          find: (first, { symbol, orderCount }) =>
+            Array.from({ length: orderCount }, (_, index) => orderOf(symbol, first + index)),
         },
       },
     });

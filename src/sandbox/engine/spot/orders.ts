@@ -5,7 +5,25 @@ import type { User } from '../ledger/accounts.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 import type { RestingOrder, SelfTradePrevention } from '../matching/order-book.ts';
 
-export type OrderStatus = 'NEW' | 'PARTIALLY_FILLED' | 'FILLED' | 'CANCELED' | 'EXPIRED' | 'EXPIRED_IN_MATCH';
+/** PENDING_NEW: the order is placed when the working order of its list is filled. */
+export type OrderStatus =
+  | 'PENDING_NEW'
+  | 'NEW'
+  | 'PARTIALLY_FILLED'
+  | 'FILLED'
+  | 'CANCELED'
+  | 'EXPIRED'
+  | 'EXPIRED_IN_MATCH';
+
+/** Why an order expired (spot API documentation, Enums). */
+export type ExpiryReason =
+  | 'REJECTED'
+  | 'EXCHANGE_CANCELED'
+  | 'OCO_TRIGGER'
+  | 'OTO_PHASE_ONE_EXPIRED'
+  | 'UNFILLED_IOC_QUANTITY_EXPIRED'
+  | 'UNFILLED_FOK_ORDER_EXPIRED'
+  | 'INSUFFICIENT_LIQUIDITY';
 
 /** Stop orders. Once triggered they execute as the type that their name ends with, or as MARKET orders. */
 export type StopType = 'STOP_LOSS' | 'STOP_LOSS_LIMIT' | 'TAKE_PROFIT' | 'TAKE_PROFIT_LIMIT';
@@ -53,13 +71,16 @@ export interface Stop {
   extreme: number | undefined;
 }
 
-/** Locked funds of an order. The orders of a list share them. */
+/** Locked funds of an order. Orders of which one cancels the other share them. */
 export interface Reserve {
   readonly asset: string;
   amount: bigint;
 }
 
-/** An OCO list: two orders of which one cancels the other. */
+/**
+ * An order list. OCO: two orders of which one cancels the other. OTO: a working order, and one or two orders that are
+ * placed when it is filled; of two, one cancels the other.
+ */
 export interface OrderList {
   /** Ascends from 0 over all symbols. */
   readonly id: number;
@@ -67,9 +88,13 @@ export interface OrderList {
   readonly user: User;
   readonly clientId: string;
   readonly time: number;
-  /** The stop order and the limit order; their ids ascend. */
+  readonly contingency: 'OCO' | 'OTO';
+  /** Whether the pending orders sell what the working order receives. */
+  readonly isPaidByWorking: boolean;
+  /** The working order of an OTO, the stop-loss order, the limit or take-profit order; their ids ascend. */
   readonly orders: readonly SpotOrder[];
-  /** Whether both orders are closed. */
+  readonly orderCount: number;
+  /** Whether all orders are closed. */
   isDone: boolean;
 }
 
@@ -101,6 +126,8 @@ export interface SpotOrder extends RestingOrder<SpotOrder> {
   /** Quote amount filled. */
   quoteFilled: bigint;
   status: OrderStatus;
+  /** Why the order expired; undefined for any other order. */
+  expiryReason: ExpiryReason | undefined;
   readonly time: number;
   updateTime: number;
   /** The time at which the order was matched or came to rest; -1 before. */
@@ -155,7 +182,30 @@ export interface PreventedMatch {
 
 /** Returns whether an order can still be filled. */
 export function isOpen({ status }: Pick<SpotOrder, 'status'>): boolean {
-  return status === 'NEW' || status === 'PARTIALLY_FILLED';
+  return status === 'NEW' || status === 'PARTIALLY_FILLED' || isPending({ status });
+}
+
+/** Returns whether an order waits for the working order of its list to be filled. */
+export function isPending({ status }: Pick<SpotOrder, 'status'>): boolean {
+  return status === 'PENDING_NEW';
+}
+
+/** Returns the key of an open order. Client order ids are unique among the open orders of one user. */
+export function openOrderKey(user: User, clientOrderId: string): string {
+  return `${user.id} ${clientOrderId}`;
+}
+
+/** Returns the orders of a list of which one is placed when the working order is filled; none for an OCO. */
+export function pendingOrders({ contingency, orders }: OrderList): readonly SpotOrder[] {
+  return contingency === 'OTO' ? orders.slice(1) : [];
+}
+
+/** Returns the orders of the list that expire when this order is filled or triggered. */
+export function alternativesOf(order: SpotOrder): readonly SpotOrder[] {
+  const { list } = order;
+  if (list === undefined) return [];
+  const among = list.contingency === 'OCO' ? list.orders : pendingOrders(list);
+  return among.includes(order) ? among.filter((other) => other !== order) : [];
 }
 
 /** Returns whether an open order is on the book or being matched, rather than waiting for its trigger. */

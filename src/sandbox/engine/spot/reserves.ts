@@ -1,13 +1,21 @@
 /**
- * Locks the funds of open orders: the quote asset for buy orders, the base asset for sell orders. The two
- * orders of a list share one reserve.
+ * Locks the funds of open orders: the quote asset for buy orders, the base asset for sell orders. Two orders of which
+ * one cancels the other share one reserve.
  */
 
 import type { User } from '../ledger/accounts.ts';
 import { baseAmount, quoteAmount } from '../ledger/amounts.ts';
 import type { SpotContext } from './context.ts';
 import type { SpotInstrument } from './instrument.ts';
-import { executesAtMarket, isOpen, type OrderRequest, type Reserve, type SpotOrder } from './orders.ts';
+import {
+  alternativesOf,
+  executesAtMarket,
+  isOpen,
+  isPending,
+  type OrderRequest,
+  type Reserve,
+  type SpotOrder,
+} from './orders.ts';
 
 /** Returns an empty reserve for orders of a side. */
 export function createReserve(instrument: SpotInstrument, isBuy: boolean): Reserve {
@@ -36,14 +44,27 @@ export function requiredLock(
   return isBuy ? quoteAmount(instrument.units, lockPrice, lots) : baseAmount(instrument.units, lots);
 }
 
-/** Locks what an order and the other order of its list require at present, and unlocks any excess. */
+/**
+ * Locks what an order and its alternatives require at present, and unlocks any excess. A pending order requires nothing
+ * yet.
+ */
 export function adjustReserve(context: SpotContext, instrument: SpotInstrument, order: SpotOrder): void {
   let needed = 0n;
-  for (const open of order.list?.orders ?? [order]) {
-    const required = isOpen(open) ? requiredLock(instrument, open, open.remaining) : 0n;
+  for (const one of [order, ...alternativesOf(order)]) {
+    const required = isOpen(one) && !isPending(one) ? requiredLock(instrument, one, one.remaining) : 0n;
     if (required > needed) needed = required;
   }
   setReserve(context, order.user, order.reserve, needed);
+}
+
+/** Locks an additional amount for an order. */
+export function addToReserve(context: SpotContext, { user, reserve }: SpotOrder, amount: bigint): void {
+  setReserve(context, user, reserve, reserve.amount + amount);
+}
+
+/** Unlocks all funds of an order. */
+export function clearReserve(context: SpotContext, { user, reserve }: SpotOrder): void {
+  setReserve(context, user, reserve, 0n);
 }
 
 /**

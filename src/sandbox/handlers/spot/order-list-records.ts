@@ -1,4 +1,5 @@
 /** JSON records of spot order lists, with the exchange's names and types (public facts, Lists). */
+import type { PlacedList } from '../../engine/spot/list-placement.ts';
 import type { CancelledOrder } from '../../engine/spot/order-changes.ts';
 import type { OrderList } from '../../engine/spot/orders.ts';
 import { ackRecord, cancelRecord, fullRecord, resultRecord } from './order-records.ts';
@@ -9,9 +10,12 @@ export function listRecord(list: OrderList): string {
 }
 
 /** Returns the response to a list placement; `responseType` selects the records of its orders. */
-export function listPlacementRecord(list: OrderList, responseType: string | undefined): string {
+export function listPlacementRecord({ list, fills }: PlacedList, responseType: string | undefined): string {
   const reports = list.orders.map((order) => {
-    if (responseType === 'FULL') return fullRecord(order, []);
+    if (responseType === 'FULL') {
+      const own = fills.filter((fill) => fill.order.orderId === order.orderId);
+      return fullRecord(order, own);
+    }
     return responseType === 'RESULT' ? resultRecord(order) : ackRecord(order);
   });
   return `{${listFields(list, list.time)},"orderReports":[${reports.join(',')}]}`;
@@ -28,13 +32,13 @@ export function listCancelRecord(
 }
 
 function listFields(list: OrderList, time: number): string {
-  const { id, isDone, clientId, symbol, orders } = list;
+  const { id, isDone, clientId, symbol, orders, contingency } = list;
   const rows = orders.map(
     ({ orderId, clientOrderId }) =>
       `{"symbol":"${symbol.name}","orderId":${orderId},"clientOrderId":${JSON.stringify(clientOrderId)}}`,
   );
   return (
-    `"orderListId":${id},"contingencyType":"OCO","listStatusType":"${isDone ? 'ALL_DONE' : 'EXEC_STARTED'}",` +
+    `"orderListId":${id},"contingencyType":"${contingency}","listStatusType":"${isDone ? 'ALL_DONE' : 'EXEC_STARTED'}",` +
     `"listOrderStatus":"${isDone ? 'ALL_DONE' : 'EXECUTING'}","listClientOrderId":${JSON.stringify(clientId)},` +
     `"transactionTime":${time},"symbol":"${symbol.name}","orders":[${rows.join(',')}]`
   );

@@ -2,28 +2,34 @@
  * Placement, cancellation and queries of spot order lists (interface document, Spot trading; public facts,
  * Lists).
  */
+import type { ListRequest } from '../../engine/spot/list-placement.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
 import { optionalId, userOf } from '../account-values.ts';
 import { historyQuery, selectArchiveRows } from '../history-query.ts';
 import { symbolOf } from '../request-values.ts';
 import { listCancelRecord, listPlacementRecord, listRecord } from './order-list-records.ts';
-import { listRequestOf } from './order-request.ts';
+import { legListRequestOf, listRequestOf } from './order-request.ts';
 
 /** The request handlers by endpoint id. */
 export const spotListHandlers: Readonly<Record<string, Handler>> = {
-  'spot.oco.new': placeList,
+  'spot.oco.new': (call) => placeList(call, listRequestOf(call)),
+  'spot.order-list.oco': (call) => placeList(call, legListRequestOf(call)),
+  'spot.order-list.oto': (call) => placeList(call, legListRequestOf(call)),
+  'spot.order-list.otoco': (call) => placeList(call, legListRequestOf(call)),
+  'spot.order-list.opo': (call) => placeList(call, legListRequestOf(call)),
+  'spot.order-list.opoco': (call) => placeList(call, legListRequestOf(call)),
   'spot.order-list.cancel': cancelList,
   'spot.order-list.get': getList,
   'spot.all-order-lists': allLists,
   'spot.open-order-lists': openLists,
 };
 
-function placeList(call: SandboxCall): string {
+function placeList(call: SandboxCall, request: ListRequest): string {
   const { exchange, now, params } = call;
   const user = userOf(call);
-  const list = exchange.spot.placeList(user, symbolOf(call), listRequestOf(call), now);
+  const placed = exchange.spot.placeList(user, symbolOf(call), request, now);
   call.addHeaders?.(exchange.spot.counts.headers(user.id, now));
-  return listPlacementRecord(list, params.get('newOrderRespType'));
+  return listPlacementRecord(placed, params.get('newOrderRespType'));
 }
 
 function cancelList(call: SandboxCall): string {

@@ -44,7 +44,7 @@ export function queryRecord(order: SpotOrder): string {
   return (
     `{"symbol":"${order.symbol.name}","orderId":${order.orderId},"orderListId":${order.list?.id ?? -1},` +
     `"clientOrderId":${JSON.stringify(order.clientOrderId)},"price":"${price(order.price)}",` +
-    `"origQty":"${lots(order.lots)}","executedQty":"${lots(order.executedLots)}",` +
+    `${quantityField(order)}"executedQty":"${lots(order.executedLots)}",` +
     `"cummulativeQuoteQty":"${amountText(order.quoteFilled)}",${typeFields(order)},"stopPrice":"${price(order.stop?.price ?? 0)}",` +
     `"icebergQty":"${lots(order.icebergLots)}","time":${order.time},"updateTime":${order.updateTime},` +
     `"isWorking":${order.workingTime >= 0},` +
@@ -83,13 +83,13 @@ export function amendmentRecord({ symbol, orderId }: SpotOrder, row: SpotAmendme
   );
 }
 
-function listStatusRecord({ id, isDone, clientId, symbol, orders }: OrderList): string {
+function listStatusRecord({ id, isDone, clientId, symbol, orders, contingency }: OrderList): string {
   const rows = orders.map(
     ({ orderId, clientOrderId }) =>
       `{"symbol":"${symbol.name}","orderId":${orderId},"clientOrderId":${JSON.stringify(clientOrderId)}}`,
   );
   return (
-    `{"orderListId":${id},"contingencyType":"OCO","listOrderStatus":"${isDone ? 'ALL_DONE' : 'EXECUTING'}",` +
+    `{"orderListId":${id},"contingencyType":"${contingency}","listOrderStatus":"${isDone ? 'ALL_DONE' : 'EXECUTING'}",` +
     `"listClientOrderId":${JSON.stringify(clientId)},"symbol":"${symbol.name}","orders":[${rows.join(',')}]}`
   );
 }
@@ -138,9 +138,14 @@ function resultFields(order: SpotOrder): string {
 function amountFields(order: SpotOrder): string {
   const { price, lots } = symbolText(order.symbol);
   return (
-    `"price":"${price(order.price)}","origQty":"${lots(order.lots)}","executedQty":"${lots(order.executedLots)}",` +
+    `"price":"${price(order.price)}",${quantityField(order)}"executedQty":"${lots(order.executedLots)}",` +
     `"origQuoteOrderQty":"${amountText(order.quoteQuantity)}","cummulativeQuoteQty":"${amountText(order.quoteFilled)}"`
   );
+}
+
+/** Returns the quantity; that of a pending order which another one pays for is not known until it is placed. */
+function quantityField({ symbol, lots, list }: SpotOrder): string {
+  return lots === 0 && list?.isPaidByWorking === true ? '' : `"origQty":"${symbolText(symbol).lots(lots)}",`;
 }
 
 function typeFields({ status, timeInForce, type, isBuy }: SpotOrder): string {

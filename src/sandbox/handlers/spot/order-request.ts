@@ -1,11 +1,14 @@
 /** Reads and validates spot orders and order lists (interface document, Spot order and OCO parameters). */
+
+import type { OrderLeg } from '../../../catalogue/write-types.ts';
 import { type Decimal, decimalOf } from '../../../core/decimal.ts';
 import type { MarketSymbol } from '../../engine/market/symbols.ts';
 import type { SelfTradePrevention } from '../../engine/matching/order-book.ts';
 import { orderRejected } from '../../engine/refusal.ts';
+import type { ListRequest } from '../../engine/spot/list-placement.ts';
 import { fitToFilters, type OrderSize } from '../../engine/spot/order-filters.ts';
 import type { OrderRequest, OrderType, TimeInForce } from '../../engine/spot/orders.ts';
-import type { ListRequest } from '../../engine/spot/placement.ts';
+
 import { preventionModes, SELF_TRADE_DEFAULT } from '../../engine/spot/symbol-filters.ts';
 import { type SandboxCall, SandboxRefusal } from '../../types.ts';
 import { symbolOf } from '../request-values.ts';
@@ -41,6 +44,7 @@ export function orderRequestOf(call: SandboxCall): OrderRequest {
   }
   return fittedRequest(call, type, {
     isBuy: params.get('side') === 'BUY',
+    quantity: params.get('quantity'),
     price: params.get('price'),
     stopPrice: params.get('stopPrice'),
     icebergQty: params.get('icebergQty'),
@@ -69,9 +73,11 @@ export function listRequestOf(call: SandboxCall): ListRequest {
     }
   }
   const absent = { quoteOrderQty: undefined, trailingDelta: undefined } as const;
+  const quantity = params.get('quantity');
   const stop = fittedRequest(call, stopLimitPrice === undefined ? 'STOP_LOSS' : 'STOP_LOSS_LIMIT', {
     ...absent,
     isBuy,
+    quantity,
     price: stopLimitPrice,
     stopPrice: params.get('stopPrice'),
     icebergQty: params.get('stopIcebergQty'),
@@ -84,6 +90,7 @@ export function listRequestOf(call: SandboxCall): ListRequest {
   const limit = fittedRequest(call, 'LIMIT_MAKER', {
     ...absent,
     isBuy,
+    quantity,
     price: params.get('price'),
     stopPrice: undefined,
     icebergQty: params.get('limitIcebergQty'),
@@ -92,12 +99,50 @@ export function listRequestOf(call: SandboxCall): ListRequest {
     strategyId: params.get('limitStrategyId'),
     strategyType: params.get('limitStrategyType'),
   });
-  return { clientId: params.get('listClientOrderId'), stop, limit };
+  const clientId = params.get('listClientOrderId');
+  return { clientId, working: undefined, others: [stop, limit], isPaidByWorking: false };
+}
+
+/**
+ * Returns the list of a request whose orders have parameters of their own. Of two orders of which one cancels the
+ * other, the stop-loss order comes first (spot API documentation, Order lists).
+ */
+export function legListRequestOf(call: SandboxCall): ListRequest {
+  const legs = call.endpoint.legs!;
+  const hasWorking = legs[0]!.name === 'working';
+  const isPaidByWorking = legs.some(({ params }) => params['quantity'] === undefined);
+  const requests = legs.map((leg) => legRequestOf(call, leg));
+  const others = requests.slice(hasWorking ? 1 : 0);
+  const isStopLoss = ({ type }: OrderRequest) => type.startsWith('STOP_LOSS');
+  return {
+    clientId: call.params.get('listClientOrderId'),
+    working: hasWorking ? requests[0] : undefined,
+    others: [...others.filter(isStopLoss), ...others.filter((one) => !isStopLoss(one))],
+    isPaidByWorking,
+  };
+}
+
+function legRequestOf(call: SandboxCall, { params: names }: OrderLeg): OrderRequest {
+  const text = (name: string) => call.params.get(names[name] ?? '');
+  return fittedRequest(call, text('type') as OrderType, {
+    isBuy: text('side') === 'BUY',
+    quantity: text('quantity'),
+    price: text('price'),
+    stopPrice: text('stopPrice'),
+    icebergQty: text('icebergQty'),
+    quoteOrderQty: undefined,
+    timeInForce: text('timeInForce'),
+    trailingDelta: text('trailingDelta'),
+    clientOrderId: text('newClientOrderId'),
+    strategyId: text('strategyId'),
+    strategyType: text('strategyType'),
+  });
 }
 
 /** The parameters of one order as text, by meaning; undefined where not sent. */
 interface RequestTexts {
   readonly isBuy: boolean;
+  readonly quantity: string | undefined;
   readonly price: string | undefined;
   readonly stopPrice: string | undefined;
   readonly icebergQty: string | undefined;
@@ -118,7 +163,7 @@ function fittedRequest(call: SandboxCall, type: OrderType, texts: RequestTexts):
     isBuy,
     type,
     price: optionalDecimal(texts.price),
-    quantity: optionalDecimal(params.get('quantity')),
+    quantity: optionalDecimal(texts.quantity),
     quoteOrderQty: optionalDecimal(texts.quoteOrderQty),
     stopPrice: optionalDecimal(texts.stopPrice),
     icebergQty: optionalDecimal(texts.icebergQty),
