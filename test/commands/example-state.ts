@@ -105,7 +105,7 @@ const STEPS: readonly (readonly [RegExp, (setup: Setup) => Promise<unknown>])[] 
     },
   ],
   [
-    /^trade oco (get|cancel)/,
+    /^trade (oco|list) (get|cancel)/,
     async ({ run, replacements }) => {
       const list = await run(
         'trade oco place BTCUSDT --side SELL --quantity 0.001 --price 150000 --stop-price 60000 --list-client-order-id my-list',

@@ -22,8 +22,8 @@ describe('examples', () => {
     expect(read.verb).toBe(verb);
     const { endpoint } = read;
     if (endpoint === undefined || endpoint.product === 'onchain') return;
-    // Commands with fixed parameters omit them from the line.
-    if (verb.fixed !== undefined) return;
+    // Lines omit the parameters that a command fixes or fills in.
+    if ((verb.fixed ?? verb.defaults) !== undefined) return;
     // On paged endpoints a limit counts rows and may exceed the page size.
     const size = endpoint.pages !== undefined && 'limit' in endpoint.pages ? endpoint.pages.limit : undefined;
     const given = read.given.filter(({ name }) => name !== size);

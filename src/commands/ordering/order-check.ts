@@ -3,7 +3,7 @@
  * together. Values are rounded with --round only.
  */
 import type { Endpoint } from '../../catalogue/types.ts';
-import type { OrderRules } from '../../catalogue/write-types.ts';
+import type { OrderLeg, OrderRules } from '../../catalogue/write-types.ts';
 import {
   ceilToStep,
   compare,
@@ -37,11 +37,14 @@ export interface CheckedOrder {
   readonly notional: { readonly amount: string; readonly asset: string | null } | null;
 }
 
-/** One order of the request: the single order, or an element of a batch. */
+/** One order of the request: the single order, an element of a batch, or an order of a list. */
 interface OrderPart {
-  /** Prefix of parameter names in faults, such as "batchOrders[1]."; empty for a single order. */
-  readonly paramPrefix: string;
+  /** Returns the name of a parameter of this order in the request, such as "batchOrders[1].price" or "abovePrice". */
+  readonly nameOf: (param: string) => string;
+  /** The order with the parameter names of a single order. */
   readonly wire: WireArguments;
+  /** Whether the order is an element of a batch. */
+  readonly isBatched: boolean;
 }
 
 /**
@@ -86,13 +89,36 @@ function ordersToCheck(
   if (list !== undefined) {
     if (faults.length > 0) return [];
     return batchOrdersOf(endpoint, wire).map((order, at) => ({
-      paramPrefix: `${list}[${at}].`,
+      nameOf: (param) => `${list}[${at}].${param}`,
       wire: order,
+      isBatched: true,
     }));
   }
+  if (endpoint.legs !== undefined) return faulty.has('symbol') ? [] : legOrders(endpoint.legs, wire, faulty);
   const isKnown = !['symbol', 'side', 'type'].some((name) => faulty.has(name)) && wire.has('symbol');
   if (!isKnown) return [];
-  return [{ paramPrefix: '', wire: new Map([...wire].filter(([name]) => !faulty.has(name))) }];
+  const known = new Map([...wire].filter(([name]) => !faulty.has(name)));
+  return [{ nameOf: (param) => param, wire: known, isBatched: false }];
+}
+
+/** Returns the orders of a list whose side and type are valid. */
+function legOrders(
+  legs: readonly OrderLeg[],
+  wire: WireArguments,
+  faulty: ReadonlySet<string | undefined>,
+): readonly OrderPart[] {
+  return legs.flatMap(({ params }, index): OrderPart[] => {
+    const isKnown = ['side', 'type'].every((name) => wire.has(params[name]!) && !faulty.has(params[name]!));
+    if (!isKnown || !wire.has('symbol')) return [];
+    const own = Object.entries(params).filter(([, name]) => wire.has(name) && !faulty.has(name));
+    // The list counts once: with its first order.
+    const shared = index === 0 ? ['symbol', 'listClientOrderId'] : ['symbol'];
+    const order = new Map([
+      ...shared.flatMap((name) => (wire.has(name) ? [[name, wire.get(name)!] as const] : [])),
+      ...own.map(([name, of]) => [name, wire.get(of)!] as const),
+    ]);
+    return [{ nameOf: (param) => params[param] ?? param, wire: order, isBatched: false }];
+  });
 }
 
 interface ReadOrder {
@@ -123,10 +149,22 @@ async function checkAllFilters(
   return {
     verdicts: results.flatMap((each) => each.verdicts),
     faults: results.flatMap((each) => each.faults),
-    rounded:
-      results.length === 1 && orders[0]?.paramPrefix === '' && faults.length === 0 ? one?.rounded : undefined,
+    rounded: faults.length === 0 ? roundedRequest(wire, orders, results) : undefined,
     notional: results.length === 1 ? (one?.notional ?? null) : null,
   };
+}
+
+/** Returns the request with the rounded values of its orders; undefined for a batch. */
+function roundedRequest(
+  wire: WireArguments,
+  orders: readonly OrderPart[],
+  results: readonly FilterResult[],
+): WireArguments | undefined {
+  if (orders.some(({ isBatched }) => isBatched)) return undefined;
+  const rounded = new Map(wire);
+  for (const [index, { nameOf }] of orders.entries())
+    for (const [name, text] of results[index]?.rounded ?? []) rounded.set(nameOf(name), text);
+  return rounded;
 }
 
 async function checkOrderFilters(
@@ -168,11 +206,11 @@ async function checkOrderFilters(
     return {
       verdicts: verdicts.map((one) => ({
         ...one,
-        param: one.param === null ? null : order.paramPrefix + one.param,
+        param: one.param === null ? null : order.nameOf(one.param),
       })),
       faults: verdicts
         .filter(({ verdict }) => verdict === 'fail')
-        .map((one) => filterFault(one, order.paramPrefix)),
+        .map((one) => filterFault(one, order.nameOf)),
       rounded: context.wire,
       notional: notionalAmount(context),
     };
@@ -213,10 +251,10 @@ function roundToSteps(
 
 function noteRounding(
   { output }: CommandCall,
-  { paramPrefix, wire }: OrderPart,
+  { nameOf, isBatched, wire }: OrderPart,
   rounded: WireArguments,
 ): void {
-  if (paramPrefix !== '')
+  if (isBatched)
     throw new ToolError({
       kind: 'usage',
       message: '--round applies to single orders; the orders of a batch are sent unchanged.',
@@ -225,12 +263,15 @@ function noteRounding(
   for (const [name, text] of rounded) {
     const before = wire.get(name);
     if (before !== undefined && before !== text)
-      output.note(`${name} was rounded from ${before} to ${text}.`);
+      output.note(`${nameOf(name)} was rounded from ${before} to ${text}.`);
   }
 }
 
-function filterFault({ filter, param, bound, value, nearest }: FilterVerdict, paramPrefix: string): Fault {
-  const name = `${paramPrefix}${param ?? ''}`;
+function filterFault(
+  { filter, param, bound, value, nearest }: FilterVerdict,
+  nameOf: (param: string) => string,
+): Fault {
+  const name = nameOf(param ?? '');
   const nearestTexts = [
     nearest?.down == null ? '' : `${nearest.down} below`,
     nearest?.up == null ? '' : `${nearest.up} above`,

@@ -96,9 +96,13 @@ export async function createOrderFinder(
     lookup(clientOrderId, wire) {
       const orderOrList = orderLookup({ endpoints, clientOrderId, wire, call: read, isChange });
       if (parts === undefined || partEndpoints === undefined) return orderOrList;
-      const partWire = new Map([...wire].filter(([name]) => name === 'symbol' || name === 'side'));
       const legs = parts.params.map((name) =>
-        orderLookup({ endpoints: partEndpoints, clientOrderId: wire.get(name)!, wire: partWire, call: read }),
+        orderLookup({
+          endpoints: partEndpoints,
+          clientOrderId: wire.get(name)!,
+          wire: partTerms(endpoint, name, wire),
+          call: read,
+        }),
       );
       return orderListLookup(orderOrList, legs);
     },
@@ -111,6 +115,18 @@ export async function createOrderFinder(
       return resumeCommand(call, query, new Map(params));
     },
   };
+}
+
+/** Returns the terms by which one order of a list is recognised: those that its record repeats. */
+function partTerms({ legs = [] }: Endpoint, idParam: string, wire: WireArguments): WireArguments {
+  const leg = legs.find(({ params }) => params['newClientOrderId'] === idParam);
+  const names = ['symbol', 'side', ...(leg === undefined ? [] : ['type', 'quantity', 'price'])];
+  return new Map(
+    names.flatMap((name) => {
+      const value = wire.get(leg?.params[name] ?? name);
+      return value === undefined ? [] : [[name, value] as const];
+    }),
+  );
 }
 
 async function lookupEndpoints(query: Endpoint) {
