@@ -13,6 +13,7 @@ import { fundsWithdrawals } from './funds/withdrawals.ts';
 import { marginAccount } from './margin/account.ts';
 import { marginBorrowRepay } from './margin/borrow-repay.ts';
 import { marginFunds } from './margin/funds.ts';
+import { marginIsolatedAccounts } from './margin/isolated-accounts.ts';
 import { marginOrders } from './margin/orders.ts';
 import { marginRecords } from './margin/records.ts';
 import { miningEndpoints } from './mining.ts';
@@ -59,6 +60,7 @@ const ENDPOINTS_BY_SECTION: { readonly [S in SectionName]: SectionEndpoints<S> }
   'margin.account': marginAccount,
   'margin.funds': marginFunds,
   'margin.borrow-repay': marginBorrowRepay,
+  'margin.isolated': marginIsolatedAccounts,
   'margin.orders': marginOrders,
   'margin.records': marginRecords,
   'funds.coins': fundsCoins,

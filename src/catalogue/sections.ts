@@ -114,6 +114,10 @@ export const SECTIONS = {
     product: 'margin',
     load: () => import('./margin/borrow-repay.ts').then((file) => file.marginBorrowRepay),
   },
+  'margin.isolated': {
+    product: 'margin',
+    load: () => import('./margin/isolated-accounts.ts').then((file) => file.marginIsolatedAccounts),
+  },
   'margin.orders': {
     product: 'margin',
     pack: 'margin',

@@ -83,6 +83,7 @@ describe('the enumerations', () => {
     // document.
     expect(missing.map(([name]) => name).sort()).toEqual([
       'FUNDING_TRANSFER_TYPES',
+      'ISOLATED_TRANSFER_TYPES',
       'PERMISSIONS_TODAY',
       'STP_MODES_TODAY',
       'TEXT_BOOLEANS',

@@ -96,6 +96,7 @@ const STEPS: readonly (readonly [RegExp, (setup: Setup) => Promise<unknown>])[] 
   ],
   [/^trade order (change|open)/, placeOrder(`trade order place BTCUSDT --on usdm ${LIMIT_ORDER} --yes`)],
   [/^margin order (get|cancel)/, placeOrder(`margin order place BTCUSDT ${LIMIT_ORDER} --yes`)],
+  [/^margin isolated disable/, ({ run }) => run('margin isolated enable ETHUSDT --yes')],
   [/^margin (loans|interest) /, ({ run }) => run('margin borrow USDT 100 --yes')],
   [
     /^margin repay/,

@@ -41,6 +41,9 @@ export const FUNDING_TRANSFER_TYPES = [
   'MARGIN_FUNDING',
 ] as const;
 
+/** Transfers into isolated margin accounts, which the public hosts have today. */
+export const ISOLATED_TRANSFER_TYPES = ['MARGIN_ISOLATEDMARGIN'] as const;
+
 export const SUB_FUTURES_TYPES = [1, 2] as const;
 export const SUB_FUTURES_TRANSFER_TYPES = [1, 2, 3, 4] as const;
 export const SUB_ACCOUNT_TYPES = ['SPOT', 'USDT_FUTURE', 'COIN_FUTURE', 'MARGIN', 'ISOLATED_MARGIN'] as const;

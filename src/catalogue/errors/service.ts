@@ -12,6 +12,20 @@ const SEEN = 'Seen by client libraries; the wording is not verified.';
 const LESS = 'Use a smaller amount, or transfer more in.';
 
 export const SERVICE_CODES: readonly ErrorCode[] = [
+  additionalCode(-3003, {
+    texts: ['Margin account does not exist.'],
+    products: ['margin'],
+    remedy:
+      'Transfer an asset into the margin account first; enable an isolated one with margin isolated enable.',
+    note: SEEN,
+  }),
+  additionalCode(-3004, {
+    texts: ['Trade not allowed.'],
+    products: ['margin'],
+    remedy:
+      'To disable an isolated account, repay its debts, cancel its orders and transfer its balances out; once a day at most.',
+    note: SEEN,
+  }),
   additionalCode(-3006, {
     texts: ['Your borrow amount has exceed maximum borrow amount.'],
     products: ['margin'],

@@ -4,7 +4,11 @@
  */
 import { endpoint, requiredParam } from '../define.ts';
 import { accountRead, fundsMove } from '../endpoint-defaults.ts';
-import { FUNDING_TRANSFER_TYPES, UNIVERSAL_TRANSFER_TYPES } from '../enums/wallets.ts';
+import {
+  FUNDING_TRANSFER_TYPES,
+  ISOLATED_TRANSFER_TYPES,
+  UNIVERSAL_TRANSFER_TYPES,
+} from '../enums/wallets.ts';
 import {
   amount,
   asset,
@@ -31,7 +35,7 @@ const transferType = {
   type: 'ENUM',
   about: 'From which wallet to which',
   values: UNIVERSAL_TRANSFER_TYPES,
-  today: { alsoValues: FUNDING_TRANSFER_TYPES },
+  today: { alsoValues: [...FUNDING_TRANSFER_TYPES, ...ISOLATED_TRANSFER_TYPES] },
 } as const satisfies Param;
 const transferRules = [
   {

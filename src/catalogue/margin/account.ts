@@ -21,7 +21,8 @@ const assetColumns = [
   { name: 'delistTime', title: 'delisted', is: 'time', hidden: true },
 ] as const satisfies readonly Column[];
 
-const pairColumns = [
+/** The columns of a pair of margin trading. */
+export const pairColumns = [
   { name: 'symbol', is: 'text' },
   { name: 'base', is: 'text' },
   { name: 'quote', is: 'text' },

@@ -2,6 +2,7 @@ import { amount, asset, symbol } from '../calling/arguments.ts';
 import { orderOptions, writeOptions } from '../calling/write-options.ts';
 import { zerosOption } from '../calling/zero-balances.ts';
 import type { CommandGroup, Positional } from '../types.ts';
+import { isolatedVerbs } from './isolated-verbs.ts';
 
 const debtChange: Positional = { name: 'type', required: true };
 
@@ -166,6 +167,7 @@ export const margin: CommandGroup = {
       positionals: [symbol],
       examples: ['margin trades BTCUSDT --limit 20', 'margin trades BTCUSDT --order-id 28'],
     },
+    ...isolatedVerbs,
     {
       words: ['asset'],
       summary: 'Whether an asset can be borrowed, and the min amount',

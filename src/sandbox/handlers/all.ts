@@ -28,6 +28,7 @@ import { futuresTradingHandlers } from './futures/trading.ts';
 import { marginAccountHandlers } from './margin/account.ts';
 import { marginBorrowRepayHandlers } from './margin/borrow-repay.ts';
 import { marginHistoryHandlers } from './margin/history.ts';
+import { marginIsolatedHandlers } from './margin/isolated-accounts.ts';
 import { marginOrderHandlers } from './margin/trading.ts';
 import { miningHandlers } from './mining.ts';
 import { onchainHandlers } from './onchain.ts';
@@ -72,6 +73,7 @@ export const SECTION_HANDLERS: Readonly<Record<SectionName, readonly Handlers[]>
   'margin.account': [marginAccountHandlers],
   'margin.funds': [marginAccountHandlers],
   'margin.borrow-repay': [marginBorrowRepayHandlers],
+  'margin.isolated': [marginIsolatedHandlers],
   'margin.orders': [marginOrderHandlers],
   'margin.records': [marginHistoryHandlers],
   'funds.coins': [fundsCoinHandlers, fundsChainHandlers],

@@ -38,11 +38,13 @@ export interface WalletMovement {
 }
 
 /**
- * The wallet for each word of a transfer type; C2C is the funding wallet and CROSS_MARGIN the margin wallet.
+ * The wallet for each word of a transfer type; C2C, today FUNDING, is the funding wallet and CROSS_MARGIN the margin
+ * wallet.
  */
 const WALLET_OF_WORD: Readonly<Record<string, Wallet>> = {
   MAIN: 'MAIN',
   C2C: 'FUNDING',
+  FUNDING: 'FUNDING',
   UMFUTURE: 'UMFUTURE',
   CMFUTURE: 'CMFUTURE',
   MARGIN: 'MARGIN',

@@ -70,6 +70,10 @@ export interface MarginAccount {
   /** The liquidation orders that the exchange placed for the account. */
   readonly liquidationOrders: { readonly symbol: MarketSymbol; readonly orderId: number }[];
   status: MarginStatus;
+  /** Of an isolated account: when a call enabled it first, whether it is disabled, and when it was disabled last. */
+  enabledAt: number | undefined;
+  isDisabled: boolean;
+  disabledAt: number | undefined;
 }
 
 /** The first id of margin accounts as traders; it is above the ids of all users. */
@@ -127,6 +131,7 @@ export class MarginAccounts {
       onBehalfOf: { user: owner, scope },
     });
     const records = { loans: [], repayments: [], interest: [], spotTransfers: [], liquidationOrders: [] };
-    return { owner, pair, trader, debts: new Map(), ...records, status: 'NORMAL' };
+    const isolation = { enabledAt: undefined, isDisabled: false, disabledAt: undefined };
+    return { owner, pair, trader, debts: new Map(), ...records, status: 'NORMAL', ...isolation };
   }
 }

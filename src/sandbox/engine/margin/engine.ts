@@ -18,13 +18,15 @@ import type { PlacedOrder } from '../spot/placement.ts';
 import { emitBalanceUpdate } from '../spot/user-events.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { type MarginAccount, MarginAccounts, type MarginStatus } from './accounts.ts';
+import { borrowableAmount, transferableAmount } from './allowances.ts';
+import { IsolatedAccounts } from './isolated-accounts.ts';
 import { debtAmount, Lending } from './lending.ts';
 import { liquidate } from './liquidation.ts';
 import { MarginStatusWatch } from './next-status-change.ts';
 import { OrderLoans } from './order-loans.ts';
 import { marginAssets } from './rates.ts';
 import { type RequiredFunds, requiredFunds } from './required-funds.ts';
-import { LEVELS, MarginValuation, marginLevel, statusOf } from './valuation.ts';
+import { MarginValuation, statusOf } from './valuation.ts';
 
 /** The key of the margin engine; see `parts.ts` for the rank. */
 export const MARGIN: EngineKey<MarginEngine> = {
@@ -57,6 +59,7 @@ export interface PlacedMarginOrder extends PlacedOrder {
 export class MarginEngine implements ProductEngine {
   readonly accounts: MarginAccounts;
   readonly values: MarginValuation;
+  readonly isolated: IsolatedAccounts;
   readonly #context: MarginContext;
   readonly #lending: Lending;
   readonly #orderLoans: OrderLoans;
@@ -68,6 +71,7 @@ export class MarginEngine implements ProductEngine {
   constructor(context: MarginContext) {
     this.accounts = new MarginAccounts(context.accounts, context.market.symbols);
     this.values = new MarginValuation(context.market);
+    this.isolated = new IsolatedAccounts(this.accounts, context.market.symbols);
     this.#context = context;
     this.#lending = new Lending(context.accounts, context.userEvents);
     this.#orderLoans = new OrderLoans(context.spot, this.#lending);
@@ -145,18 +149,14 @@ export class MarginEngine implements ProductEngine {
     return id;
   }
 
-  /**
-   * Returns how much of an asset may leave a margin wallet; with debts the margin level must stay above 2.
-   */
+  /** Returns how much of an asset (10^-8) may leave a margin wallet. */
   transferableAmount(account: MarginAccount, asset: string, now: number): bigint {
-    const free = freeBalance(account.trader.account, asset);
-    const { assets, debts } = this.values.accountValue(account, now);
-    if (debts === 0n) return free;
-    const surplus = assets - (debts * LEVELS.transferOut) / 10n ** 8n;
-    const unitValue = this.values.valueInUsdt(asset, 10n ** 8n, now);
-    if (unitValue === 0n) return free;
-    const max = surplus <= 0n ? 0n : (surplus * 10n ** 8n) / unitValue;
-    return max < free ? max : free;
+    return transferableAmount(this.values, account, asset, now);
+  }
+
+  /** Enables an isolated account again into which an amount was transferred. */
+  onTransfer(user: User, wallet: WalletName, _asset: string, amount: bigint): void {
+    this.isolated.onTransfer(user, wallet, amount);
   }
 
   /**
@@ -184,6 +184,7 @@ export class MarginEngine implements ProductEngine {
     if (!order.symbol.isMarginAllowed) {
       throw refusal(-3021, 'Margin account are not allowed to trade this trading pair.');
     }
+    this.isolated.assertNotDisabled(account);
     const shortfall = sideEffect === 'MARGIN_BUY' ? this.#shortfallOf(account, order, now) : undefined;
     if (shortfall !== undefined) this.#assertBorrowable(account, shortfall.asset, shortfall.amount, now);
     const placedOrder = this.#borrowAndPlace(account, order, shortfall, now);
@@ -290,9 +291,8 @@ export class MarginEngine implements ProductEngine {
 
   #assertBorrowable(account: MarginAccount, asset: string, amount: bigint, now: number): void {
     this.#assertAsset(asset, now, account.pair);
-    const { assets, debts } = this.values.accountValue(account, now);
-    const worth = this.values.valueInUsdt(asset, amount, now);
-    if (marginLevel({ assets: assets + worth, debts: debts + worth }) < LEVELS.borrow) {
+    this.isolated.assertNotDisabled(account);
+    if (amount > borrowableAmount(this.values, account, asset, now)) {
       throw refusal(-3006, 'Your borrow amount has exceed maximum borrow amount.');
     }
   }

@@ -1,4 +1,6 @@
-/** The assets and pairs of margin trading and the interest rates (our choice: the interface shows no rates). */
+/**
+ * The assets and pairs of margin trading, interest rates and borrow limits (our choice: the interface shows no rates).
+ */
 import type { MarketSymbol } from '../market/symbols.ts';
 
 /** Daily interest rates in millionths. */
@@ -11,6 +13,16 @@ const DAILY_RATES: Readonly<Record<string, bigint>> = {
   BNB: 90n,
 };
 const DAILY_RATE_DEFAULT = 300n;
+/** The most that one account may owe, in whole coins: some ten million USDT. */
+const BORROW_LIMITS: Readonly<Record<string, bigint>> = {
+  USDT: 10_000_000n,
+  USDC: 10_000_000n,
+  FDUSD: 10_000_000n,
+  BTC: 150n,
+  ETH: 4_000n,
+  BNB: 20_000n,
+};
+const BORROW_LIMIT_DEFAULT = 1_000_000n;
 const MILLION = 1_000_000n;
 const HOURS_PER_DAY = 24n;
 
@@ -20,6 +32,11 @@ const HOURS_PER_DAY = 24n;
  */
 export function dailyRateText(asset: string): string {
   return `0.${String(DAILY_RATES[asset] ?? DAILY_RATE_DEFAULT).padStart(6, '0')}00`;
+}
+
+/** Returns the most of an asset (10^-8) that one account may owe. */
+export function borrowLimit(asset: string): bigint {
+  return (BORROW_LIMITS[asset] ?? BORROW_LIMIT_DEFAULT) * 10n ** 8n;
 }
 
 /** Returns the interest of one hour (10^-8), rounded up. */

@@ -17,6 +17,9 @@ export const LEVELS = {
   liquidation: (11n * ONE) / 10n,
 } as const;
 
+/** How many times its own funds an account can hold, by the level from which it may borrow. */
+export const MARGIN_MULTIPLE = LEVELS.borrow / (LEVELS.borrow - ONE);
+
 /** The values of balances and debts in 10^-8 USDT. */
 export interface MarginValue {
   readonly assets: bigint;

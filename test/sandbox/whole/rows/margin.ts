@@ -92,6 +92,24 @@ const limit = ({ priceNear }: TradingWeek) =>
     price: priceNear('BTCUSDT', -8),
   }) as const;
 
+const SIDE = record(
+  'asset:s borrowEnabled:b borrowed:d8 free:d8 interest:d8 locked:d8 netAsset:d8 netAssetOfBtc:d8 repayEnabled:b totalAsset:d8',
+);
+const ISOLATED_ACCOUNTS: Shape = [
+  {
+    baseAsset: SIDE,
+    quoteAsset: SIDE,
+    ...record(
+      'symbol:s isolatedCreated:b enabled:b marginLevel:d8 marginLevelStatus:s marginRatio:d8 indexPrice:d8 ' +
+        'liquidatePrice:d8 liquidateRate:d8 tradeEnabled:b',
+    ),
+  },
+];
+const SWITCHED = record('success:b symbol:s');
+const ISOLATED_PAIRS: Shape = [
+  record('base:s isBuyAllowed:b isMarginTrade:b isSellAllowed:b quote:s symbol:s'),
+];
+
 export const marginRows: AnswerRows = {
   'margin.account': [
     {
@@ -157,6 +175,19 @@ export const marginRows: AnswerRows = {
       shape: TRANSFERS,
     },
   ],
+  'margin.isolated.accounts': [
+    {
+      shape: {
+        assets: ISOLATED_ACCOUNTS,
+        ...record('totalAssetOfBtc:d8 totalLiabilityOfBtc:d8 totalNetAssetOfBtc:d8'),
+      },
+    },
+    { params: { symbols: 'BTCUSDT,BNBUSDT' }, shape: { assets: ISOLATED_ACCOUNTS } },
+  ],
+  'margin.isolated.enable': [{ params: { symbol: 'BNBUSDT' }, shape: SWITCHED }],
+  'margin.isolated.disable': [{ params: { symbol: 'BNBUSDT' }, shape: SWITCHED }],
+  'margin.isolated.limit': [{ shape: record('enabledAccount:i maxAccount:i') }],
+  'margin.isolated.pairs': [{ params: BTC, shape: ISOLATED_PAIRS }, { shape: ISOLATED_PAIRS }],
   'margin.order.new': [
     {
       params: {
