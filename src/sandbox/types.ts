@@ -40,6 +40,8 @@ export interface WireRequest {
   readonly body: string;
   /** The client address whose rate limits the request counts against. */
   readonly client: string;
+  /** The product under whose own address the request came; absent at the common address, which serves all paths. */
+  readonly address?: 'usdm' | 'coinm' | undefined;
   /** Endpoint and authentication of a WebSocket API request, which has no route and no headers. */
   readonly resolved?: ResolvedCall;
 }

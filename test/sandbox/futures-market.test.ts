@@ -220,6 +220,11 @@ describe('market data of futures', () => {
     expect(again).toEqual(rates.slice(3, 8));
   });
 
+  it.each(['CURRENT_MONTH', 'NEXT_MONTH'])('has no candles of %s, which was refused', (contractType) => {
+    const query = { pair: 'BTCUSDT', contractType, interval: '1h' };
+    expect(get('/fapi/v1/continuousKlines', query)).toEqual([]);
+  });
+
   it('rejects unknown symbols and invalid parameters with their codes', () => {
     expect(() => get('/fapi/v1/depth', { symbol: 'NOSUCH' })).toThrow('-1121');
     expect(() => get('/fapi/v1/indexPriceKlines', { pair: 'NOSUCH', interval: '1h' })).toThrow('-4087');

@@ -19,7 +19,7 @@ import { ExecutionLog } from '../execution-log.ts';
 import { Faults } from '../faults/fault-rules.ts';
 import { IgnoredParameters } from '../gate/ignored-parameters.ts';
 import { OrderCounter } from '../gate/order-limits.ts';
-import { buildRoutes, type Routes } from '../gate/routes.ts';
+import { Routes } from '../gate/routes.ts';
 import { createLimiter, type Limiter, type SandboxLimits } from '../gate/weights.ts';
 import { AnsweredCalls, type JournalEntry } from '../journal-entries.ts';
 import { ProductEngines } from '../product-engines.ts';
@@ -115,7 +115,7 @@ export function openExchange(options: OpenExchangeOptions): SandboxExchange {
     engines,
     listenKeys: new ListenKeyStore(seed),
     userEvents: userEvents,
-    routes: buildRoutes(endpoints),
+    routes: new Routes(endpoints),
     endpoints: new Map(endpoints.map((endpoint) => [endpoint.id, endpoint])),
     handlers: options.handlers,
     limiter: createLimiter(options.limits),

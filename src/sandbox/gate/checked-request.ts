@@ -40,9 +40,9 @@ export function checkRequest(
   { now, skewMs }: { readonly now: UnixMs; readonly skewMs: number },
 ): RequestCheck {
   const { resolved } = request;
-  const endpoint = resolved?.endpoint ?? routes.get(path)?.get(request.method);
+  const endpoint = resolved?.endpoint ?? routes.find(request.method, path, request.address);
   if (endpoint === undefined) {
-    return { refusal: unknownRouteRefusal(request.method, path, [...(routes.get(path)?.keys() ?? [])]) };
+    return { refusal: unknownRouteRefusal(request.method, path, routes.methodsOf(path, request.address)) };
   }
   if (served === 'today') {
     const gone = goneRefusal(endpoint, resolved === undefined ? path : undefined);

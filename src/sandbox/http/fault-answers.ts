@@ -16,7 +16,7 @@ export function answerWithFaults(
   sleep: (ms: number) => Promise<void>,
 ): WireAnswer | Promise<WireAnswer> {
   const { path } = splitTarget(request.target);
-  const id = exchange.routes.get(path)?.get(request.method)?.id;
+  const id = exchange.routes.find(request.method, path, request.address)?.id;
   const fault = exchange.faults.nextCallFault({ method: request.method, path, id });
   if (fault === undefined) return answer(exchange, request);
   if (fault.delayMs === 0) return applyFault(exchange, request, fault);

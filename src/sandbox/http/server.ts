@@ -20,6 +20,7 @@ import { sendAnswer } from './response.ts';
 export interface ServerLimits {
   readonly bodyBytes: number;
   readonly headerBytes: number;
+  /** Requests on further connections are answered with 503. */
   readonly connections: number;
   /** From the first byte of a request to the end of its headers. */
   readonly headersTimeoutMs: number;
@@ -34,7 +35,7 @@ export interface ServerLimits {
 const DEFAULT_SERVER_LIMITS: ServerLimits = {
   bodyBytes: 1_048_576,
   headerBytes: 16_384,
-  connections: 64,
+  connections: 1024,
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,
   idleTimeoutMs: 65_000,
@@ -83,6 +84,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
+/** Connections above the limit that are still read, so that they get an answer; beyond them the socket is closed. */
+const REFUSED_CONNECTIONS_MAX = 256;
+
 /** Creates the listeners on 127.0.0.1 and ::1, which share one handler and the allowed Host names. */
 interface ListenerFactory {
   create(): Server;
@@ -96,10 +100,18 @@ function createListenerFactory(options: ServerOptions): ListenerFactory {
   let hosts: ReadonlySet<string> = new Set();
   let isClosing = false;
   const closingSockets = new WeakSet<Socket>();
+  const admitted = new Set<Socket>();
+  const admit = (socket: Socket) => {
+    if (admitted.size >= limits.connections) return;
+    admitted.add(socket);
+    socket.once('close', () => admitted.delete(socket));
+  };
+  const refusalOf = (request: IncomingMessage): HttpRefusal | undefined =>
+    admitted.has(request.socket) ? forbiddenReason(request, hosts) : TOO_MANY_CONNECTIONS;
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     // Requests that a refused client had already sent are parsed but ignored.
     if (closingSockets.has(request.socket)) return;
-    const refusal = forbiddenReason(request, hosts);
+    const refusal = refusalOf(request);
     if (refusal === undefined) {
       readBody(request, response, limits, (body) => {
         const answer = respondTo(request, body, options);
@@ -117,9 +129,7 @@ function createListenerFactory(options: ServerOptions): ListenerFactory {
     }
   };
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const refusal = isClosing
-      ? { status: 503, text: 'The server is shutting down.' }
-      : forbiddenReason(request, hosts);
+    const refusal = isClosing ? { status: 503, text: 'The server is shutting down.' } : refusalOf(request);
     if (refusal === undefined) options.upgrade?.(request, socket, head);
     else refuseUpgrade(socket, bodyOf(refusal), refusal.status);
   };
@@ -135,7 +145,8 @@ function createListenerFactory(options: ServerOptions): ListenerFactory {
         },
         handle,
       );
-      server.maxConnections = limits.connections;
+      server.maxConnections = limits.connections + REFUSED_CONNECTIONS_MAX;
+      server.on('connection', admit);
       if (options.upgrade !== undefined) server.on('upgrade', upgrade);
       server.on('connect', (_request, socket) => {
         socket.end('HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
@@ -155,6 +166,9 @@ interface HttpRefusal {
   readonly status: number;
   readonly text: string;
 }
+
+/** The text that the exchange documents for a call that was not executed (public facts, HTTP status codes). */
+const TOO_MANY_CONNECTIONS: HttpRefusal = { status: 503, text: 'Service Unavailable.' };
 
 /** Returns the refusal of a request with a wrong Host, an Origin, or a malformed target; else undefined. */
 function forbiddenReason(request: IncomingMessage, hosts: ReadonlySet<string>): HttpRefusal | undefined {

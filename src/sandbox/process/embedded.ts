@@ -4,6 +4,7 @@ import type { UnixMs } from '../../core/words.ts';
 import type { Answer, PreparedRequest, Send } from '../../request/types.ts';
 import type { SandboxExchange } from '../exchange/open-exchange.ts';
 import { answerRequest } from '../exchange/requests.ts';
+import { ownAddressOf } from '../gate/routes.ts';
 import type { WireAnswer, WireRequest } from '../types.ts';
 
 /** The client address for rate limits; there is only one client. */
@@ -52,6 +53,7 @@ function toWireRequest(request: PreparedRequest): WireRequest {
     headers: lowerCaseNames(request.headers),
     body: request.body ?? '',
     client: EMBEDDED_CLIENT,
+    address: ownAddressOf(request.host),
   };
 }
 

@@ -1,5 +1,8 @@
-/** A running sandbox with addresses: one for REST of all products, and one for each stream host. */
-import { HOSTS } from '../../catalogue/hosts.ts';
+/**
+ * A running sandbox with its addresses: one for REST of all products, one for REST of each futures product, and one for
+ * each stream host.
+ */
+import { HOSTS, type HostName } from '../../catalogue/hosts.ts';
 import { demoKeys } from '../engine/ledger/demo-keys.ts';
 import {
   createExchange,
@@ -7,17 +10,18 @@ import {
   runDueEvents,
   type SandboxExchange,
 } from '../exchange/create-exchange.ts';
-import { splitTarget } from '../gate/routes.ts';
+import { PRODUCTS_WITH_OWN_ADDRESS, splitTarget } from '../gate/routes.ts';
 import { answerAdminRequest } from '../http/admin-api.ts';
 import { answerWithFaults } from '../http/fault-answers.ts';
-import { type ServerLimits, startServer } from '../http/server.ts';
+import { type RunningServer, type ServerLimits, startServer } from '../http/server.ts';
 import type { SandboxHosts, SandboxIdentity } from '../identity.ts';
 import type { ServedRecording } from '../streams/playback.ts';
 import { bookHandlers } from '../streams/recorded-books.ts';
+import type { WireRequest } from '../types.ts';
 import { type StreamHostOptions, startStreamHosts } from './stream-hosts.ts';
 
 export interface SandboxOptions extends ExchangeOptions {
-  /** The port of the REST address; 0 means any free port. Stream hosts always use free ports. */
+  /** The port of the common REST address; 0 means any free port. All other addresses use free ports. */
   readonly port: number;
   /** The exchange that is served; a new one in memory if omitted. */
   readonly exchange?: SandboxExchange;
@@ -48,21 +52,14 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const exchange = options.exchange ?? createExchange(options);
   if (options.recording !== undefined)
     exchange.handlerOverrides = bookHandlers(options.recording, exchange.handlers);
-  const rest = await startServer({
-    port: options.port,
-    respond: (request) =>
-      answerAdminRequest(exchange, options.identity, request, splitTarget(request.target).path) ??
-      answerWithFaults(exchange, request, (ms) => options.clock.sleep(ms)),
-    ...(options.serverLimits === undefined ? {} : { limits: options.serverLimits }),
-    ...(options.onError === undefined ? {} : { onError: options.onError }),
-  });
+  const rest = await startRestServers(exchange, options);
   const streams = await startStreamHosts(exchange, streamOptions(options)).catch(async (error: unknown) => {
     await rest.close();
     throw error;
   });
   const stopTimer = startDueEventTimer(exchange, options.onError);
   const hosts: Record<string, string> = {};
-  for (const host of HOSTS) hosts[host.name] = rest.url;
+  for (const host of HOSTS) hosts[host.name] = rest.urlOf(host.name);
   for (const stream of streams) hosts[stream.name] = stream.url;
   return {
     exchange,
@@ -75,6 +72,45 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       await Promise.all([rest.close(), ...streams.map((stream) => stream.close())]);
     },
   };
+}
+
+interface RestServers {
+  readonly urlOf: (host: HostName) => string;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the REST servers: one at the port of the options, which serves all paths and the admin paths, and one for each
+ * product whose paths others have too.
+ */
+async function startRestServers(exchange: SandboxExchange, options: SandboxOptions): Promise<RestServers> {
+  const { clock, identity, serverLimits, onError } = options;
+  const common = {
+    ...(serverLimits === undefined ? {} : { limits: serverLimits }),
+    ...(onError === undefined ? {} : { onError }),
+  };
+  const answerCall = (request: WireRequest) => answerWithFaults(exchange, request, (ms) => clock.sleep(ms));
+  const all = await startServer({
+    ...common,
+    port: options.port,
+    respond: (request) =>
+      answerAdminRequest(exchange, identity, request, splitTarget(request.target).path) ??
+      answerCall(request),
+  });
+  const own = new Map<HostName, RunningServer>();
+  const close = async () => {
+    await Promise.all([all, ...own.values()].map((server) => server.close()));
+  };
+  try {
+    for (const address of PRODUCTS_WITH_OWN_ADDRESS) {
+      const respond = (request: WireRequest) => answerCall({ ...request, address });
+      own.set(address, await startServer({ ...common, port: 0, respond }));
+    }
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { urlOf: (host) => (own.get(host) ?? all).url, close };
 }
 
 /** How often due events run while there are no requests. */

@@ -60,7 +60,8 @@ export function openFuturesFeed(
   const all = FEEDS_OF_ALL[noun];
   if (all !== undefined) return all({ notices, market, values, openedAt });
   const contract = contractNamed(market, values, openedAt);
-  return contract === undefined ? undefined : FEEDS[noun]?.({ notices, market, contract, values, openedAt });
+  if (contract !== undefined) return FEEDS[noun]?.({ notices, market, contract, values, openedAt });
+  return noun === 'mark-price' ? markPricesOfPair(market, values, openedAt) : undefined;
 }
 
 /** Returns the contract of a stream: by name, by pair and contract type, or the perpetual of a pair. */
@@ -143,6 +144,21 @@ const FEEDS_OF_ALL: Readonly<
         ),
     ),
 };
+
+/** Sends the mark prices of all contracts of a pair as a list; returns undefined for an unknown pair. */
+function markPricesOfPair(
+  market: FuturesMarket,
+  values: FuturesFeedOptions['values'],
+  openedAt: number,
+): StreamFeed | undefined {
+  const { symbol = '' } = values;
+  const contractsAt = (at: number) =>
+    market.tradingContracts(at).filter(({ pair }) => pair.toLowerCase() === symbol);
+  if (contractsAt(openedAt).length === 0) return undefined;
+  return periodicFeed(markPeriodMs(values), openedAt, (now) => [
+    arrayMessage(contractsAt(now).map((contract) => markPriceMessage(market, contract, now))),
+  ]);
+}
 
 function sourceOf({ market, contract, openedAt }: FuturesFeedOptions) {
   return { market: market.publicView, symbol: contract.market, openedAt };

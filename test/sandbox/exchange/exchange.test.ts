@@ -11,7 +11,7 @@ import {
   createExchange,
   type ExchangeOptions,
 } from '../../../src/sandbox/exchange/create-exchange.ts';
-import { buildRoutes } from '../../../src/sandbox/gate/routes.ts';
+import { ownAddressOf, Routes } from '../../../src/sandbox/gate/routes.ts';
 import { createEmbeddedSend } from '../../../src/sandbox/process/embedded.ts';
 import { SandboxRefusal, type WireRequest } from '../../../src/sandbox/types.ts';
 import { manualClock } from '../manual-clock.ts';
@@ -42,14 +42,30 @@ const sampleEndpoint = (changed: Partial<Endpoint>): Endpoint => ({
 
 describe('a route', () => {
   it('exists for every endpoint of the catalogue', () => {
-    const routes = buildRoutes(ENDPOINTS);
-    for (const one of ENDPOINTS) expect(routes.get(one.path)?.get(one.method)).toBe(one);
+    const routes = new Routes(ENDPOINTS);
+    for (const one of ENDPOINTS) {
+      expect(routes.find(one.method, one.path, ownAddressOf(one.product))).toBe(one);
+    }
   });
 
   it('belongs to one endpoint only', () => {
-    expect(() => buildRoutes([sampleEndpoint({}), sampleEndpoint({ id: 'test.other' })])).toThrow(
+    expect(() => new Routes([sampleEndpoint({}), sampleEndpoint({ id: 'test.other' })])).toThrow(
       'test.other and test.sample',
     );
+  });
+
+  it('of both futures products leads to the product whose address was called', () => {
+    const path = '/futures/data/shared';
+    const usdm = sampleEndpoint({ id: 'usdm.shared', product: 'usdm', path });
+    const coinm = sampleEndpoint({ id: 'coinm.shared', product: 'coinm', path });
+    const routes = new Routes([usdm, coinm]);
+    expect([undefined, 'usdm' as const, 'coinm' as const].map((at) => routes.find('GET', path, at))).toEqual([
+      usdm,
+      usdm,
+      coinm,
+    ]);
+    expect(new Routes([usdm]).find('GET', path, 'coinm')).toBeUndefined();
+    expect(new Routes([usdm]).methodsOf(path, 'coinm')).toEqual([]);
   });
 
   it.each(['/', '/api/v3/nothing', '/api/v3/time/', '/API/V3/TIME', '//api/v3/time', '/api/v3/../v3/time'])(

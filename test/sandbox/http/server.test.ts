@@ -184,13 +184,27 @@ describe('the HTTP server, by size and speed of the request,', () => {
     expect(reached).toEqual([]);
   });
 
-  it('closes connections above the limit', async () => {
-    const { server } = await start({ limits: { connections: 2 } });
+  it('answers connections above the limit with 503, which were reset', async () => {
+    const { server, reached } = await start({ limits: { connections: 2 } });
     const sockets = [connect(server.port, '127.0.0.1'), connect(server.port, '127.0.0.1')];
     await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
-    const text = `GET /x HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nConnection: close\r\n\r\n`;
-    expect(await sendRaw(server.port, text, true)).toBe('');
+    const text = `GET /x HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`;
+    const refused = await sendRaw(server.port, text, true);
+    expect([statusOf(refused), refused]).toEqual([503, expect.stringContaining('Service Unavailable.')]);
+    expect(reached).toEqual([]);
     for (const socket of sockets) socket.destroy();
+    await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve))));
+    const again = `GET /x HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nConnection: close\r\n\r\n`;
+    await expect.poll(async () => statusOf(await sendRaw(server.port, again, true))).toBe(200);
+  });
+
+  it('serves 100 connections at once by default, of which the 65th was reset', async () => {
+    const { server } = await start();
+    const text = `GET /x HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nConnection: close\r\n\r\n`;
+    const idle = Array.from({ length: 100 }, () => connect(server.port, '127.0.0.1'));
+    await Promise.all(idle.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
+    expect(statusOf(await sendRaw(server.port, text, true))).toBe(200);
+    for (const socket of idle) socket.destroy();
   });
 });
 

@@ -40,8 +40,8 @@ describe('a running sandbox', () => {
     const { hosts } = await start();
     expect(Object.keys(hosts).sort()).toEqual(HOSTS.map((host) => host.name).sort());
     const rest = HOSTS.filter((host) => host.protocol === 'https').map((host) => hosts[host.name]);
-    expect(new Set(rest).size).toBe(1);
-    expect(rest[0]).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect([...new Set(rest)]).toEqual([hosts.spot, hosts.usdm, hosts.coinm]);
+    for (const url of rest) expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     const streams = HOSTS.filter((host) => host.protocol === 'wss').map((host) => hosts[host.name]);
     expect(new Set(streams).size).toBe(streams.length);
     for (const url of streams) expect(url).toMatch(/^ws:\/\/127\.0\.0\.1:\d+(\/ws-api\/v3)?$/);
@@ -56,6 +56,16 @@ describe('a running sandbox', () => {
     });
     expect((await getUrl(`${hosts.usdm}/fapi/v1/nothing`)).status).toBe(404);
     expect((await getUrl(`${hosts.spot}/sandbox/status`)).status).toBe(404);
+  });
+
+  it("serves each futures product at an address of its own, without the other's statistics", async () => {
+    const { hosts } = await start();
+    const statistics = '/futures/data/basis?pair=BTCUSDT&contractType=PERPETUAL&period=1h&limit=1';
+    expect((await getUrl(`${hosts.usdm}${statistics}`)).body).toContain('"pair":"BTCUSDT"');
+    expect((await getUrl(`${hosts.spot}${statistics}`)).body).toContain('"pair":"BTCUSDT"');
+    expect((await getUrl(`${hosts.coinm}${statistics}`)).body).not.toContain('"pair":"BTCUSDT"');
+    expect((await getUrl(`${hosts.coinm}/dapi/v1/time`)).status).toBe(200);
+    expect((await getUrl(`${hosts.coinm}/api/v3/time`)).status).toBe(404);
   });
 
   it('answers 426 to plain HTTP at a stream host', async () => {

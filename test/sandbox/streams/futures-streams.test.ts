@@ -95,6 +95,16 @@ describe('streams of futures', () => {
     },
   );
 
+  it('send the mark prices of all contracts of a coin-margined pair, which was silent', async () => {
+    const { hosts, clock } = await startTestSandbox();
+    const client = await connect(`${hosts['coinm-ws']}/ws/btcusd@markPrice@1s`);
+    clock.move(5000);
+    const rows: readonly Record<string, string>[] = await client.json();
+    expect(rows.map(({ s }) => s)).toContain('BTCUSD_PERP');
+    expect(rows.length).toBeGreaterThan(1);
+    expect(rows.every(({ e, s }) => e === 'markPriceUpdate' && s?.startsWith('BTCUSD_'))).toBe(true);
+  });
+
   it('send no order as a liquidation that only has a similar client order id', async () => {
     const { hosts, clock, exchange } = await startTestSandbox();
     const client = await connect(`${hosts['usdm-ws']}/ws/btcusdt@forceOrder`);

@@ -128,12 +128,16 @@ export function candleRows(
     .join(',')}]`;
 }
 
+/** Contract types that the interface document lists and that no pair has: their candles are empty (our choice). */
+const TYPES_WITHOUT_CONTRACTS: readonly string[] = ['CURRENT_MONTH', 'NEXT_MONTH'];
+
 /**
  * Returns candles of the contract that currently has the requested type, not of its predecessors (our choice).
  */
 function continuousCandles(call: SandboxCall): string {
-  const type = call.params.get('contractType');
+  const type = call.params.get('contractType') ?? '';
   const contract = contractsOfPair(call).find((one) => contractTypeAt(one, call.now) === type);
+  if (TYPES_WITHOUT_CONTRACTS.includes(type)) return '[]';
   if (contract === undefined) throw new SandboxRefusal(400, -4104, 'Invalid contract type.');
   return candleRows(call, contract);
 }

@@ -305,7 +305,7 @@ export class MixedLoad {
 
 /** Makes a call as a user and returns the response body, also of a rejection. */
 export function perform(exchange: SandboxExchange, { user, method, path, params }: LoadCall): string {
-  const endpoint = exchange.routes.get(path)?.get(method);
+  const endpoint = exchange.routes.find(method, path);
   if (endpoint === undefined) throw new Error(`there is no ${method} ${path}`);
   const caller = exchange.accounts.findUser(user);
   if (caller === undefined) throw new Error(`there is no user ${user}`);
