@@ -4,9 +4,11 @@
  * is counted.
  */
 import { describe, expect, it, test } from 'vitest';
+import { isDisputed } from '../../src/catalogue/define.ts';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import { spotMarket } from '../../src/catalogue/spot/market.ts';
 import type { Endpoint, Weight } from '../../src/catalogue/types.ts';
+import { WS_METHODS } from '../../src/catalogue/ws-methods.ts';
 import { weightOf } from '../../src/request/weight.ts';
 
 type Sent = Readonly<Record<string, string>>;
@@ -135,4 +137,55 @@ function numbersOf(weight: Weight): number[] {
     case 'range':
       return [];
   }
+}
+
+describe('a disputed weight', () => {
+  const disputed = [...ENDPOINTS, ...WS_METHODS].flatMap((entry) =>
+    isDisputed(entry.weight)
+      ? [{ ...entry, name: 'id' in entry ? entry.id : entry.method, weight: entry.weight }]
+      : [],
+  );
+
+  it('stands on both REST and WebSocket calls', () => {
+    expect(disputed.length).toBeGreaterThan(12);
+  });
+
+  // Lists, help, explain and docs/disputes.md state the effective listing; the client and the sandbox count the larger.
+  it.each(disputed)(
+    'of $name is that of the listing which is counted, for all arguments',
+    ({ params, weight }) => {
+      for (const wire of argumentsOf(weight.first, weight.second)) {
+        const { counted, ...listings } = weightOf({ params, weight }, wire);
+        expect({ wire, counted: listings[weight.effective] }).toEqual({ wire, counted });
+      }
+    },
+  );
+});
+
+/** Returns every combination of sample values of the parameters that the weights depend on. */
+function argumentsOf(...weights: readonly Weight[]): readonly ReadonlyMap<string, string>[] {
+  const samples = new Map<string, readonly string[]>();
+  const visit = (weight: Weight): void => {
+    if (typeof weight === 'number' || weight.by === 'range') return;
+    if (weight.by === 'presence') {
+      samples.set(weight.param, [...(samples.get(weight.param) ?? []), 'true']);
+      visit(weight.present);
+      visit(weight.absent);
+    } else if (weight.by === 'limit') {
+      const bounds = weight.tiers.flatMap(({ upTo }) =>
+        upTo === undefined ? [] : [`${upTo}`, `${upTo + 1}`],
+      );
+      samples.set(weight.param, bounds);
+    } else {
+      const lists = [1, 2, 20, 21, 50, 100, 101, 200].map((count) =>
+        JSON.stringify(Array(count).fill('BTCUSDT')),
+      );
+      samples.set(weight.param, lists);
+    }
+  };
+  weights.forEach(visit);
+  let wires: readonly ReadonlyMap<string, string>[] = [new Map()];
+  for (const [name, values] of samples)
+    wires = wires.flatMap((wire) => [wire, ...values.map((value) => new Map([...wire, [name, value]]))]);
+  return wires;
 }

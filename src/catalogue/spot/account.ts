@@ -44,8 +44,8 @@ export const myTrades = endpoint({
   weight: dispute(
     20,
     { by: 'presence', param: 'orderId', present: 5, absent: 20 },
-    'second',
-    'the first listing gives 20; the second 20 without orderId and 5 with it',
+    'first',
+    'the first listing gives 20; the second 20 without orderId and 5 with it; the larger is counted',
   ),
   params: {
     symbol: requiredParam(symbol),
