@@ -2,7 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Endpoint } from '../catalogue/types.ts';
-import { GLOBAL_OPTIONS } from '../cli/globals.ts';
+import { globalOptionsOf } from '../cli/globals.ts';
 import { groupPage, type HelpPage, ownOptions, rootPage, verbPage } from '../cli/help-page.ts';
 import { helpText } from '../cli/help-text.ts';
 import { paramsOf, positionalsOf } from '../commands/command-text.ts';
@@ -78,18 +78,20 @@ function addNextWords(next: Record<string, string[]>, group: CommandGroup, verb:
   }
 }
 
-function completionOf(verb: Verb | undefined, endpoint: Endpoint | undefined): CommandCompletion {
+/** Returns the words that shells complete for a command, or for `bourse` alone. */
+export function completionOf(verb: Verb | undefined, endpoint: Endpoint | undefined): CommandCompletion {
+  const globals = globalOptionsOf(verb ?? {});
   const params = paramsOf(verb ?? {}, endpoint);
   const own = verb === undefined ? [] : ownOptions(verb, endpoint);
   const options = [
     ...params.map(([name]) => `--${kebabOf(name)}`),
-    ...[...own, ...GLOBAL_OPTIONS].map((one) => `--${one.name}`),
+    ...[...own, ...globals].map((one) => `--${one.name}`),
     '--help',
   ];
   const values: Record<string, readonly string[]> = {};
   for (const [name, param] of params)
     if (param.values !== undefined) values[`--${kebabOf(name)}`] = param.values.map(String);
-  for (const option of [...own, ...GLOBAL_OPTIONS]) {
+  for (const option of [...own, ...globals]) {
     if (option.values === undefined) continue;
     values[`--${option.name}`] = option.values;
     if (option.short !== undefined) values[`-${option.short}`] = option.values;

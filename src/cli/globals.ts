@@ -1,6 +1,6 @@
-/** The global options, accepted by every command. */
+/** The global options, and which of them a command takes. */
 import { ENVIRONMENTS, INTERFACES } from '../catalogue/environments.ts';
-import { type OptionSpec, OUTPUT_FORMATS } from '../commands/types.ts';
+import { type OptionSpec, OUTPUT_FORMATS, type Verb } from '../commands/types.ts';
 
 export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
   {
@@ -8,9 +8,9 @@ export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
     short: 'o',
     value: 'format',
     values: OUTPUT_FORMATS,
-    about: 'Output format (if omitted: table on a terminal, json in a pipe)',
+    about: 'Output format (if omitted: table on a terminal, json in a pipe); streams write JSON lines',
   },
-  { name: 'fields', value: 'a,b.c', about: 'Only these fields' },
+  { name: 'fields', value: 'a,b.c', about: 'Only these fields; not for streams' },
   { name: 'no-header', about: 'No csv header row, for appending to a file' },
   {
     name: 'env',
@@ -55,3 +55,21 @@ export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
     about: 'Print requests, and the stack trace of an error, to stderr; secrets are never printed',
   },
 ];
+
+/** Global options that select or shape the rows of a table or csv. */
+const ROW_OPTIONS: readonly string[] = ['fields', 'no-header'];
+
+/** Returns the global options that a command takes, with the output formats that apply to it. */
+export function globalOptionsOf({ formats }: Pick<Verb, 'formats'>): readonly OptionSpec[] {
+  if (formats === undefined) return GLOBAL_OPTIONS;
+  return GLOBAL_OPTIONS.filter(({ name }) => !ROW_OPTIONS.includes(name)).map((option) =>
+    option.name === 'output' ? { ...option, values: formats } : option,
+  );
+}
+
+/** Returns the formats and global options that do not apply to a command, as they are typed. */
+export function rejectedOutputOptions({ formats }: Pick<Verb, 'formats'>): readonly string[] {
+  if (formats === undefined) return [];
+  const others = OUTPUT_FORMATS.filter((format) => !formats.includes(format));
+  return [...others.map((format) => `-o ${format}`), ...ROW_OPTIONS.map((name) => `--${name}`)];
+}

@@ -15,8 +15,9 @@ import {
   usageLine,
 } from '../commands/command-text.ts';
 import { type CommandGroup, ON_PRODUCTS, type OptionSpec, type Verb } from '../commands/types.ts';
+import { listWords } from '../core/text.ts';
 import { kebabOf } from '../request/names.ts';
-import { GLOBAL_OPTIONS } from './globals.ts';
+import { GLOBAL_OPTIONS, rejectedOutputOptions } from './globals.ts';
 
 /** A help page, independent of the terminal's width. */
 export interface HelpPage {
@@ -65,9 +66,20 @@ export function verbPage(group: CommandGroup, verb: Verb, endpoint: Endpoint | u
       ...(endpoint?.notes ?? []),
       ...otherProducts(group, verb, endpoint),
       ...(endpoint === undefined ? [] : [callSummary(endpoint)]),
-      'Global options (-o, --fields, --env, --host and others): bourse --help',
+      ...outputNotes(verb),
     ],
   };
+}
+
+/** Returns the lines about output and global options at the end of a command's help. */
+function outputNotes(verb: Verb): readonly string[] {
+  const rejected = rejectedOutputOptions(verb);
+  if (rejected.length === 0)
+    return ['Global options (-o, --fields, --env, --host and others): bourse --help'];
+  return [
+    `Writes JSON lines; ${listWords(rejected)} do not apply.`,
+    'Global options (--env, --host and others): bourse --help',
+  ];
 }
 
 /** Returns the help page of a group, which lists its commands. */

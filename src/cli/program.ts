@@ -8,6 +8,7 @@ import { asToolError, EXIT_CODES, type ExitCode, type Fault, ToolError, usageErr
 import { safeLines } from '../core/text.ts';
 import { toWireNames } from '../request/names.ts';
 import { type CommandLine, readCommandLine } from './arguments.ts';
+import { rejectedOutputOptions } from './globals.ts';
 import { createOutput } from './output/output.ts';
 import { PLAIN_PAINT } from './output/plain-paint.ts';
 
@@ -16,6 +17,7 @@ export async function runProgram(argv: readonly string[], world: World): Promise
   try {
     const line = await readCommandLine(argv);
     const settings = readSettings(line.options, world.environment);
+    rejectOutputOptions(line);
     const output = createOutput(world, {
       ...outputFormat(line, world),
       fields: requestedFields(line),
@@ -90,6 +92,21 @@ function withParamNames(error: ToolError, faults: readonly Fault[]): ToolError {
 function withUsage(error: ToolError, { group, verb, endpoint }: CommandLine): ToolError {
   const hint = `${error.facts.hint ?? ''} Usage: ${usageLine(group, verb, endpoint)}`.trim();
   return new ToolError({ ...error.facts, hint, cause: error.cause });
+}
+
+/** Throws a usage error for a format or an option of rows with a command that writes JSON lines only. */
+function rejectOutputOptions({ group, verb, options }: CommandLine): void {
+  const typed = rejectedOutputOptions(verb).find((option) =>
+    option.startsWith('--')
+      ? options[option.slice(2)] !== undefined
+      : option === `-o ${String(options['output'])}`,
+  );
+  if (typed === undefined) return;
+  const command = ['bourse', group.word, ...verb.words].join(' ');
+  throw usageError(
+    `${command} writes JSON lines: ${typed} does not apply.`,
+    `Omit ${typed}, and pipe the lines into jq if you need parts of them.`,
+  );
 }
 
 function outputFormat(line: CommandLine, world: World): { format: OutputFormat; isAsked: boolean } {

@@ -34,6 +34,8 @@ export interface Verb {
   readonly options?: readonly OptionSpec[];
   /** Loads the code of the command. Without a handler the endpoint is called and its answer printed. */
   readonly handler?: () => Promise<{ readonly run: Run }>;
+  /** Output formats that apply, if not all. Without rows, the options of tables and csv do not apply either. */
+  readonly formats?: readonly OutputFormat[];
   /** All arguments after the positionals are passed to another program. */
   readonly passesThrough?: true;
   /** Example command lines without the leading `bourse`, at least one; help shows the first two. */
@@ -127,6 +129,9 @@ export type Run = (call: CommandCall) => Promise<ExitCode | void>;
 
 export const OUTPUT_FORMATS = ['table', 'json', 'ndjson', 'csv'] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
+
+/** The formats of a command that writes one JSON value per line, whichever of them is chosen. */
+export const LINE_FORMATS: readonly OutputFormat[] = ['json', 'ndjson'];
 
 /** Colours text if colours are enabled, else returns the text unchanged. */
 export interface Paint {

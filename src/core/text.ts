@@ -96,6 +96,11 @@ export function csvCell(value: string, kind: 'text' | 'number' = 'text'): string
   return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
+/** Returns words as a list of prose: "a", "a and b", "a, b and c". */
+export function listWords(words: readonly string[]): string {
+  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
 /** Returns a count with its noun, such as "1 row" or "2 rows"; `many` is the plural when it is irregular. */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;

@@ -26,7 +26,6 @@ const QUIET_SHOWN_MAX = 3;
 
 /** Runs market streams until an end condition is met. */
 export async function run(call: CommandCall): Promise<ExitCode> {
-  rejectOtherFormats(call);
   rejectWithControl(call);
   const { services, options } = call;
   const product = (options['on'] ?? 'spot') as StreamProduct;
@@ -220,19 +219,6 @@ function readSlots({ options }: CommandCall): Readonly<Record<string, string>> {
       : [],
   );
   return Object.fromEntries(given) as Record<string, string>;
-}
-
-function rejectOtherFormats({ output, options }: CommandCall): void {
-  if (options['fields'] !== undefined)
-    throw usageError(
-      'A stream writes each message as received; --fields does not apply.',
-      'Omit --fields, and pipe the lines into jq.',
-    );
-  if (!output.isFormatExplicit || output.format === 'json' || output.format === 'ndjson') return;
-  throw usageError(
-    `A stream writes one JSON message per line; the format ${output.format} does not apply.`,
-    'Omit -o, or pipe the lines into jq.',
-  );
 }
 
 /** Rejects --control with options that need a fixed list of streams, or that write no lines. */

@@ -1,6 +1,6 @@
 import type { NameSlot, Stream, StreamProduct } from '../../catalogue/stream-types.ts';
 import { STREAMS } from '../../catalogue/streams.ts';
-import type { CommandGroup, OptionSpec, Verb } from '../types.ts';
+import { type CommandGroup, LINE_FORMATS, type OptionSpec, type Verb } from '../types.ts';
 
 const on: OptionSpec = {
   name: 'on',
@@ -127,6 +127,7 @@ function verbOf(kind: string): Verb {
       ...(TABLE_KINDS.includes(kind) ? [watch] : []),
       ...MARKET_OPTIONS.slice(1),
     ],
+    formats: LINE_FORMATS,
     handler: () => import('./market.ts'),
     examples: [`${example}${productOption} --for 30s`, `${example}${productOption} --count 5 --records`],
     notes: [
@@ -183,6 +184,7 @@ const raw: Verb = {
     { name: 'streams', required: true, isVariadic: true, about: 'Names such as btcusdt@aggTrade' },
   ],
   options: MARKET_OPTIONS,
+  formats: LINE_FORMATS,
   handler: () => import('./market.ts'),
   examples: [
     'stream raw btcusdt@aggTrade ethusdt@depth@100ms --for 1m',
@@ -213,6 +215,7 @@ const book: Verb = {
     ...FOLLOW_OPTIONS,
     ...RECORD_OPTIONS,
   ],
+  formats: LINE_FORMATS,
   handler: () => import('./book.ts'),
   examples: [
     'stream book BTCUSDT --levels 5 --count 10',
@@ -250,6 +253,7 @@ const user: Verb = {
     },
     ...FOLLOW_OPTIONS.filter(({ name }) => ['for', 'until', 'count', 'records'].includes(name)),
   ],
+  formats: LINE_FORMATS,
   handler: () => import('./user.ts'),
   examples: ['stream user --for 1h', 'stream user --on usdm --records'],
   notes: [
@@ -266,6 +270,7 @@ const replay: Verb = {
     { name: 'speed', value: 'times', about: 'Speed as a multiple of real time, or max', default: '1' },
     ...FOLLOW_OPTIONS.filter(({ name }) => ['for', 'count', 'records', 'fail-on-gap'].includes(name)),
   ],
+  formats: LINE_FORMATS,
   handler: () => import('./replay.ts'),
   examples: [
     'stream replay trades.ndjson.gz --speed 10',

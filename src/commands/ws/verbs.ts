@@ -1,5 +1,5 @@
 import { writeOptions } from '../calling/write-options.ts';
-import type { CommandGroup, OptionSpec } from '../types.ts';
+import { type CommandGroup, LINE_FORMATS, type OptionSpec } from '../types.ts';
 
 const recvWindow: OptionSpec = {
   name: 'recv-window',
@@ -43,6 +43,7 @@ export const ws: CommandGroup = {
         },
         { name: 'yes', short: 'y', about: 'Allow writes; a session has no confirmation prompt' },
       ],
+      formats: LINE_FORMATS,
       handler: () => import('./session.ts'),
       examples: ['ws session', 'ws session --logon --yes'],
       notes: [
