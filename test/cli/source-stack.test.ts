@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -98,3 +98,45 @@ describe.runIf(existsSync(join(BIN, '../../dist/program.pack.map')))(
     });
   },
 );
+
+/** Whether the program is built; the tests below run it. */
+const isBuilt = existsSync(join(BIN, '../../dist/program.pack.map'));
+
+describe.runIf(isBuilt)('a failed connection of the built program', () => {
+  /** Writes the name of each source map that is read to stderr. */
+  const preload = join(folder, 'report-maps.cjs');
+  writeFileSync(
+    preload,
+    `const fs = require('node:fs');
+const { readFileSync } = fs;
+fs.readFileSync = (file, ...rest) => {
+  if (String(file).endsWith('.map')) process.stderr.write('read ' + file + '\\n');
+  return readFileSync(file, ...rest);
+};
+`,
+  );
+  const run = (...words: readonly string[]) =>
+    spawnSync(
+      process.execPath,
+      ['--require', preload, BIN, 'market', 'time', '--host', 'spot=http://127.0.0.1:1', ...words],
+      { encoding: 'utf8', env: { PATH: process.env['PATH'], BOURSE_HOME: folder } },
+    );
+
+  it('prints frames of existing lines of the sources with --debug, not of minified files', () => {
+    const { status, stderr } = run('--debug');
+    expect(status).toBe(5);
+    const root = join(BIN, '../..');
+    const frames = [...stderr.matchAll(/^ {4}at .*?\(?(src\/[\w./-]+):(\d+):\d+\)?$/gm)];
+    expect(frames.length).toBeGreaterThan(0);
+    for (const [, file = '', line] of frames)
+      expect(readFileSync(join(root, file), 'utf8').split('\n').length).toBeGreaterThanOrEqual(Number(line));
+    expect(stderr).not.toMatch(/^ {4}at .*(\.pack:\d|dist\/)/m);
+    expect(stderr.match(/^read .*\.map$/gm)?.length).toBeGreaterThan(0);
+  });
+
+  it('reads no source map without --debug', () => {
+    const { status, stderr } = run();
+    expect(status).toBe(5);
+    expect(stderr).not.toContain('.map');
+  });
+});
