@@ -65,7 +65,12 @@ export interface DispatchResult {
 }
 
 /** Shorter than the exchange's 5 s: the sooner the window closes, the sooner an unknown order is certain. */
-export const ORDER_RECV_WINDOW_MS = 3_000;
+const ORDER_RECV_WINDOW_MS = 3_000;
+
+/** Returns the recvWindow that orders are sent with, in ms: that of the user, or a short one. */
+export function orderRecvWindowOf({ recvWindowMs }: { readonly recvWindowMs: number | undefined }): number {
+  return recvWindowMs ?? ORDER_RECV_WINDOW_MS;
+}
 
 /** Attempts of which nothing was written. */
 const UNSENT_ATTEMPTS_MAX = 3;

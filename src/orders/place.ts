@@ -15,7 +15,7 @@ import type { Lookup, LookupResult } from './lookup.ts';
 import { isEndedUnfilled, orderOf, outcomeOfAnswer } from './outcome.ts';
 import { type Attempt, absentError, resolveOrder, unknownError } from './resolve.ts';
 
-export { ORDER_RECV_WINDOW_MS, type OrderState, type SendTimes } from './dispatch.ts';
+export type { OrderState, SendTimes } from './dispatch.ts';
 
 export interface PlacementTools extends DispatchTools {
   readonly lookup: Lookup;

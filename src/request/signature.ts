@@ -6,7 +6,7 @@ import { formHeaders } from './prepare.ts';
 import type { PreparedRequest, Signer } from './types.ts';
 
 /** The header that carries the API key (interface document, Authentication). */
-const KEY_HEADER = 'X-MBX-APIKEY';
+export const KEY_HEADER = 'X-MBX-APIKEY';
 
 /** The maximum recvWindow in ms (interface document, Conventions). */
 const RECV_WINDOW_MAX_MS = 60_000;

@@ -3,13 +3,24 @@ import type { Destination } from '../../app/destination.ts';
 import { isSigned } from '../../catalogue/define.ts';
 import type { View } from '../../catalogue/types.ts';
 import type { JsonValue } from '../../core/words.ts';
+import { orderRecvWindowOf } from '../../orders/dispatch.ts';
+import { KEY_HEADER } from '../../request/signature.ts';
 import type { PreparedRequest } from '../../request/types.ts';
 import type { CheckedOrder } from '../ordering/order-check.ts';
 import type { CommandCall } from '../types.ts';
 
+export interface ShowOptions {
+  /** The recvWindow that the command sends, in ms; by default that of `--recv-window`, if given. */
+  readonly recvWindowMs?: number;
+}
+
 /** Prints the exact request and its weight; sends nothing and reads no key. */
-export async function showRequest(call: CommandCall, request: PreparedRequest): Promise<void> {
-  await call.output.value(await describeRequest(call, request), { shape: 'record', columns: [] });
+export async function showRequest(
+  call: CommandCall,
+  request: PreparedRequest,
+  options: ShowOptions = {},
+): Promise<void> {
+  await call.output.value(await describeRequest(call, request, options), { shape: 'record', columns: [] });
 }
 
 /**
@@ -22,7 +33,8 @@ export async function showOrder(
   orderCount: number,
 ): Promise<void> {
   const { output } = call;
-  const description = { ...(await describeRequest(call, request)), orderCount, notional };
+  const recvWindowMs = orderRecvWindowOf(call.services.settings);
+  const description = { ...(await describeRequest(call, request, { recvWindowMs })), orderCount, notional };
   if (output.format !== 'table')
     return output.value({ ...description, filters: verdicts as unknown as JsonValue }, RECORD);
   const notionalText = notional === null ? 'unknown' : `${notional.amount} ${notional.asset ?? ''}`.trim();
@@ -45,8 +57,14 @@ const VERDICTS: View = {
   ],
 };
 
-async function describeRequest({ services }: CommandCall, request: PreparedRequest) {
+async function describeRequest(
+  { services }: CommandCall,
+  request: PreparedRequest,
+  { recvWindowMs = services.settings.recvWindowMs }: ShowOptions,
+) {
   const signed = isSigned(request.security);
+  const recvWindow = signed && recvWindowMs !== undefined ? recvWindowMs : null;
+  const window = recvWindow === null ? [] : ['recvWindow'];
   const { security, effect } = request;
   const frame = await services.wsMessageOf(request);
   if (frame !== undefined) {
@@ -58,7 +76,8 @@ async function describeRequest({ services }: CommandCall, request: PreparedReque
       url: urlOf(destination),
       frame: { method, params: { ...params } },
       signed,
-      addedWhenSent: ['id', 'apiKey', 'recvWindow', 'signature', 'timestamp'],
+      addedWhenSent: ['id', 'apiKey', ...window, 'signature', 'timestamp'],
+      recvWindow,
       security,
       effect,
       weight,
@@ -73,7 +92,11 @@ async function describeRequest({ services }: CommandCall, request: PreparedReque
     body: request.body ?? null,
     headers: { ...request.headers },
     signed,
-    addedWhenSent: signed ? ['recvWindow', 'timestamp', 'signature'] : [],
+    addedWhenSent: [
+      ...(request.security === 'NONE' ? [] : [KEY_HEADER]),
+      ...(signed ? [...window, 'timestamp', 'signature'] : []),
+    ],
+    recvWindow,
     security,
     effect,
     weight: { ...request.weight } as JsonValue,

@@ -7,9 +7,9 @@ import type { Services } from '../../app/services.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 import { safeText } from '../../core/text.ts';
 import { newClientOrderId } from '../../orders/client-order-id.ts';
-import type { DispatchOptions } from '../../orders/dispatch.ts';
+import { type DispatchOptions, orderRecvWindowOf } from '../../orders/dispatch.ts';
 import { type Lookup, orderListLookup, orderLookup } from '../../orders/lookup.ts';
-import { ORDER_RECV_WINDOW_MS, type PlacementTools } from '../../orders/place.ts';
+import type { PlacementTools } from '../../orders/place.ts';
 import type { PreparedRequest, WireArguments } from '../../request/types.ts';
 import { resumeCommand } from '../calling/resume-command.ts';
 import { endpointById } from '../find-endpoint.ts';
@@ -64,7 +64,7 @@ export async function openOrderSession(call: CommandCall, request: PreparedReque
     },
     options: {
       request,
-      recvWindow: settings.recvWindowMs ?? ORDER_RECV_WINDOW_MS,
+      recvWindow: orderRecvWindowOf(settings),
       signal: world.interrupt,
       abandon: world.abandon,
       noun,

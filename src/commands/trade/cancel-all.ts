@@ -4,7 +4,7 @@
 import { ToolError } from '../../core/errors.ts';
 import { readJson } from '../../core/json.ts';
 import { resolveCancelAll } from '../../orders/cancel-all.ts';
-import { dispatchWrite } from '../../orders/dispatch.ts';
+import { dispatchWrite, orderRecvWindowOf } from '../../orders/dispatch.ts';
 import { buildRequest, prepareRequest } from '../../request/prepare.ts';
 import type { WireArguments } from '../../request/types.ts';
 import { confirm } from '../calling/confirm.ts';
@@ -22,7 +22,8 @@ export async function run(call: CommandCall): Promise<void> {
   const endpoint = call.endpoint!;
   const { request, notes, wire } = prepareRequest(endpoint, call.given, { now: world.clock.now() });
   for (const note of notes) output.note(note);
-  if (call.options['dry-run'] === true) return showRequest(call, request);
+  if (call.options['dry-run'] === true)
+    return showRequest(call, request, { recvWindowMs: orderRecvWindowOf(services.settings) });
   await confirm(call, request);
   const session = await openOrderSession(call, request);
   const options = { ...session.options, noun: 'cancellation of all orders' };

@@ -7,8 +7,8 @@ import type { WsMethod } from '../../catalogue/stream-types.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 import { asToolError, EXIT_CODES, type ExitCode } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
-import { type DispatchTools, dispatchWrite } from '../../orders/dispatch.ts';
-import { ORDER_RECV_WINDOW_MS, placeOnce } from '../../orders/place.ts';
+import { type DispatchTools, dispatchWrite, orderRecvWindowOf } from '../../orders/dispatch.ts';
+import { placeOnce } from '../../orders/place.ts';
 import { prepareRequest } from '../../request/prepare.ts';
 import type { Answer, PreparedRequest, WireArguments } from '../../request/types.ts';
 import type { WsApi, WsReply } from '../../stream/ws-api.ts';
@@ -162,7 +162,7 @@ async function placeOrder(
     },
     {
       ...session.options,
-      recvWindow: call.services.settings.recvWindowMs ?? ORDER_RECV_WINDOW_MS,
+      recvWindow: orderRecvWindowOf(call.services.settings),
       clientOrderId,
       idField: finder.query.lookupFields!.idField,
       orderAt: endpoint.view?.rowsAt,
@@ -182,7 +182,7 @@ async function cancelReplace(
 ): Promise<CancelReplaceResult> {
   const keys = await call.services.keysOf(...KEY_HOSTS);
   const session = await openOrderSession({ ...call, endpoint }, { ...request, host: 'spot' });
-  const recvWindow = call.services.settings.recvWindowMs ?? ORDER_RECV_WINDOW_MS;
+  const recvWindow = orderRecvWindowOf(call.services.settings);
   let halves: BothHalves | undefined;
   const send: DispatchTools['send'] = async (_request, times, signal) => {
     const send = () => api.call(method, params, keys.signer, times);
@@ -223,19 +223,29 @@ function redactReply({ answer, params }: WsReply, keys: Redactor): Answer {
 }
 
 /** Prints the call without the parameters that are added when it is sent. */
-function showDryRun({ output }: CommandCall, { method, params, request }: PreparedCall): Promise<void> {
+async function showDryRun({ output, services }: CommandCall, prepared: PreparedCall): Promise<void> {
+  const { method, params, request } = prepared;
+  const { environment, origin, path } = await services.destinationOf(request, 'ws-api');
+  const isOrder = isVerifiable(prepared) || method.cancelReplace !== undefined;
+  const recvWindow = isOrder
+    ? orderRecvWindowOf(services.settings)
+    : (services.settings.recvWindowMs ?? null);
   const isSigned = method.security === 'SIGNED';
+  const window = recvWindow === null ? [] : ['recvWindow'];
   return output.value({
     sent: false,
+    environment,
+    url: `${origin ?? 'ws-api'}${path}`,
     method: method.method,
     params: { ...params },
     security: method.security,
     effect: method.effect,
     weight: { ...request.weight },
     addedWhenSent: isSigned
-      ? ['apiKey', 'recvWindow', 'signature', 'timestamp']
+      ? ['apiKey', ...window, 'signature', 'timestamp']
       : method.security === 'KEY'
         ? ['apiKey']
         : [],
+    recvWindow: isSigned ? recvWindow : null,
   });
 }
