@@ -27,6 +27,8 @@ export interface Destination {
   readonly interface: Interface;
   /** Who names the address, if it is not the environment's own. */
   readonly namedBy: 'command' | 'profile' | undefined;
+  /** Whether the profile names hosts of its own, but not this one. */
+  readonly isBesideProfile: boolean;
 }
 
 /** What decides where the requests of a run go. */
@@ -47,12 +49,14 @@ export class Destinations {
   readonly #book: AddressBook;
   readonly #environment: Environment;
   readonly #isSandboxKnown: boolean;
+  readonly #hasProfileHosts: boolean;
 
   /** Opens no connection. Throws a usage error for the first invalid `--host`, variable or profile host. */
   constructor({ world, settings, hosts = {}, interface: stated, sandbox }: DestinationOptions) {
     this.#book = addressBook(world, settings, { hosts, interface: stated }, sandbox);
     this.#environment = settings.environment;
     this.#isSandboxKnown = sandbox !== undefined;
+    this.#hasProfileHosts = Object.keys(hosts).length > 0;
   }
 
   /**
@@ -82,6 +86,7 @@ export class Destinations {
       path: isStream ? (first?.pathname ?? target.pathPrefixes[0]!) : path,
       interface: served,
       namedBy,
+      isBesideProfile: namedBy !== 'profile' && this.#hasProfileHosts,
     };
   }
 

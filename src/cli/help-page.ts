@@ -4,6 +4,7 @@
  */
 import { effectiveValue, isSigned } from '../catalogue/define.ts';
 import type { Endpoint, Param } from '../catalogue/types.ts';
+import { signedOptions } from '../commands/calling/write-options.ts';
 import {
   callSummary,
   describeParam,
@@ -133,17 +134,6 @@ export function rootPage(groups: readonly { readonly word: string; readonly summ
   };
 }
 
-/** Options of every command whose endpoint needs a signature. */
-const SIGNED_OPTIONS: readonly OptionSpec[] = [
-  {
-    name: 'recv-window',
-    value: 'ms',
-    about:
-      'recvWindow, the maximum age of a request on arrival: 1 to 60000 (if omitted: 3000 for orders, else 5000)',
-  },
-  { name: 'allow-leaks', about: 'Sign even if an environment variable for debugging could expose keys' },
-];
-
 /** Option of every command whose endpoint has a WebSocket API method. */
 export const VIA_OPTION: OptionSpec = {
   name: 'via',
@@ -169,7 +159,7 @@ export function ownOptions(verb: Verb, endpoint: Endpoint | undefined): readonly
       });
     }
   }
-  if (endpoint !== undefined && isSigned(effectiveValue(endpoint.security))) options.push(...SIGNED_OPTIONS);
+  if (endpoint !== undefined && isSigned(effectiveValue(endpoint.security))) options.push(...signedOptions);
   if (endpoint?.wsMethod !== undefined) options.push(VIA_OPTION);
   if (
     verb.endpoint !== undefined &&

@@ -1,30 +1,37 @@
 /** Prepares a call by method and path, for endpoints in the catalogue and for any other path. */
-import { HOSTS, type HostName } from '../catalogue/hosts.ts';
+import { isSigned } from '../catalogue/define.ts';
+import { HOSTS, type Host, type HostName } from '../catalogue/hosts.ts';
 import type { Endpoint, Method, Product, Security } from '../catalogue/types.ts';
 import { usageError } from '../core/errors.ts';
-import { safeText } from '../core/text.ts';
+import { nearestWord, safeText } from '../core/text.ts';
 import type { UnixMs } from '../core/words.ts';
 import { encodeParams, formHeaders, type Prepared, prepareRequest } from './prepare.ts';
 import type { TypedArgument } from './typed-arguments.ts';
 import { UNLISTED_WEIGHT } from './weight.ts';
 
-export interface RawOptions {
-  /** The endpoints among which method and path are looked up. */
-  readonly endpoints: readonly Endpoint[];
-  readonly now: UnixMs;
+/** A call by method and path, before it is known whether the catalogue has its endpoint. */
+export interface RawCall {
+  readonly method: string;
+  readonly path: string;
   /**
-   * The host, for a path that several hosts serve, such as /futures/data. Default: the first host that serves
-   * the path.
+   * The host, for a path that several hosts serve, such as /futures/data, or that none is known to serve.
+   * Default: the first host that serves the path.
    */
-  readonly host?: HostName;
-  /** The security type of a path that is not in the catalogue. Default NONE, an unsigned call. */
-  readonly security?: Security;
+  readonly host?: string;
 }
 
-/** A prepared raw call. */
-export interface PreparedRaw extends Prepared {
-  /** The endpoint, or undefined for an unknown path, whose parameters are sent unchecked. */
+/** A raw call with a valid method and path. */
+export interface CheckedRawCall {
+  readonly method: Method;
+  readonly path: string;
+  readonly host: HostName | undefined;
+  /** The endpoint; undefined for a path that the catalogue does not know. */
   readonly known: Endpoint | undefined;
+}
+
+export interface UnknownPathOptions {
+  /** The security type; NONE is an unsigned call without a key. */
+  readonly security: Security;
 }
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
@@ -36,41 +43,85 @@ const PRODUCT_OF_HOST: Readonly<Partial<Record<HostName, Product>>> = {
   web3: 'onchain',
 };
 
+/** The hosts that answer requests of their own paths; icons are only printed. */
+const REST_HOSTS: readonly Host[] = HOSTS.filter(
+  ({ protocol, pathPrefixes }: Host) => protocol === 'https' && pathPrefixes.length > 0,
+);
+
+/** Parameters that signing adds. */
+const SIGNING = ['timestamp', 'recvWindow', 'signature'] as const;
+
 /**
- * Returns the request for a method, a path and parameters. Parameters of a known endpoint are read and
- * checked; those of an unknown path are sent unchanged. An unknown path with a method other than GET counts
- * as moving funds, so that it needs confirmation and is never repeated. Throws a usage error for a path that
- * no host serves.
+ * Checks method, path and host of a raw call and finds its endpoint among `endpoints`, by the path of the
+ * interface document or by that of today. Throws a usage error for anything but a plain path.
  */
-export function prepareRaw(
-  method: string,
-  path: string,
-  pairs: readonly TypedArgument[],
-  options: RawOptions,
-): PreparedRaw {
+export function checkRawCall(
+  { method, path, host: hostName }: RawCall,
+  endpoints: readonly Endpoint[],
+): CheckedRawCall {
   const verb = methodOf(method);
   assertPath(path);
-  const known = findEndpoint(options.endpoints, verb, path, options.host);
-  if (known !== undefined) return { ...prepareRequest(known, pairs, options), known };
+  const host = hostName === undefined ? undefined : restHost(hostName);
+  return { method: verb, path, host, known: findEndpoint(endpoints, verb, path, host) };
+}
 
-  const host = servingHost(path, options.host);
-  const entries = pairs.map(({ name, text }) => [name, text] as const);
+/** Returns the checked request of a raw call to an endpoint of the catalogue. */
+export function prepareKnown(
+  { path, host }: CheckedRawCall,
+  endpoint: Endpoint,
+  given: readonly TypedArgument[],
+  now: UnixMs,
+): Prepared {
+  const prepared = prepareRequest(endpoint, given, { now, ...(host === undefined ? {} : { host }) });
+  if (path === endpoint.path) return prepared;
+  // The path of today was typed, so it is sent to any host.
+  const { pathToday: _typed, ...request } = prepared.request;
+  return { ...prepared, request: { ...request, path } };
+}
+
+/**
+ * Returns the request of a call to a path that the catalogue does not know. Its parameters are sent
+ * unchanged. With a method other than GET it counts as moving funds, so that it needs confirmation, is sent
+ * once and never repeated. Throws a usage error for a path that no host is known to serve.
+ */
+export function prepareUnknown(
+  { method, path, host: requestedHost }: CheckedRawCall,
+  given: readonly TypedArgument[],
+  { security }: UnknownPathOptions,
+): Prepared {
+  const host = requestedHost ?? servingHost(path);
+  if (isSigned(security)) assertUnsigned(given);
+  const entries = given.map(({ name, text }) => [name, text] as const);
+  const effect = method === 'GET' ? 'read' : 'funds';
   const request = {
     endpoint: 'raw',
     product: PRODUCT_OF_HOST[host] ?? 'spot',
     host,
-    method: verb,
+    method,
     path,
-    ...encodeParams(verb, entries),
-    headers: formHeaders(verb),
+    ...encodeParams(method, entries),
+    headers: formHeaders(method),
     exactHeaders: false,
-    security: options.security ?? 'NONE',
-    effect: verb === 'GET' ? 'read' : 'funds',
+    security,
+    effect,
     weight: { first: UNLISTED_WEIGHT, second: UNLISTED_WEIGHT, counted: UNLISTED_WEIGHT },
   } as const;
-  const note = `${verb} ${path} is not in the catalogue: its parameters are sent unchecked and its weight is unknown.`;
-  return { request, notes: [note], wire: new Map(entries), known: undefined };
+  const notes = [
+    `${method} ${path} is not in the catalogue: its parameters are sent unchecked, ${SECURITY_WORDS[security]}, and its weight is counted as ${UNLISTED_WEIGHT}.`,
+    ...(effect === 'read'
+      ? []
+      : ['It is treated as a call that moves funds: sent once, and not looked up if its answer is lost.']),
+  ];
+  return { request, notes, wire: new Map(entries) };
 }
+
+const SECURITY_WORDS: Readonly<Record<Security, string>> = {
+  NONE: 'without a key',
+  MARKET_DATA: 'with the API key',
+  USER_STREAM: 'with the API key',
+  USER_DATA: 'signed',
+  TRADE: 'signed',
+};
 
 /** Returns the endpoint of a method and path, chosen by host when several products share the path. */
 function findEndpoint(
@@ -79,9 +130,31 @@ function findEndpoint(
   path: string,
   host?: HostName,
 ): Endpoint | undefined {
-  const found = endpoints.filter((one) => one.method === method && one.path === path);
-  return (
-    found.find((one) => one.product === (host === undefined ? undefined : PRODUCT_OF_HOST[host])) ?? found[0]
+  const found = [
+    ...endpoints.filter((one) => one.method === method && one.path === path),
+    ...endpoints.filter((one) => one.method === method && one.today?.path === path),
+  ];
+  return found.find((one) => host !== undefined && one.product === PRODUCT_OF_HOST[host]) ?? found[0];
+}
+
+function restHost(name: string): HostName {
+  const found = REST_HOSTS.find((one) => one.name === name);
+  if (found !== undefined) return found.name as HostName;
+  const names = REST_HOSTS.map((one) => one.name);
+  const near = nearestWord(name, names);
+  throw usageError(
+    `--at-host must be one of ${names.join(', ')}, was "${safeText(name.slice(0, 40))}".`,
+    near === undefined ? 'An address of its own is given with --host name=address.' : `Did you mean ${near}?`,
+  );
+}
+
+/** Throws a usage error for parameters that signing adds. */
+function assertUnsigned(given: readonly TypedArgument[]): void {
+  const found = SIGNING.filter((name) => given.some((one) => one.name === name));
+  if (found.length === 0) return;
+  throw usageError(
+    `${found.join(' and ')} ${found.length === 1 ? 'is' : 'are'} added on signing.`,
+    'Omit it; --recv-window sets recvWindow. A request that is signed already is sent with --security MARKET_DATA.',
   );
 }
 
@@ -113,22 +186,15 @@ function assertPath(path: string): void {
   );
 }
 
-function servingHost(path: string, requested: HostName | undefined): HostName {
-  const serving = HOSTS.filter(
-    ({ protocol, pathPrefixes }) =>
-      protocol === 'https' && pathPrefixes.some((prefix: string) => path.startsWith(prefix)),
-  ).map(({ name }): HostName => name);
-  const host = requested === undefined ? serving[0] : serving.find((name) => name === requested);
-  if (host !== undefined) return host;
-  const served = [
-    ...new Set(
-      HOSTS.filter(({ protocol }) => protocol === 'https').flatMap(({ pathPrefixes }) => [...pathPrefixes]),
-    ),
-  ];
+/** Returns the first host that is known to serve a path. */
+function servingHost(path: string): HostName {
+  const serving = REST_HOSTS.find(({ pathPrefixes }) =>
+    pathPrefixes.some((prefix) => path.startsWith(prefix)),
+  );
+  if (serving !== undefined) return serving.name as HostName;
+  const served = [...new Set(REST_HOSTS.flatMap(({ pathPrefixes }) => pathPrefixes))];
   throw usageError(
-    requested === undefined ? `No host serves ${path}.` : `The host ${requested} does not serve ${path}.`,
-    requested === undefined || serving.length === 0
-      ? `Paths begin with ${served.join(', ')}.`
-      : `It is served by ${serving.join(', ')}.`,
+    `No host is known to serve ${path}.`,
+    `Paths begin with ${served.join(', ')}. For any other path name the host, such as --at-host spot.`,
   );
 }

@@ -29,7 +29,7 @@ export function toTypedArguments<P extends Params>(
  * Returns wire arguments as command-line words, such as `--symbol`, `BTCUSDT`, that read back to the same
  * arguments. Options that are not parameters, such as `--all`, are added by the caller.
  */
-export function optionWords(endpoint: Endpoint, wire: WireArguments): string[] {
+export function optionWords(endpoint: Pick<Endpoint, 'params'>, wire: WireArguments): string[] {
   const words: string[] = [];
   for (const [name, text] of wire) {
     const typed = typedText(endpoint.params[name], text);

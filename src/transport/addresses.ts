@@ -100,7 +100,9 @@ function checkPath(
   environment: Environment,
   isOverridden: boolean,
 ): void {
-  if (!host.pathPrefixes.some((prefix) => request.path.startsWith(prefix))) {
+  // For a path outside the catalogue the user has chosen the host.
+  const isServed = host.pathPrefixes.some((prefix) => request.path.startsWith(prefix));
+  if (!isServed && request.endpoint !== 'raw') {
     throw usageError(
       `The ${host.name} host serves ${host.pathPrefixes.join(' and ') || 'no calls'}, not ${request.path}.`,
       'Give a path of this host, or choose another host.',

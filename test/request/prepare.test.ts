@@ -8,12 +8,14 @@ import { spotMarket } from '../../src/catalogue/spot/market.ts';
 import { ping } from '../../src/catalogue/spot/server.ts';
 import { ticker24hr } from '../../src/catalogue/spot/tickers.ts';
 import { depth, historicalTrades } from '../../src/catalogue/spot/trades.ts';
+import type { Security } from '../../src/catalogue/types.ts';
 import { ToolError } from '../../src/core/errors.ts';
 import { unixMs } from '../../src/core/words.ts';
 import { decodeQuery } from '../../src/request/encode.ts';
 import { buildRequest, prepareRequest } from '../../src/request/prepare.ts';
-import { prepareRaw } from '../../src/request/raw.ts';
+import { checkRawCall, prepareKnown, prepareUnknown } from '../../src/request/raw.ts';
 import { withKey, withSignature } from '../../src/request/signature.ts';
+import type { TypedArgument } from '../../src/request/typed-arguments.ts';
 import type { PreparedRequest, Signer } from '../../src/request/types.ts';
 import { cancel, EVERY_TEST_ENDPOINT, fundingRate, futuresDepth, order } from './endpoints.ts';
 import { NOW, toTyped } from './vectors.ts';
@@ -128,27 +130,40 @@ describe('a prepared request', () => {
 });
 
 describe('a raw call', () => {
-  const options = { endpoints: spotMarket, now: NOW };
+  const called = (
+    path: string,
+    given: TypedArgument[] = [],
+    more: { host?: string; security?: Security } = {},
+  ) => {
+    const { security = 'NONE', ...rest } = more;
+    const raw = checkRawCall({ method: 'GET', path, ...rest }, spotMarket);
+    return raw.known === undefined
+      ? prepareUnknown(raw, given, { security })
+      : prepareKnown(raw, raw.known, given, NOW);
+  };
 
   test('to a known path is normalised and checked like a command', () => {
-    const raw = prepareRaw('get', '/api/v3/depth', toTyped({ symbol: 'btcusdt', limit: '5' }), options);
-    expect(raw.known?.id).toBe('spot.depth');
+    const raw = called('/api/v3/depth', toTyped({ symbol: 'btcusdt', limit: '5' }));
     expect(raw.request).toMatchObject({ endpoint: 'spot.depth', query: 'symbol=BTCUSDT&limit=5' });
-    expect(
-      catchError(() => prepareRaw('GET', '/api/v3/klines', toTyped({ symbol: 'A' }), options)).facts.faults,
-    ).toHaveLength(1);
+    expect(catchError(() => called('/api/v3/klines', toTyped({ symbol: 'A' }))).facts.faults).toHaveLength(1);
+  });
+
+  test('to the path of today is known and sent to that path', () => {
+    const moved = {
+      ...spotMarket.find(({ id }) => id === 'spot.depth')!,
+      today: { path: '/api/v9/depth' },
+    } as const;
+    const raw = checkRawCall({ method: 'GET', path: '/api/v9/depth' }, [moved]);
+    const { request } = prepareKnown(raw, raw.known!, toTyped({ symbol: 'A' }), NOW);
+    expect(request).toMatchObject({ endpoint: 'spot.depth', path: '/api/v9/depth' });
+    expect(request.pathToday).toBeUndefined();
   });
 
   test('to an unknown path sends any parameters unchanged, with a note', () => {
-    const raw = prepareRaw(
-      'GET',
-      '/api/v3/executionRules',
-      toTyped({ symbol: 'btc/usdt', 'x y': '1 2' }),
-      options,
-    );
-    expect(raw).toMatchObject({
-      known: undefined,
-      notes: [expect.stringContaining('not in the catalogue')],
+    expect(called('/api/v3/executionRules', toTyped({ symbol: 'btc/usdt', 'x y': '1 2' }))).toMatchObject({
+      notes: [
+        'GET /api/v3/executionRules is not in the catalogue: its parameters are sent unchecked, without a key, and its weight is counted as 1.',
+      ],
       request: {
         endpoint: 'raw',
         host: 'spot',
@@ -160,17 +175,45 @@ describe('a raw call', () => {
   });
 
   test('that writes to an unknown path has the effect funds', () => {
-    const raw = prepareRaw('POST', '/sapi/v1/new', toTyped({ a: '1' }), { ...options, security: 'TRADE' });
-    expect(raw.request).toMatchObject({ effect: 'funds', security: 'TRADE', body: 'a=1', query: '' });
+    const raw = checkRawCall({ method: 'post', path: '/sapi/v1/new' }, spotMarket);
+    const { request, notes } = prepareUnknown(raw, toTyped({ a: '1' }), { security: 'TRADE' });
+    expect(request).toMatchObject({ effect: 'funds', security: 'TRADE', body: 'a=1', query: '' });
+    expect(notes.join(' ')).toContain('treated as a call that moves funds');
   });
 
-  test('goes to the host of its path, or to the requested one of several', () => {
-    const hostOf = (path: string, host?: 'coinm') =>
-      prepareRaw('GET', path, [], { ...options, ...(host === undefined ? {} : { host }) }).request;
-    expect(hostOf('/fapi/v1/x').host).toBe('usdm');
-    expect(hostOf('/eapi/v1/x').host).toBe('options');
-    expect(hostOf('/futures/data/x').host).toBe('usdm');
+  test('goes to the host of its path, or to the requested one', () => {
+    const hostOf = (path: string, host?: string) =>
+      called(path, [], host === undefined ? {} : { host }).request;
+    const hosts = [
+      '/api/v9/x',
+      '/sapi/v1/x',
+      '/fapi/v1/x',
+      '/dapi/v1/x',
+      '/eapi/v1/x',
+      '/bapi/x',
+      '/futures/data/x',
+    ];
+    expect(hosts.map((path) => hostOf(path).host)).toEqual([
+      'spot',
+      'spot',
+      'usdm',
+      'coinm',
+      'options',
+      'web3',
+      'usdm',
+    ]);
     expect(hostOf('/futures/data/x', 'coinm')).toMatchObject({ host: 'coinm', product: 'coinm' });
+    expect(hostOf('/other/v1/x', 'usdm')).toMatchObject({ host: 'usdm', product: 'usdm' });
+    expect(catchError(() => hostOf('/other/v1/x')).facts.hint).toContain('--at-host spot');
+    expect(catchError(() => hostOf('/other/v1/x', 'usd')).facts.hint).toContain('usdm');
+    expect(catchError(() => hostOf('/other/v1/x', 'spot-ws')).kind).toBe('usage');
+  });
+
+  test('that is signed refuses the parameters that signing adds', () => {
+    const signed = () =>
+      called('/api/v9/x', toTyped({ timestamp: '1', recvWindow: '5' }), { security: 'TRADE' });
+    expect(catchError(signed).message).toBe('timestamp and recvWindow are added on signing.');
+    expect(called('/api/v9/x', toTyped({ timestamp: '1' })).request.query).toBe('timestamp=1');
   });
 
   test.each([
@@ -189,15 +232,21 @@ describe('a raw call', () => {
     '/',
     '',
   ])('to the path %j is refused before anything is sent', (path) => {
-    expect(catchError(() => prepareRaw('GET', path, [], options)).kind).toBe('usage');
+    expect(catchError(() => called(path)).kind).toBe('usage');
   });
 
   test('with another method is refused', () => {
-    expect(catchError(() => prepareRaw('TRACE', '/api/v3/ping', [], options)).message).toContain(
-      'GET, POST, PUT, DELETE',
-    );
+    expect(
+      catchError(() => checkRawCall({ method: 'TRACE', path: '/api/v3/ping' }, spotMarket)).message,
+    ).toContain('GET, POST, PUT, DELETE');
   });
 });
+
+/** Returns the request of a raw call to a path that the catalogue does not know. */
+function unknownRequest(method: string, given: TypedArgument[]) {
+  const raw = checkRawCall({ method, path: '/api/v3/unknown' }, []);
+  return prepareUnknown(raw, given, { security: 'NONE' }).request;
+}
 
 // The example of the public signing reference: key, secret, parameters and signature.
 const SECRET = 'NhqPtmdSJYdKjVHjA7PZj4Mge3R5YNiP1e3UZjInClVN65XAbvqqM6A7H5fATj0j';
@@ -237,7 +286,7 @@ describe('a signature', () => {
     fc.assert(
       fc.property(method, pairs, (verb, given) => {
         fc.pre(given.every((one) => !['timestamp', 'signature'].includes(one.name)));
-        const raw = prepareRaw(verb, '/api/v3/unknown', given, { endpoints: [], now: NOW }).request;
+        const raw = unknownRequest(verb, given);
         const payloads: string[] = [];
         const signer = { apiKey: 'k', sign: (payload: string) => `${payloads.push(payload)}+/=` };
         const signed = withSignature(raw, signer, TIMES);
@@ -261,7 +310,7 @@ describe('a signature', () => {
   });
 
   test('of a request without parameters adds no separator before the timestamp, and sets the content type of a form', () => {
-    const raw = prepareRaw('POST', '/api/v3/unknown', [], { endpoints: [], now: NOW }).request;
+    const raw = unknownRequest('POST', []);
     const signed = withSignature({ ...raw, headers: {} }, echo, { timestamp: TIMES.timestamp });
     expect(signed.body).toMatch(/^timestamp=1499827319559&signature=/);
     expect(signed.headers['content-type']).toBe('application/x-www-form-urlencoded');

@@ -1,29 +1,122 @@
+/**
+ * `bourse api`: calls a method and path. A write of the catalogue takes the route of its command: ids,
+ * filters, confirmation and lookup are those of the command. Any other path is sent as typed.
+ */
+import { destinationText } from '../../app/destination.ts';
+import { effectiveValue, isSigned } from '../../catalogue/define.ts';
 import { ENDPOINTS } from '../../catalogue/index.ts';
+import type { Endpoint, Security } from '../../catalogue/types.ts';
 import { type Fault, usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
-import { prepareRaw } from '../../request/raw.ts';
+import { buildRequest } from '../../request/prepare.ts';
+import { type CheckedRawCall, checkRawCall, prepareKnown, prepareUnknown } from '../../request/raw.ts';
+import type { PreparedRequest } from '../../request/types.ts';
 import { confirm } from '../calling/confirm.ts';
 import { showRequest } from '../calling/dry-run.ts';
-import type { CommandCall, TypedArgument } from '../types.ts';
+import { sendWrite } from '../calling/send-write.ts';
+import type { CommandCall, Run, TypedArgument, Verb } from '../types.ts';
 
-/** Calls a method and path. Endpoints of the catalogue are checked; other paths are sent unchanged. */
-export async function run(call: CommandCall): Promise<void> {
-  const { positionals, services, output } = call;
-  const pairs = readPairs((positionals['parameters'] ?? []) as readonly string[]);
-  const { request, notes, known } = prepareRaw(
-    String(positionals['method']),
-    String(positionals['path']),
-    pairs,
+/** Runs the command; returns the exit code of the command whose route the call takes. */
+export const run: Run = async (call) => {
+  const { positionals, options, services, output } = call;
+  const given = readPairs((positionals['parameters'] ?? []) as readonly string[]);
+  const raw = checkRawCall(
     {
-      endpoints: ENDPOINTS,
-      now: services.world.clock.now(),
+      method: String(positionals['method']),
+      path: String(positionals['path']),
+      ...(typeof options['at-host'] === 'string' ? { host: options['at-host'] } : {}),
     },
+    ENDPOINTS,
   );
+  const { known } = raw;
+  if (known !== undefined) checkSecurity(raw, known, call);
+  if (known !== undefined && known.effect !== 'read') {
+    checkWriteHost(raw, known);
+    return runCommandOf(call, known, given);
+  }
+  const now = services.world.clock.now();
+  const { request, notes, wire } =
+    known === undefined
+      ? prepareUnknown(raw, given, { security: typedSecurity(call, raw.method) })
+      : prepareKnown(raw, known, given, now);
   for (const note of notes) output.note(note);
-  if (call.options['dry-run'] === true) return showRequest(call, request);
+  if (known === undefined && request.security !== 'NONE') await noteKeyDestination(call, request);
+  if (options['dry-run'] === true) return showRequest(call, request);
+  if (request.effect === 'read') {
+    const answer = await services.call(request);
+    return output.answer(answer.body, known?.view, { now });
+  }
   await confirm(call, request);
-  const answer = await services.call(request);
-  await output.answer(answer.body, known?.view, { now: services.world.clock.now() });
+  await sendWrite(call, { endpoint: { params: {} }, request, wire });
+};
+
+/** Calls a write as its command does. */
+async function runCommandOf(
+  call: CommandCall,
+  endpoint: Endpoint,
+  given: readonly TypedArgument[],
+): ReturnType<Run> {
+  const command = (await call.commands()).get(endpoint.id);
+  const { run: runCommand } = await (command?.verb.handler?.() ?? import('../calling/send-write.ts'));
+  return runCommand({
+    ...call,
+    ...(command === undefined ? {} : { verb: command.verb, command: command.words }),
+    endpoint,
+    given,
+    options: { ...call.options, ...productOption(command?.verb, endpoint) },
+  });
+}
+
+/** Throws a usage error where a write of the catalogue is to go to another host than its own. */
+function checkWriteHost({ method, path, host }: CheckedRawCall, endpoint: Endpoint): void {
+  const own = buildRequest(endpoint, new Map()).host;
+  if (host === undefined || host === own) return;
+  throw usageError(
+    `${method} ${path} is in the catalogue and goes to the host ${own}, not to ${host}.`,
+    `Omit --at-host; another address is chosen with --host ${own}=address.`,
+  );
+}
+
+/** Returns the option that chooses the product of an endpoint, as it is set where a command has several. */
+function productOption(verb: Verb | undefined, { id }: Endpoint): { readonly on?: string } {
+  const products = typeof verb?.endpoint === 'object' ? Object.entries(verb.endpoint) : [];
+  const product = products.length > 1 ? products.find(([, one]) => one === id)?.[0] : undefined;
+  return product === undefined ? {} : { on: product };
+}
+
+/** Returns the security type that the options choose for a path outside the catalogue. */
+function typedSecurity({ options }: CommandCall, method: CheckedRawCall['method']): Security {
+  const { security, sign } = options;
+  if (sign !== true) return (security as Security | undefined) ?? 'NONE';
+  if (security === undefined) return method === 'GET' ? 'USER_DATA' : 'TRADE';
+  if (isSigned(security as Security)) return security as Security;
+  throw usageError(
+    `--sign signs the call, and --security ${String(security)} is not signed.`,
+    'Keep one of the two options.',
+  );
+}
+
+/** Throws a usage error where the options contradict the catalogue. */
+function checkSecurity({ method, path }: CheckedRawCall, endpoint: Endpoint, { options }: CommandCall): void {
+  const security = effectiveValue(endpoint.security) ?? 'USER_DATA';
+  const isAsDeclared =
+    (options['sign'] !== true || isSigned(security)) &&
+    (options['security'] === undefined || options['security'] === security);
+  if (isAsDeclared) return;
+  throw usageError(
+    `${method} ${path} is in the catalogue, with the security ${security}.`,
+    'Omit --sign and --security: they are for paths outside the catalogue.',
+  );
+}
+
+/** Says where the API key goes, and whether the profile names that host. */
+async function noteKeyDestination(
+  { services, output }: CommandCall,
+  request: PreparedRequest,
+): Promise<void> {
+  const destination = await services.destinationOf(request);
+  const unnamed = destination.isBesideProfile ? ', a host that the profile does not name' : '';
+  output.note(`The API key goes to ${destinationText(destination)}${unnamed}.`);
 }
 
 function readPairs(words: readonly string[]): TypedArgument[] {

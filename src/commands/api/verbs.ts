@@ -1,4 +1,5 @@
-import { writeOptions } from '../calling/write-options.ts';
+import { SECURITY_LEVELS } from '../../catalogue/enums/signing.ts';
+import { orderOptions, signedOptions } from '../calling/write-options.ts';
 import type { CommandGroup } from '../types.ts';
 
 export const api: CommandGroup = {
@@ -30,13 +31,34 @@ export const api: CommandGroup = {
           required: true,
           about: 'Path only, such as /api/v3/depth; the host comes from the environment',
         },
-        { name: 'parameters', isVariadic: true, about: 'name=value, sent unchanged' },
+        { name: 'parameters', isVariadic: true, about: 'name=value' },
       ],
-      options: writeOptions,
+      options: [
+        ...orderOptions,
+        { name: 'sign', about: 'Sign a call to a path outside the catalogue' },
+        {
+          name: 'security',
+          value: 'type',
+          values: SECURITY_LEVELS,
+          about: 'Security of a path outside the catalogue; NONE sends no key',
+        },
+        {
+          name: 'at-host',
+          value: 'name',
+          about: 'Send to this host, such as usdm; needed for a path that no host is known to serve',
+        },
+        ...signedOptions,
+      ],
       handler: () => import('./call.ts'),
-      examples: ['api GET /api/v3/depth symbol=BTCUSDT limit=5', 'api GET /api/v3/time --env sandbox'],
+      examples: [
+        'api GET /api/v3/depth symbol=BTCUSDT limit=5',
+        'api POST /api/v3/order symbol=BTCUSDT side=BUY type=MARKET quantity=0.001 --dry-run',
+        'api GET /sapi/v1/brand-new coin=BTC --sign --dry-run',
+      ],
       notes: [
-        'A known path is checked like its command; an unknown path is sent unchecked and unsigned, with a note.',
+        'A path of the catalogue is checked like its command. A write takes the whole route of its command: client order id, filters, confirmation, and a lookup if the answer is lost.',
+        'Parameters of any other path are sent unchanged and unchecked, without a key unless --sign or --security asks for one. The host follows from the path: /api and /sapi spot, /fapi usdm, /dapi coinm, /eapi options, /bapi web3.',
+        'Anything but GET to such a path counts as moving funds: it is confirmed, sent once, and never repeated.',
       ],
     },
   ],

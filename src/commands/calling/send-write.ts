@@ -26,7 +26,8 @@ export async function run(call: CommandCall): Promise<void> {
 
 /** A write that was checked and is ready to be sent. */
 export interface PreparedWrite {
-  readonly endpoint: Endpoint;
+  /** The endpoint, or for a path outside the catalogue one of which nothing is known. */
+  readonly endpoint: Pick<Endpoint, 'params' | 'verifiedBy' | 'idempotencyKey' | 'lookup' | 'view'>;
   readonly request: PreparedRequest;
   readonly wire: WireArguments;
   /** Throws a ToolError for an answer of status 2xx which states that the write was not executed. */

@@ -7,6 +7,17 @@ export const writeOptions: readonly OptionSpec[] = [
   { name: 'yes', short: 'y', about: 'Skip the confirmation; required without a terminal' },
 ];
 
+/** Options of every command whose call is signed. */
+export const signedOptions: readonly OptionSpec[] = [
+  {
+    name: 'recv-window',
+    value: 'ms',
+    about:
+      'recvWindow, the maximum age of a request on arrival: 1 to 60000 (if omitted: 3000 for orders, else 5000)',
+  },
+  { name: 'allow-leaks', about: 'Sign even if an environment variable for debugging could expose keys' },
+];
+
 /** Options of every command that places orders; the symbol's filters are checked before an order is sent. */
 export const orderOptions: readonly OptionSpec[] = [
   ...writeOptions,

@@ -1,11 +1,5 @@
-import { writeOptions } from '../calling/write-options.ts';
-import { type CommandGroup, LINE_FORMATS, type OptionSpec } from '../types.ts';
-
-const recvWindow: OptionSpec = {
-  name: 'recv-window',
-  value: 'ms',
-  about: 'recvWindow of signed calls in ms, 1 to 60000',
-};
+import { signedOptions, writeOptions } from '../calling/write-options.ts';
+import { type CommandGroup, LINE_FORMATS } from '../types.ts';
 
 export const ws: CommandGroup = {
   word: 'ws',
@@ -20,7 +14,7 @@ export const ws: CommandGroup = {
       ],
       options: [
         ...writeOptions,
-        recvWindow,
+        ...signedOptions,
         { name: 'limits', about: 'Print the usage of each rate limit to stderr' },
       ],
       handler: () => import('./call.ts'),

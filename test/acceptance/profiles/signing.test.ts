@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, verify } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createServices } from '../../../src/app/services.ts';
 import { readSettings } from '../../../src/app/settings.ts';
-import { prepareRaw } from '../../../src/request/raw.ts';
+import { checkRawCall, prepareUnknown } from '../../../src/request/raw.ts';
 import { startRawServer } from '../../transport/raw-server.ts';
 import { failure, json } from '../outcomes.ts';
 import { type RelayedRequest, splitSignature } from '../relay.ts';
@@ -103,8 +103,8 @@ describe('the bytes that are sent', () => {
     );
     onTestFinished(() => services.close());
     for (const method of ['GET', 'POST', 'DELETE', 'PUT']) {
-      const options = { endpoints: [], now: world.clock.now(), security: 'USER_DATA' } as const;
-      await services.call(prepareRaw(method, '/api/v3/anything', HARD, options).request);
+      const raw = checkRawCall({ method, path: '/api/v3/anything' }, []);
+      await services.call(prepareUnknown(raw, HARD, { security: 'USER_DATA' }).request);
       const sent = relay.requests.at(-1)!;
       const { payload, signature } = expectSigned(sent, OWN_KEY);
       expect(sent.method).toBe(method);
@@ -245,7 +245,7 @@ describe('api, for any path', () => {
     const proxy = await startRawServer([{ do: 'read-request' }, { do: 'reset' }]);
     onTestFinished(() => proxy.close());
     const order = 'symbol=BTCUSDT side=BUY type=LIMIT timeInForce=GTC quantity=1 price=50000';
-    const words = `api POST /api/v3/order ${order} --env live --proxy ${proxy.origin}`;
+    const words = `api POST /api/v3/order ${order} --skip-filters --env live --proxy ${proxy.origin}`;
     const environment = { BOURSE_API_KEY: 'L'.repeat(64), BOURSE_API_SECRET: OWN_SECRET };
     const error = failure(await bourse(words, { environment }));
     expect(error).toMatchObject({ kind: 'refused', exitCode: 9, execution: 'not_executed' });
