@@ -90,7 +90,7 @@ describe('an environment without the host or path of a call', () => {
       failure(await bourse(`${line} --dry-run`, { environment: KEY_VARIABLES })),
       failure(await bourse(`${line} --yes`, { environment: KEY_VARIABLES })),
     ];
-    expect(shown.message).toContain('The test environment has no /sapi/ paths');
+    expect(shown.message).toContain('The testnet environment has no /sapi/ paths');
     expect([shown.exitCode, shown.message]).toEqual([sent.exitCode, sent.message]);
   });
 });
