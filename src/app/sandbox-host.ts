@@ -8,7 +8,7 @@ import type { SandboxHosts } from '../sandbox/identity.ts';
 import { runAdminCommands, sendToRunning } from '../sandbox/process/admin-client.ts';
 import { findHostOrLock } from '../sandbox/process/attach.ts';
 import { openHost, type SandboxHost, tryLock } from '../sandbox/process/host.ts';
-import type { RunningSandbox } from '../sandbox/process/serve.ts';
+import type { RunningSandbox, SandboxOptions } from '../sandbox/process/serve.ts';
 import { savedSeed, saveSeed } from '../sandbox/storage/state-folder.ts';
 import { findSandbox } from './embedded-sandbox.ts';
 import { readPort, readSandboxOptions, type TypedSandboxOptions } from './sandbox-options.ts';
@@ -86,17 +86,26 @@ function openPort(host: SandboxHost, port: number): Promise<RunningSandbox> {
   });
 }
 
-/** Starts a sandbox in memory for one program. Throws a usage error for invalid options. */
+/**
+ * Starts a sandbox in memory for one program. `hostNames` are host names of the exchange under which it may be called
+ * too. Throws a usage error for invalid options.
+ */
 export async function startOwnSandbox(
   world: World,
   folder: string,
   typed: TypedSandboxOptions,
-  onError: (error: unknown) => void,
+  { onError, hostNames }: Pick<SandboxOptions, 'onError' | 'hostNames'>,
 ): Promise<RunningSandbox> {
   const { startSandbox } = await import('../sandbox/process/serve.ts');
   const { secretHex, facts } = world;
   const identity = { instance: secretHex(8), token: secretHex(32), pid: facts.pid };
-  return startSandbox({ ...(await readSandboxOptions(world, folder, typed)), port: 0, identity, onError });
+  return startSandbox({
+    ...(await readSandboxOptions(world, folder, typed)),
+    port: 0,
+    identity,
+    ...(onError === undefined ? {} : { onError }),
+    ...(hostNames === undefined ? {} : { hostNames }),
+  });
 }
 
 /** Carries out admin commands on the saved sandbox, whichever process serves it. */

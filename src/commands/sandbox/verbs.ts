@@ -1,6 +1,7 @@
 import { PERMISSIONS } from '../../sandbox/engine/ledger/accounts.ts';
 import { SCENARIOS } from '../../sandbox/engine/market/scenario-kinds.ts';
 import { FAULTS } from '../../sandbox/faults/fault-kinds.ts';
+import { SDKS } from '../../sandbox/process/sdks.ts';
 import type { CommandGroup, OptionSpec } from '../types.ts';
 
 const FAULT_WORDS = Object.keys(FAULTS);
@@ -62,6 +63,13 @@ const replayOption: OptionSpec = {
   about: 'A recording made with stream --record, played instead of the simulated streams of its product',
 };
 
+const sdkOption: OptionSpec = {
+  name: 'sdk',
+  value: 'name',
+  values: Object.keys(SDKS),
+  about: 'Client of the program, which reaches the sandbox without any change of the program',
+};
+
 export const sandbox: CommandGroup = {
   word: 'sandbox',
   summary: 'A simulated exchange on this machine',
@@ -106,6 +114,7 @@ export const sandbox: CommandGroup = {
         },
       ],
       options: [
+        sdkOption,
         seedOption,
         weightLimit,
         weightsOption,
@@ -118,9 +127,14 @@ export const sandbox: CommandGroup = {
       ],
       passesThrough: true,
       handler: () => import('./run.ts'),
-      examples: ['sandbox run -- npm test', 'sandbox run --seed 7 -- python strategy.py'],
+      examples: [
+        'sandbox run -- npm test',
+        'sandbox run --seed 7 -- python strategy.py',
+        'sandbox run --sdk ccxt -- node bot.js',
+      ],
       notes: [
         'The program gets the addresses in SANDBOX_* and BOURSE_* variables; bourse commands that it starts use this sandbox.',
+        'With --sdk, connections of a Node program to the exchange lead to the sandbox, and the variables that the documents of the client name hold the key.',
       ],
     },
     {

@@ -49,6 +49,8 @@ export interface ServerOptions {
   /** Handles connection upgrades; if omitted, an upgrade request is answered as any other request. */
   readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   readonly limits?: Partial<ServerLimits>;
+  /** Further names that the Host header may have, of any port: host names of the exchange itself. */
+  readonly hostNames?: readonly string[];
   /** Called with the internal error behind an answer with status 500; the answer itself does not contain it. */
   readonly onError?: (error: unknown) => void;
 }
@@ -98,6 +100,7 @@ interface ListenerFactory {
 function createListenerFactory(options: ServerOptions): ListenerFactory {
   const limits = { ...DEFAULT_SERVER_LIMITS, ...options.limits };
   let hosts: ReadonlySet<string> = new Set();
+  const hostNames: ReadonlySet<string> = new Set(options.hostNames);
   let isClosing = false;
   const closingSockets = new WeakSet<Socket>();
   const admitted = new Set<Socket>();
@@ -107,7 +110,7 @@ function createListenerFactory(options: ServerOptions): ListenerFactory {
     socket.once('close', () => admitted.delete(socket));
   };
   const refusalOf = (request: IncomingMessage): HttpRefusal | undefined =>
-    admitted.has(request.socket) ? forbiddenReason(request, hosts) : TOO_MANY_CONNECTIONS;
+    admitted.has(request.socket) ? forbiddenReason(request, hosts, hostNames) : TOO_MANY_CONNECTIONS;
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     // Requests that a refused client had already sent are parsed but ignored.
     if (closingSockets.has(request.socket)) return;
@@ -171,12 +174,17 @@ interface HttpRefusal {
 const TOO_MANY_CONNECTIONS: HttpRefusal = { status: 503, text: 'Service Unavailable.' };
 
 /** Returns the refusal of a request with a wrong Host, an Origin, or a malformed target; else undefined. */
-function forbiddenReason(request: IncomingMessage, hosts: ReadonlySet<string>): HttpRefusal | undefined {
+function forbiddenReason(
+  request: IncomingMessage,
+  hosts: ReadonlySet<string>,
+  hostNames: ReadonlySet<string>,
+): HttpRefusal | undefined {
   const names = request.rawHeaders.filter((_, index) => index % 2 === 0);
   if (names.filter((name) => name.toLowerCase() === 'host').length !== 1) {
     return { status: 400, text: 'A request must carry the Host header exactly once.' };
   }
-  if (!hosts.has((request.headers.host ?? '').toLowerCase())) {
+  const host = (request.headers.host ?? '').toLowerCase();
+  if (!hosts.has(host) && !hostNames.has(host.replace(/:\d+$/, ''))) {
     const allowed = [...hosts].join(', ');
     return { status: 403, text: `The Host header must name this server: ${allowed}.` };
   }

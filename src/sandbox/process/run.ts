@@ -17,6 +17,8 @@ export interface RunOptions {
   readonly sandbox: SandboxAccess;
   /** The environment that the program inherits; the variables of the sandbox are added to it. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Variables that lead the program's client of the exchange to the sandbox. */
+  readonly sdkVariables?: Readonly<Record<string, string>> | undefined;
   /** Calls the listener for each signal of this process; returns a function that removes the listener. */
   readonly onSignal: (listener: (signal: NodeJS.Signals) => void) => () => void;
   /** Whether a terminal is attached, which sends its interrupts to the program itself. */
@@ -77,7 +79,7 @@ export function runInSandbox(options: RunOptions): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       stdio: 'inherit',
-      env: sandboxEnv(options.sandbox, options.env),
+      env: { ...sandboxEnv(options.sandbox, options.env), ...options.sdkVariables },
     });
     const stop = options.onSignal((signal) => {
       // Forwarding an interrupt that the terminal already sent would interrupt the program twice.

@@ -28,6 +28,8 @@ export interface SandboxOptions extends ExchangeOptions {
   readonly serverLimits?: Partial<ServerLimits>;
   /** A recording that is played back in place of the market streams of its product. */
   readonly recording?: ServedRecording;
+  /** Host names of the exchange under which clients call the sandbox, beside its own addresses. */
+  readonly hostNames?: readonly string[];
   /** The identity for the status and admin paths, which do not exist without it. */
   readonly identity?: SandboxIdentity;
   /** Called with the internal error behind an answer with HTTP 500. */
@@ -84,8 +86,9 @@ interface RestServers {
  * product whose paths others have too.
  */
 async function startRestServers(exchange: SandboxExchange, options: SandboxOptions): Promise<RestServers> {
-  const { clock, identity, serverLimits, onError } = options;
+  const { clock, identity, serverLimits, hostNames, onError } = options;
   const common = {
+    ...(hostNames === undefined ? {} : { hostNames }),
     ...(serverLimits === undefined ? {} : { limits: serverLimits }),
     ...(onError === undefined ? {} : { onError }),
   };
@@ -134,8 +137,9 @@ function startDueEventTimer(
   return () => clearInterval(timer);
 }
 
-function streamOptions({ serverLimits, recording, onError }: SandboxOptions): StreamHostOptions {
+function streamOptions({ serverLimits, hostNames, recording, onError }: SandboxOptions): StreamHostOptions {
   return {
+    ...(hostNames === undefined ? {} : { hostNames }),
     ...(recording === undefined ? {} : { recording }),
     ...(serverLimits === undefined ? {} : { limits: serverLimits }),
     ...(onError === undefined ? {} : { onError }),

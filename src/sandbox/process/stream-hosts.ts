@@ -18,6 +18,8 @@ export interface RunningStreamHost {
 
 export interface StreamHostOptions extends WebSocketOptions {
   readonly limits?: Partial<ServerLimits>;
+  /** Host names of the exchange under which clients call the stream hosts, beside their own addresses. */
+  readonly hostNames?: readonly string[];
 }
 
 /** The catalogue entries of all WebSocket hosts. */
@@ -29,7 +31,7 @@ const CONNECTIONS_MAX = 1024;
 /** Starts a server on a free port for each stream host. If one can't be started, closes the others and throws. */
 export async function startStreamHosts(
   exchange: SandboxExchange,
-  { limits = {}, ...options }: StreamHostOptions = {},
+  { limits = {}, hostNames = [], ...options }: StreamHostOptions = {},
 ): Promise<readonly RunningStreamHost[]> {
   // The WebSocket code is loaded with the first connection, so that commands that host the exchange start faster.
   let services: Promise<WebSocketServices> | undefined;
@@ -50,6 +52,7 @@ export async function startStreamHosts(
         void services.then(({ accept }) => accept(host.name, request, socket, head));
       },
       limits: { connections: CONNECTIONS_MAX, ...limits },
+      hostNames,
     });
   const started = await Promise.allSettled(STREAM_HOSTS.map(start));
   const failed = started.find((one) => one.status === 'rejected');
