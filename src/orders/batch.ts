@@ -7,7 +7,7 @@ import type { Product } from '../catalogue/types.ts';
 import { asToolError, ToolError } from '../core/errors.ts';
 import { readJson, stringifyJson } from '../core/json.ts';
 import { isObject, type JsonValue } from '../core/words.ts';
-import type { Answer } from '../request/types.ts';
+import type { Answer, PreparedRequest } from '../request/types.ts';
 import { type DispatchOptions, type DispatchResult, dispatchWrite } from './dispatch.ts';
 import type { Lookup } from './lookup.ts';
 import { isDuplicate, orderOf } from './outcome.ts';
@@ -81,7 +81,7 @@ async function resultOf(
     const row = batchRows(reply.answer, options.elements.length)![index]!;
     if (isObject(row) && row[options.idField] === clientOrderId)
       return resolver.complete('ACKED', { ...reply.answer, body: stringifyJson(row) });
-    const error = rowRefusal(row, options);
+    const error = rowRefusal(row, options.request);
     if (error === undefined)
       return resolver.resolve(new Error('the answer does not carry the id of the order'), 'dense');
     return isDuplicate(error) ? resolver.resolveDuplicate(error) : resolver.reject(error);
@@ -106,7 +106,10 @@ function batchRows(answer: Answer, count: number): readonly JsonValue[] | undefi
 }
 
 /** Returns the error of a row that rejects its order; undefined if its execution status is unknown. */
-function rowRefusal(row: JsonValue, { product, request }: PlaceBatchOptions): ToolError | undefined {
+export function rowRefusal(
+  row: JsonValue,
+  { product, endpoint }: Pick<PreparedRequest, 'product' | 'endpoint'>,
+): ToolError | undefined {
   if (!isObject(row)) return undefined;
   const { code, msg } = row;
   if (typeof code !== 'number' || typeof msg !== 'string') return undefined;
@@ -119,6 +122,6 @@ function rowRefusal(row: JsonValue, { product, request }: PlaceBatchOptions): To
     hint: entry.remedy,
     code,
     execution: 'not_executed',
-    endpoint: request.endpoint,
+    endpoint,
   });
 }

@@ -160,6 +160,21 @@ const coinmOrder = orders({ symbol: 'BTCUSD_PERP', ...side }, futuresValues, {
   TRAILING_STOP_MARKET: ['callbackRate'],
 });
 
+/** Orders are named by number or by client id, not by both. */
+function batchCancel(contract: Readonly<Record<string, string>>): RuleVectors {
+  const [numbers, ids] = [{ orderIdList: '[1]' }, { origClientOrderIdList: '["a"]' }];
+  return {
+    kept: [
+      { ...contract, ...numbers },
+      { ...contract, ...ids },
+    ],
+    broken: [
+      [contract, ['- exactly-one']],
+      [{ ...contract, ...numbers, ...ids }, ['- exactly-one']],
+    ],
+  };
+}
+
 const option = { symbol: 'BTC-240628-60000-C' };
 const optionsOrder = orders(
   { ...option, ...side, quantity: '1' },
@@ -173,6 +188,11 @@ const coinm = { symbol: 'BTCUSD_PERP' };
 const usdmChange = { ...usdm, side: 'BUY', quantity: '1', price: '1' };
 const coinmChange = { ...coinm, side: 'BUY', quantity: '1', price: '1' };
 const statistics = windows({ ...usdm, period: '1h' });
+const coinmPair = { pair: 'BTCUSD', period: '1h' };
+const coinmTicker: RuleVectors = {
+  kept: [{}, coinm, { pair: 'BTCUSD' }],
+  broken: [[{ ...coinm, pair: 'BTCUSD' }, ['- at-most-one']]],
+};
 
 /** The rules of each endpoint that has any, by its id. */
 export const RULE_VECTORS: Readonly<Record<string, RuleVectors>> = {
@@ -257,6 +277,7 @@ export const RULE_VECTORS: Readonly<Record<string, RuleVectors>> = {
     kept: [{ ...usdm, side: 'BUY', quantity: '1', orderId: '1', priceMatch: 'QUEUE' }],
     broken: [[{ ...usdm, side: 'BUY', quantity: '1', orderId: '1' }, ['- at-least-one']]],
   }),
+  'usdm.order.batch-cancel': batchCancel(usdm),
   'usdm.order.open': eitherId(usdm, 'orderId', 'origClientOrderId'),
   'usdm.order.amendments': windows(usdm),
   'usdm.force-orders': windows({}),
@@ -284,10 +305,17 @@ export const RULE_VECTORS: Readonly<Record<string, RuleVectors>> = {
   }),
   'coinm.klines': windows({ ...coinm, interval: '1h' }),
   'coinm.agg-trades': windows(coinm),
-  'coinm.ticker-24hr': {
-    kept: [{}, coinm, { pair: 'BTCUSD' }],
-    broken: [[{ ...coinm, pair: 'BTCUSD' }, ['- at-most-one']]],
-  },
+  'coinm.ticker-24hr': coinmTicker,
+  'coinm.ticker-price': coinmTicker,
+  'coinm.ticker-book': coinmTicker,
+  'coinm.funding-rate': windows(coinm),
+  'coinm.open-interest-history': windows(coinmPair),
+  'coinm.long-short.top-accounts': windows(coinmPair),
+  'coinm.long-short.top-positions': windows(coinmPair),
+  'coinm.long-short.accounts': windows(coinmPair),
+  'coinm.taker-volume': windows({ ...coinmPair, contractType: 'PERPETUAL' }),
+  'coinm.basis': windows({ ...coinmPair, contractType: 'PERPETUAL' }),
+  'coinm.order.batch-cancel': batchCancel(coinm),
   'coinm.order.new': coinmOrder,
   'coinm.order.cancel': eitherId(coinm, 'orderId', 'origClientOrderId'),
   'coinm.order.get': eitherId(coinm, 'orderId', 'origClientOrderId'),

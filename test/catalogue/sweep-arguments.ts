@@ -186,9 +186,13 @@ function satisfyRule(
     for (const name of names) if (!params[name]?.required) wire.delete(name);
   };
   switch (rule.rule) {
-    case 'at-least-one':
-      if (!rule.of.some((name) => wire.has(name))) send(rule.of[0]!);
+    case 'at-least-one': {
+      // A value that is the default counts as not sent.
+      const isEffective = (name: string) =>
+        wire.has(name) && wire.get(name) !== String(params[name]?.default);
+      if (!rule.of.some(isEffective)) send(rule.of[0]!);
       return;
+    }
     case 'exactly-one':
       if (!rule.of.some((name) => wire.has(name))) send(rule.of[0]!);
       drop(allButOne(rule.of, params, wire));

@@ -40,6 +40,9 @@ function rulesBroken({ scope, param }: Case, text: string): (string | undefined)
 /** The rules that concern one value, as opposed to rules between parameters. */
 const VALUE_RULES = new Set(['type', 'values', 'minimum', 'above', 'maximum', 'length', 'format', 'empty']);
 
+/** Whether the elements of an ARRAY are whole numbers. */
+const isNumbers = (declared: Param) => itemOf(declared).type === 'LONG';
+
 describe('bounds', () => {
   const numbers = CASES.filter(
     ({ declared: { type, values } }) => values === undefined && ['INT', 'LONG', 'DECIMAL'].includes(type),
@@ -88,7 +91,7 @@ describe('bounds', () => {
       const list = (count: number) =>
         arrayText(
           one.declared,
-          Array.from({ length: count }, (_, at) => `A${at}`),
+          Array.from({ length: count }, (_, at) => (isNumbers(one.declared) ? String(at) : `A${at}`)),
         );
       expect(rulesBroken(one, list(most))).toEqual([]);
       expect(rulesBroken(one, list(most + 1))).toEqual(['maximum']);

@@ -39,7 +39,7 @@ describe('a market command', () => {
   });
 
   it('names its products if --on has another', async () => {
-    await expect(read('market funding-rate BTCUSDT --on coinm')).rejects.toThrow(
+    await expect(read('market asset-index BTCUSD --on coinm')).rejects.toThrow(
       '--on must be one of usdm here, was "coinm".',
     );
   });
@@ -50,5 +50,5 @@ it('help shows the arguments of the product, and the default product', async () 
   const page = verbPage(group, verb, endpoint);
   expect(page.usage).toBe('bourse market open-interest <symbol> [options]');
   const options = page.blocks.flatMap(({ rows }) => rows).map(([left, right]) => `${left} ${right}`);
-  expect(options).toContain('--on <product> Product: usdm, options (default usdm)');
+  expect(options).toContain('--on <product> Product: usdm, coinm, options (default usdm)');
 });

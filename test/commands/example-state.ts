@@ -94,7 +94,10 @@ const STEPS: readonly (readonly [RegExp, (setup: Setup) => Promise<unknown>])[] 
     /^trade (order (get|cancel|amend)|cancel-all BTCUSDT$)/,
     placeOrder(`trade order place BTCUSDT ${LIMIT_ORDER}`),
   ],
-  [/^trade order (change|open)/, placeOrder(`trade order place BTCUSDT --on usdm ${LIMIT_ORDER} --yes`)],
+  [
+    /^trade order (change|open|batch-(change --batch|cancel BTCUSDT ))/,
+    placeOrder(`trade order place BTCUSDT --on usdm ${LIMIT_ORDER} --yes`),
+  ],
   [/^margin order (get|cancel)/, placeOrder(`margin order place BTCUSDT ${LIMIT_ORDER} --yes`)],
   [/^margin isolated disable/, ({ run }) => run('margin isolated enable ETHUSDT --yes')],
   [/^margin (loans|interest) /, ({ run }) => run('margin borrow USDT 100 --yes')],

@@ -38,29 +38,33 @@ export const account = endpoint({
   weight: 5,
   params: {},
   view: { shape: 'record', columns: accountColumns },
-  balanceView: {
-    shape: 'rows',
-    rowsAt: 'assets',
-    amountColumns: ['walletBalance', 'marginBalance'],
-    columns: [
-      { name: 'asset', is: 'text' },
-      { name: 'walletBalance', title: 'balance', is: 'decimal' },
-      { name: 'availableBalance', title: 'available', is: 'decimal' },
-      { name: 'unrealizedProfit', title: 'unrealised PnL', is: 'decimal' },
-      { name: 'marginBalance', title: 'margin balance', is: 'decimal' },
-      { name: 'maxWithdrawAmount', title: 'can be withdrawn', is: 'decimal' },
-      { name: 'initialMargin', title: 'initial margin', is: 'decimal', hidden: true },
-      { name: 'maintMargin', title: 'maintenance margin', is: 'decimal', hidden: true },
-      { name: 'positionInitialMargin', is: 'decimal', hidden: true },
-      { name: 'openOrderInitialMargin', is: 'decimal', hidden: true },
-      { name: 'crossWalletBalance', title: 'cross wallet', is: 'decimal', hidden: true },
-      { name: 'crossUnPnl', title: 'cross unrealised PnL', is: 'decimal', hidden: true },
-      { name: 'updateTime', title: 'updated', is: 'time', hidden: true },
-    ],
-  },
   notes: [
     'Live hosts return assets and positions without totals: amounts of different coins cannot be added.',
   ],
+});
+
+export const balance = endpoint({
+  ...read,
+  id: 'coinm.balance',
+  summary: 'Balance of each margin asset',
+  origin: 'today',
+  path: '/dapi/v1/balance',
+  weight: 1,
+  params: {},
+  view: {
+    shape: 'rows',
+    amountColumns: ['balance', 'availableBalance', 'crossUnPnl'],
+    columns: [
+      { name: 'asset', is: 'text' },
+      { name: 'balance', is: 'decimal' },
+      { name: 'availableBalance', title: 'available', is: 'decimal' },
+      { name: 'crossWalletBalance', title: 'cross wallet', is: 'decimal' },
+      { name: 'crossUnPnl', title: 'cross unrealised PnL', is: 'decimal' },
+      { name: 'withdrawAvailable', title: 'can be withdrawn', is: 'decimal' },
+      { name: 'accountAlias', title: 'alias', is: 'text', hidden: true },
+      { name: 'updateTime', title: 'updated', is: 'time', hidden: true },
+    ],
+  },
 });
 
 export const positionRisk = endpoint({
@@ -150,6 +154,7 @@ export const income = endpoint({
 });
 
 export const coinmAccount = [
+  balance,
   account,
   positionRisk,
   userTrades,

@@ -24,6 +24,8 @@ import {
 } from '../params.ts';
 import type { Column } from '../types.ts';
 import { dayColumns, depthWeight, premiumColumns } from '../usdm/futures.ts';
+import { coinmPrices } from './prices.ts';
+import { coinmStatistics } from './statistics.ts';
 
 /** The longest window of candles (public facts, COIN-M). */
 const CANDLE_SPAN_MS = 200 * 86_400_000;
@@ -86,6 +88,7 @@ export const premiumIndex = endpoint({
   id: 'coinm.premium-index',
   summary: 'Mark price, index price and next funding rate',
   path: '/dapi/v1/premiumIndex',
+  weight: 10,
   params: {
     symbol: todayParam({ ...contract, about: 'Contract; all if omitted' }),
     pair: todayParam({ ...pair, about: 'Pair of contracts, such as BTCUSD' }),
@@ -187,4 +190,14 @@ export const ticker24hr = endpoint({
   },
 });
 
-export const coinmMarket = [time, exchangeInfo, premiumIndex, depth, klines, aggTrades, ticker24hr] as const;
+export const coinmMarket = [
+  time,
+  exchangeInfo,
+  premiumIndex,
+  depth,
+  klines,
+  aggTrades,
+  ticker24hr,
+  ...coinmPrices,
+  ...coinmStatistics,
+] as const;

@@ -8,6 +8,7 @@ import { endpoint, requiredParam } from '../define.ts';
 import { accountRead } from '../endpoint-defaults.ts';
 import { BATCH_NOTE, batchParam, orderIdRequired } from '../order-params.ts';
 import { endTime, limit, maxSpanRules, pair, startTime, symbol, todayParam } from '../params.ts';
+import { batchChanges } from '../usdm/batch-changes.ts';
 import { futuresOrderRules } from '../usdm/futures-defaults.ts';
 import { orderChanges } from '../usdm/order-changes.ts';
 import {
@@ -207,4 +208,5 @@ export const coinmTrading = [
   positionModes('coinm').set,
   ...positionSettings,
   ...orderChanges('coinm'),
+  ...batchChanges('coinm'),
 ] as const;

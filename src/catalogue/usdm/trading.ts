@@ -8,6 +8,7 @@ import { dispute, endpoint, requiredParam } from '../define.ts';
 import { accountRead, tradeWrite } from '../endpoint-defaults.ts';
 import { BATCH_NOTE, batchParam, orderId, orderIdRequired } from '../order-params.ts';
 import { endTime, factsParam, limit, maxSpanRules, startTime, symbol } from '../params.ts';
+import { batchChanges } from './batch-changes.ts';
 import { futuresOrderRules } from './futures-defaults.ts';
 import { orderChanges } from './order-changes.ts';
 import { orderColumns, orderParams, orderReference, orderRepeats, orderRules } from './orders.ts';
@@ -164,4 +165,5 @@ export const usdmTrading = [
   allOrders,
   ...usdmPositions,
   ...orderChanges('usdm'),
+  ...batchChanges('usdm'),
 ] as const;

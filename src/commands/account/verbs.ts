@@ -55,14 +55,14 @@ export const account: CommandGroup = {
       endpoint: {
         spot: 'spot.account',
         usdm: 'usdm.balance',
-        coinm: 'coinm.account',
+        coinm: 'coinm.balance',
         options: 'options.account',
         margin: 'margin.account',
       },
-      reuses: ['spot.account', 'coinm.account', 'options.account', 'margin.account'],
+      reuses: ['spot.account', 'options.account', 'margin.account'],
       options: [zerosOption],
       handler: () => import('./nonzero-rows.ts'),
-      examples: ['account balance', 'account balance --on usdm -o csv'],
+      examples: ['account balance', 'account balance --on usdm -o csv', 'account balance --on coinm'],
     },
     {
       words: ['positions'],

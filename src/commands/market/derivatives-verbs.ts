@@ -4,6 +4,12 @@ import type { Positional, Verb } from '../types.ts';
 
 const period: Positional = { name: 'period', required: true };
 
+/** Statistics are asked for by contract on USD-M, by pair on COIN-M. */
+const symbolOrPair: readonly Positional[] = [
+  { ...symbol, on: ['usdm'] },
+  { ...pair, on: ['coinm'] },
+];
+
 export const derivativesVerbs: readonly Verb[] = [
   {
     words: ['continuous-klines'],
@@ -60,7 +66,7 @@ export const derivativesVerbs: readonly Verb[] = [
   {
     words: ['funding-rate'],
     summary: 'Historical funding rates',
-    endpoint: { usdm: 'usdm.funding-rate' },
+    endpoint: { usdm: 'usdm.funding-rate', coinm: 'coinm.funding-rate' },
     positionals: [fanOutSymbols],
     examples: [
       'market funding-rate BTCUSDT --limit 30',
@@ -70,83 +76,105 @@ export const derivativesVerbs: readonly Verb[] = [
   {
     words: ['funding-info'],
     summary: 'Symbols with an adjusted funding cap, floor or interval',
-    endpoint: { usdm: 'usdm.funding-info' },
-    examples: ['market funding-info', 'market funding-info -o json'],
+    endpoint: { usdm: 'usdm.funding-info', coinm: 'coinm.funding-info' },
+    examples: ['market funding-info', 'market funding-info --on coinm -o json'],
   },
   {
     words: ['open-interest'],
     summary: 'Open interest of a contract, or of the options on an asset',
-    endpoint: { usdm: 'usdm.open-interest', options: 'options.open-interest' },
+    endpoint: {
+      usdm: 'usdm.open-interest',
+      coinm: 'coinm.open-interest',
+      options: 'options.open-interest',
+    },
     positionals: [
-      { ...symbol, on: ['usdm'] },
+      { ...symbol, on: ['usdm', 'coinm'] },
       { name: 'underlying-asset', required: true, on: ['options'] },
       { name: 'expiration', on: ['options'] },
     ],
-    examples: ['market open-interest BTCUSDT', 'market open-interest BTC 20240628 --on options'],
+    examples: [
+      'market open-interest BTCUSDT',
+      'market open-interest BTCUSD_PERP --on coinm',
+      'market open-interest BTC 20240628 --on options',
+    ],
   },
   {
     words: ['open-interest-history'],
     summary: 'Open interest over time',
-    endpoint: { usdm: 'usdm.open-interest-history' },
-    positionals: [symbol, period],
+    endpoint: { usdm: 'usdm.open-interest-history', coinm: 'coinm.open-interest-history' },
+    positionals: [...symbolOrPair, period],
     examples: [
       'market open-interest-history BTCUSDT 1h',
       'market open-interest-history BTCUSDT 5m --start -1d --all -o csv',
+      'market open-interest-history BTCUSD 1h --on coinm',
     ],
   },
   {
     words: ['long-short', 'top-accounts'],
     summary: 'Long/short account ratio of top traders',
-    endpoint: { usdm: 'usdm.long-short.top-accounts' },
-    positionals: [symbol, period],
+    endpoint: { usdm: 'usdm.long-short.top-accounts', coinm: 'coinm.long-short.top-accounts' },
+    positionals: [...symbolOrPair, period],
     examples: [
       'market long-short top-accounts BTCUSDT 1h',
       'market long-short top-accounts BTCUSDT 5m --start -1d --all -o csv',
+      'market long-short top-accounts BTCUSD 1h --on coinm',
     ],
   },
   {
     words: ['long-short', 'top-positions'],
     summary: 'Long/short position ratio of top traders',
-    endpoint: { usdm: 'usdm.long-short.top-positions' },
-    positionals: [symbol, period],
+    endpoint: { usdm: 'usdm.long-short.top-positions', coinm: 'coinm.long-short.top-positions' },
+    positionals: [...symbolOrPair, period],
     examples: [
       'market long-short top-positions BTCUSDT 1h',
       'market long-short top-positions BTCUSDT 5m --start -1d --all -o csv',
+      'market long-short top-positions BTCUSD 1h --on coinm',
     ],
   },
   {
     words: ['long-short', 'accounts'],
     summary: 'Long/short account ratio of all traders',
-    endpoint: { usdm: 'usdm.long-short.accounts' },
-    positionals: [symbol, period],
+    endpoint: { usdm: 'usdm.long-short.accounts', coinm: 'coinm.long-short.accounts' },
+    positionals: [...symbolOrPair, period],
     examples: [
       'market long-short accounts BTCUSDT 1h',
       'market long-short accounts BTCUSDT 5m --start -1d --all -o csv',
+      'market long-short accounts BTCUSD 1h --on coinm',
     ],
   },
   {
     words: ['taker-volume'],
     summary: 'Taker buy and sell volume',
-    endpoint: { usdm: 'usdm.taker-volume' },
-    positionals: [symbol, period],
-    examples: ['market taker-volume BTCUSDT 1h', 'market taker-volume BTCUSDT 5m --start -1d --all -o csv'],
+    endpoint: { usdm: 'usdm.taker-volume', coinm: 'coinm.taker-volume' },
+    positionals: [
+      { ...symbol, on: ['usdm'] },
+      { ...pair, on: ['coinm'] },
+      { name: 'contract-type', required: true, on: ['coinm'] },
+      period,
+    ],
+    examples: [
+      'market taker-volume BTCUSDT 1h',
+      'market taker-volume BTCUSDT 5m --start -1d --all -o csv',
+      'market taker-volume BTCUSD PERPETUAL 1h --on coinm',
+    ],
   },
   {
     words: ['basis'],
     summary: 'Basis between futures price and index price',
-    endpoint: { usdm: 'usdm.basis' },
+    endpoint: { usdm: 'usdm.basis', coinm: 'coinm.basis' },
     positionals: [pair, { name: 'contract-type', required: true }, period],
     examples: [
       'market basis BTCUSDT PERPETUAL 1h',
       'market basis BTCUSDT CURRENT_QUARTER 1d --limit 30 -o csv',
+      'market basis BTCUSD PERPETUAL 1h --on coinm',
     ],
   },
   {
     words: ['constituents'],
     summary: 'Constituents of an index price: exchanges and symbols',
-    endpoint: { usdm: 'usdm.constituents' },
+    endpoint: { usdm: 'usdm.constituents', coinm: 'coinm.constituents' },
     positionals: [symbol],
-    examples: ['market constituents BTCUSDT', 'market constituents BTCUSDT -o json'],
+    examples: ['market constituents BTCUSDT', 'market constituents BTCUSD --on coinm -o json'],
   },
   {
     words: ['asset-index'],

@@ -27,7 +27,7 @@ export const market: CommandGroup = {
     {
       words: ['ping'],
       summary: 'Test connectivity to the exchange',
-      endpoint: { spot: 'spot.ping', usdm: 'usdm.ping', options: 'options.ping' },
+      endpoint: { spot: 'spot.ping', usdm: 'usdm.ping', coinm: 'coinm.ping', options: 'options.ping' },
       examples: ['market ping', 'market ping --env sandbox'],
     },
     {
@@ -58,14 +58,22 @@ export const market: CommandGroup = {
     {
       words: ['trades'],
       summary: 'Recent trades',
-      endpoint: { spot: 'spot.trades', usdm: 'usdm.trades' },
+      endpoint: { spot: 'spot.trades', usdm: 'usdm.trades', coinm: 'coinm.trades' },
       positionals: [symbol],
-      examples: ['market trades BTCUSDT --limit 20', 'market trades BTCUSDT -o ndjson'],
+      examples: [
+        'market trades BTCUSDT --limit 20',
+        'market trades BTCUSDT -o ndjson',
+        'market trades BTCUSD_PERP --on coinm',
+      ],
     },
     {
       words: ['historical-trades'],
       summary: 'Historical trades by id',
-      endpoint: { spot: 'spot.historical-trades', usdm: 'usdm.historical-trades' },
+      endpoint: {
+        spot: 'spot.historical-trades',
+        usdm: 'usdm.historical-trades',
+        coinm: 'coinm.historical-trades',
+      },
       positionals: [symbol],
       examples: [
         'market historical-trades BTCUSDT --from-id 1000',
@@ -150,16 +158,24 @@ export const market: CommandGroup = {
     {
       words: ['ticker', 'price'],
       summary: 'Latest price',
-      endpoint: { spot: 'spot.ticker-price', usdm: 'usdm.ticker-price' },
+      endpoint: { spot: 'spot.ticker-price', usdm: 'usdm.ticker-price', coinm: 'coinm.ticker-price' },
       positionals: [spotSymbols, fanOutSymbols],
-      examples: ['market ticker price BTCUSDT', 'market ticker price -o csv'],
+      examples: [
+        'market ticker price BTCUSDT',
+        'market ticker price -o csv',
+        'market ticker price --on coinm --pair BTCUSD',
+      ],
     },
     {
       words: ['ticker', 'book'],
       summary: 'Best bid and ask',
-      endpoint: { spot: 'spot.ticker-book', usdm: 'usdm.ticker-book' },
+      endpoint: { spot: 'spot.ticker-book', usdm: 'usdm.ticker-book', coinm: 'coinm.ticker-book' },
       positionals: [spotSymbols, fanOutSymbols],
-      examples: ['market ticker book BTCUSDT', 'market ticker book BTCUSDT ETHUSDT -o csv'],
+      examples: [
+        'market ticker book BTCUSDT',
+        'market ticker book BTCUSDT ETHUSDT -o csv',
+        'market ticker book BTCUSD_PERP --on coinm',
+      ],
     },
     ...derivativesVerbs,
   ],

@@ -205,6 +205,29 @@ export const trade: CommandGroup = {
       ],
     },
     {
+      words: ['order', 'batch-change'],
+      summary: 'Modify several futures limit orders in one request; each succeeds or fails on its own',
+      endpoint: { usdm: 'usdm.order.batch-amend', coinm: 'coinm.order.batch-amend' },
+      options: writeOptions,
+      handler: () => import('./batch-change.ts'),
+      examples: [
+        `trade order batch-change --batch-orders '[{"symbol":"BTCUSDT","origClientOrderId":"my-order","side":"BUY","quantity":"0.02","price":"51000"}]'`,
+        `trade order batch-change --on coinm --batch-orders '[{"symbol":"BTCUSD_PERP","origClientOrderId":"my-order","side":"BUY","quantity":"2","price":"51000"}]' --dry-run`,
+      ],
+    },
+    {
+      words: ['order', 'batch-cancel'],
+      summary: 'Cancel several futures orders of a symbol in one request; each succeeds or fails on its own',
+      endpoint: { usdm: 'usdm.order.batch-cancel', coinm: 'coinm.order.batch-cancel' },
+      positionals: [symbol],
+      options: writeOptions,
+      handler: () => import('./batch-change.ts'),
+      examples: [
+        'trade order batch-cancel BTCUSDT --orig-client-order-id-list my-order',
+        'trade order batch-cancel BTCUSD_PERP --on coinm --order-id-list 28,29 --dry-run',
+      ],
+    },
+    {
       words: ['cancel-all'],
       summary: 'Cancel all open orders of a symbol',
       endpoint: {

@@ -12,15 +12,20 @@ export type ElementCheck =
   | { readonly params: ReadonlyMap<string, string> }
   | { readonly refusal: SandboxRefusal };
 
+/** Returns the name of the parameter that is a list of orders, or of changes of orders. */
+function listFieldOf({ params }: Endpoint): string | undefined {
+  return Object.keys(params).find((name) => params[name]!.type === 'LIST');
+}
+
 /** Returns whether a fault lies in one element of a list of orders, so that it does not concern the other elements. */
-export function isElementFault({ clientIds }: Endpoint, { param }: Fault): boolean {
-  const { listField } = clientIds ?? {};
+export function isElementFault(endpoint: Endpoint, { param }: Fault): boolean {
+  const listField = listFieldOf(endpoint);
   return listField !== undefined && param?.startsWith(`${listField}[`) === true;
 }
 
 /** Checks each element of the list of orders that a call contains. Unknown fields are ignored. */
 export function checkElements(endpoint: Endpoint, sent: ReadonlyMap<string, string>): ElementCheck[] {
-  const listField = endpoint.clientIds?.listField ?? '';
+  const listField = listFieldOf(endpoint) ?? '';
   const list = endpoint.params[listField];
   const params = list === undefined ? undefined : itemsOf(list);
   if (list === undefined || params === undefined) throw new Error(`${endpoint.id} has no list of orders`);

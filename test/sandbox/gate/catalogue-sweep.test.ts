@@ -12,6 +12,7 @@ import {
   type SandboxExchange,
 } from '../../../src/sandbox/exchange/create-exchange.ts';
 import { requiredPermission } from '../../../src/sandbox/gate/admission.ts';
+import { ownAddressOf } from '../../../src/sandbox/gate/routes.ts';
 import type { Handler } from '../../../src/sandbox/types.ts';
 import { leastArguments } from '../../catalogue/sweep-arguments.ts';
 import { createTestExchange, signedRequest } from '../signed-calls.ts';
@@ -89,8 +90,9 @@ describe('a public route', () => {
   it.each(open)('%s requires no key and reports the weight used', (_, one) => {
     const query = new URLSearchParams([...leastArguments(one)]).toString();
     const target = query === '' ? one.path : `${one.path}?${query}`;
+    const address = ownAddressOf(one.product);
     const request = { method: one.method, target, headers: {}, body: '', client: '127.0.0.1' };
-    const response = answer(openExchange(), request);
+    const response = answer(openExchange(), address === undefined ? request : { ...request, address });
     expect([response.status, response.body]).toEqual([200, HANDLED]);
     const names = Object.keys(response.headers).map((name) => name.toLowerCase());
     if (!one.path.startsWith('/futures/data/')) {

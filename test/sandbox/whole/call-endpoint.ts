@@ -3,6 +3,7 @@ import { ENDPOINTS } from '../../../src/catalogue/index.ts';
 import type { Endpoint } from '../../../src/catalogue/types.ts';
 import { demoKeys } from '../../../src/sandbox/engine/ledger/demo-keys.ts';
 import { answer } from '../../../src/sandbox/exchange/create-exchange.ts';
+import { ownAddressOf } from '../../../src/sandbox/gate/routes.ts';
 import { compareWithShape } from '../response-shape.ts';
 import { type Params, signedRequest } from '../signed-calls.ts';
 import type { EndpointCall } from './endpoint-calls.ts';
@@ -62,7 +63,9 @@ function requestOf(tradingWeek: TradingWeek, endpoint: Endpoint, params: Params,
   const query = new URLSearchParams(params as Record<string, string>).toString();
   const target = query === '' ? path : `${path}?${query}`;
   const headers = endpoint.host === 'web3' ? WEB3_HEADERS : {};
-  return { method, target, headers, body: '', client: '127.0.0.1' };
+  const address = ownAddressOf(endpoint.product);
+  const call = { method, target, headers, body: '', client: '127.0.0.1' };
+  return address === undefined ? call : { ...call, address };
 }
 
 /** Returns the columns of the endpoint's view that the response has, in its rows or as summary fields. */

@@ -4,6 +4,7 @@
  */
 import type { AnswerRows } from './endpoint-calls.ts';
 import { coinmRows } from './rows/coinm.ts';
+import { coinmTodayRows } from './rows/coinm-today.ts';
 import { convertRows, earnRows } from './rows/earn-and-convert.ts';
 import { fundsRows } from './rows/funds.ts';
 import { futuresTodayRows } from './rows/futures-today.ts';
@@ -24,6 +25,7 @@ export const ANSWERS: AnswerRows = {
   ...usdmMarketRows,
   ...usdmTradingRows,
   ...coinmRows,
+  ...coinmTodayRows,
   ...futuresTodayRows,
   ...optionsRows,
   ...marginRows,

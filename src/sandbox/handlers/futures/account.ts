@@ -32,6 +32,7 @@ export const futuresAccountHandlers: Readonly<Record<string, Handler>> = {
   'coinm.income': income,
   'usdm.income': income,
   'usdm.balance-v3': balance,
+  'coinm.balance': balance,
 };
 
 /** Returns the margins of every settlement asset and every asset in the futures wallet. */
@@ -56,17 +57,22 @@ function marginNamesOf(call: SandboxCall): ReadonlySet<string> {
 function balance(call: SandboxCall): string {
   const user = userOf(call);
   const marginNames = marginNamesOf(call);
-  const rows = allMargins(call).map((margins) => ({
-    accountAlias: accountAlias(user),
-    asset: margins.asset,
-    balance: rateText(margins.wallet),
-    crossWalletBalance: rateText(margins.crossWallet),
-    crossUnPnl: rateText(margins.crossUnrealized),
-    availableBalance: rateText(margins.available),
-    maxWithdrawAmount: rateText(withdrawableAmount(margins)),
-    marginAvailable: marginNames.has(margins.asset),
-    updateTime: user.updateTime,
-  }));
+  const isInverse = call.endpoint.product === 'coinm';
+  const rows = allMargins(call).map((margins) => {
+    const withdrawable = rateText(withdrawableAmount(margins));
+    return {
+      accountAlias: accountAlias(user),
+      asset: margins.asset,
+      balance: rateText(margins.wallet),
+      crossWalletBalance: rateText(margins.crossWallet),
+      crossUnPnl: rateText(margins.crossUnrealized),
+      availableBalance: rateText(margins.available),
+      ...(isInverse
+        ? { withdrawAvailable: withdrawable }
+        : { maxWithdrawAmount: withdrawable, marginAvailable: marginNames.has(margins.asset) }),
+      updateTime: user.updateTime,
+    };
+  });
   return JSON.stringify(rows);
 }
 

@@ -3,11 +3,13 @@
  * facts).
  */
 import { DAY_MS } from '../../../core/time-units.ts';
+import type { Contract } from '../../engine/futures/contracts.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
 import { optionalInteger } from '../request-values.ts';
+import { coinmStatisticsHandlers } from './coinm-statistics.ts';
 import { futuresExchangeInfo } from './exchange-info.ts';
-import { aggregateTrades, candleRows, dayTicker, depth } from './market.ts';
-import { premiumRow } from './prices.ts';
+import { aggregateTrades, bookTicker, candleRows, dayTicker, depth, priceTicker, trades } from './market.ts';
+import { constituents, fundingRates, openInterest, premiumRow } from './prices.ts';
 import { contractOf, contractsOfPair, marketOf } from './values.ts';
 
 /** The longest time window of a candle request in days (public facts, COIN-M). */
@@ -22,7 +24,28 @@ export const coinmMarketHandlers: Readonly<Record<string, Handler>> = {
   'coinm.klines': candles,
   'coinm.agg-trades': aggregateTrades,
   'coinm.ticker-24hr': (call) => rowPerContract(call, dayTicker),
+  'coinm.ping': () => '{}',
+  'coinm.trades': trades,
+  'coinm.historical-trades': trades,
+  'coinm.funding-rate': fundingRates,
+  // Only contracts with adjusted caps, floors or intervals are listed, and the sandbox has none.
+  'coinm.funding-info': () => '[]',
+  'coinm.ticker-price': (call) => rowPerContract(call, priceTicker),
+  'coinm.ticker-book': (call) => rowPerContract(call, bookTicker),
+  'coinm.open-interest': openInterest,
+  'coinm.constituents': (call) => constituents(call, contractOfPair(call)),
+  ...coinmStatisticsHandlers,
 };
+
+/** Returns the first contract of the pair that the request calls a symbol; throws -1121 for an unknown one. */
+function contractOfPair(call: SandboxCall): Contract {
+  const pair = call.params.get('symbol');
+  const contract = marketOf(call)
+    .tradingContracts(call.now)
+    .find((one) => one.pair === pair);
+  if (contract === undefined) throw new SandboxRefusal(400, -1121, 'Invalid symbol.');
+  return contract;
+}
 
 /** Returns a row for each requested contract; COIN-M responds with an array also for a single contract. */
 function rowPerContract(call: SandboxCall, row: typeof dayTicker): string {

@@ -9,6 +9,7 @@ import type { Contract } from '../../engine/futures/contracts.ts';
 import { contractTypeAt } from '../../engine/futures/contracts.ts';
 import { divideToNearest, fixedText } from '../../engine/futures/integer-math.ts';
 import { averagePriceIn } from '../../engine/futures/market.ts';
+import { valueAtTicks } from '../../engine/futures/valuation.ts';
 import { percentText, quoteOf, quoteValue } from '../../engine/market/number-text.ts';
 import type { AggregateTrade } from '../../engine/market/time-span.ts';
 import { type Trade, tradeIdsOf, tradeSpan } from '../../engine/market/trade-groups.ts';
@@ -68,16 +69,22 @@ export function depth(call: SandboxCall): string {
   );
 }
 
-function trades(call: SandboxCall): string {
+/** Returns trades by id; those of COIN-M in contracts and in the base asset. */
+export function trades(call: SandboxCall): string {
   const contract = contractOf(call);
   const text = contractText(contract);
   const market = marketOf(call).publicView;
   const [from, to] = tradeIdRange(call, market, contract.market);
   const row = ({ id, time, price, lots, isBuyerMaker }: Trade) =>
     `{"id":${id},"price":"${text.price(price)}","qty":"${text.lots(lots)}",` +
-    `"quoteQty":"${quoteText(contract, quoteValue(contract.market, quoteOf(contract.market, price, lots)))}",` +
-    `"time":${time},"isBuyerMaker":${isBuyerMaker}}`;
+    `${tradeValueField(contract, price, lots)},"time":${time},"isBuyerMaker":${isBuyerMaker}}`;
   return `[${market.trades(contract.market, from, to).map(row).join(',')}]`;
+}
+
+function tradeValueField(contract: Contract, price: number, lots: number): string {
+  if (contract.isInverse) return `"baseQty":"${rateText(valueAtTicks(contract, price, lots))}"`;
+  const value = quoteValue(contract.market, quoteOf(contract.market, price, lots));
+  return `"quoteQty":"${quoteText(contract, value)}"`;
 }
 
 /** Returns aggregate trades by id or by time. */
@@ -148,11 +155,14 @@ function continuousCandles(call: SandboxCall): string {
  */
 export function valueText(contract: Contract, summary: Summary): string {
   const value = quoteValue(contract.market, summary.quote);
-  if (!contract.isInverse) return quoteText(contract, value);
-  if (value === 0n) return rateText(0n);
-  const lots = BigInt(summary.lots);
-  const scale = 10n ** BigInt(8 + contract.market.tickDecimals);
-  return rateText(divideToNearest(lots * lots * BigInt(contract.size) * scale, value));
+  return contract.isInverse ? rateText(baseValue(contract, summary.lots, value)) : quoteText(contract, value);
+}
+
+/** Returns the base asset (10^-8) of inverse contracts that traded at a total of lots times ticks. */
+export function baseValue({ size, market }: Contract, lots: number, value: bigint): bigint {
+  if (value === 0n) return 0n;
+  const scale = 10n ** BigInt(8 + market.tickDecimals);
+  return divideToNearest(BigInt(lots) * BigInt(lots) * BigInt(size) * scale, value);
 }
 
 function quoteText({ market }: Contract, value: bigint): string {
@@ -182,19 +192,23 @@ export function dayTicker(call: SandboxCall, contract: Contract): string {
   );
 }
 
-function priceTicker(call: SandboxCall, contract: Contract): string {
+/** Returns the latest price of a contract. */
+export function priceTicker(call: SandboxCall, contract: Contract): string {
   const market = marketOf(call);
   const price = contractText(contract).price(market.publicView.lastPrice(contract.market, call.now));
   const time = market.publicView.lastTrade(contract.market, call.now)?.time ?? contract.market.listedAt;
-  return `{"symbol":"${contract.name}","price":"${price}","time":${time}}`;
+  const pair = contract.isInverse ? `"ps":"${contract.pair}",` : '';
+  return `{"symbol":"${contract.name}",${pair}"price":"${price}","time":${time}}`;
 }
 
-function bookTicker(call: SandboxCall, contract: Contract): string {
+/** Returns the best bid and ask of a contract. */
+export function bookTicker(call: SandboxCall, contract: Contract): string {
   const { price, lots } = contractText(contract);
   const { bids, asks, lastUpdateId } = marketOf(call).publicView.book(contract.market, 1, call.now);
   const [bid, ask] = [bids[0], asks[0]];
+  const pair = contract.isInverse ? `"pair":"${contract.pair}",` : '';
   return (
-    `{"symbol":"${contract.name}","bidPrice":"${price(bid?.price ?? 0)}","bidQty":"${lots(bid?.lots ?? 0)}",` +
+    `{"symbol":"${contract.name}",${pair}"bidPrice":"${price(bid?.price ?? 0)}","bidQty":"${lots(bid?.lots ?? 0)}",` +
     `"askPrice":"${price(ask?.price ?? 0)}","askQty":"${lots(ask?.lots ?? 0)}","time":${call.now},` +
     `"lastUpdateId":${lastUpdateId}}`
   );

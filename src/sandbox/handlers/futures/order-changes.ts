@@ -4,14 +4,15 @@
  */
 import { type FuturesOrder, isOpen } from '../../engine/futures/orders.ts';
 import { futuresRefusal } from '../../engine/futures/refusals.ts';
+import { checkElements } from '../../gate/list-elements.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
 import { userOf } from '../account-values.ts';
 import { selectRows } from '../history-query.ts';
-import { optionalInteger, requiredInteger } from '../request-values.ts';
+import { listValues, optionalInteger, requiredInteger } from '../request-values.ts';
 import { engineOf } from './engines.ts';
-import { placementRecord, queryRecord } from './order-records.ts';
+import { cancelRecord, placementRecord, queryRecord } from './order-records.ts';
 import { changeOf, orderRequestOf } from './order-request.ts';
-import { historyStart, orderIdsOf } from './trading.ts';
+import { historyStart, orderIdsOf, resultOrRefusal } from './trading.ts';
 import { contractOf, contractText } from './values.ts';
 
 /** The request handlers of USD-M and COIN-M futures by endpoint id. */
@@ -22,6 +23,10 @@ export const futuresOrderChangeHandlers: Readonly<Record<string, Handler>> = {
   'usdm.order.open': openOrder,
   'usdm.countdown': setCountdown,
   'usdm.force-orders': liquidationOrders,
+  'usdm.order.batch-amend': amendBatch,
+  'usdm.order.batch-cancel': cancelBatch,
+  'coinm.order.batch-amend': amendBatch,
+  'coinm.order.batch-cancel': cancelBatch,
   'coinm.order.amend': amendOrder,
   'coinm.order.amendments': amendments,
   'coinm.order.open': openOrder,
@@ -36,12 +41,46 @@ function testOrder(call: SandboxCall): string {
 }
 
 function amendOrder(call: SandboxCall): string {
+  return JSON.stringify(amendSingle(call));
+}
+
+function amendSingle(call: SandboxCall) {
   const engine = engineOf(call);
   const user = userOf(call);
   const contract = contractOf(call);
   const change = changeOf(call, engine.findOrder(user, contract, orderIdsOf(call)));
   const order = engine.amendOrder(user, contract, orderIdsOf(call), change, call.now);
-  return JSON.stringify(placementRecord(order, false));
+  return placementRecord(order, false);
+}
+
+/** Changes each order on its own: one refusal does not affect the others. */
+function amendBatch(call: SandboxCall): string {
+  return JSON.stringify(
+    checkElements(call.endpoint, call.params).map((element) =>
+      resultOrRefusal(() => {
+        if ('refusal' in element) throw element.refusal;
+        return amendSingle({ ...call, params: element.params });
+      }),
+    ),
+  );
+}
+
+/** Cancels each order on its own. */
+function cancelBatch(call: SandboxCall): string {
+  const engine = engineOf(call);
+  const user = userOf(call);
+  const contract = contractOf(call);
+  const orderIds = listValues(call.params.get('orderIdList')) ?? [];
+  const clientIds = listValues(call.params.get('origClientOrderIdList')) ?? [];
+  const references = [
+    ...orderIds.map((id) => ({ orderId: Number(id), clientOrderId: undefined })),
+    ...clientIds.map((clientOrderId) => ({ orderId: undefined, clientOrderId })),
+  ];
+  return JSON.stringify(
+    references.map((ids) =>
+      resultOrRefusal(() => cancelRecord(engine.cancelOrder(user, contract, ids, call.now))),
+    ),
+  );
 }
 
 function openOrder(call: SandboxCall): string {

@@ -5,7 +5,7 @@
 
 import type { Interval } from '../../../catalogue/candle-intervals.ts';
 import { type AssetIndex, assetIndexes } from '../../engine/futures/asset-index.ts';
-import type { Contract } from '../../engine/futures/contracts.ts';
+import { type Contract, contractTypeAt } from '../../engine/futures/contracts.ts';
 import { FUNDING_MS, INTEREST_RATE, priceOf } from '../../engine/futures/market.ts';
 import {
   indexCandles,
@@ -30,7 +30,7 @@ export const usdmPriceHandlers: Readonly<Record<string, Handler>> = {
   // This endpoint lists only contracts with adjusted caps, floors or intervals, and the sandbox has none.
   'usdm.funding-info': () => '[]',
   'usdm.open-interest': openInterest,
-  'usdm.constituents': constituents,
+  'usdm.constituents': (call) => constituents(call),
   'usdm.asset-index': assetIndex,
 };
 
@@ -79,7 +79,7 @@ function premiumIndex(call: SandboxCall): string {
  * Returns funding rates in ascending time; without a symbol those of all perpetual contracts (our choice: by
  * time, then as listed).
  */
-function fundingRates(call: SandboxCall): string {
+export function fundingRates(call: SandboxCall): string {
   const market = marketOf(call);
   const limit = requiredInteger(call, 'limit');
   const from = optionalInteger(call, 'startTime');
@@ -107,15 +107,20 @@ function fundingRates(call: SandboxCall): string {
   return `[${found.join(',')}]`;
 }
 
-function openInterest(call: SandboxCall): string {
+/** Returns the open interest of a contract now. */
+export function openInterest(call: SandboxCall): string {
   const contract = contractOf(call);
-  const lots = contractText(contract).lots(marketOf(call).openInterest(contract, call.now));
-  return `{"openInterest":"${lots}","symbol":"${contract.name}","time":${call.now}}`;
+  const openInterest = contractText(contract).lots(marketOf(call).openInterest(contract, call.now));
+  return JSON.stringify({
+    openInterest,
+    symbol: contract.name,
+    ...(contract.isInverse ? { pair: contract.pair, contractType: contractTypeAt(contract, call.now) } : {}),
+    time: call.now,
+  });
 }
 
 /** Returns the constituents of an index: the exchange's own spot pair only. */
-function constituents(call: SandboxCall): string {
-  const contract = contractOf(call);
+export function constituents(call: SandboxCall, contract = contractOf(call)): string {
   const price = rateText(priceOf(contract.index, marketOf(call).markTicks(contract, call.now)));
   return JSON.stringify({
     symbol: contract.pair,

@@ -5,7 +5,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/time-units.ts';
 import { type Contract, contractTypeAt } from '../../engine/futures/contracts.ts';
 import { divideToNearest, fixedText } from '../../engine/futures/integer-math.ts';
-import { priceOf } from '../../engine/futures/market.ts';
+import { type FuturesMarket, priceOf } from '../../engine/futures/market.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
 import { optionalInteger, requiredInteger } from '../request-values.ts';
 import { contractOf, contractsOfPair, contractText, marketOf, rateText } from './values.ts';
@@ -31,7 +31,7 @@ export const usdmStatisticsHandlers: Readonly<Record<string, Handler>> = {
 };
 
 /** Returns the requested period in ms. */
-function periodOf({ params }: SandboxCall): number {
+export function periodOf({ params }: SandboxCall): number {
   const period = params.get('period') ?? '';
   return Number(period.slice(0, -1)) * PERIOD_UNITS[period.slice(-1)]!;
 }
@@ -52,7 +52,8 @@ function timesOf(call: SandboxCall, contract: Contract): readonly number[] {
   return Array.from({ length: count }, (_, index) => (first + index) * period);
 }
 
-function rowsOf(call: SandboxCall, contract: Contract, row: (at: number) => string): string {
+/** Returns one row for each requested period. */
+export function rowsOf(call: SandboxCall, contract: Contract, row: (at: number) => string): string {
   return `[${timesOf(call, contract).map(row).join(',')}]`;
 }
 
@@ -75,13 +76,20 @@ function ratios(call: SandboxCall, kind: string): string {
   const market = marketOf(call);
   const contract = contractOf(call);
   return rowsOf(call, contract, (at) => {
-    const long = BigInt(Math.round(5500 + 1500 * market.slowNoise(contract, kind, at)));
-    const short = SHARE - long;
+    const { ratio, long, short } = sharesAt(market, contract, kind, at);
     return (
-      `{"symbol":"${contract.name}","longShortRatio":"${fixedText(divideToNearest(long * SHARE, short), 4)}",` +
-      `"longAccount":"${fixedText(long, 4)}","shortAccount":"${fixedText(short, 4)}","timestamp":${at}}`
+      `{"symbol":"${contract.name}","longShortRatio":"${ratio}","longAccount":"${long}",` +
+      `"shortAccount":"${short}","timestamp":${at}}`
     );
   });
+}
+
+/** Returns the shares of longs and shorts of a kind of traders at a time, and their ratio. */
+export function sharesAt(market: FuturesMarket, contract: Contract, kind: string, at: number) {
+  const long = BigInt(Math.round(5500 + 1500 * market.slowNoise(contract, kind, at)));
+  const short = SHARE - long;
+  const ratio = fixedText(divideToNearest(long * SHARE, short), 4);
+  return { ratio, long: fixedText(long, 4), short: fixedText(short, 4) };
 }
 
 function takerVolume(call: SandboxCall): string {
@@ -99,7 +107,8 @@ function takerVolume(call: SandboxCall): string {
   });
 }
 
-function basis(call: SandboxCall): string {
+/** Returns the difference of futures and index price by period. */
+export function basis(call: SandboxCall): string {
   const market = marketOf(call);
   const type = call.params.get('contractType');
   const contract = contractsOfPair(call).find((one) => contractTypeAt(one, call.now) === type);

@@ -56,17 +56,27 @@ function placeSingle(call: SandboxCall, params: ReadonlyMap<string, string>) {
 
 /** Places each order of a batch on its own: one refusal does not affect the others. */
 function placeBatch(call: SandboxCall): string {
-  const answers = checkElements(call.endpoint, call.params).map((element) => {
-    try {
-      if ('refusal' in element) throw element.refusal;
-      if (call.interface === 'today') assertElementServedToday(call.endpoint, element.params);
-      return placeSingle(call, element.params);
-    } catch (thrown) {
-      if (!(thrown instanceof Refusal)) throw thrown;
-      return { code: thrown.code, msg: thrown.message };
-    }
-  });
-  return JSON.stringify(answers);
+  return JSON.stringify(
+    checkElements(call.endpoint, call.params).map((element) =>
+      resultOrRefusal(() => {
+        if ('refusal' in element) throw element.refusal;
+        if (call.interface === 'today') assertElementServedToday(call.endpoint, element.params);
+        return placeSingle(call, element.params);
+      }),
+    ),
+  );
+}
+
+/** Returns the result of one element of a batch, or its refusal as batches show it. */
+export function resultOrRefusal<T>(
+  execute: () => T,
+): T | { readonly code: number | string; readonly msg: string } {
+  try {
+    return execute();
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal)) throw thrown;
+    return { code: thrown.code, msg: thrown.message };
+  }
 }
 
 export function orderIdsOf(call: SandboxCall) {

@@ -85,7 +85,8 @@ function change(product: ProductRows, tradingWeek: TradingWeek, newClientOrderId
 }
 
 function rowsOf(product: ProductRows): AnswerRows {
-  const { name, symbol, isolated, placed, order } = product;
+  const { name, symbol, quantity, isolated, placed, order, priceNear } = product;
+  const { avgPrice: _average, ...cancelled } = placed;
   const matched: readonly EndpointCall[] =
     name === 'coinm'
       ? []
@@ -129,6 +130,36 @@ function rowsOf(product: ProductRows): AnswerRows {
         shape: placed,
       },
       ...matched,
+    ],
+    [`${name}.order.batch-amend`]: [
+      {
+        params: (tradingWeek) => {
+          const { changed, orderId } = change(product, tradingWeek, 'of-a-batch');
+          const byName = { ...changed, origClientOrderId: 'of-a-batch', price: priceNear(tradingWeek, -2.5) };
+          const more =
+            name === 'coinm'
+              ? []
+              : [{ symbol, side: changed.side, quantity, orderId, priceMatch: 'QUEUE_20' }];
+          return { batchOrders: JSON.stringify([{ ...changed, orderId }, byName, ...more]) };
+        },
+        shape: [placed],
+      },
+    ],
+    [`${name}.order.batch-cancel`]: [
+      {
+        params: (tradingWeek) => {
+          const { orderId } = change(product, tradingWeek, 'batch-by-number');
+          return { symbol, orderIdList: JSON.stringify([orderId]) };
+        },
+        shape: [cancelled],
+      },
+      {
+        params: (tradingWeek) => {
+          change(product, tradingWeek, 'batch-by-name');
+          return { symbol, origClientOrderIdList: '["batch-by-name"]' };
+        },
+        shape: [cancelled],
+      },
     ],
     [`${name}.order.open`]: [
       {
