@@ -88,6 +88,7 @@ export const accept = endpoint({
   ...common,
   id: 'convert.accept',
   summary: 'Accept a quote: converts at its price',
+  inWords: 'Accept the quote {quoteId}',
   method: 'POST',
   path: '/sapi/v1/convert/acceptQuote',
   weight: 500,

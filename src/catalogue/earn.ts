@@ -94,6 +94,7 @@ export const flexibleSubscribe = endpoint({
   ...funds,
   id: 'earn.flexible.subscribe',
   summary: 'Subscribe an amount to a flexible product',
+  inWords: 'Subscribe {amount} to the flexible product {productId}[, from {sourceAccount}]',
   path: '/sapi/v1/simple-earn/flexible/subscribe',
   params: {
     productId: requiredParam(productId),
@@ -122,6 +123,7 @@ export const lockedSubscribe = endpoint({
   ...funds,
   id: 'earn.locked.subscribe',
   summary: 'Subscribe an amount to a locked product',
+  inWords: 'Subscribe {amount} to the locked project {projectId}[, from {sourceAccount}]',
   path: '/sapi/v1/simple-earn/locked/subscribe',
   params: {
     projectId: requiredParam(projectId),
@@ -151,6 +153,8 @@ export const flexibleRedeem = endpoint({
   id: 'earn.flexible.redeem',
   lookup: 'spot.account',
   summary: 'Redeem an amount, or all, from a flexible product',
+  inWords:
+    'Redeem[ {amount}] of the flexible product {productId}[ to {destAccount}][, redeem all {redeemAll}]',
   path: '/sapi/v1/simple-earn/flexible/redeem',
   params: {
     productId: requiredParam(productId),

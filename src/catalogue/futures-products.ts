@@ -3,6 +3,12 @@ export const FUTURES_PRODUCTS = ['usdm', 'coinm'] as const;
 
 export type FuturesProduct = (typeof FUTURES_PRODUCTS)[number];
 
+/** The names of the futures products, as messages write them. */
+export const FUTURES_TITLES: Readonly<Record<FuturesProduct, string>> = {
+  usdm: 'USD-M futures',
+  coinm: 'COIN-M futures',
+};
+
 /** Returns whether a product is USD-M or COIN-M futures. */
 export function isFuturesProduct(product: string): product is FuturesProduct {
   return (FUTURES_PRODUCTS as readonly string[]).includes(product);

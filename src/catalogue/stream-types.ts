@@ -91,6 +91,8 @@ export interface UserEvent {
 export interface WsMethod {
   readonly method: string;
   readonly summary: string;
+  /** What a call does, for its confirmation, in the form of an endpoint's; that of `endpoint` where absent. */
+  readonly inWords?: string;
   readonly origin: Exclude<Origin, 'document'>;
   /** `KEY` sends apiKey; `SIGNED` also timestamp and signature; `SESSION` works on a connection that is logged on. */
   readonly security: 'NONE' | 'KEY' | 'SIGNED' | 'SESSION';

@@ -288,6 +288,12 @@ export interface Endpoint {
   readonly product: Product;
   /** One line, no full stop. */
   readonly summary: string;
+  /**
+   * Of a write that places no order: what a call does, for its confirmation. `{a}` stands for the value of a parameter
+   * or its meaning, `{a|b}` for that of the first that is sent; a part in square brackets is left out unless all of its
+   * parameters are sent.
+   */
+  readonly inWords?: string;
   readonly origin: Origin;
   readonly method: Method;
   readonly path: `/${string}`;

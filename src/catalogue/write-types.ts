@@ -57,6 +57,8 @@ export interface OrderRules {
   readonly price: { readonly lookup: string; readonly field: string };
   /** A price band limits a buy only from above and a sell only from below. */
   readonly isBandOneSided?: true;
+  /** The quantity of an order counts contracts, not an amount of the base asset. */
+  readonly isInContracts?: true;
 }
 
 /** The fields of a query that returns an order or order list, and the queries that list several. */

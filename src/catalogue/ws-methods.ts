@@ -93,6 +93,8 @@ const trading = [
   {
     method: 'order.cancelReplace',
     summary: 'Cancel an order and replace it with another',
+    inWords:
+      'Cancel order {cancelOrderId|cancelOrigClientOrderId} of {symbol}, then {side}[ {quantity}][ for {quoteOrderQty} of the quote asset][ at {price}], {type}[ triggered at {stopPrice}][ trailing by {trailingDelta} bps][, {timeInForce}]',
     origin: 'facts',
     security: 'SIGNED',
     effect: 'write',

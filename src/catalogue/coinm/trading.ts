@@ -29,7 +29,7 @@ const read = {
   ...accountRead('coinm'),
   origin: 'today',
 } as const;
-const ruledBy = futuresOrderRules('coinm');
+const ruledBy = { ...futuresOrderRules('coinm'), isInContracts: true } as const;
 const view = { shape: 'rows', columns: orderColumns } as const;
 const contract = { ...symbol, about: 'Contract, such as BTCUSD_PERP' } as const;
 
@@ -80,6 +80,7 @@ export const orderCancel = endpoint({
   ...write,
   id: 'coinm.order.cancel',
   summary: 'Cancel an order',
+  inWords: 'Cancel order {orderId|origClientOrderId} of {symbol} on COIN-M futures',
   origin: 'today',
   method: 'DELETE',
   path: '/dapi/v1/order',
@@ -145,6 +146,7 @@ export const openOrdersCancel = endpoint({
   ...write,
   id: 'coinm.open-orders.cancel',
   summary: 'Cancel all open orders of a contract',
+  inWords: 'Cancel all open orders of {symbol} on COIN-M futures',
   origin: 'today',
   method: 'DELETE',
   path: '/dapi/v1/allOpenOrders',

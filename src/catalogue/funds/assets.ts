@@ -82,6 +82,7 @@ export const dustConvert = endpoint({
   lookup: 'funds.dust.list',
   requiredPermission: 'spot',
   summary: "Convert dust into the exchange's own coin",
+  inWords: 'Convert the dust of {asset} to BNB',
   path: '/sapi/v1/asset/dust',
   weight: 10,
   params: {

@@ -52,6 +52,7 @@ export const transfer = endpoint({
   ...funds,
   id: 'funds.transfer',
   summary: 'Move an asset between wallets of the account',
+  inWords: 'Transfer {amount} {asset}, {type}[ from {fromSymbol}][ to {toSymbol}]',
   path: '/sapi/v1/asset/transfer',
   weight: 1,
   params: {

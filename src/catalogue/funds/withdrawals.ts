@@ -39,6 +39,7 @@ export const withdraw = endpoint({
   networksFrom: 'funds.coins',
   requiredPermission: 'withdrawals',
   summary: 'Withdraw a coin to an address',
+  inWords: 'Withdraw {amount} {coin} to {address}[ with tag {addressTag}][ on {network}]',
   path: '/sapi/v1/capital/withdraw/apply',
   weight: 600,
   params: {

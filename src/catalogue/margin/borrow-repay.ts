@@ -45,6 +45,7 @@ export const borrowRepay = endpoint({
   origin,
   id: 'margin.borrow-repay',
   summary: 'Borrow an asset, or repay it, interest first',
+  inWords: '{type} {amount} {asset}, isolated margin {isIsolated}[ of {symbol}]',
   path: '/sapi/v1/margin/borrow-repay',
   weight: 1500,
   isWeighedByAccount: true,

@@ -36,6 +36,7 @@ export const transfer = endpoint({
   id: 'margin.transfer',
   lookup: 'margin.account',
   summary: 'Move an asset between the spot and the cross margin account',
+  inWords: 'Transfer {amount} {asset} from {type}',
   path: '/sapi/v1/margin/transfer',
   weight: 600,
   params: {
@@ -80,6 +81,7 @@ export const borrow = endpoint({
   id: 'margin.borrow',
   likelyErrors: [-3008],
   summary: 'Borrow an asset',
+  inWords: 'Borrow {amount} {asset}[ on isolated margin of {symbol}]',
   path: '/sapi/v1/margin/loan',
   weight: 3000,
   params: debtParams,
@@ -104,6 +106,7 @@ export const repay = endpoint({
   ...funds,
   id: 'margin.repay',
   summary: 'Repay a borrowed asset, interest first',
+  inWords: 'Repay {amount} {asset}[ on isolated margin of {symbol}]',
   path: '/sapi/v1/margin/repay',
   weight: 3000,
   params: debtParams,

@@ -85,6 +85,7 @@ export const isolatedEnable = endpoint({
   ...account,
   id: 'margin.isolated.enable',
   summary: 'Create or enable the isolated margin account of a pair',
+  inWords: 'Enable the isolated margin account of {symbol}',
   method: 'POST',
 });
 
@@ -92,6 +93,7 @@ export const isolatedDisable = endpoint({
   ...account,
   id: 'margin.isolated.disable',
   summary: 'Disable the isolated margin account of a pair',
+  inWords: 'Disable the isolated margin account of {symbol}',
   method: 'DELETE',
   notes: ['The account must be empty: no balances, debts or open orders. Once a day at most.'],
 });

@@ -125,6 +125,7 @@ export const orderCancel = endpoint({
   ...write,
   id: 'margin.order.cancel',
   summary: 'Cancel an order on margin',
+  inWords: 'Cancel order {orderId|origClientOrderId} of {symbol} on margin',
   method: 'DELETE',
   path: '/sapi/v1/margin/order',
   weight: 10,

@@ -70,6 +70,7 @@ const orderColumns = [
 const ruledBy = {
   rules: 'options.exchange-info',
   price: { lookup: 'options.mark', field: 'markPrice' },
+  isInContracts: true,
 } as const;
 const view = { shape: 'rows', columns: orderColumns } as const;
 const oneOfTwoIds = [{ rule: 'at-least-one', of: ['orderId', 'clientOrderId'] }] as const;
@@ -153,6 +154,7 @@ export const orderCancel = endpoint({
   ...write,
   id: 'options.order.cancel',
   summary: 'Cancel an order',
+  inWords: 'Cancel order {orderId|clientOrderId} of {symbol} on options',
   method: 'DELETE',
   path: '/eapi/v1/order',
   weight: 1,
@@ -170,6 +172,7 @@ export const openOrdersCancel = endpoint({
   ...write,
   id: 'options.open-orders.cancel',
   summary: 'Cancel all open orders of an option',
+  inWords: 'Cancel all open orders of {symbol} on options',
   method: 'DELETE',
   path: '/eapi/v1/allOpenOrders',
   weight: 1,
@@ -213,6 +216,8 @@ export const mmpSet = endpoint({
   ...write,
   id: 'options.mmp.set',
   summary: 'Set market maker protection',
+  inWords:
+    'Set market maker protection of {underlying}: window {windowTimeInMilliseconds} ms, frozen {frozenTimeInMilliseconds} ms, quantity {qtyLimit}, delta {deltaLimit}',
   method: 'POST',
   path: '/eapi/v1/mmpSet',
   weight: 1,

@@ -48,6 +48,8 @@ export const ocoNew = endpoint({
   ...write,
   id: 'spot.oco.new',
   summary: 'Place an OCO order list: a limit order and a stop order',
+  inWords:
+    '{side} {quantity} of {symbol} at {price}; or STOP_LOSS[_LIMIT at {stopLimitPrice}] triggered at {stopPrice}',
   wsMethod: 'orderList.place',
   method: 'POST',
   path: '/api/v3/order/oco',
@@ -103,6 +105,7 @@ export const listCancel = endpoint({
   ...write,
   id: 'spot.order-list.cancel',
   summary: 'Cancel an order list with both of its orders',
+  inWords: 'Cancel order list {orderListId|listClientOrderId} of {symbol}',
   wsMethod: 'orderList.cancel',
   method: 'DELETE',
   path: '/api/v3/orderList',

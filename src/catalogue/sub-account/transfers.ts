@@ -71,6 +71,7 @@ export const futuresTransfer = endpoint({
   id: 'sub.futures.transfer',
   lookup: 'sub.futures.account',
   summary: 'Move an asset between the spot and the futures wallet of a sub-account',
+  inWords: 'Transfer {amount} {asset} of the sub-account {email}, {type}',
   path: '/sapi/v1/sub-account/futures/transfer',
   params: {
     email: requiredParam(email),
@@ -97,6 +98,7 @@ export const subToSub = endpoint({
   id: 'sub.transfer.to-sub',
   lookup: 'spot.account',
   summary: 'Move an asset from this sub-account to another one of the same master',
+  inWords: 'Transfer {amount} {asset} to the sub-account {toEmail}',
   path: '/sapi/v1/sub-account/transfer/subToSub',
   params: {
     toEmail: factsParam(requiredParam(toEmail)),
@@ -112,6 +114,7 @@ export const subToMaster = endpoint({
   id: 'sub.transfer.to-master',
   lookup: 'spot.account',
   summary: 'Move an asset from this sub-account to its master',
+  inWords: 'Transfer {amount} {asset} to the master account',
   path: '/sapi/v1/sub-account/transfer/subToMaster',
   params: { asset: factsParam(requiredParam(asset)), amount: factsParam(requiredParam(amount)) },
   view: transaction,
@@ -122,6 +125,8 @@ export const universalTransfer = endpoint({
   ...funds,
   id: 'sub.transfer.universal',
   summary: 'Move an asset between wallets of master and sub-accounts',
+  inWords:
+    'Transfer {amount} {asset} from {fromAccountType}[ of {fromEmail}] to {toAccountType}[ of {toEmail}][, {symbol}]',
   path: '/sapi/v1/sub-account/universalTransfer',
   params: {
     fromEmail: {

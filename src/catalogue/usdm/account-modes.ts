@@ -53,6 +53,7 @@ export const setAssetsMode = endpoint({
   ...write,
   id: 'usdm.assets-mode.set',
   summary: 'Switch multi-assets mode on or off',
+  inWords: 'Set multi-assets mode of USD-M futures: {multiAssetsMargin}',
   path: MULTI_ASSETS,
   params: {
     multiAssetsMargin: todayParam(
@@ -77,6 +78,7 @@ export const setFeeBurn = endpoint({
   ...write,
   id: 'usdm.fee-burn.set',
   summary: 'Pay commissions in BNB at a discount, or in the margin asset',
+  inWords: 'Pay commissions of USD-M futures in BNB: {feeBurn}',
   path: FEE_BURN,
   params: {
     feeBurn: todayParam(

@@ -4,7 +4,7 @@
  */
 import { endpoint, requiredParam } from '../define.ts';
 import { PRICE_MATCHES, SIDES } from '../enums/orders.ts';
-import type { FuturesProduct } from '../futures-products.ts';
+import { FUTURES_TITLES, type FuturesProduct } from '../futures-products.ts';
 import { orderIdRequired } from '../order-params.ts';
 import { endTime, limit, startNotAfterEnd, startTime, symbol } from '../params.ts';
 import { CONTRACT_HELP, PATH_PREFIXES } from './futures-defaults.ts';
@@ -22,6 +22,7 @@ export function orderChanges(product: FuturesProduct) {
       ...write,
       id: `${product}.order.amend`,
       summary: 'Modify price and quantity of a limit order (loses priority)',
+      inWords: `Change order {orderId|origClientOrderId} of {symbol} on ${FUTURES_TITLES[product]} to {side} {quantity}[ at {price}]${product === 'usdm' ? '[ at the price {priceMatch}]' : ''}`,
       method: 'PUT',
       path: `${PATH_PREFIXES[product]}/order`,
       params: {
@@ -100,6 +101,7 @@ export function orderChanges(product: FuturesProduct) {
       ...write,
       id: `${product}.countdown`,
       summary: "Cancel all open orders of a symbol after a countdown (dead man's switch)",
+      inWords: `Cancel all open orders of {symbol} on ${FUTURES_TITLES[product]} in {countdownTime} ms, unless called again; 0 stops the countdown`,
       method: 'POST',
       path: `${PATH_PREFIXES[product]}/countdownCancelAll`,
       params: {

@@ -6,7 +6,7 @@
 import { acknowledgementView } from '../columns/plain-views.ts';
 import { endpoint, requiredParam } from '../define.ts';
 import { TEXT_BOOLEANS } from '../enums/orders.ts';
-import type { FuturesProduct } from '../futures-products.ts';
+import { FUTURES_TITLES, type FuturesProduct } from '../futures-products.ts';
 import { todayParam } from '../params.ts';
 
 /** Returns the endpoints that read and set the position mode of a futures product. */
@@ -30,6 +30,7 @@ export function positionModes(product: FuturesProduct) {
     ...shared,
     id: `${product}.position-mode.set`,
     summary: 'Set the position mode of all contracts: one-way or hedge',
+    inWords: `Set the position mode of ${FUTURES_TITLES[product]}, hedge mode: {dualSidePosition}`,
     method: 'POST',
     security: 'TRADE',
     effect: 'write',

@@ -1,12 +1,19 @@
 /** Asks for the confirmation of a write. */
 import { type Destination, destinationText } from '../../app/destination.ts';
+import type { Endpoint } from '../../catalogue/types.ts';
 import { ToolError } from '../../core/errors.ts';
-import { safeText } from '../../core/text.ts';
+import { safeLines, safeText } from '../../core/text.ts';
+import { decodeQuery } from '../../request/encode.ts';
 import type { PreparedRequest } from '../../request/types.ts';
 import { isLoopback } from '../../transport/address-rules.ts';
 import type { CommandCall } from '../types.ts';
+import { type OrderStatement, writeWords } from './write-words.ts';
 
 export interface ConfirmOptions {
+  /** The endpoint of the request, if it is not that of the command. */
+  readonly endpoint?: Endpoint;
+  /** The orders of the request, as far as they are known. */
+  readonly order?: OrderStatement;
   /** Extra lines of the prompt. */
   readonly details?: readonly string[];
   /** The WebSocket API method by which the command itself sends the request. */
@@ -21,19 +28,23 @@ export interface ConfirmOptions {
 export async function confirm(
   call: CommandCall,
   request: PreparedRequest,
-  { details = [], wsMethod }: ConfirmOptions = {},
+  confirmOptions: ConfirmOptions = {},
 ): Promise<void> {
   const { services, options } = call;
   if (options['yes'] === true) return;
   await services.readKeysFor(request);
-  const method = wsMethod ?? (await services.wsMessageOf(request))?.method;
+  const method = confirmOptions.wsMethod ?? (await services.wsMessageOf(request))?.method;
   const destination = await services.destinationOf(request, method === undefined ? undefined : 'ws-api');
   if (!needsConfirmation(request, destination)) return;
-  const operation = method ?? `${request.method} ${destination.path}`;
-  const requestText = `${call.command}: ${operation} ${safeText(decodeURIComponent(request.query || request.body || ''))}`;
-  const answer = await services.world.ask(
-    `${[requestText, ...details].join('\n')}\nSend this to ${destinationText(destination)}? Type yes: `,
-  );
+  const { details = [], order, endpoint = call.endpoint } = confirmOptions;
+  const argumentsText = request.query || request.body || '';
+  const operation = `${method ?? `${request.method} ${destination.path}`} ${decodeURIComponent(argumentsText)}`;
+  // A path outside the catalogue has no words of its own.
+  const words =
+    endpoint === undefined ? operation : writeWords(endpoint, new Map(decodeQuery(argumentsText)), order);
+  const lines = [`${safeLines(words)}, to ${destinationText(destination)}`, ...details];
+  if (words !== operation) lines.push(safeText(operation.trimEnd()));
+  const answer = await services.world.ask(`${lines.join('\n')}\nSend it? Type yes: `);
   if (answer?.trim().toLowerCase() === 'yes') return;
   throw new ToolError({
     kind: 'refused',

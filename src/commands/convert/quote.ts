@@ -44,7 +44,7 @@ export async function run(call: CommandCall): Promise<void> {
   const { request: acceptance, wire: accepted } = prepareRequest(accept, given, { now: world.clock.now() });
   const lines = [quoteText(quote, wire), `The quote is valid for ${secondsText(remainingMs())} more.`];
   if (call.options['yes'] === true) for (const line of lines) output.note(line);
-  await confirm(call, acceptance, { details: lines });
+  await confirm(call, acceptance, { details: lines, endpoint: accept });
   if (remainingMs() === 0) throw quoteExpiredError(request.endpoint);
   await acceptQuote(call, acceptance, accepted);
 }

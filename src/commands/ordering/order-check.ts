@@ -18,6 +18,7 @@ import { safeText } from '../../core/text.ts';
 import { type FilterContext, type FilterVerdict, validRange } from '../../orders/filter-context.ts';
 import { checkFilters, needsMarket, steppedParams } from '../../orders/filters.ts';
 import { notionalOf } from '../../orders/market-filters.ts';
+import type { StatedOrder } from '../../orders/order-words.ts';
 import { RULES_TRUSTED_MS } from '../../orders/rules-cache.ts';
 import { shortDecimal } from '../../orders/valid-range.ts';
 import { readArguments } from '../../request/arguments.ts';
@@ -33,6 +34,8 @@ export interface CheckedOrder {
   readonly wire: WireArguments;
   /** The result of each filter; empty if filters were not checked. */
   readonly verdicts: readonly FilterVerdict[];
+  /** The order, the orders of a batch or those of a list, with the parameter names of a single order. */
+  readonly orders: readonly StatedOrder[];
   /** Notional of the order in the quote asset; null if unknown. */
   readonly notional: { readonly amount: string; readonly asset: string | null } | null;
 }
@@ -72,6 +75,7 @@ export async function checkOrder(
     request: buildRequest(endpoint, wire),
     wire,
     verdicts: results?.verdicts ?? [],
+    orders: results?.orders ?? orders.map(({ wire }) => ({ wire, quoteAsset: undefined })),
     notional: results?.notional ?? null,
   };
 }
@@ -131,6 +135,7 @@ interface FilterResult {
   readonly verdicts: readonly FilterVerdict[];
   readonly faults: readonly Fault[];
   readonly rounded: WireArguments | undefined;
+  readonly orders: readonly StatedOrder[];
   readonly notional: CheckedOrder['notional'];
 }
 
@@ -150,6 +155,7 @@ async function checkAllFilters(
     verdicts: results.flatMap((each) => each.verdicts),
     faults: results.flatMap((each) => each.faults),
     rounded: faults.length === 0 ? roundedRequest(wire, orders, results) : undefined,
+    orders: results.flatMap((each) => each.orders),
     notional: results.length === 1 ? (one?.notional ?? null) : null,
   };
 }
@@ -212,6 +218,7 @@ async function checkOrderFilters(
         .filter(({ verdict }) => verdict === 'fail')
         .map((one) => filterFault(one, order.nameOf)),
       rounded: context.wire,
+      orders: [{ wire: context.wire, quoteAsset: context.rules.quoteAsset }],
       notional: notionalAmount(context),
     };
   } catch (thrown) {
@@ -223,7 +230,8 @@ async function checkOrderFilters(
       output.note(
         `The filters of ${safeText(symbol)} were not checked locally; the exchange checks them. ${safeText(reason)}`,
       );
-    return { verdicts: [], faults: [], rounded: undefined, notional: null };
+    const orders = [{ wire: order.wire, quoteAsset: undefined }];
+    return { verdicts: [], faults: [], rounded: undefined, orders, notional: null };
   }
 }
 

@@ -25,7 +25,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
     await showOrder(call, order, batchOrdersOf(endpoint, wire).length);
     return EXIT_CODES.done;
   }
-  await confirm(call, request);
+  await confirm(call, request, { order });
   const session = await openOrderSession(call, request);
   const finder = await createOrderFinder(call, endpoint, session.sender.call);
   const elements = batchOrdersOf(endpoint, wire).map((order) => {

@@ -12,7 +12,7 @@ import { showOrder } from '../calling/dry-run.ts';
 import { showExecuted } from '../calling/send-write.ts';
 import { endpointById } from '../find-endpoint.ts';
 import { withClientOrderIds } from '../ordering/client-order-ids.ts';
-import { type CheckedOrder, checkOrder } from '../ordering/order-check.ts';
+import { checkOrder } from '../ordering/order-check.ts';
 import { createIdGenerator, createOrderFinder, openOrderSession } from '../ordering/order-session.ts';
 import type { CommandCall } from '../types.ts';
 
@@ -27,7 +27,7 @@ export async function run(call: CommandCall): Promise<void> {
   const { request, wire } = order;
   if (call.options['dry-run'] === true) return showOrder(call, order, parts?.params.length ?? 1);
   if (call.options['test'] === true) return testOrder(call, wire);
-  await confirm(call, request, { details: notionalLines(order) });
+  await confirm(call, request, { order });
   const clientOrderId = wire.get(param)!;
   const session = await openOrderSession(call, request);
   const finder = await createOrderFinder(call, endpoint, session.sender.call);
@@ -63,8 +63,4 @@ async function testOrder({ services, output, endpoint }: CommandCall, wire: Wire
   const answer = await services.call(buildRequest(test, wire));
   output.note('The exchange would accept this order; nothing was placed.');
   await output.answer(answer.body, test.view);
-}
-
-function notionalLines({ notional }: CheckedOrder): readonly string[] {
-  return notional === null ? [] : [`Notional ${notional.amount} ${notional.asset ?? ''}`.trimEnd()];
 }

@@ -57,7 +57,10 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   }
   const isKeyed = prepared.method.security !== 'NONE';
   if (isKeyed) await services.keysOf(...KEY_HOSTS);
-  await confirm(call, prepared.request, { wsMethod: prepared.method.method });
+  await confirm(call, prepared.request, {
+    wsMethod: prepared.method.method,
+    endpoint: prepared.endpoint,
+  });
   // The first Ctrl-C does not abort a call that was sent: its answer is more certain than a lookup.
   const api = await openWsApi(call, isKeyed, services.world.abandon);
   try {

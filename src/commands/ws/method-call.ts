@@ -40,6 +40,7 @@ export function endpointOf({
   weight,
   security,
   summary,
+  inWords,
   origin,
   cancelReplace: halves,
 }: WsMethod): Endpoint {
@@ -54,6 +55,7 @@ export function endpointOf({
   return {
     ...base,
     ...(clientIds === undefined ? {} : { clientIds }),
+    ...(inWords === undefined ? {} : { inWords }),
     summary,
     origin,
     params,

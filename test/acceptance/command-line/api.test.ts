@@ -105,7 +105,7 @@ describe('a path outside the catalogue', () => {
     const { run, asked, calls } = await openExchange('cut');
     const line = 'api POST /sapi/v9/brand-new coin=BTC --sign';
     expect(failure(await run(line, 'no')).exitCode).toBe(9);
-    expect(asked[0]).toContain('api: POST /sapi/v9/brand-new coin=BTC');
+    expect(asked[0]).toMatch(/^POST \/sapi\/v9\/brand-new coin=BTC, to http:.*\nSend it\? Type yes: $/);
     expect(calls()).toEqual([]);
     const error = failure(await run(line, 'yes'));
     expect(error).toMatchObject({ exitCode: 7, kind: 'execution-unknown', execution: 'unknown' });

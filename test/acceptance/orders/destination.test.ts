@@ -41,7 +41,7 @@ describe('a profile with a host of its own', () => {
     const { relay, run, asked } = await machineWithOwnHost();
     expect(json(await run(ORDER))).toMatchObject({ orderId: 1 });
     expect(asked.length).toBe(1);
-    expect(asked[0]).toContain(`${relay.origin} (live, own host of the profile)? Type yes: `);
+    expect(asked[0]).toContain(`, to ${relay.origin} (live, own host of the profile)\n`);
     expect(asked[0]).not.toContain('binance');
     expect(relay.requests.some(({ method }) => method === 'POST')).toBe(true);
   });
@@ -61,6 +61,79 @@ describe('a profile with a host of its own', () => {
         check: 'signed calls',
         found: `go to ${relay.origin} (live, own host of the profile)`,
       }),
+    );
+  });
+});
+
+describe('the confirmation of an order', () => {
+  const symbols = [{ symbol: 'BTCUSDT', baseAsset: 'BTC', quoteAsset: 'USDT', filters: [] }];
+
+  it('states the order in words, with its worth and destination, above the request', async () => {
+    const { relay, run, asked } = await machineWithOwnHost();
+    relay.setAction(() => ({ status: 200, body: JSON.stringify({ symbols }) }));
+    const line = 'trade buy BTCUSDT 0.001 --at 60000 --new-client-order-id mine';
+    expect(failure(await run(line, 'no')).exitCode).toBe(9);
+    expect(asked).toEqual([
+      `BUY 0.001 BTC at 60000 USDT, GTC, 60 USDT, to ${relay.origin} (live, own host of the profile)\n` +
+        'POST /api/v3/order symbol=BTCUSDT&side=BUY&type=LIMIT&timeInForce=GTC&quantity=0.001&price=60000&newClientOrderId=mine&newOrderRespType=FULL\n' +
+        'Send it? Type yes: ',
+    ]);
+  });
+
+  it.each([
+    [
+      'trade order place BTCUSDT --on usdm --side SELL --type MARKET --quantity 0.01 --reduce-only true',
+      'SELL 0.01 BTCUSDT at market, reduce-only, on USD-M futures, to https://fapi.binance.com (live)\n',
+    ],
+    [
+      'margin order place BTCUSDT --side BUY --type MARKET --quantity 0.01 --side-effect-type MARGIN_BUY --is-isolated TRUE',
+      'BUY 0.01 BTCUSDT at market, borrowing what is missing, on isolated margin, to https://api.binance.com (live)\n',
+    ],
+    ['trade leverage BTCUSDT 7', 'Set the leverage of BTCUSDT to 7, to https://fapi.binance.com (live)\n'],
+    [
+      'funds transfer MAIN_UMFUTURE USDT 12.5',
+      'Transfer 12.5 USDT, MAIN_UMFUTURE, to https://api.binance.com (live)\n',
+    ],
+    [
+      'trade list otoco BTCUSDT --working-side BUY --working-quantity 0.01 --entry 60000 --take-profit 70000 --stop-loss 50000',
+      'BUY 0.01 BTCUSDT at 60000, GTC; once it is filled: SELL 0.01 BTCUSDT at 70000, post-only; or SELL 0.01 BTCUSDT at market, STOP_LOSS triggered at 50000, to https://api.binance.com (live)\n',
+    ],
+  ])('begins with words for %s', async (line, expected) => {
+    const asked: string[] = [];
+    const skipped = line.includes('order place') || line.includes('list') ? ' --skip-filters' : '';
+    await bourse(`${line}${skipped} --env live`, {
+      environment: KEY_VARIABLES,
+      ask: async (question) => {
+        asked.push(question);
+        return 'no';
+      },
+    });
+    expect(asked[0]?.slice(0, expected.length)).toBe(expected);
+  });
+
+  it('lists the orders of a batch', async () => {
+    const asked: string[] = [];
+    const one = {
+      symbol: 'BTCUSDT',
+      side: 'BUY',
+      type: 'LIMIT',
+      timeInForce: 'GTC',
+      quantity: '1',
+      price: '500',
+    };
+    const orders = JSON.stringify([one, { ...one, side: 'SELL' }]);
+    await bourse(
+      ['trade', 'order', 'batch', '--on=usdm', `--batch-orders=${orders}`, '--skip-filters', '--env=live'],
+      {
+        environment: KEY_VARIABLES,
+        ask: async (question) => {
+          asked.push(question);
+          return 'no';
+        },
+      },
+    );
+    expect(asked[0]).toContain(
+      '2 orders on USD-M futures:\n  BUY 1 BTCUSDT at 500, GTC\n  SELL 1 BTCUSDT at 500, GTC, to https://fapi.binance.com (live)\n',
     );
   });
 });
@@ -109,7 +182,7 @@ describe('an order over the WebSocket API', () => {
         },
       });
       expect(failure(outcome).exitCode).toBe(9);
-      expect(asked.join()).toContain('wss://ws-api.binance.com (live)? Type yes: ');
+      expect(asked.join()).toContain(', to wss://ws-api.binance.com (live)\n');
     },
   );
 });
