@@ -5,7 +5,7 @@
 
 import { emptyView } from './columns/plain-views.ts';
 import { endpoint, requiredParam } from './define.ts';
-import { symbol } from './params.ts';
+import { symbol, todayParam } from './params.ts';
 import type { Param } from './types.ts';
 
 const listenKey = { type: 'STRING', about: 'The key that opened the stream' } as const satisfies Param;
@@ -102,7 +102,50 @@ export const marginKeyCreate = endpoint({
     },
     symbol: { ...symbol, about: 'Trading pair of an isolated account' },
   },
+  today: { isGone: 410, since: '2026-02-20' },
   view,
+});
+
+const HOURS_24_MS = 86_400_000;
+
+export const marginTokenCreate = endpoint({
+  id: 'margin.listen-token.create',
+  product: 'margin',
+  summary: 'Create a listen token of the margin account',
+  origin: 'today',
+  method: 'POST',
+  path: '/sapi/v1/userListenToken',
+  security: 'USER_STREAM',
+  effect: 'write',
+  weight: 1,
+  isWeighedByAccount: true,
+  params: {
+    isIsolated: todayParam({
+      type: 'BOOLEAN',
+      about: 'Whether the account is an isolated one',
+      default: false,
+    }),
+    symbol: todayParam({ ...symbol, about: 'Trading pair of an isolated account' }),
+    validity: todayParam({
+      type: 'LONG',
+      about: 'How long the token is valid, in ms',
+      default: HOURS_24_MS,
+      min: 1,
+      max: HOURS_24_MS,
+    }),
+  },
+  rules: [{ rule: 'needs-by-value', param: 'isIsolated', needs: { true: ['symbol'] } }],
+  view: {
+    shape: 'record',
+    columns: [
+      { name: 'token', is: 'text' },
+      { name: 'expirationTime', title: 'expires', is: 'time' },
+    ],
+  },
+  notes: [
+    'The method userDataStream.subscribe.listenToken of the WebSocket API opens the stream.',
+    'Create another token and subscribe again on the same connection before this one expires.',
+  ],
 });
 
 const coinm = {
@@ -162,6 +205,6 @@ export const optionsKeyClose = endpoint({
 
 export const spotKeys = [spotKeyCreate, spotKeyKeepAlive, spotKeyClose] as const;
 export const usdmKeys = [usdmKeyCreate, usdmKeyKeepAlive, usdmKeyClose] as const;
-export const marginKeys = [marginKeyCreate] as const;
+export const marginKeys = [marginKeyCreate, marginTokenCreate] as const;
 export const coinmKeys = [coinmKeyCreate, coinmKeyKeepAlive, coinmKeyClose] as const;
 export const optionsKeys = [optionsKeyCreate, optionsKeyKeepAlive, optionsKeyClose] as const;

@@ -16,6 +16,8 @@ export interface UserStreamAccess {
   readonly tradeId: 'id' | 'tradeId';
   /** The prefix in front of /ws in today's interface. */
   readonly routeToday?: 'private';
+  /** Endpoint of the token that opens the stream over the WebSocket API; a signature opens it where absent. */
+  readonly token?: string;
   /** Public hosts no longer have listen keys: events come over the WebSocket API. */
   readonly isRetiredToday?: true;
 }
@@ -41,7 +43,12 @@ function calls(product: UserStreamProduct) {
 
 export const USER_STREAM_ACCESS: Readonly<Record<UserStreamProduct, UserStreamAccess>> = {
   spot: { ...keyed('spot'), ...calls('spot'), isRetiredToday: true },
-  margin: { create: 'margin.listen-key.create', ...calls('margin') },
+  margin: {
+    create: 'margin.listen-key.create',
+    ...calls('margin'),
+    token: 'margin.listen-token.create',
+    isRetiredToday: true,
+  },
   usdm: { ...keyed('usdm'), ...calls('usdm'), routeToday: 'private' },
   coinm: { ...keyed('coinm'), ...calls('coinm') },
   options: {

@@ -221,6 +221,14 @@ const sessions = [
   },
   {
     ...session,
+    origin: 'today',
+    method: 'userDataStream.subscribe.listenToken',
+    summary: 'Receive the events of the margin account of a listen token',
+    security: 'NONE',
+    params: { listenToken: { type: 'STRING', about: 'The listen token', required: true, origin: 'today' } },
+  },
+  {
+    ...session,
     method: 'userDataStream.unsubscribe',
     summary: 'End a subscription, or all if none is named',
     security: 'NONE',

@@ -2,7 +2,15 @@
 import type { Endpoint } from '../catalogue/types.ts';
 
 /** Parameters whose values give access to an account or its streams and must never be displayed. */
-const SECRET_PARAMS = new Set(['listenKey', 'signature', 'apiKey', 'apikey', 'secretKey', 'X-MBX-APIKEY']);
+const SECRET_PARAMS = new Set([
+  'listenKey',
+  'listenToken',
+  'signature',
+  'apiKey',
+  'apikey',
+  'secretKey',
+  'X-MBX-APIKEY',
+]);
 
 /**
  * Returns the parameter of the endpoint with a typed name, in either spelling; undefined when there is none.

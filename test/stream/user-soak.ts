@@ -79,7 +79,10 @@ export async function followAccount({
           ...shared,
           url: new URL(`ws://127.0.0.1/${WS_API}`),
           timeoutMs: MINUTE_MS,
-          subscribe: (api) => api.ready(),
+          subscribe: async (api) => {
+            await api.ready();
+            return {};
+          },
         })
       : new ListenKeyFeed({
           ...shared,

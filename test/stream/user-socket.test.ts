@@ -25,7 +25,10 @@ function follow(server: StreamServer, more: Partial<WsApiUserFeedOptions> = {}) 
     url: new URL('/ws-api/v3', server.url),
     timeoutMs: 5000,
     signal: ends.signal,
-    subscribe: (api) => api.ready(),
+    subscribe: async (api) => {
+      await api.ready();
+      return {};
+    },
     onConnected: async (isFirst) => {
       log.push(isFirst ? 'first' : 'again');
     },
@@ -100,6 +103,74 @@ describe('a user feed over the WebSocket API', () => {
     }
     // The delay grows to 30 s; with a constant 0.5 s there would be hundreds of connections.
     expect(server.connections.length).toBeLessThan(40);
+  });
+
+  it('subscribes again on the same connection before a subscription with an end is over', async () => {
+    const server = await startStreamServer({ isSilent: true });
+    let ids = 0;
+    const { log, clock, until } = follow(server, {
+      subscribe: async (api) => {
+        await api.ready();
+        ids += 1;
+        return { id: ids, lifetimeMs: HOUR_MS };
+      },
+    });
+    await until(() => log.includes('first'));
+    for (let minute = 0; minute < 44; minute += 1) {
+      server.connections[0]!.socket.ping();
+      await runPendingTasks();
+      await clock.advance(HOUR_MS / 60);
+    }
+    expect(ids).toBe(1);
+    for (let minute = 0; minute < 60; minute += 1) {
+      server.connections[0]!.socket.ping();
+      await runPendingTasks();
+      await clock.advance(HOUR_MS / 60);
+    }
+    expect([ids, server.connections.length]).toEqual([3, 1]);
+    // The end of a subscription that was replaced ends nothing else.
+    server.connections[0]!.send('{"subscriptionId":1,"event":{"e":"eventStreamTerminated","E":1}}');
+    await until(() => log.some((text) => text.includes('eventStreamTerminated')));
+    await runPendingTasks();
+    expect(server.connections[0]!.socket.readyState).toBe(1);
+  });
+
+  it('ends a connection whose subscription cannot be renewed, and opens another', async () => {
+    const server = await startStreamServer({ isSilent: true });
+    let calls = 0;
+    const { log, clock, until } = follow(server, {
+      subscribe: async (api) => {
+        await api.ready();
+        calls += 1;
+        if (calls > 1 && server.connections.length < 2)
+          throw new ToolError({ kind: 'unavailable', message: 'no token' });
+        return { id: 0, lifetimeMs: HOUR_MS };
+      },
+    });
+    await until(() => log.includes('first'));
+    for (let minute = 0; minute < 60 && server.connections.length < 2; minute += 1) {
+      server.connections[0]!.socket.ping();
+      await runPendingTasks();
+      await clock.advance(HOUR_MS / 60);
+    }
+    await until(() => log.includes('again'));
+    expect(log.filter((text) => text.includes('not renewed yet: no token'))).toHaveLength(4);
+  });
+
+  it('subscribes on another connection if the exchange ends the subscription', async () => {
+    const server = await startStreamServer({ isSilent: true });
+    const { log, clock, until } = follow(server, {
+      subscribe: async (api) => {
+        await api.ready();
+        return { id: 0 };
+      },
+    });
+    await until(() => log.includes('first'));
+    server.connections[0]!.send(wrapped('{"e":"eventStreamTerminated","E":1}'));
+    await until(() => log.some((text) => text.startsWith('lost')));
+    await clock.advance(1000);
+    await until(() => log.includes('again'));
+    expect(log).toContain('{"e":"eventStreamTerminated","E":1}');
   });
 
   it('ends with the error where the first subscription is refused', async () => {

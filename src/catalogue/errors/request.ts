@@ -218,6 +218,12 @@ export const REQUEST_CODES: readonly ErrorCode[] = [
     texts: ['Invalid value for time unit; expected either MICROSECOND or MILLISECOND.'],
     remedy: 'Use MICROSECOND or MILLISECOND.',
   }),
+  additionalCode(-1209, {
+    texts: ['The listenToken is not valid.'],
+    products: ['margin'],
+    remedy: 'Create another listen token: this one is unknown or has expired.',
+    note: 'Public facts give the code; the wording is not verified.',
+  }),
   additionalCode(-1220, {
     origin: 'today',
     remedy: 'Ask for the symbol without symbolStatus, or with the status that it has.',

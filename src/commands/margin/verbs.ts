@@ -169,6 +169,14 @@ export const margin: CommandGroup = {
     },
     ...isolatedVerbs,
     {
+      words: ['listen-token'],
+      summary: "Create a listen token, which opens the account's user data stream over the WebSocket API",
+      endpoint: 'margin.listen-token.create',
+      options: writeOptions,
+      handler: () => import('../calling/send-write.ts'),
+      examples: ['margin listen-token', 'margin listen-token --is-isolated true --symbol BTCUSDT'],
+    },
+    {
       words: ['asset'],
       summary: 'Whether an asset can be borrowed, and the min amount',
       endpoint: 'margin.asset',

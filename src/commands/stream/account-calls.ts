@@ -52,6 +52,17 @@ export class AccountCalls {
     };
   }
 
+  /** Creates a listen token of the account. */
+  async createListenToken(): Promise<string> {
+    const { token } = USER_STREAM_ACCESS[this.#product];
+    if (token === undefined) throw new Error(`${this.#product} has no listen tokens`);
+    const isolated = this.#isolated === undefined ? {} : { isIsolated: 'true' };
+    const answer = await this.#send(token, isolated);
+    const text = (answer as Members | null)?.['token'];
+    if (typeof text === 'string' && text !== '') return text;
+    throw usageError('The exchange answered without a listen token.');
+  }
+
   reconcileCalls(): ReconcileCalls {
     const { openOrders, orders, order, trades, account, tradeId } = USER_STREAM_ACCESS[this.#product];
     return {

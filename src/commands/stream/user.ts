@@ -10,13 +10,15 @@ import type { UserStreamProduct } from '../../catalogue/stream-types.ts';
 import { STREAM_ACCESS } from '../../catalogue/streams.ts';
 import { USER_STREAM_ACCESS } from '../../catalogue/user-streams.ts';
 import { EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
+import { readJson } from '../../core/json.ts';
 import { plural } from '../../core/text.ts';
+import { isObject, type UnixMs } from '../../core/words.ts';
 import { buildRequest } from '../../request/prepare.ts';
 import { withRoute } from '../../stream/feed-connection.ts';
 import { Account } from '../../stream/user/account.ts';
 import { ListenKeyFeed } from '../../stream/user/listen-key-feed.ts';
 import { type Members, UserState } from '../../stream/user/state.ts';
-import { WsApiUserFeed } from '../../stream/user/ws-api-feed.ts';
+import { type UserSubscription, WsApiUserFeed } from '../../stream/user/ws-api-feed.ts';
 import type { WsApi } from '../../stream/ws-api.ts';
 import { endpointById } from '../find-endpoint.ts';
 import { openOrderSession } from '../ordering/order-session.ts';
@@ -62,7 +64,11 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   const api = await streaming.addressOf('ws-api', keys);
   const takeAttempt = streaming.attemptGateOf(api);
   const { timeoutMs } = services.settings;
-  const subscribe = await createSubscribe(call, keys);
+  const subscribe = await createSubscribe(
+    call,
+    keys,
+    USER_STREAM_ACCESS[product].token === undefined ? undefined : calls,
+  );
   return follower.follow(new WsApiUserFeed({ ...shared, takeAttempt, url: api.url, timeoutMs, subscribe }));
 }
 
@@ -74,23 +80,22 @@ function userStreamBase({ url, interface: served }: StreamAddress, product: User
 
 const TRANSPORTS = ['auto', 'listen-key', 'ws-api'] as const;
 
-/** Returns the transport of user events: listen keys, except on the public spot hosts, which retired them. */
+/** Returns the transport of user events: listen keys, except where today's interface has retired them. */
 function transportOf(
   { options }: CommandCall,
   product: UserStreamProduct,
   served: Interface,
 ): 'listen-key' | 'ws-api' {
   const chosen = (options['transport'] ?? 'auto') as (typeof TRANSPORTS)[number];
-  if (chosen === 'ws-api' && product !== 'spot') {
+  const isRetiredToday = USER_STREAM_ACCESS[product].isRetiredToday === true;
+  if (chosen === 'ws-api' && !isRetiredToday) {
     throw usageError(
-      `The WebSocket API has user events of spot only, not of ${product}.`,
+      `The WebSocket API has user events of spot and margin only, not of ${product}.`,
       'Omit --transport.',
     );
   }
   if (chosen !== 'auto') return chosen;
-  return served === 'today' && product === 'spot' && USER_STREAM_ACCESS[product].isRetiredToday === true
-    ? 'ws-api'
-    : 'listen-key';
+  return served === 'today' && isRetiredToday ? 'ws-api' : 'listen-key';
 }
 
 /**
@@ -108,15 +113,40 @@ async function hostsForKeys(
 
 type Keys = Awaited<ReturnType<CommandCall['services']['keysOf']>>;
 
-/** Returns a function that subscribes to user events on a connection, signed with the exchange's time. */
-async function createSubscribe(call: CommandCall, { signer, redact }: Keys) {
-  const method = methodOf('userDataStream.subscribe.signature');
+/**
+ * Returns a function that subscribes to user events on a connection: with a new listen token of `tokens`, or signed
+ * with the exchange's time.
+ */
+async function createSubscribe(
+  call: CommandCall,
+  { signer, redact }: Keys,
+  tokens: AccountCalls | undefined,
+): Promise<(api: WsApi) => Promise<UserSubscription>> {
+  const method = methodOf(
+    tokens === undefined ? 'userDataStream.subscribe.signature' : 'userDataStream.subscribe.listenToken',
+  );
   const request = bareRequest(method);
   const { tools } = await openOrderSession(call, bareRequest(methodOf('account.status')));
   const { throwOnRefusal } = await import('../../transport/answer.ts');
-  return async (api: WsApi): Promise<void> => {
-    const { answer } = await api.call(method, {}, signer, { timestamp: tools.serverTime.now() });
+  return async (api) => {
+    await api.ready();
+    const now = () => tools.serverTime.now();
+    const { answer } =
+      tokens === undefined
+        ? await api.call(method, {}, signer, { timestamp: now() })
+        : await api.call(method, { listenToken: await tokens.createListenToken() });
     throwOnRefusal(request, answer.status < 300 ? answer : { ...answer, body: redact(answer.body) });
+    return readSubscription(answer.body, now());
+  };
+}
+
+/** Reads the number of a subscription and the time for which it is valid. */
+function readSubscription(body: string, now: UnixMs): UserSubscription {
+  const read = readJson(body);
+  const { subscriptionId, expirationTime } = read.ok && isObject(read.value) ? read.value : {};
+  return {
+    id: typeof subscriptionId === 'number' ? subscriptionId : undefined,
+    lifetimeMs: typeof expirationTime === 'number' ? Math.max(expirationTime - now, 0) : undefined,
   };
 }
 

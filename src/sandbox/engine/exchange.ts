@@ -2,6 +2,7 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Accounts, User, WalletName } from './ledger/accounts.ts';
 import type { ListenKeyStore } from './ledger/listen-keys.ts';
+import type { ListenTokenStore } from './ledger/listen-tokens.ts';
 import type { UserEvents } from './ledger/user-events.ts';
 import type { Market } from './market/market.ts';
 import type { SpotEngine } from './spot/engine.ts';
@@ -20,6 +21,7 @@ export interface Exchange {
   /** The engines of all products. */
   readonly engines: OpenEngines;
   readonly listenKeys: ListenKeyStore;
+  readonly listenTokens: ListenTokenStore;
   readonly userEvents: UserEvents;
 }
 

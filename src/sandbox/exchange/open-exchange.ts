@@ -7,6 +7,7 @@ import type { EngineKey, Exchange, ProductEngine } from '../engine/exchange.ts';
 import { Accounts } from '../engine/ledger/accounts.ts';
 import { openDemoAccount } from '../engine/ledger/demo-account.ts';
 import { ListenKeyStore } from '../engine/ledger/listen-keys.ts';
+import { ListenTokenStore } from '../engine/ledger/listen-tokens.ts';
 import { UserEvents } from '../engine/ledger/user-events.ts';
 import { createMarket, type Market } from '../engine/market/market.ts';
 import { createMarketLiquidity, type LiquiditySource } from '../engine/matching/liquidity.ts';
@@ -114,6 +115,7 @@ export function openExchange(options: OpenExchangeOptions): SandboxExchange {
     spot,
     engines,
     listenKeys: new ListenKeyStore(seed),
+    listenTokens: new ListenTokenStore(seed),
     userEvents: userEvents,
     routes: new Routes(endpoints),
     endpoints: new Map(endpoints.map((endpoint) => [endpoint.id, endpoint])),

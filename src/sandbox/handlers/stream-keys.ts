@@ -6,7 +6,7 @@ import type { ListenKey } from '../engine/ledger/listen-keys.ts';
 import type { UserStreamScope } from '../engine/ledger/user-events.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../types.ts';
 import { userOf } from './account-values.ts';
-import { symbolOf } from './request-values.ts';
+import { requiredInteger, symbolOf } from './request-values.ts';
 
 /** The request handlers by endpoint id. */
 export const streamKeyHandlers: Readonly<Record<string, Handler>> = {
@@ -23,6 +23,7 @@ export const streamKeyHandlers: Readonly<Record<string, Handler>> = {
   ...accountKeyHandlers('coinm'),
   ...accountKeyHandlers('options'),
   'margin.listen-key.create': (call) => createKey(call, marginScope(call)),
+  'margin.listen-token.create': createToken,
 };
 
 /** Returns the handlers of products with one listen key per account, whose endpoints have no parameters. */
@@ -41,6 +42,14 @@ function accountKeyHandlers(scope: 'usdm' | 'coinm' | 'options'): Readonly<Recor
 
 function createKey(call: SandboxCall, scope: UserStreamScope): string {
   return keyRecord(call.exchange.listenKeys.create(userOf(call), scope, call.now));
+}
+
+function createToken(call: SandboxCall): string {
+  const isIsolated = call.params.get('isIsolated') === 'true';
+  const scope: UserStreamScope = isIsolated ? `margin ${symbolOf(call).name}` : 'margin';
+  const validityMs = requiredInteger(call, 'validity');
+  const { token, expiresAt } = call.exchange.listenTokens.create(userOf(call), scope, validityMs, call.now);
+  return JSON.stringify({ token, expirationTime: expiresAt });
 }
 
 function keyRecord({ listenKey }: ListenKey): string {

@@ -69,6 +69,17 @@ const SESSION_METHODS: Readonly<Record<string, SessionMethod>> = {
     const user = requireUser(caller, method, request);
     return JSON.stringify({ subscriptionId: caller.session.subscribe(user, false) });
   },
+  'userDataStream.subscribe.listenToken': ({ exchange, session }, _method, { params }) => {
+    const text = params.get('listenToken') ?? '';
+    if (text === '') {
+      const message = "Mandatory parameter 'listenToken' was not sent, was empty/null, or malformed.";
+      throw new SandboxRefusal(400, -1102, message);
+    }
+    const token = exchange.listenTokens.find(text, exchange.clock.now());
+    if (token === undefined) throw new SandboxRefusal(400, -1209, 'The listenToken is not valid.');
+    const subscriptionId = session.subscribeByToken(token);
+    return JSON.stringify({ subscriptionId, expirationTime: token.expiresAt });
+  },
   'userDataStream.unsubscribe': ({ exchange, session }, _method, { params }) => {
     const id = params.get('subscriptionId');
     session.unsubscribe(id === undefined ? undefined : Number(id), exchange.clock.now());

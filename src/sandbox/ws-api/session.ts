@@ -1,10 +1,23 @@
 /** The session of one WebSocket API connection: the logged-on key and the subscriptions to user events. */
 
+import type { UserStreamProduct } from '../../catalogue/stream-types.ts';
 import type { Exchange } from '../engine/exchange.ts';
 import type { ApiKey, User } from '../engine/ledger/accounts.ts';
+import type { ListenToken } from '../engine/ledger/listen-tokens.ts';
+import type { UserStreamEvent, UserStreamScope } from '../engine/ledger/user-events.ts';
 import type { Message } from '../streams/message.ts';
-import { eventMessage } from '../streams/user-streams.ts';
+import { eventMessage, productOf } from '../streams/user-streams.ts';
 import { SandboxRefusal } from '../types.ts';
+
+/** A subscription to the events of one user data stream. */
+interface UserSubscription {
+  readonly user: User;
+  readonly scope: UserStreamScope;
+  /** Whether it ends with the session. */
+  readonly isSessionBound: boolean;
+  /** The first ms at which it is no longer valid; undefined without an end. */
+  expiresAt: number | undefined;
+}
 
 export class WsSession {
   readonly connectedSince: number;
@@ -12,7 +25,7 @@ export class WsSession {
   key: ApiKey | undefined;
   authorizedSince: number | undefined;
   readonly #exchange: Exchange;
-  readonly #subscriptions = new Map<number, { readonly user: User; readonly isSessionBound: boolean }>();
+  readonly #subscriptions = new Map<number, UserSubscription>();
   readonly #send: (message: Message) => void;
   #next = 0;
   #unlisten: (() => void) | undefined;
@@ -50,19 +63,29 @@ export class WsSession {
 
   /** Subscribes to the events of a user and returns the subscription id. Throws refusal -2035 for a second one. */
   subscribe(user: User, isSessionBound: boolean): number {
-    if ([...this.#subscriptions.values()].some((one) => one.user === user)) {
+    if (this.#find(user, 'spot') !== undefined) {
       throw new SandboxRefusal(400, -2035, 'User Data Stream subscription already active.');
     }
-    const id = this.#next;
-    this.#next += 1;
-    this.#subscriptions.set(id, { user, isSessionBound });
-    this.#unlisten ??= this.#exchange.userEvents.subscribe((notice) => {
-      if (notice.scope !== 'spot') return;
-      for (const [subscriptionId, one] of this.#subscriptions) {
-        if (one.user === notice.user) this.#sendEvent(subscriptionId, notice.payload());
-      }
-    });
+    return this.#add({ user, scope: 'spot', isSessionBound, expiresAt: undefined });
+  }
+
+  /**
+   * Subscribes to the events of the account of a listen token and returns the subscription id. A subscription to the
+   * same account is prolonged to the end of the token (our choice: not shown in the interface).
+   */
+  subscribeByToken({ user, scope, expiresAt }: ListenToken): number {
+    const found = this.#find(user, scope);
+    if (found === undefined) return this.#add({ user, scope, isSessionBound: false, expiresAt });
+    const [id, subscription] = found;
+    subscription.expiresAt = expiresAt;
     return id;
+  }
+
+  /** Ends the subscriptions that have expired. */
+  endExpired(now: number): void {
+    for (const [id, { expiresAt }] of this.#subscriptions) {
+      if (expiresAt !== undefined && expiresAt <= now) this.#end(id, now);
+    }
   }
 
   /** Ends a subscription, or all without an id. Throws refusal -2036 if there is no such subscription. */
@@ -84,9 +107,30 @@ export class WsSession {
     this.#stopListening();
   }
 
+  #find(user: User, scope: UserStreamScope): readonly [number, UserSubscription] | undefined {
+    return [...this.#subscriptions].find(([, one]) => one.user === user && one.scope === scope);
+  }
+
+  #add(subscription: UserSubscription): number {
+    const id = this.#next;
+    this.#next += 1;
+    this.#subscriptions.set(id, subscription);
+    this.#unlisten ??= this.#exchange.userEvents.subscribe((notice) => this.#deliver(notice));
+    return id;
+  }
+
+  #deliver({ user, scope, time, isRisk, payload }: UserStreamEvent): void {
+    this.endExpired(time);
+    // Events of margin risk have a stream of their own today.
+    if (isRisk === true) return;
+    const found = this.#find(user, scope);
+    if (found !== undefined) this.#sendEvent(found[0], payload(), productOf(scope));
+  }
+
   #end(id: number, now: number): void {
+    const product = productOf(this.#subscriptions.get(id)?.scope ?? 'spot');
     this.#subscriptions.delete(id);
-    this.#sendEvent(id, `{"e":"eventStreamTerminated","E":${now}}`);
+    this.#sendEvent(id, `{"e":"eventStreamTerminated","E":${now}}`, product);
     if (this.#subscriptions.size === 0) this.#stopListening();
   }
 
@@ -95,8 +139,8 @@ export class WsSession {
     this.#unlisten = undefined;
   }
 
-  #sendEvent(subscriptionId: number, payload: string): void {
-    const event = eventMessage(payload, 'spot');
+  #sendEvent(subscriptionId: number, payload: string, product: UserStreamProduct): void {
+    const event = eventMessage(payload, product);
     this.#send((times) => `{"subscriptionId":${subscriptionId},"event":${event(times)}}`);
   }
 }

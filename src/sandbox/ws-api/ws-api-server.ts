@@ -29,7 +29,13 @@ export interface WsApiServer {
   close(): Promise<void>;
 }
 
-type Connections = Map<WebSocket, { readonly keepAlive: KeepAlive; readonly unit: TimeUnit }>;
+interface Connection {
+  readonly keepAlive: KeepAlive;
+  readonly unit: TimeUnit;
+  readonly session: WsSession;
+}
+
+type Connections = Map<WebSocket, Connection>;
 
 const REQUEST_MAX_BYTES = 1_048_576;
 /** The maximum bytes buffered for a client. */
@@ -62,8 +68,11 @@ export function createWsApiServer(
       }
       sockets.handleUpgrade(request, socket, head, (opened) => {
         const keepAlive = new KeepAlive(opened, KEEP_ALIVE, exchange.clock.monotonicMs());
-        connections.set(opened, { keepAlive, unit: unit as TimeUnit });
-        serve(exchange, opened, connections, onError, {
+        const session = new WsSession(exchange, exchange.clock.now(), (message) =>
+          send(opened, message(TIME_FORMATS[unit as TimeUnit])),
+        );
+        connections.set(opened, { keepAlive, unit: unit as TimeUnit, session });
+        serve(exchange, opened, session, connections, onError, {
           client,
           unit: unit as TimeUnit,
           showsLimits: query.get(WS_RETURN_LIMITS) !== 'false',
@@ -71,8 +80,11 @@ export function createWsApiServer(
       });
     },
     tick() {
-      const payload = String(exchange.clock.now());
-      for (const { keepAlive } of connections.values()) keepAlive.tick(exchange.clock.monotonicMs(), payload);
+      const now = exchange.clock.now();
+      for (const { keepAlive, session } of connections.values()) {
+        keepAlive.tick(exchange.clock.monotonicMs(), String(now));
+        session.endExpired(now);
+      }
     },
     async close() {
       const notice = shutdownNotice(exchange.clock.now());
@@ -127,14 +139,12 @@ interface ClientOptions {
 function serve(
   exchange: SandboxExchange,
   socket: WebSocket,
+  session: WsSession,
   connections: Connections,
   onError: ((error: unknown) => void) | undefined,
   { client, unit, showsLimits }: ClientOptions,
 ): void {
   const weightLimit = exchange.limiter.spotWeight;
-  const session = new WsSession(exchange, exchange.clock.now(), (message) =>
-    send(socket, message(TIME_FORMATS[unit])),
-  );
   const caller: Omit<MethodCaller, 'showsLimits'> = {
     exchange,
     session,

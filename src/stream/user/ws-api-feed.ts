@@ -18,8 +18,19 @@ export interface WsApiUserFeedOptions
   readonly takeAttempt: TakeAttempt;
   readonly url: URL;
   readonly timeoutMs: number;
-  /** Subscribes on a connection; throws a ToolError where the subscription is refused. */
-  readonly subscribe: (api: WsApi) => Promise<void>;
+  /**
+   * Subscribes on a connection; throws a ToolError where the subscription is refused. It is called again on the same
+   * connection before a subscription with an end is over.
+   */
+  readonly subscribe: (api: WsApi) => Promise<UserSubscription>;
+}
+
+/** A subscription to user events. */
+export interface UserSubscription {
+  /** Its number in the messages of its events; undefined if the answer shows none. */
+  readonly id?: number | undefined;
+  /** The time in ms for which it is valid; undefined without an end. */
+  readonly lifetimeMs?: number | undefined;
 }
 
 /**
@@ -30,9 +41,20 @@ const IDLE_MS = 3 * LIMITS.serverPing.value;
 /** Renewal half an hour before the end of the 24 hours of a connection. */
 const RENEW_AFTER_MS = LIMITS.connectionLifetime.value - 1_800_000;
 
+/** The share of its lifetime after which a subscription is renewed, and the shares between retries. */
+const RENEW_AT = 0.75;
+const RETRY_SHARE = 1 / 24;
+const RENEW_TRIES = 5;
+
 interface Open {
   readonly api: WsApi;
   readonly ended: Promise<string>;
+}
+
+/** A connection and its current subscription. */
+interface Subscribed {
+  readonly api: WsApi;
+  subscription: UserSubscription;
 }
 
 export class WsApiUserFeed {
@@ -112,12 +134,13 @@ export class WsApiUserFeed {
     });
     const over = new AbortController();
     let isAlive = true;
+    let subscribed: Subscribed | undefined;
     const api = new WsApi({
       clock,
       open,
       url,
       timeoutMs,
-      onEvent: (bytes) => this.#event(bytes),
+      onEvent: (bytes) => this.#event(bytes, subscribed),
       onAlive: () => {
         isAlive = true;
       },
@@ -130,12 +153,13 @@ export class WsApiUserFeed {
     signal.addEventListener('abort', stop, { once: true });
     void ended.then(() => signal.removeEventListener('abort', stop));
     try {
-      await subscribe(api);
+      subscribed = { api, subscription: await subscribe(api) };
     } catch (error) {
       api.close();
       throw error;
     }
     this.#lives += 1;
+    void this.#keepSubscribed(subscribed, over.signal);
     void this.#watch(api, over.signal, () => {
       const was = isAlive;
       isAlive = false;
@@ -152,10 +176,41 @@ export class WsApiUserFeed {
     }
   }
 
-  #event(bytes: Buffer): void {
-    const event = unwrapEvent(bytes);
-    if (event !== undefined) this.#hold.add(event);
+  /** Subscribes again before the subscription is over; ends a connection on which that fails. */
+  async #keepSubscribed(subscribed: Subscribed, over: AbortSignal): Promise<void> {
+    const { clock, subscribe, onNote } = this.#options;
+    for (let failures = 0; ; ) {
+      const { lifetimeMs } = subscribed.subscription;
+      if (lifetimeMs === undefined) return;
+      await clock.sleep(lifetimeMs * (failures === 0 ? RENEW_AT : RETRY_SHARE), over).catch(() => {});
+      if (over.aborted) return;
+      try {
+        subscribed.subscription = await subscribe(subscribed.api);
+        failures = 0;
+      } catch (error) {
+        if (over.aborted) return;
+        failures += 1;
+        if (failures >= RENEW_TRIES) return subscribed.api.terminate();
+        onNote(`The subscription was not renewed yet: ${asToolError(error).facts.message}`);
+      }
+    }
   }
+
+  /** Delivers an event; a subscription that the exchange ended is replaced by a new connection. */
+  #event(bytes: Buffer, subscribed: Subscribed | undefined): void {
+    const event = unwrapEvent(bytes);
+    if (event === undefined) return;
+    this.#hold.add(event);
+    if (event.includes(TERMINATED) && isOf(bytes, subscribed?.subscription)) subscribed?.api.terminate();
+  }
+}
+
+const TERMINATED = '"eventStreamTerminated"';
+
+/** Returns whether a message belongs to a subscription, or may belong to it because one of them has no number. */
+function isOf(bytes: Buffer, subscription: UserSubscription | undefined): boolean {
+  const number = /"subscriptionId"\s*:\s*(\d+)/.exec(bytes.toString('utf8'))?.[1];
+  return number === undefined || subscription?.id === undefined || Number(number) === subscription.id;
 }
 
 const EVENT = Buffer.from('"event":');

@@ -49,6 +49,8 @@ describe('an account on an exchange with another clock than this machine', () =>
     ['--on spot', 90_000],
     ['--on spot --transport ws-api', -90_000],
     ['--on margin', 90_000],
+    ['--on margin --transport ws-api', -90_000],
+    ['--on margin --interface today', 90_000],
     ['--on usdm', -90_000],
     ['--on coinm', 90_000],
     ['--on options', -90_000],

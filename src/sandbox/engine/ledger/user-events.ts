@@ -9,6 +9,8 @@ export interface UserStreamEvent {
   readonly user: User;
   /** The exchange's time of the event. */
   readonly time: number;
+  /** An event of margin risk, which has a stream of its own today. */
+  readonly isRisk?: true;
   /**
    * Returns the JSON of the event as the stream sends it, such as an executionReport. Must be called while
    * the event is being delivered.

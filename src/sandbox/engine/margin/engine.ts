@@ -308,7 +308,7 @@ export class MarginEngine implements ProductEngine {
   #emitStatus({ trader }: MarginAccount, marginLevel: bigint, status: MarginStatus, time: number): void {
     const payload = () =>
       JSON.stringify({ e: 'MARGIN_LEVEL_STATUS_CHANGE', E: time, l: amountText(marginLevel), s: status });
-    this.#context.userEvents.emit({ scope: 'margin', user: trader, time, payload });
+    this.#context.userEvents.emit({ scope: 'margin', user: trader, time, isRisk: true, payload });
   }
 }
 

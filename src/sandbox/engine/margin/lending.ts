@@ -151,7 +151,7 @@ export class Lending {
         p: amountText(principal),
         i: amountText(interest),
       });
-    this.#userEvents.emit({ scope: 'margin', user: trader, time, payload });
+    this.#userEvents.emit({ scope: 'margin', user: trader, time, isRisk: true, payload });
   }
 }
 

@@ -40,6 +40,7 @@ function checkpointExchange(
   exchange.time.checkpoint(checkpointer);
   exchange.engines.checkpoint(checkpointer, keys);
   exchange.listenKeys.checkpoint(checkpointer);
+  exchange.listenTokens.checkpoint(checkpointer);
   exchange.orderCounter.checkpoint(checkpointer);
   exchange.answeredCalls.checkpoint(checkpointer);
   exchange.executionLog.checkpoint(checkpointer);

@@ -141,6 +141,8 @@ const keysOf = (product: 'usdm' | 'coinm' | 'options'): AnswerRows => ({
   [`${product}.listen-key.close`]: [{ shape: {} }],
 });
 
+const TOKEN = record('token:s expirationTime:t');
+
 export const listenKeyRows: AnswerRows = {
   'spot.listen-key.create': [{ shape: KEY }],
   'spot.listen-key.keep-alive': [{ params: ({ listenKey }) => ({ listenKey: listenKey() }), shape: {} }],
@@ -151,6 +153,10 @@ export const listenKeyRows: AnswerRows = {
   'margin.listen-key.create': [
     { shape: KEY },
     { params: { isIsolated: 'TRUE', symbol: 'BTCUSDT' }, shape: KEY },
+  ],
+  'margin.listen-token.create': [
+    { shape: TOKEN },
+    { params: { isIsolated: 'true', symbol: 'BTCUSDT', validity: 60_000 }, shape: TOKEN },
   ],
 };
 
