@@ -16,6 +16,18 @@ const order = (id: string, price = 50000) =>
 const LIMIT = 'symbol=BTCUSDT side=BUY type=LIMIT timeInForce=GTC quantity=0.01 price=49000';
 const LIST = 'symbol=BTCUSDT side=SELL quantity=0.01 price=150000 stopPrice=40000 listClientOrderId=both';
 
+const WORKING =
+  'symbol=BTCUSDT listClientOrderId=both workingType=LIMIT workingTimeInForce=GTC workingSide=BUY workingPrice=49000 workingQuantity=0.01 pendingSide=SELL';
+const PENDING = 'pendingType=LIMIT_MAKER pendingPrice=150000';
+const PAIR =
+  'pendingAboveType=LIMIT_MAKER pendingAbovePrice=150000 pendingBelowType=STOP_LOSS pendingBelowStopPrice=40000';
+const placesList = (call: string): Case => ({
+  before: [],
+  call,
+  done: { listClientOrderId: 'both' },
+  notDone: 5,
+});
+
 interface Case {
   /** Commands that are run before. */
   readonly before: readonly string[];
@@ -58,6 +70,13 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   'openOrders.cancelAll': { before: [order('old')], call: 'symbol=BTCUSDT', done: [], notDone: 5 },
   'orderList.place': { before: [], call: LIST, done: { listClientOrderId: 'both' }, notDone: 5 },
+  'orderList.place.oco': placesList(
+    'symbol=BTCUSDT side=SELL quantity=0.01 aboveType=LIMIT_MAKER abovePrice=150000 belowType=STOP_LOSS belowStopPrice=40000 listClientOrderId=both',
+  ),
+  'orderList.place.oto': placesList(`${WORKING} ${PENDING} pendingQuantity=0.01`),
+  'orderList.place.otoco': placesList(`${WORKING} ${PAIR} pendingQuantity=0.01`),
+  'orderList.place.opo': placesList(`${WORKING} ${PENDING}`),
+  'orderList.place.opoco': placesList(`${WORKING} ${PAIR}`),
   'orderList.cancel': {
     before: [
       `trade oco place BTCUSDT --side SELL --quantity 0.01 --price 150000 --stop-price 40000 --list-client-order-id both`,
@@ -139,12 +158,12 @@ describe('a cancel-replace', () => {
 
   it('exits with 8 if only the cancellation was executed', async () => {
     const relayed = await prepareSandbox([order('old')]);
-    const { code, stdout, stderr } = await relayed.run(STOP.replace('quantity=0.01', 'quantity=9000'));
+    const { code, stdout, stderr } = await relayed.run(STOP.replace('quantity=0.01', 'quantity=100'));
     expect(code).toBe(8);
     expect(JSON.parse(stdout)).toMatchObject({
       cancelResult: 'SUCCESS',
       newOrderResult: 'FAILURE',
-      newOrderResponse: { code: -1013 },
+      newOrderResponse: { code: -2010 },
     });
     expect(stderr).toContain('The order old was cancelled. The new order mine was not placed: ');
     expect(await open(relayed)).toEqual([]);
@@ -162,7 +181,7 @@ describe('a cancel-replace', () => {
   it('without an answer is reported as partly executed if the new order was rejected', async () => {
     const relayed = await prepareSandbox([order('old')]);
     relayed.ws.setAction(() => 'cut-answer');
-    const { code, stdout, stderr } = await relayed.run(STOP.replace('quantity=0.01', 'quantity=9000'));
+    const { code, stdout, stderr } = await relayed.run(STOP.replace('quantity=0.01', 'quantity=100'));
     expect(code).toBe(8);
     expect(JSON.parse(stdout)).toMatchObject({
       cancelResult: 'SUCCESS',

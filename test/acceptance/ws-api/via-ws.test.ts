@@ -13,6 +13,13 @@ import { bourse, testWorld } from '../world.ts';
 const limit = (id: string, price = 50000) =>
   `trade order place BTCUSDT --side BUY --type LIMIT --time-in-force GTC --quantity 0.01 --price ${price} --new-client-order-id ${id}`;
 
+/** Returns the options that name a list and its orders, so that both transports use the same ids. */
+const listIds = (list: string, ...orders: readonly string[]) =>
+  [
+    `--list-client-order-id ${list}`,
+    ...orders.map((order) => `--${order}-client-order-id ${list}-${order}`),
+  ].join(' ');
+
 /** Each command with a WebSocket API method, with a non-empty answer, and each kind of refusal. */
 const SCRIPT = [
   limit('one'),
@@ -36,6 +43,16 @@ const SCRIPT = [
   'trade oco all --limit 20',
   'trade oco cancel BTCUSDT --list-client-order-id both --new-client-order-id undone',
   'trade cancel-all BTCUSDT',
+  `trade list oco BTCUSDT SELL 0.01 --take-profit 150000 --stop-loss 40000 ${listIds('a', 'above', 'below')}`,
+  `trade list oto BTCUSDT BUY 0.01 --entry 49000 --stop-loss 40000 ${listIds('b', 'working', 'pending')}`,
+  `trade list otoco BTCUSDT BUY 0.01 --entry 49000 --take-profit 150000 --stop-loss 40000 ${listIds('c', 'working', 'pending-above', 'pending-below')}`,
+  `trade list opo BTCUSDT BUY 0.01 --entry 49000 --take-profit 150000 ${listIds('d', 'working', 'pending')}`,
+  `trade list opoco BTCUSDT BUY 0.01 --entry 49000 --take-profit 150000 --stop-loss 40000 ${listIds('e', 'working', 'pending-above', 'pending-below')}`,
+  'trade list get --orig-client-order-id e',
+  'trade list open',
+  'trade list all --limit 20',
+  'trade list cancel BTCUSDT --list-client-order-id e --new-client-order-id ended',
+  'trade cancel-all BTCUSDT',
   'account info --omit-zero-balances',
   'account balance -o table',
   'account trades BTCUSDT --limit 20 -o table',
@@ -57,6 +74,8 @@ describe('every command that has a method of the WebSocket API', () => {
   it('prints the same bytes over both transports: answers, refusals, exit codes', async () => {
     const [one, other] = [await openRelayedRestAndWs(), await openRelayedRestAndWs()];
     for (const line of SCRIPT) {
+      // Within one second the order limit would be reached.
+      for (const { clock } of [one, other]) await clock.sleep(1000);
       const rest = await one.run(line);
       const ws = await other.run(`${line} --via ws`);
       expect([line, ws]).toEqual([line, rest]);
