@@ -3,7 +3,6 @@
  * facts (WebSocket API). Where a method gives the result of a REST endpoint it takes that endpoint's parameters.
  */
 
-import { orderId } from './order-params.ts';
 import { factsParam } from './params.ts';
 import {
   account,
@@ -15,6 +14,7 @@ import {
   preventedMatches,
 } from './spot/account.ts';
 import { orderAmendments } from './spot/amendments.ts';
+import { orderReplace } from './spot/cancel-replace.ts';
 import { klines, uiKlines } from './spot/candles.ts';
 import { listOco, listOpo, listOpoco, listOto, listOtoco } from './spot/list-placements.ts';
 import { allLists, listCancel, listGet, ocoNew, openLists } from './spot/lists.ts';
@@ -98,28 +98,9 @@ const trading = [
     origin: 'facts',
     security: 'SIGNED',
     effect: 'write',
-    weight: 1,
-    params: {
-      ...orderParams,
-      cancelReplaceMode: {
-        type: 'ENUM',
-        about: 'Whether the new order is placed when the cancellation fails',
-        values: ['STOP_ON_FAILURE', 'ALLOW_FAILURE'],
-        required: true,
-      },
-      cancelOrderId: orderId,
-      cancelOrigClientOrderId: { type: 'STRING', about: 'Client id of the order to cancel', maxLength: 36 },
-      cancelNewClientOrderId: { type: 'STRING', about: 'Client id of the cancellation', maxLength: 36 },
-      orderRateLimitExceededMode: {
-        type: 'ENUM',
-        about: 'What to do if the order limit is reached',
-        values: ['DO_NOTHING', 'CANCEL_ONLY'],
-      },
-    },
-    rules: [
-      ...(orderNew.rules ?? []),
-      { rule: 'at-least-one', of: ['cancelOrderId', 'cancelOrigClientOrderId'] },
-    ],
+    weight: orderReplace.weight,
+    params: { ...orderParams, ...orderReplace.params },
+    rules: orderReplace.rules ?? [],
     cancelReplace: {
       cancels: 'order.cancel',
       places: 'order.place',
@@ -130,6 +111,7 @@ const trading = [
         orderId: 'cancelOrderId',
         origClientOrderId: 'cancelOrigClientOrderId',
         newClientOrderId: 'cancelNewClientOrderId',
+        cancelRestrictions: 'cancelRestrictions',
       },
     },
   },

@@ -49,22 +49,28 @@ export const CALL_ID = /^[0-9a-f]{32}$/;
 /** The number of answers that are held for repeated calls; clients repeat within seconds. */
 const ANSWERS_MAX = 10_000;
 
+/** The status and the body of an answer. */
+interface StoredAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
 /** The answers to write calls with an idempotency key. */
 export class AnsweredCalls {
-  readonly #bodies = new Map<string, string>();
+  readonly #answers = new Map<string, StoredAnswer>();
 
-  find(userId: number, id: string): string | undefined {
-    return this.#bodies.get(`${userId} ${id}`);
+  find(userId: number, id: string): StoredAnswer | undefined {
+    return this.#answers.get(`${userId} ${id}`);
   }
 
-  add(userId: number, id: string, body: string): void {
-    this.#bodies.set(`${userId} ${id}`, body);
-    if (this.#bodies.size <= ANSWERS_MAX) return;
-    const oldest = this.#bodies.keys().next();
-    if (!oldest.done) this.#bodies.delete(oldest.value);
+  add(userId: number, id: string, answer: StoredAnswer): void {
+    this.#answers.set(`${userId} ${id}`, answer);
+    if (this.#answers.size <= ANSWERS_MAX) return;
+    const oldest = this.#answers.keys().next();
+    if (!oldest.done) this.#answers.delete(oldest.value);
   }
 
   checkpoint(checkpointer: Checkpointer): void {
-    checkpointer.value(this.#bodies);
+    checkpointer.value(this.#answers);
   }
 }

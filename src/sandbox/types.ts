@@ -22,6 +22,8 @@ export interface SandboxCall {
   readonly user?: User;
   /** Adds HTTP headers to the answer. */
   readonly addHeaders?: (headers: Readonly<Record<string, string>>) => void;
+  /** Sets the HTTP status of an answer that reports a failure although something was changed; 200 if not called. */
+  readonly setStatus?: (status: number) => void;
 }
 
 /**

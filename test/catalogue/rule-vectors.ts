@@ -110,6 +110,23 @@ const spotOrder = combine(
   },
 );
 
+/** The vectors of an order, each with the order that it replaces. */
+const replaced = { cancelReplaceMode: 'ALLOW_FAILURE', cancelOrderId: '1' };
+const replacement: RuleVectors = combine(
+  {
+    kept: spotOrder.kept.map((sent) => ({ ...sent, ...replaced })),
+    broken: spotOrder.broken.map(([sent, found]) => [{ ...sent, ...replaced }, found] as const),
+  },
+  {
+    kept: spotOrder.kept.map((sent) => ({
+      ...sent,
+      cancelReplaceMode: 'STOP_ON_FAILURE',
+      cancelOrigClientOrderId: 'a',
+    })),
+    broken: [[{ ...spotOrder.kept[0]!, cancelReplaceMode: 'ALLOW_FAILURE' }, ['- at-least-one']]],
+  },
+);
+
 const futuresValues = {
   timeInForce: 'GTC',
   quantity: '1',
@@ -198,6 +215,7 @@ const coinmTicker: RuleVectors = {
 export const RULE_VECTORS: Readonly<Record<string, RuleVectors>> = {
   'spot.order.new': spotOrder,
   'spot.order.test': spotOrder,
+  'spot.order.cancel-replace': replacement,
   'spot.order.cancel': eitherId(spot, 'orderId', 'origClientOrderId'),
   'spot.order.get': eitherId(spot, 'orderId', 'origClientOrderId'),
   'spot.order.amend': eitherId({ ...spot, newQty: '0.5' }, 'orderId', 'origClientOrderId'),

@@ -11,6 +11,7 @@ import { CANCEL_RESTRICTIONS } from '../enums/orders.ts';
 import { orderId, orderIdRequired, origClientOrderId, positive, spotOrderRules } from '../order-params.ts';
 import { clientOrderId, endTime, factsParam, limit, maxSpanRules, startTime, symbol } from '../params.ts';
 import { orderAmendments } from './amendments.ts';
+import { orderReplace } from './cancel-replace.ts';
 import { orderColumns, orderParams, orderRules, spotOrderRepeats } from './orders.ts';
 
 export const orderNew = endpoint({
@@ -254,4 +255,5 @@ export const spotTrading = [
   allOrders,
   orderAmend,
   orderAmendments,
+  orderReplace,
 ] as const;

@@ -45,9 +45,9 @@ export function answerRequest(exchange: SandboxExchange, request: WireRequest, s
   exchange.ignoredParameters.add(check.endpoint, check.ignored);
   const headers: Record<string, string> = { 'Content-Type': JSON_TYPE, ...charge.headers };
   try {
-    const body = callHandler(exchange, check, request, { now, shownTime }, headers);
+    const { status, body } = callHandler(exchange, check, request, { now, shownTime }, headers);
     return {
-      status: 200,
+      status,
       headers,
       body: exchange.interface === 'today' ? withoutOmitted(check.endpoint, body) : body,
     };
@@ -87,7 +87,7 @@ export function replayEntry(exchange: SandboxExchange, entry: JournalEntry): voi
     applyAdminCommand(exchange, entry.admin, at);
     return;
   }
-  const digest = answerDigest(executeCall(exchange, entry.call, at, {}));
+  const digest = answerDigest(executeCall(exchange, entry.call, at, {}).body);
   if (digest !== entry.digest)
     throw new Error(`${entry.call.endpoint} at ${entry.at} has a different answer`);
 }
@@ -99,7 +99,7 @@ function callHandler(
   request: WireRequest,
   { now, shownTime }: { readonly now: UnixMs; readonly shownTime: UnixMs },
   headers: Record<string, string>,
-): string {
+): HandledCall {
   const isWrite = user !== undefined && (endpoint.effect === 'write' || endpoint.effect === 'funds');
   const at = runDueEvents(exchange, now);
   const addHeaders = (added: Readonly<Record<string, string>>) => void Object.assign(headers, added);
@@ -107,7 +107,7 @@ function callHandler(
   const { interface: served } = exchange;
   if (served === 'today') assertServedToday(endpoint, params);
   if (!isWrite) {
-    return handler({
+    const body = handler({
       endpoint,
       params,
       now: at,
@@ -117,6 +117,7 @@ function callHandler(
       ...(shownTime === now ? {} : { shownTime }),
       ...(user === undefined ? {} : { user }),
     });
+    return { status: 200, body };
   }
   const id = request.headers[CALL_HEADER];
   const call: JournaledCall = {
@@ -126,10 +127,13 @@ function callHandler(
     ...(served === 'document' ? {} : { interface: served }),
     ...(id !== undefined && CALL_ID.test(id) ? { id } : {}),
   };
-  const body = executeCall(exchange, call, at, headers);
-  appendToJournal(exchange, { at, call, digest: answerDigest(body) });
-  return body;
+  const handled = executeCall(exchange, call, at, headers);
+  appendToJournal(exchange, { at, call, digest: answerDigest(handled.body) });
+  return handled;
 }
+
+/** What a handler answered. */
+type HandledCall = Pick<WireAnswer, 'status' | 'body'>;
 
 /** Executes a write call, a new one or a replayed one: order limits, handler, idempotency key, execution log. */
 function executeCall(
@@ -137,7 +141,7 @@ function executeCall(
   call: JournaledCall,
   now: UnixMs,
   headers: Record<string, string>,
-): string {
+): HandledCall {
   const endpoint = exchange.endpoints.get(call.endpoint);
   const handler = exchange.handlers[call.endpoint];
   const user = exchange.accounts.findUser(call.user);
@@ -150,6 +154,7 @@ function executeCall(
   try {
     if (placement !== undefined) exchange.orderCounter.assertWithinLimits(placement, now);
     const { interface: served = 'document' } = call;
+    let status = 200;
     const body = handler({
       endpoint,
       params: callParams,
@@ -158,9 +163,12 @@ function executeCall(
       interface: served,
       user,
       addHeaders,
+      setStatus: (one) => {
+        status = one;
+      },
     });
     if (placement !== undefined) addHeaders(exchange.orderCounter.count(placement, now));
-    if (call.id !== undefined) exchange.answeredCalls.add(user.id, call.id, body);
+    if (call.id !== undefined) exchange.answeredCalls.add(user.id, call.id, { status, body });
     const { params, endpoint: id } = call;
     exchange.executionLog.add({
       at: now,
@@ -169,7 +177,7 @@ function executeCall(
       params: Object.fromEntries(params),
       answerRequest: body,
     });
-    return body;
+    return { status, body };
   } catch (thrown) {
     // A refusal has changed nothing; after any other error the state may be incomplete.
     if (!(thrown instanceof Refusal)) exchange.failure = thrown;
@@ -182,8 +190,8 @@ function findEarlierAnswer(exchange: SandboxExchange, request: WireRequest): Wir
   const id = request.headers[CALL_HEADER];
   if (id === undefined) return undefined;
   const user = findCaller(exchange.accounts, request);
-  const body = user === undefined ? undefined : exchange.answeredCalls.find(user.id, id);
-  return body === undefined ? undefined : { status: 200, headers: { 'Content-Type': JSON_TYPE }, body };
+  const found = user === undefined ? undefined : exchange.answeredCalls.find(user.id, id);
+  return found === undefined ? undefined : { ...found, headers: { 'Content-Type': JSON_TYPE } };
 }
 
 /** Runs all events due up to `now` and returns the exchange time. */

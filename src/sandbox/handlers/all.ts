@@ -38,6 +38,7 @@ import { optionsTradingHandlers } from './options/trading.ts';
 import { spotAccountHandlers } from './spot/account.ts';
 import { spotMarketHandlers } from './spot/market.ts';
 import { spotListHandlers } from './spot/order-lists.ts';
+import { spotReplacementHandlers } from './spot/replacement.ts';
 import { spotTradingHandlers } from './spot/trading.ts';
 import { streamKeyHandlers } from './stream-keys.ts';
 import { subAccountHandlers } from './sub-account/accounts.ts';
@@ -52,7 +53,7 @@ export const SECTION_HANDLERS: Readonly<Record<SectionName, readonly Handlers[]>
   'spot.trades': [spotMarketHandlers],
   'spot.candles': [spotMarketHandlers],
   'spot.tickers': [spotMarketHandlers],
-  'spot.trading': [spotTradingHandlers],
+  'spot.trading': [spotTradingHandlers, spotReplacementHandlers],
   'spot.lists': [spotListHandlers],
   'spot.list-placements': [spotListHandlers],
   'spot.account': [spotAccountHandlers],

@@ -6,6 +6,14 @@ type Load = () => Promise<Readonly<Record<string, Handler>>>;
 
 const spotMarket: Load = () => import('./spot/market.ts').then((file) => file.spotMarketHandlers);
 
+const spotTrading: Load = async () => {
+  const [trading, replacement] = await Promise.all([
+    import('./spot/trading.ts'),
+    import('./spot/replacement.ts'),
+  ]);
+  return { ...trading.spotTradingHandlers, ...replacement.spotReplacementHandlers };
+};
+
 const futuresTrading: Load = async () => {
   const [trading, changes, settings] = await Promise.all([
     import('./futures/trading.ts'),
@@ -25,7 +33,7 @@ export const SECTION_HANDLER_LOADERS = {
   'spot.trades': spotMarket,
   'spot.candles': spotMarket,
   'spot.tickers': spotMarket,
-  'spot.trading': () => import('./spot/trading.ts').then((file) => file.spotTradingHandlers),
+  'spot.trading': spotTrading,
   'usdm.market': () => import('./futures/market.ts').then((file) => file.usdmMarketHandlers),
   'usdm.trading': futuresTrading,
   'coinm.market': () => import('./futures/coinm-market.ts').then((file) => file.coinmMarketHandlers),

@@ -2,6 +2,7 @@
 import type { CancelReplaceParts, WsMethod } from '../../catalogue/stream-types.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 import { checkParameters } from '../gate/parameters.ts';
+import { replacementOf } from '../handlers/spot/replacement.ts';
 import type { SandboxRefusal, WireAnswer } from '../types.ts';
 import { callRest, chargeAndRun, METHOD_PARAMS, type MethodCaller, requireEndpoint } from './call.ts';
 import type { WsRequest } from './request.ts';
@@ -21,8 +22,12 @@ export async function cancelReplace(
     });
   }
   const { params } = request;
+  const order = [...params].filter(([name]) => name in placementEndpoint.params);
   const callPart = (endpoint: Endpoint, of: readonly (readonly [string, string])[], weight: number) =>
     callRest(caller, method, { ...endpoint, weight }, request, of);
+  // The filters of the new order are checked before anything is cancelled.
+  const checked = await callPart(requireEndpoint(caller, placementEndpoint.testEndpoint!), order, 0);
+  if (checked.status !== 200 && /"code":-1\d{3},/.test(checked.body)) return checked;
   const cancelled = await callPart(
     requireEndpoint(caller, cancelEndpoint),
     Object.entries(cancelNames).flatMap(([name, from]) => {
@@ -34,7 +39,6 @@ export async function cancelReplace(
   const skipsPlacement = cancelled.status !== 200 && params.get('cancelReplaceMode') === 'STOP_ON_FAILURE';
   const isCallRefused = cancelled.status !== 200 && [401, 418, 429].includes(cancelled.status);
   if (isCallRefused) return cancelled;
-  const order = [...params].filter(([name]) => name in placementEndpoint.params);
   const placement = skipsPlacement ? undefined : await callPart(placementEndpoint, order, 0);
   return combineAnswers(cancelled, placement);
 }
@@ -58,17 +62,10 @@ function parameterRefusal(
 }
 
 function combineAnswers(cancelled: WireAnswer, placement: WireAnswer | undefined): WireAnswer {
-  const result = (answer: WireAnswer | undefined) =>
-    answer === undefined ? 'NOT_ATTEMPTED' : answer.status === 200 ? 'SUCCESS' : 'FAILURE';
-  const [first, second] = [result(cancelled), result(placement)];
-  const body =
-    `{"cancelResult":"${first}","newOrderResult":"${second}",` +
-    `"cancelResponse":${cancelled.body},"newOrderResponse":${placement?.body ?? 'null'}}`;
-  const headers = { ...cancelled.headers, ...placement?.headers };
-  if (first === 'SUCCESS' && second === 'SUCCESS') return { status: 200, headers, body };
-  const isPartial = first === 'SUCCESS' || second === 'SUCCESS';
-  const error = isPartial
-    ? `{"code":-2021,"msg":"Order cancel-replace partially failed.","data":${body}}`
-    : `{"code":-2022,"msg":"Order cancel-replace failed.","data":${body}}`;
-  return { status: isPartial ? 409 : 400, headers, body: error };
+  const half = ({ status, body }: WireAnswer) => ({ isDone: status === 200, response: body });
+  const { status, body } = replacementOf(
+    half(cancelled),
+    placement === undefined ? undefined : half(placement),
+  );
+  return { status, headers: { ...cancelled.headers, ...placement?.headers }, body };
 }

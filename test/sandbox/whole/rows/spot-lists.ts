@@ -71,7 +71,70 @@ const pair = (
 const pending = ({ priceNear }: TradingWeek, id: number) =>
   stopOrder('pending', 'STOP_LOSS_LIMIT', priceNear('ETHUSDT', -8), priceNear('ETHUSDT', -9), id);
 
+const CANCELLED = record(
+  'symbol:s origClientOrderId:s orderId:i orderListId:i clientOrderId:s transactTime:t price:d8 origQty:d8 ' +
+    'executedQty:d8 origQuoteOrderQty:d8 cummulativeQuoteQty:d8 status:=CANCELED timeInForce:s type:s side:s ' +
+    'selfTradePreventionMode:s stopPrice?:d8 trailingDelta?:i trailingTime?:i icebergQty?:d8 strategyId?:i strategyType?:i',
+);
+const REPLACED = record('cancelResult:=SUCCESS newOrderResult:=SUCCESS');
+
+/** Places an order to be replaced and returns its id. */
+function toReplace({ post, priceNear }: TradingWeek, newClientOrderId: string): number {
+  const price = priceNear(OTHER, -8);
+  const order = { side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.2', price } as const;
+  return post('/api/v3/order', { symbol: OTHER, ...order, newClientOrderId }).orderId;
+}
+
 export const spotListRows: AnswerRows = {
+  'spot.order.cancel-replace': [
+    {
+      params: (week) => ({
+        ...{ symbol: OTHER, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.2' },
+        price: week.priceNear(OTHER, -7),
+        icebergQty: '0.1',
+        strategyId: 1,
+        strategyType: 1_000_000,
+        newClientOrderId: 'replacement',
+        newOrderRespType: 'RESULT',
+        selfTradePreventionMode: 'EXPIRE_BOTH',
+        cancelReplaceMode: 'STOP_ON_FAILURE',
+        cancelOrderId: toReplace(week, 'replaced'),
+        cancelOrigClientOrderId: 'replaced',
+        cancelNewClientOrderId: 'replacing',
+        cancelRestrictions: 'ONLY_NEW',
+        orderRateLimitExceededMode: 'CANCEL_ONLY',
+      }),
+      shape: { ...REPLACED, cancelResponse: CANCELLED, newOrderResponse: PLACED },
+    },
+    {
+      params: (week) => ({
+        ...{
+          symbol: OTHER,
+          side: 'SELL',
+          type: 'STOP_LOSS',
+          quantity: '0.2',
+          cancelReplaceMode: 'ALLOW_FAILURE',
+        },
+        stopPrice: week.priceNear(OTHER, -7),
+        trailingDelta: 100,
+        cancelOrderId: toReplace(week, 'replaced-too'),
+      }),
+      shape: { ...REPLACED, cancelResponse: CANCELLED, newOrderResponse: record(ACK) },
+    },
+    {
+      params: (week) => ({
+        ...{
+          symbol: OTHER,
+          side: 'BUY',
+          type: 'MARKET',
+          quoteOrderQty: '100',
+          cancelReplaceMode: 'ALLOW_FAILURE',
+        },
+        cancelOrderId: toReplace(week, 'replaced-last'),
+      }),
+      shape: { ...REPLACED, cancelResponse: CANCELLED, newOrderResponse: record(ACK) },
+    },
+  ],
   'spot.order-list.oco': [
     {
       params: (week) => ({

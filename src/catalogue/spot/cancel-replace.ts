@@ -1,0 +1,63 @@
+/** Replaces an order by another in one call (spot API documentation, Cancel an existing order and send a new order). */
+import { endpoint, requiredParam } from '../define.ts';
+import { CANCEL_REPLACE_MODES, CANCEL_RESTRICTIONS, RATE_LIMIT_MODES } from '../enums/orders.ts';
+import { orderId, spotOrderRules } from '../order-params.ts';
+import { clientOrderId } from '../params.ts';
+import { orderParams, orderRules } from './orders.ts';
+
+/** Every parameter of a new order but those that the call does not take. */
+const { goodTillDate: _goodTillDate, ...newOrderParams } = orderParams;
+
+export const orderReplace = endpoint({
+  id: 'spot.order.cancel-replace',
+  product: 'spot',
+  summary: 'Cancel an order and place another in its place',
+  origin: 'today',
+  method: 'POST',
+  path: '/api/v3/order/cancelReplace',
+  security: 'TRADE',
+  effect: 'write',
+  weight: 1,
+  params: {
+    ...newOrderParams,
+    cancelReplaceMode: requiredParam({
+      type: 'ENUM',
+      about: 'Whether the new order is placed when the cancellation fails',
+      values: CANCEL_REPLACE_MODES,
+    }),
+    cancelOrderId: { ...orderId, about: "The exchange's number of the order to cancel" },
+    cancelOrigClientOrderId: { ...clientOrderId, about: 'Client id of the order to cancel' },
+    cancelNewClientOrderId: {
+      ...clientOrderId,
+      about: 'Client id of the cancellation; generated if omitted',
+    },
+    cancelRestrictions: {
+      type: 'ENUM',
+      about: 'Cancel only an order in this state',
+      values: CANCEL_RESTRICTIONS,
+    },
+    orderRateLimitExceededMode: {
+      type: 'ENUM',
+      about: 'What to do when the limit of orders is reached',
+      values: RATE_LIMIT_MODES,
+      default: 'DO_NOTHING',
+    },
+  },
+  rules: [...orderRules, { rule: 'at-least-one', of: ['cancelOrderId', 'cancelOrigClientOrderId'] }],
+  lookup: 'spot.order.get',
+  clientIds: { noun: 'order', param: 'newClientOrderId' },
+  orderRules: spotOrderRules,
+  view: {
+    shape: 'record',
+    columns: [
+      { name: 'cancelResult', title: 'cancellation', is: 'text' },
+      { name: 'newOrderResult', title: 'new order', is: 'text' },
+      { name: 'cancelResponse', title: 'cancelled order', is: 'text' },
+      { name: 'newOrderResponse', title: 'placed order', is: 'text' },
+    ],
+  },
+  notes: [
+    'The exchange checks the filters and the order limit before it cancels anything.',
+    'An order of a list that is cancelled so ends its list.',
+  ],
+});
