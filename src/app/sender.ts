@@ -25,6 +25,8 @@ export interface OpenSender {
   readonly call: Send;
   /** Signs a request with these times, sends it exactly once, and throws a ToolError for a refusal. */
   readonly sendOnce: (request: PreparedRequest, times: AttemptTimes, signal: AbortSignal) => Promise<Answer>;
+  /** Signs a request with these times, sends it exactly once, and resolves with any complete answer. */
+  readonly sendUnchecked: OpenSender['sendOnce'];
   /**
    * Wraps another Send so that it shares the rate limits of this sender: a limit or ban reported to one holds
    * back both. The wrapped Send neither repeats nor signs.
@@ -119,6 +121,11 @@ class RunSender implements OpenSender {
     return this.#sendChecked(request, signal);
   };
 
+  readonly sendUnchecked: OpenSender['sendUnchecked'] = async (request, times, signal) => {
+    this.#signed?.setTimes(request, times);
+    return this.#sendNoted(request, signal);
+  };
+
   clockOf(host: HostName): ServerClock {
     if (this.#signed === undefined) throw new Error("the exchange's clock was asked for without keys");
     return this.#signed.time.clockOf(host);
@@ -129,8 +136,12 @@ class RunSender implements OpenSender {
   }
 
   async #sendChecked(request: PreparedRequest, signal: AbortSignal): Promise<Answer> {
+    return throwOnRefusal(request, await this.#sendNoted(request, signal));
+  }
+
+  async #sendNoted(request: PreparedRequest, signal: AbortSignal): Promise<Answer> {
     if (this.#options.settings.isDebug) this.#noteDestination(request);
-    return throwOnRefusal(request, await this.send(request, signal));
+    return this.send(request, signal);
   }
 
   #noteDestination(request: PreparedRequest): void {

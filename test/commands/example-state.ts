@@ -91,7 +91,7 @@ const placeOrder =
 /** Steps by the examples that need them, in the order in which they run. */
 const STEPS: readonly (readonly [RegExp, (setup: Setup) => Promise<unknown>])[] = [
   [
-    /^trade (order (get|cancel|amend)|cancel-all BTCUSDT$)/,
+    /^trade (order (get|cancel|amend)|replace|cancel-all BTCUSDT$)/,
     placeOrder(`trade order place BTCUSDT ${LIMIT_ORDER}`),
   ],
   [

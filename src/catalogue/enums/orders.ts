@@ -48,8 +48,6 @@ export const PRICE_MATCHES = [
 ] as const;
 export const SIDE_EFFECTS = ['NO_SIDE_EFFECT', 'MARGIN_BUY', 'AUTO_REPAY'] as const;
 export const CANCEL_RESTRICTIONS = ['ONLY_NEW', 'ONLY_PARTIALLY_FILLED'] as const;
-export const CANCEL_REPLACE_MODES = ['STOP_ON_FAILURE', 'ALLOW_FAILURE'] as const;
-export const RATE_LIMIT_MODES = ['DO_NOTHING', 'CANCEL_ONLY'] as const;
 export const ORDER_STATUSES = [
   'NEW',
   'PARTIALLY_FILLED',

@@ -1,6 +1,6 @@
 /** Replaces an order by another in one call (spot API documentation, Cancel an existing order and send a new order). */
 import { endpoint, requiredParam } from '../define.ts';
-import { CANCEL_REPLACE_MODES, CANCEL_RESTRICTIONS, RATE_LIMIT_MODES } from '../enums/orders.ts';
+import { CANCEL_RESTRICTIONS } from '../enums/orders.ts';
 import { orderId, spotOrderRules } from '../order-params.ts';
 import { clientOrderId } from '../params.ts';
 import { orderParams, orderRules } from './orders.ts';
@@ -11,7 +11,7 @@ const { goodTillDate: _goodTillDate, ...newOrderParams } = orderParams;
 export const orderReplace = endpoint({
   id: 'spot.order.cancel-replace',
   product: 'spot',
-  summary: 'Cancel an order and place another in its place',
+  summary: 'Cancel an order and place another by one call',
   origin: 'today',
   method: 'POST',
   path: '/api/v3/order/cancelReplace',
@@ -23,7 +23,7 @@ export const orderReplace = endpoint({
     cancelReplaceMode: requiredParam({
       type: 'ENUM',
       about: 'Whether the new order is placed when the cancellation fails',
-      values: CANCEL_REPLACE_MODES,
+      values: ['STOP_ON_FAILURE', 'ALLOW_FAILURE'],
     }),
     cancelOrderId: { ...orderId, about: "The exchange's number of the order to cancel" },
     cancelOrigClientOrderId: { ...clientOrderId, about: 'Client id of the order to cancel' },
@@ -39,7 +39,7 @@ export const orderReplace = endpoint({
     orderRateLimitExceededMode: {
       type: 'ENUM',
       about: 'What to do when the limit of orders is reached',
-      values: RATE_LIMIT_MODES,
+      values: ['DO_NOTHING', 'CANCEL_ONLY'],
       default: 'DO_NOTHING',
     },
   },

@@ -142,6 +142,27 @@ export const trade: CommandGroup = {
       ],
     },
     {
+      words: ['replace'],
+      summary: 'Cancel an order and place another by one request',
+      endpoint: { spot: 'spot.order.cancel-replace' },
+      positionals: [symbol, { name: 'side' }, { name: 'quantity' }],
+      defaults: ['type', 'cancelReplaceMode', 'newOrderRespType'],
+      options: [
+        { name: 'at', value: 'price', about: 'Limit price of the new order; good till cancelled' },
+        ...orderOptions,
+      ],
+      handler: () => import('./replace.ts'),
+      examples: [
+        'trade replace BTCUSDT BUY 0.01 --at 59000 --cancel-order-id 28',
+        'trade replace BTCUSDT BUY 0.01 --at 59000 --cancel-orig-client-order-id my-order --cancel-restrictions ONLY_NEW --dry-run',
+      ],
+      notes: [
+        'Without --cancel-replace-mode the new order is placed only if the other was cancelled.',
+        'Exit codes: 0 both halves, 8 one half only, 4 neither, 6 over the order limit, 7 unknown.',
+        'Without an answer both orders are looked up; nothing is sent again.',
+      ],
+    },
+    {
       words: ['order', 'change'],
       summary: 'Modify a futures limit order: price and quantity (loses priority)',
       endpoint: { usdm: 'usdm.order.amend', coinm: 'coinm.order.amend' },

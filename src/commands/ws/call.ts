@@ -66,10 +66,10 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   try {
     const now = services.world.clock.now();
     if (prepared.method.cancelReplace !== undefined) {
-      const { body, partialNote } = await cancelReplace(call, api, prepared);
-      if (partialNote !== undefined) output.note(partialNote);
+      const { body, summary, isPartial } = await cancelReplace(call, api, prepared);
+      if (isPartial) output.note(summary);
       await output.answer(body, undefined, { now });
-      return partialNote === undefined ? EXIT_CODES.done : EXIT_CODES.partial;
+      return isPartial ? EXIT_CODES.partial : EXIT_CODES.done;
     }
     const { answer, view } = isVerifiable(prepared)
       ? { answer: await placeOrder(call, api, prepared), view: prepared.endpoint.view }

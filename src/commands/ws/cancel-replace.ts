@@ -40,8 +40,10 @@ export interface BothHalves {
 export interface CancelReplaceResult {
   /** Both halves as JSON, in the format of the exchange. */
   readonly body: string;
-  /** Note for a call of which only one half was executed. */
-  readonly partialNote: string | undefined;
+  /** What became of both halves, in words. */
+  readonly summary: string;
+  /** Whether only one half was executed. */
+  readonly isPartial: boolean;
 }
 
 /** Returns both halves of an answer of any status; undefined if the answer contains no results. */
@@ -125,8 +127,8 @@ export async function resolveCancelReplace(
     const { facts } = errorOf(placed) ?? errorOf(cancelled)!;
     throw new ToolError({ ...facts, message: summary, execution: 'not_executed', ...idFacts });
   }
-  const isSameResult = placed.result === cancelled.result;
-  return { body: resultJson({ cancelled, placed }), partialNote: isSameResult ? undefined : summary };
+  const isPartial = placed.result !== cancelled.result;
+  return { body: resultJson({ cancelled, placed }), summary, isPartial };
 }
 
 /** Returns a half as reported by the answer, or as a query shows it. */

@@ -1,0 +1,128 @@
+/** `trade replace`: the outcome of both halves in words, rows and exit codes, and the look-up of a lost answer. */
+import { describe, expect, it } from 'vitest';
+import { csv, failure, json } from '../outcomes.ts';
+import { openRelayedSandbox } from '../relayed-sandbox.ts';
+
+const OLD =
+  'trade order place BTCUSDT --side BUY --type LIMIT --time-in-force GTC --quantity 0.01 --price 50000 --new-client-order-id old';
+const REPLACE =
+  'trade replace BTCUSDT BUY 0.01 --at 49000 --cancel-orig-client-order-id old --new-client-order-id new';
+const ALLOW = `${REPLACE} --cancel-replace-mode ALLOW_FAILURE`;
+
+interface Preview {
+  readonly method: string;
+  readonly url: string;
+  readonly body: string;
+}
+
+async function open(...before: readonly string[]) {
+  const relayed = await openRelayedSandbox();
+  for (const line of before) expect(await relayed.run(line)).toMatchObject({ code: 0 });
+  const openIds = async () =>
+    json<{ clientOrderId: string }[]>(await relayed.run('trade open-orders BTCUSDT')).map(
+      ({ clientOrderId }) => clientOrderId,
+    );
+  const sent = () => relayed.relay.requests.filter(({ path }) => path.endsWith('/cancelReplace'));
+  return { ...relayed, openIds, sent };
+}
+
+describe('trade replace', () => {
+  it('shows the request of a limit order that stops on failure, and sends nothing with --dry-run', async () => {
+    const { run, sent } = await open(OLD);
+    const { method, url, body } = json<Preview>(await run(`${REPLACE} --dry-run`));
+    expect([method, new URL(url).pathname]).toEqual(['POST', '/api/v3/order/cancelReplace']);
+    expect(Object.fromEntries(new URLSearchParams(body))).toMatchObject({
+      type: 'LIMIT',
+      timeInForce: 'GTC',
+      price: '49000',
+      cancelReplaceMode: 'STOP_ON_FAILURE',
+      cancelOrigClientOrderId: 'old',
+      newClientOrderId: 'new',
+    });
+    expect(sent()).toEqual([]);
+  });
+
+  it('says in words and rows what became of both halves', async () => {
+    const { run, openIds } = await open(OLD);
+    const outcome = await run(`${REPLACE} -o csv`);
+    expect(outcome.code).toBe(0);
+    expect(outcome.stderr).toContain('The order old was cancelled. The new order new was placed.');
+    const [names, ...rows] = csv(outcome.stdout);
+    const halves = rows.map((row) => Object.fromEntries(names!.map((name, at) => [name, row[at]])));
+    expect(halves).toMatchObject([
+      { half: 'cancel', result: 'SUCCESS', status: 'CANCELED' },
+      { half: 'new order', result: 'SUCCESS', status: 'NEW', clientOrderId: 'new', price: '49000.00000000' },
+    ]);
+    expect(await openIds()).toEqual(['new']);
+  });
+
+  it('exits with 8 if one half was executed', async () => {
+    const { run, openIds } = await open(OLD);
+    const outcome = await run(REPLACE.replace('0.01', '100'));
+    expect(outcome.code).toBe(8);
+    expect(outcome.stderr).toContain('The order old was cancelled. The new order new was not placed: ');
+    expect(JSON.parse(outcome.stdout)).toMatchObject({
+      cancelResult: 'SUCCESS',
+      newOrderResult: 'FAILURE',
+      newOrderResponse: { code: -2010 },
+    });
+    expect(await openIds()).toEqual([]);
+    expect(await run(ALLOW)).toMatchObject({ code: 8 });
+    expect(await openIds()).toEqual(['new']);
+  });
+
+  it('exits with 4 if neither half was executed', async () => {
+    const { run, openIds } = await open(OLD);
+    const error = failure(await run(REPLACE.replace(' old', ' unknown')));
+    expect(error).toMatchObject({ exitCode: 4, execution: 'not_executed', clientOrderId: 'new' });
+    expect(error.message).toContain('The order unknown was not cancelled: ');
+    expect(await openIds()).toEqual(['old']);
+  });
+
+  it('exits with 6 over the order limit, and still cancels with CANCEL_ONLY: 8', async () => {
+    const { run, openIds, exchange } = await open(OLD);
+    const user = [...exchange.accounts.users].find(
+      (one) => exchange.spot.instruments !== undefined && one.id > 0,
+    )!;
+    exchange.spot.counts.add(user.id, exchange.clock.now(), 300_000);
+    expect(failure(await run(REPLACE))).toMatchObject({ exitCode: 6, code: -1015 });
+    expect(await openIds()).toEqual(['old']);
+    const outcome = await run(`${REPLACE} --order-rate-limit-exceeded-mode CANCEL_ONLY`);
+    expect(outcome.code).toBe(8);
+    expect(await openIds()).toEqual([]);
+  });
+
+  it('checks the filters of the new order before anything is sent', async () => {
+    const { run, sent } = await open(OLD);
+    const error = failure(await run(REPLACE.replace('49000', '49000.001')));
+    expect(error.faults).toMatchObject([{ param: 'price', filter: 'PRICE_FILTER' }]);
+    expect(sent()).toEqual([]);
+  });
+
+  it('needs the id of an order to cancel', async () => {
+    const { run } = await open();
+    const error = failure(await run('trade replace BTCUSDT BUY 0.01 --at 49000'));
+    expect(error).toMatchObject({ exitCode: 2, faults: [{ rule: 'at-least-one' }] });
+  });
+
+  it('looks up both orders if the answer is lost, and sends nothing again', async () => {
+    const { run, relay, sent, openIds } = await open(OLD);
+    relay.setAction(({ path }) => (path.endsWith('/cancelReplace') ? 'cut-answer' : 'pass'));
+    const outcome = await run(REPLACE);
+    expect(outcome.code).toBe(0);
+    expect(JSON.parse(outcome.stdout)).toMatchObject({
+      cancelResult: 'SUCCESS',
+      newOrderResult: 'SUCCESS',
+      cancelResponse: { clientOrderId: 'old', status: 'CANCELED' },
+      newOrderResponse: { clientOrderId: 'new', status: 'NEW' },
+    });
+    expect([sent().length, await openIds()]).toEqual([1, ['new']]);
+  });
+
+  it('proves that a request that never arrived was not executed: 5', async () => {
+    const { run, relay, sent } = await open(OLD);
+    relay.setAction(({ path }) => (path.endsWith('/cancelReplace') ? 'cut' : 'pass'));
+    expect(failure(await run(REPLACE))).toMatchObject({ exitCode: 5, execution: 'not_executed' });
+    expect(sent()).toHaveLength(1);
+  });
+});
