@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { seededRandom } from '../../src/core/clock.ts';
 import { DAY_MS } from '../../src/core/time-units.ts';
+import type { UnixMs } from '../../src/core/words.ts';
 import { demoKeys } from '../../src/sandbox/engine/ledger/demo-keys.ts';
 import { openHost, tryLock } from '../../src/sandbox/process/host.ts';
 import { json } from '../acceptance/outcomes.ts';
@@ -166,6 +167,20 @@ const STEPS: readonly (readonly [RegExp, (setup: Setup) => Promise<unknown>])[] 
       const quote = String((await run('convert quote USDT BTC --from-amount 100'))['quoteId']);
       replacements.set('12415572564', quote);
       if (line.startsWith('convert trades')) await run(`convert accept ${quote} --yes`);
+    },
+  ],
+  [
+    /^market verify/,
+    async ({ home, environment, line, replacements }) => {
+      const day = line.includes('--start') ? '1d --start 2024-01-01 --end 2024-12-31' : '1h --limit 24';
+      const { stdout } = await bourse(`market klines BTCUSDT ${day} -o csv`, {
+        environment,
+        now: Date.UTC(2025, 1, 1) as UnixMs,
+      });
+      for (const name of ['january.csv', '2024.csv']) {
+        writeFileSync(join(home, name), stdout);
+        replacements.set(name, join(home, name));
+      }
     },
   ],
   [/^earn flexible (redeem|subscriptions)/, ({ run }) => run('earn flexible subscribe USDT001 100 --yes')],
