@@ -79,6 +79,8 @@ export interface Param {
   readonly maxLength?: number;
   readonly format?: Format;
   readonly unit?: 'ms' | 'bips' | 'percent';
+  /** Of a time: the end of a span. A date without a time of day is included whole. */
+  readonly isEnd?: true;
   /** A value above `max` is answered as `max` by the exchange; sent as `max`, with a note (also past `values`). */
   readonly clamps?: true;
   /** Element declaration of an ARRAY (bare words) or LIST (objects). */

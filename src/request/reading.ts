@@ -2,7 +2,7 @@
 import type { Param, Params, Product } from '../catalogue/types.ts';
 import { compare, decimalOf, formatDecimal, toPlain } from '../core/decimal.ts';
 import type { Fault } from '../core/errors.ts';
-import { parseTime } from '../core/time.ts';
+import { formatTime, parseEndTime, parseTime } from '../core/time.ts';
 import type { UnixMs } from '../core/words.ts';
 import { narrowestMax, widestMax } from './bounds.ts';
 import { arrayElements, arrayText, type ElementFields, itemOf, itemsOf, listElements } from './elements.ts';
@@ -39,7 +39,7 @@ export function readValue(context: ReadingContext, name: string, param: Param, t
   switch (param.type) {
     case 'INT':
     case 'LONG':
-      return param.unit === 'ms' ? readTime(context, name, text) : readInteger(name, param, text);
+      return param.unit === 'ms' ? readTime(context, name, param, text) : readInteger(name, param, text);
     case 'DECIMAL':
       return readDecimal(name, text);
     case 'BOOLEAN':
@@ -61,10 +61,15 @@ function unreadable(text: string, ...faults: Fault[]): ValueReading {
   return { text, notes: [], faults };
 }
 
-function readTime({ now }: ReadingContext, name: string, text: string): ValueReading {
+function readTime({ now }: ReadingContext, name: string, param: Param, text: string): ValueReading {
   if (text === '') return read(text);
-  const time = parseTime(text, now);
-  if (time !== undefined) return read(String(time));
+  const time = (param.isEnd === true ? parseEndTime : parseTime)(text, now);
+  if (time !== undefined) {
+    const isWholeDay = time !== parseTime(text, now);
+    return isWholeDay
+      ? read(String(time), `${name} ${text} includes the whole day: ${formatTime(time)} is sent.`)
+      : read(String(time));
+  }
   const next = 'Write 2024-01-31, 2024-01-31T13:00Z, 1706706000000 (ms), -3d or now-1h.';
   return unreadable(text, valueFault({ param: name, rule: 'type', expected: 'a time', value: text, next }));
 }

@@ -46,7 +46,7 @@ export const orderParams = {
   icebergQty,
   newOrderRespType,
   selfTradePreventionMode,
-  goodTillDate: { type: 'LONG', about: 'Good-till date', unit: 'ms', min: 0 },
+  goodTillDate: { type: 'LONG', about: 'Good-till date', unit: 'ms', isEnd: true, min: 0 },
 } as const;
 
 const stopOrTrail = { anyOf: ['stopPrice', 'trailingDelta'] } as const;
