@@ -81,6 +81,11 @@ export interface Param {
   readonly unit?: 'ms' | 'bips' | 'percent';
   /** Of a time: the end of a span. A date without a time of day is included whole. */
   readonly isEnd?: true;
+  /**
+   * Of a pair: the column of the rows that names their contract. A contract may be given instead of its pair; rows of
+   * other contracts are then left out.
+   */
+  readonly contractColumn?: string;
   /** A value above `max` is answered as `max` by the exchange; sent as `max`, with a note (also past `values`). */
   readonly clamps?: true;
   /** Element declaration of an ARRAY (bare words) or LIST (objects). */

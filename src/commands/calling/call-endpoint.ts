@@ -9,6 +9,7 @@ import type { JsonValue, UnixMs } from '../../core/words.ts';
 import { prepareRequest } from '../../request/prepare.ts';
 import type { WireArguments } from '../../request/types.ts';
 import type { CommandCall } from '../types.ts';
+import { filterText } from './row-filters.ts';
 
 /** Calls the command's endpoint once, page by page, or once for each argument. */
 export async function run(call: CommandCall): Promise<ExitCode> {
@@ -19,7 +20,8 @@ export async function run(call: CommandCall): Promise<ExitCode> {
     const { GapReport: Report } = await import('./gap-report.ts');
     const gaps = new Report(call, endpoint);
     const now = services.world.clock.now();
-    await output.chunks(pagesOf(call, endpoint, gaps), viewOfRows(endpoint.view), { now });
+    const filters = filterText(endpoint, call.given);
+    await output.chunks(pagesOf(call, endpoint, gaps), viewOfRows(endpoint.view), { now, filters });
     return gaps.end();
   }
   if (call.fanOut.length > 0) {
@@ -33,7 +35,8 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   for (const note of notes) output.note(note);
   const answer = await services.call(request);
   services.rememberSymbols(given, endpoint);
-  await output.answer(answer.body, endpoint.view, { now: services.world.clock.now() });
+  const filters = endpoint.effect === 'read' ? filterText(endpoint, given) : undefined;
+  await output.answer(answer.body, endpoint.view, { now: services.world.clock.now(), filters });
   return reportGapsOf(call, endpoint, { wire, now, body: answer.body });
 }
 

@@ -96,7 +96,9 @@ export class GapReport {
   }
 
   #show(gap: RowGap | undefined): void {
-    if (gap !== undefined) this.#call.output.note(`Gap: ${gapText(continuityOf(this.#endpoint)!, gap)}`);
+    // That there are no rows at all is said of every list.
+    if (gap !== undefined && gap.place !== 'all')
+      this.#call.output.note(`Gap: ${gapText(continuityOf(this.#endpoint)!, gap)}`);
   }
 }
 
