@@ -1,6 +1,6 @@
 /** Reads one typed value into wire text. */
 import type { Param, Params, Product } from '../catalogue/types.ts';
-import { compare, decimalOf, formatDecimal, toPlain } from '../core/decimal.ts';
+import { compare, decimalOf, formatDecimal, hasExchangeDigits, toPlain } from '../core/decimal.ts';
 import type { Fault } from '../core/errors.ts';
 import { formatTime, parseEndTime, parseTime } from '../core/time.ts';
 import type { UnixMs } from '../core/words.ts';
@@ -8,6 +8,7 @@ import { narrowestMax, widestMax } from './bounds.ts';
 import { arrayElements, arrayText, type ElementFields, itemOf, itemsOf, listElements } from './elements.ts';
 import { elementFault, valueFault } from './faults.ts';
 import { paramNameOf } from './names.ts';
+import { digitsFault } from './values.ts';
 
 /** The context in which values are read. */
 export interface ReadingContext {
@@ -95,7 +96,8 @@ function readInteger(name: string, param: Param, text: string): ValueReading {
 
 function readDecimal(name: string, text: string): ValueReading {
   const plain = toPlain(text.startsWith('.') ? `0${text}` : text);
-  if (plain !== undefined) return read(plain);
+  if (plain !== undefined)
+    return hasExchangeDigits(plain) ? read(plain) : unreadable(text, digitsFault(name, text));
   if (text === '') return read(text);
   // A single comma may be a decimal point, so no correction is suggested that could be a thousand times too
   // large.

@@ -8,7 +8,15 @@ import { acknowledgementView } from '../columns/plain-views.ts';
 import { endpoint, requiredParam } from '../define.ts';
 import { accountRead, tradeWrite } from '../endpoint-defaults.ts';
 import { ORDER_TYPES_OPTIONS, RESPONSE_TYPES_FUTURES, SIDES, TIME_IN_FORCE_SPOT } from '../enums/orders.ts';
-import { BATCH_NOTE, batchParam, newClientOrderId, orderId, origClientOrderId } from '../order-params.ts';
+import {
+  BATCH_NOTE,
+  batchParam,
+  newClientOrderId,
+  orderId,
+  origClientOrderId,
+  positive,
+  price,
+} from '../order-params.ts';
 import { endTime, factsParam, limit, startNotAfterEnd, startTime, todayParam } from '../params.ts';
 import type { Column, Rule } from '../types.ts';
 import { contract, contractColumns, underlying } from './contract.ts';
@@ -22,7 +30,7 @@ export const orderParams = {
   side: requiredParam({ type: 'ENUM', about: 'Side', values: SIDES }),
   type: requiredParam({ type: 'ENUM', about: 'Order type', values: ORDER_TYPES_OPTIONS }),
   quantity: requiredParam({ type: 'DECIMAL', about: 'Amount of the underlying', above: '0' }),
-  price: { type: 'DECIMAL', about: 'Limit price' },
+  price,
   timeInForce: { type: 'ENUM', about: 'Time in force', values: TIME_IN_FORCE_SPOT },
   reduceOnly: { type: 'BOOLEAN', about: 'Reduce-only', default: false },
   postOnly: {
@@ -235,8 +243,8 @@ export const mmpSet = endpoint({
       about: 'How long new orders are refused then, in ms; with 0 until it is set again',
       min: 0,
     }),
-    qtyLimit: requiredParam({ type: 'DECIMAL', about: 'Traded quantity that triggers it' }),
-    deltaLimit: requiredParam({ type: 'DECIMAL', about: 'Net delta that triggers it' }),
+    qtyLimit: requiredParam({ ...positive, about: 'Traded quantity that triggers it' }),
+    deltaLimit: requiredParam({ ...positive, about: 'Net delta that triggers it' }),
   },
   verifiedBy: {
     noun: 'protection',

@@ -14,7 +14,7 @@ import {
   TIME_IN_FORCE_FUTURES,
   WORKING_TYPES,
 } from '../enums/orders.ts';
-import { newClientOrderId, orderId, origClientOrderId } from '../order-params.ts';
+import { newClientOrderId, orderId, origClientOrderId, positive, price } from '../order-params.ts';
 import { symbol } from '../params.ts';
 import type { Column, Rule } from '../types.ts';
 
@@ -37,11 +37,11 @@ export const commonOrderParams = {
     values: TEXT_BOOLEANS,
     default: 'false',
   },
-  price: { type: 'DECIMAL', about: 'Limit price' },
+  price,
   newClientOrderId,
   strategyId: { type: 'LONG', about: 'Strategy id' },
   strategyType: { type: 'LONG', about: 'Strategy type' },
-  stopPrice: { type: 'DECIMAL', about: 'Trigger price of a stop or take-profit order' },
+  stopPrice: { ...positive, about: 'Trigger price of a stop or take-profit order' },
   closePosition: {
     type: 'STRING',
     about: 'Close the whole position when triggered, without a quantity',
@@ -49,7 +49,7 @@ export const commonOrderParams = {
     default: 'false',
   },
   activationPrice: {
-    type: 'DECIMAL',
+    ...positive,
     about: 'Price from which a trailing stop follows; the latest price if omitted',
   },
   callbackRate: {
