@@ -3,7 +3,7 @@
  * empty from public facts, Options).
  */
 
-import { termColumns } from '../columns/orders.ts';
+import { averagePriceColumn, termColumns } from '../columns/orders.ts';
 import { acknowledgementView } from '../columns/plain-views.ts';
 import { endpoint, requiredParam } from '../define.ts';
 import { accountRead, tradeWrite } from '../endpoint-defaults.ts';
@@ -57,7 +57,7 @@ const orderColumns = [
   { name: 'symbol', is: 'text' },
   { name: 'orderId', title: 'order', is: 'integer' },
   ...termColumns,
-  { name: 'avgPrice', title: 'average', is: 'decimal' },
+  averagePriceColumn,
   { name: 'quantity', is: 'decimal' },
   { name: 'executedQty', title: 'executed', is: 'decimal' },
   { name: 'fee', is: 'decimal' },

@@ -2,6 +2,7 @@
  * What an order of futures takes and how it is shown, for both kinds of futures (interface document, Futures order
  * parameters; what each type needs is a public fact, USD-M trading).
  */
+import { averagePriceColumn } from '../columns/orders.ts';
 import { requiredParam } from '../define.ts';
 import {
   ORDER_TYPES_FUTURES,
@@ -164,11 +165,11 @@ export const orderColumns = [
   { name: 'type', is: 'text' },
   { name: 'origType', title: 'original type', is: 'text', hidden: true },
   { name: 'timeInForce', title: 'tif', is: 'text' },
-  { name: 'price', is: 'decimal' },
-  { name: 'avgPrice', title: 'average', is: 'decimal' },
+  { name: 'price', is: 'decimal', unset: '0' },
+  averagePriceColumn,
   { name: 'origQty', title: 'quantity', is: 'decimal' },
   { name: 'executedQty', title: 'executed', is: 'decimal' },
-  { name: 'stopPrice', title: 'stop', is: 'decimal' },
+  { name: 'stopPrice', title: 'stop', is: 'decimal', unset: '0' },
   { name: 'status', is: 'text' },
   { name: 'clientOrderId', title: 'client id', is: 'text' },
   { name: 'reduceOnly', title: 'reduce only', is: 'boolean', hidden: true },
@@ -178,7 +179,7 @@ export const orderColumns = [
   { name: 'cumQty', is: 'decimal', hidden: true },
   { name: 'cumQuote', title: 'quote filled', is: 'decimal', hidden: true },
   { name: 'cumBase', title: 'base executed', is: 'decimal', hidden: true },
-  { name: 'activatePrice', title: 'activation', is: 'decimal', hidden: true },
+  { name: 'activatePrice', title: 'activation', is: 'decimal', hidden: true, unset: '0' },
   { name: 'priceRate', title: 'callback %', is: 'percent', hidden: true },
   { name: 'workingType', title: 'triggered by', is: 'text', hidden: true },
   { name: 'priceProtect', title: 'protected', is: 'boolean', hidden: true },

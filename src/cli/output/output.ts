@@ -1,6 +1,6 @@
 /** Writes a command's answer to stdout in the requested format, and notes and progress to stderr. */
 import type { World } from '../../app/world.ts';
-import type { Column, View } from '../../catalogue/types.ts';
+import type { Column, DerivedColumn, View } from '../../catalogue/types.ts';
 import type { AnswerOptions, Chunk, Output, OutputFormat, Paint } from '../../commands/types.ts';
 import { parseJson, stringifyJson } from '../../core/json.ts';
 import { indentJson } from '../../core/json-text.ts';
@@ -185,8 +185,9 @@ async function writeTable(
   if (rows.columns.length === 0) return writer.write('ok\n');
   const { drawRecord, holdsLists } = await import('./record.ts');
   const { drawTable } = await import('./table.ts');
+  const table = view?.derived === undefined ? rows : await withDerived(rows, view.derived);
   const isRecord = rows.rows.length === 1 && (rows.isSingle || holdsLists(rows));
-  const drawn = await (isRecord ? drawRecord : drawTable)(rows, {
+  const drawn = await (isRecord ? drawRecord : drawTable)(table, {
     width: writer.width,
     paint: writer.paint,
     showsHidden: writer.fields !== undefined,
@@ -204,6 +205,11 @@ async function writeTable(
       ),
     );
   }
+}
+
+async function withDerived(rows: OutputRows, derived: readonly DerivedColumn[]): Promise<OutputRows> {
+  const { withDerivedColumns } = await import('./derived-columns.ts');
+  return withDerivedColumns(rows, derived);
 }
 
 /**
