@@ -364,6 +364,8 @@ export interface Endpoint {
   readonly headers?: Readonly<Record<string, string>>;
   /** Where the public hosts serve this call today, if not at the method and path above. */
   readonly today?: EndpointToday;
+  /** Why the sandbox does not simulate it; only of calls that change neither orders, positions, balances nor loans. */
+  readonly unsimulated?: string;
   /** The host that serves it, if it is not the product's own. */
   readonly host?: 'web3';
   /** Facts a user should know that no field says; help shows them. */

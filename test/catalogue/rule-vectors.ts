@@ -192,6 +192,15 @@ function batchCancel(contract: Readonly<Record<string, string>>): RuleVectors {
   };
 }
 
+/** A history of at most a year, whose both times are required. */
+const yearInAll: RuleVectors = {
+  kept: [window(365 * DAY_MS), window(0)],
+  broken: [
+    [{ startTime: String(FROM), endTime: String(FROM - 1) }, ['- not-after']],
+    [window(365 * DAY_MS + 1), ['- max-span']],
+  ],
+};
+
 const option = { symbol: 'BTC-240628-60000-C' };
 const optionsOrder = orders(
   { ...option, ...side, quantity: '1' },
@@ -295,6 +304,29 @@ export const RULE_VECTORS: Readonly<Record<string, RuleVectors>> = {
     kept: [{ ...usdm, side: 'BUY', quantity: '1', orderId: '1', priceMatch: 'QUEUE' }],
     broken: [[{ ...usdm, side: 'BUY', quantity: '1', orderId: '1' }, ['- at-least-one']]],
   }),
+  'usdm.export.order': yearInAll,
+  'usdm.export.trade': yearInAll,
+  'usdm.export.income': yearInAll,
+  'coinm.export.order': yearInAll,
+  'coinm.export.trade': yearInAll,
+  'coinm.export.income': yearInAll,
+  'usdm.convert.quote': {
+    kept: [
+      { fromAsset: 'USDT', toAsset: 'USDC', fromAmount: '1' },
+      { fromAsset: 'USDT', toAsset: 'USDC', toAmount: '1' },
+    ],
+    broken: [
+      [{ fromAsset: 'USDT', toAsset: 'USDC' }, ['- exactly-one']],
+      [{ fromAsset: 'USDT', toAsset: 'USDC', fromAmount: '1', toAmount: '1' }, ['- exactly-one']],
+    ],
+  },
+  'usdm.convert.status': {
+    kept: [{ orderId: '1' }, { quoteId: 'a' }],
+    broken: [
+      [{}, ['- exactly-one']],
+      [{ orderId: '1', quoteId: 'a' }, ['- exactly-one']],
+    ],
+  },
   'usdm.order.batch-cancel': batchCancel(usdm),
   'usdm.order.open': eitherId(usdm, 'orderId', 'origClientOrderId'),
   'usdm.order.amendments': windows(usdm),

@@ -124,7 +124,9 @@ describe('the commands', () => {
   );
 
   it('include exactly one for each endpoint', () => {
-    expect(entries.map(({ id }) => id).sort()).toEqual(declared.map(({ id }) => id).sort());
+    // Conversions of the futures wallet are commands of the group "convert".
+    const others = declared.filter(({ id }) => !id.startsWith('usdm.convert.'));
+    expect(entries.map(({ id }) => id).sort()).toEqual(others.map(({ id }) => id).sort());
   });
 
   it('load the endpoint that they call', async () => {

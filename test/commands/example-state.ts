@@ -162,11 +162,12 @@ const STEPS: readonly (readonly [RegExp, (setup: Setup) => Promise<unknown>])[] 
     },
   ],
   [
-    /^convert (accept|trades)/,
+    /^convert (futures )?(accept|trades|status)/,
     async ({ run, line, replacements }) => {
-      const quote = String((await run('convert quote USDT BTC --from-amount 100'))['quoteId']);
+      const group = line.startsWith('convert futures') ? 'convert futures' : 'convert';
+      const quote = String((await run(`${group} quote USDT USDC --from-amount 100`))['quoteId']);
       replacements.set('12415572564', quote);
-      if (line.startsWith('convert trades')) await run(`convert accept ${quote} --yes`);
+      if (/ (trades|status)/.test(line)) await run(`${group} accept ${quote} --yes`);
     },
   ],
   [

@@ -17,6 +17,7 @@ import {
   startTime,
   symbol,
 } from '../params.ts';
+import { exportEndpoints } from '../usdm/exports.ts';
 import { accountColumns, ownTradeColumns, ownTradeCostColumns } from '../usdm/futures.ts';
 import { incomeColumns } from '../usdm/income.ts';
 import { marginColumns, positionColumns } from '../usdm/position-columns.ts';
@@ -165,4 +166,5 @@ export const coinmAccount = [
   income,
   positionModes('coinm').get,
   ...riskEndpoints('coinm'),
+  ...exportEndpoints('coinm'),
 ] as const;

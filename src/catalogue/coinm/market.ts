@@ -44,7 +44,7 @@ const coinCandleColumns = [
   candleColumns[11],
 ] as const satisfies readonly Column[];
 
-const today = { ...open, origin: 'today', weight: 'unlisted' } as const;
+const today = { ...open, origin: 'today', weight: 1 } as const;
 
 export const time = endpoint({
   ...today,

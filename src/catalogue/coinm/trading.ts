@@ -84,7 +84,7 @@ export const orderCancel = endpoint({
   origin: 'today',
   method: 'DELETE',
   path: '/dapi/v1/order',
-  weight: 'unlisted',
+  weight: 1,
   params: reference,
   rules: orderIdRequired,
   lookup: 'coinm.order.get',
@@ -96,7 +96,7 @@ export const orderGet = endpoint({
   id: 'coinm.order.get',
   summary: 'Look up an order',
   path: '/dapi/v1/order',
-  weight: 'unlisted',
+  weight: 1,
   params: reference,
   rules: orderIdRequired,
   lookupFields: {
@@ -115,7 +115,7 @@ export const openOrders = endpoint({
   id: 'coinm.open-orders',
   summary: 'Open orders, of one contract, of a pair or of all',
   path: '/dapi/v1/openOrders',
-  weight: 'unlisted',
+  weight: { by: 'presence', param: 'symbol', present: 1, absent: 40 },
   params: {
     symbol: todayParam({ ...contract, about: 'Contract; all if omitted' }),
     pair: todayParam({ ...pair, about: 'Pair of contracts, such as BTCUSD' }),
@@ -128,7 +128,7 @@ export const allOrders = endpoint({
   id: 'coinm.all-orders',
   summary: 'All orders of a contract or of a pair: open, filled, cancelled',
   path: '/dapi/v1/allOrders',
-  weight: 'unlisted',
+  weight: 5,
   params: {
     symbol: todayParam(contract),
     pair: todayParam({ ...pair, about: 'Pair of contracts, such as BTCUSD; not with an order number' }),
@@ -150,7 +150,7 @@ export const openOrdersCancel = endpoint({
   origin: 'today',
   method: 'DELETE',
   path: '/dapi/v1/allOpenOrders',
-  weight: 'unlisted',
+  weight: 1,
   params: { symbol: todayParam(requiredParam(contract)) },
   lookup: 'coinm.open-orders',
   view: acknowledgementView,
@@ -160,7 +160,7 @@ export const openOrdersCancel = endpoint({
 const setting = {
   product: 'coinm',
   origin: 'today',
-  weight: 'unlisted',
+  weight: 1,
 } as const;
 const settingsSeenIn = positionVerification('coinm');
 

@@ -11,7 +11,7 @@ import { isolatedColumns, positionColumns } from './position-columns.ts';
 const read = {
   ...accountRead('usdm'),
   origin: 'today',
-  weight: 'unlisted',
+  weight: 5,
 } as const;
 
 /** The third version says neither what the account may do nor its fee tier. */

@@ -8,7 +8,10 @@ import { orderId } from '../order-params.ts';
 import { endTime, factsParam, fromId, limit, maxSpanRules, startTime, symbol } from '../params.ts';
 import type { Column } from '../types.ts';
 import { assetsMode, feeBurn } from './account-modes.ts';
+import { orderLimits, portfolioAccount, tradingStatus } from './account-reads.ts';
 import { accountV3, usdmSettings } from './account-v3.ts';
+import { usdmConvert } from './convert.ts';
+import { exportEndpoints } from './exports.ts';
 import { accountColumns, balanceColumns, ownTradeColumns, ownTradeCostColumns } from './futures.ts';
 import { income } from './income.ts';
 import { marginColumns, positionColumns } from './position-columns.ts';
@@ -115,6 +118,11 @@ export const usdmAccount = [
   positionModes('usdm').get,
   assetsMode,
   feeBurn,
+  tradingStatus,
+  orderLimits,
+  portfolioAccount,
+  ...exportEndpoints('usdm'),
+  ...usdmConvert,
   income,
   ...riskEndpoints('usdm'),
   ...accountV3,

@@ -22,6 +22,7 @@ import {
 } from '../params.ts';
 import { usdmCandles } from './candles.ts';
 import { depthWeight } from './futures.ts';
+import { usdmMarketReads } from './market-reads.ts';
 import { usdmPrices } from './prices.ts';
 import { usdmStatistics } from './statistics.ts';
 
@@ -174,4 +175,5 @@ export const usdmMarket = [
   ...usdmCandles,
   ...usdmPrices,
   ...usdmStatistics,
+  ...usdmMarketReads,
 ] as const;

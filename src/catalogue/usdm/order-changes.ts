@@ -13,7 +13,7 @@ import { orderChangeVerification } from './verification.ts';
 
 /** Returns the order change endpoints of a futures product. */
 export function orderChanges(product: FuturesProduct) {
-  const shared = { product, origin: 'today', weight: 'unlisted' } as const;
+  const shared = { product, origin: 'today' } as const;
   const write = { ...shared, security: 'TRADE', effect: 'write' } as const;
   const contract = requiredParam({ ...symbol, about: CONTRACT_HELP[product] });
   const reference = { ...orderReference, symbol: contract } as const;
@@ -21,6 +21,7 @@ export function orderChanges(product: FuturesProduct) {
     endpoint({
       ...write,
       id: `${product}.order.amend`,
+      weight: 1,
       summary: 'Modify price and quantity of a limit order (loses priority)',
       inWords: `Change order {orderId|origClientOrderId} of {symbol} on ${FUTURES_TITLES[product]} to {side} {quantity}[ at {price}]${product === 'usdm' ? '[ at the price {priceMatch}]' : ''}`,
       method: 'PUT',
@@ -57,6 +58,7 @@ export function orderChanges(product: FuturesProduct) {
     endpoint({
       ...shared,
       id: `${product}.order.open`,
+      weight: 1,
       summary: 'Look up an order that is open',
       method: 'GET',
       path: `${PATH_PREFIXES[product]}/openOrder`,
@@ -71,6 +73,7 @@ export function orderChanges(product: FuturesProduct) {
     endpoint({
       ...shared,
       id: `${product}.order.amendments`,
+      weight: 1,
       summary: 'Changes of an order, the newest first',
       method: 'GET',
       path: `${PATH_PREFIXES[product]}/orderAmendment`,
@@ -100,6 +103,7 @@ export function orderChanges(product: FuturesProduct) {
     endpoint({
       ...write,
       id: `${product}.countdown`,
+      weight: 10,
       summary: "Cancel all open orders of a symbol after a countdown (dead man's switch)",
       inWords: `Cancel all open orders of {symbol} on ${FUTURES_TITLES[product]} in {countdownTime} ms, unless called again; 0 stops the countdown`,
       method: 'POST',
@@ -124,6 +128,7 @@ export function orderChanges(product: FuturesProduct) {
     endpoint({
       ...shared,
       id: `${product}.force-orders`,
+      weight: { by: 'presence', param: 'symbol', present: 20, absent: 50 },
       summary: 'Liquidation orders of the account',
       method: 'GET',
       path: `${PATH_PREFIXES[product]}/forceOrders`,

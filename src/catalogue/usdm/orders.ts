@@ -59,7 +59,7 @@ export const commonOrderParams = {
     unit: 'percent',
     min: '0.1',
     max: '5',
-    today: { max: '10' },
+    today: { max: '20' },
   },
   workingType: {
     type: 'ENUM',

@@ -12,11 +12,12 @@ import { todayParam } from '../params.ts';
 /** Returns the endpoints that read and set the position mode of a futures product. */
 export function positionModes(product: FuturesProduct) {
   const path = product === 'usdm' ? '/fapi/v1/positionSide/dual' : '/dapi/v1/positionSide/dual';
-  const shared = { product, origin: 'today', path, weight: 'unlisted' } as const;
+  const shared = { product, origin: 'today', path } as const;
   const get = endpoint({
     ...shared,
     id: `${product}.position-mode`,
     summary: 'Position mode: one-way or hedge',
+    weight: 30,
     method: 'GET',
     security: 'USER_DATA',
     effect: 'read',
@@ -31,6 +32,9 @@ export function positionModes(product: FuturesProduct) {
     id: `${product}.position-mode.set`,
     summary: 'Set the position mode of all contracts: one-way or hedge',
     inWords: `Set the position mode of ${FUTURES_TITLES[product]}, hedge mode: {dualSidePosition}`,
+    weight: 1,
+    likelyErrors: [-4059, -4067, -4068],
+    notes: ['USD-M and COIN-M share the setting; orders or positions of either keep it from changing.'],
     method: 'POST',
     security: 'TRADE',
     effect: 'write',

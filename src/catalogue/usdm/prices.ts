@@ -110,6 +110,7 @@ export const tickerPrice = endpoint({
   id: 'usdm.ticker-price',
   summary: 'Latest price',
   path: '/fapi/v1/ticker/price',
+  today: { path: '/fapi/v2/ticker/price', since: '2026-07-13' },
   weight: oneOrAll,
   params: { symbol: factsParam(symbolOrAll) },
   view: {

@@ -15,7 +15,6 @@ export function riskEndpoints(product: FuturesProduct) {
   const read = {
     product,
     origin: 'today',
-    weight: 'unlisted',
     method: 'GET',
     security: 'USER_DATA',
     effect: 'read',
@@ -26,6 +25,7 @@ export function riskEndpoints(product: FuturesProduct) {
     endpoint({
       ...read,
       id: `${product}.brackets`,
+      weight: product === 'usdm' ? 1 : { by: 'presence', param: 'symbol', present: 1, absent: 2 },
       summary: 'Leverage brackets: max notional and maintenance margin by leverage',
       path: BRACKETS[product],
       params: { symbol: anyContract },
@@ -40,6 +40,7 @@ export function riskEndpoints(product: FuturesProduct) {
     endpoint({
       ...read,
       id: `${product}.commission`,
+      weight: 20,
       summary: 'Your commission rates on a contract',
       path: `${PATH_PREFIXES[product]}/commissionRate`,
       params: { symbol: contract },
@@ -55,6 +56,7 @@ export function riskEndpoints(product: FuturesProduct) {
     endpoint({
       ...read,
       id: `${product}.adl`,
+      weight: 5,
       summary: 'ADL rank of positions',
       path: `${PATH_PREFIXES[product]}/adlQuantile`,
       params: { symbol: anyContract },
@@ -69,6 +71,7 @@ export function riskEndpoints(product: FuturesProduct) {
     endpoint({
       ...read,
       id: `${product}.margin-history`,
+      weight: 1,
       summary: 'Margin added to and removed from isolated positions',
       path: `${PATH_PREFIXES[product]}/positionMargin/history`,
       params: {

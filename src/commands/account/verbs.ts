@@ -1,6 +1,29 @@
 import { symbol } from '../calling/arguments.ts';
 import { zerosOption } from '../calling/zero-balances.ts';
-import type { CommandGroup } from '../types.ts';
+import type { CommandGroup, Verb } from '../types.ts';
+
+/** Orders a file of a long history, and shows whether it is ready. */
+const exportVerbs: readonly Verb[] = (['order', 'trade', 'income'] as const).flatMap((history) => [
+  {
+    words: ['export', history],
+    summary: `Have a file of the ${history} history of futures prepared for download`,
+    endpoint: { usdm: `usdm.export.${history}`, coinm: `coinm.export.${history}` },
+    examples: [
+      `account export ${history} --start -30d --end now`,
+      `account export ${history} --on coinm --start 2026-01-01 --end 2026-07-01 -o json`,
+    ],
+  },
+  {
+    words: ['export', history, 'link'],
+    summary: `Whether a file of the ${history} history is ready, and its link`,
+    endpoint: { usdm: `usdm.export.${history}.link`, coinm: `coinm.export.${history}.link` },
+    positionals: [{ name: 'download-id', required: true }],
+    examples: [
+      `account export ${history} link 545923594199212032`,
+      `account export ${history} link 545923594199212032 --on coinm -o json`,
+    ],
+  },
+]);
 
 export const account: CommandGroup = {
   word: 'account',
@@ -46,8 +69,8 @@ export const account: CommandGroup = {
     {
       words: ['order-limits'],
       summary: 'Current usage of the order rate limits',
-      endpoint: { spot: 'spot.order-limits' },
-      examples: ['account order-limits', 'account order-limits -o json'],
+      endpoint: { spot: 'spot.order-limits', usdm: 'usdm.order-limits' },
+      examples: ['account order-limits', 'account order-limits --on usdm'],
     },
     {
       words: ['balance'],
@@ -94,6 +117,21 @@ export const account: CommandGroup = {
       endpoint: { usdm: 'usdm.fee-burn' },
       examples: ['account fee-burn', 'account fee-burn -o json'],
     },
+    {
+      words: ['trading-status'],
+      summary: 'Quantitative trading rules of the futures account: indicators and locks',
+      endpoint: { usdm: 'usdm.trading-status' },
+      positionals: [{ name: 'symbol' }],
+      examples: ['account trading-status', 'account trading-status BTCUSDT -o json'],
+    },
+    {
+      words: ['portfolio-margin'],
+      summary: 'What a classic portfolio margin account can withdraw of an asset',
+      endpoint: { usdm: 'usdm.portfolio-account' },
+      positionals: [{ name: 'asset', required: true }],
+      examples: ['account portfolio-margin USDT', 'account portfolio-margin USDT -o json'],
+    },
+    ...exportVerbs,
     {
       words: ['positions-v1'],
       summary: 'Positions (v1 endpoint)',

@@ -34,7 +34,7 @@ export async function run(call: CommandCall): Promise<void> {
   if (!isAccepted) {
     if (typeof quoteId === 'string' && typeof validTimestamp === 'number')
       output.note(
-        `The quote is valid for ${secondsText(remainingMs())}. Accept it with: bourse convert accept ${shellLine([quoteId])}${destinationOptions(call.options)}`,
+        `The quote is valid for ${secondsText(remainingMs())}. Accept it with: bourse ${call.command.replace(/quote$/, 'accept')} ${shellLine([quoteId])}${destinationOptions(call.options)}`,
       );
     return output.answer(answer.body, endpoint.view);
   }

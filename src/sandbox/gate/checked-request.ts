@@ -7,7 +7,7 @@ import type { ExchangeClock } from '../exchange-clock.ts';
 import { type Handler, SandboxRefusal, type WireRequest } from '../types.ts';
 import { authenticate } from './admission.ts';
 import { checkParameters, readParameters } from './parameters.ts';
-import { notSimulatedRefusal, unknownRouteRefusal } from './refusals.ts';
+import { unknownRouteRefusal, unsimulatedRefusal } from './refusals.ts';
 import type { Routes } from './routes.ts';
 import { goneRefusal } from './served-interface.ts';
 
@@ -49,7 +49,7 @@ export function checkRequest(
     if (gone !== undefined) return { refusal: gone };
   }
   if (!Object.hasOwn(handlers, endpoint.id)) {
-    return { refusal: notSimulatedRefusal(`${endpoint.method} ${endpoint.path}`) };
+    return { refusal: unsimulatedRefusal(endpoint) };
   }
   const sent = readParameters(request, query, endpoint.params);
   const times = {

@@ -56,6 +56,12 @@ export function unknownRouteRefusal(
   return new SandboxRefusal(405, -1020, text, { Allow: methods });
 }
 
+/** Returns the refusal of an endpoint that the sandbox does not simulate, with the reason. */
+export function unsimulatedRefusal({ method, path, unsimulated }: Endpoint): SandboxRefusal {
+  const reason = unsimulated === undefined ? '' : `: ${unsimulated}`;
+  return notSimulatedRefusal(`${method} ${path}${reason}`);
+}
+
 /**
  * Returns the refusal of a feature that the sandbox does not simulate. The status is below 500 by default, because from
  * 500 on a client must assume that an order may have been executed.

@@ -21,6 +21,7 @@ import { futuresAccountHandlers } from './futures/account.ts';
 import { futuresAccountV3Handlers } from './futures/account-v3.ts';
 import { coinmMarketHandlers } from './futures/coinm-market.ts';
 import { usdmMarketHandlers } from './futures/market.ts';
+import { usdmMarketReadHandlers } from './futures/market-reads.ts';
 import { futuresOrderChangeHandlers } from './futures/order-changes.ts';
 import { futuresRiskHandlers } from './futures/risk.ts';
 import { futuresSettingHandlers } from './futures/settings.ts';
@@ -57,13 +58,14 @@ export const SECTION_HANDLERS: Readonly<Record<SectionName, readonly Handlers[]>
   'spot.lists': [spotListHandlers],
   'spot.list-placements': [spotListHandlers],
   'spot.account': [spotAccountHandlers],
-  'usdm.market': [usdmMarketHandlers],
+  'usdm.market': [usdmMarketHandlers, usdmMarketReadHandlers],
   'usdm.trading': [futuresTradingHandlers, futuresOrderChangeHandlers, futuresSettingHandlers],
   'usdm.account': [
     futuresAccountHandlers,
     futuresSettingHandlers,
     futuresRiskHandlers,
     futuresAccountV3Handlers,
+    convertHandlers,
   ],
   'coinm.market': [coinmMarketHandlers],
   'coinm.trading': [futuresTradingHandlers, futuresOrderChangeHandlers, futuresSettingHandlers],

@@ -20,6 +20,10 @@ export const convertHandlers: Readonly<Record<string, Handler>> = {
   'convert.quote': quote,
   'convert.accept': accept,
   'convert.trades': trades,
+  'usdm.convert.pairs': pairs,
+  'usdm.convert.quote': quote,
+  'usdm.convert.accept': accept,
+  'usdm.convert.status': status,
 };
 
 /** The validity of a quote in ms, by the requested time. */
@@ -60,6 +64,12 @@ function pairRecord(fromAsset: string, toAsset: string) {
   };
 }
 
+/** Returns the wallet of a conversion: that of USD-M for its own endpoints. */
+function walletOf({ endpoint, params }: SandboxCall): ConvertQuoteRequest['wallet'] {
+  if (endpoint.product === 'usdm') return 'UMFUTURE';
+  return params.get('walletType') === 'FUNDING' ? 'FUNDING' : 'MAIN';
+}
+
 function quote(call: SandboxCall): string {
   const { params, exchange, now } = call;
   const user = userOf(call);
@@ -69,7 +79,7 @@ function quote(call: SandboxCall): string {
     to: requiredAsset(call, 'toAsset'),
     side: fromAmount === undefined ? 'to' : 'from',
     amount: fromAmount ?? optionalAmount(call, 'toAmount')!,
-    wallet: params.get('walletType') === 'FUNDING' ? 'FUNDING' : 'MAIN',
+    wallet: walletOf(call),
     validMs: VALIDITY_MS[params.get('validTime')!]!,
   };
   if (request.from === request.to) throw invalidValue('toAsset');
@@ -97,6 +107,20 @@ function accept(call: SandboxCall): string {
     createTime: found.time,
     orderStatus: found.status,
   });
+}
+
+/** Returns a conversion of the futures wallet; throws -1130 for an unknown one. */
+function status(call: SandboxCall): string {
+  const [orderId, quoteId] = [call.params.get('orderId'), call.params.get('quoteId')];
+  const found = call.exchange.engines
+    .get(CONVERT)
+    .of(userOf(call))
+    .find(
+      (one) =>
+        one.quote.wallet === 'UMFUTURE' && (String(one.orderId) === orderId || one.quote.quoteId === quoteId),
+    );
+  if (found === undefined) throw invalidValue(orderId === undefined ? 'quoteId' : 'orderId');
+  return JSON.stringify(tradeRecord(found));
 }
 
 function trades(call: SandboxCall): string {

@@ -34,7 +34,13 @@ export const SECTION_HANDLER_LOADERS = {
   'spot.candles': spotMarket,
   'spot.tickers': spotMarket,
   'spot.trading': spotTrading,
-  'usdm.market': () => import('./futures/market.ts').then((file) => file.usdmMarketHandlers),
+  'usdm.market': async () => {
+    const [market, reads] = await Promise.all([
+      import('./futures/market.ts'),
+      import('./futures/market-reads.ts'),
+    ]);
+    return { ...market.usdmMarketHandlers, ...reads.usdmMarketReadHandlers };
+  },
   'usdm.trading': futuresTrading,
   'coinm.market': () => import('./futures/coinm-market.ts').then((file) => file.coinmMarketHandlers),
   'coinm.trading': futuresTrading,

@@ -31,7 +31,8 @@ describe('every response', () => {
   );
 
   it('has a row in the table', () => {
-    expect(Object.keys(ANSWERS).sort()).toEqual(ENDPOINTS.map(({ id }) => id).sort());
+    const simulated = ENDPOINTS.filter(({ unsimulated }) => unsimulated === undefined);
+    expect(Object.keys(ANSWERS).sort()).toEqual(simulated.map(({ id }) => id).sort());
     expect(ENDPOINTS.filter(({ origin }) => origin === 'document')).toHaveLength(186);
   });
 

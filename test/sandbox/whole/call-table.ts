@@ -16,6 +16,7 @@ import { spotMarketRows } from './rows/spot-market.ts';
 import { spotTradingRows } from './rows/spot-trading.ts';
 import { subAccountRows } from './rows/sub-accounts.ts';
 import { usdmMarketRows } from './rows/usdm-market.ts';
+import { usdmTodayRows } from './rows/usdm-today.ts';
 import { usdmTradingRows } from './rows/usdm-trading.ts';
 
 export const ANSWERS: AnswerRows = {
@@ -27,6 +28,7 @@ export const ANSWERS: AnswerRows = {
   ...coinmRows,
   ...coinmTodayRows,
   ...futuresTodayRows,
+  ...usdmTodayRows,
   ...optionsRows,
   ...marginRows,
   ...fundsRows,

@@ -9,7 +9,7 @@ import { runTradingWeek } from './trading-week.ts';
  */
 export function printAnswers(print: (printCells: string) => void): number {
   const tradingWeek = runTradingWeek();
-  const ids = new Set(ENDPOINTS.map(({ id }) => id));
+  const ids = new Set(ENDPOINTS.filter(({ unsimulated }) => unsimulated === undefined).map(({ id }) => id));
   let faultCount = 0;
   const printCells = (cells: readonly (string | number)[]) =>
     print(

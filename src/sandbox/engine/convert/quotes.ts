@@ -11,13 +11,23 @@ import { roundAmount } from '../funds/round-amount.ts';
 import type { User } from '../ledger/accounts.ts';
 import { ASSETS } from '../market/assets.ts';
 
+/** The wallets in which assets can be converted, with the letters of quote ids. */
+const WALLET_LETTERS = { MAIN: 's', FUNDING: 'f', UMFUTURE: 'u' } as const;
+const WALLETS_BY_LETTER: Readonly<Record<string, ConvertWallet>> = {
+  s: 'MAIN',
+  f: 'FUNDING',
+  u: 'UMFUTURE',
+};
+
+type ConvertWallet = keyof typeof WALLET_LETTERS;
+
 /** A request for a quote; `amount` (10^-8) is in the asset of `side`: the one given or the one received. */
 export interface ConvertQuoteRequest {
   readonly from: string;
   readonly to: string;
   readonly side: 'from' | 'to';
   readonly amount: bigint;
-  readonly wallet: 'MAIN' | 'FUNDING';
+  readonly wallet: ConvertWallet;
   readonly validMs: number;
 }
 
@@ -84,7 +94,7 @@ export function findQuote(exchange: Exchange, user: User, quoteId: string): Conv
     to: ASSET_NAMES[Number.parseInt(to, 36)] ?? '',
     side: side === 'f' ? 'from' : 'to',
     amount: parseBase36(amount),
-    wallet: wallet === 's' ? 'MAIN' : 'FUNDING',
+    wallet: WALLETS_BY_LETTER[wallet ?? ''] ?? 'FUNDING',
     validMs: Number.parseInt(validMs, 36),
   };
   const requestedAt = Number.parseInt(time, 36);
@@ -100,7 +110,7 @@ function quoteIdOf({ seed }: Exchange, user: User, request: ConvertQuoteRequest,
     ASSET_NAMES.indexOf(to).toString(36),
     side === 'from' ? 'f' : 't',
     amount.toString(36),
-    wallet === 'MAIN' ? 's' : 'f',
+    WALLET_LETTERS[wallet],
     validMs.toString(36),
     time.toString(36),
   ].join('-');

@@ -12,15 +12,12 @@ import type { FuturesContext } from './context.ts';
 import type { Contract } from './contracts.ts';
 import { minOf } from './integer-math.ts';
 import { type MarginPool, MarginPools } from './margin-pools.ts';
-import { averagePriceIn, FUNDING_MS } from './market.ts';
+import { FUNDING_MS } from './market.ts';
 import { exchangeCollateral } from './multi-assets.ts';
 import { FEE_RATES } from './order-rules.ts';
 import type { FuturesOrder, FuturesPosition } from './orders.ts';
 
 const WHOLE = 100_000_000n;
-
-/** The delivery price is the average index price over this time before the delivery. */
-const DELIVERY_AVERAGE_MS = 3_600_000;
 
 export class FuturesDueEvents {
   readonly #context: FuturesContext;
@@ -121,11 +118,7 @@ export class FuturesDueEvents {
   #deliver(position: FuturesPosition, time: number): void {
     const { market } = this.#context;
     const { contract } = position;
-    const average = averagePriceIn(
-      contract.index,
-      market.spot.summary(contract.index, time - DELIVERY_AVERAGE_MS, time),
-    );
-    const ticks = Number(average / 10n ** BigInt(8 - contract.market.tickDecimals));
+    const ticks = Number(market.deliveryPrice(contract) / 10n ** BigInt(8 - contract.market.tickDecimals));
     const name = contract.isInverse ? 'delivery_autoclose' : 'settlement_autoclose';
     const order = this.#context.closingOrder(
       position,

@@ -33,6 +33,9 @@ const CLAMP_RATE = 50_000n;
 /** The largest absolute funding rate: 0.75 of the first bracket's maintenance margin rate (public facts). */
 export const FUNDING_RATE_CAP = 300_000n;
 
+/** The delivery price is the average index price over this time before the delivery. */
+const DELIVERY_AVERAGE_MS = 3_600_000;
+
 /** The interval at which open interest changes; its history has one row per interval. */
 export const OPEN_INTEREST_STEP_MS = 300_000;
 
@@ -140,6 +143,11 @@ export class FuturesMarket {
     const traded = this.contractMarket.summary(contract.market, from, to);
     const index = this.spot.summary(contract.index, from, to);
     return premiumOf(averagePriceIn(contract.market, traded), averagePriceIn(contract.index, index));
+  }
+
+  /** Returns the delivery price (10^-8) of a contract: the average index price over the hour before its delivery. */
+  deliveryPrice({ index, deliversAt = 0 }: Contract): bigint {
+    return averagePriceIn(index, this.spot.summary(index, deliversAt - DELIVERY_AVERAGE_MS, deliversAt));
   }
 
   /**

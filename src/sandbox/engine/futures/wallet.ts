@@ -62,6 +62,12 @@ export class FuturesWallet {
     this.#post(user, asset, amount, this.#accounts.houseAccount(`${this.#product} insurance`));
   }
 
+  /** Returns the balances of the insurance fund by asset. */
+  insuranceBalances(): ReadonlyMap<string, bigint> {
+    const fund = this.#accounts.ledger.accounts.find(({ name }) => name === `${this.#product} insurance`);
+    return new Map([...(fund?.balances ?? [])].map(([asset, { free, locked }]) => [asset, free + locked]));
+  }
+
   /**
    * Locks the margin that positions and orders require, up to the balance, so that it cannot be transferred.
    */

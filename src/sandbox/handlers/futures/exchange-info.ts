@@ -26,11 +26,7 @@ export function futuresExchangeInfo(call: SandboxCall): string {
   const isInverse = market.product === 'coinm';
   return JSON.stringify({
     exchangeFilters: [],
-    rateLimits: [
-      rateLimit('REQUEST_WEIGHT', 'MINUTE', futuresWeight),
-      rateLimit('ORDERS', 'SECOND', futuresOrdersSecond),
-      rateLimit('ORDERS', 'DAY', futuresOrdersDay),
-    ],
+    rateLimits: [rateLimit('REQUEST_WEIGHT', 'MINUTE', futuresWeight), ...orderRateLimits()],
     serverTime: call.shownTime ?? call.now,
     ...(isInverse
       ? {}
@@ -48,6 +44,11 @@ export function futuresExchangeInfo(call: SandboxCall): string {
     timezone: 'UTC',
     ...(isInverse ? {} : { futuresType: 'U_MARGINED' }),
   });
+}
+
+/** Returns the limits of orders per second and day. */
+export function orderRateLimits() {
+  return [rateLimit('ORDERS', 'SECOND', futuresOrdersSecond), rateLimit('ORDERS', 'DAY', futuresOrdersDay)];
 }
 
 function rateLimit(rateLimitType: string, interval: string, { value }: Limit) {

@@ -14,6 +14,7 @@ import type { Handler, SandboxCall } from '../../types.ts';
 import { userOf } from '../account-values.ts';
 import { requiredInteger } from '../request-values.ts';
 import { engineOf, FUTURES } from './engines.ts';
+import { orderRateLimits } from './exchange-info.ts';
 import { contractOf, rateText } from './values.ts';
 
 const SUCCESS = '{"code":200,"msg":"success"}';
@@ -26,6 +27,7 @@ export const futuresSettingHandlers: Readonly<Record<string, Handler>> = {
   'usdm.assets-mode.set': setAssetsMode,
   'usdm.fee-burn': feeBurn,
   'usdm.fee-burn.set': setFeeBurn,
+  'usdm.order-limits': orderLimits,
   'usdm.account-config': accountConfig,
   'usdm.symbol-config': symbolConfig,
   'usdm.leverage': setLeverage,
@@ -59,6 +61,11 @@ function feeBurn(call: SandboxCall): string {
 function setFeeBurn(call: SandboxCall): string {
   engineOf(call).accounts.modes.setFeeBurn(userOf(call), call.params.get('feeBurn') === 'true');
   return SUCCESS;
+}
+
+/** Returns the limits that the gate holds, per second and day (interface document, Limits). */
+function orderLimits(): string {
+  return JSON.stringify(orderRateLimits());
 }
 
 function accountConfig(call: SandboxCall): string {
