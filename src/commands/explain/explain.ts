@@ -15,6 +15,13 @@ import {
   explainHttpStatus,
   listSubjects,
 } from './explanations.ts';
+import {
+  explainErrorName,
+  explainLimit,
+  explainParameter,
+  explainTerm,
+  listWordSubjects,
+} from './word-explanations.ts';
 
 /** Prints all explanations of the subject. */
 export async function run(call: CommandCall): Promise<void> {
@@ -28,15 +35,21 @@ export async function run(call: CommandCall): Promise<void> {
     ...explainFilter(subject),
     ...explainEnumeration(subject),
     ...explainEndpoint(subject, commands),
+    ...explainErrorName(subject),
+    ...explainTerm(subject),
+    ...explainParameter(subject),
+    ...explainLimit(subject),
   ];
-  const command = found.length > 0 ? undefined : await call.findCommand(subject.replace(/^bourse\s+/, ''));
+  // A word such as "stream" may be a term and a command.
+  const isWord = found.every(({ is }) => is === 'term' || is === 'parameter' || is === 'limit');
+  const command = !isWord ? undefined : await call.findCommand(subject.replace(/^bourse\s+/, ''));
   if (command !== undefined) found.push(...explainCommand(subject, command, commands));
   if (found.length === 0) {
-    const suggestion = nearestWord(subject, listSubjects(commands));
+    const suggestion = nearestWord(subject, [...listSubjects(commands), ...listWordSubjects()]);
     throw usageError(
       `Unknown subject "${safeText(subject.slice(0, 60))}".`,
       suggestion === undefined
-        ? 'Give a code such as -1121, an exit code, a filter, an enumeration, an endpoint such as spot.klines, or a command.'
+        ? 'Give a code such as -1121, its name, an exit code, a filter, an enumeration or one of its values, a parameter, a limit, a term such as funding, an endpoint such as spot.klines, or a command.'
         : `Did you mean ${suggestion}?`,
     );
   }

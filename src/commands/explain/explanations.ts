@@ -16,7 +16,17 @@ import type { EndpointCommand, NamedCommand } from '../types.ts';
 
 export interface Explanation {
   readonly subject: string;
-  readonly is: 'error code' | 'exit code' | 'http status' | 'filter' | 'enumeration' | 'endpoint' | 'command';
+  readonly is:
+    | 'error code'
+    | 'exit code'
+    | 'http status'
+    | 'filter'
+    | 'enumeration'
+    | 'endpoint'
+    | 'command'
+    | 'parameter'
+    | 'limit'
+    | 'term';
   readonly title: string;
   readonly lines: readonly string[];
   /** The same facts as structured data, for programs. */
@@ -239,6 +249,9 @@ export function listSubjects(commands: ReadonlyMap<string, EndpointCommand>): st
   return [
     ...FILTERS.map((one) => one.name),
     ...Object.keys(ENUMERATIONS),
+    ...Object.values(ENUMERATIONS as Readonly<Record<string, Enumeration>>).flatMap(({ values }) =>
+      values.filter((value) => typeof value === 'string'),
+    ),
     ...Object.keys(EXIT_CODES),
     ...ENDPOINTS.flatMap((one) => [one.id, one.id.slice(one.id.indexOf('.') + 1), one.path]),
     ...[...commands.values()].map(({ line }) => line),

@@ -180,7 +180,7 @@ describe('explain', () => {
 
   it('suggests the nearest subject for an unknown one', async () => {
     expect(failure(await bourse('explain LOT_SIZ')).hint).toBe('Did you mean LOT_SIZE?');
-    expect(failure(await bourse('explain kline')).hint).toBe('Did you mean klines?');
+    expect(failure(await bourse('explain klin')).hint).toBe('Did you mean kline?');
     expect(failure(await bourse('explain qqqqqqqq')).hint).toContain('Give a code such as -1121');
   });
 });
