@@ -29,18 +29,6 @@ export function intervalSpan(word: string): number | undefined {
   return Object.hasOwn(SPANS, word) ? SPANS[word as keyof typeof SPANS] : undefined;
 }
 
-/** Returns whether a word is an interval of candles. */
-export function isInterval(word: string): word is Interval {
-  return word === '1M' || Object.hasOwn(SPANS, word);
-}
-
-/** Returns the interval of candles that are open for a time in ms; undefined if none has that length. */
-export function intervalOfSpan(spanMs: number): Interval | undefined {
-  const days = spanMs / DAY_MS;
-  if (days >= 28 && days <= 31) return '1M';
-  return Object.entries(SPANS).find(([, span]) => span === spanMs)?.[0] as Interval | undefined;
-}
-
 /** 1970-01-01 was a Thursday, and weeks open on Monday. */
 const FIRST_MONDAY = 4 * DAY_MS;
 

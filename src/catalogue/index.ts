@@ -1,6 +1,7 @@
 /** The whole catalogue, for readers that need all of it; a command loads only the sections it needs. */
 import { c2cEndpoints } from './c2c.ts';
 import { coinmAccount } from './coinm/account.ts';
+import { coinmAlgoOrders } from './coinm/algo.ts';
 import { coinmMarket } from './coinm/market.ts';
 import { coinmTrading } from './coinm/trading.ts';
 import { convertEndpoints } from './convert.ts';
@@ -35,6 +36,7 @@ import { subAccounts } from './sub-account/accounts.ts';
 import { subTransfers } from './sub-account/transfers.ts';
 import type { Endpoint } from './types.ts';
 import { usdmAccount } from './usdm/account.ts';
+import { usdmAlgoOrders } from './usdm/algo.ts';
 import { usdmMarket } from './usdm/market.ts';
 import { usdmTrading } from './usdm/trading.ts';
 
@@ -50,9 +52,11 @@ const ENDPOINTS_BY_SECTION: { readonly [S in SectionName]: SectionEndpoints<S> }
   'spot.account': spotAccount,
   'usdm.market': usdmMarket,
   'usdm.trading': usdmTrading,
+  'usdm.algo': usdmAlgoOrders,
   'usdm.account': usdmAccount,
   'coinm.market': coinmMarket,
   'coinm.trading': coinmTrading,
+  'coinm.algo': coinmAlgoOrders,
   'coinm.account': coinmAccount,
   'options.market': optionsMarket,
   'options.trading': optionsTrading,

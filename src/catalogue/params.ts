@@ -25,7 +25,6 @@ export const endTime = {
   type: 'LONG',
   about: 'End of the window, inclusive',
   unit: 'ms',
-  isEnd: true,
   min: 0,
 } as const satisfies Param;
 

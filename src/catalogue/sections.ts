@@ -65,6 +65,10 @@ export const SECTIONS = {
     pack: 'positions',
     load: () => import('./usdm/trading.ts').then((file) => file.usdmTrading),
   },
+  'usdm.algo': {
+    product: 'usdm',
+    load: () => import('./usdm/algo.ts').then((file) => file.usdmAlgoOrders),
+  },
   'usdm.account': {
     product: 'usdm',
     pack: 'positions',
@@ -80,6 +84,10 @@ export const SECTIONS = {
     product: 'coinm',
     pack: 'positions',
     load: () => import('./coinm/trading.ts').then((file) => file.coinmTrading),
+  },
+  'coinm.algo': {
+    product: 'coinm',
+    load: () => import('./coinm/algo.ts').then((file) => file.coinmAlgoOrders),
   },
   'coinm.account': {
     product: 'coinm',

@@ -79,13 +79,6 @@ export interface Param {
   readonly maxLength?: number;
   readonly format?: Format;
   readonly unit?: 'ms' | 'bips' | 'percent';
-  /** Of a time: the end of a span. A date without a time of day is included whole. */
-  readonly isEnd?: true;
-  /**
-   * Of a pair: the column of the rows that names their contract. A contract may be given instead of its pair; rows of
-   * other contracts are then left out.
-   */
-  readonly contractColumn?: string;
   /** A value above `max` is answered as `max` by the exchange; sent as `max`, with a note (also past `values`). */
   readonly clamps?: true;
   /** Element declaration of an ARRAY (bare words) or LIST (objects). */
@@ -230,20 +223,6 @@ export interface Column {
   readonly hidden?: true;
   /** Hidden last in a table that is too narrow for all columns. */
   readonly pinned?: true;
-  /** The value with which the exchange says that there is none, such as the price of a MARKET order; blank in tables. */
-  readonly unset?: '0' | '-1';
-  /** A table of a single object shows it first. */
-  readonly leads?: true;
-}
-
-/** A column computed from fields of the row, which only tables show: csv, ndjson and json keep what was received. */
-export interface DerivedColumn extends Column {
-  /** The column that it follows in a table of rows. */
-  readonly after: string;
-  readonly from:
-    | { readonly quotient: readonly [dividend: string, divisor: string] }
-    /** The sum of a field over the objects of a list, for each value of another field. */
-    | { readonly total: { readonly list: string; readonly amount: string; readonly unit: string } };
 }
 
 /** How an answer is shown as rows. */
@@ -253,7 +232,6 @@ export interface View {
   /** Path of the rows inside the answer, such as "symbols"; the whole answer where absent. */
   readonly rowsAt?: string;
   readonly columns: readonly Column[];
-  readonly derived?: readonly DerivedColumn[];
   /** Fields of the object that contains the rows; a table shows them above the rows. */
   readonly headerFields?: readonly Column[];
   /** Columns of amounts; a row in which all of them are zero is hidden in tables. */

@@ -59,6 +59,8 @@ export interface OrderRules {
   readonly isBandOneSided?: true;
   /** The quantity of an order counts contracts, not an amount of the base asset. */
   readonly isInContracts?: true;
+  /** The price band of an order that waits for a trigger applies when it is triggered. */
+  readonly isBandAtTrigger?: true;
 }
 
 /** The fields of a query that returns an order or order list, and the queries that list several. */

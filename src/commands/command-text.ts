@@ -119,7 +119,6 @@ export function describeParam(param: Param): string {
   if (values === undefined && bounds !== '') parts.push(bounds);
   const publicValues = publicHostValues(param);
   if (publicValues !== undefined) parts.push(`today also ${publicValues}`);
-  if (param.isEnd) parts.push('a date includes its whole day');
   const unit = param.unit === undefined || param.unit === 'ms' ? '' : `, in ${UNIT_WORDS[param.unit]}`;
   const meaning = `${param.about}${unit}`;
   const text = parts.length === 0 ? meaning : `${meaning}: ${parts.join('; ')}`;

@@ -159,7 +159,7 @@ export interface Output {
   /** Prints rows that arrive in chunks, each an array of rows, as soon as each chunk arrives. */
   chunks(chunks: AsyncIterable<Chunk>, view: View | undefined, options?: AnswerOptions): Promise<void>;
   /** Prints a value that bourse itself computed. */
-  value(value: JsonValue, view?: View, options?: AnswerOptions): Promise<void>;
+  value(value: JsonValue, view?: View): Promise<void>;
   /** Prints text to stdout unchanged, such as a script or a schema; adds a missing final newline. */
   text(text: string): Promise<void>;
   /** Writes text to stdout unchanged; for commands that write piece by piece. */
@@ -179,6 +179,4 @@ export interface Chunk {
 export interface AnswerOptions {
   /** The time that decides whether a candle is still open, in Unix ms. */
   readonly now?: number;
-  /** What the rows were filtered by, such as "symbol BTCUSDT": named on stderr if there are no rows. */
-  readonly filters?: string | undefined;
 }

@@ -22,15 +22,6 @@ const DECIMAL_LENGTH_MAX = 1000;
 /** The largest absolute exponent allowed; no asset has quantities near 1e400. */
 const DECIMAL_EXPONENT_MAX = 400;
 
-/** Digits before the point, and after it, that the exchange reads (public facts, General and request codes: -1100). */
-export const EXCHANGE_DIGITS_MAX = 20;
-
-/** Returns whether the exchange reads a plain decimal number: one of at most 20 digits before the point and 20 after. */
-export function hasExchangeDigits(plain: string): boolean {
-  const [whole = '', fraction = ''] = plain.replace('-', '').split('.');
-  return whole.length <= EXCHANGE_DIGITS_MAX && fraction.length <= EXCHANGE_DIGITS_MAX;
-}
-
 /** Zero without digits after the point. */
 export const ZERO: Decimal = { value: 0n, scale: 0 };
 

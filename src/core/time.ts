@@ -28,18 +28,6 @@ export function parseTime(text: string, now: UnixMs): UnixMs | undefined {
   return parseIso(trimmed);
 }
 
-/** A calendar day without a time of day. */
-const DATE = /^\s*\d{4}-\d\d-\d\d\s*$/;
-
-/**
- * Returns the end of a span of time as written in `text`: a date without a time of day is included whole, so that
- * "2024-12-31" is its last millisecond; all other forms are exact, as `parseTime` reads them.
- */
-export function parseEndTime(text: string, now: UnixMs): UnixMs | undefined {
-  const time = parseTime(text, now);
-  return time !== undefined && DATE.test(text) ? ((time + DAY_MS - 1) as UnixMs) : time;
-}
-
 /**
  * Returns the time in UTC, such as "2024-01-31 13:00:00Z", with ".123" when the milliseconds aren't zero.
  * Integers of 15 or more digits are microseconds and keep all six digits. A number outside the calendar is

@@ -24,6 +24,8 @@ export interface FilterContext {
   /** The price by which bands and market orders are measured; undefined where it is not known. */
   readonly market: Decimal | undefined;
   readonly isBandOneSided: boolean;
+  /** Whether the band of an order that waits for a trigger is that of the market at its trigger. */
+  readonly isBandAtTrigger?: boolean;
 }
 
 /** Digits to which a quotient is reckoned; the step rounds it to what is legal. */

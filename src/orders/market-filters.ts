@@ -17,6 +17,8 @@ import { ANY, intersectRanges, nearestValues, shortDecimal, type ValidRange } fr
 /** How far the market may move until the exchange looks at the order: 0.5 % either way, a guess. */
 const DRIFT_UP_FACTOR: Decimal = { value: 1005n, scale: 3 };
 const DRIFT_DOWN_FACTOR: Decimal = { value: 995n, scale: 3 };
+/** The parameters of an order that waits for a trigger, by the names of ordinary orders and of algo orders. */
+const TRIGGER_PARAMS = ['stopPrice', 'triggerPrice', 'callbackRate'] as const;
 const ONE: Decimal = { value: 1n, scale: 0 };
 
 /** Returns what an order comes to in the quote asset: what it says itself, else quantity times a price. */
@@ -36,7 +38,9 @@ export function notionalOf(
 
 /** Returns whether limit prices are within the band around the market. */
 export function bandVerdicts(filter: FilterRecord, context: FilterContext): readonly FilterVerdict[] {
-  const { wire, market, isBandOneSided } = context;
+  const { wire, isBandOneSided } = context;
+  const waits = context.isBandAtTrigger === true && TRIGGER_PARAMS.some((name) => wire.has(name));
+  const market = waits ? undefined : context.market;
   const isBuy = wire.get('side') === 'BUY';
   const side = filter['filterType'] === 'PERCENT_PRICE_BY_SIDE' ? (isBuy ? 'bidM' : 'askM') : 'm';
   const up = parseDecimal(filter[`${side}ultiplierUp`] ?? '');

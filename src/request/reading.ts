@@ -1,14 +1,13 @@
 /** Reads one typed value into wire text. */
 import type { Param, Params, Product } from '../catalogue/types.ts';
-import { compare, decimalOf, formatDecimal, hasExchangeDigits, toPlain } from '../core/decimal.ts';
+import { compare, decimalOf, formatDecimal, toPlain } from '../core/decimal.ts';
 import type { Fault } from '../core/errors.ts';
-import { formatTime, parseEndTime, parseTime } from '../core/time.ts';
+import { parseTime } from '../core/time.ts';
 import type { UnixMs } from '../core/words.ts';
 import { narrowestMax, widestMax } from './bounds.ts';
 import { arrayElements, arrayText, type ElementFields, itemOf, itemsOf, listElements } from './elements.ts';
 import { elementFault, valueFault } from './faults.ts';
 import { paramNameOf } from './names.ts';
-import { digitsFault } from './values.ts';
 
 /** The context in which values are read. */
 export interface ReadingContext {
@@ -40,7 +39,7 @@ export function readValue(context: ReadingContext, name: string, param: Param, t
   switch (param.type) {
     case 'INT':
     case 'LONG':
-      return param.unit === 'ms' ? readTime(context, name, param, text) : readInteger(name, param, text);
+      return param.unit === 'ms' ? readTime(context, name, text) : readInteger(name, param, text);
     case 'DECIMAL':
       return readDecimal(name, text);
     case 'BOOLEAN':
@@ -62,15 +61,10 @@ function unreadable(text: string, ...faults: Fault[]): ValueReading {
   return { text, notes: [], faults };
 }
 
-function readTime({ now }: ReadingContext, name: string, param: Param, text: string): ValueReading {
+function readTime({ now }: ReadingContext, name: string, text: string): ValueReading {
   if (text === '') return read(text);
-  const time = (param.isEnd === true ? parseEndTime : parseTime)(text, now);
-  if (time !== undefined) {
-    const isWholeDay = time !== parseTime(text, now);
-    return isWholeDay
-      ? read(String(time), `${name} ${text} includes the whole day: ${formatTime(time)} is sent.`)
-      : read(String(time));
-  }
+  const time = parseTime(text, now);
+  if (time !== undefined) return read(String(time));
   const next = 'Write 2024-01-31, 2024-01-31T13:00Z, 1706706000000 (ms), -3d or now-1h.';
   return unreadable(text, valueFault({ param: name, rule: 'type', expected: 'a time', value: text, next }));
 }
@@ -96,8 +90,7 @@ function readInteger(name: string, param: Param, text: string): ValueReading {
 
 function readDecimal(name: string, text: string): ValueReading {
   const plain = toPlain(text.startsWith('.') ? `0${text}` : text);
-  if (plain !== undefined)
-    return hasExchangeDigits(plain) ? read(plain) : unreadable(text, digitsFault(name, text));
+  if (plain !== undefined) return read(plain);
   if (text === '') return read(text);
   // A single comma may be a decimal point, so no correction is suggested that could be a thousand times too
   // large.

@@ -1,6 +1,6 @@
 /** Checks the wire text of one parameter, independently of other parameters. */
 import type { Paging, Param } from '../catalogue/types.ts';
-import { decimalOf, EXCHANGE_DIGITS_MAX, hasExchangeDigits, parseDecimal } from '../core/decimal.ts';
+import { decimalOf, parseDecimal } from '../core/decimal.ts';
 import type { Fault } from '../core/errors.ts';
 import { nearestWord } from '../core/text.ts';
 import { parseDuration } from '../core/time.ts';
@@ -67,9 +67,8 @@ function typeFault(name: string, param: Param, value: string): Fault | undefined
     case 'LONG':
       return isInteger(value) ? undefined : broken(integerText(param), 'Write digits only.');
     case 'DECIMAL':
-      if (!PLAIN_DECIMAL.test(value) || parseDecimal(value) === undefined)
-        return broken('a decimal number', 'Write it such as 0.0015.');
-      return hasExchangeDigits(value) ? undefined : digitsFault(name, value);
+      if (PLAIN_DECIMAL.test(value) && parseDecimal(value) !== undefined) return undefined;
+      return broken('a decimal number', 'Write it such as 0.0015.');
     case 'BOOLEAN':
       return value === 'true' || value === 'false'
         ? undefined
@@ -77,13 +76,6 @@ function typeFault(name: string, param: Param, value: string): Fault | undefined
     default:
       return undefined;
   }
-}
-
-/** Returns the fault of a number with more digits than the exchange reads. */
-export function digitsFault(name: string, value: string): Fault {
-  const most = EXCHANGE_DIGITS_MAX;
-  const expected = `a decimal number of at most ${most} digits before and ${most} after the point`;
-  return valueFault({ param: name, rule: 'type', expected, value, next: 'Write fewer digits.' });
 }
 
 function contentFault(endpoint: PagedEndpoint, name: string, param: Param, text: string): Fault | undefined {

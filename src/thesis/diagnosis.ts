@@ -3,14 +3,13 @@
  */
 
 import { isObject } from '../core/words.ts';
-import { findFaults, type SchemaFault } from '../generated/thesis-validator-faults.js';
+import { findFaults } from '../generated/thesis-validator-faults.js';
 import { displayText } from './display.ts';
-import { type InclusiveBound, isBroken, suspectBounds } from './exact-bounds.ts';
 import { limitFaults } from './fault-limit.ts';
 import { foldFaults, type UnlocatedFault } from './faults.ts';
 import { ERRORS_MAX } from './limits.ts';
 import { memberPath } from './members.ts';
-import { type Duplicate, type Scan, type Span, scanJson } from './scan.ts';
+import { type Duplicate, type Span, scanJson } from './scan.ts';
 import { locateOffsets, type TextLocation } from './text-location.ts';
 import type { TextFault } from './tokens.ts';
 import { type ThesisError, type ThesisVerdict, VALID } from './verdict.ts';
@@ -21,58 +20,29 @@ interface LocatedFault extends Omit<UnlocatedFault, 'atName'> {
 
 /**
  * Returns the verdict on a text with all its faults, at most 1000. `parsed` holds the value when `JSON.parse`
- * accepted the text. `firstLine` is the number of the text's first line.
+ * accepted the text.
  */
-export function diagnose(
-  text: string,
-  parsed: { readonly value: unknown } | undefined,
-  firstLine: number,
-): ThesisVerdict {
+export function diagnose(text: string, parsed?: { readonly value: unknown }): ThesisVerdict {
   const kept = parsed === undefined ? { value: undefined, left: 0 } : limitFaults(parsed.value);
-  const suspects = parsed === undefined ? [] : suspectBounds(text, parsed.value);
-  const recorded = parsed === undefined ? [] : faultsOf(kept.value);
-  const scan = scanJson(text, new Set([...recorded, ...suspects].map(({ path }) => path)));
-  const faults = [...recorded, ...foldFaults(brokenBounds(text, suspects, scan), actionOf(kept.value))];
+  const faults = parsed === undefined ? [] : faultsOf(kept.value);
+  const scan = scanJson(text, new Set(faults.map((fault) => fault.path)));
   if (parsed === undefined && scan.fault === undefined) {
     throw new Error('the scanner accepts a text that JSON.parse refuses');
   }
   const located = [
     ...faults.map((fault) => locateFault(text, fault, scan.spans.get(fault.path))),
-    ...duplicateFaults(text, scan.duplicates, firstLine),
+    ...duplicateFaults(text, scan.duplicates),
     ...(scan.fault === undefined ? [] : [textFault(scan.fault)]),
   ];
   if (located.length === 0) return VALID;
   located.sort((first, second) => first.offset - second.offset);
-  return { valid: false, errors: listErrors(text, located, kept.left + scan.duplicatesLeft, firstLine) };
+  return { valid: false, errors: listErrors(text, located, kept.left + scan.duplicatesLeft) };
 }
 
 function faultsOf(value: unknown): readonly UnlocatedFault[] {
-  return findFaults(value) ? [] : foldFaults(findFaults.errors ?? [], actionOf(value));
-}
-
-function actionOf(value: unknown): string {
-  return String(isObject(value) && Object.hasOwn(value, 'action') ? value['action'] : undefined);
-}
-
-/** Returns the faults of numbers whose digits lie outside a bound on which their double lies. */
-function brokenBounds(
-  text: string,
-  suspects: readonly InclusiveBound[],
-  { spans }: Scan,
-): readonly SchemaFault[] {
-  return suspects
-    .filter((suspect) => {
-      const span = spans.get(suspect.path);
-      return span !== undefined && isBroken(suspect, text.slice(span.start, span.end));
-    })
-    .map(({ path, keyword, bound }) => ({
-      keyword,
-      instancePath: path,
-      schemaPath: `#/${keyword}`,
-      params: {},
-      schema: bound,
-      data: bound,
-    }));
+  if (findFaults(value)) return [];
+  const action = isObject(value) && Object.hasOwn(value, 'action') ? value['action'] : undefined;
+  return foldFaults(findFaults.errors ?? [], String(action));
 }
 
 function locateFault(text: string, fault: UnlocatedFault, span: Span | undefined): LocatedFault {
@@ -88,20 +58,14 @@ function locateFault(text: string, fault: UnlocatedFault, span: Span | undefined
   const quoted = { ...rest, found, message, offset };
   if (rest.rule === 'number')
     return { ...quoted, message: `${message}, which is too large for a JSON number` };
-  // A positive number may be lost on its way to a double; a text or a flag is of another type altogether.
-  const isLostInZero = rest.rule === 'minimum' && Number(literal) === 0 && /^[^-eE]*[1-9]/.test(literal);
+  const isLostInZero = Number(literal) === 0 && /[1-9]/.test(literal.replace(/[eE].*/, ''));
   return isLostInZero ? { ...quoted, rule: 'number', message: `${message}, which is read as 0` } : quoted;
 }
 
-function duplicateFaults(
-  text: string,
-  duplicates: readonly Duplicate[],
-  firstLine: number,
-): readonly LocatedFault[] {
+function duplicateFaults(text: string, duplicates: readonly Duplicate[]): readonly LocatedFault[] {
   const firsts = locateOffsets(
     text,
     duplicates.map((one) => one.first),
-    firstLine,
   );
   return duplicates.map(({ path, key, first, repeated }) => {
     const location = firsts.get(first)!;
@@ -134,13 +98,11 @@ function listErrors(
   text: string,
   located: readonly LocatedFault[],
   leftBefore: number,
-  firstLine: number,
 ): readonly ThesisError[] {
   const listed = located.slice(0, ERRORS_MAX);
   const locations = locateOffsets(
     text,
     listed.map((fault) => fault.offset),
-    firstLine,
   );
   const errors = listed.map(({ offset, path, rule, expected, found, message, fix }) => {
     const { line, column } = locations.get(offset)!;

@@ -4,7 +4,7 @@ import type { DecimalString } from '../core/words.ts';
 import { NUMBERS, type Thesis } from './contract.ts';
 import { type Span, scanJson } from './scan.ts';
 import { locateOffsets, type TextLocation } from './text-location.ts';
-import { validateText, withoutMark } from './validate.ts';
+import { validateText } from './validate.ts';
 import type { ThesisError } from './verdict.ts';
 
 /** A valid thesis and the locations of its values in the text. */
@@ -23,8 +23,7 @@ export interface ThesisDocument {
 export type ReadThesis = { readonly document: ThesisDocument } | { readonly errors: readonly ThesisError[] };
 
 /** Returns the thesis in the text, or all its errors. */
-export function readThesis(document: string): ReadThesis {
-  const text = withoutMark(document);
+export function readThesis(text: string): ReadThesis {
   const verdict = validateText(text);
   if (!verdict.valid) return { errors: verdict.errors };
   const parsed = JSON.parse(text) as Readonly<Record<string, unknown>>;

@@ -7,7 +7,6 @@ import { readThesis, type ThesisDocument } from './document.ts';
 import { ERRORS_MAX } from './limits.ts';
 import { memberPath, memberSchema } from './members.ts';
 import { pointerStep } from './scan.ts';
-import { hasMark } from './validate.ts';
 import type { ThesisError } from './verdict.ts';
 
 /** The warning rules with their meaning. The ids are a stable interface: rules are only added. */
@@ -23,7 +22,6 @@ export const WARNINGS = {
   'unused-part': 'an object is given that the action does not use',
   'imprecise-number': 'a number has more digits than most JSON parsers keep',
   'misspelt-member': 'an unknown member has almost the name of a member of the contract',
-  'byte-order-mark': 'the document begins with a byte order mark, which many JSON parsers reject',
   'hazardous-name':
     'a member has the name of a built-in object property, which is unsafe in careless programs',
 } as const;
@@ -55,10 +53,7 @@ export function lintText(text: string): LintResult {
   const read = readThesis(text);
   if ('errors' in read) return { valid: false, errors: read.errors, warnings: [] };
   const { document } = read;
-  const hints = [
-    ...(hasMark(text) ? [MARK_HINT] : []),
-    ...CHECKS.flatMap((check) => check(document.thesis, document)),
-  ].slice(0, ERRORS_MAX);
+  const hints = CHECKS.flatMap((check) => check(document.thesis, document)).slice(0, ERRORS_MAX);
   const locations = document.locationsOf(hints.map((hint) => hint.path));
   const warnings = hints.map((hint) => ({ ...hint, ...locations.get(hint.path)! }));
   warnings.sort((first, second) => first.line - second.line || first.column - second.column);
@@ -75,14 +70,6 @@ export function lintText(text: string): LintResult {
     })),
   };
 }
-
-/** Located at the document, whose first character follows the mark. */
-const MARK_HINT: Hint = {
-  path: '',
-  rule: 'byte-order-mark',
-  message: 'the document begins with a byte order mark (U+FEFF), which many JSON parsers reject',
-  fix: 'Save it as UTF-8 without a byte order mark.',
-};
 
 const CHECKS: readonly ((thesis: Thesis, document: ThesisDocument) => readonly Hint[])[] = [
   checkErrorCode,

@@ -7,18 +7,11 @@ export interface TextLocation {
   readonly column: number;
 }
 
-/**
- * Returns the line and column of each offset, in one pass over the text. A line ends with a line feed; `firstLine` is
- * the number of the first one.
- */
-export function locateOffsets(
-  text: string,
-  offsets: readonly number[],
-  firstLine = 1,
-): ReadonlyMap<number, TextLocation> {
+/** Returns the line and column of each offset, in one pass over the text. A line ends with a line feed. */
+export function locateOffsets(text: string, offsets: readonly number[]): ReadonlyMap<number, TextLocation> {
   const locations = new Map<number, TextLocation>();
   let at = 0;
-  let line = firstLine;
+  let line = 1;
   let column = 1;
   for (const offset of [...offsets].sort((first, second) => first - second)) {
     for (; at < offset; at++) {

@@ -3,12 +3,11 @@ import { isUtf8 } from 'node:buffer';
 import { scanDepth } from '../core/json-text.ts';
 import { accepts } from '../generated/thesis-validator-accepts.js';
 import { diagnose } from './diagnosis.ts';
-import { keepsBounds, suspectBounds } from './exact-bounds.ts';
 import { DEPTH_MAX, DOCUMENT_BYTES_MAX } from './limits.ts';
 import { hasUniqueNames } from './repeated-names.ts';
 import { type ThesisError, type ThesisVerdict, VALID } from './verdict.ts';
 
-/** Returns the verdict on a document's bytes: UTF-8, at most 16 MiB. */
+/** Returns the verdict on a document's bytes: UTF-8 without a byte order mark, at most 16 MiB. */
 export function validateBytes(bytes: Uint8Array): ThesisVerdict {
   const text = textOf(bytes);
   return typeof text === 'string' ? validateText(text) : text;
@@ -22,32 +21,19 @@ export function textOf(bytes: Uint8Array): string | ThesisVerdict {
 }
 
 /**
- * Returns the verdict on the text of a document: valid, or all faults in the order of the text. A byte order mark
- * before it is skipped. `firstLine` is the number of its first line, in a stream the line of the document. Never
- * throws because of the content.
+ * Returns the verdict on the text of a document: valid, or all faults in the order of the text. Never throws
+ * because of the content.
  */
-export function validateText(document: string, firstLine = 1): ThesisVerdict {
-  const text = withoutMark(document);
+export function validateText(text: string): ThesisVerdict {
   // A text that is not longer than the depth limit cannot exceed it.
-  if (text.length > DEPTH_MAX && scanDepth(text, DEPTH_MAX) > DEPTH_MAX)
-    return diagnose(text, undefined, firstLine);
+  if (text.length > DEPTH_MAX && scanDepth(text, DEPTH_MAX) > DEPTH_MAX) return diagnose(text);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return diagnose(text, undefined, firstLine);
+    return diagnose(text);
   }
-  return isPlainlyValid(text, value) ? VALID : diagnose(text, { value }, firstLine);
-}
-
-/** Returns whether a text begins with a byte order mark, which some editors write before UTF-8. */
-export function hasMark(text: string): boolean {
-  return text.charCodeAt(0) === 0xfeff;
-}
-
-/** Returns the text without its byte order mark: JSON has none, and lines and columns do not count it. */
-export function withoutMark(text: string): string {
-  return hasMark(text) ? text.slice(1) : text;
+  return isPlainlyValid(text, value) ? VALID : diagnose(text, { value });
 }
 
 /**
@@ -57,9 +43,7 @@ export function withoutMark(text: string): string {
  */
 function isPlainlyValid(text: string, value: unknown): boolean {
   for (const _ in Object.prototype) return false;
-  return (
-    accepts(value) && hasUniqueNames(text, value as object) && keepsBounds(text, suspectBounds(text, value))
-  );
+  return accepts(value) && hasUniqueNames(text, value as object);
 }
 
 /** Returns the verdict on bytes that are not UTF-8. */

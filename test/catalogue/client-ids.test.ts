@@ -29,6 +29,8 @@ describe('a write with a client order id', () => {
         'spot.order-list.opoco',
         'spot.order.amend',
         'usdm.order.new',
+        'usdm.algo-order.new',
+        'coinm.algo-order.new',
         'usdm.order.batch',
         'coinm.order.new',
         'coinm.order.batch',

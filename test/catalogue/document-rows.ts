@@ -55,7 +55,7 @@ GET /futures/data/topLongShortPositionRatio | 1 | | symbol! period! startTime en
 GET /futures/data/globalLongShortAccountRatio | 1 | | symbol! period! startTime endTime limit=30<=500
 GET /futures/data/takerlongshortRatio | 1 | | symbol! period! startTime endTime limit=30<=500
 GET /futures/data/basis | 1 | | ~pair! ~contractType! ~period! ~limit=30<=500 ~startTime ~endTime
-POST /fapi/v1/order | 0/1 | S | symbol! side! positionSide=BOTH type! timeInForce quantity>0 reduceOnly=false price>0 newClientOrderId strategyId strategyType stopPrice>0 closePosition=false activationPrice>0 callbackRate>=0.1<=5 workingType=CONTRACT_PRICE priceProtect=false newOrderRespType=ACK priceMatch=NONE selfTradePreventionMode=NONE goodTillDate
+POST /fapi/v1/order | 0/1 | S | symbol! side! positionSide=BOTH type! timeInForce quantity>0 reduceOnly=false price newClientOrderId strategyId strategyType stopPrice closePosition=false activationPrice callbackRate>=0.1<=5 workingType=CONTRACT_PRICE priceProtect=false newOrderRespType=ACK priceMatch=NONE selfTradePreventionMode=NONE goodTillDate
 POST /fapi/v1/batchOrders | 5 | S | batchOrders!<=5
 DELETE /fapi/v1/order | 1 | S | ~symbol! ~orderId ~origClientOrderId
 DELETE /fapi/v1/allOpenOrders | 1 | S | symbol!
@@ -76,7 +76,7 @@ GET /dapi/v1/depth | 10 | | symbol! limit=500<=5000
 GET /dapi/v1/klines | 1 | | symbol! interval! startTime endTime limit=500<=1500
 GET /dapi/v1/aggTrades | 20 | | symbol! fromId startTime endTime limit=500<=1000
 GET /dapi/v1/ticker/24hr | 40 | | ~symbol ~pair
-POST /dapi/v1/order | 1 | S | symbol! side! positionSide=BOTH type! timeInForce quantity>0 reduceOnly=false price>0 newClientOrderId strategyId strategyType stopPrice>0 closePosition=false activationPrice>0 callbackRate>=0.1<=5 workingType=CONTRACT_PRICE priceProtect=false newOrderRespType=ACK
+POST /dapi/v1/order | 1 | S | symbol! side! positionSide=BOTH type! timeInForce quantity>0 reduceOnly=false price newClientOrderId strategyId strategyType stopPrice closePosition=false activationPrice callbackRate>=0.1<=5 workingType=CONTRACT_PRICE priceProtect=false newOrderRespType=ACK
 POST /dapi/v1/batchOrders | 5 | S | batchOrders!<=5
 GET /dapi/v1/account | 5 | S |
 GET /dapi/v1/positionRisk | 1 | S | marginAsset pair
@@ -94,7 +94,7 @@ GET /eapi/v1/ticker | 5 | | symbol
 GET /eapi/v1/index | 1 | | underlying!
 GET /eapi/v1/exerciseHistory | 1 | | underlying! startTime endTime limit=100<=100
 GET /eapi/v1/openInterest | 1 | | underlyingAsset! expiration
-POST /eapi/v1/order | 1 | S | symbol! side! type! quantity!>0 price>0 timeInForce reduceOnly=false postOnly=false newOrderRespType=ACK clientOrderId isMmp=false
+POST /eapi/v1/order | 1 | S | symbol! side! type! quantity!>0 price timeInForce reduceOnly=false postOnly=false newOrderRespType=ACK clientOrderId isMmp=false
 POST /eapi/v1/batchOrders | 5 | S | orders!<=20
 GET /eapi/v1/order | 1 | S | symbol! orderId clientOrderId
 DELETE /eapi/v1/order | 1 | S | ~symbol! ~orderId ~clientOrderId
@@ -103,7 +103,7 @@ GET /eapi/v1/account | 5 | S |
 GET /eapi/v1/position | 5 | S | symbol
 GET /eapi/v1/userTrades | 5 | S | symbol! fromId startTime endTime limit=500<=1000
 GET /eapi/v1/historyOrders | 5 | S | symbol! orderId startTime endTime limit=500<=1000
-POST /eapi/v1/mmpSet | 1 | S | underlying! windowTimeInMilliseconds!>0<=5000 frozenTimeInMilliseconds! qtyLimit!>0 deltaLimit!>0
+POST /eapi/v1/mmpSet | 1 | S | underlying! windowTimeInMilliseconds!>0<=5000 frozenTimeInMilliseconds! qtyLimit! deltaLimit!
 GET /eapi/v1/mmpSet | 1 | S | underlying!
 GET /eapi/v1/optionInfo | 1 | | symbol
 `,

@@ -167,6 +167,59 @@ const usdmOrder = combine(
   },
 );
 
+/** Public facts, Algo orders. */
+const algoOrder = (symbol: string) =>
+  combine(
+    orders(
+      { algoType: 'CONDITIONAL', symbol, ...side },
+      {
+        quantity: '1',
+        closePosition: 'true',
+        price: '1',
+        priceMatch: 'QUEUE',
+        triggerPrice: '1',
+        callbackRate: '1',
+      },
+      {
+        STOP: ['quantity', 'price|priceMatch', 'triggerPrice'],
+        TAKE_PROFIT: ['quantity', 'price|priceMatch', 'triggerPrice'],
+        STOP_MARKET: ['triggerPrice', 'quantity|closePosition'],
+        TAKE_PROFIT_MARKET: ['triggerPrice', 'quantity|closePosition'],
+        TRAILING_STOP_MARKET: ['quantity', 'callbackRate'],
+      },
+    ),
+    {
+      kept: [],
+      broken: [
+        [
+          {
+            algoType: 'CONDITIONAL',
+            symbol,
+            ...side,
+            type: 'STOP_MARKET',
+            triggerPrice: '1',
+            quantity: '1',
+            timeInForce: 'GTD',
+          },
+          ['goodTillDate needs-by-value'],
+        ],
+        [
+          {
+            algoType: 'CONDITIONAL',
+            symbol,
+            ...side,
+            type: 'STOP',
+            triggerPrice: '1',
+            quantity: '1',
+            price: '1',
+            priceMatch: 'QUEUE',
+          },
+          ['- at-most-one'],
+        ],
+      ],
+    },
+  );
+
 const coinmOrder = orders({ symbol: 'BTCUSD_PERP', ...side }, futuresValues, {
   LIMIT: ['timeInForce', 'quantity', 'price'],
   MARKET: ['quantity'],
@@ -297,6 +350,10 @@ export const RULE_VECTORS: Readonly<Record<string, RuleVectors>> = {
   'usdm.taker-volume': statistics,
   'usdm.basis': windows({ pair: 'BTCUSDT', contractType: 'PERPETUAL', period: '1h' }),
   'usdm.order.new': usdmOrder,
+  'usdm.algo-order.new': algoOrder('BTCUSDT'),
+  'usdm.algo-order.get': eitherId({}, 'algoId', 'clientAlgoId'),
+  'usdm.algo-order.cancel': eitherId({}, 'algoId', 'clientAlgoId'),
+  'usdm.algo-orders.all': windows(usdm, 7 * DAY_MS - 1),
   'usdm.order.cancel': eitherId(usdm, 'orderId', 'origClientOrderId'),
   'usdm.order.get': eitherId(usdm, 'orderId', 'origClientOrderId'),
   'usdm.order.test': usdmOrder,
@@ -367,6 +424,10 @@ export const RULE_VECTORS: Readonly<Record<string, RuleVectors>> = {
   'coinm.basis': windows({ ...coinmPair, contractType: 'PERPETUAL' }),
   'coinm.order.batch-cancel': batchCancel(coinm),
   'coinm.order.new': coinmOrder,
+  'coinm.algo-order.new': algoOrder('BTCUSD_PERP'),
+  'coinm.algo-order.get': eitherId({}, 'algoId', 'clientAlgoId'),
+  'coinm.algo-order.cancel': eitherId({}, 'algoId', 'clientAlgoId'),
+  'coinm.algo-orders.all': windows(coinm, 7 * DAY_MS - 1),
   'coinm.order.cancel': eitherId(coinm, 'orderId', 'origClientOrderId'),
   'coinm.order.get': eitherId(coinm, 'orderId', 'origClientOrderId'),
   'coinm.position-risk': {

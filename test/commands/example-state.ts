@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { seededRandom } from '../../src/core/clock.ts';
 import { DAY_MS } from '../../src/core/time-units.ts';
-import type { UnixMs } from '../../src/core/words.ts';
 import { demoKeys } from '../../src/sandbox/engine/ledger/demo-keys.ts';
 import { openHost, tryLock } from '../../src/sandbox/process/host.ts';
 import { json } from '../acceptance/outcomes.ts';
@@ -89,6 +88,15 @@ const placeOrder =
     replacements.set('28', String((await run(command))['orderId']));
   };
 
+/** Places an algo order whose id stands in the example as 28. */
+const placeStop =
+  (place: string) =>
+  async ({ run, replacements }: Setup) => {
+    const stop = '--algo-type CONDITIONAL --side SELL --type STOP_MARKET --trigger-price 50000';
+    const placed = await run(`${place} ${stop} --client-algo-id my-stop --yes`);
+    replacements.set('28', String(placed['algoId']));
+  };
+
 /** Steps by the examples that need them, in the order in which they run. */
 const STEPS: readonly (readonly [RegExp, (setup: Setup) => Promise<unknown>])[] = [
   [
@@ -98,6 +106,12 @@ const STEPS: readonly (readonly [RegExp, (setup: Setup) => Promise<unknown>])[] 
   [
     /^trade order (change|open|batch-(change --batch|cancel BTCUSDT ))/,
     placeOrder(`trade order place BTCUSDT --on usdm ${LIMIT_ORDER} --yes`),
+  ],
+  [/^trade algo (get|cancel) (?!.*coinm)/, placeStop('trade algo place BTCUSDT --quantity 0.01')],
+  [/^trade algo (get|cancel) .*coinm/, placeStop('trade algo place BTCUSD_PERP --on coinm --quantity 1')],
+  [
+    /^trade stop .*--close-position/,
+    ({ run }) => run('trade order place BTCUSDT --on usdm --side BUY --type MARKET --quantity 0.1 --yes'),
   ],
   [/^margin order (get|cancel)/, placeOrder(`margin order place BTCUSDT ${LIMIT_ORDER} --yes`)],
   [/^margin isolated disable/, ({ run }) => run('margin isolated enable ETHUSDT --yes')],
@@ -168,20 +182,6 @@ const STEPS: readonly (readonly [RegExp, (setup: Setup) => Promise<unknown>])[] 
       const quote = String((await run(`${group} quote USDT USDC --from-amount 100`))['quoteId']);
       replacements.set('12415572564', quote);
       if (/ (trades|status)/.test(line)) await run(`${group} accept ${quote} --yes`);
-    },
-  ],
-  [
-    /^market verify/,
-    async ({ home, environment, line, replacements }) => {
-      const day = line.includes('--start') ? '1d --start 2024-01-01 --end 2024-12-31' : '1h --limit 24';
-      const { stdout } = await bourse(`market klines BTCUSDT ${day} -o csv`, {
-        environment,
-        now: Date.UTC(2025, 1, 1) as UnixMs,
-      });
-      for (const name of ['january.csv', '2024.csv']) {
-        writeFileSync(join(home, name), stdout);
-        replacements.set(name, join(home, name));
-      }
     },
   ],
   [/^earn flexible (redeem|subscriptions)/, ({ run }) => run('earn flexible subscribe USDT001 100 --yes')],

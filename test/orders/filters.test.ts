@@ -192,6 +192,17 @@ describe('rules of other products', () => {
     expect(failuresAt('SELL', '18000')).toEqual([{ down: null, up: '19000' }]);
   });
 
+  it('do not reject a stop-limit order far from the market: its band is that of the trigger', () => {
+    const stop = { ...LIMIT, side: 'SELL', price: '10000' };
+    const verdictsOf = (wire: Record<string, string>) =>
+      checkFilters({ ...context(wire, futures), isBandOneSided: true, isBandAtTrigger: true })
+        .filter(({ filter }) => filter === 'PERCENT_PRICE')
+        .map(({ verdict }) => verdict);
+    expect(verdictsOf(stop)).toEqual(['fail']);
+    expect(verdictsOf({ ...stop, stopPrice: '10100' })).toEqual(['not checked']);
+    expect(verdictsOf({ ...stop, triggerPrice: '10100' })).toEqual(['not checked']);
+  });
+
   it('need no min notional for reduce-only orders', () => {
     const small = { ...LIMIT, quantity: '0.001' };
     expect(failures(small, futures)).toEqual([['MIN_NOTIONAL', 'quantity', null, '0.005']]);

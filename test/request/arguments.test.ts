@@ -115,7 +115,7 @@ describe('numbers', () => {
     ['1.5E3', '1500'],
     ['0.10', '0.10'],
     ['.5', '0.5'],
-    ['12345678901234567890.123456789', '12345678901234567890.123456789'],
+    ['123456789012345678901234567890.123456789', '123456789012345678901234567890.123456789'],
   ])('written as the decimal %s are sent in plain notation as %s', (text, wire) => {
     expect(readArgs(order, { symbol: 'A', side: 'BUY', type: 'MARKET', quantity: text })).toMatchObject({
       wire: { quantity: wire },

@@ -3,7 +3,12 @@
 import type { FuturesProduct } from '../../src/catalogue/futures-products.ts';
 import type { FuturesEngine } from '../../src/sandbox/engine/futures/engine.ts';
 import type { User } from '../../src/sandbox/engine/ledger/accounts.ts';
-import { command, runDueEvents, type SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
+import {
+  command,
+  type ExchangeOptions,
+  runDueEvents,
+  type SandboxExchange,
+} from '../../src/sandbox/exchange/create-exchange.ts';
 import { engineOf } from '../../src/sandbox/handlers/futures/engines.ts';
 import { type ManualClock, manualClock } from './manual-clock.ts';
 import { type Credentials, createTestExchange } from './signed-calls.ts';
@@ -18,9 +23,9 @@ export interface FuturesSetup {
   pass(ms: number): void;
 }
 
-export function setUpFutures(now = NOW, seed = 1): FuturesSetup {
+export function setUpFutures(now = NOW, seed = 1, options: Partial<ExchangeOptions> = {}): FuturesSetup {
   const clock = manualClock(now);
-  const exchange = createTestExchange({ clock, seed });
+  const exchange = createTestExchange({ clock, seed, ...options });
   return {
     exchange,
     clock,

@@ -94,7 +94,10 @@ describe('a stream of theses', () => {
           const text = lines.join('\n') + (endsWithBreak ? '\n' : '');
           const expected = lines.flatMap((line, index) => {
             if (/^[ \t\r]*$/.test(line)) return [];
-            return [{ source: `s:${index + 1}`, ...validateText(line, index + 1) }];
+            const { valid, errors } = validateText(line);
+            return [
+              { source: `s:${index + 1}`, valid, errors: errors.map((one) => ({ ...one, line: index + 1 })) },
+            ];
           });
           expect(await all(validateLines('s', pieces(Buffer.from(text), sizes)))).toEqual(expected);
         },

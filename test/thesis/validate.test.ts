@@ -70,7 +70,7 @@ describe('the verdict on a document', () => {
   it('is invalid for anything but one JSON object without repeated names', () => {
     for (const text of ['[]', '"x"', '1', 'null', 'true'])
       expect(positionedFaults(text)).toEqual(['1:1  type']);
-    for (const text of ['', '  ', 'NaN', '\ufeff'])
+    for (const text of ['', '  ', 'NaN', '\ufeff{}'])
       expect(validateText(text).errors.map(({ rule }) => rule)).toEqual(['syntax']);
     const whole = textOf(sample('hold'));
     expect(positionedFaults(`${whole}\n${whole}`)).toEqual(['2:1  syntax']);

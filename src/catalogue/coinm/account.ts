@@ -76,11 +76,7 @@ export const positionRisk = endpoint({
   weight: 1,
   params: {
     marginAsset: { type: 'STRING', about: 'Only positions with this margin asset, such as BTC' },
-    pair: {
-      ...coinPair,
-      about: 'Pair of contracts, such as BTCUSD, or one contract, such as BTCUSD_PERP',
-      contractColumn: 'symbol',
-    },
+    pair: coinPair,
   },
   rules: [{ rule: 'at-most-one', of: ['marginAsset', 'pair'] }],
   view: {

@@ -8,6 +8,7 @@ import { endpoint, requiredParam } from '../define.ts';
 import { accountRead } from '../endpoint-defaults.ts';
 import { BATCH_NOTE, batchParam, orderIdRequired } from '../order-params.ts';
 import { endTime, limit, maxSpanRules, pair, startTime, symbol, todayParam } from '../params.ts';
+import { algoBatchToday, algoOrdersToday } from '../usdm/algo-orders.ts';
 import { batchChanges } from '../usdm/batch-changes.ts';
 import { futuresOrderRules } from '../usdm/futures-defaults.ts';
 import { orderChanges } from '../usdm/order-changes.ts';
@@ -55,7 +56,7 @@ export const orderNew = endpoint({
   clientIds: { noun: 'order', param: 'newClientOrderId' },
   orderRules: ruledBy,
   view,
-  notes: ['Live hosts allow callback rates up to 10 %.'],
+  today: { ...algoOrdersToday('coinm'), omits: ['avgPrice', 'cumBase'] },
 });
 
 export const orderBatch = endpoint({
@@ -73,6 +74,7 @@ export const orderBatch = endpoint({
   clientIds: { noun: 'order', param: 'newClientOrderId', listField: 'batchOrders' },
   orderRules: ruledBy,
   view,
+  today: { ...algoBatchToday('coinm', 'batchOrders'), omits: ['avgPrice', 'cumBase'] },
   notes: [BATCH_NOTE],
 });
 
@@ -89,6 +91,7 @@ export const orderCancel = endpoint({
   rules: orderIdRequired,
   lookup: 'coinm.order.get',
   view,
+  today: { omits: ['avgPrice', 'cumBase'] },
 });
 
 export const orderGet = endpoint({

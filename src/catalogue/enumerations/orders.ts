@@ -7,6 +7,7 @@ import {
 } from '../enums/market.ts';
 import {
   ALGO_ORDER_TYPES,
+  CONDITIONAL_ORDER_TYPES,
   FUTURES_INCOME_TYPES,
   FUTURES_INCOME_TYPES_TODAY,
   ORDER_TYPES_FUTURES,
@@ -40,6 +41,12 @@ export const orderEnumerations = {
     values: ORDER_TYPES_FUTURES,
     source: ORDER_PART,
     origin: 'document',
+  },
+  'conditional-order-type': {
+    title: 'Order type of an algo order of futures',
+    values: CONDITIONAL_ORDER_TYPES,
+    source: 'public facts, Algo orders',
+    origin: 'today',
   },
   'margin-order-type': {
     title: 'Margin order type',

@@ -18,6 +18,14 @@ export const ORDER_TYPES_FUTURES = [
   'TAKE_PROFIT_MARKET',
   'TRAILING_STOP_MARKET',
 ] as const;
+/** The types of futures orders that wait for a trigger; today they are algo orders. */
+export const CONDITIONAL_ORDER_TYPES = [
+  'STOP',
+  'TAKE_PROFIT',
+  'STOP_MARKET',
+  'TAKE_PROFIT_MARKET',
+  'TRAILING_STOP_MARKET',
+] as const;
 export const ORDER_TYPES_MARGIN = ['LIMIT', 'MARKET', 'STOP_LOSS_LIMIT', 'TAKE_PROFIT_LIMIT'] as const;
 export const ORDER_TYPES_OPTIONS = ['LIMIT', 'MARKET'] as const;
 /** The document names a third, "an immediate-execution type", without giving its word. */

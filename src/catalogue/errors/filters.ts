@@ -8,7 +8,7 @@ import type { Origin } from '../types.ts';
 /** The order parameters that filters check, on every product. */
 export const FILTERED_PARAMS = {
   /** Prices that must be multiples of the tick size. */
-  prices: ['price', 'stopPrice', 'stopLimitPrice', 'activationPrice'],
+  prices: ['price', 'stopPrice', 'stopLimitPrice', 'activationPrice', 'triggerPrice', 'activatePrice'],
   /** Also held to the band around the market. */
   limitPrices: ['price', 'stopLimitPrice'],
   quantities: ['quantity', 'newQty'],

@@ -5,7 +5,7 @@
  */
 
 import { DAY_MS } from '../../core/time-units.ts';
-import { executionColumns, progressColumns, termColumns } from '../columns/orders.ts';
+import { progressColumns, termColumns } from '../columns/orders.ts';
 import { fillColumns, fillCostColumns } from '../columns/trades.ts';
 import { endpoint, requiredParam } from '../define.ts';
 import { accountRead, tradeWrite } from '../endpoint-defaults.ts';
@@ -48,19 +48,19 @@ const orderColumns = [
   { name: 'orderId', title: 'order', is: 'integer' },
   { name: 'isIsolated', title: 'isolated', is: 'boolean' },
   ...termColumns,
-  { name: 'stopPrice', title: 'stop', is: 'decimal', unset: '0' },
+  { name: 'stopPrice', title: 'stop', is: 'decimal' },
   ...progressColumns,
   { name: 'transactTime', title: 'transacted', is: 'time' },
   { name: 'updateTime', title: 'updated', is: 'time', hidden: true },
   { name: 'origClientOrderId', title: 'client id of the order', is: 'text', hidden: true },
-  { name: 'icebergQty', title: 'iceberg', is: 'decimal', hidden: true, unset: '0' },
+  { name: 'icebergQty', title: 'iceberg', is: 'decimal', hidden: true },
   { name: 'isWorking', title: 'working', is: 'boolean', hidden: true },
   { name: 'selfTradePreventionMode', title: 'self-trade prevention', is: 'text', hidden: true },
   { name: 'marginBuyBorrowAmount', title: 'borrowed', is: 'decimal', hidden: true },
   { name: 'marginBuyBorrowAsset', title: 'borrowed asset', is: 'text', hidden: true },
   { name: 'fills', is: 'text', hidden: true },
 ] as const satisfies readonly Column[];
-const view = { shape: 'rows', columns: orderColumns, derived: executionColumns } as const;
+const view = { shape: 'rows', columns: orderColumns } as const;
 
 export const orderNew = endpoint({
   ...write,

@@ -3,20 +3,12 @@
  * empty from public facts, Options).
  */
 
-import { averagePriceColumn, termColumns } from '../columns/orders.ts';
+import { termColumns } from '../columns/orders.ts';
 import { acknowledgementView } from '../columns/plain-views.ts';
 import { endpoint, requiredParam } from '../define.ts';
 import { accountRead, tradeWrite } from '../endpoint-defaults.ts';
 import { ORDER_TYPES_OPTIONS, RESPONSE_TYPES_FUTURES, SIDES, TIME_IN_FORCE_SPOT } from '../enums/orders.ts';
-import {
-  BATCH_NOTE,
-  batchParam,
-  newClientOrderId,
-  orderId,
-  origClientOrderId,
-  positive,
-  price,
-} from '../order-params.ts';
+import { BATCH_NOTE, batchParam, newClientOrderId, orderId, origClientOrderId } from '../order-params.ts';
 import { endTime, factsParam, limit, startNotAfterEnd, startTime, todayParam } from '../params.ts';
 import type { Column, Rule } from '../types.ts';
 import { contract, contractColumns, underlying } from './contract.ts';
@@ -30,7 +22,7 @@ export const orderParams = {
   side: requiredParam({ type: 'ENUM', about: 'Side', values: SIDES }),
   type: requiredParam({ type: 'ENUM', about: 'Order type', values: ORDER_TYPES_OPTIONS }),
   quantity: requiredParam({ type: 'DECIMAL', about: 'Amount of the underlying', above: '0' }),
-  price,
+  price: { type: 'DECIMAL', about: 'Limit price' },
   timeInForce: { type: 'ENUM', about: 'Time in force', values: TIME_IN_FORCE_SPOT },
   reduceOnly: { type: 'BOOLEAN', about: 'Reduce-only', default: false },
   postOnly: {
@@ -57,7 +49,7 @@ const orderColumns = [
   { name: 'symbol', is: 'text' },
   { name: 'orderId', title: 'order', is: 'integer' },
   ...termColumns,
-  averagePriceColumn,
+  { name: 'avgPrice', title: 'average', is: 'decimal' },
   { name: 'quantity', is: 'decimal' },
   { name: 'executedQty', title: 'executed', is: 'decimal' },
   { name: 'fee', is: 'decimal' },
@@ -243,8 +235,8 @@ export const mmpSet = endpoint({
       about: 'How long new orders are refused then, in ms; with 0 until it is set again',
       min: 0,
     }),
-    qtyLimit: requiredParam({ ...positive, about: 'Traded quantity that triggers it' }),
-    deltaLimit: requiredParam({ ...positive, about: 'Net delta that triggers it' }),
+    qtyLimit: requiredParam({ type: 'DECIMAL', about: 'Traded quantity that triggers it' }),
+    deltaLimit: requiredParam({ type: 'DECIMAL', about: 'Net delta that triggers it' }),
   },
   verifiedBy: {
     noun: 'protection',

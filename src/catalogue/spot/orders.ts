@@ -3,7 +3,7 @@
  * records from public facts).
  */
 
-import { executionColumns, progressColumns, termColumns } from '../columns/orders.ts';
+import { progressColumns, termColumns } from '../columns/orders.ts';
 import { requiredParam } from '../define.ts';
 import { ORDER_TYPES_SPOT } from '../enums/orders.ts';
 import {
@@ -46,7 +46,7 @@ export const orderParams = {
   icebergQty,
   newOrderRespType,
   selfTradePreventionMode,
-  goodTillDate: { type: 'LONG', about: 'Good-till date', unit: 'ms', isEnd: true, min: 0 },
+  goodTillDate: { type: 'LONG', about: 'Good-till date', unit: 'ms', min: 0 },
 } as const;
 
 const stopOrTrail = { anyOf: ['stopPrice', 'trailingDelta'] } as const;
@@ -89,14 +89,11 @@ export const orderColumns = [
   { name: 'updateTime', title: 'updated', is: 'time', hidden: true },
   { name: 'transactTime', title: 'transacted', is: 'time' },
   { name: 'origClientOrderId', title: 'client id of the order', is: 'text', hidden: true },
-  { name: 'orderListId', title: 'list', is: 'integer', hidden: true, unset: '-1' },
-  { name: 'stopPrice', title: 'stop', is: 'decimal', hidden: true, unset: '0' },
-  { name: 'icebergQty', title: 'iceberg', is: 'decimal', hidden: true, unset: '0' },
+  { name: 'orderListId', title: 'list', is: 'integer', hidden: true },
+  { name: 'stopPrice', title: 'stop', is: 'decimal', hidden: true },
+  { name: 'icebergQty', title: 'iceberg', is: 'decimal', hidden: true },
   { name: 'isWorking', title: 'working', is: 'boolean', hidden: true },
   { name: 'workingTime', title: 'working since', is: 'time', hidden: true },
-  { name: 'origQuoteOrderQty', title: 'quote quantity', is: 'decimal', hidden: true, unset: '0' },
+  { name: 'origQuoteOrderQty', title: 'quote quantity', is: 'decimal', hidden: true },
   { name: 'selfTradePreventionMode', title: 'self-trade prevention', is: 'text', hidden: true },
 ] as const satisfies readonly Column[];
-
-/** The view of one order or several. */
-export const orderView = { shape: 'rows', columns: orderColumns, derived: executionColumns } as const;

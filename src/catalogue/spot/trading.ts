@@ -12,7 +12,7 @@ import { orderId, orderIdRequired, origClientOrderId, positive, spotOrderRules }
 import { clientOrderId, endTime, factsParam, limit, maxSpanRules, startTime, symbol } from '../params.ts';
 import { orderAmendments } from './amendments.ts';
 import { orderReplace } from './cancel-replace.ts';
-import { orderColumns, orderParams, orderRules, orderView, spotOrderRepeats } from './orders.ts';
+import { orderColumns, orderParams, orderRules, spotOrderRepeats } from './orders.ts';
 
 export const orderNew = endpoint({
   id: 'spot.order.new',
@@ -31,7 +31,7 @@ export const orderNew = endpoint({
   clientIds: { noun: 'order', param: 'newClientOrderId' },
   testEndpoint: 'spot.order.test',
   orderRules: spotOrderRules,
-  view: orderView,
+  view: { shape: 'rows', columns: orderColumns },
   notes: ['A stop or take-profit order requires stopPrice, trailingDelta or both.'],
   sourceNotes: [
     'The document requires stopPrice of stop and take-profit orders; public facts allow trailingDelta alone.',
@@ -93,7 +93,7 @@ export const orderCancel = endpoint({
   },
   rules: orderIdRequired,
   lookup: 'spot.order.get',
-  view: orderView,
+  view: { shape: 'rows', columns: orderColumns },
 });
 
 export const orderGet = endpoint({
@@ -121,7 +121,7 @@ export const orderGet = endpoint({
     open: 'spot.open-orders',
     history: 'spot.all-orders',
   },
-  view: orderView,
+  view: { shape: 'rows', columns: orderColumns },
 });
 
 export const openOrders = endpoint({
@@ -141,7 +141,7 @@ export const openOrders = endpoint({
     'the first listing gives 6; the second 6 with a symbol and 80 without, which is in force today',
   ),
   params: { symbol },
-  view: orderView,
+  view: { shape: 'rows', columns: orderColumns },
 });
 
 export const allOrders = endpoint({
@@ -164,7 +164,7 @@ export const allOrders = endpoint({
   },
   rules: maxSpanRules(DAY_MS),
   pages: { by: 'id', from: 'orderId', limit: 'limit', at: 'orderId' },
-  view: orderView,
+  view: { shape: 'rows', columns: orderColumns },
 });
 
 export const openOrdersCancel = endpoint({

@@ -5,14 +5,7 @@
 import { endpoint, requiredParam } from '../define.ts';
 import { PRICE_MATCHES, SIDES } from '../enums/orders.ts';
 import type { FuturesProduct } from '../futures-products.ts';
-import {
-  BATCH_NOTE,
-  batchParam,
-  orderId,
-  orderIdRequired,
-  origClientOrderId,
-  positive,
-} from '../order-params.ts';
+import { BATCH_NOTE, batchParam, orderId, orderIdRequired, origClientOrderId } from '../order-params.ts';
 import { symbol, todayParam } from '../params.ts';
 import { CONTRACT_HELP, PATH_PREFIXES } from './futures-defaults.ts';
 import { orderColumns, orderReference } from './orders.ts';
@@ -32,7 +25,7 @@ export function batchChanges(product: FuturesProduct) {
     notes: [BATCH_NOTE],
   } as const;
   const contract = requiredParam({ ...symbol, about: CONTRACT_HELP[product] });
-  const price = { ...positive, about: 'New limit price' } as const;
+  const price = { type: 'DECIMAL', about: 'New limit price' } as const;
   const change = {
     ...orderReference,
     symbol: contract,

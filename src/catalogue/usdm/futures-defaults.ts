@@ -18,5 +18,6 @@ export function futuresOrderRules(product: FuturesProduct) {
     rules: `${product}.exchange-info`,
     price: { lookup: `${product}.premium-index`, field: 'markPrice' },
     isBandOneSided: true,
+    isBandAtTrigger: true,
   } as const satisfies OrderRules;
 }

@@ -5,7 +5,7 @@
 import { endpoint, requiredParam } from '../define.ts';
 import { PRICE_MATCHES, SIDES } from '../enums/orders.ts';
 import { FUTURES_TITLES, type FuturesProduct } from '../futures-products.ts';
-import { orderIdRequired, positive } from '../order-params.ts';
+import { orderIdRequired } from '../order-params.ts';
 import { endTime, limit, startNotAfterEnd, startTime, symbol } from '../params.ts';
 import { CONTRACT_HELP, PATH_PREFIXES } from './futures-defaults.ts';
 import { orderColumns, orderReference } from './orders.ts';
@@ -34,7 +34,7 @@ export function orderChanges(product: FuturesProduct) {
           about: 'New quantity, including what is already filled',
           above: '0',
         }),
-        price: { ...positive, about: 'New limit price' },
+        price: { type: 'DECIMAL', about: 'New limit price' },
         ...(product === 'usdm'
           ? {
               priceMatch: {

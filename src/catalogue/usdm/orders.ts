@@ -2,7 +2,6 @@
  * What an order of futures takes and how it is shown, for both kinds of futures (interface document, Futures order
  * parameters; what each type needs is a public fact, USD-M trading).
  */
-import { averagePriceColumn } from '../columns/orders.ts';
 import { requiredParam } from '../define.ts';
 import {
   ORDER_TYPES_FUTURES,
@@ -15,7 +14,7 @@ import {
   TIME_IN_FORCE_FUTURES,
   WORKING_TYPES,
 } from '../enums/orders.ts';
-import { newClientOrderId, orderId, origClientOrderId, positive, price } from '../order-params.ts';
+import { newClientOrderId, orderId, origClientOrderId } from '../order-params.ts';
 import { symbol } from '../params.ts';
 import type { Column, Rule } from '../types.ts';
 
@@ -38,11 +37,11 @@ export const commonOrderParams = {
     values: TEXT_BOOLEANS,
     default: 'false',
   },
-  price,
+  price: { type: 'DECIMAL', about: 'Limit price' },
   newClientOrderId,
   strategyId: { type: 'LONG', about: 'Strategy id' },
   strategyType: { type: 'LONG', about: 'Strategy type' },
-  stopPrice: { ...positive, about: 'Trigger price of a stop or take-profit order' },
+  stopPrice: { type: 'DECIMAL', about: 'Trigger price of a stop or take-profit order' },
   closePosition: {
     type: 'STRING',
     about: 'Close the whole position when triggered, without a quantity',
@@ -50,7 +49,7 @@ export const commonOrderParams = {
     default: 'false',
   },
   activationPrice: {
-    ...positive,
+    type: 'DECIMAL',
     about: 'Price from which a trailing stop follows; the latest price if omitted',
   },
   callbackRate: {
@@ -96,7 +95,7 @@ export const orderParams = {
     values: STP_MODES,
     default: 'NONE',
   },
-  goodTillDate: { type: 'LONG', about: 'Good-till date of a GTD order', unit: 'ms', isEnd: true, min: 0 },
+  goodTillDate: { type: 'LONG', about: 'Good-till date of a GTD order', unit: 'ms', min: 0 },
 } as const;
 
 const priced = { anyOf: ['price', 'priceMatch'] } as const;
@@ -165,11 +164,11 @@ export const orderColumns = [
   { name: 'type', is: 'text' },
   { name: 'origType', title: 'original type', is: 'text', hidden: true },
   { name: 'timeInForce', title: 'tif', is: 'text' },
-  { name: 'price', is: 'decimal', unset: '0' },
-  averagePriceColumn,
+  { name: 'price', is: 'decimal' },
+  { name: 'avgPrice', title: 'average', is: 'decimal' },
   { name: 'origQty', title: 'quantity', is: 'decimal' },
   { name: 'executedQty', title: 'executed', is: 'decimal' },
-  { name: 'stopPrice', title: 'stop', is: 'decimal', unset: '0' },
+  { name: 'stopPrice', title: 'stop', is: 'decimal' },
   { name: 'status', is: 'text' },
   { name: 'clientOrderId', title: 'client id', is: 'text' },
   { name: 'reduceOnly', title: 'reduce only', is: 'boolean', hidden: true },
@@ -179,7 +178,7 @@ export const orderColumns = [
   { name: 'cumQty', is: 'decimal', hidden: true },
   { name: 'cumQuote', title: 'quote filled', is: 'decimal', hidden: true },
   { name: 'cumBase', title: 'base executed', is: 'decimal', hidden: true },
-  { name: 'activatePrice', title: 'activation', is: 'decimal', hidden: true, unset: '0' },
+  { name: 'activatePrice', title: 'activation', is: 'decimal', hidden: true },
   { name: 'priceRate', title: 'callback %', is: 'percent', hidden: true },
   { name: 'workingType', title: 'triggered by', is: 'text', hidden: true },
   { name: 'priceProtect', title: 'protected', is: 'boolean', hidden: true },

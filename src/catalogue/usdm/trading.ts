@@ -8,6 +8,7 @@ import { dispute, endpoint, requiredParam } from '../define.ts';
 import { accountRead, tradeWrite } from '../endpoint-defaults.ts';
 import { BATCH_NOTE, batchParam, orderId, orderIdRequired } from '../order-params.ts';
 import { endTime, factsParam, limit, maxSpanRules, startTime, symbol } from '../params.ts';
+import { algoBatchToday, algoOrdersToday } from './algo-orders.ts';
 import { batchChanges } from './batch-changes.ts';
 import { futuresOrderRules } from './futures-defaults.ts';
 import { orderChanges } from './order-changes.ts';
@@ -36,9 +37,8 @@ export const orderNew = endpoint({
   testEndpoint: 'usdm.order.test',
   orderRules: ruledBy,
   view,
-  notes: [
-    'Live hosts reject stop, take-profit and trailing orders here (code -4120), allow callback rates up to 10 %, and default to self-trade prevention EXPIRE_MAKER.',
-  ],
+  today: { ...algoOrdersToday('usdm'), omits: ['avgPrice', 'cumQuote'] },
+  notes: ['Today the default of self-trade prevention is EXPIRE_MAKER.'],
 });
 
 export const orderTest = endpoint({
@@ -71,6 +71,7 @@ export const orderBatch = endpoint({
   clientIds: { noun: 'order', param: 'newClientOrderId', listField: 'batchOrders' },
   orderRules: ruledBy,
   view,
+  today: { ...algoBatchToday('usdm', 'batchOrders'), omits: ['avgPrice', 'cumQuote'] },
   notes: [BATCH_NOTE],
 });
 
@@ -90,6 +91,7 @@ export const orderCancel = endpoint({
   rules: orderIdRequired,
   lookup: 'usdm.order.get',
   view,
+  today: { omits: ['avgPrice', 'cumQuote'] },
 });
 
 export const openOrdersCancel = endpoint({

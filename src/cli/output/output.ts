@@ -1,21 +1,13 @@
 /** Writes a command's answer to stdout in the requested format, and notes and progress to stderr. */
 import type { World } from '../../app/world.ts';
-import type { Column, DerivedColumn, View } from '../../catalogue/types.ts';
+import type { Column, View } from '../../catalogue/types.ts';
 import type { AnswerOptions, Chunk, Output, OutputFormat, Paint } from '../../commands/types.ts';
 import { parseJson, stringifyJson } from '../../core/json.ts';
 import { indentJson } from '../../core/json-text.ts';
 import { safeJson, safeLines, safeText, wrap } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
 import { csvHeader, csvLines, ndjson } from './lines.ts';
-import {
-  columnsOfPages,
-  extraColumns,
-  isTimeName,
-  listAt,
-  type OutputRows,
-  rowsOf,
-  selectFields,
-} from './rows.ts';
+import { columnsOfPages, extraColumns, isTimeName, type OutputRows, rowsOf, selectFields } from './rows.ts';
 
 export interface OutputOptions {
   readonly format: OutputFormat;
@@ -67,7 +59,7 @@ export function createOutput(world: World, options: OutputOptions): Output {
     paint: options.paint,
     answer: (text, view, extra) => writeAnswer(writer, text, undefined, view, extra),
     chunks: (chunks, view, extra) => writeChunks(writer, chunks, view, extra),
-    value: (value, view, extra) => writeAnswer(writer, stringifyJson(value), value, view, extra),
+    value: (value, view) => writeAnswer(writer, stringifyJson(value), value, view, undefined),
     text: (text) => writeUnescaped(text.endsWith('\n') ? text : `${text}\n`),
     write,
     note,
@@ -96,26 +88,6 @@ interface Writer {
 }
 
 async function writeAnswer(
-  writer: Writer,
-  text: string,
-  known: JsonValue | undefined,
-  view: View | undefined,
-  extra: AnswerOptions | undefined,
-) {
-  await writeFormatted(writer, text, known, view, extra);
-  if (extra?.filters === undefined || view?.shape !== 'rows' || text.length > EMPTY_LENGTH_MAX) return;
-  const rows = listAt(known ?? parseJson(text), view.rowsAt);
-  if (Array.isArray(rows) && rows.length === 0) writer.note(noRowsText(extra));
-}
-
-/** An answer without rows is shorter than this; a longer one need not be parsed to know that it has some. */
-const EMPTY_LENGTH_MAX = 4096;
-
-function noRowsText(extra: AnswerOptions | undefined): string {
-  return extra?.filters === undefined ? 'No rows.' : `No rows match ${extra.filters}.`;
-}
-
-async function writeFormatted(
   writer: Writer,
   text: string,
   known: JsonValue | undefined,
@@ -179,15 +151,12 @@ async function writeTable(
   view: View | undefined,
   extra: AnswerOptions | undefined,
 ) {
-  // What the rows were filtered by is named for all formats alike.
-  if (rows.rows.length === 0)
-    return extra?.filters === undefined ? writer.note(noRowsText(extra)) : undefined;
+  if (rows.rows.length === 0) return writer.note('No rows.');
   if (rows.columns.length === 0) return writer.write('ok\n');
   const { drawRecord, holdsLists } = await import('./record.ts');
   const { drawTable } = await import('./table.ts');
-  const table = view?.derived === undefined ? rows : await withDerived(rows, view.derived);
   const isRecord = rows.rows.length === 1 && (rows.isSingle || holdsLists(rows));
-  const drawn = await (isRecord ? drawRecord : drawTable)(table, {
+  const drawn = await (isRecord ? drawRecord : drawTable)(rows, {
     width: writer.width,
     paint: writer.paint,
     showsHidden: writer.fields !== undefined,
@@ -207,11 +176,6 @@ async function writeTable(
   }
 }
 
-async function withDerived(rows: OutputRows, derived: readonly DerivedColumn[]): Promise<OutputRows> {
-  const { withDerivedColumns } = await import('./derived-columns.ts');
-  return withDerivedColumns(rows, derived);
-}
-
 /**
  * Returns the view of the selected fields, with the column types of the original view; without a selection,
  * that view.
@@ -228,21 +192,22 @@ function viewOfFields(view: View | undefined, fields: readonly string[] | undefi
 }
 
 /** Writes rows as they arrive. */
-async function writeChunks(
+function writeChunks(
   writer: Writer,
-  all: AsyncIterable<Chunk>,
+  chunks: AsyncIterable<Chunk>,
   view: View | undefined,
   extra: AnswerOptions | undefined,
 ): Promise<void> {
-  let hasRows = false;
-  const chunks = (async function* () {
-    for await (const chunk of all) {
-      hasRows ||= (chunk.value as readonly JsonValue[]).length > 0;
-      yield chunk;
-    }
-  })();
-  await writeChunksAs[writer.format](writer, chunks, view, extra);
-  if (!hasRows && (extra?.filters !== undefined || writer.format === 'table')) writer.note(noRowsText(extra));
+  switch (writer.format) {
+    case 'table':
+      return writeTableChunks(writer, chunks, view, extra);
+    case 'json':
+      return writeJsonChunks(writer, chunks, view);
+    case 'ndjson':
+      return writeNdjsonChunks(writer, chunks, view);
+    case 'csv':
+      return writeCsvChunks(writer, chunks, view);
+  }
 }
 
 /** A chunk reduced to the selected fields. */
@@ -339,16 +304,12 @@ async function writeTableChunks(
   extra: AnswerOptions | undefined,
 ) {
   const shown = viewOfFields(view, writer.fields);
+  let hasRows = false;
   for await (const { value } of selectChunks(chunks, view, writer.fields)) {
     const rows = rowsOf(value, shown);
     if (rows.rows.length === 0) continue;
+    hasRows = true;
     await writeTable(writer, rows, shown, extra);
   }
+  if (!hasRows) writer.note('No rows.');
 }
-
-const writeChunksAs = {
-  table: writeTableChunks,
-  json: writeJsonChunks,
-  ndjson: writeNdjsonChunks,
-  csv: writeCsvChunks,
-} as const;

@@ -25,9 +25,7 @@ export async function drawRecord(rows: OutputRows, options: TableOptions): Promi
   const row = rows.rows[0]!;
   const fields: { readonly column: Column; readonly value: JsonValue }[] = [];
   const nested: NestedList[] = [];
-  const columns = rows.columns.map((column, at) => ({ column, at }));
-  const isFirst = ({ column }: { readonly column: Column }) => column.leads === true;
-  for (const { column, at } of [...columns.filter(isFirst), ...columns.filter((one) => !isFirst(one))]) {
+  for (const [at, column] of rows.columns.entries()) {
     const list = objectList(row[at]!);
     if (list === undefined) fields.push({ column, value: row[at]! });
     else nested.push({ column, list });

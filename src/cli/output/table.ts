@@ -103,9 +103,7 @@ function widthOf({ title, cells, isPlain }: DrawnColumn): number {
 }
 
 /** Returns the cells of a column as text; all decimals of a column get the same number of decimal places. */
-export function columnCells(column: Column, all: readonly JsonValue[], options: TableOptions): Cells {
-  const { unset } = column;
-  const values = unset === undefined ? all : all.map((value) => (isUnset(value, unset) ? null : value));
+export function columnCells(column: Column, values: readonly JsonValue[], options: TableOptions): Cells {
   if (column.is === 'decimal' || column.is === 'percent') {
     const texts =
       column.places === undefined
@@ -129,11 +127,6 @@ export function columnCells(column: Column, all: readonly JsonValue[], options: 
       return options.width === undefined ? text : truncate(text, TEXT_WIDTH_MAX);
     }),
   );
-}
-
-/** Returns whether a value says that there is none. */
-function isUnset(value: JsonValue, unset: NonNullable<Column['unset']>): boolean {
-  return unset === '0' ? /^0+(?:\.0+)?$/.test(plainCell(value)) : plainCell(value) === unset;
 }
 
 /** Returns an object as its members and an empty list as an empty cell, both of which csv prints as JSON. */

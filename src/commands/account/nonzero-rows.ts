@@ -5,7 +5,6 @@ import { parseJson } from '../../core/json.ts';
 import { plural } from '../../core/text.ts';
 import { isObject, type JsonValue } from '../../core/words.ts';
 import { prepareRequest } from '../../request/prepare.ts';
-import { contractFilter, filterText } from '../calling/row-filters.ts';
 import type { CommandCall } from '../types.ts';
 
 /** Runs the command. */
@@ -13,18 +12,14 @@ export async function run(call: CommandCall): Promise<void> {
   const { services, output } = call;
   const endpoint = call.endpoint!;
   const now = services.world.clock.now();
-  const contract = contractFilter(endpoint, call.given);
-  const { request, notes } = prepareRequest(endpoint, contract?.given ?? call.given, { now });
+  const { request, notes } = prepareRequest(endpoint, call.given, { now });
   for (const note of notes) output.note(note);
-  const answer = await services.call(request);
-  if (contract !== undefined) output.note(contract.note);
-  const body = contract?.narrow(answer.body) ?? answer.body;
-  const filters = filterText(endpoint, call.given);
+  const { body } = await services.call(request);
   const { view } = endpoint;
   if (output.format !== 'table' || view?.amountColumns === undefined || call.options['zeros'] === true)
-    return output.answer(body, view, { now, filters });
+    return output.answer(body, view, { now });
   const { value, hidden } = hideZeroRows(parseJson(body, { what: 'the answer', kind: 'unavailable' }), view);
-  await output.value(value, view, { filters: hidden > 0 ? undefined : filters });
+  await output.value(value, view);
   if (hidden > 0) output.note(`${plural(hidden, 'zero row')} hidden; --zeros shows them.`);
 }
 

@@ -4,7 +4,6 @@ import type { Endpoint, Param, Stated, View } from '../../catalogue/types.ts';
 import { usageError } from '../../core/errors.ts';
 import { nearestWord, safeText } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
-import { itemOf, itemsOf } from '../../request/elements.ts';
 import type { CommandCall } from '../types.ts';
 
 const ENDPOINT_VIEW: View = {
@@ -69,12 +68,8 @@ function statedValue<T>(value: Stated<T>): JsonValue {
 }
 
 function paramOf(name: string, param: Param): JsonValue {
-  return { name, ...declarationOf(param) };
-}
-
-/** Returns what the catalogue declares of a parameter, or of the elements of one that is a list. */
-function declarationOf(param: Param): Readonly<Record<string, JsonValue>> {
   const entries: [string, JsonValue | undefined][] = [
+    ['name', name],
     ['type', param.type],
     ['required', param.required ?? false],
     ['default', param.default],
@@ -86,16 +81,6 @@ function declarationOf(param: Param): Readonly<Record<string, JsonValue>> {
     ['format', param.format],
     ['unit', param.unit],
     ['about', param.about],
-    ['items', param.items === undefined ? undefined : elementsOf(param)],
-    ['today', param.today as JsonValue | undefined],
   ];
   return Object.fromEntries(entries.filter((entry): entry is [string, JsonValue] => entry[1] !== undefined));
-}
-
-/** Returns the declaration of an ARRAY's elements, or of each field of a LIST's objects. */
-function elementsOf(param: Param): JsonValue {
-  const fields = itemsOf(param);
-  return fields === undefined
-    ? declarationOf(itemOf(param))
-    : Object.entries(fields).map(([name, field]) => paramOf(name, field));
 }

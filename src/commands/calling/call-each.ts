@@ -3,7 +3,6 @@ import type { Endpoint } from '../../catalogue/types.ts';
 import { parseJson } from '../../core/json.ts';
 import { prepareRequest } from '../../request/prepare.ts';
 import type { CommandCall } from '../types.ts';
-import { filterText } from './row-filters.ts';
 
 /**
  * Prints the rows in the order of the arguments. All arguments are checked before the first call. If one call
@@ -20,8 +19,7 @@ export async function callEach(call: CommandCall, endpoint: Endpoint): Promise<v
     rows.push(...splitRows(body));
   }
   services.rememberSymbols(fanOut, endpoint);
-  const filters = filterText(endpoint, [...call.given, ...fanOut]);
-  await output.answer(`[${rows.join(',')}]`, endpoint.view, { now: services.world.clock.now(), filters });
+  await output.answer(`[${rows.join(',')}]`, endpoint.view, { now: services.world.clock.now() });
 }
 
 /**

@@ -9,7 +9,6 @@ import type { JsonValue, UnixMs } from '../../core/words.ts';
 import { prepareRequest } from '../../request/prepare.ts';
 import type { WireArguments } from '../../request/types.ts';
 import type { CommandCall } from '../types.ts';
-import { filterText } from './row-filters.ts';
 
 /** Calls the command's endpoint once, page by page, or once for each argument. */
 export async function run(call: CommandCall): Promise<ExitCode> {
@@ -20,8 +19,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
     const { GapReport: Report } = await import('./gap-report.ts');
     const gaps = new Report(call, endpoint);
     const now = services.world.clock.now();
-    const filters = filterText(endpoint, call.given);
-    await output.chunks(pagesOf(call, endpoint, gaps), viewOfRows(endpoint.view), { now, filters });
+    await output.chunks(pagesOf(call, endpoint, gaps), viewOfRows(endpoint.view), { now });
     return gaps.end();
   }
   if (call.fanOut.length > 0) {
@@ -35,8 +33,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   for (const note of notes) output.note(note);
   const answer = await services.call(request);
   services.rememberSymbols(given, endpoint);
-  const filters = endpoint.effect === 'read' ? filterText(endpoint, given) : undefined;
-  await output.answer(answer.body, endpoint.view, { now: services.world.clock.now(), filters });
+  await output.answer(answer.body, endpoint.view, { now: services.world.clock.now() });
   return reportGapsOf(call, endpoint, { wire, now, body: answer.body });
 }
 

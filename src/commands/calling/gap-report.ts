@@ -96,9 +96,7 @@ export class GapReport {
   }
 
   #show(gap: RowGap | undefined): void {
-    // That there are no rows at all is said of every list.
-    if (gap !== undefined && gap.place !== 'all')
-      this.#call.output.note(`Gap: ${gapText(continuityOf(this.#endpoint)!, gap)}`);
+    if (gap !== undefined) this.#call.output.note(`Gap: ${gapText(continuityOf(this.#endpoint)!, gap)}`);
   }
 }
 

@@ -178,36 +178,5 @@ export const market: CommandGroup = {
       ],
     },
     ...derivativesVerbs,
-    {
-      words: ['verify'],
-      summary: 'Check a downloaded file of candles or trades for gaps, duplicates and wrong values',
-      positionals: [
-        { name: 'file', required: true, about: 'A csv, ndjson or json file, or - for standard input' },
-      ],
-      options: [
-        {
-          name: 'interval',
-          value: 'text',
-          about: 'Interval of the rows; that of the close times if omitted',
-        },
-        {
-          name: 'time-zone',
-          value: 'text',
-          about: 'Time zone of candles of days, weeks and months',
-          default: '0',
-        },
-        { name: 'start', value: 'time', about: 'First time that must be there' },
-        { name: 'end', value: 'time', about: 'Last time that must be there; a date includes its whole day' },
-      ],
-      handler: () => import('./verify.ts'),
-      examples: [
-        'market verify january.csv',
-        'market verify 2024.csv --start 2024-01-01 --end 2024-12-31 -o json',
-      ],
-      notes: [
-        'Each fault is printed on stderr with its line; exit code 1 if there is one.',
-        'Reads what market klines, agg-trades, historical-trades and statistics print as csv with a header, ndjson or json.',
-      ],
-    },
   ],
 };

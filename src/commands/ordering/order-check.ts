@@ -192,6 +192,7 @@ async function checkOrderFilters(
       wire: rounded,
       market: undefined,
       isBandOneSided: orderRules.isBandOneSided === true,
+      isBandAtTrigger: orderRules.isBandAtTrigger === true,
     };
     const needsPrice =
       needsMarket(withoutPrice) || (options['dry-run'] === true && order.wire.get('type') === 'MARKET');

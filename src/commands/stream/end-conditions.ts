@@ -2,7 +2,7 @@
 import type { World } from '../../app/world.ts';
 import { usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
-import { parseDuration, parseEndTime } from '../../core/time.ts';
+import { parseDuration, parseTime } from '../../core/time.ts';
 import type { CommandCall } from '../types.ts';
 
 export interface EndConditions {
@@ -43,7 +43,7 @@ function readRemainingTime(options: CommandCall['options'], { clock }: World): n
     return ms;
   }
   if (typeof until !== 'string') return undefined;
-  const moment = parseEndTime(until, clock.now());
+  const moment = parseTime(until, clock.now());
   if (moment === undefined || moment <= clock.now()) {
     throw usageError(
       `--until must be a time in the future, such as +5m or 2030-01-01T00:00:00Z, was "${quoted(until)}".`,

@@ -13,7 +13,7 @@ const on: OptionSpec = {
 /** Options of every stream. */
 const FOLLOW_OPTIONS: readonly OptionSpec[] = [
   { name: 'for', value: 'duration', about: 'End after this duration, such as 30s' },
-  { name: 'until', value: 'time', about: 'End at this time; a date includes its whole day' },
+  { name: 'until', value: 'time', about: 'End at this time' },
   { name: 'count', value: 'n', about: 'End after this many messages' },
   {
     name: 'records',

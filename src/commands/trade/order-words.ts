@@ -8,12 +8,13 @@ const RESPONSE_TYPE = 'newOrderRespType';
 
 /**
  * Returns the arguments of the order: LIMIT and GTC with a price, MARKET without, unless given explicitly. `side` is
- * the side that the command itself says.
+ * the side that the command itself says, and `typeOf` the type of an order with or without a price.
  */
 export function toOrderArguments(
   { given, options, command }: CommandCall,
   { params, rules = [] }: Endpoint,
   side?: string,
+  typeOf: (hasPrice: boolean) => string = (hasPrice) => (hasPrice ? 'LIMIT' : 'MARKET'),
 ): readonly TypedArgument[] {
   const typedText = (name: string) => given.find((one) => one.name === name)?.text;
   if (side !== undefined && typedText('side') !== undefined)
@@ -23,7 +24,7 @@ export function toOrderArguments(
     throw usageError('--at and --price are the same parameter: give only one of them.');
   const hasPrice =
     price !== undefined || typedText('price') !== undefined || typedText('priceMatch') !== undefined;
-  const type = typedText('type') ?? (hasPrice ? 'LIMIT' : 'MARKET');
+  const type = typedText('type') ?? typeOf(hasPrice);
   const requiredByType = rules.flatMap((rule) =>
     rule.rule === 'needs-by-value' && rule.param === 'type' ? (rule.needs[type.toUpperCase()] ?? []) : [],
   );

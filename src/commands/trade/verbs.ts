@@ -1,6 +1,7 @@
 import { symbol } from '../calling/arguments.ts';
 import { orderOptions, writeOptions } from '../calling/write-options.ts';
 import type { CommandGroup, OptionSpec, Verb } from '../types.ts';
+import { conditionalVerbs } from './conditional-verbs.ts';
 import { orderListVerbs } from './order-list-verbs.ts';
 import { positionVerbs } from './position-verbs.ts';
 
@@ -269,6 +270,7 @@ export const trade: CommandGroup = {
       positionals: [symbol],
       examples: ['trade history BTC-240628-60000-C', 'trade history BTC-240628-60000-C --start -1d -o csv'],
     },
+    ...conditionalVerbs,
     ...orderListVerbs,
     ...positionVerbs,
   ],

@@ -156,17 +156,12 @@ const FUTURES_TEXTS: Readonly<Record<string, readonly [code: number, text: strin
   leverage: [-4028, 'Leverage `%s` is not valid'],
   'limit of a book': [-4021, "'%s' is not valid depth limit."],
   'quantity above': [-4003, 'Quantity less than zero.'],
-  'price above': [-4001, 'Price less than 0.'],
-  'stopPrice above': [-4006, 'Stop price less than zero.'],
-  'activationPrice above': [-4135, 'Invalid activation price.'],
   'amount above': [-4055, 'Amount must be positive.'],
   'newClientOrderId length': [-4015, 'Client order id length should not be more than 36 chars'],
   'newClientOrderId format': [-4015, 'Client order id is not valid.'],
   'batchOrders maximum': [-4082, 'Invalid number of batch place orders: %s'],
 };
 const VALUE_RULES: ReadonlySet<string> = new Set(['values', 'minimum', 'maximum']);
-/** The futures texts that options share. */
-const OPTIONS_TEXTS: ReadonlySet<string> = new Set(['price above']);
 
 function futuresRefusal(
   { product, view }: Endpoint,
@@ -174,8 +169,7 @@ function futuresRefusal(
   { rule }: Fault,
   name: string,
 ): SandboxRefusal | undefined {
-  const isOptions = product === 'options' && OPTIONS_TEXTS.has(`${name} ${rule}`);
-  if (product !== 'usdm' && product !== 'coinm' && !isOptions) return undefined;
+  if (product !== 'usdm' && product !== 'coinm') return undefined;
   const subject = name === 'limit' && view?.shape === 'book' ? 'limit of a book' : name;
   const known =
     FUTURES_TEXTS[`${name} ${rule}`] ?? (VALUE_RULES.has(rule) ? FUTURES_TEXTS[subject] : undefined);

@@ -19,6 +19,7 @@ import { fundsChainHandlers } from './funds/chain.ts';
 import { fundsCoinHandlers } from './funds/coins.ts';
 import { futuresAccountHandlers } from './futures/account.ts';
 import { futuresAccountV3Handlers } from './futures/account-v3.ts';
+import { futuresAlgoOrderHandlers } from './futures/algo-orders.ts';
 import { coinmMarketHandlers } from './futures/coinm-market.ts';
 import { usdmMarketHandlers } from './futures/market.ts';
 import { usdmMarketReadHandlers } from './futures/market-reads.ts';
@@ -60,6 +61,8 @@ export const SECTION_HANDLERS: Readonly<Record<SectionName, readonly Handlers[]>
   'spot.account': [spotAccountHandlers],
   'usdm.market': [usdmMarketHandlers, usdmMarketReadHandlers],
   'usdm.trading': [futuresTradingHandlers, futuresOrderChangeHandlers, futuresSettingHandlers],
+  'usdm.algo': [futuresAlgoOrderHandlers],
+  'coinm.algo': [futuresAlgoOrderHandlers],
   'usdm.account': [
     futuresAccountHandlers,
     futuresSettingHandlers,

@@ -136,9 +136,7 @@ describe('a wrong value', () => {
 
   it('of a window that ends before it begins is shown as times, not as numbers', async () => {
     const line = 'market klines BTCUSDT 1h --start 2024-02-01 --end 2024-01-01';
-    expect(failure(await bourse(line)).message).toContain(
-      '2024-02-01 00:00:00Z after 2024-01-01 23:59:59.999Z',
-    );
+    expect(failure(await bourse(line)).message).toContain('2024-02-01 00:00:00Z after 2024-01-01 00:00:00Z');
   });
 });
 

@@ -8,7 +8,6 @@ import { ERROR_CODES } from '../../../src/catalogue/errors/error-codes.ts';
 import { FILTERS } from '../../../src/catalogue/errors/filters.ts';
 import { HTTP_STATUSES } from '../../../src/catalogue/http.ts';
 import { ENDPOINTS } from '../../../src/catalogue/index.ts';
-import type { Param, Params } from '../../../src/catalogue/types.ts';
 import { EXIT_CODES } from '../../../src/core/errors.ts';
 import { csv, exchangeAnswer, failure, json } from '../outcomes.ts';
 import { bourse, temporaryFolder } from '../world.ts';
@@ -40,48 +39,6 @@ describe('api list', () => {
       ['symbol', true],
       ['limit', false],
     ]);
-  });
-
-  it('prints the allowed values of list elements, and what the public hosts allow beside them', async () => {
-    const listed = json<Entry[]>(await bourse('api list --all'));
-    const paramOf = (id: string, name: string) =>
-      listed.find((one) => one.id === id)!.params.find((one) => one.name === name);
-    expect(paramOf('spot.exchange-info', 'permissions')).toMatchObject({
-      type: 'ARRAY',
-      items: {
-        type: 'ENUM',
-        values: ['SPOT', 'MARGIN', 'LEVERAGED'],
-        today: { alsoValues: expect.arrayContaining(['TRD_GRP_003']) },
-      },
-    });
-    // The objects of a list have the fields of an order.
-    expect(paramOf('usdm.order.batch', 'batchOrders')).toMatchObject({
-      items: expect.arrayContaining([
-        expect.objectContaining({ name: 'side', required: true, values: ['BUY', 'SELL'] }),
-      ]),
-    });
-  });
-
-  it('prints every closed set of values that a command checks', async () => {
-    const printed = new Map(json<Entry[]>(await bourse('api list --all')).map((one) => [one.id, one]));
-    const isPrinted = (entry: unknown, { values, items }: Param): boolean => {
-      const shown = entry as { readonly values?: unknown; readonly items?: unknown };
-      if (values !== undefined && JSON.stringify(shown.values) !== JSON.stringify(values)) return false;
-      if (items === undefined) return true;
-      if (typeof items.type === 'string') return isPrinted(shown.items, items as Param);
-      const fields = shown.items as readonly { readonly name: string }[];
-      return Object.entries(items as Params).every(([name, field]) =>
-        isPrinted(
-          fields.find((one) => one.name === name),
-          field,
-        ),
-      );
-    };
-    for (const { id, params } of ENDPOINTS)
-      for (const [name, param] of Object.entries(params)) {
-        const entry = printed.get(id)!.params.find((one) => one.name === name);
-        expect([id, name, isPrinted(entry, param)]).toEqual([id, name, true]);
-      }
   });
 
   it('prints one product with --product, in every format', async () => {

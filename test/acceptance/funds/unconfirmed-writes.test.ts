@@ -211,8 +211,7 @@ it.each([
   const error = failure(await run(`${command} --yes`));
   expect(error).toMatchObject({ kind: 'execution-unknown', exitCode: 7, execution: 'unknown' });
   relay.setAction(() => 'pass');
-  const stderr = expect.stringMatching(/^(No rows match [^\n]*\n)?$/) as string;
-  expect(await run(shellWords(error.resume!).slice(1).join(' '))).toMatchObject({ code: 0, stderr });
+  expect(await run(shellWords(error.resume!).slice(1).join(' '))).toMatchObject({ code: 0, stderr: '' });
 });
 
 it('a transfer with an idempotency key prints the command that may be sent again', async () => {

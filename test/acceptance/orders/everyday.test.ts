@@ -55,25 +55,6 @@ describe('trade buy and trade sell', () => {
     expect(stdout).toMatch(/\n\nfills\n +price +qty +commission +commissionAsset +tradeId\n *[\d.]+ /);
   });
 
-  it.each([
-    ['trade buy BTCUSDT 0.01', 'fees'],
-    ['trade sell BTCUSDT 0.01', 'fees'],
-    ['trade buy BTCUSDT 0.01 --on margin', 'fees'],
-    ['trade order place BTCUSDT --side BUY --type MARKET --quantity 0.01 --new-order-resp-type FULL', 'fees'],
-    ['trade buy BTCUSDT 0.01 --on usdm', 'symbol'],
-    ['trade sell BTCUSD_PERP 1 --on coinm', 'symbol'],
-  ])('"%s" shows the average price of a MARKET order first, and no price 0', async (line, second) => {
-    const { stdout } = await bourse(`${line} --yes --env sandbox -o table`);
-    const lines = stdout.split('\n');
-    expect(lines[0]).toMatch(/^average price +\d+(\.\d+)?$/);
-    expect(lines[1]).toMatch(new RegExp(`^${second}\\b +\\S`));
-    expect(lines).toContain('price');
-    expect(stdout).not.toMatch(/^price +0/m);
-    const json = JSON.parse((await bourse(`${line} --yes --env sandbox -o json`)).stdout) as object;
-    expect(json).toHaveProperty('price');
-    expect(json).not.toHaveProperty('averagePrice');
-  });
-
   it('leave the working time of an untriggered stop order blank, also as a selected field', async () => {
     const { run } = await openRelayedSandbox();
     const stop = 'trade sell BTCUSDT 0.01 --type STOP_LOSS --stop-price 50000';

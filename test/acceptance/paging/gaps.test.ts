@@ -90,7 +90,7 @@ describe('klines of which the exchange leaves out some', () => {
     const outcome = await run(`${line} --complete`);
     expect(outcome.code).toBe(1);
     expect(outcome.stderr).toBe(
-      `No rows match symbol BTCUSDT, interval 1m, startTime ${START}, endTime ${START + 2500 * MINUTE_MS - 1}.\n`,
+      'Gap: no candles were received, 2024-03-10 00:00:00Z to 2024-03-11 17:39:59.999Z.\n',
     );
   });
 

@@ -39,9 +39,8 @@ describe('klines --all', () => {
   });
 
   it('prints an empty array for a window without trades', async () => {
-    const line = 'market klines BTCUSDT 1m --start 1970-01-01 --end 1970-01-02T00:00Z --all --env sandbox';
-    const stderr =
-      'No rows match symbol BTCUSDT, interval 1m, startTime 1970-01-01, endTime 1970-01-02T00:00Z.\n';
+    const line = 'market klines BTCUSDT 1m --start 1970-01-01 --end 1970-01-02 --all --env sandbox';
+    const stderr = 'Gap: no candles were received, 1970-01-01 00:00:00Z to 1970-01-02 00:00:00Z.\n';
     expect(await bourse(line)).toEqual({ code: 0, stdout: '[]\n', stderr });
   });
 });

@@ -3,6 +3,7 @@
  * responses.
  */
 import type { AnswerRows } from './endpoint-calls.ts';
+import { algoOrderRows } from './rows/algo-orders.ts';
 import { coinmRows } from './rows/coinm.ts';
 import { coinmTodayRows } from './rows/coinm-today.ts';
 import { convertRows, earnRows } from './rows/earn-and-convert.ts';
@@ -29,6 +30,7 @@ export const ANSWERS: AnswerRows = {
   ...coinmTodayRows,
   ...futuresTodayRows,
   ...usdmTodayRows,
+  ...algoOrderRows,
   ...optionsRows,
   ...marginRows,
   ...fundsRows,

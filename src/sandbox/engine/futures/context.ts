@@ -14,6 +14,7 @@ export interface FuturesContext {
   readonly market: FuturesMarket;
   readonly accounts: FuturesAccounts;
   readonly userEvents: FuturesUserEvents;
+  readonly algoOrders: AlgoOrderWatcher;
   /** The net position of the simulated market against users in lots, by contract name. */
   readonly marketLots: Map<string, number>;
   instrumentOf(contract: Contract): FuturesInstrument;
@@ -31,6 +32,14 @@ export interface FuturesContext {
   refreshMargin(user: User, contract: Contract, time: number): void;
   /** The same after a change of a balance alone. */
   refreshWallet(user: User, asset: string, time: number): void;
+}
+
+/** What the algo orders must know of ordinary orders and positions. */
+export interface AlgoOrderWatcher {
+  /** Called after the order that an algo order placed was filled or closed. */
+  recordChange(order: FuturesOrder, time: number): void;
+  /** Called after a fill, which may have closed the position. */
+  expireWithoutPosition(position: FuturesPosition, time: number): void;
 }
 
 /** The ids by which an order is searched. */

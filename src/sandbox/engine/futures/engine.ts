@@ -14,6 +14,7 @@ import { marketPositionAt } from '../matching/public-market.ts';
 import { TradeTape } from '../matching/trade-tape.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { FuturesAccounts, withdrawableAmount } from './accounts.ts';
+import { AlgoOrders } from './algo-orders.ts';
 import { amendOrder, type OrderChange } from './amendments.ts';
 import type { ClosingOrderFields, FuturesContext, FuturesOrderIds } from './context.ts';
 import { type Contract, listContracts, registerContractNames } from './contracts.ts';
@@ -43,6 +44,7 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
   readonly market: FuturesMarket;
   readonly accounts: FuturesAccounts;
   readonly userEvents: FuturesUserEvents;
+  readonly algoOrders: AlgoOrders;
   readonly countdowns = new Countdowns();
   readonly marketLots = new Map<string, number>();
   readonly #seed: number;
@@ -68,6 +70,7 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
     this.#index = createMarketLiquidity(this.market.spot);
     this.#dueEvents = new FuturesDueEvents(this, this.#index);
     this.#execution = new FuturesExecution(this);
+    this.algoOrders = new AlgoOrders(this, exchange.accounts, exchange.seed);
     this.market.setUserTrading((symbol) => this.#instruments.get(symbol)?.userTrading);
   }
 
@@ -114,8 +117,9 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
     // All checks have passed: from here on the order cannot be rejected.
     this.#orderCount += 1;
     this.accounts.recordOrder(order);
+    this.algoOrders.recordPlaced(order, now);
     this.userEvents.emitOrder(order, 'NEW', now);
-    if (plan === undefined) this.#holdUntilTriggered(instrument, order, now);
+    if (plan === undefined) this.holdUntilTriggered(order, now);
     else this.#execution.executePlan(instrument, order, plan, now);
     this.#updateReserve(user, request.contract.settleAsset, now);
     return order;
@@ -162,6 +166,10 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
   }
 
   closeOrder(order: FuturesOrder, status: FuturesOrderStatus, time: number): void {
+    if (order.algoId !== undefined && order.isConditional) {
+      this.algoOrders.end(order, status === 'CANCELED' ? 'CANCELED' : 'EXPIRED', time);
+      return;
+    }
     const instrument = this.instrumentOf(order.contract);
     if (order.level !== undefined) instrument.book.remove(order);
     instrument.conditionalOrders.delete(order);
@@ -169,6 +177,7 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
     order.updateTime = time;
     this.#updateReserve(order.user, order.contract.settleAsset, time);
     this.userEvents.emitOrder(order, status === 'CANCELED' ? 'CANCELED' : 'EXPIRED', time);
+    this.algoOrders.recordChange(order, time);
   }
 
   fillAgainstExchange(order: FuturesOrder, price: number, time: number): void {
@@ -199,6 +208,7 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
     );
     this.#dueEvents.checkpoint(checkpointer);
     this.#execution.checkpoint(checkpointer);
+    this.algoOrders.checkpoint(checkpointer);
     this.#orderCount = checkpointer.value(this.#orderCount);
   }
 
@@ -261,7 +271,8 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
     return { instrument, order, plan };
   }
 
-  #holdUntilTriggered(instrument: FuturesInstrument, order: FuturesOrder, now: number): void {
+  holdUntilTriggered(order: FuturesOrder, now: number): void {
+    const instrument = this.instrumentOf(order.contract);
     instrument.conditionalOrders.add(order);
     if (order.type === 'TRAILING_STOP_MARKET' && order.activation === 0) {
       const lastTicks =
@@ -281,6 +292,11 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
   #triggerOrder(instrument: FuturesInstrument, order: FuturesOrder, time: number): void {
     if (order.type === 'TRAILING_STOP_MARKET' && order.trailing === undefined) {
       order.trailing = { bestPrice: order.activation, since: time + 1 };
+      if (order.algoId !== undefined) this.algoOrders.recordActivation(order, time);
+      return;
+    }
+    if (order.algoId !== undefined) {
+      this.algoOrders.trigger(order, time);
       return;
     }
     const position = this.accounts.positions.getOrCreate(order.user, order.contract, order.positionSide);

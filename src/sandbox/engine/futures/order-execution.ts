@@ -72,7 +72,7 @@ export class FuturesExecution {
   /** Books a trade for both sides. */
   #bookTrade(match: Match): void {
     const { taker, maker, price, lots, time, kind } = match;
-    const { accounts, userEvents, marketLots } = this.#context;
+    const { accounts, userEvents, marketLots, algoOrders } = this.#context;
     const { contract } = taker;
     const tradeId = this.#printTrade(match);
     const isForced = kind === 'forced' || kind === 'delivered';
@@ -92,6 +92,11 @@ export class FuturesExecution {
       for (const excess of excessReduceOnlyOrders(accounts, order))
         this.#context.closeOrder(excess, 'EXPIRED', time);
       this.#context.refreshMargin(order.user, contract, time);
+      algoOrders.recordChange(order, time);
+      algoOrders.expireWithoutPosition(
+        accounts.positions.getOrCreate(order.user, contract, order.positionSide),
+        time,
+      );
     }
   }
 

@@ -42,6 +42,8 @@ export interface FuturesOrderRequest {
   /** The good-till date in ms; 0 for none. */
   readonly goodTill: number;
   readonly clientOrderId: string | undefined;
+  /** The algo order that waits for its trigger in this order, or whose trigger placed it. */
+  readonly algoId?: number;
 }
 
 export interface FuturesOrder
@@ -61,6 +63,7 @@ export interface FuturesOrder
       | 'priceMatch'
       | 'prevention'
       | 'goodTill'
+      | 'algoId'
     > {
   readonly user: User;
   /** In ticks. */
@@ -88,6 +91,35 @@ export interface FuturesOrder
   readonly isForced: boolean;
   /** Oldest first. */
   readonly amendments: OrderAmendment[];
+}
+
+/** NEW waits; TRIGGERING and TRIGGERED have reached the trigger; the others are final. */
+export type AlgoStatus =
+  | 'NEW'
+  | 'TRIGGERING'
+  | 'TRIGGERED'
+  | 'FINISHED'
+  | 'CANCELED'
+  | 'REJECTED'
+  | 'EXPIRED';
+
+/** An algo order. Prices are in ticks, quantities in lots, times in Unix ms. */
+export interface AlgoOrder extends Omit<FuturesOrderRequest, 'clientOrderId' | 'algoId'> {
+  readonly user: User;
+  /** Ascends per product from 1. */
+  readonly algoId: number;
+  readonly clientAlgoId: string;
+  status: AlgoStatus;
+  readonly createTime: number;
+  updateTime: number;
+  /** 0 before the trigger. */
+  triggerTime: number;
+  /** The id of the order that it placed; 0 before the trigger. */
+  orderId: number;
+  /** Whether a trailing stop follows the price already. */
+  isActivated: boolean;
+  /** Why the order that it placed was rejected; empty otherwise. */
+  reason: string;
 }
 
 /** A modification of a resting order. */

@@ -24,11 +24,7 @@ export function assertOrderAllowed(
   now: number,
 ): void {
   const { contract, user } = order;
-  if ((order.positionSide === 'BOTH') === context.accounts.positions.isHedgeMode(user)) {
-    throw futuresRefusal(-4061, "Order's position side does not match user's setting.");
-  }
-  if (!context.market.isTrading(contract, now))
-    throw futuresRefusal(-4108, 'Symbol is not on trading status.');
+  assertTradable(context, order, now);
   const openOrders = context.accounts.openOrders(user, contract);
   const limits = orderLimitsOf(contract);
   if (
@@ -46,6 +42,24 @@ export function assertOrderAllowed(
   if (order.isReduceOnly || order.isConditional) return;
   const refusal = marginRefusal(context, instrument, order, now);
   if (refusal !== undefined) throw refusal;
+}
+
+/** Rejects an algo order that cannot wait for its trigger. */
+export function assertCanWait(context: FuturesContext, order: FuturesOrder, now: number): void {
+  assertTradable(context, order, now);
+  assertNotTriggered(context, order, now);
+}
+
+function assertTradable(
+  context: FuturesContext,
+  { contract, user, positionSide }: FuturesOrder,
+  now: number,
+): void {
+  if ((positionSide === 'BOTH') === context.accounts.positions.isHedgeMode(user)) {
+    throw futuresRefusal(-4061, "Order's position side does not match user's setting.");
+  }
+  if (!context.market.isTrading(contract, now))
+    throw futuresRefusal(-4108, 'Symbol is not on trading status.');
 }
 
 /** Plans the matches of an order; a market order matches only up to a bound around the mark price. */

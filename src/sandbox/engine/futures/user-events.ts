@@ -6,7 +6,7 @@ import type { UserEvents } from '../ledger/user-events.ts';
 import type { FuturesAccounts } from './accounts.ts';
 import type { Contract } from './contracts.ts';
 import { fixedText } from './integer-math.ts';
-import type { FuturesFill, FuturesOrder, FuturesPosition } from './orders.ts';
+import type { AlgoOrder, FuturesFill, FuturesOrder, FuturesPosition } from './orders.ts';
 import { averagePrice, valueAtTicks } from './valuation.ts';
 
 /** The reason of an account update. */
@@ -81,6 +81,12 @@ export class FuturesUserEvents {
         },
       };
     });
+  }
+
+  /** Emits the status of an algo order, with what the order that it placed has done so far. */
+  emitAlgoOrder(algo: AlgoOrder, placed: FuturesOrder | undefined, time: number): void {
+    const fields = algoFields(algo, placed);
+    this.#emit(algo.user, time, () => ({ e: 'ALGO_UPDATE', T: time, E: time, o: fields }));
   }
 
   /** Emits that a triggered order was rejected. */
@@ -211,6 +217,46 @@ function tradeLite({ order, id, price, lots, isMaker, time }: FuturesFill) {
     l: fixedText(BigInt(lots), lotDecimals),
     t: id,
     i: order.orderId,
+  };
+}
+
+/** Returns the fields of ALGO_UPDATE (public facts, Algo orders); average, amount and type only after the trigger. */
+function algoFields(algo: AlgoOrder, placed: FuturesOrder | undefined) {
+  const { contract } = algo;
+  const { tickDecimals, lotDecimals } = contract.market;
+  const price = (ticks: number) => fixedText(BigInt(ticks), tickDecimals);
+  const size = (count: number) => fixedText(BigInt(count), lotDecimals);
+  return {
+    caid: algo.clientAlgoId,
+    aid: algo.algoId,
+    at: 'CONDITIONAL',
+    o: algo.type,
+    s: contract.name,
+    S: algo.isBuy ? 'BUY' : 'SELL',
+    ps: algo.positionSide,
+    f: algo.timeInForce,
+    q: size(algo.lots),
+    X: algo.status,
+    ai: algo.orderId === 0 ? '' : String(algo.orderId),
+    ...(placed === undefined
+      ? {}
+      : {
+          ap: fixedText(averagePrice(contract, placed.value, placed.executed), 8),
+          aq: size(placed.executed),
+          act: placed.type,
+        }),
+    tp: price(algo.stopPrice),
+    p: price(algo.price),
+    V: algo.prevention,
+    wt: algo.workingType,
+    pm: algo.priceMatch,
+    cp: algo.closesPosition,
+    pP: algo.isProtected,
+    R: algo.isReduceOnly,
+    tt: algo.triggerTime,
+    gtd: algo.goodTill,
+    ...(algo.type === 'TRAILING_STOP_MARKET' ? { ia: algo.isActivated } : {}),
+    ...(algo.reason === '' ? {} : { rm: algo.reason }),
   };
 }
 

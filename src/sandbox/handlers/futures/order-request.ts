@@ -17,6 +17,7 @@ import {
 import { futuresRefusal } from '../../engine/futures/refusals.ts';
 import { valueAtTicks } from '../../engine/futures/valuation.ts';
 import type { SelfTradePrevention } from '../../engine/matching/order-book.ts';
+import { Refusal } from '../../engine/refusal.ts';
 import type { SandboxCall } from '../../types.ts';
 import { contractOf, marketOf } from './values.ts';
 
@@ -36,6 +37,29 @@ const NOT_REQUIRED: Readonly<Record<FuturesOrderType, readonly string[]>> = {
   TAKE_PROFIT_MARKET: ['price', 'callbackRate', 'activationPrice', 'priceMatch'],
   TRAILING_STOP_MARKET: ['price', 'stopPrice', 'priceMatch'],
 };
+
+/** The names of an algo order's parameters, by the name that the same parameter has in an ordinary order. */
+const ALGO_NAMES: Readonly<Record<string, string>> = {
+  stopPrice: 'triggerPrice',
+  activationPrice: 'activatePrice',
+  newClientOrderId: 'clientAlgoId',
+};
+
+/** Returns the terms of an algo order; throws the refusal of an invalid one. */
+export function algoRequestOf(call: SandboxCall): FuturesOrderRequest {
+  const ordinary = Object.fromEntries(Object.entries(ALGO_NAMES).map(([name, algoName]) => [algoName, name]));
+  const params = new Map([...call.params].map(([name, value]) => [ordinary[name] ?? name, value]));
+  try {
+    return orderRequestOf(call, params);
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal)) throw thrown;
+    const { code, message } = thrown;
+    const named = message.replace(/'(\w+)'/, (quoted, name: string) =>
+      ALGO_NAMES[name] === undefined ? quoted : `'${ALGO_NAMES[name]}'`,
+    );
+    throw futuresRefusal(code as number, named);
+  }
+}
 
 /** Returns the order of a request, or one order of a batch; throws the refusal of an invalid one. */
 export function orderRequestOf(call: SandboxCall, params: RawParams): FuturesOrderRequest {
