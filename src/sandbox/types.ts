@@ -3,7 +3,7 @@ import type { Interface } from '../catalogue/environments.ts';
 import type { Endpoint } from '../catalogue/types.ts';
 import type { UnixMs } from '../core/words.ts';
 import type { Exchange } from './engine/exchange.ts';
-import type { User } from './engine/ledger/accounts.ts';
+import type { ApiKey, User } from './engine/ledger/accounts.ts';
 import { Refusal } from './engine/refusal.ts';
 
 /** A request that passed the checks of the gate. */
@@ -22,6 +22,8 @@ export interface SandboxCall {
   readonly user?: User;
   /** Adds HTTP headers to the answer. */
   readonly addHeaders?: (headers: Readonly<Record<string, string>>) => void;
+  /** The API key of a signed read; absent in writes, which do not depend on it. */
+  readonly apiKey?: ApiKey;
   /** Sets the HTTP status of an answer that reports a failure although something was changed; 200 if not called. */
   readonly setStatus?: (status: number) => void;
 }

@@ -10,6 +10,7 @@ import { accountRead, fundsMove } from '../endpoint-defaults.ts';
 import { SNAPSHOT_TYPES } from '../enums/wallets.ts';
 import { asset, endTime, factsParam, limit, maxSpanRules, startTime, symbol, todayParam } from '../params.ts';
 import type { Param } from '../types.ts';
+import { fundsWallets } from './wallets.ts';
 
 const read = accountRead('funds');
 const funds = fundsMove('funds');
@@ -210,4 +211,5 @@ export const fundsAssets = [
   dividends,
   assetDetails,
   tradeFees,
+  ...fundsWallets,
 ] as const;

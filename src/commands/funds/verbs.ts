@@ -1,6 +1,7 @@
 import { amount } from '../calling/arguments.ts';
 import { writeOptions } from '../calling/write-options.ts';
 import type { CommandGroup, Positional } from '../types.ts';
+import { walletVerbs } from './wallet-verbs.ts';
 
 const coin: Positional = { name: 'coin', required: true };
 const optionalCoin: Positional = { name: 'coin' };
@@ -145,5 +146,6 @@ export const funds: CommandGroup = {
       endpoint: 'funds.system-status',
       examples: ['funds system-status', 'funds system-status -o json'],
     },
+    ...walletVerbs,
   ],
 };

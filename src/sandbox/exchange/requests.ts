@@ -8,7 +8,7 @@ import { type UnixMs, unixMs } from '../../core/words.ts';
 import { weightOf } from '../../request/weight.ts';
 import { type AdminCommand, applyAccountCommand } from '../admin-commands.ts';
 import { Refusal } from '../engine/refusal.ts';
-import { findCaller } from '../gate/admission.ts';
+import { findCaller, findKeyOf } from '../gate/admission.ts';
 import { type CheckedRequest, checkRequest } from '../gate/checked-request.ts';
 import { SIGNED_PARAMETERS } from '../gate/parameters.ts';
 import { JSON_TYPE, refusalAnswer } from '../gate/refusals.ts';
@@ -107,6 +107,7 @@ function callHandler(
   const { interface: served } = exchange;
   if (served === 'today') assertServedToday(endpoint, params);
   if (!isWrite) {
+    const apiKey = user === undefined ? undefined : findKeyOf(exchange.accounts, request);
     const body = handler({
       endpoint,
       params,
@@ -116,6 +117,7 @@ function callHandler(
       addHeaders,
       ...(shownTime === now ? {} : { shownTime }),
       ...(user === undefined ? {} : { user }),
+      ...(apiKey === undefined ? {} : { apiKey }),
     });
     return { status: 200, body };
   }

@@ -83,7 +83,12 @@ export function authenticateSession(accounts: Accounts, incoming: IncomingCall):
 
 /** Returns the user of the key in the header without further checks, to find the answer of an earlier call. */
 export function findCaller(accounts: Accounts, request: WireRequest): User | undefined {
-  return accounts.findKey(request.headers[KEY_HEADER] ?? '')?.user;
+  return findKeyOf(accounts, request)?.user;
+}
+
+/** Returns the API key that a request names, whether or not it may make the request. */
+export function findKeyOf(accounts: Accounts, request: WireRequest): ApiKey | undefined {
+  return accounts.findKey(request.headers[KEY_HEADER] ?? '');
 }
 
 function checkKey(accounts: Accounts, { endpoint, request }: IncomingCall): ApiKey | SandboxRefusal {

@@ -17,6 +17,7 @@ import { fiatHandlers } from './fiat.ts';
 import { fundsAssetHandlers } from './funds/assets.ts';
 import { fundsChainHandlers } from './funds/chain.ts';
 import { fundsCoinHandlers } from './funds/coins.ts';
+import { fundsWalletHandlers } from './funds/wallets.ts';
 import { futuresAccountHandlers } from './futures/account.ts';
 import { futuresAccountV3Handlers } from './futures/account-v3.ts';
 import { futuresAlgoOrderHandlers } from './futures/algo-orders.ts';
@@ -84,7 +85,7 @@ export const SECTION_HANDLERS: Readonly<Record<SectionName, readonly Handlers[]>
   'margin.records': [marginHistoryHandlers],
   'funds.coins': [fundsCoinHandlers, fundsChainHandlers],
   'funds.withdrawals': [fundsChainHandlers, fundsCoinHandlers],
-  'funds.assets': [fundsAssetHandlers, fundsCoinHandlers],
+  'funds.assets': [fundsAssetHandlers, fundsCoinHandlers, fundsWalletHandlers],
   'funds.transfers': [fundsAssetHandlers],
   'sub.accounts': [subAccountHandlers, subAccountProductHandlers((endpoint) => HANDLERS[endpoint])],
   'sub.transfers': [subAccountTransferHandlers],

@@ -8,6 +8,7 @@ import { coinmRows } from './rows/coinm.ts';
 import { coinmTodayRows } from './rows/coinm-today.ts';
 import { convertRows, earnRows } from './rows/earn-and-convert.ts';
 import { fundsRows } from './rows/funds.ts';
+import { fundsTodayRows } from './rows/funds-today.ts';
 import { futuresTodayRows } from './rows/futures-today.ts';
 import { marginRows } from './rows/margin.ts';
 import { optionsRows } from './rows/options.ts';
@@ -34,6 +35,7 @@ export const ANSWERS: AnswerRows = {
   ...optionsRows,
   ...marginRows,
   ...fundsRows,
+  ...fundsTodayRows,
   ...subAccountRows,
   ...earnRows,
   ...convertRows,

@@ -5,6 +5,7 @@
 import { DAY_MS } from '../../../core/time-units.ts';
 import type { EngineKey, Exchange, ProductEngine } from '../exchange.ts';
 import { FUNDS } from '../funds/engine.ts';
+import type { Amount } from '../funds/wallet-types.ts';
 import { insufficientBalance, payFrom, payInto, transferableAmount } from '../funds/wallets.ts';
 import type { User } from '../ledger/accounts.ts';
 import type { LedgerAccount } from '../ledger/postings.ts';
@@ -110,6 +111,18 @@ export class EarnEngine implements ProductEngine {
     return this.#lockedPositions
       .filter((one) => one.user === user && one.product === product)
       .reduce((sum, { amount }) => sum + amount, 0n);
+  }
+
+  /** Returns what a user has in products, by asset. */
+  holdingsOf(user: User): readonly Amount[] {
+    return [
+      ...[...this.#positions.values()]
+        .filter((one) => one.user === user)
+        .map(({ product, principal }) => ({ asset: product.asset, amount: principal })),
+      ...this.#lockedPositions
+        .filter((one) => one.user === user)
+        .map(({ product, amount }) => ({ asset: product.asset, amount })),
+    ];
   }
 
   /** Subscribes to a flexible product. Rejects with -5002 an amount above the balance of the wallets. */

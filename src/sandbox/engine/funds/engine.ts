@@ -6,6 +6,7 @@ import { DEMO_USER } from '../ledger/demo-account.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { Deposits, SeededDeposits } from './deposits.ts';
 import { DueEventQueue } from './due-event-queue.ts';
+import type { DustConversion } from './dust.ts';
 import { allNetworks } from './networks.ts';
 import type { FundsEvent } from './planned-movements.ts';
 import { Snapshots } from './snapshots.ts';
@@ -26,6 +27,13 @@ export interface Dividend {
   readonly reason: string;
 }
 
+/** Dust that was converted at one time. */
+export interface DustConversions {
+  readonly wallet: 'MAIN' | 'MARGIN';
+  readonly time: number;
+  readonly conversions: readonly DustConversion[];
+}
+
 export class Funds implements ProductEngine {
   readonly deposits: Deposits;
   readonly withdrawals: Withdrawals;
@@ -36,6 +44,7 @@ export class Funds implements ProductEngine {
   readonly #dueEvents = new DueEventQueue<FundsEvent>((event, time) => this.#runEvent(event, time));
   readonly #seededDeposits: SeededDeposits;
   readonly #dividends = new Map<User, Dividend[]>();
+  readonly #dustConversions = new Map<User, DustConversions[]>();
   #transactions = 0;
 
   constructor(exchange: Exchange) {
@@ -65,6 +74,17 @@ export class Funds implements ProductEngine {
     dividends.push({ id: dividends.length + 1, tranId: this.nextTransactionId(), ...dividend });
   }
 
+  /** Returns the dust conversions of a user, oldest first. */
+  dustConversionsOf(user: User): readonly DustConversions[] {
+    return this.#dustConversions.get(user) ?? [];
+  }
+
+  /** Records dust that was converted at one time. */
+  recordDust(user: User, converted: DustConversions): void {
+    const all = this.#dustConversions.get(user) ?? [];
+    this.#dustConversions.set(user, [...all, converted]);
+  }
+
   /**
    * Returns when the next event is due. Called before every signed call, so it must be cheap when nothing is
    * due.
@@ -92,6 +112,7 @@ export class Funds implements ProductEngine {
     this.#dueEvents.checkpoint(checkpointer);
     this.#seededDeposits.checkpoint(checkpointer);
     checkpointer.value(this.#dividends);
+    checkpointer.value(this.#dustConversions);
     this.#transactions = checkpointer.value(this.#transactions);
   }
 

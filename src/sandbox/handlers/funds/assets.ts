@@ -105,7 +105,9 @@ function dustConvert(call: SandboxCall): string {
   const { params, exchange, now } = call;
   const place = { user: userOf(call), wallet: dustWallet(call) } as const;
   const assets = params.get('asset')!.split(',');
-  const swept = convertDust(exchange, place, assets, now, exchange.engines.get(FUNDS).nextTransactionId);
+  const funds = exchange.engines.get(FUNDS);
+  const swept = convertDust(exchange, place, assets, now, funds.nextTransactionId);
+  funds.recordDust(place.user, { wallet: place.wallet, time: now, conversions: swept });
   const sum = (of: (one: (typeof swept)[number]) => bigint) =>
     amountText(swept.reduce((total, one) => total + of(one), 0n));
   return JSON.stringify({

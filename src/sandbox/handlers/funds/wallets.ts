@@ -1,0 +1,194 @@
+/** Wallets, permissions and listings of the account (today's interface, wallet rows). */
+
+import { EARN } from '../../engine/earn/engine.ts';
+import { depositAddress } from '../../engine/funds/addresses.ts';
+import { FUNDS } from '../../engine/funds/engine.ts';
+import { networksOf } from '../../engine/funds/networks.ts';
+import { convertedValue, usdtPriceOf } from '../../engine/funds/rates.ts';
+import { amountText } from '../../engine/ledger/amounts.ts';
+import type { LedgerAccount } from '../../engine/ledger/postings.ts';
+import { listSymbols, type MarketSymbol } from '../../engine/market/symbols.ts';
+import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
+import { userOf } from '../account-values.ts';
+import { invalidValue, requiredAsset } from '../amounts.ts';
+import { optionalInteger } from '../request-values.ts';
+
+/** The request handlers by endpoint id. */
+export const fundsWalletHandlers: Readonly<Record<string, Handler>> = {
+  'funds.key-permissions': keyPermissions,
+  'funds.account-info': accountInfo,
+  'funds.funding-assets': fundingAssets,
+  'funds.spot-assets': spotAssets,
+  'funds.wallet-balances': walletBalances,
+  'funds.dust.log': dustLog,
+  'funds.deposit-addresses': depositAddresses,
+  'funds.delist-schedule': (call) =>
+    schedule(call, 'delistTime', ({ delistedAt }) => delistedAt ?? Number.NEGATIVE_INFINITY),
+  'funds.open-symbols': (call) => schedule(call, 'openTime', ({ listedAt }) => listedAt),
+};
+
+/** The most dust conversions that are listed (today's interface, wallet rows). */
+const DUST_LOG_MAX = 100;
+
+const ZERO = amountText(0n);
+
+/** Returns what the key of the call may do; a key is as old as the last change of its user (our choice). */
+function keyPermissions(call: SandboxCall): string {
+  const key = call.apiKey;
+  if (key === undefined) throw new Error('the permissions of a key were asked for without a key');
+  const has = (permission: Parameters<typeof key.permissions.has>[0]) => key.permissions.has(permission);
+  return JSON.stringify({
+    ipRestrict: key.addresses !== undefined,
+    createTime: key.user.updateTime,
+    enableReading: has('reading'),
+    enableWithdrawals: has('withdrawals'),
+    enableInternalTransfer: has('transfers'),
+    enableMargin: has('margin'),
+    enableFutures: has('futures'),
+    permitsUniversalTransfer: has('transfers'),
+    enableVanillaOptions: has('options'),
+    enableFixApiTrade: false,
+    enableFixReadOnly: false,
+    enableSpotAndMarginTrading: has('spot'),
+    enablePortfolioMarginTrading: false,
+  });
+}
+
+function accountInfo(call: SandboxCall): string {
+  const { wallets } = userOf(call);
+  return JSON.stringify({
+    vipLevel: 0,
+    isMarginEnabled: wallets.has('MARGIN'),
+    isFutureEnabled: wallets.has('UMFUTURE') || wallets.has('CMFUTURE'),
+    isOptionsEnabled: wallets.has('OPTION'),
+    isPortfolioMarginRetailEnabled: false,
+  });
+}
+
+function fundingAssets(call: SandboxCall): string {
+  const wallet = userOf(call).wallets.get('FUNDING');
+  return JSON.stringify(wallet === undefined ? [] : assetRows(call, wallet, 'FUNDING'));
+}
+
+function spotAssets(call: SandboxCall): string {
+  const rows = assetRows(call, userOf(call).account, 'MAIN');
+  return JSON.stringify(rows.map((row) => ({ ...row, ipoable: ZERO })));
+}
+
+/** Returns the balances of a wallet above 0, or that of the requested asset. */
+function assetRows(call: SandboxCall, { balances }: LedgerAccount, wallet: 'MAIN' | 'FUNDING') {
+  const { exchange, params, now } = call;
+  const user = userOf(call);
+  const { deposits, withdrawals } = exchange.engines.get(FUNDS);
+  const only = params.has('asset') ? requiredAsset(call) : undefined;
+  return [...balances]
+    .filter(([asset, { free, locked }]) => (only === undefined ? free + locked > 0n : asset === only))
+    .map(([asset, { free, locked }]) => {
+      const freeze = deposits.lockedAmount(user, wallet, asset);
+      const value =
+        params.get('needBtcValuation') === 'true'
+          ? convertedValue(exchange.market, free + locked, asset, 'BTC', now)
+          : 0n;
+      return {
+        asset,
+        free: amountText(free),
+        locked: amountText(locked),
+        freeze: amountText(freeze),
+        withdrawing: amountText(wallet === 'MAIN' ? withdrawals.pendingAmount(user, asset) : 0n),
+        btcValuation: amountText(value),
+      };
+    });
+}
+
+/** Returns the value of what each wallet holds, without the profit of positions and the debts of margin accounts. */
+function walletBalances(call: SandboxCall): string {
+  const { exchange, now } = call;
+  const { account, wallets } = userOf(call);
+  const quote = requiredAsset(call, 'quoteAsset');
+  if (usdtPriceOf(exchange.market, quote, now) === undefined) throw invalidValue('quoteAsset');
+  const value = (accounts: readonly (LedgerAccount | undefined)[]) =>
+    accounts
+      .flatMap((one) => [...(one?.balances ?? [])])
+      .reduce(
+        (sum, [asset, { free, locked }]) =>
+          sum + convertedValue(exchange.market, free + locked, asset, quote, now),
+        0n,
+      );
+  const isolated = [...wallets].flatMap(([name, one]) => (name.startsWith('ISOLATED ') ? [one] : []));
+  const earn = exchange.engines
+    .get(EARN)
+    .holdingsOf(userOf(call))
+    .reduce((sum, { asset, amount }) => sum + convertedValue(exchange.market, amount, asset, quote, now), 0n);
+  const row = (walletName: string, balance: bigint, activate: boolean) => ({
+    activate,
+    balance: amountText(balance),
+    walletName,
+  });
+  const named = (walletName: string, name: 'FUNDING' | 'MARGIN' | 'UMFUTURE' | 'CMFUTURE' | 'OPTION') =>
+    row(walletName, value([wallets.get(name)]), wallets.has(name));
+  return JSON.stringify([
+    row('Spot', value([account]), true),
+    named('Funding', 'FUNDING'),
+    named('Cross Margin', 'MARGIN'),
+    row('Isolated Margin', value(isolated), isolated.length > 0),
+    named('USDⓈ-M Futures', 'UMFUTURE'),
+    named('COIN-M Futures', 'CMFUTURE'),
+    row('Earn', earn, true),
+    named('Options', 'OPTION'),
+  ]);
+}
+
+function dustLog(call: SandboxCall): string {
+  const wallet = call.params.get('accountType') === 'MARGIN' ? 'MARGIN' : 'MAIN';
+  const from = optionalInteger(call, 'startTime') ?? 0;
+  const to = optionalInteger(call, 'endTime') ?? call.now;
+  const found = call.exchange.engines
+    .get(FUNDS)
+    .dustConversionsOf(userOf(call))
+    .filter((one) => one.wallet === wallet && one.time >= from && one.time <= to)
+    .slice(-DUST_LOG_MAX)
+    .reverse();
+  return JSON.stringify({
+    total: found.length,
+    userAssetDribblets: found.map(({ time, conversions }) => ({
+      operateTime: time,
+      totalTransferedAmount: amountText(conversions.reduce((sum, one) => sum + one.inBnb - one.fee, 0n)),
+      totalServiceChargeAmount: amountText(conversions.reduce((sum, one) => sum + one.fee, 0n)),
+      transId: conversions[0]!.tranId,
+      userAssetDribbletDetails: conversions.map(({ tranId, fee, amount, inBnb, asset }) => ({
+        transId: tranId,
+        serviceChargeAmount: amountText(fee),
+        amount: amountText(amount),
+        operateTime: time,
+        transferedAmount: amountText(inBnb - fee),
+        fromAsset: asset,
+      })),
+    })),
+  });
+}
+
+function depositAddresses(call: SandboxCall): string {
+  const coin = requiredAsset(call, 'coin');
+  const all = networksOf(coin);
+  if (all.length === 0) throw new SandboxRefusal(400, -4019, 'The asset is not supported.');
+  const wanted = call.params.get('network');
+  const networks = all.filter(({ network }) => wanted === undefined || network === wanted);
+  if (networks.length === 0) throw invalidValue('network');
+  return JSON.stringify(
+    networks.map((network) => {
+      const { address, tag } = depositAddress(call.exchange.seed, userOf(call), network);
+      return { coin, address, tag, isDefault: network.isDefault ? 1 : 0 };
+    }),
+  );
+}
+
+/** Returns the symbols by a time of their life that is still to come. */
+function schedule({ now }: SandboxCall, name: string, timeOf: (symbol: MarketSymbol) => number): string {
+  const byTime = new Map<number, string[]>();
+  for (const symbol of listSymbols()) {
+    const time = timeOf(symbol);
+    if (time > now) byTime.set(time, [...(byTime.get(time) ?? []), symbol.name]);
+  }
+  const rows = [...byTime].sort(([a], [b]) => a - b);
+  return JSON.stringify(rows.map(([time, symbols]) => ({ [name]: time, symbols })));
+}

@@ -1,0 +1,65 @@
+/** Wallet endpoints of the live exchange that the interface document lacks (today's interface, wallet rows). */
+import { record, type Shape } from '../../response-shape.ts';
+import type { AnswerRows } from '../endpoint-calls.ts';
+
+const BALANCE = record('asset:s free:d8 locked:d8 freeze:d8 withdrawing:d8 btcValuation:d8');
+const PERMISSIONS =
+  'ipRestrict:b createTime:i enableReading:b enableWithdrawals:b enableInternalTransfer:b enableMargin:b ' +
+  'enableFutures:b permitsUniversalTransfer:b enableVanillaOptions:b enableFixApiTrade:b enableFixReadOnly:b ' +
+  'enableSpotAndMarginTrading:b enablePortfolioMarginTrading:b';
+const DUST: Shape = {
+  total: 'i',
+  userAssetDribblets: [
+    {
+      ...record('operateTime:t totalTransferedAmount:d8 totalServiceChargeAmount:d8 transId:i'),
+      userAssetDribbletDetails: [
+        record('transId:i serviceChargeAmount:d8 amount:d8 operateTime:t transferedAmount:d8 fromAsset:s'),
+      ],
+    },
+  ],
+};
+const NO_MARGIN_DUST: Shape = {
+  total: 'i',
+  userAssetDribblets: [record('operateTime:t'), 'no dust of the margin account was converted'],
+};
+
+export const fundsTodayRows: AnswerRows = {
+  'funds.key-permissions': [{ shape: record(PERMISSIONS) }],
+  'funds.account-info': [
+    {
+      shape: record(
+        'vipLevel:i isMarginEnabled:b isFutureEnabled:b isOptionsEnabled:b isPortfolioMarginRetailEnabled:b',
+      ),
+    },
+  ],
+  'funds.funding-assets': [
+    { shape: [BALANCE] },
+    { params: { asset: 'USDT', needBtcValuation: 'true' }, shape: [BALANCE] },
+  ],
+  'funds.spot-assets': [
+    { shape: [{ ...BALANCE, ipoable: 'd8' }] },
+    { params: { asset: 'BTC', needBtcValuation: 'true' }, shape: [{ ...BALANCE, ipoable: 'd8' }] },
+  ],
+  'funds.wallet-balances': [
+    { shape: [record('activate:b balance:d8 walletName:s')] },
+    { params: { quoteAsset: 'USDT' }, shape: [record('activate:b balance:d8 walletName:s')] },
+  ],
+  'funds.dust.log': [
+    {
+      params: ({ clock }) => ({ accountType: 'SPOT', startTime: 1, endTime: clock.now() }),
+      shape: DUST,
+    },
+    { params: { accountType: 'MARGIN' }, shape: NO_MARGIN_DUST },
+  ],
+  'funds.deposit-addresses': [
+    { params: { coin: 'USDT' }, shape: [record('coin:s address:s tag:s isDefault:i')] },
+    {
+      params: { coin: 'USDT', network: 'BSC' },
+      shape: [record('coin:s address:s tag:s isDefault:i')],
+    },
+  ],
+  'funds.delist-schedule': [
+    { shape: [{ delistTime: 't', symbols: ['s'] }, 'no symbol is about to be delisted'] },
+  ],
+  'funds.open-symbols': [{ shape: [{ openTime: 't', symbols: ['s'] }, 'no symbol is about to be listed'] }],
+};
