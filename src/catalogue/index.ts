@@ -17,6 +17,8 @@ import { marginFunds } from './margin/funds.ts';
 import { marginIsolatedAccounts } from './margin/isolated-accounts.ts';
 import { marginOrders } from './margin/orders.ts';
 import { marginRecords } from './margin/records.ts';
+import { marginSettings } from './margin/settings.ts';
+import { marginTerms } from './margin/terms.ts';
 import { miningEndpoints } from './mining.ts';
 import { onchainEndpoints } from './onchain/holdings.ts';
 import { optionsAccount } from './options/account.ts';
@@ -65,6 +67,8 @@ const ENDPOINTS_BY_SECTION: { readonly [S in SectionName]: SectionEndpoints<S> }
   'margin.funds': marginFunds,
   'margin.borrow-repay': marginBorrowRepay,
   'margin.isolated': marginIsolatedAccounts,
+  'margin.terms': marginTerms,
+  'margin.settings': marginSettings,
   'margin.orders': marginOrders,
   'margin.records': marginRecords,
   'funds.coins': fundsCoins,

@@ -126,6 +126,14 @@ export const SECTIONS = {
     product: 'margin',
     load: () => import('./margin/isolated-accounts.ts').then((file) => file.marginIsolatedAccounts),
   },
+  'margin.terms': {
+    product: 'margin',
+    load: () => import('./margin/terms.ts').then((file) => file.marginTerms),
+  },
+  'margin.settings': {
+    product: 'margin',
+    load: () => import('./margin/settings.ts').then((file) => file.marginSettings),
+  },
   'margin.orders': {
     product: 'margin',
     pack: 'margin',

@@ -102,6 +102,8 @@ export interface ParamToday {
   readonly alsoValues?: readonly (string | number)[];
   /** A larger bound than the document's. */
   readonly max?: number | DecimalText;
+  /** The exchange's value for an omitted parameter, if it is another. */
+  readonly default?: string | number | boolean;
 }
 
 export type Params = Readonly<Record<string, Param>>;

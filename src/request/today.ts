@@ -60,6 +60,7 @@ function paramToday(param: Param): Param {
     ...(inner === undefined ? {} : { items: inner }),
     ...(today?.alsoValues === undefined ? {} : { values: [...(values ?? []), ...today.alsoValues] }),
     ...(today?.max === undefined ? {} : { max: today.max }),
+    ...(today?.default === undefined ? {} : { default: today.default }),
   };
 }
 

@@ -85,6 +85,7 @@ describe('the enumerations', () => {
       'FUNDING_TRANSFER_TYPES',
       'ISOLATED_TRANSFER_TYPES',
       'PERMISSIONS_TODAY',
+      'SIDE_EFFECTS_TODAY',
       'STP_MODES_TODAY',
       'TEXT_BOOLEANS',
     ]);

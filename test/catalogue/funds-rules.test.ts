@@ -40,7 +40,7 @@ describe('margin orders', () => {
     ['type=MARKET quantity=1 quoteOrderQty=50', 'at-most-one'],
     ['type=STOP_LOSS_LIMIT timeInForce=GTC quantity=1 price=2', 'needs-by-value'],
     ['type=STOP_LOSS quantity=1 stopPrice=3', 'values'],
-    ['type=MARKET quantity=1 sideEffectType=AUTO_BORROW_REPAY', 'values'],
+    ['type=MARKET quantity=1 sideEffectType=BORROW_REPAY', 'values'],
     ['type=MARKET quantity=-1', 'above'],
   ])('are refused with %s', (line, rule) => {
     expect(faultsOf('margin.order.new', `${BUY} ${line}`)).toEqual([rule]);

@@ -113,6 +113,13 @@ const STEPS: readonly (readonly [RegExp, (setup: Setup) => Promise<unknown>])[] 
     /^trade stop .*--close-position/,
     ({ run }) => run('trade order place BTCUSDT --on usdm --side BUY --type MARKET --quantity 0.1 --yes'),
   ],
+  [
+    /^margin cancel-all/,
+    async ({ run }) => {
+      await run(`margin order place BTCUSDT ${LIMIT_ORDER} --yes`);
+      await run(`margin order place BTCUSDT --is-isolated TRUE ${LIMIT_ORDER} --yes`);
+    },
+  ],
   [/^margin order (get|cancel)/, placeOrder(`margin order place BTCUSDT ${LIMIT_ORDER} --yes`)],
   [/^margin isolated disable/, ({ run }) => run('margin isolated enable ETHUSDT --yes')],
   [/^margin (loans|interest) /, ({ run }) => run('margin borrow USDT 100 --yes')],

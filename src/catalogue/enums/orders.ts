@@ -55,6 +55,8 @@ export const PRICE_MATCHES = [
   'QUEUE_20',
 ] as const;
 export const SIDE_EFFECTS = ['NO_SIDE_EFFECT', 'MARGIN_BUY', 'AUTO_REPAY'] as const;
+/** What the public hosts allow beside them today. */
+export const SIDE_EFFECTS_TODAY = ['AUTO_BORROW_REPAY'] as const;
 export const CANCEL_RESTRICTIONS = ['ONLY_NEW', 'ONLY_PARTIALLY_FILLED'] as const;
 export const ORDER_STATUSES = [
   'NEW',

@@ -69,6 +69,13 @@ export const SERVICE_CODES: readonly ErrorCode[] = [
     note: SEEN,
   }),
   additionalCode(-3041, { texts: ['Balance is not enough'], products: SAPI, remedy: LESS, note: SEEN }),
+  additionalCode(-3045, {
+    texts: ["The system doesn't have enough asset now."],
+    products: ['margin'],
+    remedy:
+      'Borrow less, or later: the exchange has lent out what it has; margin inventory shows what is left.',
+    note: SEEN,
+  }),
   additionalCode(-4019, {
     texts: ['The asset is not supported.'],
     products: SAPI,

@@ -9,7 +9,7 @@ import { progressColumns, termColumns } from '../columns/orders.ts';
 import { fillColumns, fillCostColumns } from '../columns/trades.ts';
 import { endpoint, requiredParam } from '../define.ts';
 import { accountRead, tradeWrite } from '../endpoint-defaults.ts';
-import { ORDER_TYPES_MARGIN, SIDE_EFFECTS } from '../enums/orders.ts';
+import { ORDER_TYPES_MARGIN, SIDE_EFFECTS, SIDE_EFFECTS_TODAY } from '../enums/orders.ts';
 import {
   icebergQty,
   newClientOrderId,
@@ -85,6 +85,7 @@ export const orderNew = endpoint({
       type: 'ENUM',
       about: 'Whether what is missing is borrowed, or a debt is repaid from what comes in',
       values: SIDE_EFFECTS,
+      today: { alsoValues: SIDE_EFFECTS_TODAY },
       default: 'NO_SIDE_EFFECT',
     },
     timeInForce,
@@ -92,6 +93,7 @@ export const orderNew = endpoint({
       type: 'BOOLEAN',
       about: 'Repay what the order borrowed when it is cancelled unfilled',
       default: false,
+      today: { default: true },
     },
     selfTradePreventionMode,
   },
@@ -114,7 +116,8 @@ export const orderNew = endpoint({
   view,
   notes: [
     'MARGIN_BUY borrows what is missing when the order is placed, AUTO_REPAY repays from what its fills bring.',
-    'Live hosts count weight 1500 if an order borrows, and also allow AUTO_BORROW_REPAY.',
+    'Live hosts count weight 1500 by account if an order may borrow, 6 otherwise. AUTO_BORROW_REPAY does both.',
+    'Live hosts repay what an unfilled order borrowed when it is cancelled, unless autoRepayAtCancel is false.',
   ],
   sourceNotes: [
     'The parameters that each type requires are those of spot orders; the document shows no table for margin.',
@@ -148,7 +151,7 @@ export const orderGet = endpoint({
   id: 'margin.order.get',
   summary: 'Look up an order on margin',
   path: '/sapi/v1/margin/order',
-  weight: 'unlisted',
+  weight: 10,
   params: {
     symbol: todayParam(requiredParam(symbol)),
     isIsolated: todayParam(isIsolated),
@@ -170,6 +173,20 @@ export const orderGet = endpoint({
     open: 'margin.open-orders',
     history: 'margin.all-orders',
   },
+  view,
+});
+
+export const openOrdersCancel = endpoint({
+  ...write,
+  origin: 'today',
+  id: 'margin.open-orders.cancel',
+  summary: 'Cancel all open orders on margin of a symbol, order lists included',
+  inWords: 'Cancel all open orders of {symbol} on margin',
+  method: 'DELETE',
+  path: '/sapi/v1/margin/openOrders',
+  weight: 1,
+  params: { symbol: todayParam(requiredParam(symbol)), isIsolated: todayParam(isIsolated) },
+  lookup: 'margin.open-orders',
   view,
 });
 
@@ -196,12 +213,11 @@ export const allOrders = endpoint({
     orderId: factsParam({ ...orderId, about: 'First order id, inclusive' }),
     startTime: factsParam(startTime),
     endTime: factsParam(endTime),
-    limit: factsParam(limit(500, 500)),
+    limit: factsParam({ ...limit(500, 500), today: { max: 1000 } }),
   },
   rules: maxSpanRules(DAY_MS),
   pages: { by: 'id', from: 'orderId', limit: 'limit', at: 'orderId' },
   view,
-  notes: ['Live hosts return up to 1000 rows.'],
 });
 
 export const myTrades = endpoint({
@@ -234,4 +250,12 @@ export const myTrades = endpoint({
   },
 });
 
-export const marginOrders = [orderNew, orderCancel, orderGet, openOrders, allOrders, myTrades] as const;
+export const marginOrders = [
+  orderNew,
+  orderCancel,
+  openOrdersCancel,
+  orderGet,
+  openOrders,
+  allOrders,
+  myTrades,
+] as const;

@@ -2,15 +2,32 @@
  * Records of margin accounts: interest, interest rates, liquidation orders, isolated accounts. The interface document
  * does not have these endpoints; the live interface does.
  */
+import { DAY_MS } from '../../core/time-units.ts';
 import { endpoint, requiredParam } from '../define.ts';
 import { accountRead } from '../endpoint-defaults.ts';
-import { asset, endTime, limit, page, startNotAfterEnd, startTime, symbol, todayParam } from '../params.ts';
+import {
+  asset,
+  endTime,
+  limit,
+  maxSpanRules,
+  page,
+  startNotAfterEnd,
+  startTime,
+  symbol,
+  todayParam,
+} from '../params.ts';
 
 const read = {
   ...accountRead('margin'),
   origin: 'today',
-  weight: 'unlisted',
+  weight: 1,
 } as const;
+
+/** Flows of at most this time are answered. */
+const FLOW_SPAN_MS = 7 * DAY_MS;
+
+/** Records of interest of at most this time are answered. */
+const INTEREST_SPAN_MS = 30 * DAY_MS;
 
 const times = { startTime: todayParam(startTime), endTime: todayParam(endTime) } as const;
 const pages = { current: todayParam(page), size: todayParam(limit(10, 100)) } as const;
@@ -31,7 +48,7 @@ export const interestHistory = endpoint({
     ...times,
     ...pages,
   },
-  rules: [startNotAfterEnd],
+  rules: maxSpanRules(INTEREST_SPAN_MS),
   pages: byPage,
   view: {
     shape: 'rows',
@@ -48,7 +65,7 @@ export const interestHistory = endpoint({
       { name: 'txId', title: 'transaction', is: 'integer', hidden: true },
     ],
   },
-  notes: ['Newest first.'],
+  notes: ['Newest first. Without times the last 7 days are answered; at most 30 days.'],
 });
 
 export const interestRates = endpoint({
@@ -100,4 +117,38 @@ export const liquidations = endpoint({
   notes: ['Newest first.'],
 });
 
-export const marginRecords = [interestHistory, interestRates, liquidations] as const;
+export const capitalFlow = endpoint({
+  ...read,
+  id: 'margin.capital-flow',
+  summary: 'What came into a margin account and went out: transfers, loans, trades, commission',
+  path: '/sapi/v1/margin/capital-flow',
+  weight: 100,
+  params: {
+    asset: todayParam({ ...asset, about: 'Asset; all if omitted' }),
+    symbol: todayParam({
+      ...symbol,
+      about: 'Trading pair of an isolated account; the cross account if omitted',
+    }),
+    type: todayParam({ type: 'STRING', about: 'Kind of flow, such as TRANSFER, BORROW or BUY_INCOME' }),
+    ...times,
+    fromId: todayParam({ type: 'LONG', about: 'First id, inclusive; it goes before a start time', min: 0 }),
+    limit: todayParam(limit(500, 1000)),
+  },
+  rules: maxSpanRules(FLOW_SPAN_MS),
+  pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'id' },
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'timestamp', title: 'time', is: 'time' },
+      { name: 'type', is: 'text' },
+      { name: 'asset', is: 'text' },
+      { name: 'amount', is: 'decimal' },
+      { name: 'symbol', is: 'text' },
+      { name: 'id', is: 'integer', hidden: true },
+      { name: 'tranId', title: 'transaction', is: 'integer', hidden: true },
+    ],
+  },
+  notes: ['The last 90 days can be asked for, at most 7 days at once. Live hosts may add a note to a row.'],
+});
+
+export const marginRecords = [capitalFlow, interestHistory, interestRates, liquidations] as const;

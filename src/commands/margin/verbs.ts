@@ -3,6 +3,7 @@ import { orderOptions, writeOptions } from '../calling/write-options.ts';
 import { zerosOption } from '../calling/zero-balances.ts';
 import type { CommandGroup, Positional } from '../types.ts';
 import { isolatedVerbs } from './isolated-verbs.ts';
+import { termVerbs } from './term-verbs.ts';
 
 const debtChange: Positional = { name: 'type', required: true };
 
@@ -137,6 +138,15 @@ export const margin: CommandGroup = {
       ],
     },
     {
+      words: ['cancel-all'],
+      summary: 'Cancel all open margin orders of a symbol',
+      endpoint: 'margin.open-orders.cancel',
+      positionals: [symbol],
+      options: writeOptions,
+      handler: () => import('../trade/cancel-all.ts'),
+      examples: ['margin cancel-all BTCUSDT', 'margin cancel-all BTCUSDT --is-isolated TRUE --yes'],
+    },
+    {
       words: ['order', 'get'],
       summary: 'Look up a margin order',
       endpoint: 'margin.order.get',
@@ -168,6 +178,7 @@ export const margin: CommandGroup = {
       examples: ['margin trades BTCUSDT --limit 20', 'margin trades BTCUSDT --order-id 28'],
     },
     ...isolatedVerbs,
+    ...termVerbs,
     {
       words: ['listen-token'],
       summary: "Create a listen token, which opens the account's user data stream over the WebSocket API",

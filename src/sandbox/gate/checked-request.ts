@@ -2,6 +2,7 @@
 import type { Interface } from '../../catalogue/environments.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 import { type UnixMs, unixMs } from '../../core/words.ts';
+import { asToday } from '../../request/today.ts';
 import type { Accounts, User } from '../engine/ledger/accounts.ts';
 import type { ExchangeClock } from '../exchange-clock.ts';
 import { type Handler, SandboxRefusal, type WireRequest } from '../types.ts';
@@ -40,10 +41,12 @@ export function checkRequest(
   { now, skewMs }: { readonly now: UnixMs; readonly skewMs: number },
 ): RequestCheck {
   const { resolved } = request;
-  const endpoint = resolved?.endpoint ?? routes.find(request.method, path, request.address);
-  if (endpoint === undefined) {
+  const declared = resolved?.endpoint ?? routes.find(request.method, path, request.address);
+  if (declared === undefined) {
     return { refusal: unknownRouteRefusal(request.method, path, routes.methodsOf(path, request.address)) };
   }
+  // Today's interface allows further values, wider bounds and other defaults.
+  const endpoint = served === 'today' ? asToday(declared) : declared;
   if (served === 'today') {
     const gone = goneRefusal(endpoint, resolved === undefined ? path : undefined);
     if (gone !== undefined) return { refusal: gone };

@@ -30,8 +30,11 @@ import { futuresSettingHandlers } from './futures/settings.ts';
 import { futuresTradingHandlers } from './futures/trading.ts';
 import { marginAccountHandlers } from './margin/account.ts';
 import { marginBorrowRepayHandlers } from './margin/borrow-repay.ts';
+import { marginFlowHandlers } from './margin/capital-flow.ts';
 import { marginHistoryHandlers } from './margin/history.ts';
 import { marginIsolatedHandlers } from './margin/isolated-accounts.ts';
+import { marginSettingHandlers } from './margin/settings.ts';
+import { marginTermHandlers } from './margin/terms.ts';
 import { marginOrderHandlers } from './margin/trading.ts';
 import { miningHandlers } from './mining.ts';
 import { onchainHandlers } from './onchain.ts';
@@ -81,8 +84,10 @@ export const SECTION_HANDLERS: Readonly<Record<SectionName, readonly Handlers[]>
   'margin.funds': [marginAccountHandlers],
   'margin.borrow-repay': [marginBorrowRepayHandlers],
   'margin.isolated': [marginIsolatedHandlers],
+  'margin.terms': [marginTermHandlers],
+  'margin.settings': [marginSettingHandlers],
   'margin.orders': [marginOrderHandlers],
-  'margin.records': [marginHistoryHandlers],
+  'margin.records': [marginHistoryHandlers, marginFlowHandlers],
   'funds.coins': [fundsCoinHandlers, fundsChainHandlers],
   'funds.withdrawals': [fundsChainHandlers, fundsCoinHandlers],
   'funds.assets': [fundsAssetHandlers, fundsCoinHandlers, fundsWalletHandlers],

@@ -11,6 +11,7 @@ import { fundsRows } from './rows/funds.ts';
 import { fundsTodayRows } from './rows/funds-today.ts';
 import { futuresTodayRows } from './rows/futures-today.ts';
 import { marginRows } from './rows/margin.ts';
+import { marginTodayRows } from './rows/margin-today.ts';
 import { optionsRows } from './rows/options.ts';
 import { fiatRows, listenKeyRows, miningRows, onchainRows } from './rows/services.ts';
 import { spotListRows } from './rows/spot-lists.ts';
@@ -34,6 +35,7 @@ export const ANSWERS: AnswerRows = {
   ...algoOrderRows,
   ...optionsRows,
   ...marginRows,
+  ...marginTodayRows,
   ...fundsRows,
   ...fundsTodayRows,
   ...subAccountRows,

@@ -42,6 +42,8 @@ export interface User {
   readonly wallets: Map<WalletName, LedgerAccount>;
   /** Whether commissions on the spot market are paid in BNB at a discount. */
   paysCommissionInBnb?: boolean;
+  /** Whether interest on margin is paid in BNB. */
+  paysInterestInBnb?: boolean;
   /** The time at which a balance last changed; initially the time at which the user was added. */
   updateTime: number;
   /** The master account, set for a sub-account only. A master account is never itself a sub-account. */

@@ -42,14 +42,19 @@ export interface SpotTransferRecord {
   readonly time: number;
 }
 
+/** Interest is charged when an asset is borrowed and every hour; CONVERTED if it was paid in BNB. */
+export type InterestKind = 'ON_BORROW' | 'PERIODIC';
+
 export interface InterestRecord {
   readonly id: number;
   readonly asset: string;
+  /** The asset of the debt; `asset` is BNB if the interest was paid in it. */
+  readonly rawAsset: string;
   /** The principal on which the interest was charged. */
   readonly principal: bigint;
   readonly interest: bigint;
   readonly time: number;
-  readonly kind: 'ON_BORROW' | 'PERIODIC';
+  readonly kind: InterestKind | `${InterestKind}_CONVERTED`;
 }
 
 export type MarginStatus = 'NORMAL' | 'MARGIN_CALL' | 'FORCE_LIQUIDATION';
@@ -70,6 +75,8 @@ export interface MarginAccount {
   /** The liquidation orders that the exchange placed for the account. */
   readonly liquidationOrders: { readonly symbol: MarketSymbol; readonly orderId: number }[];
   status: MarginStatus;
+  /** The largest leverage of the cross account. */
+  maxLeverage: 3 | 5;
   /** Of an isolated account: when a call enabled it first, whether it is disabled, and when it was disabled last. */
   enabledAt: number | undefined;
   isDisabled: boolean;
@@ -131,7 +138,12 @@ export class MarginAccounts {
       onBehalfOf: { user: owner, scope },
     });
     const records = { loans: [], repayments: [], interest: [], spotTransfers: [], liquidationOrders: [] };
-    const isolation = { enabledAt: undefined, isDisabled: false, disabledAt: undefined };
+    const isolation = {
+      maxLeverage: 3,
+      enabledAt: undefined,
+      isDisabled: false,
+      disabledAt: undefined,
+    } as const;
     return { owner, pair, trader, debts: new Map(), ...records, status: 'NORMAL', ...isolation };
   }
 }

@@ -1,8 +1,8 @@
 /** How much may be borrowed on a margin account, and how much may leave it. */
-import { freeBalance } from '../ledger/postings.ts';
+import { freeBalance, type LedgerAccount } from '../ledger/postings.ts';
 import type { MarginAccount } from './accounts.ts';
 import { borrowLimit } from './rates.ts';
-import { LEVELS, type MarginValuation } from './valuation.ts';
+import { LEVELS, levelsOf, type MarginValuation } from './valuation.ts';
 
 /** A margin level of 1, and one unit of an asset: both are in 10^-8. */
 const ONE = 10n ** 8n;
@@ -24,7 +24,8 @@ export function transferableAmount(
 }
 
 /**
- * Returns how much of an asset (10^-8) may still be borrowed: the margin level stays at 1.5 or above, and the
+ * Returns how much of an asset (10^-8) may still be borrowed: the margin level stays where an account may
+ * borrow, 1.5 by default, and the
  * principal within the limit of the asset. 0 for an asset without a price.
  */
 export function borrowableAmount(
@@ -36,9 +37,19 @@ export function borrowableAmount(
   const { assets, debts } = values.accountValue(account, now);
   const unitValue = values.valueInUsdt(asset, ONE, now);
   if (unitValue === 0n) return 0n;
-  const value = positive(assets * ONE - debts * LEVELS.borrow) / (LEVELS.borrow - ONE);
+  const { borrow } = levelsOf(account);
+  const value = positive(assets * ONE - debts * borrow) / (borrow - ONE);
   const borrowed = account.debts.get(asset)?.principal ?? 0n;
   return least((value * ONE) / unitValue, positive(borrowLimit(asset) - borrowed));
+}
+
+/** How many borrow limits of an asset the exchange has to lend. */
+const LENT_LIMITS_MAX = 1_000n;
+
+/** Returns how much of an asset (10^-8) the exchange has left to lend. */
+export function lendableAmount(lender: LedgerAccount, asset: string): bigint {
+  // What is lent is missing on the lender's account.
+  return positive(LENT_LIMITS_MAX * borrowLimit(asset) + freeBalance(lender, asset));
 }
 
 function positive(amount: bigint): bigint {

@@ -18,7 +18,7 @@ import type { PlacedOrder } from '../spot/placement.ts';
 import { emitBalanceUpdate } from '../spot/user-events.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { type MarginAccount, MarginAccounts, type MarginStatus } from './accounts.ts';
-import { borrowableAmount, transferableAmount } from './allowances.ts';
+import { borrowableAmount, lendableAmount, transferableAmount } from './allowances.ts';
 import { IsolatedAccounts } from './isolated-accounts.ts';
 import { debtAmount, Lending } from './lending.ts';
 import { liquidate } from './liquidation.ts';
@@ -42,8 +42,11 @@ export interface MarginContext {
   readonly userEvents: UserEvents;
 }
 
-/** What an order does to loans when it is placed or filled (interface document, margin side effect). */
-export type SideEffect = 'NO_SIDE_EFFECT' | 'MARGIN_BUY' | 'AUTO_REPAY';
+/**
+ * What an order does to loans when it is placed or filled (interface document, margin side effect; the last one from
+ * public facts, Margin today).
+ */
+export type SideEffect = 'NO_SIDE_EFFECT' | 'MARGIN_BUY' | 'AUTO_REPAY' | 'AUTO_BORROW_REPAY';
 
 export interface MarginOrderRequest {
   readonly order: OrderRequest;
@@ -73,7 +76,7 @@ export class MarginEngine implements ProductEngine {
     this.values = new MarginValuation(context.market);
     this.isolated = new IsolatedAccounts(this.accounts, context.market.symbols);
     this.#context = context;
-    this.#lending = new Lending(context.accounts, context.userEvents);
+    this.#lending = new Lending(context.accounts, context.userEvents, this.values);
     this.#orderLoans = new OrderLoans(context.spot, this.#lending);
   }
 
@@ -178,6 +181,18 @@ export class MarginEngine implements ProductEngine {
     return id;
   }
 
+  /**
+   * Sets the largest leverage of the cross account. Refuses with -3004 one that is not simulated, and one at which the
+   * account would be warned or liquidated.
+   */
+  setMaxLeverage(account: MarginAccount, leverage: number, now: number): void {
+    if (leverage !== 3 && leverage !== 5) throw refusal(-3004, 'Trade not allowed.');
+    const level = this.values.levelOf(account, now);
+    if (statusOf({ maxLeverage: leverage }, level) !== 'NORMAL') throw refusal(-3004, 'Trade not allowed.');
+    account.maxLeverage = leverage;
+    this.#refreshWatch(account, now);
+  }
+
   /** Places an order on the spot book; with MARGIN_BUY the missing funds are borrowed first. */
   placeOrder(account: MarginAccount, request: MarginOrderRequest, now: number): PlacedMarginOrder {
     const { order, sideEffect, repaysAtCancel } = request;
@@ -185,12 +200,13 @@ export class MarginEngine implements ProductEngine {
       throw refusal(-3021, 'Margin account are not allowed to trade this trading pair.');
     }
     this.isolated.assertNotDisabled(account);
-    const shortfall = sideEffect === 'MARGIN_BUY' ? this.#shortfallOf(account, order, now) : undefined;
+    const mayBorrow = sideEffect === 'MARGIN_BUY' || sideEffect === 'AUTO_BORROW_REPAY';
+    const shortfall = mayBorrow ? this.#shortfallOf(account, order, now) : undefined;
     if (shortfall !== undefined) this.#assertBorrowable(account, shortfall.asset, shortfall.amount, now);
     const placedOrder = this.#borrowAndPlace(account, order, shortfall, now);
     this.#orderLoans.track(account, {
       order: placedOrder.order,
-      repaysFromFills: sideEffect === 'AUTO_REPAY',
+      repaysFromFills: sideEffect === 'AUTO_REPAY' || sideEffect === 'AUTO_BORROW_REPAY',
       loanToReturn: repaysAtCancel ? shortfall : undefined,
     });
     this.#orderLoans.applyUpdates(account, now);
@@ -205,6 +221,14 @@ export class MarginEngine implements ProductEngine {
     now: number,
   ): CancelledOrder {
     const cancelled = this.#context.spot.cancel(account.trader, symbol, cancelling, now);
+    this.#orderLoans.applyUpdates(account, now);
+    this.#refreshWatch(account, now);
+    return cancelled;
+  }
+
+  /** Cancels all open orders of an account on a symbol. Rejects with -2011 if there are none. */
+  cancelAll(account: MarginAccount, symbol: MarketSymbol, now: number): readonly CancelledOrder[] {
+    const cancelled = this.#context.spot.cancelAll(account.trader, symbol, now);
     this.#orderLoans.applyUpdates(account, now);
     this.#refreshWatch(account, now);
     return cancelled;
@@ -261,7 +285,7 @@ export class MarginEngine implements ProductEngine {
 
   #updateStatus(account: MarginAccount, time: number): void {
     const marginLevel = this.values.levelOf(account, time);
-    account.status = statusOf(marginLevel);
+    account.status = statusOf(account, marginLevel);
     this.#emitStatus(account, marginLevel, account.status, time);
     if (account.status === 'FORCE_LIQUIDATION') {
       liquidate({ ...this.#context, lending: this.#lending }, account, time);
@@ -294,6 +318,9 @@ export class MarginEngine implements ProductEngine {
     this.isolated.assertNotDisabled(account);
     if (amount > borrowableAmount(this.values, account, asset, now)) {
       throw refusal(-3006, 'Your borrow amount has exceed maximum borrow amount.');
+    }
+    if (amount > lendableAmount(this.#context.accounts.houseAccount('margin lender'), asset)) {
+      throw refusal(-3045, "The system doesn't have enough asset now.");
     }
   }
 

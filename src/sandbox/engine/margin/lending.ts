@@ -8,15 +8,24 @@ import type { Accounts } from '../ledger/accounts.ts';
 import { amountText } from '../ledger/amounts.ts';
 import { freeBalance } from '../ledger/postings.ts';
 import type { UserEvents } from '../ledger/user-events.ts';
+import { emitBalanceUpdate } from '../spot/user-events.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
-import type { Debt, DebtCause, InterestRecord, MarginAccount } from './accounts.ts';
+import type { Debt, DebtCause, InterestKind, MarginAccount } from './accounts.ts';
 import { hourlyInterest } from './rates.ts';
+import type { MarginValuation } from './valuation.ts';
 
 /** The largest number of interest records of an account: a year of five assets. */
 const INTEREST_RECORDS_MAX = 50_000;
 
 /** Transaction ids ascend from here, so that they have as many digits as on the real exchange. */
 const FIRST_TRANSACTION_ID = 100_000_000_000;
+
+/** One unit of an asset in 10^-8. */
+const ONE = 10n ** 8n;
+
+/** Interest that is paid in BNB costs 5 % less (public facts: the discount of the exchange). */
+const BNB = 'BNB';
+const BNB_INTEREST_PERCENT = 95n;
 
 /** An amount (10^-8) that is borrowed or repaid, and why. */
 interface DebtChange {
@@ -28,10 +37,12 @@ interface DebtChange {
 export class Lending {
   readonly #accounts: Accounts;
   readonly #userEvents: UserEvents;
+  readonly #values: MarginValuation;
   #transactionCount = 0;
 
-  constructor(accounts: Accounts, userEvents: UserEvents) {
+  constructor(accounts: Accounts, userEvents: UserEvents, values: MarginValuation) {
     this.#accounts = accounts;
+    this.#values = values;
     this.#userEvents = userEvents;
   }
 
@@ -124,12 +135,40 @@ export class Lending {
     account: MarginAccount,
     asset: string,
     principal: bigint,
-    entry: Pick<InterestRecord, 'time' | 'kind'>,
+    entry: { readonly time: number; readonly kind: InterestKind },
   ): void {
     const interest = hourlyInterest(asset, principal);
-    getOrCreateDebt(account, asset).interest += interest;
-    account.interest.push({ id: this.nextTransactionId(), asset, principal, interest, ...entry });
+    const record = { id: this.nextTransactionId(), rawAsset: asset, principal, time: entry.time };
+    const inBnb = this.#payInBnb(account, asset, interest, entry.time);
+    if (inBnb === undefined) {
+      getOrCreateDebt(account, asset).interest += interest;
+      account.interest.push({ ...record, asset, interest, kind: entry.kind });
+    } else {
+      account.interest.push({ ...record, asset: BNB, interest: inBnb, kind: `${entry.kind}_CONVERTED` });
+    }
     if (account.interest.length > INTEREST_RECORDS_MAX) account.interest.shift();
+  }
+
+  /**
+   * Pays interest in BNB, 5 % less, if the owner wants it and the account has enough; returns the amount paid, or
+   * undefined.
+   */
+  #payInBnb(
+    { owner, trader }: MarginAccount,
+    asset: string,
+    interest: bigint,
+    time: number,
+  ): bigint | undefined {
+    if (owner.paysInterestInBnb !== true || asset === BNB) return undefined;
+    const price = this.#values.valueInUsdt(BNB, ONE, time);
+    const value = this.#values.valueInUsdt(asset, interest, time);
+    if (price === 0n) return undefined;
+    const amount = (value * BNB_INTEREST_PERCENT * ONE) / (price * 100n);
+    if (amount === 0n || freeBalance(trader.account, BNB) < amount) return undefined;
+    this.#accounts.ledger.transfer(BNB, amount, trader.account, this.#interestAccount);
+    trader.updateTime = time;
+    emitBalanceUpdate(this.#userEvents, trader, { asset: BNB, amount: -amount, time });
+    return amount;
   }
 
   #reduceDebt(account: MarginAccount, asset: string, { principal, interest }: Debt): void {

@@ -87,8 +87,8 @@ export class MarginStatusWatch {
     const values = this.#values;
     const account = this.#account;
     const isCurrentStatus = ([low, high]: LevelBounds) =>
-      statusOf(low) === account.status && statusOf(high) === account.status;
-    if (from === to) return statusOf(values.levelOf(account, to)) === account.status;
+      statusOf(account, low) === account.status && statusOf(account, high) === account.status;
+    if (from === to) return statusOf(account, values.levelOf(account, to)) === account.status;
     const isOneDay = Math.floor(from / DAY_MS) === Math.floor(to / DAY_MS);
     return (
       (isOneDay && isCurrentStatus(values.dayBounds(account, from))) ||

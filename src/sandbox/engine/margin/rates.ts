@@ -1,6 +1,7 @@
 /**
  * The assets and pairs of margin trading, interest rates and borrow limits (our choice: the interface shows no rates).
  */
+import { amountText } from '../ledger/amounts.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 
 /** Daily interest rates in millionths. */
@@ -32,6 +33,16 @@ const HOURS_PER_DAY = 24n;
  */
 export function dailyRateText(asset: string): string {
   return `0.${String(DAILY_RATES[asset] ?? DAILY_RATE_DEFAULT).padStart(6, '0')}00`;
+}
+
+/** Returns the interest rate of a year of 365 days as the exchange writes it. */
+export function yearlyRateText(asset: string): string {
+  return amountText((DAILY_RATES[asset] ?? DAILY_RATE_DEFAULT) * 365n * 100n);
+}
+
+/** Returns the interest rate of an hour as the exchange writes it, rounded up. */
+export function hourlyRateText(asset: string): string {
+  return amountText(((DAILY_RATES[asset] ?? DAILY_RATE_DEFAULT) * 100n + HOURS_PER_DAY - 1n) / HOURS_PER_DAY);
 }
 
 /** Returns the most of an asset (10^-8) that one account may owe. */

@@ -17,6 +17,17 @@ export const LEVELS = {
   liquidation: (11n * ONE) / 10n,
 } as const;
 
+/**
+ * The thresholds of accounts with a leverage of 5 (public facts, Margin: an account may borrow from 1.25; the others
+ * are our choice).
+ */
+const LEVELS_OF_5 = { ...LEVELS, borrow: (125n * ONE) / 100n, call: (115n * ONE) / 100n } as const;
+
+/** Returns the thresholds of an account. */
+export function levelsOf({ maxLeverage }: Pick<MarginAccount, 'maxLeverage'>) {
+  return maxLeverage === 5 ? LEVELS_OF_5 : LEVELS;
+}
+
 /** How many times its own funds an account can hold, by the level from which it may borrow. */
 export const MARGIN_MULTIPLE = LEVELS.borrow / (LEVELS.borrow - ONE);
 
@@ -133,10 +144,11 @@ export function marginLevel({ assets, debts }: MarginValue): bigint {
   return debts === 0n ? LEVEL_WITHOUT_DEBT : (assets * ONE) / debts;
 }
 
-/** Returns the status for a margin level (public facts, Margin: mechanics). */
-export function statusOf(level: bigint): MarginStatus {
-  if (level <= LEVELS.liquidation) return 'FORCE_LIQUIDATION';
-  return level <= LEVELS.call ? 'MARGIN_CALL' : 'NORMAL';
+/** Returns the status of an account with a margin level (public facts, Margin: mechanics). */
+export function statusOf(account: Pick<MarginAccount, 'maxLeverage'>, level: bigint): MarginStatus {
+  const { liquidation, call } = levelsOf(account);
+  if (level <= liquidation) return 'FORCE_LIQUIDATION';
+  return level <= call ? 'MARGIN_CALL' : 'NORMAL';
 }
 
 function valueAtTicks({ tickDecimals }: MarketSymbol, amount: bigint, ticks: number): bigint {

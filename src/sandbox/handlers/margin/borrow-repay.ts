@@ -1,13 +1,12 @@
 /** Loans, repayments and transfers of margin accounts by the calls of today (public facts, Margin today). */
 import { DAY_MS } from '../../../core/time-units.ts';
-import { FUNDS } from '../../engine/funds/engine.ts';
 import type { Wallet } from '../../engine/funds/wallet-types.ts';
 import { amountText } from '../../engine/ledger/amounts.ts';
 import type { LoanRecord, MarginAccount, RepaymentRecord } from '../../engine/margin/accounts.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
-import { userOf } from '../account-values.ts';
 import { pageOf, rowsIn, type TimeWindow } from '../history-pages.ts';
 import { optionalInteger } from '../request-values.ts';
+import { type MarginMovement, movementsOf } from './movements.ts';
 import {
   accountOf,
   marginAssetOf,
@@ -69,16 +68,6 @@ function debtRecord(record: LoanRecord | RepaymentRecord, { pair }: MarginAccoun
   };
 }
 
-/** A transfer as seen from the margin account; the amount is below 0 if it left the account. */
-interface MarginMovement {
-  readonly id: number;
-  readonly time: number;
-  readonly asset: string;
-  readonly amount: bigint;
-  readonly otherWallet: Wallet;
-  readonly isOtherUser: boolean;
-}
-
 function transfers(call: SandboxCall): string {
   const account = requestedAccount(call);
   const { params } = call;
@@ -94,27 +83,6 @@ function transfers(call: SandboxCall): string {
       (direction === undefined || direction === directionOf(one)),
   );
   return pageOfNewest(call, found, (movement) => transferRecord(movement, account));
-}
-
-/** Returns the transfers of an account, oldest first: those by calls of margin and those between wallets. */
-function movementsOf(call: SandboxCall, account: MarginAccount): readonly MarginMovement[] {
-  const user = userOf(call);
-  const wallet: Wallet = account.pair === undefined ? 'MARGIN' : `ISOLATED ${account.pair.name}`;
-  const bySpot = account.spotTransfers.map(
-    ({ id, time, asset, amount, isIn }): MarginMovement => ({
-      id,
-      time,
-      asset,
-      amount: isIn ? amount : -amount,
-      otherWallet: 'MAIN',
-      isOtherUser: false,
-    }),
-  );
-  const universal = call.exchange.engines
-    .get(FUNDS)
-    .transfers.movements(user, wallet)
-    .map(({ tranId, ...rest }): MarginMovement => ({ id: tranId, ...rest }));
-  return [...bySpot, ...universal].sort((a, b) => a.time - b.time);
 }
 
 function directionOf({ amount }: MarginMovement): string {

@@ -5,6 +5,7 @@ import { DAY_MS } from '../../../core/time-units.ts';
 import { AMOUNT_DECIMALS, amountText, baseAmount } from '../../engine/ledger/amounts.ts';
 import { dailyRateText } from '../../engine/margin/rates.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
+import { rowsIn, type TimeWindow, windowOf } from '../history-pages.ts';
 import { optionalInteger, requiredInteger } from '../request-values.ts';
 import { resultRecord } from './order-records.ts';
 import { marginAssetOf, requestedAccount } from './values.ts';
@@ -19,22 +20,26 @@ export const marginHistoryHandlers: Readonly<Record<string, Handler>> = {
 /** The most days of interest rates in one response, and the number of days without a start time. */
 const RATE_DAYS_MAX = 30;
 
+/** The window of interest without times (public facts, Margin today). */
+const INTEREST_WINDOW_MS = 7 * DAY_MS;
+
 function interestHistory(call: SandboxCall): string {
   const account = requestedAccount(call);
   const asset = call.params.has('asset') ? marginAssetOf(call) : undefined;
-  const records = account.interest.filter((one) => asset === undefined || one.asset === asset);
+  const records = account.interest.filter((one) => asset === undefined || one.rawAsset === asset);
   return pageResponse(
     call,
     records,
+    windowOf(call, 'startTime', 'endTime', INTEREST_WINDOW_MS),
     ({ time }) => time,
-    ({ id, asset: chargedAsset, principal, interest, time, kind }) => ({
+    ({ id, asset: chargedAsset, rawAsset, principal, interest, time, kind }) => ({
       txId: id,
       interestAccuredTime: time,
       asset: chargedAsset,
-      rawAsset: chargedAsset,
+      rawAsset,
       principal: amountText(principal),
       interest: amountText(interest),
-      interestRate: dailyRateText(chargedAsset),
+      interestRate: dailyRateText(rawAsset),
       type: kind,
       ...(account.pair === undefined ? {} : { isolatedSymbol: account.pair.name }),
     }),
@@ -71,6 +76,7 @@ function liquidations(call: SandboxCall): string {
   return pageResponse(
     call,
     orders,
+    { from: optionalInteger(call, 'startTime') ?? 0, to: optionalInteger(call, 'endTime') ?? call.now },
     ({ updateTime }) => updateTime,
     (order) => {
       const record = JSON.parse(resultRecord(order));
@@ -96,12 +102,11 @@ function liquidations(call: SandboxCall): string {
 function pageResponse<R>(
   call: SandboxCall,
   records: readonly R[],
+  window: TimeWindow,
   timeOf: (record: R) => number,
   toRecord: (record: R) => object,
 ): string {
-  const start = optionalInteger(call, 'startTime') ?? 0;
-  const end = optionalInteger(call, 'endTime') ?? Number.POSITIVE_INFINITY;
-  const wanted = records.filter((one) => timeOf(one) >= start && timeOf(one) <= end).reverse();
+  const wanted = [...rowsIn(records, window, timeOf)].reverse();
   const size = requiredInteger(call, 'size');
   const first = (requiredInteger(call, 'current') - 1) * size;
   return JSON.stringify({ rows: wanted.slice(first, first + size).map(toRecord), total: wanted.length });

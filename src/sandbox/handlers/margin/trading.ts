@@ -20,6 +20,7 @@ import { accountOf, marginEngineOf } from './values.ts';
 export const marginOrderHandlers: Readonly<Record<string, Handler>> = {
   'margin.order.new': placeOrder,
   'margin.order.cancel': cancelOrder,
+  'margin.open-orders.cancel': cancelAll,
   'margin.order.get': getOrder,
   'margin.open-orders': openOrders,
   'margin.all-orders': allOrders,
@@ -50,6 +51,11 @@ function cancelOrder(call: SandboxCall): string {
   };
   const { order, clientOrderId } = marginEngineOf(call).cancelOrder(account, symbolOf(call), which, call.now);
   return cancelRecord(order, clientOrderId);
+}
+
+function cancelAll(call: SandboxCall): string {
+  const cancelled = marginEngineOf(call).cancelAll(accountOf(call), symbolOf(call), call.now);
+  return `[${cancelled.map(({ order, clientOrderId }) => cancelRecord(order, clientOrderId)).join(',')}]`;
 }
 
 function getOrder(call: SandboxCall): string {

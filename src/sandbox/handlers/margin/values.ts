@@ -44,7 +44,11 @@ export function marginPairOf(call: SandboxCall, name?: string): MarketSymbol {
 
 /** Returns the requested asset; throws -3027 for an asset without margin trading. */
 export function marginAssetOf(call: SandboxCall): string {
-  const asset = call.params.get('asset') ?? '';
+  return marginAssetNamed(call, call.params.get('asset') ?? '');
+}
+
+/** Returns an asset of margin trading by name; throws -3027 for any other. */
+export function marginAssetNamed(call: SandboxCall, asset: string): string {
   if (marginAssets(call.exchange.market.symbols, call.now).includes(asset)) return asset;
   throw new SandboxRefusal(400, -3027, 'Not a valid margin asset.');
 }

@@ -55,7 +55,7 @@ const CONSTANT: Readonly<Record<string, string>> = {
   FuturesInstrument: 'contract #liquiditySource #index',
   FuturesWallet: '#accounts #product',
   IsolatedAccounts: '#accounts #symbols',
-  Lending: '#accounts #userEvents',
+  Lending: '#accounts #userEvents #values',
   Liquidity: '#source #symbol',
   ListenKeyStore: '#seed',
   ListenTokenStore: '#seed',

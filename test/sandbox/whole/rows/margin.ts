@@ -244,6 +244,12 @@ export const marginRows: AnswerRows = {
       shape: CANCELLED,
     },
   ],
+  'margin.open-orders.cancel': [
+    {
+      params: { ...BTC, isIsolated: 'FALSE' },
+      shape: [CANCELLED],
+    },
+  ],
   'margin.my-trades': [
     { params: (tradingWeek) => ({ ...BTC, ...today(tradingWeek), limit: 50 }), shape: TRADES },
     { params: { ...BTC, ...ISOLATED, fromId: 0 }, shape: TRADES },
