@@ -108,7 +108,11 @@ export interface ParamToday {
 
 export type Params = Readonly<Record<string, Param>>;
 
-export type Requirement<N extends string> = N | { readonly anyOf: readonly N[] };
+/** What a value requires: a parameter, one of several, or a parameter unless another one stands for it. */
+export type Requirement<N extends string> =
+  | N
+  | { readonly anyOf: readonly N[] }
+  | { readonly param: N; readonly unless: N };
 
 /** What must hold between parameters. */
 export type Rule<N extends string = string> =

@@ -178,7 +178,10 @@ function needsSchema(
     },
     // biome-ignore lint/suspicious/noThenProperty: the word of JSON Schema.
     then: {
-      allOf: needs.map((need) => (typeof need === 'string' ? sent(need) : { anyOf: need.anyOf.map(sent) })),
+      allOf: needs.map((need) => {
+        if (typeof need === 'string') return sent(need);
+        return { anyOf: ('anyOf' in need ? need.anyOf : [need.param, need.unless]).map(sent) };
+      }),
     },
   };
 }

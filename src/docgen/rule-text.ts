@@ -63,7 +63,10 @@ function pagingText(pages: Paging): string {
 }
 
 function needText(need: Requirement<string>): string {
-  return typeof need === 'string' ? code(need) : names(need.anyOf, 'or');
+  if (typeof need === 'string') return code(need);
+  return 'anyOf' in need
+    ? names(need.anyOf, 'or')
+    : `${code(need.param)} unless ${code(need.unless)} is sent`;
 }
 
 function names(words: readonly string[], last: 'and' | 'or'): string {

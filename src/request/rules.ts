@@ -88,7 +88,8 @@ function checkNeedsByValue(
   if (value === undefined || faulted.has(name) || !Object.hasOwn(needs, value)) return [];
   const faults: Fault[] = [];
   for (const need of needs[value] ?? []) {
-    const names = typeof need === 'string' ? [need] : need.anyOf;
+    if (isWaived(need, scope)) continue;
+    const names = requiredNames(need);
     if (names.some((one) => isEffective(one, scope) || faulted.has(one))) continue;
     const expected = `${joinWords(names, 'or')} with ${name} ${value}`;
     const message = `${name} ${value} needs ${joinWords(names, 'or')}, found none. Add ${joinWords(names.map(optionOf), 'or')}.`;
@@ -101,6 +102,18 @@ function checkNeedsByValue(
     );
   }
   return faults;
+}
+
+/** Returns whether another parameter that is sent stands for a required one. */
+function isWaived(need: Requirement<string>, { wire, faulted }: RuleScope): boolean {
+  if (typeof need === 'string' || 'anyOf' in need) return false;
+  return wire.has(need.unless) || faulted.has(need.unless);
+}
+
+/** Returns the parameters of which one is required. */
+export function requiredNames(need: Requirement<string>): readonly string[] {
+  if (typeof need === 'string') return [need];
+  return 'anyOf' in need ? need.anyOf : [need.param];
 }
 
 /** Checks that the sent parameters are an allowed combination. No parameter at all is left to other rules. */

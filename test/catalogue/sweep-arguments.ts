@@ -6,7 +6,7 @@ import type { Endpoint, Param, Params, Requirement, Rule } from '../../src/catal
 import { decimalOf, formatDecimal, trimZeros } from '../../src/core/decimal.ts';
 import { widestMax } from '../../src/request/bounds.ts';
 import { arrayText, itemOf, itemsOf } from '../../src/request/elements.ts';
-import { isConflicting } from '../../src/request/rules.ts';
+import { isConflicting, requiredNames } from '../../src/request/rules.ts';
 
 /** The parts of an endpoint, or of one object of a list, from which arguments are made. */
 export interface Scope {
@@ -169,10 +169,12 @@ const ROUNDS = 8;
 /** Returns the chosen arguments in declared order, changed as little as the rules need. */
 function adjustToRules({ params, rules = [] }: Scope, { sent, values }: Choice): Map<string, string> {
   const wire = new Map<string, string>();
-  const send = (name: string) => wire.has(name) || wire.set(name, values[name]!);
+  // What a conflict took away is not sent again, until a value that it depends on changes.
+  const banned = new Set<string>();
+  const send = (name: string) => banned.has(name) || wire.has(name) || wire.set(name, values[name]!);
   for (const [name, param] of Object.entries(params)) if (param.required || sent.includes(name)) send(name);
   for (let round = 0; round < ROUNDS; round += 1)
-    for (const rule of rules) satisfyRule(rule, params, wire, send);
+    for (const rule of rules) satisfyRule(rule, params, wire, send, banned);
   return new Map(Object.keys(params).flatMap((name) => (wire.has(name) ? [[name, wire.get(name)!]] : [])));
 }
 
@@ -181,6 +183,7 @@ function satisfyRule(
   params: Params,
   wire: Map<string, string>,
   send: (name: string) => unknown,
+  banned: Set<string>,
 ): void {
   const drop = (names: readonly string[]) => {
     for (const name of names) if (!params[name]?.required) wire.delete(name);
@@ -201,6 +204,7 @@ function satisfyRule(
       drop(allButOne(rule.of, params, wire));
       return;
     case 'only-with':
+      if (rule.needs.some((name) => banned.has(name))) drop([rule.param]);
       if (wire.has(rule.param)) for (const name of rule.needs) send(name);
       return;
     case 'needs-by-value': {
@@ -223,10 +227,14 @@ function satisfyRule(
     case 'conflict': {
       if (!isConflicting(rule, wire)) return;
       const { values, is, beside } = rule;
-      const other = (name: string, list: readonly string[]) =>
+      const other = (name: string, list: readonly string[]) => {
+        banned.clear();
         wire.set(name, params[name]!.values!.map(String).find((one) => !list.includes(one))!);
-      if (!params[rule.param]?.required) wire.delete(rule.param);
-      else if (values !== undefined) other(rule.param, values);
+      };
+      if (!params[rule.param]?.required) {
+        wire.delete(rule.param);
+        banned.add(rule.param);
+      } else if (values !== undefined) other(rule.param, values);
       else if (is !== undefined) other(beside!, is);
       return;
     }
@@ -257,7 +265,8 @@ function fill(
   wire: Map<string, string>,
   send: (name: string) => unknown,
 ): void {
-  const names = typeof need === 'string' ? [need] : need.anyOf;
+  const names =
+    typeof need === 'object' && 'unless' in need ? [need.param, need.unless] : requiredNames(need);
   const isMet = names.some((name) => wire.has(name) && wire.get(name) !== String(params[name]?.default));
   if (!isMet) send(names[0]!);
 }

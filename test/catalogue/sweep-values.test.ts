@@ -9,6 +9,7 @@ import type { Endpoint, Format, Param, Rule } from '../../src/catalogue/types.ts
 import { add, type Decimal, decimalOf, formatDecimal, subtract } from '../../src/core/decimal.ts';
 import { checkArguments } from '../../src/request/check.ts';
 import { arrayText, itemOf } from '../../src/request/elements.ts';
+import { requiredNames } from '../../src/request/rules.ts';
 import { leastArguments, scopesOf } from './sweep-arguments.ts';
 
 interface Case {
@@ -230,8 +231,8 @@ function argumentsBreaking(scope: Endpoint, rule: Rule): Map<string, string>[] {
     case 'needs-by-value':
       return Object.entries(rule.needs).flatMap(([value, needs]) =>
         needs.map((need) => {
-          const names = typeof need === 'string' ? [need] : need.anyOf;
-          return without(least, names).set(rule.param, value);
+          const stands = typeof need === 'object' && 'unless' in need ? [need.unless] : [];
+          return without(least, [...requiredNames(need), ...stands]).set(rule.param, value);
         }),
       );
     case 'combinations': {
