@@ -58,6 +58,7 @@ function legVectors(rest: Sent, prefix: string, types: readonly string[]): RuleV
       const sent = { ...rest, ...orderOf(prefix, type), [`${prefix}${name}`]: VALUES[name]! };
       broken.push([sent, [`${prefix}${name} conflict`]]);
     }
+    addPegged(rest, prefix, type, { kept, broken });
     if (!NEEDS[type]!.includes('TimeInForce')) continue;
     const iceberg = { ...rest, ...orderOf(prefix, type), [`${prefix}IcebergQty`]: '0.5' };
     kept.push(iceberg);
@@ -65,6 +66,28 @@ function legVectors(rest: Sent, prefix: string, types: readonly string[]): RuleV
       broken.push([{ ...iceberg, [`${prefix}TimeInForce`]: tif }, [`${prefix}IcebergQty conflict`]]);
   }
   return { kept, broken };
+}
+
+/** Adds vectors for a pegged order, which needs no price. */
+function addPegged(
+  rest: Sent,
+  prefix: string,
+  type: string,
+  { kept, broken }: { readonly kept: Sent[]; readonly broken: [Sent, readonly string[]][] },
+): void {
+  const peg = { [`${prefix}PegPriceType`]: 'PRIMARY_PEG' };
+  const offset = { [`${prefix}PegOffsetType`]: 'PRICE_LEVEL', [`${prefix}PegOffsetValue`]: '2' };
+  if (!NEEDS[type]!.includes('Price')) {
+    broken.push([{ ...rest, ...orderOf(prefix, type), ...peg }, [`${prefix}PegPriceType conflict`]]);
+    return;
+  }
+  const pegged = { ...rest, ...orderOf(prefix, type, 0, 'Price'), ...peg };
+  kept.push(pegged, { ...pegged, ...offset });
+  for (const [name, value] of Object.entries(offset))
+    broken.push([{ ...pegged, [name]: value }, [`${name} only-with`]]);
+  const opposite = { ...pegged, [`${prefix}PegPriceType`]: 'MARKET_PEG' };
+  if (type === 'LIMIT_MAKER') broken.push([opposite, [`${prefix}PegPriceType conflict`]]);
+  else kept.push(opposite);
 }
 
 const STOPS = ['STOP_LOSS', 'STOP_LOSS_LIMIT'];

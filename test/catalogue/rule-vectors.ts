@@ -108,7 +108,33 @@ const spotOrder = combine(
       [{ symbol: 'BTCUSDT', ...side, type: 'MARKET', quantity: '1', quoteOrderQty: '1' }, ['- at-most-one']],
     ],
   },
+  peggedOrders(),
 );
+
+/** Returns vectors for pegged orders, which need no price (spot API documentation, Pegged orders). */
+function peggedOrders(): RuleVectors {
+  const base = { symbol: 'BTCUSDT', ...side, quantity: '1', pegPriceType: 'PRIMARY_PEG' };
+  const pegged = { ...base, type: 'LIMIT', timeInForce: 'GTC' };
+  const stop = { ...base, timeInForce: 'GTC', stopPrice: '1' };
+  const maker = { ...base, type: 'LIMIT_MAKER' };
+  return {
+    kept: [
+      pegged,
+      maker,
+      { ...pegged, pegPriceType: 'MARKET_PEG', pegOffsetType: 'PRICE_LEVEL', pegOffsetValue: '1' },
+      { ...stop, type: 'STOP_LOSS_LIMIT' },
+      { ...stop, type: 'TAKE_PROFIT_LIMIT', pegPriceType: 'MARKET_PEG' },
+    ],
+    broken: [
+      [{ ...pegged, pegOffsetType: 'PRICE_LEVEL' }, ['pegOffsetType only-with']],
+      [{ ...pegged, pegOffsetValue: '1' }, ['pegOffsetValue only-with']],
+      [{ ...maker, pegPriceType: 'MARKET_PEG' }, ['pegPriceType conflict']],
+      [{ ...base, type: 'MARKET' }, ['pegPriceType conflict']],
+      [{ ...base, type: 'STOP_LOSS', stopPrice: '1' }, ['pegPriceType conflict']],
+      [{ ...base, type: 'TAKE_PROFIT', stopPrice: '1' }, ['pegPriceType conflict']],
+    ],
+  };
+}
 
 /** The vectors of an order, each with the order that it replaces. */
 const replaced = { cancelReplaceMode: 'ALLOW_FAILURE', cancelOrderId: '1' };

@@ -380,8 +380,8 @@ describe('an OPO', () => {
   });
 
   it.each<[string, Params]>([
-    ['-1222 The working order of an OPO must be a buy order.', { workingSide: 'SELL', pendingSide: 'SELL' }],
-    ['-1223 The pending order of an OPO must be a sell order.', { pendingSide: 'BUY' }],
+    ['-1222 Working order in an OPO list must be a bid.', { workingSide: 'SELL', pendingSide: 'SELL' }],
+    ['-1223 Pending orders in an OPO list must be asks.', { pendingSide: 'BUY' }],
   ])('is refused with %s', (text, changed) => {
     expect(openSpotContext().refusal('POST', 'orderList/opo', { ...OPO, ...changed })).toBe(`400 ${text}`);
   });

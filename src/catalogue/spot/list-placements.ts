@@ -65,13 +65,13 @@ const sideRules = [
     rule: 'conflict',
     param: 'workingSide',
     values: ['SELL'],
-    refusal: [-1222, 'The working order of an OPO must be a buy order.'],
+    refusal: [-1222, 'Working order in an OPO list must be a bid.'],
   },
   {
     rule: 'conflict',
     param: 'pendingSide',
     values: ['BUY'],
-    refusal: [-1223, 'The pending order of an OPO must be a sell order.'],
+    refusal: [-1223, 'Pending orders in an OPO list must be asks.'],
   },
 ] as const satisfies readonly Rule[];
 

@@ -5,8 +5,9 @@
 import { TIME_IN_FORCE_SPOT } from '../enums/orders.ts';
 import { positive } from '../order-params.ts';
 import { clientOrderId } from '../params.ts';
-import type { Param, Rule } from '../types.ts';
+import type { Param, Requirement, Rule } from '../types.ts';
 import type { OrderLeg } from '../write-types.ts';
+import { pegParams, pegRules } from './pegs.ts';
 
 /** The parameters of an order of a list, without its prefix. */
 type LegSuffix =
@@ -18,7 +19,10 @@ type LegSuffix =
   | 'IcebergQty'
   | 'TimeInForce'
   | 'StrategyId'
-  | 'StrategyType';
+  | 'StrategyType'
+  | 'PegPriceType'
+  | 'PegOffsetType'
+  | 'PegOffsetValue';
 
 type LegParams<P extends string> = { readonly [S in LegSuffix as `${P}${S}`]: Param };
 type LegName<P extends string> = `${P}${LegSuffix}`;
@@ -64,6 +68,9 @@ export function legParams<const P extends string>(
     TimeInForce: { type: 'ENUM', about: `Time in force of ${of}`, values: TIME_IN_FORCE_SPOT },
     StrategyId: { type: 'LONG', about: `Strategy id of ${of}` },
     StrategyType: { type: 'INT', about: `Strategy type of ${of}`, min: 1_000_000 },
+    PegPriceType: { ...pegParams.pegPriceType, about: `Side of the book from which ${of} takes its price` },
+    PegOffsetType: { ...pegParams.pegOffsetType, about: `Unit of the price offset of ${of}` },
+    PegOffsetValue: { ...pegParams.pegOffsetValue, about: `Price levels of the offset of ${of}` },
   };
   return Object.fromEntries(
     Object.entries(params).map(([suffix, param]) => [`${prefix}${suffix}`, param]),
@@ -90,13 +97,14 @@ export function legRules<const P extends string>(
   const name = <S extends LegSuffix>(suffix: S): LegName<P> => `${prefix}${suffix}` as LegName<P>;
   const [type, price, timeInForce] = [name('Type'), name('Price'), name('TimeInForce')];
   const trigger = { anyOf: [name('StopPrice'), name('TrailingDelta')] } as const;
-  const needs: Readonly<Record<string, readonly (LegName<P> | typeof trigger)[]>> = {
-    LIMIT: [timeInForce, price],
-    LIMIT_MAKER: [price],
+  const priced = { param: price, unless: name('PegPriceType') } as const;
+  const needs: Readonly<Record<string, readonly Requirement<LegName<P>>[]>> = {
+    LIMIT: [timeInForce, priced],
+    LIMIT_MAKER: [priced],
     STOP_LOSS: [trigger],
-    STOP_LOSS_LIMIT: [timeInForce, price, trigger],
+    STOP_LOSS_LIMIT: [timeInForce, priced, trigger],
     TAKE_PROFIT: [trigger],
-    TAKE_PROFIT_LIMIT: [timeInForce, price, trigger],
+    TAKE_PROFIT_LIMIT: [timeInForce, priced, trigger],
   };
   const isOf = (among: readonly string[]) => types.filter((one) => among.includes(one));
   const noPrice = isOf(['MARKET', 'STOP_LOSS', 'TAKE_PROFIT']);
@@ -122,6 +130,15 @@ export function legRules<const P extends string>(
       param: type,
       needs: Object.fromEntries(Object.entries(needs).filter(([one]) => types.includes(one))),
     },
+    ...pegRules(
+      {
+        type,
+        priceType: name('PegPriceType'),
+        offsetType: name('PegOffsetType'),
+        offsetValue: name('PegOffsetValue'),
+      },
+      types,
+    ),
     ...excludes(price, noPrice),
     ...excludes(timeInForce, noTimeInForce),
     ...excludes(name('IcebergQty'), noPrice),
@@ -184,6 +201,9 @@ export function orderLeg(
     timeInForce: 'TimeInForce',
     strategyId: 'StrategyId',
     strategyType: 'StrategyType',
+    pegPriceType: 'PegPriceType',
+    pegOffsetType: 'PegOffsetType',
+    pegOffsetValue: 'PegOffsetValue',
   };
   const triggers = ['stopPrice', 'trailingDelta'];
   const names = Object.entries(suffixes).filter(([name]) => prefix !== 'working' || !triggers.includes(name));

@@ -20,6 +20,7 @@ import {
 } from '../order-params.ts';
 import { symbol } from '../params.ts';
 import type { Column, Rule } from '../types.ts';
+import { pegParams, pegRules } from './pegs.ts';
 
 /** Parameters of a new order; which of them are needed depends on its type. */
 export const orderParams = {
@@ -46,9 +47,12 @@ export const orderParams = {
   icebergQty,
   newOrderRespType,
   selfTradePreventionMode,
+  ...pegParams,
   goodTillDate: { type: 'LONG', about: 'Good-till date', unit: 'ms', min: 0 },
 } as const;
 
+/** A pegged order takes its price from the book. */
+const pricedOrPegged = { param: 'price', unless: 'pegPriceType' } as const;
 const stopOrTrail = { anyOf: ['stopPrice', 'trailingDelta'] } as const;
 
 /** What each type needs, and what does not go with a type. */
@@ -57,16 +61,25 @@ export const orderRules = [
     rule: 'needs-by-value',
     param: 'type',
     needs: {
-      LIMIT: ['timeInForce', 'quantity', 'price'],
+      LIMIT: ['timeInForce', 'quantity', pricedOrPegged],
       MARKET: [{ anyOf: ['quantity', 'quoteOrderQty'] }],
       STOP_LOSS: ['quantity', stopOrTrail],
       TAKE_PROFIT: ['quantity', stopOrTrail],
-      STOP_LOSS_LIMIT: ['timeInForce', 'quantity', 'price', stopOrTrail],
-      TAKE_PROFIT_LIMIT: ['timeInForce', 'quantity', 'price', stopOrTrail],
-      LIMIT_MAKER: ['quantity', 'price'],
+      STOP_LOSS_LIMIT: ['timeInForce', 'quantity', pricedOrPegged, stopOrTrail],
+      TAKE_PROFIT_LIMIT: ['timeInForce', 'quantity', pricedOrPegged, stopOrTrail],
+      LIMIT_MAKER: ['quantity', pricedOrPegged],
     },
   },
   { rule: 'at-most-one', of: ['quantity', 'quoteOrderQty'] },
+  ...pegRules(
+    {
+      type: 'type',
+      priceType: 'pegPriceType',
+      offsetType: 'pegOffsetType',
+      offsetValue: 'pegOffsetValue',
+    },
+    ORDER_TYPES_SPOT,
+  ),
 ] as const satisfies readonly Rule<keyof typeof orderParams>[];
 
 /** What the record of an order repeats of the parameters that made or amended it. */
@@ -96,4 +109,8 @@ export const orderColumns = [
   { name: 'workingTime', title: 'working since', is: 'time', hidden: true },
   { name: 'origQuoteOrderQty', title: 'quote quantity', is: 'decimal', hidden: true },
   { name: 'selfTradePreventionMode', title: 'self-trade prevention', is: 'text', hidden: true },
+  { name: 'pegPriceType', title: 'peg', is: 'text', hidden: true },
+  { name: 'pegOffsetType', title: 'peg offset in', is: 'text', hidden: true },
+  { name: 'pegOffsetValue', title: 'peg offset', is: 'integer', hidden: true },
+  { name: 'peggedPrice', title: 'pegged price', is: 'decimal', hidden: true },
 ] as const satisfies readonly Column[];

@@ -3,6 +3,9 @@ import type { Endpoint } from '../../catalogue/types.ts';
 import { usageError } from '../../core/errors.ts';
 import type { CommandCall, TypedArgument } from '../types.ts';
 
+/** Parameters that give an order a limit price. */
+const PRICE_PARAMS = ['price', 'priceMatch', 'pegPriceType'];
+
 /** The response type of an order; the catalogue lists its values from the shortest to the fullest. */
 const RESPONSE_TYPE = 'newOrderRespType';
 
@@ -22,8 +25,7 @@ export function toOrderArguments(
   const price = options['at'] as string | undefined;
   if (price !== undefined && typedText('price') !== undefined)
     throw usageError('--at and --price are the same parameter: give only one of them.');
-  const hasPrice =
-    price !== undefined || typedText('price') !== undefined || typedText('priceMatch') !== undefined;
+  const hasPrice = price !== undefined || PRICE_PARAMS.some((name) => typedText(name) !== undefined);
   const type = typedText('type') ?? typeOf(hasPrice);
   const requiredByType = rules.flatMap((rule) =>
     rule.rule === 'needs-by-value' && rule.param === 'type' ? (rule.needs[type.toUpperCase()] ?? []) : [],

@@ -48,6 +48,7 @@ export const trade: CommandGroup = {
       'trade buy BTCUSDT 0.001 --at 60000',
       'trade buy BTCUSDT 0.001 --on usdm --yes',
       'trade buy BTCUSDT --quote-order-qty 50',
+      'trade buy BTCUSDT 0.001 --peg-price-type PRIMARY_PEG',
     ]),
     buyOrSell('sell', ['trade sell BTCUSDT 0.001 --at 70000', 'trade sell BTCUSDT 0.001 --dry-run']),
     {

@@ -185,6 +185,8 @@ function valueRefusal(name: string, param: Param | undefined): SandboxRefusal {
   if (name === 'cancelRestrictions') {
     return newRefusal(-1145, '`cancelRestrictions` has to be either `ONLY_NEW` or `ONLY_PARTIALLY_FILLED`.');
   }
+  if (/pegPriceType$/i.test(name)) return newRefusal(-1210, 'Invalid pegPriceType.');
+  if (/pegOffsetType$/i.test(name)) return newRefusal(-1211, 'Invalid pegOffsetType.');
   if (name === 'interval') return newRefusal(-1120, 'Invalid interval.');
   if (name === 'type' && hasValue('MINI')) return newRefusal(-1139, 'Invalid ticker type.');
   if (name === 'type' && hasValue('MARKET')) return newRefusal(-1116, 'Invalid orderType.');

@@ -4,6 +4,7 @@
  */
 
 import { freeBalance } from '../ledger/postings.ts';
+import { Refusal } from '../refusal.ts';
 import type { SpotContext } from './context.ts';
 import { executeMatch } from './fills.ts';
 import type { SpotDueEvent, SpotInstrument } from './instrument.ts';
@@ -11,7 +12,8 @@ import { placePending } from './list-placement.ts';
 import { closeOrder, expiredAt, expireLinkedOrders } from './order-closing.ts';
 import { matchAndRest, planMatch } from './order-execution.ts';
 import { executesAtMarket, isOpen, type SpotOrder } from './orders.ts';
-import { adjustReserve } from './reserves.ts';
+import { applyPeg } from './pegs.ts';
+import { adjustReserve, requiredLock } from './reserves.ts';
 
 /** Executes a due event. */
 export function runSpotEvent(
@@ -53,6 +55,7 @@ function fillTouchedOrders(context: SpotContext, instrument: SpotInstrument, tim
 function triggerStop(context: SpotContext, instrument: SpotInstrument, order: SpotOrder, now: number): void {
   instrument.stops.remove(order);
   if (!isOpen(order)) return;
+  if (!isActivated(context, instrument, order, now)) return;
   expireLinkedOrders(context, instrument, order, now);
   order.workingTime = now;
   order.updateTime = now;
@@ -67,6 +70,28 @@ function triggerStop(context: SpotContext, instrument: SpotInstrument, order: Sp
   const plan = planMatch(instrument, { owner, isBuy, selfTradePrevention, limit, lots, budget }, now);
   // The trade that triggered the order is past, and can't fill what rests.
   matchAndRest(context, instrument, order, plan, { now, pathFrom: now + 1 });
+}
+
+/**
+ * Gives a pegged stop order that is triggered its price. Expires it if the book, the filters or the free funds do not
+ * allow that price, and returns false then.
+ */
+function isActivated(
+  context: SpotContext,
+  instrument: SpotInstrument,
+  order: SpotOrder,
+  now: number,
+): boolean {
+  if (order.peg === undefined) return true;
+  try {
+    applyPeg(instrument, order, now);
+    const needed = requiredLock(instrument, order, order.remaining);
+    if (freeBalance(order.user.account, order.reserve.asset) + order.reserve.amount >= needed) return true;
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal)) throw thrown;
+  }
+  closeOrder(context, instrument, order, expiredAt(now, 'REJECTED'));
+  return false;
 }
 
 /** Expires all open orders at the end of trading (our choice). */

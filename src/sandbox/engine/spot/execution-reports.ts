@@ -2,6 +2,7 @@
 import { amountText, quoteAmount, unitsOf } from '../ledger/amounts.ts';
 import { symbolText } from '../market/number-text.ts';
 import { type Fill, isWorking, type OrderList, type SpotOrder } from './orders.ts';
+import { hasPeggedPrice } from './pegs.ts';
 
 /** What happened to an order, by execution type. */
 export type OrderExecution =
@@ -34,7 +35,7 @@ export function executionReport(
   return (
     `{"e":"executionReport","E":${time},"s":"${symbol.name}","c":${JSON.stringify(clientId)},` +
     `"S":"${order.isBuy ? 'BUY' : 'SELL'}","o":"${order.type}","f":"${order.timeInForce}",` +
-    `"q":"${lots(order.lots)}","p":"${price(order.price)}","P":"${price(order.stop?.price ?? 0)}","F":"${lots(order.icebergLots)}",` +
+    `"q":"${lots(order.lots)}","p":"${price(order.peg?.sentPrice ?? order.price)}","P":"${price(order.stop?.price ?? 0)}","F":"${lots(order.icebergLots)}",` +
     `"g":${order.list?.id ?? -1},` +
     `"C":${JSON.stringify(originalId)},"x":"${execution.type}","X":"${order.status}","r":"NONE",` +
     `"i":${order.orderId},"l":"${lots(fill?.lots ?? 0)}","z":"${lots(order.executedLots)}",` +
@@ -78,6 +79,7 @@ function conditionalFields(order: SpotOrder, execution: OrderExecution): string 
   const { strategyId, strategyType, preventedMatch, symbol, stop } = order;
   const { lots } = symbolText(symbol);
   return (
+    pegFields(order) +
     (stop?.delta === undefined ? '' : `,"d":${stop.delta},"D":${stop.trackedSince}`) +
     (strategyId === undefined ? '' : `,"j":${strategyId}`) +
     (strategyType === undefined ? '' : `,"J":${strategyType}`) +
@@ -85,6 +87,16 @@ function conditionalFields(order: SpotOrder, execution: OrderExecution): string 
       ? ''
       : `,"v":${preventedMatch.matchId},"A":"${lots(preventedMatch.lots)}"`) +
     (execution.type === 'TRADE_PREVENTION' ? preventionFields(order, execution) : '')
+  );
+}
+
+function pegFields(order: SpotOrder): string {
+  const { peg, symbol, price } = order;
+  if (peg === undefined) return '';
+  return (
+    `,"gP":"${peg.priceType}"` +
+    (peg.offset === 0 ? '' : `,"gOT":"PRICE_LEVEL","gOV":${peg.offset}`) +
+    (hasPeggedPrice(order) ? `,"gp":"${symbolText(symbol).price(price)}"` : '')
   );
 }
 

@@ -20,6 +20,7 @@ import {
   pendingOrders,
   type SpotOrder,
 } from './orders.ts';
+import { applyPeg, withPeggedPrice } from './pegs.ts';
 import { createOrder, openOrders } from './placement.ts';
 import {
   assertExecutable,
@@ -57,7 +58,10 @@ export function placeList(
   request: ListRequest,
   now: number,
 ): PlacedList {
-  const { working, others, isPaidByWorking } = request;
+  const { isPaidByWorking } = request;
+  const pegged = (one: OrderRequest) => withPeggedPrice(instrument, one, now);
+  const working = request.working === undefined ? undefined : pegged(request.working);
+  const others = working === undefined ? request.others.map(pegged) : request.others;
   const requests = working === undefined ? others : [working, ...others];
   const atOnce = working === undefined ? others : [working];
   assertOpenLimits(context, instrument, user, requests, true);
@@ -120,7 +124,10 @@ export function placePending(
   clearReserve(context, first);
   let plans: readonly MatchPlan<SpotOrder>[];
   try {
-    for (const order of orders) if (list.isPaidByWorking) takeReceived(instrument, order, received, time);
+    for (const order of orders) {
+      if (list.isPaidByWorking) takeReceived(instrument, order, received, time);
+      if (order.stop === undefined) applyPeg(instrument, order, time);
+    }
     plans = planPending(instrument, orders, time);
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown;

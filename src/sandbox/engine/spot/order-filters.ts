@@ -119,10 +119,11 @@ function assertRange(name: string, amount: bigint, unit: bigint, { min, max }: F
 }
 
 /**
- * Multiplies out instead of dividing, so that nothing is rounded: down x average <= price <= up x average.
+ * Rejects a price in ticks outside the band around the average price. Multiplies out instead of dividing, so that
+ * nothing is rounded: down x average <= price <= up x average.
  */
-function assertBand(
-  { bands }: OrderFilters,
+export function assertBand(
+  { bands }: Pick<OrderFilters, 'bands'>,
   isBuy: boolean,
   ticks: bigint,
   averagePrice: AveragePrice,

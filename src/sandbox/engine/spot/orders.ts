@@ -30,6 +30,16 @@ export type StopType = 'STOP_LOSS' | 'STOP_LOSS_LIMIT' | 'TAKE_PROFIT' | 'TAKE_P
 export type OrderType = 'LIMIT' | 'MARKET' | 'LIMIT_MAKER' | StopType;
 export type TimeInForce = 'GTC' | 'IOC' | 'FOK';
 
+/** How the limit price of an order follows from the order book. */
+export interface PegRule {
+  /** The best price of the own side, or of the opposite side. */
+  readonly priceType: 'PRIMARY_PEG' | 'MARKET_PEG';
+  /** Price levels deeper into the book; 0 for the best price. */
+  readonly offset: number;
+  /** The price that was sent, in ticks; 0 if none was. */
+  readonly sentPrice: number;
+}
+
 /**
  * A new order, checked for its form and against the filters on its values, but not yet against limits on open
  * orders and the balance.
@@ -41,6 +51,7 @@ export interface OrderRequest {
   readonly timeInForce: TimeInForce;
   /** In ticks; 0 for an order without a limit price. */
   readonly price: number;
+  readonly peg?: PegRule | undefined;
   /** 0 if `quoteQuantity` is given instead. */
   readonly lots: number;
   /** The amount of the quote asset to spend or to receive; 0n if `lots` is given instead. */
@@ -101,6 +112,9 @@ export interface OrderList {
 export interface SpotOrder extends RestingOrder<SpotOrder> {
   readonly symbol: MarketSymbol;
   readonly user: User;
+  /** In ticks; changes only when a pegged order becomes active. */
+  price: number;
+  readonly peg: PegRule | undefined;
   /** Ascends from 1 on each symbol. */
   readonly orderId: number;
   /** Iceberg quantity: the lots shown at a time; 0 for an order that is shown in full. */

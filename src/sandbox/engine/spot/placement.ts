@@ -17,6 +17,7 @@ import {
   type SpotOrder,
   type Stop,
 } from './orders.ts';
+import { withPeggedPrice } from './pegs.ts';
 import {
   assertExecutable,
   assertFunds,
@@ -43,9 +44,10 @@ export function placeOrder(
   context: SpotContext,
   instrument: SpotInstrument,
   user: User,
-  request: OrderRequest,
+  requested: OrderRequest,
   now: number,
 ): PlacedOrder {
+  const request = withPeggedPrice(instrument, requested, now);
   assertOpenLimits(context, instrument, user, [request]);
   assertOrderRate(context, user, 1, now);
   assertNotTriggered(instrument, request, now);
@@ -84,14 +86,25 @@ export function createOrder(
 ): SpotOrder {
   const orderId = instrument.nextOrderId;
   const clientOrderId = request.clientOrderId ?? generateClientOrderId(context, instrument, user, orderId);
-  const { symbol, type, timeInForce, selfTradePrevention, strategyId, strategyType, isBuy, price, lots } =
-    request;
+  const {
+    symbol,
+    type,
+    timeInForce,
+    selfTradePrevention,
+    strategyId,
+    strategyType,
+    isBuy,
+    price,
+    lots,
+    peg,
+  } = request;
   const stop = createStop(request);
   const order: SpotOrder = {
     key: openOrderKey(user, clientOrderId),
     owner: user.id,
     isBuy,
     price,
+    peg,
     remaining: lots,
     icebergLots: request.icebergLots,
     visibleLots: 0,

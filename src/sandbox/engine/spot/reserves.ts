@@ -24,13 +24,14 @@ export function createReserve(instrument: SpotInstrument, isBuy: boolean): Reser
 
 /**
  * Returns the price in ticks at which a buy order locks funds: its limit price; for a stop order without one
- * its stop price, or the last price if it only has a trailing delta (our choice: not shown in the interface).
+ * its stop price, or the last price if it only has a trailing delta (our choice: not shown in the interface). So does
+ * a pegged stop order, whose limit price is not known before its trigger.
  * Undefined for a MARKET order, which is matched at once.
  */
 export function lockPriceOf(request: OrderRequest, lastPrice: () => number): number | undefined {
   const { type, price, stopPrice } = request;
   if (type === 'MARKET') return undefined;
-  if (!executesAtMarket(type)) return price;
+  if (!executesAtMarket(type) && price !== 0) return price;
   return stopPrice === 0 ? lastPrice() : stopPrice;
 }
 

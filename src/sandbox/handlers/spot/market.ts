@@ -86,7 +86,7 @@ function rateLimit(rateLimitType: string, interval: string, intervalNum: number,
   return { rateLimitType, interval, intervalNum, limit };
 }
 
-function symbolInfo({ exchange, now }: SandboxCall, symbol: MarketSymbol) {
+function symbolInfo({ exchange, now, interface: served }: SandboxCall, symbol: MarketSymbol) {
   const permissions = permissionsOf(symbol);
   const isTrading = exchange.market.isTrading(symbol, now);
   return {
@@ -107,6 +107,7 @@ function symbolInfo({ exchange, now }: SandboxCall, symbol: MarketSymbol) {
     allowTrailingStop: true,
     cancelReplaceAllowed: true,
     amendAllowed: true,
+    ...(served === 'today' ? { opoAllowed: true, pegInstructionsAllowed: true } : {}),
     isSpotTradingAllowed: isTrading,
     isMarginTradingAllowed: symbol.isMarginAllowed,
     filters: listSymbolFilters(symbol),

@@ -6,6 +6,7 @@ import { amountText } from '../../engine/ledger/amounts.ts';
 import { symbolText } from '../../engine/market/number-text.ts';
 import type { AmendedOrder } from '../../engine/spot/order-changes.ts';
 import type { Fill, OrderList, PreventedMatch, SpotAmendment, SpotOrder } from '../../engine/spot/orders.ts';
+import { hasPeggedPrice } from '../../engine/spot/pegs.ts';
 
 /** Returns the ACK response to an order placement. */
 export function ackRecord(order: SpotOrder): string {
@@ -43,13 +44,13 @@ export function queryRecord(order: SpotOrder): string {
   const { price, lots } = symbolText(order.symbol);
   return (
     `{"symbol":"${order.symbol.name}","orderId":${order.orderId},"orderListId":${order.list?.id ?? -1},` +
-    `"clientOrderId":${JSON.stringify(order.clientOrderId)},"price":"${price(order.price)}",` +
+    `"clientOrderId":${JSON.stringify(order.clientOrderId)},"price":"${price(order.peg?.sentPrice ?? order.price)}",` +
     `${quantityField(order)}"executedQty":"${lots(order.executedLots)}",` +
     `"cummulativeQuoteQty":"${amountText(order.quoteFilled)}",${typeFields(order)},"stopPrice":"${price(order.stop?.price ?? 0)}",` +
     `"icebergQty":"${lots(order.icebergLots)}","time":${order.time},"updateTime":${order.updateTime},` +
     `"isWorking":${order.workingTime >= 0},` +
     `"workingTime":${order.workingTime},"origQuoteOrderQty":"${amountText(order.quoteQuantity)}",` +
-    `"selfTradePreventionMode":"${order.selfTradePrevention}"${trailFields(order)}${strategyFields(order)}}`
+    `"selfTradePreventionMode":"${order.selfTradePrevention}"${trailFields(order)}${strategyFields(order)}${pegFields(order)}}`
   );
 }
 
@@ -62,7 +63,7 @@ export function amendRecord({ order, originalId, executionId }: AmendedOrder, ti
   const amended =
     `{"symbol":"${symbol.name}","orderId":${order.orderId},"orderListId":${list?.id ?? -1},` +
     `"origClientOrderId":${JSON.stringify(originalId)},"clientOrderId":${JSON.stringify(order.clientOrderId)},` +
-    `"price":"${price(order.price)}","qty":"${lots(order.lots)}","executedQty":"${lots(order.executedLots)}",` +
+    `"price":"${price(order.peg?.sentPrice ?? order.price)}","qty":"${lots(order.lots)}","executedQty":"${lots(order.executedLots)}",` +
     `"preventedQty":"${lots(order.preventedMatch?.lots ?? 0)}","quoteOrderQty":"${amountText(order.quoteQuantity)}",` +
     `"cumulativeQuoteQty":"${amountText(order.quoteFilled)}",${typeFields(order)},` +
     `"workingTime":${order.workingTime},"selfTradePreventionMode":"${order.selfTradePrevention}"}`;
@@ -138,7 +139,7 @@ function resultFields(order: SpotOrder): string {
 function amountFields(order: SpotOrder): string {
   const { price, lots } = symbolText(order.symbol);
   return (
-    `"price":"${price(order.price)}",${quantityField(order)}"executedQty":"${lots(order.executedLots)}",` +
+    `"price":"${price(order.peg?.sentPrice ?? order.price)}",${quantityField(order)}"executedQty":"${lots(order.executedLots)}",` +
     `"origQuoteOrderQty":"${amountText(order.quoteQuantity)}","cummulativeQuoteQty":"${amountText(order.quoteFilled)}"`
   );
 }
@@ -160,13 +161,25 @@ function conditionalFields(order: SpotOrder): string {
     (stop === undefined || stop.price === 0 ? '' : `,"stopPrice":"${price(stop.price)}"`) +
     (icebergLots === 0 ? '' : `,"icebergQty":"${lots(icebergLots)}"`) +
     trailFields(order) +
-    strategyFields(order)
+    strategyFields(order) +
+    pegFields(order)
   );
 }
 
 function trailFields({ stop }: SpotOrder): string {
   if (stop?.delta === undefined) return '';
   return `,"trailingDelta":${stop.delta},"trailingTime":${stop.trackedSince}`;
+}
+
+/** Returns the rule of a pegged order, and its price once it is known. */
+function pegFields(order: SpotOrder): string {
+  const { peg, symbol, price } = order;
+  if (peg === undefined) return '';
+  return (
+    `,"pegPriceType":"${peg.priceType}"` +
+    (peg.offset === 0 ? '' : `,"pegOffsetType":"PRICE_LEVEL","pegOffsetValue":${peg.offset}`) +
+    (hasPeggedPrice(order) ? `,"peggedPrice":"${symbolText(symbol).price(price)}"` : '')
+  );
 }
 
 function strategyFields({ strategyId, strategyType, preventedMatch, symbol }: SpotOrder): string {

@@ -7,7 +7,7 @@ import type { SelfTradePrevention } from '../../engine/matching/order-book.ts';
 import { orderRejected } from '../../engine/refusal.ts';
 import type { ListRequest } from '../../engine/spot/list-placement.ts';
 import { fitToFilters, type OrderSize } from '../../engine/spot/order-filters.ts';
-import type { OrderRequest, OrderType, TimeInForce } from '../../engine/spot/orders.ts';
+import type { OrderRequest, OrderType, PegRule, TimeInForce } from '../../engine/spot/orders.ts';
 
 import { preventionModes, SELF_TRADE_DEFAULT } from '../../engine/spot/symbol-filters.ts';
 import { type SandboxCall, SandboxRefusal } from '../../types.ts';
@@ -54,6 +54,8 @@ export function orderRequestOf(call: SandboxCall): OrderRequest {
     clientOrderId: params.get('newClientOrderId'),
     strategyId: params.get('strategyId'),
     strategyType: params.get('strategyType'),
+    pegPriceType: params.get('pegPriceType'),
+    pegOffsetValue: params.get('pegOffsetValue'),
   });
 }
 
@@ -72,7 +74,12 @@ export function listRequestOf(call: SandboxCall): ListRequest {
       }
     }
   }
-  const absent = { quoteOrderQty: undefined, trailingDelta: undefined } as const;
+  const absent = {
+    quoteOrderQty: undefined,
+    trailingDelta: undefined,
+    pegPriceType: undefined,
+    pegOffsetValue: undefined,
+  } as const;
   const quantity = params.get('quantity');
   const stop = fittedRequest(call, stopLimitPrice === undefined ? 'STOP_LOSS' : 'STOP_LOSS_LIMIT', {
     ...absent,
@@ -136,6 +143,8 @@ function legRequestOf(call: SandboxCall, { params: names }: OrderLeg): OrderRequ
     clientOrderId: text('newClientOrderId'),
     strategyId: text('strategyId'),
     strategyType: text('strategyType'),
+    pegPriceType: text('pegPriceType'),
+    pegOffsetValue: text('pegOffsetValue'),
   });
 }
 
@@ -152,6 +161,8 @@ interface RequestTexts {
   readonly clientOrderId: string | undefined;
   readonly strategyId: string | undefined;
   readonly strategyType: string | undefined;
+  readonly pegPriceType: string | undefined;
+  readonly pegOffsetValue: string | undefined;
 }
 
 function fittedRequest(call: SandboxCall, type: OrderType, texts: RequestTexts): OrderRequest {
@@ -179,12 +190,19 @@ function fittedRequest(call: SandboxCall, type: OrderType, texts: RequestTexts):
     isBuy,
     type,
     ...size,
+    peg: pegOf(texts, size.price),
     timeInForce,
     clientOrderId: texts.clientOrderId,
     selfTradePrevention: preventionOf(params, symbol),
     strategyId: texts.strategyId,
     strategyType: strategyTypeOf(texts.strategyType),
   };
+}
+
+function pegOf({ pegPriceType, pegOffsetValue }: RequestTexts, sentPrice: number): OrderRequest['peg'] {
+  if (pegPriceType === undefined) return undefined;
+  const priceType = pegPriceType as PegRule['priceType'];
+  return { priceType, offset: Number(pegOffsetValue ?? 0), sentPrice };
 }
 
 function preventionOf(params: ReadonlyMap<string, string>, symbol: MarketSymbol): SelfTradePrevention {

@@ -10,7 +10,8 @@ const ACK = 'symbol:s orderId:i orderListId:i clientOrderId:s transactTime:t';
 const PLACED = record(
   `${ACK} price:d8 origQty?:d8 executedQty:d8 origQuoteOrderQty:d8 cummulativeQuoteQty:d8 ` +
     'status:s timeInForce:s type:s side:=BUY|SELL workingTime:i selfTradePreventionMode:s ' +
-    'stopPrice?:d8 trailingDelta?:i trailingTime?:i icebergQty?:d8 strategyId?:i strategyType?:i',
+    'stopPrice?:d8 trailingDelta?:i trailingTime?:i icebergQty?:d8 strategyId?:i strategyType?:i ' +
+    'pegPriceType?:s pegOffsetType?:s pegOffsetValue?:i peggedPrice?:d8',
 );
 const listOf = (contingencyType: 'OCO' | 'OTO', reports: Fields) =>
   ({
@@ -21,6 +22,15 @@ const listOf = (contingencyType: 'OCO' | 'OTO', reports: Fields) =>
   }) as const;
 const placed = (contingencyType: 'OCO' | 'OTO') => listOf(contingencyType, PLACED);
 const acknowledged = (contingencyType: 'OCO' | 'OTO') => listOf(contingencyType, record(ACK));
+
+/** Returns the parameters of a pegged order of a list. */
+function pegOf(prefix: string) {
+  return {
+    [`${prefix}PegPriceType`]: 'PRIMARY_PEG',
+    [`${prefix}PegOffsetType`]: 'PRICE_LEVEL',
+    [`${prefix}PegOffsetValue`]: 20,
+  };
+}
 
 /** Returns every parameter of an order of a list that waits for a trigger. */
 function stopOrder(prefix: string, type: string, stopPrice: string, price: string, id: number) {
@@ -34,6 +44,7 @@ function stopOrder(prefix: string, type: string, stopPrice: string, price: strin
     [`${prefix}TimeInForce`]: 'GTC',
     [`${prefix}StrategyId`]: id,
     [`${prefix}StrategyType`]: 1_000_000,
+    ...pegOf(prefix),
   };
 }
 
@@ -54,6 +65,7 @@ const working = ({ priceNear }: TradingWeek, id: number, symbol: string = SYMBOL
   workingTimeInForce: 'GTC',
   workingStrategyId: id,
   workingStrategyType: 1_000_000,
+  ...pegOf('working'),
   pendingSide: 'SELL',
 });
 
@@ -74,7 +86,8 @@ const pending = ({ priceNear }: TradingWeek, id: number) =>
 const CANCELLED = record(
   'symbol:s origClientOrderId:s orderId:i orderListId:i clientOrderId:s transactTime:t price:d8 origQty:d8 ' +
     'executedQty:d8 origQuoteOrderQty:d8 cummulativeQuoteQty:d8 status:=CANCELED timeInForce:s type:s side:s ' +
-    'selfTradePreventionMode:s stopPrice?:d8 trailingDelta?:i trailingTime?:i icebergQty?:d8 strategyId?:i strategyType?:i',
+    'selfTradePreventionMode:s stopPrice?:d8 trailingDelta?:i trailingTime?:i icebergQty?:d8 strategyId?:i strategyType?:i ' +
+    'pegPriceType?:s pegOffsetType?:s pegOffsetValue?:i peggedPrice?:d8',
 );
 const REPLACED = record('cancelResult:=SUCCESS newOrderResult:=SUCCESS');
 
@@ -92,6 +105,7 @@ export const spotListRows: AnswerRows = {
         ...{ symbol: OTHER, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.2' },
         price: week.priceNear(OTHER, -7),
         icebergQty: '0.1',
+        ...{ pegPriceType: 'PRIMARY_PEG', pegOffsetType: 'PRICE_LEVEL', pegOffsetValue: 20 },
         strategyId: 1,
         strategyType: 1_000_000,
         newClientOrderId: 'replacement',

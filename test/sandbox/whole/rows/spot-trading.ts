@@ -19,11 +19,12 @@ const ORDER = record(
   'symbol:s orderId:i orderListId:i clientOrderId:s price:d8 origQty:d8 executedQty:d8 cummulativeQuoteQty:d8 ' +
     `${KIND} stopPrice:d8 icebergQty:d8 time:t updateTime:t isWorking:b workingTime:i origQuoteOrderQty:d8 ` +
     'selfTradePreventionMode:s strategyId?:i strategyType?:i trailingDelta?:i trailingTime?:i ' +
-    'preventedMatchId?:i preventedQuantity?:d8',
+    'preventedMatchId?:i preventedQuantity?:d8 pegPriceType?:s pegOffsetType?:s pegOffsetValue?:i peggedPrice?:d8',
 );
 const CANCELLED = record(
   'symbol:s origClientOrderId:s orderId:i orderListId:i clientOrderId:s transactTime:t ' +
-    `${AMOUNTS} ${KIND} selfTradePreventionMode:s stopPrice?:d8 trailingDelta?:i trailingTime?:i icebergQty?:d8 strategyId?:i strategyType?:i`,
+    `${AMOUNTS} ${KIND} selfTradePreventionMode:s stopPrice?:d8 trailingDelta?:i trailingTime?:i icebergQty?:d8 strategyId?:i strategyType?:i ` +
+    'pegPriceType?:s pegOffsetType?:s pegOffsetValue?:i peggedPrice?:d8',
 );
 const LIST = {
   ...record('orderListId:i contingencyType:=OCO listStatusType:s listOrderStatus:s listClientOrderId:s'),
@@ -36,6 +37,10 @@ const PLACED = record(
 const RATES = record('maker:d8 taker:d8 buyer:d8 seller:d8');
 const DISCOUNT = record('enabledForAccount:b enabledForSymbol:b discountAsset:s discount:d8');
 
+const PEGGED = {
+  ...{ side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.01' },
+  ...{ pegPriceType: 'PRIMARY_PEG', pegOffsetType: 'PRICE_LEVEL', pegOffsetValue: 20 },
+} as const;
 const limit = ({ priceNear }: TradingWeek, side: 'BUY' | 'SELL', percent: number) =>
   ({
     ...BTC,
@@ -100,6 +105,10 @@ export const spotTradingRows: AnswerRows = {
       params: { ...BTC, side: 'BUY', type: 'MARKET', quoteOrderQty: '100', ...FULL, ...TAKEN_AND_IGNORED },
       shape: { ...record(RESULT), fills: [FILL] },
     },
+    {
+      params: { ...BTC, ...PEGGED, newOrderRespType: 'RESULT' },
+      shape: record(`${RESULT} pegPriceType:s pegOffsetType:s pegOffsetValue:i peggedPrice:d8`),
+    },
   ],
   'spot.order.test': [
     {
@@ -136,6 +145,7 @@ export const spotTradingRows: AnswerRows = {
       params: { ...BTC, side: 'BUY', type: 'MARKET', quoteOrderQty: '100', ...TAKEN_AND_IGNORED },
       shape: {},
     },
+    { params: { ...BTC, ...PEGGED }, shape: {} },
   ],
   'spot.order.get': [
     { params: { ...BTC, origClientOrderId: 'tagged' }, shape: ORDER },
