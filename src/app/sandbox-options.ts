@@ -2,9 +2,11 @@
 import type { Interface } from '../catalogue/environments.ts';
 import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
+import { DEFAULT_MARKET_MODEL, type MarketModel } from '../sandbox/engine/market/symbol-model.ts';
 import type { ExchangeOptions, WeightListing } from '../sandbox/exchange/create-exchange.ts';
 import { type Pace, SPEED_MAX } from '../sandbox/exchange-clock.ts';
 import type { HostOptions } from '../sandbox/process/host.ts';
+import { marketModelOf } from '../sandbox/storage/market-model.ts';
 import { SEED_MAX, savedSeed } from '../sandbox/storage/state-folder.ts';
 import type { World } from './world.ts';
 
@@ -12,6 +14,7 @@ import type { World } from './world.ts';
 export interface TypedSandboxOptions {
   readonly port?: string | undefined;
   readonly seed?: string | undefined;
+  readonly marketModel?: string | undefined;
   readonly weightLimit?: string | undefined;
   readonly weights?: string | undefined;
   readonly interface?: Interface | undefined;
@@ -35,7 +38,7 @@ export async function readSandboxOptions(
   const weightLimit = wholeNumber('--weight-limit', typed.weightLimit, 1, 1_000_000_000);
   return {
     clock: world.clock,
-    seed: readSeed(typed.seed) ?? savedSeed(folder),
+    ...readMarketOptions(folder, typed),
     weightListing: (typed.weights ?? 'larger') as WeightListing,
     interface: typed.interface ?? 'document',
     pace: paceOf(typed),
@@ -44,6 +47,17 @@ export async function readSandboxOptions(
     ...customMarket,
     ...(weightLimit === undefined ? {} : { limits: { spotWeight: weightLimit, futuresWeight: weightLimit } }),
   };
+}
+
+/** Returns the seed and the market model; those of the saved sandbox if omitted. Throws a usage error for an invalid one. */
+function readMarketOptions(folder: string, typed: TypedSandboxOptions) {
+  const seed = readSeed(typed.seed) ?? savedSeed(folder);
+  return { seed, marketModel: readMarketModel(typed.marketModel) ?? marketModelOf(folder, seed) };
+}
+
+/** Returns the market model, or undefined where none was typed. Throws a usage error for an unknown one. */
+export function readMarketModel(text: string | undefined): MarketModel | undefined {
+  return wholeNumber('--market-model', text, 1, DEFAULT_MARKET_MODEL) as MarketModel | undefined;
 }
 
 /** Returns the port to listen on, 0 for any free port. Throws a usage error unless it is 0 to 65535. */

@@ -9,6 +9,7 @@ export function readHostOptions({ options, services }: CommandCall): Omit<TypedS
   const optionOf = (name: string) => options[name] as string | undefined;
   return {
     seed: optionOf('seed'),
+    marketModel: optionOf('market-model'),
     weightLimit: optionOf('weight-limit'),
     weights: optionOf('weights'),
     interface: services.settings.interface,

@@ -1,5 +1,6 @@
 import { PERMISSIONS } from '../../sandbox/engine/ledger/accounts.ts';
 import { SCENARIOS } from '../../sandbox/engine/market/scenario-kinds.ts';
+import { MARKET_MODELS } from '../../sandbox/engine/market/symbol-model.ts';
 import { FAULTS } from '../../sandbox/faults/fault-kinds.ts';
 import { SDKS } from '../../sandbox/process/sdks.ts';
 import type { CommandGroup, OptionSpec } from '../types.ts';
@@ -10,6 +11,12 @@ const seedOption: OptionSpec = {
   name: 'seed',
   value: 'n',
   about: 'Seed of the simulated market, a whole number; the saved seed if omitted',
+};
+const marketModelOption: OptionSpec = {
+  name: 'market-model',
+  value: 'version',
+  values: MARKET_MODELS.map(String),
+  about: 'Version of the market model; a saved sandbox keeps its own, a new one gets the newest',
 };
 const portOption: OptionSpec = {
   name: 'port',
@@ -80,6 +87,7 @@ export const sandbox: CommandGroup = {
       options: [
         portOption,
         seedOption,
+        marketModelOption,
         weightLimit,
         weightsOption,
         speedOption,
@@ -116,6 +124,7 @@ export const sandbox: CommandGroup = {
       options: [
         sdkOption,
         seedOption,
+        marketModelOption,
         weightLimit,
         weightsOption,
         speedOption,
@@ -312,7 +321,7 @@ export const sandbox: CommandGroup = {
     {
       words: ['reset'],
       summary: 'Delete the saved sandbox state and start over',
-      options: [seedOption],
+      options: [seedOption, marketModelOption],
       handler: () => import('./reset.ts'),
       examples: ['sandbox reset --seed 7', 'sandbox reset'],
     },

@@ -10,6 +10,7 @@ import { ListenKeyStore } from '../engine/ledger/listen-keys.ts';
 import { ListenTokenStore } from '../engine/ledger/listen-tokens.ts';
 import { UserEvents } from '../engine/ledger/user-events.ts';
 import { createMarket, type Market } from '../engine/market/market.ts';
+import { DEFAULT_MARKET_MODEL, type MarketModel } from '../engine/market/symbol-model.ts';
 import { createMarketLiquidity, type LiquiditySource } from '../engine/matching/liquidity.ts';
 import { createPublicMarket, marketPositionAt } from '../engine/matching/public-market.ts';
 import { TradeTape } from '../engine/matching/trade-tape.ts';
@@ -40,6 +41,8 @@ export interface OpenExchangeOptions {
   readonly transformMarket?: (market: Market, now: UnixMs) => Market;
   /** An integer that determines the market, the demo keys and the onchain wallets. */
   readonly seed: number;
+  /** The version of the market model; the newest if omitted. */
+  readonly marketModel?: MarketModel;
   /** The larger of the two if omitted, as the client's own rate limiter counts. */
   readonly weightListing?: WeightListing;
   readonly limits?: Partial<SandboxLimits>;
@@ -84,9 +87,9 @@ export interface SandboxExchange extends Exchange {
 
 /** Returns a new exchange on which only the demo account was opened. */
 export function openExchange(options: OpenExchangeOptions): SandboxExchange {
-  const { seed, endpoints } = options;
+  const { seed, endpoints, marketModel = DEFAULT_MARKET_MODEL } = options;
   const time = new ExchangeClock(options.clock, options.pace, options.startAt);
-  const baseMarket = createMarket({ seed });
+  const baseMarket = createMarket({ seed, model: marketModel });
   const market = options.transformMarket?.(baseMarket, time.now()) ?? baseMarket;
   const accounts = new Accounts();
   accounts.names.registerLazily(

@@ -7,9 +7,11 @@ import { SECTIONS } from '../../catalogue/sections.ts';
 import type { Endpoint, Product } from '../../catalogue/types.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { EngineKey, ProductEngine } from '../engine/exchange.ts';
+import type { MarketModel } from '../engine/market/symbol-model.ts';
 import { openExchange, type SandboxExchange } from '../exchange/open-exchange.ts';
 import { type LoadableSection, SECTION_HANDLER_LOADERS } from '../handlers/load-section.ts';
 import { type JournalPosition, readJournal } from '../storage/journal/file.ts';
+import { marketModelOf } from '../storage/market-model.ts';
 import { clockLagMs, listEndpoints, replayRecords } from '../storage/replay.ts';
 import { hasCheckpoints, journalPath } from '../storage/state-folder.ts';
 import type { Handler } from '../types.ts';
@@ -52,6 +54,8 @@ export interface ReadOnlyOptions {
   readonly seed: number;
 }
 
+type OpenOptions = ReadOnlyOptions & { readonly marketModel: MarketModel };
+
 /**
  * Returns a read-only exchange of a seed, restored from the saved state in a folder, for public reads at one
  * endpoint. Later changes by other processes are not visible. Throws as `openDurableExchange` does.
@@ -62,9 +66,10 @@ export async function openReadOnly(
   endpoint: string,
 ): Promise<SandboxExchange> {
   const path = journalPath(folder, seed);
+  const options = { clock, seed, marketModel: marketModelOf(folder, seed) };
   const { exchange, lastAt } = existsSync(path)
-    ? await openFromJournal(folder, path, { clock, seed }, endpoint)
-    : { exchange: openExchange({ clock, seed, ...(await contentsFor([endpoint])) }), lastAt: 0 };
+    ? await openFromJournal(folder, path, options, endpoint)
+    : { exchange: openExchange({ ...options, ...(await contentsFor([endpoint])) }), lastAt: 0 };
   const lagMs = clockLagMs(exchange, lastAt);
   if (lagMs > 0) exchange.time.advance(lagMs);
   exchange.appendEntry = () => {
@@ -83,19 +88,19 @@ interface OpenedExchange {
 async function openFromJournal(
   folder: string,
   path: string,
-  { clock, seed }: ReadOnlyOptions,
+  options: OpenOptions,
   endpoint: string,
 ): Promise<OpenedExchange> {
-  if (hasCheckpoints(folder, seed)) {
+  if (hasCheckpoints(folder, options.seed)) {
     const { checkpointFilesOf, restoreFromCheckpoint } = await import('../storage/restore.ts');
     const open = (from: JournalPosition) => ({ bodies: readJournal(path, from) });
-    const files = checkpointFilesOf(folder, { seed });
-    const restored = restoreFromCheckpoint(path, files, { clock, seed }, { open });
+    const files = checkpointFilesOf(folder, options);
+    const restored = restoreFromCheckpoint(path, files, options, { open });
     if (restored !== undefined) return restored;
   }
   const bodies = readJournal(path);
   const contents = await contentsFor([endpoint, ...listEndpoints(bodies)]);
-  const exchange = openExchange({ clock, seed, ...contents });
+  const exchange = openExchange({ ...options, ...contents });
   return { exchange, lastAt: replayRecords(exchange, path, { bodies, hasHeading: bodies.length > 0 }) };
 }
 

@@ -10,6 +10,7 @@ import { timeAfter } from '../journal-entries.ts';
 import { BackgroundWork } from './checkpoint/background-work.ts';
 import { takeCheckpoint } from './checkpoint/exchange-checkpoint.ts';
 import { JournalFile } from './journal/file.ts';
+import { marketModelOf } from './market-model.ts';
 import { clockLagMs, journalHeading, listEndpoints, replayRecords } from './replay.ts';
 import { checkpointFilesOf, restoreFromCheckpoint } from './restore.ts';
 import { journalPath } from './state-folder.ts';
@@ -38,14 +39,17 @@ const CHECKPOINT_AT_CLOSE = 1000;
 
 /**
  * Opens the saved exchange of a seed in a folder, or a new one. The caller holds the lock of the folder. Throws a
- * ToolError of kind `storage` if the journal is damaged or this program can't replay it.
+ * ToolError of kind `storage` if the journal is damaged or this program can't replay it, and a usage error if the saved
+ * exchange has another market model than requested.
  */
 export function openDurableExchange(
   folder: string,
-  options: ExchangeOptions,
+  requestedOptions: ExchangeOptions,
   { checkpointEvery = CHECKPOINT_EVERY, isCheckpointSynchronous = false, program }: DurableOptions = {},
 ): DurableExchange {
-  const path = journalPath(folder, options.seed);
+  const { seed, marketModel } = requestedOptions;
+  const options = { ...requestedOptions, marketModel: marketModelOf(folder, seed, marketModel) };
+  const path = journalPath(folder, seed);
   const files = checkpointFilesOf(folder, options, program);
   const opened =
     restoreFromCheckpoint(path, files, options, {
@@ -102,7 +106,7 @@ function openByReplay(path: string, options: ExchangeOptions) {
   try {
     const { bodies } = journal;
     const exchange = createExchange(options);
-    if (bodies.length === 0) journal.append(journalHeading(options.seed));
+    if (bodies.length === 0) journal.append(journalHeading(exchange.market));
     const lastAt = replayRecords(exchange, path, { bodies, hasHeading: bodies.length > 0 });
     return { exchange, journal, checkpoint: undefined, lastAt, endpoints: listEndpoints(bodies) };
   } catch (error) {

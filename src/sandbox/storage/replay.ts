@@ -1,5 +1,6 @@
 /** Restores an exchange by replaying the entries of its journal in order. */
 import { ToolError } from '../../core/errors.ts';
+import type { Market } from '../engine/market/market.ts';
 import type { SandboxExchange } from '../exchange/open-exchange.ts';
 import { replayEntry } from '../exchange/requests.ts';
 import { type JournalEntry, timeAfter } from '../journal-entries.ts';
@@ -13,9 +14,13 @@ export function clockLagMs(exchange: SandboxExchange, lastAt: number): number {
   return ms > SET_BACK_MAX_MS ? ms : 0;
 }
 
-/** Returns the heading of a journal, its first record: format, version and seed. */
-export function journalHeading(seed: number): string {
-  return JSON.stringify({ format: 'bourse sandbox journal', version: 2, seed });
+/**
+ * Returns the heading of a journal, its first record: format, version, seed and market model. Headings of market model 1
+ * have no such field, as before there was a second model.
+ */
+export function journalHeading({ seed, model }: Pick<Market, 'seed' | 'model'>): string {
+  const marketModel = model === 1 ? {} : { marketModel: model };
+  return JSON.stringify({ format: 'bourse sandbox journal', version: 2, seed, ...marketModel });
 }
 
 /** Records of a journal: the heading and entries, or the entries after a checkpoint. */
@@ -34,7 +39,7 @@ export function replayRecords(
   { bodies, hasHeading }: JournalRecords,
 ): number {
   try {
-    if (hasHeading && bodies[0] !== journalHeading(exchange.seed)) {
+    if (hasHeading && bodies[0] !== journalHeading(exchange.market)) {
       throw new Error('it was written by another version');
     }
     let last = 0;

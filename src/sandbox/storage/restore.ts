@@ -5,6 +5,7 @@ import { createExchange, type ExchangeOptions, type SandboxExchange } from '../e
 import { loadCheckpoint } from './checkpoint/exchange-checkpoint.ts';
 import { CheckpointFiles, type FoundCheckpoint } from './checkpoint/files.ts';
 import { type JournalPosition, PositionMismatch } from './journal/file.ts';
+import { marketModelOf } from './market-model.ts';
 import { listEndpoints, replayRecords } from './replay.ts';
 import { statePath } from './state-folder.ts';
 
@@ -23,10 +24,11 @@ export interface RestoredExchange<J extends { readonly bodies: readonly string[]
 /** Returns the checkpoint files of an exchange with the same program, seed and options. */
 export function checkpointFilesOf(
   folder: string,
-  { seed, orderLimits }: Pick<ExchangeOptions, 'seed' | 'orderLimits'>,
+  { seed, orderLimits, marketModel }: Pick<ExchangeOptions, 'seed' | 'orderLimits' | 'marketModel'>,
   program: string = PROGRAM,
 ): CheckpointFiles {
-  const options = JSON.stringify(orderLimits ?? {});
+  const model = marketModelOf(folder, seed, marketModel);
+  const options = JSON.stringify({ ...orderLimits, marketModel: model });
   return new CheckpointFiles(statePath(folder, seed), { program, seed, options });
 }
 

@@ -18,6 +18,7 @@ import { join } from 'node:path';
 import { INTERFACES, type Interface } from '../../catalogue/environments.ts';
 import { HOSTS } from '../../catalogue/hosts.ts';
 import { ToolError } from '../../core/errors.ts';
+import { MARKET_MODELS, type MarketModel } from '../engine/market/symbol-model.ts';
 import { type SandboxHosts, type SandboxIdentity, STATUS_PATH, TOKEN_HEADER } from '../identity.ts';
 import { CHECKPOINT_ENDING, PREVIOUS_CHECKPOINT_ENDING } from './checkpoint/files.ts';
 
@@ -61,10 +62,22 @@ export function savedSeed(folder: string): number {
   throw storageError(`The file ${path} holds no seed from 0 to ${SEED_MAX}.`);
 }
 
-/** Saves the seed for later sandboxes. Throws a RangeError for an invalid seed, and kind `storage`. */
-export function saveSeed(folder: string, seed: number): void {
+/**
+ * Returns the market model that new states in a folder get, or undefined if none was chosen. Throws kind `storage`.
+ */
+export function newStateModel(folder: string): MarketModel | undefined {
+  const text = readText(join(folder, SEED_FILE));
+  const saved = text === undefined ? undefined : (parseJson(text) as { marketModel?: unknown } | null);
+  return MARKET_MODELS.find((model) => model === saved?.marketModel);
+}
+
+/**
+ * Saves the seed for later sandboxes, and the market model of new states; that stays as it is if omitted. Throws a
+ * RangeError for an invalid seed, and kind `storage`.
+ */
+export function saveSeed(folder: string, seed: number, marketModel = newStateModel(folder)): void {
   if (!isSeed(seed)) throw new RangeError(`not a seed from 0 to ${SEED_MAX}: ${seed}`);
-  writeFile(folder, SEED_FILE, JSON.stringify({ seed }), 'replace');
+  writeFile(folder, SEED_FILE, JSON.stringify({ seed, marketModel }), 'replace');
 }
 
 /**

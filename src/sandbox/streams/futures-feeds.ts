@@ -7,7 +7,7 @@ import type { NamedStream } from '../../request/stream-name.ts';
 import { assetIndexes } from '../engine/futures/asset-index.ts';
 import { type Contract, contractTypeAt } from '../engine/futures/contracts.ts';
 import type { FuturesMarket } from '../engine/futures/market.ts';
-import { indexCandles, type PriceCandle } from '../engine/futures/price-candles.ts';
+import { indexCandles, markCandles, type PriceCandle } from '../engine/futures/price-candles.ts';
 import type { UserEvents } from '../engine/ledger/user-events.ts';
 import type { Candle } from '../engine/market/market.ts';
 import { createChangeFeed } from './change-feed.ts';
@@ -197,8 +197,9 @@ function priceCandleStream(
   names: { readonly pair: string; readonly name: string },
 ): StreamFeed {
   const interval = values['interval'] as Interval;
+  const candles = event === 'indexPrice_kline' ? indexCandles : markCandles;
   const rows = (from: number | undefined, limit: number, now: UnixMs): readonly PriceCandle[] =>
-    indexCandles(market, contract, { interval, from, to: undefined, limit, now });
+    candles(market, contract, { interval, from, to: undefined, limit, now });
   return candleFeed({ periodMs: CANDLE_PERIOD_MS, openedAt, rows }, (row, now) =>
     priceCandleMessage(event, names, interval, row, now),
   );

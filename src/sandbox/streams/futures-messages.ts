@@ -5,7 +5,7 @@ import { DAY_MS } from '../../core/time-units.ts';
 import type { UnixMs } from '../../core/words.ts';
 import type { AssetIndex } from '../engine/futures/asset-index.ts';
 import { type Contract, contractTypeAt, PERPETUAL_DELIVERY_TIME } from '../engine/futures/contracts.ts';
-import { averagePriceIn, FUNDING_MS, type FuturesMarket, priceOf } from '../engine/futures/market.ts';
+import { averagePriceIn, FUNDING_MS, type FuturesMarket } from '../engine/futures/market.ts';
 import { bracketsOf } from '../engine/futures/order-rules.ts';
 import type { PriceCandle } from '../engine/futures/price-candles.ts';
 import type { DepthSnapshot, MarketLevel } from '../engine/market/book.ts';
@@ -149,24 +149,25 @@ export function bookUpdateMessage(contract: Contract, change: BookChange, now: n
 
 /** Returns mark price, index price and the current funding rate, as premiumIndex answers them. */
 export function markPriceMessage(market: FuturesMarket, contract: Contract, now: number): Message {
-  const mark = rateText(priceOf(contract.index, market.markTicks(contract, now)));
+  const mark = rateText(market.markPrice(contract, now));
+  const index = rateText(market.indexPrice(contract, now));
   const isPerpetual = contract.deliversAt === undefined;
   const rate = isPerpetual ? rateText(market.fundingRate(contract, now)) : '';
   const next = isPerpetual ? (Math.floor(now / FUNDING_MS) + 1) * FUNDING_MS : 0;
   return (times) =>
-    `${messageHead('markPriceUpdate', now, times)},"s":"${contract.name}","p":"${mark}","i":"${mark}","P":"${mark}",` +
+    `${messageHead('markPriceUpdate', now, times)},"s":"${contract.name}","p":"${mark}","i":"${index}","P":"${index}",` +
     `"r":"${rate}","T":${next === 0 ? 0 : times.at(next)}}`;
 }
 
 /** Returns the index price of a pair of coin-margined contracts. */
 export function indexPriceMessage(market: FuturesMarket, contract: Contract, now: number): Message {
-  const price = rateText(priceOf(contract.index, market.markTicks(contract, now)));
+  const price = rateText(market.indexPrice(contract, now));
   return (times) => `${messageHead('indexPriceUpdate', now, times)},"i":"${contract.pair}","p":"${price}"}`;
 }
 
 /** Returns the composition of an index: the exchange's own spot pair only, as in constituents (our choice). */
 export function compositeIndexMessage(market: FuturesMarket, contract: Contract, now: number): Message {
-  const price = rateText(priceOf(contract.index, market.markTicks(contract, now)));
+  const price = rateText(market.indexPrice(contract, now));
   const { baseAsset, quoteAsset, name } = contract;
   return (times) =>
     `${messageHead('compositeIndex', now, times)},"s":"${name}","p":"${price}","C":"baseAsset",` +

@@ -1,17 +1,18 @@
 /** Every time span of the market can be divided, and its parts sum to the span. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type SpanPart, splitSpan } from '../../../src/sandbox/engine/market/span-split.ts';
+import { createSymbolModel } from '../../../src/sandbox/engine/market/models.ts';
 import {
   generateTrades,
   SPAN_TRADES_MIN,
   SPLIT_TRADES_MIN,
 } from '../../../src/sandbox/engine/market/span-trades.ts';
+import { MARKET_MODELS } from '../../../src/sandbox/engine/market/symbol-model.ts';
 import { symbolProfileOf } from '../../../src/sandbox/engine/market/symbol-profile.ts';
 import { listSymbols } from '../../../src/sandbox/engine/market/symbols.ts';
 import {
   type AggregateTrade,
-  createDaySpan,
+  type SpanPart,
   type TimeSpan,
   TRADE_LOTS_FREE,
   TRADE_LOTS_SPARE,
@@ -96,29 +97,33 @@ function expectWhole(span: TimeSpan, parts: readonly SpanPart[]): void {
 }
 
 describe('a time span', () => {
-  it('can be split down to its trades along any path, and its parts sum to it', () => {
-    fc.assert(
-      fc.property(splitPaths, ({ seed, index, age, path: turns }) => {
-        const symbol = symbols[index]!;
-        let span = createDaySpan(symbolProfileOf(symbol, seed), symbol.listedAt / 86_400_000 + age);
-        for (const takesSecond of turns) {
-          expectDivisible(span);
-          if (span.count < SPLIT_TRADES_MIN) break;
-          const parts = splitSpan(span);
-          expectWhole(span, parts);
-          const chosen = parts[takesSecond ? 1 : 0];
-          const nextSpan = isTrades(chosen) ? parts[takesSecond ? 0 : 1] : chosen;
-          if (isTrades(nextSpan)) throw new Error('both parts are trades');
-          span = nextSpan;
-        }
-        expect(span.count).toBeLessThan(SPLIT_TRADES_MIN);
-        const trades = generateTrades(span);
-        expectWhole(span, [trades]);
-        expect(trades.every((trade) => trade.lots >= TRADE_LOTS_FREE)).toBe(true);
-        expect(trades.every(({ time }) => time >= span.day.start + span.from)).toBe(true);
-        expect(trades.every(({ time }) => time < span.day.start + span.to)).toBe(true);
-      }),
-      { numRuns: 400 },
-    );
-  });
+  it.each(MARKET_MODELS)(
+    'of model %i can be split down to its trades along any path, and its parts sum to it',
+    (version) => {
+      fc.assert(
+        fc.property(splitPaths, ({ seed, index, age, path: turns }) => {
+          const symbol = symbols[index]!;
+          const model = createSymbolModel(symbolProfileOf(symbol, seed), version);
+          let span = model.daySpan(symbol.listedAt / 86_400_000 + age);
+          for (const takesSecond of turns) {
+            expectDivisible(span);
+            if (span.count < SPLIT_TRADES_MIN) break;
+            const parts = model.splitSpan(span);
+            expectWhole(span, parts);
+            const chosen = parts[takesSecond ? 1 : 0];
+            const nextSpan = isTrades(chosen) ? parts[takesSecond ? 0 : 1] : chosen;
+            if (isTrades(nextSpan)) throw new Error('both parts are trades');
+            span = nextSpan;
+          }
+          expect(span.count).toBeLessThan(SPLIT_TRADES_MIN);
+          const trades = generateTrades(span);
+          expectWhole(span, [trades]);
+          expect(trades.every((trade) => trade.lots >= TRADE_LOTS_FREE)).toBe(true);
+          expect(trades.every(({ time }) => time >= span.day.start + span.from)).toBe(true);
+          expect(trades.every(({ time }) => time < span.day.start + span.to)).toBe(true);
+        }),
+        { numRuns: 400 },
+      );
+    },
+  );
 });

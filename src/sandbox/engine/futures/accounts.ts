@@ -12,7 +12,7 @@ import { AccountModes } from './account-modes.ts';
 import type { Contract } from './contracts.ts';
 import { absoluteOf, maxOf, minOf } from './integer-math.ts';
 import { maintenanceMarginOf } from './margin-rules.ts';
-import { type FuturesMarket, priceOf } from './market.ts';
+import type { FuturesMarket } from './market.ts';
 import {
   type FuturesFill,
   type FuturesIncome,
@@ -167,7 +167,7 @@ export class FuturesAccounts {
   /** Returns a position valued at the mark price of a time. */
   valuePosition(position: FuturesPosition, at: number): PositionValue {
     const { contract } = position;
-    return valueAtMark(position, priceOf(contract.index, this.#market.markTicks(contract, at)));
+    return valueAtMark(position, this.#market.markPrice(contract, at));
   }
 
   /**

@@ -127,6 +127,7 @@ function createContract(
     lotDecimals: isInverse ? 0 : Math.max(0, index.lotDecimals - FEWER_LOT_DECIMALS),
     listedAt: quarter === undefined ? firstTradingDay : Math.max(firstTradingDay, quarter.listedAt),
     ...(quarter === undefined ? {} : { delistedAt: quarter.deliversAt }),
+    contract: { deliversAt: quarter?.deliversAt },
     isMarginAllowed: false,
   };
   return {

@@ -26,7 +26,7 @@ export class FuturesDueEvents {
 
   constructor(context: FuturesContext, index: LiquiditySource) {
     this.#context = context;
-    this.#marginPools = new MarginPools(context.accounts, index);
+    this.#marginPools = new MarginPools(context.accounts, index, context.market);
   }
 
   /** Starts or restarts watching a user's positions in a contract, after each change. */

@@ -22,7 +22,7 @@ import { Countdowns } from './countdowns.ts';
 import { FuturesDueEvents } from './due-events.ts';
 import { FuturesInstrument } from './instrument.ts';
 import { minOf } from './integer-math.ts';
-import { type FuturesMarket, futuresMarketOf, priceOf } from './market.ts';
+import { type FuturesMarket, futuresMarketOf } from './market.ts';
 import { payNegativeBalance } from './multi-assets.ts';
 import { closingRequest, createOrder } from './new-orders.ts';
 import { FuturesExecution } from './order-execution.ts';
@@ -213,7 +213,13 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
   }
 
   #createInstrument(contract: Contract): FuturesInstrument {
-    return new FuturesInstrument(contract, this.#liquiditySource, this.#index, this.#createTape(contract));
+    return new FuturesInstrument(
+      contract,
+      this.market,
+      this.#liquiditySource,
+      this.#index,
+      this.#createTape(contract),
+    );
   }
 
   refreshMargin(user: User, contract: Contract, time: number): void {
@@ -286,7 +292,7 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
 
   markTicksOf(contract: Contract, at: number): number {
     const unit = 10n ** BigInt(8 - contract.market.tickDecimals);
-    return Number(priceOf(contract.index, this.market.markTicks(contract, at)) / unit);
+    return Number(this.market.markPrice(contract, at) / unit);
   }
 
   #triggerOrder(instrument: FuturesInstrument, order: FuturesOrder, time: number): void {

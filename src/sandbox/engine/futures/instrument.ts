@@ -12,7 +12,7 @@ import { EventWatch } from '../state/event-search.ts';
 import type { Contract } from './contracts.ts';
 import { absoluteOf } from './integer-math.ts';
 import { PRICE_PROTECT_PERCENT } from './margin-rules.ts';
-import { priceOf } from './market.ts';
+import { type FuturesMarket, type MarkRange, priceOf } from './market.ts';
 import type { FuturesOrder } from './orders.ts';
 
 export class FuturesInstrument {
@@ -22,12 +22,20 @@ export class FuturesInstrument {
   readonly liquidity: Liquidity;
   readonly #liquiditySource: LiquiditySource;
   readonly #index: LiquiditySource;
+  readonly #market: FuturesMarket;
   readonly watch: EventWatch;
   /** All trades of users. */
   readonly tape: TradeTape;
 
-  constructor(contract: Contract, liquiditySource: LiquiditySource, index: LiquiditySource, tape: TradeTape) {
+  constructor(
+    contract: Contract,
+    market: FuturesMarket,
+    liquiditySource: LiquiditySource,
+    index: LiquiditySource,
+    tape: TradeTape,
+  ) {
     this.contract = contract;
+    this.#market = market;
     this.liquidity = new Liquidity(liquiditySource, contract.market);
     this.#liquiditySource = liquiditySource;
     this.#index = index;
@@ -116,7 +124,7 @@ export class FuturesInstrument {
   /**
    * A trailing stop is first activated; then it is triggered at its callback rate from the best price since.
    */
-  #mayTrailingStopTrigger(order: FuturesOrder, range: PriceRange, to: number): boolean {
+  #mayTrailingStopTrigger(order: FuturesOrder, range: MarkRange, to: number): boolean {
     if (order.trailing === undefined) {
       const activation = priceOf(this.contract.market, order.activation);
       return order.isBuy ? range.low <= activation : range.high >= activation;
@@ -136,22 +144,20 @@ export class FuturesInstrument {
     return range.high > startPrice ? range.high : startPrice;
   }
 
-  #rangeOf({ workingType }: FuturesOrder, from: number, to: number): PriceRange | undefined {
-    const symbol = workingType === 'MARK_PRICE' ? this.contract.index : this.contract.market;
-    const liquiditySource = workingType === 'MARK_PRICE' ? this.#index : this.#liquiditySource;
-    const range = liquiditySource.range(symbol, from, to);
-    return range && { low: priceOf(symbol, range.low), high: priceOf(symbol, range.high) };
+  #rangeOf({ workingType }: FuturesOrder, from: number, to: number): MarkRange | undefined {
+    const { index, market } = this.contract;
+    if (workingType === 'MARK_PRICE') {
+      const range = this.#index.range(index, from, to);
+      return range && this.#market.markRange(this.contract, range, from, to);
+    }
+    const range = this.#liquiditySource.range(market, from, to);
+    return range && { low: priceOf(market, range.low), high: priceOf(market, range.high) };
   }
 
   /** Whether mark and last price differ so much that price-protected orders are not triggered. */
   #isPriceGapTooWide(at: number): boolean {
     const last = priceOf(this.contract.market, this.#liquiditySource.lastPrice(this.contract.market, at));
-    const mark = priceOf(this.contract.index, this.#index.lastPrice(this.contract.index, at));
+    const mark = this.#market.markPrice(this.contract, at);
     return absoluteOf(mark - last) * 100n > last * PRICE_PROTECT_PERCENT;
   }
-}
-
-interface PriceRange {
-  readonly low: bigint;
-  readonly high: bigint;
 }

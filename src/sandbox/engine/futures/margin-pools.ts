@@ -4,7 +4,6 @@
  */
 
 import type { User } from '../ledger/accounts.ts';
-import type { MarketSymbol } from '../market/symbols.ts';
 import type { LiquiditySource } from '../matching/liquidity.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { EventWatch } from '../state/event-search.ts';
@@ -12,7 +11,7 @@ import { type Collateral, collateralAtTicks } from './account-modes.ts';
 import { type FuturesAccounts, valueAtMark } from './accounts.ts';
 import type { Contract } from './contracts.ts';
 import { minOf } from './integer-math.ts';
-import { priceOf } from './market.ts';
+import type { FuturesMarket } from './market.ts';
 import type { FuturesPosition } from './orders.ts';
 
 /**
@@ -50,11 +49,13 @@ export interface MarginShortfall {
 export class MarginPools {
   readonly #accounts: FuturesAccounts;
   readonly #index: LiquiditySource;
+  readonly #market: FuturesMarket;
   readonly #pools = new Map<string, MarginPool>();
 
-  constructor(accounts: FuturesAccounts, index: LiquiditySource) {
+  constructor(accounts: FuturesAccounts, index: LiquiditySource, market: FuturesMarket) {
     this.#accounts = accounts;
     this.#index = index;
+    this.#market = market;
   }
 
   /**
@@ -166,8 +167,8 @@ export class MarginPools {
 
   /**
    * Whether the maintenance margin reaches a percentage of the margin balance at the worst mark prices of a
-   * time span. All positions on one index have the same mark price, so the worst case is at one end of its
-   * price range.
+   * time span. The mark prices of all positions on one index follow it, so the worst case is at one end of its price
+   * range; each contract adds the worst basis of the time, which is constant within an hour.
    */
   #hasShortfall(pool: MarginPool, percent: bigint, from: number, to: number): boolean {
     const positions = this.positionsOf(pool);
@@ -183,27 +184,25 @@ export class MarginPools {
       const { low, high } = this.#index.range(index, from, to) ?? { low: lastTicks, high: lastTicks };
       const onIndex = positions.filter(({ contract }) => contract.index === index);
       const held = collateral.filter(({ margin }) => margin.index === index);
-      const leftAt = (ticks: number) =>
-        held.reduce(
-          (sum, one) => sum + collateralAtTicks(one, index, ticks) * percent,
-          marginLeftAt(onIndex, percent, index, ticks),
-        );
+      const leftAt = (ticks: number) => {
+        const positionsLeft = onIndex.reduce((sum, position) => {
+          const mark = this.#market.markRange(position.contract, { low: ticks, high: ticks }, from, to);
+          return (
+            sum + minOf(marginLeftAt(position, percent, mark.low), marginLeftAt(position, percent, mark.high))
+          );
+        }, 0n);
+        return held.reduce((sum, one) => sum + collateralAtTicks(one, index, ticks) * percent, positionsLeft);
+      };
       marginLeft += minOf(leftAt(low), leftAt(high));
     }
     return marginLeft <= 0n;
   }
 }
 
-/** Returns `percent` times the unrealized profit less 100 times the maintenance margin, in 10^-8. */
-function marginLeftAt(
-  positions: readonly FuturesPosition[],
-  percent: bigint,
-  index: MarketSymbol,
-  ticks: number,
-): bigint {
-  return positions
-    .map((position) => valueAtMark(position, priceOf(index, ticks)))
-    .reduce((sum, one) => sum + one.unrealized * percent - one.maintenance * WHOLE_PERCENT, 0n);
+/** Returns `percent` times the unrealized profit less 100 times the maintenance margin at a mark price, in 10^-8. */
+function marginLeftAt(position: FuturesPosition, percent: bigint, mark: bigint): bigint {
+  const { unrealized, maintenance } = valueAtMark(position, mark);
+  return unrealized * percent - maintenance * WHOLE_PERCENT;
 }
 
 function compareByUser(a: MarginPool, b: MarginPool): number {

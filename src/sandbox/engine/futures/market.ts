@@ -4,8 +4,8 @@
  * added to the public view only: mark price, premium, funding and triggers depend on the market's own trades
  * alone (our choice).
  *
- * The mark price is the index price (our choice: the real exchange uses the median of three prices, of which the
- * index is the one that trades of a contract do not move).
+ * The mark price is the index price plus the basis of the market model (our choice: the real exchange uses the median of
+ * three prices, of which one is the index plus a moving average of the basis).
  */
 
 import type { FuturesProduct } from '../../../catalogue/futures-products.ts';
@@ -15,6 +15,7 @@ import { blend, smoothNoise, textKey } from '../market/noise.ts';
 import { quoteValue } from '../market/number-text.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 import type { Summary } from '../market/trade-summary.ts';
+import type { PriceRange } from '../matching/liquidity.ts';
 import { createPublicMarket, type UserActivity } from '../matching/public-market.ts';
 import { type Contract, listContracts } from './contracts.ts';
 import { divideToNearest, maxOf, minOf } from './integer-math.ts';
@@ -23,6 +24,7 @@ export const FUNDING_MS = 8 * 3_600_000;
 
 /** Rates are integers in units of 10^-8. */
 export const RATE_DECIMALS = 8;
+const RATE_ONE = 10n ** BigInt(RATE_DECIMALS);
 
 /** The interest rate of the funding rate for 8 hours (public facts: 0.03 % a day). */
 export const INTEREST_RATE = 10_000n;
@@ -35,6 +37,9 @@ export const FUNDING_RATE_CAP = 300_000n;
 
 /** The delivery price is the average index price over this time before the delivery. */
 const DELIVERY_AVERAGE_MS = 3_600_000;
+
+/** The time between the points of an average premium. */
+const QUARTER_MS = 15 * 60_000;
 
 /** The interval at which open interest changes; its history has one row per interval. */
 export const OPEN_INTEREST_STEP_MS = 300_000;
@@ -76,7 +81,8 @@ export class FuturesMarket {
     this.product = product;
     this.spot = spot;
     this.contracts = listContracts(product);
-    const traded = createMarket({ seed: spot.seed, symbols: this.contracts.map(({ market }) => market) });
+    const { seed, model } = spot;
+    const traded = createMarket({ seed, model, symbols: this.contracts.map(({ market }) => market) });
     // Scenarios of the spot market also apply to contracts; otherwise their prices would leave the mark
     // price.
     this.contractMarket = spot.alike?.(traded) ?? traded;
@@ -112,9 +118,31 @@ export class FuturesMarket {
     return this.contractMarket.lastPrice(market, at as UnixMs);
   }
 
-  /** Returns index and mark price in ticks of the index symbol. */
-  markTicks({ index }: Contract, at: number): number {
-    return this.spot.lastPrice(index, at as UnixMs);
+  /** Returns the index price in 10^-8. */
+  indexPrice({ index }: Contract, at: number): bigint {
+    return priceOf(index, this.spot.lastPrice(index, at as UnixMs));
+  }
+
+  /** Returns the mark price in 10^-8. */
+  markPrice(contract: Contract, at: number): bigint {
+    return this.markAtIndex(contract, this.indexPrice(contract, at), at);
+  }
+
+  /** Returns the mark price in 10^-8 at a time if the index price is `index`. */
+  markAtIndex(contract: Contract, index: bigint, at: number): bigint {
+    return addBasis(index, this.contractMarket.basisAt(contract.market, at));
+  }
+
+  /**
+   * Returns bounds of the mark price in 10^-8 from `from` (inclusive) to `to` (exclusive) for a range of the index price
+   * in ticks; exact for a time within one hour.
+   */
+  markRange(contract: Contract, index: PriceRange, from: number, to: number): MarkRange {
+    const basis = this.contractMarket.basisRange(contract.market, from, to);
+    return {
+      low: addBasis(priceOf(contract.index, index.low), basis.low),
+      high: addBasis(priceOf(contract.index, index.high), basis.high),
+    };
   }
 
   /** Returns the open interest of a contract in lots at a time. */
@@ -136,10 +164,20 @@ export class FuturesMarket {
   }
 
   /**
-   * Returns the average premium of a time span in 10^-8: the average trade price of the contract relative to
-   * that of the index (our choice: the real exchange averages the premium of impact prices).
+   * Returns the average premium of a time span in 10^-8 (our choice: the real exchange averages the premium of impact
+   * prices): the average of the premiums at the end of every quarter of an hour and of the span. In market model 1 it is
+   * the premium of the average trade price over the average index price.
    */
   averagePremium(contract: Contract, from: number, to: number): bigint {
+    if (this.contractMarket.model === 1) return this.#premiumOfAverages(contract, from, to);
+    const traded = quarterCloses(this.contractMarket, contract.market, from, to);
+    const index = quarterCloses(this.spot, contract.index, from, to);
+    const premiums = traded.map((price, place) => premiumOf(price, index[place]!));
+    const sum = premiums.reduce((all, one) => all + one, 0n);
+    return divideToNearest(sum, BigInt(Math.max(1, premiums.length)));
+  }
+
+  #premiumOfAverages(contract: Contract, from: number, to: number): bigint {
     const traded = this.contractMarket.summary(contract.market, from, to);
     const index = this.spot.summary(contract.index, from, to);
     return premiumOf(averagePriceIn(contract.market, traded), averagePriceIn(contract.index, index));
@@ -159,6 +197,26 @@ export class FuturesMarket {
     const interest = maxOf(-CLAMP_RATE, minOf(CLAMP_RATE, INTEREST_RATE - average));
     return maxOf(-FUNDING_RATE_CAP, minOf(FUNDING_RATE_CAP, average + interest));
   }
+}
+
+/** The least and the greatest mark price of a time in 10^-8. */
+export interface MarkRange {
+  readonly low: bigint;
+  readonly high: bigint;
+}
+
+/** Returns the last prices in 10^-8 of the quarters of an hour from `from` (inclusive) to `to` (exclusive). */
+function quarterCloses(market: Market, symbol: MarketSymbol, from: number, to: number): readonly bigint[] {
+  const limit = Math.ceil((to - from) / QUARTER_MS) + 1;
+  const now = (to - 1) as UnixMs;
+  return market
+    .candles({ symbol, interval: '15m', zoneMinutes: 0, from, to: now, limit, now })
+    .map(({ summary }) => priceOf(symbol, summary.close));
+}
+
+/** Returns a price plus a basis, a fraction of the price that is rounded to 10^-8. */
+function addBasis(price: bigint, basis: number): bigint {
+  return (price * (RATE_ONE + BigInt(Math.round(basis * 10 ** RATE_DECIMALS)))) / RATE_ONE;
 }
 
 /** Converts a price from ticks to 10^-8. */

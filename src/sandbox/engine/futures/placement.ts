@@ -87,7 +87,7 @@ function assertNotTriggered(context: FuturesContext, order: FuturesOrder, now: n
   const { contract, isBuy, type, stopPrice, activation } = order;
   const isMark = order.workingType === 'MARK_PRICE';
   const lastPrice = isMark
-    ? priceOf(contract.index, context.market.markTicks(contract, now))
+    ? context.market.markPrice(contract, now)
     : priceOf(contract.market, context.market.lastTicks(contract, now));
   const triggerRefusal = () => futuresRefusal(-2021, 'Order would immediately trigger.');
   if (type === 'TRAILING_STOP_MARKET') {

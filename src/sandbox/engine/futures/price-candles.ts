@@ -1,6 +1,6 @@
 /** Candles of index price, mark price and premium index. */
-
 import { candleNumber, candleOpen, type Interval } from '../../../catalogue/candle-intervals.ts';
+import { HOUR_MS } from '../../../core/time-units.ts';
 import type { UnixMs } from '../../../core/words.ts';
 import type { Contract } from './contracts.ts';
 import { type FuturesMarket, premiumOf, priceOf } from './market.ts';
@@ -30,10 +30,7 @@ const timeBounds = ({ from, to }: PriceCandleQuery) => ({
   ...(to === undefined ? {} : { to }),
 });
 
-/**
- * Returns candles of a contract's index price, which is also its mark price; each spot trade is a price
- * point.
- */
+/** Returns candles of a contract's index price; each spot trade is a price point. */
 export function indexCandles(
   market: FuturesMarket,
   contract: Contract,
@@ -60,6 +57,52 @@ export function indexCandles(
       close: priceOf(index, summary.close),
       points: summary.count,
     }));
+}
+
+/**
+ * Returns candles of a contract's mark price; each spot trade is a price point. The basis is constant within an hour, so
+ * longer candles are put together from hours.
+ */
+export function markCandles(
+  market: FuturesMarket,
+  contract: Contract,
+  query: PriceCandleQuery,
+): readonly PriceCandle[] {
+  const rows = indexCandles(market, contract, query);
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const addBasis = (row: PriceCandle): PriceCandle => {
+    const at = (price: bigint) => market.markAtIndex(contract, price, row.openTime);
+    return { ...row, open: at(row.open), high: at(row.high), low: at(row.low), close: at(row.close) };
+  };
+  if (first.closeTime - first.openTime < HOUR_MS) return rows.map(addBasis);
+  const limit = Math.ceil((last.closeTime + 1 - first.openTime) / HOUR_MS);
+  const hours = indexCandles(market, contract, {
+    interval: '1h',
+    from: first.openTime,
+    to: last.closeTime,
+    limit,
+    now: query.now,
+  }).map(addBasis);
+  let next = 0;
+  return rows.flatMap(({ openTime, closeTime }) => {
+    const start = next;
+    while (next < hours.length && hours[next]!.openTime <= closeTime) next += 1;
+    const parts = hours.slice(start, next);
+    return parts.length === 0 ? [] : [joinCandles(openTime, closeTime, parts)];
+  });
+}
+
+function joinCandles(openTime: number, closeTime: number, parts: readonly PriceCandle[]): PriceCandle {
+  return {
+    openTime,
+    closeTime,
+    open: parts[0]!.open,
+    high: parts.reduce((highest, { high }) => (high > highest ? high : highest), parts[0]!.high),
+    low: parts.reduce((lowest, { low }) => (low < lowest ? low : lowest), parts[0]!.low),
+    close: parts.at(-1)!.close,
+    points: parts.reduce((sum, { points }) => sum + points, 0),
+  };
 }
 
 /**

@@ -3,7 +3,7 @@
 /** How an asset behaves on the market. */
 export interface Asset {
   readonly name: string;
-  /** Its price in US dollars on the anchor day (see `path.ts`). */
+  /** Its price in US dollars on the anchor day (see `symbol-profile.ts`). */
   readonly dollars: number;
   /** The size of a usual day's move, as a fraction of the price. */
   readonly volatility: number;

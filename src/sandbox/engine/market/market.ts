@@ -6,8 +6,10 @@
 import { candleNumber, candleOpen, type Interval } from '../../../catalogue/candle-intervals.ts';
 import { DAY_MS } from '../../../core/time-units.ts';
 import { type UnixMs, unixMs } from '../../../core/words.ts';
-import { BOOK_STEP_MS, bookAt, bookStep, type DepthSnapshot } from './book.ts';
-import { ticksAt } from './price-path.ts';
+import { BOOK_STEP_MS, bookStep, type DepthSnapshot, type LastTouch } from './book.ts';
+import { bookAt } from './book-snapshot.ts';
+import { createSymbolModel } from './models.ts';
+import { DEFAULT_MARKET_MODEL, type MarketModel } from './symbol-model.ts';
 import { symbolProfileOf } from './symbol-profile.ts';
 import { listSymbols, type MarketSymbol } from './symbols.ts';
 import type { AggregateTrade } from './time-span.ts';
@@ -36,12 +38,10 @@ export interface CandleQuery {
   readonly now: UnixMs;
 }
 
-/** What a book lies around: the price of a trade and which side took. */
-export type LastTouch = Pick<AggregateTrade, 'price' | 'isBuyerMaker'>;
-
 export interface Market {
   readonly seed: number;
-  /** Returns another market as it goes through the same episode; absent where this one goes through none. */
+  readonly model: MarketModel;
+  /** Returns another market with the same scenario; absent for a market without one. */
   readonly alike?: (other: Market) => Market;
   /** All symbols there ever are, in the order in which the exchange lists them. */
   readonly symbols: readonly MarketSymbol[];
@@ -57,6 +57,10 @@ export interface Market {
   lastTrade(symbol: MarketSymbol, at: UnixMs): AggregateTrade | undefined;
   /** Returns the price of the last trade in ticks, before the first trade the price at the listing. */
   lastPrice(symbol: MarketSymbol, at: UnixMs): number;
+  /** Returns how far a futures contract lies above its index at a time, as a fraction. */
+  basisAt(symbol: MarketSymbol, at: number): number;
+  /** Returns the least and the greatest basis from `from` (inclusive) to `to` (exclusive). */
+  basisRange(symbol: MarketSymbol, from: number, to: number): { readonly low: number; readonly high: number };
   /** Returns the aggregate trades with ids from `from`, inclusive, to `to`, exclusive, also those of the future. */
   aggregateTrades(symbol: MarketSymbol, from: number, to: number): readonly AggregateTrade[];
   /** The same for trades. */
@@ -70,12 +74,14 @@ export interface Market {
   book(symbol: MarketSymbol, levels: number, at: UnixMs, touchAt?: (at: UnixMs) => LastTouch): DepthSnapshot;
 }
 
-/** Returns the market of a seed, a whole number; of the spot symbols where no others are given. */
+/** Returns the market of a seed, an integer; of the spot symbols if no others are given. */
 export function createMarket({
   seed,
+  model = DEFAULT_MARKET_MODEL,
   symbols = listSymbols(),
 }: {
   readonly seed: number;
+  readonly model?: MarketModel;
   readonly symbols?: readonly MarketSymbol[];
 }): Market {
   const byName = new Map(symbols.map((symbol) => [symbol.name, symbol]));
@@ -83,13 +89,14 @@ export function createMarket({
   const of = (symbol: MarketSymbol): TimeSpans => {
     let spans = known.get(symbol);
     if (spans === undefined) {
-      spans = new TimeSpans(symbolProfileOf(symbol, seed));
+      spans = new TimeSpans(createSymbolModel(symbolProfileOf(symbol, seed), model));
       known.set(symbol, spans);
     }
     return spans;
   };
   return {
     seed,
+    model,
     symbols,
     find(name, at) {
       const symbol = byName.get(name);
@@ -100,13 +107,15 @@ export function createMarket({
     summary: (symbol, from, to) => summarizeWindows(of(symbol), [from, to])[0]!,
     lastTrade: (symbol, at) => lastTrade(of(symbol), at),
     lastPrice: (symbol, at) => lastTouch(of(symbol), at).price,
+    basisAt: (symbol, at) => of(symbol).model.basisAt(at),
+    basisRange: (symbol, from, to) => of(symbol).model.basisRange(from, to),
     aggregateTrades: (symbol, from, to) => tradesById(of(symbol), from, to),
     trades: (symbol, from, to) => tradesBetween(of(symbol), from, to),
-    tradesOf: (symbol, aggregate) => tradesOf(aggregate, of(symbol).profile.key),
+    tradesOf: (symbol, aggregate) => tradesOf(aggregate, of(symbol).model.profile.key),
     book(symbol, levels, at, touchAt = (before) => lastTouch(of(symbol), before)) {
       const step = bookStep(at);
       const touch = touchAt(unixMs(step * BOOK_STEP_MS));
-      return bookAt(of(symbol).profile, touch, isTrading(symbol, at) ? levels : 0, step);
+      return bookAt(of(symbol).model, touch, isTrading(symbol, at) ? levels : 0, step);
     },
   };
 }
@@ -157,14 +166,14 @@ function buildCandles(spans: TimeSpans, query: CandleQuery): readonly Candle[] {
 }
 
 function lastTouch(spans: TimeSpans, at: number): LastTouch {
-  const { profile } = spans;
-  const { listedAt } = profile.symbol;
-  return lastTrade(spans, at) ?? { price: ticksAt(profile, listedAt / DAY_MS), isBuyerMaker: true };
+  const { model } = spans;
+  const listedDay = model.profile.symbol.listedAt / DAY_MS;
+  return lastTrade(spans, at) ?? { price: model.ticksAt(listedDay), isBuyerMaker: true };
 }
 
 function tradesBetween(spans: TimeSpans, from: number, to: number): readonly Trade[] {
   if (from >= to) return [];
   return tradesById(spans, aggregateIdOf(from), aggregateIdOf(to - 1) + 1)
-    .flatMap((aggregate) => tradesOf(aggregate, spans.profile.key))
+    .flatMap((aggregate) => tradesOf(aggregate, spans.model.profile.key))
     .filter((trade) => trade.id >= from && trade.id < to);
 }

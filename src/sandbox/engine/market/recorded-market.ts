@@ -1,6 +1,7 @@
 /** A market on which some symbols follow recorded candles; the others, and every book, are the procedural market's. */
 import { lowerBound } from '../../../core/sorted-search.ts';
-import { candleWindows, type LastTouch, type Market } from './market.ts';
+import type { LastTouch } from './book.ts';
+import { candleWindows, type Market } from './market.ts';
 import { type CandleRecording, type RecordedRow, tradesOfRow } from './recorded-candles.ts';
 import type { MarketSymbol } from './symbols.ts';
 import type { AggregateTrade } from './time-span.ts';

@@ -1,34 +1,34 @@
-/** Divides a small cell into its aggregate trades, which meet its prices, lots and values exactly. */
+/** Divides a short time span into its aggregate trades, which meet its prices, lots and values exactly. */
 
 import { blend, fraction, signedFraction } from './noise.ts';
 import { type AggregateTrade, type TimeSpan, TRADE_LOTS_FREE, TRADE_LOTS_SPARE } from './time-span.ts';
 
 /**
- * The least trades with which any cell can be met: its open, high, low and close, and three on each side whose
- * lots and prices make up what is left of that side's value.
+ * The fewest trades with which any span can be met: one each at open, high, low and close, and three on each side whose
+ * lots and prices make up the rest of that side's value.
  */
 export const SPAN_TRADES_MIN = 10;
 
-/** A cell of fewer trades is divided into them at once; a larger one can be split. */
+/** A span of fewer trades is divided into them at once; a larger one can be split. */
 export const SPLIT_TRADES_MIN = 2 * SPAN_TRADES_MIN;
 
-/** What is left of a cell while trades are taken off its ends. */
+/** What remains of a span while trades are removed from its ends. */
 export type RemainingSpan = { -readonly [Name in keyof TimeSpan]: TimeSpan[Name] };
 
-/** One side of a cell, or what is left of it. */
+/** One side of a span, or what remains of it. */
 interface Side {
   lots: number;
   value: number;
 }
 
-/** One trade of a cell before it has an id and a time. */
+/** One trade of a span before it has an id and a time. */
 interface SpanFill {
   readonly price: number;
   readonly lots: number;
   readonly isBuyerMaker: boolean;
 }
 
-/** Returns the aggregate trades of a cell of `SETTLED_TRADES` to `SPLIT_TRADES_MIN - 1` trades. */
+/** Returns the aggregate trades of a span of `SPAN_TRADES_MIN` to `SPLIT_TRADES_MIN - 1` trades. */
 export function generateTrades(span: TimeSpan): AggregateTrade[] {
   const remaining = copySpan(span, span.from, span.to, span.key);
   const fills: SpanFill[] = [];
@@ -37,7 +37,7 @@ export function generateTrades(span: TimeSpan): AggregateTrade[] {
   return spreadOverTime(fills, span, span.from, span.to, span.firstId);
 }
 
-/** Takes `count` trades off the front of `rest` and returns them, spread over the span from `from` to `to`. */
+/** Removes `count` trades from the front of `remaining` and returns them, spread over the time from `from` to `to`. */
 export function takeFront(
   remaining: RemainingSpan,
   count: number,
@@ -50,7 +50,7 @@ export function takeFront(
   return spreadOverTime(fills, remaining, from, to, firstId);
 }
 
-/** Takes `count` trades off the back of `rest` and returns them in order of time. */
+/** Removes `count` trades from the back of `remaining` and returns them in order of time. */
 export function takeBack(
   remaining: RemainingSpan,
   count: number,
@@ -66,7 +66,7 @@ export function takeBack(
   return spreadOverTime(fills.reverse(), remaining, from, to, remaining.firstId + remaining.count);
 }
 
-/** Returns a copy of a cell to take trades off, in a span and with a key of its own. */
+/** Returns a copy of a span that can be changed, with times and a key of its own. */
 export function copySpan(span: TimeSpan, from: number, to: number, key: number): RemainingSpan {
   return {
     day: span.day,
@@ -84,6 +84,8 @@ export function copySpan(span: TimeSpan, from: number, to: number, key: number):
     buyValue: span.buyValue,
     sellLots: span.sellLots,
     sellValue: span.sellValue,
+    baseVariance: span.baseVariance,
+    quoteVariance: span.quoteVariance,
   };
 }
 
@@ -95,7 +97,7 @@ function takeFirst(remaining: RemainingSpan): SpanFill {
   return fill;
 }
 
-/** Takes one trade at a price: its usual lots, or fewer where what is left could not be met otherwise. */
+/** Removes one trade at a price: its usual lots, or fewer if the rest could not be met otherwise. */
 function takeTrade(remaining: RemainingSpan, price: number, key: number): SpanFill {
   const isBuyerMaker =
     fraction(blend(key, 1)) * (remaining.buyLots + remaining.sellLots) >= remaining.buyLots;
@@ -117,8 +119,8 @@ function takeTrade(remaining: RemainingSpan, price: number, key: number): SpanFi
 }
 
 /**
- * Returns how many of `most` lots a side can give at a price so that what is left still has `free` lots whose
- * price may be anywhere in the range. `TRADE_LOTS_FREE` it can always give: they were free until now.
+ * Returns how many lots, at most `max`, a side can trade at a price so that `free` lots of the rest can still have any
+ * price of the range. `TRADE_LOTS_FREE` lots are always possible, because their price was undetermined until now.
  */
 function lotsAt(remaining: RemainingSpan, side: Side, price: number, max: number, free: number): number {
   const { low, high } = remaining;
@@ -130,7 +132,7 @@ function lotsAt(remaining: RemainingSpan, side: Side, price: number, max: number
   return Math.max(lots, TRADE_LOTS_FREE);
 }
 
-/** Returns a price a little further, drawn to where most of the rest was traded. */
+/** Returns the next price: a small step, with a drift towards the average price of the remaining trades. */
 function nextPrice(remaining: RemainingSpan, price: number, key: number): number {
   const average =
     remaining.day.reference +
@@ -140,7 +142,7 @@ function nextPrice(remaining: RemainingSpan, price: number, key: number): number
   return Math.min(Math.max(price + Math.round(step), remaining.low), remaining.high);
 }
 
-/** Divides the last `SETTLED_TRADES` trades: four that touch open, high, low and close, three more on each side. */
+/** Creates the last `SPAN_TRADES_MIN` trades: one each at open, high, low and close, and three more on each side. */
 function generateLastTrades(remaining: RemainingSpan): SpanFill[] {
   const key = blend(remaining.key, remaining.firstId);
   const buys = sideOf(remaining, false);
@@ -165,7 +167,7 @@ function generateLastTrades(remaining: RemainingSpan): SpanFill[] {
   return [open, bought[0]!, sold[0]!, early, bought[1]!, sold[1]!, late, sold[2]!, bought[2]!, close];
 }
 
-/** Takes the lots of a touch off its side, so that `threeFills` can divide what `after` more touches leave. */
+/** Creates a trade at an extreme price, so that `threeFills` can divide what it and `after` more such trades leave. */
 function touchFill(
   remaining: RemainingSpan,
   side: Side,
@@ -183,8 +185,8 @@ function touchFill(
 }
 
 /**
- * Divides a side into three trades of at least `TRADE_LOTS_FREE` lots each at neighbouring prices. Its lots are at
- * least twelve times as many, and its average price is at least four times as many lots away from low and high.
+ * Divides a side into three trades of at least `TRADE_LOTS_FREE` lots each at adjacent prices. The side has at least
+ * twelve times as many lots, and its value is at least four times as many lots away from the least and the greatest.
  */
 function threeFills(remaining: RemainingSpan, side: Side, isBuyerMaker: boolean, key: number): SpanFill[] {
   const { lots } = side;
@@ -226,7 +228,7 @@ function sideOf(remaining: RemainingSpan, isBuyerMaker: boolean): Side {
     : { lots: remaining.buyLots, value: remaining.buyValue };
 }
 
-/** Spreads trades over a span, in order and without crowding: each has its own slice. */
+/** Spreads trades over a time in order; each lies in an equal slice of its own. */
 function spreadOverTime(
   fills: readonly SpanFill[],
   span: Pick<TimeSpan, 'day' | 'key'>,

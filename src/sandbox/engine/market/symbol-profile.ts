@@ -1,31 +1,38 @@
-/** How a symbol behaves under a seed: its keys to chance, and how much is traded. */
+/** The parameters of a symbol under a seed: the keys of its random numbers, its price level and how much is traded. */
 import { textKey } from './noise.ts';
-import { ANCHOR_DAY, priceComponents } from './price-components.ts';
 import type { MarketSymbol } from './symbols.ts';
 
-/** What the market needs to know of a symbol to make its trades. */
+/** What the market model needs to know of a symbol. */
 export interface SymbolProfile {
   readonly symbol: MarketSymbol;
+  /** Keys of the random numbers of the symbol, of its base asset and of its quote asset. */
   readonly key: number;
   readonly baseKey: number;
   readonly quoteKey: number;
-  /** Price in ticks on the anchor day, and where the waves of both assets stand on it. */
+  /** The price in ticks on the anchor day. */
   readonly anchorTicks: number;
-  readonly baseAnchor: number;
-  readonly quoteAnchor: number;
   /** Aggregate trades of a usual day; at least `TRADES_PER_DAY_MIN`. */
   readonly tradesPerDay: number;
   /** Lots of a usual aggregate trade; at least `TRADE_LOTS_MIN`. */
   readonly tradeLots: number;
 }
 
-/** A quieter day could fall below the number of trades that a day must have to be divided. */
+/** Days are counted from 1970; the prices in `assets.ts` are those of this day, 2026-01-01. */
+export const ANCHOR_DAY = 20_454;
+
+/** Below this number of ticks a price is too coarse to move like a market price. */
+const TICKS_MIN = 20;
+
+/** Above this number, ticks times lots could exceed the integers that a double represents exactly. */
+const TICKS_MAX = 40_000_000;
+
+/** A day with fewer trades could not be divided into the spans of the model. */
 const TRADES_PER_DAY_MIN = 1500;
 
 /** Trades must be divisible into the trades of an aggregate, and leave room to meet a quote volume exactly. */
 const TRADE_LOTS_MIN = 60;
 
-/** Fewer trades against another quote asset than against USDT, by this factor (a tenth where it isn't named). */
+/** The activity of a pair relative to the USDT pair of its base asset, by quote asset; 0.1 for other assets. */
 const CROSS_ACTIVITY: Readonly<Record<string, number>> = {
   USDT: 1,
   FDUSD: 0.55,
@@ -37,26 +44,27 @@ const CROSS_ACTIVITY: Readonly<Record<string, number>> = {
   BUSD: 0.5,
 };
 
-/** Sets the keys of assets apart from those of symbols. */
+/** Distinguishes the keys of assets from those of symbols. */
 const ASSET_KEY = 0x517cc1b7;
 
-/** Returns the character of a symbol under a seed. */
+/** Returns the parameters of a symbol under a seed. */
 export function symbolProfileOf(symbol: MarketSymbol, seed: number): SymbolProfile {
   const { base, quote } = symbol;
   const lotDollars = base.dollars / 10 ** symbol.lotDecimals;
   const activity = base.tradesPerDay * (CROSS_ACTIVITY[quote.name] ?? 0.1);
   const key = textKey(0, String(seed));
-  const baseKey = textKey(key ^ ASSET_KEY, base.name);
-  const quoteKey = textKey(key ^ ASSET_KEY, quote.name);
   return {
     symbol,
     key: textKey(key, symbol.name),
-    baseKey,
-    quoteKey,
-    baseAnchor: priceComponents(baseKey, ANCHOR_DAY),
-    quoteAnchor: priceComponents(quoteKey, ANCHOR_DAY),
+    baseKey: textKey(key ^ ASSET_KEY, base.name),
+    quoteKey: textKey(key ^ ASSET_KEY, quote.name),
     anchorTicks: (base.dollars / quote.dollars) * 10 ** symbol.tickDecimals,
     tradesPerDay: Math.max(TRADES_PER_DAY_MIN, Math.floor(activity)),
     tradeLots: Math.max(TRADE_LOTS_MIN, Math.floor(base.tradeDollars / lotDollars)),
   };
+}
+
+/** Returns a price rounded to whole ticks, within the bounds that a price must keep. */
+export function roundTicks(ticks: number): number {
+  return Math.min(Math.max(Math.round(ticks), TICKS_MIN), TICKS_MAX);
 }

@@ -2,7 +2,7 @@
 import { DAY_MS } from '../../../core/time-units.ts';
 import { ASSETS, type Asset, PAIRS, type PairPlan } from './assets.ts';
 
-/** A spot symbol. Prices are counted in ticks and quantities in lots, both whole numbers. */
+/** A spot symbol, or the market of a futures contract. Prices are counted in ticks and quantities in lots, both whole numbers. */
 export interface MarketSymbol {
   readonly name: string;
   readonly base: Asset;
@@ -15,6 +15,8 @@ export interface MarketSymbol {
   readonly listedAt: number;
   /** Trading ends, exclusive; absent for a symbol that trades on. */
   readonly delistedAt?: number;
+  /** Present if it is a futures contract on the pair of both assets; perpetual contracts have no delivery time. */
+  readonly contract?: { readonly deliversAt: number | undefined };
   /** Whether it can also be traded on margin. */
   readonly isMarginAllowed: boolean;
 }

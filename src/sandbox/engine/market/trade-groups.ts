@@ -1,6 +1,6 @@
 /**
- * The trades that an aggregate trade is made of: one for each maker order that the taker met. How many there are
- * repeats over the aggregate ids, so that trade ids follow in closed form.
+ * The trades that an aggregate trade consists of: one for each maker order that the taker matched. Their number is a
+ * periodic function of the aggregate id, so that trade ids follow in closed form.
  */
 
 import { blend, fraction } from './noise.ts';
@@ -18,7 +18,7 @@ export interface Trade {
   readonly isBuyerMaker: boolean;
 }
 
-/** How many trades the aggregates of sixteen ids in a row have; none more than `TRADE_LOTS_FREE` in `cell.ts`. */
+/** The number of trades of sixteen consecutive aggregates; none has more than `TRADE_LOTS_FREE` (`time-span.ts`). */
 const SIZES = [1, 2, 1, 1, 3, 1, 1, 2, 1, 1, 4, 1, 1, 2, 1, 1] as const;
 const STARTS: readonly number[] = SIZES.map((_, index) =>
   SIZES.slice(0, index).reduce<number>((sum, size) => sum + size, 0),

@@ -1,15 +1,13 @@
 /** Finds what was traded in windows of time, and single trades by time or id, descending only where it must. */
 
 import { DAY_MS } from '../../../core/time-units.ts';
-import { ticksAt, tradesBefore } from './price-path.ts';
-import type { SpanPart } from './span-split.ts';
 import { generateTrades, SPLIT_TRADES_MIN } from './span-trades.ts';
-import type { SymbolProfile } from './symbol-profile.ts';
-import type { AggregateTrade, TimeSpan } from './time-span.ts';
+import type { SymbolModel } from './symbol-model.ts';
+import type { AggregateTrade, SpanPart, TimeSpan } from './time-span.ts';
 import type { TimeSpanSource, TimeSpans } from './time-spans.ts';
 import { TradeTally } from './trade-summary.ts';
 
-/** A sweep over more windows comes to most of its cells but once. */
+/** A sweep over more windows visits most of its time spans only once. */
 const CACHED_WINDOWS_MAX = 4;
 
 /**
@@ -17,15 +15,15 @@ const CACHED_WINDOWS_MAX = 4;
  * bounds[0], inclusive, to bounds[1], exclusive, and so on.
  */
 export function summarizeWindows(spans: TimeSpans, bounds: readonly number[]): TradeTally[] {
-  const { profile } = spans;
-  const { listedAt, delistedAt = Number.POSITIVE_INFINITY, tickDecimals, lotDecimals } = profile.symbol;
+  const { model } = spans;
+  const { listedAt, delistedAt = Number.POSITIVE_INFINITY, tickDecimals, lotDecimals } = model.profile.symbol;
   const parts = 10 ** (tickDecimals + lotDecimals);
   const tallies = bounds.slice(1).map(() => new TradeTally(parts));
   const begin = Math.min(Math.max(bounds[0]!, listedAt), delistedAt);
   const end = Math.min(bounds.at(-1)!, delistedAt);
   const firstDay = Math.floor(begin / DAY_MS);
   const source = tallies.length > CACHED_WINDOWS_MAX ? spans.uncached : spans;
-  const sweep: Sweep = { source, bounds, tallies, window: 0, end, before: ticksAt(profile, firstDay) };
+  const sweep: Sweep = { source, bounds, tallies, window: 0, end, before: model.ticksAt(firstDay) };
   let span: TimeSpan | undefined;
   for (let day = firstDay; day * DAY_MS < end; day += 1) {
     span = source.day(day, span);
@@ -41,7 +39,7 @@ export function summarizeWindows(spans: TimeSpans, bounds: readonly number[]): T
 
 /** Returns the last trade at or before a moment, or undefined before the first. */
 export function lastTrade(spans: TimeSpans, at: number): AggregateTrade | undefined {
-  const { listedAt, delistedAt = Number.POSITIVE_INFINITY } = spans.profile.symbol;
+  const { listedAt, delistedAt = Number.POSITIVE_INFINITY } = spans.model.profile.symbol;
   const end = Math.min(at + 1, delistedAt);
   for (let day = Math.floor((end - 1) / DAY_MS); day * DAY_MS >= listedAt; day -= 1) {
     const found = lastBefore(spans, spans.day(day), end);
@@ -54,15 +52,15 @@ export function lastTrade(spans: TimeSpans, at: number): AggregateTrade | undefi
 export function tradesById(spans: TimeSpans, from: number, to: number): AggregateTrade[] {
   const found: AggregateTrade[] = [];
   if (from >= to) return found;
-  const { profile } = spans;
-  const listedDay = profile.symbol.listedAt / DAY_MS;
-  for (let age = dayAgeOf(profile, from); tradesBefore(profile, age) < to; age += 1) {
+  const { model } = spans;
+  const listedDay = model.profile.symbol.listedAt / DAY_MS;
+  for (let age = dayAgeOf(model, from); model.tradesBefore(age) < to; age += 1) {
     collect(spans, spans.day(listedDay + age), from, to, found);
   }
   return found;
 }
 
-/** The windows being filled, and how far the sweep has come. */
+/** The windows being filled, and the position of the sweep. */
 interface Sweep {
   readonly source: TimeSpanSource;
   readonly bounds: readonly number[];
@@ -141,13 +139,13 @@ function collect(
 }
 
 /** Returns the day, counted from the listing, on which an aggregate trade was or will be made. */
-function dayAgeOf(profile: SymbolProfile, id: number): number {
+function dayAgeOf(model: SymbolModel, id: number): number {
   let low = 0;
   let high = 1;
-  while (tradesBefore(profile, high) <= id) high *= 2;
+  while (model.tradesBefore(high) <= id) high *= 2;
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if (tradesBefore(profile, middle) <= id) low = middle;
+    if (model.tradesBefore(middle) <= id) low = middle;
     else high = middle;
   }
   return low;

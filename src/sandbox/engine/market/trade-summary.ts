@@ -1,4 +1,4 @@
-/** What was traded within a window, added up exactly. */
+/** Exact sums of what was traded within a window of time. */
 
 import type { MarketSymbol } from './symbols.ts';
 import type { AggregateTrade, TimeSpan } from './time-span.ts';
@@ -33,13 +33,13 @@ interface Sum {
   part: number;
 }
 
-/** What a sum takes of a cell. */
+/** The fields of a time span that a sum reads. */
 type TalliedSpan = Pick<
   TimeSpan,
   'firstId' | 'count' | 'open' | 'high' | 'low' | 'close' | 'buyLots' | 'buyValue' | 'sellLots' | 'sellValue'
 > & { readonly day: Pick<TimeSpan['day'], 'reference'> };
 
-/** A summary in the making: cells and trades are added in order of time. */
+/** A summary that is being computed: time spans and trades are added in order of time. */
 export class TradeTally implements Summary {
   count = 0;
   firstId = -1;
@@ -58,7 +58,7 @@ export class TradeTally implements Summary {
     this.#parts = parts;
   }
 
-  /** Adds all trades of a cell. */
+  /** Adds all trades of a time span. */
   addSpan(span: TalliedSpan): void {
     this.#addPrices(span.firstId, span.count, span.open, span.high, span.low, span.close);
     this.lots += span.buyLots + span.sellLots;
@@ -142,7 +142,7 @@ function addVolume(sum: Sum, { whole, part }: QuoteVolume, size: number): void {
 
 /**
  * Adds price x lots + value to a sum. Every product stays below 2^53: a price is below 2^26 and a unit has at most
- * 10^8 parts (see `TICKS_MAX` in `path.ts`).
+ * 10^8 parts (see `TICKS_MAX` in `symbol-profile.ts`).
  */
 export function addQuote(sum: Sum, parts: number, price: number, lots: number, value: number): void {
   const lotsWhole = Math.floor(lots / parts);

@@ -3,7 +3,6 @@
  * rows). They are asked for by pair.
  */
 import { type Contract, contractTypeAt } from '../../engine/futures/contracts.ts';
-import { priceOf } from '../../engine/futures/market.ts';
 import { valueAtPrice } from '../../engine/futures/valuation.ts';
 import { quoteValue } from '../../engine/market/number-text.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
@@ -37,8 +36,7 @@ function openInterestHistory(call: SandboxCall): string {
     const listed = contracts.filter((one) => one.market.listedAt <= at);
     const lots = listed.map((one) => market.openInterest(one, at));
     const value = listed.reduce(
-      (sum, one, index) =>
-        sum + valueAtPrice(one, priceOf(one.index, market.markTicks(one, at)), lots[index]!),
+      (sum, one, index) => sum + valueAtPrice(one, market.markPrice(one, at), lots[index]!),
       0n,
     );
     return JSON.stringify({

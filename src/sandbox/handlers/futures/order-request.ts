@@ -235,7 +235,7 @@ type PriceCheckedOrder = Pick<
 function assertPriceAndNotional(call: SandboxCall, request: PriceCheckedOrder): void {
   const { contract, isBuy, price, lots, isReduceOnly, closesPosition } = request;
   const market = marketOf(call);
-  const mark = priceOf(contract.index, market.markTicks(contract, call.now));
+  const mark = market.markPrice(contract, call.now);
   if (price > 0 && request.stopPrice === 0) {
     const limit = priceOf(contract.market, price) * 100n;
     if (isBuy && limit > mark * PRICE_BAND.up) {

@@ -6,9 +6,10 @@
 import type { Interval } from '../../../catalogue/candle-intervals.ts';
 import { type AssetIndex, assetIndexes } from '../../engine/futures/asset-index.ts';
 import { type Contract, contractTypeAt } from '../../engine/futures/contracts.ts';
-import { FUNDING_MS, INTEREST_RATE, priceOf } from '../../engine/futures/market.ts';
+import { FUNDING_MS, INTEREST_RATE } from '../../engine/futures/market.ts';
 import {
   indexCandles,
+  markCandles,
   type PriceCandle,
   type PriceCandleQuery,
   premiumCandles,
@@ -22,7 +23,7 @@ export const usdmPriceHandlers: Readonly<Record<string, Handler>> = {
   'usdm.index-price-klines': (call) =>
     candleRows(indexCandles(marketOf(call), contractsOfPair(call)[0]!, priceQuery(call))),
   'usdm.mark-price-klines': (call) =>
-    candleRows(indexCandles(marketOf(call), contractOf(call), priceQuery(call))),
+    candleRows(markCandles(marketOf(call), contractOf(call), priceQuery(call))),
   'usdm.premium-index-klines': (call) =>
     candleRows(premiumCandles(marketOf(call), contractOf(call), priceQuery(call))),
   'usdm.premium-index': premiumIndex,
@@ -54,13 +55,14 @@ function candleRows(candles: readonly PriceCandle[]): string {
 /** Returns the mark price, the index price and the estimated funding rate. */
 export function premiumRow(call: SandboxCall, contract: Contract): string {
   const market = marketOf(call);
-  const mark = rateText(priceOf(contract.index, market.markTicks(contract, call.now)));
+  const mark = rateText(market.markPrice(contract, call.now));
+  const index = rateText(market.indexPrice(contract, call.now));
   const isPerpetual = contract.deliversAt === undefined;
   const pair = contract.isInverse ? `"pair":"${contract.pair}",` : '';
   const next = (Math.floor(call.now / FUNDING_MS) + 1) * FUNDING_MS;
   return (
-    `{"symbol":"${contract.name}",${pair}"markPrice":"${mark}","indexPrice":"${mark}",` +
-    `"estimatedSettlePrice":"${mark}",` +
+    `{"symbol":"${contract.name}",${pair}"markPrice":"${mark}","indexPrice":"${index}",` +
+    `"estimatedSettlePrice":"${index}",` +
     `"lastFundingRate":"${isPerpetual ? rateText(market.fundingRate(contract, call.now)) : ''}",` +
     `"interestRate":"${isPerpetual ? rateText(INTEREST_RATE) : ''}",` +
     `"nextFundingTime":${isPerpetual ? next : 0},"time":${call.now}}`
@@ -97,7 +99,7 @@ export function fundingRates(call: SandboxCall): string {
     const time = number * FUNDING_MS;
     for (const contract of contracts) {
       if (contract.market.listedAt + FUNDING_MS > time || found.length >= limit) continue;
-      const mark = rateText(priceOf(contract.index, market.markTicks(contract, time)));
+      const mark = rateText(market.markPrice(contract, time));
       const rate = rateText(market.fundingRate(contract, time));
       found.push(
         `{"symbol":"${contract.name}","fundingRate":"${rate}","fundingTime":${time},"markPrice":"${mark}"}`,
@@ -121,7 +123,7 @@ export function openInterest(call: SandboxCall): string {
 
 /** Returns the constituents of an index: the exchange's own spot pair only. */
 export function constituents(call: SandboxCall, contract = contractOf(call)): string {
-  const price = rateText(priceOf(contract.index, marketOf(call).markTicks(contract, call.now)));
+  const price = rateText(marketOf(call).indexPrice(contract, call.now));
   return JSON.stringify({
     symbol: contract.pair,
     time: call.now,

@@ -63,7 +63,7 @@ function openInterestHistory(call: SandboxCall): string {
   const { lotDecimals } = contract.market;
   return rowsOf(call, contract, (at) => {
     const lots = market.openInterest(contract, at);
-    const mark = priceOf(contract.index, market.markTicks(contract, at));
+    const mark = market.markPrice(contract, at);
     const value = fixedText(BigInt(lots) * mark, 8 + lotDecimals);
     return (
       `{"symbol":"${contract.name}","sumOpenInterest":"${contractText(contract).lots(lots)}",` +
@@ -115,7 +115,7 @@ export function basis(call: SandboxCall): string {
   if (contract === undefined) throw new SandboxRefusal(400, -4104, 'Invalid contract type.');
   return rowsOf(call, contract, (at) => {
     const price = priceOf(contract.market, market.lastTicks(contract, at));
-    const index = priceOf(contract.index, market.markTicks(contract, at));
+    const index = market.indexPrice(contract, at);
     const rate = divideToNearest((price - index) * SHARE, index);
     return JSON.stringify({
       indexPrice: rateText(index),

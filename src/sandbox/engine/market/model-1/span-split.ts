@@ -1,0 +1,109 @@
+/** Divides a time span in two in market model 1: a random walk with the same volatility at all times. */
+
+import { DAY_MS, SECOND_MS } from '../../../../core/time-units.ts';
+import { blend, fraction, signedFraction } from '../noise.ts';
+import { cutOf, usualShare } from '../span-cuts.ts';
+import {
+  averageOf,
+  clampPrice,
+  type Reach,
+  type SpanHalves,
+  splitAt,
+  splitRange,
+  splitVolumes,
+} from '../span-parts.ts';
+import type { SpanPart, TimeSpan } from '../time-span.ts';
+
+/** Returns the parts of a span of `SPLIT_TRADES_MIN` trades or more, in order of time. */
+export function splitSpan(span: TimeSpan): readonly [SpanPart, SpanPart] {
+  const cut = cutOf(span);
+  const firstCount = firstCountOf(span, cut);
+  return splitAt(span, cut, firstCount, (halves) => divide(span, halves));
+}
+
+/** Returns how many trades fall before the cut: the usual share, more or less. */
+function firstCountOf(span: TimeSpan, cut: number): number {
+  // Trades within one millisecond can only be distinguished by their order.
+  if (cut === span.from) return span.count >> 1;
+  const share = usualShare(span.from, cut, span.to);
+  const noise = signedFraction(blend(span.key, 3)) * (0.1 + 0.8 / Math.sqrt(span.count));
+  return Math.min(Math.max(Math.round(span.count * (share + noise)), 0), span.count);
+}
+
+function divide(span: TimeSpan, halves: SpanHalves): void {
+  const { first, second } = halves;
+  const share = Math.min((first.count / span.count) * (1 + 0.2 * signedFraction(blend(span.key, 4))), 0.97);
+  const firstBend = bendOf(first);
+  const secondBend = bendOf(second);
+  setPath(span, halves, share, firstBend, secondBend);
+  const reach = reachOf(span);
+  const [firstPull, secondPull] = splitRange(span, halves, reach);
+  if (firstPull !== 0 || secondPull !== 0) {
+    setPath(span, halves, share, firstBend + firstPull, secondBend + secondPull);
+    splitRange(span, halves, reach);
+  }
+  splitVolumes(span, halves, {
+    lotsShare: share,
+    buyVariation: 0.05 * signedFraction(blend(span.key, 5)),
+    sellVariation: 0.05 * signedFraction(blend(span.key, 6)),
+    isSymmetric: false,
+  });
+}
+
+/** Returns how far the middle of a part lies off the line from its open to its close, in ticks. */
+function bendOf(part: TimeSpan): number {
+  const { day, from, to, key } = part;
+  const { base, quote } = day.profile.symbol;
+  const span = to - from;
+  const size = 0.87 * Math.sqrt(span / DAY_MS) * part.open;
+  // Down to a second the noise belongs to the assets, so that crosses agree; below it, to the symbol.
+  if (span < SECOND_MS) return size * base.volatility * signedFraction(blend(key, 0));
+  const at = from / SECOND_MS + span * 97;
+  return (
+    size *
+    (base.volatility * signedFraction(blend(day.baseKey, at)) -
+      quote.volatility * signedFraction(blend(day.quoteKey, at)))
+  );
+}
+
+/**
+ * Sets open, close and middle of the parts. The price at the cut is chosen so that the average prices which the paths
+ * of the parts suggest, with `share` of the lots in the first part, yield the average price of the span.
+ */
+function setPath(
+  span: TimeSpan,
+  { first, second }: SpanHalves,
+  share: number,
+  firstBend: number,
+  secondBend: number,
+): void {
+  const turn = clampPrice(
+    span,
+    2 * averageOf(span) - share * (span.open + firstBend) - (1 - share) * (span.close + secondBend),
+  );
+  first.close = turn;
+  first.middle = clampPrice(span, (span.open + turn) / 2 + firstBend);
+  second.open = clampPrice(span, turn + (((span.key >>> 4) % 3) - 1));
+  second.middle = clampPrice(span, (turn + span.close) / 2 + secondBend);
+}
+
+/** How far both parts usually exceed open, close and middle. */
+function reachOf(span: TimeSpan): Reach {
+  const { base, quote } = span.day.profile.symbol;
+  const usualMove = Math.max(base.volatility, quote.volatility) * span.open;
+  const ticks = 0.5 + 0.5 * usualMove * Math.sqrt((span.to - span.from) / (2 * DAY_MS));
+  return {
+    firstReach: ticks,
+    secondReach: ticks,
+    above: fraction(blend(span.key, 7)),
+    below: fraction(blend(span.key, 8)),
+    tieTicks: 0,
+    isHighFirst: (span.key & 8) === 8,
+    isLowFirst: (span.key & 16) === 16,
+    pullFor,
+  };
+}
+
+function pullFor(distance: number, reach: number): number {
+  return distance > 2 * reach ? distance - reach : 0;
+}

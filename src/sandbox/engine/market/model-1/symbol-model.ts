@@ -1,0 +1,51 @@
+/**
+ * Market model 1: Gaussian returns without volatility clustering, a shallow order book, futures prices that deviate from
+ * their index independently. Kept so that sandboxes saved under it replay unchanged; its numbers must never change.
+ */
+import type { BookSide, MarketLevel } from '../book.ts';
+import type { SymbolModel } from '../symbol-model.ts';
+import type { SymbolProfile } from '../symbol-profile.ts';
+import type { SpanPart, TimeSpan } from '../time-span.ts';
+import { bookLevels } from './book-levels.ts';
+import { createDaySpan } from './day-span.ts';
+import { PricePath } from './price-path.ts';
+import { splitSpan } from './span-split.ts';
+
+export class SymbolModel1 implements SymbolModel {
+  readonly profile: SymbolProfile;
+  readonly #path: PricePath;
+
+  constructor(profile: SymbolProfile) {
+    this.profile = profile;
+    this.#path = new PricePath(profile);
+  }
+
+  ticksAt(day: number): number {
+    return this.#path.ticksAt(day);
+  }
+
+  tradesBefore(age: number): number {
+    return this.#path.tradesBefore(age);
+  }
+
+  daySpan(day: number, previousSpan?: TimeSpan): TimeSpan {
+    return createDaySpan(this.#path, day, previousSpan);
+  }
+
+  splitSpan(span: TimeSpan): readonly [SpanPart, SpanPart] {
+    return splitSpan(span);
+  }
+
+  /** Mark price and index price are the same in this model. */
+  basisAt(): number {
+    return 0;
+  }
+
+  basisRange() {
+    return { low: 0, high: 0 };
+  }
+
+  bookLevels(side: BookSide, wanted: number): MarketLevel[] {
+    return bookLevels(this.profile, side, wanted);
+  }
+}

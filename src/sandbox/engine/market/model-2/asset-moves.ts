@@ -1,0 +1,70 @@
+/** How the moves of an asset within a time span divide at a cut. */
+import { MINUTE_MS } from '../../../../core/time-units.ts';
+import { blend, scramble, signedFraction } from '../noise.ts';
+import type { Jump } from '../time-span.ts';
+import { bellNumber } from './random.ts';
+
+/** How unequal the variances of both parts may be, as in the daily cascade; less within a minute. */
+const CONTRAST = 0.67;
+const CONTRAST_WITHIN_MINUTE = 0.4;
+
+/**
+ * The moves of an asset in both parts of a span; variances and deviations are relative to a usual day's. One object is
+ * used for all spans, because a sweep over many spans would spend most of its time on creating objects.
+ */
+export class AssetMoves {
+  /** A scrambled key, for random numbers that all symbols of the asset share. */
+  key = 0;
+  /** The variance of the first part without jumps, and its share, which the number of trades has too. */
+  firstVariance = 0;
+  share = 0.5;
+  /** The variances with jumps, and the first part's share of them, which the traded lots have too. */
+  firstTotal = 0;
+  secondTotal = 0;
+  totalShare = 0.5;
+  /** How far the price at the cut deviates from what open, close and average let expect. */
+  turn = 0;
+  /** How far the average prices of both parts deviate from what the price at the cut lets expect. */
+  area = 0;
+
+  /**
+   * Divides the moves of an asset. `key` is that of the span and asset, `variance` the variance without the jump,
+   * `usualShare` the first part's usual share of it. The span is cut from `from` to `cut` and from there to `to`.
+   *
+   * The span is a random walk of which start, end and average are known. In the time in which its variance grows evenly,
+   * with a share w of it before the cut and v after it, the price at the cut deviates from its expectation by
+   * sqrt(wv (1 - 3wv)), and the difference of both averages by sqrt(wv / (12 (1 - 3wv))).
+   */
+  divide(
+    key: number,
+    variance: number,
+    jump: Jump | undefined,
+    from: number,
+    cut: number,
+    to: number,
+    usualShare: number,
+  ): void {
+    const tilt = (to - from > MINUTE_MS ? CONTRAST : CONTRAST_WITHIN_MINUTE) * signedFraction(key);
+    const weight = usualShare * (1 + tilt);
+    this.share = weight / (weight + (1 - usualShare) * (1 - tilt));
+    this.firstVariance = variance * this.share;
+    this.firstTotal = this.firstVariance;
+    this.secondTotal = variance - this.firstVariance;
+    if (jump !== undefined && jump.at >= from && jump.at < to) {
+      if (jump.at < cut) this.firstTotal += jump.variance;
+      else this.secondTotal += jump.variance;
+    }
+    const total = this.firstTotal + this.secondTotal;
+    this.totalShare = total === 0 ? this.share : this.firstTotal / total;
+    const product = this.totalShare * (1 - this.totalShare);
+    const cube = 1 - 3 * product;
+    this.key = scramble(key + 1);
+    this.turn = Math.sqrt(total * product * cube) * bellNumber(this.key);
+    this.area = Math.sqrt((total * product) / (12 * cube)) * bellNumber(scramble(key + 2));
+  }
+}
+
+/** Returns the key of an asset's random numbers in a span of a day. */
+export function assetSpanKey(dayKey: number, from: number, to: number): number {
+  return blend(dayKey, from / 1000 + (to - from) * 97);
+}

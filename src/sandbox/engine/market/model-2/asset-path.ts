@@ -1,0 +1,97 @@
+/**
+ * The daily prices of an asset in market model 2: a random walk whose variance is a cascade. The variance of 1024 days is
+ * divided between their halves in random shares, that of each half again, down to single days. So calm and turbulent
+ * times alternate on all scales, and daily returns have fat tails. Any day is found in ten steps.
+ */
+import { blend, scramble, signedFraction } from '../noise.ts';
+import { bellNumber } from './random.ts';
+
+/** A block has 1024 days; the price level at the start of each block is random. */
+const BLOCK_DEPTH = 10;
+const BLOCK_DAYS = 1 << BLOCK_DEPTH;
+
+/** The largest absolute level at the start of a block, in usual daily moves. */
+const BLOCK_LEVEL_MAX = 8;
+
+/** A half of a span gets at most 0.5 x (1 + contrast) of its variance. A larger contrast makes tails fatter. */
+const VARIANCE_CONTRAST = 0.55;
+
+/** The same for the number of trades, which varies less than the variance. */
+const ACTIVITY_CONTRAST = 0.35;
+
+/** The noise of longer spans does not grow with their length, so that prices stay within a range for all time. */
+const WALK_DAYS = 64;
+
+/** A number of days that begins and ends at a power of two. */
+export interface PathNode {
+  /** The price level at the start of the first day and at the end of the last, in usual daily moves. */
+  readonly open: number;
+  readonly close: number;
+  /** The variance relative to that of a usual day. */
+  readonly variance: number;
+  /** The trades since 1970 at the start and at the end, in those of a usual day. */
+  readonly activityFrom: number;
+  readonly activityTo: number;
+}
+
+/** The days of one asset. The nodes on the way to the last requested day are cached. */
+export class AssetPath {
+  readonly #key: number;
+  readonly #indexes: number[] = Array.from({ length: BLOCK_DEPTH + 1 }, () => -1);
+  readonly #nodes: PathNode[] = [];
+
+  constructor(key: number) {
+    this.#key = key;
+  }
+
+  /** Returns a day, counted from 1970. */
+  day(day: number): PathNode {
+    const block = day >> BLOCK_DEPTH;
+    if (this.#indexes[0] !== block) this.#set(0, block, this.#blockNode(block));
+    for (let depth = 1; depth <= BLOCK_DEPTH; depth += 1) {
+      const index = day >> (BLOCK_DEPTH - depth);
+      if (this.#indexes[depth] === index) continue;
+      this.#set(depth, index, this.#half(this.#nodes[depth - 1]!, depth, index));
+    }
+    return this.#nodes[BLOCK_DEPTH]!;
+  }
+
+  /** Stores a node and removes those below the one that it replaces. */
+  #set(depth: number, index: number, node: PathNode): void {
+    this.#indexes.fill(-1, depth);
+    this.#indexes[depth] = index;
+    this.#nodes[depth] = node;
+  }
+
+  #blockNode(block: number): PathNode {
+    return {
+      open: this.#blockLevel(block),
+      close: this.#blockLevel(block + 1),
+      variance: BLOCK_DAYS,
+      activityFrom: block * BLOCK_DAYS,
+      activityTo: (block + 1) * BLOCK_DAYS,
+    };
+  }
+
+  #blockLevel(block: number): number {
+    return BLOCK_LEVEL_MAX * signedFraction(blend(this.#key, block));
+  }
+
+  /** Returns the first half of a node for an even index, the second for an odd one. */
+  #half(
+    { open, close, variance, activityFrom, activityTo }: PathNode,
+    depth: number,
+    index: number,
+  ): PathNode {
+    const key = blend(this.#key + depth * 0x10001, index >> 1);
+    const tilt = signedFraction(key);
+    const share = 0.5 + 0.5 * VARIANCE_CONTRAST * tilt;
+    const days = 2 << (BLOCK_DEPTH - depth);
+    const variationSize = Math.sqrt(variance * share * (1 - share) * Math.min(1, WALK_DAYS / days));
+    const middle = open + share * (close - open) + variationSize * bellNumber(scramble(key + 1));
+    const activity = activityFrom + (0.5 + 0.5 * ACTIVITY_CONTRAST * tilt) * (activityTo - activityFrom);
+    return index % 2 === 0
+      ? { open, close: middle, variance: variance * share, activityFrom, activityTo: activity }
+      : { open: middle, close, variance: variance * (1 - share), activityFrom: activity, activityTo };
+  }
+}

@@ -1,0 +1,109 @@
+/** How the moves of a symbol within a time span divide at a cut: those of the base asset less those of the quote asset. */
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../../core/time-units.ts';
+import { blend, scramble, signedFraction } from '../noise.ts';
+import { usualShare } from '../span-cuts.ts';
+import type { LotsSplit, Reach } from '../span-parts.ts';
+import type { TimeSpan } from '../time-span.ts';
+import { AssetMoves, assetSpanKey } from './asset-moves.ts';
+import { middayBend } from './basis.ts';
+
+/** How much the shares of bought and sold lots vary; less over long spans, where it would move average prices. */
+const LOTS_VARIATION = 0.03;
+const LOTS_VARIATION_LONG = 0.004;
+
+/** The least share of lots that a part has. */
+const LOTS_SHARE_MIN = 0.03;
+
+/** Parts whose extremes differ by less have equal ones: a few ticks, and a part of their usual moves. */
+const TIE_TICKS = 2;
+const TIE_REACH = 0.05;
+
+/** An extreme that is this many times the usual reach away, or more, pulls the path towards it. */
+const PULL_FROM = 1.3;
+
+/**
+ * The moves of a symbol in both parts of a span, in ticks; one object for all spans, as for `AssetMoves`. All random
+ * numbers of the path are those of the assets, and a small difference of prices has a small effect, so that a futures
+ * contract follows its index.
+ */
+export class SymbolMoves implements Reach, LotsSplit {
+  readonly base = new AssetMoves();
+  readonly quote = new AssetMoves();
+  readonly isSymmetric = true;
+  /** The first part's share of the variance, of the traded lots and of the trades. */
+  share = 0.5;
+  lotsShare = 0.5;
+  countShare = 0.5;
+  buyVariation = 0;
+  sellVariation = 0;
+  /** The deviations of the price at the cut and of the average prices of both parts. */
+  turn = 0;
+  area = 0;
+  /** How far the basis of a futures contract lies off a line at the cut. */
+  bend = 0;
+  firstReach = 0;
+  secondReach = 0;
+  above = 0;
+  below = 0;
+  tieTicks = 0;
+  isHighFirst = false;
+  isLowFirst = false;
+
+  divide(span: TimeSpan, cut: number): void {
+    const { day, from, to, open } = span;
+    const { base, quote } = this;
+    const usual = to === from ? 0.5 : usualShare(from, cut, to);
+    // Down to a second the noise belongs to the assets; below it, to the symbol.
+    const isShared = to - from >= SECOND_MS;
+    const { symbol } = day.profile;
+    const baseSize = symbol.base.volatility * open;
+    const baseKey = isShared ? assetSpanKey(day.baseKey, from, to) : blend(span.key, 0);
+    base.divide(baseKey, span.baseVariance, day.baseJump, from, cut, to, usual);
+    let first = baseSize * baseSize * base.firstTotal;
+    let second = baseSize * baseSize * base.secondTotal;
+    this.turn = baseSize * base.turn;
+    this.area = baseSize * base.area;
+    this.bend = to - from === DAY_MS ? open * middayBend(day.profile, day.start) : 0;
+    this.lotsShare = base.totalShare;
+    this.countShare = base.share;
+    if (symbol.quote.volatility > 0) {
+      const quoteSize = symbol.quote.volatility * open;
+      const quoteKey = isShared ? assetSpanKey(day.quoteKey, from, to) : blend(span.key, 9);
+      quote.divide(quoteKey, span.quoteVariance, day.quoteJump, from, cut, to, usual);
+      first += quoteSize * quoteSize * quote.firstTotal;
+      second += quoteSize * quoteSize * quote.secondTotal;
+      this.turn -= quoteSize * quote.turn;
+      this.area -= quoteSize * quote.area;
+      this.lotsShare = (base.totalShare + quote.totalShare) / 2;
+      this.countShare = (base.share + quote.share) / 2;
+    }
+    this.share = first + second === 0 ? 0.5 : first / (first + second);
+    this.#setReach(first, second);
+    this.#setLots(span);
+  }
+
+  /** Returns how far a middle price moves towards an extreme at a distance from it. */
+  pullFor(distance: number, reach: number): number {
+    return Math.max(0, distance - PULL_FROM * reach);
+  }
+
+  /** Sets how far the parts exceed open, close and middle, from the variances of both in ticks. */
+  #setReach(first: number, second: number): void {
+    const noise = scramble(this.base.key + 1);
+    this.firstReach = 0.5 + 0.5 * Math.sqrt(first);
+    this.secondReach = 0.5 + 0.5 * Math.sqrt(second);
+    this.above = (noise & 0xffff) / 65_536;
+    this.below = (noise >>> 16) / 65_536;
+    this.tieTicks = TIE_TICKS + TIE_REACH * (this.firstReach + this.secondReach);
+    this.isHighFirst = (this.base.key & 8) === 8;
+    this.isLowFirst = (this.base.key & 16) === 16;
+  }
+
+  #setLots({ key, from, to }: TimeSpan): void {
+    const variation = to - from > HOUR_MS ? LOTS_VARIATION_LONG : LOTS_VARIATION;
+    const noise = blend(key, 5);
+    this.lotsShare = Math.min(Math.max(this.lotsShare, LOTS_SHARE_MIN), 1 - LOTS_SHARE_MIN);
+    this.buyVariation = variation * signedFraction(noise);
+    this.sellVariation = variation * signedFraction(scramble(noise));
+  }
+}

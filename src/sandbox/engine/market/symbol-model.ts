@@ -1,0 +1,33 @@
+/** A market model: how the prices, trades and order book of one symbol follow from its parameters and the time. */
+import type { BookSide, MarketLevel } from './book.ts';
+import type { SymbolProfile } from './symbol-profile.ts';
+import type { SpanPart, TimeSpan } from './time-span.ts';
+
+/**
+ * The versions of the market model. A saved sandbox keeps the version with which it was created, because another one
+ * would change the history on which its users have traded.
+ */
+export const MARKET_MODELS = [1, 2] as const;
+export type MarketModel = (typeof MARKET_MODELS)[number];
+
+/** The model of new sandboxes. */
+export const DEFAULT_MARKET_MODEL: MarketModel = 2;
+
+/** The model of one symbol; a pure function of its profile. */
+export interface SymbolModel {
+  readonly profile: SymbolProfile;
+  /** Returns the price in ticks at the start of a day, counted in days from 1970. */
+  ticksAt(day: number): number;
+  /** Returns how many aggregate trades were made before a day that is `age` days (0 or more) after the listing. */
+  tradesBefore(age: number): number;
+  /** Returns the span of a day; that of the day before, if given, saves work. */
+  daySpan(day: number, previousSpan?: TimeSpan): TimeSpan;
+  /** Returns the parts of a span of `SPLIT_TRADES_MIN` trades or more, in order of time. */
+  splitSpan(span: TimeSpan): readonly [SpanPart, SpanPart];
+  /** Returns how far the price of a futures contract lies above its index at a time, as a fraction; otherwise 0. */
+  basisAt(at: number): number;
+  /** Returns the least and the greatest basis from `from` (inclusive) to `to` (exclusive). */
+  basisRange(from: number, to: number): { readonly low: number; readonly high: number };
+  /** Returns the best levels of a side of the book, at most `wanted`, best first. */
+  bookLevels(side: BookSide, wanted: number): MarketLevel[];
+}
