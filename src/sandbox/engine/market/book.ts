@@ -35,7 +35,7 @@ export function bookStep(at: number): number {
 }
 
 /** One side of an order book: bids descend from the best bid, asks ascend from the best ask. */
-export interface BookSide {
+export interface MarketSide {
   readonly isBids: boolean;
   /** The best price in ticks. */
   readonly best: number;

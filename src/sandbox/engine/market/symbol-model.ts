@@ -1,5 +1,5 @@
 /** A market model: how the prices, trades and order book of one symbol follow from its parameters and the time. */
-import type { BookSide, MarketLevel } from './book.ts';
+import type { MarketSide, MarketLevel } from './book.ts';
 import type { SymbolProfile } from './symbol-profile.ts';
 import type { SpanPart, TimeSpan } from './time-span.ts';
 
@@ -29,5 +29,5 @@ export interface SymbolModel {
   /** Returns the least and the greatest basis from `from` (inclusive) to `to` (exclusive). */
   basisRange(from: number, to: number): { readonly low: number; readonly high: number };
   /** Returns the best levels of a side of the book, at most `wanted`, best first. */
-  bookLevels(side: BookSide, wanted: number): MarketLevel[];
+  bookLevels(side: MarketSide, wanted: number): MarketLevel[];
 }

@@ -116,7 +116,7 @@ export class CheckpointFiles {
         pages: this.#pagesSum,
         state: sum,
       };
-      yield* this.#replaceCheckpoint([Buffer.from(`${JSON.stringify(header)}\n`), state]);
+      yield* this.#replaceCheckpoint([Buffer.from(headerLine(header)), state]);
     } catch {
       // The journal has everything; a full disk must not stop orders from being answered.
       this.#writeFailed = true;
@@ -129,7 +129,7 @@ export class CheckpointFiles {
       if (!existsSync(path)) return undefined;
       const bytes = readFileSync(path);
       const end = bytes.indexOf(LINE_END);
-      const header = JSON.parse(bytes.toString('utf8', 0, Math.max(end, 0))) as CheckpointHeader;
+      const header = readHeaderLine(bytes.subarray(0, Math.max(end, 0)));
       const state = bytes.subarray(end + 1);
       if (!this.#hasSameOrigin(header) || !matchesChecksum(state, header.state)) return undefined;
       const pages =
@@ -180,6 +180,20 @@ export class CheckpointFiles {
     if (existsSync(path)) renameSync(path, `${this.#path}${PREVIOUS_CHECKPOINT_ENDING}`);
     renameSync(`${path}.part`, path);
   }
+}
+
+/** Returns the first line of a checkpoint: the header and its CRC-32, because a damaged header could pass for a valid one. */
+function headerLine(header: CheckpointHeader): string {
+  const text = JSON.stringify(header);
+  return `${text} ${crc32(text)}\n`;
+}
+
+/** Returns the header of a first line. Throws for a damaged one. */
+function readHeaderLine(line: Buffer): CheckpointHeader {
+  const end = line.lastIndexOf(' ');
+  const text = line.toString('utf8', 0, end);
+  if (String(crc32(text)) !== line.toString('utf8', end + 1)) throw new Error('the header is damaged');
+  return JSON.parse(text) as CheckpointHeader;
 }
 
 function matchesChecksum(bytes: Uint8Array, { size, sum }: Checksum): boolean {

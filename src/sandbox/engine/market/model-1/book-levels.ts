@@ -1,5 +1,5 @@
 /** The levels of the order book in market model 1: about every second price has one, at any distance. */
-import type { BookSide, MarketLevel } from '../book.ts';
+import type { MarketSide, MarketLevel } from '../book.ts';
 import { blend, fraction } from '../noise.ts';
 import type { SymbolProfile } from '../symbol-profile.ts';
 
@@ -9,7 +9,7 @@ const PRICES_MAX = 20_000;
 /** Returns the best levels of a side, at most `wanted`. */
 export function bookLevels(
   { key, tradeLots }: SymbolProfile,
-  { isBids, best, step }: BookSide,
+  { isBids, best, step }: MarketSide,
   wanted: number,
 ): MarketLevel[] {
   const sideKey = blend(key, isBids ? 0xb1d : 0xa5c);

@@ -2,7 +2,7 @@
  * Market model 1: Gaussian returns without volatility clustering, a shallow order book, futures prices that deviate from
  * their index independently. Kept so that sandboxes saved under it replay unchanged; its numbers must never change.
  */
-import type { BookSide, MarketLevel } from '../book.ts';
+import type { MarketSide, MarketLevel } from '../book.ts';
 import type { SymbolModel } from '../symbol-model.ts';
 import type { SymbolProfile } from '../symbol-profile.ts';
 import type { SpanPart, TimeSpan } from '../time-span.ts';
@@ -45,7 +45,7 @@ export class SymbolModel1 implements SymbolModel {
     return { low: 0, high: 0 };
   }
 
-  bookLevels(side: BookSide, wanted: number): MarketLevel[] {
+  bookLevels(side: MarketSide, wanted: number): MarketLevel[] {
     return bookLevels(this.profile, side, wanted);
   }
 }

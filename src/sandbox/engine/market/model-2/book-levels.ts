@@ -3,7 +3,7 @@
  * lie 2, 4, 8 … ticks apart, so that 5,000 levels span at least one per cent of the price. The quantity within a
  * distance grows with the power 0.82 of it: 2 % of a usual day's volume is offered within 1 % of the price.
  */
-import { type BookSide, LEVELS_MAX, type MarketLevel } from '../book.ts';
+import { type MarketSide, LEVELS_MAX, type MarketLevel } from '../book.ts';
 import { blend, fraction } from '../noise.ts';
 import type { SymbolProfile } from '../symbol-profile.ts';
 
@@ -44,7 +44,7 @@ interface Zone {
 }
 
 /** Returns the best levels of a side, at most `wanted`, best first. */
-export function bookLevels(profile: SymbolProfile, side: BookSide, wanted: number): MarketLevel[] {
+export function bookLevels(profile: SymbolProfile, side: MarketSide, wanted: number): MarketLevel[] {
   const levels: MarketLevel[] = [];
   for (let zone = 0; levels.length < wanted; zone += 1) {
     const { low, high } = zoneOf(side, zone);
@@ -61,7 +61,7 @@ export function bookLevels(profile: SymbolProfile, side: BookSide, wanted: numbe
 }
 
 /** Returns the lots at a price of a side, 0 without a level. */
-export function lotsAtPrice(profile: SymbolProfile, side: BookSide, price: number): number {
+export function lotsAtPrice(profile: SymbolProfile, side: MarketSide, price: number): number {
   if (price < 1 || (side.isBids ? price > side.best : price < side.best)) return 0;
   for (let zone = 0; ; zone += 1) {
     const { low, high } = zoneOf(side, zone);
@@ -74,7 +74,7 @@ export function lotsAtPrice(profile: SymbolProfile, side: BookSide, price: numbe
 /** Returns the level in a slot, or undefined for an empty tick. */
 function levelInSlot(
   { key, symbol, tradeLots, tradesPerDay }: SymbolProfile,
-  { isBids, best, step }: BookSide,
+  { isBids, best, step }: MarketSide,
   zone: number,
   start: number,
 ): MarketLevel | undefined {
@@ -96,14 +96,14 @@ function levelInSlot(
   return { price, lots: 1 + Math.floor(tradeLots * trades) };
 }
 
-function zoneOf(side: BookSide, zone: number): Zone {
+function zoneOf(side: MarketSide, zone: number): Zone {
   const near = zoneStart(side, zone);
   const far = zoneStart(side, zone + 1);
   return side.isBids ? { low: far, high: near } : { low: near, high: far };
 }
 
 /** Returns the boundary of a zone towards the best price: its lowest price, or the price above its highest bid. */
-function zoneStart({ isBids, best }: BookSide, zone: number): number {
+function zoneStart({ isBids, best }: MarketSide, zone: number): number {
   if (zone === 0) return isBids ? best + 1 : best;
   const distance = zoneLevelsFor(best) * 2 ** zone;
   const width = 2 ** zone;
