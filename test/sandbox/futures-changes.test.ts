@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { FuturesProduct } from '../../src/catalogue/futures-products.ts';
 import { repeat } from '../../src/sandbox/exchange/create-exchange.ts';
 import type { JournalEntry } from '../../src/sandbox/journal-entries.ts';
-import { engine, type FuturesSetup, setUpFutures, trader } from './futures-setup.ts';
+import { engine, type FuturesSetup, NOW, setUpFutures, trader } from './futures-setup.ts';
 import { requestJson, sendSigned } from './signed-calls.ts';
 
 type Exchange = FuturesSetup['exchange'];
@@ -89,7 +89,7 @@ describe.each(['usdm', 'coinm'] as const)('orders of %s', (product) => {
     ['beyond the leverage', { quantity: product === 'usdm' ? '150' : '110000' }, -2027],
     ['far from the mark price', { price: '300000' }, -4016],
   ])('stay unchanged when a modification is %s', (_, more, code) => {
-    const { exchange } = setUpFutures();
+    const { exchange } = setUpFutures(NOW, 1, { marketModel: 1 });
     const { orderId, price } = placeResting(exchange, product);
     const change = { symbol, orderId, side: 'BUY', quantity, price, ...more };
     expect(JSON.parse(sendSigned(exchange, 'PUT', path, change).body).code).toBe(code);
@@ -138,7 +138,7 @@ describe('a liquidation', () => {
   it.each(['usdm', 'coinm'] as const)(
     'on %s is listed as a liquidation order, but never as auto-deleveraging',
     (product) => {
-      const { exchange, pass } = setUpFutures();
+      const { exchange, pass } = setUpFutures(NOW, 1, { marketModel: 1 });
       const asset = product === 'usdm' ? 'USDT' : 'BTC';
       const funds = product === 'usdm' ? 700n * 100_000_000n : 800_000n;
       const { keys } = trader(exchange, 'bold', product, asset, funds);

@@ -186,7 +186,7 @@ it("mark price, premium and funding depend on the simulated market's trades only
 });
 
 it('a liquidation is listed among the public trades', () => {
-  const { exchange, pass } = setUpFutures();
+  const { exchange, pass } = setUpFutures(NOW, 1, { marketModel: 1 });
   const { keys } = trader(exchange, 'bold', 'usdm', 'USDT', 700n * 100_000_000n);
   requestJson(exchange, 'POST', '/fapi/v1/leverage', { symbol: 'BTCUSDT', leverage: 100 }, keys);
   const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.6' };

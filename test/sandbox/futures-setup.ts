@@ -23,6 +23,10 @@ export interface FuturesSetup {
   pass(ms: number): void;
 }
 
+/**
+ * Returns an exchange with a clock. Tests with amounts that suit certain prices choose market model 1, which never
+ * changes.
+ */
 export function setUpFutures(now = NOW, seed = 1, options: Partial<ExchangeOptions> = {}): FuturesSetup {
   const clock = manualClock(now);
   const exchange = createTestExchange({ clock, seed, ...options });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../src/core/time-units.ts';
 import { repeat } from '../../src/sandbox/exchange/create-exchange.ts';
 import type { JournalEntry } from '../../src/sandbox/journal-entries.ts';
-import { engine, setUpFutures, trader } from './futures-setup.ts';
+import { engine, NOW, setUpFutures, trader } from './futures-setup.ts';
 import { requestJson, sendSigned } from './signed-calls.ts';
 
 const ORDER =
@@ -229,7 +229,7 @@ describe('orders of futures', () => {
     [{ type: 'TRAILING_STOP_MARKET', callbackRate: '1', activationPrice: '99000' }, -2021],
     [{ price: '90000' }, -1106],
   ])('like %j are rejected with %i and change nothing', (changed, code) => {
-    const { exchange } = setUpFutures();
+    const { exchange } = setUpFutures(NOW, 1, { marketModel: 1 });
     const wallet = engine(exchange, 'usdm').accounts.wallet.accountOf(exchange.accounts.findUser('demo')!);
     const before = String([...wallet.balances].map(([asset, { free, locked }]) => [asset, free + locked]));
     const { status, body } = sendSigned(exchange, 'POST', '/fapi/v1/order', { ...BUY, ...changed });
@@ -300,7 +300,7 @@ describe('positions of futures', () => {
   });
 
   it('change leverage and margin mode only within the rules', () => {
-    const { exchange } = setUpFutures();
+    const { exchange } = setUpFutures(NOW, 1, { marketModel: 1 });
     const symbol = 'BTCUSDT';
     const code = (path: string, params: Record<string, string | number>) =>
       JSON.parse(sendSigned(exchange, 'POST', path, { symbol, ...params }).body).code;

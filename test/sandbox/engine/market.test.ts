@@ -114,7 +114,7 @@ describe('a market', () => {
     }
   });
 
-  it('keeps cross prices within 6 % of the ratio of the dollar prices', () => {
+  it('keeps cross prices within 10 % of the ratio of the dollar prices', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(
@@ -127,7 +127,7 @@ describe('a market', () => {
             return market.lastPrice(symbol, unixMs(at)) / 10 ** symbol.tickDecimals;
           };
           const implied = price(`${cross.base.name}USDT`) / price(`${cross.quote.name}USDT`);
-          expect(Math.abs(price(cross.name) / implied - 1)).toBeLessThan(0.06);
+          expect(Math.abs(price(cross.name) / implied - 1)).toBeLessThan(0.1);
         },
       ),
       { numRuns: 200 },
