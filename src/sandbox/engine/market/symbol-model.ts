@@ -1,5 +1,5 @@
 /** A market model: how the prices, trades and order book of one symbol follow from its parameters and the time. */
-import type { MarketSide, MarketLevel } from './book.ts';
+import type { MarketLevel, MarketSide } from './book.ts';
 import type { SymbolProfile } from './symbol-profile.ts';
 import type { SpanPart, TimeSpan } from './time-span.ts';
 

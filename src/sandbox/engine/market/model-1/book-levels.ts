@@ -1,5 +1,5 @@
 /** The levels of the order book in market model 1: about every second price has one, at any distance. */
-import type { MarketSide, MarketLevel } from '../book.ts';
+import type { MarketLevel, MarketSide } from '../book.ts';
 import { blend, fraction } from '../noise.ts';
 import type { SymbolProfile } from '../symbol-profile.ts';
 

@@ -2,7 +2,7 @@
  * Market model 1: Gaussian returns without volatility clustering, a shallow order book, futures prices that deviate from
  * their index independently. Kept so that sandboxes saved under it replay unchanged; its numbers must never change.
  */
-import type { MarketSide, MarketLevel } from '../book.ts';
+import type { MarketLevel, MarketSide } from '../book.ts';
 import type { SymbolModel } from '../symbol-model.ts';
 import type { SymbolProfile } from '../symbol-profile.ts';
 import type { SpanPart, TimeSpan } from '../time-span.ts';

@@ -3,7 +3,7 @@
  * lie 2, 4, 8 … ticks apart, so that 5,000 levels span at least one per cent of the price. The quantity within a
  * distance grows with the power 0.82 of it: 2 % of a usual day's volume is offered within 1 % of the price.
  */
-import { type MarketSide, LEVELS_MAX, type MarketLevel } from '../book.ts';
+import { LEVELS_MAX, type MarketLevel, type MarketSide } from '../book.ts';
 import { blend, fraction } from '../noise.ts';
 import type { SymbolProfile } from '../symbol-profile.ts';
 

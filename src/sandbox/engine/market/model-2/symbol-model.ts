@@ -1,6 +1,6 @@
 /** Market model 2: prices with clustered volatility and fat tails, and a deep order book. */
 import { DAY_MS } from '../../../../core/time-units.ts';
-import type { MarketSide, MarketLevel } from '../book.ts';
+import type { MarketLevel, MarketSide } from '../book.ts';
 import type { SymbolModel } from '../symbol-model.ts';
 import type { SymbolProfile } from '../symbol-profile.ts';
 import type { SpanPart, TimeSpan } from '../time-span.ts';
