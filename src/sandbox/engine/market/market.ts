@@ -7,7 +7,7 @@ import { candleNumber, candleOpen, type Interval } from '../../../catalogue/cand
 import { DAY_MS } from '../../../core/time-units.ts';
 import { type UnixMs, unixMs } from '../../../core/words.ts';
 import { BOOK_STEP_MS, bookStep, type DepthSnapshot, type LastTouch } from './book.ts';
-import { bookAt } from './book-snapshot.ts';
+import { bestBid, bookAt } from './book-snapshot.ts';
 import { createSymbolModel } from './models.ts';
 import { DEFAULT_MARKET_MODEL, type MarketModel } from './symbol-model.ts';
 import { symbolProfileOf } from './symbol-profile.ts';
@@ -67,6 +67,8 @@ export interface Market {
   trades(symbol: MarketSymbol, from: number, to: number): readonly Trade[];
   /** Returns the trades that an aggregate trade is made of. */
   tradesOf(symbol: MarketSymbol, aggregate: AggregateTrade): readonly Trade[];
+  /** Returns the lots at a price of one side of the book, 0 without a level. */
+  lotsAtPrice(symbol: MarketSymbol, isBids: boolean, price: number, at: UnixMs): number;
   /**
    * Returns up to `levels` levels on each side (at most 5000), none where trading has ended. They lie around the
    * last trade before the book's step, or around what `touchAt` returns for the moment of the step.
@@ -112,6 +114,13 @@ export function createMarket({
     aggregateTrades: (symbol, from, to) => tradesById(of(symbol), from, to),
     trades: (symbol, from, to) => tradesBetween(of(symbol), from, to),
     tradesOf: (symbol, aggregate) => tradesOf(aggregate, of(symbol).model.profile.key),
+    lotsAtPrice(symbol, isBids, price, at) {
+      if (!isTrading(symbol, at)) return 0;
+      const step = bookStep(at);
+      const bid = bestBid(lastTouch(of(symbol), step * BOOK_STEP_MS));
+      const side = { isBids, best: isBids ? bid : bid + 1, step };
+      return of(symbol).model.lotsAtPrice(side, price);
+    },
     book(symbol, levels, at, touchAt = (before) => lastTouch(of(symbol), before)) {
       const step = bookStep(at);
       const touch = touchAt(unixMs(step * BOOK_STEP_MS));

@@ -30,4 +30,6 @@ export interface SymbolModel {
   basisRange(from: number, to: number): { readonly low: number; readonly high: number };
   /** Returns the best levels of a side of the book, at most `wanted`, best first. */
   bookLevels(side: MarketSide, wanted: number): MarketLevel[];
+  /** Returns the lots at a price of a side of the book, 0 without a level. */
+  lotsAtPrice(side: MarketSide, price: number): number;
 }

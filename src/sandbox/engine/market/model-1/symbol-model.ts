@@ -2,7 +2,7 @@
  * Market model 1: Gaussian returns without volatility clustering, a shallow order book, futures prices that deviate from
  * their index independently. Kept so that sandboxes saved under it replay unchanged; its numbers must never change.
  */
-import type { MarketLevel, MarketSide } from '../book.ts';
+import { LEVELS_MAX, type MarketLevel, type MarketSide } from '../book.ts';
 import type { SymbolModel } from '../symbol-model.ts';
 import type { SymbolProfile } from '../symbol-profile.ts';
 import type { SpanPart, TimeSpan } from '../time-span.ts';
@@ -47,5 +47,9 @@ export class SymbolModel1 implements SymbolModel {
 
   bookLevels(side: MarketSide, wanted: number): MarketLevel[] {
     return bookLevels(this.profile, side, wanted);
+  }
+
+  lotsAtPrice(side: MarketSide, price: number): number {
+    return this.bookLevels(side, LEVELS_MAX).find((level) => level.price === price)?.lots ?? 0;
   }
 }

@@ -5,7 +5,7 @@ import type { SymbolModel } from '../symbol-model.ts';
 import type { SymbolProfile } from '../symbol-profile.ts';
 import type { SpanPart, TimeSpan } from '../time-span.ts';
 import { basisAt, basisRange } from './basis.ts';
-import { bookLevels } from './book-levels.ts';
+import { bookLevels, lotsAtPrice } from './book-levels.ts';
 import { DailyPrices } from './daily-prices.ts';
 import { createDaySpan } from './day-span.ts';
 import { splitSpan } from './span-split.ts';
@@ -49,5 +49,9 @@ export class SymbolModel2 implements SymbolModel {
 
   bookLevels(side: MarketSide, wanted: number): MarketLevel[] {
     return bookLevels(this.profile, side, wanted);
+  }
+
+  lotsAtPrice(side: MarketSide, price: number): number {
+    return lotsAtPrice(this.profile, side, price);
   }
 }
