@@ -125,6 +125,24 @@ export function describeParam(param: Param): string {
   return param.default === undefined ? text : `${text} (default ${param.default})`;
 }
 
+/** Returns how the public hosts serve a call today, a phrase for each difference; none if they serve it as it is. */
+export function todayTexts({ today }: Endpoint): readonly string[] {
+  if (today === undefined) return [];
+  const { path, since, isGone, refuses, replacedBy, omits } = today;
+  const from = since === undefined ? '' : ` since ${since}`;
+  const instead = replacedBy === undefined ? 'nothing replaces it' : `served by ${replacedBy.endpoint}`;
+  return [
+    ...(path === undefined ? [] : [`at ${path}${from}`]),
+    ...(isGone === undefined ? [] : [`gone${from}, ${instead}`]),
+    ...(refuses === undefined
+      ? []
+      : [
+          `${refuses.param} ${refuses.values.join(', ')}${refuses.list === undefined ? '' : ` in ${refuses.list}`} refused${from} (${refuses.code}), ${refuses.list === undefined ? instead : 'each on its own is served'}`,
+        ]),
+    ...(omits === undefined ? [] : [`the answer lacks ${omits.join(', ')}`]),
+  ];
+}
+
 /**
  * Returns values that the public hosts accept beyond the interface document; a long list as "first to last".
  */

@@ -8,7 +8,7 @@ import type { Limit } from '../catalogue/limits/limit.ts';
 import { LIMITS } from '../catalogue/limits.ts';
 import { STREAMS } from '../catalogue/streams.ts';
 import type { Disputed, Endpoint, Security, Stated } from '../catalogue/types.ts';
-import { publicHostValues, weightText } from '../commands/command-text.ts';
+import { publicHostValues, todayTexts, weightText } from '../commands/command-text.ts';
 import { code, DERIVED, list, page, table } from './markdown.ts';
 
 /** Returns the page of disputes. */
@@ -55,7 +55,7 @@ export function disputesPage(): string {
     list(addedEndpoints()),
     ['## Public hosts today'],
     [
-      'What the public hosts accept beyond the document, or serve at another path. The client sends it, and uses that path on `live` and `testnet`; the sandbox and hosts of your own follow the document.',
+      'What the public hosts accept beyond the document, or serve in another way; `interface-today.md` has the addresses. The client follows it on `live`, `testnet` and `demo`; the sandbox and hosts of your own follow the document, unless `--interface today` is given.',
     ],
     table(['call', 'today'], publicHostRows()),
     ['## Notes on closed sets'],
@@ -183,8 +183,7 @@ function publicHostRows(): string[][] {
       const today = publicHostValues(param);
       return today === undefined ? [] : [`${code(name)} also ${today}`];
     });
-    const path = endpoint.today?.path === undefined ? [] : [`at ${code(endpoint.today.path)}`];
-    const all = [...path, ...params];
+    const all = [...todayTexts(endpoint), ...params];
     return all.length === 0 ? [] : [[callOf(endpoint), all.join(', ')]];
   });
 }

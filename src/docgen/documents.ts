@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { commandsByEndpoint } from '../commands/command-index.ts';
 import { GROUPS } from '../commands/groups.ts';
 import { disputesPage } from './disputes.ts';
+import { interfaceTodayPage } from './interface-today.ts';
 import { layOut } from './json-layout.ts';
 import { parameterSchema } from './parameter-schema.ts';
 import { groupReference, referenceIndex } from './reference.ts';
@@ -17,6 +18,7 @@ export async function derivedDocuments(): Promise<ReadonlyMap<string, string>> {
   for (const group of groups)
     documents.set(`docs/reference/${group.word}.md`, groupReference(group, commands));
   documents.set('docs/disputes.md', disputesPage());
+  documents.set('docs/interface-today.md', interfaceTodayPage(commands));
   documents.set('schemas/endpoints.v1.schema.json', layOut(parameterSchema()));
   return documents;
 }

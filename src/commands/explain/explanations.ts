@@ -12,6 +12,7 @@ import { HTTP_STATUSES } from '../../catalogue/http.ts';
 import { ENDPOINTS } from '../../catalogue/index.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 import { EXIT_CODES, type ExitKind } from '../../core/errors.ts';
+import { todayTexts } from '../command-text.ts';
 import type { EndpointCommand, NamedCommand } from '../types.ts';
 
 export interface Explanation {
@@ -217,7 +218,7 @@ export function explainCommand(
 function endpointLines(endpoint: Endpoint, command: string | undefined): string[] {
   const lines = [
     `${endpoint.method} ${endpoint.path}`,
-    ...(endpoint.today?.path === undefined ? [] : [`Today ${endpoint.today.path} at the public hosts`]),
+    ...todayTexts(endpoint).map((text) => `Today, at the public hosts: ${text}`),
     `Command: ${command === undefined ? 'none' : `bourse ${command}`}`,
   ];
   lines.push(
