@@ -32,7 +32,12 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   const endConditions = readEndConditions(call);
   const streaming = await services.streaming();
   const target = await streaming.addressOf(STREAM_ACCESS[product].host);
-  const request: StreamRequest = { product, interface: target.interface, slots: readSlots(call) };
+  const request: StreamRequest = {
+    product,
+    interface: target.interface,
+    slots: readSlots(call),
+    isForced: options['force'] === true,
+  };
   const streams = requestedStreams(call, request);
   const follower = new MarketFollower(call, product, streams, endConditions, (handlers) => {
     const unit = options['time-unit'];

@@ -6,8 +6,9 @@ import type { NameSlot, Stream, StreamProduct } from '../../catalogue/stream-typ
 import { STREAMS } from '../../catalogue/streams.ts';
 import { usageError } from '../../core/errors.ts';
 import { nearestWord, safeText } from '../../core/text.ts';
-import { correctCase, streamName, streamNameParser } from '../../request/stream-name.ts';
+import { streamName } from '../../request/stream-name.ts';
 import type { FeedStream } from '../../stream/feed-connection.ts';
+import { checkRawName } from './raw-name.ts';
 
 /** Slots that name the market of a stream; a command accepts several of them. */
 export const SUBJECTS: readonly string[] = ['symbol', 'pair', 'underlying'];
@@ -18,6 +19,8 @@ export interface StreamRequest {
   readonly interface: Interface;
   /** Values given as options, by slot. */
   readonly slots: Readonly<Record<string, string>>;
+  /** Whether raw names that the catalogue does not list are accepted. */
+  readonly isForced?: boolean;
 }
 
 /** Parses a kind of stream and its markets. Throws a usage error that names the fault. */
@@ -53,26 +56,9 @@ function feedStream(stream: Stream, name: string, request: StreamRequest): FeedS
   return { name, sequence: stream.sequence, ...(route === undefined ? {} : { route }) };
 }
 
-/**
- * Returns the stream of a raw name, which is sent unchanged; gaps are detected if the catalogue knows the
- * name.
- */
+/** Returns the stream of a raw name, which is sent unchanged; gaps are detected if the catalogue knows the name. */
 function rawStream(name: string, request: StreamRequest): FeedStream {
-  if (!/^[!\p{L}\p{N}][\p{L}\p{N}!@_:+.-]*$/u.test(name)) {
-    throw usageError(
-      `"${quoted(name)}" is not a stream name.`,
-      'A name looks like btcusdt@aggTrade, with lowercase symbols.',
-    );
-  }
-  const streams = STREAMS.filter(({ product }) => product === request.product);
-  const respelling = correctCase(streams, name);
-  if (respelling !== undefined && respelling !== name) {
-    throw usageError(
-      `"${quoted(name)}" is not a stream of ${request.product}: names are case-sensitive.`,
-      `Did you mean ${respelling}?`,
-    );
-  }
-  const found = streamNameParser(streams)(name);
+  const found = checkRawName(name, request.product, request.isForced === true);
   return found === undefined ? { name } : feedStream(found.stream, name, request);
 }
 

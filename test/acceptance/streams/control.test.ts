@@ -87,13 +87,15 @@ describe('bourse stream --control', () => {
       'subscribe please',
       { subscribe: [] },
       { subscribe: ['no name'] },
+      { subscribe: ['btcusdt@kline_60m'] },
       { set: { combined: 'yes' } },
       { subscribe: ['a@trade'], list: true },
       { list: true },
     ]);
     expect(code).toBe(0);
-    for (const { error } of controls.slice(0, 5)) expect(error).toMatchObject({ kind: 'usage' });
-    expect(controls[5]).toMatchObject({ answers: [{ result: ['btcusdt@bookTicker'] }] });
+    for (const { error } of controls.slice(0, 6)) expect(error).toMatchObject({ kind: 'usage' });
+    expect(controls[3]?.error).toMatchObject({ hint: expect.stringContaining('btcusdt@kline_1h') });
+    expect(controls[6]).toMatchObject({ answers: [{ result: ['btcusdt@bookTicker'] }] });
   });
 
   it('continues after stdin ends, and refuses options that need a fixed list of streams', async () => {
