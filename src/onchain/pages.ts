@@ -1,4 +1,5 @@
 /** Fetches all pages of a wallet. The interface defines neither the page size nor a mark of the last page. */
+import type { JsonValue } from '../core/words.ts';
 import type { HoldingsPage, TokenHolding } from './envelope.ts';
 
 /** The default limit of pages; a wallet full of spam tokens may have very many. */
@@ -17,6 +18,8 @@ export interface CollectResult {
   readonly isComplete: boolean;
   /** The offset after the last row received, from which to resume. */
   readonly nextOffset: number;
+  /** What the service says of the address, from the last page that says something; null if none does. */
+  readonly addressStatus: JsonValue;
 }
 
 /**
@@ -30,15 +33,17 @@ export async function* collectPages(
 ): AsyncGenerator<readonly TokenHolding[], CollectResult> {
   const seen = new Set<string>();
   let nextOffset = offset;
+  let addressStatus: JsonValue = null;
   for (let pages = 0; pages < maxPages; pages += 1) {
-    const { list } = await fetchPage(nextOffset);
+    const { list, addressStatus: status } = await fetchPage(nextOffset);
+    addressStatus = status ?? addressStatus;
     const fresh = list.filter((holding) => !seen.has(keyOf(holding)));
-    if (fresh.length === 0) return { isComplete: true, nextOffset };
+    if (fresh.length === 0) return { isComplete: true, nextOffset, addressStatus };
     for (const holding of fresh) seen.add(keyOf(holding));
     nextOffset += list.length;
     yield fresh;
   }
-  return { isComplete: false, nextOffset };
+  return { isComplete: false, nextOffset, addressStatus };
 }
 
 /** Returns all rows of a wallet, for sorting and sums, and how the run ended. */

@@ -40,11 +40,13 @@ function sendOnSocket(call: WireCall, socket: Socket, events: WireEvents): Cance
     createConnection: () => socket,
     method: call.method,
     path: call.target,
-    headers: headersOf(call),
+    // An array of headers is stored at once, with a header Connection if it holds none.
+    ...(call.hasExactHeaders ? {} : { headers: headersOf(call) }),
     setHost: false,
     maxHeaderSize: HEADER_BYTES_MAX,
     insecureHTTPParser: false,
   });
+  if (call.hasExactHeaders) setExactHeaders(request, call);
   // No limit by count, which would drop headers silently; the byte limit of the parser applies.
   request.maxHeadersCount = 0;
   request.on('response', (response) => {
@@ -69,6 +71,13 @@ function sendOnSocket(call: WireCall, socket: Socket, events: WireEvents): Cance
   events.written({ reused: false });
   request.end(call.body);
   return (reason) => request.destroy(reason);
+}
+
+/** Sets Host, which HTTP requires, and the headers of the call; removing Connection keeps Node from adding it. */
+function setExactHeaders(request: http.ClientRequest, call: WireCall): void {
+  request.setHeader('Host', call.address.host);
+  for (const [name, value] of call.headers) request.setHeader(name, value);
+  request.removeHeader('Connection');
 }
 
 function headersOf(call: WireCall): string[] {

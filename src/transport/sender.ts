@@ -111,5 +111,6 @@ function wireCall(request: PreparedRequest, address: URL, userAgent: string | un
   checkTarget(request.path, request.query);
   checkHeaders(headers);
   const target = request.query === '' ? request.path : `${request.path}?${request.query}`;
-  return { address, method: request.method, target, headers, body: request.body };
+  const { method, body, exactHeaders: hasExactHeaders } = request;
+  return { address, method, target, headers, hasExactHeaders, body };
 }

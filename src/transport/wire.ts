@@ -7,6 +7,8 @@ export interface WireCall {
   readonly method: string;
   /** Path and query exactly as sent. */
   readonly target: string;
+  /** Whether the carrier adds no other header than Host, as far as it can: a pool always adds Connection. */
+  readonly hasExactHeaders: boolean;
   /** In the order sent. The carrier adds Host, Connection and Content-Length. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string | undefined;

@@ -39,7 +39,12 @@ describe('paging through a wallet', () => {
       fc.asyncProperty(cases, async ({ count, size }) => {
         const wallet = tokens(count);
         const collected = await collectHoldings(service(wallet, size).fetchPage);
-        expect(collected).toEqual({ holdings: wallet, isComplete: true, nextOffset: count });
+        expect(collected).toEqual({
+          holdings: wallet,
+          isComplete: true,
+          nextOffset: count,
+          addressStatus: null,
+        });
       }),
       { seed: 20240131 },
     );
@@ -94,7 +99,7 @@ describe('paging through a wallet', () => {
     const pages = collectPages(fetchPage);
     expect((await pages.next()).value).toHaveLength(20);
     expect(asked).toEqual([0]);
-    await pages.return({ isComplete: false, nextOffset: 20 });
+    await pages.return({ isComplete: false, nextOffset: 20, addressStatus: null });
     expect(asked).toEqual([0]);
   });
 

@@ -2,10 +2,12 @@
 import type { View } from '../../catalogue/types.ts';
 import { type Decimal, formatDecimal, parseDecimal, rescale } from '../../core/decimal.ts';
 import { usageError } from '../../core/errors.ts';
+import { stringifyJson } from '../../core/json.ts';
 import { plural, safeText } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
 import { findChain, iconUrl } from '../../onchain/chains.ts';
 import { type HoldingsPage, readEnvelope, type TokenHolding } from '../../onchain/envelope.ts';
+import { pageMismatches } from '../../onchain/page-check.ts';
 import { collectHoldings } from '../../onchain/pages.ts';
 import { filterByValue, holdingValue, sortByValue, totalValue } from '../../onchain/portfolio.ts';
 import { prepareRequest } from '../../request/prepare.ts';
@@ -36,12 +38,17 @@ export async function run(call: CommandCall): Promise<void> {
   const offset = given.find((one) => one.name === 'offset')?.text;
   const now = services.world.clock.now();
   // All parameter faults are reported before the first page is fetched.
-  prepareRequest(endpoint, withOffset(given, offset ?? '0'), { now });
+  const { wire } = prepareRequest(endpoint, withOffset(given, offset ?? '0'), { now });
   const fetchPage = async (pageOffset: number): Promise<HoldingsPage> => {
     const { request } = prepareRequest(endpoint, withOffset(given, String(pageOffset)), { now });
-    const answer = await services.call(request, { isOneOfMany: maxPages > 1 });
+    // A connection of its own for each page: a pool would add the header Connection to the documented ones.
+    const answer = await services.call(request);
     output.progress(`offset ${pageOffset}`);
-    return readEnvelope(answer.body);
+    const page = readEnvelope(answer.body);
+    const address = wire.get('address') ?? '';
+    const chainId = wire.get('chainId') ?? '';
+    for (const note of pageMismatches(page, { address, chainId, offset: pageOffset })) output.note(note);
+    return page;
   };
   const collected = await collectHoldings(fetchPage, { offset: Number(offset ?? 0), maxPages });
   output.progress('');
@@ -56,10 +63,14 @@ export async function run(call: CommandCall): Promise<void> {
       unpriced: total.unpriced,
       isComplete: collected.isComplete,
       nextOffset: collected.isComplete ? null : collected.nextOffset,
+      addressStatus: collected.addressStatus,
     },
     VIEW,
   );
-  if (output.format !== 'json') noteTotal(call, holdings.length, total, collected);
+  if (output.format === 'json') return;
+  noteTotal(call, holdings.length, total, collected);
+  if (collected.addressStatus !== null)
+    output.note(`Address status: ${safeText(stringifyJson(collected.addressStatus)).slice(0, 200)}`);
 }
 
 function noteTotal(

@@ -105,7 +105,7 @@ describe('wallet holdings', () => {
     });
     expect(outcome.code).toBe(0);
     expect(seen.length).toBe(1);
-    const { connection: _connection, host: _host, ...headers } = seen[0]!.headers;
+    const { host: _host, ...headers } = seen[0]!.headers;
     expect(headers).toEqual({
       clienttype: 'web',
       clientversion: '1.2.0',
@@ -113,6 +113,39 @@ describe('wallet holdings', () => {
       'user-agent': expect.stringMatching(/^\S+-web3\/1\.1 \(Skill\)$/),
     });
     expect(JSON.stringify([seen, outcome])).not.toContain('canary');
+  });
+
+  it('sends them for every page of --all, without a header Connection', async () => {
+    const { origin, seen } = await serve((offset) =>
+      page(offset, offset > 2 ? [] : [entry(`T${offset}`, '1', '1')]),
+    );
+    await bourse(`wallet holdings ${EVM} --chain 56 --env sandbox --host web3=${origin} --all`);
+    expect(seen.length).toBe(4);
+    for (const { headers } of seen) expect(Object.keys(headers)).toHaveLength(5);
+  });
+
+  it('dropped the status of the address', async () => {
+    const { origin } = await serve(() => {
+      const answer = page(0, [entry('AAA', '1', '1')]);
+      return { ...answer, data: { ...answer.data, addressStatus: { risk: 'HIGH' } } };
+    });
+    const line = `wallet holdings ${EVM} --chain 56 --env sandbox --host web3=${origin}`;
+    expect(json<{ addressStatus: unknown }>(await bourse(line)).addressStatus).toEqual({ risk: 'HIGH' });
+    expect((await bourse(`${line} -o csv`)).stderr).toContain('Address status: {"risk":"HIGH"}\n');
+  });
+
+  it('accepted rows of another wallet, chain or page without a word', async () => {
+    const foreign = { ...entry('BBB', '1', '1'), address: `0x${'9'.repeat(40)}`, chainId: '8453' };
+    const { origin } = await serve(() => page(25, [entry('AAA', '1', '1'), foreign]));
+    const { code, stderr } = await bourse(
+      `wallet holdings ${EVM} --chain 56 --env sandbox --host web3=${origin} -o json`,
+    );
+    expect(code).toBe(0);
+    expect(stderr).toBe(
+      'Asked for the page of offset 0, the service sent the one of offset 25.\n' +
+        `1 row of 2 belong to another address: 0x${'9'.repeat(40)}.\n` +
+        '1 row of 2 belong to another chain: 8453.\n',
+    );
   });
 
   it('fetches all pages with --all, each once, and reports completeness', async () => {
@@ -161,7 +194,14 @@ describe('wallet holdings', () => {
   it('prints an empty list for a wallet without tokens', async () => {
     const { origin } = await serve(() => page(0, null));
     const line = `wallet holdings ${EVM} --chain 56 --env sandbox --host web3=${origin}`;
-    const none = { holdings: [], totalValue: '0', unpriced: 0, isComplete: true, nextOffset: null };
+    const none = {
+      holdings: [],
+      totalValue: '0',
+      unpriced: 0,
+      isComplete: true,
+      nextOffset: null,
+      addressStatus: null,
+    };
     expect(json(await bourse(line))).toEqual(none);
     expect(await bourse(`${line} -o ndjson`)).toMatchObject({ code: 0, stdout: '' });
     const table = await bourse(line, { terminal: 80 });
