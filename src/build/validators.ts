@@ -95,9 +95,6 @@ function compile(schema: object, name: 'accepts' | 'findFaults'): string {
   const collectsAll = name === 'findFaults';
   const ajv = new Ajv({
     strict: true,
-    // A conditional part requires members that the table beside it describes.
-    strictRequired: false,
-    allowUnionTypes: true,
     discriminator: true,
     // The members a contract names are the object's own; what a prototype holds fulfils nothing. The quick
     // check leaves that to its caller, which is to use it only while nothing was added to Object.prototype.

@@ -233,6 +233,9 @@ async function storeKeys(
   }
 }
 
+/** An address as the schema of profiles allows it: a URI, whose characters outside ASCII are percent-encoded. */
+const ADDRESS = /^(?:https?|wss?):\/\/(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[0-9a-f]{2})+$/i;
+
 /**
  * Returns the hosts when every name is known and every address is plausible; transport checks addresses
  * again.
@@ -249,8 +252,7 @@ function checkHosts(hosts: Readonly<Record<string, string>>): Readonly<Record<st
       );
     }
     const url = URL.canParse(address) ? new URL(address) : undefined;
-    const isSafeAddress =
-      url !== undefined && /^(https?|wss?):$/.test(url.protocol) && url.username + url.password === '';
+    const isSafeAddress = url !== undefined && ADDRESS.test(address) && url.username + url.password === '';
     if (isSafeAddress) continue;
     throw usageError(
       `The address of the host ${name} must be one such as https://api.example.com, without a user name.`,

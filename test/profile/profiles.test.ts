@@ -153,12 +153,30 @@ describe('profiles', () => {
     [{ spot: 'example.com' }, 'must be one such as'],
     [{ spot: 'file:///etc/passwd' }, 'must be one such as'],
     [{ spot: 'https://user:pass@example.com' }, 'must be one such as'],
+    [{ spot: 'https:example.com' }, 'must be one such as'],
+    [{ spot: 'https://example.com/a b' }, 'must be one such as'],
+    [{ spot: 'https://example.com/<x>' }, 'must be one such as'],
+    [{ spot: 'https://exämple.com' }, 'must be one such as'],
   ])('are refused with the host override %j', async (hosts, said) => {
     const { profiles } = freshProfiles();
     const error = await refusal(() => profiles.add(onTestnet('main', { hosts }), io()));
     expect(error.message).toContain(said);
     expect(error.message).not.toContain('pass@');
   });
+});
+
+it('the address of a host is stored exactly if the schema allows it as a URI', async () => {
+  const addresses = [
+    'http://127.0.0.1:9000',
+    'http://[::1]:9000/',
+    'https://api.example.com/base?x=1&y=%20',
+    'wss://stream.example.com:9443/ws',
+  ];
+  for (const address of addresses) {
+    const { profiles } = freshProfiles();
+    const added = await profiles.add(onTestnet('main', { hosts: { spot: address } }), io());
+    expect(added.hosts).toEqual({ spot: address });
+  }
 });
 
 describe('a profile file that cannot be trusted', () => {
