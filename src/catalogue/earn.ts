@@ -3,6 +3,7 @@
  * open and records from public facts, Simple earn).
  */
 import { endpoint, requiredParam } from './define.ts';
+import { earnToday } from './earn-today.ts';
 import { accountRead, fundsMove } from './endpoint-defaults.ts';
 import { EARN_ACCOUNTS } from './enums/wallets.ts';
 import { amount, asset, endTime, factsParam, limit, maxSpanRules, page, startTime } from './params.ts';
@@ -244,4 +245,5 @@ export const earnEndpoints = [
   flexibleRedeem,
   flexibleSubscriptions,
   lockedSubscriptions,
+  ...earnToday,
 ] as const;

@@ -192,6 +192,24 @@ const STEPS: readonly (readonly [RegExp, (setup: Setup) => Promise<unknown>])[] 
     },
   ],
   [/^earn flexible (redeem|subscriptions)/, ({ run }) => run('earn flexible subscribe USDT001 100 --yes')],
+  [
+    /^earn flexible (auto-subscribe|redemptions|positions|rewards)/,
+    async ({ run, clock }) => {
+      await run('earn flexible subscribe USDT001 100 --yes');
+      clock.advance(2 * DAY_MS);
+      await run('earn flexible redeem USDT001 10 --yes');
+    },
+  ],
+  [
+    /^earn locked (auto-subscribe|redeem|redemptions|positions|rewards)/,
+    async ({ run, clock, replacements }) => {
+      const first = await run('earn locked subscribe Bnb*90 1 --yes');
+      const second = await run('earn locked subscribe Bnb*90 1 --yes');
+      clock.advance(3 * DAY_MS);
+      await run(`earn locked redeem ${String(first['positionId'])} --yes`);
+      replacements.set('40002', String(second['positionId']));
+    },
+  ],
   [/^earn locked subscriptions/, ({ run }) => run('earn locked subscribe Bnb*90 1 --yes')],
   [/^funds transfers/, ({ run }) => run('funds transfer MAIN_MARGIN USDT 1 --yes')],
   [

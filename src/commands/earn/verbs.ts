@@ -1,6 +1,7 @@
 import { amount } from '../calling/arguments.ts';
 import { writeOptions } from '../calling/write-options.ts';
 import type { CommandGroup, Positional } from '../types.ts';
+import { earnTodayVerbs } from './today-verbs.ts';
 
 const product: Positional = { name: 'product-id', required: true };
 const optionalAsset: Positional = { name: 'asset' };
@@ -74,5 +75,6 @@ export const earn: CommandGroup = {
         'earn locked subscriptions --start -30d --all -o csv',
       ],
     },
+    ...earnTodayVerbs,
   ],
 };

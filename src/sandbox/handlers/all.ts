@@ -13,6 +13,7 @@ import type { Handler } from '../types.ts';
 import { c2cHandlers } from './c2c.ts';
 import { convertHandlers } from './convert.ts';
 import { earnHandlers } from './earn.ts';
+import { earnTodayHandlers } from './earn-today.ts';
 import { fiatHandlers } from './fiat.ts';
 import { fundsAssetHandlers } from './funds/assets.ts';
 import { fundsChainHandlers } from './funds/chain.ts';
@@ -94,7 +95,7 @@ export const SECTION_HANDLERS: Readonly<Record<SectionName, readonly Handlers[]>
   'funds.transfers': [fundsAssetHandlers],
   'sub.accounts': [subAccountHandlers, subAccountProductHandlers((endpoint) => HANDLERS[endpoint])],
   'sub.transfers': [subAccountTransferHandlers],
-  earn: [earnHandlers],
+  earn: [earnHandlers, earnTodayHandlers],
   mining: [miningHandlers],
   fiat: [fiatHandlers],
   c2c: [c2cHandlers],

@@ -7,6 +7,7 @@ import { algoOrderRows } from './rows/algo-orders.ts';
 import { coinmRows } from './rows/coinm.ts';
 import { coinmTodayRows } from './rows/coinm-today.ts';
 import { convertRows, earnRows } from './rows/earn-and-convert.ts';
+import { earnTodayRows } from './rows/earn-today.ts';
 import { fundsRows } from './rows/funds.ts';
 import { fundsTodayRows } from './rows/funds-today.ts';
 import { futuresTodayRows } from './rows/futures-today.ts';
@@ -40,6 +41,7 @@ export const ANSWERS: AnswerRows = {
   ...fundsTodayRows,
   ...subAccountRows,
   ...earnRows,
+  ...earnTodayRows,
   ...convertRows,
   ...miningRows,
   ...fiatRows,

@@ -53,7 +53,7 @@ export interface SubscriptionRequest<P> {
   readonly isRenewing: boolean;
 }
 
-interface FlexiblePosition {
+export interface FlexiblePosition {
   readonly user: User;
   readonly product: FlexibleProduct;
   principal: bigint;
@@ -63,14 +63,41 @@ interface FlexiblePosition {
   isRenewing: boolean;
 }
 
-interface LockedPosition {
+/** Interest of one day. */
+export interface EarnReward {
   readonly user: User;
+  readonly product: FlexibleProduct | LockedProduct;
+  /** Of a locked product. */
+  readonly positionId: number | undefined;
+  readonly amount: bigint;
+  readonly time: number;
+}
+
+/** An amount that was paid back, by request or at the end of a term. */
+export interface EarnRedemption {
+  readonly user: User;
+  readonly product: FlexibleProduct | LockedProduct;
+  /** Of a locked product. */
+  readonly positionId: number | undefined;
+  readonly redeemId: number;
+  readonly amount: bigint;
+  readonly wallet: 'MAIN' | 'FUNDING';
+  readonly time: number;
+}
+
+export interface LockedPosition {
+  readonly user: User;
+  readonly positionId: number;
+  readonly time: number;
   readonly product: LockedProduct;
   readonly amount: bigint;
   /** The first day that earns interest and the day on which the term ends, counted from 1970-01-01. */
   readonly firstDay: number;
   readonly lastDay: number;
-  readonly isRenewing: boolean;
+  /** Whether it is locked again at the end of its term. */
+  isRenewing: boolean;
+  /** The interest paid so far. */
+  rewarded: bigint;
 }
 
 /** The first id of purchases, redemptions and positions; ids ascend. */
@@ -79,6 +106,8 @@ const FIRST_ID = 40_001;
 export class EarnEngine implements ProductEngine {
   readonly flexibleSubscriptions: FlexibleSubscription[] = [];
   readonly lockedSubscriptions: LockedSubscription[] = [];
+  readonly rewards: EarnReward[] = [];
+  readonly redemptions: EarnRedemption[] = [];
   readonly #exchange: Exchange;
   readonly #positions = new Map<string, FlexiblePosition>();
   #lockedPositions: LockedPosition[] = [];
@@ -111,6 +140,32 @@ export class EarnEngine implements ProductEngine {
     return this.#lockedPositions
       .filter((one) => one.user === user && one.product === product)
       .reduce((sum, { amount }) => sum + amount, 0n);
+  }
+
+  flexiblePositionsOf(user: User): readonly FlexiblePosition[] {
+    return [...this.#positions.values()].filter((one) => one.user === user);
+  }
+
+  lockedPositionsOf(user: User): readonly LockedPosition[] {
+    return this.#lockedPositions.filter((one) => one.user === user);
+  }
+
+  /**
+   * Pays a locked position back at once, less the interest that it was paid (our choice: live delivers it within
+   * days). Rejects with -9000 a position that the user does not have.
+   */
+  redeemLocked(user: User, positionId: string, now: number): number {
+    const position = this.lockedPositionsOf(user).find((one) => String(one.positionId) === positionId);
+    if (position === undefined) throw new Refusal(400, -9000, 'user have no avaliable amount');
+    this.#lockedPositions = this.#lockedPositions.filter((one) => one !== position);
+    const { product, rewarded } = position;
+    this.#exchange.accounts.ledger.transfer(
+      product.asset,
+      rewarded,
+      this.#productAccount,
+      this.#interestAccount,
+    );
+    return this.#payBack(position, { amount: position.amount - rewarded, wallet: 'MAIN' }, now);
   }
 
   /** Returns what a user has in products, by asset. */
@@ -159,14 +214,20 @@ export class EarnEngine implements ProductEngine {
     position.principal -= deducted;
     if (position.earningAmount > position.principal) position.earningAmount = position.principal;
     if (position.principal === 0n) this.#positions.delete(positionKey(user, product));
-    payInto(
-      this.#exchange,
-      this.#productAccount,
-      { user, wallet },
-      { asset: product.asset, amount: deducted },
-      now,
-    );
-    return this.#nextId();
+    return this.#payBack({ user, product, positionId: undefined }, { amount: deducted, wallet }, now);
+  }
+
+  /** Pays an amount out of a product into a wallet, records the redemption and returns its id. */
+  #payBack(
+    { user, product, positionId }: Pick<EarnRedemption, 'user' | 'product' | 'positionId'>,
+    { amount, wallet }: Pick<EarnRedemption, 'amount' | 'wallet'>,
+    time: number,
+  ): number {
+    const payout = { asset: product.asset, amount };
+    payInto(this.#exchange, this.#productAccount, { user, wallet }, payout, time);
+    const redeemId = this.#nextId();
+    this.redemptions.push({ user, product, positionId, redeemId, amount, wallet, time });
+    return redeemId;
   }
 
   /**
@@ -176,8 +237,16 @@ export class EarnEngine implements ProductEngine {
     const { user, product, amount, isRenewing } = request;
     const deducted = this.#deductFromWallets(request, now);
     this.#startAccrual(now);
-    this.#lock(user, product, amount, isRenewing, Math.floor(now / DAY_MS) + 1);
-    return this.#recordLocked({ user, product, amount, ...deducted, time: now, isAutomatic: false });
+    const recorded = this.#recordLocked({
+      user,
+      product,
+      amount,
+      ...deducted,
+      time: now,
+      isAutomatic: false,
+    });
+    this.#lock(recorded, isRenewing, Math.floor(now / DAY_MS) + 1);
+    return recorded;
   }
 
   nextDueAt(now: number): number | undefined {
@@ -197,6 +266,8 @@ export class EarnEngine implements ProductEngine {
   checkpoint(checkpointer: Checkpointer): void {
     checkpointer.value(this.flexibleSubscriptions);
     checkpointer.value(this.lockedSubscriptions);
+    checkpointer.value(this.rewards);
+    checkpointer.value(this.redemptions);
     checkpointer.value(this.#positions);
     this.#lockedPositions = checkpointer.value(this.#lockedPositions);
     this.#lastInterestDay = checkpointer.value(this.#lastInterestDay);
@@ -209,6 +280,8 @@ export class EarnEngine implements ProductEngine {
       earningAmount,
       flexibleRate(this.#exchange.seed, product.asset, this.#lastInterestDay - 1),
     );
+    if (interest > 0n)
+      this.rewards.push({ user, product, positionId: undefined, amount: interest, time: midnight });
     if (interest > 0n && isRenewing) {
       this.#exchange.accounts.ledger.transfer(
         product.asset,
@@ -231,20 +304,21 @@ export class EarnEngine implements ProductEngine {
   }
 
   #payLocked(position: LockedPosition, midnight: number): void {
-    const { user, product, amount, firstDay, lastDay, isRenewing } = position;
+    const { user, product, positionId, amount, firstDay, lastDay, isRenewing } = position;
     if (this.#lastInterestDay > firstDay) {
       const interest = dailyInterest(amount, lockedRate(this.#exchange.seed, product));
-      if (interest > 0n) this.#payReward(user, product.asset, interest, 'Locked', midnight);
+      if (interest > 0n) {
+        this.#payReward(user, product.asset, interest, 'Locked', midnight);
+        this.rewards.push({ user, product, positionId, amount: interest, time: midnight });
+        position.rewarded += interest;
+      }
     }
     if (this.#lastInterestDay < lastDay) this.#lockedPositions.push(position);
     else if (isRenewing) {
-      this.#lock(user, product, amount, true, this.#lastInterestDay);
       const nothingPaid = { fromSpot: 0n, fromFunding: 0n };
-      this.#recordLocked({ user, product, amount, ...nothingPaid, time: midnight, isAutomatic: true });
-    } else {
-      const payout = { asset: product.asset, amount };
-      payInto(this.#exchange, this.#productAccount, { user, wallet: 'MAIN' }, payout, midnight);
-    }
+      const row = { user, product, amount, ...nothingPaid, time: midnight, isAutomatic: true };
+      this.#lock(this.#recordLocked(row), true, this.#lastInterestDay);
+    } else this.#payBack(position, { amount, wallet: 'MAIN' }, midnight);
   }
 
   /** Pays interest into the spot wallet and records it as a distribution. */
@@ -288,9 +362,14 @@ export class EarnEngine implements ProductEngine {
     this.#lastInterestDay = Math.max(this.#lastInterestDay, Math.floor(now / DAY_MS));
   }
 
-  #lock(user: User, product: LockedProduct, amount: bigint, isRenewing: boolean, firstDay: number): void {
+  #lock(
+    { user, product, amount, positionId, time }: LockedSubscription,
+    isRenewing: boolean,
+    firstDay: number,
+  ): void {
     const lastDay = firstDay + product.days;
-    this.#lockedPositions.push({ user, product, amount, firstDay, lastDay, isRenewing });
+    const terms = { firstDay, lastDay, isRenewing, rewarded: 0n };
+    this.#lockedPositions.push({ user, product, amount, positionId, time, ...terms });
   }
 
   #recordFlexible(row: Omit<FlexibleSubscription, 'purchaseId'>): FlexibleSubscription {
