@@ -20,6 +20,7 @@ import { listOco, listOpo, listOpoco, listOto, listOtoco } from './spot/list-pla
 import { allLists, listCancel, listGet, ocoNew, openLists } from './spot/lists.ts';
 import { orderParams } from './spot/orders.ts';
 import { exchangeInfo, ping, time } from './spot/server.ts';
+import { sorNew, sorTest } from './spot/sor.ts';
 import { ticker24hr, tickerBook, tickerPrice, tickerRolling, tickerTradingDay } from './spot/tickers.ts';
 import { aggTrades, avgPrice, depth, historicalTrades, trades } from './spot/trades.ts';
 import {
@@ -127,12 +128,8 @@ const trading = [
   like('orderList.status', listGet, 'SIGNED'),
   like('orderList.cancel', listCancel, 'SIGNED'),
   like('openOrderLists.status', openLists, 'SIGNED', { weight: 6 }),
-  like('sor.order.place', orderNew, 'SIGNED', {
-    summary: 'Place an order with smart order routing, LIMIT or MARKET only',
-  }),
-  like('sor.order.test', orderTest, 'SIGNED', {
-    summary: 'Check an order with smart order routing, LIMIT or MARKET only',
-  }),
+  like('sor.order.place', sorNew, 'SIGNED'),
+  like('sor.order.test', sorTest, 'SIGNED'),
 ] as const satisfies readonly WsMethod[];
 
 const history = [

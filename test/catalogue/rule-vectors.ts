@@ -136,6 +136,13 @@ function peggedOrders(): RuleVectors {
   };
 }
 
+/** Spot API documentation, Smart order routing. */
+const routedOrder = orders(
+  { symbol: 'BTCUSDT', ...side, quantity: '1' },
+  { timeInForce: 'GTC', price: '1' },
+  { LIMIT: ['timeInForce', 'price'], MARKET: [] },
+);
+
 /** The vectors of an order, each with the order that it replaces. */
 const replaced = { cancelReplaceMode: 'ALLOW_FAILURE', cancelOrderId: '1' };
 const replacement: RuleVectors = combine(
@@ -304,6 +311,8 @@ export const RULE_VECTORS: Readonly<Record<string, RuleVectors>> = {
   'spot.order.new': spotOrder,
   'spot.order.test': spotOrder,
   'spot.order.cancel-replace': replacement,
+  'spot.sor.new': routedOrder,
+  'spot.sor.test': routedOrder,
   'spot.order.cancel': eitherId(spot, 'orderId', 'origClientOrderId'),
   'spot.order.get': eitherId(spot, 'orderId', 'origClientOrderId'),
   'spot.order.amend': eitherId({ ...spot, newQty: '0.5' }, 'orderId', 'origClientOrderId'),

@@ -206,8 +206,7 @@ describe('methods of the WebSocket API', () => {
     for (const one of named)
       expect(WS_METHODS.find(({ method }) => method === one.wsMethod)?.endpoint?.id).toBe(one.id);
     const like = WS_METHODS.filter(
-      ({ method, security, endpoint }) =>
-        endpoint !== undefined && security === 'SIGNED' && !method.startsWith('sor.'),
+      ({ security, endpoint }) => endpoint !== undefined && security === 'SIGNED',
     );
     expect(named.map(({ wsMethod }) => wsMethod).sort()).toEqual(like.map(({ method }) => method).sort());
   });

@@ -24,6 +24,8 @@ const VECTORS: readonly (readonly [string, Sent, number, number])[] = [
   ['spot.order.test', one, 1, 1],
   ['spot.order.test', { ...one, computeCommissionRates: 'true' }, 1, 20],
   ['spot.order.test', { ...one, computeCommissionRates: 'false' }, 1, 1],
+  ['spot.sor.test', one, 1, 1],
+  ['spot.sor.test', { ...one, computeCommissionRates: 'true' }, 20, 20],
   ['spot.open-orders', one, 6, 6],
   ['spot.open-orders', all, 6, 80],
   ['spot.my-trades', one, 20, 20],

@@ -113,4 +113,6 @@ export const orderColumns = [
   { name: 'pegOffsetType', title: 'peg offset in', is: 'text', hidden: true },
   { name: 'pegOffsetValue', title: 'peg offset', is: 'integer', hidden: true },
   { name: 'peggedPrice', title: 'pegged price', is: 'decimal', hidden: true },
+  { name: 'workingFloor', title: 'last active on', is: 'text', hidden: true },
+  { name: 'usedSor', title: 'routed', is: 'boolean', hidden: true },
 ] as const satisfies readonly Column[];

@@ -13,6 +13,7 @@ import { clientOrderId, endTime, factsParam, limit, maxSpanRules, startTime, sym
 import { orderAmendments } from './amendments.ts';
 import { orderReplace } from './cancel-replace.ts';
 import { orderColumns, orderParams, orderRules, spotOrderRepeats } from './orders.ts';
+import { sorNew, sorTest } from './sor.ts';
 
 export const orderNew = endpoint({
   id: 'spot.order.new',
@@ -256,4 +257,6 @@ export const spotTrading = [
   orderAmend,
   orderAmendments,
   orderReplace,
+  sorNew,
+  sorTest,
 ] as const;

@@ -144,6 +144,35 @@ export const trade: CommandGroup = {
       ],
     },
     {
+      words: ['sor', 'place'],
+      summary: 'Place an order that is filled from the books of several symbols (smart order routing)',
+      endpoint: { spot: 'spot.sor.new' },
+      positionals: [symbol, { name: 'side' }, { name: 'quantity' }],
+      defaults: ['type', 'newOrderRespType'],
+      options: [
+        { name: 'at', value: 'price', about: 'Limit price; good till cancelled' },
+        ...orderOptions,
+        testOption,
+      ],
+      handler: () => import('./sor.ts'),
+      examples: [
+        'trade sor place BTCUSDT BUY 0.01 --at 59000',
+        'trade sor place BTCUSDT SELL 0.01 --dry-run',
+      ],
+    },
+    {
+      words: ['sor', 'test'],
+      summary: 'Let the exchange check an order with smart order routing without placing it',
+      endpoint: { spot: 'spot.sor.test' },
+      positionals: [symbol],
+      options: writeOptions.slice(0, 1),
+      handler: () => import('../calling/send-write.ts'),
+      examples: [
+        'trade sor test BTCUSDT --side BUY --type MARKET --quantity 0.01',
+        'trade sor test BTCUSDT --side BUY --type MARKET --quantity 0.01 --compute-commission-rates',
+      ],
+    },
+    {
       words: ['replace'],
       summary: 'Cancel an order and place another by one request',
       endpoint: { spot: 'spot.order.cancel-replace' },

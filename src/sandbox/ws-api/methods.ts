@@ -30,7 +30,7 @@ export function callMethod(caller: MethodCaller, request: WsRequest): WireAnswer
   if (restEndpoint !== undefined) {
     return callEndpoint(caller, method, requireEndpoint(caller, restEndpoint), request);
   }
-  if (endpoint !== undefined && !method.method.startsWith('sor.')) {
+  if (endpoint !== undefined) {
     return callEndpoint(caller, method, endpoint, request);
   }
   const sessionMethod = SESSION_METHODS[method.method];

@@ -85,8 +85,12 @@ const CASES: Readonly<Record<string, Case>> = {
     done: { listClientOrderId: 'both', listOrderStatus: 'ALL_DONE' },
     notDone: 7,
   },
-  // SOR is not simulated, so the order is proved absent.
-  'sor.order.place': { before: [], call: `${LIMIT} newClientOrderId=mine`, done: 5, notDone: 5 },
+  'sor.order.place': {
+    before: [],
+    call: `${LIMIT} newClientOrderId=mine`,
+    done: { clientOrderId: 'mine', status: 'NEW' },
+    notDone: 5,
+  },
 };
 
 const writes = WS_METHODS.filter(({ effect }) => effect === 'write' || effect === 'funds');

@@ -29,6 +29,8 @@ const SCRIPT = [
   'trade sell BTCUSDT 0.02 --new-client-order-id four',
   'trade buy BTCUSDT 0.02 --at 49000 --test',
   'trade order test BTCUSDT --side BUY --type MARKET --quantity 0.001 --compute-commission-rates',
+  'trade sor place BTCUSDT BUY 0.02 --at 49000 --new-client-order-id five',
+  'trade sor test BTCUSDT --side BUY --type MARKET --quantity 0.001 --compute-commission-rates',
   'trade order get BTCUSDT --orig-client-order-id one',
   'trade order amend BTCUSDT --orig-client-order-id two --new-qty 0.005 --new-client-order-id smaller',
   'trade order changes BTCUSDT --order-id 2',

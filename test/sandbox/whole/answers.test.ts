@@ -14,9 +14,6 @@ const UNSEEN_COLUMNS: Readonly<Record<string, string>> = {
   'futures fundingIntervalHours': 'no contract has adjusted values',
   'futures isRPITrade': 'only on the live exchange',
   'margin delistTime': 'only on the live exchange',
-  'spot allocationId': 'the sandbox has no SOR allocations',
-  'spot allocationType': 'the sandbox has no SOR allocations',
-  'spot isAllocator': 'the sandbox has no SOR allocations',
 };
 
 /** USD-M and COIN-M futures share views. */

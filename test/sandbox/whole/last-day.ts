@@ -13,6 +13,8 @@ function placeRestingOrder(post: Post, path: string, price: string, params: Para
 
 export function placeSpotOrders({ exchange, post, priceNear }: DemoClient) {
   const path = '/api/v3/order';
+  const routing = { ...BTC, side: 'BUY', type: 'MARKET', quantity: '2' } as const;
+  const { orderId: routedOrder } = post('/api/v3/sor/order', routing);
   const { orderId: firstOrder } = post(path, { ...BTC, side: 'SELL', type: 'MARKET', quantity: '0.1' });
   const lowPrice = priceNear('BTCUSDT', -8);
   placeRestingOrder(post, path, lowPrice, {
@@ -32,7 +34,7 @@ export function placeSpotOrders({ exchange, post, priceNear }: DemoClient) {
     stopPrice: priceNear('BTCUSDT', -6),
     listClientOrderId: 'pair',
   });
-  return { firstOrder, cancelMe, preventedOrder, listOrder: orders[0].orderId as number };
+  return { firstOrder, routedOrder, cancelMe, preventedOrder, listOrder: orders[0].orderId as number };
 }
 
 export function placeFuturesOrders({ post, futuresPriceNear, coinmPriceNear }: DemoClient) {

@@ -51,6 +51,8 @@ export interface TradingWeek extends DemoClient {
   readonly cancelCoin: number;
   readonly listOrder: number;
   readonly preventedOrder: number;
+  /** An order that smart order routing filled. */
+  readonly routedOrder: number;
   readonly optionOrder: string;
   readonly marginOrder: number;
   readonly isolatedOrder: number;

@@ -32,6 +32,7 @@ import { OrderCounts, type OrderLimits } from './order-counts.ts';
 import { type ListIds, OrderLists } from './order-lists.ts';
 import type { OrderRequest, SpotOrder } from './orders.ts';
 import { type PlacedOrder, placeOrder } from './placement.ts';
+import { placeRoutedOrder, routedWith } from './sor.ts';
 import { SpotUserEvents } from './user-events.ts';
 
 export interface SpotOptions {
@@ -150,6 +151,27 @@ export class SpotEngine {
     return this.#emitBalances(
       now,
       placeOrder(this.#context, this.instrumentOf(request.symbol), user, request, now),
+    );
+  }
+
+  /** Places an order that smart order routing may fill from other symbols. */
+  placeRouted(user: User, request: OrderRequest, now: number): PlacedOrder {
+    const { symbol } = request;
+    this.#assertTrading(symbol, now);
+    const names = routedWith(symbol.name);
+    const others = listSymbols().filter(
+      (one) => names.includes(one.name) && this.#liquiditySource.isTrading(one, now),
+    );
+    return this.#emitBalances(
+      now,
+      placeRoutedOrder(
+        this.#context,
+        this.instrumentOf(symbol),
+        others.map((one) => this.instrumentOf(one)),
+        user,
+        request,
+        now,
+      ),
     );
   }
 

@@ -40,7 +40,7 @@ export function executionReport(
     `"C":${JSON.stringify(originalId)},"x":"${execution.type}","X":"${order.status}","r":"NONE",` +
     `"i":${order.orderId},"l":"${lots(fill?.lots ?? 0)}","z":"${lots(order.executedLots)}",` +
     `"L":"${price(fill?.price ?? 0)}","n":"${fill === undefined ? '0' : amountText(fill.commission)}",` +
-    `"N":${commissionAsset},"T":${time},"t":${fill?.id ?? -1},"I":${id},"w":${isWorking(order)},` +
+    `"N":${commissionAsset},"T":${time},"t":${fill === undefined || fill.isAllocation === true ? -1 : fill.id},"I":${id},"w":${isWorking(order)},` +
     `"m":${fill?.isMaker ?? false},"M":false,"O":${order.time},"Z":"${amountText(order.quoteFilled)}",` +
     `"Y":"${amountText(fill?.quoteFilled ?? 0n)}","Q":"${amountText(order.quoteQuantity)}",` +
     (order.workingTime < 0 ? '' : `"W":${order.workingTime},`) +
@@ -80,6 +80,7 @@ function conditionalFields(order: SpotOrder, execution: OrderExecution): string 
   const { lots } = symbolText(symbol);
   return (
     pegFields(order) +
+    routingFields(order, execution) +
     (stop?.delta === undefined ? '' : `,"d":${stop.delta},"D":${stop.trackedSince}`) +
     (strategyId === undefined ? '' : `,"j":${strategyId}`) +
     (strategyType === undefined ? '' : `,"J":${strategyType}`) +
@@ -87,6 +88,16 @@ function conditionalFields(order: SpotOrder, execution: OrderExecution): string 
       ? ''
       : `,"v":${preventedMatch.matchId},"A":"${lots(preventedMatch.lots)}"`) +
     (execution.type === 'TRADE_PREVENTION' ? preventionFields(order, execution) : '')
+  );
+}
+
+/** Returns the fields of an order with smart order routing. */
+function routingFields({ routing }: SpotOrder, execution: OrderExecution): string {
+  if (routing === undefined) return '';
+  const isAllocation = execution.type === 'TRADE' && execution.fill.isAllocation === true;
+  return (
+    (isAllocation ? `,"b":"ONE_PARTY_TRADE_REPORT","a":${execution.fill.id}` : '') +
+    `,"k":"${routing.lastAt}"${routing.isUsed ? ',"uS":true' : ''}`
   );
 }
 

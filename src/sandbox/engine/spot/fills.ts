@@ -49,6 +49,35 @@ export function executeMatch(context: SpotContext, instrument: SpotInstrument, m
   return fill;
 }
 
+/** A part of an order that smart order routing fills from another symbol. */
+interface Allocation {
+  readonly order: SpotOrder;
+  readonly price: number;
+  readonly lots: number;
+  readonly time: number;
+}
+
+/**
+ * Allocates lots to an order at a price: assets move between the user and the simulated market, and nothing is traded on
+ * the symbol of the order.
+ */
+export function executeAllocation(
+  context: SpotContext,
+  instrument: SpotInstrument,
+  allocation: Allocation,
+): Fill {
+  const { order, price, lots, time } = allocation;
+  const { accounts } = context;
+  const { account } = order.user;
+  releaseReserve(context, instrument, order, lots);
+  const [buyer, seller] = order.isBuy ? [account, accounts.market] : [accounts.market, account];
+  const { quote, base } = instrument.symbol;
+  accounts.ledger.transfer(quote.name, quoteAmount(instrument.units, price, lots), buyer, seller);
+  accounts.ledger.transfer(base.name, baseAmount(instrument.units, lots), seller, buyer);
+  const match = { taker: order, maker: undefined, price, lots, time };
+  return recordFill(context, instrument, match, order, instrument.takeAllocationId(), false, true);
+}
+
 /** Returns whether an order is the working order of a list with pending orders. */
 function isWorkingOrder({ list, orderId }: SpotOrder): boolean {
   return list?.contingency === 'OTO' && list.orders[0]!.orderId === orderId;
@@ -71,6 +100,7 @@ function recordFill(
   order: SpotOrder,
   id: number,
   isMaker: boolean,
+  isAllocation = false,
 ): Fill {
   const { accounts, counts, userEvents, priceOf } = context;
   const { symbol, units } = instrument;
@@ -100,9 +130,11 @@ function recordFill(
     commissionAsset,
     time,
     isMaker,
+    ...(isAllocation ? { isAllocation } : {}),
   };
+  if (order.routing !== undefined) order.routing.lastAt = isAllocation ? 'SOR' : 'EXCHANGE';
   const history = instrument.historyOf(user.id);
-  history.fills.push(fill);
+  (isAllocation ? history.allocations : history.fills).push(fill);
   if (order.remaining === 0) history.open.delete(order);
   userEvents.markBalance(user, symbol.base.name);
   userEvents.markBalance(user, symbol.quote.name);

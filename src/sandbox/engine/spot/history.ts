@@ -19,6 +19,8 @@ export interface UserHistory {
   readonly orders: Rows<SpotOrder>;
   /** Ids ascend. */
   readonly fills: Archive<Fill>;
+  /** What smart order routing allocated; ids ascend. */
+  readonly allocations: Archive<Fill>;
   /** The open orders; ids ascend. */
   readonly open: Set<SpotOrder>;
 }
@@ -90,9 +92,10 @@ export class SpotHistory {
     checkpointer.entries(
       this.#histories,
       () => this.#createHistory(),
-      ({ orders, fills, open }) => {
+      ({ orders, fills, allocations, open }) => {
         orders.checkpoint(checkpointer);
         fills.checkpoint(checkpointer);
+        allocations.checkpoint(checkpointer);
         checkpointer.value(open);
       },
     );
@@ -109,10 +112,18 @@ export class SpotHistory {
   }
 
   #createHistory(): StoredHistory {
-    const fills = new Archive<Fill>(this.#names, {
+    return {
+      orders: new ArchiveSubset(this.#orders),
+      fills: this.#createFills(),
+      allocations: this.#createFills(),
+      open: new Set(),
+    };
+  }
+
+  #createFills(): Archive<Fill> {
+    return new Archive<Fill>(this.#names, {
       searchKeys: { id: ({ id }) => id, time: ({ time }) => time, order: 'order' },
       links: { order: { idOf: ({ orderId }) => orderId, find: (id) => this.order(id)! } },
     });
-    return { orders: new ArchiveSubset(this.#orders), fills, open: new Set() };
   }
 }

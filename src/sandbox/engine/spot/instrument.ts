@@ -63,6 +63,7 @@ export class SpotInstrument {
   #averageCache: { readonly now: number; readonly count: number; readonly price: AveragePrice } | undefined;
   /** Filled working orders whose pending orders are to be placed, and the times at which they were filled. */
   #released: FilledWorkingOrder[] = [];
+  #allocations = 0;
   /** No market trade before this time touches a resting order. */
   #untouchedUntil = 0;
   /** No market trade before this time touches a stop price. */
@@ -202,6 +203,12 @@ export class SpotInstrument {
     else if (this.stops.find(order.key) === order) this.stops.remove(order);
   }
 
+  /** Returns the id of a new allocation. Allocation ids ascend from 0. */
+  takeAllocationId(): number {
+    this.#allocations += 1;
+    return this.#allocations - 1;
+  }
+
   /** Makes the pending orders of a filled working order due for placement. */
   release(order: SpotOrder, time: number): void {
     this.#released.push({ order, time });
@@ -267,6 +274,7 @@ export class SpotInstrument {
     this.stops.checkpoint(checkpointer);
     checkpointer.value(this.pending);
     this.#released = checkpointer.value(this.#released);
+    this.#allocations = checkpointer.value(this.#allocations);
     this.liquidity.checkpoint(checkpointer);
     this.tape.checkpoint(checkpointer);
     this.#recentTrades.checkpoint(checkpointer);

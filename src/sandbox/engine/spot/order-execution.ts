@@ -39,13 +39,24 @@ export function matchAndRest(
   const { now, pathFrom } = at;
   const isFokKilled = order.timeInForce === 'FOK' && plan.remaining > 0;
   const fills = isFokKilled ? [] : executePlan(context, instrument, order, plan, now);
-  if (!isOpen(order) && order.quoteQuantity === 0n) return fills;
+  restOrExpire(context, instrument, order, plan, { now, pathFrom });
+  return fills;
+}
+
+/** Rests or expires what remains of an order after its matches. */
+export function restOrExpire(
+  context: SpotContext,
+  instrument: SpotInstrument,
+  order: SpotOrder,
+  plan: MatchPlan<SpotOrder>,
+  { now, pathFrom }: { readonly now: number; readonly pathFrom: number },
+): void {
+  if (!isOpen(order) && order.quoteQuantity === 0n) return;
   // An order whose budget is spent is complete; only when the book runs out of offers is part of it unfilled.
-  if (order.quoteQuantity > 0n && (plan.isBudgetSpent || order.preventedMatch !== undefined)) return fills;
+  if (order.quoteQuantity > 0n && (plan.isBudgetSpent || order.preventedMatch !== undefined)) return;
   if (executesAtMarket(order.type) || order.timeInForce !== 'GTC')
     closeOrder(context, instrument, order, expiredAt(now, unfilledReason(order)));
   else instrument.restOrder(order, pathFrom);
-  return fills;
 }
 
 function unfilledReason({ type, timeInForce }: SpotOrder): ExpiryReason {
@@ -78,7 +89,7 @@ function executePlan(
 /**
  * Applies self-trade prevention to two orders of the same user. The taker's mode decides which order expires.
  */
-function preventSelfTrade(
+export function preventSelfTrade(
   context: SpotContext,
   instrument: SpotInstrument,
   taker: SpotOrder,

@@ -129,6 +129,8 @@ export interface SpotOrder extends RestingOrder<SpotOrder> {
   /** Undefined for an order without a trigger condition. */
   readonly stop: Stop | undefined;
   list: OrderList | undefined;
+  /** Of an order with smart order routing: whether other symbols filled it, and where its last activity was. */
+  routing: { readonly isUsed: boolean; lastAt: 'SOR' | 'EXCHANGE' } | undefined;
   readonly reserve: Reserve;
   /**
    * The price in ticks at which funds are locked to buy a lot; undefined if none are, as for a MARKET order.
@@ -177,6 +179,8 @@ export interface Fill {
   readonly commissionAsset: string;
   readonly time: number;
   readonly isMaker: boolean;
+  /** Whether smart order routing allocated it; `id` is then that of the allocation, which ascends from 0. */
+  readonly isAllocation?: true;
 }
 
 /** A match between two orders of one user that self-trade prevention stopped. */

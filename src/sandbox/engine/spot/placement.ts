@@ -123,6 +123,7 @@ export function createOrder(
     quoteQuantity: request.quoteQuantity,
     stop,
     list: undefined,
+    routing: undefined,
     reserve,
     lockPrice: lockPriceOf(request, () => instrument.lastPrice(now)),
     lots,

@@ -9,7 +9,7 @@ import type { Handler, SandboxCall } from '../../types.ts';
 import { discountOf, optionalId, userOf } from '../account-values.ts';
 import { historyQuery, orderBounds, selectArchiveRows } from '../history-query.ts';
 import { requiredInteger, symbolOf } from '../request-values.ts';
-import { preventedMatchRecord, tradeRecord } from './order-records.ts';
+import { allocationRecord, preventedMatchRecord, tradeRecord } from './order-records.ts';
 
 /** The request handlers by endpoint id. */
 export const spotAccountHandlers: Readonly<Record<string, Handler>> = {
@@ -110,8 +110,9 @@ function accountFilters(call: SandboxCall): string {
   });
 }
 
-/** Returns no SOR allocations, because the sandbox has no smart order routing. */
 function allocations(call: SandboxCall): string {
-  symbolOf(call);
-  return '[]';
+  const { allocations: rows } = call.exchange.spot.instrumentOf(symbolOf(call)).historyOf(userOf(call).id);
+  const query = historyQuery(call, 'fromAllocationId');
+  const selected = selectArchiveRows(rows, query, orderBounds(optionalId(call, 'orderId')));
+  return `[${selected.map(allocationRecord).join(',')}]`;
 }

@@ -12,6 +12,7 @@ import { averageText, quoteOf, symbolText } from '../../engine/market/number-tex
 import type { MarketSymbol } from '../../engine/market/symbols.ts';
 import type { AggregateTrade } from '../../engine/market/time-span.ts';
 import { type Trade, tradeIdsOf, tradeSpan } from '../../engine/market/trade-groups.ts';
+import { SMART_ORDER_ROUTINGS } from '../../engine/spot/sor.ts';
 import {
   exchangeFilters,
   listSymbolFilters,
@@ -75,6 +76,7 @@ function exchangeInfo(call: SandboxCall): string {
       rateLimit('ORDERS', 'DAY', 1, spotOrdersDay.value),
     ],
     exchangeFilters: exchangeFilters(),
+    ...(call.interface === 'today' ? { sors: SMART_ORDER_ROUTINGS } : {}),
     symbols: symbols.map((symbol) => ({
       ...symbolInfo(call, symbol),
       ...(params.get('showPermissionSets') === 'false' ? { permissionSets: [] } : {}),

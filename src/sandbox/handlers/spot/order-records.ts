@@ -23,8 +23,10 @@ export function fullRecord(order: SpotOrder, fills: readonly Fill[]): string {
   const { price, lots } = symbolText(order.symbol);
   const rows = fills.map(
     (fill) =>
-      `{"price":"${price(fill.price)}","qty":"${lots(fill.lots)}","commission":"${amountText(fill.commission)}",` +
-      `"commissionAsset":"${fill.commissionAsset}","tradeId":${fill.id}}`,
+      `{${fill.isAllocation === true ? '"matchType":"ONE_PARTY_TRADE_REPORT",' : ''}` +
+      `"price":"${price(fill.price)}","qty":"${lots(fill.lots)}","commission":"${amountText(fill.commission)}",` +
+      `"commissionAsset":"${fill.commissionAsset}",` +
+      (fill.isAllocation === true ? `"tradeId":-1,"allocId":${fill.id}}` : `"tradeId":${fill.id}}`),
   );
   return `{${ackFields(order)},${resultFields(order)},"fills":[${rows.join(',')}]}`;
 }
@@ -50,7 +52,7 @@ export function queryRecord(order: SpotOrder): string {
     `"icebergQty":"${lots(order.icebergLots)}","time":${order.time},"updateTime":${order.updateTime},` +
     `"isWorking":${order.workingTime >= 0},` +
     `"workingTime":${order.workingTime},"origQuoteOrderQty":"${amountText(order.quoteQuantity)}",` +
-    `"selfTradePreventionMode":"${order.selfTradePrevention}"${trailFields(order)}${strategyFields(order)}${pegFields(order)}}`
+    `"selfTradePreventionMode":"${order.selfTradePrevention}"${trailFields(order)}${strategyFields(order)}${pegFields(order)}${routingFields(order)}}`
   );
 }
 
@@ -104,6 +106,19 @@ export function tradeRecord(fill: Fill): string {
     `"price":"${price(fill.price)}","qty":"${lots(fill.lots)}","quoteQty":"${amountText(fill.quoteFilled)}",` +
     `"commission":"${amountText(fill.commission)}","commissionAsset":"${fill.commissionAsset}",` +
     `"time":${fill.time},"isBuyer":${order.isBuy},"isMaker":${fill.isMaker},"isBestMatch":true}`
+  );
+}
+
+/** Returns a part of an order that smart order routing allocated. */
+export function allocationRecord(fill: Fill): string {
+  const { order } = fill;
+  const { price, lots } = symbolText(order.symbol);
+  return (
+    `{"symbol":"${order.symbol.name}","allocationId":${fill.id},"allocationType":"SOR","orderId":${order.orderId},` +
+    `"orderListId":-1,"price":"${price(fill.price)}","qty":"${lots(fill.lots)}",` +
+    `"quoteQty":"${amountText(fill.quoteFilled)}","commission":"${amountText(fill.commission)}",` +
+    `"commissionAsset":"${fill.commissionAsset}","time":${fill.time},"isBuyer":${order.isBuy},` +
+    `"isMaker":false,"isAllocator":false}`
   );
 }
 
@@ -162,13 +177,19 @@ function conditionalFields(order: SpotOrder): string {
     (icebergLots === 0 ? '' : `,"icebergQty":"${lots(icebergLots)}"`) +
     trailFields(order) +
     strategyFields(order) +
-    pegFields(order)
+    pegFields(order) +
+    routingFields(order)
   );
 }
 
 function trailFields({ stop }: SpotOrder): string {
   if (stop?.delta === undefined) return '';
   return `,"trailingDelta":${stop.delta},"trailingTime":${stop.trackedSince}`;
+}
+
+/** Returns where an order with smart order routing was last active, and whether other symbols filled it. */
+function routingFields({ routing }: SpotOrder): string {
+  return routing === undefined ? '' : `,"workingFloor":"${routing.lastAt}","usedSor":${routing.isUsed}`;
 }
 
 /** Returns the rule of a pegged order, and its price once it is known. */

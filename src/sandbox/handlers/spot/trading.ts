@@ -3,6 +3,8 @@ import { decimalOf } from '../../../core/decimal.ts';
 import { amountText, COMMISSION_PER_10000 } from '../../engine/ledger/amounts.ts';
 import { assertLots, assertNotional, toAmount } from '../../engine/spot/order-filters.ts';
 import { isOpen, type SpotOrder } from '../../engine/spot/orders.ts';
+import type { PlacedOrder } from '../../engine/spot/placement.ts';
+import { routedWith } from '../../engine/spot/sor.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
 import { discountOf, optionalId, userOf } from '../account-values.ts';
 import { historyQuery, selectArchiveRows } from '../history-query.ts';
@@ -23,6 +25,8 @@ import { orderRequestOf } from './order-request.ts';
 export const spotTradingHandlers: Readonly<Record<string, Handler>> = {
   'spot.order.new': placeOrder,
   'spot.order.test': testOrder,
+  'spot.sor.new': placeRouted,
+  'spot.sor.test': testRouted,
   'spot.order.cancel': cancelOrder,
   'spot.open-orders.cancel': cancelAll,
   'spot.order.amend': amendOrder,
@@ -33,12 +37,26 @@ export const spotTradingHandlers: Readonly<Record<string, Handler>> = {
 };
 
 function placeOrder(call: SandboxCall): string {
-  const { exchange, now, params } = call;
+  const { exchange, now } = call;
   const user = userOf(call);
-  const { order, fills } = exchange.spot.place(user, orderRequestOf(call), now);
-  call.addHeaders?.(exchange.spot.counts.headers(user.id, now));
+  return placementRecord(call, exchange.spot.place(user, orderRequestOf(call), now));
+}
+
+function placeRouted(call: SandboxCall): string {
+  const { exchange, now } = call;
+  return placementRecord(call, exchange.spot.placeRouted(userOf(call), orderRequestOf(call), now));
+}
+
+function placementRecord(call: SandboxCall, { order, fills }: PlacedOrder): string {
+  const { exchange, params, now } = call;
+  call.addHeaders?.(exchange.spot.counts.headers(userOf(call).id, now));
   if (params.get('newOrderRespType') === 'FULL') return fullRecord(order, fills);
   return params.get('newOrderRespType') === 'RESULT' ? resultRecord(order) : ackRecord(order);
+}
+
+function testRouted(call: SandboxCall): string {
+  routedWith(symbolOf(call).name);
+  return testOrder(call);
 }
 
 /** Checks an order except for balances and the order book (our choice: not shown in the interface). */

@@ -109,6 +109,7 @@ const STATELESS: readonly string[] = [
   'PricePath',
   'RecordedTrack',
   'Refusal',
+  'RoutedOffers',
   'SymbolModel1',
   'SymbolModel2',
   'SymbolMoves',

@@ -98,7 +98,53 @@ function toReplace({ post, priceNear }: TradingWeek, newClientOrderId: string): 
   return post('/api/v3/order', { symbol: OTHER, ...order, newClientOrderId }).orderId;
 }
 
+const ROUTED = {
+  symbol: 'BTCUSDT',
+  ...{ side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '2', icebergQty: '0.5', strategyId: 1 },
+  ...{ strategyType: 1_000_000, selfTradePreventionMode: 'EXPIRE_BOTH' },
+} as const;
+const ALLOCATED = record(
+  'matchType:=ONE_PARTY_TRADE_REPORT price:d8 qty:d8 commission:d8 commissionAsset:s tradeId:i allocId:i',
+);
+
 export const spotListRows: AnswerRows = {
+  'spot.sor.new': [
+    {
+      params: ({ priceNear }) => ({
+        ...ROUTED,
+        price: priceNear('BTCUSDT', 1),
+        newClientOrderId: 'routed',
+        newOrderRespType: 'FULL',
+      }),
+      shape: { ...PLACED, ...record('workingFloor:=SOR usedSor:b'), fills: [ALLOCATED] },
+    },
+  ],
+  'spot.sor.test': [
+    {
+      params: ({ priceNear }) => ({
+        ...ROUTED,
+        price: priceNear('BTCUSDT', 1),
+        newClientOrderId: 'routed-test',
+        newOrderRespType: 'ACK',
+      }),
+      shape: {},
+    },
+    {
+      params: {
+        symbol: 'BTCUSDT',
+        side: 'SELL',
+        type: 'MARKET',
+        quantity: '0.1',
+        computeCommissionRates: 'true',
+      },
+      shape: {
+        standardCommissionForOrder: record('maker:d8 taker:d8'),
+        specialCommissionForOrder: record('maker:d8 taker:d8'),
+        taxCommissionForOrder: record('maker:d8 taker:d8'),
+        discount: record('enabledForAccount:b enabledForSymbol:b discountAsset:s discount:d8'),
+      },
+    },
+  ],
   'spot.order.cancel-replace': [
     {
       params: (week) => ({

@@ -19,7 +19,8 @@ const ORDER = record(
   'symbol:s orderId:i orderListId:i clientOrderId:s price:d8 origQty:d8 executedQty:d8 cummulativeQuoteQty:d8 ' +
     `${KIND} stopPrice:d8 icebergQty:d8 time:t updateTime:t isWorking:b workingTime:i origQuoteOrderQty:d8 ` +
     'selfTradePreventionMode:s strategyId?:i strategyType?:i trailingDelta?:i trailingTime?:i ' +
-    'preventedMatchId?:i preventedQuantity?:d8 pegPriceType?:s pegOffsetType?:s pegOffsetValue?:i peggedPrice?:d8',
+    'preventedMatchId?:i preventedQuantity?:d8 pegPriceType?:s pegOffsetType?:s pegOffsetValue?:i peggedPrice?:d8 ' +
+    'workingFloor?:s usedSor?:b',
 );
 const CANCELLED = record(
   'symbol:s origClientOrderId:s orderId:i orderListId:i clientOrderId:s transactTime:t ' +
@@ -59,12 +60,18 @@ const oco = ({ priceNear }: TradingWeek) =>
     stopPrice: priceNear('BTCUSDT', -6),
   }) as const;
 const today = ({ clock }: TradingWeek) => ({ startTime: clock.now() - 80_000_000, endTime: clock.now() });
-const NO_ROUTING = 'nothing is routed to other books, so there are no allocations';
 
 const TRADES: Shape = [
   record(
     'symbol:s id:i orderId:i orderListId:i price:d8 qty:d8 quoteQty:d8 commission:d8 commissionAsset:s time:t ' +
       'isBuyer:b isMaker:b isBestMatch:b',
+  ),
+];
+
+const ALLOCATIONS: Shape = [
+  record(
+    'symbol:s allocationId:i allocationType:=SOR orderId:i orderListId:i price:d8 qty:d8 quoteQty:d8 commission:d8 ' +
+      'commissionAsset:s time:t isBuyer:b isMaker:b isAllocator:b',
   ),
 ];
 
@@ -301,11 +308,11 @@ export const spotTradingRows: AnswerRows = {
     },
   ],
   'spot.allocations': [
+    { params: (tradingWeek) => ({ ...BTC, ...today(tradingWeek), limit: 10 }), shape: ALLOCATIONS },
     {
-      params: (tradingWeek) => ({ ...BTC, ...today(tradingWeek), limit: 10 }),
-      shape: ['*', NO_ROUTING],
+      params: ({ routedOrder }) => ({ ...BTC, fromAllocationId: 0, orderId: routedOrder }),
+      shape: ALLOCATIONS,
     },
-    { params: { ...BTC, fromAllocationId: 0, orderId: 1 }, shape: ['*', NO_ROUTING] },
   ],
   'spot.commission': [
     {
