@@ -5,7 +5,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { Ajv } from 'ajv';
+import { Ajv, type Options } from 'ajv';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
 import * as esbuild from 'esbuild';
@@ -69,7 +69,9 @@ export async function compileValidators(outputFolder: string): Promise<void> {
   const schemas = join(outputFolder, '../../schemas');
   for (const { schema, output, branchesBy } of COMPILED) {
     const text = await readFile(join(schemas, schema), 'utf8');
-    const parsed = JSON.parse(text) as object;
+    const published = JSON.parse(text) as object;
+    createCompiler({}).compile(published);
+    const parsed = withoutDeclarations(published) as object;
     // With a discriminator ajv checks only the branch that applies: faster, and without faults of the others.
     const branched =
       branchesBy === undefined ? parsed : { ...parsed, discriminator: { propertyName: branchesBy } };
@@ -91,10 +93,34 @@ export async function compileValidators(outputFolder: string): Promise<void> {
   }
 }
 
+/**
+ * Returns the schema without members that may have any value: strict mode wants them declared where they are required,
+ * and ajv would make code of them that checks nothing, which a stream of theses pays for on every line.
+ */
+function withoutDeclarations(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutDeclarations);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([keyword, value]) => {
+      const kept = withoutDeclarations(value);
+      if (keyword !== 'properties') return [[keyword, kept]];
+      const members = Object.entries(kept as object).filter(([, member]) => member !== true);
+      return members.length === 0 ? [] : [[keyword, Object.fromEntries(members)]];
+    }),
+  );
+}
+
+function createCompiler(options: Options): Ajv {
+  const ajv = new Ajv({ strict: true, logger: false, ...options });
+  addFormats.default(ajv);
+  return ajv;
+}
+
 function compile(schema: object, name: 'accepts' | 'findFaults'): string {
   const collectsAll = name === 'findFaults';
-  const ajv = new Ajv({
-    strict: true,
+  const ajv = createCompiler({
+    // The published schema was compiled in strict mode; what it declares for that mode alone was left out.
+    strictRequired: false,
     discriminator: true,
     // The members a contract names are the object's own; what a prototype holds fulfils nothing. The quick
     // check leaves that to its caller, which is to use it only while nothing was added to Object.prototype.
@@ -104,10 +130,8 @@ function compile(schema: object, name: 'accepts' | 'findFaults'): string {
     messages: false,
     // Lengths here only distinguish empty from non-empty, the same in code units and code points.
     unicode: false,
-    logger: false,
     code: { source: true, esm: true, optimize: 2 },
   });
-  addFormats.default(ajv);
   const code = standaloneCode.default(ajv, ajv.compile(schema));
   return code.replace('export const validate =', `export const ${name} =`).replace(/export default \w+;/, '');
 }
