@@ -19,8 +19,9 @@ interface Main {
   processWorld(interrupt: AbortSignal): World;
 }
 
+const CANDLE_TIME = 1_700_000_000_000;
 const CANDLE = [
-  1700000000000,
+  CANDLE_TIME,
   '1.00000000',
   '2.00000000',
   '0.50000000',
@@ -93,8 +94,9 @@ function answerTo({ pathname, searchParams }: URL, body: string): unknown {
       clientOrderId: sent.get('newClientOrderId'),
       status: 'NEW',
     };
-  // Never a full page, so that paging stops.
-  const length = Math.min(60, Number(searchParams.get('limit') ?? 60));
+  // Never a full page, and no rows before the requested time, so that paging stops.
+  const isBehind = Number(searchParams.get('startTime') ?? 0) > CANDLE_TIME;
+  const length = isBehind ? 0 : Math.min(60, Number(searchParams.get('limit') ?? 60));
   return Array.from({ length }, () => CANDLE);
 }
 
