@@ -45,18 +45,18 @@ export async function packProgram(
   const factories = factoriesOf(scripts);
   const names = [...factories.keys()];
   // First each part by itself, so that a run can report which it needs.
-  await writePacks(dist, factories, Object.fromEntries(names.map((name) => [`${name}.part`, [name]])));
+  const parts = Object.fromEntries(names.map((name) => [`${name}.part`, [name]]));
+  await writePacks(factories, parts, (file, text) => writePack(dist, file, text));
   const packing = surveyed(runWarmUp(warmUp, ['survey', dist]));
-  await Promise.all(
-    names.flatMap((name) => [`${name}.part`, mapFile(`${name}.part`)]).map((file) => rm(join(dist, file))),
-  );
-  await rm(join(dist, FIRST_PACK));
-  await rm(join(dist, mapFile(FIRST_PACK)));
+  await Promise.all([...Object.keys(parts), FIRST_PACK].map((file) => rm(join(dist, file))));
   const packed = new Set(Object.values(packing).flat());
   const single = names
     .filter((name) => !packed.has(name))
     .map((name) => [name.replace(/\.js$/, '.pack'), [name]] as const);
-  await writePacks(dist, factories, { ...packing, ...Object.fromEntries(single) });
+  await writePacks(factories, { ...packing, ...Object.fromEntries(single) }, async (file, text) => {
+    await writePack(dist, file, text);
+    await writeMap(dist, file, text);
+  });
   runWarmUp(warmUp, ['cache', dist]);
 }
 
@@ -146,24 +146,27 @@ function mapFile(pack: string): string {
 
 /** Writes the packs; the first knows where the parts of all others are. */
 async function writePacks(
-  dist: string,
   factories: ReadonlyMap<string, MappedText>,
   packing: Packing,
+  write: (file: string, text: MappedText) => Promise<void>,
 ): Promise<void> {
   const elsewhere: Record<string, string> = {};
   for (const [file, names] of Object.entries(packing)) {
     if (file === FIRST_PACK) continue;
     for (const name of names) elsewhere[name] = file;
-    await writePack(dist, file, packText(names, factories, ''));
+    await write(file, packText(names, factories, ''));
   }
   const first = packing[FIRST_PACK] ?? [];
   const table = `,elsewhere:${JSON.stringify(elsewhere)}`;
-  await writePack(dist, FIRST_PACK, packText(first, factories, table));
+  await write(FIRST_PACK, packText(first, factories, table));
 }
 
-/** Writes one pack, and the source map of its text beside it. */
-async function writePack(dist: string, file: string, text: MappedText): Promise<void> {
-  await writeFile(join(dist, file), packBytes(text.text));
+async function writePack(dist: string, file: string, { text }: MappedText): Promise<void> {
+  await writeFile(join(dist, file), packBytes(text));
+}
+
+/** Writes the source map of a pack beside it. */
+async function writeMap(dist: string, file: string, text: MappedText): Promise<void> {
   await writeFile(join(dist, mapFile(file)), JSON.stringify({ ...text.toSourceMap(), file }));
 }
 
