@@ -103,44 +103,6 @@ class JsonIndenter {
 }
 
 /**
- * Returns the first key that occurs twice in one object of valid JSON text, as a path such as
- * "paper_intent.side" or "orders[2].price"; undefined when there is no duplicate. Keys are compared after
- * unescaping: "a" and "\u0061" are the same key.
- */
-export function findDuplicateKey(text: string): string | undefined {
-  const levels: Level[] = [];
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    const level = levels[levels.length - 1];
-    if (code === QUOTE) {
-      const end = endOfString(text, at);
-      if (level?.expectsKey && isDuplicateKey(level, keyOf(text.slice(at, end)))) return pathOf(levels);
-      at = end - 1;
-    } else if (isOpening(code)) levels.push(newLevel(code));
-    else if (isClosing(code)) levels.pop();
-    else if (code === COMMA && level !== undefined) {
-      level.index += 1;
-      level.expectsKey = level.keys !== undefined;
-    }
-  }
-  return undefined;
-}
-
-/** Records the next key of an object and returns whether the object already has that key. */
-function isDuplicateKey(level: Level, key: string): boolean {
-  level.key = key;
-  level.expectsKey = false;
-  if (level.keys?.has(key)) return true;
-  level.keys?.add(key);
-  return false;
-}
-
-function newLevel(opening: number): Level {
-  const isObject = opening === OPENING_BRACE;
-  return { keys: isObject ? new Set() : undefined, expectsKey: isObject, key: '', index: 0 };
-}
-
-/**
  * Returns the text of the value of a key of the top-level object in valid JSON text; undefined when the
  * object has no such key or the text is not an object. Of a duplicate key the last value counts, as in
  * `JSON.parse`.
@@ -181,19 +143,6 @@ function endOfValue(text: string, start: number): number {
     if (depth === 0) return at;
   }
   return at;
-}
-
-interface Level {
-  /** The keys seen in an object; undefined in an array. */
-  readonly keys: Set<string> | undefined;
-  expectsKey: boolean;
-  key: string;
-  index: number;
-}
-
-function pathOf(levels: readonly Level[]): string {
-  const steps = levels.map((level) => (level.keys === undefined ? `[${level.index}]` : `.${level.key}`));
-  return steps.join('').replace(/^\./, '');
 }
 
 function keyOf(token: string): string {

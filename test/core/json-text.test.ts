@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findDuplicateKey, indentJson, memberText, scanDepth } from '../../src/core/json-text.ts';
+import { indentJson, memberText, scanDepth } from '../../src/core/json-text.ts';
 
 const strings = fc.oneof(
   fc.string(),
@@ -63,41 +63,6 @@ describe('indentJson', () => {
   it('returns very deep text unchanged, because its indentation would grow quadratically', () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);
     expect(indentJson(deep)).toBe(deep);
-  });
-});
-
-describe('findDuplicateKey', () => {
-  it.each([
-    ['{"a":1,"a":1}', 'a'],
-    ['{"a":{"b":1,"c":2,"b":3}}', 'a.b'],
-    ['[{"a":1},{"a":1,"b":[0,{"x":1,"x":2}]}]', '[1].b[1].x'],
-    ['{"a":1,"\\u0061":2}', 'a'],
-    ['{"__proto__":1,"__proto__":2}', '__proto__'],
-  ])('finds it in %s', (text, path) => {
-    expect(findDuplicateKey(text)).toBe(path);
-  });
-
-  it.each([
-    '{"a":{"a":{"a":1}},"b":"a"}',
-    '[{"a":1},{"a":2}]',
-    '{"a":"b","b":"a"}',
-    '{"a":["b","b"]}',
-    '"a"',
-    '{}',
-  ])('finds none in %s', (text) => {
-    expect(findDuplicateKey(text)).toBeUndefined();
-  });
-
-  it('finds none in what JSON.stringify writes', () => {
-    fc.assert(
-      fc.property(values, (value) => {
-        expect(findDuplicateKey(JSON.stringify(value))).toBeUndefined();
-      }),
-    );
-  });
-
-  it('reads text of any depth', () => {
-    expect(findDuplicateKey('{"a":'.repeat(200_000))).toBeUndefined();
   });
 });
 
