@@ -19,7 +19,7 @@ export function findSandbox(world: World, folder: string): Promise<PublishedSand
 /**
  * Returns a sandbox on the saved state. Public calls need no host process and no lock: they read the market
  * and the journal. Of several commands that make other calls at once, one becomes the host and the others
- * join it.
+ * attach to it.
  */
 export async function embedSandbox(
   world: World,

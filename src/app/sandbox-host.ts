@@ -1,4 +1,4 @@
-/** Sandboxes that a command serves, joins or administers. */
+/** Sandboxes that a command serves, attaches to or administers. */
 
 import type { Interface } from '../catalogue/environments.ts';
 import { ToolError } from '../core/errors.ts';
@@ -58,10 +58,10 @@ export interface SharedSandbox {
 
 /**
  * Returns the running sandbox, or serves the saved one until it is closed. Where several processes want to
- * serve it at the same moment, one does and the others join it. Throws kind `unavailable` where neither is
+ * serve it at the same moment, one does and the others attach to it. Throws kind `unavailable` where neither is
  * possible.
  */
-export async function joinOrServe(
+export async function attachOrServe(
   world: World,
   folder: string,
   onError: (error: unknown) => void,

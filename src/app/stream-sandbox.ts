@@ -23,7 +23,7 @@ export class StreamSandbox {
   open(): Promise<SharedSandbox> {
     const opened = this.#last
       .catch(() => undefined)
-      .then((last) => (last?.isOurs === true ? last : this.#joinOrServe()));
+      .then((last) => (last?.isOurs === true ? last : this.#attachOrServe()));
     this.#last = opened;
     return opened;
   }
@@ -33,10 +33,10 @@ export class StreamSandbox {
     await (await this.#last.catch(() => undefined))?.close();
   }
 
-  async #joinOrServe(): Promise<SharedSandbox> {
+  async #attachOrServe(): Promise<SharedSandbox> {
     const { world, sandboxFolder, note } = this.#options;
-    const { joinOrServe } = await import('./sandbox-host.ts');
-    return joinOrServe(world, sandboxFolder, (error) =>
+    const { attachOrServe } = await import('./sandbox-host.ts');
+    return attachOrServe(world, sandboxFolder, (error) =>
       note(error instanceof Error ? error.message : String(error)),
     );
   }

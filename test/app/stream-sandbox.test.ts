@@ -1,12 +1,12 @@
 /** The sandbox of stream commands: found, or served by the command itself. */
 import { beforeEach, expect, it, vi } from 'vitest';
-import { joinOrServe, type SharedSandbox } from '../../src/app/sandbox-host.ts';
+import { attachOrServe, type SharedSandbox } from '../../src/app/sandbox-host.ts';
 import { StreamSandbox } from '../../src/app/stream-sandbox.ts';
 import { fixedClock } from '../acceptance/world.ts';
 import { worldWith } from './stubs.ts';
 
-vi.mock('../../src/app/sandbox-host.ts', () => ({ joinOrServe: vi.fn() }));
-const findOrServe = vi.mocked(joinOrServe);
+vi.mock('../../src/app/sandbox-host.ts', () => ({ attachOrServe: vi.fn() }));
+const findOrServe = vi.mocked(attachOrServe);
 beforeEach(() => {
   findOrServe.mockReset();
 });

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { joinOrServe } from '../../../src/app/sandbox-host.ts';
+import { attachOrServe } from '../../../src/app/sandbox-host.ts';
 import { openSender } from '../../../src/app/sender.ts';
 import { systemClock } from '../../../src/app/world.ts';
 import { endpointById } from '../../../src/commands/find-endpoint.ts';
@@ -103,11 +103,11 @@ describe('commands that serve the sandbox themselves', () => {
   it('share one embedded sandbox while they overlap, so that no orders are lost', async () => {
     const home = temporaryFolder();
     const folder = `${home}/state/sandbox`;
-    const all = await Promise.all([1, 2, 3].map(() => joinOrServe(openWorld(home), folder, ignore)));
+    const all = await Promise.all([1, 2, 3].map(() => attachOrServe(openWorld(home), folder, ignore)));
     expect(new Set(all.map(({ hosts }) => hosts['ws-api'])).size).toBe(1);
     expect(all.filter(({ isOurs }) => isOurs)).toHaveLength(1);
     await Promise.all(all.map((one) => one.close()));
-    const next = await joinOrServe(openWorld(home), folder, ignore);
+    const next = await attachOrServe(openWorld(home), folder, ignore);
     expect(next.isOurs).toBe(true);
     await next.close();
   });
@@ -117,7 +117,7 @@ describe('commands that serve the sandbox themselves', () => {
     const folder = `${home}/state/sandbox`;
     const world = openWorld(home);
     const lock = (await tryLock(folder, world))!;
-    const waiting = joinOrServe(openWorld(home), folder, ignore);
+    const waiting = attachOrServe(openWorld(home), folder, ignore);
     const first = await Promise.race([
       waiting.then(() => 'had one'),
       world.clock.sleep(100).then(() => 'waits'),
@@ -133,7 +133,7 @@ describe('commands that serve the sandbox themselves', () => {
     const home = temporaryFolder();
     const folder = `${home}/state/sandbox`;
     const world = openWorld(home);
-    const host = await joinOrServe(openWorld(home), folder, ignore);
+    const host = await attachOrServe(openWorld(home), folder, ignore);
     const sender = await openSender({
       world,
       settings: { environment: 'sandbox', hosts: [], timeoutMs: 5000 } as never,
