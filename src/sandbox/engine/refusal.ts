@@ -17,19 +17,24 @@ export class Refusal extends Error {
   }
 }
 
+/** Returns a rejection with an error code and HTTP status 400. */
+export function createRefusal(code: number, text: string): Refusal {
+  return new Refusal(400, code, text);
+}
+
 /** Returns the rejection of a new order by the matching engine (public facts, Engine texts). */
 export function orderRejected(text: string): Refusal {
-  return new Refusal(400, -2010, text);
+  return createRefusal(-2010, text);
 }
 
 /** Returns the rejection of a cancellation by the matching engine (public facts, Engine texts). */
 export function cancelRejected(text: string): Refusal {
-  return new Refusal(400, -2011, text);
+  return createRefusal(-2011, text);
 }
 
 /** Returns the rejection of an order amendment by the matching engine (public facts, Engine texts). */
 export function amendRejected(text: string): Refusal {
-  return new Refusal(400, -2038, text);
+  return createRefusal(-2038, text);
 }
 
 /**
@@ -38,5 +43,5 @@ export function amendRejected(text: string): Refusal {
  */
 export function filterFailure(filterType: string): Refusal {
   const code = /^(EXCHANGE_)?MAX_NUM_/.test(filterType) ? -2010 : -1013;
-  return new Refusal(400, code, `Filter failure: ${filterType}`);
+  return createRefusal(code, `Filter failure: ${filterType}`);
 }

@@ -5,7 +5,7 @@ import { DueEventQueue } from '../funds/due-event-queue.ts';
 import { insufficientBalance, payFrom, payInto, transferableAmount } from '../funds/wallets.ts';
 import type { User } from '../ledger/accounts.ts';
 import type { LedgerAccount } from '../ledger/postings.ts';
-import { Refusal } from '../refusal.ts';
+import { createRefusal } from '../refusal.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { type ConvertQuote, findQuote } from './quotes.ts';
 
@@ -47,7 +47,7 @@ export class ConvertEngine implements ProductEngine {
   acceptQuote(user: User, quoteId: string, now: number): Conversion {
     const quote = findQuote(this.#exchange, user, quoteId);
     if (quote === undefined || now < quote.time || now > quote.validUntil || this.#accepted.has(quoteId)) {
-      throw new Refusal(400, -1130, "Data sent for parameter 'quoteId' is not valid.");
+      throw createRefusal(-1130, "Data sent for parameter 'quoteId' is not valid.");
     }
     const userWallet = { user, wallet: quote.wallet } as const;
     const payment = { asset: quote.from, amount: quote.fromAmount };

@@ -9,7 +9,7 @@ import type { Amount } from '../funds/wallet-types.ts';
 import { insufficientBalance, payFrom, payInto, transferableAmount } from '../funds/wallets.ts';
 import type { User } from '../ledger/accounts.ts';
 import type { LedgerAccount } from '../ledger/postings.ts';
-import { Refusal } from '../refusal.ts';
+import { createRefusal } from '../refusal.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import {
   dailyInterest,
@@ -209,7 +209,7 @@ export class EarnEngine implements ProductEngine {
     const position = this.#positions.get(positionKey(user, product));
     const deducted = amount ?? position?.principal ?? 0n;
     if (position === undefined || deducted === 0n || deducted > position.principal) {
-      throw new Refusal(400, -9000, 'user have no avaliable amount');
+      throw createRefusal(-9000, 'user have no avaliable amount');
     }
     position.principal -= deducted;
     if (position.earningAmount > position.principal) position.earningAmount = position.principal;

@@ -2,7 +2,7 @@
 import type { Exchange } from '../exchange.ts';
 import type { User } from '../ledger/accounts.ts';
 import { freeBalance } from '../ledger/postings.ts';
-import { Refusal } from '../refusal.ts';
+import { createRefusal } from '../refusal.ts';
 import { convertedValue } from './rates.ts';
 import { accountOf, type UserWallet } from './wallet-types.ts';
 import { payFrom, payInto } from './wallets.ts';
@@ -64,7 +64,7 @@ export function convertDust(
   const available = dustAssets(exchange, userWallet.user, userWallet.wallet, now);
   const selected = [...new Set(assets)].map((asset) => available.find((one) => one.asset === asset));
   if (selected.some((one) => one === undefined)) {
-    throw new Refusal(400, -1130, "Data sent for parameter 'asset' is not valid.");
+    throw createRefusal(-1130, "Data sent for parameter 'asset' is not valid.");
   }
   const dustAccount = exchange.accounts.houseAccount('dust');
   return (selected as DustAsset[]).map((one) => {

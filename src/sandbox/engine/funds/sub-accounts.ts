@@ -2,7 +2,7 @@
 
 import type { Exchange } from '../exchange.ts';
 import type { User } from '../ledger/accounts.ts';
-import { Refusal } from '../refusal.ts';
+import { createRefusal } from '../refusal.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 
 /** The domain of the e-mail addresses; it is reserved and has no owner. */
@@ -58,7 +58,7 @@ export class SubAccounts {
   find(master: User, email: string, param = 'email'): User {
     const subAccount = this.of(master).find((user) => emailOf(user) === email);
     if (subAccount === undefined)
-      throw new Refusal(400, -1130, `Data sent for parameter '${param}' is not valid.`);
+      throw createRefusal(-1130, `Data sent for parameter '${param}' is not valid.`);
     return subAccount;
   }
 

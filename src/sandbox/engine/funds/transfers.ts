@@ -2,7 +2,7 @@
 
 import type { Exchange } from '../exchange.ts';
 import type { User, WalletName } from '../ledger/accounts.ts';
-import { Refusal } from '../refusal.ts';
+import { createRefusal } from '../refusal.ts';
 import { Archive } from '../state/archive.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import type { Rows } from '../state/rows.ts';
@@ -150,5 +150,5 @@ function splitType(type: string): readonly [string, string] {
 function walletNamed(word: string, symbol: string | undefined, param: string): Wallet {
   if (word !== 'ISOLATEDMARGIN') return WALLET_OF_WORD[word]!;
   if (symbol !== undefined) return `ISOLATED ${symbol}`;
-  throw new Refusal(400, -1102, `Mandatory parameter '${param}' was not sent, was empty/null, or malformed.`);
+  throw createRefusal(-1102, `Mandatory parameter '${param}' was not sent, was empty/null, or malformed.`);
 }

@@ -1,7 +1,7 @@
 /** Payments into and out of users' wallets; each notifies the engines and the user data streams. */
 import type { Exchange } from '../exchange.ts';
 import { freeBalance, type LedgerAccount } from '../ledger/postings.ts';
-import { Refusal } from '../refusal.ts';
+import { createRefusal, type Refusal } from '../refusal.ts';
 import { emitMovement } from './user-events.ts';
 import { type Amount, accountOf, type UserWallet } from './wallet-types.ts';
 
@@ -21,7 +21,7 @@ export function transferableAmount(
 
 /** Returns the rejection for an insufficient balance (public facts, Futures codes, on balances on /sapi). */
 export function insufficientBalance(): Refusal {
-  return new Refusal(400, -5002, 'You have insufficient balance');
+  return createRefusal(-5002, 'You have insufficient balance');
 }
 
 /**
@@ -36,9 +36,9 @@ export function assertTransferable(
 ): void {
   if (transferableAmount(exchange, userWallet, asset) >= amount) return;
   const isMargin = userWallet.wallet === 'MARGIN' || userWallet.wallet.startsWith('ISOLATED ');
-  if (isMargin) throw new Refusal(400, -3041, 'Balance is not enough');
+  if (isMargin) throw createRefusal(-3041, 'Balance is not enough');
   const isFree = freeBalance(accountOf(exchange.accounts, userWallet), asset) >= amount;
-  throw isFree ? new Refusal(400, -3020, 'Transfer out amount exceeds max amount.') : insufficientBalance();
+  throw isFree ? createRefusal(-3020, 'Transfer out amount exceeds max amount.') : insufficientBalance();
 }
 
 /**

@@ -3,7 +3,7 @@
  * Listen keys).
  */
 
-import { Refusal } from '../refusal.ts';
+import { createRefusal } from '../refusal.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import type { User } from './accounts.ts';
 import { deriveLetters } from './client-ids.ts';
@@ -102,7 +102,7 @@ export class ListenKeyStore {
 
 function requireOwnKey(user: User, key: ListenKey | undefined): ListenKey {
   if (key === undefined || key.user !== user) {
-    throw new Refusal(400, -1125, 'This listenKey does not exist.');
+    throw createRefusal(-1125, 'This listenKey does not exist.');
   }
   return key;
 }

@@ -10,7 +10,7 @@ import { freeBalance } from '../ledger/postings.ts';
 import type { UserEvents } from '../ledger/user-events.ts';
 import type { Market } from '../market/market.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
-import { Refusal } from '../refusal.ts';
+import { createRefusal } from '../refusal.ts';
 import type { SpotEngine } from '../spot/engine.ts';
 import type { CancelledOrder, CancelRequest } from '../spot/order-changes.ts';
 import type { OrderRequest } from '../spot/orders.ts';
@@ -128,14 +128,14 @@ export class MarginEngine implements ProductEngine {
     const account = this.accounts.getOrOpen(user);
     const { ledger } = this.#context.accounts;
     if (isIn) {
-      if (freeBalance(user.account, asset) < amount) throw refusal(-3041, 'Balance is not enough');
+      if (freeBalance(user.account, asset) < amount) throw createRefusal(-3041, 'Balance is not enough');
       ledger.transfer(asset, amount, user.account, account.trader.account);
     } else {
       if (this.transferableAmount(account, asset, now) < amount) {
         const isFree = freeBalance(account.trader.account, asset) >= amount;
         throw isFree
-          ? refusal(-3020, 'Transfer out amount exceeds max amount.')
-          : refusal(-3041, 'Balance is not enough');
+          ? createRefusal(-3020, 'Transfer out amount exceeds max amount.')
+          : createRefusal(-3041, 'Balance is not enough');
       }
       ledger.transfer(asset, amount, account.trader.account, user.account);
     }
@@ -174,8 +174,10 @@ export class MarginEngine implements ProductEngine {
 
   repay(account: MarginAccount, asset: string, amount: bigint, now: number): number {
     this.#assertAsset(asset, now, account.pair);
-    if (debtAmount(account, asset) < amount) throw refusal(-3015, 'Repay amount exceeds borrow amount.');
-    if (freeBalance(account.trader.account, asset) < amount) throw refusal(-3041, 'Balance is not enough');
+    if (debtAmount(account, asset) < amount)
+      throw createRefusal(-3015, 'Repay amount exceeds borrow amount.');
+    if (freeBalance(account.trader.account, asset) < amount)
+      throw createRefusal(-3041, 'Balance is not enough');
     const id = this.#lending.repay(account, asset, amount, now);
     this.#refreshWatch(account, now);
     return id;
@@ -197,7 +199,7 @@ export class MarginEngine implements ProductEngine {
   placeOrder(account: MarginAccount, request: MarginOrderRequest, now: number): PlacedMarginOrder {
     const { order, sideEffect, repaysAtCancel } = request;
     if (!order.symbol.isMarginAllowed) {
-      throw refusal(-3021, 'Margin account are not allowed to trade this trading pair.');
+      throw createRefusal(-3021, 'Margin account are not allowed to trade this trading pair.');
     }
     this.isolated.assertNotDisabled(account);
     const mayBorrow = sideEffect === 'MARGIN_BUY' || sideEffect === 'AUTO_BORROW_REPAY';
@@ -317,7 +319,7 @@ export class MarginEngine implements ProductEngine {
     this.#assertAsset(asset, now, account.pair);
     this.isolated.assertNotDisabled(account);
     if (amount > borrowableAmount(this.values, account, asset, now)) {
-      throw refusal(-3006, 'Your borrow amount has exceed maximum borrow amount.');
+      throw createRefusal(-3006, 'Your borrow amount has exceed maximum borrow amount.');
     }
     if (amount > lendableAmount(this.#context.accounts.houseAccount('margin lender'), asset)) {
       throw refusal(-3045, "The system doesn't have enough asset now.");
@@ -329,7 +331,7 @@ export class MarginEngine implements ProductEngine {
       pair === undefined
         ? marginAssets(this.#context.market.symbols, now)
         : [pair.base.name, pair.quote.name];
-    if (!allowedAssets.includes(asset)) throw refusal(-3027, 'Not a valid margin asset.');
+    if (!allowedAssets.includes(asset)) throw createRefusal(-3027, 'Not a valid margin asset.');
   }
 
   #emitStatus({ trader }: MarginAccount, marginLevel: bigint, status: MarginStatus, time: number): void {
@@ -337,12 +339,4 @@ export class MarginEngine implements ProductEngine {
       JSON.stringify({ e: 'MARGIN_LEVEL_STATUS_CHANGE', E: time, l: amountText(marginLevel), s: status });
     this.#context.userEvents.emit({ scope: 'margin', user: trader, time, isRisk: true, payload });
   }
-}
-
-/**
- * Returns a rejection with a code of the wallet service; the texts are public, which code applies is a
- * choice.
- */
-function refusal(code: number, text: string): Refusal {
-  return new Refusal(400, code, text);
 }

@@ -5,7 +5,7 @@
 import { DAY_MS } from '../../../core/time-units.ts';
 import type { User, WalletName } from '../ledger/accounts.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
-import { Refusal } from '../refusal.ts';
+import { createRefusal, type Refusal } from '../refusal.ts';
 import type { MarginAccount, MarginAccounts } from './accounts.ts';
 
 /** The most enabled accounts of a user (public facts, Margin today: the sample). */
@@ -81,9 +81,9 @@ export class IsolatedAccounts {
 }
 
 function noAccount(): Refusal {
-  return new Refusal(400, -3003, 'Margin account does not exist.');
+  return createRefusal(-3003, 'Margin account does not exist.');
 }
 
 function notAllowed(): Refusal {
-  return new Refusal(400, -3004, 'Trade not allowed.');
+  return createRefusal(-3004, 'Trade not allowed.');
 }

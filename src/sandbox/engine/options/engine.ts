@@ -6,7 +6,7 @@
 import type { EngineKey, ProductEngine } from '../exchange.ts';
 import type { User } from '../ledger/accounts.ts';
 import type { MatchPlan } from '../matching/order-book.ts';
-import { Refusal } from '../refusal.ts';
+import { createRefusal } from '../refusal.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { Clearing } from './clearing.ts';
 import type { OptionsContext, OptionsServices } from './context.ts';
@@ -143,7 +143,7 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
   /** Cancels an open order of the user. Rejects with -2011 if there is none. */
   cancelOrder(user: User, contract: OptionContract, ids: OptionOrderIds, now: number): OptionOrder {
     const order = this.findOrder(user, contract, ids);
-    if (order === undefined || !isOpen(order)) throw new Refusal(400, -2011, 'Unknown order sent.');
+    if (order === undefined || !isOpen(order)) throw createRefusal(-2011, 'Unknown order sent.');
     this.closeRestingOrder(order, 'CANCELED', now);
     this.#refreshActive();
     return order;

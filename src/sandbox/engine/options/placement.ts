@@ -4,7 +4,7 @@
  */
 import type { User } from '../ledger/accounts.ts';
 import type { MatchPlan } from '../matching/order-book.ts';
-import { Refusal } from '../refusal.ts';
+import { createRefusal } from '../refusal.ts';
 import type { OptionsContext, OptionsServices } from './context.ts';
 import type { OptionContract } from './contracts.ts';
 import type { OptionInstrument } from './instrument.ts';
@@ -33,24 +33,24 @@ export function assertOrderAllowed(
 ): void {
   const { contract, type, price, lots, postOnly, clientOrderId, isMmp } = request;
   const { highLimit } = context.services.quotes.quoteAt(contract, now);
-  if (type === 'LIMIT' && price > highLimit) throw refusal(-4002, 'Price greater than max price.');
-  if (lots > maxOrderLots(contract)) throw refusal(-4005, 'Quantity greater than max quantity.');
+  if (type === 'LIMIT' && price > highLimit) throw createRefusal(-4002, 'Price greater than max price.');
+  if (lots > maxOrderLots(contract)) throw createRefusal(-4005, 'Quantity greater than max quantity.');
   if (isMmp && context.historyOf(user).protections.get(contract.underlying.name)?.isFrozen(now) === true) {
-    throw refusal(-2010, 'Market maker protection is triggered.');
+    throw createRefusal(-2010, 'Market maker protection is triggered.');
   }
   const userOrders = [...instrument.book.allOrders()].filter((order) => order.user === user);
   if (clientOrderId !== undefined && hasOpenOrder(context, user, clientOrderId)) {
-    throw refusal(-2010, 'Duplicate order sent.');
+    throw createRefusal(-2010, 'Duplicate order sent.');
   }
-  if (userOrders.length >= OPEN_ORDERS_MAX) throw refusal(-2025, 'Reach max open order limit.');
+  if (userOrders.length >= OPEN_ORDERS_MAX) throw createRefusal(-2025, 'Reach max open order limit.');
   if (postOnly && plan.steps.length > 0) {
-    throw refusal(
+    throw createRefusal(
       -5022,
       'Due to the order could not be executed as maker, the Post Only order will be rejected. The order will not be recorded in the order history',
     );
   }
   if (request.reduceOnly && lots > closableLots(instrument, user, request.isBuy)) {
-    throw refusal(-2022, 'ReduceOnly Order is rejected.');
+    throw createRefusal(-2022, 'ReduceOnly Order is rejected.');
   }
 }
 
@@ -71,7 +71,7 @@ export function requiredReserve(
   if (!isBuy) {
     const openingLots = Math.max(0, lots - closableLots(instrument, user, false));
     const needed = initialMargin(contract, quote, openingLots);
-    if (openingLots > 0 && free < needed) throw refusal(-2019, 'Margin is insufficient.');
+    if (openingLots > 0 && free < needed) throw createRefusal(-2019, 'Margin is insufficient.');
     return openingLots > 0 ? needed : 0n;
   }
   const costOf = (at: number, count: number) =>
@@ -80,7 +80,7 @@ export function requiredReserve(
     type === 'LIMIT'
       ? costOf(price, lots)
       : plan.steps.reduce((sum, step) => sum + costOf(step.price, step.lots), 0n);
-  if (free < needed) throw refusal(-2018, 'Balance is insufficient.');
+  if (free < needed) throw createRefusal(-2018, 'Balance is insufficient.');
   return needed;
 }
 
@@ -99,8 +99,4 @@ export function closableLots(instrument: OptionInstrument, user: User, isBuy: bo
 function hasOpenOrder(context: OptionsContext, user: User, clientOrderId: string): boolean {
   const last = context.histories.findByClientId(user, clientOrderId);
   return last !== undefined && (last.status === 'NEW' || last.status === 'PARTIALLY_FILLED');
-}
-
-function refusal(code: number, text: string): Refusal {
-  return new Refusal(400, code, text);
 }

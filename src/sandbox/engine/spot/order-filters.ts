@@ -5,7 +5,7 @@
  */
 import type { Decimal } from '../../../core/decimal.ts';
 import { amountOf } from '../ledger/amounts.ts';
-import { filterFailure, orderRejected, Refusal } from '../refusal.ts';
+import { createRefusal, filterFailure, orderRejected } from '../refusal.ts';
 import type { Band, FilterRange, OrderFilters } from './filter-values.ts';
 import { executesAtMarket, isRisingStop, isStopType, type OrderType } from './orders.ts';
 
@@ -109,7 +109,7 @@ export function assertNotional(
 export function toAmount(name: string, value: Decimal | undefined): bigint {
   if (value === undefined) return 0n;
   const amount = amountOf(value);
-  if (amount === undefined) throw new Refusal(400, -1111, `Parameter '${name}' has too much precision.`);
+  if (amount === undefined) throw createRefusal(-1111, `Parameter '${name}' has too much precision.`);
   return amount;
 }
 
