@@ -1,7 +1,8 @@
 /** Parses the output of a run, and queries the sandbox's exchange directly. */
 import { expect } from 'vitest';
 import type { ErrorEnvelope } from '../../src/core/errors.ts';
-import { answer, createExchange } from '../../src/sandbox/exchange/create-exchange.ts';
+import { createExchange } from '../../src/sandbox/exchange/create-exchange.ts';
+import { answerRequest } from '../../src/sandbox/exchange/requests.ts';
 import { fixedClock, NOW, type Outcome } from './world.ts';
 
 /** Returns the error envelope, which must be the last line of stderr; stdout must be empty. */
@@ -53,7 +54,13 @@ export function exchangeAnswer(
   headers: Readonly<Record<string, string>> = {},
 ): string {
   const exchange = createExchange({ clock: fixedClock(now), seed: 1 });
-  const { status, body } = answer(exchange, { method: 'GET', target, headers, body: '', client: 'test' });
+  const { status, body } = answerRequest(exchange, {
+    method: 'GET',
+    target,
+    headers,
+    body: '',
+    client: 'test',
+  });
   expect(status).toBe(200);
   return body;
 }

@@ -2,7 +2,8 @@
 import { expect, onTestFinished } from 'vitest';
 import { unixMs } from '../../src/core/words.ts';
 import type { Permission } from '../../src/sandbox/engine/ledger/accounts.ts';
-import { command, type SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
+import type { SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
+import { runAdminCommand } from '../../src/sandbox/exchange/requests.ts';
 import { startSandbox } from '../../src/sandbox/process/serve.ts';
 import { type Relay, splitSignature, startRelay } from './relay.ts';
 import { bourse, fixedClock, type Outcome, temporaryFolder, type WorldOptions } from './world.ts';
@@ -71,7 +72,7 @@ export async function openRelayedSandbox(): Promise<RelayedSandbox> {
       return outcome;
     },
     addKey(name, { secret = OWN_SECRET, kind = 'HMAC', permissions = READ_AND_TRADE } = {}) {
-      command(exchange, { do: 'add-key', user: 'demo', apiKey: name, kind, secret, permissions });
+      runAdminCommand(exchange, { do: 'add-key', user: 'demo', apiKey: name, kind, secret, permissions });
     },
   };
 }

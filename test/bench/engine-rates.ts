@@ -2,7 +2,8 @@
 import { performance } from 'node:perf_hooks';
 import { unixMs } from '../../src/core/words.ts';
 import { demoKeys } from '../../src/sandbox/engine/ledger/demo-keys.ts';
-import { answer, createExchange, type SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
+import { createExchange, type SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
+import { answerRequest } from '../../src/sandbox/exchange/requests.ts';
 import { openDurableExchange } from '../../src/sandbox/storage/durable-exchange.ts';
 import { createSigner } from '../../src/signing/signer.ts';
 
@@ -48,7 +49,7 @@ const signer = createSigner({ secret: apiSecret }, apiKey);
 
 function send(exchange: SandboxExchange, method: string, params: string): void {
   const query = `symbol=BTCUSDT&${params}&timestamp=${NOW}`;
-  const { status, body } = answer(exchange, {
+  const { status, body } = answerRequest(exchange, {
     method,
     target: `/api/v3/order?${query}&signature=${signer.sign(query)}`,
     headers: { 'x-mbx-apikey': apiKey },

@@ -4,7 +4,8 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate as turn } from 'node:timers/promises';
 import { seededRandom } from '../../src/core/clock.ts';
 import { unixMs } from '../../src/core/words.ts';
-import { command, type SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
+import type { SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
+import { runAdminCommand } from '../../src/sandbox/exchange/requests.ts';
 import { openDurableExchange } from '../../src/sandbox/storage/durable-exchange.ts';
 import { journalPath } from '../../src/sandbox/storage/state-folder.ts';
 import { manualClock } from '../sandbox/manual-clock.ts';
@@ -33,9 +34,9 @@ export async function fill(folder: string, events: number): Promise<Filled> {
   const durable = openDurableExchange(folder, { clock, seed: SEED, limits: UNLIMITED.limits });
   const { exchange } = durable;
   for (const user of TRADERS.slice(1)) {
-    command(exchange, { do: 'add-user', user });
+    runAdminCommand(exchange, { do: 'add-user', user });
     for (const asset of ['BTC', 'ETH', 'BNB', 'SOL', 'USDT']) {
-      command(exchange, { do: 'fund', user, asset, amount: '1000000' });
+      runAdminCommand(exchange, { do: 'fund', user, asset, amount: '1000000' });
     }
   }
   const random = seededRandom(SEED);

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { HOUR_MS } from '../../src/core/time-units.ts';
-import { answer, command, type SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
+import type { SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
+import { answerRequest, runAdminCommand } from '../../src/sandbox/exchange/requests.ts';
 import { ExchangeClock } from '../../src/sandbox/exchange-clock.ts';
 import { openReadOnly } from '../../src/sandbox/process/read-only.ts';
 import { startSandbox } from '../../src/sandbox/process/serve.ts';
@@ -45,7 +46,7 @@ describe('the exchange clock', () => {
     const exchange = createTestExchange({ pace: 'stepped' });
     const before = timeOf(exchange);
     const [candle] = requestPublicJson(exchange, '/api/v3/klines?symbol=BTCUSDT&interval=1h&limit=1');
-    command(exchange, { do: 'advance', ms: 5 * HOUR_MS });
+    runAdminCommand(exchange, { do: 'advance', ms: 5 * HOUR_MS });
     expect(timeOf(exchange)).toBe(before + 5 * HOUR_MS);
     const [later] = requestPublicJson(exchange, '/api/v3/klines?symbol=BTCUSDT&interval=1h&limit=1');
     expect(later[0] - candle[0]).toBe(5 * HOUR_MS);
@@ -57,10 +58,10 @@ describe('the exchange clock', () => {
     const clock = manualClock();
     const exchange = createTestExchange({ clock });
     const earlyRequest = signedRequest({ ...exchange, clock }, 'GET', '/api/v3/account');
-    command(exchange, { do: 'advance', ms: HOUR_MS });
-    expect(answer(exchange, earlyRequest).status).toBe(200);
+    runAdminCommand(exchange, { do: 'advance', ms: HOUR_MS });
+    expect(answerRequest(exchange, earlyRequest).status).toBe(200);
     clock.move(60_000);
-    expect(answer(exchange, earlyRequest).body).toContain('-1021');
+    expect(answerRequest(exchange, earlyRequest).body).toContain('-1021');
   });
 
   it('that is stepped keeps its time between two openings of the saved exchange', () => {
@@ -77,7 +78,7 @@ describe('the exchange clock', () => {
     durable = restarted(durable);
     // Opening an exchange without entries writes its time, which advances the stepped clock by 1 ms.
     expect(timeOf(durable.exchange)).toBe(startTime + 1);
-    command(durable.exchange, { do: 'advance', ms: HOUR_MS });
+    runAdminCommand(durable.exchange, { do: 'advance', ms: HOUR_MS });
     durable = restarted(durable);
     expect(timeOf(durable.exchange)).toBe(startTime + 1 + HOUR_MS);
     const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.01' };
@@ -92,7 +93,7 @@ describe('the exchange clock', () => {
   it('rejects an advance that is not positive, not whole or too long', () => {
     const exchange = createTestExchange();
     for (const ms of [0, -1, 1.5, Number.NaN, 1e15]) {
-      expect(() => command(exchange, { do: 'advance', ms })).toThrow('advanced');
+      expect(() => runAdminCommand(exchange, { do: 'advance', ms })).toThrow('advanced');
     }
   });
 
@@ -100,7 +101,7 @@ describe('the exchange clock', () => {
     const folder = createFolder();
     const clock = manualClock();
     const first = openDurableExchange(folder, { clock, seed: 1 });
-    command(first.exchange, { do: 'advance', ms: 3 * HOUR_MS });
+    runAdminCommand(first.exchange, { do: 'advance', ms: 3 * HOUR_MS });
     requestJson(first.exchange, 'POST', '/api/v3/order', {
       symbol: 'BTCUSDT',
       side: 'BUY',
@@ -125,7 +126,7 @@ describe('the exchange clock', () => {
     const clock = manualClock();
     const first = openDurableExchange(folder, { clock, seed: 1, pace: 3600 });
     clock.move(1000);
-    command(first.exchange, { do: 'fund', user: 'demo', asset: 'BTC', amount: '1' });
+    runAdminCommand(first.exchange, { do: 'fund', user: 'demo', asset: 'BTC', amount: '1' });
     const lastTime = timeOf(first.exchange);
     const second = openDurableExchange(folder, { clock, seed: 1 });
     expect(timeOf(second.exchange)).toBe(lastTime);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { scenarioMarket } from '../../src/sandbox/engine/market/scenario.ts';
 import type { ScenarioName } from '../../src/sandbox/engine/market/scenario-kinds.ts';
-import { repeat } from '../../src/sandbox/exchange/create-exchange.ts';
+import { replayEntry } from '../../src/sandbox/exchange/requests.ts';
 import type { JournalEntry } from '../../src/sandbox/journal-entries.ts';
 import { engine, type FuturesSetup, setUpFutures } from './futures-setup.ts';
 import { requestJson, requestPublicJson, sendSigned } from './signed-calls.ts';
@@ -237,7 +237,7 @@ describe('an algo order', () => {
     const again = setUpMoving();
     for (const entry of entries) {
       again.clock.move(entry.at - again.clock.now());
-      repeat(again.exchange, entry);
+      replayEntry(again.exchange, entry);
     }
     const shown = ({ exchange }: FuturesSetup) => {
       const { algoOrders } = engine(exchange, 'usdm');

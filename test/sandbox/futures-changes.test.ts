@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { FuturesProduct } from '../../src/catalogue/futures-products.ts';
-import { repeat } from '../../src/sandbox/exchange/create-exchange.ts';
+import { replayEntry } from '../../src/sandbox/exchange/requests.ts';
 import type { JournalEntry } from '../../src/sandbox/journal-entries.ts';
 import { engine, type FuturesSetup, NOW, setUpFutures, trader } from './futures-setup.ts';
 import { requestJson, sendSigned } from './signed-calls.ts';
@@ -210,7 +210,7 @@ describe('modifications and countdowns', () => {
     pass(40_000);
     requestJson(exchange, 'POST', '/fapi/v1/leverage', { symbol: 'BTCUSDT', leverage: 5 });
     const replayed = setUpFutures(exchange.clock.now()).exchange;
-    for (const entry of entries) repeat(replayed, entry);
+    for (const entry of entries) replayEntry(replayed, entry);
     for (const path of ['/fapi/v1/allOrders', '/fapi/v1/orderAmendment']) {
       const rows = requestJson(exchange, 'GET', path, { symbol: 'BTCUSDT' });
       expect(rows.length).toBeGreaterThan(0);

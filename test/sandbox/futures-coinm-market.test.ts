@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FuturesProduct } from '../../src/catalogue/futures-products.ts';
 import { HOUR_MS } from '../../src/core/time-units.ts';
-import { answer } from '../../src/sandbox/exchange/create-exchange.ts';
+import { answerRequest } from '../../src/sandbox/exchange/requests.ts';
 import { engine, setUpFutures } from './futures-setup.ts';
 import { requestJson } from './signed-calls.ts';
 
@@ -21,7 +21,7 @@ function read(
   const words = Object.entries(params).map(([name, value]) => `${name}=${value}`);
   const target = `${path}?${words.join('&')}`;
   const request = { method: 'GET', target, headers: {}, body: '', client: 'test', address };
-  return JSON.parse(answer(exchange, request).body);
+  return JSON.parse(answerRequest(exchange, request).body);
 }
 
 describe('tickers of COIN-M', () => {

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../src/core/time-units.ts';
-import { repeat } from '../../src/sandbox/exchange/create-exchange.ts';
+import { replayEntry } from '../../src/sandbox/exchange/requests.ts';
 import type { JournalEntry } from '../../src/sandbox/journal-entries.ts';
 import { engine, type FuturesSetup, setUpFutures, trader } from './futures-setup.ts';
 import { type Credentials, requestJson, sendSigned } from './signed-calls.ts';
@@ -274,7 +274,7 @@ describe('events and replay of hedge mode', () => {
     pass(3 * DAY_MS);
     requestJson(exchange, 'POST', ORDER, { ...LONG, side: 'SELL', quantity: '0.1' });
     const replayed = setUpFutures(exchange.clock.now());
-    for (const entry of entries) repeat(replayed.exchange, entry);
+    for (const entry of entries) replayEntry(replayed.exchange, entry);
     for (const path of ['/fapi/v2/account', '/fapi/v2/positionRisk', '/fapi/v1/openOrders']) {
       expect(requestJson(replayed.exchange, 'GET', path)).toEqual(requestJson(exchange, 'GET', path));
     }

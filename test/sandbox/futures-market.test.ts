@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import { HOUR_MS } from '../../src/core/time-units.ts';
 import { scenarioMarket } from '../../src/sandbox/engine/market/scenario.ts';
-import { answer, createExchange } from '../../src/sandbox/exchange/create-exchange.ts';
+import { createExchange } from '../../src/sandbox/exchange/create-exchange.ts';
+import { answerRequest } from '../../src/sandbox/exchange/requests.ts';
 import { manualClock } from './manual-clock.ts';
 import { createTestExchange, requestPublicJson, signedRequest } from './signed-calls.ts';
 
@@ -19,7 +20,7 @@ function get(path: string, params: Record<string, string | number> = {}): any {
   );
   // One endpoint is signed according to one of the two documents; the others are not signed.
   const request = path.endsWith('/historicalTrades') ? signed : { ...signed, target: `${path}?${query}` };
-  const { status, body } = answer(exchange, { ...request, client: path });
+  const { status, body } = answerRequest(exchange, { ...request, client: path });
   const value = JSON.parse(body);
   if (status !== 200) throw new Error(`${path}: ${body}`);
   return value;

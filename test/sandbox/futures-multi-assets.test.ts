@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../src/core/time-units.ts';
 import { assetIndexes } from '../../src/sandbox/engine/futures/asset-index.ts';
-import { repeat } from '../../src/sandbox/exchange/create-exchange.ts';
+import { replayEntry } from '../../src/sandbox/exchange/requests.ts';
 import type { JournalEntry } from '../../src/sandbox/journal-entries.ts';
 import { engine, type FuturesSetup, setUpFutures, trader } from './futures-setup.ts';
 import { type Credentials, requestJson, sendSigned } from './signed-calls.ts';
@@ -247,7 +247,7 @@ describe('the joint margin', () => {
     pass(3 * DAY_MS);
     requestJson(exchange, 'POST', ORDER, { ...BUY, side: 'SELL', quantity: '1' });
     const replayed = setUpFutures(exchange.clock.now());
-    for (const entry of entries) repeat(replayed.exchange, entry);
+    for (const entry of entries) replayEntry(replayed.exchange, entry);
     for (const path of ['/fapi/v2/account', '/fapi/v2/balance', '/fapi/v1/feeBurn'])
       expect(requestJson(replayed.exchange, 'GET', path)).toEqual(requestJson(exchange, 'GET', path));
   });

@@ -3,12 +3,8 @@
 import type { FuturesProduct } from '../../src/catalogue/futures-products.ts';
 import type { FuturesEngine } from '../../src/sandbox/engine/futures/engine.ts';
 import type { User } from '../../src/sandbox/engine/ledger/accounts.ts';
-import {
-  command,
-  type ExchangeOptions,
-  runDueEvents,
-  type SandboxExchange,
-} from '../../src/sandbox/exchange/create-exchange.ts';
+import type { ExchangeOptions, SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
+import { runAdminCommand, runDueEvents } from '../../src/sandbox/exchange/requests.ts';
 import { engineOf } from '../../src/sandbox/handlers/futures/engines.ts';
 import { type ManualClock, manualClock } from './manual-clock.ts';
 import { type Credentials, createTestExchange } from './signed-calls.ts';
@@ -53,7 +49,7 @@ export function trader(
   amount: bigint,
 ): { readonly user: User; readonly keys: Credentials } {
   const keys = { apiKey: `sandbox${name}`.padEnd(64, '0'), apiSecret: `secret${name}`.padEnd(64, '0') };
-  command(exchange, { do: 'add-user', user: name });
+  runAdminCommand(exchange, { do: 'add-user', user: name });
   const user = exchange.accounts.findUser(name)!;
   exchange.accounts.addKey({
     apiKey: keys.apiKey,

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../src/core/time-units.ts';
-import { repeat } from '../../src/sandbox/exchange/create-exchange.ts';
+import { replayEntry } from '../../src/sandbox/exchange/requests.ts';
 import type { JournalEntry } from '../../src/sandbox/journal-entries.ts';
 import { engine, NOW, setUpFutures, trader } from './futures-setup.ts';
 import { requestJson, sendSigned } from './signed-calls.ts';
@@ -460,7 +460,7 @@ describe('events and replay of futures', () => {
     requestJson(exchange, 'POST', '/fapi/v1/leverage', { symbol: 'BTCUSDT', leverage: 5 });
     requestJson(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.1' });
     const replayed = setUpFutures(exchange.clock.now());
-    for (const entry of entries) repeat(replayed.exchange, entry);
+    for (const entry of entries) replayEntry(replayed.exchange, entry);
     for (const path of ['/fapi/v2/account', '/fapi/v1/openOrders', '/fapi/v2/balance']) {
       expect(requestJson(replayed.exchange, 'GET', path)).toEqual(requestJson(exchange, 'GET', path));
     }

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../src/core/time-units.ts';
-import { repeat } from '../../src/sandbox/exchange/create-exchange.ts';
+import { replayEntry } from '../../src/sandbox/exchange/requests.ts';
 import type { JournalEntry } from '../../src/sandbox/journal-entries.ts';
 import { engine, type FuturesSetup, setUpFutures, trader } from './futures-setup.ts';
 import { requestJson, requestPublicJson, sendSigned } from './signed-calls.ts';
@@ -60,7 +60,7 @@ describe('transfers into and out of a futures wallet', () => {
     requestJson(exchange, 'POST', TRANSFER, { type: 'MAIN_UMFUTURE', asset: 'USDT', amount: '100' });
     requestJson(exchange, 'POST', '/fapi/v1/order', { ...BUY, quantity: '0.1' });
     const replayed = setUpFutures(exchange.clock.now()).exchange;
-    for (const entry of entries) repeat(replayed, entry);
+    for (const entry of entries) replayEntry(replayed, entry);
     const incomeOf = (one: typeof exchange) =>
       engine(one, 'usdm')
         .accounts.historyOf(one.accounts.findUser('demo')!)

@@ -5,7 +5,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src/core/clock.ts';
-import { answer, command, type SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
+import type { SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
+import { answerRequest, runAdminCommand } from '../../src/sandbox/exchange/requests.ts';
 import { type ManualClock, manualClock } from './manual-clock.ts';
 import { createTestExchange, requestJson, requestPublicJson, sendSigned } from './signed-calls.ts';
 
@@ -46,12 +47,12 @@ function tradeRandomly(exchange: SandboxExchange, clock: ManualClock, seed: numb
   const began = clock.now();
   if (exchange.accounts.findKey(OTHER.apiKey) === undefined) {
     const { apiKey, apiSecret: secret } = OTHER;
-    command(exchange, { do: 'add-user', user: 'other' });
+    runAdminCommand(exchange, { do: 'add-user', user: 'other' });
     const permissions = ['reading', 'spot'] as const;
-    command(exchange, { do: 'add-key', user: 'other', apiKey, kind: 'HMAC', secret, permissions });
+    runAdminCommand(exchange, { do: 'add-key', user: 'other', apiKey, kind: 'HMAC', secret, permissions });
     for (const user of ['demo', 'other']) {
       for (const asset of ['USDT', 'ETH', 'SKL'])
-        command(exchange, { do: 'fund', user, asset, amount: '100000000' });
+        runAdminCommand(exchange, { do: 'fund', user, asset, amount: '100000000' });
     }
   }
   for (let turn = 0; turn < turns; turn += 1) {
@@ -395,7 +396,7 @@ describe('the public book with orders of users', () => {
     const target = '/api/v3/depth?symbol=SKLUSDT&limit=50';
     for (let step = 0; step < 300; step += 1) {
       first.clock.move(100);
-      answer(first.exchange, { method: 'GET', target, headers: {}, body: '', client: 'reader' });
+      answerRequest(first.exchange, { method: 'GET', target, headers: {}, body: '', client: 'reader' });
     }
     second.clock.move(30_000);
     expect(requestPublicJson(first.exchange, target)).toEqual(requestPublicJson(second.exchange, target));

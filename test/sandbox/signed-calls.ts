@@ -1,10 +1,11 @@
+import type { Clock } from '../../src/core/clock.ts';
 import { demoKeys } from '../../src/sandbox/engine/ledger/demo-keys.ts';
 import {
-  answer,
   createExchange,
   type ExchangeOptions,
   type SandboxExchange,
 } from '../../src/sandbox/exchange/create-exchange.ts';
+import { answerRequest } from '../../src/sandbox/exchange/requests.ts';
 import type { WireAnswer, WireRequest } from '../../src/sandbox/types.ts';
 import { createSigner } from '../../src/signing/signer.ts';
 import { manualClock } from './manual-clock.ts';
@@ -24,7 +25,7 @@ export function createTestExchange(changed: Partial<ExchangeOptions> = {}): Sand
 
 /** Returns a signed request with all parameters in the query. */
 export function signedRequest(
-  exchange: SandboxExchange,
+  exchange: Pick<SandboxExchange, 'seed'> & { readonly clock: Pick<Clock, 'now'> },
   method: string,
   path: string,
   params: Params = {},
@@ -52,7 +53,7 @@ export function sendSigned(
   params: Params = {},
   keys?: Credentials,
 ): WireAnswer {
-  return answer(exchange, signedRequest(exchange, method, path, params, keys));
+  return answerRequest(exchange, signedRequest(exchange, method, path, params, keys));
 }
 
 /** Sends a signed request that must succeed and returns its JSON body. */
@@ -64,7 +65,13 @@ export function requestJson(...args: Parameters<typeof sendSigned>) {
 
 /** Sends a GET without a key that must succeed and returns its JSON body. */
 export function requestPublicJson(exchange: SandboxExchange, target: string) {
-  const { status, body } = answer(exchange, { method: 'GET', target, headers: {}, body: '', client: 'test' });
+  const { status, body } = answerRequest(exchange, {
+    method: 'GET',
+    target,
+    headers: {},
+    body: '',
+    client: 'test',
+  });
   if (status !== 200) throw new Error(`${target}: ${status} ${body}`);
   return JSON.parse(body);
 }

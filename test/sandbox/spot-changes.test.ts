@@ -1,6 +1,6 @@
 /** Icebergs, amendments, self-trade prevention and filters beyond the plain order. */
 import { describe, expect, it } from 'vitest';
-import { command } from '../../src/sandbox/exchange/create-exchange.ts';
+import { runAdminCommand } from '../../src/sandbox/exchange/requests.ts';
 import { type Params, requestJson } from './signed-calls.ts';
 import { limit, ORDER, openSpotContext, summarizeEvents } from './spot-context.ts';
 
@@ -10,8 +10,8 @@ const BOB = { apiKey: `SandboxKey${'B'.repeat(54)}`, apiSecret: 'b'.repeat(64) }
 function withBob() {
   const context = openSpotContext();
   const { exchange } = context;
-  command(exchange, { do: 'add-user', user: 'bob' });
-  command(exchange, {
+  runAdminCommand(exchange, { do: 'add-user', user: 'bob' });
+  runAdminCommand(exchange, {
     do: 'add-key',
     user: 'bob',
     apiKey: BOB.apiKey,
@@ -20,7 +20,7 @@ function withBob() {
     permissions: ['reading', 'spot'],
   });
   for (const asset of ['USDT', 'BTC'])
-    command(exchange, { do: 'fund', user: 'bob', asset, amount: '1000000' });
+    runAdminCommand(exchange, { do: 'fund', user: 'bob', asset, amount: '1000000' });
   context.events.length = 0;
   const bob = (params: Params) =>
     requestJson(exchange, 'POST', ORDER, { symbol: 'BTCUSDT', newOrderRespType: 'FULL', ...params }, BOB);
@@ -214,7 +214,7 @@ describe('the discount on commissions', () => {
   const withDiscount = () => {
     const context = openSpotContext();
     context.scriptedMarket.asks.push({ price: 3_000_000, lots: 1_000_000 });
-    command(context.exchange, { do: 'discount', user: 'demo', isOn: true });
+    runAdminCommand(context.exchange, { do: 'discount', user: 'demo', isOn: true });
     return context;
   };
 
@@ -237,7 +237,7 @@ describe('the discount on commissions', () => {
       discountAsset: 'BNB',
       discount: '0.25000000',
     });
-    command(context.exchange, { do: 'discount', user: 'demo', isOn: false });
+    runAdminCommand(context.exchange, { do: 'discount', user: 'demo', isOn: false });
     expect(discount().enabledForAccount).toBe(false);
     expect(trade(context)).toMatchObject({ commission: '0.00010000', commissionAsset: 'BTC' });
   });

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { symbolText } from '../../src/sandbox/engine/market/number-text.ts';
 import { listSymbols, type MarketSymbol } from '../../src/sandbox/engine/market/symbols.ts';
 import type { OrderRequest } from '../../src/sandbox/engine/spot/orders.ts';
-import { command, type SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
+import type { SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
+import { runAdminCommand } from '../../src/sandbox/exchange/requests.ts';
 import { manualClock } from './manual-clock.ts';
 import { createScriptedMarket, requireSymbol } from './scripted-market.ts';
 import {
@@ -31,7 +32,8 @@ function openFundedExchange(
 ): SandboxExchange {
   const exchange = createTestExchange({ clock, liquiditySource: scriptedMarket, orderLimits: MANY });
   const assets = new Set(trading.flatMap(({ base, quote }) => [base.name, quote.name]));
-  for (const asset of assets) command(exchange, { do: 'fund', user: 'demo', asset, amount: '1000000000' });
+  for (const asset of assets)
+    runAdminCommand(exchange, { do: 'fund', user: 'demo', asset, amount: '1000000000' });
   return exchange;
 }
 
@@ -125,7 +127,12 @@ describe('a thinly traded symbol', () => {
     const { maxPosition } = symbols[0].filters.find(
       (one: { filterType: string }) => one.filterType === 'MAX_POSITION',
     );
-    command(exchange, { do: 'fund', user: 'demo', asset: illiquidSymbol.base.name, amount: maxPosition });
+    runAdminCommand(exchange, {
+      do: 'fund',
+      user: 'demo',
+      asset: illiquidSymbol.base.name,
+      amount: maxPosition,
+    });
     const buy = orderAtPrice(illiquidSymbol, LAST_TICKS, enough(illiquidSymbol), { side: 'BUY' });
     expect(refusal(exchange, buy)).toBe('400 -1013 Filter failure: MAX_POSITION');
     expect(refusal(exchange, { ...buy, side: 'SELL' })).toBe('taken');
@@ -206,10 +213,10 @@ describe('on one symbol a user may have open', () => {
     const exchange = openFundedExchange(clock, scriptedMarket);
     const symbol = liquidSymbols[0]!;
     const bob = { apiKey: `SandboxKey${'B'.repeat(54)}`, apiSecret: 'b'.repeat(64) };
-    command(exchange, { do: 'add-user', user: 'bob' });
+    runAdminCommand(exchange, { do: 'add-user', user: 'bob' });
     const key = { apiKey: bob.apiKey, kind: 'HMAC', secret: bob.apiSecret, permissions: ['spot'] } as const;
-    command(exchange, { do: 'add-key', user: 'bob', ...key });
-    command(exchange, { do: 'fund', user: 'bob', asset: symbol.quote.name, amount: '1000000000' });
+    runAdminCommand(exchange, { do: 'add-key', user: 'bob', ...key });
+    runAdminCommand(exchange, { do: 'fund', user: 'bob', asset: symbol.quote.name, amount: '1000000000' });
     const { price, lots } = symbolText(symbol);
     const list = (count: number): Params => ({
       symbol: symbol.name,
@@ -244,7 +251,7 @@ describe('the average price that filters use', () => {
     const sold = (ticks: number) => {
       const order = { side: 'SELL', type: 'LIMIT', timeInForce: 'GTC', quantity: 0.1 } as const;
       const price = ticks / 100;
-      command(exchange, { do: 'fund', user: 'desk', asset: 'BTC', amount: '1' });
+      runAdminCommand(exchange, { do: 'fund', user: 'desk', asset: 'BTC', amount: '1' });
       exchange.spot.place(seller, restingAt(ticks), clock.now());
       requestJson(exchange, 'POST', '/api/v3/order', { symbol: 'BTCUSDT', ...order, side: 'BUY', price });
     };

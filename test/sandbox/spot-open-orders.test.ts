@@ -4,11 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  createExchange,
-  runDueEvents,
-  type SandboxExchange,
-} from '../../src/sandbox/exchange/create-exchange.ts';
+import { createExchange, type SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
+import { runDueEvents } from '../../src/sandbox/exchange/requests.ts';
 import { openDurableExchange } from '../../src/sandbox/storage/durable-exchange.ts';
 import { manualClock } from './manual-clock.ts';
 import { createScriptedMarket } from './scripted-market.ts';

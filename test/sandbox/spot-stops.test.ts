@@ -1,6 +1,6 @@
 /** Stop and trailing orders: triggers and executions (public facts, Spot matching facts). */
 import { describe, expect, it } from 'vitest';
-import { runDueEvents } from '../../src/sandbox/exchange/create-exchange.ts';
+import { runDueEvents } from '../../src/sandbox/exchange/requests.ts';
 import { manualClock } from './manual-clock.ts';
 import { createTestExchange, type Params, requestJson, requestPublicJson } from './signed-calls.ts';
 import { limit, openSpotContext, summarizeEvents } from './spot-context.ts';

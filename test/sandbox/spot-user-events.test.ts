@@ -1,7 +1,7 @@
 /** Events of the spot user data stream; names and JSON types are those of the public facts. */
 import { describe, expect, it } from 'vitest';
 import { DEMO_USER } from '../../src/sandbox/engine/ledger/demo-account.ts';
-import { command, runDueEvents } from '../../src/sandbox/exchange/create-exchange.ts';
+import { runAdminCommand, runDueEvents } from '../../src/sandbox/exchange/requests.ts';
 import { manualClock } from './manual-clock.ts';
 import { createScriptedMarket } from './scripted-market.ts';
 import { createTestExchange, type Params, requestJson, sendSigned } from './signed-calls.ts';
@@ -181,7 +181,7 @@ describe('an executionReport', () => {
 describe('a deposit', () => {
   it('is reported as a balanceUpdate and with the new balance', () => {
     const setup = subscribeToEvents();
-    command(setup.exchange, { do: 'fund', user: DEMO_USER, asset: 'BTC', amount: '2.5' });
+    runAdminCommand(setup.exchange, { do: 'fund', user: DEMO_USER, asset: 'BTC', amount: '2.5' });
     const now = setup.clock.now();
     expect(setup.events).toEqual([
       { e: 'balanceUpdate', E: now, a: 'BTC', d: '2.50000000', T: now },

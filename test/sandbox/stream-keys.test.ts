@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../src/core/time-units.ts';
-import { command } from '../../src/sandbox/exchange/create-exchange.ts';
+import { runAdminCommand } from '../../src/sandbox/exchange/requests.ts';
 import { manualClock } from './manual-clock.ts';
 import { createTestExchange, requestJson, sendSigned } from './signed-calls.ts';
 
@@ -81,8 +81,8 @@ describe('a listen key', () => {
     const exchange = createTestExchange();
     const { listenKey } = requestJson(exchange, 'POST', SPOT);
     const keys = { apiKey: `SandboxKey${'b'.repeat(54)}`, apiSecret: 'c'.repeat(64) };
-    command(exchange, { do: 'add-user', user: 'ann' });
-    command(exchange, {
+    runAdminCommand(exchange, { do: 'add-user', user: 'ann' });
+    runAdminCommand(exchange, {
       do: 'add-key',
       user: 'ann',
       apiKey: keys.apiKey,

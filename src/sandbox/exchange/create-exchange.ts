@@ -6,12 +6,6 @@ import { FUTURES } from '../handlers/futures/engines.ts';
 import { type OpenExchangeOptions, openExchange, type SandboxExchange } from './open-exchange.ts';
 
 export type { SandboxExchange, WeightListing } from './open-exchange.ts';
-export {
-  answerRequest as answer,
-  replayEntry as repeat,
-  runAdminCommand as command,
-  runDueEvents,
-} from './requests.ts';
 
 /** Options of an exchange; by default it has all endpoints and handlers. */
 export type ExchangeOptions = Omit<OpenExchangeOptions, 'endpoints' | 'handlers' | 'engines'> &

@@ -72,8 +72,7 @@ export interface SandboxExchange extends Exchange {
   /** The interface that is served; calls that only today's interface has are served under both. */
   readonly interface: Interface;
   readonly answeredCalls: AnsweredCalls;
-  /** The exchange clock; `clock` is the same object for users that only read it. */
-  readonly time: ExchangeClock;
+  readonly clock: ExchangeClock;
   readonly faults: Faults;
   readonly executionLog: ExecutionLog;
   readonly ignoredParameters: IgnoredParameters;
@@ -88,9 +87,9 @@ export interface SandboxExchange extends Exchange {
 /** Returns a new exchange on which only the demo account was opened. */
 export function openExchange(options: OpenExchangeOptions): SandboxExchange {
   const { seed, endpoints, marketModel = DEFAULT_MARKET_MODEL } = options;
-  const time = new ExchangeClock(options.clock, options.pace, options.startAt);
+  const clock = new ExchangeClock(options.clock, options.pace, options.startAt);
   const baseMarket = createMarket({ seed, model: marketModel });
-  const market = options.transformMarket?.(baseMarket, time.now()) ?? baseMarket;
+  const market = options.transformMarket?.(baseMarket, clock.now()) ?? baseMarket;
   const accounts = new Accounts();
   accounts.names.registerLazily(
     'symbol',
@@ -109,8 +108,7 @@ export function openExchange(options: OpenExchangeOptions): SandboxExchange {
   });
   const engines = new ProductEngines(() => exchange);
   const exchange: SandboxExchange = {
-    clock: time,
-    time,
+    clock,
     seed,
     market,
     publicMarket: createPublicMarket(market, (symbol) => spot.findInstrument(symbol)?.userActivity),

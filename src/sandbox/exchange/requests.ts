@@ -72,7 +72,7 @@ function applyAdminCommand(exchange: SandboxExchange, command: AdminCommand, at:
     return;
   }
   const { ms } = command;
-  if (!Number.isSafeInteger(ms) || ms < 1 || !exchange.time.advance(ms)) {
+  if (!Number.isSafeInteger(ms) || ms < 1 || !exchange.clock.advance(ms)) {
     throw usageError('The time can be advanced by 1 ms or more, and not beyond the year 2099.');
   }
 }

@@ -29,13 +29,13 @@ export interface GateContext {
   readonly routes: Routes;
   readonly handlers: Readonly<Record<string, Handler>>;
   readonly accounts: Accounts;
-  readonly time: ExchangeClock;
+  readonly clock: ExchangeClock;
   readonly interface: Interface;
 }
 
 /** Returns the checked request or the refusal. `skewMs` is the error of the exchange clock that a fault injects. */
 export function checkRequest(
-  { routes, handlers, accounts, time, interface: served }: GateContext,
+  { routes, handlers, accounts, clock, interface: served }: GateContext,
   request: WireRequest,
   { path, query }: { readonly path: string; readonly query: string },
   { now, skewMs }: { readonly now: UnixMs; readonly skewMs: number },
@@ -57,7 +57,7 @@ export function checkRequest(
   const sent = readParameters(request, query, endpoint.params);
   const times = {
     now: unixMs(now + skewMs),
-    machineNow: skewMs === 0 ? time.machineNow : undefined,
+    machineNow: skewMs === 0 ? clock.machineNow : undefined,
   };
   const user =
     resolved !== undefined

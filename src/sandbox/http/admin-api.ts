@@ -5,7 +5,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { ToolError, usageError } from '../../core/errors.ts';
 import type { AdminCommand } from '../admin-commands.ts';
-import { command, type SandboxExchange } from '../exchange/create-exchange.ts';
+import type { SandboxExchange } from '../exchange/create-exchange.ts';
+import { runAdminCommand } from '../exchange/requests.ts';
 import { JSON_TYPE, refusalAnswer, unknownRouteRefusal } from '../gate/refusals.ts';
 import { ADMIN_PATH, type SandboxIdentity, STATUS_PATH, TOKEN_HEADER } from '../identity.ts';
 import { SandboxRefusal, type WireAnswer, type WireRequest } from '../types.ts';
@@ -76,7 +77,7 @@ function executeCommand(exchange: SandboxExchange, posted: AdminCommand | Runtim
       return { executed: executionLog.listAfter(after, limit) };
     }
     default:
-      command(exchange, posted);
+      runAdminCommand(exchange, posted);
       return { serverTime: exchange.clock.now() };
   }
 }

@@ -1,5 +1,6 @@
 /** Answers calls, with injected faults applied. */
-import { answer, type SandboxExchange } from '../exchange/create-exchange.ts';
+import type { SandboxExchange } from '../exchange/create-exchange.ts';
+import { answerRequest } from '../exchange/requests.ts';
 import { FAULTS } from '../faults/fault-kinds.ts';
 import type { CallFault } from '../faults/fault-rules.ts';
 import { refusalAnswer } from '../gate/refusals.ts';
@@ -18,7 +19,7 @@ export function answerWithFaults(
   const { path } = splitTarget(request.target);
   const id = exchange.routes.find(request.method, path, request.address)?.id;
   const fault = exchange.faults.nextCallFault({ method: request.method, path, id });
-  if (fault === undefined) return answer(exchange, request);
+  if (fault === undefined) return answerRequest(exchange, request);
   if (fault.delayMs === 0) return applyFault(exchange, request, fault);
   return sleep(fault.delayMs).then(() => applyFault(exchange, request, fault));
 }
@@ -28,9 +29,9 @@ function applyFault(
   request: WireRequest,
   { kind, ms, skewMs }: CallFault,
 ): WireAnswer {
-  if (kind === undefined) return answer(exchange, request, skewMs);
+  if (kind === undefined) return answerRequest(exchange, request, skewMs);
   const { executes, answer: replacement, cut } = FAULTS[kind];
-  const exchangeAnswer = executes === true ? answer(exchange, request, skewMs) : undefined;
+  const exchangeAnswer = executes === true ? answerRequest(exchange, request, skewMs) : undefined;
   const given = replacement === undefined ? (exchangeAnswer ?? EMPTY) : faultAnswer(replacement, ms);
   return cut === undefined ? given : { ...given, fault: { cut, ms } };
 }

@@ -2,7 +2,7 @@
 import { request as openRequest } from 'node:http';
 import { ToolError, usageError } from '../../core/errors.ts';
 import type { AdminCommand } from '../admin-commands.ts';
-import { command } from '../exchange/create-exchange.ts';
+import { runAdminCommand } from '../exchange/requests.ts';
 import type { RuntimeCommand } from '../http/admin-api.ts';
 import { ADMIN_PATH, TOKEN_HEADER } from '../identity.ts';
 import { findRunning, type PublishedSandbox } from '../storage/state-folder.ts';
@@ -36,7 +36,7 @@ export async function runAdminCommands(
     if (lock !== undefined) {
       const host = await openHost(folder, options, lock);
       try {
-        for (const one of commands) command(host.exchange, one);
+        for (const one of commands) runAdminCommand(host.exchange, one);
       } finally {
         await host.close();
       }

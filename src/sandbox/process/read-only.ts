@@ -71,7 +71,7 @@ export async function openReadOnly(
     ? await openFromJournal(folder, path, options, endpoint)
     : { exchange: openExchange({ ...options, ...(await contentsFor([endpoint])) }), lastAt: 0 };
   const lagMs = clockLagMs(exchange, lastAt);
-  if (lagMs > 0) exchange.time.advance(lagMs);
+  if (lagMs > 0) exchange.clock.advance(lagMs);
   exchange.appendEntry = () => {
     throw new Error('this exchange is read-only');
   };

@@ -4,12 +4,8 @@
  */
 import { HOSTS, type HostName } from '../../catalogue/hosts.ts';
 import { demoKeys } from '../engine/ledger/demo-keys.ts';
-import {
-  createExchange,
-  type ExchangeOptions,
-  runDueEvents,
-  type SandboxExchange,
-} from '../exchange/create-exchange.ts';
+import { createExchange, type ExchangeOptions, type SandboxExchange } from '../exchange/create-exchange.ts';
+import { runDueEvents } from '../exchange/requests.ts';
 import { PRODUCTS_WITH_OWN_ADDRESS, splitTarget } from '../gate/routes.ts';
 import { answerAdminRequest } from '../http/admin-api.ts';
 import { answerWithFaults } from '../http/fault-answers.ts';

@@ -1,11 +1,7 @@
 /** An exchange that is saved on disk: every acknowledged change is there when it is opened again. */
 
-import {
-  command,
-  createExchange,
-  type ExchangeOptions,
-  type SandboxExchange,
-} from '../exchange/create-exchange.ts';
+import { createExchange, type ExchangeOptions, type SandboxExchange } from '../exchange/create-exchange.ts';
+import { runAdminCommand } from '../exchange/requests.ts';
 import { timeAfter } from '../journal-entries.ts';
 import { BackgroundWork } from './checkpoint/background-work.ts';
 import { takeCheckpoint } from './checkpoint/exchange-checkpoint.ts';
@@ -75,18 +71,19 @@ export function openDurableExchange(
     entriesSinceCheckpoint += 1;
     if (checkpointEvery > 0 && entriesSinceCheckpoint >= checkpointEvery) writeCheckpoint();
   };
-  if (lastAt > 0) exchange.time.resumeSteppedTime(lastAt);
+  if (lastAt > 0) exchange.clock.resumeSteppedTime(lastAt);
   const lagMs = clockLagMs(exchange, lastAt);
-  if (lagMs > 0) command(exchange, { do: 'advance', ms: lagMs });
+  if (lagMs > 0) runAdminCommand(exchange, { do: 'advance', ms: lagMs });
   return {
     exchange,
     close() {
       // A clock that ran faster than the machine's continues from its time at the next start.
-      const { drift } = exchange.time;
+      const { drift } = exchange.clock;
       const isUsable = exchange.failure === undefined;
       // The time of a stepped clock is saved even if nothing else was done.
-      if (isUsable && exchange.time.isStepped && lastAt === 0) command(exchange, { do: 'advance', ms: 1 });
-      if (isUsable && drift > 0) command(exchange, { do: 'advance', ms: drift });
+      if (isUsable && exchange.clock.isStepped && lastAt === 0)
+        runAdminCommand(exchange, { do: 'advance', ms: 1 });
+      if (isUsable && drift > 0) runAdminCommand(exchange, { do: 'advance', ms: drift });
       if (
         isUsable &&
         checkpointEvery > 0 &&

@@ -6,7 +6,8 @@ import { LIMITS } from '../../catalogue/limits.ts';
 import type { StreamProduct, UserStreamProduct } from '../../catalogue/stream-types.ts';
 import { STREAM_ACCESS, STREAMS, TIME_UNIT } from '../../catalogue/streams.ts';
 import { streamNameParser } from '../../request/stream-name.ts';
-import { command, runDueEvents, type SandboxExchange } from '../exchange/create-exchange.ts';
+import type { SandboxExchange } from '../exchange/create-exchange.ts';
+import { runAdminCommand, runDueEvents } from '../exchange/requests.ts';
 import { refuseUpgrade } from '../http/server.ts';
 import { type ConnectionOptions, StreamConnection, type StreamRegistry } from './connection.ts';
 import { openFeed } from './feeds.ts';
@@ -122,7 +123,7 @@ export function createStreamServer(exchange: SandboxExchange, playback?: Playbac
       for (const listenKey of expiring) {
         // The expiry is an admin command, so that it is journaled and replayed.
         if (exchange.listenKeys.find(listenKey, now) !== undefined)
-          command(exchange, { do: 'expire-key', listenKey });
+          runAdminCommand(exchange, { do: 'expire-key', listenKey });
       }
       expiring.clear();
       users.endExpired(now);

@@ -102,8 +102,8 @@ const SESSION_ENDPOINT: Endpoint = {
 };
 
 function requireUser(caller: MethodCaller, method: WsMethod, request: WsRequest): User {
-  const { clock, time } = caller.exchange;
-  const times = { now: clock.now(), machineNow: time.machineNow };
+  const { clock } = caller.exchange;
+  const times = { now: clock.now(), machineNow: clock.machineNow };
   const user = authenticateCaller(caller, method, SESSION_ENDPOINT, request, times);
   if (user === undefined || user instanceof SandboxRefusal)
     throw user ?? new Error('no user was authenticated');

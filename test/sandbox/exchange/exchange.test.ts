@@ -6,11 +6,8 @@ import type { Endpoint } from '../../../src/catalogue/types.ts';
 import { ToolError } from '../../../src/core/errors.ts';
 import type { PreparedRequest } from '../../../src/request/types.ts';
 import { demoKeys } from '../../../src/sandbox/engine/ledger/demo-keys.ts';
-import {
-  answer,
-  createExchange,
-  type ExchangeOptions,
-} from '../../../src/sandbox/exchange/create-exchange.ts';
+import { createExchange, type ExchangeOptions } from '../../../src/sandbox/exchange/create-exchange.ts';
+import { answerRequest } from '../../../src/sandbox/exchange/requests.ts';
 import { ownAddressOf, Routes } from '../../../src/sandbox/gate/routes.ts';
 import { createEmbeddedSend } from '../../../src/sandbox/process/embedded.ts';
 import { SandboxRefusal, type WireRequest } from '../../../src/sandbox/types.ts';
@@ -71,7 +68,7 @@ describe('a route', () => {
   it.each(['/', '/api/v3/nothing', '/api/v3/time/', '/API/V3/TIME', '//api/v3/time', '/api/v3/../v3/time'])(
     'does not exist for %s: the status is 404',
     (target) => {
-      const { status, headers, body } = answer(openExchange(), get(target));
+      const { status, headers, body } = answerRequest(openExchange(), get(target));
       expect(status).toBe(404);
       expect(headers['Content-Type']).toBe('application/json;charset=UTF-8');
       expect(JSON.parse(body).code).toBe(-1020);
@@ -80,7 +77,7 @@ describe('a route', () => {
 
   it('accepts only its own method, which the Allow header names', () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'get']) {
-      const { status, headers } = answer(openExchange(), get('/api/v3/time', { method }));
+      const { status, headers } = answerRequest(openExchange(), get('/api/v3/time', { method }));
       expect(status).toBe(405);
       expect(headers['Allow']).toBe('GET');
     }
@@ -88,7 +85,7 @@ describe('a route', () => {
 
   it('without a handler responds that it is not simulated', () => {
     const exchange = openExchange({ endpoints: [sampleEndpoint({})], handlers: {} });
-    const { body } = answer(exchange, get('/api/v3/sample'));
+    const { body } = answerRequest(exchange, get('/api/v3/sample'));
     expect(JSON.parse(body)).toMatchObject({ code: -1020 });
     expect(JSON.parse(body).msg).toContain('does not simulate GET /api/v3/sample');
   });
@@ -99,21 +96,21 @@ describe('a route', () => {
         endpoints: [sampleEndpoint({ security })],
         handlers: { 'test.sample': () => '{"made":"up"}' },
       });
-      const { status, body } = answer(exchange, get('/api/v3/sample'));
+      const { status, body } = answerRequest(exchange, get('/api/v3/sample'));
       expect([status, JSON.parse(body).code]).toEqual([400, -2014]);
     }
   });
 
   it('does not use inherited properties of objects as handlers', () => {
     const exchange = openExchange({ endpoints: [sampleEndpoint({ id: 'toString' })], handlers: {} });
-    expect(JSON.parse(answer(exchange, get('/api/v3/sample')).body)).toMatchObject({ code: -1020 });
+    expect(JSON.parse(answerRequest(exchange, get('/api/v3/sample')).body)).toMatchObject({ code: -1020 });
   });
 });
 
 describe('a response', () => {
   it('has the content type and the weight used so far', () => {
     const exchange = openExchange();
-    const first = answer(exchange, get('/api/v3/time'));
+    const first = answerRequest(exchange, get('/api/v3/time'));
     expect(first).toEqual({
       status: 200,
       headers: {
@@ -123,8 +120,8 @@ describe('a response', () => {
       },
       body: '{"serverTime":1706702400000}',
     });
-    expect(answer(exchange, get('/api/v3/ping')).body).toBe('{}');
-    expect(answer(exchange, get('/api/v3/time')).headers['X-MBX-USED-WEIGHT-1M']).toBe('3');
+    expect(answerRequest(exchange, get('/api/v3/ping')).body).toBe('{}');
+    expect(answerRequest(exchange, get('/api/v3/time')).headers['X-MBX-USED-WEIGHT-1M']).toBe('3');
   });
 
   it('of a rejected call has the weight used, which is 1 per rejection', () => {
@@ -134,7 +131,7 @@ describe('a response', () => {
       '/api/v3/nothing',
       '/api/v3/klines?symbol=%',
     ].entries()) {
-      const { headers } = answer(exchange, get(target));
+      const { headers } = answerRequest(exchange, get(target));
       expect(headers['X-MBX-USED-WEIGHT-1M']).toBe(String(index + 1));
     }
   });
@@ -148,7 +145,7 @@ describe('a response', () => {
         },
       },
     });
-    const { status, headers, body } = answer(exchange, get('/api/v3/sample'));
+    const { status, headers, body } = answerRequest(exchange, get('/api/v3/sample'));
     expect(status).toBe(400);
     expect(body).toBe('{"code":-1121,"msg":"Invalid symbol."}');
     expect(headers).toMatchObject({ 'X-Why': 'test', 'X-MBX-USED-WEIGHT-1M': '1' });
@@ -159,19 +156,19 @@ describe('a response', () => {
       throw new TypeError('broken');
     };
     const exchange = openExchange({ endpoints: [sampleEndpoint({})], handlers: { 'test.sample': broken } });
-    expect(() => answer(exchange, get('/api/v3/sample'))).toThrow('broken');
+    expect(() => answerRequest(exchange, get('/api/v3/sample'))).toThrow('broken');
   });
 
   it('is the same for the same seed and time, and differs between seeds', () => {
     const target = '/api/v3/klines?symbol=BTCUSDT&interval=1h&limit=50';
-    const body = (seed: number) => answer(openExchange({ seed }), get(target)).body;
+    const body = (seed: number) => answerRequest(openExchange({ seed }), get(target)).body;
     expect(body(7)).toBe(body(7));
     expect(JSON.parse(body(7))).toHaveLength(50);
     expect(body(8)).not.toBe(body(7));
   });
 
   it('rejects a symbol that the market does not have', () => {
-    const { status, body } = answer(openExchange(), get('/api/v3/klines?symbol=NOSUCH&interval=1h'));
+    const { status, body } = answerRequest(openExchange(), get('/api/v3/klines?symbol=NOSUCH&interval=1h'));
     expect([status, body]).toEqual([400, '{"code":-1121,"msg":"Invalid symbol."}']);
   });
 });
@@ -221,7 +218,7 @@ describe('a random request', () => {
         const target = `${endpoint.path}?${query}`;
         const { method } = endpoint;
         const key = { 'x-mbx-apikey': demoKeys(1).apiKey };
-        const response = answer(
+        const response = answerRequest(
           exchange,
           get(target, { method, headers: { ...headers, ...key, 'user-agent': agent } }),
         );
@@ -249,14 +246,14 @@ describe('the weight of a request', () => {
     ['/api/v3/exchangeInfo', 20, 20],
   ])('of %s is %i in the first listing and %i in the second', (target, first, second) => {
     const used = (weightListing: 'first' | 'second' | 'larger') =>
-      Number(answer(openExchange({ weightListing }), get(target)).headers['X-MBX-USED-WEIGHT-1M']);
+      Number(answerRequest(openExchange({ weightListing }), get(target)).headers['X-MBX-USED-WEIGHT-1M']);
     expect([used('first'), used('second'), used('larger')]).toEqual([first, second, Math.max(first, second)]);
   });
 
   it('is counted per client and leads to 429, then 418', () => {
     const clock = manualClock();
     const exchange = openExchange({ clock, limits: { spotWeight: 3, limitedCallsBeforeBan: 1 } });
-    const call = (client: string) => answer(exchange, get('/api/v3/time', { client }));
+    const call = (client: string) => answerRequest(exchange, get('/api/v3/time', { client }));
     expect([1, 2, 3].map(() => call('127.0.0.1').status)).toEqual([200, 200, 200]);
     const rateLimited = call('127.0.0.1');
     expect(rateLimited.status).toBe(429);
@@ -336,7 +333,7 @@ describe('the embedded exchange', () => {
       facts: { kind: 'interrupted', execution: 'not_executed' },
     });
     expect(
-      answer(exchange, get('/api/v3/time', { client: 'embedded' })).headers['X-MBX-USED-WEIGHT-1M'],
+      answerRequest(exchange, get('/api/v3/time', { client: 'embedded' })).headers['X-MBX-USED-WEIGHT-1M'],
     ).toBe('1');
   });
 });

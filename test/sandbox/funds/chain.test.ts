@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../../src/core/time-units.ts';
-import { command } from '../../../src/sandbox/exchange/create-exchange.ts';
+import { runAdminCommand } from '../../../src/sandbox/exchange/requests.ts';
 import { manualClock } from '../manual-clock.ts';
 import { createTestExchange, type Params, requestJson, sendSigned } from '../signed-calls.ts';
 
@@ -118,8 +118,8 @@ describe('a withdrawal', () => {
   it('to another user is internal and immediate, and on chain when fast withdrawal is disabled', () => {
     const { clock, exchange, withdraw, withdrawals } = setUp();
     const alice = { apiKey: `SandboxKey${'a'.repeat(54)}`, apiSecret: 's'.repeat(64) };
-    command(exchange, { do: 'add-user', user: 'alice' });
-    command(exchange, {
+    runAdminCommand(exchange, { do: 'add-user', user: 'alice' });
+    runAdminCommand(exchange, {
       do: 'add-key',
       user: 'alice',
       apiKey: alice.apiKey,
@@ -146,7 +146,7 @@ describe('a withdrawal', () => {
 describe('a deposit', () => {
   it('is pending, then credited but locked, then completed as blocks follow', () => {
     const { clock, exchange, coin, deposits, withdraw } = setUp();
-    command(exchange, { do: 'fund', user: 'demo', asset: 'LINK', amount: '3', network: 'ETH' });
+    runAdminCommand(exchange, { do: 'fund', user: 'demo', asset: 'LINK', amount: '3', network: 'ETH' });
     expect(deposits({ coin: 'LINK' })[0]).toMatchObject({ status: 0, confirmTimes: '0/6', transferType: 0 });
     expect(coin('LINK').free).toBe('0.00000000');
     clock.move(6 * 12_000);
@@ -161,7 +161,7 @@ describe('a deposit', () => {
 
   it('by an admin command is credited at once', () => {
     const { exchange, deposits } = setUp();
-    command(exchange, { do: 'fund', user: 'demo', asset: 'BTC', amount: '1' });
+    runAdminCommand(exchange, { do: 'fund', user: 'demo', asset: 'BTC', amount: '1' });
     expect(deposits({ coin: 'BTC', status: 1 }).at(-1)).toMatchObject({
       amount: '1.00000000',
       walletType: 0,

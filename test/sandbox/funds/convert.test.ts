@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { command } from '../../../src/sandbox/exchange/create-exchange.ts';
+import { runAdminCommand } from '../../../src/sandbox/exchange/requests.ts';
 import { manualClock } from '../manual-clock.ts';
 import {
   type Credentials,
@@ -84,7 +84,7 @@ describe('a quote', () => {
     const { exchange, quote, accept, free } = setUp();
     const { quoteId } = quote();
     const keys = { apiKey: `SandboxKey${'e'.repeat(54)}`, apiSecret: 'e'.repeat(64) };
-    command(exchange, {
+    runAdminCommand(exchange, {
       do: 'add-key',
       user: 'desk',
       apiKey: keys.apiKey,

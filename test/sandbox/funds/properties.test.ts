@@ -2,12 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UNIVERSAL_TRANSFER_TYPES } from '../../../src/catalogue/enums/wallets.ts';
-import {
-  command,
-  repeat,
-  runDueEvents,
-  type SandboxExchange,
-} from '../../../src/sandbox/exchange/create-exchange.ts';
+import type { SandboxExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
+import { replayEntry, runAdminCommand, runDueEvents } from '../../../src/sandbox/exchange/requests.ts';
 import { answerDigest, type JournalEntry } from '../../../src/sandbox/journal-entries.ts';
 import { type ManualClock, manualClock } from '../manual-clock.ts';
 import { createTestExchange, type Params, sendSigned } from '../signed-calls.ts';
@@ -139,7 +135,7 @@ const steps = fc.array(
 function runStep(exchange: SandboxExchange, clock: ManualClock, { path, params }: Step): string {
   if (path === 'fund') {
     const { asset: of, amount: given, network } = params as Record<string, string>;
-    command(exchange, {
+    runAdminCommand(exchange, {
       do: 'fund',
       user: 'demo',
       asset: of!,
@@ -221,7 +217,8 @@ describe('any sequence of wallet operations', () => {
         expectSound(once.exchange);
         expect(play(true).picture).toEqual(once.picture);
         const replayed = createTestExchange({ clock: once.exchange.clock, limits });
-        for (const entry of once.entries) repeat(replayed, JSON.parse(JSON.stringify(entry)) as JournalEntry);
+        for (const entry of once.entries)
+          replayEntry(replayed, JSON.parse(JSON.stringify(entry)) as JournalEntry);
         expect(balanceDigests(replayed)).toEqual(once.picture);
       }),
       { numRuns: 20, interruptAfterTimeLimit: 10_000 },

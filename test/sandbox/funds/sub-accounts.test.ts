@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { command } from '../../../src/sandbox/exchange/create-exchange.ts';
+import { runAdminCommand } from '../../../src/sandbox/exchange/requests.ts';
 import {
   type Credentials,
   createTestExchange,
@@ -17,7 +17,7 @@ function setUp() {
   const keysOf = (user: string): Credentials => {
     const letter = user[0]!;
     const keys = { apiKey: `SandboxKey${letter.repeat(54)}`, apiSecret: letter.repeat(64) };
-    command(exchange, {
+    runAdminCommand(exchange, {
       do: 'add-key',
       user,
       apiKey: keys.apiKey,
@@ -57,20 +57,20 @@ describe('sub-accounts', () => {
 
   it('are added by an admin command below a master account, which is not a sub-account', () => {
     const { exchange } = setUp();
-    command(exchange, { do: 'add-user', user: 'night', master: 'demo' });
+    runAdminCommand(exchange, { do: 'add-user', user: 'night', master: 'demo' });
     expect(requestJson(exchange, 'GET', `${SUB}/status`).map((one: { email: string }) => one.email)).toEqual([
       SUB_EMAIL,
       OTHER_EMAIL,
       'night@example.com',
     ]);
-    expect(() => command(exchange, { do: 'add-user', user: 'deep', master: 'night' })).toThrow(
+    expect(() => runAdminCommand(exchange, { do: 'add-user', user: 'deep', master: 'night' })).toThrow(
       "A sub-account can't have sub-accounts",
     );
   });
 
   it('of other master accounts are not visible', () => {
     const { exchange, keysOf } = setUp();
-    command(exchange, { do: 'add-user', user: 'alice' });
+    runAdminCommand(exchange, { do: 'add-user', user: 'alice' });
     const alice = keysOf('alice');
     expect(requestJson(exchange, 'GET', `${SUB}/list`, {}, alice).subAccounts).toEqual([]);
     expect(refusal(sendSigned(exchange, 'GET', `${SUB}/status`, { email: SUB_EMAIL }, alice))).toBe(-1130);
@@ -166,7 +166,7 @@ describe('a transfer between accounts', () => {
 
   it('is allowed only among sub-accounts of one master account', () => {
     const { exchange, subAccount, post } = setUp();
-    command(exchange, { do: 'add-user', user: 'alice' });
+    runAdminCommand(exchange, { do: 'add-user', user: 'alice' });
     expect(refusal(post('transfer/subToSub', { toEmail: 'alice@example.com' }, subAccount))).toBe(-1130);
     expect(refusal(post('transfer/subToSub', { toEmail: OTHER_EMAIL }))).toBe(-1002);
   });

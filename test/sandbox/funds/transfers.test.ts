@@ -3,7 +3,7 @@ import { UNIVERSAL_TRANSFER_TYPES } from '../../../src/catalogue/enums/wallets.t
 import type { ProductEngine } from '../../../src/sandbox/engine/exchange.ts';
 import { demoKeys } from '../../../src/sandbox/engine/ledger/demo-keys.ts';
 import { freeBalance } from '../../../src/sandbox/engine/ledger/postings.ts';
-import { answer } from '../../../src/sandbox/exchange/create-exchange.ts';
+import { answerRequest } from '../../../src/sandbox/exchange/requests.ts';
 import { createSigner } from '../../../src/signing/signer.ts';
 import { manualClock } from '../manual-clock.ts';
 import { createTestExchange, type Params, requestJson, sendSigned, signedRequest } from '../signed-calls.ts';
@@ -157,7 +157,7 @@ describe('dust', () => {
     const query = `asset=TRX&asset=XLM&${target.split('?')[1]!.replace(/&signature=.*/, '')}`;
     const { apiKey, apiSecret: secret } = demoKeys(exchange.seed);
     const signature = createSigner({ secret }, apiKey).sign(query);
-    const { body } = answer(exchange, {
+    const { body } = answerRequest(exchange, {
       method: 'POST',
       target: `/sapi/v1/asset/dust?${query}&signature=${signature}`,
       headers,

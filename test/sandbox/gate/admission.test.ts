@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { AdminCommand } from '../../../src/sandbox/admin-commands.ts';
 import type { Permission } from '../../../src/sandbox/engine/ledger/accounts.ts';
 import { demoKeys } from '../../../src/sandbox/engine/ledger/demo-keys.ts';
-import { answer, command, type SandboxExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
+import type { SandboxExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
+import { answerRequest, runAdminCommand } from '../../../src/sandbox/exchange/requests.ts';
 import type { WireRequest } from '../../../src/sandbox/types.ts';
 import { createSigner } from '../../../src/signing/signer.ts';
 import { createTestExchange, sendSigned, signedRequest } from '../signed-calls.ts';
@@ -13,7 +14,7 @@ const KEYS = demoKeys(1);
 const ACCOUNT = '/api/v3/account';
 
 function refusalOf(exchange: SandboxExchange, request: WireRequest) {
-  const { status, body } = answer(exchange, request);
+  const { status, body } = answerRequest(exchange, request);
   return status === 200 ? 'ok' : [status, JSON.parse(body).code, JSON.parse(body).msg];
 }
 
@@ -196,8 +197,8 @@ describe('an admin command', () => {
 
   function exchangeWithKey(changed: Partial<AdminCommand & { do: 'add-key' }> = {}) {
     const exchange = createTestExchange();
-    command(exchange, { do: 'add-user', user: 'ann' });
-    command(exchange, addKeyCommand(changed));
+    runAdminCommand(exchange, { do: 'add-user', user: 'ann' });
+    runAdminCommand(exchange, addKeyCommand(changed));
     return exchange;
   }
   const order = { symbol: 'BTCUSDT', side: 'SELL', type: 'MARKET', quantity: '0.001' };
@@ -207,7 +208,7 @@ describe('an admin command', () => {
   it('sets the permissions of a key', () => {
     const outcomesWith = (permissions: readonly Permission[]) => {
       const exchange = exchangeWithKey({ permissions });
-      command(exchange, { do: 'fund', user: 'ann', asset: 'BTC', amount: '1' });
+      runAdminCommand(exchange, { do: 'fund', user: 'ann', asset: 'BTC', amount: '1' });
       return [callWithKey(exchange, 'GET', ACCOUNT), callWithKey(exchange, 'POST', '/api/v3/order', order)];
     };
     expect(outcomesWith(['reading', 'spot'])).toEqual(['ok', 'ok']);
@@ -226,7 +227,7 @@ describe('an admin command', () => {
 
   it('removes a key', () => {
     const exchange = exchangeWithKey();
-    command(exchange, { do: 'remove-key', apiKey });
+    runAdminCommand(exchange, { do: 'remove-key', apiKey });
     expect(callWithKey(exchange, 'GET', ACCOUNT)).toEqual(NOT_ALLOWED);
   });
 
@@ -246,7 +247,7 @@ describe('an admin command', () => {
     const exchange = exchangeWithKey({ permissions: ['reading', 'spot'] });
     const rejection = callWithKey(exchange, 'POST', '/api/v3/order', order);
     expect(rejection).toEqual([400, -2010, 'Account has insufficient balance for requested action.']);
-    command(exchange, { do: 'fund', user: 'ann', asset: 'BTC', amount: '0.001' });
+    runAdminCommand(exchange, { do: 'fund', user: 'ann', asset: 'BTC', amount: '0.001' });
     expect(callWithKey(exchange, 'POST', '/api/v3/order', order)).toBe('ok');
     const demo = JSON.parse(sendSigned(exchange, 'GET', '/api/v3/allOrders', { symbol: 'BTCUSDT' }).body);
     expect(demo).toEqual([]);
@@ -285,7 +286,7 @@ describe('an admin command', () => {
     ['the removal of an unknown key', { do: 'remove-key', apiKey: 'x' }, /no such API key/],
   ])('rejects %s', (_what, admin, message) => {
     const exchange = exchangeWithKey();
-    expect(() => command(exchange, admin)).toThrow(message);
+    expect(() => runAdminCommand(exchange, admin)).toThrow(message);
     expect([...exchange.accounts.ledger.totals().values()].every((sum) => sum === 0n)).toBe(true);
   });
 });

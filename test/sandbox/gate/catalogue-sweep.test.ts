@@ -5,12 +5,9 @@ import { ENDPOINTS } from '../../../src/catalogue/index.ts';
 import type { Endpoint } from '../../../src/catalogue/types.ts';
 import { PERMISSIONS, type Permission } from '../../../src/sandbox/engine/ledger/accounts.ts';
 import { demoKeys } from '../../../src/sandbox/engine/ledger/demo-keys.ts';
-import {
-  answer,
-  command,
-  type ExchangeOptions,
-  type SandboxExchange,
-} from '../../../src/sandbox/exchange/create-exchange.ts';
+import type { ExchangeOptions, SandboxExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
+import { answerRequest, runAdminCommand } from '../../../src/sandbox/exchange/requests.ts';
+import { ExchangeClock } from '../../../src/sandbox/exchange-clock.ts';
 import { requiredPermission } from '../../../src/sandbox/gate/admission.ts';
 import { ownAddressOf } from '../../../src/sandbox/gate/routes.ts';
 import type { Handler } from '../../../src/sandbox/types.ts';
@@ -43,12 +40,12 @@ function exchangeWithKey(permissions: readonly Permission[], addresses?: readonl
   const exchange = openExchange();
   const { apiKey, apiSecret: secret } = TEST_KEYS;
   const key = { user: 'demo', apiKey, kind: 'HMAC', secret, permissions } as const;
-  command(exchange, { do: 'add-key', ...key, ...(addresses === undefined ? {} : { addresses }) });
+  runAdminCommand(exchange, { do: 'add-key', ...key, ...(addresses === undefined ? {} : { addresses }) });
   return exchange;
 }
 
-function codeOf(exchange: SandboxExchange, request: Parameters<typeof answer>[1]) {
-  const { status, body } = answer(exchange, request);
+function codeOf(exchange: SandboxExchange, request: Parameters<typeof answerRequest>[1]) {
+  const { status, body } = answerRequest(exchange, request);
   const { code, msg } = JSON.parse(body);
   return [status, code, msg];
 }
@@ -92,7 +89,7 @@ describe('a public route', () => {
     const target = query === '' ? one.path : `${one.path}?${query}`;
     const address = ownAddressOf(one.product);
     const request = { method: one.method, target, headers: {}, body: '', client: '127.0.0.1' };
-    const response = answer(openExchange(), address === undefined ? request : { ...request, address });
+    const response = answerRequest(openExchange(), address === undefined ? request : { ...request, address });
     expect([response.status, response.body]).toEqual([200, HANDLED]);
     const names = Object.keys(response.headers).map((name) => name.toLowerCase());
     if (!one.path.startsWith('/futures/data/')) {
@@ -128,12 +125,12 @@ describe('a route that requires a key', () => {
     const exchange = exchangeWithKey([requiredPermission(one)]);
     const request = buildCall(exchange, one);
     if (isSigned(one)) {
-      expect(answer(exchange, request).body).toBe(HANDLED);
+      expect(answerRequest(exchange, request).body).toBe(HANDLED);
       return;
     }
     const query = new URLSearchParams([...leastArguments(one)]).toString();
     const target = query === '' ? one.path : `${one.path}?${query}`;
-    expect(answer(exchange, { ...request, target }).body).toBe(HANDLED);
+    expect(answerRequest(exchange, { ...request, target }).body).toBe(HANDLED);
   });
 
   it.each(secured)('%s rejects an address that the key does not list', (_, one) => {
@@ -168,8 +165,11 @@ describe('a signed route', () => {
   it.each(signed)('%s rejects a timestamp that is too old or ahead', (_, one) => {
     const exchange = exchangeWithKey(PERMISSIONS);
     const now = exchange.clock.now();
-    const early = { ...exchange, clock: { ...exchange.clock, now: () => (now - 5001) as typeof now } };
-    const late = { ...exchange, clock: { ...exchange.clock, now: () => (now + 1000) as typeof now } };
+    const at = (ms: number) => ({
+      ...exchange,
+      clock: new ExchangeClock(exchange.clock, 'stepped', now + ms),
+    });
+    const [early, late] = [at(-5001), at(1000)];
     expect(codeOf(exchange, buildCall(early, one))).toEqual([
       401,
       -1021,
@@ -205,7 +205,7 @@ describe('a signed route', () => {
         },
       });
       const keys = demoKeys(exchange.seed);
-      const { status, body } = answer(exchange, buildCall(exchange, one, keys, { nosuchparam: '1' }));
+      const { status, body } = answerRequest(exchange, buildCall(exchange, one, keys, { nosuchparam: '1' }));
       expect([status, body]).toEqual([200, HANDLED]);
       expect(seen).not.toContain('nosuchparam');
       expect(exchange.ignoredParameters.list()).toEqual([
@@ -228,20 +228,20 @@ describe('the limits of a route', () => {
   it.each(limitedEndpoints)('of %s lead to 429 with Retry-After and then to a ban', (_, one) => {
     const exchange = openExchange({ limits: zeroLimits });
     const request = buildCall(exchange, one, demoKeys(1));
-    const first = answer(exchange, request);
+    const first = answerRequest(exchange, request);
     // A call with a weight of 0 in one listing never exceeds a limit.
     if (first.status === 200) return;
     expect([first.status, JSON.parse(first.body).code]).toEqual([429, -1003]);
     expect(Number(first.headers['Retry-After'])).toBeGreaterThan(0);
-    for (let turn = 0; turn < 10; turn += 1) answer(exchange, request);
-    const banned = answer(exchange, request);
+    for (let turn = 0; turn < 10; turn += 1) answerRequest(exchange, request);
+    const banned = answerRequest(exchange, request);
     expect([banned.status, banned.headers['Retry-After']]).toEqual([418, '120']);
   });
 
   it.each(limitedEndpoints)('of %s are counted by the chosen listing', (_, one) => {
     const used = (['first', 'second', 'larger'] as const).map((weightListing) => {
       const exchange = openExchange({ weightListing });
-      const { headers } = answer(exchange, buildCall(exchange, one, demoKeys(1)));
+      const { headers } = answerRequest(exchange, buildCall(exchange, one, demoKeys(1)));
       const name = Object.keys(headers).find((each) => /^X-(MBX|SAPI)-USED-/.test(each));
       return name === undefined ? 0 : Number(headers[name]);
     });
@@ -260,8 +260,8 @@ describe('the orders of a futures account', () => {
     'at %s are counted by account in each window, and rejected above 300',
     (id, suffixes, span, ms) => {
       const exchange = openExchange();
-      exchange.time.advance(ms - (exchange.clock.now() % ms));
-      const call = () => answer(exchange, buildCall(exchange, findEndpoint(id), demoKeys(1)));
+      exchange.clock.advance(ms - (exchange.clock.now() % ms));
+      const call = () => answerRequest(exchange, buildCall(exchange, findEndpoint(id), demoKeys(1)));
       const { headers } = call();
       const received = Object.entries(headers).filter(([name]) => name.startsWith('X-MBX-ORDER-COUNT-'));
       expect(received).toEqual(suffixes.map((suffix) => [`X-MBX-ORDER-COUNT-${suffix}`, '1']));
@@ -273,7 +273,7 @@ describe('the orders of a futures account', () => {
         { code: -1015, msg: `Too many new orders; current limit is 300 orders per ${span}.` },
       ]);
       expect(refused.headers['X-MBX-ORDER-COUNT-1M']).toBeUndefined();
-      exchange.time.advance(ms);
+      exchange.clock.advance(ms);
       expect(call().headers['X-MBX-ORDER-COUNT-1M']).toBe('301');
     },
   );
@@ -282,7 +282,7 @@ describe('the orders of a futures account', () => {
     const exchange = openExchange();
     const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '1' };
     const send = (id: string, more: Record<string, string>) =>
-      answer(exchange, buildCall(exchange, findEndpoint(id), demoKeys(1), more)).headers[
+      answerRequest(exchange, buildCall(exchange, findEndpoint(id), demoKeys(1), more)).headers[
         'X-MBX-ORDER-COUNT-1M'
       ];
     expect(send('usdm.order.batch', { batchOrders: JSON.stringify([order, order, order]) })).toBe('3');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../../src/core/time-units.ts';
 import { unixMs } from '../../../src/core/words.ts';
 import { demoKeys } from '../../../src/sandbox/engine/ledger/demo-keys.ts';
-import { answer } from '../../../src/sandbox/exchange/create-exchange.ts';
+import { answerRequest } from '../../../src/sandbox/exchange/requests.ts';
 import { BAN_LONGEST_MS, createLimiter, type Limiter } from '../../../src/sandbox/gate/weights.ts';
 import { createTestExchange, sendSigned } from '../signed-calls.ts';
 
@@ -103,7 +103,7 @@ describe('the weight of a minute', () => {
       fromAmount: '100',
     });
     expect(headers).toMatchObject({ 'X-SAPI-USED-UID-WEIGHT-1M': '200' });
-    const pairs = answer(exchange, {
+    const pairs = answerRequest(exchange, {
       method: 'GET',
       target: '/sapi/v1/convert/exchangeInfo?fromAsset=BTC',
       headers: { 'x-mbx-apikey': apiKey },

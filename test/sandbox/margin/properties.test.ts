@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../../src/core/time-units.ts';
-import { createExchange, repeat } from '../../../src/sandbox/exchange/create-exchange.ts';
+import { createExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
+import { replayEntry } from '../../../src/sandbox/exchange/requests.ts';
 import type { JournalEntry } from '../../../src/sandbox/journal-entries.ts';
 import { balancesText, overdrawnAccounts, unbalancedAssets } from '../ledger-checks.ts';
 import { manualClock } from '../manual-clock.ts';
@@ -95,7 +96,7 @@ describe('any sequence of margin operations', () => {
         expect(often.account).toEqual(once.account);
         expect(balancesText(often.exchange)).toBe(balancesText(once.exchange));
         const replayed = createExchange({ clock: manualClock(), seed: 1 });
-        for (const entry of once.entries) repeat(replayed, entry);
+        for (const entry of once.entries) replayEntry(replayed, entry);
         replayed.engines.runDueEvents(once.clock.now());
         expect(balancesText(replayed)).toBe(balancesText(once.exchange));
       }),

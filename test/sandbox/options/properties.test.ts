@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../../src/core/time-units.ts';
-import { answer, createExchange, repeat } from '../../../src/sandbox/exchange/create-exchange.ts';
+import { createExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
+import { answerRequest, replayEntry } from '../../../src/sandbox/exchange/requests.ts';
 import type { JournalEntry } from '../../../src/sandbox/journal-entries.ts';
 import { balancesText, overdrawnAccounts, unbalancedAssets } from '../ledger-checks.ts';
 import { manualClock } from '../manual-clock.ts';
@@ -73,7 +74,7 @@ function markOf({ exchange }: OptionsSetup, symbol: string): number {
     body: '',
     client: 'test',
   };
-  const { status, body } = answer(exchange, request);
+  const { status, body } = answerRequest(exchange, request);
   return status === 200 ? Number(JSON.parse(body)[0].markPrice) : 0;
 }
 
@@ -100,7 +101,7 @@ describe('any sequence of options operations', () => {
         const often = run(plan, 3);
         expect(balancesText(often.exchange)).toBe(balancesText(once.exchange));
         const replayed = createExchange({ clock: manualClock(), seed: 1 });
-        for (const entry of once.entries) repeat(replayed, entry);
+        for (const entry of once.entries) replayEntry(replayed, entry);
         replayed.engines.runDueEvents(once.clock.now());
         expect(balancesText(replayed)).toBe(balancesText(once.exchange));
       }),

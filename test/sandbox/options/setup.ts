@@ -1,6 +1,6 @@
 import { SANDBOX_KEY_PREFIX } from '../../../src/core/sandbox-key.ts';
 import type { ExchangeOptions, SandboxExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
-import { command } from '../../../src/sandbox/exchange/create-exchange.ts';
+import { runAdminCommand } from '../../../src/sandbox/exchange/requests.ts';
 import { type ManualClock, manualClock } from '../manual-clock.ts';
 import {
   type Credentials,
@@ -47,8 +47,8 @@ export function addTrader(exchange: SandboxExchange, name: string, usdt: bigint)
     apiSecret: `${name} has no other secret`,
   };
   const apiSecret = keys.apiSecret.replaceAll(' ', '-');
-  command(exchange, { do: 'add-user', user: name });
-  command(exchange, {
+  runAdminCommand(exchange, { do: 'add-user', user: name });
+  runAdminCommand(exchange, {
     do: 'add-key',
     user: name,
     apiKey: keys.apiKey,

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../../../src/catalogue/index.ts';
-import { command, createExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
+import { createExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
+import { runAdminCommand } from '../../../src/sandbox/exchange/requests.ts';
 import { openReadOnly } from '../../../src/sandbox/process/read-only.ts';
 import { openDurableExchange } from '../../../src/sandbox/storage/durable-exchange.ts';
 import { manualClock } from '../manual-clock.ts';
@@ -60,7 +61,7 @@ describe('a read-only exchange', () => {
     [
       'deposits',
       (one: ReturnType<typeof createExchange>) =>
-        command(one, { do: 'fund', user: 'demo', asset: 'BTC', amount: '1' }),
+        runAdminCommand(one, { do: 'fund', user: 'demo', asset: 'BTC', amount: '1' }),
       20,
     ],
     [

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../src/core/clock.ts';
-import { answer, command, type SandboxExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
+import type { SandboxExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
+import { answerRequest, runAdminCommand } from '../../../src/sandbox/exchange/requests.ts';
 import { openReadOnly } from '../../../src/sandbox/process/read-only.ts';
 import { type DurableExchange, openDurableExchange } from '../../../src/sandbox/storage/durable-exchange.ts';
 import { journalPath, resetState } from '../../../src/sandbox/storage/state-folder.ts';
@@ -87,15 +88,15 @@ function priceNearMarket(exchange: SandboxExchange, name: string, clock: ManualC
 }
 
 function addAnn(exchange: SandboxExchange): void {
-  command(exchange, { do: 'add-user', user: 'ann' });
+  runAdminCommand(exchange, { do: 'add-user', user: 'ann' });
   for (const [asset, amount] of [
     ['BTC', '5'],
     ['ETH', '50'],
     ['USDT', '300000'],
   ] as const) {
-    command(exchange, { do: 'fund', user: 'ann', asset, amount });
+    runAdminCommand(exchange, { do: 'fund', user: 'ann', asset, amount });
   }
-  command(exchange, {
+  runAdminCommand(exchange, {
     do: 'add-key',
     user: 'ann',
     apiKey: KEYS.apiKey,
@@ -159,13 +160,13 @@ describe('an exchange that is opened again', () => {
 
   it('keeps a state for each seed', () => {
     const clock = manualClock();
-    command(openSaved(clock, 1), { do: 'add-user', user: 'ann' });
+    runAdminCommand(openSaved(clock, 1), { do: 'add-user', user: 'ann' });
     expect(openSaved(clock, 2).accounts.findUser('ann')).toBeUndefined();
   });
 
   it('is new after a reset', () => {
     const clock = manualClock();
-    command(openSaved(clock), { do: 'add-user', user: 'ann' });
+    runAdminCommand(openSaved(clock), { do: 'add-user', user: 'ann' });
     open.splice(0)[0]!.close();
     resetState(folder);
     expect(openSaved(clock).accounts.findUser('ann')).toBeUndefined();
@@ -226,12 +227,12 @@ describe('the journal of an exchange', () => {
     const exchange = openSaved(clock);
     const request = signedRequest(exchange, 'POST', '/api/v3/order', order);
     const repeatedCall = { ...request, headers: { ...request.headers, 'x-sandbox-call': 'f'.repeat(32) } };
-    const { body } = answer(exchange, repeatedCall);
-    expect(answer(exchange, repeatedCall).body).toBe(body);
+    const { body } = answerRequest(exchange, repeatedCall);
+    expect(answerRequest(exchange, repeatedCall).body).toBe(body);
     open.splice(0)[0]!.close();
     clock.move(600_000);
     const second = openSaved(clock);
-    expect(answer(second, repeatedCall)).toMatchObject({ status: 200, body });
+    expect(answerRequest(second, repeatedCall)).toMatchObject({ status: 200, body });
     expect(requestJson(second, 'GET', '/api/v3/allOrders', { symbol: 'BTCUSDT' })).toHaveLength(1);
   });
 

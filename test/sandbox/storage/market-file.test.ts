@@ -145,7 +145,7 @@ describe('a market from a candle file', () => {
       newOrderRespType: 'FULL',
     };
     const { fills } = requestJson(exchange, 'POST', '/api/v3/order', order);
-    exchange.time.advance(180_000);
+    exchange.clock.advance(180_000);
     const trades = requestPublicJson(exchange, '/api/v3/historicalTrades?symbol=BTCUSDT&fromId=0&limit=1000');
     const ids = trades.map(({ id }: { id: number }) => id);
     expect(ids).toEqual(ids.map((_: number, index: number) => index));
@@ -156,7 +156,7 @@ describe('a market from a candle file', () => {
       `/api/v3/klines?symbol=BTCUSDT&interval=1m&startTime=${hour[0]}`,
     );
     expect(hour[8]).toBe(minutes.reduce((sum: number, row: number[]) => sum + row[8]!, 0));
-    exchange.time.advance(10 * 3_600_000);
+    exchange.clock.advance(10 * 3_600_000);
     const info = requestPublicJson(exchange, '/api/v3/exchangeInfo?symbol=BTCUSDT');
     expect(info.symbols[0].status).toBe('BREAK');
   });

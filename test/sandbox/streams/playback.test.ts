@@ -100,7 +100,7 @@ describe('a served recording', () => {
     expect(await readMessages(client, 2)).toEqual([trade(1), trade(2)]);
     clock.move(10_000);
     expect(await readPending(client)).toEqual([]);
-    exchange.time.advance(500);
+    exchange.clock.advance(500);
     expect(await client.next()).toBe(trade(5));
   });
 

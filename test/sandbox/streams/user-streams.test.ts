@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { command } from '../../../src/sandbox/exchange/create-exchange.ts';
+import { runAdminCommand } from '../../../src/sandbox/exchange/requests.ts';
 import { requestJson, requestPublicJson, sendSigned } from '../signed-calls.ts';
 import { closeAll, connect, startTestSandbox } from './wire.ts';
 
@@ -24,7 +24,7 @@ describe('a user stream', () => {
     expect(received.slice(0, -1).every((one) => one.e === 'executionReport' && one.i === orderId)).toBe(true);
     const wrapped = await combined.nextUntil((one) => one.data?.e === 'outboundAccountPosition');
     expect(wrapped).toEqual(received.map((data) => ({ stream: listenKey, data })));
-    command(exchange, { do: 'fund', user: 'demo', asset: 'USDT', amount: '5' });
+    runAdminCommand(exchange, { do: 'fund', user: 'demo', asset: 'USDT', amount: '5' });
     const funded = await userOnly.nextUntil((one) => one.e === 'outboundAccountPosition');
     expect(funded[0]).toMatchObject({ e: 'balanceUpdate', a: 'USDT', d: '5.00000000' });
     clock.move(3_600_000);

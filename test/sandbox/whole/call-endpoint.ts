@@ -2,7 +2,7 @@
 import { ENDPOINTS } from '../../../src/catalogue/index.ts';
 import type { Endpoint } from '../../../src/catalogue/types.ts';
 import { demoKeys } from '../../../src/sandbox/engine/ledger/demo-keys.ts';
-import { answer } from '../../../src/sandbox/exchange/create-exchange.ts';
+import { answerRequest } from '../../../src/sandbox/exchange/requests.ts';
 import { ownAddressOf } from '../../../src/sandbox/gate/routes.ts';
 import { compareWithShape } from '../response-shape.ts';
 import { type Params, signedRequest } from '../signed-calls.ts';
@@ -40,7 +40,7 @@ export function callEndpoint(tradingWeek: TradingWeek, id: string, row: Endpoint
   const endpoint = endpointOf(id);
   tradingWeek.clock.move(row.waitMs ?? 1000);
   const params = typeof row.params === 'function' ? row.params(tradingWeek) : (row.params ?? {});
-  const { status, body } = answer(tradingWeek.exchange, requestOf(tradingWeek, endpoint, params, row));
+  const { status, body } = answerRequest(tradingWeek.exchange, requestOf(tradingWeek, endpoint, params, row));
   const sent = Object.keys(params);
   if (status !== 200) return { status, faults: [body], fields: 0, checked: 0, sent, columns: [] };
   const found = JSON.parse(body);

@@ -1,5 +1,6 @@
 /** The days that fill the histories: liquidations, an option expiry, and wallet movements. */
-import { command, type SandboxExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
+import type { SandboxExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
+import { runAdminCommand } from '../../../src/sandbox/exchange/requests.ts';
 import { type Credentials, requestJson, requestPublicJson } from '../signed-calls.ts';
 import { BTC, type Post } from './demo-client.ts';
 
@@ -64,7 +65,7 @@ export function buyExpiringOption(exchange: SandboxExchange, post: Post): void {
 
 /** Deposits, withdraws, borrows, subscribes and converts; returns the ids. */
 export function useWallets(exchange: SandboxExchange, post: Post, subAccount: Credentials) {
-  command(exchange, { do: 'fund', user: 'demo', asset: 'USDT', amount: '25', network: 'BSC' });
+  runAdminCommand(exchange, { do: 'fund', user: 'demo', asset: 'USDT', amount: '25', network: 'BSC' });
   const { id: withdrawal } = post('/sapi/v1/capital/withdraw/apply', {
     coin: 'USDT',
     network: 'TRX',

@@ -5,11 +5,8 @@
  */
 import { DAY_MS } from '../../../src/core/time-units.ts';
 import { scenarioMarket } from '../../../src/sandbox/engine/market/scenario.ts';
-import {
-  command,
-  runDueEvents,
-  type SandboxExchange,
-} from '../../../src/sandbox/exchange/create-exchange.ts';
+import type { SandboxExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
+import { runAdminCommand, runDueEvents } from '../../../src/sandbox/exchange/requests.ts';
 import { type ManualClock, manualClock } from '../manual-clock.ts';
 import { type Credentials, createTestExchange } from '../signed-calls.ts';
 import { type DemoClient, demoClient } from './demo-client.ts';
@@ -78,7 +75,7 @@ export function runTradingWeek(): TradingWeek {
     transformMarket: (market, now) => scenarioMarket(market, 'crash', now),
   });
   const subAccount = addKey(exchange, 'desk');
-  command(exchange, { do: 'add-user', user: 'newcomer' });
+  runAdminCommand(exchange, { do: 'add-user', user: 'newcomer' });
   const newcomer = addKey(exchange, 'newcomer');
   const client = demoClient(exchange);
   const { post } = client;
@@ -115,7 +112,7 @@ export function runTradingWeek(): TradingWeek {
 
 function addKey(exchange: SandboxExchange, user: string): Credentials {
   const keys = { apiKey: `SandboxKey${user}`.padEnd(64, '0'), apiSecret: 's'.repeat(64) };
-  command(exchange, {
+  runAdminCommand(exchange, {
     do: 'add-key',
     user,
     apiKey: keys.apiKey,

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WS_METHODS } from '../../../src/catalogue/ws-methods.ts';
-import { command } from '../../../src/sandbox/exchange/create-exchange.ts';
+import { runAdminCommand } from '../../../src/sandbox/exchange/requests.ts';
 import { HANDLERS } from '../../../src/sandbox/handlers/all.ts';
 import type { RunningSandbox } from '../../../src/sandbox/process/serve.ts';
 import { createSigner } from '../../../src/signing/signer.ts';
@@ -362,7 +362,7 @@ describe('a session', () => {
   async function openSession() {
     const sandbox = await startTestSandbox();
     const secret = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
-    command(sandbox.exchange, {
+    runAdminCommand(sandbox.exchange, {
       do: 'add-key',
       user: 'demo',
       apiKey,

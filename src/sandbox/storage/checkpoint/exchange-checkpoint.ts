@@ -37,7 +37,7 @@ function checkpointExchange(
   keys: readonly EngineKey<ProductEngine>[],
 ): void {
   exchange.accounts.checkpoint(checkpointer);
-  exchange.time.checkpoint(checkpointer);
+  exchange.clock.checkpoint(checkpointer);
   exchange.engines.checkpoint(checkpointer, keys);
   exchange.listenKeys.checkpoint(checkpointer);
   exchange.listenTokens.checkpoint(checkpointer);

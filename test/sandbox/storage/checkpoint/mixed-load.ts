@@ -1,7 +1,8 @@
 /** Generates random calls on all products from a seed, and describes the state that users can query. */
 import { type Random, seededRandom } from '../../../../src/core/clock.ts';
 import { OPTIONS } from '../../../../src/sandbox/engine/options/engine.ts';
-import { answer, type SandboxExchange } from '../../../../src/sandbox/exchange/create-exchange.ts';
+import type { SandboxExchange } from '../../../../src/sandbox/exchange/create-exchange.ts';
+import { answerRequest } from '../../../../src/sandbox/exchange/requests.ts';
 import type { ManualClock } from '../../manual-clock.ts';
 
 /** A call of a user. */
@@ -309,7 +310,7 @@ export function perform(exchange: SandboxExchange, { user, method, path, params 
   if (endpoint === undefined) throw new Error(`there is no ${method} ${path}`);
   const caller = exchange.accounts.findUser(user);
   if (caller === undefined) throw new Error(`there is no user ${user}`);
-  return answer(exchange, {
+  return answerRequest(exchange, {
     method,
     target: `${path}?${new URLSearchParams(params).toString()}`,
     headers: {},

@@ -2,12 +2,8 @@
 import { createHmac } from 'node:crypto';
 import type { AdminCommand } from '../../../../src/sandbox/admin-commands.ts';
 import type { DemoKeys } from '../../../../src/sandbox/engine/ledger/demo-keys.ts';
-import {
-  answer,
-  command,
-  runDueEvents,
-  type SandboxExchange,
-} from '../../../../src/sandbox/exchange/create-exchange.ts';
+import type { SandboxExchange } from '../../../../src/sandbox/exchange/create-exchange.ts';
+import { answerRequest, runAdminCommand, runDueEvents } from '../../../../src/sandbox/exchange/requests.ts';
 import type { ManualClock } from '../../manual-clock.ts';
 
 export type Params = Readonly<Record<string, string | number>>;
@@ -48,10 +44,10 @@ export function performOperation(
 ): readonly CallAnswer[] {
   clock.move(waitMs);
   runDueEvents(exchange, clock.now());
-  if (admin !== undefined) command(exchange, admin);
+  if (admin !== undefined) runAdminCommand(exchange, admin);
   const trader = traders.get(user)!;
   return calls.map((call) => {
-    const { status, body } = answer(exchange, requestOf(call, trader, clock.now()));
+    const { status, body } = answerRequest(exchange, requestOf(call, trader, clock.now()));
     return { call, status, body };
   });
 }

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { MINUTE_MS } from '../../../../src/core/time-units.ts';
-import { repeat } from '../../../../src/sandbox/exchange/create-exchange.ts';
+import { replayEntry } from '../../../../src/sandbox/exchange/requests.ts';
 import { answerDigest, type JournalEntry } from '../../../../src/sandbox/journal-entries.ts';
 import { balancesText } from '../../ledger-checks.ts';
 import { BalanceChecks } from './checks.ts';
@@ -97,7 +97,7 @@ export function replayOperations(seed: number, operations: readonly Operation[])
 export function replayJournal(seed: number, entries: Iterable<string>, passedMs: number): string {
   const { exchange, clock } = openWorld(seed);
   const end = clock.now() + passedMs;
-  for (const entry of entries) repeat(exchange, JSON.parse(entry) as JournalEntry);
+  for (const entry of entries) replayEntry(exchange, JSON.parse(entry) as JournalEntry);
   exchange.engines.runDueEvents(end);
   return answerDigest(balancesText(exchange));
 }

@@ -2,7 +2,8 @@
 
 import { PERMISSIONS, type WalletName } from '../../../../src/sandbox/engine/ledger/accounts.ts';
 import { type DemoKeys, demoKeys } from '../../../../src/sandbox/engine/ledger/demo-keys.ts';
-import { command, type SandboxExchange } from '../../../../src/sandbox/exchange/create-exchange.ts';
+import type { SandboxExchange } from '../../../../src/sandbox/exchange/create-exchange.ts';
+import { runAdminCommand } from '../../../../src/sandbox/exchange/requests.ts';
 import { type ManualClock, manualClock } from '../../manual-clock.ts';
 import { createTestExchange, requestJson } from '../../signed-calls.ts';
 import { UNLIMITED } from '../trading-week.ts';
@@ -42,7 +43,7 @@ export function openWorld(seed: number): World {
   const { accounts } = exchange;
   const traders = new Map<string, DemoKeys>([['demo', demoKeys(seed)]]);
   for (const name of USERS) {
-    if (name !== 'desk') command(exchange, { do: 'add-user', user: name });
+    if (name !== 'desk') runAdminCommand(exchange, { do: 'add-user', user: name });
     const user = accounts.findUser(name)!;
     const trader = { apiKey: `SandboxKey${name}`.padEnd(64, '0'), apiSecret: `secret-of-${name}` };
     accounts.addKey({
