@@ -1,7 +1,7 @@
 /** Wallets, permissions and listings of the account agree with the ledger. */
 import { expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/core/time-units.ts';
-import { command } from '../../../src/sandbox/exchange/create-exchange.ts';
+import { runAdminCommand } from '../../../src/sandbox/exchange/requests.ts';
 import { setUpFutures } from '../futures-setup.ts';
 import { requestJson } from '../signed-calls.ts';
 
@@ -68,7 +68,7 @@ it('the log of dust shows what a conversion answered', () => {
 it('the permissions are those of the key of the call', () => {
   const { exchange } = setUpFutures();
   const keys = { apiKey: 'SandboxKeyLimited'.padEnd(64, '0'), apiSecret: 'secret'.padEnd(64, '0') };
-  command(exchange, {
+  runAdminCommand(exchange, {
     do: 'add-key',
     user: 'demo',
     kind: 'HMAC',

@@ -188,9 +188,10 @@ export class MarginEngine implements ProductEngine {
    * account would be warned or liquidated.
    */
   setMaxLeverage(account: MarginAccount, leverage: number, now: number): void {
-    if (leverage !== 3 && leverage !== 5) throw refusal(-3004, 'Trade not allowed.');
+    if (leverage !== 3 && leverage !== 5) throw createRefusal(-3004, 'Trade not allowed.');
     const level = this.values.levelOf(account, now);
-    if (statusOf({ maxLeverage: leverage }, level) !== 'NORMAL') throw refusal(-3004, 'Trade not allowed.');
+    if (statusOf({ maxLeverage: leverage }, level) !== 'NORMAL')
+      throw createRefusal(-3004, 'Trade not allowed.');
     account.maxLeverage = leverage;
     this.#refreshWatch(account, now);
   }
@@ -322,7 +323,7 @@ export class MarginEngine implements ProductEngine {
       throw createRefusal(-3006, 'Your borrow amount has exceed maximum borrow amount.');
     }
     if (amount > lendableAmount(this.#context.accounts.houseAccount('margin lender'), asset)) {
-      throw refusal(-3045, "The system doesn't have enough asset now.");
+      throw createRefusal(-3045, "The system doesn't have enough asset now.");
     }
   }
 
