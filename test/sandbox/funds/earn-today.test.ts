@@ -1,7 +1,7 @@
 /** Positions, rewards and redemptions of simple earn agree with the subscriptions and the ledger. */
 import { expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/core/time-units.ts';
-import { repeat } from '../../../src/sandbox/exchange/create-exchange.ts';
+import { replayEntry } from '../../../src/sandbox/exchange/requests.ts';
 import type { JournalEntry } from '../../../src/sandbox/journal-entries.ts';
 import { setUpFutures } from '../futures-setup.ts';
 import { requestJson, sendSigned } from '../signed-calls.ts';
@@ -94,7 +94,7 @@ it('earn has the same results when replayed from the journal', () => {
   post(exchange, 'flexible/setAutoSubscribe', { ...USDT, autoSubscribe: 'false' });
   post(exchange, 'locked/redeem', { positionId });
   const replayed = setUpFutures(exchange.clock.now());
-  for (const entry of entries) repeat(replayed.exchange, entry);
+  for (const entry of entries) replayEntry(replayed.exchange, entry);
   for (const path of ['account', 'flexible/position', 'locked/history/rewardsRecord'])
     expect(get(replayed.exchange, path)).toEqual(get(exchange, path));
 });

@@ -156,7 +156,7 @@ export class EarnEngine implements ProductEngine {
    */
   redeemLocked(user: User, positionId: string, now: number): number {
     const position = this.lockedPositionsOf(user).find((one) => String(one.positionId) === positionId);
-    if (position === undefined) throw new Refusal(400, -9000, 'user have no avaliable amount');
+    if (position === undefined) throw createRefusal(-9000, 'user have no avaliable amount');
     this.#lockedPositions = this.#lockedPositions.filter((one) => one !== position);
     const { product, rewarded } = position;
     this.#exchange.accounts.ledger.transfer(
