@@ -71,8 +71,8 @@ export class Connection {
       ...(options.query === undefined ? {} : { query: options.query }),
       listener: {
         onOpen,
-        onReady: (missing) => {
-          if (missing.length > 0) listener.onUnlisted(missing);
+        onReady: (missing, why) => {
+          if (missing.length > 0) listener.onUnlisted(missing, why);
           onReady(undefined);
         },
         onMessage: (bytes) => {

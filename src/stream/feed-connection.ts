@@ -80,7 +80,13 @@ export class FeedConnection {
           if (isFirst) onRecord({ bourse: 'hello', at, host: base.host, streams: this.names });
           else onRecord({ bourse: 'resync', at, streams: this.names });
         },
-        onUnlisted: (missing) => onRecord({ bourse: 'unproved', at: clock.now(), streams: missing }),
+        onUnlisted: (missing, why) =>
+          onRecord({
+            bourse: 'unproved',
+            at: clock.now(),
+            streams: missing,
+            ...(why === undefined ? {} : { why }),
+          }),
         onLost: (why, waitMs) => {
           this.#reconnects += 1;
           for (const tracker of this.trackers.values()) tracker.markBreak();

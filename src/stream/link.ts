@@ -29,9 +29,10 @@ export interface LinkOptions {
 export interface LinkListener {
   onOpen(): void;
   /**
-   * The subscriptions are verified; `missing` are the names that the exchange did not list after all tries.
+   * The subscriptions are verified; `missing` are the names that the exchange did not list after all tries, and `why` is
+   * what it answered to the last one, undefined if it refused nothing.
    */
-  onReady(missing: readonly string[]): void;
+  onReady(missing: readonly string[], why?: string): void;
   onMessage(bytes: Buffer): void;
   onClose(reason: CloseReason): void;
 }
@@ -200,6 +201,7 @@ export class Link {
     this.isAlive = true;
     await this.#sendChanges();
     let missing: readonly string[] = [];
+    let why: string | undefined;
     if (this.#options.isTrusted) {
       this.#options.listener.onReady(missing);
       return;
@@ -210,10 +212,10 @@ export class Link {
       // A server without this method cannot be verified; its messages are accepted nevertheless.
       missing = listed === undefined ? [] : [...this.#names].filter((name) => !listed.has(name));
       if (missing.length === 0) break;
-      await this.#sendInChunks('SUBSCRIBE', missing);
+      why = refusalIn(await this.#sendInChunks('SUBSCRIBE', missing)) ?? why;
     }
     if (this.#ended.signal.aborted) return;
-    this.#options.listener.onReady(missing);
+    this.#options.listener.onReady(missing, why);
   }
 
   #onMessage(bytes: Buffer): void {
@@ -245,6 +247,12 @@ export class Link {
 /** Returns whether a message begins with a member of answers, which market messages never do. */
 function looksLikeAnswer(bytes: Buffer): boolean {
   return /^\s*\{\s*"(?:result|id|error|code|msg)"/.test(bytes.toString('latin1', 0, 24));
+}
+
+/** Returns the text of the first answer that refuses something. */
+function refusalIn(answers: readonly JsonValue[]): string | undefined {
+  const texts = answers.map((answer) => (answer as { readonly msg?: JsonValue }).msg);
+  return texts.find((msg): msg is string => typeof msg === 'string');
 }
 
 function listedNames(answer: JsonValue | undefined): ReadonlySet<string> | undefined {

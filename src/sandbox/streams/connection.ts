@@ -2,7 +2,8 @@
 import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import { SERVER_SHUTDOWN } from '../../catalogue/streams.ts';
-import { answerControlMessage, type ControlledConnection } from './control.ts';
+import { notSimulatedRefusal } from '../gate/refusals.ts';
+import { answerControlMessage, type ControlError, type ControlledConnection } from './control.ts';
 import type { KeepAlive } from './keep-alive.ts';
 import { POLICY_VIOLATION } from './keep-alive.ts';
 import { Batch, type TimeUnit } from './message.ts';
@@ -12,6 +13,8 @@ import type { UserStreamReader } from './user-streams.ts';
 
 /** Opens and closes the streams of a connection. */
 export interface StreamRegistry {
+  /** Whether a name is a stream that the sandbox simulates, or a listen key. */
+  simulates(name: string): boolean;
   open(name: string, reader: UserStreamReader): void;
   close(name: string, reader: UserStreamReader): void;
   /** Lets the listen key that names a stream expire. */
@@ -38,6 +41,10 @@ export interface ConnectionOptions {
 /** The maximum bytes buffered for a slow client; above it the connection is terminated. */
 const BACKLOG_MAX_BYTES = 16 * 1024 * 1024;
 
+/** So much of the names that are refused stands in the answer. */
+const NAMES_SHOWN_MAX = 10;
+const NAME_LENGTH_MAX = 60;
+
 export class StreamConnection implements ControlledConnection, UserStreamReader {
   isCombined: boolean;
   readonly #options: ConnectionOptions;
@@ -63,17 +70,22 @@ export class StreamConnection implements ControlledConnection, UserStreamReader 
     return [...this.#streamNames];
   }
 
-  subscribe(names: readonly string[]): string | undefined {
+  subscribe(names: readonly string[]): ControlError | undefined {
     const { registry, streamsMax } = this.#options;
     const added = names.filter((name) => !this.#streamNames.has(name));
     if (this.#streamNames.size + new Set(added).size > streamsMax) {
-      return `a connection has at most ${streamsMax} streams`;
+      return { code: 2, msg: `Invalid request: a connection has at most ${streamsMax} streams` };
     }
+    const unknown = added.filter((name) => !registry.simulates(name));
     for (const name of added) {
+      if (unknown.includes(name)) continue;
       this.#streamNames.add(name);
       registry.open(name, this);
     }
-    return undefined;
+    if (unknown.length === 0) return undefined;
+    const shown = unknown.slice(0, NAMES_SHOWN_MAX).map((name) => name.slice(0, NAME_LENGTH_MAX));
+    const { code, message } = notSimulatedRefusal(`the stream ${shown.join(', ')}`);
+    return { code: Number(code), msg: message };
   }
 
   unsubscribe(names: readonly string[]): void {

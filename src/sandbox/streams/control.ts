@@ -11,12 +11,13 @@ export interface ControlledConnection {
   isCombined: boolean;
   /** Names of the open streams, oldest first. */
   names(): readonly string[];
-  /** Subscribes to streams and keeps those already open; returns the error text if it subscribes to none of them. */
-  subscribe(names: readonly string[]): string | undefined;
+  /** Subscribes to streams and keeps those already open; returns an error if it does not subscribe to all of them. */
+  subscribe(names: readonly string[]): ControlError | undefined;
   unsubscribe(names: readonly string[]): void;
 }
 
-interface ControlError {
+/** A control message that is refused. */
+export interface ControlError {
   readonly code: number;
   readonly msg: string;
 }
@@ -55,8 +56,7 @@ function executeMethod(
       const names = namesOf(params);
       if (names === undefined) return invalidRequest('missing field `params`', text, text.length);
       if (method === 'UNSUBSCRIBE') connection.unsubscribe(names);
-      const reason = method === 'SUBSCRIBE' ? connection.subscribe(names) : undefined;
-      return reason === undefined ? { result: null } : { code: 2, msg: `Invalid request: ${reason}` };
+      return (method === 'SUBSCRIBE' ? connection.subscribe(names) : undefined) ?? { result: null };
     }
     case 'SET_PROPERTY':
     case 'GET_PROPERTY':

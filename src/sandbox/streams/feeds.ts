@@ -1,13 +1,26 @@
 /** Opens the feeds of the market streams of all products. */
-import type { StreamProduct } from '../../catalogue/stream-types.ts';
+import type { Stream, StreamProduct } from '../../catalogue/stream-types.ts';
 import type { NamedStream } from '../../request/stream-name.ts';
 import type { Exchange } from '../engine/exchange.ts';
 import { futuresMarketOf } from '../engine/futures/market.ts';
 import { OPTIONS } from '../engine/options/engine.ts';
 import type { StreamFeed } from './feed.ts';
-import { openFuturesFeed } from './futures-feeds.ts';
-import { openOptionsFeed } from './options-feeds.ts';
-import { openSpotFeed } from './spot-feeds.ts';
+import { hasFuturesFeed, openFuturesFeed } from './futures-feeds.ts';
+import { hasOptionsFeed, openOptionsFeed } from './options-feeds.ts';
+import { hasSpotFeed, openSpotFeed } from './spot-feeds.ts';
+
+/** Returns whether the sandbox simulates a stream of the catalogue. */
+export function isSimulated({ id, product }: Pick<Stream, 'id' | 'product'>): boolean {
+  switch (product) {
+    case 'spot':
+      return hasSpotFeed(id);
+    case 'options':
+      return hasOptionsFeed(id);
+    case 'usdm':
+    case 'coinm':
+      return hasFuturesFeed(id);
+  }
+}
 
 /** Opens the feed of a stream from a time on; returns undefined for an unknown symbol, whose stream sends nothing. */
 export function openFeed(

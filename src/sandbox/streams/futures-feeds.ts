@@ -64,6 +64,12 @@ export function openFuturesFeed(
   return noun === 'mark-price' ? markPricesOfPair(market, values, openedAt) : undefined;
 }
 
+/** Returns whether the sandbox simulates a stream of futures. */
+export function hasFuturesFeed(id: string): boolean {
+  const noun = id.slice(id.indexOf('.') + 1);
+  return noun in FEEDS || noun in FEEDS_OF_ALL;
+}
+
 /** Returns the contract of a stream: by name, by pair and contract type, or the perpetual of a pair. */
 function contractNamed(
   market: FuturesMarket,

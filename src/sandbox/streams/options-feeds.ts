@@ -48,6 +48,11 @@ export function openOptionsFeed(
   return contract === undefined ? undefined : FEEDS[stream.id]?.(options, contract);
 }
 
+/** Returns whether the sandbox simulates a stream of options. */
+export function hasOptionsFeed(id: string): boolean {
+  return id in FEEDS || id in MULTI_CONTRACT_FEEDS;
+}
+
 const FEEDS: Readonly<Record<string, (options: OptionFeedOptions, contract: OptionContract) => StreamFeed>> =
   {
     'options.trade': tradeStream,

@@ -49,6 +49,11 @@ export function openSpotFeed(
   return FEEDS[stream.id]?.({ market, notices: userEvents, symbol, values, openedAt });
 }
 
+/** Returns whether the sandbox simulates a stream of spot. */
+export function hasSpotFeed(id: string): boolean {
+  return id in FEEDS || id in FEEDS_OF_ALL;
+}
+
 interface SpotFeedOptions extends FeedSource {
   readonly notices: UserEvents;
   readonly values: Readonly<Record<string, string>>;

@@ -10,7 +10,7 @@ import type { SandboxExchange } from '../exchange/create-exchange.ts';
 import { runAdminCommand, runDueEvents } from '../exchange/requests.ts';
 import { refuseUpgrade } from '../http/server.ts';
 import { type ConnectionOptions, StreamConnection, type StreamRegistry } from './connection.ts';
-import { openFeed } from './feeds.ts';
+import { isSimulated, openFeed } from './feeds.ts';
 import { StreamHub, type StreamReader } from './hub.ts';
 import { KeepAlive } from './keep-alive.ts';
 import type { TimeUnit } from './message.ts';
@@ -142,6 +142,8 @@ export function createStreamServer(exchange: SandboxExchange, playback?: Playbac
 
 /** Subscribes connections to the market streams of one product. `now` is the machine's time in Unix ms. */
 interface MarketStreams {
+  /** Whether the sandbox simulates a stream; absent where every name is one, as in a recording. */
+  readonly simulates?: (name: string) => boolean;
   subscribe(name: string, reader: StreamReader, now: number): void;
   unsubscribe(name: string, reader: StreamReader): void;
 }
@@ -151,6 +153,10 @@ function marketStreams(exchange: SandboxExchange, product: StreamProduct, hub: S
   const read = streamNameParser(STREAMS.filter((stream) => stream.product === product));
   const keyOf = (name: string) => `${product} ${name}`;
   return {
+    simulates: (name) => {
+      const stream = read(name)?.stream;
+      return stream !== undefined && isSimulated(stream);
+    },
     subscribe(name, reader) {
       const named = read(name);
       if (named === undefined) return;
@@ -162,6 +168,9 @@ function marketStreams(exchange: SandboxExchange, product: StreamProduct, hub: S
   };
 }
 
+/** No stream of a market has a name of letters and digits alone. */
+const LISTEN_KEY = /^[A-Za-z0-9]{20,}$/;
+
 /** Returns the registry through which the connections of a host open and close streams. */
 function createRegistry(
   exchange: SandboxExchange,
@@ -172,6 +181,11 @@ function createRegistry(
 ): StreamRegistry {
   return {
     ...callbacks,
+    // A listen key may have expired, which the exchange does not say either.
+    simulates: (name) =>
+      LISTEN_KEY.test(name) ||
+      users.find(name, accounts) !== undefined ||
+      (markets.simulates?.(name) ?? true),
     open(name, reader) {
       const key = users.find(name, accounts);
       if (key === undefined) markets.subscribe(name, reader, exchange.clock.monotonicMs());

@@ -23,7 +23,13 @@ export type StreamRecord =
       readonly streams: readonly string[];
     }
   /** Streams that the exchange does not list as subscribed, even after repeated subscriptions. */
-  | { readonly bourse: 'unproved'; readonly at: UnixMs; readonly streams: readonly string[] }
+  | {
+      readonly bourse: 'unproved';
+      readonly at: UnixMs;
+      readonly streams: readonly string[];
+      /** What the exchange answered to the subscription, if it refused it. */
+      readonly why?: string;
+    }
   | {
       readonly bourse: 'gap';
       readonly at: UnixMs;

@@ -17,14 +17,14 @@ describe('control messages', () => {
       }
     };
     expect(await ask({ method: 'LIST_SUBSCRIPTIONS', id: 3 })).toBe('{"result":["btcusdt@aggTrade"],"id":3}');
-    expect(await ask({ method: 'SUBSCRIBE', params: ['btcusdt@depth', 'nothing@here'], id: 'a1' })).toBe(
+    expect(await ask({ method: 'SUBSCRIBE', params: ['btcusdt@depth', 'nopeusdt@trade'], id: 'a1' })).toBe(
       '{"result":null,"id":"a1"}',
     );
     expect(
       await ask('{"method":"UNSUBSCRIBE","params":["btcusdt@aggTrade"],"id":18446744073709551615}'),
     ).toBe('{"result":null,"id":18446744073709551615}');
     expect(await ask({ method: 'LIST_SUBSCRIPTIONS', id: null })).toBe(
-      '{"result":["btcusdt@depth","nothing@here"],"id":null}',
+      '{"result":["btcusdt@depth","nopeusdt@trade"],"id":null}',
     );
     expect(await ask({ method: 'UNSUBSCRIBE', params: ['btcusdt@depth'], id: 1 })).toBe(
       '{"result":null,"id":1}',
