@@ -205,6 +205,7 @@ export function futuresStreams({ product, pairField }: FuturesKind): readonly St
     stream({
       ...base,
       id: `${product}.force-order`,
+      isRare: true,
       kind: 'liquidations',
       name: '<symbol>@forceOrder',
       slots: { symbol },
@@ -217,6 +218,7 @@ export function futuresStreams({ product, pairField }: FuturesKind): readonly St
     stream({
       ...base,
       id: `${product}.all-force-orders`,
+      isRare: true,
       kind: 'all-liquidations',
       name: '!forceOrder@arr',
       slots: {},

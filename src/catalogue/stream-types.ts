@@ -67,6 +67,8 @@ export interface Stream {
   readonly sequence: Sequence;
   /** Time between messages in ms: one number, or one for each speed; absent for real time. */
   readonly periodMs?: number | Readonly<Record<string, number>>;
+  /** Sends only when something unusual happens, so that no message for hours is no sign of a fault. */
+  readonly isRare?: true;
   /** The prefix in front of /ws and /stream on today's public futures and options hosts. */
   readonly routeToday?: 'public' | 'market';
   /** Listed by the document but no longer sent by the public hosts. */

@@ -186,6 +186,7 @@ export const optionsStreams = [
   stream({
     ...options,
     id: 'options.new-symbol',
+    isRare: true,
     kind: 'new-symbols',
     name: 'option_pair',
     nameToday: '!optionSymbol',

@@ -50,6 +50,7 @@ export const usdmStreams = [
   stream({
     ...usdm,
     id: 'usdm.contract-info',
+    isRare: true,
     kind: 'contract-info',
     name: '!contractInfo',
     slots: {},

@@ -3,6 +3,7 @@ import type { StreamProduct } from '../../catalogue/stream-types.ts';
 import { STREAM_ACCESS, TIME_UNIT } from '../../catalogue/streams.ts';
 import { EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
+import { parseDuration } from '../../core/time.ts';
 import { Feed, type FeedOptions } from '../../stream/feed.ts';
 import type { FeedStream } from '../../stream/feed-connection.ts';
 import type { RecordingWriter } from '../../stream/recording/recording-writer.ts';
@@ -10,6 +11,7 @@ import type { StreamRecord } from '../../stream/recording/records.ts';
 import { unwrapMessage } from '../../stream/router.ts';
 import type { CommandCall } from '../types.ts';
 import { type EndConditions, readEndConditions } from './end-conditions.ts';
+import { IDLE_MIN_MS, IdleWatch } from './idle-watch.ts';
 import { LineWriter, runWithSummary, type SlowPolicy } from './line-writer.ts';
 import { endRecording, openRecording } from './recording.ts';
 import { canDraw } from './screen.ts';
@@ -20,13 +22,10 @@ import { TickerTable } from './ticker-table.ts';
 /** Slots of stream names that can be given as options or as words. */
 const SLOT_OPTIONS = ['interval', 'speed', 'levels', 'zone', 'window', 'expiry', 'contract-type'] as const;
 
-/** Time without a message after which a stream is reported as quiet; a misspelt name never sends one. */
-const QUIET_MS = 10_000;
-const QUIET_SHOWN_MAX = 3;
-
 /** Runs market streams until an end condition is met. */
 export async function run(call: CommandCall): Promise<ExitCode> {
   rejectWithControl(call);
+  readIdleLimit(call.options['idle']);
   const { services, options } = call;
   const product = (options['on'] ?? 'spot') as StreamProduct;
   const endConditions = readEndConditions(call);
@@ -63,6 +62,7 @@ type MarketFeedHandlers = Pick<FeedOptions, 'onMessage' | 'onRecord'>;
 /** Passes messages to stdout lines, to a recording, or to a table on the terminal. */
 class MarketFollower {
   readonly #call: CommandCall;
+  readonly #product: string;
   readonly #endConditions: EndConditions;
   readonly #isUnwrapped: boolean;
   readonly #lines: LineWriter;
@@ -83,6 +83,7 @@ class MarketFollower {
   ) {
     const { services, options } = call;
     this.#call = call;
+    this.#product = product;
     this.#endConditions = endConditions;
     this.#opened = new Promise((resolve) => {
       this.#onOpened = resolve;
@@ -125,7 +126,7 @@ class MarketFollower {
           this.#feed.run().then(() => this.#endConditions.end()),
           this.#table?.draw(),
           this.#control(parseNames),
-          this.#warnQuietStreams(),
+          this.#reportIdleStreams(),
         ]);
         this.#lines.record(summaryRecord(this.#feed, clock.now()));
         await this.#lines.end();
@@ -164,28 +165,31 @@ class MarketFollower {
       );
     if (record.bourse === 'unproved')
       output.note(
-        `Not listed by the exchange: ${record.streams.join(', ')}; a misspelt name sends no messages.`,
+        record.why === undefined
+          ? `Not listed by the exchange: ${record.streams.join(', ')}; a misspelt name sends no messages.`
+          : `Not listed by the exchange: ${record.streams.join(', ')}: ${safeText(record.why)}`,
       );
   }
 
-  /**
-   * Warns about quiet streams: the exchange accepts misspelt names and expired contracts without an error.
-   */
-  async #warnQuietStreams(): Promise<void> {
-    if (this.#table !== undefined) return;
+  /** Reports streams that send nothing: the exchange accepts misspelt names and expired contracts without an error. */
+  async #reportIdleStreams(): Promise<void> {
+    const limitMs = readIdleLimit(this.#call.options['idle']);
+    if (this.#table !== undefined || limitMs === 0) return;
     await this.#opened;
     const { signal } = this.#endConditions;
-    const hasEnded = await this.#call.services.world.clock.sleep(QUIET_MS, signal).then(
-      () => false,
-      () => true,
-    );
-    const quiet = this.#feed.counts().filter(({ messages }) => messages === 0);
-    if (hasEnded || quiet.length === 0) return;
-    const names = quiet.slice(0, QUIET_SHOWN_MAX).map(({ name }) => safeText(name));
-    const more = quiet.length > names.length ? ` and ${quiet.length - names.length} more` : '';
-    this.#call.output.note(
-      `No messages yet from ${names.join(', ')}${more}: the stream may be rare, or its name misspelt.`,
-    );
+    const { clock } = this.#call.services.world;
+    const watch = new IdleWatch(this.#product, limitMs);
+    const stepMs = Math.min(limitMs ?? IDLE_MIN_MS, IDLE_MIN_MS);
+    const sleep = () =>
+      clock.sleep(stepMs, signal).then(
+        () => true,
+        () => false,
+      );
+    while (await sleep()) {
+      // Of a lost connection another note says that nothing comes.
+      if (!this.#feed.isOpen) continue;
+      for (const note of watch.sample(this.#feed.counts(), stepMs)) this.#call.output.note(note);
+    }
   }
 
   async #control(parseNames: (names: readonly string[]) => readonly FeedStream[]): Promise<void> {
@@ -215,6 +219,14 @@ function requestedStreams({ verb, positionals, options }: CommandCall, request: 
     ...parseStreams(words, request),
     ...also.flatMap((one) => parseStreams(one, { ...request, slots: {} })),
   ]);
+}
+
+/** Returns --idle in ms: 0 for never, undefined if it is omitted. */
+function readIdleLimit(text: CommandCall['options'][string]): number | undefined {
+  if (typeof text !== 'string') return undefined;
+  const limitMs = parseDuration(text);
+  if (limitMs !== undefined && (limitMs === 0 || limitMs >= 100)) return limitMs;
+  throw usageError(`--idle must be a duration such as 30s, or 0, was "${safeText(text.slice(0, 40))}".`);
 }
 
 function readSlots({ options }: CommandCall): Readonly<Record<string, string>> {

@@ -52,6 +52,11 @@ const MARKET_OPTIONS: readonly OptionSpec[] = [
     name: 'control',
     about: 'Read control lines from stdin, such as {"subscribe":["ethusdt@trade"]}',
   },
+  {
+    name: 'idle',
+    value: 'duration',
+    about: 'Report a stream without messages for this long (if omitted: by its kind, 10s or more; 0: never)',
+  },
   { name: 'force', about: 'Send raw stream names that the catalogue does not list' },
   { name: 'combined', about: 'Wrap each message with its stream name, even for a single stream' },
   { name: 'single', about: 'Write messages without the wrapping, even for several streams' },
