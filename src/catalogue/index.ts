@@ -29,6 +29,7 @@ import { spotAccount } from './spot/account.ts';
 import { spotCandles } from './spot/candles.ts';
 import { spotListPlacements } from './spot/list-placements.ts';
 import { spotLists } from './spot/lists.ts';
+import { spotReferences } from './spot/references.ts';
 import { spotServer } from './spot/server.ts';
 import { spotTickers } from './spot/tickers.ts';
 import { spotTrades } from './spot/trades.ts';
@@ -48,6 +49,7 @@ const ENDPOINTS_BY_SECTION: { readonly [S in SectionName]: SectionEndpoints<S> }
   'spot.trades': spotTrades,
   'spot.candles': spotCandles,
   'spot.tickers': spotTickers,
+  'spot.references': spotReferences,
   'spot.trading': spotTrading,
   'spot.lists': spotLists,
   'spot.list-placements': spotListPlacements,

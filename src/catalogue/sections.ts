@@ -39,6 +39,10 @@ export const SECTIONS = {
     pack: 'spot',
     load: () => import('./spot/tickers.ts').then((file) => file.spotTickers),
   },
+  'spot.references': {
+    product: 'spot',
+    load: () => import('./spot/references.ts').then((file) => file.spotReferences),
+  },
   'spot.trading': {
     product: 'spot',
     pack: 'orders',

@@ -19,6 +19,7 @@ import { klines, uiKlines } from './spot/candles.ts';
 import { listOco, listOpo, listOpoco, listOto, listOtoco } from './spot/list-placements.ts';
 import { allLists, listCancel, listGet, ocoNew, openLists } from './spot/lists.ts';
 import { orderParams } from './spot/orders.ts';
+import { blockTrades, executionRules, referencePrice, referencePriceCalculation } from './spot/references.ts';
 import { exchangeInfo, ping, time } from './spot/server.ts';
 import { sorNew, sorTest } from './spot/sor.ts';
 import { ticker24hr, tickerBook, tickerPrice, tickerRolling, tickerTradingDay } from './spot/tickers.ts';
@@ -84,6 +85,10 @@ const market = [
   like('ticker', tickerRolling, 'NONE'),
   like('ticker.price', tickerPrice, 'NONE'),
   like('ticker.book', tickerBook, 'NONE'),
+  like('executionRules', executionRules, 'NONE', { origin: 'today' }),
+  like('referencePrice', referencePrice, 'NONE', { origin: 'today' }),
+  like('referencePrice.calculation', referencePriceCalculation, 'NONE', { origin: 'today' }),
+  like('blockTrades.historical', blockTrades, 'NONE', { origin: 'today' }),
 ] as const;
 
 const trading = [

@@ -308,6 +308,10 @@ const coinmTicker: RuleVectors = {
 
 /** The rules of each endpoint that has any, by its id. */
 export const RULE_VECTORS: Readonly<Record<string, RuleVectors>> = {
+  'spot.execution-rules': {
+    kept: [{}, { symbol: 'BTCUSDT' }, { symbols: '["BTCUSDT"]' }, { symbolStatus: 'TRADING' }],
+    broken: [[{ symbol: 'BTCUSDT', symbolStatus: 'TRADING' }, ['- at-most-one']]],
+  },
   'spot.order.new': spotOrder,
   'spot.order.test': spotOrder,
   'spot.order.cancel-replace': replacement,

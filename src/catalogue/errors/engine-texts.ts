@@ -55,6 +55,11 @@ export const ENGINE_TEXTS: readonly EngineText[] = [
     on: PLACE,
   },
   {
+    text: 'Order amend (pending OPO order) is not supported.',
+    when: 'the quantity follows from what the working order receives',
+    on: AMEND,
+  },
+  {
     text: 'Order amend is not supported for this symbol.',
     when: 'the symbol lacks amendments',
     on: AMEND,
@@ -106,6 +111,27 @@ export const ENGINE_TEXTS: readonly EngineText[] = [
   {
     text: 'Order cancel-replace is not supported for this symbol.',
     when: 'the symbol lacks cancel-and-replace',
+    on: PLACE,
+  },
+  { text: 'OPO orders are not supported for this symbol.', when: 'opoAllowed is false', on: PLACE },
+  {
+    text: 'Pegged orders are not supported for this symbol.',
+    when: 'pegInstructionsAllowed is false',
+    on: PLACE,
+  },
+  {
+    text: 'This order type may not use pegged price.',
+    when: 'the order type has no limit price',
+    on: PLACE,
+  },
+  {
+    text: 'This price peg cannot be used with this order type.',
+    when: 'the order would be pegged to a side that its type or time in force rules out',
+    on: PLACE,
+  },
+  {
+    text: 'Order book liquidity is too low for this pegged order.',
+    when: 'the book has fewer price levels than the offset',
     on: PLACE,
   },
   {

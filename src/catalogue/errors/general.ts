@@ -246,6 +246,12 @@ const ORDER_CODES: readonly ErrorCode[] = [
     products: ['spot'],
     remedy: 'Give the two ids of one order, or one id alone.',
   }),
+  additionalCode(-2043, {
+    origin: 'today',
+    products: ['spot'],
+    remedy: 'The symbol has no reference price; its filters use the average price.',
+    note: 'Its text is not known.',
+  }),
 ];
 
 export const GENERAL_CODES: readonly ErrorCode[] = [...SERVER_CODES, ...ORDER_CODES];

@@ -1,4 +1,4 @@
-/** Codes from -1013 to -1220 about a request's parameters (interface document, Errors; texts from public facts). */
+/** Codes from -1013 to -1225 about a request's parameters (interface document, Errors; texts from public facts). */
 import { additionalCode, documentedCode, type ErrorCode, type ListedCode } from './error-code.ts';
 
 /**
@@ -206,6 +206,16 @@ export const REQUEST_CODES: readonly ErrorCode[] = [
     texts: ['Symbol is present multiple times in the list.'],
     remedy: 'Name each symbol once.',
   }),
+  additionalCode(-1158, {
+    origin: 'today',
+    texts: ['Order type not supported in OCO.'],
+    remedy: 'Use LIMIT_MAKER, STOP_LOSS, STOP_LOSS_LIMIT, TAKE_PROFIT or TAKE_PROFIT_LIMIT.',
+  }),
+  additionalCode(-1160, {
+    origin: 'today',
+    texts: ["Parameter '%s' is not supported if `%s` is not GTC."],
+    remedy: 'Use GTC for an iceberg order, or leave out its iceberg quantity.',
+  }),
   additionalCode(-1165, {
     texts: ['A limit order in a buy OCO must be below.'],
     remedy: 'Put the limit price below the market and the stop price above it.',
@@ -213,6 +223,11 @@ export const REQUEST_CODES: readonly ErrorCode[] = [
   additionalCode(-1166, {
     texts: ['A limit order in a sell OCO must be above.'],
     remedy: 'Put the limit price above the market and the stop price below it.',
+  }),
+  additionalCode(-1168, {
+    origin: 'today',
+    texts: ['At least one OCO order must be contingent.'],
+    remedy: 'Make one of the two orders a stop order.',
   }),
   additionalCode(-1194, {
     texts: ['Invalid value for time unit; expected either MICROSECOND or MILLISECOND.'],
@@ -224,10 +239,60 @@ export const REQUEST_CODES: readonly ErrorCode[] = [
     remedy: 'Create another listen token: this one is unknown or has expired.',
     note: 'Public facts give the code; the wording is not verified.',
   }),
+  additionalCode(-1196, {
+    origin: 'today',
+    texts: ['A stop loss order in a buy OCO must be above.'],
+    remedy: 'Put the stop-loss order above the market.',
+  }),
+  additionalCode(-1197, {
+    origin: 'today',
+    texts: ['A stop loss order in a sell OCO must be below.'],
+    remedy: 'Put the stop-loss order below the market.',
+  }),
+  additionalCode(-1198, {
+    origin: 'today',
+    texts: ['A take profit order in a buy OCO must be below.'],
+    remedy: 'Put the take-profit order below the market.',
+  }),
+  additionalCode(-1199, {
+    origin: 'today',
+    texts: ['A take profit order in a sell OCO must be above.'],
+    remedy: 'Put the take-profit order above the market.',
+  }),
+  additionalCode(-1210, {
+    origin: 'today',
+    texts: ['Invalid pegPriceType.'],
+    remedy: 'Use PRIMARY_PEG or MARKET_PEG.',
+  }),
+  additionalCode(-1211, {
+    origin: 'today',
+    texts: ['Invalid pegOffsetType.'],
+    remedy: 'Use PRICE_LEVEL.',
+  }),
   additionalCode(-1220, {
     origin: 'today',
+    texts: ["The symbol's status does not match the requested symbolStatus."],
     remedy: 'Ask for the symbol without symbolStatus, or with the status that it has.',
-    note: 'The symbol is not in the state that symbolStatus asks for; its text is not known.',
+  }),
+  additionalCode(-1222, {
+    origin: 'today',
+    texts: ['Working order in an OPO list must be a bid.'],
+    remedy: 'Buy with the working order: the pending order sells what it received.',
+  }),
+  additionalCode(-1223, {
+    origin: 'today',
+    texts: ['Pending orders in an OPO list must be asks.'],
+    remedy: 'Sell with the pending orders: they take what the working order bought.',
+  }),
+  additionalCode(-1224, {
+    origin: 'today',
+    texts: ["Working order must include the '%s' tag."],
+    remedy: 'Add the parameter of the working order that the text names.',
+  }),
+  additionalCode(-1225, {
+    origin: 'today',
+    texts: ["Pending orders should not include the '%s' tag."],
+    remedy: 'Leave out the parameter that the text names: it follows from the working order.',
   }),
 ];
 

@@ -1,6 +1,7 @@
 import { chartOptions, fanOutSymbols, interval, symbol } from '../calling/arguments.ts';
 import type { CommandGroup, Positional } from '../types.ts';
 import { derivativesVerbs } from './derivatives-verbs.ts';
+import { referenceVerbs } from './reference-verbs.ts';
 
 const optionalSymbols: Positional = {
   name: 'symbol',
@@ -120,6 +121,7 @@ export const market: CommandGroup = {
       positionals: [symbol],
       examples: ['market avg-price BTCUSDT', 'market avg-price BTCUSDT -o json'],
     },
+    ...referenceVerbs,
     {
       words: ['ticker'],
       summary: 'Price statistics of the last 24 hours, of one symbol or several',

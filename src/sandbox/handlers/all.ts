@@ -60,6 +60,7 @@ export const SECTION_HANDLERS: Readonly<Record<SectionName, readonly Handlers[]>
   'spot.trades': [spotMarketHandlers],
   'spot.candles': [spotMarketHandlers],
   'spot.tickers': [spotMarketHandlers],
+  'spot.references': [],
   'spot.trading': [spotTradingHandlers, spotReplacementHandlers],
   'spot.lists': [spotListHandlers],
   'spot.list-placements': [spotListHandlers],

@@ -1,0 +1,37 @@
+/** Commands for what limits executions beside the filters, reference prices and block trades. */
+import { symbol } from '../calling/arguments.ts';
+import type { Verb } from '../types.ts';
+
+export const referenceVerbs: readonly Verb[] = [
+  {
+    words: ['execution-rules'],
+    summary: 'Rules that limit the prices at which orders are executed',
+    endpoint: { spot: 'spot.execution-rules' },
+    positionals: [{ name: 'symbol' }],
+    examples: ['market execution-rules BTCUSDT', 'market execution-rules --symbol-status TRADING -o json'],
+  },
+  {
+    words: ['reference-price'],
+    summary: 'The reference price of a symbol, which filters use if there is one',
+    endpoint: { spot: 'spot.reference-price' },
+    positionals: [symbol],
+    examples: ['market reference-price BTCUSDT', 'market reference-price BTCUSDT -o json'],
+  },
+  {
+    words: ['reference-price', 'calculation'],
+    summary: 'How the reference price of a symbol is calculated',
+    endpoint: { spot: 'spot.reference-price.calculation' },
+    positionals: [symbol],
+    examples: [
+      'market reference-price calculation BTCUSDT',
+      'market reference-price calculation BTCUSDT --symbol-status TRADING',
+    ],
+  },
+  {
+    words: ['block-trades'],
+    summary: 'Block trades by id',
+    endpoint: { spot: 'spot.block-trades' },
+    positionals: [symbol],
+    examples: ['market block-trades BTCUSDT --from-id 1', 'market block-trades BTCUSDT --from-id 1 -o csv'],
+  },
+];
