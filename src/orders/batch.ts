@@ -1,6 +1,6 @@
 /**
- * Places several orders by one request, sent once. Each has an id of its own and succeeds or fails alone;
- * where the answer says nothing of one, that one is looked for.
+ * Places several orders by one request, which is sent once. Each order has a client order id of its own and
+ * succeeds or fails alone; an order that the answer does not mention is looked up.
  */
 import { errorCodeOf } from '../catalogue/errors/error-codes.ts';
 import type { Product } from '../catalogue/types.ts';
@@ -17,14 +17,14 @@ import { PlacementResolver, type PlacementTools } from './place.ts';
 export interface BatchOrder {
   readonly clientOrderId: string;
   readonly lookup: Lookup;
-  /** The command that looks it up. */
+  /** The command line that looks up one order of the batch. */
   readonly resume: () => Promise<string>;
 }
 
 export interface PlaceBatchOptions extends DispatchOptions {
   readonly elements: readonly BatchOrder[];
   readonly product: Product;
-  /** The field of each order that holds its id. */
+  /** The field of each order that holds its client order id. */
   readonly idField: string;
 }
 
@@ -36,11 +36,14 @@ export type BatchOrderResult =
       readonly state: 'ACKED' | 'FOUND';
       readonly order: JsonValue;
     }
-  /** Refused, proved absent, or not known: the kind of the error says which. */
+  /**
+   * The error of an order that was refused, that is proved absent, or whose status is unknown; its kind says
+   * which.
+   */
   | { readonly clientOrderId: string; readonly is: 'failed'; readonly error: ToolError };
 
 /**
- * Returns the fate of each order, in the order sent. Throws as `placeOnce` does where the whole batch was
+ * Returns the outcome of each order, in the order sent. Throws as `placeOnce` does if the whole batch was
  * refused or never sent.
  */
 export async function placeBatch(
@@ -114,7 +117,7 @@ export function rowRefusal(
   const { code, msg } = row;
   if (typeof code !== 'number' || typeof msg !== 'string') return undefined;
   const entry = errorCodeOf(code, { product, message: msg });
-  // A code that nobody listed proves nothing.
+  // An unknown error code proves nothing about the order.
   if (entry === undefined || entry.execution === 'unknown') return undefined;
   return new ToolError({
     kind: entry.kind,

@@ -21,16 +21,16 @@ export interface CancelAllOptions {
   /** The cancellation, for the error. */
   readonly endpoint: Endpoint;
   readonly signal: AbortSignal;
-  /** The error or the answer that left it unclear. */
+  /** The error or the answer that left the outcome of the cancellation open. */
   readonly cause: unknown;
 }
 
 const LIST_DELAY_MS = 1_000;
 
 /**
- * Returns the answer of the list once it holds no order that is older than the cancellation. Throws a
- * ToolError of kind `unavailable` where some are still there when it can no longer come, and
- * `execution-unknown` where the list could not be had.
+ * Returns the answer of the list of open orders once it has no order that is older than the cancellation.
+ * Throws a ToolError of kind `unavailable` if older orders are still open after the time in which the
+ * cancellation can take effect, and `execution-unknown` if the list could not be read.
  */
 export async function resolveCancelAll(
   { clock, serverTime }: Pick<DispatchTools, 'clock' | 'serverTime'>,

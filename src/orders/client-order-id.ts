@@ -1,8 +1,8 @@
-/** Client order ids: by them an order is known before the exchange has given it a number. */
+/** Client order ids, by which an order is known before the exchange has given it an order id. */
 import type { Random } from '../core/clock.ts';
 import type { UnixMs } from '../core/words.ts';
 
-/** Crockford's digits, which leave out I, L, O and U; all are legal in a client order id. */
+/** Crockford's base-32 digits, which leave out I, L, O and U; all are legal in a client order id. */
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const TIME_DIGITS = 10;
 const RANDOM_DIGITS = 16;
@@ -13,8 +13,8 @@ const LENGTH_MAX = 36;
 const FORM = /^([a-zA-Z0-9]{2}[0-9A-HJKMNP-TV-Z]{26})-([1-9]\d{0,6})$/;
 
 /**
- * Returns a new id: two letters, a ULID (48 bits of time, 80 of chance, so that ids sort by age and nobody
- * makes one twice), and the number of the attempt, which is 1.
+ * Returns a new id: two letters, a ULID (48 bits of time and 80 random bits, so that ids sort by age and
+ * never collide), and the number of the attempt, which is 1.
  */
 export function newClientOrderId(prefix: string, now: UnixMs, random: Random): string {
   if (!/^[a-zA-Z0-9]{2}$/.test(prefix))
@@ -28,8 +28,8 @@ export function newClientOrderId(prefix: string, now: UnixMs, random: Random): s
 }
 
 /**
- * Returns the id of the next attempt at the same intent: for a new order after the one before is known to be
- * absent. Throws a RangeError for an id that was not made here.
+ * Returns the id of the next attempt to place the same order, for use after the previous attempt is proved
+ * absent. Throws a RangeError for an id that this module did not make.
  */
 export function nextAttemptId(id: string): string {
   const match = FORM.exec(id);

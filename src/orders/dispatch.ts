@@ -1,6 +1,6 @@
 /**
- * Sends what must not be sent twice. What goes again is only what certainly never reached matching: an
- * attempt of which nothing was written, and once a timestamp that was refused.
+ * Sends requests that must not be sent twice. A request is repeated only if it certainly never reached
+ * matching: after an attempt of which no byte was written, and once after a refused timestamp.
  */
 import type { Clock, Random } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
@@ -9,7 +9,7 @@ import type { Answer, PreparedRequest } from '../request/types.ts';
 import { type AttemptOutcome, outcomeOfError } from './outcome.ts';
 import type { Attempt } from './resolve.ts';
 
-/** The exchange's time, as far as this machine knows it. */
+/** An estimate of the exchange's time. */
 export interface ServerTimeSource {
   now(): UnixMs;
   /** Measures the exchange's time again; throws a ToolError when it cannot be measured. */
@@ -22,22 +22,23 @@ export interface SendTimes {
 }
 
 /**
- * The states of an order. PREPARED is reported before anything is sent, SENT when bytes may be on their way;
- * ABSENT is a claim with evidence, and no refusal.
+ * The states of an order. PREPARED is reported before anything is sent, and SENT as soon as bytes may have
+ * been sent. ABSENT means that lookups prove that the exchange has no such order; it is not a refusal.
  */
 export type OrderState = 'PREPARED' | 'SENT' | 'ACKED' | 'REJECTED' | 'UNKNOWN' | 'FOUND' | 'ABSENT';
 
 export interface DispatchTools {
   /**
-   * Signs the request with these times, sends it once, and settles the answer: resolves with an answer of
-   * status 2xx, throws a ToolError whose `execution` is its execution status. Must not repeat anything itself.
+   * Signs the request with these times, sends it once, and waits for the answer: resolves with an answer of
+   * status 2xx, throws a ToolError whose `execution` is the execution status of the request. Must not repeat
+   * the request itself.
    */
   readonly send: (request: PreparedRequest, times: SendTimes, signal: AbortSignal) => Promise<Answer>;
   readonly clock: Clock;
   readonly random: Random;
   readonly serverTime: ServerTimeSource;
   /**
-   * Called and awaited at each change of state before anything follows from it, so that it can be journaled
+   * Called at each change of state and awaited before the next step, so that the state can be journaled
    * first.
    */
   readonly onState?: (state: OrderState, attempt: Attempt) => void | Promise<void>;
@@ -46,17 +47,19 @@ export interface DispatchTools {
 export interface DispatchOptions {
   /** The unsigned request; it carries the client order ids. */
   readonly request: PreparedRequest;
-  /** How old the request may be when it is matched, in ms; 3000 where absent. */
+  /** The recvWindow in ms: how old the request may be when the exchange receives it; 3000 if absent. */
   readonly recvWindow?: number;
-  /** Ended by the first Ctrl-C: nothing more is sent, but what was sent is still settled. */
+  /**
+   * Aborted by the first Ctrl-C: nothing more is sent, but the outcome of what was sent is still determined.
+   */
   readonly signal: AbortSignal;
   /** Aborted by the second Ctrl-C: the order's id is reported and its execution status stays unknown. */
   readonly abandon?: AbortSignal;
-  /** What is sent, as messages call it; "order" where absent. */
+  /** The noun for the request in messages; "order" if absent. */
   readonly noun?: string;
 }
 
-/** What came of it: outcomes after which nothing is sent again. */
+/** The outcomes after which nothing is sent again. */
 export type DispatchReply = Exclude<AttemptOutcome, { readonly is: 'not-sent' | 'stale' }>;
 
 export interface DispatchResult {
@@ -64,23 +67,26 @@ export interface DispatchResult {
   readonly reply: DispatchReply;
 }
 
-/** Shorter than the exchange's 5 s: the sooner the window closes, the sooner an unknown order is certain. */
+/**
+ * Shorter than the exchange's default of 5 s: the sooner the window ends, the sooner the outcome of an
+ * unconfirmed order is certain.
+ */
 const ORDER_RECV_WINDOW_MS = 3_000;
 
-/** Returns the recvWindow that orders are sent with, in ms: that of the user, or a short one. */
+/** Returns the recvWindow of orders in ms: the one that the user chose, or a short one. */
 export function orderRecvWindowOf({ recvWindowMs }: { readonly recvWindowMs: number | undefined }): number {
   return recvWindowMs ?? ORDER_RECV_WINDOW_MS;
 }
 
-/** Attempts of which nothing was written. */
+/** The maximum number of attempts of which no byte was written. */
 const UNSENT_ATTEMPTS_MAX = 3;
 const DELAY_FIRST_MS = 250;
 const DELAY_MAX_MS = 2_000;
 
 /**
- * Sends the request once and returns what came of it. Throws a ToolError of kind `unavailable` where nothing
- * could be written, `rejected` where the timestamp was refused twice, `interrupted` before anything was sent;
- * it carries the client order id where there is one alone.
+ * Sends the request once and returns its outcome. Throws a ToolError of kind `unavailable` if nothing could
+ * be written, `rejected` if the timestamp was refused twice, and `interrupted` if it was interrupted before
+ * anything was sent. The error has the client order id if the request has only one.
  */
 export async function dispatchWrite(
   tools: DispatchTools,
@@ -101,7 +107,8 @@ export async function dispatchWrite(
     await notify('PREPARED');
     if (signal.aborted) throw interruptedError(request, name, facts, signal.reason);
     await notify('SENT');
-    // The first Ctrl-C does not break off what may be half sent: an answer is worth more than a query.
+    // The first Ctrl-C does not abort a request that may be half sent, because its answer proves more than a
+    // lookup.
     const outcome = await tools.send(request, times, abandon ?? new AbortController().signal).then(
       (answer): AttemptOutcome => read(answer),
       (error: unknown) => outcomeOfError(error),
@@ -114,7 +121,7 @@ export async function dispatchWrite(
         throw interruptedError(request, name, facts, cause);
       });
     } else if (outcome.is === 'stale') {
-      // A clock that was off is measured once; off again, it is for a person to look at.
+      // A clock error is measured and corrected once; a second one needs a person.
       if (wasStale) {
         await notify('REJECTED');
         throw withClientOrderId(outcome.error);
@@ -127,7 +134,7 @@ export async function dispatchWrite(
   }
 }
 
-/** Returns how messages name what is sent: "order bo…-1", "3 orders". */
+/** Returns the name of the request in messages: "order bo…-1", "3 orders". */
 export function nameOf({ noun = 'order' }: { readonly noun?: string }, ids: readonly string[]): string {
   if (ids.length < 2) return [noun, ...ids].join(' ');
   return `${ids.length} ${noun}s`;
@@ -143,7 +150,7 @@ async function notifyAll(
   for (const clientOrderId of ids) await onState?.(state, { clientOrderId, noun, ...times });
 }
 
-/** Nothing was written, so the same may be sent under its id once more. */
+/** No byte was written, so the same request may be sent again under its client order id. */
 async function backOff({ clock, random }: DispatchTools, unsent: number, signal: AbortSignal): Promise<void> {
   const bound = Math.min(DELAY_MAX_MS, DELAY_FIRST_MS * 2 ** unsent);
   await clock.sleep(DELAY_FIRST_MS + Math.ceil(random.next() * (bound - DELAY_FIRST_MS)), signal);

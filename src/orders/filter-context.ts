@@ -1,37 +1,39 @@
-/** The terms in which filters are checked: an order, the rules of its symbol, and a verdict on each value. */
+/** The types of filter checks: an order, the rules of its symbol, and a verdict on each value. */
 import { FILTERED_PARAMS } from '../catalogue/errors/filters.ts';
 import { type Decimal, parseDecimal } from '../core/decimal.ts';
 import type { WireArguments } from '../request/types.ts';
 import type { FilterRecord, SymbolRules } from './symbol-rules.ts';
 import { ANY, intersectRanges, type NearestValues, parseRange, type ValidRange } from './valid-range.ts';
 
-/** What one filter says of one value of an order. */
+/** The verdict of one filter on one value of an order. */
 export interface FilterVerdict {
   readonly filter: string;
   readonly param: string | null;
   readonly verdict: 'pass' | 'fail' | 'not checked';
   readonly value: string | null;
-  /** What the filter takes, such as "a multiple of 0.01". */
+  /** What the filter allows, such as "a multiple of 0.01". */
   readonly bound: string;
   readonly nearest?: NearestValues;
 }
 
-/** What an order is checked with. */
+/** What the filters need to check an order. */
 export interface FilterContext {
   readonly rules: SymbolRules;
-  /** The order, or one of a batch; parameters of no value are left out. */
+  /** The single order, or one order of a batch. Parameters without a value are left out. */
   readonly wire: WireArguments;
-  /** The price by which bands and market orders are measured; undefined where it is not known. */
+  /**
+   * The market price that price bands and market orders are checked against; undefined if it is not known.
+   */
   readonly market: Decimal | undefined;
   readonly isBandOneSided: boolean;
   /** Whether the band of an order that waits for a trigger is that of the market at its trigger. */
   readonly isBandAtTrigger?: boolean;
 }
 
-/** Digits to which a quotient is reckoned; the step rounds it to what is legal. */
+/** The number of digits of a quotient before it is rounded to a step. */
 export const QUOTIENT_DIGITS = 30;
 
-/** Returns the values that a parameter may have by all filters of price or of quantity. */
+/** Returns the values that all filters of a price or a quantity allow together. */
 export function validRange(
   param: string,
   { rules, wire }: Pick<FilterContext, 'rules' | 'wire'>,
@@ -41,7 +43,7 @@ export function validRange(
     .reduce((range, one) => intersectRanges(range, filterRange(one)), ANY);
 }
 
-/** Returns the parameters of an order that a filter of a range looks at. */
+/** Returns the parameters of an order that a filter with minimum, maximum and step checks. */
 export function rangeParams(filter: FilterRecord, wire: WireArguments): readonly string[] {
   const { prices, quantities, icebergs } = FILTERED_PARAMS;
   const names = {
@@ -52,7 +54,7 @@ export function rangeParams(filter: FilterRecord, wire: WireArguments): readonly
   return (names ?? []).filter((name) => wire.has(name));
 }
 
-/** Returns the range of such a filter. */
+/** Returns the minimum, maximum and step of a filter. */
 export function filterRange(filter: FilterRecord): ValidRange {
   return filter['filterType'] === 'PRICE_FILTER'
     ? parseRange(filter['minPrice'], filter['maxPrice'], filter['tickSize'])

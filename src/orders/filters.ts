@@ -1,7 +1,7 @@
 /**
- * Whether an order keeps to the filters of its symbol (public facts, Spot filters and Futures mechanics),
- * with exact decimals. What depends on the state of the account or on a price that moves is left to the
- * exchange where it is close, so that nothing is refused here that the exchange would take.
+ * Checks an order against the filters of its symbol (public facts, Spot filters and Futures mechanics) with
+ * exact decimals. Bounds that depend on the state of the account or on a moving price are left to the
+ * exchange if the value is close to them, so that no order is rejected here that the exchange would accept.
  */
 import { FILTERED_PARAMS } from '../catalogue/errors/filters.ts';
 import { compare, divide, parseDecimal } from '../core/decimal.ts';
@@ -26,7 +26,7 @@ import {
   shortDecimal,
 } from './valid-range.ts';
 
-/** Returns what each filter says, in the order in which the rules list them, precision first. */
+/** Returns the verdict of each filter in the order in which the rules list them, precision first. */
 export function checkFilters(context: FilterContext): readonly FilterVerdict[] {
   return [
     ...precisionVerdicts(context),
@@ -34,7 +34,7 @@ export function checkFilters(context: FilterContext): readonly FilterVerdict[] {
   ];
 }
 
-/** Returns whether the price of the market is needed to check an order. */
+/** Returns whether checking the order needs the market price. */
 export function needsMarket({ rules, wire }: Pick<FilterContext, 'rules' | 'wire'>): boolean {
   const has = (part: string) => rules.filters.some((one) => (one['filterType'] ?? '').includes(part));
   const isPriced = FILTERED_PARAMS.limitPrices.some((name) => wire.has(name));
@@ -42,7 +42,7 @@ export function needsMarket({ rules, wire }: Pick<FilterContext, 'rules' | 'wire
   return wire.get('type') === 'MARKET' && wire.has('quantity') && has('NOTIONAL');
 }
 
-/** Returns the parameters of an order that filters hold to a step. */
+/** Returns the parameters of an order that must be multiples of a step. */
 export function steppedParams(wire: WireArguments): readonly string[] {
   const { prices, quantities, icebergs } = FILTERED_PARAMS;
   return [...prices, ...quantities, ...icebergs].filter((name) => wire.has(name));
@@ -115,12 +115,12 @@ function icebergVerdicts(filter: FilterRecord, context: FilterContext): readonly
   });
 }
 
-/** A trailing stop has one pair of bounds where it follows from above, another from below. */
+/** Trailing stops that trigger above the market have other bounds than those that trigger below it. */
 function trailingVerdicts(filter: FilterRecord, { wire }: FilterContext): readonly FilterVerdict[] {
   const delta = decimalParam(wire, 'trailingDelta');
   if (delta === undefined) return [];
   const isBuy = wire.get('side') === 'BUY';
-  // The stop order of a list has no type of its own: it stops a loss.
+  // The stop-loss order of a list has no type parameter of its own.
   const isProfit = (wire.get('type') ?? '').startsWith('TAKE_PROFIT');
   const pair = isBuy !== isProfit ? 'Above' : 'Below';
   const range = parseRange(filter[`minTrailing${pair}Delta`], filter[`maxTrailing${pair}Delta`], '1');
@@ -152,7 +152,10 @@ function uncheckedVerdicts(filter: FilterRecord, { wire }: FilterContext): reado
   return [{ filter: name, param: null, verdict: 'not checked', value: null, bound: `at most ${most}` }];
 }
 
-/** More digits than an asset has are refused whatever the filters say; zeros at the end do not count. */
+/**
+ * The exchange refuses more decimals than the asset has, whatever the filters allow; trailing zeros do not
+ * count.
+ */
 function precisionVerdicts(context: FilterContext): readonly FilterVerdict[] {
   const { wire, rules } = context;
   const { prices, quantities, icebergs } = FILTERED_PARAMS;

@@ -1,4 +1,7 @@
-/** Looks an order up by its client id: the query of the order, the open orders, and the history. */
+/**
+ * Looks up an order by its client order id: by the query of one order, the open orders, and the order
+ * history.
+ */
 import type { Endpoint } from '../catalogue/types.ts';
 import type { LookupFields } from '../catalogue/write-types.ts';
 import { compare, parseDecimal } from '../core/decimal.ts';
@@ -9,29 +12,29 @@ import { buildRequest } from '../request/prepare.ts';
 import type { Answer, PreparedRequest, WireArguments } from '../request/types.ts';
 import { orderOf } from './outcome.ts';
 
-/** What one look at the exchange showed. */
+/** The result of one lookup query. */
 export type LookupResult =
   | { readonly found: 'order'; readonly answer: Answer }
-  /** The exchange knows no such order, as of this look. */
+  /** The exchange does not know the order yet, or not at all. */
   | { readonly found: 'none' }
-  /** An order has this id that is not the one looked for; ours may still come. */
+  /** Another order has this client order id; the order that was sent may still arrive. */
   | { readonly found: 'other'; readonly why: string; readonly retryAfterMs: 0 }
   /** The lookup is inconclusive: no answer, or a refusal. */
   | { readonly found: 'nothing'; readonly why: string; readonly retryAfterMs: number };
 
 /**
- * The three places where an order can be seen. `since` is the timestamp it was signed with: an id may be used
- * again once its order is no longer open, and an older order is not the one that is looked for. Without it
- * any order of this id and these terms counts.
+ * The three queries that can show an order. `since` is the timestamp that the order was signed with: a client
+ * order id may be used again after its order was closed, so an older order with the id is another order.
+ * Without `since` an order of any age counts if its terms match.
  */
 export interface Lookup {
   byId(since: UnixMs | undefined, signal: AbortSignal): Promise<LookupResult>;
   inOpenOrders(since: UnixMs | undefined, signal: AbortSignal): Promise<LookupResult>;
-  /** The history from a second before the timestamp on. */
+  /** Queries the order history from a second before the timestamp on. */
   inHistory(since: UnixMs, signal: AbortSignal): Promise<LookupResult>;
 }
 
-/** The endpoints that show orders of one kind: the query of one, all that are open, and all there were. */
+/** The endpoints that show orders of one kind: the query of one order, the open orders, and all orders. */
 export interface OrderEndpoints {
   /** The query of one order; its `shows` lists the fields that identify an order. */
   readonly order: Endpoint;
@@ -42,13 +45,13 @@ export interface OrderEndpoints {
 export interface LookupOptions {
   readonly endpoints: OrderEndpoints;
   readonly clientOrderId: string;
-  /** The order as it was sent: an order that is found must be this one. */
+  /** The parameters that were sent; an order that is found must have the same terms. */
   readonly wire: WireArguments;
-  /** Sends a signed read and settles it. */
+  /** Sends a signed read and returns its answer; throws a ToolError for a refusal. */
   readonly call: (request: PreparedRequest, signal: AbortSignal) => Promise<Answer>;
   /**
-   * The order was there before and is changed: its age says nothing, and one of other terms is not changed
-   * yet.
+   * The write changes an existing order. The age of that order proves nothing, and an order with other terms
+   * is one that is not changed yet.
    */
   readonly isChange?: boolean;
 }
@@ -56,13 +59,16 @@ export interface LookupOptions {
 /** Order does not exist (interface document, Errors): not yet, or not at all. */
 export const NO_SUCH_ORDER = -2013;
 
-/** How much older than its timestamp an order may seem: the exchange accepts a second, and rounds. */
+/**
+ * How much older than its timestamp an order may appear: the exchange accepts timestamps up to a second
+ * ahead, and rounds times.
+ */
 const AGE_TOLERANCE_MS = 2_000;
 
-/** Parameters of the order that its queries need as well. */
+/** Parameters of the order that the lookup queries need as well. */
 const SHARED_PARAMS = ['symbol', 'isIsolated'] as const;
 
-/** Returns the three looks at an order. */
+/** Returns the three lookup queries of an order. */
 export function orderLookup(options: LookupOptions): Lookup {
   const { endpoints, clientOrderId, wire, call, isChange = false } = options;
   const shows = lookupFields(endpoints.order);
@@ -93,7 +99,7 @@ export function orderLookup(options: LookupOptions): Lookup {
     inOpenOrders: (since, signal) =>
       query(endpoints.open, [], (answer) => readRows(answer, reader, since, undefined), signal),
     async inHistory(since, signal) {
-      // What is changed stands in the history from long ago; a list from now on says nothing of it.
+      // An amended order was placed long ago, so a history that begins now does not show it.
       if (isChange) return { found: 'none' };
       const { limit } = endpoints.all.params;
       const most = typeof limit?.max === 'number' ? limit.max : undefined;
@@ -104,7 +110,7 @@ export function orderLookup(options: LookupOptions): Lookup {
   };
 }
 
-/** Returns a lookup of a whole, such as an order list, that is absent only where each of its parts is. */
+/** Returns a lookup of an order list, which is absent only if each of its orders is absent too. */
 export function orderListLookup(list: Lookup, orders: readonly Lookup[]): Lookup {
   return {
     byId: (since, signal) => list.byId(since, signal),
@@ -123,13 +129,16 @@ export function orderListLookup(list: Lookup, orders: readonly Lookup[]): Lookup
   };
 }
 
-/** Returns what a query shows; asserts that the catalogue says it. */
+/**
+ * Returns the fields by which the query identifies orders. Throws a RangeError if the catalogue declares
+ * none.
+ */
 export function lookupFields({ id, lookupFields: foundFields }: Endpoint): LookupFields {
   if (foundFields === undefined) throw new RangeError(`${id} is no query by which orders are found`);
   return foundFields;
 }
 
-/** Returns whether an order that was found is the one that was sent, as far as both say. */
+/** Returns whether the order that was found has the terms that were sent, as far as both show them. */
 export function isSameOrder(
   order: Readonly<Record<string, JsonValue>>,
   wire: WireArguments,
@@ -142,7 +151,7 @@ export function isSameOrder(
   });
 }
 
-/** Returns whether two values are the same; amounts are, however many zeros they are written with. */
+/** Returns whether two values are equal; trailing zeros of amounts do not matter. */
 export function isSameValue(wanted: string, shown: string): boolean {
   if (wanted === shown) return true;
   const [one, otherOrder] = [parseDecimal(wanted), parseDecimal(shown)];
@@ -177,7 +186,7 @@ function readRows(
   const rows = outcome.value as readonly JsonValue[];
   const found = rows.find((row) => isObject(row) && row[reader.shows.idField] === reader.clientOrderId);
   if (found !== undefined) return readOrder({ ...answer, body: stringifyJson(found) }, reader, since);
-  // A full page may go on: that the order is not on it proves nothing.
+  // The history may have further pages, so an order that is missing on a full page may still exist.
   return most !== undefined && rows.length >= most
     ? inconclusive('the history is longer than one answer')
     : { found: 'none' };

@@ -1,6 +1,6 @@
 /**
- * Filters that depend on what the market pays: the band around it and what an order comes to. The market
- * moves until the exchange looks at the order, so what is close to a bound is left to the exchange.
+ * Filters that depend on the market price: price bands and notional bounds. The price moves until the
+ * exchange receives the order, so values close to a bound are left to the exchange.
  */
 import { FILTERED_PARAMS } from '../catalogue/errors/filters.ts';
 import { compare, type Decimal, divide, multiply, parseDecimal } from '../core/decimal.ts';
@@ -14,14 +14,17 @@ import {
 import type { FilterRecord } from './symbol-rules.ts';
 import { ANY, intersectRanges, nearestValues, shortDecimal, type ValidRange } from './valid-range.ts';
 
-/** How far the market may move until the exchange looks at the order: 0.5 % either way, a guess. */
+/** How far the price may move until the exchange receives the order: 0.5 % up or down, an estimate. */
 const DRIFT_UP_FACTOR: Decimal = { value: 1005n, scale: 3 };
 const DRIFT_DOWN_FACTOR: Decimal = { value: 995n, scale: 3 };
 /** The parameters of an order that waits for a trigger, by the names of ordinary orders and of algo orders. */
 const TRIGGER_PARAMS = ['stopPrice', 'triggerPrice', 'callbackRate'] as const;
 const ONE: Decimal = { value: 1n, scale: 0 };
 
-/** Returns what an order comes to in the quote asset: what it says itself, else quantity times a price. */
+/**
+ * Returns the notional of an order in the quote asset: the amount that the order states, else quantity times
+ * price.
+ */
 export function notionalOf(
   { rules, wire, market }: FilterContext,
   priceParam = 'price',
@@ -88,7 +91,7 @@ function bandVerdict(
   return { ...base, verdict: 'fail', bound, nearest: nearestValues(price, valid) };
 }
 
-/** Returns whether an order is worth as much as it must be, and no more than it may be. */
+/** Returns whether the notional of an order is within its bounds. */
 export function notionalVerdicts(filter: FilterRecord, context: FilterContext): readonly FilterVerdict[] {
   const { wire } = context;
   const type = wire.get('type');
@@ -98,7 +101,7 @@ export function notionalVerdicts(filter: FilterRecord, context: FilterContext): 
   const applies = (flag: string | undefined) => !isMarket || flag !== 'false';
   const min = applies(filter['applyMinToMarket'] ?? filter['applyToMarket']) ? least : undefined;
   const max = applies(filter['applyMaxToMarket']) ? most : undefined;
-  // What only makes a position smaller may be as small as it likes (public facts, Futures mechanics).
+  // Orders that only reduce a position have no minimum notional (public facts, Futures mechanics).
   if (wire.get('reduceOnly') === 'true' || wire.get('closePosition') === 'true') return [];
   if (min === undefined && max === undefined) return [];
   return ['price', 'stopLimitPrice'].flatMap((param): FilterVerdict[] => {
@@ -124,7 +127,7 @@ function notionalVerdict(
     .filter((one) => one !== '')
     .join(', ');
   const notional = notionalOf(context, priceParam);
-  // An order that waits for a trigger is measured by the market of that moment.
+  // The notional of an order that waits for a trigger follows from the market price at its trigger.
   if (notional === undefined)
     return [{ filter, param, verdict: 'not checked', value: null, bound: `a notional of ${bound}` }];
   const base = { filter, param, value: shortDecimal(notional), bound: `a notional of ${bound}` };

@@ -1,4 +1,4 @@
-/** Keeps clock offsets by host between runs, so that a short command need not measure. */
+/** Caches clock offsets by host, so that a short command need not measure them. */
 import { join } from 'node:path';
 import { readJson } from '../core/json.ts';
 import { isObject, unixMs } from '../core/words.ts';
@@ -6,9 +6,9 @@ import { ensurePrivateFolder, readCheckedFile, writeCheckedFile } from '../store
 import type { ClockOffset, OffsetCache } from './server-clock.ts';
 
 export interface OffsetCacheOptions {
-  /** The folder of what may be lost. */
+  /** The cache folder, whose files may be deleted at any time. */
   readonly folder: string;
-  /** The address whose clock it is, such as "https://api.binance.com". */
+  /** The address of the host whose clock it is, such as "https://api.binance.com". */
   readonly origin: string;
   readonly owner: number | undefined;
   readonly secretHex: (bytes: number) => string;
@@ -18,7 +18,7 @@ const BYTES_MAX = 65_536;
 const HOSTS_MAX = 50;
 
 /**
- * Returns the cache of a host. A cache that cannot be read or written costs a measurement, never a command.
+ * Returns the cache of a host. A cache that cannot be read or written causes a measurement, never an error.
  */
 export function offsetCache({ folder, origin, owner, secretHex }: OffsetCacheOptions): OffsetCache {
   const path = join(folder, 'clock-offsets.json');

@@ -1,4 +1,4 @@
-/** The outcome of one attempt at an order, by a decision table over its answer or error. */
+/** Classifies the outcome of one attempt to send an order, from its answer or error. */
 import { isZero, parseDecimal } from '../core/decimal.ts';
 import { ToolError } from '../core/errors.ts';
 import { readJson } from '../core/json.ts';
@@ -6,43 +6,50 @@ import { isObject, type JsonValue } from '../core/words.ts';
 import type { Answer } from '../request/types.ts';
 
 export type AttemptOutcome =
-  /** The exchange took the order; its answer carries our id. */
+  /** The exchange accepted the order: the answer has its client order id. */
   | { readonly is: 'acked'; readonly answer: Answer }
-  /** Not one byte was written: the same id may be sent again. */
+  /** No byte was written, so the request may be sent again under the same client order id. */
   | { readonly is: 'not-sent'; readonly error: ToolError }
   /**
-   * Turned away before matching because its timestamp was out of the window: may be sent again with a new
+   * Refused before matching because its timestamp was outside the recvWindow; it may be sent again with a new
    * signature.
    */
   | { readonly is: 'stale'; readonly error: ToolError }
-  /** An order with this id is open: ours, or another of the same id. */
+  /** An open order has this client order id: the order that was sent, or another one. */
   | { readonly is: 'duplicate'; readonly error: ToolError }
-  /** Not executed, and sending it again would change nothing; limits and missing rights too. */
+  /**
+   * Refused without execution, and sending it again would not help. Rate limits and missing permissions
+   * belong here.
+   */
   | { readonly is: 'refused'; readonly error: ToolError }
   /**
-   * The exchange says it failed, in words behind which orders were seen to succeed: to be proved by queries.
+   * The answer reports a failure in words that orders are known to have been executed behind; lookups must
+   * decide.
    */
   | { readonly is: 'doubtful'; readonly error: ToolError }
-  /** Anything may have happened. */
+  /** The order may or may not have been executed. */
   | { readonly is: 'unknown'; readonly cause: unknown };
 
 const STALE_CODE = -1021;
 const REFUSED_CODE = -2010;
 const DUPLICATE_TEXT = /Duplicate order sent\.?$/;
 
-/** Returns whether the exchange refused an order because one of its id is open. */
+/** Returns whether the exchange refused an order because an open order has its client order id. */
 export function isDuplicate({ facts }: ToolError): boolean {
   return facts.code === REFUSED_CODE && DUPLICATE_TEXT.test(facts.message);
 }
 
-/** States in which an order ends without having been taken into the book. */
+/** States of orders that ended without resting in the book. */
 const UNFILLED_END_STATES: ReadonlySet<JsonValue | undefined> = new Set([
   'REJECTED',
   'EXPIRED',
   'EXPIRED_IN_MATCH',
 ]);
 
-/** Returns the outcome of an answer of status 2xx: ours only if the order in it carries our id. */
+/**
+ * Returns the outcome of an answer of status 2xx: accepted only if the order in the answer has the client
+ * order id.
+ */
 export function outcomeOfAnswer(
   answer: Answer,
   clientOrderId: string,
@@ -54,8 +61,8 @@ export function outcomeOfAnswer(
 }
 
 /**
- * Returns the outcome of an error thrown by a settled call. What is not certainly "not executed" is unknown:
- * also errors that nobody foresaw, and words that nobody listed.
+ * Returns the outcome of an error. Unless the error certainly means "not executed", the outcome is unknown;
+ * that includes unforeseen errors and unknown texts.
  */
 export function outcomeOfError(error: unknown): AttemptOutcome {
   if (!(error instanceof ToolError)) return { is: 'unknown', cause: error };

@@ -1,6 +1,7 @@
 /**
- * Places an order, an order list or an amendment once. Its id is made beforehand; what is sent twice is only
- * what certainly never reached matching; and one whose fate is unknown is looked for, never sent again.
+ * Places an order, an order list or an amendment once. Its client order id is generated first. It is sent
+ * again only if it certainly never reached matching; if its status is unknown it is looked up, never sent
+ * again.
  */
 import { ToolError } from '../core/errors.ts';
 import type { Answer } from '../request/types.ts';
@@ -24,9 +25,9 @@ export interface PlacementTools extends DispatchTools {
 
 export interface PlacementOptions extends DispatchOptions {
   readonly clientOrderId: string;
-  /** The field of the answer that holds the id; `clientOrderId` where absent. */
+  /** The field of the answer that holds the client order id; `clientOrderId` if absent. */
   readonly idField?: string;
-  /** The field of the answer that holds the order, where that is not the whole answer. */
+  /** The field of the answer that holds the order, if the answer is not the order itself. */
   readonly orderAt?: string | undefined;
   /** Returns the command that looks the order up, printed when the execution status stays unknown. */
   readonly resume?: () => Promise<string>;
@@ -65,7 +66,7 @@ export async function placeOnce(tools: PlacementTools, options: PlacementOptions
   }
 }
 
-/** What follows once an attempt was sent. */
+/** Resolves an attempt that was sent. */
 export class PlacementResolver {
   readonly #tools: PlacementTools;
   readonly #options: Omit<PlacementOptions, 'clientOrderId'>;
@@ -79,7 +80,9 @@ export class PlacementResolver {
     this.#abandon = options.abandon ?? new AbortController().signal;
   }
 
-  /** Returns the placement of an order that is there; throws where it was ended with nothing executed. */
+  /**
+   * Returns the placement of an order that exists on the exchange; throws if the order ended without a fill.
+   */
   async complete(state: PlacementResult['state'], answer: Answer): Promise<PlacementResult> {
     await this.#notify(state);
     this.#throwIfEndedUnfilled(answer);
@@ -91,7 +94,10 @@ export class PlacementResolver {
     throw this.#withClientOrderId(error);
   }
 
-  /** An order with this id is open. If it says what ours says, it is ours; if not, ours was refused. */
+  /**
+   * An open order has the client order id. If its terms match, it is the order that was sent; otherwise the
+   * order that was sent was refused.
+   */
   async resolveDuplicate(error: ToolError): Promise<PlacementResult> {
     const { lookup } = this.#tools;
     const result = await lookup.byId(undefined, this.#abandon).catch(async (cause: unknown) => {
@@ -102,7 +108,7 @@ export class PlacementResolver {
     return this.resolve(error, 'dense', true);
   }
 
-  /** Looks for the order until its fate is known. */
+  /** Looks up the order until its status is known. */
   async resolve(cause: unknown, schedule: 'dense' | 'sparse', isAnyAge = false): Promise<PlacementResult> {
     const { lookup, clock, serverTime, onLookup } = this.#tools;
     const { request } = this.#options;
@@ -125,9 +131,7 @@ export class PlacementResolver {
     throw absentError(this.#attempt, resolution.evidence, request.endpoint, cause);
   }
 
-  /**
-   * The exchange took the order and ended it with nothing executed: for whoever sent it, that is a refusal.
-   */
+  /** The exchange accepted the order and ended it without a fill, which is a refusal for the user. */
   #throwIfEndedUnfilled(answer: Answer): void {
     const order = orderOf(answer, this.#options.orderAt);
     if (order === undefined || !isEndedUnfilled(order)) return;

@@ -1,7 +1,7 @@
 /**
- * Settles an order whose fate is unknown: looks for it until it is found, or until it is certain that it can
- * no longer come. The window in which the exchange accepts a request is the acceptance deadline: once it has
- * closed, nothing that was sent before can reach the book.
+ * Determines the status of an unconfirmed order: looks it up until it is found, or until it certainly can no
+ * longer arrive. The acceptance deadline is the end of the recvWindow plus the exchange's own processing
+ * time; a request that was sent before cannot reach the book after it.
  */
 import { backOffBoundMs } from '../core/back-off.ts';
 import type { Clock } from '../core/clock.ts';
@@ -12,25 +12,27 @@ import { type UnixMs, unixMs } from '../core/words.ts';
 import type { Answer } from '../request/types.ts';
 import type { Lookup, LookupResult } from './lookup.ts';
 
-/** The exchange gives up on its engine after this time (public facts, Request rules: -1007). */
+/**
+ * The exchange aborts a request in its matching engine after this time (public facts, Request rules: -1007).
+ */
 const API_TIMEOUT_MS = 10_000;
 
-/** How long queries may show an older state than the engine's: a guess, 8 s was modelled. */
+/** How far queries may lag behind the matching engine: 8 s, an estimate. */
 const READ_LAG_MS = 15_000;
 
-/** How long past the deadline queries that fail are repeated before a person has to look. */
+/** How long failing lookups are repeated after the deadline before the status is reported as unknown. */
 export const LOOKUP_TIMEOUT_MS = 60_000;
 
 /** The delays between queries. */
 const BACK_OFF = { firstMs: 200, maxMs: 3_000 };
 
-/** Answers "no such order" that prove absence together with the deadline and the two lists. */
+/** The number of "no such order" answers that, with the deadline and both lists, prove absence. */
 const ABSENT_ANSWERS_MIN = 2;
 
-/** An attempt at an order: from which the acceptance deadline is computed. */
+/** An attempt to place an order; its acceptance deadline follows from these values. */
 export interface Attempt {
   readonly clientOrderId: string;
-  /** What it is, as messages call it; "order" where absent. */
+  /** The noun for the order in messages; "order" if absent. */
   readonly noun?: string;
   /** The timestamp that was signed, in the exchange's time. */
   readonly timestamp: UnixMs;
@@ -43,33 +45,36 @@ export interface ResolveOptions {
   readonly clock: Clock;
   /** Returns the exchange's time. */
   readonly serverNow: () => UnixMs;
-  /** Aborted when the person in front of it will wait no longer. */
+  /** Aborted when the user no longer wants to wait. */
   readonly signal: AbortSignal;
   /**
-   * `dense` looks at once and ever less often; `sparse` looks once, and then after the deadline, for failures
-   * after which an order is hardly to be expected.
+   * `dense` looks up at once and then at growing intervals. `sparse` looks up once at first and again after
+   * the deadline, for failures that rarely leave an order behind.
    */
   readonly schedule?: 'dense' | 'sparse';
-  /** An order of this id counts however old it is: the exchange refused ours because that one is open. */
+  /**
+   * An order with this client order id counts at any age, because the exchange refused the new one as its
+   * duplicate.
+   */
   readonly isAnyAge?: boolean;
   /** Another deadline, in ms after the timestamp, for tests that show what an earlier deadline misses. */
   readonly deadlineMs?: number;
   readonly onLookup?: (look: { readonly found: LookupResult['found']; readonly remainingMs: number }) => void;
 }
 
-/** What the looks at an order came to. */
+/** The result of all lookups of an order. */
 export type Resolution =
   | { readonly is: 'found'; readonly answer: Answer; readonly lookups: number }
-  /** Proved: it did not and will not reach the book. */
+  /** Proved absent: the order did not reach the book and cannot reach it any more. */
   | { readonly is: 'absent'; readonly evidence: AbsenceEvidence }
   | { readonly is: 'unknown'; readonly why: string };
 
 export interface AbsenceEvidence {
   /** How often the exchange said that there is no such order. */
   readonly answers: number;
-  /** The exchange's time of the last of them. */
+  /** The exchange's time of the last answer that said so. */
   readonly lastAt: UnixMs;
-  /** When the request's window, the exchange's own wait and the lag of its queries had passed. */
+  /** When the recvWindow, the exchange's processing time and the lag of its queries have passed. */
   readonly deadline: UnixMs;
 }
 
@@ -79,8 +84,8 @@ export function acceptanceDeadline({ timestamp, recvWindow }: Attempt): UnixMs {
 }
 
 /**
- * Looks for the order until it is found, proved absent, or 60 s past the deadline. Never sends the order
- * again. Throws only what the signal was aborted with.
+ * Looks up the order until it is found, proved absent, or 60 s past the deadline. Never sends the order
+ * again. Throws only the reason of an aborted signal.
  */
 export async function resolveOrder(options: ResolveOptions): Promise<Resolution> {
   const { attempt, lookup, serverNow, signal, onLookup, schedule = 'dense' } = options;
@@ -127,7 +132,7 @@ async function lookupInLists(
 interface WaitBounds {
   readonly deadline: number;
   readonly giveUpAt: number;
-  /** What the exchange asked to be left alone for. */
+  /** The time in ms in which the exchange wants no queries. */
   readonly requestedWaitMs: number;
 }
 
@@ -145,8 +150,8 @@ async function pause(
 }
 
 /**
- * Returns the error of an order that is proved absent: nothing was executed, and the person decides what
- * follows.
+ * Returns the error of an order that is proved absent: nothing was executed, and the user decides whether to
+ * place it again.
  */
 export function absentError(
   attempt: Attempt,

@@ -1,4 +1,4 @@
-/** Keeps the rules of symbols between runs, one small file each, so that an order need not ask for them. */
+/** Caches the rules of symbols, one small file for each symbol, so that an order need not fetch them. */
 import { createHash } from 'node:crypto';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,7 +7,7 @@ import { isObject, type UnixMs, unixMs } from '../core/words.ts';
 import { ensurePrivateFolder, readCheckedFile, writeCheckedFile } from '../store/checked-file.ts';
 import type { SymbolRules } from './symbol-rules.ts';
 
-/** Rules change a few times a year, and what a kept rule lets through the exchange still checks. */
+/** Rules change a few times a year, and the exchange still checks an order that outdated rules let pass. */
 export const RULES_AGE_MAX_MS = 6 * 3_600_000;
 
 /** Older rules are fetched again before an order is rejected or rounded by them. */
@@ -19,15 +19,15 @@ export interface CachedRules {
 }
 
 export interface RulesCache {
-  /** Returns what was kept, however old. */
+  /** Returns the cached rules, whatever their age. */
   load(): CachedRules | undefined;
   save(cached: CachedRules): void;
 }
 
 export interface RulesCacheOptions {
-  /** The folder of what may be lost. */
+  /** The cache folder, whose files may be deleted at any time. */
   readonly folder: string;
-  /** The address whose rules they are. */
+  /** The address of the host whose rules they are. */
   readonly origin: string;
   readonly symbol: string;
   readonly owner: number | undefined;
@@ -36,15 +36,15 @@ export interface RulesCacheOptions {
 
 const BYTES_MAX = 65_536;
 
-/** Symbols kept: somebody who trades more of them asks again for the oldest. */
+/** The maximum number of cached symbols; above it the oldest file is removed. */
 const FILES_MAX = 300;
 
 /**
- * Returns the cache of one symbol at one host. One that cannot be read or written costs a query, never a
- * command.
+ * Returns the cache of one symbol at one host. A cache that cannot be read or written causes a query, never
+ * an error.
  */
 export function rulesCache({ folder, origin, symbol, owner, secretHex }: RulesCacheOptions): RulesCache {
-  // A symbol may hold letters that no file name should; its digest holds none.
+  // A symbol may contain characters that are not allowed in file names; its digest has none.
   const name = createHash('sha256').update(`${origin} ${symbol}`).digest('hex').slice(0, 32);
   const path = join(folder, 'rules', `${name}.json`);
   const file = { path, what: 'the kept rules', owner, kind: 'storage', bytesMax: BYTES_MAX } as const;

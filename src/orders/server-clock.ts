@@ -1,6 +1,6 @@
 /**
- * The exchange's time on this machine: measured by asking for it, kept against the steady clock, and measured
- * again when the machine's clocks have drifted apart.
+ * The exchange's time on this machine: measured by queries, carried forward by the monotonic clock, and
+ * measured again when the machine's wall clock and monotonic clock have drifted apart.
  */
 import type { Clock } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
@@ -8,17 +8,17 @@ import { parseJson } from '../core/json.ts';
 import { isObject, type UnixMs, unixMs } from '../core/words.ts';
 import type { Answer } from '../request/types.ts';
 
-/** How far the exchange's clock is ahead of this machine's, and how well that is known. */
+/** The offset of the exchange's clock from this machine's, and its accuracy. */
 export interface ClockOffset {
   /** The exchange's time minus this machine's wall time, in ms. */
   readonly offsetMs: number;
   /** The round trip of the sample; the offset is off by at most half of it. */
   readonly roundTripMs: number;
-  /** This machine's wall time of the measurement. */
+  /** This machine's wall time when the offset was measured. */
   readonly measuredAt: UnixMs;
 }
 
-/** Where an offset outlives the process. */
+/** Stores an offset for later processes. */
 export interface OffsetCache {
   load(): ClockOffset | undefined;
   save(offset: ClockOffset): void;
@@ -28,29 +28,32 @@ export interface ServerClockOptions {
   readonly clock: Clock;
   /** Asks the exchange for its time once and returns it in ms. */
   readonly readTime: (signal: AbortSignal) => Promise<number>;
-  /** The window of the requests that are stamped; a sample that took half of it and more is of no use. */
+  /**
+   * The recvWindow of the requests to be stamped; a sample whose round trip took half of it or more is
+   * rejected.
+   */
   readonly recvWindow: number;
   readonly cache?: OffsetCache;
 }
 
-/** Samples of one measurement; the quickest counts. */
+/** The number of samples of one measurement, of which the quickest counts. */
 const SAMPLES_MAX = 5;
-/** A round trip this short cannot be bettered by much, so no further sample is taken. */
+/** A round trip this short is accurate enough, so no further sample is taken. */
 const QUICK_ROUND_TRIP_MS = 100;
 
-/** Wall and steady clock part when somebody sets the clock, or the machine sleeps. */
+/** The wall clock and the monotonic clock drift apart when somebody sets the clock, or the machine sleeps. */
 const DRIFT_MAX_MS = 250;
 
-/** Clocks of machines part by up to some 50 ms in this time. */
+/** Two machines' clocks drift apart by up to 50 ms in this time. */
 const CACHE_AGE_MAX_MS = 600_000;
 
-/** A clock further off is wrong, not drifting: it is worth a word. */
+/** A clock that is further off is wrong and not just drifting, so the user is warned. */
 const FAR_OFF_MS = 60_000;
 
 /**
- * Returns how far the exchange's clock is ahead, from the quickest of several samples; half of its round trip
- * is taken as the way of the answer. Throws a ToolError of kind `unavailable` where every sample took so long
- * that a request could leave its window by it, and what `readTime` throws where none came.
+ * Returns the offset of the exchange's clock from the quickest of several samples, assuming that the answer
+ * took half of the round trip. Throws a ToolError of kind `unavailable` if every sample took so long that a
+ * request could miss its recvWindow, and what `readTime` throws if no sample succeeded.
  */
 export async function measureClockOffset(
   options: ServerClockOptions,
@@ -72,7 +75,7 @@ export async function measureClockOffset(
     } catch (error) {
       if (signal.aborted) throw error;
       failure = error;
-      // One sample that failed after another is an exchange that does not answer.
+      // A sample that fails after another failed means that the exchange does not answer.
       if (best === undefined && sample > 0) break;
     }
   }
@@ -87,13 +90,13 @@ export async function measureClockOffset(
   });
 }
 
-/** The exchange's time, kept between measurements. */
+/** The exchange's time, measured once and carried forward. */
 export class ServerClock {
   readonly #options: ServerClockOptions;
   #offset: ClockOffset | undefined;
-  /** The exchange's time minus the steady clock: a wall clock that is set does not move it. */
+  /** The exchange's time minus the monotonic clock, so that setting the wall clock does not change it. */
   #serverMinusSteadyMs: number;
-  /** Wall time minus the steady clock when it was measured. */
+  /** Wall time minus the monotonic clock at the time of the measurement. */
   #wallMinusSteadyMs: number;
 
   constructor(options: ServerClockOptions) {
@@ -107,34 +110,37 @@ export class ServerClock {
     this.#serverMinusSteadyMs = this.#wallMinusSteadyMs + (this.#offset?.offsetMs ?? 0);
   }
 
-  /** Returns the exchange's time; this machine's until it was measured. */
+  /** Returns the exchange's time, or this machine's time before the first measurement. */
   now(): UnixMs {
     return unixMs(Math.round(this.#serverMinusSteadyMs + this.#options.clock.monotonicMs()));
   }
 
-  /** What is known of the exchange's clock; undefined before it was measured. */
+  /** The measured offset; undefined before the first measurement. */
   get offset(): ClockOffset | undefined {
     return this.#offset;
   }
 
-  /** Whether the clocks are so far apart that somebody should set this machine's. */
+  /** Whether the offset is so large that the user should set this machine's clock. */
   get isFarOff(): boolean {
     return Math.abs(this.#offset?.offsetMs ?? 0) > FAR_OFF_MS;
   }
 
-  /** Whether the time must be measured before it is used: it never was, or the machine slept or was set. */
+  /**
+   * Whether the time must be measured before it is used: it never was, or the machine slept or its clock was
+   * set.
+   */
   get needsSync(): boolean {
     const { clock } = this.#options;
     const wallMinusSteadyMs = clock.now() - clock.monotonicMs();
     return this.#offset === undefined || Math.abs(wallMinusSteadyMs - this.#wallMinusSteadyMs) > DRIFT_MAX_MS;
   }
 
-  /** Measures the time where that is needed. */
+  /** Measures the time if that is necessary. */
   async sync(signal: AbortSignal): Promise<void> {
     if (this.needsSync) await this.resync(signal);
   }
 
-  /** Measures the time again; throws as `clockOffset` does, and keeps what it knew then. */
+  /** Measures the time again; throws as `clockOffset` does, and then keeps the previous offset. */
   async resync(signal: AbortSignal): Promise<void> {
     const { clock, cache } = this.#options;
     const offset = await measureClockOffset(this.#options, signal);
@@ -145,7 +151,7 @@ export class ServerClock {
   }
 }
 
-/** From this number on, a moment of our age is counted in microseconds. */
+/** Larger numbers are microseconds, smaller ones milliseconds. */
 const MICROSECONDS_FROM = 100_000_000_000_000;
 
 /**

@@ -1,29 +1,29 @@
 /** The trading rules of one symbol, read from the exchange's information about it. */
 import { ExactNumber, isObject, type JsonValue } from '../core/words.ts';
 
-/** One filter: its fields as text. */
+/** One filter of a symbol, its fields as text. */
 export type FilterRecord = Readonly<Record<string, string>>;
 
 export interface SymbolRules {
   readonly symbol: string;
-  /** Those of the symbol, then those over all symbols. */
+  /** The filters of the symbol, then those that apply to all symbols. */
   readonly filters: readonly FilterRecord[];
   readonly baseAsset?: string;
   readonly quoteAsset?: string;
-  /** Digits that the exchange takes after the point. */
+  /** The number of decimals that the exchange accepts. */
   readonly priceDigits?: number;
   readonly quantityDigits?: number;
-  /** What one unit of quantity is worth in the quote asset whatever the price: contracts of a fixed value. */
+  /** The value of one contract in the quote asset, for contracts of a fixed value. */
   readonly contractSize?: string;
 }
 
-/** Names that products give the same digits, the most general last. */
+/** The fields with the number of decimals in the answers of different products, the most general last. */
 const PRICE_DIGITS = ['pricePrecision', 'priceScale', 'quotePrecision'];
 const QUANTITY_DIGITS = ['quantityPrecision', 'quantityScale', 'baseAssetPrecision'];
 
 /**
- * Returns the rules of a symbol from an answer whose rows stand at `rowsAt`; undefined where the answer does
- * not hold the symbol.
+ * Returns the rules of a symbol from an answer whose rows are at `rowsAt`; undefined if the answer lacks the
+ * symbol.
  */
 export function parseSymbolRules(answer: JsonValue, rowsAt: string, symbol: string): SymbolRules | undefined {
   if (!isObject(answer)) return undefined;

@@ -16,22 +16,22 @@ import {
 } from '../core/decimal.ts';
 
 export interface ValidRange {
-  /** Undefined where that part is switched off. */
+  /** Undefined if the filter sets no such bound. */
   readonly min: Decimal | undefined;
   readonly max: Decimal | undefined;
-  /** Zero where any value goes. */
+  /** The step; zero if any value is allowed. */
   readonly step: Decimal;
 }
 
 export const ANY: ValidRange = { min: undefined, max: undefined, step: ZERO };
 
-/** The legal values on either side of one that is not; null where there is none. */
+/** The valid values nearest to an invalid one, below and above it; null if there is none. */
 export interface NearestValues {
   readonly down: string | null;
   readonly up: string | null;
 }
 
-/** Returns the range of a filter's three fields; a field that is absent or zero switches its part off. */
+/** Returns the range of a filter's three fields; a field that is absent or zero sets no bound. */
 export function parseRange(minText?: string, maxText?: string, step?: string): ValidRange {
   const read = (text: string | undefined) => {
     const value = text === undefined ? undefined : parseDecimal(text);
@@ -40,7 +40,10 @@ export function parseRange(minText?: string, maxText?: string, step?: string): V
   return { min: read(minText), max: read(maxText), step: read(step) ?? ZERO };
 }
 
-/** Returns the values that both ranges take; of two steps the coarser counts, since exchanges nest them. */
+/**
+ * Returns the values that are in both ranges. The larger step counts, because an exchange's steps are
+ * multiples of each other.
+ */
 export function intersectRanges(one: ValidRange, other: ValidRange): ValidRange {
   const pick = (
     a: Decimal | undefined,
@@ -54,7 +57,7 @@ export function intersectRanges(one: ValidRange, other: ValidRange): ValidRange 
   };
 }
 
-/** Which parts of a range a value breaks. */
+/** The bounds of a range that a value violates. */
 export function brokenBounds(value: Decimal, range: ValidRange): readonly ('minimum' | 'maximum' | 'step')[] {
   const parts: ('minimum' | 'maximum' | 'step')[] = [];
   if (range.min !== undefined && compare(value, range.min) < 0) parts.push('minimum');
@@ -63,7 +66,10 @@ export function brokenBounds(value: Decimal, range: ValidRange): readonly ('mini
   return parts;
 }
 
-/** Returns the largest legal value not above this one and the smallest not below; neither is zero. */
+/**
+ * Returns the largest valid value that is not above this one and the smallest that is not below it; neither
+ * is zero.
+ */
 export function nearestValues(value: Decimal, range: ValidRange): NearestValues {
   const { min: minText, max: maxText, step } = range;
   const highest = maxText === undefined ? undefined : floorToStep(maxText, step);
