@@ -4,14 +4,13 @@ import * as esbuild from 'esbuild';
 import type { RawSourceMap } from './mapped-text.ts';
 import { type MappedScript, packProgram } from './pack.ts';
 
-/** Packages with parts in machine code stay outside: Node loads those from files of their own. */
+/** Packages with machine code are not bundled: Node loads them from their own files. */
 const NATIVE = ['@photostructure/sqlite', '@napi-rs/keyring'];
 
 /**
- * Bundles the program into `dist`, split so that a command loads only what it needs.
- *
- * esbuild splits only ES modules, and Node 20 starts an ES module slower than a CommonJS script, so the
- * chunks are split first and then each is turned into CommonJS.
+ * Bundles the program into `dist`, split into chunks so that a command loads only what it needs. esbuild
+ * splits only ES modules, and Node 20 starts an ES module more slowly than a CommonJS script, so each chunk
+ * is turned into CommonJS afterwards.
  */
 export async function bundleProgram(root: string, modules: string, dist: string): Promise<void> {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
@@ -24,7 +23,7 @@ export async function bundleProgram(root: string, modules: string, dist: string)
     format: 'esm',
     target: 'node20',
     minifySyntax: true,
-    // Shorter names are fewer bytes to read and fewer words for V8 to make at each start.
+    // Minified names shorten the files that V8 reads and parses at each start.
     minifyIdentifiers: true,
     minifyWhitespace: true,
     legalComments: 'none',
@@ -46,7 +45,10 @@ export async function bundleProgram(root: string, modules: string, dist: string)
   await rm(warmUp);
 }
 
-/** Turns an ES module that the bundler wrote into CommonJS, takes its file and its map away and returns both. */
+/**
+ * Turns an ES module that the bundler wrote into CommonJS; deletes its file and its source map, and returns
+ * the text of both.
+ */
 async function asCommonJs(file: string, root: string): Promise<MappedScript> {
   const [source, map] = await Promise.all([readFile(file, 'utf8'), readFile(`${file}.map`, 'utf8')]);
   const inline = `//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString('base64')}`;
@@ -66,7 +68,7 @@ async function asCommonJs(file: string, root: string): Promise<MappedScript> {
   return { name: basename(file), code: done.code, map: { version: 3, sources: fromRoot, names, mappings } };
 }
 
-/** Bundles one script that stands alone. */
+/** Bundles one script without chunks. */
 async function bundleScript(entry: string, outfile: string, modules: string): Promise<void> {
   await esbuild.build({
     entryPoints: [entry],
@@ -75,14 +77,17 @@ async function bundleScript(entry: string, outfile: string, modules: string): Pr
     platform: 'node',
     format: 'cjs',
     target: 'node20',
-    // Short in all: it is read and compiled at each start, and no error of a user's arises in it.
+    // The script has no source map: it is short, and no error of a user's command arises in it.
     minify: true,
     nodePaths: [modules],
     logLevel: 'warning',
   });
 }
 
-/** commander loads node:child_process for git-style subcommands in files of their own, which bourse has none of. */
+/**
+ * commander loads node:child_process for subcommands in files of their own, and bourse has no such
+ * subcommands.
+ */
 const withoutChildProcess: esbuild.Plugin = {
   name: 'commander-without-child-process',
   setup(build) {

@@ -49,11 +49,11 @@ export async function writeHelp(root: string, dist: string): Promise<void> {
     }
     await writeFile(join(folder, `${group.word}.json`), JSON.stringify(book));
   }
-  // No group's word has a point: its own book cannot take this one's place.
+  // The completion words of `bourse` alone are stored under a name with a point, which no group has.
   await writeFile(join(folder, 'words.book.json'), JSON.stringify({ next, commands }));
 }
 
-/** Returns the endpoints a verb can call by product, the default product first. */
+/** Returns the endpoints that a verb can call, by product, the default product first. */
 function endpointsOf(
   verb: Verb,
   endpoints: readonly Endpoint[],

@@ -1,4 +1,4 @@
-/** The build: bundles bourse into dist/ and writes down its help. */
+/** The build: bundles bourse into dist/ and writes the prepared help pages. */
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeDocuments } from '../docgen/documents.ts';
@@ -10,14 +10,17 @@ export interface BuildOptions {
   readonly root: string;
   /** The folder of the packages to bundle. */
   readonly modules: string;
-  /** Writes the reference, the disputes and the schema of parameters, and nothing else. */
+  /** Writes the reference, the list of disputes and the schema of parameters only. */
   readonly docsOnly?: boolean;
 }
 
-/** Builds dist/ from sources and src/generated/; leaves no half-written one behind. */
+/**
+ * Builds dist/ from the sources and src/generated/. An interrupted build leaves the previous dist/ in place.
+ */
 export async function build(options: BuildOptions): Promise<void> {
   if (options.docsOnly === true) return writeDocuments(options.root);
-  // Built beside and swapped in whole: a command started meanwhile finds the old program or the new one.
+  // The new folder is built beside the old one and renamed, so that a command started during a build finds
+  // one complete program.
   const fresh = join(options.root, '.dist-new');
   await rm(fresh, { recursive: true, force: true });
   await mkdir(fresh, { recursive: true });

@@ -12,7 +12,7 @@ export interface RawSourceMap {
   readonly mappings: string;
 }
 
-/** A position of the text and the place in the sources that it came from. */
+/** A position in the text, and the place in the sources that it came from. */
 interface Mapping {
   /** Offset in the text, in UTF-16 code units. */
   readonly offset: number;
@@ -20,7 +20,7 @@ interface Mapping {
   /** Counted from 0. */
   readonly line: number;
   readonly column: number;
-  /** The name that the sources give to what stands here. */
+  /** The name in the sources of what stands at this position. */
   readonly name: string | undefined;
 }
 
@@ -34,7 +34,7 @@ export class MappedText {
     this.#mappings = mappings;
   }
 
-  /** Returns a text without sources, such as glue that the build writes. */
+  /** Returns a text that has no sources, such as code that the build itself writes. */
   static plain(text: string): MappedText {
     return new MappedText(text, []);
   }
@@ -60,7 +60,7 @@ export class MappedText {
     return new MappedText(text, mappings);
   }
 
-  /** Returns the texts one after the other. */
+  /** Returns the texts joined in this order. */
   static join(parts: readonly MappedText[]): MappedText {
     const mappings: Mapping[] = [];
     let text = '';
@@ -90,7 +90,7 @@ export class MappedText {
   ): { readonly text: MappedText; readonly count: number } {
     const mappings: Mapping[] = [];
     let text = '';
-    /** Up to here the text and its mappings have been copied. */
+    /** The text and its mappings are copied up to this offset. */
     let done = 0;
     let next = 0;
     const copyUntil = (end: number) => {

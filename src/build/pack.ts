@@ -44,7 +44,7 @@ export async function packProgram(
 ): Promise<void> {
   const factories = factoriesOf(scripts);
   const names = [...factories.keys()];
-  // First each part by itself, so that a run can report which it needs.
+  // The first packs contain one part each, so that the warm-up can report which parts it needs.
   const parts = Object.fromEntries(names.map((name) => [`${name}.part`, [name]]));
   await writePacks(factories, parts, (file, text) => writePack(dist, file, text));
   const packing = surveyed(runWarmUp(warmUp, ['survey', dist]));
@@ -144,7 +144,7 @@ function mapFile(pack: string): string {
   return `${pack}.map`;
 }
 
-/** Writes the packs; the first knows where the parts of all others are. */
+/** Writes the packs; the first pack has the table of which pack contains each part. */
 async function writePacks(
   factories: ReadonlyMap<string, MappedText>,
   packing: Packing,

@@ -1,4 +1,7 @@
-/** Generates the identity of this program: saved checkpoints of another program are not read. */
+/**
+ * Generates the digest that identifies this version of the program: checkpoints that another version wrote
+ * are not read.
+ */
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -15,7 +18,7 @@ export async function writeProgramDigest(root: string, generated: string): Promi
   const digest = createHash('sha256');
   for (const file of files) digest.update(`${relative(source, file)}\n`).update(await readFile(file));
   const path = join(generated, 'program.ts');
-  const text = `/** Of all sources: another program has another one. */\nexport const PROGRAM = '${digest.digest('hex').slice(0, 32)}';\n`;
+  const text = `/** The digest covers all sources, so every other version has another one. */\nexport const PROGRAM = '${digest.digest('hex').slice(0, 32)}';\n`;
   await writeFile(`${path}.draft`, text);
   await rename(`${path}.draft`, path);
 }

@@ -1,6 +1,6 @@
 /**
- * Compiles the schemas of documents that come from outside into plain code, so that the program neither
- * loads ajv nor compiles a schema when it starts.
+ * Compiles the schemas of documents that users write into plain code, so that the program neither loads ajv
+ * nor compiles a schema when it starts.
  */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -31,12 +31,15 @@ const COMPILED: readonly Compiled[] = [
  */
 const DECLARATIONS = {
   accepts: `/**
- * Returns whether the value fulfils the schema; stops at the first fault. It reads properties without asking
- * whether they are the object's own, so it holds only while Object.prototype is as the language made it.
+ * Returns whether the value satisfies the schema; stops at the first fault. Inherited properties
+ * count as the object's own, so the result holds only while nothing was added to
+ * Object.prototype.
  */
 export declare function accepts(value: unknown): boolean;
 `,
-  findFaults: `/** Collects every fault of the value in its \`errors\`; returns whether there is none. */
+  findFaults: `/**
+ * Collects every fault of the value in its \`errors\`; returns whether the value has no fault.
+ */
 export declare const findFaults: {
   (value: unknown): boolean;
   errors?: readonly SchemaFault[] | null;
@@ -55,7 +58,7 @@ export interface SchemaFault {
   readonly data: unknown;
 }
 `,
-  schemaText: `/** The schema, letter for letter as in its file. */
+  schemaText: `/** The text of the schema, exactly as in its file. */
 export declare const schemaText: string;
 `,
 } as const;
@@ -122,8 +125,8 @@ function compile(schema: object, name: 'accepts' | 'findFaults'): string {
     // The published schema was compiled in strict mode; what it declares for that mode alone was left out.
     strictRequired: false,
     discriminator: true,
-    // The members a contract names are the object's own; what a prototype holds fulfils nothing. The quick
-    // check leaves that to its caller, which is to use it only while nothing was added to Object.prototype.
+    // A required member must be the object's own, not inherited. The quick check does not test that, so its
+    // caller uses it only while nothing was added to Object.prototype.
     ownProperties: collectsAll,
     allErrors: collectsAll,
     verbose: collectsAll,
@@ -136,7 +139,7 @@ function compile(schema: object, name: 'accepts' | 'findFaults'): string {
   return code.replace('export const validate =', `export const ${name} =`).replace(/export default \w+;/, '');
 }
 
-/** Writes the code with ajv's run-time parts drawn in, so that nothing of ajv is needed to run it. */
+/** Writes the code with ajv's run-time helpers included, so that the program needs no file of ajv. */
 async function writeModule(path: string, code: string, declarations: string): Promise<void> {
   const require = createRequire(import.meta.url);
   const modules = dirname(dirname(require.resolve('ajv/package.json')));
@@ -157,7 +160,7 @@ async function writeModule(path: string, code: string, declarations: string): Pr
   await replaceFile(`${path}.d.ts`, declarations);
 }
 
-/** Writes beside the file and renames, so that a reader running meanwhile never sees half of it. */
+/** Writes a temporary file and renames it, so that a concurrent reader never sees an incomplete file. */
 async function replaceFile(path: string, text: string): Promise<void> {
   const draft = `${path}.draft`;
   await writeFile(draft, text);

@@ -66,7 +66,7 @@ export function commandsFor(home: string, origin: string): Commands {
     'pages.pack': against('spot', 'market klines BTCUSDT 1h --start-time 0 --all'),
     'placing.pack': against('spot', 'trade buy X 1 --at 5 --yes'),
     'streams.pack': against('spot-ws', 'stream trades X --for 50ms'),
-    // Each action has a validator of its own.
+    // Each action of a thesis has a validator of its own.
     'theses.pack': ACTIONS.flatMap((action) => [
       ['thesis', 'new', '--action', action],
       ['thesis', 'validate', last],
@@ -77,7 +77,7 @@ export function commandsFor(home: string, origin: string): Commands {
     ],
     // The checks of an order against the symbol's rules are used for live orders as well.
     'checks.pack': [['trade', 'buy', 'BTCUSDT', '0.001', '--at', '60000', '--env', 'sandbox', '--dry-run']],
-    // A sandbox with a journal replays it.
+    // A sandbox with a journal replays the journal, which needs further modules.
     'hosting.pack': [
       ['sandbox', 'fund', 'BTC', '1'],
       [...klines, '--env', 'sandbox'],

@@ -94,7 +94,7 @@ function answerTo({ pathname, searchParams }: URL, body: string): unknown {
       clientOrderId: sent.get('newClientOrderId'),
       status: 'NEW',
     };
-  // Never a full page, and no rows before the requested time, so that paging stops.
+  // A page that is never full and has no rows before the requested time, so that paging stops after it.
   const isBehind = Number(searchParams.get('startTime') ?? 0) > CANDLE_TIME;
   const length = isBehind ? 0 : Math.min(60, Number(searchParams.get('limit') ?? 60));
   return Array.from({ length }, () => CANDLE);

@@ -1,6 +1,6 @@
 /**
- * Simple earn that only the live interface has: positions, quotas, rewards, rates, redemptions and settings (today's
- * interface, simple earn rows).
+ * Simple earn endpoints of today's interface: positions, quotas, rewards, rates, redemptions and settings
+ * (today's interface, simple earn rows).
  */
 import { endpoint, requiredParam } from './define.ts';
 import { asset, endTime, limit, maxSpanRules, page, startTime, todayParam } from './params.ts';

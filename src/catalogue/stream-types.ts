@@ -112,10 +112,10 @@ export interface WsMethod {
 
 /** What a method that cancels one order and places another consists of. */
 export interface CancelReplaceParts {
-  /** The methods that do one of the two. */
+  /** The methods that only cancel and only place. */
   readonly cancels: string;
   readonly places: string;
-  /** Ids of the REST endpoints that do the same. */
+  /** Ids of the REST endpoints that only cancel and only place. */
   readonly cancelEndpoint: string;
   readonly placeEndpoint: string;
   /** Parameters of the cancellation, by their names in the method `cancels`. */
@@ -145,7 +145,7 @@ export function list<const F extends Fields>(about: string, fields: F) {
   return { is: 'list', about, fields } as const;
 }
 
-/** A field that not every message has. */
+/** Declares a field that some messages lack. */
 export function optional<const F extends Field>(declared: F): F & { readonly isOptional: true } {
   return { ...declared, isOptional: true };
 }

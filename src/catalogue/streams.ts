@@ -15,7 +15,7 @@ export const STREAMS: readonly Stream[] = [
   ...optionsStreams,
 ];
 
-/** How the streams of a product line are reached, and what bounds a connection. */
+/** The host and paths of the streams of a product, and the limits of a connection. */
 export interface StreamAccess {
   readonly host: HostName;
   /** Streams named in the path: `/ws/<a>/<b>`. `combined` starts false here. */
@@ -37,7 +37,10 @@ const spotLimits = {
   ping: 'serverPing',
   pong: 'pongDeadline',
 } as const;
-/** The document's 5 messages in a second are kept on futures too; public facts allow 10. */
+/**
+ * The document allows 5 messages a second for all products; public facts allow 10 for futures. The smaller
+ * number is used.
+ */
 const futuresLimits = {
   ...spotLimits,
   ping: 'futuresServerPing',
@@ -59,9 +62,12 @@ export const TIME_UNIT = { name: 'timeUnit', values: TIME_UNITS } as const;
 export interface ControlMethod {
   readonly method: string;
   readonly about: string;
-  /** `streams`: names; `property`: its name; `value`: name and value; none where absent. */
+  /**
+   * The parameters of the message: `streams` are stream names, `property` is the name of a property, `value`
+   * is its name and value; no parameters if absent.
+   */
   readonly params?: 'streams' | 'property' | 'value';
-  /** What `result` holds when it is done. */
+  /** The content of `result` in the answer. */
   readonly result: 'null' | 'streams' | 'boolean';
 }
 
@@ -103,11 +109,14 @@ export const SERVER_SHUTDOWN = {
   origin: 'today',
 } as const;
 
-/** How a whole book of a product is kept: the stream of its changes, the endpoint of snapshots and how deep they are. */
+/**
+ * How the order book of a product is built: the stream of its changes, the endpoint of its snapshots, and
+ * their depth.
+ */
 export interface BookAccess {
   readonly stream: string;
   readonly endpoint: string;
-  /** Levels of a snapshot: those that are enough for the best prices, and the most there are. */
+  /** The number of levels of a snapshot: enough for the best prices, and the maximum. */
   readonly limit: { readonly usual: number; readonly all: number };
 }
 

@@ -48,7 +48,7 @@ export type ParamType = 'STRING' | 'INT' | 'LONG' | 'DECIMAL' | 'BOOLEAN' | 'ENU
 /** A decimal constant: text, so that a float literal is a compile error. */
 export type DecimalText = `${number}`;
 
-/** Formats that a closed set of values cannot say. */
+/** Text formats that a list of values cannot express. */
 export type Format =
   | 'symbol' // letters, digits and the few signs symbols use; non-ASCII letters are legal
   | 'client-order-id' // the legal letters of a client order id
@@ -79,7 +79,10 @@ export interface Param {
   readonly maxLength?: number;
   readonly format?: Format;
   readonly unit?: 'ms' | 'bips' | 'percent';
-  /** A value above `max` is answered as `max` by the exchange; sent as `max`, with a note (also past `values`). */
+  /**
+   * The exchange treats a value above `max` as `max`; the client sends `max` and reports it (also for values
+   * outside `values`).
+   */
   readonly clamps?: true;
   /** Element declaration of an ARRAY (bare words) or LIST (objects). */
   readonly items?: Param | Params;
@@ -160,7 +163,7 @@ export type Weight =
       readonly each: number;
       readonly cap?: number;
     }
-  /** The listing gives only the range; the other listing's number is counted, held within it. */
+  /** The first listing gives only a range; the number of the other listing counts, limited to the range. */
   | { readonly by: 'range'; readonly from: number; readonly to: number };
 
 export interface WeightTier {
@@ -195,7 +198,7 @@ export type Paging =
       readonly limit: string;
       readonly at: string;
       readonly spanMs?: number;
-      /** Of a window with more rows than a page the oldest are left out, not the newest. */
+      /** If a window has more rows than a page, the oldest are left out instead of the newest. */
       readonly leavesOutOldest?: true;
       /** Absent where nothing shows that a row is missing, as in the history of an account. */
       readonly continuity?: Continuity;

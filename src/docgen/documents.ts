@@ -1,4 +1,4 @@
-/** All derived documents by path, and their writing. */
+/** Lists all derived documents by path, and writes them. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { commandsByEndpoint } from '../commands/command-index.ts';

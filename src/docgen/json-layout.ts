@@ -15,7 +15,7 @@ function layOutValue(value: unknown, indent: string, column: number): string {
     if (value.length === 0) return '[]';
     const isPlain = value.every((one) => typeof one !== 'object' || one === null);
     const line = `[${value.map((one) => JSON.stringify(one)).join(', ')}]`;
-    // One column more for the comma that may follow.
+    // One more column is reserved for a comma after the value.
     if (isPlain && column + line.length < WIDTH) return line;
     return `[\n${value.map((one) => inner + layOutValue(one, inner, inner.length)).join(',\n')}\n${indent}]`;
   }

@@ -1,10 +1,10 @@
 /** The few forms of Markdown that derived pages need. */
 
-/** Says on every derived page where it comes from. */
+/** The sentence on every derived page that names its source. */
 export const DERIVED =
   'Derived from the catalogue by `npm run docs`; change the declarations, not this page.';
 
-/** Returns a table; nothing where it has no rows. */
+/** Returns the lines of a table; no lines if it has no rows. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   if (rows.length === 0) return [];
   const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
@@ -29,7 +29,7 @@ export function list(entries: readonly string[]): string[] {
   return entries.map((entry) => `- ${entry}`);
 }
 
-/** A bar would end the cell; what stands in code already is left alone but for it. */
+/** A vertical bar would end the table cell, so it is escaped; code spans need no other escape. */
 function cell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 }

@@ -104,7 +104,10 @@ function textBounds({ maxLength, format }: Param): Schema {
   };
 }
 
-/** Returns what a rule means as schemas that must all hold; spans of time have none. */
+/**
+ * Returns a rule as schemas that must all hold; a rule about a span of time cannot be expressed and returns
+ * none.
+ */
 function ruleSchemas(rule: Rule, params: Params): Schema[] {
   switch (rule.rule) {
     case 'at-least-one':

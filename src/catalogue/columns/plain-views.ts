@@ -20,7 +20,7 @@ export const bookView = {
   ],
 } as const satisfies View;
 
-/** Words that something was done. */
+/** The code and message of an answer that only acknowledges a call. */
 export const acknowledgementView = {
   shape: 'record',
   columns: [

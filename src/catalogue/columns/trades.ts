@@ -22,7 +22,7 @@ export const aggTradeColumns = [
   { name: 'm', title: 'buyer is maker', is: 'boolean' },
 ] as const satisfies readonly Column[];
 
-/** What a fill of an own order says on spot and margin, up to its amount. */
+/** Columns of a fill of the user's own order on spot and margin, up to its amount. */
 export const fillColumns = [
   { name: 'orderId', title: 'order', is: 'integer' },
   { name: 'time', is: 'time' },
