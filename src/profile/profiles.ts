@@ -269,6 +269,7 @@ function summaryOf(document: ProfileDocument, name: string): ProfileSummary {
     isActive: document.active === name,
     environment: profile.environment,
     hosts: profile.hosts ?? {},
+    ...(profile.interface === undefined ? {} : { interface: profile.interface }),
     keyType: profile.keyType,
     apiKeyEnd: profile.apiKeyEnd,
     fingerprint: profile.fingerprint,
