@@ -7,6 +7,7 @@ import { runTradingWeek } from './trading-week.ts';
 
 /** Columns that no response has, with the reason. */
 const UNSEEN_COLUMNS: Readonly<Record<string, string>> = {
+  'funds delistTime': 'no symbol is about to be delisted',
   'futures CMCCirculatingSupply': 'only on the live exchange',
   'futures adjustedFundingRateCap': 'no contract has adjusted values',
   'futures adjustedFundingRateFloor': 'no contract has adjusted values',
