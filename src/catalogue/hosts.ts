@@ -10,6 +10,8 @@ export interface Host {
   readonly name: string;
   /** The placeholder of the interface document, or of the onchain interface document. */
   readonly placeholder: string;
+  /** Set for a host that only today's interface has; its placeholder is ours. */
+  readonly origin?: 'today';
   readonly protocol: 'https' | 'wss';
   readonly about: string;
   /** Live addresses, the preferred first. */
@@ -97,6 +99,16 @@ export const HOSTS = [
     live: ['https://eapi.binance.com'],
     testnet: ['https://testnet.binancefuture.com', 'https://testnet.binanceops.com'],
     pathPrefixes: ['/eapi/'],
+  }),
+  host({
+    name: 'papi',
+    placeholder: '{papi_url}',
+    origin: 'today',
+    protocol: 'https',
+    about: 'portfolio margin; live only',
+    live: ['https://papi.binance.com'],
+    testnet: [],
+    pathPrefixes: ['/papi/'],
   }),
   host({
     name: 'web3',

@@ -24,6 +24,8 @@ import { onchainEndpoints } from './onchain/holdings.ts';
 import { optionsAccount } from './options/account.ts';
 import { optionsMarket } from './options/market.ts';
 import { optionsTrading } from './options/trading.ts';
+import { portfolioAccount } from './portfolio/account.ts';
+import { portfolioTrading } from './portfolio/trading.ts';
 import type { SectionEndpoints, SectionName } from './sections.ts';
 import { spotAccount } from './spot/account.ts';
 import { spotCandles } from './spot/candles.ts';
@@ -89,6 +91,8 @@ const ENDPOINTS_BY_SECTION: { readonly [S in SectionName]: SectionEndpoints<S> }
   'margin.listen-keys': marginKeys,
   'coinm.listen-keys': coinmKeys,
   'options.listen-keys': optionsKeys,
+  'portfolio.account': portfolioAccount,
+  'portfolio.trading': portfolioTrading,
   onchain: onchainEndpoints,
 };
 

@@ -210,6 +210,14 @@ export const SECTIONS = {
     product: 'options',
     load: () => import('./stream-keys.ts').then((file) => file.optionsKeys),
   },
+  'portfolio.account': {
+    product: 'portfolio',
+    load: () => import('./portfolio/account.ts').then((file) => file.portfolioAccount),
+  },
+  'portfolio.trading': {
+    product: 'portfolio',
+    load: () => import('./portfolio/trading.ts').then((file) => file.portfolioTrading),
+  },
   onchain: {
     product: 'onchain',
     load: () => import('./onchain/holdings.ts').then((file) => file.onchainEndpoints),

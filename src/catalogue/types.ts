@@ -29,6 +29,7 @@ export type Product =
   | 'fiat'
   | 'c2c'
   | 'convert'
+  | 'portfolio'
   | 'onchain';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

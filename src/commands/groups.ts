@@ -29,6 +29,11 @@ export const GROUPS: readonly GroupEntry[] = [
     load: () => import('./margin/verbs.ts').then((part) => part.margin),
   },
   {
+    word: 'portfolio',
+    summary: 'Portfolio margin: one account for margin and futures',
+    load: () => import('./portfolio/verbs.ts').then((part) => part.portfolio),
+  },
+  {
     word: 'funds',
     summary: "The exchange's wallets: deposits, withdrawals, transfers, fees, dust",
     load: () => import('./funds/verbs.ts').then((part) => part.funds),

@@ -43,6 +43,7 @@ const HOST_OF_PRODUCT: Readonly<Record<Product, HostName>> = {
   fiat: 'spot',
   c2c: 'spot',
   convert: 'spot',
+  portfolio: 'papi',
   onchain: 'web3',
 };
 

@@ -40,6 +40,7 @@ const PRODUCT_OF_HOST: Readonly<Partial<Record<HostName, Product>>> = {
   usdm: 'usdm',
   coinm: 'coinm',
   options: 'options',
+  papi: 'portfolio',
   web3: 'onchain',
 };
 

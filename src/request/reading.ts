@@ -30,6 +30,7 @@ const PAIR_SIGNS: Readonly<Partial<Record<Product, RegExp>>> = {
   options: /[/:\s]/,
   usdm: /[/:\s-]/,
   coinm: /[/:\s-]/,
+  portfolio: /[/:\s-]/,
 };
 const PAIR_SIGN = /[/:\s_-]/;
 

@@ -69,7 +69,10 @@ it('the insurance fund has what liquidations paid into it', () => {
   const { keys } = trader(exchange, 'bold', 'usdm', 'USDT', 1_000n * ONE);
   const symbol = 'BTCUSDT';
   requestJson(exchange, 'POST', '/fapi/v1/leverage', { symbol, leverage: 100 }, keys);
-  const order = { symbol, side: 'BUY', type: 'MARKET', quantity: '0.8' };
+  const { market } = engine(exchange, 'usdm');
+  const price = market.lastTicks(market.find(symbol, exchange.clock.now())!, exchange.clock.now()) / 10;
+  const quantity = (80_000 / price).toFixed(3);
+  const order = { symbol, side: 'BUY', type: 'MARKET', quantity };
   requestJson(exchange, 'POST', '/fapi/v1/order', order, keys);
   const cleared = () =>
     requestJson(exchange, 'GET', '/fapi/v1/income', { incomeType: 'INSURANCE_CLEAR' }, keys);
@@ -97,10 +100,14 @@ describe('an endpoint that is not simulated', () => {
   it.each(unsimulated.map((one) => [one.id, one] as const))(
     '%s changes nothing, and stands in the documentation',
     (_, one) => {
-      expect(one.effect).toBe('read');
+      // The sandbox has no portfolio margin account, whose orders and loans could change.
+      if (one.product !== 'portfolio') expect(one.effect).toBe('read');
       const documentation = readFileSync(new URL('../../docs/sandbox.md', import.meta.url), 'utf8');
       expect(documentation).toContain(one.unsimulated);
-      expect(documentation).toContain(one.path.replace(/\/(order|trade|income)\/asyn/, '/…/asyn'));
+      const path = one.path
+        .replace(/\/(order|trade|income)\/asyn/, '/…/asyn')
+        .replace(/^\/papi\/.*/, '/papi/');
+      expect(documentation).toContain(path);
     },
   );
 

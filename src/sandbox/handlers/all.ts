@@ -106,6 +106,8 @@ export const SECTION_HANDLERS: Readonly<Record<SectionName, readonly Handlers[]>
   'margin.listen-keys': [streamKeyHandlers],
   'coinm.listen-keys': [streamKeyHandlers],
   'options.listen-keys': [streamKeyHandlers],
+  'portfolio.account': [],
+  'portfolio.trading': [],
   onchain: [onchainHandlers],
 };
 

@@ -1,0 +1,17 @@
+/** Paths and texts that the USD-M and COIN-M halves of portfolio margin do not share (today's interface, papi). */
+
+/** The halves of a portfolio margin account: USD-M and COIN-M contracts. */
+export const PORTFOLIO_PARTS = ['um', 'cm'] as const;
+
+export type PortfolioPart = (typeof PORTFOLIO_PARTS)[number];
+
+/** The futures product whose contracts a half trades. */
+export const PRODUCT_OF_PART = { um: 'usdm', cm: 'coinm' } as const;
+
+export const PART_CONTRACTS = {
+  um: 'Contract, such as BTCUSDT',
+  cm: 'Contract, such as BTCUSD_PERP',
+} as const;
+
+/** Why no call of portfolio margin is simulated. */
+export const NO_PORTFOLIO = 'portfolio margin is an account kind of its own, which the sandbox does not have';
