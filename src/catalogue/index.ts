@@ -15,6 +15,7 @@ import { marginAccount } from './margin/account.ts';
 import { marginBorrowRepay } from './margin/borrow-repay.ts';
 import { marginFunds } from './margin/funds.ts';
 import { marginIsolatedAccounts } from './margin/isolated-accounts.ts';
+import { marginLists } from './margin/lists.ts';
 import { marginOrders } from './margin/orders.ts';
 import { marginRecords } from './margin/records.ts';
 import { marginSettings } from './margin/settings.ts';
@@ -74,6 +75,7 @@ const ENDPOINTS_BY_SECTION: { readonly [S in SectionName]: SectionEndpoints<S> }
   'margin.terms': marginTerms,
   'margin.settings': marginSettings,
   'margin.orders': marginOrders,
+  'margin.lists': marginLists,
   'margin.records': marginRecords,
   'funds.coins': fundsCoins,
   'funds.withdrawals': fundsWithdrawals,

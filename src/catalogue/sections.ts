@@ -143,6 +143,10 @@ export const SECTIONS = {
     pack: 'margin',
     load: () => import('./margin/orders.ts').then((file) => file.marginOrders),
   },
+  'margin.lists': {
+    product: 'margin',
+    load: () => import('./margin/lists.ts').then((file) => file.marginLists),
+  },
   'margin.records': {
     product: 'margin',
     pack: 'margin',

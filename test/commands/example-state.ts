@@ -121,6 +121,15 @@ const STEPS: readonly (readonly [RegExp, (setup: Setup) => Promise<unknown>])[] 
     },
   ],
   [/^margin order (get|cancel)/, placeOrder(`margin order place BTCUSDT ${LIMIT_ORDER} --yes`)],
+  [
+    /^margin list (get|cancel)/,
+    async ({ run, replacements }) => {
+      const list = await run(
+        'margin list oco BTCUSDT --side SELL --quantity 0.001 --price 150000 --stop-price 60000 --list-client-order-id my-list --yes',
+      );
+      replacements.set('7', String(list['orderListId']));
+    },
+  ],
   [/^margin isolated disable/, ({ run }) => run('margin isolated enable ETHUSDT --yes')],
   [/^margin (loans|interest) /, ({ run }) => run('margin borrow USDT 100 --yes')],
   [

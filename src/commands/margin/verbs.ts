@@ -3,6 +3,7 @@ import { orderOptions, writeOptions } from '../calling/write-options.ts';
 import { zerosOption } from '../calling/zero-balances.ts';
 import type { CommandGroup, Positional } from '../types.ts';
 import { isolatedVerbs } from './isolated-verbs.ts';
+import { listVerbs } from './list-verbs.ts';
 import { termVerbs } from './term-verbs.ts';
 
 const debtChange: Positional = { name: 'type', required: true };
@@ -177,6 +178,7 @@ export const margin: CommandGroup = {
       positionals: [symbol],
       examples: ['margin trades BTCUSDT --limit 20', 'margin trades BTCUSDT --order-id 28'],
     },
+    ...listVerbs,
     ...isolatedVerbs,
     ...termVerbs,
     {

@@ -34,6 +34,7 @@ import { marginBorrowRepayHandlers } from './margin/borrow-repay.ts';
 import { marginFlowHandlers } from './margin/capital-flow.ts';
 import { marginHistoryHandlers } from './margin/history.ts';
 import { marginIsolatedHandlers } from './margin/isolated-accounts.ts';
+import { marginListHandlers } from './margin/order-lists.ts';
 import { marginSettingHandlers } from './margin/settings.ts';
 import { marginTermHandlers } from './margin/terms.ts';
 import { marginOrderHandlers } from './margin/trading.ts';
@@ -89,6 +90,7 @@ export const SECTION_HANDLERS: Readonly<Record<SectionName, readonly Handlers[]>
   'margin.terms': [marginTermHandlers],
   'margin.settings': [marginSettingHandlers],
   'margin.orders': [marginOrderHandlers],
+  'margin.lists': [marginListHandlers],
   'margin.records': [marginHistoryHandlers, marginFlowHandlers],
   'funds.coins': [fundsCoinHandlers, fundsChainHandlers],
   'funds.withdrawals': [fundsChainHandlers, fundsCoinHandlers],

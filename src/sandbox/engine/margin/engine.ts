@@ -12,9 +12,6 @@ import type { Market } from '../market/market.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 import { createRefusal } from '../refusal.ts';
 import type { SpotEngine } from '../spot/engine.ts';
-import type { CancelledOrder, CancelRequest } from '../spot/order-changes.ts';
-import type { OrderRequest } from '../spot/orders.ts';
-import type { PlacedOrder } from '../spot/placement.ts';
 import { emitBalanceUpdate } from '../spot/user-events.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { type MarginAccount, MarginAccounts, type MarginStatus } from './accounts.ts';
@@ -24,8 +21,8 @@ import { debtAmount, Lending } from './lending.ts';
 import { liquidate } from './liquidation.ts';
 import { MarginStatusWatch } from './next-status-change.ts';
 import { OrderLoans } from './order-loans.ts';
+import { MarginOrders } from './orders.ts';
 import { marginAssets } from './rates.ts';
-import { type RequiredFunds, requiredFunds } from './required-funds.ts';
 import { MarginValuation, statusOf } from './valuation.ts';
 
 /** The key of the margin engine; see `parts.ts` for the rank. */
@@ -42,27 +39,11 @@ export interface MarginContext {
   readonly userEvents: UserEvents;
 }
 
-/**
- * What an order does to loans when it is placed or filled (interface document, margin side effect; the last one from
- * public facts, Margin today).
- */
-export type SideEffect = 'NO_SIDE_EFFECT' | 'MARGIN_BUY' | 'AUTO_REPAY' | 'AUTO_BORROW_REPAY';
-
-export interface MarginOrderRequest {
-  readonly order: OrderRequest;
-  readonly sideEffect: SideEffect;
-  readonly repaysAtCancel: boolean;
-}
-
-/** A placed order and the amount that was borrowed for it. */
-export interface PlacedMarginOrder extends PlacedOrder {
-  readonly borrowed: RequiredFunds | undefined;
-}
-
 export class MarginEngine implements ProductEngine {
   readonly accounts: MarginAccounts;
   readonly values: MarginValuation;
   readonly isolated: IsolatedAccounts;
+  readonly orders: MarginOrders;
   readonly #context: MarginContext;
   readonly #lending: Lending;
   readonly #orderLoans: OrderLoans;
@@ -78,6 +59,15 @@ export class MarginEngine implements ProductEngine {
     this.#context = context;
     this.#lending = new Lending(context.accounts, context.userEvents, this.values);
     this.#orderLoans = new OrderLoans(context.spot, this.#lending);
+    this.orders = new MarginOrders({
+      ...context,
+      lending: this.#lending,
+      loans: this.#orderLoans,
+      assertUsable: (account) => this.isolated.assertNotDisabled(account),
+      assertBorrowable: (account, { asset, amount }, now) =>
+        this.#assertBorrowable(account, asset, amount, now),
+      onChange: (account, now) => this.#refreshWatch(account, now),
+    });
   }
 
   nextDueAt(now: number): number | undefined {
@@ -196,47 +186,6 @@ export class MarginEngine implements ProductEngine {
     this.#refreshWatch(account, now);
   }
 
-  /** Places an order on the spot book; with MARGIN_BUY the missing funds are borrowed first. */
-  placeOrder(account: MarginAccount, request: MarginOrderRequest, now: number): PlacedMarginOrder {
-    const { order, sideEffect, repaysAtCancel } = request;
-    if (!order.symbol.isMarginAllowed) {
-      throw createRefusal(-3021, 'Margin account are not allowed to trade this trading pair.');
-    }
-    this.isolated.assertNotDisabled(account);
-    const mayBorrow = sideEffect === 'MARGIN_BUY' || sideEffect === 'AUTO_BORROW_REPAY';
-    const shortfall = mayBorrow ? this.#shortfallOf(account, order, now) : undefined;
-    if (shortfall !== undefined) this.#assertBorrowable(account, shortfall.asset, shortfall.amount, now);
-    const placedOrder = this.#borrowAndPlace(account, order, shortfall, now);
-    this.#orderLoans.track(account, {
-      order: placedOrder.order,
-      repaysFromFills: sideEffect === 'AUTO_REPAY' || sideEffect === 'AUTO_BORROW_REPAY',
-      loanToReturn: repaysAtCancel ? shortfall : undefined,
-    });
-    this.#orderLoans.applyUpdates(account, now);
-    this.#refreshWatch(account, now);
-    return { ...placedOrder, borrowed: shortfall };
-  }
-
-  cancelOrder(
-    account: MarginAccount,
-    symbol: MarketSymbol,
-    cancelling: CancelRequest,
-    now: number,
-  ): CancelledOrder {
-    const cancelled = this.#context.spot.cancel(account.trader, symbol, cancelling, now);
-    this.#orderLoans.applyUpdates(account, now);
-    this.#refreshWatch(account, now);
-    return cancelled;
-  }
-
-  /** Cancels all open orders of an account on a symbol. Rejects with -2011 if there are none. */
-  cancelAll(account: MarginAccount, symbol: MarketSymbol, now: number): readonly CancelledOrder[] {
-    const cancelled = this.#context.spot.cancelAll(account.trader, symbol, now);
-    this.#orderLoans.applyUpdates(account, now);
-    this.#refreshWatch(account, now);
-    return cancelled;
-  }
-
   checkpoint(checkpointer: Checkpointer): void {
     this.accounts.checkpoint(checkpointer);
     this.#lending.checkpoint(checkpointer);
@@ -250,40 +199,6 @@ export class MarginEngine implements ProductEngine {
       },
     );
     this.#now = checkpointer.value(this.#now);
-  }
-
-  /**
-   * Returns the funds that an order requires beyond the free balance; undefined if the balance is sufficient.
-   */
-  #shortfallOf(account: MarginAccount, order: OrderRequest, now: number): RequiredFunds | undefined {
-    const { spot } = this.#context;
-    const { asset, amount } = requiredFunds(spot.instrumentOf(order.symbol), account.trader.id, order, now);
-    const shortfall = amount - freeBalance(account.trader.account, asset);
-    return shortfall > 0n ? { asset, amount: shortfall } : undefined;
-  }
-
-  /** Borrows and places an order, or does neither: a rejected order returns the loan without a user event. */
-  #borrowAndPlace(
-    account: MarginAccount,
-    order: OrderRequest,
-    shortfall: RequiredFunds | undefined,
-    now: number,
-  ): PlacedOrder {
-    const { spot, accounts } = this.#context;
-    if (shortfall === undefined) return spot.place(account.trader, order, now);
-    const { asset, amount } = shortfall;
-    const { ledger } = accounts;
-    const lender = accounts.houseAccount('margin lender');
-    ledger.transfer(asset, amount, lender, account.trader.account);
-    let placedOrder: PlacedOrder;
-    try {
-      placedOrder = spot.place(account.trader, order, now);
-    } catch (error) {
-      ledger.transfer(asset, amount, account.trader.account, lender);
-      throw error;
-    }
-    this.#lending.recordLoan(account, { asset, amount, cause: 'AUTO' }, now);
-    return placedOrder;
   }
 
   #updateStatus(account: MarginAccount, time: number): void {

@@ -11,9 +11,16 @@ import type { RequiredFunds } from './required-funds.ts';
 /** An order whose fills or whose end repay a loan. */
 export interface TrackedOrder {
   readonly order: SpotOrder;
+  /** Further orders for which the same loan was taken, such as those of a list of which one cancels the other. */
+  readonly partners: readonly SpotOrder[];
   readonly repaysFromFills: boolean;
   /** The loan that is returned if the order ends unfilled; undefined if none is. */
   readonly loanToReturn: RequiredFunds | undefined;
+}
+
+/** Returns whether neither the order nor one that shares its loan is open. */
+function isOver({ order, partners }: TrackedOrder): boolean {
+  return !isOpen(order) && !partners.some(isOpen);
 }
 
 export class OrderLoans {
@@ -37,8 +44,8 @@ export class OrderLoans {
   nextUpdateTime(): number | undefined {
     const times = [...this.#orders.values()].flatMap((tracked) =>
       [...tracked]
-        .filter(([{ order }, executedBefore]) => !isOpen(order) || order.executedLots > executedBefore)
-        .map(([{ order }]) => order.updateTime),
+        .filter(([one, executedBefore]) => isOver(one) || one.order.executedLots > executedBefore)
+        .map(([{ order, partners }]) => Math.max(order.updateTime, ...partners.map((one) => one.updateTime))),
     );
     return times.length === 0 ? undefined : Math.min(...times);
   }
@@ -51,8 +58,8 @@ export class OrderLoans {
       const fills = this.#fillsSince(order2.order, executedBefore);
       for (const fill of fills) this.#repayFromFill(account, order2, fill, time);
       tracked!.set(order2, order2.order.executedLots);
-      hasUpdates ||= fills.length > 0 || !isOpen(order2.order);
-      if (isOpen(order2.order)) continue;
+      hasUpdates ||= fills.length > 0 || isOver(order2);
+      if (!isOver(order2)) continue;
       tracked!.delete(order2);
       this.#returnUnusedLoan(account, order2, time);
     }
@@ -74,9 +81,14 @@ export class OrderLoans {
   }
 
   /** Returns the unfilled share of the loan. */
-  #returnUnusedLoan(account: MarginAccount, { order, loanToReturn }: TrackedOrder, time: number): void {
+  #returnUnusedLoan(
+    account: MarginAccount,
+    { order, partners, loanToReturn }: TrackedOrder,
+    time: number,
+  ): void {
     if (loanToReturn === undefined || order.lots === 0) return;
-    const unfilled = BigInt(order.lots - order.executedLots);
+    const executed = [order, ...partners].reduce((sum, one) => sum + one.executedLots, 0);
+    const unfilled = BigInt(Math.max(order.lots - executed, 0));
     const share = (loanToReturn.amount * unfilled) / BigInt(order.lots);
     this.#lending.repayAvailable(account, loanToReturn.asset, share, time);
   }

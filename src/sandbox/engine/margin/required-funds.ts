@@ -4,6 +4,7 @@ import { baseAmount, quoteAmount } from '../ledger/amounts.ts';
 import { skipCrossedOffers } from '../matching/liquidity.ts';
 import type { SpotInstrument } from '../spot/instrument.ts';
 import type { OrderRequest } from '../spot/orders.ts';
+import { lockPriceOf } from '../spot/reserves.ts';
 
 /** An amount of an asset, in 10^-8. */
 export interface RequiredFunds {
@@ -31,7 +32,11 @@ export function requiredFunds(
       amount: steps.reduce((sum, step) => sum + quoteAmount(units, step.price, step.lots), 0n),
     };
   }
-  if (isBuy) return { asset, amount: quoteAmount(units, price, lots) };
+  if (isBuy) {
+    // A stop order without a limit price locks funds at its stop price.
+    const lockPrice = lockPriceOf(request, () => instrument.lastPrice(now)) ?? price;
+    return { asset, amount: quoteAmount(units, lockPrice, lots) };
+  }
   const soldLots =
     quoteQuantity > 0n
       ? matchSteps(instrument, owner, request, now).reduce((sum, step) => sum + step.lots, 0)

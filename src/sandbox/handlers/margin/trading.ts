@@ -1,5 +1,5 @@
 /** Orders and trades on margin (interface document, Margin; records from the public facts, Margin). */
-import type { SideEffect } from '../../engine/margin/engine.ts';
+import type { SideEffect } from '../../engine/margin/orders.ts';
 import { isOpen } from '../../engine/spot/orders.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
 import { optionalId } from '../account-values.ts';
@@ -35,7 +35,7 @@ function placeOrder(call: SandboxCall): string {
     sideEffect: (params.get('sideEffectType') ?? 'NO_SIDE_EFFECT') as SideEffect,
     repaysAtCancel: params.get('autoRepayAtCancel') === 'true',
   };
-  const placed = marginEngineOf(call).placeOrder(account, request, now);
+  const placed = marginEngineOf(call).orders.placeOrder(account, request, now);
   call.addHeaders?.(exchange.spot.counts.headers(account.trader.id, now));
   if (params.get('newOrderRespType') === 'FULL')
     return fullRecord(placed.order, placed.fills, placed.borrowed);
@@ -49,12 +49,17 @@ function cancelOrder(call: SandboxCall): string {
     requiredStatus: undefined,
     cancelClientOrderId: call.params.get('newClientOrderId'),
   };
-  const { order, clientOrderId } = marginEngineOf(call).cancelOrder(account, symbolOf(call), which, call.now);
+  const { order, clientOrderId } = marginEngineOf(call).orders.cancelOrder(
+    account,
+    symbolOf(call),
+    which,
+    call.now,
+  );
   return cancelRecord(order, clientOrderId);
 }
 
 function cancelAll(call: SandboxCall): string {
-  const cancelled = marginEngineOf(call).cancelAll(accountOf(call), symbolOf(call), call.now);
+  const cancelled = marginEngineOf(call).orders.cancelAll(accountOf(call), symbolOf(call), call.now);
   return `[${cancelled.map(({ order, clientOrderId }) => cancelRecord(order, clientOrderId)).join(',')}]`;
 }
 

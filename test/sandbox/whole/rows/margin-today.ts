@@ -1,7 +1,8 @@
 /** Margin endpoints of the live exchange that the interface document lacks: terms, settings, flows. */
-import { record, type Shape } from '../../response-shape.ts';
+import { type Fields, record, type Shape } from '../../response-shape.ts';
 import type { AnswerRows } from '../endpoint-calls.ts';
 import type { TradingWeek } from '../trading-week.ts';
+import { spotListRows } from './spot-lists.ts';
 
 const USDT = { asset: 'USDT' } as const;
 const BTC = { symbol: 'BTCUSDT' } as const;
@@ -28,6 +29,34 @@ const TIERS: Shape = [
 ];
 const FLOWS: Shape = [record('id:i tranId:i timestamp:t asset:s symbol:s type:s amount:d8')];
 const LIMITS: Shape = [record('rateLimitType:s interval:s intervalNum:i limit:i count:i')];
+
+const LIST: Fields = {
+  ...record('orderListId:i contingencyType:s listStatusType:s listOrderStatus:s listClientOrderId:s'),
+  ...record('transactionTime:t symbol:s isIsolated:b'),
+  orders: [record('symbol:s orderId:i clientOrderId:s')],
+};
+const REPORTS: Fields = { ...LIST, orderReports: ['*'] };
+const CROSS = {
+  isIsolated: 'FALSE',
+  sideEffectType: 'NO_SIDE_EFFECT',
+  autoRepayAtCancel: 'true',
+} as const;
+const oco = ({ priceNear }: TradingWeek) => ({
+  ...BTC,
+  side: 'SELL',
+  quantity: '0.01',
+  price: priceNear('BTCUSDT', 8),
+  stopPrice: priceNear('BTCUSDT', -8),
+});
+/** Places a list and returns its id. */
+const idOf = (tradingWeek: TradingWeek, listClientOrderId: string): number =>
+  tradingWeek.post('/sapi/v1/margin/order/oco', { ...oco(tradingWeek), listClientOrderId }).orderListId;
+
+/** Returns the parameters of the calls of a list on spot. */
+const spotParams = (id: string, tradingWeek: TradingWeek) => {
+  const params = spotListRows[id]![0]!.params;
+  return typeof params === 'function' ? params(tradingWeek) : params;
+};
 
 const week = ({ clock }: TradingWeek) => ({
   startTime: clock.now() - 6 * 86_400_000,
@@ -68,5 +97,81 @@ export const marginTodayRows: AnswerRows = {
   'margin.capital-flow': [
     { params: (tradingWeek) => ({ ...USDT, type: 'BORROW', ...week(tradingWeek), limit: 5 }), shape: FLOWS },
     { params: { ...BTC, fromId: 1 }, shape: FLOWS },
+  ],
+  'margin.oco.new': [
+    {
+      params: (tradingWeek) => ({
+        ...oco(tradingWeek),
+        ...CROSS,
+        listClientOrderId: 'margin-oco',
+        limitClientOrderId: 'margin-above',
+        limitIcebergQty: '0.005',
+        limitStrategyId: 1,
+        limitStrategyType: 1_000_000,
+        stopClientOrderId: 'margin-below',
+        stopLimitPrice: tradingWeek.priceNear('BTCUSDT', -9),
+        stopLimitTimeInForce: 'GTC',
+        stopIcebergQty: '0.005',
+        stopStrategyId: 2,
+        stopStrategyType: 1_000_000,
+        newOrderRespType: 'RESULT',
+        selfTradePreventionMode: 'EXPIRE_MAKER',
+      }),
+      shape: REPORTS,
+    },
+    {
+      params: (tradingWeek) => ({
+        ...oco(tradingWeek),
+        isIsolated: 'TRUE',
+        side: 'BUY',
+        quantity: '0.15',
+        price: tradingWeek.priceNear('BTCUSDT', -8),
+        stopPrice: tradingWeek.priceNear('BTCUSDT', 8),
+        trailingDelta: 100,
+        listClientOrderId: 'margin-loan',
+        sideEffectType: 'MARGIN_BUY',
+      }),
+      shape: { ...REPORTS, ...record('marginBuyBorrowAmount:d8 marginBuyBorrowAsset:s') },
+    },
+  ],
+  'margin.oto.new': [
+    {
+      params: (tradingWeek) => ({ ...spotParams('spot.order-list.oto', tradingWeek), ...CROSS }),
+      shape: REPORTS,
+    },
+  ],
+  'margin.otoco.new': [
+    {
+      params: (tradingWeek) => {
+        tradingWeek.post('/sapi/v1/asset/transfer', { type: 'MAIN_MARGIN', ...USDT, amount: '1000' });
+        return { ...spotParams('spot.order-list.otoco', tradingWeek), ...CROSS };
+      },
+      shape: REPORTS,
+    },
+  ],
+  'margin.order-list.get': [
+    { params: { origClientOrderId: 'margin-oco' }, shape: LIST },
+    {
+      params: (tradingWeek) => ({ ...BTC, isIsolated: 'FALSE', orderListId: idOf(tradingWeek, 'a') }),
+      shape: LIST,
+    },
+  ],
+  'margin.open-order-lists': [{ params: { ...BTC, isIsolated: 'FALSE' }, shape: [LIST] }],
+  'margin.all-order-lists': [
+    { params: { ...BTC, isIsolated: 'FALSE', fromId: 0, limit: 500 }, shape: [LIST] },
+    { params: ({ clock }) => ({ startTime: clock.now() - 80_000_000, endTime: clock.now() }), shape: [LIST] },
+  ],
+  'margin.order-list.cancel': [
+    {
+      params: {
+        ...BTC,
+        isIsolated: 'FALSE',
+        listClientOrderId: 'margin-oco',
+        newClientOrderId: 'margin-gone',
+      },
+      shape: REPORTS,
+    },
+    { params: (tradingWeek) => ({ ...BTC, orderListId: idOf(tradingWeek, 'b') }), shape: REPORTS },
+    { params: { ...BTC, isIsolated: 'TRUE', listClientOrderId: 'margin-loan' }, shape: REPORTS },
   ],
 };
