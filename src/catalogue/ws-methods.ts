@@ -100,7 +100,7 @@ const trading = [
     method: 'order.cancelReplace',
     summary: 'Cancel an order and replace it with another',
     inWords:
-      'Cancel order {cancelOrderId|cancelOrigClientOrderId} of {symbol}, then {side}[ {quantity}][ for {quoteOrderQty} of the quote asset][ at {price}], {type}[ triggered at {stopPrice}][ trailing by {trailingDelta} bps][, {timeInForce}]',
+      'Cancel order {cancelOrderId|cancelOrigClientOrderId} of {symbol}, then {side}[ {quantity}][ for {quoteOrderQty} of the quote asset][ at {price}], {type}[ triggered at {stopPrice}][ trailing by {trailingDelta} bps][, {timeInForce}], {cancelReplaceMode}',
     origin: 'facts',
     security: 'SIGNED',
     effect: 'write',

@@ -35,6 +35,21 @@ describe('the words for a call', () => {
       { symbol: 'BTCUSDT', type: '2', amount: '1' },
       'Change the margin of the position in BTCUSDT: reduce 1',
     ],
+    [
+      'spot.order.cancel-replace',
+      {
+        symbol: 'BTCUSDT',
+        cancelOrderId: '7',
+        cancelReplaceMode: 'STOP_ON_FAILURE',
+        side: 'BUY',
+        type: 'LIMIT',
+        quantity: '1',
+        price: '50000',
+        timeInForce: 'GTC',
+      },
+      'Cancel order 7 of BTCUSDT, then BUY 1 at 50000, LIMIT, GTC, STOP_ON_FAILURE',
+    ],
+    ['usdm.algo-order.cancel', { clientAlgoId: 'mine' }, 'Cancel algo order mine on USD-M futures'],
     ['spot.order.cancel', { symbol: 'BTCUSDT', origClientOrderId: 'mine' }, 'Cancel order mine of BTCUSDT'],
     [
       'usdm.order.amend',
@@ -74,10 +89,9 @@ describe('templates of the catalogue', () => {
     expect(templateParams(inWords).filter((name) => !(name in params))).toEqual([]);
   });
 
-  it('exist for every write of the interface document that asks for a confirmation and places no order', () => {
+  it('exist for every write that asks for a confirmation and places no order', () => {
     const missing = ENDPOINTS.filter(
-      ({ origin, effect, security, orderRules, inWords }) =>
-        origin === 'document' &&
+      ({ effect, security, orderRules, inWords }) =>
         (effect === 'write' || effect === 'funds') &&
         security === 'TRADE' &&
         orderRules === undefined &&

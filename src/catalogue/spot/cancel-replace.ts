@@ -12,6 +12,8 @@ export const orderReplace = endpoint({
   id: 'spot.order.cancel-replace',
   product: 'spot',
   summary: 'Cancel an order and place another by one call',
+  inWords:
+    'Cancel order {cancelOrderId|cancelOrigClientOrderId} of {symbol}, then {side}[ {quantity}][ for {quoteOrderQty} of the quote asset][ at {price}], {type}[ triggered at {stopPrice}][ trailing by {trailingDelta} bps][, {timeInForce}], {cancelReplaceMode}',
   origin: 'today',
   method: 'POST',
   path: '/api/v3/order/cancelReplace',

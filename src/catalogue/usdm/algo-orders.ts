@@ -15,7 +15,7 @@ import {
   TIME_IN_FORCE_FUTURES,
   WORKING_TYPES,
 } from '../enums/orders.ts';
-import type { FuturesProduct } from '../futures-products.ts';
+import { FUTURES_TITLES, type FuturesProduct } from '../futures-products.ts';
 import { endTime, limit, maxSpanRules, startTime, symbol } from '../params.ts';
 import type { Column, EndpointToday, Param, Rule } from '../types.ts';
 import { CONTRACT_HELP, futuresOrderRules, PATH_PREFIXES } from './futures-defaults.ts';
@@ -230,6 +230,7 @@ export function algoOrders(product: FuturesProduct) {
       ...write,
       id: `${product}.algo-order.cancel`,
       summary: 'Cancel an algo order',
+      inWords: `Cancel algo order {algoId|clientAlgoId} on ${FUTURES_TITLES[product]}`,
       method: 'DELETE',
       path: `${path}/algoOrder`,
       weight: 1,
@@ -251,6 +252,7 @@ export function algoOrders(product: FuturesProduct) {
       ...write,
       id: `${product}.algo-orders.cancel`,
       summary: 'Cancel all open algo orders of a contract',
+      inWords: `Cancel all open algo orders of {symbol} on ${FUTURES_TITLES[product]}`,
       method: 'DELETE',
       path: `${path}/algoOpenOrders`,
       weight: 1,

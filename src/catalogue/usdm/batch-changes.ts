@@ -4,7 +4,7 @@
  */
 import { endpoint, requiredParam } from '../define.ts';
 import { PRICE_MATCHES, SIDES } from '../enums/orders.ts';
-import type { FuturesProduct } from '../futures-products.ts';
+import { FUTURES_TITLES, type FuturesProduct } from '../futures-products.ts';
 import { BATCH_NOTE, batchParam, orderId, orderIdRequired, origClientOrderId } from '../order-params.ts';
 import { symbol, todayParam } from '../params.ts';
 import { CONTRACT_HELP, PATH_PREFIXES } from './futures-defaults.ts';
@@ -58,6 +58,7 @@ export function batchChanges(product: FuturesProduct) {
       ...write,
       id: `${product}.order.batch-amend`,
       summary: 'Modify up to 5 limit orders at once (they lose priority)',
+      inWords: `Change orders on ${FUTURES_TITLES[product]}: {batchOrders}`,
       method: 'PUT',
       weight: 5,
       params: {
@@ -68,6 +69,7 @@ export function batchChanges(product: FuturesProduct) {
       ...write,
       id: `${product}.order.batch-cancel`,
       summary: 'Cancel up to 10 orders of a contract at once',
+      inWords: `Cancel orders {orderIdList|origClientOrderIdList} of {symbol} on ${FUTURES_TITLES[product]}`,
       method: 'DELETE',
       weight: 1,
       params: {
