@@ -1,5 +1,6 @@
 /** Filters of some symbols only, and filters that count open orders (public facts, Spot filters). */
 import { describe, expect, it } from 'vitest';
+import { FILTERS } from '../../src/catalogue/errors/filters.ts';
 import { symbolText } from '../../src/sandbox/engine/market/number-text.ts';
 import { listSymbols, type MarketSymbol } from '../../src/sandbox/engine/market/symbols.ts';
 import type { OrderRequest } from '../../src/sandbox/engine/spot/orders.ts';
@@ -65,6 +66,14 @@ describe('every filter that exchangeInfo names', () => {
   it('is one of the public facts, with its fields', () => {
     const { symbols, exchangeFilters } = requestPublicJson(createTestExchange(), '/api/v3/exchangeInfo');
     const names = new Set<string>();
+    for (const filter of [
+      ...symbols.flatMap((one: { filters: object[] }) => one.filters),
+      ...exchangeFilters,
+    ]) {
+      const { filterType, ...fields } = filter;
+      const declared = FILTERS.find(({ name }) => name === filterType)?.fields.map(({ name }) => name);
+      expect([filterType, Object.keys(fields).sort()]).toEqual([filterType, [...(declared ?? [])].sort()]);
+    }
     for (const { filters } of symbols) for (const { filterType } of filters) names.add(filterType);
     for (const { filterType } of exchangeFilters) names.add(filterType);
     expect([...names].sort()).toEqual([

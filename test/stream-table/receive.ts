@@ -6,6 +6,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { STREAMS } from '../../src/catalogue/streams.ts';
+import { streamNameParser } from '../../src/request/stream-name.ts';
 import { command, type Following, follow } from './follow.ts';
 import { checkFields, countFields } from './notation.ts';
 import { type Line, MARKET_ROWS, type MarketRow, OPTION } from './rows.ts';
@@ -20,6 +22,15 @@ export interface Received {
   readonly fields: number;
   readonly checked: number;
   readonly faults: readonly string[];
+}
+
+/** Returns the streams of the catalogue that no row of the table receives, by their ids. */
+export function streamsWithoutRow(rows: readonly MarketRow[] = MARKET_ROWS): readonly string[] {
+  const found = rows.map(({ line, name }) => {
+    const read = streamNameParser(STREAMS.filter(({ product }) => product === line));
+    return read(name.replace(OPTION, 'BTC-240405-70000-C'))?.stream.id;
+  });
+  return STREAMS.map(({ id }) => id).filter((id) => !found.includes(id));
 }
 
 /** Half a minute before contracts expire and others are listed; the crash begins afterwards. */

@@ -5,7 +5,7 @@
  */
 import { bundled } from '../house/bundled.mjs';
 
-const { receiveAll, tableOf } = await bundled(new URL('./receive.ts', import.meta.url));
+const { receiveAll, streamsWithoutRow, tableOf } = await bundled(new URL('./receive.ts', import.meta.url));
 const received = await receiveAll();
 process.stdout.write(tableOf(received));
 const [silent, faulty] = [
@@ -17,4 +17,6 @@ process.stdout.write(
   `${received.length} kinds, ${sum(({ messages }) => messages)} messages, ${sum(({ checked }) => checked)} fields checked, ` +
     `${silent.length} silent, ${faulty.length} with faults\n`,
 );
-process.exitCode = silent.length + faulty.length === 0 ? 0 : 1;
+const unlisted = streamsWithoutRow();
+if (unlisted.length > 0) process.stdout.write(`without a row in rows.ts: ${unlisted.join(', ')}\n`);
+process.exitCode = silent.length + faulty.length + unlisted.length === 0 ? 0 : 1;
