@@ -16,6 +16,9 @@ export interface TypedSandboxOptions {
   readonly seed?: string | undefined;
   readonly marketModel?: string | undefined;
   readonly weightLimit?: string | undefined;
+  readonly orderLimit?: string | undefined;
+  /** Whose limits are in force. */
+  readonly limits?: Interface | undefined;
   readonly weights?: string | undefined;
   readonly interface?: Interface | undefined;
   readonly speed?: string | undefined;
@@ -28,6 +31,9 @@ export interface TypedSandboxOptions {
   readonly replay?: string | undefined;
 }
 
+/** The largest limit of weight or orders. */
+const LIMIT_MAX = 1_000_000_000;
+
 /** Returns the options of the simulated exchange. Throws a usage error for an invalid value or file. */
 export async function readSandboxOptions(
   world: World,
@@ -35,7 +41,8 @@ export async function readSandboxOptions(
   typed: TypedSandboxOptions,
 ): Promise<ExchangeOptions & Pick<HostOptions, 'isPersistent' | 'recording'>> {
   const customMarket = await readMarket(world, typed);
-  const weightLimit = wholeNumber('--weight-limit', typed.weightLimit, 1, 1_000_000_000);
+  const weightLimit = wholeNumber('--weight-limit', typed.weightLimit, 1, LIMIT_MAX);
+  const orderLimit = wholeNumber('--order-limit', typed.orderLimit, 1, LIMIT_MAX);
   return {
     clock: world.clock,
     ...readMarketOptions(folder, typed),
@@ -45,7 +52,8 @@ export async function readSandboxOptions(
     // Operations on another market or at another time do not belong in the journal of this seed.
     isPersistent: customMarket === undefined,
     ...customMarket,
-    ...(weightLimit === undefined ? {} : { limits: { spotWeight: weightLimit, futuresWeight: weightLimit } }),
+    ...(typed.limits === undefined ? {} : { limitSet: typed.limits }),
+    limitChoices: { weightLimit, orderLimit },
   };
 }
 

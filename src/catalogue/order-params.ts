@@ -50,6 +50,7 @@ export const newOrderRespType = {
   about: 'Response type',
   values: RESPONSE_TYPES_SPOT,
   default: 'ACK',
+  today: { defaultBy: { param: 'type', values: { LIMIT: 'FULL', MARKET: 'FULL' } } },
 } as const satisfies Param;
 
 export const selfTradePreventionMode = {

@@ -98,10 +98,12 @@ export interface Param {
 }
 
 /**
- * What the public hosts accept beyond the document (public facts, Where the documents and the live interface part).
- * The client sends it; the sandbox follows the document.
+ * What the public hosts accept beyond the document, and where they differ from it (public facts, Where the documents and
+ * the live interface part). The client sends it; the sandbox follows the document unless it serves today's interface.
  */
 export interface ParamToday {
+  /** The value for an omitted parameter, by the value of another one; the default of the document for other values. */
+  readonly defaultBy?: { readonly param: string; readonly values: Readonly<Record<string, string>> };
   /** Values beside the closed set. */
   readonly alsoValues?: readonly (string | number)[];
   /** A larger bound than the document's. */

@@ -13,6 +13,8 @@ export interface JournaledCall {
   readonly params: readonly (readonly [name: string, value: string])[];
   /** The interface that was served, if not the document's. */
   readonly interface?: Exclude<Interface, 'document'>;
+  /** The name of the order limits that were in force, if not those of the interface document. */
+  readonly limits?: string;
   /** The idempotency key of the call, if the client sent one. */
   readonly id?: string;
 }

@@ -11,6 +11,8 @@ export function readHostOptions({ options, services }: CommandCall): Omit<TypedS
     seed: optionOf('seed'),
     marketModel: optionOf('market-model'),
     weightLimit: optionOf('weight-limit'),
+    orderLimit: optionOf('order-limit'),
+    limits: options['limits'] as TypedSandboxOptions['limits'],
     weights: optionOf('weights'),
     interface: services.settings.interface,
     speed: optionOf('speed'),

@@ -1,3 +1,4 @@
+import { INTERFACES } from '../../catalogue/environments.ts';
 import { PERMISSIONS } from '../../sandbox/engine/ledger/accounts.ts';
 import { SCENARIOS } from '../../sandbox/engine/market/scenario-kinds.ts';
 import { MARKET_MODELS } from '../../sandbox/engine/market/symbol-model.ts';
@@ -26,7 +27,19 @@ const portOption: OptionSpec = {
 const weightLimit: OptionSpec = {
   name: 'weight-limit',
   value: 'n',
-  about: 'Max request weight per minute, instead of the documented limit',
+  about: 'Max request weight per minute; the limits of /sapi and statistics change in proportion',
+};
+const orderLimit: OptionSpec = {
+  name: 'order-limit',
+  value: 'n',
+  about: 'Max orders in each window of up to 10 seconds; longer windows allow at least as many',
+};
+const limitsOption: OptionSpec = {
+  name: 'limits',
+  value: 'set',
+  values: INTERFACES,
+  about:
+    'Limits of weight and orders: of the interface document, or of the exchange today; as --interface if omitted',
 };
 const weightsOption: OptionSpec = {
   name: 'weights',
@@ -88,7 +101,9 @@ export const sandbox: CommandGroup = {
         portOption,
         seedOption,
         marketModelOption,
+        limitsOption,
         weightLimit,
+        orderLimit,
         weightsOption,
         speedOption,
         clockOption,
@@ -101,6 +116,7 @@ export const sandbox: CommandGroup = {
       examples: [
         'sandbox serve --port 8080',
         'sandbox serve --seed 7 --speed 60 -o json',
+        'sandbox serve --interface today --order-limit 1000',
         'sandbox serve --scenario crash',
         'sandbox serve --market BTCUSDT-1m-2024-01.csv --speed 60',
         'sandbox serve --replay trades.ndjson.gz',
@@ -125,7 +141,9 @@ export const sandbox: CommandGroup = {
         sdkOption,
         seedOption,
         marketModelOption,
+        limitsOption,
         weightLimit,
+        orderLimit,
         weightsOption,
         speedOption,
         clockOption,

@@ -1,4 +1,5 @@
 /** The exchange as its product engines see it, and what each product engine provides to the exchange. */
+import type { LimitSet } from '../../catalogue/limits/sets.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Accounts, User, WalletName } from './ledger/accounts.ts';
 import type { ListenKeyStore } from './ledger/listen-keys.ts';
@@ -12,6 +13,8 @@ import type { Checkpointer } from './state/checkpointer.ts';
 export interface Exchange {
   readonly clock: Clock;
   readonly seed: number;
+  /** The limits of weight and orders that are in force. */
+  readonly limits: LimitSet;
   /** The simulated market without the orders of users: a pure function of seed, symbol and time. */
   readonly market: Market;
   /** The public market: the simulated market together with the orders and trades of users. */

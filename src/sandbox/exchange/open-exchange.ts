@@ -1,5 +1,6 @@
 /** Assembles an exchange: its market, accounts and engines, and the routes and limits in front of them. */
 import type { Interface } from '../../catalogue/environments.ts';
+import type { LimitChoices, LimitSet, OrderLimits } from '../../catalogue/limits/sets.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { UnixMs } from '../../core/words.ts';
@@ -15,8 +16,8 @@ import { createMarketLiquidity, type LiquiditySource } from '../engine/matching/
 import { createPublicMarket, marketPositionAt } from '../engine/matching/public-market.ts';
 import { TradeTape } from '../engine/matching/trade-tape.ts';
 import { SpotEngine } from '../engine/spot/engine.ts';
-import type { OrderLimits } from '../engine/spot/order-counts.ts';
 import { ExchangeClock, type Pace } from '../exchange-clock.ts';
+import { ExchangeLimits } from '../exchange-limits.ts';
 import { ExecutionLog } from '../execution-log.ts';
 import { Faults } from '../faults/fault-rules.ts';
 import { IgnoredParameters } from '../gate/ignored-parameters.ts';
@@ -46,9 +47,13 @@ export interface OpenExchangeOptions {
   /** The larger of the two if omitted, as the client's own rate limiter counts. */
   readonly weightListing?: WeightListing;
   readonly limits?: Partial<SandboxLimits>;
+  /** Whose limits are in force; those of the interface that is served if omitted. */
+  readonly limitSet?: Interface;
+  /** What a user wants instead of the limits of the set. */
+  readonly limitChoices?: LimitChoices;
   /** The interface that is served where document and today's contradict each other; the document's if omitted. */
   readonly interface?: Interface;
-  /** Limits of the number of spot orders; those of the interface document if omitted. */
+  /** Limits of the number of spot orders that replace those of the set. */
   readonly orderLimits?: Partial<OrderLimits>;
   /** The endpoints with a route. */
   readonly endpoints: readonly Endpoint[];
@@ -67,6 +72,7 @@ export interface SandboxExchange extends Exchange {
   readonly endpoints: ReadonlyMap<string, Endpoint>;
   readonly handlers: Readonly<Record<string, Handler>>;
   readonly limiter: Limiter;
+  readonly limitSets: ExchangeLimits;
   readonly orderCounter: OrderCounter;
   readonly weightListing: WeightListing;
   /** The interface that is served; calls that only today's interface has are served under both. */
@@ -97,6 +103,12 @@ export function openExchange(options: OpenExchangeOptions): SandboxExchange {
     ({ name }) => name,
   );
   openDemoAccount(accounts, seed);
+  const limitSets = new ExchangeLimits({
+    set: options.limitSet ?? options.interface ?? 'document',
+    spotOrders: options.orderLimits,
+    ...options.limitChoices,
+  });
+  const limits: LimitSet = { ...limitSets.current, ...options.limits };
   const userEvents = new UserEvents();
   const spot = new SpotEngine({
     accounts,
@@ -104,7 +116,7 @@ export function openExchange(options: OpenExchangeOptions): SandboxExchange {
     seed,
     userEvents: userEvents,
     tapeOf: (symbol) => new TradeTape((time) => marketPositionAt(market, symbol, time)),
-    ...(options.orderLimits === undefined ? {} : { limits: options.orderLimits }),
+    limits: limitSets.current.orders.spot,
   });
   const engines = new ProductEngines(() => exchange);
   const exchange: SandboxExchange = {
@@ -121,8 +133,10 @@ export function openExchange(options: OpenExchangeOptions): SandboxExchange {
     routes: new Routes(endpoints),
     endpoints: new Map(endpoints.map((endpoint) => [endpoint.id, endpoint])),
     handlers: options.handlers,
-    limiter: createLimiter(options.limits),
-    orderCounter: new OrderCounter(),
+    limits,
+    limiter: createLimiter({ ...limits, ...options.limits }),
+    limitSets,
+    orderCounter: new OrderCounter(limits),
     weightListing: options.weightListing ?? 'larger',
     interface: options.interface ?? 'document',
     answeredCalls: new AnsweredCalls(),

@@ -87,7 +87,25 @@ export function replayEntry(exchange: SandboxExchange, entry: JournalEntry): voi
     applyAdminCommand(exchange, entry.admin, at);
     return;
   }
-  const digest = answerDigest(executeCall(exchange, entry.call, at, {}).body);
+  useOrderLimits(exchange, entry.call.limits);
+  try {
+    assertSameAnswer(entry, answerDigest(executeCall(exchange, entry.call, at, {}).body));
+  } finally {
+    useOrderLimits(exchange, exchange.limitSets.name);
+  }
+}
+
+/** Counts orders by the limits of a name. */
+function useOrderLimits({ limitSets, orderCounter, spot }: SandboxExchange, name: string | undefined): void {
+  const limits = limitSets.find(name);
+  spot.counts.use(limits.orders.spot);
+  orderCounter.use(limits);
+}
+
+function assertSameAnswer(
+  entry: Extract<JournalEntry, { readonly call: JournaledCall }>,
+  digest: string,
+): void {
   if (digest !== entry.digest)
     throw new Error(`${entry.call.endpoint} at ${entry.at} has a different answer`);
 }
@@ -127,6 +145,7 @@ function callHandler(
     user: user.name,
     params: [...params].filter(([name]) => !(SIGNED_PARAMETERS as readonly string[]).includes(name)),
     ...(served === 'document' ? {} : { interface: served }),
+    ...(exchange.limitSets.name === undefined ? {} : { limits: exchange.limitSets.name }),
     ...(id !== undefined && CALL_ID.test(id) ? { id } : {}),
   };
   const handled = executeCall(exchange, call, at, headers);

@@ -66,6 +66,6 @@ export function checkRequest(
         ? undefined
         : authenticate(accounts, { endpoint, request, query, sent, ...times });
   if (user instanceof SandboxRefusal) return { refusal: user };
-  const parameterCheck = checkParameters(endpoint, request, sent);
+  const parameterCheck = checkParameters(endpoint, request, sent, served);
   return 'refusal' in parameterCheck ? parameterCheck : { endpoint, user, ...parameterCheck };
 }

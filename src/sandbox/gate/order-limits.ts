@@ -3,7 +3,7 @@
  * orders above a limit (interface document, Limits; headers from the public facts). Spot orders are counted by the spot
  * engine, because fills restore that count.
  */
-import * as LIMITS from '../../catalogue/limits/orders.ts';
+import type { LimitSet, OrderCountedProduct, OrderLimits } from '../../catalogue/limits/sets.ts';
 import type { Endpoint, Product } from '../../catalogue/types.ts';
 import type { Checkpointer } from '../engine/state/checkpointer.ts';
 import { SandboxRefusal } from '../types.ts';
@@ -14,27 +14,33 @@ interface CountedInterval {
   readonly intervalText: string;
   /** The end of the header name. */
   readonly suffix: string;
-  /** Undefined if the count is reported but not limited. */
-  readonly limit?: number;
+  /** The name of the limit; a set without it only reports the count. */
+  readonly limit: keyof OrderLimits;
 }
 
-const SECOND: CountedInterval = { ms: 1000, intervalText: '1 SECOND', suffix: '1S' };
-const TEN_SECONDS: CountedInterval = { ms: 10_000, intervalText: '10 SECOND', suffix: '10S' };
-const MINUTE: CountedInterval = { ms: 60_000, intervalText: '1 MINUTE', suffix: '1M' };
-const DAY: CountedInterval = { ms: 86_400_000, intervalText: '1 DAY', suffix: '1D' };
-
-const futuresSecond = { ...SECOND, limit: LIMITS.futuresOrdersSecond.value };
-const futuresDay = { ...DAY, limit: LIMITS.futuresOrdersDay.value };
-
-/** The interface document limits futures per second and day; the other intervals are reported by the exchange today. */
-const INTERVALS: Readonly<Partial<Record<Product, readonly CountedInterval[]>>> = {
-  usdm: [futuresSecond, TEN_SECONDS, MINUTE, futuresDay],
-  coinm: [futuresSecond, MINUTE, futuresDay],
-  options: [
-    { ...TEN_SECONDS, limit: LIMITS.optionsOrdersTenSeconds.value },
-    { ...MINUTE, limit: LIMITS.optionsOrdersMinute.value },
-  ],
+const SECOND: CountedInterval = { ms: 1000, intervalText: '1 SECOND', suffix: '1S', limit: 'perSecond' };
+const TEN_SECONDS: CountedInterval = {
+  ms: 10_000,
+  intervalText: '10 SECOND',
+  suffix: '10S',
+  limit: 'perTenSeconds',
 };
+const MINUTE: CountedInterval = { ms: 60_000, intervalText: '1 MINUTE', suffix: '1M', limit: 'perMinute' };
+const DAY: CountedInterval = { ms: 86_400_000, intervalText: '1 DAY', suffix: '1D', limit: 'perDay' };
+
+/** The products whose orders are counted here. */
+type CountedProduct = Exclude<OrderCountedProduct, 'spot'>;
+
+/** The windows that the exchange reports; the limits in force decide which of them are limited. */
+const INTERVALS: Readonly<Record<CountedProduct, readonly CountedInterval[]>> = {
+  usdm: [SECOND, TEN_SECONDS, MINUTE, DAY],
+  coinm: [SECOND, MINUTE, DAY],
+  options: [TEN_SECONDS, MINUTE],
+};
+
+function isCounted(product: Product): product is CountedProduct {
+  return Object.hasOwn(INTERVALS, product);
+}
 
 interface Window {
   index: number;
@@ -43,13 +49,23 @@ interface Window {
 
 /** A call that places one or more orders of one user. */
 export interface CountedPlacement {
-  readonly product: Product;
+  readonly product: CountedProduct;
   readonly orders: number;
   readonly userId: number;
 }
 
 export class OrderCounter {
   readonly #windows = new Map<string, readonly Window[]>();
+  #limits: LimitSet;
+
+  constructor(limits: LimitSet) {
+    this.#limits = limits;
+  }
+
+  /** Applies these limits from now on. */
+  use(limits: LimitSet): void {
+    this.#limits = limits;
+  }
 
   /** Returns the orders that a call places, or undefined if its endpoint is not counted here. */
   placementOf(
@@ -58,18 +74,22 @@ export class OrderCounter {
     userId: number,
   ): CountedPlacement | undefined {
     const { product, clientIds: ownId, orderRules, effect } = endpoint;
-    if (INTERVALS[product] === undefined || ownId === undefined) return undefined;
+    if (!isCounted(product) || ownId === undefined) return undefined;
     if (orderRules === undefined || effect !== 'write') return undefined;
     const { listField } = ownId;
     const orders =
       listField === undefined ? 1 : (JSON.parse(params.get(listField) ?? '[]') as unknown[]).length;
-    return { product, orders, userId };
+    // Where the futures products share their counts, all orders count as those of USD-M.
+    const isShared = product === 'coinm' && this.#limits.sharesFutures;
+    return { product: isShared ? 'usdm' : product, orders, userId };
   }
 
   /** Throws refusal -1015 if the placement would exceed a limit. */
   assertWithinLimits(placement: CountedPlacement, now: number): void {
     const windows = this.#windowsOf(placement, now);
-    for (const [place, { limit, ms, intervalText: words }] of INTERVALS[placement.product]!.entries()) {
+    const { product } = placement;
+    for (const [place, { limit: name, ms, intervalText: words }] of INTERVALS[product].entries()) {
+      const limit = this.#limits.orders[product][name];
       if (limit === undefined || windows[place]!.count + placement.orders <= limit) continue;
       const text = `Too many new orders; current limit is ${limit} orders per ${words}.`;
       const seconds = Math.max(1, Math.ceil((ms - (now % ms)) / 1000));
@@ -81,7 +101,7 @@ export class OrderCounter {
   count(placement: CountedPlacement, now: number): Readonly<Record<string, string>> {
     const windows = this.#windowsOf(placement, now);
     const headers: Record<string, string> = {};
-    for (const [place, { suffix }] of INTERVALS[placement.product]!.entries()) {
+    for (const [place, { suffix }] of INTERVALS[placement.product].entries()) {
       const window = windows[place]!;
       window.count += placement.orders;
       headers[`X-MBX-ORDER-COUNT-${suffix}`] = String(window.count);
@@ -96,7 +116,7 @@ export class OrderCounter {
   /** Returns the current windows of a user; windows that have ended are reset to 0. */
   #windowsOf({ product, userId }: CountedPlacement, now: number): readonly Window[] {
     const key = `${product} ${userId}`;
-    const intervals = INTERVALS[product]!;
+    const intervals = INTERVALS[product];
     const windows = this.#windows.get(key) ?? intervals.map(() => ({ index: -1, count: 0 }));
     this.#windows.set(key, windows);
     for (const [place, { ms }] of intervals.entries()) {

@@ -3,6 +3,7 @@
  * first fault becomes a refusal with the exchange's code and text.
  */
 import { effectiveValue, isDisputed } from '../../catalogue/define.ts';
+import type { Interface } from '../../catalogue/environments.ts';
 import { refusesUnknownParameters } from '../../catalogue/parameter-reading.ts';
 import type { Endpoint, Params } from '../../catalogue/types.ts';
 import type { Fault } from '../../core/errors.ts';
@@ -38,22 +39,27 @@ export function checkParameters(
   endpoint: Endpoint,
   request: WireRequest,
   sent: ReadonlyMap<string, string> | undefined,
+  served: Interface = 'document',
 ): ParameterCheck {
   if (endpoint.host === 'web3') {
     const refusal = onchainRefusal(endpoint, request.headers, sent);
     return refusal === undefined && sent !== undefined
-      ? { sent, params: fillDefaults(endpoint, sent), ignored: [] }
+      ? { sent, params: fillDefaults(endpoint, sent, served), ignored: [] }
       : { refusal: refusal ?? duplicateValuesRefusal() };
   }
   if (sent === undefined) return { refusal: duplicateValuesRefusal() };
-  return checkNamed(endpoint, request, upperCaseSymbols(endpoint, sent));
+  const check = checkNamed(endpoint, request, upperCaseSymbols(endpoint, sent));
+  return 'refusal' in check ? check : { ...check, params: fillDefaults(endpoint, check.sent, served) };
 }
+
+/** The known parameters as sent, and the unknown names; or the refusal. */
+type NameCheck = Omit<Exclude<ParameterCheck, { readonly refusal: SandboxRefusal }>, 'params'>;
 
 function checkNamed(
   endpoint: Endpoint,
   request: WireRequest,
   sent: ReadonlyMap<string, string>,
-): ParameterCheck {
+): NameCheck | { readonly refusal: SandboxRefusal } {
   const extraNames = allowsSignature(endpoint) ? SIGNED_PARAMETERS : [];
   const faults = checkArguments(endpoint, sent, { extraNames });
   if (!refusesUnknownParameters(endpoint)) return checkKnownParameters(endpoint, request, sent, faults);
@@ -61,7 +67,7 @@ function checkNamed(
     timeUnitRefusal(request) ??
     parameterCountRefusal(endpoint, sent, extraNames.length) ??
     refusalOf(endpoint, sent, faults);
-  return refusal === undefined ? { sent, params: fillDefaults(endpoint, sent), ignored: [] } : { refusal };
+  return refusal === undefined ? { sent, ignored: [] } : { refusal };
 }
 
 /**
@@ -73,7 +79,7 @@ function checkKnownParameters(
   request: WireRequest,
   sent: ReadonlyMap<string, string>,
   faults: readonly Fault[],
-): ParameterCheck {
+): NameCheck | { readonly refusal: SandboxRefusal } {
   const unknown = new Set(faults.filter(isUnknown).map(({ param }) => param ?? ''));
   const known = new Map([...sent].filter(([name]) => !unknown.has(name)));
   const refusal =
@@ -87,7 +93,7 @@ function checkKnownParameters(
   // A signature is no mistake where none is needed: many clients sign all their calls.
   const ignored = [...unknown].filter((name) => !(SIGNED_PARAMETERS as readonly string[]).includes(name));
   const names = ignored.map((name) => name.replace(/\[\d+\]/, '[]'));
-  return { sent: known, params: fillDefaults(endpoint, known), ignored: [...new Set(names)] };
+  return { sent: known, ignored: [...new Set(names)] };
 }
 
 function isUnknown({ rule }: Fault): boolean {
@@ -153,12 +159,18 @@ function timeUnitRefusal(request: WireRequest): SandboxRefusal | undefined {
   );
 }
 
-function fillDefaults(endpoint: Endpoint, sent: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+function fillDefaults(
+  endpoint: Endpoint,
+  sent: ReadonlyMap<string, string>,
+  served: Interface,
+): ReadonlyMap<string, string> {
   const params = new Map(sent);
   for (const [name, param] of Object.entries(endpoint.params)) {
     const value = params.get(name);
     if (value === undefined) {
-      if (param.default !== undefined) params.set(name, String(param.default));
+      const byValue = served === 'today' ? param.today?.defaultBy : undefined;
+      const initial = byValue?.values[sent.get(byValue.param) ?? ''] ?? param.default;
+      if (initial !== undefined) params.set(name, String(initial));
     } else if (param.clamps) {
       const max = effectiveValue(param.max ?? 'unlisted');
       if (max !== undefined && BigInt(value) > BigInt(max)) params.set(name, String(max));

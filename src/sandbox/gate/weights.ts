@@ -5,6 +5,7 @@
  * exceeded below the weight limit, because no call costs less than 1.
  */
 
+import { LIMIT_SETS } from '../../catalogue/limits/sets.ts';
 import { HOLDINGS_FAILURES } from '../../catalogue/onchain/holdings.ts';
 import { DAY_MS, MINUTE_MS } from '../../core/time-units.ts';
 import type { UnixMs } from '../../core/words.ts';
@@ -26,18 +27,15 @@ export interface SandboxLimits {
   readonly fundingRequests: number;
   /** Requests for onchain holdings per minute and address (our choice: no limit is published). */
   readonly holdingsRequests: number;
+  /** Both futures products count their weight together. */
+  readonly sharesFutures: boolean;
   /** Calls allowed after a first 429 within its window; the next one leads to a ban (our choice: not published). */
   readonly limitedCallsBeforeBan: number;
 }
 
-/** The limits of the interface document and the public facts. */
+/** The limits of the interface document, and choices where no limit is published. */
 const DEFAULT_LIMITS: SandboxLimits = {
-  spotWeight: 6000,
-  futuresWeight: 2400,
-  sapiAddressWeight: 12_000,
-  sapiAccountWeight: 180_000,
-  futuresDataRequests: 1000,
-  fundingRequests: 500,
+  ...LIMIT_SETS.document,
   holdingsRequests: 120,
   limitedCallsBeforeBan: 10,
 };
@@ -159,7 +157,8 @@ function budgetOf(
   });
   if (path.startsWith('/api/')) return byWeight('spot', limits.spotWeight);
   if (path.startsWith('/fapi/')) return byWeight('usdm', limits.futuresWeight);
-  if (path.startsWith('/dapi/')) return byWeight('coinm', limits.futuresWeight);
+  if (path.startsWith('/dapi/'))
+    return byWeight(limits.sharesFutures ? 'usdm' : 'coinm', limits.futuresWeight);
   if (path.startsWith('/eapi/')) return byWeight('options', limits.futuresWeight);
   if (path.startsWith('/sapi/'))
     return sapiBudget(path, byAccount || weight > limits.sapiAddressWeight, limits);

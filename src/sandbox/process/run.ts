@@ -9,6 +9,8 @@ import type { RunningSandbox } from './serve.ts';
 /** The addresses and credentials that a program needs to use a sandbox. */
 export type SandboxAccess = Pick<RunningSandbox, 'hosts' | 'seed' | 'apiKey' | 'apiSecret'> & {
   readonly adminToken?: string | undefined;
+  /** Names the interface that is served. */
+  readonly exchange?: Pick<RunningSandbox['exchange'], 'interface'>;
 };
 
 export interface RunOptions {
@@ -35,7 +37,7 @@ const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '::1'];
 /**
  * Returns the environment of a program in the sandbox:
  * `BOURSE_ENV=sandbox`, `BOURSE_HOST_<HOST>` for each host, `BOURSE_API_KEY`, `BOURSE_API_SECRET` for this tool, and
- * `SANDBOX_<HOST>_URL`, `SANDBOX_API_KEY`, `SANDBOX_API_SECRET`, `SANDBOX_SEED` for any other program, and
+ * `SANDBOX_<HOST>_URL`, `SANDBOX_API_KEY`, `SANDBOX_API_SECRET`, `SANDBOX_SEED`, `SANDBOX_INTERFACE` for any other program, and
  * `SANDBOX_ADMIN_URL`, `SANDBOX_ADMIN_TOKEN` for one that injects faults or advances the time. <HOST> is the
  * host name in capitals with "_" for "-". An inherited profile or host is removed, because it points elsewhere.
  */
@@ -63,6 +65,7 @@ export function sandboxEnv(
   env['SANDBOX_API_KEY'] = sandbox.apiKey;
   env['SANDBOX_API_SECRET'] = sandbox.apiSecret;
   env['SANDBOX_SEED'] = String(sandbox.seed);
+  if (sandbox.exchange !== undefined) env['SANDBOX_INTERFACE'] = sandbox.exchange.interface;
   if (sandbox.adminToken !== undefined) {
     env['SANDBOX_ADMIN_URL'] = `${sandbox.hosts.spot}${ADMIN_PATH}`;
     env['SANDBOX_ADMIN_TOKEN'] = sandbox.adminToken;

@@ -1,5 +1,6 @@
 /** Answers of the WebSocket API: the REST answer in the form of a frame (public facts, WebSocket API). */
 import * as LIMITS from '../../catalogue/limits/orders.ts';
+import type { OrderLimits } from '../../catalogue/limits/sets.ts';
 import { stringifyJson } from '../../core/json.ts';
 import type { JsonValue } from '../../core/words.ts';
 import type { TimeUnit } from '../streams/message.ts';
@@ -11,6 +12,8 @@ export interface AnswerForm {
   readonly showsLimits: boolean;
   /** The weight limit per minute. */
   readonly weightLimit: number;
+  /** The limits of spot orders. */
+  readonly orderLimits: OrderLimits;
   readonly unit: TimeUnit;
   /** The exchange time, from which `retryAfter` is calculated. */
   readonly now: number;
@@ -19,10 +22,10 @@ export interface AnswerForm {
 /** Returns the text of the frame of an answer. */
 export function answerText(
   answer: WireAnswer,
-  { id, showsLimits, weightLimit, unit, now }: AnswerForm,
+  { id, showsLimits, weightLimit, orderLimits, unit, now }: AnswerForm,
 ): string {
   const prefix = `{"id":${stringifyJson(id)},"status":${answer.status}`;
-  const limits = showsLimits ? rateLimits(answer.headers, weightLimit) : [];
+  const limits = showsLimits ? rateLimits(answer.headers, weightLimit, orderLimits) : [];
   const suffix = limits.length === 0 ? '}' : `,"rateLimits":${JSON.stringify(limits)}}`;
   if (answer.status === 200) {
     const result = unit === 'MICROSECOND' ? inMicroseconds(answer.body) : answer.body;
@@ -47,7 +50,11 @@ interface RateLimit {
 const INTERVALS: Readonly<Record<string, string>> = { S: 'SECOND', M: 'MINUTE', H: 'HOUR', D: 'DAY' };
 
 /** Returns the rate limits that the headers of an answer report, order counts first. */
-function rateLimits(headers: Readonly<Record<string, string>>, weightLimit: number): readonly RateLimit[] {
+function rateLimits(
+  headers: Readonly<Record<string, string>>,
+  weightLimit: number,
+  orderLimits: OrderLimits,
+): readonly RateLimit[] {
   const found = Object.entries(headers).flatMap(([name, count]) => {
     const [, what, length, letter] = /^X-MBX-(USED-WEIGHT|ORDER-COUNT)-(\d+)([SMHD])$/i.exec(name) ?? [];
     if (what === undefined) return [];
@@ -57,7 +64,7 @@ function rateLimits(headers: Readonly<Record<string, string>>, weightLimit: numb
       rateLimitType: isWeight ? 'REQUEST_WEIGHT' : 'ORDERS',
       interval,
       intervalNum: Number(length),
-      limit: isWeight ? weightLimit : orderLimit(interval, Number(length)),
+      limit: isWeight ? weightLimit : orderLimit(orderLimits, interval, Number(length)),
       count: Number(count),
     };
     return [limit];
@@ -65,9 +72,12 @@ function rateLimits(headers: Readonly<Record<string, string>>, weightLimit: numb
   return found.sort((a, b) => (a.rateLimitType < b.rateLimitType ? -1 : 1));
 }
 
-function orderLimit(interval: string, length: number): number {
-  if (interval === 'DAY') return LIMITS.spotOrdersDay.value;
-  return length === 1 ? LIMITS.spotOrdersSecond.value : LIMITS.spotOrdersTenSeconds.value;
+/** Returns the limit of a window; of one that is only counted, the limit of the set that has it. */
+function orderLimit(limits: OrderLimits, interval: string, length: number): number {
+  if (interval === 'DAY') return limits.perDay ?? LIMITS.spotOrdersDay.value;
+  return length === 1
+    ? (limits.perSecond ?? LIMITS.spotOrdersSecond.value)
+    : (limits.perTenSeconds ?? LIMITS.spotOrdersTenSeconds.value);
 }
 
 /** The time fields of results; in candle rows, the first and the seventh value are times. */

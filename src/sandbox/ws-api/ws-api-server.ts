@@ -145,6 +145,7 @@ function serve(
   { client, unit, showsLimits }: ClientOptions,
 ): void {
   const weightLimit = exchange.limiter.spotWeight;
+  const orderLimits = exchange.limits.orders.spot;
   const caller: Omit<MethodCaller, 'showsLimits'> = {
     exchange,
     session,
@@ -156,7 +157,7 @@ function serve(
       socket.close(1003, 'Text frames only');
       return;
     }
-    answerFrame(caller, String(data), { showsLimits, weightLimit, unit }).then(
+    answerFrame(caller, String(data), { showsLimits, weightLimit, orderLimits, unit }).then(
       (answer) => deliver(socket, answer),
       (error: unknown) => {
         onError?.(error);
@@ -165,7 +166,7 @@ function serve(
           -1000,
           'An unknown error occurred while processing the request.',
         );
-        const form = { id: null, showsLimits, weightLimit, unit, now: exchange.clock.now() };
+        const form = { id: null, showsLimits, weightLimit, orderLimits, unit, now: exchange.clock.now() };
         send(socket, answerText(refusalAnswer(failure), form));
       },
     );
@@ -186,7 +187,7 @@ interface FrameAnswer {
 async function answerFrame(
   caller: Omit<MethodCaller, 'showsLimits'>,
   text: string,
-  defaults: Pick<AnswerForm, 'showsLimits' | 'weightLimit' | 'unit'>,
+  defaults: Pick<AnswerForm, 'showsLimits' | 'weightLimit' | 'orderLimits' | 'unit'>,
 ): Promise<FrameAnswer> {
   const request = readWsRequest(text);
   const now = caller.exchange.clock.now();

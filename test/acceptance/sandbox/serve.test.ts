@@ -87,12 +87,18 @@ describe('sandbox serve', () => {
     });
   });
 
-  it.each(['--port x', '--port 70000', '--seed -1', '--seed 1.5', '--weight-limit 0', '--weights third'])(
-    'refuses %s',
-    async (option) => {
-      expect(failure(await bourse(`sandbox serve ${option}`)).exitCode).toBe(2);
-    },
-  );
+  it.each([
+    '--port x',
+    '--port 70000',
+    '--seed -1',
+    '--seed 1.5',
+    '--weight-limit 0',
+    '--weights third',
+    '--order-limit 0',
+    '--limits live',
+  ])('refuses %s', async (option) => {
+    expect(failure(await bourse(`sandbox serve ${option}`)).exitCode).toBe(2);
+  });
 });
 
 describe('commands that serve the sandbox themselves', () => {

@@ -3,6 +3,7 @@
  * depend only on the requests and their times: reading never affects them.
  */
 
+import type { OrderLimits } from '../../../catalogue/limits/sets.ts';
 import type { Accounts, User } from '../ledger/accounts.ts';
 import { UserEvents } from '../ledger/user-events.ts';
 import { listSymbols, type MarketSymbol } from '../market/symbols.ts';
@@ -28,7 +29,7 @@ import {
   findOrder,
   type OrderIds,
 } from './order-changes.ts';
-import { OrderCounts, type OrderLimits } from './order-counts.ts';
+import { OrderCounts } from './order-counts.ts';
 import { type ListIds, OrderLists } from './order-lists.ts';
 import type { OrderRequest, SpotOrder } from './orders.ts';
 import { type PlacedOrder, placeOrder } from './placement.ts';
@@ -39,7 +40,7 @@ export interface SpotOptions {
   readonly accounts: Accounts;
   readonly liquiditySource: LiquiditySource;
   readonly seed: number;
-  readonly limits?: Partial<OrderLimits>;
+  readonly limits?: OrderLimits;
   /** Receives the events of users' accounts; if omitted, no events are sent. */
   readonly userEvents?: UserEvents;
   /**

@@ -2,20 +2,9 @@
  * The number of orders that each account has placed and that are not filled yet (interface document, Limits;
  * public facts, Limits and headers). Intervals are fixed and aligned to the clock.
  */
-import * as LIMITS from '../../../catalogue/limits/orders.ts';
+import { LIMIT_SETS, type OrderLimits } from '../../../catalogue/limits/sets.ts';
 import { Refusal } from '../refusal.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
-
-/** Limits on the number of orders of an account; if omitted, those of the interface document. */
-export interface OrderLimits {
-  readonly perSecond: number;
-  readonly perDay: number;
-}
-
-const DEFAULT_LIMITS: OrderLimits = {
-  perSecond: LIMITS.spotOrdersSecond.value,
-  perDay: LIMITS.spotOrdersDay.value,
-};
 
 /**
  * The orders that the first fill of an order takes off the count (public facts; "more" for a maker, 5 in
@@ -29,16 +18,14 @@ interface CountedInterval {
   readonly interval: 'SECOND' | 'DAY';
   readonly intervalNum: number;
   readonly ms: number;
-  /** Undefined if the interface document states no limit and the count is only reported. */
-  readonly limit: keyof OrderLimits | undefined;
+  /** The name of the limit; a set without it only reports the count. */
+  readonly limit: keyof OrderLimits;
 }
 
-/**
- * The exchange reports the orders of ten seconds, while the interface document limits those of one second.
- */
+/** The exchange reports all of them; the interface document limits the orders of a second, today's those of ten. */
 const INTERVALS: readonly CountedInterval[] = [
   { suffix: '1S', interval: 'SECOND', intervalNum: 1, ms: 1000, limit: 'perSecond' },
-  { suffix: '10S', interval: 'SECOND', intervalNum: 10, ms: 10_000, limit: undefined },
+  { suffix: '10S', interval: 'SECOND', intervalNum: 10, ms: 10_000, limit: 'perTenSeconds' },
   { suffix: '1D', interval: 'DAY', intervalNum: 1, ms: 86_400_000, limit: 'perDay' },
 ];
 
@@ -58,18 +45,24 @@ interface CountWindow {
 
 /** The order counts of all accounts. */
 export class OrderCounts {
-  readonly #limits: OrderLimits;
+  #limits: OrderLimits;
   readonly #windows = new Map<number, readonly CountWindow[]>();
 
-  constructor(overrides: Partial<OrderLimits> = {}) {
-    this.#limits = { ...DEFAULT_LIMITS, ...overrides };
+  constructor(limits: OrderLimits = LIMIT_SETS.document.orders.spot) {
+    this.#limits = limits;
+  }
+
+  /** Applies these limits from now on. */
+  use(limits: OrderLimits): void {
+    this.#limits = limits;
   }
 
   /** Returns the rejection -1015 if more orders would exceed a limit, otherwise undefined. */
   limitRefusal(owner: number, now: number, newOrders = 1): Refusal | undefined {
-    for (const [index, { limit, ms, interval, intervalNum }] of INTERVALS.entries()) {
-      if (limit === undefined || this.#count(owner, index, now) + newOrders <= this.#limits[limit]) continue;
-      const text = `Too many new orders; current limit is ${this.#limits[limit]} orders per ${intervalNum} ${interval}.`;
+    for (const [index, { limit: name, ms, interval, intervalNum }] of INTERVALS.entries()) {
+      const limit = this.#limits[name];
+      if (limit === undefined || this.#count(owner, index, now) + newOrders <= limit) continue;
+      const text = `Too many new orders; current limit is ${limit} orders per ${intervalNum} ${interval}.`;
       const seconds = Math.max(1, Math.ceil((ms - (now % ms)) / 1000));
       return new Refusal(429, -1015, text, { 'Retry-After': String(seconds) });
     }
@@ -91,10 +84,11 @@ export class OrderCounts {
 
   /** Returns every limit with its usage. */
   usage(owner: number, now: number): readonly OrderUsage[] {
-    return INTERVALS.flatMap(({ interval, intervalNum, limit }, index) => {
+    return INTERVALS.flatMap(({ interval, intervalNum, limit: name }, index) => {
+      const limit = this.#limits[name];
       if (limit === undefined) return [];
       const count = this.#count(owner, index, now);
-      return [{ rateLimitType: 'ORDERS' as const, interval, intervalNum, limit: this.#limits[limit], count }];
+      return [{ rateLimitType: 'ORDERS' as const, interval, intervalNum, limit, count }];
     });
   }
 

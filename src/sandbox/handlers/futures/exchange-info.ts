@@ -1,9 +1,8 @@
 /**
  * Exchange information of futures (interface document, Limits; public facts, USD-M market data and COIN-M).
  */
-import type { Limit } from '../../../catalogue/limits/limit.ts';
-import { futuresOrdersDay, futuresOrdersSecond } from '../../../catalogue/limits/orders.ts';
-import { futuresWeight } from '../../../catalogue/limits/requests.ts';
+import type { FuturesProduct } from '../../../catalogue/futures-products.ts';
+import { type RateLimitRow, rateLimitRows } from '../../../catalogue/limits/sets.ts';
 import { marginAssets } from '../../engine/futures/asset-index.ts';
 import { type Contract, contractTypeAt, PERPETUAL_DELIVERY_TIME } from '../../engine/futures/contracts.ts';
 import { fixedText } from '../../engine/futures/integer-math.ts';
@@ -21,12 +20,13 @@ import { contractOf, marketOf } from './values.ts';
 /** Returns the exchange information of the requested contracts, or of all that are trading. */
 export function futuresExchangeInfo(call: SandboxCall): string {
   const market = marketOf(call);
+  const { limits } = call.exchange;
   const names = listValues(call.params.get('symbols') ?? call.params.get('symbol'));
   const contracts = names?.map((name) => contractOf(call, name)) ?? market.tradingContracts(call.now);
   const isInverse = market.product === 'coinm';
   return JSON.stringify({
     exchangeFilters: [],
-    rateLimits: [rateLimit('REQUEST_WEIGHT', 'MINUTE', futuresWeight), ...orderRateLimits()],
+    rateLimits: rateLimitRows(limits.futuresWeight, limits.orders[market.product]),
     serverTime: call.shownTime ?? call.now,
     ...(isInverse
       ? {}
@@ -46,13 +46,10 @@ export function futuresExchangeInfo(call: SandboxCall): string {
   });
 }
 
-/** Returns the limits of orders per second and day. */
-export function orderRateLimits() {
-  return [rateLimit('ORDERS', 'SECOND', futuresOrdersSecond), rateLimit('ORDERS', 'DAY', futuresOrdersDay)];
-}
-
-function rateLimit(rateLimitType: string, interval: string, { value }: Limit) {
-  return { rateLimitType, interval, intervalNum: 1, limit: value };
+/** Returns the limits of orders that are in force for a product. */
+export function orderRateLimits({ exchange }: SandboxCall, product: FuturesProduct): readonly RateLimitRow[] {
+  const { limits } = exchange;
+  return rateLimitRows(limits.futuresWeight, limits.orders[product]).slice(1);
 }
 
 function symbolInfo(call: SandboxCall, contract: Contract) {

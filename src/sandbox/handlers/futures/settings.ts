@@ -15,7 +15,7 @@ import { userOf } from '../account-values.ts';
 import { requiredInteger } from '../request-values.ts';
 import { engineOf, FUTURES } from './engines.ts';
 import { orderRateLimits } from './exchange-info.ts';
-import { contractOf, rateText } from './values.ts';
+import { contractOf, marketOf, rateText } from './values.ts';
 
 const SUCCESS = '{"code":200,"msg":"success"}';
 
@@ -63,9 +63,9 @@ function setFeeBurn(call: SandboxCall): string {
   return SUCCESS;
 }
 
-/** Returns the limits that the gate holds, per second and day (interface document, Limits). */
-function orderLimits(): string {
-  return JSON.stringify(orderRateLimits());
+/** Returns the limits that the gate holds. */
+function orderLimits(call: SandboxCall): string {
+  return JSON.stringify(orderRateLimits(call, marketOf(call).product));
 }
 
 function accountConfig(call: SandboxCall): string {

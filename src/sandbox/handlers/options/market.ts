@@ -1,8 +1,7 @@
 /** Public market data of options (interface document, Options; records from the public facts, Options). */
 
 import type { Interval } from '../../../catalogue/candle-intervals.ts';
-import { optionsOrdersMinute, optionsOrdersTenSeconds } from '../../../catalogue/limits/orders.ts';
-import { optionsWeight } from '../../../catalogue/limits/requests.ts';
+import { rateLimitRows } from '../../../catalogue/limits/sets.ts';
 import { amountText } from '../../engine/ledger/amounts.ts';
 import { percentText } from '../../engine/market/number-text.ts';
 import { optionGreeks } from '../../engine/options/black-scholes.ts';
@@ -33,23 +32,6 @@ export const optionsMarketHandlers: Readonly<Record<string, Handler>> = {
   'options.option-info': (call) => rowsPerContract(call, greeks),
 };
 
-/** Rate limits of the exchange (public facts, Limits and headers). */
-const RATE_LIMITS = [
-  {
-    rateLimitType: 'REQUEST_WEIGHT',
-    interval: 'MINUTE',
-    intervalNum: 1,
-    limit: optionsWeight.value,
-  },
-  { rateLimitType: 'ORDERS', interval: 'MINUTE', intervalNum: 1, limit: optionsOrdersMinute.value },
-  {
-    rateLimitType: 'ORDERS',
-    interval: 'SECOND',
-    intervalNum: 10,
-    limit: optionsOrdersTenSeconds.value,
-  },
-] as const;
-
 function rowsPerContract(
   call: SandboxCall,
   row: (call: SandboxCall, contract: OptionContract) => object,
@@ -58,6 +40,7 @@ function rowsPerContract(
 }
 
 function exchangeInfo(call: SandboxCall): string {
+  const { limits } = call.exchange;
   const { contracts, quotes } = optionsEngineOf(call).services;
   return JSON.stringify({
     timezone: 'UTC',
@@ -73,7 +56,7 @@ function exchangeInfo(call: SandboxCall): string {
       const { lowLimit, highLimit } = quotes.quoteAt(contract, call.now);
       return symbolRecord(contract, lowLimit, highLimit);
     }),
-    rateLimits: RATE_LIMITS,
+    rateLimits: rateLimitRows(limits.optionsWeight, limits.orders.options),
   });
 }
 

@@ -4,8 +4,7 @@
  */
 
 import { type Interval, zoneMinutesOf } from '../../../catalogue/candle-intervals.ts';
-import { spotOrdersDay, spotOrdersSecond } from '../../../catalogue/limits/orders.ts';
-import { spotWeight } from '../../../catalogue/limits/requests.ts';
+import { rateLimitRows } from '../../../catalogue/limits/sets.ts';
 import { MINUTE_MS } from '../../../core/time-units.ts';
 import type { Candle } from '../../engine/market/market.ts';
 import { averageText, quoteOf, symbolText } from '../../engine/market/number-text.ts';
@@ -63,6 +62,7 @@ export const spotMarketHandlers: Readonly<Record<string, Handler>> = {
 
 function exchangeInfo(call: SandboxCall): string {
   const { params, now } = call;
+  const { limits } = call.exchange;
   const wanted = listValues(params.get('permissions'));
   const symbols = (requestedSymbols(call) ?? listedSymbols(call)).filter(
     (symbol) => wanted === undefined || permissionsOf(symbol).some((one) => wanted.includes(one)),
@@ -70,11 +70,7 @@ function exchangeInfo(call: SandboxCall): string {
   return JSON.stringify({
     timezone: 'UTC',
     serverTime: now,
-    rateLimits: [
-      rateLimit('REQUEST_WEIGHT', 'MINUTE', 1, spotWeight.value),
-      rateLimit('ORDERS', 'SECOND', 1, spotOrdersSecond.value),
-      rateLimit('ORDERS', 'DAY', 1, spotOrdersDay.value),
-    ],
+    rateLimits: rateLimitRows(limits.spotWeight, limits.orders.spot),
     exchangeFilters: exchangeFilters(),
     ...(call.interface === 'today' ? { sors: SMART_ORDER_ROUTINGS } : {}),
     symbols: symbols.map((symbol) => ({
@@ -82,10 +78,6 @@ function exchangeInfo(call: SandboxCall): string {
       ...(params.get('showPermissionSets') === 'false' ? { permissionSets: [] } : {}),
     })),
   });
-}
-
-function rateLimit(rateLimitType: string, interval: string, intervalNum: number, limit: number) {
-  return { rateLimitType, interval, intervalNum, limit };
 }
 
 function symbolInfo({ exchange, now, interface: served }: SandboxCall, symbol: MarketSymbol) {
