@@ -17,7 +17,6 @@ import { createPublicMarket, marketPositionAt } from '../engine/matching/public-
 import { TradeTape } from '../engine/matching/trade-tape.ts';
 import { SpotEngine } from '../engine/spot/engine.ts';
 import { ExchangeClock, type Pace } from '../exchange-clock.ts';
-import { ExchangeLimits } from '../exchange-limits.ts';
 import { ExecutionLog } from '../execution-log.ts';
 import { Faults } from '../faults/fault-rules.ts';
 import { IgnoredParameters } from '../gate/ignored-parameters.ts';
@@ -27,6 +26,7 @@ import { createLimiter, type Limiter, type SandboxLimits } from '../gate/weights
 import { AnsweredCalls, type JournalEntry } from '../journal-entries.ts';
 import { ProductEngines } from '../product-engines.ts';
 import type { Handler } from '../types.ts';
+import { ExchangeLimits } from './exchange-limits.ts';
 
 /** Which weight counts where the two listings of an endpoint differ: the first, the second, or the larger. */
 export type WeightListing = 'first' | 'second' | 'larger';

@@ -1,12 +1,12 @@
 /** The limits of an exchange, and those under which the calls of its journal were made. */
-import type { Interface } from '../catalogue/environments.ts';
+import type { Interface } from '../../catalogue/environments.ts';
 import {
   chosenLimits,
   LIMIT_SETS,
   type LimitChoices,
   type LimitSet,
   type OrderLimits,
-} from '../catalogue/limits/sets.ts';
+} from '../../catalogue/limits/sets.ts';
 
 export interface LimitOptions extends LimitChoices {
   /** Whose limits are in force. */
