@@ -24,7 +24,7 @@ const { check, end } = checksOf(`binance-api-node ${version}`);
 const client = Binance({ apiKey: KEY, apiSecret: SECRET });
 const symbol = 'BTCUSDT';
 
-/** Waits until a stream is open, which the client does not tell. */
+/** Waits until a stream is open, which the client does not report. */
 function opened() {
   return new Promise((resolve) => setTimeout(resolve, 1000));
 }

@@ -1,94 +1,9 @@
-import { INTERFACES } from '../../catalogue/environments.ts';
 import { PERMISSIONS } from '../../sandbox/engine/ledger/accounts.ts';
-import { SCENARIOS } from '../../sandbox/engine/market/scenario-kinds.ts';
-import { MARKET_MODELS } from '../../sandbox/engine/market/symbol-model.ts';
 import { FAULTS } from '../../sandbox/faults/fault-kinds.ts';
-import { SDKS } from '../../sandbox/process/sdks.ts';
-import type { CommandGroup, OptionSpec } from '../types.ts';
+import type { CommandGroup } from '../types.ts';
+import { exchangeOptions, marketModelOption, portOption, sdkOption, seedOption } from './start-options.ts';
 
 const FAULT_WORDS = Object.keys(FAULTS);
-
-const seedOption: OptionSpec = {
-  name: 'seed',
-  value: 'n',
-  about: 'Seed of the simulated market, a whole number; the saved seed if omitted',
-};
-const marketModelOption: OptionSpec = {
-  name: 'market-model',
-  value: 'version',
-  values: MARKET_MODELS.map(String),
-  about: 'Version of the market model; a saved sandbox keeps its own, a new one gets the newest',
-};
-const portOption: OptionSpec = {
-  name: 'port',
-  value: 'n',
-  about: 'Port of the REST address; a free port if omitted',
-};
-const weightLimit: OptionSpec = {
-  name: 'weight-limit',
-  value: 'n',
-  about: 'Max request weight per minute; the limits of /sapi and statistics change in proportion',
-};
-const orderLimit: OptionSpec = {
-  name: 'order-limit',
-  value: 'n',
-  about: 'Max orders in each window of up to 10 seconds; longer windows allow at least as many',
-};
-const limitsOption: OptionSpec = {
-  name: 'limits',
-  value: 'set',
-  values: INTERFACES,
-  about:
-    'Limits of weight and orders: of the interface document, or of the exchange today; as --interface if omitted',
-};
-const weightsOption: OptionSpec = {
-  name: 'weights',
-  value: 'listing',
-  values: ['first', 'second', 'larger'],
-  about: 'Weight listing that is counted',
-  default: 'larger',
-};
-const speedOption: OptionSpec = {
-  name: 'speed',
-  value: 'n',
-  about: 'Speed of the clock as a multiple of real time, 1 to 3600',
-};
-const clockOption: OptionSpec = {
-  name: 'clock',
-  value: 'clock',
-  values: ['running', 'stepped'],
-  about: 'Whether the clock runs, or moves by sandbox advance only',
-  default: 'running',
-};
-const scenarioOption: OptionSpec = {
-  name: 'scenario',
-  value: 'name',
-  values: Object.keys(SCENARIOS),
-  about: 'Market scenario, starting with the next minute',
-};
-const marketOption: OptionSpec = {
-  name: 'market',
-  value: 'file.csv',
-  isRepeatable: true,
-  about: 'Candles from the public archive; the market follows them for the symbol in the file name',
-};
-const startOption: OptionSpec = {
-  name: 'start',
-  value: 'time',
-  about: 'Start time of the exchange clock; with --market the first candle if omitted',
-};
-const replayOption: OptionSpec = {
-  name: 'replay',
-  value: 'file.ndjson.gz',
-  about: 'A recording made with stream --record, played instead of the simulated streams of its product',
-};
-
-const sdkOption: OptionSpec = {
-  name: 'sdk',
-  value: 'name',
-  values: Object.keys(SDKS),
-  about: 'Client of the program, which reaches the sandbox without any change of the program',
-};
 
 export const sandbox: CommandGroup = {
   word: 'sandbox',
@@ -97,21 +12,7 @@ export const sandbox: CommandGroup = {
     {
       words: ['serve'],
       summary: 'Run the sandbox until Ctrl-C, on loopback addresses only',
-      options: [
-        portOption,
-        seedOption,
-        marketModelOption,
-        limitsOption,
-        weightLimit,
-        orderLimit,
-        weightsOption,
-        speedOption,
-        clockOption,
-        scenarioOption,
-        marketOption,
-        startOption,
-        replayOption,
-      ],
+      options: [portOption, ...exchangeOptions],
       handler: () => import('./serve.ts'),
       examples: [
         'sandbox serve --port 8080',
@@ -137,21 +38,7 @@ export const sandbox: CommandGroup = {
           about: 'The program and its arguments, after --',
         },
       ],
-      options: [
-        sdkOption,
-        seedOption,
-        marketModelOption,
-        limitsOption,
-        weightLimit,
-        orderLimit,
-        weightsOption,
-        speedOption,
-        clockOption,
-        scenarioOption,
-        marketOption,
-        startOption,
-        replayOption,
-      ],
+      options: [sdkOption, ...exchangeOptions],
       passesThrough: true,
       handler: () => import('./run.ts'),
       examples: [

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chosenLimits, LIMIT_SETS } from '../../../src/catalogue/limits/sets.ts';
-import { repeat, type SandboxExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
+import type { SandboxExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
+import { replayEntry } from '../../../src/sandbox/exchange/requests.ts';
 import type { JournalEntry } from '../../../src/sandbox/journal-entries.ts';
 import { createTestExchange, requestJson, requestPublicJson, sendSigned } from '../signed-calls.ts';
 
@@ -81,7 +82,7 @@ describe('a journal of orders', () => {
     exchange.appendEntry = (entry) => void entries.push(entry);
     expect(placeUntilRefused(exchange, 50)[0]).toBe(30);
     const other = createTestExchange();
-    for (const entry of entries) repeat(other, entry);
+    for (const entry of entries) replayEntry(other, entry);
     expect(requestJson(other, 'GET', '/api/v3/openOrders')).toHaveLength(30);
     // The limits in force are back after the replay.
     expect(placeUntilRefused(other, 1)[1]).toContain('10 orders per 1 SECOND');
