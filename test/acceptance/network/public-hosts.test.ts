@@ -54,7 +54,7 @@ describe('values of the public hosts', () => {
   it('can raise a max', async () => {
     const line =
       'trade order place BTCUSDT --on usdm --side SELL --type TRAILING_STOP_MARKET --quantity 1 --dry-run --env live --callback-rate';
-    expect(json<{ sent: boolean }>(await bourse(`${line} 7`, { environment: KEYS })).sent).toBe(false);
-    expect(failure(await bourse(`${line} 11`, { environment: KEYS })).kind).toBe('usage');
+    expect(json<{ sent: boolean }>(await bourse(`${line} 20`, { environment: KEYS })).sent).toBe(false);
+    expect(failure(await bourse(`${line} 20.1`, { environment: KEYS })).kind).toBe('usage');
   });
 });
