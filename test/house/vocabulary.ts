@@ -37,7 +37,7 @@ export const BANNED_IDENTIFIERS: readonly {
   { room: 'sandbox', names: { image: 'checkpoint', guest: 'client' } },
   {
     room: 'sandbox/engine/market',
-    names: { cell: 'timeSpan', character: 'symbolProfile', waves: 'priceComponents' },
+    names: { cell: 'timeSpan', character: 'symbolProfile', waves: 'curves' },
   },
   { room: 'sandbox/process', names: { join: 'attach' } },
   { room: 'catalogue', names: { heads: 'endpointDefaults', acted: 'effective' } },

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../src/core/time-units.ts';
 import { replayEntry } from '../../src/sandbox/exchange/requests.ts';
 import type { JournalEntry } from '../../src/sandbox/journal-entries.ts';
-import { engine, type FuturesSetup, setUpFutures, trader } from './futures-setup.ts';
+import { engine, type FuturesSetup, NOW, setUpFutures, trader } from './futures-setup.ts';
 import { requestJson, requestPublicJson, sendSigned } from './signed-calls.ts';
 
 const symbol = 'BTCUSDT';
@@ -70,7 +70,7 @@ describe('transfers into and out of a futures wallet', () => {
   });
 
   it('withdraw at most the maxWithdrawAmount of the account, also after a loss', () => {
-    const { exchange, pass } = setUpFutures();
+    const { exchange, pass } = setUpFutures(NOW, 1, { marketModel: 1 });
     requestJson(exchange, 'POST', '/fapi/v1/order', { ...BUY, side: 'SELL', quantity: '20' });
     const usdt = () =>
       requestJson(exchange, 'GET', '/fapi/v2/balance').find(
@@ -90,7 +90,7 @@ describe('transfers into and out of a futures wallet', () => {
 
   it('become margin of cross positions', () => {
     const ends = [0n, 9_000n].map((more) => {
-      const { exchange, pass } = setUpFutures();
+      const { exchange, pass } = setUpFutures(NOW, 1, { marketModel: 1 });
       const { user, keys } = trader(exchange, 'bold', 'usdm', 'USDT', 700n * 100_000_000n);
       const { accounts } = exchange;
       accounts.ledger.transfer('USDT', 9_000n * 100_000_000n, accounts.outside, user.account);
@@ -116,7 +116,7 @@ describe('transfers into and out of a futures wallet', () => {
 
 describe('a margin call', () => {
   it.each(['CROSSED', 'ISOLATED'])('of %s margin is emitted once, before the liquidation', (marginType) => {
-    const world = setUpFutures();
+    const world = setUpFutures(NOW, 1, { marketModel: 1 });
     const { exchange, pass } = world;
     const { keys } = trader(exchange, 'bold', 'usdm', 'USDT', 700n * 100_000_000n);
     const emitted = collectEvents(world, 'bold');

@@ -516,7 +516,7 @@ describe('the simulated market', () => {
       const below = (Math.floor(Number(price) * 99.9) / 100).toFixed(2);
       const order = { symbol: 'ETHUSDT', ...limit(below, '2') };
       requestJson(exchange, 'POST', ORDER, order);
-      clock.move(86_400_000);
+      clock.move(10 * 86_400_000);
       return requestJson(exchange, 'GET', ORDER, { symbol: 'ETHUSDT', orderId: 1 });
     };
     const first = run();

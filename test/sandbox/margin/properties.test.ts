@@ -95,7 +95,7 @@ describe('any sequence of margin operations', () => {
         const often = run(plan, 4);
         expect(often.account).toEqual(once.account);
         expect(balancesText(often.exchange)).toBe(balancesText(once.exchange));
-        const replayed = createExchange({ clock: manualClock(), seed: 1 });
+        const replayed = createExchange({ clock: manualClock(), seed: 1, marketModel: 1 });
         for (const entry of once.entries) replayEntry(replayed, entry);
         replayed.engines.runDueEvents(once.clock.now());
         expect(balancesText(replayed)).toBe(balancesText(once.exchange));

@@ -29,9 +29,10 @@ export interface MarginSetup {
   asset(name: string): AssetRow;
 }
 
+/** Amounts in these tests suit the prices of market model 1, which never change. */
 export function setUpMargin(changed: Partial<ExchangeOptions> = {}): MarginSetup {
   const clock = manualClock();
-  const exchange = createTestExchange({ clock, ...changed });
+  const exchange = createTestExchange({ clock, marketModel: 1, ...changed });
   const account = () => requestJson(exchange, 'GET', '/sapi/v1/margin/account');
   return {
     exchange,

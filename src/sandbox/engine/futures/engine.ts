@@ -104,8 +104,7 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
       // A triggered or filled order may close others.
       for (const order of instrument.triggeredAt(time))
         if (instrument.conditionalOrders.has(order)) this.#triggerOrder(instrument, order, time);
-      for (const order of instrument.touchedAt(time))
-        if (order.level !== undefined) this.#execution.fillTouched(instrument, order, time);
+      this.#execution.fillTouchedOrders(instrument, time);
       instrument.watch.restart(time + 1);
     }
     if (this.#dueEvents.nextDueAt(time) === time) this.#dueEvents.runDueEvent(time);

@@ -3,6 +3,7 @@
  * them.
  */
 
+import type { AggregateTrade } from '../market/time-span.ts';
 import { Liquidity, type LiquiditySource, skipCrossedOffers } from '../matching/liquidity.ts';
 import { type ExternalOffers, OrderBook } from '../matching/order-book.ts';
 import type { UserActivity } from '../matching/public-market.ts';
@@ -82,6 +83,11 @@ export class FuturesInstrument {
         .filter((one) => one.isBuy === isBuy && (isBuy ? range.low <= one.price : range.high >= one.price))
         .sort((a, b) => (isBuy ? b.price - a.price : a.price - b.price));
     return [...reached(true), ...reached(false)];
+  }
+
+  /** Returns the simulated market's trades within one ms; undefined if it fills orders at the first touch. */
+  tradesAt(time: number): readonly AggregateTrade[] | undefined {
+    return this.#liquiditySource.trades?.(this.contract.market, time, time + 1);
   }
 
   /** Returns the conditional orders that are triggered within one ms, in order of placement. */

@@ -1,6 +1,7 @@
 /** Executes match plans: books trades for both sides, and rests or expires the remaining lots. */
 
 import type { MatchPlan } from '../matching/order-book.ts';
+import { fillByTrades } from '../matching/queue-fills.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import type { FuturesContext } from './context.ts';
 import { applyFill } from './fills.ts';
@@ -45,18 +46,25 @@ export class FuturesExecution {
       this.#context.closeOrder(taker, 'EXPIRED', now);
     } else {
       instrument.book.rest(taker);
+      instrument.liquidity.joinQueue(instrument.book, taker, now);
       instrument.watch.restart(now + 1);
     }
   }
 
   /**
-   * Fills an order touched by a market trade completely and at its own price, without a queue (choice, as on
-   * spot).
+   * Fills the orders that market trades touch, at their own prices: by the traded volume behind the queue, or in market
+   * model 1 each in full.
    */
-  fillTouched(instrument: FuturesInstrument, order: FuturesOrder, time: number): void {
-    instrument.book.remove(order);
-    const { price, remaining: lots } = order;
-    this.#bookTrade({ taker: order, maker: undefined, price, lots, time, kind: 'reached' });
+  fillTouchedOrders(instrument: FuturesInstrument, time: number): void {
+    const fill = (order: FuturesOrder, lots: number) => {
+      instrument.book.fillMaker(order, lots);
+      const { price } = order;
+      this.#bookTrade({ taker: order, maker: undefined, price, lots, time, kind: 'reached' });
+    };
+    const touched = instrument.touchedAt(time);
+    const trades = touched.length === 0 ? [] : instrument.tradesAt(time);
+    if (trades !== undefined) fillByTrades(instrument.book, touched, trades, fill);
+    else for (const order of touched) if (order.level !== undefined) fill(order, order.remaining);
   }
 
   /** Fills an order completely against the exchange; a liquidation is a public trade, a delivery is not. */

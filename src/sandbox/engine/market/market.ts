@@ -129,6 +129,21 @@ export function createMarket({
   };
 }
 
+/** Levels that are examined for the lots at a price, in a market whose books are not those of a model. */
+const EXAMINED_LEVELS = 1000;
+
+/** Returns the lots at a price of one side of a market's book, 0 without a level among the best ones. */
+export function lotsInBook(
+  market: Market,
+  symbol: MarketSymbol,
+  isBids: boolean,
+  price: number,
+  at: UnixMs,
+): number {
+  const { bids, asks } = market.book(symbol, EXAMINED_LEVELS, at);
+  return (isBids ? bids : asks).find((level) => level.price === price)?.lots ?? 0;
+}
+
 function isTrading({ listedAt, delistedAt }: MarketSymbol, at: number): boolean {
   return listedAt <= at && (delistedAt === undefined || at < delistedAt);
 }

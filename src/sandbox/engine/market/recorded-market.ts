@@ -1,7 +1,7 @@
 /** A market on which some symbols follow recorded candles; the others, and every book, are the procedural market's. */
 import { lowerBound } from '../../../core/sorted-search.ts';
 import type { LastTouch } from './book.ts';
-import { candleWindows, type Market } from './market.ts';
+import { candleWindows, lotsInBook, type Market } from './market.ts';
 import { type CandleRecording, type RecordedRow, tradesOfRow } from './recorded-candles.ts';
 import type { MarketSymbol } from './symbols.ts';
 import type { AggregateTrade } from './time-span.ts';
@@ -41,6 +41,7 @@ export function recordedMarket(market: Market, recordings: readonly CandleRecord
       tracks.get(symbol)?.trades(from, to) ?? market.aggregateTrades(symbol, from, to),
     trades: (symbol, from, to) => tracks.get(symbol)?.trades(from, to) ?? market.trades(symbol, from, to),
     tradesOf: (symbol, aggregate) => (tracks.has(symbol) ? [aggregate] : market.tradesOf(symbol, aggregate)),
+    lotsAtPrice: (symbol, isBids, price, at) => lotsInBook(shown, symbol, isBids, price, at),
     book(symbol, levels, at, touchAt) {
       const track = tracks.get(symbol);
       return market.book(symbol, levels, at, track === undefined ? touchAt : (step) => track.touchAt(step));

@@ -7,7 +7,7 @@ import { MINUTE_MS } from '../../../core/time-units.ts';
 import type { UnixMs } from '../../../core/words.ts';
 import type { Asset } from './assets.ts';
 import type { DepthSnapshot } from './book.ts';
-import type { Market } from './market.ts';
+import { lotsInBook, type Market } from './market.ts';
 import { type Curve, type Episode, SCENARIOS, type ScenarioName } from './scenario-kinds.ts';
 import type { MarketSymbol } from './symbols.ts';
 import type { AggregateTrade } from './time-span.ts';
@@ -120,6 +120,7 @@ export function scenarioMarket(market: Market, name: ScenarioName, startAt: numb
         .flatMap((aggregate) => market.tradesOf(symbol, aggregate))
         .filter(({ id }) => id >= from && id < to);
     },
+    lotsAtPrice: (symbol, isBids, price, at) => lotsInBook(scenarioView, symbol, isBids, price, at),
     book(symbol, levels, at) {
       if (!isWithin(at)) return market.book(symbol, levels, at, touchOf(symbol));
       return thinBook(market.book(symbol, levels + episode.gap, at, touchOf(symbol)), episode);

@@ -9,8 +9,9 @@ import { BOOK_STEP_MS, bookStep, type MarketLevel } from '../market/book.ts';
 import type { Market } from '../market/market.ts';
 import { quoteValue } from '../market/number-text.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
+import type { AggregateTrade } from '../market/time-span.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
-import type { ExternalOffers } from './order-book.ts';
+import type { ExternalOffers, OrderBook, RestingOrder } from './order-book.ts';
 
 /** The market that an engine takes liquidity and prices from; tests provide one of their own. */
 export interface LiquiditySource {
@@ -33,6 +34,13 @@ export interface LiquiditySource {
    * trade.
    */
   range(symbol: MarketSymbol, from: number, to: number): PriceRange | undefined;
+  /**
+   * Returns the trades from `from` (inclusive) to `to` (exclusive), by whose volume resting orders fill. Absent in market
+   * model 1, where the first trade that touches an order fills it whole.
+   */
+  trades?(symbol: MarketSymbol, from: number, to: number): readonly AggregateTrade[];
+  /** Returns the lots at a price of one side of the book, behind which a new order queues; absent like `trades`. */
+  lotsAtPrice?(symbol: MarketSymbol, isBids: boolean, price: number, at: number): number;
 }
 
 export interface PriceRange {
@@ -52,6 +60,21 @@ const LEVELS_MAX = 5000;
 
 /** Returns the simulated market as a source of liquidity. */
 export function createMarketLiquidity(market: Market): LiquiditySource {
+  return { ...createLiquidity(market), ...(market.model === 1 ? {} : createVolume(market)) };
+}
+
+/** Returns the trades and queues by which orders fill since market model 2. */
+function createVolume(market: Market): Required<Pick<LiquiditySource, 'trades' | 'lotsAtPrice'>> {
+  return {
+    trades(symbol, from, to) {
+      const { firstId, count } = market.summary(symbol, from, to);
+      return count === 0 ? [] : market.aggregateTrades(symbol, firstId, firstId + count);
+    },
+    lotsAtPrice: (symbol, isBids, price, at) => market.lotsAtPrice(symbol, isBids, price, at as UnixMs),
+  };
+}
+
+function createLiquidity(market: Market): LiquiditySource {
   return {
     isTrading: (symbol, at) => market.isTrading(symbol, at as UnixMs),
     side(symbol, isBids, levels, at) {
@@ -98,6 +121,18 @@ export class Liquidity {
     const side = this.#side(isBuyer, at);
     for (const { price, lots } of levels) side.consumed.set(price, (side.consumed.get(price) ?? 0) + lots);
     side.remaining = remainingLevels(side);
+  }
+
+  /**
+   * Puts a resting order behind the lots that the market's book has at its price. Does nothing for a source without
+   * queues.
+   */
+  joinQueue<O extends RestingOrder<O>>(book: OrderBook<O>, order: O, at: number): void {
+    const { isBuy, price } = order;
+    const offered = this.#source.lotsAtPrice?.(this.#symbol, isBuy, price, at);
+    if (offered === undefined) return;
+    const lots = Math.max(0, offered - (this.consumedLots(isBuy, bookStep(at)).get(price) ?? 0));
+    if (lots > 0) book.setQueuePosition(order, { lots, since: at, joinedBehind: lots });
   }
 
   /** Returns the lots that users took from the bids or the asks in a step of the book, by price. */
@@ -181,6 +216,9 @@ export function afterStepStart(at: number): number {
   return bookStep(at) * BOOK_STEP_MS + 1;
 }
 
+/** Spans that are examined before the rest of a search. */
+const NEAR_SPANS_MS = [64, 2000, 60_000] as const;
+
 /**
  * Returns the first ms from `from` (inclusive) to `to` (exclusive) with a trade at or below the highest bid,
  * or at or above the lowest ask, or undefined. The stop prices of orders are searched the same way.
@@ -200,9 +238,17 @@ export function findFirstTouch(
       (bestPrice.ask !== undefined && range.high >= bestPrice.ask)
     );
   };
-  if (!touches(from, to)) return undefined;
+  // Under a price that trades often, the next touch is near: short spans are examined first.
   let start = from;
   let end = to;
+  for (const spanMs of NEAR_SPANS_MS) {
+    end = Math.min(start + spanMs, to);
+    if (touches(start, end)) break;
+    start = end;
+    end = to;
+    if (start === to) return undefined;
+  }
+  if (end === to && !touches(start, end)) return undefined;
   while (end - start > 1) {
     const middle = start + Math.floor((end - start) / 2);
     if (touches(start, middle)) end = middle;

@@ -5,6 +5,7 @@
  */
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { type LevelQueue, PriceLadder } from './price-levels.ts';
+import type { QueuePosition } from './queue-position.ts';
 
 /**
  * What happens to an order that would match another order of the same owner (interface document,
@@ -73,6 +74,8 @@ export class OrderBook<O extends RestingOrder<O>> {
   readonly #orders = new Map<string, O>();
   readonly #bids = new PriceLadder<O>(1);
   readonly #asks = new PriceLadder<O>(-1);
+  /** The simulated market's queue ahead of orders, by key; absent for an order without one. */
+  readonly #queues = new Map<string, QueuePosition>();
   #changes = 0;
 
   get size(): number {
@@ -119,6 +122,15 @@ export class OrderBook<O extends RestingOrder<O>> {
     }
   }
 
+  /** Returns the simulated market's queue ahead of a resting order, undefined if there was none. */
+  queuePosition({ key }: O): QueuePosition | undefined {
+    return this.#queues.get(key);
+  }
+
+  setQueuePosition({ key }: O, position: QueuePosition): void {
+    this.#queues.set(key, position);
+  }
+
   /** Adds an order at the end of the queue at its price. Throws if its key is in use. */
   rest(order: O): void {
     if (this.#orders.has(order.key)) throw new Error(`an order rests already as ${order.key}`);
@@ -132,6 +144,7 @@ export class OrderBook<O extends RestingOrder<O>> {
     if (order.level === undefined || !this.#orders.delete(order.key)) {
       throw new Error(`no order rests as ${order.key}`);
     }
+    this.#queues.delete(order.key);
     this.#dequeue(order);
   }
 
@@ -147,6 +160,8 @@ export class OrderBook<O extends RestingOrder<O>> {
       this.#dequeue(order);
       refillIceberg(order, order.remaining - lots);
       this.#enqueue(order);
+      const position = this.#queues.get(order.key);
+      if (position !== undefined) this.#queues.set(order.key, { ...position, lots: position.joinedBehind });
     }
   }
 
@@ -163,8 +178,11 @@ export class OrderBook<O extends RestingOrder<O>> {
   /** Changes the key of an order, which keeps its priority. */
   changeKey(order: O, key: string): void {
     if (!this.#orders.delete(order.key)) throw new Error(`no order rests as ${order.key}`);
+    const position = this.#queues.get(order.key);
+    this.#queues.delete(order.key);
     order.key = key;
     this.#orders.set(key, order);
+    if (position !== undefined) this.#queues.set(key, position);
   }
 
   /** The orders themselves are stored elsewhere; the book stores their sequence and their queue positions. */
@@ -175,6 +193,7 @@ export class OrderBook<O extends RestingOrder<O>> {
       for (const order of orders) this.#orders.set(order.key, order);
       for (const order of queued) this.#enqueue(order);
     }
+    checkpointer.value(this.#queues);
     this.#changes = checkpointer.value(this.#changes);
   }
 

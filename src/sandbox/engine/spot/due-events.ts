@@ -4,6 +4,7 @@
  */
 
 import { freeBalance } from '../ledger/postings.ts';
+import { fillByTrades } from '../matching/queue-fills.ts';
 import { Refusal } from '../refusal.ts';
 import type { SpotContext } from './context.ts';
 import { executeMatch } from './fills.ts';
@@ -37,14 +38,18 @@ export function runSpotEvent(
 }
 
 /**
- * Fills the orders that a market trade touched, each in full and at its own price: an order waits in no queue
- * of the simulated market (our choice).
+ * Fills the orders that market trades touched, at their own prices: by the traded volume behind the queue, or in market
+ * model 1 each in full.
  */
 function fillTouchedOrders(context: SpotContext, instrument: SpotInstrument, time: number): void {
-  for (const maker of instrument.touchedOrders(time)) {
-    const match = { taker: undefined, maker, price: maker.price, lots: maker.remaining };
+  const touched = instrument.touchedOrders(time);
+  const trades = instrument.tradesAt(time);
+  const fill = (maker: SpotOrder, lots: number) => {
+    const match = { taker: undefined, maker, price: maker.price, lots };
     executeMatch(context, instrument, { ...match, time: Math.max(time, maker.workingTime) });
-  }
+  };
+  if (trades === undefined) for (const maker of touched) fill(maker, maker.remaining);
+  else fillByTrades(instrument.book, touched, trades, fill);
 }
 
 /**

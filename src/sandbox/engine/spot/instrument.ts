@@ -4,6 +4,7 @@ import { MINUTE_MS } from '../../../core/time-units.ts';
 import type { User } from '../ledger/accounts.ts';
 import { type AmountUnits, unitsOf } from '../ledger/amounts.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
+import type { AggregateTrade } from '../market/time-span.ts';
 import { findFirstTouch, Liquidity, type LiquiditySource, type PriceRange } from '../matching/liquidity.ts';
 import { OrderBook } from '../matching/order-book.ts';
 import type { UserActivity } from '../matching/public-market.ts';
@@ -183,6 +184,7 @@ export class SpotInstrument {
     const isOnly = this.book.size === 0;
     order.fillableFrom = pathFrom;
     this.book.rest(order);
+    this.liquidity.joinQueue(this.book, order, pathFrom);
     if (isOnly) this.#untouchedUntil = pathFrom;
     else if (best === undefined || (order.isBuy ? order.price > best : order.price < best)) {
       this.#untouchedUntil = Math.min(this.#untouchedUntil, pathFrom);
@@ -251,7 +253,7 @@ export class SpotInstrument {
   }
 
   /**
-   * Returns the resting orders that the trades within one ms touch, in the order in which they are filled.
+   * Returns the resting orders that the trades within one ms touch, by priority.
    * That ms is not searched again.
    */
   touchedOrders(time: number): readonly SpotOrder[] {
@@ -266,6 +268,16 @@ export class SpotInstrument {
       }
     }
     return touched;
+  }
+
+  /** Whether resting orders fill by traded volume, not whole at the first touch. */
+  get fillsByVolume(): boolean {
+    return this.#liquiditySource.trades !== undefined;
+  }
+
+  /** Returns the simulated market's trades within one ms; undefined if it fills orders at the first touch. */
+  tradesAt(time: number): readonly AggregateTrade[] | undefined {
+    return this.#liquiditySource.trades?.(this.symbol, time, time + 1);
   }
 
   checkpoint(checkpointer: Checkpointer): void {

@@ -26,8 +26,8 @@ export function planMatch(
 }
 
 /**
- * Executes the matches of an order and returns its fills. Market trades from `fillableFrom` on may fill what
- * comes to rest.
+ * Executes the matches of an order and returns its fills. What comes to rest may be filled by later market trades, in
+ * market model 1 by those from `pathFrom` on.
  */
 export function matchAndRest(
   context: SpotContext,
@@ -56,7 +56,7 @@ export function restOrExpire(
   if (order.quoteQuantity > 0n && (plan.isBudgetSpent || order.preventedMatch !== undefined)) return;
   if (executesAtMarket(order.type) || order.timeInForce !== 'GTC')
     closeOrder(context, instrument, order, expiredAt(now, unfilledReason(order)));
-  else instrument.restOrder(order, pathFrom);
+  else instrument.restOrder(order, instrument.fillsByVolume ? now + 1 : pathFrom);
 }
 
 function unfilledReason({ type, timeInForce }: SpotOrder): ExpiryReason {

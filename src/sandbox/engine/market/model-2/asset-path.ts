@@ -37,7 +37,8 @@ export interface PathNode {
 /** The days of one asset. The nodes on the way to the last requested day are cached. */
 export class AssetPath {
   readonly #key: number;
-  readonly #indexes: number[] = Array.from({ length: BLOCK_DEPTH + 1 }, () => -1);
+  /** The last requested day, and the nodes that contain it, from its block down to itself. */
+  #day = Number.NaN;
   readonly #nodes: PathNode[] = [];
 
   constructor(key: number) {
@@ -46,21 +47,19 @@ export class AssetPath {
 
   /** Returns a day, counted from 1970. */
   day(day: number): PathNode {
+    const nodes = this.#nodes;
+    const previous = this.#day;
+    this.#day = day;
     const block = day >> BLOCK_DEPTH;
-    if (this.#indexes[0] !== block) this.#set(0, block, this.#blockNode(block));
+    let isCached = previous >> BLOCK_DEPTH === block && nodes.length > 0;
+    if (!isCached) nodes[0] = this.#blockNode(block);
     for (let depth = 1; depth <= BLOCK_DEPTH; depth += 1) {
-      const index = day >> (BLOCK_DEPTH - depth);
-      if (this.#indexes[depth] === index) continue;
-      this.#set(depth, index, this.#half(this.#nodes[depth - 1]!, depth, index));
+      const shift = BLOCK_DEPTH - depth;
+      const index = day >> shift;
+      isCached &&= previous >> shift === index;
+      if (!isCached) nodes[depth] = this.#half(nodes[depth - 1]!, depth, index);
     }
-    return this.#nodes[BLOCK_DEPTH]!;
-  }
-
-  /** Stores a node and removes those below the one that it replaces. */
-  #set(depth: number, index: number, node: PathNode): void {
-    this.#indexes.fill(-1, depth);
-    this.#indexes[depth] = index;
-    this.#nodes[depth] = node;
+    return nodes[BLOCK_DEPTH]!;
   }
 
   #blockNode(block: number): PathNode {

@@ -11,11 +11,13 @@ import { createDaySpan } from './day-span.ts';
 import { splitSpan } from './span-split.ts';
 import { SymbolMoves } from './symbol-moves.ts';
 
+/** Overwritten by each division of a span. */
+const MOVES = new SymbolMoves();
+
 export class SymbolModel2 implements SymbolModel {
   readonly profile: SymbolProfile;
   readonly #prices: DailyPrices;
   readonly #listedDay: number;
-  readonly #moves = new SymbolMoves();
 
   constructor(profile: SymbolProfile) {
     this.profile = profile;
@@ -36,7 +38,7 @@ export class SymbolModel2 implements SymbolModel {
   }
 
   splitSpan(span: TimeSpan): readonly [SpanPart, SpanPart] {
-    return splitSpan(span, this.#moves);
+    return splitSpan(span, MOVES);
   }
 
   basisAt(at: number): number {
