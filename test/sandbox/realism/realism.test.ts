@@ -6,7 +6,7 @@ import { meanOf, medianOf } from './statistics.ts';
 let all: readonly Realism[] = [];
 beforeAll(() => {
   all = measureAll(2, { days: 1200, minutes: 6000, fundings: 60 });
-});
+}, 120_000);
 
 const each = (field: keyof Realism) => all.map((one) => one[field]);
 
