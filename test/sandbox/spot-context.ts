@@ -1,4 +1,5 @@
 /** Sets up an exchange on a scripted market, with calls of its spot account. */
+import type { Interface } from '../../src/catalogue/environments.ts';
 import type { SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
 import { manualClock } from './manual-clock.ts';
 import { createScriptedMarket, requireSymbol, type ScriptedMarket } from './scripted-market.ts';
@@ -7,10 +8,10 @@ import { createTestExchange, type Params, requestJson, sendSigned } from './sign
 export const ORDER = '/api/v3/order';
 
 /** Lots of BTCUSDT are 0.00001 and ticks 0.01; the first last price is 30000.00. */
-export function openSpotContext() {
+export function openSpotContext(served: Interface = 'document') {
   const scriptedMarket = createScriptedMarket(3_000_000);
   const clock = manualClock();
-  const exchange = createTestExchange({ clock, liquiditySource: scriptedMarket });
+  const exchange = createTestExchange({ clock, liquiditySource: scriptedMarket, interface: served });
   const events: Record<string, unknown>[] = [];
   exchange.userEvents.subscribe(({ payload }) => events.push(JSON.parse(payload())));
   return {

@@ -115,4 +115,5 @@ export const orderColumns = [
   { name: 'peggedPrice', title: 'pegged price', is: 'decimal', hidden: true },
   { name: 'workingFloor', title: 'last active on', is: 'text', hidden: true },
   { name: 'usedSor', title: 'routed', is: 'boolean', hidden: true },
+  { name: 'expiryReason', title: 'expired because', is: 'text', hidden: true },
 ] as const satisfies readonly Column[];

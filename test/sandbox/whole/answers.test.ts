@@ -15,6 +15,7 @@ const UNSEEN_COLUMNS: Readonly<Record<string, string>> = {
   'futures fundingIntervalHours': 'no contract has adjusted values',
   'futures isRPITrade': 'only on the live exchange',
   'margin delistTime': 'only on the live exchange',
+  'spot expiryReason': "only today's interface shows it",
 };
 
 /** USD-M and COIN-M futures share views. */

@@ -79,6 +79,7 @@ function conditionalFields(order: SpotOrder, execution: OrderExecution): string 
   const { strategyId, strategyType, preventedMatch, symbol, stop } = order;
   const { lots } = symbolText(symbol);
   return (
+    (order.expiryReason === undefined ? '' : `,"eR":"${order.expiryReason}"`) +
     pegFields(order) +
     routingFields(order, execution) +
     (stop?.delta === undefined ? '' : `,"d":${stop.delta},"D":${stop.trackedSince}`) +

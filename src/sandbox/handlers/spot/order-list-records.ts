@@ -1,4 +1,5 @@
 /** JSON records of spot order lists, with the exchange's names and types (public facts, Lists). */
+import type { Interface } from '../../../catalogue/environments.ts';
 import type { PlacedList } from '../../engine/spot/list-placement.ts';
 import type { CancelledOrder } from '../../engine/spot/order-changes.ts';
 import type { OrderList } from '../../engine/spot/orders.ts';
@@ -10,13 +11,17 @@ export function listRecord(list: OrderList): string {
 }
 
 /** Returns the response to a list placement; `responseType` selects the records of its orders. */
-export function listPlacementRecord({ list, fills }: PlacedList, responseType: string | undefined): string {
+export function listPlacementRecord(
+  { list, fills }: PlacedList,
+  responseType: string | undefined,
+  served: Interface = 'document',
+): string {
   const reports = list.orders.map((order) => {
     if (responseType === 'FULL') {
       const own = fills.filter((fill) => fill.order.orderId === order.orderId);
-      return fullRecord(order, own);
+      return fullRecord(order, own, served);
     }
-    return responseType === 'RESULT' ? resultRecord(order) : ackRecord(order);
+    return responseType === 'RESULT' ? resultRecord(order, served) : ackRecord(order);
   });
   return `{${listFields(list, list.time)},"orderReports":[${reports.join(',')}]}`;
 }

@@ -29,7 +29,7 @@ function placeList(call: SandboxCall, request: ListRequest): string {
   const user = userOf(call);
   const placed = exchange.spot.placeList(user, symbolOf(call), request, now);
   call.addHeaders?.(exchange.spot.counts.headers(user.id, now));
-  return listPlacementRecord(placed, params.get('newOrderRespType'));
+  return listPlacementRecord(placed, params.get('newOrderRespType'), call.interface);
 }
 
 function cancelList(call: SandboxCall): string {

@@ -2,6 +2,7 @@
  * JSON records of spot orders and trades, with the exchange's names and types (public facts, Order records).
  */
 
+import type { Interface } from '../../../catalogue/environments.ts';
 import { amountText } from '../../engine/ledger/amounts.ts';
 import { symbolText } from '../../engine/market/number-text.ts';
 import type { AmendedOrder } from '../../engine/spot/order-changes.ts';
@@ -14,12 +15,12 @@ export function ackRecord(order: SpotOrder): string {
 }
 
 /** Returns the RESULT response to an order placement. */
-export function resultRecord(order: SpotOrder): string {
-  return `{${ackFields(order)},${resultFields(order)}}`;
+export function resultRecord(order: SpotOrder, served: Interface = 'document'): string {
+  return `{${ackFields(order)},${resultFields(order)}${expiryField(order, served)}}`;
 }
 
 /** Returns the FULL response to an order placement, with its immediate fills. */
-export function fullRecord(order: SpotOrder, fills: readonly Fill[]): string {
+export function fullRecord(order: SpotOrder, fills: readonly Fill[], served: Interface = 'document'): string {
   const { price, lots } = symbolText(order.symbol);
   const rows = fills.map(
     (fill) =>
@@ -28,7 +29,7 @@ export function fullRecord(order: SpotOrder, fills: readonly Fill[]): string {
       `"commissionAsset":"${fill.commissionAsset}",` +
       (fill.isAllocation === true ? `"tradeId":-1,"allocId":${fill.id}}` : `"tradeId":${fill.id}}`),
   );
-  return `{${ackFields(order)},${resultFields(order)},"fills":[${rows.join(',')}]}`;
+  return `{${ackFields(order)},${resultFields(order)}${expiryField(order, served)},"fills":[${rows.join(',')}]}`;
 }
 
 /** Returns the response to a cancellation; `clientOrderId` is that of the cancellation. */
@@ -42,7 +43,7 @@ export function cancelRecord(order: SpotOrder, clientOrderId: string, time: numb
 }
 
 /** Returns an order as query responses show it. */
-export function queryRecord(order: SpotOrder): string {
+export function queryRecord(order: SpotOrder, served: Interface = 'document'): string {
   const { price, lots } = symbolText(order.symbol);
   return (
     `{"symbol":"${order.symbol.name}","orderId":${order.orderId},"orderListId":${order.list?.id ?? -1},` +
@@ -52,7 +53,7 @@ export function queryRecord(order: SpotOrder): string {
     `"icebergQty":"${lots(order.icebergLots)}","time":${order.time},"updateTime":${order.updateTime},` +
     `"isWorking":${order.workingTime >= 0},` +
     `"workingTime":${order.workingTime},"origQuoteOrderQty":"${amountText(order.quoteQuantity)}",` +
-    `"selfTradePreventionMode":"${order.selfTradePrevention}"${trailFields(order)}${strategyFields(order)}${pegFields(order)}${routingFields(order)}}`
+    `"selfTradePreventionMode":"${order.selfTradePrevention}"${trailFields(order)}${strategyFields(order)}${pegFields(order)}${routingFields(order)}${expiryField(order, served)}}`
   );
 }
 
@@ -185,6 +186,11 @@ function conditionalFields(order: SpotOrder): string {
 function trailFields({ stop }: SpotOrder): string {
   if (stop?.delta === undefined) return '';
   return `,"trailingDelta":${stop.delta},"trailingTime":${stop.trackedSince}`;
+}
+
+/** Returns why an order expired, which today's interface shows in placements and queries. */
+function expiryField({ expiryReason }: SpotOrder, served: Interface): string {
+  return expiryReason === undefined || served === 'document' ? '' : `,"expiryReason":"${expiryReason}"`;
 }
 
 /** Returns where an order with smart order routing was last active, and whether other symbols filled it. */

@@ -65,8 +65,8 @@ function replaceOrder(call: SandboxCall): string {
         if (limitRefusal !== undefined) throw limitRefusal;
         const { order, fills } = spot.place(user, request, now);
         const responseType = params.get('newOrderRespType');
-        if (responseType === 'FULL') return fullRecord(order, fills);
-        return responseType === 'RESULT' ? resultRecord(order) : ackRecord(order);
+        if (responseType === 'FULL') return fullRecord(order, fills, call.interface);
+        return responseType === 'RESULT' ? resultRecord(order, call.interface) : ackRecord(order);
       });
   if (placed === undefined && limitRefusal === undefined) spot.counts.add(user.id, now);
   call.addHeaders?.(spot.counts.headers(user.id, now));

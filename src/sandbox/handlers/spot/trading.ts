@@ -50,8 +50,8 @@ function placeRouted(call: SandboxCall): string {
 function placementRecord(call: SandboxCall, { order, fills }: PlacedOrder): string {
   const { exchange, params, now } = call;
   call.addHeaders?.(exchange.spot.counts.headers(userOf(call).id, now));
-  if (params.get('newOrderRespType') === 'FULL') return fullRecord(order, fills);
-  return params.get('newOrderRespType') === 'RESULT' ? resultRecord(order) : ackRecord(order);
+  if (params.get('newOrderRespType') === 'FULL') return fullRecord(order, fills, call.interface);
+  return params.get('newOrderRespType') === 'RESULT' ? resultRecord(order, call.interface) : ackRecord(order);
 }
 
 function testRouted(call: SandboxCall): string {
@@ -145,7 +145,7 @@ function amendments(call: SandboxCall): string {
 function getOrder(call: SandboxCall): string {
   const order = call.exchange.spot.find(userOf(call), symbolOf(call), orderIdsOf(call));
   if (order === undefined) throw new SandboxRefusal(400, -2013, 'Order does not exist.');
-  return queryRecord(order);
+  return queryRecord(order, call.interface);
 }
 
 function openOrders(call: SandboxCall): string {
@@ -156,14 +156,14 @@ function openOrders(call: SandboxCall): string {
     .filter((instrument) => wanted === undefined || instrument.symbol === wanted)
     .flatMap((instrument) => [...instrument.historyOf(id).open].filter(isOpen))
     .sort((a, b) => a.time - b.time || (a.symbol.name < b.symbol.name ? -1 : 1) || a.orderId - b.orderId);
-  return `[${open.map(queryRecord).join(',')}]`;
+  return `[${open.map((order) => queryRecord(order, call.interface)).join(',')}]`;
 }
 
 function allOrders(call: SandboxCall): string {
   const instrument = call.exchange.spot.instrumentOf(symbolOf(call));
   const query = historyQuery(call, 'orderId');
   const rows = selectArchiveRows(instrument.historyOf(userOf(call).id).orders, query);
-  return `[${rows.map(queryRecord).join(',')}]`;
+  return `[${rows.map((order) => queryRecord(order, call.interface)).join(',')}]`;
 }
 
 function orderIdsOf(call: SandboxCall) {
