@@ -256,6 +256,8 @@ export interface View {
 export interface EndpointToday {
   /** The path, if only the path differs. */
   readonly path?: `/${string}`;
+  /** The path of the document is still served beside `path`. */
+  readonly keepsOldPath?: true;
   /** The day since when it holds, such as "2025-12-09", if it is published. */
   readonly since?: `${number}-${number}-${number}`;
   /** The HTTP status of its path, which is no longer served. */

@@ -68,8 +68,8 @@ export const INTERFACE_TERMS: readonly Term[] = [
     term: 'document',
     also: ['interface document', 'today', 'interface'],
     meaning:
-      'The two states of the interface that bourse speaks: that of the interface document, and that of the public hosts today. --interface chooses; docs/disputes.md lists the differences.',
-    source: 'docs/disputes.md',
+      'The form that a host serves: document (that of the interface document) or today (that of the public hosts now); see interface-today.md.',
+    source: 'docs/interface-today.md',
     see: ['api list'],
   },
 ];

@@ -110,7 +110,7 @@ export const tickerPrice = endpoint({
   id: 'usdm.ticker-price',
   summary: 'Latest price',
   path: '/fapi/v1/ticker/price',
-  today: { path: '/fapi/v2/ticker/price', since: '2026-07-13' },
+  today: { path: '/fapi/v2/ticker/price', since: '2026-07-13', keepsOldPath: true },
   weight: oneOrAll,
   params: { symbol: factsParam(symbolOrAll) },
   view: {

@@ -78,14 +78,20 @@ export const account: CommandGroup = {
       endpoint: {
         spot: 'spot.account',
         usdm: 'usdm.balance',
-        coinm: 'coinm.balance',
+        coinm: 'coinm.account',
         options: 'options.account',
         margin: 'margin.account',
       },
-      reuses: ['spot.account', 'options.account', 'margin.account'],
+      reuses: ['spot.account', 'coinm.account', 'options.account', 'margin.account'],
       options: [zerosOption],
       handler: () => import('./nonzero-rows.ts'),
       examples: ['account balance', 'account balance --on usdm -o csv', 'account balance --on coinm'],
+    },
+    {
+      words: ['margin-assets'],
+      summary: 'Balance of each margin asset of COIN-M, with what can be withdrawn',
+      endpoint: { coinm: 'coinm.balance' },
+      examples: ['account margin-assets --on coinm', 'account margin-assets --on coinm -o json'],
     },
     {
       words: ['positions'],

@@ -56,8 +56,8 @@ export const conditionalVerbs: readonly Verb[] = [
     'Take-profit order: placed when the price reaches the trigger, in favour of the position',
     [trigger, limitPrice],
     [
-      'trade take-profit BTCUSDT 0.01 --side SELL --trigger 120000 --on usdm --reduce-only true',
-      'trade take-profit BTCUSDT 0.01 --side SELL --trigger 120000 --at 119900 --dry-run',
+      'trade take-profit BTCUSDT 0.01 --side SELL --trigger 250000 --on usdm --reduce-only true',
+      'trade take-profit BTCUSDT 0.01 --side SELL --trigger 250000 --at 249000 --dry-run',
     ],
   ),
   conditional(
@@ -74,7 +74,7 @@ export const conditionalVerbs: readonly Verb[] = [
     ],
     [
       'trade trailing-stop BTCUSDT 0.01 --side SELL --trail 1.5 --on usdm --reduce-only true',
-      'trade trailing-stop BTCUSDT 0.01 --side SELL --trail 2 --activate 120000 --on usdm --yes',
+      'trade trailing-stop BTCUSDT 0.01 --side SELL --trail 2 --activate 250000 --on usdm --yes',
     ],
   ),
   {

@@ -15,7 +15,11 @@ export function goneRefusal(
   sentPath?: string,
 ): SandboxRefusal | undefined {
   if (today === undefined) return undefined;
-  const isOldPath = today.path !== undefined && sentPath !== undefined && sentPath !== today.path;
+  const isOldPath =
+    today.path !== undefined &&
+    today.keepsOldPath !== true &&
+    sentPath !== undefined &&
+    sentPath !== today.path;
   if (today.isGone === undefined && !isOldPath) return undefined;
   const { message, code } = unknownRouteRefusal(method, path, []);
   return new SandboxRefusal(today.isGone ?? 404, code, message);

@@ -39,9 +39,10 @@ describe('the output format', () => {
 
   it('an empty answer is reported on stderr, so that a pipe reads no rows', async () => {
     const line = 'market klines BTCUSDT 1h --start 1970-01-01 --end 1970-01-02 --env sandbox';
-    expect(await bourse(`${line} -o table`)).toEqual({ code: 0, stdout: '', stderr: 'No rows.\n' });
-    expect(await bourse(line)).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
-    expect(await bourse(`${line} -o ndjson`)).toEqual({ code: 0, stdout: '', stderr: '' });
+    const gap = 'Gap: no candles were received, 1970-01-01 00:00:00Z to 1970-01-02 00:00:00Z.\n';
+    expect(await bourse(`${line} -o table`)).toEqual({ code: 0, stdout: '', stderr: `No rows.\n${gap}` });
+    expect(await bourse(line)).toEqual({ code: 0, stdout: '[]\n', stderr: gap });
+    expect(await bourse(`${line} -o ndjson`)).toEqual({ code: 0, stdout: '', stderr: gap });
   });
 });
 

@@ -131,7 +131,7 @@ describe('trade buy and trade sell', () => {
       environment: { BOURSE_API_KEY: 'L'.repeat(64), BOURSE_API_SECRET: 'S'.repeat(64) },
     });
     await relay.close();
-    expect(asked.join()).toMatch(/trade buy: POST .*side=BUY.*price=60000/s);
+    expect(asked.join()).toMatch(/^BUY 2 .* at 60000.*, GTC.* to https:\/\/.*\(live\)/s);
   });
 
   it('do not list fixed parameters in help', async () => {

@@ -42,7 +42,9 @@ const classes = files.flatMap(classesIn);
 
 /** Fields set once by the constructor: services of the exchange, and what the object belongs to. */
 const CONSTANT: Readonly<Record<string, string>> = {
+  AccountModes: '#wallet #market',
   Accounts: 'names',
+  AlgoOrders: '#engine #seed #accounts',
   ConvertEngine: '#exchange',
   Deposits: '#exchange #dueEvents',
   EarnEngine: '#exchange',

@@ -62,9 +62,14 @@ export function openWorld(seed: number): World {
     }
   }
   for (const name of HEDGE_MODE_USERS) {
-    for (const path of ['/fapi/v1/positionSide/dual', '/dapi/v1/positionSide/dual']) {
-      requestJson(exchange, 'POST', path, { dualSidePosition: 'true' }, traders.get(name));
-    }
+    // One position mode holds for both futures products.
+    requestJson(
+      exchange,
+      'POST',
+      '/fapi/v1/positionSide/dual',
+      { dualSidePosition: 'true' },
+      traders.get(name),
+    );
   }
   return { exchange, clock, traders };
 }
