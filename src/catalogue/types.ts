@@ -340,6 +340,8 @@ export interface Endpoint {
   /** Of a query that resolves unconfirmed writes: its fields, and the related queries. */
   readonly lookupFields?: LookupFields;
   readonly view?: View;
+  /** How the balances of an account's answer are shown, if its view shows something else. */
+  readonly balanceView?: View;
   /** Codes of errors that a call is likely to meet beyond those that follow from its parameters and effect. */
   readonly likelyErrors?: readonly number[];
   /** Of a quote: id of the endpoint that accepts it. */

@@ -69,6 +69,17 @@ export const GLOSSARY_TERMS: readonly Term[] = [
     source: SOURCE,
   },
   {
+    term: 'route',
+    meaning: "The prefix before /ws and /stream in today's stream addresses: public, market, private.",
+    source: SOURCE,
+  },
+  {
+    term: 'algo order',
+    meaning:
+      "A stop, take-profit or trailing-stop order of futures in today's interface: it waits outside the matching engine and places an ordinary order at its trigger.",
+    source: SOURCE,
+  },
+  {
     term: 'view',
     meaning:
       'The columns that a table or csv shows of an answer; a hidden column is shown on request, a pinned one always.',

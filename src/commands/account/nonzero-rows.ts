@@ -15,7 +15,7 @@ export async function run(call: CommandCall): Promise<void> {
   const { request, notes } = prepareRequest(endpoint, call.given, { now });
   for (const note of notes) output.note(note);
   const { body } = await services.call(request);
-  const { view } = endpoint;
+  const view = endpoint.balanceView ?? endpoint.view;
   if (output.format !== 'table' || view?.amountColumns === undefined || call.options['zeros'] === true)
     return output.answer(body, view, { now });
   const { value, hidden } = hideZeroRows(parseJson(body, { what: 'the answer', kind: 'unavailable' }), view);
