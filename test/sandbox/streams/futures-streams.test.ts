@@ -219,7 +219,7 @@ describe('streams of futures', () => {
   );
 
   it('send each trade once, as REST lists them', async () => {
-    const { hosts, clock, exchange } = await startTestSandbox();
+    const { hosts, clock, exchange } = await startTestSandbox({ marketModel: 1 });
     const { symbol, path } = PRODUCTS.usdm;
     const client = await connect(`${hosts['usdm-ws']}/ws/${symbol}@trade`);
     const trades = () =>

@@ -42,7 +42,7 @@ describe('streams of spot', () => {
   );
 
   it('send every trade once, as REST lists them', async () => {
-    const { hosts, clock, exchange } = await startTestSandbox();
+    const { hosts, clock, exchange } = await startTestSandbox({ marketModel: 1 });
     const client = await connect(`${hosts['spot-ws']}/stream?streams=btcusdt@trade/btcusdt@aggTrade`);
     const [before] = requestPublicJson(exchange, '/api/v3/aggTrades?symbol=BTCUSDT&limit=1');
     clock.move(15_000);
