@@ -2,6 +2,7 @@
 import type { Param, Params, Product } from '../catalogue/types.ts';
 import { compare, decimalOf, formatDecimal, toPlain } from '../core/decimal.ts';
 import type { Fault } from '../core/errors.ts';
+import { nearestWord } from '../core/text.ts';
 import { parseTime } from '../core/time.ts';
 import type { UnixMs } from '../core/words.ts';
 import { narrowestMax, widestMax } from './bounds.ts';
@@ -36,7 +37,7 @@ const PAIR_SIGN = /[/:\s_-]/;
 
 /** Returns the wire text of a typed value. Text that cannot be converted is left to the check unchanged. */
 export function readValue(context: ReadingContext, name: string, param: Param, typed: string): ValueReading {
-  const text = typed.trim();
+  const text = valueOfMeaning(param, typed.trim());
   switch (param.type) {
     case 'INT':
     case 'LONG':
@@ -50,8 +51,30 @@ export function readValue(context: ReadingContext, name: string, param: Param, t
     case 'LIST':
       return readList(context, name, param, text);
     default:
-      return readText(context, name, param, typed);
+      return readText(context, name, param, text === typed.trim() ? typed : text);
   }
+}
+
+/** Returns the value whose meaning is typed, such as 0 for "deposit", with hyphens or spaces; other text unchanged. */
+function valueOfMeaning({ meanings = {} }: Param, text: string): string {
+  const sought = meaningWord(text);
+  return Object.keys(meanings).find((value) => meaningWord(meanings[value]!) === sought) ?? text;
+}
+
+function meaningWord(text: string): string {
+  return text.toLowerCase().replace(/[\s_]+/g, '-');
+}
+
+/** Returns the fault of a word that is none of the meanings of a code. */
+function meaningFault(name: string, { values = [], meanings }: Param, text: string): Fault | undefined {
+  if (meanings === undefined || !/[a-z]/i.test(text)) return undefined;
+  const words = values.flatMap((value) =>
+    meanings[value] === undefined ? [] : [meaningWord(meanings[value])],
+  );
+  const close = nearestWord(text, words);
+  const expected = values.map((value) => `${meaningWord(meanings[value] ?? '')} (${value})`).join(' or ');
+  const next = close === undefined ? 'Choose one of them.' : `Did you mean ${close}?`;
+  return valueFault({ param: name, rule: 'values', expected, value: text, next });
 }
 
 function read(text: string, ...notes: string[]): ValueReading {
@@ -71,7 +94,10 @@ function readTime({ now }: ReadingContext, name: string, text: string): ValueRea
 }
 
 function readInteger(name: string, param: Param, text: string): ValueReading {
-  if (!/^-?\d{1,20}$/.test(text)) return read(text);
+  if (!/^-?\d{1,20}$/.test(text)) {
+    const fault = meaningFault(name, param, text);
+    return fault === undefined ? read(text) : unreadable(text, fault);
+  }
   const digits = BigInt(text).toString();
   const widest = widestMax(param);
   if (widest !== undefined && compare(decimalOf(digits), widest) > 0) {

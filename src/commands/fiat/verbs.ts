@@ -11,14 +11,14 @@ export const fiat: CommandGroup = {
       summary: 'Fiat: deposits and withdrawals',
       endpoint: 'fiat.orders',
       positionals: [transactionType],
-      examples: ['fiat orders 0', 'fiat orders 1 --begin-time -90d -o csv'],
+      examples: ['fiat orders deposit', 'fiat orders withdrawal --begin-time -90d -o csv'],
     },
     {
       words: ['payments'],
       summary: 'Fiat: purchases and sales of crypto',
       endpoint: 'fiat.payments',
       positionals: [transactionType],
-      examples: ['fiat payments 0', 'fiat payments 1 --begin-time -90d --all -o csv'],
+      examples: ['fiat payments buy', 'fiat payments sell --begin-time -90d --all -o csv'],
     },
   ],
 };
