@@ -18,7 +18,7 @@ const WRITES = ENDPOINTS.filter(({ effect }) => effect !== 'read').map((endpoint
 }));
 const COMMANDS = await commandsByEndpoint();
 const KEYS = { BOURSE_API_KEY: 'K3y'.repeat(21), BOURSE_API_SECRET: 'S3cret'.repeat(10) };
-const HOSTS = ['spot', 'usdm', 'coinm', 'options'];
+const HOSTS = ['spot', 'usdm', 'coinm', 'options', 'papi'];
 /** Parameters and headers that signing adds. */
 const SIGNING = ['recvWindow', 'timestamp', 'signature'];
 

@@ -106,7 +106,11 @@ describe('streams of spot', () => {
 
 describe('a local book from a snapshot and diff messages', () => {
   it('is correct with a snapshot of an order that was cancelled before the next message', async () => {
-    const { hosts, clock, exchange } = await startTestSandbox({ limits: { spotWeight: 1_000_000 } });
+    const { hosts, clock, exchange } = await startTestSandbox({
+      limits: { spotWeight: 1_000_000 },
+      // Its book has fewer levels than a snapshot, so that none lies beyond the snapshot.
+      marketModel: 1,
+    });
     const depth = () => requestPublicJson(exchange, '/api/v3/depth?symbol=BNBUSDT&limit=5000');
     const client = await connect(`${hosts['spot-ws']}/ws/bnbusdt@depth@100ms`);
     const before = depth();
