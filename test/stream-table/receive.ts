@@ -35,7 +35,7 @@ export function streamsWithoutRow(rows: readonly MarketRow[] = MARKET_ROWS): rea
 
 /** Half a minute before contracts expire and others are listed; the crash begins afterwards. */
 const START = '2024-03-29T07:59:30Z';
-const SERVE = `sandbox serve --seed 1 --clock stepped --scenario crash --start ${START} -o json`;
+const SERVE = `sandbox serve --seed 1 --market-model 1 --clock stepped --scenario crash --start ${START} -o json`;
 const LINES: readonly Line[] = ['spot', 'usdm', 'coinm', 'options'];
 
 /** The steps of the simulated time: into the next day, and on while prices fall by a third in 15 minutes. */

@@ -89,6 +89,7 @@ function ordersOf(part: PortfolioPart) {
     endpoint({
       ...write,
       id: `portfolio.${part}.order.cancel`,
+      inWords: `Cancel order {orderId|origClientOrderId} of {symbol} in the ${half} half of the portfolio margin account`,
       summary: `Cancel an order of the ${half} half`,
       method: 'DELETE',
       path: `/papi/v1/${part}/order`,
@@ -100,6 +101,7 @@ function ordersOf(part: PortfolioPart) {
     endpoint({
       ...write,
       id: `portfolio.${part}.open-orders.cancel`,
+      inWords: `Cancel all open orders of {symbol} in the ${half} half of the portfolio margin account`,
       summary: `Cancel all open orders of a contract of the ${half} half`,
       method: 'DELETE',
       path: `/papi/v1/${part}/allOpenOrders`,

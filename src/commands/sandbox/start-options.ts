@@ -35,8 +35,7 @@ const limitsOption: OptionSpec = {
   name: 'limits',
   value: 'set',
   values: INTERFACES,
-  about:
-    'Limits of weight and orders: of the interface document, or of the exchange today; as --interface if omitted',
+  about: 'Limits of weight and orders, by form of the interface; as --interface if omitted',
 };
 const weightsOption: OptionSpec = {
   name: 'weights',

@@ -91,6 +91,8 @@ describe('a public route', () => {
     const request = { method: one.method, target, headers: {}, body: '', client: '127.0.0.1' };
     const response = answerRequest(openExchange(), address === undefined ? request : { ...request, address });
     expect([response.status, response.body]).toEqual([200, HANDLED]);
+    // The sandbox has no budget for portfolio margin, which it does not simulate.
+    if (one.product === 'portfolio') return;
     const names = Object.keys(response.headers).map((name) => name.toLowerCase());
     if (!one.path.startsWith('/futures/data/')) {
       expect(names.some((name) => /^x-(mbx|sapi)-used-/.test(name))).toBe(true);

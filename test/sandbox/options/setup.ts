@@ -24,7 +24,8 @@ export interface OptionsSetup {
 
 export function setUpOptions(changed: Partial<ExchangeOptions> = {}): OptionsSetup {
   const clock = manualClock();
-  const exchange = createTestExchange({ clock, ...changed });
+  // The prices and strikes of these tests suit market model 1, which never changes.
+  const exchange = createTestExchange({ clock, marketModel: 1, ...changed });
   const order = (params: Params): Params => ({ newOrderRespType: 'RESULT', ...params });
   return {
     exchange,
