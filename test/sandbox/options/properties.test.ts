@@ -100,7 +100,7 @@ describe('any sequence of options operations', () => {
         const once = run(plan, 1);
         const often = run(plan, 3);
         expect(balancesText(often.exchange)).toBe(balancesText(once.exchange));
-        const replayed = createExchange({ clock: manualClock(), seed: 1 });
+        const replayed = createExchange({ clock: manualClock(), seed: 1, marketModel: 1 });
         for (const entry of once.entries) replayEntry(replayed, entry);
         replayed.engines.runDueEvents(once.clock.now());
         expect(balancesText(replayed)).toBe(balancesText(once.exchange));
