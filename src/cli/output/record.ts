@@ -20,7 +20,7 @@ export function holdsLists({ rows }: OutputRows): boolean {
   return rows.length === 1 && rows[0]!.some((value) => objectList(value) !== undefined);
 }
 
-/** Draws the only row of a response. */
+/** Prints the only row of an answer as a record. */
 export async function drawRecord(rows: OutputRows, options: TableOptions): Promise<DrawnTable> {
   const row = rows.rows[0]!;
   const fields: { readonly column: Column; readonly value: JsonValue }[] = [];

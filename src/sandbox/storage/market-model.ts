@@ -4,7 +4,7 @@ import { ToolError, usageError } from '../../core/errors.ts';
 import { DEFAULT_MARKET_MODEL, MARKET_MODELS, type MarketModel } from '../engine/market/symbol-model.ts';
 import { journalPath, newStateModel } from './state-folder.ts';
 
-/** The first record of a journal is far shorter. */
+/** The number of bytes read for the first record of a journal, which is much shorter. */
 const FIRST_RECORD_BYTES = 1024;
 
 /**

@@ -15,7 +15,7 @@ export interface RestoredExchange<J extends { readonly bodies: readonly string[]
   /** The journal, opened at the position of the checkpoint. */
   readonly journal: J;
   readonly checkpoint: FoundCheckpoint;
-  /** The exchange time (ms) after the last entry. */
+  /** The exchange time (ms) at the last entry of the journal. */
   readonly lastAt: number;
   /** The ids of the endpoints of all journaled calls. */
   readonly endpoints: Iterable<string>;

@@ -25,7 +25,10 @@ import { MarginOrders } from './orders.ts';
 import { marginAssets } from './rates.ts';
 import { MarginValuation, statusOf } from './valuation.ts';
 
-/** The key of the margin engine; see `parts.ts` for the rank. */
+/**
+ * The name under which the engines of an exchange are opened, and the order in which their due events run;
+ * `parts.ts` says why it has this rank.
+ */
 export const MARGIN: EngineKey<MarginEngine> = {
   name: 'margin',
   rank: 1,

@@ -14,7 +14,10 @@ const DAILY_RATES: Readonly<Record<string, bigint>> = {
   BNB: 90n,
 };
 const DAILY_RATE_DEFAULT = 300n;
-/** The most that one account may owe, in whole coins: some ten million USDT. */
+/**
+ * The maximum debt of one account in an asset, in whole units of the asset; for each asset it is worth about
+ * ten million USDT.
+ */
 const BORROW_LIMITS: Readonly<Record<string, bigint>> = {
   USDT: 10_000_000n,
   USDC: 10_000_000n,

@@ -43,7 +43,7 @@ interface Side {
   value: number;
 }
 
-/** Returns the trades of a row. */
+/** Returns the trades that a recorded candle stands for. */
 export function tradesOfRow(row: RecordedRow, spanMs: number): readonly AggregateTrade[] {
   if (row.count === 0) return [];
   const parts = candleParts(row)!;

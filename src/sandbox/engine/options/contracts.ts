@@ -75,7 +75,7 @@ export class OptionContracts {
     });
   }
 
-  /** Returns the underlying with a name such as BTCUSDT. */
+  /** Returns the underlying of this name, such as BTCUSDT. */
   findUnderlying(name: string): OptionUnderlying | undefined {
     return this.underlyings.find((one) => one.name === name);
   }

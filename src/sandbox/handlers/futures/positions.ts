@@ -125,7 +125,8 @@ function liquidationPriceOf(call: SandboxCall, { position }: PositionValue): big
     const others = cross
       .filter((one) => !sharesPrice(one))
       .map((one) => accounts.valuePosition(one, call.now));
-    // In multi-assets mode the rates of the other assets stay (our choice).
+    // In multi-assets mode the liquidation price assumes that the index prices of all other assets stay as they
+    // are (our choice).
     const margins = accounts.modes.isMultiAssets(user)
       ? accounts.jointMarginsOf(user, call.now)
       : accounts.marginsOf(user, contract.settleAsset, call.now);

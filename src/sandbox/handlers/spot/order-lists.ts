@@ -50,7 +50,7 @@ function cancelList(call: SandboxCall): string {
 function getList(call: SandboxCall): string {
   const ids = { listId: optionalId(call, 'orderListId'), clientId: call.params.get('origClientOrderId') };
   const list = call.exchange.spot.lists.find(userOf(call), ids);
-  // The code of an unknown order, because no code for unknown lists is published (our choice).
+  // No code for an unknown order list is published, so the code of an unknown order is used (our choice).
   if (list === undefined) throw new SandboxRefusal(400, -2013, 'Order does not exist.');
   return listRecord(list);
 }

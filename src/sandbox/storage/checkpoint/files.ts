@@ -33,7 +33,9 @@ export interface CheckpointHeader extends CheckpointOrigin {
   readonly format: typeof FORMAT;
   /** The journal position of the checkpoint. */
   readonly journal: JournalPosition;
-  /** The exchange time (ms) after the last entry, 0 without entries. */
+  /**
+   * The exchange time (ms) at the last entry of the journal that the checkpoint includes; 0 without entries.
+   */
   readonly lastAt: number;
   /** The ids of the endpoints of all journaled calls. */
   readonly endpoints: readonly string[];
