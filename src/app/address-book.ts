@@ -34,7 +34,8 @@ export async function interfaceIn(
   if (settings.environment !== 'sandbox' || book.isOverridden(host)) return book.interfaceOf(host);
   const { findSandbox } = await import('./embedded-sandbox.ts');
   const running = await findSandbox(world, sandboxFolder);
-  return settings.interface ?? keys?.interface ?? running?.interface ?? 'document';
+  const sandbox = running && { origin: running.hosts.spot, interface: running.interface };
+  return addressBook(world, settings, keys, sandbox).interfaceOf(host);
 }
 
 /**

@@ -2,6 +2,7 @@
 import type { Endpoint, EndpointToday } from '../../catalogue/types.ts';
 import { usageError } from '../../core/errors.ts';
 import { plural } from '../../core/text.ts';
+import { listElements } from '../../request/elements.ts';
 import { buildRequest } from '../../request/prepare.ts';
 import { isRefusedToday, replacedArguments } from '../../request/today.ts';
 import { endpointById } from '../find-endpoint.ts';
@@ -15,11 +16,13 @@ import type { CommandCall } from '../types.ts';
 export async function servedCall(call: CommandCall): Promise<CommandCall> {
   const { endpoint, given, services } = call;
   const today = endpoint?.today;
-  if (endpoint === undefined || today === undefined || !changesCalls(today)) return call;
-  if ((await services.interfaceOf(buildRequest(endpoint, new Map()))) === 'document') return call;
-  rejectInList(endpoint, today, given);
+  if (endpoint === undefined || today === undefined) return call;
   const textOf = (param: string) => given.find(({ name }) => name === param)?.text;
-  if (!isRefusedToday(today, textOf)) return call;
+  const elements = refusedElements(today, textOf);
+  // The interface is asked for last: finding the running sandbox takes a request.
+  if (elements.length === 0 && !isRefusedToday(today, textOf)) return call;
+  if ((await services.interfaceOf(buildRequest(endpoint, new Map()))) === 'document') return call;
+  if (elements.length > 0) throw elementsError(endpoint, today, elements);
   if (today.replacedBy === undefined) throw goneError(call, endpoint, today);
   const replacement = await endpointById(today.replacedBy.endpoint);
   call.output.note(
@@ -28,24 +31,22 @@ export async function servedCall(call: CommandCall): Promise<CommandCall> {
   return { ...call, endpoint: replacement, given: replacedArguments(today.replacedBy, given) };
 }
 
-function changesCalls({ isGone, refuses }: EndpointToday): boolean {
-  return isGone !== undefined || refuses !== undefined;
+/** Returns the values by which the elements of a list are refused, each once. */
+function refusedElements(
+  { refuses }: EndpointToday,
+  textOf: (param: string) => string | undefined,
+): readonly string[] {
+  if (refuses?.list === undefined) return [];
+  const { list: _list, ...each } = refuses;
+  const elements = listElements(textOf(refuses.list) ?? '') ?? [];
+  const refused = elements.filter((fields) => isRefusedToday({ refuses: each }, (name) => fields.get(name)));
+  return [...new Set(refused.map((fields) => fields.get(refuses.param)!.toUpperCase()))];
 }
 
-/** Rejects a list with elements that the endpoint no longer takes: each would fail on its own. */
-function rejectInList(
-  { id }: Endpoint,
-  { refuses, since }: EndpointToday,
-  given: CommandCall['given'],
-): void {
-  if (refuses?.list === undefined) return;
-  const text = given.find(({ name }) => name === refuses.list)?.text ?? '';
-  const found = refuses.values.filter((value) =>
-    new RegExp(`"${refuses.param}"\\s*:\\s*"${value}"`, 'i').test(text),
-  );
-  if (found.length === 0) return;
-  throw usageError(
-    `${id} takes no orders of ${plural(found.length, 'type')} ${found.join(', ')} ${sinceText({ since })}.`,
+/** Returns the error of a list with elements that the endpoint no longer takes: each would fail on its own. */
+function elementsError({ id }: Endpoint, today: EndpointToday, refused: readonly string[]) {
+  return usageError(
+    `${id} takes no orders of ${plural(refused.length, 'type')} ${refused.join(', ')} ${sinceText(today)}.`,
     'Place each of them on its own: bourse trade stop, trade take-profit or trade trailing-stop.',
   );
 }

@@ -119,7 +119,7 @@ function parameterRefusal(
 ): SandboxRefusal {
   const param = endpoint.params[name];
   const value = wire.get(name) ?? '';
-  const futuresText = futuresRefusal(endpoint, wire, fault, name);
+  const futuresText = createRefusal(endpoint, wire, fault, name);
   if (futuresText !== undefined) return futuresText;
   switch (fault.rule as ArgumentRule) {
     case 'missing':
@@ -163,7 +163,7 @@ const FUTURES_TEXTS: Readonly<Record<string, readonly [code: number, text: strin
 };
 const VALUE_RULES: ReadonlySet<string> = new Set(['values', 'minimum', 'maximum']);
 
-function futuresRefusal(
+function createRefusal(
   { product, view }: Endpoint,
   wire: WireArguments,
   { rule }: Fault,

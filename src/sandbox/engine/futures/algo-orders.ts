@@ -5,7 +5,7 @@
 
 import type { Accounts, User } from '../ledger/accounts.ts';
 import { generateClientId } from '../ledger/client-ids.ts';
-import { Refusal } from '../refusal.ts';
+import { createRefusal, Refusal } from '../refusal.ts';
 import { Archive } from '../state/archive.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import type { FuturesContext } from './context.ts';
@@ -20,7 +20,6 @@ import {
   type FuturesPosition,
 } from './orders.ts';
 import { assertCanWait } from './placement.ts';
-import { futuresRefusal } from './refusals.ts';
 
 /** The ids by which an algo order is searched: one of them is given. */
 export interface AlgoOrderIds {
@@ -98,7 +97,7 @@ export class AlgoOrders {
   cancel(user: User, ids: AlgoOrderIds, now: number): AlgoOrder {
     const algo = this.find(user, ids);
     const waiting = algo === undefined ? undefined : this.#waiting.get(algo.algoId);
-    if (algo === undefined || waiting === undefined) throw futuresRefusal(-2011, 'Unknown order sent.');
+    if (algo === undefined || waiting === undefined) throw createRefusal(-2011, 'Unknown order sent.');
     this.end(waiting, 'CANCELED', now);
     return algo;
   }
@@ -150,7 +149,7 @@ export class AlgoOrders {
     const position = this.#engine.accounts.positions.getOrCreate(algo.user, algo.contract, algo.positionSide);
     try {
       const lots = algo.closesPosition ? closableLots(position, algo.isBuy) : algo.lots;
-      if (lots === 0) throw futuresRefusal(-2022, 'ReduceOnly Order is rejected.');
+      if (lots === 0) throw createRefusal(-2022, 'ReduceOnly Order is rejected.');
       this.#engine.placeOrder(algo.user, placedRequest(algo, lots), time);
     } catch (thrown) {
       if (!(thrown instanceof Refusal)) throw thrown;
@@ -220,13 +219,13 @@ export class AlgoOrders {
     const { accounts } = this.#engine;
     const { user, contract, positionSide, isBuy, type } = order;
     const waiting = this.#waitingOf(user);
-    if (waiting.length >= OPEN_MAX) throw futuresRefusal(-4045, 'Reach max stop order limit.');
+    if (waiting.length >= OPEN_MAX) throw createRefusal(-4045, 'Reach max stop order limit.');
     if (waiting.some(({ clientOrderId }) => clientOrderId === order.clientOrderId))
-      throw futuresRefusal(-4116, 'ClientOrderId is duplicated.');
+      throw createRefusal(-4116, 'ClientOrderId is duplicated.');
     if (!order.closesPosition) return;
     const position = accounts.positions.get(user, contract, positionSide);
     if (accounts.valuePosition(position, now).notional === 0n) {
-      throw futuresRefusal(
+      throw createRefusal(
         -4509,
         'Time in Force (TIF) GTE can only be used with open positions. Please ensure that positions are available.',
       );
@@ -238,7 +237,7 @@ export class AlgoOrders {
       one.isBuy === isBuy &&
       one.type === type;
     if (waiting.some(isSame)) {
-      throw futuresRefusal(
+      throw createRefusal(
         -4130,
         'An open stop or take profit order with GTE and closePosition in the direction is existing.',
       );

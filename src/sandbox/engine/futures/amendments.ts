@@ -3,12 +3,12 @@
  * choice).
  */
 import type { User } from '../ledger/accounts.ts';
+import { createRefusal } from '../refusal.ts';
 import type { FuturesContext, FuturesOrderIds } from './context.ts';
 import type { Contract } from './contracts.ts';
 import type { FuturesExecution } from './order-execution.ts';
 import { closableLots, type FuturesOrder, isOpen } from './orders.ts';
 import { marginRefusal, planMatch } from './placement.ts';
-import { futuresRefusal } from './refusals.ts';
 
 /** The largest number of modifications of an order. */
 const AMENDMENTS_MAX = 10_000;
@@ -51,10 +51,10 @@ export function amendOrder(
     level: undefined,
   };
   if (!context.market.isTrading(contract, now))
-    throw futuresRefusal(-4108, 'Symbol is not on trading status.');
+    throw createRefusal(-4108, 'Symbol is not on trading status.');
   const position = context.accounts.positions.get(user, contract, order.positionSide);
   if (order.isReduceOnly && remainingLots > closableLots(position, order.isBuy)) {
-    throw futuresRefusal(-2022, 'ReduceOnly Order is rejected.');
+    throw createRefusal(-2022, 'ReduceOnly Order is rejected.');
   }
   const refusal = order.isReduceOnly
     ? undefined
@@ -81,13 +81,13 @@ function assertAmendable(
   order: FuturesOrder | undefined,
   change: OrderChange,
 ): asserts order is FuturesOrder {
-  if (order === undefined || !isOpen(order)) throw futuresRefusal(-2013, 'Order does not exist.');
-  if (order.level === undefined) throw futuresRefusal(-5025, 'Only limit order is supported.');
-  if (order.isBuy !== change.isBuy) throw futuresRefusal(-1117, 'Invalid side.');
+  if (order === undefined || !isOpen(order)) throw createRefusal(-2013, 'Order does not exist.');
+  if (order.level === undefined) throw createRefusal(-5025, 'Only limit order is supported.');
+  if (order.isBuy !== change.isBuy) throw createRefusal(-1117, 'Invalid side.');
   if (order.amendments.length >= AMENDMENTS_MAX) {
-    throw futuresRefusal(-5026, 'Exceed maximum modify order limit.');
+    throw createRefusal(-5026, 'Exceed maximum modify order limit.');
   }
   if (order.price === change.price && order.lots === change.lots) {
-    throw futuresRefusal(-5027, 'No need to modify the order.');
+    throw createRefusal(-5027, 'No need to modify the order.');
   }
 }

@@ -12,6 +12,7 @@ import type { MarketSymbol } from '../market/symbols.ts';
 import { createMarketLiquidity, type LiquiditySource } from '../matching/liquidity.ts';
 import { marketPositionAt } from '../matching/public-market.ts';
 import { TradeTape } from '../matching/trade-tape.ts';
+import { createRefusal } from '../refusal.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { FuturesAccounts, withdrawableAmount } from './accounts.ts';
 import { AlgoOrders } from './algo-orders.ts';
@@ -35,7 +36,6 @@ import {
   isOpen,
 } from './orders.ts';
 import { assertOrderAllowed, assertTimeInForce, marginRefusal, planMatch } from './placement.ts';
-import { futuresRefusal } from './refusals.ts';
 import { FuturesUserEvents } from './user-events.ts';
 import { FUTURES_WALLETS } from './wallet.ts';
 
@@ -145,7 +145,7 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
   /** Cancels an open order of the user. Rejects with -2011 if there is none. */
   cancelOrder(user: User, contract: Contract, ids: FuturesOrderIds, now: number): FuturesOrder {
     const order = this.findOrder(user, contract, ids);
-    if (order === undefined || !isOpen(order)) throw futuresRefusal(-2011, 'Unknown order sent.');
+    if (order === undefined || !isOpen(order)) throw createRefusal(-2011, 'Unknown order sent.');
     this.closeOrder(order, 'CANCELED', now);
     return order;
   }

@@ -3,10 +3,10 @@
  * facts, USD-M trading: multiAssetsMargin; Futures codes).
  */
 import type { User } from '../ledger/accounts.ts';
+import { createRefusal } from '../refusal.ts';
 import type { FuturesAccounts } from './accounts.ts';
 import type { FuturesContext } from './context.ts';
 import { JOINT_ASSET } from './margin-pools.ts';
-import { futuresRefusal } from './refusals.ts';
 
 /** A balance of USDT (10^-8) below this is paid by selling other assets (public facts: `assets` of exchangeInfo). */
 const AUTO_EXCHANGE_BALANCE = -10_000n * 100_000_000n;
@@ -63,22 +63,22 @@ function assertSwitchAllowed(
 ): void {
   const { modes, positions, wallet } = accounts;
   if (modes.isMultiAssets(user) === isMultiAssets) {
-    throw futuresRefusal(
+    throw createRefusal(
       -4171,
       'Adjusted asset mode is currently set and does not need to be adjusted repeatedly.',
     );
   }
   if (isMultiAssets && positions.hasIsolatedContracts(user)) {
-    throw futuresRefusal(
+    throw createRefusal(
       -4167,
       'Unable to adjust to Multi-Assets mode with symbols of USDⓈ-M Futures under isolated-margin mode.',
     );
   }
   if (accounts.openOrders(user).length > 0) {
-    throw futuresRefusal(-4170, 'Unable to adjust Multi-Assets Mode with open orders in USDⓈ-M Futures.');
+    throw createRefusal(-4170, 'Unable to adjust Multi-Assets Mode with open orders in USDⓈ-M Futures.');
   }
   if (modes.collateralOf(user, now).some(({ balance }) => balance < 0n)) {
-    throw futuresRefusal(
+    throw createRefusal(
       -4172,
       'Unable to adjust Multi-Assets Mode with a negative wallet balance of margin available asset in USDⓈ-M Futures account.',
     );
@@ -86,7 +86,7 @@ function assertSwitchAllowed(
   if (isMultiAssets || positions.openPositions(user).length === 0) return;
   const { crossUnrealized, positionMargin } = accounts.marginsOf(user, JOINT_ASSET, now);
   if (wallet.walletBalance(user, JOINT_ASSET) + crossUnrealized < positionMargin) {
-    throw futuresRefusal(
+    throw createRefusal(
       -4169,
       'Unable to adjust Multi-Assets Mode with insufficient margin balance in USDⓈ-M Futures.',
     );

@@ -3,7 +3,7 @@
  * mechanics).
  */
 import type { MatchPlan } from '../matching/order-book.ts';
-import type { Refusal } from '../refusal.ts';
+import { createRefusal, type Refusal } from '../refusal.ts';
 import type { FuturesAccounts } from './accounts.ts';
 import type { FuturesContext } from './context.ts';
 import type { FuturesInstrument } from './instrument.ts';
@@ -11,7 +11,6 @@ import { MARKET_ORDER_BOUND_PERCENT, notionalMax } from './margin-rules.ts';
 import { priceOf } from './market.ts';
 import { FEE_RATES, orderLimitsOf } from './order-rules.ts';
 import { closableLots, closesPositionSide, type FuturesOrder } from './orders.ts';
-import { futuresRefusal } from './refusals.ts';
 import { valueAtPrice } from './valuation.ts';
 
 const ONE = 100_000_000n;
@@ -31,11 +30,11 @@ export function assertOrderAllowed(
     openOrders.filter((one) => one.isConditional).length >= limits.conditionalOrdersMax &&
     order.isConditional
   ) {
-    throw futuresRefusal(-4045, 'Reach max stop order limit.');
+    throw createRefusal(-4045, 'Reach max stop order limit.');
   }
-  if (openOrders.length >= limits.ordersMax) throw futuresRefusal(-2025, 'Reach max open order limit.');
+  if (openOrders.length >= limits.ordersMax) throw createRefusal(-2025, 'Reach max open order limit.');
   if (openOrders.some(({ clientOrderId }) => clientOrderId === order.clientOrderId)) {
-    throw futuresRefusal(-4116, 'ClientOrderId is duplicated.');
+    throw createRefusal(-4116, 'ClientOrderId is duplicated.');
   }
   if (order.isConditional) assertNotTriggered(context, order, now);
   if (order.isReduceOnly && !order.isConditional) clampReduceOnly(context, order);
@@ -56,10 +55,10 @@ function assertTradable(
   now: number,
 ): void {
   if ((positionSide === 'BOTH') === context.accounts.positions.isHedgeMode(user)) {
-    throw futuresRefusal(-4061, "Order's position side does not match user's setting.");
+    throw createRefusal(-4061, "Order's position side does not match user's setting.");
   }
   if (!context.market.isTrading(contract, now))
-    throw futuresRefusal(-4108, 'Symbol is not on trading status.');
+    throw createRefusal(-4108, 'Symbol is not on trading status.');
 }
 
 /** Plans the matches of an order; a market order matches only up to a bound around the mark price. */
@@ -89,7 +88,7 @@ function assertNotTriggered(context: FuturesContext, order: FuturesOrder, now: n
   const lastPrice = isMark
     ? context.market.markPrice(contract, now)
     : priceOf(contract.market, context.market.lastTicks(contract, now));
-  const triggerRefusal = () => futuresRefusal(-2021, 'Order would immediately trigger.');
+  const triggerRefusal = () => createRefusal(-2021, 'Order would immediately trigger.');
   if (type === 'TRAILING_STOP_MARKET') {
     const from = priceOf(contract.market, activation);
     if (activation > 0 && (isBuy ? from >= lastPrice : from <= lastPrice)) throw triggerRefusal();
@@ -110,7 +109,7 @@ function clampReduceOnly(context: FuturesContext, order: FuturesOrder): void {
     order.isBuy,
   );
   if (maxLots === 0 || (closesPositionSide(order) && order.remaining > maxLots))
-    throw futuresRefusal(-2022, 'ReduceOnly Order is rejected.');
+    throw createRefusal(-2022, 'ReduceOnly Order is rejected.');
   if (order.remaining > maxLots) order.lots = order.remaining = maxLots;
 }
 
@@ -136,24 +135,24 @@ export function marginRefusal(
   const after = accounts.maxExposure(position, now, { isBuy, value }, replaced);
   if (after <= before) return undefined;
   if (after > notionalMax(contract, position.settings.leverage)) {
-    return futuresRefusal(-2027, 'Exceeded the maximum allowable position at current leverage.');
+    return createRefusal(-2027, 'Exceeded the maximum allowable position at current leverage.');
   }
   const needed = (after - before) / BigInt(position.settings.leverage);
   const fee = (value * FEE_RATES.taker) / ONE;
   const { available } = accounts.marginsOf(user, contract.settleAsset, now);
-  return available < needed + fee ? futuresRefusal(-2019, 'Margin is insufficient.') : undefined;
+  return available < needed + fee ? createRefusal(-2019, 'Margin is insufficient.') : undefined;
 }
 
 /** Rejects a GTX order that would match (-5022) and a FOK order that cannot be filled completely (-5021). */
 export function assertTimeInForce(order: FuturesOrder, plan: MatchPlan<FuturesOrder>): void {
   if (order.timeInForce === 'GTX' && plan.steps.length > 0) {
-    throw futuresRefusal(
+    throw createRefusal(
       -5022,
       'Due to the order could not be executed as maker, the Post Only order will be rejected. The order will not be recorded in the order history',
     );
   }
   if (order.timeInForce === 'FOK' && order.type === 'LIMIT' && plan.remaining > 0) {
-    throw futuresRefusal(
+    throw createRefusal(
       -5021,
       'Due to the order could not be filled immediately, the FOK order has been rejected. The order will not be recorded in the order history',
     );

@@ -3,8 +3,8 @@ import { FUTURES_PRODUCTS } from '../../../catalogue/futures-products.ts';
 import { DAY_MS } from '../../../core/time-units.ts';
 import { fixedText } from '../../engine/futures/integer-math.ts';
 import type { AlgoOrder } from '../../engine/futures/orders.ts';
-import { futuresRefusal } from '../../engine/futures/refusals.ts';
 import { averagePrice } from '../../engine/futures/valuation.ts';
+import { createRefusal } from '../../engine/refusal.ts';
 import type { KeyRanges } from '../../engine/state/rows.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
 import { optionalId, userOf } from '../account-values.ts';
@@ -59,7 +59,7 @@ function cancelAll(call: SandboxCall): string {
 
 function get(call: SandboxCall): string {
   const algo = engineOf(call).algoOrders.find(userOf(call), idsOf(call));
-  if (algo === undefined || !isRetained(call, algo)) throw futuresRefusal(-2013, 'Order does not exist.');
+  if (algo === undefined || !isRetained(call, algo)) throw createRefusal(-2013, 'Order does not exist.');
   const { actualType, actualQty } = executedFields(call, algo);
   const { actualOrderId, actualPrice, ...rest } = queryRecord(call, algo);
   return JSON.stringify({ ...rest, actualOrderId, actualPrice, actualType, actualQty, tpOrderType: '' });

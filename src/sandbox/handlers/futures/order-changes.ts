@@ -3,7 +3,7 @@
  * trading).
  */
 import { type FuturesOrder, isOpen } from '../../engine/futures/orders.ts';
-import { futuresRefusal } from '../../engine/futures/refusals.ts';
+import { createRefusal } from '../../engine/refusal.ts';
 import { checkElements } from '../../gate/list-elements.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
 import { userOf } from '../account-values.ts';
@@ -85,7 +85,7 @@ function cancelBatch(call: SandboxCall): string {
 
 function openOrder(call: SandboxCall): string {
   const order = engineOf(call).findOrder(userOf(call), contractOf(call), orderIdsOf(call));
-  if (order === undefined || !isOpen(order)) throw futuresRefusal(-2013, 'Order does not exist.');
+  if (order === undefined || !isOpen(order)) throw createRefusal(-2013, 'Order does not exist.');
   return JSON.stringify(queryRecord(order));
 }
 
@@ -154,7 +154,7 @@ function liquidationOrders(call: SandboxCall): string {
   const only = params.has('symbol') ? contractOf(call) : undefined;
   const [startTime, endTime] = [optionalInteger(call, 'startTime'), optionalInteger(call, 'endTime')];
   if (startTime !== undefined && endTime !== undefined && endTime < startTime) {
-    throw futuresRefusal(-1023, 'Start time is greater than end time.');
+    throw createRefusal(-1023, 'Start time is greater than end time.');
   }
   const since = startTime ?? historyStart(call, endTime);
   const rows = engineOf(call)

@@ -14,10 +14,9 @@ import {
   type PositionSide,
   type WorkingType,
 } from '../../engine/futures/orders.ts';
-import { futuresRefusal } from '../../engine/futures/refusals.ts';
 import { valueAtTicks } from '../../engine/futures/valuation.ts';
 import type { SelfTradePrevention } from '../../engine/matching/order-book.ts';
-import { Refusal } from '../../engine/refusal.ts';
+import { createRefusal, Refusal } from '../../engine/refusal.ts';
 import type { SandboxCall } from '../../types.ts';
 import { contractOf, marketOf } from './values.ts';
 
@@ -57,7 +56,7 @@ export function algoRequestOf(call: SandboxCall): FuturesOrderRequest {
     const named = message.replace(/'(\w+)'/, (quoted, name: string) =>
       ALGO_NAMES[name] === undefined ? quoted : `'${ALGO_NAMES[name]}'`,
     );
-    throw futuresRefusal(code as number, named);
+    throw createRefusal(code as number, named);
   }
 }
 
@@ -100,7 +99,7 @@ export function changeOf(call: SandboxCall, order: FuturesOrder | undefined): Or
   const isBuy = params.get('side') === 'BUY';
   const price = priceMatchPrice(call, contract, isBuy, params) ?? ticksOf(contract, params, 'price');
   if (price === 0) {
-    throw futuresRefusal(-1102, "Mandatory parameter 'price' was not sent, was empty/null, or malformed.");
+    throw createRefusal(-1102, "Mandatory parameter 'price' was not sent, was empty/null, or malformed.");
   }
   const change = { isBuy, price, lots: lotsOf(contract, params, 'LIMIT') };
   const { isReduceOnly = false, positionSide = 'BOTH' } = order ?? {};
@@ -126,23 +125,23 @@ function assertParamsAllowed(params: RawParams, type: FuturesOrderType): void {
   }
   if (params.get('closePosition') === 'true') {
     if (params.has('quantity'))
-      throw futuresRefusal(-4137, 'Quantity must be zero with closePosition equals true.');
+      throw createRefusal(-4137, 'Quantity must be zero with closePosition equals true.');
     if (params.get('reduceOnly') === 'true') throw notRequired('reduceOnly');
     if (isHedged && !closesPositionSide({ positionSide, isBuy: params.get('side') === 'BUY' })) {
-      throw futuresRefusal(-4138, 'Reduce only must be true with closePosition equals true.');
+      throw createRefusal(-4138, 'Reduce only must be true with closePosition equals true.');
     }
     if (type !== 'STOP_MARKET' && type !== 'TAKE_PROFIT_MARKET') throw notRequired('closePosition');
   } else if (!params.has('quantity')) {
-    throw futuresRefusal(-1102, "Mandatory parameter 'quantity' was not sent, was empty/null, or malformed.");
+    throw createRefusal(-1102, "Mandatory parameter 'quantity' was not sent, was empty/null, or malformed.");
   }
 }
 
 function notRequired(name: string) {
-  return futuresRefusal(-1106, `Parameter '${name}' sent when not required.`);
+  return createRefusal(-1106, `Parameter '${name}' sent when not required.`);
 }
 
 function invalid(name: string) {
-  return futuresRefusal(-1130, `Data sent for parameter '${name}' is not valid.`);
+  return createRefusal(-1130, `Data sent for parameter '${name}' is not valid.`);
 }
 
 /** Returns the time in force; market orders show GTC. */
@@ -172,16 +171,16 @@ function ticksOf(contract: Contract, params: RawParams, name: string): number {
   const decimal = decimalOf(text);
   if (decimal.value <= 0n) {
     throw name === 'price'
-      ? futuresRefusal(-4001, 'Price less than 0.')
-      : futuresRefusal(-4006, 'Stop price less than zero.');
+      ? createRefusal(-4001, 'Price less than 0.')
+      : createRefusal(-4006, 'Stop price less than zero.');
   }
   const ticks = wholeUnits(decimal, contract.market.tickDecimals);
   if (ticks > rules.priceMax) {
     throw name === 'price'
-      ? futuresRefusal(-4002, 'Price greater than max price.')
-      : futuresRefusal(-4007, 'Stop price greater than max price.');
+      ? createRefusal(-4002, 'Price greater than max price.')
+      : createRefusal(-4007, 'Stop price greater than max price.');
   }
-  if (ticks < rules.priceMin) throw futuresRefusal(-4013, 'Price less than min price.');
+  if (ticks < rules.priceMin) throw createRefusal(-4013, 'Price less than min price.');
   return ticks;
 }
 
@@ -190,11 +189,11 @@ function lotsOf(contract: Contract, params: RawParams, type: FuturesOrderType): 
   if (text === undefined) return 0;
   const rules = orderLimitsOf(contract);
   const decimal = decimalOf(text);
-  if (decimal.value <= 0n) throw futuresRefusal(-4003, 'Quantity less than zero.');
+  if (decimal.value <= 0n) throw createRefusal(-4003, 'Quantity less than zero.');
   const lots = wholeUnits(decimal, contract.market.lotDecimals);
-  if (lots < rules.lotsMin) throw futuresRefusal(-4004, 'Quantity less than min quantity.');
+  if (lots < rules.lotsMin) throw createRefusal(-4004, 'Quantity less than min quantity.');
   if (lots > (type === 'MARKET' ? rules.marketLotsMax : rules.lotsMax)) {
-    throw futuresRefusal(-4005, 'Quantity greater than max quantity.');
+    throw createRefusal(-4005, 'Quantity greater than max quantity.');
   }
   return lots;
 }
@@ -203,7 +202,7 @@ function lotsOf(contract: Contract, params: RawParams, type: FuturesOrderType): 
 function wholeUnits({ value, scale }: Decimal, decimals: number): number {
   const excess = 10n ** BigInt(Math.max(0, scale - decimals));
   if (value % excess !== 0n) {
-    throw futuresRefusal(-1111, 'Precision is over the maximum defined for this asset.');
+    throw createRefusal(-1111, 'Precision is over the maximum defined for this asset.');
   }
   const whole = (value * 10n ** BigInt(Math.max(0, decimals - scale))) / excess;
   return whole > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(whole);
@@ -222,7 +221,7 @@ function priceMatchPrice(
   const side = (match === 'OPPONENT') === isBuy ? asks : bids;
   const level = side.at(-1);
   if (level === undefined || side.length < Number(depth))
-    throw futuresRefusal(-1112, 'No orders on book for symbol.');
+    throw createRefusal(-1112, 'No orders on book for symbol.');
   return level.price;
 }
 
@@ -239,10 +238,10 @@ function assertPriceAndNotional(call: SandboxCall, request: PriceCheckedOrder): 
   if (price > 0 && request.stopPrice === 0) {
     const limit = priceOf(contract.market, price) * 100n;
     if (isBuy && limit > mark * PRICE_BAND.up) {
-      throw futuresRefusal(-4016, 'Price is higher than mark price multiplier cap.');
+      throw createRefusal(-4016, 'Price is higher than mark price multiplier cap.');
     }
     if (!isBuy && limit < mark * PRICE_BAND.down) {
-      throw futuresRefusal(-4024, 'Price is lower than mark price multiplier floor.');
+      throw createRefusal(-4024, 'Price is lower than mark price multiplier floor.');
     }
   }
   const { notionalMin } = orderLimitsOf(contract);
@@ -250,7 +249,7 @@ function assertPriceAndNotional(call: SandboxCall, request: PriceCheckedOrder): 
   const ticks = price > 0 ? price : market.lastTicks(contract, call.now);
   if (valueAtTicks(contract, ticks, lots) < notionalMin) {
     const least = fixedText(notionalMin, 8).replace(/\.?0+$/, '');
-    throw futuresRefusal(
+    throw createRefusal(
       -4164,
       `Order's notional must be no smaller than ${least} (unless you choose reduce only)`,
     );

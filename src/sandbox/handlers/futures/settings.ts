@@ -8,8 +8,8 @@ import { maxOf, minOf } from '../../engine/futures/integer-math.ts';
 import { notionalMax } from '../../engine/futures/margin-rules.ts';
 import { setMultiAssetsMode } from '../../engine/futures/multi-assets.ts';
 import type { FuturesPosition, PositionSide } from '../../engine/futures/orders.ts';
-import { futuresRefusal } from '../../engine/futures/refusals.ts';
 import { amountOf } from '../../engine/ledger/amounts.ts';
+import { createRefusal } from '../../engine/refusal.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
 import { userOf } from '../account-values.ts';
 import { requiredInteger } from '../request-values.ts';
@@ -107,13 +107,13 @@ function setPositionMode(call: SandboxCall): string {
   const user = userOf(call);
   const isHedged = call.params.get('dualSidePosition') === 'true';
   if (engineOf(call).accounts.positions.isHedgeMode(user) === isHedged)
-    throw futuresRefusal(-4059, 'No need to change position side.');
+    throw createRefusal(-4059, 'No need to change position side.');
   const allAccounts = FUTURES.map((key) => call.exchange.engines.get(key).accounts);
   if (allAccounts.some((accounts) => accounts.openOrders(user).length > 0)) {
-    throw futuresRefusal(-4067, 'Position side cannot be changed if there exists open orders.');
+    throw createRefusal(-4067, 'Position side cannot be changed if there exists open orders.');
   }
   if (allAccounts.some(({ positions }) => positions.openPositions(user).length > 0)) {
-    throw futuresRefusal(-4068, 'Position side cannot be changed if there exists position.');
+    throw createRefusal(-4068, 'Position side cannot be changed if there exists position.');
   }
   for (const { positions } of allAccounts) positions.setHedgeMode(user, isHedged);
   return SUCCESS;
@@ -128,15 +128,15 @@ function setLeverage(call: SandboxCall): string {
   const sides = positions.positionsInContract(user, contract);
   const settings = positions.mutableSettings(user, contract);
   const maximum = notionalMax(contract, leverage);
-  if (maximum === 0n) throw futuresRefusal(-4028, `Leverage \`${leverage}\` is not valid`);
+  if (maximum === 0n) throw createRefusal(-4028, `Leverage \`${leverage}\` is not valid`);
   if (settings.isIsolated && leverage < settings.leverage && sides.some(({ lots }) => lots !== 0)) {
-    throw futuresRefusal(
+    throw createRefusal(
       -4150,
       'Leverage reduction is not supported in Isolated Margin Mode with open positions.',
     );
   }
   if (sides.some((position) => engine.accounts.valuePosition(position, call.now).notional > maximum)) {
-    throw futuresRefusal(-2027, 'Exceeded the maximum allowable position at current leverage.');
+    throw createRefusal(-2027, 'Exceeded the maximum allowable position at current leverage.');
   }
   if (leverage < settings.leverage) assertAffordable(call, sides, leverage);
   settings.leverage = leverage;
@@ -156,7 +156,7 @@ function assertAffordable(call: SandboxCall, sides: readonly FuturesPosition[], 
     .map((position) => accounts.maxExposure(position, call.now))
     .reduce((sum, one) => sum + one / BigInt(leverage) - one / BigInt(settings.leverage), 0n);
   if (accounts.marginsOf(user, contract.settleAsset, call.now).available < additional) {
-    throw futuresRefusal(-2028, 'Leverage is smaller than permitted: insufficient margin balance.');
+    throw createRefusal(-2028, 'Leverage is smaller than permitted: insufficient margin balance.');
   }
 }
 
@@ -166,15 +166,15 @@ function setMarginType(call: SandboxCall): string {
   const contract = contractOf(call);
   const isIsolated = call.params.get('marginType') === 'ISOLATED';
   const settings = accounts.positions.mutableSettings(user, contract);
-  if (settings.isIsolated === isIsolated) throw futuresRefusal(-4046, 'No need to change margin type.');
+  if (settings.isIsolated === isIsolated) throw createRefusal(-4046, 'No need to change margin type.');
   if (isIsolated && accounts.modes.isMultiAssets(user)) {
-    throw futuresRefusal(-4168, 'Unable to adjust to isolated-margin mode under the Multi-Assets mode.');
+    throw createRefusal(-4168, 'Unable to adjust to isolated-margin mode under the Multi-Assets mode.');
   }
   if (accounts.openOrders(user, contract).length > 0) {
-    throw futuresRefusal(-4047, 'Margin type cannot be changed if there exists open orders.');
+    throw createRefusal(-4047, 'Margin type cannot be changed if there exists open orders.');
   }
   if (accounts.positions.positionsInContract(user, contract).some(({ lots }) => lots !== 0)) {
-    throw futuresRefusal(-4048, 'Margin type cannot be changed if there exists position.');
+    throw createRefusal(-4048, 'Margin type cannot be changed if there exists position.');
   }
   settings.isIsolated = isIsolated;
   const sides = accounts.positions.positionsInContract(user, contract);
@@ -191,20 +191,19 @@ function changeMargin(call: SandboxCall): string {
   const wire = call.params.get('amount') ?? '';
   const amount = amountOf(decimalOf(wire));
   if (amount === undefined)
-    throw futuresRefusal(-1111, 'Precision is over the maximum defined for this asset.');
+    throw createRefusal(-1111, 'Precision is over the maximum defined for this asset.');
   const { positions } = engine.accounts;
   const side = (call.params.get('positionSide') ?? 'BOTH') as PositionSide;
-  if ((side === 'BOTH') === positions.isHedgeMode(user))
-    throw futuresRefusal(-4060, 'Invalid position side.');
+  if ((side === 'BOTH') === positions.isHedgeMode(user)) throw createRefusal(-4060, 'Invalid position side.');
   const position = positions.getOrCreate(user, contract, side);
   if (!position.settings.isIsolated)
-    throw futuresRefusal(-4049, 'Add margin only support for isolated position.');
-  if (position.lots === 0) throw futuresRefusal(-4054, 'Cannot add position margin: position is 0.');
+    throw createRefusal(-4049, 'Add margin only support for isolated position.');
+  if (position.lots === 0) throw createRefusal(-4054, 'Cannot add position margin: position is 0.');
   const { initial, unrealized } = engine.accounts.valuePosition(position, call.now);
   const { available } = engine.accounts.marginsOf(user, contract.settleAsset, call.now);
-  if (type === 1 && amount > available) throw futuresRefusal(-4050, 'Cross balance insufficient.');
+  if (type === 1 && amount > available) throw createRefusal(-4050, 'Cross balance insufficient.');
   const removable = maxOf(0n, position.margin + minOf(0n, unrealized) - initial);
-  if (type === 2 && amount > removable) throw futuresRefusal(-4051, 'Isolated balance insufficient.');
+  if (type === 2 && amount > removable) throw createRefusal(-4051, 'Isolated balance insufficient.');
   const change = type === 1 ? amount : -amount;
   position.margin += change;
   position.updateTime = call.now;

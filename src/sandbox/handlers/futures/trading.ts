@@ -5,8 +5,7 @@
 import { FUTURES_PRODUCTS } from '../../../catalogue/futures-products.ts';
 import { DAY_MS } from '../../../core/time-units.ts';
 import type { FuturesOrder } from '../../engine/futures/orders.ts';
-import { futuresRefusal } from '../../engine/futures/refusals.ts';
-import { Refusal } from '../../engine/refusal.ts';
+import { createRefusal, Refusal } from '../../engine/refusal.ts';
 import type { KeyRanges } from '../../engine/state/rows.ts';
 import { checkElements } from '../../gate/list-elements.ts';
 import { assertElementServedToday } from '../../gate/served-interface.ts';
@@ -96,7 +95,7 @@ function cancelAll(call: SandboxCall): string {
 function getOrder(call: SandboxCall): string {
   const order = engineOf(call).findOrder(userOf(call), contractOf(call), orderIdsOf(call));
   if (order === undefined || !isRetained(order, call.now))
-    throw futuresRefusal(-2013, 'Order does not exist.');
+    throw createRefusal(-2013, 'Order does not exist.');
   return JSON.stringify(queryRecord(order));
 }
 
