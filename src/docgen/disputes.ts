@@ -16,7 +16,7 @@ export function disputesPage(): string {
   return page([
     ['# Where the listings differ'],
     [
-      'The interface document merges two listings that sometimes disagree. Both values are kept. The rate limiter counts the larger weight, validation accepts the wider bound, an error code keeps both names.',
+      'The interface document merges two listings of the interface that sometimes disagree. Where they disagree, bourse keeps both values: the rate limiter counts the larger request weight, validation accepts the wider bound of a parameter, and an error code keeps both names.',
     ],
     [DERIVED],
     ['## Weights'],
@@ -32,7 +32,9 @@ export function disputesPage(): string {
     ['## Error codes'],
     errorTable(),
     ['## Differences in words'],
-    ['Differences of path, type or meaning between the listings, and between the document and live hosts:'],
+    [
+      'This list has the differences of path, type or meaning between the two listings, and between the interface document and live hosts:',
+    ],
     list(sourceNotes()),
     ['## Limits'],
     table(
@@ -43,19 +45,21 @@ export function disputesPage(): string {
       ),
     ),
     ['## Not shown in the document'],
-    ['Weights that public facts give where the document shows none:'],
+    ['These request weights are not shown by the interface document; they come from public material:'],
     table(['call', 'weight'], suppliedWeights()),
-    ['Weights that no source gives; each counts 1 until an answer reports the used weight:'],
+    [
+      'No source gives the request weight of these calls; bourse counts 1 for each until an answer reports the used weight:',
+    ],
     list(openWeights()),
     [
-      'Parameters that public facts (`facts`) or the live interface (`today`) supply and the document does not show:',
+      'These parameters are not shown by the interface document; they come from public material (`facts`) or from the live interface (`today`):',
     ],
     table(['call', 'facts', 'today'], suppliedParams()),
-    ['Endpoints that only the live interface has; documented endpoints depend on them:'],
+    ['These endpoints are not in the interface document; only the live interface has them:'],
     list(addedEndpoints()),
     ['## Public hosts today'],
     [
-      'What the public hosts accept beyond the document, or serve in another way; `interface-today.md` has the addresses. The client follows it on `live`, `testnet` and `demo`; the sandbox and hosts of your own follow the document, unless `--interface today` is given.',
+      "This table lists calls and parameters that the public hosts accept although the interface document does not list them, or serve in another way than the document says; `interface-today.md` has the addresses. bourse uses today's interface on `live`, `testnet` and `demo`; the sandbox and hosts of your own follow the interface document, unless `--interface today` is given.",
     ],
     table(['call', 'today'], publicHostRows()),
     ['## Notes on closed sets'],

@@ -33,18 +33,20 @@ export function interfaceTodayPage(commands: ReadonlyMap<string, EndpointCommand
   return page([
     ["# Today's interface"],
     [
-      "The interface document describes one form of the interface; the exchange's public hosts have moved on. `--env live`, `testnet` and `demo` speak today's form: streams at the addresses below, and calls as the tables say. Hosts of your own (`--host`) and the sandbox speak the document's form, unless `--interface today`, `BOURSE_INTERFACE=today` or a profile added with `--interface today` says otherwise. `bourse sandbox serve --interface today` serves today's form.",
+      "The interface document describes the exchange's interface as it once was; the interface of the exchange's public hosts has changed since. With `--env live`, `testnet` and `demo`, bourse uses today's interface: streams at the addresses of this page, and calls as its tables say. With hosts of your own (`--host`) and with the sandbox, bourse uses the interface of the document, unless `--interface today`, `BOURSE_INTERFACE=today` or a profile added with `--interface today` says otherwise. `bourse sandbox serve --interface today` serves today's interface.",
     ],
     [DERIVED],
     ['## Streams'],
     [
-      'What `bourse stream KIND` opens. A dash means that the environment has no such host; a stream that the public hosts no longer send is marked.',
+      'This table shows the address that `bourse stream KIND` opens in each environment. A dash means that the environment has no host for the stream; streams that the public hosts no longer send are marked as such.',
     ],
     table(['stream', ...columns], STREAMS.map(streamRow)),
     ['## User data'],
     table(['account', 'how', ...columns], Object.entries(USER_STREAM_ACCESS).map(userRow)),
     ['## Calls of the document that differ'],
-    ['What a command sends instead, or why it ends with exit code 2 before anything is sent.'],
+    [
+      "For each call whose path or parameters have changed since the interface document, this table shows what the command sends to today's interface instead, or why the command ends with exit code 2 before anything is sent.",
+    ],
     table(['command', 'call', 'today'], changedRows(commands)),
     ["## Calls that only today's interface has"],
     table(['command', 'call', ...columns], addedRows(commands)),

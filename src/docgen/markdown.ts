@@ -2,7 +2,7 @@
 
 /** The sentence on every derived page that names its source. */
 export const DERIVED =
-  'Derived from the catalogue by `npm run docs`; change the declarations, not this page.';
+  'This page is derived from the catalogue by `npm run docs`; to change the page, change the declarations in `src/`.';
 
 /** Returns the lines of a table; no lines if it has no rows. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {

@@ -46,7 +46,7 @@ export function referenceIndex(groups: readonly CommandGroup[]): string {
       groups.map((group) => [`[${group.word}](${group.word}.md)`, group.summary, String(group.verbs.length)]),
     ),
     [
-      'Differences between the two listings of the interface are in [disputes](../disputes.md). A JSON Schema of the parameters of every endpoint: `schemas/endpoints.v1.schema.json`.',
+      'Differences between the two listings of the interface document are in [disputes](../disputes.md). The JSON Schema `schemas/endpoints.v1.schema.json` describes the parameters of every endpoint.',
     ],
   ]);
 }
