@@ -1,5 +1,12 @@
 /** What today's interface changes in the endpoints of the interface document: values, bounds, replacements. */
-import type { Endpoint, EndpointToday, Param, Params, Replacement } from '../catalogue/types.ts';
+import type {
+  Endpoint,
+  EndpointToday,
+  Param,
+  Params,
+  RefusedCalls,
+  Replacement,
+} from '../catalogue/types.ts';
 import type { TypedArgument } from './typed-arguments.ts';
 
 /** Returns whether today's interface refuses the call, or no longer serves the endpoint at all. */
@@ -8,9 +15,16 @@ export function isRefusedToday(
   textOf: (param: string) => string | undefined,
 ): boolean {
   if (refuses === undefined) return isGone !== undefined;
-  if (refuses.list !== undefined) return false;
-  const text = textOf(refuses.param);
-  return text !== undefined && refuses.values.includes(text.toUpperCase());
+  return refuses.list === undefined && hasRefusedValue(refuses, textOf);
+}
+
+/** Returns whether a call, or one element of its list, has a value that today's interface refuses. */
+export function hasRefusedValue(
+  { param, values }: RefusedCalls,
+  textOf: (param: string) => string | undefined,
+): boolean {
+  const text = textOf(param);
+  return text !== undefined && values.includes(text.toUpperCase());
 }
 
 /**

@@ -4,7 +4,7 @@ import { usageError } from '../../core/errors.ts';
 import { plural } from '../../core/text.ts';
 import { listElements } from '../../request/elements.ts';
 import { buildRequest } from '../../request/prepare.ts';
-import { isRefusedToday, replacedArguments } from '../../request/today.ts';
+import { hasRefusedValue, isRefusedToday, replacedArguments } from '../../request/today.ts';
 import { endpointById } from '../find-endpoint.ts';
 import type { CommandCall } from '../types.ts';
 
@@ -37,9 +37,8 @@ function refusedElements(
   textOf: (param: string) => string | undefined,
 ): readonly string[] {
   if (refuses?.list === undefined) return [];
-  const { list: _list, ...each } = refuses;
   const elements = listElements(textOf(refuses.list) ?? '') ?? [];
-  const refused = elements.filter((fields) => isRefusedToday({ refuses: each }, (name) => fields.get(name)));
+  const refused = elements.filter((fields) => hasRefusedValue(refuses, (name) => fields.get(name)));
   return [...new Set(refused.map((fields) => fields.get(refuses.param)!.toUpperCase()))];
 }
 

@@ -2,7 +2,7 @@
 import type { Endpoint } from '../../catalogue/types.ts';
 import { parseJson, stringifyJson } from '../../core/json.ts';
 import { isObject, type JsonValue } from '../../core/words.ts';
-import { isRefusedToday } from '../../request/today.ts';
+import { hasRefusedValue } from '../../request/today.ts';
 import { SandboxRefusal } from '../types.ts';
 import { unknownRouteRefusal } from './refusals.ts';
 
@@ -26,17 +26,15 @@ export function goneRefusal(
 }
 
 /** Throws the refusal of a call that today's interface refuses by one of its parameters. */
-export function assertServedToday({ today }: Endpoint, params: ReadonlyMap<string, string>): void {
-  if (today?.refuses === undefined || !isRefusedToday(today, (name) => params.get(name))) return;
-  throw new SandboxRefusal(400, today.refuses.code, today.refuses.text);
+export function assertServedToday(endpoint: Endpoint, params: ReadonlyMap<string, string>): void {
+  if (endpoint.today?.refuses?.list === undefined) assertElementServedToday(endpoint, params);
 }
 
 /** Throws the refusal of one element of a list that today's interface refuses. */
-export function assertElementServedToday(endpoint: Endpoint, params: ReadonlyMap<string, string>): void {
-  const { refuses } = endpoint.today ?? {};
-  if (refuses === undefined) return;
-  const { list: _list, ...each } = refuses;
-  assertServedToday({ ...endpoint, today: { refuses: each } }, params);
+export function assertElementServedToday({ today }: Endpoint, params: ReadonlyMap<string, string>): void {
+  const { refuses } = today ?? {};
+  if (refuses === undefined || !hasRefusedValue(refuses, (name) => params.get(name))) return;
+  throw new SandboxRefusal(400, refuses.code, refuses.text);
 }
 
 /** Returns the JSON text of an answer without the fields that today's answer lacks. */
