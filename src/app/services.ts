@@ -142,8 +142,10 @@ class RunServices implements Services {
     const profile = this.#keys.areNeededFor(request) ? await this.#keys.profile() : undefined;
     const environment = profile?.environment ?? this.settings.environment;
     const settings = { ...this.settings, environment };
+    // Only a path that differs today is worth the request that asks the running sandbox for its interface.
+    const served = request.pathToday === undefined ? {} : { interface: await this.interfaceOf(request) };
     const { Destinations } = await import('./destination.ts');
-    return new Destinations({ world: this.world, settings, ...profile }).of(request, host);
+    return new Destinations({ world: this.world, settings, ...profile, ...served }).of(request, host);
   }
 
   async readKeysFor(request: PreparedRequest): Promise<void> {

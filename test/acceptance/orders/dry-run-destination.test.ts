@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { failure, json } from '../outcomes.ts';
+import { withServedSandbox } from '../served-sandbox.ts';
 import { bourse, temporaryFolder } from '../world.ts';
 
 const VAULT = { BOURSE_VAULT_PASSPHRASE: 'a sentence of my own' };
@@ -49,5 +50,19 @@ describe('an order with --dry-run', () => {
     const { url } = json<{ url: string }>(await bourse(ORDER, { home }));
     expect(url).toBe(`${here}/api/v3/order`);
     expect(asked).toEqual(['/api/v3/exchangeInfo?symbol=BTCUSDT']);
+  });
+});
+
+describe('a call with --dry-run while a sandbox runs', () => {
+  it.each([
+    ['today', '/fapi/v2/ticker/price'],
+    ['document', '/fapi/v1/ticker/price'],
+  ])('showed the path of the document whatever the sandbox serves: %s', async (served, path) => {
+    const home = temporaryFolder();
+    const work = async () => {
+      const line = 'api GET /fapi/v1/ticker/price --env sandbox --dry-run -o json';
+      expect(json<{ url: string }>(await bourse(line, { home })).url).toBe(`usdm${path}`);
+    };
+    await withServedSandbox(home, `--interface ${served}`, work, { pid: process.pid });
   });
 });
