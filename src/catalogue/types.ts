@@ -110,6 +110,8 @@ export interface ParamToday {
   readonly max?: number | DecimalText;
   /** The exchange's value for an omitted parameter, if it is another. */
   readonly default?: string | number | boolean;
+  /** Whether it must be sent, if the document says otherwise. */
+  readonly required?: boolean;
 }
 
 export type Params = Readonly<Record<string, Param>>;

@@ -2,6 +2,7 @@
 import { createServices } from '../app/services.ts';
 import { readSettings } from '../app/settings.ts';
 import { PipeClosed, type World } from '../app/world.ts';
+import type { Endpoint, Param } from '../catalogue/types.ts';
 import { PARAM_ALIASES, usageLine } from '../commands/command-text.ts';
 import { type CommandCall, OUTPUT_FORMATS, type Output, type OutputFormat } from '../commands/types.ts';
 import { asToolError, EXIT_CODES, type ExitCode, type Fault, ToolError, usageError } from '../core/errors.ts';
@@ -58,7 +59,7 @@ async function runCommand(
       commands: () => import('../commands/command-index.ts').then((part) => part.commandsByEndpoint()),
       findCommand: (words) => import('../commands/command-index.ts').then((part) => part.findCommand(words)),
     };
-    const code = await run(line.endpoint?.today === undefined ? call : await asServed(call));
+    const code = await run(isServedAlike(line.endpoint) ? call : await asServed(call));
     return code ?? EXIT_CODES.done;
   } catch (thrown) {
     if (!(thrown instanceof ToolError)) throw thrown;
@@ -74,6 +75,13 @@ async function runCommand(
     output.progress('');
     await services.close();
   }
+}
+
+/** Returns whether both interfaces serve every call of an endpoint, and require the same parameters. */
+function isServedAlike(endpoint: Endpoint | undefined): boolean {
+  if (endpoint === undefined) return true;
+  const params = Object.values<Param>(endpoint.params);
+  return endpoint.today === undefined && params.every(({ today }) => today?.required === undefined);
 }
 
 /** Returns the call as its host serves it: some endpoints of the document have another one in today's interface. */

@@ -119,6 +119,8 @@ export function describeParam(param: Param): string {
   if (values === undefined && bounds !== '') parts.push(bounds);
   const publicValues = publicHostValues(param);
   if (publicValues !== undefined) parts.push(`today also ${publicValues}`);
+  if (param.today?.required !== undefined)
+    parts.push(param.today.required ? 'required today' : 'not required today');
   const unit = param.unit === undefined || param.unit === 'ms' ? '' : `, in ${UNIT_WORDS[param.unit]}`;
   const meaning = `${param.about}${unit}`;
   const text = parts.length === 0 ? meaning : `${meaning}: ${parts.join('; ')}`;
@@ -126,8 +128,7 @@ export function describeParam(param: Param): string {
 }
 
 /** Returns how the public hosts serve a call today, a phrase for each difference; none if they serve it as it is. */
-export function todayTexts({ today }: Endpoint): readonly string[] {
-  if (today === undefined) return [];
+export function todayTexts({ today = {}, params }: Endpoint): readonly string[] {
   const { path, since, isGone, refuses, replacedBy, omits } = today;
   const from = since === undefined ? '' : ` since ${since}`;
   const instead = replacedBy === undefined ? 'nothing replaces it' : `served by ${replacedBy.endpoint}`;
@@ -140,6 +141,11 @@ export function todayTexts({ today }: Endpoint): readonly string[] {
           `${refuses.param} ${refuses.values.join(', ')}${refuses.list === undefined ? '' : ` in ${refuses.list}`} refused${from} (${refuses.code}), ${refuses.list === undefined ? instead : 'each on its own is served'}`,
         ]),
     ...(omits === undefined ? [] : [`the answer lacks ${omits.join(', ')}`]),
+    ...Object.entries(params).flatMap(([name, param]) =>
+      param.today?.required === undefined
+        ? []
+        : [`${name} is ${param.today.required ? 'required' : 'not required'}`],
+    ),
   ];
 }
 

@@ -6,7 +6,7 @@ import { callSummary, describeParam } from '../commands/command-text.ts';
 import { formatDecimal } from '../core/decimal.ts';
 import { widestMax } from '../request/bounds.ts';
 import { itemOf, itemsOf } from '../request/elements.ts';
-import { asToday } from '../request/today.ts';
+import { asEitherInterface } from '../request/today.ts';
 
 /** A JSON Schema or a part of one. */
 export type Schema = { readonly [key: string]: unknown };
@@ -28,7 +28,7 @@ export function endpointSchema(endpoint: Endpoint): Schema {
   return {
     title: endpoint.summary,
     description: [callSummary(endpoint), ...(endpoint.notes ?? [])].join('\n'),
-    ...objectSchema(asToday(endpoint).params, endpoint.rules ?? []),
+    ...objectSchema(asEitherInterface(endpoint).params, endpoint.rules ?? []),
   };
 }
 

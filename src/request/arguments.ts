@@ -6,7 +6,7 @@ import { checkReadArguments } from './check.ts';
 import { displayValue, valueFault } from './faults.ts';
 import { paramNameOf } from './names.ts';
 import { type ReadingContext, readValue, type ValueReading } from './reading.ts';
-import { asToday } from './today.ts';
+import { asEitherInterface } from './today.ts';
 import type { TypedArgument } from './typed-arguments.ts';
 import type { WireArguments } from './types.ts';
 
@@ -32,7 +32,7 @@ export function readArguments(
   typedArguments: readonly TypedArgument[],
   { now }: { readonly now: UnixMs },
 ): ArgumentsResult {
-  const endpoint = asToday(declared);
+  const endpoint = asEitherInterface(declared);
   const context: ReadingContext = { now, product: endpoint.product };
   const wire = new Map<string, string>();
   const notes: string[] = [];

@@ -171,10 +171,11 @@ function unknownNext(names: readonly string[], near: string | undefined, name: s
   return `Its parameters are ${joinWords(names, 'and')}.`;
 }
 
-function missingFault(name: string, param: Param): Fault {
+/** Returns the fault of a required parameter that is not sent; `by` says what requires it, such as " by the host". */
+export function missingFault(name: string, param: Param, by = ''): Fault {
   return createFault(name, 'missing', {
     expected: param.about,
     found: 'nothing',
-    message: `${name} is required (${param.about}), found nothing. Add ${optionOf(name)}.`,
+    message: `${name} is required${by} (${param.about}), found nothing. Add ${optionOf(name)}.`,
   });
 }

@@ -47,17 +47,37 @@ export function replacedArguments(
   return [...renamed, ...added];
 }
 
-/** Returns the endpoint with the additional values and wider bounds of today. */
+/** Returns the endpoint with the additional values and wider bounds of today, and what is required today. */
 export function asToday<E extends Endpoint>(endpoint: E): E {
-  const params = paramsToday(endpoint.params);
+  return withParams(endpoint, (required, today) => today ?? required);
+}
+
+/**
+ * Returns the endpoint with everything that one of the two interfaces accepts: the additional values and wider bounds of
+ * today, and only those parameters required that both require.
+ */
+export function asEitherInterface<E extends Endpoint>(endpoint: E): E {
+  return withParams(endpoint, (required, today = required) => required && today);
+}
+
+/** Returns whether a parameter is required, by what the document and today's interface say. */
+type Requires = (required: boolean, today: boolean | undefined) => boolean;
+
+function withParams<E extends Endpoint>(endpoint: E, requires: Requires): E {
+  const params = paramsToday(endpoint.params, requires);
   return params === endpoint.params ? endpoint : { ...endpoint, params };
 }
 
+/** Returns the names of the parameters that only one of the two interfaces requires. */
+export function paramsOfOneInterface({ params }: Endpoint): readonly string[] {
+  return Object.keys(params).filter((name) => params[name]!.today?.required !== undefined);
+}
+
 /** Returns the parameters as of today, or the same object when nothing differs. */
-function paramsToday(params: Params): Params {
+function paramsToday(params: Params, requires: Requires): Params {
   let changed: Record<string, Param> | undefined;
   for (const [name, param] of Object.entries(params)) {
-    const wide = paramToday(param);
+    const wide = paramToday(param, requires);
     if (wide === param) continue;
     changed ??= { ...params };
     changed[name] = wide;
@@ -65,12 +85,19 @@ function paramsToday(params: Params): Params {
   return changed ?? params;
 }
 
-function paramToday(param: Param): Param {
+function paramToday(param: Param, requires: Requires): Param {
   const { today, values, items } = param;
-  const inner = items === undefined ? undefined : isParam(items) ? paramToday(items) : paramsToday(items);
+  const inner =
+    items === undefined
+      ? undefined
+      : isParam(items)
+        ? paramToday(items, requires)
+        : paramsToday(items, requires);
   if (today === undefined && inner === items) return param;
+  const { required, ...rest } = param;
   return {
-    ...param,
+    ...rest,
+    ...(requires(required ?? false, today?.required) ? { required: true } : {}),
     ...(inner === undefined ? {} : { items: inner }),
     ...(today?.alsoValues === undefined ? {} : { values: [...(values ?? []), ...today.alsoValues] }),
     ...(today?.max === undefined ? {} : { max: today.max }),

@@ -214,7 +214,12 @@ export const exerciseHistory = endpoint({
   id: 'options.exercise-history',
   summary: 'Options that expired, with their settlement prices',
   path: '/eapi/v1/exerciseHistory',
-  params: { underlying: requiredParam(underlying), startTime, endTime, limit: limit(100, 100) },
+  params: {
+    underlying: { ...requiredParam(underlying), today: { required: false } },
+    startTime,
+    endTime,
+    limit: limit(100, 100),
+  },
   rules: [startNotAfterEnd],
   pages: { by: 'time', from: 'startTime', to: 'endTime', limit: 'limit', at: 'expiryDate' },
   view: {
@@ -236,7 +241,12 @@ export const openInterest = endpoint({
   path: '/eapi/v1/openInterest',
   params: {
     underlyingAsset: requiredParam({ type: 'STRING', about: 'Asset behind the options, such as BTC' }),
-    expiration: { type: 'STRING', about: 'Day of expiry, such as 20240628', format: 'yyyymmdd' },
+    expiration: {
+      type: 'STRING',
+      about: 'Day of expiry, such as 20240628',
+      format: 'yyyymmdd',
+      today: { required: true },
+    },
   },
   view: {
     shape: 'rows',

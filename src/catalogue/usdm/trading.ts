@@ -145,7 +145,7 @@ export const allOrders = endpoint({
   path: '/fapi/v1/allOrders',
   weight: 5,
   params: {
-    symbol: factsParam(requiredParam(contract)),
+    symbol: factsParam({ ...requiredParam(contract), today: { required: false } }),
     orderId: factsParam({ ...orderId, about: 'First order id, inclusive' }),
     startTime: factsParam(startTime),
     endTime: factsParam(endTime),

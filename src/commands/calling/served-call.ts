@@ -1,10 +1,18 @@
 /** Chooses the endpoint that serves a command at its host: that of the interface document, or the one of today. */
+import type { Interface } from '../../catalogue/environments.ts';
 import type { Endpoint, EndpointToday } from '../../catalogue/types.ts';
 import { usageError } from '../../core/errors.ts';
 import { plural } from '../../core/text.ts';
+import { missingFault } from '../../request/check.ts';
 import { listElements } from '../../request/elements.ts';
-import { buildRequest } from '../../request/prepare.ts';
-import { hasRefusedValue, isRefusedToday, replacedArguments } from '../../request/today.ts';
+import { argumentsError, buildRequest } from '../../request/prepare.ts';
+import {
+  asToday,
+  hasRefusedValue,
+  isRefusedToday,
+  paramsOfOneInterface,
+  replacedArguments,
+} from '../../request/today.ts';
 import { endpointById } from '../find-endpoint.ts';
 import type { CommandCall } from '../types.ts';
 
@@ -15,13 +23,17 @@ import type { CommandCall } from '../types.ts';
  */
 export async function servedCall(call: CommandCall): Promise<CommandCall> {
   const { endpoint, given, services } = call;
-  const today = endpoint?.today;
-  if (endpoint === undefined || today === undefined) return call;
+  if (endpoint === undefined) return call;
+  const { today = {} } = endpoint;
   const textOf = (param: string) => given.find(({ name }) => name === param)?.text;
   const elements = refusedElements(today, textOf);
   // The interface is asked for last: finding the running sandbox takes a request.
-  if (elements.length === 0 && !isRefusedToday(today, textOf)) return call;
-  if ((await services.interfaceOf(buildRequest(endpoint, new Map()))) === 'document') return call;
+  const isRefused = elements.length > 0 || isRefusedToday(today, textOf);
+  const unsent = paramsOfOneInterface(endpoint).filter((name) => !isGiven(call, name));
+  if (!isRefused && unsent.length === 0) return call;
+  const served = await services.interfaceOf(buildRequest(endpoint, new Map()));
+  assertRequiredGiven(endpoint, unsent, served);
+  if (!isRefused || served === 'document') return call;
   if (elements.length > 0) throw elementsError(endpoint, today, elements);
   if (today.replacedBy === undefined) throw goneError(call, endpoint, today);
   const replacement = await endpointById(today.replacedBy.endpoint);
@@ -30,6 +42,21 @@ export async function servedCall(call: CommandCall): Promise<CommandCall> {
   );
   return { ...call, endpoint: replacement, given: replacedArguments(today.replacedBy, given) };
 }
+
+function isGiven({ given, fanOut }: CommandCall, param: string): boolean {
+  return [...given, ...fanOut].some(({ name }) => name === param);
+}
+
+/** Throws a usage error for parameters that are not given and that the interface of the host requires. */
+function assertRequiredGiven(endpoint: Endpoint, unsent: readonly string[], served: Interface): void {
+  const { params } = served === 'today' ? asToday(endpoint) : endpoint;
+  const faults = unsent
+    .filter((name) => params[name]!.required)
+    .map((name) => missingFault(name, params[name]!, ` by ${INTERFACE_WORDS[served]} of this host`));
+  if (faults.length > 0) throw argumentsError(endpoint.id, faults);
+}
+
+const INTERFACE_WORDS = { document: "the document's interface", today: "today's interface" } as const;
 
 /** Returns the values by which the elements of a list are refused, each once. */
 function refusedElements(

@@ -10,7 +10,7 @@ import { type ErrorCode, findErrorCodes, type Listed } from '../../catalogue/err
 import { FILTERS, findFilter } from '../../catalogue/errors/filters.ts';
 import { HTTP_STATUSES } from '../../catalogue/http.ts';
 import { ENDPOINTS } from '../../catalogue/index.ts';
-import type { Endpoint } from '../../catalogue/types.ts';
+import type { Endpoint, Param } from '../../catalogue/types.ts';
 import { EXIT_CODES, type ExitKind } from '../../core/errors.ts';
 import { todayTexts } from '../command-text.ts';
 import type { EndpointCommand, NamedCommand } from '../types.ts';
@@ -226,14 +226,18 @@ function endpointLines(endpoint: Endpoint, command: string | undefined): string[
     ...statedLines('Weight', endpoint.weight),
     `Effect: ${endpoint.effect}`,
   );
-  const params = Object.entries(endpoint.params).map(
-    ([name, param]) => `${name}${param.required ? ' (required)' : ''}`,
-  );
+  const params = Object.entries(endpoint.params).map(([name, param]) => `${name}${requirementText(param)}`);
   lines.push(`Parameters: ${params.length === 0 ? 'none' : params.join(', ')}`);
   const sourceNotes = Object.entries(endpoint.params).flatMap(([name, { sourceNote }]) =>
     sourceNote === undefined ? [] : [`${name}: ${sourceNote}`],
   );
   return [...lines, ...(endpoint.notes ?? []), ...(endpoint.sourceNotes ?? []), ...sourceNotes];
+}
+
+/** Returns by which interfaces a parameter is required. */
+function requirementText({ required, today }: Param): string {
+  if (today?.required === undefined) return required ? ' (required)' : '';
+  return today.required ? ' (required today)' : ' (required, but not today)';
 }
 
 function statedLines(title: string, stated: Endpoint['weight'] | Endpoint['security']): string[] {

@@ -208,7 +208,8 @@ function index(call: SandboxCall): string {
 
 function exerciseHistory(call: SandboxCall): string {
   const { contracts, quotes } = optionsEngineOf(call).services;
-  const found = listExercises(contracts, quotes, underlyingOf(call), {
+  const underlyings = call.params.has('underlying') ? [underlyingOf(call)] : contracts.underlyings;
+  const found = listExercises(contracts, quotes, underlyings, {
     from: optionalInteger(call, 'startTime'),
     to: optionalInteger(call, 'endTime'),
     limit: requiredInteger(call, 'limit'),
