@@ -1,4 +1,7 @@
-/** The addresses of the hosts of a run: those of the exchange, or those that the user gives. */
+/**
+ * Finds the addresses of the exchange's hosts for a run: those of the environment, or those that the user
+ * gives.
+ */
 import type { Interface } from '../catalogue/environments.ts';
 import type { HostName } from '../catalogue/hosts.ts';
 import { usageError } from '../core/errors.ts';
@@ -15,14 +18,18 @@ export function addressIn(
   keys?: ProfileAddresses,
 ): string | undefined {
   try {
-    // The address of a sandbox is not known before one is looked for, which this function does not do.
+    // The address of a sandbox is known only after a running sandbox was looked for, which this function does not
+    // do.
     return addressBook(world, settings, keys, undefined).addressesOf(host)[0]?.origin;
   } catch {
     return undefined;
   }
 }
 
-/** Returns the interface that a host serves; in the sandbox environment looks for the running sandbox. */
+/**
+ * Returns the interface (`document` or `today`) that a host serves; in the sandbox environment it looks for
+ * the running sandbox to find out.
+ */
 export async function interfaceIn(
   world: World,
   settings: Settings,
@@ -39,14 +46,14 @@ export async function interfaceIn(
 }
 
 /**
- * Returns whether the keys of a run stay on this machine. Throws a usage error where they would go both to
- * this machine and elsewhere: a loopback host accepts any key, and that key would be sent to the other host
- * as well.
+ * Returns whether the API keys of a run are sent to this machine only. Throws a usage error if the keys would
+ * go both to this machine and elsewhere: a loopback host accepts any key, and that key would be sent to the
+ * other host as well.
  */
 export function staysOnLoopback(world: World, settings: Settings, hosts: readonly HostName[]): boolean {
   const isHere = (host: HostName) => isSentToLoopback(world, settings, host);
   const [here, elsewhere] = [hosts.filter(isHere), hosts.filter((host) => !isHere(host))];
-  // A sandbox without an address of its own is on this machine as well.
+  // A sandbox without a given address runs on this machine, so its calls stay on loopback as well.
   if (settings.environment !== 'sandbox' && here.length > 0 && elsewhere.length > 0)
     throw usageError(
       `The same keys would go to ${here.join(', ')} on this machine and to ${elsewhere.join(', ')} elsewhere.`,
@@ -55,19 +62,19 @@ export function staysOnLoopback(world: World, settings: Settings, hosts: readonl
   return elsewhere.length === 0;
 }
 
-/** Returns whether --host or a variable sends the calls of a host to this machine. */
+/** Returns whether `--host` or an environment variable sends the calls of a host to this machine. */
 function isSentToLoopback(world: World, settings: Settings, host: HostName): boolean {
   const book = addressBook(world, settings, undefined, undefined);
   return book.isOverridden(host) && book.addressesOf(host).every((address) => isLoopback(address.hostname));
 }
 
-/** What a profile says about the addresses of a run. */
+/** The addresses and the interface that a profile names for the hosts of a run. */
 export interface ProfileAddresses {
   readonly hosts: Readonly<Record<string, string>>;
   readonly interface?: Interface | undefined;
 }
 
-/** The address of the running sandbox, and the interface that it serves: the document's if absent. */
+/** The address of the running sandbox, and the interface that it serves (`document` if absent). */
 export interface SandboxAddress {
   readonly origin: string;
   readonly interface?: Interface | undefined;

@@ -1,4 +1,4 @@
-/** The time that cleaning up gets after the first Ctrl-C. */
+/** Limits the time that a command may use for cleaning up after the first Ctrl-C. */
 import type { World } from './world.ts';
 
 /** A user who pressed Ctrl-C waits no longer than this for the cleanup. */

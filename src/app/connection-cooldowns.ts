@@ -1,14 +1,15 @@
-/** The bans and cooldowns that refused stream handshakes report, by host. */
+/** Keeps the bans and cooldowns with which hosts refused stream handshakes. */
 import type { CloseReason } from '../stream/close-reason.ts';
 import { BAN, bannedError } from '../transport/bans.ts';
 import { openCooldowns } from './cooldowns.ts';
 import type { World } from './world.ts';
 
-/** The scope of a host that accepts no more connections for now (HTTP 429). */
+/** The cooldown scope of a host that accepts no more WebSocket connections for now (HTTP 429). */
 const CONNECTIONS = 'connections';
 
 /**
- * Records refused handshakes for REST and all processes of this machine, and forbids connections meanwhile.
+ * Records bans and cooldowns from refused stream handshakes, for REST calls and for all processes of this
+ * machine, and forbids new connections while they last.
  */
 export class ConnectionCooldowns {
   readonly #world: World;
@@ -18,7 +19,7 @@ export class ConnectionCooldowns {
     this.#world = world;
   }
 
-  /** Sets the scope that the connections to a host share their cooldowns with, such as an environment. */
+  /** Sets the scope, such as an environment, whose cooldowns also apply to connections to a host. */
   setScope({ host }: URL, scope: string): void {
     this.#byHost.set(host, openCooldowns(this.#world, scope));
   }

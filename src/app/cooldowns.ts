@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { type Cooldowns, sharedCooldowns } from '../store/cooldowns.ts';
 import type { World } from './world.ts';
 
-/** The name of the folder on disk; earlier versions share it, so it cannot change. */
+/**
+ * The name of the folder on disk that holds cooldowns; earlier versions use the same folder, so the name
+ * cannot change.
+ */
 const FOLDER_NAME = 'silences';
 
 /** Returns the folder of the files that hold bans and cooldowns. */

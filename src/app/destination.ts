@@ -15,30 +15,32 @@ export interface Destination {
   readonly environment: Environment;
   readonly host: HostName;
   /**
-   * The addresses in order of preference: more than one for public reads that may fail over, none for a
-   * sandbox whose address is not known or that answers in this process.
+   * The addresses to try for a request, in order of preference: more than one for public reads, which may
+   * fail over; none for a sandbox whose address is not known or that answers in this process.
    */
   readonly addresses: readonly URL[];
   /** Origin of the first address, such as "https://api.binance.com". */
   readonly origin: string | undefined;
-  /** The path as it is sent; for a WebSocket host that of its address. */
+  /** The path as it is sent; over a WebSocket host, the path of the host's address. */
   readonly path: string;
-  /** The interface that the host serves, which decides the path. */
+  /** The interface (`document` or `today`) that the host serves; it decides the path of a call. */
   readonly interface: Interface;
-  /** Who names the address, if it is not the environment's own. */
+  /**
+   * Whether the command line or the profile names the address; undefined for the environment's own address.
+   */
   readonly namedBy: 'command' | 'profile' | undefined;
-  /** Whether the profile names hosts of its own, but not this one. */
+  /** Whether the profile names addresses for other hosts, but none for this host. */
   readonly isBesideProfile: boolean;
 }
 
-/** What decides where the requests of a run go. */
+/** The settings and addresses that decide where the requests of a run go. */
 export interface DestinationOptions {
   readonly world: World;
-  /** The settings, with the environment that the keys belong to. */
+  /** The settings of the run, with the environment that the API keys belong to. */
   readonly settings: Settings;
-  /** The addresses of the profile that the environment comes from. */
+  /** The host addresses in the profile that the environment comes from. */
   readonly hosts?: Readonly<Record<string, string>> | undefined;
-  /** The interface that this profile states for its hosts. */
+  /** The interface that the profile states for its hosts. */
   readonly interface?: Interface | undefined;
   /** The running sandbox, if one was looked for and found. */
   readonly sandbox?: SandboxAddress | undefined;
@@ -60,8 +62,8 @@ export class Destinations {
   }
 
   /**
-   * Returns where a request goes; with `host`, where it goes over that host instead. Throws a usage error
-   * where the environment has no such host or path.
+   * Returns where a request goes; if `host` is given, where the request would go over that host. Throws a
+   * usage error if the environment has no such host or path.
    */
   of(request: PreparedRequest, host: HostName = request.host): Destination {
     const environment = this.#environment;

@@ -40,7 +40,10 @@ export async function embedSandbox(
   });
 }
 
-/** Opens a read-only exchange for the first endpoint, and another one for each endpoint that it lacks. */
+/**
+ * Opens a read-only exchange for the endpoint that is called first, and another one for each later endpoint
+ * that no open exchange has.
+ */
 class ReadOnlySandbox implements EmbeddedSandbox {
   readonly #folder: string;
   readonly #clock: World['clock'];

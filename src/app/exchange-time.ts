@@ -12,15 +12,18 @@ import type { World } from './world.ts';
 /** The code of a timestamp outside recvWindow: nothing was executed (interface document, Errors). */
 const INVALID_TIMESTAMP = -1021;
 
-/** The recvWindow that a sample must suit: a longer round trip measures the clock too inaccurately. */
+/**
+ * The recvWindow, in ms, for which the clock is measured: a measurement with a longer round trip is too
+ * inaccurate.
+ */
 const MEASURED_FOR_WINDOW_MS = 5000;
 
 export interface ExchangeTime {
-  /** Returns the clock of a host. */
+  /** Returns the exchange's clock as it was measured on a host. */
   clockOf(host: HostName): ServerClock;
   /**
-   * Runs an attempt. Where the exchange refuses its timestamp, measures the clock again, prints a note and
-   * runs the attempt once more; throws the second refusal.
+   * Runs an attempt of a signed call. If the exchange refuses the attempt's timestamp, measures the clock
+   * again, prints a note and runs the attempt once more; throws the second refusal.
    */
   retryAfterClockSync(
     request: PreparedRequest,
@@ -32,7 +35,7 @@ export interface ExchangeTime {
 export interface ExchangeTimeOptions {
   readonly world: World;
   readonly environment: Environment;
-  /** Returns the address of a host, which is the key of its cached offset. */
+  /** Returns the address of a host, under which the clock offset of the host is cached. */
   readonly originOf: (host: HostName) => string;
   /** Sends unsigned requests. */
   readonly send: Send;
@@ -96,7 +99,8 @@ export function openExchangeTime({
 }
 
 /**
- * Returns the loader of the endpoint that reads a host's clock; a host without one uses this machine's time.
+ * Returns the loader of the endpoint that reads a host's clock; undefined for a host without such an
+ * endpoint, for which this machine's time is used.
  */
 function timeEndpointOf(host: HostName): (() => Promise<Endpoint>) | undefined {
   const section = Object.values<Section>(SECTIONS).find(({ clockOf }) => clockOf === host);

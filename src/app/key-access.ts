@@ -34,8 +34,9 @@ export class KeyAccess {
   }
 
   /**
-   * Returns the keys of the run; `hosts` are the hosts that the keys will be sent to. The first call decides.
-   * Throws kind `credentials` where there are no keys, and a usage error as `staysOnLoopback` does.
+   * Returns the keys of the run; `hosts` are the hosts that the keys will be sent to (only the hosts of the
+   * first call count). Throws kind `credentials` if there are no keys, and a usage error if the keys would go
+   * both to this machine and elsewhere.
    */
   resolve(hosts: readonly HostName[]): Promise<ResolvedSigner> {
     const { world, settings } = this.#options;
@@ -52,7 +53,8 @@ export class KeyAccess {
   }
 
   /**
-   * Returns whether a request needs keys. A public call needs those of a named profile, for its environment.
+   * Returns whether a request needs keys. A public call needs them if a profile is named, because the
+   * profile's keys belong to an environment.
    */
   areNeededFor({ security, exactHeaders }: PreparedRequest): boolean {
     return security !== 'NONE' || (this.#options.settings.profile !== undefined && !exactHeaders);

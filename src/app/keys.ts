@@ -59,7 +59,10 @@ async function demoAccount(sandboxFolder: string) {
   return () => demoKeys(savedSeed(sandboxFolder));
 }
 
-/** Returns the keys that the options and variables of the command select. `isLoopback` allows any key. */
+/**
+ * Returns the keys that the options and variables of the command select. With `isLoopback` a key of any
+ * environment is accepted.
+ */
 export function resolveKeys(
   { profiles, io }: Keyring,
   settings: Settings,
@@ -83,7 +86,7 @@ function signerChoiceOf({ profile, chosenEnvironment }: Settings): SignerOptions
   };
 }
 
-/** The times that requests are signed with. */
+/** The timestamps and recvWindows with which requests are signed. */
 export interface SigningTimes {
   /** Returns the exchange's time in ms for a request about to be sent. */
   readonly serverNow: (request: PreparedRequest) => UnixMs;
@@ -113,7 +116,8 @@ export function signRequests(
   return async (request, signal) => {
     const sent = authorize(request);
     const answer: Answer = await send(sent, signal);
-    // A server may repeat the refused request in its answer; the signature is known only here.
+    // A server may repeat the refused request in its answer; only this function knows the request's signature and
+    // can remove it.
     return answer.status < 300
       ? answer
       : { ...answer, body: redactSecrets(answer.body, keys, signatureOf(sent)) };

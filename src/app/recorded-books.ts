@@ -11,7 +11,8 @@ import { DepthSync, joinFuturesEvent, joinSpotEvent } from '../stream/book/depth
 interface RecordedBook {
   readonly sync: DepthSync;
   /**
-   * The members of the last snapshot, of which those besides the book are shown again; undefined before it.
+   * The fields of the last recorded snapshot; those besides the price levels are shown again. Undefined
+   * before the first snapshot.
    */
   members: Readonly<Record<string, JsonValue>> | undefined;
 }
@@ -34,7 +35,7 @@ export function recordedBooks(
   const bySymbol = new Map<string, RecordedBook>();
   for (const name of streams) {
     const symbol = read(name)?.values['symbol']?.toUpperCase();
-    // Depth streams of one symbol at two speeds maintain one book.
+    // Two depth streams of one symbol at different update speeds maintain the same order book.
     if (symbol === undefined || bySymbol.get(symbol)?.members !== undefined) continue;
     const recorded: RecordedBook = { sync: new DepthSync(judge), members: undefined };
     byStream.set(name, recorded);

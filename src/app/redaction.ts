@@ -1,7 +1,7 @@
 /** Removes secrets from the answers of an exchange before they are shown. */
 import { createRedactor } from '../profile/redaction.ts';
 
-/** The keys of a run, as far as redaction needs them. */
+/** The part of a run's keys that removes the keys from text. */
 export interface Redactor {
   /** Replaces the keys in a text by stars, in every encoding they may appear in. */
   readonly redact: (text: string) => string;

@@ -13,16 +13,19 @@ import type { World } from './world.ts';
 
 export interface CarrierOptions {
   readonly world: World;
-  /** The settings, with the environment that the keys belong to. */
+  /** The settings of the run, with the environment that the API keys belong to. */
   readonly settings: Settings;
   readonly sandboxFolder: string;
-  /** The command sends more than one request: connections are kept open. */
+  /** Whether the command sends more than one request, so that connections are kept open. */
   readonly isOneOfMany: boolean;
-  /** Undefined for public calls. */
+  /** The API keys; undefined for public calls. */
   readonly keys: ResolvedSigner | undefined;
-  /** The addresses of the profile that the environment comes from, also where its keys are not read. */
+  /**
+   * The host addresses in the profile that the environment comes from, even if the profile's keys are not
+   * read.
+   */
   readonly hosts?: Readonly<Record<string, string>> | undefined;
-  /** The interface that this profile states for its hosts. */
+  /** The interface that the profile states for its hosts. */
   readonly interface?: Interface | undefined;
 }
 
@@ -41,7 +44,7 @@ export async function openRequestCarrier(options: CarrierOptions): Promise<Reque
 export class RequestCarrier {
   readonly #options: CarrierOptions;
   #destinations: Destinations;
-  /** Loaded in the sandbox environment only. */
+  /** Finds or embeds the sandbox; loaded in the sandbox environment only. */
   readonly #sandboxPart: SandboxPart | undefined;
   #running: PublishedSandbox | undefined;
   #embedded: EmbeddedSandbox | undefined;
@@ -54,7 +57,7 @@ export class RequestCarrier {
   ) {
     this.#options = options;
     this.#sandboxPart = sandboxPart;
-    // A program that `sandbox run` started is given the address of its sandbox by variables.
+    // `sandbox run` gives the program that it starts the address of its sandbox in environment variables.
     this.#running = running;
     const sandbox = running && { origin: running.hosts.spot, interface: running.interface };
     this.#destinations = new Destinations({ ...options, sandbox });
@@ -71,7 +74,7 @@ export class RequestCarrier {
       return await this.#sendOverNetwork(request, signal);
     } catch (error) {
       if (!isUnsent(error)) throw error;
-      // The command that served the sandbox has ended; another one takes over, perhaps this one.
+      // The process that served the sandbox has ended; another process takes over, perhaps this one.
       const found = await part.findSandbox(this.#options.world, this.#options.sandboxFolder);
       if (found?.instance === running.instance || signal.aborted) throw error;
       this.#running = undefined;
@@ -80,14 +83,14 @@ export class RequestCarrier {
     }
   };
 
-  /** Returns where a request goes; with `host`, where it goes over that host. */
+  /** Returns where a request goes; if `host` is given, where the request would go over that host. */
   destinationOf(request: PreparedRequest, host?: HostName): Destination {
     return this.#destinations.of(request, host);
   }
 
   /**
-   * Returns the scope whose rate limits and bans a request shares; undefined for the sandbox in this process,
-   * which no other process sends to.
+   * Returns the scope in which a request shares rate limits and bans with other requests; undefined for a
+   * sandbox in this process, which no other process calls.
    */
   limitScopeOf(request: PreparedRequest): string | undefined {
     const { environment, addresses, namedBy } = this.destinationOf(request);

@@ -17,14 +17,15 @@ import type { World } from './world.ts';
 /** A sandbox that this process serves. */
 export interface ServedSandbox extends RunningSandbox {
   /**
-   * Whether `--env sandbox` finds it: only one sandbox at a time is found, and only that one saves its state.
+   * Whether commands with `--env sandbox` find this sandbox: only one sandbox at a time is found, and only
+   * that one saves its state.
    */
   readonly isFound: boolean;
 }
 
 /**
- * Serves the saved sandbox, which other commands find and whose operations are saved. Where another command
- * serves it already, serves a separate sandbox in memory. Throws a usage error for invalid options.
+ * Serves the saved sandbox: other commands find it, and its operations are saved. If another command serves
+ * the saved sandbox already, serves a separate sandbox in memory. Throws a usage error for invalid options.
  */
 export async function serveSandbox(
   world: World,
@@ -49,9 +50,12 @@ export async function serveSandbox(
 /** A sandbox that this or another process serves. */
 export interface SharedSandbox {
   readonly hosts: SandboxHosts;
-  /** The interface that it serves. */
+  /** The interface (`document` or `today`) that the sandbox serves. */
   readonly interface: Interface;
-  /** Whether this process serves it, until it is closed; another command's sandbox ends with that command. */
+  /**
+   * Whether this process serves the sandbox, until it is closed; a sandbox of another command ends with that
+   * command.
+   */
   readonly isOurs: boolean;
   close(): Promise<void>;
 }
@@ -78,7 +82,7 @@ export async function attachOrServe(
   return { hosts, interface: host.exchange.interface, isOurs: true, close: () => host.close() };
 }
 
-/** Opens the port of a host; closes the host where that fails. */
+/** Opens the TCP port of a sandbox host; closes the host if the port cannot be opened. */
 function openPort(host: SandboxHost, port: number): Promise<RunningSandbox> {
   return host.serve(port).catch(async (error: unknown) => {
     await host.close();
@@ -126,7 +130,10 @@ export function administerSandbox(
   });
 }
 
-/** Sends a command to the running sandbox. Throws a usage error where none runs or it refuses the command. */
+/**
+ * Sends an admin command to the running sandbox. Throws a usage error if no sandbox runs or if it refuses the
+ * command.
+ */
 export function askSandbox(world: World, folder: string, asked: RuntimeCommand): Promise<unknown> {
   return sendToRunning(folder, asked, world.isProcessAlive);
 }
@@ -153,7 +160,8 @@ export async function withSavedSandbox<T>(world: World, folder: string, act: () 
 }
 
 /**
- * Locks the folder, waiting for short commands that hold it; returns undefined where another server holds it.
+ * Locks the folder of the saved sandbox, waiting for short commands that hold the lock; returns undefined if
+ * another server holds it.
  */
 async function lockFolder(world: World, folder: string) {
   for (let attempt = 0; attempt < LOCK_TRIES; attempt += 1) {

@@ -17,7 +17,7 @@ export interface TypedSandboxOptions {
   readonly marketModel?: string | undefined;
   readonly weightLimit?: string | undefined;
   readonly orderLimit?: string | undefined;
-  /** Whose limits are in force. */
+  /** The interface whose rate limits are in force. */
   readonly limits?: Interface | undefined;
   readonly weights?: string | undefined;
   readonly interface?: Interface | undefined;
@@ -27,11 +27,11 @@ export interface TypedSandboxOptions {
   /** Paths of candle files. */
   readonly market?: readonly string[] | undefined;
   readonly start?: string | undefined;
-  /** Path of a recording of streams. */
+  /** Path of the stream recording to replay. */
   readonly replay?: string | undefined;
 }
 
-/** The largest limit of weight or orders. */
+/** The largest limit of request weight or orders that can be chosen. */
 const LIMIT_MAX = 1_000_000_000;
 
 /** Returns the options of the simulated exchange. Throws a usage error for an invalid value or file. */
@@ -49,7 +49,8 @@ export async function readSandboxOptions(
     weightListing: (typed.weights ?? 'larger') as WeightListing,
     interface: typed.interface ?? 'document',
     pace: paceOf(typed),
-    // Operations on another market or at another time do not belong in the journal of this seed.
+    // A sandbox with a market or a start time of its own is not saved: its operations do not belong in the
+    // journal of the saved seed.
     isPersistent: customMarket === undefined,
     ...customMarket,
     ...(typed.limits === undefined ? {} : { limitSet: typed.limits }),
@@ -79,8 +80,8 @@ export function readSeed(text: string | undefined): number | undefined {
 }
 
 /**
- * Returns the market that files, a scenario, a start time or a recording define; undefined without any of
- * them.
+ * Returns the market that candle files, a scenario, a start time or a recording define; undefined if none of
+ * them is given.
  */
 async function readMarket(world: World, { scenario, market = [], start, replay }: TypedSandboxOptions) {
   const replayed =

@@ -1,4 +1,7 @@
-/** The sender of a run: signs, keeps to the rate limits, repeats reads, and turns refusals into errors. */
+/**
+ * The sender of a run: signs requests, keeps to the rate limits, retries reads, and turns refusals into
+ * errors.
+ */
 import type { HostName } from '../catalogue/hosts.ts';
 import { plural } from '../core/text.ts';
 import type { ServerClock } from '../orders/server-clock.ts';
@@ -13,7 +16,7 @@ import { type AttemptTimes, openSignedSend, type SignedSend } from './signed-sen
 import type { WsRouteOptions } from './via-ws.ts';
 
 export interface RunSenderOptions extends CarrierOptions {
-  /** The requests that go over the WebSocket API, and the means to open its connection. */
+  /** The requests that are sent over the WebSocket API, and the means to open its connection. */
   readonly via?: Pick<WsRouteOptions, 'methods' | 'streaming'> | undefined;
   readonly note: (text: string) => void;
 }
@@ -23,13 +26,19 @@ export interface OpenSender {
   readonly send: Send;
   /** Sends a request and returns its answer of status 2xx; throws a ToolError for a refusal. */
   readonly call: Send;
-  /** Signs a request with these times, sends it exactly once, and throws a ToolError for a refusal. */
+  /**
+   * Signs a request with the given timestamp and recvWindow, sends it exactly once, and throws a ToolError
+   * for a refusal.
+   */
   readonly sendOnce: (request: PreparedRequest, times: AttemptTimes, signal: AbortSignal) => Promise<Answer>;
-  /** Signs a request with these times, sends it exactly once, and resolves with any complete answer. */
+  /**
+   * Signs a request with the given timestamp and recvWindow, sends it exactly once, and resolves with any
+   * complete answer.
+   */
   readonly sendUnchecked: OpenSender['sendOnce'];
   /**
-   * Wraps another Send so that it shares the rate limits of this sender: a limit or ban reported to one holds
-   * back both. The wrapped Send neither repeats nor signs.
+   * Wraps another Send so that it shares the rate limits of this sender: a rate limit or ban that either of
+   * them receives delays the requests of both. The wrapped Send neither retries nor signs.
    */
   readonly limitRate: LimitRate;
   /** The longest that one call waits for a rate limit or an overloaded exchange, in ms. */
@@ -42,13 +51,13 @@ export interface OpenSender {
   close(): Promise<void>;
 }
 
-/** The longest wait for a rate limit or an overloaded exchange without `--max-wait`. */
+/** The longest wait for a rate limit or an overloaded exchange if `--max-wait` is not given, in ms. */
 const MAX_WAIT_MS = { manyRequests: 120_000, oneRequest: 10_000 } as const;
 
 /** Opens the sender of a run. Connects to nothing, but may serve a sandbox for the WebSocket API. */
 export async function openSender(options: RunSenderOptions): Promise<OpenSender> {
   const { world, settings, keys, note, via } = options;
-  // A sandbox that must be served for the WebSocket API is served before REST looks for a running one.
+  // If a sandbox must be served for the WebSocket API, it is served first, so that REST finds it running.
   const ws =
     via === undefined || keys === undefined
       ? undefined

@@ -15,7 +15,8 @@ export interface SenderChoice {
 }
 
 /**
- * With the keys; without keys at the profile's hosts; without keys at the hosts of the chosen environment.
+ * How requests are sent: with the keys; without keys to the profile's hosts; without keys to the hosts of the
+ * chosen environment.
  */
 type SenderKind = 'signed' | 'unsigned-at-profile' | 'unsigned';
 
@@ -28,7 +29,8 @@ export class Senders {
   }
 
   /**
-   * Returns the hosts that the keys of a request go to: calls over the WebSocket API are verified over REST.
+   * Returns the hosts that receive the keys of a request; an order sent over the WebSocket API may be looked
+   * up over REST, so both hosts receive them.
    */
   hostsOf({ host }: PreparedRequest): readonly HostName[] {
     return this.#options.via === undefined ? [host] : [host, 'ws-api'];

@@ -19,11 +19,16 @@ import type { ViaMethods, WsMessage } from './via-ws.ts';
 import type { World } from './world.ts';
 
 export interface CallOptions {
-  /** The command sends more than one request: connections are kept open between them. */
+  /** Whether the command sends more than one request, so that connections are kept open between them. */
   readonly isOneOfMany?: boolean;
-  /** The call cleans up: it is sent even after the first Ctrl-C, and only the second one aborts it. */
+  /**
+   * Whether the call cleans up: such a call is sent even after the first Ctrl-C, and only the second Ctrl-C
+   * aborts it.
+   */
   readonly isCleanup?: boolean;
-  /** A public call that goes to the environment of the run's keys without reading the keys. */
+  /**
+   * Whether this is a public call that goes to the environment of the run's keys without reading the keys.
+   */
   readonly readsNoKey?: boolean;
 }
 
@@ -40,15 +45,18 @@ export interface Services {
   /** Returns the profiles of this machine; reads nothing before the first call. */
   keyring(): Promise<Keyring>;
   /**
-   * Returns the interface that the host of a request serves to the keys of a run. Looks for the running sandbox
-   * where that decides; sends nothing else and reads no key.
+   * Returns the interface (`document` or `today`) that the host of a request serves to the keys of a run.
+   * Looks for the running sandbox if the answer depends on it; sends nothing else and reads no key.
    */
   interfaceOf(request: PreparedRequest): Promise<Interface>;
-  /** Returns the address of a host that is only named, such as that of icons; undefined where none is known. */
+  /**
+   * Returns the address of a host that bourse shows but does not call, such as the host of token icons;
+   * undefined if none is known.
+   */
   addressOf(host: HostName): string | undefined;
   /**
-   * Returns where the request goes; with `host`, where a request with the same keys goes over that host.
-   * Reads no key and sends nothing. Throws a usage error where the environment has no such host or path.
+   * Returns where a request goes; if `host` is given, where a request with the same keys would go over that
+   * host. Reads no key and sends nothing. Throws a usage error if the environment has no such host or path.
    */
   destinationOf(request: PreparedRequest, host?: HostName): Promise<Destination>;
   /** Reads the keys that a request needs, if it needs any. Throws kind `credentials`. */
@@ -58,7 +66,7 @@ export interface Services {
     given: readonly { readonly name: string; readonly text: string }[],
     endpoint: Endpoint,
   ): void;
-  /** Returns the remembered symbols, the latest first. */
+  /** Returns the symbols that earlier commands used, the latest first, for shell completion. */
   knownSymbols(): readonly string[];
   /** The folder of the sandbox's saved state. */
   readonly sandboxFolder: string;
@@ -186,7 +194,8 @@ class RunServices implements Services {
 
   async close(): Promise<void> {
     await this.#senders.close();
-    // A sandbox that this run serves for streams closes last: the senders may still be using it.
+    // If this run serves a sandbox for streams, the sandbox closes last, because the senders may still be using
+    // it.
     await (await this.#streaming?.catch(() => undefined))?.close();
   }
 }

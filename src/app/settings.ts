@@ -12,7 +12,10 @@ export interface Settings {
   readonly environment: Environment;
   /** The environment that was chosen with --env or BOURSE_ENV. */
   readonly chosenEnvironment: Environment | undefined;
-  /** The interface chosen with --interface or BOURSE_INTERFACE; otherwise it follows from the address. */
+  /**
+   * The interface chosen with `--interface` or BOURSE_INTERFACE; if undefined, the address of a host decides
+   * which interface it speaks.
+   */
   readonly interface: Interface | undefined;
   /** The profile named with --profile. */
   readonly profile: string | undefined;

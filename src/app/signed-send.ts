@@ -7,7 +7,7 @@ import type { SigningTimes } from './keys.ts';
 import type { CarrierOptions, RequestCarrier } from './request-carrier.ts';
 import type { WsRoute } from './via-ws.ts';
 
-/** The times that a single attempt of an order is signed with. */
+/** The timestamp and recvWindow with which a single attempt of an order is signed. */
 export interface AttemptTimes {
   readonly timestamp: UnixMs;
   /** In ms. */
@@ -21,7 +21,7 @@ export interface SignedSendOptions extends Pick<CarrierOptions, 'world' | 'setti
 export interface SignedSend {
   readonly send: Send;
   readonly time: ExchangeTime;
-  /** Sets the times that the request is signed with from now on. */
+  /** Sets the timestamp and recvWindow with which all further attempts of the request are signed. */
   setTimes(request: PreparedRequest, times: AttemptTimes): void;
 }
 

@@ -17,8 +17,8 @@ export class StreamSandbox {
   }
 
   /**
-   * Returns the sandbox that this command serves; otherwise looks for a running one each time, because the
-   * command that serves it may have ended.
+   * Returns the sandbox that this command serves. If it serves none, looks for a running sandbox each time,
+   * because the command that serves it may have ended.
    */
   open(): Promise<SharedSandbox> {
     const opened = this.#last

@@ -15,13 +15,19 @@ import { StreamSandbox, type StreamSandboxOptions } from './stream-sandbox.ts';
 
 export interface StreamAddress {
   readonly url: URL;
-  /** The interface that it serves: today's has prefixes in front of some streams, and other stream names. */
+  /**
+   * The interface (`document` or `today`) that the stream host serves: in today's interface some streams have
+   * a prefix in their path or another name.
+   */
   readonly interface: Interface;
 }
 
 export interface Streaming {
   readonly open: OpenSocket;
-  /** Returns the address of a stream host in the environment of the keys, or of the run without keys. */
+  /**
+   * Returns the address of a stream host in the environment of the keys; without keys, in the environment of
+   * the run.
+   */
   addressOf(host: HostName, keys?: ResolvedSigner): Promise<StreamAddress>;
   /**
    * Returns the gate that each new connection to an address passes: it waits for the connection limit that
@@ -53,7 +59,7 @@ export async function openStreaming(options: StreamingOptions): Promise<Streamin
   return new RunStreaming(options, openSocket);
 }
 
-/** Stands for the sandbox in an address book whose sandbox addresses are never used. */
+/** An address that stands for the sandbox in an address book; nothing is sent to it. */
 const LOOPBACK = 'http://127.0.0.1';
 
 class RunStreaming implements Streaming {
@@ -106,7 +112,7 @@ class RunStreaming implements Streaming {
     return async (signal) => {
       this.#cooldowns.throwIfActive(url);
       await take(signal);
-      // A ban may have begun during the wait.
+      // A ban may have begun while the connection waited for the connection limit.
       this.#cooldowns.throwIfActive(url);
     };
   }

@@ -3,7 +3,10 @@ import { closeSync, open, openSync, read, readdirSync, readSync, statSync } from
 import type { ThesisFiles } from '../thesis/sources.ts';
 import type { World } from './world.ts';
 
-/** Large enough to make the cost of each read negligible, small enough to keep memory use low. */
+/**
+ * The size of one read: large enough to make the cost of each read negligible, small enough to keep memory
+ * use low.
+ */
 const CHUNK_BYTES = 256 * 1024;
 
 /** Returns the thesis reader of a world. Reads only the given paths. */

@@ -38,7 +38,7 @@ export async function openWsRoute(options: WsRouteOptions): Promise<WsRoute> {
   return new WsRoute(options, streaming, await streaming.addressOf('ws-api', options.keys));
 }
 
-/** A request as a message of the WebSocket API, without its timestamp and signature. */
+/** A request as a message of the WebSocket API, not yet with timestamp and signature. */
 export interface WsMessage {
   readonly method: string;
   readonly params: WsParams;
@@ -70,7 +70,10 @@ export class WsRoute {
     this.#address = address;
   }
 
-  /** Returns a Send for the requests that have a method; passes the others to `rest`. */
+  /**
+   * Returns a Send that sends requests with a WebSocket API method over the connection and passes all others
+   * to `rest`.
+   */
   over(rest: Send, times: SigningTimes): Send {
     return async (request, signal) => {
       const method = this.#options.methods.get(request.endpoint);
@@ -145,7 +148,7 @@ export class WsRoute {
     return this.#api;
   }
 
-  /** Returns the error that the same failure has over HTTP. */
+  /** Returns the error that the same failure would have over HTTP. */
   #failure(request: PreparedRequest, thrown: unknown): unknown {
     const { url } = this.#address;
     // Errors without an execution status, such as those of signing, are not failures of the connection.

@@ -32,7 +32,7 @@ export interface Source {
   readonly isTerminal: boolean;
   /** Yields chunks until the end of the input. */
   read(): AsyncIterable<Uint8Array>;
-  /** Yields chunks as `read` does until the signal aborts, also while the input brings nothing. */
+  /** Yields chunks as `read` does until the signal aborts, even if no input arrives. */
   follow(signal: AbortSignal): AsyncIterable<Uint8Array>;
 }
 
@@ -221,7 +221,7 @@ function descriptorSink(descriptor: 1 | 2): Sink {
   };
 }
 
-/** Writes off the main thread; returns how many bytes were written. */
+/** Writes outside the main thread, which is not blocked meanwhile; returns how many bytes were written. */
 function writeSome(descriptor: number, bytes: Uint8Array): Promise<number> {
   return new Promise((resolve, reject) => {
     write(descriptor, bytes, (error, count) => {
@@ -250,7 +250,7 @@ function isTerminalDescriptor(descriptor: number): boolean {
   try {
     return fstatSync(descriptor).isCharacterDevice() && isatty(descriptor);
   } catch {
-    // A descriptor that was closed before the start is no terminal.
+    // A file descriptor that was closed before the process started is not a terminal.
     return false;
   }
 }
@@ -269,8 +269,8 @@ function descriptorSource(descriptor: 0): Source {
         yield buffer.subarray(0, count);
       }
     },
-    // A pending read off the main thread would keep the process alive until the next byte; a stream can be
-    // destroyed.
+    // A read outside the main thread that waits for input would keep the process alive until the next byte
+    // arrives; a stream can be destroyed.
     async *follow(signal) {
       if (signal.aborted) return;
       const { stdin } = process;
@@ -284,7 +284,7 @@ function descriptorSource(descriptor: 0): Source {
   };
 }
 
-/** Reads off the main thread, so that Ctrl-C works while a pipe brings nothing. */
+/** Reads outside the main thread, so that Ctrl-C works while a pipe delivers nothing. */
 function readChunk(descriptor: number, buffer: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     read(descriptor, buffer, 0, buffer.length, null, (error, count) => {

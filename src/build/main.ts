@@ -10,7 +10,7 @@ export interface BuildOptions {
   readonly root: string;
   /** The folder of the packages to bundle. */
   readonly modules: string;
-  /** Writes the reference, the list of disputes and the schema of parameters only. */
+  /** Whether only the reference pages, the list of disputes and the JSON Schema of parameters are written. */
   readonly docsOnly?: boolean;
 }
 

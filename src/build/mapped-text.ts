@@ -20,11 +20,11 @@ interface Mapping {
   /** Counted from 0. */
   readonly line: number;
   readonly column: number;
-  /** The name in the sources of what stands at this position. */
+  /** The name that the sources give to what stands at this position. */
   readonly name: string | undefined;
 }
 
-/** A text and where each part of it came from; immutable. */
+/** A text that knows which position in the sources each of its parts came from; immutable. */
 export class MappedText {
   readonly text: string;
   readonly #mappings: readonly Mapping[];
@@ -90,7 +90,7 @@ export class MappedText {
   ): { readonly text: MappedText; readonly count: number } {
     const mappings: Mapping[] = [];
     let text = '';
-    /** The text and its mappings are copied up to this offset. */
+    /** The result contains the text and its mappings up to this offset. */
     let done = 0;
     let next = 0;
     const copyUntil = (end: number) => {

@@ -11,26 +11,31 @@ import { MappedText, type RawSourceMap } from './mapped-text.ts';
 
 /** One script of the bundle, as CommonJS. */
 export interface MappedScript {
-  /** The name of its file, such as "main.js". */
+  /** The name of the script's file, such as "main.js". */
   readonly name: string;
   readonly code: string;
-  /** Where the code came from; sources are paths from the project's folder. */
+  /** Says where each part of the code came from; paths of sources are relative to the project's folder. */
   readonly map: RawSourceMap;
 }
 
 /** The names of parts by the pack they belong to. */
 export type Packing = Readonly<Record<string, readonly string[]>>;
 
-/** Modules of Node that are loaded when something of them is used; none of them is used in a hot loop. */
+/**
+ * Modules of Node that the packed program loads only when it uses them; none of them is used in a hot loop.
+ */
 const LATE_MODULES = 'child_process|crypto|fs/promises|os|tty|zlib';
 const LATE = new RegExp(`(\\bimport_\\w+=)require\\("(node:(?:${LATE_MODULES}))"\\)`, 'g');
-/** Matches every form of an eager import of such a module; none may remain. */
+/**
+ * Matches every form of import that would load one of Node's late-loaded modules at once; no such import may
+ * remain.
+ */
 const LATE_LEFT = new RegExp(`=require\\("(?:node:)?(?:${LATE_MODULES})"\\)`, 'g');
 
-/** Where a part imports another one, and where it uses one of the exports. */
+/** Matches where a part of the program imports another part, and where it uses one of that part's exports. */
 const IMPORTED = /\b(import_chunk_\w+=)require\(("\.[^"]+")\)/g;
 const IMPORT_USED = /\b(import_chunk_\w+)\./g;
-/** Any mention of an import that stands before neither a dot nor its declaration. */
+/** Matches a use of an imported part that is neither the access to one of its exports nor its declaration. */
 const IMPORT_MISUSED = /\bimport_chunk_\w+(?![\w.]|=part\()/g;
 
 /**
@@ -84,11 +89,17 @@ function factoriesOf(scripts: readonly MappedScript[]): ReadonlyMap<string, Mapp
   return factories;
 }
 
-/** What the bundler puts before each part: helpers, the getters of its exports, and a copy of them in `exports`. */
+/**
+ * Matches the text that the bundler writes before each part: helpers, the getters of its exports, and a copy
+ * of them in `exports`.
+ */
 const HEADER =
   /^("use strict";)?(var __.*?)var stdin_exports=\{\};__export\(stdin_exports,\{(.*?)\}\);module\.exports=__toCommonJS\(stdin_exports\);/s;
 
-/** A part that is loaded when it is needed; none of bourse's own has a default export to be made up for. */
+/**
+ * Matches the loading of a part when it is needed; no part of bourse has a default export that would need the
+ * bundler's helper.
+ */
 const LOADED_PART = /__toESM\((require\("\.[^"]+"\))\)/g;
 
 /**
@@ -111,16 +122,20 @@ function withPlainExports(source: MappedText, file: string): MappedText {
   return MappedText.join([head, body]);
 }
 
-/** The bundler escapes all but ASCII, save in regular expressions: there it has to be written as an escape. */
+/**
+ * Throws if the source contains a character outside ASCII: the bundler escapes such characters except in
+ * regular expressions, where the sources have to write them as escapes.
+ */
 function assertAscii(source: string, file: string): void {
   const found = /.{0,40}[^\0-\x7f].{0,40}/.exec(source);
   if (found !== null) throw new Error(`${file} holds a character that is not ASCII: ${found[0]}`);
 }
 
 /**
- * Defers the run of what a part imports until something of it is used: much serves refusals and rare options, and what
- * runs on import is declarations only, so the order does not matter. Adds to `counts` how often each pattern matched,
- * and throws where an import is left in a form that the patterns do not know.
+ * Delays running an imported part of the program until one of its exports is used: many parts serve only
+ * refusals and rare options, and the top level of a part contains only declarations, so the order of running
+ * parts does not matter. Adds to `counts` how often each pattern matched, and throws if an import is left in
+ * a form that the patterns do not know.
  */
 function defer(
   source: MappedText,
@@ -186,7 +201,10 @@ function packText(
   ]);
 }
 
-/** Reads what the survey printed. Without a survey all stays in parts of its own: slower, and right. */
+/**
+ * Reads the packing that the warm-up's survey printed. If there is none, every part stays in a file of its
+ * own, which is slower but works.
+ */
 function surveyed(output: string): Packing {
   return output === '' ? {} : (JSON.parse(output) as Packing);
 }

@@ -13,7 +13,7 @@ import * as esbuild from 'esbuild';
 interface Compiled {
   /** The file in `schemas/`. */
   readonly schema: string;
-  /** The file in `src/generated/`, without its ending. */
+  /** The name of the generated file in `src/generated/`, without its extension. */
   readonly output: string;
   /** The property by which exactly one branch of the schema's own `oneOf` applies. */
   readonly branchesBy?: string;
@@ -122,7 +122,8 @@ function createCompiler(options: Options): Ajv {
 function compile(schema: object, name: 'accepts' | 'findFaults'): string {
   const collectsAll = name === 'findFaults';
   const ajv = createCompiler({
-    // The published schema was compiled in strict mode; what it declares for that mode alone was left out.
+    // The published schema was compiled in strict mode already; the schema compiled here lacks the declarations
+    // that only strict mode requires.
     strictRequired: false,
     discriminator: true,
     // A required member must be the object's own, not inherited. The quick check does not test that, so its
@@ -131,7 +132,8 @@ function compile(schema: object, name: 'accepts' | 'findFaults'): string {
     allErrors: collectsAll,
     verbose: collectsAll,
     messages: false,
-    // Lengths here only distinguish empty from non-empty, the same in code units and code points.
+    // The schema's lengths only distinguish empty from non-empty text, so counting code units gives the same
+    // result as counting code points.
     unicode: false,
     code: { source: true, esm: true, optimize: 2 },
   });

@@ -27,7 +27,8 @@ export function commandsFor(home: string, origin: string): Commands {
       [...remote, '-o', 'table'],
       ...against('spot', 'market klines BTCUSDT 1h --limit 5 -o table'),
     ],
-    // Sections of the catalogue that are used together. Without packs of their own they would join the sandbox's.
+    // Sections of the catalogue that market data commands use together. Without packs of their own they would be
+    // stored in the sandbox's pack.
     'spot.pack': against('spot', 'market depth X', 'market ticker 24hr X', 'market info X'),
     'futures.pack': [
       ...against('usdm', 'market klines X 1h --on usdm'),

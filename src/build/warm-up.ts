@@ -71,7 +71,7 @@ async function runAll(
     for (const line of lines) {
       output = '';
       errorOutput = '';
-      // The sandbox has a key of its own.
+      // Commands on the sandbox get no keys from variables, because the sandbox has a demo key of its own.
       const environment = line.includes('sandbox') ? {} : keys;
       const code = await main.run(line, { ...world, environment });
       if (code !== 0) throw new Error(`bourse ${line.join(' ')} ended with code ${code}: ${errorOutput}`);
@@ -83,7 +83,10 @@ async function runAll(
   }
 }
 
-/** Returns candle rows, which every view can display; a clock or an order where the command reads more of the answer. */
+/**
+ * Answers any call with candle rows, because every view can display them; answers with a clock or an order if
+ * the command reads more of the answer.
+ */
 function answerTo({ pathname, searchParams }: URL, body: string): unknown {
   if (pathname.endsWith('/time')) return { serverTime: Date.now() };
   const sent = new URLSearchParams(body);
@@ -94,7 +97,8 @@ function answerTo({ pathname, searchParams }: URL, body: string): unknown {
       clientOrderId: sent.get('newClientOrderId'),
       status: 'NEW',
     };
-  // A page that is never full and has no rows before the requested time, so that paging stops after it.
+  // Answers with a page that is not full and has no rows before the requested time, so that paging stops after
+  // it.
   const isBehind = Number(searchParams.get('startTime') ?? 0) > CANDLE_TIME;
   const length = isBehind ? 0 : Math.min(60, Number(searchParams.get('limit') ?? 60));
   return Array.from({ length }, () => CANDLE);
@@ -125,8 +129,8 @@ async function warmUp(task: string, dist: string): Promise<void> {
     await runAll(program, commandsFor(home, origin), home, (pack, names) => {
       if (task === 'survey' && names.length > 0) packing[pack] = names;
       if (task !== 'cache') return;
-      // At once, so that a pack's cache holds only what its own commands compiled. Market commands compile more of
-      // the first pack than the command that defines it.
+      // The code cache is written at once, so that a pack's cache holds only what its own commands compiled: later
+      // commands compile more code of the first pack.
       cache(pack);
       if (pack === 'market.pack') cache(FIRST_PACK);
     });

@@ -1,4 +1,7 @@
-/** What the compiler knows of arguments: calls made from code are checked against the declarations. */
+/**
+ * Types by which the compiler checks the arguments of calls made from code against the catalogue's
+ * declarations.
+ */
 import type { DecimalText, Param, Params } from './types.ts';
 
 /** The TypeScript type of an argument for a parameter. */
@@ -24,7 +27,10 @@ type RequiredNames<P extends Params> = {
   [N in keyof P & string]: P[N] extends { readonly required: true } ? N : never;
 }[keyof P & string];
 
-/** The arguments of a call made from code: a missing one, a wrong value or a float for a decimal won't compile. */
+/**
+ * The arguments of a call made from code: a missing argument, a wrong value or a float for a decimal does not
+ * compile.
+ */
 export type ArgumentsOf<P extends Params> = { readonly [N in RequiredNames<P>]: ArgumentOf<P[N]> } & {
   readonly [N in Exclude<keyof P & string, RequiredNames<P>>]?: ArgumentOf<P[N]>;
 };

@@ -29,7 +29,7 @@ export function intervalSpan(word: string): number | undefined {
   return Object.hasOwn(SPANS, word) ? SPANS[word as keyof typeof SPANS] : undefined;
 }
 
-/** 1970-01-01 was a Thursday, and weeks open on Monday. */
+/** When the first Monday after 1970-01-01 (a Thursday) begins, in ms; weekly candles open on Mondays. */
 const FIRST_MONDAY = 4 * DAY_MS;
 
 /**
@@ -44,7 +44,9 @@ export function candleNumber(interval: Interval, zoneMinutes: number, at: number
   return Math.floor((at - shiftOf(interval, zoneMinutes)) / SPANS[interval]);
 }
 
-/** Returns when the candle of a number opens, in ms; it closes 1 ms before the next one opens. */
+/**
+ * Returns when the candle with a given number opens, in ms; the candle closes 1 ms before the next one opens.
+ */
 export function candleOpen(interval: Interval, zoneMinutes: number, number: number): number {
   if (interval === '1M') return Date.UTC(1970, number, 1) - zoneMinutes * MINUTE_MS;
   return number * SPANS[interval] + shiftOf(interval, zoneMinutes);

@@ -15,7 +15,10 @@ export function dispute<const A, const B>(
   return { first, second, effective, why };
 }
 
-/** Security of endpoints that the document heads as signed and the live interface accepts without a signature. */
+/**
+ * The security of endpoints that the interface document lists as signed and the live interface accepts with
+ * the API key but without a signature.
+ */
 export const signedOrKey = dispute(
   'USER_DATA',
   'MARKET_DATA',
@@ -39,7 +42,7 @@ export function isSigned(security: Security | undefined): boolean {
   return security === 'USER_DATA' || security === 'TRADE';
 }
 
-/** Returns the parameter as a required one. */
+/** Returns the same parameter, declared as required. */
 export function requiredParam<const P extends Param>(param: P): P & { readonly required: true } {
   return { ...param, required: true };
 }

@@ -1,4 +1,7 @@
-/** The enumerations as a reader looks them up: title, words, meanings, and the part of the text they stand in. */
+/**
+ * The enumerations of the interface for looking them up: title, values, meanings, and the part of the
+ * interface document that states them.
+ */
 import { callEnumerations } from './enumerations/calls.ts';
 import type { Enumeration } from './enumerations/enumeration.ts';
 import { eventEnumerations } from './enumerations/events.ts';

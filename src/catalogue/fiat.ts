@@ -1,6 +1,6 @@
 /**
- * Legal money: deposits and withdrawals, purchases and sales (interface document, Earn, mining, fiat, C2C; records
- * from public facts, Fiat, C2C, convert).
+ * Fiat: deposits and withdrawals, purchases and sales of crypto (interface document, Earn, mining, fiat, C2C;
+ * records from public facts, Fiat, C2C, convert).
  */
 import { endpoint, requiredParam } from './define.ts';
 import { accountRead } from './endpoint-defaults.ts';

@@ -20,14 +20,17 @@ import {
 } from './stream-fields.ts';
 import { decimal, flag, integer, object, type Stream, stream, text, time } from './stream-types.ts';
 
-/** What coin-margined messages add; nothing for USD-margined ones. */
+/** The fields that COIN-M messages have in addition; empty for USD-M messages. */
 export interface FuturesKind {
   readonly product: FuturesProduct;
   readonly pairField: Readonly<Record<string, ReturnType<typeof text>>>;
 }
 
 const SPEEDS = { '250ms': 250, '500ms': 500, '100ms': 100 } as const;
-/** The document's "default 1000ms" stands in one cell for both markets; in public facts futures have 250 ms. */
+/**
+ * The interface document gives "default 1000ms" for spot and futures together; by public facts the default of
+ * futures is 250 ms.
+ */
 const speedNotes = [
   'The document gives 1000ms as the default of spot and futures together; futures have no such speed, and 250ms is theirs.',
 ];
@@ -41,7 +44,7 @@ const MARK_SPEEDS = { '3s': 3000, '1s': 1000 } as const;
 const byEventTime = { by: 'ascent', at: 'E' } as const;
 const previousRange = { by: 'range', first: 'U', last: 'u', previous: 'pu' } as const;
 
-/** Returns the streams that both kinds of futures have, with the fields of the one asked for. */
+/** Returns the streams that USD-M and COIN-M futures both have, with the fields of the given product. */
 export function futuresStreams({ product, pairField }: FuturesKind): readonly Stream[] {
   const routes = ROUTES_TODAY[product];
   const base = { product, origin: 'document', payload: 'object', ...routes.market } as const;

@@ -15,7 +15,7 @@ import {
 
 const head = { e: text('event type'), E: time('event time') } as const;
 const headAndTime = { ...head, T: time('transaction time') } as const;
-/** Coin-margined events say the account. */
+/** Events of COIN-M accounts name the account alias. */
 const alias = { i: optional(text('account alias, coin-margined only')) } as const;
 
 const order = {

@@ -6,11 +6,11 @@
 export type Environment = 'live' | 'testnet' | 'demo' | 'sandbox';
 
 export interface Host {
-  /** The name users write, such as "spot" in `--host spot=…`. */
+  /** The name of the host that users write, such as "spot" in `--host spot=…`. */
   readonly name: string;
-  /** The placeholder of the interface document, or of the onchain interface document. */
+  /** The host's placeholder in the interface document, or in the onchain interface document. */
   readonly placeholder: string;
-  /** Set for a host that only today's interface has; its placeholder is ours. */
+  /** Set for a host that only today's interface has; bourse made up the placeholder of such a host. */
   readonly origin?: 'today';
   readonly protocol: 'https' | 'wss';
   readonly about: string;
@@ -22,7 +22,9 @@ export interface Host {
   readonly demo?: readonly string[];
   /** The placeholder that the interface document prints as testnet host, and the name by which `--host` replaces it. */
   readonly test?: { readonly name: string; readonly placeholder: string };
-  /** Path prefixes served here; a path that starts with none of them is refused before sending. */
+  /**
+   * The path prefixes that the host serves; a path that starts with none of them is refused before sending.
+   */
   readonly pathPrefixes: readonly string[];
   /** Path prefixes that testnet and demo do not serve. */
   readonly liveOnly?: readonly string[];

@@ -41,7 +41,7 @@ export const HEADERS = {
 
 /** A response header that reports used limits. Some end in an interval, such as 1M or 10S. */
 export interface UsageHeader {
-  /** In lowercase, as in the answers of senders. */
+  /** The header's name, or the start of its name, in lowercase as in received answers. */
   readonly prefix: string;
   readonly counts: 'weight' | 'orders';
   readonly scope: 'ip' | 'account';
@@ -105,11 +105,14 @@ export interface HttpStatus {
   readonly status: number;
   readonly meaning: string;
   /**
-   * The kind of the error of a call without effects. For a call with effects whose `execution` is `unknown`, the
-   * kind is `execution-unknown`.
+   * The kind of the error if the call changes nothing. For a call that changes something and whose
+   * `execution` is `unknown`, the kind is `execution-unknown`.
    */
   readonly kind: ErrorKind;
-  /** The execution status of a write with this status; the error code in the body may be more exact. */
+  /**
+   * The execution status of a write that is answered with this HTTP status; the error code in the body may be
+   * more exact.
+   */
   readonly execution: Execution;
   readonly retryable: boolean;
   readonly remedy: string;
@@ -193,12 +196,14 @@ export const HTTP_STATUSES: readonly HttpStatus[] = [
   },
 ];
 
-/** The three kinds of 503 that the document distinguishes, and the exact text of each from public facts. */
+/**
+ * One of the three kinds of HTTP 503 that the document distinguishes, with its exact text from public facts.
+ */
 export interface UnavailableText {
   readonly kind: 'unknown-execution' | 'plain' | 'may-resend';
-  /** The description in the interface document. */
+  /** How the interface document describes this kind of HTTP 503. */
   readonly meaning: string;
-  /** The exact `msg` of the body. */
+  /** The exact `msg` in the body of the answer. */
   readonly text: string;
   /**
    * The execution status of a write whose answer has exactly this text, on the listed products; otherwise it is

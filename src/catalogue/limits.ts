@@ -1,6 +1,7 @@
 /**
- * Every limit of the interface (interface document, Limits, Conventions, Authentication and Events), and what
- * public facts add. Where one listing states a limit the other lacks, both stand here, each with its source.
+ * Every limit of the interface (interface document, Limits, Conventions, Authentication and Events), and
+ * those that public facts add. If one listing states a limit that the other lacks, both are listed, each with
+ * its source.
  */
 import * as connections from './limits/connections.ts';
 import * as orders from './limits/orders.ts';
@@ -9,7 +10,7 @@ import * as signing from './limits/signing.ts';
 
 const all = { ...requests, ...orders, ...connections, ...signing };
 
-/** Every limit by name: those of the documents as they stand there, then what they leave open. */
+/** Every limit by name: first those that the interface document states, then those that it leaves open. */
 export const LIMITS = {
   spotWeight: all.spotWeight,
   futuresWeight: all.futuresWeight,

@@ -27,7 +27,7 @@ export const newClientOrderId = {
   about: 'Client id of the order; generated if omitted',
 } as const;
 
-/** An order is looked up by either id. */
+/** The rule that an order is looked up by its order id or its client order id, at least one of them. */
 export const orderIdRequired = [{ rule: 'at-least-one', of: ['orderId', 'origClientOrderId'] }] as const;
 
 export const side = { type: 'ENUM', about: 'Side', values: SIDES } as const satisfies Param;
@@ -83,6 +83,6 @@ export function batchParam<
   });
 }
 
-/** The note of batch endpoints. */
+/** The note that the endpoints of batches carry. */
 export const BATCH_NOTE =
   'Each order succeeds or fails on its own; the answer has a row for each, in the order sent.';

@@ -1,4 +1,4 @@
-/** How the exchange reads parameters where its services differ. */
+/** How the services of the exchange differ in reading parameters. */
 import { FUTURES_PRODUCTS } from './futures-products.ts';
 import type { Endpoint, Product } from './types.ts';
 
@@ -14,8 +14,8 @@ export function refusesUnknownParameters({ product }: Endpoint): boolean {
 }
 
 /**
- * Returns whether the exchange takes names of symbols and pairs in lower case too: futures do, spot refuses them
- * (public clients send both).
+ * Returns whether the exchange accepts the names of symbols and pairs in lowercase too: futures do, spot
+ * refuses them (public clients send both).
  */
 export function ignoresSymbolCase({ product }: Endpoint): boolean {
   return (FUTURES_PRODUCTS as readonly Product[]).includes(product);

@@ -28,7 +28,7 @@ export const endTime = {
   min: 0,
 } as const satisfies Param;
 
-/** A time window does not end before it starts. */
+/** The rule that a time window does not end before it starts. */
 export const startNotAfterEnd = { rule: 'not-after', from: 'startTime', to: 'endTime' } as const;
 
 /** Returns the rules of a time window of at most `ms`. */
@@ -114,13 +114,13 @@ export function todayParam<const P extends Param>(param: P): P & { readonly orig
   return { ...param, origin: 'today' };
 }
 
-/** Candles follow each other without a gap, also where nothing was traded. */
+/** Declares that candles follow each other without a gap, even when nothing was traded. */
 export const candleContinuity = {
   row: 'candle',
   step: { by: 'interval', param: 'interval' },
 } as const satisfies Continuity;
 
-/** Ids of public trades are consecutive. */
+/** Declares that ids of public trades are consecutive. */
 export const tradeContinuity = { row: 'trade', step: { by: 'one' } } as const satisfies Continuity;
 export const aggTradeContinuity = {
   row: 'aggregate trade',

@@ -10,9 +10,9 @@ export interface Section {
   readonly product: Product;
   /** The pack of the built program that contains the section; a pack of its own if absent. */
   readonly pack?: string;
-  /** The host whose clock one of the endpoints reads (`isServerTime`). */
+  /** The host whose server time one of the section's endpoints returns (`isServerTime`). */
   readonly clockOf?: HostName;
-  /** Each loader has a literal `import()`, by which the bundler splits the program. */
+  /** Loads the endpoints of the section by a literal `import()`, at which the bundler splits the program. */
   readonly load: () => Promise<readonly Endpoint[]>;
 }
 

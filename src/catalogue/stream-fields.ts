@@ -19,12 +19,17 @@ export const intervalFutures = {
   about: 'Candle interval',
   values: KLINE_INTERVALS_FUTURES,
 } as const satisfies NameSlot;
-/** The same format as the klines parameter `timeZone`; public facts show it with a sign: `@+08:00`. */
+/**
+ * A time zone in a stream name, in the format of the klines parameter `timeZone`; public facts show it with a
+ * sign: `@+08:00`.
+ */
 export const zone = {
   about: 'Offset from UTC that shifts the borders of candles, such as +08:00',
   default: '+00:00',
 } as const satisfies NameSlot;
-/** The numbers of levels of a partial book (interface document, Market streams). */
+/**
+ * The numbers of price levels that a partial order book stream may have (interface document, Market streams).
+ */
 export const bookLevels = {
   about: 'Levels of a side',
   values: PARTIAL_DEPTH_LEVELS,
@@ -44,7 +49,7 @@ export const aggTrade = {
   m: flag('whether the buyer is the maker'),
 } as const;
 
-/** A candle; `f` and `L` are -1 when nothing was traded. */
+/** The fields of a candle; the trade ids `f` and `L` are -1 when nothing was traded. */
 export const candle = {
   t: time('open time'),
   T: time('close time'),
@@ -77,7 +82,7 @@ export const miniTicker = {
   q: decimal('quote volume'),
 } as const;
 
-/** Prices, volumes and trades of the window of a ticker. */
+/** The fields of a ticker: prices, volumes and trades of its time window. */
 export const statistics = {
   o: decimal('open'),
   h: decimal('high'),
@@ -91,7 +96,9 @@ export const statistics = {
   n: integer('number of trades'),
 } as const;
 
-/** The futures ticker: without the best bid and ask and the price before the window. */
+/**
+ * The fields of a futures ticker: a spot ticker without the best bid and ask and the price before the window.
+ */
 export const futuresTicker = {
   ...head,
   p: decimal('price change'),

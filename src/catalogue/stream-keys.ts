@@ -1,6 +1,7 @@
 /**
- * Listen keys: what opens a user data stream (interface document, User data stream keys). Weights and answers are
- * public facts, and so are the keys of coin-margined futures and options. Margin has one row, with isIsolated and symbol.
+ * Listen keys, which open user data streams (interface document, User data stream keys). Weights and answers
+ * are public facts, and so are the listen keys of coin-margined futures and options. Margin has one
+ * declaration for cross and isolated accounts, with isIsolated and symbol.
  */
 
 import { emptyView } from './columns/plain-views.ts';

@@ -14,24 +14,24 @@ export type UserStreamProduct = StreamProduct | 'margin';
 export interface Field {
   readonly is: 'text' | 'decimal' | 'integer' | 'time' | 'boolean' | 'number' | 'levels' | 'object' | 'list';
   readonly about: string;
-  /** Absent or null in some messages. */
+  /** Whether the field is absent or null in some messages. */
   readonly isOptional?: true;
   /** Fields of an object, or of each element of a list. */
   readonly fields?: Fields;
   readonly origin?: 'today';
 }
 
-/** Fields by the letters of the wire, in the order the exchange writes them. */
+/** Fields by their names on the wire, in the order in which the exchange writes them. */
 export type Fields = Readonly<Record<string, Field>>;
 
-/** A part of a stream's name that is filled in. */
+/** A part of a stream's name that is filled in, such as the symbol. */
 export interface NameSlot {
   readonly about: string;
-  /** A closed set; free text if absent. */
+  /** The allowed values; any text if absent. */
   readonly values?: readonly string[];
-  /** The value if an optional part is omitted. */
+  /** The value that applies if an optional part of the name is omitted. */
   readonly default?: string;
-  /** How the value is written in the name. */
+  /** Whether the value is written in lowercase in the stream's name or as it is given. */
   readonly letterCase?: 'lower' | 'as-given';
 }
 
@@ -50,16 +50,16 @@ export interface Stream {
   /** `product.noun`, such as "spot.agg-trade". */
   readonly id: string;
   readonly product: StreamProduct;
-  /** The word typed after `bourse stream`. */
+  /** The word that is typed after `bourse stream`, such as "trades". */
   readonly kind: string;
   /** The name's pattern: `<slot>` is filled in, a part in brackets may be left out. */
   readonly name: string;
-  /** The pattern of the public hosts where it differs from the document's today. */
+  /** The pattern of the stream's name on the public hosts today, if it differs from the document's. */
   readonly nameToday?: string;
   readonly slots: Readonly<Record<string, NameSlot>>;
   readonly summary: string;
   readonly origin: Origin;
-  /** The value of `e` in each message; absent where messages have none. */
+  /** The value of `e`, the event type, in each message; absent for messages without an event type. */
   readonly event?: string;
   /** A message is one object, or an array of objects with these fields. */
   readonly payload: 'object' | 'array';
@@ -67,11 +67,14 @@ export interface Stream {
   readonly sequence: Sequence;
   /** Time between messages in ms: one number, or one for each speed; absent for real time. */
   readonly periodMs?: number | Readonly<Record<string, number>>;
-  /** Sends only when something unusual happens, so that no message for hours is no sign of a fault. */
+  /**
+   * Whether the stream sends only when something unusual happens, so that hours without a message are no sign
+   * of a fault.
+   */
   readonly isRare?: true;
   /** The prefix in front of /ws and /stream on today's public futures and options hosts. */
   readonly routeToday?: 'public' | 'market';
-  /** Listed by the document but no longer sent by the public hosts. */
+  /** Whether the public hosts no longer send the stream, which the document lists. */
   readonly isRetiredToday?: true;
   readonly notes?: readonly string[];
 }
@@ -93,32 +96,47 @@ export interface UserEvent {
 export interface WsMethod {
   readonly method: string;
   readonly summary: string;
-  /** What a call does, for its confirmation, in the form of an endpoint's; that of `endpoint` where absent. */
+  /**
+   * What a call of the method does, in words for its confirmation (a template like `Endpoint.inWords`); if
+   * absent, the words of `endpoint` apply.
+   */
   readonly inWords?: string;
   readonly origin: Exclude<Origin, 'document'>;
-  /** `KEY` sends apiKey; `SIGNED` also timestamp and signature; `SESSION` works on a connection that is logged on. */
+  /**
+   * What a call must carry: `KEY` sends apiKey; `SIGNED` also timestamp and signature; `SESSION` works on a
+   * connection that is logged on.
+   */
   readonly security: 'NONE' | 'KEY' | 'SIGNED' | 'SESSION';
   readonly effect: Effect;
   readonly weight: Stated<Weight>;
-  /** The REST endpoint whose result it gives; its parameters and rules hold where none are named here. */
+  /**
+   * The REST endpoint whose result the method gives; its parameters and rules apply unless the method
+   * declares its own.
+   */
   readonly endpoint?: Endpoint;
-  /** Id of the REST endpoint that does the same to a listen key, with parameters and an answer of its own. */
+  /**
+   * Id of the REST endpoint that does the same to a listen key as this method, with parameters and an answer
+   * of its own.
+   */
   readonly restEndpoint?: string;
   readonly params: Params;
   readonly rules?: readonly Rule[];
-  /** A cancellation and a placement in one call, each of which succeeds or fails on its own. */
+  /**
+   * Set if one call of the method cancels an order and places another, each of which succeeds or fails on its
+   * own.
+   */
   readonly cancelReplace?: CancelReplaceParts;
 }
 
-/** What a method that cancels one order and places another consists of. */
+/** The two parts of a method that cancels one order and places another. */
 export interface CancelReplaceParts {
-  /** The methods that only cancel and only place. */
+  /** The names of the methods that only cancel (`cancels`) and only place an order. */
   readonly cancels: string;
   readonly places: string;
   /** Ids of the REST endpoints that only cancel and only place. */
   readonly cancelEndpoint: string;
   readonly placeEndpoint: string;
-  /** Parameters of the cancellation, by their names in the method `cancels`. */
+  /** The parameters of the cancellation, by their names in the method that only cancels. */
   readonly cancelNames: Readonly<Record<string, string>>;
 }
 
@@ -150,7 +168,7 @@ export function optional<const F extends Field>(declared: F): F & { readonly isO
   return { ...declared, isOptional: true };
 }
 
-/** A field that the public interface has today and older builds lack. */
+/** A field that messages of the public hosts have today and older messages lack. */
 export function today<const F extends Field>(
   declared: F,
 ): F & { readonly isOptional: true; readonly origin: 'today' } {

@@ -1,4 +1,7 @@
-/** All market streams, where they are reached, and the messages that steer a connection (interface document, Events). */
+/**
+ * All market streams, the addresses at which they are reached, and the control messages of a connection
+ * (interface document, Events).
+ */
 import { coinmStreams } from './coinm/streams.ts';
 import { STREAM_PROPERTIES, TIME_UNITS } from './enums/streams.ts';
 import type { HostName } from './hosts.ts';
@@ -18,9 +21,15 @@ export const STREAMS: readonly Stream[] = [
 /** The host and paths of the streams of a product, and the limits of a connection. */
 export interface StreamAccess {
   readonly host: HostName;
-  /** Streams named in the path: `/ws/<a>/<b>`. `combined` starts false here. */
+  /**
+   * The path for streams that are named in it: `/ws/<a>/<b>`. The property `combined` of such a connection
+   * starts as false.
+   */
   readonly single: '/ws';
-  /** Streams named in the query: `/stream?streams=<a>/<b>`. `combined` starts true here. */
+  /**
+   * The path for streams that are named in the query: `/stream?streams=<a>/<b>`. The property `combined` of
+   * such a connection starts as true.
+   */
   readonly combined: '/stream';
   readonly limits: {
     readonly messages: LimitName;
@@ -55,19 +64,22 @@ export const STREAM_ACCESS: Readonly<Record<UserStreamProduct, StreamAccess>> = 
   options: { ...paths, host: 'options-ws', limits: futuresLimits },
 };
 
-/** The query parameter of a stream or WebSocket API address, and its values; milliseconds where absent. */
+/**
+ * The query parameter for the time unit in the address of a stream or of the WebSocket API, and its values;
+ * times are in milliseconds if it is absent.
+ */
 export const TIME_UNIT = { name: 'timeUnit', values: TIME_UNITS } as const;
 
-/** A message that steers a connection: `{method, params?, id}` (interface document, Market streams). */
+/** A control message of a stream connection: `{method, params?, id}` (interface document, Market streams). */
 export interface ControlMethod {
   readonly method: string;
   readonly about: string;
   /**
-   * The parameters of the message: `streams` are stream names, `property` is the name of a property, `value`
-   * is its name and value; no parameters if absent.
+   * What the message carries in `params`: `streams` are stream names, `property` is the name of a property,
+   * `value` is the name and value of a property; absent for messages without parameters.
    */
   readonly params?: 'streams' | 'property' | 'value';
-  /** The content of `result` in the answer. */
+  /** The content of `result` in the answer to the control message. */
   readonly result: 'null' | 'streams' | 'boolean';
 }
 
@@ -84,10 +96,15 @@ export const CONTROL_METHODS = [
   },
 ] as const satisfies readonly ControlMethod[];
 
-/** Properties of a connection; `combined` wraps each message as `{stream, data}`. */
+/**
+ * The properties of a stream connection that can be set; `combined` wraps each message as `{stream, data}`.
+ */
 export const CONNECTION_PROPERTIES = STREAM_PROPERTIES;
 
-/** What is answered to a control message that is refused (public facts, Spot market streams); `%s` is filled in. */
+/**
+ * The answers to refused control messages (public facts, Spot market streams); `%s` stands for a part that
+ * varies.
+ */
 export const CONTROL_ERRORS = {
   unknownProperty: { code: 0, msg: 'Unknown property' },
   notBoolean: { code: 1, msg: 'Invalid value type: expected Boolean' },
@@ -102,7 +119,10 @@ export const CONTROL_ERRORS = {
   notJson: { code: 3, msg: 'Invalid JSON: expected value at line %s column %s' },
 } as const;
 
-/** Sent before the server goes down; today's public hosts only. In the combined form its stream is `!serverShutdown`. */
+/**
+ * The message that the public hosts send today before a server goes down. On a combined connection its stream
+ * is `!serverShutdown`.
+ */
 export const SERVER_SHUTDOWN = {
   event: 'serverShutdown',
   stream: '!serverShutdown',
@@ -110,17 +130,17 @@ export const SERVER_SHUTDOWN = {
 } as const;
 
 /**
- * How the order book of a product is built: the stream of its changes, the endpoint of its snapshots, and
- * their depth.
+ * What is needed to build the order book of a product: the stream of its changes, the endpoint of its
+ * snapshots, and their depth.
  */
 export interface BookAccess {
   readonly stream: string;
   readonly endpoint: string;
-  /** The number of levels of a snapshot: enough for the best prices, and the maximum. */
+  /** The number of levels of an order book snapshot: enough to show the best prices, and the maximum. */
   readonly limit: { readonly usual: number; readonly all: number };
 }
 
-/** Options have partial books only. */
+/** The access to order books by product; options are missing because they have partial book streams only. */
 export const BOOK_ACCESS = {
   spot: { stream: 'spot.depth', endpoint: 'spot.depth', limit: { usual: 1000, all: 5000 } },
   usdm: { stream: 'usdm.depth', endpoint: 'usdm.depth', limit: { usual: 1000, all: 1000 } },

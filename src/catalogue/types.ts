@@ -4,10 +4,10 @@
  */
 import type { ClientIds, LookupFields, OrderLeg, OrderRules, Verification } from './write-types.ts';
 
-/** A value that the two listings of the interface document state alike, differently, or not at all. */
+/** A value of the interface that its two listings give alike, give differently, or do not give. */
 export type Stated<T> = T | Disputed<T> | 'unlisted';
 
-/** The values of both listings, which of them is effective, and why. */
+/** A value that the two listings give differently: both values, which of them is effective, and why. */
 export interface Disputed<T> {
   readonly first: T;
   readonly second: T;
@@ -15,7 +15,7 @@ export interface Disputed<T> {
   readonly why: string;
 }
 
-/** Products; `--on` chooses among the first five. */
+/** The products of the exchange; the option `--on` chooses among the first five. */
 export type Product =
   | 'spot'
   | 'usdm'
@@ -34,16 +34,25 @@ export type Product =
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** NONE is open; MARKET_DATA and USER_STREAM send the key header; USER_DATA and TRADE also a signature. */
+/**
+ * The security of a call: NONE is open; MARKET_DATA and USER_STREAM need the API key in a header; USER_DATA
+ * and TRADE also a signature.
+ */
 export type Security = 'NONE' | 'MARKET_DATA' | 'USER_STREAM' | 'USER_DATA' | 'TRADE';
 
-/** What a call does to the world: reads, checks without doing, changes orders or settings, moves money. */
+/**
+ * What a call changes at the exchange: it reads, checks an order without placing it, changes orders or
+ * settings, or moves money.
+ */
 export type Effect = 'read' | 'dry-run' | 'write' | 'funds';
 
-/** Where a fact comes from: the three documents, public facts they leave open, or today's live interface. */
+/**
+ * Where a fact comes from: the interface documents, public facts that they leave open, or today's live
+ * interface.
+ */
 export type Origin = 'document' | 'facts' | 'today';
 
-/** The interface's own type names. Times are LONG with `unit: 'ms'`. */
+/** The types of parameters by the interface's own names. Times are LONG with `unit: 'ms'`. */
 export type ParamType = 'STRING' | 'INT' | 'LONG' | 'DECIMAL' | 'BOOLEAN' | 'ENUM' | 'ARRAY' | 'LIST';
 
 /** A decimal constant: text, so that a float literal is a compile error. */
@@ -51,29 +60,34 @@ export type DecimalText = `${number}`;
 
 /** Text formats that a list of values cannot express. */
 export type Format =
-  | 'symbol' // letters, digits and the few signs symbols use; non-ASCII letters are legal
-  | 'client-order-id' // the legal letters of a client order id
+  | 'symbol' // Letters, digits and the few signs that symbols contain; non-ASCII letters are allowed.
+  | 'client-order-id' // The characters that a client order id may contain.
   | 'email'
   | 'yyyymmdd' // also yymmdd
-  | 'time-zone' // hours or hours:minutes, -12:00 to +14:00
-  | 'window-size' // 1m to 59m, 1h to 23h, 1d to 7d
-  | 'address'; // a wallet address; checked per chain by a rule of its own
+  | 'time-zone' // A time zone as hours or hours:minutes, -12:00 to +14:00.
+  | 'window-size' // The size of a ticker's time window: 1m to 59m, 1h to 23h, 1d to 7d.
+  | 'address'; // The address of an on-chain wallet; a separate rule checks its form for each chain.
 
-/** One parameter of an endpoint. A bound on an ARRAY or LIST counts its elements. */
+/**
+ * One parameter of an endpoint. The minimum and maximum of an ARRAY or LIST limit the number of its elements.
+ */
 export interface Param {
   readonly type: ParamType;
-  /** The meaning, as a help line: no full stop, no type, no bounds. */
+  /** The meaning of the parameter as a line of help: no full stop, no type, no bounds. */
   readonly about: string;
   readonly required?: true;
-  /** The exchange's value for an omitted parameter. */
+  /** The value that the exchange assumes if the parameter is omitted. */
   readonly default?: string | number | boolean;
   readonly min?: number | DecimalText;
-  /** The value must be greater than this. */
+  /** The value must be greater than this number. */
   readonly above?: number | DecimalText;
   readonly max?: Stated<number | DecimalText>;
-  /** A closed set, also for text booleans and integer codes. */
+  /** The only allowed values, also of booleans that are text and of integer codes. */
   readonly values?: readonly (string | number)[];
-  /** Listed values where the listings disagree on the set: shown in help, but other values are allowed. */
+  /**
+   * Usual values of a parameter whose set the two listings give differently: help shows them, but other
+   * values are allowed.
+   */
   readonly commonValues?: readonly (string | number)[];
   /** What integer codes mean, shown in help: `{ 1: 'spot to margin' }`. */
   readonly meanings?: Readonly<Record<string, string>>;
@@ -81,34 +95,40 @@ export interface Param {
   readonly format?: Format;
   readonly unit?: 'ms' | 'bips' | 'percent';
   /**
-   * The exchange treats a value above `max` as `max`; the client sends `max` and reports it (also for values
-   * outside `values`).
+   * Whether the exchange treats a value above `max` as `max`; bourse then sends `max` and says so (also for
+   * values outside `values`).
    */
   readonly clamps?: true;
-  /** Element declaration of an ARRAY (bare words) or LIST (objects). */
+  /** The declaration of the elements of an ARRAY (plain values) or LIST (objects). */
   readonly items?: Param | Params;
-  /** An ARRAY that is sent as words separated by commas; as JSON text if absent. */
+  /** Set if an ARRAY is sent as values separated by commas; otherwise it is sent as JSON text. */
   readonly separatedBy?: 'commas';
-  /** What must hold between the fields of each object of a LIST, as the orders of a batch obey an order's rules. */
+  /** Rules between the fields of each object of a LIST: in a batch of orders, the rules of an order. */
   readonly itemRules?: readonly Rule[];
   readonly origin?: Origin;
-  /** Where the two listings of the document differ on it. */
+  /** How the two listings of the document differ on this parameter. */
   readonly sourceNote?: string;
   readonly today?: ParamToday;
 }
 
 /**
- * What the public hosts accept beyond the document, and where they differ from it (public facts, Where the documents and
- * the live interface part). The client sends it; the sandbox follows the document unless it serves today's interface.
+ * What the public hosts accept for a parameter beyond the document, and where they differ from it (public
+ * facts, Where the documents and the live interface part). bourse follows the public hosts; the sandbox
+ * follows the document unless it serves today's interface.
  */
 export interface ParamToday {
-  /** The value for an omitted parameter, by the value of another one; the default of the document for other values. */
+  /**
+   * The default of this parameter, if it depends on the value of another parameter; for other values of that
+   * parameter the document's default applies.
+   */
   readonly defaultBy?: { readonly param: string; readonly values: Readonly<Record<string, string>> };
-  /** Values beside the closed set. */
+  /** Values that the public hosts accept in addition to the document's closed set. */
   readonly alsoValues?: readonly (string | number)[];
-  /** A larger bound than the document's. */
+  /** The maximum on the public hosts, if it is larger than the document's. */
   readonly max?: number | DecimalText;
-  /** The exchange's value for an omitted parameter, if it is another. */
+  /**
+   * The value that the public hosts assume if the parameter is omitted, if it differs from the document's.
+   */
   readonly default?: string | number | boolean;
   /** Whether it must be sent, if the document says otherwise. */
   readonly required?: boolean;
@@ -116,29 +136,35 @@ export interface ParamToday {
 
 export type Params = Readonly<Record<string, Param>>;
 
-/** What a value requires: a parameter, one of several, or a parameter unless another one stands for it. */
+/**
+ * What the value of a parameter requires: another parameter, one of several, or a parameter unless another
+ * one replaces it.
+ */
 export type Requirement<N extends string> =
   | N
   | { readonly anyOf: readonly N[] }
   | { readonly param: N; readonly unless: N };
 
-/** What must hold between parameters. */
+/** A rule between the parameters of an endpoint. */
 export type Rule<N extends string = string> =
   | { readonly rule: 'at-least-one' | 'exactly-one' | 'at-most-one'; readonly of: readonly N[] }
   | { readonly rule: 'only-with'; readonly param: N; readonly needs: readonly N[] }
-  /** By the value of `param`: what is required (an order's parameters by its type). */
+  /**
+   * Depending on the value of `param`, other parameters are required, such as those of an order by its type.
+   */
   | {
       readonly rule: 'needs-by-value';
       readonly param: N;
       readonly needs: Readonly<Record<string, readonly Requirement<N>[]>>;
     }
-  /** Of these, only the listed combinations (each a full set) may be sent together. */
+  /** Of these parameters, only the listed combinations (each a full set) may be sent together. */
   | { readonly rule: 'combinations'; readonly of: readonly N[]; readonly allowed: readonly (readonly N[])[] }
   | { readonly rule: 'max-span'; readonly from: N; readonly to: N; readonly ms: number }
   | { readonly rule: 'not-after'; readonly from: N; readonly to: N }
   /**
-   * `param`, or one of its `values`, does not go with the parameter `beside`, or with one of its values `is`; without
-   * `beside` these values are never taken. `refusal`: the code and text with which the exchange refuses it.
+   * `param`, or one of its `values`, must not be sent together with the parameter `beside`, or with one of
+   * the values `is` of that parameter; without `beside` these values are never accepted. `refusal` is the
+   * code and text with which the exchange refuses such a call.
    */
   | {
       readonly rule: 'conflict';
@@ -148,19 +174,22 @@ export type Rule<N extends string = string> =
       readonly is?: readonly string[];
       readonly refusal?: readonly [code: number, text: string];
     }
-  /** An on-chain address whose form depends on the chain in another parameter. */
+  /** `param` is an on-chain address whose form depends on the chain that another parameter names. */
   | { readonly rule: 'address-of-chain'; readonly param: N; readonly chain: N };
 
-/** The request weight of a call. Conditions refer to the arguments that are sent. */
+/** The request weight of a call. Its conditions refer to the arguments that are sent. */
 export type Weight =
   | number
-  /** By the number in `param` (its default when not sent): the first tier whose `upTo` is not below it. */
+  /**
+   * The weight depends on the number in `param` (its default if not sent): that of the first tier whose
+   * `upTo` is not below the number.
+   */
   | { readonly by: 'limit'; readonly param: string; readonly tiers: readonly WeightTier[] }
-  /** By whether `param` is sent. */
+  /** The weight depends on whether `param` is sent. */
   | { readonly by: 'presence'; readonly param: string; readonly present: Weight; readonly absent: Weight }
-  /** By the number of elements of a list parameter. */
+  /** The weight depends on the number of elements of a list parameter. */
   | { readonly by: 'count'; readonly param: string; readonly tiers: readonly WeightTier[] }
-  /** So much for each symbol (one for `single`), at most `cap`. */
+  /** A weight for each symbol (one symbol for the parameter `single`), at most `cap` in all. */
   | {
       readonly by: 'each';
       readonly param: string;
@@ -168,26 +197,26 @@ export type Weight =
       readonly each: number;
       readonly cap?: number;
     }
-  /** The first listing gives only a range; the number of the other listing counts, limited to the range. */
+  /** The first listing gives only a range; the weight of the other listing counts, limited to this range. */
   | { readonly by: 'range'; readonly from: number; readonly to: number };
 
 export interface WeightTier {
-  /** Inclusive; absent on the last tier. */
+  /** The largest number of the tier (inclusive); absent on the last tier. */
   readonly upTo?: number;
   readonly weight: number;
 }
 
 /**
- * How far consecutive rows of a complete history lie apart; rows further apart have others missing between them. `one`:
- * ids grow by one. `interval`: times lie the interval apart that `param` names, in the time zone of `zone`. `at-most`:
- * times lie no further apart than that.
+ * The step between consecutive rows of a history without gaps; if two rows lie further apart, rows are
+ * missing between them. `one`: ids grow by one. `interval`: times lie the interval apart that the parameter
+ * `param` names, in the time zone of `zone`. `at-most`: times lie no further apart than the given span.
  */
 export type RowStep =
   | { readonly by: 'one' }
   | { readonly by: 'interval'; readonly param: string; readonly zone?: string }
   | { readonly by: 'at-most'; readonly ms: number };
 
-/** A history without gaps, and what its rows are called, singular, such as "candle". */
+/** Declares that a history has no gaps, and what its rows are called, in the singular, such as "candle". */
 export interface Continuity {
   readonly row: string;
   readonly step: RowStep;
@@ -195,7 +224,10 @@ export interface Continuity {
 
 /** How an endpoint is paged. `limit` names the page-size parameter; its max is the largest page. */
 export type Paging =
-  /** Rows carry a time; the window's parameters are `from` and `to`. `at` names the row's time column. */
+  /**
+   * Pages by time: rows carry a time, and the time window's parameters are `from` and `to`. `at` names the
+   * row's time column.
+   */
   | {
       readonly by: 'time';
       readonly from: string;
@@ -203,52 +235,67 @@ export type Paging =
       readonly limit: string;
       readonly at: string;
       readonly spanMs?: number;
-      /** If a window has more rows than a page, the oldest are left out instead of the newest. */
+      /**
+       * Set if the exchange leaves out the oldest rows, instead of the newest, of a window with more rows
+       * than a page.
+       */
       readonly leavesOutOldest?: true;
-      /** Absent where nothing shows that a row is missing, as in the history of an account. */
+      /** Absent if missing rows cannot be detected, as in the history of an account. */
       readonly continuity?: Continuity;
     }
-  /** Rows carry ascending ids; `from` is inclusive. */
+  /** Pages by id: rows carry ascending ids, and the parameter `from` includes the row with its id. */
   | {
       readonly by: 'id';
       readonly from: string;
       readonly limit: string;
       readonly at: string;
-      /** Absent where ids of other accounts lie between those of the rows. */
+      /**
+       * Absent if missing rows cannot be detected, because ids of other accounts lie between those of the
+       * rows.
+       */
       readonly continuity?: Continuity;
     }
-  /** Pages counted from 1; without a size the exchange alone decides how many rows a page has. */
+  /**
+   * Pages by number, counted from 1; without a page-size parameter the exchange decides how many rows a page
+   * has.
+   */
   | { readonly by: 'page'; readonly page: string; readonly size?: string }
-  /** The next offset is offset + rows received. */
+  /** Pages by offset: the next offset is the previous offset plus the number of rows received. */
   | { readonly by: 'offset'; readonly offset: string; readonly size?: string };
 
 /** A column of a table, csv file or ndjson record. */
 export interface Column {
-  /** The name in csv and ndjson, and in `--fields`; "detail.apr" is a member of the row's member `detail`. */
+  /**
+   * The name of the column in csv, ndjson and `--fields`; "detail.apr" means the field `apr` of the row's
+   * object `detail`.
+   */
   readonly name: string;
-  /** The heading in a table; the name where absent. */
+  /** The heading of the column in a table; its name if absent. */
   readonly title?: string;
   readonly is: 'text' | 'decimal' | 'integer' | 'time' | 'percent' | 'boolean';
-  /** Position in an array row; absent for object rows, where `name` is the key. */
+  /** The position of the value in a row that is an array; absent if rows are objects, whose key is `name`. */
   readonly at?: number;
-  /** Decimals shown in a table, rounded for the eye; csv, ndjson and json keep every digit. */
+  /** The number of decimals to which a table rounds; csv, ndjson and json keep every digit. */
   readonly places?: number;
-  /** Hidden in tables; present in csv and ndjson. */
+  /** Whether the column is left out of tables; csv and ndjson always have it. */
   readonly hidden?: true;
-  /** Hidden last in a table that is too narrow for all columns. */
+  /** Whether the column is among the last to be left out of a table that is too narrow for all columns. */
   readonly pinned?: true;
 }
 
 /** How an answer is shown as rows. */
 export interface View {
-  /** `rows`: an array (or one object, shown as one row); `record`: one object, a line per field; `book`: depth. */
+  /**
+   * The shape of the answer: `rows` is an array (or one object, shown as one row), `record` one object, shown
+   * as a line per field, `book` an order book.
+   */
   readonly shape: 'rows' | 'record' | 'book';
-  /** Path of the rows inside the answer, such as "symbols"; the whole answer where absent. */
+  /** Path of the rows inside the answer, such as "symbols"; the whole answer if absent. */
   readonly rowsAt?: string;
   readonly columns: readonly Column[];
   /** Fields of the object that contains the rows; a table shows them above the rows. */
   readonly headerFields?: readonly Column[];
-  /** Columns of amounts; a row in which all of them are zero is hidden in tables. */
+  /** Columns that hold amounts; tables hide a row in which all of these are zero. */
   readonly amountColumns?: readonly string[];
   /** The rows are candles; the candle that is still open is marked by its close time. */
   readonly candles?: true;
@@ -258,40 +305,46 @@ export interface View {
 export interface EndpointToday {
   /** The path, if only the path differs. */
   readonly path?: `/${string}`;
-  /** The path of the document is still served beside `path`. */
+  /** Whether the public hosts still serve the path of the document as well as `path`. */
   readonly keepsOldPath?: true;
-  /** The day since when it holds, such as "2025-12-09", if it is published. */
+  /** The day since when the difference exists, such as "2025-12-09", if it is published. */
   readonly since?: `${number}-${number}-${number}`;
-  /** The HTTP status of its path, which is no longer served. */
+  /** The HTTP status with which the public hosts answer a path that they no longer serve. */
   readonly isGone?: 404 | 410;
-  /** The calls that it refuses; it serves all others. */
+  /** The calls that the public hosts refuse at this path; they serve all others. */
   readonly refuses?: RefusedCalls;
-  /** The endpoint that serves the refused calls instead, or all calls of an endpoint that is gone. */
+  /** The endpoint that serves the refused calls instead, or all calls if the path is gone. */
   readonly replacedBy?: Replacement;
-  /** Fields of the answer that today's answer lacks. */
+  /** Fields of the answer in the document that are missing in today's answer. */
   readonly omits?: readonly string[];
 }
 
-/** Calls in which `param` has one of `values`; they are refused with a code. */
+/** The calls that are refused with a code: those in which `param` has one of `values`. */
 export interface RefusedCalls {
   readonly param: string;
   readonly values: readonly string[];
-  /** The LIST parameter whose objects have `param`, of an endpoint that takes several at once. */
+  /** Of an endpoint that takes several orders at once: the LIST parameter whose objects contain `param`. */
   readonly list?: string;
   readonly code: number;
-  /** The message of the refusal, letter by letter. */
+  /** The exact message of the refusal. */
   readonly text: string;
 }
 
-/** The endpoint that serves a call of the interface document today, and how its parameters are written there. */
+/**
+ * The endpoint that serves a call of the interface document today, and how the call's parameters are written
+ * for it.
+ */
 export interface Replacement {
   /** Id of the endpoint. */
   readonly endpoint: string;
-  /** New names of parameters, by the name in this endpoint. */
+  /** The names of parameters in the new endpoint, by their names in this endpoint. */
   readonly names?: Readonly<Record<string, string>>;
-  /** New spellings of values, by the new name of the parameter and the value of this endpoint. */
+  /**
+   * The spelling of values in the new endpoint, by the new name of the parameter and the value in this
+   * endpoint.
+   */
   readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Values of further parameters, unless they are given. */
+  /** Further parameters that are sent to the new endpoint with these values, unless they are given. */
   readonly sets?: Readonly<Record<string, string>>;
   /** Parameters that the new endpoint lacks, and that may be left out without changing what the call does. */
   readonly drops?: readonly string[];
@@ -305,9 +358,9 @@ export interface Endpoint {
   /** One line, no full stop. */
   readonly summary: string;
   /**
-   * Of a write that places no order: what a call does, for its confirmation. `{a}` stands for the value of a parameter
-   * or its meaning, `{a|b}` for that of the first that is sent; a part in square brackets is left out unless all of its
-   * parameters are sent.
+   * What a write other than an order does, in words for its confirmation. `{a}` stands for the value of the
+   * parameter `a` or its meaning, `{a|b}` for that of the first parameter that is sent; a part in square
+   * brackets is left out unless all of its parameters are sent.
    */
   readonly inWords?: string;
   readonly origin: Origin;
@@ -316,55 +369,65 @@ export interface Endpoint {
   readonly security: Stated<Security>;
   readonly effect: Effect;
   readonly weight: Stated<Weight>;
-  /** The document shows no weight; this one is a public fact. */
+  /** Set if the weight is a public fact, because the document shows none. */
   readonly weightFrom?: 'facts';
-  /** A weight on /sapi that counts by account, not by address (public facts). */
+  /** Whether the weight of this /sapi call counts by account, not by IP address (public facts). */
   readonly isWeighedByAccount?: true;
   readonly params: Params;
   readonly rules?: readonly Rule[];
   readonly pages?: Paging;
-  /** Id of the query that shows the outcome of this write; for an order it resolves an unconfirmed write. */
+  /** Id of the query that shows the outcome of this write; bourse uses it to look up an unconfirmed order. */
   readonly lookup?: string;
   /** How an unconfirmed write that is not an order is verified. */
   readonly verifiedBy?: Verification;
-  /** The parameter of a client id that the exchange accepts once, so that the same call may be repeated. */
+  /**
+   * The parameter of a client id that the exchange accepts only once, so that a call with the same id can
+   * safely be repeated.
+   */
   readonly idempotencyKey?: string;
-  /** Of a write: its client ids. */
+  /** The client ids of a write. */
   readonly clientIds?: ClientIds;
   /** The method of the WebSocket API that gives the same result, by which a command can call it. */
   readonly wsMethod?: string;
-  /** Of an order: id of the endpoint that checks one without placing it. */
+  /** Id of the endpoint that checks an order without placing it. */
   readonly testEndpoint?: string;
-  /** Of an order: the symbol's filters, which are checked before it is sent. */
+  /** The filters of the symbol against which an order is checked before it is sent. */
   readonly orderRules?: OrderRules;
-  /** Of an order list whose orders have parameters of their own: the orders, in the exchange's order. */
+  /** The orders of an order list whose orders have parameters of their own, in the exchange's order. */
   readonly legs?: readonly OrderLeg[];
-  /** Of a query that resolves unconfirmed writes: its fields, and the related queries. */
+  /** Of a query that looks up unconfirmed writes: the fields of its answer, and the related queries. */
   readonly lookupFields?: LookupFields;
   readonly view?: View;
-  /** How the balances of an account's answer are shown, if its view shows something else. */
+  /**
+   * How the balances in the answer about an account are shown, if the view of the answer does not show them.
+   */
   readonly balanceView?: View;
   /** Codes of errors that a call is likely to meet beyond those that follow from its parameters and effect. */
   readonly likelyErrors?: readonly number[];
-  /** Of a quote: id of the endpoint that accepts it. */
+  /** Id of the endpoint that accepts the quote which this endpoint returns. */
   readonly acceptedBy?: string;
-  /** Of a withdrawal: id of the endpoint that lists the networks of each coin. */
+  /** Of a withdrawal endpoint: id of the endpoint that lists the networks of each coin. */
   readonly networksFrom?: string;
-  /** The answer is the exchange's clock: `{ "serverTime": … }`. */
+  /** Whether the answer is the exchange's clock: `{ "serverTime": … }`. */
   readonly isServerTime?: true;
   /** The permission that the API key needs, if it does not follow from security and product. */
   readonly requiredPermission?: 'spot' | 'withdrawals';
-  /** Signed endpoints take timestamp and recvWindow; one signed row lists neither. */
+  /**
+   * Set for the one signed endpoint whose declaration in the document lists neither timestamp nor recvWindow.
+   */
   readonly listsNoTimestamp?: true;
-  /** Headers of this endpoint, exactly; with it no other header of ours is sent. */
+  /** All headers that a call of this endpoint sends; no other header of bourse is added. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Where the public hosts serve this call today, if not at the method and path above. */
+  /** How the public hosts serve this call today, if not at the method and path above. */
   readonly today?: EndpointToday;
-  /** Why the sandbox does not simulate it; only of calls that change neither orders, positions, balances nor loans. */
+  /**
+   * Why the sandbox does not simulate this call; allowed only for calls that change neither orders,
+   * positions, balances nor loans.
+   */
   readonly unsimulated?: string;
-  /** The host that serves it, if it is not the product's own. */
+  /** The host that serves the endpoint, if it is not the product's own. */
   readonly host?: 'web3';
-  /** Facts a user should know that no field says; help shows them. */
+  /** Facts about the endpoint that users should know and that no other field states; help shows them. */
   readonly notes?: readonly string[];
   /** Where the two listings of the document, or the document and live hosts, differ; `explain` shows them. */
   readonly sourceNotes?: readonly string[];

@@ -1,13 +1,14 @@
 /**
- * Events of user data streams. The document shows one message in full (User data stream) and leaves the others and
- * their names open; those are public facts (Spot user data stream, USD-M streams and user data, COIN-M, Options, Margin).
+ * Events of user data streams. The document shows one message in full (User data stream) and leaves the other
+ * messages and their names open; those come from public facts (Spot user data stream, USD-M streams and user
+ * data, COIN-M, Options, Margin).
  */
 import { futuresUserEvents } from './futures-user-events.ts';
 import { decimal, flag, integer, list, optional, text, time, today, type UserEvent } from './stream-types.ts';
 
 const SPOT = ['spot', 'margin'] as const;
 
-/** Letters of an order's event on spot and margin. */
+/** The fields of an order event on spot and margin, by their one-letter names. */
 const executionReport = {
   e: text('event type'),
   E: time('event time'),

@@ -1,24 +1,35 @@
-/** How the user data stream of an account is opened, and which calls return what the stream may have missed. */
+/**
+ * How the user data stream of an account is opened, and which calls return the changes whose events may have
+ * been missed.
+ */
 import type { UserStreamProduct } from './stream-types.ts';
 
 export interface UserStreamAccess {
-  /** Endpoints of the listen key. Without `keepAlive`, creating the key again extends it (public facts, Listen keys). */
+  /**
+   * The endpoints of the listen key. Without `keepAlive`, creating the listen key again extends its life
+   * (public facts, Listen keys).
+   */
   readonly create: string;
   readonly keepAlive?: string;
   readonly close?: string;
-  /** Endpoints that return the state of the account. */
+  /** The endpoints that return the state of the account. */
   readonly openOrders: string;
   readonly orders: string;
   readonly order: string;
   readonly trades: string;
   readonly account: string;
-  /** The field with the trade id in rows of `trades`. */
+  /** The name of the field with the trade id in rows of `trades`. */
   readonly tradeId: 'id' | 'tradeId';
-  /** The prefix in front of /ws in today's interface. */
+  /** The prefix in front of /ws in the address of the user data stream in today's interface. */
   readonly routeToday?: 'private';
-  /** Endpoint of the token that opens the stream over the WebSocket API; a signature opens it where absent. */
+  /**
+   * The endpoint of the token that opens the user data stream over the WebSocket API; if absent, a signature
+   * opens the stream.
+   */
   readonly token?: string;
-  /** Public hosts no longer have listen keys: events come over the WebSocket API. */
+  /**
+   * Set if public hosts no longer have listen keys for this account: its events come over the WebSocket API.
+   */
   readonly isRetiredToday?: true;
 }
 
@@ -60,25 +71,30 @@ export const USER_STREAM_ACCESS: Readonly<Record<UserStreamProduct, UserStreamAc
   },
 };
 
-/** Events that contain the balances after a change, and the field with the time of the change. */
+/**
+ * The user events that contain balances after a change, and for each the field with the time of the change.
+ */
 export const ACCOUNT_EVENTS: Readonly<Record<string, string>> = {
   outboundAccountPosition: 'u',
   ACCOUNT_UPDATE: 'T',
 };
 
-/** The fields of an order event that are needed to follow orders, by their letters on the wire. */
+/** The one-letter names of the fields of an order event that are needed to follow orders. */
 export interface OrderLetters {
-  /** The field with the order or list of orders; the event itself if absent. */
+  /**
+   * The field of the event that holds the order or the list of orders; if absent, the event itself is the
+   * order.
+   */
   readonly at?: string;
   readonly symbol: string;
   readonly id: string;
   readonly status: string;
   readonly executed: string;
-  /** The trade id; -1 or 0 without a fill. */
+  /** The field with the trade id; the id is -1 or 0 if the event is not a fill. */
   readonly trade?: string;
 }
 
-/** By event name; options list their orders under the same name as futures. */
+/** The order events by their names; options list their orders under the same event name as futures. */
 export const ORDER_EVENTS: Readonly<
   Record<string, Readonly<Partial<Record<UserStreamProduct, OrderLetters>>>>
 > = {

@@ -2,81 +2,98 @@
 
 /** The client ids by which an unconfirmed write is looked up; an id that the user omits is generated. */
 export interface ClientIds {
-  /** What is created or changed, as messages call it: "order". */
+  /** What the write creates or changes, as messages call it, such as "order". */
   readonly noun: string;
-  /** The parameter of the client id; with `listField`, the field of each object of the list. */
+  /**
+   * The parameter of the client id; with `listField`, the name of the client id in each object of the list.
+   */
   readonly param: string;
   /** A LIST parameter whose objects have a client id each. */
   readonly listField?: string;
-  /** Client id parameters of the orders of a list, and the query that returns one order. */
+  /**
+   * Of an order list: the parameters of the client ids of its orders, and the query that returns one order.
+   */
   readonly parts?: { readonly params: readonly string[]; readonly lookup: string };
-  /** The write changes an existing order, which has this id from then on. */
+  /** Set if the write changes an existing order, which then has this client order id. */
   readonly isChange?: true;
 }
 
 /** One order of an order list. */
 export interface OrderLeg {
-  /** The prefix of its parameters, such as "above". */
+  /** The prefix of this order's parameters in the order list, such as "above". */
   readonly name: string;
-  /** The parameters of the list by the name that a single order has for them: `price` is `abovePrice`. */
+  /**
+   * The parameters of the order list by the names that a single order has for them: `price` is `abovePrice`.
+   */
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** How an unconfirmed write that is not an order is verified: the query and how its row is recognised. */
+/**
+ * How an unconfirmed write that is not an order is verified: by which query, and how the query's row of this
+ * write is recognised.
+ */
 export interface Verification {
-  /** What the write creates, as messages call it: "transfer". */
+  /** What the write creates, as messages call it, such as "transfer". */
   readonly noun: string;
-  /** Id of the query that returns it. */
+  /** Id of the query that returns what the write created. */
   readonly query: string;
   /**
-   * How the row is recognised: by a unique id; by values and time, without an id; or by the resulting state, whoever
-   * caused it.
+   * How the row of the write is recognised: by a unique id; by values and time, if there is no id; or by the
+   * resulting state, whoever caused it.
    */
   readonly by: 'id' | 'values' | 'state';
   /** Parameters of the query, each with the parameter of the write whose value it takes. */
   readonly queryParams?: Readonly<Record<string, string>>;
-  /** The fields that echo the values sent, by the parameter of the write. */
+  /** The fields of the row that repeat values of the write, by the write's parameter. */
   readonly echoes: Readonly<Record<string, string>>;
-  /** Values that the field spells differently, by the value of the parameter. */
+  /**
+   * For values that the row's field spells differently: the field's spelling, by the value of the parameter.
+   */
   readonly echoedAs?: Readonly<Record<string, string>>;
-  /** The field with the time of the write, in Unix ms or as text in UTC; required with `by: 'values'`. */
+  /**
+   * The field with the time of the write, in Unix ms or as UTC text; required if rows are recognised by
+   * values.
+   */
   readonly time?: string;
-  /** Parameters that make the resulting state inconclusive. */
+  /** Parameters of the write that, when sent, make the resulting state prove nothing. */
   readonly unlessSent?: readonly string[];
-  /** With `by: 'id'`: the parameter of the write that is the client id. */
+  /** If rows are recognised by id: the parameter of the write that is the client id. */
   readonly clientId?: string;
-  /** The query has so much weight that it is sent only once. */
+  /** Set if the query has so much request weight that it is sent only once. */
   readonly isQueriedOnce?: true;
 }
 
-/** Where the symbol's filters for an order come from, and the price they are evaluated with. */
+/** Where the symbol filters for an order come from, and the market price with which they are evaluated. */
 export interface OrderRules {
-  /** Id of the query of a symbol's filters; its view locates the rows. */
+  /** Id of the query of a symbol's filters; the query's view says where in the answer the rows are. */
   readonly rules: string;
-  /** The reference price of price bands and of orders without a price: the query and the field. */
+  /** The query and the field of the reference price, which price bands and orders without a price need. */
   readonly price: { readonly lookup: string; readonly field: string };
-  /** A price band limits a buy only from above and a sell only from below. */
+  /** Whether the price band limits a buy order only from above and a sell order only from below. */
   readonly isBandOneSided?: true;
-  /** The quantity of an order counts contracts, not an amount of the base asset. */
+  /** Whether the quantity of an order counts contracts instead of an amount of the base asset. */
   readonly isInContracts?: true;
-  /** The price band of an order that waits for a trigger applies when it is triggered. */
+  /** Whether the price band of an order that waits for a trigger applies only when the order is triggered. */
   readonly isBandAtTrigger?: true;
 }
 
 /** The fields of a query that returns an order or order list, and the queries that list several. */
 export interface LookupFields {
-  /** The parameter of the client id. */
+  /** The parameter by which the query takes the client id. */
   readonly param: string;
-  /** The field with the client id. */
+  /** The field of the record that holds the client id. */
   readonly idField: string;
-  /** The field with the placement time; both names if records name it differently. */
+  /** The fields of the record that may hold the placement time: two if records name it differently. */
   readonly timeFields: readonly string[];
-  /** Fields that echo the value sent, by the parameter of the write; any one of several suffices. */
+  /**
+   * The fields of the record that repeat a value of the write, by the write's parameter; if there are
+   * several, any of them suffices.
+   */
   readonly echoes: Readonly<Record<string, readonly string[]>>;
-  /** Id of the query that lists the open ones. */
+  /** Id of the query that lists all open orders (or order lists). */
   readonly open?: string;
-  /** Id of the query that lists all, or all closed ones. */
+  /** Id of the query that lists all orders (or order lists), or all closed ones. */
   readonly history?: string;
-  /** Of an order list: id of the query that returns one of its orders. */
+  /** Of an order list: id of the query that returns one order of the list. */
   readonly part?: string;
 }

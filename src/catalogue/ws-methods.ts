@@ -1,6 +1,7 @@
 /**
- * The methods of the WebSocket API. The document describes the calls without naming the methods; all rows are public
- * facts (WebSocket API). Where a method gives the result of a REST endpoint it takes that endpoint's parameters.
+ * The methods of the WebSocket API. The document describes the calls without naming the methods; all
+ * declarations are public facts (WebSocket API). A method that gives the result of a REST endpoint takes that
+ * endpoint's parameters.
  */
 
 import { factsParam } from './params.ts';
@@ -37,7 +38,9 @@ import {
 import type { WsMethod } from './stream-types.ts';
 import type { Endpoint } from './types.ts';
 
-/** A method with the parameters, rules, weight and effect of a REST endpoint, unless it says otherwise. */
+/**
+ * Returns a method with the parameters, rules, weight and effect of a REST endpoint, unless others are given.
+ */
 function like(
   method: string,
   endpoint: Endpoint,
@@ -222,11 +225,13 @@ const sessions = [
 
 export const WS_METHODS: readonly WsMethod[] = [...market, ...trading, ...history, ...sessions];
 
-/** A method may be sent with this in front (public fact). */
+/** A prefix that may be sent before the name of a method (public fact). */
 export const WS_METHOD_PREFIX = 'v3/';
 
-/** What a method takes beside its own parameters, by its security (public facts, WebSocket API). */
+/**
+ * The parameters that a method takes in addition to its own, by its security (public facts, WebSocket API).
+ */
 export const WS_SIGNED_PARAMS = ['apiKey', 'recvWindow', 'signature', 'timestamp'] as const;
 
-/** Shows or hides the usage of limits in answers, in the address or in the params of a call. */
+/** The parameter, in the address or in a call, that shows or hides the usage of rate limits in answers. */
 export const WS_RETURN_LIMITS = 'returnRateLimits';

@@ -32,7 +32,10 @@ export interface CommandLine {
   readonly options: Readonly<Record<string, string | true | readonly string[] | undefined>>;
 }
 
-/** Reads `argv`; throws a usage error that suggests the nearest word for a mistyped one. */
+/**
+ * Reads `argv` (the command line's words); throws a usage error that suggests the nearest known word for a
+ * mistyped one.
+ */
 export async function readCommandLine(argv: readonly string[]): Promise<CommandLine> {
   const { group, verb, rest } = await findCommand(argv);
   const endpoint = await findEndpoint(verb, rest);
@@ -70,12 +73,12 @@ function chosenProduct(
   return found;
 }
 
-/** The tokens after the command's words, read. */
+/** The tokens after the words of the command, sorted into option values and other words. */
 interface ParsedTokens {
   /** The values of parameters and options in the order typed, by kebab-case name. */
   readonly values: ReadonlyMap<string, readonly string[]>;
   readonly options: CommandLine['options'];
-  /** Tokens that are neither options nor their values. */
+  /** The tokens that are neither options nor values of options. */
   readonly words: readonly string[];
 }
 
@@ -103,8 +106,8 @@ function parseTokens(
 }
 
 /**
- * The options of a command that are not parameters. `--on` and `--via` are read wherever an endpoint is
- * called.
+ * The options of a command that are not parameters of its endpoint. `--on` and `--via` are read for every
+ * command that calls an endpoint.
  */
 function commandOptions(verb: Verb, endpoint: Endpoint | undefined): readonly OptionSpec[] {
   const options = ownOptions(verb, endpoint);
@@ -113,7 +116,8 @@ function commandOptions(verb: Verb, endpoint: Endpoint | undefined): readonly Op
   return [
     ...options,
     ...(isKnown('on') ? [] : [{ name: 'on', value: 'product', about: '' }]),
-    // Where --via isn't supported, the error of the call says which commands support it.
+    // A command that does not support `--via` still reads it, so that the error of the call can name the commands
+    // that do.
     ...(isKnown(VIA_OPTION.name) ? [] : [VIA_OPTION]),
   ];
 }
@@ -220,7 +224,7 @@ function camelCase(name: string): string {
   return name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Returns Commander's error in the words of this program. */
+/** Returns an error of the option parser (Commander) in the words of this program. */
 function parserError(error: CommanderError, known: readonly string[], command: string): Error {
   const help = `bourse ${command} --help lists its arguments and options.`;
   if (error.code === 'commander.unknownOption') {

@@ -1,4 +1,4 @@
-/** The global options, and which of them a command takes. */
+/** The global options, and which of them a command accepts. */
 import { ENVIRONMENTS, INTERFACES } from '../catalogue/environments.ts';
 import { type OptionSpec, OUTPUT_FORMATS, type Verb } from '../commands/types.ts';
 
@@ -59,7 +59,7 @@ export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
 /** Global options that select or shape the rows of a table or csv. */
 const ROW_OPTIONS: readonly string[] = ['fields', 'no-header'];
 
-/** Returns the global options that a command takes, with the output formats that apply to it. */
+/** Returns the global options that a command accepts, with the output formats that apply to it. */
 export function globalOptionsOf({ formats }: Pick<Verb, 'formats'>): readonly OptionSpec[] {
   if (formats === undefined) return GLOBAL_OPTIONS;
   return GLOBAL_OPTIONS.filter(({ name }) => !ROW_OPTIONS.includes(name)).map((option) =>

@@ -9,8 +9,8 @@ import { Script } from 'node:vm';
 type Load = (id: string) => unknown;
 
 /**
- * The function of one module of the program. `late` returns a stand-in for a module of Node, `part` for
- * another module of the program; both load the module when one of its exports is first used.
+ * The function of one module of the program. Its argument `late` returns a stand-in for a module of Node,
+ * `part` one for another module of the program; both load the module when one of its exports is first used.
  */
 type Factory = (
   exports: object,
@@ -31,7 +31,7 @@ class Part {
     this.#load = load;
   }
 
-  /** The exports of the module. */
+  /** The exports of the module, which runs when they are first read. */
   get all(): unknown {
     this.#exports ??= this.#load(this.#id);
     return this.#exports;
@@ -41,7 +41,7 @@ class Part {
 /** The modules of a pack, as its script returns them. */
 interface Pack {
   readonly parts: Readonly<Record<string, Factory>>;
-  /** Only in the first pack: the pack file of each module that another pack holds. */
+  /** Only in the first pack: the file of the pack that holds each module of the other packs. */
   readonly elsewhere?: Readonly<Record<string, string>>;
 }
 

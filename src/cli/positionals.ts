@@ -10,7 +10,7 @@ import { kebabOf } from '../request/names.ts';
 export interface ReadArguments {
   /** Arguments for the endpoint, from positionals and options, in the endpoint's order. */
   readonly given: readonly TypedArgument[];
-  /** The endpoint is called once with each of these; empty for a single call. */
+  /** The arguments with each of which the endpoint is called once; empty for a single call. */
   readonly each: readonly TypedArgument[];
   /** Positionals that are not parameters of the endpoint, by name. */
   readonly positionals: Readonly<Record<string, string | readonly string[]>>;
@@ -70,8 +70,8 @@ function assignWords(positionals: readonly Positional[], words: readonly string[
 }
 
 /**
- * Required positionals of the command itself; missing endpoint parameters are reported with the request's
- * faults.
+ * Returns the faults of missing positionals that belong to the command itself; missing endpoint parameters
+ * are reported with the request's other faults.
  */
 function missingFaults(
   assigned: readonly AssignedWords[],
@@ -111,9 +111,9 @@ function surplusFaults(
 }
 
 /**
- * Returns the list parameter that several words fill in place of the positional's own parameter. Undefined
- * where the product has no such parameter: several words are then one faulty value, so that no word is
- * dropped.
+ * Returns the list parameter that several words fill instead of the positional's own parameter. Undefined if
+ * the product has no such list parameter: several words are then reported as one invalid value, so that no
+ * word is dropped.
  */
 function listParam(
   { listParam }: Positional,

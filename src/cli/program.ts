@@ -64,7 +64,8 @@ async function runCommand(
   } catch (thrown) {
     if (!(thrown instanceof ToolError)) throw thrown;
     const { faults, endpoint } = thrown.facts;
-    // `bourse api` and its like take parameters as name=value: no options exist for them.
+    // `bourse api` and similar commands take parameters as name=value, so their error messages must not name
+    // options.
     if (faults !== undefined && endpoint !== undefined && line.endpoint === undefined)
       throw withParamNames(thrown, faults);
     if (faults?.some(({ rule }) => rule === 'missing')) throw withUsage(thrown, line);
@@ -84,7 +85,10 @@ function isServedAlike(endpoint: Endpoint | undefined): boolean {
   return endpoint.today === undefined && params.every(({ today }) => today?.required === undefined);
 }
 
-/** Returns the call as its host serves it: some endpoints of the document have another one in today's interface. */
+/**
+ * Returns the call for the interface that its host serves: today's interface serves some endpoints of the
+ * document by other endpoints.
+ */
 async function asServed(call: CommandCall): Promise<CommandCall> {
   return (await import('../commands/calling/served-call.ts')).servedCall(call);
 }
@@ -193,8 +197,8 @@ async function printError(error: ToolError, argv: readonly string[], world: Worl
 }
 
 /**
- * Says where an error arose in the sources: the whole stack if asked for, else one line for an unforeseen
- * error.
+ * Says where in the sources an error arose: the whole stack with `--debug`, otherwise one line for an
+ * unforeseen error.
  */
 async function reportOrigin(
   { cause, kind }: ToolError,
@@ -224,7 +228,7 @@ function asInterrupted(error: ToolError): ToolError {
   });
 }
 
-/** Returns the output format typed on a command line that may be faulty. */
+/** Returns the output format that was typed on a command line that may contain errors. */
 function typedFormat(argv: readonly string[]): string | undefined {
   for (const [index, token] of argv.entries()) {
     if (token === '-o' || token === '--output') return argv[index + 1];
@@ -234,7 +238,7 @@ function typedFormat(argv: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** Returns the value of --color on a command line that may be faulty. */
+/** Returns the value of `--color` on a command line that may contain errors. */
 function typedColor(argv: readonly string[]): string | undefined {
   const index = argv.findIndex((token) => token === '--color' || token.startsWith('--color='));
   return argv[index] === '--color' ? argv[index + 1] : argv[index]?.slice('--color='.length);

@@ -113,14 +113,19 @@ function print(text: string): true {
   return true;
 }
 
-/** The candidates for one positional: a fixed list, or their source; '' for none. */
+/**
+ * The completion candidates for one positional argument: a fixed list, or where they come from (symbols or
+ * profiles); '' for none.
+ */
 type CompletionSlot = readonly string[] | 'symbol' | 'profile' | 'file' | '';
 
 /** The completion candidates, written by the build for `__complete`. */
 interface CompletionTable {
-  /** The next words of a command, by the words before them. */
+  /** The words that can follow in a command, by the words before them. */
   readonly next: Readonly<Record<string, readonly string[]>>;
-  /** By command: option names, the values of each option, and the values of each positional. */
+  /**
+   * For each command: the names of its options, the values of each option, and the values of each positional.
+   */
   readonly commands: Readonly<
     Record<
       string,
@@ -133,7 +138,10 @@ interface CompletionTable {
   >;
 }
 
-/** Prints the candidates for the last word, one per line; the shell filters and never evaluates them. */
+/**
+ * Prints the completion candidates for the last word, one per line; the shell filters the candidates and
+ * never evaluates them.
+ */
 function printCandidates(words: readonly string[]): boolean {
   let table: CompletionTable;
   try {
@@ -167,7 +175,7 @@ function candidatesFor(table: CompletionTable, before: readonly string[], last: 
   return slotCandidates(slot);
 }
 
-/** Returns the longest command that the words begin with, and how many words it has. */
+/** Returns the longest command that the typed words begin with, and the number of its words. */
 function commandOf(table: CompletionTable, words: readonly string[]) {
   let name = '';
   let wordCount = 0;
@@ -185,7 +193,7 @@ function slotCandidates(slot: CompletionSlot): readonly string[] {
   return slot === 'symbol' ? recentSymbols() : slot === 'profile' ? profileNames() : [];
 }
 
-/** Returns the names of profiles that the profile store would accept. The file holds no secrets. */
+/** Returns the names of profiles that the profile store would accept, from a file that holds no secrets. */
 function profileNames(): string[] {
   const home = process.env['BOURSE_HOME'];
   const folder = home

@@ -1,16 +1,20 @@
 /**
- * Stacks of errors in the names and lines of the sources. The program runs from packs of minified code; the build leaves
- * a source map beside each, which is read only here: for `--debug`, and for an error that bourse did not foresee.
+ * Writes the stack of an error with the names and lines of the sources. The program runs from packs of
+ * minified code; the build leaves a source map beside each pack, which is read only here: for `--debug`, and
+ * for an error that bourse did not foresee.
  */
 import { readFileSync, realpathSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** One line of a stack: maybe a function name, then file, line and column; the latter two are counted from 1. */
+/**
+ * Matches one line of a stack: optionally a function name, then file, line and column; line and column are
+ * counted from 1.
+ */
 const FRAME = /^\s+at (?:async )?(?:.* \()?(.+):(\d+):(\d+)\)?$/;
 
 interface Frame {
-  /** Whether the function was waited for rather than called directly. */
+  /** Whether the function was awaited rather than called directly. */
   readonly isAsync: boolean;
   /** File, line and column in the sources, such as "src/core/json.ts:34:7". */
   readonly position: string;
@@ -18,7 +22,7 @@ interface Frame {
   readonly called: string | undefined;
 }
 
-/** Returns the source map of a pack as JSON text, or undefined where there is none. */
+/** Returns the source map of a pack as JSON text, or undefined if the pack has no map. */
 export type ReadMap = (pack: string) => string | undefined;
 
 /**
@@ -37,7 +41,7 @@ export function sourceOfError(error: Error, readMap: ReadMap): string | undefine
   return found?.line.trim().replace(/^at /, '');
 }
 
-/** Returns a reader of the maps beside the packs of the program whose bin file is given. */
+/** Returns a reader of the source maps that lie beside the packs of the program whose bin file is given. */
 export function mapsBeside(programFile: string): ReadMap {
   return (pack) => {
     try {
@@ -61,7 +65,8 @@ function mappedLines(error: Error, readMap: ReadMap): readonly MappedLine[] {
   return lines.map((line, index) => {
     const frame = frames[index];
     if (frame === undefined) return { line, isMapped: false };
-    // The minified name of a function means nothing; its name in the sources stands where its caller calls it.
+    // The minified name of a function means nothing; the source map of the next frame, its caller, has the name
+    // that the sources give it.
     const name = frames[index + 1]?.called;
     const text = name === undefined ? frame.position : `${name} (${frame.position})`;
     return { line: `    at ${frame.isAsync ? 'async ' : ''}${text}`, isMapped: true };

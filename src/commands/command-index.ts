@@ -3,8 +3,8 @@ import { GROUPS } from './groups.ts';
 import type { CommandGroup, EndpointCommand, NamedCommand, Verb } from './types.ts';
 
 /**
- * Returns the command that calls each endpoint, by endpoint id; a command that reuses an endpoint is left
- * out.
+ * Returns the command that calls each endpoint, by endpoint id; a command that only reuses another command's
+ * endpoint is left out.
  */
 export async function commandsByEndpoint(): Promise<ReadonlyMap<string, EndpointCommand>> {
   const commands = new Map<string, EndpointCommand>();
@@ -17,7 +17,7 @@ export async function commandsByEndpoint(): Promise<ReadonlyMap<string, Endpoint
   return commands;
 }
 
-/** Returns the endpoints that a command is the main command of, by endpoint id. */
+/** Returns the endpoints for which a command is the main command, by endpoint id. */
 function endpointCommands(group: CommandGroup, verb: Verb): readonly (readonly [string, EndpointCommand])[] {
   const { endpoint, reuses = [] } = verb;
   if (endpoint === undefined) return [];

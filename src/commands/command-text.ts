@@ -4,7 +4,7 @@ import type { Endpoint, Param, Security, Weight } from '../catalogue/types.ts';
 import { kebabOf } from '../request/names.ts';
 import type { CommandGroup, Positional, Verb } from './types.ts';
 
-/** Short option names of parameters, accepted by every command whose endpoint has the parameter. */
+/** Short names of parameters as options, accepted by every command whose endpoint has the parameter. */
 export const PARAM_ALIASES: Readonly<Record<string, string>> = {
   start: 'start-time',
   end: 'end-time',
@@ -19,8 +19,8 @@ export function usageLine(group: CommandGroup, verb: Verb, endpoint: Endpoint | 
 }
 
 /**
- * Returns the parameters that a command accepts: without those it fixes, and with those it fills in as
- * optional.
+ * Returns the parameters that a command accepts: all parameters of its endpoint except those that the command
+ * fixes; those that it fills in are optional.
  */
 export function paramsOf(
   { fixed = [], defaults = [] }: Partial<Verb>,
@@ -127,7 +127,10 @@ export function describeParam(param: Param): string {
   return param.default === undefined ? text : `${text} (default ${param.default})`;
 }
 
-/** Returns how the public hosts serve a call today, a phrase for each difference; none if they serve it as it is. */
+/**
+ * Returns how the public hosts serve a call today, one phrase for each difference from the interface
+ * document; empty if there is none.
+ */
 export function todayTexts({ today = {}, params }: Endpoint): readonly string[] {
   const { path, since, isGone, refuses, replacedBy, omits } = today;
   const from = since === undefined ? '' : ` since ${since}`;
@@ -177,7 +180,7 @@ function boundsOf(param: Param): string {
   return '';
 }
 
-/** Returns one line about a call: method and path, security, effect, and its effective weight. */
+/** Returns one line of help about a call: method and path, security, effect, and effective request weight. */
 export function callSummary(endpoint: Endpoint): string {
   const effect = {
     read: 'reads only',
@@ -200,7 +203,7 @@ function endpointWeightText(endpoint: Endpoint): string {
   return weight === undefined ? 'weight not listed' : `weight ${weightText(weight)}`;
 }
 
-/** Returns a weight rule in words. */
+/** Returns the rule by which the request weight of a call is computed, in words. */
 export function weightText(weight: Weight): string {
   if (typeof weight === 'number') return String(weight);
   switch (weight.by) {

@@ -17,13 +17,16 @@ export interface CommandGroup {
   readonly verbs: readonly Verb[];
 }
 
-/** One command. Its `words` follow the group's word; empty if the group's word alone is the command. */
+/**
+ * One command. Its `words` follow the word of its group; they are empty if the group's word alone is the
+ * command.
+ */
 export interface Verb {
   readonly words: readonly string[];
   readonly summary: string;
   /** The endpoint that the command calls: one id, or an id for each product of `--on`. */
   readonly endpoint?: string | Readonly<Partial<Record<OnProduct, string>>>;
-  /** Endpoints that another command is the main command of; this command is a shorter way to call them. */
+  /** Endpoints whose main command is another one; this command is a shorter way to call them. */
   readonly reuses?: readonly string[];
   /** Parameters whose value the command fixes; help does not list them. */
   readonly fixed?: readonly string[];
@@ -34,9 +37,12 @@ export interface Verb {
   readonly options?: readonly OptionSpec[];
   /** Loads the code of the command. Without a handler the endpoint is called and its answer printed. */
   readonly handler?: () => Promise<{ readonly run: Run }>;
-  /** Output formats that apply, if not all. Without rows, the options of tables and csv do not apply either. */
+  /**
+   * The output formats of the command, if not all. A command that prints no rows has no options for tables
+   * and csv either.
+   */
   readonly formats?: readonly OutputFormat[];
-  /** All arguments after the positionals are passed to another program. */
+  /** Whether all arguments after the positionals are passed on to another program. */
   readonly passesThrough?: true;
   /** Example command lines without the leading `bourse`, at least one; help shows the first two. */
   readonly examples: readonly string[];
@@ -46,54 +52,57 @@ export interface Verb {
 export interface Positional {
   /** Kebab-case. */
   readonly name: string;
-  /** Products whose endpoint has this parameter; all products of the command if omitted. */
+  /** The products on which the command accepts this positional; all products of the command if omitted. */
   readonly on?: readonly Product[];
   readonly about?: string;
   readonly required?: true;
-  /** The positional collects all remaining words. */
+  /** Whether the positional collects all remaining words. */
   readonly isVariadic?: true;
-  /** Two or more words are sent as this list parameter: `market ticker A B` sends `symbols`. */
+  /** The list parameter as which two or more words are sent: `market ticker A B` sends `symbols`. */
   readonly listParam?: string;
-  /** Two or more words cause one call each; the rows of all calls are printed together. */
+  /** Whether two or more words cause one call each; the rows of all calls are printed together. */
   readonly fansOut?: true;
   readonly values?: readonly string[];
-  /** The value is the name of an existing profile; used by shell completion. */
+  /** Whether the value is the name of an existing profile, which shell completion then offers. */
   readonly isProfile?: true;
 }
 
 /** An option of a command that is not a parameter of its endpoint. */
 export interface OptionSpec {
-  /** Kebab-case, without dashes. */
+  /** The option's name in kebab-case, without dashes. */
   readonly name: string;
   readonly short?: string;
-  /** Placeholder of the value in help, such as "path"; omitted for a switch. */
+  /** The placeholder of the option's value in help, such as "path"; omitted for a switch. */
   readonly value?: string;
   readonly about: string;
   readonly values?: readonly string[];
-  /** The option may be given several times. */
+  /** Whether the option may be given several times. */
   readonly isRepeatable?: true;
   readonly default?: string;
   /**
-   * The switch shows rows that are hidden by default; lookups after an unconfirmed write are printed with it.
+   * Whether the switch shows rows that are hidden by default; bourse sets it when it prints a look-up after
+   * an unconfirmed write.
    */
   readonly showsAll?: true;
 }
 
 export type { TypedArgument } from '../request/typed-arguments.ts';
 
-/** The input of a command's `run` function. */
+/** What a command's `run` function is given. */
 export interface CommandCall {
   readonly verb: Verb;
-  /** The group's and the verb's words, such as "market klines". */
+  /** The command's words, such as "market klines". */
   readonly command: string;
   readonly endpoint: Endpoint | undefined;
-  /** Arguments for the endpoint, from positionals and flags, in the endpoint's order. */
+  /** The arguments for the endpoint, from positionals and options, in the endpoint's order of parameters. */
   readonly given: readonly TypedArgument[];
-  /** Arguments that each cause a call of their own, added to `given`; empty for a single call. */
+  /**
+   * Arguments for each of which the endpoint is called once, in addition to `given`; empty for a single call.
+   */
   readonly fanOut: readonly TypedArgument[];
   /** Positionals that are not parameters of the endpoint, by name; a variadic positional is a list. */
   readonly positionals: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The verb's own options by kebab-case name; switches are true. */
+  /** The command's own options by kebab-case name; the value of a switch is true. */
   readonly options: Readonly<Record<string, string | true | readonly string[] | undefined>>;
   readonly services: Services;
   readonly output: Output;
@@ -130,7 +139,7 @@ export type Run = (call: CommandCall) => Promise<ExitCode | void>;
 export const OUTPUT_FORMATS = ['table', 'json', 'ndjson', 'csv'] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
-/** The formats of a command that writes one JSON value per line, whichever of them is chosen. */
+/** The output formats of a command that writes one JSON value per line whichever of them is chosen. */
 export const LINE_FORMATS: readonly OutputFormat[] = ['json', 'ndjson'];
 
 /** Colours text if colours are enabled, else returns the text unchanged. */
@@ -162,7 +171,7 @@ export interface Output {
   value(value: JsonValue, view?: View): Promise<void>;
   /** Prints text to stdout unchanged, such as a script or a schema; adds a missing final newline. */
   text(text: string): Promise<void>;
-  /** Writes text to stdout unchanged; for commands that write piece by piece. */
+  /** Writes text to stdout unchanged, for commands that write their output piece by piece. */
   write(text: string): Promise<void>;
   /** Prints one line for people to stderr. */
   note(text: string): void;

@@ -16,7 +16,10 @@ export interface Decimal {
  */
 export type Rounding = 'down' | 'up' | 'floor' | 'ceil' | 'nearest' | 'half-even';
 
-/** Longer text is rejected: no price has this many digits, and hostile input must not cost memory. */
+/**
+ * The longest text that is read as a number: no price has this many digits, and hostile input must not cost
+ * memory.
+ */
 const DECIMAL_LENGTH_MAX = 1000;
 
 /** The largest absolute exponent allowed; no asset has quantities near 1e400. */
@@ -109,14 +112,14 @@ export function divide(a: Decimal, b: Decimal, scale: number, rounding: Rounding
   return { value: quotient(top, bottom, rounding), scale };
 }
 
-/** Returns the sum of all; zero for none. */
+/** Returns the sum of all numbers; zero if there are none. */
 export function sumOf(numbers: Iterable<Decimal>): Decimal {
   let sum = ZERO;
   for (const number of numbers) sum = add(sum, number);
   return sum;
 }
 
-/** Returns -1 where a < b, 0 where they are equal ("1.10" and "1.1" are), 1 where a > b. */
+/** Returns -1 if a < b, 0 if they are equal (as "1.10" and "1.1" are), 1 if a > b. */
 export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
   const scale = Math.max(a.scale, b.scale);
   const left = a.scale === scale ? a.value : valueAt(a, scale);
@@ -144,12 +147,12 @@ export function abs(a: Decimal): Decimal {
   return a.value < 0n ? negate(a) : a;
 }
 
-/** Returns the smaller; the first where they are equal. */
+/** Returns the smaller of two numbers; the first if they are equal. */
 export function min(a: Decimal, b: Decimal): Decimal {
   return compare(b, a) < 0 ? b : a;
 }
 
-/** Returns the larger; the first where they are equal. */
+/** Returns the larger of two numbers; the first if they are equal. */
 export function max(a: Decimal, b: Decimal): Decimal {
   return compare(b, a) > 0 ? b : a;
 }
@@ -163,25 +166,31 @@ export function rescale(a: Decimal, scale: number, rounding: Rounding): Decimal 
 }
 
 /**
- * Returns the largest `from + k × step` that isn't above `a`, with the scale of `step` or `from`, whichever
- * is larger. A zero step returns `a`, because a zero in a filter turns that check off. Throws a RangeError
- * for a negative step.
+ * Returns the largest `from + k × step` that is not above `a`, with the scale of `step` or `from`, whichever
+ * is larger. If the step is zero it returns `a`, because a zero in a filter turns that check off. Throws a
+ * RangeError for a negative step.
  */
 export function floorToStep(a: Decimal, step: Decimal, from: Decimal = ZERO): Decimal {
   return toStep(a, step, from, 'floor');
 }
 
-/** Returns the smallest `from + k × step` that isn't below `a`; otherwise like `floorToStep`. */
+/**
+ * Returns the smallest `from + k × step` that is not below `a`; a zero or negative step is treated as in
+ * `floorToStep`.
+ */
 export function ceilToStep(a: Decimal, step: Decimal, from: Decimal = ZERO): Decimal {
   return toStep(a, step, from, 'ceil');
 }
 
-/** Returns the `from + k × step` nearest to `a`, halves away from `from`; otherwise like `floorToStep`. */
+/**
+ * Returns the `from + k × step` nearest to `a`, halves away from `from`; a zero or negative step is treated
+ * as in `floorToStep`.
+ */
 export function nearestToStep(a: Decimal, step: Decimal, from: Decimal = ZERO): Decimal {
   return toStep(a, step, from, 'nearest');
 }
 
-/** Returns whether `a` is `from + k × step` for some whole k; always so where the step is zero. */
+/** Returns whether `a` is `from + k × step` for some whole k; always true if the step is zero. */
 export function isMultipleOf(a: Decimal, step: Decimal, from: Decimal = ZERO): boolean {
   if (step.value === 0n) return true;
   const scale = Math.max(a.scale, step.scale, from.scale);
@@ -224,7 +233,7 @@ const POWERS: bigint[] = [1n];
 function powerOfTen(exponent: number): bigint {
   const known = POWERS[exponent];
   if (known !== undefined) return known;
-  // Small powers are used often and cached; large ones are rare.
+  // Small powers of ten are used often and cached; large ones are rare.
   if (exponent > 100) return 10n ** BigInt(exponent);
   for (let next = POWERS.length; next <= exponent; next += 1) POWERS.push(POWERS[next - 1]! * 10n);
   return POWERS[exponent]!;

@@ -3,7 +3,7 @@
  * error to the exit code of the process.
  */
 
-/** The kinds of failure and the exit code of each. `check` and `partial` are answers, not failures. */
+/** The exit code of each kind of failure. The kinds `check` and `partial` are answers, not failures. */
 export const EXIT_CODES = {
   done: 0,
   check: 1,
@@ -27,25 +27,25 @@ export type ExitCode = (typeof EXIT_CODES)[ExitKind];
 /** Whether the exchange executed the request. */
 export type Execution = 'none' | 'not_executed' | 'executed' | 'unknown';
 
-/** One thing wrong with a request's arguments; all faults of a request are reported together. */
+/** One fault of a request's arguments; all faults of a request are reported together. */
 export interface Fault {
   /** The parameter as the exchange spells it; absent when the fault concerns several parameters. */
   readonly param?: string;
-  /** Which rule was broken, a stable word such as "maximum" or "values". */
+  /** The rule that was broken, as a stable word such as "maximum" or "values". */
   readonly rule: string;
   readonly expected: string;
   readonly found: string;
-  /** A full sentence: what was expected, what was found, and the next step. */
+  /** The fault in full sentences: what was expected, what was found, and the next step. */
   readonly message: string;
   /** The symbol filter that rejects the value. */
   readonly filter?: string;
-  /** The nearest valid values below and above; null where there is none. */
+  /** The nearest valid values below and above the rejected one; null if there is none. */
   readonly nearest?: { readonly down: string | null; readonly up: string | null };
 }
 
 export interface ToolErrorFacts {
   readonly kind: ErrorKind;
-  /** One sentence or more: what was expected and what was found. */
+  /** The error in one or more sentences: what was expected and what was found. */
   readonly message: string;
   /** The next step. */
   readonly hint?: string;
@@ -61,12 +61,12 @@ export interface ToolErrorFacts {
   readonly httpStatus?: number;
   readonly clientOrderId?: string;
   readonly faults?: readonly Fault[];
-  /** The command that resumes an interrupted run, printed verbatim. */
+  /** The command that resumes an interrupted run; it is printed exactly as given. */
   readonly resume?: string;
   readonly cause?: unknown;
 }
 
-/** The only error class thrown between layers. */
+/** The error class of the program; code of one layer throws no other error to another layer. */
 export class ToolError extends Error {
   readonly facts: ToolErrorFacts;
 

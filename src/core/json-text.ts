@@ -9,7 +9,7 @@ const CLOSING_BRACKET = 0x5d;
 const COMMA = 0x2c;
 const COLON = 0x3a;
 
-/** Deeper text is not indented: the indentation would grow with the square of the depth. */
+/** The depth above which text is not indented: the indentation would grow with the square of the depth. */
 const INDENT_DEPTH_MAX = 1000;
 
 /**
@@ -46,7 +46,7 @@ class JsonIndenter {
   readonly #text: string;
   readonly #step: string;
   readonly #colon: string;
-  /** The line break before an element of each depth. */
+  /** The line break and indentation before an element, by depth. */
   readonly #breaks: string[];
   #depth = 0;
   #out = '';
@@ -88,7 +88,7 @@ class JsonIndenter {
     return end;
   }
 
-  /** Writes an opening brace or bracket, and the closing one with it when nothing is between them. */
+  /** Writes an opening brace or bracket, and the closing one as well if nothing is between them. */
   #writeOpening(at: number): number {
     const inside = skipSpace(this.#text, at + 1);
     if (isClosing(this.#text.charCodeAt(inside))) {
@@ -162,7 +162,7 @@ function endOfString(text: string, start: number): number {
   while (quote !== -1) {
     let before = quote - 1;
     while (text.charCodeAt(before) === BACKSLASH) before -= 1;
-    // An even run of backslashes escapes only itself.
+    // An even number of backslashes before a quote escapes only themselves, not the quote.
     if ((quote - before) % 2 === 1) return quote + 1;
     quote = text.indexOf('"', quote + 1);
   }

@@ -7,13 +7,22 @@ import { type ErrorKind, ToolError } from './errors.ts';
 import { scanDepth } from './json-text.ts';
 import { ExactNumber, type JsonValue } from './words.ts';
 
-/** Default depth limit; answers and requests nest less, and code that reads them may recurse. */
+/**
+ * The default limit of nesting depth; answers and requests nest less deeply, and code that reads them may
+ * recurse.
+ */
 const JSON_DEPTH_MAX = 64;
 
-/** The parser for exact numbers is recursive; deeper text is rejected before the stack could overflow. */
+/**
+ * The largest depth for the parser of exact numbers, which is recursive: deeper text is rejected before the
+ * stack could overflow.
+ */
 export const EXACT_JSON_DEPTH_MAX = 1000;
 
-/** Longer integers stay text, because the conversion to bigint takes more than linear time. */
+/**
+ * The number of digits above which an integer stays text, because its conversion to bigint takes more than
+ * linear time.
+ */
 const BIGINT_LENGTH_MAX = 100;
 
 export interface JsonOptions {
@@ -81,7 +90,8 @@ export function stringifyJson(value: JsonValue, indent = 0): string {
   try {
     return JSON.stringify(value, null, indent) ?? 'null';
   } catch (thrown) {
-    // The value contains a bigint or an ExactNumber, which only the slower writer supports.
+    // A TypeError means that the value contains a bigint or an ExactNumber, which only the slower writer
+    // supports.
     if (!(thrown instanceof TypeError)) throw thrown;
   }
   return stringifyLossless(value, undefined, indent, NUMBER_WRITERS) ?? 'null';
@@ -98,7 +108,10 @@ const OPENING_BRACE = 0x7b;
  */
 const DIGITS_AT_RISK =
   /[[:,][ \t\r\n]*(?=-?\d)(?!-?[1-8]\d{0,15}(?![\d.eE])|0(?![.eE])|-?9\d{0,14}(?![\d.eE]))/;
-/** Matches such a number at the start of the text; one pattern for both cases takes twice the time. */
+/**
+ * Matches, at the start of the text, a number that a JS number may not reproduce; a single pattern for start
+ * and middle would take twice the time.
+ */
 const FIRST_DIGITS_AT_RISK =
   /^[ \t\r\n]*(?=-?\d)(?!-?[1-8]\d{0,15}(?![\d.eE])|0(?![.eE])|-?9\d{0,14}(?![\d.eE]))/;
 
@@ -131,7 +144,10 @@ function isFlatObject(text: string): boolean {
   return text.charCodeAt(0) === OPENING_BRACE && !text.includes('{', 1) && !text.includes('[');
 }
 
-/** Longer text is not one page of rows, and regular expressions have length limits of their own. */
+/**
+ * The longest text that is checked by a regular expression: no page of rows is longer, and regular
+ * expressions have limits.
+ */
 const FLAT_LIST_LENGTH_MAX = 1 << 22;
 
 /**
@@ -142,7 +158,7 @@ function isFlatList(text: string): boolean {
   return text.length <= FLAT_LIST_LENGTH_MAX && /^\s*\[(?:[[{][^[\]{}]*[\]}],?)*\]\s*$/.test(text);
 }
 
-/** Returns whether a value nests more than `left` levels. The recursion ends at that level. */
+/** Returns whether a value nests more than `left` levels deep; does not look below that level. */
 function isDeeper(value: unknown, left: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (left === 0) return true;

@@ -7,7 +7,7 @@ const KEY_FORM = /^[A-Za-z0-9]{64}$/;
 /** Keys in Base64 are at least this long and mix lowercase and uppercase letters and digits. */
 const BASE64_LENGTH_MIN = 40;
 
-/** Longer words are not option names. */
+/** The longest word that can be the name of an option. */
 const OPTION_LENGTH_MAX = 40;
 
 /** The next step after a key was typed on a command line. */
@@ -17,7 +17,7 @@ export const KEY_HINT =
 /** Returns whether a word looks like a key and not like a name or a key reference. */
 export function looksLikeKey(word: string): boolean {
   if (/PRIVATE KEY-----/.test(word) || /^plain:/.test(word) || KEY_FORM.test(word)) return true;
-  // A long path consists of Base64 characters, too.
+  // A long file path consists of Base64 characters too, so it is not taken for a key.
   const isBase64 =
     !word.startsWith('/') && word.length >= BASE64_LENGTH_MIN && /^[A-Za-z0-9+/=_-]+$/.test(word);
   return isBase64 && isMixed(word);

@@ -1,6 +1,6 @@
 /**
- * What every API key of a sandbox begins with, so that nobody sends one to a live host unseen, or the
- * reverse.
+ * The prefix of every API key of a sandbox, so that nobody sends a sandbox key to a live host, or a live key
+ * to a sandbox, without noticing.
  */
 export const SANDBOX_KEY_PREFIX = 'SandboxKey';
 

@@ -34,7 +34,10 @@ const open = publicRead('coinm');
 
 const contract = { ...symbol, about: 'Contract, such as BTCUSD_PERP' } as const;
 
-/** Volume is in contracts, what USD-margined candles give in the quote asset in the base asset. */
+/**
+ * In COIN-M candles the volume is in contracts, and the fields that give the quote asset in USD-M candles
+ * give the base asset.
+ */
 const coinCandleColumns = [
   ...candleColumns.slice(0, 7),
   { name: 'baseVolume', title: 'base volume', is: 'decimal', at: 7 },

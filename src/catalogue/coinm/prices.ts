@@ -28,7 +28,7 @@ const today = { ...publicRead('coinm'), origin: 'today' } as const;
 
 const contract = { ...symbol, about: 'Contract, such as BTCUSD_PERP' } as const;
 
-/** One contract, all of a pair, or all of them. */
+/** Parameters that select one contract, all contracts of a pair, or all contracts. */
 const selection = {
   symbol: todayParam({ ...contract, about: 'Contract, such as BTCUSD_PERP; all if omitted' }),
   pair: todayParam({ ...pair, about: 'All contracts of this pair, such as BTCUSD' }),

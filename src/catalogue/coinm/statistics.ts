@@ -23,7 +23,7 @@ const window = {
 const contractType = todayParam(
   requiredParam({ type: 'ENUM', about: 'Contract type', values: CONTRACT_TYPES }),
 );
-/** Which contracts of the pair; the perpetual one if omitted (choice). */
+/** Which contracts of the pair a statistic covers; the perpetual contract if omitted (our choice). */
 const anyContractType = todayParam({
   type: 'ENUM',
   about: 'Contract type',

@@ -1,6 +1,7 @@
 /**
- * Orders of coin-margined futures (interface document, Coin-margined futures). The document lists no query, no
- * cancellation and no list of orders; those of today's interface stand here, or an order whose outcome is unclear could not be looked up.
+ * Orders of coin-margined futures (interface document, Coin-margined futures). The document lists no query,
+ * no cancellation and no list of orders; those of today's interface are declared here, because otherwise an
+ * order whose outcome is unclear could not be looked up.
  */
 
 import { acknowledgementView } from '../columns/plain-views.ts';
@@ -159,7 +160,10 @@ export const openOrdersCancel = endpoint({
   view: acknowledgementView,
 });
 
-/** The document lists the settings of a position for USD-margined contracts only; today's interface has both. */
+/**
+ * Defaults of the endpoints that change the settings of a position: the document lists them for USD-margined
+ * contracts only; today's interface has them for COIN-M contracts too.
+ */
 const setting = {
   product: 'coinm',
   origin: 'today',

@@ -1,7 +1,7 @@
 /** Columns of orders that several markets share (records from public facts). */
 import type { Column } from '../types.ts';
 
-/** The terms of an order of spot, margin or options. */
+/** Columns of the terms of an order (such as type, price and quantity) of spot, margin or options. */
 export const termColumns = [
   { name: 'side', is: 'text' },
   { name: 'type', is: 'text' },
@@ -9,7 +9,7 @@ export const termColumns = [
   { name: 'price', is: 'decimal' },
 ] as const satisfies readonly Column[];
 
-/** The progress of an order of spot or margin. */
+/** Columns of the progress of an order (such as status and filled quantity) of spot or margin. */
 export const progressColumns = [
   { name: 'origQty', title: 'quantity', is: 'decimal' },
   { name: 'executedQty', title: 'executed', is: 'decimal' },

@@ -10,7 +10,7 @@ export const clockView = {
   columns: [{ name: 'serverTime', title: 'server time', is: 'time' }],
 } as const satisfies View;
 
-/** A book: asks above bids, the spread in the middle. */
+/** The view of an order book: asks above bids, the spread in the middle. */
 export const bookView = {
   shape: 'book',
   columns: [

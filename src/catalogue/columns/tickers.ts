@@ -1,7 +1,7 @@
 /** Columns of tickers that several markets share (interface document, Market data; records from public facts). */
 import type { Column } from '../types.ts';
 
-/** The last price of a time span and the price change in it. */
+/** Columns of the last price of a ticker's time span and the price change in it. */
 export const changeColumns = [
   { name: 'symbol', is: 'text' },
   { name: 'lastPrice', title: 'last', is: 'decimal' },
@@ -10,7 +10,7 @@ export const changeColumns = [
   { name: 'weightedAvgPrice', title: 'vwap', is: 'decimal', hidden: true },
 ] as const satisfies readonly Column[];
 
-/** Prices and volumes of the span, and its trades. */
+/** Columns of the prices, volumes and trades of a ticker's time span. */
 export const spanColumns = [
   { name: 'openPrice', title: 'open', is: 'decimal' },
   { name: 'highPrice', title: 'high', is: 'decimal' },

@@ -1,4 +1,4 @@
-/** What calls take beside orders, and the states of what they make. */
+/** Enumerations of the parameters of calls other than orders, and of the states of what such calls create. */
 import { PERMISSIONS, TICKER_TYPES } from '../enums/market.ts';
 import {
   CANCEL_RESTRICTIONS,

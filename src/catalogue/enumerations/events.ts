@@ -1,4 +1,4 @@
-/** What streams take and push. */
+/** Enumerations of what stream subscriptions accept and of what streams send. */
 import {
   DEPTH_SPEEDS_FUTURES,
   DEPTH_SPEEDS_SPOT,

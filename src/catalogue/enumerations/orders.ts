@@ -1,4 +1,4 @@
-/** What orders and candles are asked for by. */
+/** Enumerations of the parameters with which orders are placed and candles requested. */
 import {
   CONTRACT_TYPES,
   KLINE_INTERVALS_FUTURES,

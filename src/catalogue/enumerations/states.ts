@@ -1,4 +1,4 @@
-/** Kinds of keys and limits, and states of symbols and lists. */
+/** Enumerations of the types of keys and limits, and of the states of symbols and order lists. */
 import { RATE_LIMIT_INTERVALS, RATE_LIMIT_TYPES, SYMBOL_STATUSES } from '../enums/market.ts';
 import { EXECUTION_TYPES, LIST_ORDER_STATUSES, LIST_STATUS_TYPES } from '../enums/orders.ts';
 import { KEY_TYPES, SECURITY_LEVELS } from '../enums/signing.ts';

@@ -1,4 +1,7 @@
-/** Closed sets of words of market data (interface document, Order-related enumerations; States and transitions). What they mean stands in `enumerations.ts`. */
+/**
+ * Closed sets of values of market data (interface document, Order-related enumerations; States and
+ * transitions). The meanings of the values are in `enumerations.ts`.
+ */
 
 /** Futures and options: the spot intervals without 1s. */
 export const KLINE_INTERVALS_FUTURES = [
@@ -34,8 +37,10 @@ export const CONTRACT_TYPES = [
   'CURRENT_QUARTER',
   'NEXT_QUARTER',
 ] as const;
-/** Public facts: what the limits of exchangeInfo and of usage entries count, and over what. */
+/**
+ * What the rate limits of exchangeInfo and of usage entries count, and over which interval (public facts).
+ */
 export const RATE_LIMIT_TYPES = ['REQUEST_WEIGHT', 'ORDERS', 'RAW_REQUESTS'] as const;
 export const RATE_LIMIT_INTERVALS = ['SECOND', 'MINUTE', 'HOUR', 'DAY'] as const;
-/** Public facts: the states of a spot symbol. */
+/** The states of a spot symbol (public facts). */
 export const SYMBOL_STATUSES = ['TRADING', 'HALT', 'BREAK'] as const;

@@ -1,4 +1,7 @@
-/** Closed sets of words of orders, positions and margin (interface document, Order-related enumerations; Endpoints). What they mean stands in `enumerations.ts`. */
+/**
+ * Closed sets of values of orders, positions and margin (interface document, Order-related enumerations;
+ * Endpoints). The meanings of the values are in `enumerations.ts`.
+ */
 
 export const ORDER_TYPES_SPOT = [
   'LIMIT',
@@ -28,7 +31,10 @@ export const CONDITIONAL_ORDER_TYPES = [
 ] as const;
 export const ORDER_TYPES_MARGIN = ['LIMIT', 'MARKET', 'STOP_LOSS_LIMIT', 'TAKE_PROFIT_LIMIT'] as const;
 export const ORDER_TYPES_OPTIONS = ['LIMIT', 'MARKET'] as const;
-/** The document names a third, "an immediate-execution type", without giving its word. */
+/**
+ * Types of execution algorithms. The document mentions a third one, "an immediate-execution type", without
+ * giving its word.
+ */
 export const ALGO_ORDER_TYPES = ['TWAP', 'VP'] as const;
 export const SIDES = ['BUY', 'SELL'] as const;
 export const POSITION_SIDES = ['BOTH', 'LONG', 'SHORT'] as const;
@@ -36,7 +42,10 @@ export const POSITION_SIDES = ['BOTH', 'LONG', 'SHORT'] as const;
 export const TIME_IN_FORCE_SPOT = ['GTC', 'IOC', 'FOK'] as const;
 export const TIME_IN_FORCE_FUTURES = ['GTC', 'IOC', 'FOK', 'GTX', 'GTD'] as const;
 export const STP_MODES = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'NONE'] as const;
-/** Self-trade prevention that the public spot hosts have beside them today. */
+/**
+ * Modes of self-trade prevention that the public spot hosts have today in addition to those of the interface
+ * document.
+ */
 export const STP_MODES_TODAY = ['DECREMENT', 'TRANSFER'] as const;
 /** Spot and margin. */
 export const RESPONSE_TYPES_SPOT = ['ACK', 'RESULT', 'FULL'] as const;
@@ -55,7 +64,10 @@ export const PRICE_MATCHES = [
   'QUEUE_20',
 ] as const;
 export const SIDE_EFFECTS = ['NO_SIDE_EFFECT', 'MARGIN_BUY', 'AUTO_REPAY'] as const;
-/** What the public hosts allow beside them today. */
+/**
+ * Side effects of margin orders that the public hosts allow today in addition to those of the interface
+ * document.
+ */
 export const SIDE_EFFECTS_TODAY = ['AUTO_BORROW_REPAY'] as const;
 export const CANCEL_RESTRICTIONS = ['ONLY_NEW', 'ONLY_PARTIALLY_FILLED'] as const;
 export const ORDER_STATUSES = [
@@ -70,7 +82,10 @@ export const ORDER_STATUSES = [
 ] as const;
 export const MARGIN_TYPES = ['ISOLATED', 'CROSSED'] as const;
 export const POSITION_MARGIN_TYPES = [1, 2] as const;
-/** What the interface document lists for coin-margined futures; taken for both lines. */
+/**
+ * The income types that the interface document lists for coin-margined futures; also used for USD-margined
+ * futures.
+ */
 export const FUTURES_INCOME_TYPES = [
   'TRANSFER',
   'WELCOME_BONUS',
@@ -92,10 +107,10 @@ export const FUTURES_INCOME_TYPES_TODAY = [
   'FEE_RETURN',
   'BFUSD_REWARD',
 ] as const;
-/** `isIsolated` of margin endpoints; most other text booleans are lowercase. */
+/** The values of `isIsolated` of margin endpoints; most other booleans that are text are lowercase. */
 export const IS_ISOLATED = ['TRUE', 'FALSE'] as const;
 export const TEXT_BOOLEANS = ['true', 'false'] as const;
-/** Public facts: `x` of spot order events. */
+/** The values of `x`, the execution type, of spot order events (public facts). */
 export const EXECUTION_TYPES = [
   'NEW',
   'CANCELED',
@@ -105,6 +120,6 @@ export const EXECUTION_TYPES = [
   'EXPIRED',
   'TRADE_PREVENTION',
 ] as const;
-/** Public facts: `listStatusType` and `listOrderStatus` of order lists. */
+/** The values of `listStatusType` and `listOrderStatus` of order lists (public facts). */
 export const LIST_STATUS_TYPES = ['RESPONSE', 'EXEC_STARTED', 'UPDATED', 'ALL_DONE'] as const;
 export const LIST_ORDER_STATUSES = ['EXECUTING', 'ALL_DONE', 'REJECT'] as const;

@@ -1,4 +1,7 @@
-/** Closed sets of words of streams (interface document, Events). What they mean stands in `enumerations.ts`. */
+/**
+ * Closed sets of values of streams (interface document, Events). The meanings of the values are in
+ * `enumerations.ts`.
+ */
 
 export const PARTIAL_DEPTH_LEVELS = ['5', '10', '20'] as const;
 export const DEPTH_SPEEDS_SPOT = ['1000ms', '100ms'] as const;
@@ -12,6 +15,9 @@ export const STREAM_METHODS = [
   'GET_PROPERTY',
 ] as const;
 export const STREAM_PROPERTIES = ['combined'] as const;
-/** What spot user streams push, in the document's words; it gives the event type name of the first alone. */
+/**
+ * The kinds of events that spot user streams send, in the document's words; the document gives an event type
+ * name for the first kind only.
+ */
 export const USER_EVENT_KINDS = ['account update', 'balance update', 'order update', 'OCO update'] as const;
 export const TIME_UNITS = ['MICROSECOND', 'MILLISECOND'] as const;

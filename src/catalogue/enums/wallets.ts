@@ -1,4 +1,7 @@
-/** Closed sets of words of wallets, sub-accounts, earn, mining, fiat and C2C (interface document, Endpoints). What they mean stands in `enumerations.ts`. */
+/**
+ * Closed sets of values of wallets, sub-accounts, earn, mining, fiat and C2C (interface document, Endpoints).
+ * The meanings of the values are in `enumerations.ts`.
+ */
 
 export const MARGIN_TRANSFER_TYPES = [1, 2] as const;
 export const SNAPSHOT_TYPES = ['SPOT', 'MARGIN', 'FUTURES'] as const;
@@ -31,7 +34,10 @@ export const UNIVERSAL_TRANSFER_TYPES = [
   'ISOLATEDMARGIN_MARGIN',
   'ISOLATEDMARGIN_ISOLATEDMARGIN',
 ] as const;
-/** How the public hosts write transfers of the funding wallet today, which the document calls C2C. */
+/**
+ * The names by which the public hosts call transfers of the funding wallet today, which the document calls
+ * C2C.
+ */
 export const FUNDING_TRANSFER_TYPES = [
   'MAIN_FUNDING',
   'FUNDING_MAIN',
@@ -47,7 +53,7 @@ export const ISOLATED_TRANSFER_TYPES = ['MARGIN_ISOLATEDMARGIN'] as const;
 export const SUB_FUTURES_TYPES = [1, 2] as const;
 export const SUB_FUTURES_TRANSFER_TYPES = [1, 2, 3, 4] as const;
 export const SUB_ACCOUNT_TYPES = ['SPOT', 'USDT_FUTURE', 'COIN_FUTURE', 'MARGIN', 'ISOLATED_MARGIN'] as const;
-/** `sourceAccount` and `destAccount` of simple earn. */
+/** The values of `sourceAccount` and `destAccount` in calls of Simple Earn. */
 export const EARN_ACCOUNTS = ['SPOT', 'FUND', 'ALL'] as const;
 export const WORKER_STATUSES = [0, 1, 2, 3] as const;
 export const WORKER_SORTS = [0, 1, 2, 3, 4] as const;

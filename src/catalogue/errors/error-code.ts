@@ -1,46 +1,54 @@
-/** The shape of an error code's entry, and builders for the tables of them. */
+/** The type of an error code's catalogue entry, and functions that build tables of such entries. */
 import type { ErrorKind, Execution } from '../../core/errors.ts';
 import type { Origin, Product } from '../types.ts';
 
 /** What one of the interface document's two listings says of an error code: names, meaning, HTTP status. */
 export interface ListedCode {
-  /** One name, or where the listing labels a range of codes, all labels of the range. */
+  /** The names of the code: one name, or all labels of a range if the listing labels a range of codes. */
   readonly names: readonly string[];
   readonly meaning?: string;
   readonly httpStatus?: number;
-  /** The range that the labels are given for; which label goes with which code the text does not say. */
+  /**
+   * The range of codes that the labels are given for; the listing does not say which label belongs to which
+   * code.
+   */
   readonly range?: { readonly from: number; readonly to: number };
 }
 
 export interface ErrorCode {
-  /** Negative on the exchange; six digits as text from the wallet service. */
+  /** The error code: negative on the exchange; six digits as text from the wallet service. */
   readonly code: number | string;
-  /** Absent where the first listing lacks the code. */
+  /** What the first listing says of the code; absent if the first listing lacks it. */
   readonly first?: ListedCode;
-  /** Absent where the second listing lacks the code. */
+  /** What the second listing says of the code; absent if the second listing lacks it. */
   readonly second?: ListedCode;
-  /** The products that give the code this meaning; all where absent. */
+  /** The products on which the code has this meaning; all products if absent. */
   readonly products?: readonly Product[];
-  /** The exact messages; %s stands for what is filled in. */
+  /** The exact messages of the exchange; %s stands for a part that varies. */
   readonly texts: readonly string[];
   /** What to do, a sentence. */
   readonly remedy: string;
   /**
-   * The kind of the error where the call could execute nothing. Where it could and `execution` is `unknown`, the
-   * kind is `execution-unknown`.
+   * The kind of the error if the call cannot have executed anything. If it may have, because `execution` is
+   * `unknown`, the kind is `execution-unknown`.
    */
   readonly kind: ErrorKind;
   /** The execution status of a write that is answered with this code. */
   readonly execution: Execution;
-  /** The entry counts only where the message is one of its texts: the code has another meaning elsewhere. */
+  /**
+   * The entry applies only if the message is one of its texts, because elsewhere the code has another
+   * meaning.
+   */
   readonly byTextOnly?: true;
-  /** Whether the same call may succeed when it is sent again; a write only where it was not executed. */
+  /** Whether the same call may succeed when it is sent again; for a write only if it was not executed. */
   readonly retryable: boolean;
   readonly origin: Origin;
   readonly note?: string;
 }
 
-/** What an entry says beyond its code and names; a code is a plain refusal of something not executed unless it says more. */
+/**
+ * The facts of an error code besides code and names; if omitted, the code is a refusal that executed nothing.
+ */
 export interface CodeFacts {
   readonly texts?: readonly string[];
   readonly remedy: string;
@@ -54,8 +62,8 @@ export interface CodeFacts {
 }
 
 /**
- * A code of the first listing. The second listing names it alike, unless `second` says otherwise: the document
- * lists where it differs.
+ * Returns the entry of an error code of the first listing. The second listing gives the code the same name
+ * unless `second` says otherwise, because the document lists only the differences.
  */
 export function documentedCode(
   code: number,

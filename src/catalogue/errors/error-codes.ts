@@ -27,9 +27,9 @@ export function findErrorCodes(code: number | string): readonly ErrorCode[] {
 }
 
 /**
- * Returns the entry that explains an error best: one whose texts the message matches, among them the product's own
- * before the general; else the product's own, else the general. Undefined for a code that is not known, or known
- * for other products only.
+ * Returns the entry that explains an error best: an entry whose texts match the message, the product's own
+ * before a general one; otherwise the product's own entry; otherwise the general one. Undefined for a code
+ * that is not known, or known for other products only.
  */
 export function errorCodeOf(
   code: number | string,
@@ -41,14 +41,15 @@ export function errorCodeOf(
     .sort((a, b) => Number(b.products !== undefined) - Number(a.products !== undefined));
   const matching = message === undefined ? undefined : fitting.find((one) => matchesText(one, message));
   if (matching !== undefined) return matching;
-  // Without a product the document's own meaning goes before that of single products.
+  // If no product is given, the meaning of a code in the interface document is preferred to its meaning on
+  // single products.
   const plain = fitting.filter((one) => one.byTextOnly !== true);
   return product === undefined ? plain[plain.length - 1] : plain[0];
 }
 
 /**
- * Returns the code's name, both listings' joined by " / " where each has one of its own for this very code;
- * undefined for codes that only have texts. Labels that are given for a range are left out.
+ * Returns the name of an error code; the names of both listings joined by " / " if they differ. Undefined for
+ * codes that have only texts; labels that a listing gives for a whole range of codes are left out.
  */
 export function nameOf(code: number | string, product?: Product): string | undefined {
   const entry = errorCodeOf(code, product === undefined ? {} : { product });
@@ -57,7 +58,10 @@ export function nameOf(code: number | string, product?: Product): string | undef
   return names.size === 0 ? undefined : [...names].join(' / ');
 }
 
-/** Returns whether a message is one of the entry's exact texts, with anything where they hold %s. */
+/**
+ * Returns whether a message is one of the exact texts of an error code's entry; %s in a text matches
+ * anything.
+ */
 export function matchesText(entry: ErrorCode, message: string): boolean {
   return entry.texts.some((text) => {
     const parts = text.split('%s');
@@ -66,7 +70,10 @@ export function matchesText(entry: ErrorCode, message: string): boolean {
   });
 }
 
-/** Whether the parts stand in the message in order, the first at its start and the last at its end. */
+/**
+ * Returns whether the parts occur in the message in this order, the first at its start and the last at its
+ * end.
+ */
 function matchesParts(parts: readonly string[], message: string): boolean {
   const first = parts[0]!;
   const last = parts[parts.length - 1]!;

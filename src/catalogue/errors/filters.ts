@@ -1,7 +1,7 @@
 /**
- * The filters of spot symbols: further conditions on orders (public facts, Spot filters; the
- * interface document has the `filters` field without its content). An order that fails one is rejected with -1013
- * "Filter failure: NAME", a count of orders on some paths with -2010 and the same text.
+ * The filters of spot symbols: further conditions on orders (public facts, Spot filters; the interface
+ * document has the `filters` field without its content). An order that fails a filter is rejected with -1013
+ * "Filter failure: NAME"; on some paths a filter that counts orders rejects with -2010 and the same text.
  */
 import type { Origin } from '../types.ts';
 
@@ -9,7 +9,7 @@ import type { Origin } from '../types.ts';
 export const FILTERED_PARAMS = {
   /** Prices that must be multiples of the tick size. */
   prices: ['price', 'stopPrice', 'stopLimitPrice', 'activationPrice', 'triggerPrice', 'activatePrice'],
-  /** Also held to the band around the market. */
+  /** Order prices that must also lie within the price band around the market. */
   limitPrices: ['price', 'stopLimitPrice'],
   quantities: ['quantity', 'newQty'],
   icebergs: ['icebergQty', 'limitIcebergQty', 'stopIcebergQty'],
@@ -23,14 +23,16 @@ interface FilterField {
 export interface Filter {
   /** The `filterType`. */
   readonly name: string;
-  /** Whether it stands in a symbol's `filters` or in `exchangeFilters`, over all symbols. */
+  /**
+   * Whether the filter stands in a symbol's `filters` or in `exchangeFilters`, which apply over all symbols.
+   */
   readonly scope: 'symbol' | 'exchange';
   readonly fields: readonly FilterField[];
-  /** What must hold, a sentence. */
+  /** The condition that an order must meet, as a sentence. */
   readonly rule: string;
-  /** Which orders or parameters it looks at. */
+  /** Which orders or parameters the filter checks. */
   readonly appliesTo: string;
-  /** What an order that it stopped should do. */
+  /** How to change an order that the filter rejected. */
   readonly remedy: string;
   readonly origin: Origin;
 }

@@ -1,6 +1,6 @@
 /**
- * Codes as the futures lines give them (public facts, Futures codes). Some numbers mean something else in the
- * interface document; both meanings are kept, distinguished by product and text.
+ * Error codes as USD-M and COIN-M futures give them (public facts, Futures codes). Some numbers mean
+ * something else in the interface document; both meanings are kept, distinguished by product and text.
  */
 
 import { FUTURES_PRODUCTS } from '../futures-products.ts';
@@ -16,7 +16,7 @@ const NOTHING_TO_DO = 'Nothing needs doing: it is set this way already.';
 const SIDE_MODE =
   'Send a positionSide that fits the position mode: BOTH in one-way mode, LONG or SHORT in hedge mode.';
 
-/** Refusals with a number of their own. */
+/** Error codes whose number has only one meaning. */
 const OWN_NUMBERS: readonly Row[] = [
   [-2023, 'User in liquidation mode now.', 'Wait until the liquidation is over.'],
   [-2024, 'Position is not sufficient.', 'Close no more than the position holds.'],
@@ -154,7 +154,7 @@ const OWN_NUMBERS: readonly Row[] = [
   ],
 ];
 
-/** Refusals of changes of an order (not shown in the interface). */
+/** Error codes of refused changes of an order (not shown in the interface document). */
 const CHANGE_NUMBERS: readonly Row[] = [
   [
     -5025,
@@ -165,7 +165,7 @@ const CHANGE_NUMBERS: readonly Row[] = [
   [-5027, 'No need to modify the order.', NOTHING_TO_DO],
 ];
 
-/** Numbers that the document's second listing gives other meanings. */
+/** Error codes to whose numbers the document's second listing gives other meanings. */
 const SHARED_NUMBERS: readonly Row[] = [
   [-2018, 'Balance is insufficient.', 'Use a smaller amount, or transfer more in.'],
   [-2019, 'Margin is insufficient.', 'Order less, or add margin.'],

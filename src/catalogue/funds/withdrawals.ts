@@ -1,6 +1,6 @@
 /**
- * Coins coming in and going out on chain (interface document, Wallet; parameters that
- * it leaves open and records from public facts, Wallet).
+ * Deposits and withdrawals of coins on chain (interface document, Wallet; parameters that it leaves open and
+ * records from public facts, Wallet).
  */
 import { endpoint, requiredParam } from '../define.ts';
 import { accountRead, fundsMove } from '../endpoint-defaults.ts';

@@ -1,4 +1,4 @@
-/** What bounds connections of streams and of the WebSocket API, and their listen keys. */
+/** Limits of stream and WebSocket API connections, and of their listen keys. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/time-units.ts';
 import { FUTURES_PRODUCTS } from '../futures-products.ts';

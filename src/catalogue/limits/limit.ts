@@ -1,7 +1,7 @@
-/** The words in which limits are declared. */
+/** The types in which limits are declared. */
 import type { Origin, Product } from '../types.ts';
 
-/** Whose use is counted, or what the limit bounds. */
+/** Whose use a limit counts, or what the limit bounds. */
 type LimitScope = 'ip' | 'account' | 'connection' | 'request' | 'parameter';
 
 export interface Limit {
@@ -18,17 +18,17 @@ export interface Limit {
     | 'characters'
     | 'ms';
   readonly scope: LimitScope;
-  /** The span in which the use is counted; absent where nothing is counted over time. */
+  /** The time span in ms over which the use is counted; absent if the limit counts nothing over time. */
   readonly windowMs?: number;
-  /** The product lines it holds for; all where absent. */
+  /** The products that the limit applies to; all products if absent. */
   readonly products?: readonly Product[];
   readonly origin: Origin;
-  /** The part of the text it stands in. */
+  /** The part of the source text that states the limit. */
   readonly source: string;
   readonly note?: string;
 }
 
-/** Parts of the text that many limits stand in. */
+/** The parts of the source texts that state many of the limits. */
 export const LIMITS_PART = 'interface document, Limits';
 export const EVENTS_PART = 'interface document, Events';
 export const FACTS_PART = 'public facts, Limits and headers';

@@ -1,4 +1,4 @@
-/** How many orders may be placed, and how long their lists and ids may be. */
+/** Limits of how many orders may be placed, and of how long order lists and client ids may be. */
 
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../core/time-units.ts';
 import { FUTURES_PRODUCTS } from '../futures-products.ts';

@@ -1,4 +1,4 @@
-/** How much may be asked for, and what follows when more is. */
+/** Limits of requests, and what the exchange does above them. */
 
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../core/time-units.ts';
 import { FUTURES_PRODUCTS } from '../futures-products.ts';

@@ -1,6 +1,6 @@
 /**
- * The limits that are in force together: those of the interface document, and those of the public hosts today. Both
- * are counted by fixed windows.
+ * The two sets of rate limits that can be in force: those of the interface document, and those of the public
+ * hosts today. Both count in fixed time windows.
  */
 import type { Interface } from '../environments.ts';
 import type { Product } from '../types.ts';
@@ -18,20 +18,20 @@ export interface OrderLimits {
 /** The products whose orders are counted. */
 export type OrderCountedProduct = Extract<Product, 'spot' | 'usdm' | 'coinm' | 'options'>;
 
-/** Limits that are in force together. */
+/** A set of rate limits that are in force together. */
 export interface LimitSet {
-  /** Request weight per minute and address. */
+  /** Request weight per minute and IP address. */
   readonly spotWeight: number;
   readonly futuresWeight: number;
   readonly optionsWeight: number;
-  /** Weight per minute of each /sapi path, by address and by account. */
+  /** Request weight per minute of each /sapi path, by IP address and by account. */
   readonly sapiAddressWeight: number;
   readonly sapiAccountWeight: number;
   /** Requests in five minutes. */
   readonly futuresDataRequests: number;
   readonly fundingRequests: number;
   readonly orders: Readonly<Record<OrderCountedProduct, OrderLimits>>;
-  /** Both futures products count weight and orders together. */
+  /** Whether both futures products count weight and orders together. */
   readonly sharesFutures: boolean;
 }
 
@@ -82,7 +82,7 @@ export const LIMIT_SETS: Readonly<Record<Interface, LimitSet>> = {
   },
 };
 
-/** A limit of exchange information: so many of something in a number of intervals. */
+/** A rate limit in exchange information: a number of something in a number of intervals. */
 export interface RateLimitRow {
   readonly rateLimitType: 'REQUEST_WEIGHT' | 'ORDERS';
   readonly interval: 'SECOND' | 'MINUTE' | 'DAY';
@@ -109,7 +109,7 @@ export function rateLimitRows(weight: number, limits: OrderLimits): readonly Rat
   ];
 }
 
-/** What a user wants instead of the limits of a set. */
+/** The limits that a user chooses instead of those of a set. */
 export interface LimitChoices {
   /** Weight per minute of spot, of futures and of options; the other request limits change in proportion. */
   readonly weightLimit?: number | undefined;

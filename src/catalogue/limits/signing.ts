@@ -1,4 +1,4 @@
-/** How long a signed request is good. */
+/** Limits of how long a signed request is valid. */
 import { LIMITS_PART, type Limit } from './limit.ts';
 
 export const recvWindowMin = {

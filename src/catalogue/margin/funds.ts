@@ -1,6 +1,6 @@
 /**
- * What comes into a margin account and goes out: transfers, loans and their repayment, and the records of these
- * (interface document, Margin; parameters that it leaves open and records from public facts, Margin).
+ * Transfers into and out of a margin account, loans and their repayment, and the records of these (interface
+ * document, Margin; parameters that it leaves open and records from public facts, Margin).
  */
 import { endpoint, requiredParam } from '../define.ts';
 import { accountRead, fundsMove } from '../endpoint-defaults.ts';
@@ -64,7 +64,10 @@ export const transfer = endpoint({
   },
 });
 
-/** Returns how a loan or repayment, or a query of them, is served today. */
+/**
+ * Returns the declaration that an endpoint of today's interface replaces a loan or repayment, or a query of
+ * them.
+ */
 function replacedBy(endpoint: string, sets: Readonly<Record<string, string>>) {
   return { isGone: 404, since: REPLACED_ON, replacedBy: { endpoint, sets } } as const;
 }

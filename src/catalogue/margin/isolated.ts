@@ -1,15 +1,15 @@
-/** How an isolated margin account is meant (interface document, Margin). */
+/** The parameters that choose an isolated margin account (interface document, Margin). */
 import { IS_ISOLATED } from '../enums/orders.ts';
 import type { Param } from '../types.ts';
 
-/** Whether an isolated account is meant; text in capitals, unlike other booleans. */
+/** Whether a call means an isolated margin account; the value is text in capitals, unlike other booleans. */
 export const isIsolated = {
   type: 'STRING',
   about: 'Whether the isolated account of the symbol is meant, not the cross account',
   values: IS_ISOLATED,
 } as const satisfies Param;
 
-/** What an isolated account cannot go without. */
+/** The rule that a call for an isolated margin account names its symbol. */
 export const isolatedNeedsSymbol = {
   rule: 'needs-by-value',
   param: 'isIsolated',

@@ -27,7 +27,7 @@ const view = {
   ],
 } as const;
 
-/** Returns what a list on margin takes beside the parameters of its orders. */
+/** Returns the parameters that an order list on margin has besides those of its orders. */
 function marginParams<const V extends readonly string[]>(sideEffects: V) {
   return {
     isIsolated: todayParam(isIsolated),
@@ -45,7 +45,7 @@ function marginParams<const V extends readonly string[]>(sideEffects: V) {
   } as const;
 }
 
-/** Returns the client ids of a list, which is looked up on margin. */
+/** Returns the client ids of an order list, whose orders are looked up by the margin endpoint. */
 function idsOf({ parts, ...ids }: ClientIds): ClientIds {
   return parts === undefined ? ids : { ...ids, parts: { ...parts, lookup: 'margin.order.get' } };
 }
@@ -63,7 +63,7 @@ const BORROWING_NOTES = [
   'MARGIN_BUY borrows what the orders that are placed at once lack; a pending order borrows nothing.',
   'Live hosts count weight 1500 by account if a list may borrow, 6 otherwise.',
 ] as const;
-/** What a list that places a pending order later does with loans. */
+/** The side effects (loans) of an order list that places a pending order later. */
 const OTO_SIDE_EFFECTS = ['NO_SIDE_EFFECT', 'MARGIN_BUY'] as const;
 
 export const ocoNew = endpoint({

@@ -1,7 +1,7 @@
 /**
- * Orders and trades on margin (interface document, Margin; parameters that it leaves open and records from public
- * facts, Margin). The document lists no query of a single order; today's stands here, or an order whose outcome is
- * unclear could not be looked up.
+ * Orders and trades on margin (interface document, Margin; parameters that it leaves open and records from
+ * public facts, Margin). The document lists no query of a single order; that of today's interface is declared
+ * here, because otherwise an order whose outcome is unclear could not be looked up.
  */
 
 import { DAY_MS } from '../../core/time-units.ts';

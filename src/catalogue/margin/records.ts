@@ -23,10 +23,10 @@ const read = {
   weight: 1,
 } as const;
 
-/** Flows of at most this time are answered. */
+/** The longest time span of capital flows that the exchange answers. */
 const FLOW_SPAN_MS = 7 * DAY_MS;
 
-/** Records of interest of at most this time are answered. */
+/** The longest time span of interest records that the exchange answers. */
 const INTEREST_SPAN_MS = 30 * DAY_MS;
 
 const times = { startTime: todayParam(startTime), endTime: todayParam(endTime) } as const;

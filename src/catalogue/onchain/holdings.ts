@@ -9,10 +9,10 @@ type AddressForm = 'evm' | 'solana';
 
 /** A chain on which holdings can be looked up. */
 export interface Chain {
-  /** The identifier on the wire. */
+  /** The identifier of the chain in calls. */
   readonly id: '56' | '8453' | 'CT_501';
   readonly name: string;
-  /** Short words users may write instead of the id. */
+  /** Short words that users may write instead of the chain's id. */
   readonly aliases: readonly string[];
   readonly addresses: AddressForm;
 }

@@ -1,11 +1,11 @@
-/** How a contract of options is named, and what its rows say of it. */
+/** How an options contract is named, and the columns that describe it. */
 import { symbol } from '../params.ts';
 import type { Column } from '../types.ts';
 
 export const contract = { ...symbol, about: 'Option, such as BTC-240628-60000-C' } as const;
 export const underlying = { ...symbol, about: 'Index behind the options, such as BTCUSDT' } as const;
 
-/** What orders and trades repeat of their contract. */
+/** Columns that repeat facts of the contract in orders and trades. */
 export const contractColumns = [
   { name: 'optionSide', title: 'option', is: 'text', hidden: true },
   { name: 'quoteAsset', title: 'quote', is: 'text', hidden: true },

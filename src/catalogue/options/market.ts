@@ -98,7 +98,7 @@ const greeks = [
   { name: 'vega', is: 'decimal' },
 ] as const;
 
-/** A row is an array today and was an object with these names before. */
+/** Today a candle of options is an array; it used to be an object with these field names. */
 export const klines = endpoint({
   ...open,
   id: 'options.klines',

@@ -1,10 +1,16 @@
-/** Streams of options; the interface document names their host only, all of it is public facts (Options). */
+/**
+ * Streams of options. The interface document names only their host; everything else comes from public facts
+ * (Options).
+ */
 import { head, intervalFutures, kline } from '../stream-fields.ts';
 import { decimal, integer, type NameSlot, stream, text, time } from '../stream-types.ts';
 
 const options = { product: 'options', payload: 'object', origin: 'facts', routeToday: 'market' } as const;
 const byEventTime = { by: 'ascent', at: 'E' } as const;
-/** Contracts are written as listed; the document's rule of lowercase has no example of them (our choice). */
+/**
+ * Contract names are written as they are listed; the document's rule that symbols are lowercase has no
+ * example of options (our choice).
+ */
 const symbol = {
   about: 'Contract, such as BTC-240329-70000-C',
   letterCase: 'as-given',

@@ -40,7 +40,7 @@ export const orderParams = {
   isMmp: { type: 'BOOLEAN', about: 'Counts for market maker protection', default: false },
 } as const;
 
-/** A limit order is one with a price. */
+/** The rule that a limit order needs a price. */
 export const orderRules = [
   { rule: 'needs-by-value', param: 'type', needs: { LIMIT: ['price'] } },
 ] as const satisfies readonly Rule<keyof typeof orderParams>[];
@@ -223,7 +223,7 @@ export const mmpSet = endpoint({
   weight: 1,
   params: {
     underlying: requiredParam(underlying),
-    // The bounds of the two times are public facts.
+    // The bounds of the window time and of the frozen time come from public facts.
     windowTimeInMilliseconds: requiredParam({
       type: 'LONG',
       about: 'Window in which trades are counted, in ms',

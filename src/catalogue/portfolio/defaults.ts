@@ -1,11 +1,14 @@
-/** Paths and texts that the USD-M and COIN-M halves of portfolio margin do not share (today's interface, papi). */
+/**
+ * Paths and texts in which the USD-M part and the COIN-M part of portfolio margin differ (today's interface,
+ * papi).
+ */
 
-/** The halves of a portfolio margin account: USD-M and COIN-M contracts. */
+/** The two parts of a portfolio margin account: USD-M (`um`) and COIN-M contracts (`cm`). */
 export const PORTFOLIO_PARTS = ['um', 'cm'] as const;
 
 export type PortfolioPart = (typeof PORTFOLIO_PARTS)[number];
 
-/** The futures product whose contracts a half trades. */
+/** The futures product whose contracts each part of portfolio margin trades. */
 export const PRODUCT_OF_PART = { um: 'usdm', cm: 'coinm' } as const;
 
 export const PART_CONTRACTS = {

@@ -35,7 +35,7 @@ function referenceOf(part: PortfolioPart) {
   } as const;
 }
 
-/** Returns the order endpoints of one half of the account. */
+/** Returns the order endpoints of the USD-M or the COIN-M part of a portfolio margin account. */
 function ordersOf(part: PortfolioPart) {
   const lookup = `portfolio.${part}.order.get` as const;
   const half = part.toUpperCase();

@@ -1,4 +1,4 @@
-/** How spot orders were amended: a row of today's interface (public facts, WebSocket API). */
+/** How spot orders were amended, an endpoint of today's interface (public facts, WebSocket API). */
 import { endpoint, requiredParam } from '../define.ts';
 import { orderId } from '../order-params.ts';
 import { limit, symbol } from '../params.ts';

@@ -5,7 +5,7 @@ import { orderId, spotOrderRules } from '../order-params.ts';
 import { clientOrderId } from '../params.ts';
 import { orderParams, orderRules } from './orders.ts';
 
-/** Every parameter of a new order but those that the call does not take. */
+/** Every parameter of a new order except those that this call does not accept. */
 const { goodTillDate: _goodTillDate, ...newOrderParams } = orderParams;
 
 export const orderReplace = endpoint({

@@ -59,7 +59,7 @@ const pairTypeRules = [
   ...pairRules('pendingAbove', 'pendingBelow', 'pendingSide'),
 ] as const;
 
-/** One order pays for the other only if it buys what the other sells. */
+/** The rule that in a list whose working order pays for the pending orders, the sides are opposite. */
 const sideRules = [
   {
     rule: 'conflict',
@@ -77,7 +77,7 @@ const sideRules = [
 
 const workingLeg = orderLeg('working', { side: 'workingSide', quantity: 'workingQuantity' });
 const pending = { side: 'pendingSide', quantity: 'pendingQuantity' } as const;
-/** The quantity follows from what the working order receives. */
+/** In an OPO list the quantity of the pending order follows from what the working order receives. */
 const paidPending = { side: 'pendingSide' } as const;
 
 function clientIds(legs: readonly OrderLeg[]): ClientIds {

@@ -41,7 +41,7 @@ const listColumns = [
   { name: 'orderReports', title: 'order reports', is: 'text', hidden: true },
 ] as const satisfies readonly Column[];
 
-/** How order lists are shown. */
+/** The view in which order lists are shown. */
 export const listView = { shape: 'rows', columns: listColumns } as const;
 
 export const ocoNew = endpoint({

@@ -43,7 +43,7 @@ export const LEG_TYPES = {
     'TAKE_PROFIT',
     'TAKE_PROFIT_LIMIT',
   ],
-  /** The two orders of which one cancels the other. */
+  /** The types of the two orders of which one cancels the other (OCO). */
   pair: ['LIMIT_MAKER', 'STOP_LOSS', 'STOP_LOSS_LIMIT', 'TAKE_PROFIT', 'TAKE_PROFIT_LIMIT'],
 } as const;
 
@@ -89,7 +89,10 @@ export function workingRules(): readonly Rule<`working${LimitSuffix}`>[] {
   return legRules('working', LEG_TYPES.working) as readonly Rule<`working${LimitSuffix}`>[];
 }
 
-/** Returns what an order of a list needs by its type, and what does not go with it. */
+/**
+ * Returns the rules of an order of a list: the parameters that its type requires, and those that its type
+ * forbids.
+ */
 export function legRules<const P extends string>(
   prefix: P,
   types: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * What an order of spot takes, which rules it obeys and how it is shown (interface document, Spot order parameters;
- * records from public facts).
+ * The parameters, rules and columns of a spot order (interface document, Spot order parameters; records from
+ * public facts).
  */
 
 import { progressColumns, termColumns } from '../columns/orders.ts';
@@ -51,11 +51,11 @@ export const orderParams = {
   goodTillDate: { type: 'LONG', about: 'Good-till date', unit: 'ms', min: 0 },
 } as const;
 
-/** A pegged order takes its price from the book. */
+/** The rule that an order needs a price, unless it is pegged and takes its price from the order book. */
 const pricedOrPegged = { param: 'price', unless: 'pegPriceType' } as const;
 const stopOrTrail = { anyOf: ['stopPrice', 'trailingDelta'] } as const;
 
-/** What each type needs, and what does not go with a type. */
+/** The parameters that each order type requires, and those that do not go with a type. */
 export const orderRules = [
   {
     rule: 'needs-by-value',
@@ -82,7 +82,7 @@ export const orderRules = [
   ),
 ] as const satisfies readonly Rule<keyof typeof orderParams>[];
 
-/** What the record of an order repeats of the parameters that made or amended it. */
+/** The fields of an order's record that repeat the parameters by which it was placed or amended. */
 export const spotOrderRepeats = {
   symbol: ['symbol'],
   side: ['side'],
@@ -93,7 +93,7 @@ export const spotOrderRepeats = {
   price: ['price'],
 } as const;
 
-/** Columns of an order, of an order's query and of its placement. */
+/** The columns of an order, used when it is placed and when it is queried. */
 export const orderColumns = [
   { name: 'symbol', is: 'text' },
   { name: 'orderId', title: 'order', is: 'integer' },

@@ -1,7 +1,9 @@
 /** Pegged orders, whose limit price follows from the order book (spot API documentation, Pegged orders). */
 import type { Param, Rule } from '../types.ts';
 
-/** Own side of the book, or opposite side. */
+/**
+ * The side of the order book that a pegged order takes its price from: its own side, or the opposite side.
+ */
 const PEG_PRICE_TYPES = ['PRIMARY_PEG', 'MARKET_PEG'] as const;
 
 export const pegParams = {
@@ -27,7 +29,7 @@ export const pegParams = {
   },
 } as const satisfies Readonly<Record<string, Param>>;
 
-/** The names of the parameters of a pegged order; those of a list carry the prefix of their order. */
+/** The names of the parameters of a pegged order; in an order list they carry the prefix of their order. */
 export interface PegNames<N extends string> {
   readonly type: N;
   readonly priceType: N;
@@ -35,7 +37,7 @@ export interface PegNames<N extends string> {
   readonly offsetValue: N;
 }
 
-/** Returns what goes together in a pegged order whose type is among `types`. */
+/** Returns the rules of a pegged order: which parameters go together, for order types among `types`. */
 export function pegRules<N extends string>(
   { type, priceType, offsetType, offsetValue }: PegNames<N>,
   types: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * What limits the execution of orders beside the filters, the prices that filters refer to, and block trades (spot API
- * documentation, Market data).
+ * Execution rules of symbols besides the filters, the reference prices that filters use, and block trades
+ * (spot API documentation, Market data).
  */
 import { endpoint, requiredParam } from '../define.ts';
 import { SYMBOL_STATUSES } from '../enums/market.ts';

@@ -1,6 +1,6 @@
 /**
- * Spot market streams (interface document, Market streams). Payloads and periods are public facts. The document
- * lists rolling-window tickers nowhere; they are public facts.
+ * Spot market streams (interface document, Market streams). Payloads and periods come from public facts, and
+ * so do the rolling-window tickers, which the document does not list.
  */
 import { DEPTH_SPEEDS_SPOT } from '../enums/streams.ts';
 import {

@@ -1,6 +1,6 @@
 /**
- * Sub-accounts of a master account: which there are, their state, what they hold (interface document, Sub-accounts;
- * parameters that it leaves open and records from public facts, Sub-accounts).
+ * Sub-accounts of a master account: their list, their state and their balances (interface document,
+ * Sub-accounts; parameters that it leaves open and records from public facts, Sub-accounts).
  */
 
 import { marginTotals } from '../columns/margin.ts';
@@ -21,7 +21,7 @@ const write = {
   weight: 1,
 } as const;
 
-/** A sub-account is named by its e-mail address. */
+/** The e-mail address, by which a sub-account is named. */
 export const email = {
   type: 'STRING',
   about: 'E-mail address of the sub-account',
@@ -30,7 +30,7 @@ export const email = {
 
 const oneEmail = { ...email, about: 'E-mail address of one sub-account; all if omitted' } as const;
 
-/** Totals that one sub-account and all of them together have alike. */
+/** Columns of totals that are the same for one sub-account and for all of them together. */
 export const list = endpoint({
   ...read,
   id: 'sub.list',

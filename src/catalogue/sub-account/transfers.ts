@@ -1,6 +1,6 @@
 /**
- * Assets moved between a master account and its sub-accounts (interface document, Sub-accounts; parameters that it
- * leaves open and records from public facts, Sub-accounts).
+ * Transfers of assets between a master account and its sub-accounts (interface document, Sub-accounts;
+ * parameters that it leaves open and records from public facts, Sub-accounts).
  */
 import { endpoint, requiredParam } from '../define.ts';
 import { accountRead, fundsMove } from '../endpoint-defaults.ts';

@@ -1,4 +1,7 @@
-/** The terms of docs/glossary.md that its readers meet in messages, in its words; a test compares both. */
+/**
+ * The terms of docs/glossary.md that users meet in messages; a test checks that the meanings here are those
+ * of the glossary.
+ */
 import type { Term } from './term.ts';
 
 const SOURCE = 'docs/glossary.md';

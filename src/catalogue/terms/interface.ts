@@ -1,4 +1,7 @@
-/** Terms of the interface and of this program. Those of docs/glossary.md have its words, which a test compares. */
+/**
+ * Terms of the interface and of this program. A term that docs/glossary.md also has is explained in the
+ * glossary's words; a test compares both.
+ */
 import { AUTHENTICATION, type Term } from './term.ts';
 
 export const INTERFACE_TERMS: readonly Term[] = [

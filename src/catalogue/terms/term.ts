@@ -1,14 +1,14 @@
 /** A term of trading or of this program that `explain` knows. */
 export interface Term {
-  /** As people write it, such as "post-only". */
+  /** The term as people write it, such as "post-only". */
   readonly term: string;
   /** Other spellings and words that mean the same. */
   readonly also?: readonly string[];
-  /** One or several full sentences. */
+  /** The meaning of the term, in one or several full sentences. */
   readonly meaning: string;
-  /** Where the meaning is from, such as "public facts, Futures mechanics" or "docs/glossary.md". */
+  /** The source of the meaning, such as "public facts, Futures mechanics" or "docs/glossary.md". */
   readonly source: string;
-  /** What else to explain: a filter, a code, an enumeration, an endpoint, a parameter or another term. */
+  /** What to look up as well: a filter, a code, an enumeration, an endpoint, a parameter or another term. */
   readonly see?: readonly string[];
 }
 

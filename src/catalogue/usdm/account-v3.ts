@@ -1,6 +1,6 @@
 /**
- * Balance, account and positions by the third version of their paths: positions only where something is held or
- * ordered (public facts, USD-M trading: today-only neighbours).
+ * Balance, account and positions by the third version of their paths, which return only positions with an
+ * amount or an open order (public facts, USD-M trading: today-only neighbours).
  */
 import { endpoint } from '../define.ts';
 import { accountRead } from '../endpoint-defaults.ts';
@@ -14,7 +14,10 @@ const read = {
   weight: 5,
 } as const;
 
-/** The third version says neither what the account may do nor its fee tier. */
+/**
+ * Columns that the third version of the account endpoint does not return: permissions of the account and its
+ * fee tier.
+ */
 const LEFT_OUT: readonly string[] = [
   'feeTier',
   'canTrade',
@@ -25,7 +28,10 @@ const LEFT_OUT: readonly string[] = [
   'tradeGroupId',
 ];
 
-/** What the third version leaves to others: what the account may do, and what is set for each contract. */
+/**
+ * Settings that the third version of the account endpoint leaves to other endpoints: the permissions of the
+ * account, and the settings of each contract.
+ */
 export const usdmSettings = [
   endpoint({
     ...read,

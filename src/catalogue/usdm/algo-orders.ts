@@ -1,6 +1,6 @@
 /**
- * Algo orders of both kinds of futures: stop, take-profit and trailing-stop orders, which the public hosts take here
- * and no longer as ordinary orders (public facts, Algo orders).
+ * Algo orders of USD-M and COIN-M futures: stop, take-profit and trailing-stop orders, which the public hosts
+ * accept at these endpoints and no longer as ordinary orders (public facts, Algo orders).
  */
 import { acknowledgementView } from '../columns/plain-views.ts';
 import { endpoint, requiredParam } from '../define.ts';
@@ -89,7 +89,10 @@ const columns = [
 ] as const satisfies readonly Column[];
 const view = { shape: 'rows', columns } as const;
 
-/** What the public hosts do with an ordinary order of a conditional type: refuse it, because it is an algo order. */
+/**
+ * Returns what the public hosts do with an ordinary order of a conditional type: they refuse it, because it
+ * must be placed as an algo order.
+ */
 export function algoOrdersToday(product: FuturesProduct) {
   return {
     since: SINCE[product],
@@ -108,7 +111,10 @@ export function algoOrdersToday(product: FuturesProduct) {
   } as const satisfies EndpointToday;
 }
 
-/** As `algoOrdersToday`, for the elements of a batch, which no endpoint takes as algo orders. */
+/**
+ * Returns what the public hosts do with conditional orders in a batch: they refuse them, and no endpoint
+ * accepts a batch of algo orders.
+ */
 export function algoBatchToday(product: FuturesProduct, list: string) {
   const { since, refuses } = algoOrdersToday(product);
   return { since, refuses: { ...refuses, list } } as const satisfies EndpointToday;
@@ -311,7 +317,7 @@ export function algoOrders(product: FuturesProduct) {
         endTime,
         limit: limit(500, 1000),
       },
-      // The span must be less than seven days.
+      // The time span must be less than seven days.
       rules: maxSpanRules(WEEK_MS - 1),
       pages: { by: 'id', from: 'algoId', limit: 'limit', at: 'algoId' },
       notes: ['The last 7 days where no time and no id is given.'],

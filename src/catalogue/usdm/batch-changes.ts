@@ -1,6 +1,6 @@
 /**
- * Changes and cancellations of several orders of USD-M or COIN-M futures at once (today's interface, USD-M and COIN-M
- * rows: batchOrders).
+ * Changes and cancellations of several orders of USD-M or COIN-M futures by one call (today's interface,
+ * USD-M and COIN-M rows: batchOrders).
  */
 import { endpoint, requiredParam } from '../define.ts';
 import { PRICE_MATCHES, SIDES } from '../enums/orders.ts';

@@ -22,7 +22,7 @@ import type { Column } from '../types.ts';
 
 const candles = { ...publicRead('usdm'), weight: 1 } as const;
 
-/** Candles of index and mark prices have no volume; their count is the number of price points. */
+/** Candles of index and mark prices have no volume; their count of trades is the number of price points. */
 const priceColumns = [
   ...candleColumns.slice(0, 5),
   { name: 'ignoredVolume', is: 'text', at: 5, hidden: true },
@@ -46,7 +46,10 @@ const pages = {
 } as const;
 const window = { interval: requiredParam(intervalFutures), startTime, endTime } as const;
 const pageSize = limit(500, 1500);
-/** The document names the limit of these rows without its bounds: they are those of the other candles. */
+/**
+ * The document lists the page size parameter of these candles without its bounds: the bounds are those of the
+ * other candles.
+ */
 const likePageSize = factsParam(pageSize);
 const LIVE_WEIGHT = 'Live hosts count weight 1 below a limit of 100, 2 below 500, 5 up to 1000 and 10 above.';
 

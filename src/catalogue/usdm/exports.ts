@@ -9,14 +9,17 @@ import { PATH_PREFIXES } from './futures-defaults.ts';
 
 const YEAR_MS = 365 * 86_400_000;
 
-/** The histories, with the calls per month that USD-M allows for each. */
+/** The histories that can be exported, with the number of calls per month that USD-M allows for each. */
 const HISTORIES = { order: 10, trade: 5, income: 5 } as const;
-/** COIN-M allows the same number for each. */
+/** The number of calls per month that COIN-M allows for each kind of export. */
 const COINM_CALLS = 8;
 
 const NO_FILES = 'the sandbox prepares no files for download; its histories can be read by paging';
 
-/** Returns the endpoints of a futures product that order such a file, and that show whether it is ready. */
+/**
+ * Returns the endpoints of a futures product that request the export of a history, and that show whether its
+ * file is ready.
+ */
 export function exportEndpoints(product: FuturesProduct) {
   const read = {
     product,

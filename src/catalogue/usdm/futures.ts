@@ -1,6 +1,6 @@
 /**
- * What USD-margined and coin-margined futures have in common: what a book costs, and how statistics,
- * prices, accounts and own trades are shown.
+ * What USD-margined and coin-margined futures have in common: the request weight of an order book, and the
+ * columns of statistics, prices, accounts and own trades.
  */
 
 import { changeColumns, spanColumns } from '../columns/tickers.ts';
@@ -8,8 +8,8 @@ import { dispute } from '../define.ts';
 import type { Column } from '../types.ts';
 
 /**
- * The document gives the range 1 to 50; the tiers inside it are public facts, which end at 1000. What the second
- * listing allows beyond weighs no more than the range.
+ * The weight of an order book: the document gives the range 1 to 50, public facts give tiers within it up to
+ * 1000 levels. The larger limits that the second listing allows weigh no more than the range.
  */
 export const depthWeight = dispute(
   { by: 'range', from: 1, to: 50 },
@@ -28,14 +28,14 @@ export const depthWeight = dispute(
   'the document gives only the range 1 to 50; the numbers inside it by limit are those of the live interface',
 );
 
-/** Columns of the statistics of 24 hours that all futures have. */
+/** Columns of 24-hour statistics that all futures have. */
 export const dayColumns = [
   ...changeColumns,
   { name: 'lastQty', title: 'last qty', is: 'decimal', hidden: true },
   ...spanColumns,
 ] as const satisfies readonly Column[];
 
-/** What an account of futures pays and may do. */
+/** Columns of the fees and permissions of a futures account. */
 export const permissionColumns = [
   { name: 'feeTier', title: 'fee tier', is: 'integer' },
   { name: 'canTrade', title: 'can trade', is: 'boolean' },
@@ -43,7 +43,7 @@ export const permissionColumns = [
   { name: 'canWithdraw', title: 'can withdraw', is: 'boolean' },
 ] as const satisfies readonly Column[];
 
-/** What the document lists of an account of either kind of futures. */
+/** Columns of a futures account that the document lists for both USD-M and COIN-M. */
 export const accountColumns = [
   { name: 'totalWalletBalance', title: 'wallet', is: 'decimal' },
   { name: 'totalUnrealizedProfit', title: 'unrealised PnL', is: 'decimal' },
@@ -64,7 +64,7 @@ export const accountColumns = [
   { name: 'positions', is: 'text', hidden: true },
 ] as const satisfies readonly Column[];
 
-/** Columns of mark and index price and of the funding to come. */
+/** Columns of the mark price, the index price and the next funding. */
 export const premiumColumns = [
   { name: 'markPrice', title: 'mark', is: 'decimal' },
   { name: 'indexPrice', title: 'index', is: 'decimal' },
@@ -88,7 +88,7 @@ export const balanceColumns = [
   { name: 'updateTime', title: 'updated', is: 'time', hidden: true },
 ] as const satisfies readonly Column[];
 
-/** What a fill of an own order of futures says, up to its price. */
+/** Columns of a fill of the user's own futures order, up to its price. */
 export const ownTradeColumns = [
   { name: 'id', title: 'trade', is: 'integer' },
   { name: 'orderId', title: 'order', is: 'integer' },
@@ -98,7 +98,7 @@ export const ownTradeColumns = [
   { name: 'price', is: 'decimal' },
 ] as const satisfies readonly Column[];
 
-/** What such a fill cost, and how it came about. */
+/** Columns of what such a fill of the user's own futures order cost, and how it came about. */
 export const ownTradeCostColumns = [
   { name: 'commission', is: 'decimal' },
   { name: 'commissionAsset', title: 'in', is: 'text' },

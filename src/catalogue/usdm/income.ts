@@ -1,4 +1,6 @@
-/** Income of both lines of futures: how it is listed (interface document, Coin-margined futures; public facts). */
+/**
+ * The income history of USD-M and COIN-M futures (interface document, Coin-margined futures; public facts).
+ */
 import { endpoint } from '../define.ts';
 import { FUTURES_INCOME_TYPES, FUTURES_INCOME_TYPES_TODAY } from '../enums/orders.ts';
 import { endTime, limit, startNotAfterEnd, startTime, symbol } from '../params.ts';

@@ -1,6 +1,6 @@
 /**
- * What today's interface does to orders of both lines of futures beyond the document: change one, list its changes,
- * and cancel all when nothing is heard for a while (public facts, USD-M trading: today-only neighbours).
+ * What today's interface offers for futures orders beyond the document: modifying an order, listing its
+ * changes, and cancelling all orders after a countdown (public facts, USD-M trading: today-only neighbours).
  */
 import { endpoint, requiredParam } from '../define.ts';
 import { PRICE_MATCHES, SIDES } from '../enums/orders.ts';

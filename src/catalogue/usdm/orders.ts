@@ -1,6 +1,6 @@
 /**
- * What an order of futures takes and how it is shown, for both kinds of futures (interface document, Futures order
- * parameters; what each type needs is a public fact, USD-M trading).
+ * The parameters, rules and columns of a futures order, USD-M and COIN-M (interface document, Futures order
+ * parameters; the parameters that each type requires are a public fact, USD-M trading).
  */
 import { requiredParam } from '../define.ts';
 import {
@@ -18,7 +18,7 @@ import { newClientOrderId, orderId, origClientOrderId } from '../order-params.ts
 import { symbol } from '../params.ts';
 import type { Column, Rule } from '../types.ts';
 
-/** Parameters that an order of coin-margined futures has as well. */
+/** Parameters that an order has on both USD-margined and coin-margined futures. */
 export const commonOrderParams = {
   symbol: requiredParam({ ...symbol, about: 'Contract, such as BTCUSDT' }),
   side: requiredParam({ type: 'ENUM', about: 'Side', values: SIDES }),
@@ -101,7 +101,7 @@ export const orderParams = {
 const priced = { anyOf: ['price', 'priceMatch'] } as const;
 const sizedOrClosing = { anyOf: ['quantity', 'closePosition'] } as const;
 
-/** What each type of order needs, and what does not go together. */
+/** The parameters that each type of futures order requires, and those that do not go together. */
 export const orderRules = [
   {
     rule: 'needs-by-value',
@@ -120,7 +120,10 @@ export const orderRules = [
   { rule: 'at-most-one', of: ['price', 'priceMatch'] },
 ] as const satisfies readonly Rule<keyof typeof orderParams>[];
 
-/** As for USD-margined futures, where no price is taken from the book. */
+/**
+ * The rules of orders on both USD-M and COIN-M futures; COIN-M has no orders whose price is taken from the
+ * order book.
+ */
 export const commonOrderRules = [
   {
     rule: 'needs-by-value',
@@ -137,14 +140,17 @@ export const commonOrderRules = [
   },
 ] as const satisfies readonly Rule<keyof typeof commonOrderParams>[];
 
-/** What an order is found by. */
+/** The parameters by which an order is looked up: order id or client order id. */
 export const orderReference = {
   symbol: requiredParam({ ...symbol, about: 'Contract, such as BTCUSDT' }),
   orderId,
   origClientOrderId,
 } as const;
 
-/** What the record of an order repeats of its parameters; a triggered order keeps its type in another field. */
+/**
+ * The fields of an order's record that repeat its parameters; after an order was triggered, its original type
+ * is in another field.
+ */
 export const orderRepeats = {
   symbol: ['symbol'],
   side: ['side'],
@@ -154,7 +160,10 @@ export const orderRepeats = {
   price: ['price'],
 } as const;
 
-/** Columns of an order: as placed, as looked up, as cancelled. In a batch a row may hold a fault instead. */
+/**
+ * Columns of a futures order when it is placed, looked up or cancelled. A row of a batch may hold an error
+ * instead of an order.
+ */
 export const orderColumns = [
   { name: 'symbol', is: 'text' },
   { name: 'pair', is: 'text', hidden: true },

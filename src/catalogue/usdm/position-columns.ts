@@ -1,7 +1,10 @@
-/** Positions of both lines of futures: how they are shown (public facts, USD-M trading and COIN-M). */
+/** The columns of positions of USD-M and COIN-M futures (public facts, USD-M trading and COIN-M). */
 import type { Column } from '../types.ts';
 
-/** Returns what a position is, its prices and its gain; amounts of coin-margined ones are numbers of contracts. */
+/**
+ * Returns the columns of a position's size, prices and profit; the size of a coin-margined position is a
+ * number of contracts.
+ */
 export function positionColumns(amount: 'amount' | 'contracts') {
   return [
     { name: 'symbol', is: 'text' },
@@ -15,13 +18,13 @@ export function positionColumns(amount: 'amount' | 'contracts') {
   ] as const satisfies readonly Column[];
 }
 
-/** What an isolated position has of its own. */
+/** Columns that only isolated positions have. */
 export const isolatedColumns = [
   { name: 'isolatedMargin', title: 'isolated margin', is: 'decimal', hidden: true },
   { name: 'isolatedWallet', title: 'isolated wallet', is: 'decimal', hidden: true },
 ] as const satisfies readonly Column[];
 
-/** How a position is leveraged, and what its margin is. */
+/** Columns of a position's leverage and margin. */
 export const marginColumns = [
   { name: 'leverage', is: 'decimal' },
   { name: 'marginType', title: 'margin', is: 'text' },

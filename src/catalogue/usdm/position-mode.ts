@@ -1,6 +1,7 @@
 /**
- * One-way or hedge mode of both lines of futures. The document lists neither call; today's interface has them, and
- * without them no order could name the side of a position (public facts, USD-M trading: today-only neighbours).
+ * Position mode (one-way or hedge) of USD-M and COIN-M futures. The document lists neither the query nor the
+ * setting; today's interface has both, and without them no order could name its position side (public facts,
+ * USD-M trading: today-only neighbours).
  */
 
 import { acknowledgementView } from '../columns/plain-views.ts';

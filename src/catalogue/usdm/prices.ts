@@ -1,5 +1,5 @@
 /**
- * Prices of USD-margined futures: mark price and funding, tickers, open interest, what an index is made of
+ * Prices of USD-margined futures: mark price and funding, tickers, open interest, constituents of an index
  * (interface document, USD-margined futures; records from public facts, USD-M market data).
  */
 
@@ -12,10 +12,13 @@ import { dayColumns, premiumColumns } from './futures.ts';
 
 const prices = publicRead('usdm');
 
-/** Fundings lie 8 hours apart, of some contracts 4, 2 or 1 (public facts, Futures mechanics), plus a few ms of delay. */
+/**
+ * The longest time between two fundings: they lie 8 hours apart, on some contracts 4, 2 or 1 (public facts,
+ * Futures mechanics), plus a few ms of delay.
+ */
 const FUNDING_INTERVAL_MAX_MS = 8 * HOUR_MS + SECOND_MS;
 
-/** One contract or, without it, all of them. */
+/** Selects one contract; if omitted, all contracts. */
 const symbolOrAll = { ...symbol, about: 'Contract, such as BTCUSDT; all if omitted' } as const;
 
 export const premiumIndex = endpoint({

@@ -23,7 +23,10 @@ const params = {
   limit: limit(30, 500),
 } as const;
 
-/** Only the last 30 days are kept, so that a run over all rows needs a start within them. */
+/**
+ * The exchange keeps only the last 30 days of these statistics, so a run over all rows needs a start time
+ * within them.
+ */
 const pages = {
   by: 'time',
   from: 'startTime',
@@ -50,7 +53,7 @@ const ratioColumns = [
   { name: 'shortAccount', title: 'short', is: 'decimal' },
 ] as const satisfies readonly Column[];
 
-/** Shares of what is long and of what is short. */
+/** Long/short ratios: the shares that are long and short. */
 const ratios = { ...statistics, params, view: { shape: 'rows', columns: ratioColumns } } as const;
 
 export const openInterestHistory = endpoint({

@@ -151,7 +151,7 @@ export const allOrders = endpoint({
     endTime: factsParam(endTime),
     limit: factsParam(limit(500, 1000)),
   },
-  // "Under 7 days": a span of exactly 7 days is refused.
+  // The documentation says "under 7 days": a time span of exactly 7 days is refused.
   rules: maxSpanRules(WEEK_MS - 1),
   pages: { by: 'id', from: 'orderId', limit: 'limit', at: 'orderId' },
   view,

@@ -6,7 +6,7 @@ import type { Verification } from '../write-types.ts';
 /** Returns how position settings of a futures product are verified. */
 export function positionVerification(product: FuturesProduct) {
   const setting = { noun: 'setting', query: `${product}.position-risk`, by: 'state' } as const;
-  // Only USD-M has a symbol parameter; COIN-M returns all positions.
+  // The query takes a symbol on USD-M only; on COIN-M it returns all positions.
   const queryParams = product === 'usdm' ? { queryParams: { symbol: 'symbol' } } : {};
   return {
     leverage: { ...setting, ...queryParams, echoes: { symbol: 'symbol', leverage: 'leverage' } },

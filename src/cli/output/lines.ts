@@ -8,7 +8,7 @@ import { csvCell } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
 import { isUnsetTime, listAt, type OutputRows, plainCell, rowsOf } from './rows.ts';
 
-/** The rows of a block: a block of candles fills half of a Linux pipe buffer. */
+/** The number of rows of a block: a block of candles fills half of a Linux pipe buffer. */
 const BLOCK_ROWS = 128;
 
 /** Appends the pieces of a row's line, with the line feed last, to the pieces of the block. */
@@ -22,7 +22,7 @@ export type PutLine<Row> = (row: Row, pieces: unknown[]) => void;
  */
 export function* blocksOf<Row>(rows: readonly Row[], put: PutLine<Row>): Generator<string> {
   let pieces: unknown[] = [];
-  // One function for all blocks, or V8 would compile it once per block.
+  // All blocks share one function, because V8 would otherwise compile it once per block.
   const add = (row: Row) => {
     put(row, pieces);
   };
@@ -58,7 +58,8 @@ export function ndjson(text: string, view: View | undefined, read: () => JsonVal
 }
 
 /**
- * The longest text for the fast path: no page of an exchange is longer, and regular expressions have limits.
+ * The longest text, in UTF-16 code units, that is converted without parsing: no page of an exchange is
+ * longer, and regular expressions have limits.
  */
 const UNIFORM_LENGTH_MAX = 1 << 22;
 

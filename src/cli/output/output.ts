@@ -15,7 +15,7 @@ export interface OutputOptions {
   readonly fields: readonly string[] | undefined;
   readonly paint: Paint;
   readonly isQuiet: boolean;
-  /** Whether csv begins with the names of its columns. */
+  /** Whether the first line of csv output names the columns. */
   readonly hasHeader?: boolean;
 }
 
@@ -31,7 +31,7 @@ export function createOutput(world: World, options: OutputOptions): Output {
     progressWidth = shown.length;
   };
   const writeUnescaped = (text: string) => {
-    // The answer must not follow the progress text on the same line.
+    // On a terminal the progress text is cleared first, so that the answer does not follow it on the same line.
     if (stdout.isTerminal) progress('');
     return stdout.write(text);
   };

@@ -26,7 +26,7 @@ export interface TableOptions {
 }
 
 export interface DrawnTable {
-  /** Text blocks, each ending with a line feed. */
+  /** The text of the table in blocks, each ending with a line feed. */
   readonly blocks: Iterable<string>;
   /** Titles of the columns that didn't fit in the terminal. */
   readonly leftOut: readonly string[];
@@ -59,7 +59,7 @@ export async function drawTable(rows: OutputRows, options: TableOptions): Promis
 /** The cells of a column as text. */
 interface Cells {
   readonly cells: readonly string[];
-  /** Whether every character is one terminal column wide. */
+  /** Whether every character of the cells is one terminal column wide. */
   readonly isPlain: boolean;
 }
 
@@ -153,7 +153,10 @@ function timeCell(time: number): string {
   return isUnsetTime(time) ? '' : formatTime(time);
 }
 
-/** Checks all cells at once, which is faster than measuring each cell when it is drawn. */
+/**
+ * Returns the cells with the answer whether all of them are plain; one check of all cells is faster than
+ * measuring each when it is drawn.
+ */
 function withPlainness(cells: readonly string[]): Cells {
   return { cells, isPlain: /^[ -~]*$/.test(cells.join('')) };
 }
@@ -189,7 +192,7 @@ function numberCells(texts: readonly string[]): readonly string[] | undefined {
   for (let zeros = zerosMax; scale > 0 && zeros >= 0; zeros -= 1) {
     const end = `\\.\\d{${scale - zeros}}0{${zeros}}`;
     if (!new RegExp(`^-?\\d+${end}(?:\\n-?\\d+${end})*$`).test(joined)) continue;
-    // Where all decimals are zeros, the decimal point is cut too.
+    // If all decimals of a column are zeros, the decimal point is cut as well.
     const cut = zeros < scale ? '0'.repeat(zeros) : `.${'0'.repeat(scale)}`;
     const cells = `${joined}\n`.replaceAll(`${cut}\n`, '\n').split('\n');
     cells.pop();
@@ -209,7 +212,7 @@ function sharedPlaces(texts: readonly string[]): number {
     const beyond = dot === -1 ? 0 : text.length - dot - 1 - places;
     if (beyond <= 0) continue;
     zeros[beyond] ??= '0'.repeat(beyond);
-    // Most cells have only zeros beyond, which `endsWith` finds in one step.
+    // Most cells have only zeros beyond the decimals found so far, which `endsWith` finds in one step.
     if (!text.endsWith(zeros[beyond])) places = text.replace(/0+$/, '').length - dot - 1;
   }
   return places;

@@ -2,7 +2,7 @@ import { symbol } from '../calling/arguments.ts';
 import { zerosOption } from '../calling/zero-balances.ts';
 import type { CommandGroup, Verb } from '../types.ts';
 
-/** Orders a file of a long history, and shows whether it is ready. */
+/** Commands that request a file of a long history, and that show whether the file is ready. */
 const exportVerbs: readonly Verb[] = (['order', 'trade', 'income'] as const).flatMap((history) => [
   {
     words: ['export', history],

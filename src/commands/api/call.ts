@@ -1,6 +1,6 @@
 /**
- * `bourse api`: calls a method and path. A write of the catalogue takes the route of its command: ids,
- * filters, confirmation and lookup are those of the command. Any other path is sent as typed.
+ * `bourse api`: calls a method and path. A write to a path of the catalogue is sent as its own command sends
+ * it, with the same ids, filters, confirmation and look-up. A call of any other path is sent as typed.
  */
 import { destinationText } from '../../app/destination.ts';
 import { effectiveValue, isSigned } from '../../catalogue/define.ts';
@@ -16,7 +16,7 @@ import { showRequest } from '../calling/dry-run.ts';
 import { sendWrite } from '../calling/send-write.ts';
 import type { CommandCall, Run, TypedArgument, Verb } from '../types.ts';
 
-/** Runs the command; returns the exit code of the command whose route the call takes. */
+/** Runs `bourse api`; returns the exit code of the command that sends the same call. */
 export const run: Run = async (call) => {
   const { positionals, options, services, output } = call;
   const given = readPairs((positionals['parameters'] ?? []) as readonly string[]);
@@ -50,7 +50,7 @@ export const run: Run = async (call) => {
   await sendWrite(call, { endpoint: { params: {} }, request, wire });
 };
 
-/** Calls a write as its command does. */
+/** Sends a write in the same way as the command that calls its endpoint. */
 async function runCommandOf(
   call: CommandCall,
   endpoint: Endpoint,
@@ -67,7 +67,7 @@ async function runCommandOf(
   });
 }
 
-/** Throws a usage error where a write of the catalogue is to go to another host than its own. */
+/** Throws a usage error if a write of the catalogue is to be sent to another host than its own. */
 function checkWriteHost({ method, path, host }: CheckedRawCall, endpoint: Endpoint): void {
   const own = buildRequest(endpoint, new Map()).host;
   if (host === undefined || host === own) return;
@@ -77,7 +77,7 @@ function checkWriteHost({ method, path, host }: CheckedRawCall, endpoint: Endpoi
   );
 }
 
-/** Returns the option that chooses the product of an endpoint, as it is set where a command has several. */
+/** Returns the option that chooses the product of an endpoint, if its command has several products. */
 function productOption(verb: Verb | undefined, { id }: Endpoint): { readonly on?: string } {
   const products = typeof verb?.endpoint === 'object' ? Object.entries(verb.endpoint) : [];
   const product = products.length > 1 ? products.find(([, one]) => one === id)?.[0] : undefined;
@@ -96,7 +96,7 @@ function typedSecurity({ options }: CommandCall, method: CheckedRawCall['method'
   );
 }
 
-/** Throws a usage error where the options contradict the catalogue. */
+/** Throws a usage error if the options contradict what the catalogue says about the call's security. */
 function checkSecurity({ method, path }: CheckedRawCall, endpoint: Endpoint, { options }: CommandCall): void {
   const security = effectiveValue(endpoint.security) ?? 'USER_DATA';
   const isAsDeclared =
@@ -109,7 +109,7 @@ function checkSecurity({ method, path }: CheckedRawCall, endpoint: Endpoint, { o
   );
 }
 
-/** Says where the API key goes, and whether the profile names that host. */
+/** Prints a note that says which host receives the API key, and whether the profile names that host. */
 async function noteKeyDestination(
   { services, output }: CommandCall,
   request: PreparedRequest,

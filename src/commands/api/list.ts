@@ -60,7 +60,7 @@ function entryOf(endpoint: Endpoint, command: string | undefined): JsonValue {
   };
 }
 
-/** Returns the values of both listings if they differ, else the value. */
+/** Returns both listings' values if they differ, otherwise the one value. */
 function statedValue<T>(value: Stated<T>): JsonValue {
   if (!isDisputed(value)) return value as JsonValue;
   const { first, second, effective, why } = value;

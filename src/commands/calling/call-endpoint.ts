@@ -10,7 +10,7 @@ import { prepareRequest } from '../../request/prepare.ts';
 import type { WireArguments } from '../../request/types.ts';
 import type { CommandCall } from '../types.ts';
 
-/** Calls the command's endpoint once, page by page, or once for each argument. */
+/** Calls the endpoint of a command once, page by page, or once for each of several arguments. */
 export async function run(call: CommandCall): Promise<ExitCode> {
   const { services, output } = call;
   const endpoint = call.endpoint!;
@@ -37,7 +37,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   return reportGapsOf(call, endpoint, { wire, now, body: answer.body });
 }
 
-/** Reports the gaps of a single page; returns the exit code. */
+/** Reports the gaps between the rows of a single page; returns the exit code. */
 export async function reportGapsOf(
   call: CommandCall,
   endpoint: Endpoint,

@@ -10,7 +10,7 @@ import type { CommandCall } from '../types.ts';
 import { type OrderStatement, writeWords } from './write-words.ts';
 
 export interface ConfirmOptions {
-  /** The endpoint of the request, if it is not that of the command. */
+  /** The endpoint of the request, if it is not the endpoint of the command. */
   readonly endpoint?: Endpoint;
   /** The orders of the request, as far as they are known. */
   readonly order?: OrderStatement;
@@ -39,7 +39,7 @@ export async function confirm(
   const { details = [], order, endpoint = call.endpoint } = confirmOptions;
   const argumentsText = request.query || request.body || '';
   const operation = `${method ?? `${request.method} ${destination.path}`} ${decodeURIComponent(argumentsText)}`;
-  // A path outside the catalogue has no words of its own.
+  // A path outside the catalogue has no description in words, so the confirmation shows only the request.
   const words =
     endpoint === undefined ? operation : writeWords(endpoint, new Map(decodeQuery(argumentsText)), order);
   const lines = [`${safeLines(words)}, to ${destinationText(destination)}`, ...details];
@@ -61,7 +61,8 @@ export async function confirm(
 
 /**
  * Returns whether a request needs a confirmation. An order to an address of this machine needs none if the
- * command itself names that address; one that a profile names may pass orders on to the exchange.
+ * command line names that address; if a profile names it, the program at that address may pass orders on to
+ * the exchange.
  */
 function needsConfirmation(
   request: PreparedRequest,

@@ -9,16 +9,16 @@ import { stepsOf } from '../../request/row-steps.ts';
 import type { WireArguments } from '../../request/types.ts';
 import type { CommandCall } from '../types.ts';
 
-/** What was asked for, as far as it says which rows to expect. */
+/** The arguments of a history call that say which rows to expect. */
 export interface ExpectedRows {
-  /** The arguments as given, without those that paging adds. */
+  /** The arguments of the call as given, without those that paging adds. */
   readonly wire: WireArguments;
   readonly now: UnixMs;
-  /** Rows asked for; undefined for all there are. */
+  /** The number of rows that were requested; undefined for all. */
   readonly wanted: number | undefined;
 }
 
-/** Lower ids than this need not exist: some histories begin with id 0, others with 1. */
+/** The first id of a history: some histories begin with id 0, others with id 1, so id 0 may be missing. */
 const FIRST_ID = 1n;
 
 /** Follows the rows of one command. Does nothing for endpoints whose rows show no gaps. */
@@ -33,7 +33,7 @@ export class GapReport {
     this.#endpoint = endpoint;
   }
 
-  /** Begins with the rows of a call. */
+  /** Starts following the rows of another call. */
   begin(expected: ExpectedRows): void {
     const continuity = continuityOf(this.#endpoint);
     const steps = continuity === undefined ? undefined : stepsOf(continuity.step, expected.wire);
@@ -42,7 +42,7 @@ export class GapReport {
     this.#tracker = new GapTracker({ continuity, steps, start: this.#startOf(expected.wire) });
   }
 
-  /** Takes rows in ascending order, and reports the gaps between them. */
+  /** Takes rows in ascending order and reports the gaps between them. */
   take(rows: readonly JsonValue[]): void {
     const { pages } = this.#endpoint;
     if (this.#tracker === undefined || pages === undefined || !('at' in pages)) return;
@@ -73,7 +73,7 @@ export class GapReport {
     return mustBeComplete ? EXIT_CODES.check : EXIT_CODES.done;
   }
 
-  /** Returns the key from which rows were asked for. */
+  /** Returns the id or time from which rows were requested. */
   #startOf(wire: WireArguments): bigint | undefined {
     const { pages } = this.#endpoint;
     if (pages?.by !== 'time' && pages?.by !== 'id') return undefined;
@@ -82,13 +82,16 @@ export class GapReport {
     return pages.by === 'id' && BigInt(from) <= FIRST_ID ? undefined : BigInt(from);
   }
 
-  /** Returns up to when rows are expected; undefined if the last row may be any. */
+  /**
+   * Returns the id or time up to which rows are expected; undefined if nothing says which row is the last.
+   */
   #endOf(rows: number): ExpectedEnd | undefined {
     const { pages } = this.#endpoint;
     if (pages?.by !== 'time') return undefined;
     const { wire, now, wanted } = this.#expected!;
     const [start, end] = [wire.get(pages.from), wire.get(pages.to)];
-    // Rows asked for by number end where there are enough of them, and without a start there is no other end.
+    // A request for a number of rows ends when there are enough of them; without a start, nothing else says where
+    // it ends.
     if (wanted !== undefined && (start === undefined ? end === undefined : rows >= wanted)) return undefined;
     const closedBy = BigInt(now) - CLOCK_MARGIN_MS;
     const until = end === undefined || BigInt(end) > closedBy ? closedBy : BigInt(end);

@@ -37,14 +37,15 @@ export async function* fetchPages(
   });
   gaps?.begin({ wire, now, wanted: first.wanted });
   let cursor: PageCursor | undefined = first;
-  // Pages of an endpoint that sends the newest page first wait here, because rows are written oldest first.
+  // Pages of an endpoint that sends the newest page first are collected here, because rows are written oldest
+  // first.
   let newerPages: RowsChunk[] = [];
   let remaining = first.wanted ?? Number.POSITIVE_INFINITY;
   let resumeCursor = first;
   let count = 0;
   let hasWrittenRows = false;
   while (cursor !== undefined) {
-    // Waiting pages are not written yet, so an interrupted run resumes before the first of them.
+    // Collected pages are not written yet, so an interrupted run resumes before the first of them.
     if (newerPages.length === 0) resumeCursor = cursor;
     const { chunk, next, usedWeight, isNewestFirst }: Page = await fetchPage(call, endpoint, cursor, {
       resumeCursor,
@@ -103,7 +104,7 @@ async function fetchPage(
   { services, output, command, options }: CommandCall,
   endpoint: Endpoint,
   cursor: PageCursor,
-  // The cursor to resume from after a failure, and whether rows were written before.
+  // Where to resume after a failure (`resumeCursor`), and whether rows were written before it.
   { resumeCursor, hasWrittenRows }: { readonly resumeCursor: PageCursor; readonly hasWrittenRows: boolean },
 ): Promise<Page> {
   try {
@@ -111,7 +112,7 @@ async function fetchPage(
     const value = readRows(endpoint, parseJson(answer.body));
     const { rows, next, note, isNextOlder: isNewestFirst = false } = nextPage(endpoint, cursor, value);
     if (note !== undefined) output.note(note);
-    // A page whose rows are all requested is written as received, unless the rows are nested in an object.
+    // A page of which all rows are requested is written as received, unless the rows are nested in an object.
     const isAsSent = rows.length === value.length && rows[0] === value[0];
     const isUnchanged = isAsSent && endpoint.view?.rowsAt === undefined;
     const text = isUnchanged ? answer.body : stringifyJson(rows);
@@ -124,7 +125,7 @@ async function fetchPage(
     };
   } catch (thrown) {
     const error = asToolError(thrown);
-    // A resumed CSV run appends to a file that has its header already.
+    // A csv run that resumes an earlier one appends to a file that has its header already.
     const header =
       output.format === 'csv' && (hasWrittenRows || options['no-header'] === true) ? ' --no-header' : '';
     throw new ToolError({
@@ -135,7 +136,10 @@ async function fetchPage(
   }
 }
 
-/** Removes the max-span rule of the paging window: a paged run sends one call for each window. */
+/**
+ * Returns the endpoint without the limit on the length of the time window: a paged run sends one call for
+ * each shorter window.
+ */
 function withoutMaxSpan(endpoint: Endpoint): Endpoint {
   const { pages, rules = [] } = endpoint;
   if (pages?.by !== 'time' || pages.spanMs === undefined) return endpoint;
@@ -163,14 +167,14 @@ function readRows(endpoint: Endpoint, answer: JsonValue): readonly JsonValue[] {
   });
 }
 
-/** Returns the view of rows that were taken out of the object of their page. */
+/** Returns a view for rows that were taken out of the object that contained them. */
 export function flatRowsView(view: View | undefined): View | undefined {
   if (view?.rowsAt === undefined) return view;
   const { rowsAt: _inside, ...flat } = view;
   return flat;
 }
 
-/** Returns the done share of the time window as " (42 %)"; empty unless start and end are known. */
+/** Returns how much of the time window is done, as " (42 %)"; empty unless start and end are known. */
 function progressShare(
   cursor: PageCursor,
   next: PageCursor | undefined,

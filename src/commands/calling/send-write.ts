@@ -26,7 +26,7 @@ export async function run(call: CommandCall): Promise<void> {
 
 /** A write that was checked and is ready to be sent. */
 export interface PreparedWrite {
-  /** The endpoint, or for a path outside the catalogue one of which nothing is known. */
+  /** The endpoint of the write, or for a path outside the catalogue an endpoint of which nothing is known. */
   readonly endpoint: Pick<Endpoint, 'params' | 'verifiedBy' | 'idempotencyKey' | 'lookup' | 'view'>;
   readonly request: PreparedRequest;
   readonly wire: WireArguments;
@@ -82,7 +82,9 @@ export async function showExecuted(
   }
 }
 
-/** Returns the error of a write whose execution status is unknown, with the command that resolves it. */
+/**
+ * Returns the error of a write whose execution status is unknown, with the command that looks the write up.
+ */
 async function unknownOutcomeError(
   call: CommandCall,
   { endpoint, wire }: PreparedWrite,

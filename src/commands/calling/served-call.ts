@@ -1,4 +1,7 @@
-/** Chooses the endpoint that serves a command at its host: that of the interface document, or the one of today. */
+/**
+ * Chooses the endpoint that serves a command at its host: the endpoint of the interface document, or its
+ * replacement in today's interface.
+ */
 import type { Interface } from '../../catalogue/environments.ts';
 import type { Endpoint, EndpointToday } from '../../catalogue/types.ts';
 import { usageError } from '../../core/errors.ts';
@@ -27,7 +30,7 @@ export async function servedCall(call: CommandCall): Promise<CommandCall> {
   const { today = {} } = endpoint;
   const textOf = (param: string) => given.find(({ name }) => name === param)?.text;
   const elements = refusedElements(today, textOf);
-  // The interface is asked for last: finding the running sandbox takes a request.
+  // The interface of the host is determined last, because finding the running sandbox takes a request.
   const isRefused = elements.length > 0 || isRefusedToday(today, textOf);
   const unsent = paramsOfOneInterface(endpoint).filter((name) => !isGiven(call, name));
   if (!isRefused && unsent.length === 0) return call;
@@ -58,7 +61,7 @@ function assertRequiredGiven(endpoint: Endpoint, unsent: readonly string[], serv
 
 const INTERFACE_WORDS = { document: "the document's interface", today: "today's interface" } as const;
 
-/** Returns the values by which the elements of a list are refused, each once. */
+/** Returns the distinct values for which elements of a list are refused. */
 function refusedElements(
   { refuses }: EndpointToday,
   textOf: (param: string) => string | undefined,
@@ -69,7 +72,10 @@ function refusedElements(
   return [...new Set(refused.map((fields) => fields.get(refuses.param)!.toUpperCase()))];
 }
 
-/** Returns the error of a list with elements that the endpoint no longer takes: each would fail on its own. */
+/**
+ * Returns the error for a list with elements that the endpoint no longer accepts: the exchange would refuse
+ * each of them.
+ */
 function elementsError({ id }: Endpoint, today: EndpointToday, refused: readonly string[]) {
   return usageError(
     `${id} takes no orders of ${plural(refused.length, 'type')} ${refused.join(', ')} ${sinceText(today)}.`,

@@ -3,7 +3,7 @@ import { ToolError } from '../../core/errors.ts';
 import { nearestWord } from '../../core/text.ts';
 import type { TypedArgument } from '../types.ts';
 
-/** Invalid symbol (interface document, Errors). */
+/** The error code of an invalid symbol (interface document, Errors). */
 const BAD_SYMBOL = -1121;
 
 /**
@@ -29,7 +29,10 @@ function withHint(error: ToolError, hint: string): ToolError {
   return new ToolError({ ...error.facts, hint, cause: error.cause });
 }
 
-/** Symbols differ by product; options symbols contain their expiry date. */
+/**
+ * Returns a hint that names the command which lists the symbols of the product; options symbols contain their
+ * expiry date.
+ */
 function listingHint(endpoint = ''): string {
   const product = endpoint.slice(0, endpoint.indexOf('.'));
   const on = ['usdm', 'coinm', 'options'].includes(product) ? ` --on ${product}` : '';

@@ -16,18 +16,24 @@ import { endpointById } from '../find-endpoint.ts';
 import type { CommandCall } from '../types.ts';
 import { resumeCommand } from './resume-command.ts';
 
-/** Delays before each query, in ms; their sum is the time after which the exchange itself drops a call. */
+/**
+ * Delays before each query for an unconfirmed write, in ms; their sum is the time after which the exchange
+ * itself drops a call.
+ */
 const QUERY_DELAYS_MS = [1_000, 3_000, 6_000];
 const SINGLE_QUERY_DELAYS_MS = [10_000];
 
-/** How much older than the write a record may be: clocks differ, and some histories hold whole seconds. */
+/**
+ * How much older than the write a matching record may be, in ms: clocks differ, and some histories hold whole
+ * seconds.
+ */
 const CLOCK_TOLERANCE_MS = 1_000;
-/** Half of the time window of a query by id, where the window is a required parameter. */
+/** Half of the time window, in ms, of a query by id whose time window is a required parameter. */
 const WINDOW_MS = 60_000;
 
 type RecordRow = Readonly<Record<string, JsonValue>>;
 
-/** The state before a write was sent. */
+/** The state of the exchange's records before a write was sent. */
 export interface WriteBaseline {
   /** The exchange's time. */
   readonly since: UnixMs;
@@ -48,8 +54,9 @@ export interface UnconfirmedWrite extends VerifiableWrite {
 }
 
 /**
- * Returns the state before a write is sent. If a record can be matched by its values only, the records that
- * match already are counted, so that an identical earlier write is not taken for this one.
+ * Returns the state of the exchange's records before a write is sent. If a record can be recognised by its
+ * values only, the records that already match are counted, so that an identical earlier write is not mistaken
+ * for this one.
  */
 export async function recordBaseline(
   call: CommandCall,
@@ -70,8 +77,8 @@ export async function recordBaseline(
 }
 
 /**
- * Prints the record that a write created, once a query finds it. Throws kind `execution-unknown` otherwise,
- * with the command that looks again, because the write may still arrive.
+ * Prints the record that a write created, once a query finds it. Otherwise throws kind `execution-unknown`
+ * with the command that looks for the record again, because the write may still arrive.
  */
 export async function verifyWrite(
   call: CommandCall,
@@ -104,7 +111,7 @@ export async function verifyWrite(
   throw await unknownOutcomeError(call, write, sendError, reason);
 }
 
-/** What one query shows of a write: its record, records that prove nothing, or no record yet. */
+/** What one query shows of an unconfirmed write: its record, records that prove nothing, or no record yet. */
 type Finding =
   | { readonly is: 'found'; readonly row: RecordRow }
   | { readonly is: 'ambiguous' | 'missing'; readonly reason?: string };
@@ -145,11 +152,11 @@ async function exchangeTime(call: CommandCall, request: PreparedRequest): Promis
 interface RecordQuery {
   readonly wire: WireArguments;
   readonly since: UnixMs;
-  /** Delay before the query, in ms. */
+  /** The delay before the query, in ms. */
   readonly delay: number;
 }
 
-/** Returns the rows of the query after a delay, or why no readable answer arrived. */
+/** Returns the rows of a query that is sent after a delay, or the reason why no readable answer arrived. */
 async function queryRecords(
   call: CommandCall,
   query: Endpoint,

@@ -35,8 +35,8 @@ export async function websocketMethodsFor({
 }
 
 /**
- * Returns the usage error for --via ws; only spot has a WebSocket API with known methods (interface
- * document).
+ * Returns the usage error for `--via ws` on a command without a method: only spot has a WebSocket API with
+ * known methods (interface document).
  */
 async function noMethodError(command: string, endpoint: Endpoint | undefined): Promise<ToolError> {
   const commands = await commandsWithWebsocketMethod();

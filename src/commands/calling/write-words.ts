@@ -7,17 +7,23 @@ import { callWords } from '../../request/call-words.ts';
 import type { WireArguments } from '../../request/types.ts';
 import type { CheckedOrder } from '../ordering/order-check.ts';
 
-/** An order, the orders of a list or a batch, and what they are worth. */
+/** The orders of a request (one order, an order list or a batch), and what they are worth. */
 export type OrderStatement = Pick<CheckedOrder, 'orders' | 'notional'>;
 
-/** Where an order is placed, for products other than spot; margin is named by its mode. */
+/**
+ * The names of the markets on which orders are placed, for products other than spot; margin is named by its
+ * mode.
+ */
 const MARKETS: Readonly<Partial<Record<Product, string>>> = {
   usdm: `on ${FUTURES_TITLES.usdm}`,
   coinm: `on ${FUTURES_TITLES.coinm}`,
   options: 'on options',
 };
 
-/** Returns a write in words. Orders that `statement` does not hold are read from the arguments. */
+/**
+ * Returns a write in words for its confirmation. Orders that `statement` does not contain are read from the
+ * arguments.
+ */
 export function writeWords(
   endpoint: Endpoint,
   wire: WireArguments,

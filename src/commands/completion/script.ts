@@ -1,4 +1,7 @@
-/** Completion scripts. They pass the typed words to `bourse __complete` and never evaluate its output. */
+/**
+ * Prints completion scripts for shells. A script passes the typed words to `bourse __complete` and never
+ * evaluates its output.
+ */
 import { usageError } from '../../core/errors.ts';
 import { nearestWord, safeText } from '../../core/text.ts';
 import type { CommandCall } from '../types.ts';

@@ -1,6 +1,6 @@
 /**
- * Accepts a quote. The acceptance is sent once; if no conclusive answer arrives, it is looked up in the
- * conversion history by its quote id.
+ * Accepts a conversion quote. The acceptance is sent once; if no conclusive answer arrives, it is looked up
+ * in the conversion history by its quote id.
  */
 import { ToolError } from '../../core/errors.ts';
 import { orderOf } from '../../orders/outcome.ts';
@@ -24,7 +24,10 @@ export async function run(call: CommandCall): Promise<void> {
   await acceptQuote(call, request, wire);
 }
 
-/** Sends the acceptance once and prints its outcome; throws if it was rejected or its outcome is unknown. */
+/**
+ * Sends the acceptance of a quote once and prints its outcome; throws if it was rejected or its outcome is
+ * unknown.
+ */
 export async function acceptQuote(
   call: CommandCall,
   request: PreparedRequest,

@@ -1,4 +1,4 @@
-/** Requests a quote and, with --accept, accepts it before it expires. */
+/** Requests a conversion quote and, with `--accept`, accepts it before it expires. */
 import { ToolError } from '../../core/errors.ts';
 import { plural, safeText } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';

@@ -21,17 +21,17 @@ interface Finding {
   readonly check: string;
   readonly state: 'good' | 'note' | 'fault';
   readonly found: string;
-  /** The fix; null if nothing is wrong. */
+  /** How to fix the fault that was found; null if nothing is wrong. */
   readonly fix: string | null;
 }
 
 const NODE_MIN = [20, 19] as const;
-/** Variables that make Node log secrets, or skip certificate checks. */
+/** Environment variables that make Node log secrets, or skip certificate checks. */
 const LEAKY_VARIABLES = ['NODE_DEBUG', 'SSLKEYLOGFILE', 'NODE_TLS_REJECT_UNAUTHORIZED'] as const;
 /** Clock offset, in ms, beyond which signed calls are rejected (interface document, Authentication). */
 const SKEW_NOTE_MS = 1000;
 
-/** Prints the findings; returns exit code 1 if there is a fault. */
+/** Prints the findings of all checks; returns exit code 1 if there is a fault. */
 export async function run(call: CommandCall): Promise<ExitCode> {
   const { services, output, options } = call;
   const { world } = services;
@@ -65,7 +65,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   return findings.some((one) => one.state === 'fault') ? EXIT_CODES.check : EXIT_CODES.done;
 }
 
-/** Says where calls of the kind of an endpoint go; sends nothing and reads no key. */
+/** Reports to which address calls like those of an endpoint would be sent; sends nothing and reads no key. */
 async function checkDestination(
   { services }: CommandCall,
   check: string,
@@ -158,7 +158,7 @@ function checkFolder(name: string, folder: string): Finding {
   }
 }
 
-/** Reports exchanges to which no command sends anything until their rate limit or ban ends. */
+/** Reports exchanges to which commands send nothing until a rate limit or ban ends. */
 function cooldowns(world: World): Finding[] {
   const folder = cooldownFolder(world);
   return activeCooldowns(folder, world.clock).map(({ name, leftMs }) => ({
@@ -200,7 +200,10 @@ async function checkKeys({ services }: CommandCall): Promise<Finding[]> {
   }
 }
 
-/** Returns the store of a key reference, which is its scheme; masked plain-text keys have none. */
+/**
+ * Returns where a key reference stores its key, which is the scheme of the reference; masked plain-text keys
+ * have none.
+ */
 function storeOf(reference: string): string {
   const scheme = /^([a-z]+):/.exec(reference)?.[1];
   return scheme === undefined || scheme === 'plain' ? 'plain text' : scheme;

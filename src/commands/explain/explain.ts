@@ -23,7 +23,7 @@ import {
   listWordSubjects,
 } from './word-explanations.ts';
 
-/** Prints all explanations of the subject. */
+/** Prints everything that bourse knows about the typed word. */
 export async function run(call: CommandCall): Promise<void> {
   const { positionals, output } = call;
   const subject = (positionals['subject'] as readonly string[]).join(' ').trim();
@@ -40,7 +40,7 @@ export async function run(call: CommandCall): Promise<void> {
     ...explainParameter(subject),
     ...explainLimit(subject),
   ];
-  // A word such as "stream" may be a term and a command.
+  // A word such as "stream" may be both a term and a command, so both are printed.
   const isWord = found.every(({ is }) => is === 'term' || is === 'parameter' || is === 'limit');
   const command = !isWord ? undefined : await call.findCommand(subject.replace(/^bourse\s+/, ''));
   if (command !== undefined) found.push(...explainCommand(subject, command, commands));

@@ -11,10 +11,10 @@ import { kebabOf } from '../../request/names.ts';
 import { describeParam } from '../command-text.ts';
 import { type Explanation, explainErrorCode } from './explanations.ts';
 
-/** The most endpoints that are named with one meaning of a parameter. */
+/** The largest number of endpoints that are listed for one meaning of a parameter. */
 const ENDPOINTS_SHOWN_MAX = 6;
 
-/** Explains the error codes that a listing gives this name, such as BAD_SYMBOL. */
+/** Explains the error codes to which a listing gives this name, such as BAD_SYMBOL. */
 export function explainErrorName(subject: string): Explanation[] {
   const name = subject.toUpperCase();
   const codes = ERROR_CODES.filter((entry) => errorNames(entry).includes(name)).map(({ code }) => code);
@@ -29,7 +29,7 @@ function errorNames({ first, second }: (typeof ERROR_CODES)[number]): readonly s
   return [...(first?.names ?? []), ...(second?.names ?? [])].map((name) => name.toUpperCase());
 }
 
-/** Explains a parameter: what it means, what it allows, and which endpoints have it. */
+/** Explains a parameter: its meaning, its allowed values, and the endpoints that have it. */
 export function explainParameter(subject: string): Explanation[] {
   const sought = kebabOf(subject).toLowerCase();
   const uses = ENDPOINTS.flatMap(({ id, params }) =>
@@ -62,7 +62,7 @@ export function explainParameter(subject: string): Explanation[] {
   ];
 }
 
-/** Returns the parameters, and the fields of objects in lists. */
+/** Returns the parameters of an endpoint by name, including the fields of objects in list parameters. */
 function namedParams(params: Params): readonly { readonly name: string; readonly param: Param }[] {
   return Object.entries(params).flatMap(([name, param]) => [
     { name, param },

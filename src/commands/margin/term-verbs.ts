@@ -2,7 +2,10 @@ import { asset, symbol } from '../calling/arguments.ts';
 import { writeOptions } from '../calling/write-options.ts';
 import type { Verb } from '../types.ts';
 
-/** What may be borrowed and transferred, rates, limits, and settings of margin accounts. */
+/**
+ * Commands for what may be borrowed and transferred on margin, rates, limits, and settings of margin
+ * accounts.
+ */
 export const termVerbs: readonly Verb[] = [
   {
     words: ['max-borrowable'],

@@ -13,7 +13,7 @@ import { padEnd } from '../../core/text.ts';
 import { formatTime } from '../../core/time.ts';
 import type { Paint } from '../types.ts';
 
-/** One candle, prices as text. */
+/** One candle of a chart, with prices as text. */
 export interface ChartCandle {
   readonly openTime: number;
   readonly open: string;
@@ -37,7 +37,10 @@ interface CandleShape {
   readonly isUp: boolean;
 }
 
-/** Characters by the upper and the lower half of a line: empty (space), wick (w) or body (b). */
+/**
+ * The characters of the chart, by what the upper and the lower half of a line show: nothing (space), wick (w)
+ * or body (b).
+ */
 const CHARACTERS: Readonly<Record<string, string>> = {
   '  ': ' ',
   ' w': '╷',
@@ -49,7 +52,7 @@ const CHARACTERS: Readonly<Record<string, string>> = {
   bw: '╿',
   wb: '╽',
 };
-/** The body of a falling candle if colours are disabled. */
+/** The character for the body of a falling candle if colours are disabled. */
 const FALLING_BODY = '█';
 
 /** Returns the chart of the newest candles that fit into the width; empty for no candles. */
@@ -118,7 +121,10 @@ function characterAt(shape: CandleShape, upperStep: number, paint: Paint, isColo
   return shape.isUp ? paint.green(character) : paint.red(character);
 }
 
-/** Returns the price label of a line: on the first, the last and every third line, else empty. */
+/**
+ * Returns the price label of a chart line: the price on the first, the last and every third line, otherwise
+ * an empty text.
+ */
 function labelAt(line: number, height: number, lowest: Decimal, highest: Decimal): string {
   if (line !== 0 && line !== height - 1 && line % 3 !== 0) return '';
   if (line === 0) return formatDecimal(trimZeros(highest));

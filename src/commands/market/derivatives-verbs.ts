@@ -4,7 +4,7 @@ import type { Positional, Verb } from '../types.ts';
 
 const period: Positional = { name: 'period', required: true };
 
-/** Statistics are asked for by contract on USD-M, by pair on COIN-M. */
+/** The symbol or pair of statistics, which USD-M takes by contract and COIN-M by pair. */
 const symbolOrPair: readonly Positional[] = [
   { ...symbol, on: ['usdm'] },
   { ...pair, on: ['coinm'] },

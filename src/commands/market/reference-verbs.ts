@@ -1,4 +1,4 @@
-/** Commands for what limits executions beside the filters, reference prices and block trades. */
+/** Commands for execution rules of symbols besides the filters, for reference prices and for block trades. */
 import { symbol } from '../calling/arguments.ts';
 import type { Verb } from '../types.ts';
 

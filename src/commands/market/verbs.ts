@@ -10,7 +10,7 @@ const optionalSymbols: Positional = {
   listParam: 'symbols',
   about: 'One symbol or several; all symbols if omitted',
 };
-/** Only spot accepts several symbols in one call. */
+/** The symbols of a command; only spot accepts several symbols in one call. */
 const spotSymbols: Positional = { ...optionalSymbols, on: ['spot'] };
 const oneOrMoreSymbols: Positional = { ...spotSymbols, about: 'One symbol or several, max 100' };
 

@@ -27,7 +27,10 @@ export function withClientOrderIds(
   return [...given, ...missing.map((name) => ({ name, text: newId() }))];
 }
 
-/** Returns text that is not a JSON list unchanged; the later parameter check reports it. */
+/**
+ * Adds client order ids to the orders of a batch that have none. Text that is not a JSON list is returned
+ * unchanged; the later check of the parameters reports it.
+ */
 function addMissingIds(text: string, { param }: ClientIds, newId: () => string): string {
   const outcome = readJson(text);
   if (!outcome.ok || !Array.isArray(outcome.value)) return text;

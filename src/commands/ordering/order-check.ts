@@ -32,9 +32,12 @@ import { createPublicReader, fetchMarketPrice, loadRules, type PublicReader } fr
 export interface CheckedOrder {
   readonly request: PreparedRequest;
   readonly wire: WireArguments;
-  /** The result of each filter; empty if filters were not checked. */
+  /** The result of each symbol filter; empty if filters were not checked. */
   readonly verdicts: readonly FilterVerdict[];
-  /** The order, the orders of a batch or those of a list, with the parameter names of a single order. */
+  /**
+   * The order, the orders of a batch or those of an order list, each with the parameter names of a single
+   * order.
+   */
   readonly orders: readonly StatedOrder[];
   /** Notional of the order in the quote asset; null if unknown. */
   readonly notional: { readonly amount: string; readonly asset: string | null } | null;
@@ -42,7 +45,10 @@ export interface CheckedOrder {
 
 /** One order of the request: the single order, an element of a batch, or an order of a list. */
 interface OrderPart {
-  /** Returns the name of a parameter of this order in the request, such as "batchOrders[1].price" or "abovePrice". */
+  /**
+   * Returns the name that a parameter of this order has in the request, such as "batchOrders[1].price" or
+   * "abovePrice".
+   */
   readonly nameOf: (param: string) => string;
   /** The order with the parameter names of a single order. */
   readonly wire: WireArguments;
@@ -51,8 +57,8 @@ interface OrderPart {
 }
 
 /**
- * Returns the order as it would be sent. Throws a usage error with every fault of parameters and filters.
- * Rules and prices that cannot be fetched are reported on stderr, and the exchange checks the filters.
+ * Returns the order as it would be sent. Throws a usage error with every fault of parameters and filters. If
+ * symbol rules or prices cannot be fetched, stderr says so, and the exchange checks the filters.
  */
 export async function checkOrder(
   call: CommandCall,
@@ -115,7 +121,7 @@ function legOrders(
     const isKnown = ['side', 'type'].every((name) => wire.has(params[name]!) && !faulty.has(params[name]!));
     if (!isKnown || !wire.has('symbol')) return [];
     const own = Object.entries(params).filter(([, name]) => wire.has(name) && !faulty.has(name));
-    // The list counts once: with its first order.
+    // Parameters of the whole order list are counted once, with its first order.
     const shared = index === 0 ? ['symbol', 'listClientOrderId'] : ['symbol'];
     const order = new Map([
       ...shared.flatMap((name) => (wire.has(name) ? [[name, wire.get(name)!] as const] : [])),
@@ -205,7 +211,8 @@ async function checkOrderFilters(
   try {
     let found = await check(firstAgeMaxMs);
     const isRecent = call.services.world.clock.now() - found.readAt <= RULES_TRUSTED_MS;
-    // Cached rules may be outdated: an order that fails them is checked again with fresh rules.
+    // Cached symbol rules may be outdated: an order that fails them is checked again with rules that were just
+    // fetched.
     if (!isRecent && found.verdicts.some(({ verdict }) => verdict === 'fail'))
       found = await check(RULES_TRUSTED_MS);
     const { context, verdicts } = found;
@@ -226,7 +233,8 @@ async function checkOrderFilters(
     const { aborted } = call.services.world.interrupt;
     if (aborted || (willBeSent && mode !== undefined)) throw thrown;
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    // An order with other faults is not sent, so the exchange does not check its filters either.
+    // The note that the exchange checks the filters is printed only if the order will be sent; an order with
+    // other faults is not.
     if (willBeSent)
       output.note(
         `The filters of ${safeText(symbol)} were not checked locally; the exchange checks them. ${safeText(reason)}`,

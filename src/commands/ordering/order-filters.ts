@@ -15,15 +15,13 @@ import type { CommandCall } from '../types.ts';
 /** Reads public data from the exchange that the order will be sent to. */
 export interface PublicReader {
   call(request: PreparedRequest): Promise<Answer>;
-  /**
-   * Returns the origin under which rules are cached; undefined if rules of this environment are not cached.
-   */
+  /** Reads public market data from the exchange that the order will be sent to. */
   addressOf(request: PreparedRequest): Promise<string | undefined>;
 }
 
 /**
- * Returns a reader that follows the environment of the run's keys, or one that reads no key, for an order
- * that is only shown.
+ * Returns the origin under which symbol rules are cached; undefined if rules of this environment are not
+ * cached.
  */
 export async function createPublicReader(
   { services }: CommandCall,
@@ -49,8 +47,8 @@ export async function createPublicReader(
 }
 
 /**
- * Returns the rules of a symbol from the cache if they are at most `ageMaxMs` old, else fetches and caches
- * them. Throws the error of the query, or kind `unavailable` if the exchange does not list the symbol.
+ * Returns the rules of a symbol from the cache if they are at most `ageMaxMs` old; otherwise fetches and
+ * caches them. Throws the error of the query, or kind `unavailable` if the exchange does not list the symbol.
  */
 export async function loadRules(
   { services: { world } }: CommandCall,

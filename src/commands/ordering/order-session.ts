@@ -1,5 +1,5 @@
 /**
- * Shared by commands that send orders: the sender, the exchange's clock, and the lookup of unconfirmed
+ * What commands that send orders share: the sender, the exchange's clock, and the look-up of unconfirmed
  * orders.
  */
 import type { OpenSender } from '../../app/sender.ts';
@@ -23,15 +23,15 @@ export function createIdGenerator({ services: { world } }: CommandCall): () => s
   return () => newClientOrderId(ID_PREFIX, world.clock.now(), world.random);
 }
 
-/** The sender, tools and options with which one command sends orders and looks them up. */
+/** The sender, functions and options with which one command sends orders and looks them up. */
 export interface OrderSession {
   readonly sender: OpenSender;
-  /** All tools but the lookup, which differs for each order. */
+  /** All functions for placing orders except the look-up, which differs for each order. */
   readonly tools: Omit<PlacementTools, 'lookup'>;
   readonly options: DispatchOptions;
 }
 
-/** Runs whose user was warned that the clock of this machine is off. */
+/** The runs whose user was already warned that this machine's clock is off. */
 const warnedOfClock = new WeakSet<Services>();
 
 /** Opens a sender with the run's keys and measures the exchange's time; throws before any order is sent. */
@@ -117,7 +117,10 @@ export async function createOrderFinder(
   };
 }
 
-/** Returns the terms by which one order of a list is recognised: those that its record repeats. */
+/**
+ * Returns the values by which the record of one order of a list is recognised: those parameters that the
+ * record repeats.
+ */
 function partTerms({ legs = [] }: Endpoint, idParam: string, wire: WireArguments): WireArguments {
   const leg = legs.find(({ params }) => params['newClientOrderId'] === idParam);
   const names = ['symbol', 'side', ...(leg === undefined ? [] : ['type', 'quantity', 'price'])];

@@ -12,7 +12,7 @@ import { PROFILE_RECORD, profileRecord } from './view.ts';
 type NewProfile = Parameters<Keyring['profiles']['add']>[0];
 type Stored = Extract<NewProfile['keys'], { readonly store: unknown }>;
 
-/** Max size of piped keys; an API key and a private key in PEM form have a few KiB. */
+/** The largest size of keys on stdin, in bytes; an API key and a private key in PEM form have a few KiB. */
 const INPUT_BYTES_MAX = 65_536;
 
 /** Adds the profile and prints it without its keys. */

@@ -1,4 +1,4 @@
-/** Lists, shows, activates and removes profiles. Reads no key. */
+/** The commands that list, show, activate and remove profiles; none of them reads a key. */
 import { ToolError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import type { CommandCall } from '../types.ts';

@@ -14,11 +14,14 @@ interface Finding {
   readonly check: 'exchange' | 'clock' | 'key' | 'signature' | 'address' | 'permissions';
   readonly state: 'good' | 'note' | 'fault';
   readonly found: string;
-  /** The fix; null if nothing is wrong. */
+  /** How to fix the fault that was found; null if nothing is wrong. */
   readonly fix: string | null;
 }
 
-/** Clock offset that is reported: a request signed more than one second ahead is rejected. */
+/**
+ * The clock offset, in ms, above which a finding is reported: a request that is signed more than one second
+ * ahead is rejected.
+ */
 const SKEW_NOTE_MS = 1_000;
 
 /** Prints the findings; returns exit code 1 if there is a fault. Throws if the exchange cannot be reached. */
@@ -108,8 +111,8 @@ function goodFindings(value: JsonValue, isSandbox: boolean): Finding[] {
       check: 'permissions',
       state: canWithdraw ? 'note' : 'good',
       found: `the key may read; the account may ${allowed.length === 0 ? 'do nothing else' : allowed.join(', ')}`,
-      // The answer has the permissions of the account; those of the key are shown on the exchange's website
-      // only.
+      // The answer holds the permissions of the account; those of the API key are shown only on the exchange's
+      // website.
       fix: canWithdraw
         ? 'Check at the exchange that the key itself may not withdraw and is restricted to your IP addresses.'
         : null,
@@ -117,7 +120,9 @@ function goodFindings(value: JsonValue, isSandbox: boolean): Finding[] {
   ];
 }
 
-/** Returns the finding that a refusal indicates; rethrows an error that is not about the keys. */
+/**
+ * Returns the finding that the exchange's refusal points to; rethrows an error that is not about the keys.
+ */
 function findingOf(error: ToolError): Finding {
   const { code, httpStatus } = error.facts;
   const fault = (check: Finding['check'], found: string, fix: string): Finding => ({

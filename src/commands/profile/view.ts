@@ -22,7 +22,7 @@ const COLUMNS: readonly Column[] = [
 /** One row for each profile. */
 export const PROFILE_ROWS: View = { shape: 'rows', columns: COLUMNS };
 
-/** One line for each field of a profile. */
+/** The view that shows each field of a profile on its own line. */
 export const PROFILE_RECORD: View = {
   shape: 'record',
   columns: COLUMNS.map(({ hidden: _aside, ...column }) => column),

@@ -24,7 +24,10 @@ export function readHostOptions({ options, services }: CommandCall): Omit<TypedS
   };
 }
 
-/** Returns a callback that prints an unknown parameter when it is ignored first. */
+/**
+ * Returns a callback that prints the name of an unknown parameter when the sandbox ignores it for the first
+ * time.
+ */
 export function noteIgnored({ output }: CommandCall): (ignored: IgnoredParameter) => void {
   return ({ call, parameter }) =>
     output.note(
@@ -33,7 +36,7 @@ export function noteIgnored({ output }: CommandCall): (ignored: IgnoredParameter
     );
 }
 
-/** Prints the unknown parameters that were ignored, with the number of calls. */
+/** Prints the unknown parameters that the sandbox ignored, each with the number of calls. */
 export function noteAllIgnored({ output }: CommandCall, ignored: readonly IgnoredParameter[]): void {
   for (const { call, parameter, count } of ignored) {
     const calls = count === 1 ? 'in 1 call' : `in ${count} calls`;

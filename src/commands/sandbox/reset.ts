@@ -3,7 +3,7 @@ import { readMarketModel, readSeed } from '../../app/sandbox-options.ts';
 import { resetState, SEED_MAX, saveSeed } from '../../sandbox/storage/state-folder.ts';
 import type { CommandCall } from '../types.ts';
 
-/** Deletes the saved sandbox state and saves the seed of the next one. */
+/** Deletes the saved state of the sandbox and saves the seed of the next one. */
 export async function run({ options, services, output }: CommandCall): Promise<void> {
   const { world, sandboxFolder } = services;
   const seed =

@@ -25,7 +25,7 @@ export async function run(call: CommandCall): Promise<void> {
 async function printAddresses(output: Output, sandbox: ServedSandbox): Promise<void> {
   const { hosts, apiKey, apiSecret, seed } = sandbox;
   if (output.format === 'json' || output.format === 'ndjson') {
-    // One line even on a terminal, because the parent process waits for it.
+    // The addresses are printed on one line even on a terminal, because a parent process may wait for this line.
     return output.write(`${JSON.stringify({ hosts, apiKey, apiSecret, seed })}\n`);
   }
   const addresses = new Map<string, string[]>();

@@ -1,4 +1,4 @@
-/** The options of the commands that start a sandbox. */
+/** The options of commands that start a sandbox. */
 import { INTERFACES } from '../../catalogue/environments.ts';
 import { SCENARIOS } from '../../sandbox/engine/market/scenario-kinds.ts';
 import { MARKET_MODELS } from '../../sandbox/engine/market/symbol-model.ts';

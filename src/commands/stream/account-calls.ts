@@ -41,7 +41,8 @@ export class AccountCalls {
     return {
       create: createKey,
       async keepAlive(key) {
-        // Without a keep-alive call, creating the key again extends it, or returns a new key if it expired.
+        // If the account has no call that keeps a listen key alive, creating the key again extends it, or returns a
+        // new key if it expired.
         if (keepAlive === undefined) return createKey();
         await send(keepAlive, { listenKey: key });
         return key;
@@ -71,13 +72,13 @@ export class AccountCalls {
       orders: (symbol, since) => this.#fetchAll(orders, { symbol, startTime: since }),
       order: (symbol, orderId) =>
         this.#send(order, { symbol, orderId }).catch((error: unknown) => {
-          // Futures return an order that was closed without a fill for a few days only (public facts, futures
-          // orders).
+          // Futures return an order that was closed without a fill for a few days only (public facts, futures orders),
+          // so a missing order is not an error.
           if (asToolError(error).facts.code === NO_SUCH_ORDER) return undefined;
           throw error;
         }),
       trades: (symbol, since) => this.#fetchAll(trades, { symbol, startTime: since }),
-      // There is a balance query for the cross margin account only.
+      // Balances can be queried for the cross margin account only, not for isolated margin accounts.
       ...(this.#isolated === undefined ? { account: () => this.#send(account, {}) } : {}),
       now: () => this.#exchangeTime(account),
     };
@@ -89,7 +90,9 @@ export class AccountCalls {
     return (await openOrderSession(this.#call, request)).tools.serverTime.now();
   }
 
-  /** Returns the rows of all pages, because a long disconnect can exceed one page. */
+  /**
+   * Returns the rows of all pages of a query, because the history of a long disconnect can exceed one page.
+   */
   async #fetchAll(id: string, given: Readonly<Record<string, string | number>>): Promise<JsonValue> {
     const endpoint = await endpointById(id);
     if (endpoint.pages === undefined) return this.#send(id, given);
@@ -101,8 +104,8 @@ export class AccountCalls {
   }
 
   /**
-   * Sends the arguments that the endpoint has as parameters, and the isolated account's symbol if it has that
-   * too.
+   * Sends a query with those of the arguments that its endpoint has as parameters, and with the isolated
+   * account's symbol if it has such a parameter.
    */
   async #send(
     id: string,

@@ -20,7 +20,7 @@ export interface BookOptions {
   /** Symbols by stream name. */
   readonly symbols: ReadonlyMap<string, string>;
   readonly levels: number;
-  /** Interval of output lines in ms; undefined to write a line at each change. */
+  /** The interval between output lines in ms; undefined if a line is written at each change. */
   readonly everyMs: number | undefined;
   readonly isWatched: boolean;
   readonly endConditions: EndConditions;

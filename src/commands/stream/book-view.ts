@@ -1,4 +1,4 @@
-/** Renders a book as a ladder: asks above, spread, bids below, with a bar for each quantity. */
+/** Draws an order book as a ladder: asks above, spread, bids below, with a bar for each quantity. */
 import { compare, decimalOf, formatDecimal, subtract } from '../../core/decimal.ts';
 import { padEnd, padStart } from '../../core/text.ts';
 import type { Book } from '../../stream/book/book.ts';
@@ -40,7 +40,10 @@ export function renderBook(
   ];
 }
 
-/** Drops trailing zeros that all levels share, and gives all levels the same number of decimals. */
+/**
+ * Returns price levels without the trailing zeros that all of them share, each with the same number of
+ * decimals.
+ */
 function alignDecimals(sides: readonly (readonly PriceLevel[])[]): readonly (readonly PriceLevel[])[] {
   const maxDecimals = (at: 0 | 1) => Math.max(0, ...sides.flat().map((level) => decimalPlaces(level[at])));
   const [price, quantity] = [maxDecimals(0), maxDecimals(1)];

@@ -20,16 +20,21 @@ import { endRecording, openRecording } from './recording.ts';
 import { Screen } from './screen.ts';
 import { summaryLines } from './summary.ts';
 
-/** Levels up to which the small snapshot is fetched; deeper books need the largest one. */
+/**
+ * The number of levels up to which the small snapshot is fetched; deeper order books need the largest one.
+ */
 const SMALL_SNAPSHOT_LEVELS = 100;
-/** Time without a message after which a book is requested once by REST, and the max number of such books. */
+/**
+ * Of streams without a message for this time in ms, the order book is requested once by REST, for at most
+ * this many symbols.
+ */
 const QUIET_MS = 5000;
 const QUIET_CHECKS_MAX = 5;
-/** Max levels per side on the screen. */
+/** The largest number of price levels on each side of the ladder. */
 const LADDER_MAX = 15;
 const WATCH_MS = 250;
 
-/** Maintains order books until an end condition is met. */
+/** Maintains order books from depth streams until an end condition is met. */
 export async function run(call: CommandCall): Promise<ExitCode> {
   const bookOptions = readBookOptions(call);
   const { services } = call;
@@ -169,7 +174,7 @@ class BookFollower {
     return body;
   }
 
-  /** Records a message instead of writing books; a replay builds the books from the recording. */
+  /** Records a message instead of writing order books, which a later replay builds from the recording. */
   #record(recording: RecordingWriter, bytes: Buffer): void {
     const { endConditions } = this.#bookOptions;
     if (this.#written === endConditions.count) return;
@@ -184,8 +189,8 @@ class BookFollower {
   }
 
   /**
-   * Requests the books of quiet streams: an unknown symbol is rejected there, while its stream only stays
-   * quiet.
+   * Requests the order books of quiet streams by REST: an unknown symbol is rejected there, while its stream
+   * only stays quiet.
    */
   async #checkQuietBooks(): Promise<void> {
     const { endConditions, symbols } = this.#bookOptions;
@@ -243,7 +248,8 @@ class BookFollower {
       this.#books.interrupt();
       this.#note(`Connection lost: ${record.why}. Trying again in ${record.retryInMs} ms.`);
     }
-    // A book is synced again once its snapshot fits, not once the connection is open.
+    // The record `resync` is written when the snapshot of an order book fits, not already when the connection is
+    // open.
     if (record.bourse !== 'resync') this.#lines.record(record);
   }
 

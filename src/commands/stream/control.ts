@@ -14,20 +14,20 @@ import { readLines } from '../ws/session-lines.ts';
 
 export interface ControlTarget {
   readonly feed: Feed;
-  /** Parses stream names; throws a usage error. */
+  /** Returns the streams with these names; throws a usage error for an invalid one. */
   readonly streamsOf: (names: readonly string[]) => readonly FeedStream[];
   readonly emit: (record: Readonly<Record<string, JsonValue>>) => void;
   readonly signal: AbortSignal;
 }
 
-/** A control line: one operation, and an optional `id` that its reply repeats. */
+/** The fields of a control line: one operation, and an optional `id` that its reply repeats. */
 type ControlFields = Readonly<Record<string, JsonValue>>;
 
 const FORMS =
   'A control line is one of {"subscribe":["btcusdt@trade"]}, {"unsubscribe":["btcusdt@trade"]}, {"list":true}, ' +
   `{"set":{"combined":true}}, {"get":"combined"}; the properties are ${CONNECTION_PROPERTIES.join(', ')}.`;
 
-/** Executes the control lines of stdin until stdin or the stream ends. */
+/** Executes the control lines of stdin until stdin or the stream command ends. */
 export async function followControls({ services }: CommandCall, controls: ControlTarget): Promise<void> {
   const { clock, stdin } = services.world;
   for await (const line of readLines(stdin.follow(controls.signal))) {
@@ -86,7 +86,8 @@ function setProperty(value: JsonValue, feed: Feed): Promise<readonly JsonValue[]
   const [[name, wanted] = ['', null]] = pairs;
   if (pairs.length !== 1 || typeof wanted !== 'boolean')
     throw usageError('"set" requires one property with true or false.', FORMS);
-  // "combined" changes how messages are parsed here; other properties only concern the exchange.
+  // The property `combined` changes how messages are parsed by bourse; other properties concern only the
+  // exchange.
   return name === 'combined' ? feed.setCombined(wanted) : feed.ask('SET_PROPERTY', [name, wanted]);
 }
 
@@ -104,7 +105,10 @@ async function changeStreams(
   return unchanged.length === 0 ? reply : { ...reply, unchanged };
 }
 
-/** Returns the fields of a reply record: the answers, or the reason why there are none. */
+/**
+ * Returns the fields of the record that answers a control line: the exchange's replies, or the reason why
+ * there are none.
+ */
 function replyFields(answers: readonly JsonValue[], feed: Feed, isRedundant = false): ControlFields {
   const reply = { answers: answers.map(withoutId), streams: feed.names };
   if (answers.length > 0) return reply;

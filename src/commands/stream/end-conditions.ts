@@ -1,4 +1,7 @@
-/** End conditions of a stream: a duration, a time, a number of messages, Ctrl-C, or a closed reader. */
+/**
+ * The conditions that end a stream command: a duration, a time, a number of messages, Ctrl-C, or a closed
+ * reader of stdout.
+ */
 import type { World } from '../../app/world.ts';
 import { usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
@@ -8,7 +11,7 @@ import type { CommandCall } from '../types.ts';
 export interface EndConditions {
   /** Aborted when the stream must end. */
   readonly signal: AbortSignal;
-  /** Max messages; undefined for no limit. */
+  /** The number of messages after which the command ends; undefined for no limit. */
   readonly count: number | undefined;
   /** Ends the stream now. */
   end(): void;

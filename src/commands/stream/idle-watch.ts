@@ -5,11 +5,14 @@ import { safeText } from '../../core/text.ts';
 import { formatDuration } from '../../core/time.ts';
 import { streamNameParser } from '../../request/stream-name.ts';
 
-/** Time without a message after which a stream is reported, at least. */
+/** The shortest time without a message, in ms, after which a stream is reported. */
 export const IDLE_MIN_MS = 10_000;
-/** The same for a stream that sends in real time, after its first message: a market may be quiet for a while. */
+/**
+ * The time without a message, in ms, after which a real-time stream is reported that has sent a message
+ * before: a market may be quiet for a while.
+ */
 const REAL_TIME_IDLE_MS = 60_000;
-/** A periodic stream is reported after this many periods. */
+/** The number of periods without a message after which a stream with periodic messages is reported. */
 const IDLE_PERIODS = 5;
 const NAMES_SHOWN_MAX = 3;
 
@@ -19,19 +22,25 @@ interface IdleState {
   isReported: boolean;
 }
 
-/** Follows the message counts of streams, sample by sample. */
+/** Follows the numbers of messages that streams have sent, from one sample to the next. */
 export class IdleWatch {
   readonly #limitMs: number | undefined;
   readonly #states = new Map<string, IdleState>();
   readonly #parse: ReturnType<typeof streamNameParser>;
 
-  /** `limitMs` replaces the limit of each kind; infinite if nothing is to be reported. */
+  /**
+   * Takes the idle time after which streams are reported (`limitMs`) instead of the default of each kind;
+   * infinite to report nothing.
+   */
   constructor(product: string, limitMs: number | undefined) {
     this.#limitMs = limitMs;
     this.#parse = streamNameParser(STREAMS.filter((one) => one.product === product));
   }
 
-  /** Takes the counts after a further time in ms; returns notes, one for each new idle time and one for its end. */
+  /**
+   * Takes the message counts of a later moment, `elapsed` ms after the previous one; returns one note for
+   * each stream that has become idle and for each that sends again.
+   */
   sample(
     counts: readonly { readonly name: string; readonly messages: number }[],
     elapsedMs: number,

@@ -23,7 +23,7 @@ const LONG_PAUSE_MS = LIMITS.pongDeadline.value / 2;
 export interface LineWriterOptions {
   readonly services: Services;
   readonly policy: SlowPolicy;
-  /** Whether records are written between messages. */
+  /** Whether records (lines that begin with `{"bourse":`) are written between messages. */
   readonly hasRecords: boolean;
   /** Prints the warning that a long pause may make the exchange close the connection. */
   readonly note?: (text: string) => void;
@@ -100,7 +100,10 @@ export class LineWriter {
     }
   }
 
-  /** Warns after half of the time in which the exchange closes a connection with unanswered pings. */
+  /**
+   * Warns of a long pause after half of the time within which the exchange closes a connection with
+   * unanswered pings.
+   */
   async #warnLongPause(): Promise<void> {
     const { note, services } = this.#options;
     if (note === undefined) return;
@@ -114,8 +117,8 @@ export class LineWriter {
   }
 
   /**
-   * Writes a gap record for dropped messages, even without --records: a silent loss would look like a quiet
-   * market.
+   * Writes a gap record for dropped messages, even without `--records`: an unreported loss would look like a
+   * quiet market.
    */
   #reportDropped(): void {
     if (this.#unreported === 0) return;

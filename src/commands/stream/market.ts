@@ -19,7 +19,7 @@ import { parseStreams, type StreamRequest, uniqueStreams } from './stream-names.
 import { summaryLines } from './summary.ts';
 import { TickerTable } from './ticker-table.ts';
 
-/** Slots of stream names that can be given as options or as words. */
+/** The parts of stream names that can be given as options or as words. */
 const SLOT_OPTIONS = ['interval', 'speed', 'levels', 'zone', 'window', 'expiry', 'contract-type'] as const;
 
 /** Runs market streams until an end condition is met. */
@@ -115,7 +115,10 @@ class MarketFollower {
     });
   }
 
-  /** Runs the feed until it ends; `parseNames` parses the stream names of control lines. */
+  /**
+   * Runs the connections until the command ends; `parseNames` turns the stream names of control lines into
+   * streams.
+   */
   async run(parseNames: (names: readonly string[]) => readonly FeedStream[]): Promise<ExitCode> {
     const { services, output, options } = this.#call;
     const { clock } = services.world;
@@ -186,7 +189,7 @@ class MarketFollower {
         () => false,
       );
     while (await sleep()) {
-      // Of a lost connection another note says that nothing comes.
+      // While the connection is lost, another note says that no messages come.
       if (!this.#feed.isOpen) continue;
       for (const note of watch.sample(this.#feed.counts(), stepMs)) this.#call.output.note(note);
     }
@@ -194,7 +197,7 @@ class MarketFollower {
 
   async #control(parseNames: (names: readonly string[]) => readonly FeedStream[]): Promise<void> {
     if (this.#call.options['control'] !== true) return;
-    // Control lines wait for the first connection.
+    // Control lines are executed once the first connection is open.
     await this.#opened;
     const { followControls } = await import('./control.ts');
     await followControls(this.#call, {
@@ -214,14 +217,15 @@ class MarketFollower {
 function requestedStreams({ verb, positionals, options }: CommandCall, request: StreamRequest) {
   const words = [...verb.words, ...((positionals['streams'] as readonly string[] | undefined) ?? [])];
   const also = ((options['also'] as readonly string[] | undefined) ?? []).map((text) => text.split(/\s+/));
-  // Options fill the slots of the first kind only; streams added by --also give theirs in words.
+  // Options such as `--interval` apply to the first kind of stream only; streams added by `--also` are given in
+  // words.
   return uniqueStreams([
     ...parseStreams(words, request),
     ...also.flatMap((one) => parseStreams(one, { ...request, slots: {} })),
   ]);
 }
 
-/** Returns --idle in ms: 0 for never, undefined if it is omitted. */
+/** Returns the value of `--idle` in ms: 0 for never, undefined if it is omitted. */
 function readIdleLimit(text: CommandCall['options'][string]): number | undefined {
   if (typeof text !== 'string') return undefined;
   const limitMs = parseDuration(text);
@@ -238,7 +242,10 @@ function readSlots({ options }: CommandCall): Readonly<Record<string, string>> {
   return Object.fromEntries(given) as Record<string, string>;
 }
 
-/** Rejects --control with options that need a fixed list of streams, or that write no lines. */
+/**
+ * Throws a usage error for `--control` with options that need a fixed list of streams, or that write no
+ * lines.
+ */
 function rejectWithControl({ options }: CommandCall): void {
   if (options['control'] !== true) return;
   const other = ['record', 'watch', 'single'].find((name) => options[name] !== undefined);

@@ -10,8 +10,8 @@ import { correctCase, type NamedStream, streamNameParser } from '../../request/s
 const NAME = /^[!\p{L}\p{N}][\p{L}\p{N}!@_:+.-]*$/u;
 
 /**
- * Returns the stream of a name; undefined for an unknown name that is to be sent nevertheless. Throws a usage error with
- * the nearest name for an unknown one.
+ * Returns the catalogue's stream with a name; undefined for an unknown name that is to be sent nevertheless.
+ * Otherwise throws a usage error that suggests the nearest name.
  */
 export function checkRawName(
   name: string,
@@ -59,7 +59,10 @@ function nextStep(name: string, product: StreamProduct): string {
     .join(', ')}.`;
 }
 
-/** Returns the known name that is spelled most similarly, or whose interval is as long as the given one. */
+/**
+ * Returns the known stream name that is spelled most similarly, or whose interval is as long as the given
+ * one.
+ */
 function nearestName(name: string, product: StreamProduct): string | undefined {
   const streams = streamsOf(product);
   const isKnown = streamNameParser(streams);
@@ -71,9 +74,9 @@ function nearestName(name: string, product: StreamProduct): string | undefined {
   );
 }
 
-/** Returns every name of a stream for the symbol that a name begins with. */
+/** Returns all names that a stream can have for the symbol with which a name begins. */
 function candidatesOf({ name: pattern, slots }: Stream, name: string): readonly string[] {
-  // Streams of all markets begin with an exclamation mark, and no market does.
+  // Names of streams over all markets begin with an exclamation mark, and no symbol does.
   if (name.startsWith('!') !== pattern.startsWith('!')) return [];
   const [subject = ''] = name.split('@');
   const short = pattern.replace(/\[[^\]]*\]/g, '');
@@ -88,13 +91,16 @@ function candidatesOf({ name: pattern, slots }: Stream, name: string): readonly 
   });
 }
 
-/** Returns the value of a part that may be any text: the market as given, or an example. */
+/** Returns a value for a part of a stream name that may be any text: the given symbol, or an example. */
 function freeValue(slot: string, subject: string): string {
   if (slot === 'zone') return '+08:00';
   return slot === 'expiry' ? '240628' : subject;
 }
 
-/** "kline_60m" means one hour and not 30m, although that is spelled more similarly. */
+/**
+ * Returns the candidate whose interval is as long as the name's: "kline_60m" means one hour and not 30m,
+ * although "30m" is spelled more similarly.
+ */
 function sameLength(name: string, candidates: readonly string[]): string | undefined {
   const [, start, interval = ''] = /^(.*[_@])([^_@]+)$/.exec(name) ?? [];
   const spanMs = parseDuration(interval);
@@ -102,12 +108,15 @@ function sameLength(name: string, candidates: readonly string[]): string | undef
   return candidates.find((one) => one.startsWith(start) && parseDuration(one.slice(start.length)) === spanMs);
 }
 
-/** Returns the first name that goes on where the given one ends. */
+/** Returns the first candidate that begins with the whole given name and continues it. */
 function longerName(name: string, candidates: readonly string[]): string | undefined {
   return name.startsWith('!') ? candidates.find((one) => one.startsWith(name)) : undefined;
 }
 
-/** Shows a name, unless it could be a listen key, which is as long and has no stream after a symbol. */
+/**
+ * Returns a stream name in quotes, unless it could be a listen key: those are as long as this and have no
+ * stream kind after a symbol.
+ */
 function quoted(name: string): string {
   const couldBeKey = name.length > KEY_LENGTH_MIN && !name.includes('@');
   return couldBeKey ? 'The name' : `"${displayValue('name', name)}"`;

@@ -14,7 +14,7 @@ export function canDraw({ output, services }: CommandCall): boolean {
   return output.isTerminal && services.world.environment['TERM'] !== 'dumb';
 }
 
-/** Returns the number of decimals without trailing zeros; 0 for text that is not a number. */
+/** Returns the number of decimals of a number without its trailing zeros; 0 for text that is not a number. */
 export function decimalPlaces(text: string): number {
   const number = parseDecimal(text);
   return number === undefined ? 0 : trimZeros(number).scale;
@@ -36,7 +36,7 @@ export class Screen {
     this.#sink = sink;
   }
 
-  /** Replaces the drawn lines, unless nothing changed. Lines may contain colour codes. */
+  /** Replaces the lines on the screen unless nothing changed. Lines may contain colour codes. */
   draw(lines: readonly string[]): void {
     const text = lines.map((line) => `${line}${CLEAR_LINE}\n`).join('');
     if (text === this.#last) return;

@@ -10,14 +10,17 @@ import { streamName } from '../../request/stream-name.ts';
 import type { FeedStream } from '../../stream/feed-connection.ts';
 import { checkRawName } from './raw-name.ts';
 
-/** Slots that name the market of a stream; a command accepts several of them. */
+/** The parts of a stream name that name a market; a command accepts several values of them. */
 export const SUBJECTS: readonly string[] = ['symbol', 'pair', 'underlying'];
 
 export interface StreamRequest {
   readonly product: StreamProduct;
-  /** The interface that the host serves: today's has other names for some streams, and prefixes. */
+  /**
+   * The interface that the host serves: in today's interface some streams have other names, and a prefix in
+   * their path.
+   */
   readonly interface: Interface;
-  /** Values given as options, by slot. */
+  /** Values that were given as options, by the part of the stream name that they fill. */
   readonly slots: Readonly<Record<string, string>>;
   /** Whether raw names that the catalogue does not list are accepted. */
   readonly isForced?: boolean;
@@ -46,7 +49,7 @@ export function parseStreams(words: readonly string[], request: StreamRequest): 
   );
 }
 
-/** Returns each stream once, in the order of first mention. */
+/** Returns each stream once, in the order in which the command line first names it. */
 export function uniqueStreams(streams: readonly FeedStream[]): readonly FeedStream[] {
   return [...new Map(streams.map((one) => [one.name, one])).values()];
 }
@@ -63,7 +66,8 @@ function rawStream(name: string, request: StreamRequest): FeedStream {
 }
 
 /**
- * Assigns words to slots: a word that is an allowed value of a slot fills it, all other words are symbols.
+ * Assigns words to the parts of a stream name: a word that is an allowed value of a part fills that part, all
+ * other words are symbols.
  */
 function assignWords(stream: Stream, words: readonly string[], given: Readonly<Record<string, string>>) {
   const slots: Record<string, string> = {};
@@ -89,7 +93,10 @@ function assignWords(stream: Stream, words: readonly string[], given: Readonly<R
   return { subjects, slots };
 }
 
-/** Rejects a last word that was meant for an unfilled slot but is not one of its values. */
+/**
+ * Throws a usage error for a last word that was meant for an empty part of the stream name but is not one of
+ * its values.
+ */
 function rejectMisfit(stream: Stream, subjects: readonly string[], slots: Readonly<Record<string, string>>) {
   const [open] = Object.entries(stream.slots).filter(
     ([name, { values, default: usual }]) =>

@@ -9,10 +9,13 @@ export interface SummaryFacts {
   readonly dropped: number;
 }
 
-/** Max streams listed one by one; of more streams only those with gaps are listed. */
+/**
+ * The number of streams up to which each is listed in the summary; if there are more, only those with gaps
+ * are listed.
+ */
 const STREAMS_SHOWN_MAX = 12;
 
-/** Returns the lines of the summary. */
+/** Returns the lines of the summary that a stream command prints at its end. */
 export function summaryLines(
   feed: Pick<Feed, 'counts' | 'reconnects'>,
   { spanMs, dropped }: SummaryFacts,

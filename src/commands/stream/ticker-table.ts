@@ -1,4 +1,4 @@
-/** Draws tickers as a table in place: one row per symbol, in order of first arrival. */
+/** Draws tickers as a table that is updated in place: one row per symbol, in order of first arrival. */
 import { parseJson } from '../../core/json.ts';
 import { padEnd, padStart, safeText } from '../../core/text.ts';
 import { formatTime } from '../../core/time.ts';
@@ -61,8 +61,8 @@ export class TickerTable {
   }
 
   /**
-   * Returns a value without trailing zeros, but with as many decimals as it ever had, so that the column is
-   * stable.
+   * Returns a number without trailing zeros, but with as many decimals as an earlier number of its cell had,
+   * so that the width of the column is stable.
    */
   #alignedText(symbol: string, letter: string, text: string): string {
     const key = `${symbol} ${letter}`;

@@ -28,7 +28,7 @@ import { AccountCalls } from './account-calls.ts';
 import { type EndConditions, readEndConditions } from './end-conditions.ts';
 import { LineWriter, runWithSummary, type SlowPolicy } from './line-writer.ts';
 
-/** Follows the events of an account until an end condition is met. */
+/** Follows the user events of an account until an end condition is met. */
 export async function run(call: CommandCall): Promise<ExitCode> {
   const { services, options } = call;
   const product = (options['on'] ?? 'spot') as UserStreamProduct;
@@ -72,7 +72,10 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   return follower.follow(new WsApiUserFeed({ ...shared, takeAttempt, url: api.url, timeoutMs, subscribe }));
 }
 
-/** Returns the address that `/ws/<listen key>` is appended to, with the prefix of today's interface. */
+/**
+ * Returns the address to which `/ws/<listen key>` is appended, with the prefix of today's interface if the
+ * host serves it.
+ */
 function userStreamBase({ url, interface: served }: StreamAddress, product: UserStreamProduct): URL {
   const { routeToday } = USER_STREAM_ACCESS[product];
   return served === 'today' && routeToday !== undefined ? withRoute(url, routeToday) : url;
@@ -80,7 +83,10 @@ function userStreamBase({ url, interface: served }: StreamAddress, product: User
 
 const TRANSPORTS = ['auto', 'listen-key', 'ws-api'] as const;
 
-/** Returns the transport of user events: listen keys, except where today's interface has retired them. */
+/**
+ * Returns how user events are received: with a listen key, or over the WebSocket API where today's interface
+ * no longer has listen keys.
+ */
 function transportOf(
   { options }: CommandCall,
   product: UserStreamProduct,
@@ -99,8 +105,8 @@ function transportOf(
 }
 
 /**
- * Returns the hosts that receive the keys: the product's REST host, and the WebSocket API if it is the
- * transport.
+ * Returns the hosts that receive the keys: the product's REST host, and the WebSocket API host if events come
+ * over it.
  */
 async function hostsForKeys(
   { options }: CommandCall,
@@ -140,7 +146,7 @@ async function createSubscribe(
   };
 }
 
-/** Reads the number of a subscription and the time for which it is valid. */
+/** Returns the number of a subscription and the time for which it is valid, from the exchange's answer. */
 function readSubscription(body: string, now: UnixMs): UserSubscription {
   const read = readJson(body);
   const { subscriptionId, expirationTime } = read.ok && isObject(read.value) ? read.value : {};
@@ -164,7 +170,7 @@ class AccountFollower {
   readonly #account: Account;
   readonly #endConditions: EndConditions;
   readonly #lines: LineWriter;
-  /** Whether the initial state of the account was written. */
+  /** Whether the state of the account at the start was written. */
   #hasBaseline = false;
   #written = 0;
   #restored = 0;
@@ -256,8 +262,8 @@ class AccountFollower {
   }
 
   /**
-   * Writes an out-of-order event as a record, so that a reader of plain events never reverts an order's
-   * state.
+   * Writes an event that is older than what was already reported as a record, so that a reader of plain
+   * events never moves an order back to an earlier state.
    */
   #late(event: Members): void {
     if (this.#written === this.#endConditions.count) return;

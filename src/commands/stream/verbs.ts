@@ -72,7 +72,7 @@ const MARKET_OPTIONS: readonly OptionSpec[] = [
 const TABLE_KINDS: readonly string[] = ['ticker', 'mini-ticker'];
 const watch: OptionSpec = { name: 'watch', about: 'Draw a table on the terminal instead of writing lines' };
 
-/** Placeholders of the slots that can be given as options. */
+/** The placeholders in help of the parts of a stream name that can be given as options. */
 const SLOTS: Readonly<Record<string, string>> = {
   interval: 'interval',
   speed: 'time',
@@ -83,7 +83,7 @@ const SLOTS: Readonly<Record<string, string>> = {
   contractType: 'type',
 };
 
-/** Values of slots in examples. */
+/** Values for the parts of stream names in the examples of help pages. */
 const EXAMPLE_WORDS: Readonly<Record<string, string>> = {
   symbol: 'btcusdt',
   pair: 'btcusd',
@@ -146,7 +146,10 @@ function verbOf(kind: string): Verb {
   };
 }
 
-/** Describes the words after a kind of stream: its markets, and the other slots of its name. */
+/**
+ * Describes the words that follow a kind of stream on the command line: symbols, and the other parts of the
+ * stream's name.
+ */
 function describeWords({ slots, product }: Stream): string {
   const subject = Object.keys(slots).find(
     (name) => name === 'symbol' || name === 'pair' || name === 'underlying',
@@ -159,7 +162,7 @@ function describeWords({ slots, product }: Stream): string {
   return rest === '' ? of : `${of}, then ${rest}`;
 }
 
-/** Describes a slot with its values and defaults, which can differ by product. */
+/** Describes a part of a stream name with its values and defaults, which can differ by product. */
 function describeSlot(name: string, rows: readonly Stream[]): string {
   const withSlot = rows.filter(({ slots }) => name in slots);
   const values = [...new Set(withSlot.flatMap(({ slots }) => slots[name]!.values ?? []))];

@@ -1,4 +1,4 @@
-/** Writes theses and prints the JSON Schema of the contract. */
+/** The commands that write theses and print the JSON Schema of the contract. */
 import { usageError } from '../../core/errors.ts';
 import { schemaText } from '../../generated/thesis-validator-schema.js';
 import { ACTIONS } from '../../thesis/contract.ts';

@@ -12,10 +12,16 @@ import { readDocument, VerdictCounts, validateSources } from '../../thesis/sourc
 import type { DocumentVerdict, ThesisError } from '../../thesis/verdict.ts';
 import type { CommandCall, Output, Paint } from '../types.ts';
 
-/** Max valid documents that are listed by name in a table; beyond that only invalid documents are listed. */
+/**
+ * The number of valid documents up to which a table lists them by name; if there are more, only invalid
+ * documents are listed.
+ */
 const VALID_SHOWN_MAX = 20;
 
-/** Validates files, folders and standard input. Returns 1 if one is invalid, 2 if one cannot be opened. */
+/**
+ * Validates files, folders and standard input. Returns exit code 1 if a thesis is invalid, 2 if a file cannot
+ * be opened.
+ */
 export async function validate(call: CommandCall): Promise<ExitCode> {
   const { output, options } = call;
   const sources = filesOf(call);
@@ -33,8 +39,8 @@ export async function validate(call: CommandCall): Promise<ExitCode> {
 }
 
 /**
- * Prints warnings about valid but unlikely values. Returns 1 if one is invalid or, with --strict, has
- * warnings.
+ * Prints warnings about valid but unlikely values. Returns exit code 1 if a thesis is invalid or, with
+ * `--strict`, has warnings.
  */
 export async function lint(call: CommandCall): Promise<ExitCode> {
   const { output } = call;
@@ -61,7 +67,7 @@ export async function lint(call: CommandCall): Promise<ExitCode> {
   return valid && (isClean || call.options['strict'] !== true) ? EXIT_CODES.done : EXIT_CODES.check;
 }
 
-/** Prints what a thesis would do. Returns 1 and prints the errors if it is invalid. */
+/** Prints in words what a thesis would do. Returns exit code 1 and prints the errors if it is invalid. */
 export async function explain(call: CommandCall): Promise<ExitCode> {
   const { output } = call;
   const source = filesOf(call)[0]!;
@@ -117,7 +123,10 @@ async function writeTable(
   await output.write(`${parts.join(', ')}\n`);
 }
 
-/** Returns the lines of one document: its mark, then for each fault its position, path, message and fix. */
+/**
+ * Returns the lines about one document: whether it is valid, then for each fault its position, path, message
+ * and fix.
+ */
 function verdictText(
   verdict: DocumentVerdict,
   paint: Paint,

@@ -1,4 +1,4 @@
-/** Changes or cancels several orders in one request; each succeeds or fails on its own. */
+/** Changes or cancels several orders in one request; each order succeeds or fails on its own. */
 import { EXIT_CODES, type ExitCode, ToolError } from '../../core/errors.ts';
 import { readJson } from '../../core/json.ts';
 import { plural } from '../../core/text.ts';
@@ -11,7 +11,7 @@ import { showRequest } from '../calling/dry-run.ts';
 import { sendWrite } from '../calling/send-write.ts';
 import type { CommandCall } from '../types.ts';
 
-/** Runs the command; returns exit code 8 if some orders were changed and others were not. */
+/** Runs the batch command; returns exit code 8 if some orders were changed and others were not. */
 export async function run(call: CommandCall): Promise<ExitCode> {
   const { services, output } = call;
   const endpoint = call.endpoint!;

@@ -1,6 +1,6 @@
 /**
- * Places a batch of orders. Each order succeeds or fails on its own; orders without a conclusive answer are
- * looked up.
+ * Places a batch of orders. Each order of the batch succeeds or fails on its own; orders without a conclusive
+ * answer are looked up.
  */
 import { EXIT_CODES, type ExitCode, ToolError } from '../../core/errors.ts';
 import { stringifyJson } from '../../core/json.ts';
@@ -15,7 +15,7 @@ import { checkOrder } from '../ordering/order-check.ts';
 import { createIdGenerator, createOrderFinder, openOrderSession } from '../ordering/order-session.ts';
 import type { CommandCall } from '../types.ts';
 
-/** Runs the command; returns exit code 8 if some orders were placed and others were not. */
+/** Runs the batch command; returns exit code 8 if some orders were placed and others were not. */
 export async function run(call: CommandCall): Promise<ExitCode> {
   const endpoint = call.endpoint!;
   const given = withClientOrderIds(endpoint, call.given, createIdGenerator(call));
@@ -51,7 +51,8 @@ async function reportOutcomes(
   const unknown = failed.find(({ error }) => error.kind === 'execution-unknown');
   if (unknown !== undefined) throw combineErrors(unknown.error, outcomes);
   if (failed.length === outcomes.length) {
-    // If the reasons differ, a rejection is reported first, because sending the order again cannot succeed.
+    // If orders of a batch failed for different reasons, a rejection is reported first, because sending the
+    // rejected order again cannot succeed.
     const first = failed.find(({ error }) => error.kind === 'rejected') ?? failed[0]!;
     throw combineErrors(first.error, outcomes);
   }

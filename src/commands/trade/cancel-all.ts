@@ -1,5 +1,6 @@
 /**
- * Cancels all open orders of a symbol. Sent once; without a conclusive answer the open orders are checked.
+ * Cancels all open orders of a symbol. The request is sent once; without a conclusive answer the open orders
+ * are queried.
  */
 import { ToolError } from '../../core/errors.ts';
 import { readJson } from '../../core/json.ts';

@@ -17,10 +17,13 @@ import { showExecuted } from '../calling/send-write.ts';
 import { endpointById } from '../find-endpoint.ts';
 import type { CommandCall } from '../types.ts';
 
-/** The exchange knows no open order of this id (interface document, Errors: CANCEL_REJECTED). */
+/**
+ * The error code for an id of which the exchange knows no open order (interface document, Errors:
+ * CANCEL_REJECTED).
+ */
 export const CANCEL_REJECTED = -2011;
 
-/** Lookups of an order whose cancellation got no conclusive answer. */
+/** The number of look-ups of an order whose cancellation got no conclusive answer. */
 const ATTEMPTS_MAX = 4;
 const ATTEMPT_DELAY_MS = 500;
 
@@ -96,9 +99,9 @@ async function pollOrder(
   const request = { ...buildRequest(query, params), isUrgent: true } as const;
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
     const answer = await call.services.call(request).catch((thrown: unknown) => {
-      // The query does not know the order either, so the exchange's first answer is reported.
+      // The look-up does not know the order either, so the exchange's first answer is reported.
       if (asToolError(thrown).kind === 'rejected') throw unknownOrderError(cancelError);
-      // Without another lookup the outcome is as unknown as after the cancellation.
+      // If no further look-up follows, the outcome of the cancellation is still unknown.
       if (attempt === ATTEMPTS_MAX || world.interrupt.aborted) throw failedLookupError(cancelError, thrown);
       return undefined;
     });
@@ -119,7 +122,10 @@ async function pollOrder(
   });
 }
 
-/** Returns the parameters of the lookup; the id of an order list has another name there. */
+/**
+ * Returns the parameters with which an order is looked up after its cancellation; the id of an order list has
+ * another name in the look-up.
+ */
 function lookupParams(query: Endpoint, wire: WireArguments): WireArguments {
   const { param, idField: id } = lookupFields(query);
   const shared = [...wire].filter(([name]) => name in query.params);
@@ -144,7 +150,7 @@ async function statusOf(
   const statuses: string[] = [];
   for (const order of orders.filter(isObject)) {
     const orderParams = ['symbol', 'orderId'].map((name) => [name, String(order[name] ?? '')] as const);
-    // An order that cannot be looked up now is looked up again with the next attempt.
+    // An order of the list that cannot be looked up now is looked up again with the next attempt.
     const orderAnswer = await call.services
       .call(buildRequest(query, new Map(orderParams)))
       .catch(() => undefined);

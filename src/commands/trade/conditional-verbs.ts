@@ -3,7 +3,9 @@ import { symbol } from '../calling/arguments.ts';
 import { orderOptions, writeOptions } from '../calling/write-options.ts';
 import type { OptionSpec, Verb } from '../types.ts';
 
-/** The endpoints that place an order, by product; those of futures are replaced by algo orders in today's interface. */
+/**
+ * The endpoints that place an order, by product; in today's interface algo orders replace those of futures.
+ */
 const NEW_ORDERS = {
   spot: 'spot.order.new',
   usdm: 'usdm.order.new',
@@ -18,7 +20,7 @@ const limitPrice: OptionSpec = {
 };
 const trigger: OptionSpec = { name: 'trigger', value: 'price', about: 'Trigger price' };
 
-/** Declares a command that places an order with a trigger. */
+/** Declares a command that places an order which waits for a trigger. */
 function conditional(
   word: string,
   summary: string,

@@ -1,7 +1,7 @@
-/** The options of `trade list` that stand for orders of a list. */
+/** The options of `trade list` that describe the orders of an order list, such as `--take-profit`. */
 import type { OptionSpec } from '../types.ts';
 
-/** The options that stand for orders of a list. */
+/** The options of `trade list` that describe the orders of an order list. */
 export const LIST_OPTIONS = {
   entry: { name: 'entry', value: 'price', about: 'Price of the working order; LIMIT, good till cancelled' },
   takeProfit: {

@@ -1,6 +1,7 @@
 /**
- * Runs `trade list oco` and its kin. The words of a trader, such as `--take-profit 70000`, become the parameters of the
- * orders of the list; parameters that are given themselves stay as they are.
+ * Runs `trade list oco` and the other commands that place order lists. The words of a trader, such as
+ * `--take-profit 70000`, become parameters of the orders of the list; parameters that are given explicitly
+ * stay as they are.
  */
 import type { Endpoint } from '../../catalogue/types.ts';
 import { usageError } from '../../core/errors.ts';
@@ -63,8 +64,9 @@ function toListArguments({ given, options }: CommandCall, endpoint: Endpoint): r
 }
 
 /**
- * Returns the prefixes of the orders that take the profit and stop the loss: of two, the one above the market takes the
- * profit of a sale, the one below that of a purchase.
+ * Returns the parameter prefixes of the orders of a list that take profit and that stop the loss. If the list
+ * has an order above and one below the market, the order above takes the profit of a sale and the order below
+ * that of a purchase.
  */
 function exitPrefixes({ legs }: Endpoint, side: string | undefined): readonly [profit: string, loss: string] {
   const exits = legs!.map(({ name }) => name).filter((name) => name !== 'working');

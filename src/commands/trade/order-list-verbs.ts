@@ -6,7 +6,10 @@ import { LIST_OPTIONS } from './list-options.ts';
 
 const { entry, takeProfit, stopLoss, stopLimit } = LIST_OPTIONS;
 
-/** What the commands of an OTO and its kin fill in from the side, the quantity and the prices. */
+/**
+ * The parameters that the commands for OTO and similar order lists fill in from the side, the quantity and
+ * the prices.
+ */
 const WORKING_DEFAULTS = ['workingType', 'workingTimeInForce', 'workingPrice', 'pendingSide'] as const;
 const PENDING_DEFAULTS = ['pendingType', 'pendingPrice', 'pendingStopPrice', 'pendingTimeInForce'] as const;
 const PAIR_DEFAULTS = ['pendingAboveType', 'pendingBelowType'] as const;
@@ -86,7 +89,9 @@ const listPlacementVerbs: readonly Verb[] = [
   },
 ];
 
-/** Returns a command for all kinds of order lists that calls the endpoint of a command for OCO lists. */
+/**
+ * Returns a command for all kinds of order lists, which calls the same endpoint as a command for OCO lists.
+ */
 function listCommand(word: string, verb: Verb): Verb {
   const endpoint = (verb.endpoint as { readonly spot: string }).spot;
   const examples = verb.examples.map((line) => line.replace('trade oco', 'trade list'));

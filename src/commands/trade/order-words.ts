@@ -1,17 +1,21 @@
-/** The words of a trader for an order: a price makes it a limit order, no price a market order. */
+/**
+ * Reads the words that a trader uses for an order: with a price it is a limit order, without a price a market
+ * order.
+ */
 import type { Endpoint } from '../../catalogue/types.ts';
 import { usageError } from '../../core/errors.ts';
 import type { CommandCall, TypedArgument } from '../types.ts';
 
-/** Parameters that give an order a limit price. */
+/** Parameters each of which gives an order a limit price. */
 const PRICE_PARAMS = ['price', 'priceMatch', 'pegPriceType'];
 
 /** The response type of an order; the catalogue lists its values from the shortest to the fullest. */
 const RESPONSE_TYPE = 'newOrderRespType';
 
 /**
- * Returns the arguments of the order: LIMIT and GTC with a price, MARKET without, unless given explicitly. `side` is
- * the side that the command itself says, and `typeOf` the type of an order with or without a price.
+ * Returns the arguments of an order: LIMIT and GTC if a price is given, MARKET if not, unless type and time
+ * in force are given explicitly. `side` is the side that the command's word says, and `typeOf` returns the
+ * type of an order with or without a price.
  */
 export function toOrderArguments(
   { given, options, command }: CommandCall,
@@ -32,7 +36,7 @@ export function toOrderArguments(
   );
   const needsTimeInForce =
     requiredByType.includes('timeInForce') || (type === 'LIMIT' && 'timeInForce' in params);
-  // The fullest response type shows the fills, not only that the order was accepted.
+  // With the fullest response type the answer shows the fills, not only that the order was accepted.
   const fullestResponse = params[RESPONSE_TYPE]?.values?.map(String).at(-1);
   const added: TypedArgument[] = [
     ...(side === undefined ? [] : [{ name: 'side', text: side }]),
@@ -48,7 +52,7 @@ export function toOrderArguments(
   return sortAsDeclared([...given, ...added], Object.keys(params));
 }
 
-/** Sorts arguments in the declared order of the parameters, as in every other order. */
+/** Returns the arguments in the order in which the endpoint declares its parameters. */
 function sortAsDeclared(given: readonly TypedArgument[], names: readonly string[]): readonly TypedArgument[] {
   return [...given].sort((one, other) => names.indexOf(one.name) - names.indexOf(other.name));
 }

@@ -50,8 +50,8 @@ export async function run(call: CommandCall): Promise<void> {
 }
 
 /**
- * Lets the exchange check the order without placing it. Throws a usage error if the exchange has no such
- * test.
+ * Lets the exchange check an order without placing it. Throws a usage error if the exchange has no test
+ * endpoint for this order.
  */
 async function testOrder({ services, output, endpoint }: CommandCall, wire: WireArguments): Promise<void> {
   if (endpoint?.testEndpoint === undefined)

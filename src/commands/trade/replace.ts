@@ -1,6 +1,7 @@
 /**
- * Runs `trade replace`: cancels an order and places another by one request, which is sent once. What became of each half
- * is read from the answer; a half that the answer leaves open is looked up.
+ * Runs `trade replace`: cancels an order and places another by one request, which is sent once. The answer
+ * says whether the order was cancelled and whether the new one was placed; whatever the answer leaves open is
+ * looked up.
  */
 import type { Endpoint, View } from '../../catalogue/types.ts';
 import { asToolError, EXIT_CODES, type ExitCode } from '../../core/errors.ts';
@@ -26,11 +27,11 @@ import {
 import { methodOf } from '../ws/method-call.ts';
 import { toOrderArguments } from './order-words.ts';
 
-/** The method of the WebSocket API whose halves are those of this call. */
+/** The method of the WebSocket API that, like this call, cancels one order and places another. */
 const METHOD = 'order.cancelReplace';
 const MODE = 'cancelReplaceMode';
 
-/** Runs the command; returns exit code 8 if only one half was executed. */
+/** Runs the command; returns exit code 8 if only the cancellation or only the placement was executed. */
 export async function run(call: CommandCall): Promise<ExitCode> {
   const { output } = call;
   const endpoint = call.endpoint!;
@@ -54,7 +55,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   return isPartial ? EXIT_CODES.partial : EXIT_CODES.done;
 }
 
-/** Sends the request once and returns what became of both halves. */
+/** Sends the request once and returns the results of the cancellation and of the placement. */
 async function sendReplacement(
   call: CommandCall,
   endpoint: Endpoint,
@@ -80,7 +81,7 @@ async function sendReplacement(
   return resolveCancelReplace(call, { method, params, times, cause }, halves);
 }
 
-/** Prints the answer of the exchange as JSON, or else a row for each half. */
+/** Prints the answer of the exchange as JSON, or a row for the cancellation and one for the placement. */
 async function showHalves(
   { output, services }: CommandCall,
   body: string,

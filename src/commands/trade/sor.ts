@@ -1,4 +1,4 @@
-/** Runs `trade sor place`: an order with smart order routing, by the words of a trader. */
+/** Runs `trade sor place`: an order with smart order routing, described in the words of a trader. */
 import type { CommandCall } from '../types.ts';
 import { toOrderArguments } from './order-words.ts';
 import { run as place } from './place.ts';

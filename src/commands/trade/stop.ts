@@ -1,6 +1,7 @@
 /**
- * Runs `trade stop`, `trade take-profit` and `trade trailing-stop`: orders that wait for a trigger. They are ordinary
- * orders in the interface document and algo orders at the public futures hosts, with the same words and output.
+ * Runs `trade stop`, `trade take-profit` and `trade trailing-stop`, which place orders that wait for a
+ * trigger. Such orders are ordinary orders in the interface document and algo orders at the public futures
+ * hosts; the commands have the same words and output for both.
  */
 import type { Endpoint } from '../../catalogue/types.ts';
 import { multiply, parseDecimal } from '../../core/decimal.ts';
@@ -12,7 +13,10 @@ import type { CommandCall, TypedArgument } from '../types.ts';
 import { toOrderArguments } from './order-words.ts';
 import { run as place } from './place.ts';
 
-/** Order types of each command without and with a limit price; the first one that the product has is used. */
+/**
+ * The order types that each command may use, without and with a limit price; the first type that the product
+ * has is used.
+ */
 const TYPES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   stop: [
     ['STOP_MARKET', 'STOP_LOSS'],
@@ -28,7 +32,10 @@ const TYPES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
 };
 
-/** Parameters of a trailing stop by the product's names: the distance, and the price from which it follows. */
+/**
+ * The parameters of a trailing stop under the product's names: the distance, and the price from which the
+ * order follows the market.
+ */
 const TRAILING = [
   { distance: 'callbackRate', unitsPerPercent: '1', start: 'activationPrice' },
   { distance: 'trailingDelta', unitsPerPercent: '100', start: 'stopPrice' },
@@ -89,7 +96,7 @@ function requiredOption(options: CommandCall['options'], name: string, example: 
   throw usageError(`--${name} is missing.`, `Such as --${name} ${example}.`);
 }
 
-/** Returns a distance in per cent in the unit of the parameter: per cent, or basis points. */
+/** Returns a distance that was given in per cent in the unit of the parameter: per cent, or basis points. */
 function distanceText(text: string, unitsPerPercent: string): string {
   const percent = parseDecimal(text.replace(/%$/, ''));
   if (percent === undefined)

@@ -22,7 +22,8 @@ const VIEW: View = {
     { name: 'price', title: 'price USD', is: 'decimal', places: 8 },
     { name: 'value', title: 'value USD', is: 'decimal', places: 2 },
     { name: 'percentChange24h', title: '24 h %', is: 'percent' },
-    // A narrow terminal hides columns from the right; names can have any length, so they come late.
+    // A narrow terminal hides columns from the right; token names can have any length, so their column comes
+    // late.
     { name: 'name', is: 'text' },
     { name: 'contractAddress', title: 'contract', is: 'text' },
   ],
@@ -41,7 +42,8 @@ export async function run(call: CommandCall): Promise<void> {
   const { wire } = prepareRequest(endpoint, withOffset(given, offset ?? '0'), { now });
   const fetchPage = async (pageOffset: number): Promise<HoldingsPage> => {
     const { request } = prepareRequest(endpoint, withOffset(given, String(pageOffset)), { now });
-    // A connection of its own for each page: a pool would add the header Connection to the documented ones.
+    // Each page gets a connection of its own: a connection pool would add the header Connection to the documented
+    // headers.
     const answer = await services.call(request);
     output.progress(`offset ${pageOffset}`);
     const page = readEnvelope(answer.body);

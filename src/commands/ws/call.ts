@@ -61,7 +61,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
     wsMethod: prepared.method.method,
     endpoint: prepared.endpoint,
   });
-  // The first Ctrl-C does not abort a call that was sent: its answer is more certain than a lookup.
+  // The first Ctrl-C does not abort a call that was sent: the call's answer is more certain than a look-up.
   const api = await openWsApi(call, isKeyed, services.world.abandon);
   try {
     const now = services.world.clock.now();
@@ -100,7 +100,7 @@ function isVerifiable({ method, endpoint }: PreparedCall): boolean {
 }
 
 /**
- * Sends a method without order placement; an unconfirmed cancellation is looked up, other calls throw their
+ * Sends a method that places no order; an unconfirmed cancellation is looked up, other calls throw their
  * error.
  */
 async function sendMethod(
@@ -177,7 +177,10 @@ async function placeOrder(
   return placement.answer;
 }
 
-/** Sends a cancel-replace once; halves whose result the answer leaves open are looked up. */
+/**
+ * Sends a cancel-replace once; the cancellation or placement whose result the answer leaves open is looked
+ * up.
+ */
 async function cancelReplace(
   call: CommandCall,
   api: WsApi,
@@ -206,7 +209,9 @@ async function cancelReplace(
   return resolveCancelReplace(call, { method, params, times, cause }, halves);
 }
 
-/** Returns the redacted answer of a reply, or throws the error of a refusal, as for REST. */
+/**
+ * Returns the answer of a WebSocket API call without secrets, or throws the error of a refusal, as for REST.
+ */
 async function readReply(
   { output, options }: CommandCall,
   request: PreparedRequest,

@@ -1,6 +1,6 @@
 /**
- * Resolves a call that cancels one order and places another: the result of each half, from the answer, or
- * from a lookup if the answer is missing or leaves the half open.
+ * Finds the results of a call that cancels one order and places another: from the answer, or by a look-up if
+ * the answer is missing or leaves one of the two open.
  */
 import type { WsMethod } from '../../catalogue/stream-types.ts';
 import { asToolError, ToolError } from '../../core/errors.ts';
@@ -20,12 +20,15 @@ import { resolveCall, type UnconfirmedCall } from './verify-call.ts';
 const CLIENT_ORDER_ID = 'newClientOrderId';
 const ORDER_STATUS_METHOD = 'order.status';
 
-/** Result of one half, the cancellation or the new order. */
+/** The result of one half of a cancel-replace: the cancellation or the new order. */
 export type HalfResult =
   | { readonly result: 'SUCCESS' | 'NOT_ATTEMPTED'; readonly response: JsonValue }
   | HalfFailure;
 
-/** A half that was refused or not executed; if its outcome is unknown, so is the error's execution status. */
+/**
+ * The failure of one half of a cancel-replace, which was refused or not executed; if its outcome is unknown,
+ * so is the error's execution status.
+ */
 interface HalfFailure {
   readonly result: 'FAILURE';
   readonly response: JsonValue;
@@ -38,15 +41,18 @@ export interface BothHalves {
 }
 
 export interface CancelReplaceResult {
-  /** Both halves as JSON, in the format of the exchange. */
+  /** The results of cancellation and new order as JSON, in the format of the exchange. */
   readonly body: string;
-  /** What became of both halves, in words. */
+  /** The results of cancellation and new order in words. */
   readonly summary: string;
-  /** Whether only one half was executed. */
+  /** Whether only the cancellation or only the new order was executed. */
   readonly isPartial: boolean;
 }
 
-/** Returns both halves of an answer of any status; undefined if the answer contains no results. */
+/**
+ * Returns the results of cancellation and new order from an answer of any status; undefined if the answer
+ * contains none.
+ */
 export function readHalves(method: WsMethod, params: WsParams, answer: Answer): BothHalves | undefined {
   const read = readJson(answer.body);
   if (!read.ok || !isObject(read.value)) return undefined;
@@ -66,7 +72,10 @@ export function readHalves(method: WsMethod, params: WsParams, answer: Answer): 
   };
 }
 
-/** Returns the error of a failed half, as if its response were an answer of its own. */
+/**
+ * Returns the error of a failed half of a cancel-replace, as if its part of the answer were an answer of its
+ * own.
+ */
 function refusalOf(method: WsMethod, answer: Answer, response: JsonValue): ToolError {
   try {
     throwOnRefusal(bareRequest(method), { ...answer, status: 400, body: stringifyJson(response) });
@@ -87,9 +96,9 @@ function missingIdFailure({ response }: HalfResult): HalfResult {
 }
 
 /**
- * Returns the results of a call, looking up each half that is unknown. Throws a ToolError: `rejected`,
- * `rate-limited` or `unavailable` if neither half was executed, `execution-unknown` if an outcome stays
- * unknown.
+ * Returns the results of a cancel-replace; looks up the order of each half whose result is unknown. Throws a
+ * ToolError: `rejected`, `rate-limited` or `unavailable` if neither half was executed, `execution-unknown` if
+ * an outcome stays unknown.
  */
 export async function resolveCancelReplace(
   call: CommandCall,
@@ -131,7 +140,7 @@ export async function resolveCancelReplace(
   return { body: resultJson({ cancelled, placed }), summary, isPartial };
 }
 
-/** Returns a half as reported by the answer, or as a query shows it. */
+/** Returns the result of one half of a cancel-replace, from the answer or from a query of its order. */
 async function resolveHalf(
   call: CommandCall,
   reported: HalfResult | undefined,
@@ -151,7 +160,7 @@ async function resolveHalf(
   }
 }
 
-/** Infers an unknown cancellation from the result of the new order, where possible. */
+/** Infers an unknown cancellation from the result of the new order, if that allows a conclusion. */
 function inferCancellation(
   cancelled: HalfResult,
   placed: HalfResult,
@@ -161,7 +170,7 @@ function inferCancellation(
   // With STOP_ON_FAILURE the new order is placed only after a successful cancellation.
   if (placed.result === 'SUCCESS' && params['cancelReplaceMode'] === 'STOP_ON_FAILURE')
     return { result: 'SUCCESS', response: null };
-  // The call can no longer arrive once the new order is proved absent, so an order that is still open was not
+  // Once the new order is proved absent, the call can no longer arrive, so an order that is still open was not
   // cancelled.
   const error = errorOf(cancelled);
   if (errorOf(placed)?.kind !== 'unavailable' || !(error instanceof StillOpenError)) return cancelled;
@@ -173,7 +182,7 @@ function inferCancellation(
   };
 }
 
-/** Returns whether the outcome of a half is unknown. */
+/** Returns whether the outcome of one half of a cancel-replace is unknown. */
 function isUnknown(halfResult: HalfResult): boolean {
   return halfResult.result === 'FAILURE' && (halfResult.error.facts.execution ?? 'unknown') === 'unknown';
 }
@@ -204,7 +213,7 @@ function describeHalves(
   return `${describe('order', orderId ?? origClientOrderId, 'cancelled', cancelled)} ${describe('new order', unconfirmed.params[CLIENT_ORDER_ID], 'placed', placed)}`;
 }
 
-/** Returns the command that looks up the order to be cancelled. */
+/** Returns the command that looks up the order which was to be cancelled. */
 async function lookupCommand(call: CommandCall, cancelParams: WsParams): Promise<string> {
   const query = endpointOf(methodOf(ORDER_STATUS_METHOD));
   const asked = pickParams(cancelParams, (name) => name in query.params);

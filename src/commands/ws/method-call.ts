@@ -1,4 +1,4 @@
-/** Shared by the WebSocket API commands: methods as endpoints, the connection and its keys. */
+/** What the WebSocket API commands share: methods treated as endpoints, the connection and its keys. */
 import type { OpenSender } from '../../app/sender.ts';
 import type { WsMethod } from '../../catalogue/stream-types.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
@@ -30,7 +30,10 @@ export function methodOf(name: string): WsMethod {
 
 const SECURITIES = { NONE: 'NONE', KEY: 'USER_STREAM', SIGNED: 'USER_DATA', SESSION: 'USER_DATA' } as const;
 
-/** Returns the method as an endpoint, so that the code for endpoints checks, confirms and verifies it. */
+/**
+ * Returns a WebSocket API method in the form of an endpoint, so that the code for endpoints can check,
+ * confirm and verify its calls.
+ */
 export function endpointOf({
   method,
   endpoint,
@@ -66,19 +69,20 @@ export function endpointOf({
   };
 }
 
-/** Returns the WebSocket API host for methods without a REST endpoint, else no host. */
+/** Returns the WebSocket API host for methods without an equivalent REST endpoint, otherwise no host. */
 export function hostOption({ endpoint }: WsMethod): { readonly host?: 'ws-api' } {
   return endpoint === undefined ? { host: 'ws-api' } : {};
 }
 
 /**
- * Returns the method as a request without parameters, for code that needs a request: keys, prompts, errors.
+ * Returns the method as a request without parameters, for code that needs a request to choose keys, prompt or
+ * report errors.
  */
 export function bareRequest(method: WsMethod): PreparedRequest {
   return buildRequest(endpointOf(method), new Map(), hostOption(method).host);
 }
 
-/** Returns the unsigned parameters as the text that REST would send. */
+/** Returns the unsigned parameters of a call as the text that a REST request would send. */
 export function wireOf(params: WsParams): WireArguments {
   const own = Object.entries(params).filter(([name]) => !WS_SIGNED_PARAMS.some((one) => one === name));
   return new Map(own.map(([name, value]) => [name, textOf(value)]));
@@ -89,8 +93,8 @@ function textOf(value: JsonValue): string {
 }
 
 /**
- * Sends one call through the rate limiter of a sender. Limits and bans that the reply reports hold back later
- * calls, including REST lookups, and limits that REST reported hold back this call.
+ * Sends one call through the rate limiter of a sender. Limits and bans that its answer reports delay later
+ * calls, REST look-ups included, and limits that REST answers reported delay this call.
  */
 export async function withinBudget(
   { limitRate }: Pick<OpenSender, 'limitRate'>,

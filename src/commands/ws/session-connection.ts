@@ -26,11 +26,19 @@ import {
 import type { SessionRequest } from './session-lines.ts';
 
 const LOGON = 'session.logon';
-/** A signed method that stands for all of them: it selects the sender, the keys and the clock. */
+/**
+ * A signed method that represents all signed methods: it decides the sender, the keys and the clock of a
+ * session.
+ */
 const SIGNED_METHOD = 'account.status';
-/** Max consecutive attempts to reconnect, with growing delays: about half a minute in total. */
+/**
+ * The largest number of attempts to reconnect in a row, with growing delays: about half a minute in total.
+ */
 const CONNECTS_MAX = 6;
-/** Time to wait for a pong; the server sends its own pings within it (interface document, WebSocket API). */
+/**
+ * How long to wait for the answer to a ping, in ms; the server sends its own pings within this time
+ * (interface document, WebSocket API).
+ */
 const PONG_WAIT_MS = LIMITS.serverPing.value;
 
 type Keys = Awaited<ReturnType<CommandCall['services']['keysOf']>>;
@@ -39,7 +47,7 @@ export interface SessionEvents {
   onEvent(bytes: Buffer): void;
   /** Called when the connection was lost. */
   onLost(why: string): void;
-  /** Called when a new connection is open; its subscriptions must be made again. */
+  /** Called when a new connection is open; user streams must then be subscribed to again. */
   onReconnect(): void;
 }
 
@@ -53,11 +61,11 @@ export class SessionConnection {
   #serverNow: Promise<() => UnixMs> | undefined;
   #measuredNow: (() => UnixMs) | undefined;
   #failure: unknown;
-  /** When the last connection was opened, by the monotonic clock. */
+  /** When the last connection was opened, in ms of the monotonic clock. */
   #openedMs = 0;
-  /** The connection that is being probed with a ping. */
+  /** The connection to which a ping was sent to find out whether it is alive. */
   #probed: WsApi | undefined;
-  /** Number of messages, pings and pongs received. */
+  /** The number of messages, pings and pongs that were received. */
   #framesReceived = 0;
   #shortLived = 0;
 
@@ -68,21 +76,22 @@ export class SessionConnection {
     this.#events = events;
   }
 
-  /** The error after which no connection is attempted any more; undefined before. */
+  /** The error after which the session opens no more connections; undefined while there is none. */
   get failure(): unknown {
     return this.#failure;
   }
 
-  /** Opens the first connection. Throws a ToolError of kind `unavailable` if it fails. */
+  /** Opens the first connection of a session. Throws a ToolError of kind `unavailable` if it fails. */
   async open(): Promise<void> {
     this.#api = this.#connect();
     await Promise.all([this.#api, this.#loadKeys()]);
   }
 
   /**
-   * Sends a request on an open connection once the rate limiter permits; adds the signature and its
-   * parameters unless given. `onSent` receives the sent parameters. Throws a ToolError of kind `rate-limited`
-   * if the request was not sent because the wait is too long, or because the exchange demands a cooldown.
+   * Sends a request on an open connection once the rate limiter permits it, with signature and its parameters
+   * unless they are given. `onSent` receives the parameters as sent. Throws a ToolError of kind
+   * `rate-limited` if the request was not sent because the wait is too long, or because the exchange demands
+   * a cooldown.
    */
   async send(
     method: WsMethod,
@@ -102,17 +111,20 @@ export class SessionConnection {
     });
   }
 
-  /** Returns the exchange's time if it was measured, else this machine's. */
+  /** Returns the exchange's time if it was measured, otherwise this machine's time. */
   now(): number {
     return this.#measuredNow?.() ?? this.#call.services.world.clock.now();
   }
 
-  /** Returns the max time that a line waits for the rate limiter, in ms. */
+  /** Returns the longest time that a request waits for the rate limiter, in ms. */
   async maxWaitMs(): Promise<number> {
     return (await this.#openSender()).maxWaitMs;
   }
 
-  /** Returns an open connection, and the parameters with timestamp and signature where required. */
+  /**
+   * Returns an open connection, and the parameters of a request with timestamp and signature if it needs
+   * them.
+   */
   async #sign(
     method: WsMethod,
     params: WsParams,
@@ -138,7 +150,7 @@ export class SessionConnection {
     this.#probed = undefined;
   }
 
-  /** Sends through the rate limiter that is shared with REST lookups. */
+  /** Sends a request through the rate limiter that the session shares with REST look-ups. */
   async #budgeted(request: PreparedRequest, send: () => Promise<WsReply>): Promise<WsReply> {
     return withinBudget(await this.#openSender(), request, this.#signal, send);
   }
@@ -148,8 +160,8 @@ export class SessionConnection {
     const keys = this.#keys!;
     const isClean =
       !bytes.includes(keys.signer.apiKey) && !(typeof signature === 'string' && bytes.includes(signature));
-    // Searching every encoding in each answer would cost more than the answer itself; only refusals are
-    // searched.
+    // Only refusals are searched for keys: searching every answer in each encoding would cost more than the
+    // answer itself.
     if (isClean && !isRefusal) return bytes;
     return Buffer.from(redactSecrets(bytes.toString('utf8'), keys, signature));
   }
@@ -158,7 +170,10 @@ export class SessionConnection {
     await (await this.#api?.catch(() => undefined))?.end();
   }
 
-  /** Returns an open connection; all lines that wait for a new one share the same attempt. */
+  /**
+   * Returns an open connection; all requests that wait for a new connection share the same attempt to open
+   * it.
+   */
   async #openConnection(): Promise<WsApi> {
     for (;;) {
       const pending = this.#api;

@@ -7,7 +7,7 @@ import type { Answer } from '../../request/types.ts';
 import type { RateUsage } from '../../stream/ws-api.ts';
 import { retryAfterOf } from '../../transport/retry-after.ts';
 
-/** Too many new orders (interface document, Errors). */
+/** Matches the error code of too many new orders (interface document, Errors). */
 const TOO_MANY_ORDERS = /"code":\s*-1015\b/;
 
 const INTERVAL_MS: Readonly<Record<string, number>> = {
@@ -17,10 +17,13 @@ const INTERVAL_MS: Readonly<Record<string, number>> = {
   DAY: 86_400_000,
 };
 
-/** The kinds of limits a line can wait for. */
+/** The kinds of limits that a request of a session can wait for. */
 export type LimitKind = 'calls' | 'orders';
 
-/** The current time: monotonic, in ms, and the exchange's time, to which limit windows are aligned. */
+/**
+ * The current time by two clocks: monotonic, in ms, and the exchange's time, to which limit windows are
+ * aligned.
+ */
 interface LimitTimes {
   readonly monotonicMs: number;
   readonly exchangeNow: number;
@@ -29,7 +32,7 @@ interface LimitTimes {
 export class ExhaustedLimits {
   readonly #until: Record<LimitKind, number> = { calls: 0, orders: 0 };
 
-  /** Updates the waiting times from the limits of a reply. */
+  /** Updates the waiting times from the rate limits of an answer. */
   update(
     { answer, limits }: { readonly answer: Answer; readonly limits: readonly RateUsage[] },
     { monotonicMs, exchangeNow }: LimitTimes,
@@ -46,14 +49,14 @@ export class ExhaustedLimits {
     if (answer.status === 429 && TOO_MANY_ORDERS.test(answer.body)) holdFor('orders', retryAfterOf(answer));
   }
 
-  /** Returns how long a line must wait, in ms. */
+  /** Returns how long a request must wait for a limit, in ms. */
   waitMs(kind: LimitKind, monotonicMs: number): number {
     const until = kind === 'orders' ? Math.max(...Object.values(this.#until)) : this.#until.calls;
     return Math.max(0, Math.ceil(until - monotonicMs));
   }
 }
 
-/** Returns the error of a line that would wait longer than allowed. */
+/** Returns the error of a request that would wait longer than allowed. */
 export function waitTooLongError(method: string, waitMs: number): ToolError {
   const seconds = Math.ceil(waitMs / 1000);
   return new ToolError({

@@ -1,10 +1,10 @@
-/** Reads the request lines of a session. */
+/** Reads the requests of a session, one JSON object per line. */
 import { type ToolError, usageError } from '../../core/errors.ts';
 import { parseJson } from '../../core/json.ts';
 import type { JsonValue } from '../../core/words.ts';
 import type { WsParams } from '../../stream/ws-signature.ts';
 
-/** Max length of a line; the exchange accepts no longer message. */
+/** The largest length of a request line; the exchange accepts no longer message. */
 const LINE_LENGTH_MAX = 1024 * 1024;
 
 /** A request line of a session. */
@@ -14,7 +14,7 @@ export interface SessionRequest {
   readonly params: WsParams;
 }
 
-/** Parses a request line. Throws a usage error for an invalid one. */
+/** Parses a request line of a session. Throws a usage error for an invalid one. */
 export function readRequest(line: string): SessionRequest {
   let value: JsonValue;
   try {
@@ -43,7 +43,7 @@ export function readRequest(line: string): SessionRequest {
 export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string | ToolError> {
   const decoder = new TextDecoder();
   let rest = '';
-  // Discards the rest of a line whose error was already reported.
+  // The rest of a line whose error was already reported is discarded.
   let isReported = false;
   for await (const chunk of chunks) {
     const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');

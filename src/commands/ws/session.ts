@@ -21,16 +21,19 @@ import { ExhaustedLimits, type LimitKind, waitTooLongError } from './session-lim
 import { readLines, readRequest, type SessionRequest } from './session-lines.ts';
 import { resolveCall, signedTimesOf, type UnconfirmedCall, UnconfirmedCallError } from './verify-call.ts';
 
-/** Max requests in flight; further lines wait for an answer. */
+/** The largest number of requests without an answer; further lines wait until an answer arrives. */
 const IN_FLIGHT_MAX = 100;
-/** Max attempts to send one line if the connection is lost before it leaves. */
+/** The largest number of attempts to send one request if the connection is lost before it is sent. */
 const SENDS_MAX = 3;
 /** Statuses of an IP ban and of the firewall; further requests would extend the ban. */
 const BAN_STATUSES: ReadonlySet<number> = new Set([418, 403]);
-/** Max printed length of the id of an unmatched answer; generated ids are shorter. */
+/**
+ * The largest number of characters of the id of an unmatched answer that are printed; generated ids are
+ * shorter.
+ */
 const UNMATCHED_ID_LENGTH = 40;
 
-/** Runs until stdin has ended and all answers have arrived. */
+/** Runs the session until stdin has ended and all answers have arrived. */
 export async function run(call: CommandCall): Promise<ExitCode> {
   return new Session(call).run();
 }
@@ -41,7 +44,7 @@ class Session {
   readonly #connection: SessionConnection;
   readonly #inFlight = new Set<Promise<void>>();
   readonly #sessionEnd = new AbortController();
-  /** Aborted when no more requests may be sent; outstanding answers are still awaited. */
+  /** Aborted when no more requests may be sent; answers to sent requests are still awaited. */
   readonly #stopReading = new AbortController();
   readonly #limits = new ExhaustedLimits();
   /** Resolves when the output buffer has room again. */
@@ -55,7 +58,7 @@ class Session {
 
   constructor(call: CommandCall) {
     this.#call = call;
-    // Every request in flight may listen to this signal while it waits.
+    // Each request that waits for its answer may add a listener to this signal.
     setMaxListeners(2 * IN_FLIGHT_MAX, this.#sessionEnd.signal);
     this.#lines = new LineWriter({
       services: call.services,
@@ -91,7 +94,7 @@ class Session {
     const failures: unknown[] = [];
     const fail = (thrown: unknown) => void failures.push(thrown);
     await this.#read().catch(fail);
-    // Requests that were sent are resolved and reported, however reading ended.
+    // However reading stdin ended, the outcome of all requests that were sent is determined and reported.
     await Promise.all(this.#inFlight);
     this.#sessionEnd.abort();
     await this.#connection.close();
@@ -119,7 +122,9 @@ class Session {
     }
   }
 
-  /** Resolves when a line was sent or has failed before, so that lines are sent in their order. */
+  /**
+   * Resolves when a request was sent or has failed, so that requests are sent in the order of their lines.
+   */
   #dispatch(line: string): Promise<void> {
     return new Promise((resolve) => {
       const task = this.#request(line, resolve).finally(() => {
@@ -130,7 +135,10 @@ class Session {
     });
   }
 
-  /** Reports calls of unknown status on stderr; one by one if the output lines may not have been read. */
+  /**
+   * Reports the calls of unknown execution status on stderr; each of them if the output lines may not have
+   * been read.
+   */
   #reportUnknown(isOutputLost: boolean): void {
     const { output } = this.#call;
     for (const { facts } of isOutputLost ? this.#unknown : [])
@@ -168,7 +176,10 @@ class Session {
     }
   }
 
-  /** Sends a request; a read, or a request that never left, is sent again on the next connection. */
+  /**
+   * Sends a request of a session; a read, or a request that was not sent, is sent again on the next
+   * connection.
+   */
   async #send(method: WsMethod, request: SessionRequest, onSent: () => void): Promise<WsReply> {
     for (let sends = 1; ; sends += 1) {
       const attempt: { params?: WsParams; api?: WsApi } = {};
@@ -189,7 +200,7 @@ class Session {
             times: signedTimesOf(params),
             cause: error,
           });
-        // A read, or a request that never left, is sent again only if the connection is lost.
+        // A read, or a request that was not sent, is sent again only if the connection is lost.
         const mayResend = api?.isOver === true && error.kind === 'unavailable';
         if (!mayResend || sends >= SENDS_MAX || this.#sessionEnd.signal.aborted) throw error;
       }
@@ -197,8 +208,8 @@ class Session {
   }
 
   /**
-   * Waits while a limit holds the line back. Returns the error of an order that would wait too long, because
-   * other calls may continue; throws it if no call can be sent.
+   * Waits while a rate limit delays a request. Returns the error of an order that would wait too long,
+   * because other calls may continue; throws the error if no call can be sent.
    */
   async #waitForLimits(method: WsMethod): Promise<ToolError | undefined> {
     const { clientIds } = endpointOf(method);
@@ -236,7 +247,7 @@ class Session {
       const named = typeof clientOrderId === 'string' ? { clientOrderId } : {};
       this.#emit({ bourse: 'found', id, ...named, result: parseJson(body) });
     } catch (thrown) {
-      // A lookup that failed itself is not conclusive; then the original error is reported.
+      // If the look-up itself fails, it proves nothing, and the original error is reported.
       const error = asToolError(thrown);
       const { execution } = error.facts;
       const isConclusive = execution === 'unknown' || execution === 'not_executed';

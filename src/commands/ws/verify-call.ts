@@ -1,4 +1,4 @@
-/** Resolves a WebSocket API call that was sent and not answered, by a lookup over REST. */
+/** Finds out by a REST look-up what became of a WebSocket API call that was sent and not answered. */
 import * as LIMITS from '../../catalogue/limits/signing.ts';
 import type { WsMethod } from '../../catalogue/stream-types.ts';
 import type { View } from '../../catalogue/types.ts';
@@ -24,7 +24,7 @@ const MICROSECONDS_MIN = 1e14;
 /** A call that was sent and got no conclusive answer. */
 export interface UnconfirmedCall {
   readonly method: WsMethod;
-  /** Parameters as sent; they may include those of the signature. */
+  /** The parameters as sent; they may include those that the signature added. */
   readonly params: WsParams;
   /** Timestamp and recvWindow of the call, which limit how late it can arrive. */
   readonly times: SendTimes;
@@ -46,7 +46,7 @@ export async function resolveCall(call: CommandCall, unconfirmed: UnconfirmedCal
   const endpoint = endpointOf(method);
   if (method.endpoint === undefined || endpoint.lookup === undefined) throw cause;
   const lookupCall = { ...call, endpoint };
-  // Without a session no lookup is possible, so the original error stays.
+  // Without an order session no look-up is possible, so the original error stays.
   const openSession = () =>
     openOrderSession(lookupCall, bareRequest(method)).catch((thrown: unknown) => {
       throw new ToolError({ ...cause.facts, cause: thrown });
@@ -91,7 +91,7 @@ export class UnconfirmedCallError extends ToolError {
   }
 }
 
-/** Returns the timestamp of a call in ms, whatever its unit, and its recvWindow. */
+/** Returns the timestamp of a call in ms, whatever unit it was sent in, and its recvWindow. */
 export function signedTimesOf({ timestamp, recvWindow }: WsParams): UnconfirmedCall['times'] {
   const signedAt = Number(timestamp);
   return {
