@@ -9,13 +9,14 @@ import { POLICY_VIOLATION } from './keep-alive.ts';
 import { Batch, type TimeUnit } from './message.ts';
 import { closeGracefully, shutdownNotice } from './shutdown-notice.ts';
 import type { StreamFaults } from './stream-faults.ts';
-import type { UserStreamReader } from './user-streams.ts';
+import type { EventKinds, UserStreamReader } from './user-streams.ts';
 
 /** Opens and closes the streams of a connection. */
 export interface StreamRegistry {
   /** Whether a name is a stream that the sandbox simulates, or a listen key. */
   simulates(name: string): boolean;
-  open(name: string, reader: UserStreamReader): void;
+  /** `kinds` are the kinds of events that a user stream sends; every kind if absent. */
+  open(name: string, reader: UserStreamReader, kinds?: EventKinds): void;
   close(name: string, reader: UserStreamReader): void;
   /** Lets the listen key that names a stream expire. */
   expire(name: string): void;

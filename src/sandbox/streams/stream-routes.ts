@@ -18,19 +18,21 @@ export function hasRoutes(product: StreamProduct): boolean {
 }
 
 /**
- * Returns which streams a connection is sent. A connection with a prefix is sent the streams of that prefix; one
- * without is sent all, or only those of /public where today's interface is served. The exchange acknowledges a
- * subscription to any other stream and sends nothing.
+ * Returns the function that says which streams a connection with a prefix, or without one, is sent. A connection with a
+ * prefix is sent the streams of that prefix; one without is sent all, or only those of /public where today's interface
+ * is served. The exchange acknowledges a subscription to any other stream and sends nothing.
  */
-export function servedStreams(
+export function streamRoutes(
   product: StreamProduct,
-  route: StreamRoute | undefined,
   served: Interface,
-): ServesStream {
+): (route: StreamRoute | undefined) => ServesStream {
+  if (!hasRoutes(product)) return () => () => true;
   const streams: readonly Stream[] = STREAMS.filter((stream) => stream.product === product);
-  if (!hasRoutes(product) || (route === undefined && served === 'document')) return () => true;
   const parse = streamNameParser(streams);
-  const sent: StreamRoute = route ?? 'public';
-  // A name that is no market stream is a listen key.
-  return (name) => (parse(name)?.stream.routeToday ?? 'private') === sent;
+  return (route) => {
+    if (route === undefined && served === 'document') return () => true;
+    const sent: StreamRoute = route ?? 'public';
+    // A name that is no market stream is a listen key.
+    return (name) => (parse(name)?.stream.routeToday ?? 'private') === sent;
+  };
 }

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { LIMITS } from '../../catalogue/limits.ts';
 import type { StreamProduct, UserStreamProduct } from '../../catalogue/stream-types.ts';
-import { STREAM_ACCESS, STREAMS, TIME_UNIT } from '../../catalogue/streams.ts';
+import { STREAM_ACCESS, STREAMS } from '../../catalogue/streams.ts';
 import { streamNameParser } from '../../request/stream-name.ts';
 import type { SandboxExchange } from '../exchange/create-exchange.ts';
 import { runAdminCommand, runDueEvents } from '../exchange/requests.ts';
@@ -16,7 +16,8 @@ import { KeepAlive } from './keep-alive.ts';
 import type { TimeUnit } from './message.ts';
 import type { Playback } from './playback.ts';
 import { StreamFaults } from './stream-faults.ts';
-import { hasRoutes, type ServesStream, type StreamRoute, servedStreams } from './stream-routes.ts';
+import { type ServesStream, streamRoutes } from './stream-routes.ts';
+import { readTarget, type StreamRefusal, type StreamTarget, targetRefusal } from './stream-target.ts';
 import { UserStreams } from './user-streams.ts';
 
 /** The product and accounts that a stream host serves. */
@@ -37,9 +38,6 @@ export interface StreamServer {
 
 /** The maximum size of a control message; 1,024 stream names are far below it. */
 const MESSAGE_MAX_BYTES = 262_144;
-
-/** Prefixes of today's futures and options addresses, and of older options addresses (public facts, Hosts). */
-const PATH = /^(?:\/(public|market|private|eoptions))?\/(ws|stream)(?:\/(.*))?$/s;
 
 /** With a playback, the market streams of its product are those of the recording. */
 export function createStreamServer(exchange: SandboxExchange, playback?: Playback): StreamServer {
@@ -65,6 +63,7 @@ export function createStreamServer(exchange: SandboxExchange, playback?: Playbac
   return {
     acceptor(roles) {
       const connectionCounter = new ConnectionCounter();
+      const routes = streamRoutes(roles.product, exchange.interface);
       const playbackHere = roles.product === playback?.product ? playback : undefined;
       const streams = createRegistry(
         exchange,
@@ -80,7 +79,7 @@ export function createStreamServer(exchange: SandboxExchange, playback?: Playbac
         const now = exchange.clock.monotonicMs();
         const target = readTarget(request.url ?? '/');
         const refusal =
-          targetRefusal(target, roles) ??
+          targetRefusal(target, roles.product) ??
           (connectionCounter.isTooMany(request.socket.remoteAddress ?? '', now)
             ? TOO_MANY_CONNECTIONS
             : undefined) ??
@@ -95,7 +94,7 @@ export function createStreamServer(exchange: SandboxExchange, playback?: Playbac
             socket: client,
             output: socket,
             keepAlive,
-            registry: withRoute(streams, servedStreams(roles.product, target.route, exchange.interface)),
+            registry: connectionRegistry(streams, routes(target.route), target),
             faults: new StreamFaults(exchange.faults),
             unit: target.unit as TimeUnit,
             isCombined: target.isCombined,
@@ -186,10 +185,10 @@ function createRegistry(
       LISTEN_KEY.test(name) ||
       users.find(name, accounts) !== undefined ||
       (markets.simulates?.(name) ?? true),
-    open(name, reader) {
+    open(name, reader, kinds) {
       const key = users.find(name, accounts);
       if (key === undefined) markets.subscribe(name, reader, exchange.clock.monotonicMs());
-      else users.subscribe(key, reader);
+      else users.subscribe(key, reader, kinds);
     },
     close(name, reader) {
       users.unsubscribe(name, reader);
@@ -198,20 +197,18 @@ function createRegistry(
   };
 }
 
-/** Returns the registry of a connection, which opens only the streams that its prefix serves. */
-function withRoute(registry: StreamRegistry, serves: ServesStream): StreamRegistry {
+/** Returns the registry of a connection: it opens the streams that its prefix serves, with the events that its address lists. */
+function connectionRegistry(
+  registry: StreamRegistry,
+  serves: ServesStream,
+  { eventKinds }: StreamTarget,
+): StreamRegistry {
   return {
     ...registry,
     open(name, reader) {
-      if (serves(name)) registry.open(name, reader);
+      if (serves(name)) registry.open(name, reader, eventKinds.get(name));
     },
   };
-}
-
-interface StreamRefusal {
-  readonly status: number;
-  readonly code: number;
-  readonly text: string;
 }
 
 const TOO_MANY_CONNECTIONS: StreamRefusal = {
@@ -219,64 +216,6 @@ const TOO_MANY_CONNECTIONS: StreamRefusal = {
   code: -1003,
   text: `Too many connections: at most ${LIMITS.streamConnections.value} in 5 minutes.`,
 };
-
-interface StreamTarget {
-  readonly isKnown: boolean;
-  readonly names: readonly string[];
-  readonly isCombined: boolean;
-  readonly unit: string;
-  readonly route: StreamRoute | undefined;
-}
-
-/** Reads `/ws/<a>/<b>` and `/stream?streams=<a>/<b>`, with `listenKey=<key>` where that is sent; a plus sign is one, since time zones have it. */
-function readTarget(target: string): StreamTarget {
-  const queryMark = target.indexOf('?');
-  const [path, query] =
-    queryMark < 0 ? [target, ''] : [target.slice(0, queryMark), target.slice(queryMark + 1)];
-  const match = PATH.exec(path);
-  const [, prefix, kind, rest = ''] = match ?? [];
-  const isCombined = kind === 'stream';
-  const values = new Map(
-    query.split('&').map((pair) => {
-      const at = pair.indexOf('=');
-      return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
-    }),
-  );
-  const listed = isCombined ? (values.get('streams') ?? '') : rest;
-  // Today's futures clients send the listen key separately from the streams.
-  const names = [...decodePercent(listed).split('/'), values.get('listenKey') ?? ''];
-  return {
-    isKnown: match !== null,
-    names: names.filter((name) => name !== ''),
-    isCombined,
-    route: prefix === 'eoptions' ? undefined : (prefix as StreamRoute | undefined),
-    unit: (values.get(TIME_UNIT.name) ?? 'MILLISECOND').toUpperCase(),
-  };
-}
-
-function decodePercent(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-function targetRefusal(
-  { isKnown, unit, names, route }: StreamTarget,
-  { product }: StreamHostRoles,
-): StreamRefusal | undefined {
-  if (!isKnown || (route !== undefined && !hasRoutes(product))) {
-    return { status: 404, code: -1020, text: 'Streams are at /ws/<stream> and /stream?streams=<a>/<b>.' };
-  }
-  if (!(TIME_UNIT.values as readonly string[]).includes(unit)) {
-    const text = 'Invalid value for time unit; expected either MICROSECOND or MILLISECOND.';
-    return { status: 400, code: -1194, text };
-  }
-  const maximum = LIMITS.streamsPerConnection.value;
-  if (names.length <= maximum) return undefined;
-  return { status: 400, code: -1101, text: `A connection has at most ${maximum} streams.` };
-}
 
 function limitsOf({ product }: StreamHostRoles) {
   const { limits } = STREAM_ACCESS[product];

@@ -14,9 +14,12 @@ export interface UserStreamReader extends StreamReader {
   onKeyExpired(listenKey: string): void;
 }
 
+/** The kinds of events that a reader is sent; every kind where absent. */
+export type EventKinds = ReadonlySet<string> | undefined;
+
 interface Session {
   readonly key: ListenKey;
-  readonly readers: Set<UserStreamReader>;
+  readonly readers: Map<UserStreamReader, EventKinds>;
 }
 
 /** Returns the product whose user data streams carry the events of a scope; isolated margin is `margin`. */
@@ -47,10 +50,11 @@ export class UserStreams {
     return key !== undefined && products.includes(productOf(key.scope)) ? key : undefined;
   }
 
-  subscribe(key: ListenKey, reader: UserStreamReader): void {
+  subscribe(key: ListenKey, reader: UserStreamReader, kinds?: EventKinds): void {
     const session = this.#sessions.get(key.listenKey);
-    if (session === undefined) this.#sessions.set(key.listenKey, { key, readers: new Set([reader]) });
-    else session.readers.add(reader);
+    if (session === undefined)
+      this.#sessions.set(key.listenKey, { key, readers: new Map([[reader, kinds]]) });
+    else session.readers.set(reader, kinds);
     this.#stopListening ??= this.#exchange.userEvents.subscribe((notice) => this.#deliver(notice));
   }
 
@@ -66,8 +70,8 @@ export class UserStreams {
       if (this.#exchange.listenKeys.find(listenKey, now) === key) continue;
       this.#remove(listenKey);
       const batch = new Batch(listenKey, [expiredMessage(listenKey, now)]);
-      for (const reader of readers) {
-        reader.receive(batch);
+      for (const [reader, kinds] of readers) {
+        if (includesKind(kinds, 'listenKeyExpired')) reader.receive(batch);
         reader.onKeyExpired(listenKey);
       }
     }
@@ -85,13 +89,19 @@ export class UserStreams {
       ({ key }) => key.user === user && key.scope === scope,
     );
     if (receivers.length === 0) return;
-    const message = eventMessage(payload(), productOf(scope));
+    const text = payload();
+    const kind = kindOf(text);
+    const message = eventMessage(text, productOf(scope));
     for (const { key, readers } of receivers) {
       const batch = new Batch(key.listenKey, [message]);
-      for (const reader of readers) reader.receive(batch);
+      for (const [reader, kinds] of readers) if (includesKind(kinds, kind)) reader.receive(batch);
     }
     this.#onDelivered();
   }
+}
+
+function includesKind(kinds: EventKinds, kind: string): boolean {
+  return kinds === undefined || kinds.has(kind);
 }
 
 /** Returns a user event as a message; the catalogue declares which of its fields are times. */
@@ -119,9 +129,13 @@ function timeLetters(fields: Fields): readonly string[] {
 
 const EVENT = /^\{"e":"(\w+)"/;
 
+function kindOf(text: string): string {
+  return EVENT.exec(text)?.[1] ?? '';
+}
+
 /** Appends "000" to each time field; times in ms have 13 digits until the year 2286. */
 function inMicroseconds(text: string, product: UserStreamProduct): string {
-  const letters = TIME_LETTERS.get(`${product} ${EVENT.exec(text)?.[1]}`);
+  const letters = TIME_LETTERS.get(`${product} ${kindOf(text)}`);
   return text.replace(/"(\w+)":(\d{13})(?=[,}])/g, (whole, letter: string, ms: string) =>
     letters?.has(letter) === true ? `"${letter}":${ms}000` : whole,
   );

@@ -1,7 +1,13 @@
 /** The prefixes of today's USD-M and options stream addresses. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { streamNameParser } from '../../../src/request/stream-name.ts';
 import { sendSigned } from '../signed-calls.ts';
 import { closeAll, connect, startTestSandbox } from './wire.ts';
+
+vi.mock(import('../../../src/request/stream-name.ts'), async (original) => {
+  const module = await original();
+  return { ...module, streamNameParser: vi.fn(module.streamNameParser) };
+});
 
 afterEach(closeAll);
 
@@ -41,6 +47,17 @@ describe('a stream host of today', () => {
       'markPriceUpdate',
     );
     await expect(connect(`${hosts['coinm-ws']}/market/ws/btcusd_perp@markPrice`)).rejects.toThrow('404');
+  });
+
+  it('compiles the names of its streams once, not for each connection', async () => {
+    const { hosts } = await startTestSandbox({ interface: 'today' });
+    // The first connection opens the services of all hosts.
+    await connect(`${hosts['usdm-ws']}/public/ws`);
+    const compile = vi.mocked(streamNameParser);
+    compile.mockClear();
+    for (const path of ['/market/ws/btcusdt@markPrice', '/public/ws', '/ws'])
+      await connect(`${hosts['usdm-ws']}${path}`);
+    expect(compile).not.toHaveBeenCalled();
   });
 
   it('sends user events under /private only', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { SANDBOX_KEY_PREFIX } from '../../../src/core/sandbox-key.ts';
 import { runAdminCommand } from '../../../src/sandbox/exchange/requests.ts';
 import { requestJson, requestPublicJson, sendSigned } from '../signed-calls.ts';
 import { closeAll, connect, startTestSandbox } from './wire.ts';
@@ -92,6 +93,56 @@ describe('a user stream', () => {
     const [received] = (await bare.nextUntil(({ e }) => e === 'ORDER_TRADE_UPDATE')).slice(-1);
     expect(received.o.i).toBe(orderId);
     expect(await wrapped.json()).toEqual({ stream: listenKey, data: received });
+  });
+
+  it('sends the kinds of events that the address lists, not every event of the key', async () => {
+    const { hosts, exchange } = await startTestSandbox({ interface: 'today' });
+    const secondKeys = { apiKey: `${SANDBOX_KEY_PREFIX}second`.padEnd(64, '0'), apiSecret: 's'.repeat(32) };
+    runAdminCommand(exchange, { do: 'add-user', user: 'second' });
+    runAdminCommand(exchange, {
+      do: 'add-key',
+      user: 'second',
+      apiKey: secondKeys.apiKey,
+      kind: 'HMAC',
+      secret: secondKeys.apiSecret,
+      permissions: ['reading', 'futures'],
+    });
+    const users = [undefined, secondKeys] as const;
+    const [first, second] = users.map(
+      (keys) => requestJson(exchange, 'POST', '/fapi/v1/listenKey', {}, keys).listenKey,
+    );
+    const root = `${hosts['usdm-ws']}/private`;
+    const kindsOf = (client: Awaited<ReturnType<typeof connect>>) => {
+      const kinds: string[] = [];
+      client.socket.on('message', (bytes) => {
+        const message = JSON.parse(String(bytes));
+        kinds.push(message.stream === undefined ? message.e : `${message.stream} ${message.data.e}`);
+      });
+      return kinds;
+    };
+    const listed = kindsOf(
+      await connect(`${root}/ws?listenKey=${first}&events=ACCOUNT_UPDATE/ACCOUNT_CONFIG_UPDATE`),
+    );
+    const paired = kindsOf(
+      await connect(
+        `${root}/stream?listenKey=${first}&events=ORDER_TRADE_UPDATE&listenKey=${second}&events=ACCOUNT_CONFIG_UPDATE`,
+      ),
+    );
+    const none = kindsOf(await connect(`${root}/ws?listenKey=${first}&events=MARGIN_CALL`));
+    const all = await connect(`${root}/ws?listenKey=${first}`);
+    for (const keys of users)
+      requestJson(exchange, 'POST', '/fapi/v1/leverage', { symbol: 'BTCUSDT', leverage: '7' }, keys);
+    requestJson(exchange, 'POST', '/fapi/v1/order', { ...ORDER, quantity: '0.010' });
+    const sent = (await all.nextUntil(({ e }) => e === 'ACCOUNT_UPDATE')).map(({ e }) => e);
+    expect(sent).toContain('TRADE_LITE');
+    await expect.poll(() => listed).toEqual(['ACCOUNT_CONFIG_UPDATE', 'ACCOUNT_UPDATE']);
+    await expect
+      .poll(() => paired)
+      .toEqual([
+        `${second} ACCOUNT_CONFIG_UPDATE`,
+        ...sent.filter((kind) => kind === 'ORDER_TRADE_UPDATE').map((kind) => `${first} ${kind}`),
+      ]);
+    expect(none).toEqual([]);
   });
 
   it('sends nothing to other users, and nothing on hosts of other products', async () => {
