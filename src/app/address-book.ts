@@ -40,9 +40,7 @@ export async function interfaceIn(
   const book = addressBook(world, settings, keys, undefined);
   if (settings.environment !== 'sandbox' || book.isOverridden(host)) return book.interfaceOf(host);
   const { findSandbox } = await import('./embedded-sandbox.ts');
-  const running = await findSandbox(world, sandboxFolder);
-  const sandbox = running && { origin: running.hosts.spot, interface: running.interface };
-  return addressBook(world, settings, keys, sandbox).interfaceOf(host);
+  return book.interfaceOf(host, (await findSandbox(world, sandboxFolder))?.interface);
 }
 
 /**

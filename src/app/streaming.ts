@@ -91,9 +91,7 @@ class RunStreaming implements Streaming {
     const book = addressBook(world, { ...settings, environment }, keys, { origin: LOOPBACK });
     if (environment === 'sandbox' && !book.isOverridden(host)) {
       const sandbox = await this.#sandbox.open();
-      const served = { origin: LOOPBACK, interface: sandbox.interface };
-      const sandboxBook = addressBook(world, { ...settings, environment }, keys, served);
-      return { url: new URL(sandbox.hosts[host]), interface: sandboxBook.interfaceOf(host) };
+      return { url: new URL(sandbox.hosts[host]), interface: book.interfaceOf(host, sandbox.interface) };
     }
     const url = book.addressesOf(host)[0]!;
     this.#cooldowns.setScope(url, book.isOverridden(host) ? url.host : environment);

@@ -50,9 +50,10 @@ export interface AddressBook {
   namedBy(name: HostName): 'command' | 'profile' | undefined;
   /**
    * Returns the interface that a host serves: the chosen one; otherwise today's at the addresses of live,
-   * testnet and demo, and the document's at an address of the user's own.
+   * testnet and demo, and the document's at an address of the user's own. `sandboxInterface` is what the running
+   * sandbox serves, where that is known only after the book was opened.
    */
-  interfaceOf(name: HostName): Interface;
+  interfaceOf(name: HostName, sandboxInterface?: Interface): Interface;
 }
 
 /**
@@ -69,7 +70,8 @@ export function openAddressBook(settings: AddressSettings): AddressBook {
     addressesOf,
     isOverridden: (name) => overrides.has(name),
     namedBy: (name) => overrides.get(name)?.by,
-    interfaceOf: (name) => interfaceOf(name, settings, overrides.has(name)),
+    interfaceOf: (name, sandboxInterface = settings.sandboxInterface ?? 'document') =>
+      interfaceOf(name, { ...settings, sandboxInterface }, overrides.has(name)),
     addressesFor(request) {
       const host = hostOf(request.host);
       const isOverridden = overrides.has(request.host);
@@ -119,8 +121,12 @@ function checkPath(
   }
 }
 
-function interfaceOf(name: HostName, settings: AddressSettings, isOverridden: boolean): Interface {
-  const { environment, chosenInterface, sandboxInterface = 'document' } = settings;
+function interfaceOf(
+  name: HostName,
+  settings: AddressSettings & { readonly sandboxInterface: Interface },
+  isOverridden: boolean,
+): Interface {
+  const { environment, chosenInterface, sandboxInterface } = settings;
   const isDeclared = environment !== 'sandbox' && !isOverridden;
   if (isDeclared && chosenInterface === 'document') {
     throw usageError(
