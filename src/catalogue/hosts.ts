@@ -150,6 +150,16 @@ export const HOSTS = [
     pathPrefixes: ['/ws', '/stream'],
   }),
   host({
+    name: 'margin-ws',
+    placeholder: '{margin_ws_url}',
+    origin: 'today',
+    protocol: 'wss',
+    about: 'margin risk stream; live only',
+    live: ['wss://margin-stream.binance.com'],
+    testnet: [],
+    pathPrefixes: ['/ws', '/stream'],
+  }),
+  host({
     name: 'ws-api',
     placeholder: '{ws_api_url}',
     test: { name: 'ws-api-testnet', placeholder: '{ws_api_testnet_url}' },

@@ -149,6 +149,44 @@ export const marginTokenCreate = endpoint({
   ],
 });
 
+const marginRisk = {
+  product: 'margin',
+  origin: 'today',
+  path: '/sapi/v1/margin/listen-key',
+  security: 'USER_STREAM',
+  effect: 'write',
+  weight: 1,
+  isWeighedByAccount: true,
+} as const;
+const riskNotes = ['The stream has the level and the debts of the cross margin account.'];
+
+export const marginRiskKeyCreate = endpoint({
+  ...marginRisk,
+  id: 'margin.risk-key.create',
+  summary: 'Create a listen key of the margin risk stream',
+  method: 'POST',
+  params: {},
+  view,
+  notes: riskNotes,
+});
+export const marginRiskKeyKeepAlive = endpoint({
+  ...marginRisk,
+  id: 'margin.risk-key.keep-alive',
+  summary: 'Keep a listen key of the margin risk stream alive',
+  method: 'PUT',
+  params: { listenKey: requiredParam(listenKey) },
+  view: emptyView,
+});
+export const marginRiskKeyClose = endpoint({
+  ...marginRisk,
+  id: 'margin.risk-key.close',
+  summary: "Close the account's listen key of the margin risk stream",
+  method: 'DELETE',
+  weight: 3000,
+  params: {},
+  view: emptyView,
+});
+
 const coinm = {
   product: 'coinm',
   origin: 'facts',
@@ -206,6 +244,12 @@ export const optionsKeyClose = endpoint({
 
 export const spotKeys = [spotKeyCreate, spotKeyKeepAlive, spotKeyClose] as const;
 export const usdmKeys = [usdmKeyCreate, usdmKeyKeepAlive, usdmKeyClose] as const;
-export const marginKeys = [marginKeyCreate, marginTokenCreate] as const;
+export const marginKeys = [
+  marginKeyCreate,
+  marginTokenCreate,
+  marginRiskKeyCreate,
+  marginRiskKeyKeepAlive,
+  marginRiskKeyClose,
+] as const;
 export const coinmKeys = [coinmKeyCreate, coinmKeyKeepAlive, coinmKeyClose] as const;
 export const optionsKeys = [optionsKeyCreate, optionsKeyKeepAlive, optionsKeyClose] as const;

@@ -4,8 +4,11 @@ import type { Effect, Endpoint, Origin, Params, Rule, Stated, Weight } from './t
 /** Products with market streams. */
 export type StreamProduct = 'spot' | 'usdm' | 'coinm' | 'options';
 
-/** Accounts with a user data stream. */
-export type UserStreamProduct = StreamProduct | 'margin';
+/**
+ * Accounts with a user data stream. `margin-risk` is a second stream of the cross margin account, with its level and
+ * its debts (public facts, Margin today).
+ */
+export type UserStreamProduct = StreamProduct | 'margin' | 'margin-risk';
 
 /**
  * A field of a message. A decimal is text on the wire, `integer` and `time` are JSON numbers (`time` in ms unless

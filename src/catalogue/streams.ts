@@ -59,6 +59,7 @@ const futuresLimits = {
 export const STREAM_ACCESS: Readonly<Record<UserStreamProduct, StreamAccess>> = {
   spot: { ...paths, host: 'spot-ws', limits: spotLimits },
   margin: { ...paths, host: 'spot-ws', limits: spotLimits },
+  'margin-risk': { ...paths, host: 'margin-ws', limits: spotLimits },
   usdm: { ...paths, host: 'usdm-ws', limits: futuresLimits },
   coinm: { ...paths, host: 'coinm-ws', limits: futuresLimits },
   options: { ...paths, host: 'options-ws', limits: futuresLimits },

@@ -7,6 +7,8 @@ import { futuresUserEvents } from './futures-user-events.ts';
 import { decimal, flag, integer, list, optional, text, time, today, type UserEvent } from './stream-types.ts';
 
 const SPOT = ['spot', 'margin'] as const;
+/** The margin stream of the interface document has them among its events; today they have a stream of their own. */
+const RISK = ['margin', 'margin-risk'] as const;
 
 /** The fields of an order event on spot and margin, by their one-letter names. */
 const executionReport = {
@@ -127,7 +129,7 @@ export const spotUserEvents = [
   },
   {
     event: 'listenKeyExpired',
-    products: ['spot', 'margin', 'usdm', 'coinm', 'options'],
+    products: ['spot', 'margin', 'margin-risk', 'usdm', 'coinm', 'options'],
     summary: 'The listen key has ended; the stream closes',
     origin: 'facts',
     fields: { e: text('event type'), E: time('event time'), listenKey: text('listen key') },
@@ -155,7 +157,7 @@ export const spotUserEvents = [
   },
   {
     event: 'USER_LIABILITY_CHANGE',
-    products: ['margin'],
+    products: RISK,
     summary: 'A loan was taken, repaid or grew by interest',
     origin: 'facts',
     fields: {
@@ -169,7 +171,7 @@ export const spotUserEvents = [
   },
   {
     event: 'MARGIN_LEVEL_STATUS_CHANGE',
-    products: ['margin'],
+    products: RISK,
     summary: 'The margin level crossed a threshold',
     origin: 'facts',
     fields: {

@@ -12,14 +12,12 @@ export interface UserStreamAccess {
   readonly create: string;
   readonly keepAlive?: string;
   readonly close?: string;
-  /** The endpoints that return the state of the account. */
-  readonly openOrders: string;
-  readonly orders: string;
-  readonly order: string;
-  readonly trades: string;
+  /** The endpoint that returns the balances of the account. */
   readonly account: string;
-  /** The name of the field with the trade id in rows of `trades`. */
-  readonly tradeId: 'id' | 'tradeId';
+  /** The endpoint that returns the balances of isolated accounts, and its parameter for their symbols. */
+  readonly isolatedAccount?: { readonly endpoint: string; readonly symbols: string };
+  /** Endpoints of the account's orders and fills; absent where the stream has none. */
+  readonly queries?: OrderQueries;
   /** The prefix in front of /ws in the address of the user data stream in today's interface. */
   readonly routeToday?: 'private';
   /**
@@ -33,6 +31,16 @@ export interface UserStreamAccess {
   readonly isRetiredToday?: true;
 }
 
+/** Endpoints that return orders and fills. */
+export interface OrderQueries {
+  readonly openOrders: string;
+  readonly orders: string;
+  readonly order: string;
+  readonly trades: string;
+  /** The name of the field with the trade id in rows of `trades`. */
+  readonly tradeId: 'id' | 'tradeId';
+}
+
 function keyed(product: UserStreamProduct) {
   return {
     create: `${product}.listen-key.create`,
@@ -41,14 +49,17 @@ function keyed(product: UserStreamProduct) {
   };
 }
 
-function calls(product: UserStreamProduct) {
+function calls(product: UserStreamProduct, changed: Partial<OrderQueries> = {}) {
   return {
-    openOrders: `${product}.open-orders`,
-    orders: `${product}.all-orders`,
-    order: `${product}.order.get`,
-    trades: `${product}.my-trades`,
     account: `${product}.account`,
-    tradeId: 'id',
+    queries: {
+      openOrders: `${product}.open-orders`,
+      orders: `${product}.all-orders`,
+      order: `${product}.order.get`,
+      trades: `${product}.my-trades`,
+      tradeId: 'id',
+      ...changed,
+    },
   } as const;
 }
 
@@ -57,16 +68,21 @@ export const USER_STREAM_ACCESS: Readonly<Record<UserStreamProduct, UserStreamAc
   margin: {
     create: 'margin.listen-key.create',
     ...calls('margin'),
+    isolatedAccount: { endpoint: 'margin.isolated.accounts', symbols: 'symbols' },
     token: 'margin.listen-token.create',
     isRetiredToday: true,
+  },
+  'margin-risk': {
+    create: 'margin.risk-key.create',
+    keepAlive: 'margin.risk-key.keep-alive',
+    close: 'margin.risk-key.close',
+    account: 'margin.account',
   },
   usdm: { ...keyed('usdm'), ...calls('usdm'), routeToday: 'private' },
   coinm: { ...keyed('coinm'), ...calls('coinm') },
   options: {
     ...keyed('options'),
-    ...calls('options'),
-    orders: 'options.order-history',
-    tradeId: 'tradeId',
+    ...calls('options', { orders: 'options.order-history', tradeId: 'tradeId' }),
     routeToday: 'private',
   },
 };

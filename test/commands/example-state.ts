@@ -176,6 +176,12 @@ const STEPS: readonly (readonly [RegExp, (setup: Setup) => Promise<unknown>])[] 
     },
   ],
   [
+    /^margin listen-key (keep-alive|close)/,
+    async ({ run, replacements }) => {
+      replacements.set('KEY', String((await run('margin listen-key create'))['listenKey']));
+    },
+  ],
+  [
     /^profile (show|use|remove|test)/,
     async ({ run }) => {
       for (const name of ['main', 'bot'])

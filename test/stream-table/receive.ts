@@ -62,7 +62,7 @@ export async function receiveAll(): Promise<readonly Received[]> {
     const accounts = ACCOUNT_ROWS.map((row) => ({ row, following: follow(accountWords(row), home) }));
     await Promise.all([
       ...markets.map(({ following }) => following.line((line) => line.includes('"bourse":"hello"'))),
-      ...accounts.map(({ row, following }) => following.line((line) => line.includes(row.begins ?? BEGINS))),
+      ...accounts.map(({ following }) => following.line((line) => line.includes(BEGINS))),
     ]);
     for (const { commands } of ACCOUNT_ROWS) {
       for (const line of commands) await command(`${withOptionSymbol(line)} --yes`, home);

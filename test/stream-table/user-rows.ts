@@ -9,8 +9,6 @@ export interface AccountRow {
   readonly account: string;
   /** The arguments of `bourse stream user`. */
   readonly words: string;
-  /** The fields of the first line, where that line isn't the account's balances. */
-  readonly begins?: string;
   /** Commands that cause events; the last one places an order that fills. */
   readonly commands: readonly string[];
   /** Required events with their fields. */
@@ -69,9 +67,15 @@ export const ACCOUNT_ROWS: readonly AccountRow[] = [
     others: { balanceUpdate: CHANGED },
   },
   {
+    account: 'margin risk',
+    words: '--on margin-risk',
+    commands: ['margin borrow-repay BORROW BTC 0.01 --is-isolated FALSE'],
+    events: { USER_LIABILITY_CHANGE: 'e=USER_LIABILITY_CHANGE E:t a t p:d i:d' },
+    others: { MARGIN_LEVEL_STATUS_CHANGE: 'e=MARGIN_LEVEL_STATUS_CHANGE E:t l:d s' },
+  },
+  {
     account: 'isolated margin',
-    words: '--on margin --isolated BTCUSDT --records',
-    begins: '"bourse":"hello"',
+    words: '--on margin --isolated BTCUSDT',
     commands: ['margin order place BTCUSDT --side BUY --type MARKET --quantity 0.01 --is-isolated TRUE'],
     events: spotEvents,
   },

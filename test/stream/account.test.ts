@@ -18,15 +18,17 @@ it('queries orders since the first connection by the time of the exchange, not b
     state,
     signal: new AbortController().signal,
     calls: {
-      tradeId: 'id',
       now: async () => exchangeNow,
-      openOrders: async () => [],
-      order: async () => ({}),
-      orders: async (_symbol, since) => {
-        asked.push(since);
-        return [];
+      orders: {
+        tradeId: 'id',
+        openOrders: async () => [],
+        order: async () => ({}),
+        orders: async (_symbol, since) => {
+          asked.push(since);
+          return [];
+        },
+        trades: async () => [],
       },
-      trades: async () => [],
       account: async () => ({}),
     },
     listener: { onEvent: ignore, onLate: ignore, onDuplicate: ignore, onReconciled: ignore, onNote: ignore },
@@ -43,13 +45,15 @@ it('reports an open order that the exchange no longer knows as gone, and continu
   state.order({ symbol: 'BTCUSDT', orderId: 8, status: 'NEW', executedQty: '0' });
   const lines: ReconciledLine[] = [];
   const calls: ReconcileCalls = {
-    tradeId: 'id',
     now: async () => unixMs(1),
-    openOrders: async () => [],
-    order: async (symbol, orderId) =>
-      orderId === '7' ? undefined : { symbol, orderId: 8, status: 'FILLED', executedQty: '1' },
-    orders: async () => [],
-    trades: async () => [],
+    orders: {
+      tradeId: 'id',
+      openOrders: async () => [],
+      order: async (symbol, orderId) =>
+        orderId === '7' ? undefined : { symbol, orderId: 8, status: 'FILLED', executedQty: '1' },
+      orders: async () => [],
+      trades: async () => [],
+    },
     account: async () => ({}),
   };
   await reconcile(state, calls, 1000, (line) => lines.push(line));

@@ -170,25 +170,27 @@ export class SimulatedExchange {
       time: order.time,
     });
     return {
-      tradeId: 'id',
       now: async () => this.#clock.now(),
-      openOrders: () => this.#answerCall(() => rows(this.orders.filter(isOpen).map(row))),
-      order: (symbol, id) =>
-        this.#answerCall(() => {
-          const found = this.orders.find((one) => one.symbol === symbol && String(one.orderId) === id);
-          return row(found!) as unknown as JsonValue;
-        }),
-      // The endpoints answer in pages; each call of a reconciliation fetches all pages.
-      orders: (symbol, since) =>
-        this.#pages((from) =>
-          this.orders
-            .filter((one) => one.symbol === symbol && one.time >= since && one.orderId > from)
-            .map((one) => ({ ...row(one), id: one.orderId })),
-        ),
-      trades: (symbol, since) =>
-        this.#pages((from) =>
-          this.fills.filter((one) => one.symbol === symbol && one.time >= since && one.id > from),
-        ),
+      orders: {
+        tradeId: 'id',
+        openOrders: () => this.#answerCall(() => rows(this.orders.filter(isOpen).map(row))),
+        order: (symbol, id) =>
+          this.#answerCall(() => {
+            const found = this.orders.find((one) => one.symbol === symbol && String(one.orderId) === id);
+            return row(found!) as unknown as JsonValue;
+          }),
+        // The endpoints answer in pages; each call of a reconciliation fetches all pages.
+        orders: (symbol, since) =>
+          this.#pages((from) =>
+            this.orders
+              .filter((one) => one.symbol === symbol && one.time >= since && one.orderId > from)
+              .map((one) => ({ ...row(one), id: one.orderId })),
+          ),
+        trades: (symbol, since) =>
+          this.#pages((from) =>
+            this.fills.filter((one) => one.symbol === symbol && one.time >= since && one.id > from),
+          ),
+      },
       account: () =>
         this.#answerCall(
           () =>

@@ -1,7 +1,12 @@
 /** Account state from events and answers: each change is reported once, and no order goes back in state. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ReconcileCalls, type ReconciledLine, reconcile } from '../../src/stream/user/reconcile.ts';
+import {
+  type OrderCalls,
+  type ReconcileCalls,
+  type ReconciledLine,
+  reconcile,
+} from '../../src/stream/user/reconcile.ts';
 import { type Members, UserState } from '../../src/stream/user/state.ts';
 
 let executions = 0;
@@ -143,21 +148,25 @@ describe('the state of an account', () => {
 
 describe('reconciliation', () => {
   const asked: string[] = [];
-  const calls = (answers: Partial<Record<keyof ReconcileCalls, unknown>>): ReconcileCalls => {
+  const calls = (
+    answers: Partial<Record<keyof ReconcileCalls | keyof OrderCalls, unknown>>,
+  ): ReconcileCalls => {
     const answer =
-      (name: string) =>
+      (name: keyof typeof answers) =>
       async (...given: unknown[]) => {
         asked.push([name, ...given].join(' '));
-        return (answers[name as keyof ReconcileCalls] ?? []) as never;
+        return (answers[name] ?? []) as never;
       };
     return {
-      openOrders: answer('openOrders'),
-      orders: answer('orders'),
-      order: answer('order'),
-      trades: answer('trades'),
+      orders: {
+        openOrders: answer('openOrders'),
+        orders: answer('orders'),
+        order: answer('order'),
+        trades: answer('trades'),
+        tradeId: 'id',
+      },
       account: answer('account'),
       now: answer('now'),
-      tradeId: 'id',
     };
   };
 
@@ -191,5 +200,12 @@ describe('reconciliation', () => {
     asked.length = 0;
     await reconcileLines(new UserState('spot'), calls({ openOrders: [row('NEW', '0')] }), undefined);
     expect(asked).toEqual(['openOrders', 'account']);
+  });
+
+  it('queries only the account where the stream has no orders', async () => {
+    asked.length = 0;
+    const { orders: _, ...withoutOrders } = calls({});
+    await reconcileLines(new UserState('margin-risk'), withoutOrders, 10_000);
+    expect(asked).toEqual(['account']);
   });
 });

@@ -190,6 +190,33 @@ export const margin: CommandGroup = {
       examples: ['margin listen-token', 'margin listen-token --is-isolated true --symbol BTCUSDT'],
     },
     {
+      words: ['listen-key', 'create'],
+      summary: 'Create a listen key, which opens the margin risk stream of the cross account',
+      endpoint: 'margin.risk-key.create',
+      options: writeOptions,
+      handler: () => import('../calling/send-write.ts'),
+      examples: ['margin listen-key create', 'margin listen-key create -o json'],
+    },
+    {
+      words: ['listen-key', 'keep-alive'],
+      summary: 'Extend a listen key of the margin risk stream by one hour',
+      endpoint: 'margin.risk-key.keep-alive',
+      options: writeOptions,
+      handler: () => import('../calling/send-write.ts'),
+      examples: [
+        'margin listen-key keep-alive --listen-key KEY',
+        'margin listen-key keep-alive --listen-key KEY -o json',
+      ],
+    },
+    {
+      words: ['listen-key', 'close'],
+      summary: 'Close the listen key of the margin risk stream',
+      endpoint: 'margin.risk-key.close',
+      options: writeOptions,
+      handler: () => import('../calling/send-write.ts'),
+      examples: ['margin listen-key close', 'margin listen-key close -o json'],
+    },
+    {
       words: ['asset'],
       summary: 'Whether an asset can be borrowed, and the min amount',
       endpoint: 'margin.asset',

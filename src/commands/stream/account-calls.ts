@@ -4,14 +4,14 @@
 import type { CallOptions } from '../../app/services.ts';
 import type { UserStreamProduct } from '../../catalogue/stream-types.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
-import { USER_STREAM_ACCESS } from '../../catalogue/user-streams.ts';
+import { type OrderQueries, USER_STREAM_ACCESS } from '../../catalogue/user-streams.ts';
 import { asToolError, usageError } from '../../core/errors.ts';
 import { parseJson } from '../../core/json.ts';
 import type { JsonValue, UnixMs } from '../../core/words.ts';
 import { NO_SUCH_ORDER } from '../../orders/lookup.ts';
 import { prepareRequest } from '../../request/prepare.ts';
 import type { ListenKeys } from '../../stream/user/listen-key-feed.ts';
-import type { ReconcileCalls } from '../../stream/user/reconcile.ts';
+import type { OrderCalls, ReconcileCalls } from '../../stream/user/reconcile.ts';
 import type { Members } from '../../stream/user/state.ts';
 import { endpointById } from '../find-endpoint.ts';
 import { openOrderSession } from '../ordering/order-session.ts';
@@ -65,7 +65,19 @@ export class AccountCalls {
   }
 
   reconcileCalls(): ReconcileCalls {
-    const { openOrders, orders, order, trades, account, tradeId } = USER_STREAM_ACCESS[this.#product];
+    const { queries, account, isolatedAccount } = USER_STREAM_ACCESS[this.#product];
+    const isolated = this.#isolated === undefined ? undefined : isolatedAccount;
+    return {
+      ...(queries === undefined ? {} : { orders: this.#orderCalls(queries) }),
+      account: () =>
+        isolated === undefined
+          ? this.#send(account, {})
+          : this.#send(isolated.endpoint, { [isolated.symbols]: this.#isolated! }),
+      now: () => this.#exchangeTime(account),
+    };
+  }
+
+  #orderCalls({ openOrders, orders, order, trades, tradeId }: OrderQueries): OrderCalls {
     return {
       tradeId,
       openOrders: () => this.#send(openOrders, {}),
@@ -78,9 +90,6 @@ export class AccountCalls {
           throw error;
         }),
       trades: (symbol, since) => this.#fetchAll(trades, { symbol, startTime: since }),
-      // Balances can be queried for the cross margin account only, not for isolated margin accounts.
-      ...(this.#isolated === undefined ? { account: () => this.#send(account, {}) } : {}),
-      now: () => this.#exchangeTime(account),
     };
   }
 

@@ -36,10 +36,6 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   const endConditions = readEndConditions(call);
   const streaming = await services.streaming();
   const calls = new AccountCalls(call, product, isolated);
-  if (isolated !== undefined)
-    call.output.note(
-      'Balances of an isolated account are known from its events only: there is no query for them.',
-    );
   const follower = new AccountFollower(call, product, calls, endConditions);
   const keys = await services.keysOf(...(await hostsForKeys(call, product)));
   const target = await streaming.addressOf(STREAM_ACCESS[product].host, keys);
@@ -112,8 +108,8 @@ async function hostsForKeys(
   { options }: CommandCall,
   product: UserStreamProduct,
 ): Promise<readonly HostName[]> {
-  const openOrders = await endpointById(USER_STREAM_ACCESS[product].openOrders);
-  const { host } = buildRequest(openOrders, new Map());
+  const account = await endpointById(USER_STREAM_ACCESS[product].account);
+  const { host } = buildRequest(account, new Map());
   return options['transport'] === 'ws-api' ? [host, 'ws-api'] : [host];
 }
 

@@ -241,7 +241,11 @@ const user: Verb = {
   words: ['user'],
   summary: "User data: the account's order updates, fills and balance changes",
   options: [
-    { ...on, values: ['spot', 'margin', 'usdm', 'coinm', 'options'] },
+    {
+      ...on,
+      values: ['spot', 'margin', 'margin-risk', 'usdm', 'coinm', 'options'],
+      about: 'Account; margin-risk reports the level and the debts of the cross margin account',
+    },
     {
       name: 'isolated',
       value: 'symbol',
@@ -264,7 +268,11 @@ const user: Verb = {
   ],
   formats: LINE_FORMATS,
   handler: () => import('./user.ts'),
-  examples: ['stream user --for 1h', 'stream user --on usdm --records'],
+  examples: [
+    'stream user --for 1h',
+    'stream user --on usdm --records',
+    'stream user --on margin-risk --for 1h',
+  ],
   notes: [
     'After each connection open orders, fills and balances are queried; changes without an event are written as {"source":"rest",...}.',
     'The listen key is kept alive, closed at the end, and never printed.',

@@ -11,10 +11,7 @@ import { requiredInteger, symbolOf } from './request-values.ts';
 /** The request handlers by endpoint id. */
 export const streamKeyHandlers: Readonly<Record<string, Handler>> = {
   'spot.listen-key.create': (call) => createKey(call, 'spot'),
-  'spot.listen-key.keep-alive': (call) => {
-    call.exchange.listenKeys.keepAlive(userOf(call), requestedKey(call, 'spot'), call.now);
-    return '{}';
-  },
+  'spot.listen-key.keep-alive': (call) => keepRequestedAlive(call, 'spot'),
   'spot.listen-key.close': (call) => {
     call.exchange.listenKeys.close(userOf(call), requestedKey(call, 'spot'));
     return '{}';
@@ -24,19 +21,32 @@ export const streamKeyHandlers: Readonly<Record<string, Handler>> = {
   ...accountKeyHandlers('options'),
   'margin.listen-key.create': (call) => createKey(call, marginScope(call)),
   'margin.listen-token.create': createToken,
+  'margin.risk-key.create': (call) => createKey(call, 'margin-risk'),
+  'margin.risk-key.keep-alive': (call) => keepRequestedAlive(call, 'margin-risk'),
+  'margin.risk-key.close': (call) => closeCurrent(call, 'margin-risk'),
 };
+
+function keepRequestedAlive(call: SandboxCall, scope: UserStreamScope): string {
+  call.exchange.listenKeys.keepAlive(userOf(call), requestedKey(call, scope), call.now);
+  return '{}';
+}
+
+function currentKey(call: SandboxCall, scope: UserStreamScope): ListenKey | undefined {
+  return call.exchange.listenKeys.findCurrent(userOf(call), scope, call.now);
+}
+
+function closeCurrent(call: SandboxCall, scope: UserStreamScope): string {
+  call.exchange.listenKeys.close(userOf(call), currentKey(call, scope));
+  return '{}';
+}
 
 /** Returns the handlers of products with one listen key per account, whose endpoints have no parameters. */
 function accountKeyHandlers(scope: 'usdm' | 'coinm' | 'options'): Readonly<Record<string, Handler>> {
-  const current = (call: SandboxCall) => call.exchange.listenKeys.findCurrent(userOf(call), scope, call.now);
   return {
     [`${scope}.listen-key.create`]: (call) => createKey(call, scope),
     [`${scope}.listen-key.keep-alive`]: (call) =>
-      keyRecord(call.exchange.listenKeys.keepAlive(userOf(call), current(call), call.now)),
-    [`${scope}.listen-key.close`]: (call) => {
-      call.exchange.listenKeys.close(userOf(call), current(call));
-      return '{}';
-    },
+      keyRecord(call.exchange.listenKeys.keepAlive(userOf(call), currentKey(call, scope), call.now)),
+    [`${scope}.listen-key.close`]: (call) => closeCurrent(call, scope),
   };
 }
 

@@ -17,6 +17,7 @@ export interface WebSocketServices {
 const STREAM_HOSTS: Readonly<Partial<Record<HostName, StreamHostRoles>>> = {
   'spot-ws': { product: 'spot', accounts: ['spot', 'margin'] },
   'market-data-ws': { product: 'spot', accounts: [] },
+  'margin-ws': { accounts: ['margin-risk'] },
   'usdm-ws': { product: 'usdm', accounts: ['usdm'] },
   'coinm-ws': { product: 'coinm', accounts: ['coinm'] },
   'options-ws': { product: 'options', accounts: ['options'] },

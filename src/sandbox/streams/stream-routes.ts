@@ -13,7 +13,7 @@ export type StreamRoute = 'public' | 'market' | 'private';
 export type ServesStream = (name: string) => boolean;
 
 /** Returns whether the host of a product has prefixes. */
-export function hasRoutes(product: StreamProduct): boolean {
+export function hasRoutes(product: StreamProduct | undefined): boolean {
   return STREAMS.some((stream) => stream.product === product && stream.routeToday !== undefined);
 }
 
@@ -23,7 +23,7 @@ export function hasRoutes(product: StreamProduct): boolean {
  * is served. The exchange acknowledges a subscription to any other stream and sends nothing.
  */
 export function streamRoutes(
-  product: StreamProduct,
+  product: StreamProduct | undefined,
   served: Interface,
 ): (route: StreamRoute | undefined) => ServesStream {
   if (!hasRoutes(product)) return () => () => true;

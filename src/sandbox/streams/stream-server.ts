@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { LIMITS } from '../../catalogue/limits.ts';
 import type { StreamProduct, UserStreamProduct } from '../../catalogue/stream-types.ts';
-import { STREAM_ACCESS, STREAMS } from '../../catalogue/streams.ts';
+import { STREAM_ACCESS, STREAMS, type StreamAccess } from '../../catalogue/streams.ts';
 import { streamNameParser } from '../../request/stream-name.ts';
 import type { SandboxExchange } from '../exchange/create-exchange.ts';
 import { runAdminCommand, runDueEvents } from '../exchange/requests.ts';
@@ -22,7 +22,8 @@ import { UserStreams } from './user-streams.ts';
 
 /** The product and accounts that a stream host serves. */
 export interface StreamHostRoles {
-  readonly product: StreamProduct;
+  /** The product of its market streams; absent on a host for user data only. */
+  readonly product?: StreamProduct;
   /** Accounts with user data streams on this host; none on a host for market data only. */
   readonly accounts: readonly UserStreamProduct[];
 }
@@ -68,7 +69,8 @@ export function createStreamServer(exchange: SandboxExchange, playback?: Playbac
       const streams = createRegistry(
         exchange,
         roles,
-        playbackHere ?? marketStreams(exchange, roles.product, hub),
+        playbackHere ??
+          (roles.product === undefined ? NO_MARKETS : marketStreams(exchange, roles.product, hub)),
         users,
         {
           onCorked: (connection) => corked.add(connection),
@@ -98,7 +100,7 @@ export function createStreamServer(exchange: SandboxExchange, playback?: Playbac
             faults: new StreamFaults(exchange.faults),
             unit: target.unit as TimeUnit,
             isCombined: target.isCombined,
-            streamsMax: LIMITS[STREAM_ACCESS[roles.product].limits.streams].value,
+            streamsMax: LIMITS[accessOf(roles).limits.streams].value,
             now: () => exchange.clock.now(),
             monotonicMs: () => exchange.clock.monotonicMs(),
           };
@@ -146,6 +148,9 @@ interface MarketStreams {
   subscribe(name: string, reader: StreamReader, now: number): void;
   unsubscribe(name: string, reader: StreamReader): void;
 }
+
+/** The market streams of a host for user data only. */
+const NO_MARKETS: MarketStreams = { simulates: () => false, subscribe() {}, unsubscribe() {} };
 
 /** Returns the market streams of the simulated market. */
 function marketStreams(exchange: SandboxExchange, product: StreamProduct, hub: StreamHub): MarketStreams {
@@ -217,8 +222,12 @@ const TOO_MANY_CONNECTIONS: StreamRefusal = {
   text: `Too many connections: at most ${LIMITS.streamConnections.value} in 5 minutes.`,
 };
 
-function limitsOf({ product }: StreamHostRoles) {
-  const { limits } = STREAM_ACCESS[product];
+function accessOf({ product, accounts }: StreamHostRoles): StreamAccess {
+  return STREAM_ACCESS[product ?? accounts[0]!];
+}
+
+function limitsOf(roles: StreamHostRoles) {
+  const { limits } = accessOf(roles);
   return {
     pingMs: LIMITS[limits.ping].value,
     pongMs: LIMITS[limits.pong].value,

@@ -82,7 +82,7 @@ function decodePercent(text: string): string {
 /** Returns why a connection to an address is refused; undefined if it is accepted. */
 export function targetRefusal(
   { isKnown, unit, names, route }: StreamTarget,
-  product: StreamProduct,
+  product: StreamProduct | undefined,
 ): StreamRefusal | undefined {
   if (!isKnown || (route !== undefined && !hasRoutes(product))) {
     return { status: 404, code: -1020, text: 'Streams are at /ws/<stream> and /stream?streams=<a>/<b>.' };

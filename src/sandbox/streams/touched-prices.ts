@@ -3,7 +3,7 @@
  * user events of its owner.
  */
 import type { Contract } from '../engine/futures/contracts.ts';
-import type { UserEvents, UserStreamScope } from '../engine/ledger/user-events.ts';
+import type { UserEventScope, UserEvents } from '../engine/ledger/user-events.ts';
 import type { MarketSymbol } from '../engine/market/symbols.ts';
 
 /** The fields of an order that the user events of spot and of futures share. */
@@ -22,7 +22,7 @@ type OnTouch = (isBids: boolean, price: number) => void;
 /** The user events with the orders of a book. */
 interface OrderEventSource {
   readonly name: string;
-  readonly isOf: (scope: UserStreamScope) => boolean;
+  readonly isOf: (scope: UserEventScope) => boolean;
   readonly event: string;
   readonly orderIn: (event: never) => OrderEvent;
   /** Decimals of prices in the event, and of a tick. */
@@ -39,7 +39,7 @@ export function listenForPrices(
   { name, tickDecimals }: MarketSymbol,
   onTouch: OnTouch,
 ): () => void {
-  const isOf = (scope: UserStreamScope) => scope === 'spot' || scope.startsWith('margin');
+  const isOf = (scope: UserEventScope) => scope === 'spot' || scope.startsWith('margin');
   const orderIn = (event: OrderEvent) => event;
   return listen(
     notices,
@@ -54,7 +54,7 @@ export function listenForContractPrices(
   { name, product, market: { tickDecimals } }: Contract,
   onTouch: OnTouch,
 ): () => void {
-  const isOf = (scope: UserStreamScope) => scope === product;
+  const isOf = (scope: UserEventScope) => scope === product;
   const orderIn = ({ o }: { readonly o: OrderEvent }) => o;
   return listen(
     notices,

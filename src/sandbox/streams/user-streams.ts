@@ -22,9 +22,17 @@ interface Session {
   readonly readers: Map<UserStreamReader, EventKinds>;
 }
 
-/** Returns the product whose user data streams carry the events of a scope; isolated margin is `margin`. */
+/** Returns the product of a user data stream; isolated margin is `margin`. */
 export function productOf(scope: UserStreamScope): UserStreamProduct {
-  return scope.startsWith('margin') ? 'margin' : (scope as UserStreamProduct);
+  return scope.startsWith('margin ') ? 'margin' : (scope as UserStreamProduct);
+}
+
+/**
+ * Returns whether a stream carries an event. The stream of the cross margin account has its risk events as well,
+ * which today's clients read from the stream of their own.
+ */
+function carries(stream: UserStreamScope, { scope, isRisk }: UserStreamEvent): boolean {
+  return stream === scope || (stream === 'margin-risk' && scope === 'margin' && isRisk === true);
 }
 
 export class UserStreams {
@@ -84,14 +92,14 @@ export class UserStreams {
     this.#stopListening = undefined;
   }
 
-  #deliver({ user, scope, payload }: UserStreamEvent): void {
+  #deliver(event: UserStreamEvent): void {
     const receivers = [...this.#sessions.values()].filter(
-      ({ key }) => key.user === user && key.scope === scope,
+      ({ key }) => key.user === event.user && carries(key.scope, event),
     );
     if (receivers.length === 0) return;
-    const text = payload();
+    const text = event.payload();
     const kind = kindOf(text);
-    const message = eventMessage(text, productOf(scope));
+    const message = eventMessage(text, productOf(event.scope));
     for (const { key, readers } of receivers) {
       const batch = new Batch(key.listenKey, [message]);
       for (const [reader, kinds] of readers) if (includesKind(kinds, kind)) reader.receive(batch);

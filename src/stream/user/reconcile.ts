@@ -5,17 +5,24 @@
 import type { JsonValue, UnixMs } from '../../core/words.ts';
 import type { Members, UserState } from './state.ts';
 
-export interface ReconcileCalls {
+/** Queries of an account with orders. */
+export interface OrderCalls {
   readonly openOrders: () => Promise<JsonValue>;
   readonly orders: (symbol: string, sinceMs: number) => Promise<JsonValue>;
   /** Resolves with undefined where the exchange no longer shows the order. */
   readonly order: (symbol: string, orderId: string) => Promise<JsonValue | undefined>;
   readonly trades: (symbol: string, sinceMs: number) => Promise<JsonValue>;
-  /** Absent where no call shows the balances of the account. */
-  readonly account?: () => Promise<JsonValue>;
+  /** The field with the trade id in rows of `trades`. */
+  readonly tradeId: string;
+}
+
+export interface ReconcileCalls {
+  /** Absent where the stream has no orders. */
+  readonly orders?: OrderCalls;
+  /** Returns the balances of the account. */
+  readonly account: () => Promise<JsonValue>;
   /** Returns the exchange's time; another clock could miss events. */
   readonly now: () => Promise<UnixMs>;
-  readonly tradeId: string;
 }
 
 /**
@@ -46,6 +53,16 @@ export async function reconcile(
   sinceMs: number | undefined,
   emit: (line: ReconciledLine) => void,
 ): Promise<void> {
+  if (calls.orders !== undefined) await reconcileOrders(state, calls.orders, sinceMs, emit);
+  emit({ kind: 'account', data: await calls.account() });
+}
+
+async function reconcileOrders(
+  state: UserState,
+  calls: OrderCalls,
+  sinceMs: number | undefined,
+  emit: (line: ReconciledLine) => void,
+): Promise<void> {
   const orders = (rows: readonly Members[]) => {
     for (const data of rows) if (state.order(data)) emit({ kind: 'order', data });
   };
@@ -71,7 +88,6 @@ export async function reconcile(
       }
     }
   }
-  if (calls.account !== undefined) emit({ kind: 'account', data: await calls.account() });
 }
 
 function rowsOf(value: JsonValue): readonly Members[] {

@@ -51,6 +51,7 @@ describe('an account on an exchange with another clock than this machine', () =>
     ['--on margin', 90_000],
     ['--on margin --transport ws-api', -90_000],
     ['--on margin --interface today', 90_000],
+    ['--on margin-risk --interface today', 90_000],
     ['--on usdm', -90_000],
     ['--on coinm', 90_000],
     ['--on options', -90_000],
@@ -62,8 +63,8 @@ describe('an account on an exchange with another clock than this machine', () =>
   });
 });
 
-it('an isolated account does not report the balances of the cross account', async () => {
-  const { stderr, accounts } = await follow('--on margin --isolated BTCUSDT --for 3s', 0);
-  expect(accounts).toEqual([]);
-  expect(stderr).toContain('Balances of an isolated account are known from its events only');
+it('an isolated account reports its own balances, not none and not those of the cross account', async () => {
+  const { stderr, accounts } = await follow('--on margin --isolated BTCUSDT', 0);
+  expect(accounts).toMatchObject([{ data: { assets: [{ symbol: 'BTCUSDT' }] } }]);
+  expect(stderr).not.toContain('no query');
 });

@@ -126,6 +126,7 @@ describe('the expiry event of a listen key', () => {
     ['spot', 'spot-ws', '/api/v3/userDataStream', {}],
     ['cross margin', 'spot-ws', '/sapi/v1/userDataStream', {}],
     ['isolated margin', 'spot-ws', '/sapi/v1/userDataStream', ISOLATED],
+    ['margin risk', 'margin-ws', '/sapi/v1/margin/listen-key', {}],
     ['usdm', 'usdm-ws', '/fapi/v1/listenKey', {}],
     ['coinm', 'coinm-ws', '/dapi/v1/listenKey', {}],
     ['options', 'options-ws', '/eapi/v1/listenKey', {}],

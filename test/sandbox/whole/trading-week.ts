@@ -62,7 +62,7 @@ export interface TradingWeek extends DemoClient {
   readonly lockedPurchase: number;
   /** Request a new convert quote, and the spot listen key. */
   quote(): string;
-  listenKey(): string;
+  listenKey(path?: string): string;
 }
 
 /** Runs the week. */
@@ -106,7 +106,7 @@ export function runTradingWeek(): TradingWeek {
     ...placeOptionsOrders(client),
     quote: () =>
       post('/sapi/v1/convert/getQuote', { fromAsset: 'USDT', toAsset: 'BTC', fromAmount: '100' }).quoteId,
-    listenKey: () => post('/api/v3/userDataStream', {}).listenKey,
+    listenKey: (path = '/api/v3/userDataStream') => post(path, {}).listenKey,
   };
 }
 

@@ -1,7 +1,7 @@
 /** User data events for amounts that enter or leave a wallet (public facts, user data streams). */
 import type { Exchange } from '../exchange.ts';
 import { amountText } from '../ledger/amounts.ts';
-import type { UserStreamScope } from '../ledger/user-events.ts';
+import type { UserEventScope } from '../ledger/user-events.ts';
 import { emitBalanceUpdate } from '../spot/user-events.ts';
 import { type Amount, accountOf, type UserWallet, type Wallet } from './wallet-types.ts';
 
@@ -26,7 +26,7 @@ export function emitMovement(
 }
 
 /** Returns the stream scope of a wallet; undefined for futures, whose engines emit their own events. */
-function streamScopeOf(wallet: Wallet): UserStreamScope | undefined {
+function streamScopeOf(wallet: Wallet): UserEventScope | undefined {
   if (wallet === 'MAIN') return 'spot';
   if (wallet === 'MARGIN') return 'margin';
   return wallet.startsWith('ISOLATED ') ? `margin ${wallet.slice('ISOLATED '.length)}` : undefined;

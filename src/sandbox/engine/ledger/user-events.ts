@@ -1,11 +1,14 @@
 /** Events of users' accounts, delivered to subscribers, which build the user data streams from them. */
 import type { User } from './accounts.ts';
 
-/** The user data stream of an event. Every isolated margin account has its own, such as "margin BTCUSDT". */
-export type UserStreamScope = 'spot' | 'usdm' | 'coinm' | 'options' | 'margin' | `margin ${string}`;
+/** The account of an event. Every isolated margin account has its own, such as "margin BTCUSDT". */
+export type UserEventScope = 'spot' | 'usdm' | 'coinm' | 'options' | 'margin' | `margin ${string}`;
+
+/** The user data stream of a listen key: that of an account, or that of the risk of the cross margin account. */
+export type UserStreamScope = UserEventScope | 'margin-risk';
 
 export interface UserStreamEvent {
-  readonly scope: UserStreamScope;
+  readonly scope: UserEventScope;
   readonly user: User;
   /** The exchange's time of the event. */
   readonly time: number;

@@ -154,6 +154,11 @@ export const listenKeyRows: AnswerRows = {
     { shape: KEY },
     { params: { isIsolated: 'TRUE', symbol: 'BTCUSDT' }, shape: KEY },
   ],
+  'margin.risk-key.create': [{ shape: KEY }],
+  'margin.risk-key.keep-alive': [
+    { params: ({ listenKey }) => ({ listenKey: listenKey('/sapi/v1/margin/listen-key') }), shape: {} },
+  ],
+  'margin.risk-key.close': [{ shape: {} }],
   'margin.listen-token.create': [
     { shape: TOKEN },
     { params: { isIsolated: 'true', symbol: 'BTCUSDT', validity: 60_000 }, shape: TOKEN },
