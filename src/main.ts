@@ -4,7 +4,7 @@ import { PipeClosed, processWorld, type World } from './app/world.ts';
 import { runProgram } from './cli/program.ts';
 import type { ExitCode } from './core/errors.ts';
 
-/** Runs bourse with these arguments in this world; resolves with the exit code. */
+/** Runs bourse with the given arguments in the given world; resolves with the exit code. */
 export async function run(argv: readonly string[], world: World): Promise<ExitCode> {
   try {
     return await runProgram(argv, world);
@@ -15,10 +15,10 @@ export async function run(argv: readonly string[], world: World): Promise<ExitCo
   }
 }
 
-/** The world of this process, for programs that call `run` themselves. */
+/** The real world of this process, for programs that call `run` themselves. */
 export { processWorld };
 
-/** The time a command has after the second Ctrl-C to report what it leaves unfinished. */
+/** How long a command may take after the second Ctrl-C to report what it leaves unfinished, in ms. */
 const ABANDON_TIMEOUT_MS = 1000;
 
 /**
@@ -42,7 +42,7 @@ export function start(): void {
   }
   run(process.argv.slice(2), processWorld(interrupt.signal, abandon.signal)).then(
     (code) => {
-      // All output has been written to the descriptor, so exiting now loses nothing.
+      // All output has been written to the file descriptor, so exiting now loses nothing.
       process.exit(code);
     },
     async (error) => {

@@ -120,7 +120,7 @@ export function nearestWord(word: string, candidates: Iterable<string>): string 
     if (Math.abs(candidate.length - word.length) > slips) continue;
     const distance = editDistance(sought, candidate.toLowerCase());
     if (distance > slips || (distance === slips && found !== undefined)) continue;
-    // A one-letter word is one slip away from every other one-letter word.
+    // Every two one-letter words differ by one edit, so such words are never suggested for each other.
     if (distance >= Math.max(word.length, candidate.length)) continue;
     found = candidate;
     slips = distance;
@@ -170,7 +170,7 @@ function jsonEscape(found: string): string {
 /** Returns the grapheme clusters of a text: a letter with its combining marks, or a whole emoji, is one. */
 function graphemesOf(text: string): readonly string[] {
   if (ASCII.test(text)) return [...text];
-  // Created on first use: most text is ASCII and does not need it.
+  // The segmenter is created on first use: most text is ASCII and does not need it.
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   return Array.from(segmenter.segment(text), (part) => part.segment);
 }
@@ -200,7 +200,10 @@ function isWide(code: number): boolean {
   return WIDE.some(([first, last]) => code >= first && code <= last);
 }
 
-/** Unicode's East Asian Width W and F (UAX 11), joined where only unassigned codes lie between. */
+/**
+ * The characters that are two terminal columns wide: Unicode's East Asian Width W and F (UAX 11). Ranges are
+ * joined if only unassigned codes lie between them.
+ */
 const WIDE: readonly (readonly [number, number])[] = [
   [0x1100, 0x115f],
   [0x2329, 0x232a],
@@ -222,7 +225,8 @@ const WIDE: readonly (readonly [number, number])[] = [
 ];
 
 /**
- * Longer words are not compared: they are no typing errors, and the cost grows with the square of the length.
+ * The longest word that is compared with known words: longer ones are no typing errors, and the cost grows
+ * with the square of the length.
  */
 const WORD_LENGTH_MAX = 64;
 

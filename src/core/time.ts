@@ -54,7 +54,7 @@ export function formatTime(time: number | bigint): string {
   return `${lastHour.text}${clock}${rest === 0 ? '' : `.${String(rest).padStart(3, '0')}`}Z`;
 }
 
-/** The text of the last hour formatted: times of one answer mostly lie close together. */
+/** The text of the hour that was formatted last: the times of one answer mostly lie close together. */
 let lastHour = { hour: Number.NaN, text: '' };
 
 function twoDigits(number: number): string {

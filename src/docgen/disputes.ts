@@ -1,4 +1,7 @@
-/** What the two listings of the interface document say differently, and what the document leaves open. */
+/**
+ * The page of what the two listings of the interface document say differently, and of what the document
+ * leaves open.
+ */
 import { effectiveValue, isDisputed } from '../catalogue/define.ts';
 import type { Enumeration } from '../catalogue/enumerations/enumeration.ts';
 import { ENUMERATIONS } from '../catalogue/enumerations.ts';

@@ -65,7 +65,7 @@ function streamRow(stream: Stream): string[] {
   ];
 }
 
-/** Returns the name of a stream with example values in its required parts. */
+/** Returns the name of a stream with an example value for each required part. */
 function exampleName(stream: Stream): string {
   const slots = Object.entries(stream.slots).flatMap(([name, { values, default: usual }]) => {
     if (usual !== undefined) return [];
@@ -121,7 +121,7 @@ function address(environment: Environment, host: HostName, path: string): string
   });
 }
 
-/** Returns the host that a call goes to, with the same checks as a call. */
+/** Returns the address of the host to which a call goes, found by the same checks as for a real call. */
 function origin(environment: Environment, endpoint: Endpoint): string {
   return orDash(() => {
     const request = buildRequest(endpoint, new Map());

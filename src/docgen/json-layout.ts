@@ -8,7 +8,7 @@ export function layOut(value: unknown): string {
   return `${layOutValue(value, '', 0)}\n`;
 }
 
-/** Returns the value as JSON; `taken` is the number of characters before it on its line. */
+/** Returns the value as JSON; `column` is the number of characters before it on its line. */
 function layOutValue(value: unknown, indent: string, column: number): string {
   const inner = `${indent}  `;
   if (Array.isArray(value)) {

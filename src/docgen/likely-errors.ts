@@ -16,7 +16,10 @@ interface LikelyErrorRule {
   readonly when: (endpoint: Endpoint) => boolean;
 }
 
-/** The most specific rule first; codes are those of the interface document and of public facts. */
+/**
+ * The rules by which errors are likely, the most specific first; their codes are those of the interface
+ * document and of public facts.
+ */
 const RULES: readonly LikelyErrorRule[] = [
   { codes: [-1121], when: (one) => hasParam(one, ({ format }) => format === 'symbol') },
   { codes: [-1120], when: (one) => 'interval' in one.params },
@@ -39,10 +42,10 @@ const RULES: readonly LikelyErrorRule[] = [
   { codes: [-6001], when: (one) => one.product === 'earn' && one.effect === 'funds' },
 ];
 
-/** Errors that every signed call can meet; a page lists them once. */
+/** The codes of errors that every signed call can meet; a reference page lists them once. */
 export const SIGNED_CODES = [-1021, -1022, -2014, -2015, -1002] as const;
 
-/** Errors that every call can meet; a page lists them once. */
+/** The codes of errors that every call can meet; a reference page lists them once. */
 export const GENERAL_CODES = [-1003, -1007, -1000] as const;
 
 /** Returns the errors that a call is likely to meet; none for wallet holdings, whose service has its own codes. */
@@ -54,7 +57,10 @@ export function likelyErrors(endpoint: Endpoint): LikelyError[] {
   );
 }
 
-/** Returns an error with the product's meaning of its code; an empty list for a code that the product lacks. */
+/**
+ * Returns an error with the product's meaning of its code, as a list of one; an empty list for a code that
+ * the product lacks.
+ */
 export function likelyError(code: number, { product }: Pick<Endpoint, 'product'>): LikelyError[] {
   const entry: ErrorCode | undefined = errorCodeOf(code, { product });
   if (entry === undefined) return [];

@@ -1,6 +1,6 @@
-/** The few forms of Markdown that derived pages need. */
+/** Writes the few forms of Markdown that generated pages need. */
 
-/** The sentence on every derived page that names its source. */
+/** The sentence on every generated page that says where its content comes from. */
 export const DERIVED =
   'This page is derived from the catalogue by `npm run docs`; to change the page, change the declarations in `src/`.';
 
@@ -16,7 +16,7 @@ export function code(text: string): string {
   return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
 }
 
-/** Returns the lines as one page, with blank lines joined to one and one newline at the end. */
+/** Returns the lines of a page as text, with several blank lines joined to one and one newline at the end. */
 export function page(blocks: readonly (readonly string[])[]): string {
   return `${blocks
     .filter((lines) => lines.length > 0)
@@ -29,7 +29,10 @@ export function list(entries: readonly string[]): string[] {
   return entries.map((entry) => `- ${entry}`);
 }
 
-/** A vertical bar would end the table cell, so it is escaped; code spans need no other escape. */
+/**
+ * Returns the text of a table cell; a vertical bar would end the cell, so it is escaped, and code spans need
+ * no other escape.
+ */
 function cell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 }

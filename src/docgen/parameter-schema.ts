@@ -105,8 +105,8 @@ function textBounds({ maxLength, format }: Param): Schema {
 }
 
 /**
- * Returns a rule as schemas that must all hold; a rule about a span of time cannot be expressed and returns
- * none.
+ * Returns a rule between parameters as schemas that must all hold; an empty list for a rule about a time
+ * span, which JSON Schema cannot express.
  */
 function ruleSchemas(rule: Rule, params: Params): Schema[] {
   switch (rule.rule) {
@@ -133,7 +133,7 @@ function ruleSchemas(rule: Rule, params: Params): Schema[] {
   }
 }
 
-/** Returns the schema of requests that contain what does not go together. */
+/** Returns the schema of requests that contain parameters which must not be sent together. */
 function conflictSchema({ param, values, beside, is }: Extract<Rule, { readonly rule: 'conflict' }>): Schema {
   const valued = (name: string, list: readonly string[] | undefined) =>
     list === undefined ? {} : { [name]: { enum: [...list] } };
@@ -163,7 +163,10 @@ function pairs(names: readonly string[]): string[][] {
   return names.flatMap((first, at) => names.slice(at + 1).map((second) => [first, second]));
 }
 
-/** A default counts as the value, since it is what the exchange assumes when nothing is sent. */
+/**
+ * Returns the schema of what the value of a parameter requires. A default counts as the value, because the
+ * exchange assumes it if nothing is sent.
+ */
 function needsSchema(
   name: string,
   value: string,

@@ -16,7 +16,7 @@ import { GENERAL_CODES, type LikelyError, likelyError, likelyErrors, SIGNED_CODE
 import { code, DERIVED, list, page, table } from './markdown.ts';
 import { pagingLine, ruleLines } from './rule-text.ts';
 
-/** Returns the page of a group. `commands` holds the command of each endpoint id. */
+/** Returns the reference page of a command group. `commands` holds the command of each endpoint id. */
 export function groupReference(group: CommandGroup, commands: ReadonlyMap<string, EndpointCommand>): string {
   const isCommand = group.verbs.every(({ words }) => words.length === 0);
   return page([
@@ -130,7 +130,7 @@ function typeText({ type, unit, format }: Param): string {
   return [type, unit, format].filter((one) => one !== undefined).join(', ');
 }
 
-/** Returns the source of a parameter; empty for the document. */
+/** Returns where a parameter comes from, in words; empty if the interface document lists it. */
 function originText({ origin }: Param): string {
   return origin === undefined || origin === 'document' ? '' : origin === 'today' ? 'today' : 'public facts';
 }
@@ -171,7 +171,9 @@ function optionTable(options: readonly OptionSpec[]): string[] {
   );
 }
 
-/** Returns the errors that every call, and every signed call, of a group can meet. */
+/**
+ * Returns the errors that every call of a command group can meet, and those that every signed call can meet.
+ */
 function commonErrors(group: CommandGroup): string[][] {
   const endpoints = group.verbs
     .flatMap(endpointsOf)

@@ -1,4 +1,4 @@
-/** Rules between parameters, in sentences. */
+/** Describes the rules between parameters in sentences. */
 
 import type { Endpoint, Paging, Requirement, Rule } from '../catalogue/types.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../core/time-units.ts';
@@ -76,7 +76,10 @@ function names(words: readonly string[], last: 'and' | 'or'): string {
     : `${written.slice(0, -1).join(', ')} ${last} ${written.at(-1)}`;
 }
 
-/** Returns the longest allowed span; 1 ms less than whole days is written as less than those days. */
+/**
+ * Returns the longest allowed time span in words; a span 1 ms shorter than whole days is written as "less
+ * than" those days.
+ */
 function mostText(ms: number): string {
   return (ms + 1) % DAY_MS === 0 ? `less than ${spanText(ms + 1)}` : `at most ${spanText(ms)}`;
 }

@@ -15,13 +15,13 @@ export interface TokenHolding {
   /** A path on the icon host. */
   readonly icon: string | null;
   readonly decimals: string | null;
-  /** USD, a decimal number as text. */
+  /** The price in USD, a decimal number as text. */
   readonly price: string | null;
-  /** Percent, a decimal number as text. */
+  /** The price change of the last 24 hours in per cent, a decimal number as text. */
   readonly percentChange24h: string | null;
   /** The quantity held, a decimal number as text. */
   readonly remainQty: string | null;
-  /** The entry as received, including fields not listed here. */
+  /** The token's entry as received, including fields that are not listed here. */
   readonly entry: JsonValue;
 }
 
@@ -30,7 +30,10 @@ export interface HoldingsPage {
   /** The offset of this page according to the service, or null. */
   readonly offset: string | null;
   readonly addressStatus: JsonValue;
-  /** Also empty when the service sends null, for an address without tracked tokens. */
+  /**
+   * The tokens of the page; empty if the service sends null, as it does for an address without tracked
+   * tokens.
+   */
   readonly list: readonly TokenHolding[];
 }
 

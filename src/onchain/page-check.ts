@@ -1,15 +1,18 @@
-/** Checks that a page of holdings is the one that was asked for. */
+/** Checks that a page of holdings is the one that was requested. */
 import { plural, safeText, truncate } from '../core/text.ts';
 import type { HoldingsPage } from './envelope.ts';
 
-/** What a page was asked for. */
+/** The parameters of the request for a page. */
 export interface RequestedPage {
   readonly address: string;
   readonly chainId: string;
   readonly offset: number;
 }
 
-/** Returns a sentence for each way in which a page differs from what was asked for; its rows are shown all the same. */
+/**
+ * Returns a sentence for each way in which a page differs from the one that was requested; its rows are shown
+ * nevertheless.
+ */
 export function pageMismatches(page: HoldingsPage, requested: RequestedPage): readonly string[] {
   const { list, offset } = page;
   const notes: string[] = [];
@@ -40,7 +43,10 @@ export function pageMismatches(page: HoldingsPage, requested: RequestedPage): re
   return notes;
 }
 
-/** Hexadecimal addresses are the same in any letter case (EIP-55); others are case-sensitive. */
+/**
+ * Returns whether two addresses are the same: hexadecimal addresses in any letter case (EIP-55), other
+ * addresses only in the same case.
+ */
 function isSameAddress(address: string, requested: RequestedPage): boolean {
   const isHex = /^0x/i.test(requested.address);
   return isHex ? address.toLowerCase() === requested.address.toLowerCase() : address === requested.address;

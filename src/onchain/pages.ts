@@ -2,7 +2,7 @@
 import type { JsonValue } from '../core/words.ts';
 import type { HoldingsPage, TokenHolding } from './envelope.ts';
 
-/** The default limit of pages; a wallet full of spam tokens may have very many. */
+/** The default limit of the number of pages; a wallet full of spam tokens may have very many. */
 const PAGES_MAX = 500;
 
 export interface CollectOptions {
@@ -18,14 +18,15 @@ export interface CollectResult {
   readonly isComplete: boolean;
   /** The offset after the last row received, from which to resume. */
   readonly nextOffset: number;
-  /** What the service says of the address, from the last page that says something; null if none does. */
+  /** The service's status of the address, from the last page that has one; null if none has. */
   readonly addressStatus: JsonValue;
 }
 
 /**
- * Yields the new rows of each page and returns how the run ended. The next offset is the offset plus the rows
- * received. The run ends at a page that is empty or null, or that contains only known rows (a service may
- * ignore the offset). A row that moves to the next page during the run is yielded once.
+ * Yields the new rows of each page of a wallet and returns how the run ended. The next offset is the previous
+ * offset plus the number of rows received. The run ends at a page that is empty or null, or that contains
+ * only known rows (a service may ignore the offset). A row that moves to the next page during the run is
+ * yielded once.
  */
 export async function* collectPages(
   fetchPage: (offset: number) => Promise<HoldingsPage>,
@@ -60,7 +61,7 @@ export async function collectHoldings(
   }
 }
 
-/** Returns the identity of a token, without its price, which may change between two pages. */
+/** Returns the text that identifies a token, without its price, which may change between two pages. */
 function keyOf({ chainId, contractAddress, symbol, name }: TokenHolding): string {
   return JSON.stringify([chainId, contractAddress, symbol, name]);
 }

@@ -55,7 +55,7 @@ export function sortByValue<H extends PricedHolding>(holdings: readonly H[]): H[
   return valued.map((one) => one.holding);
 }
 
-/** Returns the holdings worth at least `minimum` USD, without those that have no value. */
+/** Returns the holdings that are worth at least `minimum` USD; holdings without a value are left out. */
 export function filterByValue<H extends PricedHolding>(holdings: readonly H[], minimum: Decimal): H[] {
   return holdings.filter((holding) => {
     const value = exactValueOf(holding);

@@ -108,7 +108,10 @@ function batchRows(answer: Answer, count: number): readonly JsonValue[] | undefi
     : undefined;
 }
 
-/** Returns the error of a row that rejects its order; undefined if its execution status is unknown. */
+/**
+ * Returns the error of an answer's row that rejects its order; undefined if the execution status of the order
+ * is unknown.
+ */
 export function rowRefusal(
   row: JsonValue,
   { product, endpoint }: Pick<PreparedRequest, 'product' | 'endpoint'>,

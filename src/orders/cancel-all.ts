@@ -1,7 +1,7 @@
 /**
- * Resolves a cancellation of all open orders whose answer was lost. The cancellation is never repeated,
- * because a second one could hit orders placed in between. Whether it was executed follows from the list of
- * open orders.
+ * Finds out whether a cancellation of all open orders was executed whose answer was lost. The cancellation is
+ * never sent again, because a second one could cancel orders that were placed in between. Whether it was
+ * executed follows from the list of open orders.
  */
 import type { Endpoint } from '../catalogue/types.ts';
 import { ToolError } from '../core/errors.ts';
@@ -14,11 +14,11 @@ import { acceptanceDeadline, LOOKUP_TIMEOUT_MS, lookupFailure, unknownStatusMess
 
 export interface CancelAllOptions {
   readonly times: SendTimes;
-  /** The times of an order, as its records name them. */
+  /** The fields of an order's record that may hold its time. */
   readonly timeFields: readonly string[];
-  /** Lists the open orders that the cancellation was about. */
+  /** Queries the list of the open orders that were to be cancelled. */
   readonly list: (signal: AbortSignal) => Promise<Answer>;
-  /** The cancellation, for the error. */
+  /** The endpoint of the cancellation, which an error names. */
   readonly endpoint: Endpoint;
   readonly signal: AbortSignal;
   /** The error or the answer that left the outcome of the cancellation open. */
@@ -28,9 +28,9 @@ export interface CancelAllOptions {
 const LIST_DELAY_MS = 1_000;
 
 /**
- * Returns the answer of the list of open orders once it has no order that is older than the cancellation.
- * Throws a ToolError of kind `unavailable` if older orders are still open after the time in which the
- * cancellation can take effect, and `execution-unknown` if the list could not be read.
+ * Returns the answer of the list of open orders once the list has no order that is older than the
+ * cancellation. Throws a ToolError of kind `unavailable` if older orders are still open after the time in
+ * which the cancellation can take effect, and `execution-unknown` if the list could not be read.
  */
 export async function resolveCancelAll(
   { clock, serverTime }: Pick<DispatchTools, 'clock' | 'serverTime'>,
@@ -60,7 +60,7 @@ export async function resolveCancelAll(
   });
 }
 
-/** Returns how many open orders are older than a moment; an order without a time counts. */
+/** Returns how many open orders are older than a moment; an order without a time counts as older. */
 function countOlderOrders(answer: Answer, than: number, timeFields: readonly string[]): number | undefined {
   const outcome = readJson(answer.body);
   if (!outcome.ok || !Array.isArray(outcome.value)) return undefined;

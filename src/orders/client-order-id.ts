@@ -7,14 +7,14 @@ const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const TIME_DIGITS = 10;
 const RANDOM_DIGITS = 16;
 
-/** Longest client order id (public facts, Request rules). */
+/** The largest length of a client order id (public facts, Request rules). */
 const LENGTH_MAX = 36;
 
 const FORM = /^([a-zA-Z0-9]{2}[0-9A-HJKMNP-TV-Z]{26})-([1-9]\d{0,6})$/;
 
 /**
- * Returns a new id: two letters, a ULID (48 bits of time and 80 random bits, so that ids sort by age and
- * never collide), and the number of the attempt, which is 1.
+ * Returns a new client order id: two letters, a ULID (48 bits of time and 80 random bits, so that ids sort by
+ * age and never collide), and the number of the attempt, which is 1.
  */
 export function newClientOrderId(prefix: string, now: UnixMs, random: Random): string {
   if (!/^[a-zA-Z0-9]{2}$/.test(prefix))
@@ -28,8 +28,8 @@ export function newClientOrderId(prefix: string, now: UnixMs, random: Random): s
 }
 
 /**
- * Returns the id of the next attempt to place the same order, for use after the previous attempt is proved
- * absent. Throws a RangeError for an id that this module did not make.
+ * Returns the client order id of the next attempt to place the same order, for use after the previous attempt
+ * is proved absent. Throws a RangeError for an id that this module did not make.
  */
 export function nextAttemptId(id: string): string {
   const match = FORM.exec(id);

@@ -29,23 +29,23 @@ export type OrderState = 'PREPARED' | 'SENT' | 'ACKED' | 'REJECTED' | 'UNKNOWN' 
 
 export interface DispatchTools {
   /**
-   * Signs the request with these times, sends it once, and waits for the answer: resolves with an answer of
-   * status 2xx, throws a ToolError whose `execution` is the execution status of the request. Must not repeat
-   * the request itself.
+   * Signs the request with the given timestamp and recvWindow, sends it once, and waits for the answer:
+   * resolves with an answer of status 2xx, throws a ToolError whose `execution` is the execution status of
+   * the request. Must not send the request again by itself.
    */
   readonly send: (request: PreparedRequest, times: SendTimes, signal: AbortSignal) => Promise<Answer>;
   readonly clock: Clock;
   readonly random: Random;
   readonly serverTime: ServerTimeSource;
   /**
-   * Called at each change of state and awaited before the next step, so that the state can be journaled
-   * first.
+   * Called at each change of the order's state and awaited before the next step, so that the state can be
+   * journaled first.
    */
   readonly onState?: (state: OrderState, attempt: Attempt) => void | Promise<void>;
 }
 
 export interface DispatchOptions {
-  /** The unsigned request; it carries the client order ids. */
+  /** The unsigned request, which already contains the client order ids. */
   readonly request: PreparedRequest;
   /** The recvWindow in ms: how old the request may be when the exchange receives it; 3000 if absent. */
   readonly recvWindow?: number;
@@ -59,7 +59,7 @@ export interface DispatchOptions {
   readonly noun?: string;
 }
 
-/** The outcomes after which nothing is sent again. */
+/** The outcomes of an attempt after which nothing is sent again. */
 export type DispatchReply = Exclude<AttemptOutcome, { readonly is: 'not-sent' | 'stale' }>;
 
 export interface DispatchResult {
@@ -68,17 +68,17 @@ export interface DispatchResult {
 }
 
 /**
- * Shorter than the exchange's default of 5 s: the sooner the window ends, the sooner the outcome of an
- * unconfirmed order is certain.
+ * The recvWindow of orders in ms. It is shorter than the exchange's default of 5 s: the sooner the window
+ * ends, the sooner the outcome of an unconfirmed order is certain.
  */
 const ORDER_RECV_WINDOW_MS = 3_000;
 
-/** Returns the recvWindow of orders in ms: the one that the user chose, or a short one. */
+/** Returns the recvWindow of orders in ms: the one that the user chose, or 3 s. */
 export function orderRecvWindowOf({ recvWindowMs }: { readonly recvWindowMs: number | undefined }): number {
   return recvWindowMs ?? ORDER_RECV_WINDOW_MS;
 }
 
-/** The maximum number of attempts of which no byte was written. */
+/** The largest number of attempts that may fail before a byte of the request was written. */
 const UNSENT_ATTEMPTS_MAX = 3;
 const DELAY_FIRST_MS = 250;
 const DELAY_MAX_MS = 2_000;
@@ -107,8 +107,8 @@ export async function dispatchWrite(
     await notify('PREPARED');
     if (signal.aborted) throw interruptedError(request, name, facts, signal.reason);
     await notify('SENT');
-    // The first Ctrl-C does not abort a request that may be half sent, because its answer proves more than a
-    // lookup.
+    // The first Ctrl-C does not abort a request of which a part may have been sent, because its answer proves
+    // more than a look-up.
     const outcome = await tools.send(request, times, abandon ?? new AbortController().signal).then(
       (answer): AttemptOutcome => read(answer),
       (error: unknown) => outcomeOfError(error),
@@ -121,7 +121,8 @@ export async function dispatchWrite(
         throw interruptedError(request, name, facts, cause);
       });
     } else if (outcome.is === 'stale') {
-      // A clock error is measured and corrected once; a second one needs a person.
+      // A refused timestamp is answered by measuring the clock again once; a second refusal is an error that a
+      // person must solve.
       if (wasStale) {
         await notify('REJECTED');
         throw withClientOrderId(outcome.error);
@@ -150,7 +151,10 @@ async function notifyAll(
   for (const clientOrderId of ids) await onState?.(state, { clientOrderId, noun, ...times });
 }
 
-/** No byte was written, so the same request may be sent again under its client order id. */
+/**
+ * Waits before the next attempt: no byte was written, so the same request may be sent again under its client
+ * order id.
+ */
 async function backOff({ clock, random }: DispatchTools, unsent: number, signal: AbortSignal): Promise<void> {
   const bound = Math.min(DELAY_MAX_MS, DELAY_FIRST_MS * 2 ** unsent);
   await clock.sleep(DELAY_FIRST_MS + Math.ceil(random.next() * (bound - DELAY_FIRST_MS)), signal);

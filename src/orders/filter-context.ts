@@ -11,7 +11,7 @@ export interface FilterVerdict {
   readonly param: string | null;
   readonly verdict: 'pass' | 'fail' | 'not checked';
   readonly value: string | null;
-  /** What the filter allows, such as "a multiple of 0.01". */
+  /** What the filter allows for the value, such as "a multiple of 0.01". */
   readonly bound: string;
   readonly nearest?: NearestValues;
 }
@@ -19,14 +19,19 @@ export interface FilterVerdict {
 /** What the filters need to check an order. */
 export interface FilterContext {
   readonly rules: SymbolRules;
-  /** The single order, or one order of a batch. Parameters without a value are left out. */
+  /**
+   * The parameters of the single order, or of one order of a batch. Parameters without a value are left out.
+   */
   readonly wire: WireArguments;
   /**
    * The market price that price bands and market orders are checked against; undefined if it is not known.
    */
   readonly market: Decimal | undefined;
   readonly isBandOneSided: boolean;
-  /** Whether the band of an order that waits for a trigger is that of the market at its trigger. */
+  /**
+   * Whether the price band of an order that waits for a trigger is computed from the market price at the
+   * trigger.
+   */
   readonly isBandAtTrigger?: boolean;
 }
 
@@ -61,7 +66,7 @@ export function filterRange(filter: FilterRecord): ValidRange {
     : parseRange(filter['minQty'], filter['maxQty'], filter['stepSize']);
 }
 
-/** Returns a parameter as a number; undefined where the order has none. */
+/** Returns a parameter of an order as a number; undefined if the order does not have it. */
 export function decimalParam(wire: WireArguments, name: string): Decimal | undefined {
   const text = wire.get(name);
   return text === undefined ? undefined : parseDecimal(text);

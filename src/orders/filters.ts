@@ -115,12 +115,15 @@ function icebergVerdicts(filter: FilterRecord, context: FilterContext): readonly
   });
 }
 
-/** Trailing stops that trigger above the market have other bounds than those that trigger below it. */
+/**
+ * Returns the verdicts on a trailing delta: trailing stops that trigger above the market have other bounds
+ * than those that trigger below it.
+ */
 function trailingVerdicts(filter: FilterRecord, { wire }: FilterContext): readonly FilterVerdict[] {
   const delta = decimalParam(wire, 'trailingDelta');
   if (delta === undefined) return [];
   const isBuy = wire.get('side') === 'BUY';
-  // The stop-loss order of a list has no type parameter of its own.
+  // The stop-loss order of an order list has no type parameter of its own.
   const isProfit = (wire.get('type') ?? '').startsWith('TAKE_PROFIT');
   const pair = isBuy !== isProfit ? 'Above' : 'Below';
   const range = parseRange(filter[`minTrailing${pair}Delta`], filter[`maxTrailing${pair}Delta`], '1');
@@ -135,7 +138,10 @@ function trailingVerdicts(filter: FilterRecord, { wire }: FilterContext): readon
   return [{ ...base, verdict: 'fail', nearest: nearestValues(delta, range) }];
 }
 
-/** Returns the bound of a filter that only the exchange can check, such as the number of open orders. */
+/**
+ * Returns the verdict `unchecked` with the bound of a filter that only the exchange can check, such as the
+ * number of open orders.
+ */
 function uncheckedVerdicts(filter: FilterRecord, { wire }: FilterContext): readonly FilterVerdict[] {
   const name = filter['filterType'] ?? '';
   const most = Object.entries(filter).find(([field]) => /^(max(Num|Position)|limit)/.test(field))?.[1];
@@ -153,8 +159,8 @@ function uncheckedVerdicts(filter: FilterRecord, { wire }: FilterContext): reado
 }
 
 /**
- * The exchange refuses more decimals than the asset has, whatever the filters allow; trailing zeros do not
- * count.
+ * Returns the verdicts on the number of decimals: the exchange refuses more decimals than the asset has,
+ * whatever the filters allow; trailing zeros do not count.
  */
 function precisionVerdicts(context: FilterContext): readonly FilterVerdict[] {
   const { wire, rules } = context;

@@ -17,24 +17,24 @@ export type LookupResult =
   | { readonly found: 'order'; readonly answer: Answer }
   /** The exchange does not know the order yet, or not at all. */
   | { readonly found: 'none' }
-  /** Another order has this client order id; the order that was sent may still arrive. */
+  /** The exchange has another order with this client order id; the order that was sent may still arrive. */
   | { readonly found: 'other'; readonly why: string; readonly retryAfterMs: 0 }
-  /** The lookup is inconclusive: no answer, or a refusal. */
+  /** The query proved nothing: it got no answer, or was refused. */
   | { readonly found: 'nothing'; readonly why: string; readonly retryAfterMs: number };
 
 /**
- * The three queries that can show an order. `since` is the timestamp that the order was signed with: a client
- * order id may be used again after its order was closed, so an older order with the id is another order.
- * Without `since` an order of any age counts if its terms match.
+ * The three queries that can find an order. `since` is the timestamp with which the order was signed: a
+ * client order id may be used again after its order was closed, so an older order with the id is another
+ * order. Without `since`, an order of any age counts if its terms match.
  */
 export interface Lookup {
   byId(since: UnixMs | undefined, signal: AbortSignal): Promise<LookupResult>;
   inOpenOrders(since: UnixMs | undefined, signal: AbortSignal): Promise<LookupResult>;
-  /** Queries the order history from a second before the timestamp on. */
+  /** Queries the order history from one second before the timestamp on. */
   inHistory(since: UnixMs, signal: AbortSignal): Promise<LookupResult>;
 }
 
-/** The endpoints that show orders of one kind: the query of one order, the open orders, and all orders. */
+/** The endpoints that return orders of one kind: the query of one order, the open orders, and all orders. */
 export interface OrderEndpoints {
   /** The query of one order; its `shows` lists the fields that identify an order. */
   readonly order: Endpoint;
@@ -45,27 +45,27 @@ export interface OrderEndpoints {
 export interface LookupOptions {
   readonly endpoints: OrderEndpoints;
   readonly clientOrderId: string;
-  /** The parameters that were sent; an order that is found must have the same terms. */
+  /** The parameters of the order as sent; an order that is found must have the same terms. */
   readonly wire: WireArguments;
   /** Sends a signed read and returns its answer; throws a ToolError for a refusal. */
   readonly call: (request: PreparedRequest, signal: AbortSignal) => Promise<Answer>;
   /**
-   * The write changes an existing order. The age of that order proves nothing, and an order with other terms
-   * is one that is not changed yet.
+   * Whether the write changes an existing order. The age of that order then proves nothing, and an order with
+   * other terms is one that is not changed yet.
    */
   readonly isChange?: boolean;
 }
 
-/** Order does not exist (interface document, Errors): not yet, or not at all. */
+/** The error code for an order that does not exist (interface document, Errors): not yet, or not at all. */
 export const NO_SUCH_ORDER = -2013;
 
 /**
- * How much older than its timestamp an order may appear: the exchange accepts timestamps up to a second
- * ahead, and rounds times.
+ * How much older than its timestamp an order may appear, in ms: the exchange accepts timestamps up to a
+ * second ahead, and rounds times.
  */
 const AGE_TOLERANCE_MS = 2_000;
 
-/** Parameters of the order that the lookup queries need as well. */
+/** Parameters of the order that the queries for it need as well. */
 const SHARED_PARAMS = ['symbol', 'isIsolated'] as const;
 
 /** Returns the three lookup queries of an order. */
@@ -99,7 +99,7 @@ export function orderLookup(options: LookupOptions): Lookup {
     inOpenOrders: (since, signal) =>
       query(endpoints.open, [], (answer) => readRows(answer, reader, since, undefined), signal),
     async inHistory(since, signal) {
-      // An amended order was placed long ago, so a history that begins now does not show it.
+      // An amended order was placed long ago, so a query of the history since the amendment does not return it.
       if (isChange) return { found: 'none' };
       const { limit } = endpoints.all.params;
       const most = typeof limit?.max === 'number' ? limit.max : undefined;
@@ -130,8 +130,7 @@ export function orderListLookup(list: Lookup, orders: readonly Lookup[]): Lookup
 }
 
 /**
- * Returns the fields by which the query identifies orders. Throws a RangeError if the catalogue declares
- * none.
+ * Returns the fields by which a query identifies orders. Throws a RangeError if the catalogue declares none.
  */
 export function lookupFields({ id, lookupFields: foundFields }: Endpoint): LookupFields {
   if (foundFields === undefined) throw new RangeError(`${id} is no query by which orders are found`);

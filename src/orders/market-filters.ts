@@ -17,7 +17,9 @@ import { ANY, intersectRanges, nearestValues, shortDecimal, type ValidRange } fr
 /** How far the price may move until the exchange receives the order: 0.5 % up or down, an estimate. */
 const DRIFT_UP_FACTOR: Decimal = { value: 1005n, scale: 3 };
 const DRIFT_DOWN_FACTOR: Decimal = { value: 995n, scale: 3 };
-/** The parameters of an order that waits for a trigger, by the names of ordinary orders and of algo orders. */
+/**
+ * The parameters that make an order wait for a trigger, by the names of ordinary orders and of algo orders.
+ */
 const TRIGGER_PARAMS = ['stopPrice', 'triggerPrice', 'callbackRate'] as const;
 const ONE: Decimal = { value: 1n, scale: 0 };
 
@@ -39,7 +41,7 @@ export function notionalOf(
   return price === undefined ? undefined : multiply(quantity, price);
 }
 
-/** Returns whether limit prices are within the band around the market. */
+/** Returns the verdicts on limit prices: whether they are within the price band around the market. */
 export function bandVerdicts(filter: FilterRecord, context: FilterContext): readonly FilterVerdict[] {
   const { wire, isBandOneSided } = context;
   const waits = context.isBandAtTrigger === true && TRIGGER_PARAMS.some((name) => wire.has(name));
@@ -64,7 +66,7 @@ export function bandVerdicts(filter: FilterRecord, context: FilterContext): read
   });
 }
 
-/** The allowed prices around the market; a side without a bound is not checked. */
+/** The lowest and highest allowed prices around the market; a missing bound is not checked. */
 interface PriceBand {
   readonly min: Decimal;
   readonly max: Decimal;
@@ -91,7 +93,7 @@ function bandVerdict(
   return { ...base, verdict: 'fail', bound, nearest: nearestValues(price, valid) };
 }
 
-/** Returns whether the notional of an order is within its bounds. */
+/** Returns the verdict on the notional of an order: whether it is within its bounds. */
 export function notionalVerdicts(filter: FilterRecord, context: FilterContext): readonly FilterVerdict[] {
   const { wire } = context;
   const type = wire.get('type');
@@ -127,7 +129,7 @@ function notionalVerdict(
     .filter((one) => one !== '')
     .join(', ');
   const notional = notionalOf(context, priceParam);
-  // The notional of an order that waits for a trigger follows from the market price at its trigger.
+  // The notional of an order that waits for a trigger is computed from the market price at its trigger.
   if (notional === undefined)
     return [{ filter, param, verdict: 'not checked', value: null, bound: `a notional of ${bound}` }];
   const base = { filter, param, value: shortDecimal(notional), bound: `a notional of ${bound}` };
@@ -151,7 +153,7 @@ function notionalVerdict(
   ];
 }
 
-/** The quantities whose notional is within the bounds at a price. */
+/** Returns the quantities whose notional is within the bounds at a given price. */
 function rangeForNotional(
   param: string,
   price: Decimal,

@@ -1,4 +1,4 @@
-/** Caches clock offsets by host, so that a short command need not measure them. */
+/** Caches clock offsets by host, so that a short command need not measure the exchange's clock. */
 import { join } from 'node:path';
 import { readJson } from '../core/json.ts';
 import { isObject, unixMs } from '../core/words.ts';
@@ -8,7 +8,7 @@ import type { ClockOffset, OffsetCache } from './server-clock.ts';
 export interface OffsetCacheOptions {
   /** The cache folder, whose files may be deleted at any time. */
   readonly folder: string;
-  /** The address of the host whose clock it is, such as "https://api.binance.com". */
+  /** The address of the host whose clock was measured, such as "https://api.binance.com". */
   readonly origin: string;
   readonly owner: number | undefined;
   readonly secretHex: (bytes: number) => string;
@@ -18,7 +18,8 @@ const BYTES_MAX = 65_536;
 const HOSTS_MAX = 50;
 
 /**
- * Returns the cache of a host. A cache that cannot be read or written causes a measurement, never an error.
+ * Returns the cached clock offset of a host. If the cache cannot be read or written, the clock is measured
+ * again; this is never an error.
  */
 export function offsetCache({ folder, origin, owner, secretHex }: OffsetCacheOptions): OffsetCache {
   const path = join(folder, 'clock-offsets.json');

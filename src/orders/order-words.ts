@@ -6,16 +6,16 @@ import type { WireArguments } from '../request/types.ts';
 /** An order with the parameter names of a single order. */
 export interface StatedOrder {
   readonly wire: WireArguments;
-  /** Asset of the price; undefined if the rules of the symbol are not known. */
+  /** The asset in which the price is given; undefined if the rules of the symbol are not known. */
   readonly quoteAsset: string | undefined;
 }
 
 export interface OrderUnits {
-  /** The quantity counts contracts; otherwise it is an amount of the base asset. */
+  /** Whether the quantity counts contracts; otherwise it is an amount of the base asset. */
   readonly isInContracts: boolean;
 }
 
-/** Values that change nothing and are not stated. */
+/** Values of order parameters that change nothing and are left out of the words. */
 const UNSTATED: ReadonlySet<string> = new Set(['BOTH', 'NONE', 'NO_SIDE_EFFECT', 'CONTRACT_PRICE']);
 
 const SIDE_EFFECTS: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ const SIDE_EFFECTS: Readonly<Record<string, string>> = {
   AUTO_BORROW_REPAY: 'borrowing what is missing, repaying debt with the proceeds',
 };
 
-/** Returns an order in words: side, amount, price, trigger, and what restricts it. */
+/** Returns an order in words: side, amount, price, trigger, and its conditions such as time in force. */
 export function orderWords(
   order: StatedOrder,
   units: OrderUnits,
@@ -39,8 +39,8 @@ export function orderWords(
 }
 
 /**
- * Returns the orders of a list in words. A leg named `working` comes first, and the others follow once it is
- * filled; of two others each cancels the other.
+ * Returns the orders of a list in words. The order named `working` comes first, and the others are placed
+ * once it is filled; of two other orders each cancels the other.
  */
 export function orderListWords(
   legs: readonly OrderLeg[],
@@ -66,7 +66,7 @@ function quantityWords({ wire, quoteAsset }: StatedOrder, { isInContracts }: Ord
   return `${quantity} ${isInContracts && quantity === '1' ? `contract of ${symbol}` : base}`;
 }
 
-/** Returns the base asset of a symbol that consists of two assets, else the symbol. */
+/** Returns the base asset of a symbol that consists of two assets, otherwise the symbol. */
 function baseAsset(symbol: string, quoteAsset: string | undefined): string {
   const isPair = quoteAsset !== undefined && symbol.endsWith(quoteAsset) && symbol.length > quoteAsset.length;
   return isPair ? symbol.slice(0, -quoteAsset.length) : symbol;
@@ -80,7 +80,7 @@ function priceWords({ wire, quoteAsset }: StatedOrder): string {
   return ' at market';
 }
 
-/** Types that the words for price and time in force state already. */
+/** Order types that need not be named, because the words for price and time in force already say them. */
 const PLAIN_TYPES: ReadonlySet<string> = new Set(['LIMIT', 'MARKET']);
 
 function triggerWords({ wire, quoteAsset }: StatedOrder): readonly string[] {
@@ -101,7 +101,10 @@ function triggerWords({ wire, quoteAsset }: StatedOrder): readonly string[] {
   return [`${type} ${triggered.join(', ')}`];
 }
 
-/** Returns what restricts an order: time in force, flags of futures and options, margin, self-trades. */
+/**
+ * Returns the conditions of an order in words: time in force, flags of futures and options, margin,
+ * self-trade prevention.
+ */
 function termWords({ wire, quoteAsset }: StatedOrder): readonly string[] {
   const given = (name: string, words: (value: string) => string) => {
     const value = wire.get(name);

@@ -1,4 +1,4 @@
-/** Classifies the outcome of one attempt to send an order, from its answer or error. */
+/** Classifies the outcome of one attempt to send an order, by the answer or the error. */
 import { isZero, parseDecimal } from '../core/decimal.ts';
 import { ToolError } from '../core/errors.ts';
 import { readJson } from '../core/json.ts';
@@ -11,20 +11,20 @@ export type AttemptOutcome =
   /** No byte was written, so the request may be sent again under the same client order id. */
   | { readonly is: 'not-sent'; readonly error: ToolError }
   /**
-   * Refused before matching because its timestamp was outside the recvWindow; it may be sent again with a new
-   * signature.
+   * The order was refused before matching because its timestamp was outside the recvWindow; it may be sent
+   * again with a new signature.
    */
   | { readonly is: 'stale'; readonly error: ToolError }
   /** An open order has this client order id: the order that was sent, or another one. */
   | { readonly is: 'duplicate'; readonly error: ToolError }
   /**
-   * Refused without execution, and sending it again would not help. Rate limits and missing permissions
-   * belong here.
+   * The order was refused without execution, and sending it again would not help. Rate limits and missing
+   * permissions are in this class.
    */
   | { readonly is: 'refused'; readonly error: ToolError }
   /**
-   * The answer reports a failure in words that orders are known to have been executed behind; lookups must
-   * decide.
+   * The answer reports a failure in words that are known to occur even when the order was executed; look-ups
+   * must decide.
    */
   | { readonly is: 'doubtful'; readonly error: ToolError }
   /** The order may or may not have been executed. */
@@ -39,7 +39,7 @@ export function isDuplicate({ facts }: ToolError): boolean {
   return facts.code === REFUSED_CODE && DUPLICATE_TEXT.test(facts.message);
 }
 
-/** States of orders that ended without resting in the book. */
+/** Final states of orders that may have ended without being filled. */
 const UNFILLED_END_STATES: ReadonlySet<JsonValue | undefined> = new Set([
   'REJECTED',
   'EXPIRED',
@@ -83,11 +83,11 @@ export function isEndedUnfilled(order: Readonly<Record<string, JsonValue>>): boo
   if (!UNFILLED_END_STATES.has(order['status'])) return false;
   const executed = order['executedQty'];
   const quantity = typeof executed === 'string' ? parseDecimal(executed) : undefined;
-  // Without a quantity to read, a fill cannot be ruled out for an order that expired.
+  // Without a readable quantity, an expired order may have been filled in part.
   return quantity === undefined ? order['status'] === 'REJECTED' : isZero(quantity);
 }
 
-/** Returns the JSON object of an answer, or the one in its field `at`; undefined where it holds none. */
+/** Returns the JSON object of an answer, or the object in its field `at`; undefined if there is none. */
 export function orderOf(answer: Answer, at?: string): Readonly<Record<string, JsonValue>> | undefined {
   const outcome = readJson(answer.body);
   if (!outcome.ok || !isObject(outcome.value)) return undefined;

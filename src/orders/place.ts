@@ -1,7 +1,7 @@
 /**
- * Places an order, an order list or an amendment once. Its client order id is generated first. It is sent
- * again only if it certainly never reached matching; if its status is unknown it is looked up, never sent
- * again.
+ * Places an order, an order list or an amendment once. The client order id is generated first. The order is
+ * sent again only if it certainly never reached matching; if its status is unknown, it is looked up and never
+ * sent again.
  */
 import { ToolError } from '../core/errors.ts';
 import type { Answer } from '../request/types.ts';
@@ -29,7 +29,7 @@ export interface PlacementOptions extends DispatchOptions {
   readonly idField?: string;
   /** The field of the answer that holds the order, if the answer is not the order itself. */
   readonly orderAt?: string | undefined;
-  /** Returns the command that looks the order up, printed when the execution status stays unknown. */
+  /** Returns the command that looks the order up, which is printed if the execution status stays unknown. */
   readonly resume?: () => Promise<string>;
 }
 
@@ -66,7 +66,7 @@ export async function placeOnce(tools: PlacementTools, options: PlacementOptions
   }
 }
 
-/** Resolves an attempt that was sent. */
+/** Finds out what became of an order that was sent. */
 export class PlacementResolver {
   readonly #tools: PlacementTools;
   readonly #options: Omit<PlacementOptions, 'clientOrderId'>;
@@ -81,7 +81,8 @@ export class PlacementResolver {
   }
 
   /**
-   * Returns the placement of an order that exists on the exchange; throws if the order ended without a fill.
+   * Returns the result of placing an order that exists on the exchange; throws if the order ended without a
+   * fill.
    */
   async complete(state: PlacementResult['state'], answer: Answer): Promise<PlacementResult> {
     await this.#notify(state);
@@ -95,8 +96,8 @@ export class PlacementResolver {
   }
 
   /**
-   * An open order has the client order id. If its terms match, it is the order that was sent; otherwise the
-   * order that was sent was refused.
+   * Handles a refusal because an open order already has the client order id. If that order's terms match, it
+   * is the order that was sent; otherwise the order that was sent was refused.
    */
   async resolveDuplicate(error: ToolError): Promise<PlacementResult> {
     const { lookup } = this.#tools;
@@ -131,7 +132,10 @@ export class PlacementResolver {
     throw absentError(this.#attempt, resolution.evidence, request.endpoint, cause);
   }
 
-  /** The exchange accepted the order and ended it without a fill, which is a refusal for the user. */
+  /**
+   * Throws if the exchange accepted the order and then ended it without a fill, which is a refusal for the
+   * user.
+   */
   #throwIfEndedUnfilled(answer: Answer): void {
     const order = orderOf(answer, this.#options.orderAt);
     if (order === undefined || !isEndedUnfilled(order)) return;

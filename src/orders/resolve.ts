@@ -13,28 +13,35 @@ import type { Answer } from '../request/types.ts';
 import type { Lookup, LookupResult } from './lookup.ts';
 
 /**
- * The exchange aborts a request in its matching engine after this time (public facts, Request rules: -1007).
+ * After this time, in ms, the exchange aborts a request in its matching engine (public facts, Request rules:
+ * -1007).
  */
 const API_TIMEOUT_MS = 10_000;
 
-/** How far queries may lag behind the matching engine: 8 s, an estimate. */
+/** How far queries may lag behind the matching engine, in ms (an estimate). */
 const READ_LAG_MS = 15_000;
 
-/** How long failing lookups are repeated after the deadline before the status is reported as unknown. */
+/**
+ * How long look-ups that fail are repeated after the acceptance deadline before the status is reported as
+ * unknown, in ms.
+ */
 export const LOOKUP_TIMEOUT_MS = 60_000;
 
-/** The delays between queries. */
+/** The delays between the queries for an order. */
 const BACK_OFF = { firstMs: 200, maxMs: 3_000 };
 
-/** The number of "no such order" answers that, with the deadline and both lists, prove absence. */
+/**
+ * The number of "no such order" answers that, after the acceptance deadline and with both lists, prove that
+ * an order does not exist.
+ */
 const ABSENT_ANSWERS_MIN = 2;
 
-/** An attempt to place an order; its acceptance deadline follows from these values. */
+/** An attempt to place an order; its timestamp and recvWindow determine the acceptance deadline. */
 export interface Attempt {
   readonly clientOrderId: string;
   /** The noun for the order in messages; "order" if absent. */
   readonly noun?: string;
-  /** The timestamp that was signed, in the exchange's time. */
+  /** The timestamp with which the order was signed, in the exchange's time. */
   readonly timestamp: UnixMs;
   readonly recvWindow: number;
 }
@@ -45,19 +52,22 @@ export interface ResolveOptions {
   readonly clock: Clock;
   /** Returns the exchange's time. */
   readonly serverNow: () => UnixMs;
-  /** Aborted when the user no longer wants to wait. */
+  /** Aborted when the user no longer wants to wait for the look-up. */
   readonly signal: AbortSignal;
   /**
-   * `dense` looks up at once and then at growing intervals. `sparse` looks up once at first and again after
-   * the deadline, for failures that rarely leave an order behind.
+   * When the order is looked up. `dense`: at once and then at growing intervals. `sparse`: once at first and
+   * again after the deadline, for failures that rarely leave an order behind.
    */
   readonly schedule?: 'dense' | 'sparse';
   /**
-   * An order with this client order id counts at any age, because the exchange refused the new one as its
-   * duplicate.
+   * Whether an order with this client order id counts at any age, because the exchange refused the new one as
+   * its duplicate.
    */
   readonly isAnyAge?: boolean;
-  /** Another deadline, in ms after the timestamp, for tests that show what an earlier deadline misses. */
+  /**
+   * Another acceptance deadline, in ms after the timestamp, for tests that show what an earlier deadline
+   * misses.
+   */
   readonly deadlineMs?: number;
   readonly onLookup?: (look: { readonly found: LookupResult['found']; readonly remainingMs: number }) => void;
 }
@@ -65,27 +75,29 @@ export interface ResolveOptions {
 /** The result of all lookups of an order. */
 export type Resolution =
   | { readonly is: 'found'; readonly answer: Answer; readonly lookups: number }
-  /** Proved absent: the order did not reach the book and cannot reach it any more. */
+  /** The order is proved absent: it did not reach the book and cannot reach it any more. */
   | { readonly is: 'absent'; readonly evidence: AbsenceEvidence }
   | { readonly is: 'unknown'; readonly why: string };
 
 export interface AbsenceEvidence {
-  /** How often the exchange said that there is no such order. */
+  /** How often the exchange answered that there is no such order. */
   readonly answers: number;
-  /** The exchange's time of the last answer that said so. */
+  /** The exchange's time of the last answer that there is no such order. */
   readonly lastAt: UnixMs;
-  /** When the recvWindow, the exchange's processing time and the lag of its queries have passed. */
+  /**
+   * The moment when the recvWindow, the exchange's processing time and the lag of its queries have passed.
+   */
   readonly deadline: UnixMs;
 }
 
-/** Returns the moment after which an attempt can no longer appear, in the exchange's time. */
+/** Returns the moment after which an order of this attempt can no longer appear, in the exchange's time. */
 export function acceptanceDeadline({ timestamp, recvWindow }: Attempt): UnixMs {
   return unixMs(timestamp + recvWindow + API_TIMEOUT_MS + READ_LAG_MS);
 }
 
 /**
- * Looks up the order until it is found, proved absent, or 60 s past the deadline. Never sends the order
- * again. Throws only the reason of an aborted signal.
+ * Looks up the order until it is found or proved absent, at most until 60 s after the deadline. Never sends
+ * the order again. Throws only the reason of an aborted signal.
  */
 export async function resolveOrder(options: ResolveOptions): Promise<Resolution> {
   const { attempt, lookup, serverNow, signal, onLookup, schedule = 'dense' } = options;
@@ -113,12 +125,15 @@ export async function resolveOrder(options: ResolveOptions): Promise<Resolution>
       return { is: 'absent', evidence: { answers, lastAt: queriedAt, deadline } };
     requestedWaitMs = 0;
     if (result.found !== 'none') ({ why, retryAfterMs: requestedWaitMs } = result);
-    // Querying during a ban that lasts beyond the end would only prolong the ban.
+    // Queries during a ban that lasts longer than the look-up may take would only prolong the ban.
     if (serverNow() + requestedWaitMs >= giveUpAt) return { is: 'unknown', why };
   }
 }
 
-/** An order must be missing from both lists: either may lag behind the other. */
+/**
+ * Looks for an order in the open orders and the order history. It must be missing from both: either may lag
+ * behind the other.
+ */
 async function lookupInLists(
   lookup: Lookup,
   { timestamp }: Attempt,
@@ -132,7 +147,7 @@ async function lookupInLists(
 interface WaitBounds {
   readonly deadline: number;
   readonly giveUpAt: number;
-  /** The time in ms in which the exchange wants no queries. */
+  /** How long the exchange wants no queries, in ms. */
   readonly requestedWaitMs: number;
 }
 
@@ -173,8 +188,9 @@ export function absentError(
 }
 
 /**
- * Returns the message of a write whose execution status is unknown. It begins with what is known of the write: that
- * it was sent, and what its answer was; then comes what its lookup showed, a sentence without its full stop.
+ * Returns the message of a write whose execution status is unknown. The message begins with what is known of
+ * the write (that it was sent, and what the answer was); then comes what its look-up showed, a sentence
+ * without its full stop.
  */
 export function unknownStatusMessage(what: string, cause: unknown, lookup: string): string {
   const answer = cause instanceof Error ? ` (${withoutStop(cause.message)})` : '';

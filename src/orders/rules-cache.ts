@@ -1,4 +1,7 @@
-/** Caches the rules of symbols, one small file for each symbol, so that an order need not fetch them. */
+/**
+ * Caches the filters and other rules of symbols, one small file for each symbol, so that an order need not
+ * fetch them.
+ */
 import { createHash } from 'node:crypto';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,10 +10,16 @@ import { isObject, type UnixMs, unixMs } from '../core/words.ts';
 import { ensurePrivateFolder, readCheckedFile, writeCheckedFile } from '../store/checked-file.ts';
 import type { SymbolRules } from './symbol-rules.ts';
 
-/** Rules change a few times a year, and the exchange still checks an order that outdated rules let pass. */
+/**
+ * The age in ms up to which cached symbol rules are used: rules change a few times a year, and the exchange
+ * still checks an order that outdated rules let pass.
+ */
 export const RULES_AGE_MAX_MS = 6 * 3_600_000;
 
-/** Older rules are fetched again before an order is rejected or rounded by them. */
+/**
+ * The age in ms above which cached symbol rules are fetched again before an order is rejected or rounded by
+ * them.
+ */
 export const RULES_TRUSTED_MS = 60_000;
 
 export interface CachedRules {
@@ -27,7 +36,7 @@ export interface RulesCache {
 export interface RulesCacheOptions {
   /** The cache folder, whose files may be deleted at any time. */
   readonly folder: string;
-  /** The address of the host whose rules they are. */
+  /** The address of the host from which the symbol rules come. */
   readonly origin: string;
   readonly symbol: string;
   readonly owner: number | undefined;
@@ -40,11 +49,12 @@ const BYTES_MAX = 65_536;
 const FILES_MAX = 300;
 
 /**
- * Returns the cache of one symbol at one host. A cache that cannot be read or written causes a query, never
- * an error.
+ * Returns the cached rules of one symbol at one host. If the cache cannot be read or written, the rules are
+ * queried; this is never an error.
  */
 export function rulesCache({ folder, origin, symbol, owner, secretHex }: RulesCacheOptions): RulesCache {
-  // A symbol may contain characters that are not allowed in file names; its digest has none.
+  // A symbol may contain characters that are not allowed in file names, so the file is named by a digest of the
+  // symbol.
   const name = createHash('sha256').update(`${origin} ${symbol}`).digest('hex').slice(0, 32);
   const path = join(folder, 'rules', `${name}.json`);
   const file = { path, what: 'the kept rules', owner, kind: 'storage', bytesMax: BYTES_MAX } as const;

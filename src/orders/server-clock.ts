@@ -12,7 +12,7 @@ import type { Answer } from '../request/types.ts';
 export interface ClockOffset {
   /** The exchange's time minus this machine's wall time, in ms. */
   readonly offsetMs: number;
-  /** The round trip of the sample; the offset is off by at most half of it. */
+  /** The round trip of the clock sample, in ms; the offset is off by at most half of it. */
   readonly roundTripMs: number;
   /** This machine's wall time when the offset was measured. */
   readonly measuredAt: UnixMs;
@@ -26,28 +26,37 @@ export interface OffsetCache {
 
 export interface ServerClockOptions {
   readonly clock: Clock;
-  /** Asks the exchange for its time once and returns it in ms. */
+  /** Queries the exchange's time once and returns it in ms. */
   readonly readTime: (signal: AbortSignal) => Promise<number>;
   /**
-   * The recvWindow of the requests to be stamped; a sample whose round trip took half of it or more is
-   * rejected.
+   * The recvWindow of the requests to be signed, in ms; a clock sample whose round trip took half of it or
+   * more is rejected.
    */
   readonly recvWindow: number;
   readonly cache?: OffsetCache;
 }
 
-/** The number of samples of one measurement, of which the quickest counts. */
+/** The number of samples of one clock measurement, of which the quickest counts. */
 const SAMPLES_MAX = 5;
-/** A round trip this short is accurate enough, so no further sample is taken. */
+/** The round trip in ms below which a clock sample is accurate enough, so that no further sample is taken. */
 const QUICK_ROUND_TRIP_MS = 100;
 
-/** The wall clock and the monotonic clock drift apart when somebody sets the clock, or the machine sleeps. */
+/**
+ * How far, in ms, the wall clock may drift from the monotonic clock before the time is measured again: they
+ * drift apart when somebody sets the clock, or the machine sleeps.
+ */
 const DRIFT_MAX_MS = 250;
 
-/** Two machines' clocks drift apart by up to 50 ms in this time. */
+/**
+ * The age in ms up to which a cached clock offset is used: the clocks of two machines drift apart by up to 50
+ * ms in this time.
+ */
 const CACHE_AGE_MAX_MS = 600_000;
 
-/** A clock that is further off is wrong and not just drifting, so the user is warned. */
+/**
+ * The clock offset in ms above which the user is warned: a clock that is further off is wrong and not just
+ * drifting.
+ */
 const FAR_OFF_MS = 60_000;
 
 /**
@@ -75,7 +84,7 @@ export async function measureClockOffset(
     } catch (error) {
       if (signal.aborted) throw error;
       failure = error;
-      // A sample that fails after another failed means that the exchange does not answer.
+      // If two samples in a row fail, the exchange does not answer, and the measurement ends.
       if (best === undefined && sample > 0) break;
     }
   }
@@ -94,9 +103,9 @@ export async function measureClockOffset(
 export class ServerClock {
   readonly #options: ServerClockOptions;
   #offset: ClockOffset | undefined;
-  /** The exchange's time minus the monotonic clock, so that setting the wall clock does not change it. */
+  /** The exchange's time minus the monotonic clock, in ms; setting the wall clock does not change it. */
   #serverMinusSteadyMs: number;
-  /** Wall time minus the monotonic clock at the time of the measurement. */
+  /** The wall time minus the monotonic clock at the time of the measurement, in ms. */
   #wallMinusSteadyMs: number;
 
   constructor(options: ServerClockOptions) {
@@ -135,12 +144,12 @@ export class ServerClock {
     return this.#offset === undefined || Math.abs(wallMinusSteadyMs - this.#wallMinusSteadyMs) > DRIFT_MAX_MS;
   }
 
-  /** Measures the time if that is necessary. */
+  /** Measures the exchange's time if that is necessary before the time is used. */
   async sync(signal: AbortSignal): Promise<void> {
     if (this.needsSync) await this.resync(signal);
   }
 
-  /** Measures the time again; throws as `clockOffset` does, and then keeps the previous offset. */
+  /** Measures the exchange's time again; throws if that fails, and then keeps the previous offset. */
   async resync(signal: AbortSignal): Promise<void> {
     const { clock, cache } = this.#options;
     const offset = await measureClockOffset(this.#options, signal);
@@ -151,11 +160,12 @@ export class ServerClock {
   }
 }
 
-/** Larger numbers are microseconds, smaller ones milliseconds. */
+/** The number from which a time is in microseconds; smaller numbers are milliseconds. */
 const MICROSECONDS_FROM = 100_000_000_000_000;
 
 /**
- * Returns the server time in an answer, in ms; throws a ToolError of kind `unavailable` when there is none.
+ * Returns the server time in an answer, in ms; throws a ToolError of kind `unavailable` if the answer has
+ * none.
  */
 export function serverTimeOf(answer: Answer): number {
   const value = parseJson(answer.body, { what: 'the answer', kind: 'unavailable' });

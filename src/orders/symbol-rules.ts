@@ -17,7 +17,10 @@ export interface SymbolRules {
   readonly contractSize?: string;
 }
 
-/** The fields with the number of decimals in the answers of different products, the most general last. */
+/**
+ * The fields that hold the number of price decimals in the answers of different products, the most general
+ * last.
+ */
 const PRICE_DIGITS = ['pricePrecision', 'priceScale', 'quotePrecision'];
 const QUANTITY_DIGITS = ['quantityPrecision', 'quantityScale', 'baseAssetPrecision'];
 

@@ -19,7 +19,7 @@ export interface ValidRange {
   /** Undefined if the filter sets no such bound. */
   readonly min: Decimal | undefined;
   readonly max: Decimal | undefined;
-  /** The step; zero if any value is allowed. */
+  /** The step of allowed values; zero if any value is allowed. */
   readonly step: Decimal;
 }
 
@@ -41,7 +41,7 @@ export function parseRange(minText?: string, maxText?: string, step?: string): V
 }
 
 /**
- * Returns the values that are in both ranges. The larger step counts, because an exchange's steps are
+ * Returns the values that are in both ranges. The larger step applies, because an exchange's steps are
  * multiples of each other.
  */
 export function intersectRanges(one: ValidRange, other: ValidRange): ValidRange {
@@ -67,8 +67,8 @@ export function brokenBounds(value: Decimal, range: ValidRange): readonly ('mini
 }
 
 /**
- * Returns the largest valid value that is not above this one and the smallest that is not below it; neither
- * is zero.
+ * Returns the largest valid value that is not above the given one and the smallest that is not below it;
+ * neither is zero.
  */
 export function nearestValues(value: Decimal, range: ValidRange): NearestValues {
   const { min: minText, max: maxText, step } = range;

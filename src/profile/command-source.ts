@@ -6,10 +6,10 @@ import { spawn } from 'node:child_process';
 import { safeText } from '../core/text.ts';
 import { credentialsError } from './profile.ts';
 
-/** Enough for an unlocked password manager; it must be unlocked before the command runs. */
+/** The time limit of the program in ms: enough for a password manager that is already unlocked. */
 const TIME_MAX_MS = 5_000;
 
-/** A private key in PEM form has a few KiB. */
+/** The largest output of the program, in bytes; a private key in PEM form has a few KiB. */
 const OUTPUT_BYTES_MAX = 65_536;
 
 export interface CommandLimits {
@@ -19,8 +19,8 @@ export interface CommandLimits {
 
 /**
  * Returns the output of the program without the last line end. Throws a ToolError of kind `credentials` for a
- * program that is missing, fails, takes longer than 5 s or prints more than 64 KiB. Its stderr is only
- * counted, because it may contain a key.
+ * program that is missing, fails, takes longer than 5 s or prints more than 64 KiB. Of the program's stderr
+ * only the length is used, because it may contain a key.
  */
 export function readFromCommand(
   words: readonly [string, ...string[]],
@@ -42,7 +42,7 @@ export function readFromCommand(
     const fail = (why: string, hint: string, cause?: unknown) => {
       clearTimeout(timer);
       child.kill('SIGKILL');
-      // Child processes of the program may still hold the pipes and are not waited for.
+      // Child processes of the program may still hold its output pipes open; bourse does not wait for them.
       child.stdout.destroy();
       child.stderr.destroy();
       child.unref();

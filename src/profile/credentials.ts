@@ -8,10 +8,10 @@ import { parseReference, type Reference } from './reference.ts';
 import type { ProfileIo, ProfileServices } from './services.ts';
 import { readVault } from './vault.ts';
 
-/** A private key in PEM form has a few KiB. */
+/** The largest key file, in bytes; a private key in PEM form has a few KiB. */
 const KEY_FILE_BYTES_MAX = 65_536;
 
-/** The key references of a profile, with the fields that its vault record is bound to. */
+/** The key references of a profile, and the fields to which its vault record is bound. */
 export interface StoredKeys extends Pick<Profile, 'environment' | 'hosts' | 'apiKey' | 'secret'> {
   readonly name: string;
 }
@@ -72,8 +72,8 @@ export async function vaultPassphrase(io: ProfileIo, isNew = false): Promise<str
 }
 
 /**
- * Returns the value of a variable, undefined when empty, and removes the variable so that no child inherits
- * it.
+ * Returns the value of an environment variable, undefined if it is empty, and removes the variable so that no
+ * child process inherits it.
  */
 export function takeVariable(io: ProfileIo, name: string): string | undefined {
   const value = io.variables[name];
@@ -83,8 +83,8 @@ export function takeVariable(io: ProfileIo, name: string): string | undefined {
 }
 
 /**
- * Returns both keys from the vault or the keychain, which store them in one record; undefined for other
- * schemes.
+ * Returns API key and secret from the vault or the keychain, which store both in one record; undefined for
+ * references of another scheme.
  */
 async function readPair(
   folder: string,

@@ -10,7 +10,7 @@ import { type Credentials, credentialsError } from './profile.ts';
 export interface KeychainServices {
   /** The path of the Node executable. */
   readonly nodePath: string;
-  /** The main file of this program, from which the module is resolved. */
+  /** The main file of this program, from which Node finds the keychain module. */
   readonly programFile: string;
   readonly variables: Readonly<Record<string, string | undefined>>;
   /** The timeout of the keychain. Default 3 s. */
@@ -19,13 +19,16 @@ export interface KeychainServices {
 
 const MODULE = '@napi-rs/keyring';
 const SERVICE = 'bourse';
-/** An unlocked keychain answers at once; one that prompts the user runs into this timeout. */
+/**
+ * The default timeout of the keychain, in ms: an unlocked keychain answers at once; one that prompts the user
+ * runs into this timeout.
+ */
 const TIME_MAX_MS = 3_000;
 const OUTPUT_BYTES_MAX = 262_144;
 
 /**
- * The child program: reads one request from stdin, so that no key is in an argument list, and prints one JSON
- * value.
+ * The program that the child process runs: it reads one request from stdin, so that no key is in an argument
+ * list, and prints one JSON value.
  */
 const CHILD = `
 const { Entry } = require(require('node:process').argv[1]);
@@ -47,7 +50,8 @@ stdin.setEncoding('utf8').on('data', (part) => { input += part; }).on('end', () 
 type Action = { readonly action: 'read' | 'remove' } | { readonly action: 'write'; readonly value: string };
 
 /**
- * Returns the keys of a record. Throws a ToolError of kind `credentials` when they cannot be read within 3 s.
+ * Returns the keys of a keychain record. Throws a ToolError of kind `credentials` if they cannot be read
+ * within 3 s.
  */
 export async function readKeychain(services: KeychainServices, record: string): Promise<Credentials> {
   const found = await callKeychain(services, record, { action: 'read' });
@@ -60,8 +64,8 @@ export async function readKeychain(services: KeychainServices, record: string): 
 }
 
 /**
- * Stores keys in the keychain. Throws a ToolError of kind `credentials` when it cannot be used, and tries no
- * other store.
+ * Stores keys in the keychain. Throws a ToolError of kind `credentials` if the keychain cannot be used; no
+ * other store is tried.
  */
 export async function writeKeychain(
   services: KeychainServices,
@@ -71,7 +75,10 @@ export async function writeKeychain(
   await callKeychain(services, record, { action: 'write', value: JSON.stringify({ apiKey, secret }) });
 }
 
-/** Removes a record. Throws a ToolError of kind `credentials` where the keychain cannot be used. */
+/**
+ * Removes a record from the keychain. Throws a ToolError of kind `credentials` if the keychain cannot be
+ * used.
+ */
 export async function removeFromKeychain(services: KeychainServices, record: string): Promise<void> {
   await callKeychain(services, record, { action: 'remove' });
 }

@@ -135,8 +135,8 @@ function storeOrThrow(write: () => void, path: string): void {
 }
 
 /**
- * Checks that the file was written where expected: conf follows links, which another user could have placed
- * meanwhile.
+ * Checks that the profile file was written where expected: the library conf follows links, which another user
+ * could have created meanwhile.
  */
 function checkWritten(path: string, realFolder: string): void {
   const state = lstatSync(path);

@@ -8,18 +8,18 @@ import type { KeyType } from '../request/types.ts';
 /** A profile in the profile file (schemas/profile.v1.schema.json). */
 export interface Profile {
   readonly environment: Environment;
-  /** Addresses that replace those of the environment, by host name. */
+  /** Host addresses that replace those of the environment, by host name. */
   readonly hosts?: Readonly<Record<string, string>>;
-  /** The interface that those hosts serve; the document's for hosts of the user's own if absent. */
+  /** The interface (`document` or `today`) that the profile's hosts serve; `document` if absent. */
   readonly interface?: Interface;
   readonly keyType: KeyType;
   /** The last four characters of the API key, for identification. */
   readonly apiKeyEnd: string;
   /** 16 hexadecimal digits that identify the secret. */
   readonly fingerprint: string;
-  /** The reference to the API key. */
+  /** The reference that says where the API key is stored. */
   readonly apiKey: string;
-  /** The reference to the secret. */
+  /** The reference that says where the secret is stored. */
   readonly secret: string;
 }
 
@@ -39,7 +39,7 @@ export interface Credentials {
 
 const NAME = /^[a-z0-9][a-z0-9_-]{0,63}$/;
 
-/** Returns the name when it is a valid profile name; otherwise throws a usage error. */
+/** Returns the name if it is a valid profile name; otherwise throws a usage error. */
 export function checkProfileName(name: string): string {
   if (NAME.test(name)) return name;
   throw usageError(
@@ -49,7 +49,8 @@ export function checkProfileName(name: string): string {
 }
 
 /**
- * Returns the profile of a name. Throws a ToolError of kind `credentials` that lists the existing profiles.
+ * Returns the profile with a name. Throws a ToolError of kind `credentials` that lists the existing profiles
+ * if there is none.
  */
 export function requireProfile(document: ProfileDocument, name: string): Profile {
   // A name such as "constructor" must not find an inherited property.

@@ -1,4 +1,4 @@
-/** The operations on profiles: named keys, each bound to one environment. */
+/** The operations on profiles, which are named keys, each bound to one environment. */
 import type { Interface } from '../catalogue/environments.ts';
 import { type Environment, HOSTS } from '../catalogue/hosts.ts';
 import { usageError } from '../core/errors.ts';
@@ -27,7 +27,7 @@ import {
 import type { ProfileIo, ProfileServices } from './services.ts';
 import { removeFromVault, writeVault } from './vault.ts';
 
-/** The stores for keys that are typed or piped in. */
+/** The places in which bourse itself stores keys that are typed or piped in. */
 export const KEY_STORES = ['vault', 'keychain', 'plain'] as const;
 export type KeyStore = (typeof KEY_STORES)[number];
 
@@ -35,15 +35,15 @@ export type KeyStore = (typeof KEY_STORES)[number];
 export interface NewProfile {
   readonly name: string;
   readonly environment: Environment;
-  /** Addresses that replace those of the environment, by host name. */
+  /** Host addresses that replace those of the environment, by host name. */
   readonly hosts?: Readonly<Record<string, string>>;
-  /** The interface that those hosts serve. */
+  /** The interface (`document` or `today`) that the profile's hosts serve. */
   readonly interface?: Interface | undefined;
-  /** References to the keys, or the keys themselves and the store to put them in. */
+  /** References to the keys, or the keys themselves and the place to store them in. */
   readonly keys:
     | { readonly apiKey: string; readonly secret: string }
     | { readonly credentials: Credentials; readonly store: KeyStore };
-  /** Replaces an existing profile of that name. */
+  /** Whether the new profile replaces an existing profile of that name. */
   readonly isReplacement?: boolean;
 }
 
@@ -75,13 +75,16 @@ export interface Profiles {
    * profile becomes the active one.
    */
   add(profile: NewProfile, io: ProfileIo): Promise<ProfileSummary>;
-  /** Makes a profile the default. */
+  /** Makes a profile the default profile. */
   use(name: string): Promise<ProfileSummary>;
   /** Removes a profile, and its keys from the vault or the keychain. */
   remove(name: string, io: ProfileIo): Promise<ProfileSummary>;
-  /** Returns the signer for a command with its environment and hosts; see `resolveKeys`. */
+  /** Returns the signer for a command with the environment and hosts of its keys, as `resolveKeys` does. */
   resolve(options: SignerOptions, io: ProfileIo): Promise<ResolvedSigner>;
-  /** Returns the environment and hosts of those keys without reading the keys; see `findKeyTarget`. */
+  /**
+   * Returns the environment and hosts of the keys that a command would sign with, without reading the keys,
+   * as `findKeyTarget` does.
+   */
   findTarget(options: SignerOptions, io: ProfileIo): KeyTarget | undefined;
   /** Returns only the signer. */
   resolveSigner(
@@ -233,11 +236,14 @@ async function storeKeys(
   }
 }
 
-/** An address as the schema of profiles allows it: a URI, whose characters outside ASCII are percent-encoded. */
+/**
+ * Matches an address as the schema of profiles allows it: a URI, whose characters outside ASCII are
+ * percent-encoded.
+ */
 const ADDRESS = /^(?:https?|wss?):\/\/(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[0-9a-f]{2})+$/i;
 
 /**
- * Returns the hosts when every name is known and every address is plausible; transport checks addresses
+ * Returns the hosts if every name is known and every address is plausible; the transport checks addresses
  * again.
  */
 function checkHosts(hosts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {

@@ -1,14 +1,17 @@
 /** Removes secret values from text, in every encoding in which they may appear. */
 
-/** Shorter values are not redacted: they would match parts of ordinary words, and no key is that short. */
+/**
+ * The shortest value that is redacted: shorter ones would match parts of ordinary words, and no key is that
+ * short.
+ */
 const VALUE_LENGTH_MIN = 6;
 
 const STARS = '***';
 
 /**
- * Returns a function that replaces the values with stars: plain, percent-encoded, as JSON text, as
+ * Returns a function that replaces the values in a text with stars: plain, percent-encoded, as JSON text, as
  * hexadecimal digits, and in Base64 at any offset of a longer text. Each line of a multi-line value is
- * replaced, too.
+ * replaced too.
  */
 export function createRedactor(values: readonly string[]): (text: string) => string {
   const spellings = secretSpellings(values);
@@ -17,7 +20,7 @@ export function createRedactor(values: readonly string[]): (text: string) => str
   return (text) => text.replace(pattern, STARS);
 }
 
-/** Returns every encoding of the values, longest first, so that no part of a longer one remains. */
+/** Returns every encoding of the secret values, longest first, so that no part of a longer one remains. */
 export function secretSpellings(values: readonly string[]): readonly string[] {
   const spellings = new Set<string>();
   for (const value of values) {

@@ -6,14 +6,14 @@ export type Reference =
   | { readonly scheme: 'env'; readonly variable: string }
   | { readonly scheme: 'file'; readonly path: string }
   | { readonly scheme: 'cmd'; readonly words: readonly [string, ...string[]] }
-  /** In the encrypted vault file; one record holds both keys of a profile. */
+  /** The key is in the encrypted vault file; one record holds both keys of a profile. */
   | { readonly scheme: 'vault'; readonly record: string }
-  /** In the keychain of the system; one record holds both keys of a profile. */
+  /** The key is in the keychain of the system; one record holds both keys of a profile. */
   | { readonly scheme: 'keychain'; readonly record: string }
-  /** The key itself, unprotected. */
+  /** The reference is the key itself, unprotected. */
   | { readonly scheme: 'plain'; readonly value: string };
 
-/** The schemes that a user can type; the others are created by storing a key. */
+/** The kinds of references that a user can type; bourse creates the others when it stores a key. */
 export const EXTERNAL_SCHEMES = ['env', 'file', 'cmd'] as const;
 
 const WORDS_MAX = 32;

@@ -32,23 +32,26 @@ export interface SignerOptions {
 /** A signer and what is known about its keys. */
 export interface ResolvedSigner {
   readonly signer: KeySigner;
-  /** Undefined when the keys come from variables for a loopback host and no environment was chosen. */
+  /**
+   * The environment of the keys; undefined if the keys come from variables for a loopback host and no
+   * environment was chosen.
+   */
   readonly environment: Environment | undefined;
-  /** The addresses set in the profile. */
+  /** The host addresses that are set in the profile. */
   readonly hosts: Readonly<Record<string, string>>;
   /** The interface that the profile states for its hosts; undefined if it states none. */
   readonly interface?: Interface | undefined;
   /** The name of the profile; undefined for keys from variables and for the demo account of the sandbox. */
   readonly profile: string | undefined;
-  /** Removes both keys from a text, in every encoding. */
+  /** Removes API key and secret from a text, in every encoding. */
   readonly redact: (text: string) => string;
 }
 
 /**
  * Returns the signer of a command, from the first source that applies: the named profile; BOURSE_API_KEY and
  * BOURSE_API_SECRET; the profile of BOURSE_PROFILE; the active profile; in the sandbox, its demo account.
- * Throws a ToolError of kind `credentials` when none applies, when a profile or key belongs to another
- * environment, or when settings of the process could reveal keys.
+ * Throws a ToolError of kind `credentials` if no source applies, if a profile or key belongs to another
+ * environment, or if settings of the process could reveal keys.
  */
 export async function resolveKeys(
   folder: string,
@@ -197,7 +200,9 @@ function matchesEnvironment(profile: Profile, { environment }: SignerOptions): b
   return environment === undefined || environment === profile.environment;
 }
 
-/** Rejects settings that could reveal keys, except in the sandbox, whose keys protect nothing. */
+/**
+ * Refuses settings of the process that could reveal keys, except in the sandbox, whose keys protect nothing.
+ */
 function checkLeaks(services: ProfileServices, io: ProfileIo, environment: Environment | undefined): void {
   if (environment !== 'sandbox' && io.allowsLeaks !== true) refuseLeaks(io.variables, services.execArguments);
 }

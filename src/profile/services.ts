@@ -1,4 +1,4 @@
-/** The dependencies that callers of the profiles inject: the process, random numbers, and signing. */
+/** What callers of the profiles pass in: the process, random numbers, and signing. */
 import type { KeySigner } from '../request/types.ts';
 
 import type { VaultServices } from './vault.ts';
@@ -10,7 +10,8 @@ export interface ProfileServices extends VaultServices {
     apiKey: string,
   ) => KeySigner;
   /**
-   * Returns whether a key was made by a sandbox. Such keys are only allowed in a sandbox, and others are not.
+   * Returns whether a key was made by a sandbox. Sandbox keys are allowed in a sandbox only, and no other
+   * keys are allowed there.
    */
   readonly isSandboxKey: (apiKey: string) => boolean;
   /** Returns the keys of the demo account, used in the sandbox when no other keys are given. */
@@ -22,11 +23,11 @@ export interface ProfileServices extends VaultServices {
   readonly programFile: string;
   /** The timeout of the keychain. Default 3 s. */
   readonly keychainTimeMaxMs?: number;
-  /** The arguments of Node, such as --inspect. */
+  /** The arguments with which Node was started, such as --inspect. */
   readonly execArguments: readonly string[];
 }
 
-/** Environment variables and terminal of one run. */
+/** The environment variables and the terminal of one run. */
 export interface ProfileIo {
   readonly variables: Readonly<Record<string, string | undefined>>;
   /** Removes a variable from this process after it was read, so that no child or report contains it. */

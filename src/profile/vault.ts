@@ -23,7 +23,10 @@ export interface VaultServices extends ProfileFileServices {
   readonly scryptRounds?: number;
 }
 
-/** 2^17 rounds of 1 KiB take about half a second and 128 MiB for each guess. */
+/**
+ * The scrypt cost of a new vault: 2^17 rounds of 1 KiB take about half a second and 128 MiB for each guess of
+ * a passphrase.
+ */
 const SCRYPT_ROUNDS = 131_072;
 const SCRYPT_ROUNDS_MAX = 1_048_576;
 const BLOCK_SIZE = 8;
@@ -38,7 +41,7 @@ const VERSION = 1;
 
 interface SealedText {
   readonly nonce: string;
-  /** Ciphertext and tag in Base64. */
+  /** The ciphertext and its authentication tag in Base64. */
   readonly data: string;
 }
 
@@ -46,14 +49,16 @@ interface VaultDocument {
   readonly vaultVersion: number;
   readonly salt: string;
   readonly rounds: number;
-  /** A known text, which distinguishes a wrong passphrase from a modified record. */
+  /**
+   * A known text, encrypted with the same key: it distinguishes a wrong passphrase from a modified record.
+   */
   readonly check: SealedText;
   readonly records: Readonly<Record<string, SealedText>>;
 }
 
 const CHECK_TEXT = 'bourse vault';
 
-/** Returns the keys of a record. Throws a ToolError of kind `credentials` when they cannot be read. */
+/** Returns the keys of a vault record. Throws a ToolError of kind `credentials` if they cannot be read. */
 export async function readVault(
   folder: string,
   services: VaultServices,
@@ -83,8 +88,8 @@ export async function readVault(
 }
 
 /**
- * Stores keys in the vault and creates the vault when missing. Throws a ToolError of kind `credentials` for a
- * passphrase that is too short or wrong.
+ * Stores keys in the vault, which is created if it does not exist. Throws a ToolError of kind `credentials`
+ * for a passphrase that is too short or wrong.
  */
 export async function writeVault(
   folder: string,
@@ -109,7 +114,7 @@ export async function writeVault(
   });
 }
 
-/** Removes a record; a missing record is ignored. */
+/** Removes a record from the vault; a missing record is ignored. */
 export async function removeFromVault(
   folder: string,
   services: VaultServices,
@@ -164,7 +169,8 @@ async function unlockVault(file: CheckedFile, vault: VaultDocument, passphrase: 
 }
 
 /**
- * Derives the key from passphrase and salt. The passphrase is normalised (NFKC), because keyboards differ.
+ * Derives the vault's key from passphrase and salt. The passphrase is normalised (NFKC), because keyboards
+ * differ.
  */
 function deriveKey(passphrase: string, salt: string, rounds: number): Promise<Buffer> {
   const options = { N: rounds, r: BLOCK_SIZE, p: 1, maxmem: 2 * 128 * BLOCK_SIZE * rounds };
@@ -183,7 +189,7 @@ function seal(key: Buffer, text: string, binding: string, { secretHex }: VaultSe
   return { nonce: nonce.toString('base64'), data: data.toString('base64') };
 }
 
-/** Returns the decrypted text, or undefined when key, record or binding do not match. */
+/** Returns the decrypted text, or undefined if key, record or binding do not match. */
 function unseal(key: Buffer, { nonce, data }: SealedText, binding: string): string | undefined {
   const bytes = Buffer.from(data, 'base64');
   const iv = Buffer.from(nonce, 'base64');
@@ -229,7 +235,8 @@ function readDocument(file: CheckedFile): VaultDocument | undefined {
 function isVault(value: unknown): value is VaultDocument {
   if (!isRecord(value)) return false;
   const { vaultVersion, salt, rounds, check, records } = value;
-  // A power of two within bounds, so that a hostile file cannot exhaust the memory.
+  // The scrypt cost in the file must be a power of two within bounds, so that a hostile file cannot exhaust the
+  // memory.
   const areRounds =
     typeof rounds === 'number' &&
     Number.isInteger(rounds) &&

@@ -1,4 +1,4 @@
-/** Reads typed arguments into wire text and collects every fault. */
+/** Reads typed arguments into the text that is sent and collects every fault. */
 import type { Endpoint } from '../catalogue/types.ts';
 import type { Fault } from '../core/errors.ts';
 import type { UnixMs } from '../core/words.ts';
@@ -11,13 +11,16 @@ import type { TypedArgument } from './typed-arguments.ts';
 import type { WireArguments } from './types.ts';
 
 /**
- * The result of reading arguments: wire text in the order typed, notes about changed values, and all faults.
+ * The result of reading arguments: the text to send in the order typed, notes about changed values, and all
+ * faults.
  */
 export interface ArgumentsResult {
   readonly wire: WireArguments;
   /** Sentences about values that are sent differently than typed. */
   readonly notes: readonly string[];
-  /** Every fault of reading and checking, in the order of the check; with any fault nothing may be sent. */
+  /**
+   * Every fault of reading and checking, in the order of the check; if there is any, the request is not sent.
+   */
   readonly faults: readonly Fault[];
 }
 
@@ -62,7 +65,10 @@ function textsByName(endpoint: Endpoint, typedArguments: readonly TypedArgument[
   return texts;
 }
 
-/** Reads the texts of one name. A list may be given in parts: `--symbols BTCUSDT --symbols ETHUSDT`. */
+/**
+ * Reads the texts that were typed for one parameter. A list may be given in parts: `--symbols BTCUSDT
+ * --symbols ETHUSDT`.
+ */
 function readTexts(
   context: ReadingContext,
   endpoint: Endpoint,

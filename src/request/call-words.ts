@@ -3,8 +3,8 @@ import type { Endpoint, Params } from '../catalogue/types.ts';
 import type { WireArguments } from './types.ts';
 
 /**
- * Returns a call in words, such as "Transfer 25 USDT, MAIN_UMFUTURE". Without a template: the summary of the
- * endpoint, and name and value of each parameter.
+ * Returns a call in words, such as "Transfer 25 USDT, MAIN_UMFUTURE". If the endpoint has no template, the
+ * words are its summary and the name and value of each parameter.
  */
 export function callWords(
   { summary, inWords, params }: Pick<Endpoint, 'summary' | 'inWords' | 'params'>,
@@ -23,8 +23,8 @@ export function templateParams(template: string): readonly string[] {
 const PLACEHOLDER = /\{([^}]*)\}/g;
 
 /**
- * Fills a template: `{a}` is the value of a parameter or its meaning, `{a|b}` that of the first which is sent;
- * a part in square brackets is left out unless all of its parameters are sent.
+ * Fills a template: `{a}` is the value of the parameter `a` or its meaning, `{a|b}` that of the first of both
+ * that is sent; a part in square brackets is left out unless all of its parameters are sent.
  */
 function fillTemplate(template: string, params: Params, wire: WireArguments): string {
   const sentName = (names: string) => names.split('|').find((name) => wire.has(name));

@@ -1,4 +1,7 @@
-/** Checks wire arguments against an endpoint and collects every fault; changes nothing. */
+/**
+ * Checks arguments in the form in which they are sent against an endpoint and collects every fault; changes
+ * nothing.
+ */
 import type { Endpoint, Paging, Param, Params, Rule } from '../catalogue/types.ts';
 import type { Fault } from '../core/errors.ts';
 import { nearestWord } from '../core/text.ts';
@@ -10,19 +13,19 @@ import type { WireArguments } from './types.ts';
 import { countFault, emptyFault, scalarFault } from './values.ts';
 
 export interface CheckOptions {
-  /** Further names allowed, such as timestamp, recvWindow and signature. */
+  /** Further parameter names that are allowed, such as timestamp, recvWindow and signature. */
   readonly extraNames?: readonly string[];
 }
 
 /** Faults found while reading typed text, which the check inserts in its own order. */
 export interface ReadingFaults {
   /**
-   * Faults by parameter; the wire text of such a parameter is not usable, but the parameter counts as sent.
+   * The faults by parameter; the text of such a parameter cannot be used, but the parameter counts as sent.
    */
   readonly byParam: ReadonlyMap<string, readonly Fault[]>;
 }
 
-/** The parts of an endpoint, or of one object of a LIST, that a check reads. */
+/** The part of an endpoint, or of an object in a LIST, that a check reads. */
 interface Scope {
   readonly id: string;
   readonly params: Params;
@@ -31,7 +34,7 @@ interface Scope {
 }
 
 const NOTHING_READ: ReadingFaults = { byParam: new Map() };
-/** These parameters are added on signing and never typed. */
+/** The parameters that are added on signing and never typed. */
 const SIGNING = new Set(['timestamp', 'recvWindow', 'signature']);
 const NAMES_SHOWN_MAX = 12;
 
@@ -83,7 +86,8 @@ function checkScope(
 }
 
 /**
- * Skips the check of a value that could not be read; of a LIST, the elements that could be read are checked.
+ * Replaces the check of a value that could not be read by the faults of reading it; of a LIST, the elements
+ * that could be read are checked.
  */
 function mergeReadingFaults(
   readingFaults: readonly Fault[],
@@ -136,7 +140,7 @@ function rulesOf({ itemRules }: Param): { readonly rules?: readonly Rule[] } {
   return itemRules === undefined ? {} : { rules: itemRules };
 }
 
-/** Returns the fault of an element with the path of the element in the list. */
+/** Returns the fault of a list element, with the path of the element in the list. */
 function inListElement(elementPath: string, { param, message, ...rest }: Fault): Fault {
   return param === undefined
     ? { param: elementPath, ...rest, message: `In ${elementPath}: ${toWireNames(message)}` }

@@ -5,7 +5,7 @@ import { safeText } from '../core/text.ts';
 import { isSecretParam } from './names.ts';
 import type { ArgumentRule } from './types.ts';
 
-/** Longer values are cut in messages, so that a fault fits on a line. */
+/** The number of characters above which a value is cut in messages, so that a fault fits on a line. */
 const FOUND_LENGTH_MAX = 60;
 
 /** The parts from which the message of a fault is built. */
@@ -15,7 +15,7 @@ interface FaultParts {
   readonly expected: string;
   /** The value as typed or sent, not yet escaped or cut. */
   readonly value: string;
-  /** The next step, a full sentence. */
+  /** What to do next, a full sentence. */
   readonly next: string;
 }
 

@@ -67,7 +67,7 @@ function isCalendarDay(text: string): boolean {
   const [, year, month, day] = parts;
   const iso = `${year!.length === 2 ? `20${year}` : year}-${month}-${day}`;
   const moment = new Date(`${iso}T00:00:00Z`);
-  // An invalid day either has no time or rolls over into the next month.
+  // The parser turns an invalid day into no time or into a day of the next month.
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(iso);
 }
 

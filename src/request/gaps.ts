@@ -1,31 +1,34 @@
-/** Finds rows that are missing from a history: pure, row by row, rows are not stored. */
+/** Finds rows that are missing from a history. The code is pure and works row by row without storing rows. */
 import type { Continuity } from '../catalogue/types.ts';
 import { plural } from '../core/text.ts';
 import { formatDuration, formatTime } from '../core/time.ts';
 import type { RowSteps } from './row-steps.ts';
 
-/** Rows that are missing, from the key of the first one to that of the last one. */
+/** A gap in a history: missing rows, from the key (id or time) of the first one to that of the last one. */
 export interface RowGap {
   readonly from: bigint;
   readonly to: bigint;
-  /** How many are missing; undefined if only some are known to be. */
+  /** How many rows are missing; undefined if it is only known that some are. */
   readonly count: bigint | undefined;
-  /** `start`: before the first row; `end`: after the last row; `all`: there are no rows. */
+  /**
+   * Where the rows are missing: `start`: before the first row; `inside`: between two rows; `end`: after the
+   * last row; `all`: there are no rows.
+   */
   readonly place: 'start' | 'inside' | 'end' | 'all';
 }
 
 export interface GapTrackerOptions {
   readonly continuity: Continuity;
   readonly steps: RowSteps;
-  /** The key from which rows were asked for; undefined if the history may begin anywhere. */
+  /** The key (id or time) from which rows were requested; undefined if the history may begin anywhere. */
   readonly start?: bigint | undefined;
 }
 
-/** Up to when rows are expected. */
+/** Up to which key rows of a history are expected. */
 export interface ExpectedEnd {
-  /** The last key that was asked for. */
+  /** The last key (id or time) that was requested. */
   readonly until: bigint;
-  /** A row is expected once the step after it is over by then. */
+  /** A row is expected only if the row after it would begin by this key: an open candle is not expected. */
   readonly closedBy: bigint;
 }
 
@@ -35,7 +38,7 @@ export interface ExpectedEnd {
  */
 export const CLOCK_MARGIN_MS = 60_000n;
 
-/** Follows the keys of rows in ascending order. */
+/** Follows the keys (ids or times) of rows in ascending order. */
 export class GapTracker {
   readonly #options: GapTrackerOptions;
   #last: bigint | undefined;
@@ -81,7 +84,7 @@ export class GapTracker {
       : this.#count({ from: steps.move(last, 1n), to: steps.move(last, count), count, place: 'inside' });
   }
 
-  /** Returns the gap between the last row and the end of what was asked for. */
+  /** Returns the gap between the last row and the end of the requested rows. */
   end({ until, closedBy }: ExpectedEnd): RowGap | undefined {
     const { steps, start } = this.#options;
     const last = this.#last;
@@ -114,7 +117,7 @@ export class GapTracker {
     });
   }
 
-  /** Returns 1 if two keys lie further apart than rows ever do, else 0. */
+  /** Returns 1 if two keys lie further apart than consecutive rows ever do, otherwise 0. */
   #looseCount(from: bigint, to: bigint): bigint {
     return to > this.#options.steps.move(from, 1n) ? 1n : 0n;
   }
@@ -130,7 +133,7 @@ export class GapTracker {
   }
 }
 
-/** Returns how many rows are missing between a row and the end of what was asked for. */
+/** Returns how many rows are missing between a row and the end of the requested rows. */
 export function missingAtEnd(steps: RowSteps, last: bigint, { until, closedBy }: ExpectedEnd): bigint {
   if (until <= last || closedBy <= last) return 0n;
   const inWindow = steps.count(last, until);
@@ -155,7 +158,7 @@ export function gapText({ row, step }: Continuity, { from, to, count, place }: R
   return `${plural(Number(count), row)} ${verb} missing, ${span}${where}.`;
 }
 
-/** Returns a duration without the tolerance of some seconds that a bound may contain. */
+/** Returns a duration in words, without the tolerance of some seconds that a limit may contain. */
 function wholeDuration(ms: number): string {
   return formatDuration(ms - (ms % 60_000));
 }

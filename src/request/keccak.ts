@@ -43,7 +43,7 @@ function rotate(lane: bigint, by: number): bigint {
   return ((lane << shift) | (lane >> (64n - shift))) & MASK;
 }
 
-/** Applies Keccak-f[1600]: theta, rho with pi, chi and iota, twenty-four times. */
+/** Applies the permutation Keccak-f[1600]: theta, rho with pi, chi and iota, twenty-four times. */
 function permute(start: readonly bigint[]): bigint[] {
   let lanes = [...start];
   let lfsr = 1;

@@ -12,9 +12,7 @@ const SECRET_PARAMS = new Set([
   'X-MBX-APIKEY',
 ]);
 
-/**
- * Returns the parameter of the endpoint with a typed name, in either spelling; undefined when there is none.
- */
+/** Returns the endpoint's parameter with a typed name, in either spelling; undefined if there is none. */
 export function paramNameOf(endpoint: Pick<Endpoint, 'params'>, typed: string): string | undefined {
   if (Object.hasOwn(endpoint.params, typed)) return typed;
   return Object.keys(endpoint.params).find((name) => kebabOf(name) === typed);
@@ -29,14 +27,12 @@ export function kebabOf(name: string): string {
     .toLowerCase();
 }
 
-/** Returns the option of a parameter, such as "--start-time". */
+/** Returns the option name of a parameter, such as "--start-time". */
 export function optionOf(name: string): string {
   return `--${kebabOf(name)}`;
 }
 
-/**
- * Returns a message with options replaced by parameter names, for messages about requests without options.
- */
+/** Returns a message with option names replaced by parameter names, for requests that have no options. */
 export function toWireNames(message: string): string {
   return message.replace(/--([a-z][a-z0-9]*(?:-[a-z0-9]+)*)/g, (_option, words: string) =>
     words.replace(/-([a-z0-9])/g, (_dash, letter: string) => letter.toUpperCase()),

@@ -1,4 +1,4 @@
-/** Where a paged run stands, and what its turns share. */
+/** The state of a paged run, and functions that all kinds of paging share. */
 import type { Endpoint, Paging } from '../catalogue/types.ts';
 import { ToolError, usageError } from '../core/errors.ts';
 import { stringifyJson } from '../core/json.ts';
@@ -6,61 +6,64 @@ import type { JsonValue, UnixMs } from '../core/words.ts';
 import { narrowestMax } from './bounds.ts';
 import type { WireArguments } from './types.ts';
 
-/** What to ask next, and what must be known to take the answer. */
+/** The request for the next page, and what must be known to read its answer. */
 export interface PageCursor {
-  /** The arguments of the next page. */
+  /** The arguments of the request for the next page. */
   readonly wire: WireArguments;
-  /** Rows still wanted; undefined for all there are. */
+  /** The number of rows that are still wanted; undefined for all rows. */
   readonly wanted: number | undefined;
   /**
-   * `backward` brings the newest page first: its pages belong in reverse order, the rows inside them do not.
+   * `backward` fetches the newest page first: its pages must be put in reverse order, the rows inside a page
+   * must not.
    */
   readonly direction: 'forward' | 'backward';
-  /** Rows of a page at most; undefined where the endpoint names no page size. */
+  /** The largest number of rows in a page; undefined if the endpoint has no page-size parameter. */
   readonly pageSize: number | undefined;
-  /** JSON texts of rows that the next page brings once more, and that are dropped then. */
+  /**
+   * The JSON texts of rows that the next page will contain once more, and from which they are then dropped.
+   */
   readonly seen: readonly string[];
-  /** Rows at the beginning of the next page that an earlier run has brought. */
+  /** The number of rows at the beginning of the next page that an earlier run has already fetched. */
   readonly skip: number;
   /**
-   * Where the exchange brings a window's newest rows first: the end of the window, which the pages go back
-   * from.
+   * If the exchange sends the newest rows of a time window first: the end of the window, from which pages go
+   * back.
    */
   readonly windowEnd: bigint | undefined;
-  /** The last time wanted, in ms, inclusive; kept here where it can't be sent with every page. */
+  /** The last time wanted, in ms, inclusive; kept here if it cannot be sent with every page. */
   readonly until: bigint | undefined;
-  /** Going back by ids: the lowest id taken so far, which the next rows are below. */
+  /** When going back by ids: the lowest id received so far; the next rows have lower ids. */
   readonly below: bigint | undefined;
   /** Pages taken so far. */
   readonly pages: number;
-  /** When the run began, Unix ms. */
+  /** When the run began, in Unix ms. */
   readonly now: UnixMs;
 }
 
 /** What one answer brought. */
 export interface PageResult {
-  /** The rows that are new and wanted, in the order received. */
+  /** The rows of the page that are new and wanted, in the order received. */
   readonly rows: readonly JsonValue[];
-  /** Where to go on; undefined when the run is complete. */
+  /** The state from which to fetch the next page; undefined if the run is complete. */
   readonly next: PageCursor | undefined;
-  /** Set where the rows of the next page are older than these. */
+  /** Set if the rows of the next page are older than the rows of this page. */
   readonly isNextOlder?: true;
-  /** Set when rows may have been left out, with the reason as a sentence. */
+  /** Set if rows may have been left out, with the reason as a sentence. */
   readonly note?: string;
 }
 
-/** Returns how an endpoint is paged; throws a usage error where it is not. */
+/** Returns how an endpoint is paged; throws a usage error if it is not paged. */
 export function pagingOf(endpoint: Endpoint): Paging {
   if (endpoint.pages !== undefined) return endpoint.pages;
   throw usageError(`${endpoint.id} has no pages: one answer holds all there is.`, 'Leave out --all.');
 }
 
-/** Returns the name of the page-size parameter, undefined where there is none. */
+/** Returns the name of the page-size parameter; undefined if there is none. */
 export function sizeNameOf(paging: Paging): string | undefined {
   return paging.by === 'time' || paging.by === 'id' ? paging.limit : paging.size;
 }
 
-/** Returns the size of a page: as given, else the largest that both listings allow. */
+/** Returns the size of a page: the given one, otherwise the largest that both listings allow. */
 export function pageSizeOf(endpoint: Endpoint, paging: Paging, wire: WireArguments): number | undefined {
   const name = sizeNameOf(paging);
   const param = name === undefined ? undefined : endpoint.params[name];
@@ -70,7 +73,10 @@ export function pageSizeOf(endpoint: Endpoint, paging: Paging, wire: WireArgumen
   return size === undefined ? undefined : Number(size);
 }
 
-/** Returns arguments with some replaced, in their places, or added at the end; undefined takes one out. */
+/**
+ * Returns the arguments with some of them replaced at their positions, or added at the end; a value of
+ * undefined removes an argument.
+ */
 export function editArguments(
   wire: WireArguments,
   edits: Readonly<Record<string, string | undefined>>,
@@ -84,8 +90,8 @@ export function editArguments(
 }
 
 /**
- * Returns the column's whole number in a row; throws where the answer holds none, since paging would go
- * astray.
+ * Returns the whole number in a column of a row; throws if the row has none, because paging would fetch the
+ * wrong rows.
  */
 export function integerOf(endpoint: Endpoint, row: JsonValue, column: string): bigint {
   const found = findInteger(endpoint, row, column);
@@ -98,7 +104,7 @@ export function integerOf(endpoint: Endpoint, row: JsonValue, column: string): b
   });
 }
 
-/** Returns the column's whole number in a row, undefined where it holds none. */
+/** Returns the whole number in a column of a row; undefined if the row has none. */
 export function findInteger(endpoint: Endpoint, row: JsonValue, column: string): bigint | undefined {
   const value = fieldOf(endpoint, row, column);
   if (typeof value === 'bigint') return value;
@@ -106,7 +112,7 @@ export function findInteger(endpoint: Endpoint, row: JsonValue, column: string):
   return typeof value === 'string' && /^-?\d{1,20}$/.test(value) ? BigInt(value) : undefined;
 }
 
-/** Returns the rows without those that an earlier page has brought, each left out as often as it was seen. */
+/** Returns the rows without those that an earlier page contained; each is dropped as often as it was seen. */
 export function dropSeen(rows: readonly JsonValue[], seen: readonly string[]): readonly JsonValue[] {
   if (seen.length === 0) return rows;
   const left = [...seen];
@@ -117,7 +123,7 @@ export function dropSeen(rows: readonly JsonValue[], seen: readonly string[]): r
   });
 }
 
-/** Returns an error for pages that bring nothing new and would go on for ever. */
+/** Returns the error for an exchange whose pages contain nothing new, so that paging would never end. */
 export function stalledError(endpoint: Endpoint): ToolError {
   return new ToolError({
     kind: 'unavailable',

@@ -9,19 +9,24 @@ import { editArguments, integerOf, type PageCursor, type PageResult, stalledErro
 type IdPaging = Extract<Paging, { readonly by: 'id' }>;
 
 const START = 'startTime';
-/** The end of the window on endpoints that take times beside an id; ids and times are not sent together. */
+/**
+ * The end of the time window on endpoints that accept times as well as an id; ids and times are not sent
+ * together.
+ */
 export const END = 'endTime';
 
 /**
- * Returns where a run by ids begins. A start time serves the first page, ids the others. Without a start all
- * rows are paged from id 0, a wanted number from the newest back; going back needs ids without gaps, which
- * only public trades have, so that a run over an account's own rows needs a start.
+ * Returns the first request of a run that is paged by ids. A start time is sent with the first page, ids with
+ * the others. Without a start, all rows are paged from id 0 on, and a wanted number of rows from the newest
+ * back; going back needs ids without gaps, which only public trades have, so a run over an account's own rows
+ * needs a start.
  */
 export function startPagingById(endpoint: Endpoint, paging: IdPaging, start: PageCursor): PageCursor {
   const { wire, wanted, pageSize } = start;
   const end = wire.get(END);
   const until = end === undefined ? undefined : BigInt(end);
-  // Beside an id an end time is not sent: some endpoints refuse the two together, so it is kept here.
+  // An end time is not sent together with an id, because some endpoints refuse both; it is kept in the state of
+  // the run.
   if (wire.has(paging.from)) return { ...start, until, wire: editArguments(wire, { [END]: undefined }) };
   if (wire.has(START)) return { ...start, until };
   if (wanted === undefined)
@@ -32,7 +37,7 @@ export function startPagingById(endpoint: Endpoint, paging: IdPaging, start: Pag
   return { ...start, direction: 'backward' };
 }
 
-/** Returns what a page by ids brought. */
+/** Returns the new rows of a page by ids, and the state for the next page. */
 export function nextPageById(
   endpoint: Endpoint,
   paging: IdPaging,
@@ -73,8 +78,8 @@ function pageForward(
 }
 
 /**
- * Whether ids are missing from a page that should have none missing: an exchange that lost rows of a page may have the
- * ones after it.
+ * Returns whether ids are missing in a page that should have none missing: an exchange that lost rows of a
+ * page may still have the rows after it.
  */
 function lacksIds(
   { continuity, from }: IdPaging,
@@ -83,12 +88,15 @@ function lacksIds(
 ): boolean {
   if (continuity?.step.by !== 'one') return false;
   const [least, most] = [ids, ids].map((all, at) => all.reduce((a, b) => (a < b === (at === 0) ? a : b)));
-  // Where a history begins is not known before its first page.
+  // The first id of a history is not known before its first page.
   const first = pages > 0 ? BigInt(wire.get(from) ?? String(least)) : least!;
   return most! - first + 1n > BigInt(ids.length);
 }
 
-/** The first page going back comes as asked, the others are the ids right below the lowest one taken. */
+/**
+ * Returns the state after a page when going back: the first page is requested as given, the others by the ids
+ * right below the lowest one received.
+ */
 function pageBackward(
   endpoint: Endpoint,
   paging: IdPaging,
@@ -114,7 +122,7 @@ function pageBackward(
   return { rows: fresh, next: { ...cursor, wire, below: lowest } };
 }
 
-/** Whether the rows are an account's own, whose ids leave out those of everybody else. */
+/** Returns whether the rows are an account's own, between whose ids lie those of other accounts. */
 function isAccountData({ security }: Endpoint): boolean {
   return security === 'unlisted' || (!isDisputed(security) && isSigned(security));
 }

@@ -1,4 +1,4 @@
-/** Paging by a window of time that moves along the rows. */
+/** Pages a history by a time window that moves along its rows. */
 import type { Endpoint, Paging } from '../catalogue/types.ts';
 import { usageError } from '../core/errors.ts';
 import { stringifyJson } from '../core/json.ts';
@@ -15,17 +15,17 @@ import {
 } from './paging-cursor.ts';
 import { stepsOf } from './row-steps.ts';
 
-/** Later than any row: what stands for the end of a window that has none. */
+/** A time later than any row, used as the end of a window that has none. */
 const MOMENT_MAX = 2n ** 63n - 1n;
 
-/** Rows that lie further apart are candles of months, whose lengths differ. */
+/** Rows that lie further apart than this are candles of months, whose lengths differ. */
 const SHORTEST_MONTH_MS = 28n * 86_400_000n;
 
 type TimePaging = Extract<Paging, { readonly by: 'time' }>;
 
 /**
- * Returns where a run by time begins: at the start given; for all rows at the beginning of time; for a wanted
- * number at the newest, going back. Windows of limited span need a start.
+ * Returns the first request of a run that is paged by time: from the given start; for all rows from the
+ * beginning of time; for a wanted number of rows from the newest back. Windows of limited span need a start.
  */
 export function startPagingByTime(
   endpoint: Endpoint,
@@ -47,7 +47,7 @@ export function startPagingByTime(
   return { ...start, until, wire: editArguments(start.wire, { [paging.from]: from ?? '0' }) };
 }
 
-/** Returns what a page by time brought. */
+/** Returns the new rows of a page by time, and the state for the next page. */
 export function nextPageByTime(
   endpoint: Endpoint,
   paging: TimePaging,
@@ -75,8 +75,8 @@ export function nextPageByTime(
 }
 
 /**
- * Whether a short page ends before its window does: rows that lie a known time apart are missing after its last one. An
- * exchange that lost rows of a page may have the ones after it.
+ * Returns whether a short page ends before its time window does: rows that lie a known time apart are missing
+ * after its last row. An exchange that lost rows of a page may still have the rows after it.
  */
 function endsEarly(
   endpoint: Endpoint,
@@ -96,8 +96,8 @@ function endsEarly(
 }
 
 /**
- * Whether a full page lacks the oldest rows of its window, where others lack the newest. One that begins
- * where the window does lacks none of them, whatever its description says.
+ * Returns whether a full page lacks the oldest rows of its time window (most endpoints leave out the newest).
+ * A page that begins where the window begins lacks none of them, whatever the documentation says.
  */
 function lacksOldest(
   endpoint: Endpoint,
@@ -108,20 +108,25 @@ function lacksOldest(
   if (paging.leavesOutOldest !== true) return false;
   const times = rows.map((row) => integerOf(endpoint, row, paging.at));
   const [first = 0n] = times;
-  // A gap may lie between any two candles: the least distance is theirs.
+  // A gap may lie between any two candles, so the smallest distance between two is their interval.
   const distances = times.slice(1).map((time, at) => time - times[at]!);
   const apart = distances.reduce((least, one) => (one < least ? one : least), SHORTEST_MONTH_MS);
   return first - BigInt(wire.get(paging.from) ?? '0') >= apart;
 }
 
-/** Whether an exchange brought the newest rows of a window first, whatever its description says. */
+/**
+ * Returns whether the exchange sent the newest rows of a time window first, whatever the documentation says.
+ */
 function areNewestFirst(endpoint: Endpoint, paging: TimePaging, rows: readonly JsonValue[]): boolean {
   const [first, last] = [rows[0], rows.at(-1)];
   if (first === undefined || last === undefined) return false;
   return integerOf(endpoint, first, paging.at) > integerOf(endpoint, last, paging.at);
 }
 
-/** A full page with the newest rows of its window: the older ones of the window end at its first time. */
+/**
+ * Returns the state after a full page with the newest rows of its window: the next request ends at the first
+ * time of this page.
+ */
 function pageBackInWindow(
   endpoint: Endpoint,
   paging: TimePaging,
@@ -138,7 +143,10 @@ function pageBackInWindow(
   return { rows: fresh, next: { ...cursor, windowEnd, wire, seen }, isNextOlder: true, ...note };
 }
 
-/** A full page: go on at its last row. Only candles are known to share no time with the next row. */
+/**
+ * Returns the state after a full page: the next request starts at its last row. Only of candles is it known
+ * that the next row has a later time.
+ */
 function pageForward(
   endpoint: Endpoint,
   paging: TimePaging,
@@ -164,7 +172,9 @@ function pageForward(
   return { rows: fresh, next, ...note };
 }
 
-/** A full page going back: the rows before its first one end at its time. */
+/**
+ * Returns the state after a full page when going back: the next request ends at the time of its first row.
+ */
 function pageBackward(
   endpoint: Endpoint,
   paging: TimePaging,
@@ -178,7 +188,10 @@ function pageBackward(
   return { rows: fresh, next: { ...cursor, wire, seen }, ...note };
 }
 
-/** Returns up to when the rows lie that come before a page, and the rows at that time that it has brought. */
+/**
+ * Returns the end of the request for the rows before a page, and those rows of the page that lie at that
+ * time.
+ */
 function endBefore(endpoint: Endpoint, paging: TimePaging, cursor: PageCursor, rows: readonly JsonValue[]) {
   const first = edgeOf(endpoint, paging, rows, 'first');
   const to = cursor.wire.get(paging.to);
@@ -193,7 +206,10 @@ function endBefore(endpoint: Endpoint, paging: TimePaging, cursor: PageCursor, r
   };
 }
 
-/** A short page ends its window; where windows are of limited span the next one follows it. */
+/**
+ * Returns the state after a short page, which ends its time window; if windows have a limited span, the next
+ * window follows.
+ */
 function nextWindow(paging: TimePaging, cursor: PageCursor, rows: readonly JsonValue[]): PageResult {
   const { until, windowEnd } = cursor;
   const end = windowEnd ?? BigInt(cursor.wire.get(paging.to) ?? '0');
@@ -201,9 +217,7 @@ function nextWindow(paging: TimePaging, cursor: PageCursor, rows: readonly JsonV
   return { rows, next: withWindow(paging, { ...cursor, seen: [], windowEnd: undefined }, end + 1n) };
 }
 
-/**
- * Returns the cursor with its window set to begin at `since` and to span no more than the exchange allows.
- */
+/** Returns the state with a time window that begins at `since` and is no longer than the exchange allows. */
 function withWindow(paging: TimePaging, cursor: PageCursor, since: bigint): PageCursor {
   const widest = since + BigInt(paging.spanMs ?? 0);
   const until = cursor.until !== undefined && cursor.until < widest ? cursor.until : widest;
@@ -211,7 +225,7 @@ function withWindow(paging: TimePaging, cursor: PageCursor, since: bigint): Page
   return { ...cursor, wire };
 }
 
-/** Returns the earliest or the latest time in the rows, whatever their order. */
+/** Returns the earliest or the latest time of the rows, whatever their order. */
 function edgeOf(
   endpoint: Endpoint,
   paging: TimePaging,

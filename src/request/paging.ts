@@ -1,6 +1,6 @@
 /**
- * How a paged run goes on: a pure state machine from the arguments of one page and its rows to the arguments
- * of the next. It sends nothing and keeps no rows.
+ * Computes how a paged run goes on: a pure state machine from the arguments of one page and its rows to the
+ * arguments of the next page. It sends nothing and stores no rows.
  */
 import type { Endpoint, Paging } from '../catalogue/types.ts';
 import { usageError } from '../core/errors.ts';
@@ -22,22 +22,23 @@ import { optionWords, shellLine } from './typed-arguments.ts';
 import type { WireArguments } from './types.ts';
 
 /**
- * A run of more pages is an exchange that repeats itself: all candles of a symbol by the second are fewer.
+ * The number of pages after which a run ends, because the exchange must be repeating itself: even all
+ * one-second candles of a symbol fit in fewer pages.
  */
 const PAGES_MAX = 1_000_000;
 
 export interface PageOptions {
-  /** Rows wanted, 1 or more; all there are where absent. */
+  /** The number of wanted rows, 1 or more; all rows if absent. */
   readonly wanted?: number;
-  /** Rows at the start time that an interrupted run has brought already; none where absent. */
+  /** The number of rows at the start time that an interrupted run has already fetched; none if absent. */
   readonly skip?: number;
   readonly now: UnixMs;
 }
 
 /**
- * Returns where a run begins. Without a start, all rows are paged from the oldest on, a wanted number from
- * the newest back, so that a run brings the rows that one larger page would have brought. Throws a usage
- * error for an endpoint without pages and where a start is needed and not given.
+ * Returns the first request of a paged run. Without a start, all rows are paged from the oldest on, and a
+ * wanted number of rows from the newest back, so that a run fetches the rows that one larger page would
+ * contain. Throws a usage error for an endpoint without pages, and if a start is needed and not given.
  */
 export function startPages(
   endpoint: Endpoint,
@@ -79,7 +80,10 @@ export function startPages(
   }
 }
 
-/** Returns what a page brought and where to go on. `rows` are the rows of the answer to `cursor.wire`. */
+/**
+ * Returns the new rows of a page and the state for the next page. `rows` are the rows of the answer to
+ * `cursor.wire`.
+ */
 export function nextPage(endpoint: Endpoint, cursor: PageCursor, rows: readonly JsonValue[]): PageResult {
   const paging = pagingOf(endpoint);
   const result = pageResult(endpoint, paging, cursor, rows);
@@ -87,10 +91,10 @@ export function nextPage(endpoint: Endpoint, cursor: PageCursor, rows: readonly 
   const { wanted, direction, pages } = cursor;
   const continueAt = (next: PageCursor, left: number | undefined) =>
     withPageSize(paging, { ...next, wanted: left, pages: pages + 1 });
-  // Which of these are too many is not known before the older ones are there.
+  // Which of these rows are too many is known only after the older ones have been fetched.
   if (result.isNextOlder && result.next !== undefined)
     return { ...result, next: continueAt(result.next, wanted) };
-  // What is too much lies at the far end: going back it is the oldest rows, going on the newest.
+  // Rows beyond the wanted number are the oldest when going back, and the newest when going forward.
   const kept =
     wanted === undefined
       ? result.rows
@@ -105,15 +109,16 @@ export function nextPage(endpoint: Endpoint, cursor: PageCursor, rows: readonly 
 }
 
 /**
- * Returns the command-line words that go on from here, quoted for a shell, such as `--symbol BTCUSDT
- * --start-time 1700000000000 --all`. Rows of one ms that two pages share are left out by `--skip`.
+ * Returns the command-line words that continue a run, quoted for a shell, such as `--symbol BTCUSDT
+ * --start-time 1700000000000 --all`. Rows of the same ms that two pages share are left out by `--skip`.
  */
 export function resumeLine(endpoint: Endpoint, cursor: PageCursor): string {
   const { wire, wanted, until, direction, seen } = cursor;
   const paging = pagingOf(endpoint);
   const size = sizeNameOf(paging);
   if (paging.by !== 'time' && paging.by !== 'id') return shellLine([...optionWords(endpoint, wire), '--all']);
-  // There --limit is the number of rows wanted; the size of a page is ours to choose.
+  // On paged endpoints `--limit` is the number of wanted rows, so the page size that bourse chose is not
+  // printed.
   const printed = new Map([...wire].filter(([name]) => name !== size));
   if (direction === 'forward' && until !== undefined) {
     printed.set(paging.by === 'id' ? END : paging.to, String(until));
@@ -145,8 +150,8 @@ function pageResult(
 }
 
 /**
- * Numbered pages end with one that is short or empty. Where no page size is known (wallet holdings) only an
- * empty page ends them, or one that repeats the page before it.
+ * Returns the state after a numbered page: the pages end with one that is short or empty. If no page size is
+ * known (wallet holdings), only an empty page or one that repeats the page before it ends them.
  */
 function nextPageByCount(
   cursor: PageCursor,
@@ -162,20 +167,22 @@ function nextPageByCount(
 }
 
 /**
- * Returns the cursor with its page size in the arguments. Numbered pages keep one size, or their numbers
- * would mean other rows; windows and ids ask for no more than is wanted, and what they will see again.
+ * Returns the state with a page size in its arguments. All numbered pages have the same size, because the
+ * numbers would otherwise mean other rows; requests by time and id ask for no more rows than are wanted, plus
+ * those that the next page repeats.
  */
 function withPageSize(paging: Paging, cursor: PageCursor): PageCursor {
   const name = sizeNameOf(paging);
   if (name === undefined || cursor.pageSize === undefined) return cursor;
-  // A part of a window's rows would not show whether the exchange brings the oldest or the newest of them.
+  // A page with only a part of a window's rows would not show whether the exchange sends the oldest or the
+  // newest of them.
   const isWhole = paging.by === 'page' || paging.by === 'offset' || hasLimitedWindows(paging, cursor);
   const again = cursor.seen.length + cursor.skip;
   const most = isWhole ? cursor.pageSize : (cursor.wanted ?? cursor.pageSize) + again;
   return { ...cursor, wire: editArguments(cursor.wire, { [name]: String(Math.min(cursor.pageSize, most)) }) };
 }
 
-/** Whether a run goes from window to window because one may span only so much. */
+/** Returns whether a run goes from time window to time window because the span of a window is limited. */
 function hasLimitedWindows(paging: Paging, { direction }: PageCursor): boolean {
   return paging.by === 'time' && paging.spanMs !== undefined && direction === 'forward';
 }

@@ -12,7 +12,7 @@ import type { PreparedRequest, WireArguments } from './types.ts';
 import { weightOf } from './weight.ts';
 
 export interface PrepareOptions {
-  /** The time from which relative times count. */
+  /** The moment from which relative times such as `-3d` are counted. */
   readonly now: UnixMs;
   /** A host to use instead of the default of the product; it must serve the path of the endpoint. */
   readonly host?: HostName;
@@ -22,14 +22,14 @@ export interface PrepareOptions {
 export interface Prepared {
   readonly request: PreparedRequest;
   readonly notes: readonly string[];
-  /** The arguments as sent, for paging and for the journal of the sandbox. */
+  /** The arguments as sent; paging and the journal of the sandbox use them. */
   readonly wire: WireArguments;
 }
 
 /** The content type of parameters in a body (interface document, Conventions). */
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** Which host serves a product's paths (interface document, Base addresses). */
+/** The host that serves the paths of each product (interface document, Base addresses). */
 const HOST_OF_PRODUCT: Readonly<Record<Product, HostName>> = {
   spot: 'spot',
   usdm: 'usdm',
@@ -74,8 +74,8 @@ export function buildRequest(endpoint: Endpoint, wire: WireArguments, host?: Hos
     ...(endpoint.today?.path === undefined ? {} : { pathToday: endpoint.today.path }),
     ...encodeParams(endpoint.method, [...wire]),
     ...headersOf(endpoint),
-    // Without a listed security type the request is signed; the exchange ignores a signature it does not
-    // need.
+    // If the document lists no security for a call, the call is signed; the exchange ignores a signature that it
+    // does not need.
     security: security ?? 'USER_DATA',
     effect: endpoint.effect,
     weight: weightOf(endpoint, wire),
@@ -117,7 +117,7 @@ function headersOf({ headers, method }: Endpoint) {
   return { headers: formHeaders(method), exactHeaders: false };
 }
 
-/** Returns the headers that the parameters of a method require. */
+/** Returns the headers that a request with this method needs for its parameters. */
 export function formHeaders(method: Method): Readonly<Record<string, string>> {
   return method === 'POST' || method === 'PUT' ? { 'content-type': FORM_TYPE } : {};
 }

@@ -14,7 +14,7 @@ export interface RawCall {
   readonly method: string;
   readonly path: string;
   /**
-   * The host, for a path that several hosts serve, such as /futures/data, or that none is known to serve.
+   * The host for a path that several hosts serve, such as /futures/data, or that no host is known to serve.
    * Default: the first host that serves the path.
    */
   readonly host?: string;
@@ -30,7 +30,7 @@ export interface CheckedRawCall {
 }
 
 export interface UnknownPathOptions {
-  /** The security type; NONE is an unsigned call without a key. */
+  /** The security of the call; NONE means an unsigned call without a key. */
   readonly security: Security;
 }
 
@@ -44,7 +44,10 @@ const PRODUCT_OF_HOST: Readonly<Partial<Record<HostName, Product>>> = {
   web3: 'onchain',
 };
 
-/** The hosts that answer requests of their own paths; icons are only printed. */
+/**
+ * The hosts that answer requests; hosts whose addresses are only printed, such as that of icons, are not
+ * among them.
+ */
 const REST_HOSTS: readonly Host[] = HOSTS.filter(
   ({ protocol, pathPrefixes }: Host) => protocol === 'https' && pathPrefixes.length > 0,
 );
@@ -75,7 +78,7 @@ export function prepareKnown(
 ): Prepared {
   const prepared = prepareRequest(endpoint, given, { now, ...(host === undefined ? {} : { host }) });
   if (path === endpoint.path) return prepared;
-  // The path of today was typed, so it is sent to any host.
+  // The typed path is that of today's interface, so it is sent unchanged to any host.
   const { pathToday: _typed, ...request } = prepared.request;
   return { ...prepared, request: { ...request, path } };
 }
