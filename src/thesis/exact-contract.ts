@@ -1,0 +1,42 @@
+/** Decides by the contract on a parsed thesis whose numbers keep all their digits. */
+
+import { ExactNumber, isObject, type JsonValue } from '../core/words.ts';
+import { accepts } from '../generated/thesis-validator-accepts.js';
+
+/**
+ * Returns whether a parsed document satisfies the contract, its numbers compared exactly: a fraction of
+ * 1.00000000000000000001 is above 1, and 1e-400 is above zero, which a float could not show. Duplicate names
+ * are lost in a parsed document and are the caller's to check.
+ */
+export function acceptsExactly(document: JsonValue): boolean {
+  return accepts(withComparableNumbers(document));
+}
+
+/** Copies a value that has numbers which no float holds; returns any other value itself. */
+function withComparableNumbers(value: JsonValue): JsonValue {
+  if (typeof value === 'bigint') return comparable(value.toString());
+  if (value instanceof ExactNumber) return comparable(value.text);
+  if (Array.isArray(value)) {
+    const items: readonly JsonValue[] = value;
+    const copies = items.map(withComparableNumbers);
+    return copies.some((copy, index) => copy !== items[index]) ? copies : value;
+  }
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value);
+  const copies = entries.map(([name, one]): [string, JsonValue] => [name, withComparableNumbers(one)]);
+  return copies.some(([, copy], index) => copy !== entries[index]![1]) ? Object.fromEntries(copies) : value;
+}
+
+/**
+ * Returns a float that stands in the same order to 0 and 1 as the number. The contract has no other bounds,
+ * which a test of the schema asserts.
+ */
+function comparable(text: string): number {
+  const [, minus, whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
+  const digits = `${whole}${fraction}`.replace(/^0+/, '');
+  if (digits === '') return 0;
+  const power = digits.length - 1 - fraction.length + Number(exponent);
+  const size = power < 0 ? 0.5 : power === 0 && /^10*$/.test(digits) ? 1 : 2;
+  return minus === '-' ? -size : size;
+}
