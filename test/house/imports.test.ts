@@ -143,6 +143,15 @@ describe('the layers of the code', () => {
     expect([...reached].filter((room) => KEYED.has(room))).toEqual([]);
   });
 
+  it('let the paper ledger import core and theses only', () => {
+    const own = crossing.filter(({ from }) => roomOf(from) === 'paper');
+    expect(own.length).toBeGreaterThan(10);
+    expect(own.filter(({ to }) => !['core', 'thesis'].includes(roomOf(to))).map(arrowText)).toEqual([]);
+    const packages = packageImports.filter(({ from }) => roomOf(from) === 'paper');
+    // Both are pure: a hash of a text, and the check that bytes are UTF-8.
+    expect(packages.filter(({ to }) => !['node:buffer', 'node:crypto'].includes(to))).toEqual([]);
+  });
+
   it('use the process, the wall clock, random numbers and the console in four files only', () => {
     const allowed = new Set(['main.ts', 'app/world.ts', 'cli/quick.ts', 'cli/load.ts']);
     const impure = /\bprocess\.(?!env\.NODE_ENV)|\bDate\.now\(|\bMath\.random\b|\bconsole\./;

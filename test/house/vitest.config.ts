@@ -13,6 +13,7 @@ const PURE_ROOMS = [
   'house',
   'onchain',
   'orders',
+  'paper',
   'request',
   'sandbox/engine',
   'sandbox/funds',

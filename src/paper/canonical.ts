@@ -1,0 +1,103 @@
+/** Canonical JSON: one text for equal values, so that its SHA-256 names the value. */
+import { createHash } from 'node:crypto';
+import type { Decimal } from '../core/decimal.ts';
+import { ExactNumber, type JsonValue } from '../core/words.ts';
+
+/** A value that has a canonical text. Maps are objects whose names come from outside. */
+export type CanonicalValue =
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | ExactNumber
+  | readonly CanonicalValue[]
+  | ReadonlyMap<string, CanonicalValue>
+  | { readonly [name: string]: CanonicalValue };
+
+/** The first and last power of ten of a number in a thesis; numbers beyond are out of reach. */
+export const EXPONENT_MAX = 1000;
+
+/**
+ * Returns the canonical JSON text of a value: no white space, names sorted by UTF-16 code units, strings
+ * escaped as `JSON.stringify` does, numbers plain, without exponent and trailing zeros.
+ */
+export function canonicalText(value: CanonicalValue): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'number') {
+    return Number.isSafeInteger(value) && value !== 0 ? String(value) : plainNumber(String(value));
+  }
+  if (value === null || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
+  if (value instanceof ExactNumber) return plainNumber(value.text);
+  if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`;
+  const entries: [string, CanonicalValue][] =
+    value instanceof Map
+      ? [...(value as ReadonlyMap<string, CanonicalValue>)]
+      : Object.entries(value as { readonly [name: string]: CanonicalValue });
+  entries.sort(([first], [second]) => (first < second ? -1 : first > second ? 1 : 0));
+  return `{${entries.map(([name, one]) => `${JSON.stringify(name)}:${canonicalText(one)}`).join(',')}}`;
+}
+
+/** Returns the SHA-256 of a text in UTF-8, in small hexadecimal digits. */
+export function sha256(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex');
+}
+
+/** The parts of a number's spelling. */
+interface Spelling {
+  readonly isNegative: boolean;
+  /** Without leading zeros; empty for zero. */
+  readonly digits: string;
+  /** The number is `digits / 10^scale`. */
+  readonly scale: number;
+}
+
+const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+
+/** Takes the spelling of a JSON number apart. Throws a RangeError for other text. */
+function spellingOf(text: string): Spelling {
+  const parts = NUMBER.exec(text);
+  if (parts === null) throw new RangeError(`not a number: ${text.slice(0, 60)}`);
+  const [, minus, whole = '', fraction = '', exponent = '0'] = parts;
+  const digits = `${whole}${fraction}`.replace(/^0+/, '');
+  return { isNegative: minus === '-', digits, scale: fraction.length - Number(exponent) };
+}
+
+/**
+ * Returns whether a JSON number is within reach: zero, or d × 10^e with 1 ≤ d < 10 and e from -1000 to 1000.
+ */
+export function isWithinReach(text: string): boolean {
+  const { digits, scale } = spellingOf(text);
+  return digits === '' || Math.abs(digits.length - 1 - scale) <= EXPONENT_MAX;
+}
+
+/**
+ * Returns the plain spelling of a JSON number within reach: no exponent, no trailing zeros after the point,
+ * `0` for zero of either sign.
+ */
+export function plainNumber(text: string): string {
+  const { isNegative, digits, scale } = spellingOf(text);
+  if (digits === '') return '0';
+  const sign = isNegative ? '-' : '';
+  if (scale <= 0) return `${sign}${digits}${'0'.repeat(-scale)}`;
+  const padded = digits.padStart(scale + 1, '0');
+  const whole = padded.slice(0, padded.length - scale);
+  const fraction = padded.slice(padded.length - scale).replace(/0+$/, '');
+  return fraction === '' ? `${sign}${whole}` : `${sign}${whole}.${fraction}`;
+}
+
+/** Returns whether all numbers of a JSON value, at any depth, are within reach. */
+export function numbersWithinReach(value: JsonValue): boolean {
+  if (typeof value === 'number') return isWithinReach(String(value));
+  if (typeof value === 'bigint') return isWithinReach(String(value));
+  if (value instanceof ExactNumber) return isWithinReach(value.text);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.values(value).every(numbersWithinReach);
+}
+
+/** Returns the exact value of a JSON number within reach. */
+export function decimalOfNumber(text: string): Decimal {
+  const { isNegative, digits, scale } = spellingOf(text);
+  const value = BigInt(`${digits}${scale < 0 ? '0'.repeat(-scale) : ''}` || '0');
+  return { value: isNegative ? -value : value, scale: Math.max(scale, 0) };
+}

@@ -1,0 +1,142 @@
+/** The action `add`: opens a position or averages one. */
+import { add, compare, type Decimal, min, multiply, ZERO } from '../../core/decimal.ts';
+import type { Side } from '../../thesis/contract.ts';
+import type { EntryParts } from '../ledger/book.ts';
+import { isLiquidated } from '../ledger/liquidation.ts';
+import type { Position } from '../ledger/position.ts';
+import { tierOf } from '../market/symbol-rules.ts';
+import { moneyOf, moneyUp } from '../numbers.ts';
+import type { PaperThesis } from '../scenario/thesis-record.ts';
+import {
+  buys,
+  enterPosition,
+  fillAtMarket,
+  leavePosition,
+  type MarketContext,
+  quantityAtMarket,
+} from './fills.ts';
+import { ThesisRefusal, type Warning } from './refusal.ts';
+
+/** What an action did: the position that it concerns, and what is remarkable. */
+export interface ActionOutcome {
+  readonly position: Position;
+  readonly warnings: readonly Warning[];
+}
+
+/** Returns the leverage that counts: the first given of paper_leverage, requested_leverage, leverage. */
+export function leverageOf({ leverages }: PaperThesis): Decimal {
+  return leverages[0]!;
+}
+
+/** Carries out an `add`. */
+export function addToPosition(context: MarketContext, parts: EntryParts, thesis: PaperThesis): ActionOutcome {
+  const { draft, settings, instrument } = context;
+  const { symbol } = instrument.rules;
+  const side = thesis.side!;
+  const warnings: Warning[] = [];
+  const leverage = leverageOf(thesis);
+  if (thesis.leverages.some((one) => compare(one, leverage) !== 0)) warnings.push('leverage_differs');
+  const notional = notionalOf(thesis, leverage, warnings);
+  const open = draft.book.openOf(symbol);
+  const opposite = open.filter((one) => one.side !== side);
+  if (opposite.length > 0 && settings.oppositeAdd === 'refuse') throw new ThesisRefusal('opposite_position');
+  if (settings.oppositeAdd === 'flip') for (const one of opposite) closeForFlip(context, parts, one);
+  const held = open.find((one) => one.side === side);
+  const position = held ?? newPosition(context, thesis, side);
+  const entered = enter(context, parts, position, leverage, notional);
+  return { position: entered, warnings };
+}
+
+/** Returns the notional asked; of a margin and a notional the smaller. */
+function notionalOf(thesis: PaperThesis, leverage: Decimal, warnings: Warning[]): Decimal {
+  const { margin, notional } = thesis;
+  const ofMargin = margin && multiply(margin, leverage);
+  if (ofMargin === undefined) return notional!;
+  if (notional === undefined) return ofMargin;
+  if (compare(ofMargin, notional) !== 0) warnings.push('sizes_differ');
+  return min(ofMargin, notional);
+}
+
+/** Closes a position of the other side whole at market. */
+function closeForFlip(context: MarketContext, parts: EntryParts, position: Position): void {
+  const { draft, instrument, now, quote } = context;
+  const fill = fillAtMarket(context, buys(position.side, 'leave'), position.quantity);
+  leavePosition(draft, parts, instrument, position, {
+    quantity: position.quantity,
+    value: fill.value,
+    source: fill.source,
+    reference: quote.price,
+    trigger: 'flip',
+    feeKind: 'taker',
+    time: now,
+    assumed: null,
+  });
+}
+
+/** Returns a position that holds nothing yet. */
+function newPosition({ draft, instrument, now }: MarketContext, thesis: PaperThesis, side: Side): Position {
+  return {
+    id: draft.nextPositionId(),
+    book: draft.book.name,
+    symbol: instrument.rules.symbol,
+    side,
+    openedAt: now,
+    heldSince: now,
+    closedAt: null,
+    closeTrigger: null,
+    agent: thesis.agent,
+    runId: thesis.runId,
+    thesis: thesis.hash,
+    shadowOf: null,
+    history: [],
+    quantity: ZERO,
+    cost: ZERO,
+    margin: ZERO,
+    entryPrice: ZERO,
+    liquidationPrice: null,
+    stopLoss: null,
+    takeProfit: null,
+    deadline: null,
+    realised: ZERO,
+    fees: ZERO,
+    liquidationFees: ZERO,
+    funding: ZERO,
+    shortfall: ZERO,
+    leftQuantity: ZERO,
+    leftValue: ZERO,
+  };
+}
+
+/** Enters a notional at market, after all checks of its size. */
+function enter(
+  context: MarketContext,
+  parts: EntryParts,
+  position: Position,
+  leverage: Decimal,
+  notional: Decimal,
+): Position {
+  const { draft, instrument, quote } = context;
+  const { rules, takerFee } = instrument;
+  const isBuy = buys(position.side, 'enter');
+  const quantity = quantityAtMarket(context, isBuy, notional);
+  if (quantity.value === 0n || compare(quantity, rules.minQuantity) < 0) {
+    throw new ThesisRefusal('below_min_quantity');
+  }
+  if (compare(quantity, rules.maxQuantity) > 0) throw new ThesisRefusal('above_max_quantity');
+  const fill = fillAtMarket(context, isBuy, quantity);
+  if (compare(fill.value, rules.minNotional) < 0) throw new ThesisRefusal('below_min_notional');
+  const whole = multiply(add(position.quantity, quantity), quote.price);
+  if (compare(leverage, tierOf(rules.tiers, whole).maxLeverage) > 0) {
+    throw new ThesisRefusal('leverage_above_tier');
+  }
+  const margin = moneyOf(fill.value, leverage, 'up');
+  const fee = moneyUp(multiply(fill.value, takerFee));
+  if (draft.book.name === 'paper' && compare(add(margin, fee), draft.cash) > 0) {
+    throw new ThesisRefusal('insufficient_cash');
+  }
+  const entered = enterPosition(context, parts, position, { quantity, fill, margin, fee });
+  if (isLiquidated(entered.side, quote.price, entered.liquidationPrice)) {
+    throw new ThesisRefusal('would_liquidate_now');
+  }
+  return entered;
+}

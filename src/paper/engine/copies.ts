@@ -1,0 +1,51 @@
+/** Copies of paper positions in the watch book. */
+import { negate, ZERO } from '../../core/decimal.ts';
+import type { Draft, EntryParts } from '../ledger/book.ts';
+import { postExposure } from '../ledger/book.ts';
+import type { CopiedRecord, LevelsRecord } from '../ledger/entries.ts';
+import type { Levels, Position } from '../ledger/position.ts';
+import { plainText, plainTextOrNull } from '../numbers.ts';
+
+/** Copies an open paper position into the watch book, without a fee, and returns the copy. */
+export function copyPosition(draft: Draft, parts: EntryParts, original: Position, now: number): Position {
+  const { asset } = draft.book;
+  const copy: Position = {
+    ...original,
+    id: draft.nextPositionId(),
+    book: 'watch',
+    openedAt: now,
+    shadowOf: original.id,
+    history: [],
+    realised: ZERO,
+    fees: ZERO,
+    liquidationFees: ZERO,
+    funding: ZERO,
+    shortfall: ZERO,
+    leftQuantity: ZERO,
+    leftValue: ZERO,
+  };
+  parts.postings.post('cash', asset, negate(copy.margin));
+  parts.postings.post(`margin:${copy.id}`, asset, copy.margin);
+  postExposure(parts.postings, copy, copy.quantity);
+  draft.positions.set(copy.id, copy);
+  return copy;
+}
+
+/** Returns what the entry of a copy says about its original. */
+export function copiedRecord(original: Position): CopiedRecord {
+  return {
+    position_id: original.id,
+    quantity: plainText(original.quantity),
+    cost: plainText(original.cost),
+    held_since: original.heldSince,
+  };
+}
+
+/** Returns the levels of a position as they are recorded. */
+export function levelsRecord({ stopLoss, takeProfit, deadline }: Levels): LevelsRecord {
+  return {
+    stop_loss_price: plainTextOrNull(stopLoss),
+    take_profit_price: plainTextOrNull(takeProfit),
+    deadline,
+  };
+}

@@ -1,0 +1,101 @@
+/** When a position leaves by itself: liquidation, stop, target, deadline. */
+import { compare, type Decimal } from '../../core/decimal.ts';
+import type { Draft, EntryParts } from '../ledger/book.ts';
+import type { ExecutionRecord } from '../ledger/entries.ts';
+import { isAdverse, isLiquidated } from '../ledger/liquidation.ts';
+import type { Position } from '../ledger/position.ts';
+import type { PathRange, PriceSource } from '../market/path.ts';
+import type { LedgerSettings } from '../scenario/settings.ts';
+import { buys, leavePosition } from './fills.ts';
+import { type Instrument, slippedPrice, valueAt } from './instrument.ts';
+
+/** An exit that is due: why, and the price that triggered it. */
+export interface Exit {
+  readonly trigger: 'liquidation' | 'stop_loss' | 'take_profit' | 'deadline';
+  readonly base: Decimal;
+  readonly assumed: ExecutionRecord['assumed'];
+}
+
+/** Returns the exit at a point of the path, or undefined. */
+export function exitAtPoint(
+  position: Position,
+  price: Decimal,
+  now: number,
+  settings: LedgerSettings,
+): Exit | undefined {
+  const { side, liquidationPrice, stopLoss, takeProfit, deadline } = position;
+  if (isLiquidated(side, price, liquidationPrice)) {
+    return { trigger: 'liquidation', base: price, assumed: null };
+  }
+  if (stopLoss !== null && isAdverse(side, price, stopLoss)) {
+    return { trigger: 'stop_loss', base: price, assumed: null };
+  }
+  if (takeProfit !== null && isTargetFilled(position, price, takeProfit, settings)) {
+    return { trigger: 'take_profit', base: takeProfit, assumed: null };
+  }
+  if (deadline !== null && now >= deadline) return { trigger: 'deadline', base: price, assumed: null };
+  return undefined;
+}
+
+/** Returns the exit within the range of a candle, or undefined. */
+export function exitInRange(
+  position: Position,
+  range: PathRange,
+  settings: LedgerSettings,
+): Exit | undefined {
+  const { side, takeProfit } = position;
+  const [worst, best] = side === 'LONG' ? [range.low, range.high] : [range.high, range.low];
+  const adverse = adverseExit(position, worst);
+  const isTarget = takeProfit !== null && isTargetFilled(position, best, takeProfit, settings);
+  if (adverse !== undefined) return isTarget ? { ...adverse, assumed: 'adverse_first' } : adverse;
+  return isTarget ? { trigger: 'take_profit', base: takeProfit, assumed: null } : undefined;
+}
+
+/** Returns the stop or the liquidation that a price reached; of both the one nearer the market. */
+function adverseExit({ side, stopLoss, liquidationPrice }: Position, worst: Decimal): Exit | undefined {
+  const isStopped = stopLoss !== null && isAdverse(side, worst, stopLoss);
+  const isLiquid = isLiquidated(side, worst, liquidationPrice);
+  if (isStopped && !(isLiquid && isAdverse(side, stopLoss, liquidationPrice!))) {
+    return { trigger: 'stop_loss', base: stopLoss, assumed: null };
+  }
+  return isLiquid ? { trigger: 'liquidation', base: liquidationPrice!, assumed: null } : undefined;
+}
+
+/** Returns whether a price is beyond a target, or at it where touching is enough. */
+function isTargetFilled(
+  { side }: Position,
+  price: Decimal,
+  target: Decimal,
+  { targetFill }: LedgerSettings,
+): boolean {
+  const order = side === 'LONG' ? compare(price, target) : compare(target, price);
+  return order > 0 || (order === 0 && targetFill === 'touch');
+}
+
+/** Closes a position by an exit, and returns it as it is then. */
+export function carryOutExit(
+  draft: Draft,
+  parts: EntryParts,
+  instrument: Instrument,
+  position: Position,
+  { trigger, base, assumed }: Exit,
+  {
+    settings,
+    now,
+    source,
+  }: { readonly settings: LedgerSettings; readonly now: number; readonly source: PriceSource },
+): Position {
+  const isBuy = buys(position.side, 'leave');
+  const price =
+    trigger === 'take_profit' ? base : slippedPrice(base, isBuy, settings.slippageBps, instrument.rules.tick);
+  return leavePosition(draft, parts, instrument, position, {
+    quantity: position.quantity,
+    value: valueAt(price, position.quantity),
+    source,
+    reference: base,
+    trigger,
+    feeKind: trigger === 'take_profit' ? 'maker' : trigger === 'liquidation' ? 'liquidation' : 'taker',
+    time: now,
+    assumed,
+  });
+}

@@ -1,0 +1,174 @@
+/** The ledger: both books, the journal, and what changes them. Pure; time comes from the caller. */
+import { add, type Decimal, isZero, min, multiply, negate, subtract } from '../../core/decimal.ts';
+import { Draft, type EntryParts, PaperBook } from '../ledger/book.ts';
+import { EMPTY_BODY, type EntryBody, Journal, type LedgerEntry } from '../ledger/entries.ts';
+import { forSide, liquidationPrice } from '../ledger/liquidation.ts';
+import { BOOK_NAMES, type BookName, type Position, unrealisedOf } from '../ledger/position.ts';
+import { Postings } from '../ledger/postings.ts';
+import type { PathPoint, PathRange, PriceSource } from '../market/path.ts';
+import type { LedgerSymbol } from '../market/symbol-rules.ts';
+import { money, plainText } from '../numbers.ts';
+import type { Funding } from '../scenario/records.ts';
+import { feeOf, type LedgerSettings } from '../scenario/settings.ts';
+import { carryOutExit, type Exit, exitAtPoint, exitInRange } from './exits.ts';
+import type { Instrument } from './instrument.ts';
+
+/** A sample of a book's equity. */
+export type EquitySample = { readonly time: number; readonly equity: Decimal };
+
+/** Both books of a ledger and its journal. */
+export class PaperLedger {
+  readonly settings: LedgerSettings;
+  readonly journal = new Journal();
+  readonly books: Readonly<Record<BookName, PaperBook>>;
+  /** By symbol, in capital letters. */
+  readonly instruments = new Map<string, Instrument>();
+  readonly equity: Readonly<Record<BookName, EquitySample[]>> = { paper: [], watch: [] };
+
+  /** Opens a ledger with its cash; `rules` in alphabetical order of the symbols. */
+  constructor(settings: LedgerSettings, rules: readonly LedgerSymbol[]) {
+    this.settings = settings;
+    const { asset, cash, start } = settings;
+    this.books = { paper: new PaperBook('paper', asset), watch: new PaperBook('watch', asset) };
+    for (const one of rules) {
+      this.instruments.set(one.symbol, {
+        rules: one,
+        takerFee: feeOf(one.takerFee, settings.takerFee),
+        makerFee: feeOf(one.makerFee, settings.makerFee),
+        lastPrice: null,
+        snapshot: undefined,
+      });
+    }
+    const postings = new Postings();
+    postings.post('cash', asset, cash);
+    postings.post('capital', asset, negate(cash));
+    this.books.paper.balances.add(postings.list());
+    this.append({ time: start, book: 'paper', kind: 'open' }, postings);
+  }
+
+  /** Appends an entry with its postings. */
+  append(
+    body: Partial<EntryBody> & Pick<EntryBody, 'time' | 'book' | 'kind'>,
+    postings: Postings = new Postings(),
+  ): LedgerEntry {
+    const printed = postings
+      .list()
+      .map(({ account, asset, amount }) => ({ account, asset, amount: plainText(amount) }));
+    return this.journal.append({ ...EMPTY_BODY, ...body, postings: printed });
+  }
+
+  /** Carries out the exits within the range of a candle; then its close is the last price. */
+  applyRange(instrument: Instrument, range: PathRange): void {
+    for (const { position, book } of this.#openOf(instrument)) {
+      const exit = exitInRange(position, range, this.settings);
+      if (exit !== undefined) this.#exit(book, instrument, position, exit, range.time, range.source);
+    }
+    instrument.lastPrice = range.close;
+  }
+
+  /** Carries out the exits at a point of the path; then its price is the last price. */
+  applyPoint(instrument: Instrument, point: PathPoint): void {
+    for (const { position, book } of this.#openOf(instrument)) {
+      const exit = exitAtPoint(position, point.price, point.time, this.settings);
+      if (exit !== undefined) this.#exit(book, instrument, position, exit, point.time, point.source);
+    }
+    instrument.lastPrice = point.price;
+  }
+
+  /** Charges a funding to the positions that are open now. */
+  applyFunding(instrument: Instrument, { rate, mark }: Funding, now: number): void {
+    const price = mark ?? instrument.lastPrice;
+    if (price === null) return;
+    for (const { position, book } of this.#openOf(instrument)) {
+      const notional = multiply(position.quantity, price);
+      const amount = money(forSide(position.side, multiply(notional, rate)));
+      const pay = min(amount, position.margin);
+      if (isZero(pay)) continue;
+      const draft = new Draft(book);
+      const parts = draft.begin();
+      parts.postings.post(`margin:${position.id}`, book.asset, negate(pay));
+      parts.postings.post('funding', book.asset, pay);
+      const paid = {
+        ...position,
+        margin: subtract(position.margin, pay),
+        funding: add(position.funding, pay),
+      };
+      const after = { ...paid, liquidationPrice: liquidationPrice(paid, instrument.rules) };
+      draft.positions.set(after.id, after);
+      this.#appendOwn(draft, parts, after, {
+        time: now,
+        kind: 'funding',
+        rate: plainText(rate),
+        mark: plainText(price),
+      });
+    }
+  }
+
+  /** Returns the equity of a book: cash, margins and unrealised profit. */
+  equityOf(name: BookName): Decimal {
+    let equity = this.books[name].cash;
+    for (const position of this.books[name].allOpen()) {
+      const price = this.instruments.get(position.symbol)!.lastPrice!;
+      equity = add(equity, add(position.margin, unrealisedOf(position, price)));
+    }
+    return equity;
+  }
+
+  /** Samples the equity of both books. */
+  sampleEquity(time: number): void {
+    for (const name of BOOK_NAMES) this.equity[name].push({ time, equity: this.equityOf(name) });
+  }
+
+  /** Returns the open positions of a symbol in order of opening, paper before watch. */
+  #openOf({ rules }: Instrument): readonly { readonly position: Position; readonly book: PaperBook }[] {
+    const { paper, watch } = this.books;
+    const own = paper.openOf(rules.symbol);
+    const watched = watch.openOf(rules.symbol);
+    if (own.length === 0 && watched.length === 0) return NONE;
+    return [
+      ...own.map((position) => ({ position, book: paper })),
+      ...watched.map((position) => ({ position, book: watch })),
+    ];
+  }
+
+  #exit(
+    book: PaperBook,
+    instrument: Instrument,
+    position: Position,
+    exit: Exit,
+    now: number,
+    source: PriceSource,
+  ): void {
+    const draft = new Draft(book);
+    const parts = draft.begin();
+    const closed = carryOutExit(draft, parts, instrument, position, exit, {
+      settings: this.settings,
+      now,
+      source,
+    });
+    this.#appendOwn(draft, parts, closed, { time: now, kind: 'exit' });
+  }
+
+  /** Appends an entry that no thesis asked for, and commits its changes. */
+  #appendOwn(
+    draft: Draft,
+    parts: EntryParts,
+    position: Position,
+    body: Partial<EntryBody> & Pick<EntryBody, 'time' | 'kind'>,
+  ): void {
+    const { seq } = this.append(
+      {
+        book: position.book,
+        agent: position.agent,
+        run_id: position.runId,
+        position_id: position.id,
+        executions: parts.executions,
+        ...body,
+      },
+      parts.postings,
+    );
+    draft.commit(() => [seq]);
+  }
+}
+
+const NONE: readonly { readonly position: Position; readonly book: PaperBook }[] = [];

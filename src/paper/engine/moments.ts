@@ -1,0 +1,153 @@
+/** Carries a scenario out, from moment to moment. */
+import { DAY_MS } from '../../core/time-units.ts';
+import type { BookSnapshot } from '../market/depth.ts';
+import { middlePrice } from '../market/depth.ts';
+import { Path, type PathPoint } from '../market/path.ts';
+import { minuteOf, type Scenario, type SymbolData, type TimedThesis } from '../scenario/reader.ts';
+import type { Funding } from '../scenario/records.ts';
+import type { Instrument, Quote } from './instrument.ts';
+import { PaperLedger } from './ledger.ts';
+import { ThesisQueue } from './theses.ts';
+
+const NEVER = Number.POSITIVE_INFINITY;
+
+/** What a run left behind. */
+export interface ScenarioRun {
+  readonly ledger: PaperLedger;
+  readonly queue: ThesisQueue;
+  /** The theses that were decided at the end or later, in the order of the file. */
+  readonly later: readonly TimedThesis[];
+  /** The minutes of each symbol's path that have an item, by symbol. */
+  readonly seenMinutes: ReadonlyMap<string, readonly number[]>;
+}
+
+/** Plays a scenario from its start to its end. */
+export function runScenario({ settings, symbols, theses }: Scenario): ScenarioRun {
+  const { start, end } = settings;
+  const ledger = new PaperLedger(
+    settings,
+    symbols.map(({ rules }) => rules),
+  );
+  const queue = new ThesisQueue(ledger);
+  const feeds = symbols.map(
+    (data) => new SymbolFeed(data, ledger.instruments.get(data.rules.symbol)!, ledger),
+  );
+  const arrivals = theses
+    .filter(({ time }) => time < end)
+    .map((thesis, index) => ({ thesis, index }))
+    .sort((a, b) => a.thesis.time - b.thesis.time || a.index - b.index);
+  let arrived = 0;
+  let nextSample = start;
+  const quotes = new Map<Instrument, Quote>();
+  for (;;) {
+    let now = Math.min(arrivals[arrived]?.thesis.time ?? NEVER, queue.nextOverdue, nextSample);
+    for (const feed of feeds) now = Math.min(now, feed.nextTime);
+    if (now >= end) break;
+    quotes.clear();
+    for (const feed of feeds) feed.applyRanges(now);
+    for (const feed of feeds) feed.applyFundings(now);
+    for (const feed of feeds) feed.applyPoints(now, quotes);
+    for (const feed of feeds) feed.applyBooks(now, quotes);
+    for (; arrivals[arrived]?.thesis.time === now; arrived += 1) queue.arrive(arrivals[arrived]!.thesis);
+    queue.carryOut(now, (instrument) => quotes.get(instrument));
+    queue.refuseOverdue(now);
+    if (now === nextSample) {
+      ledger.sampleEquity(now);
+      nextSample = sampleAfter(now, start, settings.equityEveryMs);
+    }
+  }
+  ledger.sampleEquity(end);
+  return {
+    ledger,
+    queue,
+    later: theses.filter(({ time }) => time >= end),
+    seenMinutes: new Map(feeds.map((feed) => [feed.symbol, feed.seenMinutes])),
+  };
+}
+
+/** Returns the next time of an equity sample: a step from the start, or a midnight. */
+function sampleAfter(now: number, start: number, everyMs: number): number {
+  const step = start + (Math.floor((now - start) / everyMs) + 1) * everyMs;
+  return Math.min(step, (Math.floor(now / DAY_MS) + 1) * DAY_MS);
+}
+
+/** The market data of one symbol, read as time goes on. */
+class SymbolFeed {
+  readonly #ledger: PaperLedger;
+  readonly #instrument: Instrument;
+  readonly #path: Path;
+  readonly #books: readonly BookSnapshot[];
+  readonly #fundings: readonly Funding[];
+  #book = 0;
+  #funding = 0;
+  /** The candle or trade that began last. */
+  #item: PathPoint | undefined;
+
+  constructor(data: SymbolData, instrument: Instrument, ledger: PaperLedger) {
+    const { start, end } = ledger.settings;
+    const isInside = ({ time }: { readonly time: number }) => time >= start && time < end;
+    this.#ledger = ledger;
+    this.#instrument = instrument;
+    this.#path = new Path(data, start, end);
+    this.#books = data.books.filter(isInside);
+    this.#fundings = data.fundings.filter(isInside);
+  }
+
+  get symbol(): string {
+    return this.#instrument.rules.symbol;
+  }
+
+  get seenMinutes(): readonly number[] {
+    return this.#path.seenMinutes;
+  }
+
+  /** The next time at which something of this symbol is due. */
+  get nextTime(): number {
+    const funding = this.#fundings[this.#funding];
+    return Math.min(
+      this.#path.peek()?.time ?? NEVER,
+      this.#books[this.#book]?.time ?? NEVER,
+      funding === undefined ? NEVER : minuteOf(funding.time),
+    );
+  }
+
+  applyRanges(now: number): void {
+    const event = this.#path.peek();
+    if (event?.time !== now || event.kind !== 'range') return;
+    this.#path.take();
+    this.#ledger.applyRange(this.#instrument, event);
+  }
+
+  applyFundings(now: number): void {
+    for (;;) {
+      const funding = this.#fundings[this.#funding];
+      if (funding === undefined || minuteOf(funding.time) !== now) return;
+      this.#funding += 1;
+      this.#ledger.applyFunding(this.#instrument, funding, now);
+    }
+  }
+
+  applyPoints(now: number, quotes: Map<Instrument, Quote>): void {
+    for (;;) {
+      const event = this.#path.peek();
+      if (event?.time !== now || event.kind !== 'point') return;
+      this.#path.take();
+      this.#item = event;
+      this.#ledger.applyPoint(this.#instrument, event);
+      quotes.set(this.#instrument, event);
+    }
+  }
+
+  /** Takes the snapshots of now. One that lies strictly inside no candle is a point for theses. */
+  applyBooks(now: number, quotes: Map<Instrument, Quote>): void {
+    let snapshot: BookSnapshot | undefined;
+    for (; this.#books[this.#book]?.time === now; this.#book += 1) snapshot = this.#books[this.#book];
+    if (snapshot === undefined) return;
+    this.#instrument.snapshot = snapshot;
+    const isInside = this.#item !== undefined && this.#item.time < now && now < this.#item.end;
+    if (quotes.has(this.#instrument) || isInside) return;
+    const price = middlePrice(snapshot);
+    this.#instrument.lastPrice ??= price;
+    quotes.set(this.#instrument, { price, source: 'book' });
+  }
+}

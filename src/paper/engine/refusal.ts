@@ -1,0 +1,49 @@
+/** Why a thesis is refused. */
+
+/** The reasons, in words for people. */
+export const REFUSALS = {
+  invalid_thesis: 'the thesis does not satisfy the contract, or an object of it has a name twice',
+  not_ok: 'its author reports a failure: ok is false or an error code is given',
+  position_unknown: 'no open position, or no such id, is found',
+  unknown_symbol: 'the ledger has no rules of the symbol',
+  quote_asset: 'the symbol is not quoted in the asset of the ledger',
+  leverage_out_of_range: 'the leverage is below 1',
+  no_price: 'no price came within the longest waiting time',
+  refs_disagree: 'the members of position_ref mean different positions',
+  position_closed: 'the position is closed',
+  position_ambiguous: 'the symbol has several open positions',
+  symbol_disagrees: 'the symbol of the thesis is not that of the position',
+  side_disagrees: 'the side of the thesis is not that of the position',
+  opposite_position: 'a position of the other side is open',
+  insufficient_depth: 'the order book holds less',
+  below_min_quantity: 'the quantity is below the smallest of the symbol',
+  above_max_quantity: 'the quantity is above the largest of the symbol',
+  below_min_notional: 'the value is below the smallest of the symbol',
+  leverage_above_tier: 'the maintenance tier allows less leverage',
+  insufficient_cash: 'margin and fee are above the free cash',
+  would_liquidate_now: 'the position would be liquidated at once',
+  mark_price_off_market: 'the mark price is too far from the market',
+  out_of_range: 'a level or a deadline is out of range',
+  would_trigger_now: 'the exit would trigger at once',
+} as const;
+
+export type RefusalReason = keyof typeof REFUSALS;
+
+/** What is remarkable about an applied thesis. */
+export type Warning =
+  | 'clamped'
+  | 'dust_closed'
+  | 'leverage_differs'
+  | 'price_rounded'
+  | 'sizes_differ'
+  | 'stop_beyond_liquidation';
+
+/** Thrown to refuse a thesis, and caught where its entry is written; everything it did is taken back. */
+export class ThesisRefusal extends Error {
+  readonly reason: RefusalReason;
+
+  constructor(reason: RefusalReason) {
+    super(REFUSALS[reason]);
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,210 @@
+/** Theses: how one arrives, waits for a price and is carried out, whole or not at all. */
+import { compare } from '../../core/decimal.ts';
+import { Draft, type EntryParts } from '../ledger/book.ts';
+import type { EntryBody, LedgerEntry } from '../ledger/entries.ts';
+import type { Position } from '../ledger/position.ts';
+import { symbolOf } from '../market/symbol-rules.ts';
+import { ONE } from '../numbers.ts';
+import type { TimedThesis } from '../scenario/reader.ts';
+import type { PaperThesis } from '../scenario/thesis-record.ts';
+import { type ActionOutcome, addToPosition, leverageOf } from './add.ts';
+import { adjustExits } from './adjust.ts';
+import { copiedRecord, copyPosition, levelsRecord } from './copies.ts';
+import type { MarketContext } from './fills.ts';
+import type { Instrument, Quote } from './instrument.ts';
+import { closePosition, reducePosition } from './leave.ts';
+import type { PaperLedger } from './ledger.ts';
+import { checkAgreement, resolvePosition, symbolOfReference } from './references.ts';
+import { type RefusalReason, ThesisRefusal } from './refusal.ts';
+
+/** A thesis that waits for a price of its symbol. */
+export interface WaitingThesis {
+  readonly time: number;
+  readonly thesis: PaperThesis;
+  readonly instrument: Instrument;
+  /** The time from which it can be carried out. */
+  readonly readyAt: number;
+}
+
+/** The theses of a ledger: those that wait, and what became of the others. */
+export class ThesisQueue {
+  readonly #ledger: PaperLedger;
+  /** In order of arrival. */
+  waiting: readonly WaitingThesis[] = [];
+  /** The last entry that applied or recorded each thesis, by hash. */
+  readonly #done = new Map<string, number>();
+
+  constructor(ledger: PaperLedger) {
+    this.#ledger = ledger;
+  }
+
+  /** Takes a thesis at the time at which it was decided: refuses, records or queues it. */
+  arrive({ time, thesis, isAgain }: TimedThesis): void {
+    if (thesis === null) {
+      this.#ledger.append({
+        time,
+        book: 'paper',
+        kind: 'thesis',
+        decided_at: time,
+        status: 'refused',
+        reason: 'invalid_thesis',
+      });
+      return;
+    }
+    const applied = this.#done.get(thesis.hash);
+    const isWaiting = this.waiting.some((one) => one.thesis.hash === thesis.hash);
+    if (!isAgain && (applied !== undefined || isWaiting)) {
+      this.#appendThesis(thesis, time, time, { status: 'duplicate', of: applied ?? null });
+      return;
+    }
+    const outcome = this.#admit(thesis);
+    if (typeof outcome === 'string') this.#refuse(thesis, time, time, outcome);
+    else if (outcome === undefined) {
+      const { seq } = this.#appendThesis(thesis, time, time, { status: 'recorded' });
+      this.#done.set(thesis.hash, seq);
+    } else {
+      const readyAt = time + this.#ledger.settings.latencyMs;
+      this.waiting = [...this.waiting, { time, thesis, instrument: outcome, readyAt }];
+    }
+  }
+
+  /** Returns the instrument of a thesis, undefined for one that only is recorded, or why it is refused. */
+  #admit(thesis: PaperThesis): Instrument | RefusalReason | undefined {
+    const { books, instruments, settings } = this.#ledger;
+    if (!thesis.isOk) return 'not_ok';
+    if (thesis.action === 'hold' || thesis.action === 'noop') return undefined;
+    const isAdd = thesis.action === 'add';
+    const named = isAdd ? thesis.symbol : (thesis.ref.symbol ?? thesis.symbol);
+    const symbol = named ?? symbolOfReference(books, thesis);
+    if (symbol === undefined) return 'position_unknown';
+    const instrument = instruments.get(symbolOf(symbol));
+    if (instrument === undefined) return 'unknown_symbol';
+    if (!isAdd) return instrument;
+    if (instrument.rules.quote !== settings.asset) return 'quote_asset';
+    if (compare(leverageOf(thesis), ONE) < 0) return 'leverage_out_of_range';
+    return instrument;
+  }
+
+  /** Carries out the theses that are ready and whose symbol has a price now. */
+  carryOut(now: number, quoteOf: (instrument: Instrument) => Quote | undefined): void {
+    if (this.waiting.length === 0) return;
+    const left: WaitingThesis[] = [];
+    for (const one of this.waiting) {
+      const quote = one.readyAt <= now ? quoteOf(one.instrument) : undefined;
+      if (quote === undefined) left.push(one);
+      else this.#carryOutOne(one, now, quote);
+    }
+    this.waiting = left;
+  }
+
+  /** Refuses the theses that waited too long. */
+  refuseOverdue(now: number): void {
+    const { maxWaitMs } = this.#ledger.settings;
+    const isOverdue = ({ readyAt }: WaitingThesis) => readyAt + maxWaitMs <= now;
+    const overdue = this.waiting.filter(isOverdue);
+    if (overdue.length === 0) return;
+    this.waiting = this.waiting.filter((one) => !isOverdue(one));
+    for (const { thesis, time } of overdue) this.#refuse(thesis, time, now, 'no_price');
+  }
+
+  /** Returns when the next waiting thesis is refused. */
+  get nextOverdue(): number {
+    const first = this.waiting[0];
+    return first === undefined ? Number.POSITIVE_INFINITY : first.readyAt + this.#ledger.settings.maxWaitMs;
+  }
+
+  #carryOutOne({ thesis, time, instrument }: WaitingThesis, now: number, quote: Quote): void {
+    const ledger = this.#ledger;
+    const draft = new Draft(ledger.books[thesis.mode]);
+    const context: MarketContext = { settings: ledger.settings, instrument, draft, now, quote };
+    try {
+      this.#apply(context, thesis, time);
+    } catch (thrown) {
+      if (!(thrown instanceof ThesisRefusal)) throw thrown;
+      this.#refuse(thesis, time, now, thrown.reason);
+    }
+  }
+
+  /** Carries out a thesis in a draft, and commits it with its entries if nothing was refused. */
+  #apply(context: MarketContext, thesis: PaperThesis, time: number): void {
+    const { draft, now } = context;
+    const ledger = this.#ledger;
+    const target = thesis.action === 'add' ? undefined : resolvePosition(ledger.books, thesis);
+    if (target !== undefined) checkAgreement(thesis, target.position);
+    const copyParts = target?.isToCopy ? draft.begin() : undefined;
+    const copy = copyParts && copyPosition(draft, copyParts, target!.position, now);
+    const parts = draft.begin();
+    const { position, warnings } = act(context, parts, thesis, copy ?? target?.position);
+    const copySeq =
+      copy &&
+      ledger.append(
+        {
+          time: now,
+          book: 'watch',
+          kind: 'copy',
+          agent: copy.agent,
+          run_id: copy.runId,
+          position_id: copy.id,
+          levels: levelsRecord(copy),
+          copied: copiedRecord(target!.position),
+        },
+        copyParts!.postings,
+      ).seq;
+    const { seq } = this.#appendThesis(
+      thesis,
+      time,
+      now,
+      {
+        status: 'applied',
+        warnings: [...new Set(warnings)].sort(),
+        position_id: position.id,
+        executions: parts.executions,
+        levels: thesis.action === 'adjust_exit' ? levelsRecord(position) : null,
+      },
+      parts,
+    );
+    draft.commit(({ id }) => (copySeq !== undefined && id === copy!.id ? [copySeq, seq] : [seq]));
+    this.#done.set(thesis.hash, seq);
+  }
+
+  #refuse(thesis: PaperThesis, time: number, now: number, reason: RefusalReason): void {
+    this.#appendThesis(thesis, time, now, { status: 'refused', reason });
+  }
+
+  #appendThesis(
+    thesis: PaperThesis,
+    time: number,
+    now: number,
+    body: Partial<EntryBody>,
+    parts?: EntryParts,
+  ): LedgerEntry {
+    return this.#ledger.append(
+      {
+        time: now,
+        book: thesis.mode,
+        kind: 'thesis',
+        decided_at: time,
+        thesis: thesis.hash,
+        action: thesis.action,
+        agent: thesis.agent,
+        run_id: thesis.runId,
+        source: thesis.source,
+        ...body,
+      },
+      parts?.postings,
+    );
+  }
+}
+
+/** Carries out the action of a thesis on the position that it means; `add` finds its own. */
+function act(
+  context: MarketContext,
+  parts: EntryParts,
+  thesis: PaperThesis,
+  position: Position | undefined,
+): ActionOutcome {
+  if (thesis.action === 'add') return addToPosition(context, parts, thesis);
+  if (thesis.action === 'reduce') return reducePosition(context, parts, thesis, position!);
+  if (thesis.action === 'close') return closePosition(context, parts, thesis, position!);
+  return adjustExits(context, thesis, position!);
+}

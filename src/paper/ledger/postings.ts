@@ -1,0 +1,79 @@
+/** Double entry: the postings of an entry, and the balances that follow from them. */
+import { add, type Decimal, isZero, ZERO } from '../../core/decimal.ts';
+import { plainText } from '../numbers.ts';
+
+/** A signed amount of an asset on an account, printed. */
+export type PostingRecord = {
+  readonly account: string;
+  readonly asset: string;
+  readonly amount: string;
+};
+
+export interface Posting {
+  readonly account: string;
+  readonly asset: string;
+  readonly amount: Decimal;
+}
+
+/** The postings of one entry: merged by account and asset, sorted, without zeros. */
+export class Postings {
+  readonly #amounts = new Map<string, Posting>();
+
+  post(account: string, asset: string, amount: Decimal): void {
+    const key = JSON.stringify([account, asset]);
+    const before = this.#amounts.get(key)?.amount ?? ZERO;
+    this.#amounts.set(key, { account, asset, amount: add(before, amount) });
+  }
+
+  /** Returns what was posted to an account of an asset. */
+  amountOf(account: string, asset: string): Decimal {
+    return this.#amounts.get(JSON.stringify([account, asset]))?.amount ?? ZERO;
+  }
+
+  /** Returns the postings by account, then asset. Throws if those of an asset do not sum to zero. */
+  list(): readonly Posting[] {
+    const all = [...this.#amounts.values()].filter(({ amount }) => !isZero(amount));
+    const sums = new Map<string, Decimal>();
+    for (const { asset, amount } of all) sums.set(asset, add(sums.get(asset) ?? ZERO, amount));
+    for (const [asset, sum] of sums) {
+      if (!isZero(sum)) throw new Error(`the postings of ${asset} sum to ${plainText(sum)} instead of 0`);
+    }
+    return all.sort((a, b) => compareTexts(a.account, b.account) || compareTexts(a.asset, b.asset));
+  }
+}
+
+/** Orders texts by UTF-16 code units. */
+export function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The sums of all postings of one book. */
+export class Balances {
+  readonly #accounts = new Map<string, Map<string, Decimal>>();
+
+  add(postings: readonly Posting[]): void {
+    for (const { account, asset, amount } of postings) {
+      let assets = this.#accounts.get(account);
+      if (assets === undefined) {
+        assets = new Map();
+        this.#accounts.set(account, assets);
+      }
+      assets.set(asset, add(assets.get(asset) ?? ZERO, amount));
+    }
+  }
+
+  balanceOf(account: string, asset: string): Decimal {
+    return this.#accounts.get(account)?.get(asset) ?? ZERO;
+  }
+
+  /** Returns the printed balances by account and asset, without zeros. */
+  printed(): ReadonlyMap<string, ReadonlyMap<string, string>> {
+    const printed = new Map<string, ReadonlyMap<string, string>>();
+    for (const [account, assets] of this.#accounts) {
+      const amounts = [...assets].filter(([, amount]) => !isZero(amount));
+      if (amounts.length === 0) continue;
+      printed.set(account, new Map(amounts.map(([asset, amount]) => [asset, plainText(amount)])));
+    }
+    return printed;
+  }
+}

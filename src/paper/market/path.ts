@@ -1,0 +1,180 @@
+/**
+ * The path of a symbol: what its price did, as points and ranges in the order of time. The finest data that
+ * miss no extreme decide. The path depends on the data alone.
+ */
+
+import { compare, type Decimal, max, min } from '../../core/decimal.ts';
+import { MINUTE_MS, SECOND_MS } from '../../core/time-units.ts';
+import type { CandleList, TradeList } from './price-lists.ts';
+
+/** What a price comes from. */
+export type PriceSource = '1m' | '1s' | 'trade' | 'book';
+
+/** A price at a time: a trade, or the opening of a candle that ends at `end`. */
+export interface PathPoint {
+  readonly kind: 'point';
+  readonly time: number;
+  readonly price: Decimal;
+  readonly source: PriceSource;
+  /** The end of the candle, not part of it; the time itself for a trade. */
+  readonly end: number;
+}
+
+/** The range of a candle, at its last millisecond. */
+export interface PathRange {
+  readonly kind: 'range';
+  readonly time: number;
+  readonly low: Decimal;
+  readonly high: Decimal;
+  readonly close: Decimal;
+  readonly source: PriceSource;
+}
+
+export type PathEvent = PathPoint | PathRange;
+
+/** The data of which a path is made. */
+export interface PathData {
+  readonly minutes: CandleList;
+  readonly seconds: CandleList;
+  readonly trades: TradeList;
+}
+
+/** Indexes from `from` to below `to`. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Walks a path from one time to another, both whole minutes; candles that reach beyond are not used. */
+export class Path {
+  readonly #data: PathData;
+  readonly #end: number;
+  #minute = 0;
+  #second = 0;
+  #trade = 0;
+  #events: PathEvent[] = [];
+  #next = 0;
+  /** The minutes of the path that have an item, in order. */
+  readonly seenMinutes: number[] = [];
+
+  constructor(data: PathData, start: number, end: number) {
+    this.#data = data;
+    this.#end = end;
+    this.#minute = data.minutes.indexAt(start);
+    this.#second = data.seconds.indexAt(start);
+    this.#trade = data.trades.indexAt(start);
+    this.#fill();
+  }
+
+  /** Returns the next event; undefined at the end. */
+  peek(): PathEvent | undefined {
+    return this.#events[this.#next];
+  }
+
+  /** Returns the next event and moves on. */
+  take(): PathEvent | undefined {
+    const event = this.#events[this.#next];
+    this.#next += 1;
+    if (this.#next >= this.#events.length) this.#fill();
+    return event;
+  }
+
+  /** Reads the events of the next minute that has data. */
+  #fill(): void {
+    this.#events = [];
+    this.#next = 0;
+    const { minutes, seconds, trades } = this.#data;
+    const next = Math.min(
+      this.#minute < minutes.size ? minutes.time(this.#minute) : this.#end,
+      this.#second < seconds.size ? seconds.time(this.#second) : this.#end,
+      this.#trade < trades.size ? trades.time(this.#trade) : this.#end,
+    );
+    if (next >= this.#end) return;
+    const minute = Math.floor(next / MINUTE_MS) * MINUTE_MS;
+    this.seenMinutes.push(minute);
+    const hasCandle = this.#minute < minutes.size && minutes.time(this.#minute) === minute;
+    const inSeconds: Span = { from: this.#second, to: endOf(seconds, this.#second, minute + MINUTE_MS) };
+    const inTrades: Span = { from: this.#trade, to: endOf(trades, this.#trade, minute + MINUTE_MS) };
+    if (!hasCandle) {
+      if (inSeconds.to > inSeconds.from) this.#addSeconds(inSeconds, inTrades);
+      else this.#addTrades(inTrades);
+    } else if (this.#tradesCover(inTrades, minutes, this.#minute)) this.#addTrades(inTrades);
+    else if (this.#secondsCover(inSeconds, this.#minute)) this.#addSeconds(inSeconds, inTrades);
+    else this.#addCandle(minutes, this.#minute, '1m');
+    if (hasCandle) this.#minute += 1;
+    this.#second = inSeconds.to;
+    this.#trade = inTrades.to;
+  }
+
+  /** Adds seconds, each replaced by its trades where they cover it. */
+  #addSeconds({ from, to }: Span, inTrades: Span): void {
+    const { seconds, trades } = this.#data;
+    let trade = inTrades.from;
+    for (let index = from; index < to; index += 1) {
+      const start = seconds.time(index);
+      while (trade < inTrades.to && trades.time(trade) < start) trade += 1;
+      const within: Span = { from: trade, to: endOf(trades, trade, start + SECOND_MS) };
+      if (this.#tradesCover(within, seconds, index)) this.#addTrades(within);
+      else this.#addCandle(seconds, index, '1s');
+      trade = within.to;
+    }
+  }
+
+  #addTrades({ from, to }: Span): void {
+    const { trades } = this.#data;
+    for (let index = from; index < to; index += 1) {
+      const time = trades.time(index);
+      this.#events.push({ kind: 'point', time, price: trades.price(index), source: 'trade', end: time });
+    }
+  }
+
+  #addCandle(list: CandleList, index: number, source: '1m' | '1s'): void {
+    const time = list.time(index);
+    const end = time + list.lengthMs;
+    this.#events.push(
+      { kind: 'point', time, price: list.open(index), source, end },
+      {
+        kind: 'range',
+        time: end - 1,
+        low: list.low(index),
+        high: list.high(index),
+        close: list.close(index),
+        source,
+      },
+    );
+  }
+
+  /** Returns whether trades reach exactly the low and the high of a candle. */
+  #tradesCover({ from, to }: Span, list: CandleList, index: number): boolean {
+    if (to === from) return false;
+    const { trades } = this.#data;
+    let low = trades.price(from);
+    let high = low;
+    for (let at = from + 1; at < to; at += 1) {
+      const price = trades.price(at);
+      low = min(low, price);
+      high = max(high, price);
+    }
+    return compare(low, list.low(index)) === 0 && compare(high, list.high(index)) === 0;
+  }
+
+  /** Returns whether seconds reach exactly the low and the high of a minute. */
+  #secondsCover({ from, to }: Span, minute: number): boolean {
+    if (to === from) return false;
+    const { minutes, seconds } = this.#data;
+    let low = seconds.low(from);
+    let high = seconds.high(from);
+    for (let at = from + 1; at < to; at += 1) {
+      low = min(low, seconds.low(at));
+      high = max(high, seconds.high(at));
+    }
+    return compare(low, minutes.low(minute)) === 0 && compare(high, minutes.high(minute)) === 0;
+  }
+}
+
+/** Returns the index of the first row at or after a time, searched forwards from an index. */
+function endOf(list: CandleList | TradeList, from: number, time: number): number {
+  let index = from;
+  while (index < list.size && list.time(index) < time) index += 1;
+  return index;
+}

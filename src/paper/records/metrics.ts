@@ -1,0 +1,206 @@
+/** Metrics of a book, from its records. */
+
+import {
+  add,
+  compare,
+  type Decimal,
+  isZero,
+  max,
+  min,
+  multiply,
+  negate,
+  sign,
+  subtract,
+  sumOf,
+  ZERO,
+} from '../../core/decimal.ts';
+import { lowerBound } from '../../core/sorted-search.ts';
+import { MINUTE_MS } from '../../core/time-units.ts';
+import type { CanonicalValue } from '../canonical.ts';
+import type { EquitySample } from '../engine/ledger.ts';
+import type { ScenarioRun } from '../engine/moments.ts';
+import type { LedgerEntry } from '../ledger/entries.ts';
+import { type BookName, isOpen, netOf, type Position } from '../ledger/position.ts';
+import { plainText, plainTextOrNull, ratioOf } from '../numbers.ts';
+import { unrealisedAt } from './position-record.ts';
+import { sharpeOf, sortinoOf } from './risk.ts';
+
+/** An object of printed values. */
+type Printed = { readonly [name: string]: CanonicalValue };
+
+/** Returns the metrics of one book. */
+export function metricsOf(run: ScenarioRun, name: BookName): Printed {
+  const { ledger } = run;
+  const { settings } = ledger;
+  const samples = ledger.equity[name];
+  const start = name === 'paper' ? settings.cash : ZERO;
+  const end = samples.at(-1)!.equity;
+  const positions = [...ledger.books[name].positions.values()];
+  const entries = ledger.journal.entries.filter(({ book }) => book === name);
+  const net = subtract(end, start);
+  const closed = positions.filter((one) => !isOpen(one));
+  return {
+    start_equity: plainText(start),
+    end_equity: plainText(end),
+    net: plainText(net),
+    return: quotientOf(net, start),
+    realised: sumText(positions, ({ realised }) => realised),
+    unrealised: sumText(positions, (one) => unrealisedAt(one, lastPriceOf(run, one))),
+    fees: sumText(positions, ({ fees }) => fees),
+    liquidation_fees: sumText(positions, ({ liquidationFees }) => liquidationFees),
+    funding: sumText(positions, ({ funding }) => funding),
+    shortfall: sumText(positions, ({ shortfall }) => shortfall),
+    positions_opened: positions.length,
+    positions_closed: closed.length,
+    ...resultsOf(closed.map(netOf)),
+    ...drawdownOf(samples, start),
+    exposure: exposureOf(positions, settings.start, settings.end),
+    average_holding_ms: averageHolding(closed),
+    sharpe: name === 'paper' ? plainTextOrNull(sharpeOf(samples)) : null,
+    sortino: name === 'paper' ? plainTextOrNull(sortinoOf(samples)) : null,
+    theses: countTheses(entries),
+    refusals: countBy(entries.flatMap(({ reason }) => reason ?? [])),
+    exits: countBy(closed.map(({ closeTrigger }) => closeTrigger!)),
+    assumed_exits: entries.flatMap(({ executions }) => executions).filter(({ assumed }) => assumed !== null)
+      .length,
+    unseen_minutes: positions.reduce((sum, one) => sum + unseenMinutes(run, one), 0),
+  };
+}
+
+/** Returns the last price of a position's symbol. */
+export function lastPriceOf({ ledger }: ScenarioRun, { symbol }: Position): Decimal | null {
+  return ledger.instruments.get(symbol)!.lastPrice;
+}
+
+/** Returns the metrics of paper positions and theses by a name; no name is "". */
+export function groupsOf(
+  run: ScenarioRun,
+  nameOf: (one: { readonly agent: string | null; readonly runId: string | null }) => string | null,
+): ReadonlyMap<string, Printed> {
+  const positions = [...run.ledger.books.paper.positions.values()];
+  const entries = run.ledger.journal.entries.filter(
+    ({ book, kind, thesis }) => book === 'paper' && kind === 'thesis' && thesis !== null,
+  );
+  const groups = new Map<string, { positions: Position[]; entries: LedgerEntry[] }>();
+  const groupOf = (name: string | null) => {
+    const group = groups.get(name ?? '') ?? { positions: [], entries: [] };
+    groups.set(name ?? '', group);
+    return group;
+  };
+  for (const one of positions) groupOf(nameOf(one)).positions.push(one);
+  for (const one of entries) groupOf(nameOf({ agent: one.agent, runId: one.run_id })).entries.push(one);
+  return new Map([...groups].map(([name, group]) => [name, groupRecord(run, group)]));
+}
+
+function groupRecord(
+  run: ScenarioRun,
+  {
+    positions,
+    entries,
+  }: { readonly positions: readonly Position[]; readonly entries: readonly LedgerEntry[] },
+): Printed {
+  const closed = positions.filter((one) => !isOpen(one));
+  const { wins, win_rate } = resultsOf(closed.map(netOf));
+  return {
+    positions_opened: positions.length,
+    positions_closed: closed.length,
+    wins: wins!,
+    win_rate: win_rate!,
+    net: sumText(positions, netOf),
+    unrealised: sumText(positions, (one) => unrealisedAt(one, lastPriceOf(run, one))),
+    fees: sumText(positions, ({ fees, liquidationFees }) => add(fees, liquidationFees)),
+    applied: entries.filter(({ status }) => status === 'applied').length,
+    refused: entries.filter(({ status }) => status === 'refused').length,
+  };
+}
+
+/** Returns what closed positions brought. */
+function resultsOf(nets: readonly Decimal[]): Printed {
+  const wins = nets.filter((net) => sign(net) > 0);
+  const losses = nets.filter((net) => sign(net) < 0);
+  const count = integer(nets.length);
+  return {
+    wins: wins.length,
+    losses: losses.length,
+    win_rate: quotientOf(integer(wins.length), count),
+    profit_factor: quotientOf(sumOf(wins), negate(sumOf(losses))),
+    expectancy: quotientOf(sumOf(nets), count),
+    best: nets.length === 0 ? null : plainText(nets.reduce(max)),
+    worst: nets.length === 0 ? null : plainText(nets.reduce(min)),
+  };
+}
+
+/** Returns the largest falls of the equity from its peak, in money and as a fraction of the peak. */
+function drawdownOf(samples: readonly EquitySample[], start: Decimal): Printed {
+  let peak = start;
+  let drawdown = ZERO;
+  let fraction = { top: ZERO, bottom: integer(1) };
+  for (const { equity } of samples) {
+    peak = max(peak, equity);
+    const fall = subtract(peak, equity);
+    drawdown = max(drawdown, fall);
+    if (compare(multiply(fall, fraction.bottom), multiply(fraction.top, peak)) > 0) {
+      fraction = { top: fall, bottom: peak };
+    }
+  }
+  return {
+    max_drawdown: plainText(drawdown),
+    max_drawdown_fraction: isZero(start) ? null : quotientOf(fraction.top, fraction.bottom),
+  };
+}
+
+/** Returns the share of the span in which a position was open; overlaps count once. */
+function exposureOf(positions: readonly Position[], start: number, end: number): CanonicalValue {
+  const spans = positions.map(({ openedAt, closedAt }) => [openedAt, closedAt ?? end] as const);
+  spans.sort(([a], [b]) => a - b);
+  let covered = 0;
+  let until = start;
+  for (const [from, to] of spans) {
+    covered += Math.max(0, to - Math.max(from, until));
+    until = Math.max(until, to);
+  }
+  return quotientOf(integer(covered), integer(end - start));
+}
+
+function averageHolding(closed: readonly Position[]): number | null {
+  if (closed.length === 0) return null;
+  const sum = closed.reduce((ms, { openedAt, closedAt }) => ms + BigInt(closedAt! - openedAt), 0n);
+  return Number(sum / BigInt(closed.length));
+}
+
+/** Returns the whole minutes of a position's life without an item of the path. */
+function unseenMinutes(
+  { ledger, seenMinutes }: ScenarioRun,
+  { symbol, openedAt, closedAt }: Position,
+): number {
+  const first = Math.ceil(openedAt / MINUTE_MS) * MINUTE_MS;
+  const end = Math.floor((closedAt ?? ledger.settings.end) / MINUTE_MS) * MINUTE_MS;
+  if (end <= first) return 0;
+  const seen = seenMinutes.get(symbol)!;
+  const indexAt = (time: number) => lowerBound(seen, (one) => one, time);
+  return (end - first) / MINUTE_MS - (indexAt(end) - indexAt(first));
+}
+
+function countTheses(entries: readonly LedgerEntry[]): Printed {
+  const counts = { applied: 0, recorded: 0, refused: 0, duplicate: 0 };
+  for (const { status } of entries) if (status !== null) counts[status] += 1;
+  return counts;
+}
+
+function countBy(words: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+function sumText(positions: readonly Position[], amountOf: (position: Position) => Decimal): string {
+  return plainText(sumOf(positions.map(amountOf)));
+}
+
+function quotientOf(top: Decimal, bottom: Decimal): string | null {
+  return isZero(bottom) ? null : plainText(ratioOf(top, bottom));
+}
+
+function integer(value: number): Decimal {
+  return { value: BigInt(value), scale: 0 };
+}

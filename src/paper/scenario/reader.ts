@@ -1,0 +1,283 @@
+/** Reads a scenario: settings, symbols, market data and theses, one JSON object a line. */
+import { readJson } from '../../core/json.ts';
+import { isObject, type JsonObject, type JsonValue } from '../../core/words.ts';
+import { hasUniqueNames } from '../../thesis/repeated-names.ts';
+import { scanJson } from '../../thesis/scan.ts';
+import { EXPONENT_MAX, numbersWithinReach } from '../canonical.ts';
+import type { BookSnapshot } from '../market/depth.ts';
+import { CandleList, TradeList } from '../market/price-lists.ts';
+import type { LedgerSymbol } from '../market/symbol-rules.ts';
+import { BadRecord, displayValue, FaultList } from './faults.ts';
+import { integerMember, objectMember, type RecordSource } from './fields.ts';
+import {
+  type Funding,
+  INTERVALS,
+  readAgain,
+  readBook,
+  readCandle,
+  readFunding,
+  readSymbolName,
+  readSymbolRecord,
+  readTrade,
+} from './records.ts';
+import { type LedgerSettings, readSettingsRecord } from './settings.ts';
+import { type PaperThesis, readPaperThesis } from './thesis-record.ts';
+
+/** Objects and lists of a record nest at most so deep. */
+const DEPTH_MAX = 1000;
+
+const KINDS = ['settings', 'symbol', 'candle', 'trade', 'book', 'funding', 'thesis'];
+
+/** The market data of one symbol, each list in the order of time. */
+export interface SymbolData {
+  readonly rules: LedgerSymbol;
+  readonly minutes: CandleList;
+  readonly seconds: CandleList;
+  readonly trades: TradeList;
+  readonly books: readonly BookSnapshot[];
+  readonly fundings: readonly Funding[];
+}
+
+/** A thesis of a scenario with the time at which it was decided. */
+export interface TimedThesis {
+  readonly time: number;
+  /** Null if it is not valid by the contract or repeats a name. */
+  readonly thesis: PaperThesis | null;
+  /** It is applied even if it was applied before. */
+  readonly isAgain: boolean;
+}
+
+/** A whole scenario. */
+export interface Scenario {
+  readonly settings: LedgerSettings;
+  /** In alphabetical order of the symbols. */
+  readonly symbols: readonly SymbolData[];
+  /** In the order of the file. */
+  readonly theses: readonly TimedThesis[];
+}
+
+/** The data of a symbol while they are read, with the line that named it first. */
+interface Gathered {
+  readonly firstLine: number;
+  /** Whether a symbol record was read, though it may have had a fault. */
+  hasRecord: boolean;
+  rules: LedgerSymbol | undefined;
+  readonly minutes: CandleList;
+  readonly seconds: CandleList;
+  readonly trades: TradeList;
+  readonly books: BookSnapshot[];
+  readonly fundings: Funding[];
+}
+
+/** Reads a scenario line by line. A fault is noted, and `finish` refuses the file with all of them. */
+export class ScenarioReader {
+  readonly #source: string;
+  readonly #faults = new FaultList();
+  readonly #symbols = new Map<string, Gathered>();
+  readonly #theses: TimedThesis[] = [];
+  /** The lines of theses, whose times can be compared with the start at the end only. */
+  readonly #thesisLines: number[] = [];
+  #settings: LedgerSettings | undefined;
+  #line = 0;
+  #hasRecords = false;
+
+  /** `source` names the file in errors. */
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  /** Reads the next line; blank lines only count. Throws when the list of faults is full. */
+  addLine(text: string): void {
+    this.#line += 1;
+    if (/^[ \t\r]*$/.test(text)) return;
+    try {
+      this.#readRecord(text);
+    } catch (thrown) {
+      if (!(thrown instanceof BadRecord)) throw thrown;
+      this.#faults.add(this.#line, thrown.fault);
+      if (this.#faults.isFull) this.#faults.throwIfAny(this.#source);
+    }
+  }
+
+  /** Notes a line that was not read, such as one that is too long. */
+  rejectLine(expected: string, found: string, fix: string): void {
+    this.#line += 1;
+    this.#hasRecords = true;
+    this.#faults.add(this.#line, { path: '', expected, found, fix });
+    if (this.#faults.isFull) this.#faults.throwIfAny(this.#source);
+  }
+
+  /** Returns the scenario. Throws a usage error `bad_scenario` if the file has a fault. */
+  finish(): Scenario {
+    if (this.#settings === undefined && this.#faults.isEmpty) {
+      this.#faults.add(0, {
+        path: '',
+        expected: 'a settings record in the first line',
+        found: 'no record',
+        fix: 'Begin the file with {"kind":"settings","version":1,"start":…,"end":…}.',
+      });
+    }
+    this.#checkTheses();
+    const symbols = this.#sortedSymbols();
+    this.#faults.throwIfAny(this.#source);
+    return { settings: this.#settings!, symbols, theses: this.#theses };
+  }
+
+  #readRecord(text: string): void {
+    const isFirst = !this.#hasRecords;
+    this.#hasRecords = true;
+    const outcome = readJson(text, { maxDepth: DEPTH_MAX });
+    if (!outcome.ok || text.charCodeAt(0) === 0xfeff) {
+      const found = outcome.ok ? 'a byte order mark' : `a line that is not JSON: ${outcome.fault}`;
+      throw new BadRecord({ path: '', expected: 'one JSON object', found });
+    }
+    if (!isObject(outcome.value)) {
+      throw new BadRecord({ path: '', expected: 'one JSON object', found: displayValue(outcome.value) });
+    }
+    const source: RecordSource = { members: outcome.value, path: '' };
+    const kind = kindOf(outcome.value);
+    const isThesis = kind === 'thesis';
+    const hasRepeatedNames = checkNames(text, outcome.value, isThesis);
+    if (isFirst !== (kind === 'settings')) {
+      throw new BadRecord({
+        path: '/kind',
+        expected: isFirst ? '"settings" in the first line' : 'the settings in the first line only',
+        found: JSON.stringify(kind),
+      });
+    }
+    if (kind === 'settings') this.#settings = readSettingsRecord(source);
+    else if (isThesis) this.#readThesis(source, hasRepeatedNames);
+    else this.#readMarketRecord(kind, source);
+  }
+
+  #readThesis(source: RecordSource, hasRepeatedNames: boolean): void {
+    const time = integerMember(source, 't');
+    const document = objectMember(source, 'thesis');
+    const isAgain = readAgain(source);
+    if (!numbersWithinReach(document)) {
+      throw new BadRecord({
+        path: '/thesis',
+        expected: `numbers d × 10^e with 1 ≤ d < 10 and e from -${EXPONENT_MAX} to ${EXPONENT_MAX}`,
+        found: 'a number out of reach',
+      });
+    }
+    const thesis = hasRepeatedNames ? null : readPaperThesis(document);
+    this.#theses.push({ time, thesis, isAgain });
+    this.#thesisLines.push(this.#line);
+  }
+
+  #readMarketRecord(kind: string, source: RecordSource): void {
+    const symbol = readSymbolName(source);
+    let data = this.#symbols.get(symbol);
+    if (data === undefined) {
+      data = {
+        firstLine: this.#line,
+        hasRecord: false,
+        rules: undefined,
+        minutes: new CandleList(INTERVALS['1m']),
+        seconds: new CandleList(INTERVALS['1s']),
+        trades: new TradeList(),
+        books: [],
+        fundings: [],
+      };
+      this.#symbols.set(symbol, data);
+    }
+    if (kind === 'candle') {
+      const { interval, time, prices } = readCandle(source);
+      (interval === '1m' ? data.minutes : data.seconds).push(time, prices);
+    } else if (kind === 'trade') {
+      const { time, price } = readTrade(source);
+      data.trades.push(time, price);
+    } else if (kind === 'book') data.books.push(readBook(source));
+    else if (kind === 'funding') data.fundings.push(readFunding(source));
+    else {
+      if (data.hasRecord) {
+        throw new BadRecord({
+          path: '/symbol',
+          expected: 'one symbol record of each symbol',
+          found: `a second one of ${symbol}`,
+        });
+      }
+      data.hasRecord = true;
+      data.rules = readSymbolRecord(source);
+    }
+  }
+
+  #checkTheses(): void {
+    const start = this.#settings?.start;
+    if (start === undefined) return;
+    for (const [index, { time }] of this.#theses.entries()) {
+      if (time >= start || this.#faults.isFull) continue;
+      this.#faults.add(this.#thesisLines[index]!, {
+        path: '/t',
+        expected: `a time at or after start, ${start}`,
+        found: String(time),
+      });
+    }
+  }
+
+  #sortedSymbols(): readonly SymbolData[] {
+    const names = [...this.#symbols.keys()].sort();
+    return names.flatMap((name) => {
+      const { firstLine, hasRecord, rules, ...data } = this.#symbols.get(name)!;
+      if (rules === undefined && hasRecord) return [];
+      if (rules === undefined) {
+        this.#faults.add(firstLine, {
+          path: '/symbol',
+          expected: `a symbol record of ${name} somewhere in the file`,
+          found: 'none',
+        });
+        return [];
+      }
+      for (const list of [data.minutes, data.seconds]) {
+        const repeated = list.sort();
+        if (repeated === undefined) continue;
+        const interval = list === data.minutes ? '1m' : '1s';
+        this.#faults.add(0, {
+          path: '',
+          expected: `one ${interval} candle of ${name} at ${repeated}`,
+          found: 'two',
+          fix: 'Remove the duplicate candle.',
+        });
+      }
+      data.trades.sort();
+      data.books.sort((a, b) => a.time - b.time);
+      data.fundings.sort((a, b) => minuteOf(a.time) - minuteOf(b.time));
+      return [{ rules, ...data }];
+    });
+  }
+}
+
+/** Returns the time cut down to the whole minute. */
+export function minuteOf(time: number): number {
+  return Math.floor(time / INTERVALS['1m']) * INTERVALS['1m'];
+}
+
+function kindOf(record: JsonObject): string {
+  const kind: JsonValue | undefined = Object.hasOwn(record, 'kind') ? record['kind'] : undefined;
+  if (typeof kind === 'string' && KINDS.includes(kind)) return kind;
+  throw new BadRecord({
+    path: '/kind',
+    expected: KINDS.map((one) => `"${one}"`).join(', '),
+    found: displayValue(kind),
+  });
+}
+
+/**
+ * Throws if a record repeats a name. Within a thesis repeated names make the thesis invalid, not the file: then
+ * returns true.
+ */
+function checkNames(text: string, record: JsonObject, isThesis: boolean): boolean {
+  if (hasUniqueNames(text, record)) return false;
+  const { duplicates } = scanJson(text);
+  const outside = duplicates.find(({ path }) => !(isThesis && path.startsWith('/thesis/')));
+  if (outside !== undefined) {
+    throw new BadRecord({
+      path: outside.path,
+      expected: 'each name once',
+      found: `the name ${displayValue(outside.key)} twice`,
+      fix: 'Remove the duplicate member.',
+    });
+  }
+  return duplicates.length > 0;
+}
