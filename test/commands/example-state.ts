@@ -3,6 +3,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { seededRandom } from '../../src/core/clock.ts';
 import { DAY_MS } from '../../src/core/time-units.ts';
@@ -250,6 +251,8 @@ async function writeFiles({ home, replacements }: Setup): Promise<string> {
   const file = join(home, 'thesis.json');
   writeFileSync(file, thesis);
   replacements.set('thesis.json', file);
+  const scenario = new URL('../paper/data/stop-inside-candle.ndjson', import.meta.url);
+  replacements.set('scenario.ndjson', fileURLToPath(scenario));
   return thesis;
 }
 

@@ -65,6 +65,27 @@ export const thesis: CommandGroup = {
       ],
     },
     {
+      words: ['replay'],
+      summary: 'Replay theses over market data in a paper ledger, exactly and without keys',
+      options: [
+        {
+          name: 'scenario',
+          value: 'file',
+          about:
+            'NDJSON file of settings, symbols, market data and theses, or - for standard input; required',
+        },
+      ],
+      handler: () => import('./replay.ts'),
+      examples: [
+        'thesis replay --scenario scenario.ndjson',
+        'thesis replay --scenario scenario.ndjson -o json',
+      ],
+      notes: [
+        '-o json prints the whole output canonically: equal scenarios give equal bytes. -o ndjson prints the entries.',
+        'A file with a fault is refused as a whole with exit code 2. docs/paper.md describes the records and the rules.',
+      ],
+    },
+    {
       words: ['schema'],
       summary: 'JSON Schema of the contract',
       handler: () => import('./new.ts').then((part) => ({ run: part.schema })),
