@@ -127,7 +127,7 @@ const SECURITY_WORDS: Readonly<Record<Security, string>> = {
   TRADE: 'signed',
 };
 
-/** Returns the endpoint of a method and path, chosen by host when several products share the path. */
+/** Returns the endpoint of a method and path; if several products share the path, the host decides which. */
 function findEndpoint(
   endpoints: readonly Endpoint[],
   method: Method,
@@ -152,7 +152,7 @@ function restHost(name: string): HostName {
   );
 }
 
-/** Throws a usage error for parameters that signing adds. */
+/** Throws a usage error if a parameter is given that signing adds. */
 function assertUnsigned(given: readonly TypedArgument[]): void {
   const found = SIGNING.filter((name) => given.some((one) => one.name === name));
   if (found.length === 0) return;

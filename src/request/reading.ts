@@ -1,4 +1,4 @@
-/** Reads one typed value into wire text. */
+/** Reads one typed value into the text that is sent. */
 import type { Param, Params, Product } from '../catalogue/types.ts';
 import { compare, decimalOf, formatDecimal, toPlain } from '../core/decimal.ts';
 import type { Fault } from '../core/errors.ts';
@@ -16,7 +16,7 @@ export interface ReadingContext {
   readonly product: Product;
 }
 
-/** The result of reading a value; with faults the text is the typed one and not usable. */
+/** The result of reading a value; if there are faults, `text` is what was typed and cannot be sent. */
 export interface ValueReading {
   readonly text: string;
   readonly notes: readonly string[];
@@ -35,7 +35,10 @@ const PAIR_SIGNS: Readonly<Partial<Record<Product, RegExp>>> = {
 };
 const PAIR_SIGN = /[/:\s_-]/;
 
-/** Returns the wire text of a typed value. Text that cannot be converted is left to the check unchanged. */
+/**
+ * Returns the text to send for a typed value. Text that cannot be converted is returned unchanged, and the
+ * later check reports it.
+ */
 export function readValue(context: ReadingContext, name: string, param: Param, typed: string): ValueReading {
   const text = valueOfMeaning(param, typed.trim());
   switch (param.type) {
@@ -55,7 +58,10 @@ export function readValue(context: ReadingContext, name: string, param: Param, t
   }
 }
 
-/** Returns the value whose meaning is typed, such as 0 for "deposit", with hyphens or spaces; other text unchanged. */
+/**
+ * Returns the code whose meaning was typed, such as 0 for "deposit", with hyphens or spaces; other text is
+ * returned unchanged.
+ */
 function valueOfMeaning({ meanings = {} }: Param, text: string): string {
   const sought = meaningWord(text);
   return Object.keys(meanings).find((value) => meaningWord(meanings[value]!) === sought) ?? text;
@@ -65,7 +71,7 @@ function meaningWord(text: string): string {
   return text.toLowerCase().replace(/[\s_]+/g, '-');
 }
 
-/** Returns the fault of a word that is none of the meanings of a code. */
+/** Returns the fault of a word that is none of the meanings of a parameter's codes. */
 function meaningFault(name: string, { values = [], meanings }: Param, text: string): Fault | undefined {
   if (meanings === undefined || !/[a-z]/i.test(text)) return undefined;
   const words = values.flatMap((value) =>
@@ -166,7 +172,7 @@ function readSymbol({ product }: ReadingContext, name: string, text: string): Va
   return unreadable(text, valueFault({ param: name, rule: 'format', expected, value: text, next }));
 }
 
-/** Reads an ARRAY typed with commas or as JSON, each element by its declaration. */
+/** Reads a list parameter that was typed with commas or as JSON, each element by its declaration. */
 function readArray(context: ReadingContext, name: string, param: Param, text: string): ValueReading {
   if (text === '') return read(text);
   const isJson = text.startsWith('[');
@@ -188,8 +194,8 @@ function readArray(context: ReadingContext, name: string, param: Param, text: st
 }
 
 /**
- * Reads a LIST, such as the orders of a batch; every value of an object becomes text on the wire. Values that
- * can't be read stay as typed, so that the check finds the faults of all other values as well.
+ * Reads a list of objects, such as the orders of a batch; every value of an object is sent as text. Values
+ * that cannot be read stay as typed, so that the check finds the faults of all other values as well.
  */
 function readList(context: ReadingContext, name: string, param: Param, text: string): ValueReading {
   const elements = text === '' ? undefined : listElements(text);

@@ -13,7 +13,10 @@ import type { WireArguments } from './types.ts';
 export interface RowSteps {
   /** Returns how many whole steps lead from one key to a later one. */
   count(from: bigint, to: bigint): bigint;
-  /** Returns the key that lies that many steps after this one, or before it if negative. */
+  /**
+   * Returns the key that lies the given number of steps after this one, or before it if the number is
+   * negative.
+   */
   move(from: bigint, steps: bigint): bigint;
 }
 
@@ -41,7 +44,7 @@ export function intervalSteps(interval: string, zone = '0'): RowSteps | undefine
   };
 }
 
-/** Returns the steps of the rows that a request asks for; undefined if its interval is unknown. */
+/** Returns the steps between the rows that a request asks for; undefined if its interval is unknown. */
 export function stepsOf(step: RowStep, wire: WireArguments): RowSteps | undefined {
   switch (step.by) {
     case 'one':

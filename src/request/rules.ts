@@ -11,7 +11,7 @@ import { addressFault } from './wallet-address.ts';
 /** The data on which a rule is checked. */
 export interface RuleScope {
   readonly params: Params;
-  /** Wire text by name; every name in the map counts as sent. */
+  /** The arguments as text by parameter name; every name in the map counts as sent. */
   readonly wire: ReadonlyMap<string, string>;
   /** Parameters that already have a fault; rules ignore their value and their absence. */
   readonly faulted: ReadonlySet<string>;
@@ -77,7 +77,10 @@ function checkOnlyWith(name: string, needs: readonly string[], { wire, faulted }
   return [createFault(name, 'only-with', { expected, found, message })];
 }
 
-/** Checks the parameters that a value requires. A parameter that is not sent has its default value. */
+/**
+ * Checks the parameters that a value of another parameter requires. A parameter that is not sent has its
+ * default value.
+ */
 function checkNeedsByValue(
   name: string,
   needs: Readonly<Record<string, readonly Requirement<string>[]>>,
@@ -104,19 +107,22 @@ function checkNeedsByValue(
   return faults;
 }
 
-/** Returns whether another parameter that is sent stands for a required one. */
+/** Returns whether another parameter that is sent replaces a required one. */
 function isWaived(need: Requirement<string>, { wire, faulted }: RuleScope): boolean {
   if (typeof need === 'string' || 'anyOf' in need) return false;
   return wire.has(need.unless) || faulted.has(need.unless);
 }
 
-/** Returns the parameters of which one is required. */
+/** Returns the parameters at least one of which is required. */
 export function requiredNames(need: Requirement<string>): readonly string[] {
   if (typeof need === 'string') return [need];
   return 'anyOf' in need ? need.anyOf : [need.param];
 }
 
-/** Checks that the sent parameters are an allowed combination. No parameter at all is left to other rules. */
+/**
+ * Checks that the sent parameters are an allowed combination. If none of them is sent, other rules decide
+ * whether that is a fault.
+ */
 function checkCombinations(
   names: readonly string[],
   allowed: readonly (readonly string[])[],
@@ -150,10 +156,10 @@ function checkNotAfter(from: string, to: string, scope: RuleScope): Fault[] {
   return [createFault(undefined, 'not-after', { expected, found, message })];
 }
 
-/** A rule of parameters that do not go together. */
+/** A rule about parameters that must not be sent together. */
 export type ConflictRule = Extract<Rule, { readonly rule: 'conflict' }>;
 
-/** Returns whether a request contains what a rule says does not go together. */
+/** Returns whether a request contains parameters or values that a rule forbids together. */
 export function isConflicting(
   { param, values, beside, is }: ConflictRule,
   wire: ReadonlyMap<string, string>,
@@ -208,14 +214,14 @@ function defaultText(param: Param | undefined): string | undefined {
 }
 
 /**
- * Returns the maximum span as text; one millisecond less than whole hours is written as "less than" these
- * hours.
+ * Returns the longest allowed time span as text; a span one millisecond shorter than whole hours is written
+ * as "less than" these hours.
  */
 function maxSpanText(ms: number): string {
   return (ms + 1) % HOUR_MS === 0 ? `less than ${durationText(ms + 1)}` : `at most ${durationText(ms)}`;
 }
 
-/** Returns a span in the largest unit that divides it, such as "24 hours". */
+/** Returns a duration in the largest unit that divides it, such as "24 hours". */
 function durationText(ms: number | bigint): string {
   const span = BigInt(ms);
   const units: readonly (readonly [bigint, string])[] = [

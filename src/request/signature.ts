@@ -12,9 +12,9 @@ export const KEY_HEADER = 'X-MBX-APIKEY';
 const RECV_WINDOW_MAX_MS = 60_000;
 
 export interface SignatureTimes {
-  /** The exchange's time of the attempt; absent only when the endpoint has no timestamp. */
+  /** The exchange's time with which this attempt is signed; absent only if the endpoint has no timestamp. */
   readonly timestamp?: UnixMs;
-  /** Milliseconds from 1 to 60000; the exchange uses 5000 if omitted. */
+  /** The recvWindow in ms, from 1 to 60000; if omitted the exchange uses 5000. */
   readonly recvWindow?: number;
 }
 

@@ -3,10 +3,10 @@ import type { Stream } from '../catalogue/stream-types.ts';
 import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
 
-/** The values of the slots in a stream name pattern. */
+/** The values of the variable parts (slots) of a stream name. */
 export type SlotValues = Readonly<Record<string, string>>;
 
-/** Returns the name of a stream. Throws a usage error for a value that is missing or not allowed. */
+/** Returns the name of a stream. Throws a usage error for a part whose value is missing or not allowed. */
 export function streamName(
   stream: Pick<Stream, 'name' | 'slots' | 'kind'>,
   values: SlotValues,
@@ -45,15 +45,15 @@ function slotValue(
 }
 
 export interface NamedStream {
-  /** The pattern that the name matches. */
+  /** The pattern that the stream name matches. */
   readonly pattern: string;
   readonly stream: Stream;
   readonly values: SlotValues;
 }
 
 /**
- * Returns a function that parses stream names into the stream and its slot values, or undefined for unknown
- * names. `ignoresCase` also accepts names with the wrong letter case.
+ * Returns a function that parses stream names into the stream and the values of its variable parts, or
+ * undefined for unknown names. `ignoresCase` also accepts names with the wrong letter case.
  */
 export function streamNameParser(
   streams: readonly Stream[],

@@ -1,4 +1,4 @@
-/** What today's interface changes in the endpoints of the interface document: values, bounds, replacements. */
+/** How the endpoints of the interface document differ in today's interface: values, bounds, replacements. */
 import type {
   Endpoint,
   EndpointToday,
@@ -28,8 +28,8 @@ export function hasRefusedValue(
 }
 
 /**
- * Returns the arguments of a call as the endpoint that replaces it takes them. Arguments that it does not take keep
- * their names, so that the check of parameters reports them.
+ * Returns the arguments of a call in the form that the replacing endpoint takes. Arguments that this endpoint
+ * does not have keep their names, so that the check of parameters reports them.
  */
 export function replacedArguments(
   { names = {}, values = {}, sets = {}, drops = [] }: Replacement,
@@ -73,7 +73,7 @@ export function paramsOfOneInterface({ params }: Endpoint): readonly string[] {
   return Object.keys(params).filter((name) => params[name]!.today?.required !== undefined);
 }
 
-/** Returns the parameters as of today, or the same object when nothing differs. */
+/** Returns the parameters as today's interface has them, or the same object if nothing differs. */
 function paramsToday(params: Params, requires: Requires): Params {
   let changed: Record<string, Param> | undefined;
   for (const [name, param] of Object.entries(params)) {

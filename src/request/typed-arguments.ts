@@ -12,7 +12,10 @@ export interface TypedArgument {
   readonly text: string;
 }
 
-/** Returns the arguments of a call from code as typed arguments, without undefined ones. */
+/**
+ * Returns arguments that code passes as an object in the form of typed arguments, without those that are
+ * undefined.
+ */
 export function toTypedArguments<P extends Params>(
   endpoint: EndpointOf<P>,
   args: ArgumentsOf<P>,
@@ -26,8 +29,8 @@ export function toTypedArguments<P extends Params>(
 }
 
 /**
- * Returns wire arguments as command-line words, such as `--symbol`, `BTCUSDT`, that read back to the same
- * arguments. Options that are not parameters, such as `--all`, are added by the caller.
+ * Returns the arguments of a request as command-line words, such as `--symbol`, `BTCUSDT`, from which the
+ * same arguments can be read. Options that are not parameters, such as `--all`, are added by the caller.
  */
 export function optionWords(endpoint: Pick<Endpoint, 'params'>, wire: WireArguments): string[] {
   const words: string[] = [];
@@ -47,11 +50,11 @@ export function shellLine(words: readonly string[]): string {
     .join(' ');
 }
 
-/** Returns the text to type for a wire text, so that reading gives the same wire text. */
+/** Returns the text to type for an argument, such that reading it gives the same argument. */
 function typedText(param: Param | undefined, text: string): string {
   if (param?.type === 'ARRAY') return typedArray(param, text);
   if (param?.type === 'LIST') return typedList(param, text);
-  // Only 13 digits are read as milliseconds; other times are written as ISO text.
+  // Only a number of 13 digits is read as milliseconds; other times are written as ISO text.
   if (param?.unit !== 'ms' || !/^-?\d+$/.test(text) || text.length === 13) return text;
   const moment = new Date(Number(text));
   return Number.isNaN(moment.getTime()) ? text : moment.toISOString();
@@ -63,7 +66,7 @@ function typedArray(param: Param, text: string): string {
   return isPlain && elements !== undefined && elements.length > 0 ? elements.join(',') : text;
 }
 
-/** Returns the text to type for a LIST; text that is not a list of objects is returned unchanged. */
+/** Returns the text to type for a list of objects; other text is returned unchanged. */
 function typedList(param: Param, text: string): string {
   const params = itemsOf(param);
   const elements = listElements(text);

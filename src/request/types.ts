@@ -1,11 +1,15 @@
 /**
- * The types that pass between the layers: a prepared request down, an answer up, and the function that sends.
+ * The types that pass between the layers: the prepared request, the answer, and the function that sends a
+ * request.
  */
 import type { HostName } from '../catalogue/hosts.ts';
 import type { Effect, Method, Product, Security } from '../catalogue/types.ts';
 import type { UnixMs } from '../core/words.ts';
 
-/** The request weight of a call by each listing, and the larger one, which the rate limiter counts. */
+/**
+ * The request weight of a call by each listing of the interface document, and the larger one, which the rate
+ * limiter counts.
+ */
 export interface CallWeight {
   readonly first: number;
   readonly second: number;
@@ -20,23 +24,23 @@ export interface PreparedRequest {
   readonly host: HostName;
   readonly method: Method;
   readonly path: string;
-  /** The path that the public hosts use today, when it differs. */
+  /** The path that the public hosts use for this call today, if it differs. */
   readonly pathToday?: string;
-  /** Percent-encoded, without the question mark; empty when there is none. */
+  /** The percent-encoded query without the question mark; empty if there is none. */
   readonly query: string;
-  /** Percent-encoded form body; undefined when there is none. */
+  /** The percent-encoded form body; undefined if there is none. */
   readonly body: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether only `headers` and the headers required by HTTP are sent. */
+  /** Whether the request is sent with only `headers` and the headers that HTTP requires. */
   readonly exactHeaders: boolean;
   readonly security: Security;
   readonly effect: Effect;
   readonly weight: CallWeight;
-  /** Set for cancellations and lookups, for which the rate limiter reserves a part of the weight. */
+  /** Set for cancellations and look-ups, for which the rate limiter reserves a part of the request weight. */
   readonly isUrgent?: true;
 }
 
-/** The usage headers of an answer. Keys are intervals such as "1m" or "10s". */
+/** The used limits that the headers of an answer report. Keys are intervals such as "1m" or "10s". */
 export interface Usage {
   readonly weight: Readonly<Record<string, number>>;
   readonly orders: Readonly<Record<string, number>>;
@@ -45,7 +49,7 @@ export interface Usage {
 /** A complete answer; its body has passed the size and decompression limits. */
 export interface Answer {
   readonly status: number;
-  /** Names in lower case; several of one name joined by ", ". */
+  /** The headers by name in lowercase; several headers of one name are joined by ", ". */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   /** The address that answered, such as "https://api.binance.com". */
@@ -61,7 +65,7 @@ export interface Answer {
  */
 export type Send = (request: PreparedRequest, signal: AbortSignal) => Promise<Answer>;
 
-/** Signs the exact bytes of a request; `apiKey` goes into its header. */
+/** Signs the exact bytes of a request; `apiKey` is sent in a header. */
 export interface Signer {
   readonly apiKey: string;
   sign(payload: string): string;
@@ -73,14 +77,14 @@ export type KeyType = 'hmac' | 'rsa' | 'ed25519';
 /** A signer that names its key type and fingerprint. Printing or serialising it shows no keys. */
 export interface KeySigner extends Signer {
   readonly keyType: KeyType;
-  /** 16 hexadecimal digits that identify the key without revealing it. */
+  /** The fingerprint of the key: 16 hexadecimal digits that identify it without revealing it. */
   readonly fingerprint: string;
 }
 
-/** Arguments as wire text by parameter name, in the order of sending. */
+/** Arguments as the text that is sent, by parameter name, in the order of sending. */
 export type WireArguments = ReadonlyMap<string, string>;
 
-/** The rules that a fault can name, a stable vocabulary. The sandbox maps them to error codes. */
+/** The names of rules in faults, which are stable. The sandbox maps each to an error code. */
 export type ArgumentRule =
   | 'unknown-parameter'
   | 'missing'

@@ -1,4 +1,4 @@
-/** Checks the wire text of one parameter, independently of other parameters. */
+/** Checks the text of one parameter, independently of other parameters. */
 import type { Paging, Param } from '../catalogue/types.ts';
 import { decimalOf, parseDecimal } from '../core/decimal.ts';
 import type { Fault } from '../core/errors.ts';
@@ -17,12 +17,12 @@ const PLAIN_DECIMAL = /^-?\d+(\.\d+)?$/;
 const INTEGER_MIN = -(2n ** 63n);
 const INTEGER_MAX = 2n ** 63n - 1n;
 
-/** The paging of an endpoint, which the message about a page size that is too large mentions. */
+/** The paging of an endpoint; the message about a page size that is too large mentions it. */
 export interface PagedEndpoint {
   readonly pages?: Paging | undefined;
 }
 
-/** Returns the first fault of the wire text of a scalar or ARRAY parameter. */
+/** Returns the first fault in the text of a plain or list parameter. */
 export function scalarFault(
   endpoint: PagedEndpoint,
   name: string,
@@ -97,7 +97,7 @@ function valuesFault(name: string, param: Param, text: string): Fault | undefine
   const words = param.values.map(String);
   const canonical = param.type === 'INT' || param.type === 'LONG' ? BigInt(text).toString() : text;
   if (words.includes(canonical)) return undefined;
-  // "60m" means 1h and not 30m, although 30m is spelled more similarly.
+  // "60m" is corrected to 1h by its length, and not to 30m, which is spelled more similarly.
   const spanMs = parseDuration(text);
   const same = spanMs === undefined ? undefined : words.find((word) => parseDuration(word) === spanMs);
   const near = same ?? nearestWord(text, words);
@@ -153,7 +153,10 @@ function integerText(param: Param): string {
   return param.unit === 'ms' ? 'a time in Unix milliseconds' : 'a whole number of at most 64 bits';
 }
 
-/** Returns the next step for a violated bound; for a page size that is too large, how to page. */
+/**
+ * Returns the next step that a message recommends for a violated bound; for a page size that is too large,
+ * how to page.
+ */
 function boundNext(
   { pages }: PagedEndpoint,
   name: string,

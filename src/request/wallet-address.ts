@@ -11,7 +11,7 @@ export interface AddressFault {
 const EVM = /^0x[0-9a-fA-F]{40}$/;
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const SOLANA_BYTES = 32;
-/** The maximum length of 32 bytes in Base58; longer text is not decoded. */
+/** The largest number of characters of 32 bytes in Base58; longer text is not decoded. */
 const SOLANA_LENGTH_MAX = 44;
 
 /**
@@ -74,7 +74,7 @@ function base58Length(text: string): number | undefined {
     if (digit < 0) return undefined;
     value = value * 58n + BigInt(digit);
   }
-  // Each leading "1" is a zero byte, which does not change the number.
+  // In Base58 each leading "1" is a zero byte, which does not change the number.
   const zeros = /^1*/.exec(text)?.[0].length ?? 0;
   const bytes = value === 0n ? 0 : Math.ceil(value.toString(16).length / 2);
   return zeros + bytes;

@@ -4,13 +4,13 @@ import type { Endpoint, Params, Weight, WeightTier } from '../catalogue/types.ts
 import { arrayElements } from './elements.ts';
 import type { CallWeight, WireArguments } from './types.ts';
 
-/** The weight of a call without a listed weight; no request is free. */
+/** The weight that is counted for a call without a listed weight; no request is free. */
 export const UNLISTED_WEIGHT = 1;
 
-/** An evaluated weight; a range when the listing gives only a range. */
+/** The weight of a call by one listing; a range if the listing gives only a range. */
 type EvaluatedWeight = number | { readonly from: number; readonly to: number };
 
-/** The data on which the conditions of a weight depend. */
+/** The data on which the conditions of a request weight depend. */
 interface WeightScope {
   readonly params: Params;
   readonly wire: WireArguments;
@@ -36,7 +36,10 @@ function callWeight(first: EvaluatedWeight, second: EvaluatedWeight): CallWeight
   return { ...numbers, counted: Math.max(numbers.first, numbers.second) };
 }
 
-/** Returns the number, or for a range the other weight clamped to it; its upper end when both are ranges. */
+/**
+ * Returns the weight of one listing as a number: a range is replaced by the other listing's weight clamped to
+ * it, or by its upper end if both are ranges.
+ */
 function clampToRange(evaluated: EvaluatedWeight, other: EvaluatedWeight): number {
   if (typeof evaluated === 'number') return evaluated;
   if (typeof other !== 'number') return evaluated.to;
@@ -71,7 +74,7 @@ function isSent(name: string, { params, wire }: WeightScope): boolean {
   return value !== undefined && value !== String(params[name]?.default);
 }
 
-/** Returns the weight of the first tier that includes the number; the last and largest tier for NaN. */
+/** Returns the weight of the first tier that includes a number; that of the last and largest tier for NaN. */
 function tierOf(tiers: readonly WeightTier[], number: number): number {
   const tier = tiers.find(({ upTo }) => upTo === undefined || number <= upTo) ?? tiers.at(-1);
   return tier?.weight ?? UNLISTED_WEIGHT;

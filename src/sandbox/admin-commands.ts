@@ -17,14 +17,14 @@ import {
 } from './engine/ledger/accounts.ts';
 import { amountOf } from './engine/ledger/amounts.ts';
 
-/** An admin command, as plain data that is written to the journal. */
+/** An admin command as plain data, which the journal stores. */
 export type AdminCommand =
-  /** Adds a user; with `master`, a sub-account of that user. */
+  /** Adds a user to the sandbox; with `master`, a sub-account of that user. */
   | { readonly do: 'add-user'; readonly user: string; readonly master?: string }
   | {
       readonly do: 'add-key';
       readonly user: string;
-      /** 64 letters and digits that begin with "SandboxKey". */
+      /** The API key: 64 letters and digits that begin with "SandboxKey". */
       readonly apiKey: string;
       readonly kind: KeyKind;
       /** The shared secret of an HMAC key, or the public key of an RSA or Ed25519 key in PEM form. */
@@ -39,7 +39,10 @@ export type AdminCommand =
   | { readonly do: 'expire-key'; readonly listenKey: string }
   /** Advances the exchange clock by `ms`, 1 or more, and runs the events that become due. */
   | { readonly do: 'advance'; readonly ms: number }
-  /** Credits an amount above 0 with at most 8 decimals; with `network`, as a deposit that is confirmed on chain. */
+  /**
+   * Credits a user with an amount above 0 with at most 8 decimals; if `network` is given, as a deposit that
+   * is confirmed on chain.
+   */
   | {
       readonly do: 'fund';
       readonly user: string;

@@ -13,7 +13,7 @@ import type { Checkpointer } from './state/checkpointer.ts';
 export interface Exchange {
   readonly clock: Clock;
   readonly seed: number;
-  /** The limits of weight and orders that are in force. */
+  /** The limits of request weight and orders that are in force. */
   readonly limits: LimitSet;
   /** The simulated market without the orders of users: a pure function of seed, symbol and time. */
   readonly market: Market;
@@ -28,16 +28,22 @@ export interface Exchange {
   readonly userEvents: UserEvents;
 }
 
-/** The engine of one product. Its due events (a stop is triggered, funding, expiry) occur without a request. */
+/**
+ * The engine of one product. Its due events (such as a triggered stop, funding, or an expiry) occur without a
+ * request.
+ */
 export interface ProductEngine {
-  /** Returns the time (ms) of the earliest due event up to and including `now`; has no visible effect. */
+  /**
+   * Returns the time (ms) of the earliest event that falls due up to and including `now`; changes nothing
+   * visible.
+   */
   nextDueAt(now: number): number | undefined;
-  /** Executes one event due at `time`, as returned by `nextDueAt`. */
+  /** Executes one event that falls due at `time`, a time that `nextDueAt` has returned. */
   runDueEvent(time: number): void;
   /**
-   * Returns the amount (10^-8) of an asset that may leave one of the engine's wallets while positions and debts stay
-   * covered, from 0 to the free balance; undefined for a wallet of another engine. Engines that never hold back
-   * balances leave the method out.
+   * Returns the amount (10^-8) of an asset that may leave one of the engine's wallets while positions and
+   * debts stay covered, from 0 to the free balance; undefined for a wallet of another engine. Engines that
+   * never restrict balances leave the method out.
    */
   maxTransferable?(user: User, wallet: WalletName, asset: string, now: number): bigint | undefined;
   /** Writes the state of the engine to a checkpoint, or restores it from one. */
@@ -49,20 +55,23 @@ export interface ProductEngine {
   onTransfer?(user: User, wallet: WalletName, asset: string, amount: bigint, now: number): void;
 }
 
-/** Identifies a product engine and opens it. */
+/** The key by which a product engine is found, and the function that opens it. */
 export interface EngineKey<T extends ProductEngine> {
   readonly name: string;
-  /** Orders due events of the same ms: the engine of the lowest rank runs first. Ranks are unique. */
+  /**
+   * Orders due events of different engines at the same ms: the engine of the lowest rank runs first. Ranks
+   * are unique.
+   */
   readonly rank: number;
-  /** Opens the engine. The initial state must not depend on the time. */
+  /** Opens the engine. The state of a new engine must not depend on the time. */
   open(exchange: Exchange): T;
 }
 
 /** The open product engines of an exchange. */
 export interface OpenEngines {
-  /** Returns the engine of a key, and opens it on first use. */
+  /** Returns the engine that belongs to a key; opens it when it is first used. */
   get<T extends ProductEngine>(key: EngineKey<T>): T;
-  /** Returns the amount (10^-8) of an asset that may leave a wallet; undefined where no engine limits it. */
+  /** Returns the amount (10^-8) of an asset that may leave a wallet; undefined if no engine limits it. */
   maxTransferable(user: User, wallet: WalletName, asset: string): bigint | undefined;
   /** Notifies every engine that an amount (10^-8) of an asset entered a wallet, or left it (negative amount). */
   notifyTransfer(user: User, wallet: WalletName, asset: string, amount: bigint): void;

@@ -17,7 +17,7 @@ export interface Conversion {
   status: 'PROCESS' | 'SUCCESS';
 }
 
-/** Time from accepting a quote to crediting the converted amount. */
+/** The time from accepting a conversion quote to crediting the converted amount, in ms. */
 const PROCESS_MS = 1000;
 
 /** The order id of the first conversion; ids ascend. */

@@ -1,5 +1,5 @@
 /**
- * Conversion quotes. A quote is not stored: its id encodes the request and the time. Since the market is a
+ * Conversion quotes. A quote is not stored: its id encodes the request and the time. Because prices are a
  * function of time, the quote is calculated again from its id when it is accepted.
  */
 import { divide, formatDecimal, trimZeros } from '../../../core/decimal.ts';
@@ -35,7 +35,7 @@ export interface ConvertQuote extends ConvertQuoteRequest {
   readonly quoteId: string;
   readonly fromAmount: bigint;
   readonly toAmount: bigint;
-  /** How much of `to` one unit of `from` buys, and the inverse. */
+  /** The amount of `to` that one unit of `from` buys, and the inverse. */
   readonly ratio: DecimalString;
   readonly inverseRatio: DecimalString;
   readonly time: number;
@@ -49,7 +49,10 @@ const TEN_THOUSAND = 10_000n;
 const RATIO_DECIMALS = 16;
 const CHECKSUM_LENGTH = 16;
 
-/** Limits of one conversion, in US dollars at the prices of the anchor day. */
+/**
+ * The limits of one conversion, in US dollars at the prices of the anchor day (the day from which simulated
+ * prices start).
+ */
 const MIN_DOLLARS = 1;
 const MAX_DOLLARS = 500_000;
 

@@ -73,7 +73,7 @@ export interface EarnReward {
   readonly time: number;
 }
 
-/** An amount that was paid back, by request or at the end of a term. */
+/** An amount of an earn product that was paid back, by request or at the end of a term. */
 export interface EarnRedemption {
   readonly user: User;
   readonly product: FlexibleProduct | LockedProduct;
@@ -94,7 +94,7 @@ export interface LockedPosition {
   /** The first day that earns interest and the day on which the term ends, counted from 1970-01-01. */
   readonly firstDay: number;
   readonly lastDay: number;
-  /** Whether it is locked again at the end of its term. */
+  /** Whether the amount is locked again at the end of its term. */
   isRenewing: boolean;
   /** The interest paid so far. */
   rewarded: bigint;
@@ -111,7 +111,7 @@ export class EarnEngine implements ProductEngine {
   readonly #exchange: Exchange;
   readonly #positions = new Map<string, FlexiblePosition>();
   #lockedPositions: LockedPosition[] = [];
-  /** The last day whose midnight was processed, counted from 1970-01-01. */
+  /** The last day at whose midnight interest was paid, counted from 1970-01-01. */
   #lastInterestDay = 0;
   #idCount = 0;
 
@@ -151,8 +151,8 @@ export class EarnEngine implements ProductEngine {
   }
 
   /**
-   * Pays a locked position back at once, less the interest that it was paid (our choice: live delivers it within
-   * days). Rejects with -9000 a position that the user does not have.
+   * Pays a locked position back at once, less the interest that it received (our choice: the real exchange
+   * pays it back within days). Rejects with -9000 a position that the user does not have.
    */
   redeemLocked(user: User, positionId: string, now: number): number {
     const position = this.lockedPositionsOf(user).find((one) => String(one.positionId) === positionId);
@@ -168,7 +168,7 @@ export class EarnEngine implements ProductEngine {
     return this.#payBack(position, { amount: position.amount - rewarded, wallet: 'MAIN' }, now);
   }
 
-  /** Returns what a user has in products, by asset. */
+  /** Returns the amounts that a user has in earn products, by asset. */
   holdingsOf(user: User): readonly Amount[] {
     return [
       ...[...this.#positions.values()]
@@ -197,7 +197,8 @@ export class EarnEngine implements ProductEngine {
   }
 
   /**
-   * Redeems an amount from a flexible product, or all if omitted. Rejects with -9000 more than the principal.
+   * Redeems an amount from a flexible product, or the whole principal if omitted. Rejects with -9000 more
+   * than the principal.
    */
   redeem(
     user: User,
@@ -231,7 +232,8 @@ export class EarnEngine implements ProductEngine {
   }
 
   /**
-   * Subscribes to a locked product, whose term begins at the next midnight. Rejects like `subscribeFlexible`.
+   * Subscribes to a locked product, whose term begins at the next midnight. Rejects with -5002 an amount
+   * above the balance of the wallets.
    */
   subscribeLocked(request: SubscriptionRequest<LockedProduct>, now: number): LockedSubscription {
     const { user, product, amount, isRenewing } = request;
@@ -357,7 +359,7 @@ export class EarnEngine implements ProductEngine {
     return { fromSpot, fromFunding };
   }
 
-  /** Skips midnights that have passed, since nothing was subscribed then. */
+  /** Skips midnights before the first subscription, for which there is no interest to pay. */
   #startAccrual(now: number): void {
     this.#lastInterestDay = Math.max(this.#lastInterestDay, Math.floor(now / DAY_MS));
   }
@@ -390,12 +392,12 @@ export class EarnEngine implements ProductEngine {
     return FIRST_ID - 1 + this.#idCount;
   }
 
-  /** The account that holds the subscribed amounts. */
+  /** The ledger account that holds the subscribed amounts. */
   get #productAccount(): LedgerAccount {
     return this.#exchange.accounts.houseAccount('earn');
   }
 
-  /** The account that pays the interest. */
+  /** The ledger account that pays the interest. */
   get #interestAccount(): LedgerAccount {
     return this.#exchange.accounts.houseAccount('interest');
   }

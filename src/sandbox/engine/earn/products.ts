@@ -21,10 +21,10 @@ export interface LockedProduct {
   readonly maxAmount: bigint;
 }
 
-/** An APR of 100 %: rates are in 10^-8. */
+/** The number that stands for an APR of 100 %: rates are in units of 10^-8. */
 export const RATE_ONE = 100_000_000n;
 
-/** All products have existed since 2021-01-01. */
+/** The time since which all earn products have existed: 2021-01-01. */
 export const PRODUCTS_START = Date.UTC(2021, 0, 1);
 
 const FLEXIBLE_ASSETS = 'USDT USDC FDUSD BTC ETH BNB SOL XRP DOGE ADA LTC TRX LINK AVAX DOT'.split(' ');
@@ -42,7 +42,10 @@ const LOCKED_TERMS: readonly (readonly [asset: string, terms: readonly number[]]
 /** Stablecoins, which earn higher rates. */
 const STABLECOINS: ReadonlySet<string> = new Set(['USDT', 'USDC', 'FDUSD']);
 
-/** Minimum subscription and maximum locked amount, in US dollars at the prices of the anchor day. */
+/**
+ * The minimum subscription and the maximum locked amount, in US dollars at the prices of the anchor day (the
+ * day from which simulated prices start).
+ */
 const MINIMUM_DOLLARS = 0.1;
 const QUOTA_DOLLARS = 100_000;
 

@@ -9,7 +9,7 @@ import type { AddressFormat, Network } from './networks.ts';
 /** The address to which a user sends deposits of a coin. */
 export interface DepositAddress {
   readonly address: string;
-  /** Empty on networks without tags. */
+  /** The tag of the address; empty on networks without tags. */
   readonly tag: string;
 }
 
@@ -27,12 +27,12 @@ export function foreignAddress(form: AddressFormat, names: readonly (string | nu
   return addressFor(form, ['foreign', ...names]);
 }
 
-/** Returns `length` (at most 128) hexadecimal digits of a hash of the names. */
+/** Returns the first `length` (at most 128) hexadecimal digits of a hash of the names. */
 export function hexFor(length: number, names: readonly (string | number)[]): string {
   return createHash('sha512').update(JSON.stringify(names)).digest('hex').slice(0, length);
 }
 
-/** Returns the transaction id on a network that is derived from the names. */
+/** Returns a transaction id in the format of a network, derived from the names of what it belongs to. */
 export function transactionFor(network: string, names: readonly (string | number)[]): string {
   const hex = hexFor(64, ['transaction', network, ...names]);
   return ['ETH', 'BSC', 'ARBITRUM', 'BASE', 'AVAXC'].includes(network) ? `0x${hex}` : hex;

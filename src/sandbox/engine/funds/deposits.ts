@@ -144,7 +144,7 @@ export function depositChainDetails(
   };
 }
 
-/** Returns how many confirmations a deposit has, at most the number that its network needs for crediting. */
+/** Returns how many confirmations a deposit has, at most as many as its network needs for crediting. */
 export function depositConfirmations({ network, insertTime, isInternal }: Deposit, now: number): number {
   if (isInternal) return network.confirmations;
   return Math.min(network.confirmations, Math.floor((now - insertTime) / network.blockMs));
@@ -173,7 +173,7 @@ export class SeededDeposits {
     this.#time = this.#depositTimeOfWeek();
   }
 
-  /** Returns when the next seeded deposit arrives, if that is at or before `now`. */
+  /** Returns when the next of the weekly seeded deposits arrives, if that is at or before `now`. */
   next(now: number): number | undefined {
     return this.#time <= now ? this.#time : undefined;
   }

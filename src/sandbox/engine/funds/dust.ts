@@ -10,7 +10,7 @@ import { payFrom, payInto } from './wallets.ts';
 /** The asset to which dust is converted. */
 const DUST_COIN = 'BNB';
 
-/** A balance is dust if its value is below this, in 10^-8 BTC. */
+/** The value below which a balance is dust, in 10^-8 BTC. */
 const DUST_LIMIT_BTC = 100_000n;
 
 /** The conversion fee in ten-thousandths. */
@@ -20,7 +20,7 @@ export interface DustAsset {
   readonly asset: string;
   readonly amount: bigint;
   readonly inBtc: bigint;
-  /** In 10^-8 BNB, before the fee. */
+  /** The value in 10^-8 BNB, before the fee. */
   readonly inBnb: bigint;
   /** In 10^-8 BNB. */
   readonly fee: bigint;

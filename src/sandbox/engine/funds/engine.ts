@@ -67,7 +67,7 @@ export class Funds implements ProductEngine {
     return this.#dividends.get(user) ?? [];
   }
 
-  /** Records a distribution to a user; the engine that distributes has paid the amount itself. */
+  /** Records a distribution to a user; the engine that distributes has already paid the amount. */
   recordDividend(user: User, dividend: Omit<Dividend, 'id' | 'tranId'>): void {
     const dividends = this.#dividends.get(user) ?? [];
     this.#dividends.set(user, dividends);
@@ -79,15 +79,15 @@ export class Funds implements ProductEngine {
     return this.#dustConversions.get(user) ?? [];
   }
 
-  /** Records dust that was converted at one time. */
+  /** Records dust balances that were converted together. */
   recordDust(user: User, converted: DustConversions): void {
     const all = this.#dustConversions.get(user) ?? [];
     this.#dustConversions.set(user, [...all, converted]);
   }
 
   /**
-   * Returns when the next event is due. Called before every signed call, so it must be cheap when nothing is
-   * due.
+   * Returns when the next event is due. It is called before every signed call, so it must be fast when
+   * nothing is due.
    */
   nextDueAt(now: number): number | undefined {
     const event = this.#dueEvents.nextDueAt(now);
@@ -130,5 +130,8 @@ function earlier(a: number | undefined, b: number | undefined): number | undefin
   return b !== undefined && b < a ? b : a;
 }
 
-/** Opened together with the exchange, since deposits arrive even if no call concerns wallets. */
+/**
+ * The key of the wallet engine, which is opened together with the exchange, because deposits arrive even if
+ * no call concerns wallets.
+ */
 export const FUNDS: EngineKey<Funds> = { name: 'funds', rank: 5, open: (exchange) => new Funds(exchange) };

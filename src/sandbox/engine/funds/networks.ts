@@ -6,7 +6,7 @@ import { roundAmount } from './round-amount.ts';
 export interface AddressFormat {
   readonly prefix: string;
   readonly alphabet: string;
-  /** Number of characters after the prefix. */
+  /** The number of characters of an address after its prefix. */
   readonly length: number;
   /** Whether all users share one address and a tag identifies the user. */
   readonly usesTag?: true;
@@ -18,11 +18,14 @@ export interface Network {
   readonly name: string;
   readonly form: AddressFormat;
   readonly blockMs: number;
-  /** Blocks after which a deposit is credited. */
+  /** The number of blocks after which a deposit is credited. */
   readonly confirmations: number;
-  /** Blocks after which a deposited amount can be withdrawn. */
+  /** The number of blocks after which a deposited amount can be withdrawn. */
   readonly unlockConfirmations: number;
-  /** The withdrawal fee in US dollars at the prices of the anchor day. */
+  /**
+   * The withdrawal fee in US dollars at the prices of the anchor day (the day from which simulated prices
+   * start).
+   */
   readonly feeDollars: number;
 }
 
@@ -33,7 +36,7 @@ export interface CoinNetwork extends Network {
   readonly withdrawFee: bigint;
   readonly withdrawMin: bigint;
   readonly withdrawMax: bigint;
-  /** The step of withdrawal amounts. */
+  /** The smallest step between withdrawal amounts. */
   readonly withdrawMultiple: bigint;
 }
 
@@ -108,7 +111,10 @@ const TOKEN_CHAINS = ['ETH', 'BSC'];
 /** Fiat currencies, which have no network. */
 export const FIAT_ASSETS: ReadonlySet<string> = new Set(['EUR']);
 
-/** The largest withdrawal, in US dollars at the prices of the anchor day. */
+/**
+ * The largest withdrawal, in US dollars at the prices of the anchor day (the day from which simulated prices
+ * start).
+ */
 const WITHDRAW_MAX_DOLLARS = 10_000_000;
 
 const cache = new Map<string, readonly CoinNetwork[]>();
@@ -145,7 +151,7 @@ export function addressPattern({ prefix, alphabet, length }: AddressFormat): str
   return `^${prefix}[${capitals}]{${length === 44 ? '32,44' : length}}$`;
 }
 
-/** The regular expression of tags. */
+/** The regular expression that tags of deposit addresses match. */
 export const TAG_PATTERN = '^[0-9]{1,19}$';
 
 function coinNetwork(asset: Asset, network: Network, isDefault: boolean): CoinNetwork {

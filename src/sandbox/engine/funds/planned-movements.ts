@@ -2,7 +2,7 @@
 import type { User } from '../ledger/accounts.ts';
 import type { CoinNetwork } from './networks.ts';
 
-/** A scheduled event of a deposit or a withdrawal. */
+/** A scheduled event of a deposit or a withdrawal, as plain data. */
 export type FundsEvent =
   | { readonly type: 'confirm'; readonly deposit: Deposit }
   | { readonly type: 'unlock'; readonly deposit: Deposit }
@@ -10,11 +10,14 @@ export type FundsEvent =
   | { readonly type: 'complete'; readonly withdrawal: Withdrawal }
   | { readonly type: 'fail'; readonly withdrawal: Withdrawal; readonly status: 1 | 3 | 5 };
 
-/** Pending, confirmed, credited (interface document, Other status codes). */
+/**
+ * The status of a deposit: pending (0), credited but locked for withdrawal (6), completed (1) (interface
+ * document, Other status codes).
+ */
 export type DepositStatus = 0 | 6 | 1;
 
 export interface Deposit {
-  /** Number of the deposit on this exchange, from 1. */
+  /** The number of the deposit on this exchange, counted from 1. */
   readonly number: number;
   readonly user: User;
   readonly wallet: 'MAIN' | 'FUNDING';
@@ -22,7 +25,7 @@ export interface Deposit {
   /** In 10^-8. */
   readonly amount: bigint;
   readonly network: CoinNetwork;
-  /** Whether it came from another user of the exchange, without a network transaction. */
+  /** Whether the deposit came from another user of the exchange, without a network transaction. */
   readonly isInternal: boolean;
   readonly insertTime: number;
   status: DepositStatus;
@@ -30,8 +33,8 @@ export interface Deposit {
 }
 
 /**
- * E-mail confirmation, cancelled, awaiting approval, rejected, processing, failed, completed (interface
- * document).
+ * The status of a withdrawal: waiting for e-mail confirmation (0), cancelled (1), awaiting approval (2),
+ * rejected (3), processing (4), failed (5), completed (6) (interface document).
  */
 export type WithdrawalStatus = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
@@ -44,9 +47,9 @@ export interface WithdrawalRequest {
   readonly address: string;
   readonly tag: string;
   readonly orderId: string | undefined;
-  /** The user's note on the address. */
+  /** The note that the user added to the withdrawal address. */
   readonly note: string;
-  /** The user whose deposit address it is; undefined for an external address. */
+  /** The user to whose deposit address the withdrawal goes; undefined for an external address. */
   readonly receiver: User | undefined;
   /** Whether the fee of an internal transfer is refunded to the receiver rather than to the sender. */
   readonly isFeeForReceiver: boolean;
@@ -58,9 +61,9 @@ export interface Withdrawal extends WithdrawalRequest {
   readonly isInternal: boolean;
   readonly applyTime: number;
   status: WithdrawalStatus;
-  /** Empty until the transaction was sent. */
+  /** The transaction id; empty until the transaction was sent. */
   txId: string;
-  /** When the transaction was sent to the network. */
+  /** When the transaction was sent to the network, in ms. */
   sentTime: number | undefined;
   completeTime: number | undefined;
   info: string;

@@ -12,11 +12,11 @@ export interface SnapshotBalance {
   readonly locked: bigint;
 }
 
-/** The balances of one user at a midnight. */
+/** The balances of one user at one midnight. */
 export interface BalanceSnapshot {
-  /** The last ms of the day of the snapshot. */
+  /** The last ms of the day that the snapshot shows. */
   readonly time: number;
-  /** The balances of each wallet, without zero balances. */
+  /** The balances of each wallet; zero balances are left out. */
   readonly wallets: ReadonlyMap<Wallet, readonly SnapshotBalance[]>;
 }
 
@@ -28,7 +28,7 @@ const SNAPSHOT_WALLETS: readonly Wallet[] = ['MAIN', 'MARGIN', 'UMFUTURE', 'CMFU
 export class Snapshots {
   readonly #exchange: Exchange;
   readonly #byUser = new Map<User, BalanceSnapshot[]>();
-  /** The day of the last snapshot, counted from 1970-01-01. */
+  /** The day of the last snapshot, counted in days from 1970-01-01. */
   #lastDay = 0;
 
   constructor(exchange: Exchange) {
@@ -41,7 +41,10 @@ export class Snapshots {
     return (this.#byUser.get(user) ?? []).filter(({ time }) => time >= from);
   }
 
-  /** Returns the next midnight without a snapshot, skipping days that are too old to be returned. */
+  /**
+   * Returns the next midnight for which there is no snapshot yet, skipping days that are too old to be
+   * returned.
+   */
   nextDueAt(now: number): number | undefined {
     const today = Math.floor(now / DAY_MS);
     const day = Math.max(this.#lastDay + 1, today - SNAPSHOT_DAYS_MAX);

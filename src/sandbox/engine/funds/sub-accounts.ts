@@ -5,7 +5,7 @@ import type { User } from '../ledger/accounts.ts';
 import { createRefusal } from '../refusal.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 
-/** The domain of the e-mail addresses; it is reserved and has no owner. */
+/** The domain of the sub-accounts' e-mail addresses; it is reserved and has no owner. */
 const EMAIL_DOMAIN = 'example.com';
 
 export interface SubTransfer {
@@ -21,7 +21,7 @@ export interface SubTransfer {
 export interface SubAccountStatus {
   /** In ms since 1970. */
   readonly openedAt: number;
-  /** Whether it may trade margin; spot is always allowed. */
+  /** Whether the sub-account may trade margin; spot is always allowed. */
   isMarginEnabled: boolean;
   isFuturesEnabled: boolean;
 }
@@ -38,7 +38,7 @@ export class SubAccounts {
     for (const user of exchange.accounts.users) this.open(user, 0);
   }
 
-  /** Registers a new user; margin and futures are enabled if the user already has such a wallet. */
+  /** Registers a new sub-account; margin and futures are enabled if the user already has such a wallet. */
   open(user: User, now: number): void {
     this.#statuses.set(user, {
       openedAt: now,

@@ -16,7 +16,7 @@ export interface TransferRequest {
   readonly asset: string;
   /** In 10^-8, above 0. */
   readonly amount: bigint;
-  /** The pairs of the isolated margin accounts. */
+  /** The pairs of the isolated margin accounts between which the transfer moves an amount. */
   readonly fromSymbol: string | undefined;
   readonly toSymbol: string | undefined;
 }
@@ -38,8 +38,8 @@ export interface WalletMovement {
 }
 
 /**
- * The wallet for each word of a transfer type; C2C, today FUNDING, is the funding wallet and CROSS_MARGIN the margin
- * wallet.
+ * The wallet that each word of a transfer type means: C2C (today FUNDING) is the funding wallet and
+ * CROSS_MARGIN the margin wallet.
  */
 const WALLET_OF_WORD: Readonly<Record<string, Wallet>> = {
   MAIN: 'MAIN',
@@ -74,7 +74,7 @@ export class Transfers {
     return this.#movements.get(`${user.id} ${wallet}`) ?? this.#newArchive();
   }
 
-  /** Carries a transfer out. Refuses what may not leave the wallet as `assertSpare` does. */
+  /** Moves an amount between wallets of one user. Refuses an amount that may not leave the wallet. */
   transferBetweenOwnWallets(request: TransferRequest, now: number): Transfer {
     const [from, to] = walletsOf(request);
     const tranId = this.transferBetween(from, to, request, now);
@@ -86,7 +86,8 @@ export class Transfers {
   }
 
   /**
-   * Moves an amount between any two wallets and returns the id of the transaction. Refuses as `make` does.
+   * Moves an amount between any two wallets and returns the id of the transaction. Refuses an amount that may
+   * not leave the wallet.
    */
   transferBetween(
     from: UserWallet,
@@ -131,7 +132,8 @@ export class Transfers {
 }
 
 /**
- * Returns where a transfer comes from and goes to. Refuses with -1102 an isolated wallet without its pair.
+ * Returns the source and the target wallet of a transfer. Refuses with -1102 an isolated margin wallet
+ * without its pair.
  */
 function walletsOf({ user, type, fromSymbol, toSymbol }: TransferRequest): readonly [UserWallet, UserWallet] {
   const [first, second] = splitType(type);
@@ -141,7 +143,10 @@ function walletsOf({ user, type, fromSymbol, toSymbol }: TransferRequest): reado
   ];
 }
 
-/** "MARGIN_CROSS_MARGIN" is of two words, as all are. */
+/**
+ * Returns the two words of a transfer type; "MARGIN_CROSS_MARGIN" also consists of two words, MARGIN and
+ * CROSS_MARGIN.
+ */
 function splitType(type: string): readonly [string, string] {
   const separator = type.indexOf('_');
   return [type.slice(0, separator), type.slice(separator + 1)];

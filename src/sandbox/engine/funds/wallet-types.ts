@@ -2,7 +2,7 @@
 import type { Accounts, User, WalletName } from '../ledger/accounts.ts';
 import type { LedgerAccount } from '../ledger/postings.ts';
 
-/** The name of a wallet; MAIN is the spot wallet. */
+/** The name of a wallet; MAIN means the spot wallet. */
 export type Wallet = 'MAIN' | WalletName;
 
 /** One wallet of one user. */

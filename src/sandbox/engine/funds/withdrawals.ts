@@ -17,11 +17,17 @@ import type { FundsEvent, Withdrawal, WithdrawalRequest, WithdrawalStatus } from
 import type { Amount } from './wallet-types.ts';
 import { insufficientBalance, payFrom, payInto, transferableAmount } from './wallets.ts';
 
-/** How long a withdrawal awaits approval, and after what time without e-mail confirmation it is cancelled. */
+/**
+ * How long a withdrawal awaits approval, in ms, and after what time without e-mail confirmation it is
+ * cancelled.
+ */
 const APPROVAL_MS = 10_000;
 const EMAIL_MS = 1_800_000;
 
-/** The outcomes that a note can ask for: the final status, and the status in which it is reached. */
+/**
+ * The outcomes that the note of a withdrawal can ask for: the final status, and the status in which it is
+ * reached.
+ */
 const NOTE_OUTCOMES: Readonly<
   Record<string, { readonly atStatus: WithdrawalStatus; readonly finalStatus: 1 | 3 | 5 }>
 > = {
@@ -199,7 +205,7 @@ export class Withdrawals {
     this.#count = checkpointer.value(this.#count);
   }
 
-  /** The account that holds the amounts of pending withdrawals. */
+  /** The ledger account that holds the amounts of pending withdrawals. */
   get #pendingAccount(): LedgerAccount {
     return this.#exchange.accounts.houseAccount('withdrawals');
   }

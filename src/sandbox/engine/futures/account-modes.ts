@@ -12,7 +12,10 @@ import type { FuturesWallet } from './wallet.ts';
 
 const ONE = 10n ** BigInt(RATE_DECIMALS);
 
-/** The asset in which commissions may be paid, and what they are reduced by (public facts: 10 %). */
+/**
+ * The asset in which commissions may be paid, and the percentage by which they are then lower (public facts:
+ * 10 %).
+ */
 const FEE_ASSET = 'BNB';
 const FEE_PERCENT = 90n;
 
@@ -44,7 +47,7 @@ export class AccountModes {
     else this.#multiAssetsUsers.delete(id);
   }
 
-  /** Whether the user pays commissions in BNB as far as the futures wallet has it. */
+  /** Returns whether the user pays commissions in BNB, as long as the futures wallet has enough. */
   paysFeesInBnb({ id }: User): boolean {
     return this.#feeBurnUsers.has(id);
   }
@@ -62,7 +65,7 @@ export class AccountModes {
       .filter(({ balance }) => balance !== 0n);
   }
 
-  /** Returns the dollars (10^-8) that the user's balances count as margin. */
+  /** Returns the value in dollars (10^-8) at which the user's balances count as margin. */
   collateralValue(user: User, at: number): bigint {
     return this.collateralOf(user, at).reduce(
       (sum, { margin, balance }) =>
@@ -72,8 +75,8 @@ export class AccountModes {
   }
 
   /**
-   * Returns how much of an asset has the margin value of so many dollars (10^-8); undefined for an asset that is no
-   * margin.
+   * Returns the amount of an asset that counts as margin of a given value in dollars (10^-8); undefined for
+   * an asset that is not margin.
    */
   amountWorth(asset: string, dollars: bigint, at: number): bigint | undefined {
     const margin = this.#find(asset, at);
@@ -81,8 +84,8 @@ export class AccountModes {
   }
 
   /**
-   * Returns the commission in BNB for one in USDT, less the discount; undefined unless the user chose that and the
-   * wallet has it (our choice: at the index of BNB).
+   * Returns the commission in BNB that replaces one in USDT, less the discount; undefined unless the user
+   * chose to pay in BNB and the wallet has enough (our choice: at the index price of BNB).
    */
   feeInBnb(
     user: User,
@@ -96,8 +99,8 @@ export class AccountModes {
   }
 
   /**
-   * Sells the user's other margin assets at their bid rates until a debt of `dollars` (10^-8 USDT) is paid, the most
-   * valuable first. Returns what was sold and bought.
+   * Sells the user's other margin assets at their bid rates until a debt of `dollars` (10^-8 USDT) is paid,
+   * the most valuable first. Returns the amounts sold and bought.
    */
   exchangeForDollars(user: User, dollars: bigint, at: number): readonly AssetExchange[] {
     const offers = this.collateralOf(user, at)
@@ -137,7 +140,10 @@ export interface AssetExchange {
   readonly bought: bigint;
 }
 
-/** Returns the dollars (10^-8) that collateral counts as margin at a price of its index, in ticks. */
+/**
+ * Returns the value in dollars (10^-8) at which a balance counts as margin when its index is at a price in
+ * ticks.
+ */
 export function collateralAtTicks(
   { margin, balance }: Collateral,
   symbol: MarketSymbol,

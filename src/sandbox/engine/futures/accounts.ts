@@ -26,7 +26,7 @@ import { Positions } from './positions.ts';
 import { profitOf, valueAtPrice, valueAtTicks } from './valuation.ts';
 import { FuturesWallet } from './wallet.ts';
 
-/** A position valued at a mark price (10^-8). */
+/** A position valued at a mark price, in units of 10^-8. */
 export interface PositionValue {
   readonly position: FuturesPosition;
   readonly mark: bigint;
@@ -50,7 +50,9 @@ export interface FuturesMargins {
   readonly available: bigint;
 }
 
-/** The amount and time of an income record; `asset` if it is not the settle asset of the contract. */
+/**
+ * The amount and time of an income record; `asset` is given if it is not the settle asset of the contract.
+ */
 interface IncomeDetails extends Pick<FuturesIncome, 'amount' | 'time'> {
   readonly tradeId?: number;
   readonly asset?: string;
@@ -59,12 +61,12 @@ interface IncomeDetails extends Pick<FuturesIncome, 'amount' | 'time'> {
 export interface FuturesHistory {
   /** Ids ascend. */
   readonly orders: Archive<FuturesOrder>;
-  /** The open orders, and orders closed since the last call of `openOrders`. */
+  /** The open orders, and orders that were closed since `openOrders` was last called. */
   readonly open: Set<FuturesOrder>;
   readonly fills: Archive<FuturesFill>;
   readonly income: Archive<FuturesIncome>;
   readonly marginChanges: MarginChange[];
-  /** The positions of orders in `orders`, from 1, by contract and client order id. */
+  /** The positions of orders in the list `orders`, counted from 1, by contract and client order id. */
   readonly byClientId: KeyIndex;
 }
 
@@ -110,8 +112,8 @@ export class FuturesAccounts {
   }
 
   /**
-   * Returns a user's order by order id, the last one by client order id, or the last one of the contract if
-   * omitted.
+   * Returns a user's order by order id or, if several orders had the same client order id, the last of them;
+   * the last order of the contract if no id is given.
    */
   findOrder(user: User, contract: Contract, id: number | string | undefined): FuturesOrder | undefined {
     const { orders, byClientId } = this.historyOf(user);
@@ -171,8 +173,8 @@ export class FuturesAccounts {
   }
 
   /**
-   * Returns a user's margins in an asset at a time. In multi-assets mode all margin assets together decide what is
-   * available, in units of the asset.
+   * Returns a user's margins in an asset at a time. In multi-assets mode all margin assets together decide
+   * how much is available, in units of the asset.
    */
   marginsOf(user: User, asset: string, at: number): FuturesMargins {
     const margins = this.#marginsInAsset(user, asset, at);
@@ -182,8 +184,8 @@ export class FuturesAccounts {
   }
 
   /**
-   * Returns a user's margins in multi-assets mode in dollars. All contracts settle in USDT, of which one is a dollar;
-   * wallets are what they count as margin.
+   * Returns a user's margins in multi-assets mode, in dollars. All contracts settle in USDT, which counts as
+   * one dollar; other wallet balances have the value at which they count as margin.
    */
   jointMarginsOf(user: User, at: number): FuturesMargins {
     const positions = this.#marginsInAsset(user, 'USDT', at);
@@ -220,8 +222,8 @@ export class FuturesAccounts {
   }
 
   /**
-   * Returns the largest notional value that a position could reach through its open orders and `newOrder`,
-   * which may replace `replacedOrder`.
+   * Returns the largest notional value that a position could reach if its open orders and `newOrder`, which
+   * may replace `replacedOrder`, were filled.
    */
   maxExposure(
     position: FuturesPosition,
@@ -249,7 +251,7 @@ export class FuturesAccounts {
     return [...open].filter((order) => contract === undefined || order.contract === contract);
   }
 
-  /** Returns the open orders on the side of a position. */
+  /** Returns the open orders that belong to a position and its position side. */
   ordersOfPosition({ user, contract, side }: FuturesPosition): readonly FuturesOrder[] {
     return this.openOrders(user, contract).filter(({ positionSide }) => positionSide === side);
   }

@@ -27,9 +27,9 @@ export interface AlgoOrderIds {
   readonly clientAlgoId: string | undefined;
 }
 
-/** What algo orders need of the engine. */
+/** The part of the futures engine that algo orders use. */
 export interface AlgoOrderEngine extends FuturesContext {
-  /** Places the order of a reached trigger; rejects like any placement. */
+  /** Places the order of an algo order whose trigger was reached; rejects it like any other order. */
   placeOrder(user: User, request: FuturesOrderRequest, now: number): FuturesOrder;
   /** Adds an order to those that wait for their trigger. */
   holdUntilTriggered(order: FuturesOrder, now: number): void;
@@ -38,7 +38,7 @@ export interface AlgoOrderEngine extends FuturesContext {
 /** The maximum number of waiting algo orders of an account, over all contracts (public facts). */
 const OPEN_MAX = 200;
 
-/** Types with a limit price; they place a LIMIT order, the others a MARKET order. */
+/** The types of algo orders with a limit price; they place a LIMIT order, the others a MARKET order. */
 const LIMIT_TYPES: ReadonlySet<FuturesOrderRequest['type']> = new Set(['STOP', 'TAKE_PROFIT']);
 
 export class AlgoOrders {
@@ -46,7 +46,7 @@ export class AlgoOrders {
   readonly #seed: number;
   readonly #accounts: Accounts;
   readonly #histories = new Map<number, Archive<AlgoOrder>>();
-  /** The orders that wait for their trigger, by algo id. */
+  /** The orders that wait for the trigger of an algo order, by algo id. */
   readonly #waiting = new Map<number, FuturesOrder>();
   #count = 0;
 
@@ -57,8 +57,8 @@ export class AlgoOrders {
   }
 
   /**
-   * Places an algo order. Rejects with -4061, -4108, -4045, -4116, -2021, and with -4509 and -4130 an order that
-   * closes a position that does not exist, or that another one closes already.
+   * Places an algo order. Rejects with -4061, -4108, -4045, -4116 and -2021; an order that closes a position
+   * is rejected with -4509 if there is no position, and with -4130 if another algo order closes it already.
    */
   place(user: User, request: FuturesOrderRequest, now: number): AlgoOrder {
     const algoId = this.#count + 1;
@@ -93,7 +93,7 @@ export class AlgoOrders {
     return algo;
   }
 
-  /** Cancels a waiting algo order. Rejects with -2011 if there is none. */
+  /** Cancels a waiting algo order. Rejects with -2011 if no such order is waiting. */
   cancel(user: User, ids: AlgoOrderIds, now: number): AlgoOrder {
     const algo = this.find(user, ids);
     const waiting = algo === undefined ? undefined : this.#waiting.get(algo.algoId);
@@ -109,7 +109,7 @@ export class AlgoOrders {
     }
   }
 
-  /** Returns an algo order by its id, or the last one by its client id. */
+  /** Returns an algo order by its id, or by its client id the last one that had it. */
   find(user: User, { algoId, clientAlgoId }: AlgoOrderIds): AlgoOrder | undefined {
     const history = this.historyOf(user);
     if (algoId !== undefined) {
@@ -125,7 +125,7 @@ export class AlgoOrders {
     return this.#waitingOf(user).map((waiting) => this.#algoOf(waiting));
   }
 
-  /** All algo orders of a user. Ids ascend. */
+  /** Returns all algo orders of a user, by ascending id. */
   historyOf(user: User): Archive<AlgoOrder> {
     let history = this.#histories.get(user.id);
     if (history === undefined) {
@@ -140,7 +140,10 @@ export class AlgoOrders {
     return orderId === 0 ? undefined : this.#engine.accounts.findOrder(user, contract, orderId);
   }
 
-  /** Places the order of a reached trigger; an order that is rejected ends the algo order as REJECTED. */
+  /**
+   * Places the order of an algo order whose trigger was reached; if that order is rejected, the algo order
+   * ends as REJECTED.
+   */
   trigger(waiting: FuturesOrder, time: number): void {
     const algo = this.#algoOf(waiting);
     this.#remove(waiting);
@@ -166,7 +169,7 @@ export class AlgoOrders {
     this.#setStatus(algo, 'TRIGGERED', time);
   }
 
-  /** Ends an algo order as FINISHED once the order that it placed is filled or closed. */
+  /** Ends an algo order as FINISHED when the order that it placed is filled or closed. */
   recordChange(order: FuturesOrder, time: number): void {
     if (order.algoId === undefined) return;
     const algo = this.find(order.user, idsOf(order));
@@ -175,21 +178,21 @@ export class AlgoOrders {
       this.#setStatus(algo, 'FINISHED', time);
   }
 
-  /** Emits that a trailing stop has reached its activation price. */
+  /** Emits the user event of a trailing stop that has reached its activation price. */
   recordActivation(waiting: FuturesOrder, time: number): void {
     const algo = this.#algoOf(waiting);
     algo.isActivated = true;
     this.#setStatus(algo, 'NEW', time);
   }
 
-  /** Ends a waiting algo order without an order. */
+  /** Ends a waiting algo order that has placed no order. */
   end(waiting: FuturesOrder, status: 'CANCELED' | 'EXPIRED', time: number): void {
     const algo = this.#algoOf(waiting);
     this.#remove(waiting);
     this.#setStatus(algo, status, time);
   }
 
-  /** Expires the algo orders that close a position, once there is nothing left to close. */
+  /** Expires the algo orders that close a position when there is nothing left to close. */
   expireWithoutPosition(position: FuturesPosition, time: number): void {
     for (const waiting of this.#waitingOf(position.user)) {
       const { contract, positionSide, closesPosition, isBuy } = waiting;

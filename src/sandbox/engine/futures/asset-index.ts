@@ -5,22 +5,22 @@ import { type FuturesMarket, priceOf, RATE_DECIMALS } from './market.ts';
 
 const ONE = 10n ** BigInt(RATE_DECIMALS);
 
-/** The distance of the bid and the ask rate from the index, as a fraction in 10^-8 (our choice). */
+/** The distance of bid and ask rate from the index price, as a fraction in 10^-8 (our choice). */
 const ASSET_BUFFER = 5_000_000n;
 const STABLE_ASSET_BUFFER = 100_000n;
 
-/** The asset in which all contracts settle; one dollar is one of it. */
+/** The asset in which all contracts settle; one unit of it counts as one dollar. */
 const DOLLAR_ASSET = 'USDT';
 
-/** Further assets than those with contracts that are margin. */
+/** Assets that are margin although they have no perpetual contract. */
 const STABLE_ASSETS = ['USDC'] as const;
 
 /** An asset that is margin in multi-assets mode. */
 export interface MarginAsset {
   readonly asset: string;
-  /** The spot symbol whose last price is the index; undefined for USDT, whose index is 1. */
+  /** The spot symbol whose last price is the index price; undefined for USDT, whose index price is 1. */
   readonly index: MarketSymbol | undefined;
-  /** The distance of both rates from the index, a fraction in 10^-8. */
+  /** The distance of both rates from the index price, a fraction in 10^-8. */
   readonly buffer: bigint;
   readonly listedAt: number;
 }
@@ -81,7 +81,10 @@ export function assetIndexOf(
   };
 }
 
-/** Returns the dollars (10^-8) that an amount counts as margin at an index price: a debt counts at the ask rate. */
+/**
+ * Returns the value in dollars (10^-8) at which an amount counts as margin at an index price; a debt counts
+ * at the ask rate.
+ */
 export function marginValue({ buffer }: MarginAsset, amount: bigint, index: bigint): bigint {
   const rate = (index * (amount < 0n ? ONE + buffer : ONE - buffer)) / ONE;
   return (amount * rate) / ONE;

@@ -20,25 +20,25 @@ export interface FuturesContext {
   instrumentOf(contract: Contract): FuturesInstrument;
   /** Returns the mark price in ticks of the contract, rounded down. */
   markTicksOf(contract: Contract, at: number): number;
-  /** Returns the user's last order with the ids; if both ids are given it must match both. */
+  /** Returns the user's last order with the given ids; if both ids are given, the order must have both. */
   findOrder(user: User, contract: Contract, ids: FuturesOrderIds): FuturesOrder | undefined;
   /** Closes an open order with a final status, without a fill. */
   closeOrder(order: FuturesOrder, status: FuturesOrderStatus, time: number): void;
-  /** Creates an order of the exchange that closes a position. */
+  /** Creates an order with which the exchange itself closes a position. */
   closingOrder(position: FuturesPosition, fields: ClosingOrderFields, time: number): FuturesOrder;
   /** Fills an order against the exchange itself, in a liquidation or a delivery. */
   fillAgainstExchange(order: FuturesOrder, price: number, time: number): void;
   /** Updates margin watches and reserved margin after a change of a user's balance or positions. */
   refreshMargin(user: User, contract: Contract, time: number): void;
-  /** The same after a change of a balance alone. */
+  /** Updates margin watches and reserved margin after a change of a user's balance alone. */
   refreshWallet(user: User, asset: string, time: number): void;
 }
 
-/** What the algo orders must know of ordinary orders and positions. */
+/** How algo orders learn of changes of ordinary orders and positions. */
 export interface AlgoOrderWatcher {
   /** Called after the order that an algo order placed was filled or closed. */
   recordChange(order: FuturesOrder, time: number): void;
-  /** Called after a fill, which may have closed the position. */
+  /** Called after a fill, which may have closed the position that an algo order is to close. */
   expireWithoutPosition(position: FuturesPosition, time: number): void;
 }
 

@@ -26,7 +26,7 @@ export interface Contract {
   readonly quoteAsset: string;
   /** The asset of margin, profit and fees. */
   readonly settleAsset: string;
-  /** Whether it is an inverse contract, which is worth `size` / price in the base asset. */
+  /** Whether the contract is inverse: a lot of it is worth `size` / price in the base asset. */
   readonly isInverse: boolean;
   /** The contract size of an inverse contract in US dollars; 1 for a linear contract. */
   readonly size: number;
@@ -37,7 +37,7 @@ export interface Contract {
 /** The delivery date that the exchange shows for perpetual contracts (public facts, USD-M market data). */
 export const PERPETUAL_DELIVERY_TIME = 4_133_404_800_000;
 
-/** The base assets, the most traded first. */
+/** The base assets of perpetual contracts, the most traded first. */
 const USDM_BASES =
   'BTC ETH BNB SOL XRP DOGE ADA TRX LTC LINK AVAX DOT BCH XLM SUI HBAR UNI AAVE NEAR ATOM FIL ALGO ZEC INJ APT ARB OP';
 const COINM_BASES = 'BTC ETH BNB SOL XRP DOGE ADA LTC LINK BCH';
@@ -55,7 +55,7 @@ const COINM_FIRST_DAY = Date.UTC(2020, 7, 10);
 /** By how many decimals futures prices are coarser than spot prices (public facts, typical values). */
 const FEWER_TICK_DECIMALS: Readonly<Record<string, number>> = { BTC: 1 };
 
-/** By how many decimals lots of USD-margined contracts are coarser than on spot. */
+/** By how many decimals the lots of USD-margined contracts are coarser than on spot. */
 const FEWER_LOT_DECIMALS = 2;
 
 let contractsByProduct: ReadonlyMap<FuturesProduct, readonly Contract[]> | undefined;
@@ -119,7 +119,7 @@ function createContract(
   const name = `${pair}${suffix}`;
   const firstTradingDay = Math.max(index.listedAt, isInverse ? COINM_FIRST_DAY : USDM_FIRST_DAY);
   const market: MarketSymbol = {
-    // The name seeds the random numbers, so it must differ from that of the spot symbol.
+    // The name of the market symbol seeds its random numbers, so it must differ from the name of the spot symbol.
     name: `${product} ${name}`,
     base: ASSETS.get(base)!,
     quote: ASSETS.get('USDT')!,

@@ -14,7 +14,7 @@ interface Countdown {
 export class Countdowns {
   readonly #running = new Map<string, Countdown>();
 
-  /** Starts or restarts a countdown. */
+  /** Starts a countdown, or starts it again. */
   start(countdown: Countdown): void {
     this.#running.set(keyOf(countdown), countdown);
   }
@@ -31,8 +31,8 @@ export class Countdowns {
   }
 
   /**
-   * Removes and returns the countdowns that have expired by `time`, in the order in which they were first
-   * started.
+   * Removes and returns the countdowns that have expired by a given time, in the order in which they were
+   * first started.
    */
   takeExpired(time: number): readonly Countdown[] {
     const due = [...this.#running.values()].filter(({ expiresAt }) => expiresAt <= time);

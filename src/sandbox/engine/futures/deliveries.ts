@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from '../../../core/time-units.ts';
 
 const FRIDAY = 5;
 
-/** Returns the next `count` delivery times after a time. */
+/** Returns the next `count` delivery times after a given time. */
 export function nextDeliveries(after: number, count = 2): readonly number[] {
   const deliveries: number[] = [];
   const start = new Date(after);

@@ -29,7 +29,7 @@ export class FuturesDueEvents {
     this.#marginPools = new MarginPools(context.accounts, index, context.market);
   }
 
-  /** Starts or restarts watching a user's positions in a contract, after each change. */
+  /** Starts watching the margin of a user's positions in a contract, or starts again after a change. */
   watchMargin(user: User, contract: Contract, time: number): void {
     // Funding times that passed without open positions are skipped.
     if (this.#fundingAt === undefined || this.#fundingAt < time) {
@@ -38,7 +38,7 @@ export class FuturesDueEvents {
     this.#marginPools.watchMargin(user, contract, time);
   }
 
-  /** Restarts watching a user's cross positions of an asset after a transfer. */
+  /** Starts watching the margin of a user's cross positions of an asset again after a transfer. */
   watchWallet(user: User, asset: string, time: number): void {
     this.#marginPools.watchMargin(user, asset, time);
   }
@@ -87,7 +87,8 @@ export class FuturesDueEvents {
   }
 
   /**
-   * Longs pay shorts if the rate is above 0; the simulated market is the counterparty of the net position.
+   * Pays funding: longs pay shorts if the rate is above 0; the simulated market is the counterparty of the
+   * users' net position.
    */
   #payFunding(time: number): void {
     const { accounts, market, userEvents } = this.#context;

@@ -83,7 +83,10 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
     return instrument;
   }
 
-  /** Returns when the next order is touched, triggered or expires, or a position has a due event. */
+  /**
+   * Returns when the next order is reached by market trades, is triggered or expires, or the next event of a
+   * position falls due.
+   */
   nextDueAt(now: number): number | undefined {
     const times = [...this.#instruments.values()].flatMap((instrument) => instrument.nextDueAt(now) ?? []);
     for (const time of [this.#dueEvents.nextDueAt(now), this.countdowns.nextDueAt(now)]) {
@@ -101,7 +104,7 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
       .sort((a, b) => (a.contract.name < b.contract.name ? -1 : 1));
     for (const instrument of due) {
       this.#expireOrders(instrument, time);
-      // A triggered or filled order may close others.
+      // An order that is triggered or filled may close other orders, so each is checked again.
       for (const order of instrument.triggeredAt(time))
         if (instrument.conditionalOrders.has(order)) this.#triggerOrder(instrument, order, time);
       this.#execution.fillTouchedOrders(instrument, time);
@@ -130,7 +133,8 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
   }
 
   /**
-   * Modifies price and quantity of a resting order. Rejects with -2013, -5025 to -5027 and like `placeOrder`.
+   * Modifies price and quantity of a resting order. Rejects with -2013, -5025 to -5027 and the codes of
+   * `placeOrder`.
    */
   amendOrder(
     user: User,
@@ -250,8 +254,8 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
   }
 
   /**
-   * Reserves in the wallet the margin that positions and orders require now: in multi-assets mode in each asset what
-   * can't be withdrawn while the others stay.
+   * Reserves in the wallet the margin that positions and orders require now; in multi-assets mode, of each
+   * asset the amount that could not be withdrawn while the other assets stay.
    */
   #updateReserve(user: User, asset: string, time: number): void {
     const { wallet, modes } = this.accounts;

@@ -14,13 +14,13 @@ export interface FillDetails {
   readonly lots: number;
   readonly time: number;
   readonly isMaker: boolean;
-  /** Whether it is a liquidation or a delivery, which pays no commission. */
+  /** Whether the fill belongs to a liquidation or a delivery, which pays no commission. */
   readonly isForced: boolean;
 }
 
 /**
- * Applies one side of a trade to the order, the position and the balance, and records the fill and its
- * income.
+ * Applies one side of a trade to the order, the position and the balance, and records the fill and the income
+ * from it.
  */
 export function applyFill(accounts: FuturesAccounts, details: FillDetails): FuturesFill {
   const { order, price, lots, time, tradeId, isMaker, isForced } = details;

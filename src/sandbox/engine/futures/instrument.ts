@@ -1,6 +1,6 @@
 /**
- * One contract: its resting and conditional orders, and the search for the time at which the market affects
- * them.
+ * One contract: its resting and conditional orders, and the search for the time at which the simulated market
+ * affects them.
  */
 
 import type { AggregateTrade } from '../market/time-span.ts';
@@ -57,12 +57,18 @@ export class FuturesInstrument {
     };
   }
 
-  /** Returns the market's liquidity for a buyer or a seller now, as the public book shows it. */
+  /**
+   * Returns the offers of the simulated market to a buyer or a seller now, as the public order book shows
+   * them.
+   */
   offersTo(isBuyer: boolean, now: number): ExternalOffers {
     return skipCrossedOffers(this.liquidity.offersTo(isBuyer, now), isBuyer, this.book.best(isBuyer)?.price);
   }
 
-  /** Returns when the next order is touched, triggered or expires, if that is at or before `now`. */
+  /**
+   * Returns when the next order is reached by market trades, triggered or expires, if that is at or before
+   * `now`.
+   */
   nextDueAt(now: number): number | undefined {
     if (this.book.size === 0 && this.conditionalOrders.size === 0) return undefined;
     const touchedTime = this.watch.nextBy(now, (from, to) => this.#hasEventBetween(from, to));
@@ -74,7 +80,7 @@ export class FuturesInstrument {
     return time <= now ? time : undefined;
   }
 
-  /** Returns the resting orders that market trades touch within one ms, the best price first. */
+  /** Returns the resting orders whose price market trades reach within one ms, the best price first. */
   touchedAt(time: number): readonly FuturesOrder[] {
     const range = this.#liquiditySource.range(this.contract.market, time, time + 1);
     if (range === undefined) return [];
@@ -85,7 +91,10 @@ export class FuturesInstrument {
     return [...reached(true), ...reached(false)];
   }
 
-  /** Returns the simulated market's trades within one ms; undefined if it fills orders at the first touch. */
+  /**
+   * Returns the simulated market's trades within one ms; undefined if the market model fills an order by the
+   * first trade at its price.
+   */
   tradesAt(time: number): readonly AggregateTrade[] | undefined {
     return this.#liquiditySource.trades?.(this.contract.market, time, time + 1);
   }
@@ -116,7 +125,9 @@ export class FuturesInstrument {
     return false;
   }
 
-  /** Whether an order may be triggered within a time span; exact for a span of one ms. */
+  /**
+   * Returns whether an order may be triggered within a time span; the answer is exact for a span of one ms.
+   */
   #mayTrigger(order: FuturesOrder, from: number, to: number): boolean {
     const range = this.#rangeOf(order, from, to);
     if (range === undefined) return false;
@@ -128,7 +139,8 @@ export class FuturesInstrument {
   }
 
   /**
-   * A trailing stop is first activated; then it is triggered at its callback rate from the best price since.
+   * Returns whether a trailing stop may be triggered within a time span: it is first activated, then
+   * triggered at its callback rate from the best price since.
    */
   #mayTrailingStopTrigger(order: FuturesOrder, range: MarkRange, to: number): boolean {
     if (order.trailing === undefined) {
@@ -160,7 +172,9 @@ export class FuturesInstrument {
     return range && { low: priceOf(market, range.low), high: priceOf(market, range.high) };
   }
 
-  /** Whether mark and last price differ so much that price-protected orders are not triggered. */
+  /**
+   * Returns whether mark price and last price differ so much that price-protected orders are not triggered.
+   */
   #isPriceGapTooWide(at: number): boolean {
     const last = priceOf(this.contract.market, this.#liquiditySource.lastPrice(this.contract.market, at));
     const mark = this.#market.markPrice(this.contract, at);

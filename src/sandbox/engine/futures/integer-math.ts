@@ -22,7 +22,7 @@ export function minOf(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }
 
-/** Returns the absolute value. */
+/** Returns the absolute value of a bigint. */
 export function absoluteOf(a: bigint): bigint {
   return a < 0n ? -a : a;
 }

@@ -15,20 +15,20 @@ import type { FuturesMarket } from './market.ts';
 import type { FuturesPosition } from './orders.ts';
 
 /**
- * A margin call is emitted once when the maintenance margin reaches this percentage of the margin balance,
- * and again only after a change of margin or positions has brought it back below (our choice: not shown in the
- * interface).
+ * The percentage of the margin balance at which the maintenance margin causes a margin call. The call is
+ * emitted once, and again only after a change of margin or positions has brought the percentage back below
+ * (our choice: not shown in the interface).
  */
 const MARGIN_CALL_PERCENT = 80n;
 const WHOLE_PERCENT = 100n;
 
-/** The settle asset of all contracts of the product with multi-assets mode. */
+/** The settle asset of all contracts of the product that has multi-assets mode. */
 export const JOINT_ASSET = 'USDT';
 
 export interface MarginPool {
   readonly user: User;
   readonly asset: string;
-  /** The isolated position; undefined for the pool of the cross positions of the asset. */
+  /** The isolated position of the pool; undefined for the pool of the cross positions of the asset. */
   readonly isolatedPosition: FuturesPosition | undefined;
   readonly liquidationSearch: EventWatch;
   readonly marginCallSearch: EventWatch;
@@ -40,7 +40,7 @@ export interface MarginPool {
   margin: bigint;
 }
 
-/** A margin pool without enough margin: called for margin, or liquidated. */
+/** A margin pool without enough margin, which causes a margin call or a liquidation. */
 export interface MarginShortfall {
   readonly pool: MarginPool;
   readonly mustLiquidate: boolean;
@@ -59,7 +59,8 @@ export class MarginPools {
   }
 
   /**
-   * Restarts watching a user's positions in a contract, or all cross positions of an asset, after a change.
+   * Starts watching the margin of a user's positions in a contract, or of all cross positions of an asset,
+   * again after a change.
    */
   watchMargin(user: User, contractOrAsset: Contract | string, time: number): void {
     const isAsset = typeof contractOrAsset === 'string';
@@ -158,7 +159,10 @@ export class MarginPools {
     );
   }
 
-  /** Returns the balances beside the settle asset that are margin of a pool: none but in multi-assets mode. */
+  /**
+   * Returns the balances other than the settle asset that are margin of a pool; there are none except in
+   * multi-assets mode.
+   */
   #collateralOf({ user, isolatedPosition }: MarginPool, at: number): readonly Collateral[] {
     const { modes } = this.#accounts;
     if (isolatedPosition !== undefined || !modes.isMultiAssets(user)) return [];
@@ -166,9 +170,10 @@ export class MarginPools {
   }
 
   /**
-   * Whether the maintenance margin reaches a percentage of the margin balance at the worst mark prices of a
-   * time span. The mark prices of all positions on one index follow it, so the worst case is at one end of its price
-   * range; each contract adds the worst basis of the time, which is constant within an hour.
+   * Returns whether the maintenance margin reaches a percentage of the margin balance at the worst mark
+   * prices of a time span. The mark prices of all positions on one index follow the index price, so the worst
+   * case is at one end of its range; each contract adds the worst basis of the time, which is constant within
+   * an hour.
    */
   #hasShortfall(pool: MarginPool, percent: bigint, from: number, to: number): boolean {
     const positions = this.positionsOf(pool);

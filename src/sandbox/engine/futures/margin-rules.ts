@@ -4,10 +4,13 @@ import { bracketsOf, type LeverageBracket } from './order-rules.ts';
 
 export const DEFAULT_LEVERAGE = 20;
 
-/** How far from the mark price a market order matches, in per cent. */
+/** How far from the mark price a market order may match, in per cent. */
 export const MARKET_ORDER_BOUND_PERCENT = 5n;
 
-/** Price-protected orders are not triggered while mark and last price differ by more, in per cent. */
+/**
+ * The difference between mark price and last price, in per cent, above which price-protected orders are not
+ * triggered.
+ */
 export const PRICE_PROTECT_PERCENT = 5n;
 
 const ONE = 100_000_000n;

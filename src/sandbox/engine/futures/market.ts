@@ -22,32 +22,38 @@ import { divideToNearest, maxOf, minOf } from './integer-math.ts';
 
 export const FUNDING_MS = 8 * 3_600_000;
 
-/** Rates are integers in units of 10^-8. */
+/** The decimals of rates, which are integers in units of 10^-8. */
 export const RATE_DECIMALS = 8;
 const RATE_ONE = 10n ** BigInt(RATE_DECIMALS);
 
-/** The interest rate of the funding rate for 8 hours (public facts: 0.03 % a day). */
+/** The interest rate per 8 hours that the funding rate contains (public facts: 0.03 % a day). */
 export const INTEREST_RATE = 10_000n;
 
-/** The bound of interest rate less premium in the funding rate (public facts: 0.05 %). */
+/**
+ * The largest amount by which interest rate and premium may differ in the funding rate (public facts: 0.05
+ * %).
+ */
 const CLAMP_RATE = 50_000n;
 
 /** The largest absolute funding rate: 0.75 of the first bracket's maintenance margin rate (public facts). */
 export const FUNDING_RATE_CAP = 300_000n;
 
-/** The delivery price is the average index price over this time before the delivery. */
+/** The time before a delivery over which the index price is averaged for the delivery price, in ms. */
 const DELIVERY_AVERAGE_MS = 3_600_000;
 
-/** The time between the points of an average premium. */
+/** The time between the prices of which an average premium is computed, in ms. */
 const QUARTER_MS = 15 * 60_000;
 
-/** The interval at which open interest changes; its history has one row per interval. */
+/** The interval at which open interest changes, in ms; its history has one row per interval. */
 export const OPEN_INTEREST_STEP_MS = 300_000;
 
-/** The periods of the slow noise of open interest and account ratios, in steps of `OPEN_INTEREST_STEP_MS`. */
+/**
+ * The periods of the slow random changes of open interest and account ratios, in steps of
+ * `OPEN_INTEREST_STEP_MS`.
+ */
 const NOISE_PERIODS = [12, 288, 2016] as const;
 
-/** The typical open interest of a contract, in typical trades. */
+/** The typical open interest of a contract, as a multiple of the size of a typical trade. */
 const OPEN_INTEREST_TRADES = 40_000;
 
 const MARKETS = new Map<FuturesProduct, WeakMap<Market, FuturesMarket>>([
@@ -55,7 +61,7 @@ const MARKETS = new Map<FuturesProduct, WeakMap<Market, FuturesMarket>>([
   ['coinm', new WeakMap()],
 ]);
 
-/** Returns the futures market of a product for a spot market, the same object for each call. */
+/** Returns the futures market of a product that belongs to a spot market; the same object for each call. */
 export function futuresMarketOf(product: FuturesProduct, spot: Market): FuturesMarket {
   const marketsBySpot = MARKETS.get(product)!;
   let market = marketsBySpot.get(spot);
@@ -72,7 +78,7 @@ export class FuturesMarket {
   /** Trades, candles and books of the simulated market, by the contracts' `market` symbols. */
   readonly contractMarket: Market;
   readonly spot: Market;
-  /** The public view of the same, with the trades and orders of users. */
+  /** The trades, candles and order books of the contracts together with the trades and orders of users. */
   readonly publicView: Market;
   readonly #byName: ReadonlyMap<string, Contract>;
   #userTradingOf: (symbol: MarketSymbol) => UserActivity | undefined = () => undefined;
@@ -83,8 +89,8 @@ export class FuturesMarket {
     this.contracts = listContracts(product);
     const { seed, model } = spot;
     const traded = createMarket({ seed, model, symbols: this.contracts.map(({ market }) => market) });
-    // Scenarios of the spot market also apply to contracts; otherwise their prices would leave the mark
-    // price.
+    // Scenarios of the spot market also apply to contracts, because the prices of contracts would otherwise move
+    // away from the mark price.
     this.contractMarket = spot.alike?.(traded) ?? traded;
     this.publicView = createPublicMarket(this.contractMarket, (symbol) => this.#userTradingOf(symbol));
     this.#byName = new Map(this.contracts.map((contract) => [contract.name, contract]));
@@ -128,7 +134,7 @@ export class FuturesMarket {
     return this.markAtIndex(contract, this.indexPrice(contract, at), at);
   }
 
-  /** Returns the mark price in 10^-8 at a time if the index price is `index`. */
+  /** Returns the mark price in 10^-8 that a contract has at a time if its index price is `index`. */
   markAtIndex(contract: Contract, index: bigint, at: number): bigint {
     return addBasis(index, this.contractMarket.basisAt(contract.market, at));
   }
@@ -155,7 +161,7 @@ export class FuturesMarket {
     return Math.round(typical * (1 + 0.3 * this.slowNoise(contract, 'open interest', at)));
   }
 
-  /** Returns slow noise from -1 to 1 for a contract and the name of a statistic. */
+  /** Returns slow random changes from -1 to 1 for a contract and the name of a statistic. */
   slowNoise(contract: Contract, name: string, at: number): number {
     const key = textKey(textKey(this.spot.seed, contract.market.name), name);
     const step = Math.floor(at / OPEN_INTEREST_STEP_MS);
@@ -199,13 +205,15 @@ export class FuturesMarket {
   }
 }
 
-/** The least and the greatest mark price of a time in 10^-8. */
+/** The least and the greatest mark price within a time span, in 10^-8. */
 export interface MarkRange {
   readonly low: bigint;
   readonly high: bigint;
 }
 
-/** Returns the last prices in 10^-8 of the quarters of an hour from `from` (inclusive) to `to` (exclusive). */
+/**
+ * Returns the last price of each quarter of an hour from `from` (inclusive) to `to` (exclusive), in 10^-8.
+ */
 function quarterCloses(market: Market, symbol: MarketSymbol, from: number, to: number): readonly bigint[] {
   const limit = Math.ceil((to - from) / QUARTER_MS) + 1;
   const now = (to - 1) as UnixMs;
@@ -229,7 +237,7 @@ export function premiumOf(price: bigint, index: bigint): bigint {
   return divideToNearest((price - index) * 10n ** BigInt(RATE_DECIMALS), index);
 }
 
-/** Returns the average trade price in 10^-8; without trades the last price before. */
+/** Returns the average trade price in 10^-8; without trades, the last price before the time span. */
 export function averagePriceIn(symbol: MarketSymbol, { quote, lots, close }: Summary): bigint {
   if (lots === 0) return priceOf(symbol, close);
   const scale = 10n ** BigInt(RATE_DECIMALS - symbol.tickDecimals);

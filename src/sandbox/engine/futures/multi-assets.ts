@@ -1,6 +1,6 @@
 /**
- * Multi-assets mode: the rules of switching it, and the exchange of margin assets for USDT that was lost (public
- * facts, USD-M trading: multiAssetsMargin; Futures codes).
+ * Multi-assets mode: the rules for switching it on and off, and the sale of margin assets for USDT that was
+ * lost (public facts, USD-M trading: multiAssetsMargin; Futures codes).
  */
 import type { User } from '../ledger/accounts.ts';
 import { createRefusal } from '../refusal.ts';
@@ -8,10 +8,13 @@ import type { FuturesAccounts } from './accounts.ts';
 import type { FuturesContext } from './context.ts';
 import { JOINT_ASSET } from './margin-pools.ts';
 
-/** A balance of USDT (10^-8) below this is paid by selling other assets (public facts: `assets` of exchangeInfo). */
+/**
+ * The USDT balance (10^-8) below which other assets are sold to pay the debt (public facts: `assets` of
+ * exchangeInfo).
+ */
 const AUTO_EXCHANGE_BALANCE = -10_000n * 100_000_000n;
 
-/** Switches a user's multi-assets mode. Rejects with -4167 and -4169 to -4172. */
+/** Switches a user's multi-assets mode on or off. Rejects with -4167 and -4169 to -4172. */
 export function setMultiAssetsMode(
   context: FuturesContext,
   user: User,
@@ -35,8 +38,8 @@ export function payNegativeBalance(context: FuturesContext, user: User, time: nu
 }
 
 /**
- * Sells a user's margin assets for an amount of USDT (10^-8), as far as they suffice; nothing for 0 or less. Records
- * and emits both sides.
+ * Sells a user's margin assets for an amount of USDT (10^-8), as far as they suffice; sells nothing for 0 or
+ * less. Records both amounts as income and emits their user events.
  */
 export function exchangeCollateral(
   { accounts, userEvents }: FuturesContext,

@@ -52,8 +52,8 @@ export class FuturesExecution {
   }
 
   /**
-   * Fills the orders that market trades touch, at their own prices: by the traded volume behind the queue, or in market
-   * model 1 each in full.
+   * Fills the orders whose prices market trades reach, at the orders' own prices: by the traded volume behind
+   * the queue, or in market model 1 each in full.
    */
   fillTouchedOrders(instrument: FuturesInstrument, time: number): void {
     const fill = (order: FuturesOrder, lots: number) => {
@@ -77,7 +77,7 @@ export class FuturesExecution {
     this.#deliveryCount = checkpointer.value(this.#deliveryCount);
   }
 
-  /** Books a trade for both sides. */
+  /** Books a trade for the orders of both sides. */
   #bookTrade(match: Match): void {
     const { taker, maker, price, lots, time, kind } = match;
     const { accounts, userEvents, marketLots, algoOrders } = this.#context;
@@ -108,7 +108,7 @@ export class FuturesExecution {
     }
   }
 
-  /** Adds a trade to the public trades and returns its id. */
+  /** Adds a trade to the public trades and returns the id of the trade. */
   #printTrade({ taker, price, lots, time, kind }: Match): number {
     if (kind === 'delivered') {
       this.#deliveryCount += 1;
@@ -127,7 +127,10 @@ export class FuturesExecution {
 
 /** A trade that is being executed. */
 interface Match {
-  /** The only user's order if there is no maker; then the simulated market is the counterparty. */
+  /**
+   * The order that takes; if there is no maker, it is the only user's order of the trade, and the simulated
+   * market is the counterparty.
+   */
   readonly taker: FuturesOrder;
   readonly maker: FuturesOrder | undefined;
   readonly price: number;

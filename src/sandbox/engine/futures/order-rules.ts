@@ -14,7 +14,9 @@ export const ORDER_TYPES = [
 
 export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK', 'GTX', 'GTD'] as const;
 
-/** Order limits in ticks, lots, and 10^-8 of the settle asset. */
+/**
+ * The order limits of a contract: prices in ticks, quantities in lots, values in 10^-8 of the settle asset.
+ */
 export interface ContractOrderLimits {
   readonly priceMin: number;
   readonly priceMax: number;
@@ -27,7 +29,7 @@ export interface ContractOrderLimits {
   readonly notionalMin: bigint;
 }
 
-/** The allowed order prices in per cent of the mark price. */
+/** The lowest and highest allowed order prices in per cent of the mark price. */
 export const PRICE_BAND = { up: 105n, down: 95n } as const;
 
 /** Commission and liquidation fee rates in 10^-8 (public facts: 0.02 %, 0.05 %, 1.25 %). */
@@ -36,10 +38,12 @@ export const FEE_RATES = { maker: 20_000n, taker: 50_000n, liquidation: 1_250_00
 /** A leverage bracket: the maximum leverage and the maintenance margin rate between two notional values. */
 export interface LeverageBracket {
   readonly leverage: number;
-  /** In 10^-8 of the settle asset. */
+  /** The notional values between which the bracket applies, in 10^-8 of the settle asset. */
   readonly minNotional: bigint;
   readonly maxNotional: bigint;
-  /** Maintenance margin in 10^-8 of the notional value, less `cum`. */
+  /**
+   * The rate of the maintenance margin in 10^-8 of the notional value; `cum` is subtracted from the product.
+   */
   readonly rate: bigint;
   readonly cum: bigint;
 }

@@ -24,9 +24,9 @@ export interface FuturesOrderRequest {
   readonly positionSide: PositionSide;
   readonly type: FuturesOrderType;
   readonly timeInForce: FuturesTimeInForce;
-  /** 0 if the order type has no price. */
+  /** The limit price in ticks; 0 if the order type has no price. */
   readonly price: number;
-  /** 0 for an order that closes the whole position. */
+  /** The quantity in lots; 0 for an order that closes the whole position. */
   readonly lots: number;
   readonly stopPrice: number;
   /** The activation price of a trailing stop; 0 if it is active at once. */
@@ -39,10 +39,13 @@ export interface FuturesOrderRequest {
   readonly isProtected: boolean;
   readonly priceMatch: string;
   readonly prevention: SelfTradePrevention;
-  /** The good-till date in ms; 0 for none. */
+  /** The good-till date in ms; 0 if there is none. */
   readonly goodTill: number;
   readonly clientOrderId: string | undefined;
-  /** The algo order that waits for its trigger in this order, or whose trigger placed it. */
+  /**
+   * Id of the algo order that waits for its trigger in the form of this order, or whose trigger placed this
+   * order.
+   */
   readonly algoId?: number;
 }
 
@@ -68,10 +71,10 @@ export interface FuturesOrder
   readonly user: User;
   /** In ticks. */
   price: number;
-  /** Ascends per product from 1. */
+  /** The order id, which ascends per product from 1. */
   readonly orderId: number;
   readonly clientOrderId: string;
-  /** As placed; a triggered order becomes LIMIT or MARKET. */
+  /** The order type as placed; when an order is triggered, its current type becomes LIMIT or MARKET. */
   readonly origType: FuturesOrderType;
   type: FuturesOrderType;
   lots: number;
@@ -79,7 +82,7 @@ export interface FuturesOrder
   /** The value of the executed lots, in 10^-8 of the settle asset. */
   value: bigint;
   status: FuturesOrderStatus;
-  /** Whether it still waits for its trigger. */
+  /** Whether the order still waits for its trigger. */
   isConditional: boolean;
   /**
    * For an activated trailing stop: the starting price and the time from which the best price is searched.
@@ -87,13 +90,16 @@ export interface FuturesOrder
   trailing: { readonly bestPrice: number; readonly since: number } | undefined;
   readonly time: number;
   updateTime: number;
-  /** Whether it is a liquidation order. */
+  /** Whether the order is a liquidation order. */
   readonly isForced: boolean;
   /** Oldest first. */
   readonly amendments: OrderAmendment[];
 }
 
-/** NEW waits; TRIGGERING and TRIGGERED have reached the trigger; the others are final. */
+/**
+ * The status of an algo order: NEW waits for the trigger; TRIGGERING and TRIGGERED have reached it; the
+ * others are final.
+ */
 export type AlgoStatus =
   | 'NEW'
   | 'TRIGGERING'
@@ -106,7 +112,7 @@ export type AlgoStatus =
 /** An algo order. Prices are in ticks, quantities in lots, times in Unix ms. */
 export interface AlgoOrder extends Omit<FuturesOrderRequest, 'clientOrderId' | 'algoId'> {
   readonly user: User;
-  /** Ascends per product from 1. */
+  /** The algo id, which ascends per product from 1. */
   readonly algoId: number;
   readonly clientAlgoId: string;
   status: AlgoStatus;
@@ -114,11 +120,11 @@ export interface AlgoOrder extends Omit<FuturesOrderRequest, 'clientOrderId' | '
   updateTime: number;
   /** 0 before the trigger. */
   triggerTime: number;
-  /** The id of the order that it placed; 0 before the trigger. */
+  /** The id of the order that the algo order placed; 0 before the trigger. */
   orderId: number;
-  /** Whether a trailing stop follows the price already. */
+  /** Whether the trailing stop already follows the price. */
   isActivated: boolean;
-  /** Why the order that it placed was rejected; empty otherwise. */
+  /** Why the order that the algo order placed was rejected; empty otherwise. */
   reason: string;
 }
 
@@ -156,13 +162,13 @@ export interface FuturesPosition {
   readonly user: User;
   readonly contract: Contract;
   readonly side: PositionSide;
-  /** The settings of the contract, shared by both sides. */
+  /** The settings of the contract, which both position sides share. */
   readonly settings: ContractSettings;
-  /** Above 0 for long, below 0 for short. */
+  /** The size of the position in lots: above 0 for long, below 0 for short. */
   lots: number;
   /** The value of the lots at their entry prices, 0 or more. */
   cost: bigint;
-  /** The isolated margin, which is part of the wallet balance; 0n for a cross position. */
+  /** The margin of an isolated position, which is part of the wallet balance; 0n for a cross position. */
   margin: bigint;
   /** The total realized profit. */
   realizedProfit: bigint;
@@ -202,7 +208,7 @@ export function isOpen({ status }: FuturesOrder): boolean {
   return status === 'NEW' || status === 'PARTIALLY_FILLED';
 }
 
-/** Returns whether an order closes a hedge-mode side: a sell of LONG or a buy of SHORT. */
+/** Returns whether an order closes a position side in hedge mode: a sell of LONG or a buy of SHORT. */
 export function closesPositionSide({
   positionSide,
   isBuy,

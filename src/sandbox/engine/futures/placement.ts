@@ -43,7 +43,7 @@ export function assertOrderAllowed(
   if (refusal !== undefined) throw refusal;
 }
 
-/** Rejects an algo order that cannot wait for its trigger. */
+/** Rejects an algo order that must not wait for its trigger, for example because it would trigger at once. */
 export function assertCanWait(context: FuturesContext, order: FuturesOrder, now: number): void {
   assertTradable(context, order, now);
   assertNotTriggered(context, order, now);
@@ -114,8 +114,9 @@ function clampReduceOnly(context: FuturesContext, order: FuturesOrder): void {
 }
 
 /**
- * Returns the rejection of an order whose additional margin is not available, or whose maximum notional value
- * exceeds the limit of the leverage; undefined if it is accepted. An order may replace another (`replaced`).
+ * Returns the rejection of an order that needs more margin than is available, or with which the notional
+ * value could exceed the limit of the leverage; undefined if the order is accepted. The order may replace
+ * another one (`replaced`).
  */
 export function marginRefusal(
   context: FuturesContext,
@@ -143,7 +144,10 @@ export function marginRefusal(
   return available < needed + fee ? createRefusal(-2019, 'Margin is insufficient.') : undefined;
 }
 
-/** Rejects a GTX order that would match (-5022) and a FOK order that cannot be filled completely (-5021). */
+/**
+ * Rejects a post-only order (GTX) that would match (-5022) and a fill-or-kill order (FOK) that cannot be
+ * filled completely (-5021).
+ */
 export function assertTimeInForce(order: FuturesOrder, plan: MatchPlan<FuturesOrder>): void {
   if (order.timeInForce === 'GTX' && plan.steps.length > 0) {
     throw createRefusal(
@@ -160,8 +164,8 @@ export function assertTimeInForce(order: FuturesOrder, plan: MatchPlan<FuturesOr
 }
 
 /**
- * Returns the orders that, after a fill, could do more than reduce the position: resting reduce-only orders larger
- * than what is left to close, and waiting conditional ones once nothing is left.
+ * Returns the reduce-only orders that could do more than reduce the position after a fill: resting ones
+ * larger than what is left to close, and waiting conditional ones once nothing is left to close.
  */
 export function excessReduceOnlyOrders(
   accounts: FuturesAccounts,

@@ -35,7 +35,7 @@ export class Positions implements Iterable<FuturesPosition> {
     else this.#hedgeModeUsers.delete(id);
   }
 
-  /** Returns a user's position on a side of a contract, and creates it if necessary. */
+  /** Returns a user's position on one side of a contract; creates it if it does not exist. */
   getOrCreate(user: User, contract: Contract, side: PositionSide): FuturesPosition {
     const key = `${contractKey(user, contract)} ${side}`;
     let position = this.#positions.get(key);
@@ -46,7 +46,7 @@ export class Positions implements Iterable<FuturesPosition> {
     return position;
   }
 
-  /** Returns a user's position for reading, or an empty one, without creating it. */
+  /** Returns a user's position for reading; if there is none, an empty one that is not stored. */
   get(user: User, contract: Contract, side: PositionSide): FuturesPosition {
     const key = contractKey(user, contract);
     const settings = this.#settings.get(key) ?? DEFAULT_SETTINGS;
@@ -60,7 +60,7 @@ export class Positions implements Iterable<FuturesPosition> {
     );
   }
 
-  /** Returns a user's settings of a contract for writing, and creates them if necessary. */
+  /** Returns a user's settings of a contract for writing; creates them if they do not exist. */
   mutableSettings(user: User, contract: Contract): ContractSettings {
     const key = contractKey(user, contract);
     let settings = this.#settings.get(key);
@@ -71,7 +71,7 @@ export class Positions implements Iterable<FuturesPosition> {
     return settings;
   }
 
-  /** Whether any contract of a user is set to isolated margin. */
+  /** Returns whether any contract of a user is set to isolated margin. */
   hasIsolatedContracts({ id }: User): boolean {
     return [...this.#settings].some(([key, { isIsolated }]) => isIsolated && key.startsWith(`${id} `));
   }

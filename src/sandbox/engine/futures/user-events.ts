@@ -51,7 +51,10 @@ export class FuturesUserEvents {
     this.emitAccountUpdate(user, 'ORDER', contract.settleAsset, [position], time, 0n);
   }
 
-  /** Emits balance and positions; `change` is the balance change without profit and commission. */
+  /**
+   * Emits an account update with balance and positions; `change` is the change of the balance without profit
+   * and commission.
+   */
   emitAccountUpdate(
     user: User,
     reason: AccountUpdateReason,
@@ -83,7 +86,7 @@ export class FuturesUserEvents {
     });
   }
 
-  /** Emits the status of an algo order, with what the order that it placed has done so far. */
+  /** Emits the status of an algo order, and what the order that it placed has done so far. */
   emitAlgoOrder(algo: AlgoOrder, placed: FuturesOrder | undefined, time: number): void {
     const fields = algoFields(algo, placed);
     this.#emit(algo.user, time, () => ({ e: 'ALGO_UPDATE', T: time, E: time, o: fields }));
@@ -220,7 +223,10 @@ function tradeLite({ order, id, price, lots, isMaker, time }: FuturesFill) {
   };
 }
 
-/** Returns the fields of ALGO_UPDATE (public facts, Algo orders); average, amount and type only after the trigger. */
+/**
+ * Returns the fields of the event ALGO_UPDATE (public facts, Algo orders); average price, amount and type are
+ * present only after the trigger.
+ */
 function algoFields(algo: AlgoOrder, placed: FuturesOrder | undefined) {
   const { contract } = algo;
   const { tickDecimals, lotDecimals } = contract.market;

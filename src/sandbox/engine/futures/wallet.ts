@@ -9,7 +9,7 @@ import type { Accounts, User, WalletName } from '../ledger/accounts.ts';
 import { freeBalance, type LedgerAccount } from '../ledger/postings.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 
-/** The wallet of each product. */
+/** The names of the wallets of the two futures products. */
 export const FUTURES_WALLETS = { usdm: 'UMFUTURE', coinm: 'CMFUTURE' } as const satisfies Record<
   FuturesProduct,
   WalletName
@@ -23,7 +23,7 @@ interface AssetAmount {
 export class FuturesWallet {
   readonly #accounts: Accounts;
   readonly #product: FuturesProduct;
-  /** Debts to the exchange, by user and asset. */
+  /** Debts of users to the exchange, by user and asset. */
   readonly #debts = new Map<string, bigint>();
 
   constructor(accounts: Accounts, product: FuturesProduct) {
@@ -40,7 +40,7 @@ export class FuturesWallet {
     return this.#accounts.walletOf(user, FUTURES_WALLETS[this.#product]);
   }
 
-  /** Credits profit or funding, or debits it if below 0. */
+  /** Credits a profit or funding to the wallet, or debits it if the amount is below 0. */
   creditProfit(user: User, asset: string, amount: bigint): void {
     this.#post(user, asset, amount, this.#accounts.houseAccount(`${this.#product} clearing`));
   }
@@ -50,7 +50,9 @@ export class FuturesWallet {
     this.#post(user, asset, -amount, this.#accounts.fees);
   }
 
-  /** Exchanges an amount of one asset for another with the exchange. */
+  /**
+   * Exchanges an amount of one asset for an amount of another, with the exchange itself as the counterparty.
+   */
   exchange(user: User, sold: AssetAmount, bought: AssetAmount): void {
     const counterparty = this.#accounts.houseAccount(`${this.#product} asset exchange`);
     this.#post(user, sold.asset, -sold.amount, counterparty);

@@ -38,7 +38,7 @@ export interface User {
   readonly name: string;
   /** The spot wallet. */
   readonly account: LedgerAccount;
-  /** The other wallets opened so far. */
+  /** The wallets of the user, besides the spot wallet, that have been opened so far. */
   readonly wallets: Map<WalletName, LedgerAccount>;
   /** Whether commissions on the spot market are paid in BNB at a discount. */
   paysCommissionInBnb?: boolean;
@@ -60,7 +60,7 @@ export interface ApiKey {
   readonly apiKey: string;
   readonly user: User;
   readonly kind: KeyKind;
-  /** The shared secret of an HMAC key; the public key as PEM for other keys. */
+  /** The shared secret of an HMAC key; for other keys the public key in PEM form. */
   readonly secret: string;
   readonly permissions: ReadonlySet<Permission>;
   /** IP addresses that may use the key; if omitted, any address may. */
@@ -71,7 +71,7 @@ export interface ApiKey {
 const USERS_MAX = 10_000;
 const KEYS_MAX = 10_000;
 
-/** The first user id, large enough not to be mistaken for another small number. */
+/** The first user id; large enough that a user id is not mistaken for a count. */
 const FIRST_USER_ID = 100_001;
 
 /** The users of one exchange and the counterparty accounts of their postings. */
@@ -89,17 +89,17 @@ export class Accounts {
   readonly #usersByName = new Map<string, User>();
   readonly #keys = new Map<string, ApiKey>();
 
-  /** The account that deposits come from and withdrawals go to. */
+  /** The ledger account that deposits come from and withdrawals go to. */
   get outside(): LedgerAccount {
     return this.#outside;
   }
 
-  /** The counterparty of trades with the simulated market. */
+  /** The ledger account that is the counterparty of trades with the simulated market. */
   get market(): LedgerAccount {
     return this.#market;
   }
 
-  /** The account that receives commissions. */
+  /** The ledger account that receives commissions. */
   get fees(): LedgerAccount {
     return this.#fees;
   }
@@ -163,7 +163,7 @@ export class Accounts {
     return this.#usersByName.get(name);
   }
 
-  /** Adds a key. Returns false if a key of the same text exists or the number of keys is at its maximum. */
+  /** Adds an API key. Returns false if the same key exists or the number of keys is at its maximum. */
   addKey(key: ApiKey): boolean {
     if (this.#keys.has(key.apiKey) || this.#keys.size >= KEYS_MAX) return false;
     this.#keys.set(key.apiKey, key);
@@ -174,12 +174,12 @@ export class Accounts {
     return this.#keys.get(apiKey);
   }
 
-  /** Removes a key. Returns whether it existed. */
+  /** Removes an API key. Returns whether it existed. */
   removeKey(apiKey: string): boolean {
     return this.#keys.delete(apiKey);
   }
 
-  /** Users come first, because all other rows refer to them. */
+  /** Writes or restores the users before all other rows, because other rows refer to users. */
   checkpoint(checkpointer: Checkpointer): void {
     this.ledger.checkpoint(checkpointer);
     this.#outside = checkpointer.value(this.#outside);

@@ -10,15 +10,15 @@ export const COMMISSION_PER_10000 = 10;
 
 /** Conversion of the prices and quantities of a symbol, in ticks and lots, into amounts. */
 export interface AmountUnits {
-  /** One lot in 10^-8 of the base asset. */
+  /** The amount of one lot, in 10^-8 of the base asset. */
   readonly perLot: bigint;
-  /** One lot at a price of one tick in 10^-8 of the quote asset. */
+  /** The amount of one lot at a price of one tick, in 10^-8 of the quote asset. */
   readonly perTickLot: bigint;
 }
 
 /**
- * Returns the units of a symbol. Tick and lot decimals together are at most 8, so that both units are whole
- * numbers.
+ * Returns the conversion units of a symbol. Tick and lot decimals together are at most 8, so that both units
+ * are whole numbers.
  */
 export function unitsOf({ tickDecimals, lotDecimals }: MarketSymbol): AmountUnits {
   return {

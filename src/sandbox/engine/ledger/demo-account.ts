@@ -7,7 +7,7 @@ import { demoKeys } from './demo-keys.ts';
 /** The name of the user whose API key is the demo key. */
 export const DEMO_USER = 'demo';
 
-/** Initial balances of the spot wallet. */
+/** The demo user's initial balances in the spot wallet. */
 const START_BALANCES: Readonly<Record<string, string>> = {
   USDT: '1000000',
   USDC: '1000000',
@@ -21,7 +21,7 @@ const START_BALANCES: Readonly<Record<string, string>> = {
   DOGE: '2000000',
   ADA: '500000',
   LTC: '5000',
-  // Small balances, for the conversion of dust.
+  // These balances are small, so that the conversion of dust can be tried.
   TRX: '12.5',
   XLM: '9.7531',
 };
@@ -53,7 +53,7 @@ const SUB_ACCOUNTS: readonly {
   { name: 'research', wallets: [['MAIN', { USDT: '1000' }]] },
 ];
 
-/** The demo account is older than any time the clock can show. */
+/** When the demo account was opened: before any time that the clock can show. */
 const OPENED_AT = 0;
 
 /** Adds the demo user with its key, balances and sub-accounts to a new exchange. */

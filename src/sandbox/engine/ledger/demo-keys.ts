@@ -14,8 +14,8 @@ export interface DemoKeys {
 }
 
 /**
- * Returns the HMAC key and secret of the demo account for a seed, 64 letters and digits each. They protect
- * nothing.
+ * Returns the HMAC key and secret of the demo account for a seed, 64 letters and digits each. These keys
+ * protect nothing.
  */
 export function demoKeys(seed: number): DemoKeys {
   return {

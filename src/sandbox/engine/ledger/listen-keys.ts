@@ -14,11 +14,11 @@ export interface ListenKey {
   readonly listenKey: string;
   readonly user: User;
   readonly scope: UserStreamScope;
-  /** The first ms at which the key is no longer valid. */
+  /** The first ms at which the listen key is no longer valid. */
   expiresAt: number;
 }
 
-/** How long a key is valid after it was created or kept alive. */
+/** How long a listen key is valid after it was created or kept alive, in ms. */
 const LIFETIME_MS = 3_600_000;
 const KEY_LENGTH = 64;
 
@@ -32,7 +32,7 @@ export class ListenKeyStore {
     this.#seed = seed;
   }
 
-  /** Returns the user's valid key of a scope, extended by an hour, or creates a key if there is none. */
+  /** Returns the user's valid listen key of a scope, extended by an hour; creates one if there is none. */
   create(user: User, scope: UserStreamScope, now: number): ListenKey {
     const valid = this.findCurrent(user, scope, now);
     if (valid !== undefined) {
@@ -54,33 +54,33 @@ export class ListenKeyStore {
     return created;
   }
 
-  /** Returns a key by its text if it is valid. */
+  /** Returns a listen key by its text if it is valid. */
   find(listenKey: string, now: number): ListenKey | undefined {
     const found = this.#byKey.get(listenKey);
     return found !== undefined && now < found.expiresAt ? found : undefined;
   }
 
-  /** Returns the user's valid key of a scope, or undefined. */
+  /** Returns the user's valid listen key of a scope, or undefined. */
   findCurrent(user: User, scope: UserStreamScope, now: number): ListenKey | undefined {
     const found = this.#byScope.get(indexKey(user, scope));
     return found !== undefined && now < found.expiresAt ? found : undefined;
   }
 
-  /** Extends a key by an hour. Rejects with -1125 if the user has no such valid key. */
+  /** Extends a listen key by an hour. Rejects with -1125 if the user has no such valid key. */
   keepAlive(user: User, key: ListenKey | undefined, now: number): ListenKey {
     const ownedKey = requireOwnKey(user, key);
     ownedKey.expiresAt = now + LIFETIME_MS;
     return ownedKey;
   }
 
-  /** Closes a key. Rejects with -1125 if the user has no such valid key. */
+  /** Closes a listen key. Rejects with -1125 if the user has no such valid key. */
   close(user: User, key: ListenKey | undefined): void {
     const ownedKey = requireOwnKey(user, key);
     this.#byScope.delete(indexKey(ownedKey.user, ownedKey.scope));
     this.#remove(ownedKey);
   }
 
-  /** Invalidates a key before it expires. Returns whether it existed. */
+  /** Invalidates a listen key before it expires. Returns whether it existed. */
   revoke(listenKey: string): boolean {
     const key = this.#byKey.get(listenKey);
     if (key === undefined) return false;

@@ -27,7 +27,7 @@ export class ListenTokenStore {
     this.#seed = seed;
   }
 
-  /** Creates a token that is valid for a time (ms), and forgets those that have expired. */
+  /** Creates a listen token that is valid for a given time (ms), and removes tokens that have expired. */
   create(user: User, scope: UserStreamScope, validityMs: number, now: number): ListenToken {
     for (const { token, expiresAt } of this.#tokens.values())
       if (expiresAt <= now) this.#tokens.delete(token);
@@ -44,7 +44,7 @@ export class ListenTokenStore {
     return created;
   }
 
-  /** Returns a token by its text if it is valid. */
+  /** Returns a listen token by its text if it is valid. */
   find(token: string, now: number): ListenToken | undefined {
     const found = this.#tokens.get(token);
     return found !== undefined && now < found.expiresAt ? found : undefined;

@@ -33,7 +33,7 @@ export class Ledger {
     return account;
   }
 
-  /** Moves a free amount (0 or more) between accounts. Throws if the source does not have it. */
+  /** Moves a free amount (0 or more) between two accounts. Throws if the source has less. */
   transfer(asset: string, amount: bigint, from: LedgerAccount, to: LedgerAccount): void {
     assertAmount(amount);
     const source = balanceOf(from, asset);
@@ -42,7 +42,7 @@ export class Ledger {
     balanceOf(to, asset).free += amount;
   }
 
-  /** Locks a free amount. Throws if the account does not have it. */
+  /** Locks a free amount. Throws if the account has less. */
   lock(asset: string, amount: bigint, account: LedgerAccount): void {
     assertAmount(amount);
     const balance = balanceOf(account, asset);

@@ -11,14 +11,17 @@ export interface HistorySlot {
   readonly number: number;
   /** The time (ms) of the slot's entry, within the slot. */
   readonly time: number;
-  /** Returns a random number of the slot from 0 (inclusive) to 1 (exclusive); every `part` has its own. */
+  /**
+   * Returns a random number of the time slot from 0 (inclusive) to 1 (exclusive); each value of `part` gives
+   * another number.
+   */
   draw(part: number): number;
 }
 
 export interface SlotQuery {
   readonly seed: number;
   readonly user: User;
-  /** The subject of the history. */
+  /** What the history is about, such as the name of a product. */
   readonly topic: string;
   readonly slotMs: number;
   /** Inclusive, as is `to`. */
@@ -26,10 +29,10 @@ export interface SlotQuery {
   readonly to: number;
 }
 
-/** Histories begin on 2023-01-01. */
+/** When generated histories begin: 2023-01-01. */
 export const HISTORY_START = Date.UTC(2023, 0, 1);
 
-/** Returns the slots whose time lies within the query, the oldest first. */
+/** Returns the time slots whose time lies within the query, the oldest first. */
 export function listSlots({ seed, user, topic, slotMs, from, to }: SlotQuery): readonly HistorySlot[] {
   const key = textKey(blend(scramble(seed), user.id), topic);
   const first = Math.floor((Math.max(from, HISTORY_START) - HISTORY_START) / slotMs);

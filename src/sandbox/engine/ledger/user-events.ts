@@ -12,7 +12,7 @@ export interface UserStreamEvent {
   readonly user: User;
   /** The exchange's time of the event. */
   readonly time: number;
-  /** An event of margin risk, which has a stream of its own today. */
+  /** Whether the event is about margin risk, which has a user stream of its own today. */
   readonly isRisk?: true;
   /**
    * Returns the JSON of the event as the stream sends it, such as an executionReport. Must be called while
@@ -24,7 +24,7 @@ export interface UserStreamEvent {
 export class UserEvents {
   readonly #listeners = new Set<(event: UserStreamEvent) => void>();
 
-  /** Whether there is a subscriber. Without one, costly events need not be built. */
+  /** Whether there is a subscriber. If there is none, events that are costly to build need not be built. */
   get hasListeners(): boolean {
     return this.#listeners.size > 0;
   }

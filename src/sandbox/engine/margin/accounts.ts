@@ -7,7 +7,7 @@ import type { Accounts, User, WalletName } from '../ledger/accounts.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 
-/** The debt in one asset, in 10^-8. */
+/** A margin account's debt in one asset, in 10^-8. */
 export interface Debt {
   principal: bigint;
   interest: bigint;
@@ -42,15 +42,18 @@ export interface SpotTransferRecord {
   readonly time: number;
 }
 
-/** Interest is charged when an asset is borrowed and every hour; CONVERTED if it was paid in BNB. */
+/**
+ * The kinds of interest charges: when an asset is borrowed, and every hour. A charge that was paid in BNB is
+ * shown as CONVERTED.
+ */
 export type InterestKind = 'ON_BORROW' | 'PERIODIC';
 
 export interface InterestRecord {
   readonly id: number;
   readonly asset: string;
-  /** The asset of the debt; `asset` is BNB if the interest was paid in it. */
+  /** The asset of the debt; `asset` is BNB if the interest was paid in BNB. */
   readonly rawAsset: string;
-  /** The principal on which the interest was charged. */
+  /** The principal on which the interest was charged, in 10^-8. */
   readonly principal: bigint;
   readonly interest: bigint;
   readonly time: number;
@@ -77,13 +80,16 @@ export interface MarginAccount {
   status: MarginStatus;
   /** The largest leverage of the cross account. */
   maxLeverage: 3 | 5;
-  /** Of an isolated account: when a call enabled it first, whether it is disabled, and when it was disabled last. */
+  /**
+   * For an isolated account: when a call first enabled it, whether it is disabled, and when it was last
+   * disabled.
+   */
   enabledAt: number | undefined;
   isDisabled: boolean;
   disabledAt: number | undefined;
 }
 
-/** The first id of margin accounts as traders; it is above the ids of all users. */
+/** The first id under which margin accounts trade; it is above the ids of all users. */
 const FIRST_TRADER_ID = 1_000_000_000;
 /** An upper bound of user ids. */
 const USER_ID_LIMIT = 1_000_000;

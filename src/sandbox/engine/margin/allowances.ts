@@ -4,10 +4,13 @@ import type { MarginAccount } from './accounts.ts';
 import { borrowLimit } from './rates.ts';
 import { LEVELS, levelsOf, type MarginValuation } from './valuation.ts';
 
-/** A margin level of 1, and one unit of an asset: both are in 10^-8. */
+/** The integer for a margin level of 1 and for one unit of an asset: both are in units of 10^-8. */
 const ONE = 10n ** 8n;
 
-/** Returns how much of an asset (10^-8) may leave a margin wallet; with debts the level must stay above 2. */
+/**
+ * Returns how much of an asset (10^-8) may leave a margin wallet; if there are debts, the margin level must
+ * stay above 2.
+ */
 export function transferableAmount(
   values: MarginValuation,
   account: MarginAccount,
@@ -24,9 +27,9 @@ export function transferableAmount(
 }
 
 /**
- * Returns how much of an asset (10^-8) may still be borrowed: the margin level stays where an account may
- * borrow, 1.5 by default, and the
- * principal within the limit of the asset. 0 for an asset without a price.
+ * Returns how much of an asset (10^-8) may still be borrowed: the margin level must stay above the level for
+ * borrowing (1.5 by default), and the principal within the borrow limit of the asset. Returns 0 for an asset
+ * without a price.
  */
 export function borrowableAmount(
   values: MarginValuation,
@@ -43,12 +46,12 @@ export function borrowableAmount(
   return least((value * ONE) / unitValue, positive(borrowLimit(asset) - borrowed));
 }
 
-/** How many borrow limits of an asset the exchange has to lend. */
+/** How much the exchange can lend of an asset, as a multiple of the borrow limit of one account. */
 const LENT_LIMITS_MAX = 1_000n;
 
 /** Returns how much of an asset (10^-8) the exchange has left to lend. */
 export function lendableAmount(lender: LedgerAccount, asset: string): bigint {
-  // What is lent is missing on the lender's account.
+  // The lender's account has a negative balance, which equals what is lent already.
   return positive(LENT_LIMITS_MAX * borrowLimit(asset) + freeBalance(lender, asset));
 }
 

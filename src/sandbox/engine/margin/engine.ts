@@ -50,7 +50,7 @@ export class MarginEngine implements ProductEngine {
   readonly #context: MarginContext;
   readonly #lending: Lending;
   readonly #orderLoans: OrderLoans;
-  /** Accounts with debts, each with the hour up to which interest has been charged. */
+  /** Accounts with debts; for each, the hour up to which interest has been charged. */
   readonly #debtors = new Map<MarginAccount, { readonly watch: MarginStatusWatch; hour: number }>();
 
   #now = 0;
@@ -77,7 +77,7 @@ export class MarginEngine implements ProductEngine {
     this.#now = now;
     const dueTimes = [...this.#debtors.values()].flatMap(({ watch, hour }) => {
       const due = (hour + 1) * HOUR_MS;
-      // Debts after that hour are unknown until its interest is charged.
+      // Status changes are searched only up to the next interest charge, after which the debts are not known yet.
       const change = watch.nextChange(now, Math.min(now, due - 1));
       return change ?? (due <= now ? due : []);
     });
@@ -86,8 +86,8 @@ export class MarginEngine implements ProductEngine {
   }
 
   /**
-   * Applies fills first, then interest, then status changes, since a margin level includes the debts at that
-   * time.
+   * Runs what falls due at one time: fills first, then interest, then status changes, because a margin level
+   * includes the debts of that time.
    */
   runDueEvent(time: number): void {
     for (const account of this.accounts.all()) {
@@ -106,7 +106,10 @@ export class MarginEngine implements ProductEngine {
     }
   }
 
-  /** Returns the amount that may leave a margin wallet by a universal transfer; undefined without debts. */
+  /**
+   * Returns the amount that may leave a margin wallet by a universal transfer; undefined for an account
+   * without debts.
+   */
   maxTransferable(user: User, wallet: WalletName, asset: string): bigint | undefined {
     const account = this.accounts.find(user, wallet);
     if (account === undefined || account.debts.size === 0) return undefined;
@@ -150,13 +153,14 @@ export class MarginEngine implements ProductEngine {
     return transferableAmount(this.values, account, asset, now);
   }
 
-  /** Enables an isolated account again into which an amount was transferred. */
+  /** Enables a disabled isolated account again if an amount was transferred into it. */
   onTransfer(user: User, wallet: WalletName, _asset: string, amount: bigint): void {
     this.isolated.onTransfer(user, wallet, amount);
   }
 
   /**
-   * Borrows an asset. Rejects an asset that cannot be borrowed and a loan that brings the level below 1.5.
+   * Borrows an asset. Rejects an asset that cannot be borrowed, and a loan that would bring the margin level
+   * below 1.5.
    */
   borrow(account: MarginAccount, asset: string, amount: bigint, now: number): number {
     this.#assertBorrowable(account, asset, amount, now);
@@ -177,8 +181,8 @@ export class MarginEngine implements ProductEngine {
   }
 
   /**
-   * Sets the largest leverage of the cross account. Refuses with -3004 one that is not simulated, and one at which the
-   * account would be warned or liquidated.
+   * Sets the largest leverage of the cross account. Refuses with -3004 a leverage that is not simulated, and
+   * one with which the account would get a margin call or be liquidated.
    */
   setMaxLeverage(account: MarginAccount, leverage: number, now: number): void {
     if (leverage !== 3 && leverage !== 5) throw createRefusal(-3004, 'Trade not allowed.');

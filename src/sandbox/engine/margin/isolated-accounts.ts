@@ -8,10 +8,13 @@ import type { MarketSymbol } from '../market/symbols.ts';
 import { createRefusal, type Refusal } from '../refusal.ts';
 import type { MarginAccount, MarginAccounts } from './accounts.ts';
 
-/** The most enabled accounts of a user (public facts, Margin today: the sample). */
+/**
+ * The largest number of isolated accounts that a user may have enabled (public facts, Margin today: the
+ * sample).
+ */
 export const ENABLED_ACCOUNTS_MAX = 20;
 
-/** An account may be disabled once in this time. */
+/** The time within which an isolated account may be disabled only once, in ms. */
 const DISABLE_INTERVAL_MS = DAY_MS;
 
 const ISOLATED = 'ISOLATED ';
@@ -42,7 +45,10 @@ export class IsolatedAccounts {
     return this.isCreated(account) && !account.isDisabled;
   }
 
-  /** Creates or enables an account. Refuses with -3004 beyond the largest number of enabled accounts. */
+  /**
+   * Creates or enables an isolated account. Refuses with -3004 if the user has the largest number of enabled
+   * accounts.
+   */
   enable(account: MarginAccount, now: number): void {
     if (this.isEnabled(account)) return;
     const enabled = this.createdBy(account.owner).filter((one) => this.isEnabled(one));
@@ -52,12 +58,12 @@ export class IsolatedAccounts {
   }
 
   /**
-   * Disables an account. Refuses with -3003 one that is not enabled, and with -3004 one that is not empty or that was
-   * disabled less than a day ago (our choice of codes).
+   * Disables an isolated account. Refuses with -3003 an account that is not enabled, and with -3004 one that
+   * is not empty or that was disabled less than a day ago (our choice of codes).
    */
   disable(account: MarginAccount, now: number): void {
     if (!this.isEnabled(account)) throw noAccount();
-    // An open order has a locked balance.
+    // An account with an open order is not empty, because the order locks a balance.
     const hasBalance = [...account.trader.account.balances.values()].some(
       ({ free, locked }) => free > 0n || locked > 0n,
     );
@@ -67,12 +73,12 @@ export class IsolatedAccounts {
     account.disabledAt = now;
   }
 
-  /** Throws -3003 for an isolated account that was disabled. */
+  /** Throws -3003 if an isolated account was disabled. */
   assertNotDisabled({ isDisabled }: MarginAccount): void {
     if (isDisabled) throw noAccount();
   }
 
-  /** Enables an account again into which an amount was transferred. */
+  /** Enables an isolated account again if an amount was transferred into it. */
   onTransfer(owner: User, wallet: WalletName, amount: bigint): void {
     if (!wallet.startsWith(ISOLATED) || amount <= 0n) return;
     const account = this.#accounts.find(owner, wallet);

@@ -14,20 +14,22 @@ import type { Debt, DebtCause, InterestKind, MarginAccount } from './accounts.ts
 import { hourlyInterest } from './rates.ts';
 import type { MarginValuation } from './valuation.ts';
 
-/** The largest number of interest records of an account: a year of five assets. */
+/** The largest number of interest records of one account, enough for five assets over a year. */
 const INTEREST_RECORDS_MAX = 50_000;
 
-/** Transaction ids ascend from here, so that they have as many digits as on the real exchange. */
+/**
+ * The first transaction id; ids ascend from here, so that they have as many digits as on the real exchange.
+ */
 const FIRST_TRANSACTION_ID = 100_000_000_000;
 
 /** One unit of an asset in 10^-8. */
 const ONE = 10n ** 8n;
 
-/** Interest that is paid in BNB costs 5 % less (public facts: the discount of the exchange). */
+/** The asset in which interest may be paid, 5 % cheaper (public facts: the discount of the exchange). */
 const BNB = 'BNB';
 const BNB_INTEREST_PERCENT = 95n;
 
-/** An amount (10^-8) that is borrowed or repaid, and why. */
+/** An amount (10^-8) that is borrowed or repaid, and whether a call, an order or a liquidation caused it. */
 interface DebtChange {
   readonly asset: string;
   readonly amount: bigint;
@@ -70,7 +72,7 @@ export class Lending {
     return id;
   }
 
-  /** Repays interest before principal; the amount must be free and at most the debt. */
+  /** Repays interest before principal; the amount must be free in the account and at most the debt. */
   repay(account: MarginAccount, asset: string, amount: bigint, time: number): number {
     return this.#repay(account, { asset, amount, cause: 'MANUAL' }, time);
   }
@@ -89,7 +91,7 @@ export class Lending {
     return id;
   }
 
-  /** Repays the debt up to the free balance and up to `max`; returns the repaid amount. */
+  /** Repays a debt up to the free balance and up to `max`; returns the repaid amount. */
   repayAvailable(account: MarginAccount, asset: string, max: bigint, time: number): bigint {
     const debtTotal = debtAmount(account, asset);
     const free = freeBalance(account.trader.account, asset);
@@ -150,8 +152,8 @@ export class Lending {
   }
 
   /**
-   * Pays interest in BNB, 5 % less, if the owner wants it and the account has enough; returns the amount paid, or
-   * undefined.
+   * Pays interest in BNB, 5 % less, if the owner chose that and the account has enough BNB; returns the
+   * amount paid, or undefined.
    */
   #payInBnb(
     { owner, trader }: MarginAccount,

@@ -20,7 +20,7 @@ export interface LiquidationContext {
   readonly lending: Lending;
 }
 
-/** The price at which a purchase is budgeted, in per cent of the last price. */
+/** The price, in per cent of the last price, for which the funds of a purchase are reserved. */
 const PRICE_BUFFER_PER_100 = 102n;
 
 /** Liquidates an account. */

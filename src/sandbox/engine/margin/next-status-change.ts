@@ -1,16 +1,19 @@
 /**
  * Finds the time at which the margin status of an account next changes. The status is checked at every full
- * minute (our choice); the search skips spans in which no price could have changed it, with the same result.
+ * minute (our choice); the search skips time spans in which no price could have changed the status, which
+ * does not alter the result.
  */
 import { DAY_MS, MINUTE_MS } from '../../../core/time-units.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import type { MarginAccount } from './accounts.ts';
 import { type LevelBounds, type MarginValuation, statusOf } from './valuation.ts';
 
-/** Minutes searched in one step: after an hour interest changes the debts. */
+/** The number of minutes that are searched in one step: after an hour, interest changes the debts. */
 const SEARCH_MINUTES = 60;
 
-/** The search state of one account; it is valid while the account's balances and debts do not change. */
+/**
+ * The state of the search for one account; it is valid while the account's balances and debts do not change.
+ */
 export class MarginStatusWatch {
   readonly #account: MarginAccount;
   readonly #values: MarginValuation;
@@ -18,7 +21,7 @@ export class MarginStatusWatch {
   #holdings = '';
   /** The last minute whose status has been checked. */
   #lastCheckedMinute: number;
-  /** The status does not change up to this minute. */
+  /** A minute up to which the status is known not to change. */
   #unchangedUntil: number;
   #lastSearch: number;
   #lastUpdate = 0;
@@ -32,7 +35,8 @@ export class MarginStatusWatch {
   }
 
   /**
-   * Returns the first full minute (ms) up to `until` at which the status differs; `until` is at most `now`.
+   * Returns the first full minute (ms), up to `until`, at which the status differs from the current one;
+   * `until` is at most `now`.
    */
   nextChange(now: number, until: number): number | undefined {
     this.#detectChanges();
@@ -64,8 +68,8 @@ export class MarginStatusWatch {
   }
 
   /**
-   * Restarts the search if the balances or debts have changed. The time of a trade is the trader's update
-   * time; all other changes are made by calls, and all due events have run before a call.
+   * Restarts the search if the balances or debts have changed. Trades change the update time of the trading
+   * user; all other changes are made by calls, before which all due events have run.
    */
   #detectChanges(): void {
     const holdings = describeHoldings(this.#account);
@@ -74,7 +78,7 @@ export class MarginStatusWatch {
     this.markChecked(updateTime > this.#lastUpdate ? updateTime : this.#lastSearch);
   }
 
-  /** Returns the first minute after `from`, up to `to`, at which the status differs. */
+  /** Returns the first minute after `from`, up to `to`, at which the status differs from the current one. */
   #firstChange(from: number, to: number): number | undefined {
     if (from >= to || this.#isStatusConstant((from + 1) * MINUTE_MS, to * MINUTE_MS)) return undefined;
     if (to - from === 1) return to;
@@ -82,7 +86,7 @@ export class MarginStatusWatch {
     return this.#firstChange(from, middle) ?? this.#firstChange(middle, to);
   }
 
-  /** Whether no price of the span, or of its day, can change the status. */
+  /** Returns whether no price of the time span, or of its day, can change the status. */
   #isStatusConstant(from: number, to: number): boolean {
     const values = this.#values;
     const account = this.#account;

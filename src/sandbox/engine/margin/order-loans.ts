@@ -18,7 +18,7 @@ export interface TrackedOrder {
   readonly loanToReturn: RequiredFunds | undefined;
 }
 
-/** Returns whether neither the order nor one that shares its loan is open. */
+/** Returns whether an order is closed, and all orders that share its loan are closed too. */
 function isOver({ order, partners }: TrackedOrder): boolean {
   return !isOpen(order) && !partners.some(isOpen);
 }
@@ -26,7 +26,7 @@ function isOver({ order, partners }: TrackedOrder): boolean {
 export class OrderLoans {
   readonly #spot: SpotEngine;
   readonly #lending: Lending;
-  /** The tracked orders, each with its executed lots at the last update. */
+  /** The tracked orders, each with the number of lots that were executed at the last update. */
   readonly #orders = new Map<MarginAccount, Map<TrackedOrder, number>>();
 
   constructor(spot: SpotEngine, lending: Lending) {
@@ -50,7 +50,10 @@ export class OrderLoans {
     return times.length === 0 ? undefined : Math.min(...times);
   }
 
-  /** Applies the fills and ends of an account's tracked orders; returns whether there were any. */
+  /**
+   * Applies new fills and the ends of an account's tracked orders to its loans; returns whether there were
+   * any.
+   */
   applyUpdates(account: MarginAccount, time: number): boolean {
     const tracked = this.#orders.get(account);
     let hasUpdates = false;
@@ -80,7 +83,7 @@ export class OrderLoans {
     this.#lending.repayAvailable(account, name, received, time);
   }
 
-  /** Returns the unfilled share of the loan. */
+  /** Repays the unfilled share of the loan that was taken for an order. */
   #returnUnusedLoan(
     account: MarginAccount,
     { order, partners, loanToReturn }: TrackedOrder,

@@ -1,6 +1,6 @@
 /**
- * Orders and order lists of margin accounts on the spot book: what is missing for them is borrowed, and their fills or
- * their end repay it.
+ * Orders and order lists of margin accounts on the spot book: the funds that they lack are borrowed, and
+ * their fills or their end repay the loan.
  */
 import type { Accounts } from '../ledger/accounts.ts';
 import { freeBalance } from '../ledger/postings.ts';
@@ -46,15 +46,15 @@ export interface PlacedMarginOrder extends PlacedOrder {
   readonly borrowed: RequiredFunds | undefined;
 }
 
-/** What orders of margin accounts act upon. */
+/** The state and functions that orders of margin accounts use. */
 interface OrderContext {
   readonly accounts: Accounts;
   readonly spot: SpotEngine;
   readonly lending: Lending;
   readonly loans: OrderLoans;
-  /** Throws for an account that takes no orders. */
+  /** Throws if the account accepts no orders. */
   readonly assertUsable: (account: MarginAccount) => void;
-  /** Throws if the funds may not be borrowed. */
+  /** Throws if the funds may not be borrowed on the account. */
   readonly assertBorrowable: (account: MarginAccount, funds: RequiredFunds, now: number) => void;
   /** Called after the balances or debts of an account have changed. */
   readonly onChange: (account: MarginAccount, now: number) => void;
@@ -98,7 +98,7 @@ export class MarginOrders {
     return { ...placed, borrowed };
   }
 
-  /** Cancels an open order of an account. Rejects with -2011. */
+  /** Cancels an open order of a margin account. Rejects with -2011 if there is none. */
   cancelOrder(
     account: MarginAccount,
     symbol: MarketSymbol,
@@ -110,7 +110,7 @@ export class MarginOrders {
     return cancelled;
   }
 
-  /** Cancels the open orders of a list. Rejects with -2011. */
+  /** Cancels the open orders of an order list. Rejects with -2011 if there are none. */
   cancelList(
     account: MarginAccount,
     symbol: MarketSymbol,
@@ -136,7 +136,7 @@ export class MarginOrders {
     this.#context.assertUsable(account);
   }
 
-  /** Tracks orders that share a loan, such as those of which one cancels the other. */
+  /** Starts tracking orders that share a loan, such as those of which one cancels the other. */
   #track(
     account: MarginAccount,
     orders: readonly SpotOrder[],
@@ -156,8 +156,8 @@ export class MarginOrders {
   }
 
   /**
-   * Returns the funds that an order, or the dearest of several that share their funds, requires beyond the free
-   * balance; undefined if the balance is sufficient.
+   * Returns the funds that an order requires beyond the free balance (of several orders that share their
+   * funds, the one that requires most); undefined if the balance is sufficient.
    */
   #shortfallOf(
     account: MarginAccount,
@@ -173,7 +173,10 @@ export class MarginOrders {
     return shortfall > 0n ? { asset, amount: shortfall } : undefined;
   }
 
-  /** Borrows and places, or does neither: a rejected order returns the loan without a user event. */
+  /**
+   * Borrows the missing funds and places the order, or does neither: if the order is rejected, the loan is
+   * undone without a user event.
+   */
   #borrowAndRun<T>(
     account: MarginAccount,
     shortfall: RequiredFunds | undefined,

@@ -38,7 +38,7 @@ export function dailyRateText(asset: string): string {
   return `0.${String(DAILY_RATES[asset] ?? DAILY_RATE_DEFAULT).padStart(6, '0')}00`;
 }
 
-/** Returns the interest rate of a year of 365 days as the exchange writes it. */
+/** Returns the interest rate of an asset for a year of 365 days, as the exchange writes it. */
 export function yearlyRateText(asset: string): string {
   return amountText((DAILY_RATES[asset] ?? DAILY_RATE_DEFAULT) * 365n * 100n);
 }
@@ -48,7 +48,7 @@ export function hourlyRateText(asset: string): string {
   return amountText(((DAILY_RATES[asset] ?? DAILY_RATE_DEFAULT) * 100n + HOURS_PER_DAY - 1n) / HOURS_PER_DAY);
 }
 
-/** Returns the most of an asset (10^-8) that one account may owe. */
+/** Returns the largest amount of an asset (10^-8) that one account may owe. */
 export function borrowLimit(asset: string): bigint {
   return (BORROW_LIMITS[asset] ?? BORROW_LIMIT_DEFAULT) * 10n ** 8n;
 }

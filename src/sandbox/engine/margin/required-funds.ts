@@ -33,7 +33,7 @@ export function requiredFunds(
     };
   }
   if (isBuy) {
-    // A stop order without a limit price locks funds at its stop price.
+    // A stop order without a limit price locks funds at its stop price, so its funds are computed from it.
     const lockPrice = lockPriceOf(request, () => instrument.lastPrice(now)) ?? price;
     return { asset, amount: quoteAmount(units, lockPrice, lots) };
   }

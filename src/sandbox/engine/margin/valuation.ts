@@ -5,9 +5,9 @@ import type { Market } from '../market/market.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 import type { MarginAccount, MarginStatus } from './accounts.ts';
 
-/** A margin level of 1: levels are in 10^-8. */
+/** The integer for a margin level of 1: levels are in units of 10^-8. */
 const ONE = 100_000_000n;
-/** The level of an account without debts (public facts, Margin). */
+/** The margin level of an account without debts (public facts, Margin). */
 export const LEVEL_WITHOUT_DEBT = 999n * ONE;
 /** The thresholds of margin levels (public facts, Margin: mechanics). */
 export const LEVELS = {
@@ -18,20 +18,23 @@ export const LEVELS = {
 } as const;
 
 /**
- * The thresholds of accounts with a leverage of 5 (public facts, Margin: an account may borrow from 1.25; the others
- * are our choice).
+ * The margin level thresholds of accounts with a leverage of 5 (public facts, Margin: an account may borrow
+ * from 1.25; the other thresholds are our choice).
  */
 const LEVELS_OF_5 = { ...LEVELS, borrow: (125n * ONE) / 100n, call: (115n * ONE) / 100n } as const;
 
-/** Returns the thresholds of an account. */
+/** Returns the margin level thresholds of an account. */
 export function levelsOf({ maxLeverage }: Pick<MarginAccount, 'maxLeverage'>) {
   return maxLeverage === 5 ? LEVELS_OF_5 : LEVELS;
 }
 
-/** How many times its own funds an account can hold, by the level from which it may borrow. */
+/**
+ * The largest multiple of its own funds that an account can hold, which follows from the level above which it
+ * may borrow.
+ */
 export const MARGIN_MULTIPLE = LEVELS.borrow / (LEVELS.borrow - ONE);
 
-/** The values of balances and debts in 10^-8 USDT. */
+/** The values of an account's balances and debts, in 10^-8 USDT. */
 export interface MarginValue {
   readonly assets: bigint;
   readonly debts: bigint;
@@ -88,8 +91,8 @@ export class MarginValuation {
   }
 
   /**
-   * Returns bounds of the level over the UTC day of a time; they are wider, but their price ranges are
-   * cached.
+   * Returns bounds of the margin level over the UTC day of a time; they are wider than those of a shorter
+   * span, but their price ranges are cached.
    */
   dayBounds(account: MarginAccount, time: number): LevelBounds {
     const day = Math.floor(time / DAY_MS);

@@ -1,21 +1,21 @@
-/** The assets of the sandbox's market and which of them trade against which. */
+/** The assets of the simulated market, and which of them trade against which. */
 
-/** How an asset behaves on the market. */
+/** How the price and volume of an asset behave on the simulated market. */
 export interface Asset {
   readonly name: string;
-  /** Its price in US dollars on the anchor day (see `symbol-profile.ts`). */
+  /** The price of the asset in US dollars on the anchor day (see `symbol-profile.ts`). */
   readonly dollars: number;
-  /** The size of a usual day's move, as a fraction of the price. */
+  /** The standard deviation of the asset's price change on a usual day, as a fraction of the price. */
   readonly volatility: number;
-  /** Aggregate trades of its USDT pair on a usual day. */
+  /** The number of aggregate trades of the asset's USDT pair on a usual day. */
   readonly tradesPerDay: number;
-  /** What a usual aggregate trade is worth, in US dollars. */
+  /** The value of a usual aggregate trade, in US dollars. */
   readonly tradeDollars: number;
   /** The first day of trading, as YYYY-MM-DD. */
   readonly listed: string;
 }
 
-/** A pair and the days on which it traded, where they are not those of its base asset. */
+/** A trading pair, and the days on which it traded if they differ from those of its base asset. */
 export interface PairPlan {
   readonly base: string;
   readonly quote: string;
@@ -188,7 +188,7 @@ export const ASSETS: ReadonlyMap<string, Asset> = new Map(
   ]),
 );
 
-/** What trades against a quote asset besides USDT, and from which day on. */
+/** The assets that trade against a quote asset other than USDT, and since which day. */
 const CROSSES: readonly { readonly quote: string; readonly bases: string; readonly listed: string }[] = [
   { quote: 'BTC', bases: 'ETH LTC BNB NEO', listed: '2017-07-14' },
   { quote: 'BTC', bases: 'XRP ADA TRX LINK XLM ETC', listed: '2018-06-20' },

@@ -2,14 +2,14 @@
 
 import type { AggregateTrade } from './time-span.ts';
 
-/** A price in ticks and what is offered at it, in lots. */
+/** A price in ticks and the quantity offered at it, in lots. */
 export interface MarketLevel {
   readonly price: number;
   readonly lots: number;
 }
 
 export interface DepthSnapshot {
-  /** Increases by `UPDATES_PER_STEP` from each step to the next. */
+  /** The update id of the order book, which grows by `UPDATES_PER_STEP` from each step to the next. */
   readonly lastUpdateId: number;
   /** Highest first. */
   readonly bids: readonly MarketLevel[];
@@ -17,19 +17,22 @@ export interface DepthSnapshot {
   readonly asks: readonly MarketLevel[];
 }
 
-/** How long a book is constant, in ms. */
+/** How long an order book stays constant, in ms. */
 export const BOOK_STEP_MS = 100;
 
-/** Updates that a step counts for, so that the ids of a diff stream are contiguous and known in closed form. */
+/**
+ * The number of update ids that one step of the order book takes, so that the ids of a diff stream are
+ * contiguous and can be computed from the time.
+ */
 export const UPDATES_PER_STEP = 4;
 
 /** The largest number of levels on a side (interface document, depth: values above 5000 return 5000). */
 export const LEVELS_MAX = 5000;
 
-/** What a book is centred on: the price of a trade and which side took. */
+/** The trade around which an order book lies: its price, and which side the taker was on. */
 export type LastTouch = Pick<AggregateTrade, 'price' | 'isBuyerMaker'>;
 
-/** Returns the number of the book's step at a time. */
+/** Returns the number of the order book's 100 ms step at a time. */
 export function bookStep(at: number): number {
   return Math.floor(at / BOOK_STEP_MS);
 }
@@ -39,6 +42,6 @@ export interface MarketSide {
   readonly isBids: boolean;
   /** The best price in ticks. */
   readonly best: number;
-  /** The number of the book's step, see `bookStep`. */
+  /** The number of the order book's step, as `bookStep` counts. */
   readonly step: number;
 }

@@ -1,4 +1,7 @@
-/** What takers buy and sell on a day: lots and values within the bounds that a time span must keep. */
+/**
+ * The quantities that takers buy and sell on a day: lots and values within the bounds that a time span must
+ * keep.
+ */
 import { signedFraction } from './noise.ts';
 import type { SymbolProfile } from './symbol-profile.ts';
 import { centreOf, DAY_VALUE_MAX, type TimeSpan, TRADE_LOTS_FREE, TRADE_LOTS_SPARE } from './time-span.ts';
@@ -7,8 +10,9 @@ import { centreOf, DAY_VALUE_MAX, type TimeSpan, TRADE_LOTS_FREE, TRADE_LOTS_SPA
 export type DayPrices = Pick<TimeSpan, 'count' | 'open' | 'high' | 'low' | 'close' | 'middle'>;
 
 /**
- * Returns the lots and the value of one side of a day. `activity` is the size of its trades relative to the usual one;
- * the average price lies at most `spread` of the day's range off the centre of the day.
+ * Returns the lots and the value that takers trade on one side on a day. `activity` is the size of the day's
+ * trades relative to the usual size; the average price lies at most `spread` of the day's price range away
+ * from the centre of the day.
  */
 export function createSide(
   profile: SymbolProfile,

@@ -1,6 +1,6 @@
 /**
- * The market of the sandbox: candles, trades and books of every symbol at any time, as a pure function of seed,
- * symbol and time. Nothing is stored, and whatever two answers have in common agrees to the last digit.
+ * The market of the sandbox: candles, trades and order books of every symbol at any time, as a pure function
+ * of seed, symbol and time. Nothing is stored, and answers that overlap agree to the last digit.
  */
 
 import { candleNumber, candleOpen, type Interval } from '../../../catalogue/candle-intervals.ts';
@@ -20,7 +20,7 @@ import type { Summary } from './trade-summary.ts';
 
 export interface Candle {
   readonly openTime: number;
-  /** The last ms of the candle, also of one that is still open. */
+  /** The last ms of the candle, even if the candle is still open. */
   readonly closeTime: number;
   readonly summary: Summary;
 }
@@ -28,12 +28,15 @@ export interface Candle {
 export interface CandleQuery {
   readonly symbol: MarketSymbol;
   readonly interval: Interval;
-  /** Minutes east of UTC, -720 to 840. */
+  /** The time zone in minutes east of UTC, -720 to 840. */
   readonly zoneMinutes: number;
-  /** Bounds of the open time, both inclusive. With `from` the oldest rows are given, without it the newest. */
+  /**
+   * The first and last open time, both inclusive. If `from` is given, the oldest rows are returned, otherwise
+   * the newest.
+   */
   readonly from?: number;
   readonly to?: number;
-  /** At most so many rows, 1 or more. */
+  /** The largest number of rows, 1 or more. */
   readonly limit: number;
   readonly now: UnixMs;
 }
@@ -41,42 +44,48 @@ export interface CandleQuery {
 export interface Market {
   readonly seed: number;
   readonly model: MarketModel;
-  /** Returns another market with the same scenario; absent for a market without one. */
+  /** Returns another market with the same scenario applied; absent for a market without a scenario. */
   readonly alike?: (other: Market) => Market;
-  /** All symbols there ever are, in the order in which the exchange lists them. */
+  /**
+   * All symbols of the market, past and future ones included, in the order in which the exchange lists them.
+   */
   readonly symbols: readonly MarketSymbol[];
-  /** Returns the symbol of a name if it has been listed by then. */
+  /** Returns the symbol of a name if it has been listed by a given time. */
   find(name: string, at: UnixMs): MarketSymbol | undefined;
   /** Returns whether a symbol is listed and not yet delisted. */
   isTrading(symbol: MarketSymbol, at: UnixMs): boolean;
-  /** Returns candles in order of time; the one still open covers only what has been traded by now. */
+  /** Returns candles in order of time; a candle that is still open covers only the trades up to now. */
   candles(query: CandleQuery): readonly Candle[];
-  /** Returns what was traded from `from`, inclusive, to `to`, exclusive; `from` is below `to`. */
+  /** Returns what was traded from `from` (inclusive) to `to` (exclusive); `from` must be below `to`. */
   summary(symbol: MarketSymbol, from: number, to: number): Summary;
   /** Returns the last aggregate trade at or before a moment, or undefined before the first. */
   lastTrade(symbol: MarketSymbol, at: UnixMs): AggregateTrade | undefined;
-  /** Returns the price of the last trade in ticks, before the first trade the price at the listing. */
+  /** Returns the price of the last trade in ticks; before the first trade, the price at the listing. */
   lastPrice(symbol: MarketSymbol, at: UnixMs): number;
   /** Returns how far a futures contract lies above its index at a time, as a fraction. */
   basisAt(symbol: MarketSymbol, at: number): number;
   /** Returns the least and the greatest basis from `from` (inclusive) to `to` (exclusive). */
   basisRange(symbol: MarketSymbol, from: number, to: number): { readonly low: number; readonly high: number };
-  /** Returns the aggregate trades with ids from `from`, inclusive, to `to`, exclusive, also those of the future. */
+  /**
+   * Returns the aggregate trades with ids from `from` (inclusive) to `to` (exclusive), future trades
+   * included.
+   */
   aggregateTrades(symbol: MarketSymbol, from: number, to: number): readonly AggregateTrade[];
   /** The same for trades. */
   trades(symbol: MarketSymbol, from: number, to: number): readonly Trade[];
-  /** Returns the trades that an aggregate trade is made of. */
+  /** Returns the single trades of which an aggregate trade consists. */
   tradesOf(symbol: MarketSymbol, aggregate: AggregateTrade): readonly Trade[];
-  /** Returns the lots at a price of one side of the book, 0 without a level. */
+  /** Returns the lots at a price on one side of the order book; 0 if there is no level at this price. */
   lotsAtPrice(symbol: MarketSymbol, isBids: boolean, price: number, at: UnixMs): number;
   /**
-   * Returns up to `levels` levels on each side (at most 5000), none where trading has ended. They lie around the
-   * last trade before the book's step, or around what `touchAt` returns for the moment of the step.
+   * Returns up to `levels` price levels on each side of the order book (at most 5000), none if trading has
+   * ended. The levels lie around the last trade before the book's step, or around the price that `touchAt`
+   * returns for the moment of the step.
    */
   book(symbol: MarketSymbol, levels: number, at: UnixMs, touchAt?: (at: UnixMs) => LastTouch): DepthSnapshot;
 }
 
-/** Returns the market of a seed, an integer; of the spot symbols if no others are given. */
+/** Returns the market of a seed (an integer) with the given symbols, by default the spot symbols. */
 export function createMarket({
   seed,
   model = DEFAULT_MARKET_MODEL,
@@ -129,10 +138,16 @@ export function createMarket({
   };
 }
 
-/** Levels that are examined for the lots at a price, in a market whose books are not those of a model. */
+/**
+ * The number of levels that are searched for a price in a market whose order books do not follow from a
+ * market model.
+ */
 const EXAMINED_LEVELS = 1000;
 
-/** Returns the lots at a price of one side of a market's book, 0 without a level among the best ones. */
+/**
+ * Returns the lots at a price on one side of a market's order book; 0 if the price is not among the best
+ * levels.
+ */
 export function lotsInBook(
   market: Market,
   symbol: MarketSymbol,
@@ -148,14 +163,14 @@ function isTrading({ listedAt, delistedAt }: MarketSymbol, at: number): boolean 
   return listedAt <= at && (delistedAt === undefined || at < delistedAt);
 }
 
-/** A candle's window: `end` is where what is known of it ends, exclusive. */
+/** The time window of a candle: `end` (exclusive) is where the known trades of the candle end. */
 export interface CandleWindow {
   readonly openTime: number;
   readonly closeTime: number;
   readonly end: number;
 }
 
-/** Returns the windows of the candles that a query asks for, in order of time. */
+/** Returns the time windows of the candles that a query requests, in order of time. */
 export function candleWindows(query: CandleQuery): readonly CandleWindow[] {
   const { symbol, interval, zoneMinutes, from, limit, now } = query;
   const { listedAt, delistedAt = Number.POSITIVE_INFINITY } = symbol;

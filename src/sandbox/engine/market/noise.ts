@@ -1,9 +1,10 @@
 /**
- * Chance as a pure function of its key: whole-number hashes, and curves of noise made of them. Only operations
- * that IEEE arithmetic fixes to the last bit are used, so that a seed gives the same bytes on every machine.
+ * Random numbers as a pure function of a key: whole-number hashes, and smooth curves made of them. Only
+ * operations that IEEE arithmetic fixes to the last bit are used, so that a seed gives the same bytes on
+ * every machine.
  */
 
-/** Returns the key scrambled: 32 bits, each of which depends on all bits of the key. */
+/** Returns a hash of the key: 32 bits, each of which depends on all bits of the key. */
 export function scramble(key: number): number {
   let mixed = key ^ (key >>> 16);
   mixed = Math.imul(mixed, 0x21f0aaad);
@@ -12,7 +13,7 @@ export function scramble(key: number): number {
   return mixed ^ (mixed >>> 15);
 }
 
-/** Returns a key made of two; the order matters. Both are taken as 32-bit integers. */
+/** Returns one key made of two; their order matters. Both are taken as 32-bit integers. */
 export function blend(key: number, part: number): number {
   return scramble((key + Math.imul(part, 0x9e3779b1)) ^ 0x3c6ef372);
 }
@@ -35,8 +36,8 @@ export function signedFraction(key: number): number {
 }
 
 /**
- * Returns a smooth curve from -1 to 1 at `position` (0 or more, a whole number): random values at every multiple
- * of `period`, joined so that the slope never exceeds 3 / period.
+ * Returns the value, from -1 to 1, of a smooth random curve at `position` (a whole number, 0 or more): the
+ * curve joins random values at every multiple of `period`, and its slope never exceeds 3 / period.
  */
 export function smoothNoise(key: number, position: number, period: number): number {
   const knot = Math.floor(position / period);

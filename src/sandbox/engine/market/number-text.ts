@@ -4,10 +4,13 @@ import type { QuoteVolume } from './trade-summary.ts';
 
 const DECIMALS = 8;
 
-/** Writes whole numbers of ticks or lots as decimals; one for each precision, because rows are written by thousands. */
+/**
+ * Writes whole numbers of ticks or lots as decimals. Symbols of the same precision share one such function,
+ * because rows are written by thousands.
+ */
 export type NumberText = (value: number) => string;
 
-/** Writes the numbers of one symbol. */
+/** The functions that write the prices and quantities of one symbol. */
 export interface SymbolText {
   /** Of a price in ticks. */
   readonly price: NumberText;
@@ -20,7 +23,7 @@ const WRITERS: readonly NumberText[] = Array.from({ length: DECIMALS + 1 }, (_, 
   writer(decimals),
 );
 
-/** Returns the writers of a symbol's numbers. */
+/** Returns the functions that write the prices and quantities of a symbol. */
 export function symbolText(symbol: MarketSymbol): SymbolText {
   const { tickDecimals, lotDecimals } = symbol;
   const parts = 10 ** (tickDecimals + lotDecimals);
@@ -32,7 +35,7 @@ export function symbolText(symbol: MarketSymbol): SymbolText {
   };
 }
 
-/** Returns the quote of `price` ticks times `lots` exactly. */
+/** Returns the quote amount of `price` ticks times `lots` exactly. */
 export function quoteOf(symbol: MarketSymbol, price: number, lots: number): QuoteVolume {
   const parts = 10 ** (symbol.tickDecimals + symbol.lotDecimals);
   const lotsWhole = Math.floor(lots / parts);
@@ -41,12 +44,14 @@ export function quoteOf(symbol: MarketSymbol, price: number, lots: number): Quot
   return { whole: price * lotsWhole + carry, part: odd - carry * parts };
 }
 
-/** Returns a quote as a whole number of ticks times lots. */
+/** Returns a quote amount as a whole number of ticks times lots. */
 export function quoteValue(symbol: MarketSymbol, quote: QuoteVolume): bigint {
   return BigInt(quote.whole) * 10n ** BigInt(symbol.tickDecimals + symbol.lotDecimals) + BigInt(quote.part);
 }
 
-/** Returns the average price of lots traded for a quote, halves rounded up; 0 without lots. */
+/**
+ * Returns the average price of lots that were traded for a quote amount, halves rounded up; 0 without lots.
+ */
 export function averageText(symbol: MarketSymbol, quote: QuoteVolume, lots: number): string {
   if (lots === 0) return fixed(0n, DECIMALS);
   const scale = 10n ** BigInt(DECIMALS - symbol.tickDecimals);
@@ -64,7 +69,7 @@ export function changeText(symbol: MarketSymbol, change: number): string {
   return `${change < 0 ? '-' : ''}${WRITERS[symbol.tickDecimals]!(Math.abs(change))}`;
 }
 
-/** Returns text as JSON; symbols and assets need no more than quotes. */
+/** Returns text as a JSON string; the names of symbols and assets need no escapes. */
 export function quoteText(text: string): string {
   return `"${text}"`;
 }

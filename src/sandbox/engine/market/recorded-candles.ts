@@ -1,12 +1,12 @@
 /**
- * Candles of a file as rows of a market, and the trades that each row is made of: as few as it takes to meet its
- * open, high, low and close, its quantities and its quote volumes exactly.
+ * Candles of a file as rows of a market, and the trades of each row: as few trades as are needed to meet the
+ * candle's open, high, low and close, its quantities and its quote volumes exactly.
  */
 
 import type { MarketSymbol } from './symbols.ts';
 import type { AggregateTrade } from './time-span.ts';
 
-/** One candle. Prices are ticks, quantities lots, values (price - low) x lots. */
+/** One recorded candle. Prices are in ticks, quantities in lots, values are (price - low) x lots. */
 export interface RecordedRow {
   readonly openTime: number;
   readonly open: number;
@@ -17,19 +17,19 @@ export interface RecordedRow {
   readonly buyValue: number;
   readonly sellLots: number;
   readonly sellValue: number;
-  /** The id of its first trade, and how many it has. */
+  /** The id of the candle's first trade, and the number of its trades. */
   readonly firstId: number;
   readonly count: number;
 }
 
-/** The candles of one symbol, in order of time, and the symbol as the file has it. */
+/** The recorded candles of one symbol, in order of time, and the symbol with the precision of the file. */
 export interface CandleRecording {
   readonly symbol: MarketSymbol;
   readonly spanMs: number;
   readonly rows: readonly RecordedRow[];
 }
 
-/** A trade of a row without its place in time. */
+/** A trade of a recorded candle that has no time yet. */
 interface CandlePart {
   readonly price: number;
   readonly lots: number;
@@ -43,7 +43,7 @@ interface Side {
   value: number;
 }
 
-/** Returns the trades that a recorded candle stands for. */
+/** Returns trades that make up a recorded candle. */
 export function tradesOfRow(row: RecordedRow, spanMs: number): readonly AggregateTrade[] {
   if (row.count === 0) return [];
   const parts = candleParts(row)!;
@@ -55,14 +55,14 @@ export function tradesOfRow(row: RecordedRow, spanMs: number): readonly Aggregat
 }
 
 /**
- * Returns what a candle is made of in order of time, nothing for one without a quantity, or undefined where no
- * trades could make it up.
+ * Returns the trades that make up a candle, in order of time; none for a candle without a quantity, and
+ * undefined if no trades could make it up.
  */
 export function candleParts(row: CandleShape): readonly CandlePart[] | undefined {
   const { open, high, low, close, buyLots, buyValue, sellLots, sellValue } = row;
   if (buyLots + sellLots === 0) return [];
   const touchPrices = [open, ...extremesOf(row)];
-  // A candle that stands at one price needs no second trade to end there.
+  // A candle whose price never moves needs no second trade to end at its close.
   if (close !== open || touchPrices.length > 1) touchPrices.push(close);
   for (let choice = 0; choice < 1 << touchPrices.length; choice += 1) {
     const buys: Side = { lots: buyLots, value: buyValue };
@@ -83,7 +83,9 @@ export function candleParts(row: CandleShape): readonly CandlePart[] | undefined
   return undefined;
 }
 
-/** Returns high and low, where neither open nor close touches them, in the order of a candle's usual path. */
+/**
+ * Returns those of high and low that neither open nor close touches, in the order of a candle's usual path.
+ */
 function extremesOf({ open, high, low, close }: CandleShape): number[] {
   const extremes = [low, high].filter((price) => price !== open && price !== close);
   const unique = [...new Set(extremes)];
@@ -95,7 +97,7 @@ function isFeasible({ lots, value }: Side, range: number): boolean {
   return lots === 0 ? value === 0 : value <= lots * range;
 }
 
-/** Divides a side over the two prices next to its average. */
+/** Divides the lots of one side between the two prices next to its average price. */
 function splitSide({ lots, value }: Side, low: number, isBuyerMaker: boolean): readonly CandlePart[] {
   if (lots === 0) return [];
   const step = Math.floor(value / lots);

@@ -1,4 +1,7 @@
-/** A market on which some symbols follow recorded candles; the others, and every book, are the procedural market's. */
+/**
+ * A market on which some symbols follow recorded candles; the other symbols, and all order books, are
+ * simulated.
+ */
 import { lowerBound } from '../../../core/sorted-search.ts';
 import type { LastTouch } from './book.ts';
 import { candleWindows, lotsInBook, type Market } from './market.ts';
@@ -7,7 +10,7 @@ import type { MarketSymbol } from './symbols.ts';
 import type { AggregateTrade } from './time-span.ts';
 import { combineSummaries, type Summary, TradeTally } from './trade-summary.ts';
 
-/** Returns the market with recordings in the place of the symbols of the same names. */
+/** Returns the market with recordings instead of the simulated symbols of the same names. */
 export function recordedMarket(market: Market, recordings: readonly CandleRecording[]): Market {
   const tracks = new Map(recordings.map((recording) => [recording.symbol, new RecordedTrack(recording)]));
   const byName = new Map(recordings.map(({ symbol }) => [symbol.name, symbol]));
@@ -50,7 +53,7 @@ export function recordedMarket(market: Market, recordings: readonly CandleRecord
   return shown;
 }
 
-/** The rows of one symbol as a market. */
+/** The recorded candles of one symbol in the form of a market. */
 class RecordedTrack {
   readonly #symbol: MarketSymbol;
   readonly #spanMs: number;
@@ -91,7 +94,7 @@ class RecordedTrack {
     return this.lastTrade(at)?.price ?? this.#rows[0]!.open;
   }
 
-  /** The last trade that a book shows at a moment. */
+  /** Returns the last trade, around which the order book of a moment lies. */
   touchAt(at: number): LastTouch {
     return this.lastTrade(at) ?? { price: this.#rows[0]!.open, isBuyerMaker: true };
   }
@@ -107,7 +110,7 @@ class RecordedTrack {
     return found;
   }
 
-  /** Returns the place of the row that holds a moment, or of the first after it. */
+  /** Returns the index of the candle that contains a moment, or of the first candle after it. */
   #indexAt(at: number): number {
     return lowerBound(this.#rows, ({ openTime }) => openTime + this.#spanMs - 1, at);
   }
@@ -138,7 +141,10 @@ class RecordedTrack {
   }
 }
 
-/** Each aggregate of a recording is one trade of the same id. */
+/**
+ * Returns a summary with trade ids: each aggregate trade of a recording consists of one trade with the same
+ * id.
+ */
 function withSpan(tally: TradeTally): Summary {
   const { count, firstId, open, high, low, close, lots, quote, buyLots, buyQuote } = tally;
   const span = { firstId, lastId: firstId + count - 1 };

@@ -1,17 +1,20 @@
-/** The episodes that a market can go through, as data. */
+/** The scenarios that a market can go through, as data. */
 
-/** Minutes from the beginning, and what a curve is there; straight lines join them. */
+/**
+ * A curve: its points are the minutes since the beginning and the value at that time; straight lines connect
+ * them.
+ */
 export type Curve = readonly (readonly [minute: number, value: number])[];
 
 export interface Episode {
   readonly about: string;
-  /** What prices are multiplied by, for an asset that moves as much as the largest ones do. */
+  /** The factor by which prices are multiplied, for an asset with the largest price moves. */
   readonly price?: Curve;
-  /** How far prices are drawn to that of the beginning: 1 lets them stand still. */
+  /** How strongly prices are pulled towards the price at the beginning: at 1 they do not move. */
   readonly dampening?: Curve;
-  /** What quantities are multiplied by. */
+  /** The factor by which quantities are multiplied. */
   readonly volume: Curve;
-  /** The share of each level of the book that is there, and how many of the best levels are not. */
+  /** The share of each order book level that remains, and how many of the best levels are missing. */
   readonly depth: number;
   readonly gap: number;
 }

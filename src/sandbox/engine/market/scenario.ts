@@ -1,7 +1,8 @@
 /**
- * Episodes that a market goes through by name: a crash, a trend, a dry spell. An episode begins soon after a moment
- * and ends where the market itself is by then; within it every trade keeps its id and time and is given another
- * price and size. So it too is a pure function of seed, symbol and time.
+ * Scenarios that a market goes through by name: a crash, a trend, a thin order book. A scenario begins soon
+ * after a given moment and ends at the prices that the market itself has by then; within it every trade keeps
+ * its id and time and gets another price and size. So a market with a scenario, too, is a pure function of
+ * seed, symbol and time.
  */
 import { MINUTE_MS } from '../../../core/time-units.ts';
 import type { UnixMs } from '../../../core/words.ts';
@@ -14,17 +15,22 @@ import type { AggregateTrade } from './time-span.ts';
 import { aggregateIdOf } from './trade-groups.ts';
 import { combineSummaries, type Summary, TradeTally } from './trade-summary.ts';
 
-/** An asset that moves less in a day stands for money: it neither crashes nor climbs. */
+/** The daily volatility below which an asset counts as a stablecoin, which a scenario does not move. */
 const STABLE_BELOW = 0.01;
-/** The usual move of the assets that follow a curve exactly, and how much less or more others do. */
+/**
+ * The daily volatility of assets that follow a price curve exactly; assets with other volatilities move less
+ * or more.
+ */
 const TYPICAL_MOVE = 0.03;
 const MIN_SHARE = 0.8;
 const MAX_SHARE = 1.3;
 
-/** An aggregate is made of up to so many trades, each of a lot or more. */
+/**
+ * The smallest number of lots of an aggregate trade: it may consist of this many trades of at least one lot.
+ */
 const LOTS_MIN = 4;
 
-/** Returns the market as it goes through an episode that begins with the first whole minute from a moment on. */
+/** Returns a market with a scenario that begins with the first whole minute after a moment. */
 export function scenarioMarket(market: Market, name: ScenarioName, startAt: number): Market {
   const episode: Episode = SCENARIOS[name];
   const begin = Math.ceil(startAt / MINUTE_MS) * MINUTE_MS;
@@ -71,7 +77,7 @@ export function scenarioMarket(market: Market, name: ScenarioName, startAt: numb
     cached.set(from, summary);
     return summary;
   };
-  /** The part of a window that lies within the episode, minute by minute. */
+  /** Returns the part of a time window that lies within the scenario, minute by minute. */
   const within = (symbol: MarketSymbol, from: number, to: number): Summary[] => {
     const parts: Summary[] = [];
     for (let at = from; at < to; ) {
@@ -129,7 +135,7 @@ export function scenarioMarket(market: Market, name: ScenarioName, startAt: numb
   return scenarioView;
 }
 
-/** Returns what an asset's price is multiplied by where the curve is at `value`. */
+/** Returns the factor by which an asset's price is multiplied when the price curve has a given value. */
 function priceFactor({ volatility }: Asset, value: number): number {
   if (volatility < STABLE_BELOW) return 1;
   return 1 + (value - 1) * Math.min(Math.max(volatility / TYPICAL_MOVE, MIN_SHARE), MAX_SHARE);

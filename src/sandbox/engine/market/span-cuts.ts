@@ -1,8 +1,11 @@
-/** Where time spans are divided, and which share of a day's trades falls on each hour. */
+/** Defines where time spans are divided, and which share of a day's trades falls on each hour. */
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../core/time-units.ts';
 import type { TimeSpan } from './time-span.ts';
 
-/** The length of the first part, by the length of the span: the ends of every candle interval are ends of parts. */
+/**
+ * The length of the first part of a divided time span, by the length of the span: the ends of every candle
+ * interval are ends of parts.
+ */
 const FIRST_LENGTHS: ReadonlyMap<number, number> = new Map([
   [24 * HOUR_MS, 12 * HOUR_MS],
   [12 * HOUR_MS, 6 * HOUR_MS],
@@ -27,7 +30,7 @@ const FIRST_LENGTHS: ReadonlyMap<number, number> = new Map([
 
 /** The usual activity of each hour of a UTC day; it rises when trading in Asia, Europe and America begins. */
 const HOURLY_ACTIVITY = [5, 5, 5, 4, 4, 4, 4, 5, 6, 6, 6, 6, 7, 9, 11, 11, 10, 8, 7, 7, 6, 6, 5, 5] as const;
-/** The sum of the activity before each hour. */
+/** The sum of the usual activity before each hour of a day. */
 const ACTIVITY_BEFORE = Array.from({ length: HOURLY_ACTIVITY.length + 1 }, (_, end) =>
   HOURLY_ACTIVITY.slice(0, end).reduce<number>((sum, activity) => sum + activity, 0),
 );
@@ -38,7 +41,7 @@ export function cutOf({ from, to }: Pick<TimeSpan, 'from' | 'to'>): number {
   return from + (FIRST_LENGTHS.get(length) ?? length >> 1);
 }
 
-/** Returns the usual share of a span's trades that falls before a cut. */
+/** Returns the usual share of a time span's trades that falls before the cut. */
 export function usualShare(from: number, cut: number, to: number): number {
   if (to - from <= HOUR_MS) return (cut - from) / (to - from);
   const before = ACTIVITY_BEFORE[from / HOUR_MS]!;

@@ -1,7 +1,7 @@
 /**
- * What both parts of a divided time span must satisfy, whatever model divides it: counts, lots and values add up to the
- * span's, high and low each lie in one part, and both parts can be divided again (`time-span.ts` states the
- * invariants).
+ * Conditions that both parts of a divided time span must satisfy in every market model: counts, lots and
+ * values add up to those of the span, high and low each lie in one part, and both parts can be divided again
+ * (`time-span.ts` states the invariants).
  */
 
 import { blend } from './noise.ts';
@@ -15,8 +15,8 @@ export interface SpanHalves {
 }
 
 /**
- * Divides a span at a cut into `firstCount` trades and the rest. A part with too few trades for a time span is returned
- * as its trades; otherwise `divide` sets prices, lots and values of both parts.
+ * Divides a time span at a cut into `firstCount` trades and the rest. A part with too few trades for a time
+ * span of its own is returned as its trades; otherwise `divide` sets prices, lots and values of both parts.
  */
 export function splitAt(
   span: TimeSpan,
@@ -41,26 +41,35 @@ export function splitAt(
   return [first, second];
 }
 
-/** Returns the volume-weighted average price of a span in ticks. */
+/** Returns the volume-weighted average price of a time span in ticks. */
 export function averageOf(span: TimeSpan): number {
   return span.day.reference + (span.buyValue + span.sellValue) / (span.buyLots + span.sellLots);
 }
 
-/** Limits a price to the span's range without its outer tenths: only one part contains each extreme. */
+/**
+ * Returns a price limited to the inner eight tenths of the span's price range, because only one part contains
+ * each extreme.
+ */
 export function clampPrice(span: TimeSpan, price: number): number {
   const margin = Math.floor((span.high - span.low) / 10);
   return Math.min(Math.max(Math.round(price), span.low + margin), span.high - margin);
 }
 
-/** How far each part may usually exceed open, close and middle, and how far the one without the extreme does. */
+/**
+ * How far the prices of each part usually go beyond its open, close and middle, and how far those of the part
+ * without the extreme do.
+ */
 export interface Reach {
   /** In ticks. */
   readonly firstReach: number;
   readonly secondReach: number;
-  /** Fractions of the reach from 0 to 1. */
+  /** Fractions of the reach, from 0 to 1, above and below. */
   readonly above: number;
   readonly below: number;
-  /** If both parts come equally close to an extreme, up to this number of ticks, these say whether the first gets it. */
+  /**
+   * The number of ticks up to which both parts count as equally close to an extreme; then these fields say
+   * whether the first part gets it.
+   */
   readonly tieTicks: number;
   readonly isHighFirst: boolean;
   readonly isLowFirst: boolean;
@@ -69,8 +78,9 @@ export interface Reach {
 }
 
 /**
- * Assigns the high and the low each to the part whose path comes closer; the other part extends less. Returns how many
- * ticks the middle prices of both parts must be moved so that the path approaches an extreme gradually.
+ * Assigns the high and the low each to the part whose path comes closer to it; the prices of the other part
+ * stay nearer. Returns how many ticks the middle prices of both parts must be moved so that the path
+ * approaches an extreme gradually.
  */
 export function splitRange(
   span: TimeSpan,
@@ -104,22 +114,27 @@ export function splitRange(
   return [(isHighFirst ? up : 0) + (isLowFirst ? down : 0), (isHighFirst ? 0 : up) + (isLowFirst ? 0 : down)];
 }
 
-/** Bounds of how far a part's lots are moved to meet an average price. */
+/** The smallest and largest factor by which a part's lots are changed to meet an average price. */
 const LOTS_SHIFT_MIN = 0.75;
 const LOTS_SHIFT_MAX = 1.3;
 
-/** How the lots of a span are divided. */
+/** How the lots of a time span are divided between its parts. */
 export interface LotsSplit {
   /** The first part's share. */
   readonly lotsShare: number;
-  /** By which fractions the lots that takers buy and sell in the first part differ from that. */
+  /**
+   * The fractions by which the lots that takers buy and sell in the first part differ from the part's share.
+   */
   readonly buyVariation: number;
   readonly sellVariation: number;
-  /** Whether the second part's lots are bounded like the first part's; market model 1 bounds only the first part's. */
+  /**
+   * Whether the lots of both parts are bounded in the same way; market model 1 bounds only those of the first
+   * part.
+   */
   readonly isSymmetric: boolean;
 }
 
-/** Divides lots and values of both sides. */
+/** Divides the lots and values of buys and of sells between both parts. */
 export function splitVolumes(span: TimeSpan, halves: SpanHalves, split: LotsSplit): void {
   const { first, second } = halves;
   first.buyLots = firstLots(span, halves, span.buyLots, span.buyValue, split, split.buyVariation);
@@ -134,8 +149,8 @@ export function splitVolumes(span: TimeSpan, halves: SpanHalves, split: LotsSpli
 }
 
 /**
- * Returns the first part's lots of one side: its share, moved by up to 25 % down or 30 % up to meet the side's average
- * price, times 1 + `variation`.
+ * Returns the lots that the first part gets of one side: its share, changed by 25 % down to 30 % up to meet
+ * the side's average price, times 1 + `variation`.
  */
 function firstLots(
   span: TimeSpan,
@@ -162,8 +177,9 @@ function firstLots(
 }
 
 /**
- * Widens both ranges where the parts could not meet the span's value otherwise. With the span's range in both parts
- * they always can: the least and the greatest values of the parts then add up to those of the span.
+ * Widens the price ranges of both parts if the parts could not meet the span's value otherwise. With the
+ * price range of the whole span in both parts they always can: the least and the greatest values of the parts
+ * then add up to those of the span.
  */
 function widenRange(span: TimeSpan, first: RemainingSpan, second: RemainingSpan): void {
   for (let round = 0; round < 3; round += 1) {
@@ -185,7 +201,10 @@ function widenRange(span: TimeSpan, first: RemainingSpan, second: RemainingSpan)
   }
 }
 
-/** Returns the first part's value of one side: what its path suggests, within what both parts can meet. */
+/**
+ * Returns the value that the first part gets of one side: the one that its path suggests, within the bounds
+ * that both parts can meet.
+ */
 function firstValue(
   first: RemainingSpan,
   second: RemainingSpan,

@@ -1,21 +1,24 @@
-/** Divides a short time span into its aggregate trades, which meet its prices, lots and values exactly. */
+/** Divides a short time span into aggregate trades that meet the span's prices, lots and values exactly. */
 
 import { blend, fraction, signedFraction } from './noise.ts';
 import { type AggregateTrade, type TimeSpan, TRADE_LOTS_FREE, TRADE_LOTS_SPARE } from './time-span.ts';
 
 /**
- * The fewest trades with which any span can be met: one each at open, high, low and close, and three on each side whose
- * lots and prices make up the rest of that side's value.
+ * The smallest number of trades with which any time span can be met: one each at open, high, low and close,
+ * and three on each side whose lots and prices make up the rest of that side's value.
  */
 export const SPAN_TRADES_MIN = 10;
 
-/** A span of fewer trades is divided into them at once; a larger one can be split. */
+/**
+ * The number of trades from which a time span can be divided in two; a smaller one is divided into its trades
+ * at once.
+ */
 export const SPLIT_TRADES_MIN = 2 * SPAN_TRADES_MIN;
 
-/** What remains of a span while trades are removed from its ends. */
+/** The rest of a time span while trades are removed from its ends. */
 export type RemainingSpan = { -readonly [Name in keyof TimeSpan]: TimeSpan[Name] };
 
-/** One side of a span, or what remains of it. */
+/** The lots and value of one side (buys or sells) of a time span, or the rest of them. */
 interface Side {
   lots: number;
   value: number;
@@ -97,7 +100,10 @@ function takeFirst(remaining: RemainingSpan): SpanFill {
   return fill;
 }
 
-/** Removes one trade at a price: its usual lots, or fewer if the rest could not be met otherwise. */
+/**
+ * Returns a trade at a price and removes it from the rest of the span: its usual lots, or fewer if the rest
+ * could not be met otherwise.
+ */
 function takeTrade(remaining: RemainingSpan, price: number, key: number): SpanFill {
   const isBuyerMaker =
     fraction(blend(key, 1)) * (remaining.buyLots + remaining.sellLots) >= remaining.buyLots;
@@ -119,8 +125,9 @@ function takeTrade(remaining: RemainingSpan, price: number, key: number): SpanFi
 }
 
 /**
- * Returns how many lots, at most `max`, a side can trade at a price so that `free` lots of the rest can still have any
- * price of the range. `TRADE_LOTS_FREE` lots are always possible, because their price was undetermined until now.
+ * Returns how many lots, at most `max`, a side can trade at a price while `free` lots of the rest can still
+ * have any price of the range. `TRADE_LOTS_FREE` lots are always possible, because their price was free until
+ * now.
  */
 function lotsAt(remaining: RemainingSpan, side: Side, price: number, max: number, free: number): number {
   const { low, high } = remaining;
@@ -132,7 +139,10 @@ function lotsAt(remaining: RemainingSpan, side: Side, price: number, max: number
   return Math.max(lots, TRADE_LOTS_FREE);
 }
 
-/** Returns the next price: a small step, with a drift towards the average price of the remaining trades. */
+/**
+ * Returns the price of the next trade: a small step away, with a drift towards the average price of the
+ * remaining trades.
+ */
 function nextPrice(remaining: RemainingSpan, price: number, key: number): number {
   const average =
     remaining.day.reference +
@@ -142,7 +152,10 @@ function nextPrice(remaining: RemainingSpan, price: number, key: number): number
   return Math.min(Math.max(price + Math.round(step), remaining.low), remaining.high);
 }
 
-/** Creates the last `SPAN_TRADES_MIN` trades: one each at open, high, low and close, and three more on each side. */
+/**
+ * Creates the last `SPAN_TRADES_MIN` trades of a time span: one each at open, high, low and close, and three
+ * more on each side.
+ */
 function generateLastTrades(remaining: RemainingSpan): SpanFill[] {
   const key = blend(remaining.key, remaining.firstId);
   const buys = sideOf(remaining, false);
@@ -167,7 +180,10 @@ function generateLastTrades(remaining: RemainingSpan): SpanFill[] {
   return [open, bought[0]!, sold[0]!, early, bought[1]!, sold[1]!, late, sold[2]!, bought[2]!, close];
 }
 
-/** Creates a trade at an extreme price, so that `threeFills` can divide what it and `after` more such trades leave. */
+/**
+ * Creates a trade at an extreme price, such that `threeFills` can divide the lots that are left after it and
+ * `after` more such trades.
+ */
 function touchFill(
   remaining: RemainingSpan,
   side: Side,
@@ -185,15 +201,16 @@ function touchFill(
 }
 
 /**
- * Divides a side into three trades of at least `TRADE_LOTS_FREE` lots each at adjacent prices. The side has at least
- * twelve times as many lots, and its value is at least four times as many lots away from the least and the greatest.
+ * Divides the lots of one side into three trades of at least `TRADE_LOTS_FREE` lots each at adjacent prices.
+ * The side must have at least twelve times as many lots, and its value must be at least four times as many
+ * lots away from the least and the greatest.
  */
 function threeFills(remaining: RemainingSpan, side: Side, isBuyerMaker: boolean, key: number): SpanFill[] {
   const { lots } = side;
   const above = side.value - (remaining.low - remaining.day.reference) * lots;
   let step = Math.floor(above / lots);
   let odd = above - step * lots;
-  // The quotient is rounded to a double, so that it can be one off.
+  // The quotient is rounded to a double, so it can be wrong by one.
   if (odd < 0) {
     step -= 1;
     odd += lots;
@@ -228,7 +245,7 @@ function sideOf(remaining: RemainingSpan, isBuyerMaker: boolean): Side {
     : { lots: remaining.buyLots, value: remaining.buyValue };
 }
 
-/** Spreads trades over a time in order; each lies in an equal slice of its own. */
+/** Spreads trades in order over a time; each trade lies in one of equal slices of the time. */
 function spreadOverTime(
   fills: readonly SpanFill[],
   span: Pick<TimeSpan, 'day' | 'key'>,

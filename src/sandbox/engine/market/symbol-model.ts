@@ -10,26 +10,32 @@ import type { SpanPart, TimeSpan } from './time-span.ts';
 export const MARKET_MODELS = [1, 2] as const;
 export type MarketModel = (typeof MARKET_MODELS)[number];
 
-/** The model of new sandboxes. */
+/** The version of the market model that new sandboxes get. */
 export const DEFAULT_MARKET_MODEL: MarketModel = 2;
 
-/** The model of one symbol; a pure function of its profile. */
+/** The market model of one symbol, a pure function of the symbol's profile. */
 export interface SymbolModel {
   readonly profile: SymbolProfile;
   /** Returns the price in ticks at the start of a day, counted in days from 1970. */
   ticksAt(day: number): number;
-  /** Returns how many aggregate trades were made before a day that is `age` days (0 or more) after the listing. */
+  /**
+   * Returns how many aggregate trades of the symbol were made before a day that is `age` days (0 or more)
+   * after its listing.
+   */
   tradesBefore(age: number): number;
-  /** Returns the span of a day; that of the day before, if given, saves work. */
+  /** Returns the time span of a whole day; the span of the day before, if given, saves work. */
   daySpan(day: number, previousSpan?: TimeSpan): TimeSpan;
-  /** Returns the parts of a span of `SPLIT_TRADES_MIN` trades or more, in order of time. */
+  /** Returns the two parts of a time span of `SPLIT_TRADES_MIN` trades or more, in order of time. */
   splitSpan(span: TimeSpan): readonly [SpanPart, SpanPart];
-  /** Returns how far the price of a futures contract lies above its index at a time, as a fraction; otherwise 0. */
+  /**
+   * Returns how far the price of a futures contract lies above its index at a time, as a fraction; 0 for
+   * other symbols.
+   */
   basisAt(at: number): number;
   /** Returns the least and the greatest basis from `from` (inclusive) to `to` (exclusive). */
   basisRange(from: number, to: number): { readonly low: number; readonly high: number };
-  /** Returns the best levels of a side of the book, at most `wanted`, best first. */
+  /** Returns the best price levels of one side of the order book, at most `wanted`, best first. */
   bookLevels(side: MarketSide, wanted: number): MarketLevel[];
-  /** Returns the lots at a price of a side of the book, 0 without a level. */
+  /** Returns the lots at a price on one side of the order book, 0 if it has no level. */
   lotsAtPrice(side: MarketSide, price: number): number;
 }

@@ -2,7 +2,7 @@
 import { textKey } from './noise.ts';
 import type { MarketSymbol } from './symbols.ts';
 
-/** What the market model needs to know of a symbol. */
+/** The parameters of a symbol from which the market model computes its prices and trades. */
 export interface SymbolProfile {
   readonly symbol: MarketSymbol;
   /** Keys of the random numbers of the symbol, of its base asset and of its quote asset. */
@@ -11,25 +11,34 @@ export interface SymbolProfile {
   readonly quoteKey: number;
   /** The price in ticks on the anchor day. */
   readonly anchorTicks: number;
-  /** Aggregate trades of a usual day; at least `TRADES_PER_DAY_MIN`. */
+  /** The number of aggregate trades on a usual day; at least `TRADES_PER_DAY_MIN`. */
   readonly tradesPerDay: number;
-  /** Lots of a usual aggregate trade; at least `TRADE_LOTS_MIN`. */
+  /** The lots of a usual aggregate trade; at least `TRADE_LOTS_MIN`. */
   readonly tradeLots: number;
 }
 
-/** Days are counted from 1970; the prices in `assets.ts` are those of this day, 2026-01-01. */
+/** The anchor day, 2026-01-01, counted in days from 1970: the prices in `assets.ts` are those of this day. */
 export const ANCHOR_DAY = 20_454;
 
-/** Below this number of ticks a price is too coarse to move like a market price. */
+/** The smallest price in ticks: below it a price is too coarse to move like a market price. */
 const TICKS_MIN = 20;
 
-/** Above this number, ticks times lots could exceed the integers that a double represents exactly. */
+/**
+ * The largest price in ticks: above it, ticks times lots could exceed the integers that a double represents
+ * exactly.
+ */
 const TICKS_MAX = 40_000_000;
 
-/** A day with fewer trades could not be divided into the spans of the model. */
+/**
+ * The smallest number of aggregate trades a day: with fewer a day could not be divided into the time spans of
+ * the model.
+ */
 const TRADES_PER_DAY_MIN = 1500;
 
-/** Trades must be divisible into the trades of an aggregate, and leave room to meet a quote volume exactly. */
+/**
+ * The smallest size of a usual aggregate trade in lots: it must be divisible into single trades, and leave
+ * room to meet a quote volume exactly.
+ */
 const TRADE_LOTS_MIN = 60;
 
 /** The activity of a pair relative to the USDT pair of its base asset, by quote asset; 0.1 for other assets. */
@@ -44,7 +53,7 @@ const CROSS_ACTIVITY: Readonly<Record<string, number>> = {
   BUSD: 0.5,
 };
 
-/** Distinguishes the keys of assets from those of symbols. */
+/** Makes the keys of assets differ from those of symbols. */
 const ASSET_KEY = 0x517cc1b7;
 
 /** Returns the parameters of a symbol under a seed. */
@@ -64,7 +73,7 @@ export function symbolProfileOf(symbol: MarketSymbol, seed: number): SymbolProfi
   };
 }
 
-/** Returns a price rounded to whole ticks, within the bounds that a price must keep. */
+/** Returns a price rounded to whole ticks, within the bounds of simulated prices. */
 export function roundTicks(ticks: number): number {
   return Math.min(Math.max(Math.round(ticks), TICKS_MIN), TICKS_MAX);
 }

@@ -1,4 +1,4 @@
-/** The symbols of the sandbox's market: their assets, precision and life span. */
+/** The symbols of the simulated market: their assets, precision and listing dates. */
 import { DAY_MS } from '../../../core/time-units.ts';
 import { ASSETS, type Asset, PAIRS, type PairPlan } from './assets.ts';
 
@@ -7,27 +7,35 @@ export interface MarketSymbol {
   readonly name: string;
   readonly base: Asset;
   readonly quote: Asset;
-  /** A tick is 10^-tickDecimals of the quote asset. */
+  /** The decimals of prices: a tick is 10^-tickDecimals of the quote asset. */
   readonly tickDecimals: number;
-  /** A lot is 10^-lotDecimals of the base asset; both decimals together are at most 8. */
+  /**
+   * The decimals of quantities: a lot is 10^-lotDecimals of the base asset; tick and lot decimals together
+   * are at most 8.
+   */
   readonly lotDecimals: number;
-  /** Trading begins; ms, the start of a UTC day. */
+  /** When trading begins, in ms: the start of a UTC day. */
   readonly listedAt: number;
-  /** Trading ends, exclusive; absent for a symbol that trades on. */
+  /** When trading ends, in ms (exclusive); absent for a symbol without an end of trading. */
   readonly delistedAt?: number;
-  /** Present if it is a futures contract on the pair of both assets; perpetual contracts have no delivery time. */
+  /**
+   * Present if the symbol is a futures contract on the pair of both assets; a perpetual contract has no
+   * delivery time.
+   */
   readonly contract?: { readonly deliversAt: number | undefined };
-  /** Whether it can also be traded on margin. */
+  /** Whether the symbol can also be traded on margin. */
   readonly isMarginAllowed: boolean;
 }
 
-/** Decimals that the exchange's answers carry; price times quantity must fit in them without rounding. */
+/**
+ * The number of decimals in the exchange's answers; price times quantity must fit in them without rounding.
+ */
 const DECIMALS = 8;
 
-/** Precision of symbols whose price no longer says what it was when they were listed. */
+/** The price precision of symbols whose simulated price is no longer near the price at their listing. */
 const TICK_DECIMALS: Readonly<Record<string, number>> = { ETHBTC: 5, PAXGUSDT: 2 };
 
-/** From which price on a symbol has so many decimals. */
+/** The number of price decimals of a symbol, by the price from which on it applies. */
 const TICK_DECIMALS_FROM: readonly (readonly [price: number, decimals: number])[] = [
   [30, 2],
   [5, 3],

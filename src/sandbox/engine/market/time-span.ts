@@ -11,21 +11,23 @@ export interface Day {
   readonly profile: SymbolProfile;
   /** Start of the day in ms since 1970. */
   readonly start: number;
-  /** A price in ticks from which values are counted, so that they stay integers below 2^53. */
+  /**
+   * A price in ticks that is subtracted before values are computed, so that they stay integers below 2^53.
+   */
   readonly reference: number;
   /** Keys of the random numbers of base and quote asset on this day. */
   readonly baseKey: number;
   readonly quoteKey: number;
-  /** The jumps of base and quote asset on this day; absent on most days, and in market model 1. */
+  /** The price jumps of base and quote asset on this day; absent on most days, and in market model 1. */
   readonly baseJump?: Jump | undefined;
   readonly quoteJump?: Jump | undefined;
 }
 
 /** A move within one second. */
 export interface Jump {
-  /** The start of the second, in ms of the day. */
+  /** The start of the second in which the price jumps, in ms of the day. */
   readonly at: number;
-  /** The variance of the move, relative to that of a usual day. */
+  /** The variance of the jump, relative to that of a usual day. */
   readonly variance: number;
 }
 
@@ -38,31 +40,31 @@ export interface Jump {
 export interface TimeSpan {
   readonly day: Day;
   readonly key: number;
-  /** Start, inclusive, and end, exclusive, in ms of the day. */
+  /** The start (inclusive) and the end (exclusive) of the span, in ms of the day. */
   readonly from: number;
   readonly to: number;
-  /** The id of the first aggregate trade, and the number of aggregate trades. */
+  /** The id of the span's first aggregate trade, and the number of its aggregate trades. */
   readonly firstId: number;
   readonly count: number;
   readonly open: number;
   readonly high: number;
   readonly low: number;
   readonly close: number;
-  /** The expected price half-way through, in ticks. */
+  /** The expected price in the middle of the span, in ticks. */
   readonly middle: number;
   readonly buyLots: number;
   readonly buyValue: number;
   readonly sellLots: number;
   readonly sellValue: number;
   /**
-   * The variance of base and quote asset in the span without jumps, relative to that of a usual day; 0 in market model
-   * 1, where it is the same at all times.
+   * The variance of base and quote asset in the span without jumps, relative to that of a usual day; 0 in
+   * market model 1, whose variance is the same at all times.
    */
   readonly baseVariance: number;
   readonly quoteVariance: number;
 }
 
-/** An aggregate trade: what one taker order took at one price. */
+/** An aggregate trade: what one taker order traded at one price. */
 export interface AggregateTrade {
   readonly id: number;
   /** In ms since 1970. */
@@ -72,20 +74,28 @@ export interface AggregateTrade {
   readonly lots: number;
   /** Whether the taker sold. */
   readonly isBuyerMaker: boolean;
-  /** The ids of its first and last trade, if trades of users lie between the market's own. */
+  /**
+   * The ids of the first and last trade of the aggregate, present if trades of users lie between the
+   * simulated market's trades.
+   */
   readonly span?: { readonly firstId: number; readonly lastId: number } | undefined;
 }
 
 /** A time span, or the trades of a part that has too few for a time span of its own. */
 export type SpanPart = TimeSpan | readonly AggregateTrade[];
 
-/** Lots of each trade on each side whose price is not determined; also the least that a trade may have. */
+/**
+ * The number of lots of each trade on each side whose price is still free; also the smallest size of a trade.
+ */
 export const TRADE_LOTS_FREE = 4;
 
-/** Lots for each trade on each side that a span must have: the undetermined ones and as many to balance them. */
+/**
+ * The number of lots that a time span must have for each trade on each side: those whose price is free, and
+ * as many to balance them.
+ */
 export const TRADE_LOTS_SPARE = 2 * TRADE_LOTS_FREE;
 
-/** Values of a day stay below this bound, so that every sum of two is an integer that a double holds. */
+/** The bound of the values of a day, so that every sum of two is an integer that a double can hold. */
 export const DAY_VALUE_MAX = 2 ** 52;
 
 /** Returns the price around which the trades of a span lie, in ticks; not an integer. */

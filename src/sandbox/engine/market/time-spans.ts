@@ -6,25 +6,28 @@
 import type { SymbolModel } from './symbol-model.ts';
 import type { SpanPart, TimeSpan } from './time-span.ts';
 
-/** Where time spans come from. */
+/** The source from which time spans are created. */
 export interface TimeSpanSource {
-  /** Returns the span of a day, counted from 1970; that of the day before, if given, saves work. */
+  /** Returns the time span of a day, counted from 1970; the span of the day before, if given, saves work. */
   day(day: number, before?: TimeSpan): TimeSpan;
-  /** Returns the parts of a span, in order of time. */
+  /** Returns the two parts of a time span, in order of time. */
   parts(span: TimeSpan): readonly [SpanPart, SpanPart];
 }
 
 /**
- * Cached divisions, about 100 kB for a symbol: ten ways from a day to a millisecond have as many. If there are more, all
- * are removed at once.
+ * The largest number of cached divisions, about 100 kB for a symbol: ten ways from a day down to a
+ * millisecond have as many. Above it all are removed at once.
  */
 const DIVISIONS_MAX = 200;
-/** The same for days, which would accumulate for a symbol that is rarely divided. */
+/** The largest number of cached days, which would accumulate for a symbol whose days are rarely divided. */
 const DAYS_MAX = 8;
 
 export class TimeSpans implements TimeSpanSource {
   readonly model: SymbolModel;
-  /** Creates every time span again instead of caching it: for long sweeps, which visit each only once. */
+  /**
+   * A source that creates every time span again instead of caching it, for long sweeps that visit each span
+   * only once.
+   */
   readonly uncached: TimeSpanSource;
   readonly #days = new Map<number, TimeSpan>();
   readonly #parts = new Map<TimeSpan, readonly [SpanPart, SpanPart]>();

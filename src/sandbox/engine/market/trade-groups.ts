@@ -18,7 +18,10 @@ export interface Trade {
   readonly isBuyerMaker: boolean;
 }
 
-/** The number of trades of sixteen consecutive aggregates; none has more than `TRADE_LOTS_FREE` (`time-span.ts`). */
+/**
+ * The numbers of trades of sixteen consecutive aggregate trades, which repeat; none is above
+ * `TRADE_LOTS_FREE` (`time-span.ts`).
+ */
 const SIZES = [1, 2, 1, 1, 3, 1, 1, 2, 1, 1, 4, 1, 1, 2, 1, 1] as const;
 const STARTS: readonly number[] = SIZES.map((_, index) =>
   SIZES.slice(0, index).reduce<number>((sum, size) => sum + size, 0),
@@ -26,20 +29,23 @@ const STARTS: readonly number[] = SIZES.map((_, index) =>
 const ROUND = SIZES.length;
 const ROUND_TRADES = SIZES.reduce<number>((sum, size) => sum + size, 0);
 
-/** Returns the id of the first trade of an aggregate. */
+/** Returns the id of the first trade of an aggregate trade. */
 export function firstTradeId(aggregateId: number): number {
   const round = Math.floor(aggregateId / ROUND);
   return round * ROUND_TRADES + STARTS[aggregateId - round * ROUND]!;
 }
 
-/** Returns the id of the aggregate that a trade belongs to. */
+/** Returns the id of the aggregate trade that a trade belongs to. */
 export function aggregateIdOf(tradeId: number): number {
   const round = Math.floor(tradeId / ROUND_TRADES);
   const place = tradeId - round * ROUND_TRADES;
   return round * ROUND + STARTS.findLastIndex((start) => start <= place);
 }
 
-/** Returns the ids of a summary's first and last trade, -1 without any, and how many there are. */
+/**
+ * Returns the ids of the first and last trade of a summary (-1 if it has no trades), and the number of its
+ * trades.
+ */
 export function tradeSpan(summary: Pick<Summary, 'count' | 'firstId' | 'span'>): {
   readonly firstId: number;
   readonly lastId: number;
@@ -53,7 +59,7 @@ export function tradeSpan(summary: Pick<Summary, 'count' | 'firstId' | 'span'>):
   return { firstId, lastId, count: lastId - firstId + 1 };
 }
 
-/** Returns the ids of the first and the last trade of an aggregate. */
+/** Returns the ids of the first and the last trade of an aggregate trade. */
 export function tradeIdsOf({ id, span }: AggregateTrade): {
   readonly firstId: number;
   readonly lastId: number;
@@ -61,7 +67,7 @@ export function tradeIdsOf({ id, span }: AggregateTrade): {
   return span ?? { firstId: firstTradeId(id), lastId: firstTradeId(id + 1) - 1 };
 }
 
-/** Returns the trades of an aggregate, whose lots add up to its own. */
+/** Returns the trades of an aggregate trade, whose lots add up to those of the aggregate. */
 export function tradesOf(aggregate: AggregateTrade, key: number): Trade[] {
   const { time, price, isBuyerMaker } = aggregate;
   const firstId = firstTradeId(aggregate.id);

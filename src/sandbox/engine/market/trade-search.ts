@@ -1,4 +1,7 @@
-/** Finds what was traded in windows of time, and single trades by time or id, descending only where it must. */
+/**
+ * Finds what was traded in time windows, and single trades by time or id, dividing only the time spans that
+ * are needed.
+ */
 
 import { DAY_MS } from '../../../core/time-units.ts';
 import { generateTrades, SPLIT_TRADES_MIN } from './span-trades.ts';
@@ -7,7 +10,10 @@ import type { AggregateTrade, SpanPart, TimeSpan } from './time-span.ts';
 import type { TimeSpanSource, TimeSpans } from './time-spans.ts';
 import { TradeTally } from './trade-summary.ts';
 
-/** A sweep over more windows visits most of its time spans only once. */
+/**
+ * The number of windows up to which time spans are cached: a sweep over more windows visits most spans only
+ * once.
+ */
 const CACHED_WINDOWS_MAX = 4;
 
 /**
@@ -60,15 +66,15 @@ export function tradesById(spans: TimeSpans, from: number, to: number): Aggregat
   return found;
 }
 
-/** The windows being filled, and the position of the sweep. */
+/** The windows that a sweep fills, and its position. */
 interface Sweep {
   readonly source: TimeSpanSource;
   readonly bounds: readonly number[];
   readonly tallies: readonly TradeTally[];
   readonly end: number;
-  /** The window that is being filled. */
+  /** The number of the window that is being filled. */
   window: number;
-  /** The price of the last trade before the first window. */
+  /** The price of the last trade before the first window, in ticks. */
   before: number;
 }
 

@@ -3,28 +3,40 @@
 import type { MarketSymbol } from './symbols.ts';
 import type { AggregateTrade, TimeSpan } from './time-span.ts';
 
-/** A sum of price times quantity: `whole` units of the quote asset and `part` of 10^-(tick + lot decimals). */
+/**
+ * A sum of price times quantity: `whole` units of the quote asset and `part` units of 10^-(tick + lot
+ * decimals).
+ */
 export interface QuoteVolume {
   readonly whole: number;
   readonly part: number;
 }
 
-/** What was traded within a window. Prices are in ticks, quantities in lots. */
+/** What was traded within a time window. Prices are in ticks, quantities in lots. */
 export interface Summary {
-  /** Aggregate trades within the window; `firstId` is the id of the first of them and means nothing at 0. */
+  /**
+   * The number of aggregate trades within the window; `firstId` is the id of the first one and means nothing
+   * if there are none.
+   */
   readonly count: number;
   readonly firstId: number;
-  /** Without trades, all four are the price of the last trade before the window. */
+  /**
+   * The first, highest, lowest and last price; without trades, all four are the price of the last trade
+   * before the window.
+   */
   readonly open: number;
   readonly high: number;
   readonly low: number;
   readonly close: number;
   readonly lots: number;
   readonly quote: QuoteVolume;
-  /** Of these, what takers bought. */
+  /** The part of the lots and of the quote volume that takers bought. */
   readonly buyLots: number;
   readonly buyQuote: QuoteVolume;
-  /** The ids of the first and last trade, where trades of users lie between the market's own. */
+  /**
+   * The ids of the first and last trade, present if trades of users lie between the simulated market's
+   * trades.
+   */
   readonly span?: { readonly firstId: number; readonly lastId: number };
 }
 
@@ -33,7 +45,7 @@ interface Sum {
   part: number;
 }
 
-/** The fields of a time span that a sum reads. */
+/** The fields of a time span that a summary adds up. */
 type TalliedSpan = Pick<
   TimeSpan,
   'firstId' | 'count' | 'open' | 'high' | 'low' | 'close' | 'buyLots' | 'buyValue' | 'sellLots' | 'sellValue'
@@ -51,7 +63,7 @@ export class TradeTally implements Summary {
   buyLots = 0;
   readonly quote: Sum = { whole: 0, part: 0 };
   readonly buyQuote: Sum = { whole: 0, part: 0 };
-  /** Parts in a unit of the quote asset. */
+  /** The number of parts (10^-(tick + lot decimals)) in one unit of the quote asset. */
   readonly #parts: number;
 
   constructor(parts: number) {
@@ -103,7 +115,10 @@ export class TradeTally implements Summary {
   }
 }
 
-/** Returns what neighbouring windows traded together, undefined where none did. Trades keep their ids. */
+/**
+ * Returns a summary of what neighbouring windows traded together; undefined if none had a trade. Trades keep
+ * their ids.
+ */
 export function combineSummaries(
   { tickDecimals, lotDecimals }: Pick<MarketSymbol, 'tickDecimals' | 'lotDecimals'>,
   parts: readonly Summary[],
@@ -141,8 +156,8 @@ function addVolume(sum: Sum, { whole, part }: QuoteVolume, size: number): void {
 }
 
 /**
- * Adds price x lots + value to a sum. Every product stays below 2^53: a price is below 2^26 and a unit has at most
- * 10^8 parts (see `TICKS_MAX` in `symbol-profile.ts`).
+ * Adds price x lots + value to a sum. Every product stays below 2^53, because a price is below 2^26 and a
+ * unit has at most 10^8 parts (see `TICKS_MAX` in `symbol-profile.ts`).
  */
 export function addQuote(sum: Sum, parts: number, price: number, lots: number, value: number): void {
   const lotsWhole = Math.floor(lots / parts);

@@ -1,7 +1,7 @@
 /**
- * What the simulated market offers to the orders of users: liquidity for incoming orders, and a price path
- * that fills resting ones. Orders of users do not move the path; the lots they take are missing until the
- * book's next step.
+ * The simulated market's side of the orders of users: liquidity for incoming orders, and trades that fill
+ * resting ones. Orders of users do not change the simulated prices; the lots that they take are missing until
+ * the next step of the order book.
  */
 import { MINUTE_MS } from '../../../core/time-units.ts';
 import type { UnixMs } from '../../../core/words.ts';
@@ -13,10 +13,10 @@ import type { AggregateTrade } from '../market/time-span.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import type { ExternalOffers, OrderBook, RestingOrder } from './order-book.ts';
 
-/** The market that an engine takes liquidity and prices from; tests provide one of their own. */
+/** The market that supplies an engine with liquidity and prices; tests supply one of their own. */
 export interface LiquiditySource {
   isTrading(symbol: MarketSymbol, at: number): boolean;
-  /** Returns up to `levels` levels of one side of the book, best first. */
+  /** Returns up to `levels` price levels of one side of the order book, best first. */
   side(symbol: MarketSymbol, isBids: boolean, levels: number, at: number): readonly MarketLevel[];
   /**
    * Returns the volume traded during a number of minutes before `at`; `value` is in ticks times lots, and
@@ -30,16 +30,19 @@ export interface LiquiditySource {
   /** Returns the price of the last trade in ticks. */
   lastPrice(symbol: MarketSymbol, at: number): number;
   /**
-   * Returns the range of prices traded from `from` (inclusive) to `to` (exclusive), or undefined without a
-   * trade.
+   * Returns the lowest and highest price traded from `from` (inclusive) to `to` (exclusive), or undefined
+   * without a trade.
    */
   range(symbol: MarketSymbol, from: number, to: number): PriceRange | undefined;
   /**
-   * Returns the trades from `from` (inclusive) to `to` (exclusive), by whose volume resting orders fill. Absent in market
-   * model 1, where the first trade that touches an order fills it whole.
+   * Returns the trades from `from` (inclusive) to `to` (exclusive), by whose volume resting orders are
+   * filled. Absent in market model 1, in which the first trade at its price fills an order completely.
    */
   trades?(symbol: MarketSymbol, from: number, to: number): readonly AggregateTrade[];
-  /** Returns the lots at a price of one side of the book, behind which a new order queues; absent like `trades`. */
+  /**
+   * Returns the lots at a price on one side of the order book, behind which a new order queues. Absent in
+   * market model 1.
+   */
   lotsAtPrice?(symbol: MarketSymbol, isBids: boolean, price: number, at: number): number;
 }
 
@@ -48,13 +51,13 @@ export interface PriceRange {
   readonly high: number;
 }
 
-/**
- * Returns the range of prices that the market of one symbol traded in a span, as `LiquiditySource.range`
- * does.
- */
+/** Returns the lowest and highest price that the market of one symbol traded in a time span. */
 export type PriceRangeLookup = (from: number, to: number) => PriceRange | undefined;
 
-/** Levels requested at first and at most. Most orders are filled within the first request. */
+/**
+ * The number of levels that are requested at first and at most. Most orders are filled within the first
+ * request.
+ */
 const LEVELS_FIRST = 20;
 const LEVELS_MAX = 5000;
 
@@ -63,7 +66,7 @@ export function createMarketLiquidity(market: Market): LiquiditySource {
   return { ...createLiquidity(market), ...(market.model === 1 ? {} : createVolume(market)) };
 }
 
-/** Returns the trades and queues by which orders fill since market model 2. */
+/** Returns the trades and queues by whose volume orders are filled since market model 2. */
 function createVolume(market: Market): Required<Pick<LiquiditySource, 'trades' | 'lotsAtPrice'>> {
   return {
     trades(symbol, from, to) {
@@ -94,7 +97,10 @@ function createLiquidity(market: Market): LiquiditySource {
   };
 }
 
-/** The liquidity of one symbol, less the lots that users took in the book's current step. */
+/**
+ * The offers of the simulated market in one symbol, less the lots that users took in the current step of the
+ * order book.
+ */
 export class Liquidity {
   readonly #source: LiquiditySource;
   readonly #symbol: MarketSymbol;
@@ -116,7 +122,7 @@ export class Liquidity {
     };
   }
 
-  /** Removes the lots that an order took at each price. */
+  /** Removes the lots that an order took at each price from the offers. */
   consume(isBuyer: boolean, levels: readonly MarketLevel[], at: number): void {
     const side = this.#side(isBuyer, at);
     for (const { price, lots } of levels) side.consumed.set(price, (side.consumed.get(price) ?? 0) + lots);
@@ -124,8 +130,8 @@ export class Liquidity {
   }
 
   /**
-   * Puts a resting order behind the lots that the market's book has at its price. Does nothing for a source without
-   * queues.
+   * Places a resting order in the queue behind the lots that the simulated order book has at its price. Does
+   * nothing for a liquidity source without queues.
    */
   joinQueue<O extends RestingOrder<O>>(book: OrderBook<O>, order: O, at: number): void {
     const { isBuy, price } = order;
@@ -135,7 +141,7 @@ export class Liquidity {
     if (lots > 0) book.setQueuePosition(order, { lots, since: at, joinedBehind: lots });
   }
 
-  /** Returns the lots that users took from the bids or the asks in a step of the book, by price. */
+  /** Returns the lots that users took from the bids or the asks in a step of the order book, by price. */
   consumedLots(isBids: boolean, step: number): ReadonlyMap<number, number> {
     if (step !== this.#step) return NONE_CONSUMED;
     return (isBids ? this.#bids : this.#asks).consumed;
@@ -189,11 +195,11 @@ export function skipCrossedOffers(
 
 interface Side {
   levels: readonly MarketLevel[];
-  /** The levels with the lots that users have left. */
+  /** The price levels with the lots that users have not taken. */
   remaining: readonly MarketLevel[];
   readonly consumed: Map<number, number>;
   requestedLevels: number;
-  /** Whether the source has no levels beyond these. */
+  /** Whether the liquidity source has no levels beyond these. */
   isComplete: boolean;
 }
 
@@ -209,19 +215,20 @@ function remainingLevels({ levels, consumed: taken }: Side): readonly MarketLeve
 }
 
 /**
- * Returns the first ms after the start of the book's step at a time. The book of that step contains no later
- * trade.
+ * Returns the first ms after the start of the order book's step at a time. The order book of that step
+ * contains no later trade.
  */
 export function afterStepStart(at: number): number {
   return bookStep(at) * BOOK_STEP_MS + 1;
 }
 
-/** Spans that are examined before the rest of a search. */
+/** The lengths of the first time spans that a search examines, in ms; then it examines the rest. */
 const NEAR_SPANS_MS = [64, 2000, 60_000] as const;
 
 /**
  * Returns the first ms from `from` (inclusive) to `to` (exclusive) with a trade at or below the highest bid,
- * or at or above the lowest ask, or undefined. The stop prices of orders are searched the same way.
+ * or at or above the lowest ask; undefined if there is none. The same search finds trades that reach the stop
+ * prices of orders.
  */
 export function findFirstTouch(
   source: LiquiditySource,
@@ -238,7 +245,7 @@ export function findFirstTouch(
       (bestPrice.ask !== undefined && range.high >= bestPrice.ask)
     );
   };
-  // Under a price that trades often, the next touch is near: short spans are examined first.
+  // At a price that trades often, the next trade is near, so short time spans are examined first.
   let start = from;
   let end = to;
   for (const spanMs of NEAR_SPANS_MS) {

@@ -18,7 +18,7 @@ export type SelfTradePrevention = 'NONE' | 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'EX
  * alone.
  */
 export interface RestingOrder<O> {
-  /** Unique among the orders on the book. */
+  /** The key of the order, unique among the orders on the book. */
   key: string;
   readonly owner: number;
   readonly isBuy: boolean;
@@ -28,7 +28,7 @@ export interface RestingOrder<O> {
   remaining: number;
   /** Iceberg quantity: the lots shown at a time. Absent or 0 for an order that is shown in full. */
   readonly icebergLots?: number;
-  /** The lots that an iceberg shows at present. Set by the book alone. */
+  /** The lots that an iceberg order shows at present. Only the order book sets this field. */
   visibleLots?: number;
   level: LevelQueue<O> | undefined;
   previous: O | undefined;
@@ -52,20 +52,20 @@ export type ExternalOffers = (index: number) => { readonly price: number; readon
 
 /** One match of the incoming order. */
 export interface MatchStep<O> {
-  /** The resting order, or undefined for liquidity from outside the book. */
+  /** The resting order that is matched, or undefined for liquidity from outside the book. */
   readonly maker: O | undefined;
   readonly price: number;
-  /** Traded lots; 0 if self-trade prevention applies. */
+  /** The traded lots; 0 if self-trade prevention applies. */
   readonly lots: number;
 }
 
 export interface MatchPlan<O> {
   readonly steps: readonly MatchStep<O>[];
-  /** Lots that cannot be filled within limit price and budget. */
+  /** The lots that cannot be filled within limit price and budget. */
   readonly remaining: number;
   /** Whether the remaining lots expire because the next order in line belongs to the same owner. */
   readonly isSelfTradePrevented: boolean;
-  /** Whether the budget left does not pay for one more lot. */
+  /** Whether the rest of the budget does not pay for one more lot. */
   readonly isBudgetSpent: boolean;
 }
 
@@ -74,7 +74,10 @@ export class OrderBook<O extends RestingOrder<O>> {
   readonly #orders = new Map<string, O>();
   readonly #bids = new PriceLadder<O>(1);
   readonly #asks = new PriceLadder<O>(-1);
-  /** The simulated market's queue ahead of orders, by key; absent for an order without one. */
+  /**
+   * The quantity of the simulated market that is ahead of an order in its queue, by the order's key; absent
+   * if nothing is ahead.
+   */
   readonly #queues = new Map<string, QueuePosition>();
   #changes = 0;
 
@@ -82,7 +85,7 @@ export class OrderBook<O extends RestingOrder<O>> {
     return this.#orders.size;
   }
 
-  /** Number of changes to what the public book shows. */
+  /** The number of changes to what the public order book shows. */
   get changes(): number {
     return this.#changes;
   }
@@ -99,7 +102,7 @@ export class OrderBook<O extends RestingOrder<O>> {
     }
   }
 
-  /** Returns the resting order of a key. */
+  /** Returns the resting order with a key. */
   find(key: string): O | undefined {
     return this.#orders.get(key);
   }
@@ -122,7 +125,7 @@ export class OrderBook<O extends RestingOrder<O>> {
     }
   }
 
-  /** Returns the simulated market's queue ahead of a resting order, undefined if there was none. */
+  /** Returns the simulated market's queue ahead of a resting order; undefined if there is none. */
   queuePosition({ key }: O): QueuePosition | undefined {
     return this.#queues.get(key);
   }

@@ -1,12 +1,18 @@
-/** The levels of the order book in market model 1: about every second price has one, at any distance. */
+/**
+ * The price levels of the order book in market model 1: about every second price has a level, at any
+ * distance.
+ */
 import type { MarketLevel, MarketSide } from '../book.ts';
 import { blend, fraction } from '../noise.ts';
 import type { SymbolProfile } from '../symbol-profile.ts';
 
-/** Prices that are examined on a side; on average at least every second one has a level. */
+/**
+ * The largest number of prices that are examined on one side; on average at least every second price has a
+ * level.
+ */
 const PRICES_MAX = 20_000;
 
-/** Returns the best levels of a side, at most `wanted`. */
+/** Returns the best price levels of one side of the order book, at most `wanted`. */
 export function bookLevels(
   { key, tradeLots }: SymbolProfile,
   { isBids, best, step }: MarketSide,
@@ -25,8 +31,9 @@ export function bookLevels(
 }
 
 /**
- * Returns the lots at a price, 0 for no level. They depend on the distance by powers of two, so that a price keeps its
- * lots while the best price moves little; the farther off it is, the longer it keeps them.
+ * Returns the lots at a price, 0 if it has no level. The lots depend on the distance from the best price by
+ * powers of two, so that a price keeps its lots while the best price moves little; the farther a price is
+ * from the best price, the longer it keeps its lots.
  */
 function lotsAt(levelKey: number, tradeLots: number, distance: number, step: number): number {
   const doublings = 31 - Math.clz32(distance + 1);

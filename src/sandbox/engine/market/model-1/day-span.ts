@@ -5,12 +5,15 @@ import { blend, fraction, signedFraction } from '../noise.ts';
 import type { TimeSpan } from '../time-span.ts';
 import type { PricePath } from './price-path.ts';
 
-/** How far the average prices of buys and sells may lie off the centre of a day, as a fraction of its range. */
+/**
+ * How far the average prices of buys and sells may lie from the centre of a day, as a fraction of the day's
+ * price range.
+ */
 const VALUE_SPREAD = 0.015;
 
 /**
- * Returns the span of a day, counted in days from 1970, on which the symbol is listed. The span of the day before, if
- * given, saves half of the work.
+ * Returns the time span of a whole day (counted in days from 1970) on which the symbol is listed. The span of
+ * the day before, if given, saves half of the work.
  */
 export function createDaySpan(path: PricePath, day: number, previousSpan?: TimeSpan): TimeSpan {
   const { profile } = path;
@@ -58,7 +61,10 @@ export function createDaySpan(path: PricePath, day: number, previousSpan?: TimeS
   };
 }
 
-/** Returns how far a day's extreme lies beyond open, close and middle: mostly little, rarely 0.8 usual daily moves. */
+/**
+ * Returns how far the high or low of a day lies beyond its open, close and middle price: mostly little,
+ * rarely 0.8 usual daily moves.
+ */
 function overshootOf(usualMove: number, key: number): number {
   const chance = fraction(key);
   return Math.round(usualMove * (0.1 + 0.7 * chance * chance));

@@ -1,17 +1,17 @@
 /** The daily price level of an asset in market model 1: a sum of smooth curves with periods of a day to three years. */
 import { blend, smoothNoise } from '../noise.ts';
 
-/** Curves with periods of 1, 2, 4 … 1024 days. */
+/** The number of curves of which a price level is the sum; their periods are 1, 2, 4 … 1024 days. */
 const COMPONENTS = 11;
-/** From this curve on the amplitude no longer grows, which bounds prices for all time. */
+/** The number of the curve from which on the amplitude no longer grows, which bounds prices for all time. */
 const LEVEL_COMPONENT = 6;
 
-/** The amplitude of the first curve, in usual daily moves. */
+/** The amplitude of the first curve of a price level, in usual daily moves. */
 const COMPONENT_SIZE = 0.8;
 
 /**
- * Returns the sum of an asset's curves at the start of a day, in usual daily moves. The logarithm of the price is this
- * sum times the asset's volatility, plus a constant.
+ * Returns the sum of an asset's price curves at the start of a day, in usual daily moves. The logarithm of
+ * the price is this sum times the asset's volatility, plus a constant.
  */
 export function priceComponents(key: number, day: number): number {
   let sum = 0;

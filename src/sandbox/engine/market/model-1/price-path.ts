@@ -7,7 +7,10 @@ import { blend, exponential, smoothNoise } from '../noise.ts';
 import { ANCHOR_DAY, roundTicks, type SymbolProfile } from '../symbol-profile.ts';
 import { priceComponents } from './price-components.ts';
 
-/** Each curve of activity changes the number of a day's trades by at most this fraction; five curves stay below 1. */
+/**
+ * The fraction by which each curve of activity changes the number of a day's trades at most; the sum of five
+ * curves stays below 1.
+ */
 const ACTIVITY_SLOPE = 0.13;
 const ACTIVITY_PERIODS = [1, 4, 16, 64, 256] as const;
 
@@ -47,7 +50,7 @@ export class PricePath {
 function activity(key: number, age: number): number {
   let sum = 0;
   for (const period of ACTIVITY_PERIODS) {
-    // Noise with a period of one day can jump by 2, that of longer periods by 3 / period a day.
+    // A smooth curve with a period of one day can jump by 2, one of a longer period by 3 / period a day.
     const size = (ACTIVITY_SLOPE * period) / (period === 1 ? 2 : 3);
     sum += size * smoothNoise(blend(key, 0x41c7 + period), age, period);
   }

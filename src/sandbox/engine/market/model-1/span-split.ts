@@ -1,4 +1,6 @@
-/** Divides a time span in two in market model 1: a random walk with the same volatility at all times. */
+/**
+ * Divides a time span into two parts in market model 1: a random walk with the same volatility at all times.
+ */
 
 import { DAY_MS, SECOND_MS } from '../../../../core/time-units.ts';
 import { blend, fraction, signedFraction } from '../noise.ts';
@@ -14,14 +16,14 @@ import {
 } from '../span-parts.ts';
 import type { SpanPart, TimeSpan } from '../time-span.ts';
 
-/** Returns the parts of a span of `SPLIT_TRADES_MIN` trades or more, in order of time. */
+/** Returns the two parts of a time span of `SPLIT_TRADES_MIN` trades or more, in order of time. */
 export function splitSpan(span: TimeSpan): readonly [SpanPart, SpanPart] {
   const cut = cutOf(span);
   const firstCount = firstCountOf(span, cut);
   return splitAt(span, cut, firstCount, (halves) => divide(span, halves));
 }
 
-/** Returns how many trades fall before the cut: the usual share, more or less. */
+/** Returns how many trades of a time span fall before the cut: about the usual share. */
 function firstCountOf(span: TimeSpan, cut: number): number {
   // Trades within one millisecond can only be distinguished by their order.
   if (cut === span.from) return span.count >> 1;
@@ -50,13 +52,14 @@ function divide(span: TimeSpan, halves: SpanHalves): void {
   });
 }
 
-/** Returns how far the middle of a part lies off the line from its open to its close, in ticks. */
+/** Returns how far the middle price of a part lies from the line between its open and its close, in ticks. */
 function bendOf(part: TimeSpan): number {
   const { day, from, to, key } = part;
   const { base, quote } = day.profile.symbol;
   const span = to - from;
   const size = 0.87 * Math.sqrt(span / DAY_MS) * part.open;
-  // Down to a second the noise belongs to the assets, so that crosses agree; below it, to the symbol.
+  // Down to a second the random numbers belong to the assets, so that crosses agree; below a second they belong
+  // to the symbol.
   if (span < SECOND_MS) return size * base.volatility * signedFraction(blend(key, 0));
   const at = from / SECOND_MS + span * 97;
   return (
@@ -67,8 +70,9 @@ function bendOf(part: TimeSpan): number {
 }
 
 /**
- * Sets open, close and middle of the parts. The price at the cut is chosen so that the average prices which the paths
- * of the parts suggest, with `share` of the lots in the first part, yield the average price of the span.
+ * Sets open, close and middle price of both parts. The price at the cut is chosen so that the average prices
+ * that the paths of the parts suggest, with `share` of the lots in the first part, result in the average
+ * price of the whole span.
  */
 function setPath(
   span: TimeSpan,
@@ -87,7 +91,7 @@ function setPath(
   second.middle = clampPrice(span, (turn + span.close) / 2 + secondBend);
 }
 
-/** How far both parts usually exceed open, close and middle. */
+/** Returns how far the prices of both parts usually go beyond open, close and middle. */
 function reachOf(span: TimeSpan): Reach {
   const { base, quote } = span.day.profile.symbol;
   const usualMove = Math.max(base.volatility, quote.volatility) * span.open;

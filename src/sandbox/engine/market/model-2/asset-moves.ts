@@ -1,39 +1,51 @@
-/** How the moves of an asset within a time span divide at a cut. */
+/** Divides the price moves of an asset within a time span at a cut. */
 import { MINUTE_MS } from '../../../../core/time-units.ts';
 import { blend, scramble, signedFraction } from '../noise.ts';
 import type { Jump } from '../time-span.ts';
 import { bellNumber } from './random.ts';
 
-/** How unequal the variances of both parts may be, as in the daily cascade; less within a minute. */
+/**
+ * How unequal the variances of both parts may be: as unequal as in the daily cascade, and less within a
+ * minute.
+ */
 const CONTRAST = 0.67;
 const CONTRAST_WITHIN_MINUTE = 0.4;
 
 /**
- * The moves of an asset in both parts of a span; variances and deviations are relative to a usual day's. One object is
- * used for all spans, because a sweep over many spans would spend most of its time on creating objects.
+ * The price moves of an asset in both parts of a time span; variances and deviations are relative to a usual
+ * day's. One object is used for all spans, because a sweep over many spans would otherwise spend most of its
+ * time on creating objects.
  */
 export class AssetMoves {
-  /** A scrambled key, for random numbers that all symbols of the asset share. */
+  /** A scrambled key for the random numbers that all symbols of the asset share. */
   key = 0;
-  /** The variance of the first part without jumps, and its share, which the number of trades has too. */
+  /**
+   * The variance of the first part without jumps, and the first part's share of it, which also divides the
+   * number of trades.
+   */
   firstVariance = 0;
   share = 0.5;
-  /** The variances with jumps, and the first part's share of them, which the traded lots have too. */
+  /**
+   * The variances of the parts with jumps, and the first part's share of them, which also divides the traded
+   * lots.
+   */
   firstTotal = 0;
   secondTotal = 0;
   totalShare = 0.5;
-  /** How far the price at the cut deviates from what open, close and average let expect. */
+  /** How far the price at the cut deviates from its expectation given open, close and average. */
   turn = 0;
-  /** How far the average prices of both parts deviate from what the price at the cut lets expect. */
+  /** How far the average prices of both parts deviate from their expectation given the price at the cut. */
   area = 0;
 
   /**
-   * Divides the moves of an asset. `key` is that of the span and asset, `variance` the variance without the jump,
-   * `usualShare` the first part's usual share of it. The span is cut from `from` to `cut` and from there to `to`.
+   * Divides the price moves of an asset. `key` is the key of span and asset, `variance` the variance without
+   * the jump, `usualShare` the first part's usual share of it. The span is divided into the part from `from`
+   * to `cut` and the part from `cut` to `to`.
    *
-   * The span is a random walk of which start, end and average are known. In the time in which its variance grows evenly,
-   * with a share w of it before the cut and v after it, the price at the cut deviates from its expectation by
-   * sqrt(wv (1 - 3wv)), and the difference of both averages by sqrt(wv / (12 (1 - 3wv))).
+   * The price in the span is a random walk whose start, end and average are known. Measured in the time in
+   * which its variance grows evenly, with a share w of it before the cut and v after it, the price at the cut
+   * deviates from its expectation by sqrt(wv (1 - 3wv)), and the difference of both averages by sqrt(wv / (12
+   * (1 - 3wv))).
    */
   divide(
     key: number,
@@ -64,7 +76,7 @@ export class AssetMoves {
   }
 }
 
-/** Returns the key of an asset's random numbers in a span of a day. */
+/** Returns the key of an asset's random numbers for a time span of a day. */
 export function assetSpanKey(dayKey: number, from: number, to: number): number {
   return blend(dayKey, from / 1000 + (to - from) * 97);
 }

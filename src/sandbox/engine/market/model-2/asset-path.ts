@@ -6,35 +6,44 @@
 import { blend, scramble, signedFraction } from '../noise.ts';
 import { bellNumber } from './random.ts';
 
-/** A block has 1024 days; the price level at the start of each block is random. */
+/**
+ * The number of halvings of a block, which therefore has 1024 days; the price level at the start of each
+ * block is random.
+ */
 const BLOCK_DEPTH = 10;
 const BLOCK_DAYS = 1 << BLOCK_DEPTH;
 
-/** The largest absolute level at the start of a block, in usual daily moves. */
+/** The largest absolute price level at the start of a block, in usual daily moves. */
 const BLOCK_LEVEL_MAX = 8;
 
-/** A half of a span gets at most 0.5 x (1 + contrast) of its variance. A larger contrast makes tails fatter. */
+/**
+ * How unequally variance is divided: a half of a span gets at most 0.5 x (1 + contrast) of its variance. A
+ * larger contrast makes the tails of returns fatter.
+ */
 const VARIANCE_CONTRAST = 0.55;
 
-/** The same for the number of trades, which varies less than the variance. */
+/** How unequally the number of trades is divided between two halves; it varies less than the variance. */
 const ACTIVITY_CONTRAST = 0.35;
 
-/** The noise of longer spans does not grow with their length, so that prices stay within a range for all time. */
+/**
+ * The number of days above which the random moves do not grow with the length of a span, so that prices stay
+ * within a range for all time.
+ */
 const WALK_DAYS = 64;
 
-/** A number of days that begins and ends at a power of two. */
+/** A run of days: their number is a power of two, and the run begins at a multiple of that number. */
 export interface PathNode {
-  /** The price level at the start of the first day and at the end of the last, in usual daily moves. */
+  /** The price level at the start of the first day and at the end of the last day, in usual daily moves. */
   readonly open: number;
   readonly close: number;
   /** The variance relative to that of a usual day. */
   readonly variance: number;
-  /** The trades since 1970 at the start and at the end, in those of a usual day. */
+  /** The number of trades since 1970 at the start and at the end, in units of a usual day's trades. */
   readonly activityFrom: number;
   readonly activityTo: number;
 }
 
-/** The days of one asset. The nodes on the way to the last requested day are cached. */
+/** The daily prices of one asset. The nodes on the way to the last requested day are cached. */
 export class AssetPath {
   readonly #key: number;
   /** The last requested day, and the nodes that contain it, from its block down to itself. */
@@ -76,7 +85,7 @@ export class AssetPath {
     return BLOCK_LEVEL_MAX * signedFraction(blend(this.#key, block));
   }
 
-  /** Returns the first half of a node for an even index, the second for an odd one. */
+  /** Returns the first half of a node for an even index, the second half for an odd index. */
   #half(
     { open, close, variance, activityFrom, activityTo }: PathNode,
     depth: number,

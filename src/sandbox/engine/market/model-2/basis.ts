@@ -1,7 +1,8 @@
 /**
- * The basis of a futures contract in market model 2: how far its price lies above its index, as a fraction. That of a
- * perpetual is mostly one or two basis points, rarely ten; that of a quarterly contract is an annual rate of about 5 %
- * for the time to delivery, and 0 at delivery. It changes at full hours.
+ * The basis of a futures contract in market model 2: how far its price lies above its index, as a fraction.
+ * The basis of a perpetual contract is mostly one or two basis points, rarely ten; that of a quarterly
+ * contract is an annual rate of about 5 % for the time to delivery, and 0 at delivery. The basis changes at
+ * full hours.
  */
 import { HOUR_MS } from '../../../../core/time-units.ts';
 import { blend, smoothNoise } from '../noise.ts';
@@ -52,13 +53,13 @@ function basisAtKnot(key: number, knot: number, at: number, deliversAt: number |
     return (rate * Math.max(0, deliversAt - at)) / YEAR_MS;
   }
   const usual = 1.2 * smoothNoise(blend(key, 13), knot, 14) + 0.8 * smoothNoise(blend(key, 14), knot, 4);
-  // The seventh power is close to 0 for most numbers, so that a large basis is rare.
+  // The seventh power of most numbers between 0 and 1 is close to 0, so that a large basis is rare.
   const surge = smoothNoise(blend(key, 15), knot, 6);
   return BASIS_POINT * (usual + 10 * surge * surge * surge * surge * surge * surge * surge);
 }
 
 /**
- * Returns how far the basis at a cut in the middle of a day, a knot, lies off the line between both ends of the day, as a
+ * Returns how far the basis at noon lies from the line between the bases at both ends of the day, as a
  * fraction of the price.
  */
 export function middayBend(profile: SymbolProfile, dayStart: number): number {

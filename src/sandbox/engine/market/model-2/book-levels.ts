@@ -1,21 +1,24 @@
 /**
- * The levels of the order book in market model 2. Near the best price nearly every tick has a level; farther off levels
- * lie 2, 4, 8 … ticks apart, so that 5,000 levels span at least one per cent of the price. The quantity within a
- * distance grows with the power 0.82 of it: 2 % of a usual day's volume is offered within 1 % of the price.
+ * The price levels of the order book in market model 2. Near the best price nearly every tick has a level;
+ * farther off levels lie 2, 4, 8 … ticks apart, so that 5,000 levels span at least one per cent of the price.
+ * The quantity offered within a distance grows with the power 0.82 of the distance: 2 % of a usual day's
+ * volume is offered within 1 % of the price.
  */
 import { LEVELS_MAX, type MarketLevel, type MarketSide } from '../book.ts';
 import { blend, fraction } from '../noise.ts';
 import type { SymbolProfile } from '../symbol-profile.ts';
 
-/** The part of the price that `LEVELS_MAX` levels span at least. */
+/** The smallest part of the price that `LEVELS_MAX` levels may span. */
 const SPAN_MIN = 0.01;
 
-/** The share of a usual day's volume offered per 1 % of distance, at a distance of 1 %. */
+/**
+ * The share of a usual day's volume that is offered per 1 % of distance, at a distance of 1 % from the price.
+ */
 const DENSITY = 0.02 * 0.82;
 
 /**
- * The density of quantity at a distance of price / 2^index relative to that at 1 %: (100 / 2^index)^-0.18. Each is
- * 2^0.18 times the one before.
+ * The quantity per distance at a distance of price / 2^index, relative to that at 1 %: (100 / 2^index)^-0.18.
+ * Each is 2^0.18 times the one before.
  */
 const DENSITY_BY_OCTAVE: readonly number[] = Array.from({ length: 31 }).reduce<number[]>(
   (factors) => [...factors, factors.at(-1)! * 1.1328838852957985],
@@ -25,11 +28,17 @@ const DENSITY_BY_OCTAVE: readonly number[] = Array.from({ length: 31 }).reduce<n
 /** The share of ticks near the best price that have no level, in 1024ths. */
 const EMPTY_TICKS = 100;
 
-/** Further quantity at the best price, in usual trades at most; the next ticks have half as much each. */
+/**
+ * The most additional quantity at the best price, in usual trades; each next tick has half as much as the one
+ * before.
+ */
 const BEST_PRICE_TRADES = 60;
 const BEST_PRICE_TICKS = 5;
 
-/** Levels at a distance of 2^n ticks keep their quantity for 2^(n+1) steps of 100 ms, with this largest n. */
+/**
+ * The largest n for which levels at a distance of 2^n ticks keep their quantity for 2^(n+1) steps of 100 ms;
+ * farther levels keep it as long.
+ */
 const KEPT_DOUBLINGS_MAX = 12;
 
 /**
@@ -43,7 +52,7 @@ interface Zone {
   readonly high: number;
 }
 
-/** Returns the best levels of a side, at most `wanted`, best first. */
+/** Returns the best price levels of one side of the order book, at most `wanted`, best first. */
 export function bookLevels(profile: SymbolProfile, side: MarketSide, wanted: number): MarketLevel[] {
   const levels: MarketLevel[] = [];
   for (let zone = 0; levels.length < wanted; zone += 1) {
@@ -60,7 +69,7 @@ export function bookLevels(profile: SymbolProfile, side: MarketSide, wanted: num
   return levels;
 }
 
-/** Returns the lots at a price of a side, 0 without a level. */
+/** Returns the lots at a price on one side of the order book, 0 if it has no level. */
 export function lotsAtPrice(profile: SymbolProfile, side: MarketSide, price: number): number {
   if (price < 1 || (side.isBids ? price > side.best : price < side.best)) return 0;
   for (let zone = 0; ; zone += 1) {
@@ -71,7 +80,7 @@ export function lotsAtPrice(profile: SymbolProfile, side: MarketSide, price: num
   }
 }
 
-/** Returns the level in a slot, or undefined for an empty tick. */
+/** Returns the price level in a slot, or undefined for a tick without a level. */
 function levelInSlot(
   { key, symbol, tradeLots, tradesPerDay }: SymbolProfile,
   { isBids, best, step }: MarketSide,
@@ -102,7 +111,10 @@ function zoneOf(side: MarketSide, zone: number): Zone {
   return side.isBids ? { low: far, high: near } : { low: near, high: far };
 }
 
-/** Returns the boundary of a zone towards the best price: its lowest price, or the price above its highest bid. */
+/**
+ * Returns the boundary of a zone on the side of the best price: its lowest ask price, or the price above its
+ * highest bid.
+ */
 function zoneStart({ isBids, best }: MarketSide, zone: number): number {
   if (zone === 0) return isBids ? best + 1 : best;
   const distance = zoneLevelsFor(best) * 2 ** zone;
@@ -114,7 +126,10 @@ function zoneStart({ isBids, best }: MarketSide, zone: number): number {
 
 const ZONE_LEVELS = new Map<number, number>();
 
-/** Returns the number of levels in a zone: the largest with which `LEVELS_MAX` levels span enough at this price. */
+/**
+ * Returns the number of levels in a zone: the largest number with which `LEVELS_MAX` levels span enough of
+ * this price.
+ */
 function zoneLevelsFor(price: number): number {
   const magnitude = 32 - Math.clz32(price);
   let zoneLevels = ZONE_LEVELS.get(magnitude);

@@ -8,11 +8,11 @@ import { basisAt } from './basis.ts';
 export class DailyPrices {
   readonly profile: SymbolProfile;
   readonly #base: AssetPath;
-  /** The path of the quote asset, or undefined for an asset whose price never moves. */
+  /** The path of the quote asset's price, or undefined for an asset whose price never moves. */
   readonly #quote: AssetPath | undefined;
   readonly #baseAnchor: number;
   readonly #quoteAnchor: number;
-  /** The activity of the base asset before the listing. */
+  /** The activity of the base asset up to the listing of the symbol. */
   readonly #activityBefore: number;
 
   constructor(profile: SymbolProfile) {

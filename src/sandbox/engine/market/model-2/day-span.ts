@@ -8,7 +8,10 @@ import type { DailyPrices } from './daily-prices.ts';
 import { jumpOn } from './jumps.ts';
 import { bellNumber } from './random.ts';
 
-/** How far the average prices of buys and sells may lie off the centre of a day, as a fraction of its range. */
+/**
+ * How far the average prices of buys and sells may lie from the centre of a day, as a fraction of the day's
+ * price range.
+ */
 const VALUE_SPREAD = 0.001;
 
 /** The standard deviation of the average of a random walk that starts and ends at 0, relative to that of its end. */
@@ -35,7 +38,7 @@ export function createDaySpan(prices: DailyPrices, day: number, previousSpan?: T
   const bend = open * middayBend(profile, day * DAY_MS);
   const middle = Math.max(1, Math.round((open + close) / 2 + 2 * averageOffset + bend));
   const move = Math.max(baseMove, quoteMove);
-  // The extremes belong to the base asset, so that a contract follows its index.
+  // The random numbers of the extremes belong to the base asset, so that a contract follows its index.
   const extremes = blend(baseKey, 1);
   const high = Math.max(open, close, middle) + overshootOf(move, (extremes & 0xffff) / 65_536);
   const low = Math.max(1, Math.min(open, close, middle) - overshootOf(move, (extremes >>> 16) / 65_536));
@@ -74,7 +77,10 @@ export function createDaySpan(prices: DailyPrices, day: number, previousSpan?: T
   };
 }
 
-/** Returns how far a day's extreme lies beyond open, close and middle: mostly little, rarely 0.8 of the day's move. */
+/**
+ * Returns how far the high or low of a day lies beyond its open, close and middle price: mostly little,
+ * rarely 0.8 of the day's move.
+ */
 function overshootOf(move: number, chance: number): number {
   return Math.round(move * (0.1 + 0.7 * chance * chance));
 }

@@ -1,7 +1,8 @@
 /**
- * Divides a time span in two in market model 2. Variance and volume are a cascade that belongs to the assets: each part
- * gets a random share of both, so that volatility and volume cluster together. Prices are a random walk in that
- * variance. Symbols with the same assets share all random numbers of the path, so that they follow each other closely.
+ * Divides a time span into two parts in market model 2. Variance and volume are a cascade that belongs to the
+ * assets: each part gets a random share of both, so that volatility and volume cluster together. Prices are a
+ * random walk with that variance. Symbols with the same assets share all random numbers of the path, so that
+ * they follow each other closely.
  */
 import { blend, signedFraction } from '../noise.ts';
 import { cutOf } from '../span-cuts.ts';
@@ -10,7 +11,8 @@ import type { SpanPart, TimeSpan } from '../time-span.ts';
 import type { SymbolMoves } from './symbol-moves.ts';
 
 /**
- * Returns the parts of a span of `SPLIT_TRADES_MIN` trades or more, in order of time. `moves` is overwritten.
+ * Returns the two parts of a time span of `SPLIT_TRADES_MIN` trades or more, in order of time. `moves` is
+ * overwritten.
  */
 export function splitSpan(span: TimeSpan, moves: SymbolMoves): readonly [SpanPart, SpanPart] {
   const cut = cutOf(span);
@@ -19,7 +21,10 @@ export function splitSpan(span: TimeSpan, moves: SymbolMoves): readonly [SpanPar
   return splitAt(span, cut, firstCount, (halves) => divide(span, halves, moves));
 }
 
-/** Returns how many trades fall before the cut: about the share that they have without jumps. */
+/**
+ * Returns how many trades of a time span fall before the cut: about the share that the first part has without
+ * jumps.
+ */
 function firstCountOf(span: TimeSpan, cut: number, share: number): number {
   // Trades within one millisecond can only be distinguished by their order.
   if (cut === span.from) return span.count >> 1;
@@ -45,9 +50,9 @@ function divide(span: TimeSpan, halves: SpanHalves, moves: SymbolMoves): void {
 }
 
 /**
- * Sets open, close and middle of the parts: the expectation for a random walk from open to close with the span's
- * average price, plus the random moves. `firstPull` and `secondPull` move the middle prices of the parts; the price at
- * the cut makes up for that, so that the average stays as it is.
+ * Sets open, close and middle price of both parts: the expectation for a random walk from open to close with
+ * the span's average price, plus the random moves. `firstPull` and `secondPull` move the middle prices of the
+ * parts; the price at the cut compensates for that, so that the average stays the same.
  */
 function setPath(
   span: TimeSpan,
@@ -60,10 +65,11 @@ function setPath(
   const rest = 1 - share;
   const lotsRest = 1 - lotsShare;
   const average = averageOf(span);
-  // A bend of the basis is half as large on average as at the cut.
+  // If the basis deviates from a line at the cut, it deviates half as much on average.
   const offset = average - (open + close + bend) / 2;
   const turnPrice = open + share * (close - open) + 6 * share * rest * offset + bend + turnMove;
-  // What the averages of the parts must contribute beyond those of straight lines.
+  // How much the average prices of the parts must deviate from those of straight lines, so that the whole span
+  // keeps its average price.
   const missing = average - (lotsShare * (open + turnPrice) + lotsRest * (turnPrice + close)) / 2;
   const scale = missing / (lotsShare * share * share + lotsRest * rest * rest);
   const firstOffset = scale * share * share + lotsRest * area;

@@ -11,7 +11,7 @@ import { createDaySpan } from './day-span.ts';
 import { splitSpan } from './span-split.ts';
 import { SymbolMoves } from './symbol-moves.ts';
 
-/** Overwritten by each division of a span. */
+/** One object for all divisions; each division overwrites it. */
 const MOVES = new SymbolMoves();
 
 export class SymbolModel2 implements SymbolModel {

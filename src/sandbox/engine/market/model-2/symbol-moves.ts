@@ -1,4 +1,7 @@
-/** How the moves of a symbol within a time span divide at a cut: those of the base asset less those of the quote asset. */
+/**
+ * Divides the price moves of a symbol within a time span at a cut: the moves of the base asset less those of
+ * the quote asset.
+ */
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../../core/time-units.ts';
 import { blend, scramble, signedFraction } from '../noise.ts';
 import { usualShare } from '../span-cuts.ts';
@@ -7,39 +10,47 @@ import type { TimeSpan } from '../time-span.ts';
 import { AssetMoves, assetSpanKey } from './asset-moves.ts';
 import { middayBend } from './basis.ts';
 
-/** How much the shares of bought and sold lots vary; less over long spans, where it would move average prices. */
+/**
+ * How much the shares of bought and sold lots vary between both parts; they vary less over long spans, where
+ * they would move average prices.
+ */
 const LOTS_VARIATION = 0.03;
 const LOTS_VARIATION_LONG = 0.004;
 
-/** The least share of lots that a part has. */
+/** The smallest share of a span's lots that a part may have. */
 const LOTS_SHARE_MIN = 0.03;
 
-/** Parts whose extremes differ by less have equal ones: a few ticks, and a part of their usual moves. */
+/**
+ * If the extremes of both parts differ by less than this (a few ticks, and a fraction of the usual move),
+ * they count as equal.
+ */
 const TIE_TICKS = 2;
 const TIE_REACH = 0.05;
 
-/** An extreme that is this many times the usual reach away, or more, pulls the path towards it. */
+/** A high or low that is at least this many times the usual reach away pulls the path towards it. */
 const PULL_FROM = 1.3;
 
 /**
- * The moves of a symbol in both parts of a span, in ticks; one object for all spans, as for `AssetMoves`. All random
- * numbers of the path are those of the assets, and a small difference of prices has a small effect, so that a futures
- * contract follows its index.
+ * The price moves of a symbol in both parts of a time span, in ticks; one object serves all spans, because
+ * creating objects would take most of the time. All random numbers of the path are those of the assets, and a
+ * small difference of prices has a small effect, so that a futures contract follows its index.
  */
 export class SymbolMoves implements Reach, LotsSplit {
   readonly base = new AssetMoves();
   readonly quote = new AssetMoves();
   readonly isSymmetric = true;
-  /** The first part's share of the variance, of the traded lots and of the trades. */
+  /** The first part's shares of the variance, of the traded lots and of the trades. */
   share = 0.5;
   lotsShare = 0.5;
   countShare = 0.5;
   buyVariation = 0;
   sellVariation = 0;
-  /** The deviations of the price at the cut and of the average prices of both parts. */
+  /** The random deviations of the price at the cut and of the average prices of both parts. */
   turn = 0;
   area = 0;
-  /** How far the basis of a futures contract lies off a line at the cut. */
+  /**
+   * How far the basis of a futures contract deviates at the cut from the line between the ends of the span.
+   */
   bend = 0;
   firstReach = 0;
   secondReach = 0;
@@ -53,7 +64,7 @@ export class SymbolMoves implements Reach, LotsSplit {
     const { day, from, to, open } = span;
     const { base, quote } = this;
     const usual = to === from ? 0.5 : usualShare(from, cut, to);
-    // Down to a second the noise belongs to the assets; below it, to the symbol.
+    // Down to a second the random numbers belong to the assets; below a second they belong to the symbol.
     const isShared = to - from >= SECOND_MS;
     const { symbol } = day.profile;
     const baseSize = symbol.base.volatility * open;
@@ -82,12 +93,15 @@ export class SymbolMoves implements Reach, LotsSplit {
     this.#setLots(span);
   }
 
-  /** Returns how far a middle price moves towards an extreme at a distance from it. */
+  /** Returns how far a middle price is moved towards a high or low at a given distance from it. */
   pullFor(distance: number, reach: number): number {
     return Math.max(0, distance - PULL_FROM * reach);
   }
 
-  /** Sets how far the parts exceed open, close and middle, from the variances of both in ticks. */
+  /**
+   * Sets how far the prices of the parts go beyond open, close and middle, from the variances of both parts
+   * in ticks.
+   */
   #setReach(first: number, second: number): void {
     const noise = scramble(this.base.key + 1);
     this.firstReach = 0.5 + 0.5 * Math.sqrt(first);
