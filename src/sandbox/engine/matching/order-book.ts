@@ -188,7 +188,10 @@ export class OrderBook<O extends RestingOrder<O>> {
     if (position !== undefined) this.#queues.set(key, position);
   }
 
-  /** The orders themselves are stored elsewhere; the book stores their sequence and their queue positions. */
+  /**
+   * Writes or restores the book's sequence number and the orders' queue positions; the orders themselves are
+   * stored elsewhere.
+   */
   checkpoint(checkpointer: Checkpointer): void {
     const orders = checkpointer.value([...this.#orders.values()]);
     const queued = checkpointer.value([...this.sideOrders(true), ...this.sideOrders(false)]);
@@ -225,7 +228,7 @@ export class OrderBook<O extends RestingOrder<O>> {
     this.#changes += 1;
   }
 
-  /** Returns the level of the highest bid or the lowest ask. */
+  /** Returns the price level of the highest bid or of the lowest ask. */
   best(isBuy: boolean): LevelQueue<O> | undefined {
     return (isBuy ? this.#bids : this.#asks).atDepth(0);
   }
@@ -271,7 +274,7 @@ class OppositeSide<O extends RestingOrder<O>> {
   maker: O | undefined;
   /** The current price in ticks; undefined at the end. */
   price: number | undefined;
-  /** The lots available at present. */
+  /** The lots that the current order or offer has available. */
   lots = 0;
   readonly #makers: MakerCursor<O>;
   readonly #offers: ExternalOffers | undefined;
@@ -287,7 +290,10 @@ class OppositeSide<O extends RestingOrder<O>> {
     this.#select();
   }
 
-  /** Moves on from the current order or offer, which has been used up; a removed maker shows no further lots. */
+  /**
+   * Moves on from the current order or offer, which is used up; of an order that is removed, no further lots
+   * are shown.
+   */
   advance(isRemoved: boolean): void {
     if (this.maker === undefined) {
       this.#offerIndex += 1;
@@ -334,7 +340,7 @@ class MakerCursor<O extends RestingOrder<O>> {
     this.#moveTo(ladder.atDepth(0)?.first);
   }
 
-  /** Moves to the next maker. The current one has been used up, or is removed altogether. */
+  /** Moves to the next resting order; the current one is used up, or is removed altogether. */
   advance(isRemoved: boolean): void {
     const maker = this.maker!;
     if (this.#hiddenLots > 0 && !isRemoved) this.#refills.push({ maker, remaining: this.#hiddenLots });
@@ -371,7 +377,7 @@ function refillIceberg<O extends RestingOrder<O>>(order: O, remaining: number): 
   if (order.icebergLots) order.visibleLots = Math.min(order.icebergLots, remaining);
 }
 
-/** Returns whether the first price is better for the taker. */
+/** Returns whether the first of two prices is better for the taker. */
 function isBetterPrice(first: number, second: number, isBuy: boolean): boolean {
   return isBuy ? first < second : first > second;
 }

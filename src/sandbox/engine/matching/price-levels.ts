@@ -12,7 +12,7 @@ export interface LevelQueue<O> {
 export class PriceLadder<O> {
   readonly #levels: LevelQueue<O>[] = [];
   readonly #byPrice = new Map<number, LevelQueue<O>>();
-  /** 1 if higher prices are better, -1 if lower prices are. */
+  /** Is 1 if higher prices are better, -1 if lower prices are better. */
   readonly #sign: 1 | -1;
 
   constructor(sign: 1 | -1) {
@@ -24,7 +24,7 @@ export class PriceLadder<O> {
     return this.#levels[this.#levels.length - 1 - depth];
   }
 
-  /** Returns the level of a price, and adds one if there is none. */
+  /** Returns the level of a price; adds one if there is none. */
   getOrCreate(price: number): LevelQueue<O> {
     const existing = this.#byPrice.get(price);
     if (existing !== undefined) return existing;

@@ -6,17 +6,20 @@ import { bookStep, type DepthSnapshot, type MarketLevel } from '../market/book.t
 
 /** The resting orders of users on one symbol, and the lots they took from the market's own book. */
 export interface UserBook {
-  /** Increases with every change of the resting orders or the lots taken. */
+  /** A number that grows with every change of the resting orders or the lots taken. */
   readonly changes: number;
   /** Returns the levels of the resting orders of a side, best first. */
   levels(isBids: boolean): Iterable<MarketLevel>;
-  /** Returns the lots that users took from the market's own levels in a step of the book, by price. */
+  /**
+   * Returns the lots that users took from the simulated market's levels in a step of the order book, by
+   * price.
+   */
   consumedLots(isBids: boolean, step: number): ReadonlyMap<number, number>;
 }
 
 /**
- * Returns up to `levels` levels a side of the merged book; `marketBook` returns that many of the market's
- * own.
+ * Returns up to `levels` levels on each side of the order book of market and users together; `marketBook`
+ * returns the given number of the simulated market's levels.
  */
 export function mergeUserBook(
   users: UserBook,
@@ -31,7 +34,7 @@ export function mergeUserBook(
     [...takeFirst(users.levels(false), levels)],
   ];
   const consumedLevels = Math.max(consumedBids.size, consumedAsks.size);
-  // Levels taken completely are replaced by the levels behind them.
+  // Levels of which users took everything are replaced by the levels behind them.
   const book = marketBook(levels + consumedLevels);
   const [bestBid, bestAsk] = [bids[0]?.price, asks[0]?.price];
   // Market levels that cross a resting order of a user are hidden, so that the public book is never crossed.
@@ -58,7 +61,7 @@ function withoutConsumed(
     .filter(({ lots }) => lots > 0);
 }
 
-/** Merges two sides, best first, and adds the lots at equal prices. */
+/** Merges two lists of price levels, best first, and adds the lots at equal prices. */
 function mergeLevels(
   marketLevels: readonly MarketLevel[],
   users: readonly MarketLevel[],

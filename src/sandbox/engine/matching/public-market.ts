@@ -80,7 +80,7 @@ export function createPublicMarket(
   return publicView;
 }
 
-/** Returns the number of trades that the market itself made up to and including a time. */
+/** Returns the number of trades that the simulated market made up to and including a time. */
 export function marketPositionAt(market: Market, symbol: MarketSymbol, time: number): TapePosition {
   const last = market.lastTrade(symbol, time as UnixMs);
   if (last === undefined) return { aggregates: 0, trades: 0 };
@@ -107,7 +107,7 @@ function mergeCandles(
   });
 }
 
-/** Adds the trades of users within a window to the market's own summary of that window. */
+/** Adds the trades of users within a time window to the simulated market's summary of that window. */
 function mergeSummary(
   symbol: MarketSymbol,
   tape: TradeTape,
@@ -144,8 +144,8 @@ function mergeSummary(
 }
 
 /**
- * Returns prices and volumes of the market's own trades together with the trades of users at the indexes from
- * `first` to `end` (exclusive).
+ * Returns prices and volumes of the simulated market's trades together with the trades of users at the
+ * indexes from `first` to `end` (exclusive).
  */
 function addUserTrades(
   { tickDecimals, lotDecimals }: MarketSymbol,
@@ -179,7 +179,7 @@ function addUserTrades(
   return { ...own, open, high, low, close, lots, quote, buyLots, buyQuote };
 }
 
-/** Returns the later one of the market's own last trade and the last trade of users. */
+/** Returns the later of the simulated market's last trade and the last trade of users. */
 function laterTrade(
   tape: TradeTape,
   own: AggregateTrade | undefined,
@@ -190,7 +190,7 @@ function laterTrade(
   return userRows !== undefined && userRows.marketCount > own.id ? userRows : renumberAggregate(tape, own);
 }
 
-/** Returns a market trade with the ids that it has in the public numbering. */
+/** Returns a trade of the simulated market with the ids that it has among the public trades. */
 function renumberAggregate(tape: TradeTape, own: AggregateTrade): AggregateTrade {
   const { firstId, lastId } = tradeIdsOf(own);
   const shift = userTradesBefore(tape, firstId);

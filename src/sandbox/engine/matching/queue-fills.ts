@@ -8,20 +8,23 @@ import type { AggregateTrade } from '../market/time-span.ts';
 import type { OrderBook, RestingOrder } from './order-book.ts';
 import type { QueuePosition } from './queue-position.ts';
 
-/** The time in which all but 1/e of the queue is cancelled: half of it in 21 s (our choice). */
+/**
+ * The time in ms after which only 1/e of a queue is left, because orders in it are cancelled: half of them in
+ * 21 s (our choice).
+ */
 const CANCELLATION_MS = 30_000;
-/** After this multiple of it, nothing of the queue is left. */
+/** The multiple of `CANCELLATION_MS` after which nothing of a queue is left. */
 const CANCELLATION_TIMES_MAX = 30;
 
-/** Returns the lots that are still ahead at a time. */
+/** Returns the lots that are still ahead of an order in its queue at a time. */
 export function lotsAhead({ lots, since }: QueuePosition, at: number): number {
   const times = Math.max(0, at - since) / CANCELLATION_MS;
   return times > CANCELLATION_TIMES_MAX ? 0 : Math.floor(lots * exponential(-times));
 }
 
 /**
- * Matches trades of the simulated market with the resting orders that they touch, which are sorted by priority.
- * `execute` fills an order; it may close others, which are then left out.
+ * Matches trades of the simulated market with the resting orders whose prices they reach, sorted by priority.
+ * `execute` fills an order; it may close other orders, which are then left out.
  */
 export function fillByTrades<O extends RestingOrder<O>>(
   book: OrderBook<O>,
@@ -46,7 +49,9 @@ function isReached<O>({ isBuy, price }: RestingOrder<O>, trade: AggregateTrade):
   return isBuy ? trade.price <= price : trade.price >= price;
 }
 
-/** Returns the lots of a trade that are left for an order, and moves the order ahead in the queue. */
+/**
+ * Returns the lots of a trade that are left for an order after the queue ahead of it, and reduces that queue.
+ */
 function lotsPastQueue<O extends RestingOrder<O>>(
   book: OrderBook<O>,
   order: O,
@@ -55,7 +60,8 @@ function lotsPastQueue<O extends RestingOrder<O>>(
 ): number {
   const position = book.queuePosition(order);
   if (position === undefined) return lots;
-  // A taker on the order's own side met an offer at its price: the market has moved beyond the order.
+  // If the taker was on the order's own side and met an offer at the order's price, the market has moved beyond
+  // the order.
   const isBeyond = trade.price !== order.price || trade.isBuyerMaker !== order.isBuy;
   const ahead = isBeyond ? 0 : lotsAhead(position, trade.time);
   book.setQueuePosition(order, { ...position, lots: Math.max(0, ahead - lots), since: trade.time });

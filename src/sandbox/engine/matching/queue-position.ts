@@ -3,8 +3,11 @@
 /** The simulated market's lots ahead of an order at its price. */
 export interface QueuePosition {
   readonly lots: number;
-  /** The time at which these lots stood ahead, in ms; some are cancelled since. */
+  /** The time at which these lots were ahead of the order, in ms; some have been cancelled since. */
   readonly since: number;
-  /** The lots that stood ahead when the order joined; the next lots of an iceberg join behind as many. */
+  /**
+   * The lots that were ahead when the order joined the queue; the next lots of an iceberg join behind the
+   * same number.
+   */
   readonly joinedBehind: number;
 }

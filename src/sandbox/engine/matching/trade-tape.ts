@@ -13,12 +13,12 @@ import { NumberTable } from '../state/number-table.ts';
 export interface TradePrint {
   readonly price: number;
   readonly lots: number;
-  /** In ms; must not precede the last trade. */
+  /** The time of the trade in ms; it must not be before that of the last trade. */
   readonly time: number;
   readonly isBuyerMaker: boolean;
   /**
-   * The taker's order: its fills at one price within one ms form one aggregate trade. Absent if the market
-   * was the taker.
+   * The taker's order: its fills at one price within one ms form one aggregate trade. Absent if the simulated
+   * market was the taker.
    */
   readonly taker?: object | undefined;
 }
@@ -32,19 +32,21 @@ const LAST_ID = 7;
 
 /** A trade with a user's order. */
 export interface UserTrade extends Trade {
-  /** Number of the market's own trades before this trade. */
+  /** The number of the simulated market's trades before this trade. */
   readonly marketCount: number;
 }
 
 /** An aggregate trade with a user's order. */
 export interface UserAggregateTrade extends AggregateTrade {
-  /** Number of the market's own aggregate trades before this one. */
+  /** The number of the simulated market's aggregate trades before this one. */
   readonly marketCount: number;
   /** The ids of the first and the last trade of the aggregate. */
   readonly span: { readonly firstId: number; readonly lastId: number };
 }
 
-/** Number of aggregate trades, and of trades, that the market itself made up to and including a time. */
+/**
+ * The numbers of aggregate trades and of trades that the simulated market made up to and including a time.
+ */
 export interface TapePosition {
   readonly aggregates: number;
   readonly trades: number;
@@ -107,7 +109,10 @@ export class TradeTape {
   }));
   readonly #positionAt: (time: number) => TapePosition;
   #lastPosition = { time: -1, aggregates: 0, trades: 0 };
-  /** A cache that no checkpoint contains: all fills of a taker at one time belong to one request. */
+  /**
+   * The taker of the last trade; checkpoints leave it out, because all fills of a taker at one time belong to
+   * one request.
+   */
   #lastTaker: object | undefined;
 
   constructor(positionAt: (time: number) => TapePosition) {

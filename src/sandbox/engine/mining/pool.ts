@@ -21,7 +21,10 @@ export interface PoolCoin {
   readonly typicalDailyAmount: number;
 }
 
-/** Valid (1), invalid (2) and expired (3) (interface document, Other status codes). */
+/**
+ * The status of a mining worker: valid (1), invalid (2) or expired (3) (interface document, Other status
+ * codes).
+ */
 export type WorkerStatus = 1 | 2 | 3;
 
 export interface MiningWorker {
@@ -65,7 +68,7 @@ export const ALGORITHMS: readonly MiningAlgorithm[] = [
   },
 ];
 
-/** Each account has 4 to 27 workers. */
+/** The smallest number of workers; each account has 4 to 27. */
 const WORKERS_MIN = 4;
 const WORKERS_SPAN = 24;
 
@@ -115,7 +118,8 @@ export function rejectRate(worker: MiningWorker, day: number): number {
 export function lastShareTime(worker: MiningWorker, now: number): number {
   const chance = fraction(blend(worker.key, 5));
   if (worker.status === 1) return now - (now % 10_000);
-  // An invalid worker stopped some hours before the day began, an expired one a month before.
+  // The last share of an invalid worker was some hours before the day began, that of an expired worker a month
+  // before.
   const today = now - (now % DAY_MS);
   return today - (worker.status === 2 ? HOUR_MS : 30 * DAY_MS) - Math.floor(chance * 12) * HOUR_MS;
 }

@@ -10,20 +10,20 @@ export interface OptionTerms {
   readonly strike: number;
   /** Time to expiry in years of 365 days; above 0. */
   readonly years: number;
-  /** The annual risk-free rate, as a fraction. */
+  /** The annual risk-free interest rate, as a fraction. */
   readonly rate: number;
   /** The annual volatility, as a fraction; above 0. */
   readonly volatility: number;
 }
 
 export interface OptionGreeks {
-  /** Change of the price per unit of the underlying. */
+  /** The change of the option price per unit of change of the underlying's price. */
   readonly delta: number;
-  /** Change of delta per unit of the underlying. */
+  /** The change of delta per unit of change of the underlying's price. */
   readonly gamma: number;
-  /** Change of the price per day. */
+  /** The change of the option price per day. */
   readonly theta: number;
-  /** Change of the price per percentage point of volatility. */
+  /** The change of the option price per percentage point of volatility. */
   readonly vega: number;
 }
 

@@ -11,7 +11,7 @@ import { initialMargin, tradingFee } from './margin.ts';
 import { type OptionFill, type OptionOrder, type OptionPosition, premiumOf } from './orders.ts';
 import type { OptionQuotes } from './quotes.ts';
 
-/** One match; the side without an order is the simulated market. */
+/** One match of option orders; if a side has no order, the simulated market is on that side. */
 export interface OptionMatch {
   readonly taker: OptionOrder | undefined;
   readonly maker: OptionOrder | undefined;
@@ -69,7 +69,8 @@ export class Clearing {
   }
 
   /**
-   * Pays an exercise to a user, or from the user if below 0; the insurance account pays what the user lacks.
+   * Pays the payoff of an exercise to a user, or takes it from the user if it is below 0; the insurance
+   * account pays what the user lacks.
    */
   creditExercise(user: User, amount: bigint, time: number): void {
     const { ledger, market } = this.#accounts;
@@ -85,7 +86,7 @@ export class Clearing {
     this.#accounts.ledger.transfer(QUOTE, fee < free ? fee : free, this.walletOf(user), insurance);
   }
 
-  /** Pays a user from the insurance account what the free balance lacks for an obligatory payment. */
+  /** Pays from the insurance account what a user's free balance lacks for an obligatory payment. */
   coverShortfall(user: User, needed: bigint): void {
     const shortfall = needed - this.freeBalance(user);
     const insurance = this.#accounts.houseAccount('options insurance');
@@ -93,8 +94,8 @@ export class Clearing {
   }
 
   /**
-   * Raises the margin of a short position towards `target` from the free balance; returns whether it
-   * sufficed.
+   * Raises the margin of a short position towards `target` from the free balance; returns whether the free
+   * balance sufficed.
    */
   raiseMargin(user: User, position: OptionPosition, target: bigint): boolean {
     const shortfall = target - position.margin;

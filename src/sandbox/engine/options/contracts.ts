@@ -18,12 +18,12 @@ export interface OptionUnderlying {
   readonly priceDecimals: number;
   /** A lot is 10^-lotDecimals of the underlying; the sum of both decimals is at most 8. */
   readonly lotDecimals: number;
-  /** The seed of its pseudo-random numbers. */
+  /** The seed of the option's pseudo-random numbers. */
   readonly key: number;
 }
 
 export interface OptionContract {
-  /** Such as BTC-240628-60000-C. */
+  /** The name of the option, such as BTC-240628-60000-C. */
   readonly symbol: string;
   readonly underlying: OptionUnderlying;
   readonly expiry: Expiry;
@@ -100,7 +100,8 @@ export class OptionContracts {
   }
 
   /**
-   * Returns the options of an underlying and an expiry; none if the underlying did not trade at the listing.
+   * Returns the options of an underlying that expire at an expiry date; none if the underlying did not trade
+   * when they were to be listed.
    */
   contractsExpiring(underlying: OptionUnderlying, expiry: Expiry): readonly OptionContract[] {
     const name = `${underlying.name} ${expiry.expiresAt}`;

@@ -32,7 +32,7 @@ import { createPublicTrading, type PublicOptionTrading } from './public-quotes.t
 import { OptionQuotes } from './quotes.ts';
 import { emitAccountUpdate, emitOrderUpdate } from './user-events.ts';
 
-/** The key of the options engine; see `parts.ts` for the rank. */
+/** The key under which the options engine is opened; `parts.ts` explains its rank. */
 export const OPTIONS: EngineKey<OptionsEngine> = {
   name: 'options',
   rank: 4,
@@ -62,7 +62,7 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
   readonly histories: OptionHistories;
   readonly #instruments: OptionInstruments;
   #orderCount = 0n;
-  /** All market trades up to this time (ms) have been processed. */
+  /** The time (ms) up to which all trades of the simulated market have been processed. */
   #handledUntil = 0;
 
   constructor(services: OptionsServices) {
@@ -164,7 +164,7 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
       .sort((a, b) => (a.orderId < b.orderId ? -1 : 1));
   }
 
-  /** Returns an order of the user, open or closed; if both ids are given it must match both. */
+  /** Returns an order of the user, open or closed; if both ids are given, the order must have both. */
   findOrder(
     user: User,
     contract: OptionContract,
@@ -214,8 +214,8 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
   }
 
   /**
-   * Fills the resting orders touched by the market's trade at a time, completely and at their own price
-   * (our choice).
+   * Fills the resting orders whose price the market's trade at a time reaches, completely and at the orders'
+   * own prices (our choice).
    */
   #fillTouched(instrument: OptionInstrument, time: number): void {
     if (instrument.book.size === 0) return;
@@ -225,8 +225,8 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
       .filter(({ isBuy, price }) => (isBuy ? trade.price <= price : trade.price >= price))
       .sort((a, b) => Number(b.isBuy) - Number(a.isBuy) || (a.isBuy ? b.price - a.price : a.price - b.price));
     for (const order of touchedOrders) {
-      // An earlier fill may have closed this order, by a triggered protection or because its position was
-      // closed.
+      // An earlier fill may have closed this order, by triggering market maker protection or by closing the
+      // position.
       if (!isOpen(order)) continue;
       instrument.book.remove(order);
       const match = { taker: undefined, maker: order, price: order.price, lots: order.remaining, time };
@@ -281,8 +281,8 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
   }
 
   /**
-   * Applies the effects of fills after all trades of an order, since they may close orders that it still
-   * meets.
+   * Applies the effects of fills on other orders after all trades of an order, because the effects may close
+   * orders with which the order is still to match.
    */
   #applyFillEffects(instrument: OptionInstrument, fills: readonly OptionFill[], now: number): void {
     this.#refreshActive();
@@ -323,8 +323,8 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
 }
 
 /**
- * Whether market trades affect an instrument: they fill resting orders and change the margin of short
- * positions.
+ * Returns whether trades of the simulated market affect an instrument: they fill resting orders and change
+ * the margin of short positions.
  */
 function needsMarketTrades({ book, positions }: OptionInstrument): boolean {
   if (book.size > 0) return true;

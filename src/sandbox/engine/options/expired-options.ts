@@ -7,14 +7,15 @@ import { expiryOn, firstExpiryDayAfter } from './schedule.ts';
 
 export interface ExerciseRecord {
   readonly contract: OptionContract;
-  /** In ticks of the spot pair. */
+  /** The settlement price in ticks of the spot pair. */
   readonly settlement: number;
   readonly isInTheMoney: boolean;
 }
 
 export interface ExerciseQuery {
   /**
-   * Bounds of the expiry, both inclusive. With `from` the oldest rows are returned, without it the newest.
+   * The first and last expiry, both inclusive. If `from` is given, the oldest rows are returned, otherwise
+   * the newest.
    */
   readonly from: number | undefined;
   readonly to: number | undefined;

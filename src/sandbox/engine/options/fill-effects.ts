@@ -5,8 +5,8 @@ import type { OptionInstrument } from './instrument.ts';
 import type { OptionFill } from './orders.ts';
 
 /**
- * Counts a fill of an MMP order and cancels the user's MMP orders on the underlying if it triggers the
- * protection.
+ * Counts a fill of an order with market maker protection, and cancels the user's protected orders on the
+ * underlying if the fill triggers the protection.
  */
 export function applyProtection(context: OptionsContext, fill: OptionFill): void {
   const { order, time } = fill;

@@ -14,9 +14,9 @@ export interface OptionHistory {
   readonly orders: Archive<OptionOrder>;
   /** In order of execution. */
   readonly fills: Archive<OptionFill>;
-  /** The positions of orders in `orders`, from 1, by client order id. */
+  /** The positions of orders in the list `orders`, counted from 1, by client order id. */
   readonly byClientId: KeyIndex;
-  /** By the name of the underlying. */
+  /** The market maker protections by the name of the underlying. */
   readonly protections: Map<string, MarketMakerProtection>;
 }
 

@@ -1,5 +1,6 @@
 /**
- * One option: the users' resting orders and the market's liquidity, less the lots that users consumed of it.
+ * One option: the users' resting orders and the simulated market's liquidity, less the lots that users took
+ * of it.
  */
 
 import type { MarketLevel } from '../market/book.ts';
@@ -24,7 +25,9 @@ export class OptionInstrument {
   readonly tape: TradeTape;
   readonly #quotes: OptionQuotes;
   #updateId = -1;
-  /** Lots of the market's levels that users consumed since that update, by price. */
+  /**
+   * The lots of the simulated market's levels that users took since the last update of its book, by price.
+   */
   readonly #consumedBids = new Map<number, number>();
   readonly #consumedAsks = new Map<number, number>();
 
@@ -38,7 +41,7 @@ export class OptionInstrument {
     });
   }
 
-  /** Whether it has resting orders or positions. */
+  /** Returns whether the option has resting orders or positions. */
   get isActive(): boolean {
     return this.book.size > 0 || this.positions.size > 0;
   }

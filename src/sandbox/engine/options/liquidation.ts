@@ -1,7 +1,8 @@
 /**
- * Margin checks of short positions, at every trade of the market (our choice). Missing margin is taken from the
- * free balance; if that is not enough the user's open orders are cancelled, and after that all short
- * positions of the user are bought back at the market's ask. The insurance account pays what the user lacks.
+ * Margin checks of short option positions, at every trade of the simulated market (our choice). Missing
+ * margin is taken from the free balance; if that is not enough the user's open orders are cancelled, and
+ * after that all short positions of the user are bought back at the market's ask. The insurance account pays
+ * what the user lacks.
  */
 import type { User } from '../ledger/accounts.ts';
 import type { OptionsContext } from './context.ts';

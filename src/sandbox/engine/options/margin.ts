@@ -8,7 +8,7 @@ import type { OptionContract } from './contracts.ts';
 import { amountForLots, indexAmount, premiumOf } from './orders.ts';
 import type { OptionQuote } from './quotes.ts';
 
-/** Rates of the index price, in ten-thousandths. */
+/** Fee and margin rates in ten-thousandths of the index price. */
 export const OPTION_RATES = {
   initial: 1500,
   minInitial: 1000,
@@ -18,11 +18,11 @@ export const OPTION_RATES = {
   liquidationFee: 19,
 } as const;
 
-/** The trading fee is at most a tenth of the premium (our choice). */
+/** The trading fee is at most the premium divided by this number (our choice). */
 const FEE_PREMIUM_DIVISOR = 10n;
 const TEN_THOUSAND = 10_000n;
 
-/** Returns a rate as the exchange writes it. */
+/** Returns a fee or margin rate as the exchange writes it. */
 export function rateText(rate: number): string {
   return (rate / 10_000).toFixed(AMOUNT_DECIMALS);
 }

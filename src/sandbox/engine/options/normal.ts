@@ -4,7 +4,9 @@
  */
 import { exponential } from '../market/noise.ts';
 
-/** From here on the tail probability is below 10^-15, far less than any tick, and is taken as 0. */
+/**
+ * The value from which on the tail probability is below 10^-15, far less than any tick, and is taken as 0.
+ */
 const TAIL_START = 8;
 const CONTINUED_FRACTION_FROM = 7.071_067_811_865_475;
 

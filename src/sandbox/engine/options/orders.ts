@@ -5,7 +5,7 @@ import { generateClientId } from '../ledger/client-ids.ts';
 import type { RestingOrder } from '../matching/order-book.ts';
 import type { OptionContract } from './contracts.ts';
 
-/** The id before the first order: order ids of options have 19 digits (public facts, Options). */
+/** The id before that of the first order: order ids of options have 19 digits (public facts, Options). */
 export const ORDER_ID_FIRST = 4_611_875_134_427_365_376n;
 
 export type OptionOrderStatus =
@@ -33,7 +33,7 @@ export interface OptionOrderRequest {
 export interface OptionOrder extends RestingOrder<OptionOrder> {
   readonly contract: OptionContract;
   readonly user: User;
-  /** Ascends over all options and exceeds 2^53, as on the real exchange. */
+  /** The order id, which ascends over all options and exceeds 2^53, as on the real exchange. */
   readonly orderId: bigint;
   readonly clientOrderId: string;
   readonly type: OptionOrderRequest['type'];
@@ -41,14 +41,14 @@ export interface OptionOrder extends RestingOrder<OptionOrder> {
   readonly reduceOnly: boolean;
   readonly postOnly: boolean;
   readonly isMmp: boolean;
-  /** API for a user's order, SYSTEM for a liquidation order. */
+  /** Where the order comes from: API for a user's order, SYSTEM for a liquidation order. */
   readonly source: 'API' | 'SYSTEM';
   readonly lots: number;
   executed: number;
-  /** The sum of the premiums of its fills. */
+  /** The sum of the premiums of the order's fills. */
   value: bigint;
   fee: bigint;
-  /** The amount reserved for the unfilled lots. */
+  /** The amount that is reserved for the order's unfilled lots. */
   reserved: bigint;
   status: OptionOrderStatus;
   readonly time: number;
@@ -64,7 +64,7 @@ export interface OptionFill {
   readonly lots: number;
   readonly value: bigint;
   readonly fee: bigint;
-  /** Profit of the closed lots. */
+  /** The profit of the lots that the fill closed. */
   readonly realizedProfit: bigint;
   readonly time: number;
   readonly isMaker: boolean;
@@ -74,7 +74,7 @@ export interface OptionFill {
 export interface OptionPosition {
   readonly user: User;
   readonly contract: OptionContract;
-  /** Below 0 for a short position; never 0. */
+  /** The size of the position in lots; below 0 for a short position, never 0. */
   lots: number;
   /** The sum of the premiums that opened the held lots. */
   cost: bigint;

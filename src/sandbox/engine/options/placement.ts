@@ -13,7 +13,7 @@ import { type OptionOrder, type OptionOrderRequest, premiumOf } from './orders.t
 
 /** The largest number of a user's open orders on one option (our choice). */
 const OPEN_ORDERS_MAX = 200;
-/** The largest order in US dollars of the underlying (our choice). */
+/** The largest value of an order, in US dollars of the underlying (our choice). */
 const ORDER_DOLLARS_MAX = 100_000_000;
 
 /** Returns the largest order quantity in lots. */
@@ -22,7 +22,10 @@ export function maxOrderLots({ underlying }: OptionContract): number {
   return Math.round(ORDER_DOLLARS_MAX / spot.base.dollars) * 10 ** lotDecimals;
 }
 
-/** Rejects an order that violates a rule, with codes and texts of futures; which code applies is a choice. */
+/**
+ * Rejects an order that violates a rule, with the codes and texts of futures; which code applies to options
+ * is our choice.
+ */
 export function assertOrderAllowed(
   context: OptionsContext,
   instrument: OptionInstrument,
@@ -55,8 +58,8 @@ export function assertOrderAllowed(
 }
 
 /**
- * Returns the amount to reserve for an order: premium and fee of a buyer, margin of a seller for the lots
- * that the order opens. Rejects with -2018 or -2019 if the free balance is smaller.
+ * Returns the amount to reserve for an order: for a buyer the premium and the fee, for a seller the margin of
+ * the lots that the order opens. Rejects with -2018 or -2019 if the free balance is smaller.
  */
 export function requiredReserve(
   { clearing, quotes }: OptionsServices,

@@ -9,9 +9,9 @@ import type { Checkpointer } from '../state/checkpointer.ts';
 
 export interface ProtectionSettings {
   readonly windowMs: number;
-  /** 0 freezes until the protection is set again. */
+  /** How long a triggered protection lasts, in ms; 0 means until the protection is set again. */
   readonly frozenMs: number;
-  /** In 10^-8 of the underlying. */
+  /** The limit of the traded quantity, in 10^-8 of the underlying. */
   readonly quantityLimit: bigint;
   readonly deltaLimit: bigint;
 }
@@ -22,13 +22,13 @@ export interface ProtectionSettings {
  */
 const WINDOW_TRADES_MAX = 10_000;
 
-/** Settings of a protection that is about to be restored from a checkpoint. */
+/** The settings that a protection has until they are restored from a checkpoint. */
 const EMPTY_SETTINGS: ProtectionSettings = { windowMs: 0, frozenMs: 0, quantityLimit: 0n, deltaLimit: 0n };
 
-/** One user's protection on one underlying. */
+/** One user's market maker protection on one underlying. */
 export class MarketMakerProtection {
   #settings: ProtectionSettings;
-  /** In ms; 0 if it was never triggered. */
+  /** When the protection was last triggered, in ms; 0 if never. */
   lastTriggered = 0;
   #frozenUntil = 0;
   #trades: { readonly time: number; readonly quantity: bigint; readonly delta: bigint }[] = [];
@@ -53,7 +53,7 @@ export class MarketMakerProtection {
   }
 
   /**
-   * Records a trade and returns whether the sums of the window now exceed a limit, which triggers the
+   * Records a trade and returns whether the sums of the time window now exceed a limit, which triggers the
    * protection.
    */
   recordTrade(trade: { readonly time: number; readonly quantity: bigint; readonly delta: bigint }): boolean {
@@ -71,7 +71,7 @@ export class MarketMakerProtection {
   }
 }
 
-/** Returns the numeric id of an underlying, which is arbitrary. */
+/** Returns the numeric id of an underlying, an arbitrary number. */
 export function underlyingId(key: number): number {
   return (blend(key, 0x1d) >>> 0) % 1_000_000;
 }

@@ -1,7 +1,7 @@
 /**
- * The public view of options: the market's trades merged with the users' trades, and the market's book merged
- * with the users' orders and less the liquidity that they consumed. Users do not affect mark prices,
- * volatilities or settlement.
+ * The public view of options: the simulated market's trades merged with the users' trades, and its order book
+ * merged with the users' orders, less the liquidity that users took. Users do not affect mark prices,
+ * volatilities or settlement prices.
  */
 import { mergeUserBook } from '../matching/public-book.ts';
 import type { TradeTape } from '../matching/trade-tape.ts';
@@ -53,7 +53,7 @@ export function createPublicTrading(
   };
 }
 
-/** Returns how many users' trades came before the market's trade with an id. */
+/** Returns how many of the users' trades came before the simulated market's trade with an id. */
 function userTradesBefore(tape: TradeTape, ownId: number): number {
   return tape.trades.indexFrom('marketCount', ownId + 1);
 }

@@ -15,22 +15,28 @@ import { logarithm } from './normal.ts';
 /** The annual risk-free rate (our choice: public facts do not give one). */
 export const RISK_FREE_RATE = 0.04;
 
-/** Mark prices and books change once per second (our choice). */
+/** How often mark prices and order books change, in ms: once per second (our choice). */
 const QUOTE_STEP_MS = 1000;
-/** Every option trades once per slot, all at the same time (our choice). */
+/**
+ * The length of a time slot in ms; every option trades once per slot, all options at the same time (our
+ * choice).
+ */
 export const TRADE_SLOT_MS = 300_000;
 const YEAR_MS = 365 * 86_400_000;
-/** The settlement price is the average index over the last half hour (public facts, Options). */
+/**
+ * The number of minutes before expiry whose index prices are averaged for the settlement price (public facts,
+ * Options).
+ */
 const SETTLEMENT_MINUTES = 30;
 
 /** The distance of quoted volatilities from the mark volatility, as a fraction of it. */
 const SPREAD = 0.03;
 /**
- * The highest allowed order price is the mark plus this fraction of the index, the lowest is one tick
- * (our choice).
+ * The fraction of the index price that is added to the mark price for the highest allowed order price; the
+ * lowest is one tick (our choice).
  */
 const PRICE_BAND = 0.1;
-/** Levels per side of the book. */
+/** The number of price levels on each side of the order book. */
 const LEVELS_PER_SIDE = 50;
 /** The typical quantity of a level or trade, in US dollars of the underlying. */
 const TYPICAL_TRADE_DOLLARS = 20_000;
@@ -39,16 +45,16 @@ const CACHED_SETTLEMENTS_MAX = 2000;
 
 export interface OptionQuote {
   readonly terms: OptionTerms;
-  /** In ticks of the spot pair. */
+  /** The index price in ticks of the spot pair. */
   readonly index: number;
-  /** Premiums in ticks, 1 or more. */
+  /** The mark price (a premium) in ticks, 1 or more. */
   readonly mark: number;
   readonly lowLimit: number;
   readonly highLimit: number;
 }
 
 export interface OptionTrade {
-  /** Ascends on the symbol from 1 without gaps. */
+  /** The trade id, which ascends on each symbol from 1 without gaps. */
   readonly id: number;
   readonly time: number;
   /** In ticks. */
@@ -124,7 +130,7 @@ export class OptionQuotes {
     return optionGreeks(this.quoteAt(contract, at).terms);
   }
 
-  /** Returns the volatilities and the prices of the best bid and ask; the bid may be 0 ticks. */
+  /** Returns the volatilities and the prices of best bid and ask; the bid may be 0 ticks. */
   bestQuotes(contract: OptionContract, { terms }: OptionQuote) {
     const ticks = 10 ** contract.underlying.priceDecimals;
     const bidVolatility = terms.volatility * (1 - SPREAD);
@@ -134,12 +140,12 @@ export class OptionQuotes {
     return { bidVolatility, askVolatility, bid, ask };
   }
 
-  /** Returns the id of the book's last update at a time. */
+  /** Returns the id of the order book's last update at a time. */
   updateId({ expiry }: OptionContract, at: number): number {
     return Math.floor(at / QUOTE_STEP_MS) - Math.floor(expiry.listedAt / QUOTE_STEP_MS) + 1;
   }
 
-  /** Returns up to `levels` levels on each side. */
+  /** Returns the order book with up to `levels` price levels on each side. */
   book(contract: OptionContract, levels: number, at: number): OptionBook {
     const step = Math.floor(at / QUOTE_STEP_MS);
     const lastUpdateId = this.updateId(contract, at);
@@ -162,7 +168,7 @@ export class OptionQuotes {
     return this.slotTime(this.slotAfter(expiry.listedAt));
   }
 
-  /** Returns the trades after `from` up to `to`, oldest first. */
+  /** Returns the trades of an option after `from` up to `to`, oldest first. */
   trades(contract: OptionContract, from: number, to: number): readonly OptionTrade[] {
     const start = Math.max(from, contract.expiry.listedAt - 1);
     const end = Math.min(to, contract.expiry.expiresAt - 1);
@@ -174,7 +180,7 @@ export class OptionQuotes {
     }
   }
 
-  /** Returns the trade of an option in a slot between its listing and its expiry. */
+  /** Returns the trade of an option in a time slot between its listing and its expiry. */
   trade(contract: OptionContract, slot: number): OptionTrade {
     const time = this.slotTime(slot);
     const key = blend(contract.key, slot);
@@ -189,7 +195,7 @@ export class OptionQuotes {
     };
   }
 
-  /** Returns the last trade at or before a time. */
+  /** Returns the last trade of an option at or before a time. */
   lastTrade(contract: OptionContract, at: number): OptionTrade | undefined {
     const time = Math.min(at, contract.expiry.expiresAt - 1);
     const slot = this.slotAfter(time) - 1;
@@ -201,13 +207,13 @@ export class OptionQuotes {
     return Math.max(0, this.slotAfter(at) - Math.floor(expiry.listedAt / TRADE_SLOT_MS));
   }
 
-  /** Returns the first slot whose trades are after a time. */
+  /** Returns the first time slot whose trades are after a time. */
   slotAfter(at: number): number {
     const slot = Math.floor(at / TRADE_SLOT_MS);
     return this.slotTime(slot) > at ? slot : slot + 1;
   }
 
-  /** Returns the time of a slot's trades, which is the same for all options. */
+  /** Returns the time of the trades of a slot, which is the same for all options. */
   slotTime(slot: number): number {
     return slot * TRADE_SLOT_MS + 1000 + ((blend(this.#market.seed, slot) >>> 0) % (TRADE_SLOT_MS - 2000));
   }

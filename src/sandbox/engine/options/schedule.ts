@@ -5,16 +5,16 @@
  */
 import { DAY_MS } from '../../../core/time-units.ts';
 
-/** The time of day (ms) at which options are listed and expire. */
+/** The time of day at which options are listed and expire, in ms. */
 const HOUR_OF_EXPIRY_MS = 8 * 3_600_000;
 /** 1970-01-02 was a Friday. */
 const FIRST_FRIDAY = 1;
 
-/** Days from listing to expiry. */
+/** The number of days from the listing of an option to its expiry. */
 const DAYS_LISTED = { daily: 3, weekly: 28, monthly: 180 } as const;
 
 export interface Expiry {
-  /** End of trading and exercise, in ms. */
+  /** The end of trading and time of exercise, in ms. */
   readonly expiresAt: number;
   /** Start of trading, in ms. */
   readonly listedAt: number;
@@ -42,12 +42,12 @@ export function firstExpiryDayAfter(now: number): number {
   return Math.floor((now - HOUR_OF_EXPIRY_MS) / DAY_MS) + 1;
 }
 
-/** Returns the date as in symbols: YYMMDD. */
+/** Returns a date as symbols of options contain it: YYMMDD. */
 export function dayCode(at: number): string {
   return new Date(at).toISOString().slice(2, 10).replaceAll('-', '');
 }
 
-/** Parses YYMMDD into a UTC day; undefined for an invalid date. */
+/** Parses a date written as YYMMDD into a UTC day; undefined for an invalid date. */
 export function parseDay(text: string): number | undefined {
   const [year, month, date] = [0, 2, 4].map((from) => Number(text.slice(from, from + 2)));
   const at = Date.UTC(2000 + year!, month! - 1, date);

@@ -1,4 +1,4 @@
-/** Account summaries of options: margins, values and greeks at a time. */
+/** Account summaries of options at a given time: margins, values and greeks. */
 import type { User } from '../ledger/accounts.ts';
 import type { OptionGreeks } from './black-scholes.ts';
 import type { OptionsContext } from './context.ts';

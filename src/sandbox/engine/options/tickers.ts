@@ -8,7 +8,8 @@ import type { PublicOptionTrading } from './public-quotes.ts';
 import type { OptionQuote, OptionTrade } from './quotes.ts';
 
 /**
- * The trades of a time span. Prices are in ticks; without a trade all four prices are the last price before.
+ * A summary of the option's trades in a time span. Prices are in ticks; without a trade all four prices are
+ * the last price before.
  */
 export interface OptionSummary {
   readonly open: number;
@@ -18,7 +19,7 @@ export interface OptionSummary {
   readonly lots: number;
   readonly amount: bigint;
   readonly count: number;
-  /** Lots and amount of trades whose taker bought. */
+  /** The lots and the amount of the trades whose taker bought. */
   readonly buyLots: number;
   readonly buyAmount: bigint;
   readonly trades: readonly OptionTrade[];
@@ -33,7 +34,8 @@ export interface OptionCandle {
 export interface OptionCandleQuery {
   readonly interval: Interval;
   /**
-   * Bounds of the open time, both inclusive. With `from` the oldest rows are returned, without it the newest.
+   * The first and last open time of candles, both inclusive. If `from` is given, the oldest rows are
+   * returned, otherwise the newest.
    */
   readonly from: number | undefined;
   readonly to: number | undefined;
@@ -100,7 +102,7 @@ export function dayStatistics(
   return { openTime, summary, lastLots: trades.at(-1)?.lots ?? 0, firstId: trades[0]?.id };
 }
 
-/** Summarizes trades; `previousPrice` is the last price before them. */
+/** Summarizes trades; `previousPrice` is the last price before the first of them. */
 export function summarizeTrades(
   contract: OptionContract,
   trades: readonly OptionTrade[],

@@ -101,7 +101,7 @@ export function emitAccountUpdate(
   userEvents.emit({ scope: 'options', user, time, payload });
 }
 
-/** Emits that the positions of a user are liquidated. */
+/** Emits the event that the positions of a user are being liquidated. */
 export function emitRiskLevelChange(context: OptionsContext, user: User, time: number): void {
   const { userEvents } = context.services;
   if (!userEvents.hasListeners) return;

@@ -1,6 +1,6 @@
 /**
- * Finds orders by client order id. Of several orders with the same id, the index finds the one that got the
- * id last; an amended order is found by its new id only.
+ * Finds orders by client order id. If several orders had the same id, the index finds the one that got the id
+ * last; an amended order is found by its new id only.
  */
 
 import type { User } from '../ledger/accounts.ts';
@@ -12,8 +12,8 @@ export class ClientIdIndex {
   readonly #orderOf: (orderId: number) => SpotOrder;
   readonly #index = new KeyIndex();
   /**
-   * Ids for which the order with the highest order id is not the one that got the client id last; undefined
-   * if no order is found by the id any more.
+   * The client order ids for which the order with the highest order id is not the one that got the id last,
+   * with the order to find instead; undefined if no order is found by the id any more.
    */
   readonly #overrides = new Map<string, number | undefined>();
 
@@ -51,7 +51,7 @@ export class ClientIdIndex {
     checkpointer.value(this.#overrides);
   }
 
-  /** Stores which order an id finds, if this is not the order with the highest order id. */
+  /** Stores which order a client order id finds, if this is not the order with the highest order id. */
   #setOverride(user: User, clientOrderId: string, orderId: number | undefined): void {
     const key = keyOf(user, clientOrderId);
     if (this.#findNewest(user, clientOrderId)?.orderId === orderId) this.#overrides.delete(key);

@@ -29,7 +29,7 @@ export interface Commission {
   readonly amount: bigint;
 }
 
-/** The two amounts of a trade, in 10^-8 of each asset. */
+/** The amounts of both assets of a trade, in 10^-8 of each asset. */
 interface TradedAmounts {
   readonly isBuy: boolean;
   readonly base: bigint;
@@ -38,8 +38,8 @@ interface TradedAmounts {
 }
 
 /**
- * Returns the commission of one side of a trade. Without enough free BNB, or without a BNB price, it is the
- * regular commission.
+ * Returns the commission of one side of a trade: in BNB if the user pays so, otherwise (or without enough
+ * free BNB, or without a BNB price) the regular commission.
  */
 export function commissionFor(
   instrument: SpotInstrument,

@@ -1,4 +1,4 @@
-/** What the functions of the spot engine share. */
+/** The state and functions that the files of the spot engine share. */
 
 import type { Accounts } from '../ledger/accounts.ts';
 import type { LastPriceLookup } from './commissions.ts';

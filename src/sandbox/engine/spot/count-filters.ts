@@ -1,5 +1,6 @@
 /**
- * The filters on what a user has open: orders, stop orders, icebergs, order lists, and the maximum position.
+ * The filters that limit how much a user has open on a symbol: orders, stop orders, icebergs, order lists,
+ * and the maximum position.
  */
 
 import type { User } from '../ledger/accounts.ts';
@@ -11,7 +12,8 @@ import { isStopType, type OrderRequest, type SpotOrder } from './orders.ts';
 import { EXCHANGE_LIMITS, type OpenLimits } from './symbol-filters.ts';
 
 /**
- * Rejects orders that would exceed a limit. The orders of a list all count, and the list counts once.
+ * Rejects orders that would exceed a limit of open orders. Each order of a list counts, and the list itself
+ * counts once.
  */
 export function assertOpenLimits(
   context: SpotContext,
@@ -20,7 +22,7 @@ export function assertOpenLimits(
   requests: readonly OrderRequest[],
   isList = false,
 ): void {
-  // A MARKET order never rests.
+  // MARKET orders are not counted, because they never rest.
   const restingRequests = requests.filter(({ type }) => type !== 'MARKET');
   assertLimits('', instrument.filters.open, restingRequests, isList, {
     orders: [instrument.historyOf(user.id).open],
@@ -35,7 +37,7 @@ export function assertOpenLimits(
 
 /**
  * Compares a limit with the number of all open orders first, and counts the orders of the limited kind only
- * if that number could reach it.
+ * if that number could exceed the limit.
  */
 function assertLimits(
   prefix: string,
@@ -51,7 +53,7 @@ function assertLimits(
   ) => {
     const newCount = requests.filter(isCounted).length;
     const openCount = open.orders.reduce((sum, { size }) => sum + size, 0);
-    // The orders of one kind are no more than all orders.
+    // If all open orders together stay within the limit, so do the orders of one kind.
     if (newCount === 0 || max === undefined || openCount + newCount <= max) return;
     let count = newCount;
     for (const orders of open.orders) for (const order of orders) if (isCounted(order)) count += 1;

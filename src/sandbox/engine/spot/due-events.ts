@@ -38,8 +38,8 @@ export function runSpotEvent(
 }
 
 /**
- * Fills the orders that market trades touched, at their own prices: by the traded volume behind the queue, or in market
- * model 1 each in full.
+ * Fills the orders whose prices market trades reached, at the orders' own prices: by the traded volume behind
+ * the queue, or in market model 1 each completely.
  */
 function fillTouchedOrders(context: SpotContext, instrument: SpotInstrument, time: number): void {
   const touched = instrument.touchedOrders(time);
@@ -73,13 +73,13 @@ function triggerStop(context: SpotContext, instrument: SpotInstrument, order: Sp
   const limit = executesAtMarket(order.type) ? undefined : price;
   const budget = isMarketBuy ? free / instrument.units.perTickLot : undefined;
   const plan = planMatch(instrument, { owner, isBuy, selfTradePrevention, limit, lots, budget }, now);
-  // The trade that triggered the order is past, and can't fill what rests.
+  // The trade that triggered the order lies in the past and cannot fill the part of the order that now rests.
   matchAndRest(context, instrument, order, plan, { now, pathFrom: now + 1 });
 }
 
 /**
- * Gives a pegged stop order that is triggered its price. Expires it if the book, the filters or the free funds do not
- * allow that price, and returns false then.
+ * Sets the price of a pegged stop order that is triggered. If the order book, the filters or the free funds
+ * do not allow that price, expires the order and returns false.
  */
 function isActivated(
   context: SpotContext,

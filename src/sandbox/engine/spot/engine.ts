@@ -138,8 +138,8 @@ export class SpotEngine {
   }
 
   /**
-   * Rejects orders that can't be placed now whatever the state of the book. The order test endpoint makes the
-   * same check.
+   * Rejects orders that cannot be placed now, whatever the order book contains. The order test endpoint makes
+   * the same check.
    */
   assertPlaceable(user: User, symbol: MarketSymbol, requests: readonly OrderRequest[], now: number): void {
     this.#assertTrading(symbol, now);
@@ -182,12 +182,15 @@ export class SpotEngine {
     return this.#emitBalances(now, placeList(this.#context, this.instrumentOf(symbol), user, request, now));
   }
 
-  /** Cancels an open order of the user together with the rest of its list. Rejects with -2011. */
+  /**
+   * Cancels an open order of the user together with the other orders of its list. Rejects with -2011 if there
+   * is no such order.
+   */
   cancel(user: User, symbol: MarketSymbol, request: CancelRequest, now: number): CancelledOrder {
     return this.#emitBalances(now, cancelOrder(this.#context, this.instrumentOf(symbol), user, request, now));
   }
 
-  /** Cancels the open orders of a list. Rejects with -2011. */
+  /** Cancels the open orders of an order list. Rejects with -2011 if there are none. */
   cancelList(
     user: User,
     symbol: MarketSymbol,
@@ -202,12 +205,12 @@ export class SpotEngine {
     return this.#emitBalances(now, cancelAllOrders(this.#context, this.instrumentOf(symbol), user, now));
   }
 
-  /** Reduces the quantity of an open order of the user. Rejects with -2038. */
+  /** Reduces the quantity of an open order of the user. Rejects with -2038 if that is not possible. */
   amend(user: User, symbol: MarketSymbol, request: AmendRequest, now: number): AmendedOrder {
     return this.#emitBalances(now, amendOrder(this.#context, this.instrumentOf(symbol), user, request, now));
   }
 
-  /** Returns an order of the user, open or closed. If both ids are given, the order must match both. */
+  /** Returns an order of the user, open or closed. If both ids are given, the order must have both. */
   find(user: User, symbol: MarketSymbol, by: OrderIds): SpotOrder | undefined {
     return findOrder(this.instrumentOf(symbol), user, by);
   }
@@ -251,7 +254,7 @@ export class SpotEngine {
       const isEarlier =
         next === undefined ||
         event.time < next.event.time ||
-        // Symbols are compared by name, because the sequence of the instruments depends on which was traded
+        // Symbols are compared by name, because the sequence of the instruments depends on which symbol was traded
         // first.
         (event.time === next.event.time && instrument.symbol.name < next.instrument.symbol.name);
       if (isEarlier) next = { instrument, event };

@@ -7,7 +7,7 @@ import { hasPeggedPrice } from './pegs.ts';
 /** What happened to an order, by execution type. */
 export type OrderExecution =
   | { readonly type: 'NEW' | 'EXPIRED' }
-  /** `clientOrderId` is the id of the cancellation. */
+  /** The order was cancelled; `clientOrderId` is the id of the cancellation. */
   | { readonly type: 'CANCELED'; readonly clientOrderId: string }
   /** The quantity was reduced, and the client order id may have changed. */
   | { readonly type: 'REPLACED'; readonly originalId: string }

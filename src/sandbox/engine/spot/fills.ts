@@ -9,7 +9,10 @@ import { completeList, expireLinkedOrders } from './order-closing.ts';
 import { type Fill, pendingOrders, type SpotOrder } from './orders.ts';
 import { addToReserve, releaseReserve } from './reserves.ts';
 
-/** A trade between two orders. At least one is a user's; a missing one stands for the simulated market. */
+/**
+ * A trade between two orders. At least one is a user's; if an order is missing, the simulated market is on
+ * its side.
+ */
 export interface Match {
   readonly taker: SpotOrder | undefined;
   readonly maker: SpotOrder | undefined;
@@ -43,8 +46,8 @@ export function executeMatch(context: SpotContext, instrument: SpotInstrument, m
     if (isWorkingOrder(order)) instrument.release(order, time);
     completeList(context, order, time);
   }
-  // Trades initiated by the simulated market are part of its price path, which is searched for touched stop
-  // prices.
+  // Trades whose taker is the simulated market need no check here: the search for touched stop prices covers
+  // them.
   if (taker !== undefined) instrument.stops.applyUserTrade(price, time);
   return fill;
 }
@@ -84,8 +87,9 @@ function isWorkingOrder({ list, orderId }: SpotOrder): boolean {
 }
 
 /**
- * Locks what the working order of an OPO bought for its pending orders: all of it if other free funds pay the commission
- * and are not in BNB, otherwise what was received (spot API documentation, "One pays the other").
+ * Locks the amount that the working order of an OPO bought for the pending orders of the list: all of it if
+ * the commission is paid from other free funds that are not BNB, otherwise what was received after commission
+ * (spot API documentation, "One pays the other").
  */
 function lockReceived(context: SpotContext, pending: SpotOrder, bought: bigint, received: bigint): void {
   const { asset } = pending.reserve;

@@ -8,8 +8,8 @@ import { listSymbolFilters, type OpenLimits, type SymbolFilter } from './symbol-
 
 export interface OrderFilters {
   /**
-   * A tick in 10^-8 of the quote asset, a lot in 10^-8 of the base asset, and a lot at a price of one tick in
-   * 10^-8 of the quote asset.
+   * The value of a tick in 10^-8 of the quote asset, of a lot in 10^-8 of the base asset, and of a lot at a
+   * price of one tick in 10^-8 of the quote asset.
    */
   readonly priceUnit: bigint;
   readonly lotUnit: bigint;
@@ -18,16 +18,19 @@ export interface OrderFilters {
   readonly lots: FilterRange;
   readonly marketLots: FilterRange;
   readonly bands: { readonly name: string; readonly bids: Band; readonly asks: Band };
-  /** Minutes of the average price that price bands and the notional value of market orders refer to. */
+  /**
+   * The number of minutes over which the average price is computed that price bands and the notional value of
+   * market orders refer to.
+   */
   readonly averageMinutes: number;
   readonly notional: NotionalFilter;
-  /** Maximum number of parts of an iceberg order. */
+  /** The largest number of parts of an iceberg order. */
   readonly icebergPartsMax: number;
   /** In basis points. */
   readonly trailing: { readonly above: DeltaRange; readonly below: DeltaRange };
   readonly open: OpenLimits;
   readonly amendmentsMax: number;
-  /** Maximum of balance and open buy quantity together, in 10^-8 of the base asset. */
+  /** The largest sum of balance and open buy quantity, in 10^-8 of the base asset. */
   readonly positionMax: bigint | undefined;
 }
 
@@ -37,7 +40,7 @@ export interface FilterRange {
   readonly max: bigint;
 }
 
-/** Multiples of the average price. */
+/** The lowest and highest price as multiples of the average price. */
 export interface Band {
   readonly up: Decimal;
   readonly down: Decimal;
@@ -45,7 +48,7 @@ export interface Band {
 
 interface NotionalFilter {
   readonly name: string;
-  /** In 10^-8 of the quote asset. */
+  /** The smallest notional value, in 10^-8 of the quote asset. */
   readonly min: bigint;
   readonly max: bigint | undefined;
   readonly appliesMinToMarket: boolean;
@@ -57,7 +60,7 @@ interface DeltaRange {
   readonly max: number;
 }
 
-/** Returns the filter values of a symbol as its exchange information states them. */
+/** Returns the filter values of a symbol as the exchange information states them. */
 export function readFilters(symbol: MarketSymbol, units: AmountUnits): OrderFilters {
   const filters = new Map(listSymbolFilters(symbol).map((filter) => [filter.filterType, filter]));
   const requireFilter = (name: string): SymbolFilter => {
@@ -117,7 +120,7 @@ function rangeOf(
   return { min: amountIn(filter, minField) / unit, max: amountIn(filter, maxField) / unit };
 }
 
-/** Returns the price bands of both sides; PERCENT_PRICE has a single band for both. */
+/** Returns the price bands for buys and for sells; the filter PERCENT_PRICE has a single band for both. */
 function bandsOf(filter: SymbolFilter): OrderFilters['bands'] {
   const band = (prefix: string): Band => ({
     up: decimalIn(filter, `${prefix}Up`),
@@ -130,7 +133,7 @@ function bandsOf(filter: SymbolFilter): OrderFilters['bands'] {
   return { name: filter.filterType, bids, asks };
 }
 
-/** Returns the notional filter; MIN_NOTIONAL has no maximum. */
+/** Returns the values of a notional filter; MIN_NOTIONAL has no maximum. */
 function notionalOf(filter: SymbolFilter): NotionalFilter {
   const hasMax = filter.filterType === 'NOTIONAL';
   return {

@@ -19,9 +19,9 @@ export interface UserHistory {
   readonly orders: Rows<SpotOrder>;
   /** Ids ascend. */
   readonly fills: Archive<Fill>;
-  /** What smart order routing allocated; ids ascend. */
+  /** The parts of orders that smart order routing filled on other symbols; ids ascend. */
   readonly allocations: Archive<Fill>;
-  /** The open orders; ids ascend. */
+  /** The open orders, in the order of their ids. */
   readonly open: Set<SpotOrder>;
 }
 
@@ -61,7 +61,7 @@ export class SpotHistory {
     return this.#orders.at(orderId - 1);
   }
 
-  /** Returns the history of a user, and creates an empty one on first use. */
+  /** Returns the history of a user; creates an empty one when it is first used. */
   historyOf(userId: number): UserHistory {
     return this.#requireHistory(userId);
   }
@@ -85,7 +85,7 @@ export class SpotHistory {
     this.#clientIds.rename(order, clientOrderId);
   }
 
-  /** Orders come first, because everything else refers to them. */
+  /** Writes or restores the orders first, because everything else refers to them. */
   checkpoint(checkpointer: Checkpointer): void {
     this.#orders.checkpoint(checkpointer);
     this.preventedMatches.checkpoint(checkpointer);

@@ -20,7 +20,7 @@ import type { OrderLists } from './order-lists.ts';
 import type { PreventedMatch, SpotOrder } from './orders.ts';
 import { StopBook } from './stop-orders.ts';
 
-/** How far a search for a touch looks ahead at once. */
+/** How far ahead one search for trades that affect orders goes, in ms. */
 const LOOK_AHEAD_MS = 3_600_000;
 
 /** What all instruments of an exchange share. */
@@ -31,9 +31,9 @@ export interface SpotInstrumentOptions {
 }
 
 /**
- * The next event of a symbol's open orders: a market trade touches resting orders (touched) or stop prices
- * (stopped), or triggers trailing stops (trailed); a user trade triggered a stop (triggered); the working order of a
- * list was filled (released); or trading ends (closed).
+ * The next event of a symbol's open orders: trades of the simulated market reach resting orders (touched) or
+ * stop prices (stopped), or trigger trailing stops (trailed); a user's trade triggered a stop (triggered);
+ * the working order of a list was filled (released); or trading ends (closed).
  */
 export interface SpotDueEvent {
   readonly kind: 'reached' | 'stopped' | 'trailed' | 'triggered' | 'released' | 'closed';
@@ -60,14 +60,16 @@ export class SpotInstrument {
   readonly #history: SpotHistory;
   readonly #recentTrades: RecentTrades;
   #filters: OrderFilters | undefined;
-  /** The last average price: many orders may need it within one ms. */
+  /** The average price that was computed last: many orders may need it within one ms. */
   #averageCache: { readonly now: number; readonly count: number; readonly price: AveragePrice } | undefined;
-  /** Filled working orders whose pending orders are to be placed, and the times at which they were filled. */
+  /**
+   * Filled working orders whose pending orders are to be placed, each with the time at which it was filled.
+   */
   #released: FilledWorkingOrder[] = [];
   #allocations = 0;
-  /** No market trade before this time touches a resting order. */
+  /** The time before which no trade of the simulated market reaches a resting order, in ms. */
   #untouchedUntil = 0;
-  /** No market trade before this time touches a stop price. */
+  /** The time before which no trade of the simulated market reaches a stop price, in ms. */
   #stopsUntouchedUntil = 0;
 
   constructor(
@@ -117,7 +119,7 @@ export class SpotInstrument {
     return this.#history.order(orderId);
   }
 
-  /** Returns the history of a user, and creates an empty one on first use. */
+  /** Returns the history of a user; creates an empty one when it is first used. */
   historyOf(userId: number): UserHistory {
     return this.#history.historyOf(userId);
   }
@@ -137,8 +139,8 @@ export class SpotInstrument {
   }
 
   /**
-   * Returns the volume-weighted average price that the filters use, of user and market trades together; the
-   * last price if nothing was traded.
+   * Returns the volume-weighted average price that the filters use, of trades of users and of the simulated
+   * market together; the last price if nothing was traded.
    */
   averagePrice(now: number): AveragePrice {
     const count = this.tape.trades.length;
@@ -159,7 +161,8 @@ export class SpotInstrument {
   }
 
   /**
-   * Returns the range of prices that the simulated market traded from `from` (inclusive) to `to` (exclusive).
+   * Returns the lowest and highest price that the simulated market traded from `from` (inclusive) to `to`
+   * (exclusive).
    */
   marketRange(from: number, to: number): PriceRange | undefined {
     return this.#liquiditySource.range(this.symbol, from, to);
@@ -176,8 +179,8 @@ export class SpotInstrument {
   }
 
   /**
-   * Adds an order to the book. Market trades from `fillableFrom` on may fill it: earlier ones are part of the
-   * book that the order was matched against.
+   * Adds an order to the book. Trades of the simulated market from `pathFrom` on may fill it; earlier trades
+   * are already part of the order book with which the order was matched.
    */
   restOrder(order: SpotOrder, pathFrom: number): void {
     const best = this.book.best(order.isBuy)?.price;
@@ -191,14 +194,17 @@ export class SpotInstrument {
     }
   }
 
-  /** Adds a stop order, which market trades from `fillableFrom` on may trigger. */
+  /** Adds a stop order, which trades of the simulated market from `pathFrom` on may trigger. */
   addStop(order: SpotOrder, pathFrom: number): void {
     const isOnly = this.stops.size === 0;
     this.stops.add(order, pathFrom);
     this.#stopsUntouchedUntil = isOnly ? pathFrom : Math.min(this.#stopsUntouchedUntil, pathFrom);
   }
 
-  /** Removes an open order from where it waits: the book, the stop orders, the pending orders, or nowhere. */
+  /**
+   * Removes an open order from where it waits, if it does: the order book, the stop orders or the pending
+   * orders.
+   */
   removeIfWaiting(order: SpotOrder): void {
     if (order.level !== undefined) this.book.remove(order);
     else if (this.pending.get(order.key) === order) this.pending.delete(order.key);
@@ -246,15 +252,15 @@ export class SpotInstrument {
     if (tradingEnd <= now) events.push({ kind: 'closed', time: tradingEnd });
     const earliestEvent = earliest(events);
     if (this.stops.size === 0) return earliestEvent;
-    // Trails are followed only up to the first other event, because the user trades that follow from it count
-    // for them.
+    // Trailing stops are followed only up to the first other event, because that event may cause trades of users,
+    // which count for them too.
     const time = this.stops.nextTrailTrigger(Math.min(earliestEvent?.time ?? now, tradingEnd - 1));
     return earliest([earliestEvent, time === undefined ? undefined : { kind: 'trailed', time }]);
   }
 
   /**
-   * Returns the resting orders that the trades within one ms touch, by priority.
-   * That ms is not searched again.
+   * Returns the resting orders whose prices the trades within one ms reach, by priority. That ms is not
+   * searched again.
    */
   touchedOrders(time: number): readonly SpotOrder[] {
     this.#untouchedUntil = Math.max(this.#untouchedUntil, time + 1);
@@ -270,12 +276,18 @@ export class SpotInstrument {
     return touched;
   }
 
-  /** Whether resting orders fill by traded volume, not whole at the first touch. */
+  /**
+   * Returns whether resting orders are filled by traded volume rather than completely by the first trade at
+   * their price.
+   */
   get fillsByVolume(): boolean {
     return this.#liquiditySource.trades !== undefined;
   }
 
-  /** Returns the simulated market's trades within one ms; undefined if it fills orders at the first touch. */
+  /**
+   * Returns the simulated market's trades within one ms; undefined in market model 1, in which the first
+   * trade at its price fills an order completely.
+   */
   tradesAt(time: number): readonly AggregateTrade[] | undefined {
     return this.#liquiditySource.trades?.(this.symbol, time, time + 1);
   }

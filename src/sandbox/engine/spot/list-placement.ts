@@ -38,9 +38,15 @@ export interface ListRequest {
   readonly clientId: string | undefined;
   /** The order whose fill places the others; undefined for an OCO. */
   readonly working: OrderRequest | undefined;
-  /** One pending order; or the stop-loss order and the limit or take-profit order, of which one cancels the other. */
+  /**
+   * The other orders of the list: one pending order, or the stop-loss order and the limit or take-profit
+   * order, of which one cancels the other.
+   */
   readonly others: readonly OrderRequest[];
-  /** Whether the others sell what the working order receives; their quantity is then 0. */
+  /**
+   * Whether the other orders sell what the working order receives; the request then gives no quantity for
+   * them (0).
+   */
   readonly isPaidByWorking: boolean;
 }
 
@@ -50,7 +56,7 @@ export interface PlacedList {
   readonly fills: readonly Fill[];
 }
 
-/** Places a list. Rejects with -2010 or -1015 without changing anything. */
+/** Places an order list. Rejects with -2010 or -1015 without changing anything. */
 export function placeList(
   context: SpotContext,
   instrument: SpotInstrument,
@@ -72,7 +78,7 @@ export function placeList(
   assertUniqueIds(instrument, user, requests);
   const { id, clientId } = assignListId(context, user, request.clientId);
   for (const [index, one] of atOnce.entries()) assertExecutable(one, plans[index]!);
-  // From here on the request is accepted.
+  // All checks have passed: from here on the list is accepted.
   const { symbol } = instrument;
   const otherReserve = createReserve(instrument, others[0]!.isBuy);
   const orders = requests.map((one) =>
@@ -164,7 +170,7 @@ function takeReceived(instrument: SpotInstrument, order: SpotOrder, received: bi
   assertIceberg(filters, size);
 }
 
-/** Returns the matches of pending orders that are to be placed. Rejects as the placement of an order does. */
+/** Returns the matches of pending orders that are to be placed. Rejects like the placement of an order. */
 function planPending(
   instrument: SpotInstrument,
   orders: readonly SpotOrder[],
@@ -192,7 +198,7 @@ function planOf(instrument: SpotInstrument, user: User, request: OrderRequest, n
   return isStopType(request.type) ? EMPTY_PLAN : planRequest(instrument, user, request, now);
 }
 
-/** Lets an order wait for its trigger, or matches it and rests what remains; returns its fills. */
+/** Lets an order wait for its trigger, or matches it and rests the remaining quantity; returns its fills. */
 function startOrder(
   context: SpotContext,
   instrument: SpotInstrument,
@@ -207,8 +213,9 @@ function startOrder(
 }
 
 /**
- * Rejects two orders of which one cancels the other unless the last price lies between them: the limit or take-profit
- * price on the favourable side, the stop price on the other. A trailing stop without a stop price lies on neither.
+ * Rejects two orders of which one cancels the other unless the last price lies between them: the limit or
+ * take-profit price on the favourable side, the stop price on the other side. A trailing stop without a stop
+ * price lies on neither side.
  */
 function assertPairPrices(
   instrument: SpotInstrument,

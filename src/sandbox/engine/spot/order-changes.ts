@@ -30,7 +30,7 @@ export interface CancelledOrder {
 }
 
 export interface AmendRequest extends OrderIds {
-  /** The client order id of the order from now on; if undefined, one is generated. */
+  /** The new client order id of the order; if undefined, one is generated. */
   readonly newClientOrderId: string | undefined;
   readonly lots: number;
   /** Rejects a quantity that the filters of the symbol do not allow. */
@@ -45,7 +45,7 @@ export interface AmendedOrder {
   readonly executionId: number;
 }
 
-/** Returns an order of the user. If both ids are given, the order must match both. */
+/** Returns an order of the user. If both ids are given, the order must have both. */
 export function findOrder(instrument: SpotInstrument, user: User, by: OrderIds): SpotOrder | undefined {
   const { orderId, clientOrderId } = by;
   if (orderId === undefined) {
@@ -56,7 +56,10 @@ export function findOrder(instrument: SpotInstrument, user: User, by: OrderIds):
   return clientOrderId === undefined || order.clientOrderId === clientOrderId ? order : undefined;
 }
 
-/** Cancels an open order together with the rest of its list. Rejects with -2011. */
+/**
+ * Cancels an open order together with the other orders of its list. Rejects with -2011 if there is no such
+ * order.
+ */
 export function cancelOrder(
   context: SpotContext,
   instrument: SpotInstrument,
@@ -72,7 +75,10 @@ export function cancelOrder(
   return cancelOpenOrder(context, instrument, order, request.cancelClientOrderId, now);
 }
 
-/** Cancels the open orders of a list and returns its orders that are not filled. Rejects with -2011. */
+/**
+ * Cancels the open orders of an order list and returns its orders that are not filled. Rejects with -2011 if
+ * there are none.
+ */
 export function cancelList(
   context: SpotContext,
   instrument: SpotInstrument,
@@ -102,7 +108,7 @@ export function cancelAllOrders(
 ): readonly CancelledOrder[] {
   const open = [...instrument.historyOf(user.id).open];
   if (open.length === 0) throw cancelRejected('Unknown order sent.');
-  // The second order of a list was cancelled with the first.
+  // The second order of a list is left out here, because it was cancelled together with the first.
   return open.filter(isOpen).flatMap((order) => {
     return isOpen(order) ? [cancelOpenOrder(context, instrument, order, undefined, now)] : [];
   });
@@ -126,8 +132,8 @@ function cancelOpenOrder(
 }
 
 /**
- * Reduces the quantity of an open order, which keeps its priority, and of its alternative in a list.
- * Rejects with -2038.
+ * Reduces the quantity of an open order, which keeps its priority, and of its alternative in an order list.
+ * Rejects with -2038 if that is not possible.
  */
 export function amendOrder(
   context: SpotContext,
@@ -155,7 +161,7 @@ export function amendOrder(
   const key = openOrderKey(user, newClientOrderId);
   if (newClientOrderId !== originalId && instrument.hasOrder(key))
     throw amendRejected('Duplicate order sent.');
-  // From here on the request is accepted.
+  // All checks have passed: from here on the amendment is accepted.
   if (newClientOrderId !== originalId) instrument.changeClientId(order, newClientOrderId, key);
   const amended = [order, ...alternativesOf(order).filter(isOpen)].sort((a, b) => a.orderId - b.orderId);
   const originalLots = order.lots;

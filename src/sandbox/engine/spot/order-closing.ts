@@ -13,7 +13,7 @@ import {
 } from './orders.ts';
 import { adjustReserve } from './reserves.ts';
 
-/** The final status of an order, and the execution reported to its user. */
+/** The final status of an order, and the execution type that is reported to its user. */
 export interface OrderTermination {
   readonly status: OrderStatus;
   readonly execution: OrderExecution;
@@ -28,8 +28,8 @@ export function expiredAt(time: number, reason: ExpiryReason): OrderTermination 
 }
 
 /**
- * Closes an open order wherever it waits, and unlocks its funds. The other open orders of its list are closed with
- * it.
+ * Closes an open order wherever it waits, and unlocks its funds. The other open orders of its list are closed
+ * too.
  */
 export function closeOrder(
   context: SpotContext,
@@ -46,14 +46,17 @@ export function closeOrder(
   completeList(context, order, termination.time);
 }
 
-/** Only the user cancels orders: if anything else closes the first order, the others expire. */
+/**
+ * Returns how the other order of a list ends: only a user's cancellation cancels it too; if anything else
+ * closes the first order, the other order expires.
+ */
 function terminationOfOther(other: SpotOrder, termination: OrderTermination): OrderTermination {
   const { status, reason, time } = termination;
   if (status === 'CANCELED') return termination;
   return expiredAt(time, isPending(other) ? 'OTO_PHASE_ONE_EXPIRED' : (reason ?? 'OCO_TRIGGER'));
 }
 
-/** Expires the alternative of an order, because this one is being filled or was triggered. */
+/** Expires the alternative of an order that is being filled or was triggered. */
 export function expireLinkedOrders(
   context: SpotContext,
   instrument: SpotInstrument,

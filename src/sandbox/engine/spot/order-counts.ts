@@ -1,28 +1,31 @@
 /**
- * The number of orders that each account has placed and that are not filled yet (interface document, Limits;
- * public facts, Limits and headers). Intervals are fixed and aligned to the clock.
+ * Counts the orders that each account has placed and that are not filled yet (interface document, Limits;
+ * public facts, Limits and headers). The intervals are fixed and aligned to the clock.
  */
 import { LIMIT_SETS, type OrderLimits } from '../../../catalogue/limits/sets.ts';
 import { Refusal } from '../refusal.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 
 /**
- * The orders that the first fill of an order takes off the count (public facts; "more" for a maker, 5 in
- * their example).
+ * By how many the first fill of an order reduces the order count (public facts say "more" for a maker, with 5
+ * in their example).
  */
 const RELEASED_BY_FILL = { taker: 1, maker: 5 } as const;
 
 interface CountedInterval {
-  /** The suffix of the response header, such as "10S". */
+  /** The suffix of the response header that reports the count, such as "10S". */
   readonly suffix: string;
   readonly interval: 'SECOND' | 'DAY';
   readonly intervalNum: number;
   readonly ms: number;
-  /** The name of the limit; a set without it only reports the count. */
+  /** The limit of this interval in a set of limits; a set without it only reports the count. */
   readonly limit: keyof OrderLimits;
 }
 
-/** The exchange reports all of them; the interface document limits the orders of a second, today's those of ten. */
+/**
+ * The intervals over which orders are counted. The exchange reports all of them; the interface document
+ * limits the orders per second, today's interface those per ten seconds.
+ */
 const INTERVALS: readonly CountedInterval[] = [
   { suffix: '1S', interval: 'SECOND', intervalNum: 1, ms: 1000, limit: 'perSecond' },
   { suffix: '10S', interval: 'SECOND', intervalNum: 10, ms: 10_000, limit: 'perTenSeconds' },
@@ -52,7 +55,7 @@ export class OrderCounts {
     this.#limits = limits;
   }
 
-  /** Applies these limits from now on. */
+  /** Applies other order limits from now on. */
   use(limits: OrderLimits): void {
     this.#limits = limits;
   }

@@ -1,4 +1,4 @@
-/** Matches an order, and rests or expires what remains. */
+/** Matches an order, and rests or expires its remaining quantity. */
 
 import { skipCrossedOffers } from '../matching/liquidity.ts';
 import type { IncomingOrder, MatchPlan, MatchStep } from '../matching/order-book.ts';
@@ -26,8 +26,8 @@ export function planMatch(
 }
 
 /**
- * Executes the matches of an order and returns its fills. What comes to rest may be filled by later market trades, in
- * market model 1 by those from `pathFrom` on.
+ * Executes the matches of an order and returns its fills. The part that comes to rest may be filled by later
+ * trades of the simulated market; in market model 1 by those from `pathFrom` on.
  */
 export function matchAndRest(
   context: SpotContext,
@@ -43,7 +43,7 @@ export function matchAndRest(
   return fills;
 }
 
-/** Rests or expires what remains of an order after its matches. */
+/** Rests or expires the quantity of an order that remains after its matches. */
 export function restOrExpire(
   context: SpotContext,
   instrument: SpotInstrument,
@@ -52,7 +52,8 @@ export function restOrExpire(
   { now, pathFrom }: { readonly now: number; readonly pathFrom: number },
 ): void {
   if (!isOpen(order) && order.quoteQuantity === 0n) return;
-  // An order whose budget is spent is complete; only when the book runs out of offers is part of it unfilled.
+  // A market order whose amount is spent is filled; only if the order book runs out of offers does a part of it
+  // expire unfilled.
   if (order.quoteQuantity > 0n && (plan.isBudgetSpent || order.preventedMatch !== undefined)) return;
   if (executesAtMarket(order.type) || order.timeInForce !== 'GTC')
     closeOrder(context, instrument, order, expiredAt(now, unfilledReason(order)));

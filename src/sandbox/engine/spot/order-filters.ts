@@ -65,7 +65,7 @@ export function fitToFilters(
     quoteQuantity,
     trailingDelta: size.trailingDelta,
   };
-  // The quantity of an order that another one pays for is checked once it is known.
+  // The quantity of a pending order that the working order pays for is checked once it is known.
   if (size.quantity !== undefined || size.quoteOrderQty !== undefined) {
     assertNotional(filters, size.type, fittedSize, average);
     assertIceberg(filters, fittedSize);

@@ -10,7 +10,7 @@ import type { NameRegistry } from '../state/name-registry.ts';
 import type { Rows } from '../state/rows.ts';
 import type { OrderList, SpotOrder } from './orders.ts';
 
-/** The ids by which a list is looked up. */
+/** The ids by which an order list is looked up. */
 export interface ListIds {
   readonly listId: number | undefined;
   readonly clientId: string | undefined;
@@ -18,7 +18,7 @@ export interface ListIds {
 
 interface UserLists {
   readonly all: ArchiveSubset<OrderList>;
-  /** The lists that were not done when last examined. */
+  /** The order lists that were not done when they were last examined. */
   readonly open: Set<OrderList>;
 }
 
@@ -73,8 +73,8 @@ export class OrderLists {
   }
 
   /**
-   * Returns a list of the user; of several with the same client id, the last. If both ids are given, the list
-   * must match both.
+   * Returns an order list of the user; if several had the same client id, the last of them. If both ids are
+   * given, the list must have both.
    */
   find(user: User, { listId, clientId }: ListIds): OrderList | undefined {
     if (listId === undefined)

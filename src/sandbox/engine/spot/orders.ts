@@ -5,7 +5,10 @@ import type { User } from '../ledger/accounts.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 import type { RestingOrder, SelfTradePrevention } from '../matching/order-book.ts';
 
-/** PENDING_NEW: the order is placed when the working order of its list is filled. */
+/**
+ * The status of an order; PENDING_NEW means that the order is placed when the working order of its list is
+ * filled.
+ */
 export type OrderStatus =
   | 'PENDING_NEW'
   | 'NEW'
@@ -25,18 +28,21 @@ export type ExpiryReason =
   | 'UNFILLED_FOK_ORDER_EXPIRED'
   | 'INSUFFICIENT_LIQUIDITY';
 
-/** Stop orders. Once triggered they execute as the type that their name ends with, or as MARKET orders. */
+/**
+ * The types of stop orders. Once triggered, a stop order executes as the type that its name ends with, or as
+ * a MARKET order.
+ */
 export type StopType = 'STOP_LOSS' | 'STOP_LOSS_LIMIT' | 'TAKE_PROFIT' | 'TAKE_PROFIT_LIMIT';
 export type OrderType = 'LIMIT' | 'MARKET' | 'LIMIT_MAKER' | StopType;
 export type TimeInForce = 'GTC' | 'IOC' | 'FOK';
 
 /** How the limit price of an order follows from the order book. */
 export interface PegRule {
-  /** The best price of the own side, or of the opposite side. */
+  /** The price that a pegged order takes: the best price of its own side, or of the opposite side. */
   readonly priceType: 'PRIMARY_PEG' | 'MARKET_PEG';
-  /** Price levels deeper into the book; 0 for the best price. */
+  /** How many price levels deeper in the order book the price is taken from; 0 for the best price. */
   readonly offset: number;
-  /** The price that was sent, in ticks; 0 if none was. */
+  /** The limit price that the request contained, in ticks; 0 if it contained none. */
   readonly sentPrice: number;
 }
 
@@ -49,10 +55,10 @@ export interface OrderRequest {
   readonly isBuy: boolean;
   readonly type: OrderType;
   readonly timeInForce: TimeInForce;
-  /** In ticks; 0 for an order without a limit price. */
+  /** The limit price in ticks; 0 for an order without a limit price. */
   readonly price: number;
   readonly peg?: PegRule | undefined;
-  /** 0 if `quoteQuantity` is given instead. */
+  /** The quantity in lots; 0 if `quoteQuantity` is given instead. */
   readonly lots: number;
   /** The amount of the quote asset to spend or to receive; 0n if `lots` is given instead. */
   readonly quoteQuantity: bigint;
@@ -60,7 +66,7 @@ export interface OrderRequest {
   readonly icebergLots: number;
   /** In ticks; 0 if absent. */
   readonly stopPrice: number;
-  /** In basis points; undefined for a stop order without trailing delta. */
+  /** The trailing delta in basis points; undefined for a stop order without one. */
   readonly trailingDelta: number | undefined;
   readonly clientOrderId: string | undefined;
   readonly selfTradePrevention: SelfTradePrevention;
@@ -70,19 +76,22 @@ export interface OrderRequest {
 
 /** The trigger condition of a stop order and the state of its trail. */
 export interface Stop {
-  /** In ticks; 0 if absent: a trailing stop then tracks from the next trade on. */
+  /** The stop price in ticks; 0 if absent: a trailing stop then follows the market from the next trade on. */
   readonly price: number;
   /** True if trades at or above the price trigger the order, false if trades at or below do. */
   readonly isRising: boolean;
-  /** In basis points; undefined for a stop order without trailing delta. */
+  /** The trailing delta in basis points; undefined for a stop order without one. */
   readonly delta: number | undefined;
-  /** The time at which a trailing stop began to track; -1 before. */
+  /** The time at which a trailing stop began to follow the market, in ms; -1 before. */
   trackedSince: number;
-  /** The best price since then in ticks: the highest for a sell order, the lowest for a buy order. */
+  /**
+   * The best price since a trailing stop began to follow the market, in ticks: the highest for a sell order,
+   * the lowest for a buy order.
+   */
   extreme: number | undefined;
 }
 
-/** Locked funds of an order. Orders of which one cancels the other share them. */
+/** The locked funds of an order. Two orders of which one cancels the other share one such object. */
 export interface Reserve {
   readonly asset: string;
   amount: bigint;
@@ -93,7 +102,7 @@ export interface Reserve {
  * placed when it is filled; of two, one cancels the other.
  */
 export interface OrderList {
-  /** Ascends from 0 over all symbols. */
+  /** The id of the list, which ascends from 0 over all symbols. */
   readonly id: number;
   readonly symbol: MarketSymbol;
   readonly user: User;
@@ -102,20 +111,23 @@ export interface OrderList {
   readonly contingency: 'OCO' | 'OTO';
   /** Whether the pending orders sell what the working order receives. */
   readonly isPaidByWorking: boolean;
-  /** The working order of an OTO, the stop-loss order, the limit or take-profit order; their ids ascend. */
+  /**
+   * The orders of the list by ascending id: the working order of an OTO, the stop-loss order, the limit or
+   * take-profit order.
+   */
   readonly orders: readonly SpotOrder[];
   readonly orderCount: number;
-  /** Whether all orders are closed. */
+  /** Whether all orders of the list are closed. */
   isDone: boolean;
 }
 
 export interface SpotOrder extends RestingOrder<SpotOrder> {
   readonly symbol: MarketSymbol;
   readonly user: User;
-  /** In ticks; changes only when a pegged order becomes active. */
+  /** The limit price in ticks; it changes only when a pegged order becomes active. */
   price: number;
   readonly peg: PegRule | undefined;
-  /** Ascends from 1 on each symbol. */
+  /** The order id, which ascends from 1 on each symbol. */
   readonly orderId: number;
   /** Iceberg quantity: the lots shown at a time; 0 for an order that is shown in full. */
   readonly icebergLots: number;
@@ -126,17 +138,24 @@ export interface SpotOrder extends RestingOrder<SpotOrder> {
   readonly strategyId: string | undefined;
   readonly strategyType: string | undefined;
   readonly quoteQuantity: bigint;
-  /** Undefined for an order without a trigger condition. */
+  /** The trigger condition; undefined for an order without one. */
   readonly stop: Stop | undefined;
   list: OrderList | undefined;
-  /** Of an order with smart order routing: whether other symbols filled it, and where its last activity was. */
+  /**
+   * Only for an order with smart order routing: whether other symbols filled a part of it, and where its last
+   * activity was.
+   */
   routing: { readonly isUsed: boolean; lastAt: 'SOR' | 'EXCHANGE' } | undefined;
   readonly reserve: Reserve;
   /**
-   * The price in ticks at which funds are locked to buy a lot; undefined if none are, as for a MARKET order.
+   * The price in ticks at which funds are locked to buy a lot; undefined for orders that lock none, such as
+   * MARKET orders.
    */
   lockPrice: number | undefined;
-  /** The original quantity; for an order with `quoteQuantity`, the lots that amount was worth. */
+  /**
+   * The original quantity in lots; for an order with `quoteQuantity`, the number of lots that this amount was
+   * worth.
+   */
   lots: number;
   executedLots: number;
   /** Quote amount filled. */
@@ -148,9 +167,9 @@ export interface SpotOrder extends RestingOrder<SpotOrder> {
   updateTime: number;
   /** The time at which the order was matched or came to rest; -1 before. */
   workingTime: number;
-  /** Market trades from this ms on may fill the order while it rests. */
+  /** The ms from which on trades of the simulated market may fill the order while it rests. */
   fillableFrom: number;
-  /** The amendments, the oldest first. */
+  /** The amendments of the order, the oldest first. */
   amendments: readonly SpotAmendment[];
   /** The lots that self-trade prevention expired, and the id of the prevented match; undefined if none. */
   preventedMatch: { readonly matchId: number; readonly lots: number } | undefined;
@@ -159,7 +178,7 @@ export interface SpotOrder extends RestingOrder<SpotOrder> {
 /** One amendment, which reduced the quantity of an order. */
 export interface SpotAmendment {
   readonly executionId: number;
-  /** The client order id before and after the amendment. */
+  /** The client order ids before and after the amendment. */
   readonly originalId: string;
   readonly clientOrderId: string;
   readonly originalLots: number;
@@ -179,20 +198,22 @@ export interface Fill {
   readonly commissionAsset: string;
   readonly time: number;
   readonly isMaker: boolean;
-  /** Whether smart order routing allocated it; `id` is then that of the allocation, which ascends from 0. */
+  /**
+   * Whether the fill comes from smart order routing; `id` is then the allocation id, which ascends from 0.
+   */
   readonly isAllocation?: true;
 }
 
 /** A match between two orders of one user that self-trade prevention stopped. */
 export interface PreventedMatch {
-  /** Ascends from 0 on each symbol. */
+  /** The id of the prevented match, which ascends from 0 on each symbol. */
   readonly id: number;
   readonly taker: SpotOrder;
   readonly maker: SpotOrder;
   readonly mode: SelfTradePrevention;
   /** The maker's price. */
   readonly price: number;
-  /** The lots of each order that expired; undefined if the order did not expire. */
+  /** The expired lots of the taker's and of the maker's order; undefined if that order did not expire. */
   readonly takerLots: number | undefined;
   readonly makerLots: number | undefined;
   readonly time: number;
@@ -213,12 +234,12 @@ export function openOrderKey(user: User, clientOrderId: string): string {
   return `${user.id} ${clientOrderId}`;
 }
 
-/** Returns the orders of a list of which one is placed when the working order is filled; none for an OCO. */
+/** Returns the orders of a list that are placed when the working order is filled; none for an OCO. */
 export function pendingOrders({ contingency, orders }: OrderList): readonly SpotOrder[] {
   return contingency === 'OTO' ? orders.slice(1) : [];
 }
 
-/** Returns the orders of the list that expire when this order is filled or triggered. */
+/** Returns the orders of the same list that expire when this order is filled or triggered. */
 export function alternativesOf(order: SpotOrder): readonly SpotOrder[] {
   const { list } = order;
   if (list === undefined) return [];

@@ -6,7 +6,10 @@ import type { SpotInstrument } from './instrument.ts';
 import { assertBand, assertNotional } from './order-filters.ts';
 import { isStopType, type OrderRequest, type PegRule, type SpotOrder } from './orders.ts';
 
-/** Returns a request with the price of its peg at present; a stop order gets its price when it is triggered. */
+/**
+ * Returns a request with the price that its peg has at present; a stop order gets its price when it is
+ * triggered.
+ */
 export function withPeggedPrice(
   instrument: SpotInstrument,
   request: OrderRequest,
@@ -14,7 +17,8 @@ export function withPeggedPrice(
 ): OrderRequest {
   const { peg, type, timeInForce } = request;
   if (peg === undefined || isStopType(type)) return request;
-  // Only stop orders may be pegged to the own side and expire at once.
+  // A pegged order that expires unless it is filled at once may be pegged to its own side only if it is a stop
+  // order.
   if (type === 'LIMIT' && peg.priceType === 'PRIMARY_PEG' && timeInForce !== 'GTC') {
     throw orderRejected('This price peg cannot be used with this order type.');
   }
@@ -23,7 +27,7 @@ export function withPeggedPrice(
   return { ...request, price };
 }
 
-/** Gives a pegged order that becomes active its price. Rejects as the placement of an order does. */
+/** Sets the price of a pegged order that becomes active. Rejects like the placement of an order. */
 export function applyPeg(instrument: SpotInstrument, order: SpotOrder, now: number): void {
   const { peg } = order;
   if (peg === undefined) return;
@@ -33,12 +37,14 @@ export function applyPeg(instrument: SpotInstrument, order: SpotOrder, now: numb
   order.lockPrice = price;
 }
 
-/** Returns whether the price of a pegged order is known: once it is on the book or was matched. */
+/**
+ * Returns whether the price of a pegged order is known, which is so once it is on the book or was matched.
+ */
 export function hasPeggedPrice({ peg, workingTime }: SpotOrder): boolean {
   return peg !== undefined && workingTime >= 0;
 }
 
-/** Returns the best price of a side of the book, or one that is a number of price levels deeper. */
+/** Returns the best price of one side of the order book, or the price a number of levels deeper. */
 function peggedPrice(
   instrument: SpotInstrument,
   isBuy: boolean,
@@ -54,7 +60,10 @@ function peggedPrice(
   }
 }
 
-/** Returns the prices of a side of the book, users' orders and the simulated market's together, best first. */
+/**
+ * Returns the prices of one side of the order book, those of users' orders and of the simulated market
+ * together, best first.
+ */
 function* sidePrices(instrument: SpotInstrument, isBids: boolean, now: number): Generator<number, void> {
   const offers = skipCrossedOffers(
     instrument.liquidity.offersTo(!isBids, now),

@@ -1,4 +1,6 @@
-/** What an order must satisfy beyond the filters on its values: its trigger, its funds, its ids and the book. */
+/**
+ * Checks of an order besides the filters on its values: its trigger, its funds, its ids and the order book.
+ */
 
 import type { User } from '../ledger/accounts.ts';
 import { baseAmount, quoteAmount } from '../ledger/amounts.ts';
@@ -39,7 +41,7 @@ export function planRequest(
   return planMatch(instrument, incoming, now);
 }
 
-/** Rejects with -1015 orders beyond the order limits. */
+/** Rejects orders beyond the order count limits with -1015. */
 export function assertOrderRate({ counts }: SpotContext, user: User, newOrders: number, now: number): void {
   const limitRefusal = counts.limitRefusal(user.id, now, newOrders);
   if (limitRefusal !== undefined) throw limitRefusal;
@@ -56,8 +58,8 @@ export function assertNotTriggered(instrument: SpotInstrument, request: OrderReq
 }
 
 /**
- * Rejects an order unless the funds are free: the amount it locks, or for a MARKET order the amount its
- * matches come to.
+ * Rejects an order unless the required funds are free: the amount that it locks, or for a MARKET order the
+ * amount of its matches.
  */
 export function assertFunds(
   instrument: SpotInstrument,
@@ -80,7 +82,7 @@ export function assertFunds(
   }
 }
 
-/** Rejects a client order id that an open order has or that two of the requests share. */
+/** Rejects a client order id that an open order already has or that two of the requests share. */
 export function assertUniqueIds(
   instrument: SpotInstrument,
   user: User,

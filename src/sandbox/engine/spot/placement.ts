@@ -1,4 +1,4 @@
-/** Places orders: checks them, matches them, and rests what remains. */
+/** Places orders: checks them, matches them, and rests the remaining quantity. */
 
 import type { User } from '../ledger/accounts.ts';
 import { generateClientId } from '../ledger/client-ids.ts';
@@ -55,7 +55,7 @@ export function placeOrder(
   assertFunds(instrument, user, request, plan, now);
   assertUniqueIds(instrument, user, [request]);
   assertExecutable(request, plan);
-  // From here on the request is accepted.
+  // All checks have passed: from here on the order is accepted.
   const lots = request.quoteQuantity > 0n ? totalLots(plan.steps) : request.lots;
   const reserve = createReserve(instrument, request.isBuy);
   const order = createOrder(context, instrument, user, { ...request, lots }, { reserve, now });
@@ -76,7 +76,7 @@ interface NewOrder {
   readonly isPending?: boolean;
 }
 
-/** Creates an order and adds it to the history. A pending one waits for another order of its list. */
+/** Creates an order and adds it to the history. A pending order waits for the working order of its list. */
 export function createOrder(
   context: SpotContext,
   instrument: SpotInstrument,
@@ -149,8 +149,8 @@ function createStop({ type, isBuy, stopPrice, trailingDelta }: OrderRequest): St
 }
 
 /**
- * Returns a generated id. Attempts are repeated while an open order already has the id, which the user may
- * have chosen by chance or on purpose.
+ * Returns a generated client order id. Generation is repeated while an open order already has the id, which
+ * the user may have chosen by chance or on purpose.
  */
 function generateClientOrderId(
   { seed }: SpotContext,

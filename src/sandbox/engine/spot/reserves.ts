@@ -23,10 +23,10 @@ export function createReserve(instrument: SpotInstrument, isBuy: boolean): Reser
 }
 
 /**
- * Returns the price in ticks at which a buy order locks funds: its limit price; for a stop order without one
- * its stop price, or the last price if it only has a trailing delta (our choice: not shown in the interface). So does
- * a pegged stop order, whose limit price is not known before its trigger.
- * Undefined for a MARKET order, which is matched at once.
+ * Returns the price in ticks at which a buy order locks funds: its limit price; for a stop order without a
+ * limit price its stop price, or the last price if it only has a trailing delta (our choice: not shown in the
+ * interface). A pegged stop order counts as one without a limit price, because its price is not known before
+ * its trigger. Undefined for a MARKET order, which is matched at once.
  */
 export function lockPriceOf(request: OrderRequest, lastPrice: () => number): number | undefined {
   const { type, price, stopPrice } = request;
@@ -46,8 +46,8 @@ export function requiredLock(
 }
 
 /**
- * Locks what an order and its alternatives require at present, and unlocks any excess. A pending order requires nothing
- * yet.
+ * Locks the funds that an order and its alternatives require at present, and unlocks any excess. A pending
+ * order requires nothing yet.
  */
 export function adjustReserve(context: SpotContext, instrument: SpotInstrument, order: SpotOrder): void {
   let needed = 0n;
@@ -69,7 +69,8 @@ export function clearReserve(context: SpotContext, { user, reserve }: SpotOrder)
 }
 
 /**
- * Unlocks the funds of a number of lots that are being filled. The other order of a list has expired before.
+ * Unlocks the funds of a number of lots that are being filled. The alternative order in its list has already
+ * expired.
  */
 export function releaseReserve(
   context: SpotContext,

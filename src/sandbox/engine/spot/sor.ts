@@ -1,6 +1,7 @@
 /**
- * Smart order routing: an order takes the best prices of several symbols with the same base asset and interchangeable
- * quote assets (spot API documentation, Smart order routing). What other symbols fill is allocated to the user.
+ * Smart order routing: an order takes the best prices of several symbols with the same base asset and
+ * interchangeable quote assets (spot API documentation, Smart order routing). The quantity that other symbols
+ * fill is allocated to the user.
  */
 
 import type { User } from '../ledger/accounts.ts';
@@ -17,17 +18,23 @@ import { createOrder, openOrders, type PlacedOrder } from './placement.ts';
 import { assertExecutable, assertFunds, assertOrderRate, assertUniqueIds } from './placement-checks.ts';
 import { createReserve } from './reserves.ts';
 
-/** The symbols of each smart order routing (our choice); their ticks and lots are the same. */
+/**
+ * The groups of symbols among which smart order routing chooses (our choice); their ticks and lots are the
+ * same.
+ */
 export const SMART_ORDER_ROUTINGS = [{ baseAsset: 'BTC', symbols: ['BTCUSDT', 'BTCUSDC'] }] as const;
 
-/** Returns the other symbols of the routing of a symbol. Rejects a symbol without one (our choice of text). */
+/**
+ * Returns the other symbols that smart order routing uses for a symbol. Rejects a symbol without routing (our
+ * choice of text).
+ */
 export function routedWith(symbol: string): readonly string[] {
   const routing = SMART_ORDER_ROUTINGS.find(({ symbols }) => (symbols as readonly string[]).includes(symbol));
   if (routing === undefined) throw orderRejected('Smart order routing is not supported for this symbol.');
   return routing.symbols.filter((name) => name !== symbol);
 }
 
-/** Liquidity of the simulated market on one of the symbols. */
+/** An offer of the simulated market on one of the routed symbols. */
 interface RoutedOffer {
   readonly price: number;
   readonly lots: number;
@@ -35,8 +42,8 @@ interface RoutedOffer {
 }
 
 /**
- * Places an order with the liquidity of its own symbol and the simulated market's on the others; users' orders on the
- * others are left alone (our choice). Rejects as `placeOrder` does.
+ * Places an order that uses the order book of its own symbol and the simulated market's offers on the other
+ * symbols; users' orders on the other symbols are left alone (our choice). Rejects like `placeOrder`.
  */
 export function placeRoutedOrder(
   context: SpotContext,
@@ -56,7 +63,7 @@ export function placeRoutedOrder(
   assertFunds(instrument, user, request, plan, now);
   assertUniqueIds(instrument, user, [request]);
   assertExecutable(request, plan);
-  // From here on the request is accepted.
+  // All checks have passed: from here on the order is accepted.
   const order = createOrder(context, instrument, user, request, {
     reserve: createReserve(instrument, isBuy),
     now,
@@ -86,7 +93,7 @@ export function placeRoutedOrder(
   return { order, fills };
 }
 
-/** Removes liquidity that was taken. A trade of the routing on another symbol is public there. */
+/** Removes an offer that the order took. On another symbol the trade is public there. */
 function takeFrom(
   source: SpotInstrument,
   own: SpotInstrument,
@@ -100,7 +107,10 @@ function takeFrom(
   source.stops.applyUserTrade(taken.price, time);
 }
 
-/** The simulated market's offers on several symbols, best price first; the own symbol's first at equal prices. */
+/**
+ * The simulated market's offers on several symbols, best price first; at equal prices those of the order's
+ * own symbol first.
+ */
 class RoutedOffers {
   readonly #instruments: readonly SpotInstrument[];
   readonly #sides: readonly ExternalOffers[];

@@ -1,6 +1,7 @@
 /**
- * The waiting stop orders of one symbol: by stop price, or following the market with a trailing delta (public
- * facts, Spot matching facts). Trades of users and of the simulated market trigger them alike.
+ * The waiting stop orders of one symbol, which wait for a stop price or follow the market with a trailing
+ * delta (public facts, Spot matching facts). Trades of users and of the simulated market trigger them in the
+ * same way.
  */
 
 import type { PriceRangeLookup } from '../matching/liquidity.ts';
@@ -17,15 +18,18 @@ export interface TriggeredStop {
 export class StopBook {
   readonly #marketRange: PriceRangeLookup;
   readonly #orders = new Map<string, SpotOrder>();
-  /** By stop price, the one triggered first at the front; at the same price the oldest first. */
+  /**
+   * Orders that a rising price triggers, by stop price: the one triggered first at the front; at the same
+   * price the oldest first.
+   */
   readonly #rising: SpotOrder[] = [];
   readonly #falling: SpotOrder[] = [];
-  /** Orders that track the price, the oldest first. */
+  /** Orders that follow the market with a trailing delta, the oldest first. */
   readonly #trails = new Map<SpotOrder, Trail>();
-  /** Orders triggered by user trades and not yet executed. */
+  /** Orders that users' trades triggered and that are not yet executed. */
   #triggered: TriggeredStop[] = [];
 
-  /** `marketRange` returns the prices that the simulated market traded. */
+  /** Takes `marketRange`, which returns the lowest and highest price that the simulated market traded. */
   constructor(marketRange: PriceRangeLookup) {
     this.#marketRange = marketRange;
   }
@@ -38,17 +42,17 @@ export class StopBook {
     return this.#orders.get(key);
   }
 
-  /** Returns the waiting orders, the oldest first. */
+  /** Returns the waiting stop orders, the oldest first. */
   waitingOrders(): Iterable<SpotOrder> {
     return this.#orders.values();
   }
 
-  /** Returns the stop price that a rising, or a falling, price touches first. */
+  /** Returns the stop price that a rising (or a falling) price reaches first. */
   nextStopPrice(isRising: boolean): number | undefined {
     return (isRising ? this.#rising : this.#falling)[0]?.stop?.price;
   }
 
-  /** Adds an order, which market trades from `activeFrom` on may trigger. */
+  /** Adds a stop order, which trades of the simulated market from `activeFrom` on may trigger. */
   add(order: SpotOrder, activeFrom: number): void {
     const stop = requireStop(order);
     this.#orders.set(order.key, order);
@@ -56,7 +60,7 @@ export class StopBook {
     else this.#insert(order, stop);
   }
 
-  /** Removes an order, whatever it waits for. */
+  /** Removes a stop order, whether it waits for a stop price or follows the market. */
   remove(order: SpotOrder): void {
     this.#orders.delete(order.key);
     this.#trails.delete(order);
@@ -74,7 +78,8 @@ export class StopBook {
   }
 
   /**
-   * Returns the time at which the market's price path next triggers a trailing stop, if at or before `now`.
+   * Returns the time at which trades of the simulated market next trigger a trailing stop, if that is at or
+   * before `now`.
    */
   nextTrailTrigger(now: number): number | undefined {
     return this.#trails.size === 0 ? undefined : nextTrailTrigger(this.#trails.values(), now);
@@ -82,7 +87,7 @@ export class StopBook {
 
   /**
    * Removes and returns the orders whose stop price lies within a range of traded prices. Orders with a
-   * trailing delta start tracking instead and are not returned.
+   * trailing delta start to follow the market instead and are not returned.
    */
   takeTouched(range: { readonly low: number; readonly high: number }, time: number): readonly SpotOrder[] {
     const takeFirst = (side: SpotOrder[], isTouched: (stop: number) => boolean) => {
@@ -102,7 +107,7 @@ export class StopBook {
     });
   }
 
-  /** Returns the trailing stops that the market's price path triggers at a time. */
+  /** Returns the trailing stops that trades of the simulated market trigger at a time. */
   triggeredTrails(time: number): readonly SpotOrder[] {
     return [...this.#trails].filter(([, trail]) => trail.triggeredAt === time).map(([order]) => order);
   }

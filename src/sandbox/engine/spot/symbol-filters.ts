@@ -30,24 +30,30 @@ export interface OpenLimits {
   readonly lists: number;
 }
 
-/** Open orders of a user per symbol (public facts, Symbol sanity values). */
+/**
+ * The largest numbers of open orders that a user may have on one symbol (public facts, Symbol sanity values).
+ */
 const SYMBOL_LIMITS = { orders: 200, algoOrders: 5, lists: 20 } as const;
 
-/** Open orders of a user over all symbols (our choice: not shown in the interface). */
+/**
+ * The largest numbers of open orders that a user may have over all symbols (our choice: not shown in the
+ * interface).
+ */
 export const EXCHANGE_LIMITS: OpenLimits = { orders: 1000, algoOrders: 200, icebergOrders: 100, lists: 100 };
 
 /** Maximum number of amendments of an order. */
 const AMENDMENTS_MAX = 10;
 
 /**
- * Limits on thinly traded symbols: the maximum position in orders of a few thousand dollars, and the open
- * icebergs.
+ * The filters of thinly traded symbols: the maximum position, as a number of orders of a few thousand
+ * dollars, and the number of open icebergs.
  */
 const POSITION_ORDERS_MAX = 5000;
 const ICEBERGS_MAX = 5;
 
 /**
- * Symbols with these quote assets have the filters of older symbols (choice, so that each filter can be met).
+ * The quote assets whose symbols have the filters of older symbols (our choice, so that clients meet each
+ * filter).
  */
 const OLDER_QUOTES: ReadonlySet<string> = new Set(['ETH', 'BNB']);
 
@@ -67,7 +73,7 @@ const NOTIONAL_MIN: Readonly<Record<string, string>> = {
 
 /**
  * Returns the self-trade prevention modes that a symbol allows: those of the interface document, without NONE
- * on thinly traded symbols (choice, so that the rejection can be met).
+ * on thinly traded symbols (our choice, so that clients meet the rejection).
  */
 export function preventionModes(symbol: MarketSymbol): readonly SelfTradePrevention[] {
   const modes = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH'] as const;
@@ -115,7 +121,10 @@ export function listSymbolFilters(symbol: MarketSymbol): readonly SymbolFilter[]
   ];
 }
 
-/** Returns the price band and notional filters: by side and with a maximum, or those of older symbols. */
+/**
+ * Returns the price band and notional filters of a symbol: the newer ones (by side, with a maximum), or those
+ * of older symbols.
+ */
 function notionalFilters(symbol: MarketSymbol): readonly SymbolFilter[] {
   const minNotional = NOTIONAL_MIN[symbol.quote.name] ?? '5.00000000';
   const avgPriceMins = 5;
@@ -145,7 +154,7 @@ function notionalFilters(symbol: MarketSymbol): readonly SymbolFilter[] {
   ];
 }
 
-/** Returns the additional filters of thinly traded symbols (choice, so that each filter can be met). */
+/** Returns the additional filters of thinly traded symbols (our choice, so that clients meet each filter). */
 function thinFilters(symbol: MarketSymbol): readonly SymbolFilter[] {
   if (!isThin(symbol)) return [];
   const maxPosition = symbolText(symbol).lots(POSITION_ORDERS_MAX * typicalLots(symbol));

@@ -11,12 +11,12 @@ import { requireStop, type SpotOrder, type Stop } from './orders.ts';
 /** 100 % in basis points. */
 const BASIS_POINTS = 10_000;
 
-/** How far the price path is searched at once. */
+/** How far ahead one search for a triggering trade goes, in ms. */
 const LOOK_AHEAD_MS = 3_600_000;
 
-/** The state of a trail at a time. */
+/** The state of a trailing stop at a time. */
 interface TrailState {
-  /** The time before which the price path is accounted for. */
+  /** The time before which the prices of the simulated market are taken into account. */
   followedUntil: number;
   trackedSince: number;
   extreme: number | undefined;
@@ -24,9 +24,9 @@ interface TrailState {
 }
 
 /**
- * Follows all trails and returns the time at which the market's price path next triggers an order, if at or
- * before `now`. No trail is followed beyond that time, because the triggered order may trade and its trades
- * count for the other trails.
+ * Follows the market for all trailing stops and returns the time at which a trade of the simulated market
+ * next triggers one, if that is at or before `now`. No trailing stop is followed beyond that time, because
+ * the triggered order may trade and its trades count for the others.
  */
 export function nextTrailTrigger(trails: Iterable<Trail>, now: number): number | undefined {
   const all = [...trails];
@@ -52,7 +52,7 @@ export class Trail {
   #followedUntil: number;
   #triggeredAt: number | undefined;
 
-  /** Market trades from `from` on count. */
+  /** Takes the time `from` since which trades of the simulated market count. */
   constructor(order: SpotOrder, marketRange: PriceRangeLookup, from: number) {
     this.#order = order;
     this.#marketRange = marketRange;
@@ -64,12 +64,12 @@ export class Trail {
     return this.#followedUntil;
   }
 
-  /** The time at which the market's price path triggered the order. */
+  /** The time at which a trade of the simulated market triggered the order. */
   get triggeredAt(): number | undefined {
     return this.#triggeredAt;
   }
 
-  /** Returns the state of the trail at `to` (exclusive) without changing the trail. */
+  /** Returns the state of the trailing stop at `to` (exclusive) without changing it. */
   project(to: number): TrailState {
     const { trackedSince, extreme } = this.#stop;
     const state: TrailState = {
@@ -91,14 +91,14 @@ export class Trail {
     this.#stop.extreme = extreme;
   }
 
-  /** The best price so far is stored with the order. */
+  /** Writes or restores the state of a trailing stop; the best price so far is stored with the order. */
   checkpoint(checkpointer: Checkpointer): void {
     this.#followedUntil = checkpointer.value(this.#followedUntil);
     this.#triggeredAt = checkpointer.value(this.#triggeredAt);
   }
 
   /**
-   * Applies a user trade, which is not part of the market's price path. Returns whether it triggers the
+   * Applies a user's trade, which is not among the simulated market's trades. Returns whether it triggers the
    * order.
    */
   applyTrade(price: number, time: number): boolean {
@@ -108,7 +108,10 @@ export class Trail {
     return this.#triggers(price, stop.extreme);
   }
 
-  /** Bisects a span only if the order may be triggered within it, or if tracking begins in it. */
+  /**
+   * Searches a time span by halves; a half is searched only if the order may be triggered in it, or if
+   * following the market begins in it.
+   */
   #search(state: TrailState, from: number, to: number): void {
     const range = this.#marketRange(from, to);
     if (range === undefined) return;
@@ -130,7 +133,10 @@ export class Trail {
     return extreme === undefined ? high : Math.max(extreme, high);
   }
 
-  /** Multiplies out instead of dividing, so that nothing is rounded: prices are below 2^27 ticks. */
+  /**
+   * Returns whether a price triggers the order. Multiplies out instead of dividing, so that nothing is
+   * rounded: prices are below 2^27 ticks.
+   */
   #triggers(price: number, extreme: number): boolean {
     const delta = this.#stop.delta ?? 0;
     return this.#order.isBuy

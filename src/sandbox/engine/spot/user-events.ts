@@ -13,7 +13,7 @@ import type { OrderList, SpotOrder } from './orders.ts';
 /** Sends events of orders and balances. Executions are numbered even without a subscriber. */
 export class SpotUserEvents {
   readonly #userEvents: UserEvents;
-  /** Empty between two requests. */
+  /** The balances that have changed since they were last reported; empty between two requests. */
   readonly #changedBalances = new Map<User, Set<string>>();
   #executions = 0;
 
@@ -41,7 +41,7 @@ export class SpotUserEvents {
     this.#executions = checkpointer.value(this.#executions);
   }
 
-  /** Reports the status of a list. */
+  /** Reports the status of an order list to the user. */
   emitListStatus(list: OrderList, time: number): void {
     if (!this.#userEvents.hasListeners) return;
     this.#userEvents.emit({
@@ -52,7 +52,7 @@ export class SpotUserEvents {
     });
   }
 
-  /** Marks a balance as changed. `emitBalances` reports it. */
+  /** Marks a balance as changed, so that `emitBalances` reports it. */
   markBalance(user: User, asset: string): void {
     if (!this.#userEvents.hasListeners) return;
     const changed = this.#changedBalances.get(user);
@@ -60,7 +60,7 @@ export class SpotUserEvents {
     else changed.add(asset);
   }
 
-  /** Reports to every user the balances changed since the last call. */
+  /** Reports to every user the balances that changed since the previous call. */
   emitBalances(time: number): void {
     if (this.#changedBalances.size === 0) return;
     for (const [user, assets] of this.#changedBalances) {

@@ -42,7 +42,9 @@ export class ArchiveSubset<R extends object> extends Rows<R> {
     this.#indexes.checkpoint(checkpointer);
   }
 
-  /** Returns the positions of the first row of the subset that may match and of the row after the last. */
+  /**
+   * Returns the positions of the first row of the subset that may match and of the row after the last one.
+   */
   #span(keyRanges: KeyRanges): readonly [first: number, end: number] {
     const [first, end] = this.#archive.indexRange(keyRanges);
     const indexes = { length: this.length, at: (index: number) => this.#indexes.get(index, 0) };

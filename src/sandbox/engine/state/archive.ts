@@ -17,7 +17,7 @@ export interface ArchiveOptions<R extends object> {
    * each key are known without unpacking.
    */
   readonly searchKeys: Readonly<Record<string, ((row: R) => number) | keyof R>>;
-  /** Whether a row can no longer change. Without this function every row is final from the start. */
+  /** Returns whether a row can no longer change. If absent, every row is final from the start. */
   readonly isFinal?: (row: R) => boolean;
   /**
    * Whether old rows are dropped. Transient rows stay out of the page file, from which nothing is ever
@@ -29,16 +29,22 @@ export interface ArchiveOptions<R extends object> {
 
 interface Block<R> {
   bytes: Uint8Array;
-  /** Minimum and maximum of each search key, in the order of the keys. */
+  /** The minimum and maximum of each search key, in the order of the keys. */
   ranges: number[];
-  /** Rows that were not final when the block was packed, by their index in the block. */
+  /** The rows that were not final when the block was packed, by their index in the block. */
   mutableRows: Map<number, R>;
 }
 
-/** Rows per block: few enough to unpack quickly, and enough that the stored field names hardly count. */
+/**
+ * The number of rows per block: few enough to unpack quickly, and enough that the stored field names hardly
+ * count.
+ */
 const BLOCK_ROWS = 250;
 
-/** Blocks kept unpacked after they were read. One page of a history spans at most two blocks. */
+/**
+ * The number of blocks that stay unpacked after they were read. One page of a history spans at most two
+ * blocks.
+ */
 const UNPACKED_BLOCKS_MAX = 4;
 
 export class Archive<R extends object> extends Rows<R> {
@@ -46,16 +52,16 @@ export class Archive<R extends object> extends Rows<R> {
   readonly #isTransient: boolean;
   readonly #searchKeys = new Map<string, (row: R) => number>();
   /**
-   * Search keys that have never decreased from one row to the next, with the key of the last row. Rows are
-   * searched by these keys with a binary search instead of a scan.
+   * The search keys that have never decreased from one row to the next, with the key of the last row. Rows
+   * are found by these keys with a binary search instead of a scan.
    */
   readonly #ascending = new Map<string, number>();
   readonly #packer: RowPacker<R>;
   #blocks: Block<R>[] = [];
-  /** Number of rows dropped before the first block. */
+  /** The number of rows that were dropped before the first block. */
   #droppedRows = 0;
   #recentRows: R[] = [];
-  /** A cache that no checkpoint contains. */
+  /** Recently unpacked blocks, a cache that no checkpoint contains. */
   #unpackedBlocks: { readonly block: Block<R>; readonly rows: readonly R[] }[] = [];
 
   constructor(names: NameRegistry, options: ArchiveOptions<R>) {
