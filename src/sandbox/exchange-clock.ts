@@ -12,7 +12,10 @@ export type Pace = number | 'stepped';
 /** The maximum pace: one hour per second. */
 export const SPEED_MAX = 3600;
 
-/** The last time that the exchange supports, 2100-01-01: candle times and ids stay safe integers. */
+/**
+ * The last time that the exchange supports, 2100-01-01, in ms: until then candle times and ids stay safe
+ * integers.
+ */
 const END_MS = 4_102_444_800_000;
 
 export class ExchangeClock implements Clock {
@@ -22,7 +25,7 @@ export class ExchangeClock implements Clock {
   readonly #startMonotonicMs: number;
   #advancedMs = 0;
 
-  /** `startAt` (Unix ms) is the initial time; the machine's time if omitted. */
+  /** Takes the initial time `startAt` (Unix ms); the machine's time if omitted. */
   constructor(base: Clock, pace: Pace = 1, startAt?: number) {
     this.#base = base;
     this.#pace = pace;
@@ -48,19 +51,27 @@ export class ExchangeClock implements Clock {
     return this.#pace === 1 && this.#advancedMs === 0 ? undefined : this.#base.now();
   }
 
-  /** How far (ms) the pace alone has moved the clock ahead of the machine's time; negative when it fell behind. */
+  /**
+   * How far (ms) the pace alone has moved the clock ahead of the machine's time; negative if the clock fell
+   * behind.
+   */
   get drift(): number {
     return this.#pacedTime() - this.#base.now();
   }
 
-  /** Advances the clock by `ms`; returns false and does nothing if the supported range would be left. */
+  /**
+   * Advances the clock by `ms`; returns false and does nothing if the clock would leave the supported range.
+   */
   advance(ms: number): boolean {
     if (this.now() + ms > END_MS) return false;
     this.#advancedMs += ms;
     return true;
   }
 
-  /** Sets a stepped clock to the time at which the exchange was closed; does nothing at any other pace. */
+  /**
+   * Sets a stepped clock to the time at which the exchange was closed; does nothing for a clock that is not
+   * stepped.
+   */
   resumeSteppedTime(time: number): void {
     if (this.#pace === 'stepped') this.#startMs = time - this.#advancedMs;
   }
@@ -70,7 +81,7 @@ export class ExchangeClock implements Clock {
     return this.#pace === 'stepped';
   }
 
-  /** How far it was moved; the machine's own time goes on without it. */
+  /** Writes or restores how far the clock was moved; the machine's own time is not part of a checkpoint. */
   checkpoint(checkpointer: Checkpointer): void {
     this.#advancedMs = checkpointer.value(this.#advancedMs);
   }

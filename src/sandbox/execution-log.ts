@@ -16,11 +16,11 @@ export interface ExecutedCall {
   readonly endpoint: string;
   readonly user: string;
   readonly params: Readonly<Record<string, string>>;
-  /** The JSON text of the answer, whether or not it arrived. */
+  /** The JSON text of the call's answer, whether or not the client received it. */
   readonly answerRequest: string;
 }
 
-/** The number of calls that the log holds; older ones are dropped. */
+/** The largest number of calls in the log; older calls are dropped. */
 const CALLS_MAX = 20_000;
 
 export class ExecutionLog {

@@ -11,7 +11,9 @@ export const TOKEN_HEADER = 'x-sandbox-token';
 export interface SandboxIdentity {
   /** A random id that changes with each start; not secret. */
   readonly instance: string;
-  /** 256 random bits as 64 hexadecimal digits: the secret that status and admin requests must send. */
+  /**
+   * The token that status and admin requests must send, a secret of 256 random bits as 64 hexadecimal digits.
+   */
   readonly token: string;
   readonly pid: number;
 }

@@ -11,7 +11,7 @@ export interface JournaledCall {
   /** The user name. */
   readonly user: string;
   readonly params: readonly (readonly [name: string, value: string])[];
-  /** The interface that was served, if not the document's. */
+  /** The interface that was served when the call was made, if not the document's. */
   readonly interface?: Exclude<Interface, 'document'>;
   /** The name of the order limits that were in force, if not those of the interface document. */
   readonly limits?: string;
@@ -24,12 +24,12 @@ export type JournalEntry =
   | {
       readonly at: number;
       readonly call: JournaledCall;
-      /** The digest of the answer: a replay must produce the same answer. */
+      /** The digest of the answer to the call: a replay must produce the same answer. */
       readonly digest: string;
     }
   | { readonly at: number; readonly admin: AdminCommand };
 
-/** Returns the exchange time (ms) after an entry: an `advance` command moves the clock. */
+/** Returns the exchange time (ms) after a journal entry: an `advance` command moves the clock. */
 export function timeAfter(entry: JournalEntry): number {
   const isMove = 'admin' in entry && entry.admin.do === 'advance';
   return isMove ? entry.at + entry.admin.ms : entry.at;
@@ -45,10 +45,10 @@ export function answerDigest(body: string): string {
  * key, also at the next host of the same exchange: it gets the first answer, and nothing is executed twice.
  */
 export const CALL_HEADER = 'x-sandbox-call';
-/** 128 random bits as hexadecimal digits. */
+/** Matches an idempotency key: 128 random bits as hexadecimal digits. */
 export const CALL_ID = /^[0-9a-f]{32}$/;
 
-/** The number of answers that are held for repeated calls; clients repeat within seconds. */
+/** The largest number of answers that are kept for repeated calls; clients repeat within seconds. */
 const ANSWERS_MAX = 10_000;
 
 /** The status and the body of an answer. */

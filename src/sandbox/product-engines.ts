@@ -7,7 +7,7 @@ import type { EngineKey, Exchange, OpenEngines, ProductEngine } from './engine/e
 import type { User, WalletName } from './engine/ledger/accounts.ts';
 import type { Checkpointer } from './engine/state/checkpointer.ts';
 
-/** The most due events of one run; an engine with more is a programming error. */
+/** The largest number of due events in one run; an engine with more is a programming error. */
 const DUE_EVENTS_MAX = 100_000_000;
 
 export class ProductEngines implements OpenEngines {
@@ -16,7 +16,10 @@ export class ProductEngines implements OpenEngines {
   #byRank: readonly ProductEngine[] = [];
   #now = 0;
 
-  /** The exchange is a function because it holds these engines itself and is created after them. */
+  /**
+   * Takes the exchange as a function, because the exchange holds these engines itself and is created after
+   * them.
+   */
   constructor(exchange: () => Exchange) {
     this.#exchange = exchange;
   }
@@ -31,8 +34,8 @@ export class ProductEngines implements OpenEngines {
   }
 
   /**
-   * Runs all events due up to `now` and returns the exchange time: `now`, or the latest earlier one if the clock was
-   * set back.
+   * Runs all events that fall due up to `now` and returns the exchange time: `now`, or an earlier call's
+   * later time if the clock was set back.
    */
   runDueEvents(now: number): number {
     this.#now = Math.max(this.#now, now);
@@ -59,8 +62,8 @@ export class ProductEngines implements OpenEngines {
   }
 
   /**
-   * Writes the open engines to a checkpoint, or opens and restores those of a checkpoint by `knownKeys`. Throws if an
-   * engine has no known key.
+   * Writes the open engines to a checkpoint, or opens and restores the engines of a checkpoint by
+   * `knownKeys`. Throws if an engine has no known key.
    */
   checkpoint(checkpointer: Checkpointer, knownKeys: readonly EngineKey<ProductEngine>[]): void {
     this.#now = checkpointer.value(this.#now);

@@ -9,11 +9,11 @@ import { Refusal } from './engine/refusal.ts';
 /** A request that passed the checks of the gate. */
 export interface SandboxCall {
   readonly endpoint: Endpoint;
-  /** Checked wire values by parameter name, including the fixed defaults of the catalogue. */
+  /** The checked values by parameter name, including the fixed defaults of the catalogue. */
   readonly params: ReadonlyMap<string, string>;
   /** The exchange time at which the call is executed. */
   readonly now: UnixMs;
-  /** The time that the answer shows when a clock-skew fault applies; due events still follow `now`. */
+  /** The time that the answer shows if a clock-skew fault applies; due events still follow `now`. */
   readonly shownTime?: UnixMs;
   readonly exchange: Exchange;
   /** The interface that the exchange served when the call was made. */
@@ -29,8 +29,9 @@ export interface SandboxCall {
 }
 
 /**
- * Executes a call and returns the JSON text of the body. Throws `SandboxRefusal` to refuse the call, and has then
- * changed nothing. All state changes follow from the call alone, so that replaying it leads to the same state.
+ * Executes a call and returns the JSON text of the body. To refuse the call it throws `SandboxRefusal` before
+ * it changed anything. All state changes follow from the call alone, so that replaying it leads to the same
+ * state.
  */
 export type Handler = (call: SandboxCall) => string;
 
@@ -50,10 +51,10 @@ export interface WireRequest {
   readonly resolved?: ResolvedCall;
 }
 
-/** A request with a known endpoint and its own way of authentication. */
+/** A request whose endpoint is already known, and which is authenticated in its own way. */
 export interface ResolvedCall {
   readonly endpoint: Endpoint;
-  /** Returns the user, undefined on a public endpoint, or the refusal. */
+  /** Returns the user (undefined on a public endpoint), or the refusal. */
   readonly authenticate: (times: ExchangeTimes) => User | SandboxRefusal | undefined;
 }
 

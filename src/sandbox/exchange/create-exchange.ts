@@ -11,7 +11,7 @@ export type { SandboxExchange, WeightListing } from './open-exchange.ts';
 export type ExchangeOptions = Omit<OpenExchangeOptions, 'endpoints' | 'handlers' | 'engines'> &
   Partial<Pick<OpenExchangeOptions, 'endpoints' | 'handlers'>>;
 
-/** Returns a new exchange on which only the demo account was opened. */
+/** Returns a new exchange whose only account is the demo account. */
 export function createExchange(options: ExchangeOptions): SandboxExchange {
   return openExchange({ endpoints: ENDPOINTS, handlers: HANDLERS, engines: [FUNDS, ...FUTURES], ...options });
 }

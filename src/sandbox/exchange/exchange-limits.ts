@@ -1,4 +1,4 @@
-/** The limits of an exchange, and those under which the calls of its journal were made. */
+/** The limits of an exchange that are in force, and those under which the calls of its journal were made. */
 import type { Interface } from '../../catalogue/environments.ts';
 import {
   chosenLimits,
@@ -9,19 +9,19 @@ import {
 } from '../../catalogue/limits/sets.ts';
 
 export interface LimitOptions extends LimitChoices {
-  /** Whose limits are in force. */
+  /** The interface whose limits are in force. */
   readonly set: Interface;
   /** Limits of spot orders that replace those of every set. */
   readonly spotOrders?: Partial<OrderLimits> | undefined;
 }
 
 /**
- * The limits in force, and others by name. A journaled call names the limits that let it pass, because a replay under
- * other limits would have other results.
+ * The limits in force, and other limits by name. A journaled call names the limits under which it was
+ * accepted, because a replay under other limits would have other results.
  */
 export class ExchangeLimits {
   readonly current: LimitSet;
-  /** The name of the current order limits: undefined for those of the interface document. */
+  /** The name of the current order limits in the journal: undefined for those of the interface document. */
   readonly name: string | undefined;
   readonly #spotOrders: Partial<OrderLimits> | undefined;
   readonly #byName = new Map<string | undefined, LimitSet>();
@@ -33,7 +33,7 @@ export class ExchangeLimits {
     this.#byName.set(this.name, this.current);
   }
 
-  /** Returns the limits of a name that an exchange has written into its journal. */
+  /** Returns the limits with a name that an exchange has written into its journal. */
   find(name: string | undefined): LimitSet {
     const known = this.#byName.get(name);
     if (known !== undefined) return known;

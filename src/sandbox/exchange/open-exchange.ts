@@ -28,13 +28,16 @@ import { ProductEngines } from '../product-engines.ts';
 import type { Handler } from '../types.ts';
 import { ExchangeLimits } from './exchange-limits.ts';
 
-/** Which weight counts where the two listings of an endpoint differ: the first, the second, or the larger. */
+/**
+ * The listing whose request weight counts if the two listings of an endpoint differ: the first, the second,
+ * or the larger weight.
+ */
 export type WeightListing = 'first' | 'second' | 'larger';
 
 export interface OpenExchangeOptions {
   /** The machine's clock, from which the exchange clock is derived. */
   readonly clock: Clock;
-  /** The pace of the exchange clock; that of the machine if omitted. */
+  /** The pace of the exchange clock; the machine's pace if omitted. */
   readonly pace?: Pace;
   /** The initial exchange time (Unix ms); the machine's time if omitted. */
   readonly startAt?: number;
@@ -44,22 +47,30 @@ export interface OpenExchangeOptions {
   readonly seed: number;
   /** The version of the market model; the newest if omitted. */
   readonly marketModel?: MarketModel;
-  /** The larger of the two if omitted, as the client's own rate limiter counts. */
+  /**
+   * Which listing's request weight counts; if omitted the larger of the two, as in the client's own rate
+   * limiter.
+   */
   readonly weightListing?: WeightListing;
   readonly limits?: Partial<SandboxLimits>;
-  /** Whose limits are in force; those of the interface that is served if omitted. */
+  /** The interface whose limits are in force; those of the served interface if omitted. */
   readonly limitSet?: Interface;
-  /** What a user wants instead of the limits of the set. */
+  /** The limits that a user chose instead of those of the set. */
   readonly limitChoices?: LimitChoices;
-  /** The interface that is served where document and today's contradict each other; the document's if omitted. */
+  /**
+   * The interface (`document` or `today`) that is served where both contradict each other; `document` if
+   * omitted.
+   */
   readonly interface?: Interface;
-  /** Limits of the number of spot orders that replace those of the set. */
+  /** Limits of the number of spot orders that replace those of the limit set. */
   readonly orderLimits?: Partial<OrderLimits>;
-  /** The endpoints with a route. */
+  /** The endpoints that have a route. */
   readonly endpoints: readonly Endpoint[];
   /** Handlers by endpoint id; an endpoint without one is refused as not simulated. */
   readonly handlers: Readonly<Record<string, Handler>>;
-  /** Engines that are opened at once, because their events are due without any request. */
+  /**
+   * Engines that are opened together with the exchange, because their events fall due without any request.
+   */
   readonly engines: readonly EngineKey<ProductEngine>[];
   /** The source of liquidity besides the orders of users; the simulated market if omitted. */
   readonly liquiditySource?: LiquiditySource;
@@ -75,22 +86,34 @@ export interface SandboxExchange extends Exchange {
   readonly limitSets: ExchangeLimits;
   readonly orderCounter: OrderCounter;
   readonly weightListing: WeightListing;
-  /** The interface that is served; calls that only today's interface has are served under both. */
+  /**
+   * The interface (`document` or `today`) that is served; calls that only today's interface has are served
+   * under both.
+   */
   readonly interface: Interface;
   readonly answeredCalls: AnsweredCalls;
   readonly clock: ExchangeClock;
   readonly faults: Faults;
   readonly executionLog: ExecutionLog;
   readonly ignoredParameters: IgnoredParameters;
-  /** Handlers that replace others by endpoint id, such as the book of a recording that is played back. */
+  /**
+   * Handlers that replace the usual ones by endpoint id, such as the order book of a recording that is
+   * replayed.
+   */
   handlerOverrides: Readonly<Record<string, Handler>>;
-  /** Appends an entry to the journal before its call is answered; undefined for an exchange in memory only. */
+  /**
+   * Appends an entry to the journal before the call is answered; undefined for an exchange that exists in
+   * memory only.
+   */
   appendEntry: ((entry: JournalEntry) => void) | undefined;
-  /** The error after which requests are refused, because memory and journal may differ; undefined while usable. */
+  /**
+   * The error since which all requests are refused, because memory and journal may differ; undefined while
+   * the exchange is usable.
+   */
   failure: unknown;
 }
 
-/** Returns a new exchange on which only the demo account was opened. */
+/** Returns a new exchange whose only account is the demo account. */
 export function openExchange(options: OpenExchangeOptions): SandboxExchange {
   const { seed, endpoints, marketModel = DEFAULT_MARKET_MODEL } = options;
   const clock = new ExchangeClock(options.clock, options.pace, options.startAt);

@@ -25,9 +25,9 @@ import type { WireAnswer, WireRequest } from '../types.ts';
 import type { SandboxExchange } from './open-exchange.ts';
 
 /**
- * Answers one request: checks of the gate, rate limits, handler. A refusal is returned as an answer; internal errors of
- * a handler and errors of the journal are thrown. A rate limit refusal comes before any other, as on the exchange.
- * `skewMs` is the clock error that this client sees; due events do not depend on it.
+ * Answers one request: gate checks, rate limits, handler. A refusal is returned as an answer; internal errors
+ * of a handler and errors of the journal are thrown. A rate limit refusal comes before any other refusal, as
+ * on the exchange. `skewMs` is the clock error that this client sees; due events do not depend on it.
  */
 export function answerRequest(exchange: SandboxExchange, request: WireRequest, skewMs = 0): WireAnswer {
   assertUsable(exchange);
@@ -95,7 +95,7 @@ export function replayEntry(exchange: SandboxExchange, entry: JournalEntry): voi
   }
 }
 
-/** Counts orders by the limits of a name. */
+/** Counts orders by the limits with a name from now on. */
 function useOrderLimits({ limitSets, orderCounter, spot }: SandboxExchange, name: string | undefined): void {
   const limits = limitSets.find(name);
   spot.counts.use(limits.orders.spot);
@@ -156,7 +156,10 @@ function callHandler(
 /** What a handler answered. */
 type HandledCall = Pick<WireAnswer, 'status' | 'body'>;
 
-/** Executes a write call, a new one or a replayed one: order limits, handler, idempotency key, execution log. */
+/**
+ * Executes a write call, either a new one or one from the journal: order limits, handler, idempotency key,
+ * execution log.
+ */
 function executeCall(
   exchange: SandboxExchange,
   call: JournaledCall,
@@ -215,7 +218,7 @@ function findEarlierAnswer(exchange: SandboxExchange, request: WireRequest): Wir
   return found === undefined ? undefined : { ...found, headers: { 'Content-Type': JSON_TYPE } };
 }
 
-/** Runs all events due up to `now` and returns the exchange time. */
+/** Runs all events that fall due up to `now` and returns the exchange time. */
 export function runDueEvents(exchange: SandboxExchange, now: number): UnixMs {
   return unixMs(exchange.engines.runDueEvents(now));
 }

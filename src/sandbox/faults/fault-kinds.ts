@@ -5,17 +5,20 @@ export interface FaultSpec {
   readonly on: 'call' | 'message';
   /** The help text. */
   readonly about: string;
-  /** Whether the call is executed before it fails. */
+  /** Whether the call is executed before the fault makes it fail. */
   readonly executes?: boolean;
   /** The error that replaces the answer of the exchange. */
   readonly answer?: { readonly status: number; readonly code: number; readonly text: string };
-  /** The damage to the answer on its way. */
+  /** How the answer is damaged on its way to the client. */
   readonly cut?: TransportFault;
-  /** The default duration (ms), for kinds with a duration. */
+  /** The default duration in ms, for kinds of faults that have a duration. */
   readonly ms?: number;
 }
 
-/** Three errors that only their texts distinguish (interface document, HTTP status codes; public facts). */
+/**
+ * Three errors with the same code, which only their texts distinguish (interface document, HTTP status codes;
+ * public facts).
+ */
 const UNKNOWN = {
   status: 503,
   code: -1000,

@@ -16,16 +16,16 @@ export interface InjectionRule {
   readonly route: string;
   /** The probability, from 0 to 1, that a matching call or message gets the fault. */
   readonly probability: number;
-  /** The maximum number of faults; undefined for no limit. */
+  /** The largest number of faults that the rule causes; undefined for no limit. */
   readonly count: number | undefined;
   /** The number of matching calls or messages that pass before the first fault. */
   readonly after: number;
   readonly seed: number;
-  /** The duration (ms) of kinds that have one; negative values are allowed for `skew`. */
+  /** The duration in ms for kinds of faults that have one; negative values are allowed for `skew`. */
   readonly ms: number;
 }
 
-/** An active rule with its counts. */
+/** An active fault rule with its counts. */
 export interface ListedRule extends InjectionRule {
   readonly id: number;
   /** The number of matching calls or messages, and how many of them got the fault. */
@@ -111,7 +111,10 @@ export class Faults {
     return fault;
   }
 
-  /** Says what befalls a message of a stream, such as "btcusdt@trade"; the first rule that strikes counts. */
+  /**
+   * Returns the fault of a stream message (of a stream such as "btcusdt@trade"), or undefined; the first rule
+   * that applies decides.
+   */
   nextMessageFault(stream: string): MessageFault | undefined {
     for (const active of this.#rules) {
       const { kind, ms } = active.rule;
@@ -121,7 +124,10 @@ export class Faults {
   }
 }
 
-/** Returns whether a call gets at most one fault of this kind and its like; delays and skews combine with others. */
+/**
+ * Returns whether a call gets at most one fault of such a kind; delays and clock skews combine with other
+ * faults.
+ */
 function isExclusive(kind: FaultKind): boolean {
   return kind !== 'delay' && kind !== 'skew';
 }
@@ -141,7 +147,10 @@ function patternOf(route: string): RegExp {
   return new RegExp(`^${parts.join('.*')}$`);
 }
 
-/** Reads a rule; without probability and counts the fault applies to every matching call or message. */
+/**
+ * Reads a fault rule; if it gives no probability and counts, the fault applies to every matching call or
+ * message.
+ */
 function readRule(given: unknown): InjectionRule {
   const { kind, route = '*', probability = 1, count, after = 0, seed = 1, ms } = Object(given);
   if (typeof kind !== 'string' || !isFaultKind(kind)) {

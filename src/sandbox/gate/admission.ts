@@ -20,7 +20,10 @@ export interface IncomingCall {
   readonly sent: ReadonlyMap<string, string>;
   /** The exchange time (ms). */
   readonly now: number;
-  /** The machine's time (ms), if it differs: requests signed with the client's own clock are accepted too. */
+  /**
+   * The machine's time (ms), if it differs from the exchange time: requests signed with the time of the
+   * client's own clock are accepted too.
+   */
   readonly machineNow: number | undefined;
 }
 
@@ -30,12 +33,12 @@ const WHOLE_NUMBER_PATTERN = '^[0-9]{1,20}$';
 
 const RECV_WINDOW_DEFAULT_MS = 5000;
 const RECV_WINDOW_MAX_MS = 60_000;
-/** How far a timestamp may be ahead of the exchange time. */
+/** How far a timestamp may be ahead of the exchange time, in ms. */
 const AHEAD_MAX_MS = 1000;
-/** Timestamps from this value on are in microseconds. */
+/** The value from which on a timestamp is in microseconds. */
 const MICROSECONDS_FROM = 1e14;
 
-/** The address under which requests of the own process are checked against a key's allowed addresses. */
+/** The address with which requests of this process itself are checked against a key's allowed addresses. */
 const LOOPBACK = '127.0.0.1';
 const EMBEDDED = 'embedded';
 
@@ -56,7 +59,7 @@ const PRODUCTS_NAMING_ADDRESS: readonly Product[] = FUTURES_PRODUCTS;
 /** The verifier of each API key, so that a public key is parsed only once. */
 const verifiers = new WeakMap<ApiKey, Verifier>();
 
-/** Returns the user of a request, undefined for a public endpoint, or the refusal. */
+/** Returns the user of a request (undefined for a public endpoint), or the refusal. */
 export function authenticate(accounts: Accounts, incoming: IncomingCall): User | SandboxRefusal | undefined {
   const security = effectiveValue(incoming.endpoint.security) ?? 'NONE';
   if (security === 'NONE') return undefined;
@@ -65,7 +68,10 @@ export function authenticate(accounts: Accounts, incoming: IncomingCall): User |
   return (requiresSignature(incoming) ? signatureRefusal(key, incoming) : undefined) ?? key.user;
 }
 
-/** An endpoint that only one of the two listings marks as signed accepts both forms (public facts, Request rules). */
+/**
+ * Returns whether a request needs a signature. An endpoint that only one of the two listings marks as signed
+ * accepts requests with and without one (public facts, Request rules).
+ */
 function requiresSignature({ endpoint: { security }, sent }: IncomingCall): boolean {
   if (!isDisputed(security) || sent.has('signature')) return isSigned(effectiveValue(security));
   return isSigned(security.first) && isSigned(security.second);
@@ -81,7 +87,10 @@ export function authenticateSession(accounts: Accounts, incoming: IncomingCall):
   return timestampRefusal(incoming) ?? key.user;
 }
 
-/** Returns the user of the key in the header without further checks, to find the answer of an earlier call. */
+/**
+ * Returns the user of the API key in the header without further checks, in order to find the answer to an
+ * earlier call.
+ */
 export function findCaller(accounts: Accounts, request: WireRequest): User | undefined {
   return findKeyOf(accounts, request)?.user;
 }
@@ -116,7 +125,7 @@ export function requiredPermission({
 function signatureRefusal(key: ApiKey, incoming: IncomingCall): SandboxRefusal | undefined {
   const { endpoint, sent } = incoming;
   const signature = sent.get('signature') ?? '';
-  // One endpoint lists no timestamp: without one, only its signature is checked.
+  // One endpoint lists no timestamp: if a request to it has none, only its signature is checked.
   const needsTime = endpoint.listsNoTimestamp !== true || sent.has('timestamp');
   if (needsTime && (sent.get('timestamp') ?? '') === '') return missingParameter('timestamp');
   if (signature === '') return missingParameter('signature');
@@ -167,7 +176,7 @@ function timeFormRefusal(sent: ReadonlyMap<string, string>): SandboxRefusal | un
   }
   const window = sent.get('recvWindow');
   if (window === undefined) return undefined;
-  // Up to 3 decimals are allowed, as on the exchange today.
+  // A recvWindow may have up to 3 decimals, as on the exchange today.
   if (!/^[0-9]{1,10}(\.[0-9]{1,3})?$/.test(window))
     return illegalCharacters('recvWindow', WHOLE_NUMBER_PATTERN);
   if (Number(window) > RECV_WINDOW_MAX_MS) {

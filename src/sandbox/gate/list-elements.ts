@@ -7,7 +7,7 @@ import type { SandboxRefusal } from '../types.ts';
 import { refusalOf } from './refusals.ts';
 import { upperCaseSymbols } from './symbol-case.ts';
 
-/** The known fields of an element, or its refusal. */
+/** The result of checking one order of a list: its known fields, or its refusal. */
 export type ElementCheck =
   | { readonly params: ReadonlyMap<string, string> }
   | { readonly refusal: SandboxRefusal };
@@ -32,7 +32,7 @@ export function checkElements(endpoint: Endpoint, sent: ReadonlyMap<string, stri
   const rules = list.itemRules ?? [];
   const element: Endpoint = { ...endpoint, params, rules };
   return (listElements(sent.get(listField) ?? '') ?? []).map((fields) => {
-    // A nested value is never legal; no text is both a legal word and this.
+    // A nested value is never allowed; it is replaced by "[object]", which no parameter allows either.
     const wire = new Map([...fields].map(([name, value]) => [name, value ?? '[object]']));
     const known = upperCaseSymbols(
       element,

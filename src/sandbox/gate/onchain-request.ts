@@ -18,7 +18,9 @@ const HEADERS: readonly (readonly [name: string, allowed: RegExp])[] = [
 /** Headers that carry a key or token, which this endpoint does not accept. */
 const CREDENTIAL_HEADERS = ['x-mbx-apikey', 'authorization', 'cookie'];
 
-/** Returns the refusal of an onchain request, or undefined. `sent` is undefined where a parameter was sent twice. */
+/**
+ * Returns the refusal of an onchain request, or undefined. `sent` is undefined if a parameter was sent twice.
+ */
 export function onchainRefusal(
   endpoint: Endpoint,
   headers: Readonly<Record<string, string>>,
@@ -31,7 +33,7 @@ export function onchainRefusal(
   if (credential !== undefined)
     return newRefusal('badParameter', `The header ${credential} is not accepted here.`);
   if (sent === undefined) return newRefusal('badParameter', 'A parameter was sent twice.');
-  // The service ignores the case of letters, so it can't detect a wrong checksum.
+  // The onchain service ignores the case of letters in an address, so it cannot detect a wrong checksum.
   const address = sent.get('address');
   const folded = address === undefined ? sent : new Map(sent).set('address', normalizedAddress(address));
   const fault = checkArguments(endpoint, folded, {})[0];

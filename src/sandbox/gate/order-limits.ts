@@ -10,11 +10,11 @@ import { SandboxRefusal } from '../types.ts';
 
 interface CountedInterval {
   readonly ms: number;
-  /** The interval as written in a refusal. */
+  /** The counting interval as written in a refusal. */
   readonly intervalText: string;
-  /** The end of the header name. */
+  /** The end of the name of the header that reports the count. */
   readonly suffix: string;
-  /** The name of the limit; a set without it only reports the count. */
+  /** The limit of this interval in a set of limits; a set without it only reports the count. */
   readonly limit: keyof OrderLimits;
 }
 
@@ -28,10 +28,10 @@ const TEN_SECONDS: CountedInterval = {
 const MINUTE: CountedInterval = { ms: 60_000, intervalText: '1 MINUTE', suffix: '1M', limit: 'perMinute' };
 const DAY: CountedInterval = { ms: 86_400_000, intervalText: '1 DAY', suffix: '1D', limit: 'perDay' };
 
-/** The products whose orders are counted here. */
+/** The products whose orders the gate counts. */
 type CountedProduct = Exclude<OrderCountedProduct, 'spot'>;
 
-/** The windows that the exchange reports; the limits in force decide which of them are limited. */
+/** The windows whose counts the exchange reports; the limits in force decide which of them are limited. */
 const INTERVALS: Readonly<Record<CountedProduct, readonly CountedInterval[]>> = {
   usdm: [SECOND, TEN_SECONDS, MINUTE, DAY],
   coinm: [SECOND, MINUTE, DAY],
@@ -62,12 +62,15 @@ export class OrderCounter {
     this.#limits = limits;
   }
 
-  /** Applies these limits from now on. */
+  /** Applies other limits from now on. */
   use(limits: LimitSet): void {
     this.#limits = limits;
   }
 
-  /** Returns the orders that a call places, or undefined if its endpoint is not counted here. */
+  /**
+   * Returns the orders that a call places, or undefined if the gate does not count the orders of its
+   * endpoint.
+   */
   placementOf(
     endpoint: Endpoint,
     params: ReadonlyMap<string, string>,
@@ -79,7 +82,7 @@ export class OrderCounter {
     const { listField } = ownId;
     const orders =
       listField === undefined ? 1 : (JSON.parse(params.get(listField) ?? '[]') as unknown[]).length;
-    // Where the futures products share their counts, all orders count as those of USD-M.
+    // If the futures products share their order counts, all orders are counted as orders of USD-M.
     const isShared = product === 'coinm' && this.#limits.sharesFutures;
     return { product: isShared ? 'usdm' : product, orders, userId };
   }

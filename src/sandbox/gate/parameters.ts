@@ -23,18 +23,21 @@ import { upperCaseSymbols } from './symbol-case.ts';
 /** The parameters of a signed request, which no endpoint lists. */
 export const SIGNED_PARAMETERS = ['timestamp', 'recvWindow', 'signature'] as const;
 
-/** The checked parameters, or the refusal. */
+/** The result of the check: the parameters, or the refusal. */
 export type ParameterCheck =
   | {
-      /** The parameters as sent, without defaults; the weight of the request depends on them. */
+      /** The parameters as sent, without defaults; the request weight depends on them. */
       readonly sent: ReadonlyMap<string, string>;
       readonly params: ReadonlyMap<string, string>;
-      /** The unknown names that are ignored; the maps do not contain them. */
+      /** The unknown parameter names that are ignored; the maps do not contain them. */
       readonly ignored: readonly string[];
     }
   | { readonly refusal: SandboxRefusal };
 
-/** Checks the parameters that `readParameters` read; returns them with fixed defaults filled in, or the refusal. */
+/**
+ * Checks the parameters that `readParameters` has read; returns them with fixed defaults filled in, or the
+ * refusal.
+ */
 export function checkParameters(
   endpoint: Endpoint,
   request: WireRequest,
@@ -52,7 +55,7 @@ export function checkParameters(
   return 'refusal' in check ? check : { ...check, params: fillDefaults(endpoint, check.sent, served) };
 }
 
-/** The known parameters as sent, and the unknown names; or the refusal. */
+/** The result of checking names: the known parameters as sent and the unknown names, or the refusal. */
 type NameCheck = Omit<Exclude<ParameterCheck, { readonly refusal: SandboxRefusal }>, 'params'>;
 
 function checkNamed(
@@ -90,7 +93,7 @@ function checkKnownParameters(
       faults.filter((fault) => !isUnknown(fault) && !isElementFault(endpoint, fault)),
     );
   if (refusal !== undefined) return { refusal };
-  // A signature is no mistake where none is needed: many clients sign all their calls.
+  // A signature that is not needed is not reported as an unknown parameter: many clients sign all their calls.
   const ignored = [...unknown].filter((name) => !(SIGNED_PARAMETERS as readonly string[]).includes(name));
   const names = ignored.map((name) => name.replace(/\[\d+\]/, '[]'));
   return { sent: known, ignored: [...new Set(names)] };
@@ -101,9 +104,10 @@ function isUnknown({ rule }: Fault): boolean {
 }
 
 /**
- * Reads the parameters as the exchange does (public facts, Request rules): of a GET from the query only, of other
- * methods from the query and from a form body of any content type; the query wins. A list may be sent with commas or,
- * as by older clients, by repeating its name. Returns undefined if any other name is repeated in the query or the body.
+ * Reads the parameters as the exchange does (public facts, Request rules): for GET from the query only, for
+ * other methods from the query and from a form body of any content type; if both have a name, the query
+ * counts. A list may be sent with commas or, as older clients do, by repeating its name. Returns undefined if
+ * any other name is repeated in the query or the body.
  */
 export function readParameters(
   request: WireRequest,
@@ -131,8 +135,8 @@ function mergeEntries(entries: readonly Entry[], params: Params): Map<string, st
 }
 
 /**
- * Returns whether the parameters of a signature are allowed: also on endpoints that only one listing marks as signed,
- * and on endpoints that need an API key only (public facts, Request rules).
+ * Returns whether a request may have the parameters of a signature: also on endpoints that only one listing
+ * marks as signed, and on endpoints that need an API key only (public facts, Request rules).
  */
 function allowsSignature({ security }: Endpoint): boolean {
   return isDisputed(security) || effectiveValue(security) !== 'NONE';

@@ -1,6 +1,6 @@
 /**
- * The refusals of the gate with the exchange's own codes and texts (public facts, General and request codes), letter
- * by letter, because clients match on them. Where no text is public, the comment says "choice".
+ * The refusals of the gate with the exchange's own codes and exact texts (public facts, General and request
+ * codes), because clients compare the texts. Where no text is public, the comment says "choice".
  */
 import type { Endpoint, Param, Rule } from '../../catalogue/types.ts';
 import type { Fault } from '../../core/errors.ts';
@@ -16,7 +16,7 @@ const DECIMAL_NUMBER = '^([0-9]{1,20})(\\.[0-9]{1,20})?$';
 const SYMBOL = '^[A-Z0-9-_.]{1,20}$';
 const SYMBOL_LIST = '^\\[("[A-Z0-9-_.]{1,20}"(,"[A-Z0-9-_.]{1,20}"){0,}){0,1}\\]$';
 const CLIENT_ORDER_ID = '^[\\.A-Z\\:/a-z0-9_-]{1,36}$';
-/** The largest LONG; more digits are legal characters, but overflow. */
+/** The largest value of the type LONG; a number with more digits is well-formed, but overflows. */
 const LONG_MAX = 9_223_372_036_854_775_807n;
 
 /** Returns the answer of a refusal: `{code,msg}`, or the envelope of the onchain service for its text codes. */
@@ -144,8 +144,9 @@ function parameterRefusal(
 }
 
 /**
- * The futures texts for a value that is not allowed (public facts, General and request codes, and Futures codes), by
- * parameter, or by parameter and fault where only that fault has a text of its own; %s is the value.
+ * The futures texts for a value that is not allowed (public facts, General and request codes, and Futures
+ * codes), by parameter, or by parameter and kind of fault if only that fault has a text of its own; %s stands
+ * for the value.
  */
 const FUTURES_TEXTS: Readonly<Record<string, readonly [code: number, text: string]>> = {
   newOrderRespType: [-1136, 'Invalid newOrderRespType.'],
@@ -230,7 +231,7 @@ function ruleRefusal(endpoint: Endpoint, wire: WireArguments, fault: Fault): San
       return newRefusal(-1127, `More than ${hours} hours between startTime and endTime.`);
     }
     case 'not-after':
-      // The text of -1023 is public for futures only; spot gets the general code.
+      // The text of error -1023 is public for futures only; spot gets the general code.
       return endpoint.product === 'spot'
         ? invalidCombinationRefusal()
         : newRefusal(-1023, 'Start time is greater than end time.');
@@ -259,7 +260,7 @@ function isUnmetAlternative(rule: Rule, wire: WireArguments): boolean {
   );
 }
 
-/** Of two ids the text names the client's first. */
+/** Returns the refusal if neither of two ids is given; its text names the client's id first. */
 function missingAlternativeRefusal(names: readonly string[]): SandboxRefusal {
   if (names.length === 2) {
     const [first, second] = names[1]!.startsWith('orig') ? [names[1], names[0]] : names;

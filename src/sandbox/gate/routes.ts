@@ -2,13 +2,19 @@
 import type { HostName } from '../../catalogue/hosts.ts';
 import type { Endpoint, Method, Product } from '../../catalogue/types.ts';
 
-/** The products with an address of their own: both serve /futures/data, each for its own contracts. */
+/**
+ * The products that have an address of their own, because both serve /futures/data, each for its own
+ * contracts.
+ */
 export const PRODUCTS_WITH_OWN_ADDRESS = ['usdm', 'coinm'] as const satisfies readonly (Product & HostName)[];
 
 /** A product with an address of its own. */
 export type OwnAddress = (typeof PRODUCTS_WITH_OWN_ADDRESS)[number];
 
-/** The endpoints of one path and method: one, or one for each product that has the path at its own address. */
+/**
+ * The endpoints with the same path and method: one, or one for each product that serves the path at its own
+ * address.
+ */
 type RouteEndpoints = readonly Endpoint[];
 
 /** The endpoints by path and method. */
@@ -27,8 +33,9 @@ export class Routes {
   }
 
   /**
-   * Returns the endpoint of a call, or undefined. `address` is the product under whose address the call came, which
-   * serves the endpoints of that product only; the common address serves all, of a shared path the first product's.
+   * Returns the endpoint of a call, or undefined. `address` is the product under whose address the call came,
+   * which serves the endpoints of that product only; the common address serves all endpoints, and for a path
+   * that products share the first product's.
    */
   find(method: string, path: string, address?: OwnAddress): Endpoint | undefined {
     return endpointAt(this.#endpoints.get(path)?.get(method), address);
@@ -64,7 +71,7 @@ function addressOf({ product }: Endpoint): OwnAddress | undefined {
   return ownAddressOf(product);
 }
 
-/** Returns the product whose own address a host is, or undefined. */
+/** Returns the product whose own address is this host, or undefined. */
 export function ownAddressOf(host: Product | HostName): OwnAddress | undefined {
   return PRODUCTS_WITH_OWN_ADDRESS.find((product) => product === host);
 }

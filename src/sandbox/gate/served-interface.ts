@@ -1,4 +1,7 @@
-/** What the exchange refuses and leaves out where it serves today's interface instead of the interface document. */
+/**
+ * What the sandbox refuses and leaves out of answers if it serves today's interface instead of the interface
+ * document.
+ */
 import type { Endpoint } from '../../catalogue/types.ts';
 import { parseJson, stringifyJson } from '../../core/json.ts';
 import { isObject, type JsonValue } from '../../core/words.ts';
@@ -7,8 +10,8 @@ import { SandboxRefusal } from '../types.ts';
 import { unknownRouteRefusal } from './refusals.ts';
 
 /**
- * Returns the refusal of an endpoint that today's interface no longer has, or not at the path that was sent; undefined
- * if it has it. A call over the WebSocket API has no path.
+ * Returns the refusal of an endpoint that today's interface no longer has, or has at another path; undefined
+ * if it still has it. A call over the WebSocket API has no path.
  */
 export function goneRefusal(
   { method, path, today }: Endpoint,
@@ -25,12 +28,12 @@ export function goneRefusal(
   return new SandboxRefusal(today.isGone ?? 404, code, message);
 }
 
-/** Throws the refusal of a call that today's interface refuses by one of its parameters. */
+/** Throws the refusal of a call if today's interface refuses it because of one of its parameters. */
 export function assertServedToday(endpoint: Endpoint, params: ReadonlyMap<string, string>): void {
   if (endpoint.today?.refuses?.list === undefined) assertElementServedToday(endpoint, params);
 }
 
-/** Throws the refusal of one element of a list that today's interface refuses. */
+/** Throws the refusal of one element of a list if today's interface refuses that element. */
 export function assertElementServedToday({ today }: Endpoint, params: ReadonlyMap<string, string>): void {
   const { refuses } = today ?? {};
   if (refuses === undefined || !hasRefusedValue(refuses, (name) => params.get(name))) return;

@@ -2,7 +2,9 @@
 import { ignoresSymbolCase } from '../../catalogue/parameter-reading.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 
-/** Returns the parameters with the names of symbols and pairs in upper case, where the product ignores the case. */
+/**
+ * Returns the parameters with the names of symbols and pairs in capitals if the product ignores their case.
+ */
 export function upperCaseSymbols(
   endpoint: Endpoint,
   sent: ReadonlyMap<string, string>,
@@ -13,7 +15,10 @@ export function upperCaseSymbols(
   return new Map([...sent].map(([name, value]) => [name, isSymbol(name) ? upperCase(value) : value]));
 }
 
-/** Letters beyond ASCII stay, because symbols with such letters have one form only. */
+/**
+ * Returns a text in capitals. Letters beyond ASCII stay as they are, because symbols with such letters have
+ * one form only.
+ */
 function upperCase(text: string): string {
   return text.replace(/[a-z]/g, (letter) => letter.toUpperCase());
 }

@@ -13,13 +13,16 @@ import { SandboxRefusal } from '../types.ts';
 
 /** The rate limits; each can be lowered, so that a test reaches it within seconds. */
 export interface SandboxLimits {
-  /** Weight on /api paths per minute and address. */
+  /** Request weight on /api paths per minute and IP address. */
   readonly spotWeight: number;
-  /** Weight on /fapi, /dapi and /eapi paths per minute and address, counted separately for each of the three. */
+  /**
+   * Request weight on /fapi, /dapi and /eapi paths per minute and IP address, counted separately for each of
+   * the three.
+   */
   readonly futuresWeight: number;
-  /** Weight on one /sapi path per minute and address. */
+  /** Request weight on one /sapi path per minute and IP address. */
   readonly sapiAddressWeight: number;
-  /** Weight on one /sapi path per minute and account, for calls that are counted by account. */
+  /** Request weight on one /sapi path per minute and account, for calls that are counted by account. */
   readonly sapiAccountWeight: number;
   /** Requests to /futures/data paths per five minutes and address. */
   readonly futuresDataRequests: number;
@@ -27,30 +30,36 @@ export interface SandboxLimits {
   readonly fundingRequests: number;
   /** Requests for onchain holdings per minute and address (our choice: no limit is published). */
   readonly holdingsRequests: number;
-  /** Both futures products count their weight together. */
+  /** Whether both futures products count their request weight together. */
   readonly sharesFutures: boolean;
-  /** Calls allowed after a first 429 within its window; the next one leads to a ban (our choice: not published). */
+  /**
+   * The number of calls that a client may make after a first 429 within the same window; the next call leads
+   * to a ban (our choice: not published).
+   */
   readonly limitedCallsBeforeBan: number;
 }
 
-/** The limits of the interface document, and choices where no limit is published. */
+/** The limits of the interface document; where none is published, our choice. */
 const DEFAULT_LIMITS: SandboxLimits = {
   ...LIMIT_SETS.document,
   holdingsRequests: 120,
   limitedCallsBeforeBan: 10,
 };
 
-/** The first ban lasts 2 minutes, each further one three times as long, up to 3 days. */
+/**
+ * The length of a client's first ban, in ms: 2 minutes; each further ban lasts three times as long, up to 3
+ * days.
+ */
 const BAN_FIRST_MS = 2 * MINUTE_MS;
 const BAN_GROWTH = 3;
 export const BAN_LONGEST_MS = 3 * DAY_MS;
 
-/** The most clients that are counted at once: loopback alone has 16 million addresses. */
+/** The largest number of clients that are counted at once: loopback alone has 16 million addresses. */
 const CLIENTS_MAX = 10_000;
 
-/** The result of counting a call. */
+/** The result of counting a call against the rate limits. */
 interface Charge {
-  /** The usage headers of the answer, also of a refusal. */
+  /** The usage headers of the answer; a refusal has them too. */
   readonly headers: Readonly<Record<string, string>>;
   readonly refusal?: SandboxRefusal;
 }
@@ -58,7 +67,10 @@ interface Charge {
 export interface Limiter {
   /** The weight limit of /api paths per minute, as the answers of the WebSocket API report it. */
   readonly spotWeight: number;
-  /** Counts a call; returns a refusal if the client is over a limit or banned. `weight` is at least 0. */
+  /**
+   * Counts a call against the rate limits; returns a refusal if the client is over a limit or banned.
+   * `weight` is at least 0.
+   */
   charge(call: ChargedCall): Charge;
 }
 
@@ -66,7 +78,7 @@ interface ChargedCall {
   readonly client: string;
   readonly path: string;
   readonly weight: number;
-  /** Whether the weight is counted by account (/sapi only). */
+  /** Whether the request weight is counted by account (/sapi only). */
   readonly byAccount?: boolean;
   readonly now: UnixMs;
 }
@@ -115,12 +127,12 @@ export function createLimiter(overrides: Partial<SandboxLimits> = {}): Limiter {
 
 interface Budget {
   readonly name: string;
-  /** A ban applies to all budgets of a family. */
+  /** The group of budgets to which a ban applies. */
   readonly family: 'spot' | 'sapi' | 'usdm' | 'coinm' | 'options' | 'futures-data' | 'funding' | 'wallet';
   readonly limit: number;
   readonly windowMs: number;
   readonly counts: 'weight' | 'requests';
-  /** The headers that report the usage. */
+  /** The headers that report the used weight of the budget. */
   readonly headers: readonly string[];
 }
 
@@ -194,7 +206,10 @@ function fundingBudget(limit: number): Budget {
   };
 }
 
-/** Each /sapi path has a budget of its own: by account if marked so or heavier than the address limit, else by address. */
+/**
+ * Returns the budget of a /sapi path. Each path has its own: counted by account if marked so or heavier than
+ * the address limit, otherwise by IP address.
+ */
 function sapiBudget(path: string, byAccount: boolean, limits: SandboxLimits): Budget {
   return {
     name: `sapi ${path}`,
@@ -226,8 +241,9 @@ function newViolations(): Violations {
 }
 
 /**
- * Counts a call over the limit; returns whether the client must be banned. The first such call in a window is answered
- * with a warning (429); further ones count as ignored warnings. A window without any resets the count.
+ * Counts a call over the limit; returns whether the client must be banned. The first such call in a window is
+ * answered with a warning (429); further ones count as ignored warnings. A window without such calls resets
+ * the count.
  */
 function recordViolation(earlierViolations: Violations, window: number, maxIgnored: number): boolean {
   if (earlierViolations.warnedInWindow !== window) {
@@ -241,7 +257,8 @@ function recordViolation(earlierViolations: Violations, window: number, maxIgnor
 }
 
 function ban(earlierViolations: Violations, now: UnixMs): void {
-  // After the longest ban length without a ban, the next one is a first ban again (our choice: not published).
+  // If a client was not banned for as long as the longest ban, its next ban counts as a first ban (our choice:
+  // not published).
   if (now - earlierViolations.bannedUntil > BAN_LONGEST_MS) earlierViolations.banCount = 0;
   const lengthMs = Math.min(BAN_FIRST_MS * BAN_GROWTH ** earlierViolations.banCount, BAN_LONGEST_MS);
   earlierViolations.bannedUntil = now + lengthMs;
@@ -266,7 +283,10 @@ function banRefusal(budget: Budget, earlierViolations: Violations, now: UnixMs):
   return new SandboxRefusal(418, -1003, text, retryAfter(earlierViolations.bannedUntil, now));
 }
 
-/** The refusal of the onchain service, which has no bans and answers with HTTP 200 (our choice: not published). */
+/**
+ * Returns the refusal of the onchain service, which has no bans and answers with HTTP 200 (our choice: not
+ * published).
+ */
 function walletLimitRefusal(budget: Budget, window: Window, now: UnixMs): SandboxRefusal {
   const text = `Too many requests: at most ${budget.limit} a minute.`;
   return new SandboxRefusal(200, HOLDINGS_FAILURES.rateLimited, text, retryAfter(window.endsAt, now));
@@ -277,7 +297,7 @@ function retryAfter(endsAt: number, now: UnixMs): Record<string, string> {
   return { 'Retry-After': String(Math.max(1, Math.ceil((endsAt - now) / 1000))) };
 }
 
-/** Sets a value and removes the oldest key above `CLIENTS_MAX`. */
+/** Sets a value in a map and removes the map's oldest key if it has more than `CLIENTS_MAX`. */
 function setBounded<V>(map: Map<string, V>, key: string, value: V): void {
   map.set(key, value);
   if (map.size <= CLIENTS_MAX) return;

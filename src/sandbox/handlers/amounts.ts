@@ -5,7 +5,7 @@ import { ASSETS } from '../engine/market/assets.ts';
 import { type SandboxCall, SandboxRefusal } from '../types.ts';
 import { symbolOf } from './request-values.ts';
 
-/** Returns an amount in 10^-8; undefined where none is sent. Throws -1111 for more than 8 decimals. */
+/** Returns an amount in 10^-8; undefined if none was sent. Throws -1111 for more than 8 decimals. */
 export function optionalAmount(call: SandboxCall, name: string): bigint | undefined {
   const wire = call.params.get(name);
   if (wire === undefined) return undefined;

@@ -15,7 +15,9 @@ import { pageOf, windowOf } from './history-pages.ts';
 /** The request handlers by endpoint id. */
 export const c2cHandlers: Readonly<Record<string, Handler>> = { 'c2c.orders': orders };
 
-/** The longest and default time window, and how long trades remain in the history (public facts, C2C). */
+/**
+ * The longest and default time window, in ms, and how long trades remain in the history (public facts, C2C).
+ */
 const WINDOW_MS = 30 * DAY_MS;
 const RETENTION_MS = 183 * DAY_MS;
 

@@ -34,7 +34,7 @@ const VALIDITY_MS: Readonly<Record<string, number>> = {
   '2m': 120_000,
 };
 
-/** The asset that is received in the pairs returned without a filter. */
+/** The asset to which all pairs convert that are returned for a request without a filter. */
 const UNFILTERED_TO_ASSET = 'USDT';
 
 function pairs(call: SandboxCall): string {
@@ -43,7 +43,7 @@ function pairs(call: SandboxCall): string {
   );
   const isFiltered = call.params.has('fromAsset') || call.params.has('toAsset');
   const wanted = (name: string) => (call.params.has(name) ? [requiredAsset(call, name)] : all);
-  // Without an asset the exchange returns a part of the pairs; which part is our choice.
+  // For a request without an asset the exchange returns only a part of the pairs; which part is our choice.
   const to = isFiltered ? wanted('toAsset') : [UNFILTERED_TO_ASSET];
   const rows = wanted('fromAsset').flatMap((fromAsset) =>
     to.filter((toAsset) => toAsset !== fromAsset).map((toAsset) => pairRecord(fromAsset, toAsset)),
@@ -64,7 +64,7 @@ function pairRecord(fromAsset: string, toAsset: string) {
   };
 }
 
-/** Returns the wallet of a conversion: that of USD-M for its own endpoints. */
+/** Returns the wallet of a conversion: the USD-M wallet for the conversion endpoints of USD-M. */
 function walletOf({ endpoint, params }: SandboxCall): ConvertQuoteRequest['wallet'] {
   if (endpoint.product === 'usdm') return 'UMFUTURE';
   return params.get('walletType') === 'FUNDING' ? 'FUNDING' : 'MAIN';

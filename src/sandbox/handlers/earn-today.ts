@@ -34,7 +34,7 @@ export const earnTodayHandlers: Readonly<Record<string, Handler>> = {
   'earn.locked.redeem': redeemLocked,
 };
 
-/** The longest time window of histories, and the default without times. */
+/** The longest time window of histories, in ms, which is also the window of requests without times. */
 const WINDOW_MS = 30 * DAY_MS;
 
 const ZERO = amountText(0n);
@@ -214,7 +214,7 @@ function lockedRewards(call: SandboxCall): string {
   }));
 }
 
-/** Returns the rate of each day, newest first, also where a year is the period (our choice). */
+/** Returns the rate of each day, newest first, even if the requested period is a year (our choice). */
 function flexibleRates(call: SandboxCall): string {
   const { exchange, now, params } = call;
   const product = FLEXIBLE_PRODUCTS.find((one) => one.productId === params.get('productId'));

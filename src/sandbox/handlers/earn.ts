@@ -34,7 +34,7 @@ export const earnHandlers: Readonly<Record<string, Handler>> = {
   'earn.locked.subscriptions': lockedSubscriptions,
 };
 
-/** The longest time window, and the default without times. */
+/** The longest time window of histories, in ms, which is also the window of requests without times. */
 const WINDOW_MS = 30 * DAY_MS;
 
 const ZERO = amountText(0n);

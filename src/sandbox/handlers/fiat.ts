@@ -21,11 +21,11 @@ export const fiatHandlers: Readonly<Record<string, Handler>> = {
 /** The default time window (public facts, Fiat). */
 const WINDOW_MS = 30 * DAY_MS;
 
-/** The average intervals between orders and between payments. */
+/** The average time between two orders and between two payments, in ms. */
 const ORDER_INTERVAL_MS = 5 * DAY_MS;
 const PAYMENT_INTERVAL_MS = 3 * DAY_MS;
 
-/** How long an order and a payment take to complete. */
+/** How long an order and a payment take to complete, in ms. */
 const ORDER_DURATION_MS = 2 * HOUR_MS;
 const PAYMENT_DURATION_MS = HOUR_MS / 6;
 

@@ -9,8 +9,9 @@ export interface TimeWindow {
 }
 
 /**
- * Returns the time window between two parameters. Without times it covers the last `spanMs`; a start alone
- * extends to now, an end alone `spanMs` back (choice for a single bound: not shown in the interface).
+ * Returns the time window between two parameters. Without times it covers the last `spanMs`; if only the
+ * start is given it extends to now, if only the end is given it begins `spanMs` before (our choice for a
+ * single bound: not shown in the interface).
  */
 export function windowOf(call: SandboxCall, from: string, to: string, spanMs: number): TimeWindow {
   const end = optionalInteger(call, to) ?? call.now;

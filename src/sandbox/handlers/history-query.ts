@@ -38,8 +38,8 @@ export function selectRows<R>(
 }
 
 /**
- * Selects rows of an archive by the indexes `id` and `time`, as `selectRows` does; `bounds` override those of
- * the query.
+ * Selects rows of an archive by the search keys `id` and `time`, in the way of `selectRows`; `bounds` replace
+ * those of the query.
  */
 export function selectArchiveRows<R>(
   all: Rows<R>,

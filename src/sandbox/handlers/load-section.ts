@@ -27,7 +27,7 @@ const futuresTrading: Load = async () => {
   };
 };
 
-/** The sections whose handlers can be loaded alone; `all.ts` has the handlers of every section. */
+/** The sections whose handlers can be loaded separately; `all.ts` has the handlers of every section. */
 export const SECTION_HANDLER_LOADERS = {
   'spot.server': spotMarket,
   'spot.trades': spotMarket,
@@ -48,5 +48,5 @@ export const SECTION_HANDLER_LOADERS = {
   'options.trading': () => import('./options/trading.ts').then((file) => file.optionsTradingHandlers),
 } satisfies Readonly<Partial<Record<SectionName, Load>>>;
 
-/** A section whose handlers can be loaded alone. */
+/** The name of a section whose handlers can be loaded separately. */
 export type LoadableSection = keyof typeof SECTION_HANDLER_LOADERS;

@@ -35,11 +35,13 @@ export const miningHandlers: Readonly<Record<string, Handler>> = {
 /** The number of workers per page, which requests cannot set (our choice: not shown in the interface). */
 const WORKERS_PER_PAGE = 20;
 
-/** The number of hourly and daily hash rates in a response. */
+/** The numbers of hourly and daily hash rates in an answer. */
 const HOURLY_POINTS = 24;
 const DAILY_POINTS = 30;
 
-/** The default time window of payments, and the days that a payment stays unpaid and in payment. */
+/**
+ * The default time window of payments, and the numbers of days that a payment stays unpaid and in payment.
+ */
 const WINDOW_MS = 30 * DAY_MS;
 const UNPAID_DAYS = 1;
 const PAYING_DAYS = 2;
@@ -168,8 +170,8 @@ function workerList(call: SandboxCall): string {
 }
 
 /**
- * Sorts workers: 1 and 2 by hash rate, 3 and 4 by last share, even ones descending; `column` overrides the
- * key.
+ * Sorts workers by `sort`: 1 and 2 by hash rate, 3 and 4 by last share, even numbers descending; `column`
+ * replaces the sort key.
  */
 function sortWorkers(
   workers: readonly MiningWorker[],

@@ -35,7 +35,7 @@ export const onchainHandlers: Readonly<Record<string, Handler>> = {
   },
 };
 
-/** The zero address of each chain, which has no owner and holds nothing here. */
+/** Matches the zero address of each chain, which has no owner and holds nothing in the sandbox. */
 const ZERO_ADDRESS = /^(0x0{40}|1{32})$/;
 
 const ADJECTIVES = ['Amber', 'Brisk', 'Coral', 'Deep', 'Ember', 'Frost', 'Golden', 'Hollow', 'Ivory', 'Jade'];
@@ -90,7 +90,7 @@ function holdingRecord(call: SandboxCall, chainId: string, address: string, inde
     icon: `/images/web3-data/public/token/logos/${facts.toString('hex').slice(40)}.png`,
     decimals,
     price: scaledText(BigInt(price), scale),
-    // In hundredths of a percent.
+    // The price change in hundredths of a percent.
     percentChange24h: scaledText(BigInt(Math.round(((price - before) * 10_000) / before)), 2),
     remainQty: quantityOf(digest(seed, 'held', chainId, address, symbol), decimals),
   };

@@ -2,9 +2,7 @@
 import type { MarketSymbol } from '../engine/market/symbols.ts';
 import { type SandboxCall, SandboxRefusal } from '../types.ts';
 
-/**
- * Returns the symbols of the parameters symbol or symbols, in that order; undefined where neither is sent.
- */
+/** Returns the symbols of the parameters symbol or symbols, in that order; undefined if neither is sent. */
 export function requestedSymbols(call: SandboxCall): readonly MarketSymbol[] | undefined {
   if (call.params.has('symbol')) return [symbolOf(call)];
   return listValues(call.params.get('symbols'))?.map((name) => symbolOf(call, name));
@@ -15,7 +13,7 @@ export function listedSymbols({ exchange, now }: SandboxCall): readonly MarketSy
   return exchange.market.symbols.filter((symbol) => symbol.listedAt <= now);
 }
 
-/** Returns a symbol by name, by default that of the request; throws -1121 for an unknown one. */
+/** Returns a symbol by name, by default the symbol of the request; throws -1121 for an unknown name. */
 export function symbolOf(call: SandboxCall, name = call.params.get('symbol') ?? ''): MarketSymbol {
   const symbol = call.exchange.market.find(name, call.now);
   if (symbol === undefined) throw new SandboxRefusal(400, -1121, 'Invalid symbol.');
@@ -35,7 +33,7 @@ export function requiredInteger(call: SandboxCall, name: string): number {
   return Number(text);
 }
 
-/** Returns an integer; undefined where it is not sent. */
+/** Returns an integer parameter; undefined if it is not sent. */
 export function optionalInteger(call: SandboxCall, name: string): number | undefined {
   const text = call.params.get(name);
   return text === undefined ? undefined : Number(text);

@@ -66,7 +66,7 @@ function keyRecord({ listenKey }: ListenKey): string {
   return JSON.stringify({ listenKey });
 }
 
-/** Returns the requested listen key where it is valid and belongs to the scope. */
+/** Returns the requested listen key if it is valid and belongs to the scope. */
 function requestedKey({ params, exchange, now }: SandboxCall, scope: UserStreamScope): ListenKey | undefined {
   const found = exchange.listenKeys.find(params.get('listenKey') ?? '', now);
   return found?.scope === scope ? found : undefined;

@@ -11,11 +11,11 @@ import { JSON_TYPE, refusalAnswer, unknownRouteRefusal } from '../gate/refusals.
 import { ADMIN_PATH, type SandboxIdentity, STATUS_PATH, TOKEN_HEADER } from '../identity.ts';
 import { SandboxRefusal, type WireAnswer, type WireRequest } from '../types.ts';
 
-/** A command to a running sandbox that is not journaled. */
+/** A command to a running sandbox that is not journaled, such as adding a fault rule. */
 export type RuntimeCommand =
   /** Adds a fault rule, which `Faults.add` reads; answered with the id of the rule. */
   | { readonly do: 'add-fault'; readonly rule: unknown }
-  /** Removes one rule, or all without an id; answered with the number of removed rules. */
+  /** Removes one fault rule, or all of them without an id; answered with the number of removed rules. */
   | { readonly do: 'clear-faults'; readonly id?: number }
   | { readonly do: 'faults' }
   /** Lists the unknown parameters that were ignored, with their counts. */

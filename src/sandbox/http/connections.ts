@@ -5,7 +5,7 @@ import { ToolError } from '../../core/errors.ts';
 export const LOOPBACK_4 = '127.0.0.1';
 export const LOOPBACK_6 = '::1';
 
-/** How long requests in progress may take once the server is closing. */
+/** How long requests in progress may take while the server is closing, in ms. */
 const CLOSE_GRACE_MS = 2000;
 
 /** Lets a server listen on one address; port 0 means any free port. Throws a ToolError of kind `usage`. */

@@ -7,10 +7,13 @@ import { refusalAnswer } from '../gate/refusals.ts';
 import { splitTarget } from '../gate/routes.ts';
 import { SandboxRefusal, type WireAnswer, type WireRequest } from '../types.ts';
 
-/** Statuses with a Retry-After header. */
+/** The HTTP statuses of answers that have a Retry-After header. */
 const STATUSES_WITH_RETRY_AFTER: readonly number[] = [418, 429];
 
-/** Answers a call with its faults applied, synchronously unless a fault delays it. `sleep` uses the machine's time. */
+/**
+ * Answers a call with its faults applied; the answer is synchronous unless a fault delays it. `sleep` uses
+ * the machine's time.
+ */
 export function answerWithFaults(
   exchange: SandboxExchange,
   request: WireRequest,

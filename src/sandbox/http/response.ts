@@ -58,7 +58,10 @@ function writeHead(
   response.writeHead(status, { ...headers, 'Content-Type': type, 'Content-Length': length });
 }
 
-/** Writes and closes the connection: after a wrong Content-Length the next answer could not be parsed. */
+/**
+ * Writes an answer and closes the connection: after a wrong Content-Length the next answer could not be
+ * parsed.
+ */
 function writeAndClose(response: ServerResponse, bytes: Buffer): void {
   response.write(bytes, () => response.socket?.end());
 }

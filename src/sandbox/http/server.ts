@@ -20,15 +20,15 @@ import { sendAnswer } from './response.ts';
 export interface ServerLimits {
   readonly bodyBytes: number;
   readonly headerBytes: number;
-  /** Requests on further connections are answered with 503. */
+  /** The number of connections; requests on further connections are answered with 503. */
   readonly connections: number;
-  /** From the first byte of a request to the end of its headers. */
+  /** The longest time from the first byte of a request to the end of its headers, in ms. */
   readonly headersTimeoutMs: number;
-  /** From the first byte of a request to the end of its body. */
+  /** The longest time from the first byte of a request to the end of its body, in ms. */
   readonly requestTimeoutMs: number;
-  /** How long an idle connection stays open. */
+  /** How long an idle connection stays open, in ms. */
   readonly idleTimeoutMs: number;
-  /** How often connections are checked for the headers and request timeouts. */
+  /** How often connections are checked for the headers and request timeouts, in ms. */
   readonly checkIntervalMs: number;
 }
 
@@ -49,7 +49,7 @@ export interface ServerOptions {
   /** Handles connection upgrades; if omitted, an upgrade request is answered as any other request. */
   readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   readonly limits?: Partial<ServerLimits>;
-  /** Further names that the Host header may have, of any port: host names of the exchange itself. */
+  /** Further names that the Host header may have, with any port: host names of the exchange itself. */
   readonly hostNames?: readonly string[];
   /** Called with the internal error behind an answer with status 500; the answer itself does not contain it. */
   readonly onError?: (error: unknown) => void;
@@ -57,7 +57,7 @@ export interface ServerOptions {
 
 export interface RunningServer {
   readonly port: number;
-  /** Such as "http://127.0.0.1:8080". */
+  /** The address of the server, such as "http://127.0.0.1:8080". */
   readonly url: string;
   /** Stops accepting requests, waits for those in progress, and resolves when the port is free. */
   close(): Promise<void>;
@@ -67,8 +67,8 @@ export interface RunningServer {
 const PORT_ATTEMPTS = 5;
 
 /**
- * Starts a server on 127.0.0.1 and, where the machine has it, on ::1 with the same port. Throws a ToolError of
- * kind `usage` when the port is taken.
+ * Starts a server on 127.0.0.1 and, if the machine has IPv6, on ::1 with the same port. Throws a ToolError of
+ * kind `usage` if the port is taken.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   for (let attempt = 1; ; attempt += 1) {
@@ -86,14 +86,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-/** Connections above the limit that are still read, so that they get an answer; beyond them the socket is closed. */
+/**
+ * The number of connections above the limit that are still read, so that they get an answer; further sockets
+ * are closed at once.
+ */
 const REFUSED_CONNECTIONS_MAX = 256;
 
 /** Creates the listeners on 127.0.0.1 and ::1, which share one handler and the allowed Host names. */
 interface ListenerFactory {
   create(): Server;
   setPort(port: number): void;
-  /** From now on, each connection is closed after its next answer. */
+  /** Makes each connection close after its next answer from now on. */
   beginClosing(): void;
 }
 
@@ -170,10 +173,15 @@ interface HttpRefusal {
   readonly text: string;
 }
 
-/** The text that the exchange documents for a call that was not executed (public facts, HTTP status codes). */
+/**
+ * The refusal of connections above the limit, with the text that the exchange documents for a call that was
+ * not executed (public facts, HTTP status codes).
+ */
 const TOO_MANY_CONNECTIONS: HttpRefusal = { status: 503, text: 'Service Unavailable.' };
 
-/** Returns the refusal of a request with a wrong Host, an Origin, or a malformed target; else undefined. */
+/**
+ * Returns the refusal of a request with a wrong Host, an Origin, or a malformed target; otherwise undefined.
+ */
 function forbiddenReason(
   request: IncomingMessage,
   hosts: ReadonlySet<string>,

@@ -13,12 +13,12 @@ export interface AdminClientOptions extends HostOptions {
   readonly isAlive: (pid: number) => boolean;
 }
 
-/** How long to wait for another command that hosts the exchange. */
+/** How long to wait for another command that hosts the exchange, in ms. */
 const WAIT_MAX_MS = 10_000;
 const POLL_INTERVAL_MS = 50;
 const ANSWER_TIMEOUT_MS = 10_000;
 
-/** Executes the commands in order. Throws kind `usage` if the exchange refuses one, and kind `storage`. */
+/** Executes admin commands in order. Throws kind `usage` if the exchange refuses one, and kind `storage`. */
 export async function runAdminCommands(
   folder: string,
   commands: readonly AdminCommand[],
@@ -55,7 +55,10 @@ export async function runAdminCommands(
   }
 }
 
-/** Sends a command to the running sandbox and returns its answer. Throws a usage error if none runs or it refuses. */
+/**
+ * Sends a command to the running sandbox and returns its answer. Throws a usage error if no sandbox runs or
+ * if it refuses the command.
+ */
 export async function sendToRunning(
   folder: string,
   command: RuntimeCommand,

@@ -23,13 +23,15 @@ export interface AttachOptions extends HostOptions {
 }
 
 export interface AttachedSandbox {
-  /** Sends a request to the current host; a write whose answer was lost is repeated and executed only once. */
+  /**
+   * Sends a request to the current host; a write whose answer was lost is sent again, and executed only once.
+   */
   readonly send: Send;
   /** Stops hosting: answers the calls in progress, then releases the lock for the next command. */
   close(): Promise<void>;
 }
 
-/** The exchange as hosted by this process. */
+/** The exchange if this process hosts it. */
 interface HostedSandbox {
   readonly send: Send;
   close(): Promise<void>;
@@ -37,7 +39,10 @@ interface HostedSandbox {
 
 const WAIT_MAX_MS = 15_000;
 const SERVE_AFTER_MS = 40;
-/** The maximum time between two looks for a host, chosen at random so that waiting commands spread out. */
+/**
+ * The longest time between two looks for a host, in ms; the actual time is random, so that waiting commands
+ * spread out.
+ */
 const POLL_INTERVAL_MS = 25;
 
 /** Returns a sandbox on the saved state of a folder. It opens nothing before the first call. */
@@ -67,7 +72,7 @@ export function attachOrHost(folder: string, options: AttachOptions): AttachedSa
   };
 }
 
-/** The way of one process to the exchange: through another process that hosts it, or by hosting it. */
+/** How one process reaches the exchange: through another process that hosts it, or by hosting it. */
 class HostConnection {
   readonly #folder: string;
   readonly #options: AttachOptions;
@@ -85,7 +90,7 @@ class HostConnection {
     for (;;) {
       const host = this.#hosted ?? this.#other;
       if (host !== undefined) return host;
-      // Concurrent calls of one process share one election.
+      // Concurrent calls of one process share one search for a host.
       this.#electing ??= this.#elect(signal).finally(() => {
         this.#electing = undefined;
       });
@@ -98,7 +103,7 @@ class HostConnection {
     if (this.#other === host) this.#other = undefined;
   }
 
-  /** Waits for an election in progress, then stops hosting. */
+  /** Waits for a search in progress, then stops hosting. */
   async close(): Promise<void> {
     await this.#electing?.catch(() => undefined);
     await this.#hosted?.close();
@@ -112,7 +117,9 @@ class HostConnection {
   }
 }
 
-/** Returns the error of a call that reached no exchange: there is no host and this process can't become it. */
+/**
+ * Returns the error of a call that reached no exchange: there is no host and this process cannot become it.
+ */
 function notSentError(error: unknown): ToolError {
   const { facts, cause } = asToolError(error);
   return new ToolError({ ...facts, execution: 'not_executed', cause });
@@ -126,8 +133,9 @@ function withHeaders(request: PreparedRequest, headers: Readonly<Record<string, 
 export type HostSearchOptions = Pick<AttachOptions, 'clock' | 'random' | 'isAlive' | 'waitMaxMs'>;
 
 /**
- * Waits until a host is found or its lock is free, and returns either: the process with the lock is to become the host.
- * Throws kind `unavailable` if another process holds the lock and publishes no address in time.
+ * Waits until a host is found or the host lock is free, and returns either the host or the lock; a process
+ * with the lock is to become the host. Throws kind `unavailable` if another process holds the lock and
+ * publishes no address in time.
  */
 export async function findHostOrLock(
   folder: string,
@@ -141,7 +149,7 @@ export async function findHostOrLock(
     if (running !== undefined) return running;
     const lock = await tryLock(folder, options);
     if (lock !== undefined) {
-      // Checked again under the lock: an earlier host may have published its address meanwhile.
+      // The search is repeated under the lock: an earlier host may have published its address meanwhile.
       const other = await findRunning(folder, isAlive);
       if (other === undefined) return lock;
       await lock.release();
@@ -160,7 +168,7 @@ function startHosting(host: SandboxHost, { clock, serveAfterMs, onError }: Attac
     .then(() => host.serve(0))
     .then(
       () => undefined,
-      // Without an address the host still answers its own command; other commands wait for its end.
+      // If no port can be opened, the host still answers its own command; other commands wait for its end.
       (error: unknown) => {
         if (!closing.signal.aborted) onError?.(error);
       },

@@ -9,7 +9,7 @@ import { toAnswer } from './embedded.ts';
 /** The outcome of a call: its answer, or whether it may have been executed. */
 export type CallOutcome =
   | { readonly answer: Answer }
-  /** No connection was made, so nothing was sent. */
+  /** No connection could be opened, so nothing was sent. */
   | { readonly lost: 'before'; readonly cause: Error }
   /** The connection ended without a complete answer: the call may have been executed. */
   | { readonly lost: 'after'; readonly cause: Error };
@@ -17,7 +17,7 @@ export type CallOutcome =
 /** The maximum size of an answer, far above any real one. */
 const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
 
-/** How long a host may take to answer. */
+/** How long a host may take to answer, in ms. */
 const ANSWER_TIMEOUT_MS = 10_000;
 
 /** Sends a request to an address such as "http://127.0.0.1:8080". Rejects with kind `interrupted` when aborted. */
@@ -55,7 +55,7 @@ function sendOnce(
         ...headers,
         ...(body === undefined ? {} : { 'Content-Length': bytes.length }),
       },
-      // A kept-alive connection could be one that the host is just closing.
+      // A kept-alive connection could be one that the host is just closing, so each call opens a new one.
       agent: false,
       signal,
     });

@@ -7,9 +7,9 @@ import { answerRequest } from '../exchange/requests.ts';
 import { ownAddressOf } from '../gate/routes.ts';
 import type { WireAnswer, WireRequest } from '../types.ts';
 
-/** The client address for rate limits; there is only one client. */
+/** The client address under which rate limits are counted; an embedded exchange has only one client. */
 const EMBEDDED_CLIENT = 'embedded';
-/** The origin shown in answers. */
+/** The origin that answers of an embedded exchange show. */
 const EMBEDDED_ORIGIN = 'sandbox in this process';
 
 /**
@@ -18,7 +18,8 @@ const EMBEDDED_ORIGIN = 'sandbox in this process';
  */
 export function createEmbeddedSend(exchange: SandboxExchange): Send {
   return async (request, signal) => {
-    // No call waits for a socket; without a turn of the event loop, Ctrl-C would be ignored during a long run.
+    // Calls inside the process do not wait for a socket; without a turn of the event loop, Ctrl-C would be
+    // ignored during a long run.
     await new Promise((resolve) => setImmediate(resolve));
     if (signal.aborted) {
       throw new ToolError({
@@ -61,7 +62,7 @@ function lowerCaseNames(headers: Readonly<Record<string, string>>): Record<strin
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-/** Returns the used weight of the one-minute window, the only one of the sandbox. */
+/** Returns the used weight of the one-minute window, the only window of the sandbox. */
 function usedWeights(headers: Readonly<Record<string, string>>): Record<string, number> {
   const used =
     headers['x-mbx-used-weight-1m'] ??

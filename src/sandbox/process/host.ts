@@ -14,7 +14,7 @@ export interface HostOptions extends ExchangeOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly pid: number;
-  /** A recording that is played back in place of the market streams of its product. */
+  /** A recording that is replayed instead of the market streams of its product. */
   readonly recording?: ServedRecording;
   /** Whether changes are saved for the next host; true if omitted. */
   readonly isPersistent?: boolean;
@@ -88,7 +88,7 @@ export async function openHost(folder: string, options: HostOptions, lock: HostL
     },
     async close() {
       try {
-        // From now on other commands find no host process in the state folder, and wait for its lock.
+        // From now on other commands find no host process in the state folder, and wait for the lock.
         if (served !== undefined) withdraw(folder, served.instance);
         await served?.running.close();
         durable.close();
@@ -123,7 +123,7 @@ async function startServing(
     ...(onError === undefined ? {} : { onError }),
   });
   try {
-    // A host that was killed left its entry behind; holding the lock proves that it is gone.
+    // A host that was killed left its published address behind; holding the lock proves that this host is gone.
     withdrawOthers(folder);
     publish(folder, {
       ...identity,

@@ -25,7 +25,7 @@ interface Contents {
   readonly engines: Engines;
 }
 
-/** Sections that are loaded together to answer reads of one product. */
+/** Sections of the catalogue that are loaded together to answer reads of one product. */
 interface SectionGroup {
   readonly product: Product;
   readonly sections: readonly LoadableSection[];
@@ -39,7 +39,7 @@ const FUTURES_TRADING = ['usdm.trading', 'coinm.trading'] as const;
 /** Section groups in the order in which they are tried, the smallest of a product first. */
 const SECTION_GROUPS: readonly SectionGroup[] = [
   { product: 'spot', sections: SPOT_MARKET },
-  // Deposits that arrive pay for the orders in the journal.
+  // The deposits of this engine pay for orders in the journal.
   { product: 'spot', sections: [...SPOT_MARKET, 'spot.trading'], loadEngines: fundsEngine },
   { product: 'usdm', sections: ['usdm.market'] },
   { product: 'usdm', sections: ['usdm.market', ...FUTURES_TRADING], loadEngines: futuresEngines },
@@ -105,8 +105,8 @@ async function openFromJournal(
 }
 
 /**
- * Returns the endpoints, handlers and engines of the smallest group of catalogue sections that has all of these
- * endpoints; those of the whole exchange if no group has.
+ * Returns the endpoints, handlers and engines of the smallest group of catalogue sections that has all of the
+ * given endpoints; if no group has them, those of the whole exchange.
  */
 async function contentsFor(ids: readonly string[]): Promise<Contents> {
   for (const group of SECTION_GROUPS) {

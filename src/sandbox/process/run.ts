@@ -9,7 +9,7 @@ import type { RunningSandbox } from './serve.ts';
 /** The addresses and credentials that a program needs to use a sandbox. */
 export type SandboxAccess = Pick<RunningSandbox, 'hosts' | 'seed' | 'apiKey' | 'apiSecret'> & {
   readonly adminToken?: string | undefined;
-  /** Names the interface that is served. */
+  /** The exchange, which names the interface that is served. */
   readonly exchange?: Pick<RunningSandbox['exchange'], 'interface'>;
 };
 
@@ -19,7 +19,7 @@ export interface RunOptions {
   readonly sandbox: SandboxAccess;
   /** The environment that the program inherits; the variables of the sandbox are added to it. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Variables that lead the program's client of the exchange to the sandbox. */
+  /** Variables that make a published client of the exchange connect to the sandbox. */
   readonly sdkVariables?: Readonly<Record<string, string>> | undefined;
   /** Calls the listener for each signal of this process; returns a function that removes the listener. */
   readonly onSignal: (listener: (signal: NodeJS.Signals) => void) => () => void;
@@ -27,7 +27,10 @@ export interface RunOptions {
   readonly isTerminal: boolean;
 }
 
-/** The exit code of a program ended by a signal is this plus the signal number, as in a shell. */
+/**
+ * The number that is added to the number of a signal for the exit code of a program that the signal ended, as
+ * in a shell.
+ */
 const SIGNAL_EXIT_BASE = 128;
 /** Signals that a terminal sends to all foreground processes. */
 const TERMINAL_SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
@@ -35,11 +38,11 @@ const TERMINAL_SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
 const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '::1'];
 
 /**
- * Returns the environment of a program in the sandbox:
- * `BOURSE_ENV=sandbox`, `BOURSE_HOST_<HOST>` for each host, `BOURSE_API_KEY`, `BOURSE_API_SECRET` for this tool, and
- * `SANDBOX_<HOST>_URL`, `SANDBOX_API_KEY`, `SANDBOX_API_SECRET`, `SANDBOX_SEED`, `SANDBOX_INTERFACE` for any other program, and
- * `SANDBOX_ADMIN_URL`, `SANDBOX_ADMIN_TOKEN` for one that injects faults or advances the time. <HOST> is the
- * host name in capitals with "_" for "-". An inherited profile or host is removed, because it points elsewhere.
+ * Returns the environment of a program in the sandbox: `BOURSE_ENV=sandbox`, `BOURSE_HOST_<HOST>` for each
+ * host, `BOURSE_API_KEY` and `BOURSE_API_SECRET` for bourse; `SANDBOX_<HOST>_URL`, `SANDBOX_API_KEY`,
+ * `SANDBOX_API_SECRET`, `SANDBOX_SEED` and `SANDBOX_INTERFACE` for any other program; `SANDBOX_ADMIN_URL` and
+ * `SANDBOX_ADMIN_TOKEN` for a program that injects faults or advances the time. <HOST> is the host name in
+ * capitals with "_" for "-". An inherited profile or host is removed, because it names another address.
  */
 export function sandboxEnv(
   sandbox: SandboxAccess,
@@ -85,7 +88,7 @@ export function runInSandbox(options: RunOptions): Promise<number> {
       env: { ...sandboxEnv(options.sandbox, options.env), ...options.sdkVariables },
     });
     const stop = options.onSignal((signal) => {
-      // Forwarding an interrupt that the terminal already sent would interrupt the program twice.
+      // A terminal has already sent the interrupt to the program; forwarding it would interrupt the program twice.
       if (!isTerminal || !TERMINAL_SIGNALS.includes(signal)) child.kill(signal);
     });
     child.once('error', (cause) => {

@@ -1,6 +1,7 @@
 /**
- * Programs that use a published client of the exchange and set no address: their connections to the exchange are led to
- * the sandbox by a file that Node loads before the program, and their keys come from the environment.
+ * Programs that use a published client of the exchange and set no address: a file that Node loads before the
+ * program redirects their connections from the exchange to the sandbox, and their keys come from the
+ * environment.
  */
 import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,9 +10,9 @@ import { ToolError, usageError } from '../../core/errors.ts';
 import type { SandboxHosts } from '../identity.ts';
 import { SDKS } from './sdks.ts';
 
-/** The file that Node loads first, beside the program of the command. */
+/** The file that Node loads before the program; it lies beside the file of bourse. */
 const PRELOAD = './redirect-exchange.js';
-/** Programs that do not load it. */
+/** Matches commands of other runtimes, which do not load that file. */
 const OTHER_RUNTIMES = /^(python|pypy|ruby|php|java|go|bun|deno|dotnet|cargo)/;
 
 /** The host names of the exchange that a sandbox serves: live, testnet and demo, each with the host of the catalogue. */
@@ -20,7 +21,7 @@ export function servedHostNames(): ReadonlyMap<string, keyof SandboxHosts> {
   for (const { name, live, testnet, demo = [] } of HOSTS) {
     for (const address of [...live, ...testnet, ...demo]) {
       const { hostname } = new URL(address);
-      // A name that several hosts share, such as that of options and USD-M streams, belongs to the first of them.
+      // A name that several hosts share, such as that of options and USD-M streams, is served by the first of them.
       if (!names.has(hostname)) names.set(hostname, name);
     }
   }
@@ -28,9 +29,9 @@ export function servedHostNames(): ReadonlyMap<string, keyof SandboxHosts> {
 }
 
 /**
- * Returns the variables that lead a client to a sandbox: the file to load, the port of each host name of the exchange,
- * and the key. `programFile` is the file of this command. Throws kind `usage` for a command of another runtime, and
- * kind `internal` if the file to load is missing.
+ * Returns the variables that make a client connect to a sandbox: the file to load, the port of each host name
+ * of the exchange, and the key. `programFile` is the file of bourse itself. Throws kind `usage` for a command
+ * of another runtime, and kind `internal` if the file to load is missing.
  */
 export function sdkVariables(
   sdk: string,
@@ -69,7 +70,7 @@ export function sdkVariables(
 
 function preloadPath(programFile: string): string {
   try {
-    // A global install links to the file of the command.
+    // A global install has a link to the file of the command, which is resolved first.
     return createRequire(realpathSync(programFile)).resolve(PRELOAD);
   } catch (cause) {
     throw new ToolError({

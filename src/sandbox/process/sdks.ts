@@ -1,4 +1,4 @@
-/** The published clients whose programs `sandbox run --sdk` leads to the sandbox. */
+/** The published clients whose programs `sandbox run --sdk` connects to the sandbox. */
 
 /** The variables in which scripts of a client keep an API key and its secret, by the convention of its documents. */
 type KeyVariables = readonly (readonly [key: string, secret: string])[];

@@ -17,16 +17,19 @@ import type { WireRequest } from '../types.ts';
 import { type StreamHostOptions, startStreamHosts } from './stream-hosts.ts';
 
 export interface SandboxOptions extends ExchangeOptions {
-  /** The port of the common REST address; 0 means any free port. All other addresses use free ports. */
+  /**
+   * The port of the common REST address; 0 means any free port. All other addresses of the sandbox use free
+   * ports.
+   */
   readonly port: number;
   /** The exchange that is served; a new one in memory if omitted. */
   readonly exchange?: SandboxExchange;
   readonly serverLimits?: Partial<ServerLimits>;
-  /** A recording that is played back in place of the market streams of its product. */
+  /** A recording that is replayed instead of the market streams of its product. */
   readonly recording?: ServedRecording;
   /** Host names of the exchange under which clients call the sandbox, beside its own addresses. */
   readonly hostNames?: readonly string[];
-  /** The identity for the status and admin paths, which do not exist without it. */
+  /** The identity that the status and admin paths require; without it these paths do not exist. */
   readonly identity?: SandboxIdentity;
   /** Called with the internal error behind an answer with HTTP 500. */
   readonly onError?: (error: unknown) => void;
@@ -78,8 +81,8 @@ interface RestServers {
 }
 
 /**
- * Starts the REST servers: one at the port of the options, which serves all paths and the admin paths, and one for each
- * product whose paths others have too.
+ * Starts the REST servers: one at the port of the options, which serves all paths and the admin paths, and
+ * one for each product that shares paths with another product.
  */
 async function startRestServers(exchange: SandboxExchange, options: SandboxOptions): Promise<RestServers> {
   const { clock, identity, serverLimits, hostNames, onError } = options;
@@ -112,7 +115,7 @@ async function startRestServers(exchange: SandboxExchange, options: SandboxOptio
   return { urlOf: (host) => (own.get(host) ?? all).url, close };
 }
 
-/** How often due events run while there are no requests. */
+/** How often due events run while there are no requests, in ms. */
 const DUE_EVENT_INTERVAL_MS = 100;
 
 function startDueEventTimer(
@@ -124,7 +127,7 @@ function startDueEventTimer(
     try {
       runDueEvents(exchange, exchange.clock.now());
     } catch (error) {
-      // After an error the state may be incomplete: it must not be used or retried.
+      // After an error the state may be incomplete, so the exchange refuses all further requests.
       exchange.failure = error;
       onError?.(error);
     }

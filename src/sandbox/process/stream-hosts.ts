@@ -11,7 +11,7 @@ import type { WebSocketOptions, WebSocketServices } from './websockets.ts';
 
 export interface RunningStreamHost {
   readonly name: HostName;
-  /** Such as "ws://127.0.0.1:40001", with the path for hosts whose address includes one. */
+  /** The address of the host, such as "ws://127.0.0.1:40001", with its path if the host has one. */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -28,7 +28,10 @@ const STREAM_HOSTS = HOSTS.filter((host) => host.protocol === 'wss');
 /** The maximum number of connections of a stream host. */
 const CONNECTIONS_MAX = 1024;
 
-/** Starts a server on a free port for each stream host. If one can't be started, closes the others and throws. */
+/**
+ * Starts a server on a free port for each stream host. If one cannot be started, closes the others and
+ * throws.
+ */
 export async function startStreamHosts(
   exchange: SandboxExchange,
   { limits = {}, hostNames = [], ...options }: StreamHostOptions = {},
@@ -65,7 +68,8 @@ export async function startStreamHosts(
   return running.map((host) => ({
     ...host,
     async close() {
-      // The server's own close does not wait for upgraded sockets.
+      // Closing the HTTP server does not wait for sockets that were upgraded, so the WebSocket services are closed
+      // separately.
       closing ??= openedServices?.close();
       await closing;
       await host.close();

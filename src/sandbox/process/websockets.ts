@@ -23,11 +23,11 @@ const STREAM_HOSTS: Readonly<Partial<Record<HostName, StreamHostRoles>>> = {
   'options-ws': { product: 'options', accounts: ['options'] },
 };
 
-/** How often (ms) streams look for new messages; the book changes half as often. */
+/** How often streams look for new messages, in ms; the order book changes half as often. */
 const TICK_MS = 50;
 
 export interface WebSocketOptions {
-  /** A recording that is played back in place of the market streams of its product. */
+  /** A recording that is replayed instead of the market streams of its product. */
   readonly recording?: ServedRecording;
   /** Called with an internal error, or the error of a damaged recording. */
   readonly onError?: (error: unknown) => void;
@@ -73,7 +73,7 @@ function startTicks(
     try {
       if (tick()) setImmediate(tickOnce);
     } catch (error) {
-      // After an error the state may be incomplete: it must not be used or retried.
+      // After an error the state may be incomplete, so the exchange refuses all further requests.
       exchange.failure ??= error;
       onError?.(error);
     }

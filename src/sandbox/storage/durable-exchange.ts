@@ -1,4 +1,4 @@
-/** An exchange that is saved on disk: every acknowledged change is there when it is opened again. */
+/** An exchange that is saved on disk: every change that was answered is present when it is opened again. */
 
 import { createExchange, type ExchangeOptions, type SandboxExchange } from '../exchange/create-exchange.ts';
 import { runAdminCommand } from '../exchange/requests.ts';
@@ -13,13 +13,13 @@ import { journalPath } from './state-folder.ts';
 
 export interface DurableExchange {
   readonly exchange: SandboxExchange;
-  /** Stops answering, and closes the journal once it is on disk. */
+  /** Stops answering, and closes the journal after it was synced to disk. */
   close(): void;
 }
 
 /** Options of checkpoints; the defaults are for normal use, others for tests. */
 export interface DurableOptions {
-  /** A checkpoint is written after this number of journal entries; 0 for never. */
+  /** The number of journal entries after which a checkpoint is written; 0 for never. */
   readonly checkpointEvery?: number;
   /** Whether a checkpoint is complete before the next call is answered; otherwise it is written in the background. */
   readonly isCheckpointSynchronous?: boolean;
@@ -27,10 +27,16 @@ export interface DurableOptions {
   readonly program?: string;
 }
 
-/** Replaying this number of entries takes half a second, so that no start takes longer. */
+/**
+ * The default number of journal entries between checkpoints: replaying as many takes half a second, so that
+ * no start takes longer.
+ */
 const CHECKPOINT_EVERY = 20_000;
 
-/** With fewer new entries, no checkpoint is written on close: replaying an entry takes about 30 µs. */
+/**
+ * The number of new entries below which no checkpoint is written on close: replaying an entry takes about 30
+ * µs.
+ */
 const CHECKPOINT_AT_CLOSE = 1000;
 
 /**

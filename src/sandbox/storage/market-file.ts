@@ -14,9 +14,11 @@ import { listSymbols, type MarketSymbol } from '../engine/market/symbols.ts';
 
 /** The maximum number of rows of all files together; a year of 1m candles has 527040. */
 const ROWS_MAX = 1_500_000;
-/** Times from this value on are in microseconds. */
+/** The value from which on a time is in microseconds. */
 const MICROSECONDS_FROM = 1e14;
-/** The maximum decimals of price and quantity together, so that their product is exact in the quote volume. */
+/**
+ * The largest sum of the decimals of price and quantity, so that their product is exact in the quote volume.
+ */
 const DECIMALS = 8;
 const COLUMNS = 12;
 
@@ -108,7 +110,8 @@ function symbolOf(name: string, candles: readonly CandleLine[], spanMs: number):
     for (const column of [1, 2, 3, 4]) tickDecimals = Math.max(tickDecimals, decimalsOf(cells[column]!));
     for (const column of [5, 9]) lotDecimals = Math.max(lotDecimals, decimalsOf(cells[column]!));
   }
-  // The tick and lot size of the simulated market are kept if the files fit them, because orders use them.
+  // The tick and lot size of the simulated market are kept if the prices and quantities of the files fit them,
+  // because orders use them.
   if (known.tickDecimals + known.lotDecimals <= DECIMALS) {
     if (tickDecimals <= known.tickDecimals && lotDecimals <= known.lotDecimals) {
       [tickDecimals, lotDecimals] = [known.tickDecimals, known.lotDecimals];
@@ -160,7 +163,7 @@ function rowOf(line: CandleLine, { tickDecimals, lotDecimals }: MarketSymbol, fi
   return { openTime: line.openTime, ...shape, firstId, count: pieces.length };
 }
 
-/** Returns the part of a quote volume above that of all lots at the low price, in ticks times lots. */
+/** Returns the quote volume of a candle less that of all its lots at the low price, in ticks times lots. */
 function quoteAboveLow(
   line: CandleLine,
   column: number,

@@ -4,13 +4,13 @@ import { ToolError, usageError } from '../../core/errors.ts';
 import { DEFAULT_MARKET_MODEL, MARKET_MODELS, type MarketModel } from '../engine/market/symbol-model.ts';
 import { journalPath, newStateModel } from './state-folder.ts';
 
-/** The number of bytes read for the first record of a journal, which is much shorter. */
+/** The number of bytes that are read to get the first record of a journal, which is much shorter. */
 const FIRST_RECORD_BYTES = 1024;
 
 /**
- * Returns the market model of the saved state of a seed. A new state gets the `requested` one, or that of the last
- * reset, or the newest. A journal without the field was written before there was a second model, so it has model 1.
- * Throws a usage error if another model is requested than the state has, and kind `storage`.
+ * Returns the market model of the saved state of a seed. A new state gets the `requested` model, or that of
+ * the last reset, or the newest. A journal without the field was written before there was a second model, so
+ * it has model 1. Throws a usage error if another model is requested than the state has, and kind `storage`.
  */
 export function marketModelOf(folder: string, seed: number, requested?: MarketModel): MarketModel {
   const path = journalPath(folder, seed);

@@ -5,7 +5,10 @@ import type { SandboxExchange } from '../exchange/open-exchange.ts';
 import { replayEntry } from '../exchange/requests.ts';
 import { type JournalEntry, timeAfter } from '../journal-entries.ts';
 
-/** If the machine's clock was set back by less than this, the exchange time stands still until it is caught up. */
+/**
+ * The time in ms by which the machine's clock may have been set back for the exchange time to stand still
+ * until the clock has caught up.
+ */
 const SET_BACK_MAX_MS = 60_000;
 
 /** Returns how far (ms) the exchange clock must be advanced to continue from the last entry; 0 if not at all. */
@@ -15,8 +18,8 @@ export function clockLagMs(exchange: SandboxExchange, lastAt: number): number {
 }
 
 /**
- * Returns the heading of a journal, its first record: format, version, seed and market model. Headings of market model 1
- * have no such field, as before there was a second model.
+ * Returns the heading of a journal, its first record: format, version, seed and market model. The heading of
+ * a journal with market model 1 has no field for the model, as before there was a second model.
  */
 export function journalHeading({ seed, model }: Pick<Market, 'seed' | 'model'>): string {
   const marketModel = model === 1 ? {} : { marketModel: model };

@@ -64,7 +64,7 @@ export function restoreFromCheckpoint<J extends { readonly bodies: readonly stri
         endpoints: [...header.endpoints, ...listEndpoints(bodies)],
       };
     } catch {
-      // The checkpoint does not fit; the journal alone is authoritative.
+      // If the checkpoint does not fit the exchange, the journal alone decides the state.
       close?.(journal);
     }
   }

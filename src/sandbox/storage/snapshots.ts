@@ -8,10 +8,13 @@ import { ToolError, usageError } from '../../core/errors.ts';
 import { journalPath, saveSeed } from './state-folder.ts';
 
 const FOLDER = 'snapshots';
-/** The file name of a snapshot: its name and the seed. */
+/** Matches the file name of a snapshot, which contains its name and the seed. */
 const FILE = /^([a-z0-9][a-z0-9_-]{0,63})\.(\d{1,10})\.journal$/;
 
-/** Saves the journal of a seed under a name, replacing an older snapshot. Throws a usage error without a journal. */
+/**
+ * Saves the journal of a seed under a name, replacing an older snapshot of that name. Throws a usage error if
+ * there is no journal.
+ */
 export function saveSnapshot(folder: string, name: string, seed: number): void {
   const journal = journalPath(folder, seed);
   if (!existsSync(journal)) {

@@ -22,9 +22,9 @@ import { MARKET_MODELS, type MarketModel } from '../engine/market/symbol-model.t
 import { type SandboxHosts, type SandboxIdentity, STATUS_PATH, TOKEN_HEADER } from '../identity.ts';
 import { CHECKPOINT_ENDING, PREVIOUS_CHECKPOINT_ENDING } from './checkpoint/files.ts';
 
-/** The maximum seed; seeds are integers from 0. */
+/** The largest seed; seeds are integers from 0 on. */
 export const SEED_MAX = 4_294_967_295;
-/** The seed if none is saved. */
+/** The seed of a sandbox if no seed was saved. */
 export const DEFAULT_SEED = 1;
 
 /** The entry of a running sandbox, by which other commands find it. */
@@ -33,7 +33,7 @@ export interface PublishedSandbox extends SandboxIdentity {
   /** Unix ms. */
   readonly startedAt: number;
   readonly hosts: SandboxHosts;
-  /** The interface that it serves; the document's if absent. */
+  /** The interface (`document` or `today`) that the sandbox serves; `document` if absent. */
   readonly interface?: Interface;
 }
 
@@ -72,8 +72,8 @@ export function newStateModel(folder: string): MarketModel | undefined {
 }
 
 /**
- * Saves the seed for later sandboxes, and the market model of new states; that stays as it is if omitted. Throws a
- * RangeError for an invalid seed, and kind `storage`.
+ * Saves the seed for later sandboxes, and the market model of new states, which stays as it is if omitted.
+ * Throws a RangeError for an invalid seed, and kind `storage`.
  */
 export function saveSeed(folder: string, seed: number, marketModel = newStateModel(folder)): void {
   if (!isSeed(seed)) throw new RangeError(`not a seed from 0 to ${SEED_MAX}: ${seed}`);
@@ -93,15 +93,18 @@ export function withdraw(folder: string, instance: string): void {
   if (readPublished(folder)?.instance === instance) rmSync(join(folder, RUNNING_FILE), { force: true });
 }
 
-/** Removes the entry of any instance. Only for the holder of the folder's lock, when no other instance can run. */
+/**
+ * Removes the published entry of any sandbox. Only the holder of the folder's lock may call it, when no other
+ * sandbox can run.
+ */
 export function withdrawOthers(folder: string): void {
   rmSync(join(folder, RUNNING_FILE), { force: true });
 }
 
 /**
- * Returns the published sandbox if it confirms its identity over HTTP, else undefined. Removes a stale entry: one whose
- * process has ended, or whose port is closed or answered by another program. Keeps the entry of a sandbox that does not
- * answer in time, because it may be busy.
+ * Returns the published sandbox if it confirms its identity over HTTP, otherwise undefined. Removes an
+ * outdated entry, whose process has ended, or whose port is closed or answered by another program. Keeps the
+ * entry of a sandbox that does not answer in time, because it may be busy.
  */
 export async function findRunning(
   folder: string,
@@ -130,7 +133,7 @@ export function journalPath(folder: string, seed: number): string {
   return `${statePath(folder, seed)}${JOURNAL_ENDING}`;
 }
 
-/** Returns the common beginning of the paths of all files of a seed. */
+/** Returns the beginning that the paths of all files of a seed have in common. */
 export function statePath(folder: string, seed: number): string {
   return join(folder, `accounts-${seed}`);
 }
@@ -194,7 +197,10 @@ function isSeed(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= SEED_MAX;
 }
 
-/** Asks the published address for its identity. The HTTP client is loaded only now, because mostly none is needed. */
+/**
+ * Requests the identity of the sandbox at the published address. The HTTP client is loaded only here, because
+ * most runs do not need it.
+ */
 async function probePublished(published: PublishedSandbox): Promise<'itself' | 'another' | 'nobody yet'> {
   const { get } = await import('node:http');
   return new Promise((resolve) => {

@@ -1,6 +1,7 @@
 /**
- * The feed of order book changes (diff depth). A client that took a snapshot between two messages must find in the next
- * message every level that changed since, also one that changed back: the book is compared at each of its steps.
+ * The feed of order book changes (diff depth). A client that took a snapshot between two messages must find
+ * in the next message every level that changed since, even one that changed back: so the order book is
+ * compared at each of its 100 ms steps.
  */
 import type { UnixMs } from '../../core/words.ts';
 import { BOOK_STEP_MS, bookStep, type DepthSnapshot, type MarketLevel } from '../engine/market/book.ts';
@@ -10,12 +11,14 @@ import type { Message } from './message.ts';
 
 /** The changes of a book between two messages. */
 export interface BookChange {
-  /** The ids of the first and the last update covered. */
+  /** The ids of the first and the last update that the message covers. */
   readonly firstId: number;
   readonly lastId: number;
-  /** The last update id of the message before. */
+  /** The last update id of the previous message. */
   readonly previousId: number;
-  /** Absolute quantities, best price first; 0 lots for a removed level. */
+  /**
+   * The changed price levels with their absolute quantities, best price first; 0 lots for a removed level.
+   */
   readonly bids: readonly MarketLevel[];
   readonly asks: readonly MarketLevel[];
 }
@@ -24,15 +27,20 @@ export interface ChangeOptions {
   /** The number of levels of each side. */
   readonly levels: number;
   readonly periodMs: number;
-  /** Whether the first message covers the update current at opening, as the rules of futures require. */
+  /**
+   * Whether the first message covers the update that was current when the stream was opened, as the rules of
+   * futures require.
+   */
   readonly overlaps?: boolean;
-  /** Calls back with each price at which an order changes the book; returns a function that stops it. */
+  /**
+   * Calls its argument with each price at which an order changes the book; returns a function that ends this.
+   */
   readonly listen?: (onTouch: (isBids: boolean, price: number) => void) => () => void;
 }
 
 /**
- * The most book steps that are compared one by one. After a longer jump of the clock only the last step is, because no
- * client could take a snapshot in between.
+ * The largest number of book steps that are compared one by one. After a longer jump of the clock only the
+ * last step is compared, because no client could take a snapshot in between.
  */
 const STEPS_MAX = 20;
 

@@ -18,7 +18,7 @@ export interface StreamRegistry {
   /** `kinds` are the kinds of events that a user stream sends; every kind if absent. */
   open(name: string, reader: UserStreamReader, kinds?: EventKinds): void;
   close(name: string, reader: UserStreamReader): void;
-  /** Lets the listen key that names a stream expire. */
+  /** Lets a listen key expire that is the name of a stream. */
   expire(name: string): void;
   /** Called when the output of a connection is corked until the end of the tick. */
   onCorked(connection: StreamConnection): void;
@@ -42,7 +42,7 @@ export interface ConnectionOptions {
 /** The maximum bytes buffered for a slow client; above it the connection is terminated. */
 const BACKLOG_MAX_BYTES = 16 * 1024 * 1024;
 
-/** So much of the names that are refused stands in the answer. */
+/** The number of refused stream names that the answer quotes. */
 const NAMES_SHOWN_MAX = 10;
 const NAME_LENGTH_MAX = 60;
 

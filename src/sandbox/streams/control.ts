@@ -6,7 +6,7 @@ import { CONNECTION_PROPERTIES, CONTROL_ERRORS, CONTROL_METHODS } from '../../ca
 import { readJson, stringifyJson } from '../../core/json.ts';
 import { isObject, type JsonValue } from '../../core/words.ts';
 
-/** What control messages read and change of a connection. */
+/** What control messages read and change on a connection. */
 export interface ControlledConnection {
   isCombined: boolean;
   /** Names of the open streams, oldest first. */
@@ -22,7 +22,7 @@ export interface ControlError {
   readonly msg: string;
 }
 
-/** A text id has at most so many characters (public facts, Spot market streams). */
+/** The largest number of characters of an id that is text (public facts, Spot market streams). */
 const ID_LENGTH_MAX = 36;
 const UNSIGNED_MAX = 2n ** 64n - 1n;
 
@@ -90,7 +90,7 @@ function unknownMethodError(method: JsonValue | undefined, text: string): Contro
   return atPosition({ code, msg: msg.replace('%s', () => `\`${shown.slice(0, 60)}\``) }, text, end);
 }
 
-/** Ids are unsigned 64-bit integers, short words, or null. */
+/** Returns whether a value is allowed as an id: an unsigned 64-bit integer, a short text, or null. */
 function isId(id: JsonValue): boolean {
   if (id === null) return true;
   if (typeof id === 'string') return id.length <= ID_LENGTH_MAX && /^[A-Za-z0-9_-]*$/.test(id);
@@ -114,17 +114,20 @@ function invalidRequest(detail: string, text: string, at: number): ControlError 
   return atPosition({ code: 2, msg }, text, at);
 }
 
-/** Returns the error with the position in the text: line and column, from 1. */
+/** Returns the error with the position in the text, as line and column counted from 1. */
 function atPosition({ code, msg }: ControlError, text: string, at: number): ControlError {
   const before = text.slice(0, at).split('\n');
   const column = Math.max(before.at(-1)!.length, 1);
   return { code, msg: msg.replace(/line \S+ column \S+$/, `line ${before.length} column ${column}`) };
 }
 
-/** White space followed by one JSON token. */
+/** Matches white space followed by one JSON token. */
 const TOKEN = /\s*(?:[{}[\],:]|true\b|false\b|null\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|"(?:[^"\\\n]|\\.)*")/y;
 
-/** Returns the offset after the first character that begins no JSON token, else the end of the text. */
+/**
+ * Returns the offset after the first character that begins no JSON token; the end of the text if there is
+ * none.
+ */
 function errorPosition(text: string): number {
   let end = 0;
   for (TOKEN.lastIndex = 0; TOKEN.test(text); ) end = TOKEN.lastIndex;

@@ -1,4 +1,4 @@
-/** The feed of a stream, which is asked for its messages at each tick. */
+/** The feed of a stream, which returns the stream's messages at each tick. */
 import type { Message } from './message.ts';
 
 export interface StreamFeed {
@@ -7,11 +7,14 @@ export interface StreamFeed {
    * or more, there may be more for the same time.
    */
   advance(now: number): readonly Message[];
-  /** Called when the last reader has left. */
+  /** Called when the last reader of the stream has left. */
   close?(): void;
 }
 
-/** The most messages of a feed per call, which bounds the memory after the clock was advanced far. */
+/**
+ * The largest number of messages that a feed returns per call, which limits the memory after the clock was
+ * advanced far.
+ */
 export const FEED_MESSAGES_MAX = 1000;
 
 /** Returns a feed that sends once per period, when the clock has passed a multiple of the period. */

@@ -22,7 +22,10 @@ export function isSimulated({ id, product }: Pick<Stream, 'id' | 'product'>): bo
   }
 }
 
-/** Opens the feed of a stream from a time on; returns undefined for an unknown symbol, whose stream sends nothing. */
+/**
+ * Opens the feed of a stream that starts at a given time; returns undefined for an unknown symbol, whose
+ * stream sends nothing.
+ */
 export function openFeed(
   exchange: Exchange,
   product: StreamProduct,

@@ -1,4 +1,4 @@
-/** The streams of both lines of futures, fed from the market that REST answers from. */
+/** The streams of USD-M and COIN-M futures, fed from the same market as REST. */
 
 import type { Interval } from '../../catalogue/candle-intervals.ts';
 import { SECOND_MS } from '../../core/time-units.ts';
@@ -33,7 +33,7 @@ import { aggregateTradeFeed, bestPriceFeed, candleFeed, tradeFeed } from './mark
 import { arrayMessage, type Message } from './message.ts';
 import { listenForContractPrices } from './touched-prices.ts';
 
-/** The number of levels of the diff depth stream: the maximum of REST. */
+/** The number of levels of the diff depth stream of futures: the maximum of REST. */
 const BOOK_LEVELS_MAX = 1000;
 const CANDLE_PERIOD_MS = 250;
 const TICKER_PERIOD_MS = 500;
@@ -49,7 +49,9 @@ interface FuturesFeedOptions {
   readonly openedAt: number;
 }
 
-/** Opens the feed of a stream from a time on; returns undefined for an unknown contract. */
+/**
+ * Opens the feed of a futures stream that starts at a given time; returns undefined for an unknown contract.
+ */
 export function openFuturesFeed(
   notices: UserEvents,
   market: FuturesMarket,
@@ -151,7 +153,7 @@ const FEEDS_OF_ALL: Readonly<
     ),
 };
 
-/** Sends the mark prices of all contracts of a pair as a list; returns undefined for an unknown pair. */
+/** Returns a feed of the mark prices of all contracts of a pair as a list; undefined for an unknown pair. */
 function markPricesOfPair(
   market: FuturesMarket,
   values: FuturesFeedOptions['values'],
@@ -211,7 +213,7 @@ function priceCandleStream(
   );
 }
 
-/** Returns a feed of the best levels, in the form of changes since the message before. */
+/** Returns a feed of the best levels of the order book, in the form of changes since the previous message. */
 function partialBookStream({ market, contract, values, openedAt }: FuturesFeedOptions): StreamFeed {
   const at = (now: number) =>
     market.publicView.book(contract.market, Number(values['levels']), now as UnixMs);
@@ -265,7 +267,10 @@ function assetIndexStream({
   );
 }
 
-/** Returns a feed of contracts that are listed, delivered, or change their contract type. */
+/**
+ * Returns a feed of contract information, sent when contracts are listed, delivered, or change their contract
+ * type.
+ */
 function changedContractsFeed({ market, openedAt }: Omit<FuturesFeedOptions, 'contract'>): StreamFeed {
   const stateAt = (contract: Contract, at: number) =>
     market.isTrading(contract, at) ? contractTypeAt(contract, at) : undefined;

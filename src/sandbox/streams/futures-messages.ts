@@ -48,7 +48,7 @@ export function candleMessage(contract: Contract, interval: Interval, row: Candl
     `"k":${candleRecord(contract, interval, row, now, times, `"s":"${contract.name}",`)}}`;
 }
 
-/** Returns a candle of a continuous contract, with the contract type. */
+/** Returns the message of a continuous contract's candle, with the contract type. */
 export function continuousCandleMessage(
   contract: Contract,
   interval: Interval,
@@ -80,7 +80,7 @@ function candleRecord(
   );
 }
 
-/** Returns a candle of index or mark prices, with its event type and the field of its name. */
+/** Returns the message of a candle of index or mark prices, with the given event type and name field. */
 export function priceCandleMessage(
   event: 'indexPrice_kline' | 'markPrice_kline',
   { pair, name }: { readonly pair: string; readonly name: string },

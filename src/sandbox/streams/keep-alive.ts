@@ -8,7 +8,7 @@ import { SECOND_MS } from '../../core/time-units.ts';
 
 export interface KeepAliveLimits {
   readonly pingMs: number;
-  /** How long a ping may remain unanswered. */
+  /** How long a ping may remain unanswered, in ms. */
   readonly pongMs: number;
   readonly lifeMs: number;
   /** The maximum client messages per second, pings and pongs included; no limit if omitted. */
@@ -44,7 +44,10 @@ export class KeepAlive {
     return now - first < SECOND_MS;
   }
 
-  /** Handles a pong: it answers the ping with the same payload and all earlier pings; others are ignored. */
+  /**
+   * Handles a pong, which answers the ping with the same payload and all earlier pings; any other pong is
+   * ignored.
+   */
   pong(payload: string): void {
     if (!this.#unansweredPings.has(payload)) return;
     for (const earlier of this.#unansweredPings.keys()) {

@@ -28,7 +28,10 @@ interface LiquidationOrder {
   readonly T: number;
 }
 
-/** Returns a feed that sends, once per second, the last liquidation order of a contract, or of each contract. */
+/**
+ * Returns a feed that sends, once per second, the last liquidation order of one contract, or of each
+ * contract.
+ */
 export function liquidationFeed(
   notices: UserEvents,
   market: FuturesMarket,
@@ -61,13 +64,14 @@ export function liquidationFeed(
 function readLiquidation(text: string): LiquidationOrder | undefined {
   if (!text.includes(`"${LIQUIDATION_ID_PREFIX}`)) return undefined;
   const { e, o } = JSON.parse(text) as { readonly e: string; readonly o?: LiquidationOrder };
-  // A user may choose a client order id with the same beginning.
+  // The prefix alone does not prove a liquidation, because a user may choose a client order id with the same
+  // beginning.
   const isLiquidation =
     e === 'ORDER_TRADE_UPDATE' && o?.x === 'CALCULATED' && o.c.startsWith(LIQUIDATION_ID_PREFIX);
   return isLiquidation ? o : undefined;
 }
 
-/** Coin-margined messages name the pair. */
+/** Returns the pair field, which only COIN-M messages have. */
 function pairField(market: FuturesMarket, { s }: LiquidationOrder, now: number): string {
   const line: FuturesProduct = market.product;
   return line === 'usdm' ? '' : `,"ps":"${market.find(s, now)?.pair ?? ''}"`;

@@ -15,7 +15,7 @@ export interface FeedSource {
   readonly openedAt: number;
 }
 
-/** Each aggregate trade once. */
+/** Returns a feed that sends each aggregate trade once. */
 export function aggregateTradeFeed(
   { market, symbol, openedAt }: FeedSource,
   write: (trade: AggregateTrade, now: number) => Message,
@@ -53,11 +53,14 @@ export function tradeFeed(
 interface CandleSource<C> {
   readonly periodMs: number;
   readonly openedAt: number;
-  /** Returns candles that open at `from` or later, oldest first; without it the newest. */
+  /** Returns candles that open at `from` or later, oldest first; without `from` the newest candles. */
   readonly rows: (from: number | undefined, limit: number, now: UnixMs) => readonly C[];
 }
 
-/** Returns a feed that sends, in each period, the candles closed since the last one and then the open candle. */
+/**
+ * Returns a feed that sends, in each period, the candles that closed since the last period and then the open
+ * candle.
+ */
 export function candleFeed<C extends { readonly openTime: number; readonly closeTime: number }>(
   { periodMs, openedAt, rows }: CandleSource<C>,
   write: (candle: C, now: number) => Message,
@@ -68,7 +71,7 @@ export function candleFeed<C extends { readonly openTime: number; readonly close
     advance(now) {
       if (Math.floor(now / periodMs) <= period) return [];
       const due = rows(from, FEED_MESSAGES_MAX, now as UnixMs);
-      // After a jump of the clock there may be more; the period is over once the open candle was sent.
+      // After a jump of the clock there may be more messages; the period is over once the open candle was sent.
       if (due.length < FEED_MESSAGES_MAX) period = Math.floor(now / periodMs);
       const last = due.at(-1);
       if (last !== undefined) from = last.closeTime < now ? last.closeTime + 1 : last.openTime;

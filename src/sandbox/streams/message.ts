@@ -5,7 +5,7 @@ import { textFrame } from './frame.ts';
 export interface TimeFormat {
   /** Writes a time. */
   readonly at: (ms: number) => string;
-  /** Writes the end of a time span, whose last ms is given. */
+  /** Writes the end of a time span, given the span's last ms. */
   readonly end: (ms: number) => string;
 }
 
@@ -27,7 +27,7 @@ export function arrayMessage(messages: readonly Message[]): Message {
 /** The form of messages that a connection asks for. */
 export interface MessageForm {
   readonly unit: TimeUnit;
-  /** Whether messages are wrapped as `{stream, data}`. */
+  /** Whether messages are wrapped as `{stream, data}` with the name of their stream. */
   readonly isCombined: boolean;
 }
 

@@ -33,8 +33,8 @@ interface OptionFeedOptions extends OptionMarket {
 }
 
 /**
- * Opens the feed of a stream from a time on; returns undefined for an unknown contract or underlying. Names may be in
- * lower case, as in the interface document, or as listed.
+ * Opens the feed of an options stream that starts at a given time; returns undefined for an unknown contract
+ * or underlying. Names may be in lowercase, as in the interface document, or as listed.
  */
 export function openOptionsFeed(
   { contracts, quotes, shown }: OptionMarket,
@@ -98,7 +98,9 @@ function candleStream({ shown, values, openedAt }: OptionFeedOptions, contract: 
   );
 }
 
-/** Returns a feed of the best levels that sends in each period in which the book changed. */
+/**
+ * Returns a feed of the best levels of the order book, which sends in each period in which the book changed.
+ */
 function partialBookStream(
   { shown, values, openedAt }: OptionFeedOptions,
   contract: OptionContract,

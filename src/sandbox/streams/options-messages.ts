@@ -26,7 +26,7 @@ function messageHead(event: string, now: number, times: TimeFormat): string {
   return `{"e":"${event}","E":${times.at(now)}`;
 }
 
-/** Returns a trade; the order ids of the simulated market are 0 (our choice). */
+/** Returns the message of a trade; the order ids of the simulated market are 0 (our choice). */
 export function tradeMessage(contract: OptionContract, made: OptionTrade, now: number): Message {
   const { id, price, lots, time, isBuyerMaker } = made;
   return (times) =>
@@ -88,7 +88,7 @@ export function markPriceMessage(quotes: OptionQuotes, contract: OptionContract,
   return (times) => `${messageHead('markPrice', now, times)},"s":"${contract.symbol}","mp":"${mark}"}`;
 }
 
-/** Returns the best levels, with the ids of the last update and of the previous message. */
+/** Returns the message of the best levels, with the ids of the last update and of the previous message. */
 export function partialBookMessage(
   contract: OptionContract,
   { lastUpdateId, bids, asks }: OptionBook,

@@ -1,6 +1,6 @@
 /**
- * Plays a recording back in place of the market streams of a product: once, in exchange time, with its gaps, to all
- * readers of its streams. No messages of the simulated market are sent in between.
+ * Replays a recording instead of the market streams of a product: once, in exchange time, with its gaps, to
+ * all readers of its streams. No messages of the simulated market are sent in between.
  */
 import type { StreamProduct } from '../../catalogue/stream-types.ts';
 import type { RecordedMessage } from '../../store/recording.ts';
@@ -13,15 +13,18 @@ import type { RecordedBooks } from './recorded-books.ts';
 export interface ServedRecording {
   readonly product: StreamProduct;
   readonly streams: readonly string[];
-  /** Whether messages are wrapped as `{stream, data}`; a single stream may be bare. */
+  /** Whether messages are wrapped as `{stream, data}`; the messages of a single stream need no wrapping. */
   readonly isCombined: boolean;
   /** Returns the messages, read lazily. */
   readonly read: () => AsyncIterable<RecordedMessage>;
-  /** The order books that follow from the recording, if it holds book changes. */
+  /** The order books that can be rebuilt from the recording, if it holds book changes. */
   readonly books?: RecordedBooks;
 }
 
-/** The delay (machine time) from the first reader to the first message, so that connections opened together miss none. */
+/**
+ * The delay in ms of the machine's time from the first reader to the first message, so that connections
+ * opened together miss none.
+ */
 const LEAD_MS = 1000;
 
 /** The maximum size of messages read before they are due. */
@@ -36,17 +39,17 @@ export class Playback {
   readonly #recording: ServedRecording;
   readonly #readers: ReadonlyMap<string, Set<StreamReader>>;
   readonly #onError: ((error: unknown) => void) | undefined;
-  /** Messages read but not yet due. */
+  /** Messages that were read before they are due. */
   #ahead: RecordedMessage[] = [];
   #aheadBytes = 0;
   #resumeReading: (() => void) | undefined;
   #isReadToEnd = false;
   #failure: unknown;
   #startedAt: number | undefined;
-  /** The difference from a recorded time to the exchange time. */
+  /** The difference between the recorded time and the exchange time, in ms. */
   #shiftMs: number | undefined;
 
-  /** `onError` is called if the recording is damaged. */
+  /** Takes `onError`, which is called if the recording is damaged. */
   constructor(recording: ServedRecording, onError?: (error: unknown) => void) {
     this.product = recording.product;
     this.#recording = recording;
@@ -54,12 +57,12 @@ export class Playback {
     this.#onError = onError;
   }
 
-  /** Whether the playback has not started or has ended. */
+  /** Whether the replay of the recording has not started or has ended. */
   get isIdle(): boolean {
     return this.#startedAt === undefined || this.endReason !== undefined;
   }
 
-  /** The close reason after the end; undefined before. */
+  /** Why connections are closed after the end of the recording; undefined before. */
   get endReason(): string | undefined {
     if (!this.#isReadToEnd || this.#ahead.length > 0) return undefined;
     return this.#failure === undefined ? ENDED_REASON : DAMAGED_REASON;
@@ -79,7 +82,10 @@ export class Playback {
     this.#readers.get(name)?.delete(reader);
   }
 
-  /** Sends the messages due at the exchange time; returns whether there may be more for the same time. */
+  /**
+   * Sends the messages that are due at the exchange time; returns whether there may be more for the same
+   * time.
+   */
   advance(now: number, machineNow: number): boolean {
     if (this.#startedAt === undefined || machineNow - this.#startedAt < LEAD_MS) return false;
     const first = this.#ahead[0];

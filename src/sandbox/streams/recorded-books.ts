@@ -1,13 +1,13 @@
-/** The order books of a recording that is played back, as REST shows them at any time. */
+/** The order books of a recording that is replayed, as REST shows them at any time. */
 import type { StreamProduct } from '../../catalogue/stream-types.ts';
 import { BOOK_ACCESS } from '../../catalogue/streams.ts';
 import { notSimulatedRefusal } from '../gate/refusals.ts';
 import { requiredInteger } from '../handlers/request-values.ts';
 import type { Handler } from '../types.ts';
 
-/** Maintains the order books of a recording during its playback. */
+/** Maintains the order books of a recording while it is replayed. */
 export interface RecordedBooks {
-  /** Applies a played message, without its wrapper. */
+  /** Applies a recorded message, without its wrapper, when it is sent. */
   message(stream: string, text: string): void;
   /** Applies a recorded snapshot of a stream when it is due. */
   snapshot(stream: string, text: string): void;

@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import { SERVER_SHUTDOWN } from '../../catalogue/streams.ts';
 import type { Message } from './message.ts';
 
-/** How long a client may take to answer a close frame before its connection is terminated. */
+/** How long a client may take to answer a close frame before its connection is terminated, in ms. */
 const CLOSE_TIMEOUT_MS = 500;
 
 /** Returns the message that the server is shutting down. */

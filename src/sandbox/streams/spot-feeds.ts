@@ -27,14 +27,17 @@ import {
 } from './spot-messages.ts';
 import { listenForPrices } from './touched-prices.ts';
 
-/** The number of levels of the diff depth stream: the maximum of REST. */
+/** The number of levels of the diff depth stream of spot: the maximum of REST. */
 const BOOK_LEVELS_MAX = 5000;
 const CANDLE_PERIOD_MS = 2000;
 
-/** Zones of candles lie from UTC-12 to UTC+14. */
+/** Matches a time zone of candles, from UTC-12 to UTC+14. */
 const ZONE_FORM = /^[+-]?(?:\d|0\d|1[0-4])(?::[0-5]\d)?$/;
 
-/** Opens the feed of a stream from a time on; returns undefined for an unknown symbol or time zone. */
+/**
+ * Opens the feed of a spot stream that starts at a given time; returns undefined for an unknown symbol or
+ * time zone.
+ */
 export function openSpotFeed(
   { publicMarket: market, userEvents }: Pick<Exchange, 'publicMarket' | 'userEvents'>,
   { stream, values }: NamedStream,

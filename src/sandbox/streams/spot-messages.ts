@@ -12,7 +12,7 @@ import { type Trade, tradeIdsOf, tradeSpan } from '../engine/market/trade-groups
 import type { BookChange } from './change-feed.ts';
 import type { Message, TimeFormat } from './message.ts';
 
-/** The window (minutes) of the volume-weighted average price, as in the answer of avgPrice. */
+/** The number of minutes of the volume-weighted average price, as in the answer of avgPrice. */
 const AVERAGE_MINUTES = 5;
 
 function messageHead(event: string, now: number, symbol: MarketSymbol, times: TimeFormat): string {
@@ -127,7 +127,10 @@ export function partialBookMessage(
     `{"lastUpdateId":${lastUpdateId},"bids":${levelsText(symbol, bids)},"asks":${levelsText(symbol, asks)}}`;
 }
 
-/** Returns the levels that differ between two books: absolute quantities, 0 for a removed level. */
+/**
+ * Returns a depth update with the levels that differ between two order books: absolute quantities, 0 for a
+ * removed level.
+ */
 export function bookChangesMessage(symbol: MarketSymbol, change: BookChange, now: number): Message {
   return (times) =>
     `${messageHead('depthUpdate', now, symbol, times)},"U":${change.firstId},"u":${change.lastId},` +

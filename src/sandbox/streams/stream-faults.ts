@@ -5,9 +5,11 @@ import type { Batch, MessageForm } from './message.ts';
 /** The frames of a batch after its faults, and what else the faults cause. */
 export interface FaultedBatch {
   readonly frames: readonly Buffer[];
-  /** Whether the connection is closed after these frames. */
+  /** Whether the connection is closed after these frames were sent. */
   readonly closes: boolean;
-  /** After how long (ms) the connection closes, with a shutdown notice after these frames; undefined for never. */
+  /**
+   * After how many ms the connection closes, with a shutdown notice after these frames; undefined for never.
+   */
   readonly closesInMs: number | undefined;
   /** Whether the listen key of the stream expires. */
   readonly expires: boolean;
@@ -15,7 +17,7 @@ export interface FaultedBatch {
 
 export class StreamFaults {
   readonly #faults: Faults;
-  /** A message that is sent after the next one. */
+  /** The frame of a message that a fault reorders: it is sent after the next one. */
   #delayed: Buffer | undefined;
   #stalled: Buffer[] = [];
   #stallEndsAt: number | undefined;
@@ -54,7 +56,7 @@ export class StreamFaults {
     return { frames: [], closes, closesInMs, expires };
   }
 
-  /** Returns the frames held back by a stall that is over. */
+  /** Returns the frames that were held back by a stall which is now over. */
   takeStalled(now: number): readonly Buffer[] {
     if (this.#stallEndsAt === undefined || now < this.#stallEndsAt) return [];
     const frames = this.#stalled;

@@ -9,7 +9,7 @@ import { streamNameParser } from '../../request/stream-name.ts';
 
 export type StreamRoute = 'public' | 'market' | 'private';
 
-/** Says whether a connection is sent a stream. */
+/** Returns whether a connection is sent the stream with a given name. */
 export type ServesStream = (name: string) => boolean;
 
 /** Returns whether the host of a product has prefixes. */
@@ -32,7 +32,7 @@ export function streamRoutes(
   return (route) => {
     if (route === undefined && served === 'document') return () => true;
     const sent: StreamRoute = route ?? 'public';
-    // A name that is no market stream is a listen key.
+    // A name that is not a market stream is a listen key, whose stream is private.
     return (name) => (parse(name)?.stream.routeToday ?? 'private') === sent;
   };
 }

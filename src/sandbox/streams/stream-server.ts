@@ -24,7 +24,7 @@ import { UserStreams } from './user-streams.ts';
 export interface StreamHostRoles {
   /** The product of its market streams; absent on a host for user data only. */
   readonly product?: StreamProduct;
-  /** Accounts with user data streams on this host; none on a host for market data only. */
+  /** The accounts whose user data streams this host serves; none on a host for market data only. */
   readonly accounts: readonly UserStreamProduct[];
 }
 
@@ -40,7 +40,10 @@ export interface StreamServer {
 /** The maximum size of a control message; 1,024 stream names are far below it. */
 const MESSAGE_MAX_BYTES = 262_144;
 
-/** With a playback, the market streams of its product are those of the recording. */
+/**
+ * Returns the stream server of an exchange. With a playback, the market streams of its product are those of
+ * the recording.
+ */
 export function createStreamServer(exchange: SandboxExchange, playback?: Playback): StreamServer {
   const sockets = new WebSocketServer({
     noServer: true,
@@ -122,7 +125,7 @@ export function createStreamServer(exchange: SandboxExchange, playback?: Playbac
       }
       const now = runDueEvents(exchange, exchange.clock.now());
       for (const listenKey of expiring) {
-        // The expiry is an admin command, so that it is journaled and replayed.
+        // Expiring a listen key is an admin command, so that it is journaled and replayed.
         if (exchange.listenKeys.find(listenKey, now) !== undefined)
           runAdminCommand(exchange, { do: 'expire-key', listenKey });
       }
@@ -143,7 +146,9 @@ export function createStreamServer(exchange: SandboxExchange, playback?: Playbac
 
 /** Subscribes connections to the market streams of one product. `now` is the machine's time in Unix ms. */
 interface MarketStreams {
-  /** Whether the sandbox simulates a stream; absent where every name is one, as in a recording. */
+  /**
+   * Returns whether the sandbox simulates a stream; absent if every name is accepted, as with a recording.
+   */
   readonly simulates?: (name: string) => boolean;
   subscribe(name: string, reader: StreamReader, now: number): void;
   unsubscribe(name: string, reader: StreamReader): void;
@@ -172,7 +177,7 @@ function marketStreams(exchange: SandboxExchange, product: StreamProduct, hub: S
   };
 }
 
-/** No stream of a market has a name of letters and digits alone. */
+/** Matches a listen key: no market stream has a name of letters and digits alone. */
 const LISTEN_KEY = /^[A-Za-z0-9]{20,}$/;
 
 /** Returns the registry through which the connections of a host open and close streams. */
@@ -185,7 +190,8 @@ function createRegistry(
 ): StreamRegistry {
   return {
     ...callbacks,
-    // A listen key may have expired, which the exchange does not say either.
+    // A name that could be a listen key counts as simulated, because the exchange does not report an expired key
+    // either.
     simulates: (name) =>
       LISTEN_KEY.test(name) ||
       users.find(name, accounts) !== undefined ||
@@ -243,7 +249,7 @@ function endedRefusal(playback: Playback | undefined): StreamRefusal | undefined
   return { status: 410, code: -1016, text: `This service is no longer available. ${why}.` };
 }
 
-/** The maximum number of addresses counted at once; loopback has millions. */
+/** The largest number of client addresses that are counted at once; loopback has millions. */
 const ADDRESSES_MAX = 10_000;
 
 /** Counts the connections of each address in fixed windows of the machine's time. */

@@ -10,7 +10,7 @@ import type { MarketSymbol } from '../engine/market/symbols.ts';
 interface OrderEvent {
   readonly s: string;
   readonly S: 'BUY' | 'SELL';
-  /** The price of the order, and below it that of its last trade. */
+  /** The price of the order, and the price of its last trade. */
   readonly p: string;
   readonly L: string;
   /** Whether the order was the maker of the last trade. */
@@ -19,13 +19,13 @@ interface OrderEvent {
 
 type OnTouch = (isBids: boolean, price: number) => void;
 
-/** The user events with the orders of a book. */
+/** The user events that contain the orders of one order book. */
 interface OrderEventSource {
   readonly name: string;
   readonly isOf: (scope: UserEventScope) => boolean;
   readonly event: string;
   readonly orderIn: (event: never) => OrderEvent;
-  /** Decimals of prices in the event, and of a tick. */
+  /** The number of price decimals in the event, and the number of decimals of a tick. */
   readonly decimals: number;
   readonly tickDecimals: number;
 }
@@ -33,7 +33,10 @@ interface OrderEventSource {
 /** Decimals of prices in events of spot. */
 const SPOT_DECIMALS = 8;
 
-/** Calls back with each price of a spot book that an order touches; returns a function that stops it. */
+/**
+ * Calls a function with each price of a spot order book that a user's order touches; returns a function that
+ * ends this.
+ */
 export function listenForPrices(
   notices: UserEvents,
   { name, tickDecimals }: MarketSymbol,
@@ -48,7 +51,10 @@ export function listenForPrices(
   );
 }
 
-/** Calls back with each price of a futures book that an order touches; returns a function that stops it. */
+/**
+ * Calls a function with each price of a futures order book that a user's order touches; returns a function
+ * that ends this.
+ */
 export function listenForContractPrices(
   notices: UserEvents,
   { name, product, market: { tickDecimals } }: Contract,

@@ -41,7 +41,7 @@ export class UserStreams {
   readonly #onDelivered: () => void;
   #stopListening: (() => void) | undefined;
 
-  /** `onDelivered` is called after events were delivered between the regular ticks. */
+  /** Takes `onDelivered`, which is called after events were delivered between the regular ticks. */
   constructor(exchange: Exchange, onDelivered: () => void) {
     this.#exchange = exchange;
     this.#onDelivered = onDelivered;
@@ -141,7 +141,7 @@ function kindOf(text: string): string {
   return EVENT.exec(text)?.[1] ?? '';
 }
 
-/** Appends "000" to each time field; times in ms have 13 digits until the year 2286. */
+/** Appends "000" to each time field of an event; times in ms have 13 digits until the year 2286. */
 function inMicroseconds(text: string, product: UserStreamProduct): string {
   const letters = TIME_LETTERS.get(`${product} ${kindOf(text)}`);
   return text.replace(/"(\w+)":(\d{13})(?=[,}])/g, (whole, letter: string, ms: string) =>

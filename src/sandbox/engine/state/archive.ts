@@ -185,8 +185,8 @@ export class Archive<R extends object> extends Rows<R> {
   }
 
   /**
-   * Returns the numbers of the first block that may contain a matching row and of the block after the last.
-   * The unpacked recent rows count as the last block.
+   * Returns the number of the first block that may contain a matching row, and of the block after the last
+   * such block. The unpacked recent rows count as the last block.
    */
   #blocksWithin(keyRanges: KeyRanges): readonly [first: number, end: number] {
     let [first, end] = [0, this.#blocks.length + 1];
@@ -201,7 +201,7 @@ export class Archive<R extends object> extends Rows<R> {
         lowerBound(this.#blocks, ({ ranges }) => ranges[max]!, keyRange[0]),
       );
       const after = lowerBound(this.#blocks, ({ ranges }) => ranges[min]!, keyRange[1] + 1);
-      // Every block after one that begins too late, and the recent rows, begin too late as well.
+      // If a block begins after the key ranges, so do all later blocks and the recent rows.
       if (after < this.#blocks.length) end = Math.min(end, after);
     }
     return [first, end];
@@ -218,7 +218,7 @@ export class Archive<R extends object> extends Rows<R> {
       : rows.map((row, index) => block.mutableRows.get(index) ?? row);
   }
 
-  /** Returns the span of consecutive rows outside of which no row matches. */
+  /** Returns the range of consecutive rows that contains all matching rows. */
   #matchingSpan(rows: readonly R[], keyRanges: KeyRanges): readonly [from: number, to: number] {
     let [from, to] = [0, rows.length];
     for (const name in keyRanges) {

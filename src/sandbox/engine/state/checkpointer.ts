@@ -10,19 +10,28 @@ export interface Checkpointer {
   readonly isRestoring: boolean;
   readonly names: NameRegistry;
   /**
-   * Handles the value of one field. Writing, it stores and returns `current`; restoring, it returns the stored value.
-   * Maps, sets and arrays are refilled in place.
+   * Writes or restores the value of one field. When writing, it stores and returns `current`; when restoring,
+   * it returns the stored value. Maps, sets and arrays are refilled in place.
    */
   value<T>(current: T): T;
-  /** Handles named rows that are stored here in full; `register` gives each restored row its name again. */
+  /**
+   * Writes or restores named rows that the checkpoint stores completely; `register` gives each restored row
+   * its name again.
+   */
   inline<T extends object>(current: T[], register: (row: T) => void): void;
-  /** Handles bytes that no longer change but are dropped before long, and therefore stay out of the page file. */
+  /**
+   * Writes or restores bytes that no longer change but are dropped before long, and that therefore stay out
+   * of the page file.
+   */
   immutable(current: Uint8Array[]): void;
-  /** Handles rows of which the codec packs some fields in a form of its own. */
+  /** Writes or restores rows of which the codec packs some fields in a form of its own. */
   rows<T extends object>(current: readonly T[], codec: RowCodec<T>): T[];
-  /** Handles a map of state holders: `create` returns an empty holder, `checkpoint` writes or restores it. */
+  /**
+   * Writes or restores a map of objects with state: `create` returns an empty object, `checkpoint` writes or
+   * restores its state.
+   */
   entries<K, V>(map: Map<K, V>, create: (key: K) => V, checkpoint: (value: V, key: K) => void): void;
-  /** Handles bytes that never change again; the page file holds each of them once. */
+  /** Writes or restores bytes that never change again; the page file stores each of them once. */
   pages<T extends NodeJS.ArrayBufferView>(current: T[], wrap: (bytes: Uint8Array) => T): void;
 }
 

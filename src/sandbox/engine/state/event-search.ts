@@ -2,19 +2,22 @@
 
 import type { Checkpointer } from './checkpointer.ts';
 
-/** How far a search looks beyond the requested time, so that the next search has little to do. */
+/** How far a search looks beyond the requested time, in ms, so that the next search has little to do. */
 const LOOK_AHEAD_MS = 3_600_000;
 
-/** The longest span examined at once: an event in the near future is then found within small spans. */
+/**
+ * The longest time span that is examined at once, in ms: an event in the near future is then found within
+ * small spans.
+ */
 const SPAN_MAX_MS = 86_400_000;
 
 /**
- * Returns whether an event may occur from `from` (inclusive) to `to` (exclusive). For a span of one ms the
- * result must be exact.
+ * Returns whether an event may occur from `from` (inclusive) to `to` (exclusive). For a time span of one ms
+ * the result must be exact.
  */
 export type MayOccur = (from: number, to: number) => boolean;
 
-/** Returns the first ms of a span at which the event occurs, or undefined. */
+/** Returns the first ms of a time span at which the event occurs, or undefined. */
 export function findFirstMs(from: number, to: number, mayOccur: MayOccur): number | undefined {
   if (from >= to || !mayOccur(from, to)) return undefined;
   if (to - from === 1) return from;
@@ -31,7 +34,7 @@ export class EventWatch {
     this.#searchedUntil = from;
   }
 
-  /** Restarts the search because its condition has changed. */
+  /** Restarts the search for the event, because the condition of the event has changed. */
   restart(from: number): void {
     this.#searchedUntil = from;
     this.#foundAt = undefined;

@@ -7,13 +7,16 @@ import type { Checkpointer } from './checkpointer.ts';
 import { NumberTable } from './number-table.ts';
 
 const INITIAL_CAPACITY = 64;
-/** A slot of the table holds the hash of a text and the number, which is 1 or more. */
+/**
+ * The number of integers in a slot of the table: the hash of a text, and the number stored under it, which is
+ * 1 or more.
+ */
 const ENTRY_WIDTH = 2;
 
 export class KeyIndex {
   readonly #entries = new NumberTable(ENTRY_WIDTH);
   #table = new Uint32Array(INITIAL_CAPACITY * ENTRY_WIDTH);
-  /** Number of entries that are in the table already. */
+  /** The number of entries that are already in the hash table. */
   #indexed = 0;
 
   /** Adds a number from 1 to 2^32 - 1 under a text. Several numbers may share a text. */

@@ -18,8 +18,8 @@ export class NameRegistry {
   }
 
   /**
-   * Gives names to all objects of a kind when the first object is packed or looked up; most runs never get
-   * there.
+   * Gives names to all objects of a kind when the first of them is packed or looked up; most runs never need
+   * these names.
    */
   registerLazily<T extends object>(
     kind: string,

@@ -2,7 +2,7 @@
 import type { Checkpointer } from './checkpointer.ts';
 
 const CHUNK_ROWS = 1024;
-/** Initial rows of a chunk, which doubles until it is full. */
+/** The initial number of rows of a chunk, which doubles until the chunk is full. */
 const INITIAL_CHUNK_ROWS = 16;
 
 export class NumberTable {
@@ -10,7 +10,7 @@ export class NumberTable {
   readonly #chunks: Float64Array[] = [];
   #length = 0;
 
-  /** `width` is the number of columns. */
+  /** Takes the number of columns (`width`). */
   constructor(width: number) {
     this.#width = width;
   }

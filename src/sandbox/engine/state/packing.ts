@@ -7,12 +7,14 @@
 import type { NameRegistry } from './name-registry.ts';
 
 /**
- * The only field of an object that stands for a named object. No row of the exchange has a field of this
- * name.
+ * The only field of a packed object that stands for a named object. No row of the exchange has a field of
+ * this name.
  */
 const NAME_FIELD = '@';
 
-/** The queue position of a resting order belongs to the order book, which restores it itself. */
+/**
+ * Fields of a resting order that are not packed: its queue position, which the order book restores itself.
+ */
 const QUEUE_FIELDS: ReadonlySet<string> = new Set(['level', 'previous', 'next']);
 
 /** Copies data for a checkpoint. An object that is packed twice has one copy. */
@@ -90,7 +92,7 @@ export class Packer {
       for (const item of value) copy.add(this.pack(item));
       return copy;
     }
-    // Byte arrays are written later without a copy: an owner that still changes them must pass a copy.
+    // Byte arrays are written later without a copy: if their owner still changes them, it must pass a copy.
     if (ArrayBuffer.isView(value)) return value;
     if (Object.getPrototypeOf(value) !== Object.prototype) {
       throw new Error(`a checkpoint can't hold a ${value.constructor.name}`);

@@ -12,7 +12,9 @@ export interface RowLink<R, T> {
   readonly find: (id: number, row: R) => NonNullable<T>;
 }
 
-/** The content of a block: rows as arrays of values, and the field names of each shape once. */
+/**
+ * The content of a packed block: rows as arrays of values, and the field names once for each shape of row.
+ */
 interface PackedBlock {
   readonly shapes: string[][];
   readonly rows: unknown[][];

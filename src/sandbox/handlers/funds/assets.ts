@@ -27,7 +27,10 @@ export const fundsAssetHandlers: Readonly<Record<string, Handler>> = {
   'funds.snapshot': snapshot,
 };
 
-/** How long transfers remain in the history, and the default window without times (public facts, Wallet). */
+/**
+ * How long transfers remain in the history, in ms, and the time window of requests without times (public
+ * facts, Wallet).
+ */
 const TRANSFER_RETENTION_MS = 183 * DAY_MS;
 const TRANSFER_WINDOW_MS = 7 * DAY_MS;
 

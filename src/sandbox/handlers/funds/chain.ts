@@ -30,7 +30,7 @@ export const fundsChainHandlers: Readonly<Record<string, Handler>> = {
   'funds.fast-withdraw.enable': (call) => setFastWithdrawal(call, true),
 };
 
-/** The longest time window, and the longest with a client withdrawal id (public facts, Wallet). */
+/** The longest time window, in ms, and the longest with a client withdrawal id (public facts, Wallet). */
 const WINDOW_MS = 90 * DAY_MS;
 const WINDOW_BY_ID_MS = 7 * DAY_MS;
 
@@ -79,7 +79,7 @@ function withdrawNetwork(call: SandboxCall): CoinNetwork {
   return network;
 }
 
-/** Returns the requested address and tag; throws where they don't have the form that the network requires. */
+/** Returns the requested address and tag; throws if they do not have the form that the network requires. */
 function requiredAddress({ params }: SandboxCall, { form }: CoinNetwork) {
   const address = params.get('address') ?? '';
   const tag = params.get('addressTag') ?? '';
@@ -125,7 +125,10 @@ function withdrawals(call: SandboxCall): string {
   return JSON.stringify(pageByOffset(call, rows).map((one) => withdrawalRecord(one, now)));
 }
 
-/** Returns a withdrawal; its amount is net of the fee (our choice: not shown in the interface). */
+/**
+ * Returns the record of a withdrawal; its amount is what arrives, without the fee (our choice: not shown in
+ * the interface).
+ */
 function withdrawalRecord(one: Withdrawal, now: number) {
   return {
     id: one.id,

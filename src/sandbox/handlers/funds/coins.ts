@@ -31,7 +31,7 @@ export const fundsCoinHandlers: Readonly<Record<string, Handler>> = {
 const ZERO = amountText(0n);
 const COMMISSION = amountText(BigInt(COMMISSION_PER_10000) * 10_000n);
 
-/** The thresholds at which the exchange locks API trading, as its rules publish them. */
+/** The thresholds at which the exchange locks API trading, as the exchange's rules publish them. */
 const LOCK_THRESHOLDS = { GCR: 150, IFER: 150, UFR: 300 } as const;
 
 function apiTradingStatus(call: SandboxCall): string {

@@ -27,12 +27,15 @@ export const fundsWalletHandlers: Readonly<Record<string, Handler>> = {
   'funds.open-symbols': (call) => schedule(call, 'openTime', ({ listedAt }) => listedAt),
 };
 
-/** The most dust conversions that are listed (today's interface, wallet rows). */
+/** The largest number of dust conversions that are listed (today's interface, wallet rows). */
 const DUST_LOG_MAX = 100;
 
 const ZERO = amountText(0n);
 
-/** Returns what the key of the call may do; a key is as old as the last change of its user (our choice). */
+/**
+ * Returns the permissions of the API key that made the call; a key counts as created at the last change of
+ * its user (our choice).
+ */
 function keyPermissions(call: SandboxCall): string {
   const key = call.apiKey;
   if (key === undefined) throw new Error('the permissions of a key were asked for without a key');
@@ -75,7 +78,7 @@ function spotAssets(call: SandboxCall): string {
   return JSON.stringify(rows.map((row) => ({ ...row, ipoable: ZERO })));
 }
 
-/** Returns the balances of a wallet above 0, or that of the requested asset. */
+/** Returns the balances above 0 of a wallet, or the balance of the requested asset. */
 function assetRows(call: SandboxCall, { balances }: LedgerAccount, wallet: 'MAIN' | 'FUNDING') {
   const { exchange, params, now } = call;
   const user = userOf(call);
@@ -100,7 +103,10 @@ function assetRows(call: SandboxCall, { balances }: LedgerAccount, wallet: 'MAIN
     });
 }
 
-/** Returns the value of what each wallet holds, without the profit of positions and the debts of margin accounts. */
+/**
+ * Returns the value of the assets in each wallet, without the profit of positions and the debts of margin
+ * accounts.
+ */
 function walletBalances(call: SandboxCall): string {
   const { exchange, now } = call;
   const { account, wallets } = userOf(call);
@@ -182,7 +188,7 @@ function depositAddresses(call: SandboxCall): string {
   );
 }
 
-/** Returns the symbols by a time of their life that is still to come. */
+/** Returns the symbols whose listing or delisting is still to come, grouped by time. */
 function schedule({ now }: SandboxCall, name: string, timeOf: (symbol: MarketSymbol) => number): string {
   const byTime = new Map<number, string[]>();
   for (const symbol of listSymbols()) {

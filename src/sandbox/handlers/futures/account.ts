@@ -44,7 +44,10 @@ export function allMargins(call: SandboxCall): readonly FuturesMargins[] {
   return [...assets].map((asset) => accounts.marginsOf(user, asset, call.now));
 }
 
-/** Returns the names of the assets that are margin: in multi-assets mode of USD-M, or of a contract of COIN-M. */
+/**
+ * Returns the names of the assets that are margin: on USD-M those of multi-assets mode, on COIN-M the settle
+ * assets of contracts.
+ */
 function marginNamesOf(call: SandboxCall): ReadonlySet<string> {
   const market = marketOf(call);
   return new Set(
@@ -100,7 +103,10 @@ function account(call: SandboxCall): string {
   });
 }
 
-/** Returns the margins that the totals of an account show: those of USDT, in multi-assets mode of all in dollars. */
+/**
+ * Returns the margins that the totals of an account show: those in USDT; in multi-assets mode those of all
+ * margin assets, in dollars.
+ */
 export function totalMargins(call: SandboxCall): FuturesMargins {
   const user = userOf(call);
   const { accounts } = engineOf(call);

@@ -15,7 +15,7 @@ import { algoRequestOf } from './order-request.ts';
 import { historyStart } from './trading.ts';
 import { contractOf, contractText } from './values.ts';
 
-/** How long algo orders that ended without a fill, and all others, can be queried (public facts). */
+/** How long algo orders that ended without a fill can be queried, and all others, in ms (public facts). */
 const UNFILLED_RETENTION_MS = 3 * DAY_MS;
 const RETENTION_MS = 90 * DAY_MS;
 
@@ -122,7 +122,10 @@ function queryRecord(call: SandboxCall, algo: AlgoOrder) {
   };
 }
 
-/** Returns an algo order as the lists show it, with the prices of take-profit and stop pairs, which are zero here. */
+/**
+ * Returns an algo order as the lists show it; the prices of take-profit and stop pairs, which the sandbox
+ * does not have, are zero.
+ */
 function listRecord(call: SandboxCall, algo: AlgoOrder) {
   const zero = contractText(algo.contract).price(0);
   return {

@@ -28,7 +28,7 @@ export const coinmMarketHandlers: Readonly<Record<string, Handler>> = {
   'coinm.trades': trades,
   'coinm.historical-trades': trades,
   'coinm.funding-rate': fundingRates,
-  // Only contracts with adjusted caps, floors or intervals are listed, and the sandbox has none.
+  // The exchange lists only contracts with adjusted caps, floors or intervals, and the sandbox has none.
   'coinm.funding-info': () => '[]',
   'coinm.ticker-price': (call) => rowPerContract(call, priceTicker),
   'coinm.ticker-book': (call) => rowPerContract(call, bookTicker),
@@ -37,7 +37,10 @@ export const coinmMarketHandlers: Readonly<Record<string, Handler>> = {
   ...coinmStatisticsHandlers,
 };
 
-/** Returns the first contract of the pair that the request calls a symbol; throws -1121 for an unknown one. */
+/**
+ * Returns the first contract of the pair whose name the request sends as symbol; throws -1121 for an unknown
+ * pair.
+ */
 function contractOfPair(call: SandboxCall): Contract {
   const pair = call.params.get('symbol');
   const contract = marketOf(call)
@@ -47,7 +50,7 @@ function contractOfPair(call: SandboxCall): Contract {
   return contract;
 }
 
-/** Returns a row for each requested contract; COIN-M responds with an array also for a single contract. */
+/** Returns a row for each requested contract; COIN-M answers with an array even for a single contract. */
 function rowPerContract(call: SandboxCall, row: typeof dayTicker): string {
   const contracts = call.params.has('symbol')
     ? [contractOf(call)]
@@ -57,7 +60,7 @@ function rowPerContract(call: SandboxCall, row: typeof dayTicker): string {
   return `[${contracts.map((contract) => row(call, contract)).join(',')}]`;
 }
 
-/** Returns candles; of a window with more candles than the limit, the newest (public facts, COIN-M). */
+/** Returns candles; if the window has more candles than the limit, the newest (public facts, COIN-M). */
 function candles(call: SandboxCall): string {
   const from = optionalInteger(call, 'startTime');
   const to = optionalInteger(call, 'endTime');

@@ -1,6 +1,6 @@
 /**
- * Open interest, long/short ratios, taker volume and basis of COIN-M by period, for 30 days (today's interface, COIN-M
- * rows). They are asked for by pair.
+ * Open interest, long/short ratios, taker volume and basis of COIN-M by period, for 30 days (today's
+ * interface, COIN-M rows). Requests select them by pair.
  */
 import { type Contract, contractTypeAt } from '../../engine/futures/contracts.ts';
 import { valueAtPrice } from '../../engine/futures/valuation.ts';
@@ -20,7 +20,10 @@ export const coinmStatisticsHandlers: Readonly<Record<string, Handler>> = {
   'coinm.basis': basis,
 };
 
-/** Returns the contract of the requested pair and type, the perpetual one by default; throws -4104 for no such one. */
+/**
+ * Returns the contract of the requested pair and type, by default the perpetual contract; throws -4104 if
+ * there is none.
+ */
 function requestedContract(call: SandboxCall): Contract {
   const type = call.params.get('contractType') ?? 'PERPETUAL';
   const contract = contractsOfPair(call).find((one) => contractTypeAt(one, call.now) === type);

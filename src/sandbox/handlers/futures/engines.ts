@@ -19,8 +19,8 @@ export function engineOf({ exchange, endpoint }: SandboxCall): FuturesEngine {
 }
 
 /**
- * Returns a handler that always serves one product: the handlers of sub-account endpoints call it with
- * endpoints that belong to no futures product.
+ * Returns a handler that always serves one futures product: the handlers of sub-account endpoints use it,
+ * because those endpoints belong to no futures product.
  */
 export function forProduct(line: FuturesProduct, handler: Handler): Handler {
   return (call) => handler({ ...call, endpoint: { ...call.endpoint, product: line } });

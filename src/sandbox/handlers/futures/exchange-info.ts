@@ -31,7 +31,7 @@ export function futuresExchangeInfo(call: SandboxCall): string {
     ...(isInverse
       ? {}
       : {
-          // Only USDT is borrowed, so no other asset is exchanged for being below 0.
+          // Users may owe only USDT, so no other asset is sold because of a negative balance.
           assets: marginAssets(market)
             .filter(({ listedAt }) => listedAt <= call.now)
             .map(({ asset, index }) => ({

@@ -1,6 +1,6 @@
 /**
- * Market data of USD-M that only the live interface has (today's interface, USD-M rows). There are no retail price
- * improvement orders, so that their book is the order book.
+ * Market data of USD-M that only the live interface has (today's interface, USD-M rows). The sandbox has no
+ * retail price improvement orders, so the order book with them is the ordinary order book.
  */
 import { MINUTE_MS } from '../../../core/time-units.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
@@ -18,7 +18,7 @@ export const usdmMarketReadHandlers: Readonly<Record<string, Handler>> = {
   'usdm.delivery-price': deliveryPrices,
 };
 
-/** Returns the risk of deleveraging: low, since the insurance fund pays all losses (our choice). */
+/** Returns the risk of auto-deleveraging: low, because the insurance fund pays all losses (our choice). */
 function adlRisk(call: SandboxCall): string {
   const updateTime = Math.floor(call.now / RISK_UPDATE_MS) * RISK_UPDATE_MS;
   const record = (symbol: string) => ({ symbol, adlRisk: 'low', updateTime });
@@ -30,7 +30,10 @@ function adlRisk(call: SandboxCall): string {
   );
 }
 
-/** Returns the balance of the insurance fund, which all contracts share; below 0 where it paid more than it got. */
+/**
+ * Returns the balance of the insurance fund, which all contracts share; below 0 if it has paid more than it
+ * received.
+ */
 function insurance(call: SandboxCall): string {
   const balances = engineOf(call).accounts.wallet.insuranceBalances();
   const record = (symbols: readonly string[]) => ({

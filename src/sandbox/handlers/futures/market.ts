@@ -41,8 +41,8 @@ export const usdmMarketHandlers: Readonly<Record<string, Handler>> = {
 };
 
 /**
- * Returns one row for a requested symbol, else an array of rows for the contracts of the pair or all that
- * trade.
+ * Returns one row for a requested symbol, otherwise an array of rows for the contracts of the pair or for all
+ * that trade.
  */
 export function rowPerContract(
   call: SandboxCall,
@@ -55,7 +55,7 @@ export function rowPerContract(
   return `[${contracts.map((contract) => row(call, contract)).join(',')}]`;
 }
 
-/** Returns the order book with the event and transaction time of its last update. */
+/** Returns the order book with the event time and transaction time of its last update. */
 export function depth(call: SandboxCall): string {
   const contract = contractOf(call);
   const { price, lots } = contractText(contract);
@@ -69,7 +69,7 @@ export function depth(call: SandboxCall): string {
   );
 }
 
-/** Returns trades by id; those of COIN-M in contracts and in the base asset. */
+/** Returns trades by id; trades of COIN-M have quantities in contracts and in the base asset. */
 export function trades(call: SandboxCall): string {
   const contract = contractOf(call);
   const text = contractText(contract);
@@ -104,8 +104,8 @@ export function aggregateTrades(call: SandboxCall): string {
 }
 
 /**
- * Returns candles of a contract: the oldest of a window, or with `newest` the last ones that open at or after
- * a time.
+ * Returns candles of a contract: the oldest of a time window, or with `newest` the last ones that open at or
+ * after a time.
  */
 export function candleRows(
   call: SandboxCall,
@@ -135,7 +135,7 @@ export function candleRows(
     .join(',')}]`;
 }
 
-/** Contract types that the interface document lists and that no pair has: their candles are empty (our choice). */
+/** Contract types that the interface document lists but no pair has: their candles are empty (our choice). */
 const TYPES_WITHOUT_CONTRACTS: readonly string[] = ['CURRENT_MONTH', 'NEXT_MONTH'];
 
 /**
@@ -151,14 +151,17 @@ function continuousCandles(call: SandboxCall): string {
 
 /**
  * Returns the traded value: exact in the quote asset; for inverse contracts in the base asset at the average
- * price (our choice: the values of several rows may differ from the value of their sum in the last digits).
+ * price (our choice: the sum of the values of several rows may differ from the value of their sum in the last
+ * digits).
  */
 export function valueText(contract: Contract, summary: Summary): string {
   const value = quoteValue(contract.market, summary.quote);
   return contract.isInverse ? rateText(baseValue(contract, summary.lots, value)) : quoteText(contract, value);
 }
 
-/** Returns the base asset (10^-8) of inverse contracts that traded at a total of lots times ticks. */
+/**
+ * Returns the base asset (10^-8) that was traded on an inverse contract, from the sum of lots times ticks.
+ */
 export function baseValue({ size, market }: Contract, lots: number, value: bigint): bigint {
   if (value === 0n) return 0n;
   const scale = 10n ** BigInt(8 + market.tickDecimals);

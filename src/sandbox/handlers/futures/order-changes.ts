@@ -53,7 +53,7 @@ function amendSingle(call: SandboxCall) {
   return placementRecord(order, false);
 }
 
-/** Changes each order on its own: one refusal does not affect the others. */
+/** Modifies each order of a batch on its own: one refusal does not affect the others. */
 function amendBatch(call: SandboxCall): string {
   return JSON.stringify(
     checkElements(call.endpoint, call.params).map((element) =>
@@ -65,7 +65,7 @@ function amendBatch(call: SandboxCall): string {
   );
 }
 
-/** Cancels each order on its own. */
+/** Cancels each order of a batch on its own: one refusal does not affect the others. */
 function cancelBatch(call: SandboxCall): string {
   const engine = engineOf(call);
   const user = userOf(call);
@@ -89,7 +89,7 @@ function openOrder(call: SandboxCall): string {
   return JSON.stringify(queryRecord(order));
 }
 
-/** Lists the modifications of an order, or of all orders of the contract where no id is sent. */
+/** Lists the modifications of an order, or of all orders of the contract if no id is sent. */
 function amendments(call: SandboxCall): string {
   const contract = contractOf(call);
   const { orderId, clientOrderId } = orderIdsOf(call);

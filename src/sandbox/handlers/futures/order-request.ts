@@ -22,7 +22,7 @@ import { contractOf, marketOf } from './values.ts';
 
 type RawParams = ReadonlyMap<string, string>;
 
-/** The shortest life and the latest end of a GTD order (public facts). */
+/** The shortest life and the latest good-till date of a GTD order, in ms (public facts). */
 const GOOD_TILL_MIN_MS = 600_000;
 const GOOD_TILL_END = 253_402_300_799_000;
 
@@ -114,7 +114,7 @@ export function changeOf(call: SandboxCall, order: FuturesOrder | undefined): Or
   return change;
 }
 
-/** Throws where a parameter is not allowed with the order type, the position side or closePosition. */
+/** Throws if a parameter is not allowed with the order type, the position side or closePosition. */
 function assertParamsAllowed(params: RawParams, type: FuturesOrderType): void {
   const positionSide = (params.get('positionSide') ?? 'BOTH') as PositionSide;
   const isHedged = positionSide !== 'BOTH';
@@ -144,7 +144,7 @@ function invalid(name: string) {
   return createRefusal(-1130, `Data sent for parameter '${name}' is not valid.`);
 }
 
-/** Returns the time in force; market orders show GTC. */
+/** Returns the time in force of an order; market orders show GTC. */
 function timeInForceOf(type: FuturesOrderType, params: RawParams): FuturesTimeInForce {
   return type === 'MARKET' ? 'GTC' : ((params.get('timeInForce') ?? 'GTC') as FuturesTimeInForce);
 }
@@ -152,13 +152,13 @@ function timeInForceOf(type: FuturesOrderType, params: RawParams): FuturesTimeIn
 function goodTillDateOf({ now }: SandboxCall, params: RawParams): number {
   if (params.get('timeInForce') !== 'GTD') return 0;
   const time = Number(params.get('goodTillDate'));
-  // The exchange truncates the time to seconds.
+  // The exchange truncates the good-till date to whole seconds.
   const until = Math.floor(time / 1000) * 1000;
   if (until <= now + GOOD_TILL_MIN_MS || until >= GOOD_TILL_END) throw invalid('goodTillDate');
   return until;
 }
 
-/** Returns the callback rate in hundredths of a percent, 0 where none is sent. */
+/** Returns the callback rate in hundredths of a percent, 0 if none is sent. */
 function callbackRateOf(params: RawParams): number {
   const text = params.get('callbackRate');
   return text === undefined ? 0 : wholeUnits(decimalOf(text), 2);

@@ -106,10 +106,9 @@ export function riskRecord(call: SandboxCall, valued: PositionValue) {
 }
 
 /**
- * Returns the liquidation price: the mark price at which the margin is used up if all other prices stay, 0
- * where there is none (public facts, Liquidation). It is (margin + cum - side x cost) / (quantity x (rate -
- * side)), mirrored for inverse contracts. Cross positions on both sides of a contract share one liquidation
- * price.
+ * Returns the liquidation price: the mark price at which the margin is used up if all other prices stay, 0 if
+ * there is none (public facts, Liquidation). It is (margin + cum - side x cost) / (quantity x (rate - side)),
+ * mirrored for inverse contracts. Cross positions on both sides of a contract share one liquidation price.
  */
 function liquidationPriceOf(call: SandboxCall, { position }: PositionValue): bigint {
   const { contract, lots, user, settings } = position;
@@ -135,8 +134,8 @@ function liquidationPriceOf(call: SandboxCall, { position }: PositionValue): big
   }
   let divisor = 0n;
   for (const one of settings.isIsolated ? [position] : cross.filter(sharesPrice)) {
-    // The bracket is that of the current notional, though the notional at the result may be in another
-    // (our choice).
+    // The leverage bracket is that of the current notional, although the notional at the liquidation price may be
+    // in another bracket (our choice).
     const { rate, cum } = maintenanceTerms(contract, accounts.valuePosition(one, call.now).notional);
     const side = one.lots > 0 ? 1n : -1n;
     const size = BigInt(Math.abs(one.lots));

@@ -28,7 +28,7 @@ export const usdmPriceHandlers: Readonly<Record<string, Handler>> = {
     candleRows(premiumCandles(marketOf(call), contractOf(call), priceQuery(call))),
   'usdm.premium-index': premiumIndex,
   'usdm.funding-rate': fundingRates,
-  // This endpoint lists only contracts with adjusted caps, floors or intervals, and the sandbox has none.
+  // The exchange lists only contracts with adjusted caps, floors or intervals, and the sandbox has none.
   'usdm.funding-info': () => '[]',
   'usdm.open-interest': openInterest,
   'usdm.constituents': (call) => constituents(call),
@@ -78,8 +78,8 @@ function premiumIndex(call: SandboxCall): string {
 }
 
 /**
- * Returns funding rates in ascending time; without a symbol those of all perpetual contracts (our choice: by
- * time, then as listed).
+ * Returns funding rates in ascending order of time; without a symbol those of all perpetual contracts (our
+ * choice: by time, then in the order of listing).
  */
 export function fundingRates(call: SandboxCall): string {
   const market = marketOf(call);
@@ -121,7 +121,7 @@ export function openInterest(call: SandboxCall): string {
   });
 }
 
-/** Returns the constituents of an index: the exchange's own spot pair only. */
+/** Returns the constituents of an index, which is the exchange's own spot pair only. */
 export function constituents(call: SandboxCall, contract = contractOf(call)): string {
   const price = rateText(marketOf(call).indexPrice(contract, call.now));
   return JSON.stringify({

@@ -30,7 +30,10 @@ function requestedContracts(call: SandboxCall): readonly Contract[] {
   return call.params.has('symbol') ? [contractOf(call)] : marketOf(call).tradingContracts(call.now);
 }
 
-/** Returns leverage brackets, always as an array; those of inverse contracts are in the base asset. */
+/**
+ * Returns leverage brackets, always as an array; the notional values of inverse contracts are in the base
+ * asset.
+ */
 function brackets(call: SandboxCall): string {
   const rows = requestedContracts(call).map((contract) => {
     const steps = bracketsOf(contract).map(({ leverage, maxNotional, minNotional, rate, cum }, place) => {
@@ -58,7 +61,7 @@ function commission(call: SandboxCall): string {
   });
 }
 
-/** Returns ADL ranks; a side without a position has rank 0. */
+/** Returns ADL ranks; a position side without a position has rank 0. */
 function adl(call: SandboxCall): string {
   const { accounts } = engineOf(call);
   const user = userOf(call);

@@ -63,7 +63,7 @@ function setFeeBurn(call: SandboxCall): string {
   return SUCCESS;
 }
 
-/** Returns the limits that the gate holds. */
+/** Returns the order limits that the gate applies. */
 function orderLimits(call: SandboxCall): string {
   return JSON.stringify(orderRateLimits(call, marketOf(call).product));
 }
@@ -148,7 +148,7 @@ function setLeverage(call: SandboxCall): string {
   return JSON.stringify({ leverage, ...maximumField, symbol: contract.name });
 }
 
-/** Throws -2028 where the available margin does not cover the larger margin of a lower leverage. */
+/** Throws -2028 if the available margin does not cover the larger margin that a lower leverage needs. */
 function assertAffordable(call: SandboxCall, sides: readonly FuturesPosition[], leverage: number): void {
   const { accounts } = engineOf(call);
   const { user, contract, settings } = sides[0]!;

@@ -37,7 +37,8 @@ export function periodOf({ params }: SandboxCall): number {
 }
 
 /**
- * Returns the end times of the requested periods: the oldest from a start time on, or the newest without one.
+ * Returns the end times of the requested periods: from a start time on the oldest, or without a start time
+ * the newest.
  */
 function timesOf(call: SandboxCall, contract: Contract): readonly number[] {
   const period = periodOf(call);
@@ -84,7 +85,7 @@ function ratios(call: SandboxCall, kind: string): string {
   });
 }
 
-/** Returns the shares of longs and shorts of a kind of traders at a time, and their ratio. */
+/** Returns the shares of long and short traders of a kind at a time, and their ratio. */
 export function sharesAt(market: FuturesMarket, contract: Contract, kind: string, at: number) {
   const long = BigInt(Math.round(5500 + 1500 * market.slowNoise(contract, kind, at)));
   const short = SHARE - long;

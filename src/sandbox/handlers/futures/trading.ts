@@ -18,11 +18,13 @@ import { cancelRecord, placementRecord, queryRecord } from './order-records.ts';
 import { orderRequestOf } from './order-request.ts';
 import { contractOf } from './values.ts';
 
-/** How long closed orders can be queried, without and with fills (public facts, USD-M trading). */
+/**
+ * How long closed orders without fills, and with fills, can be queried, in ms (public facts, USD-M trading).
+ */
 const UNFILLED_RETENTION_MS = 3 * DAY_MS;
 const RETENTION_MS = 90 * DAY_MS;
 
-/** The length of a history request without times and ids. */
+/** The time span, in ms, of a history request that sends neither times nor ids. */
 const DEFAULT_SPAN_MS = 7 * DAY_MS;
 
 const HANDLERS_BY_ACTION = {
@@ -104,7 +106,9 @@ function isRetained({ status, executed, updateTime }: FuturesOrder, now: number)
   return updateTime > now - (executed === 0 && status !== 'FILLED' ? UNFILLED_RETENTION_MS : RETENTION_MS);
 }
 
-/** Returns the filter by the requested symbol or pair; without either, every order passes. */
+/**
+ * Returns a filter that orders of the requested symbol or pair pass; every order passes if neither is sent.
+ */
 function symbolFilter(call: SandboxCall): (order: FuturesOrder) => boolean {
   const pair = call.params.get('pair');
   if (call.params.has('symbol')) {
@@ -143,7 +147,7 @@ function allOrders(call: SandboxCall): string {
   return JSON.stringify(selected.map(queryRecord));
 }
 
-/** Returns the start time of a history request that sends none. */
+/** Returns the start time for a history request that sends no start time. */
 export function historyStart({ now }: SandboxCall, endTime: number | undefined): number {
   return (endTime ?? now) - DEFAULT_SPAN_MS;
 }

@@ -11,7 +11,7 @@ export function marketOf({ exchange, endpoint }: SandboxCall): FuturesMarket {
   return futuresMarketOf(endpoint.product as FuturesProduct, exchange.market);
 }
 
-/** Returns a contract by name, by default that of the request; throws -1121 for an unknown one. */
+/** Returns a contract by name, by default the contract of the request; throws -1121 for an unknown name. */
 export function contractOf(call: SandboxCall, name = call.params.get('symbol') ?? ''): Contract {
   const contract = marketOf(call).find(name, call.now);
   if (contract === undefined) throw new SandboxRefusal(400, -1121, 'Invalid symbol.');

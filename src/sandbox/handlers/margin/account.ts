@@ -159,8 +159,8 @@ function repayments(call: SandboxCall): string {
 }
 
 /**
- * Returns a page of records of the requested asset, newest first. A transaction id takes precedence over a
- * start time. The archive is always empty.
+ * Returns a page of records of the requested asset, newest first. If a transaction id is sent, the start time
+ * is ignored. The archive is always empty.
  */
 function pageResponse<R extends { readonly id: number; readonly asset: string; readonly time: number }>(
   call: SandboxCall,

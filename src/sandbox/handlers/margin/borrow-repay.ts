@@ -22,7 +22,7 @@ export const marginBorrowRepayHandlers: Readonly<Record<string, Handler>> = {
   'margin.transfers': transfers,
 };
 
-/** The longest windows of histories, and the window without times. */
+/** The longest time windows of histories, and the window of requests without times, in ms. */
 const WINDOW_OF_ASSET_MS = 30 * DAY_MS;
 const WINDOW_OF_ALL_MS = 7 * DAY_MS;
 const WINDOW_DEFAULT_MS = 7 * DAY_MS;
@@ -112,7 +112,7 @@ function transferRecord(movement: MarginMovement, { owner, pair }: MarginAccount
 const ISOLATED_MARGIN = 'ISOLATED_MARGIN';
 const CROSS = { word: 'CROSS_MARGIN', symbol: undefined } as const;
 
-/** The words of wallets in transfer records. */
+/** The names of wallets in transfer records. */
 const WALLET_WORDS: Readonly<Partial<Record<Wallet, string>>> = {
   MAIN: 'SPOT',
   FUNDING: 'FUNDING',
@@ -131,8 +131,8 @@ function walletWord(wallet: Wallet): { readonly word: string; readonly symbol: s
 }
 
 /**
- * Returns the requested window; a single bound extends as far as allowed (our choice). Throws -1127 for a longer
- * one.
+ * Returns the requested time window; if only one bound is given, the window is as long as allowed (our
+ * choice). Throws -1127 for a longer window.
  */
 function historyWindow(call: SandboxCall, longestMs: number): TimeWindow {
   const start = optionalInteger(call, 'startTime');

@@ -1,6 +1,7 @@
 /**
- * What came into a margin account and went out of it (public facts, Margin today). The flows follow from the records of
- * transfers, loans, repayments and trades; their ids are their positions in order of time (our choice).
+ * The amounts that came into a margin account and left it (public facts, Margin today). The flows are derived
+ * from the records of transfers, loans, repayments and trades; their ids are their positions in order of time
+ * (our choice).
  */
 import { DAY_MS } from '../../../core/time-units.ts';
 import { amountText, baseAmount } from '../../engine/ledger/amounts.ts';
@@ -15,11 +16,11 @@ import { marginAssetOf, marginEngineOf, marginPairOf } from './values.ts';
 /** The request handlers by endpoint id. */
 export const marginFlowHandlers: Readonly<Record<string, Handler>> = { 'margin.capital-flow': capitalFlow };
 
-/** How long flows can be asked for, and the window without times. */
+/** How long capital flows can be queried, in ms, and the time window of requests without times. */
 const RETENTION_MS = 90 * DAY_MS;
 const WINDOW_MS = 7 * DAY_MS;
 
-/** A flow; the amount (10^-8) is below 0 if it went out. */
+/** A capital flow; its amount (10^-8) is below 0 if it left the account. */
 interface Flow {
   readonly tranId: number;
   readonly time: number;
@@ -56,7 +57,10 @@ function capitalFlow(call: SandboxCall): string {
   );
 }
 
-/** Returns the requested window; an id goes before times. Throws -4047 for a window of more than 7 days. */
+/**
+ * Returns the requested time window; if an id is sent, times are ignored. Throws -4047 for a window of more
+ * than 7 days.
+ */
 function windowOf(call: SandboxCall, hasId: boolean) {
   const start = optionalInteger(call, 'startTime');
   const end = optionalInteger(call, 'endTime') ?? call.now;

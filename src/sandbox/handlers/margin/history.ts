@@ -17,10 +17,13 @@ export const marginHistoryHandlers: Readonly<Record<string, Handler>> = {
   'margin.liquidations': liquidations,
 };
 
-/** The most days of interest rates in one response, and the number of days without a start time. */
+/**
+ * The largest number of days of interest rates in one answer, which is also the number of days without a
+ * start time.
+ */
 const RATE_DAYS_MAX = 30;
 
-/** The window of interest without times (public facts, Margin today). */
+/** The time window, in ms, of interest requests without times (public facts, Margin today). */
 const INTEREST_WINDOW_MS = 7 * DAY_MS;
 
 function interestHistory(call: SandboxCall): string {
@@ -46,7 +49,7 @@ function interestHistory(call: SandboxCall): string {
   );
 }
 
-/** Returns a row for each day, newest first. */
+/** Returns an interest rate for each day, newest first. */
 function interestRates(call: SandboxCall): string {
   const asset = marginAssetOf(call);
   const last = Math.floor(Math.min(optionalInteger(call, 'endTime') ?? call.now, call.now) / DAY_MS);

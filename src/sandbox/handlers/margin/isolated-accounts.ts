@@ -27,7 +27,7 @@ export const marginIsolatedHandlers: Readonly<Record<string, Handler>> = {
   'margin.isolated.pairs': isolatedPairs,
 };
 
-/** One: levels, rates and prices are in 10^-8. */
+/** The integer for one: levels, rates and prices are in units of 10^-8. */
 const ONE = 10n ** 8n;
 
 function isolatedAccounts(call: SandboxCall): string {
@@ -69,7 +69,7 @@ function accountRecord(call: SandboxCall, account: MarginAccount) {
     marginRatio: amountText(MARGIN_MULTIPLE * ONE),
     indexPrice: amountText(index),
     liquidatePrice: amountText(liquidation),
-    // The price of liquidation as a share of the index price (our choice: not shown in the interface).
+    // The liquidation price as a fraction of the index price (our choice: not shown in the interface).
     liquidateRate: amountText((liquidation * ONE) / index),
     tradeEnabled: isEnabled,
   };
@@ -94,7 +94,10 @@ function sideRecord(call: SandboxCall, { trader, debts }: MarginAccount, asset: 
   };
 }
 
-/** The words of levels, by the thresholds of the engine (our choice: those of an isolated pair are not public). */
+/**
+ * Returns the word for a margin level, by the thresholds of the engine (our choice: those of an isolated pair
+ * are not public).
+ */
 function levelStatus(level: bigint): string {
   if (level <= LEVELS.liquidation) return 'FORCE_LIQUIDATION';
   if (level <= LEVELS.call) return 'MARGIN_CALL';
@@ -108,8 +111,8 @@ function indexPrice({ exchange, now }: SandboxCall, pair: MarketSymbol): bigint 
 }
 
 /**
- * Returns the price of a pair (10^-8 of its quote asset) at which the level of its account is that of liquidation; 0
- * without such a price.
+ * Returns the price of a pair (10^-8 of its quote asset) at which its isolated account would be liquidated; 0
+ * if there is no such price.
  */
 function liquidationPrice({ trader, debts, pair }: MarginAccount): bigint {
   const [base, quote] = [pair!.base.name, pair!.quote.name].map((asset) => {
@@ -117,7 +120,7 @@ function liquidationPrice({ trader, debts, pair }: MarginAccount): bigint {
     const { principal, interest } = debts.get(asset) ?? { principal: 0n, interest: 0n };
     return free + locked - ((principal + interest) * LEVELS.liquidation) / ONE;
   });
-  // Assets equal debts times the level where base × price + quote = 0.
+  // At the liquidation price, assets equal debts times the level: base × price + quote = 0.
   if (debts.size === 0 || base === 0n || base! > 0n === quote! > 0n) return 0n;
   return (-quote! * ONE) / base!;
 }

@@ -1,4 +1,4 @@
-/** The transfers of margin accounts, which the engines of margin and of the wallets record. */
+/** The transfers of margin accounts, which the margin engine and the wallet engine record. */
 import { FUNDS } from '../../engine/funds/engine.ts';
 import type { Wallet } from '../../engine/funds/wallet-types.ts';
 import type { MarginAccount } from '../../engine/margin/accounts.ts';

@@ -1,4 +1,7 @@
-/** Order lists on margin: the records of spot with `isIsolated` (public facts, Margin today). */
+/**
+ * Order lists on margin: the same records as for spot, with the field `isIsolated` (public facts, Margin
+ * today).
+ */
 import { amountText } from '../../engine/ledger/amounts.ts';
 import type { SideEffect } from '../../engine/margin/orders.ts';
 import type { ListRequest } from '../../engine/spot/list-placement.ts';
@@ -84,7 +87,7 @@ function queryRecord(list: OrderList): string {
   return withFields(listRecord(list), list);
 }
 
-/** Returns a record of spot with the fields that a list on margin has in addition. */
+/** Returns a spot record with the fields that an order list on margin has in addition. */
 function withFields(
   record: string,
   { user }: OrderList,

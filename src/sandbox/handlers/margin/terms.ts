@@ -30,7 +30,7 @@ export const marginTermHandlers: Readonly<Record<string, Handler>> = {
 /** The value in USD up to which every asset counts in full as collateral: more than any account holds. */
 const COLLATERAL_VALUE_MAX = '1000000000000';
 
-/** One: levels and multiples are in 10^-8. */
+/** The integer for one: levels and multiples are in units of 10^-8. */
 const ONE = 10n ** 8n;
 
 function tradeCoefficients(call: SandboxCall): string {
@@ -93,7 +93,10 @@ function isolatedData(call: SandboxCall): string {
   );
 }
 
-/** Every pair has one tier (our choice: the tiers of the exchange are not public). */
+/**
+ * Returns the tier of an isolated pair; every pair has one tier (our choice: the tiers of the exchange are
+ * not public).
+ */
 function isolatedTier(call: SandboxCall): string {
   const { name, base, quote } = marginPairOf(call);
   const tier = {
@@ -118,7 +121,10 @@ function nextHourlyRates(call: SandboxCall): string {
   );
 }
 
-/** Every asset counts in full (our choice: the ratios of the exchange are not public). */
+/**
+ * Returns collateral ratios; every asset counts in full (our choice: the ratios of the exchange are not
+ * public).
+ */
 function collateralRatios(call: SandboxCall): string {
   return JSON.stringify([
     {
@@ -128,7 +134,10 @@ function collateralRatios(call: SandboxCall): string {
   ]);
 }
 
-/** Cross and isolated margin are lent from one inventory (our choice). */
+/**
+ * Returns the inventory that is left to lend; cross and isolated margin are lent from the same inventory (our
+ * choice).
+ */
 function availableInventory(call: SandboxCall): string {
   const lender = call.exchange.accounts.houseAccount('margin lender');
   const assets = marginAssets(call.exchange.market.symbols, call.now).map(

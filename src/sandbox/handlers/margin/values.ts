@@ -14,8 +14,8 @@ export function marginEngineOf(call: SandboxCall): MarginEngine {
 }
 
 /**
- * Returns the requested margin account: the cross account, or the isolated account of the request's symbol. Throws
- * -1121 for an unknown symbol, also of a cross account, which needs none.
+ * Returns the requested margin account: the cross account, or the isolated account of the request's symbol.
+ * Throws -1121 for an unknown symbol, even if the request is for the cross account, which needs none.
  */
 export function accountOf(call: SandboxCall): MarginAccount {
   const { accounts } = marginEngineOf(call);
@@ -25,7 +25,8 @@ export function accountOf(call: SandboxCall): MarginAccount {
 }
 
 /**
- * Returns the account of a query: the cross account, or the isolated account of the parameter isolatedSymbol.
+ * Returns the margin account of a query: the cross account, or the isolated account that the parameter
+ * isolatedSymbol names.
  */
 export function requestedAccount(call: SandboxCall): MarginAccount {
   const name = call.params.get('isolatedSymbol');
@@ -53,7 +54,10 @@ export function marginAssetNamed(call: SandboxCall, asset: string): string {
   throw new SandboxRefusal(400, -3027, 'Not a valid margin asset.');
 }
 
-/** Returns the requested amount in 10^-8; throws -1130 unless it is above 0, and -1111 beyond 8 decimals. */
+/**
+ * Returns the requested amount in 10^-8; throws -1130 unless it is above 0, and -1111 for more than 8
+ * decimals.
+ */
 export function requiredMarginAmount(call: SandboxCall): bigint {
   const amount = amountOf(decimalOf(call.params.get('amount') ?? ''));
   if (amount === undefined)

@@ -27,7 +27,10 @@ export const optionsAccountHandlers: Readonly<Record<string, Handler>> = {
   'options.my-trades': myTrades,
 };
 
-/** Returns the totals of the interface document and the fields that the live exchange sent in addition. */
+/**
+ * Returns the totals that the interface document lists and the fields that the live exchange sends in
+ * addition.
+ */
 function account(call: SandboxCall): string {
   const engine = optionsEngineOf(call);
   const user = userOf(call);

@@ -94,7 +94,10 @@ function symbolRecord(contract: OptionContract, lowLimit: number, highLimit: num
   };
 }
 
-/** Returns the order book; the last update id has both its old and its current field name (our choice). */
+/**
+ * Returns the order book; the last update id is sent under both its old and its current field name (our
+ * choice).
+ */
 function depth(call: SandboxCall): string {
   const contract = tradedContractOf(call);
   const book = optionsEngineOf(call).publicTrading.book(contract, requiredInteger(call, 'limit'), call.now);
@@ -249,7 +252,7 @@ function openInterest(call: SandboxCall): string {
   );
 }
 
-/** Returns an expiry date as YYYYMMDD: the interface document uses that form, the live exchange YYMMDD. */
+/** Returns an expiry date as YYYYMMDD, the form of the interface document; the live exchange uses YYMMDD. */
 function fullExpiryDay(text: string | undefined): string | undefined {
   return text?.length === 6 ? `20${text}` : text;
 }

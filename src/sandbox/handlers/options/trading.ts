@@ -31,7 +31,7 @@ export const optionsTradingHandlers: Readonly<Record<string, Handler>> = {
 
 /** How long closed orders remain in the history (public facts, Options). */
 const HISTORY_MS = 5 * 86_400_000;
-/** An upper bound of order ids; those of the sandbox have fewer digits. */
+/** The bound to which a number of ticks or lots is capped. */
 const LOTS_MAX = 2n ** 53n;
 
 type Params = ReadonlyMap<string, string>;
@@ -169,7 +169,7 @@ function setProtection(call: SandboxCall): string {
   return protectionRecord(underlying, protection);
 }
 
-/** Returns the market maker protection of an underlying; all values are 0 where none was set (our choice). */
+/** Returns the market maker protection of an underlying; all values are 0 if none was set (our choice). */
 function getProtection(call: SandboxCall): string {
   const underlying = underlyingOf(call);
   const { protections } = optionsEngineOf(call).historyOf(userOf(call));

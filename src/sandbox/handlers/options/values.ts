@@ -8,7 +8,8 @@ export function optionsEngineOf(call: SandboxCall): OptionsEngine {
 }
 
 /**
- * Returns an option by symbol, by default that of the request; throws -1121 for one that was never listed.
+ * Returns an option by symbol, by default the option of the request; throws -1121 for a symbol that was never
+ * listed.
  */
 export function contractOf(call: SandboxCall, symbol = call.params.get('symbol') ?? ''): OptionContract {
   const contract = optionsEngineOf(call).services.contracts.find(symbol, call.now);
@@ -16,7 +17,7 @@ export function contractOf(call: SandboxCall, symbol = call.params.get('symbol')
   return contract;
 }
 
-/** Returns an option that is still trading; throws -1121 also for an expired one (our choice). */
+/** Returns an option that is still trading; throws -1121 for an expired option as well (our choice). */
 export function tradedContractOf(call: SandboxCall, symbol?: string): OptionContract {
   const contract = contractOf(call, symbol);
   if (contract.expiry.expiresAt <= call.now) throw invalidSymbol();

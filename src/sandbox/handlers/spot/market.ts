@@ -38,7 +38,7 @@ import {
 } from './tickers.ts';
 import { aggregateTradeIdRange, tradeIdRange } from './trade-id-ranges.ts';
 
-/** The minutes of the volume-weighted average price, as in the filters of every symbol. */
+/** The number of minutes of the volume-weighted average price, as in the filters of every symbol. */
 const AVERAGE_MINUTES = 5;
 
 /** The request handlers by endpoint id. */

@@ -32,7 +32,7 @@ export function fullRecord(order: SpotOrder, fills: readonly Fill[], served: Int
   return `{${ackFields(order)},${resultFields(order)}${expiryField(order, served)},"fills":[${rows.join(',')}]}`;
 }
 
-/** Returns the response to a cancellation; `clientOrderId` is that of the cancellation. */
+/** Returns the response to a cancellation; `clientOrderId` is the id of the cancellation. */
 export function cancelRecord(order: SpotOrder, clientOrderId: string, time: number): string {
   return (
     `{"symbol":"${order.symbol.name}","origClientOrderId":${JSON.stringify(order.clientOrderId)},` +
@@ -58,7 +58,8 @@ export function queryRecord(order: SpotOrder, served: Interface = 'document'): s
 }
 
 /**
- * Returns the response to an amendment (public facts, Amend: here the field is spelt `cumulativeQuoteQty`).
+ * Returns the response to an amendment (public facts, Amend: in this response the field is spelt
+ * `cumulativeQuoteQty`).
  */
 export function amendRecord({ order, originalId, executionId }: AmendedOrder, time: number): string {
   const { list, symbol } = order;
@@ -110,7 +111,7 @@ export function tradeRecord(fill: Fill): string {
   );
 }
 
-/** Returns a part of an order that smart order routing allocated. */
+/** Returns the record of a part of an order that smart order routing filled on another symbol. */
 export function allocationRecord(fill: Fill): string {
   const { order } = fill;
   const { price, lots } = symbolText(order.symbol);
@@ -123,7 +124,7 @@ export function allocationRecord(fill: Fill): string {
   );
 }
 
-/** Returns a prevented match of self-trade prevention. */
+/** Returns the record of a match that self-trade prevention stopped. */
 export function preventedMatchRecord(match: PreventedMatch): string {
   const { taker, maker, takerLots, makerLots } = match;
   const { symbol } = taker;
@@ -160,7 +161,10 @@ function amountFields(order: SpotOrder): string {
   );
 }
 
-/** Returns the quantity; that of a pending order which another one pays for is not known until it is placed. */
+/**
+ * Returns the quantity of an order; for a pending order that the working order pays for, the quantity is not
+ * known until it is placed.
+ */
 function quantityField({ symbol, lots, list }: SpotOrder): string {
   return lots === 0 && list?.isPaidByWorking === true ? '' : `"origQty":"${symbolText(symbol).lots(lots)}",`;
 }
@@ -169,7 +173,7 @@ function typeFields({ status, timeInForce, type, isBuy }: SpotOrder): string {
   return `"status":"${status}","timeInForce":"${timeInForce}","type":"${type}","side":"${isBuy ? 'BUY' : 'SELL'}"`;
 }
 
-/** Returns the fields that are sent only where they have a value. */
+/** Returns the fields of an order that are sent only if they have a value. */
 function conditionalFields(order: SpotOrder): string {
   const { stop, icebergLots, symbol } = order;
   const { price, lots } = symbolText(symbol);

@@ -31,8 +31,7 @@ const NOT_REQUIRED: Readonly<Record<OrderType, readonly string[]>> = {
 const STRATEGY_TYPE_MIN = 1_000_000;
 
 /**
- * Returns the order of a spot or margin request in ticks and lots; throws where the symbol's filters reject
- * it.
+ * Returns the order of a spot or margin request in ticks and lots; throws if the symbol's filters reject it.
  */
 export function orderRequestOf(call: SandboxCall): OrderRequest {
   const { params } = call;
@@ -111,8 +110,8 @@ export function listRequestOf(call: SandboxCall): ListRequest {
 }
 
 /**
- * Returns the list of a request whose orders have parameters of their own. Of two orders of which one cancels the
- * other, the stop-loss order comes first (spot API documentation, Order lists).
+ * Returns the order list of a request whose orders have parameters of their own. If one of two orders cancels
+ * the other, the stop-loss order comes first (spot API documentation, Order lists).
  */
 export function legListRequestOf(call: SandboxCall): ListRequest {
   const legs = call.endpoint.legs!;
@@ -148,7 +147,7 @@ function legRequestOf(call: SandboxCall, { params: names }: OrderLeg): OrderRequ
   });
 }
 
-/** The parameters of one order as text, by meaning; undefined where not sent. */
+/** The parameters of one order as text, by meaning; undefined if not sent. */
 interface RequestTexts {
   readonly isBuy: boolean;
   readonly quantity: string | undefined;

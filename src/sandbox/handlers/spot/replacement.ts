@@ -1,6 +1,6 @@
 /**
- * An order cancelled and another placed by one call: the outcome of each half, and the status that follows (spot API
- * documentation, Cancel an existing order and send a new order).
+ * Cancels an order and places another by one call: the outcome of each half, and the HTTP status that follows
+ * from them (spot API documentation, Cancel an existing order and send a new order).
  */
 import { Refusal } from '../../engine/refusal.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
@@ -17,13 +17,13 @@ export const spotReplacementHandlers: Readonly<Record<string, Handler>> = {
 /** One half of a replacement: the cancellation or the new order. */
 export interface ReplacementHalf {
   readonly isDone: boolean;
-  /** The JSON text of its answer, or of its refusal. */
+  /** The JSON text of the half's answer, or of its refusal. */
   readonly response: string;
 }
 
 /**
- * Returns status and body of a replacement; without a new order it was not attempted. `limitStatus` is the status of a
- * failure if the order limit was reached.
+ * Returns HTTP status and body of a replacement; if `placed` is undefined, the new order was not attempted.
+ * `limitStatus` is the status of a failure if the order limit was reached.
  */
 export function replacementOf(
   cancelled: ReplacementHalf,
@@ -47,7 +47,9 @@ export function replacementOf(
   };
 }
 
-/** Filters and the order limit are checked before anything is cancelled. */
+/**
+ * Cancels an order and places another; filters and the order limit are checked before anything is cancelled.
+ */
 function replaceOrder(call: SandboxCall): string {
   const { exchange, params, now } = call;
   const { spot } = exchange;
@@ -102,7 +104,7 @@ function cancelReplaced(call: SandboxCall): string {
   return cancelRecord(order, clientOrderId, now);
 }
 
-/** Returns a half that succeeds, or the refusal as its answer. */
+/** Runs one half of a replacement and returns its answer, or its refusal as the answer. */
 function attempt(run: () => string): ReplacementHalf {
   try {
     return { isDone: true, response: run() };

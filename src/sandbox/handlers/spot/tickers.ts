@@ -16,8 +16,8 @@ import type { SandboxCall } from '../../types.ts';
 import { listedSymbols, requestedSymbols, symbolOf } from '../request-values.ts';
 
 /**
- * Returns one row for the parameter symbol, else an array of rows for the requested symbols or all listed
- * ones.
+ * Returns one row for the parameter symbol, otherwise an array of rows for the requested symbols or for all
+ * listed ones.
  */
 export function rowPerSymbol(
   call: SandboxCall,
@@ -84,8 +84,8 @@ export function tradingDayTicker(call: SandboxCall, symbol: MarketSymbol): strin
 }
 
 /**
- * Returns the ticker of a rolling window that ends at the request. It opens at a full minute, so it can be up
- * to 59999 ms longer than requested (interface document, Spot market data).
+ * Returns the ticker of a rolling window that ends at the request. The window opens at a full minute, so it
+ * can be up to 59999 ms longer than requested (interface document, Spot market data).
  */
 export function rollingTicker(call: SandboxCall, symbol: MarketSymbol): string {
   const size = call.params.get('windowSize') ?? '1d';
@@ -96,8 +96,8 @@ export function rollingTicker(call: SandboxCall, symbol: MarketSymbol): string {
 }
 
 /**
- * Returns the full or mini ticker of a window; `previous` and `best` are fields that only the 24-hour ticker
- * has.
+ * Returns the full or mini ticker of a time window; `previous` and `best` are fields that only the 24-hour
+ * ticker has.
  */
 function windowTicker(
   call: SandboxCall,

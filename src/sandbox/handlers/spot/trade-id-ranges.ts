@@ -17,8 +17,8 @@ export function tradeIdRange(call: SandboxCall, market: Market, symbol: MarketSy
 }
 
 /**
- * Returns the range of the requested aggregate trade ids. With both an id and a time, trades must satisfy
- * both (our choice: not shown in the interface).
+ * Returns the range of the requested aggregate trade ids. If both an id and a time are sent, trades must
+ * satisfy both (our choice: not shown in the interface).
  */
 export function aggregateTradeIdRange(call: SandboxCall, market: Market, symbol: MarketSymbol): IdRange {
   const startTime = optionalInteger(call, 'startTime');
@@ -33,7 +33,7 @@ export function aggregateTradeIdRange(call: SandboxCall, market: Market, symbol:
   return idRange(end, requiredInteger(call, 'limit'), first);
 }
 
-/** Returns the first `limit` ids from `fromId` on, or without it the last ones before `end`. */
+/** Returns the first `limit` ids from `fromId` on, or without `fromId` the last ones before `end`. */
 function idRange(end: number, limit: number, fromId: number | undefined): IdRange {
   if (fromId === undefined) return [Math.max(0, end - limit), end];
   return fromId >= end ? [end, end] : [fromId, Math.min(fromId + limit, end)];

@@ -59,7 +59,10 @@ function testRouted(call: SandboxCall): string {
   return testOrder(call);
 }
 
-/** Checks an order except for balances and the order book (our choice: not shown in the interface). */
+/**
+ * Checks an order in every respect except balances and the order book (our choice: not shown in the
+ * interface).
+ */
 function testOrder(call: SandboxCall): string {
   const request = orderRequestOf(call);
   call.exchange.spot.assertPlaceable(userOf(call), request.symbol, [request], call.now);
@@ -75,8 +78,8 @@ function testOrder(call: SandboxCall): string {
 }
 
 /**
- * Cancels an order. Of an order list both orders are cancelled, and one is returned (our choice: not shown in the
- * interface).
+ * Cancels an order. If the order belongs to an order list, both orders are cancelled and one is returned (our
+ * choice: not shown in the interface).
  */
 function cancelOrder(call: SandboxCall): string {
   const { exchange, params, now } = call;
@@ -118,7 +121,7 @@ function amendOrder(call: SandboxCall): string {
     const { price, stop, quoteQuantity, type } = order;
     const size = { price, stopPrice: stop?.price ?? 0, lots, quoteQuantity };
     assertNotional(filters, type, size, () => instrument.averagePrice(now));
-    // Observed in practice; the error for a quantity that is filled already is not published.
+    // This code was observed in practice; the error for a quantity that is filled already is not published.
     if (lots <= order.executedLots) throw new SandboxRefusal(400, -1013, 'Invalid quantity.');
   };
   const amendRequest = {

@@ -1,7 +1,7 @@
 /**
  * Margin and futures accounts of sub-accounts (interface document, Sub-accounts; records from public facts).
- * The values come from the handlers of the product, so that both agree, or from the wallets where the product
- * is not simulated.
+ * The values come from the handlers of the product, so that both agree, or from the wallets if the product is
+ * not simulated.
  */
 import type { FuturesProduct } from '../../../catalogue/futures-products.ts';
 import { parseDecimal } from '../../../core/decimal.ts';
@@ -68,7 +68,8 @@ const FUTURES_TOTALS: Readonly<Record<string, FuturesField>> = {
 };
 
 /**
- * Returns the response of a product endpoint to a sub-account; undefined where the product is not simulated.
+ * Returns the response that a product endpoint gives to a sub-account; undefined if the product is not
+ * simulated.
  */
 function productResponse<R>(
   call: SandboxCall,

@@ -96,7 +96,7 @@ function assertAllowedPair(master: User, from: UserWallet, to: UserWallet): void
   if (!isAllowed) throw new SandboxRefusal(400, -1128, 'Combination of optional parameters invalid.');
 }
 
-/** Transfers the requested amount; throws -1002 where a wallet of a sub-account is not enabled. */
+/** Transfers the requested amount; throws -1002 if a wallet of a sub-account is not enabled. */
 function transferAsset(call: SandboxCall, from: UserWallet, to: UserWallet): number {
   const { exchange, now } = call;
   const transferred = { asset: requiredAsset(call), amount: requiredAmount(call) };

@@ -1,11 +1,11 @@
-/** Reads the master and sub-accounts of a request. */
+/** Reads the master account and the sub-accounts of a request. */
 
 import { FUNDS } from '../../engine/funds/engine.ts';
 import type { User } from '../../engine/ledger/accounts.ts';
 import { type SandboxCall, SandboxRefusal } from '../../types.ts';
 import { userOf } from '../account-values.ts';
 
-/** Returns the caller; throws -1002 for a sub-account. */
+/** Returns the user who made the call; throws -1002 for a sub-account. */
 export function requiredMaster(call: SandboxCall): User {
   const user = userOf(call);
   if (user.master !== undefined) throw notAllowed();

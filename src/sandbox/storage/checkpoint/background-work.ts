@@ -1,19 +1,24 @@
-/** Work in small steps, between which the process handles other events. */
+/** Runs work in small steps, between which the process handles other events. */
 import { fsync, fsyncSync } from 'node:fs';
 
-/** A step of the work. A file descriptor asks for that file to be synced to disk before the next step. */
+/** A step of the work. If it yields a file descriptor, that file is synced to disk before the next step. */
 export type WorkStep = number | undefined;
 
-/** The steps of a work. The generator handles all errors itself, those of syncing to disk included. */
+/**
+ * The steps of a piece of work. The generator handles all errors itself, those of syncing to disk included.
+ */
 export type WorkSteps = Generator<WorkStep, void>;
 
-/** Runs one work at a time: one step per turn of the event loop, with syncs to disk in the background. */
+/**
+ * Runs one piece of work at a time: one step per turn of the event loop, with syncs to disk in the
+ * background.
+ */
 export class BackgroundWork {
   #steps: WorkSteps | undefined;
   /** The file to sync before the next step. */
   #descriptorToSync: number | undefined;
 
-  /** Finishes the previous work, then starts a new one and runs its first step at once. */
+  /** Finishes the previous work, then starts new work and runs its first step at once. */
   start(steps: WorkSteps): void {
     this.finish();
     this.#steps = steps;
@@ -39,7 +44,7 @@ export class BackgroundWork {
     const steps = this.#steps;
     if (steps === undefined) return;
     const next = (error?: unknown) => {
-      // The work may have been finished or replaced meanwhile.
+      // The work may have been finished or replaced while the file was synced.
       if (this.#steps !== steps) return;
       this.#step(error ?? undefined);
       this.#scheduleNext();

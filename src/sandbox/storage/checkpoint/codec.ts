@@ -8,7 +8,7 @@ import type { NameRegistry } from '../../engine/state/name-registry.ts';
 import { Packer, Unpacker } from '../../engine/state/packing.ts';
 import type { PageStore } from './pages.ts';
 
-/** Rows packed and values written per step; either takes about 100 µs. */
+/** The number of rows that are packed, or values that are written, in one step; either takes about 100 µs. */
 const ROWS_PER_STEP = 50;
 const VALUES_PER_STEP = 20;
 
@@ -53,12 +53,12 @@ export class CheckpointWriter implements Checkpointer {
   }
 
   inline<T extends object>(current: T[]): void {
-    // A user may refer to another user: each is registered before the fields of any are packed.
+    // A user may refer to another user, so each is registered before the fields of any user are packed.
     this.#values.push(current.map((row) => this.#packer.packFields(row)));
   }
 
   immutable(current: Uint8Array[]): void {
-    // Each is written by itself, because together they are megabytes.
+    // Each of these arrays is written as a value of its own, because together they are megabytes.
     this.#values.push(current.length, ...current);
   }
 

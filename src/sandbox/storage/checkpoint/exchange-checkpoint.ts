@@ -30,7 +30,10 @@ export function loadCheckpoint(
   reader.end();
 }
 
-/** Accounts come first, because all other state refers to users. Rate limits, faults and listeners are not saved. */
+/**
+ * Writes or restores the accounts first, because all other state refers to users. Rate limits, faults and
+ * listeners are not saved.
+ */
 function checkpointExchange(
   exchange: SandboxExchange,
   checkpointer: Checkpointer,

@@ -59,7 +59,7 @@ interface Checksum {
 const FORMAT = 'bourse sandbox image 1';
 const LINE_END = 0x0a;
 
-/** File endings of the newest checkpoint and of the one before it. */
+/** The file name endings of the newest checkpoint and of the one before it. */
 export const CHECKPOINT_ENDING = '.image';
 export const PREVIOUS_CHECKPOINT_ENDING = '.image-before';
 
@@ -74,7 +74,7 @@ export class CheckpointFiles {
   #pagesSum: Checksum = { size: 0, sum: 0 };
   #writeFailed = false;
 
-  /** `path` is the path of the journal without its ending. */
+  /** Takes the path of the journal without its ending. */
   constructor(path: string, origin: CheckpointOrigin) {
     this.#path = path;
     this.#origin = origin;
@@ -88,16 +88,19 @@ export class CheckpointFiles {
     }
   }
 
-  /** Continues from the loaded checkpoint, or from none; other files are replaced by later writes. */
+  /**
+   * Continues from the checkpoint that was loaded, or from none; later writes replace all other checkpoint
+   * files.
+   */
   continueFrom(checkpoint: FoundCheckpoint | undefined): void {
     this.#pages = checkpoint?.pages ?? new PageStore();
     this.#pagesSum = checkpoint?.header.pages ?? { size: 0, sum: 0 };
   }
 
   /**
-   * Takes a checkpoint by `takeState`, which adds pages to the store, and returns the steps that write it in place of
-   * the older one. The steps of the previous write must be finished. After a failed write, this process writes no more
-   * checkpoints.
+   * Takes a checkpoint by calling `takeState`, which adds pages to the store, and returns the steps that
+   * write it over the older of the two checkpoints. The steps of the previous write must be finished. After a
+   * failed write, this process writes no more checkpoints.
    */
   *write(
     progress: Pick<CheckpointHeader, 'journal' | 'lastAt' | 'endpoints'>,
@@ -120,7 +123,7 @@ export class CheckpointFiles {
       };
       yield* this.#replaceCheckpoint([Buffer.from(headerLine(header)), state]);
     } catch {
-      // The journal has everything; a full disk must not stop orders from being answered.
+      // The journal contains everything, so a full disk must not stop orders from being answered.
       this.#writeFailed = true;
       removeIfThere(`${this.#path}${CHECKPOINT_ENDING}.part`);
     }
@@ -190,7 +193,7 @@ function headerLine(header: CheckpointHeader): string {
   return `${text} ${crc32(text)}\n`;
 }
 
-/** Returns the header of a first line. Throws for a damaged one. */
+/** Returns the header from the first line of a checkpoint. Throws if the line is damaged. */
 function readHeaderLine(line: Buffer): CheckpointHeader {
   const end = line.lastIndexOf(' ');
   const text = line.toString('utf8', 0, end);
@@ -202,7 +205,7 @@ function matchesChecksum(bytes: Uint8Array, { size, sum }: Checksum): boolean {
   return bytes.length === size && crc32(bytes) === sum;
 }
 
-/** Returns the beginning of a file if it matches the checksum, else undefined. */
+/** Returns the beginning of a file if it matches the checksum, otherwise undefined. */
 function readVerifiedStart(path: string, sum: Checksum): Uint8Array | undefined {
   const bytes = readFileSync(path).subarray(0, sum.size);
   return matchesChecksum(bytes, sum) ? bytes : undefined;
@@ -212,7 +215,7 @@ function removeIfThere(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // An incomplete checkpoint is never read.
+    // The incomplete file does no harm: an incomplete checkpoint is never read.
   }
 }
 
@@ -230,7 +233,7 @@ function* writeAt(descriptor: number, all: readonly Uint8Array[], from: number):
   return at;
 }
 
-/** Returns the CRC-32 of these bytes, continued from `before`. */
+/** Returns the CRC-32 of the given bytes, continued from the checksum `before`. */
 function* checksumOf(all: readonly Uint8Array[], before = 0): Generator<WorkStep, number> {
   let sum = before;
   for (const piece of piecesOf(all)) {

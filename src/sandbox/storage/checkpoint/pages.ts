@@ -1,12 +1,15 @@
 /**
- * Pages: immutable bytes, such as a block of finished orders. Each is written once, however many checkpoints refer to
- * it, so that a checkpoint costs only what has changed since the last one.
+ * Pages: immutable bytes, such as a block of finished orders. Each page is written once, however many
+ * checkpoints refer to it, so that a checkpoint costs only as much as has changed since the last one.
  */
 
 /** The offset and length of a page in the file. */
 export type PageLocation = readonly [at: number, length: number];
 
-/** Pages begin at multiples of this, so that numbers in them can be read in place. */
+/**
+ * The number of bytes of which the position of each page is a multiple, so that numbers in a page can be read
+ * in place.
+ */
 const ALIGNMENT = 8;
 
 export class PageStore {
@@ -15,7 +18,7 @@ export class PageStore {
   #added: Uint8Array[] = [];
   #size: number;
 
-  /** `loaded` is the content of the file. */
+  /** Takes the content of the page file (`loaded`). */
   constructor(loaded: Uint8Array = new Uint8Array()) {
     this.#loaded = loaded;
     this.#size = loaded.length;
@@ -51,7 +54,7 @@ export class PageStore {
     return page;
   }
 
-  /** Returns the pages added since the last call, to be written at the end of the file. */
+  /** Returns the pages that were added since the previous call, to be written at the end of the file. */
   takeAdded(): readonly Uint8Array[] {
     const added = this.#added;
     this.#added = [];

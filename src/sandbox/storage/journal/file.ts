@@ -30,7 +30,7 @@ const SYSTEM: FileSystemCalls = { write: writeSync };
 /** A position between two records, with checksums of everything before it. */
 export interface JournalPosition {
   readonly size: number;
-  /** The chain checksum up to here, which the next record continues. */
+  /** The checksum of the chain of records up to this position, from which the next record continues. */
   readonly chain: string;
   /** The CRC-32 of all bytes before the position, which is checked without parsing the records. */
   readonly sum: number;
@@ -39,7 +39,7 @@ export interface JournalPosition {
 /** The position before the first record. */
 export const JOURNAL_START: JournalPosition = { size: 0, chain: CHAIN_START, sum: 0 };
 
-/** The bytes before a position are checked in chunks of this size. */
+/** The size of the chunks in which the bytes before a position are checked. */
 const CHUNK_BYTES = 1 << 20;
 
 /** An open journal. Only the holder of the folder's lock may open it. */
@@ -54,9 +54,9 @@ export class JournalFile {
   #sum: number;
 
   /**
-   * Opens the journal and creates it if missing. Removes an incomplete record at the end; checks what is before `from`
-   * by its checksum only. Throws a ToolError of kind `storage` if the file can't be read or is damaged, and
-   * `PositionMismatch` if `from` is a position of another journal.
+   * Opens the journal; creates it if it does not exist. Removes an incomplete record at the end; the part
+   * before `from` is checked by its checksum only. Throws a ToolError of kind `storage` if the file cannot be
+   * read or is damaged, and `PositionMismatch` if `from` is a position of another journal.
    */
   constructor(path: string, calls: FileSystemCalls = SYSTEM, from: JournalPosition = JOURNAL_START) {
     this.#path = path;
@@ -88,8 +88,8 @@ export class JournalFile {
   }
 
   /**
-   * Appends a record and returns once the operating system has all of it. Throws a ToolError of kind `storage` if the
-   * write fails, and then removes the partial record if possible.
+   * Appends a record and returns once the operating system has all of it. If the write fails, removes the
+   * partial record if possible and throws a ToolError of kind `storage`.
    */
   append(body: string): void {
     const descriptor = this.#descriptor;
@@ -137,7 +137,7 @@ export class JournalFile {
     try {
       ftruncateSync(descriptor, this.#size);
     } catch {
-      // The next open removes the incomplete record.
+      // The incomplete record that remains is removed when the journal is next opened.
     }
     closeSync(descriptor);
   }
@@ -147,8 +147,9 @@ export class JournalFile {
 export class PositionMismatch extends Error {}
 
 /**
- * Returns the records of a journal after a position, also while another process appends to it; an incomplete record at
- * the end is left out. Changes nothing. Throws a ToolError of kind `storage`, and `PositionMismatch`.
+ * Returns the records of a journal after a position, even while another process appends to it; an incomplete
+ * record at the end is left out. Changes nothing. Throws a ToolError of kind `storage`, and
+ * `PositionMismatch`.
  */
 export function readJournal(path: string, from: JournalPosition = JOURNAL_START): readonly string[] {
   let descriptor: number | undefined;
@@ -190,7 +191,7 @@ function checksumUpTo(descriptor: number, size: number): number {
   return sum;
 }
 
-/** Reads into a buffer from a position; returns the part that was filled. */
+/** Reads from a position of a file into a buffer; returns the part of the buffer that was filled. */
 function readBytes(descriptor: number, into: Buffer, from: number): Buffer {
   let read = 0;
   while (read < into.length) {

@@ -15,7 +15,7 @@ const LINE_END = 0x0a;
 /** The complete records at the beginning of some bytes. */
 export interface ParsedRecords {
   readonly bodies: readonly string[];
-  /** The checksum that the next record continues. */
+  /** The checksum from which the next record continues. */
   readonly chain: string;
   /** The size of the complete records in bytes. */
   readonly size: number;
@@ -42,7 +42,7 @@ export function readRecords(bytes: Buffer, from: string = CHAIN_START): ParsedRe
   while (size < bytes.length) {
     const record = readRecord(bytes, size, chain);
     if (record === undefined) {
-      // A line that was cut off has no line end; an invalid line with an end is damage.
+      // A line that was cut off has no line end; an invalid line with a line end is damage.
       const isCutOff = bytes.indexOf(LINE_END, size) < 0 && !isCompleteButUnterminated(bytes, size);
       return { bodies, chain, size, damagedAt: isCutOff ? undefined : size };
     }
