@@ -75,7 +75,10 @@ export interface WireAnswer {
   readonly fault?: { readonly cut: TransportFault; readonly ms: number };
 }
 
-/** How a fault damages an answer: connection reset, half of it, slowly, a wrong Content-Length, or an HTML page. */
+/**
+ * How a fault damages an answer: `reset` cuts the connection, `half` sends half of the answer, `slow` sends
+ * it slowly, and the others send a wrong Content-Length or an HTML page.
+ */
 export type TransportFault = 'reset' | 'half' | 'slow' | 'short-length' | 'long-length' | 'html';
 
 /** A refusal with the exchange's error code, its exact text and the HTTP status. */

@@ -17,10 +17,13 @@ export interface SigningKey {
   readonly key: KeyObject;
 }
 
-/** RSA keys are of 2048 or 4096 bits (public facts, Request rules); shorter ones are unsafe as well. */
+/**
+ * The shortest RSA key in bits: keys have 2048 or 4096 bits (public facts, Request rules), and shorter ones
+ * are unsafe.
+ */
 const RSA_BITS_MIN = 2048;
 
-/** Keys in PEM form and secrets are much shorter. */
+/** The longest secret or key in PEM form that is parsed, in characters; real ones are much shorter. */
 const SECRET_LENGTH_MAX = 65_536;
 
 const FINGERPRINT_DIGITS = 16;
@@ -106,7 +109,10 @@ function keyTypeOf(key: KeyObject): KeyType {
   );
 }
 
-/** The message of OpenSSL does not help users, so it is kept only as the cause. */
+/**
+ * Returns the error of a key in PEM form that cannot be read; the message of OpenSSL does not help users, so
+ * it is kept only as the cause.
+ */
 function pemError(pem: string, passphrase: string | undefined, cause: unknown): ToolError {
   const isEncrypted = /-----BEGIN ENCRYPTED PRIVATE KEY-----|Proc-Type: 4,ENCRYPTED/.test(pem);
   if (isEncrypted && (passphrase === undefined || passphrase === '')) {

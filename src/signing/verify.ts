@@ -19,7 +19,10 @@ export function createVerifier(secretOrPublicKey: string): Verifier {
     : secretVerifier(secretOrPublicKey);
 }
 
-/** Letter case does not count in hexadecimal digits (public facts, Request rules). */
+/**
+ * Returns the verifier of an HMAC secret; the letter case of the signature's hexadecimal digits does not
+ * matter (public facts, Request rules).
+ */
 function secretVerifier(secret: string): Verifier {
   const key = createSecretKey(secret, 'utf8');
   return {

@@ -30,11 +30,11 @@ export interface CheckedFile {
   readonly owner: number | undefined;
   /** The kind of the error when the file cannot be trusted: `credentials` for keys, `storage` for ledgers. */
   readonly kind: ErrorKind;
-  /** Larger files are rejected without being read. */
+  /** The size in bytes above which a file is rejected without being read. */
   readonly bytesMax: number;
 }
 
-/** The permission bits of group and others, none of which may be set. */
+/** The permission bits of the file's group and of other users, none of which may be set. */
 const OTHERS_PERMISSIONS = 0o077;
 
 const TEMPORARY_NAME_LENGTH = 12;
@@ -47,7 +47,7 @@ const TEMPORARY_NAME_LENGTH = 12;
 export function readCheckedFile(file: CheckedFile): string | undefined {
   let descriptor: number;
   try {
-    // O_NONBLOCK keeps the call from waiting for a writer where somebody put a FIFO.
+    // O_NONBLOCK prevents the call from waiting for a writer if somebody replaced the file by a FIFO.
     descriptor = openSync(file.path, constants.O_RDONLY | noFollow() | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -55,7 +55,8 @@ export function readCheckedFile(file: CheckedFile): string | undefined {
     throw openError(file, code, error);
   }
   try {
-    // The descriptor is checked, because the path could lead to another file a moment later.
+    // The permissions of the open file descriptor are checked, because the path could lead to another file a
+    // moment later.
     const state = fstatSync(descriptor);
     checkFileState(file, state);
     return decodeText(file, readAll(file, descriptor, state.size));
@@ -250,7 +251,7 @@ function untrustedFileError(file: CheckedFile, why: string, hint: string, cause?
 }
 
 function readAll(file: CheckedFile, descriptor: number, size: number): Buffer {
-  // One byte more than expected, so that a file that grows during the read is detected.
+  // The buffer has one byte more than the file, so that a file which grows during the read is detected.
   const buffer = Buffer.alloc(Math.min(size, file.bytesMax) + 1);
   let length = 0;
   for (;;) {
@@ -270,7 +271,10 @@ function decodeText(file: CheckedFile, bytes: Buffer): string {
   }
 }
 
-/** Writes all bytes. A full disk may accept a part of a write without an error, visible only in the count. */
+/**
+ * Writes all bytes. A full disk may accept only a part of a write without an error, which is visible only in
+ * the returned count.
+ */
 function writeWhole(descriptor: number, bytes: Buffer): void {
   let written = 0;
   while (written < bytes.length) {

@@ -10,23 +10,28 @@ import type { Clock } from '../core/clock.ts';
 
 /** The cooldowns of one environment. */
 export interface Cooldowns {
-  /** Returns the remaining cooldown of a scope in ms; 0 when requests are allowed. */
+  /** Returns how long the cooldown of a scope still lasts, in ms; 0 if requests are allowed. */
   leftMs(scope: string): number;
   /** Starts a cooldown of `forMs` ms for a scope. */
   begin(scope: string, forMs: number): void;
 }
 
-/** The duration of the longest ban (interface document, Limits); longer cooldowns are cut to it. */
+/**
+ * The duration of the longest ban in ms (interface document, Limits); longer cooldowns are shortened to it.
+ */
 const COOLDOWN_MAX_MS = 3 * 86_400_000;
 const FILE_NAME = /^([\w.-]+)~(\d{1,16})~(\d{1,16})$/;
-/** A cooldown that begins further in the future than this is ignored: the clock was set back. */
+/**
+ * How far in the future, in ms, a cooldown may begin; one that begins later is ignored, because the clock was
+ * set back.
+ */
 const CLOCK_SET_BACK_MAX_MS = 60_000;
 /** Environment keys are cut to this length in file names, so that the scope after them is never cut. */
 const ENVIRONMENT_KEY_LENGTH_MAX = 100;
 
 /** A cooldown that has not ended. */
 interface ActiveCooldown {
-  /** Environment and scope, in the characters of a file name. */
+  /** The environment and scope of the cooldown, written with the characters that file names may contain. */
   readonly name: string;
   /** The remaining time in ms. */
   readonly leftMs: number;
@@ -50,7 +55,7 @@ export function sharedCooldowns(folder: string, clock: Clock, environmentKey: st
         mkdirSync(folder, { recursive: true, mode: 0o700 });
         writeFileSync(join(folder, `${nameOf(environmentKey, scope)}~${from}~${until}`), '', { mode: 0o600 });
       } catch {
-        // Other processes then learn of the cooldown from the next answer of the exchange.
+        // If the folder cannot be written, other processes learn of the cooldown from the exchange's next answer.
         return;
       }
     },
@@ -58,8 +63,8 @@ export function sharedCooldowns(folder: string, clock: Clock, environmentKey: st
 }
 
 /**
- * Returns the active cooldowns of a folder and removes the ended ones. A clock set back makes no cooldown
- * longer.
+ * Returns the active cooldowns of a folder and removes those that have ended. Setting the clock back makes no
+ * cooldown longer.
  */
 export function activeCooldowns(folder: string, clock: Clock): readonly ActiveCooldown[] {
   const now = clock.now();

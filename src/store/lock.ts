@@ -13,17 +13,20 @@ export interface LockOptions {
   readonly path: string;
   readonly clock: Clock;
   readonly random: Random;
-  /** How long to wait for other holders. Default 15 s. */
+  /** How long to wait for other holders of the lock, in ms. Default 15 s. */
   readonly waitMaxMs?: number;
   readonly signal?: AbortSignal;
 }
 
-/** Longer than any holder needs; a process that holds the lock longer hangs. */
+/**
+ * The default time to wait for the lock, in ms: longer than any process needs it; a process that holds the
+ * lock longer hangs.
+ */
 const WAIT_MAX_MS = 15_000;
 
 /**
- * Retry delays grow from the first to the last value and are jittered, so that waiters retry at different
- * times.
+ * The delays between attempts to get the lock: they grow and are partly random, so that waiting processes try
+ * at different times.
  */
 const BACK_OFF: BackOff = { firstMs: 1, maxMs: 40, fixedShare: 0 };
 
@@ -35,7 +38,8 @@ export async function withLock<T>(options: LockOptions, work: () => T | Promise<
   assertRegularFile(options.path);
   const database = await openDatabase(options.path);
   try {
-    // SQLite must not wait by itself: the retries below use the injected clock and honour the signal.
+    // SQLite itself must not wait: the attempts of `withLock` use the injected clock and end when the signal
+    // aborts.
     database.exec('PRAGMA busy_timeout = 0');
     await acquire(database, options);
     makePrivate(options.path);

@@ -20,11 +20,13 @@ export const PART_SUFFIX = '.part';
 /** One file of a recording, as the manifest lists it. */
 export interface Segment {
   readonly file: string;
-  /** The times of receipt of the first and the last message, ms. */
+  /** The times at which the first and the last message were received, in ms. */
   readonly from: number;
   readonly to: number;
   readonly messages: number;
-  /** The file was still being written when the manifest was written, so its counts are not final. */
+  /**
+   * Set if the file was still being written when the manifest was written, so that its counts are not final.
+   */
   readonly isOpen?: true;
 }
 
@@ -40,9 +42,12 @@ export interface Manifest {
 export interface RecordedMessage {
   /** The time of receipt, ms. */
   readonly at: number;
-  /** The message byte for byte. */
+  /** The message, byte for byte as received. */
   readonly message: Buffer;
-  /** Set when the line holds a REST order book snapshot for this stream and not a message of the stream. */
+  /**
+   * Set if the line holds an order book snapshot from REST for this stream instead of a message of the
+   * stream.
+   */
   readonly snapshotFor?: string;
 }
 

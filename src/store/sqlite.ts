@@ -11,7 +11,10 @@ interface SqliteModule {
   readonly DatabaseSync: new (path: string) => Database;
 }
 
-/** A variable and not an import specifier, because Node 20 and its types lack the module. */
+/**
+ * The name of Node's module is a variable and not an import specifier, because Node 20 and its types lack the
+ * module.
+ */
 const BUILT_IN: string = 'node:sqlite';
 
 /** Opens the database file and creates it when missing. Throws a ToolError of kind `storage`. */

@@ -14,10 +14,10 @@ export interface AttemptOptions {
   readonly random: Random;
   /** The state folder that all processes share. */
   readonly folder: string;
-  /** The host name, for which attempts are counted. */
+  /** The name of the host for which connection attempts are counted. */
   readonly scope: string;
   readonly max?: number;
-  /** Called with the wait of an attempt, in ms, before it begins. */
+  /** Called with the length of a wait in ms before the wait begins. */
   readonly onWait?: (waitMs: number) => void;
 }
 
@@ -25,12 +25,12 @@ export interface AttemptOptions {
 export type TakeAttempt = (signal: AbortSignal) => Promise<void>;
 
 const { value: CONNECTIONS, windowMs: WINDOW_MS } = LIMITS.streamConnections;
-/** Share of the limit that is used; the rest is left to other programs. */
+/** The share of the connection limit that bourse uses; the rest is left to other programs. */
 const SHARE = 0.9;
 
 /**
- * Returns the gate that every attempt passes. If the folder cannot be used, counts this process's attempts
- * alone.
+ * Returns the function that every connection attempt waits for. If the folder cannot be used, it counts the
+ * attempts of this process only.
  */
 export function attemptGate({
   clock,
@@ -69,7 +69,7 @@ export function attemptGate({
   };
 }
 
-/** Runs the count under the lock between processes; without the lock where it cannot be taken. */
+/** Counts an attempt under the lock between processes, or without the lock if it cannot be taken. */
 async function takeLocked(
   folder: string,
   scope: string,
@@ -94,12 +94,14 @@ function append(folder: string, scope: string, now: number): void {
       if (window < Math.floor(now / WINDOW_MS) - 1) rmSync(join(folder, name), { force: true });
     }
   } catch {
-    // The folder cannot be written; the count of this process still applies.
+    // If the folder cannot be written, the count of this process still applies.
     return;
   }
 }
 
-/** Returns the times of this window and the one before, or undefined where there is no file of either. */
+/**
+ * Returns the times of the attempts in this window and the one before, or undefined if neither has a file.
+ */
 function readTimes(folder: string, scope: string, now: number): readonly number[] | undefined {
   const texts = [now - WINDOW_MS, now].flatMap((at) => {
     try {

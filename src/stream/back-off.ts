@@ -5,7 +5,10 @@ import { MINUTE_MS } from '../core/time-units.ts';
 
 const BACK_OFF: BackOff = { firstMs: 500, maxMs: 30_000, fixedShare: 0.5 };
 
-/** After a connection or key that lasted this long, the delays begin again with the shortest. */
+/**
+ * The time in ms after which a connection or listen key counts as healthy, so that the delays after its loss
+ * begin again with the shortest.
+ */
 export const HEALTHY_MS = MINUTE_MS;
 
 /** Returns the delay after a number of failures in a row, 0 for the first failure. */

@@ -20,12 +20,15 @@ export interface ChannelOptions {
 
 export interface ChannelListener {
   onMessage(bytes: Buffer): void;
-  /** A connection is open; `isFirst` is false for connections after a loss. */
+  /** Called when a connection is open; `isFirst` is false for connections after a loss. */
   onOpen(isFirst: boolean): void;
-  /** The exchange does not list these streams as subscribed, even after repeated subscriptions; `why` is its answer. */
+  /**
+   * Called with streams that the exchange does not list as subscribed, even after repeated subscriptions;
+   * `why` is its answer.
+   */
   onUnlisted(names: readonly string[], why?: string): void;
-  /** The connection was lost; messages may be missed until the next `onOpen`. */
+  /** Called when the connection was lost; messages may be missed until the next `onOpen`. */
   onLost(why: string, waitMs: number): void;
-  /** A second connection is open for a renewal (true), or closed again (false). */
+  /** Called when a second connection is open for a renewal (true), or closed again (false). */
   onOverlap(isOn: boolean): void;
 }

@@ -13,18 +13,23 @@ import { Connection } from './connection.ts';
 import type { ControlMethodName, Link } from './link.ts';
 import { ReadPause } from './read-pause.ts';
 
-/** How long both connections are open in a renewal: far longer than one can lag behind the other. */
+/**
+ * How long both connections are open in a renewal, in ms: far longer than one connection can lag behind the
+ * other.
+ */
 const OVERLAP_MS = 5000;
 /**
- * The exchange closes a connection that does not answer pings for this long (interface document, WebSocket
- * API).
+ * How long a connection may leave pings unanswered before the exchange closes it, in ms (interface document,
+ * WebSocket API).
  */
 const PONG_DEADLINE_MS = LIMITS.pongDeadline.value;
-/** Without any successful connection, this many failures in a row end the command. */
+/** The number of failures in a row, without any successful connection, that end the command. */
 const FIRST_CONNECT_TRIES = 3;
-/** The reason of a close that this side requested. */
+/** The close reason of a connection that bourse itself closed. */
 const ENDED_BY_US: CloseReason = { code: 1000, why: 'ended' };
-/** The HTTP status of streams that have ended for good, such as a replayed recording. */
+/**
+ * The HTTP status with which a host refuses streams that have ended for good, such as a replayed recording.
+ */
 const HTTP_GONE = 410;
 
 export class Channel {
@@ -37,7 +42,9 @@ export class Channel {
   #failures = 0;
   #isFirst = true;
   readonly #pause = new ReadPause();
-  /** The last span in which reading was paused, in monotonic ms; `to` is undefined while it lasts. */
+  /**
+   * The last time span in which reading was paused, in monotonic ms; `to` is undefined while the pause lasts.
+   */
   #unreadSpan: { readonly from: number; to: number | undefined } | undefined;
 
   constructor(options: ChannelOptions) {
@@ -48,7 +55,7 @@ export class Channel {
 
   /**
    * Runs until the signal aborts or the streams have ended, then closes all connections. Throws a ToolError
-   * where no connection succeeded and trying again would not help.
+   * if no connection succeeded and trying again would not help.
    */
   async run(): Promise<void> {
     const { signal, clock, listener, isTrusted } = this.#options;
@@ -84,19 +91,22 @@ export class Channel {
     this.#link?.resume();
   }
 
-  /** Whether a control message would be sent immediately. */
+  /** Whether a connection is open, so that a control message would be sent immediately. */
   get isOpen(): boolean {
     return [...this.#links].some(({ isOpen }) => isOpen);
   }
 
-  /** Adds streams on the open and all later connections; resolves with the answers of the open connection. */
+  /**
+   * Adds streams on the open connection and on all later ones; resolves with the answers of the open
+   * connection.
+   */
   subscribe(names: readonly string[]): Promise<readonly JsonValue[]> {
     for (const name of names) this.#names.add(name);
     return this.#forEachLink((link) => link.subscribe(names));
   }
 
   /**
-   * Removes streams from the open and all later connections; resolves with the answers of the open
+   * Removes streams from the open connection and from all later ones; resolves with the answers of the open
    * connection.
    */
   unsubscribe(names: readonly string[]): Promise<readonly JsonValue[]> {
@@ -104,7 +114,7 @@ export class Channel {
     return this.#forEachLink((link) => link.unsubscribe(names));
   }
 
-  /** Sets whether messages are wrapped as {stream, data}, on the open and all later connections. */
+  /** Sets whether messages are wrapped as {stream, data}, on the open connection and on all later ones. */
   setCombined(isCombined: boolean): Promise<readonly JsonValue[]> {
     this.#isCombined = isCombined;
     return this.#forEachLink((link) => link.setCombined(isCombined));
@@ -132,8 +142,8 @@ export class Channel {
   }
 
   /**
-   * Returns the part of a loss message that names a recent pause long enough to leave pings unanswered, or
-   * "".
+   * Returns the part of a message about a lost connection that names a recent pause long enough to leave
+   * pings unanswered, or "".
    */
   #unreadText(): string {
     const { from = 0, to } = this.#unreadSpan ?? {};
@@ -150,7 +160,8 @@ export class Channel {
   }
 
   /**
-   * Runs a connection and its renewals; resolves with the reason when a connection closed without a renewal.
+   * Runs a connection and its renewals; resolves with the reason when a connection closed and was not
+   * renewed.
    */
   async #runConnections(): Promise<CloseReason> {
     let current = await this.#connect();
@@ -180,7 +191,7 @@ export class Channel {
     return outcome;
   }
 
-  /** Opens the next connection while the current one works; where that fails, returns the current one. */
+  /** Opens the next connection while the current one works; if that fails, returns the current one. */
   async #renew(current: Connection): Promise<Connection | EndedConnection> {
     const { clock, listener, signal } = this.#options;
     listener.onOverlap(true);
@@ -193,8 +204,8 @@ export class Channel {
         return outcome === undefined ? current : new EndedConnection(outcome);
       }
       this.#failures = 0;
-      // Reading was paused meanwhile: the old connection has unread messages, so it is renewed after the
-      // pause.
+      // Reading was paused while the new connection was opened: the old connection has unread messages, so it is
+      // renewed after the pause.
       if (this.#pause.isOn) {
         successor.retire();
         return current;
@@ -209,7 +220,7 @@ export class Channel {
     }
   }
 
-  /** Resolves when both connections were open and read for long enough. */
+  /** Resolves when both connections have been open and read for long enough. */
   async #waitOverlap(): Promise<void> {
     const { clock, signal } = this.#options;
     do {
@@ -241,7 +252,7 @@ export class Channel {
   }
 }
 
-/** Throws where the first connections fail for a reason that will not pass, such as a wrong address. */
+/** Throws if the first connections fail for a reason that will not pass, such as a wrong address. */
 function throwIfHopeless(reason: CloseReason, tries: number, base: URL): void {
   const { status, retryAfterMs } = reason;
   const isRefused = status !== undefined && status >= 400 && status < 600 && status !== 503;
@@ -260,7 +271,7 @@ function throwIfHopeless(reason: CloseReason, tries: number, base: URL): void {
   });
 }
 
-/** Returns the reason of an attempt that a cooldown or ban forbade. */
+/** Returns the close reason of a connection attempt that a cooldown or ban prevented. */
 function reasonOfRefusedAttempt(error: unknown): CloseReason {
   const { message, retryAfterMs } = asToolError(error).facts;
   return { code: ABNORMAL_CLOSE, why: message, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };

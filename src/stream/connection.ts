@@ -11,13 +11,19 @@ import type { ChannelListener, ChannelOptions } from './channel-options.ts';
 import type { CloseReason } from './close-reason.ts';
 import { Link } from './link.ts';
 
-/** 24 hours less half an hour; a random part up to a quarter of an hour keeps renewals from coinciding. */
+/**
+ * When a connection is renewed: 24 hours less half an hour; a random part of up to a quarter of an hour keeps
+ * renewals from coinciding.
+ */
 const RENEW_AFTER_MS = LIMITS.connectionLifetime.value - HOUR_MS / 2;
 const RENEW_JITTER_MS = HOUR_MS / 4;
-/** Maximum bytes of buffered messages of a new connection; reaching it ends the overlap early. */
+/**
+ * The largest number of buffered bytes of a new connection; reaching it ends the overlap of both connections
+ * early.
+ */
 const BUFFERED_BYTES_MAX = 32 * 1024 * 1024;
 /**
- * The interval of the watchdog: after one idle interval it sends a ping, after the next it ends the
+ * The idle time in ms after which the watchdog sends a ping; after the same time again it ends the
  * connection.
  */
 const IDLE_MS = 30_000;
@@ -91,7 +97,7 @@ export class Connection {
     void watchForIdle(this.link, options.clock, watch.signal);
   }
 
-  /** Delivers the buffered messages, and from now on every message immediately. */
+  /** Delivers the buffered messages, and from now on delivers every message immediately. */
   release(): void {
     const waiting = this.#buffered ?? [];
     this.#buffered = undefined;
@@ -116,14 +122,14 @@ export class Connection {
   }
 }
 
-/** Sends a ping on an idle connection, and ends it where it stays idle. */
+/** Sends a ping on an idle connection, and ends the connection if it stays idle. */
 async function watchForIdle(link: Link, clock: Clock, signal: AbortSignal): Promise<void> {
   let isPinged = false;
   while (!signal.aborted) {
     link.isAlive = false;
     await clock.sleep(IDLE_MS, signal).catch(() => {});
     if (signal.aborted) return;
-    // Nothing arrives while reading is paused.
+    // A connection whose reading is paused counts as alive, because nothing can arrive on it.
     if (link.isAlive || link.isPaused) isPinged = false;
     else if (isPinged) return link.terminate();
     else {

@@ -13,7 +13,7 @@ import type { StreamRecord } from './recording/records.ts';
 import { Router } from './router.ts';
 import { Tracker } from './tracker.ts';
 
-/** Returns the address with the prefix that a host of several prefixes has before /ws and /stream. */
+/** Returns a stream address with the prefix before /ws and /stream that hosts with several prefixes need. */
 export function withRoute(base: URL, route: string): URL {
   const address = new URL(base);
   address.pathname = `${address.pathname.replace(/\/$/, '')}/${route}`;
@@ -23,9 +23,12 @@ export function withRoute(base: URL, route: string): URL {
 /** A stream to subscribe to. */
 export interface FeedStream {
   readonly name: string;
-  /** Absent for streams that the catalogue does not know, whose gaps cannot be detected. */
+  /**
+   * The sequence numbers of the stream's messages; absent for streams that the catalogue does not know, whose
+   * gaps cannot be detected.
+   */
   readonly sequence?: Sequence;
-  /** Path before /ws and /stream, where the host has several. */
+  /** The prefix before /ws and /stream, if the host has several. */
   readonly route?: string;
 }
 
@@ -33,17 +36,17 @@ export interface FeedConnectionOptions extends Omit<ChannelOptions, 'names' | 'l
   /** Scheme, host and port; the route of the streams is added. */
   readonly base: URL;
   readonly streams: readonly FeedStream[];
-  /** Receives each message except duplicates, with the tracker of its stream where the stream is known. */
+  /** Receives each message except duplicates, with the tracker of its stream if the stream is known. */
   readonly onMessage: (bytes: Buffer, tracker: Tracker | undefined) => void;
   readonly onRecord: (record: StreamRecord) => void;
 }
 
-/** Maximum of unsubscribed streams whose counts are kept: as many as a connection carries. */
+/** The largest number of unsubscribed streams whose counts are kept: as many as one connection carries. */
 const UNFOLLOWED_MAX = LIMITS.streamsPerConnection.value;
 
 export class FeedConnection {
   readonly route: string | undefined;
-  /** The trackers of the current streams and of those unsubscribed last, by stream name. */
+  /** The trackers, by stream name, of the current streams and of those that were unsubscribed last. */
   readonly trackers = new Map<string, Tracker>();
   readonly channel: Channel;
   readonly #names = new Set<string>();
@@ -53,7 +56,7 @@ export class FeedConnection {
   readonly #options: FeedConnectionOptions;
   readonly #deliver: FeedConnectionOptions['onMessage'];
   #isCombined: boolean;
-  /** The tracker of the only stream, to which all messages without a wrapper belong. */
+  /** The tracker of the only stream, to which all messages without a wrapper then belong. */
   #onlyTracker: Tracker | undefined;
   #reconnects = 0;
   #isOver = false;
@@ -108,7 +111,7 @@ export class FeedConnection {
     return this.#reconnects;
   }
 
-  /** Subscribes to streams; resolves with the exchange's answers, none where no connection is open. */
+  /** Subscribes to streams; resolves with the exchange's answers, or with none if no connection is open. */
   async subscribe(streams: readonly FeedStream[]): Promise<readonly JsonValue[]> {
     for (const stream of streams) this.#add(stream);
     return this.channel.subscribe(streams.map(({ name }) => name));
@@ -135,7 +138,7 @@ export class FeedConnection {
     return this.channel.setCombined(isCombined);
   }
 
-  /** Sends a control message; resolves with the answer, or with none where no connection is open. */
+  /** Sends a control message; resolves with the answer, or with none if no connection is open. */
   ask(method: ControlMethodName, params?: readonly JsonValue[]): Promise<readonly JsonValue[]> {
     return this.channel.ask(method, params);
   }

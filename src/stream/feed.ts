@@ -19,12 +19,12 @@ export interface FeedOptions {
   readonly takeAttempt: TakeAttempt;
   readonly base: URL;
   readonly streams: readonly FeedStream[];
-  /** Whether messages of a single stream are wrapped as well. */
+  /** Whether the messages of a single stream are wrapped as `{stream, data}` too. */
   readonly isCombined?: boolean;
-  /** Added to the address, such as timeUnit=MICROSECOND. */
+  /** A query that is added to the address, such as timeUnit=MICROSECOND. */
   readonly query?: string;
   readonly signal: AbortSignal;
-  /** Receives each message as sent, wrapped where the feed is combined. */
+  /** Receives each message as sent; it is wrapped as `{stream, data}` if the feed is combined. */
   readonly onMessage: (bytes: Buffer, tracker: Tracker | undefined) => void;
   readonly onRecord: (record: StreamRecord) => void;
 }
@@ -46,7 +46,7 @@ export class Feed {
   }
 
   /**
-   * Runs until the signal aborts or the streams have ended. Throws a ToolError where no connection succeeded.
+   * Runs until the signal aborts or the streams have ended. Throws a ToolError if no connection succeeded.
    */
   async run(): Promise<void> {
     const failure = new Promise<never>((_, reject) => {

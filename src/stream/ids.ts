@@ -6,7 +6,7 @@
 /** An id in a message, exact above 2^53 as well. */
 export type MessageId = number | bigint;
 
-/** Number of digits that a JavaScript number always holds exactly. */
+/** The number of digits up to which a JavaScript number holds every integer exactly. */
 const SAFE_DIGITS = 15;
 const ZERO = 0x30;
 const NINE = 0x39;
@@ -22,9 +22,7 @@ export class IdFinder {
     this.#key = Buffer.from(`"${key}":`, 'latin1');
   }
 
-  /**
-   * Returns the number, or undefined where the message has no such member or its value is no whole number.
-   */
+  /** Returns the number, or undefined if the message has no such field or its value is not a whole number. */
   find(bytes: Buffer): MessageId | undefined {
     const key = this.#key;
     let at = this.#at;
@@ -64,12 +62,12 @@ function toMessageId(value: bigint): MessageId {
   return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
 }
 
-/** Returns the number after this one. */
+/** Returns the id after the given one. */
 export function nextId(id: MessageId): MessageId {
   return typeof id === 'bigint' ? id + 1n : id < Number.MAX_SAFE_INTEGER ? id + 1 : BigInt(id) + 1n;
 }
 
-/** Returns the number before this one. */
+/** Returns the id before the given one. */
 export function previousId(id: MessageId): MessageId {
   return typeof id === 'bigint' ? toMessageId(id - 1n) : id - 1;
 }

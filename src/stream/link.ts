@@ -14,14 +14,14 @@ export type ControlMethodName = (typeof CONTROL_METHODS)[number]['method'];
 export interface LinkOptions {
   readonly clock: Clock;
   readonly open: OpenSocket;
-  /** Scheme, host and port, and a path before /ws and /stream where the host has one. */
+  /** Scheme, host and port of the address, and the path before /ws and /stream if the host has one. */
   readonly base: URL;
   /** Whether messages are wrapped as {stream, data}. */
   readonly isCombined: boolean;
   readonly names: readonly string[];
-  /** Whether the subscriptions are not verified. */
+  /** Whether the subscriptions are not verified by the exchange's list. */
   readonly isTrusted: boolean;
-  /** Added to the address, such as timeUnit=MICROSECOND. */
+  /** A query that is added to the address, such as timeUnit=MICROSECOND. */
   readonly query?: string;
   readonly listener: LinkListener;
 }
@@ -29,19 +29,22 @@ export interface LinkOptions {
 export interface LinkListener {
   onOpen(): void;
   /**
-   * The subscriptions are verified; `missing` are the names that the exchange did not list after all tries, and `why` is
-   * what it answered to the last one, undefined if it refused nothing.
+   * Called when the subscriptions are verified; `missing` are the names that the exchange did not list after
+   * all tries, and `why` is what it answered to the last try, undefined if it refused nothing.
    */
   onReady(missing: readonly string[], why?: string): void;
   onMessage(bytes: Buffer): void;
   onClose(reason: CloseReason): void;
 }
 
-/** 5 messages per second are allowed, pongs included (interface document, Limits); one is left for pongs. */
+/**
+ * The shortest time between two control messages, in ms: 5 messages per second are allowed, pongs included
+ * (interface document, Limits), and one is left for pongs.
+ */
 const CONTROL_GAP_MS = 250;
-/** Maximum of names in a subscription message, which keeps it far below any frame limit. */
+/** The largest number of names in a subscription message, which keeps it far below any frame limit. */
 const NAMES_PER_MESSAGE = 200;
-/** Maximum characters of an address; proxies and servers truncate longer ones. */
+/** The largest number of characters of an address; proxies and servers truncate longer ones. */
 const ADDRESS_LENGTH_MAX = 2000;
 const ANSWER_TIMEOUT_MS = 10_000;
 const VERIFICATION_TRIES = 3;
@@ -50,7 +53,7 @@ export class Link {
   readonly #options: LinkOptions;
   readonly #socket: StreamSocket;
   readonly #names: Set<string>;
-  /** Ids of calls that timed out, whose late answers are not delivered as messages. */
+  /** The ids of calls that timed out, so that their late answers are not delivered as messages. */
   readonly #timedOut = new Set<number>();
   readonly #pending = new Map<number, (answer: JsonValue | undefined) => void>();
   readonly #ended = new AbortController();
@@ -61,7 +64,7 @@ export class Link {
   #lastId = 0;
   #lastControl: Promise<void> = Promise.resolve();
   #lastSentMs = Number.NEGATIVE_INFINITY;
-  /** Set by every frame, reset by the watchdog. */
+  /** Whether a frame arrived since the watchdog last looked: every frame sets it, the watchdog resets it. */
   isAlive = false;
   isPaused = false;
 
@@ -168,7 +171,7 @@ export class Link {
     this.#lastSentMs = clock.monotonicMs();
   }
 
-  /** Sends names in chunks; leaves out names whose subscription changed since the call. */
+  /** Sends names in several messages; leaves out names whose subscription has changed since the call. */
   async #sendInChunks(method: 'SUBSCRIBE' | 'UNSUBSCRIBE', names: readonly string[]) {
     const answers: JsonValue[] = [];
     for (let at = 0; at < names.length; at += NAMES_PER_MESSAGE) {
@@ -185,7 +188,7 @@ export class Link {
     return this.control('SET_PROPERTY', ['combined', this.#isCombined]);
   }
 
-  /** Sends the changes of subscriptions since the address was built. */
+  /** Sends the changes of subscriptions that were made since the address was built. */
   async #sendChanges(): Promise<void> {
     const { names, isCombined } = this.#options;
     const named = new Set(this.#hasNamesInAddress ? names : []);
@@ -196,7 +199,7 @@ export class Link {
     if (more.length > 0) await this.#sendInChunks('SUBSCRIBE', more);
   }
 
-  /** Sends pending changes, then lists the subscriptions and subscribes again to missing ones. */
+  /** Sends pending changes, then lists the subscriptions and subscribes again to missing streams. */
   async #verifySubscriptions(): Promise<void> {
     this.isAlive = true;
     await this.#sendChanges();
@@ -244,12 +247,12 @@ export class Link {
   }
 }
 
-/** Returns whether a message begins with a member of answers, which market messages never do. */
+/** Returns whether a message begins with a field that only answers to control messages begin with. */
 function looksLikeAnswer(bytes: Buffer): boolean {
   return /^\s*\{\s*"(?:result|id|error|code|msg)"/.test(bytes.toString('latin1', 0, 24));
 }
 
-/** Returns the text of the first answer that refuses something. */
+/** Returns the text of the first answer that is a refusal. */
 function refusalIn(answers: readonly JsonValue[]): string | undefined {
   const texts = answers.map((answer) => (answer as { readonly msg?: JsonValue }).msg);
   return texts.find((msg): msg is string => typeof msg === 'string');

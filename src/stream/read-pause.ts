@@ -1,4 +1,4 @@
-/** A pause of reading, for which readers wait. */
+/** A pause of reading, for whose end readers can wait. */
 export class ReadPause {
   #over: Promise<void> | undefined;
   #end: () => void = () => {};
@@ -7,7 +7,7 @@ export class ReadPause {
     return this.#over !== undefined;
   }
 
-  /** Resolves when the pause ends; undefined without a pause. */
+  /** Resolves when the pause ends; undefined if there is no pause. */
   get over(): Promise<void> | undefined {
     return this.#over;
   }

@@ -7,7 +7,7 @@ const QUOTE = 0x22;
 const BRACE = 0x7d;
 
 export class Router {
-  /** Trackers by the hash of the name's bytes, so that no string is created for a message. */
+  /** The trackers by the hash of the stream name's bytes, so that no string is created for a message. */
   readonly #byHash = new Map<number, { readonly name: Buffer; readonly tracker: Tracker }[]>();
 
   add(tracker: Tracker): void {
@@ -26,7 +26,10 @@ export class Router {
     else this.#byHash.delete(hash);
   }
 
-  /** Returns the tracker of a message, or undefined where it is not wrapped or its stream is unknown. */
+  /**
+   * Returns the tracker of a message's stream, or undefined if the message is not wrapped or its stream is
+   * unknown.
+   */
   find(bytes: Buffer): Tracker | undefined {
     const end = nameEnd(bytes);
     if (end === -1) return undefined;
@@ -40,7 +43,7 @@ export class Router {
   }
 }
 
-/** Returns the bytes of the message inside the wrapper; the message itself where it is not wrapped. */
+/** Returns the bytes of the message inside its wrapper; a message without a wrapper is returned unchanged. */
 export function unwrapMessage(bytes: Buffer): Buffer {
   const end = nameEnd(bytes);
   if (end === -1 || !matches(bytes, DATA, end)) return bytes;

@@ -1,20 +1,26 @@
 /** Holds the events of a connection until the events missed before it have been read from the exchange. */
 
 export interface SequenceHoldOptions {
-  /** Reads what was missed before a connection. */
+  /** Reads from the exchange what was missed before a connection. */
   readonly onConnected: (isFirst: boolean) => Promise<void>;
   readonly onMessage: (bytes: Buffer) => void;
-  /** Called for each event that arrives while the maximum is held; the event is dropped. */
+  /**
+   * Called for each event that arrives while the largest number of events is already held; the event is
+   * dropped.
+   */
   readonly onFull: () => void;
 }
 
-/** Maximum of held events; an account has a handful in that time. */
+/** The largest number of held events; an account has only a handful in that time. */
 const HELD_MAX = 100_000;
 
 export class SequenceHold {
   readonly #options: SequenceHoldOptions;
   #isFirst = true;
-  /** Undefined while events are delivered immediately. They are held before the first connection as well. */
+  /**
+   * The held events; undefined while events are delivered immediately. Events are held before the first
+   * connection as well.
+   */
   #held: Buffer[] | undefined = [];
   #verification: Promise<void> = Promise.resolve();
   #connections = 0;
@@ -24,9 +30,9 @@ export class SequenceHold {
   }
 
   /**
-   * Holds events of a new connection until `onConnected` has read what was missed. Where another connection
-   * follows meanwhile, its read comes next and all events wait for the last one. Rejects where `onConnected`
-   * does.
+   * Holds the events of a new connection until `onConnected` has read what was missed. If another connection
+   * follows meanwhile, its read comes next, and all events wait for the last read. Rejects if `onConnected`
+   * rejects.
    */
   async holdForConnection(): Promise<void> {
     const isFirst = this.#isFirst;
@@ -34,7 +40,7 @@ export class SequenceHold {
     this.#held ??= [];
     this.#connections += 1;
     const connection = this.#connections;
-    // A failed read does not keep the next connection from reading.
+    // If the read for one connection fails, the next connection reads nevertheless.
     this.#verification = this.#verification.catch(() => {}).then(() => this.#options.onConnected(isFirst));
     await this.#verification;
     if (connection !== this.#connections) return;

@@ -12,11 +12,11 @@ import { type ByteConnection, TextFrames } from './text-frames.ts';
 
 export interface SocketListener {
   onOpen(): void;
-  /** A complete text message. The bytes are not modified after the call. */
+  /** Called with a complete text message. The bytes are not modified after the call. */
   onMessage(bytes: Buffer): void;
   /** A ping or pong arrived. */
   onAlive(): void;
-  /** Called exactly once, also where the connection never opened. */
+  /** Called exactly once, even if the connection never opened. */
   onClose(reason: CloseReason): void;
 }
 
@@ -26,7 +26,7 @@ export interface StreamSocket {
   /** Stops reading, which also delays the answers to pings. */
   pause(): void;
   resume(): void;
-  /** Sends a close frame; `onClose` follows. */
+  /** Sends a close frame; `onClose` is called when the connection has closed. */
   close(): void;
   /** Closes the connection without a close frame. */
   terminate(): void;
@@ -38,21 +38,24 @@ export interface SocketSettings {
   readonly connector: Connector;
   readonly userAgent: string;
   readonly now: () => UnixMs;
-  /** Limit from the first packet to the end of the upgrade. */
+  /** The longest time from the first packet to the end of the WebSocket upgrade, in ms. */
   readonly openTimeoutMs?: number;
   readonly frameBytesMax?: number;
 }
 
-/** Maximum bytes of a message. A book of 5000 levels has about 300 KB; all tickers together reach 2 MB. */
+/**
+ * The largest number of bytes of a message. A book of 5000 levels has about 300 KB; all tickers together
+ * reach 2 MB.
+ */
 export const FRAME_BYTES_MAX = 16 * 1024 * 1024;
 const OPEN_TIMEOUT_MS = 10_000;
-/** Statuses of a rate limit, a ban and the firewall. */
+/** The HTTP statuses of a rate limit, a ban and a refusal by the firewall. */
 const LIMIT_STATUSES: readonly number[] = [429, 418, 403];
-/** The longest wait for the peer's close frame. */
+/** The longest wait for the other side's close frame, in ms. */
 const CLOSE_TIMEOUT_MS = 1000;
 
 /**
- * The type covers a returned socket only; Node's HTTP client also accepts one that is passed to a callback.
+ * The type covers only a returned socket; Node's HTTP client also accepts one that is passed to a callback.
  */
 type CreateConnection = NonNullable<ClientOptions['createConnection']>;
 
@@ -110,7 +113,7 @@ function listen(socket: WebSocket, listener: SocketListener, now: () => UnixMs):
     failure = `the upgrade was answered with HTTP ${response.statusCode}`;
     response.resume();
     request.destroy();
-    // `ws` leaves closing a refused upgrade to the listener of this event.
+    // `ws` expects the listener of this event to close the connection of a refused upgrade.
     socket.terminate();
   });
   socket.on('error', (error) => {
@@ -142,7 +145,10 @@ function refusalOfUpgrade({ statusCode: status = 0, headers }: Refusal, now: Uni
   return { status, retryAfterMs: retryAfterOf({ ...answer, receivedAt: now }) };
 }
 
-/** Returns a `createConnection` that uses the connector and ignores the address that Node passes. */
+/**
+ * Returns a `createConnection` function for Node that opens connections with the connector and ignores the
+ * address that Node passes.
+ */
 function throughConnector(
   connector: Connector,
   address: URL,

@@ -6,7 +6,7 @@
 import { isUtf8 } from 'node:buffer';
 import { Duplex } from 'node:stream';
 
-/** First bytes of unfragmented frames (RFC 6455, section 5.2). */
+/** The first bytes of unfragmented frames, by type (RFC 6455, section 5.2). */
 const TEXT = 0x81;
 const PING = 0x89;
 const PONG = 0x8a;
@@ -18,7 +18,7 @@ const LENGTH_64 = 127;
 const UNFINISHED = -1;
 const BLANK_LINE = Buffer.from('\r\n\r\n');
 const SWITCHING = Buffer.from('HTTP/1.1 101');
-/** Node itself refuses longer response heads. */
+/** The largest size of a response head in bytes; Node itself refuses longer ones. */
 const HEAD_BYTES_MAX = 16 * 1024;
 
 /** The underlying connection. */
@@ -36,7 +36,7 @@ export class TextFrames extends Duplex {
   readonly #onText: (bytes: Buffer) => void;
   readonly #bytesMax: number;
   #stage: Stage = 'head';
-  /** Buffered parts of a head or frame, and the number of bytes needed to continue. */
+  /** Buffered parts of a head or frame, and the number of bytes that are needed to continue. */
   #pieces: Buffer[] = [];
   #pieceBytes = 0;
   #wantedBytes = 0;
@@ -59,7 +59,10 @@ export class TextFrames extends Duplex {
     this.on('resume', () => this.#resumeReading());
   }
 
-  /** Starts to extract frames after the upgrade, beginning with those received together with its answer. */
+  /**
+   * Starts to extract frames after the upgrade, beginning with those that were received together with the
+   * upgrade's answer.
+   */
   begin(): void {
     if (this.#stage !== 'held') return;
     this.#stage = 'frames';
@@ -68,7 +71,7 @@ export class TextFrames extends Duplex {
   }
 
   /**
-   * Emits `timeout` after so many ms without traffic, as Node's HTTP client requires of a socket; 0 for
+   * Emits `timeout` after the given ms without traffic, as Node's HTTP client requires of a socket; 0 for
    * never.
    */
   setTimeout(ms: number, listener?: () => void): this {
@@ -115,7 +118,8 @@ export class TextFrames extends Duplex {
   }
 
   /**
-   * Passes the head of the upgrade answer to the reader, and holds what follows until the upgrade is done.
+   * Passes the head of the upgrade's answer to the reader, and holds the bytes after it until the upgrade is
+   * done.
    */
   #onHead(chunk: Buffer): void {
     this.#buffer(chunk);
@@ -160,7 +164,7 @@ export class TextFrames extends Duplex {
     const first = bytes[at]!;
     const second = bytes[at + 1]!;
     const isCommon = second <= (first === TEXT ? LENGTH_64 : CONTROL_LENGTH_MAX);
-    // A close frame, a fragment or an invalid frame: the reader handles all bytes from here on.
+    // For a close frame, a fragment or an invalid frame, all bytes from here on are left to the reader.
     if (!isCommon || !WHOLE.has(first) || this.destroyed) return this.#leaveToReader();
     const headBytes = second < LENGTH_16 ? 2 : second === LENGTH_16 ? 4 : 10;
     if (left < headBytes) return this.#waitFor(headBytes);
@@ -170,7 +174,8 @@ export class TextFrames extends Duplex {
     if (left < end) return this.#waitFor(end);
     const payload = bytes.subarray(at + headBytes, at + end);
     if (first === TEXT && !isUtf8(payload)) return this.#leaveToReader();
-    // Bytes that the reader has not read yet come before this frame, which then takes the same way.
+    // Bytes that the reader has not read yet come before this frame, so the frame is passed to the reader as
+    // well.
     if (first === TEXT && this.readableLength === 0) this.#onText(payload);
     else this.#pushToReader(bytes.subarray(at, at + end));
     return end;
@@ -209,7 +214,9 @@ export class TextFrames extends Duplex {
   }
 }
 
-/** Returns a length of two or eight bytes; one beyond 2^53 is rounded and exceeds every limit anyway. */
+/**
+ * Returns a frame length of two or eight bytes; one beyond 2^53 is rounded and exceeds every limit anyway.
+ */
 function lengthAt(bytes: Buffer, at: number, kind: number): number {
   if (kind === LENGTH_16) return (bytes[at]! << 8) | bytes[at + 1]!;
   return bytes.readUInt32BE(at) * 2 ** 32 + bytes.readUInt32BE(at + 4);

@@ -17,15 +17,15 @@ export interface StreamCounts {
   /** Messages that arrived after newer ones and fill a reported gap. */
   readonly late: number;
   readonly gaps: number;
-  /** Ids that never arrived; null where a gap could not be counted. */
+  /** The number of ids that never arrived; null if a gap could not be counted. */
   readonly missing: number | null;
   readonly firstId: MessageId | undefined;
   readonly lastId: MessageId | undefined;
 }
 
-/** Maximum of remembered gaps, by which late messages are distinguished from duplicates. */
+/** The largest number of remembered gaps, by which late messages are distinguished from duplicates. */
 const OPEN_GAPS_MAX = 64;
-/** Maximum of messages remembered while two connections overlap, which lasts seconds. */
+/** The largest number of messages that are remembered while two connections overlap, which lasts seconds. */
 const SEEN_MAX = 20_000;
 
 export type SequenceVerdict = 'new' | 'duplicate' | 'late' | 'gap';
@@ -45,12 +45,12 @@ export class Tracker {
   #firstId: MessageId | undefined;
   #lastId: MessageId | undefined;
   #openGaps: MissingRange[] = [];
-  /** Number of missing ids in gaps that are no longer remembered. */
+  /** The number of missing ids in gaps that are no longer remembered. */
   #droppedGapIds = 0;
   #hasUncountedGap = false;
   #seen: Set<string> | undefined;
   #hadBreak = false;
-  /** The gap of the last `gap` verdict; undefined where the stream has no ids to count it. */
+  /** The gap of the last `gap` verdict; undefined if the stream has no ids from which to count it. */
   missing: { readonly after: MessageId; readonly before: MessageId; readonly count: MessageId } | undefined;
 
   constructor(name: string, sequence: Sequence | undefined) {
@@ -65,7 +65,7 @@ export class Tracker {
     if (sequence.previous !== undefined) this.#before = new IdFinder(sequence.previous);
   }
 
-  /** Classifies and counts a message. All but duplicates are to be delivered. */
+  /** Classifies and counts a message. All messages except duplicates are to be delivered. */
   take(bytes: Buffer): SequenceVerdict {
     const verdict = this.#judge(bytes);
     if (verdict === 'duplicate') this.#duplicates += 1;
@@ -89,7 +89,7 @@ export class Tracker {
   }
 
   /**
-   * Remembers complete messages while two connections deliver the same ones (true), or stops that (false).
+   * Starts (true) or stops (false) remembering complete messages while two connections deliver the same ones.
    */
   overlap(isOn: boolean): void {
     this.#seen = isOn ? new Set() : undefined;
@@ -131,7 +131,7 @@ export class Tracker {
     return this.#gap(skipped, last);
   }
 
-  /** Returns the last id that is missing before a message, or undefined where none is. */
+  /** Returns the last id that is missing before a message, or undefined if none is missing. */
   #skipped(bytes: Buffer, id: MessageId, last: MessageId): MessageId | undefined {
     if (this.#isStep) return id > nextId(last) ? previousId(id) : undefined;
     if (this.#before !== undefined) {
@@ -151,8 +151,8 @@ export class Tracker {
   }
 
   /**
-   * Removes a late id from the gap that it belongs to, which leaves up to two smaller gaps; false without a
-   * gap.
+   * Removes a late id from the gap that it belongs to, which leaves up to two smaller gaps; returns false if
+   * it belongs to no gap.
    */
   #fill(id: MessageId): boolean {
     const at = this.#openGaps.findIndex((gap) => gap.first <= id && id <= gap.last);

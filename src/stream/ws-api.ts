@@ -18,18 +18,18 @@ import { type CallTimes, signedParams, type WsParams } from './ws-signature.ts';
 export interface WsApiOptions {
   readonly clock: Clock;
   readonly open: OpenSocket;
-  /** The complete address with its path. */
+  /** The complete address of the WebSocket API, with its path. */
   readonly url: URL;
-  /** Longest wait for one answer. */
+  /** The longest wait for one answer, in ms. */
   readonly timeoutMs: number;
   /** Called with each message that answers no call, such as a user event. */
   readonly onEvent?: (bytes: Buffer) => void;
-  /** A message, ping or pong arrived. */
+  /** Called when a message, ping or pong arrived. */
   readonly onAlive?: () => void;
   readonly onEnd?: (why: string) => void;
 }
 
-/** Usage of one rate limit, as answers report it. */
+/** The usage of one rate limit, as answers report it. */
 export interface RateUsage {
   readonly rateLimitType: string;
   readonly interval: string;
@@ -39,12 +39,12 @@ export interface RateUsage {
 }
 
 export interface WsReply {
-  /** The reply as if it were HTTP: status, and the result or the error as its body. */
+  /** The answer as if it came over HTTP: a status, and the result or the error as its body. */
   readonly answer: Answer;
-  /** The message exactly as received. */
+  /** The message of the answer exactly as received. */
   readonly bytes: Buffer;
   readonly limits: readonly RateUsage[];
-  /** The parameters as sent, with key, timestamp and signature. */
+  /** The parameters of the call as sent, with key, timestamp and signature. */
   readonly params: WsParams;
 }
 
@@ -83,18 +83,19 @@ export class WsApi {
         },
       });
     });
-    // Each call reports the failure; without a call it needs no report.
+    // Each call reports a failed connection itself; without a call the failure needs no report.
     this.#opened.catch(() => {});
   }
 
-  /** Resolves when the connection is open. Throws a ToolError of kind `unavailable` where there is none. */
+  /**
+   * Resolves when the connection is open. Throws a ToolError of kind `unavailable` if it cannot be opened.
+   */
   ready(): Promise<void> {
     return this.#opened;
   }
 
   /**
-   * Signs a call where its method requires it, sends it once and resolves with the reply, whatever its
-   * status.
+   * Signs a call if its method requires it, sends it once and resolves with the answer, whatever its status.
    */
   async call(method: WsMethod, params: WsParams, signer?: Signer, times?: CallTimes): Promise<WsReply> {
     await this.#opened;
@@ -103,7 +104,10 @@ export class WsApi {
     return this.send({ id: this.#lastId, method: method.method, params: whole }, method);
   }
 
-  /** Sends a request that already has an id. Throws a usage error where a call with this id is pending. */
+  /**
+   * Sends a request that already has an id. Throws a usage error if a call with this id is waiting for its
+   * answer.
+   */
   async send(
     request: { readonly id: JsonValue; readonly method: string; readonly params: WsParams },
     method: WsMethod,
@@ -196,7 +200,7 @@ export class WsApi {
     const { clock, url } = this.#options;
     const retryMs = retryAfterOf(error, clock.now());
     if (retryMs !== undefined) headers['retry-after'] = String(Math.max(0, Math.ceil(retryMs / 1000)));
-    // The exact text of the message, because serializing the parsed value could change it.
+    // The body is the exact text of the message, because serializing the parsed value could change it.
     const body = memberText(bytes.toString('utf8'), isDone ? 'result' : 'error') ?? 'null';
     return {
       bytes,

@@ -8,7 +8,9 @@ import { parseJson, stringifyJson } from '../core/json.ts';
 import type { JsonValue, UnixMs } from '../core/words.ts';
 import type { Signer, WireArguments } from '../request/types.ts';
 
-/** The exchange's time of a call, and the ms for which the exchange accepts it. */
+/**
+ * The exchange's time with which a call is signed, and the ms for which the exchange accepts it (recvWindow).
+ */
 export interface CallTimes {
   readonly timestamp: UnixMs;
   readonly recvWindow?: number;

@@ -13,7 +13,7 @@ export type Action = (typeof ACTIONS)[number];
 export const SIDES = ['LONG', 'SHORT'] as const;
 export type Side = (typeof SIDES)[number];
 
-/** The flags of `safety` and their fixed values. */
+/** The flags of the member `safety` and their fixed values. */
 export const SAFETY = {
   public_readonly_market_data: true,
   public_readonly: true,
@@ -24,7 +24,7 @@ export const SAFETY = {
   exchange_account_state: false,
 } as const;
 
-/** The flags of `hard_boundaries` and their fixed values. */
+/** The flags of the member `hard_boundaries` and their fixed values. */
 export const HARD_BOUNDARIES = {
   real_orders: false,
   signed_requests: false,
@@ -32,7 +32,7 @@ export const HARD_BOUNDARIES = {
   exchange_account_state: false,
 } as const;
 
-/** The objects that only some actions use, with these actions. */
+/** The objects of a thesis that only some actions use, with these actions. */
 export const PARTS = {
   close_intent: ['close'],
   exit_update: ['adjust_exit'],
@@ -100,10 +100,10 @@ export interface Provenance {
   readonly generated_at?: string;
 }
 
-/** The members that hold a leverage, by precedence. */
+/** The members of a thesis that can hold a leverage, in order of precedence. */
 export const LEVERAGES = ['paper_leverage', 'requested_leverage', 'leverage'] as const;
 
-/** The JSON pointers of all numbers. */
+/** The JSON pointers of all numbers in a thesis. */
 export const NUMBERS: readonly string[] = [
   '/confidence',
   '/close_intent/close_fraction',

@@ -1,10 +1,10 @@
-/** Formats values of foreign documents for messages. */
+/** Formats values of documents that others wrote for messages. */
 import { safeText, truncate } from '../core/text.ts';
 
 /** The maximum width of a foreign value in a message, in columns. */
 const DISPLAY_WIDTH_MAX = 60;
 
-/** Returns foreign text for a message: on one line, escaped for terminals, cut when long. */
+/** Returns text that others wrote for a message: on one line, escaped for terminals, cut if it is long. */
 export function displayText(text: string): string {
   return truncate(safeText(text.slice(0, 4 * DISPLAY_WIDTH_MAX)), DISPLAY_WIDTH_MAX);
 }
@@ -21,7 +21,7 @@ export function displayValue(value: unknown): string {
   return String(value);
 }
 
-/** Returns "a", "a or b", "a, b or c". */
+/** Returns words joined with "or": "a", "a or b", "a, b or c". */
 export function joinWithOr(words: readonly string[]): string {
   return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }

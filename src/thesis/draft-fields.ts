@@ -7,7 +7,8 @@ interface Field {
   /** The placeholder of the value in help texts. */
   readonly value: string;
   /**
-   * The JSON pointers that the option sets, by action; an action that is missing does not allow the option.
+   * The JSON pointers of the members that the option sets, by action; an action that is not listed does not
+   * allow the option.
    */
   readonly pointers: Readonly<Partial<Record<Action, readonly string[]>>>;
 }
@@ -186,7 +187,7 @@ export const ALWAYS_NEEDED: readonly (readonly FieldName[])[] = [['reason']];
 
 const REFERENCE = ['position-id', 'execution-id', 'symbol'] as const;
 
-/** Further groups of fields of which an action needs at least one. */
+/** Further groups of fields: an action needs at least one field of each of its groups. */
 export const NEEDED: Readonly<Record<Action, readonly (readonly FieldName[])[]>> = {
   hold: [],
   noop: [],

@@ -1,4 +1,4 @@
-/** Writes new theses from typed fields and the fixed members of the contract. */
+/** Writes new theses from the typed fields and the fixed members of the contract. */
 import { formatDecimal, parseDecimal } from '../core/decimal.ts';
 import { type Fault, usageError } from '../core/errors.ts';
 import { stringifyJson } from '../core/json.ts';

@@ -23,7 +23,7 @@ export interface ThesisExplanation {
   readonly position: PositionRef | null;
   readonly side: Side | null;
   readonly marginUsdt: DecimalString | null;
-  /** The notional in the document, or margin times leverage. */
+  /** The notional of the position as the document states it, or margin times leverage. */
   readonly notionalUsdt: DecimalString | null;
   readonly leverage: DecimalString | null;
   /** The fraction of the position that is closed or reduced, above 0, at most 1. */
@@ -127,7 +127,10 @@ function reduceTerms(paper: PaperIntent | undefined): Partial<ActionTerms> {
   };
 }
 
-/** Returns the leverage of an intent: `paper_leverage`, else `requested_leverage`, else `leverage`. */
+/**
+ * Returns the leverage of an intent: `paper_leverage` if present, otherwise `requested_leverage`, otherwise
+ * `leverage`.
+ */
 export function leverageOf(paper: PaperIntent | undefined): DecimalString | undefined {
   for (const name of LEVERAGES) if (paper?.[name] !== undefined) return paper[name];
   return undefined;

@@ -1,7 +1,10 @@
 /** Limits the number of faults of a hostile document, so that they fit in memory. */
 import { ERRORS_MAX } from './limits.ts';
 
-/** The lists of texts and the closed object, the only members with an unlimited number of faults. */
+/**
+ * The lists of texts and the object without further members: only they can have an unlimited number of
+ * faults.
+ */
 const LISTS = ['risk_notes', 'limitations'] as const;
 const CLOSED_OBJECT = 'position_ref';
 const CLOSED_MEMBERS = new Set(['position_id', 'execution_id', 'symbol']);

@@ -15,7 +15,7 @@ export interface UnlocatedFault {
   readonly found: string;
   readonly message: string;
   readonly fix: string;
-  /** Whether the location is that of the member's name and not of its value. */
+  /** Whether the fault is located at the member's name instead of its value. */
   readonly atName?: true;
 }
 
@@ -30,7 +30,7 @@ interface Finding {
   readonly atName?: true;
 }
 
-/** Keywords that fail only because another keyword failed. */
+/** Keywords of JSON Schema that fail only because another keyword failed. */
 const DERIVED_KEYWORDS = new Set(['oneOf', 'discriminator', 'allOf', 'if']);
 
 /**

@@ -27,7 +27,7 @@ export async function* validateLines(
 class LineValidator {
   private readonly name: string;
   private line = 0;
-  /** The parts of a line whose end was not received yet. */
+  /** The parts of a line whose end has not been received yet. */
   private pendingParts: Buffer[] = [];
   private pendingBytes = 0;
   private verdicts: DocumentVerdict[] = [];
@@ -59,7 +59,7 @@ class LineValidator {
     return this.verdicts;
   }
 
-  /** Validates the text after the last line feed. */
+  /** Validates the text after the last line feed, if there is any. */
   validateRest(): readonly DocumentVerdict[] {
     this.verdicts = [];
     if (this.pendingBytes > 0) this.finishLine();

@@ -30,7 +30,7 @@ export type WarningRule = keyof typeof WARNINGS;
 
 /** One warning. */
 export interface ThesisWarning {
-  /** The JSON pointer of the value. */
+  /** The JSON pointer of the value that the warning is about. */
   readonly path: string;
   readonly line: number;
   readonly column: number;
@@ -154,7 +154,7 @@ function checkNotional({ action, paper_intent: paper }: Thesis): readonly Hint[]
   const notionalUsdt = parseDecimal(paper?.requested_notional_usdt ?? '');
   if (action !== 'add' || margin === undefined || notionalUsdt === undefined) return [];
   const factors = LEVERAGES.flatMap((name) => parseDecimal(paper?.[name] ?? '') ?? []);
-  // Different leverages have a warning of their own; one that matches is enough here.
+  // Different leverages have a warning of their own, so one leverage that matches is enough here.
   if (factors.length === 0 || factors.some((factor) => compare(multiply(margin, factor), notionalUsdt) === 0))
     return [];
   return [
@@ -272,7 +272,7 @@ function nameHints(table: string, name: string, free: readonly string[]): readon
       },
     ];
   }
-  // A name that lacks the end of a member's name, such as stop_loss, exceeds the edit distance of a typing
+  // A name that lacks the end of a member's name, such as stop_loss, differs by more letters than a typing
   // error.
   const close = nearestWord(name, free) ?? free.find((one) => one.startsWith(`${name}_`));
   if (close === undefined) return [];

@@ -15,7 +15,7 @@ export interface Span {
 
 /** A name that occurs more than once in one object. */
 export interface Duplicate {
-  /** The JSON pointer of the member. */
+  /** The JSON pointer of the duplicate member. */
   readonly path: string;
   readonly key: string;
   /** The offsets of the first occurrence and of the repeated one. */
@@ -29,20 +29,23 @@ export interface Scan {
   readonly duplicates: readonly Duplicate[];
   /** The number of further duplicates, which are not listed to save memory. */
   readonly duplicatesLeft: number;
-  /** The spans of the wanted pointers that exist; of a duplicate name the last, which `JSON.parse` keeps. */
+  /**
+   * The locations of those wanted pointers that exist; of a duplicate name the last occurrence, which
+   * `JSON.parse` keeps.
+   */
   readonly spans: ReadonlyMap<string, Span>;
 }
 
 interface Frame {
   readonly isObject: boolean;
   readonly start: number;
-  /** The offset of the name of this value, when it is a member. */
+  /** The offset of the name of this value, if the value is a member of an object. */
   readonly key: number | undefined;
   /** The wanted pointers within this value, if any. */
   readonly wanted: Wanted | undefined;
-  /** The offsets of the names read so far; undefined for a list. */
+  /** The offsets of the names that were read so far; undefined for a list. */
   readonly names: Map<string, number> | undefined;
-  /** The name or index of the member being read. */
+  /** The name or index of the member that is being read. */
   member: string | number;
   memberKey: number | undefined;
 }
@@ -61,12 +64,12 @@ export function pointerStep(name: string | number): string {
   return `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** The wanted pointers as a tree, so that no pointer is built for each item of a long list. */
+/** The wanted pointers as a tree, so that no pointer has to be built for each item of a long list. */
 interface Wanted {
-  /** The pointer of this node, when its span is wanted. */
+  /** The pointer of this node, if its location is wanted. */
   pointer: string | undefined;
   readonly below: Map<string, Wanted>;
-  /** The largest wanted index of a list; later items are not looked up. */
+  /** The largest wanted index of a list; items after it are not looked up. */
   lastIndex: number;
 }
 
@@ -142,8 +145,8 @@ class Scanner {
   }
 
   /**
-   * Closes ended objects and lists after a value and moves to the next member; false at the end or at a
-   * fault.
+   * Closes ended objects and lists after a value and moves to the next member; returns false at the end or at
+   * a fault.
    */
   private readNext(): boolean {
     for (;;) {
@@ -201,7 +204,7 @@ class Scanner {
     return true;
   }
 
-  /** Returns where the scalar ends, or -1 with the fault noted. */
+  /** Returns where the scalar ends, or -1 after recording the fault. */
   private endOfScalar(code: number): number {
     const { text, at } = this;
     if (code === 0x22) {

@@ -30,7 +30,7 @@ export interface FolderEntry {
 }
 
 export interface ValidateOptions {
-  /** Reads every source as NDJSON, not only `*.ndjson` and `*.jsonl`. */
+  /** Whether every source is read as NDJSON, not only `*.ndjson` and `*.jsonl`. */
   readonly isNdjson?: boolean;
 }
 
@@ -55,7 +55,7 @@ export class VerdictCounts {
     return this.invalid === 0 && this.unreadable === 0;
   }
 
-  /** Returns 2 when a source could not be read, 1 when a document is invalid, else 0. */
+  /** Returns exit code 2 if a source could not be read, 1 if a document is invalid, otherwise 0. */
   get exitCode(): ExitCode {
     if (this.unreadable > 0) return EXIT_CODES.usage;
     return this.invalid > 0 ? EXIT_CODES.check : EXIT_CODES.done;
@@ -103,7 +103,7 @@ async function* validateStream(
   }
 }
 
-/** An error of reading, in contrast to an error of validating. */
+/** An error of reading a source, in contrast to an error of validating it. */
 class ReadFailure extends Error {}
 
 async function* wrapReadFaults(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -3,7 +3,7 @@
 export interface TextLocation {
   /** From 1. */
   readonly line: number;
-  /** From 1, in characters (code points). */
+  /** The column, counted from 1 in characters (code points). */
   readonly column: number;
 }
 

@@ -7,7 +7,7 @@ export interface TextFault {
   readonly rule: 'syntax' | 'depth';
   readonly expected: string;
   readonly found: string;
-  /** The next step, when it is more specific than writing what was expected. */
+  /** The next step, if a more specific one is known than writing what was expected. */
   readonly fix?: string;
 }
 
@@ -41,8 +41,8 @@ export function endOfString(text: string, start: number): number | TextFault {
       at += length;
       continue;
     }
-    // At the end of the text the code is NaN, which passes every comparison below, so the end is checked
-    // first.
+    // At the end of the text the character code is NaN, which passes every comparison below, so the end is
+    // checked first.
     if (at >= text.length) {
       return {
         offset: at,
@@ -92,7 +92,7 @@ export function endOfNumber(text: string, start: number): number | TextFault {
 
 const WORD = /[A-Za-z_$][\w$]*/y;
 
-/** Returns the fault of an offset where something else was expected. */
+/** Returns the fault at an offset where something else was expected. */
 export function unexpectedFault(text: string, offset: number, expected: string): TextFault {
   const fault = { offset, rule: 'syntax', expected } as const;
   if (offset >= text.length) {

@@ -25,7 +25,7 @@ export function textOf(bytes: Uint8Array): string | ThesisVerdict {
  * because of the content.
  */
 export function validateText(text: string): ThesisVerdict {
-  // A text that is not longer than the depth limit cannot exceed it.
+  // A text that is shorter than the depth limit cannot nest more deeply than it.
   if (text.length > DEPTH_MAX && scanDepth(text, DEPTH_MAX) > DEPTH_MAX) return diagnose(text);
   let value: unknown;
   try {
@@ -38,8 +38,7 @@ export function validateText(text: string): ThesisVerdict {
 
 /**
  * Returns whether a document is certainly valid, at low cost. `accepts` and the count of names include
- * inherited members, so the diagnosis, which uses own members only, decides when Object.prototype has been
- * extended.
+ * inherited members, so if Object.prototype was extended, the diagnosis decides, which uses own members only.
  */
 function isPlainlyValid(text: string, value: unknown): boolean {
   for (const _ in Object.prototype) return false;

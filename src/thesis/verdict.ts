@@ -32,15 +32,18 @@ export type ThesisRule = keyof typeof RULES;
 export interface ThesisError {
   /** The JSON pointer (RFC 6901) of the value, or of the object with a missing member; "" is the document. */
   readonly path: string;
-  /** Counted from 1; in an NDJSON stream the line of the stream. 0 when there is no location in a text. */
+  /**
+   * The line, counted from 1; in an NDJSON stream the line of the stream; 0 if the error has no location in a
+   * text.
+   */
   readonly line: number;
-  /** Counted from 1 in characters (code points), not bytes. 0 when `line` is 0. */
+  /** The column, counted from 1 in characters (code points), not bytes; 0 if `line` is 0. */
   readonly column: number;
   readonly rule: ThesisRule;
   readonly expected: string;
-  /** The value found, cut and escaped for terminals; "nothing" for a missing member. */
+  /** The value that was found, cut and escaped for terminals; "nothing" for a missing member. */
   readonly found: string;
-  /** A sentence with what was expected and what was found. */
+  /** The error as a sentence: what was expected and what was found. */
   readonly message: string;
   /** The next step. */
   readonly fix: string;
@@ -48,10 +51,10 @@ export interface ThesisError {
 
 /** The verdict on one document of a source. */
 export interface DocumentVerdict {
-  /** The source as named: a path or `-`; followed by `:17` for line 17 of an NDJSON stream. */
+  /** The source as it was named: a path or `-`; followed by `:17` for line 17 of an NDJSON stream. */
   readonly source: string;
   readonly valid: boolean;
-  /** In the order of the text; empty when valid. */
+  /** The errors in the order of the text; empty if the document is valid. */
   readonly errors: readonly ThesisError[];
 }
 
@@ -61,5 +64,5 @@ export interface ThesisVerdict {
   readonly errors: readonly ThesisError[];
 }
 
-/** The one verdict of every valid document. */
+/** The verdict that all valid documents share. */
 export const VALID: ThesisVerdict = Object.freeze({ valid: true, errors: Object.freeze([]) });

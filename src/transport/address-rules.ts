@@ -52,7 +52,7 @@ function plainOffMachine(source: string, safe: string, plain: string): ToolError
 function withPath(host: Host, url: URL, source: string): URL {
   const paths = declaredPaths(host);
   if (url.pathname === '/') {
-    // A path that all declared addresses of the host share is part of the address and is added.
+    // A path that all declared addresses of the host share is part of the address and is added to the given one.
     const only = paths.length === 1 ? paths[0] : undefined;
     if (only !== undefined && only !== '/') url.pathname = only;
     return url;

@@ -19,29 +19,28 @@ import { isLoopback, parseAddress } from './address-rules.ts';
 
 export interface AddressSettings {
   readonly environment: Environment;
-  /** Values of `--host`, each "name=address" or, for spot, "spot=alt-2". */
+  /** The values of `--host`, each "name=address" or, for spot, "spot=alt-2". */
   readonly flags?: readonly string[];
   /** The process environment; only its BOURSE_HOST_ variables are read. */
   readonly variables?: Readonly<Record<string, string | undefined>>;
-  /** Addresses of the profile, by host name. */
+  /** The addresses of the profile, by host name. */
   readonly profile?: Readonly<Record<string, string>>;
   /** The address of a sandbox, such as "http://127.0.0.1:8080"; required in the sandbox environment. */
   readonly sandboxOrigin?: string;
-  /** The interface that every host of the run serves, if an option or the profile states it. */
+  /** The interface that every host of the run serves, if an option or the profile states one. */
   readonly chosenInterface?: Interface;
-  /** The interface that the running sandbox serves; the document's if absent. */
+  /** The interface (`document` or `today`) that the running sandbox serves; `document` if absent. */
   readonly sandboxInterface?: Interface;
 }
 
 export interface AddressBook {
   /**
-   * Returns the addresses of a request in order of preference; more than one only for public reads in the
-   * live environment without an override. Throws a usage error where the environment has no such host or
-   * path.
+   * Returns the addresses of a request in order of preference; several only for public reads in the live
+   * environment without an override. Throws a usage error if the environment has no such host or path.
    */
   addressesFor(request: PreparedRequest): readonly URL[];
   /**
-   * Returns the addresses of a host in order of preference. Throws a usage error where there is no such host.
+   * Returns the addresses of a host in order of preference. Throws a usage error if there is no such host.
    */
   addressesOf(name: HostName): readonly URL[];
   /** Returns whether an option, variable or profile sets the address of this host. */
@@ -57,7 +56,7 @@ export interface AddressBook {
 }
 
 /**
- * Returns the address book of a run. Throws a usage error for the first invalid override, and where the
+ * Returns the address book of a run. Throws a usage error for the first invalid override, and if the
  * document's interface is chosen for the exchange's own addresses, which no longer serve it.
  */
 export function openAddressBook(settings: AddressSettings): AddressBook {
@@ -102,7 +101,7 @@ function checkPath(
   environment: Environment,
   isOverridden: boolean,
 ): void {
-  // For a path outside the catalogue the user has chosen the host.
+  // For a path outside the catalogue, the user has chosen the host, so its path prefixes are not checked.
   const isServed = host.pathPrefixes.some((prefix) => request.path.startsWith(prefix));
   if (!isServed && request.endpoint !== 'raw') {
     throw usageError(
@@ -172,7 +171,7 @@ interface ChosenAddress {
 }
 
 interface Override {
-  /** The host name as written, which may be a name of the test environment. */
+  /** The host name as written, which may be the name of a testnet host. */
   readonly name: string;
   readonly value: string;
   readonly source: string;
@@ -190,8 +189,8 @@ function readOverrides(settings: AddressSettings): ReadonlyMap<HostName, ChosenA
     { by: 'command', overrides: fromVariables(settings.variables ?? {}) },
     { by: 'command', overrides: (settings.flags ?? []).map(fromFlag) },
   ] as const;
-  // In ascending precedence: a later source overwrites. A name of the test environment precedes a general
-  // name.
+  // The sources are in ascending precedence: a later one overwrites an earlier one. A name of a testnet host
+  // precedes a general name.
   for (const { by, overrides } of sources) {
     const found = overrides.map((override) => ({
       override,
@@ -246,7 +245,7 @@ function isTestName(name: string): boolean {
   return HOSTS.some((host: Host) => host.test?.name === name);
 }
 
-/** Returns the hosts that a name refers to: one, or two where a test host serves both futures products. */
+/** Returns the hosts that a name refers to: one, or two if a testnet host serves both futures products. */
 function hostsNamed(override: Override, environment: Environment): readonly Host[] {
   const { name } = override;
   const host = findHost(name);

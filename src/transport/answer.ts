@@ -6,10 +6,13 @@ import { endpointName, isWrite } from './failures.ts';
 import { redact } from './redaction.ts';
 import { type ErrorBody, errorBodyOf, refusalError } from './refusal.ts';
 
-/** Longest body of a read, in characters, that is parsed here; of longer ones only the ends are checked. */
+/**
+ * The longest body of a read, in characters, that is parsed completely; of longer ones only the beginning and
+ * the end are checked.
+ */
 const PARSED_BODY_MAX = 16_384;
 
-/** Characters of a body that an error message shows. */
+/** The number of characters of a body that an error message shows. */
 const SHOWN_CHARACTERS = 80;
 
 /**
@@ -29,12 +32,11 @@ export function throwOnRefusal(request: PreparedRequest, answer: Answer): Answer
 }
 
 /**
- * Returns the error that a body describes, undefined where it describes none. Throws where the body is no
- * JSON.
+ * Returns the error that a body describes, or undefined if it describes none. Throws if the body is not JSON.
  */
 function readErrorBody(request: PreparedRequest, answer: Answer): ErrorBody | undefined {
   const { body } = answer;
-  // The answer of a write is always parsed completely: it is short.
+  // The answer of a write is always parsed completely, because it is short.
   if (!isWrite(request) && body.length > PARSED_BODY_MAX) {
     if (looksLikeJson(body)) return undefined;
     throw unreadableError(request, answer);
@@ -54,7 +56,7 @@ function looksLikeJson(body: string): boolean {
   return (first === '{' && last === '}') || (first === '[' && last === ']');
 }
 
-/** Returns the error of an answer with status 2xx whose body is no JSON. */
+/** Returns the error of an answer with status 2xx whose body is not JSON. */
 function unreadableError(request: PreparedRequest, answer: Answer, cause?: unknown): ToolError {
   const isUnknown = isWrite(request);
   const found = answer.body.trim() === '' ? 'an empty body' : `"${shownBody(request, answer)}"`;
@@ -74,7 +76,7 @@ function unreadableError(request: PreparedRequest, answer: Answer, cause?: unkno
 
 /** Returns the first characters of a body on one line, without secrets and control characters. */
 function shownBody(request: PreparedRequest, answer: Answer): string {
-  // Redacted before truncation, which could leave a part of a secret.
+  // Secrets are removed before the text is cut, because cutting could leave a part of a secret.
   const start = redact(answer.body.slice(0, 4_096), request).replace(/\s+/g, ' ').trim();
   const shown = start.slice(0, SHOWN_CHARACTERS);
   return safeText(shown) + (start.length > shown.length ? '…' : '');

@@ -5,8 +5,8 @@ import { ToolError } from '../core/errors.ts';
 export const BAN = 'everything';
 
 /**
- * Returns the error of a request or connection that was not made during a ban. `undone` is a clause saying
- * so.
+ * Returns the error of a request or connection that was not made because of a ban. `undone` is the clause
+ * that says what was not done.
  */
 export function bannedError(undone: string, leftMs: number, endpoint?: string): ToolError {
   const span = `${Math.ceil(leftMs / 1000)} s`;

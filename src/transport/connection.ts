@@ -10,15 +10,20 @@ import { openTunnel } from './tunnel.ts';
 import { ConnectFailure } from './wire.ts';
 
 export interface ConnectionSettings {
-  /** Limit for DNS lookup, TCP, proxy and TLS together. */
+  /** The longest time for DNS lookup, TCP, proxy and TLS together, in ms. */
   readonly connectTimeoutMs: number;
-  /** An `http:` address; all connections except those to loopback are tunnelled through it with CONNECT. */
+  /**
+   * An `http:` address of a proxy; all connections except those to loopback are tunnelled through it with
+   * CONNECT.
+   */
   readonly proxy?: URL;
-  /** PEM certificates trusted instead of Node's root certificates. */
+  /** Certificates in PEM form that are trusted instead of Node's root certificates. */
   readonly ca?: string;
 }
 
-/** Receives the open socket or the failure; called exactly once unless the attempt was abandoned. */
+/**
+ * Receives the open socket or the failure; called exactly once unless the attempt to connect was abandoned.
+ */
 export type Opened = (failure: ConnectFailure | null, socket?: net.Socket) => void;
 
 export interface Connector {
@@ -29,7 +34,7 @@ export interface Connector {
 const HTTPS_PORT = 443;
 const HTTP_PORT = 80;
 
-/** Maximum of TLS sessions kept for resumption, one for each origin. */
+/** The largest number of TLS sessions that are kept for resumption, one for each origin. */
 const SESSIONS_MAX = 32;
 
 /** Returns a connector that keeps its secure context and TLS sessions between connections. */
@@ -54,7 +59,7 @@ function createSecureState(ca: string | undefined): SecureState {
   let context: Promise<SecureContext> | undefined;
   const sessions = new Map<string, Buffer>();
   const prepared = () => {
-    // Loaded on the first https connection only: calls to a local sandbox do not need it.
+    // The TLS module is loaded on the first https connection only: calls to a local sandbox do not need it.
     context ??= import('node:tls').then((tls) =>
       tls.createSecureContext({ minVersion: 'TLSv1.2', ...(ca === undefined ? {} : { ca }) }),
     );
@@ -75,7 +80,8 @@ function createSecureState(ca: string | undefined): SecureState {
         // An IP address is not a valid server name (RFC 6066, section 3); the certificate is checked against
         // `host`.
         servername: net.isIP(host) === 0 ? host : '',
-        // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment does not disable the check.
+        // The check of certificates is switched on explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED=0 in the
+        // environment does not disable it.
         rejectUnauthorized: true,
         ALPNProtocols: ['http/1.1'],
         ...(session === undefined ? {} : { session }),
@@ -118,7 +124,8 @@ class Attempt {
     this.#socket = socket;
     socket.on('error', this.#onError);
     socket.on('close', this.#onClose);
-    // Emitted after the SYN was sent; the root certificates are read during the round trip.
+    // This event is emitted after the first TCP packet (SYN) was sent, so the root certificates are read during
+    // the round trip.
     if (this.#isSecure()) socket.once('connectionAttempt', () => this.#prepareSoon());
     socket.once('connect', () => void this.#afterConnect(socket, through));
   }
@@ -155,7 +162,7 @@ class Attempt {
         secured.destroy();
         return;
       }
-      // From here the TLS socket owns the TCP socket and reports its errors.
+      // From here on the TLS socket owns the TCP socket and reports its errors.
       socket.off('close', this.#onClose);
       this.#socket = secured;
       secured.on('error', this.#onError);

@@ -15,8 +15,8 @@ export function endpointName(request: PreparedRequest): string {
 }
 
 /**
- * Returns the execution status of a failed request. `mayHaveBeenSent`: a byte of it may have left the
- * machine.
+ * Returns the execution status of a failed request. `mayHaveBeenSent` says whether a byte of it may have left
+ * the machine.
  */
 export function executionAfter(request: PreparedRequest, mayHaveBeenSent: boolean): Execution {
   if (!mayHaveBeenSent) return 'not_executed';
@@ -26,7 +26,8 @@ export function executionAfter(request: PreparedRequest, mayHaveBeenSent: boolea
 /** Returns the error of a request whose connection could not be opened; nothing was sent. */
 export function connectError(request: PreparedRequest, address: URL, failure: ConnectFailure): ToolError {
   const isUntrusted = failure.stage === 'certificate';
-  // A key must not be sent to a server without a valid certificate; a public call just counts as failed.
+  // A key must not be sent to a server without a valid certificate, so that is an error of the credentials; a
+  // public call just counts as failed.
   const kind = isUntrusted && request.security !== 'NONE' ? 'credentials' : 'unavailable';
   const what = {
     lookup: 'could not be found',
@@ -38,7 +39,8 @@ export function connectError(request: PreparedRequest, address: URL, failure: Co
   return new ToolError({
     kind,
     message: `${address.origin} ${what}: ${failure.message}.`,
-    // A caller may quote the message as the reason of a failed lookup; that nothing was sent is about this call only.
+    // That nothing was sent is said in the hint, because a caller may quote the message as the reason of a failed
+    // look-up.
     hint: `Nothing was sent. ${connectHint(address, failure)}`,
     retryable: !isUntrusted,
     execution: 'not_executed',

@@ -133,7 +133,7 @@ export class HttpCall {
     this.#deadline = setTimeout(() => breakCall(`it took longer than ${deadlineMs} ms`), deadlineMs);
   }
 
-  /** Restarts the idle timeout after each sign of life. */
+  /** Restarts the idle timeout after each byte that was sent or received. */
   #resetIdleTimer(breakCall: (what: string) => void): void {
     if (this.#idle !== undefined) {
       this.#idle.refresh();
@@ -177,7 +177,7 @@ function isRedirect(status: number): boolean {
  * Returns the headers with lowercase names; joins several values of one name by ", " (RFC 9110, section 5.3).
  */
 function joinHeaders(raw: readonly string[]): Record<string, string> {
-  // Without a prototype, so that a header named __proto__ is an ordinary entry.
+  // The object has no prototype, so that a header named __proto__ is an ordinary entry.
   const headers: Record<string, string> = Object.create(null);
   for (let index = 0; index + 1 < raw.length; index += 2) {
     const name = raw[index]!.toLowerCase();

@@ -14,7 +14,7 @@ export class BodyFault extends Error {
 /** The value of Accept-Encoding for hosts other than this machine. */
 export const ACCEPTED_ENCODINGS = 'gzip, deflate, br';
 
-/** Maximum of nested encodings of a body; servers apply one. */
+/** The largest number of nested encodings of a body; servers apply one. */
 const ENCODINGS_MAX = 2;
 
 /**
@@ -48,7 +48,7 @@ function encodingsOf(encoding: string | undefined): string[] {
 async function inflate(bytes: Buffer, encoding: string, maxOutputLength: number): Promise<Buffer> {
   // An answer without a body may still have a Content-Encoding header.
   if (bytes.length === 0) return bytes;
-  // Loaded only when needed: calls to this machine request no compression.
+  // The module is loaded only when it is needed: calls to this machine request no compression.
   const zlib = await import('node:zlib');
   try {
     switch (encoding) {

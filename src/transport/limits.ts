@@ -1,16 +1,19 @@
-/** Time and size limits of HTTP calls. */
+/** The time and size limits of HTTP calls. */
 
-/** Time and size limits of one HTTP call. */
+/** The time and size limits of one HTTP call. */
 export interface HttpLimits {
-  /** DNS lookup, TCP, proxy and TLS together. */
+  /** The longest time for DNS lookup, TCP, proxy and TLS together, in ms. */
   readonly connectTimeoutMs: number;
-  /** From the start of sending to the last byte of the answer, however steadily bytes arrive. */
+  /**
+   * The longest time from the start of sending to the last byte of the answer, in ms, however steadily bytes
+   * arrive.
+   */
   readonly deadlineMs: number;
-  /** The longest time without a received byte. */
+  /** The longest time without a received byte, in ms. */
   readonly idleTimeoutMs: number;
-  /** Bytes of a body as received, possibly compressed. */
+  /** The largest size of a body as received, possibly compressed, in bytes. */
   readonly maxBodyBytes: number;
-  /** Bytes of a body after decompression. */
+  /** The largest size of a body after decompression, in bytes. */
   readonly maxInflatedBytes: number;
 }
 
@@ -26,5 +29,5 @@ export const HTTP_LIMITS: HttpLimits = {
   maxInflatedBytes: 32 * 1024 * 1024,
 };
 
-/** Maximum bytes of the headers of an answer; both HTTP parsers count names and values. */
+/** The largest size of the headers of an answer in bytes; both HTTP parsers count names and values. */
 export const HEADER_BYTES_MAX = 16_384;

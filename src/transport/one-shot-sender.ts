@@ -40,14 +40,15 @@ function sendOnSocket(call: WireCall, socket: Socket, events: WireEvents): Cance
     createConnection: () => socket,
     method: call.method,
     path: call.target,
-    // An array of headers is stored at once, with a header Connection if it holds none.
+    // Node stores an array of headers at once, and adds a header Connection if the array contains none.
     ...(call.hasExactHeaders ? {} : { headers: headersOf(call) }),
     setHost: false,
     maxHeaderSize: HEADER_BYTES_MAX,
     insecureHTTPParser: false,
   });
   if (call.hasExactHeaders) setExactHeaders(request, call);
-  // No limit by count, which would drop headers silently; the byte limit of the parser applies.
+  // The number of headers is not limited, because Node would drop further headers silently; the parser's limit
+  // of bytes applies.
   request.maxHeadersCount = 0;
   request.on('response', (response) => {
     events.head(response.statusCode ?? 0, response.rawHeaders);
@@ -58,7 +59,7 @@ function sendOnSocket(call: WireCall, socket: Socket, events: WireEvents): Cance
     });
     response.on('error', (error) => events.fail(error));
   });
-  // Without a listener nothing would close the connection after an answer 101.
+  // Without a listener for `upgrade` nothing would close the connection after an answer with status 101.
   request.on('upgrade', (_response, upgraded) => {
     upgraded.destroy();
     events.fail(new Error('the server changed to another protocol'));
@@ -73,7 +74,10 @@ function sendOnSocket(call: WireCall, socket: Socket, events: WireEvents): Cance
   return (reason) => request.destroy(reason);
 }
 
-/** Sets Host, which HTTP requires, and the headers of the call; removing Connection keeps Node from adding it. */
+/**
+ * Sets the header Host, which HTTP requires, and the headers of the call; removes Connection, because Node
+ * would add it.
+ */
 function setExactHeaders(request: http.ClientRequest, call: WireCall): void {
   request.setHeader('Host', call.address.host);
   for (const [name, value] of call.headers) request.setHeader(name, value);
@@ -83,7 +87,7 @@ function setExactHeaders(request: http.ClientRequest, call: WireCall): void {
 function headersOf(call: WireCall): string[] {
   const headers = ['Host', call.address.host, 'Connection', 'close'];
   for (const [name, value] of call.headers) headers.push(name, value);
-  // Explicit, because Node sends the body of a DELETE without a length.
+  // The length is set explicitly, because Node sends the body of a DELETE without a length.
   const needsLength = call.body !== undefined || call.method === 'POST' || call.method === 'PUT';
   if (needsLength) headers.push('Content-Length', String(Buffer.byteLength(call.body ?? '')));
   return headers;

@@ -9,17 +9,17 @@ import type { Renew, WaitNote } from './waiting.ts';
 export interface OpenSendOptions {
   readonly clock: Clock;
   readonly random: Random;
-  /** The longest that one call waits for a rate limit, or between its attempts in total, in ms. */
+  /** The longest time that one call waits for a rate limit, or between its attempts in total, in ms. */
   readonly maxWaitMs: number;
-  /** Signs a request again after a wait; without it signed reads are not repeated. */
+  /** Signs a request again after a wait; if absent, signed reads are not repeated. */
   readonly renew?: Renew;
   readonly onWait?: (note: WaitNote) => void;
 }
 
 /**
- * Returns a Send over `sender` that keeps to the weight limits and repeats reads. Rejects with kind
- * `execution-unknown` for a write that may have been executed, because repeating such a write is not safe.
- * `limitRate` is a rate limiter that other senders share.
+ * Returns a Send over `sender` that keeps to the weight limits and retries reads. Rejects with kind
+ * `execution-unknown` for a write that may have been executed, because sending such a write again is not
+ * safe. `limitRate` is a rate limiter that other senders share.
  */
 export function openSend(
   sender: Send,

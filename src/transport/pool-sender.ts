@@ -10,13 +10,13 @@ import { type ClosableSend, createSender, type SenderOptions } from './sender.ts
 import type { Cancel, WireCall, WireEvents } from './wire.ts';
 
 export interface PoolOptions extends SenderOptions {
-  /** Maximum of connections to one origin; 8 if absent. */
+  /** The largest number of connections to one origin; 8 if absent. */
   readonly connections?: number;
 }
 
 const CONNECTIONS = 8;
 
-/** How long an idle connection is kept; servers tend to close theirs after a minute. */
+/** How long an idle connection is kept, in ms; servers usually close theirs after a minute. */
 const KEEP_ALIVE_MS = 15_000;
 
 /** Returns a Send that keeps connections open between calls. */
@@ -47,7 +47,7 @@ export function createPoolSend(options: PoolOptions): ClosableSend {
 
 interface OriginPool {
   readonly pool: Pool;
-  /** Number of opened connections, by which a call detects that it runs on a reused one. */
+  /** The number of connections that were opened, by which a call detects that it runs on a reused one. */
   readonly opened: { count: number };
 }
 
@@ -65,7 +65,7 @@ function openPool(address: URL, options: PoolOptions): OriginPool {
     keepAliveTimeout: KEEP_ALIVE_MS,
     keepAliveMaxTimeout: KEEP_ALIVE_MS,
     maxHeaderSize: HEADER_BYTES_MAX,
-    // HttpCall keeps the deadlines of both senders.
+    // The pool's own timeouts are switched off, because HttpCall applies the time limits of both senders.
     headersTimeout: 0,
     bodyTimeout: 0,
     connect: (_target, done) => {
@@ -87,7 +87,7 @@ function carry({ pool, opened }: OriginPool, call: WireCall, events: WireEvents)
     { path: call.target, method: call.method, headers: headersOf(call), body: call.body ?? null },
     {
       onConnect(abortNow) {
-        // Cancelled while waiting for a connection: nothing may be sent.
+        // The call was cancelled while it waited for a connection, so nothing may be sent.
         if (cancelled !== undefined) return abortNow(cancelled);
         abort = abortNow;
         events.written({ reused: opened.count === openedBefore });

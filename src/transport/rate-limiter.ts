@@ -18,14 +18,15 @@ import { isWeightRefusal, type Reservation, WeightWindow } from './weight-window
 export interface RateLimiterOptions {
   readonly clock: Clock;
   /**
-   * The longest that one call waits for a permit, in ms; throws kind `rate-limited` instead of waiting
-   * longer.
+   * The longest time that one call waits for a permit, in ms; instead of a longer wait, kind `rate-limited`
+   * is thrown.
    */
   readonly maxWaitMs: number;
   readonly renew?: Renew;
   readonly onWait?: (note: WaitNote) => void;
   /**
-   * Returns the shared cooldowns of a request's destination; undefined where no other process sends there.
+   * Returns the shared cooldowns of a request's destination; undefined if no other process sends requests
+   * there.
    */
   readonly cooldownsOf?: (request: PreparedRequest) => Cooldowns | undefined;
 }
@@ -34,7 +35,8 @@ export interface RateLimiterOptions {
 export type LimitRate = (send: Send) => Send;
 
 /**
- * Returns a rate limiter that all senders wrapped by it share: a limit reported to one holds back the others.
+ * Returns a rate limiter that all senders wrapped by it share: a limit that one of them receives delays the
+ * requests of all.
  */
 export function createRateLimiter(options: RateLimiterOptions): LimitRate {
   const limiter = new RateLimiter(options);
@@ -54,14 +56,17 @@ export function createRateLimiter(options: RateLimiterOptions): LimitRate {
 
 interface Permit {
   readonly reservation: Reservation;
-  /** Signed again where the request waited. */
+  /** The request, which was signed again if it had to wait. */
   readonly request: PreparedRequest;
 }
 
 class RateLimiter {
   readonly #options: RateLimiterOptions;
   readonly #windows = new Map<string, WeightWindow>();
-  /** Also the cooldowns of destinations that no other process sends to. */
+  /**
+   * The cooldowns that are known in this process, including those of destinations to which no other process
+   * sends.
+   */
   readonly #processCooldowns: Cooldowns;
 
   constructor(options: RateLimiterOptions) {
@@ -136,7 +141,10 @@ class RateLimiter {
     return Math.ceil(Math.max(shared, this.#processCooldowns.leftMs(scope)));
   }
 
-  /** A ban or a refusal by the firewall stops all requests; it lasts too long to wait for. */
+  /**
+   * Throws if the exchange has banned this machine or its firewall refuses it: this stops all requests and
+   * lasts too long to wait for.
+   */
   #throwIfBanned(request: PreparedRequest): void {
     const leftMs = this.#leftMs(request, BAN);
     if (leftMs <= 0) return;

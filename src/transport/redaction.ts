@@ -6,7 +6,10 @@ import type { PreparedRequest } from '../request/types.ts';
 const SECRET_PARAMETERS: ReadonlySet<string> = new Set(['signature', 'listenKey', 'apiKey']);
 const SECRET_HEADERS: ReadonlySet<string> = new Set(['x-mbx-apikey', 'x-mbx-signature', 'authorization']);
 
-/** Shorter values could match parts of ordinary words, and no key or signature is that short. */
+/**
+ * The shortest secret that is removed from text: shorter values could match parts of ordinary words, and no
+ * key or signature is that short.
+ */
 const SECRET_LENGTH_MIN = 6;
 
 /** Replaces the key, signature and listen key of the request in the text by stars. */
@@ -18,7 +21,10 @@ export function redact(text: string, request: PreparedRequest): string {
   return shown;
 }
 
-/** Returns the secrets of the request, as sent and decoded, longest first so that no part of one remains. */
+/**
+ * Returns the secrets of the request, as sent and decoded, longest first so that no part of a longer one
+ * remains.
+ */
 function secretsOf(request: PreparedRequest): readonly string[] {
   const found = new Set<string>();
   for (const [name, value] of Object.entries(request.headers)) {

@@ -15,7 +15,7 @@ export function redirectError(
     message: `${address.origin} answered ${status} and points to ${targetOf(address, location)}; bourse follows no redirect.`,
     hint: 'Nothing was sent there. If you trust it, name it with --host; a login page of the network is another cause.',
     retryable: false,
-    // The server that redirects may have executed the request before.
+    // The server that redirects may have executed the request before it redirected.
     execution: isWrite(request) ? 'unknown' : 'none',
     endpoint: endpointName(request),
     httpStatus: status,
@@ -23,7 +23,7 @@ export function redirectError(
 }
 
 /**
- * Describes the target of a redirect without path and query, which may repeat the signed query of the
+ * Describes the target of a redirect without its path and query, which may repeat the signed query of the
  * request.
  */
 function targetOf(address: URL, location: string | undefined): string {

@@ -16,21 +16,24 @@ export interface ErrorBody {
   readonly message: string;
 }
 
-/** Characters of a message that an error shows; the exchange's own messages are shorter. */
+/**
+ * The number of characters of the exchange's message that an error shows; the exchange's own messages are
+ * shorter.
+ */
 const MESSAGE_LENGTH_MAX = 300;
 
 /**
- * Codes with which the execution status of a write is unknown, whatever the HTTP status (interface document,
- * Errors).
+ * Error codes with which the execution status of a write is unknown, whatever the HTTP status (interface
+ * document, Errors).
  */
 const UNKNOWN_FATE: ReadonlySet<number | string> = new Set([-1000, -1001, -1006, -1007, -1008]);
 
-/** Codes for too many requests and too many orders: nothing was executed. */
+/** Error codes for too many requests and too many orders, with which nothing was executed. */
 const LIMIT_CODES: ReadonlySet<number | string> = new Set([-1003, -1015]);
 
 const TIMESTAMP_CODE = -1021;
 
-/** Returns the exchange's error in a parsed body, or undefined where the body is no error. */
+/** Returns the exchange's error in a parsed body, or undefined if the body is not an error. */
 export function errorBodyOf(value: unknown): ErrorBody | undefined {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'code')) return undefined;
   const { code, msg, message } = value as Record<string, unknown>;
@@ -41,8 +44,8 @@ export function errorBodyOf(value: unknown): ErrorBody | undefined {
 }
 
 /**
- * Returns the error of an answer without status 2xx. `shown` is the start of the body, redacted and
- * printable.
+ * Returns the error of an answer whose status is not 2xx. `shown` is the beginning of the body without
+ * secrets and control characters.
  */
 export function refusalError(request: PreparedRequest, answer: Answer, shown: string): ToolError {
   const errorBody = parseErrorBody(answer.body);
@@ -71,7 +74,7 @@ export function refusalError(request: PreparedRequest, answer: Answer, shown: st
 
 interface Verdict {
   readonly kind: ErrorKind;
-  /** The execution status if the call is a write. */
+  /** The execution status of the call if it is a write. */
   readonly execution: Execution;
   readonly retryable: boolean;
   readonly hint: string;
@@ -92,7 +95,10 @@ function judgeRefusal(
   return isWrite(request) ? judgeWrite(request, answer, errorBody, entry) : judgeRead(answer, entry);
 }
 
-/** Returns the verdict on a rate limit, ban or refusal by the firewall, with which nothing was executed. */
+/**
+ * Returns the verdict on a rate limit, a ban or a refusal by the firewall; in all of these cases nothing was
+ * executed.
+ */
 function judgeLimits(answer: Answer, errorBody: ErrorBody | undefined): Verdict | undefined {
   const { status } = answer;
   if (status === 403 && errorBody === undefined) {
@@ -111,13 +117,13 @@ function judgeWrite(
   entry: ErrorCode | undefined,
 ): Verdict {
   const { status } = answer;
-  // With any status, a request outside its recvWindow is rejected before execution.
+  // Whatever the HTTP status, a request outside its recvWindow is rejected before execution.
   if (errorBody?.code === TIMESTAMP_CODE && entry !== undefined) return verdictOfCode(entry);
   if (isProbablyNotExecuted(request, answer, errorBody)) {
     return {
       kind: 'unavailable',
-      // The exchange says that it failed, yet orders have been executed despite a 503: a query must verify
-      // it.
+      // The exchange says that the request failed, but orders have been executed despite a 503, so a query must
+      // verify it.
       execution: 'unknown',
       retryable: false,
       hint: 'The exchange says that it was not executed; look at the orders or the history before you repeat it.',
@@ -151,7 +157,8 @@ function isProbablyNotExecuted(
 }
 
 /**
- * Returns whether cancel-and-replace failed in one or both legs; only the results of the legs show in which.
+ * Returns whether cancel-and-replace failed in one half or in both; only the results of both halves show in
+ * which.
  */
 function isHalfReplaced(request: PreparedRequest, errorBody: ErrorBody | undefined): boolean {
   return request.path.endsWith('/cancelReplace') && (errorBody?.code === -2021 || errorBody?.code === -2022);
@@ -160,7 +167,7 @@ function isHalfReplaced(request: PreparedRequest, errorBody: ErrorBody | undefin
 function judgeRead(answer: Answer, entry: ErrorCode | undefined): Verdict {
   if (entry !== undefined) {
     const verdict = verdictOfCode(entry);
-    // The execution status of a read does not matter: it got no answer.
+    // The execution status of a read does not matter, because a read changes nothing.
     return verdict.kind === 'execution-unknown'
       ? { ...verdict, kind: 'unavailable', retryable: true }
       : verdict;
@@ -192,7 +199,7 @@ function verdictOfStatus(status: number, kind: ErrorKind): Verdict {
   };
 }
 
-/** Longest body, in characters, that is parsed as an error; the exchange's error bodies are short. */
+/** The longest body, in characters, that is parsed as an error; the exchange's error bodies are short. */
 const ERROR_BODY_MAX = 65_536;
 
 function parseErrorBody(body: string): ErrorBody | undefined {
@@ -216,7 +223,7 @@ function messageOf(
     const found = shown === '' ? 'an empty body' : `"${shown}"`;
     return `${answer.origin} answered ${answer.status} to ${what} with ${found}.`;
   }
-  // The text stays unchanged here; the output escapes control characters.
+  // Control characters of the message stay here; the output escapes them.
   const text = redact(errorBody.message, request);
   const cut = text.length > MESSAGE_LENGTH_MAX ? `${text.slice(0, MESSAGE_LENGTH_MAX)}…` : text;
   return `The exchange refused ${what} with ${errorBody.code}${name === undefined ? '' : ` ${name}`}: ${cut}`;

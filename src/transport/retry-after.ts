@@ -1,29 +1,32 @@
-/** The time to wait after a refusal for too many requests. */
+/** The time to wait after the exchange refused a request because there were too many. */
 import * as LIMITS from '../catalogue/limits/requests.ts';
 import type { Answer } from '../request/types.ts';
 
-/** Shortest wait, whatever the server states. */
+/** The shortest wait in ms, whatever the server states. */
 export const RETRY_AFTER_MIN_MS = 1_000;
 
-/** Longest wait: no ban is longer (interface document, Errors). */
+/** The longest wait in ms: no ban is longer (interface document, Errors). */
 export const RETRY_AFTER_MAX_MS = LIMITS.banMax.value;
 
-/** The wait after a refusal by the firewall, which states none. */
+/** The wait in ms after a refusal by the firewall, which states none. */
 export const FIREWALL_PAUSE_MS = 300_000;
 
-/** The limits of the exchange count in windows of one minute. */
+/** The length of the windows in which the exchange's limits count: one minute, in ms. */
 const WINDOW_MS = 60_000;
 
-/** Added to the wait, so that the request does not arrive before the next window begins. */
+/**
+ * The time in ms that is added to the wait, so that the request does not arrive before the next window
+ * begins.
+ */
 const WINDOW_SLACK_MS = 100;
 
 /** The parts of an answer that can state a wait. */
 type DelayedAnswer = Pick<Answer, 'status' | 'headers' | 'body' | 'receivedAt'>;
 
 /**
- * Returns the milliseconds to wait after an answer 429, 418 or 503, from 1 s to 3 days: the longest that a
- * Retry-After header (seconds or dates) or a text "banned until <ms>" states. Without either: until the next
- * minute begins, or for a ban its minimum.
+ * Returns the milliseconds to wait after an answer 429, 418 or 503, from 1 s to 3 days: the longest wait that
+ * a Retry-After header (seconds or dates) or a text "banned until <ms>" states. If neither is present: until
+ * the next minute begins, or for a ban its shortest length.
  */
 export function retryAfterOf(answer: DelayedAnswer): number {
   const delays = statedDelays(answer);
@@ -32,7 +35,7 @@ export function retryAfterOf(answer: DelayedAnswer): number {
   return clamp(WINDOW_MS - (answer.receivedAt % WINDOW_MS) + WINDOW_SLACK_MS);
 }
 
-/** Returns the wait that an answer states, in ms from 1 s to 3 days; undefined where it states none. */
+/** Returns the wait that an answer states, in ms from 1 s to 3 days; undefined if the answer states none. */
 export function statedRetryAfter(answer: DelayedAnswer): number | undefined {
   const delays = statedDelays(answer);
   return delays.length === 0 ? undefined : clamp(Math.max(...delays));

@@ -1,5 +1,5 @@
 /**
- * Repeats reads that failed for a transient reason. Never repeats writes: their execution status is unknown
+ * Retries reads that failed for a transient reason. Never retries writes: their execution status is unknown
  * once a byte was sent, and verifying it is the task of `orders/`.
  */
 import { isSigned } from '../catalogue/define.ts';
@@ -14,25 +14,27 @@ import { type Renew, type WaitNote, waitForAttempt } from './waiting.ts';
 export interface RetryOptions {
   readonly clock: Clock;
   readonly random: Random;
-  /** Total wait of one call, in ms; usually 10 s, with --all 120 s. */
+  /** The longest total wait of one call, in ms; usually 10 s, with --all 120 s. */
   readonly maxWaitMs: number;
-  /** Without it signed requests are not repeated. */
+  /** Signs a request again after a wait; if absent, signed requests are not retried. */
   readonly renew?: Renew;
   readonly onWait?: (note: WaitNote) => void;
 }
 
-/** Maximum of attempts of one call; the delays have grown to half a minute by then. */
+/** The largest number of attempts of one call; the delays have grown to half a minute by then. */
 export const ATTEMPTS_MAX = 8;
 
-/** Maximum of attempts without an answer, so that a machine without a network reports it soon. */
+/** The largest number of attempts without an answer, so that a machine without a network reports it soon. */
 export const UNANSWERED_ATTEMPTS_MAX = 3;
 
 const BACK_OFF: BackOff = { firstMs: 250, maxMs: 30_000, fixedShare: 0 };
 
-/** Statuses of an overloaded or unreachable exchange (interface document, Errors: retry 429 and 503). */
+/**
+ * The HTTP statuses of an overloaded or unreachable exchange (interface document, Errors: retry 429 and 503).
+ */
 const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
 
-/** Returns a Send that repeats reads; resolves with the last answer when no attempt is left. */
+/** Returns a Send that retries reads; it resolves with the last answer when no attempt is left. */
 export function retryReads(send: Send, options: RetryOptions): Send {
   return async (request, signal) => {
     if (!isRepeatable(request, options.renew)) return send(request, signal);
@@ -84,7 +86,10 @@ class RepeatedCall {
     }
   }
 
-  /** Attempts without an answer take time themselves, so all elapsed time counts towards the maximum. */
+  /**
+   * Returns whether a read may be tried again after a wait. Attempts without an answer take time themselves,
+   * so all elapsed time counts towards the maximum.
+   */
   #mayRetry(error: unknown, waitMs: number): boolean {
     if (!(error instanceof ToolError) || error.kind !== 'unavailable' || error.facts.retryable !== true) {
       return false;
@@ -100,7 +105,8 @@ class RepeatedCall {
 
   #delayAfter(answer: Answer): number {
     const delay = this.#nextDelay();
-    // Unless the server states a wait, a 429 lasts until its window ends; the others need the delay only.
+    // Unless the server states a wait, a 429 lasts until its window ends; after other statuses only the delay is
+    // needed.
     const statedDelay = answer.status === 429 ? retryAfterOf(answer) : statedRetryAfter(answer);
     return statedDelay === undefined ? delay : Math.max(statedDelay, delay);
   }

@@ -17,25 +17,28 @@ export interface SenderOptions {
   /** Returns the addresses of a request in order of preference; usually `addressesFor` of an address book. */
   readonly addressOf: (request: PreparedRequest) => readonly URL[];
   readonly clock: Clock;
-  /** Sent as User-Agent unless the request has its own. */
+  /** The User-Agent header, unless the request has its own. */
   readonly userAgent?: string;
   readonly limits?: Partial<HttpLimits>;
-  /** From `parseProxy`; not used for loopback addresses. */
+  /** The proxy, as `parseProxy` returned it; not used for loopback addresses. */
   readonly proxy?: URL;
-  /** PEM certificates trusted instead of Node's root certificates, for servers of the user. */
+  /**
+   * Certificates in PEM form that are trusted instead of Node's root certificates, for servers of the user.
+   */
   readonly ca?: string;
 }
 
 /** A Send that keeps connections; `close` lets calls in flight end and then closes them. */
 export type ClosableSend = Send & { readonly close: () => Promise<void> };
 
-/** Maximum of addresses that one call tries: each may take a connect timeout. */
+/** The largest number of addresses that one call tries: each may take a connect timeout. */
 const ADDRESSES_MAX = 3;
 
 /** Returns a Send over the carrier. */
 export function createSender(carrier: Carrier, options: SenderOptions): ClosableSend {
   const limits: HttpLimits = { ...HTTP_LIMITS, ...options.limits };
-  // After a fail-over, later calls of this process begin with the address that answered.
+  // The preferred addresses: after a fail-over, later calls of this process begin with the address that
+  // answered.
   const preferred = new Map<string, string>();
 
   const send: Send = async (request, signal) => {
@@ -62,7 +65,8 @@ function rotateTo(addresses: readonly URL[], origin: string | undefined): readon
 }
 
 /**
- * Returns whether the request was certainly not sent. A wrong certificate (not retryable) ends the fail-over.
+ * Returns whether the request was certainly not sent, so that another address may be tried. A wrong
+ * certificate (not retryable) ends the fail-over.
  */
 function mayTryNextAddress(error: unknown): boolean {
   return (
@@ -85,8 +89,8 @@ async function runHttpCall(
   try {
     return await first.run(carrier, signal);
   } catch (error) {
-    // The server closed the reused connection just then: a read is repeated once without a note. A write is
-    // not, because its execution status is unknown once a byte was sent.
+    // If the server closed the reused connection at that moment, a read is retried once without a note. A write
+    // is not, because its execution status is unknown once a byte was sent.
     if (!first.diedOnStaleConnection || request.effect !== 'read' || request.method !== 'GET') throw error;
     return await new HttpCall(call, request, limits, clock).run(carrier, signal);
   }

@@ -8,7 +8,10 @@ import type { Answer } from '../request/types.ts';
  */
 export class ServerTime {
   readonly #clock: Clock;
-  /** Bounds of server time minus monotonic time, in ms: the minimum inclusive, the maximum exclusive. */
+  /**
+   * The bounds of server time minus monotonic time, in ms: the lower bound inclusive, the upper bound
+   * exclusive.
+   */
   #minOffset: number | undefined;
   #maxOffset: number | undefined;
 
@@ -31,8 +34,8 @@ export class ServerTime {
     const minOffset = second - this.#clock.monotonicMs();
     const maxOffset = second + 1000 - sentMs;
     const isFirst = this.#minOffset === undefined || this.#maxOffset === undefined;
-    // Contradicting bounds mean that a clock was set or another server answered: begin again with this
-    // sample.
+    // Contradicting bounds mean that a clock was set or that another server answered, so the bounds begin again
+    // with this sample.
     if (isFirst || minOffset >= this.#maxOffset! || maxOffset <= this.#minOffset!) {
       this.#minOffset = minOffset;
       this.#maxOffset = maxOffset;

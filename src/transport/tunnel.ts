@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net';
 import { usageError } from '../core/errors.ts';
 
-/** Maximum bytes of a proxy's answer to CONNECT. */
+/** The largest size of a proxy's answer to CONNECT, in bytes. */
 const TUNNEL_HEAD_BYTES_MAX = 16_384;
 
 /**

@@ -1,5 +1,6 @@
 /**
- * Types for the parts of undici's pool that this room uses; undici's own types would require its whole index.
+ * Types for the parts of undici's pool that this folder uses; undici's own types would require its whole
+ * index.
  */
 declare module 'undici/lib/dispatcher/pool.js' {
   import type { Socket } from 'node:net';

@@ -1,4 +1,4 @@
-/** Waits between attempts, which are reported and can be interrupted. */
+/** Waits between attempts; waits are reported and can be interrupted. */
 import type { Clock } from '../core/clock.ts';
 import type { PreparedRequest } from '../request/types.ts';
 import { interruptedError } from './failures.ts';
@@ -7,14 +7,14 @@ import { interruptedError } from './failures.ts';
 export interface WaitNote {
   readonly endpoint: string;
   readonly waitMs: number;
-  /** A clause such as "the exchange answered 429". */
+  /** Why the request waits, as a clause such as "the exchange answered 429". */
   readonly why: string;
 }
 
 /** Signs a request again after a wait, because a timestamp older than recvWindow is refused. */
 export type Renew = (request: PreparedRequest) => PreparedRequest | Promise<PreparedRequest>;
 
-/** Waits. Throws the error of an unsent request where the signal interrupts the wait. */
+/** Waits for the given time. Throws the error of an unsent request if the signal interrupts the wait. */
 export async function waitForAttempt(
   clock: Clock,
   waitMs: number,

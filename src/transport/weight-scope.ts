@@ -6,24 +6,24 @@ import * as LIMITS from '../catalogue/limits/requests.ts';
 import type { PreparedRequest } from '../request/types.ts';
 
 export interface WeightScope {
-  /** Requests with the same key share a limit. */
+  /** The key of the limit; requests with the same key share a limit. */
   readonly key: string;
-  /** Name of the limit in messages. */
+  /** The name of the limit in messages. */
   readonly title: string;
-  /** Maximum weight in a window; maximum number of requests where each costs one. */
+  /** The largest weight in a window; the largest number of requests if each costs one. */
   readonly cap: number;
   readonly windowMs: number;
   /** Weight of this request. */
   readonly cost: number;
   /**
-   * Key of `Usage.weight` under which the server reports the used weight; undefined where it reports none.
+   * The key of `Usage.weight` under which the server reports the used weight; undefined if it reports none.
    */
   readonly header: string | undefined;
-  /** A header that shows that another cap applies: /sapi counts some endpoints by account. */
+  /** A header whose presence shows that another cap applies: /sapi counts some endpoints by account. */
   readonly alternative?: { readonly header: string; readonly cap: number };
 }
 
-/** Returns the weight limit of a request; undefined where none is known. */
+/** Returns the weight limit of a request; undefined if none is known. */
 export function weightScopeOf(request: PreparedRequest): WeightScope | undefined {
   const { path } = request;
   const cost = request.weight.counted;
@@ -58,7 +58,7 @@ export function weightScopeOf(request: PreparedRequest): WeightScope | undefined
   };
 }
 
-/** Returns a limit by number of requests; the server does not report how much of it is used. */
+/** Returns a limit of the number of requests; the server does not report how much of it is used. */
 function requestCountScope(
   key: string,
   title: string,

@@ -5,14 +5,18 @@ import { ServerTime, serverDateOf } from './server-time.ts';
 import type { WeightScope } from './weight-scope.ts';
 
 /**
- * Share of the cap that is used; the rest allows for weight not yet reported, such as that of other programs.
+ * The share of the weight limit that bourse uses; the rest allows for weight not yet reported, such as that
+ * of other programs.
  */
 const NORMAL_SHARE = 0.97;
 
-/** Verifying and cancelling orders may use the whole cap, so that they do not wait behind other requests. */
+/**
+ * The share of the weight limit for verifying and cancelling orders: they may use all of it, so that they do
+ * not wait behind other requests.
+ */
 const URGENT_SHARE = 1;
 
-/** Added to waits, so that a request does not arrive before the next window begins. */
+/** The time in ms that is added to waits, so that a request does not arrive before the next window begins. */
 const SLACK_MS = 25;
 
 /** The reserved weight of one request; `complete` ends the reservation. */
@@ -28,17 +32,17 @@ export class WeightWindow {
   readonly #requestsMax: number;
   #cap: number;
   #window = 0;
-  /** Weight that this process reserved in the window, answered or not. */
+  /** The weight that this process reserved in the window, whether answered or not. */
   #reserved = 0;
   #requests = 0;
-  /** Reserved weight without an answer yet. */
+  /** The reserved weight of requests that have no answer yet. */
   #inFlight = 0;
   #requestsInFlight = 0;
-  /** Largest used weight that the server reported for the window. */
+  /** The largest used weight that the server reported for the window. */
   #reported = 0;
-  /** Largest used weight that the server reported with an accepted request. */
+  /** The largest used weight that the server reported with an accepted request. */
   #accepted = 0;
-  /** Whether the server reports weights; it then does not limit the number of requests. */
+  /** Whether the server reports used weights; the number of requests is then not limited. */
   #reportsWeight = false;
 
   constructor(clock: Clock, scope: WeightScope, requestsMax: number) {
@@ -60,7 +64,7 @@ export class WeightWindow {
     return this.#cap;
   }
 
-  /** Reserves the weight, or returns the ms to wait until the next window. */
+  /** Reserves the weight of a request, or returns the ms to wait until the next window. */
   reserve(cost: number, isUrgent = false): Reservation | number {
     this.#enterWindow();
     if (!this.#fits(cost, isUrgent ? URGENT_SHARE : NORMAL_SHARE)) return this.msToNextWindow();
@@ -76,7 +80,7 @@ export class WeightWindow {
     return Math.max(1, Math.ceil(end - this.#time.earliestNow()) + SLACK_MS);
   }
 
-  /** Ends a reservation. The weight stays counted, also without an answer. */
+  /** Ends a reservation. The weight stays counted even without an answer. */
   complete(reservation: Reservation, answer: Answer | undefined, scope: WeightScope): void {
     this.#inFlight -= reservation.cost;
     this.#requestsInFlight -= 1;
@@ -95,7 +99,8 @@ export class WeightWindow {
     const reported = mainCount ?? alternativeCount ?? 0;
     this.#reported = Math.max(this.#reported, reported);
     if (answer.status < 400) this.#accepted = Math.max(this.#accepted, reported);
-    // Refused below the cap: this server has a lower cap, at or above the weight that it last accepted.
+    // A refusal below the cap means that this server has a lower cap, at or above the weight that it last
+    // accepted.
     else if (isWeightRefusal(answer) && reported <= this.#cap && this.#accepted > 0)
       this.#cap = this.#accepted / NORMAL_SHARE;
   }
@@ -111,9 +116,9 @@ export class WeightWindow {
     if (window === this.#window) return;
     const isEarlier = window < this.#window;
     this.#window = window;
-    // The server's clock is behind its estimate: the reservations belong to the current window.
+    // The server's clock is behind its estimate, so the reservations belong to the current window.
     if (isEarlier) return;
-    // Requests in flight may reach the server in the new window.
+    // Requests without an answer may reach the server in the new window, so their weight is carried over.
     this.#reserved = this.#inFlight;
     this.#requests = this.#requestsInFlight;
     this.#reported = 0;
@@ -122,7 +127,8 @@ export class WeightWindow {
 }
 
 /**
- * Returns whether an answer refuses for weight. A used up order count (-1015) limits orders, not the address.
+ * Returns whether an answer refuses a request because of its weight. An exhausted order count (-1015) limits
+ * orders, not the IP address.
  */
 export function isWeightRefusal({ status, body }: Answer): boolean {
   return status === 429 && !body.includes('-1015');

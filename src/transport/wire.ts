@@ -1,15 +1,15 @@
-/** The contract between a sender and the carrier that moves the bytes of its HTTP/1.1 calls. */
+/** The types between a sender and the carrier that moves the bytes of its HTTP/1.1 calls. */
 
-/** A request with its address, as it is sent. */
+/** A request with the address that it is sent to. */
 export interface WireCall {
-  /** Scheme, host and port; its path is never used. */
+  /** Scheme, host and port of the destination; the path of this URL is never used. */
   readonly address: URL;
   readonly method: string;
-  /** Path and query exactly as sent. */
+  /** The path and query exactly as sent. */
   readonly target: string;
   /** Whether the carrier adds no other header than Host, as far as it can: a pool always adds Connection. */
   readonly hasExactHeaders: boolean;
-  /** In the order sent. The carrier adds Host, Connection and Content-Length. */
+  /** The headers in the order sent. The carrier adds Host, Connection and Content-Length. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string | undefined;
 }
@@ -25,10 +25,10 @@ export interface WireEvents {
   fail(error: Error): void;
 }
 
-/** Cancels a call; may be called at any time, also after its end. */
+/** Cancels a call; may be called at any time, even after the call's end. */
 export type Cancel = (reason: Error) => void;
 
-/** Moves the bytes of calls. The only timeout that it keeps is that of connecting. */
+/** Moves the bytes of HTTP calls. The only timeout that it applies is that of connecting. */
 export interface Carrier {
   carry(call: WireCall, events: WireEvents): Cancel;
   /** Closes idle connections; calls in flight end first. */
@@ -39,7 +39,8 @@ export interface Carrier {
 export type ConnectStage = 'lookup' | 'connect' | 'proxy' | 'tls' | 'certificate';
 
 /**
- * Thrown where no connection was opened. Has no `code`, because HTTP clients interpret codes that they know.
+ * Thrown if no connection could be opened. It has no `code`, because HTTP clients interpret codes that they
+ * know.
  */
 export class ConnectFailure extends Error {
   readonly stage: ConnectStage;

@@ -1,4 +1,4 @@
-/** Answers of the WebSocket API: the REST answer in the form of a frame (public facts, WebSocket API). */
+/** Answers of the WebSocket API: the REST answer as a text frame (public facts, WebSocket API). */
 import * as LIMITS from '../../catalogue/limits/orders.ts';
 import type { OrderLimits } from '../../catalogue/limits/sets.ts';
 import { stringifyJson } from '../../core/json.ts';
@@ -10,7 +10,7 @@ import type { WireAnswer } from '../types.ts';
 export interface AnswerForm {
   readonly id: JsonValue;
   readonly showsLimits: boolean;
-  /** The weight limit per minute. */
+  /** The limit of request weight per minute. */
   readonly weightLimit: number;
   /** The limits of spot orders. */
   readonly orderLimits: OrderLimits;
@@ -72,7 +72,10 @@ function rateLimits(
   return found.sort((a, b) => (a.rateLimitType < b.rateLimitType ? -1 : 1));
 }
 
-/** Returns the limit of a window; of one that is only counted, the limit of the set that has it. */
+/**
+ * Returns the order limit of a window; for a window that is only counted, the limit of the set that limits
+ * it.
+ */
 function orderLimit(limits: OrderLimits, interval: string, length: number): number {
   if (interval === 'DAY') return limits.perDay ?? LIMITS.spotOrdersDay.value;
   return length === 1
@@ -80,7 +83,7 @@ function orderLimit(limits: OrderLimits, interval: string, length: number): numb
     : (limits.perTenSeconds ?? LIMITS.spotOrdersTenSeconds.value);
 }
 
-/** The time fields of results; in candle rows, the first and the seventh value are times. */
+/** Matches the time fields of results; in candle rows, the first and the seventh value are times. */
 const TIME_FIELD =
   /"(serverTime|time|updateTime|transactTime|transactionTime|workingTime|trailingTime|openTime|closeTime|authorizedSince|connectedSince|T)":(\d{13})(?=[,}])/g;
 const CANDLE = /\[(\d{13})((?:,"[^"]*"){5}),(\d{13}),/g;

@@ -18,14 +18,16 @@ export interface MethodCaller {
   /** The client address for rate limits. */
   readonly client: string;
   readonly showsLimits: boolean;
-  /** Answers a call as REST does, faults included. */
+  /** Answers a request as REST would, with injected faults. */
   readonly answer: (request: WireRequest) => WireAnswer | Promise<WireAnswer>;
 }
 
-/** Parameters of the method itself, which are not passed to its endpoint. */
+/** The parameters of the method itself, which are not passed to its REST endpoint. */
 export const METHOD_PARAMS: ReadonlySet<string> = new Set([...WS_SIGNED_PARAMS, WS_RETURN_LIMITS]);
 
-/** Calls the endpoint behind a method, with the parameters, the weight and the security of the method. */
+/**
+ * Calls the REST endpoint of a method with the parameters, the request weight and the security of the method.
+ */
 export function callEndpoint(
   caller: MethodCaller,
   method: WsMethod,
@@ -68,7 +70,10 @@ function queryOf(params: readonly (readonly [string, string])[]): string {
   return params.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
 }
 
-/** Authenticates a request by its own key and signature, or else by the logged-on key; returns user or refusal. */
+/**
+ * Counts the request weight of a method without a REST endpoint, runs the method, and returns its result or
+ * refusal as an answer.
+ */
 export function authenticateCaller(
   { exchange, session, client }: MethodCaller,
   { security }: WsMethod,

@@ -47,7 +47,7 @@ type SessionMethod = (caller: MethodCaller, method: WsMethod, request: WsRequest
 const SESSION_METHODS: Readonly<Record<string, SessionMethod>> = {
   'session.logon': (caller, method, request) => {
     const now = caller.exchange.clock.now();
-    // A logon authenticates by its own key, even if another is logged on; all kinds of keys are allowed.
+    // A logon is authenticated by its own key, even if another key is logged on; all types of keys are allowed.
     requireUser(caller, method, { ...request, params: new Map([['apiKey', ''], ...request.params]) });
     const key = caller.exchange.accounts.findKey(request.params.get('apiKey') ?? '')!;
     caller.session.logOn(key, now);
@@ -87,7 +87,10 @@ const SESSION_METHODS: Readonly<Record<string, SessionMethod>> = {
   },
 };
 
-/** A signed read of the account without a REST endpoint, by which session methods are authenticated. */
+/**
+ * A signed read of the account without a REST path, which represents session methods for their
+ * authentication.
+ */
 const SESSION_ENDPOINT: Endpoint = {
   id: 'spot.session',
   product: 'spot',

@@ -4,15 +4,15 @@ import { isObject, type JsonValue } from '../../core/words.ts';
 import { SandboxRefusal } from '../types.ts';
 
 export interface WsRequest {
-  /** As it was sent: a number, text or null. */
+  /** The id of the request as it was sent: a number, text or null. */
   readonly id: JsonValue;
   /** Without the prefix `v3/`. */
   readonly method: string;
-  /** Each value as it is signed: a string without quotes, any other value as JSON text. */
+  /** Each parameter's value as it is signed: a string without quotes, any other value as JSON text. */
   readonly params: ReadonlyMap<string, string>;
 }
 
-/** The refusal of a request that can't be parsed, with its id if that could be. */
+/** The refusal of a request that cannot be parsed, with the request's id if at least that could be read. */
 export interface UnreadableRequest {
   readonly id: JsonValue;
   readonly refusal: SandboxRefusal;
@@ -42,7 +42,10 @@ export function readWsRequest(text: string): WsRequest | UnreadableRequest {
   return { id, method: method.replace(/^v3\//, ''), params: new Map(values) };
 }
 
-/** Returns the signed payload: all params but the signature, sorted by name, with values as in the JSON text. */
+/**
+ * Returns the text to be signed: all parameters except the signature, sorted by name, with values as in the
+ * JSON text.
+ */
 export function signedPayload(params: ReadonlyMap<string, string>): string {
   return [...params]
     .filter(([name]) => name !== 'signature')

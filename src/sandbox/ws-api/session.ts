@@ -13,9 +13,9 @@ import { SandboxRefusal } from '../types.ts';
 interface UserSubscription {
   readonly user: User;
   readonly scope: UserStreamScope;
-  /** Whether it ends with the session. */
+  /** Whether the subscription ends when the session logs out. */
   readonly isSessionBound: boolean;
-  /** The first ms at which it is no longer valid; undefined without an end. */
+  /** The first ms at which the subscription is no longer valid; undefined if it has no end. */
   expiresAt: number | undefined;
 }
 
@@ -61,7 +61,10 @@ export class WsSession {
     });
   }
 
-  /** Subscribes to the events of a user and returns the subscription id. Throws refusal -2035 for a second one. */
+  /**
+   * Subscribes to the events of a user and returns the subscription id. Throws refusal -2035 if there is a
+   * subscription already.
+   */
   subscribe(user: User, isSessionBound: boolean): number {
     if (this.#find(user, 'spot') !== undefined) {
       throw new SandboxRefusal(400, -2035, 'User Data Stream subscription already active.');
@@ -88,7 +91,10 @@ export class WsSession {
     }
   }
 
-  /** Ends a subscription, or all without an id. Throws refusal -2036 if there is no such subscription. */
+  /**
+   * Ends a subscription, or all subscriptions if no id is given. Throws refusal -2036 if there is no such
+   * subscription.
+   */
   unsubscribe(id: number | undefined, now: number): void {
     const ids = id === undefined ? [...this.#subscriptions.keys()] : [id];
     if (ids.length === 0 || ids.some((one) => !this.#subscriptions.has(one))) {

@@ -38,7 +38,7 @@ interface Connection {
 type Connections = Map<WebSocket, Connection>;
 
 const REQUEST_MAX_BYTES = 1_048_576;
-/** The maximum bytes buffered for a client. */
+/** The largest number of unread bytes that are buffered for a client. */
 const BACKLOG_MAX_BYTES = 16 * 1024 * 1024;
 const PATH = /^\/ws-api\/v3\/?$/;
 

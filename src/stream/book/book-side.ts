@@ -4,7 +4,10 @@
  * are kept sorted.
  */
 
-/** Number of best prices kept sorted; when all of them are removed, the side is sorted again. */
+/**
+ * The number of best prices that are kept sorted; when all of them are removed, all prices of the side are
+ * sorted again.
+ */
 const SORTED_MIN = 64;
 const POINT = 0x2e;
 const ZERO = 0x30;
@@ -14,7 +17,10 @@ export type PriceLevel = readonly [price: string, quantity: string];
 export class BookSide {
   readonly #levels = new Map<string, string>();
   readonly #isBid: boolean;
-  /** The best prices in ascending quality, the best last; every other price is worse than the first. */
+  /**
+   * The best prices in ascending quality, the best last; every price outside this list is worse than its
+   * first.
+   */
   #sorted: string[] = [];
 
   constructor(isBid: boolean) {
@@ -76,7 +82,7 @@ export class BookSide {
     const isWhole = sorted.length === this.#levels.size - 1;
     if (!isWhole && (sorted.length === 0 || !this.#isBetter(price, sorted[0]!))) return;
     sorted.splice(this.#indexOf(price), 0, price);
-    // Dropping half of the prices at once makes this rare.
+    // Half of the sorted prices are dropped at once, so that this happens rarely.
     if (sorted.length > 2 * SORTED_MIN) this.#sorted = sorted.slice(-SORTED_MIN);
   }
 

@@ -5,10 +5,10 @@ import { BookSide, hasDecimals, isBelow, type PriceLevel } from './book-side.ts'
 
 /** A depth update as the exchange sends it: absolute quantities, 0 removes a level. */
 export interface DepthEvent {
-  /** First and last update id that the event covers. */
+  /** The first and last update id that the event covers. */
   readonly first: MessageId;
   readonly last: MessageId;
-  /** Last update id of the previous event; futures only. */
+  /** The last update id of the previous event; only on futures. */
   readonly before?: MessageId;
   readonly bids: readonly PriceLevel[];
   readonly asks: readonly PriceLevel[];
@@ -25,7 +25,7 @@ export class Book {
   readonly bids = new BookSide(true);
   readonly asks = new BookSide(false);
   lastId: MessageId = -1;
-  /** Decimals of all prices in the book: the most seen so far. */
+  /** The number of decimals of all prices in the book: the largest seen so far. */
   #decimals: number | undefined;
 
   load({ lastId, bids, asks }: Snapshot): void {
@@ -40,7 +40,10 @@ export class Book {
     this.lastId = last;
   }
 
-  /** Whether the best bid is at or above the best ask, which no book is between two events. */
+  /**
+   * Returns whether the best bid is at or above the best ask, which is never so in a correct order book
+   * between two events.
+   */
   isCrossed(): boolean {
     const bid = this.bids.best();
     const ask = this.asks.best();

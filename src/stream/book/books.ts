@@ -1,6 +1,6 @@
 /**
- * Maintains the order books of several symbols from one feed. Requests snapshots one after another, so that
- * many books with gaps do not flood the exchange, and ever more slowly where they do not fit.
+ * Maintains the order books of several symbols from one feed. Snapshots are requested one after another, so
+ * that many books with gaps do not flood the exchange, and after growing waits if they do not fit.
  */
 import type { Clock, Random } from '../../core/clock.ts';
 import { asToolError, ToolError } from '../../core/errors.ts';
@@ -19,29 +19,34 @@ export interface BooksOptions {
   readonly symbols: readonly string[];
   /** Whether each event contains the last update id of the previous one. */
   readonly namesPrevious: boolean;
-  /** Returns the text of a snapshot of a symbol. */
+  /** Returns the text of an order book snapshot of a symbol. */
   readonly snapshot: (symbol: string, signal: AbortSignal) => Promise<string>;
   readonly signal: AbortSignal;
-  /** The book or its state changed; `at` is the event time. */
+  /** Called when a book or its state changed; `at` is the event time. */
   readonly onChange: (symbol: string, book: Book, state: BookState, at: MessageId | undefined) => void;
-  /** A book became stale (true) or synced again (false). */
+  /** Called when a book became stale (true) or synced again (false). */
   readonly onStale: (symbol: string, isStale: boolean) => void;
-  /** A book that was synced once cannot be synced yet, and why. */
+  /** Called with the reason why a book that was synced before cannot be synced yet. */
   readonly onNote: (text: string) => void;
-  /** The books cannot be maintained any further. */
+  /** Called when the books cannot be maintained any further. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** This many snapshots in a row older than the buffered events end a book that was never synced. */
+/**
+ * The number of snapshots in a row that may be older than the buffered events before a book that was never
+ * synced fails.
+ */
 const TOO_OLD_MAX = 6;
 
 interface SymbolBook {
   readonly symbol: string;
   readonly sync: DepthSync;
   isRequested: boolean;
-  /** Number of snapshots in a row that failed or were too old. */
+  /** The number of snapshots in a row that failed or were too old. */
   failures: number;
-  /** Whether the book was synced once; it is then retried as long as its stream is followed. */
+  /**
+   * Whether the book has ever been synced; then snapshots are requested as long as its stream is followed.
+   */
   wasSynced: boolean;
 }
 
@@ -66,7 +71,7 @@ export class Books {
     const entry = this.#bySymbol.get(symbol);
     if (entry === undefined) return;
     const read = readEvent(bytes);
-    // An unreadable message may have contained a change.
+    // An unreadable message may have contained a change, so the book counts as interrupted.
     if (read === undefined) entry.sync.interrupt();
     const outcome = read === undefined ? 'gap' : entry.sync.event(read.event);
     if (outcome === 'applied') this.#notifyChange(entry, read?.at);
@@ -131,11 +136,11 @@ export class Books {
     const isRepeated = !isOld || entry.failures % TOO_OLD_MAX === 0;
     if (isRepeated && !(entry.wasSynced && isTransient)) throw failure;
     if (isRepeated) onNote(`${entry.symbol}: no snapshot yet: ${failure.facts.message}`);
-    // Waits outside the queue, so that other books are not delayed.
+    // This wait does not block the queue of snapshot requests, so that other books are not delayed.
     void this.#requestLater(entry, failure.facts.retryAfterMs ?? 0);
   }
 
-  /** Loads a snapshot into a book; resolves with the reason where that failed. */
+  /** Loads a snapshot into a book; resolves with the reason if that failed. */
   async #load({ symbol, sync }: SymbolBook): Promise<'whole' | 'too-old' | ToolError> {
     const { snapshot, signal } = this.#options;
     try {

@@ -19,7 +19,10 @@ export type JoinRule = (
   isFirst: boolean,
 ) => 'apply' | 'ignore' | 'gap';
 
-/** The rule of spot: update ids are consecutive, so an event may begin anywhere up to the next id. */
+/**
+ * The rule of spot: update ids are consecutive, so an event continues the book if it begins at or before the
+ * next id.
+ */
 export const joinSpotEvent: JoinRule = ({ lastId }, { first, last }) => {
   if (last <= lastId) return 'ignore';
   return first > nextId(lastId) ? 'gap' : 'apply';
@@ -36,7 +39,10 @@ export const joinFuturesEvent: JoinRule = ({ lastId }, { last, before }, isFirst
   return before === lastId || (isFirst && before < lastId) ? 'apply' : 'gap';
 };
 
-/** Maximum of buffered events, about a minute of the fastest streams; more are discarded. */
+/**
+ * The largest number of buffered events, about a minute of the fastest streams; if there are more, they are
+ * discarded.
+ */
 export const BUFFERED_MAX = 10_000;
 
 export class DepthSync {
@@ -44,7 +50,7 @@ export class DepthSync {
   readonly #joinRule: JoinRule;
   #state: BookState = 'init';
   #buffered: DepthEvent[] = [];
-  /** Whether no event was applied since the snapshot. */
+  /** Whether no event was applied since the last snapshot. */
   #isFirst = true;
   #gaps = 0;
 
@@ -60,7 +66,7 @@ export class DepthSync {
     return this.#gaps;
   }
 
-  /** Applies or buffers the next event of the stream. After `gap` a snapshot is needed. */
+  /** Applies or buffers the next event of the stream. The outcome `gap` means that a snapshot is needed. */
   event(event: DepthEvent): EventOutcome {
     if (this.#state !== 'synced') {
       this.#buffer(event);
@@ -85,8 +91,8 @@ export class DepthSync {
   }
 
   /**
-   * Loads a snapshot and returns whether the book is synced; false where it is too old for the buffered
-   * events.
+   * Loads a snapshot and returns whether the book is now synced; false if the snapshot is too old for the
+   * buffered events.
    */
   snapshot(snapshot: Snapshot): boolean {
     if (this.#state === 'synced') return true;
@@ -119,7 +125,7 @@ export class DepthSync {
     this.#buffered = [];
   }
 
-  /** Buffers an event; discards the earlier ones where it does not continue them. */
+  /** Buffers an event; discards the earlier buffered events if this one does not continue them. */
   #buffer(event: DepthEvent): void {
     if (this.#state === 'init') this.#state = 'buffering';
     const before = this.#buffered.at(-1);

@@ -21,25 +21,28 @@ import type { StreamCounts } from '../tracker.ts';
 
 export interface RecordingOptions {
   readonly clock: Clock;
-  /** Such as "trades.ndjson.gz"; no file of that name may exist. */
+  /** The path of the recording, such as "trades.ndjson.gz"; no file of that name may exist. */
   readonly path: string;
-  /** Span of one file in ms; a single file if absent. */
+  /** The time span of one file in ms; if absent, the recording is a single file. */
   readonly rotateMs?: number;
   readonly streams: readonly string[];
   readonly isCombined: boolean;
   readonly product: string;
-  /** More bytes wait for the disk than allowed (`onFull`); fewer than half of that again (`onRoom`). */
+  /**
+   * Called when more bytes wait for the disk than allowed (`onFull`), and when fewer than half of that wait
+   * again (`onRoom`).
+   */
   readonly onFull: () => void;
   readonly onRoom: () => void;
-  /** The disk cannot be written. */
+  /** Called when the disk cannot be written. */
   readonly onFailure: (error: ToolError) => void;
 }
 
 const VERSION = 1;
 const WAITING_BYTES_MAX = 32 * 1024 * 1024;
-/** A low level: compression must keep up with a busy stream. */
+/** The compression level of recordings, which is low, because compression must keep up with a busy stream. */
 const GZIP_LEVEL = 3;
-/** Interval in which compressed data is flushed: a killed process loses at most this much. */
+/** How often compressed data is flushed, in ms: a killed process loses at most this much. */
 const FLUSH_MS = 1000;
 
 export class RecordingWriter {
@@ -51,7 +54,7 @@ export class RecordingWriter {
   #isFull = false;
   #isOver = false;
 
-  /** Throws a usage error where the path is invalid or a file exists. */
+  /** Throws a usage error if the path is invalid or a file exists already. */
   constructor(options: RecordingOptions) {
     this.#options = options;
     const { path } = options;
@@ -73,7 +76,7 @@ export class RecordingWriter {
 
   /** Records the snapshot from which a stream's book was built. */
   snapshot(stream: string, text: string, at: UnixMs): void {
-    // A snapshot requested before the end may arrive after it.
+    // A snapshot that was requested before the end of the recording may arrive after it.
     if (!this.#isOver) this.#write(formatRecordedLine(Buffer.from(text), at, stream), at);
   }
 
@@ -130,7 +133,8 @@ export class RecordingWriter {
         : `${path.slice(0, -RECORDING_SUFFIX.length)}-${number}${RECORDING_SUFFIX}`;
     const segment: MutableSegment = { file: basename(whole), from: at, to: at, messages: 0, isOpen: true };
     const open: OpenFile = { gzip: createGzip({ level: GZIP_LEVEL }), segment, isFlushing: false };
-    // A file is written once the previous one is complete, so a killed process truncates the last file only.
+    // A file is written only after the previous one is complete, so a killed process truncates only the last
+    // file.
     this.#written = this.#written
       .then(() =>
         pipeline(
@@ -145,7 +149,8 @@ export class RecordingWriter {
     this.#written.catch((error: unknown) => onFailure(storageError(path, error)));
     this.#segments.push(segment);
     try {
-      // With the manifest an interrupted recording can be read as far as it was written.
+      // The manifest is written at the beginning, so that an interrupted recording can be read as far as it was
+      // written.
       this.#writeManifest({});
     } catch (error) {
       onFailure(storageError(path, error));
@@ -161,7 +166,7 @@ export class RecordingWriter {
     renameSync(`${file}.new`, file);
   }
 
-  /** Flushes the compressed data soon, also while nothing more arrives. */
+  /** Flushes the compressed data soon, even if nothing more arrives. */
   async #flushSoon(open: OpenFile): Promise<void> {
     open.isFlushing = true;
     await this.#options.clock.sleep(FLUSH_MS);
@@ -169,7 +174,7 @@ export class RecordingWriter {
     if (this.#open === open) open.gzip.flush(constants.Z_SYNC_FLUSH);
   }
 
-  /** Ends the file, which loses its .part when all of it is on the disk. */
+  /** Ends the file; its name loses .part when all of it is on the disk. */
   #finish(): void {
     this.#open?.gzip.end();
     this.#open = undefined;

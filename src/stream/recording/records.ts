@@ -1,6 +1,6 @@
 /**
- * The records that a stream adds to the exchange's messages. Their first member is `bourse`, which no message
- * of the exchange has.
+ * The records that a stream command writes between the exchange's messages. Their first field is `bourse`,
+ * which no message of the exchange has.
  */
 import type { UnixMs } from '../../core/words.ts';
 import type { MessageId } from '../ids.ts';
@@ -8,7 +8,7 @@ import type { StreamCounts } from '../tracker.ts';
 
 /** The reason for which messages may be missing. */
 export type GapReason =
-  /** The ids of two consecutive messages leave some out. */
+  /** The connection was lost, and the stream has no ids from which missing messages could be counted. */
   | 'numbers'
   /** The connection was lost, and the stream has no ids by which missing messages could be counted. */
   | 'reconnect'
@@ -27,7 +27,7 @@ export type StreamRecord =
       readonly bourse: 'unproved';
       readonly at: UnixMs;
       readonly streams: readonly string[];
-      /** What the exchange answered to the subscription, if it refused it. */
+      /** The exchange's answer to the subscription, if it refused the subscription. */
       readonly why?: string;
     }
   | {
@@ -35,10 +35,10 @@ export type StreamRecord =
       readonly at: UnixMs;
       readonly stream: string;
       readonly reason: GapReason;
-      /** The last id before the gap and the first after it; null without ids. */
+      /** The last id before the gap and the first id after it; null for streams without ids. */
       readonly after: MessageId | null;
       readonly before: MessageId | null;
-      /** How many ids are missing; null where that is unknown. */
+      /** How many ids are missing; null if that is unknown. */
       readonly missing: MessageId | null;
     }
   | {
@@ -58,7 +58,7 @@ export type StreamRecord =
       readonly streams: Readonly<Record<string, StreamCounts & { readonly isComplete: boolean | null }>>;
     };
 
-/** Returns whether no message is missing between the first and the last; null where that is unknown. */
+/** Returns whether no message is missing between the first and the last one; null if that is unknown. */
 export function isComplete(counts: StreamCounts, isCounted: boolean): boolean | null {
   if (counts.missing !== 0) return false;
   return isCounted ? true : null;

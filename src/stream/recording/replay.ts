@@ -14,7 +14,7 @@ export interface ReplayOptions {
   /** The path of the recording or of its manifest. */
   readonly path: string;
   readonly manifest: Manifest;
-  /** How many times faster than recorded; undefined for as fast as possible. */
+  /** The speed as a multiple of the recorded one; undefined for as fast as possible. */
   readonly speed: number | undefined;
   readonly signal: AbortSignal;
   readonly onEnd: () => void;
@@ -75,7 +75,7 @@ class ReplaySocket {
     const { clock, path, manifest, speed, signal, onEnd, onFailure } = this.#options;
     try {
       this.#listener.onOpen();
-      // The answer to LIST_SUBSCRIPTIONS comes before the first message.
+      // The answer to LIST_SUBSCRIPTIONS must come before the first message.
       await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
       let last: number | undefined;
       for await (const { at, message, snapshotFor } of readRecordedMessages(path, manifest)) {

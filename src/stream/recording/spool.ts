@@ -7,18 +7,21 @@
 export interface SpoolOptions {
   /** Writes a block; resolves when the reader has accepted it. */
   readonly write: (block: Uint8Array) => Promise<void>;
-  /** Maximum of buffered bytes. */
+  /** The largest number of buffered bytes. */
   readonly bytesMax?: number;
-  /** More bytes are buffered than allowed (`onFull`); fewer than half of that again (`onRoom`). */
+  /**
+   * Called when more bytes are buffered than allowed (`onFull`), and when fewer than half of that are
+   * buffered again (`onRoom`).
+   */
   readonly onFull: () => void;
   readonly onRoom: () => void;
-  /** A write failed; nothing more is written. */
+  /** Called when a write failed; nothing more is written then. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Default maximum of buffered bytes: a few seconds of the busiest streams. */
+/** The default of the largest number of buffered bytes: a few seconds of the busiest streams. */
 export const SPOOL_BYTES_MAX = 8 * 1024 * 1024;
-/** Size of a block. Larger blocks need fewer writes; written blocks are reused. */
+/** The size of a block in bytes. Larger blocks need fewer writes; written blocks are reused. */
 const BLOCK_BYTES = 128 * 1024;
 const SPARE_MAX = 4;
 const NEW_LINE = 0x0a;
@@ -73,7 +76,9 @@ export class LineSpool {
     this.#filled = 0;
   }
 
-  /** Waits for the other lines of the same packet, then writes until the buffer is empty. */
+  /**
+   * Waits until the other lines of the same network packet were added, then writes until the buffer is empty.
+   */
   async #writeSoon(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     try {

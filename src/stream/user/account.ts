@@ -22,24 +22,29 @@ export interface AccountOptions {
 
 export interface AccountListener {
   onEvent(bytes: Buffer): void;
-  /** An event older than a state already reported. */
+  /** Called with an event that is older than a state already reported. */
   onLate(event: Members): void;
-  /** An event already reported, or one that repeats a query result. */
+  /** Called for an event that was already reported, or that only repeats a query's answer. */
   onDuplicate(): void;
-  /** A change that a query showed and no event reported. */
+  /** Called with a change that a query showed and no event reported. */
   onReconciled(line: ReconciledLine): void;
   onNote(text: string): void;
 }
 
-/** The delays between attempts to read what was missed; not random, since one account has one reader. */
+/**
+ * The delays between attempts to read what was missed; they are not random, because one account has one
+ * reader.
+ */
 const BACK_OFF = { firstMs: SECOND_MS, maxMs: 30_000 };
 
 export class Account {
   readonly #options: AccountOptions;
-  /** The exchange's time of the first query, in ms; later queries begin there while no event was seen. */
+  /**
+   * The exchange's time of the first query, in ms; later queries begin there as long as no event was seen.
+   */
   #startedAt = 0;
   #shown = '';
-  /** The exchange's time, in ms, at which the last reported balances changed. */
+  /** The exchange's time, in ms, at which the balances that were last reported changed. */
   #shownAt = 0;
 
   constructor(options: AccountOptions) {
@@ -47,8 +52,8 @@ export class Account {
   }
 
   /**
-   * Queries what may have been missed; for the first connection only the current state. Retries transient
-   * failures, because events must wait for the result. Throws a ToolError where the first queries fail or the
+   * Queries what may have been missed; on the first connection only the current state. Retries transient
+   * failures, because events must wait for the result. Throws a ToolError if the first queries fail or the
    * account's calls are refused.
    */
   async catchUp(isFirst: boolean): Promise<void> {
@@ -100,7 +105,7 @@ export class Account {
   }
 }
 
-/** Returns the newest `updateTime` in an answer, 0 without any. */
+/** Returns the newest `updateTime` in an answer, 0 if it has none. */
 function changedAt(value: JsonValue): number {
   if (typeof value !== 'object' || value === null) return 0;
   return Object.entries(value).reduce((newest, [name, one]) => {

@@ -14,7 +14,7 @@ import type { OpenSocket } from '../socket.ts';
 
 export interface ListenKeys {
   create(): Promise<string>;
-  /** Extends the key and returns it, or returns a new key where it had expired. */
+  /** Extends the listen key and returns it, or returns a new key if it had expired. */
   keepAlive(key: string): Promise<string>;
   close(key: string): Promise<void>;
 }
@@ -35,7 +35,10 @@ export interface ListenKeyFeedOptions {
 }
 
 const HALF_LIFE_MS = LIMITS.listenKeyLifetime.value / 2;
-/** Interval of retries after a failure: at 40 and 50 minutes of the hour, then the key is given up. */
+/**
+ * The interval between retries after a failure, in ms: at 40 and 50 minutes of the hour, then the listen key
+ * is given up.
+ */
 const RETRY_MS = 600_000;
 const KEEP_TRIES = 3;
 /** The code for an unknown listen key (interface document, Error codes). */
@@ -55,12 +58,12 @@ export class ListenKeyFeed {
     this.#hold = new SequenceHold({ ...options, onFull: () => this.#onFull() });
   }
 
-  /** Number of listen keys created. */
+  /** The number of listen keys that were created. */
   get lives(): number {
     return this.#lives;
   }
 
-  /** Runs until the signal aborts. Throws a ToolError where the account's keys or calls are refused. */
+  /** Runs until the signal aborts. Throws a ToolError if the account's keys or calls are refused. */
   async run(): Promise<void> {
     const { signal, keys, clock, random, onNote } = this.#options;
     let shortLived = 0;
@@ -73,7 +76,7 @@ export class ListenKeyFeed {
         const startedMs = clock.monotonicMs();
         await this.#followKey(key);
         shortLived = clock.monotonicMs() - startedMs < HEALTHY_MS ? shortLived + 1 : 0;
-        // Keys that expire immediately are replaced ever more slowly, except the first.
+        // Listen keys that expire immediately are replaced after growing waits, except the first one.
         if (shortLived > 1)
           await clock.sleep(reconnectDelayMs(shortLived - 2, random), signal).catch(() => {});
       }
@@ -85,7 +88,7 @@ export class ListenKeyFeed {
     }
   }
 
-  /** Creates a listen key. A refused first key ends the command; a later one is retried. */
+  /** Creates a listen key. If the first key is refused, the command ends; later keys are tried again. */
   async #create(): Promise<string | undefined> {
     const { keys, signal, clock, onNote } = this.#options;
     for (;;) {

@@ -1,6 +1,6 @@
 /**
  * Queries what the stream of an account may have missed: open orders, orders that are no longer open, orders
- * and fills since the last event, and balances. Leaves out what was already reported.
+ * and fills since the last event, and balances. What was already reported is left out.
  */
 import type { JsonValue, UnixMs } from '../../core/words.ts';
 import type { Members, UserState } from './state.ts';
@@ -9,7 +9,7 @@ import type { Members, UserState } from './state.ts';
 export interface OrderCalls {
   readonly openOrders: () => Promise<JsonValue>;
   readonly orders: (symbol: string, sinceMs: number) => Promise<JsonValue>;
-  /** Resolves with undefined where the exchange no longer shows the order. */
+  /** Resolves with undefined if the exchange no longer shows the order. */
   readonly order: (symbol: string, orderId: string) => Promise<JsonValue | undefined>;
   readonly trades: (symbol: string, sinceMs: number) => Promise<JsonValue>;
   /** The field with the trade id in rows of `trades`. */
@@ -21,7 +21,7 @@ export interface ReconcileCalls {
   readonly orders?: OrderCalls;
   /** Returns the balances of the account. */
   readonly account: () => Promise<JsonValue>;
-  /** Returns the exchange's time; another clock could miss events. */
+  /** Returns the exchange's time; with another clock, queries could miss events. */
   readonly now: () => Promise<UnixMs>;
 }
 
@@ -38,14 +38,14 @@ export interface ReconciledLine {
 }
 
 /**
- * Overlap of queries, because the clocks of the exchange's systems differ a little; repeated rows are left
- * out.
+ * How far queries overlap, in ms, because the clocks of the exchange's systems differ a little; repeated rows
+ * are left out.
  */
 const MARGIN_MS = 2000;
 
 /**
- * Emits changes as they are found, orders before fills before balances: after a failed call, repeating emits
- * the rest. Without the time of a last event only the current state is queried.
+ * Emits changes as they are found, orders before fills before balances: if a call fails, running it again
+ * emits the rest. Without the time of a last event only the current state is queried.
  */
 export async function reconcile(
   state: UserState,

@@ -10,7 +10,10 @@ import type { JsonValue } from '../../core/words.ts';
 
 export type Members = Readonly<Record<string, JsonValue>>;
 
-/** `late`: older than a reported state, though it may contain a fill that was not reported. */
+/**
+ * The verdict on an event; `late` means older than a reported state, although the event may contain a fill
+ * that was not reported.
+ */
 export type EventVerdict = 'new' | 'duplicate' | 'late';
 
 /** Final order statuses (interface document, Order status values; options write CANCELLED). */
@@ -22,7 +25,7 @@ const FINAL: ReadonlySet<string> = new Set([
   'EXPIRED',
   'EXPIRED_IN_MATCH',
 ]);
-/** Maximum of remembered events, fills and ended orders; far more than a reconnect repeats. */
+/** The largest number of remembered events, fills and ended orders; far more than a reconnect repeats. */
 const REMEMBERED_MAX = 20_000;
 
 interface KnownOrder {
@@ -35,20 +38,20 @@ interface KnownOrder {
 export class UserState {
   readonly #product: UserStreamProduct;
   readonly #open = new Map<string, KnownOrder>();
-  /** Ended orders, the longest ago first. */
+  /** The ended orders, those that ended the longest ago first. */
   readonly #ended = new Map<string, KnownOrder>();
   readonly #trades = new RecentWords(REMEMBERED_MAX);
   readonly #events = new RecentWords(REMEMBERED_MAX);
-  /** The symbols of all orders and fills seen. */
+  /** The symbols of all orders and fills that were seen. */
   readonly symbols = new Set<string>();
-  /** The newest event time, in the stream's unit. */
+  /** The newest event time, in the stream's time unit. */
   lastEventTime: number | undefined;
 
   constructor(product: UserStreamProduct) {
     this.#product = product;
   }
 
-  /** Classifies an event and remembers it. */
+  /** Classifies an event and remembers its order and fill. */
   event(event: Members): EventVerdict {
     if (!this.#events.add(identityOf(event, this.#product))) return 'duplicate';
     if (typeof event['E'] === 'number') this.lastEventTime = Math.max(this.lastEventTime ?? 0, event['E']);
@@ -143,7 +146,7 @@ function orderOf(part: Members, letters: OrderLetters): KnownOrder {
   };
 }
 
-/** Returns the identity of an event: the members that the catalogue declares, or the complete event. */
+/** Returns the identity of an event: the fields that the catalogue declares, or the complete event. */
 function identityOf(event: Members, product: UserStreamProduct): string {
   const name = String(event['e']);
   const declared = USER_EVENTS.find((one) => one.event === name && one.products.includes(product));

@@ -19,29 +19,29 @@ export interface WsApiUserFeedOptions
   readonly url: URL;
   readonly timeoutMs: number;
   /**
-   * Subscribes on a connection; throws a ToolError where the subscription is refused. It is called again on the same
-   * connection before a subscription with an end is over.
+   * Subscribes on a connection; throws a ToolError if the subscription is refused. A subscription with an end
+   * is made again on the same connection before it is over.
    */
   readonly subscribe: (api: WsApi) => Promise<UserSubscription>;
 }
 
 /** A subscription to user events. */
 export interface UserSubscription {
-  /** Its number in the messages of its events; undefined if the answer shows none. */
+  /** The number of the subscription in the messages of its events; undefined if the answer shows none. */
   readonly id?: number | undefined;
-  /** The time in ms for which it is valid; undefined without an end. */
+  /** The time in ms for which the subscription is valid; undefined if it has no end. */
   readonly lifetimeMs?: number | undefined;
 }
 
 /**
- * The server pings every 20 s (interface document, WebSocket API); a connection without three of them is
- * dead.
+ * The idle time in ms after which a connection is dead: the server pings every 20 s (interface document,
+ * WebSocket API), so three pings are missing.
  */
 const IDLE_MS = 3 * LIMITS.serverPing.value;
-/** Renewal half an hour before the end of the 24 hours of a connection. */
+/** When a connection is renewed: half an hour before the end of its 24 hours, in ms. */
 const RENEW_AFTER_MS = LIMITS.connectionLifetime.value - 1_800_000;
 
-/** The share of its lifetime after which a subscription is renewed, and the shares between retries. */
+/** The share of its lifetime after which a subscription is renewed, and the share between two retries. */
 const RENEW_AT = 0.75;
 const RETRY_SHARE = 1 / 24;
 const RENEW_TRIES = 5;
@@ -65,16 +65,16 @@ export class WsApiUserFeed {
 
   constructor(options: WsApiUserFeedOptions) {
     this.#options = options;
-    // A new connection queries all events that did not fit.
+    // Events that do not fit are dropped and the connection is closed; a new connection queries them.
     this.#hold = new SequenceHold({ ...options, onFull: () => this.#current?.api.terminate() });
   }
 
-  /** Number of subscriptions made. */
+  /** The number of subscriptions that were made. */
   get lives(): number {
     return this.#lives;
   }
 
-  /** Runs until the signal aborts. Throws a ToolError where the first subscription is refused. */
+  /** Runs until the signal aborts. Throws a ToolError if the first subscription is refused. */
   async run(): Promise<void> {
     const { signal, clock, random, onLost } = this.#options;
     let failures = 0;
@@ -91,7 +91,7 @@ export class WsApiUserFeed {
         onLost(facts.message);
       }
       if (signal.aborted) return;
-      // A connection lost immediately counts as a failure.
+      // A connection that was lost immediately counts as a failure.
       if (clock.monotonicMs() - startedMs >= HEALTHY_MS) failures = 0;
       const delayMs = reconnectDelayMs(failures, random);
       failures += 1;
@@ -168,7 +168,7 @@ export class WsApiUserFeed {
     return { api, ended };
   }
 
-  /** Ends a connection on which not even pings arrive. */
+  /** Ends a connection on which not even pings arrive any more. */
   async #watch(api: WsApi, over: AbortSignal, wasAlive: () => boolean): Promise<void> {
     while (!over.aborted) {
       await this.#options.clock.sleep(IDLE_MS, over).catch(() => {});
@@ -176,7 +176,7 @@ export class WsApiUserFeed {
     }
   }
 
-  /** Subscribes again before the subscription is over; ends a connection on which that fails. */
+  /** Subscribes again before the subscription is over; ends the connection if that fails. */
   async #keepSubscribed(subscribed: Subscribed, over: AbortSignal): Promise<void> {
     const { clock, subscribe, onNote } = this.#options;
     for (let failures = 0; ; ) {
@@ -196,7 +196,7 @@ export class WsApiUserFeed {
     }
   }
 
-  /** Delivers an event; a subscription that the exchange ended is replaced by a new connection. */
+  /** Delivers an event; if the exchange ended the subscription, a new connection replaces it. */
   #event(bytes: Buffer, subscribed: Subscribed | undefined): void {
     const event = unwrapEvent(bytes);
     if (event === undefined) return;
@@ -207,7 +207,10 @@ export class WsApiUserFeed {
 
 const TERMINATED = '"eventStreamTerminated"';
 
-/** Returns whether a message belongs to a subscription, or may belong to it because one of them has no number. */
+/**
+ * Returns whether a message belongs to a subscription, or may belong to it because message or subscription
+ * has no number.
+ */
 function isOf(bytes: Buffer, subscription: UserSubscription | undefined): boolean {
   const number = /"subscriptionId"\s*:\s*(\d+)/.exec(bytes.toString('utf8'))?.[1];
   return number === undefined || subscription?.id === undefined || Number(number) === subscription.id;
