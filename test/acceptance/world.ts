@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { foldersOf, type World } from '../../src/app/world.ts';
 import { type Clock, seededRandom } from '../../src/core/clock.ts';
 import type { UnixMs } from '../../src/core/words.ts';
@@ -72,13 +72,22 @@ export async function bourse(line: string | readonly string[], options: WorldOpt
   return { code, ...outcome };
 }
 
-/** Counters that make random values differ between runs, so that generated ids do not collide. */
-let worlds = 0;
-let secrets = 0;
+/**
+ * Counters that make random values differ between runs, so that generated ids do not collide. They start over with each
+ * test file, which so gets the same values alone and after other files in the same process.
+ */
+const counted = { file: '', worlds: 0, secrets: 0 };
+
+function countersOfFile() {
+  const file = expect.getState().testPath ?? '';
+  if (file !== counted.file) Object.assign(counted, { file, worlds: 0, secrets: 0 });
+  return counted;
+}
 
 /** Returns a world that writes into `captured`. */
 export function testWorld(options: WorldOptions, captured: { stdout: string; stderr: string }): World {
-  worlds += 1;
+  const counters = countersOfFile();
+  counters.worlds += 1;
   const home = options.home ?? temporaryFolder();
   const environment = { BOURSE_HOME: home, ...options.environment };
   const decoder = new TextDecoder();
@@ -98,7 +107,7 @@ export function testWorld(options: WorldOptions, captured: { stdout: string; std
   return {
     environment,
     clock: options.clock ?? fixedClock(options.now),
-    random: seededRandom(7 + worlds),
+    random: seededRandom(7 + counters.worlds),
     stdin: {
       isTerminal: options.stdin === undefined,
       async *read() {
@@ -121,8 +130,8 @@ export function testWorld(options: WorldOptions, captured: { stdout: string; std
     forgetVariable() {},
     onSignal: () => () => {},
     secretHex(bytes) {
-      secrets += 1;
-      return secrets
+      counters.secrets += 1;
+      return counters.secrets
         .toString(16)
         .padStart(2 * bytes, '5a')
         .slice(-2 * bytes);
