@@ -6,7 +6,6 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -33,22 +32,22 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(workFolder, { recursive: true, force: true }));
 
-/** Kills a trading process `afterMs` after its first order; returns the ids of acknowledged orders. */
-async function tradeUntilKilled(folder: string, first: number, afterMs: number): Promise<readonly string[]> {
+/** Kills a trading process once it acknowledged `orders` orders; returns the ids of all that it acknowledged. */
+async function tradeUntilKilled(folder: string, first: number, orders: number): Promise<readonly string[]> {
   const child = spawn(process.execPath, [join(workFolder, 'imaging.cjs'), folder, String(first)]);
   let output = '';
   let errors = '';
   const ended = new Promise((resolve) => child.once('close', resolve));
-  const firstOutput = new Promise((resolve) => child.stdout.once('data', resolve));
-  child.stdout.on('data', (text) => {
+  let lines = 0;
+  child.stdout.on('data', (chunk: Buffer) => {
+    const text = chunk.toString();
     output += text;
+    lines += text.split('\n').length - 1;
+    if (lines >= orders) child.kill('SIGKILL');
   });
   child.stderr.on('data', (text) => {
     errors += text;
   });
-  await Promise.race([firstOutput, ended]);
-  await sleep(afterMs);
-  child.kill('SIGKILL');
   await ended;
   expect(errors).toBe('');
   // An incomplete last line is not an acknowledgement.
@@ -81,7 +80,7 @@ it('restores every acknowledged order, whenever a kill interrupts the write of a
   const folder = join(workFolder, 'saved');
   const acknowledged: string[] = [];
   for (let kill = 0; kill < KILLS; kill += 1) {
-    acknowledged.push(...(await tradeUntilKilled(folder, 100_000 * kill, 20 + random.next() * 200)));
+    acknowledged.push(...(await tradeUntilKilled(folder, 100_000 * kill, 40 + random.next() * 200)));
     const copy = join(workFolder, `copy-${kill}`);
     cpSync(folder, copy, { recursive: true });
     const found = [...checkpointFilesOf(copy, { seed: 1, ...UNLIMITED }).findValid()];
