@@ -2,4 +2,8 @@
  * Test files that get a process of their own. They replace modules of the program, which other files of the same process
  * would receive too, or measure a whole process.
  */
-export const ISOLATED_FILES = ['test/app/stream-sandbox.test.ts', 'test/bench/smoke.test.ts'];
+export const ISOLATED_FILES = [
+  'test/app/stream-sandbox.test.ts',
+  'test/bench/smoke.test.ts',
+  'test/sandbox/streams/stream-routes.test.ts',
+];
