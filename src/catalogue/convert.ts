@@ -4,6 +4,7 @@
  */
 import { endpoint, requiredParam } from './define.ts';
 import { amount, asset, endTime, factsParam, limit, maxSpanRules, startTime } from './params.ts';
+import { conversionProof } from './write-proofs.ts';
 
 const MONTH_MS = 30 * 86_400_000;
 
@@ -87,6 +88,7 @@ export const quote = endpoint({
 export const accept = endpoint({
   ...common,
   id: 'convert.accept',
+  proof: conversionProof,
   summary: 'Accept a quote: converts at its price',
   inWords: 'Accept the quote {quoteId}',
   method: 'POST',

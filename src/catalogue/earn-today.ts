@@ -5,6 +5,7 @@
 import { endpoint, requiredParam } from './define.ts';
 import { asset, endTime, limit, maxSpanRules, page, startTime, todayParam } from './params.ts';
 import type { Column, Param } from './types.ts';
+import { earnProof, successProof } from './write-proofs.ts';
 
 const DAY_MS = 86_400_000;
 const MONTH_MS = 30 * DAY_MS;
@@ -253,6 +254,7 @@ const lockedRedemptions = endpoint({
 const flexibleAutoSubscribe = endpoint({
   ...write,
   id: 'earn.flexible.auto-subscribe',
+  proof: successProof,
   summary: 'Let the interest of a flexible product be subscribed again, or paid out',
   inWords: 'Set automatic resubscription of the flexible product {productId}: {autoSubscribe}',
   effect: 'write',
@@ -271,6 +273,7 @@ const flexibleAutoSubscribe = endpoint({
 const lockedAutoSubscribe = endpoint({
   ...write,
   id: 'earn.locked.auto-subscribe',
+  proof: successProof,
   summary: 'Let a locked position be locked again at the end of its term, or paid out',
   inWords: 'Set automatic resubscription of the locked position {positionId}: {autoSubscribe}',
   effect: 'write',
@@ -289,6 +292,7 @@ const lockedAutoSubscribe = endpoint({
 const lockedRedeem = endpoint({
   ...write,
   id: 'earn.locked.redeem',
+  proof: earnProof('redeemId'),
   summary: 'Redeem a locked position early, without its rewards',
   inWords: 'Redeem the locked position {positionId} before its term ends',
   effect: 'funds',

@@ -8,6 +8,7 @@ import { accountRead, fundsMove } from './endpoint-defaults.ts';
 import { EARN_ACCOUNTS } from './enums/wallets.ts';
 import { amount, asset, endTime, factsParam, limit, maxSpanRules, page, startTime } from './params.ts';
 import type { Param } from './types.ts';
+import { earnProof } from './write-proofs.ts';
 
 const MONTH_MS = 30 * 86_400_000;
 
@@ -94,6 +95,7 @@ export const lockedList = endpoint({
 export const flexibleSubscribe = endpoint({
   ...funds,
   id: 'earn.flexible.subscribe',
+  proof: earnProof('purchaseId'),
   summary: 'Subscribe an amount to a flexible product',
   inWords: 'Subscribe {amount} to the flexible product {productId}[, from {sourceAccount}]',
   path: '/sapi/v1/simple-earn/flexible/subscribe',
@@ -123,6 +125,7 @@ export const flexibleSubscribe = endpoint({
 export const lockedSubscribe = endpoint({
   ...funds,
   id: 'earn.locked.subscribe',
+  proof: earnProof('purchaseId'),
   summary: 'Subscribe an amount to a locked product',
   inWords: 'Subscribe {amount} to the locked project {projectId}[, from {sourceAccount}]',
   path: '/sapi/v1/simple-earn/locked/subscribe',
@@ -152,6 +155,7 @@ export const lockedSubscribe = endpoint({
 export const flexibleRedeem = endpoint({
   ...funds,
   id: 'earn.flexible.redeem',
+  proof: earnProof('redeemId'),
   lookup: 'spot.account',
   summary: 'Redeem an amount, or all, from a flexible product',
   inWords:

@@ -8,6 +8,7 @@ import { emptyView } from './columns/plain-views.ts';
 import { endpoint, requiredParam } from './define.ts';
 import { symbol, todayParam } from './params.ts';
 import type { Param } from './types.ts';
+import { createdProof, emptyProof, keepAliveProof } from './write-proofs.ts';
 
 const listenKey = { type: 'STRING', about: 'The key that opened the stream' } as const satisfies Param;
 
@@ -36,6 +37,7 @@ const usdm = {
 export const spotKeyCreate = endpoint({
   ...spot,
   id: 'spot.listen-key.create',
+  proof: createdProof('listenKey'),
   summary: 'Create a listen key',
   method: 'POST',
   params: {},
@@ -45,6 +47,7 @@ export const spotKeyCreate = endpoint({
 export const spotKeyKeepAlive = endpoint({
   ...spot,
   id: 'spot.listen-key.keep-alive',
+  proof: emptyProof,
   summary: 'Keep a listen key alive for another hour',
   method: 'PUT',
   params: { listenKey: requiredParam(listenKey) },
@@ -54,6 +57,7 @@ export const spotKeyKeepAlive = endpoint({
 export const spotKeyClose = endpoint({
   ...spot,
   id: 'spot.listen-key.close',
+  proof: emptyProof,
   summary: 'Close a listen key',
   method: 'DELETE',
   params: { listenKey: requiredParam(listenKey) },
@@ -63,6 +67,7 @@ export const spotKeyClose = endpoint({
 export const usdmKeyCreate = endpoint({
   ...usdm,
   id: 'usdm.listen-key.create',
+  proof: createdProof('listenKey'),
   summary: 'Create a listen key',
   method: 'POST',
   params: {},
@@ -71,6 +76,7 @@ export const usdmKeyCreate = endpoint({
 export const usdmKeyKeepAlive = endpoint({
   ...usdm,
   id: 'usdm.listen-key.keep-alive',
+  proof: keepAliveProof,
   summary: "Keep the account's listen key alive",
   method: 'PUT',
   params: {},
@@ -79,6 +85,7 @@ export const usdmKeyKeepAlive = endpoint({
 export const usdmKeyClose = endpoint({
   ...usdm,
   id: 'usdm.listen-key.close',
+  proof: emptyProof,
   summary: "Close the account's listen key",
   method: 'DELETE',
   params: {},
@@ -87,6 +94,7 @@ export const usdmKeyClose = endpoint({
 
 export const marginKeyCreate = endpoint({
   id: 'margin.listen-key.create',
+  proof: createdProof('listenKey'),
   product: 'margin',
   summary: 'Create a listen key of the margin account',
   origin: 'document',
@@ -111,6 +119,7 @@ const HOURS_24_MS = 86_400_000;
 
 export const marginTokenCreate = endpoint({
   id: 'margin.listen-token.create',
+  proof: createdProof('token'),
   product: 'margin',
   summary: 'Create a listen token of the margin account',
   origin: 'today',
@@ -201,6 +210,7 @@ const options = { ...coinm, product: 'options', path: '/eapi/v1/listenKey' } as 
 export const coinmKeyCreate = endpoint({
   ...coinm,
   id: 'coinm.listen-key.create',
+  proof: createdProof('listenKey'),
   summary: 'Create a listen key',
   method: 'POST',
   view,
@@ -208,6 +218,7 @@ export const coinmKeyCreate = endpoint({
 export const coinmKeyKeepAlive = endpoint({
   ...coinm,
   id: 'coinm.listen-key.keep-alive',
+  proof: keepAliveProof,
   summary: "Keep the account's listen key alive",
   method: 'PUT',
   view,
@@ -215,6 +226,7 @@ export const coinmKeyKeepAlive = endpoint({
 export const coinmKeyClose = endpoint({
   ...coinm,
   id: 'coinm.listen-key.close',
+  proof: emptyProof,
   summary: "Close the account's listen key",
   method: 'DELETE',
   view: emptyView,
@@ -223,6 +235,7 @@ export const coinmKeyClose = endpoint({
 export const optionsKeyCreate = endpoint({
   ...options,
   id: 'options.listen-key.create',
+  proof: createdProof('listenKey'),
   summary: 'Create a listen key',
   method: 'POST',
   view,
@@ -230,6 +243,7 @@ export const optionsKeyCreate = endpoint({
 export const optionsKeyKeepAlive = endpoint({
   ...options,
   id: 'options.listen-key.keep-alive',
+  proof: keepAliveProof,
   summary: "Keep the account's listen key alive",
   method: 'PUT',
   view,
@@ -237,6 +251,7 @@ export const optionsKeyKeepAlive = endpoint({
 export const optionsKeyClose = endpoint({
   ...options,
   id: 'options.listen-key.close',
+  proof: emptyProof,
   summary: "Close the account's listen key",
   method: 'DELETE',
   view: emptyView,

@@ -1,5 +1,6 @@
 /** Types in which streams, user events and WebSocket API methods are declared, and the fields they share. */
 import type { Effect, Endpoint, Origin, Params, Rule, Stated, Weight } from './types.ts';
+import type { WriteProof } from './write-types.ts';
 
 /** Products with market streams. */
 export type StreamProduct = 'spot' | 'usdm' | 'coinm' | 'options';
@@ -95,8 +96,8 @@ export interface UserEvent {
   readonly notes?: readonly string[];
 }
 
-/** A method of the WebSocket API. */
-export interface WsMethod {
+/** The fields of a method of the WebSocket API. */
+interface WsMethodFields {
   readonly method: string;
   readonly summary: string;
   /**
@@ -129,7 +130,17 @@ export interface WsMethod {
    * own.
    */
   readonly cancelReplace?: CancelReplaceParts;
+  /** What proves a write that has no `endpoint`; otherwise the proof of that endpoint. */
+  readonly proof?: WriteProof;
 }
+
+/** A method of the WebSocket API; a write has an endpoint, whose proof is its own, or names its proof. */
+export type WsMethod = WsMethodFields &
+  (
+    | { readonly effect: 'read' | 'dry-run' }
+    | { readonly endpoint: Endpoint }
+    | { readonly proof: WriteProof }
+  );
 
 /** The two parts of a method that cancels one order and places another. */
 export interface CancelReplaceParts {

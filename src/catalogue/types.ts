@@ -2,7 +2,14 @@
  * The types in which the interface is declared. Commands, help, validation, request building, weights, sandbox
  * routes, reference docs and schemas all read them.
  */
-import type { ClientIds, LookupFields, OrderLeg, OrderRules, Verification } from './write-types.ts';
+import type {
+  ClientIds,
+  LookupFields,
+  OrderLeg,
+  OrderRules,
+  Verification,
+  WriteProof,
+} from './write-types.ts';
 
 /** A value of the interface that its two listings give alike, give differently, or do not give. */
 export type Stated<T> = T | Disputed<T> | 'unlisted';
@@ -378,6 +385,8 @@ export interface Endpoint {
   readonly pages?: Paging;
   /** Id of the query that shows the outcome of this write; bourse uses it to look up an unconfirmed order. */
   readonly lookup?: string;
+  /** Of a write: what its answer must have to prove that it was done; every write declares it. */
+  readonly proof?: WriteProof;
   /** How an unconfirmed write that is not an order is verified. */
   readonly verifiedBy?: Verification;
   /**
@@ -433,8 +442,14 @@ export interface Endpoint {
   readonly sourceNotes?: readonly string[];
 }
 
+/** A write as declared names its proof; nothing else has one. */
+type EffectAndProof =
+  | { readonly effect: 'read' | 'dry-run'; readonly proof?: never }
+  | { readonly effect: 'write' | 'funds'; readonly proof: WriteProof };
+
 /** An endpoint as declared: its parameters are known to the compiler, and rules may name no others. */
-export interface EndpointOf<P extends Params> extends Endpoint {
-  readonly params: P;
-  readonly rules?: readonly Rule<keyof P & string>[];
-}
+export type EndpointOf<P extends Params> = Endpoint &
+  EffectAndProof & {
+    readonly params: P;
+    readonly rules?: readonly Rule<keyof P & string>[];
+  };

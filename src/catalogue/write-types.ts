@@ -18,6 +18,42 @@ export interface ClientIds {
   readonly isChange?: true;
 }
 
+/**
+ * Fields of one object of an answer. The object proves a write if it has all of them: at least one of `echoes`, if there
+ * are any, and each of those whose parameter was sent; every one of `values` and `holds`.
+ */
+export interface ProofFields {
+  /** The member of the answer that holds the object, or a list of which one object has the fields; the answer if absent. */
+  readonly at?: string;
+  /** Fields that repeat the value sent, by the parameter of the write; "newOrder.id" is a member of the member newOrder. */
+  readonly echoes?: Readonly<Record<string, string>>;
+  /** Fields that repeat a number sent, in any spelling ("1.50" for "1.5"), by the parameter of the write. */
+  readonly amounts?: Readonly<Record<string, string>>;
+  /** Fields that some answers lack; one that is there must repeat the value sent, by the parameter of the write. */
+  readonly mayEcho?: Readonly<Record<string, string>>;
+  /** The values of a field that say it was done. */
+  readonly values?: Readonly<Record<string, readonly string[]>>;
+  /** Fields with an id or a key that the exchange made: text that is not empty, or a positive integer. */
+  readonly holds?: readonly string[];
+  /** Documented values of a field with which the exchange says that nothing was done. */
+  readonly refusedBy?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What proves that a write was done: what the answer must have. Any other answer of status 2xx leaves it unknown. */
+export type WriteProof =
+  /** An object in one of these forms. */
+  | { readonly by: 'fields'; readonly forms: readonly ProofFields[] }
+  /** A list that is not empty, of objects that each have one of these forms. */
+  | { readonly by: 'rows'; readonly forms: readonly ProofFields[] }
+  /**
+   * A list with a result for each element of the parameter in `of` that was sent, in its order: an object in this form,
+   * or a refusal with `code` and `msg`. `echoes` names the fields of an element, or the parameter if its elements are
+   * plain values.
+   */
+  | { readonly by: 'results'; readonly of: readonly string[]; readonly form: ProofFields }
+  /** `{}`, which the exchange documents as success; also an object in the form `or`. */
+  | { readonly by: 'empty-object'; readonly or?: ProofFields };
+
 /** One order of an order list. */
 export interface OrderLeg {
   /** The prefix of this order's parameters in the order list, such as "above". */

@@ -37,6 +37,7 @@ import {
 } from './spot/trading.ts';
 import type { WsMethod } from './stream-types.ts';
 import type { Endpoint } from './types.ts';
+import { replaceProof } from './write-proofs.ts';
 
 /**
  * Returns a method with the parameters, rules, weight and effect of a REST endpoint, unless others are given.
@@ -107,6 +108,7 @@ const trading = [
     origin: 'facts',
     security: 'SIGNED',
     effect: 'write',
+    proof: replaceProof,
     weight: orderReplace.weight,
     params: { ...orderParams, ...orderReplace.params },
     rules: orderReplace.rules ?? [],

@@ -127,6 +127,12 @@ export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
+/** Returns whether two texts are decimal numbers of the same value ("1.10" and "1.1" are). */
+export function isSameNumber(text: string, other: string): boolean {
+  const [one, two] = [parseDecimal(text), parseDecimal(other)];
+  return one !== undefined && two !== undefined && compare(one, two) === 0;
+}
+
 /** Returns whether the number is zero, whatever its scale. */
 export function isZero(a: Decimal): boolean {
   return a.value === 0n;

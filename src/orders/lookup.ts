@@ -4,7 +4,7 @@
  */
 import type { Endpoint } from '../catalogue/types.ts';
 import type { LookupFields } from '../catalogue/write-types.ts';
-import { compare, parseDecimal } from '../core/decimal.ts';
+import { isSameNumber } from '../core/decimal.ts';
 import { ToolError } from '../core/errors.ts';
 import { readJson, stringifyJson } from '../core/json.ts';
 import { isObject, type JsonValue, type UnixMs } from '../core/words.ts';
@@ -152,9 +152,7 @@ export function isSameOrder(
 
 /** Returns whether two values are equal; trailing zeros of amounts do not matter. */
 export function isSameValue(wanted: string, shown: string): boolean {
-  if (wanted === shown) return true;
-  const [one, otherOrder] = [parseDecimal(wanted), parseDecimal(shown)];
-  return one !== undefined && otherOrder !== undefined && compare(one, otherOrder) === 0;
+  return wanted === shown || isSameNumber(wanted, shown);
 }
 
 interface LookupReader extends LookupOptions {

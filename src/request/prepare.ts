@@ -79,6 +79,7 @@ export function buildRequest(endpoint: Endpoint, wire: WireArguments, host?: Hos
     security: security ?? 'USER_DATA',
     effect: endpoint.effect,
     weight: weightOf(endpoint, wire),
+    ...(endpoint.proof === undefined ? {} : { proof: endpoint.proof }),
   };
 }
 

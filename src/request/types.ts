@@ -4,6 +4,7 @@
  */
 import type { HostName } from '../catalogue/hosts.ts';
 import type { Effect, Method, Product, Security } from '../catalogue/types.ts';
+import type { WriteProof } from '../catalogue/write-types.ts';
 import type { UnixMs } from '../core/words.ts';
 
 /**
@@ -36,6 +37,8 @@ export interface PreparedRequest {
   readonly security: Security;
   readonly effect: Effect;
   readonly weight: CallWeight;
+  /** Of a write of the catalogue: what its answer must have to prove that it was done. */
+  readonly proof?: WriteProof;
   /** Set for cancellations and look-ups, for which the rate limiter reserves a part of the request weight. */
   readonly isUrgent?: true;
 }

@@ -1,10 +1,12 @@
 /** Turns refusals and unreadable answers into errors. */
 import { ToolError } from '../core/errors.ts';
+import { readJson } from '../core/json.ts';
 import { safeText } from '../core/text.ts';
 import type { Answer, PreparedRequest } from '../request/types.ts';
+import { judgeProof, type ProofVerdict } from '../request/write-proof.ts';
 import { endpointName, isWrite } from './failures.ts';
 import { redact } from './redaction.ts';
-import { type ErrorBody, errorBodyOf, refusalError } from './refusal.ts';
+import { errorBodyOf, refusalError } from './refusal.ts';
 
 /**
  * The longest body of a read, in characters, that is parsed completely; of longer ones only the beginning and
@@ -16,38 +18,69 @@ const PARSED_BODY_MAX = 16_384;
 const SHOWN_CHARACTERS = 80;
 
 /**
- * Returns the answer if its status is 2xx and its body is JSON. Throws a ToolError with the exchange's code
- * and message otherwise. For a write its kind is `execution-unknown` unless it is certain that nothing was
- * executed.
+ * Returns the answer if its status is 2xx and its body is JSON, and if it proves a write that it answers. Throws
+ * a ToolError with the exchange's code and message otherwise. For a write its kind is `execution-unknown` unless
+ * it is certain that nothing was executed.
  */
 export function throwOnRefusal(request: PreparedRequest, answer: Answer): Answer {
   const isSuccess = answer.status >= 200 && answer.status < 300;
   if (!isSuccess) throw refusalError(request, answer, shownBody(request, answer));
-  const errorBody = readErrorBody(request, answer);
+  const parsed = readBody(request, answer);
+  const errorBody = parsed === undefined ? undefined : errorBodyOf(parsed.value);
   // Status 2xx with an error body: a negative code and a message at the top level.
   if (errorBody !== undefined && typeof errorBody.code === 'number' && errorBody.code < 0) {
     throw refusalError(request, { ...answer, status: 400 }, shownBody(request, answer));
   }
+  if (isWrite(request)) throwUnlessProved(request, answer);
   return answer;
 }
 
 /**
- * Returns the error that a body describes, or undefined if it describes none. Throws if the body is not JSON.
+ * Throws a ToolError if an answer of status 2xx does not prove that a write was done, or if the answer states
+ * that nothing was done.
  */
-function readErrorBody(request: PreparedRequest, answer: Answer): ErrorBody | undefined {
+export function throwUnlessProved(request: PreparedRequest, answer: Answer): void {
+  // The value is read again because JSON.parse loses digits of ids.
+  const read = readJson(answer.body);
+  const verdict: ProofVerdict = read.ok
+    ? judgeProof(request, read.value)
+    : { is: 'unproved', lacks: 'can not be read' };
+  if (verdict.is === 'proved') return;
+  const endpoint = endpointName(request);
+  if (verdict.is === 'refused') {
+    throw new ToolError({
+      kind: 'rejected',
+      message: `The exchange answered ${endpoint} with ${safeText(verdict.says)}: nothing was done.`,
+      hint: 'Look at what the request asked for before you send another.',
+      execution: 'not_executed',
+      endpoint,
+      httpStatus: answer.status,
+    });
+  }
+  throw new ToolError({
+    kind: 'execution-unknown',
+    message: `The answer to ${endpoint} does not prove that it was executed: it ${safeText(verdict.lacks)}. ${answer.origin} answered ${answer.status} with "${shownBody(request, answer)}".`,
+    hint: 'It may have been executed: look at the orders or the history before you repeat it.',
+    retryable: false,
+    execution: 'unknown',
+    endpoint,
+    httpStatus: answer.status,
+  });
+}
+
+/** Returns the value of a body; undefined for a long body of a read. Throws if the body is not JSON. */
+function readBody(request: PreparedRequest, answer: Answer): { readonly value: unknown } | undefined {
   const { body } = answer;
   // The answer of a write is always parsed completely, because it is short.
   if (!isWrite(request) && body.length > PARSED_BODY_MAX) {
     if (looksLikeJson(body)) return undefined;
     throw unreadableError(request, answer);
   }
-  let value: unknown;
   try {
-    value = JSON.parse(body);
+    return { value: JSON.parse(body) };
   } catch (error) {
     throw unreadableError(request, answer, error);
   }
-  return errorBodyOf(value);
 }
 
 function looksLikeJson(body: string): boolean {

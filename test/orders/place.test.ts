@@ -348,7 +348,7 @@ describe('the answers of the exchange', () => {
     ['PARTIALLY_FILLED', '1.00000000', 0],
   ])('with an order that is %s with %s executed lead to exit %i', async (status, executedQty, exit) => {
     const setup = setUp([]);
-    const body = JSON.stringify({ clientOrderId: setup.clientOrderId, status, executedQty });
+    const body = JSON.stringify({ orderId: 1, clientOrderId: setup.clientOrderId, status, executedQty });
     const answer = [200, body] as const;
     const direct = setUp([{ does: 'turn-away', answer }], { id: setup.clientOrderId });
     expect(exitOf(await place(direct))).toBe(exit);

@@ -57,10 +57,12 @@ const orderRules = [
 ] as const;
 
 const signedSpot = { product: 'spot', origin: 'document', security: 'TRADE', effect: 'write' } as const;
+const proof = { by: 'empty-object' } as const;
 
 export const order = endpoint({
   ...signedSpot,
   id: 'spot.order',
+  proof,
   summary: 'Place an order',
   method: 'POST',
   path: '/api/v3/order',
@@ -72,6 +74,7 @@ export const order = endpoint({
 export const cancel = endpoint({
   ...signedSpot,
   id: 'spot.cancel',
+  proof,
   summary: 'Cancel an order',
   method: 'DELETE',
   path: '/api/v3/order',
@@ -179,6 +182,7 @@ export const subAccounts = endpoint({
 export const loan = endpoint({
   ...signedSpot,
   id: 'margin.loan',
+  proof,
   product: 'margin',
   summary: 'Borrow',
   method: 'POST',
@@ -246,6 +250,7 @@ const batchParam = {
 export const batch = endpoint({
   ...signedSpot,
   id: 'usdm.batch',
+  proof,
   product: 'usdm',
   summary: 'Place several orders',
   method: 'POST',

@@ -26,11 +26,32 @@ const futuresOrder = orderRequest({ product: 'usdm', host: 'usdm', path: '/fapi/
 
 describe('a success', () => {
   it.each(['{}', '[]', '{"code":200,"msg":"success"}', ' [1] \n', '"text"', '1'])(
-    'is returned with the body %s',
+    'with the body %s is returned for a read and unknown for an order',
     (body) => {
       const given = answer(200, body);
-      expect(throwOnRefusal(orderRequest(), given)).toBe(given);
       expect(throwOnRefusal(readRequest(), given)).toBe(given);
+      expect(refused(orderRequest(), given)).toMatchObject({ kind: 'execution-unknown', exitCode: 7 });
+    },
+  );
+
+  it('is returned for an order whose client order id it repeats', () => {
+    const given = answer(200, '{"symbol":"BTCUSDT","orderId":12,"clientOrderId":"b-1"}');
+    expect(throwOnRefusal(orderRequest(), given)).toBe(given);
+  });
+
+  it.each(['{}', '[]', 'null', '"done"', '{"success":false}', '{"code":500,"msg":"internal"}', '{"code":1}'])(
+    'with the body %s leaves a write of a path outside the catalogue unknown',
+    (body) => {
+      const { proof: _proof, ...raw } = orderRequest({ endpoint: 'raw' });
+      expect(refused(raw, answer(200, body)).kind).toBe('execution-unknown');
+    },
+  );
+
+  it.each(['{"tranId":1}', '[{"id":1}]', '{"code":200,"msg":"success"}', '{"code":"000000","data":[]}'])(
+    'with the body %s is returned for a write of a path outside the catalogue',
+    (body) => {
+      const { proof: _proof, ...raw } = orderRequest({ endpoint: 'raw' });
+      expect(throwOnRefusal(raw, answer(200, body)).body).toBe(body);
     },
   );
 

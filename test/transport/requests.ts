@@ -1,4 +1,5 @@
 /** Requests, clocks and senders for the tests of the transport. */
+import { orderProof } from '../../src/catalogue/write-proofs.ts';
 import type { Clock } from '../../src/core/clock.ts';
 import { ToolError } from '../../src/core/errors.ts';
 import { type UnixMs, unixMs } from '../../src/core/words.ts';
@@ -38,6 +39,7 @@ export function orderRequest(change: Partial<PreparedRequest> = {}): PreparedReq
     headers: { 'X-MBX-APIKEY': 'key-of-the-test' },
     security: 'TRADE',
     effect: 'write',
+    proof: orderProof,
     ...change,
   });
 }

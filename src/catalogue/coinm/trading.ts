@@ -23,6 +23,7 @@ import {
 import { positionModes } from '../usdm/position-mode.ts';
 import { leverage, marginType, positionMargin } from '../usdm/positions.ts';
 import { positionVerification } from '../usdm/verification.ts';
+import { batchProof, cancelProof, codeProof, orderProof } from '../write-proofs.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
@@ -46,6 +47,7 @@ const reference = { ...orderReference, symbol: requiredParam(contract) } as cons
 export const orderNew = endpoint({
   ...write,
   id: 'coinm.order.new',
+  proof: orderProof,
   summary: 'Place an order',
   origin: 'document',
   method: 'POST',
@@ -63,6 +65,7 @@ export const orderNew = endpoint({
 export const orderBatch = endpoint({
   ...write,
   id: 'coinm.order.batch',
+  proof: batchProof,
   summary: 'Place up to 5 orders at once',
   origin: 'document',
   method: 'POST',
@@ -82,6 +85,7 @@ export const orderBatch = endpoint({
 export const orderCancel = endpoint({
   ...write,
   id: 'coinm.order.cancel',
+  proof: cancelProof,
   summary: 'Cancel an order',
   inWords: 'Cancel order {orderId|origClientOrderId} of {symbol} on COIN-M futures',
   origin: 'today',
@@ -149,6 +153,7 @@ export const allOrders = endpoint({
 export const openOrdersCancel = endpoint({
   ...write,
   id: 'coinm.open-orders.cancel',
+  proof: codeProof,
   summary: 'Cancel all open orders of a contract',
   inWords: 'Cancel all open orders of {symbol} on COIN-M futures',
   origin: 'today',

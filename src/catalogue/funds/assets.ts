@@ -10,6 +10,7 @@ import { accountRead, fundsMove } from '../endpoint-defaults.ts';
 import { SNAPSHOT_TYPES } from '../enums/wallets.ts';
 import { asset, endTime, factsParam, limit, maxSpanRules, startTime, symbol, todayParam } from '../params.ts';
 import type { Param } from '../types.ts';
+import { dustProof } from '../write-proofs.ts';
 import { fundsWallets } from './wallets.ts';
 
 const read = accountRead('funds');
@@ -80,6 +81,7 @@ export const apiTradingStatus = endpoint({
 export const dustConvert = endpoint({
   ...funds,
   id: 'funds.dust.convert',
+  proof: dustProof,
   lookup: 'funds.dust.list',
   requiredPermission: 'spot',
   summary: "Convert dust into the exchange's own coin",

@@ -6,6 +6,7 @@
 import { emptyView } from '../columns/plain-views.ts';
 import { endpoint } from '../define.ts';
 import { accountRead } from '../endpoint-defaults.ts';
+import { emptyProof } from '../write-proofs.ts';
 
 const read = accountRead('funds');
 
@@ -70,6 +71,7 @@ const switchNotes = ['The key needs the permission to trade.'] as const;
 export const fastWithdrawOff = endpoint({
   ...switching,
   id: 'funds.fast-withdraw.disable',
+  proof: emptyProof,
   requiredPermission: 'spot',
   summary: 'Switch fast withdrawals off',
   inWords: 'Disable fast withdrawals',
@@ -81,6 +83,7 @@ export const fastWithdrawOff = endpoint({
 export const fastWithdrawOn = endpoint({
   ...switching,
   id: 'funds.fast-withdraw.enable',
+  proof: emptyProof,
   requiredPermission: 'spot',
   summary: 'Switch fast withdrawals on: to other accounts of the exchange at once, off chain',
   inWords: 'Enable fast withdrawals',

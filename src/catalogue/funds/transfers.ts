@@ -21,6 +21,7 @@ import {
   symbol,
 } from '../params.ts';
 import type { Param } from '../types.ts';
+import { createdProof } from '../write-proofs.ts';
 
 const read = accountRead('funds');
 const funds = fundsMove('funds');
@@ -51,6 +52,7 @@ const transferRules = [
 export const transfer = endpoint({
   ...funds,
   id: 'funds.transfer',
+  proof: createdProof('tranId'),
   summary: 'Move an asset between wallets of the account',
   inWords: 'Transfer {amount} {asset}, {type}[ from {fromSymbol}][ to {toSymbol}]',
   path: '/sapi/v1/asset/transfer',

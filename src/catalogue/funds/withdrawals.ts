@@ -7,6 +7,7 @@ import { accountRead, fundsMove } from '../endpoint-defaults.ts';
 import { DEPOSIT_STATUSES, WALLET_TYPES, WITHDRAW_STATUSES } from '../enums/wallets.ts';
 import { amount, asset, endTime, factsParam, maxSpanRules, startTime, todayParam } from '../params.ts';
 import type { Param } from '../types.ts';
+import { createdProof } from '../write-proofs.ts';
 
 const WINDOW_MS = 90 * 86_400_000;
 
@@ -36,6 +37,7 @@ const windowRules = maxSpanRules(WINDOW_MS);
 export const withdraw = endpoint({
   ...funds,
   id: 'funds.withdraw',
+  proof: createdProof('id'),
   networksFrom: 'funds.coins',
   requiredPermission: 'withdrawals',
   summary: 'Withdraw a coin to an address',

@@ -17,6 +17,7 @@ import {
   symbol,
   todayParam,
 } from '../params.ts';
+import { createdProof } from '../write-proofs.ts';
 import { isIsolated, isolatedNeedsSymbol } from './isolated.ts';
 
 const origin = 'today';
@@ -44,6 +45,7 @@ export const borrowRepay = endpoint({
   ...fundsMove('margin'),
   origin,
   id: 'margin.borrow-repay',
+  proof: createdProof('tranId'),
   summary: 'Borrow an asset, or repay it, interest first',
   inWords: '{type} {amount} {asset}, isolated margin {isIsolated}[ of {symbol}]',
   path: '/sapi/v1/margin/borrow-repay',

@@ -17,6 +17,7 @@ import {
   startTime,
   symbol,
 } from '../params.ts';
+import { createdProof } from '../write-proofs.ts';
 import { isIsolated, isolatedNeedsSymbol } from './isolated.ts';
 
 const read = accountRead('margin');
@@ -34,6 +35,7 @@ const transaction = {
 export const transfer = endpoint({
   ...funds,
   id: 'margin.transfer',
+  proof: createdProof('tranId'),
   lookup: 'margin.account',
   summary: 'Move an asset between the spot and the cross margin account',
   inWords: 'Transfer {amount} {asset} from {type}',
@@ -82,6 +84,7 @@ const debtParams = {
 export const borrow = endpoint({
   ...funds,
   id: 'margin.borrow',
+  proof: createdProof('tranId'),
   likelyErrors: [-3008],
   summary: 'Borrow an asset',
   inWords: 'Borrow {amount} {asset}[ on isolated margin of {symbol}]',
@@ -108,6 +111,7 @@ export const borrow = endpoint({
 export const repay = endpoint({
   ...funds,
   id: 'margin.repay',
+  proof: createdProof('tranId'),
   summary: 'Repay a borrowed asset, interest first',
   inWords: 'Repay {amount} {asset}[ on isolated margin of {symbol}]',
   path: '/sapi/v1/margin/repay',

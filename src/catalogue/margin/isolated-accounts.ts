@@ -7,6 +7,7 @@ import { endpoint, requiredParam } from '../define.ts';
 import { accountRead, tradeWrite } from '../endpoint-defaults.ts';
 import { symbol, todayParam } from '../params.ts';
 import type { Column } from '../types.ts';
+import { isolatedAccountProof } from '../write-proofs.ts';
 import { pairColumns } from './account.ts';
 
 const origin = 'today';
@@ -84,6 +85,7 @@ const account = {
 export const isolatedEnable = endpoint({
   ...account,
   id: 'margin.isolated.enable',
+  proof: isolatedAccountProof,
   summary: 'Create or enable the isolated margin account of a pair',
   inWords: 'Enable the isolated margin account of {symbol}',
   method: 'POST',
@@ -92,6 +94,7 @@ export const isolatedEnable = endpoint({
 export const isolatedDisable = endpoint({
   ...account,
   id: 'margin.isolated.disable',
+  proof: isolatedAccountProof,
   summary: 'Disable the isolated margin account of a pair',
   inWords: 'Disable the isolated margin account of {symbol}',
   method: 'DELETE',

@@ -10,6 +10,7 @@ import { spotOrderRules } from '../order-params.ts';
 import { endTime, fromId, limit, maxSpanRules, startTime, symbol, todayParam } from '../params.ts';
 import { listOto as spotOto, listOtoco as spotOtoco } from '../spot/list-placements.ts';
 import { listView, listCancel as spotCancel, ocoNew as spotOco } from '../spot/lists.ts';
+import { listCancelProof, orderListProof } from '../write-proofs.ts';
 import type { ClientIds } from '../write-types.ts';
 import { isIsolated, isolatedNeedsSymbol } from './isolated.ts';
 
@@ -51,6 +52,7 @@ function idsOf({ parts, ...ids }: ClientIds): ClientIds {
 }
 
 const placement = {
+  proof: orderListProof,
   ...write,
   method: 'POST',
   weight: 6,
@@ -110,6 +112,7 @@ const account = {
 export const listCancel = endpoint({
   ...write,
   id: 'margin.order-list.cancel',
+  proof: listCancelProof,
   summary: 'Cancel an order list on margin with all of its orders',
   inWords: 'Cancel order list {orderListId|listClientOrderId} of {symbol} on margin',
   method: 'DELETE',

@@ -38,6 +38,7 @@ import {
   todayParam,
 } from '../params.ts';
 import type { Column } from '../types.ts';
+import { cancelAllProof, orderProof, spotCancelProof } from '../write-proofs.ts';
 import { isIsolated, isolatedNeedsSymbol } from './isolated.ts';
 
 const write = tradeWrite('margin');
@@ -65,6 +66,7 @@ const view = { shape: 'rows', columns: orderColumns } as const;
 export const orderNew = endpoint({
   ...write,
   id: 'margin.order.new',
+  proof: orderProof,
   summary: 'Place an order on margin',
   method: 'POST',
   path: '/sapi/v1/margin/order',
@@ -127,6 +129,7 @@ export const orderNew = endpoint({
 export const orderCancel = endpoint({
   ...write,
   id: 'margin.order.cancel',
+  proof: spotCancelProof,
   summary: 'Cancel an order on margin',
   inWords: 'Cancel order {orderId|origClientOrderId} of {symbol} on margin',
   method: 'DELETE',
@@ -180,6 +183,7 @@ export const openOrdersCancel = endpoint({
   ...write,
   origin: 'today',
   id: 'margin.open-orders.cancel',
+  proof: cancelAllProof,
   summary: 'Cancel all open orders on margin of a symbol, order lists included',
   inWords: 'Cancel all open orders of {symbol} on margin',
   method: 'DELETE',

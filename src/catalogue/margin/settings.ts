@@ -2,6 +2,7 @@
 import { endpoint, requiredParam } from '../define.ts';
 import { accountRead, tradeWrite } from '../endpoint-defaults.ts';
 import { symbol, todayParam } from '../params.ts';
+import { echoProof, successProof } from '../write-proofs.ts';
 import { isIsolated, isolatedNeedsSymbol } from './isolated.ts';
 
 const origin = 'today';
@@ -29,6 +30,7 @@ export const bnbBurnSet = endpoint({
   ...tradeWrite('margin'),
   origin,
   id: 'margin.bnb-burn.set',
+  proof: echoProof('spotBNBBurn', 'interestBNBBurn'),
   summary: 'Pay commission on spot or interest on margin in BNB, or stop it',
   inWords: 'Pay in BNB:[ commission on spot {spotBNBBurn}][ interest on margin {interestBNBBurn}]',
   method: 'POST',
@@ -52,6 +54,7 @@ export const maxLeverage = endpoint({
   ...tradeWrite('margin'),
   origin,
   id: 'margin.max-leverage',
+  proof: successProof,
   summary: 'Set the largest leverage of the cross margin account',
   inWords: 'Set the largest leverage of cross margin to {maxLeverage}',
   method: 'POST',

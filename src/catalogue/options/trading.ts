@@ -11,6 +11,13 @@ import { ORDER_TYPES_OPTIONS, RESPONSE_TYPES_FUTURES, SIDES, TIME_IN_FORCE_SPOT 
 import { BATCH_NOTE, batchParam, newClientOrderId, orderId, origClientOrderId } from '../order-params.ts';
 import { endTime, factsParam, limit, startNotAfterEnd, startTime, todayParam } from '../params.ts';
 import type { Column, Rule } from '../types.ts';
+import {
+  mmpProof,
+  optionBatchProof,
+  optionCancelProof,
+  optionOrderProof,
+  zeroCodeProof,
+} from '../write-proofs.ts';
 import { contract, contractColumns, underlying } from './contract.ts';
 
 const write = tradeWrite('options');
@@ -78,6 +85,7 @@ const oneOfTwoIds = [{ rule: 'at-least-one', of: ['orderId', 'clientOrderId'] }]
 export const orderNew = endpoint({
   ...write,
   id: 'options.order.new',
+  proof: optionOrderProof,
   summary: 'Place an order',
   method: 'POST',
   path: '/eapi/v1/order',
@@ -94,6 +102,7 @@ export const orderNew = endpoint({
 export const orderBatch = endpoint({
   ...write,
   id: 'options.order.batch',
+  proof: optionBatchProof,
   summary: 'Place up to 20 orders at once',
   method: 'POST',
   path: '/eapi/v1/batchOrders',
@@ -153,6 +162,7 @@ export const openOrders = endpoint({
 export const orderCancel = endpoint({
   ...write,
   id: 'options.order.cancel',
+  proof: optionCancelProof,
   summary: 'Cancel an order',
   inWords: 'Cancel order {orderId|clientOrderId} of {symbol} on options',
   method: 'DELETE',
@@ -171,6 +181,7 @@ export const orderCancel = endpoint({
 export const openOrdersCancel = endpoint({
   ...write,
   id: 'options.open-orders.cancel',
+  proof: zeroCodeProof,
   summary: 'Cancel all open orders of an option',
   inWords: 'Cancel all open orders of {symbol} on options',
   method: 'DELETE',
@@ -215,6 +226,7 @@ const mmpView = {
 export const mmpSet = endpoint({
   ...write,
   id: 'options.mmp.set',
+  proof: mmpProof,
   summary: 'Set market maker protection',
   inWords:
     'Set market maker protection of {underlying}: window {windowTimeInMilliseconds} ms, frozen {frozenTimeInMilliseconds} ms, quantity {qtyLimit}, delta {deltaLimit}',

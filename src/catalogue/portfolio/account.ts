@@ -20,6 +20,7 @@ import {
 } from '../params.ts';
 import { ownTradeColumns, ownTradeCostColumns } from '../usdm/futures.ts';
 import { incomeColumns } from '../usdm/income.ts';
+import { codeProof, createdProof, echoProof } from '../write-proofs.ts';
 import { NO_PORTFOLIO, PART_CONTRACTS, type PortfolioPart } from './defaults.ts';
 
 const shared = { product: 'portfolio', origin: 'today', unsimulated: NO_PORTFOLIO } as const;
@@ -103,6 +104,7 @@ const loanView = {
 const borrow = endpoint({
   ...loans,
   id: 'portfolio.borrow',
+  proof: createdProof('tranId'),
   summary: 'Borrow an asset in the portfolio margin account',
   inWords: 'Borrow {amount} {asset} in the portfolio margin account',
   path: '/papi/v1/marginLoan',
@@ -114,6 +116,7 @@ const borrow = endpoint({
 const repay = endpoint({
   ...loans,
   id: 'portfolio.repay',
+  proof: createdProof('tranId'),
   summary: 'Repay an asset borrowed in the portfolio margin account',
   inWords: 'Repay {amount} {asset} in the portfolio margin account',
   path: '/papi/v1/repayLoan',
@@ -251,6 +254,7 @@ function leverageOf(part: PortfolioPart) {
   return endpoint({
     ...shared,
     id: `portfolio.${part}.leverage`,
+    proof: echoProof('symbol', 'leverage'),
     summary: `Set the leverage of a contract of the ${part.toUpperCase()} half`,
     inWords: 'Set the leverage of {symbol} to {leverage} in the portfolio margin account',
     method: 'POST',
@@ -298,6 +302,7 @@ const positionMode = endpoint({
 const setPositionMode = endpoint({
   ...shared,
   id: 'portfolio.um.position-mode.set',
+  proof: codeProof,
   summary: 'Set the position mode of the UM half: one-way or hedge',
   inWords: 'Set the position mode of USD-M in the portfolio margin account, hedge mode: {dualSidePosition}',
   method: 'POST',

@@ -12,6 +12,7 @@ import { newClientOrderId, orderId, orderIdRequired, origClientOrderId } from '.
 import { endTime, limit, startNotAfterEnd, startTime, symbol, todayParam } from '../params.ts';
 import { futuresOrderRules } from '../usdm/futures-defaults.ts';
 import { orderColumns, orderRepeats } from '../usdm/orders.ts';
+import { cancelProof, codeProof, orderProof } from '../write-proofs.ts';
 import {
   NO_PORTFOLIO,
   PART_CONTRACTS,
@@ -44,6 +45,7 @@ function ordersOf(part: PortfolioPart) {
     endpoint({
       ...write,
       id: `portfolio.${part}.order.new`,
+      proof: orderProof,
       summary: `Place an order in the ${half} half`,
       method: 'POST',
       path: `/papi/v1/${part}/order`,
@@ -89,6 +91,7 @@ function ordersOf(part: PortfolioPart) {
     endpoint({
       ...write,
       id: `portfolio.${part}.order.cancel`,
+      proof: cancelProof,
       inWords: `Cancel order {orderId|origClientOrderId} of {symbol} in the ${half} half of the portfolio margin account`,
       summary: `Cancel an order of the ${half} half`,
       method: 'DELETE',
@@ -101,6 +104,7 @@ function ordersOf(part: PortfolioPart) {
     endpoint({
       ...write,
       id: `portfolio.${part}.open-orders.cancel`,
+      proof: codeProof,
       inWords: `Cancel all open orders of {symbol} in the ${half} half of the portfolio margin account`,
       summary: `Cancel all open orders of a contract of the ${half} half`,
       method: 'DELETE',

@@ -3,6 +3,7 @@ import { endpoint, requiredParam } from '../define.ts';
 import { CANCEL_RESTRICTIONS } from '../enums/orders.ts';
 import { orderId, spotOrderRules } from '../order-params.ts';
 import { clientOrderId } from '../params.ts';
+import { replaceProof } from '../write-proofs.ts';
 import { orderParams, orderRules } from './orders.ts';
 
 /** Every parameter of a new order except those that this call does not accept. */
@@ -10,6 +11,7 @@ const { goodTillDate: _goodTillDate, ...newOrderParams } = orderParams;
 
 export const orderReplace = endpoint({
   id: 'spot.order.cancel-replace',
+  proof: replaceProof,
   product: 'spot',
   summary: 'Cancel an order and place another by one call',
   inWords:

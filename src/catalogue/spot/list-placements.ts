@@ -8,6 +8,7 @@ import { SIDES } from '../enums/orders.ts';
 import { newOrderRespType, positive, selfTradePreventionMode, spotOrderRules } from '../order-params.ts';
 import { clientOrderId, symbol } from '../params.ts';
 import type { Rule } from '../types.ts';
+import { orderListProof } from '../write-proofs.ts';
 import type { ClientIds, OrderLeg } from '../write-types.ts';
 import { listView } from './lists.ts';
 import {
@@ -21,6 +22,7 @@ import {
 } from './order-legs.ts';
 
 const placement = {
+  proof: orderListProof,
   product: 'spot',
   origin: 'today',
   method: 'POST',

@@ -18,6 +18,7 @@ import {
   symbol,
 } from '../params.ts';
 import type { Column, Param } from '../types.ts';
+import { listCancelProof, orderListProof } from '../write-proofs.ts';
 
 const write = tradeWrite('spot');
 const read = accountRead('spot');
@@ -47,6 +48,7 @@ export const listView = { shape: 'rows', columns: listColumns } as const;
 export const ocoNew = endpoint({
   ...write,
   id: 'spot.oco.new',
+  proof: orderListProof,
   summary: 'Place an OCO order list: a limit order and a stop order',
   inWords:
     '{side} {quantity} of {symbol} at {price}; or STOP_LOSS[_LIMIT at {stopLimitPrice}] triggered at {stopPrice}',
@@ -104,6 +106,7 @@ export const ocoNew = endpoint({
 export const listCancel = endpoint({
   ...write,
   id: 'spot.order-list.cancel',
+  proof: listCancelProof,
   summary: 'Cancel an order list with both of its orders',
   inWords: 'Cancel order list {orderListId|listClientOrderId} of {symbol}',
   wsMethod: 'orderList.cancel',

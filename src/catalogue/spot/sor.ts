@@ -5,6 +5,7 @@
 import { emptyView } from '../columns/plain-views.ts';
 import { endpoint, requiredParam } from '../define.ts';
 import { positive, spotOrderRules } from '../order-params.ts';
+import { orderProof } from '../write-proofs.ts';
 import { orderColumns, orderParams } from './orders.ts';
 
 const { symbol, side, timeInForce, price, newClientOrderId, strategyId, strategyType, icebergQty } =
@@ -31,6 +32,7 @@ const rules = [
 
 export const sorNew = endpoint({
   id: 'spot.sor.new',
+  proof: orderProof,
   product: 'spot',
   summary: 'Place an order that is filled from the books of several symbols (smart order routing)',
   origin: 'today',

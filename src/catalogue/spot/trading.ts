@@ -10,6 +10,7 @@ import { dispute, endpoint, requiredParam } from '../define.ts';
 import { CANCEL_RESTRICTIONS } from '../enums/orders.ts';
 import { orderId, orderIdRequired, origClientOrderId, positive, spotOrderRules } from '../order-params.ts';
 import { clientOrderId, endTime, factsParam, limit, maxSpanRules, startTime, symbol } from '../params.ts';
+import { amendProof, cancelAllProof, orderProof, spotCancelProof } from '../write-proofs.ts';
 import { orderAmendments } from './amendments.ts';
 import { orderReplace } from './cancel-replace.ts';
 import { orderColumns, orderParams, orderRules, spotOrderRepeats } from './orders.ts';
@@ -17,6 +18,7 @@ import { sorNew, sorTest } from './sor.ts';
 
 export const orderNew = endpoint({
   id: 'spot.order.new',
+  proof: orderProof,
   product: 'spot',
   summary: 'Place an order',
   origin: 'document',
@@ -71,6 +73,7 @@ export const orderTest = endpoint({
 
 export const orderCancel = endpoint({
   id: 'spot.order.cancel',
+  proof: spotCancelProof,
   product: 'spot',
   summary: 'Cancel an order',
   inWords: 'Cancel order {orderId|origClientOrderId} of {symbol}',
@@ -170,6 +173,7 @@ export const allOrders = endpoint({
 
 export const openOrdersCancel = endpoint({
   id: 'spot.open-orders.cancel',
+  proof: cancelAllProof,
   product: 'spot',
   summary: 'Cancel all open orders of a symbol, order lists included',
   inWords: 'Cancel all open orders of {symbol}',
@@ -199,6 +203,7 @@ export const openOrdersCancel = endpoint({
 
 export const orderAmend = endpoint({
   id: 'spot.order.amend',
+  proof: amendProof,
   product: 'spot',
   summary: 'Reduce the quantity of an order (keeps priority)',
   inWords: 'Reduce the quantity of order {orderId|origClientOrderId} of {symbol} to {newQty}',

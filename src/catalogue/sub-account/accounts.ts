@@ -10,6 +10,7 @@ import { TEXT_BOOLEANS } from '../enums/orders.ts';
 import { SUB_FUTURES_TYPES } from '../enums/wallets.ts';
 import { factsParam, limit, page, todayParam } from '../params.ts';
 import type { Column, Param } from '../types.ts';
+import { enabledProof } from '../write-proofs.ts';
 
 const read = { ...accountRead('sub'), weight: 1 } as const;
 const write = {
@@ -138,6 +139,7 @@ export const marginSummary = endpoint({
 export const marginEnable = endpoint({
   ...write,
   id: 'sub.margin.enable',
+  proof: enabledProof('isMarginEnabled'),
   summary: 'Open margin trading for a sub-account',
   inWords: 'Enable margin for the sub-account {email}',
   path: '/sapi/v1/sub-account/margin/enable',
@@ -233,6 +235,7 @@ export const futuresPositions = endpoint({
 export const futuresEnable = endpoint({
   ...write,
   id: 'sub.futures.enable',
+  proof: enabledProof('isFuturesEnabled'),
   summary: 'Open futures trading for a sub-account',
   inWords: 'Enable futures for the sub-account {email}',
   path: '/sapi/v1/sub-account/futures/enable',

@@ -17,6 +17,7 @@ import {
   symbol,
 } from '../params.ts';
 import type { Param } from '../types.ts';
+import { createdProof, universalTransferProof } from '../write-proofs.ts';
 import { email } from './accounts.ts';
 
 const funds = { ...fundsMove('sub'), weight: 1 } as const;
@@ -69,6 +70,7 @@ export const history = endpoint({
 export const futuresTransfer = endpoint({
   ...funds,
   id: 'sub.futures.transfer',
+  proof: createdProof('txnId'),
   lookup: 'sub.futures.account',
   summary: 'Move an asset between the spot and the futures wallet of a sub-account',
   inWords: 'Transfer {amount} {asset} of the sub-account {email}, {type}',
@@ -96,6 +98,7 @@ export const futuresTransfer = endpoint({
 export const subToSub = endpoint({
   ...funds,
   id: 'sub.transfer.to-sub',
+  proof: createdProof('txnId'),
   lookup: 'spot.account',
   summary: 'Move an asset from this sub-account to another one of the same master',
   inWords: 'Transfer {amount} {asset} to the sub-account {toEmail}',
@@ -112,6 +115,7 @@ export const subToSub = endpoint({
 export const subToMaster = endpoint({
   ...funds,
   id: 'sub.transfer.to-master',
+  proof: createdProof('txnId'),
   lookup: 'spot.account',
   summary: 'Move an asset from this sub-account to its master',
   inWords: 'Transfer {amount} {asset} to the master account',
@@ -124,6 +128,7 @@ export const subToMaster = endpoint({
 export const universalTransfer = endpoint({
   ...funds,
   id: 'sub.transfer.universal',
+  proof: universalTransferProof,
   summary: 'Move an asset between wallets of master and sub-accounts',
   inWords:
     'Transfer {amount} {asset} from {fromAccountType}[ of {fromEmail}] to {toAccountType}[ of {toEmail}][, {symbol}]',

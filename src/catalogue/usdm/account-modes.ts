@@ -6,6 +6,7 @@ import { acknowledgementView } from '../columns/plain-views.ts';
 import { endpoint, requiredParam } from '../define.ts';
 import { TEXT_BOOLEANS } from '../enums/orders.ts';
 import { todayParam } from '../params.ts';
+import { codeProof } from '../write-proofs.ts';
 
 const read = {
   product: 'usdm',
@@ -25,6 +26,7 @@ const write = {
   effect: 'write',
   weight: 1,
   view: acknowledgementView,
+  proof: codeProof,
 } as const;
 
 const MULTI_ASSETS = '/fapi/v1/multiAssetsMargin';

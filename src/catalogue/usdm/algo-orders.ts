@@ -18,6 +18,7 @@ import {
 import { FUTURES_TITLES, type FuturesProduct } from '../futures-products.ts';
 import { endTime, limit, maxSpanRules, startTime, symbol } from '../params.ts';
 import type { Column, EndpointToday, Param, Rule } from '../types.ts';
+import { algoCancelProof, algoOrderProof, codeProof } from '../write-proofs.ts';
 import { CONTRACT_HELP, futuresOrderRules, PATH_PREFIXES } from './futures-defaults.ts';
 
 const WEEK_MS = 7 * 86_400_000;
@@ -131,6 +132,7 @@ export function algoOrders(product: FuturesProduct) {
     endpoint({
       ...write,
       id: `${product}.algo-order.new`,
+      proof: algoOrderProof,
       summary: 'Place a stop, take-profit or trailing-stop order',
       method: 'POST',
       path: `${path}/algoOrder`,
@@ -235,6 +237,7 @@ export function algoOrders(product: FuturesProduct) {
     endpoint({
       ...write,
       id: `${product}.algo-order.cancel`,
+      proof: algoCancelProof,
       summary: 'Cancel an algo order',
       inWords: `Cancel algo order {algoId|clientAlgoId} on ${FUTURES_TITLES[product]}`,
       method: 'DELETE',
@@ -257,6 +260,7 @@ export function algoOrders(product: FuturesProduct) {
     endpoint({
       ...write,
       id: `${product}.algo-orders.cancel`,
+      proof: codeProof,
       summary: 'Cancel all open algo orders of a contract',
       inWords: `Cancel all open algo orders of {symbol} on ${FUTURES_TITLES[product]}`,
       method: 'DELETE',

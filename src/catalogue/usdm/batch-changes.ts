@@ -7,6 +7,7 @@ import { PRICE_MATCHES, SIDES } from '../enums/orders.ts';
 import { FUTURES_TITLES, type FuturesProduct } from '../futures-products.ts';
 import { BATCH_NOTE, batchParam, orderId, orderIdRequired, origClientOrderId } from '../order-params.ts';
 import { symbol, todayParam } from '../params.ts';
+import { batchCancelProof, batchChangeProof } from '../write-proofs.ts';
 import { CONTRACT_HELP, PATH_PREFIXES } from './futures-defaults.ts';
 import { orderColumns, orderReference } from './orders.ts';
 
@@ -57,6 +58,7 @@ export function batchChanges(product: FuturesProduct) {
     endpoint({
       ...write,
       id: `${product}.order.batch-amend`,
+      proof: batchChangeProof,
       summary: 'Modify up to 5 limit orders at once (they lose priority)',
       inWords: `Change orders on ${FUTURES_TITLES[product]}: {batchOrders}`,
       method: 'PUT',
@@ -68,6 +70,7 @@ export function batchChanges(product: FuturesProduct) {
     endpoint({
       ...write,
       id: `${product}.order.batch-cancel`,
+      proof: batchCancelProof,
       summary: 'Cancel up to 10 orders of a contract at once',
       inWords: `Cancel orders {orderIdList|origClientOrderIdList} of {symbol} on ${FUTURES_TITLES[product]}`,
       method: 'DELETE',

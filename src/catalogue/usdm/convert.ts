@@ -2,6 +2,7 @@
 import { convertPairs, quote } from '../convert.ts';
 import { endpoint, requiredParam } from '../define.ts';
 import { amount, asset, todayParam } from '../params.ts';
+import { conversionProof } from '../write-proofs.ts';
 
 const common = { product: 'usdm', origin: 'today' } as const;
 
@@ -58,6 +59,7 @@ export const usdmConvert = [
   endpoint({
     ...common,
     id: 'usdm.convert.accept',
+    proof: conversionProof,
     summary: 'Accept a quote: converts in the futures wallet at its price',
     method: 'POST',
     path: '/fapi/v1/convert/acceptQuote',

@@ -7,6 +7,7 @@ import { PRICE_MATCHES, SIDES } from '../enums/orders.ts';
 import { FUTURES_TITLES, type FuturesProduct } from '../futures-products.ts';
 import { orderIdRequired } from '../order-params.ts';
 import { endTime, limit, startNotAfterEnd, startTime, symbol } from '../params.ts';
+import { changeProof, echoProof } from '../write-proofs.ts';
 import { CONTRACT_HELP, PATH_PREFIXES } from './futures-defaults.ts';
 import { orderColumns, orderReference } from './orders.ts';
 import { orderChangeVerification } from './verification.ts';
@@ -21,6 +22,7 @@ export function orderChanges(product: FuturesProduct) {
     endpoint({
       ...write,
       id: `${product}.order.amend`,
+      proof: changeProof,
       weight: 1,
       summary: 'Modify price and quantity of a limit order (loses priority)',
       inWords: `Change order {orderId|origClientOrderId} of {symbol} on ${FUTURES_TITLES[product]} to {side} {quantity}[ at {price}]${product === 'usdm' ? '[ at the price {priceMatch}]' : ''}`,
@@ -103,6 +105,7 @@ export function orderChanges(product: FuturesProduct) {
     endpoint({
       ...write,
       id: `${product}.countdown`,
+      proof: echoProof('symbol', 'countdownTime'),
       weight: 10,
       summary: "Cancel all open orders of a symbol after a countdown (dead man's switch)",
       inWords: `Cancel all open orders of {symbol} on ${FUTURES_TITLES[product]} in {countdownTime} ms, unless called again; 0 stops the countdown`,

@@ -9,6 +9,7 @@ import { endpoint, requiredParam } from '../define.ts';
 import { TEXT_BOOLEANS } from '../enums/orders.ts';
 import { FUTURES_TITLES, type FuturesProduct } from '../futures-products.ts';
 import { todayParam } from '../params.ts';
+import { codeProof } from '../write-proofs.ts';
 
 /** Returns the endpoints that read and set the position mode of a futures product. */
 export function positionModes(product: FuturesProduct) {
@@ -39,6 +40,7 @@ export function positionModes(product: FuturesProduct) {
     method: 'POST',
     security: 'TRADE',
     effect: 'write',
+    proof: codeProof,
     params: {
       dualSidePosition: todayParam(
         requiredParam({

@@ -4,6 +4,7 @@ import { acknowledgementView } from '../columns/plain-views.ts';
 import { endpoint, requiredParam } from '../define.ts';
 import { MARGIN_TYPES, POSITION_MARGIN_TYPES, POSITION_SIDES } from '../enums/orders.ts';
 import { symbol } from '../params.ts';
+import { codeProof, echoProof, positionMarginProof } from '../write-proofs.ts';
 import { setAssetsMode, setFeeBurn } from './account-modes.ts';
 import { positionModes } from './position-mode.ts';
 import { positionVerification } from './verification.ts';
@@ -23,6 +24,7 @@ const contract = requiredParam({ ...symbol, about: 'Contract, such as BTCUSDT' }
 export const leverage = endpoint({
   ...setting,
   id: 'usdm.leverage',
+  proof: echoProof('symbol', 'leverage'),
   summary: 'Set the leverage of a contract',
   inWords: 'Set the leverage of {symbol} to {leverage}',
   verifiedBy: settingsSeenIn.leverage,
@@ -45,6 +47,7 @@ export const leverage = endpoint({
 export const marginType = endpoint({
   ...setting,
   id: 'usdm.margin-type',
+  proof: codeProof,
   summary: 'Set the margin mode of a contract',
   inWords: 'Set the margin mode of {symbol} to {marginType}',
   verifiedBy: settingsSeenIn.marginType,
@@ -60,6 +63,7 @@ export const marginType = endpoint({
 export const positionMargin = endpoint({
   ...setting,
   id: 'usdm.position-margin',
+  proof: positionMarginProof,
   summary: 'Add or remove margin of an isolated position',
   inWords: 'Change the margin of the[ {positionSide}] position in {symbol}: {type} {amount}',
   effect: 'funds',

@@ -8,6 +8,7 @@ import { dispute, endpoint, requiredParam } from '../define.ts';
 import { accountRead, tradeWrite } from '../endpoint-defaults.ts';
 import { BATCH_NOTE, batchParam, orderId, orderIdRequired } from '../order-params.ts';
 import { endTime, factsParam, limit, maxSpanRules, startTime, symbol } from '../params.ts';
+import { batchProof, cancelProof, codeProof, orderProof } from '../write-proofs.ts';
 import { algoBatchToday, algoOrdersToday } from './algo-orders.ts';
 import { batchChanges } from './batch-changes.ts';
 import { futuresOrderRules } from './futures-defaults.ts';
@@ -26,6 +27,7 @@ const contract = { ...symbol, about: 'Contract, such as BTCUSDT' } as const;
 export const orderNew = endpoint({
   ...write,
   id: 'usdm.order.new',
+  proof: orderProof,
   summary: 'Place an order',
   method: 'POST',
   path: '/fapi/v1/order',
@@ -60,6 +62,7 @@ export const orderTest = endpoint({
 export const orderBatch = endpoint({
   ...write,
   id: 'usdm.order.batch',
+  proof: batchProof,
   summary: 'Place up to 5 orders at once',
   method: 'POST',
   path: '/fapi/v1/batchOrders',
@@ -78,6 +81,7 @@ export const orderBatch = endpoint({
 export const orderCancel = endpoint({
   ...write,
   id: 'usdm.order.cancel',
+  proof: cancelProof,
   summary: 'Cancel an order',
   inWords: 'Cancel order {orderId|origClientOrderId} of {symbol} on USD-M futures',
   method: 'DELETE',
@@ -97,6 +101,7 @@ export const orderCancel = endpoint({
 export const openOrdersCancel = endpoint({
   ...write,
   id: 'usdm.open-orders.cancel',
+  proof: codeProof,
   summary: 'Cancel all open orders of a contract',
   inWords: 'Cancel all open orders of {symbol} on USD-M futures',
   method: 'DELETE',

@@ -2,10 +2,8 @@
  * Accepts a conversion quote. The acceptance is sent once; if no conclusive answer arrives, it is looked up
  * in the conversion history by its quote id.
  */
-import { ToolError } from '../../core/errors.ts';
-import { orderOf } from '../../orders/outcome.ts';
 import { prepareRequest } from '../../request/prepare.ts';
-import type { Answer, PreparedRequest, WireArguments } from '../../request/types.ts';
+import type { PreparedRequest, WireArguments } from '../../request/types.ts';
 import { confirm } from '../calling/confirm.ts';
 import { showRequest } from '../calling/dry-run.ts';
 import { sendWrite } from '../calling/send-write.ts';
@@ -34,18 +32,5 @@ export async function acceptQuote(
   wire: WireArguments,
 ): Promise<void> {
   const endpoint = await endpointById(request.endpoint);
-  const check = (answer: Answer) => {
-    if (orderOf(answer)?.['orderStatus'] === 'FAIL') throw conversionFailedError(request);
-  };
-  await sendWrite(call, { endpoint, request, wire, check });
-}
-
-function conversionFailedError({ endpoint }: PreparedRequest): ToolError {
-  return new ToolError({
-    kind: 'rejected',
-    message: 'The exchange accepted the quote and reports that the conversion failed.',
-    hint: 'Nothing was converted. Request another quote.',
-    execution: 'not_executed',
-    endpoint,
-  });
+  await sendWrite(call, { endpoint, request, wire });
 }

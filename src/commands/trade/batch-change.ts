@@ -6,6 +6,7 @@ import type { JsonValue } from '../../core/words.ts';
 import { rowRefusal } from '../../orders/batch.ts';
 import { prepareRequest } from '../../request/prepare.ts';
 import type { Answer, PreparedRequest } from '../../request/types.ts';
+import { provesElement } from '../../request/write-proof.ts';
 import { confirm } from '../calling/confirm.ts';
 import { showRequest } from '../calling/dry-run.ts';
 import { sendWrite } from '../calling/send-write.ts';
@@ -25,8 +26,12 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   let refusals: readonly ToolError[] = [];
   const check = (answer: Answer) => {
     const rows = rowsOf(answer);
+    const open = rows.filter(
+      (row, index) => rowRefusal(row, request) === undefined && !provesElement(request, row, index),
+    );
+    if (open.length > 0) throw openRowsError(request, open.length);
     refusals = refusalsIn(rows, request);
-    if (rows.length > 0 && refusals.length === rows.length) throw combineRefusals(refusals);
+    if (refusals.length === rows.length) throw combineRefusals(refusals);
   };
   await sendWrite(call, { endpoint, request, wire, check });
   if (refusals.length === 0) return EXIT_CODES.done;
@@ -41,6 +46,17 @@ function rowsOf({ body }: Answer): readonly JsonValue[] {
 
 function refusalsIn(rows: readonly JsonValue[], request: PreparedRequest): readonly ToolError[] {
   return rows.flatMap((row) => rowRefusal(row, request) ?? []);
+}
+
+/** Returns the error of a request with rows that neither prove that their orders were changed nor refuse it. */
+function openRowsError({ endpoint }: PreparedRequest, count: number): ToolError {
+  return new ToolError({
+    kind: 'execution-unknown',
+    message: `The answer does not prove what became of ${plural(count, 'order')}.`,
+    hint: 'Look at the orders before you send it again.',
+    execution: 'unknown',
+    endpoint,
+  });
 }
 
 /** Returns one error for a request of which every order was refused. */

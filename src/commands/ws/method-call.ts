@@ -45,6 +45,7 @@ export function endpointOf({
   summary,
   inWords,
   origin,
+  proof = endpoint?.proof,
   cancelReplace: halves,
 }: WsMethod): Endpoint {
   const isTrade = security === 'SIGNED' && effect === 'write';
@@ -59,6 +60,7 @@ export function endpointOf({
     ...base,
     ...(clientIds === undefined ? {} : { clientIds }),
     ...(inWords === undefined ? {} : { inWords }),
+    ...(proof === undefined ? {} : { proof }),
     summary,
     origin,
     params,

@@ -91,7 +91,7 @@ export class SessionConnection {
    * Sends a request on an open connection once the rate limiter permits it, with signature and its parameters
    * unless they are given. `onSent` receives the parameters as sent. Throws a ToolError of kind
    * `rate-limited` if the request was not sent because the wait is too long, or because the exchange demands
-   * a cooldown.
+   * a cooldown, and of kind `execution-unknown` for a write of which the answer proves nothing.
    */
   async send(
     method: WsMethod,
@@ -99,7 +99,7 @@ export class SessionConnection {
     onSent: (params: WsParams, api: WsApi) => void,
   ): Promise<WsReply> {
     const request = buildRequest(endpointOf(method), wireOf(params), hostOption(method).host);
-    return this.#budgeted(request, async () => {
+    const reply = await this.#budgeted(request, async () => {
       const { api, allParams } = await this.#sign(method, params);
       const framesBefore = this.#framesReceived;
       const reply = api.send({ id, method: method.method, params: allParams }, method);
@@ -109,6 +109,15 @@ export class SessionConnection {
         throw error;
       });
     });
+    if (request.proof !== undefined && reply.answer.status < 300)
+      await this.#throwUnlessProved(request, reply);
+    return reply;
+  }
+
+  async #throwUnlessProved(request: PreparedRequest, { answer, params }: WsReply): Promise<void> {
+    const { throwUnlessProved } = await import('../../transport/answer.ts');
+    const body = redactSecrets(answer.body, await this.#loadKeys(), params['signature']);
+    throwUnlessProved(request, { ...answer, body });
   }
 
   /** Returns the exchange's time if it was measured, otherwise this machine's time. */

@@ -1,6 +1,9 @@
 /** Makes a call of the table and compares the response with the expected shape. */
 import { ENDPOINTS } from '../../../src/catalogue/index.ts';
 import type { Endpoint } from '../../../src/catalogue/types.ts';
+import { parseJson } from '../../../src/core/json.ts';
+import { encodeQuery } from '../../../src/request/encode.ts';
+import { judgeProof } from '../../../src/request/write-proof.ts';
 import { demoKeys } from '../../../src/sandbox/engine/ledger/demo-keys.ts';
 import { answerRequest } from '../../../src/sandbox/exchange/requests.ts';
 import { ownAddressOf } from '../../../src/sandbox/gate/routes.ts';
@@ -45,7 +48,24 @@ export function callEndpoint(tradingWeek: TradingWeek, id: string, row: Endpoint
   if (status !== 200) return { status, faults: [body], fields: 0, checked: 0, sent, columns: [] };
   const found = JSON.parse(body);
   const { faults, fields, checked } = compareWithShape(row.shape, found);
-  return { status, faults, fields, checked, sent, columns: columnsFound(endpoint, found) };
+  const proof = proofFault(endpoint, params, body);
+  return {
+    status,
+    faults: [...faults, ...proof],
+    fields,
+    checked,
+    sent,
+    columns: columnsFound(endpoint, found),
+  };
+}
+
+/** Returns what the answer of a write lacks to prove that it was done; bourse sends no order without a client id. */
+function proofFault({ proof, clientIds }: Endpoint, params: Params, body: string): readonly string[] {
+  const hasId = clientIds === undefined || (clientIds.listField ?? clientIds.param) in params;
+  if (proof === undefined || !hasId) return [];
+  const wire = Object.entries(params).map(([name, value]) => [name, String(value)] as const);
+  const verdict = judgeProof({ proof, query: encodeQuery(wire), body: undefined }, parseJson(body));
+  return verdict.is === 'proved' ? [] : [`the answer ${JSON.stringify(verdict)}: ${body}`];
 }
 
 function requestOf(tradingWeek: TradingWeek, endpoint: Endpoint, params: Params, { as }: EndpointCall) {

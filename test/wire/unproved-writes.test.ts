@@ -1,0 +1,64 @@
+/**
+ * A write counts as done only if its answer proves it. Swept over every write of the catalogue: answers of status
+ * 200 that prove nothing end in exit code 7 through each door, or are looked up; never in exit code 0.
+ */
+import { describe, expect, it } from 'vitest';
+import { ENDPOINTS } from '../../src/catalogue/index.ts';
+import type { Endpoint } from '../../src/catalogue/types.ts';
+import { commandsByEndpoint } from '../../src/commands/command-index.ts';
+import { optionWords } from '../../src/request/typed-arguments.ts';
+import type { RelayedRequest } from '../acceptance/relay.ts';
+import { bourse } from '../acceptance/world.ts';
+import { leastArguments } from '../catalogue/sweep-arguments.ts';
+import { MEANINGLESS_BODIES, startMeaninglessExchange } from './meaningless-answers.ts';
+
+const WRITES = ENDPOINTS.filter(({ effect }) => effect === 'write' || effect === 'funds');
+const COMMANDS = await commandsByEndpoint();
+const KEYS = { BOURSE_API_KEY: 'K3y'.repeat(21), BOURSE_API_SECRET: 'S3cret'.repeat(10) };
+const HOSTS = ['spot', 'usdm', 'coinm', 'options', 'papi'];
+
+/** The words of a call by its command and by `bourse api`. */
+const DOORS: Readonly<Record<string, (endpoint: Endpoint) => readonly string[]>> = {
+  command(endpoint) {
+    const { line, verb } = COMMANDS.get(endpoint.id)!;
+    const own = ['yes', 'skip-filters'].filter((name) => verb.options?.some((one) => one.name === name));
+    return [
+      ...line.split(' '),
+      ...optionWords(endpoint, leastArguments(endpoint)),
+      ...own.map((name) => `--${name}`),
+    ];
+  },
+  api(endpoint) {
+    const pairs = [...leastArguments(endpoint)].map(([name, value]) => `${name}=${value}`);
+    return ['api', endpoint.method, endpoint.path, ...pairs, '--yes', '--skip-filters'];
+  },
+};
+
+/** Bodies tried per write and door: each write tries others, so that every body is tried with every kind of write. */
+const BODIES_EACH = 3;
+
+/** Returns the share of the bodies that the write of this index tries, without the one that is documented for it. */
+function bodiesOf({ proof }: Endpoint, index: number): readonly string[] {
+  const isMeaningless = (body: string) =>
+    body !== '{"success":true}' && !(body === '{}' && proof?.by === 'empty-object');
+  const bodies = MEANINGLESS_BODIES.filter(isMeaningless);
+  return Array.from({ length: BODIES_EACH }, (_, at) => bodies[(index * BODIES_EACH + at) % bodies.length]!);
+}
+
+describe.each(Object.entries(DOORS))(
+  `an answer that proves nothing, to each of ${WRITES.length} writes, by %s`,
+  (_door, wordsOf) => {
+    const calls = WRITES.flatMap((endpoint, index) =>
+      bodiesOf(endpoint, index).map((body) => ({ id: endpoint.id, body, endpoint })),
+    );
+
+    it.each(calls)('$id: $body leaves it unknown', async ({ endpoint, body }) => {
+      const relay = await startMeaninglessExchange(endpoint, body);
+      const hosts = HOSTS.flatMap((host) => ['--host', `${host}=${relay.origin}`]);
+      const { code, stdout } = await bourse([...wordsOf(endpoint), ...hosts], { environment: KEYS });
+      const isSent = ({ method, path }: RelayedRequest) =>
+        method === endpoint.method && path === endpoint.path;
+      expect([code, stdout, relay.requests.filter(isSent).length]).toEqual([7, '', 1]);
+    });
+  },
+);
