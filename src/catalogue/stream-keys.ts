@@ -172,6 +172,7 @@ const riskNotes = ['The stream has the level and the debts of the cross margin a
 export const marginRiskKeyCreate = endpoint({
   ...marginRisk,
   id: 'margin.risk-key.create',
+  proof: createdProof('listenKey'),
   summary: 'Create a listen key of the margin risk stream',
   method: 'POST',
   params: {},
@@ -181,6 +182,7 @@ export const marginRiskKeyCreate = endpoint({
 export const marginRiskKeyKeepAlive = endpoint({
   ...marginRisk,
   id: 'margin.risk-key.keep-alive',
+  proof: emptyProof,
   summary: 'Keep a listen key of the margin risk stream alive',
   method: 'PUT',
   params: { listenKey: requiredParam(listenKey) },
@@ -189,6 +191,7 @@ export const marginRiskKeyKeepAlive = endpoint({
 export const marginRiskKeyClose = endpoint({
   ...marginRisk,
   id: 'margin.risk-key.close',
+  proof: emptyProof,
   summary: "Close the account's listen key of the margin risk stream",
   method: 'DELETE',
   weight: 3000,
