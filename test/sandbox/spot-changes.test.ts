@@ -1,7 +1,7 @@
 /** Icebergs, amendments, self-trade prevention and filters beyond the plain order. */
 import { describe, expect, it } from 'vitest';
 import { runAdminCommand } from '../../src/sandbox/exchange/requests.ts';
-import { type Params, requestJson } from './signed-calls.ts';
+import { type Params, requestJson, requestPublicJson } from './signed-calls.ts';
 import { limit, ORDER, openSpotContext, summarizeEvents } from './spot-context.ts';
 
 const BOB = { apiKey: `SandboxKey${'B'.repeat(54)}`, apiSecret: 'b'.repeat(64) };
@@ -166,6 +166,81 @@ describe('self-trade prevention', () => {
     const matches = get('myPreventedMatches', { symbol: 'BTCUSDT', orderId: 2 });
     expect(matches).toHaveLength(mode === 'NONE' ? 0 : 1);
     if (mode === 'NONE') expect(get('myTrades', { symbol: 'BTCUSDT' })).toHaveLength(2);
+  });
+
+  it('DECREMENT reduces both orders by what they would have traded, and expires the smaller one', () => {
+    const { place, order, get, balance, book, refusal, events } = openSpotContext('today');
+    const before = [balance('BTC'), balance('USDT')];
+    place(limit('BUY', 30000, 6));
+    const taker = place(limit('SELL', 30000, 2, { selfTradePreventionMode: 'DECREMENT' }));
+    const prevented = { executedQty: '0.00000000', preventedMatchId: 0, preventedQuantity: '2.00000000' };
+    expect(taker).toMatchObject({ ...prevented, status: 'EXPIRED_IN_MATCH', fills: [] });
+    expect(order(1)).toMatchObject({ ...prevented, status: 'NEW', origQty: '6.00000000' });
+    expect(book(true)).toEqual(['30000 4']);
+    expect([before, balance('BTC'), balance('USDT')]).toEqual([
+      ['10 0', '1000000 0'],
+      '10 0',
+      '880000 120000',
+    ]);
+    expect(get('myPreventedMatches', { symbol: 'BTCUSDT', orderId: 1 })).toMatchObject([
+      {
+        takerOrderId: 2,
+        makerOrderId: 1,
+        selfTradePreventionMode: 'DECREMENT',
+        takerPreventedQuantity: '2.00000000',
+        makerPreventedQuantity: '2.00000000',
+      },
+    ]);
+    // The next one takes what is left of the first, and rests with its own rest.
+    place(limit('SELL', 30000, 5, { selfTradePreventionMode: 'DECREMENT' }));
+    expect(order(1)).toMatchObject({ status: 'EXPIRED_IN_MATCH', preventedQuantity: '6.00000000' });
+    expect([book(true), book(false)]).toEqual([[], ['30000 1']]);
+    const reports = events.filter(({ x }) => x === 'TRADE_PREVENTION');
+    expect(reports.map(({ i, X, A, B, pl, U }) => [i, X, A, B, pl, U])).toEqual([
+      [1, 'NEW', '2.00000000', '2.00000000', '2.00000000', 2],
+      [2, 'EXPIRED_IN_MATCH', '2.00000000', '2.00000000', '2.00000000', 1],
+      [1, 'EXPIRED_IN_MATCH', '6.00000000', '4.00000000', '4.00000000', 3],
+      [3, 'NEW', '4.00000000', '4.00000000', '4.00000000', 1],
+    ]);
+    expect(refusal('PUT', 'order/amend/keepPriority', { orderId: 3, newQty: 4 })).toBe(
+      '400 -1013 Invalid quantity.',
+    );
+    expect(get('myTrades', { symbol: 'BTCUSDT' })).toEqual([]);
+  });
+
+  it.each([
+    ['TRANSFER', 'TRANSFER', 'TRANSFER'],
+    ['NONE', 'TRANSFER', 'DECREMENT'],
+    ['TRANSFER', 'EXPIRE_TAKER', 'EXPIRE_TAKER'],
+  ])('of a maker with %s and a taker with %s is %s: one account transfers nothing', (maker, taker, mode) => {
+    const { place, get } = openSpotContext('today');
+    place(limit('BUY', 30000, 1, { selfTradePreventionMode: maker }));
+    place(limit('SELL', 30000, 1, { selfTradePreventionMode: taker }));
+    expect(get('myPreventedMatches', { symbol: 'BTCUSDT', orderId: 1 })).toMatchObject([
+      { selfTradePreventionMode: mode, takerPreventedQuantity: '1.00000000', tradeGroupId: -1 },
+    ]);
+  });
+
+  it('kills a fill-or-kill order that DECREMENT would reduce, and leaves the other order alone', () => {
+    const { place, book } = openSpotContext('today');
+    place(limit('BUY', 30000, 1));
+    const killed = { selfTradePreventionMode: 'DECREMENT', timeInForce: 'FOK' };
+    expect(place(limit('SELL', 30000, 1, killed)).status).toBe('EXPIRED');
+    expect(book(true)).toEqual(['30000 1']);
+  });
+
+  it('has the modes of today in the interface of today only', () => {
+    const modesOf = (served: 'document' | 'today') => {
+      const { exchange, refusal } = openSpotContext(served);
+      const { symbols } = requestPublicJson(exchange, '/api/v3/exchangeInfo?symbol=BTCUSDT');
+      return [
+        symbols[0].allowedSelfTradePreventionModes.join(' '),
+        refusal('POST', 'order/test', limit('BUY', 30000, 1, { selfTradePreventionMode: 'DECREMENT' })),
+      ];
+    };
+    const document = 'EXPIRE_TAKER EXPIRE_MAKER EXPIRE_BOTH NONE';
+    expect(modesOf('document')).toEqual([document, expect.stringContaining('400 -')]);
+    expect(modesOf('today')).toEqual([`${document} DECREMENT TRANSFER`, '200 undefined undefined']);
   });
 
   it('is recorded and can be queried by match and by order', () => {

@@ -35,7 +35,10 @@ const buyOrder = (lots: number, changed: Partial<IncomingOrder> = {}): IncomingO
 });
 
 const matchedSteps = (plan: MatchPlan<Order>) =>
-  plan.steps.map(({ maker, price, lots }) => `${maker?.key ?? 'outside'} ${lots}@${price}`);
+  plan.steps.map(
+    ({ maker, price, lots, preventedLots }) =>
+      `${maker?.key ?? 'outside'} ${lots}@${price}${preventedLots === undefined ? '' : ` less ${preventedLots}`}`,
+  );
 
 function bookOf(...orders: readonly Order[]): OrderBook<Order> {
   const book = new OrderBook<Order>();
@@ -93,10 +96,27 @@ describe('a resting order of the same owner', () => {
     ['EXPIRE_MAKER', ['own 0@100', 'other 2@101'], 1, false],
     ['EXPIRE_TAKER', ['own 0@100'], 3, true],
     ['EXPIRE_BOTH', ['own 0@100'], 3, true],
+    ['DECREMENT', ['own 0@100 less 2', 'other 1@101'], 0, false],
+    ['TRANSFER', ['own 0@100 less 2', 'other 1@101'], 0, false],
   ] as const)('is handled by the mode %s', (prevention, steps, remaining, isSelfTradePrevented) => {
     const plan = own().planMatch(buyOrder(3, { selfTradePrevention: prevention }), undefined);
     expect(matchedSteps(plan)).toEqual(steps);
     expect(plan).toMatchObject({ remaining, isSelfTradePrevented });
+  });
+
+  it('is reduced by what an iceberg shows at a time, and by what a budget pays for', () => {
+    const iceberg = { ...order('iceberg', false, 100, 5, 9), icebergLots: 2 };
+    const book = bookOf(iceberg, order('own', false, 100, 1, 9), order('other', false, 101, 9));
+    const decrement = { selfTradePrevention: 'DECREMENT' } as const;
+    expect(matchedSteps(book.planMatch(buyOrder(6, decrement), undefined))).toEqual([
+      'iceberg 0@100 less 2',
+      'own 0@100 less 1',
+      'iceberg 0@100 less 2',
+      'iceberg 0@100 less 1',
+    ]);
+    const plan = book.planMatch(buyOrder(1000, { ...decrement, budget: 150n }), undefined);
+    expect(matchedSteps(plan)).toEqual(['iceberg 0@100 less 1']);
+    expect(plan.isBudgetSpent).toBe(true);
   });
 });
 

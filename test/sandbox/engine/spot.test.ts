@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { STP_MODES, STP_MODES_TODAY } from '../../../src/catalogue/enums/orders.ts';
 import { Accounts, type User } from '../../../src/sandbox/engine/ledger/accounts.ts';
 import type { SelfTradePrevention } from '../../../src/sandbox/engine/matching/order-book.ts';
 import { Refusal } from '../../../src/sandbox/engine/refusal.ts';
@@ -193,7 +194,7 @@ describe('the ledger', () => {
     price: fc.integer({ min: 2_999_980, max: 3_000_020 }),
     lots: fc.integer({ min: 1, max: 90_000 }),
     kind: fc.constantFrom('GTC', 'IOC', 'FOK', 'MARKET', 'QUOTE', 'MAKER'),
-    prevention: fc.constantFrom<SelfTradePrevention>('NONE', 'EXPIRE_MAKER', 'EXPIRE_TAKER', 'EXPIRE_BOTH'),
+    prevention: fc.constantFrom<SelfTradePrevention>(...STP_MODES, ...STP_MODES_TODAY),
     waitMs: fc.integer({ min: 0, max: 500 }),
   });
   type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;

@@ -15,6 +15,8 @@ import {
   type ReferenceOrder,
   type ReferenceRequest,
   type ReferenceState,
+  remainingLots,
+  usedLots,
 } from './naive-exchange.ts';
 
 /** The fields of a command, in the order in which their random numbers are drawn. */
@@ -64,7 +66,7 @@ const TYPES = [
   'TRAILING_LIMIT',
 ] as const;
 const TIMES_IN_FORCE = ['GTC', 'GTC', 'GTC', 'IOC', 'FOK'] as const;
-const MODES = ['EXPIRE_MAKER', 'EXPIRE_TAKER', 'EXPIRE_BOTH', 'NONE'] as const;
+const MODES = ['EXPIRE_MAKER', 'EXPIRE_TAKER', 'EXPIRE_BOTH', 'NONE', 'DECREMENT', 'TRANSFER'] as const;
 
 /** Runs the commands on both exchanges; throws an error that names the first difference. */
 export function compare(commands: readonly Command[]): ComparisonTotals {
@@ -122,7 +124,9 @@ function runOnBoth(
     expected = placeList(state, number, stop, limit);
   } else {
     const by = { orderId: picked?.id ?? 999_999, clientOrderId: undefined };
-    const lots = picked === undefined ? 1 : picked.executed + 1 + (command.lots % (picked.lots + 1));
+    const legs = picked === undefined ? [] : own.filter((one) => one === picked || isInListOf(one, picked));
+    const used = Math.max(0, ...legs.map(usedLots));
+    const lots = picked === undefined ? 1 : used + 1 + (command.lots % (picked.lots + 1));
     if (action === 'cancel') {
       actual = rejectionOf(() =>
         engine.cancel(user, BTC, { ...by, requiredStatus: undefined, cancelClientOrderId: undefined }, now),
@@ -138,6 +142,10 @@ function runOnBoth(
   if (actual !== expectedRejection)
     throw new Error(`${JSON.stringify(command)}: said "${actual}", expected "${expectedRejection}"`);
   return expectedRejection;
+}
+
+function isInListOf({ list }: ReferenceOrder, other: ReferenceOrder): boolean {
+  return list !== undefined && list === other.list;
 }
 
 function rejectionOf(run: () => unknown): string {
@@ -275,7 +283,7 @@ function orderText(order: SpotOrder): string {
 
 function referenceText(order: ReferenceOrder): string {
   const open = order.status === 'NEW' || order.status === 'PARTIALLY_FILLED';
-  const left = open ? order.lots - order.executed : 0;
+  const left = open ? remainingLots(order) : 0;
   const shown = order.bookState !== 'resting' || !open ? 0 : order.icebergLots === 0 ? left : order.shown;
   return `${order.status} ${order.lots} ${order.executed} ${order.quote} left ${left} shown ${shown}`;
 }

@@ -24,7 +24,13 @@ export interface ReferenceRequest {
   readonly icebergLots: number;
   readonly stopPrice: number;
   readonly delta: number | undefined;
-  readonly selfTradePrevention: 'NONE' | 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'EXPIRE_BOTH';
+  readonly selfTradePrevention:
+    | 'NONE'
+    | 'EXPIRE_TAKER'
+    | 'EXPIRE_MAKER'
+    | 'EXPIRE_BOTH'
+    | 'DECREMENT'
+    | 'TRANSFER';
 }
 
 export interface ReferenceOrder extends ReferenceRequest {
@@ -33,6 +39,10 @@ export interface ReferenceOrder extends ReferenceRequest {
   readonly list: number | undefined;
   lots: number;
   executed: number;
+  /** Lots that self-trade prevention removed while the order stayed open, or that closed it. */
+  prevented: number;
+  /** Whether self-trade prevention reduced the order instead of its last match. */
+  endsPrevented: boolean;
   quote: bigint;
   status: string;
   /** Whether the order waits for its trigger, rests on the book, or neither. */
@@ -129,7 +139,7 @@ export function cancelOrder(state: ReferenceState, order: ReferenceOrder | undef
   return undefined;
 }
 
-/** Reduces the quantity of an order, to more than is executed. */
+/** Reduces the quantity of an order, to more than is used. */
 export function amendOrder(
   state: ReferenceState,
   order: ReferenceOrder | undefined,
@@ -153,8 +163,13 @@ export function isOpen({ status }: ReferenceOrder): boolean {
   return status === 'NEW' || status === 'PARTIALLY_FILLED';
 }
 
-export function remainingLots({ lots, executed }: ReferenceOrder): number {
-  return lots - executed;
+export function remainingLots(order: ReferenceOrder): number {
+  return order.lots - usedLots(order);
+}
+
+/** Returns the lots that were filled or that self-trade prevention removed. */
+export function usedLots({ executed, prevented }: ReferenceOrder): number {
+  return executed + prevented;
 }
 
 function isStop(type: Kind): boolean {
@@ -191,10 +206,10 @@ function refusal(state: ReferenceState, user: number, request: ReferenceRequest)
     );
     let needed = triedOrder.quote;
     if (!request.isBuy)
-      needed = BigInt(request.quoteQuantity > 0n ? triedOrder.executed : request.lots) * LOT;
+      needed = BigInt(request.quoteQuantity > 0n ? usedLots(triedOrder) : request.lots) * LOT;
     else if (request.quoteQuantity > 0n) needed = request.quoteQuantity;
     if (needed > freeFor(state, user, request)) return INSUFFICIENT_BALANCE;
-    const isUnfilled = request.quoteQuantity > 0n && triedOrder.executed === 0;
+    const isUnfilled = request.quoteQuantity > 0n && usedLots(triedOrder) === 0;
     return isUnfilled ? 'Order book liquidity is less than `LOT_SIZE` filter minimum quantity.' : undefined;
   }
   if (requiredAmount(state, request) > freeFor(state, user, request)) return INSUFFICIENT_BALANCE;
@@ -233,6 +248,8 @@ function addOrder(
     user,
     list,
     executed: 0,
+    prevented: 0,
+    endsPrevented: false,
     quote: 0n,
     status: 'NEW',
     bookState: 'nowhere',
@@ -285,14 +302,15 @@ function executeOrder(state: ReferenceState, order: ReferenceOrder, price: numbe
     const trialState = structuredClone(state);
     const triedOrder = trialState.orders[order.id - 1]!;
     match(trialState, triedOrder, limit, budget);
-    if (remainingLots(triedOrder) > 0) {
+    if (triedOrder.executed < triedOrder.lots) {
       closeOrder(state, order, 'EXPIRED');
       return;
     }
   }
   const isBudgetSpent = match(state, order, limit, budget);
   if (order.quoteQuantity > 0n) {
-    order.lots = order.executed;
+    order.lots = usedLots(order);
+    if (order.endsPrevented) order.status = 'EXPIRED_IN_MATCH';
     if (order.status !== 'EXPIRED_IN_MATCH') order.status = isBudgetSpent ? 'FILLED' : 'EXPIRED';
     return;
   }
@@ -312,7 +330,9 @@ function match(
   while (isOpen(taker)) {
     const maker = makersFor(state, taker.isBuy, limit)[0];
     if (maker === undefined) return false;
-    if (maker.user === taker.user && taker.selfTradePrevention !== 'NONE') {
+    const prevention = maker.user === taker.user ? taker.selfTradePrevention : 'NONE';
+    const reducesBoth = prevention === 'DECREMENT' || prevention === 'TRANSFER';
+    if (prevention !== 'NONE' && !reducesBoth) {
       if (taker.selfTradePrevention !== 'EXPIRE_TAKER') closeOrder(state, maker, 'EXPIRED_IN_MATCH');
       if (taker.selfTradePrevention !== 'EXPIRE_MAKER') closeOrder(state, taker, 'EXPIRED_IN_MATCH');
       continue;
@@ -320,7 +340,7 @@ function match(
     const offered = Math.min(remainingLots(taker), maker.shown);
     const lots =
       budgetLeft === undefined ? offered : affordableLots(offered, budgetLeft / BigInt(maker.price));
-    if (lots > 0) trade(state, taker, maker, lots);
+    if (lots > 0) (reducesBoth ? preventTrade : trade)(state, taker, maker, lots);
     if (budgetLeft !== undefined) budgetLeft -= BigInt(lots) * BigInt(maker.price);
     if (lots < offered) return true;
   }
@@ -329,6 +349,21 @@ function match(
 
 function affordableLots(first: number, second: bigint): number {
   return second < BigInt(first) ? Number(second) : first;
+}
+
+/** Reduces two orders of a user by what they would have traded. */
+function preventTrade(
+  state: ReferenceState,
+  taker: ReferenceOrder,
+  maker: ReferenceOrder,
+  lots: number,
+): void {
+  for (const order of [maker, taker]) order.prevented += lots;
+  taker.endsPrevented = true;
+  maker.shown -= lots;
+  if (remainingLots(maker) === 0) closeOrder(state, maker, 'EXPIRED_IN_MATCH');
+  else if (maker.shown === 0) restOrder(state, maker);
+  if (remainingLots(taker) === 0) closeOrder(state, taker, 'EXPIRED_IN_MATCH');
 }
 
 function trade(state: ReferenceState, taker: ReferenceOrder, maker: ReferenceOrder, lots: number): void {
@@ -340,6 +375,7 @@ function trade(state: ReferenceState, taker: ReferenceOrder, maker: ReferenceOrd
     balance.BTC += order.isBuy ? base - base / 1000n : -base;
     balance.USDT += order.isBuy ? -quote : quote - quote / 1000n;
     order.executed += lots;
+    order.endsPrevented = false;
     order.quote += quote;
     order.status = remainingLots(order) === 0 ? 'FILLED' : 'PARTIALLY_FILLED';
   }

@@ -9,9 +9,15 @@ import type { QueuePosition } from './queue-position.ts';
 
 /**
  * What happens to an order that would match another order of the same owner (interface document,
- * Order-related enumerations).
+ * Order-related enumerations; the last two are spot modes of today's interface).
  */
-export type SelfTradePrevention = 'NONE' | 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'EXPIRE_BOTH';
+export type SelfTradePrevention =
+  | 'NONE'
+  | 'EXPIRE_TAKER'
+  | 'EXPIRE_MAKER'
+  | 'EXPIRE_BOTH'
+  | 'DECREMENT'
+  | 'TRANSFER';
 
 /**
  * An order that can rest on the book. The last three fields are its queue position and are set by the book
@@ -57,6 +63,8 @@ export interface MatchStep<O> {
   readonly price: number;
   /** The traded lots; 0 if self-trade prevention applies. */
   readonly lots: number;
+  /** The lots by which self-trade prevention reduces both orders; absent where it does not reduce them. */
+  readonly preventedLots?: number;
 }
 
 export interface MatchPlan<O> {
@@ -168,6 +176,13 @@ export class OrderBook<O extends RestingOrder<O>> {
     }
   }
 
+  /** Takes lots off an order that keeps others; an iceberg shows its next lots as after a fill. */
+  takeLots(order: O, lots: number): void {
+    this.fillMaker(order, lots);
+    order.remaining -= lots;
+    this.#changes += 1;
+  }
+
   /**
    * Reduces the remaining quantity of an order, which keeps its priority. An iceberg shows less only if less
    * remains.
@@ -246,9 +261,10 @@ export class OrderBook<O extends RestingOrder<O>> {
     while (remaining > 0) {
       const { maker, price } = opposite;
       if (price === undefined || (limit !== undefined && isBetterPrice(limit, price, isBuy))) break;
-      if (maker?.owner === owner && selfTradePrevention !== 'NONE') {
+      const prevention = maker?.owner === owner ? selfTradePrevention : 'NONE';
+      if (expiresOrder(prevention)) {
         steps.push({ maker, price, lots: 0 });
-        if (selfTradePrevention !== 'EXPIRE_MAKER')
+        if (prevention !== 'EXPIRE_MAKER')
           return { steps, remaining, isSelfTradePrevented: true, isBudgetSpent: false };
         opposite.advance(true);
         continue;
@@ -259,7 +275,7 @@ export class OrderBook<O extends RestingOrder<O>> {
         lots = affordableLots(budget, price, available);
         budget -= BigInt(price) * BigInt(lots);
       }
-      if (lots > 0) steps.push({ maker, price, lots });
+      if (lots > 0) steps.push(stepOf(maker, price, lots, prevention));
       remaining -= lots;
       if (lots < available) return { steps, remaining, isSelfTradePrevented: false, isBudgetSpent: true };
       opposite.advance(false);
@@ -365,6 +381,25 @@ class MakerCursor<O extends RestingOrder<O>> {
     this.visibleLots = visibleLotsOf(maker);
     this.#hiddenLots = maker.remaining - this.visibleLots;
   }
+}
+
+/** Returns whether a mode expires what remains of the taker, of the maker, or of both. */
+function expiresOrder(mode: SelfTradePrevention): boolean {
+  return mode === 'EXPIRE_TAKER' || mode === 'EXPIRE_MAKER' || mode === 'EXPIRE_BOTH';
+}
+
+/**
+ * Returns the step of orders that trade, or that DECREMENT or TRANSFER reduces by what they would have traded. TRANSFER
+ * also moves that between two accounts of a trade group; between orders of one account it is DECREMENT (spot API
+ * documentation, Self-trade prevention).
+ */
+function stepOf<O>(
+  maker: O | undefined,
+  price: number,
+  lots: number,
+  mode: SelfTradePrevention,
+): MatchStep<O> {
+  return mode === 'NONE' ? { maker, price, lots } : { maker, price, lots: 0, preventedLots: lots };
 }
 
 /** Returns the visible lots of an order, which are those that can be matched. */

@@ -12,12 +12,13 @@ export type OrderExecution =
   /** The quantity was reduced, and the client order id may have changed. */
   | { readonly type: 'REPLACED'; readonly originalId: string }
   | { readonly type: 'TRADE'; readonly fill: Fill }
-  /** The order expired, because it would have traded these lots with an order of the same user. */
+  /** Lots were removed from the order, because it would have traded `lots` with an order of the same user. */
   | {
       readonly type: 'TRADE_PREVENTION';
       readonly counter: SpotOrder;
       readonly price: number;
       readonly lots: number;
+      readonly removed: number;
     };
 
 /** Returns the JSON of an executionReport for the current state of an order. */
@@ -113,12 +114,12 @@ function pegFields(order: SpotOrder): string {
 }
 
 function preventionFields(
-  { symbol, preventedMatch }: SpotOrder,
-  { counter, price, lots }: OrderExecution & { readonly type: 'TRADE_PREVENTION' },
+  { symbol }: SpotOrder,
+  { counter, price, lots, removed }: OrderExecution & { readonly type: 'TRADE_PREVENTION' },
 ): string {
   const text = symbolText(symbol);
   return (
-    `,"B":"${text.lots(preventedMatch?.lots ?? 0)}","u":-1,"U":${counter.orderId},"Cs":"${symbol.name}",` +
+    `,"B":"${text.lots(removed)}","u":-1,"U":${counter.orderId},"Cs":"${symbol.name}",` +
     `"pl":"${text.lots(lots)}","pL":"${text.price(price)}",` +
     `"pY":"${amountText(quoteAmount(unitsOf(symbol), price, lots))}"`
   );

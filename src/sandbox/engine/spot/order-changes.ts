@@ -7,7 +7,15 @@ import type { SpotContext } from './context.ts';
 import type { SpotInstrument } from './instrument.ts';
 import { closeOrder } from './order-closing.ts';
 import type { ListIds } from './order-lists.ts';
-import { alternativesOf, isOpen, isPending, type OrderList, openOrderKey, type SpotOrder } from './orders.ts';
+import {
+  alternativesOf,
+  isOpen,
+  isPending,
+  type OrderList,
+  openOrderKey,
+  type SpotOrder,
+  usedLots,
+} from './orders.ts';
 import { adjustReserve } from './reserves.ts';
 
 /** The ids by which an order is looked up. */
@@ -184,7 +192,7 @@ export function amendOrder(
 
 function reduceOrder(instrument: SpotInstrument, order: SpotOrder, lots: number, now: number): void {
   order.lots = lots;
-  if (order.level === undefined) order.remaining = lots - order.executedLots;
-  else instrument.book.reduceQuantity(order, lots - order.executedLots);
+  if (order.level === undefined) order.remaining = lots - usedLots(order);
+  else instrument.book.reduceQuantity(order, lots - usedLots(order));
   order.updateTime = now;
 }

@@ -7,6 +7,7 @@ import { executeMatch } from './fills.ts';
 import type { SpotInstrument } from './instrument.ts';
 import { closeOrder, expiredAt } from './order-closing.ts';
 import { type ExpiryReason, executesAtMarket, type Fill, isOpen, type SpotOrder } from './orders.ts';
+import { preventSelfTrade } from './self-trades.ts';
 
 /**
  * Returns the matches of an order at present, with orders of users and with the simulated market's offers.
@@ -37,10 +38,19 @@ export function matchAndRest(
   at: { readonly now: number; readonly pathFrom: number },
 ): Fill[] {
   const { now, pathFrom } = at;
-  const isFokKilled = order.timeInForce === 'FOK' && plan.remaining > 0;
-  const fills = isFokKilled ? [] : executePlan(context, instrument, order, plan, now);
+  const fills = isKilled(order, plan) ? [] : executePlan(context, instrument, order, plan, now);
   restOrExpire(context, instrument, order, plan, { now, pathFrom });
   return fills;
+}
+
+/**
+ * Returns whether the matches of a fill-or-kill order do not fill it, so that none is executed. Lots by which
+ * self-trade prevention would reduce it are not filled (our choice).
+ */
+export function isKilled({ timeInForce }: SpotOrder, { remaining, steps }: MatchPlan<SpotOrder>): boolean {
+  return (
+    timeInForce === 'FOK' && (remaining > 0 || steps.some(({ preventedLots }) => preventedLots !== undefined))
+  );
 }
 
 /** Rests or expires the quantity of an order that remains after its matches. */
@@ -54,7 +64,7 @@ export function restOrExpire(
   if (!isOpen(order) && order.quoteQuantity === 0n) return;
   // A market order whose amount is spent is filled; only if the order book runs out of offers does a part of it
   // expire unfilled.
-  if (order.quoteQuantity > 0n && (plan.isBudgetSpent || order.preventedMatch !== undefined)) return;
+  if (order.quoteQuantity > 0n && (plan.isBudgetSpent || order.status === 'EXPIRED_IN_MATCH')) return;
   if (executesAtMarket(order.type) || order.timeInForce !== 'GTC')
     closeOrder(context, instrument, order, expiredAt(now, unfilledReason(order)));
   else instrument.restOrder(order, instrument.fillsByVolume ? now + 1 : pathFrom);
@@ -85,38 +95,4 @@ function executePlan(
   }
   if (consumed.length > 0) instrument.liquidity.consume(taker.isBuy, consumed, now);
   return fills;
-}
-
-/**
- * Applies self-trade prevention to two orders of the same user. The taker's mode decides which order expires.
- */
-export function preventSelfTrade(
-  context: SpotContext,
-  instrument: SpotInstrument,
-  taker: SpotOrder,
-  step: MatchStep<SpotOrder>,
-  time: number,
-): void {
-  const maker = step.maker!;
-  const id = instrument.preventedMatches.length;
-  const mode = taker.selfTradePrevention;
-  const wouldMatch = { price: step.price, lots: Math.min(taker.remaining, maker.remaining) };
-  const [expiresTaker, expiresMaker] = [mode !== 'EXPIRE_MAKER', mode !== 'EXPIRE_TAKER'];
-  instrument.preventedMatches.push({
-    id,
-    taker,
-    maker,
-    mode,
-    price: step.price,
-    takerLots: expiresTaker ? taker.remaining : undefined,
-    makerLots: expiresMaker ? maker.remaining : undefined,
-    time,
-  });
-  const expire = (order: SpotOrder, counter: SpotOrder) => {
-    order.preventedMatch = { matchId: id, lots: order.remaining };
-    const execution = { type: 'TRADE_PREVENTION', counter, ...wouldMatch } as const;
-    closeOrder(context, instrument, order, { status: 'EXPIRED_IN_MATCH', execution, time });
-  };
-  if (expiresMaker) expire(maker, taker);
-  if (expiresTaker) expire(taker, maker);
 }

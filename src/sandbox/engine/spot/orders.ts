@@ -171,7 +171,7 @@ export interface SpotOrder extends RestingOrder<SpotOrder> {
   fillableFrom: number;
   /** The amendments of the order, the oldest first. */
   amendments: readonly SpotAmendment[];
-  /** The lots that self-trade prevention expired, and the id of the prevented match; undefined if none. */
+  /** All lots that self-trade prevention removed, and the id of the last prevented match; undefined if none. */
   preventedMatch: { readonly matchId: number; readonly lots: number } | undefined;
 }
 
@@ -213,10 +213,15 @@ export interface PreventedMatch {
   readonly mode: SelfTradePrevention;
   /** The maker's price. */
   readonly price: number;
-  /** The expired lots of the taker's and of the maker's order; undefined if that order did not expire. */
+  /** The lots removed from the taker's and from the maker's order; undefined if that order was left alone. */
   readonly takerLots: number | undefined;
   readonly makerLots: number | undefined;
   readonly time: number;
+}
+
+/** Returns the lots of an order that were filled or that self-trade prevention removed. */
+export function usedLots({ executedLots, preventedMatch }: SpotOrder): number {
+  return executedLots + (preventedMatch?.lots ?? 0);
 }
 
 /** Returns whether an order can still be filled. */

@@ -12,11 +12,12 @@ import type { SpotContext } from './context.ts';
 import { assertOpenLimits } from './count-filters.ts';
 import { executeAllocation, executeMatch } from './fills.ts';
 import type { SpotInstrument } from './instrument.ts';
-import { preventSelfTrade, restOrExpire } from './order-execution.ts';
+import { isKilled, restOrExpire } from './order-execution.ts';
 import type { Fill, OrderRequest, SpotOrder } from './orders.ts';
 import { createOrder, openOrders, type PlacedOrder } from './placement.ts';
 import { assertExecutable, assertFunds, assertOrderRate, assertUniqueIds } from './placement-checks.ts';
 import { createReserve } from './reserves.ts';
+import { preventSelfTrade } from './self-trades.ts';
 
 /**
  * The groups of symbols among which smart order routing chooses (our choice); their ticks and lots are the
@@ -73,10 +74,9 @@ export function placeRoutedOrder(
   const usesOthers = sources.some((source) => source.instrument !== instrument);
   order.routing = { isUsed: usesOthers, lastAt: 'EXCHANGE' };
   openOrders(context, instrument, user, [order], now);
-  const isFokKilled = order.timeInForce === 'FOK' && plan.remaining > 0;
   const fills: Fill[] = [];
   let index = 0;
-  for (const step of isFokKilled ? [] : plan.steps) {
+  for (const step of isKilled(order, plan) ? [] : plan.steps) {
     const { maker, price: at, lots: filled } = step;
     if (filled === 0) preventSelfTrade(context, instrument, order, step, now);
     else if (maker !== undefined || !usesOthers)

@@ -1,5 +1,7 @@
 /** The filters of a symbol as exchangeInfo lists them (public facts, Spot filters and sanity values). */
 
+import { STP_MODES, STP_MODES_TODAY } from '../../../catalogue/enums/orders.ts';
+import type { Interface } from '../../../catalogue/environments.ts';
 import { symbolText } from '../market/number-text.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 import type { SelfTradePrevention } from '../matching/order-book.ts';
@@ -72,12 +74,13 @@ const NOTIONAL_MIN: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the self-trade prevention modes that a symbol allows: those of the interface document, without NONE
- * on thinly traded symbols (our choice, so that clients meet the rejection).
+ * Returns the self-trade prevention modes that a symbol allows in an interface, without NONE on thinly traded symbols
+ * (our choice, so that clients meet the rejection).
  */
-export function preventionModes(symbol: MarketSymbol): readonly SelfTradePrevention[] {
-  const modes = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH'] as const;
-  return isThin(symbol) ? modes : [...modes, 'NONE'];
+export function preventionModes(symbol: MarketSymbol, served: Interface): readonly SelfTradePrevention[] {
+  const modes: readonly SelfTradePrevention[] =
+    served === 'today' ? [...STP_MODES, ...STP_MODES_TODAY] : STP_MODES;
+  return isThin(symbol) ? modes.filter((mode) => mode !== 'NONE') : modes;
 }
 
 /** Returns the filters over all symbols as exchangeInfo lists them. */

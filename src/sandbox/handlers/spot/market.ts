@@ -108,7 +108,7 @@ function symbolInfo({ exchange, now, interface: served }: SandboxCall, symbol: M
     permissions,
     permissionSets: [permissions],
     defaultSelfTradePreventionMode: SELF_TRADE_DEFAULT,
-    allowedSelfTradePreventionModes: preventionModes(symbol),
+    allowedSelfTradePreventionModes: preventionModes(symbol, served),
   };
 }
 

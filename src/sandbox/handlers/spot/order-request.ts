@@ -165,7 +165,7 @@ interface RequestTexts {
 }
 
 function fittedRequest(call: SandboxCall, type: OrderType, texts: RequestTexts): OrderRequest {
-  const { params, exchange, now } = call;
+  const { exchange, now } = call;
   const symbol = symbolOf(call);
   const instrument = exchange.spot.instrumentOf(symbol);
   const { isBuy, trailingDelta } = texts;
@@ -192,7 +192,7 @@ function fittedRequest(call: SandboxCall, type: OrderType, texts: RequestTexts):
     peg: pegOf(texts, size.price),
     timeInForce,
     clientOrderId: texts.clientOrderId,
-    selfTradePrevention: preventionOf(params, symbol),
+    selfTradePrevention: preventionOf(call, symbol),
     strategyId: texts.strategyId,
     strategyType: strategyTypeOf(texts.strategyType),
   };
@@ -204,9 +204,9 @@ function pegOf({ pegPriceType, pegOffsetValue }: RequestTexts, sentPrice: number
   return { priceType, offset: Number(pegOffsetValue ?? 0), sentPrice };
 }
 
-function preventionOf(params: ReadonlyMap<string, string>, symbol: MarketSymbol): SelfTradePrevention {
+function preventionOf({ params, interface: served }: SandboxCall, symbol: MarketSymbol): SelfTradePrevention {
   const requestedMode = params.get('selfTradePreventionMode') ?? SELF_TRADE_DEFAULT;
-  const mode = preventionModes(symbol).find((one) => one === requestedMode);
+  const mode = preventionModes(symbol, served).find((one) => one === requestedMode);
   if (mode !== undefined) return mode;
   throw new SandboxRefusal(
     400,

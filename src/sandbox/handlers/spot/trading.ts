@@ -2,7 +2,7 @@
 import { decimalOf } from '../../../core/decimal.ts';
 import { amountText, COMMISSION_PER_10000 } from '../../engine/ledger/amounts.ts';
 import { assertLots, assertNotional, toAmount } from '../../engine/spot/order-filters.ts';
-import { isOpen, type SpotOrder } from '../../engine/spot/orders.ts';
+import { alternativesOf, isOpen, type SpotOrder, usedLots } from '../../engine/spot/orders.ts';
 import type { PlacedOrder } from '../../engine/spot/placement.ts';
 import { routedWith } from '../../engine/spot/sor.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
@@ -122,7 +122,9 @@ function amendOrder(call: SandboxCall): string {
     const size = { price, stopPrice: stop?.price ?? 0, lots, quoteQuantity };
     assertNotional(filters, type, size, () => instrument.averagePrice(now));
     // This code was observed in practice; the error for a quantity that is filled already is not published.
-    if (lots <= order.executedLots) throw new SandboxRefusal(400, -1013, 'Invalid quantity.');
+    const amended = [order, ...alternativesOf(order).filter(isOpen)];
+    if (amended.some((one) => lots <= usedLots(one)))
+      throw new SandboxRefusal(400, -1013, 'Invalid quantity.');
   };
   const amendRequest = {
     ...orderIdsOf(call),
