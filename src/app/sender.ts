@@ -63,12 +63,14 @@ export async function openSender(options: RunSenderOptions): Promise<OpenSender>
       ? undefined
       : await (await import('./via-ws.ts')).openWsRoute({ ...options, ...via, keys });
   const carrier = await openRequestCarrier(options);
-  const [{ openSend }, { createRateLimiter }, { openCooldowns }] = await Promise.all([
+  const [{ openSend }, { createRateLimiter }, { openCooldowns }, { Budgets }] = await Promise.all([
     import('../transport/open-send.ts'),
     import('../transport/rate-limiter.ts'),
     import('./cooldowns.ts'),
+    import('./budgets.ts'),
   ]);
   const signed = keys === undefined ? undefined : await openSignedSend(options, keys, carrier, ws);
+  const budgets = new Budgets(world, note);
   const limits: OpenSendOptions & RateLimiterOptions = {
     clock: world.clock,
     random: world.random,
@@ -81,6 +83,10 @@ export async function openSender(options: RunSenderOptions): Promise<OpenSender>
       const scope = carrier.limitScopeOf(request);
       return scope === undefined ? undefined : openCooldowns(world, scope);
     },
+    budgetOf(request) {
+      const scope = carrier.limitScopeOf(request);
+      return scope === undefined ? undefined : budgets.of(scope);
+    },
   };
   const limitRate = createRateLimiter(limits);
   const send = openSend(signed?.send ?? carrier.send, limits, limitRate);
@@ -90,6 +96,7 @@ export async function openSender(options: RunSenderOptions): Promise<OpenSender>
     async () => {
       await ws?.close();
       await carrier.close();
+      budgets.close();
     },
   );
 }

@@ -1,19 +1,26 @@
 /**
- * Keeps a process within the request weights of the exchange while it sends as fast as they allow, so that
- * paging gets no 429. Counts per process; the usage headers show what other programs behind the same address
- * use. Cooldowns and bans after 429, 418 and 403 apply to all processes of this machine.
+ * Keeps all processes of this machine within the limits of the exchange while they send as fast as those allow:
+ * each request takes its weight from a shared budget. Cooldowns and bans after 429, 418 and 403 apply to all
+ * processes as well.
  */
-import * as LIMITS from '../catalogue/limits/requests.ts';
 import type { Clock } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
 import type { Answer, PreparedRequest, Send } from '../request/types.ts';
+import {
+  type Budget,
+  type BudgetBooking,
+  type BudgetPermit,
+  type BudgetRefusal,
+  type BudgetRequest,
+  createBudget,
+} from '../state/budget.ts';
+import { memoryBudgetHome } from '../state/budget-memory.ts';
 import type { Cooldowns } from '../store/cooldowns.ts';
 import { BAN, bannedError } from './bans.ts';
-import { endpointName } from './failures.ts';
-import { FIREWALL_PAUSE_MS, retryAfterOf } from './retry-after.ts';
+import { endpointName, isWrite } from './failures.ts';
+import { FIREWALL_PAUSE_MS, retryAfterOf, serverDateOf } from './retry-after.ts';
 import { type Renew, type WaitNote, waitForAttempt } from './waiting.ts';
-import { type WeightScope, weightScopeOf } from './weight-scope.ts';
-import { isWeightRefusal, type Reservation, WeightWindow } from './weight-window.ts';
+import { type LimitDemand, weightDemandOf } from './weight-scope.ts';
 
 export interface RateLimiterOptions {
   readonly clock: Clock;
@@ -29,9 +36,11 @@ export interface RateLimiterOptions {
    * there.
    */
   readonly cooldownsOf?: (request: PreparedRequest) => Cooldowns | undefined;
+  /** Returns the shared budget of a request's destination; undefined where no other process sends there. */
+  readonly budgetOf?: (request: PreparedRequest) => Budget | undefined;
 }
 
-/** Wraps a Send so that each request waits for the weight limits of the exchange. */
+/** Wraps a Send so that each request waits for the limits of the exchange. */
 export type LimitRate = (send: Send) => Send;
 
 /**
@@ -41,94 +50,142 @@ export type LimitRate = (send: Send) => Send;
 export function createRateLimiter(options: RateLimiterOptions): LimitRate {
   const limiter = new RateLimiter(options);
   return (send) => async (request, signal) => {
-    const scope = weightScopeOf(request);
-    if (scope === undefined) return send(request, signal);
-    const permit = await limiter.acquire(request, scope, signal);
-    let answer: Answer | undefined;
+    const weight = weightDemandOf(request);
+    if (weight === undefined) return send(request, signal);
+    const permit = await limiter.acquire(request, [weight], signal);
     try {
-      answer = await send(permit.request, signal);
-    } finally {
-      limiter.release(permit, answer, scope);
+      const answer = await send(permit.request, signal);
+      limiter.complete(permit, answer);
+      return answer;
+    } catch (error) {
+      limiter.fail(permit, error);
+      throw error;
     }
-    return answer;
   };
 }
 
-interface Permit {
-  readonly reservation: Reservation;
-  /** The request, which was signed again if it had to wait. */
+interface RequestPermit {
+  readonly permit: BudgetPermit;
+  readonly demands: readonly LimitDemand[];
+  /** Signed again where the request waited. */
   readonly request: PreparedRequest;
 }
 
+/** Waits shorter than this are not reported: answers of requests under way are due. */
+const REPORTED_WAIT_MIN_MS = 1_000;
+
 class RateLimiter {
   readonly #options: RateLimiterOptions;
-  readonly #windows = new Map<string, WeightWindow>();
-  /**
-   * The cooldowns that are known in this process, including those of destinations to which no other process
-   * sends.
-   */
+  /** The budget of destinations that no other process sends to. */
+  readonly #ownBudget: Budget;
+  /** Also the cooldowns of destinations that no other process sends to. */
   readonly #processCooldowns: Cooldowns;
 
   constructor(options: RateLimiterOptions) {
+    const { clock } = options;
     this.#options = options;
-    this.#processCooldowns = processCooldowns(options.clock);
+    this.#processCooldowns = processCooldowns(clock);
+    this.#ownBudget = createBudget({ clock, openHome: memoryBudgetHome, processId: 0 });
   }
 
-  async acquire(request: PreparedRequest, scope: WeightScope, signal: AbortSignal): Promise<Permit> {
-    const { maxWaitMs, clock, onWait, renew } = this.#options;
-    const window = this.#windowOf(scope);
-    let waitedMs = 0;
+  async acquire(
+    request: PreparedRequest,
+    demands: readonly LimitDemand[],
+    signal: AbortSignal,
+  ): Promise<RequestPermit> {
+    const wanted: BudgetRequest = {
+      demands,
+      lane: request.isUrgent === true ? 'urgent' : isWrite(request) ? 'order' : 'bulk',
+      name: `${request.method} ${request.path} ${request.weight.counted}`,
+    };
+    const budget = this.#budgetOf(request);
+    const waits = new Waits(this.#options, request, demands[0]!);
+    let booking: BudgetBooking | undefined;
     for (;;) {
-      this.#throwIfBanned(request);
-      const pausedMs = this.#leftMs(request, scope.key);
-      const reservation = pausedMs || window.reserve(scope.cost, request.isUrgent);
-      if (typeof reservation !== 'number') {
-        const isStale = waitedMs > 0 && renew !== undefined;
-        return {
-          reservation,
-          request: isStale ? await this.#renewRequest(request, reservation, scope, renew) : request,
-        };
+      try {
+        this.#throwIfBanned(request);
+        const pausedMs = this.#leftMs(request, demands[0]!.meter.key);
+        if (pausedMs > 0) {
+          await waits.wait(pausedMs, 'the exchange ordered a cooldown', signal);
+          continue;
+        }
+      } catch (error) {
+        if (booking !== undefined) budget.cancel(booking);
+        throw error;
       }
-      const why =
-        pausedMs > 0
-          ? 'the exchange ordered a cooldown'
-          : `${scope.title} has used ${window.used} of ${window.cap} in this window`;
-      if (waitedMs + reservation > maxWaitMs) throw waitTooLongError(request, scope, why, reservation);
-      onWait?.({ endpoint: endpointName(request), waitMs: reservation, why });
-      waitedMs += reservation;
-      await waitForAttempt(clock, reservation, request, signal);
+      const taken = budget.take(wanted, booking);
+      booking = undefined;
+      if (taken.isTaken) return { permit: taken, demands, request: await this.#renew(request, taken, waits) };
+      booking = await this.#waitForRoom(budget, wanted, taken, waits, signal);
     }
   }
 
-  release({ reservation, request }: Permit, answer: Answer | undefined, scope: WeightScope): void {
-    this.#windowOf(scope).complete(reservation, answer, scope);
-    if (answer === undefined) return;
-    if (isWeightRefusal(answer)) this.#startCooldown(request, scope.key, retryAfterOf(answer));
+  complete({ permit, demands, request }: RequestPermit, answer: Answer): void {
+    const budget = this.#budgetOf(request);
+    const isWeightRefused = isWeightRefusal(answer);
+    for (const { meter, capIn } of demands) {
+      const cap = capIn?.(answer);
+      if (cap !== undefined) budget.announce(meter, cap);
+    }
+    budget.complete(permit, {
+      dateMs: serverDateOf(answer),
+      isAccepted: answer.status < 400,
+      reportedOf: (meter) => demands.find((one) => one.meter === meter)?.reportedIn(answer),
+      isRefusedFor: () => isWeightRefused,
+    });
+    const { key } = demands[0]!.meter;
+    if (isWeightRefused) {
+      const forMs = retryAfterOf(answer);
+      this.#startCooldown(request, key, forMs);
+      budget.pause(demands[0]!.meter, forMs);
+    }
     if (answer.status === 418) this.#startCooldown(request, BAN, retryAfterOf(answer));
     if (answer.status === 403) this.#startCooldown(request, BAN, FIREWALL_PAUSE_MS);
   }
 
-  async #renewRequest(
-    request: PreparedRequest,
-    reservation: Reservation,
-    scope: WeightScope,
-    renew: Renew,
-  ): Promise<PreparedRequest> {
+  /** Gives back the weight of a request that was not sent. Without an answer the weight stays counted. */
+  fail({ permit, request }: RequestPermit, error: unknown): void {
+    const wasSent = !(error instanceof ToolError) || error.facts.execution !== 'not_executed';
+    if (!wasSent) this.#budgetOf(request).release(permit);
+  }
+
+  /** Waits for a place in a later window, or for the answers of requests under way. Returns the place. */
+  async #waitForRoom(
+    budget: Budget,
+    wanted: BudgetRequest,
+    refusal: BudgetRefusal,
+    waits: Waits,
+    signal: AbortSignal,
+  ): Promise<BudgetBooking | undefined> {
+    const { meter, used, cap, obstacle } = refusal;
+    const why = `${meter.title} has used ${Math.round(used)} of ${Math.floor(cap)} in this window`;
+    if (obstacle !== 'full') {
+      await waits.wait(refusal.waitMs, why, signal);
+      return undefined;
+    }
+    const { waitMs, booking } = budget.book(wanted, refusal, waits.leftMs);
+    try {
+      await waits.wait(waitMs, why, signal);
+    } catch (error) {
+      if (booking !== undefined) budget.cancel(booking);
+      throw error;
+    }
+    return booking;
+  }
+
+  async #renew(request: PreparedRequest, permit: BudgetPermit, waits: Waits): Promise<PreparedRequest> {
+    const { renew } = this.#options;
+    if (!waits.hasWaited || renew === undefined) return request;
     try {
       return await renew(request);
     } catch (error) {
-      this.#windowOf(scope).complete(reservation, undefined, scope);
+      this.#budgetOf(request).release(permit);
       throw error;
     }
   }
 
-  #windowOf(scope: WeightScope): WeightWindow {
-    let window = this.#windows.get(scope.key);
-    if (window === undefined) {
-      window = new WeightWindow(this.#options.clock, scope, LIMITS.requests.value);
-      this.#windows.set(scope.key, window);
-    }
-    return window;
+  #budgetOf(request: PreparedRequest): Budget {
+    return this.#options.budgetOf?.(request) ?? this.#ownBudget;
   }
 
   #startCooldown(request: PreparedRequest, scope: string, forMs: number): void {
@@ -153,6 +210,43 @@ class RateLimiter {
   }
 }
 
+/** The waits of one request for its permit. */
+class Waits {
+  readonly #options: RateLimiterOptions;
+  readonly #request: PreparedRequest;
+  readonly #demand: LimitDemand;
+  #waitedMs = 0;
+
+  constructor(options: RateLimiterOptions, request: PreparedRequest, demand: LimitDemand) {
+    this.#options = options;
+    this.#request = request;
+    this.#demand = demand;
+  }
+
+  get hasWaited(): boolean {
+    return this.#waitedMs > 0;
+  }
+
+  /** The ms that the request may still wait. */
+  get leftMs(): number {
+    return this.#options.maxWaitMs - this.#waitedMs;
+  }
+
+  /** Waits. Throws kind `rate-limited` where the wait is too long. */
+  async wait(waitMs: number, why: string, signal: AbortSignal): Promise<void> {
+    const { clock, onWait } = this.#options;
+    if (waitMs > this.leftMs) throw waitTooLongError(this.#request, this.#demand, why, waitMs);
+    if (waitMs >= REPORTED_WAIT_MIN_MS) onWait?.({ endpoint: endpointName(this.#request), waitMs, why });
+    this.#waitedMs += waitMs;
+    await waitForAttempt(clock, waitMs, this.#request, signal);
+  }
+}
+
+/** Returns whether an answer refuses for weight. A used up order count (-1015) limits orders, not the address. */
+function isWeightRefusal({ status, body }: Answer): boolean {
+  return status === 429 && !body.includes('-1015');
+}
+
 /** Returns the cooldowns of this process alone, each with the monotonic time at which it ends. */
 function processCooldowns(clock: Clock): Cooldowns {
   const untilMs = new Map<string, number>();
@@ -164,14 +258,14 @@ function processCooldowns(clock: Clock): Cooldowns {
 
 function waitTooLongError(
   request: PreparedRequest,
-  { cost }: WeightScope,
+  { weight }: LimitDemand,
   why: string,
   waitMs: number,
 ): ToolError {
   const name = endpointName(request);
   return new ToolError({
     kind: 'rate-limited',
-    message: `${why[0]!.toUpperCase()}${why.slice(1)}, and ${name} costs ${cost}: there is room in ${seconds(waitMs)}. It was not sent.`,
+    message: `${why[0]!.toUpperCase()}${why.slice(1)}, and ${name} costs ${weight}: there is room in ${seconds(waitMs)}. It was not sent.`,
     hint: `Wait that long, or allow it with --max-wait ${Math.ceil(waitMs / 1000)}s.`,
     retryable: true,
     retryAfterMs: waitMs,

@@ -24,14 +24,14 @@ const WINDOW_SLACK_MS = 100;
 type DelayedAnswer = Pick<Answer, 'status' | 'headers' | 'body' | 'receivedAt'>;
 
 /**
- * Returns the milliseconds to wait after an answer 429, 418 or 503, from 1 s to 3 days: the longest wait that
- * a Retry-After header (seconds or dates) or a text "banned until <ms>" states. If neither is present: until
- * the next minute begins, or for a ban its shortest length.
+ * Returns the milliseconds to wait after an answer 429, 418 or 503, from 1 s to 3 days: the longest that a
+ * Retry-After header (seconds or dates) or a text "banned until <ms>" states. Without either: until the next
+ * minute begins. A ban lasts two minutes at least, whatever is stated.
  */
 export function retryAfterOf(answer: DelayedAnswer): number {
   const delays = statedDelays(answer);
+  if (answer.status === 418) return clamp(Math.max(LIMITS.banMin.value, ...delays));
   if (delays.length > 0) return clamp(Math.max(...delays));
-  if (answer.status === 418) return LIMITS.banMin.value;
   return clamp(WINDOW_MS - (answer.receivedAt % WINDOW_MS) + WINDOW_SLACK_MS);
 }
 
@@ -59,4 +59,12 @@ function statedDelays(answer: DelayedAnswer): number[] {
   const banned = /banned until (\d{13})\b/.exec(answer.body.slice(0, 2_000));
   if (banned !== null) delays.push(Number(banned[1]) - answer.receivedAt);
   return delays.filter((wait) => Number.isFinite(wait));
+}
+
+/** Returns the time of the Date header in Unix ms; undefined without a valid header. */
+export function serverDateOf(answer: Pick<Answer, 'headers'>): number | undefined {
+  const header = answer.headers['date'];
+  if (header === undefined || header.length > 40) return undefined;
+  const time = Date.parse(header);
+  return Number.isFinite(time) && time > 0 ? time : undefined;
 }

@@ -33,6 +33,7 @@ export const BUILDINGS = [
       ['catalogue'],
       ['generated'],
       ['request', 'store'],
+      ['state'],
       ['transport', 'stream', 'signing', 'profile', 'orders', 'thesis', 'paper', 'onchain', 'sandbox'],
       ['app'],
       ['commands'],

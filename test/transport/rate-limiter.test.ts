@@ -395,7 +395,8 @@ describe('the rate limiter', () => {
   });
 
   it.each([
-    [418, '30', 30_000],
+    [418, '0', 120_000],
+    [418, '150', 150_000],
     [403, '', 300_000],
   ])('rejects requests to all hosts after a %i instead of waiting', async (status, after, leftMs) => {
     const clock = new SleepingClock();

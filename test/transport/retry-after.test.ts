@@ -48,6 +48,14 @@ describe('the wait after a 429', () => {
     expect(retryAfterOf(answer(418))).toBe(120_000);
   });
 
+  it.each(['0', '-5', '1', '119', inSeconds(5)])(
+    'of a ban is never below two minutes: Retry-After %s',
+    (after) => {
+      expect(retryAfterOf(answer(418, '', { 'retry-after': after }))).toBe(120_000);
+      expect(retryAfterOf(answer(418, '', { 'retry-after': '121' }))).toBe(121_000);
+    },
+  );
+
   it('stays within its bounds for any header', () => {
     fc.assert(
       fc.property(

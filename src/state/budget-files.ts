@@ -1,0 +1,178 @@
+/**
+ * A budget that all processes of this machine share: one small file for each window of each limit, to which every
+ * process appends its records. The kernel puts simultaneous appends in an order that all readers see alike.
+ */
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { type BudgetHome, type BudgetLog, type LogName, outdatedLogs } from './budget-home.ts';
+
+export interface BudgetFolder {
+  /** The folder of the budgets, created where missing. */
+  readonly folder: string;
+  /** Where the requests go: an environment, a host or a sandbox. Its budgets have a folder of their own. */
+  readonly destination: string;
+  /** The user id that must own folders and files; undefined on systems without owners, such as Windows. */
+  readonly owner: number | undefined;
+  /** Whether all processes that use the folder read the same clock, as those of one machine do. Default yes. */
+  readonly clocks?: 'common' | 'different';
+}
+
+/** A file that grew beyond this size is not read: no window holds so many requests. */
+const FILE_BYTES_MAX = 64 * 1024 * 1024;
+const READ_BUFFER = Buffer.allocUnsafeSlow(16 * 1024);
+const REST_BYTES = 256 * 1024;
+/** Budgets of destinations that nothing was sent to for so long are removed. */
+const DESTINATION_KEPT_MS = 7 * 86_400_000;
+const FILE_NAME = /^([^~]{1,200})~(\d{1,12})~(\d{1,12})$/;
+
+/**
+ * Returns the home of the budgets of one destination. Throws where the folder cannot be created or trusted: it must
+ * belong to this user, and others must not be able to write to it.
+ */
+export function fileBudgetHome({ folder, destination, owner, clocks = 'common' }: BudgetFolder): BudgetHome {
+  const home = join(folder, encodeURIComponent(destination));
+  if (makeFolder(folder, home, owner)) removeOldDestinations(folder, home);
+  const list = () => readdirSync(home).flatMap((name) => parseName(name) ?? []);
+  return {
+    clocks,
+    list,
+    open: (name, mayCreate) => openLog(join(home, nameText(name)), mayCreate, owner),
+    prune(now) {
+      for (const name of outdatedLogs(list(), now)) rmSync(join(home, nameText(name)), { force: true });
+    },
+  };
+}
+
+/** Returns the destinations that have a budget in a folder. */
+export function budgetDestinations(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).map(decodeURIComponent);
+  } catch {
+    return [];
+  }
+}
+
+function nameText({ key, windowMs, index }: LogName): string {
+  return `${encodeURIComponent(key)}~${windowMs}~${index}`;
+}
+
+function parseName(name: string): LogName | undefined {
+  const [, key, windowMs, index] = FILE_NAME.exec(name) ?? [];
+  if (key === undefined || Number(windowMs) === 0) return undefined;
+  try {
+    return { key: decodeURIComponent(key), windowMs: Number(windowMs), index: Number(index) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Creates and checks the folders. Returns whether the folder of the destination is new. */
+function makeFolder(folder: string, home: string, owner: number | undefined): boolean {
+  let isNew = false;
+  if (lstatSync(home, { throwIfNoEntry: false }) === undefined) {
+    mkdirSync(home, { recursive: true, mode: 0o700 });
+    isNew = true;
+  }
+  for (const path of [folder, home]) {
+    const state = lstatSync(path);
+    if (!state.isDirectory()) throw new Error(`${path} is not a folder`);
+    checkOwner(path, state, owner, 0o022);
+  }
+  return isNew;
+}
+
+function checkOwner(path: string, { uid, mode }: Stats, owner: number | undefined, closed: number): void {
+  if (owner === undefined) return;
+  if (uid !== owner) throw new Error(`${path} belongs to user ${uid}, expected user ${owner}`);
+  if ((mode & closed) !== 0) throw new Error(`others have access to ${path}`);
+}
+
+function openLog(path: string, mayCreate: boolean, owner: number | undefined): BudgetLog | undefined {
+  // Systems without O_NOFOLLOW, such as Windows, are asked before the file is opened whether it is a link.
+  const noFollow = constants.O_NOFOLLOW;
+  if (noFollow === undefined && lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
+    throw new Error(`${path} is a symbolic link`);
+  }
+  const flags = constants.O_RDWR | constants.O_APPEND | (noFollow ?? 0) | (constants.O_NONBLOCK ?? 0);
+  let descriptor: number;
+  try {
+    descriptor = openSync(path, mayCreate ? flags | constants.O_CREAT : flags, 0o600);
+  } catch (error) {
+    if (!mayCreate && (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  try {
+    const state = fstatSync(descriptor);
+    if (!state.isFile() || state.nlink > 1) throw new Error(`${path} is not a regular file with one name`);
+    if (state.size > FILE_BYTES_MAX) throw new Error(`${path} has ${state.size} bytes`);
+    checkOwner(path, state, owner, 0o077);
+  } catch (error) {
+    closeSync(descriptor);
+    throw error;
+  }
+  return new FileLog(descriptor, path);
+}
+
+class FileLog implements BudgetLog {
+  readonly #descriptor: number;
+  readonly #path: string;
+
+  constructor(descriptor: number, path: string) {
+    this.#descriptor = descriptor;
+    this.#path = path;
+  }
+
+  append(bytes: Buffer): void {
+    // A full disk may accept a part without an error. The rest must not follow: others may have appended since.
+    const count = writeSync(this.#descriptor, bytes, 0, bytes.length, null);
+    if (count !== bytes.length)
+      throw new Error(`only ${count} of ${bytes.length} bytes fit into ${this.#path}`);
+  }
+
+  read(from: number): Buffer {
+    // Most reads find a few records, which fit into the buffer that all logs of this process use.
+    const count = readSync(this.#descriptor, READ_BUFFER, 0, READ_BUFFER.length, from);
+    if (count < READ_BUFFER.length) return READ_BUFFER.subarray(0, count);
+    const rest = this.#readRest(from + count);
+    return Buffer.concat([READ_BUFFER, ...rest]);
+  }
+
+  #readRest(from: number): readonly Buffer[] {
+    const chunks: Buffer[] = [];
+    for (let at = from; ; at += REST_BYTES) {
+      const chunk = Buffer.alloc(REST_BYTES);
+      const count = readSync(this.#descriptor, chunk, 0, REST_BYTES, at);
+      chunks.push(chunk.subarray(0, count));
+      if (count < REST_BYTES) return chunks;
+    }
+  }
+
+  close(): void {
+    closeSync(this.#descriptor);
+  }
+}
+
+/** Removes the budgets of destinations that were not used for long, such as sandboxes that have ended. */
+function removeOldDestinations(folder: string, home: string): void {
+  const newest = statSync(home).mtimeMs;
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    const state = lstatSync(path, { throwIfNoEntry: false });
+    if (state?.isDirectory() === true && state.mtimeMs < newest - DESTINATION_KEPT_MS) {
+      rmSync(path, { recursive: true, force: true });
+    }
+  }
+}

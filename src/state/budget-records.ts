@@ -1,0 +1,152 @@
+/**
+ * The records of a budget log: 32 bytes each, so that one append is one record and a torn one can be passed over.
+ * Layout: magic byte; kind (4 bits), lane (2 bits) and two flags; checksum of the other bytes (2); weight (4);
+ * nonce (6); group (2); time (8); value (8). Integers are little-endian, times and values IEEE 754 doubles.
+ */
+
+/** Bytes of one record. */
+export const RECORD_BYTES = 32;
+
+const MAGIC = 0xb5;
+
+/** The kinds of records, by their number on disk. */
+export const KINDS = {
+  /** Takes weight; what stands before it in the log decides whether it fits. */
+  reserve: 1,
+  /** Gives back the weight of a reservation whose request was not sent. */
+  release: 2,
+  /** The request of a reservation was answered; the value is the usage that the server reported, or -1. */
+  answer: 3,
+  /** The usage that the server reported with a request that was reserved in another window. */
+  report: 4,
+  /** The limit that the server has; `group` says how it became known. */
+  cap: 5,
+  /** No requests until the time in the value. */
+  pause: 6,
+  /** Bounds of the server's clock minus the machine's clock: the minimum as time, the maximum as value. */
+  clock: 7,
+  /** The largest usage that one request of a group can have caused. */
+  charge: 8,
+  /** What earlier windows taught stands before this record. The value is 1 if the server reports its usage. */
+  carried: 9,
+} as const;
+
+export type RecordKind = keyof typeof KINDS;
+
+/** Who may use the last part of a window: look-ups and cancellations, orders, everything else. */
+export const LANES = ['urgent', 'order', 'bulk'] as const;
+export type Lane = (typeof LANES)[number];
+
+export interface BudgetRecord {
+  readonly kind: RecordKind;
+  readonly lane: Lane;
+  /** Whether the writer knew the server's clock when it wrote the time. */
+  readonly isTimed: boolean;
+  /** Of an answer or report: whether the server accepted the request. */
+  readonly isAccepted: boolean;
+  readonly weight: number;
+  /** Names a reservation; at most 48 bits. */
+  readonly nonce: number;
+  /** Names requests that cost the same; of a cap its source. */
+  readonly group: number;
+  /** Server time in Unix ms, as the writer estimated it. */
+  readonly time: number;
+  readonly value: number;
+}
+
+const KIND_NAMES = new Map<number, RecordKind>(
+  Object.entries(KINDS).map(([name, number]) => [number, name as RecordKind]),
+);
+
+/** What a record has unless it is given. */
+const BLANK: Omit<BudgetRecord, 'kind'> = {
+  lane: 'bulk',
+  isTimed: false,
+  isAccepted: false,
+  weight: 0,
+  nonce: 0,
+  group: 0,
+  time: 0,
+  value: 0,
+};
+
+/** Returns a record with zeros for what is not given. */
+export function budgetRecord(given: Pick<BudgetRecord, 'kind'> & Partial<BudgetRecord>): BudgetRecord {
+  return { ...BLANK, ...given };
+}
+
+/** Returns the bytes of the records, in order. */
+export function encodeRecords(records: readonly BudgetRecord[]): Buffer {
+  const bytes = Buffer.alloc(records.length * RECORD_BYTES);
+  for (const [index, record] of records.entries()) encodeAt(bytes, index * RECORD_BYTES, record);
+  return bytes;
+}
+
+function encodeAt(bytes: Buffer, at: number, record: BudgetRecord): void {
+  bytes[at] = MAGIC;
+  const flags = (record.isTimed ? 0x40 : 0) | (record.isAccepted ? 0x80 : 0);
+  bytes[at + 1] = KINDS[record.kind] | (LANES.indexOf(record.lane) << 4) | flags;
+  bytes.writeUInt32LE(Math.min(0xffffffff, Math.max(0, Math.ceil(record.weight))), at + 4);
+  bytes.writeUIntLE(record.nonce, at + 8, 6);
+  bytes.writeUInt16LE(record.group & 0xffff, at + 14);
+  bytes.writeDoubleLE(record.time, at + 16);
+  bytes.writeDoubleLE(record.value, at + 24);
+  bytes.writeUInt16LE(checksumAt(bytes, at), at + 2);
+}
+
+/** What was read from the bytes of a log. */
+export interface DecodedRecords {
+  readonly records: readonly BudgetRecord[];
+  /** Bytes that hold whole records or damage; a record still being written begins behind them. */
+  readonly length: number;
+}
+
+/**
+ * Returns the records in bytes of a log. Bytes that are no record, such as a torn one, are passed over up to the
+ * next record.
+ */
+export function decodeRecords(bytes: Buffer): DecodedRecords {
+  const records: BudgetRecord[] = [];
+  let at = 0;
+  while (at + RECORD_BYTES <= bytes.length) {
+    const record = decodeAt(bytes, at);
+    if (record !== undefined) records.push(record);
+    at += record === undefined ? 1 : RECORD_BYTES;
+  }
+  return { records, length: at };
+}
+
+function decodeAt(bytes: Buffer, at: number): BudgetRecord | undefined {
+  if (bytes[at] !== MAGIC || bytes.readUInt16LE(at + 2) !== checksumAt(bytes, at)) return undefined;
+  const marks = bytes[at + 1]!;
+  const kind = KIND_NAMES.get(marks & 0x0f);
+  const lane = LANES[(marks >> 4) & 0x03];
+  const time = bytes.readDoubleLE(at + 16);
+  const value = bytes.readDoubleLE(at + 24);
+  if (kind === undefined || lane === undefined || !Number.isFinite(time) || !Number.isFinite(value)) {
+    return undefined;
+  }
+  return {
+    kind,
+    lane,
+    isTimed: (marks & 0x40) !== 0,
+    isAccepted: (marks & 0x80) !== 0,
+    weight: bytes.readUInt32LE(at + 4),
+    nonce: bytes.readUIntLE(at + 8, 6),
+    group: bytes.readUInt16LE(at + 14),
+    time,
+    value,
+  };
+}
+
+/** Returns a checksum (Fletcher) of a record without the two bytes that hold it. */
+function checksumAt(bytes: Buffer, at: number): number {
+  let low = 1;
+  let high = 0;
+  for (let index = 0; index < RECORD_BYTES; index += 1) {
+    if (index === 2 || index === 3) continue;
+    low = (low + bytes[at + index]!) % 251;
+    high = (high + low) % 251;
+  }
+  return (high << 8) | low;
+}

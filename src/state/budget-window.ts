@@ -1,0 +1,360 @@
+/**
+ * What one window of a limit has used, computed from the records of its log in their order. Pure: every process
+ * that reads the same records gets the same state.
+ */
+import { type BudgetRecord, budgetRecord, type Lane } from './budget-records.ts';
+
+/** A limit of the exchange: so much of something in each window of the server's clock. */
+export interface Meter {
+  /** Requests with the same key share the limit. */
+  readonly key: string;
+  /** The name of the limit in messages. */
+  readonly title: string;
+  /** The limit as it is listed. */
+  readonly cap: number;
+  readonly windowMs: number;
+  /** Whether the server reports how much of it is used. */
+  readonly isReported: boolean;
+  /** The most requests in a window while no answer has reported a usage; no limit if absent. */
+  readonly requestsMax?: number;
+}
+
+/** Why a reservation does not fit: the window is full, or others must be answered first. */
+export type Obstacle = 'full' | 'in-flight' | 'probe';
+
+/** Share of the limit that is used; the rest allows for usage not yet reported, such as that of other programs. */
+const REPORTED_SHARE = 0.97;
+/** Share of a limit that no answer has confirmed. */
+const LISTED_SHARE = 0.9;
+/** Look-ups and cancellations may use the whole limit, so that they do not wait behind other requests. */
+const URGENT_SHARE = 1;
+/** Share left to bulk work while orders, look-ups or cancellations are under way. */
+const SHARED_SHARE = 0.8;
+
+/** How long an order or a look-up keeps bulk work out of the last part of a window. */
+const PRIORITY_HOLD_MS = 2_000;
+/** A request without an answer has reached the server by then, or never will. */
+export const ANSWER_MAX_MS = 15_000;
+/** A learned limit is tried again after this time. */
+export const LEARNED_CAP_MS = 86_400_000;
+/** A learned limit is no smaller than this share of the listed one: something else was refused then. */
+const LEARNED_SHARE_MIN = 0.01;
+/** The share of the limit that one request of unknown cost is assumed to use at most. */
+const CHARGE_SHARE_MAX = 0.25;
+
+/** After a pause one request probes; then these shares apply for so long each. */
+const SLOW_START = [0.25, 0.5] as const;
+const SLOW_START_STEP_MS = 3_000;
+
+/** Sources of a limit other than the catalogue. */
+export const CAP_SOURCES = { refused: 1, announced: 2 } as const;
+
+interface OpenTicket {
+  readonly weight: number;
+  readonly group: number;
+  readonly time: number;
+  readonly lane: Lane;
+  /** Reported usage when it was reserved; undefined before the first report. */
+  readonly reportedBefore: number | undefined;
+}
+
+/** What is reserved. */
+export interface Reservation {
+  readonly weight: number;
+  readonly group: number;
+  readonly lane: Lane;
+  readonly nonce: number;
+}
+
+export class BudgetWindow {
+  readonly #meter: Meter;
+  /** Reservations without an answer, in the order of the log. */
+  readonly #open = new Map<number, OpenTicket>();
+  /** The smallest growth of the usage by a request of each group, in this window and as passed on to it. */
+  readonly #charges = new Map<number, number>();
+  readonly #carriedCharges = new Map<number, number>();
+  #local = 0;
+  #requests = 0;
+  #reported: number | undefined;
+  #accepted = 0;
+  #isReporting = false;
+  #caps: Partial<Record<'refused' | 'announced', { readonly value: number; readonly time: number }>> = {};
+  #priorityAt = Number.NEGATIVE_INFINITY;
+  #pausedUntil: number | undefined;
+  /** When the first request after the pause was accepted. */
+  #resumedAt: number | undefined;
+  #lastTime: number | undefined;
+  #clock: { readonly min: number; readonly max: number } | undefined;
+  #isCarried = false;
+
+  constructor(meter: Meter) {
+    this.#meter = meter;
+  }
+
+  /** The limit in force: the lowest that is known. */
+  get cap(): number {
+    const { refused, announced } = this.#caps;
+    const listed = announced?.value ?? this.#meter.cap;
+    return refused === undefined ? listed : Math.min(listed, refused.value);
+  }
+
+  /** How the limit in force became known. */
+  get capSource(): 'listed' | 'announced' | 'learned' {
+    const { refused, announced } = this.#caps;
+    if (refused !== undefined && refused.value <= this.cap) return 'learned';
+    return announced === undefined ? 'listed' : 'announced';
+  }
+
+  /** The usage of this window: the larger of what was reserved and what the server reported with what is open. */
+  get used(): number {
+    return Math.max(this.#local, (this.#reported ?? 0) + this.openWeight());
+  }
+
+  get requests(): number {
+    return this.#requests;
+  }
+
+  get isReporting(): boolean {
+    return this.#isReporting;
+  }
+
+  get isCarried(): boolean {
+    return this.#isCarried;
+  }
+
+  get pausedUntil(): number | undefined {
+    return this.#pausedUntil;
+  }
+
+  /** The latest time of a writer that knew the server's clock. */
+  get lastTime(): number | undefined {
+    return this.#lastTime;
+  }
+
+  /** Bounds of the server's clock minus the machine's. */
+  get clock(): { readonly min: number; readonly max: number } | undefined {
+    return this.#clock;
+  }
+
+  isOpen(nonce: number): boolean {
+    return this.#open.has(nonce);
+  }
+
+  /** Returns the weight of the open reservations that the server may still count; `except` are counted elsewhere. */
+  openWeight(since = Number.NEGATIVE_INFINITY, except?: BudgetWindow): number {
+    let sum = 0;
+    for (const [nonce, ticket] of this.#open) {
+      if (ticket.time < since || except?.isOpen(nonce) === true) continue;
+      sum += this.#chargeOf(ticket);
+    }
+    return sum;
+  }
+
+  /**
+   * Returns what keeps a reservation from fitting at a server time; undefined if it fits. `carried` is the weight of
+   * requests of the window before that may be counted in this one.
+   */
+  obstacle(wanted: Omit<Reservation, 'nonce'>, now: number, carried = 0): Obstacle | undefined {
+    const { requestsMax } = this.#meter;
+    if (!this.#isReporting && requestsMax !== undefined && this.#requests >= requestsMax) return 'full';
+    return this.#obstacleTo(wanted, now, { local: this.#local, open: this.openWeight(), carried });
+  }
+
+  /** Returns what keeps an own reservation from being sent, counting only the reservations that stand before it. */
+  obstacleToOwn(own: Reservation & { readonly localBefore: number }, now: number, carried = 0) {
+    let open = 0;
+    for (const [nonce, ticket] of this.#open) {
+      if (nonce === own.nonce) break;
+      open += this.#chargeOf(ticket);
+    }
+    const local = Math.min(own.localBefore, this.#local - own.weight);
+    return this.#obstacleTo(own, now, { local, open, carried });
+  }
+
+  #obstacleTo(
+    wanted: Omit<Reservation, 'nonce'>,
+    now: number,
+    { local, open, carried }: { readonly local: number; readonly open: number; readonly carried: number },
+  ): Obstacle | undefined {
+    if (this.#isProbing(now)) return 'probe';
+    const reported = this.#reported ?? 0;
+    // A request that weighs more than the limit is sent alone in a window instead of never.
+    if (local === 0 && reported + open + carried === 0) return undefined;
+    const limit = this.cap * this.shareOf(wanted.lane, now);
+    const least = Math.max(this.#isReporting ? local : local + carried, reported) + wanted.weight;
+    if (least > limit) return 'full';
+    if (wanted.lane !== 'urgent' && least > limit * this.#slowStart(now)) return 'probe';
+    if (!this.#isReporting || reported + open + carried + this.#chargeOf(wanted) <= limit) return undefined;
+    return carried > 0 || this.#isAnswerDue(now) ? 'in-flight' : 'full';
+  }
+
+  /** Returns the share of the limit that requests of a lane may use at a server time. */
+  shareOf(lane: Lane, now: number): number {
+    if (lane === 'urgent') return URGENT_SHARE;
+    if (lane === 'bulk' && now < this.#priorityAt + PRIORITY_HOLD_MS) return SHARED_SHARE;
+    return this.#isReporting ? REPORTED_SHARE : LISTED_SHARE;
+  }
+
+  /** Applies the next record of the log. */
+  apply(record: BudgetRecord): void {
+    if (record.isTimed && record.time > (this.#lastTime ?? 0)) this.#lastTime = record.time;
+    switch (record.kind) {
+      case 'reserve':
+        this.#reserve(record);
+        break;
+      case 'release':
+        this.#release(record);
+        break;
+      case 'answer':
+        this.#answer(record);
+        break;
+      case 'report':
+        this.#report(record);
+        break;
+      case 'pause':
+        this.#pause(record);
+        break;
+      case 'cap':
+        this.#learnCap(record);
+        break;
+      case 'charge':
+        this.#carriedCharges.set(record.group, record.value);
+        break;
+      case 'clock':
+        this.#clock = { min: record.time, max: record.value };
+        break;
+      case 'carried':
+        this.#isCarried = true;
+        if (record.value > 0) this.#isReporting = true;
+        this.#priorityAt = Math.max(this.#priorityAt, record.time);
+        break;
+    }
+  }
+
+  /** Returns the records that pass on to the next window what this one taught. */
+  carry(now: number): readonly BudgetRecord[] {
+    const caps = Object.entries(this.#caps)
+      .filter(([, { time }]) => time > now - LEARNED_CAP_MS)
+      .map(([source, { value, time }]) =>
+        budgetRecord({ kind: 'cap', group: CAP_SOURCES[source as 'refused'], value, time }),
+      );
+    const charges = [...new Map([...this.#carriedCharges, ...this.#charges])].map(([group, value]) =>
+      budgetRecord({ kind: 'charge', group, value, time: now }),
+    );
+    return [
+      ...caps,
+      ...charges.slice(-CHARGES_MAX),
+      ...(this.#pausedUntil === undefined || this.#resumedAt !== undefined
+        ? []
+        : [budgetRecord({ kind: 'pause', time: now, value: this.#pausedUntil })]),
+      ...(this.#clock === undefined
+        ? []
+        : [budgetRecord({ kind: 'clock', time: this.#clock.min, value: this.#clock.max })]),
+      budgetRecord({
+        kind: 'carried',
+        time: Math.max(0, this.#priorityAt),
+        value: this.#isReporting ? 1 : 0,
+      }),
+    ];
+  }
+
+  #reserve({ nonce, weight, group, time, lane }: BudgetRecord): void {
+    this.#local += weight;
+    this.#requests += 1;
+    this.#open.set(nonce, { weight, group, time, lane, reportedBefore: this.#reported });
+    if (lane !== 'bulk') this.#priorityAt = Math.max(this.#priorityAt, time);
+  }
+
+  #release({ nonce }: BudgetRecord): void {
+    const ticket = this.#open.get(nonce);
+    if (ticket === undefined) return;
+    this.#open.delete(nonce);
+    this.#local -= ticket.weight;
+    this.#requests -= 1;
+  }
+
+  #answer(record: BudgetRecord): void {
+    const ticket = this.#open.get(record.nonce);
+    this.#open.delete(record.nonce);
+    const isProbe = this.#pausedUntil !== undefined && (ticket?.time ?? 0) >= this.#pausedUntil;
+    if (record.isAccepted && isProbe) this.#resumedAt ??= record.time;
+    if (record.value < 0) return;
+    if (ticket?.reportedBefore !== undefined && record.value > ticket.reportedBefore) {
+      this.#learnCharge(ticket.group, record.value - ticket.reportedBefore);
+    }
+    // What was reserved long before an answered request and has no answer itself is part of the reported usage.
+    if (ticket !== undefined) this.#forgetLost(ticket.time - ANSWER_MAX_MS);
+    this.#report(record);
+  }
+
+  #pause({ value }: BudgetRecord): void {
+    if (value <= (this.#pausedUntil ?? 0)) return;
+    this.#pausedUntil = value;
+    this.#resumedAt = undefined;
+  }
+
+  #report({ value, isAccepted }: BudgetRecord): void {
+    this.#isReporting = true;
+    this.#reported = Math.max(this.#reported ?? 0, value);
+    if (isAccepted) this.#accepted = Math.max(this.#accepted, value);
+  }
+
+  /**
+   * Returns the limit that a refusal at a reported usage proves: refused below the known limit, this server has a
+   * lower one, at or above the usage that it last accepted. Undefined where it proves none.
+   */
+  capAfterRefusal(reported: number): number | undefined {
+    const learned = this.#accepted / REPORTED_SHARE;
+    const isLower = reported <= this.cap && this.#accepted > 0;
+    return isLower && learned >= this.#meter.cap * LEARNED_SHARE_MIN ? learned : undefined;
+  }
+
+  #forgetLost(before: number): void {
+    for (const [nonce, { time }] of this.#open) if (time < before) this.#open.delete(nonce);
+  }
+
+  #learnCap({ group, value, time }: BudgetRecord): void {
+    if (group === CAP_SOURCES.announced) this.#caps = { ...this.#caps, announced: { value, time } };
+    if (group === CAP_SOURCES.refused) this.#caps = { ...this.#caps, refused: { value, time } };
+  }
+
+  /** A request caused at most what the usage grew by; the smallest growth is the closest to what it really costs. */
+  #learnCharge(group: number, growth: number): void {
+    const known = this.#charges.get(group);
+    if (known === undefined || growth < known) this.#charges.set(group, growth);
+  }
+
+  #chargeOf({ weight, group }: Pick<OpenTicket, 'weight' | 'group'>): number {
+    const observed = Math.min(
+      this.#charges.get(group) ?? Number.POSITIVE_INFINITY,
+      this.#carriedCharges.get(group) ?? Number.POSITIVE_INFINITY,
+    );
+    const learned = observed === Number.POSITIVE_INFINITY ? weight : observed;
+    return Math.max(weight, Math.min(learned, this.cap * CHARGE_SHARE_MAX));
+  }
+
+  /** Returns whether a request is under way whose answer will show what the server counted. */
+  #isAnswerDue(now: number): boolean {
+    for (const { time } of this.#open.values()) if (time > now - ANSWER_MAX_MS) return true;
+    return false;
+  }
+
+  /** After a pause one request is sent, and the others wait for its answer. */
+  #isProbing(now: number): boolean {
+    const resumes = this.#pausedUntil;
+    if (resumes === undefined || now < resumes || this.#resumedAt !== undefined) return false;
+    for (const { time } of this.#open.values()) {
+      if (time >= resumes && time > now - ANSWER_MAX_MS) return true;
+    }
+    return false;
+  }
+
+  #slowStart(now: number): number {
+    if (this.#resumedAt === undefined) return 1;
+    const step = Math.floor((now - this.#resumedAt) / SLOW_START_STEP_MS);
+    return SLOW_START[Math.max(0, step)] ?? 1;
+  }
+}
+
+/** The most learned costs that are passed on. */
+const CHARGES_MAX = 64;

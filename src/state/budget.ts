@@ -1,0 +1,258 @@
+/**
+ * The budget of requests that all processes of this machine share. A request takes its weight before it is sent;
+ * what does not fit waits for a place in a later window. How processes agree is described in this folder's README.
+ */
+import type { Clock } from '../core/clock.ts';
+import type { BudgetHome } from './budget-home.ts';
+import { memoryBudgetHome } from './budget-memory.ts';
+import { type Booking, BudgetMeter, type Held, type MeterOutcome, type Refused } from './budget-meter.ts';
+import type { Lane } from './budget-records.ts';
+import type { Meter } from './budget-window.ts';
+
+export interface Demand {
+  readonly meter: Meter;
+  /** What the request uses of the limit: its weight, or a number of requests or orders. */
+  readonly weight: number;
+}
+
+/** What a request needs: the limit by weight first, by whose answers the server's clock is known. */
+export interface BudgetRequest {
+  readonly demands: readonly Demand[];
+  readonly lane: Lane;
+  /** Names requests that cost the same, such as an endpoint with a weight. */
+  readonly name: string;
+}
+
+/** The right to send one request. It ends with `complete`, `release` or, where the answer is lost, by itself. */
+export interface BudgetPermit {
+  readonly isTaken: true;
+  readonly held: readonly { readonly meter: Meter; readonly held: Held }[];
+  /** The monotonic time at which it was taken. */
+  readonly sentMs: number;
+}
+
+/** Says which limit a request does not fit into, and how long to wait. */
+export interface BudgetRefusal extends Refused {
+  readonly meter: Meter;
+}
+
+/** A place in a later window. */
+export interface BudgetBooking {
+  readonly meter: Meter;
+  readonly booking: Booking;
+}
+
+/** What an answer says about each limit. */
+export interface BudgetAnswer {
+  readonly dateMs: number | undefined;
+  readonly isAccepted: boolean;
+  /** Returns the usage that the server reported of a limit. */
+  reportedOf(meter: Meter): number | undefined;
+  /** Returns whether the server refused the request because of a limit. */
+  isRefusedFor(meter: Meter): boolean;
+}
+
+export interface Budget {
+  /** Takes the weights of a request, with the place that was booked for it, or says why they do not fit now. */
+  take(request: BudgetRequest, booking?: BudgetBooking): BudgetPermit | BudgetRefusal;
+  /** Books a place for a refused request. Returns the wait; without a booking where it exceeds `waitMaxMs`. */
+  book(
+    request: BudgetRequest,
+    refusal: BudgetRefusal,
+    waitMaxMs: number,
+  ): { readonly waitMs: number; readonly booking?: BudgetBooking };
+  /** Gives up a place that is not needed any more. */
+  cancel(booking: BudgetBooking): void;
+  /** Records the answer to a request. */
+  complete(permit: BudgetPermit, answer: BudgetAnswer): void;
+  /** Gives back the weights of a request that was certainly not sent. */
+  release(permit: BudgetPermit): void;
+  /** Lets requests that count towards a limit wait for a time, and begin slowly afterwards. */
+  pause(meter: Meter, forMs: number): void;
+  /** Records the limit that the server announced. */
+  announce(meter: Meter, cap: number): void;
+  close(): void;
+}
+
+export interface BudgetOptions {
+  readonly clock: Clock;
+  /** Opens the home. It may throw where that cannot be used, as may every use of the home. */
+  readonly openHome: () => BudgetHome;
+  /** A number from 0 to 2^32 - 1 that distinguishes this process from the others. */
+  readonly processId: number;
+  /** Called once if the home cannot be used: the process then counts alone, within a quarter of the limits. */
+  readonly onUnshared?: (why: string) => void;
+}
+
+/** Share of the limits that a process uses where it cannot see what the others use. */
+const ALONE_SHARE = 0.25;
+/** Reservations that a process numbers before it begins again. */
+const NONCES = 0x10000;
+
+/** Returns the budget of one destination. Opens nothing before the first request. */
+export function createBudget(options: BudgetOptions): Budget {
+  return new SharedBudget(options);
+}
+
+class SharedBudget implements Budget {
+  readonly #options: BudgetOptions;
+  readonly #meters = new Map<string, BudgetMeter>();
+  #home: BudgetHome | undefined;
+  #isAlone = false;
+  #taken = 0;
+
+  constructor(options: BudgetOptions) {
+    this.#options = options;
+  }
+
+  take(request: BudgetRequest, booking?: BudgetBooking): BudgetPermit | BudgetRefusal {
+    return this.#guarded(() => this.#take(request, booking));
+  }
+
+  book(request: BudgetRequest, { meter }: BudgetRefusal, waitMaxMs: number) {
+    return this.#guarded(() => {
+      const weight = request.demands.find((one) => one.meter.key === meter.key)?.weight ?? 1;
+      const wanted = { weight, lane: request.lane, group: groupOf(request.name) };
+      const booking = this.#meterOf(meter).book(wanted, this.#timeOf(request), waitMaxMs);
+      return 'nonce' in booking
+        ? { waitMs: booking.waitMs, booking: { meter, booking } }
+        : { waitMs: booking.waitMs };
+    });
+  }
+
+  cancel({ meter, booking }: BudgetBooking): void {
+    this.#attempt(() => {
+      const own = this.#meterOf(meter);
+      own.cancel(booking, own.now());
+    });
+  }
+
+  complete({ held, sentMs }: BudgetPermit, answer: BudgetAnswer): void {
+    this.#attempt(() => {
+      for (const { meter, held: reservation } of held) {
+        const own = this.#meterOf(meter);
+        own.addDate(answer.dateMs, sentMs);
+        const outcome: MeterOutcome = {
+          isAccepted: answer.isAccepted,
+          isRefused: answer.isRefusedFor(meter),
+          reported: answer.reportedOf(meter),
+          dateMs: answer.dateMs,
+        };
+        own.complete(reservation, outcome);
+      }
+    });
+  }
+
+  release({ held }: BudgetPermit): void {
+    this.#attempt(() => {
+      for (const { meter, held: reservation } of held) {
+        const own = this.#meterOf(meter);
+        own.release(reservation, own.now());
+      }
+    });
+  }
+
+  pause(meter: Meter, forMs: number): void {
+    this.#attempt(() => this.#meterOf(meter).pause(forMs));
+  }
+
+  announce(meter: Meter, cap: number): void {
+    this.#attempt(() => {
+      if (this.#meterOf(meter).current().state.cap !== cap) this.#meterOf(meter).learnCap('announced', cap);
+    });
+  }
+
+  close(): void {
+    for (const meter of this.#meters.values()) meter.close();
+    this.#meters.clear();
+  }
+
+  #take(request: BudgetRequest, booking: BudgetBooking | undefined): BudgetPermit | BudgetRefusal {
+    const at = this.#timeOf(request);
+    const group = groupOf(request.name);
+    const held: { readonly meter: Meter; readonly held: Held }[] = [];
+    const giveBack = () => {
+      for (const one of held) this.#meterOf(one.meter).release(one.held, at);
+    };
+    let isBookingUsed = false;
+    for (const { meter, weight } of request.demands) {
+      const own = this.#meterOf(meter);
+      let taken: Held | Refused | undefined;
+      if (booking?.meter.key === meter.key) {
+        taken = own.confirm(booking.booking, at);
+        isBookingUsed = true;
+      }
+      taken ??= own.take({ weight, lane: request.lane, group }, at);
+      if (!taken.isTaken) {
+        giveBack();
+        if (booking !== undefined && !isBookingUsed) this.#meterOf(booking.meter).cancel(booking.booking, at);
+        return { ...taken, meter };
+      }
+      held.push({ meter, held: taken });
+    }
+    return { isTaken: true, held, sentMs: this.#options.clock.monotonicMs() };
+  }
+
+  /** Returns the server's clock, known from the answers that the first limit of the request is reported by. */
+  #timeOf({ demands }: BudgetRequest) {
+    return this.#meterOf(demands[0]!.meter).now();
+  }
+
+  #meterOf(meter: Meter): BudgetMeter {
+    let own = this.#meters.get(meter.key);
+    if (own === undefined) {
+      const { clock, openHome, processId } = this.#options;
+      this.#home ??= openHome();
+      const nextNonce = () => {
+        this.#taken += 1;
+        return processId * NONCES + (this.#taken % NONCES);
+      };
+      const limited = this.#isAlone ? { ...meter, cap: Math.max(1, meter.cap * ALONE_SHARE) } : meter;
+      own = new BudgetMeter({ meter: limited, home: this.#home, clock, nextNonce });
+      this.#meters.set(meter.key, own);
+    }
+    return own;
+  }
+
+  /** Does something with the home; does it again with a home in memory where the first cannot be used. */
+  #guarded<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      if (this.#isAlone) throw error;
+      this.#countAlone(error);
+      return work();
+    }
+  }
+
+  /** Records something in the home; what cannot be recorded is left out. */
+  #attempt(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      if (this.#isAlone) throw error;
+      this.#countAlone(error);
+    }
+  }
+
+  #countAlone(error: unknown): void {
+    try {
+      this.close();
+    } catch {
+      // What could not be closed ends with the process.
+      this.#meters.clear();
+    }
+    this.#isAlone = true;
+    this.#home = memoryBudgetHome();
+    this.#options.onUnshared?.(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Returns a number of 16 bits for a name (FNV-1a). */
+function groupOf(name: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < name.length; index += 1) {
+    hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193);
+  }
+  return (hash ^ (hash >>> 16)) & 0xffff;
+}
