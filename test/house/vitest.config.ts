@@ -22,7 +22,7 @@ export default defineConfig({
         },
       },
     ],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     tags: [
       {
         name: 'real-time',

@@ -20,11 +20,12 @@ const SLOW_BYTES = 256 * 1024;
 const SLOW_READS = 40;
 
 /**
- * Reads streams with a pause, then slowly, then to the end. Returns the memory in MB before and during the
+ * Reads streams with a pause, then slowly, then to the end. The pause takes `asleepMs`, and longer until `answered`
+ * pings were answered, however busy the machine is. Returns the memory in MB before and during the
  * pause, the answered pings by then and at the end, the lines received, the gaps reported, and the exit of
  * the program.
  */
-export function slowReader({ from, policy, asleepMs, onMark = () => {} }) {
+export function slowReader({ from, policy, asleepMs, answered = 0, onMark = () => {} }) {
   return inFolder(async (home) => {
     const counts = { pings: 0, pongs: 0 };
     const source =
@@ -39,7 +40,7 @@ export function slowReader({ from, policy, asleepMs, onMark = () => {} }) {
       // Nothing is read from the pipe until the pause ends.
       child.stdout.pause();
       const marks = [];
-      for (let slept = 0; slept < asleepMs; slept += 500) {
+      for (let slept = 0; slept < asleepMs || counts.pongs < answered; slept += 500) {
         await pause(500);
         const memory = memoryOf(child.pid);
         if (memory === undefined) break;
