@@ -208,7 +208,10 @@ function createRegistry(
   };
 }
 
-/** Returns the registry of a connection: it opens the streams that its prefix serves, with the events that its address lists. */
+/**
+ * Returns the registry of a connection. It opens only the streams that the connection's prefix serves, with the
+ * events that the connection's address lists.
+ */
 function connectionRegistry(
   registry: StreamRegistry,
   serves: ServesStream,

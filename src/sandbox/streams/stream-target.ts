@@ -26,8 +26,8 @@ export interface StreamTarget {
 }
 
 /**
- * Reads `/ws/<a>/<b>` and `/stream?streams=<a>/<b>`, with `listenKey=<key>&events=<kind>/<kind>` once or repeatedly where
- * that is sent; a plus sign is one, since time zones have it.
+ * Reads the targets `/ws/<a>/<b>` and `/stream?streams=<a>/<b>`, with `listenKey=<key>&events=<kind>/<kind>` once
+ * or repeatedly if it is sent. A plus sign is not decoded as a space, because time zones contain it.
  */
 export function readTarget(target: string): StreamTarget {
   const queryMark = target.indexOf('?');
