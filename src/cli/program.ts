@@ -3,7 +3,7 @@ import { createServices } from '../app/services.ts';
 import { readSettings } from '../app/settings.ts';
 import { PipeClosed, type World } from '../app/world.ts';
 import type { Endpoint, Param } from '../catalogue/types.ts';
-import { PARAM_ALIASES, usageLine } from '../commands/command-text.ts';
+import { usageLine } from '../commands/command-text.ts';
 import { type CommandCall, OUTPUT_FORMATS, type Output, type OutputFormat } from '../commands/types.ts';
 import { asToolError, EXIT_CODES, type ExitCode, type Fault, ToolError, usageError } from '../core/errors.ts';
 import { safeLines } from '../core/text.ts';
@@ -15,8 +15,9 @@ import { PLAIN_PAINT } from './output/plain-paint.ts';
 
 /** Runs `argv` and resolves with the exit code; throws only PipeClosed. */
 export async function runProgram(argv: readonly string[], world: World): Promise<ExitCode> {
+  let line: CommandLine | undefined;
   try {
-    const line = await readCommandLine(argv);
+    line = await readCommandLine(argv);
     const settings = readSettings(line.options, world.environment);
     rejectOutputOptions(line);
     const output = createOutput(world, {
@@ -29,7 +30,8 @@ export async function runProgram(argv: readonly string[], world: World): Promise
     return await runCommand(line, world, settings, output);
   } catch (thrown) {
     if (thrown instanceof PipeClosed) throw thrown;
-    return printError(withTypedAliases(asToolError(thrown), argv), argv, world);
+    const { withTypedNames } = await import('./typed-names.ts');
+    return printError(withTypedNames(asToolError(thrown), line, argv), argv, world);
   }
 }
 
@@ -155,29 +157,6 @@ async function choosePaint(option: unknown, isTerminal: boolean, world: World) {
       (none === undefined || none === '') &&
       ((forced !== undefined && forced !== '' && forced !== '0') || (isTerminal && term !== 'dumb')));
   return isColoured ? (await import('./output/paint.ts')).colourPaint() : PLAIN_PAINT;
-}
-
-/** Returns the error with options named as they were typed: `--start` instead of `--start-time`. */
-function withTypedAliases(error: ToolError, argv: readonly string[]): ToolError {
-  const typed = Object.entries(PARAM_ALIASES).filter(([alias]) =>
-    argv.some((token) => token === `--${alias}` || token.startsWith(`--${alias}=`)),
-  );
-  if (typed.length === 0 || error.kind !== 'usage') return error;
-  const rename = (text: string) =>
-    typed.reduce(
-      (all, [alias, flag]) => all.replace(new RegExp(`--${flag}(?![\\w-])`, 'g'), `--${alias}`),
-      text,
-    );
-  const { message, hint, faults } = error.facts;
-  return new ToolError({
-    ...error.facts,
-    message: rename(message),
-    ...(hint === undefined ? {} : { hint: rename(hint) }),
-    ...(faults === undefined
-      ? {}
-      : { faults: faults.map((one) => ({ ...one, message: rename(one.message) })) }),
-    cause: error.cause,
-  });
 }
 
 /**

@@ -103,8 +103,8 @@ describe('a failure', () => {
     const { stderr } = await bourse('market klines BTCUSDT 7x --limit 0', plain);
     const texts = stderr.split('\n');
     expect(texts[0]).toBe('error: 2 problems:');
-    expect(texts[1]).toMatch(/^ {2}- interval must be 1s, .*, was 7x\./);
-    expect(texts[2]).toBe('  - limit must be 1 to 1000, was 0. Give 1 or more.');
+    expect(texts[1]).toMatch(/^ {2}- <interval> must be 1s, .*, was 7x\./);
+    expect(texts[2]).toBe('  - --limit must be 1 to 1000, was 0. Give 1 or more.');
     expect(texts[3]).toBe('hint: Nothing was sent.');
   });
 

@@ -246,7 +246,7 @@ describe('an invalid wallet lookup', () => {
 
   it('lists the supported chains for an unknown one', async () => {
     const error = failure(await bourse(`wallet holdings ${EVM} --chain ethereum --env live`));
-    expect(error.message).toContain('chainId must be 56, 8453 or CT_501, was ethereum');
+    expect(error.message).toContain('--chain must be 56, 8453 or CT_501, was ethereum');
   });
 
   it('reports an invalid address and a missing chain at once', async () => {

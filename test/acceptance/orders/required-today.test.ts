@@ -34,7 +34,7 @@ describe("a host of today's interface", () => {
       const { kind, message, hint } = failure(await bourse(OPEN_INTEREST, { home }));
       expect([kind, message]).toEqual([
         'usage',
-        expect.stringContaining("expiration is required by today's interface of this host"),
+        expect.stringContaining("<expiration> is required by today's interface of this host"),
       ]);
       expect(hint).toContain('Usage: bourse market open-interest');
     };
@@ -47,7 +47,7 @@ describe("a host of the document's interface", () => {
     const { kind, message } = failure(await bourse(ALL_ORDERS));
     expect([kind, message]).toEqual([
       'usage',
-      expect.stringContaining("symbol is required by the document's interface of this host"),
+      expect.stringContaining("<symbol> is required by the document's interface of this host"),
     ]);
     expect((await bourse(OPEN_INTEREST)).code).toBe(0);
   });
