@@ -55,7 +55,7 @@ export const quote = endpoint({
     toAmount: factsParam({ ...amount, about: 'Amount that is received' }),
     walletType: factsParam({
       type: 'ENUM',
-      about: 'Wallet it is taken from',
+      about: 'Source wallet',
       values: ['SPOT', 'FUNDING'],
       default: 'SPOT',
     }),

@@ -122,7 +122,7 @@ const lockedPositions = endpoint({
 const flexibleQuota = endpoint({
   ...read,
   id: 'earn.flexible.quota',
-  summary: 'What may still be subscribed to a flexible product',
+  summary: 'Remaining subscription quota of a flexible product',
   path: '/sapi/v1/simple-earn/flexible/personalLeftQuota',
   params: { productId: todayParam(requiredParam(productId)) },
   view: quotaView,
@@ -132,7 +132,7 @@ const flexibleQuota = endpoint({
 const lockedQuota = endpoint({
   ...read,
   id: 'earn.locked.quota',
-  summary: 'What may still be subscribed to a locked product',
+  summary: 'Remaining subscription quota of a locked product',
   path: '/sapi/v1/simple-earn/locked/personalLeftQuota',
   params: { projectId: todayParam(requiredParam(projectId)) },
   view: quotaView,

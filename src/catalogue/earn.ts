@@ -24,7 +24,7 @@ const autoSubscribe = {
 } as const satisfies Param;
 const sourceAccount = {
   type: 'ENUM',
-  about: 'Account it is taken from',
+  about: 'Source account',
   values: EARN_ACCOUNTS,
   default: 'SPOT',
 } as const satisfies Param;
@@ -165,7 +165,7 @@ export const flexibleRedeem = endpoint({
     productId: requiredParam(productId),
     redeemAll: { type: 'BOOLEAN', about: 'Redeem all of it', default: false },
     amount,
-    destAccount: { ...sourceAccount, about: 'Account it is paid to' },
+    destAccount: { ...sourceAccount, about: 'Destination account' },
   },
   rules: [{ rule: 'needs-by-value', param: 'redeemAll', needs: { false: ['amount'] } }],
   view: {

@@ -27,7 +27,7 @@ export const fiatOrders = endpoint({
   params: {
     transactionType: requiredParam({
       type: 'INT',
-      about: 'Which of the two',
+      about: 'Transaction type',
       values: FIAT_ORDER_TYPES,
       meanings: { 0: 'deposit', 1: 'withdrawal' },
     }),
@@ -64,7 +64,7 @@ export const fiatPayments = endpoint({
   params: {
     transactionType: requiredParam({
       type: 'INT',
-      about: 'Which of the two',
+      about: 'Transaction type',
       values: FIAT_PAYMENT_TYPES,
       meanings: { 0: 'buy', 1: 'sell' },
     }),

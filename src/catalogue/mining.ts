@@ -100,7 +100,7 @@ export const workerList = endpoint({
     },
     sortColumn: {
       type: 'INT',
-      about: 'Column it is sorted by',
+      about: 'Column to sort by',
       values: WORKER_SORT_COLUMNS,
       meanings: { 1: 'hash rate', 2: 'last submit' },
       default: 0,

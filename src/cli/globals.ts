@@ -40,9 +40,9 @@ export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
   {
     name: 'max-wait',
     value: 'duration',
-    about: 'Maximum wait for a rate limit or an overloaded exchange (if omitted: 10s; 120s with --all)',
+    about: 'Max wait for a rate limit or an overloaded exchange (if omitted: 10s; 120s with --all)',
   },
-  { name: 'timeout', value: 'duration', about: 'Maximum wait for one response (if omitted: 15s)' },
+  { name: 'timeout', value: 'duration', about: 'Max wait for one response (if omitted: 15s)' },
   {
     name: 'color',
     value: 'when',

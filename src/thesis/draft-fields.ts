@@ -157,7 +157,7 @@ export const FIELDS = {
   source: {
     kind: 'text',
     value: 'name',
-    about: 'The system or person it comes from',
+    about: 'the system or person that made the thesis',
     pointers: forAllActions('/provenance/source'),
   },
   agent: {

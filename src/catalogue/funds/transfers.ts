@@ -29,8 +29,8 @@ const funds = fundsMove('funds');
 const RENAMED = 'MAIN is the spot wallet; live hosts write FUNDING instead of C2C.';
 
 const transferSymbols = {
-  fromSymbol: { ...symbol, about: 'Trading pair of the isolated account it comes from' },
-  toSymbol: { ...symbol, about: 'Trading pair of the isolated account it goes to' },
+  fromSymbol: { ...symbol, about: 'Trading pair of the isolated account that the asset leaves' },
+  toSymbol: { ...symbol, about: 'Trading pair of the isolated account that receives the asset' },
 } as const;
 const transferType = {
   type: 'ENUM',
@@ -108,7 +108,7 @@ export const transfers = endpoint({
       { name: 'tranId', title: 'transaction', is: 'integer' },
     ],
   },
-  notes: ['The last six months can be asked for; without times the last 7 days are answered.', RENAMED],
+  notes: ['The last six months can be queried; without times the last 7 days are answered.', RENAMED],
 });
 
 export const fundsTransfers = [transfer, transfers] as const;

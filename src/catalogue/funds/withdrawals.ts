@@ -51,7 +51,7 @@ export const withdraw = endpoint({
       about: 'Client id of the withdrawal, by which it can be looked up',
     },
     network,
-    address: requiredParam({ type: 'STRING', about: 'Address it goes to' }),
+    address: requiredParam({ type: 'STRING', about: 'Destination address' }),
     addressTag: { type: 'STRING', about: 'Tag or memo, where the network asks for one beside the address' },
     amount: requiredParam(amount),
     transactionFeeFlag: {
@@ -62,7 +62,7 @@ export const withdraw = endpoint({
     name: { type: 'STRING', about: 'Note on the address for the address book' },
     walletType: {
       type: 'INT',
-      about: 'Wallet it is taken from',
+      about: 'Source wallet',
       values: WALLET_TYPES,
       meanings: { 0: 'spot wallet', 1: 'funding wallet' },
       default: 0,
@@ -109,7 +109,7 @@ export const deposits = endpoint({
     offset,
     limit: thousand,
     txId: factsParam({ type: 'STRING', about: 'Transaction on chain' }),
-    includeSource: todayParam({ type: 'BOOLEAN', about: 'Answer with the addresses it came from' }),
+    includeSource: todayParam({ type: 'BOOLEAN', about: 'Include the source addresses in the answer' }),
   },
   rules: windowRules,
   pages: { by: 'offset', offset: 'offset', size: 'limit' },

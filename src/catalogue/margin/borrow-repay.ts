@@ -83,7 +83,7 @@ export const borrowRepays = endpoint({
     type: todayParam(debtChange),
     asset: todayParam({ ...asset, about: 'Asset; all if omitted' }),
     isolatedSymbol: todayParam(isolatedSymbol),
-    txId: todayParam({ type: 'LONG', about: 'Transaction; it goes before a start time', min: 0 }),
+    txId: todayParam({ type: 'LONG', about: 'Transaction id; if given, the start time is ignored', min: 0 }),
     ...recordPages,
   },
   rules: maxSpanRules(30 * DAY_MS),

@@ -144,7 +144,7 @@ const recordParams = {
   size: factsParam(limit(10, 100)),
   archived: factsParam({
     type: 'STRING',
-    about: 'Whether old records that were put into the archive are meant',
+    about: 'Return archived records instead of recent ones',
     values: TEXT_BOOLEANS,
   }),
 } as const;
@@ -155,7 +155,7 @@ const records = {
   rules: [{ rule: 'at-least-one', of: ['txId', 'startTime'] }, startNotAfterEnd],
   pages: { by: 'page', page: 'current', size: 'size' },
 } as const;
-const NEWEST_FIRST = 'Newest first. A transaction goes before a start time.';
+const NEWEST_FIRST = 'Newest first. If a transaction id is given, the start time is ignored.';
 
 export const loans = endpoint({
   ...read,

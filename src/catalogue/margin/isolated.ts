@@ -5,7 +5,7 @@ import type { Param } from '../types.ts';
 /** Whether a call means an isolated margin account; the value is text in capitals, unlike other booleans. */
 export const isIsolated = {
   type: 'STRING',
-  about: 'Whether the isolated account of the symbol is meant, not the cross account',
+  about: 'Use the isolated account of the symbol instead of the cross account',
   values: IS_ISOLATED,
 } as const satisfies Param;
 

@@ -34,7 +34,7 @@ function marginParams<const V extends readonly string[]>(sideEffects: V) {
     isIsolated: todayParam(isIsolated),
     sideEffectType: todayParam({
       type: 'ENUM',
-      about: 'Whether what is missing is borrowed, or a debt is repaid from what comes in',
+      about: 'Side effect: borrow the funds that the order lacks, or repay debt from its fills',
       values: sideEffects,
       default: 'NO_SIDE_EFFECT',
     }),

@@ -85,7 +85,7 @@ export const orderNew = endpoint({
     newOrderRespType,
     sideEffectType: {
       type: 'ENUM',
-      about: 'Whether what is missing is borrowed, or a debt is repaid from what comes in',
+      about: 'Side effect: borrow the funds that the order lacks, or repay debt from its fills',
       values: SIDE_EFFECTS,
       today: { alsoValues: SIDE_EFFECTS_TODAY },
       default: 'NO_SIDE_EFFECT',

@@ -131,7 +131,11 @@ export const capitalFlow = endpoint({
     }),
     type: todayParam({ type: 'STRING', about: 'Kind of flow, such as TRANSFER, BORROW or BUY_INCOME' }),
     ...times,
-    fromId: todayParam({ type: 'LONG', about: 'First id, inclusive; it goes before a start time', min: 0 }),
+    fromId: todayParam({
+      type: 'LONG',
+      about: 'First id, inclusive; if given, the start time is ignored',
+      min: 0,
+    }),
     limit: todayParam(limit(500, 1000)),
   },
   rules: maxSpanRules(FLOW_SPAN_MS),
@@ -148,7 +152,7 @@ export const capitalFlow = endpoint({
       { name: 'tranId', title: 'transaction', is: 'integer', hidden: true },
     ],
   },
-  notes: ['The last 90 days can be asked for, at most 7 days at once. Live hosts may add a note to a row.'],
+  notes: ['The last 90 days can be queried, at most 7 days at once. Live hosts may add a note to a row.'],
 });
 
 export const marginRecords = [capitalFlow, interestHistory, interestRates, liquidations] as const;

@@ -21,7 +21,7 @@ import {
 import { ownTradeColumns, ownTradeCostColumns } from '../usdm/futures.ts';
 import { incomeColumns } from '../usdm/income.ts';
 import { codeProof, createdProof, echoProof } from '../write-proofs.ts';
-import { NO_PORTFOLIO, PART_CONTRACTS, type PortfolioPart } from './defaults.ts';
+import { NO_PORTFOLIO, PART_CONTRACTS, PART_TITLES, type PortfolioPart } from './defaults.ts';
 
 const shared = { product: 'portfolio', origin: 'today', unsimulated: NO_PORTFOLIO } as const;
 const read = { ...shared, method: 'GET', security: 'USER_DATA', effect: 'read' } as const;
@@ -145,7 +145,7 @@ function accountOf(part: PortfolioPart) {
   return endpoint({
     ...read,
     id: `portfolio.${part}.account`,
-    summary: `Assets and positions of the ${part.toUpperCase()} half`,
+    summary: `Assets and positions of the ${PART_TITLES[part]} part`,
     path: `/papi/v1/${part}/account`,
     weight: 5,
     params: {},
@@ -168,7 +168,7 @@ function positionsOf(part: PortfolioPart) {
   return endpoint({
     ...read,
     id: `portfolio.${part}.positions`,
-    summary: `Positions of the ${part.toUpperCase()} half, with leverage`,
+    summary: `Positions of the ${PART_TITLES[part]} part, with leverage`,
     path: `/papi/v1/${part}/positionRisk`,
     weight: part === 'um' ? 5 : 1,
     params:
@@ -200,7 +200,7 @@ function tradesOf(part: PortfolioPart) {
   return endpoint({
     ...read,
     id: `portfolio.${part}.my-trades`,
-    summary: `Trades of the ${part.toUpperCase()} half on a contract`,
+    summary: `Trades of the ${PART_TITLES[part]} part on a contract`,
     path: `/papi/v1/${part}/userTrades`,
     weight: 5,
     params: {
@@ -230,7 +230,7 @@ function incomeOf(part: PortfolioPart) {
   return endpoint({
     ...read,
     id: `portfolio.${part}.income`,
-    summary: `Income history of the ${part.toUpperCase()} half`,
+    summary: `Income history of the ${PART_TITLES[part]} part`,
     path: `/papi/v1/${part}/income`,
     weight: 30,
     params: {
@@ -255,7 +255,7 @@ function leverageOf(part: PortfolioPart) {
     ...shared,
     id: `portfolio.${part}.leverage`,
     proof: echoProof('symbol', 'leverage'),
-    summary: `Set the leverage of a contract of the ${part.toUpperCase()} half`,
+    summary: `Set the leverage of a contract of the ${PART_TITLES[part]} part`,
     inWords: 'Set the leverage of {symbol} to {leverage} in the portfolio margin account',
     method: 'POST',
     path: `/papi/v1/${part}/leverage`,
@@ -289,7 +289,7 @@ function leverageOf(part: PortfolioPart) {
 const positionMode = endpoint({
   ...read,
   id: 'portfolio.um.position-mode',
-  summary: 'Position mode of the UM half: one-way or hedge',
+  summary: 'Position mode of the USD-M part: one-way or hedge',
   path: '/papi/v1/um/positionSide/dual',
   weight: 30,
   params: {},
@@ -303,7 +303,7 @@ const setPositionMode = endpoint({
   ...shared,
   id: 'portfolio.um.position-mode.set',
   proof: codeProof,
-  summary: 'Set the position mode of the UM half: one-way or hedge',
+  summary: 'Set the position mode of the USD-M part: one-way or hedge',
   inWords: 'Set the position mode of USD-M in the portfolio margin account, hedge mode: {dualSidePosition}',
   method: 'POST',
   path: '/papi/v1/um/positionSide/dual',

@@ -16,5 +16,8 @@ export const PART_CONTRACTS = {
   cm: 'Contract, such as BTCUSD_PERP',
 } as const;
 
+/** The names of the two parts, as texts write them. */
+export const PART_TITLES = { um: 'USD-M', cm: 'COIN-M' } as const;
+
 /** Why no call of portfolio margin is simulated. */
 export const NO_PORTFOLIO = 'portfolio margin is an account kind of its own, which the sandbox does not have';

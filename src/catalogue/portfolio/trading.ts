@@ -16,6 +16,7 @@ import { cancelProof, codeProof, orderProof } from '../write-proofs.ts';
 import {
   NO_PORTFOLIO,
   PART_CONTRACTS,
+  PART_TITLES,
   PORTFOLIO_PARTS,
   type PortfolioPart,
   PRODUCT_OF_PART,
@@ -39,14 +40,14 @@ function referenceOf(part: PortfolioPart) {
 /** Returns the order endpoints of the USD-M or the COIN-M part of a portfolio margin account. */
 function ordersOf(part: PortfolioPart) {
   const lookup = `portfolio.${part}.order.get` as const;
-  const half = part.toUpperCase();
+  const title = PART_TITLES[part];
   const write = { ...shared, security: 'TRADE', effect: 'write', weight: 1 } as const;
   return [
     endpoint({
       ...write,
       id: `portfolio.${part}.order.new`,
       proof: orderProof,
-      summary: `Place an order in the ${half} half`,
+      summary: `Place an order in the ${title} part`,
       method: 'POST',
       path: `/papi/v1/${part}/order`,
       params: {
@@ -92,8 +93,8 @@ function ordersOf(part: PortfolioPart) {
       ...write,
       id: `portfolio.${part}.order.cancel`,
       proof: cancelProof,
-      inWords: `Cancel order {orderId|origClientOrderId} of {symbol} in the ${half} half of the portfolio margin account`,
-      summary: `Cancel an order of the ${half} half`,
+      inWords: `Cancel order {orderId|origClientOrderId} of {symbol} in the ${title} part of the portfolio margin account`,
+      summary: `Cancel an order of the ${title} part`,
       method: 'DELETE',
       path: `/papi/v1/${part}/order`,
       params: referenceOf(part),
@@ -105,8 +106,8 @@ function ordersOf(part: PortfolioPart) {
       ...write,
       id: `portfolio.${part}.open-orders.cancel`,
       proof: codeProof,
-      inWords: `Cancel all open orders of {symbol} in the ${half} half of the portfolio margin account`,
-      summary: `Cancel all open orders of a contract of the ${half} half`,
+      inWords: `Cancel all open orders of {symbol} in the ${title} part of the portfolio margin account`,
+      summary: `Cancel all open orders of a contract of the ${title} part`,
       method: 'DELETE',
       path: `/papi/v1/${part}/allOpenOrders`,
       params: { symbol: contractOf(part) },
@@ -116,7 +117,7 @@ function ordersOf(part: PortfolioPart) {
     endpoint({
       ...shared,
       id: lookup,
-      summary: `Look up an order of the ${half} half`,
+      summary: `Look up an order of the ${title} part`,
       method: 'GET',
       path: `/papi/v1/${part}/order`,
       security: 'USER_DATA',
@@ -137,7 +138,7 @@ function ordersOf(part: PortfolioPart) {
     endpoint({
       ...shared,
       id: `portfolio.${part}.all-orders`,
-      summary: `All orders of the ${half} half on a contract: open, filled, cancelled`,
+      summary: `All orders of the ${title} part on a contract: open, filled, cancelled`,
       method: 'GET',
       path: `/papi/v1/${part}/allOrders`,
       security: 'USER_DATA',
@@ -157,7 +158,7 @@ function ordersOf(part: PortfolioPart) {
     endpoint({
       ...shared,
       id: `portfolio.${part}.open-orders`,
-      summary: `Open orders of the ${half} half, of one contract or of all`,
+      summary: `Open orders of the ${title} part, of one contract or of all`,
       method: 'GET',
       path: `/papi/v1/${part}/openOrders`,
       security: 'USER_DATA',

@@ -62,6 +62,6 @@ export const orderReplace = endpoint({
   },
   notes: [
     'The exchange checks the filters and the order limit before it cancels anything.',
-    'An order of a list that is cancelled so ends its list.',
+    'Cancelling an order of a list this way ends the list.',
   ],
 });

@@ -101,10 +101,7 @@ export const spotStreams = [
     fields: kline,
     sequence: byEventTime,
     periodMs: 2000,
-    notes: [
-      'Candles of 1s come each second.',
-      'A time zone shifts the borders; times stay UTC (public fact).',
-    ],
+    notes: ['Candles of 1s come each second.', 'A time zone shifts the borders; times stay UTC.'],
   }),
   stream({
     ...spot,
@@ -172,7 +169,7 @@ export const spotStreams = [
     },
     sequence: { by: 'ascent', at: 'lastUpdateId' },
     periodMs: SPEEDS,
-    notes: ['Messages do not say the symbol.'],
+    notes: ['Messages do not contain the symbol.'],
   }),
   stream({
     ...spot,

@@ -128,7 +128,7 @@ export const tickerRolling = endpoint({
   rules: [{ rule: 'exactly-one', of: ['symbol', 'symbols'] }],
   view: { shape: 'rows', columns: windowColumns },
   notes: [
-    'The window can be up to 59999 ms wider than asked: its open time starts on a minute, its close time is the time of the request.',
+    'The window can be up to 59999 ms longer than requested: its open time starts on a minute, its close time is the time of the request.',
   ],
 });
 

@@ -25,8 +25,8 @@ const funds = { ...fundsMove('sub'), weight: 1 } as const;
 const UNCLEAR =
   'Where the outcome is unclear, look at the transfers and at both accounts before it is sent again.';
 
-const fromEmail = { ...email, about: 'E-mail address of the account it comes from' } as const;
-const toEmail = { ...email, about: 'E-mail address of the account it goes to' } as const;
+const fromEmail = { ...email, about: 'E-mail address of the source account' } as const;
+const toEmail = { ...email, about: 'E-mail address of the destination account' } as const;
 const wallet = {
   type: 'ENUM',
   about: 'Wallet',
@@ -109,7 +109,7 @@ export const subToSub = endpoint({
     amount: factsParam(requiredParam(amount)),
   },
   view: transaction,
-  notes: ['Sent with the key of the sub-account it comes from.', UNCLEAR],
+  notes: ['Sent with the key of the sub-account that makes the transfer.', UNCLEAR],
 });
 
 export const subToMaster = endpoint({
@@ -122,7 +122,7 @@ export const subToMaster = endpoint({
   path: '/sapi/v1/sub-account/transfer/subToMaster',
   params: { asset: factsParam(requiredParam(asset)), amount: factsParam(requiredParam(amount)) },
   view: transaction,
-  notes: ['Sent with the key of the sub-account it comes from.', UNCLEAR],
+  notes: ['Sent with the key of the sub-account that makes the transfer.', UNCLEAR],
 });
 
 export const universalTransfer = endpoint({
@@ -136,11 +136,11 @@ export const universalTransfer = endpoint({
   params: {
     fromEmail: {
       ...fromEmail,
-      about: 'E-mail address of the account it comes from; the master if omitted',
+      about: 'E-mail address of the source account; the master if omitted',
     },
-    toEmail: { ...toEmail, about: 'E-mail address of the account it goes to; the master if omitted' },
-    fromAccountType: requiredParam({ ...wallet, about: 'Wallet it comes from' }),
-    toAccountType: requiredParam({ ...wallet, about: 'Wallet it goes to' }),
+    toEmail: { ...toEmail, about: 'E-mail address of the destination account; the master if omitted' },
+    fromAccountType: requiredParam({ ...wallet, about: 'Source wallet' }),
+    toAccountType: requiredParam({ ...wallet, about: 'Destination wallet' }),
     clientTranId: { type: 'STRING', about: 'Client id of the transfer; the exchange accepts each id once' },
     symbol: { ...symbol, about: 'Trading pair of an isolated margin wallet' },
     asset: requiredParam(asset),
@@ -160,7 +160,7 @@ export const universalTransfer = endpoint({
   },
   notes: [
     'Between wallets of one kind at least one address is needed. SPOT goes to and from SPOT and both futures wallets; MARGIN and ISOLATED_MARGIN of a sub-account only to and from SPOT of the master.',
-    'It always goes out with an id, so that a second attempt with the same one cannot move the asset twice.',
+    'A transfer is always sent with an id, so that a second attempt with the same id cannot move the asset twice.',
   ],
 });
 

@@ -232,7 +232,9 @@ export function algoOrders(product: FuturesProduct) {
       clientIds: { noun: 'algo order', param: 'clientAlgoId' },
       orderRules: futuresOrderRules(product),
       likelyErrors: [-2021, -4045, -4130, -4509],
-      notes: ['It reserves no margin: a trigger that the margin does not cover ends it as REJECTED.'],
+      notes: [
+        'An algo order reserves no margin: a trigger that the margin does not cover ends it as REJECTED.',
+      ],
     }),
     endpoint({
       ...write,
@@ -324,7 +326,7 @@ export function algoOrders(product: FuturesProduct) {
       // The time span must be less than seven days.
       rules: maxSpanRules(WEEK_MS - 1),
       pages: { by: 'id', from: 'algoId', limit: 'limit', at: 'algoId' },
-      notes: ['The last 7 days where no time and no id is given.'],
+      notes: ['The last 7 days if neither a time nor an id is given.'],
     }),
   ] as const;
 }

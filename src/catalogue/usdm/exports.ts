@@ -59,7 +59,9 @@ export function exportEndpoints(product: FuturesProduct) {
         path: `${PATH_PREFIXES[product]}/${history}/asyn/id`,
         weight: product === 'usdm' ? 10 : 5,
         params: {
-          downloadId: todayParam(requiredParam({ type: 'STRING', about: 'Download, as it was answered' })),
+          downloadId: todayParam(
+            requiredParam({ type: 'STRING', about: 'Download id, from the answer to the request' }),
+          ),
         },
         view: {
           shape: 'record',

@@ -82,7 +82,7 @@ const tradingSchedule = endpoint({
 const indexInfo = endpoint({
   ...today,
   id: 'usdm.index-info',
-  summary: 'What composite indexes are made of',
+  summary: 'Constituents of composite indexes',
   path: '/fapi/v1/indexInfo',
   weight: 1,
   params: { symbol: todayParam({ ...symbol, about: 'Composite index, such as DEFIUSDT; all if omitted' }) },
@@ -101,7 +101,7 @@ const indexInfo = endpoint({
 const deliveryPrice = endpoint({
   ...today,
   id: 'usdm.delivery-price',
-  summary: 'Prices at which the contracts of a pair were delivered, newest first',
+  summary: 'Delivery prices of the contracts of a pair, newest first',
   path: '/futures/data/delivery-price',
   weight: 1,
   params: { pair: todayParam(requiredParam(pair)) },

@@ -141,7 +141,7 @@ export function orderChanges(product: FuturesProduct) {
         symbol: { ...symbol, about: 'Contract; all if omitted' },
         autoCloseType: {
           type: 'ENUM',
-          about: 'Why: liquidation or deleveraging; both if omitted',
+          about: 'Reason: liquidation or auto-deleveraging (ADL); both if omitted',
           values: ['LIQUIDATION', 'ADL'],
         },
         startTime,

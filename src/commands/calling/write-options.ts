@@ -13,7 +13,7 @@ export const signedOptions: readonly OptionSpec[] = [
     name: 'recv-window',
     value: 'ms',
     about:
-      'recvWindow, the maximum age of a request on arrival: 1 to 60000 (if omitted: 3000 for orders, else 5000)',
+      'recvWindow, the max age of a request on arrival: 1 to 60000 (if omitted: 3000 for orders, else 5000)',
   },
   { name: 'allow-leaks', about: 'Sign even if an environment variable for debugging could expose keys' },
 ];

@@ -33,7 +33,7 @@ export const earnTodayVerbs = [
   },
   {
     words: ['flexible', 'quota'],
-    summary: 'What may still be subscribed to a flexible product',
+    summary: 'Remaining subscription quota of a flexible product',
     endpoint: 'earn.flexible.quota',
     positionals: [product],
     examples: ['earn flexible quota USDT001', 'earn flexible quota USDT001 -o json'],
@@ -70,7 +70,7 @@ export const earnTodayVerbs = [
   },
   {
     words: ['locked', 'quota'],
-    summary: 'What may still be subscribed to a locked product',
+    summary: 'Remaining subscription quota of a locked product',
     endpoint: 'earn.locked.quota',
     positionals: [{ name: 'project-id', required: true }],
     examples: ['earn locked quota Bnb*90', 'earn locked quota Bnb*90 -o json'],

@@ -212,14 +212,14 @@ export const derivativesVerbs: readonly Verb[] = [
   },
   {
     words: ['index-info'],
-    summary: 'What composite indexes are made of',
+    summary: 'Constituents of composite indexes',
     endpoint: { usdm: 'usdm.index-info' },
     positionals: [fanOutSymbols],
     examples: ['market index-info DEFIUSDT', 'market index-info -o json'],
   },
   {
     words: ['delivery-price'],
-    summary: 'Prices at which the contracts of a pair were delivered',
+    summary: 'Delivery prices of the contracts of a pair',
     endpoint: { usdm: 'usdm.delivery-price' },
     positionals: [pair],
     examples: ['market delivery-price BTCUSDT', 'market delivery-price BTCUSDT -o csv'],

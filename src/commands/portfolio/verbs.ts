@@ -52,32 +52,32 @@ export const portfolio: CommandGroup = {
     },
     {
       words: ['um', 'account'],
-      summary: 'Assets of the USD-M half',
+      summary: 'Assets of the USD-M part',
       endpoint: 'portfolio.um.account',
       examples: ['portfolio um account', 'portfolio um account -o json'],
     },
     {
       words: ['um', 'positions'],
-      summary: 'Positions of the USD-M half',
+      summary: 'Positions of the USD-M part',
       endpoint: 'portfolio.um.positions',
       examples: ['portfolio um positions', 'portfolio um positions -o json'],
     },
     {
       words: ['um', 'trades'],
-      summary: 'Your trades on a contract of the USD-M half',
+      summary: 'Your trades on a contract of the USD-M part',
       endpoint: 'portfolio.um.my-trades',
       positionals: [symbol],
       examples: ['portfolio um trades BTCUSDT', 'portfolio um trades BTCUSDT --limit 20 -o csv'],
     },
     {
       words: ['um', 'income'],
-      summary: 'Income history of the USD-M half',
+      summary: 'Income history of the USD-M part',
       endpoint: 'portfolio.um.income',
       examples: ['portfolio um income', 'portfolio um income --start -30d --all -o csv'],
     },
     {
       words: ['um', 'leverage'],
-      summary: 'Set the leverage of a contract of the USD-M half',
+      summary: 'Set the leverage of a contract of the USD-M part',
       endpoint: 'portfolio.um.leverage',
       positionals: [symbol, { name: 'leverage', required: true }],
       options: writeOptions,
@@ -87,7 +87,7 @@ export const portfolio: CommandGroup = {
     {
       words: ['um', 'order', 'place'],
       summary:
-        'Place an order in the USD-M half; sent once, and looked up if its execution status is unknown',
+        'Place an order in the USD-M part; sent once, and looked up if its execution status is unknown',
       endpoint: 'portfolio.um.order.new',
       positionals: [symbol],
       options: orderOptions,
@@ -99,7 +99,7 @@ export const portfolio: CommandGroup = {
     },
     {
       words: ['um', 'order', 'cancel'],
-      summary: 'Cancel an order of the USD-M half',
+      summary: 'Cancel an order of the USD-M part',
       endpoint: 'portfolio.um.order.cancel',
       positionals: [symbol],
       options: writeOptions,
@@ -111,7 +111,7 @@ export const portfolio: CommandGroup = {
     },
     {
       words: ['um', 'order', 'get'],
-      summary: 'Look up an order of the USD-M half',
+      summary: 'Look up an order of the USD-M part',
       endpoint: 'portfolio.um.order.get',
       positionals: [symbol],
       examples: [
@@ -121,20 +121,20 @@ export const portfolio: CommandGroup = {
     },
     {
       words: ['um', 'open-orders'],
-      summary: 'Open orders of the USD-M half',
+      summary: 'Open orders of the USD-M part',
       endpoint: 'portfolio.um.open-orders',
       examples: ['portfolio um open-orders', 'portfolio um open-orders --symbol BTCUSDT -o json'],
     },
     {
       words: ['um', 'all-orders'],
-      summary: 'All orders on a contract of the USD-M half',
+      summary: 'All orders on a contract of the USD-M part',
       endpoint: 'portfolio.um.all-orders',
       positionals: [symbol],
       examples: ['portfolio um all-orders BTCUSDT', 'portfolio um all-orders BTCUSDT --limit 20 -o csv'],
     },
     {
       words: ['um', 'cancel-all'],
-      summary: 'Cancel all open orders of a contract of the USD-M half',
+      summary: 'Cancel all open orders of a contract of the USD-M part',
       endpoint: 'portfolio.um.open-orders.cancel',
       positionals: [symbol],
       options: writeOptions,
@@ -143,32 +143,32 @@ export const portfolio: CommandGroup = {
     },
     {
       words: ['cm', 'account'],
-      summary: 'Assets of the COIN-M half',
+      summary: 'Assets of the COIN-M part',
       endpoint: 'portfolio.cm.account',
       examples: ['portfolio cm account', 'portfolio cm account -o json'],
     },
     {
       words: ['cm', 'positions'],
-      summary: 'Positions of the COIN-M half',
+      summary: 'Positions of the COIN-M part',
       endpoint: 'portfolio.cm.positions',
       examples: ['portfolio cm positions', 'portfolio cm positions -o json'],
     },
     {
       words: ['cm', 'trades'],
-      summary: 'Your trades on a contract of the COIN-M half',
+      summary: 'Your trades on a contract of the COIN-M part',
       endpoint: 'portfolio.cm.my-trades',
       positionals: [symbol],
       examples: ['portfolio cm trades BTCUSD_PERP', 'portfolio cm trades BTCUSD_PERP --limit 20 -o csv'],
     },
     {
       words: ['cm', 'income'],
-      summary: 'Income history of the COIN-M half',
+      summary: 'Income history of the COIN-M part',
       endpoint: 'portfolio.cm.income',
       examples: ['portfolio cm income', 'portfolio cm income --start -30d --all -o csv'],
     },
     {
       words: ['cm', 'leverage'],
-      summary: 'Set the leverage of a contract of the COIN-M half',
+      summary: 'Set the leverage of a contract of the COIN-M part',
       endpoint: 'portfolio.cm.leverage',
       positionals: [symbol, { name: 'leverage', required: true }],
       options: writeOptions,
@@ -181,7 +181,7 @@ export const portfolio: CommandGroup = {
     {
       words: ['cm', 'order', 'place'],
       summary:
-        'Place an order in the COIN-M half; sent once, and looked up if its execution status is unknown',
+        'Place an order in the COIN-M part; sent once, and looked up if its execution status is unknown',
       endpoint: 'portfolio.cm.order.new',
       positionals: [symbol],
       options: orderOptions,
@@ -193,7 +193,7 @@ export const portfolio: CommandGroup = {
     },
     {
       words: ['cm', 'order', 'cancel'],
-      summary: 'Cancel an order of the COIN-M half',
+      summary: 'Cancel an order of the COIN-M part',
       endpoint: 'portfolio.cm.order.cancel',
       positionals: [symbol],
       options: writeOptions,
@@ -205,7 +205,7 @@ export const portfolio: CommandGroup = {
     },
     {
       words: ['cm', 'order', 'get'],
-      summary: 'Look up an order of the COIN-M half',
+      summary: 'Look up an order of the COIN-M part',
       endpoint: 'portfolio.cm.order.get',
       positionals: [symbol],
       examples: [
@@ -215,13 +215,13 @@ export const portfolio: CommandGroup = {
     },
     {
       words: ['cm', 'open-orders'],
-      summary: 'Open orders of the COIN-M half',
+      summary: 'Open orders of the COIN-M part',
       endpoint: 'portfolio.cm.open-orders',
       examples: ['portfolio cm open-orders', 'portfolio cm open-orders --symbol BTCUSD_PERP -o json'],
     },
     {
       words: ['cm', 'all-orders'],
-      summary: 'All orders on a contract of the COIN-M half',
+      summary: 'All orders on a contract of the COIN-M part',
       endpoint: 'portfolio.cm.all-orders',
       positionals: [symbol],
       examples: [
@@ -231,7 +231,7 @@ export const portfolio: CommandGroup = {
     },
     {
       words: ['cm', 'cancel-all'],
-      summary: 'Cancel all open orders of a contract of the COIN-M half',
+      summary: 'Cancel all open orders of a contract of the COIN-M part',
       endpoint: 'portfolio.cm.open-orders.cancel',
       positionals: [symbol],
       options: writeOptions,
@@ -240,13 +240,13 @@ export const portfolio: CommandGroup = {
     },
     {
       words: ['um', 'position-mode'],
-      summary: 'Position mode of the USD-M half: one-way or hedge',
+      summary: 'Position mode of the USD-M part: one-way or hedge',
       endpoint: 'portfolio.um.position-mode',
       examples: ['portfolio um position-mode', 'portfolio um position-mode -o json'],
     },
     {
       words: ['um', 'position-mode', 'set'],
-      summary: 'Set one-way or hedge mode of the USD-M half',
+      summary: 'Set one-way or hedge mode of the USD-M part',
       endpoint: 'portfolio.um.position-mode.set',
       positionals: [{ name: 'dual-side-position', required: true }],
       options: writeOptions,

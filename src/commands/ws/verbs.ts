@@ -24,7 +24,7 @@ export const ws: CommandGroup = {
       ],
       notes: [
         'The result equals that of the corresponding REST endpoint. Signed methods use the keys of the profile.',
-        'An order is sent once with a client order id, and looked up by it if its execution status is unknown.',
+        'An order is sent once with a client order id, and looked up by this id if its execution status is unknown.',
       ],
     },
     {
