@@ -335,6 +335,8 @@ export interface RefusedCalls {
   readonly code: number;
   /** The exact message of the refusal. */
   readonly text: string;
+  /** What a caller can do instead, a sentence for the hint of an error. */
+  readonly instead?: string;
 }
 
 /**

@@ -124,6 +124,19 @@ export const batchCancelProof = {
   },
 } as const satisfies WriteProof;
 
+/** A result for each order of options that is cancelled. */
+export const optionBatchCancelProof = {
+  by: 'results',
+  of: ['orderIds', 'clientOrderIds'],
+  form: {
+    echoes: { orderIds: 'orderId', clientOrderIds: 'clientOrderId' },
+    values: { status: ['CANCELLED', 'CANCELED'] },
+  },
+} as const satisfies WriteProof;
+
+/** The underlyings whose countdowns were started again. */
+export const heartbeatProof = fieldsProof({ contains: { underlyings: 'underlyings' } });
+
 /** The order list, with all of its orders ended. */
 export const listCancelProof = fieldsProof({
   echoes: { orderListId: 'orderListId', listClientOrderId: 'listClientOrderId' },

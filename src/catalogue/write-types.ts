@@ -31,6 +31,8 @@ export interface ProofFields {
   readonly amounts?: Readonly<Record<string, string>>;
   /** Fields that some answers lack; one that is there must repeat the value sent, by the parameter of the write. */
   readonly mayEcho?: Readonly<Record<string, string>>;
+  /** Fields with a list of texts, of which the list that was sent has at least one, by the parameter of the write. */
+  readonly contains?: Readonly<Record<string, string>>;
   /** The values of a field that say it was done. */
   readonly values?: Readonly<Record<string, readonly string[]>>;
   /** Fields with an id or a key that the exchange made: text that is not empty, or a positive integer. */

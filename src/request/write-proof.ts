@@ -130,7 +130,11 @@ function judgeObject(form: ProofFields, value: JsonValue | undefined, sent: Sent
   if (!isObject(value)) return unproved(form.at === undefined ? 'is no object' : `has no ${form.at}`);
   const says = refusalOf(form, value);
   if (says !== undefined) return { is: 'refused', says };
-  const lacks = lackingEcho(form, value, sent) ?? lackingValue(form, value) ?? lackingId(form, value);
+  const lacks =
+    lackingEcho(form, value, sent) ??
+    lackingElement(form, value, sent) ??
+    lackingValue(form, value) ??
+    lackingId(form, value);
   return lacks === undefined ? PROVED : unproved(lacks);
 }
 
@@ -164,6 +168,15 @@ function lackingEcho(
     (one) => isSent(one) && memberAt(value, one[1]) !== undefined && !isEcho(one),
   );
   return other === undefined ? undefined : `has another ${other[1]}`;
+}
+
+function lackingElement({ contains = {} }: ProofFields, value: JsonObject, sent: Sent): string | undefined {
+  const absent = Object.entries(contains).find(([param, field]) => {
+    const shown = memberAt(value, field);
+    const wanted = (sent.get(param) ?? '').split(',');
+    return !Array.isArray(shown) || !shown.some((one) => typeof one === 'string' && wanted.includes(one));
+  });
+  return absent === undefined ? undefined : `names no ${absent[1]} that were sent`;
 }
 
 function lackingValue({ values = {} }: ProofFields, value: JsonObject): string | undefined {

@@ -84,6 +84,7 @@ describe('the enumerations', () => {
     expect(missing.map(([name]) => name).sort()).toEqual([
       'FUNDING_TRANSFER_TYPES',
       'ISOLATED_TRANSFER_TYPES',
+      'OPTION_TRANSFER_TYPES',
       'PERMISSIONS_TODAY',
       'SIDE_EFFECTS_TODAY',
       'STP_MODES_TODAY',

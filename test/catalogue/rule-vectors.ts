@@ -264,8 +264,11 @@ const coinmOrder = orders({ symbol: 'BTCUSD_PERP', ...side }, futuresValues, {
 });
 
 /** Orders are named by number or by client id, not by both. */
-function batchCancel(contract: Readonly<Record<string, string>>): RuleVectors {
-  const [numbers, ids] = [{ orderIdList: '[1]' }, { origClientOrderIdList: '["a"]' }];
+function batchCancel(
+  contract: Readonly<Record<string, string>>,
+  names: readonly [string, string] = ['orderIdList', 'origClientOrderIdList'],
+): RuleVectors {
+  const [numbers, ids] = [{ [names[0]]: '[1]' }, { [names[1]]: '["a"]' }];
   return {
     kept: [
       { ...contract, ...numbers },
@@ -494,6 +497,10 @@ export const RULE_VECTORS: Readonly<Record<string, RuleVectors>> = {
   'options.open-orders': windows(option),
   'options.order-history': windows(option),
   'options.my-trades': windows(option),
+  'options.order.batch-cancel': batchCancel(option, ['orderIds', 'clientOrderIds']),
+  'options.exercise-records': windows({}),
+  'options.bill': windows({ currency: 'USDT' }),
+  'options.block-user-trades': windows({}),
 };
 
 /** The batch endpoints, each with the vectors of its single order. */

@@ -92,6 +92,8 @@ const VECTORS: readonly (readonly [string, Sent, number, number])[] = [
   ['options.mark', all, 5, 5],
   ['options.ticker', { symbol: 'BTC-240628-60000-C' }, 1, 1],
   ['options.ticker', all, 5, 5],
+  ['options.open-orders', { symbol: 'BTC-240628-60000-C' }, 1, 1],
+  ['options.open-orders', all, 40, 40],
 ];
 
 /** Ranges of the interface document. */

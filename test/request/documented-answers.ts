@@ -138,6 +138,28 @@ export const DOCUMENTED_ANSWERS: Readonly<Record<string, DocumentedAnswer>> = {
     },
     { clientOrderId: 'another', status: 'ACCEPTED' },
   ),
+  'options.order.batch-cancel': {
+    sent: { symbol: 'BTC-241227-60000-C', orderIds: '[4611875134427365377]' },
+    answer: '[{"orderId":4611875134427365377,"status":"CANCELED"}]',
+    others: ['[{"orderId":4611875134427365376,"status":"CANCELED"}]'],
+  },
+  'options.open-orders.cancel-underlying': answered(
+    { underlying: symbol },
+    { code: 0, msg: 'success' },
+    { code: 200 },
+  ),
+  'options.countdown.set': answered(
+    { underlying: symbol, countdownTime: '60000' },
+    { underlying: symbol, countdownTime: 60000 },
+    { countdownTime: 0 },
+  ),
+  'options.countdown.heartbeat': answered(
+    { underlyings: `${symbol},ETHUSDT` },
+    { underlyings: ['ETHUSDT'] },
+    { underlyings: ['BNBUSDT'] },
+  ),
+  'options.mmp.reset': answered({ underlying: symbol }, { underlying: symbol }, { underlying: 'ETHUSDT' }),
+  'options.tradfi-agreement': code,
   'options.open-orders.cancel': answered({ symbol }, { code: 0, msg: 'success' }, { code: 200 }),
   'options.mmp.set': answered(
     {

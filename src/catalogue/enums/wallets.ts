@@ -47,6 +47,18 @@ export const FUNDING_TRANSFER_TYPES = [
   'MARGIN_FUNDING',
 ] as const;
 
+/** Transfers of the options wallet, which the public hosts have today. */
+export const OPTION_TRANSFER_TYPES = [
+  'MAIN_OPTION',
+  'OPTION_MAIN',
+  'UMFUTURE_OPTION',
+  'OPTION_UMFUTURE',
+  'MARGIN_OPTION',
+  'OPTION_MARGIN',
+  'FUNDING_OPTION',
+  'OPTION_FUNDING',
+] as const;
+
 /** Transfers into isolated margin accounts, which the public hosts have today. */
 export const ISOLATED_TRANSFER_TYPES = ['MARGIN_ISOLATEDMARGIN'] as const;
 

@@ -7,6 +7,7 @@ import { accountRead, fundsMove } from '../endpoint-defaults.ts';
 import {
   FUNDING_TRANSFER_TYPES,
   ISOLATED_TRANSFER_TYPES,
+  OPTION_TRANSFER_TYPES,
   UNIVERSAL_TRANSFER_TYPES,
 } from '../enums/wallets.ts';
 import {
@@ -36,7 +37,7 @@ const transferType = {
   type: 'ENUM',
   about: 'From which wallet to which',
   values: UNIVERSAL_TRANSFER_TYPES,
-  today: { alsoValues: [...FUNDING_TRANSFER_TYPES, ...ISOLATED_TRANSFER_TYPES] },
+  today: { alsoValues: [...FUNDING_TRANSFER_TYPES, ...OPTION_TRANSFER_TYPES, ...ISOLATED_TRANSFER_TYPES] },
 } as const satisfies Param;
 const transferRules = [
   {

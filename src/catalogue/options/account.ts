@@ -2,6 +2,7 @@
 import { endpoint, requiredParam } from '../define.ts';
 import { accountRead } from '../endpoint-defaults.ts';
 import { endTime, fromId, limit, startNotAfterEnd, startTime } from '../params.ts';
+import { optionsAccountReads } from './account-reads.ts';
 import { contract, contractColumns } from './contract.ts';
 
 const read = { ...accountRead('options'), weight: 5 } as const;
@@ -29,7 +30,7 @@ export const account = endpoint({
       { name: 'greek', title: 'greeks', is: 'text', hidden: true },
     ],
   },
-  notes: ['Live hosts no longer serve this path.'],
+  today: { isGone: 404, replacedBy: { endpoint: 'options.margin-account' } },
 });
 
 export const position = endpoint({
@@ -100,4 +101,4 @@ export const userTrades = endpoint({
   },
 });
 
-export const optionsAccount = [account, position, userTrades] as const;
+export const optionsAccount = [account, position, userTrades, ...optionsAccountReads] as const;

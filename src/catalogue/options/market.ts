@@ -8,10 +8,12 @@ import { dispute, endpoint, requiredParam } from '../define.ts';
 import { publicRead } from '../endpoint-defaults.ts';
 import { candleContinuity, endTime, intervalFutures, limit, startNotAfterEnd, startTime } from '../params.ts';
 import { contract, underlying } from './contract.ts';
+import { optionsTrades } from './trades.ts';
 
 const open = { ...publicRead('options'), weight: 1 } as const;
 
 const contractOrAll = { ...contract, about: `${contract.about}; all if omitted` } as const;
+const WEIGHT_FIVE = 'Live hosts count weight 5, also for one option.';
 const oneOrAll = { by: 'presence', param: 'symbol', present: 1, absent: 5 } as const;
 
 export const ping = endpoint({
@@ -88,6 +90,7 @@ export const depth = endpoint({
     },
   },
   view: bookView,
+  notes: ['Live hosts count weight 1, 5, 10 or 20 by limit.'],
 });
 
 /** The greeks of an option. */
@@ -144,6 +147,7 @@ export const mark = endpoint({
   id: 'options.mark',
   summary: 'Mark prices with volatility, greeks and price limits',
   path: '/eapi/v1/mark',
+  notes: [WEIGHT_FIVE],
   weight: oneOrAll,
   params: { symbol: contractOrAll },
   view: {
@@ -167,6 +171,7 @@ export const ticker = endpoint({
   id: 'options.ticker',
   summary: 'Price statistics of the last 24 hours',
   path: '/eapi/v1/ticker',
+  notes: [WEIGHT_FIVE],
   weight: oneOrAll,
   params: { symbol: contractOrAll },
   view: {
@@ -222,6 +227,7 @@ export const exerciseHistory = endpoint({
   },
   rules: [startNotAfterEnd],
   pages: { by: 'time', from: 'startTime', to: 'endTime', limit: 'limit', at: 'expiryDate' },
+  notes: ['Live hosts count weight 3.'],
   view: {
     shape: 'rows',
     columns: [
@@ -257,7 +263,7 @@ export const openInterest = endpoint({
       { name: 'timestamp', title: 'time', is: 'time' },
     ],
   },
-  notes: ['The day may be YYYYMMDD or YYMMDD.'],
+  notes: ['The day may be YYYYMMDD or YYMMDD.', 'Live hosts count weight 0.'],
   sourceNotes: ['The document writes the day as YYYYMMDD; live hosts require it, as YYMMDD.'],
 });
 
@@ -271,7 +277,8 @@ export const optionInfo = endpoint({
     shape: 'rows',
     columns: [{ name: 'symbol', is: 'text' }, ...greeks, { name: 'markIV', title: 'mark IV', is: 'decimal' }],
   },
-  notes: ['Live hosts no longer serve this path; their mark prices contain the greeks.'],
+  today: { isGone: 404, replacedBy: { endpoint: 'options.mark' } },
+  notes: ['Mark prices contain the greeks too.'],
 });
 
 export const optionsMarket = [
@@ -286,4 +293,5 @@ export const optionsMarket = [
   exerciseHistory,
   openInterest,
   optionInfo,
+  ...optionsTrades,
 ] as const;

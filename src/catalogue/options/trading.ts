@@ -3,14 +3,19 @@
  * empty from public facts, Options).
  */
 
-import { termColumns } from '../columns/orders.ts';
 import { acknowledgementView } from '../columns/plain-views.ts';
 import { endpoint, requiredParam } from '../define.ts';
 import { accountRead, tradeWrite } from '../endpoint-defaults.ts';
-import { ORDER_TYPES_OPTIONS, RESPONSE_TYPES_FUTURES, SIDES, TIME_IN_FORCE_SPOT } from '../enums/orders.ts';
+import {
+  ORDER_TYPES_OPTIONS,
+  RESPONSE_TYPES_FUTURES,
+  SIDES,
+  STP_MODES,
+  TIME_IN_FORCE_SPOT,
+} from '../enums/orders.ts';
 import { BATCH_NOTE, batchParam, newClientOrderId, orderId, origClientOrderId } from '../order-params.ts';
 import { endTime, factsParam, limit, startNotAfterEnd, startTime, todayParam } from '../params.ts';
-import type { Column, Rule } from '../types.ts';
+import type { Rule } from '../types.ts';
 import {
   mmpProof,
   optionBatchProof,
@@ -18,7 +23,9 @@ import {
   optionOrderProof,
   zeroCodeProof,
 } from '../write-proofs.ts';
-import { contract, contractColumns, underlying } from './contract.ts';
+import { optionsCancellations } from './cancellations.ts';
+import { contract, underlying } from './contract.ts';
+import { mmpView, view } from './order-views.ts';
 
 const write = tradeWrite('options');
 const read = accountRead('options');
@@ -30,7 +37,12 @@ export const orderParams = {
   type: requiredParam({ type: 'ENUM', about: 'Order type', values: ORDER_TYPES_OPTIONS }),
   quantity: requiredParam({ type: 'DECIMAL', about: 'Amount of the underlying', above: '0' }),
   price: { type: 'DECIMAL', about: 'Limit price' },
-  timeInForce: { type: 'ENUM', about: 'Time in force', values: TIME_IN_FORCE_SPOT },
+  timeInForce: {
+    type: 'ENUM',
+    about: 'Time in force; GTX is post-only',
+    values: TIME_IN_FORCE_SPOT,
+    today: { alsoValues: ['GTX'] },
+  },
   reduceOnly: { type: 'BOOLEAN', about: 'Reduce-only', default: false },
   postOnly: {
     type: 'BOOLEAN',
@@ -45,6 +57,11 @@ export const orderParams = {
   },
   clientOrderId: newClientOrderId,
   isMmp: { type: 'BOOLEAN', about: 'Counts for market maker protection', default: false },
+  selfTradePreventionMode: todayParam({
+    type: 'ENUM',
+    about: 'Self-trade prevention mode',
+    values: STP_MODES,
+  }),
 } as const;
 
 /** The rule that a limit order needs a price. */
@@ -52,35 +69,21 @@ export const orderRules = [
   { rule: 'needs-by-value', param: 'type', needs: { LIMIT: ['price'] } },
 ] as const satisfies readonly Rule<keyof typeof orderParams>[];
 
-const orderColumns = [
-  { name: 'symbol', is: 'text' },
-  { name: 'orderId', title: 'order', is: 'integer' },
-  ...termColumns,
-  { name: 'avgPrice', title: 'average', is: 'decimal' },
-  { name: 'quantity', is: 'decimal' },
-  { name: 'executedQty', title: 'executed', is: 'decimal' },
-  { name: 'fee', is: 'decimal' },
-  { name: 'status', is: 'text' },
-  { name: 'clientOrderId', title: 'client id', is: 'text' },
-  { name: 'createTime', title: 'created', is: 'time' },
-  { name: 'createDate', title: 'created', is: 'time' },
-  { name: 'updateTime', title: 'updated', is: 'time' },
-  { name: 'reduceOnly', title: 'reduce only', is: 'boolean', hidden: true },
-  { name: 'postOnly', title: 'post only', is: 'boolean', hidden: true },
-  { name: 'mmp', is: 'boolean', hidden: true },
-  ...contractColumns,
-  { name: 'source', is: 'text', hidden: true },
-  { name: 'code', is: 'integer' },
-  { name: 'msg', title: 'fault', is: 'text' },
-] as const satisfies readonly Column[];
-
 const ruledBy = {
   rules: 'options.exchange-info',
   price: { lookup: 'options.mark', field: 'markPrice' },
   isInContracts: true,
 } as const;
-const view = { shape: 'rows', columns: orderColumns } as const;
 const oneOfTwoIds = [{ rule: 'at-least-one', of: ['orderId', 'clientOrderId'] }] as const;
+
+/** Today's interface has limit orders only; the code is that of an unknown order type (our choice). */
+const LIMIT_ONLY = {
+  param: 'type',
+  values: ['MARKET'],
+  code: -1116,
+  text: 'Invalid orderType.',
+  instead: 'Place a LIMIT order; with the time in force IOC, what its price does not fill at once expires.',
+} as const;
 
 export const orderNew = endpoint({
   ...write,
@@ -95,8 +98,8 @@ export const orderNew = endpoint({
   lookup: 'options.order.get',
   clientIds: { noun: 'order', param: 'clientOrderId' },
   orderRules: ruledBy,
+  today: { refuses: LIMIT_ONLY },
   view,
-  notes: ['Live hosts allow LIMIT orders only.'],
 });
 
 export const orderBatch = endpoint({
@@ -113,6 +116,7 @@ export const orderBatch = endpoint({
   lookup: 'options.order.get',
   clientIds: { noun: 'order', param: 'clientOrderId', listField: 'orders' },
   orderRules: ruledBy,
+  today: { refuses: { ...LIMIT_ONLY, list: 'orders' } },
   view,
   notes: [BATCH_NOTE, 'Live hosts allow 10 orders in a batch.'],
 });
@@ -148,7 +152,7 @@ export const openOrders = endpoint({
   id: 'options.open-orders',
   summary: 'Open orders, of one option or of all',
   path: '/eapi/v1/openOrders',
-  weight: 'unlisted',
+  weight: { by: 'presence', param: 'symbol', present: 1, absent: 40 },
   params: {
     symbol: todayParam({ ...contract, about: 'Option; all if omitted' }),
     orderId: todayParam({ ...orderId, about: 'First order id, inclusive' }),
@@ -190,6 +194,7 @@ export const openOrdersCancel = endpoint({
   params: { symbol: requiredParam(contract) },
   lookup: 'options.open-orders',
   view: acknowledgementView,
+  notes: ['Live hosts count weight 5.'],
 });
 
 export const historyOrders = endpoint({
@@ -208,20 +213,8 @@ export const historyOrders = endpoint({
   rules: [startNotAfterEnd],
   pages: { by: 'id', from: 'orderId', limit: 'limit', at: 'orderId' },
   view,
+  notes: ['Live hosts count weight 3.'],
 });
-
-const mmpView = {
-  shape: 'record',
-  columns: [
-    { name: 'underlying', is: 'text' },
-    { name: 'windowTimeInMilliseconds', title: 'window (ms)', is: 'integer' },
-    { name: 'frozenTimeInMilliseconds', title: 'frozen (ms)', is: 'integer' },
-    { name: 'qtyLimit', title: 'quantity limit', is: 'decimal' },
-    { name: 'deltaLimit', title: 'delta limit', is: 'decimal' },
-    { name: 'lastTriggerTime', title: 'last triggered', is: 'time' },
-    { name: 'underlyingId', is: 'integer', hidden: true },
-  ],
-} as const;
 
 export const mmpSet = endpoint({
   ...write,
@@ -273,7 +266,7 @@ export const mmpGet = endpoint({
   weight: 1,
   params: { underlying: requiredParam(underlying) },
   view: mmpView,
-  notes: ['Live hosts serve this at /eapi/v1/mmp.'],
+  today: { path: '/eapi/v1/mmp' },
 });
 
 export const optionsTrading = [
@@ -286,4 +279,5 @@ export const optionsTrading = [
   historyOrders,
   mmpSet,
   mmpGet,
+  ...optionsCancellations,
 ] as const;

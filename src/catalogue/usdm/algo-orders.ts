@@ -118,8 +118,11 @@ export function algoOrdersToday(product: FuturesProduct) {
  */
 export function algoBatchToday(product: FuturesProduct, list: string) {
   const { since, refuses } = algoOrdersToday(product);
-  return { since, refuses: { ...refuses, list } } as const satisfies EndpointToday;
+  return { since, refuses: { ...refuses, list, instead: ON_ITS_OWN } } as const satisfies EndpointToday;
 }
+
+const ON_ITS_OWN =
+  'Place each of them on its own: bourse trade stop, trade take-profit or trade trailing-stop.';
 
 /** Returns the endpoints of algo orders of a futures product. */
 export function algoOrders(product: FuturesProduct) {

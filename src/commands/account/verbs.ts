@@ -55,9 +55,14 @@ export const account: CommandGroup = {
     {
       words: ['commission'],
       summary: 'Your commission rates on a symbol',
-      endpoint: { spot: 'spot.commission', usdm: 'usdm.commission', coinm: 'coinm.commission' },
-      positionals: [symbol],
-      examples: ['account commission BTCUSDT', 'account commission BTCUSDT -o json'],
+      endpoint: {
+        spot: 'spot.commission',
+        usdm: 'usdm.commission',
+        coinm: 'coinm.commission',
+        options: 'options.commission',
+      },
+      positionals: [{ ...symbol, on: ['spot', 'usdm', 'coinm'] }],
+      examples: ['account commission BTCUSDT', 'account commission --on options -o json'],
     },
     {
       words: ['filters'],
@@ -89,9 +94,9 @@ export const account: CommandGroup = {
     },
     {
       words: ['margin-assets'],
-      summary: 'Balance of each margin asset of COIN-M, with what can be withdrawn',
-      endpoint: { coinm: 'coinm.balance' },
-      examples: ['account margin-assets --on coinm', 'account margin-assets --on coinm -o json'],
+      summary: 'Balance of each margin asset of COIN-M or options',
+      endpoint: { coinm: 'coinm.balance', options: 'options.margin-account' },
+      examples: ['account margin-assets --on coinm', 'account margin-assets --on options -o json'],
     },
     {
       words: ['positions'],
@@ -165,12 +170,30 @@ export const account: CommandGroup = {
     {
       words: ['income'],
       summary: 'Income history: realized profit, funding, commission, transfers',
-      endpoint: { usdm: 'usdm.income', coinm: 'coinm.income' },
-      positionals: [{ name: 'symbol' }],
+      endpoint: { usdm: 'usdm.income', coinm: 'coinm.income', options: 'options.bill' },
+      positionals: [
+        { name: 'symbol', on: ['usdm', 'coinm'] },
+        { name: 'currency', required: true, on: ['options'] },
+      ],
       examples: [
         'account income --limit 20',
         'account income BTCUSD_PERP --on coinm --income-type FUNDING_FEE --start -30d --all -o csv',
+        'account income USDT --on options --start -7d',
       ],
+    },
+    {
+      words: ['exercises'],
+      summary: 'Options that the account had at their expiry, with what they paid',
+      endpoint: { options: 'options.exercise-records' },
+      positionals: [{ name: 'symbol' }],
+      examples: ['account exercises', 'account exercises BTC-240628-60000-C -o json'],
+    },
+    {
+      words: ['block-trades'],
+      summary: 'Block trades of options',
+      endpoint: { options: 'options.block-user-trades' },
+      positionals: [{ name: 'underlying' }],
+      examples: ['account block-trades BTCUSDT', 'account block-trades --start -7d -o json'],
     },
     {
       words: ['brackets'],

@@ -79,11 +79,19 @@ function refusedElements(
 function elementsError({ id }: Endpoint, today: EndpointToday, refused: readonly string[]) {
   return usageError(
     `${id} takes no orders of ${plural(refused.length, 'type')} ${refused.join(', ')} ${sinceText(today)}.`,
-    'Place each of them on its own: bourse trade stop, trade take-profit or trade trailing-stop.',
+    today.refuses?.instead,
   );
 }
 
-function goneError({ command }: CommandCall, { method, path }: Endpoint, today: EndpointToday) {
+function goneError({ command, given }: CommandCall, { method, path }: Endpoint, today: EndpointToday) {
+  const { refuses } = today;
+  if (refuses !== undefined) {
+    const value = given.find(({ name }) => name === refuses.param)?.text.toUpperCase();
+    return usageError(
+      `${command} cannot be called with ${refuses.param} ${value} at this host: the exchange refuses it ${sinceText(today)}.`,
+      refuses.instead,
+    );
+  }
   return usageError(
     `${command} cannot be called at this host: the exchange serves ${method} ${path} no longer ${sinceText(today)}.`,
     'Nothing replaces it. A host of your own or the sandbox may still serve it: --env sandbox.',

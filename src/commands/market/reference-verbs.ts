@@ -29,9 +29,12 @@ export const referenceVerbs: readonly Verb[] = [
   },
   {
     words: ['block-trades'],
-    summary: 'Block trades by id',
-    endpoint: { spot: 'spot.block-trades' },
-    positionals: [symbol],
-    examples: ['market block-trades BTCUSDT --from-id 1', 'market block-trades BTCUSDT --from-id 1 -o csv'],
+    summary: 'Block trades: of spot by id, of options the recent ones',
+    endpoint: { spot: 'spot.block-trades', options: 'options.block-trades' },
+    positionals: [
+      { ...symbol, on: ['spot'] },
+      { name: 'symbol', on: ['options'] },
+    ],
+    examples: ['market block-trades BTCUSDT --from-id 1', 'market block-trades --on options -o csv'],
   },
 ];

@@ -59,7 +59,12 @@ export const market: CommandGroup = {
     {
       words: ['trades'],
       summary: 'Recent trades',
-      endpoint: { spot: 'spot.trades', usdm: 'usdm.trades', coinm: 'coinm.trades' },
+      endpoint: {
+        spot: 'spot.trades',
+        usdm: 'usdm.trades',
+        coinm: 'coinm.trades',
+        options: 'options.trades',
+      },
       positionals: [symbol],
       examples: [
         'market trades BTCUSDT --limit 20',

@@ -61,23 +61,4 @@ export const positionVerbs: readonly Verb[] = [
     handler: () => import('../calling/send-write.ts'),
     examples: ['trade fee-burn true', 'trade fee-burn false --yes'],
   },
-  {
-    words: ['mmp', 'set'],
-    summary: 'Set market maker protection (options)',
-    endpoint: { options: 'options.mmp.set' },
-    positionals: [{ name: 'underlying', required: true }],
-    options: writeOptions,
-    handler: () => import('../calling/send-write.ts'),
-    examples: [
-      'trade mmp set BTCUSDT --window-time-in-milliseconds 3000 --frozen-time-in-milliseconds 300000 --qty-limit 2 --delta-limit 2.3',
-      'trade mmp set BTCUSDT --window-time-in-milliseconds 3000 --frozen-time-in-milliseconds 0 --qty-limit 2 --delta-limit 2.3 --yes',
-    ],
-  },
-  {
-    words: ['mmp', 'get'],
-    summary: 'Current market maker protection (options)',
-    endpoint: { options: 'options.mmp.get' },
-    positionals: [{ name: 'underlying', required: true }],
-    examples: ['trade mmp get BTCUSDT', 'trade mmp get BTCUSDT -o json'],
-  },
 ];

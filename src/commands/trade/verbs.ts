@@ -2,6 +2,7 @@ import { symbol } from '../calling/arguments.ts';
 import { orderOptions, writeOptions } from '../calling/write-options.ts';
 import type { CommandGroup, OptionSpec, Verb } from '../types.ts';
 import { conditionalVerbs } from './conditional-verbs.ts';
+import { optionVerbs } from './option-verbs.ts';
 import { orderListVerbs } from './order-list-verbs.ts';
 import { positionVerbs } from './position-verbs.ts';
 
@@ -232,11 +233,15 @@ export const trade: CommandGroup = {
     {
       words: ['countdown'],
       summary: "Cancel all open orders of a symbol after a countdown (dead man's switch)",
-      endpoint: { usdm: 'usdm.countdown', coinm: 'coinm.countdown' },
-      positionals: [symbol, { name: 'countdown-time', required: true }],
+      endpoint: { usdm: 'usdm.countdown', coinm: 'coinm.countdown', options: 'options.countdown.set' },
+      positionals: [
+        { ...symbol, on: ['usdm', 'coinm'] },
+        { name: 'underlying', required: true, on: ['options'] },
+        { name: 'countdown-time', required: true },
+      ],
       options: writeOptions,
       handler: () => import('../calling/send-write.ts'),
-      examples: ['trade countdown BTCUSDT 120000', 'trade countdown BTCUSDT 0 --yes'],
+      examples: ['trade countdown BTCUSDT 120000', 'trade countdown BTCUSDT 0 --on options --yes'],
     },
     {
       words: ['force-orders'],
@@ -269,8 +274,12 @@ export const trade: CommandGroup = {
     },
     {
       words: ['order', 'batch-cancel'],
-      summary: 'Cancel several futures orders of a symbol in one request; each succeeds or fails on its own',
-      endpoint: { usdm: 'usdm.order.batch-cancel', coinm: 'coinm.order.batch-cancel' },
+      summary: 'Cancel several orders of a symbol in one request; each succeeds or fails on its own',
+      endpoint: {
+        usdm: 'usdm.order.batch-cancel',
+        coinm: 'coinm.order.batch-cancel',
+        options: 'options.order.batch-cancel',
+      },
       positionals: [symbol],
       options: writeOptions,
       handler: () => import('./batch-change.ts'),
@@ -303,5 +312,6 @@ export const trade: CommandGroup = {
     ...conditionalVerbs,
     ...orderListVerbs,
     ...positionVerbs,
+    ...optionVerbs,
   ],
 };

@@ -41,6 +41,8 @@ import { marginOrderHandlers } from './margin/trading.ts';
 import { miningHandlers } from './mining.ts';
 import { onchainHandlers } from './onchain.ts';
 import { optionsAccountHandlers } from './options/account.ts';
+import { optionsAccountReadHandlers } from './options/account-reads.ts';
+import { optionsCancellationHandlers } from './options/cancellations.ts';
 import { optionsMarketHandlers } from './options/market.ts';
 import { optionsTradingHandlers } from './options/trading.ts';
 import { spotAccountHandlers } from './spot/account.ts';
@@ -81,8 +83,8 @@ export const SECTION_HANDLERS: Readonly<Record<SectionName, readonly Handlers[]>
   'coinm.trading': [futuresTradingHandlers, futuresOrderChangeHandlers, futuresSettingHandlers],
   'coinm.account': [futuresAccountHandlers, futuresSettingHandlers, futuresRiskHandlers],
   'options.market': [optionsMarketHandlers],
-  'options.trading': [optionsTradingHandlers],
-  'options.account': [optionsAccountHandlers],
+  'options.trading': [optionsTradingHandlers, optionsCancellationHandlers],
+  'options.account': [optionsAccountHandlers, optionsAccountReadHandlers],
   'margin.account': [marginAccountHandlers],
   'margin.funds': [marginAccountHandlers],
   'margin.borrow-repay': [marginBorrowRepayHandlers],

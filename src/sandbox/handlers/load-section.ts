@@ -45,7 +45,13 @@ export const SECTION_HANDLER_LOADERS = {
   'coinm.market': () => import('./futures/coinm-market.ts').then((file) => file.coinmMarketHandlers),
   'coinm.trading': futuresTrading,
   'options.market': () => import('./options/market.ts').then((file) => file.optionsMarketHandlers),
-  'options.trading': () => import('./options/trading.ts').then((file) => file.optionsTradingHandlers),
+  'options.trading': async () => {
+    const [trading, cancellations] = await Promise.all([
+      import('./options/trading.ts'),
+      import('./options/cancellations.ts'),
+    ]);
+    return { ...trading.optionsTradingHandlers, ...cancellations.optionsCancellationHandlers };
+  },
 } satisfies Readonly<Partial<Record<SectionName, Load>>>;
 
 /** The name of a section whose handlers can be loaded separately. */

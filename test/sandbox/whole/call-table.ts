@@ -14,6 +14,7 @@ import { futuresTodayRows } from './rows/futures-today.ts';
 import { marginRows } from './rows/margin.ts';
 import { marginTodayRows } from './rows/margin-today.ts';
 import { optionsRows } from './rows/options.ts';
+import { optionsTodayRows } from './rows/options-today.ts';
 import { fiatRows, listenKeyRows, miningRows, onchainRows } from './rows/services.ts';
 import { spotListRows } from './rows/spot-lists.ts';
 import { spotMarketRows } from './rows/spot-market.ts';
@@ -35,6 +36,7 @@ export const ANSWERS: AnswerRows = {
   ...usdmTodayRows,
   ...algoOrderRows,
   ...optionsRows,
+  ...optionsTodayRows,
   ...marginRows,
   ...marginTodayRows,
   ...fundsRows,

@@ -50,6 +50,7 @@ const WALLET_OF_WORD: Readonly<Record<string, Wallet>> = {
   MARGIN: 'MARGIN',
   CROSS_MARGIN: 'MARGIN',
   MINING: 'MINING',
+  OPTION: 'OPTION',
 };
 
 /** The transfers of all users, and the movements of each wallet. */

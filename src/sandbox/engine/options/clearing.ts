@@ -70,27 +70,36 @@ export class Clearing {
 
   /**
    * Pays the payoff of an exercise to a user, or takes it from the user if it is below 0; the insurance
-   * account pays what the user lacks.
+   * account pays what the user lacks. Returns what the insurance account paid.
    */
-  creditExercise(user: User, amount: bigint, time: number): void {
+  creditExercise(user: User, amount: bigint, time: number): bigint {
     const { ledger, market } = this.#accounts;
+    const covered = amount >= 0n ? 0n : this.coverShortfall(user, -amount);
     if (amount >= 0n) ledger.transfer(QUOTE, amount, market, this.walletOf(user));
-    else this.#payFrom(user, -amount, market);
+    else ledger.transfer(QUOTE, -amount, this.walletOf(user), market);
     user.updateTime = time;
+    return covered;
   }
 
-  /** Charges a liquidation fee, at most the user's free balance. */
-  chargeLiquidationFee(user: User, fee: bigint): void {
+  /** Charges a liquidation fee, at most the user's free balance; returns what was charged. */
+  chargeLiquidationFee(user: User, fee: bigint): bigint {
     const free = this.freeBalance(user);
+    const charged = fee < free ? fee : free;
     const insurance = this.#accounts.houseAccount('options insurance');
-    this.#accounts.ledger.transfer(QUOTE, fee < free ? fee : free, this.walletOf(user), insurance);
+    this.#accounts.ledger.transfer(QUOTE, charged, this.walletOf(user), insurance);
+    return charged;
   }
 
-  /** Pays from the insurance account what a user's free balance lacks for an obligatory payment. */
-  coverShortfall(user: User, needed: bigint): void {
+  /**
+   * Pays from the insurance account what a user's free balance lacks for an obligatory payment; returns what
+   * it paid.
+   */
+  coverShortfall(user: User, needed: bigint): bigint {
     const shortfall = needed - this.freeBalance(user);
+    if (shortfall <= 0n) return 0n;
     const insurance = this.#accounts.houseAccount('options insurance');
-    if (shortfall > 0n) this.#accounts.ledger.transfer(QUOTE, shortfall, insurance, this.walletOf(user));
+    this.#accounts.ledger.transfer(QUOTE, shortfall, insurance, this.walletOf(user));
+    return shortfall;
   }
 
   /**
@@ -111,11 +120,6 @@ export class Clearing {
   lowerMargin(user: User, position: OptionPosition, target: bigint): void {
     this.#accounts.ledger.unlock(QUOTE, position.margin - target, this.walletOf(user));
     position.margin = target;
-  }
-
-  #payFrom(user: User, amount: bigint, to: LedgerAccount): void {
-    this.coverShortfall(user, amount);
-    this.#accounts.ledger.transfer(QUOTE, amount, this.walletOf(user), to);
   }
 
   #createFill(instrument: OptionInstrument, match: OptionMatch, order: OptionOrder, id: number): OptionFill {

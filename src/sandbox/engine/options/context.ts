@@ -7,6 +7,7 @@ import type { UserEvents } from '../ledger/user-events.ts';
 import type { NameRegistry } from '../state/name-registry.ts';
 import type { Clearing } from './clearing.ts';
 import type { OptionContract, OptionContracts } from './contracts.ts';
+import type { UnderlyingCountdowns } from './countdowns.ts';
 import type { OptionHistories, OptionHistory } from './history.ts';
 import type { OptionInstrument } from './instrument.ts';
 import type { OptionOrder } from './orders.ts';
@@ -28,6 +29,7 @@ export interface OptionsContext {
   /** The instruments with resting orders or positions, sorted by symbol. */
   readonly activeInstruments: readonly OptionInstrument[];
   readonly histories: OptionHistories;
+  readonly countdowns: UnderlyingCountdowns;
   historyOf(user: User): OptionHistory;
   instrumentOf(contract: OptionContract): OptionInstrument;
   /** Removes an order from the book and closes it with a final status. */

@@ -11,6 +11,7 @@ import type { Checkpointer } from '../state/checkpointer.ts';
 import { Clearing } from './clearing.ts';
 import type { OptionsContext, OptionsServices } from './context.ts';
 import { type OptionContract, OptionContracts } from './contracts.ts';
+import { UnderlyingCountdowns } from './countdowns.ts';
 import { exercisePositions } from './exercise.ts';
 import { applyProtection, expireReduceOnlyOrders } from './fill-effects.ts';
 import { OptionHistories, type OptionHistory } from './history.ts';
@@ -21,6 +22,7 @@ import {
   buyBackRequest,
   createOrder,
   isOpen,
+  isResting,
   type OptionFill,
   type OptionOrder,
   type OptionOrderRequest,
@@ -60,6 +62,7 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
   /** Public trades and books, users' orders and trades included. */
   readonly publicTrading: PublicOptionTrading;
   readonly histories: OptionHistories;
+  readonly countdowns = new UnderlyingCountdowns();
   readonly #instruments: OptionInstruments;
   #orderCount = 0n;
   /** The time (ms) up to which all trades of the simulated market have been processed. */
@@ -93,9 +96,11 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
   }
 
   nextDueAt(now: number): number | undefined {
-    if (this.#instruments.active.length === 0) return undefined;
-    let next = Math.min(...this.#instruments.active.map(({ contract }) => contract.expiry.expiresAt));
-    if (this.#instruments.active.some(needsMarketTrades)) {
+    let next = Math.min(
+      this.countdowns.nextEnd,
+      ...this.#instruments.active.map(({ contract }) => contract.expiry.expiresAt),
+    );
+    if (this.#instruments.active.some((one) => one.needsMarketTrades)) {
       const { quotes } = this.services;
       next = Math.min(next, quotes.slotTime(quotes.slotAfter(this.#handledUntil)));
     }
@@ -107,6 +112,7 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
     for (const instrument of this.#instruments.active)
       if (instrument.contract.expiry.expiresAt <= time) this.#expireContract(instrument, time);
     for (const instrument of this.#instruments.active) this.#fillTouched(instrument, time);
+    for (const { user, underlying } of this.countdowns.end(time)) this.cancelOrdersOn(user, underlying, time);
     this.#refreshActive();
     checkMargins(this, time);
     this.#refreshActive();
@@ -120,7 +126,7 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
     const { isBuy, price, lots, type } = request;
     const incoming = { owner: user.id, isBuy, limit: type === 'MARKET' ? undefined : price, lots };
     const plan = instrument.book.planMatch(
-      { ...incoming, budget: undefined, selfTradePrevention: 'EXPIRE_MAKER' },
+      { ...incoming, budget: undefined, selfTradePrevention: request.prevention },
       instrument.offersTo(isBuy, now),
     );
     assertOrderAllowed(this, instrument, user, request, plan, now);
@@ -133,7 +139,8 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
     const isKilled = request.timeInForce === 'FOK' && plan.remaining > 0;
     const fills = isKilled ? [] : this.#executePlan(instrument, order, plan, now);
     if (order.remaining > 0) {
-      if (type === 'MARKET' || request.timeInForce !== 'GTC') this.closeOrder(order, 'EXPIRED', now);
+      if (plan.isSelfTradePrevented && !isKilled) this.closeOrder(order, 'EXPIRED_IN_MATCH', now);
+      else if (type === 'MARKET' || !isResting(order)) this.closeOrder(order, 'EXPIRED', now);
       else instrument.book.rest(order);
     }
     this.#applyFillEffects(instrument, fills, now);
@@ -154,6 +161,16 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
     const { book } = this.instrumentOf(contract);
     for (const order of [...book.allOrders()])
       if (order.user === user) this.closeRestingOrder(order, 'CANCELED', now);
+    this.#refreshActive();
+  }
+
+  /** Cancels all open orders of the user on the options of an underlying. */
+  cancelOrdersOn(user: User, underlying: string, now: number): void {
+    for (const { book, contract } of this.#instruments.active) {
+      if (contract.underlying.name !== underlying) continue;
+      for (const order of [...book.allOrders()])
+        if (order.user === user) this.closeRestingOrder(order, 'CANCELED', now);
+    }
     this.#refreshActive();
   }
 
@@ -252,11 +269,11 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
     const fills: OptionFill[] = [];
     for (const step of plan.steps) {
       const { maker, price, lots } = step;
-      if (maker !== undefined && (lots === 0 || maker.remaining === lots)) instrument.book.remove(maker);
       if (lots === 0) {
-        this.closeOrder(maker!, 'EXPIRED_IN_MATCH', now);
+        if (taker.prevention !== 'EXPIRE_TAKER') this.closeRestingOrder(maker!, 'EXPIRED_IN_MATCH', now);
         continue;
       }
+      if (maker?.remaining === lots) instrument.book.remove(maker);
       if (maker === undefined) instrument.consume(taker.isBuy, step);
       fills.push(
         ...this.#recordFills(
@@ -314,20 +331,11 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
     this.#instruments.checkpoint(checkpointer);
     this.#orderCount = checkpointer.value(this.#orderCount);
     this.#handledUntil = checkpointer.value(this.#handledUntil);
+    this.countdowns.checkpoint(checkpointer);
     this.#refreshActive();
   }
 
   #refreshActive(): void {
     this.#instruments.refreshActive(this.#handledUntil);
   }
-}
-
-/**
- * Returns whether trades of the simulated market affect an instrument: they fill resting orders and change
- * the margin of short positions.
- */
-function needsMarketTrades({ book, positions }: OptionInstrument): boolean {
-  if (book.size > 0) return true;
-  for (const { lots } of positions.values()) if (lots < 0) return true;
-  return false;
 }

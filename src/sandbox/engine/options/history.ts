@@ -5,6 +5,7 @@ import { Archive } from '../state/archive.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { KeyIndex } from '../state/key-index.ts';
 import type { NameRegistry } from '../state/name-registry.ts';
+import type { OptionContract } from './contracts.ts';
 import { isOpen, type OptionFill, type OptionOrder, ORDER_ID_FIRST } from './orders.ts';
 import { MarketMakerProtection } from './protection.ts';
 
@@ -18,6 +19,29 @@ export interface OptionHistory {
   readonly byClientId: KeyIndex;
   /** The market maker protections by the name of the underlying. */
   readonly protections: Map<string, MarketMakerProtection>;
+  /** In order of time. */
+  readonly exercises: OptionExercise[];
+  /** What came into the wallet and left it beside fills, exercises and transfers; in order of time. */
+  readonly payments: OptionPayment[];
+}
+
+/** A position at the expiry of its option. */
+export interface OptionExercise {
+  readonly contract: OptionContract;
+  /** Below 0 for a short position. */
+  readonly lots: number;
+  /** In ticks of the spot pair. */
+  readonly settlement: number;
+  /** What the user received, below 0 if the user paid. */
+  readonly amount: bigint;
+  readonly time: number;
+}
+
+/** A fee of a liquidation, or what the insurance account paid for the user. */
+export interface OptionPayment {
+  readonly type: 'LIQUIDATION_FEE' | 'INSURANCE';
+  readonly amount: bigint;
+  readonly time: number;
 }
 
 export class OptionHistories {
@@ -74,7 +98,7 @@ export class OptionHistories {
     checkpointer.entries(
       this.#histories,
       () => this.#newHistory(),
-      ({ orders, fills, byClientId, protections }) => {
+      ({ orders, fills, byClientId, protections, exercises, payments }) => {
         orders.checkpoint(checkpointer);
         fills.checkpoint(checkpointer);
         byClientId.checkpoint(checkpointer);
@@ -83,6 +107,8 @@ export class OptionHistories {
           () => new MarketMakerProtection(),
           (protection) => protection.checkpoint(checkpointer),
         );
+        checkpointer.value(exercises);
+        checkpointer.value(payments);
       },
     );
   }
@@ -97,7 +123,7 @@ export class OptionHistories {
       searchKeys: { id: ({ id }) => id, time: ({ time }) => time, order: 'order' },
       links: { order: { idOf: ({ orderId }) => orderNumber(orderId), find: orderOf } },
     });
-    return { orders, fills, byClientId: new KeyIndex(), protections: new Map() };
+    return { orders, fills, byClientId: new KeyIndex(), protections: new Map(), exercises: [], payments: [] };
   }
 }
 

@@ -47,6 +47,16 @@ export class OptionInstrument {
   }
 
   /**
+   * Whether trades of the simulated market affect the instrument: they fill resting orders and change the
+   * margin of short positions.
+   */
+  get needsMarketTrades(): boolean {
+    if (this.book.size > 0) return true;
+    for (const { lots } of this.positions.values()) if (lots < 0) return true;
+    return false;
+  }
+
+  /**
    * Returns what the public book shows of the users' orders and of the liquidity that they consumed at a
    * time.
    */

@@ -62,7 +62,11 @@ function liquidate(context: OptionsContext, user: User, position: OptionPosition
   const quote = quotes.quoteAt(contract, time);
   const lots = -position.lots;
   clearing.lowerMargin(user, position, 0n);
-  clearing.coverShortfall(user, premiumOf(contract, quotes.bestQuotes(contract, quote).ask, lots));
+  const premium = premiumOf(contract, quotes.bestQuotes(contract, quote).ask, lots);
+  const covered = clearing.coverShortfall(user, premium);
+  const { payments } = context.historyOf(user);
+  if (covered > 0n) payments.push({ type: 'INSURANCE', amount: covered, time });
   context.liquidatePosition(context.instrumentOf(contract), user, time);
-  clearing.chargeLiquidationFee(user, liquidationFee(contract, quote.index, lots));
+  const charged = clearing.chargeLiquidationFee(user, liquidationFee(contract, quote.index, lots));
+  if (charged > 0n) payments.push({ type: 'LIQUIDATION_FEE', amount: -charged, time });
 }

@@ -2,7 +2,7 @@
 import type { User } from '../ledger/accounts.ts';
 import { AMOUNT_DECIMALS } from '../ledger/amounts.ts';
 import { generateClientId } from '../ledger/client-ids.ts';
-import type { RestingOrder } from '../matching/order-book.ts';
+import type { RestingOrder, SelfTradePrevention } from '../matching/order-book.ts';
 import type { OptionContract } from './contracts.ts';
 
 /** The id before that of the first order: order ids of options have 19 digits (public facts, Options). */
@@ -20,13 +20,15 @@ export interface OptionOrderRequest {
   readonly contract: OptionContract;
   readonly isBuy: boolean;
   readonly type: 'LIMIT' | 'MARKET';
-  readonly timeInForce: 'GTC' | 'IOC' | 'FOK';
+  /** GTX is a post-only order that otherwise waits like GTC. */
+  readonly timeInForce: 'GTC' | 'IOC' | 'FOK' | 'GTX';
   /** 0 for a MARKET order. */
   readonly price: number;
   readonly lots: number;
   readonly reduceOnly: boolean;
   readonly postOnly: boolean;
   readonly isMmp: boolean;
+  readonly prevention: SelfTradePrevention;
   readonly clientOrderId: string | undefined;
 }
 
@@ -41,6 +43,7 @@ export interface OptionOrder extends RestingOrder<OptionOrder> {
   readonly reduceOnly: boolean;
   readonly postOnly: boolean;
   readonly isMmp: boolean;
+  readonly prevention: SelfTradePrevention;
   /** Where the order comes from: API for a user's order, SYSTEM for a liquidation order. */
   readonly source: 'API' | 'SYSTEM';
   readonly lots: number;
@@ -85,6 +88,11 @@ export interface OptionPosition {
 /** Returns whether an order can still be filled. */
 export function isOpen({ status }: OptionOrder): boolean {
   return status === 'NEW' || status === 'PARTIALLY_FILLED';
+}
+
+/** Returns whether what an order does not fill at once waits in the book. */
+export function isResting({ timeInForce }: OptionOrder): boolean {
+  return timeInForce === 'GTC' || timeInForce === 'GTX';
 }
 
 /** Returns the total premium of lots at a price. */
@@ -151,6 +159,7 @@ export function buyBackRequest(contract: OptionContract, lots: number): OptionOr
     reduceOnly: true,
     postOnly: false,
     isMmp: false,
+    prevention: 'EXPIRE_MAKER',
     clientOrderId: undefined,
   };
 }

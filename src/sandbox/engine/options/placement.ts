@@ -34,19 +34,22 @@ export function assertOrderAllowed(
   plan: MatchPlan<OptionOrder>,
   now: number,
 ): void {
-  const { contract, type, price, lots, postOnly, clientOrderId, isMmp } = request;
+  const { contract, type, price, lots, postOnly, clientOrderId, isMmp, timeInForce } = request;
   const { highLimit } = context.services.quotes.quoteAt(contract, now);
   if (type === 'LIMIT' && price > highLimit) throw createRefusal(-4002, 'Price greater than max price.');
   if (lots > maxOrderLots(contract)) throw createRefusal(-4005, 'Quantity greater than max quantity.');
   if (isMmp && context.historyOf(user).protections.get(contract.underlying.name)?.isFrozen(now) === true) {
     throw createRefusal(-2010, 'Market maker protection is triggered.');
   }
+  if (context.countdowns.hasEnded(user, contract.underlying.name)) {
+    throw createRefusal(-2010, 'The countdown of the underlying has ended.');
+  }
   const userOrders = [...instrument.book.allOrders()].filter((order) => order.user === user);
   if (clientOrderId !== undefined && hasOpenOrder(context, user, clientOrderId)) {
     throw createRefusal(-2010, 'Duplicate order sent.');
   }
   if (userOrders.length >= OPEN_ORDERS_MAX) throw createRefusal(-2025, 'Reach max open order limit.');
-  if (postOnly && plan.steps.length > 0) {
+  if ((postOnly || timeInForce === 'GTX') && plan.steps.length > 0) {
     throw createRefusal(
       -5022,
       'Due to the order could not be executed as maker, the Post Only order will be rejected. The order will not be recorded in the order history',

@@ -48,6 +48,12 @@ export class MarketMakerProtection {
     this.#trades = checkpointer.value(this.#trades);
   }
 
+  /** Ends a freeze, and forgets the trades of the window. */
+  reset(): void {
+    this.#frozenUntil = 0;
+    this.#trades = [];
+  }
+
   isFrozen(now: number): boolean {
     return now < this.#frozenUntil;
   }

@@ -2,6 +2,7 @@
 
 import type { Interval } from '../../../catalogue/candle-intervals.ts';
 import { rateLimitRows } from '../../../catalogue/limits/sets.ts';
+import { DAY_MS } from '../../../core/time-units.ts';
 import { amountText } from '../../engine/ledger/amounts.ts';
 import { percentText } from '../../engine/market/number-text.ts';
 import { optionGreeks } from '../../engine/options/black-scholes.ts';
@@ -9,7 +10,7 @@ import { type OptionContract, QUOTE } from '../../engine/options/contracts.ts';
 import { listExercises } from '../../engine/options/expired-options.ts';
 import { OPTION_RATES, rateText } from '../../engine/options/margin.ts';
 import { floatText, indexText, lotsText, priceText } from '../../engine/options/number-text.ts';
-import { amountForLots, indexAmount } from '../../engine/options/orders.ts';
+import { amountForLots, indexAmount, premiumOf } from '../../engine/options/orders.ts';
 import { maxOrderLots } from '../../engine/options/placement.ts';
 import { RISK_FREE_RATE } from '../../engine/options/quotes.ts';
 import { dayStatistics, optionCandles } from '../../engine/options/tickers.ts';
@@ -30,6 +31,7 @@ export const optionsMarketHandlers: Readonly<Record<string, Handler>> = {
   'options.exercise-history': exerciseHistory,
   'options.open-interest': openInterest,
   'options.option-info': (call) => rowsPerContract(call, greeks),
+  'options.trades': recentTrades,
 };
 
 function rowsPerContract(
@@ -132,6 +134,31 @@ function candles(call: SandboxCall): string {
       amountText(summary.buyAmount),
       '0',
     ]),
+  );
+}
+
+/** Returns the newest trades, oldest first. */
+function recentTrades(call: SandboxCall): string {
+  const contract = contractOf(call);
+  const { publicTrading } = optionsEngineOf(call);
+  const limit = requiredInteger(call, 'limit');
+  const firstTime = publicTrading.firstTime(contract);
+  let from = call.now - DAY_MS;
+  let found = publicTrading.trades(contract, from, call.now);
+  while (found.length < limit && from > firstTime) {
+    from -= 7 * DAY_MS;
+    found = publicTrading.trades(contract, from, call.now);
+  }
+  return JSON.stringify(
+    found.slice(-limit).map(({ id, price, lots, time, isBuyerMaker }) => ({
+      id,
+      symbol: contract.symbol,
+      price: priceText(contract, price),
+      qty: lotsText(contract, lots),
+      quoteQty: amountText(premiumOf(contract, price, lots)),
+      side: isBuyerMaker ? -1 : 1,
+      time,
+    })),
   );
 }
 

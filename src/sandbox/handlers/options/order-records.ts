@@ -59,6 +59,7 @@ function stateOf(order: OptionOrder) {
     optionSide: contract.isCall ? 'CALL' : 'PUT',
     quoteAsset: QUOTE,
     mmp: order.isMmp,
+    selfTradePreventionMode: order.prevention,
   };
 }
 

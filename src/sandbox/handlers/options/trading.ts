@@ -9,6 +9,7 @@ import { isOpen, type OptionOrder } from '../../engine/options/orders.ts';
 import { type MarketMakerProtection, underlyingId } from '../../engine/options/protection.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { checkElements } from '../../gate/list-elements.ts';
+import { assertElementServedToday } from '../../gate/served-interface.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
 import { userOf } from '../account-values.ts';
 import { selectArchiveRows } from '../history-query.ts';
@@ -27,6 +28,7 @@ export const optionsTradingHandlers: Readonly<Record<string, Handler>> = {
   'options.order-history': historyOrders,
   'options.mmp.set': setProtection,
   'options.mmp.get': getProtection,
+  'options.mmp.reset': resetProtection,
 };
 
 /** How long closed orders remain in the history (public facts, Options). */
@@ -46,6 +48,7 @@ function placeBatch(call: SandboxCall): string {
   const results = checkElements(call.endpoint, call.params).map((element) => {
     try {
       if ('refusal' in element) throw element.refusal;
+      if (call.interface === 'today') assertElementServedToday(call.endpoint, element.params);
       return placeSingle(call, element.params);
     } catch (thrown) {
       if (!(thrown instanceof Refusal)) throw thrown;
@@ -64,7 +67,7 @@ function requestOf(call: SandboxCall, params: Params): OptionOrderRequest {
   if (type === 'MARKET' && params.has('timeInForce')) throw notRequired('timeInForce');
   const isPostOnly = params.get('postOnly') === 'true';
   const timeInForce = (params.get('timeInForce') ?? 'GTC') as OptionOrderRequest['timeInForce'];
-  if (isPostOnly && (type === 'MARKET' || timeInForce !== 'GTC')) {
+  if (isPostOnly && (type === 'MARKET' || (timeInForce !== 'GTC' && timeInForce !== 'GTX'))) {
     throw new SandboxRefusal(400, -1014, 'Unsupported order combination.');
   }
   return {
@@ -78,6 +81,7 @@ function requestOf(call: SandboxCall, params: Params): OptionOrderRequest {
     reduceOnly: params.get('reduceOnly') === 'true',
     postOnly: isPostOnly,
     isMmp: params.get('isMmp') === 'true',
+    prevention: (params.get('selfTradePreventionMode') ?? 'EXPIRE_MAKER') as OptionOrderRequest['prevention'],
     clientOrderId: params.get('clientOrderId'),
   };
 }
@@ -174,6 +178,14 @@ function getProtection(call: SandboxCall): string {
   const underlying = underlyingOf(call);
   const { protections } = optionsEngineOf(call).historyOf(userOf(call));
   return protectionRecord(underlying, protections.get(underlying.name));
+}
+
+/** Ends the freeze of a triggered protection. */
+function resetProtection(call: SandboxCall): string {
+  const underlying = underlyingOf(call);
+  const protection = optionsEngineOf(call).historyOf(userOf(call)).protections.get(underlying.name);
+  protection?.reset();
+  return protectionRecord(underlying, protection);
 }
 
 function protectionRecord(

@@ -30,11 +30,12 @@ export function requestedContracts(call: SandboxCall): readonly OptionContract[]
   return optionsEngineOf(call).services.contracts.tradingContracts(call.now);
 }
 
-/** Returns the requested underlying; throws -1121 for an unknown one. */
-export function underlyingOf(call: SandboxCall): OptionUnderlying {
-  const underlying = optionsEngineOf(call).services.contracts.findUnderlying(
-    call.params.get('underlying') ?? '',
-  );
+/** Returns an underlying by name, by default that of the request; throws -1121 for an unknown one. */
+export function underlyingOf(
+  call: SandboxCall,
+  name = call.params.get('underlying') ?? '',
+): OptionUnderlying {
+  const underlying = optionsEngineOf(call).services.contracts.findUnderlying(name);
   if (underlying === undefined) throw invalidSymbol();
   return underlying;
 }

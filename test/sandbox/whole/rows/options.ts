@@ -8,7 +8,7 @@ const KEYS = 'orderId:i symbol:s price:d quantity:d executedQty:d';
 const KIND = 'side:=BUY|SELL type:=LIMIT|MARKET timeInForce:s reduceOnly:b postOnly:b';
 const TAIL =
   'updateTime:t status:s avgPrice:d source:=API clientOrderId:s priceScale:i quantityScale:i optionSide:=CALL|PUT ' +
-  'quoteAsset:=USDT mmp:b';
+  'quoteAsset:=USDT mmp:b selfTradePreventionMode:s';
 const ORDER = record(`${KEYS} ${KIND} createTime:t ${TAIL}`);
 const ACK = record(
   'orderId:i clientOrderId:s symbol:s price:d quantity:d side:s type:s createDate:t reduceOnly:b postOnly:b mmp:b',
@@ -130,6 +130,7 @@ export const optionsRows: AnswerRows = {
         reduceOnly: 'false',
         postOnly: 'true',
         isMmp: 'true',
+        selfTradePreventionMode: 'EXPIRE_TAKER',
         clientOrderId: 'option-again',
         newOrderRespType: 'RESULT',
       }),
