@@ -20,3 +20,10 @@ export function replayLines(lines: readonly string[]): Replay {
   const text = canonicalText(record);
   return { record, text, hash: sha256(text) };
 }
+
+/** Replays a scenario given as records; `{ line }` is a line as it stands. */
+export function replay(records: readonly Readonly<Record<string, unknown>>[]): Replay {
+  return replayLines(
+    records.map((one) => (typeof one['line'] === 'string' ? one['line'] : JSON.stringify(one))),
+  );
+}

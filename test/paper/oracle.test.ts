@@ -1,0 +1,50 @@
+/** The ledger and a naive one, written from the rules alone, agree to the last byte on random scenarios. */
+import { expect, it } from 'vitest';
+import { naiveReplay } from './oracle/naive-ledger.ts';
+import { randomScenario } from './oracle/random-scenarios.ts';
+import { replay } from './replay.ts';
+
+/** More with PAPER_SEEDS=1000000, from PAPER_FIRST_SEED. */
+const COUNT = Number(process.env['PAPER_SEEDS'] ?? 400);
+const FIRST = Number(process.env['PAPER_FIRST_SEED'] ?? 1);
+
+it('replays random scenarios as a naive ledger does', () => {
+  const seen: Record<string, number> = {};
+  const count = (word: string | null) => {
+    if (word !== null) seen[word] = (seen[word] ?? 0) + 1;
+  };
+  for (let seed = FIRST; seed < FIRST + COUNT; seed += 1) {
+    const records = randomScenario(seed);
+    const { text, record } = replay(records);
+    if (text !== naiveReplay(records)) {
+      expect({ seed, replay: JSON.parse(text) }).toEqual({ seed, replay: JSON.parse(naiveReplay(records)) });
+    }
+    for (const entry of record.entries) {
+      count(entry.reason);
+      entry.warnings.forEach(count);
+      for (const one of entry.executions) count(one.trigger === 'thesis' ? one.effect : one.trigger);
+      count(entry.kind);
+    }
+  }
+  // The scenarios are worth comparing only if they get somewhere.
+  const common = [
+    'open',
+    'add',
+    'reduce',
+    'close',
+    'flip',
+    'copy',
+    'exit',
+    'funding',
+    'stop_loss',
+    'liquidation',
+  ];
+  const refused = [
+    'insufficient_depth',
+    'opposite_position',
+    'would_trigger_now',
+    'no_price',
+    'invalid_thesis',
+  ];
+  expect([...common, ...refused].filter((word) => (seen[word] ?? 0) === 0)).toEqual([]);
+}, 600_000);
