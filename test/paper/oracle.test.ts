@@ -5,7 +5,7 @@ import { randomScenario } from './oracle/random-scenarios.ts';
 import { replay } from './replay.ts';
 
 /** More with PAPER_SEEDS=1000000, from PAPER_FIRST_SEED. */
-const COUNT = Number(process.env['PAPER_SEEDS'] ?? 400);
+const COUNT = Number(process.env['PAPER_SEEDS'] ?? 250);
 const FIRST = Number(process.env['PAPER_FIRST_SEED'] ?? 1);
 
 it('replays random scenarios as a naive ledger does', () => {

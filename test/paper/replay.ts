@@ -27,3 +27,21 @@ export function replay(records: readonly Readonly<Record<string, unknown>>[]): R
     records.map((one) => (typeof one['line'] === 'string' ? one['line'] : JSON.stringify(one))),
   );
 }
+
+/** Returns what each entry after the first says, in a few words: "add", "close refused not_ok", "exit stop_loss 49500". */
+export function briefly({ record }: Replay): readonly string[] {
+  return record.entries.slice(1).map((entry) => {
+    const what = [entry.book === 'watch' ? 'watch' : '', entry.action ?? entry.kind];
+    if (entry.status === 'refused') what.push('refused', entry.reason!);
+    else if (entry.status !== null && entry.status !== 'applied') what.push(entry.status);
+    for (const one of entry.executions) {
+      what.push(one.trigger === 'thesis' ? one.effect : one.trigger, one.price);
+    }
+    return what.filter((word) => word !== '').join(' ');
+  });
+}
+
+/** Returns the reason of each refused thesis. */
+export function reasonsOf({ record }: Replay): readonly (string | null)[] {
+  return record.entries.filter(({ status }) => status === 'refused').map(({ reason }) => reason);
+}

@@ -128,7 +128,9 @@ export class ScenarioReader {
     this.#hasRecords = true;
     const outcome = readJson(text, { maxDepth: DEPTH_MAX });
     if (!outcome.ok || text.charCodeAt(0) === 0xfeff) {
-      const found = outcome.ok ? 'a byte order mark' : `a line that is not JSON: ${outcome.fault}`;
+      const found = outcome.ok
+        ? 'a byte order mark'
+        : `other text: ${outcome.fault.replace(' at line 1, column', ' at column')}`;
       throw new BadRecord({ path: '', expected: 'one JSON object', found });
     }
     if (!isObject(outcome.value)) {
