@@ -80,6 +80,8 @@ export interface Stream {
   readonly routeToday?: 'public' | 'market';
   /** Whether the public hosts no longer send the stream, which the document lists. */
   readonly isRetiredToday?: true;
+  /** Why the sandbox does not simulate it, as a clause; absent where the sandbox simulates it. */
+  readonly unsimulated?: string;
   readonly notes?: readonly string[];
 }
 

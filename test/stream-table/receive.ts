@@ -24,13 +24,15 @@ export interface Received {
   readonly faults: readonly string[];
 }
 
-/** Returns the streams of the catalogue that no row of the table receives, by their ids. */
+/** Returns the streams that the sandbox simulates and no row of the table receives, by their ids. */
 export function streamsWithoutRow(rows: readonly MarketRow[] = MARKET_ROWS): readonly string[] {
   const found = rows.map(({ line, name }) => {
     const read = streamNameParser(STREAMS.filter(({ product }) => product === line));
     return read(name.replace(OPTION, 'BTC-240405-70000-C'))?.stream.id;
   });
-  return STREAMS.map(({ id }) => id).filter((id) => !found.includes(id));
+  return STREAMS.filter(({ unsimulated }) => unsimulated === undefined)
+    .map(({ id }) => id)
+    .filter((id) => !found.includes(id));
 }
 
 /** Half a minute before contracts expire and others are listed; the crash begins afterwards. */

@@ -3,7 +3,7 @@ import { receiveAll, streamsWithoutRow, tableOf } from './receive.ts';
 import { MARKET_ROWS } from './rows.ts';
 
 describe('the table of streams', () => {
-  it('has a row for each stream of the catalogue', () => {
+  it('has a row for each stream that the sandbox simulates', () => {
     expect(streamsWithoutRow()).toEqual([]);
     expect(streamsWithoutRow(MARKET_ROWS.slice(1))).toHaveLength(1);
   });

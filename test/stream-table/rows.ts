@@ -74,6 +74,7 @@ function futures(symbol: string, pair: string, ps: string) {
 const ASSET_INDEX = 'e=assetIndexUpdate E:t s i:d b:d a:d B:d A:d q:d g:d Q:d G:d';
 const usdm = [
   ...futures('btcusdt', 'btcusdt', ''),
+  ['rpi-depth btcusdt', 'btcusdt@rpiDepth@500ms', 'e=depthUpdate E:t T:t s U:i u:i pu:i b:l a:l'],
   ['composite-index btcusdt', 'btcusdt@compositeIndex', 'e=compositeIndex E:t s p:d C c[b q w:d W:d i:d]'],
   [
     'contract-info',
@@ -101,6 +102,7 @@ const options = [
   ['expiry-tickers BTCUSDT 240405', 'BTCUSDT@ticker@240405', OPTION_TICKER],
   ['index-price BTCUSDT', 'BTCUSDT@index', 'e=index E:t s p:d'],
   ['mark-price BTCUSDT', 'BTCUSDT@markPrice', 'e=markPrice E:t s mp:d'],
+  [`book-ticker ${OPTION}`, `${OPTION}@bookTicker`, 'e=bookTicker u:i s b:d B:d a:d A:d T:t E:t'],
   [`partial-depth ${OPTION} 10`, `${OPTION}@depth10`, 'e=depth E:t T:t s u:i pu:i b:l a:l'],
   ['open-interest BTCUSDT 240405', 'BTCUSDT@openInterest@240405', 'e=openInterest E:t s o:d h:d'],
   ['new-symbols', 'option_pair', 'e=OPTION_PAIR E:t s'],

@@ -2,7 +2,7 @@
  * Streams of options. The interface document names only their host; everything else comes from public facts
  * (Options).
  */
-import { head, intervalFutures, kline } from '../stream-fields.ts';
+import { bestPrices, head, intervalFutures, kline } from '../stream-fields.ts';
 import { decimal, integer, type NameSlot, stream, text, time } from '../stream-types.ts';
 
 const options = { product: 'options', payload: 'object', origin: 'facts', routeToday: 'market' } as const;
@@ -110,6 +110,19 @@ export const optionsStreams = [
     fields: ticker,
     sequence: byEventTime,
     periodMs: 1000,
+    routeToday: 'public',
+  }),
+  stream({
+    ...options,
+    id: 'options.book-ticker',
+    kind: 'book-ticker',
+    name: '<symbol>@bookTicker',
+    slots: { symbol },
+    summary: 'Best bid and ask',
+    origin: 'today',
+    event: 'bookTicker',
+    fields: { e: head.e, ...bestPrices, T: time('transaction time'), E: head.E },
+    sequence: { by: 'ascent', at: 'u' },
     routeToday: 'public',
   }),
   stream({

@@ -1,7 +1,7 @@
 /** Streams of USD-margined futures (interface document, Market streams; the rest are public facts). */
 import { continuousKlines } from '../continuous-klines.ts';
 import { futuresStreams } from '../futures-streams.ts';
-import { head, symbol } from '../stream-fields.ts';
+import { futuresDepth, head, symbol } from '../stream-fields.ts';
 import { decimal, float, integer, list, stream, text, time } from '../stream-types.ts';
 
 const usdm = { product: 'usdm', payload: 'object', routeToday: 'market' } as const;
@@ -23,6 +23,45 @@ const assetIndex = {
 export const usdmStreams = [
   ...futuresStreams({ product: 'usdm', pairField: {} }),
   continuousKlines('usdm'),
+  stream({
+    ...usdm,
+    id: 'usdm.rpi-depth',
+    kind: 'rpi-depth',
+    name: '<symbol>@rpiDepth@500ms',
+    slots: { symbol },
+    summary: 'Changes of the book with retail price improvement orders',
+    origin: 'today',
+    event: 'depthUpdate',
+    fields: futuresDepth,
+    sequence: { by: 'range', first: 'U', last: 'u', previous: 'pu' },
+    periodMs: 500,
+    routeToday: 'public',
+    notes: [
+      'A quantity of 0 also means that retail price improvement orders crossed the book and are hidden.',
+    ],
+  }),
+  stream({
+    ...usdm,
+    id: 'usdm.trading-session',
+    kind: 'trading-sessions',
+    name: 'tradingSession',
+    slots: {},
+    summary: 'Sessions of the markets behind contracts on equities and commodities',
+    origin: 'today',
+    // The event is named after the market, such as EquityUpdate.
+    event: '<market>Update',
+    fields: {
+      e: head.e,
+      E: head.E,
+      t: time('start of the session'),
+      T: time('end of the session'),
+      S: text('session, such as OVERNIGHT'),
+    },
+    sequence: { by: 'ascent', at: 'E', per: 'e' },
+    periodMs: 1000,
+    unsimulated: 'the sandbox has no contracts on equities or commodities',
+    notes: ['One message for each market; `market trading-schedule` lists the sessions to come.'],
+  }),
   stream({
     ...usdm,
     id: 'usdm.composite-index',

@@ -40,6 +40,7 @@ const TICKER_PERIOD_MS = 500;
 const ALL_BEST_PERIOD_MS = 5000;
 const INDEX_PERIOD_MS = 3000;
 const DEPTH_PERIOD_MS = 250;
+const RPI_DEPTH_PERIOD_MS = 500;
 
 interface FuturesFeedOptions {
   readonly notices: UserEvents;
@@ -99,17 +100,9 @@ const FEEDS: Readonly<Record<string, (options: FuturesFeedOptions) => StreamFeed
   'book-ticker': (options) =>
     bestPriceFeed(sourceOf(options), (book, now) => bookTickerMessage(options.contract, book, now)),
   'partial-depth': partialBookStream,
-  depth: (options) =>
-    createChangeFeed(
-      sourceOf(options),
-      {
-        levels: BOOK_LEVELS_MAX,
-        periodMs: depthPeriodMs(options.values),
-        overlaps: true,
-        listen: (touch) => listenForContractPrices(options.notices, options.contract, touch),
-      },
-      (change, now) => bookUpdateMessage(options.contract, change, now),
-    ),
+  depth: (options) => bookChangeStream(options, depthPeriodMs(options.values)),
+  // The sandbox has no retail price improvement orders: both books are the same.
+  'rpi-depth': (options) => bookChangeStream(options, RPI_DEPTH_PERIOD_MS),
   'mark-price': ({ market, contract, values, openedAt }) =>
     periodicFeed(markPeriodMs(values), openedAt, (now) => [markPriceMessage(market, contract, now)]),
   'force-order': ({ notices, market, contract, openedAt }) =>
@@ -125,6 +118,19 @@ const FEEDS: Readonly<Record<string, (options: FuturesFeedOptions) => StreamFeed
   'composite-index': ({ market, contract, openedAt }) =>
     periodicFeed(SECOND_MS, openedAt, (now) => [compositeIndexMessage(market, contract, now)]),
 };
+
+function bookChangeStream(options: FuturesFeedOptions, periodMs: number): StreamFeed {
+  return createChangeFeed(
+    sourceOf(options),
+    {
+      levels: BOOK_LEVELS_MAX,
+      periodMs,
+      overlaps: true,
+      listen: (touch) => listenForContractPrices(options.notices, options.contract, touch),
+    },
+    (change, now) => bookUpdateMessage(options.contract, change, now),
+  );
+}
 
 const FEEDS_OF_ALL: Readonly<
   Record<string, (options: Omit<FuturesFeedOptions, 'contract'>) => StreamFeed | undefined>

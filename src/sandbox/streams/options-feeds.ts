@@ -11,10 +11,12 @@ import { periodicFeed, type StreamFeed } from './feed.ts';
 import { candleFeed } from './market-feeds.ts';
 import { arrayMessage, type Message } from './message.ts';
 import {
+  bestPriceMessage,
   candleMessage,
   indexPriceMessage,
   markPriceMessage,
   newSymbolMessage,
+  type OptionBestPrices,
   type OptionSource,
   openInterestMessage,
   partialBookMessage,
@@ -61,6 +63,7 @@ const FEEDS: Readonly<Record<string, (options: OptionFeedOptions, contract: Opti
       periodicFeed(SECOND_MS, options.openedAt, (now) =>
         isOver(contract, now) ? [] : [tickerMessage(options, contract, now)],
       ),
+    'options.book-ticker': bestPriceStream,
     'options.partial-depth': partialBookStream,
   };
 
@@ -115,6 +118,28 @@ function partialBookStream(
     previousId = found.lastUpdateId;
     return [message];
   });
+}
+
+/** Returns a feed of the best bid and ask, which sends when one of them changed. */
+function bestPriceStream({ shown, openedAt }: OptionFeedOptions, contract: OptionContract): StreamFeed {
+  const bestAt = (now: number): OptionBestPrices => {
+    const { bids, asks, lastUpdateId } = shown.book(contract, 1, now);
+    return { bid: bids[0], ask: asks[0], lastUpdateId };
+  };
+  let previous = bestAt(openedAt);
+  return {
+    advance(now) {
+      if (isOver(contract, now)) return [];
+      const best = bestAt(now);
+      if (isSameLevel(best.bid, previous.bid) && isSameLevel(best.ask, previous.ask)) return [];
+      previous = best;
+      return [bestPriceMessage(contract, best, now)];
+    },
+  };
+}
+
+function isSameLevel(one: OptionBestPrices['bid'], other: OptionBestPrices['bid']): boolean {
+  return one?.price === other?.price && one?.lots === other?.lots;
 }
 
 /** Returns a feed that sends, in each period, an array of the contracts of an underlying and expiry day. */

@@ -102,6 +102,26 @@ export function partialBookMessage(
     `"b":${side(bids)},"a":${side(asks)}}`;
 }
 
+/** The best bid and ask of a contract; a side without offers has none. */
+export interface OptionBestPrices {
+  readonly lastUpdateId: number;
+  readonly bid: OptionBook['bids'][number] | undefined;
+  readonly ask: OptionBook['asks'][number] | undefined;
+}
+
+/** Returns the best bid and ask; a side without offers has price and quantity 0 (our choice). */
+export function bestPriceMessage(
+  contract: OptionContract,
+  { lastUpdateId, bid, ask }: OptionBestPrices,
+  now: number,
+): Message {
+  const price = (ticks = 0) => priceText(contract, ticks);
+  const lots = (count = 0) => lotsText(contract, count);
+  return (times) =>
+    `{"e":"bookTicker","u":${lastUpdateId},"s":"${contract.symbol}","b":"${price(bid?.price)}","B":"${lots(bid?.lots)}",` +
+    `"a":"${price(ask?.price)}","A":"${lots(ask?.lots)}","T":${times.at(now)},"E":${times.at(now)}}`;
+}
+
 /** Returns the open interest of an option and its value at the index price, as in the answer of openInterest. */
 export function openInterestMessage(
   { quotes }: OptionSource,

@@ -1,4 +1,5 @@
 /** A stream that the sandbox does not simulate once sent nothing, and the command ended with exit code 0. */
+import { readFileSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { systemClock } from '../../../src/app/world.ts';
@@ -48,6 +49,12 @@ it('is answered with an error on the wire, and listed nowhere', async () => {
   ]);
 });
 
-it('is none of the catalogue', () => {
-  expect(STREAMS.filter((stream) => !isSimulated(stream)).map(({ id }) => id)).toEqual([]);
+it('is one of the catalogue only with its reason, which stands in the documentation', () => {
+  const documentation = readFileSync(new URL('../../../docs/sandbox.md', import.meta.url), 'utf8');
+  const withReason = STREAMS.filter(({ unsimulated }) => unsimulated !== undefined);
+  expect(STREAMS.filter((stream) => !isSimulated(stream))).toEqual(withReason);
+  for (const { name, unsimulated } of withReason) {
+    expect(documentation).toContain(`\`${name}\``);
+    expect(documentation).toContain(unsimulated);
+  }
 });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { FuturesProduct } from '../../../src/catalogue/futures-products.ts';
+import { type FuturesProduct, isFuturesProduct } from '../../../src/catalogue/futures-products.ts';
 import type { Stream } from '../../../src/catalogue/stream-types.ts';
 import { STREAMS } from '../../../src/catalogue/streams.ts';
 import type { Exchange } from '../../../src/sandbox/engine/exchange.ts';
@@ -15,7 +15,9 @@ const PRODUCTS = {
   coinm: { symbol: 'btcusd_perp', pair: 'btcusd', path: '/dapi/v1' },
 } as const;
 
-const futures = STREAMS.filter(({ product }) => product === 'usdm' || product === 'coinm');
+const futures = STREAMS.filter(
+  ({ product, unsimulated }) => isFuturesProduct(product) && unsimulated === undefined,
+);
 
 /** A day on which one quarterly contract is listed, and another one is delivered at 08:00. */
 const QUARTER_DAY = Date.UTC(2024, 2, 29);

@@ -136,6 +136,28 @@ describe('streams of options', () => {
     for (const [previous, last] of ids) expect(last).toBeGreaterThan(previous!);
   });
 
+  it('send the best bid and ask as REST shows them, and again only when one of them changed', async () => {
+    const { hosts, clock, exchange } = await startTestSandbox({ interface: 'today' });
+    const symbol = findNearCall(exchange);
+    const client = await connect(`${hosts['options-ws']}/public/ws/${symbol}@bookTicker`);
+    const seen: string[] = [];
+    client.socket.on('message', (bytes) => {
+      const { b, B, a, A } = JSON.parse(String(bytes));
+      seen.push([b, B, a, A].join(' '));
+    });
+    await expect
+      .poll(() => {
+        clock.move(1000);
+        return seen.length;
+      })
+      .toBeGreaterThan(2);
+    const { bids, asks } = requestPublicJson(exchange, `/eapi/v1/depth?symbol=${symbol}&limit=10`);
+    await expect.poll(() => seen.at(-1)).toBe([...bids[0], ...asks[0]].join(' '));
+    // Several ticks at the same time send nothing again.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(seen.filter((text, index) => text === seen[index - 1])).toEqual([]);
+  });
+
   it('stop when their contract expires, while a new contract is announced', async () => {
     const { hosts, clock, exchange } = await startTestSandbox();
     const symbol = findNearCall(exchange);
