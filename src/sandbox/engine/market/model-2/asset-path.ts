@@ -31,66 +31,93 @@ const ACTIVITY_CONTRAST = 0.35;
  */
 const WALK_DAYS = 64;
 
-/** A run of days: their number is a power of two, and the run begins at a multiple of that number. */
-export interface PathNode {
-  /** The price level at the start of the first day and at the end of the last day, in usual daily moves. */
-  readonly open: number;
-  readonly close: number;
-  /** The variance relative to that of a usual day. */
-  readonly variance: number;
-  /** The number of trades since 1970 at the start and at the end, in units of a usual day's trades. */
-  readonly activityFrom: number;
-  readonly activityTo: number;
-}
+/** The numbers of a node: a number of days that begins and ends at a power of two. */
+const OPEN = 0;
+const CLOSE = 1;
+const VARIANCE = 2;
+const ACTIVITY_FROM = 3;
+const ACTIVITY_TO = 4;
+const NODE_NUMBERS = 5;
 
-/** The daily prices of one asset. The nodes on the way to the last requested day are cached. */
+/**
+ * The days of one asset. The nodes on the way to the last requested day are cached, one after the other in one array,
+ * because a reader of many symbols would spend most of its time on creating objects.
+ */
 export class AssetPath {
   readonly #key: number;
   /** The last requested day, and the nodes that contain it, from its block down to itself. */
   #day = Number.NaN;
-  readonly #nodes: PathNode[] = [];
+  readonly #nodes: number[] = new Array<number>((BLOCK_DEPTH + 1) * NODE_NUMBERS).fill(Number.NaN);
 
   constructor(key: number) {
     this.#key = key;
   }
 
-  /** Returns a day, counted from 1970. */
-  day(day: number): PathNode {
-    const nodes = this.#nodes;
+  /** The price level at the start of the last requested day, in usual daily moves. */
+  get open(): number {
+    return this.#nodes[LAST_NODE + OPEN]!;
+  }
+
+  /** The price level at its end. */
+  get close(): number {
+    return this.#nodes[LAST_NODE + CLOSE]!;
+  }
+
+  /** Its variance relative to that of a usual day. */
+  get variance(): number {
+    return this.#nodes[LAST_NODE + VARIANCE]!;
+  }
+
+  /** The trades from 1970 to its start, in those of a usual day. */
+  get activityFrom(): number {
+    return this.#nodes[LAST_NODE + ACTIVITY_FROM]!;
+  }
+
+  /** The trades from 1970 to its end, in those of a usual day. */
+  get activityTo(): number {
+    return this.#nodes[LAST_NODE + ACTIVITY_TO]!;
+  }
+
+  /** Moves to a day, counted from 1970. */
+  seek(day: number): this {
     const previous = this.#day;
+    if (day === previous) return this;
     this.#day = day;
     const block = day >> BLOCK_DEPTH;
-    let isCached = previous >> BLOCK_DEPTH === block && nodes.length > 0;
-    if (!isCached) nodes[0] = this.#blockNode(block);
+    let isCached = previous >> BLOCK_DEPTH === block && !Number.isNaN(previous);
+    if (!isCached) this.#setBlock(block);
     for (let depth = 1; depth <= BLOCK_DEPTH; depth += 1) {
       const shift = BLOCK_DEPTH - depth;
       const index = day >> shift;
       isCached &&= previous >> shift === index;
-      if (!isCached) nodes[depth] = this.#half(nodes[depth - 1]!, depth, index);
+      if (!isCached) this.#setHalf(depth, index);
     }
-    return nodes[BLOCK_DEPTH]!;
+    return this;
   }
 
-  #blockNode(block: number): PathNode {
-    return {
-      open: this.#blockLevel(block),
-      close: this.#blockLevel(block + 1),
-      variance: BLOCK_DAYS,
-      activityFrom: block * BLOCK_DAYS,
-      activityTo: (block + 1) * BLOCK_DAYS,
-    };
+  #setBlock(block: number): void {
+    const nodes = this.#nodes;
+    nodes[OPEN] = this.#blockLevel(block);
+    nodes[CLOSE] = this.#blockLevel(block + 1);
+    nodes[VARIANCE] = BLOCK_DAYS;
+    nodes[ACTIVITY_FROM] = block * BLOCK_DAYS;
+    nodes[ACTIVITY_TO] = (block + 1) * BLOCK_DAYS;
   }
 
   #blockLevel(block: number): number {
     return BLOCK_LEVEL_MAX * signedFraction(blend(this.#key, block));
   }
 
-  /** Returns the first half of a node for an even index, the second half for an odd index. */
-  #half(
-    { open, close, variance, activityFrom, activityTo }: PathNode,
-    depth: number,
-    index: number,
-  ): PathNode {
+  /** Sets a node to the first half of the node before it for an even index, to the second for an odd one. */
+  #setHalf(depth: number, index: number): void {
+    const nodes = this.#nodes;
+    const at = depth * NODE_NUMBERS;
+    const before = at - NODE_NUMBERS;
+    const open = nodes[before + OPEN]!;
+    const close = nodes[before + CLOSE]!;
+    const variance = nodes[before + VARIANCE]!;
+    const activityFrom = nodes[before + ACTIVITY_FROM]!;
+    const activityTo = nodes[before + ACTIVITY_TO]!;
     const key = blend(this.#key + depth * 0x10001, index >> 1);
     const tilt = signedFraction(key);
     const share = 0.5 + 0.5 * VARIANCE_CONTRAST * tilt;
@@ -98,8 +125,14 @@ export class AssetPath {
     const variationSize = Math.sqrt(variance * share * (1 - share) * Math.min(1, WALK_DAYS / days));
     const middle = open + share * (close - open) + variationSize * bellNumber(scramble(key + 1));
     const activity = activityFrom + (0.5 + 0.5 * ACTIVITY_CONTRAST * tilt) * (activityTo - activityFrom);
-    return index % 2 === 0
-      ? { open, close: middle, variance: variance * share, activityFrom, activityTo: activity }
-      : { open: middle, close, variance: variance * (1 - share), activityFrom: activity, activityTo };
+    const isFirst = index % 2 === 0;
+    nodes[at + OPEN] = isFirst ? open : middle;
+    nodes[at + CLOSE] = isFirst ? middle : close;
+    nodes[at + VARIANCE] = variance * (isFirst ? share : 1 - share);
+    nodes[at + ACTIVITY_FROM] = isFirst ? activityFrom : activity;
+    nodes[at + ACTIVITY_TO] = isFirst ? activity : activityTo;
   }
 }
+
+/** Where the numbers of the day itself begin. */
+const LAST_NODE = BLOCK_DEPTH * NODE_NUMBERS;

@@ -19,25 +19,25 @@ export class DailyPrices {
     this.profile = profile;
     this.#base = new AssetPath(profile.baseKey);
     this.#quote = profile.symbol.quote.volatility > 0 ? new AssetPath(profile.quoteKey) : undefined;
-    this.#baseAnchor = this.#base.day(ANCHOR_DAY).open;
-    this.#quoteAnchor = this.#quote?.day(ANCHOR_DAY).open ?? 0;
-    this.#activityBefore = this.#base.day(profile.symbol.listedAt / DAY_MS).activityFrom;
+    this.#baseAnchor = this.#base.seek(ANCHOR_DAY).open;
+    this.#quoteAnchor = this.#quote?.seek(ANCHOR_DAY).open ?? 0;
+    this.#activityBefore = this.#base.seek(profile.symbol.listedAt / DAY_MS).activityFrom;
   }
 
   /** Returns the price in ticks at the start of a day, counted in days from 1970. */
   ticksAt(day: number): number {
-    return this.#ticks(day, this.#base.day(day).open, this.#quote?.day(day).open ?? 0);
+    return this.#ticks(day, this.#base.seek(day).open, this.#quote?.seek(day).open ?? 0);
   }
 
   /** Returns how many aggregate trades were made before a day, counted in days from 1970. */
   tradesBefore(day: number): number {
-    return this.#trades(this.#base.day(day).activityFrom);
+    return this.#trades(this.#base.seek(day).activityFrom);
   }
 
   /** Returns the close, the variances and the number of trades of a day whose first trade has the id `firstId`. */
   dayAfter(day: number, firstId: number) {
-    const base = this.#base.day(day);
-    const quote = this.#quote?.day(day);
+    const base = this.#base.seek(day);
+    const quote = this.#quote?.seek(day);
     return {
       close: this.#ticks(day + 1, base.close, quote?.close ?? 0),
       count: this.#trades(base.activityTo) - firstId,
