@@ -55,6 +55,29 @@ it('trades of COIN-M are worth contracts times their size over the price', () =>
     expect(Number(baseQty)).toBeCloseTo((Number(qty) * 100) / Number(price), 7);
 });
 
+it('trades of COIN-M have the base volume of their candle, those of users too', () => {
+  const { exchange, pass } = setUpFutures();
+  const start = Math.floor(exchange.clock.now() / 60_000) * 60_000;
+  const order = { ...CONTRACT, side: 'BUY', type: 'MARKET', quantity: '333' };
+  requestJson(exchange, 'POST', '/dapi/v1/order', order);
+  pass(90_000);
+  const window = { ...CONTRACT, startTime: start, limit: 1 };
+  const [candle] = read(exchange, '/dapi/v1/klines', { ...window, interval: '1m' });
+  const [first] = read(exchange, '/dapi/v1/aggTrades', { ...window, endTime: start + 59_999 });
+  const rows: Row[] = [];
+  while (rows.length < candle[8]) {
+    const limit = Math.min(500, candle[8] - rows.length);
+    const page = { ...CONTRACT, fromId: first.f + rows.length, limit };
+    rows.push(...requestJson(exchange, 'GET', '/dapi/v1/historicalTrades', page));
+  }
+  const [last] = requestJson(exchange, 'GET', '/dapi/v1/userTrades', CONTRACT);
+  expect(rows).toContainEqual(expect.objectContaining({ id: last.id, baseQty: last.baseQty }));
+  const unitsOf = (text: string) => BigInt(text.replace('.', ''));
+  const sum = (trades: readonly Row[]) => trades.reduce((all, row) => all + unitsOf(row['baseQty']!), 0n);
+  expect(sum(rows)).toBe(unitsOf(candle[7]));
+  expect(sum(rows.filter((row) => !row['isBuyerMaker']))).toBe(unitsOf(candle[10]));
+});
+
 it('historical trades of COIN-M begin with the id', () => {
   const { exchange } = setUpFutures();
   const signed = requestJson(exchange, 'GET', '/dapi/v1/historicalTrades', {

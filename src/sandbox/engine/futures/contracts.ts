@@ -6,6 +6,7 @@
 
 import type { FuturesProduct } from '../../../catalogue/futures-products.ts';
 import { ASSETS } from '../market/assets.ts';
+import { inverseTerms } from '../market/base-volume.ts';
 import { listSymbols, type MarketSymbol } from '../market/symbols.ts';
 import type { NameRegistry } from '../state/name-registry.ts';
 import { nextDeliveries } from './deliveries.ts';
@@ -113,6 +114,7 @@ function createContract(
   quarter: { readonly listedAt: number; readonly deliversAt: number } | undefined,
 ): Contract {
   const isInverse = product === 'coinm';
+  const size = isInverse ? (CONTRACT_DOLLARS[base] ?? CONTRACT_DOLLARS_DEFAULT) : 1;
   const index = findSpotSymbol(`${base}USDT`);
   const pair = isInverse ? `${base}USD` : `${base}USDT`;
   const suffix = quarter === undefined ? (isInverse ? '_PERP' : '') : `_${dateText(quarter.deliversAt)}`;
@@ -127,7 +129,10 @@ function createContract(
     lotDecimals: isInverse ? 0 : Math.max(0, index.lotDecimals - FEWER_LOT_DECIMALS),
     listedAt: quarter === undefined ? firstTradingDay : Math.max(firstTradingDay, quarter.listedAt),
     ...(quarter === undefined ? {} : { delistedAt: quarter.deliversAt }),
-    contract: { deliversAt: quarter?.deliversAt },
+    contract: {
+      deliversAt: quarter?.deliversAt,
+      ...(isInverse ? { inverse: inverseTerms(size, ASSETS.get(base)!.dollars) } : {}),
+    },
     isMarginAllowed: false,
   };
   return {
@@ -140,7 +145,7 @@ function createContract(
     quoteAsset: isInverse ? 'USD' : 'USDT',
     settleAsset: isInverse ? base : 'USDT',
     isInverse,
-    size: isInverse ? (CONTRACT_DOLLARS[base] ?? CONTRACT_DOLLARS_DEFAULT) : 1,
+    size,
     deliversAt: quarter?.deliversAt,
   };
 }

@@ -10,6 +10,7 @@
 
 import type { FuturesProduct } from '../../../catalogue/futures-products.ts';
 import type { UnixMs } from '../../../core/words.ts';
+import { baseOfSum } from '../market/base-volume.ts';
 import { createMarket, type Market } from '../market/market.ts';
 import { blend, smoothNoise, textKey } from '../market/noise.ts';
 import { quoteValue } from '../market/number-text.ts';
@@ -237,9 +238,16 @@ export function premiumOf(price: bigint, index: bigint): bigint {
   return divideToNearest((price - index) * 10n ** BigInt(RATE_DECIMALS), index);
 }
 
-/** Returns the average trade price in 10^-8; without trades, the last price before the time span. */
-export function averagePriceIn(symbol: MarketSymbol, { quote, lots, close }: Summary): bigint {
+/**
+ * Returns the average trade price in 10^-8; without trades the last price before. Where volumes are counted in the base
+ * asset it is the worth of the contracts over their volume.
+ */
+export function averagePriceIn(symbol: MarketSymbol, { quote, lots, close, isInBase }: Summary): bigint {
   if (lots === 0) return priceOf(symbol, close);
+  if (isInBase) {
+    const dollars = BigInt(lots) * BigInt(symbol.contract!.inverse!.dollars);
+    return divideToNearest(dollars * 10n ** 16n, baseOfSum(quote));
+  }
   const scale = 10n ** BigInt(RATE_DECIMALS - symbol.tickDecimals);
   return divideToNearest(quoteValue(symbol, quote) * scale, BigInt(lots));
 }

@@ -137,7 +137,7 @@ class RecordedTrack {
   }
 
   #createTally(): TradeTally {
-    return new TradeTally(10 ** (this.#symbol.tickDecimals + this.#symbol.lotDecimals));
+    return new TradeTally(this.#symbol);
   }
 }
 

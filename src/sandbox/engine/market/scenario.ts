@@ -7,8 +7,10 @@
 import { MINUTE_MS } from '../../../core/time-units.ts';
 import type { UnixMs } from '../../../core/words.ts';
 import type { Asset } from './assets.ts';
+import { baseUnits } from './base-volume.ts';
 import type { DepthSnapshot } from './book.ts';
 import { lotsInBook, type Market } from './market.ts';
+import { inverseTermsOf } from './models.ts';
 import { type Curve, type Episode, SCENARIOS, type ScenarioName } from './scenario-kinds.ts';
 import type { MarketSymbol } from './symbols.ts';
 import type { AggregateTrade } from './time-span.ts';
@@ -43,7 +45,10 @@ export function scenarioMarket(market: Market, name: ScenarioName, startAt: numb
     if (!isWithin(trade.time)) return trade;
     const minute = (trade.time - begin) / MINUTE_MS;
     const lots = Math.max(LOTS_MIN, Math.round(trade.lots * valueAt(episode.volume, minute)));
-    return { ...trade, price: priceAt(symbol, trade.price, minute), lots };
+    const reshaped = { ...trade, price: priceAt(symbol, trade.price, minute), lots };
+    const terms = inverseTermsOf(symbol, market.model);
+    if (terms === undefined) return reshaped;
+    return { ...reshaped, base: baseUnits(terms, symbol.tickDecimals, reshaped.price, lots) };
   };
   const priceAt = (symbol: MarketSymbol, price: number, minute: number): number => {
     if (episode.price !== undefined) {
@@ -63,7 +68,7 @@ export function scenarioMarket(market: Market, name: ScenarioName, startAt: numb
   };
   const sumOf = (symbol: MarketSymbol, from: number, to: number): Summary => {
     const { firstId, count } = market.summary(symbol, from, to);
-    const tally = new TradeTally(10 ** (symbol.tickDecimals + symbol.lotDecimals));
+    const tally = new TradeTally(symbol, inverseTermsOf(symbol, market.model));
     if (count === 0) return tally;
     for (const trade of market.aggregateTrades(symbol, firstId, firstId + count)) {
       tally.addTrade(reshapeTrade(symbol, trade));
@@ -98,10 +103,7 @@ export function scenarioMarket(market: Market, name: ScenarioName, startAt: numb
       if (from < begin) parts.push(market.summary(symbol, from, begin));
       parts.push(...within(symbol, Math.max(from, begin), Math.min(to, end)));
       if (to > end) parts.push(market.summary(symbol, Math.max(from, end), to));
-      return (
-        combineSummaries(symbol, parts) ??
-        unchangedSummary(scenarioView.lastPrice(symbol, (from - 1) as UnixMs))
-      );
+      return combineSummaries(symbol, parts) ?? unchangedSummary(scenarioView, symbol, from);
     },
     candles(query) {
       return market.candles(query).map((candle) => {
@@ -155,8 +157,8 @@ function thinBook(book: DepthSnapshot, { depth, gap }: Episode): DepthSnapshot {
   return { ...book, bids: side(book.bids), asks: side(book.asks) };
 }
 
-function unchangedSummary(price: number): Summary {
-  const tally = new TradeTally(1);
-  tally.setUnchanged(price);
+function unchangedSummary(market: Market, symbol: MarketSymbol, from: number): Summary {
+  const tally = new TradeTally(symbol, inverseTermsOf(symbol, market.model));
+  tally.setUnchanged(market.lastPrice(symbol, (from - 1) as UnixMs));
   return tally;
 }

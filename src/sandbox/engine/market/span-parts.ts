@@ -6,7 +6,15 @@
 
 import { blend } from './noise.ts';
 import { copySpan, type RemainingSpan, SPAN_TRADES_MIN, takeBack, takeFront } from './span-trades.ts';
-import { centreOf, type SpanPart, type TimeSpan, TRADE_LOTS_SPARE, valueMax, valueMin } from './time-span.ts';
+import {
+  centreOf,
+  lotValueAt,
+  type SpanPart,
+  type TimeSpan,
+  TRADE_LOTS_SPARE,
+  valueMax,
+  valueMin,
+} from './time-span.ts';
 
 /** Both parts while they are computed: times, counts and ids are set. */
 export interface SpanHalves {
@@ -39,11 +47,6 @@ export function splitAt(
   second.firstId = span.firstId + firstCount;
   divide({ first, second });
   return [first, second];
-}
-
-/** Returns the volume-weighted average price of a time span in ticks. */
-export function averageOf(span: TimeSpan): number {
-  return span.day.reference + (span.buyValue + span.sellValue) / (span.buyLots + span.sellLots);
 }
 
 /**
@@ -127,6 +130,8 @@ export interface LotsSplit {
    */
   readonly buyVariation: number;
   readonly sellVariation: number;
+  /** The variance of the price within the span, in ticks squared; read of inverse contracts only. */
+  readonly priceVariance: number;
   /**
    * Whether the lots of both parts are bounded in the same way; market model 1 bounds only those of the first
    * part.
@@ -157,7 +162,7 @@ function firstLots(
   { first, second }: SpanHalves,
   lots: number,
   value: number,
-  { lotsShare, isSymmetric }: LotsSplit,
+  { lotsShare, priceVariance, isSymmetric }: LotsSplit,
   variation: number,
 ): number {
   const least = TRADE_LOTS_SPARE * first.count;
@@ -165,7 +170,15 @@ function firstLots(
   let wanted = lots * lotsShare;
   const apart = centreOf(first) - centreOf(second);
   if (Math.abs(apart) >= 1) {
-    const exact = (value - lots * (centreOf(second) - span.day.reference)) / apart;
+    const ofSecond = lotValueAt(span.day, centreOf(second));
+    let missing = value - lots * ofSecond;
+    const { inverse } = span.day;
+    if (inverse !== undefined) {
+      const within = Math.max(0, priceVariance - lotsShare * (1 - lotsShare) * apart * apart);
+      // By so much lots of an inverse contract are worth less on average than at their average price.
+      missing += (lots * inverse.unitsTimesTicks * within) / (span.open * span.open * span.open);
+    }
+    const exact = missing / (lotValueAt(span.day, centreOf(first)) - ofSecond);
     const rest = lots - wanted;
     wanted = Math.min(Math.max(exact, wanted * LOTS_SHIFT_MIN), wanted * LOTS_SHIFT_MAX);
     if (isSymmetric) {
@@ -212,11 +225,10 @@ function firstValue(
   otherLots: number,
   value: number,
 ): number {
-  const { reference } = first.day;
-  const usual = lots * (centreOf(first) - reference);
-  const left = value - usual - otherLots * (centreOf(second) - reference);
+  const usual = lots * lotValueAt(first.day, centreOf(first));
+  const left = value - usual - otherLots * lotValueAt(first.day, centreOf(second));
   const wanted = Math.round(usual + left * (lots / (lots + otherLots)));
   const least = Math.max(valueMin(first, lots), value - valueMax(second, otherLots));
   const most = Math.min(valueMax(first, lots), value - valueMin(second, otherLots));
-  return Math.min(Math.max(wanted, least), most);
+  return Math.round(Math.min(Math.max(wanted, least), most));
 }

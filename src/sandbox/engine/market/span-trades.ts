@@ -1,7 +1,15 @@
 /** Divides a short time span into aggregate trades that meet the span's prices, lots and values exactly. */
 
 import { blend, fraction, signedFraction } from './noise.ts';
-import { type AggregateTrade, type TimeSpan, TRADE_LOTS_FREE, TRADE_LOTS_SPARE } from './time-span.ts';
+import {
+  type AggregateTrade,
+  averageOf,
+  type Day,
+  lotValueAt,
+  type TimeSpan,
+  TRADE_LOTS_FREE,
+  TRADE_LOTS_SPARE,
+} from './time-span.ts';
 
 /**
  * The smallest number of trades with which any time span can be met: one each at open, high, low and close,
@@ -29,6 +37,7 @@ interface SpanFill {
   readonly price: number;
   readonly lots: number;
   readonly isBuyerMaker: boolean;
+  readonly value: number;
 }
 
 /** Returns the aggregate trades of a span of `SPAN_TRADES_MIN` to `SPLIT_TRADES_MIN - 1` trades. */
@@ -112,7 +121,7 @@ function takeTrade(remaining: RemainingSpan, price: number, key: number): SpanFi
   const others = remaining.count - 1;
   const max = Math.min(typical, side.lots - TRADE_LOTS_SPARE * others);
   const lots = lotsAt(remaining, side, price, max, TRADE_LOTS_FREE * others);
-  const value = (price - remaining.day.reference) * lots;
+  const value = fillValue(remaining.day, price, lots);
   if (isBuyerMaker) {
     remaining.sellLots -= lots;
     remaining.sellValue -= value;
@@ -121,7 +130,7 @@ function takeTrade(remaining: RemainingSpan, price: number, key: number): SpanFi
     remaining.buyValue -= value;
   }
   remaining.count = others;
-  return { price, lots, isBuyerMaker };
+  return { price, lots, isBuyerMaker, value };
 }
 
 /**
@@ -130,13 +139,21 @@ function takeTrade(remaining: RemainingSpan, price: number, key: number): SpanFi
  * now.
  */
 function lotsAt(remaining: RemainingSpan, side: Side, price: number, max: number, free: number): number {
-  const { low, high } = remaining;
-  const above = side.value - (low - remaining.day.reference) * side.lots - free * (high - low);
-  const below = (high - remaining.day.reference) * side.lots - side.value - free * (high - low);
+  const { day } = remaining;
+  const low = lotValueAt(day, remaining.low);
+  const high = lotValueAt(day, remaining.high);
+  const lotValue = lotValueAt(day, price);
+  const above = side.value - low * side.lots - free * (high - low);
+  const below = high * side.lots - side.value - free * (high - low);
   let lots = max;
-  if (price > low) lots = Math.min(lots, Math.floor(above / (price - low)));
-  if (price < high) lots = Math.min(lots, Math.floor(below / (high - price)));
+  if (lotValue > low) lots = Math.min(lots, Math.floor(above / (lotValue - low)));
+  if (lotValue < high) lots = Math.min(lots, Math.floor(below / (high - lotValue)));
   return Math.max(lots, TRADE_LOTS_FREE);
+}
+
+/** Returns the value of lots at a price, a whole number. */
+function fillValue(day: Day, price: number, lots: number): number {
+  return Math.round(lotValueAt(day, price) * lots);
 }
 
 /**
@@ -144,11 +161,9 @@ function lotsAt(remaining: RemainingSpan, side: Side, price: number, max: number
  * remaining trades.
  */
 function nextPrice(remaining: RemainingSpan, price: number, key: number): number {
-  const average =
-    remaining.day.reference +
-    (remaining.buyValue + remaining.sellValue) / (remaining.buyLots + remaining.sellLots);
   const step =
-    0.3 * (average - price) + signedFraction(blend(key, 3)) * (0.8 + 0.1 * (remaining.high - remaining.low));
+    0.3 * (averageOf(remaining) - price) +
+    signedFraction(blend(key, 3)) * (0.8 + 0.1 * (remaining.high - remaining.low));
   return Math.min(Math.max(price + Math.round(step), remaining.low), remaining.high);
 }
 
@@ -195,9 +210,10 @@ function touchFill(
   const free = TRADE_LOTS_FREE * (4 + after);
   const max = Math.min(Math.floor((side.lots / SPAN_TRADES_MIN) * share), side.lots - 3 * free);
   const lots = lotsAt(remaining, side, price, max, free);
+  const value = fillValue(remaining.day, price, lots);
   side.lots -= lots;
-  side.value -= (price - remaining.day.reference) * lots;
-  return { price, lots, isBuyerMaker };
+  side.value -= value;
+  return { price, lots, isBuyerMaker, value };
 }
 
 /**
@@ -207,7 +223,42 @@ function touchFill(
  */
 function threeFills(remaining: RemainingSpan, side: Side, isBuyerMaker: boolean, key: number): SpanFill[] {
   const { lots } = side;
-  const above = side.value - (remaining.low - remaining.day.reference) * lots;
+  const { day } = remaining;
+  const { price, odd } =
+    day.inverse === undefined ? adjacentPrices(remaining, side) : nearestPrices(remaining, side);
+  const even = lots - odd;
+  const fill = (at: number, count: number): SpanFill => ({
+    price: at,
+    lots: count,
+    isBuyerMaker,
+    value: fillValue(day, at, count),
+  });
+  const splitLots = (at: number, count: number): SpanFill[] => {
+    const part = Math.floor(count * (0.25 + 0.5 * fraction(blend(key, isBuyerMaker ? 16 : 17))));
+    return [fill(at, part), fill(at, count - part)];
+  };
+  const min = TRADE_LOTS_FREE;
+  const create = (): SpanFill[] => {
+    if (odd === 0) {
+      const third = Math.floor(lots / 3);
+      return [fill(price, third), ...splitLots(price, lots - third)];
+    }
+    if (odd < min) {
+      return [fill(price, lots - 2 * min - odd), fill(price - 1, min), fill(price + 1, min + odd)];
+    }
+    if (even < min) {
+      return [fill(price + 1, lots - 2 * min - even), fill(price, min + even), fill(price + 2, min)];
+    }
+    return odd < even
+      ? [...splitLots(price, even), fill(price + 1, odd)]
+      : [fill(price, even), ...splitLots(price + 1, odd)];
+  };
+  return day.inverse === undefined ? create() : meetValue(create(), remaining, side.value);
+}
+
+/** Returns the price and the lots at the price above it by which all lots of a side have its value exactly. */
+function adjacentPrices(remaining: RemainingSpan, { lots, value }: Side): { price: number; odd: number } {
+  const above = value - (remaining.low - remaining.day.reference) * lots;
   let step = Math.floor(above / lots);
   let odd = above - step * lots;
   // The quotient is rounded to a double, so it can be wrong by one.
@@ -218,25 +269,35 @@ function threeFills(remaining: RemainingSpan, side: Side, isBuyerMaker: boolean,
     step += 1;
     odd -= lots;
   }
-  const price = remaining.low + step;
-  const even = lots - odd;
-  const fill = (at: number, count: number): SpanFill => ({ price: at, lots: count, isBuyerMaker });
-  const splitLots = (at: number, count: number): SpanFill[] => {
-    const part = Math.floor(count * (0.25 + 0.5 * fraction(blend(key, isBuyerMaker ? 16 : 17))));
-    return [fill(at, part), fill(at, count - part)];
-  };
-  const min = TRADE_LOTS_FREE;
-  if (odd === 0) {
-    const third = Math.floor(lots / 3);
-    return [fill(price, third), ...splitLots(price, lots - third)];
-  }
-  if (odd < min) return [fill(price, lots - 2 * min - odd), fill(price - 1, min), fill(price + 1, min + odd)];
-  if (even < min) {
-    return [fill(price + 1, lots - 2 * min - even), fill(price, min + even), fill(price + 2, min)];
-  }
-  return odd < even
-    ? [...splitLots(price, even), fill(price + 1, odd)]
-    : [fill(price, even), ...splitLots(price + 1, odd)];
+  return { price: remaining.low + step, odd };
+}
+
+/** Returns the same for an inverse contract, by which the value is met as nearly as whole lots can. */
+function nearestPrices(
+  { day, low, high }: RemainingSpan,
+  { lots, value }: Side,
+): { price: number; odd: number } {
+  const { unitsTimesTicks, atReference } = day.inverse!;
+  const average = unitsTimesTicks / (atReference - value / lots);
+  const price = Math.min(Math.max(Math.floor(average), low), high);
+  if (price === high) return { price, odd: 0 };
+  const least = lotValueAt(day, price);
+  const odd = Math.round((value - least * lots) / (lotValueAt(day, price + 1) - least));
+  return { price, odd: Math.min(Math.max(odd, 0), lots) };
+}
+
+/**
+ * Returns trades of an inverse contract with prices within the range, of which the largest makes up for what all of them
+ * miss of the value: at most half a lot's difference between two ticks, but for rare sides at the end of the range.
+ */
+function meetValue(fills: readonly SpanFill[], { day, low, high }: RemainingSpan, value: number): SpanFill[] {
+  const within = fills.map((fill) => {
+    const price = Math.min(Math.max(fill.price, low), high);
+    return price === fill.price ? fill : { ...fill, price, value: fillValue(day, price, fill.lots) };
+  });
+  const largest = within.reduce((most, fill, index) => (fill.lots > within[most]!.lots ? index : most), 0);
+  const missing = within.reduce((left, fill) => left - fill.value, value);
+  return within.map((fill, index) => (index === largest ? { ...fill, value: fill.value + missing } : fill));
 }
 
 function sideOf(remaining: RemainingSpan, isBuyerMaker: boolean): Side {
@@ -254,14 +315,11 @@ function spreadOverTime(
   firstId: number,
 ): AggregateTrade[] {
   const length = to - from;
-  return fills.map(({ price, lots, isBuyerMaker }, index) => ({
-    id: firstId + index,
-    time:
-      span.day.start +
-      from +
-      Math.floor(((index + fraction(blend(span.key, 0x7100 + firstId + index))) * length) / fills.length),
-    price,
-    lots,
-    isBuyerMaker,
-  }));
+  const { start, inverse } = span.day;
+  return fills.map(({ price, lots, isBuyerMaker, value }, index) => {
+    const place = index + fraction(blend(span.key, 0x7100 + firstId + index));
+    const time = start + from + Math.floor((place * length) / fills.length);
+    const trade = { id: firstId + index, time, price, lots, isBuyerMaker };
+    return inverse === undefined ? trade : { ...trade, base: lots * inverse.atReference - value };
+  });
 }

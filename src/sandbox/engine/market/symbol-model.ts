@@ -1,4 +1,5 @@
 /** A market model: how the prices, trades and order book of one symbol follow from its parameters and the time. */
+import type { InverseTerms } from './base-volume.ts';
 import type { MarketLevel, MarketSide } from './book.ts';
 import type { SymbolProfile } from './symbol-profile.ts';
 import type { SpanPart, TimeSpan } from './time-span.ts';
@@ -16,6 +17,8 @@ export const DEFAULT_MARKET_MODEL: MarketModel = 2;
 /** The market model of one symbol, a pure function of the symbol's profile. */
 export interface SymbolModel {
   readonly profile: SymbolProfile;
+  /** The terms by which values are counted in the base asset; undefined where they are counted in the quote asset. */
+  readonly inverse: InverseTerms | undefined;
   /** Returns the price in ticks at the start of a day, counted in days from 1970. */
   ticksAt(day: number): number;
   /**

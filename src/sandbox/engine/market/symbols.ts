@@ -1,6 +1,7 @@
 /** The symbols of the simulated market: their assets, precision and listing dates. */
 import { DAY_MS } from '../../../core/time-units.ts';
 import { ASSETS, type Asset, PAIRS, type PairPlan } from './assets.ts';
+import type { InverseTerms } from './base-volume.ts';
 
 /** A spot symbol, or the market of a futures contract. Prices are counted in ticks and quantities in lots, both whole numbers. */
 export interface MarketSymbol {
@@ -19,10 +20,13 @@ export interface MarketSymbol {
   /** When trading ends, in ms (exclusive); absent for a symbol without an end of trading. */
   readonly delistedAt?: number;
   /**
-   * Present if the symbol is a futures contract on the pair of both assets; a perpetual contract has no
-   * delivery time.
+   * Present if it is a futures contract on the pair of both assets. Perpetual contracts have no delivery time, linear
+   * ones no inverse terms.
    */
-  readonly contract?: { readonly deliversAt: number | undefined };
+  readonly contract?: {
+    readonly deliversAt: number | undefined;
+    readonly inverse?: InverseTerms | undefined;
+  };
   /** Whether the symbol can also be traded on margin. */
   readonly isMarginAllowed: boolean;
 }

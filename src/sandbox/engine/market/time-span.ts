@@ -21,6 +21,16 @@ export interface Day {
   /** The price jumps of base and quote asset on this day; absent on most days, and in market model 1. */
   readonly baseJump?: Jump | undefined;
   readonly quoteJump?: Jump | undefined;
+  /** Present if values are counted in the base asset. */
+  readonly inverse?: InverseLots | undefined;
+}
+
+/** Lots of an inverse contract in units of the base asset (`base-volume.ts`). */
+export interface InverseLots {
+  /** The units of a lot times its price in ticks. */
+  readonly unitsTimesTicks: number;
+  /** The units of a lot at the reference price, rounded. */
+  readonly atReference: number;
 }
 
 /** A move within one second. */
@@ -32,8 +42,8 @@ export interface Jump {
 }
 
 /**
- * The trades of a span. "Buy" and "sell" are the taker's side. A value is the sum over trades of
- * (price - reference) x lots. Invariants of each side, without which a span could not be divided:
+ * The trades of a span. "Buy" and "sell" are the taker's side. A value is the sum over trades of lots times the value
+ * of a lot, `lotValueAt`. Invariants of each side, without which a span could not be divided:
  * - it has at least `TRADE_LOTS_SPARE` lots for each trade of the span;
  * - its value can be met while `TRADE_LOTS_FREE` lots for each trade have any price from low to high.
  */
@@ -74,6 +84,8 @@ export interface AggregateTrade {
   readonly lots: number;
   /** Whether the taker sold. */
   readonly isBuyerMaker: boolean;
+  /** The volume in units of the base asset, where values are counted in it. */
+  readonly base?: number | undefined;
   /**
    * The ids of the first and last trade of the aggregate, present if trades of users lie between the
    * simulated market's trades.
@@ -103,12 +115,38 @@ export function centreOf(span: Pick<TimeSpan, 'open' | 'middle' | 'close'>): num
   return (span.open + 2 * span.middle + span.close) / 4;
 }
 
+/**
+ * Returns the value of a lot at a price in ticks; it grows with the price. Of a linear contract or a spot symbol it is
+ * the difference from the reference price, of an inverse contract by how many units of the base asset less it is worth.
+ */
+export function lotValueAt({ inverse, reference }: LotValueTerms, price: number): number {
+  return inverse === undefined ? price - reference : inverse.atReference - inverse.unitsTimesTicks / price;
+}
+
+/** The fields of a day by which values are counted. */
+export type LotValueTerms = Pick<Day, 'reference' | 'inverse'>;
+
+/** Returns the price in ticks, not an integer, at which all lots of a span would have its values. */
+export function averageOf({ day, buyLots, buyValue, sellLots, sellValue }: SpanSums): number {
+  const lotValue = (buyValue + sellValue) / (buyLots + sellLots);
+  const { inverse } = day;
+  return inverse === undefined
+    ? day.reference + lotValue
+    : inverse.unitsTimesTicks / (inverse.atReference - lotValue);
+}
+
+type SpanSums = Pick<TimeSpan, 'day' | 'buyLots' | 'buyValue' | 'sellLots' | 'sellValue'>;
+
 /** Returns the least value that lots of one side of a span can have. */
-export function valueMin(span: TimeSpan, lots: number): number {
-  return (span.low - span.day.reference) * lots + TRADE_LOTS_FREE * span.count * (span.high - span.low);
+export function valueMin({ day, low, high, count }: SpanRange, lots: number): number {
+  const least = lotValueAt(day, low);
+  return least * lots + TRADE_LOTS_FREE * count * (lotValueAt(day, high) - least);
 }
 
 /** Returns the greatest value that lots of one side of a span can have. */
-export function valueMax(span: TimeSpan, lots: number): number {
-  return (span.high - span.day.reference) * lots - TRADE_LOTS_FREE * span.count * (span.high - span.low);
+export function valueMax({ day, low, high, count }: SpanRange, lots: number): number {
+  const greatest = lotValueAt(day, high);
+  return greatest * lots - TRADE_LOTS_FREE * count * (greatest - lotValueAt(day, low));
 }
+
+type SpanRange = Pick<TimeSpan, 'day' | 'low' | 'high' | 'count'>;

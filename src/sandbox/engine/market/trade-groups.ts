@@ -16,6 +16,8 @@ export interface Trade {
   readonly price: number;
   readonly lots: number;
   readonly isBuyerMaker: boolean;
+  /** As of `AggregateTrade`. */
+  readonly base?: number | undefined;
 }
 
 /**
@@ -67,9 +69,9 @@ export function tradeIdsOf({ id, span }: AggregateTrade): {
   return span ?? { firstId: firstTradeId(id), lastId: firstTradeId(id + 1) - 1 };
 }
 
-/** Returns the trades of an aggregate trade, whose lots add up to those of the aggregate. */
+/** Returns the trades of an aggregate, whose lots and volumes add up to its own. */
 export function tradesOf(aggregate: AggregateTrade, key: number): Trade[] {
-  const { time, price, isBuyerMaker } = aggregate;
+  const { time, price, isBuyerMaker, base } = aggregate;
   const firstId = firstTradeId(aggregate.id);
   const size = firstTradeId(aggregate.id + 1) - firstId;
   const trades: Trade[] = [];
@@ -79,7 +81,12 @@ export function tradesOf(aggregate: AggregateTrade, key: number): Trade[] {
     const spare = left - after - 1;
     const share = fraction(blend(key, firstId + place)) / (after + 1);
     const lots = after === 0 ? left : 1 + Math.floor(spare * 1.6 * share);
-    trades.push({ id: firstId + place, time, price, lots, isBuyerMaker });
+    const trade = { id: firstId + place, time, price, lots, isBuyerMaker };
+    if (base === undefined) trades.push(trade);
+    else {
+      const baseLeft = Math.round((base * left) / aggregate.lots);
+      trades.push({ ...trade, base: baseLeft - Math.round((base * (left - lots)) / aggregate.lots) });
+    }
     left -= lots;
   }
   return trades;

@@ -22,9 +22,9 @@ const CACHED_WINDOWS_MAX = 4;
  */
 export function summarizeWindows(spans: TimeSpans, bounds: readonly number[]): TradeTally[] {
   const { model } = spans;
-  const { listedAt, delistedAt = Number.POSITIVE_INFINITY, tickDecimals, lotDecimals } = model.profile.symbol;
-  const parts = 10 ** (tickDecimals + lotDecimals);
-  const tallies = bounds.slice(1).map(() => new TradeTally(parts));
+  const { symbol } = model.profile;
+  const { listedAt, delistedAt = Number.POSITIVE_INFINITY } = symbol;
+  const tallies = bounds.slice(1).map(() => new TradeTally(symbol, model.inverse));
   const begin = Math.min(Math.max(bounds[0]!, listedAt), delistedAt);
   const end = Math.min(bounds.at(-1)!, delistedAt);
   const firstDay = Math.floor(begin / DAY_MS);

@@ -1,11 +1,12 @@
 /** Exact sums of what was traded within a window of time. */
 
+import { type InverseTerms, SUM_DECIMALS } from './base-volume.ts';
 import type { MarketSymbol } from './symbols.ts';
-import type { AggregateTrade, TimeSpan } from './time-span.ts';
+import type { AggregateTrade, Day, TimeSpan } from './time-span.ts';
 
 /**
- * A sum of price times quantity: `whole` units of the quote asset and `part` units of 10^-(tick + lot
- * decimals).
+ * A sum of price times quantity: `whole` units of the quote asset and `part` of 10^-(tick + lot decimals); or a volume in
+ * the base asset: `whole` units of it and `part` of 10^-8.
  */
 export interface QuoteVolume {
   readonly whole: number;
@@ -33,6 +34,8 @@ export interface Summary {
   /** The part of the lots and of the quote volume that takers bought. */
   readonly buyLots: number;
   readonly buyQuote: QuoteVolume;
+  /** Whether `quote` and `buyQuote` are in the base asset: those of inverse contracts, since market model 2. */
+  readonly isInBase?: boolean;
   /**
    * The ids of the first and last trade, present if trades of users lie between the simulated market's
    * trades.
@@ -49,7 +52,7 @@ interface Sum {
 type TalliedSpan = Pick<
   TimeSpan,
   'firstId' | 'count' | 'open' | 'high' | 'low' | 'close' | 'buyLots' | 'buyValue' | 'sellLots' | 'sellValue'
-> & { readonly day: Pick<TimeSpan['day'], 'reference'> };
+> & { readonly day: Pick<Day, 'reference' | 'inverse'> };
 
 /** A summary that is being computed: time spans and trades are added in order of time. */
 export class TradeTally implements Summary {
@@ -63,11 +66,16 @@ export class TradeTally implements Summary {
   buyLots = 0;
   readonly quote: Sum = { whole: 0, part: 0 };
   readonly buyQuote: Sum = { whole: 0, part: 0 };
+  readonly isInBase: boolean;
   /** The number of parts (10^-(tick + lot decimals)) in one unit of the quote asset. */
   readonly #parts: number;
+  readonly #inverse: InverseTerms | undefined;
 
-  constructor(parts: number) {
-    this.#parts = parts;
+  /** `inverse` are the terms of a symbol whose values are counted in the base asset. */
+  constructor({ tickDecimals, lotDecimals }: SymbolDecimals, inverse?: InverseTerms) {
+    this.#parts = 10 ** (tickDecimals + lotDecimals);
+    this.#inverse = inverse;
+    this.isInBase = inverse !== undefined;
   }
 
   /** Adds all trades of a time span. */
@@ -75,7 +83,12 @@ export class TradeTally implements Summary {
     this.#addPrices(span.firstId, span.count, span.open, span.high, span.low, span.close);
     this.lots += span.buyLots + span.sellLots;
     this.buyLots += span.buyLots;
-    const { reference } = span.day;
+    const { reference, inverse } = span.day;
+    if (inverse !== undefined) {
+      this.#addBase(span.buyLots, inverse.atReference, span.buyValue, true);
+      this.#addBase(span.sellLots, inverse.atReference, span.sellValue, false);
+      return;
+    }
     addQuote(this.buyQuote, this.#parts, reference, span.buyLots, span.buyValue);
     addQuote(this.quote, this.#parts, reference, span.buyLots, span.buyValue);
     addQuote(this.quote, this.#parts, reference, span.sellLots, span.sellValue);
@@ -86,6 +99,11 @@ export class TradeTally implements Summary {
     const { price, lots } = trade;
     this.#addPrices(trade.id, 1, price, price, price, price);
     this.lots += lots;
+    if (trade.base !== undefined) {
+      if (!trade.isBuyerMaker) this.buyLots += lots;
+      this.#addBase(0, 0, -trade.base, !trade.isBuyerMaker);
+      return;
+    }
     addQuote(this.quote, this.#parts, price, lots, 0);
     if (trade.isBuyerMaker) return;
     this.buyLots += lots;
@@ -98,6 +116,13 @@ export class TradeTally implements Summary {
     this.high = price;
     this.low = price;
     this.close = price;
+  }
+
+  /** Adds what lots of `unitsOfLot` units each are worth in the base asset, less `value` units. */
+  #addBase(lots: number, unitsOfLot: number, value: number, isBuy: boolean): void {
+    const { decimals } = this.#inverse!;
+    addUnits(this.quote, decimals, unitsOfLot, lots, value);
+    if (isBuy) addUnits(this.buyQuote, decimals, unitsOfLot, lots, value);
   }
 
   #addPrices(firstId: number, count: number, open: number, high: number, low: number, close: number): void {
@@ -120,14 +145,15 @@ export class TradeTally implements Summary {
  * their ids.
  */
 export function combineSummaries(
-  { tickDecimals, lotDecimals }: Pick<MarketSymbol, 'tickDecimals' | 'lotDecimals'>,
+  { tickDecimals, lotDecimals }: SymbolDecimals,
   parts: readonly Summary[],
 ): Summary | undefined {
   const traded = parts.filter(({ count }) => count > 0);
   const [first, last] = [traded[0], traded.at(-1)];
   if (first === undefined || last === undefined) return undefined;
   if (first === last) return first;
-  const size = 10 ** (tickDecimals + lotDecimals);
+  const { isInBase = false } = first;
+  const size = 10 ** (isInBase ? SUM_DECIMALS : tickDecimals + lotDecimals);
   const sum = { count: 0, high: 0, low: Number.MAX_SAFE_INTEGER, lots: 0, buyLots: 0 };
   const [quote, buyQuote] = [
     { whole: 0, part: 0 },
@@ -146,9 +172,19 @@ export function combineSummaries(
     first.span === undefined || last.span === undefined
       ? {}
       : { span: { firstId: first.span.firstId, lastId: last.span.lastId } };
-  return { ...sum, firstId: first.firstId, open: first.open, close: last.close, quote, buyQuote, ...span };
+  const prices = { open: first.open, close: last.close };
+  return { ...sum, ...prices, firstId: first.firstId, quote, buyQuote, isInBase, ...span };
 }
 
+type SymbolDecimals = Pick<MarketSymbol, 'tickDecimals' | 'lotDecimals'>;
+
+/** Adds an amount of the base asset in 10^-8 to a sum in the base asset. */
+export function addBase(sum: Sum, amount: bigint): void {
+  const unit = 10n ** BigInt(SUM_DECIMALS);
+  addVolume(sum, { whole: Number(amount / unit), part: Number(amount % unit) }, Number(unit));
+}
+
+/** Adds a volume to a sum of the same parts, of which a unit has `size`. */
 function addVolume(sum: Sum, { whole, part }: QuoteVolume, size: number): void {
   const fraction = sum.part + part;
   sum.whole += whole + (fraction >= size ? 1 : 0);
@@ -166,4 +202,15 @@ export function addQuote(sum: Sum, parts: number, price: number, lots: number, v
   const carry = Math.floor(fraction / parts);
   sum.whole += price * lotsWhole + valueWhole + carry;
   sum.part = fraction - carry * parts;
+}
+
+/**
+ * Adds unitsOfLot x lots - value, in units of 10^-decimals of the base asset, to a sum in the base asset. The bounds are
+ * those of `addQuote`: a lot has less than 2^26 units.
+ */
+function addUnits(sum: Sum, decimals: number, unitsOfLot: number, lots: number, value: number): void {
+  const volume = { whole: 0, part: 0 };
+  addQuote(volume, 10 ** decimals, unitsOfLot, lots, -value);
+  volume.part *= 10 ** (SUM_DECIMALS - decimals);
+  addVolume(sum, volume, 10 ** SUM_DECIMALS);
 }

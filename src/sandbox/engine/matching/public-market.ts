@@ -3,13 +3,14 @@
  * do not move the simulated market itself.
  */
 import type { UnixMs } from '../../../core/words.ts';
+import { baseAt } from '../market/base-volume.ts';
 import type { Candle, CandleQuery, Market } from '../market/market.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 import type { AggregateTrade } from '../market/time-span.ts';
 import { type Trade, tradeIdsOf, tradeSpan } from '../market/trade-groups.ts';
-import { addQuote, type Summary } from '../market/trade-summary.ts';
+import { addBase, addQuote, type Summary } from '../market/trade-summary.ts';
 import { mergeUserBook, type UserBook } from './public-book.ts';
-import type { TapePosition, TradeTable, TradeTape } from './trade-tape.ts';
+import type { TapePosition, TradeTable, TradeTape, UserTrade } from './trade-tape.ts';
 
 /** The trades and orders of users on one symbol. */
 export interface UserActivity {
@@ -148,13 +149,12 @@ function mergeSummary(
  * indexes from `first` to `end` (exclusive).
  */
 function addUserTrades(
-  { tickDecimals, lotDecimals }: MarketSymbol,
+  symbol: MarketSymbol,
   own: Summary,
   tape: TradeTape,
   first: number,
   end: number,
 ): Summary {
-  const scale = 10 ** (tickDecimals + lotDecimals);
   const [opening, closing] = [tape.trades.at(first)!, tape.trades.at(end - 1)!];
   const hasOwn = own.count > 0;
   const isFirst = !hasOwn || opening.marketCount <= tradeSpan(own).firstId;
@@ -169,14 +169,25 @@ function addUserTrades(
     high = Math.max(high, trade.price);
     low = Math.min(low, trade.price);
     lots += trade.lots;
-    addQuote(quote, scale, trade.price, trade.lots, 0);
+    addTraded(symbol, own, quote, trade);
     if (trade.isBuyerMaker) continue;
     buyLots += trade.lots;
-    addQuote(buyQuote, scale, trade.price, trade.lots, 0);
+    addTraded(symbol, own, buyQuote, trade);
   }
   const open = isFirst ? opening.price : own.open;
   const close = isLast ? closing.price : own.close;
   return { ...own, open, high, low, close, lots, quote, buyLots, buyQuote };
+}
+
+/** Adds what a user trade was worth to a sum that is in the base or in the quote asset. */
+function addTraded(
+  symbol: MarketSymbol,
+  { isInBase }: Summary,
+  sum: { whole: number; part: number },
+  { price, lots }: UserTrade,
+): void {
+  if (isInBase) addBase(sum, baseAt(symbol.contract!.inverse!, symbol.tickDecimals, price, lots));
+  else addQuote(sum, 10 ** (symbol.tickDecimals + symbol.lotDecimals), price, lots, 0);
 }
 
 /** Returns the later of the simulated market's last trade and the last trade of users. */

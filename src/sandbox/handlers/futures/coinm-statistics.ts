@@ -4,9 +4,11 @@
  */
 import { type Contract, contractTypeAt } from '../../engine/futures/contracts.ts';
 import { valueAtPrice } from '../../engine/futures/valuation.ts';
+import { baseOfSum } from '../../engine/market/base-volume.ts';
 import { quoteValue } from '../../engine/market/number-text.ts';
+import type { Summary } from '../../engine/market/trade-summary.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
-import { baseValue } from './market.ts';
+import { baseAtAverage, baseValue } from './market.ts';
 import { basis, periodOf, rowsOf, sharesAt } from './statistics.ts';
 import { contractsOfPair, contractText, marketOf, rateText } from './values.ts';
 
@@ -74,16 +76,30 @@ function takerVolume(call: SandboxCall): string {
   return rowsOf(call, contract, (at) => {
     const summary = marketOf(call).publicView.summary(contract.market, at - period, at);
     const { lots, buyLots } = summary;
-    const bought = quoteValue(contract.market, summary.buyQuote);
-    const sold = quoteValue(contract.market, summary.quote) - bought;
+    const [bought, sold] = takerValues(contract, summary);
     return JSON.stringify({
       pair: contract.pair,
       contractType: contractTypeAt(contract, call.now),
       takerBuyVol: text(buyLots),
       takerSellVol: text(lots - buyLots),
-      takerBuyVolValue: rateText(baseValue(contract, buyLots, bought)),
-      takerSellVolValue: rateText(baseValue(contract, lots - buyLots, sold)),
+      takerBuyVolValue: rateText(bought),
+      takerSellVolValue: rateText(sold),
       timestamp: at,
     });
   });
+}
+
+/** Returns what takers bought and sold in the base asset in 10^-8. */
+function takerValues(contract: Contract, summary: Summary): readonly [bought: bigint, sold: bigint] {
+  const { lots, quote, buyLots, buyQuote, isInBase = false } = summary;
+  const bought = baseValue(contract, { lots: buyLots, quote: buyQuote, isInBase });
+  if (isInBase) return [bought, baseOfSum(quote) - bought];
+  return [
+    bought,
+    baseAtAverage(
+      contract,
+      lots - buyLots,
+      quoteValue(contract.market, quote) - quoteValue(contract.market, buyQuote),
+    ),
+  ];
 }

@@ -10,6 +10,7 @@ import { contractTypeAt } from '../../engine/futures/contracts.ts';
 import { divideToNearest, fixedText } from '../../engine/futures/integer-math.ts';
 import { averagePriceIn } from '../../engine/futures/market.ts';
 import { valueAtTicks } from '../../engine/futures/valuation.ts';
+import { baseOfSum, baseOfUnits } from '../../engine/market/base-volume.ts';
 import { percentText, quoteOf, quoteValue } from '../../engine/market/number-text.ts';
 import type { AggregateTrade } from '../../engine/market/time-span.ts';
 import { type Trade, tradeIdsOf, tradeSpan } from '../../engine/market/trade-groups.ts';
@@ -75,14 +76,18 @@ export function trades(call: SandboxCall): string {
   const text = contractText(contract);
   const market = marketOf(call).publicView;
   const [from, to] = tradeIdRange(call, market, contract.market);
-  const row = ({ id, time, price, lots, isBuyerMaker }: Trade) =>
-    `{"id":${id},"price":"${text.price(price)}","qty":"${text.lots(lots)}",` +
-    `${tradeValueField(contract, price, lots)},"time":${time},"isBuyerMaker":${isBuyerMaker}}`;
+  const row = (trade: Trade) =>
+    `{"id":${trade.id},"price":"${text.price(trade.price)}","qty":"${text.lots(trade.lots)}",` +
+    `${tradeValueField(contract, trade)},"time":${trade.time},"isBuyerMaker":${trade.isBuyerMaker}}`;
   return `[${market.trades(contract.market, from, to).map(row).join(',')}]`;
 }
 
-function tradeValueField(contract: Contract, price: number, lots: number): string {
-  if (contract.isInverse) return `"baseQty":"${rateText(valueAtTicks(contract, price, lots))}"`;
+function tradeValueField(contract: Contract, { price, lots, base }: Trade): string {
+  const terms = contract.market.contract?.inverse;
+  if (terms !== undefined) {
+    const value = base === undefined ? valueAtTicks(contract, price, lots) : baseOfUnits(terms, base);
+    return `"baseQty":"${rateText(value)}"`;
+  }
   const value = quoteValue(contract.market, quoteOf(contract.market, price, lots));
   return `"quoteQty":"${quoteText(contract, value)}"`;
 }
@@ -149,20 +154,26 @@ function continuousCandles(call: SandboxCall): string {
   return candleRows(call, contract);
 }
 
-/**
- * Returns the traded value: exact in the quote asset; for inverse contracts in the base asset at the average
- * price (our choice: the sum of the values of several rows may differ from the value of their sum in the last
- * digits).
- */
-export function valueText(contract: Contract, summary: Summary): string {
-  const value = quoteValue(contract.market, summary.quote);
-  return contract.isInverse ? rateText(baseValue(contract, summary.lots, value)) : quoteText(contract, value);
+/** What was traded: all or only what takers bought. */
+type Traded = Pick<Summary, 'lots' | 'quote' | 'isInBase'>;
+
+/** Returns the traded value: in the quote asset, of inverse contracts in the base asset. */
+export function valueText(contract: Contract, traded: Traded): string {
+  return contract.isInverse
+    ? rateText(baseValue(contract, traded))
+    : quoteText(contract, quoteValue(contract.market, traded.quote));
 }
 
 /**
- * Returns the base asset (10^-8) that was traded on an inverse contract, from the sum of lots times ticks.
+ * Returns the volume of inverse contracts in the base asset in 10^-8: exact since market model 2, in model 1 that at the
+ * average price, so that those of several rows may differ from that of their sum in the last digits.
  */
-export function baseValue({ size, market }: Contract, lots: number, value: bigint): bigint {
+export function baseValue(contract: Contract, { lots, quote, isInBase }: Traded): bigint {
+  return isInBase ? baseOfSum(quote) : baseAtAverage(contract, lots, quoteValue(contract.market, quote));
+}
+
+/** Returns the base asset in 10^-8 of inverse contracts that traded at a total of lots times ticks. */
+export function baseAtAverage({ size, market }: Contract, lots: number, value: bigint): bigint {
   if (value === 0n) return 0n;
   const scale = 10n ** BigInt(8 + market.tickDecimals);
   return divideToNearest(BigInt(lots) * BigInt(lots) * BigInt(size) * scale, value);

@@ -2,7 +2,7 @@
 import { DAY_MS } from '../../../../core/time-units.ts';
 import { createSide } from '../day-sides.ts';
 import { blend, fraction, signedFraction } from '../noise.ts';
-import type { TimeSpan } from '../time-span.ts';
+import { centreOf, type TimeSpan } from '../time-span.ts';
 import type { PricePath } from './price-path.ts';
 
 /**
@@ -37,7 +37,7 @@ export function createDaySpan(path: PricePath, day: number, previousSpan?: TimeS
   const low = Math.max(1, Math.min(open, close, middle) - overshootOf(typicalMove, blend(key, 2)));
   const activity = 0.6 + 0.8 * fraction(blend(key, 3));
   const tilt = 0.06 * signedFraction(blend(key, 4));
-  const prices = { count, open, high, low, close, middle };
+  const prices = { count, high, low, average: centreOf({ open, middle, close }), terms: { reference: low } };
   const buys = createSide(profile, prices, blend(key, 5), activity * (1 + tilt), VALUE_SPREAD);
   const sells = createSide(profile, prices, blend(key, 6), activity * (1 - tilt), VALUE_SPREAD);
   return {

@@ -5,16 +5,8 @@
 import { DAY_MS, SECOND_MS } from '../../../../core/time-units.ts';
 import { blend, fraction, signedFraction } from '../noise.ts';
 import { cutOf, usualShare } from '../span-cuts.ts';
-import {
-  averageOf,
-  clampPrice,
-  type Reach,
-  type SpanHalves,
-  splitAt,
-  splitRange,
-  splitVolumes,
-} from '../span-parts.ts';
-import type { SpanPart, TimeSpan } from '../time-span.ts';
+import { clampPrice, type Reach, type SpanHalves, splitAt, splitRange, splitVolumes } from '../span-parts.ts';
+import { averageOf, type SpanPart, type TimeSpan } from '../time-span.ts';
 
 /** Returns the two parts of a time span of `SPLIT_TRADES_MIN` trades or more, in order of time. */
 export function splitSpan(span: TimeSpan): readonly [SpanPart, SpanPart] {
@@ -48,6 +40,7 @@ function divide(span: TimeSpan, halves: SpanHalves): void {
     lotsShare: share,
     buyVariation: 0.05 * signedFraction(blend(span.key, 5)),
     sellVariation: 0.05 * signedFraction(blend(span.key, 6)),
+    priceVariance: 0,
     isSymmetric: false,
   });
 }

@@ -13,6 +13,8 @@ import { splitSpan } from './span-split.ts';
 
 export class SymbolModel1 implements SymbolModel {
   readonly profile: SymbolProfile;
+  /** This model counts values in the quote asset, those of inverse contracts too. */
+  readonly inverse = undefined;
   readonly #path: PricePath;
 
   constructor(profile: SymbolProfile) {

@@ -5,11 +5,13 @@ import type { Jump } from '../time-span.ts';
 import { bellNumber } from './random.ts';
 
 /**
- * How unequal the variances of both parts may be: as unequal as in the daily cascade, and less within a
- * minute.
+ * How unequal the variances of both parts may be, as in the daily cascade; less within half an hour, so that volatility
+ * persists from one minute to the next.
  */
 const CONTRAST = 0.67;
-const CONTRAST_WITHIN_MINUTE = 0.4;
+const CONTRAST_WITHIN_HALF_HOUR = 0.4;
+
+const HALF_HOUR_MS = 30 * MINUTE_MS;
 
 /**
  * The price moves of an asset in both parts of a time span; variances and deviations are relative to a usual
@@ -17,7 +19,7 @@ const CONTRAST_WITHIN_MINUTE = 0.4;
  * time on creating objects.
  */
 export class AssetMoves {
-  /** A scrambled key for the random numbers that all symbols of the asset share. */
+  /** The key of the span, then a scrambled one, for random numbers that all symbols of the asset share. */
   key = 0;
   /**
    * The variance of the first part without jumps, and the first part's share of it, which also divides the
@@ -38,16 +40,10 @@ export class AssetMoves {
   area = 0;
 
   /**
-   * Divides the price moves of an asset. `key` is the key of span and asset, `variance` the variance without
-   * the jump, `usualShare` the first part's usual share of it. The span is divided into the part from `from`
-   * to `cut` and the part from `cut` to `to`.
-   *
-   * The price in the span is a random walk whose start, end and average are known. Measured in the time in
-   * which its variance grows evenly, with a share w of it before the cut and v after it, the price at the cut
-   * deviates from its expectation by sqrt(wv (1 - 3wv)), and the difference of both averages by sqrt(wv / (12
-   * (1 - 3wv))).
+   * Divides the variance of an asset. `key` is that of the span and asset, `variance` the variance without the jump,
+   * `usualShare` the first part's usual share of it. The span is cut from `from` to `cut` and from there to `to`.
    */
-  divide(
+  divideVariance(
     key: number,
     variance: number,
     jump: Jump | undefined,
@@ -56,8 +52,9 @@ export class AssetMoves {
     to: number,
     usualShare: number,
   ): void {
-    const tilt = (to - from > MINUTE_MS ? CONTRAST : CONTRAST_WITHIN_MINUTE) * signedFraction(key);
+    const tilt = (to - from > HALF_HOUR_MS ? CONTRAST : CONTRAST_WITHIN_HALF_HOUR) * signedFraction(key);
     const weight = usualShare * (1 + tilt);
+    this.key = key;
     this.share = weight / (weight + (1 - usualShare) * (1 - tilt));
     this.firstVariance = variance * this.share;
     this.firstTotal = this.firstVariance;
@@ -66,10 +63,21 @@ export class AssetMoves {
       if (jump.at < cut) this.firstTotal += jump.variance;
       else this.secondTotal += jump.variance;
     }
+  }
+
+  /**
+   * Sets the moves in both parts, whose variances are set.
+   *
+   * The span is a random walk of which start, end and average are known. In the time in which its variance grows evenly,
+   * with a share w of it before the cut and v after it, the price at the cut deviates from its expectation by
+   * sqrt(wv (1 - 3wv)), and the difference of both averages by sqrt(wv / (12 (1 - 3wv))).
+   */
+  setMoves(): void {
     const total = this.firstTotal + this.secondTotal;
     this.totalShare = total === 0 ? this.share : this.firstTotal / total;
     const product = this.totalShare * (1 - this.totalShare);
     const cube = 1 - 3 * product;
+    const { key } = this;
     this.key = scramble(key + 1);
     this.turn = Math.sqrt(total * product * cube) * bellNumber(this.key);
     this.area = Math.sqrt((total * product) / (12 * cube)) * bellNumber(scramble(key + 2));

@@ -2,9 +2,10 @@
 import { DAY_MS } from '../../../../core/time-units.ts';
 import { createSide } from '../day-sides.ts';
 import { blend, fraction, scramble, signedFraction } from '../noise.ts';
-import type { Day, TimeSpan } from '../time-span.ts';
+import { centreOf, type Day, type TimeSpan } from '../time-span.ts';
 import { middayBend } from './basis.ts';
 import type { DailyPrices } from './daily-prices.ts';
+import { inverseLotsOf, priceVariance } from './inverse-lots.ts';
 import { jumpOn } from './jumps.ts';
 import { bellNumber } from './random.ts';
 
@@ -44,9 +45,6 @@ export function createDaySpan(prices: DailyPrices, day: number, previousSpan?: T
   const low = Math.max(1, Math.min(open, close, middle) - overshootOf(move, (extremes >>> 16) / 65_536));
   const activity = 0.6 + 0.8 * fraction(blend(key, 3));
   const tilt = 0.06 * signedFraction(blend(key, 4));
-  const dayPrices = { count, open, high, low, close, middle };
-  const buys = createSide(profile, dayPrices, blend(key, 5), activity * (1 + tilt), VALUE_SPREAD);
-  const sells = createSide(profile, dayPrices, blend(key, 6), activity * (1 - tilt), VALUE_SPREAD);
   const shared: Day = {
     profile,
     start: day * DAY_MS,
@@ -55,7 +53,16 @@ export function createDaySpan(prices: DailyPrices, day: number, previousSpan?: T
     quoteKey,
     baseJump,
     quoteJump,
+    inverse: inverseLotsOf(profile, low),
   };
+  const centre = centreOf({ open, middle, close });
+  const excess =
+    shared.inverse === undefined
+      ? 0
+      : priceVariance(close - open, averageOffset, baseMove * baseMove + quoteMove * quoteMove) / centre;
+  const dayPrices = { count, high, low, average: centre - excess, terms: shared };
+  const buys = createSide(profile, dayPrices, blend(key, 5), activity * (1 + tilt), VALUE_SPREAD);
+  const sells = createSide(profile, dayPrices, blend(key, 6), activity * (1 - tilt), VALUE_SPREAD);
   return {
     day: shared,
     key,

@@ -6,9 +6,16 @@
  */
 import { blend, signedFraction } from '../noise.ts';
 import { cutOf } from '../span-cuts.ts';
-import { averageOf, clampPrice, type SpanHalves, splitAt, splitRange, splitVolumes } from '../span-parts.ts';
-import type { SpanPart, TimeSpan } from '../time-span.ts';
+import { clampPrice, type SpanHalves, splitAt, splitRange, splitVolumes } from '../span-parts.ts';
+import { averageOf, type SpanPart, type TimeSpan } from '../time-span.ts';
+import { priceVariance } from './inverse-lots.ts';
 import type { SymbolMoves } from './symbol-moves.ts';
+
+/**
+ * The share of a pull towards an extreme that the price at the cut makes up for. If it made up for all, prices would
+ * turn at cuts more often than a random walk does, and minute returns would be negatively correlated.
+ */
+const TURN_PULL = 0.6;
 
 /**
  * Returns the two parts of a time span of `SPLIT_TRADES_MIN` trades or more, in order of time. `moves` is
@@ -16,7 +23,7 @@ import type { SymbolMoves } from './symbol-moves.ts';
  */
 export function splitSpan(span: TimeSpan, moves: SymbolMoves): readonly [SpanPart, SpanPart] {
   const cut = cutOf(span);
-  moves.divide(span, cut);
+  moves.divideVariances(span, cut);
   const firstCount = firstCountOf(span, cut, moves.countShare);
   return splitAt(span, cut, firstCount, (halves) => divide(span, halves, moves));
 }
@@ -34,12 +41,14 @@ function firstCountOf(span: TimeSpan, cut: number, share: number): number {
 
 function divide(span: TimeSpan, halves: SpanHalves, moves: SymbolMoves): void {
   const { first, second } = halves;
+  moves.setMoves(span);
   first.baseVariance = moves.base.firstVariance;
   second.baseVariance = span.baseVariance - first.baseVariance;
   if (span.quoteVariance > 0) {
     first.quoteVariance = moves.quote.firstVariance;
     second.quoteVariance = span.quoteVariance - first.quoteVariance;
   }
+  expectPath(span, moves);
   setPath(span, halves, moves, 0, 0);
   const [firstPull, secondPull] = splitRange(span, halves, moves);
   if (firstPull !== 0 || secondPull !== 0) {
@@ -50,33 +59,50 @@ function divide(span: TimeSpan, halves: SpanHalves, moves: SymbolMoves): void {
 }
 
 /**
- * Sets open, close and middle price of both parts: the expectation for a random walk from open to close with
- * the span's average price, plus the random moves. `firstPull` and `secondPull` move the middle prices of the
- * parts; the price at the cut compensates for that, so that the average stays the same.
+ * Sets the price at the cut and the offsets of both averages from those of straight lines: the expectation for a random
+ * walk from open to close with the span's average price, plus the random moves.
  */
-function setPath(
-  span: TimeSpan,
-  { first, second }: SpanHalves,
-  { share, lotsShare, turn: turnMove, area, bend }: SymbolMoves,
-  firstPull: number,
-  secondPull: number,
-): void {
+function expectPath(span: TimeSpan, moves: SymbolMoves): void {
   const { open, close } = span;
+  const { share, lotsShare, area, bend } = moves;
   const rest = 1 - share;
   const lotsRest = 1 - lotsShare;
-  const average = averageOf(span);
   // If the basis deviates from a line at the cut, it deviates half as much on average.
-  const offset = average - (open + close + bend) / 2;
-  const turnPrice = open + share * (close - open) + 6 * share * rest * offset + bend + turnMove;
+  const line = (open + close + bend) / 2;
+  let average = averageOf(span);
+  if (span.day.inverse !== undefined) {
+    moves.priceVariance = priceVariance(close - open, average - line, moves.variance);
+    average += moves.priceVariance / average;
+  }
+  const turnPrice = open + share * (close - open) + 6 * share * rest * (average - line) + bend + moves.turn;
   // How much the average prices of the parts must deviate from those of straight lines, so that the whole span
   // keeps its average price.
   const missing = average - (lotsShare * (open + turnPrice) + lotsRest * (turnPrice + close)) / 2;
   const scale = missing / (lotsShare * share * share + lotsRest * rest * rest);
-  const firstOffset = scale * share * share + lotsRest * area;
-  const secondOffset = scale * rest * rest - lotsShare * area;
-  const turn = clampPrice(span, turnPrice - lotsShare * firstPull - lotsRest * secondPull);
+  moves.turnPrice = turnPrice;
+  moves.firstOffset = scale * share * share + lotsRest * area;
+  moves.secondOffset = scale * rest * rest - lotsShare * area;
+}
+
+/**
+ * Sets open, close and middle of the parts as expected. `firstPull` and `secondPull` move the middle prices of the parts;
+ * the price at the cut and the middle price of the other part make up for that, so that the average stays as it is.
+ */
+function setPath(
+  span: TimeSpan,
+  { first, second }: SpanHalves,
+  { lotsShare, turnPrice, firstOffset, secondOffset }: SymbolMoves,
+  firstPull: number,
+  secondPull: number,
+): void {
+  const lotsRest = 1 - lotsShare;
+  const firstShift = lotsShare * firstPull;
+  const secondShift = lotsRest * secondPull;
+  const turn = clampPrice(span, turnPrice - TURN_PULL * (firstShift + secondShift));
+  const firstMiddle = firstPull - ((1 - TURN_PULL) * secondShift) / lotsShare;
+  const secondMiddle = secondPull - ((1 - TURN_PULL) * firstShift) / lotsRest;
   first.close = turn;
-  first.middle = clampPrice(span, (open + turn) / 2 + 2 * firstOffset + firstPull);
+  first.middle = clampPrice(span, (span.open + turn) / 2 + 2 * firstOffset + firstMiddle);
   second.open = clampPrice(span, turn + (((span.key >>> 4) % 3) - 1));
-  second.middle = clampPrice(span, (turn + close) / 2 + 2 * secondOffset + secondPull);
+  second.middle = clampPrice(span, (turn + span.close) / 2 + 2 * secondOffset + secondMiddle);
 }

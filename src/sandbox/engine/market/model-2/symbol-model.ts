@@ -1,5 +1,6 @@
 /** Market model 2: prices with clustered volatility and fat tails, and a deep order book. */
 import { DAY_MS } from '../../../../core/time-units.ts';
+import type { InverseTerms } from '../base-volume.ts';
 import type { MarketLevel, MarketSide } from '../book.ts';
 import type { SymbolModel } from '../symbol-model.ts';
 import type { SymbolProfile } from '../symbol-profile.ts';
@@ -16,11 +17,13 @@ const MOVES = new SymbolMoves();
 
 export class SymbolModel2 implements SymbolModel {
   readonly profile: SymbolProfile;
+  readonly inverse: InverseTerms | undefined;
   readonly #prices: DailyPrices;
   readonly #listedDay: number;
 
   constructor(profile: SymbolProfile) {
     this.profile = profile;
+    this.inverse = profile.symbol.contract?.inverse;
     this.#prices = new DailyPrices(profile);
     this.#listedDay = profile.symbol.listedAt / DAY_MS;
   }

@@ -39,6 +39,9 @@ export class SymbolMoves implements Reach, LotsSplit {
   readonly base = new AssetMoves();
   readonly quote = new AssetMoves();
   readonly isSymmetric = true;
+  /** The variance of the symbol's moves in the span, in ticks squared. */
+  variance = 0;
+  priceVariance = 0;
   /** The first part's shares of the variance, of the traded lots and of the trades. */
   share = 0.5;
   lotsShare = 0.5;
@@ -48,6 +51,10 @@ export class SymbolMoves implements Reach, LotsSplit {
   /** The random deviations of the price at the cut and of the average prices of both parts. */
   turn = 0;
   area = 0;
+  /** The expected price at the cut, and how far the averages of both parts lie off those of straight lines. */
+  turnPrice = 0;
+  firstOffset = 0;
+  secondOffset = 0;
   /**
    * How far the basis of a futures contract deviates at the cut from the line between the ends of the span.
    */
@@ -60,35 +67,47 @@ export class SymbolMoves implements Reach, LotsSplit {
   isHighFirst = false;
   isLowFirst = false;
 
-  divide(span: TimeSpan, cut: number): void {
-    const { day, from, to, open } = span;
+  /** Divides the variances of a span at a cut, of which the number of trades in both parts follows. */
+  divideVariances(span: TimeSpan, cut: number): void {
+    const { day, key, from, to } = span;
     const { base, quote } = this;
     const usual = to === from ? 0.5 : usualShare(from, cut, to);
     // Down to a second the random numbers belong to the assets; below a second they belong to the symbol.
     const isShared = to - from >= SECOND_MS;
+    const baseKey = isShared ? assetSpanKey(day.baseKey, from, to) : blend(key, 0);
+    base.divideVariance(baseKey, span.baseVariance, day.baseJump, from, cut, to, usual);
+    this.countShare = base.share;
+    if (day.profile.symbol.quote.volatility > 0) {
+      const quoteKey = isShared ? assetSpanKey(day.quoteKey, from, to) : blend(key, 9);
+      quote.divideVariance(quoteKey, span.quoteVariance, day.quoteJump, from, cut, to, usual);
+      this.countShare = (base.share + quote.share) / 2;
+    }
+  }
+
+  /** Sets the moves in both parts of a span whose variances are divided. */
+  setMoves(span: TimeSpan): void {
+    const { day, from, to, open } = span;
+    const { base, quote } = this;
     const { symbol } = day.profile;
     const baseSize = symbol.base.volatility * open;
-    const baseKey = isShared ? assetSpanKey(day.baseKey, from, to) : blend(span.key, 0);
-    base.divide(baseKey, span.baseVariance, day.baseJump, from, cut, to, usual);
+    base.setMoves();
     let first = baseSize * baseSize * base.firstTotal;
     let second = baseSize * baseSize * base.secondTotal;
     this.turn = baseSize * base.turn;
     this.area = baseSize * base.area;
     this.bend = to - from === DAY_MS ? open * middayBend(day.profile, day.start) : 0;
     this.lotsShare = base.totalShare;
-    this.countShare = base.share;
     if (symbol.quote.volatility > 0) {
       const quoteSize = symbol.quote.volatility * open;
-      const quoteKey = isShared ? assetSpanKey(day.quoteKey, from, to) : blend(span.key, 9);
-      quote.divide(quoteKey, span.quoteVariance, day.quoteJump, from, cut, to, usual);
+      quote.setMoves();
       first += quoteSize * quoteSize * quote.firstTotal;
       second += quoteSize * quoteSize * quote.secondTotal;
       this.turn -= quoteSize * quote.turn;
       this.area -= quoteSize * quote.area;
       this.lotsShare = (base.totalShare + quote.totalShare) / 2;
-      this.countShare = (base.share + quote.share) / 2;
     }
-    this.share = first + second === 0 ? 0.5 : first / (first + second);
+    this.variance = first + second;
+    this.share = this.variance === 0 ? 0.5 : first / this.variance;
     this.#setReach(first, second);
     this.#setLots(span);
   }
