@@ -1,6 +1,7 @@
 /** Prints how realistic both models of the simulated market are, and what reading them costs: npm run check:market */
 import { createMarket, type Market } from '../../../src/sandbox/engine/market/market.ts';
 import type { MarketModel } from '../../../src/sandbox/engine/market/symbol-model.ts';
+import { BOUNDS, violationsOf } from './bounds.ts';
 import { FULL_SAMPLE, measureAll, NAMES, type Realism, SEEDS } from './measures.ts';
 import { READS } from './reads.ts';
 import { medianOf } from './statistics.ts';
@@ -17,10 +18,11 @@ const LABELS: readonly (readonly [field: keyof Realism, label: string])[] = [
   ['impact', 'impact of 1/1000 of a day, bp'],
 ];
 
-/** Measurements of each read; the least cost counts, because other programs disturb the rest. */
-const REPETITIONS = 12;
+/** Measurements of each read in both models. */
+const PAIRS = 15;
 
-export function printRealism(print: (line: string) => void): void {
+/** Prints both tables and returns whether model 2 keeps all bounds. */
+export function printRealism(print: (line: string) => void): boolean {
   print(`Medians, least and greatest of ${SEEDS.length} seeds x ${NAMES.length} symbols`);
   print(`${''.padEnd(44)}${'model 1'.padStart(28)}${'model 2'.padStart(28)}`);
   const [first, second] = [measureAll(1, FULL_SAMPLE), measureAll(2, FULL_SAMPLE)];
@@ -28,16 +30,24 @@ export function printRealism(print: (line: string) => void): void {
     const cells = [first, second].map((all) => rangeText(all.map((one) => one[field])).padStart(28));
     print(`${label.padEnd(44)}${cells.join('')}`);
   }
+  const broken = BOUNDS.filter((bound) => violationsOf(bound, second).length > 0);
   print('');
-  print('CPU of reads in a new market, ms');
+  print(`Model 2 keeps ${BOUNDS.length - broken.length} of ${BOUNDS.length} bounds`);
+  for (const bound of broken) {
+    const { field, of, least, most } = bound;
+    print(`  ${field} (${of}) is not from ${least} to ${most}: ${violationsOf(bound, second).join(', ')}`);
+  }
+  print('');
+  print('CPU of reads in a new market: least ms, and the median ratio of pairs');
   print(`${''.padEnd(44)}${'model 1'.padStart(14)}${'model 2'.padStart(14)}${'ratio'.padStart(10)}`);
   for (const [label, read] of READS) {
-    const [before, after] = leastCosts(read);
-    const ratio = (after / before).toFixed(2);
+    const { least, ratio } = compareCosts(read);
+    const [before, after] = least;
     print(
-      `${label.padEnd(44)}${before.toFixed(2).padStart(14)}${after.toFixed(2).padStart(14)}${ratio.padStart(10)}`,
+      `${label.padEnd(44)}${before.toFixed(2).padStart(14)}${after.toFixed(2).padStart(14)}${ratio.toFixed(2).padStart(10)}`,
     );
   }
+  return broken.length === 0;
 }
 
 function rangeText(values: readonly number[]): string {
@@ -45,15 +55,22 @@ function rangeText(values: readonly number[]): string {
   return `${text(medianOf(values))} (${text(Math.min(...values))} … ${text(Math.max(...values))})`;
 }
 
-/** Returns the least cost of a read in both models, measured in turns. */
-function leastCosts(read: (market: Market, index: number) => void): readonly [number, number] {
+/**
+ * Returns the least cost of a read in both models, and the median of the ratios of pairs. Each pair is measured one
+ * after the other, every second one in reverse order.
+ */
+function compareCosts(read: (market: Market, index: number) => void) {
   const least: [number, number] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  for (let repetition = 0; repetition < REPETITIONS; repetition += 1) {
-    for (const model of [1, 2] as const) {
-      least[model - 1] = Math.min(least[model - 1]!, costOf(read, model));
+  const ratios: number[] = [];
+  for (let pair = 0; pair < PAIRS; pair += 1) {
+    const costs: [number, number] = [0, 0];
+    for (const model of pair % 2 === 0 ? ([1, 2] as const) : ([2, 1] as const)) {
+      costs[model - 1] = costOf(read, model);
+      least[model - 1] = Math.min(least[model - 1]!, costs[model - 1]!);
     }
+    ratios.push(costs[1] / costs[0]);
   }
-  return least;
+  return { least, ratio: medianOf(ratios) };
 }
 
 function costOf(read: (market: Market, index: number) => void, model: MarketModel): number {

@@ -1,47 +1,24 @@
-/** The simulated market behaves like a real one; `npm run check:market` prints longer series and both models. */
-import { beforeAll, describe, expect, it } from 'vitest';
-import { measureAll, type Realism } from './measures.ts';
-import { meanOf, medianOf } from './statistics.ts';
+/**
+ * The simulated market behaves like a real one. `npm run check:market` checks the same bounds in longer series. That a resting order fills only by volume traded at or through its price is shown by `traded-volume.test.ts`
+ * and `queue-fills.test.ts`.
+ */
+import { beforeAll, expect, it } from 'vitest';
+import { BOUNDS, violationsOf } from './bounds.ts';
+import { measureAll, NAMES, type Realism, type SampleSizes, SEEDS } from './measures.ts';
+
+const SAMPLE: SampleSizes = { days: 1200, minutes: 20_000, fundings: 30 };
 
 let all: readonly Realism[] = [];
 beforeAll(() => {
-  all = measureAll(2, { days: 1200, minutes: 6000, fundings: 60 });
+  all = measureAll(2, SAMPLE);
 }, 120_000);
 
-const each = (field: keyof Realism) => all.map((one) => one[field]);
+it('has been measured in 25 series with at least 1,000 daily returns', () => {
+  expect(all).toHaveLength(25);
+  expect(all).toHaveLength(SEEDS.length * NAMES.length);
+  expect(SAMPLE.days).toBeGreaterThanOrEqual(1000);
+});
 
-describe('the simulated market', () => {
-  it('has daily returns with fat tails', () => {
-    expect(medianOf(each('dailyKurtosis'))).toBeGreaterThan(5);
-    expect(medianOf(each('dailyKurtosis'))).toBeLessThan(12);
-  });
-
-  it('has minutes in which volatility clusters and returns do not repeat', () => {
-    expect(medianOf(each('absoluteMinuteReturns'))).toBeGreaterThan(0.25);
-    expect(Math.abs(medianOf(each('minuteReturns')))).toBeLessThan(0.05);
-    expect(Math.abs(meanOf(each('minuteReturns')))).toBeLessThan(0.05);
-  });
-
-  it('has minutes in which volume clusters', () => {
-    expect(Math.min(...each('minuteVolumes'))).toBeGreaterThan(0.2);
-  });
-
-  it('has a funding rate of mostly 0.01 %, rarely at the cap', () => {
-    expect(medianOf(each('funding'))).toBeGreaterThan(0.005);
-    expect(Math.max(...each('funding'))).toBeLessThan(0.03);
-    expect(meanOf(each('fundingAtCap'))).toBeLessThan(1);
-  });
-
-  it('has perpetuals that lie a few basis points from their index on average', () => {
-    expect(medianOf(each('premium'))).toBeLessThan(3);
-  });
-
-  it('has books of which 5,000 levels span at least 0.8 % of the price', () => {
-    expect(Math.min(...each('bookSpan'))).toBeGreaterThan(0.8);
-  });
-
-  it('moves by a few basis points for a thousandth of a day', () => {
-    expect(medianOf(each('impact'))).toBeGreaterThan(0.2);
-    expect(medianOf(each('impact'))).toBeLessThan(30);
-  });
+it.each(BOUNDS)('has $field ($of) from $least to $most', (bound) => {
+  expect(violationsOf(bound, all)).toEqual([]);
 });
