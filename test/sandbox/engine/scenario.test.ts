@@ -5,6 +5,7 @@ import { unixMs } from '../../../src/core/words.ts';
 import { createMarket, type Market } from '../../../src/sandbox/engine/market/market.ts';
 import { scenarioMarket } from '../../../src/sandbox/engine/market/scenario.ts';
 import { SCENARIOS, type ScenarioName } from '../../../src/sandbox/engine/market/scenario-kinds.ts';
+import { MARKET_MODELS } from '../../../src/sandbox/engine/market/symbol-model.ts';
 import type { MarketSymbol } from '../../../src/sandbox/engine/market/symbols.ts';
 import { findSymbol, mergeSums, NOW, type Sum, toSum } from './sample.ts';
 
@@ -35,11 +36,11 @@ function tradeSums(market: Market, symbol: MarketSymbol, from: number, to: numbe
     });
 }
 
-describe('a market in a scenario', () => {
+describe.each(MARKET_MODELS)('a market of model %i in a scenario', (model) => {
   it('has summaries equal to the sum of trades in every time window', () => {
     fc.assert(
       fc.property(episodes, ({ seed, name, symbol, from, ms }) => {
-        const market = scenarioMarket(createMarket({ seed }), name, NOW);
+        const market = scenarioMarket(createMarket({ seed, model }), name, NOW);
         const summary = market.summary(symbol, from, from + ms);
         if (summary.count === 0) {
           expect(summary.close).toBe(market.lastPrice(symbol, unixMs(from - 1)));
@@ -54,7 +55,7 @@ describe('a market in a scenario', () => {
   it('has candles that sum to longer ones and trades that sum to their aggregates', () => {
     fc.assert(
       fc.property(episodes, ({ seed, name, symbol, from }) => {
-        const market = scenarioMarket(createMarket({ seed }), name, NOW);
+        const market = scenarioMarket(createMarket({ seed, model }), name, NOW);
         const query = { symbol, zoneMinutes: 0, limit: 60, now: unixMs(from) };
         const [large] = market.candles({ ...query, interval: '15m', limit: 1 });
         const small = market.candles({ ...query, interval: '1m', from: large!.openTime });
@@ -74,7 +75,7 @@ describe('a market in a scenario', () => {
   it('has a book around its last price that is never crossed', () => {
     fc.assert(
       fc.property(episodes, ({ seed, name, symbol, from }) => {
-        const market = scenarioMarket(createMarket({ seed }), name, NOW);
+        const market = scenarioMarket(createMarket({ seed, model }), name, NOW);
         const { bids, asks } = market.book(symbol, 50, unixMs(from));
         const step = unixMs(Math.floor(from / 100) * 100);
         const last = market.lastPrice(symbol, step);
@@ -88,7 +89,7 @@ describe('a market in a scenario', () => {
   });
 
   it('equals the base market before and after it, and keeps the ids and times of trades', () => {
-    const baseMarket = createMarket({ seed: 3 });
+    const baseMarket = createMarket({ seed: 3, model });
     const symbol = findSymbol('SKLUSDT');
     for (const name of NAMES) {
       const market = scenarioMarket(baseMarket, name, NOW);
@@ -108,7 +109,7 @@ describe('a market in a scenario', () => {
   });
 
   it('changes prices, spread and volatility as its name says, but no stablecoin', () => {
-    const baseMarket = createMarket({ seed: 3 });
+    const baseMarket = createMarket({ seed: 3, model });
     const priceRatio = (name: ScenarioName, symbol: string, minute: number) => {
       const one = findSymbol(symbol);
       const at = unixMs(BEGIN + minute * MINUTE_MS);
