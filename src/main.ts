@@ -30,7 +30,8 @@ export function start(): void {
   const abandon = new AbortController();
   // By default SIGUSR1 opens Node's inspector; a listener prevents that.
   process.on('SIGUSR1', () => {});
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  // A terminal that closes sends SIGHUP; an order in flight is then looked up as after Ctrl-C.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (abandon.signal.aborted) process.exit(130);
       if (interrupt.signal.aborted) {

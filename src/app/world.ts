@@ -52,9 +52,9 @@ export interface World {
   readonly stderr: Sink;
   readonly folders: Folders;
   readonly workingFolder: string;
-  /** Aborted with the first Ctrl-C or SIGTERM. */
+  /** Aborted with the first Ctrl-C, SIGTERM or SIGHUP. */
   readonly interrupt: AbortSignal;
-  /** Aborted with the second Ctrl-C or SIGTERM: calls in flight are reported and abandoned. */
+  /** Aborted with the second Ctrl-C, SIGTERM or SIGHUP: calls in flight are reported and abandoned. */
   readonly abandon: AbortSignal;
   /**
    * Calls the listener for each SIGINT, SIGTERM and SIGHUP; returns the function that removes the listener.

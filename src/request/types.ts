@@ -39,6 +39,8 @@ export interface PreparedRequest {
   readonly weight: CallWeight;
   /** Of a write of the catalogue: what its answer must have to prove that it was done. */
   readonly proof?: WriteProof;
+  /** Set for a read that is sent once only, because it has much weight or because its caller repeats it. */
+  readonly isSentOnce?: true;
   /** Set for cancellations and look-ups, for which the rate limiter reserves a part of the request weight. */
   readonly isUrgent?: true;
 }

@@ -44,7 +44,7 @@ export function retryReads(send: Send, options: RetryOptions): Send {
 
 function isRepeatable(request: PreparedRequest, renew: Renew | undefined): boolean {
   const isRead = request.method === 'GET' && (request.effect === 'read' || request.effect === 'dry-run');
-  return isRead && (!isSigned(request.security) || renew !== undefined);
+  return isRead && request.isSentOnce !== true && (!isSigned(request.security) || renew !== undefined);
 }
 
 class RepeatedCall {

@@ -1,6 +1,8 @@
 /** Tests of the built program as child processes. Needs `npm run build`. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -233,8 +235,45 @@ describe('a run', () => {
   });
 });
 
+describe('an order in flight', () => {
+  it('is reported after the terminal has closed, and was sent once', async () => {
+    const orders: string[] = [];
+    const server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (text) => {
+        body += text;
+      });
+      request.on('end', () => {
+        if (request.method === 'GET') return void response.end(`{"serverTime":${Date.now()}}`);
+        orders.push(body);
+        child.kill('SIGHUP');
+        const clientOrderId = new URLSearchParams(body).get('newClientOrderId');
+        // The signal arrives before the answer does.
+        setTimeout(() => response.end(JSON.stringify({ symbol: 'BTCUSDT', orderId: 7, clientOrderId })), 300);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const words =
+      'trade order place BTCUSDT --side BUY --type MARKET --quantity 1 --skip-filters --yes -o json --host';
+    const child = spawn(process.execPath, [BOURSE, ...words.split(' '), `spot=http://127.0.0.1:${port}`], {
+      env: {
+        ...environment(temporaryFolder()),
+        BOURSE_API_KEY: 'k'.repeat(64),
+        BOURSE_API_SECRET: 's'.repeat(64),
+      },
+    });
+    const { code, stdout, stderr } = await end(child);
+    server.close();
+    expect(code).toBe(0);
+    const { clientOrderId } = JSON.parse(stdout) as { clientOrderId: string };
+    expect(stderr).toContain(`Sending the order ${clientOrderId}.`);
+    expect(orders).toHaveLength(1);
+  });
+});
+
 describe('the sandbox', () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)(
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     'is found by other commands while it serves, and shuts down cleanly on %s',
     async (signal) => {
       const home = temporaryFolder();

@@ -27,7 +27,7 @@ export function createOutput(world: World, options: OutputOptions): Output {
   const progress = (text: string) => {
     if (options.isQuiet || !stderr.isTerminal || (text === '' && progressWidth === 0)) return;
     const shown = text.slice(0, Math.max(0, stderr.columns - 1));
-    void stderr.write(`\r${shown.padEnd(progressWidth)}${text === '' ? '\r' : ''}`);
+    stderr.write(`\r${shown.padEnd(progressWidth)}${text === '' ? '\r' : ''}`).catch(() => undefined);
     progressWidth = shown.length;
   };
   const writeUnescaped = (text: string) => {
@@ -40,7 +40,8 @@ export function createOutput(world: World, options: OutputOptions): Output {
     : writeUnescaped;
   const note = (text: string) => {
     progress('');
-    if (!options.isQuiet) void stderr.write(`${text}\n`);
+    // A note that can't be written, as after the terminal was closed, must not end a command that sent an order.
+    if (!options.isQuiet) stderr.write(`${text}\n`).catch(() => undefined);
   };
   const writer: Writer = {
     write,

@@ -31,6 +31,9 @@ const CLOCK_TOLERANCE_MS = 1_000;
 /** Half of the time window, in ms, of a query by id whose time window is a required parameter. */
 const WINDOW_MS = 60_000;
 
+/** The time after which no further query of a verification is sent, in ms. */
+const VERIFICATION_MAX_MS = 60_000;
+
 type RecordRow = Readonly<Record<string, JsonValue>>;
 
 /** The state of the exchange's records before a write was sent. */
@@ -93,7 +96,10 @@ export async function verifyWrite(
   if (verification.unlessSent?.some((param) => wire.has(param)) === true)
     throw await unknownOutcomeError(call, write, sendError, 'The current settings cannot show this change');
   let reason = 'No matching record was found so far';
+  const { clock } = call.services.world;
+  const startedMs = clock.monotonicMs();
   for (const delay of verification.isQueriedOnce === true ? SINGLE_QUERY_DELAYS_MS : QUERY_DELAYS_MS) {
+    if (clock.monotonicMs() - startedMs > VERIFICATION_MAX_MS) break;
     const rows = await queryRecords(call, query, verification, { wire, since: baseline.since, delay });
     if (typeof rows === 'string') {
       reason = lookupFailure(rows);
@@ -166,7 +172,9 @@ async function queryRecords(
   const { world } = call.services;
   if (world.interrupt.aborted) return 'it was interrupted';
   if (delay > 0) await world.clock.sleep(delay, world.interrupt).catch(() => undefined);
-  const request = buildRequest(query, queryParams(query, verification, wire, since));
+  const prepared = buildRequest(query, queryParams(query, verification, wire, since));
+  // The queries after the write are repeated by the verification itself, or have too much weight to be repeated.
+  const request = delay > 0 ? ({ ...prepared, isUrgent: true, isSentOnce: true } as const) : prepared;
   const answer = await call.services
     .call(request, { isOneOfMany: true })
     .catch((thrown: unknown) => asToolError(thrown).message);

@@ -54,6 +54,7 @@ export async function openOrderSession(call: CommandCall, request: PreparedReque
       random: world.random,
       serverTime: clock,
       onState: (state, { clientOrderId }) => {
+        if (state === 'SENT') noteSentId(call, noun, clientOrderId);
         if (state === 'UNKNOWN')
           output.note(
             `Execution status unknown: looking up the ${noun} ${safeText(clientOrderId)}; it is not sent again.`,
@@ -70,6 +71,11 @@ export async function openOrderSession(call: CommandCall, request: PreparedReque
       noun,
     },
   };
+}
+
+/** Shows the id of a write before it is sent, so that a command that is killed has named what it sent. */
+export function noteSentId({ output }: Pick<CommandCall, 'output'>, noun: string, id: string): void {
+  output.note(`Sending the ${noun} ${safeText(id)}.`);
 }
 
 /** Finds an order by its client order id. */

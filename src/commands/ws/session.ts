@@ -11,7 +11,7 @@ import { plural, safeText } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
 import type { WsApi, WsReply } from '../../stream/ws-api.ts';
 import type { WsParams } from '../../stream/ws-signature.ts';
-import { createIdGenerator } from '../ordering/order-session.ts';
+import { createIdGenerator, noteSentId } from '../ordering/order-session.ts';
 import { LineWriter } from '../stream/line-writer.ts';
 import type { CommandCall } from '../types.ts';
 import { resolveCancelReplace } from './cancel-replace.ts';
@@ -284,7 +284,11 @@ class Session {
     if (clientIds === undefined || 'signature' in given) return given;
     const missing = [clientIds.param, ...(clientIds.parts?.params ?? [])].filter((name) => !(name in given));
     const newId = createIdGenerator(this.#call);
-    return { ...given, ...Object.fromEntries(missing.map((name) => [name, newId()])) };
+    const ids = Object.fromEntries(missing.map((name) => [name, newId()]));
+    // An id that the line gives is known to whoever wrote the line.
+    const id = ids[clientIds.param];
+    if (id !== undefined) noteSentId(this.#call, clientIds.noun, id);
+    return { ...given, ...ids };
   }
 
   /**

@@ -112,6 +112,20 @@ describe.each(Object.entries(WRITES))('an unconfirmed write: %s', (_name, write)
   });
 });
 
+it('a lost withdrawal is looked for once, within a minute', async () => {
+  const write = WRITES['withdrawal']!;
+  const { relay, run, clock } = await openSandbox(write);
+  relay.setAction(({ method, path }) => {
+    if (method !== 'GET') return 'cut';
+    return path.endsWith('/history') ? { status: 503, body: '<html>busy</html>' } : 'pass';
+  });
+  const before = clock.now();
+  const error = failure(await run(`${write.command} --yes`));
+  expect(error).toMatchObject({ exitCode: 7, clientOrderId: 'rent' });
+  expect(relay.requests.filter(({ path }) => path.endsWith('/history'))).toHaveLength(1);
+  expect(clock.now() - before).toBeLessThan(60_000);
+});
+
 it('the lookup command of a setting also shows zero positions', async () => {
   for (const name of ['leverage', 'leverage of COIN-M', 'margin type']) {
     const write = WRITES[name]!;
