@@ -132,11 +132,17 @@ interface WsMethodFields {
    * own.
    */
   readonly cancelReplace?: CancelReplaceParts;
-  /** What proves a write that has no `endpoint`; otherwise the proof of that endpoint. */
+  /**
+   * What the answer of a WebSocket API write must have to prove that the write was done. Given only for a
+   * method without `endpoint`; otherwise the proof of that REST endpoint applies.
+   */
   readonly proof?: WriteProof;
 }
 
-/** A method of the WebSocket API; a write has an endpoint, whose proof is its own, or names its proof. */
+/**
+ * A method of the WebSocket API. A method that writes either names a REST endpoint, whose proof it shares, or
+ * declares a proof of its own.
+ */
 export type WsMethod = WsMethodFields &
   (
     | { readonly effect: 'read' | 'dry-run' }

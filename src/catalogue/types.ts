@@ -137,7 +137,7 @@ export interface ParamToday {
    * The value that the public hosts assume if the parameter is omitted, if it differs from the document's.
    */
   readonly default?: string | number | boolean;
-  /** Whether it must be sent, if the document says otherwise. */
+  /** Whether today's interface requires the parameter, where the interface document says otherwise. */
   readonly required?: boolean;
 }
 
@@ -387,7 +387,10 @@ export interface Endpoint {
   readonly pages?: Paging;
   /** Id of the query that shows the outcome of this write; bourse uses it to look up an unconfirmed order. */
   readonly lookup?: string;
-  /** Of a write: what its answer must have to prove that it was done; every write declares it. */
+  /**
+   * What the answer of a write must have to prove that the write was done; every write of the catalogue
+   * declares it.
+   */
   readonly proof?: WriteProof;
   /** How an unconfirmed write that is not an order is verified. */
   readonly verifiedBy?: Verification;
@@ -444,7 +447,7 @@ export interface Endpoint {
   readonly sourceNotes?: readonly string[];
 }
 
-/** A write as declared names its proof; nothing else has one. */
+/** An endpoint that writes declares the proof of its answer; an endpoint that reads has no proof. */
 type EffectAndProof =
   | { readonly effect: 'read' | 'dry-run'; readonly proof?: never }
   | { readonly effect: 'write' | 'funds'; readonly proof: WriteProof };

@@ -7,7 +7,10 @@ import { futuresUserEvents } from './futures-user-events.ts';
 import { decimal, flag, integer, list, optional, text, time, today, type UserEvent } from './stream-types.ts';
 
 const SPOT = ['spot', 'margin'] as const;
-/** The margin stream of the interface document has them among its events; today they have a stream of their own. */
+/**
+ * The interface document lists the risk events of cross margin among the events of the margin stream; today
+ * they have a stream of their own.
+ */
 const RISK = ['margin', 'margin-risk'] as const;
 
 /** The fields of an order event on spot and margin, by their one-letter names. */

@@ -12,11 +12,16 @@ export interface UserStreamAccess {
   readonly create: string;
   readonly keepAlive?: string;
   readonly close?: string;
-  /** The endpoint that returns the balances of the account. */
+  /** The endpoint that returns the account's balances. */
   readonly account: string;
-  /** The endpoint that returns the balances of isolated accounts, and its parameter for their symbols. */
+  /**
+   * The endpoint that returns the balances of isolated margin accounts, and its parameter for the symbols.
+   */
   readonly isolatedAccount?: { readonly endpoint: string; readonly symbols: string };
-  /** Endpoints of the account's orders and fills; absent where the stream has none. */
+  /**
+   * The endpoints that return the account's orders and fills; absent where the user data stream has no order
+   * events.
+   */
   readonly queries?: OrderQueries;
   /** The prefix in front of /ws in the address of the user data stream in today's interface. */
   readonly routeToday?: 'private';
@@ -31,7 +36,7 @@ export interface UserStreamAccess {
   readonly isRetiredToday?: true;
 }
 
-/** Endpoints that return orders and fills. */
+/** The endpoints that return an account's orders and fills. */
 export interface OrderQueries {
   readonly openOrders: string;
   readonly orders: string;

@@ -1,29 +1,33 @@
 /**
- * What proves that a write was done. The interface document shows the answers of few calls; the fields are those of the
- * public facts and of today's interface (the records of each product).
+ * The catalogue's proofs: what the answer of a write must have to prove that the write was done. The
+ * interface document shows the answers of few calls; the fields are those of the public facts and of today's
+ * interface (the records of each product).
  */
 import type { ProofFields, WriteProof } from './write-types.ts';
 
-/** An object with these fields. */
+/** Returns the proof that the answer is an object with the fields of one of these forms. */
 export function fieldsProof(...forms: readonly ProofFields[]): WriteProof {
   return { by: 'fields', forms };
 }
 
-/** The order with the client order id that was sent, and the exchange's number of it. */
+/** The proof of a new order: the answer has the client order id that was sent, and an order id. */
 export const orderProof = fieldsProof({
   echoes: { newClientOrderId: 'clientOrderId' },
   mayEcho: { symbol: 'symbol' },
   holds: ['orderId'],
 });
 
-/** The order list with the client id that was sent. */
+/**
+ * The proof of a new order list: the answer has the client id of the list that was sent, and an order list
+ * id.
+ */
 export const orderListProof = fieldsProof({
   echoes: { listClientOrderId: 'listClientOrderId' },
   mayEcho: { symbol: 'symbol' },
   holds: ['orderListId'],
 });
 
-/** The amended order with its new client order id and quantity. */
+/** The proof of an amended order: the answer has the new client order id and the new quantity. */
 export const amendProof = fieldsProof({
   at: 'amendedOrder',
   echoes: { newClientOrderId: 'clientOrderId' },
@@ -32,7 +36,10 @@ export const amendProof = fieldsProof({
   holds: ['orderId'],
 });
 
-/** Both halves of a replacement, and the new order with the client order id that was sent. */
+/**
+ * The proof of cancel-and-replace: both the cancellation and the new order succeeded, and the answer has the
+ * client order id that was sent.
+ */
 export const replaceProof = fieldsProof({
   echoes: { newClientOrderId: 'newOrderResponse.clientOrderId' },
   values: { cancelResult: ['SUCCESS'], newOrderResult: ['SUCCESS'] },
@@ -44,10 +51,10 @@ const futuresChange = {
   amounts: { quantity: 'origQty', price: 'price' },
 } as const satisfies ProofFields;
 
-/** The changed order of a futures product with its new price and quantity. */
+/** The proof of a modified futures order: the answer has the order's id, new quantity and new price. */
 export const changeProof = fieldsProof(futuresChange);
 
-/** The algo order with the client id that was sent. */
+/** The proof of a new algo order: the answer has the client algo id that was sent, and an algo order id. */
 export const algoOrderProof = fieldsProof({
   echoes: { clientAlgoId: 'clientAlgoId' },
   mayEcho: { symbol: 'symbol' },
@@ -60,7 +67,10 @@ const optionOrder = {
   holds: ['orderId'],
 } as const satisfies ProofFields;
 
-/** An order of options, whose parameter of the client order id has the name of the field. */
+/**
+ * The proof of a new option order: the answer has the client order id that was sent (parameter and field are
+ * both called clientOrderId), and an order id.
+ */
 export const optionOrderProof = fieldsProof(optionOrder);
 
 const CANCELLED = { status: ['CANCELED'] } as const;
@@ -70,51 +80,63 @@ const spotCancellation = {
   values: CANCELLED,
 } as const satisfies ProofFields;
 
-/** The cancelled order, alone or among the orders of a list, all of which are cancelled with it. */
+/**
+ * The proof of a cancelled spot order: the answer is the cancelled order, or the cancelled order list with
+ * the order among its reports.
+ */
 export const spotCancelProof = fieldsProof(spotCancellation, { ...spotCancellation, at: 'orderReports' });
 
-/** The cancelled order of a product that names its client id as a new order does. */
+/**
+ * The proof of a cancelled order of a product whose answer calls the order's client id `clientOrderId` (spot:
+ * `origClientOrderId`).
+ */
 export const cancelProof = fieldsProof({
   echoes: { orderId: 'orderId', origClientOrderId: 'clientOrderId' },
   mayEcho: { symbol: 'symbol' },
   values: CANCELLED,
 });
 
-/** The cancelled order of options, which spell the state with two letters L; today with one. */
+/**
+ * The proof of a cancelled option order. The interface document spells the status CANCELLED, today's
+ * interface CANCELED.
+ */
 export const optionCancelProof = fieldsProof({
   echoes: { orderId: 'orderId', clientOrderId: 'clientOrderId' },
   mayEcho: { symbol: 'symbol' },
   values: { status: ['CANCELLED', 'CANCELED'] },
 });
 
-/** The id of the algo order and the code of success, which is text. */
+/**
+ * The proof of a cancelled algo order: the answer has the order's id and the success code 200, written as
+ * text.
+ */
 export const algoCancelProof = fieldsProof({
   echoes: { algoId: 'algoId', clientAlgoId: 'clientAlgoId' },
   values: { code: ['200'] },
 });
 
-/** A result for each order of a batch of futures orders. */
+/** The proof of a batch of new futures orders: the answer has a result for each order. */
 export const batchProof = {
   by: 'results',
   of: ['batchOrders'],
   form: { echoes: { newClientOrderId: 'clientOrderId' }, mayEcho: { symbol: 'symbol' }, holds: ['orderId'] },
 } as const satisfies WriteProof;
 
-/** A result for each order of a batch of option orders. */
+/** The proof of a batch of new option orders: the answer has a result for each order. */
 export const optionBatchProof = {
   by: 'results',
   of: ['orders'],
   form: optionOrder,
 } as const satisfies WriteProof;
 
-/** A result for each order that is changed. */
+/** The proof of a batch of modified futures orders: the answer has a result for each order. */
 export const batchChangeProof = {
   by: 'results',
   of: ['batchOrders'],
   form: futuresChange,
 } as const satisfies WriteProof;
 
-/** A result for each order that is cancelled. */
+/** The proof of a batch of cancelled orders: the answer has a result for each order. */
 export const batchCancelProof = {
   by: 'results',
   of: ['orderIdList', 'origClientOrderIdList'],
@@ -124,7 +146,7 @@ export const batchCancelProof = {
   },
 } as const satisfies WriteProof;
 
-/** A result for each order of options that is cancelled. */
+/** The proof of a batch of cancelled option orders: the answer has a result for each order. */
 export const optionBatchCancelProof = {
   by: 'results',
   of: ['orderIds', 'clientOrderIds'],
@@ -134,17 +156,20 @@ export const optionBatchCancelProof = {
   },
 } as const satisfies WriteProof;
 
-/** The underlyings whose countdowns were started again. */
+/** The proof that countdowns of cancel-all were restarted: the answer lists underlyings of the request. */
 export const heartbeatProof = fieldsProof({ contains: { underlyings: 'underlyings' } });
 
-/** The order list, with all of its orders ended. */
+/** The proof of a cancelled order list: the answer has the id of the list and the list status ALL_DONE. */
 export const listCancelProof = fieldsProof({
   echoes: { orderListId: 'orderListId', listClientOrderId: 'listClientOrderId' },
   mayEcho: { symbol: 'symbol' },
   values: { listOrderStatus: ['ALL_DONE'] },
 });
 
-/** The cancelled orders and order lists, of which there is at least one: with none the exchange refuses. */
+/**
+ * The proof that all open orders of a symbol were cancelled: the answer lists at least one cancelled order or
+ * order list. Where nothing is open, the exchange returns an error.
+ */
 export const cancelAllProof = {
   by: 'rows',
   forms: [
@@ -153,34 +178,45 @@ export const cancelAllProof = {
   ],
 } as const satisfies WriteProof;
 
-/** `{"code":200,"msg":"success"}`; some calls write the code as text. */
+/**
+ * The proof of a write that is answered with `{"code":200,"msg":"success"}`; some calls write the code as
+ * text.
+ */
 export const codeProof = fieldsProof({ values: { code: ['200'] } });
 
-/** `{"code":0,"msg":"success"}`, as options write it. */
+/** The proof of a write that is answered with `{"code":0,"msg":"success"}`, as the options interface does. */
 export const zeroCodeProof = fieldsProof({ values: { code: ['0'] } });
 
 /** `{"success":true}`. */
 export const successProof = fieldsProof({ values: { success: ['true'] } });
 
-/** The pair of an isolated margin account that was enabled or disabled. */
+/**
+ * The proof that an isolated margin account was enabled or disabled: the answer has its symbol and
+ * `"success":true`.
+ */
 export const isolatedAccountProof = fieldsProof({
   echoes: { symbol: 'symbol' },
   values: { success: ['true'] },
 });
 
-/** The sub-account, and the setting that is on now. */
+/**
+ * Returns the proof that a setting of a sub-account was enabled: the answer names the sub-account and the
+ * setting.
+ */
 export function enabledProof(setting: string): WriteProof {
   return fieldsProof({ echoes: { email: 'email' }, values: { [setting]: ['true'] } });
 }
 
-/** The amount and its direction, and the code of success. */
+/**
+ * The proof that position margin was changed: the answer has the amount, the direction and the success code.
+ */
 export const positionMarginProof = fieldsProof({
   echoes: { type: 'type' },
   amounts: { amount: 'amount' },
   values: { code: ['200'] },
 });
 
-/** The underlying and its limits of market maker protection. */
+/** The proof that market maker protection was set: the answer has the underlying and its limits. */
 export const mmpProof = fieldsProof({
   echoes: {
     underlying: 'underlying',
@@ -190,41 +226,50 @@ export const mmpProof = fieldsProof({
   amounts: { qtyLimit: 'qtyLimit', deltaLimit: 'deltaLimit' },
 });
 
-/** Fields that repeat the values sent; parameters and fields have the same names. */
+/** Returns the proof that the answer repeats the parameters that were sent, under the same names. */
 export function echoProof(...names: readonly string[]): WriteProof {
   return fieldsProof({ echoes: Object.fromEntries(names.map((name) => [name, name])) });
 }
 
-/** An id or a key that the exchange made. */
+/** Returns the proof that the answer has an id or a key created by the exchange, in this field. */
 export function createdProof(field: string): WriteProof {
   return fieldsProof({ holds: [field] });
 }
 
-/** The id of a subscription or redemption, with `"success":true`. */
+/**
+ * Returns the proof of an earn subscription or redemption: the answer has its id in this field, and
+ * `"success":true`.
+ */
 export function earnProof(field: string): WriteProof {
   return fieldsProof({ holds: [field], values: { success: ['true'] } });
 }
 
-/** The transaction of a transfer, with the client id that was sent. */
+/**
+ * The proof of a universal transfer between sub-accounts: the answer has the transfer's id, and repeats the
+ * client id that was sent if it has one.
+ */
 export const universalTransferProof = fieldsProof({
   holds: ['tranId'],
   mayEcho: { clientTranId: 'clientTranId' },
 });
 
-/** At least one asset that was converted, with its transaction. */
+/** The proof of a dust conversion: the answer lists at least one converted asset with its transaction id. */
 export const dustProof = fieldsProof({ at: 'transferResult', holds: ['tranId'] });
 
-/** A conversion that was accepted; the status FAIL says that nothing was converted. */
+/** The proof of an accepted conversion; the order status FAIL states that nothing was converted. */
 export const conversionProof = fieldsProof({
   holds: ['orderId'],
   values: { orderStatus: ['PROCESS', 'ACCEPT_SUCCESS', 'SUCCESS'] },
   refusedBy: { orderStatus: ['FAIL'] },
 });
 
-/** `{}` (public facts, Request rules: empty-success bodies). */
+/** The proof of a write that is answered with `{}` (public facts, Request rules: empty-success bodies). */
 export const emptyProof = { by: 'empty-object' } as const satisfies WriteProof;
 
-/** The listen key, or `{}` as older hosts answer (public facts, Listen keys). */
+/**
+ * The proof that a listen key's life was extended: the answer repeats the listen key, or is `{}`, as older
+ * hosts answer (public facts, Listen keys).
+ */
 export const keepAliveProof = {
   by: 'empty-object',
   or: { holds: ['listenKey'] },

@@ -19,41 +19,65 @@ export interface ClientIds {
 }
 
 /**
- * Fields of one object of an answer. The object proves a write if it has all of them: at least one of `echoes`, if there
- * are any, and each of those whose parameter was sent; every one of `values` and `holds`.
+ * The fields by which one object of an answer proves a write. The object must have at least one of the fields
+ * of `echoes` (if any are listed), each field of `echoes` whose parameter was sent, and every field of
+ * `values` and `holds`.
  */
 export interface ProofFields {
-  /** The member of the answer that holds the object, or a list of which one object has the fields; the answer if absent. */
+  /**
+   * The member of the answer that holds the proving object, or a list of objects of which one must prove the
+   * write; if absent, the answer itself is the object.
+   */
   readonly at?: string;
-  /** Fields that repeat the value sent, by the parameter of the write; "newOrder.id" is a member of the member newOrder. */
+  /**
+   * Fields of the answer that repeat a sent value, keyed by the parameter that was sent; "newOrder.id" is the
+   * field id inside the member newOrder.
+   */
   readonly echoes?: Readonly<Record<string, string>>;
-  /** Fields that repeat a number sent, in any spelling ("1.50" for "1.5"), by the parameter of the write. */
+  /**
+   * Fields of the answer that repeat a sent number in any spelling ("1.50" for "1.5"), keyed by the parameter
+   * that was sent.
+   */
   readonly amounts?: Readonly<Record<string, string>>;
-  /** Fields that some answers lack; one that is there must repeat the value sent, by the parameter of the write. */
+  /**
+   * Fields that some answers lack, keyed by the parameter that was sent; a field that is present must repeat
+   * the sent value.
+   */
   readonly mayEcho?: Readonly<Record<string, string>>;
-  /** Fields with a list of texts, of which the list that was sent has at least one, by the parameter of the write. */
+  /**
+   * Fields of the answer with a list that has at least one text of the sent comma-separated list, keyed by the
+   * parameter that was sent.
+   */
   readonly contains?: Readonly<Record<string, string>>;
-  /** The values of a field that say it was done. */
+  /** Fields of the answer, each with the values that prove that the write was done. */
   readonly values?: Readonly<Record<string, readonly string[]>>;
-  /** Fields with an id or a key that the exchange made: text that is not empty, or a positive integer. */
+  /**
+   * Fields of the answer that hold an id or a key created by the exchange: text that is not empty, or an
+   * integer that is not negative.
+   */
   readonly holds?: readonly string[];
-  /** Documented values of a field with which the exchange says that nothing was done. */
+  /**
+   * Fields of the answer, each with the documented values by which the exchange states that nothing was done.
+   */
   readonly refusedBy?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What proves that a write was done: what the answer must have. Any other answer of status 2xx leaves it unknown. */
+/**
+ * What the answer of a write must have to prove that the write was done. After any other answer of status 2xx
+ * the outcome is unknown.
+ */
 export type WriteProof =
-  /** An object in one of these forms. */
+  /** The answer is an object in one of these forms. */
   | { readonly by: 'fields'; readonly forms: readonly ProofFields[] }
-  /** A list that is not empty, of objects that each have one of these forms. */
+  /** The answer is a list that is not empty, and each of its objects has one of these forms. */
   | { readonly by: 'rows'; readonly forms: readonly ProofFields[] }
   /**
-   * A list with a result for each element of the parameter in `of` that was sent, in its order: an object in this form,
-   * or a refusal with `code` and `msg`. `echoes` names the fields of an element, or the parameter if its elements are
-   * plain values.
+   * The answer is a list with one result for each element of the list parameter named in `of`, in the order
+   * sent: an object in this form, or a refusal with `code` and `msg`. `echoes` is keyed by the fields of an
+   * element, or by the list parameter itself if its elements are plain values.
    */
   | { readonly by: 'results'; readonly of: readonly string[]; readonly form: ProofFields }
-  /** `{}`, which the exchange documents as success; also an object in the form `or`. */
+  /** The answer is `{}`, which the exchange documents as success, or an object in the form `or`. */
   | { readonly by: 'empty-object'; readonly or?: ProofFields };
 
 /** One order of an order list. */

@@ -80,7 +80,10 @@ async function runCommand(
   }
 }
 
-/** Returns whether both interfaces serve every call of an endpoint, and require the same parameters. */
+/**
+ * Returns whether the document's and today's interface both serve every call of an endpoint and require the
+ * same parameters of it.
+ */
 function isServedAlike(endpoint: Endpoint | undefined): boolean {
   if (endpoint === undefined) return true;
   const params = Object.values<Param>(endpoint.params);

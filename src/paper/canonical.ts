@@ -1,9 +1,11 @@
-/** Canonical JSON: one text for equal values, so that its SHA-256 names the value. */
+/** Canonical JSON: equal values have one text, so that the SHA-256 of the text identifies the value. */
 import { createHash } from 'node:crypto';
 import type { Decimal } from '../core/decimal.ts';
 import { ExactNumber, type JsonValue } from '../core/words.ts';
 
-/** A value that has a canonical text. Maps are objects whose names come from outside. */
+/**
+ * A value that can be written as canonical JSON. It uses a map for objects whose member names are user input.
+ */
 export type CanonicalValue =
   | null
   | boolean
@@ -15,7 +17,7 @@ export type CanonicalValue =
   | ReadonlyMap<string, CanonicalValue>
   | { readonly [name: string]: CanonicalValue };
 
-/** The first and last power of ten of a number in a thesis; numbers beyond are out of reach. */
+/** The largest exponent, positive or negative, of a number that the paper ledger accepts in a thesis. */
 export const EXPONENT_MAX = 1000;
 
 /**
@@ -43,10 +45,10 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex');
 }
 
-/** The parts of a number's spelling. */
+/** A JSON number split into sign, digits and scale. */
 interface Spelling {
   readonly isNegative: boolean;
-  /** Without leading zeros; empty for zero. */
+  /** The digits of the number without leading zeros; empty for zero. */
   readonly digits: string;
   /** The number is `digits / 10^scale`. */
   readonly scale: number;
@@ -54,7 +56,7 @@ interface Spelling {
 
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
-/** Takes the spelling of a JSON number apart. Throws a RangeError for other text. */
+/** Splits the text of a JSON number into sign, digits and scale. Throws a RangeError for other text. */
 function spellingOf(text: string): Spelling {
   const parts = NUMBER.exec(text);
   if (parts === null) throw new RangeError(`not a number: ${text.slice(0, 60)}`);
@@ -64,7 +66,8 @@ function spellingOf(text: string): Spelling {
 }
 
 /**
- * Returns whether a JSON number is within reach: zero, or d × 10^e with 1 ≤ d < 10 and e from -1000 to 1000.
+ * Returns whether the paper ledger accepts a JSON number: zero, or d × 10^e with 1 ≤ d < 10 and e from -1000
+ * to 1000.
  */
 export function isWithinReach(text: string): boolean {
   const { digits, scale } = spellingOf(text);
@@ -72,8 +75,8 @@ export function isWithinReach(text: string): boolean {
 }
 
 /**
- * Returns the plain spelling of a JSON number within reach: no exponent, no trailing zeros after the point,
- * `0` for zero of either sign.
+ * Returns a JSON number in plain form: no exponent, no trailing zeros after the point, `0` for zero of either
+ * sign. The exponent must be from -1000 to 1000.
  */
 export function plainNumber(text: string): string {
   const { isNegative, digits, scale } = spellingOf(text);
@@ -86,7 +89,7 @@ export function plainNumber(text: string): string {
   return fraction === '' ? `${sign}${whole}` : `${sign}${whole}.${fraction}`;
 }
 
-/** Returns whether all numbers of a JSON value, at any depth, are within reach. */
+/** Returns whether all numbers of a JSON value, at any depth, have exponents from -1000 to 1000. */
 export function numbersWithinReach(value: JsonValue): boolean {
   if (typeof value === 'number') return isWithinReach(String(value));
   if (typeof value === 'bigint') return isWithinReach(String(value));
@@ -95,7 +98,7 @@ export function numbersWithinReach(value: JsonValue): boolean {
   return Object.values(value).every(numbersWithinReach);
 }
 
-/** Returns the exact value of a JSON number within reach. */
+/** Returns the exact value of a JSON number whose exponent is from -1000 to 1000. */
 export function decimalOfNumber(text: string): Decimal {
   const { isNegative, digits, scale } = spellingOf(text);
   const value = BigInt(`${digits}${scale < 0 ? '0'.repeat(-scale) : ''}` || '0');

@@ -1,4 +1,4 @@
-/** The roundings of the paper ledger. Between them every amount is exact. */
+/** The roundings of the paper ledger. Amounts are exact until they are rounded here. */
 import {
   ceilToStep,
   compare,
@@ -14,48 +14,48 @@ import {
 } from '../core/decimal.ts';
 import type { DecimalString } from '../core/words.ts';
 
-/** Digits after the point of values, margins, fees, funding, cost, profit and slippage. */
+/** Decimal places of amounts of money: values, margins, fees, funding, cost, profit and slippage. */
 const MONEY_DIGITS = 8;
-/** Digits after the point of average prices, which are for reading only. */
+/** Decimal places of average prices, which are for display only. */
 const PRICE_DIGITS = 12;
-/** Digits after the point of returns, leverages and rates. */
+/** Decimal places of returns, leverages and rates. */
 const RATIO_DIGITS = 8;
 
 /** The number one. */
 export const ONE: Decimal = { value: 1n, scale: 0 };
 
-/** An exact fraction; `bottom` is above zero. */
+/** An exact fraction; the denominator `bottom` is above zero. */
 export interface Fraction {
   readonly top: Decimal;
   readonly bottom: Decimal;
 }
 
-/** Returns an amount of money: 8 digits, halves to even. */
+/** Returns an amount rounded as money: to 8 decimal places, half to even. */
 export function money(amount: Decimal): Decimal {
   return rescale(amount, MONEY_DIGITS, 'half-even');
 }
 
-/** Returns top ÷ bottom as an amount of money: 8 digits, rounded as asked. */
+/** Returns top ÷ bottom as an amount of money of 8 decimal places, with the given rounding. */
 export function moneyOf(top: Decimal, bottom: Decimal, rounding: Rounding = 'half-even'): Decimal {
   return divide(top, bottom, MONEY_DIGITS, rounding);
 }
 
-/** Returns a fee or a margin: 8 digits, rounded away from zero. */
+/** Returns a fee or a margin, rounded to 8 decimal places away from zero. */
 export function moneyUp(amount: Decimal): Decimal {
   return rescale(amount, MONEY_DIGITS, 'up');
 }
 
-/** Returns value ÷ quantity as a price for reading: 12 digits, halves to even. */
+/** Returns value ÷ quantity as an average price for display: 12 decimal places, half to even. */
 export function averagePrice(value: Decimal, quantity: Decimal): Decimal {
   return divide(value, quantity, PRICE_DIGITS, 'half-even');
 }
 
-/** Returns top ÷ bottom as a ratio: 8 digits, halves to even. */
+/** Returns top ÷ bottom as a ratio: 8 decimal places, half to even. */
 export function ratioOf(top: Decimal, bottom: Decimal): Decimal {
   return divide(top, bottom, RATIO_DIGITS, 'half-even');
 }
 
-/** Returns a share in basis points as a fraction of one. */
+/** Returns basis points as a fraction of one: 10000 is 1. */
 export function fractionOfBps(bps: Decimal): Decimal {
   return { value: bps.value, scale: bps.scale + 4 };
 }
@@ -65,12 +65,12 @@ export function bpsOf(price: Decimal, bps: Decimal): Decimal {
   return multiply(price, fractionOfBps(bps));
 }
 
-/** Returns the tick not below a price. */
+/** Returns a price rounded up to a whole tick. */
 export function tickAbove(price: Decimal, tick: Decimal): Decimal {
   return ceilToStep(price, tick);
 }
 
-/** Returns the tick not above a price, but at least one tick. */
+/** Returns a price rounded down to a whole tick, but at least one tick. */
 export function tickBelow(price: Decimal, tick: Decimal): Decimal {
   return max(floorToStep(price, tick), tick);
 }
@@ -90,12 +90,12 @@ export function compareFractions(a: Fraction, b: Fraction): -1 | 0 | 1 {
   return compare(multiply(a.top, b.bottom), multiply(b.top, a.bottom));
 }
 
-/** Returns the printed form of a number: plain, without trailing zeros, `0` and never `-0`. */
+/** Returns a number as a plain decimal string: no exponent, no trailing zeros, and `0` instead of `-0`. */
 export function plainText(number: Decimal): DecimalString {
   return formatDecimal(trimZeros(number));
 }
 
-/** Returns the printed form, or null for a number that does not apply. */
+/** Returns a number as a plain decimal string, or null for a number that does not apply. */
 export function plainTextOrNull(number: Decimal | null): DecimalString | null {
   return number === null ? null : plainText(number);
 }

@@ -1,4 +1,4 @@
-/** Replays a scenario file: what its theses would have done, exactly. */
+/** Replays a scenario file: what its theses would have earned or lost, calculated exactly. */
 import { runScenario } from './engine/moments.ts';
 import { type ReplayRecord, replayRecord } from './records/replay-record.ts';
 import { readLines } from './scenario/lines.ts';

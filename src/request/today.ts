@@ -47,20 +47,23 @@ export function replacedArguments(
   return [...renamed, ...added];
 }
 
-/** Returns the endpoint with the additional values and wider bounds of today, and what is required today. */
+/** Returns the endpoint with the values, bounds and required parameters of today's interface. */
 export function asToday<E extends Endpoint>(endpoint: E): E {
   return withParams(endpoint, (required, today) => today ?? required);
 }
 
 /**
- * Returns the endpoint with everything that one of the two interfaces accepts: the additional values and wider bounds of
- * today, and only those parameters required that both require.
+ * Returns the endpoint as accepted by either of the two interfaces: with the additional values and wider
+ * bounds of today's, and with only those parameters required that both interfaces require.
  */
 export function asEitherInterface<E extends Endpoint>(endpoint: E): E {
   return withParams(endpoint, (required, today = required) => required && today);
 }
 
-/** Returns whether a parameter is required, by what the document and today's interface say. */
+/**
+ * Decides whether a parameter counts as required, given what the interface document and today's interface
+ * say.
+ */
 type Requires = (required: boolean, today: boolean | undefined) => boolean;
 
 function withParams<E extends Endpoint>(endpoint: E, requires: Requires): E {

@@ -37,7 +37,7 @@ export interface PreparedRequest {
   readonly security: Security;
   readonly effect: Effect;
   readonly weight: CallWeight;
-  /** Of a write of the catalogue: what its answer must have to prove that it was done. */
+  /** What the answer must have to prove that the write was done, for a write of the catalogue. */
   readonly proof?: WriteProof;
   /** Set for a read that is sent once only, because it has much weight or because its caller repeats it. */
   readonly isSentOnce?: true;

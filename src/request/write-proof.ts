@@ -6,12 +6,18 @@ import { ExactNumber, isObject, type JsonObject, type JsonValue } from '../core/
 import { decodeQuery } from './encode.ts';
 import type { PreparedRequest } from './types.ts';
 
-/** What an answer says about a write. */
+/** The verdict on an answer: it proves the write, refuses the write, or proves nothing. */
 export type ProofVerdict =
   | { readonly is: 'proved' }
-  /** Nothing was done; `says` is the documented value that states it, such as "orderStatus FAIL". */
+  /**
+   * The answer states that nothing was done; `says` is the documented value that states it, such as
+   * "orderStatus FAIL".
+   */
   | { readonly is: 'refused'; readonly says: string }
-  /** `lacks` completes "the answer …", such as "has no tranId". */
+  /**
+   * The answer does not prove the write; `lacks` completes the sentence "The answer …", such as "has no
+   * tranId".
+   */
   | { readonly is: 'unproved'; readonly lacks: string };
 
 /** A write with the parameters that were sent. */
@@ -20,8 +26,8 @@ export type ProvableWrite = Pick<PreparedRequest, 'proof' | 'query' | 'body'>;
 const PROVED = { is: 'proved' } as const satisfies ProofVerdict;
 
 /**
- * Returns what the value of an answer says about a write. Without a declared proof, of a path that the catalogue does
- * not know, everything counts as done that is not empty and does not report a failure.
+ * Returns whether the body of an answer proves a write. For a path outside the catalogue, which has no
+ * declared proof, every body proves the write that is not empty and reports no failure.
  */
 export function judgeProof(write: ProvableWrite, value: JsonValue): ProofVerdict {
   const { proof } = write;
@@ -39,7 +45,7 @@ export function judgeProof(write: ProvableWrite, value: JsonValue): ProofVerdict
   }
 }
 
-/** Returns whether one row of a list of results proves its element of the request. */
+/** Returns whether one result of a batch proves that its element of the request was done. */
 export function provesElement(write: ProvableWrite, row: JsonValue, index: number): boolean {
   const { proof } = write;
   if (proof?.by !== 'results') throw new RangeError('the write has no list of results');
@@ -78,21 +84,22 @@ function judgeResults(
   const elements = elementsOf(proof, sent);
   if (!Array.isArray(value) || value.length !== elements.length || elements.length === 0)
     return unproved('is no list with a result for each order');
-  // Each element is done or refused on its own, so one that is open does not leave the others in doubt.
+  // Each order of a batch is done or refused on its own, so one order without a clear result does not put the
+  // others in doubt.
   const isAnswered = (value as readonly JsonValue[]).some(
     (row, index) => isRefusal(row) || judgeFields(proof.form, row, elements[index]!).is === 'proved',
   );
   return isAnswered ? PROVED : unproved('has no result of any order');
 }
 
-/** Returns whether a row is a refusal: a negative code with a message. */
+/** Returns whether a result of a batch is a refusal: it has a negative code and a message. */
 function isRefusal(row: JsonValue): boolean {
   return (
     isObject(row) && typeof row['code'] === 'number' && row['code'] < 0 && typeof row['msg'] === 'string'
   );
 }
 
-/** Returns the parameters of each element of the list that was sent. */
+/** Returns the parameters of each element of the list that a batch sent. */
 function elementsOf({ of }: Extract<WriteProof, { readonly by: 'results' }>, sent: Sent): readonly Sent[] {
   const param = of.find((name) => sent.has(name));
   const list = param === undefined ? undefined : readJson(sent.get(param)!);
@@ -143,7 +150,9 @@ function refusalOf({ refusedBy = {} }: ProofFields, value: JsonObject): string |
   return found === undefined ? undefined : `${found[0]} ${textOf(memberAt(value, found[0]))}`;
 }
 
-/** Returns what is wrong with the fields that repeat what was sent. */
+/**
+ * Returns what is wrong with the fields of an answer that should repeat sent values; undefined if nothing is.
+ */
 function lackingEcho(
   { echoes = {}, mayEcho = {}, amounts = {} }: ProofFields,
   value: JsonObject,
@@ -194,7 +203,9 @@ function hasValue(value: JsonObject, field: string, wanted: readonly string[]): 
   return shown !== undefined && wanted.includes(shown);
 }
 
-/** Returns whether a value can be an id or a key: text that is not empty, or an integer that is not negative. */
+/**
+ * Returns whether a value can be an id or a key: text that is not empty, or an integer that is not negative.
+ */
 function isId(value: JsonValue | undefined): boolean {
   if (typeof value === 'string') return value.trim() !== '';
   return (typeof value === 'bigint' || Number.isInteger(value)) && (value as number | bigint) >= 0;
@@ -216,10 +227,10 @@ function textOf(value: JsonValue | undefined): string | undefined {
   return isPlain ? String(value) : undefined;
 }
 
-/** Codes of success in bodies that have a code (public facts: futures, options, fiat and mining). */
+/** The values of `code` that report success (public facts: futures, options, fiat and mining). */
 const SUCCESS_CODES: readonly string[] = ['0', '200', '000000'];
 
-/** Returns what an answer of a path outside the catalogue says: nothing is known of its fields. */
+/** Returns the verdict on the answer of a path outside the catalogue, whose fields are not known. */
 function judgeUnknown(value: JsonValue): ProofVerdict {
   const isEmpty = Array.isArray(value)
     ? value.length === 0

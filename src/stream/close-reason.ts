@@ -17,7 +17,7 @@ export interface CloseReason {
 /** The close code of a connection that ended without a close frame (RFC 6455, section 7.4.1). */
 export const ABNORMAL_CLOSE = 1006;
 
-/** Returns the reason as a clause of a sentence. */
+/** Returns the reason why a WebSocket connection closed, as a clause of a sentence, with the close code. */
 export function closeReasonText({ why, code }: CloseReason): string {
   const text = safeText(why);
   return text.includes(String(code)) || code === ABNORMAL_CLOSE ? text : `${text} (code ${code})`;

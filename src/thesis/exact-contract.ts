@@ -1,4 +1,4 @@
-/** Decides by the contract on a parsed thesis whose numbers keep all their digits. */
+/** Checks a parsed thesis against the contract, with every digit of its numbers. */
 
 import { ExactNumber, isObject, type JsonValue } from '../core/words.ts';
 import { accepts } from '../generated/thesis-validator-accepts.js';
@@ -12,7 +12,10 @@ export function acceptsExactly(document: JsonValue): boolean {
   return accepts(withComparableNumbers(document));
 }
 
-/** Copies a value that has numbers which no float holds; returns any other value itself. */
+/**
+ * Returns a copy of a JSON value in which numbers that no float holds are replaced by comparable floats; a
+ * value without such numbers is returned as is.
+ */
 function withComparableNumbers(value: JsonValue): JsonValue {
   if (typeof value === 'bigint') return comparable(value.toString());
   if (value instanceof ExactNumber) return comparable(value.text);
@@ -28,7 +31,7 @@ function withComparableNumbers(value: JsonValue): JsonValue {
 }
 
 /**
- * Returns a float that stands in the same order to 0 and 1 as the number. The contract has no other bounds,
+ * Returns a float that compares with 0 and 1 as the exact number does. The contract has no other bounds,
  * which a test of the schema asserts.
  */
 function comparable(text: string): number {

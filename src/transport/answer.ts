@@ -40,7 +40,7 @@ export function throwOnRefusal(request: PreparedRequest, answer: Answer): Answer
  * that nothing was done.
  */
 export function throwUnlessProved(request: PreparedRequest, answer: Answer): void {
-  // The value is read again because JSON.parse loses digits of ids.
+  // The body is parsed a second time because JSON.parse loses digits of large ids.
   const read = readJson(answer.body);
   const verdict: ProofVerdict = read.ok
     ? judgeProof(request, read.value)
@@ -68,7 +68,9 @@ export function throwUnlessProved(request: PreparedRequest, answer: Answer): voi
   });
 }
 
-/** Returns the value of a body; undefined for a long body of a read. Throws if the body is not JSON. */
+/**
+ * Returns the parsed body of an answer; undefined for a large body of a read. Throws if the body is not JSON.
+ */
 function readBody(request: PreparedRequest, answer: Answer): { readonly value: unknown } | undefined {
   const { body } = answer;
   // The answer of a write is always parsed completely, because it is short.

@@ -34,7 +34,7 @@ export type ClosableSend = Send & { readonly close: () => Promise<void> };
 /** The largest number of addresses that one call tries: each may take a connect timeout. */
 const ADDRESSES_MAX = 3;
 
-/** Returns a Send over the carrier. */
+/** Returns a function that sends requests by the given carrier, which moves their bytes. */
 export function createSender(carrier: Carrier, options: SenderOptions): ClosableSend {
   const limits: HttpLimits = { ...HTTP_LIMITS, ...options.limits };
   // The preferred addresses: after a fail-over, later calls of this process begin with the address that

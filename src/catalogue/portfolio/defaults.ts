@@ -16,7 +16,10 @@ export const PART_CONTRACTS = {
   cm: 'Contract, such as BTCUSD_PERP',
 } as const;
 
-/** The names of the two parts, as texts write them. */
+/**
+ * The names of the two parts of a portfolio margin account (USD-M and COIN-M futures), as help and messages
+ * write them.
+ */
 export const PART_TITLES = { um: 'USD-M', cm: 'COIN-M' } as const;
 
 /** Why no call of portfolio margin is simulated. */

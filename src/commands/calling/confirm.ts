@@ -14,7 +14,7 @@ export interface ConfirmOptions {
   readonly endpoint?: Endpoint;
   /** The orders of the request, as far as they are known. */
   readonly order?: OrderStatement;
-  /** Extra lines of the prompt. */
+  /** Further lines that the confirmation prompt shows. */
   readonly details?: readonly string[];
   /** The WebSocket API method by which the command itself sends the request. */
   readonly wsMethod?: string;

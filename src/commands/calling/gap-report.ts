@@ -18,7 +18,10 @@ export interface ExpectedRows {
   readonly wanted: number | undefined;
 }
 
-/** The first id of a history: some histories begin with id 0, others with id 1, so id 0 may be missing. */
+/**
+ * The lowest id of a history. Some histories begin with id 0 and others with id 1, so a missing id 0 is no
+ * gap.
+ */
 const FIRST_ID = 1n;
 
 /** Follows the rows of one command. Does nothing for endpoints whose rows show no gaps. */

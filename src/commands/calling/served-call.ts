@@ -50,7 +50,7 @@ function isGiven({ given, fanOut }: CommandCall, param: string): boolean {
   return [...given, ...fanOut].some(({ name }) => name === param);
 }
 
-/** Throws a usage error for parameters that are not given and that the interface of the host requires. */
+/** Throws a usage error if parameters are missing that the interface of the addressed host requires. */
 function assertRequiredGiven(endpoint: Endpoint, unsent: readonly string[], served: Interface): void {
   const { params } = served === 'today' ? asToday(endpoint) : endpoint;
   const faults = unsent

@@ -234,7 +234,7 @@ function endpointLines(endpoint: Endpoint, command: string | undefined): string[
   return [...lines, ...(endpoint.notes ?? []), ...(endpoint.sourceNotes ?? []), ...sourceNotes];
 }
 
-/** Returns by which interfaces a parameter is required. */
+/** Returns the text that says which interface requires a parameter: the document's, today's or both. */
 function requirementText({ required, today }: Param): string {
   if (today?.required === undefined) return required ? ' (required)' : '';
   return today.required ? ' (required today)' : ' (required, but not today)';

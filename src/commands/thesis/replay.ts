@@ -10,7 +10,10 @@ import type { ReplayRecord } from '../../paper/records/replay-record.ts';
 import { replayScenario } from '../../paper/replay.ts';
 import type { CommandCall } from '../types.ts';
 
-/** Replays a scenario file and prints its entries, or with -o json all of its output on one canonical line. */
+/**
+ * Replays a scenario file and prints the journal entries, or with -o json the whole record as one canonical
+ * JSON line.
+ */
 export async function run({ options, output, services }: CommandCall): Promise<void> {
   const file = options['scenario'];
   if (typeof file !== 'string') {
@@ -33,7 +36,7 @@ export async function run({ options, output, services }: CommandCall): Promise<v
   }
 }
 
-/** Passes the chunks on; a failure to read them becomes a usage error. */
+/** Passes the chunks of the scenario file on; a failure to read the file becomes a usage error. */
 async function* readable(file: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* chunks;
@@ -53,7 +56,7 @@ const UNREADABLE: Readonly<Record<string, string>> = {
   EISDIR: 'a folder',
 };
 
-/** Returns a value without maps, as JSON output wants it. */
+/** Returns a canonical value as plain JSON: maps become objects. */
 function plain(value: CanonicalValue): JsonValue {
   return JSON.parse(canonicalText(value)) as JsonValue;
 }
@@ -88,7 +91,10 @@ const ENTRY_VIEW: View = {
   ],
 };
 
-/** Returns a row for each execution, and a row for each entry without one. */
+/**
+ * Returns the table rows of a replay: one for each execution, and one for each journal entry without an
+ * execution.
+ */
 function entryRows({ entries }: ReplayRecord): JsonValue {
   return entries.flatMap(({ executions, ...entry }): readonly JsonObject[] => {
     const { seq, time, book, kind, action, status, reason, position_id, agent, run_id, hash } = entry;
@@ -99,7 +105,7 @@ function entryRows({ entries }: ReplayRecord): JsonValue {
   });
 }
 
-/** The members of an execution that an entry without one lacks. */
+/** The execution columns of a journal entry that has no execution. */
 const NO_EXECUTION = {
   symbol: null,
   side: null,
@@ -116,7 +122,7 @@ const NO_EXECUTION = {
   assumed: null,
 };
 
-/** Returns what a trader asks first: the equity, how positions ended, and what was refused. */
+/** Returns the summary of a replay: the equity, how the positions ended, and which theses were refused. */
 function summaryText(record: ReplayRecord): string {
   const lines = [''];
   const asset = String((record.settings as JsonObject)['asset']);

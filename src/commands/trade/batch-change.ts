@@ -48,7 +48,10 @@ function refusalsIn(rows: readonly JsonValue[], request: PreparedRequest): reado
   return rows.flatMap((row) => rowRefusal(row, request) ?? []);
 }
 
-/** Returns the error of a request with rows that neither prove that their orders were changed nor refuse it. */
+/**
+ * Returns the error of a batch change whose answer has results that neither prove that the order was changed
+ * nor refuse the change.
+ */
 function openRowsError({ endpoint }: PreparedRequest, count: number): ToolError {
   return new ToolError({
     kind: 'execution-unknown',

@@ -143,7 +143,10 @@ function signTimesOf({ services: { settings } }: CommandCall, { tools }: OrderSe
   };
 }
 
-/** Places an order: sent once with a client order id, and looked up by this id if the outcome is unknown. */
+/**
+ * Places an order over the WebSocket API: sends it once with a client order id, and looks the order up by
+ * this id if the outcome is unknown.
+ */
 async function placeOrder(
   call: CommandCall,
   api: WsApi,

@@ -1,4 +1,4 @@
-/** The action `add`: opens a position or averages one. */
+/** The thesis action `add`: opens a paper position, or adds to an open one at an average entry price. */
 import { add, compare, type Decimal, min, multiply, ZERO } from '../../core/decimal.ts';
 import type { Side } from '../../thesis/contract.ts';
 import type { EntryParts } from '../ledger/book.ts';
@@ -17,13 +17,13 @@ import {
 } from './fills.ts';
 import { ThesisRefusal, type Warning } from './refusal.ts';
 
-/** What an action did: the position that it concerns, and what is remarkable. */
+/** The outcome of a thesis action: the position it opened or changed, and its warnings. */
 export interface ActionOutcome {
   readonly position: Position;
   readonly warnings: readonly Warning[];
 }
 
-/** Returns the leverage that counts: the first given of paper_leverage, requested_leverage, leverage. */
+/** Returns the leverage of a thesis: paper_leverage if given, else requested_leverage, else leverage. */
 export function leverageOf({ leverages }: PaperThesis): Decimal {
   return leverages[0]!;
 }
@@ -47,7 +47,10 @@ export function addToPosition(context: MarketContext, parts: EntryParts, thesis:
   return { position: entered, warnings };
 }
 
-/** Returns the notional asked; of a margin and a notional the smaller. */
+/**
+ * Returns the notional that a thesis asks for. Where the thesis gives both a margin and a notional, the
+ * smaller counts.
+ */
 function notionalOf(thesis: PaperThesis, leverage: Decimal, warnings: Warning[]): Decimal {
   const { margin, notional } = thesis;
   const ofMargin = margin && multiply(margin, leverage);
@@ -57,7 +60,7 @@ function notionalOf(thesis: PaperThesis, leverage: Decimal, warnings: Warning[])
   return min(ofMargin, notional);
 }
 
-/** Closes a position of the other side whole at market. */
+/** Closes the whole position of the opposite side at market, before a thesis opens its own side. */
 function closeForFlip(context: MarketContext, parts: EntryParts, position: Position): void {
   const { draft, instrument, now, quote } = context;
   const fill = fillAtMarket(context, buys(position.side, 'leave'), position.quantity);
@@ -73,7 +76,7 @@ function closeForFlip(context: MarketContext, parts: EntryParts, position: Posit
   });
 }
 
-/** Returns a position that holds nothing yet. */
+/** Returns a new position with zero quantity. */
 function newPosition({ draft, instrument, now }: MarketContext, thesis: PaperThesis, side: Side): Position {
   return {
     id: draft.nextPositionId(),
@@ -107,7 +110,7 @@ function newPosition({ draft, instrument, now }: MarketContext, thesis: PaperThe
   };
 }
 
-/** Enters a notional at market, after all checks of its size. */
+/** Opens a position, or adds to one, for a notional at market, after all checks of the size. */
 function enter(
   context: MarketContext,
   parts: EntryParts,

@@ -1,4 +1,6 @@
-/** The action `adjust_exit`: moves the levels at which a position leaves by itself. */
+/**
+ * The thesis action `adjust_exit`: changes the stop-loss, the take-profit and the holding time of a position.
+ */
 import {
   ceilToStep,
   compare,
@@ -18,10 +20,13 @@ import { ThesisRefusal, type Warning } from './refusal.ts';
 /** Milliseconds of a minute. */
 const MINUTE_MS: Decimal = { value: 60_000n, scale: 0 };
 
-/** The last time of the calendar, in Unix ms. */
+/** The latest time that a date can have, in Unix ms. */
 const TIME_MAX = 8_640_000_000_000_000n;
 
-/** Carries out an `adjust_exit`: only given levels change, in the order stop, target, holding time. */
+/**
+ * Carries out the thesis action `adjust_exit`: changes only the levels that are given, in the order
+ * stop-loss, take-profit, holding time.
+ */
 export function adjustExits(context: MarketContext, thesis: PaperThesis, position: Position): ActionOutcome {
   const warnings: Warning[] = [];
   let adjusted = position;
@@ -50,7 +55,10 @@ export function adjustExits(context: MarketContext, thesis: PaperThesis, positio
   return { position: adjusted, warnings };
 }
 
-/** Moves a level to the tick: up for LONG, down for SHORT. Refuses a level that is not above zero then. */
+/**
+ * Rounds an exit level to the tick, up for LONG and down for SHORT. Refuses a level that is then not above
+ * zero.
+ */
 function levelOf(
   { instrument }: MarketContext,
   { side }: Position,
@@ -64,7 +72,10 @@ function levelOf(
   return moved;
 }
 
-/** Returns the time until which a position is held, counted from its opening, up to whole ms. */
+/**
+ * Returns the time at which a position's holding time ends, counted from its opening and rounded up to a
+ * whole millisecond.
+ */
 function deadlineOf({ now }: MarketContext, { heldSince }: Position, minutes: Decimal): number {
   const holding = rescale(multiply(minutes, MINUTE_MS), 0, 'ceil').value;
   const deadline = BigInt(heldSince) + holding;

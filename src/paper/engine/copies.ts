@@ -1,4 +1,4 @@
-/** Copies of paper positions in the watch book. */
+/** Copies of paper positions in the watch book, on which watch theses act. */
 import { negate, ZERO } from '../../core/decimal.ts';
 import type { Draft, EntryParts } from '../ledger/book.ts';
 import { postExposure } from '../ledger/book.ts';
@@ -31,7 +31,7 @@ export function copyPosition(draft: Draft, parts: EntryParts, original: Position
   return copy;
 }
 
-/** Returns what the entry of a copy says about its original. */
+/** Returns the part of a journal entry that describes from which paper position a copy was made. */
 export function copiedRecord(original: Position): CopiedRecord {
   return {
     position_id: original.id,
@@ -41,7 +41,7 @@ export function copiedRecord(original: Position): CopiedRecord {
   };
 }
 
-/** Returns the levels of a position as they are recorded. */
+/** Returns the exit levels of a position as the journal records them. */
 export function levelsRecord({ stopLoss, takeProfit, deadline }: Levels): LevelsRecord {
   return {
     stop_loss_price: plainTextOrNull(stopLoss),

@@ -1,4 +1,7 @@
-/** When a position leaves by itself: liquidation, stop, target, deadline. */
+/**
+ * The automatic exits of a paper position: liquidation, stop-loss, take-profit and the end of the holding
+ * time.
+ */
 import { compare, type Decimal } from '../../core/decimal.ts';
 import type { Draft, EntryParts } from '../ledger/book.ts';
 import type { ExecutionRecord } from '../ledger/entries.ts';
@@ -9,14 +12,14 @@ import type { LedgerSettings } from '../scenario/settings.ts';
 import { buys, leavePosition } from './fills.ts';
 import { type Instrument, slippedPrice, valueAt } from './instrument.ts';
 
-/** An exit that is due: why, and the price that triggered it. */
+/** A due exit of a position: its reason, and the price that triggered it. */
 export interface Exit {
   readonly trigger: 'liquidation' | 'stop_loss' | 'take_profit' | 'deadline';
   readonly base: Decimal;
   readonly assumed: ExecutionRecord['assumed'];
 }
 
-/** Returns the exit at a point of the path, or undefined. */
+/** Returns the exit of a position that is due at a point of the price path; undefined if none is due. */
 export function exitAtPoint(
   position: Position,
   price: Decimal,
@@ -37,7 +40,9 @@ export function exitAtPoint(
   return undefined;
 }
 
-/** Returns the exit within the range of a candle, or undefined. */
+/**
+ * Returns the exit of a position that is due within the high and low of a candle; undefined if none is due.
+ */
 export function exitInRange(
   position: Position,
   range: PathRange,
@@ -51,7 +56,10 @@ export function exitInRange(
   return isTarget ? { trigger: 'take_profit', base: takeProfit, assumed: null } : undefined;
 }
 
-/** Returns the stop or the liquidation that a price reached; of both the one nearer the market. */
+/**
+ * Returns the stop-loss or liquidation that a price reached; if it reached both, the one whose level is
+ * nearer to the market.
+ */
 function adverseExit({ side, stopLoss, liquidationPrice }: Position, worst: Decimal): Exit | undefined {
   const isStopped = stopLoss !== null && isAdverse(side, worst, stopLoss);
   const isLiquid = isLiquidated(side, worst, liquidationPrice);
@@ -61,7 +69,10 @@ function adverseExit({ side, stopLoss, liquidationPrice }: Position, worst: Deci
   return isLiquid ? { trigger: 'liquidation', base: liquidationPrice!, assumed: null } : undefined;
 }
 
-/** Returns whether a price is beyond a target, or at it where touching is enough. */
+/**
+ * Returns whether a price fills a take-profit: it is beyond the level, or at the level if the setting `touch`
+ * lets that fill.
+ */
 function isTargetFilled(
   { side }: Position,
   price: Decimal,
@@ -72,7 +83,7 @@ function isTargetFilled(
   return order > 0 || (order === 0 && targetFill === 'touch');
 }
 
-/** Closes a position by an exit, and returns it as it is then. */
+/** Closes a position by a due exit, and returns the closed position. */
 export function carryOutExit(
   draft: Draft,
   parts: EntryParts,

@@ -1,4 +1,4 @@
-/** Market fills, and the bookkeeping of entering and leaving a position. */
+/** Market fills of the paper ledger, and the records and postings of entering and leaving a position. */
 import { add, compare, type Decimal, max, multiply, negate, subtract, ZERO } from '../../core/decimal.ts';
 import type { Side } from '../../thesis/contract.ts';
 import type { Draft, EntryParts } from '../ledger/book.ts';
@@ -13,29 +13,32 @@ import type { LedgerSettings } from '../scenario/settings.ts';
 import { type Instrument, type Quote, slippedPrice, valueAt } from './instrument.ts';
 import { ThesisRefusal } from './refusal.ts';
 
-/** What a market fill of a thesis depends on. */
+/** What decides the market fill of a thesis: settings, market data, the uncommitted changes and the time. */
 export interface MarketContext {
   readonly settings: LedgerSettings;
   readonly instrument: Instrument;
   readonly draft: Draft;
   readonly now: number;
-  /** The point at which the thesis is carried out; its price is the reference. */
+  /** The price at which the thesis is carried out; slippage is measured from this price. */
   readonly quote: Quote;
 }
 
-/** What a quantity was filled for. */
+/** A fill of a quantity: its value and its price source. */
 export interface PaperFill {
   readonly value: Decimal;
   readonly source: PriceSource | 'thesis';
 }
 
-/** Returns the snapshot that market fills walk; undefined if there is none of the last moments. */
+/**
+ * Returns the order book snapshot that market fills take liquidity from; undefined if the latest snapshot is
+ * too old.
+ */
 function usableSnapshot({ instrument, settings, now }: MarketContext): BookSnapshot | undefined {
   const { snapshot } = instrument;
   return snapshot !== undefined && now - snapshot.time <= settings.bookMaxAgeMs ? snapshot : undefined;
 }
 
-/** Fills a quantity at market and spends the depth. Refuses with `insufficient_depth`. */
+/** Fills a quantity at market and takes it from the snapshot's depth. Refuses with `insufficient_depth`. */
 export function fillAtMarket(context: MarketContext, isBuy: boolean, quantity: Decimal): PaperFill {
   const { draft, instrument, quote, settings } = context;
   const { symbol, tick } = instrument.rules;
@@ -51,7 +54,10 @@ export function fillAtMarket(context: MarketContext, isBuy: boolean, quantity: D
   return { value: money(value), source: 'book' };
 }
 
-/** Returns the quantity that a notional fills at market, down to the step. Refuses with `insufficient_depth`. */
+/**
+ * Returns the quantity that a notional buys or sells at market, rounded down to the step. Refuses with
+ * `insufficient_depth`.
+ */
 export function quantityAtMarket(context: MarketContext, isBuy: boolean, notional: Decimal): Decimal {
   const { draft, instrument, quote, settings } = context;
   const { symbol, step, tick } = instrument.rules;
@@ -67,12 +73,14 @@ export function quantityAtMarket(context: MarketContext, isBuy: boolean, notiona
   return quantity;
 }
 
-/** Returns whether entering a side, or leaving it, buys. */
+/** Returns whether a fill buys: entering a long or leaving a short position buys. */
 export function buys(side: Side, change: 'enter' | 'leave'): boolean {
   return (side === 'LONG') === (change === 'enter');
 }
 
-/** Returns how much worse a value is than the reference price: above zero where the fill cost. */
+/**
+ * Returns the slippage of a fill in money: above zero where the fill was worse than at the reference price.
+ */
 function slippageOf(isBuy: boolean, value: Decimal, reference: Decimal, quantity: Decimal): Decimal {
   const difference = money(subtract(value, multiply(reference, quantity)));
   return isBuy ? difference : negate(difference);
@@ -86,7 +94,7 @@ export interface Entering {
   readonly fee: Decimal;
 }
 
-/** Enters a position that is new or open, and returns it. */
+/** Adds a fill to a new or an open position, and returns the changed position. */
 export function enterPosition(
   context: MarketContext,
   parts: EntryParts,
@@ -135,7 +143,10 @@ export function enterPosition(
   return entered;
 }
 
-/** Returns an open position with the entry and liquidation prices of its quantity, cost and margin. */
+/**
+ * Returns an open position with its entry price and liquidation price recalculated from quantity, cost and
+ * margin.
+ */
 export function withDerived(position: Position, { rules }: Instrument): Position {
   return {
     ...position,
@@ -144,7 +155,7 @@ export function withDerived(position: Position, { rules }: Instrument): Position
   };
 }
 
-/** What leaves a position, and why. */
+/** A fill that reduces or closes a position, and its reason. */
 export interface Leaving {
   readonly quantity: Decimal;
   readonly value: Decimal;
@@ -156,7 +167,7 @@ export interface Leaving {
   readonly assumed: ExecutionRecord['assumed'];
 }
 
-/** Leaves a part of a position or all of it, and returns what stays. */
+/** Reduces or closes a position by a fill, and returns the changed position. */
 export function leavePosition(
   draft: Draft,
   parts: EntryParts,
@@ -224,7 +235,10 @@ export function leavePosition(
   return after;
 }
 
-/** Returns the fee of leaving; that of a liquidation is at most what is left of margin and profit. */
+/**
+ * Returns the fee of a fill that reduces or closes a position; a liquidation fee is at most what remains of
+ * margin and profit.
+ */
 function feeFor(
   { rules, takerFee, makerFee }: Instrument,
   kind: ExecutionRecord['fee_kind'],

@@ -1,4 +1,4 @@
-/** The actions `reduce` and `close`. */
+/** The thesis actions `reduce` and `close`. */
 import { abs, compare, type Decimal, multiply, subtract } from '../../core/decimal.ts';
 import type { EntryParts } from '../ledger/book.ts';
 import type { Position } from '../ledger/position.ts';
@@ -17,7 +17,7 @@ import { buys, fillAtMarket, leavePosition, type MarketContext, type PaperFill }
 import { isWorse, valueAt } from './instrument.ts';
 import { ThesisRefusal, type Warning } from './refusal.ts';
 
-/** Carries out a `reduce`: of several sizes the largest counts. */
+/** Carries out the thesis action `reduce`. Where a thesis gives several sizes, the largest counts. */
 export function reducePosition(
   context: MarketContext,
   parts: EntryParts,
@@ -41,7 +41,7 @@ export function reducePosition(
   return { position: leave(context, parts, position, quantity, fill), warnings };
 }
 
-/** Carries out a `close`, whose mark price may decide what the fill is worth. */
+/** Carries out the thesis action `close`. A mark price in the thesis may decide the value of the fill. */
 export function closePosition(
   context: MarketContext,
   parts: EntryParts,
@@ -63,8 +63,8 @@ function whole(quantity: Decimal): Fraction {
 }
 
 /**
- * Returns the quantity to leave: down to the step, but all where it reaches what is held, or where less than the
- * smallest quantity would stay.
+ * Returns the quantity by which a position is reduced, rounded down to the step. The whole position is closed
+ * where the size reaches it, or where less than the minimum quantity would remain.
  */
 function quantityToLeave(
   { instrument }: MarketContext,
@@ -87,7 +87,7 @@ function quantityToLeave(
   return held;
 }
 
-/** Returns what a fill is worth to a thesis that names a mark price. */
+/** Returns the value of a fill for a thesis that gives a mark price. */
 function fillAtMark(context: MarketContext, position: Position, quantity: Decimal, mark: Decimal): PaperFill {
   const { settings, quote, instrument } = context;
   const isBuy = buys(position.side, 'leave');

@@ -1,4 +1,7 @@
-/** The ledger: both books, the journal, and what changes them. Pure; time comes from the caller. */
+/**
+ * The paper ledger: the paper and the watch book, the journal, and the operations on them. It reads no clock;
+ * callers pass times.
+ */
 import { add, type Decimal, isZero, min, multiply, negate, subtract } from '../../core/decimal.ts';
 import { Draft, type EntryParts, PaperBook } from '../ledger/book.ts';
 import { EMPTY_BODY, type EntryBody, Journal, type LedgerEntry } from '../ledger/entries.ts';
@@ -13,19 +16,19 @@ import { feeOf, type LedgerSettings } from '../scenario/settings.ts';
 import { carryOutExit, type Exit, exitAtPoint, exitInRange } from './exits.ts';
 import type { Instrument } from './instrument.ts';
 
-/** A sample of a book's equity. */
+/** The equity of a book at one time. */
 export type EquitySample = { readonly time: number; readonly equity: Decimal };
 
-/** Both books of a ledger and its journal. */
+/** The paper and the watch book of a ledger, and its journal. */
 export class PaperLedger {
   readonly settings: LedgerSettings;
   readonly journal = new Journal();
   readonly books: Readonly<Record<BookName, PaperBook>>;
-  /** By symbol, in capital letters. */
+  /** The symbols of the ledger, keyed by symbol in capital letters. */
   readonly instruments = new Map<string, Instrument>();
   readonly equity: Readonly<Record<BookName, EquitySample[]>> = { paper: [], watch: [] };
 
-  /** Opens a ledger with its cash; `rules` in alphabetical order of the symbols. */
+  /** Opens a ledger with its starting cash. `rules` are in alphabetical order of the symbols. */
   constructor(settings: LedgerSettings, rules: readonly LedgerSymbol[]) {
     this.settings = settings;
     const { asset, cash, start } = settings;
@@ -46,7 +49,7 @@ export class PaperLedger {
     this.append({ time: start, book: 'paper', kind: 'open' }, postings);
   }
 
-  /** Appends an entry with its postings. */
+  /** Appends a journal entry with its postings. */
   append(
     body: Partial<EntryBody> & Pick<EntryBody, 'time' | 'book' | 'kind'>,
     postings: Postings = new Postings(),
@@ -57,7 +60,10 @@ export class PaperLedger {
     return this.journal.append({ ...EMPTY_BODY, ...body, postings: printed });
   }
 
-  /** Carries out the exits within the range of a candle; then its close is the last price. */
+  /**
+   * Carries out the exits that are due within a candle's high and low; afterwards the close is the last
+   * price.
+   */
   applyRange(instrument: Instrument, range: PathRange): void {
     for (const { position, book } of this.#openOf(instrument)) {
       const exit = exitInRange(position, range, this.settings);
@@ -66,7 +72,10 @@ export class PaperLedger {
     instrument.lastPrice = range.close;
   }
 
-  /** Carries out the exits at a point of the path; then its price is the last price. */
+  /**
+   * Carries out the exits that are due at a point of the price path; afterwards the point's price is the last
+   * price.
+   */
   applyPoint(instrument: Instrument, point: PathPoint): void {
     for (const { position, book } of this.#openOf(instrument)) {
       const exit = exitAtPoint(position, point.price, point.time, this.settings);
@@ -75,7 +84,7 @@ export class PaperLedger {
     instrument.lastPrice = point.price;
   }
 
-  /** Charges a funding to the positions that are open now. */
+  /** Charges a funding payment to the positions of a symbol that are open now. */
   applyFunding(instrument: Instrument, { rate, mark }: Funding, now: number): void {
     const price = mark ?? instrument.lastPrice;
     if (price === null) return;
@@ -104,7 +113,7 @@ export class PaperLedger {
     }
   }
 
-  /** Returns the equity of a book: cash, margins and unrealised profit. */
+  /** Returns the equity of a book: its cash, margins and unrealised profit. */
   equityOf(name: BookName): Decimal {
     let equity = this.books[name].cash;
     for (const position of this.books[name].allOpen()) {
@@ -114,12 +123,15 @@ export class PaperLedger {
     return equity;
   }
 
-  /** Samples the equity of both books. */
+  /** Records the present equity of both books as a sample. */
   sampleEquity(time: number): void {
     for (const name of BOOK_NAMES) this.equity[name].push({ time, equity: this.equityOf(name) });
   }
 
-  /** Returns the open positions of a symbol in order of opening, paper before watch. */
+  /**
+   * Returns the open positions of a symbol in order of opening, those of the paper book before those of the
+   * watch book.
+   */
   #openOf({ rules }: Instrument): readonly { readonly position: Position; readonly book: PaperBook }[] {
     const { paper, watch } = this.books;
     const own = paper.openOf(rules.symbol);
@@ -149,7 +161,7 @@ export class PaperLedger {
     this.#appendOwn(draft, parts, closed, { time: now, kind: 'exit' });
   }
 
-  /** Appends an entry that no thesis asked for, and commits its changes. */
+  /** Appends a journal entry for an exit or a funding, which no thesis requests, and commits its changes. */
   #appendOwn(
     draft: Draft,
     parts: EntryParts,

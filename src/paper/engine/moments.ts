@@ -1,4 +1,4 @@
-/** Carries a scenario out, from moment to moment. */
+/** Replays a scenario in the order of time: market data, theses, fundings and equity samples. */
 import { DAY_MS } from '../../core/time-units.ts';
 import type { BookSnapshot } from '../market/depth.ts';
 import { middlePrice } from '../market/depth.ts';
@@ -15,13 +15,13 @@ const NEVER = Number.POSITIVE_INFINITY;
 export interface ScenarioRun {
   readonly ledger: PaperLedger;
   readonly queue: ThesisQueue;
-  /** The theses that were decided at the end or later, in the order of the file. */
+  /** The theses decided at or after the end of the replay, in the order of the scenario file. */
   readonly later: readonly TimedThesis[];
-  /** The minutes of each symbol's path that have an item, by symbol. */
+  /** The minutes for which a symbol's price path has data, keyed by symbol. */
   readonly seenMinutes: ReadonlyMap<string, readonly number[]>;
 }
 
-/** Plays a scenario from its start to its end. */
+/** Replays a scenario from its start to its end. */
 export function runScenario({ settings, symbols, theses }: Scenario): ScenarioRun {
   const { start, end } = settings;
   const ledger = new PaperLedger(
@@ -65,13 +65,13 @@ export function runScenario({ settings, symbols, theses }: Scenario): ScenarioRu
   };
 }
 
-/** Returns the next time of an equity sample: a step from the start, or a midnight. */
+/** Returns the time of the next equity sample: the start plus a multiple of the step, or a midnight. */
 function sampleAfter(now: number, start: number, everyMs: number): number {
   const step = start + (Math.floor((now - start) / everyMs) + 1) * everyMs;
   return Math.min(step, (Math.floor(now / DAY_MS) + 1) * DAY_MS);
 }
 
-/** The market data of one symbol, read as time goes on. */
+/** The market data of one symbol, read in the order of time. */
 class SymbolFeed {
   readonly #ledger: PaperLedger;
   readonly #instrument: Instrument;
@@ -80,7 +80,7 @@ class SymbolFeed {
   readonly #fundings: readonly Funding[];
   #book = 0;
   #funding = 0;
-  /** The candle or trade that began last. */
+  /** The latest candle or trade that has begun. */
   #item: PathPoint | undefined;
 
   constructor(data: SymbolData, instrument: Instrument, ledger: PaperLedger) {
@@ -101,7 +101,7 @@ class SymbolFeed {
     return this.#path.seenMinutes;
   }
 
-  /** The next time at which something of this symbol is due. */
+  /** The next time for which this symbol has market data or a funding. */
   get nextTime(): number {
     const funding = this.#fundings[this.#funding];
     return Math.min(
@@ -138,7 +138,10 @@ class SymbolFeed {
     }
   }
 
-  /** Takes the snapshots of now. One that lies strictly inside no candle is a point for theses. */
+  /**
+   * Applies the order book snapshots of the present time. A snapshot that lies strictly inside no candle is
+   * also a price at which theses can be carried out.
+   */
   applyBooks(now: number, quotes: Map<Instrument, Quote>): void {
     let snapshot: BookSnapshot | undefined;
     for (; this.#books[this.#book]?.time === now; this.#book += 1) snapshot = this.#books[this.#book];

@@ -1,4 +1,4 @@
-/** Resolves the position that a thesis means. */
+/** Finds the position to which a thesis refers. */
 import type { PaperBook } from '../ledger/book.ts';
 import { isOpen, type Position } from '../ledger/position.ts';
 import { symbolOf } from '../market/symbol-rules.ts';
@@ -11,15 +11,21 @@ export interface PaperBooks {
   readonly watch: PaperBook;
 }
 
-/** What a reference means in one book; `position_unknown` where it finds no position there. */
+/**
+ * The result of looking a reference up in one book: the position, or the reason of refusal;
+ * `position_unknown` if there is no such position.
+ */
 type Found = { readonly position: Position } | { readonly refusal: RefusalReason };
 
-/** Finds a position by an id. */
+/** Returns the position that has an id, or undefined. */
 type Lookup = (id: string) => Position | undefined;
 
 const UNKNOWN: Found = { refusal: 'position_unknown' };
 
-/** Returns the symbol of the position that an id names, in the own book, then in paper. */
+/**
+ * Returns the symbol of the position whose id a thesis gives; looks in the book of the thesis first, then in
+ * the paper book.
+ */
 export function symbolOfReference(books: PaperBooks, { mode, ref }: PaperThesis): string | undefined {
   for (const book of [books[mode], books.paper]) {
     const position =
@@ -37,8 +43,9 @@ function positionOfExecution(book: PaperBook, id: string | undefined): Position 
 }
 
 /**
- * Returns the open position that a thesis means. A watch thesis whose reference finds none in its book may mean
- * an open one of paper, which is then to be copied. Refuses any other reference.
+ * Returns the open position to which a thesis refers. A watch thesis whose reference matches nothing in the
+ * watch book may refer to an open position of the paper book, which is then to be copied. Refuses any other
+ * reference.
  */
 export function resolvePosition(
   books: PaperBooks,
@@ -53,7 +60,7 @@ export function resolvePosition(
   throw new ThesisRefusal(own.refusal);
 }
 
-/** Throws if the thesis contradicts the position that it means. */
+/** Throws a refusal if symbol or side of a thesis differ from those of the position to which it refers. */
 export function checkAgreement({ symbol, side, action }: PaperThesis, position: Position): void {
   if (symbol !== undefined && symbolOf(symbol) !== position.symbol) {
     throw new ThesisRefusal('symbol_disagrees');
@@ -72,7 +79,7 @@ function findIn(book: PaperBook, ref: PaperRef): Found {
   );
 }
 
-/** Reads a reference in the watch book, where ids of paper find the open copy of their position. */
+/** Looks a reference up in the watch book; the id of a paper position finds its open copy there. */
 function findInWatch({ paper, watch }: PaperBooks, ref: PaperRef): Found {
   const copyOf = (original: Position | undefined) =>
     original && watch.openOf(original.symbol).find(({ shadowOf }) => shadowOf === original.id);
@@ -97,7 +104,10 @@ function find(book: PaperBook, ref: PaperRef, byPosition: Lookup, byExecution: L
   return isOpen(first) ? { position: first } : { refusal: 'position_closed' };
 }
 
-/** A symbol alone means the one open position of it. */
+/**
+ * Returns the only open position of a symbol, for a reference that gives no id; refuses where several are
+ * open.
+ */
 function findBySymbol(book: PaperBook, symbol: string): Found {
   const open = book.openOf(symbol);
   if (open.length > 1) return { refusal: 'position_ambiguous' };

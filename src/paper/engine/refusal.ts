@@ -1,6 +1,6 @@
 /** Why a thesis is refused. */
 
-/** The reasons, in words for people. */
+/** The reasons for which a thesis is refused, each with its text for people. */
 export const REFUSALS = {
   invalid_thesis: 'the thesis does not satisfy the contract, or an object of it has a name twice',
   not_ok: 'its author reports a failure: ok is false or an error code is given',
@@ -29,7 +29,7 @@ export const REFUSALS = {
 
 export type RefusalReason = keyof typeof REFUSALS;
 
-/** What is remarkable about an applied thesis. */
+/** A warning about a thesis that was applied. */
 export type Warning =
   | 'clamped'
   | 'dust_closed'
@@ -38,7 +38,10 @@ export type Warning =
   | 'sizes_differ'
   | 'stop_beyond_liquidation';
 
-/** Thrown to refuse a thesis, and caught where its entry is written; everything it did is taken back. */
+/**
+ * The error that refuses a thesis. The caller that writes the journal entry catches it and drops the changes
+ * of the thesis.
+ */
 export class ThesisRefusal extends Error {
   readonly reason: RefusalReason;
 

@@ -1,4 +1,7 @@
-/** Theses: how one arrives, waits for a price and is carried out, whole or not at all. */
+/**
+ * The queue of theses: a thesis arrives, waits for a price of its symbol, and is applied as a whole or not at
+ * all.
+ */
 import { compare } from '../../core/decimal.ts';
 import { Draft, type EntryParts } from '../ledger/book.ts';
 import type { EntryBody, LedgerEntry } from '../ledger/entries.ts';
@@ -22,23 +25,23 @@ export interface WaitingThesis {
   readonly time: number;
   readonly thesis: PaperThesis;
   readonly instrument: Instrument;
-  /** The time from which it can be carried out. */
+  /** The earliest time at which the thesis can be applied. */
   readonly readyAt: number;
 }
 
-/** The theses of a ledger: those that wait, and what became of the others. */
+/** The theses of a ledger: those that wait for a price, and the journal entries of those already applied. */
 export class ThesisQueue {
   readonly #ledger: PaperLedger;
   /** In order of arrival. */
   waiting: readonly WaitingThesis[] = [];
-  /** The last entry that applied or recorded each thesis, by hash. */
+  /** The number of the last journal entry that applied or recorded a thesis, keyed by the thesis hash. */
   readonly #done = new Map<string, number>();
 
   constructor(ledger: PaperLedger) {
     this.#ledger = ledger;
   }
 
-  /** Takes a thesis at the time at which it was decided: refuses, records or queues it. */
+  /** Takes a thesis in at the time at which it was decided, and refuses, records or queues it. */
   arrive({ time, thesis, isAgain }: TimedThesis): void {
     if (thesis === null) {
       this.#ledger.append({
@@ -68,7 +71,10 @@ export class ThesisQueue {
     }
   }
 
-  /** Returns the instrument of a thesis, undefined for one that only is recorded, or why it is refused. */
+  /**
+   * Returns the instrument on which a thesis acts; undefined for a thesis that is only recorded; or the
+   * reason of refusal.
+   */
   #admit(thesis: PaperThesis): Instrument | RefusalReason | undefined {
     const { books, instruments, settings } = this.#ledger;
     if (!thesis.isOk) return 'not_ok';
@@ -85,7 +91,7 @@ export class ThesisQueue {
     return instrument;
   }
 
-  /** Carries out the theses that are ready and whose symbol has a price now. */
+  /** Applies the waiting theses that are ready and whose symbol has a price now. */
   carryOut(now: number, quoteOf: (instrument: Instrument) => Quote | undefined): void {
     if (this.waiting.length === 0) return;
     const left: WaitingThesis[] = [];
@@ -97,7 +103,7 @@ export class ThesisQueue {
     this.waiting = left;
   }
 
-  /** Refuses the theses that waited too long. */
+  /** Refuses the theses that have waited for a price longer than the settings allow. */
   refuseOverdue(now: number): void {
     const { maxWaitMs } = this.#ledger.settings;
     const isOverdue = ({ readyAt }: WaitingThesis) => readyAt + maxWaitMs <= now;
@@ -107,7 +113,7 @@ export class ThesisQueue {
     for (const { thesis, time } of overdue) this.#refuse(thesis, time, now, 'no_price');
   }
 
-  /** Returns when the next waiting thesis is refused. */
+  /** Returns the time at which the next waiting thesis is refused because it got no price. */
   get nextOverdue(): number {
     const first = this.waiting[0];
     return first === undefined ? Number.POSITIVE_INFINITY : first.readyAt + this.#ledger.settings.maxWaitMs;
@@ -125,7 +131,10 @@ export class ThesisQueue {
     }
   }
 
-  /** Carries out a thesis in a draft, and commits it with its entries if nothing was refused. */
+  /**
+   * Applies a thesis to a draft of the book, and commits the draft with its journal entries unless the thesis
+   * is refused.
+   */
   #apply(context: MarketContext, thesis: PaperThesis, time: number): void {
     const { draft, now } = context;
     const ledger = this.#ledger;
@@ -196,7 +205,10 @@ export class ThesisQueue {
   }
 }
 
-/** Carries out the action of a thesis on the position that it means; `add` finds its own. */
+/**
+ * Carries out the action of a thesis on the position to which it refers; the action `add` finds its position
+ * itself.
+ */
 function act(
   context: MarketContext,
   parts: EntryParts,

@@ -1,4 +1,4 @@
-/** One book of a ledger, and the changes that an entry makes to it. */
+/** One book of a paper ledger, and the changes that a journal entry makes to it. */
 import { add, type Decimal, negate, ZERO } from '../../core/decimal.ts';
 import type { Side } from '../../thesis/contract.ts';
 import type { BookSnapshot, SpentDepth } from '../market/depth.ts';
@@ -12,9 +12,9 @@ export class PaperBook {
   readonly name: BookName;
   readonly asset: string;
   readonly balances = new Balances();
-  /** By id, in order of opening. */
+  /** The positions by their ids, in order of opening. */
   readonly positions = new Map<string, Position>();
-  /** The position of each execution. */
+  /** The position id of each execution, keyed by execution id. */
   readonly executions = new Map<string, string>();
   /** By symbol. */
   readonly spentDepth = new Map<string, SpentDepth>();
@@ -34,12 +34,12 @@ export class PaperBook {
     return this.#open.get(symbol) ?? NO_POSITIONS;
   }
 
-  /** Returns all open positions, by symbol. */
+  /** Returns all open positions, ordered by symbol. */
   allOpen(): readonly Position[] {
     return [...this.#open.values()].flat();
   }
 
-  /** Writes a position in its present form. */
+  /** Stores the present state of a position. */
   put(position: Position): void {
     this.positions.set(position.id, position);
     const others = this.openOf(position.symbol).filter(({ id }) => id !== position.id);
@@ -49,20 +49,20 @@ export class PaperBook {
   }
 }
 
-/** Returns the number in an id, which counts openings. */
+/** Returns the number within a position's id, which counts the positions in order of opening. */
 function numberOf({ id }: Position): number {
   return Number(id.slice(id.indexOf('-') + 1));
 }
 
 const NO_POSITIONS: readonly Position[] = [];
 
-/** The postings and executions of one entry. */
+/** The postings and executions of one journal entry. */
 export class EntryParts {
   readonly postings = new Postings();
   readonly executions: ExecutionRecord[] = [];
 }
 
-/** Changes to a book that count only once they are committed: a refused thesis leaves none. */
+/** Changes to a book that take effect when they are committed; a refused thesis drops them. */
 export class Draft {
   readonly book: PaperBook;
   readonly positions = new Map<string, Position>();
@@ -75,14 +75,14 @@ export class Draft {
     this.book = book;
   }
 
-  /** Begins the parts of another entry. */
+  /** Starts the postings and executions of a further journal entry. */
   begin(): EntryParts {
     const parts = new EntryParts();
     this.#parts.push(parts);
     return parts;
   }
 
-  /** The free cash after all postings so far. */
+  /** The free cash of the book after all postings of the draft. */
   get cash(): Decimal {
     return this.#parts.reduce(
       (sum, { postings }) => add(sum, postings.amountOf('cash', this.book.asset)),
@@ -104,7 +104,7 @@ export class Draft {
     return this.book.name === 'watch' ? 'w' : '';
   }
 
-  /** Returns what fills of this book took from a snapshot so far. */
+  /** Returns the quantities that fills of this book have taken from an order book snapshot. */
   spentOf(symbol: string, snapshot: BookSnapshot): SpentDepth {
     const spent = this.#spent.get(symbol) ?? this.book.spentDepth.get(symbol);
     return spent?.snapshot === snapshot ? spent : { snapshot, bids: ZERO, asks: ZERO };
@@ -115,7 +115,10 @@ export class Draft {
     this.#spent.set(symbol, { ...spent, [taken]: add(spent[taken], quantity) });
   }
 
-  /** Writes the changes into the book; `seqs` are the numbers of the entries that touched the positions. */
+  /**
+   * Writes the changes of the draft into the book. `seqsOf` returns the numbers of the journal entries that
+   * changed a position.
+   */
   commit(seqsOf: (position: Position) => readonly number[]): void {
     for (const position of this.positions.values()) {
       this.book.put({ ...position, history: [...position.history, ...seqsOf(position)] });
@@ -130,7 +133,7 @@ export class Draft {
   }
 }
 
-/** Posts a quantity that enters a position (above zero) or leaves it (below). */
+/** Posts the quantity by which a position grows (above zero) or shrinks (below zero). */
 export function postExposure(
   postings: Postings,
   position: { readonly id: string; readonly symbol: string; readonly side: Side },

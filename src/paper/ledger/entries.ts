@@ -1,11 +1,11 @@
-/** The journal: entries in the order of time, each with the hash of the one before. */
+/** The journal of a paper ledger: entries in the order of time, each with the hash of the entry before it. */
 import type { Action } from '../../thesis/contract.ts';
 import { canonicalText, sha256 } from '../canonical.ts';
 import type { PriceSource } from '../market/path.ts';
 import type { BookName, Trigger } from './position.ts';
 import type { PostingRecord } from './postings.ts';
 
-/** A fill as it is recorded; amounts are printed decimals, times Unix ms. */
+/** An execution as the journal records it; amounts are decimal strings, times Unix ms. */
 export type ExecutionRecord = {
   readonly execution_id: string;
   readonly position_id: string;
@@ -23,21 +23,27 @@ export type ExecutionRecord = {
   readonly fee: string;
   readonly fee_kind: 'taker' | 'maker' | 'liquidation';
   readonly realised: string;
-  /** Above zero where margin entered, below where it left. */
+  /**
+   * The margin of the execution: above zero where it was added to the position, below zero where it was
+   * released.
+   */
   readonly margin: string;
   readonly shortfall: string;
-  /** `adverse_first` where the data could not decide and the worse exit counted. */
+  /**
+   * `adverse_first` where the data could not show which of two exits came first, and the worse one for the
+   * account was assumed.
+   */
   readonly assumed: 'adverse_first' | null;
 };
 
-/** The exit levels of a position as they are recorded. */
+/** The exit levels of a position as the journal records them. */
 export type LevelsRecord = {
   readonly stop_loss_price: string | null;
   readonly take_profit_price: string | null;
   readonly deadline: number | null;
 };
 
-/** The position of which a copy was made. */
+/** The paper position from which a watch position was copied. */
 export type CopiedRecord = {
   readonly position_id: string;
   readonly quantity: string;
@@ -48,7 +54,7 @@ export type CopiedRecord = {
 export type EntryKind = 'open' | 'thesis' | 'exit' | 'funding' | 'copy';
 export type ThesisStatus = 'applied' | 'recorded' | 'refused' | 'duplicate';
 
-/** What an entry says; every member is always present, null where it does not apply. */
+/** The content of a journal entry. Every member is always present, and null where it does not apply. */
 export type EntryBody = {
   readonly time: number;
   readonly book: BookName;
@@ -58,7 +64,7 @@ export type EntryBody = {
   readonly action: Action | null;
   readonly status: ThesisStatus | null;
   readonly reason: string | null;
-  /** The entry that a duplicate repeats. */
+  /** The number of the journal entry whose thesis is repeated by a duplicate. */
   readonly of: number | null;
   readonly warnings: readonly string[];
   readonly agent: string | null;
@@ -80,13 +86,13 @@ export type LedgerEntry = EntryBody & {
   readonly hash: string;
 };
 
-/** The number and the hash of the last entry. */
+/** The number and the hash of the journal's last entry. */
 export type Head = { readonly seq: number; readonly hash: string };
 
-/** What precedes the first entry. */
+/** The hash that the first journal entry gives as that of the entry before it. */
 const NO_HASH = '0'.repeat(64);
 
-/** An entry without content, to be completed. */
+/** The content of a journal entry with every member empty, for callers to fill in. */
 export const EMPTY_BODY = {
   decided_at: null,
   thesis: null,
@@ -107,11 +113,11 @@ export const EMPTY_BODY = {
   copied: null,
 } as const satisfies Partial<EntryBody>;
 
-/** Appends entries and chains their hashes. */
+/** Appends journal entries, each with the hash of the entry before it. */
 export class Journal {
   readonly entries: LedgerEntry[] = [];
 
-  /** The number that the next entry gets. */
+  /** The number of the next journal entry. */
   get nextSeq(): number {
     return this.entries.length + 1;
   }

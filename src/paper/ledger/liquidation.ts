@@ -1,10 +1,10 @@
-/** The liquidation price of an isolated position. */
+/** The liquidation price of a position with isolated margin. */
 import { add, compare, type Decimal, max, multiply, negate, sign, subtract } from '../../core/decimal.ts';
 import type { Side } from '../../thesis/contract.ts';
 import type { LedgerSymbol, Tier } from '../market/symbol-rules.ts';
 import { ceilFraction, type Fraction, floorFraction, ONE } from '../numbers.ts';
 
-/** What the liquidation price depends on. */
+/** The values from which a liquidation price is calculated. */
 export interface Exposure {
   readonly side: Side;
   readonly quantity: Decimal;
@@ -13,8 +13,8 @@ export interface Exposure {
 }
 
 /**
- * Returns the price at which the margin and the unrealised profit no longer exceed the maintenance of the tier,
- * moved to the tick towards the market; null for a long position that no price above zero liquidates.
+ * Returns the price at which margin and unrealised profit fall to the maintenance margin of the tier, rounded
+ * to the tick towards the market; null for a long position that no price above zero liquidates.
  */
 export function liquidationPrice(exposure: Exposure, { tiers, tick }: LedgerSymbol): Decimal | null {
   const isLong = exposure.side === 'LONG';
@@ -27,7 +27,7 @@ export function liquidationPrice(exposure: Exposure, { tiers, tick }: LedgerSymb
   return null;
 }
 
-/** Returns the liquidation price by the rate of one tier, exactly. */
+/** Returns the exact liquidation price by the maintenance margin rate of one tier. */
 function tierPrice({ side, quantity, cost, margin }: Exposure, { mmr, cum }: Tier): Fraction {
   if (side === 'LONG') {
     return {
@@ -38,7 +38,10 @@ function tierPrice({ side, quantity, cost, margin }: Exposure, { mmr, cum }: Tie
   return { top: add(add(cost, margin), cum), bottom: multiply(quantity, add(ONE, mmr)) };
 }
 
-/** Returns whether the notional at a price belongs to a tier: above its floor, not above its cap. */
+/**
+ * Returns whether the position's notional at a price belongs to a tier: above the tier's floor and not above
+ * its cap.
+ */
 function holds({ floor, cap }: Tier, { top, bottom }: Fraction, quantity: Decimal): boolean {
   if (sign(top) <= 0) return false;
   const notional = multiply(top, quantity);
@@ -46,18 +49,18 @@ function holds({ floor, cap }: Tier, { top, bottom }: Fraction, quantity: Decima
   return cap === null || compare(notional, multiply(cap, bottom)) <= 0;
 }
 
-/** Returns whether a price is at a liquidation price or beyond it; never where there is none. */
+/** Returns whether a price has reached a liquidation price; false if the position has none. */
 export function isLiquidated(side: Side, price: Decimal, liquidation: Decimal | null): boolean {
   if (liquidation === null) return false;
   return isAdverse(side, price, liquidation);
 }
 
-/** Returns whether a price is at a level or beyond it in the direction of loss. */
+/** Returns whether a price has reached a level on the losing side of a position. */
 export function isAdverse(side: Side, price: Decimal, level: Decimal): boolean {
   return side === 'LONG' ? compare(price, level) <= 0 : compare(price, level) >= 0;
 }
 
-/** Returns the opposite where the side is SHORT. */
+/** Returns the amount for a LONG position, and the negated amount for a SHORT position. */
 export function forSide(side: Side, amount: Decimal): Decimal {
   return side === 'LONG' ? amount : negate(amount);
 }

@@ -8,10 +8,10 @@ import { forSide } from './liquidation.ts';
 export const BOOK_NAMES = ['paper', 'watch'] as const;
 export type BookName = (typeof BOOK_NAMES)[number];
 
-/** Why an execution happened. */
+/** The reason of an execution. */
 export type Trigger = 'thesis' | 'flip' | 'stop_loss' | 'take_profit' | 'deadline' | 'liquidation';
 
-/** The levels at which a position leaves by itself; null where there is none. */
+/** The stop-loss, take-profit and deadline of a position; null where none is set. */
 export interface Levels {
   readonly stopLoss: Decimal | null;
   readonly takeProfit: Decimal | null;
@@ -19,31 +19,31 @@ export interface Levels {
   readonly deadline: number | null;
 }
 
-/** A position as it is after an entry; every change makes a new one. */
+/** The state of a position after a journal entry; every change creates a new object. */
 export interface Position extends Levels {
   readonly id: string;
   readonly book: BookName;
   readonly symbol: string;
   readonly side: Side;
   readonly openedAt: number;
-  /** The time from which holding is counted; that of the original for a copy. */
+  /** The time from which the holding time is counted; a copy counts from the opening of its original. */
   readonly heldSince: number;
   readonly closedAt: number | null;
   readonly closeTrigger: Trigger | null;
-  /** Of the thesis that opened it. */
+  /** The agent whose thesis opened the position. */
   readonly agent: string | null;
   readonly runId: string | null;
   /** The hash of the thesis that opened it. */
   readonly thesis: string;
-  /** The position of which it is a copy. */
+  /** The id of the paper position from which this watch position was copied. */
   readonly shadowOf: string | null;
-  /** The numbers of the entries that touched it. */
+  /** The numbers of the journal entries that changed the position. */
   readonly history: readonly number[];
   readonly quantity: Decimal;
-  /** What entering the present quantity was worth. */
+  /** What was paid or received in total for the quantity now held. */
   readonly cost: Decimal;
   readonly margin: Decimal;
-  /** The last average price of entering; it stays when the position is closed. */
+  /** The average entry price of the position; kept when the position is closed. */
   readonly entryPrice: Decimal;
   readonly liquidationPrice: Decimal | null;
   readonly realised: Decimal;
@@ -51,30 +51,33 @@ export interface Position extends Levels {
   readonly liquidationFees: Decimal;
   readonly funding: Decimal;
   readonly shortfall: Decimal;
-  /** The quantity and the value of all leavings. */
+  /** The total quantity and value of the fills that reduced or closed the position. */
   readonly leftQuantity: Decimal;
   readonly leftValue: Decimal;
 }
 
-/** Returns whether the position holds a quantity. */
+/** Returns whether a position is open, that is, its quantity is not zero. */
 export function isOpen(position: Position): boolean {
   return position.closedAt === null;
 }
 
-/** Returns the profit at a price that is not realised; zero for a closed position. */
+/** Returns the unrealised profit of a position at a price; zero for a closed position. */
 export function unrealisedOf(position: Position, price: Decimal): Decimal {
   const { side, quantity, cost } = position;
   return money(forSide(side, subtract(multiply(quantity, price), cost)));
 }
 
-/** Returns what a position brought: realised profit less fees and funding, and the loss beyond its margin back. */
+/**
+ * Returns the net result of a position: realised profit less fees and funding, plus the part of the loss that
+ * exceeded its margin.
+ */
 export function netOf({ realised, fees, liquidationFees, funding, shortfall }: Position): Decimal {
   const paid = [fees, liquidationFees, funding];
   const net = paid.reduce((rest, one) => subtract(rest, one), realised);
   return isZero(shortfall) ? net : subtract(net, { value: -shortfall.value, scale: shortfall.scale });
 }
 
-/** Returns the average price of all leavings; null where nothing left. */
+/** Returns the average price of the fills that reduced or closed a position; null if there are none. */
 export function exitPriceOf({ leftValue, leftQuantity }: Position): Decimal | null {
   return isZero(leftQuantity) ? null : averagePrice(leftValue, leftQuantity);
 }

@@ -1,8 +1,8 @@
-/** Double entry: the postings of an entry, and the balances that follow from them. */
+/** Double-entry bookkeeping: the postings of a journal entry, and the balances that result from them. */
 import { add, type Decimal, isZero, ZERO } from '../../core/decimal.ts';
 import { plainText } from '../numbers.ts';
 
-/** A signed amount of an asset on an account, printed. */
+/** A posting as the journal records it: account, asset and signed amount. */
 export type PostingRecord = {
   readonly account: string;
   readonly asset: string;
@@ -15,7 +15,7 @@ export interface Posting {
   readonly amount: Decimal;
 }
 
-/** The postings of one entry: merged by account and asset, sorted, without zeros. */
+/** The postings of one journal entry: merged by account and asset, sorted, without zeros. */
 export class Postings {
   readonly #amounts = new Map<string, Posting>();
 
@@ -25,12 +25,12 @@ export class Postings {
     this.#amounts.set(key, { account, asset, amount: add(before, amount) });
   }
 
-  /** Returns what was posted to an account of an asset. */
+  /** Returns the sum posted to an account in an asset. */
   amountOf(account: string, asset: string): Decimal {
     return this.#amounts.get(JSON.stringify([account, asset]))?.amount ?? ZERO;
   }
 
-  /** Returns the postings by account, then asset. Throws if those of an asset do not sum to zero. */
+  /** Returns the postings by account, then asset. Throws if the postings of an asset do not sum to zero. */
   list(): readonly Posting[] {
     const all = [...this.#amounts.values()].filter(({ amount }) => !isZero(amount));
     const sums = new Map<string, Decimal>();
@@ -42,12 +42,12 @@ export class Postings {
   }
 }
 
-/** Orders texts by UTF-16 code units. */
+/** Compares two texts by their UTF-16 code units, for sorting. */
 export function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The sums of all postings of one book. */
+/** The balances of one book: the sums of all its postings. */
 export class Balances {
   readonly #accounts = new Map<string, Map<string, Decimal>>();
 
@@ -66,7 +66,7 @@ export class Balances {
     return this.#accounts.get(account)?.get(asset) ?? ZERO;
   }
 
-  /** Returns the printed balances by account and asset, without zeros. */
+  /** Returns the balances as decimal strings, by account and asset, without zeros. */
   printed(): ReadonlyMap<string, ReadonlyMap<string, string>> {
     const printed = new Map<string, ReadonlyMap<string, string>>();
     for (const [account, assets] of this.#accounts) {

@@ -1,17 +1,17 @@
-/** Long lists of decimals in little memory. */
+/** Long lists of decimals, stored in little memory. */
 import type { Decimal } from '../../core/decimal.ts';
 
-/** Mantissas of more digits than this may not fit into 64 bits. */
+/** A decimal of more digits than this may not fit into a 64-bit integer. */
 const COMPACT_TEXT_MAX = 18;
 
 const FIRST_CAPACITY = 16;
 
-/** A growing list of decimals that are zero or above; almost all of them take nine bytes. */
+/** A growing list of decimals, none below zero; almost all take nine bytes each. */
 export class DecimalColumn {
   #values = new BigInt64Array(FIRST_CAPACITY);
   #scales = new Uint8Array(FIRST_CAPACITY);
   #length = 0;
-  /** The decimals that do not fit into 64 bits, by index. */
+  /** The decimals that do not fit into 64-bit integers, by index. */
   readonly #long = new Map<number, Decimal>();
 
   get length(): number {
@@ -35,7 +35,7 @@ export class DecimalColumn {
     return this.#long.get(index) ?? { value: this.#values[index]!, scale: this.#scales[index]! };
   }
 
-  /** Returns the column in the order of the indexes. */
+  /** Returns the list with its decimals in the order of the given indexes. */
   inOrder(indexes: readonly number[]): DecimalColumn {
     const sorted = new DecimalColumn();
     sorted.#values = new BigInt64Array(Math.max(FIRST_CAPACITY, indexes.length));

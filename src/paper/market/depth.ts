@@ -12,7 +12,7 @@ export interface BookSnapshot {
   readonly asks: readonly Level[];
 }
 
-/** The quantity already taken from each side of a snapshot, best levels first. */
+/** The quantity that fills have taken from each side of an order book snapshot, from the best level on. */
 export interface SpentDepth {
   readonly snapshot: BookSnapshot;
   readonly bids: Decimal;
@@ -24,7 +24,7 @@ export function middlePrice({ bids, asks }: BookSnapshot): Decimal {
   return multiply(add(bids[0]![0], asks[0]![0]), { value: 5n, scale: 1 });
 }
 
-/** Returns the levels that are left when a quantity was taken from the best ones. */
+/** Returns the levels of one side of a snapshot after fills took a quantity from the best levels. */
 function levelsLeft(levels: readonly Level[], spent: Decimal): readonly Level[] {
   let rest = spent;
   const left: Level[] = [];
@@ -37,7 +37,10 @@ function levelsLeft(levels: readonly Level[], spent: Decimal): readonly Level[] 
   return left;
 }
 
-/** Returns the value of a quantity at the levels that are left, exactly; undefined if they hold less. */
+/**
+ * Returns the exact value of filling a quantity at the remaining levels of a snapshot; undefined if they hold
+ * less.
+ */
 export function valueOfQuantity(
   levels: readonly Level[],
   spent: Decimal,
@@ -55,8 +58,8 @@ export function valueOfQuantity(
 }
 
 /**
- * Returns the quantity that a notional buys or sells at the levels that are left, down to the step; undefined
- * if the notional is more than they hold.
+ * Returns the quantity that a notional buys or sells at the remaining levels of a snapshot, rounded down to
+ * the step; undefined if they hold less than the notional.
  */
 export function quantityForNotional(
   levels: readonly Level[],

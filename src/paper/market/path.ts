@@ -1,6 +1,7 @@
 /**
- * The path of a symbol: what its price did, as points and ranges in the order of time. The finest data that
- * miss no extreme decide. The path depends on the data alone.
+ * The price path of a symbol, as points and ranges in the order of time. Each minute uses the finest data
+ * (trades, 1-second or 1-minute candles) that reach the high and low of the coarser data. The price path
+ * depends on the market data alone.
  */
 
 import { compare, type Decimal, max, min } from '../../core/decimal.ts';
@@ -16,11 +17,11 @@ export interface PathPoint {
   readonly time: number;
   readonly price: Decimal;
   readonly source: PriceSource;
-  /** The end of the candle, not part of it; the time itself for a trade. */
+  /** The exclusive end of the candle; for a trade, its own time. */
   readonly end: number;
 }
 
-/** The range of a candle, at its last millisecond. */
+/** The high and low of a candle, applied at the candle's last millisecond. */
 export interface PathRange {
   readonly kind: 'range';
   readonly time: number;
@@ -32,20 +33,23 @@ export interface PathRange {
 
 export type PathEvent = PathPoint | PathRange;
 
-/** The data of which a path is made. */
+/** The candles and trades from which a price path is built. */
 export interface PathData {
   readonly minutes: CandleList;
   readonly seconds: CandleList;
   readonly trades: TradeList;
 }
 
-/** Indexes from `from` to below `to`. */
+/** A span of row indexes from `from` up to but not including `to`. */
 interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** Walks a path from one time to another, both whole minutes; candles that reach beyond are not used. */
+/**
+ * Walks a price path from one time to another, both whole minutes; candles that extend beyond these times are
+ * not used.
+ */
 export class Path {
   readonly #data: PathData;
   readonly #end: number;
@@ -54,7 +58,7 @@ export class Path {
   #trade = 0;
   #events: PathEvent[] = [];
   #next = 0;
-  /** The minutes of the path that have an item, in order. */
+  /** The minutes for which the price path has data, in order. */
   readonly seenMinutes: number[] = [];
 
   constructor(data: PathData, start: number, end: number) {
@@ -66,12 +70,12 @@ export class Path {
     this.#fill();
   }
 
-  /** Returns the next event; undefined at the end. */
+  /** Returns the next event of the price path without moving on; undefined at the end. */
   peek(): PathEvent | undefined {
     return this.#events[this.#next];
   }
 
-  /** Returns the next event and moves on. */
+  /** Returns the next event of the price path and moves on. */
   take(): PathEvent | undefined {
     const event = this.#events[this.#next];
     this.#next += 1;
@@ -106,7 +110,10 @@ export class Path {
     this.#trade = inTrades.to;
   }
 
-  /** Adds seconds, each replaced by its trades where they cover it. */
+  /**
+   * Adds the events of 1-second candles; the trades of a second replace its candle where they reach its high
+   * and low.
+   */
   #addSeconds({ from, to }: Span, inTrades: Span): void {
     const { seconds, trades } = this.#data;
     let trade = inTrades.from;
@@ -144,7 +151,7 @@ export class Path {
     );
   }
 
-  /** Returns whether trades reach exactly the low and the high of a candle. */
+  /** Returns whether the trades of a candle's time reach exactly its low and its high. */
   #tradesCover({ from, to }: Span, list: CandleList, index: number): boolean {
     if (to === from) return false;
     const { trades } = this.#data;
@@ -158,7 +165,10 @@ export class Path {
     return compare(low, list.low(index)) === 0 && compare(high, list.high(index)) === 0;
   }
 
-  /** Returns whether seconds reach exactly the low and the high of a minute. */
+  /**
+   * Returns whether the 1-second candles of a minute reach exactly the low and the high of its 1-minute
+   * candle.
+   */
   #secondsCover({ from, to }: Span, minute: number): boolean {
     if (to === from) return false;
     const { minutes, seconds } = this.#data;
@@ -172,7 +182,9 @@ export class Path {
   }
 }
 
-/** Returns the index of the first row at or after a time, searched forwards from an index. */
+/**
+ * Returns the index of the first candle or trade at a time or later, searched forwards from a given index.
+ */
 function endOf(list: CandleList | TradeList, from: number, time: number): number {
   let index = from;
   while (index < list.size && list.time(index) < time) index += 1;

@@ -62,7 +62,7 @@ export class CandleList {
     return lowerBound(this.#times, (one) => one, time);
   }
 
-  /** Sorts by time. Returns a time that two candles have, or undefined. */
+  /** Sorts the candles by time. Returns a time at which two candles open, or undefined. */
   sort(): number | undefined {
     const order = timeOrder(this.#times);
     if (order !== undefined) {
@@ -103,7 +103,7 @@ export class TradeList {
     return lowerBound(this.#times, (one) => one, time);
   }
 
-  /** Sorts by time; trades of one time stay in their order. */
+  /** Sorts the trades by time; trades of the same time keep their order. */
   sort(): void {
     const order = timeOrder(this.#times);
     if (order === undefined) return;
@@ -112,7 +112,10 @@ export class TradeList {
   }
 }
 
-/** Returns the indexes in the order of time, equal times as they stand; undefined where they are sorted. */
+/**
+ * Returns the indexes that sort a list of times without changing the order of equal times; undefined if the list is
+ * sorted already.
+ */
 function timeOrder(times: readonly number[]): readonly number[] | undefined {
   if (times.every((time, index) => index === 0 || times[index - 1]! <= time)) return undefined;
   return times.map((_, index) => index).sort((a, b) => times[a]! - times[b]! || a - b);

@@ -1,19 +1,25 @@
-/** What is fixed about a symbol: its steps, bounds, fees and maintenance tiers. */
+/** The trading rules of a symbol: its steps, bounds, fees and maintenance margin tiers. */
 import { add, compare, type Decimal, multiply, subtract, ZERO } from '../../core/decimal.ts';
 
-/** A maintenance tier as written in a symbol record. */
+/** A maintenance margin tier as a symbol record of the scenario file gives it. */
 export interface TierFacts {
-  /** The largest notional of the tier; null for the last one. */
+  /** The largest notional of the maintenance margin tier; null for the last tier. */
   readonly cap: Decimal | null;
   /** The maintenance margin rate, below 1. */
   readonly mmr: Decimal;
   readonly maxLeverage: Decimal;
 }
 
-/** A maintenance tier with what follows from those below it. A notional n belongs to it if floor < n ≤ cap. */
+/**
+ * A maintenance margin tier with the values calculated from the tiers below it. A notional n belongs to the
+ * tier if floor < n ≤ cap.
+ */
 export interface Tier extends TierFacts {
   readonly floor: Decimal;
-  /** What makes the maintenance n × mmr - cum continuous at the floor. */
+  /**
+   * The maintenance amount of the tier, chosen so that the maintenance margin n × mmr - cum has no jump at
+   * the tier's floor.
+   */
   readonly cum: Decimal;
 }
 
@@ -30,14 +36,17 @@ export interface LedgerSymbol {
   readonly minNotional: Decimal;
   /** Share of the value. */
   readonly liquidationFee: Decimal;
-  /** Share of the value; undefined where the ledger's fee applies. */
+  /**
+   * The symbol's taker fee as a fraction of the value; undefined where the fee of the ledger settings
+   * applies.
+   */
   readonly takerFee: Decimal | undefined;
   readonly makerFee: Decimal | undefined;
-  /** From the smallest notional upwards; the last has no cap. */
+  /** The maintenance margin tiers by rising notional; the last tier has no cap. */
   readonly tiers: readonly Tier[];
 }
 
-/** Returns the tiers with their floors and cumulated amounts. */
+/** Returns the maintenance margin tiers with their floors and maintenance amounts. */
 export function tiersOf(facts: readonly TierFacts[]): readonly Tier[] {
   const tiers: Tier[] = [];
   for (const one of facts) {
@@ -52,12 +61,12 @@ export function tiersOf(facts: readonly TierFacts[]): readonly Tier[] {
   return tiers;
 }
 
-/** Returns the tier that holds a notional; the first for zero. */
+/** Returns the maintenance margin tier to which a notional belongs; the first tier for zero. */
 export function tierOf(tiers: readonly Tier[], notional: Decimal): Tier {
   return tiers.find(({ cap }) => cap === null || compare(notional, cap) <= 0)!;
 }
 
-/** Returns a symbol in capital letters; only a to z are raised. */
+/** Returns a symbol in capital letters; only the letters a to z are changed. */
 export function symbolOf(text: string): string {
   return text.replace(/[a-z]/g, (letter) => letter.toUpperCase());
 }

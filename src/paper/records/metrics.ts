@@ -1,4 +1,4 @@
-/** Metrics of a book, from its records. */
+/** The metrics of a book of the paper ledger, calculated from its records. */
 
 import {
   add,
@@ -25,10 +25,10 @@ import { plainText, plainTextOrNull, ratioOf } from '../numbers.ts';
 import { unrealisedAt } from './position-record.ts';
 import { sharpeOf, sortinoOf } from './risk.ts';
 
-/** An object of printed values. */
+/** An object of the replay record, with its numbers as decimal strings. */
 type Printed = { readonly [name: string]: CanonicalValue };
 
-/** Returns the metrics of one book. */
+/** Returns the metrics of the paper book or of the watch book. */
 export function metricsOf(run: ScenarioRun, name: BookName): Printed {
   const { ledger } = run;
   const { settings } = ledger;
@@ -72,7 +72,10 @@ export function lastPriceOf({ ledger }: ScenarioRun, { symbol }: Position): Deci
   return ledger.instruments.get(symbol)!.lastPrice;
 }
 
-/** Returns the metrics of paper positions and theses by a name; no name is "". */
+/**
+ * Returns the metrics of paper positions and theses grouped by a name, such as the agent's; those without a
+ * name are in the group "".
+ */
 export function groupsOf(
   run: ScenarioRun,
   nameOf: (one: { readonly agent: string | null; readonly runId: string | null }) => string | null,
@@ -114,7 +117,7 @@ function groupRecord(
   };
 }
 
-/** Returns what closed positions brought. */
+/** Returns the metrics of closed positions' net results, such as wins and losses. */
 function resultsOf(nets: readonly Decimal[]): Printed {
   const wins = nets.filter((net) => sign(net) > 0);
   const losses = nets.filter((net) => sign(net) < 0);
@@ -130,7 +133,7 @@ function resultsOf(nets: readonly Decimal[]): Printed {
   };
 }
 
-/** Returns the largest falls of the equity from its peak, in money and as a fraction of the peak. */
+/** Returns the maximum drawdown of the equity, in money and as a fraction of the peak. */
 function drawdownOf(samples: readonly EquitySample[], start: Decimal): Printed {
   let peak = start;
   let drawdown = ZERO;
@@ -149,7 +152,9 @@ function drawdownOf(samples: readonly EquitySample[], start: Decimal): Printed {
   };
 }
 
-/** Returns the share of the span in which a position was open; overlaps count once. */
+/**
+ * Returns the fraction of the replayed time in which a position was open; overlapping positions count once.
+ */
 function exposureOf(positions: readonly Position[], start: number, end: number): CanonicalValue {
   const spans = positions.map(({ openedAt, closedAt }) => [openedAt, closedAt ?? end] as const);
   spans.sort(([a], [b]) => a - b);
@@ -168,7 +173,7 @@ function averageHolding(closed: readonly Position[]): number | null {
   return Number(sum / BigInt(closed.length));
 }
 
-/** Returns the whole minutes of a position's life without an item of the path. */
+/** Returns the number of whole minutes of a position's life for which the price path has no data. */
 function unseenMinutes(
   { ledger, seenMinutes }: ScenarioRun,
   { symbol, openedAt, closedAt }: Position,

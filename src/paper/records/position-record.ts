@@ -1,10 +1,10 @@
-/** Positions as they are printed. */
+/** The records of positions in the output of a replay. */
 import { type Decimal, isZero, ZERO } from '../../core/decimal.ts';
 import type { CanonicalValue } from '../canonical.ts';
 import { exitPriceOf, isOpen, netOf, type Position, unrealisedOf } from '../ledger/position.ts';
 import { plainText, plainTextOrNull, ratioOf } from '../numbers.ts';
 
-/** Returns the record of a position; `lastPrice` is that of its symbol. */
+/** Returns the record of a position. `lastPrice` is the last price of the position's symbol. */
 export function positionRecord(
   position: Position,
   lastPrice: Decimal | null,
@@ -47,7 +47,7 @@ export function positionRecord(
   };
 }
 
-/** Returns the unrealised profit at the last price; zero when closed. */
+/** Returns the unrealised profit of a position at the last price; zero for a closed position. */
 export function unrealisedAt(position: Position, lastPrice: Decimal | null): Decimal {
   return isOpen(position) && lastPrice !== null ? unrealisedOf(position, lastPrice) : ZERO;
 }

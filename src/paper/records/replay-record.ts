@@ -1,4 +1,4 @@
-/** The whole output of a replay. */
+/** The whole output of a scenario replay. */
 import type { CanonicalValue } from '../canonical.ts';
 import type { ScenarioRun } from '../engine/moments.ts';
 import { BOOK_NAMES, type BookName } from '../ledger/position.ts';
@@ -6,7 +6,7 @@ import { plainText } from '../numbers.ts';
 import { groupsOf, lastPriceOf, metricsOf } from './metrics.ts';
 import { positionRecord } from './position-record.ts';
 
-/** The name and version of the output. */
+/** The name and version of the format of a replay's output. */
 export const REPLAY_SCHEMA = 'bourse.paper.replay.v1';
 
 /** Returns the output of a replay; `canonicalText` of it is what `-o json` prints. */

@@ -1,21 +1,23 @@
-/** Sharpe and Sortino ratios of daily returns, exactly. */
+/** Sharpe and Sortino ratios of daily returns, calculated exactly. */
 
 import { type Decimal, divide, sign, subtract } from '../../core/decimal.ts';
 import { DAY_MS } from '../../core/time-units.ts';
 import type { EquitySample } from '../engine/ledger.ts';
 import { ONE } from '../numbers.ts';
 
-/** Digits after the point of a daily return. */
+/** Decimal places of a daily return. */
 const RETURN_DIGITS = 12;
 
-/** Fewer samples at midnight give no ratio. */
+/** The fewest equity samples at midnight from which a Sharpe or Sortino ratio is calculated. */
 const SAMPLES_MIN = 3;
 
 /** Days of a year, and the square of the eight digits that the root keeps. */
 const DAYS = 365n;
 const ROOT_SCALE = 8;
 
-/** Returns the Sharpe ratio of a year: mean over sample deviation; null where it is not defined. */
+/**
+ * Returns the annual Sharpe ratio: mean return divided by the sample deviation; null where it is not defined.
+ */
 export function sharpeOf(samples: readonly EquitySample[]): Decimal | null {
   const returns = dailyReturns(samples);
   if (returns === undefined) return null;
@@ -27,7 +29,10 @@ export function sharpeOf(samples: readonly EquitySample[]): Decimal | null {
   return rootOf(sum, sum * sum * (count - 1n), squares);
 }
 
-/** Returns the Sortino ratio of a year: mean over downside deviation; null where it is not defined. */
+/**
+ * Returns the annual Sortino ratio: mean return divided by the downside deviation; null where it is not
+ * defined.
+ */
 export function sortinoOf(samples: readonly EquitySample[]): Decimal | null {
   const returns = dailyReturns(samples);
   if (returns === undefined) return null;
@@ -45,7 +50,10 @@ function rootOf(mean: bigint, top: bigint, bottom: bigint): Decimal | null {
   return { value: mean < 0n ? -root : root, scale: ROOT_SCALE };
 }
 
-/** Returns the returns from midnight to midnight as integers of 10^-12; undefined where there are too few. */
+/**
+ * Returns the daily returns from midnight to midnight, as integers of 10^-12; undefined where there are too
+ * few samples.
+ */
 function dailyReturns(samples: readonly EquitySample[]): readonly bigint[] | undefined {
   const equities = samples.filter(({ time }) => time % DAY_MS === 0).map(({ equity }) => equity);
   if (equities.length < SAMPLES_MIN || equities.some((one) => sign(one) <= 0)) return undefined;
@@ -59,7 +67,7 @@ function sumOf(numbers: readonly bigint[]): bigint {
   return numbers.reduce((sum, one) => sum + one, 0n);
 }
 
-/** Returns the largest integer whose square is not above a number that is zero or more. */
+/** Returns the integer square root of a number that is not negative, rounded down. */
 function squareRoot(number: bigint): bigint {
   if (number < 2n) return number;
   let root = 1n << BigInt(Math.ceil(number.toString(2).length / 2));

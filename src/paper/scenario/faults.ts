@@ -1,29 +1,34 @@
-/** What is wrong with a scenario file; a file with a fault is refused as a whole. */
+/** The faults of a scenario file; a file with any fault is refused as a whole. */
 import { type Fault, ToolError } from '../../core/errors.ts';
 import { ExactNumber, type JsonValue } from '../../core/words.ts';
 
-/** Further faults of a file are not listed. */
+/** At most this many faults of a scenario file are listed. */
 const FAULTS_MAX = 20;
 
-/** Longer values are cut in messages. */
+/** Values with more characters than this are cut in messages. */
 const FOUND_LENGTH_MAX = 60;
 
 /** One fault of a record. */
 export interface RecordFault {
-  /** The JSON pointer of the value in its record; "" is the record. */
+  /** The JSON pointer of the faulty value within its record; "" is the record itself. */
   readonly path: string;
   readonly expected: string;
   readonly found: string;
-  /** The next step, where it is more specific than writing what was expected. */
+  /** What to do about the fault, where that is more specific than writing the expected value. */
   readonly fix?: string;
 }
 
-/** A fault with the line of its record, counted from 1; 0 is the file. */
+/**
+ * A fault of a scenario file with the line of its record, counted from 1; line 0 stands for the whole file.
+ */
 export interface ScenarioFault extends RecordFault {
   readonly line: number;
 }
 
-/** Thrown while a record is read, and caught by the reader of the scenario. */
+/**
+ * The error of a faulty scenario record; the reader of the scenario catches it and goes on with the next
+ * record.
+ */
 export class BadRecord extends Error {
   readonly fault: RecordFault;
 
@@ -33,7 +38,7 @@ export class BadRecord extends Error {
   }
 }
 
-/** Collects the faults of a file. */
+/** Collects the faults of a scenario file. */
 export class FaultList {
   readonly #faults: ScenarioFault[] = [];
 
@@ -49,7 +54,7 @@ export class FaultList {
     this.#faults.push({ line, ...fault });
   }
 
-  /** Throws `bad_scenario` with all faults, in the order of the file, if there is one. */
+  /** Throws the usage error `bad_scenario` with all faults in the order of the file, if there are any. */
   throwIfAny(source: string): void {
     if (this.isEmpty) return;
     const faults = this.#faults.sort((a, b) => a.line - b.line).slice(0, FAULTS_MAX);
@@ -76,7 +81,7 @@ function faultOf({ path, expected, found }: ScenarioFault, message: string): Fau
   return { ...(path === '' ? {} : { param: path }), rule: 'bad_scenario', expected, found, message };
 }
 
-/** Returns a value as it is shown in a message, cut to a length that fits. */
+/** Returns a value as a message shows it, cut to the largest length of a message's value. */
 export function displayValue(value: JsonValue | undefined): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';

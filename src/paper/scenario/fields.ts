@@ -1,11 +1,11 @@
-/** Reads the members of a record, or throws what was expected. */
+/** Reads members of a scenario record; a member of the wrong form throws what was expected. */
 import { compare, type Decimal, decimalOf } from '../../core/decimal.ts';
 import { ExactNumber, isObject, type JsonObject, type JsonValue } from '../../core/words.ts';
 import { isWithinReach, plainNumber } from '../canonical.ts';
 import { ONE } from '../numbers.ts';
 import { BadRecord, displayValue } from './faults.ts';
 
-/** Longer decimal strings are refused: no price has so many digits. */
+/** Decimal strings with more characters than this are refused; no price has so many digits. */
 const DECIMAL_LENGTH_MAX = 1000;
 
 const UNSIGNED = /^\d+(?:\.\d+)?$/;
@@ -21,14 +21,14 @@ const EXPECTED: Readonly<Record<Bound, string>> = {
   any: 'a decimal string, such as "-0.0001"',
 };
 
-/** A record and where it stands, for messages. */
+/** A record of the scenario file with its place in the file, for messages. */
 export interface RecordSource {
   readonly members: JsonObject;
-  /** The JSON pointer of the object in its record; "" for the record itself. */
+  /** The JSON pointer of an object within its record; "" for the record itself. */
   readonly path: string;
 }
 
-/** Throws a fault of a member. */
+/** Throws a fault of one member of a record. */
 export function rejectMember(source: RecordSource, name: string, expected: string, fix?: string): never {
   throw new BadRecord({
     path: `${source.path}/${name}`,
@@ -38,12 +38,15 @@ export function rejectMember(source: RecordSource, name: string, expected: strin
   });
 }
 
-/** Returns the record's own member; undefined where it has none of the name. */
+/**
+ * Returns a member of a record by its name, ignoring inherited members; undefined if the record has no such
+ * member.
+ */
 export function ownMember({ members }: RecordSource, name: string): JsonValue | undefined {
   return Object.hasOwn(members, name) ? members[name] : undefined;
 }
 
-/** Returns a decimal string as it is written. */
+/** Returns a decimal string member as the file writes it. */
 export function decimalText(source: RecordSource, name: string, bound: Bound): string {
   const value = ownMember(source, name);
   if (typeof value !== 'string' || !(bound === 'any' ? SIGNED : UNSIGNED).test(value)) {
@@ -69,12 +72,12 @@ export function decimalMember(source: RecordSource, name: string, bound: Bound):
   return decimalOf(decimalText(source, name, bound));
 }
 
-/** Returns a decimal member, or null where it holds null. */
+/** Returns a decimal string member of a record, or null where the member is null. */
 export function decimalOrNull(source: RecordSource, name: string, bound: Bound): Decimal | null {
   return ownMember(source, name) === null ? null : decimalMember(source, name, bound);
 }
 
-/** Returns a whole number of milliseconds, however it is spelled. */
+/** Returns an integer member of a record, such as a time in ms, in whatever JSON spelling the file has it. */
 export function integerMember(source: RecordSource, name: string, minimum = Number.MIN_SAFE_INTEGER): number {
   const value = integerOf(ownMember(source, name));
   if (value === undefined || value < minimum) {
@@ -92,14 +95,14 @@ function integerOf(value: JsonValue | undefined): number | undefined {
   return /^-?\d+$/.test(plain) && Number.isSafeInteger(integer) ? integer : undefined;
 }
 
-/** Returns a text member that is not empty. */
+/** Returns a text member of a record, which must not be empty. */
 export function textMember(source: RecordSource, name: string): string {
   const value = ownMember(source, name);
   if (typeof value !== 'string' || value === '') rejectMember(source, name, 'a text');
   return value;
 }
 
-/** Returns one of the allowed words. */
+/** Returns a text member of a record, which must be one of the allowed words. */
 export function wordMember<W extends string>(source: RecordSource, name: string, words: readonly W[]): W {
   const value = ownMember(source, name);
   const word = words.find((one) => one === value);
@@ -107,7 +110,7 @@ export function wordMember<W extends string>(source: RecordSource, name: string,
   return word;
 }
 
-/** Returns the items of a list that is not empty. */
+/** Returns a list member of a record, which must not be empty. */
 export function listMember(source: RecordSource, name: string): readonly JsonValue[] {
   const value = ownMember(source, name);
   if (!Array.isArray(value) || value.length === 0) rejectMember(source, name, 'a list with an item');
@@ -121,7 +124,7 @@ export function objectMember(source: RecordSource, name: string): JsonObject {
   return value;
 }
 
-/** Returns a decimal member; undefined where it is absent. */
+/** Returns a decimal string member of a record; undefined if the member is absent. */
 export function optionalDecimal(source: RecordSource, name: string, bound: Bound): Decimal | undefined {
   return ownMember(source, name) === undefined ? undefined : decimalMember(source, name, bound);
 }

@@ -2,14 +2,20 @@
 import { isUtf8 } from 'node:buffer';
 import type { ScenarioReader } from './reader.ts';
 
-/** A longer line is refused: an order book of 5000 levels a side takes less than a megabyte. */
+/**
+ * A line of a scenario file with more bytes than this is refused; an order book of 5000 levels a side takes
+ * less than a megabyte.
+ */
 export const LINE_BYTES_MAX = 16 * 1024 * 1024;
 
 const LINE_FEED = 0x0a;
 
-/** Gives each line to the reader; lines end with a line feed, which is optional for the last. */
+/**
+ * Passes each line of a scenario file to the reader. Lines end with a line feed, which the last line may
+ * lack.
+ */
 export async function readLines(chunks: AsyncIterable<Uint8Array>, reader: ScenarioReader): Promise<void> {
-  /** The parts of a line whose end was not read yet. */
+  /** The chunks of a line whose line feed has not been read yet. */
   let parts: Buffer[] = [];
   let size = 0;
   const finishLine = (last: Buffer) => {
@@ -26,7 +32,8 @@ export async function readLines(chunks: AsyncIterable<Uint8Array>, reader: Scena
       start = end + 1;
     }
     const rest = chunk.length - start;
-    // The rest is copied, because the source may reuse the memory of the chunk; that of a long line is not kept.
+    // The start of the unfinished line is copied, because the source may reuse the chunk's memory; a line that is
+    // already too long is not kept.
     if (size <= LINE_BYTES_MAX && rest > 0) parts.push(Buffer.from(chunk.subarray(start)));
     else if (size > LINE_BYTES_MAX) parts = [];
     size += rest;

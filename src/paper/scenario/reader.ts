@@ -1,4 +1,4 @@
-/** Reads a scenario: settings, symbols, market data and theses, one JSON object a line. */
+/** Reads a scenario file: settings, symbols, market data and theses, one JSON object per line. */
 import { readJson } from '../../core/json.ts';
 import { isObject, type JsonObject, type JsonValue } from '../../core/words.ts';
 import { hasUniqueNames } from '../../thesis/repeated-names.ts';
@@ -23,7 +23,7 @@ import {
 import { type LedgerSettings, readSettingsRecord } from './settings.ts';
 import { type PaperThesis, readPaperThesis } from './thesis-record.ts';
 
-/** Objects and lists of a record nest at most so deep. */
+/** The deepest nesting of objects and lists that a scenario record may have. */
 const DEPTH_MAX = 1000;
 
 const KINDS = ['settings', 'symbol', 'candle', 'trade', 'book', 'funding', 'thesis'];
@@ -41,25 +41,27 @@ export interface SymbolData {
 /** A thesis of a scenario with the time at which it was decided. */
 export interface TimedThesis {
   readonly time: number;
-  /** Null if it is not valid by the contract or repeats a name. */
+  /** The thesis; null if it breaks the thesis contract or repeats a member name. */
   readonly thesis: PaperThesis | null;
-  /** It is applied even if it was applied before. */
+  /** Whether the thesis is applied even if an equal thesis was applied before. */
   readonly isAgain: boolean;
 }
 
 /** A whole scenario. */
 export interface Scenario {
   readonly settings: LedgerSettings;
-  /** In alphabetical order of the symbols. */
+  /** The symbols of the scenario in alphabetical order. */
   readonly symbols: readonly SymbolData[];
   /** In the order of the file. */
   readonly theses: readonly TimedThesis[];
 }
 
-/** The data of a symbol while they are read, with the line that named it first. */
+/**
+ * The market data of a symbol while they are read, with the number of the first line that named the symbol.
+ */
 interface Gathered {
   readonly firstLine: number;
-  /** Whether a symbol record was read, though it may have had a fault. */
+  /** Whether the scenario file has a symbol record for this symbol, even a faulty one. */
   hasRecord: boolean;
   rules: LedgerSymbol | undefined;
   readonly minutes: CandleList;
@@ -69,24 +71,32 @@ interface Gathered {
   readonly fundings: Funding[];
 }
 
-/** Reads a scenario line by line. A fault is noted, and `finish` refuses the file with all of them. */
+/**
+ * Reads a scenario file line by line. Faults are collected, and `finish` refuses the file with all of them.
+ */
 export class ScenarioReader {
   readonly #source: string;
   readonly #faults = new FaultList();
   readonly #symbols = new Map<string, Gathered>();
   readonly #theses: TimedThesis[] = [];
-  /** The lines of theses, whose times can be compared with the start at the end only. */
+  /**
+   * The line numbers of the theses, whose times can be compared with the scenario's start only after the last
+   * line.
+   */
   readonly #thesisLines: number[] = [];
   #settings: LedgerSettings | undefined;
   #line = 0;
   #hasRecords = false;
 
-  /** `source` names the file in errors. */
+  /** `source` is the name of the scenario file in errors. */
   constructor(source: string) {
     this.#source = source;
   }
 
-  /** Reads the next line; blank lines only count. Throws when the list of faults is full. */
+  /**
+   * Reads the next line of the scenario file; blank lines are only counted. Throws when the list of faults is
+   * full.
+   */
   addLine(text: string): void {
     this.#line += 1;
     if (/^[ \t\r]*$/.test(text)) return;
@@ -99,7 +109,7 @@ export class ScenarioReader {
     }
   }
 
-  /** Notes a line that was not read, such as one that is too long. */
+  /** Adds a fault for a line that was not read, such as a line that is too long. */
   rejectLine(expected: string, found: string, fix: string): void {
     this.#line += 1;
     this.#hasRecords = true;
@@ -107,7 +117,7 @@ export class ScenarioReader {
     if (this.#faults.isFull) this.#faults.throwIfAny(this.#source);
   }
 
-  /** Returns the scenario. Throws a usage error `bad_scenario` if the file has a fault. */
+  /** Returns the scenario that was read. Throws a usage error `bad_scenario` if the file has a fault. */
   finish(): Scenario {
     if (this.#settings === undefined && this.#faults.isEmpty) {
       this.#faults.add(0, {
@@ -250,7 +260,7 @@ export class ScenarioReader {
   }
 }
 
-/** Returns the time cut down to the whole minute. */
+/** Returns a time rounded down to the whole minute. */
 export function minuteOf(time: number): number {
   return Math.floor(time / INTERVALS['1m']) * INTERVALS['1m'];
 }
@@ -266,8 +276,8 @@ function kindOf(record: JsonObject): string {
 }
 
 /**
- * Throws if a record repeats a name. Within a thesis repeated names make the thesis invalid, not the file: then
- * returns true.
+ * Throws a fault if a record repeats a member name. A name repeated inside a thesis makes only the thesis
+ * invalid, not the file; then the function returns true.
  */
 function checkNames(text: string, record: JsonObject, isThesis: boolean): boolean {
   if (hasUniqueNames(text, record)) return false;

@@ -19,7 +19,7 @@ import {
   wordMember,
 } from './fields.ts';
 
-/** The candle intervals and their lengths in ms. */
+/** The candle intervals of a scenario file, with their lengths in ms. */
 export const INTERVALS = { '1m': 60_000, '1s': 1000 } as const;
 export type CandleInterval = keyof typeof INTERVALS;
 
@@ -27,11 +27,11 @@ export type CandleInterval = keyof typeof INTERVALS;
 export interface Funding {
   readonly time: number;
   readonly rate: Decimal;
-  /** Null where the last price counts. */
+  /** The mark price of a funding; null where the last price is used instead. */
   readonly mark: Decimal | null;
 }
 
-/** Reads the symbol that a record is about, in capital letters. */
+/** Reads the symbol of a market data or symbol record, in capital letters. */
 export function readSymbolName(source: RecordSource): string {
   return symbolOf(textMember(source, 'symbol'));
 }
@@ -100,7 +100,7 @@ export function readCandle(source: RecordSource): {
   return { interval, time, prices };
 }
 
-/** Throws if the low is above the open or close, or the high below them. */
+/** Throws a fault if a candle's low is above its open or close, or its high below them. */
 function checkCandle(source: RecordSource, { o, h, l, c }: CandleTexts): void {
   if (compareTexts(l, o) > 0 || compareTexts(l, c) > 0) {
     rejectMember(source, 'l', `a low not above open ${o} and close ${c}`);
@@ -110,7 +110,10 @@ function checkCandle(source: RecordSource, { o, h, l, c }: CandleTexts): void {
   }
 }
 
-/** Compares two unsigned decimal strings; most have the same form, and then the order of texts is that of numbers. */
+/**
+ * Compares two unsigned decimal strings by value. If both have the same number of digits before and after the
+ * point, text order is number order.
+ */
 function compareTexts(a: string, b: string): number {
   if (a === b) return 0;
   if (a.length === b.length && a.indexOf('.') === b.indexOf('.')) return a < b ? -1 : 1;
@@ -156,7 +159,7 @@ function readLevels(source: RecordSource, name: 'bids' | 'asks'): readonly Level
   return levels;
 }
 
-/** Reads a funding. Throws BadRecord. */
+/** Reads a funding record. Throws BadRecord. */
 export function readFunding(source: RecordSource): Funding {
   return {
     time: integerMember(source, 't'),
@@ -165,7 +168,7 @@ export function readFunding(source: RecordSource): Funding {
   };
 }
 
-/** Reads whether a thesis may be applied though it was before. */
+/** Reads whether a thesis may be applied although an equal thesis was applied before. */
 export function readAgain(source: RecordSource): boolean {
   const again = ownMember(source, 'again');
   if (again === undefined || typeof again === 'boolean') return again === true;

@@ -1,4 +1,4 @@
-/** The settings of a ledger: what it starts with and how fills, exits and samples are decided. */
+/** The settings of a paper ledger: its starting cash, and how fills, exits and equity samples are decided. */
 
 import type { Decimal } from '../../core/decimal.ts';
 import { MINUTE_MS } from '../../core/time-units.ts';
@@ -13,7 +13,7 @@ import {
   wordMember,
 } from './fields.ts';
 
-/** The settings with their defaults, as they are printed. */
+/** The default settings of a paper ledger, as the replay's output prints them. */
 const DEFAULTS: JsonObject = {
   asset: 'USDT',
   cash: '10000',
@@ -32,10 +32,13 @@ const DEFAULTS: JsonObject = {
 
 const NAMES = ['version', 'start', 'end', ...Object.keys(DEFAULTS)];
 
-/** More equity samples than this are refused; a sample a second makes a hundred days. */
+/**
+ * A scenario that would take more equity samples than this is refused; one sample per second for a hundred
+ * days is fewer.
+ */
 const SAMPLES_MAX = 10_000_000;
 
-/** What decides how a ledger works. Times are Unix ms, fees shares of the value. */
+/** The settings of a paper ledger. Times are Unix ms; fees are fractions of the value. */
 export interface LedgerSettings {
   readonly start: number;
   readonly end: number;
@@ -47,13 +50,16 @@ export interface LedgerSettings {
   readonly latencyMs: number;
   readonly maxWaitMs: number;
   readonly bookMaxAgeMs: number;
-  /** Whether a price must pass a target, or only touch it, to fill it. */
+  /**
+   * Whether the price must pass a take-profit level to fill it (`through`), or only reach the level
+   * (`touch`).
+   */
   readonly targetFill: 'through' | 'touch';
   readonly oppositeAdd: 'refuse' | 'flip' | 'hedge';
   readonly markPricePolicy: 'worse' | 'trust';
   readonly markPriceBandBps: Decimal;
   readonly equityEveryMs: number;
-  /** The settings as they were written, with defaults, without `kind`. */
+  /** The settings record of the scenario file with the defaults added, without its member `kind`. */
   readonly written: JsonObject;
 }
 
@@ -107,7 +113,7 @@ export function readSettingsRecord(source: RecordSource): LedgerSettings {
   };
 }
 
-/** Returns the fee of a symbol: its own, else that of the ledger. */
+/** Returns the fee of a symbol: its own if given, otherwise the fee of the ledger settings. */
 export function feeOf(own: Decimal | undefined, ledger: Decimal): Decimal {
   return own ?? ledger;
 }

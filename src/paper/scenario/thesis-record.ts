@@ -1,4 +1,4 @@
-/** What a thesis says, as the ledger reads it. */
+/** The members of a thesis that the paper ledger uses. */
 import type { Decimal } from '../../core/decimal.ts';
 import { ExactNumber, isObject, type JsonObject, type JsonValue } from '../../core/words.ts';
 import { ACTIONS, type Action, LEVERAGES, type Mode, SIDES, type Side } from '../../thesis/contract.ts';
@@ -14,11 +14,11 @@ export interface PaperRef {
 
 /** A valid thesis, its numbers exact. */
 export interface PaperThesis {
-  /** The SHA-256 of the canonical thesis. */
+  /** The SHA-256 of the thesis in canonical JSON. */
   readonly hash: string;
   readonly mode: Mode;
   readonly action: Action;
-  /** False if ok is false or an error code is given: its author reports a failure. */
+  /** False if the thesis has `ok` false or an error code, by which its author reports a failure. */
   readonly isOk: boolean;
   readonly agent: string | null;
   readonly runId: string | null;
@@ -26,7 +26,7 @@ export interface PaperThesis {
   readonly symbol: string | undefined;
   readonly ref: PaperRef;
   readonly side: Side | undefined;
-  /** The given leverages by precedence. */
+  /** The leverages that the thesis gives, the one that takes precedence first. */
   readonly leverages: readonly Decimal[];
   readonly margin: Decimal | undefined;
   readonly notional: Decimal | undefined;
@@ -40,7 +40,7 @@ export interface PaperThesis {
   readonly holdingMinutes: Decimal | undefined;
 }
 
-/** Returns the thesis in a parsed object, or null if it is not valid by the contract. */
+/** Returns the thesis in a parsed JSON object; null if the object breaks the thesis contract. */
 export function readPaperThesis(document: JsonObject): PaperThesis | null {
   if (!acceptsExactly(document)) return null;
   const provenance = objectAt(document, 'provenance');
@@ -78,7 +78,7 @@ export function readPaperThesis(document: JsonObject): PaperThesis | null {
   };
 }
 
-/** Returns an object member; an object without members where there is none. */
+/** Returns the object under a name; an empty object if there is none. */
 function objectAt(parent: JsonObject, name: string): JsonObject {
   const value = memberOf(parent, name);
   return isObject(value) ? value : {};

@@ -15,7 +15,10 @@ import type { EventKinds, UserStreamReader } from './user-streams.ts';
 export interface StreamRegistry {
   /** Whether a name is a stream that the sandbox simulates, or a listen key. */
   simulates(name: string): boolean;
-  /** `kinds` are the kinds of events that a user stream sends; every kind if absent. */
+  /**
+   * Adds a stream to the connection. `kinds` are the kinds of events that a user data stream sends; if
+   * absent, every kind.
+   */
   open(name: string, reader: UserStreamReader, kinds?: EventKinds): void;
   close(name: string, reader: UserStreamReader): void;
   /** Lets a listen key expire that is the name of a stream. */

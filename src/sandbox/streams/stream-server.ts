@@ -22,7 +22,7 @@ import { UserStreams } from './user-streams.ts';
 
 /** The product and accounts that a stream host serves. */
 export interface StreamHostRoles {
-  /** The product of its market streams; absent on a host for user data only. */
+  /** The product of the server's market streams; absent on a host that serves only user data streams. */
   readonly product?: StreamProduct;
   /** The accounts whose user data streams this host serves; none on a host for market data only. */
   readonly accounts: readonly UserStreamProduct[];
@@ -154,7 +154,7 @@ interface MarketStreams {
   unsubscribe(name: string, reader: StreamReader): void;
 }
 
-/** The market streams of a host for user data only. */
+/** The market streams of a host that serves only user data streams: none. */
 const NO_MARKETS: MarketStreams = { simulates: () => false, subscribe() {}, unsubscribe() {} };
 
 /** Returns the market streams of the simulated market. */

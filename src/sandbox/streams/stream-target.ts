@@ -8,7 +8,7 @@ import type { EventKinds } from './user-streams.ts';
 /** Prefixes of today's futures and options addresses, and of older options addresses (public facts, Hosts). */
 const PATH = /^(?:\/(public|market|private|eoptions))?\/(ws|stream)(?:\/(.*))?$/s;
 
-/** The refusal of a connection: HTTP status, error code and text. */
+/** The refusal of a WebSocket connection: HTTP status, error code and text. */
 export interface StreamRefusal {
   readonly status: number;
   readonly code: number;
@@ -18,7 +18,7 @@ export interface StreamRefusal {
 export interface StreamTarget {
   readonly isKnown: boolean;
   readonly names: readonly string[];
-  /** The kinds of events of each listen key for which the address lists them. */
+  /** The kinds of events that the address lists for a listen key, keyed by listen key. */
   readonly eventKinds: ReadonlyMap<string, EventKinds>;
   readonly isCombined: boolean;
   readonly unit: string;
@@ -42,7 +42,7 @@ export function readTarget(target: string): StreamTarget {
   });
   const values = new Map(pairs);
   const listed = isCombined ? (values.get('streams') ?? '') : rest;
-  // Today's futures clients send listen keys separately from the streams.
+  // Today's futures clients send listen keys as a query parameter, apart from the streams.
   const eventKinds = readEventKinds(pairs);
   const names = [...decodePercent(listed).split('/'), ...eventKinds.keys()];
   return {
@@ -56,7 +56,10 @@ export function readTarget(target: string): StreamTarget {
   };
 }
 
-/** Returns the listen keys of a query, each with the events of the parameter after it; undefined is every event. */
+/**
+ * Returns the listen keys of a query string, each with the kinds of events in the `events` parameter that
+ * follows it; undefined stands for every kind.
+ */
 function readEventKinds(pairs: readonly (readonly [string, string])[]): ReadonlyMap<string, EventKinds> {
   const kinds = new Map<string, EventKinds>();
   let key = '';

@@ -14,7 +14,7 @@ export interface UserStreamReader extends StreamReader {
   onKeyExpired(listenKey: string): void;
 }
 
-/** The kinds of events that a reader is sent; every kind where absent. */
+/** The kinds of events that a reader of a user data stream is sent; if undefined, every kind. */
 export type EventKinds = ReadonlySet<string> | undefined;
 
 interface Session {
@@ -22,14 +22,14 @@ interface Session {
   readonly readers: Map<UserStreamReader, EventKinds>;
 }
 
-/** Returns the product of a user data stream; isolated margin is `margin`. */
+/** Returns the product of a user data stream; for an isolated margin account the product is `margin`. */
 export function productOf(scope: UserStreamScope): UserStreamProduct {
   return scope.startsWith('margin ') ? 'margin' : (scope as UserStreamProduct);
 }
 
 /**
- * Returns whether a stream carries an event. The stream of the cross margin account has its risk events as well,
- * which today's clients read from the stream of their own.
+ * Returns whether a user data stream sends an event. The stream of the cross margin account also sends the
+ * account's risk events, which today's clients read from a separate stream.
  */
 function carries(stream: UserStreamScope, { scope, isRisk }: UserStreamEvent): boolean {
   return stream === scope || (stream === 'margin-risk' && scope === 'margin' && isRisk === true);

@@ -5,7 +5,7 @@
 import type { JsonValue, UnixMs } from '../../core/words.ts';
 import type { Members, UserState } from './state.ts';
 
-/** Queries of an account with orders. */
+/** The calls that return the account's orders and fills after a gap in its user data stream. */
 export interface OrderCalls {
   readonly openOrders: () => Promise<JsonValue>;
   readonly orders: (symbol: string, sinceMs: number) => Promise<JsonValue>;
@@ -17,9 +17,9 @@ export interface OrderCalls {
 }
 
 export interface ReconcileCalls {
-  /** Absent where the stream has no orders. */
+  /** The calls for orders and fills; absent where the user data stream has no order events. */
   readonly orders?: OrderCalls;
-  /** Returns the balances of the account. */
+  /** Returns the account's balances. */
   readonly account: () => Promise<JsonValue>;
   /** Returns the exchange's time; with another clock, queries could miss events. */
   readonly now: () => Promise<UnixMs>;

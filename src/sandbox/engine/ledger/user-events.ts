@@ -1,10 +1,16 @@
 /** Events of users' accounts, delivered to subscribers, which build the user data streams from them. */
 import type { User } from './accounts.ts';
 
-/** The account of an event. Every isolated margin account has its own, such as "margin BTCUSDT". */
+/**
+ * The account to which a user data event belongs. Every isolated margin account has one of its own, such as
+ * "margin BTCUSDT".
+ */
 export type UserEventScope = 'spot' | 'usdm' | 'coinm' | 'options' | 'margin' | `margin ${string}`;
 
-/** The user data stream of a listen key: that of an account, or that of the risk of the cross margin account. */
+/**
+ * The account whose events the user data stream of a listen key sends; `margin-risk` is the risk stream of
+ * the cross margin account.
+ */
 export type UserStreamScope = UserEventScope | 'margin-risk';
 
 export interface UserStreamEvent {

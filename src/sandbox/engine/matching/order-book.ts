@@ -176,7 +176,9 @@ export class OrderBook<O extends RestingOrder<O>> {
     }
   }
 
-  /** Takes lots off an order that keeps others; an iceberg shows its next lots as after a fill. */
+  /**
+   * Takes lots off a resting order that keeps the rest; an iceberg order shows its next lots as after a fill.
+   */
   takeLots(order: O, lots: number): void {
     this.fillMaker(order, lots);
     order.remaining -= lots;
@@ -383,15 +385,18 @@ class MakerCursor<O extends RestingOrder<O>> {
   }
 }
 
-/** Returns whether a mode expires what remains of the taker, of the maker, or of both. */
+/**
+ * Returns whether a self-trade prevention mode expires the remaining quantity of the taker, of the maker, or
+ * of both.
+ */
 function expiresOrder(mode: SelfTradePrevention): boolean {
   return mode === 'EXPIRE_TAKER' || mode === 'EXPIRE_MAKER' || mode === 'EXPIRE_BOTH';
 }
 
 /**
- * Returns the step of orders that trade, or that DECREMENT or TRANSFER reduces by what they would have traded. TRANSFER
- * also moves that between two accounts of a trade group; between orders of one account it is DECREMENT (spot API
- * documentation, Self-trade prevention).
+ * Returns the next step of matching two orders: a trade, or the lots by which the self-trade prevention modes
+ * DECREMENT and TRANSFER reduce both. TRANSFER would also move this quantity between two accounts of a trade
+ * group; for orders of one account it works as DECREMENT (spot API documentation, Self-trade prevention).
  */
 function stepOf<O>(
   maker: O | undefined,

@@ -12,7 +12,10 @@ export type OrderExecution =
   /** The quantity was reduced, and the client order id may have changed. */
   | { readonly type: 'REPLACED'; readonly originalId: string }
   | { readonly type: 'TRADE'; readonly fill: Fill }
-  /** Lots were removed from the order, because it would have traded `lots` with an order of the same user. */
+  /**
+   * Self-trade prevention removed lots from the order, because `lots` would have traded with an order of the
+   * same user.
+   */
   | {
       readonly type: 'TRADE_PREVENTION';
       readonly counter: SpotOrder;

@@ -44,8 +44,8 @@ export function matchAndRest(
 }
 
 /**
- * Returns whether the matches of a fill-or-kill order do not fill it, so that none is executed. Lots by which
- * self-trade prevention would reduce it are not filled (our choice).
+ * Returns whether a fill-or-kill order is expired because its matches do not fill it completely. Lots removed
+ * by self-trade prevention do not count as filled (our choice).
  */
 export function isKilled({ timeInForce }: SpotOrder, { remaining, steps }: MatchPlan<SpotOrder>): boolean {
   return (

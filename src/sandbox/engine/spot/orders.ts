@@ -171,7 +171,10 @@ export interface SpotOrder extends RestingOrder<SpotOrder> {
   fillableFrom: number;
   /** The amendments of the order, the oldest first. */
   amendments: readonly SpotAmendment[];
-  /** All lots that self-trade prevention removed, and the id of the last prevented match; undefined if none. */
+  /**
+   * The total of the lots that self-trade prevention removed from the order, and the id of the last prevented
+   * match; undefined if there was none.
+   */
   preventedMatch: { readonly matchId: number; readonly lots: number } | undefined;
 }
 
@@ -213,13 +216,16 @@ export interface PreventedMatch {
   readonly mode: SelfTradePrevention;
   /** The maker's price. */
   readonly price: number;
-  /** The lots removed from the taker's and from the maker's order; undefined if that order was left alone. */
+  /**
+   * The lots that self-trade prevention removed from the taker's order and from the maker's; undefined for an
+   * order that was not reduced.
+   */
   readonly takerLots: number | undefined;
   readonly makerLots: number | undefined;
   readonly time: number;
 }
 
-/** Returns the lots of an order that were filled or that self-trade prevention removed. */
+/** Returns the lots of an order that are no longer open: filled, or removed by self-trade prevention. */
 export function usedLots({ executedLots, preventedMatch }: SpotOrder): number {
   return executedLots + (preventedMatch?.lots ?? 0);
 }

@@ -106,7 +106,7 @@ export function assertExecutable({ type, quoteQuantity }: OrderRequest, plan: Ma
   }
 }
 
-/** Returns the total lots of the matches, and of those by which self-trade prevention reduces the order. */
+/** Returns the total lots of the planned matches, including the lots that self-trade prevention removes. */
 export function totalLots(steps: readonly MatchStep<SpotOrder>[]): number {
   return steps.reduce((sum, { lots, preventedLots = 0 }) => sum + lots + preventedLots, 0);
 }

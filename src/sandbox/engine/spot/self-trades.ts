@@ -37,7 +37,10 @@ export function preventSelfTrade(
   if (takerLots !== undefined) prevent(taker, maker, takerLots);
 }
 
-/** Returns the mode that applies. TRANSFER applies only where both orders have it; otherwise it is DECREMENT. */
+/**
+ * Returns the self-trade prevention mode that applies to two orders: the taker's, except that TRANSFER
+ * applies only where both orders have it and is otherwise DECREMENT.
+ */
 function modeOf(taker: SpotOrder, maker: SpotOrder): SelfTradePrevention {
   const mode = taker.selfTradePrevention;
   return mode === 'TRANSFER' && maker.selfTradePrevention !== 'TRANSFER' ? 'DECREMENT' : mode;
