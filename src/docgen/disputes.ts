@@ -36,9 +36,9 @@ export function disputesPage(): string {
     errorTable(),
     ['## Differences in words'],
     [
-      'This list has the differences of path, type or meaning between the two listings, and between the interface document and live hosts:',
+      'This table lists the differences of path, type or meaning between the two listings, and between the interface document and live hosts:',
     ],
-    list(sourceNotes()),
+    table(['call or stream', 'difference'], sourceNotes()),
     ['## Limits'],
     table(
       ['limit', 'value', 'from', 'note'],
@@ -59,7 +59,7 @@ export function disputesPage(): string {
     ],
     table(['call', 'facts', 'today'], suppliedParams()),
     ['These endpoints are not in the interface document; only the live interface has them:'],
-    list(addedEndpoints()),
+    table(['call', 'what the call does'], addedEndpoints()),
     ['## Public hosts today'],
     [
       "This table lists calls and parameters that the public hosts accept although the interface document does not list them, or serve in another way than the document says; `interface-today.md` has the addresses. bourse uses today's interface on `live`, `testnet` and `demo`; the sandbox and hosts of your own follow the interface document, unless `--interface today` is given.",
@@ -138,15 +138,15 @@ function listedText(listed: Listed | undefined): string {
 }
 
 /** Returns the source notes of endpoints, of their parameters and of streams. */
-function sourceNotes(): string[] {
+function sourceNotes(): string[][] {
   const ofEndpoints = ENDPOINTS.flatMap((endpoint) => [
-    ...(endpoint.sourceNotes ?? []).map((note) => `${callOf(endpoint)}: ${note}`),
+    ...(endpoint.sourceNotes ?? []).map((note) => [callOf(endpoint), note]),
     ...Object.entries(endpoint.params).flatMap(([name, { sourceNote }]) =>
-      sourceNote === undefined ? [] : [`${callOf(endpoint)} ${code(name)}: ${sourceNote}`],
+      sourceNote === undefined ? [] : [[`${callOf(endpoint)} ${code(name)}`, sourceNote]],
     ),
   ]);
   const ofStreams = STREAMS.flatMap(({ product, name, notes = [] }) =>
-    notes.filter(citesDocument).map((note) => `${code(name)} (${product}): ${note}`),
+    notes.filter(citesDocument).map((note) => [`${code(name)} (${product})`, note]),
   );
   return [...ofEndpoints, ...ofStreams];
 }
@@ -178,10 +178,11 @@ function suppliedParams(): string[][] {
   });
 }
 
-function addedEndpoints(): string[] {
-  return ENDPOINTS.filter(({ origin }) => origin !== 'document').map(
-    (endpoint) => `${callOf(endpoint)}: ${endpoint.summary}`,
-  );
+function addedEndpoints(): string[][] {
+  return ENDPOINTS.filter(({ origin }) => origin !== 'document').map((endpoint) => [
+    callOf(endpoint),
+    endpoint.summary,
+  ]);
 }
 
 function publicHostRows(): string[][] {

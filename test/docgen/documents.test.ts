@@ -115,7 +115,7 @@ describe('the page of disputed values', () => {
   });
 
   it('lists what the interface document does not show', () => {
-    expect(page).toContain('- `POST /sapi/v1/convert/getQuote`');
+    expect(page).toContain('| `POST /sapi/v1/convert/getQuote` | ');
     expect(page).toContain('| `GET /sapi/v1/margin/asset` | `asset` |');
   });
 });
