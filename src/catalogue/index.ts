@@ -26,6 +26,8 @@ import { optionsAccount } from './options/account.ts';
 import { optionsMarket } from './options/market.ts';
 import { optionsTrading } from './options/trading.ts';
 import { portfolioAccount } from './portfolio/account.ts';
+import { portfolioCollections } from './portfolio/collections.ts';
+import { portfolioOrderKinds } from './portfolio/order-kinds.ts';
 import { portfolioTrading } from './portfolio/trading.ts';
 import type { SectionEndpoints, SectionName } from './sections.ts';
 import { spotAccount } from './spot/account.ts';
@@ -95,6 +97,8 @@ const ENDPOINTS_BY_SECTION: { readonly [S in SectionName]: SectionEndpoints<S> }
   'options.listen-keys': optionsKeys,
   'portfolio.account': portfolioAccount,
   'portfolio.trading': portfolioTrading,
+  'portfolio.order-kinds': portfolioOrderKinds,
+  'portfolio.collections': portfolioCollections,
   onchain: onchainEndpoints,
 };
 

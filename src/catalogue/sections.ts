@@ -222,6 +222,14 @@ export const SECTIONS = {
     product: 'portfolio',
     load: () => import('./portfolio/trading.ts').then((file) => file.portfolioTrading),
   },
+  'portfolio.order-kinds': {
+    product: 'portfolio',
+    load: () => import('./portfolio/order-kinds.ts').then((file) => file.portfolioOrderKinds),
+  },
+  'portfolio.collections': {
+    product: 'portfolio',
+    load: () => import('./portfolio/collections.ts').then((file) => file.portfolioCollections),
+  },
   onchain: {
     product: 'onchain',
     load: () => import('./onchain/holdings.ts').then((file) => file.onchainEndpoints),

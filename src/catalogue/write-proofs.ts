@@ -187,6 +187,12 @@ export const codeProof = fieldsProof({ values: { code: ['200'] } });
 /** The proof of a write that is answered with `{"code":0,"msg":"success"}`, as the options interface does. */
 export const zeroCodeProof = fieldsProof({ values: { code: ['0'] } });
 
+/** `{"complete":true}`. */
+export const completeProof = fieldsProof({ values: { complete: ['true'] } });
+
+/** `{"msg":"success"}`. */
+export const messageProof = fieldsProof({ values: { msg: ['success'] } });
+
 /** `{"success":true}`. */
 export const successProof = fieldsProof({ values: { success: ['true'] } });
 

@@ -14,7 +14,10 @@ import { weightOf } from '../../src/request/weight.ts';
 import { DOCUMENT_COUNTS, rowsOf, SPOT_MARKET_COUNT } from './document-rows.ts';
 
 const PARTS = ['spot', 'usdm', 'coinm', 'options'] as const;
-const KEYS = new Set(ENDPOINTS.filter(({ id }) => id.includes('.listen-key.')));
+// Portfolio margin has its listen key among its own commands.
+const KEYS = new Set(
+  ENDPOINTS.filter(({ id, product }) => id.includes('.listen-key.') && product !== 'portfolio'),
+);
 const GROUPS = [market, trade, account, stream];
 
 /** The endpoints of the four products, and those of every listen key. */

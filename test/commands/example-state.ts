@@ -131,6 +131,7 @@ const STEPS: readonly (readonly [RegExp, (setup: Setup) => Promise<unknown>])[] 
       replacements.set('7', String(list['orderListId']));
     },
   ],
+  [/^trade countdown heartbeat/, ({ run }) => run('trade countdown BTCUSDT 60000 --on options --yes')],
   [/^margin isolated disable/, ({ run }) => run('margin isolated enable ETHUSDT --yes')],
   [/^margin (loans|interest) /, ({ run }) => run('margin borrow USDT 100 --yes')],
   [

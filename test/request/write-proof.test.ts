@@ -5,6 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import type { Endpoint } from '../../src/catalogue/types.ts';
+import { messageProof } from '../../src/catalogue/write-proofs.ts';
 import type { WriteProof } from '../../src/catalogue/write-types.ts';
 import { WS_METHODS } from '../../src/catalogue/ws-methods.ts';
 import { parseJson, readJson } from '../../src/core/json.ts';
@@ -20,6 +21,7 @@ const WRITES = ENDPOINTS.filter(isWrite);
 const DOCUMENTED_AS = {
   '{}': WRITES.filter(({ proof }) => proof?.by === 'empty-object').map(({ id }) => id),
   '{"success":true}': ['margin.max-leverage', 'earn.flexible.auto-subscribe', 'earn.locked.auto-subscribe'],
+  '{"msg":"success"}': WRITES.filter(({ proof }) => proof === messageProof).map(({ id }) => id),
 } as const;
 
 /** Returns how a proof works, for the count of each kind. */

@@ -3,8 +3,10 @@ import { acknowledgementView } from '../columns/plain-views.ts';
 import { endpoint, requiredParam } from '../define.ts';
 import {
   POSITION_SIDES,
+  PRICE_MATCHES,
   RESPONSE_TYPES_FUTURES,
   SIDES,
+  STP_MODES,
   TEXT_BOOLEANS,
   TIME_IN_FORCE_FUTURES,
 } from '../enums/orders.ts';
@@ -24,6 +26,16 @@ import {
 
 const shared = { product: 'portfolio', origin: 'today', unsimulated: NO_PORTFOLIO } as const;
 const view = { shape: 'rows', columns: orderColumns } as const;
+
+/** Parameters of an order that only the USD-M part has. */
+const umOnly = {
+  selfTradePreventionMode: todayParam({
+    type: 'ENUM',
+    about: 'Self-trade prevention mode',
+    values: STP_MODES,
+  }),
+  goodTillDate: todayParam({ type: 'LONG', about: 'Good-till date of a GTD order', unit: 'ms' }),
+} as const;
 
 function contractOf(part: PortfolioPart) {
   return todayParam(requiredParam({ ...symbol, about: PART_CONTRACTS[part] }));
@@ -76,13 +88,23 @@ function ordersOf(part: PortfolioPart) {
           values: RESPONSE_TYPES_FUTURES,
           default: 'ACK',
         }),
+        priceMatch: todayParam({
+          type: 'ENUM',
+          about: 'Price match: take the price from the book',
+          values: PRICE_MATCHES,
+        }),
+        ...(part === 'um' ? umOnly : {}),
       },
       rules: [
         {
           rule: 'needs-by-value',
           param: 'type',
-          needs: { LIMIT: ['timeInForce', 'quantity', 'price'], MARKET: ['quantity'] },
+          needs: {
+            LIMIT: ['timeInForce', 'quantity', { anyOf: ['price', 'priceMatch'] }],
+            MARKET: ['quantity'],
+          },
         },
+        { rule: 'at-most-one', of: ['price', 'priceMatch'] },
       ],
       lookup,
       clientIds: { noun: 'order', param: 'newClientOrderId' },

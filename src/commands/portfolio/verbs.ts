@@ -2,6 +2,7 @@
 import { amount, asset, symbol } from '../calling/arguments.ts';
 import { orderOptions, writeOptions } from '../calling/write-options.ts';
 import type { CommandGroup } from '../types.ts';
+import { furtherVerbs } from './further-verbs.ts';
 
 export const portfolio: CommandGroup = {
   word: 'portfolio',
@@ -256,5 +257,6 @@ export const portfolio: CommandGroup = {
         'portfolio um position-mode set true --yes',
       ],
     },
+    ...furtherVerbs,
   ],
 };

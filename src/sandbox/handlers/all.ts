@@ -112,6 +112,8 @@ export const SECTION_HANDLERS: Readonly<Record<SectionName, readonly Handlers[]>
   'options.listen-keys': [streamKeyHandlers],
   'portfolio.account': [],
   'portfolio.trading': [],
+  'portfolio.order-kinds': [],
+  'portfolio.collections': [],
   onchain: [onchainHandlers],
 };
 
