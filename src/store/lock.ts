@@ -59,14 +59,27 @@ function makePrivate(path: string): void {
 }
 
 async function acquire(database: Database, options: LockOptions): Promise<void> {
+  try {
+    await whileBusy(options, () => database.exec('BEGIN EXCLUSIVE'));
+  } catch (error) {
+    throw error instanceof ToolError || options.signal?.aborted === true
+      ? error
+      : lockError(options.path, error);
+  }
+}
+
+/**
+ * Repeats work on a database until no other process holds its lock, and returns its result. Throws a ToolError of kind
+ * `storage` when the lock stays taken, and every other error as it is.
+ */
+export async function whileBusy<T>(options: LockOptions, work: () => T): Promise<T> {
   const { clock, random, path, waitMaxMs = WAIT_MAX_MS, signal } = options;
   const startedMs = clock.monotonicMs();
   for (let attempt = 0; ; attempt += 1) {
     try {
-      database.exec('BEGIN EXCLUSIVE');
-      return;
+      return work();
     } catch (error) {
-      if (!isBusy(error)) throw lockError(path, error);
+      if (!isBusy(error)) throw error;
       if (clock.monotonicMs() - startedMs >= waitMaxMs) throw lockTimeoutError(path, waitMaxMs, error);
     }
     await clock.sleep(backOffMs(attempt, BACK_OFF, random), signal);
@@ -74,7 +87,7 @@ async function acquire(database: Database, options: LockOptions): Promise<void> 
 }
 
 /** Rejects a symbolic link, which would place the lock in a file that other users control. */
-function assertRegularFile(path: string): void {
+export function assertRegularFile(path: string): void {
   try {
     if (lstatSync(path).isFile()) return;
   } catch {
@@ -82,7 +95,7 @@ function assertRegularFile(path: string): void {
   }
   throw new ToolError({
     kind: 'storage',
-    message: `The lock ${path} is not a regular file.`,
+    message: `${path} is not a regular file.`,
     hint: `Move ${path} away.`,
   });
 }

@@ -4,7 +4,18 @@ import { ToolError } from '../core/errors.ts';
 /** The part of the database interface that is used here; both modules provide it. */
 export interface Database {
   exec(sql: string): void;
+  prepare(sql: string): Statement;
   close(): void;
+}
+
+/** A value of a row; integers beyond 2^53 are not stored. */
+export type SqlValue = string | number | null;
+
+export interface Statement {
+  run(...values: readonly SqlValue[]): unknown;
+  /** Returns the first row, or undefined. */
+  get(...values: readonly SqlValue[]): unknown;
+  all(...values: readonly SqlValue[]): readonly unknown[];
 }
 
 interface SqliteModule {

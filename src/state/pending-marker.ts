@@ -1,0 +1,24 @@
+/**
+ * A file that exists whenever the journal may hold subjects in a pending state, so that a command learns with one look at
+ * the file system that there are none. It is created and removed only while the journal is locked for writing.
+ */
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+
+/** Returns the path of the marker of a journal. */
+function markerOf(path: string): string {
+  return `${path}.pending`;
+}
+
+/** Returns whether the journal may hold pending subjects; false proves that it holds none. */
+export function mayHavePending(path: string): boolean {
+  return existsSync(markerOf(path));
+}
+
+/** Creates the marker; throws the error of the file system where that is impossible. */
+export function markPending(path: string): void {
+  writeFileSync(markerOf(path), '', { mode: 0o600 });
+}
+
+export function unmarkPending(path: string): void {
+  rmSync(markerOf(path), { force: true });
+}

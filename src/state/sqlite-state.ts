@@ -1,0 +1,218 @@
+/**
+ * The shared state in files of the state folder: an SQLite database in WAL mode that is flushed to disk at each commit, and
+ * beside it a receipt with the number of the newest entry. SQLite drops a damaged end of its log silently; the
+ * receipt shows that entries are missing.
+ */
+import { closeSync, constants, openSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Clock, Random } from '../core/clock.ts';
+import { ToolError } from '../core/errors.ts';
+import { ensurePrivateFolder } from '../store/checked-file.ts';
+import { assertRegularFile, whileBusy } from '../store/lock.ts';
+import { type Database, openDatabase } from '../store/sqlite.ts';
+import { markPending, mayHavePending, unmarkPending } from './pending-marker.ts';
+import { isNewest, migrate } from './schema.ts';
+import type { SharedState } from './shared-state.ts';
+import { SqliteTables } from './sqlite-tables.ts';
+import type { StateTables } from './tables.ts';
+import { type StateHome, TransactedState } from './transacted-state.ts';
+
+export interface SqliteStateOptions {
+  /** The path of the database; its folder is created with mode 0700 when missing. */
+  readonly path: string;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** The user id that must own the folder; undefined on systems without owners. */
+  readonly owner: number | undefined;
+  /** The states in which a subject is not finished; while there is one, the marker of the journal exists. */
+  readonly pendingStates?: readonly string[];
+  /** Opens the file also if its receipt shows that entries were lost, and writes a new receipt. */
+  readonly acceptsLoss?: boolean;
+}
+
+/** Magic numbers of NFS, SMB and CIFS, whose locks and shared memory SQLite's WAL mode cannot rely on (Linux, statfs). */
+const NETWORK_FILE_SYSTEMS: ReadonlySet<number> = new Set([0x6969, 0x517b, 0xfe534d42, 0xff534d42]);
+
+/**
+ * Opens the shared state; creates its files when missing. Throws a ToolError of kind `storage` for files that cannot be
+ * trusted, opened or written, that belong to a newer program, or that have lost entries.
+ */
+export async function openSqliteState(options: SqliteStateOptions): Promise<SharedState> {
+  const { path, owner } = options;
+  ensurePrivateFolder({
+    path,
+    what: 'the journal',
+    owner,
+    kind: 'storage',
+    bytesMax: Number.MAX_SAFE_INTEGER,
+  });
+  assertRegularFile(path);
+  refuseNetworkFolder(path);
+  createPrivately(path);
+  const database = await openDatabase(path);
+  const home = new SqliteHome(database, options);
+  try {
+    await home.prepare();
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return new TransactedState(home, options.clock);
+}
+
+class SqliteHome implements StateHome {
+  readonly #database: Database;
+  readonly #options: SqliteStateOptions;
+  readonly #tables: SqliteTables;
+  #receipt = 0;
+
+  constructor(database: Database, options: SqliteStateOptions) {
+    this.#database = database;
+    this.#options = options;
+    this.#tables = new SqliteTables(database, options.path);
+  }
+
+  async prepare(): Promise<void> {
+    const database = this.#database;
+    // SQLite must not wait by itself: `whileBusy` uses the injected clock.
+    database.exec('PRAGMA busy_timeout = 0; PRAGMA trusted_schema = OFF');
+    await this.#busy(() => database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL'));
+    const newest = await this.#busy(() => isNewest(database, this.#options.path));
+    if (!newest) await this.#transaction(() => migrate(database, this.#options.path));
+    await this.#checkReceipt();
+  }
+
+  async transact<T>(work: (tables: StateTables) => T): Promise<T> {
+    const { path } = this.#options;
+    const { result, isPending } = await this.#transaction(() => {
+      const result = work(this.#tables);
+      const isPending = this.#hasPending();
+      if (isPending && !mayHavePending(path)) markPending(path);
+      return { result, isPending };
+    });
+    this.#writeReceipt();
+    // Looked at again under a lock of its own: the last transaction must be on disk before the marker goes.
+    if (!isPending && mayHavePending(path))
+      await this.#transaction(() => {
+        if (!this.#hasPending()) unmarkPending(path);
+      });
+    return result;
+  }
+
+  #hasPending(): boolean {
+    const { pendingStates = [] } = this.#options;
+    return pendingStates.length > 0 && this.#tables.subjects({ states: pendingStates, limit: 1 }).length > 0;
+  }
+
+  read<T>(work: (tables: StateTables) => T): Promise<T> {
+    return this.#busy(() => work(this.#tables));
+  }
+
+  async close(): Promise<void> {
+    this.#database.close();
+  }
+
+  /** Runs the whole transaction at once, so that two of this process never overlap. */
+  #transaction<T>(work: () => T): Promise<T> {
+    const database = this.#database;
+    return this.#busy(() => {
+      database.exec('BEGIN IMMEDIATE');
+      try {
+        const result = work();
+        database.exec('COMMIT');
+        return result;
+      } catch (error) {
+        try {
+          database.exec('ROLLBACK');
+        } catch {
+          // After a failed write SQLite has already rolled back.
+        }
+        throw error;
+      }
+    });
+  }
+
+  async #busy<T>(work: () => T): Promise<T> {
+    const { path, clock, random } = this.#options;
+    return whileBusy({ path, clock, random }, work).catch((error: unknown) => {
+      throw this.#storageError(error);
+    });
+  }
+
+  #receiptPath(): string {
+    return `${this.#options.path}.head`;
+  }
+
+  /** Compares the receipt with the journal. A receipt that lags behind is normal: it is not flushed to disk. */
+  async #checkReceipt(): Promise<void> {
+    const path = this.#receiptPath();
+    assertRegularFile(path);
+    let text = '';
+    try {
+      text = readFileSync(path, 'utf8');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw this.#storageError(error);
+    }
+    const written = Number(/^(\d{1,15})\n/.exec(text)?.[1] ?? 0);
+    // Read after the receipt, so that an entry that is just being written is not missed.
+    const last = await this.#busy(() => this.#tables.lastSeq());
+    if (written > last && this.#options.acceptsLoss !== true)
+      throw new ToolError({
+        kind: 'storage',
+        message: `The journal ${this.#options.path} has lost its entries ${last + 1} to ${written}, perhaps by a power cut.`,
+        hint: 'Look at your open orders and trades first, then accept the loss: bourse orders check --accept-loss',
+      });
+    if (written > last) rmSync(path, { force: true });
+    this.#receipt = last;
+  }
+
+  #writeReceipt(): void {
+    const last = this.#tables.lastSeq();
+    if (last <= this.#receipt) return;
+    this.#receipt = last;
+    try {
+      writeFileSync(this.#receiptPath(), `${last}\n`, { mode: 0o600, flag: 'w' });
+    } catch {
+      // Without a receipt a loss is not noticed, but nothing is lost.
+      return;
+    }
+  }
+
+  #storageError(error: unknown): unknown {
+    const { message, code, errcode } = error as { message?: string; code?: string; errcode?: number };
+    const isOfStorage =
+      errcode !== undefined || code?.startsWith('ERR_SQLITE') || code?.startsWith('E') === true;
+    if (error instanceof ToolError || !isOfStorage) return error;
+    return new ToolError({
+      kind: 'storage',
+      message: `The journal ${this.#options.path} could not be read or written: ${message}.`,
+      hint: 'Free disk space or make the folder writable, or set BOURSE_HOME to another folder.',
+      cause: error,
+    });
+  }
+}
+
+/** Creates the file with mode 0600; SQLite gives the files beside it the same mode. */
+function createPrivately(path: string): void {
+  try {
+    closeSync(openSync(path, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    throw new ToolError({
+      kind: 'storage',
+      message: `The journal ${path} could not be created: ${message}.`,
+      hint: 'Free disk space or make the folder writable, or set BOURSE_HOME to another folder.',
+      cause: error,
+    });
+  }
+}
+
+function refuseNetworkFolder(path: string): void {
+  if (!NETWORK_FILE_SYSTEMS.has(statfsSync(dirname(path)).type)) return;
+  throw new ToolError({
+    kind: 'storage',
+    message: `The folder ${dirname(path)} is on a network file system, where two machines could damage the journal.`,
+    hint: 'Set BOURSE_HOME to a folder on a local disk.',
+  });
+}

@@ -1,0 +1,181 @@
+/** The tables of the shared state in an SQLite database. Each row carries a digest, so that damage is noticed. */
+import { createHash } from 'node:crypto';
+import { ToolError } from '../core/errors.ts';
+import { parseJson, stringifyJson } from '../core/json.ts';
+import type { JsonObject, UnixMs } from '../core/words.ts';
+import type { Database, SqlValue, Statement } from '../store/sqlite.ts';
+import type { JournalSubject, SharedEntry } from './shared-state.ts';
+import type { LeaseRow, StateTables } from './tables.ts';
+
+type Row = Readonly<Record<string, SqlValue>>;
+
+const DIGEST_LENGTH = 16;
+
+/** Returns the first hex digits of the SHA-256 of all values with their lengths. */
+function digestOf(...values: readonly SqlValue[]): string {
+  const hash = createHash('sha256');
+  for (const value of values) {
+    const text = String(value);
+    hash.update(`${Buffer.byteLength(text)}:${text};`);
+  }
+  return hash.digest('hex').slice(0, DIGEST_LENGTH);
+}
+
+export class SqliteTables implements StateTables {
+  readonly #database: Database;
+  readonly #path: string;
+  readonly #statements = new Map<string, Statement>();
+
+  constructor(database: Database, path: string) {
+    this.#database = database;
+    this.#path = path;
+  }
+
+  lastSeq(): number {
+    return Number(this.#get("SELECT seq FROM sqlite_sequence WHERE name = 'entry'")?.['seq'] ?? 0);
+  }
+
+  append({ subject, state, at, body }: Omit<SharedEntry, 'seq'>): number {
+    const seq = this.lastSeq() + 1;
+    const text = stringifyJson(body);
+    this.#run(
+      'INSERT INTO entry (seq, subject, state, at, body, digest) VALUES (?, ?, ?, ?, ?, ?)',
+      ...[seq, subject, state, at, text, digestOf(seq, subject, state, at, text)],
+    );
+    return seq;
+  }
+
+  subject(id: string): JournalSubject | undefined {
+    const row = this.#get('SELECT * FROM subject WHERE id = ?', id);
+    return row && this.#subjectOf(row);
+  }
+
+  putSubject({ id, kind, scope, state, body, firstAt, lastAt, lastSeq }: JournalSubject): void {
+    const values = [id, kind, scope, state, stringifyJson(body), firstAt, lastAt, lastSeq] as const;
+    this.#run(
+      `INSERT INTO subject (id, kind, scope, state, body, first_at, last_at, last_seq, digest)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
+       state = excluded.state, last_at = excluded.last_at, last_seq = excluded.last_seq, digest = excluded.digest`,
+      ...[...values, digestOf(...values)],
+    );
+  }
+
+  subjects(query: Parameters<StateTables['subjects']>[0]): readonly JournalSubject[] {
+    const { kind, scope, states, since, before, limit } = query;
+    const conditions: readonly (readonly [string, readonly SqlValue[]])[] = [
+      ...(kind === undefined ? [] : [['kind = ?', [kind]] as const]),
+      ...(scope === undefined ? [] : [['scope = ?', [scope]] as const]),
+      ...(states === undefined ? [] : [[`state IN (${states.map(() => '?').join(', ')})`, states] as const]),
+      ...(since === undefined ? [] : [['last_at >= ?', [since]] as const]),
+      ...(before === undefined ? [] : [['last_at < ?', [before]] as const]),
+    ];
+    const where = conditions.map(([text]) => text).join(' AND ') || '1';
+    const values = [...conditions.flatMap(([, given]) => given), limit ?? -1];
+    const sql = `SELECT * FROM subject WHERE ${where} ORDER BY last_seq DESC LIMIT ?`;
+    return this.#all(sql, ...values).map((row) => this.#subjectOf(row));
+  }
+
+  removeSubject(id: string): void {
+    this.#run('DELETE FROM entry WHERE subject = ?', id);
+    this.#run('DELETE FROM subject WHERE id = ?', id);
+  }
+
+  entries(subject: string): readonly SharedEntry[] {
+    return this.#all('SELECT * FROM entry WHERE subject = ? ORDER BY seq', subject).map((row) => {
+      const [seq, state, at, body] = [
+        Number(row['seq']),
+        String(row['state']),
+        timeOf(row['at']),
+        row['body'],
+      ];
+      this.#check(row, 'entry', String(seq), seq, subject, state, at, String(body));
+      return { seq, subject, state, at, body: this.#bodyOf(body) };
+    });
+  }
+
+  claim(name: string): string | undefined {
+    const row = this.#get('SELECT value, at, digest FROM claim WHERE name = ?', name);
+    if (row !== undefined) this.#check(row, 'claim', name, name, row['value'] ?? '', row['at'] ?? 0);
+    return row && String(row['value']);
+  }
+
+  putClaim(name: string, value: string, at: UnixMs): void {
+    const sql = 'INSERT INTO claim (name, value, at, digest) VALUES (?, ?, ?, ?)';
+    this.#run(sql, name, value, at, digestOf(name, value, at));
+  }
+
+  counter(name: string): string | undefined {
+    const row = this.#get('SELECT total, at, digest FROM counter WHERE name = ?', name);
+    if (row !== undefined) this.#check(row, 'counter', name, name, row['total'] ?? '', row['at'] ?? 0);
+    return row && String(row['total']);
+  }
+
+  putCounter(name: string, total: string, at: UnixMs): void {
+    const sql = 'INSERT OR REPLACE INTO counter (name, total, at, digest) VALUES (?, ?, ?, ?)';
+    this.#run(sql, name, total, at, digestOf(name, total, at));
+  }
+
+  lease(name: string): LeaseRow | undefined {
+    const row = this.#get('SELECT holder, token, until_ms FROM lease WHERE name = ?', name);
+    if (row === undefined) return undefined;
+    return {
+      name,
+      holder: String(row['holder']),
+      token: Number(row['token']),
+      untilMs: timeOf(row['until_ms']),
+    };
+  }
+
+  putLease({ name, holder, token, untilMs }: LeaseRow): void {
+    const sql = 'INSERT OR REPLACE INTO lease (name, holder, token, until_ms) VALUES (?, ?, ?, ?)';
+    this.#run(sql, name, holder, token, untilMs);
+  }
+
+  #subjectOf(row: Row): JournalSubject {
+    const [id, kind, scope, state] = ['id', 'kind', 'scope', 'state'].map((name) => String(row[name]));
+    const [firstAt, lastAt] = [timeOf(row['first_at']), timeOf(row['last_at'])];
+    const lastSeq = Number(row['last_seq']);
+    const values = [id!, kind!, scope!, state!, String(row['body']), firstAt, lastAt, lastSeq];
+    this.#check(row, 'subject', id!, ...values);
+    const body = this.#bodyOf(row['body']);
+    return { id: id!, kind: kind!, scope: scope!, state: state!, body, firstAt, lastAt, lastSeq };
+  }
+
+  #bodyOf(text: SqlValue | undefined): JsonObject {
+    return parseJson(String(text), { what: this.#path, kind: 'storage' }) as JsonObject;
+  }
+
+  #check(row: Row, table: string, key: string, ...values: readonly SqlValue[]): void {
+    if (row['digest'] === digestOf(...values)) return;
+    throw new ToolError({
+      kind: 'storage',
+      message: `${this.#path} is damaged: the ${table} ${key} does not have the digest it was written with.`,
+      hint: 'Keep a copy of the file and its neighbours, and check the disk before orders are sent again.',
+    });
+  }
+
+  #statement(sql: string): Statement {
+    let statement = this.#statements.get(sql);
+    if (statement === undefined) {
+      statement = this.#database.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  #run(sql: string, ...values: readonly SqlValue[]): void {
+    this.#statement(sql).run(...values);
+  }
+
+  #get(sql: string, ...values: readonly SqlValue[]): Row | undefined {
+    return this.#statement(sql).get(...values) as Row | undefined;
+  }
+
+  #all(sql: string, ...values: readonly SqlValue[]): readonly Row[] {
+    return this.#statement(sql).all(...values) as readonly Row[];
+  }
+}
+
+function timeOf(value: SqlValue | undefined): UnixMs {
+  return Number(value) as UnixMs;
+}
