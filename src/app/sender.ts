@@ -11,6 +11,7 @@ import type { OpenSendOptions } from '../transport/open-send.ts';
 import type { LimitRate, RateLimiterOptions } from '../transport/rate-limiter.ts';
 import type { WaitNote } from '../transport/waiting.ts';
 import { destinationText } from './destination.ts';
+import type { WriteJournal } from './journal/write-journal.ts';
 import { type CarrierOptions, openRequestCarrier, type RequestCarrier } from './request-carrier.ts';
 import { type AttemptTimes, openSignedSend, type SignedSend } from './signed-send.ts';
 import type { WsRouteOptions } from './via-ws.ts';
@@ -19,6 +20,8 @@ export interface RunSenderOptions extends CarrierOptions {
   /** The requests that are sent over the WebSocket API, and the means to open its connection. */
   readonly via?: Pick<WsRouteOptions, 'methods' | 'streaming'> | undefined;
   readonly note: (text: string) => void;
+  /** Returns the journal that every write is recorded in before it is sent. */
+  readonly journal: () => Promise<WriteJournal>;
 }
 
 export interface OpenSender {
@@ -41,6 +44,11 @@ export interface OpenSender {
    * them receives delays the requests of both. The wrapped Send neither retries nor signs.
    */
   readonly limitRate: LimitRate;
+  /**
+   * Records a write in the journal that another Send is about to send; `sendOnce` and its kin record theirs themselves.
+   * Throws as `WriteJournal.begin` does.
+   */
+  readonly beginWrite: (request: PreparedRequest, times?: AttemptTimes) => Promise<void>;
   /** The longest that one call waits for a rate limit or an overloaded exchange, in ms. */
   readonly maxWaitMs: number;
   /** Returns the exchange's clock for signed calls to a host. */
@@ -112,7 +120,7 @@ class RunSender implements OpenSender {
   readonly limitRate: LimitRate;
   readonly maxWaitMs: number;
   readonly close: () => Promise<void>;
-  readonly #options: Pick<RunSenderOptions, 'settings' | 'note' | 'via'>;
+  readonly #options: Pick<RunSenderOptions, 'settings' | 'note' | 'via' | 'journal' | 'keys'>;
   readonly #carrier: RequestCarrier;
   readonly #signed: SignedSend | undefined;
 
@@ -134,12 +142,28 @@ class RunSender implements OpenSender {
 
   readonly sendOnce: OpenSender['sendOnce'] = async (request, times, signal) => {
     this.#signed?.setTimes(request, times);
-    return this.#sendChecked(request, signal);
+    return throwOnRefusal(request, await this.#sendNoted(request, signal, times));
   };
 
   readonly sendUnchecked: OpenSender['sendUnchecked'] = async (request, times, signal) => {
     this.#signed?.setTimes(request, times);
-    return this.#sendNoted(request, signal);
+    return this.#sendNoted(request, signal, times);
+  };
+
+  readonly beginWrite: OpenSender['beginWrite'] = async (request, times) => {
+    if (request.intent === undefined) return;
+    const { journal, keys } = this.#options;
+    const { environment, namedBy, addresses, origin } = this.#carrier.destinationOf(request);
+    await (await journal()).begin(
+      request,
+      {
+        venue: namedBy === undefined ? environment : addresses[0]!.host,
+        account: keys?.signer.fingerprint ?? '',
+        profile: keys?.profile,
+        origin: origin ?? environment,
+      },
+      times,
+    );
   };
 
   clockOf(host: HostName): ServerClock {
@@ -155,8 +179,9 @@ class RunSender implements OpenSender {
     return throwOnRefusal(request, await this.#sendNoted(request, signal));
   }
 
-  async #sendNoted(request: PreparedRequest, signal: AbortSignal): Promise<Answer> {
+  async #sendNoted(request: PreparedRequest, signal: AbortSignal, times?: AttemptTimes): Promise<Answer> {
     if (this.#options.settings.isDebug) this.#noteDestination(request);
+    await this.beginWrite(request, times);
     return this.send(request, signal);
   }
 

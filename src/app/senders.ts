@@ -1,12 +1,15 @@
 /** The senders of a run: one with keys, one without, each opened on first use. */
 import type { HostName } from '../catalogue/hosts.ts';
 import type { PreparedRequest } from '../request/types.ts';
+import type { WriteJournal } from './journal/write-journal.ts';
 import type { KeyAccess } from './key-access.ts';
 import { type OpenSender, openSender, type RunSenderOptions } from './sender.ts';
 
 export interface SendersOptions
   extends Pick<RunSenderOptions, 'world' | 'settings' | 'sandboxFolder' | 'via' | 'note'> {
   readonly keys: KeyAccess;
+  /** Returns the journal that every write is recorded in before it is sent. */
+  readonly journal: () => Promise<WriteJournal>;
 }
 
 export interface SenderChoice {

@@ -5,9 +5,12 @@ import type { HostName } from '../catalogue/hosts.ts';
 import type { Endpoint } from '../catalogue/types.ts';
 import type { ResolvedSigner } from '../profile/resolve.ts';
 import type { Answer, PreparedRequest } from '../request/types.ts';
+import { mayHavePending } from '../state/pending-marker.ts';
 import { addressIn, interfaceIn } from './address-book.ts';
 import { withCleanupTime } from './cleanup-time.ts';
 import type { Destination } from './destination.ts';
+import { JOURNAL_FILE } from './journal/journal-file.ts';
+import type { Idempotency, WriteJournal, WriteRecord } from './journal/write-journal.ts';
 import { KeyAccess } from './key-access.ts';
 import type { Keyring } from './keys.ts';
 import { KnownSymbols } from './known-symbols.ts';
@@ -78,18 +81,34 @@ export interface Services {
   streaming(): Promise<Streaming>;
   /** Returns the WebSocket API message of a request, or undefined where the request goes over REST. */
   wsMessageOf(request: PreparedRequest): Promise<WsMessage | undefined>;
-  /** Closes all connections. */
-  close(): Promise<void>;
+  /** Returns the journal of the writes of this run; opens no file before the first write. */
+  journal(): Promise<WriteJournal>;
+  /** Returns the unresolved writes of earlier runs; loads and opens nothing where there are none. */
+  unresolvedWrites(): Promise<readonly WriteRecord[]>;
+  /**
+   * Closes all connections and the journal; `error` is what ended the command, from which follows the outcome of writes that
+   * nothing else recorded, and `answer` what it printed.
+   */
+  close(error?: unknown, answer?: string): Promise<void>;
 }
 
-/** Returns the services of one run. `via` names the requests that go over the WebSocket API. */
+export interface ServicesOptions {
+  /** Names the requests that go over the WebSocket API. */
+  readonly via?: ViaMethods | undefined;
+  /** The words of the command, for the journal of writes. */
+  readonly command?: string;
+  /** The key that the command is sent under at most once. */
+  readonly idempotency?: Idempotency | undefined;
+}
+
+/** Returns the services of one run. */
 export function createServices(
   world: World,
   settings: Settings,
   note: (text: string) => void,
-  via?: ViaMethods,
+  options: ServicesOptions = {},
 ): Services {
-  return new RunServices(world, settings, note, via);
+  return new RunServices(world, settings, note, options);
 }
 
 class RunServices implements Services {
@@ -98,17 +117,27 @@ class RunServices implements Services {
   readonly sandboxFolder: string;
   readonly #note: (text: string) => void;
   readonly #via: ViaMethods | undefined;
+  readonly #command: string;
+  readonly #idempotency: Idempotency | undefined;
   readonly #symbols: KnownSymbols;
   readonly #keys: KeyAccess;
   readonly #senders: Senders;
   #streaming: Promise<Streaming> | undefined;
+  #journal: Promise<WriteJournal> | undefined;
 
-  constructor(world: World, settings: Settings, note: (text: string) => void, via: ViaMethods | undefined) {
+  constructor(
+    world: World,
+    settings: Settings,
+    note: (text: string) => void,
+    { via, command = '', idempotency }: ServicesOptions,
+  ) {
     this.world = world;
     this.settings = settings;
     this.sandboxFolder = join(world.folders.state, 'sandbox');
     this.#note = note;
     this.#via = via;
+    this.#command = command;
+    this.#idempotency = idempotency;
     this.#symbols = new KnownSymbols(world.folders.cache);
     this.#keys = new KeyAccess({ world, settings, sandboxFolder: this.sandboxFolder, note });
     this.#senders = new Senders({
@@ -118,6 +147,7 @@ class RunServices implements Services {
       keys: this.#keys,
       via: via === undefined ? undefined : { methods: via, streaming: () => this.streaming() },
       note,
+      journal: () => this.journal(),
     });
   }
 
@@ -193,7 +223,27 @@ class RunServices implements Services {
     return method === undefined ? undefined : (await import('./via-ws.ts')).wsMessageOf(method, request);
   }
 
-  async close(): Promise<void> {
+  journal(): Promise<WriteJournal> {
+    this.#journal ??= import('./journal/write-journal.ts').then(
+      (part) =>
+        new part.WriteJournal({
+          world: this.world,
+          note: this.#note,
+          command: this.#command,
+          idempotency: this.#idempotency,
+          ignoresUnresolved: this.settings.ignoresUnresolved,
+        }),
+    );
+    return this.#journal;
+  }
+
+  async unresolvedWrites(): Promise<readonly WriteRecord[]> {
+    if (!mayHavePending(join(this.world.folders.state, JOURNAL_FILE))) return [];
+    return (await this.journal()).unresolved();
+  }
+
+  async close(error?: unknown, answer?: string): Promise<void> {
+    await (await this.#journal)?.finish(error, answer);
     await this.#senders.close();
     // If this run serves a sandbox for streams, the sandbox closes last, because the senders may still be using
     // it.

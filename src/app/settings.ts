@@ -25,6 +25,10 @@ export interface Settings {
    * Sign even though a debugger, report or variable of the process could expose the keys (`--allow-leaks`).
    */
   readonly allowsLeaks: boolean;
+  /** Send orders of a symbol although another order of it is unresolved (`--despite-unresolved`). */
+  readonly ignoresUnresolved: boolean;
+  /** The key that the command is sent under at most once (`--idempotency-key`). */
+  readonly idempotencyKey: string | undefined;
   /** Values of `--host`, each `name=value`. */
   readonly hosts: readonly string[];
   readonly proxy: string | undefined;
@@ -58,6 +62,8 @@ export function readSettings(
     profile: options['profile'] as string | undefined,
     recvWindowMs: readRecvWindow(options['recv-window']),
     allowsLeaks: options['allow-leaks'] === true,
+    idempotencyKey: readIdempotencyKey(options['idempotency-key']),
+    ignoresUnresolved: options['despite-unresolved'] === true,
     hosts: (options['host'] as readonly string[] | undefined) ?? [],
     proxy: options['proxy'] as string | undefined,
     maxWaitMs: duration('--max-wait', options['max-wait'], 0),
@@ -83,6 +89,14 @@ function choice<const T extends string>(
   throw usageError(
     `${typeof flag === 'string' ? name : variableName} must be one of ${values.join(', ')}, was "${redactWord(text, 40)}".`,
     close === undefined ? undefined : `Did you mean ${close}?`,
+  );
+}
+
+/** Returns the idempotency key: 1 to 100 printable characters without spaces. */
+function readIdempotencyKey(value: TypedOptions[string]): string | undefined {
+  if (typeof value !== 'string' || /^[\x21-\x7e]{1,100}$/.test(value)) return value as string | undefined;
+  throw usageError(
+    `--idempotency-key must have 1 to 100 printable ASCII characters and no spaces, was "${redactWord(value, 40)}".`,
   );
 }
 

@@ -1,10 +1,18 @@
 /** Runs one command line: reads it, runs the command, and turns errors into messages and an exit code. */
-import { createServices } from '../app/services.ts';
+
+import type { Idempotency } from '../app/journal/write-journal.ts';
+import { createServices, type Services } from '../app/services.ts';
 import { readSettings } from '../app/settings.ts';
 import { PipeClosed, type World } from '../app/world.ts';
 import type { Endpoint, Param } from '../catalogue/types.ts';
 import { usageLine } from '../commands/command-text.ts';
-import { type CommandCall, OUTPUT_FORMATS, type Output, type OutputFormat } from '../commands/types.ts';
+import {
+  type CommandCall,
+  OUTPUT_FORMATS,
+  type Output,
+  type OutputFormat,
+  type TypedCommand,
+} from '../commands/types.ts';
 import { asToolError, EXIT_CODES, type ExitCode, type Fault, ToolError, usageError } from '../core/errors.ts';
 import { safeLines } from '../core/text.ts';
 import { toWireNames } from '../request/names.ts';
@@ -45,25 +53,36 @@ async function runCommand(
     line.options['via'] === 'ws'
       ? await (await import('../commands/calling/via-websocket.ts')).websocketMethodsFor(line)
       : undefined;
-  const services = createServices(world, settings, (text) => output.note(text), via);
+  const command = [line.group.word, ...line.verb.words].join(' ');
+  const typed = { ...line, command, fanOut: line.each };
+  const idempotency = settings.idempotencyKey === undefined ? undefined : await idempotencyOf(typed);
+  const services = createServices(world, settings, (text) => output.note(text), {
+    via,
+    command,
+    idempotency,
+  });
+  let failure: unknown;
+  let answer: string | undefined;
   try {
+    if (line.group.reportsUnresolved === true) await noteUnresolved(services, output);
     const { run } = await (line.verb.handler?.() ?? import('../commands/calling/call-endpoint.ts'));
     const call: CommandCall = {
-      verb: line.verb,
-      command: [line.group.word, ...line.verb.words].join(' '),
-      endpoint: line.endpoint,
-      given: line.given,
-      fanOut: line.each,
-      positionals: line.positionals,
-      options: line.options,
+      ...typed,
       services,
-      output,
+      output:
+        idempotency === undefined
+          ? output
+          : withAnswerCopy(output, (text) => {
+              answer = text;
+            }),
       commands: () => import('../commands/command-index.ts').then((part) => part.commandsByEndpoint()),
       findCommand: (words) => import('../commands/command-index.ts').then((part) => part.findCommand(words)),
     };
+    if (idempotency !== undefined && (await showsRecorded(call, idempotency))) return EXIT_CODES.done;
     const code = await run(isServedAlike(line.endpoint) ? call : await asServed(call));
     return code ?? EXIT_CODES.done;
   } catch (thrown) {
+    failure = thrown;
     if (!(thrown instanceof ToolError)) throw thrown;
     const { faults, endpoint } = thrown.facts;
     // `bourse api` and similar commands take parameters as name=value, so their error messages must not name
@@ -76,8 +95,43 @@ async function runCommand(
     throw withNearSymbol(thrown, [...line.given, ...line.each], services.knownSymbols());
   } finally {
     output.progress('');
-    await services.close();
+    await services.close(failure, answer);
   }
+}
+
+/** Returns the idempotency key of a command that sends, with the digest of the command. */
+async function idempotencyOf(typed: TypedCommand): Promise<Idempotency | undefined> {
+  const key = typed.options['idempotency-key'];
+  if (typeof key !== 'string' || typed.options['dry-run'] === true) return undefined;
+  const { commandDigest } = await import('../commands/calling/idempotency.ts');
+  return { key, digest: commandDigest(typed) };
+}
+
+/** Prints the recorded result of a command that was sent before under its key; returns false for a new key. */
+async function showsRecorded(call: CommandCall, { key, digest }: Idempotency): Promise<boolean> {
+  const { recordedResult, showRecorded } = await import('../commands/calling/idempotency.ts');
+  const recorded = await recordedResult(call, key, digest);
+  if (recorded !== undefined) await showRecorded(call, recorded);
+  return recorded !== undefined;
+}
+
+/** Returns the output that also passes each answer to `keep`. */
+function withAnswerCopy(output: Output, keep: (text: string) => void): Output {
+  return {
+    ...output,
+    answer(text, view, options) {
+      keep(text);
+      return output.answer(text, view, options);
+    },
+  };
+}
+
+/** Names the writes of earlier runs of which it is not known what became of them. */
+async function noteUnresolved(services: Services, output: Output): Promise<void> {
+  const writes = await services.unresolvedWrites();
+  if (writes.length === 0) return;
+  const { unresolvedText } = await import('../commands/orders/unresolved.ts');
+  output.note(unresolvedText(writes));
 }
 
 /**

@@ -69,6 +69,11 @@ export const GROUPS: readonly GroupEntry[] = [
     load: () => import('./convert/verbs.ts').then((part) => part.convert),
   },
   {
+    word: 'orders',
+    summary: 'The journal of orders and other writes: what was sent, and what became of it',
+    load: () => import('./orders/verbs.ts').then((part) => part.orders),
+  },
+  {
     word: 'stream',
     summary: 'Live data: trades, books, candles, tickers; listen keys',
     load: () => import('./stream/verbs.ts').then((part) => part.stream),

@@ -15,6 +15,8 @@ export interface CommandGroup {
   readonly word: string;
   readonly summary: string;
   readonly verbs: readonly Verb[];
+  /** Its commands name the writes of earlier runs of which it is not known what became of them. */
+  readonly reportsUnresolved?: true;
 }
 
 /**
@@ -88,8 +90,8 @@ export interface OptionSpec {
 
 export type { TypedArgument } from '../request/typed-arguments.ts';
 
-/** What a command's `run` function is given. */
-export interface CommandCall {
+/** A command as it was typed. */
+export interface TypedCommand {
   readonly verb: Verb;
   /** The command's words, such as "market klines". */
   readonly command: string;
@@ -104,6 +106,10 @@ export interface CommandCall {
   readonly positionals: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The command's own options by kebab-case name; the value of a switch is true. */
   readonly options: Readonly<Record<string, string | true | readonly string[] | undefined>>;
+}
+
+/** The input of a command's `run` function. */
+export interface CommandCall extends TypedCommand {
   readonly services: Services;
   readonly output: Output;
   /** Returns the command that calls each endpoint, by endpoint id. */

@@ -39,9 +39,9 @@ export interface DispatchTools {
   readonly serverTime: ServerTimeSource;
   /**
    * Called at each change of the order's state and awaited before the next step, so that the state can be
-   * journaled first.
+   * journaled first. `why` is the refusal, or the evidence of absence.
    */
-  readonly onState?: (state: OrderState, attempt: Attempt) => void | Promise<void>;
+  readonly onState?: (state: OrderState, attempt: Attempt, why?: string) => void | Promise<void>;
 }
 
 export interface DispatchOptions {

@@ -91,7 +91,7 @@ export class PlacementResolver {
   }
 
   async reject(error: ToolError): Promise<never> {
-    await this.#notify('REJECTED');
+    await this.#notify('REJECTED', error.message);
     throw this.#withClientOrderId(error);
   }
 
@@ -113,7 +113,7 @@ export class PlacementResolver {
   async resolve(cause: unknown, schedule: 'dense' | 'sparse', isAnyAge = false): Promise<PlacementResult> {
     const { lookup, clock, serverTime, onLookup } = this.#tools;
     const { request } = this.#options;
-    await this.#notify('UNKNOWN');
+    await this.#notify('UNKNOWN', cause instanceof Error ? cause.message : undefined);
     const resolution = await resolveOrder({
       attempt: this.#attempt,
       lookup,
@@ -128,8 +128,9 @@ export class PlacementResolver {
     });
     if (resolution.is === 'found') return this.complete('FOUND', resolution.answer);
     if (resolution.is === 'unknown') throw await this.#unknownError(resolution.why, cause);
-    await this.#notify('ABSENT');
-    throw absentError(this.#attempt, resolution.evidence, request.endpoint, cause);
+    const absent = absentError(this.#attempt, resolution.evidence, request.endpoint, cause);
+    await this.#notify('ABSENT', absent.message);
+    throw absent;
   }
 
   /**
@@ -169,7 +170,7 @@ export class PlacementResolver {
     return new ToolError({ ...error.facts, clientOrderId: this.#attempt.clientOrderId, cause: error });
   }
 
-  async #notify(state: OrderState): Promise<void> {
-    await this.#tools.onState?.(state, this.#attempt);
+  async #notify(state: OrderState, why?: string): Promise<void> {
+    await this.#tools.onState?.(state, this.#attempt, why);
   }
 }

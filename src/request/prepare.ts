@@ -7,6 +7,7 @@ import { plural } from '../core/text.ts';
 import type { UnixMs } from '../core/words.ts';
 import { readArguments } from './arguments.ts';
 import { type Entry, encodeQuery } from './encode.ts';
+import { writeIntentOf } from './intent.ts';
 import type { TypedArgument } from './typed-arguments.ts';
 import type { PreparedRequest, WireArguments } from './types.ts';
 import { weightOf } from './weight.ts';
@@ -65,6 +66,7 @@ export function prepareRequest(
  */
 export function buildRequest(endpoint: Endpoint, wire: WireArguments, host?: HostName): PreparedRequest {
   const security = effectiveValue(endpoint.security);
+  const intent = writeIntentOf(endpoint, wire);
   return {
     endpoint: endpoint.id,
     product: endpoint.product,
@@ -80,6 +82,7 @@ export function buildRequest(endpoint: Endpoint, wire: WireArguments, host?: Hos
     effect: endpoint.effect,
     weight: weightOf(endpoint, wire),
     ...(endpoint.proof === undefined ? {} : { proof: endpoint.proof }),
+    ...(intent === undefined ? {} : { intent }),
   };
 }
 

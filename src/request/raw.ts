@@ -97,6 +97,7 @@ export function prepareUnknown(
   if (isSigned(security)) assertUnsigned(given);
   const entries = given.map(({ name, text }) => [name, text] as const);
   const effect = method === 'GET' ? 'read' : 'funds';
+  const symbol = entries.find(([name]) => name === 'symbol')?.[1];
   const request = {
     endpoint: 'raw',
     product: PRODUCT_OF_HOST[host] ?? 'spot',
@@ -109,6 +110,17 @@ export function prepareUnknown(
     security,
     effect,
     weight: { first: UNLISTED_WEIGHT, second: UNLISTED_WEIGHT, counted: UNLISTED_WEIGHT },
+    ...(effect === 'read'
+      ? {}
+      : {
+          intent: {
+            noun: 'call',
+            isReducing: method === 'DELETE',
+            // Nothing is known of the path, so a call for a symbol may be an order.
+            addsExposure: method !== 'DELETE' && symbol !== undefined,
+            parts: [{ ...(symbol === undefined ? {} : { symbol }), params: Object.fromEntries(entries) }],
+          },
+        }),
   } as const;
   const notes = [
     `${method} ${path} is not in the catalogue: its parameters are sent unchecked, ${SECURITY_WORDS[security]}, and its weight is counted as ${UNLISTED_WEIGHT}.`,

@@ -43,6 +43,28 @@ export interface PreparedRequest {
   readonly isSentOnce?: true;
   /** Set for cancellations and look-ups, for which the rate limiter reserves a part of the request weight. */
   readonly isUrgent?: true;
+  /** Of a write: what it intends, for the journal that is written before it is sent. */
+  readonly intent?: WriteIntent;
+}
+
+/** What a write intends. */
+export interface WriteIntent {
+  /** What is created or changed, as messages call it: "order". */
+  readonly noun: string;
+  /** A cancellation, or orders that can only reduce a position: never held back. */
+  readonly isReducing: boolean;
+  /** At least one order of it may open or enlarge a position. */
+  readonly addsExposure: boolean;
+  /** The write itself, or each order of a batch. */
+  readonly parts: readonly IntentPart[];
+}
+
+/** One write, or one order of a batch. */
+export interface IntentPart {
+  readonly clientOrderId?: string;
+  readonly symbol?: string;
+  /** The parameters as they are sent, by name, without timestamp and signature. */
+  readonly params: Readonly<Record<string, string>>;
 }
 
 /** The used limits that the headers of an answer report. Keys are intervals such as "1m" or "10s". */

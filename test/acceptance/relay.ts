@@ -30,18 +30,18 @@ export interface Relay {
   readonly origin: string;
   readonly requests: readonly RelayedRequest[];
   /** Sets the action for later requests. */
-  setAction(actionFor: (request: RelayedRequest) => RelayAction): void;
+  setAction(actionFor: (request: RelayedRequest) => RelayAction | Promise<RelayAction>): void;
   close(): Promise<void>;
 }
 
 /** Starts a relay to an origin on this machine. */
 export async function startRelay(to: string): Promise<Relay> {
   const requests: RelayedRequest[] = [];
-  let actionFor: (request: RelayedRequest) => RelayAction = () => 'pass';
+  let actionFor: Parameters<Relay['setAction']>[0] = () => 'pass';
   const server = createServer(async (request, response) => {
     const recorded = await record(request);
     requests.push(recorded);
-    const action = actionFor(recorded);
+    const action = await actionFor(recorded);
     if (action === 'cut') return void request.socket.destroy();
     const isReplaced = typeof action === 'object';
     if (isReplaced && action.isForwarded !== true) return void answer(response, action.status, action.body);

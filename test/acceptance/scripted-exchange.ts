@@ -31,6 +31,8 @@ export interface ScriptedExchange {
   readonly executed: OrderRow[];
   /** Applies to later writes. */
   write: WriteScript;
+  /** Runs when a write arrives, before it is executed. */
+  onWrite: (() => Promise<void>) | undefined;
   /** Replaces the answers of queries; if undefined, queries are answered from `executed`. */
   query: RelayAction | undefined;
   /** Errors of the orders of a batch, by index. */
@@ -53,6 +55,7 @@ export async function openScriptedExchange(paths: Paths, host: string): Promise<
     relay,
     executed,
     write: { isExecuted: true },
+    onWrite: undefined,
     query: undefined,
     faults: {},
     writes: () => relay.requests.filter(({ method }) => method !== 'GET'),
@@ -69,11 +72,11 @@ export async function openScriptedExchange(paths: Paths, host: string): Promise<
       return outcome;
     },
   };
-  relay.setAction((request) => {
+  relay.setAction(async (request) => {
     if (request.path === paths.time) return { status: 200, body: `{"serverTime":${clock.now()}}` };
-    return request.method === 'GET'
-      ? answerQuery(exchange, paths, request)
-      : executeWrite(exchange, paths, request);
+    if (request.method === 'GET') return answerQuery(exchange, paths, request);
+    await exchange.onWrite?.();
+    return executeWrite(exchange, paths, request);
   });
   return exchange;
 }

@@ -5,12 +5,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { openJournal, WRITE_KIND } from '../../src/app/journal/write-journal.ts';
 import { seededRandom } from '../../src/core/clock.ts';
 import { DAY_MS } from '../../src/core/time-units.ts';
+import type { UnixMs } from '../../src/core/words.ts';
 import { demoKeys } from '../../src/sandbox/engine/ledger/demo-keys.ts';
 import { openHost, tryLock } from '../../src/sandbox/process/host.ts';
 import { json } from '../acceptance/outcomes.ts';
-import { bourse, fixedClock, temporaryFolder, type WorldOptions } from '../acceptance/world.ts';
+import { bourse, fixedClock, temporaryFolder, testWorld, type WorldOptions } from '../acceptance/world.ts';
 
 /** A world in which an example works, and the words of the example with actual ids and file names. */
 export interface ExampleSetup {
@@ -79,6 +81,26 @@ interface Setup {
   readonly run: (line: string) => Promise<Readonly<Record<string, unknown>>>;
 }
 
+/** Ids of writes in examples of the journal: one of the journal itself, and a client order id as bourse generates it. */
+const MARKED = 'w1k2j3';
+const GENERATED_ID = 'bo01J9ZK3N0000000000000000-1';
+
+/** Leaves a write in the journal that was recorded and never sent. */
+async function leaveUnresolved(home: string, id: string, at: UnixMs): Promise<void> {
+  const journal = await openJournal(testWorld({ home }, { stdout: '', stderr: '' }));
+  await journal.commit([
+    {
+      do: 'append',
+      subject: MARKED,
+      state: 'PREPARED',
+      at,
+      creates: { kind: WRITE_KIND, scope: '' },
+      body: { noun: 'order', clientOrderId: id, params: {}, origin: { venue: 'sandbox', account: '' } },
+    },
+  ]);
+  await journal.close();
+}
+
 const LIMIT_ORDER =
   '--side BUY --type LIMIT --time-in-force GTC --quantity 0.01 --price 50000 --new-client-order-id my-order';
 
@@ -119,6 +141,14 @@ const STEPS: readonly (readonly [RegExp, (setup: Setup) => Promise<unknown>])[] 
     async ({ run }) => {
       await run(`margin order place BTCUSDT ${LIMIT_ORDER} --yes`);
       await run(`margin order place BTCUSDT --is-isolated TRUE ${LIMIT_ORDER} --yes`);
+    },
+  ],
+  [
+    /^orders (show|timeline|resolve|mark)/,
+    async ({ line, home, replacements, clock }) => {
+      const id = line.includes(MARKED) ? MARKED : 'my-order-7';
+      await leaveUnresolved(home, id, clock.now());
+      replacements.set(GENERATED_ID, id);
     },
   ],
   [/^margin order (get|cancel)/, placeOrder(`margin order place BTCUSDT ${LIMIT_ORDER} --yes`)],

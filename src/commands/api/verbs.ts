@@ -5,6 +5,7 @@ import type { CommandGroup } from '../types.ts';
 export const api: CommandGroup = {
   word: 'api',
   summary: 'Call any API path, or list all endpoints',
+  reportsUnresolved: true,
   verbs: [
     {
       words: ['list'],

@@ -5,6 +5,15 @@ import type { OptionSpec } from '../types.ts';
 export const writeOptions: readonly OptionSpec[] = [
   { name: 'dry-run', about: 'Print the exact request and its weight, and send nothing' },
   { name: 'yes', short: 'y', about: 'Skip the confirmation; required without a terminal' },
+  {
+    name: 'idempotency-key',
+    value: 'key',
+    about: 'Send this command at most once under the key; a repetition prints the recorded result',
+  },
+  {
+    name: 'despite-unresolved',
+    about: 'Send an order although it is not known what became of an earlier one of the symbol',
+  },
 ];
 
 /** Options of every command whose call is signed. */

@@ -4,6 +4,7 @@ import type { CommandGroup } from '../types.ts';
 export const convert: CommandGroup = {
   word: 'convert',
   summary: 'Convert one asset into another at a quoted price',
+  reportsUnresolved: true,
   verbs: [
     {
       words: ['quote'],

@@ -9,6 +9,7 @@ const optionalAsset: Positional = { name: 'asset' };
 export const earn: CommandGroup = {
   word: 'earn',
   summary: 'Simple Earn: flexible and locked products',
+  reportsUnresolved: true,
   verbs: [
     {
       words: ['flexible', 'list'],

@@ -10,6 +10,7 @@ const type: Positional = { name: 'type', required: true };
 export const funds: CommandGroup = {
   word: 'funds',
   summary: "The exchange's wallets: deposits, withdrawals, transfers, fees, dust",
+  reportsUnresolved: true,
   verbs: [
     {
       words: ['coins'],

@@ -11,6 +11,7 @@ const debtChange: Positional = { name: 'type', required: true };
 export const margin: CommandGroup = {
   word: 'margin',
   summary: 'Margin: borrow, repay, orders, balances and debts',
+  reportsUnresolved: true,
   verbs: [
     {
       words: ['account'],

@@ -53,8 +53,14 @@ export async function openOrderSession(call: CommandCall, request: PreparedReque
       clock: world.clock,
       random: world.random,
       serverTime: clock,
-      onState: (state, { clientOrderId }) => {
+      onState: async (state, { clientOrderId }, why) => {
         if (state === 'SENT') noteSentId(call, noun, clientOrderId);
+        // PREPARED and SENT are recorded by the sender, which knows where the order goes.
+        if (state !== 'PREPARED' && state !== 'SENT')
+          await (await services.journal()).record(request, state, {
+            clientOrderId,
+            ...(why === undefined ? {} : { why }),
+          });
         if (state === 'UNKNOWN')
           output.note(
             `Execution status unknown: looking up the ${noun} ${safeText(clientOrderId)}; it is not sent again.`,

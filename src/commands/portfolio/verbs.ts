@@ -7,6 +7,7 @@ import { furtherVerbs } from './further-verbs.ts';
 export const portfolio: CommandGroup = {
   word: 'portfolio',
   summary: 'Portfolio margin: one account for margin, USD-M and COIN-M (live only)',
+  reportsUnresolved: true,
   verbs: [
     {
       words: ['ping'],

@@ -7,6 +7,7 @@ const email: Positional = { name: 'email', required: true };
 export const sub: CommandGroup = {
   word: 'sub',
   summary: 'Sub-accounts: list, inspect, transfer assets between them',
+  reportsUnresolved: true,
   verbs: [
     {
       words: ['list'],

@@ -44,6 +44,7 @@ function buyOrSell(word: 'buy' | 'sell', examples: readonly string[]): Verb {
 export const trade: CommandGroup = {
   word: 'trade',
   summary: 'Orders and positions: place, find, change, cancel',
+  reportsUnresolved: true,
   verbs: [
     buyOrSell('buy', [
       'trade buy BTCUSDT 0.001 --at 60000',

@@ -95,16 +95,18 @@ function textOf(value: JsonValue): string {
 }
 
 /**
- * Sends one call through the rate limiter of a sender. Limits and bans that its answer reports delay later
- * calls, REST look-ups included, and limits that REST answers reported delay this call.
+ * Sends one call through the rate limiter of a sender; a write is recorded in the journal before. Limits and bans
+ * that its answer reports delay later calls, REST look-ups included, and limits that REST answers reported delay
+ * this call.
  */
 export async function withinBudget(
-  { limitRate }: Pick<OpenSender, 'limitRate'>,
+  { limitRate, beginWrite }: Pick<OpenSender, 'limitRate' | 'beginWrite'>,
   request: PreparedRequest,
   signal: AbortSignal,
   send: () => Promise<WsReply>,
 ): Promise<WsReply> {
   let reply: WsReply | undefined;
+  await beginWrite(request);
   const sendOnce: Send = async () => {
     reply = await send();
     return reply.answer;

@@ -99,7 +99,8 @@ export class SessionConnection {
     onSent: (params: WsParams, api: WsApi) => void,
   ): Promise<WsReply> {
     const request = buildRequest(endpointOf(method), wireOf(params), hostOption(method).host);
-    const reply = await this.#budgeted(request, async () => {
+    const journal = request.intent === undefined ? undefined : await this.#call.services.journal();
+    const sent = this.#budgeted(request, async () => {
       const { api, allParams } = await this.#sign(method, params);
       const framesBefore = this.#framesReceived;
       const reply = api.send({ id, method: method.method, params: allParams }, method);
@@ -109,9 +110,23 @@ export class SessionConnection {
         throw error;
       });
     });
-    if (request.proof !== undefined && reply.answer.status < 300)
-      await this.#throwUnlessProved(request, reply);
-    return reply;
+    const proved = sent.then(async (reply) => {
+      if (request.proof !== undefined && reply.answer.status < 300)
+        await this.#throwUnlessProved(request, reply);
+      return reply;
+    });
+    if (journal === undefined) return proved;
+    return proved.then(
+      async (reply) => {
+        const refusal = await this.throwOnRefusal(method, reply).catch((error: unknown) => error);
+        await journal.recordEnd(request, refusal);
+        return reply;
+      },
+      async (error: unknown) => {
+        await journal.recordEnd(request, error);
+        throw error;
+      },
+    );
   }
 
   async #throwUnlessProved(request: PreparedRequest, { answer, params }: WsReply): Promise<void> {

@@ -245,6 +245,8 @@ class Session {
         ? (await resolveCancelReplace(this.#call, unconfirmed)).body
         : (await resolveCall(this.#call, unconfirmed)).answer.body;
       const named = typeof clientOrderId === 'string' ? { clientOrderId } : {};
+      if (typeof clientOrderId === 'string')
+        await (await this.#call.services.journal()).recordFound(clientOrderId);
       this.#emit({ bourse: 'found', id, ...named, result: parseJson(body) });
     } catch (thrown) {
       // If the look-up itself fails, it proves nothing, and the original error is reported.

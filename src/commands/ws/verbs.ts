@@ -4,6 +4,7 @@ import { type CommandGroup, LINE_FORMATS } from '../types.ts';
 export const ws: CommandGroup = {
   word: 'ws',
   summary: 'The WebSocket API: single calls, and a session over one connection',
+  reportsUnresolved: true,
   verbs: [
     {
       words: ['call'],

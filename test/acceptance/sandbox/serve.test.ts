@@ -147,6 +147,7 @@ describe('commands that serve the sandbox themselves', () => {
       isOneOfMany: true,
       keys: undefined,
       note: ignore,
+      journal: () => Promise.reject(new Error('nothing is written here')),
     });
     const ping = buildRequest(await endpointById('spot.ping'), new Map());
     const ask = () => sender.call(ping, new AbortController().signal);

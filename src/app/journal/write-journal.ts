@@ -1,0 +1,379 @@
+/**
+ * The journal of the writes of a run: each write is recorded, flushed to disk, before its first byte is sent, and its
+ * outcome afterwards. A process that is killed in between leaves an entry by which later runs find the order.
+ */
+import { join } from 'node:path';
+import { asToolError, ToolError } from '../../core/errors.ts';
+import { safeText } from '../../core/text.ts';
+import type { JsonObject, JsonValue, UnixMs } from '../../core/words.ts';
+import type { IntentPart, PreparedRequest } from '../../request/types.ts';
+import { mayHavePending } from '../../state/pending-marker.ts';
+import type { JournalSubject, SharedState, StateOperation } from '../../state/shared-state.ts';
+import type { World } from '../world.ts';
+import { JOURNAL_FILE } from './journal-file.ts';
+
+/** The states of a write. PREPARED and SENT precede the answer; ABSENT is a finding with evidence, not a refusal. */
+export type WriteState = 'PREPARED' | 'SENT' | 'ACKED' | 'REJECTED' | 'UNKNOWN' | 'FOUND' | 'ABSENT';
+
+/** The states in which it is not known what became of a write. */
+export const UNRESOLVED_STATES: readonly WriteState[] = ['PREPARED', 'SENT', 'UNKNOWN'];
+
+/** The states in which it is known what became of a write. */
+export const FINAL_STATES: readonly WriteState[] = ['ACKED', 'REJECTED', 'FOUND', 'ABSENT'];
+
+/** The kind of all subjects of the journal that are writes. */
+export const WRITE_KIND = 'write';
+
+/** The longest that a running process needs to resolve its own write: its lookups end 60 s after the deadline. */
+const IN_FLIGHT_MAX_MS = 180_000;
+
+/** The longest answer that is kept for a repeated idempotency key, in characters. */
+const ANSWER_LENGTH_MAX = 65_536;
+
+/** Where a write goes and on whose behalf. */
+export interface WriteOrigin {
+  /** The environment, or the host that was named for it. */
+  readonly venue: string;
+  /** The fingerprint of the API key; empty without keys. */
+  readonly account: string;
+  readonly profile: string | undefined;
+  readonly origin: string;
+}
+
+/** The times that an attempt was signed with. */
+export interface WriteTimes {
+  readonly timestamp: UnixMs;
+  readonly recvWindow: number;
+}
+
+/** What a later run needs to look a write up. All values are text, so that no digit is lost. */
+export interface WriteRecord {
+  readonly id: string;
+  readonly state: WriteState;
+  readonly endpoint: string;
+  readonly noun: string;
+  readonly command: string;
+  readonly origin: WriteOrigin;
+  readonly symbol: string | undefined;
+  readonly clientOrderId: string | undefined;
+  readonly params: Readonly<Record<string, string>>;
+  readonly pid: number;
+  readonly firstAt: UnixMs;
+  readonly lastAt: UnixMs;
+}
+
+export interface Idempotency {
+  readonly key: string;
+  readonly digest: string;
+}
+
+/** Returns the name under which the journal claims an idempotency key. */
+export function idempotencyClaim(key: string): string {
+  return `idempotency ${key}`;
+}
+
+export interface WriteJournalOptions {
+  readonly world: World;
+  readonly note: (text: string) => void;
+  /** The words of the command that sends the writes, for `orders list`. */
+  readonly command: string;
+  /** The key that this command is sent under at most once, with the digest of the command. */
+  readonly idempotency?: Idempotency | undefined;
+  /** Orders are sent although others of the symbol are unresolved (`--despite-unresolved`). */
+  readonly ignoresUnresolved: boolean;
+}
+
+/** A write of this run in the journal. */
+interface OwnWrite {
+  readonly id: string;
+  readonly part: IntentPart;
+  state: WriteState;
+}
+
+/** Returns the path of the journal. */
+export function journalPath({ folders }: World): string {
+  return join(folders.state, JOURNAL_FILE);
+}
+
+/** Opens the journal of all processes of this machine; `acceptsLoss` opens one that has lost entries. */
+export async function openJournal(world: World, acceptsLoss = false): Promise<SharedState> {
+  const { openSqliteState } = await import('../../state/sqlite-state.ts');
+  return openSqliteState({
+    path: journalPath(world),
+    clock: world.clock,
+    random: world.random,
+    owner: world.facts.owner,
+    pendingStates: UNRESOLVED_STATES,
+    acceptsLoss,
+  });
+}
+
+/** The writes that runs of this process have begun and not finished. */
+const IN_FLIGHT_HERE = new Set<string>();
+
+export class WriteJournal {
+  readonly #options: WriteJournalOptions;
+  readonly #writes = new WeakMap<PreparedRequest, readonly OwnWrite[]>();
+  readonly #own: OwnWrite[] = [];
+  #state: Promise<SharedState> | undefined;
+
+  constructor(options: WriteJournalOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Records a write, or another attempt of it, before it is sent. Throws kind `refused` for an order that adds exposure
+   * to a symbol with an unresolved order, and kind `storage` if the record cannot be written; a write that reduces
+   * is sent in both cases, because holding it back would be the greater risk.
+   */
+  async begin(request: PreparedRequest, origin: WriteOrigin, times?: WriteTimes): Promise<void> {
+    const { intent } = request;
+    if (intent === undefined) return;
+    try {
+      const known = this.#writes.get(request);
+      if (known === undefined) await this.#prepare(request, origin, times);
+      await this.#append(this.#writes.get(request)!, 'SENT', times === undefined ? {} : timesBody(times));
+    } catch (thrown) {
+      const error = asToolError(thrown);
+      if (!intent.isReducing || error.kind !== 'storage')
+        throw new ToolError({ ...error.facts, execution: 'not_executed', endpoint: request.endpoint });
+      this.#options.note(
+        `The journal could not be written, and the ${intent.noun} is sent without a record of it.`,
+      );
+    }
+  }
+
+  /** Records what became of a write, or of the part of it with this client order id. Never throws. */
+  async record(
+    request: PreparedRequest,
+    state: WriteState,
+    {
+      clientOrderId,
+      ...facts
+    }: { readonly clientOrderId?: string; readonly answer?: string; readonly why?: string } = {},
+  ): Promise<void> {
+    const all = this.#writes.get(request) ?? [];
+    const named = (all.length > 0 ? all : this.#own).filter(
+      ({ part }) => clientOrderId !== undefined && part.clientOrderId === clientOrderId,
+    );
+    await this.#recordAll(named.length > 0 ? named : all, state, facts);
+  }
+
+  /** Records what the answer to a write, or the error of sending it, proves. Never throws. */
+  async recordEnd(request: PreparedRequest, error?: unknown): Promise<void> {
+    const [state, why] = outcomeOf(error);
+    await this.record(request, state, why === undefined ? {} : { why });
+  }
+
+  /** Records that a lookup found the newest write of this run with a client order id. Never throws. */
+  async recordFound(clientOrderId: string): Promise<void> {
+    const found = this.#own.findLast(({ part }) => part.clientOrderId === clientOrderId);
+    if (found !== undefined) await this.#recordAll([found], 'FOUND', {});
+  }
+
+  /**
+   * Records the outcome of every write of this run that nothing else recorded, from the way in which the command ended, and
+   * the answer that it printed. Never throws.
+   */
+  async finish(error?: unknown, answer?: string): Promise<void> {
+    const open = this.#own.filter(({ state }) => state === 'PREPARED' || state === 'SENT');
+    if (open.length > 0) {
+      const [state, why] = outcomeOf(error);
+      await this.#recordAll(open, state, why === undefined ? {} : { why });
+    }
+    if (answer !== undefined) await this.#keepAnswer(answer);
+    for (const { id } of this.#own) IN_FLIGHT_HERE.delete(id);
+    await (await this.#state?.catch(() => undefined))?.close();
+    this.#state = undefined;
+  }
+
+  /** Returns the unresolved writes of earlier runs, the newest first; empty without opening the journal if there are none. */
+  async unresolved(): Promise<readonly WriteRecord[]> {
+    const { world } = this.#options;
+    if (!mayHavePending(journalPath(world))) return [];
+    const state = await this.#open();
+    const subjects = await state.subjects({ kind: WRITE_KIND, states: UNRESOLVED_STATES });
+    return subjects.map(recordOf).filter((record) => !isInFlight(record, world));
+  }
+
+  async #prepare(
+    request: PreparedRequest,
+    origin: WriteOrigin,
+    times: WriteTimes | undefined,
+  ): Promise<void> {
+    const { world } = this.#options;
+    const intent = request.intent!;
+    if (intent.addsExposure && !this.#options.ignoresUnresolved)
+      await this.#refuseUnresolved(request, origin);
+    const at = world.clock.now();
+    const writes = intent.parts.map((part): OwnWrite => ({ id: newWriteId(world), part, state: 'PREPARED' }));
+    const run = (this.#own[0] ?? writes[0]!).id;
+    const state = await this.#open();
+    const claims = this.#claimsOf(run, at);
+    const result = await state.commit([
+      ...claims,
+      ...writes.map(({ id, part }) => ({
+        do: 'append' as const,
+        subject: id,
+        state: 'PREPARED',
+        from: [],
+        at,
+        creates: { kind: WRITE_KIND, scope: scopeOf(origin, part.symbol) },
+        body: {
+          endpoint: request.endpoint,
+          noun: intent.noun,
+          command: this.#options.command,
+          method: request.method,
+          path: request.path,
+          origin: { ...origin, profile: origin.profile ?? null },
+          symbol: part.symbol ?? null,
+          clientOrderId: part.clientOrderId ?? null,
+          params: part.params,
+          run,
+          pid: world.facts.pid,
+          ...(times === undefined ? {} : timesBody(times)),
+        },
+      })),
+    ]);
+    if (!result.ok) throw keyInUseError(request);
+    this.#writes.set(request, writes);
+    this.#own.push(...writes);
+    for (const { id } of writes) IN_FLIGHT_HERE.add(id);
+  }
+
+  /** Returns the claim of the idempotency key, made together with the first write of the command. */
+  #claimsOf(run: string, at: UnixMs): readonly StateOperation[] {
+    const { idempotency } = this.#options;
+    if (idempotency === undefined || this.#own.length > 0) return [];
+    const { key, digest } = idempotency;
+    return [{ do: 'claim', name: idempotencyClaim(key), value: `${digest} ${run}`, once: true, at }];
+  }
+
+  async #refuseUnresolved({ intent, endpoint }: PreparedRequest, origin: WriteOrigin): Promise<void> {
+    const scopes = new Set(intent!.parts.map(({ symbol }) => scopeOf(origin, symbol)));
+    const found = (await this.unresolved()).filter((one) => scopes.has(scopeOf(one.origin, one.symbol)));
+    const [first] = found;
+    if (first === undefined) return;
+    throw new ToolError({
+      kind: 'refused',
+      message: `The ${intent!.noun} was not sent: it is not known what became of ${wordsOf(first)}, sent before for ${first.symbol ?? 'this account'}.`,
+      hint: 'Resolve it with bourse orders resolve, or add --despite-unresolved.',
+      execution: 'not_executed',
+      endpoint,
+    });
+  }
+
+  async #append(writes: readonly OwnWrite[], state: WriteState, body: JsonObject): Promise<void> {
+    const at = this.#options.world.clock.now();
+    await (await this.#open()).commit(
+      writes.map(({ id }) => ({ do: 'append', subject: id, state, at, body })),
+    );
+    for (const write of writes) write.state = state;
+  }
+
+  /** Keeps what the command printed, for a repetition under the same idempotency key. */
+  async #keepAnswer(answer: string): Promise<void> {
+    const last = this.#own.at(-1);
+    if (this.#options.idempotency === undefined || last === undefined || answer.length > ANSWER_LENGTH_MAX)
+      return;
+    await this.#append([last], last.state, { answer }).catch(() => undefined);
+  }
+
+  async #recordAll(
+    writes: readonly OwnWrite[],
+    state: WriteState,
+    { answer, why }: { readonly answer?: string; readonly why?: string },
+  ): Promise<void> {
+    const changed = writes.filter((write) => write.state !== state);
+    if (changed.length === 0) return;
+    const isKept = answer !== undefined && answer.length <= ANSWER_LENGTH_MAX;
+    const body = { ...(isKept ? { answer } : {}), ...(why === undefined ? {} : { why }) };
+    try {
+      await this.#append(changed, state, body);
+    } catch (error) {
+      this.#options.note(`The outcome of the write was not recorded: ${asToolError(error).message}`);
+    }
+  }
+
+  #open(): Promise<SharedState> {
+    this.#state ??= openJournal(this.#options.world);
+    return this.#state;
+  }
+}
+
+/** Returns what the end of a command proves of a write that it sent, and the text that says so. */
+function outcomeOf(error: unknown): readonly [WriteState, string | undefined] {
+  if (error === undefined) return ['ACKED', undefined];
+  const { facts, message } = asToolError(error);
+  if (facts.execution === 'executed') return ['ACKED', undefined];
+  if (facts.execution !== 'not_executed') return ['UNKNOWN', message];
+  return [facts.kind === 'unavailable' || facts.kind === 'interrupted' ? 'ABSENT' : 'REJECTED', message];
+}
+
+function keyInUseError({ endpoint }: PreparedRequest): ToolError {
+  return new ToolError({
+    kind: 'refused',
+    message: 'Another process is sending this command under the same idempotency key.',
+    hint: 'Repeat the command once that process has ended: it then prints the recorded result.',
+    execution: 'not_executed',
+    endpoint,
+  });
+}
+
+function timesBody({ timestamp, recvWindow }: WriteTimes): JsonObject {
+  return { timestamp, recvWindow };
+}
+
+/** Orders of one scope concern each other: those of one symbol in one account. */
+function scopeOf({ venue, account }: WriteOrigin, symbol: string | undefined): string {
+  return [venue, account, symbol ?? ''].join(' ');
+}
+
+/** Returns the id of a write: "w" and a time and random number in base 36, so that ids sort by age. */
+function newWriteId({ clock, random }: World): string {
+  const digits = Array.from({ length: 8 }, () => Math.floor(random.next() * 36).toString(36));
+  return `w${clock.now().toString(36)}${digits.join('')}`;
+}
+
+/** Returns whether the process that sent the write may still be waiting for its answer. */
+function isInFlight(
+  { id, pid, state, lastAt }: WriteRecord,
+  { clock, isProcessAlive, facts }: World,
+): boolean {
+  if (IN_FLIGHT_HERE.has(id)) return true;
+  if (state === 'UNKNOWN' || pid === facts.pid) return false;
+  return clock.now() - lastAt < IN_FLIGHT_MAX_MS && isProcessAlive(pid);
+}
+
+/** Returns the record of a subject of the journal. */
+export function recordOf({ id, state, body, firstAt, lastAt }: JournalSubject): WriteRecord {
+  const origin = (body['origin'] ?? {}) as JsonObject;
+  return {
+    id,
+    state: state as WriteState,
+    endpoint: textOf(body['endpoint']) ?? '',
+    noun: textOf(body['noun']) ?? 'call',
+    command: textOf(body['command']) ?? '',
+    origin: {
+      venue: textOf(origin['venue']) ?? '',
+      account: textOf(origin['account']) ?? '',
+      profile: textOf(origin['profile']),
+      origin: textOf(origin['origin']) ?? '',
+    },
+    symbol: textOf(body['symbol']),
+    clientOrderId: textOf(body['clientOrderId']),
+    params: (body['params'] ?? {}) as Readonly<Record<string, string>>,
+    pid: Number(body['pid'] ?? 0),
+    firstAt,
+    lastAt,
+  };
+}
+
+/** Returns the write for people: "the order boXYZ-1". */
+export function wordsOf({ noun, clientOrderId, id }: WriteRecord): string {
+  return `the ${noun} ${safeText(clientOrderId ?? id)}`;
+}
+
+function textOf(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
