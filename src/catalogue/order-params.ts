@@ -83,6 +83,9 @@ export function batchParam<
   });
 }
 
+/** The note of orders and cancellations of spot that cost nothing if they succeed (today's interface, Spot over REST). */
+export const FREE_IF_DONE = 'Live hosts count weight 0 if the call succeeds, its weight if it fails.';
+
 /** The note that the endpoints of batches carry. */
 export const BATCH_NOTE =
   'Each order succeeds or fails on its own; the answer has a row for each, in the order sent.';

@@ -159,6 +159,7 @@ export const DOCUMENTED_ANSWERS: Readonly<Record<string, DocumentedAnswer>> = {
     { underlyings: ['BNBUSDT'] },
   ),
   'options.mmp.reset': answered({ underlying: symbol }, { underlying: symbol }, { underlying: 'ETHUSDT' }),
+  'usdm.tradfi-agreement': code,
   'options.tradfi-agreement': code,
   'options.open-orders.cancel': answered({ symbol }, { code: 0, msg: 'success' }, { code: 200 }),
   'options.mmp.set': answered(

@@ -1,7 +1,7 @@
 /** Replaces an order by another in one call (spot API documentation, Cancel an existing order and send a new order). */
 import { endpoint, requiredParam } from '../define.ts';
 import { CANCEL_RESTRICTIONS } from '../enums/orders.ts';
-import { orderId, spotOrderRules } from '../order-params.ts';
+import { FREE_IF_DONE, orderId, spotOrderRules } from '../order-params.ts';
 import { clientOrderId } from '../params.ts';
 import { replaceProof } from '../write-proofs.ts';
 import { orderParams, orderRules } from './orders.ts';
@@ -61,6 +61,7 @@ export const orderReplace = endpoint({
     ],
   },
   notes: [
+    FREE_IF_DONE,
     'The exchange checks the filters and the order limit before it cancels anything.',
     'Cancelling an order of a list this way ends the list.',
   ],

@@ -5,7 +5,13 @@
  */
 import { endpoint, requiredParam } from '../define.ts';
 import { SIDES } from '../enums/orders.ts';
-import { newOrderRespType, positive, selfTradePreventionMode, spotOrderRules } from '../order-params.ts';
+import {
+  FREE_IF_DONE,
+  newOrderRespType,
+  positive,
+  selfTradePreventionMode,
+  spotOrderRules,
+} from '../order-params.ts';
 import { clientOrderId, symbol } from '../params.ts';
 import type { Rule } from '../types.ts';
 import { orderListProof } from '../write-proofs.ts';
@@ -118,6 +124,7 @@ export const listOco = endpoint({
     ...pairRules('above', 'below', 'side'),
   ],
   notes: [
+    FREE_IF_DONE,
     'To sell, the limit or take-profit order is above and the stop-loss order below the market; to buy, the other way round.',
   ],
 });
@@ -137,7 +144,7 @@ export const listOto = endpoint({
     pendingQuantity: quantity('the pending order'),
   },
   rules: [...workingRules(), ...pendingRules],
-  notes: ['The pending order is placed when the working order is completely filled.'],
+  notes: [FREE_IF_DONE, 'The pending order is placed when the working order is completely filled.'],
 });
 
 export const listOtoco = endpoint({
@@ -155,7 +162,7 @@ export const listOtoco = endpoint({
     ...pairParams,
   },
   rules: [...workingRules(), ...pairTypeRules],
-  notes: ['The pending orders are placed when the working order is completely filled.'],
+  notes: [FREE_IF_DONE, 'The pending orders are placed when the working order is completely filled.'],
   sourceNotes: [
     'The documentation lists pendingBelowType as optional; a list without it would be an OTO, so bourse requires it.',
   ],
@@ -176,6 +183,7 @@ export const listOpo = endpoint({
   },
   rules: [...workingRules(), ...pendingRules, ...sideRules],
   notes: [
+    FREE_IF_DONE,
     'The pending order sells what the working order received, less commission, rounded down to the step size.',
   ],
 });
@@ -195,6 +203,7 @@ export const listOpoco = endpoint({
   },
   rules: [...workingRules(), ...pairTypeRules, ...sideRules],
   notes: [
+    FREE_IF_DONE,
     'The pending orders sell what the working order received, less commission, rounded down to the step size.',
   ],
   sourceNotes: [

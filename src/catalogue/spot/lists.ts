@@ -6,7 +6,13 @@ import { DAY_MS } from '../../core/time-units.ts';
 import { endpoint, requiredParam } from '../define.ts';
 import { accountRead, tradeWrite } from '../endpoint-defaults.ts';
 import { SIDES, TIME_IN_FORCE_SPOT } from '../enums/orders.ts';
-import { newOrderRespType, positive, selfTradePreventionMode, spotOrderRules } from '../order-params.ts';
+import {
+  FREE_IF_DONE,
+  newOrderRespType,
+  positive,
+  selfTradePreventionMode,
+  spotOrderRules,
+} from '../order-params.ts';
 import {
   clientOrderId,
   endTime,
@@ -122,6 +128,7 @@ export const listCancel = endpoint({
   rules: [{ rule: 'at-least-one', of: ['orderListId', 'listClientOrderId'] }],
   lookup: 'spot.order-list.get',
   view: listView,
+  notes: [FREE_IF_DONE],
 });
 
 export const listGet = endpoint({

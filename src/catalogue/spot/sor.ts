@@ -4,7 +4,7 @@
  */
 import { emptyView } from '../columns/plain-views.ts';
 import { endpoint, requiredParam } from '../define.ts';
-import { positive, spotOrderRules } from '../order-params.ts';
+import { FREE_IF_DONE, positive, spotOrderRules } from '../order-params.ts';
 import { orderProof } from '../write-proofs.ts';
 import { orderColumns, orderParams } from './orders.ts';
 
@@ -50,6 +50,7 @@ export const sorNew = endpoint({
   orderRules: spotOrderRules,
   view: { shape: 'rows', columns: orderColumns },
   notes: [
+    FREE_IF_DONE,
     'exchangeInfo lists the symbols of each smart order routing in sors.',
     'What is filled from another symbol is an allocation, not a trade: account allocations lists it.',
   ],

@@ -2,8 +2,10 @@
  * Reads of the USD-M account that only the live interface has: trading rules of the account, limits, portfolio margin
  * (today's interface, USD-M rows).
  */
+import { acknowledgementView } from '../columns/plain-views.ts';
 import { endpoint, requiredParam } from '../define.ts';
 import { asset, symbol, todayParam } from '../params.ts';
+import { codeProof } from '../write-proofs.ts';
 
 const read = {
   product: 'usdm',
@@ -65,4 +67,19 @@ export const portfolioAccount = endpoint({
     ],
   },
   unsimulated: 'portfolio margin is an account kind of its own, which the sandbox does not have',
+});
+
+export const tradfiAgreement = endpoint({
+  ...read,
+  id: 'usdm.tradfi-agreement',
+  proof: codeProof,
+  summary: 'Agree to the terms of contracts on shares and metals',
+  inWords: 'Agree to the terms of contracts on shares and metals (TradFi)',
+  method: 'POST',
+  path: '/fapi/v1/stock/contract',
+  effect: 'write',
+  weight: 50,
+  params: {},
+  view: acknowledgementView,
+  unsimulated: 'the sandbox has no contracts on shares or metals, whose terms could be agreed to',
 });

@@ -8,7 +8,7 @@ import { orderId } from '../order-params.ts';
 import { endTime, factsParam, fromId, limit, maxSpanRules, startTime, symbol } from '../params.ts';
 import type { Column } from '../types.ts';
 import { assetsMode, feeBurn } from './account-modes.ts';
-import { orderLimits, portfolioAccount, tradingStatus } from './account-reads.ts';
+import { orderLimits, portfolioAccount, tradfiAgreement, tradingStatus } from './account-reads.ts';
 import { accountV3, usdmSettings } from './account-v3.ts';
 import { usdmConvert } from './convert.ts';
 import { exportEndpoints } from './exports.ts';
@@ -121,6 +121,7 @@ export const usdmAccount = [
   tradingStatus,
   orderLimits,
   portfolioAccount,
+  tradfiAgreement,
   ...exportEndpoints('usdm'),
   ...usdmConvert,
   income,

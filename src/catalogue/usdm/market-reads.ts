@@ -104,6 +104,7 @@ const deliveryPrice = endpoint({
   summary: 'Delivery prices of the contracts of a pair, newest first',
   path: '/futures/data/delivery-price',
   weight: 1,
+  notes: ['Live hosts count weight 0.'],
   params: { pair: todayParam(requiredParam(pair)) },
   view: {
     shape: 'rows',

@@ -61,10 +61,10 @@ export const optionVerbs: readonly Verb[] = [
   },
   {
     words: ['tradfi-agreement'],
-    summary: 'Agree to the terms of options on shares and metals',
-    endpoint: { options: 'options.tradfi-agreement' },
+    summary: 'Agree to the terms of contracts or options on shares and metals',
+    endpoint: { usdm: 'usdm.tradfi-agreement', options: 'options.tradfi-agreement' },
     options: writeOptions,
     handler: sendWrite,
-    examples: ['trade tradfi-agreement --dry-run', 'trade tradfi-agreement --yes'],
+    examples: ['trade tradfi-agreement --dry-run', 'trade tradfi-agreement --on options --yes'],
   },
 ];
