@@ -2,6 +2,7 @@
 import type { Clock } from '../core/clock.ts';
 import type { ToolError } from '../core/errors.ts';
 import type { Answer, PreparedRequest } from '../request/types.ts';
+import { BodyBuffer } from './body-buffer.ts';
 import { brokenError, connectError, interruptedError, unsentError } from './failures.ts';
 import { BodyFault, bodyText } from './inflate.ts';
 import type { HttpLimits } from './limits.ts';
@@ -19,8 +20,7 @@ export class HttpCall {
   #wasReused = false;
   #status = 0;
   #headers: Record<string, string> = {};
-  #chunks: Buffer[] = [];
-  #bodyBytes = 0;
+  readonly #body = new BodyBuffer();
   #hasAnswerBytes = false;
   #brokeOnWire = false;
   #deadline: NodeJS.Timeout | undefined;
@@ -56,7 +56,7 @@ export class HttpCall {
         clearTimeout(this.#idle);
         signal.removeEventListener('abort', onAbort);
         if (error === undefined) return resolve();
-        this.#chunks = [];
+        this.#body.take();
         reject(error);
         cancel(error);
       };
@@ -98,12 +98,10 @@ export class HttpCall {
       },
       data: (chunk) => {
         if (isOver()) return;
-        this.#bodyBytes += chunk.length;
-        if (this.#bodyBytes > this.#limits.maxBodyBytes) {
-          const what = `its body is larger than ${this.#limits.maxBodyBytes} bytes`;
-          return finish(brokenError(this.#request, this.#call.address, what, { isPermanent: true }));
-        }
-        this.#chunks.push(chunk);
+        const excess = this.#excessWith(chunk);
+        if (excess !== undefined)
+          return finish(brokenError(this.#request, this.#call.address, excess, { isPermanent: true }));
+        this.#body.append(chunk);
         this.#resetIdleTimer(breakCall);
       },
       end: () => finish(),
@@ -114,6 +112,15 @@ export class HttpCall {
         else breakCall(describeFailure(error, this.#hasAnswerBytes), error);
       },
     };
+  }
+
+  /** Returns what is too much about the body once it has a further chunk. */
+  #excessWith(chunk: Buffer): string | undefined {
+    const { maxBodyBytes, maxBodyChunks } = this.#limits;
+    if (this.#body.length + chunk.length > maxBodyBytes)
+      return `its body is larger than ${maxBodyBytes} bytes`;
+    if (this.#body.chunkCount >= maxBodyChunks) return `its body has more than ${maxBodyChunks} chunks`;
+    return undefined;
   }
 
   #redirectError(): ToolError {
@@ -145,8 +152,7 @@ export class HttpCall {
 
   async #answer(): Promise<Answer> {
     const receivedAt = this.#clock.now();
-    const bytes = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks, this.#bodyBytes);
-    this.#chunks = [];
+    const bytes = this.#body.take();
     let body: string;
     try {
       body = await bodyText(bytes, this.#headers['content-encoding'], this.#limits.maxInflatedBytes);

@@ -13,6 +13,11 @@ export interface HttpLimits {
   readonly idleTimeoutMs: number;
   /** The largest size of a body as received, possibly compressed, in bytes. */
   readonly maxBodyBytes: number;
+  /**
+   * The largest number of chunks in which a body may arrive. Network packets of the usual size fill `maxBodyBytes`
+   * with a fifth of them; a server that sends single bytes reaches the limit within seconds.
+   */
+  readonly maxBodyChunks: number;
   /** The largest size of a body after decompression, in bytes. */
   readonly maxInflatedBytes: number;
 }
@@ -26,6 +31,7 @@ export const HTTP_LIMITS: HttpLimits = {
   deadlineMs: 20_000,
   idleTimeoutMs: 11_000,
   maxBodyBytes: 64 * 1024 * 1024,
+  maxBodyChunks: 250_000,
   maxInflatedBytes: 32 * 1024 * 1024,
 };
 

@@ -1,0 +1,52 @@
+/** Collects the chunks of a body in one buffer, so that its memory follows its bytes and not its chunks. */
+
+/** The capacity with which a second chunk begins to be copied, in bytes. */
+const CAPACITY_FIRST = 4_096;
+
+/** The bytes of a body that was received in chunks. */
+export class BodyBuffer {
+  #bytes: Buffer = Buffer.alloc(0);
+  #length = 0;
+  #chunkCount = 0;
+
+  /** The number of bytes received. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** The number of chunks received. */
+  get chunkCount(): number {
+    return this.#chunkCount;
+  }
+
+  /** The number of bytes that the buffer occupies. */
+  get capacity(): number {
+    return this.#bytes.length;
+  }
+
+  /** Adds a chunk. A body of one chunk is kept as it is; the chunks of others are copied. */
+  append(chunk: Buffer): void {
+    this.#chunkCount += 1;
+    const length = this.#length + chunk.length;
+    if (this.#length === 0) this.#bytes = chunk;
+    else {
+      if (length > this.#bytes.length) this.#grow(length);
+      chunk.copy(this.#bytes, this.#length);
+    }
+    this.#length = length;
+  }
+
+  /** Returns the bytes and forgets them. */
+  take(): Buffer {
+    const bytes = this.#bytes.subarray(0, this.#length);
+    this.#bytes = Buffer.alloc(0);
+    this.#length = 0;
+    return bytes;
+  }
+
+  #grow(length: number): void {
+    const grown = Buffer.allocUnsafeSlow(Math.max(CAPACITY_FIRST, length, 2 * this.#bytes.length));
+    this.#bytes.copy(grown, 0, 0, this.#length);
+    this.#bytes = grown;
+  }
+}
