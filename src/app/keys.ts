@@ -8,7 +8,7 @@ import type { ProfileIo, ProfileServices } from '../profile/services.ts';
 import { withKey, withSignature } from '../request/signature.ts';
 import type { Answer, PreparedRequest, Send } from '../request/types.ts';
 import { createSigner } from '../signing/signer.ts';
-import { redactSecrets } from './redaction.ts';
+import { redactAnswer } from './redaction.ts';
 import type { Settings } from './settings.ts';
 import type { World } from './world.ts';
 
@@ -41,6 +41,7 @@ export async function openKeyring(
   const io: ProfileIo = {
     variables: world.environment,
     forgetVariable: world.forgetVariable,
+    killProcessGroup: world.killProcessGroup,
     ask: world.ask,
     warn,
     allowsLeaks: settings.allowsLeaks,
@@ -96,7 +97,7 @@ export interface SigningTimes {
 
 /**
  * Returns a Send that adds to each attempt what its security requires: nothing, the API key, or the API key
- * and a signature over exactly the bytes that are sent. Removes keys and signature from the text of refusals.
+ * and a signature over exactly the bytes that are sent. Removes keys and signature from answers.
  */
 export function signRequests(
   send: Send,
@@ -116,11 +117,9 @@ export function signRequests(
   return async (request, signal) => {
     const sent = authorize(request);
     const answer: Answer = await send(sent, signal);
-    // A server may repeat the refused request in its answer; only this function knows the request's signature and
+    // A server may repeat the request in its answer; only this function knows the request's signature and
     // can remove it.
-    return answer.status < 300
-      ? answer
-      : { ...answer, body: redactSecrets(answer.body, keys, signatureOf(sent)) };
+    return redactAnswer(answer, keys, signatureOf(sent));
   };
 }
 

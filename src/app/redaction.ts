@@ -1,5 +1,6 @@
 /** Removes secrets from the answers of an exchange before they are shown. */
 import { createRedactor } from '../profile/redaction.ts';
+import type { Answer, Signer } from '../request/types.ts';
 
 /** The part of a run's keys that removes the keys from text. */
 export interface Redactor {
@@ -12,4 +13,25 @@ export function redactSecrets(text: string, { redact }: Redactor, signature: unk
   const keyless = redact(text);
   if (typeof signature !== 'string') return keyless;
   return createRedactor([signature])(keyless);
+}
+
+/** The longest body that is searched for secrets in every encoding; of longer ones the plain values are searched. */
+const SEARCHED_BODY_MAX = 16_384;
+
+/**
+ * Returns an answer without the keys of a run and the signature of its request, which a server may repeat. A long
+ * answer of status 2xx is searched only if it has one of them as it was sent, because the search of every encoding
+ * would cost more than the answer itself.
+ */
+export function redactAnswer(
+  answer: Answer,
+  keys: Redactor & { readonly signer: Pick<Signer, 'apiKey'> },
+  signature: unknown,
+): Answer {
+  const { body, status } = answer;
+  const hasSecret =
+    body.includes(keys.signer.apiKey) || (typeof signature === 'string' && body.includes(signature));
+  if (status < 300 && body.length > SEARCHED_BODY_MAX && !hasSecret) return answer;
+  const redacted = redactSecrets(body, keys, signature);
+  return redacted === body ? answer : { ...answer, body: redacted };
 }

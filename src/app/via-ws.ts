@@ -15,7 +15,7 @@ import { jsonParams, signedParams, type WsParams } from '../stream/ws-signature.
 import { brokenError, connectError, interruptedError } from '../transport/failures.ts';
 import { ConnectFailure } from '../transport/wire.ts';
 import type { SigningTimes } from './keys.ts';
-import { redactSecrets } from './redaction.ts';
+import { redactAnswer } from './redaction.ts';
 import type { Settings } from './settings.ts';
 import type { StreamAddress, Streaming } from './streaming.ts';
 import type { World } from './world.ts';
@@ -106,8 +106,7 @@ export class WsRoute {
       wasSent = true;
       const sent = api.send({ id: this.#lastId, method: method.method, params }, method);
       const { answer } = await untilAborted(sent, signal, interrupted);
-      if (answer.status < 300) return answer;
-      return { ...answer, body: redactSecrets(answer.body, keys, params['signature']) };
+      return redactAnswer(answer, keys, params['signature']);
     } catch (thrown) {
       const refusal = this.#handshakeRefusal(thrown);
       if (refusal !== undefined) return refusal;

@@ -72,6 +72,8 @@ export interface World {
   /** Returns that many cryptographically random bytes as hexadecimal digits. */
   readonly secretHex: (bytes: number) => string;
   readonly isProcessAlive: (pid: number) => boolean;
+  /** Kills all processes of a group; returns whether the group existed. Systems without groups have none. */
+  readonly killProcessGroup: (leaderPid: number) => boolean;
   /** The version of bourse. */
   readonly version: string;
   /** Facts that `doctor` reports. */
@@ -118,6 +120,15 @@ function isProcessAlive(pid: number): boolean {
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function killProcessGroup(leaderPid: number): boolean {
+  try {
+    process.kill(-leaderPid, 'SIGKILL');
+    return true;
+  } catch {
+    return false;
   }
 }
 
@@ -172,6 +183,7 @@ export function processWorld(
     },
     secretHex: (bytes) => randomBytes(bytes).toString('hex'),
     isProcessAlive,
+    killProcessGroup,
     version: VERSION,
     facts: {
       nodeVersion: process.version,

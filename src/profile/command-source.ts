@@ -15,6 +15,8 @@ const OUTPUT_BYTES_MAX = 65_536;
 export interface CommandLimits {
   readonly timeMaxMs?: number;
   readonly variables: Readonly<Record<string, string | undefined>>;
+  /** Kills all processes of a group; returns whether the group existed. */
+  readonly killProcessGroup?: (leaderPid: number) => boolean;
 }
 
 /**
@@ -34,6 +36,8 @@ export function readFromCommand(
       shell: false,
       stdio: ['ignore', 'pipe', 'pipe'],
       windowsHide: true,
+      // A process group of its own, so that the program is ended together with the programs that it started.
+      detached: true,
       env: withoutKeys(variables),
     });
     const chunks: Buffer[] = [];
@@ -41,8 +45,9 @@ export function readFromCommand(
     let stderrBytes = 0;
     const fail = (why: string, hint: string, cause?: unknown) => {
       clearTimeout(timer);
-      child.kill('SIGKILL');
-      // Child processes of the program may still hold its output pipes open; bourse does not wait for them.
+      // A program that has left its group, or that could not be started, is killed alone.
+      if (child.pid === undefined || limits.killProcessGroup?.(child.pid) !== true) child.kill('SIGKILL');
+      // A process that left the group may still hold the output pipes open; bourse does not wait for it.
       child.stdout.destroy();
       child.stderr.destroy();
       child.unref();

@@ -125,7 +125,7 @@ async function readReference(
     case 'file':
       return readKeyFile(services, reference.path, what);
     case 'cmd':
-      return readFromCommand(reference.words, { variables: io.variables });
+      return readFromCommand(reference.words, io);
     case 'plain':
       return reference.value;
     default:

@@ -1,6 +1,13 @@
 /** Detects settings of the process that could reveal keys or let others pose as the exchange. */
 import { credentialsError } from './profile.ts';
 
+/**
+ * Options of Node that open a debugger, log the keys of TLS connections, or write the memory or the environment of the
+ * process to a file.
+ */
+const LEAKING_OPTION =
+  /^--(?:inspect|debug|tls-keylog|heapsnapshot-|heap-prof|report-(?:on|uncaught|signal|dir|filename)|diagnostic-dir|abort-on-uncaught)/;
+
 /** Returns the unsafe settings that are in effect, such as "NODE_DEBUG". */
 export function findLeaks(
   variables: Readonly<Record<string, string | undefined>>,
@@ -13,7 +20,7 @@ export function findLeaks(
     // Node.
     ...['NODE_DEBUG', 'SSLKEYLOGFILE'].filter(isSet),
     ...(variables['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' ? ['NODE_TLS_REJECT_UNAUTHORIZED=0'] : []),
-    ...options.filter((word) => /^--(inspect|debug)\b/.test(word) || word.startsWith('--tls-keylog')),
+    ...options.filter((word) => LEAKING_OPTION.test(word)),
   ];
 }
 

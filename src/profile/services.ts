@@ -32,6 +32,8 @@ export interface ProfileIo {
   readonly variables: Readonly<Record<string, string | undefined>>;
   /** Removes a variable from this process after it was read, so that no child or report contains it. */
   readonly forgetVariable?: (name: string) => void;
+  /** Kills all processes of a group; returns whether the group existed. */
+  readonly killProcessGroup?: (leaderPid: number) => boolean;
   /** Prompts at the terminal, without echo when hidden. Resolves with undefined when there is no terminal. */
   readonly ask: (question: string, options: { readonly isHidden: boolean }) => Promise<string | undefined>;
   /** Prints a warning to stderr. */

@@ -137,6 +137,7 @@ export function testWorld(options: WorldOptions, captured: { stdout: string; std
         .slice(-2 * bytes);
     },
     isProcessAlive: (pid) => pid === process.pid,
+    killProcessGroup: () => false,
     version: '0.0.0-test',
     facts: {
       nodeVersion: 'v20.20.2',

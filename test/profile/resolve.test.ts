@@ -155,6 +155,11 @@ describe('the keys of a command', () => {
     [{ NODE_OPTIONS: '--inspect=0.0.0.0:9229' }, [], '--inspect'],
     [{}, ['--inspect-brk'], '--inspect-brk'],
     [{}, ['--tls-keylog=/tmp/keys'], '--tls-keylog'],
+    [{}, ['--heapsnapshot-signal=SIGUSR2'], '--heapsnapshot-signal'],
+    [{ NODE_OPTIONS: '--heapsnapshot-near-heap-limit=1' }, [], '--heapsnapshot-near-heap-limit'],
+    [{}, ['--heap-prof'], '--heap-prof'],
+    [{}, ['--report-on-signal'], '--report-on-signal'],
+    [{ NODE_OPTIONS: '--report-uncaught-exception' }, [], '--report-uncaught-exception'],
   ])('are not used with %j %j, which could expose them', async (variables, execArguments, said) => {
     const { profiles } = freshProfiles({ execArguments });
     const error = await refusal(() =>

@@ -1,8 +1,10 @@
 import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { processWorld } from '../../src/app/world.ts';
 import { readFromCommand } from '../../src/profile/command-source.ts';
 import { type KeyStore, type NewProfile, openProfiles } from '../../src/profile/profiles.ts';
+import { temporaryFolder } from '../acceptance/world.ts';
 import { API_KEY, conversation, freshProfiles, profileFolder, refusal, SECRET, SERVICES } from './world.ts';
 
 const credentials = { apiKey: API_KEY, secret: SECRET };
@@ -284,6 +286,24 @@ describe('keys from a program', () => {
       readFromCommand(node('setInterval(() => {}, 1000)'), { ...limits, timeMaxMs: 200 }),
     );
     expect([error.exitCode, error.message]).toEqual([3, expect.stringContaining('no answer within 0.2 s')]);
+  });
+
+  it('are refused if it does not end, and the programs that it started are killed with it', async () => {
+    const { killProcessGroup } = processWorld(new AbortController().signal);
+    const file = join(temporaryFolder(), 'child');
+    const script = `const { pid } = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+      require('node:fs').writeFileSync(${JSON.stringify(file)}, String(pid)); setInterval(() => {}, 1000)`;
+    await refusal(() => readFromCommand(node(script), { ...limits, killProcessGroup, timeMaxMs: 1_500 }));
+    const pid = Number(readFileSync(file, 'utf8'));
+    const isAlive = () => {
+      try {
+        process.kill(pid, 0);
+        return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+      } catch {
+        return false;
+      }
+    };
+    await expect.poll(isAlive, { timeout: 5_000 }).toBe(false);
   });
 
   it('are refused if its output has no end', async () => {
