@@ -103,10 +103,10 @@ async function writeAnswer(
   if (format === 'ndjson' && fields === undefined) {
     return writeBlocks(
       writer,
-      ndjson(text, view, () => known ?? parseJson(text)),
+      ndjson(text, view, () => known ?? parseAnswer(text)),
     );
   }
-  const parsed = known ?? parseJson(text);
+  const parsed = known ?? parseAnswer(text);
   const value = fields === undefined ? parsed : selectFields(parsed, view, fields);
   if (format === 'json') {
     const selected = stringifyJson(value);
@@ -132,6 +132,11 @@ async function writeAnswer(
   if (view?.headerFields !== undefined && fields === undefined)
     await writeSummary(writer, value, view.headerFields);
   await writeTable(writer, rows, shown, extra);
+}
+
+/** Returns the value of a response. Throws kind `unavailable` if it nests deeper than any of the exchange does. */
+function parseAnswer(text: string): JsonValue {
+  return parseJson(text, { what: 'the answer', kind: 'unavailable' });
 }
 
 /** Writes the fields that concern all rows as a record above their table. */

@@ -1,6 +1,6 @@
 /** Converts a response to rows with named columns, as its endpoint's view describes them. */
 import type { Column, View } from '../../catalogue/types.ts';
-import { usageError } from '../../core/errors.ts';
+import { ToolError, usageError } from '../../core/errors.ts';
 import { stringifyJson } from '../../core/json.ts';
 import { nearestWord, safeText } from '../../core/text.ts';
 import { isObject, type JsonObject, type JsonValue } from '../../core/words.ts';
@@ -53,16 +53,23 @@ export function listAt(value: JsonValue, path: string | undefined): JsonValue {
 
 function bookRows(book: JsonObject, view: View): OutputRows {
   const side = (name: string, key: string) =>
-    ((book[key] ?? []) as readonly (readonly JsonValue[])[]).map((level) => [
-      name,
-      level[0] ?? null,
-      level[1] ?? null,
-    ]);
+    levelsOf(book, key).map((level) => [name, level[0] ?? null, level[1] ?? null]);
   return {
     columns: view.columns,
     rows: [...side('ask', 'asks').reverse(), ...side('bid', 'bids')],
     isSingle: false,
   };
+}
+
+/** Returns one side of an order book. Throws kind `unavailable` if it is no list of levels. */
+function levelsOf(book: JsonObject, key: string): readonly (readonly JsonValue[])[] {
+  const levels = book[key] ?? [];
+  if (Array.isArray(levels) && levels.every((level) => Array.isArray(level))) return levels;
+  throw new ToolError({
+    kind: 'unavailable',
+    message: `The answer is no order book: ${key} must be a list of price and quantity pairs.`,
+    hint: 'Try again; if it persists, something else answers in place of the exchange.',
+  });
 }
 
 function columnsOf(rows: readonly JsonValue[], view: View | undefined): readonly Column[] {

@@ -49,7 +49,7 @@ export async function reportGapsOf(
   const gaps = new Report(call, endpoint);
   const limit = wire.get(pages.limit) ?? endpoint.params[pages.limit]?.default;
   gaps.begin({ wire, now, wanted: limit === undefined ? undefined : Number(limit) });
-  const rows = parseJson(body);
+  const rows = parseJson(body, { what: 'the answer', kind: 'unavailable' });
   if (Array.isArray(rows)) gaps.take(rows as readonly JsonValue[]);
   return gaps.end();
 }

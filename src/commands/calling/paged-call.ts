@@ -109,7 +109,7 @@ async function fetchPage(
 ): Promise<Page> {
   try {
     const answer = await services.call(buildRequest(endpoint, cursor.wire), { isOneOfMany: true });
-    const value = readRows(endpoint, parseJson(answer.body));
+    const value = readRows(endpoint, parseJson(answer.body, { what: 'the answer', kind: 'unavailable' }));
     const { rows, next, note, isNextOlder: isNewestFirst = false } = nextPage(endpoint, cursor, value);
     if (note !== undefined) output.note(note);
     // A page of which all rows are requested is written as received, unless the rows are nested in an object.

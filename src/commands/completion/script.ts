@@ -39,7 +39,7 @@ complete -c bourse -a '(__bourse_complete)'
 /** Prints the completion script of a shell. */
 export async function run({ positionals, output }: CommandCall): Promise<void> {
   const shell = String(positionals['shell']);
-  const script = SCRIPTS[shell];
+  const script = Object.hasOwn(SCRIPTS, shell) ? SCRIPTS[shell] : undefined;
   if (script === undefined) {
     const suggestion = nearestWord(shell, Object.keys(SCRIPTS));
     throw usageError(

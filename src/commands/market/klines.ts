@@ -1,9 +1,12 @@
 import { effectiveValue } from '../../catalogue/define.ts';
-import { EXIT_CODES, type ExitCode } from '../../core/errors.ts';
+import { parseDecimal } from '../../core/decimal.ts';
+import { EXIT_CODES, type ExitCode, ToolError } from '../../core/errors.ts';
 import { parseJson } from '../../core/json.ts';
+import type { JsonValue } from '../../core/words.ts';
 import { prepareRequest } from '../../request/prepare.ts';
 import { reportGapsOf, run as runEndpoint } from '../calling/call-endpoint.ts';
 import type { CommandCall } from '../types.ts';
+import type { ChartCandle } from './candle-chart.ts';
 
 /** Height of a chart without its axis, in lines. */
 const CHART_LINES = 20;
@@ -24,22 +27,35 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   for (const note of notes) output.note(note);
   const answer = await services.call(request);
   services.rememberSymbols(given, endpoint);
-  const rows = parseJson(answer.body) as unknown as readonly (readonly [
-    number,
-    string,
-    string,
-    string,
-    string,
-  ])[];
+  const rows = candlesOf(answer.body);
   if (rows.length === 0) {
     output.note('No rows.');
     return EXIT_CODES.done;
   }
   const { candleChart } = await import('./candle-chart.ts');
   const isColoured = output.paint.green('x') !== 'x';
-  const candles = rows.map(([openTime, open, high, low, close]) => ({ openTime, open, high, low, close }));
   await output.text(
-    candleChart(candles, { width: output.width, height: CHART_LINES }, output.paint, isColoured),
+    candleChart(rows, { width: output.width, height: CHART_LINES }, output.paint, isColoured),
   );
   return reportGapsOf(call, endpoint, { wire, now, body: answer.body });
+}
+
+/** Returns the candles of an answer. Throws kind `unavailable` if a price is no decimal number. */
+function candlesOf(body: string): readonly ChartCandle[] {
+  const value = parseJson(body, { what: 'the answer', kind: 'unavailable' });
+  return (Array.isArray(value) ? (value as readonly JsonValue[]) : [value]).map((row) => {
+    const [openTime, ...prices] = Array.isArray(row) ? (row as readonly JsonValue[]) : [];
+    const [open, high, low, close] = prices.map(String);
+    const isCandle = typeof openTime === 'number' && [open, high, low, close].every(isPrice);
+    if (isCandle) return { openTime, open: open!, high: high!, low: low!, close: close! };
+    throw new ToolError({
+      kind: 'unavailable',
+      message: 'The answer is no list of candles: expected a time and four prices in each row.',
+      hint: 'Try again; if it persists, something else answers in place of the exchange.',
+    });
+  });
+}
+
+function isPrice(text: string | undefined): boolean {
+  return text !== undefined && parseDecimal(text) !== undefined;
 }
