@@ -1,5 +1,5 @@
 /** Canonical JSON: equal values have one text, so that the SHA-256 of the text identifies the value. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Decimal } from '../core/decimal.ts';
 import { ExactNumber, type JsonValue } from '../core/words.ts';
 
@@ -31,18 +31,29 @@ export function canonicalText(value: CanonicalValue): string {
   }
   if (value === null || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
   if (value instanceof ExactNumber) return plainNumber(value.text);
-  if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`;
-  const entries: [string, CanonicalValue][] =
-    value instanceof Map
-      ? [...(value as ReadonlyMap<string, CanonicalValue>)]
-      : Object.entries(value as { readonly [name: string]: CanonicalValue });
-  entries.sort(([first], [second]) => (first < second ? -1 : first > second ? 1 : 0));
-  return `{${entries.map(([name, one]) => `${JSON.stringify(name)}:${canonicalText(one)}`).join(',')}}`;
+  if (Array.isArray(value)) return canonicalList(value);
+  if (value instanceof Map) {
+    const names = [...(value as ReadonlyMap<string, CanonicalValue>).keys()];
+    return canonicalMembers(names, (name) => value.get(name));
+  }
+  const members = value as { readonly [name: string]: CanonicalValue };
+  return canonicalMembers(Object.keys(members), (name) => members[name]!);
+}
+
+function canonicalList(items: readonly CanonicalValue[]): string {
+  return `[${items.map(canonicalText).join(',')}]`;
+}
+
+/** Writes members by name; the default order of `sort` is that of UTF-16 code units. */
+function canonicalMembers(names: string[], read: (name: string) => CanonicalValue): string {
+  // Joined parts are one flat text; a text that grows piece by piece would take several times the memory.
+  const parts = names.sort().map((name) => `${JSON.stringify(name)}:${canonicalText(read(name))}`);
+  return `{${parts.join(',')}}`;
 }
 
 /** Returns the SHA-256 of a text in UTF-8, in small hexadecimal digits. */
 export function sha256(text: string): string {
-  return createHash('sha256').update(text, 'utf8').digest('hex');
+  return hash('sha256', text, 'hex');
 }
 
 /** A JSON number split into sign, digits and scale. */

@@ -10,7 +10,6 @@ import {
   multiply,
   type Rounding,
   rescale,
-  trimZeros,
 } from '../core/decimal.ts';
 import type { DecimalString } from '../core/words.ts';
 
@@ -92,7 +91,8 @@ export function compareFractions(a: Fraction, b: Fraction): -1 | 0 | 1 {
 
 /** Returns a number as a plain decimal string: no exponent, no trailing zeros, and `0` instead of `-0`. */
 export function plainText(number: Decimal): DecimalString {
-  return formatDecimal(trimZeros(number));
+  const text = formatDecimal(number);
+  return number.scale === 0 ? text : (text.replace(/\.?0+$/, '') as DecimalString);
 }
 
 /** Returns a number as a plain decimal string, or null for a number that does not apply. */

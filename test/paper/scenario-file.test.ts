@@ -328,6 +328,24 @@ describe('a scenario file is accepted', () => {
     expect(record.positions[0]).toMatchObject({ symbol: 'BTCUSDT' });
   });
 
+  it('reads a candle alike in its usual spelling and in any other', () => {
+    const usual = JSON.stringify(candle(1, ['50000.10', '50001', '49999.5', '50000']));
+    const spellings = [
+      usual,
+      usual.replaceAll(',', ', ').replaceAll(':', ': '),
+      `  ${usual}`,
+      JSON.stringify({ x: 1, ...JSON.parse(usual) }),
+      usual.replace('BTCUSDT', 'BTC\\u0055SDT'),
+      usual.replace('BTCUSDT', 'btcusdt'),
+    ];
+    const hashes = spellings.map((line) => {
+      const others = [thesis(at(1), add({ requested_margin_usdt: 10, leverage: 10 }))];
+      return replay([settings(3), symbol(), { line }, ...others]).hash;
+    });
+    expect(new Set(hashes).size).toBe(1);
+    expect(replay([settings(3), symbol(), { line: usual }]).record.metrics.paper['end_equity']).toBe('10000');
+  });
+
   it('uses only candles that lie in the span whole', () => {
     const early = candle(0, ['1', '1', '1', '1'], { t: START - 60_000 });
     const { record } = replay([

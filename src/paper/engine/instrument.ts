@@ -16,8 +16,8 @@ export interface Instrument {
   readonly rules: LedgerSymbol;
   readonly takerFee: Decimal;
   readonly makerFee: Decimal;
-  /** The symbol's last price; null before the first price. */
-  lastPrice: Decimal | null;
+  /** The source of the symbol's last price; undefined before the first price. */
+  last: { readonly price: Decimal } | undefined;
   /** The latest order book snapshot of the symbol that is not later than the present. */
   snapshot: BookSnapshot | undefined;
 }
@@ -43,4 +43,9 @@ export function valueAt(price: Decimal, quantity: Decimal): Decimal {
  */
 export function isWorse(value: Decimal, other: Decimal, isBuy: boolean): boolean {
   return isBuy ? compare(value, other) > 0 : compare(value, other) < 0;
+}
+
+/** Returns the last price of a symbol; null before the first. */
+export function lastPriceOf({ last }: Instrument): Decimal | null {
+  return last === undefined ? null : last.price;
 }

@@ -14,7 +14,7 @@ import { money, plainText } from '../numbers.ts';
 import type { Funding } from '../scenario/records.ts';
 import { feeOf, type LedgerSettings } from '../scenario/settings.ts';
 import { carryOutExit, type Exit, exitAtPoint, exitInRange } from './exits.ts';
-import type { Instrument } from './instrument.ts';
+import { type Instrument, lastPriceOf } from './instrument.ts';
 
 /** The equity of a book at one time. */
 export type EquitySample = { readonly time: number; readonly equity: Decimal };
@@ -38,7 +38,7 @@ export class PaperLedger {
         rules: one,
         takerFee: feeOf(one.takerFee, settings.takerFee),
         makerFee: feeOf(one.makerFee, settings.makerFee),
-        lastPrice: null,
+        last: undefined,
         snapshot: undefined,
       });
     }
@@ -69,7 +69,7 @@ export class PaperLedger {
       const exit = exitInRange(position, range, this.settings);
       if (exit !== undefined) this.#exit(book, instrument, position, exit, range.time, range.source);
     }
-    instrument.lastPrice = range.close;
+    instrument.last = range;
   }
 
   /**
@@ -81,12 +81,12 @@ export class PaperLedger {
       const exit = exitAtPoint(position, point.price, point.time, this.settings);
       if (exit !== undefined) this.#exit(book, instrument, position, exit, point.time, point.source);
     }
-    instrument.lastPrice = point.price;
+    instrument.last = point;
   }
 
   /** Charges a funding payment to the positions of a symbol that are open now. */
   applyFunding(instrument: Instrument, { rate, mark }: Funding, now: number): void {
-    const price = mark ?? instrument.lastPrice;
+    const price = mark ?? lastPriceOf(instrument);
     if (price === null) return;
     for (const { position, book } of this.#openOf(instrument)) {
       const notional = multiply(position.quantity, price);
@@ -117,7 +117,7 @@ export class PaperLedger {
   equityOf(name: BookName): Decimal {
     let equity = this.books[name].cash;
     for (const position of this.books[name].allOpen()) {
-      const price = this.instruments.get(position.symbol)!.lastPrice!;
+      const price = lastPriceOf(this.instruments.get(position.symbol)!)!;
       equity = add(equity, add(position.margin, unrealisedOf(position, price)));
     }
     return equity;

@@ -22,8 +22,8 @@ export interface ScenarioRun {
 }
 
 /** Replays a scenario from its start to its end. */
-export function runScenario({ settings, symbols, theses }: Scenario): ScenarioRun {
-  const { start, end } = settings;
+export function runScenario(scenario: Scenario): ScenarioRun {
+  const { settings, symbols, theses } = scenario;
   const ledger = new PaperLedger(
     settings,
     symbols.map(({ rules }) => rules),
@@ -32,37 +32,55 @@ export function runScenario({ settings, symbols, theses }: Scenario): ScenarioRu
   const feeds = symbols.map(
     (data) => new SymbolFeed(data, ledger.instruments.get(data.rules.symbol)!, ledger),
   );
-  const arrivals = theses
-    .filter(({ time }) => time < end)
-    .map((thesis, index) => ({ thesis, index }))
-    .sort((a, b) => a.thesis.time - b.thesis.time || a.index - b.index);
+  playMoments(scenario, ledger, queue, feeds);
+  ledger.sampleEquity(settings.end);
+  return {
+    ledger,
+    queue,
+    later: theses.filter(({ time }) => time >= settings.end),
+    seenMinutes: new Map(feeds.map((feed) => [feed.symbol, feed.seenMinutes])),
+  };
+}
+
+/** Goes through every time before the end at which something is due. */
+function playMoments(
+  { settings, theses }: Scenario,
+  ledger: PaperLedger,
+  queue: ThesisQueue,
+  feeds: readonly SymbolFeed[],
+): void {
+  const { start, end, equityEveryMs } = settings;
+  const arrivals = arrivalsBefore(theses, end);
   let arrived = 0;
   let nextSample = start;
   const quotes = new Map<Instrument, Quote>();
   for (;;) {
-    let now = Math.min(arrivals[arrived]?.thesis.time ?? NEVER, queue.nextOverdue, nextSample);
+    let now = Math.min(arrivals[arrived]?.time ?? NEVER, queue.nextOverdue, nextSample);
     for (const feed of feeds) now = Math.min(now, feed.nextTime);
-    if (now >= end) break;
+    if (now >= end) return;
     quotes.clear();
-    for (const feed of feeds) feed.applyRanges(now);
-    for (const feed of feeds) feed.applyFundings(now);
-    for (const feed of feeds) feed.applyPoints(now, quotes);
-    for (const feed of feeds) feed.applyBooks(now, quotes);
-    for (; arrivals[arrived]?.thesis.time === now; arrived += 1) queue.arrive(arrivals[arrived]!.thesis);
+    applyMarket(feeds, now, quotes);
+    for (; arrivals[arrived]?.time === now; arrived += 1) queue.arrive(arrivals[arrived]!);
     queue.carryOut(now, (instrument) => quotes.get(instrument));
     queue.refuseOverdue(now);
     if (now === nextSample) {
       ledger.sampleEquity(now);
-      nextSample = sampleAfter(now, start, settings.equityEveryMs);
+      nextSample = sampleAfter(now, start, equityEveryMs);
     }
   }
-  ledger.sampleEquity(end);
-  return {
-    ledger,
-    queue,
-    later: theses.filter(({ time }) => time >= end),
-    seenMinutes: new Map(feeds.map((feed) => [feed.symbol, feed.seenMinutes])),
-  };
+}
+
+/** Applies what the market does at a moment, and notes the prices of now. */
+function applyMarket(feeds: readonly SymbolFeed[], now: number, quotes: Map<Instrument, Quote>): void {
+  for (const feed of feeds) feed.applyRanges(now);
+  for (const feed of feeds) feed.applyFundings(now);
+  for (const feed of feeds) feed.applyPoints(now, quotes);
+  for (const feed of feeds) feed.applyBooks(now, quotes);
+}
+
+/** Returns the theses before a time in the order of time, those of one time as they stand in the file. */
+function arrivalsBefore(theses: readonly TimedThesis[], end: number): readonly TimedThesis[] {
+  return theses.filter(({ time }) => time < end).sort((a, b) => a.time - b.time);
 }
 
 /** Returns the time of the next equity sample: the start plus a multiple of the step, or a midnight. */
@@ -150,7 +168,8 @@ class SymbolFeed {
     const isInside = this.#item !== undefined && this.#item.time < now && now < this.#item.end;
     if (quotes.has(this.#instrument) || isInside) return;
     const price = middlePrice(snapshot);
-    this.#instrument.lastPrice ??= price;
-    quotes.set(this.#instrument, { price, source: 'book' });
+    const quote: Quote = { price, source: 'book' };
+    this.#instrument.last ??= quote;
+    quotes.set(this.#instrument, quote);
   }
 }

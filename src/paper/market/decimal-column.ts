@@ -5,6 +5,8 @@ import type { Decimal } from '../../core/decimal.ts';
 const COMPACT_TEXT_MAX = 18;
 
 const FIRST_CAPACITY = 16;
+/** A column of a year of minutes grows about fifty times; doubling would leave up to half of it unused. */
+const GROWTH = 1.25;
 
 /** A growing list of decimals, none below zero; almost all take nine bytes each. */
 export class DecimalColumn {
@@ -51,7 +53,7 @@ export class DecimalColumn {
   }
 
   #grow(): void {
-    const capacity = this.#values.length * 2;
+    const capacity = Math.ceil(this.#values.length * GROWTH);
     const values = new BigInt64Array(capacity);
     const scales = new Uint8Array(capacity);
     values.set(this.#values);

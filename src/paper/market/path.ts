@@ -27,7 +27,8 @@ export interface PathRange {
   readonly time: number;
   readonly low: Decimal;
   readonly high: Decimal;
-  readonly close: Decimal;
+  /** The close, which is the last price afterwards. */
+  readonly price: Decimal;
   readonly source: PriceSource;
 }
 
@@ -136,19 +137,7 @@ export class Path {
   }
 
   #addCandle(list: CandleList, index: number, source: '1m' | '1s'): void {
-    const time = list.time(index);
-    const end = time + list.lengthMs;
-    this.#events.push(
-      { kind: 'point', time, price: list.open(index), source, end },
-      {
-        kind: 'range',
-        time: end - 1,
-        low: list.low(index),
-        high: list.high(index),
-        close: list.close(index),
-        source,
-      },
-    );
+    this.#events.push(new CandlePoint(list, index, source), new CandleRange(list, index, source));
   }
 
   /** Returns whether the trades of a candle's time reach exactly its low and its high. */
@@ -189,4 +178,54 @@ function endOf(list: CandleList | TradeList, from: number, time: number): number
   let index = from;
   while (index < list.size && list.time(index) < time) index += 1;
   return index;
+}
+
+/** The opening of a candle. Its price is read when it is asked for: most candles meet no position. */
+class CandlePoint implements PathPoint {
+  readonly kind = 'point';
+  readonly time: number;
+  readonly end: number;
+  readonly source: PriceSource;
+  readonly #list: CandleList;
+  readonly #index: number;
+
+  constructor(list: CandleList, index: number, source: PriceSource) {
+    this.time = list.time(index);
+    this.end = this.time + list.lengthMs;
+    this.source = source;
+    this.#list = list;
+    this.#index = index;
+  }
+
+  get price(): Decimal {
+    return this.#list.open(this.#index);
+  }
+}
+
+/** The range of a candle, read when it is asked for. */
+class CandleRange implements PathRange {
+  readonly kind = 'range';
+  readonly time: number;
+  readonly source: PriceSource;
+  readonly #list: CandleList;
+  readonly #index: number;
+
+  constructor(list: CandleList, index: number, source: PriceSource) {
+    this.time = list.time(index) + list.lengthMs - 1;
+    this.source = source;
+    this.#list = list;
+    this.#index = index;
+  }
+
+  get low(): Decimal {
+    return this.#list.low(this.#index);
+  }
+
+  get high(): Decimal {
+    return this.#list.high(this.#index);
+  }
+
+  get price(): Decimal {
+    return this.#list.close(this.#index);
+  }
 }

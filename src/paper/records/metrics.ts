@@ -17,6 +17,7 @@ import {
 import { lowerBound } from '../../core/sorted-search.ts';
 import { MINUTE_MS } from '../../core/time-units.ts';
 import type { CanonicalValue } from '../canonical.ts';
+import { lastPriceOf } from '../engine/instrument.ts';
 import type { EquitySample } from '../engine/ledger.ts';
 import type { ScenarioRun } from '../engine/moments.ts';
 import type { LedgerEntry } from '../ledger/entries.ts';
@@ -45,7 +46,7 @@ export function metricsOf(run: ScenarioRun, name: BookName): Printed {
     net: plainText(net),
     return: quotientOf(net, start),
     realised: sumText(positions, ({ realised }) => realised),
-    unrealised: sumText(positions, (one) => unrealisedAt(one, lastPriceOf(run, one))),
+    unrealised: sumText(positions, (one) => unrealisedAt(one, priceOfPosition(run, one))),
     fees: sumText(positions, ({ fees }) => fees),
     liquidation_fees: sumText(positions, ({ liquidationFees }) => liquidationFees),
     funding: sumText(positions, ({ funding }) => funding),
@@ -68,8 +69,8 @@ export function metricsOf(run: ScenarioRun, name: BookName): Printed {
 }
 
 /** Returns the last price of a position's symbol. */
-export function lastPriceOf({ ledger }: ScenarioRun, { symbol }: Position): Decimal | null {
-  return ledger.instruments.get(symbol)!.lastPrice;
+export function priceOfPosition({ ledger }: ScenarioRun, { symbol }: Position): Decimal | null {
+  return lastPriceOf(ledger.instruments.get(symbol)!);
 }
 
 /**
@@ -110,7 +111,7 @@ function groupRecord(
     wins: wins!,
     win_rate: win_rate!,
     net: sumText(positions, netOf),
-    unrealised: sumText(positions, (one) => unrealisedAt(one, lastPriceOf(run, one))),
+    unrealised: sumText(positions, (one) => unrealisedAt(one, priceOfPosition(run, one))),
     fees: sumText(positions, ({ fees, liquidationFees }) => add(fees, liquidationFees)),
     applied: entries.filter(({ status }) => status === 'applied').length,
     refused: entries.filter(({ status }) => status === 'refused').length,

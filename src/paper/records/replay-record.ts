@@ -3,7 +3,7 @@ import type { CanonicalValue } from '../canonical.ts';
 import type { ScenarioRun } from '../engine/moments.ts';
 import { BOOK_NAMES, type BookName } from '../ledger/position.ts';
 import { plainText } from '../numbers.ts';
-import { groupsOf, lastPriceOf, metricsOf } from './metrics.ts';
+import { groupsOf, metricsOf, priceOfPosition } from './metrics.ts';
 import { positionRecord } from './position-record.ts';
 
 /** The name and version of the format of a replay's output. */
@@ -17,7 +17,7 @@ export function replayRecord(run: ScenarioRun) {
     schema: REPLAY_SCHEMA,
     settings: ledger.settings.written as CanonicalValue,
     entries: ledger.journal.entries,
-    positions: positions.map((one) => positionRecord(one, lastPriceOf(run, one))),
+    positions: positions.map((one) => positionRecord(one, priceOfPosition(run, one))),
     balances: ofBooks((name) => ledger.books[name].balances.printed()),
     equity: ofBooks((name) =>
       ledger.equity[name].map(({ time, equity }) => ({ time, equity: plainText(equity) })),

@@ -1,14 +1,13 @@
 /** Reads a scenario file: settings, symbols, market data and theses, one JSON object per line. */
 import { readJson } from '../../core/json.ts';
-import { isObject, type JsonObject, type JsonValue } from '../../core/words.ts';
-import { hasUniqueNames } from '../../thesis/repeated-names.ts';
-import { scanJson } from '../../thesis/scan.ts';
+import { isObject } from '../../core/words.ts';
 import { EXPONENT_MAX, numbersWithinReach } from '../canonical.ts';
 import type { BookSnapshot } from '../market/depth.ts';
 import { CandleList, TradeList } from '../market/price-lists.ts';
-import type { LedgerSymbol } from '../market/symbol-rules.ts';
+import { type LedgerSymbol, symbolOf } from '../market/symbol-rules.ts';
 import { BadRecord, displayValue, FaultList } from './faults.ts';
 import { integerMember, objectMember, type RecordSource } from './fields.ts';
+import { checkNames, kindOf } from './record-kind.ts';
 import {
   type Funding,
   INTERVALS,
@@ -16,6 +15,7 @@ import {
   readBook,
   readCandle,
   readFunding,
+  readPlainCandle,
   readSymbolName,
   readSymbolRecord,
   readTrade,
@@ -25,8 +25,6 @@ import { type PaperThesis, readPaperThesis } from './thesis-record.ts';
 
 /** The deepest nesting of objects and lists that a scenario record may have. */
 const DEPTH_MAX = 1000;
-
-const KINDS = ['settings', 'symbol', 'candle', 'trade', 'book', 'funding', 'thesis'];
 
 /** The market data of one symbol, each list in the order of time. */
 export interface SymbolData {
@@ -87,6 +85,8 @@ export class ScenarioReader {
   #settings: LedgerSettings | undefined;
   #line = 0;
   #hasRecords = false;
+  #lastWritten: string | undefined;
+  #lastData: Gathered | undefined;
 
   /** `source` is the name of the scenario file in errors. */
   constructor(source: string) {
@@ -99,6 +99,13 @@ export class ScenarioReader {
    */
   addLine(text: string): void {
     this.#line += 1;
+    if (this.#hasRecords) {
+      const candle = readPlainCandle(text);
+      if (candle !== undefined) {
+        this.#addCandle(this.#dataOf(candle.symbol), candle);
+        return;
+      }
+    }
     if (/^[ \t\r]*$/.test(text)) return;
     try {
       this.#readRecord(text);
@@ -179,7 +186,34 @@ export class ScenarioReader {
   }
 
   #readMarketRecord(kind: string, source: RecordSource): void {
-    const symbol = readSymbolName(source);
+    const data = this.#dataOf(readSymbolName(source));
+    if (kind === 'candle') this.#addCandle(data, readCandle(source));
+    else if (kind === 'trade') {
+      const { time, price } = readTrade(source);
+      data.trades.push(time, price);
+    } else if (kind === 'book') data.books.push(readBook(source));
+    else if (kind === 'funding') data.fundings.push(readFunding(source));
+    else {
+      if (data.hasRecord) {
+        throw new BadRecord({
+          path: '/symbol',
+          expected: 'one symbol record of each symbol',
+          found: `a second one of ${readSymbolName(source)}`,
+        });
+      }
+      data.hasRecord = true;
+      data.rules = readSymbolRecord(source);
+    }
+  }
+
+  #addCandle(data: Gathered, { interval, time, prices }: ReturnType<typeof readCandle>): void {
+    (interval === '1m' ? data.minutes : data.seconds).push(time, prices);
+  }
+
+  /** Returns the data of a symbol as it is written; lines of one symbol mostly follow each other. */
+  #dataOf(written: string): Gathered {
+    if (written === this.#lastWritten) return this.#lastData!;
+    const symbol = symbolOf(written);
     let data = this.#symbols.get(symbol);
     if (data === undefined) {
       data = {
@@ -194,25 +228,9 @@ export class ScenarioReader {
       };
       this.#symbols.set(symbol, data);
     }
-    if (kind === 'candle') {
-      const { interval, time, prices } = readCandle(source);
-      (interval === '1m' ? data.minutes : data.seconds).push(time, prices);
-    } else if (kind === 'trade') {
-      const { time, price } = readTrade(source);
-      data.trades.push(time, price);
-    } else if (kind === 'book') data.books.push(readBook(source));
-    else if (kind === 'funding') data.fundings.push(readFunding(source));
-    else {
-      if (data.hasRecord) {
-        throw new BadRecord({
-          path: '/symbol',
-          expected: 'one symbol record of each symbol',
-          found: `a second one of ${symbol}`,
-        });
-      }
-      data.hasRecord = true;
-      data.rules = readSymbolRecord(source);
-    }
+    this.#lastWritten = written;
+    this.#lastData = data;
+    return data;
   }
 
   #checkTheses(): void {
@@ -263,33 +281,4 @@ export class ScenarioReader {
 /** Returns a time rounded down to the whole minute. */
 export function minuteOf(time: number): number {
   return Math.floor(time / INTERVALS['1m']) * INTERVALS['1m'];
-}
-
-function kindOf(record: JsonObject): string {
-  const kind: JsonValue | undefined = Object.hasOwn(record, 'kind') ? record['kind'] : undefined;
-  if (typeof kind === 'string' && KINDS.includes(kind)) return kind;
-  throw new BadRecord({
-    path: '/kind',
-    expected: KINDS.map((one) => `"${one}"`).join(', '),
-    found: displayValue(kind),
-  });
-}
-
-/**
- * Throws a fault if a record repeats a member name. A name repeated inside a thesis makes only the thesis
- * invalid, not the file; then the function returns true.
- */
-function checkNames(text: string, record: JsonObject, isThesis: boolean): boolean {
-  if (hasUniqueNames(text, record)) return false;
-  const { duplicates } = scanJson(text);
-  const outside = duplicates.find(({ path }) => !(isThesis && path.startsWith('/thesis/')));
-  if (outside !== undefined) {
-    throw new BadRecord({
-      path: outside.path,
-      expected: 'each name once',
-      found: `the name ${displayValue(outside.key)} twice`,
-      fix: 'Remove the duplicate member.',
-    });
-  }
-  return duplicates.length > 0;
 }

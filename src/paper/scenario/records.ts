@@ -100,6 +100,44 @@ export function readCandle(source: RecordSource): {
   return { interval, time, prices };
 }
 
+/** A candle in its usual spelling: members in this order, at most one space between them, no escapes. */
+const PLAIN_CANDLE =
+  /^\{"kind": ?"candle", ?"symbol": ?"([A-Za-z0-9_-]+)", ?"interval": ?"(1m|1s)", ?"t": ?([1-9]\d{0,14}), ?"o": ?"(\d+(?:\.\d+)?)", ?"h": ?"(\d+(?:\.\d+)?)", ?"l": ?"(\d+(?:\.\d+)?)", ?"c": ?"(\d+(?:\.\d+)?)"\}$/;
+
+/** A candle with its symbol as it is written. */
+export interface PlainCandle {
+  readonly symbol: string;
+  readonly interval: CandleInterval;
+  readonly time: number;
+  readonly prices: CandleTexts;
+}
+
+/**
+ * Returns the candle in a line of the usual spelling, or undefined where the line must be read as JSON. Most
+ * lines are such candles, and this takes a fraction of the time of a parser.
+ */
+export function readPlainCandle(line: string): PlainCandle | undefined {
+  if (line.length > PLAIN_LENGTH_MAX) return undefined;
+  const parts = PLAIN_CANDLE.exec(line);
+  if (parts === null) return undefined;
+  const interval = parts[2] === '1m' ? '1m' : '1s';
+  const time = Number(parts[3]);
+  const prices = { o: parts[4]!, h: parts[5]!, l: parts[6]!, c: parts[7]! };
+  if (time % INTERVALS[interval] !== 0 || !isCandle(prices)) return undefined;
+  return { symbol: parts[1]!, interval, time, prices };
+}
+
+/** Longer lines have longer numbers than the usual spelling. */
+const PLAIN_LENGTH_MAX = 400;
+
+/** Returns whether the prices are above zero, the low the lowest and the high the highest. */
+function isCandle({ o, h, l, c }: CandleTexts): boolean {
+  if (/^[0.]+$/.test(l)) return false;
+  return (
+    compareTexts(l, o) <= 0 && compareTexts(l, c) <= 0 && compareTexts(h, o) >= 0 && compareTexts(h, c) >= 0
+  );
+}
+
 /** Throws a fault if a candle's low is above its open or close, or its high below them. */
 function checkCandle(source: RecordSource, { o, h, l, c }: CandleTexts): void {
   if (compareTexts(l, o) > 0 || compareTexts(l, c) > 0) {
