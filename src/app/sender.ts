@@ -91,6 +91,8 @@ export async function openSender(options: RunSenderOptions): Promise<OpenSender>
       const scope = carrier.limitScopeOf(request);
       return scope === undefined ? undefined : openCooldowns(world, scope);
     },
+    interfaceOf: (request) => carrier.destinationOf(request).interface,
+    ...(keys === undefined ? {} : { account: keys.signer.fingerprint }),
     budgetOf(request) {
       const scope = carrier.limitScopeOf(request);
       return scope === undefined ? undefined : budgets.of(scope);

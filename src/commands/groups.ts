@@ -114,6 +114,11 @@ export const GROUPS: readonly GroupEntry[] = [
     load: () => import('./explain/verbs.ts').then((part) => part.explain),
   },
   {
+    word: 'limits',
+    summary: 'What this machine has used of the limits of the exchange',
+    load: () => import('./limits/verbs.ts').then((part) => part.limits),
+  },
+  {
     word: 'doctor',
     summary: 'Check the setup of this machine',
     load: () => import('./doctor/verbs.ts').then((part) => part.doctor),

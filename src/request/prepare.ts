@@ -81,6 +81,7 @@ export function buildRequest(endpoint: Endpoint, wire: WireArguments, host?: Hos
     security: security ?? 'USER_DATA',
     effect: endpoint.effect,
     weight: weightOf(endpoint, wire),
+    ...ordersOf(endpoint, wire),
     ...(endpoint.proof === undefined ? {} : { proof: endpoint.proof }),
     ...(intent === undefined ? {} : { intent }),
   };
@@ -114,6 +115,19 @@ export function argumentsError(endpointId: string, faults: readonly Fault[]): To
     endpoint: endpointId,
     faults,
   });
+}
+
+/** Returns the number of orders that a call places, which the order limits of the account count. */
+function ordersOf(
+  { clientIds, orderRules, effect }: Endpoint,
+  wire: WireArguments,
+): { readonly orders?: number } {
+  if (clientIds === undefined || orderRules === undefined || effect !== 'write') return {};
+  if (clientIds.isChange === true) return {};
+  const { listField, parts } = clientIds;
+  if (listField === undefined) return { orders: parts?.params.length ?? 1 };
+  const list: unknown = JSON.parse(wire.get(listField) ?? '[]');
+  return Array.isArray(list) ? { orders: list.length } : {};
 }
 
 function headersOf({ headers, method }: Endpoint) {

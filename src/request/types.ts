@@ -43,6 +43,8 @@ export interface PreparedRequest {
   readonly isSentOnce?: true;
   /** Set for cancellations and look-ups, for which the rate limiter reserves a part of the request weight. */
   readonly isUrgent?: true;
+  /** The number of orders that the request places; absent if it places none. */
+  readonly orders?: number;
   /** Of a write: what it intends, for the journal that is written before it is sent. */
   readonly intent?: WriteIntent;
 }

@@ -56,6 +56,15 @@ export function fileBudgetHome({ folder, destination, owner, clocks = 'common' }
   };
 }
 
+/** Returns the destinations that have a budget in a folder. */
+export function budgetDestinations(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).map(decodeURIComponent);
+  } catch {
+    return [];
+  }
+}
+
 function nameText({ key, windowMs, index }: LogName): string {
   return `${encodeURIComponent(key)}~${windowMs}~${index}`;
 }

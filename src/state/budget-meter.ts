@@ -1,15 +1,16 @@
 /** One limit as this process sees it: the logs of its windows, and the server's clock. */
 import type { Clock } from '../core/clock.ts';
-import type { BudgetHome, BudgetLog } from './budget-home.ts';
+import type { BudgetHome } from './budget-home.ts';
+import { MeterLogs, type OpenWindow } from './budget-logs.ts';
 import {
+  ANSWER_MAX_MS,
   type BudgetRecord,
   budgetRecord,
-  decodeRecords,
   encodeRecords,
   type Lane,
 } from './budget-records.ts';
 import { ServerTime, type TimeBounds } from './budget-time.ts';
-import { ANSWER_MAX_MS, BudgetWindow, CAP_SOURCES, type Meter, type Obstacle } from './budget-window.ts';
+import { BOOKING_MAX_MS, BudgetWindow, CAP_SOURCES, type Meter, type Obstacle } from './budget-window.ts';
 
 /** What a request needs of a limit. */
 export interface Wanted {
@@ -62,12 +63,6 @@ export interface MeterOptions {
   readonly nextNonce: () => number;
 }
 
-interface OpenWindow {
-  readonly log: BudgetLog;
-  readonly state: BudgetWindow;
-  offset: number;
-}
-
 /** How far the clock of a process that has not met the server may be off. */
 const CLOCK_ERROR_MAX_MS = 30_000;
 /** A clock that agrees with the latest record of others to within this time is that of the same machine. */
@@ -76,6 +71,8 @@ const AGREEMENT_MS = 5_000;
 const SLACK_MS = 25;
 /** The wait for the answers of requests under way. */
 const ANSWER_WAIT_MS = 120;
+/** A server counts a request at most this long before it dates the answer. */
+const COUNTED_BEFORE_MS = 5_000;
 /** Windows that a booking looks ahead at most. */
 const BOOKED_WINDOWS_MAX = 20;
 
@@ -85,7 +82,7 @@ export class BudgetMeter {
   readonly #clock: Clock;
   readonly #nextNonce: () => number;
   readonly #time: ServerTime;
-  readonly #windows = new Map<number, OpenWindow>();
+  readonly #logs: MeterLogs;
   /** The answers carry no Date header, or the shared clock agrees with this process's. */
   #trustsOwnClock = false;
 
@@ -95,6 +92,7 @@ export class BudgetMeter {
     this.#clock = clock;
     this.#nextNonce = nextNonce;
     this.#time = new ServerTime(clock);
+    this.#logs = new MeterLogs(meter, home);
   }
 
   /** Returns the bounds of the server's clock, and whether they come from its answers. */
@@ -143,21 +141,24 @@ export class BudgetMeter {
       if (open.state.obstacle(wanted, start) !== undefined) continue;
       const nonce = this.#nextNonce();
       const localBefore = open.state.used;
-      const record = budgetRecord({ kind: 'reserve', ...wanted, nonce, time: start });
+      const record = budgetRecord({ kind: 'book', ...wanted, nonce, time: start });
       const obstacle = this.#appendOwn(open, record, wanted, { now: start, carried: 0 });
       if (obstacle === undefined) return { ...wanted, nonce, index, waitMs, localBefore };
-      this.#append(open, [budgetRecord({ kind: 'release', nonce, time: start })]);
+      this.#logs.append(open, [budgetRecord({ kind: 'release', nonce, time: start })]);
     }
   }
 
   /** Turns a booking whose window has begun into a reservation; undefined if its window no longer has room. */
-  confirm(booking: Booking, at: TimeBounds): Held | undefined {
+  confirm(booking: Booking, at: TimeBounds & { readonly isTimed: boolean }): Held | undefined {
     const { nonce, index, weight, group, lane } = booking;
-    if (this.#indexOf(at.min) === index) {
-      const { state } = this.#enter(index, at.min);
-      if (state.obstacleToOwn(booking, at.min, this.#carriedInto(index, at.min)) === undefined) {
-        return { weight, group, lane, nonce, indices: [index], isTaken: true };
-      }
+    const isDue = this.#indexOf(at.min) === index && at.max < index * this.meter.windowMs + BOOKING_MAX_MS;
+    const open = isDue ? this.#enter(index, at.min) : undefined;
+    const isFree =
+      open?.state.isOpen(nonce) === true &&
+      open.state.obstacleToOwn(booking, at.min, this.#carriedInto(index, at.min)) === undefined;
+    if (open !== undefined && isFree) {
+      this.#logs.append(open, [budgetRecord({ kind: 'confirm', nonce, time: at.min, isTimed: at.isTimed })]);
+      return { weight, group, lane, nonce, indices: [index], isTaken: true };
     }
     this.cancel(booking, at);
     return undefined;
@@ -175,7 +176,11 @@ export class BudgetMeter {
   /** Learns the server's clock from an answer; `sentMs` is the monotonic time of its request. */
   addDate(dateMs: number | undefined, sentMs: number): void {
     if (dateMs === undefined) {
+      if (this.#trustsOwnClock) return;
       this.#trustsOwnClock = true;
+      // Without a Date header the clock of this machine is the best that its processes have.
+      const isUnknown = this.#home.clocks === 'common' && this.current().state.clock === undefined;
+      if (isUnknown) this.#publish([budgetRecord({ kind: 'clock', time: 0, value: 0 })]);
       return;
     }
     if (!this.#time.addSample({ dateMs, sentMs }) || this.#home.clocks === 'own') return;
@@ -193,15 +198,16 @@ export class BudgetMeter {
     const reportedIn = this.#indexOf(dateMs ?? time);
     for (const index of indices) {
       const value = index === reportedIn ? (reported ?? -1) : -1;
-      this.#append(this.#enter(index, at.min), [
-        budgetRecord({ kind: 'answer', nonce, time, value, isAccepted, isTimed }),
+      const kind = this.#mayCount(index, reportedIn, dateMs ?? time) ? 'answer' : 'release';
+      this.#logs.append(this.#enter(index, at.min), [
+        budgetRecord({ kind, nonce, time, value, isAccepted, isTimed }),
       ]);
     }
     if (reported === undefined) return;
-    const known = this.#windows.get(reportedIn);
+    const known = this.#logs.known(reportedIn);
     if (!indices.includes(reportedIn) && Math.abs(reportedIn - this.#indexOf(time)) <= 1) {
       const report = budgetRecord({ kind: 'report', time, value: reported, isAccepted });
-      this.#append(this.#enter(reportedIn, at.min), [report]);
+      this.#logs.append(this.#enter(reportedIn, at.min), [report]);
     }
     const value = isRefused ? known?.state.capAfterRefusal(reported) : undefined;
     if (value !== undefined) this.learnCap('refused', value);
@@ -219,22 +225,28 @@ export class BudgetMeter {
     this.#publish([budgetRecord({ kind: 'pause', time: min, value: min + forMs })]);
   }
 
-  /** Returns the state of the current window, as far as it is known. */
+  /** Returns the state of the current window; that which the next request would find where it has no log yet. */
   current(): { readonly state: BudgetWindow; readonly endsAt: number; readonly now: number } {
-    const { min } = this.now();
-    const index = this.#indexOf(min);
-    const known = this.#windows.get(index) ?? this.#openWindow(index, false);
-    if (known !== undefined) this.#refresh(known);
+    const at = this.now();
+    const now = (at.min + at.max) / 2;
+    const index = this.#indexOf(now);
     return {
-      state: known?.state ?? new BudgetWindow(this.meter),
+      state: this.#logs.open(index, false)?.state ?? this.#unusedState(index, now),
       endsAt: (index + 1) * this.meter.windowMs,
-      now: min,
+      now,
     };
   }
 
+  #unusedState(index: number, now: number): BudgetWindow {
+    const state = new BudgetWindow(this.meter);
+    const before = this.#logs.newestBefore(index);
+    const previous = before === undefined ? undefined : this.#logs.open(before, false);
+    for (const record of previous?.state.carry(now) ?? []) state.apply(record);
+    return state;
+  }
+
   close(): void {
-    for (const { log } of this.#windows.values()) log.close();
-    this.#windows.clear();
+    this.#logs.close();
   }
 
   #refusalIn(index: number, wanted: Wanted, at: TimeBounds): Refused | undefined {
@@ -247,15 +259,20 @@ export class BudgetMeter {
     const { state } = this.#enter(index, min);
     const next = (this.#indexOf(min) + 1) * this.meter.windowMs;
     const toNextMs = Math.max(1, Math.ceil(next - min) + SLACK_MS);
-    const waitMs = obstacle === 'full' ? toNextMs : Math.min(ANSWER_WAIT_MS, toNextMs);
+    const waitMs = {
+      full: toNextMs,
+      paused: Math.max(1, Math.ceil((state.pausedUntil ?? 0) - min)),
+      'in-flight': Math.min(ANSWER_WAIT_MS, toNextMs),
+      probe: Math.min(ANSWER_WAIT_MS, toNextMs),
+    }[obstacle];
     return { isTaken: false, obstacle, waitMs, used: state.used, cap: state.cap };
   }
 
   /** Returns the clock that other processes passed on, as far as it can be trusted. */
   #sharedNow(own: number): TimeBounds & { readonly isTimed: boolean } {
-    const newest = this.#newestBefore(this.#indexOf(own + CLOCK_ERROR_MAX_MS) + 2);
+    const newest = this.#logs.newestBefore(this.#indexOf(own + CLOCK_ERROR_MAX_MS) + 2);
     const states = (newest === undefined ? [] : [newest, newest - 1]).flatMap(
-      (index) => this.#openWindow(index, false)?.state ?? [],
+      (index) => this.#logs.open(index, false)?.state ?? [],
     );
     const clock = states.find((state) => state.clock !== undefined)?.clock;
     const lastTime = Math.max(...states.map((state) => state.lastTime ?? 0));
@@ -275,6 +292,12 @@ export class BudgetMeter {
     return Math.floor(time / this.meter.windowMs);
   }
 
+  /** Returns whether the server may have counted a request in a window, when it answered at a time in another one. */
+  #mayCount(index: number, answeredIn: number, answeredAt: number): boolean {
+    if (index === answeredIn) return true;
+    return index < answeredIn && answeredAt - answeredIn * this.meter.windowMs < COUNTED_BEFORE_MS;
+  }
+
   /** Returns the windows that a time may lie in; the likeliest where it is too uncertain. */
   #indicesAt({ min, max }: TimeBounds): readonly number[] {
     const [first, last] = [this.#indexOf(min), this.#indexOf(Math.max(min, max - 1))];
@@ -284,57 +307,22 @@ export class BudgetMeter {
 
   /** Opens a window, reads what is new in it, and passes on to it what earlier windows taught. */
   #enter(index: number, now: number): OpenWindow {
-    const open = this.#openWindow(index, true)!;
+    const open = this.#logs.open(index, true);
     if (open.state.isCarried) return open;
-    const before = this.#newestBefore(index);
-    const previous = before === undefined ? undefined : this.#openWindow(before, false);
+    const before = this.#logs.newestBefore(index);
+    const previous = before === undefined ? undefined : this.#logs.open(before, false);
     const records = (previous?.state ?? new BudgetWindow(this.meter)).carry(now);
-    this.#append(open, records);
-    this.#closeOld(index);
+    this.#logs.append(open, records);
+    this.#logs.closeBefore(index - 2);
     this.#home.prune(now);
     return open;
-  }
-
-  #openWindow(index: number, mayCreate: boolean): OpenWindow | undefined {
-    const known = this.#windows.get(index);
-    if (known !== undefined) {
-      this.#refresh(known);
-      return known;
-    }
-    const { key, windowMs } = this.meter;
-    const log = this.#home.open({ key, windowMs, index }, mayCreate);
-    if (log === undefined) return undefined;
-    const open = { log, state: new BudgetWindow(this.meter), offset: 0 };
-    this.#windows.set(index, open);
-    this.#refresh(open);
-    return open;
-  }
-
-  #newestBefore(end: number): number | undefined {
-    const { key, windowMs } = this.meter;
-    const indices = this.#home
-      .list()
-      .filter((name) => name.key === key && name.windowMs === windowMs && name.index < end)
-      .map(({ index }) => index);
-    return indices.length === 0 ? undefined : Math.max(...indices);
   }
 
   /** Returns the weight of requests of the window before that may be counted in this one. */
   #carriedInto(index: number, now: number): number {
     if (now - index * this.meter.windowMs > ANSWER_MAX_MS) return 0;
-    const previous = this.#openWindow(index - 1, false);
-    return previous?.state.openWeight(now - ANSWER_MAX_MS, this.#windows.get(index)?.state) ?? 0;
-  }
-
-  #refresh(open: OpenWindow): void {
-    const { records, length } = decodeRecords(open.log.read(open.offset));
-    open.offset += length;
-    for (const record of records) open.state.apply(record);
-  }
-
-  #append(open: OpenWindow, records: readonly BudgetRecord[]): void {
-    open.log.append(encodeRecords(records));
-    this.#refresh(open);
+    const previous = this.#logs.open(index - 1, false);
+    return previous?.state.openWeight(now - ANSWER_MAX_MS, this.#logs.known(index)?.state) ?? 0;
   }
 
   /** Appends a reservation and returns what stands in its way, judged by the records in front of it. */
@@ -345,12 +333,10 @@ export class BudgetMeter {
     { now, carried }: { readonly now: number; readonly carried: number },
   ): Obstacle | undefined {
     open.log.append(encodeRecords([record]));
-    const { records, length } = decodeRecords(open.log.read(open.offset));
-    open.offset += length;
     let obstacle: Obstacle | undefined;
     let isFound = false;
-    for (const one of records) {
-      if (one.kind === 'reserve' && one.nonce === record.nonce) {
+    for (const one of this.#logs.readNew(open)) {
+      if (one.kind === record.kind && one.nonce === record.nonce) {
         isFound = true;
         obstacle = open.state.obstacle(wanted, now, carried);
       }
@@ -361,24 +347,16 @@ export class BudgetMeter {
   }
 
   #give(index: number, nonce: number, { min }: TimeBounds): void {
-    const open = this.#openWindow(index, false);
-    if (open !== undefined) this.#append(open, [budgetRecord({ kind: 'release', nonce, time: min })]);
+    const open = this.#logs.open(index, false);
+    if (open !== undefined) this.#logs.append(open, [budgetRecord({ kind: 'release', nonce, time: min })]);
   }
 
   /** Appends records to the current windows, and to the next where it already has a log. */
   #publish(records: readonly BudgetRecord[]): void {
     const at = this.now();
     const indices = this.#indicesAt(at);
-    for (const index of indices) this.#append(this.#enter(index, at.min), records);
-    const next = this.#openWindow(Math.max(...indices) + 1, false);
-    if (next !== undefined) this.#append(next, records);
-  }
-
-  #closeOld(index: number): void {
-    for (const [known, { log }] of this.#windows) {
-      if (known >= index - 2) continue;
-      log.close();
-      this.#windows.delete(known);
-    }
+    for (const index of indices) this.#logs.append(this.#enter(index, at.min), records);
+    const next = this.#logs.open(Math.max(...indices) + 1, false);
+    if (next !== undefined) this.#logs.append(next, records);
   }
 }

@@ -7,6 +7,9 @@
 /** Bytes of one record. */
 export const RECORD_BYTES = 32;
 
+/** A request without an answer has reached the server after this time, in ms, or never will. */
+export const ANSWER_MAX_MS = 15_000;
+
 const MAGIC = 0xb5;
 
 /** The kinds of records, by their number on disk. */
@@ -29,6 +32,10 @@ export const KINDS = {
   charge: 8,
   /** What earlier windows taught stands before this record. The value is 1 if the server reports its usage. */
   carried: 9,
+  /** Takes weight in a window that has not begun, for a request that waits for it. */
+  book: 10,
+  /** The request of a booking is sent now. */
+  confirm: 11,
 } as const;
 
 export type RecordKind = keyof typeof KINDS;

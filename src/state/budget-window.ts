@@ -2,7 +2,9 @@
  * What one window of a limit has used, computed from the records of its log in their order. Pure: every process
  * that reads the same records gets the same state.
  */
-import { type BudgetRecord, budgetRecord, type Lane } from './budget-records.ts';
+import { Charges } from './budget-charges.ts';
+import { Pause } from './budget-pause.ts';
+import { ANSWER_MAX_MS, type BudgetRecord, budgetRecord, type Lane } from './budget-records.ts';
 
 /** A limit of the exchange: so much of something in each window of the server's clock. */
 export interface Meter {
@@ -15,12 +17,14 @@ export interface Meter {
   readonly windowMs: number;
   /** Whether the server reports how much of it is used. */
   readonly isReported: boolean;
+  /** Whether the server gives back what was used, so that its latest report counts alone. */
+  readonly givesBack?: true;
   /** The most requests in a window while no answer has reported a usage; no limit if absent. */
   readonly requestsMax?: number;
 }
 
-/** Why a reservation does not fit: the window is full, or others must be answered first. */
-export type Obstacle = 'full' | 'in-flight' | 'probe';
+/** Why a reservation does not fit: the window is full, nothing may be sent, or others must be answered first. */
+export type Obstacle = 'full' | 'paused' | 'in-flight' | 'probe';
 
 /** Share of the limit that is used; the rest allows for usage not yet reported, such as that of other programs. */
 const REPORTED_SHARE = 0.97;
@@ -33,18 +37,16 @@ const SHARED_SHARE = 0.8;
 
 /** How long an order or a look-up keeps bulk work out of the last part of a window. */
 const PRIORITY_HOLD_MS = 2_000;
-/** A request without an answer has reached the server by then, or never will. */
-export const ANSWER_MAX_MS = 15_000;
+/** A booking is sent within this time of its window, else its process has ended. */
+export const BOOKING_MAX_MS = 3_000;
+/** Others count it for longer, because their clocks differ. */
+const BOOKING_COUNTED_MS = 6_000;
 /** A learned limit is tried again after this time. */
 export const LEARNED_CAP_MS = 86_400_000;
 /** A learned limit is no smaller than this share of the listed one: something else was refused then. */
 const LEARNED_SHARE_MIN = 0.01;
 /** The share of the limit that one request of unknown cost is assumed to use at most. */
 const CHARGE_SHARE_MAX = 0.25;
-
-/** After a pause one request probes; then these shares apply for so long each. */
-const SLOW_START = [0.25, 0.5] as const;
-const SLOW_START_STEP_MS = 3_000;
 
 /** Sources of a limit other than the catalogue. */
 export const CAP_SOURCES = { refused: 1, announced: 2 } as const;
@@ -54,6 +56,8 @@ interface OpenTicket {
   readonly group: number;
   readonly time: number;
   readonly lane: Lane;
+  /** Whether the request still waits for the window to begin. */
+  readonly isBooked: boolean;
   /** Reported usage when it was reserved; undefined before the first report. */
   readonly reportedBefore: number | undefined;
 }
@@ -70,9 +74,8 @@ export class BudgetWindow {
   readonly #meter: Meter;
   /** Reservations without an answer, in the order of the log. */
   readonly #open = new Map<number, OpenTicket>();
-  /** The smallest growth of the usage by a request of each group, in this window and as passed on to it. */
-  readonly #charges = new Map<number, number>();
-  readonly #carriedCharges = new Map<number, number>();
+  readonly #charges = new Charges();
+  readonly #pause = new Pause();
   #local = 0;
   #requests = 0;
   #reported: number | undefined;
@@ -80,9 +83,6 @@ export class BudgetWindow {
   #isReporting = false;
   #caps: Partial<Record<'refused' | 'announced', { readonly value: number; readonly time: number }>> = {};
   #priorityAt = Number.NEGATIVE_INFINITY;
-  #pausedUntil: number | undefined;
-  /** When the first request after the pause was accepted. */
-  #resumedAt: number | undefined;
   #lastTime: number | undefined;
   #clock: { readonly min: number; readonly max: number } | undefined;
   #isCarried = false;
@@ -107,7 +107,12 @@ export class BudgetWindow {
 
   /** The usage of this window: the larger of what was reserved and what the server reported with what is open. */
   get used(): number {
-    return Math.max(this.#local, (this.#reported ?? 0) + this.openWeight());
+    return Math.max(this.#countedLocally, (this.#reported ?? 0) + this.openWeight());
+  }
+
+  /** What the reservations count by themselves: nothing where the server's report counts alone. */
+  get #countedLocally(): number {
+    return this.#meter.givesBack === true && this.#reported !== undefined ? 0 : this.#local;
   }
 
   get requests(): number {
@@ -123,7 +128,7 @@ export class BudgetWindow {
   }
 
   get pausedUntil(): number | undefined {
-    return this.#pausedUntil;
+    return this.#pause.until;
   }
 
   /** The latest time of a writer that knew the server's clock. */
@@ -156,8 +161,13 @@ export class BudgetWindow {
    */
   obstacle(wanted: Omit<Reservation, 'nonce'>, now: number, carried = 0): Obstacle | undefined {
     const { requestsMax } = this.#meter;
+    this.#dropBookings(now - BOOKING_COUNTED_MS);
     if (!this.#isReporting && requestsMax !== undefined && this.#requests >= requestsMax) return 'full';
-    return this.#obstacleTo(wanted, now, { local: this.#local, open: this.openWeight(), carried });
+    return this.#obstacleTo(wanted, now, {
+      local: this.#countedLocally,
+      open: this.openWeight(),
+      carried,
+    });
   }
 
   /** Returns what keeps an own reservation from being sent, counting only the reservations that stand before it. */
@@ -167,7 +177,7 @@ export class BudgetWindow {
       if (nonce === own.nonce) break;
       open += this.#chargeOf(ticket);
     }
-    const local = Math.min(own.localBefore, this.#local - own.weight);
+    const local = Math.max(0, Math.min(own.localBefore, this.#countedLocally - own.weight));
     return this.#obstacleTo(own, now, { local, open, carried });
   }
 
@@ -176,14 +186,15 @@ export class BudgetWindow {
     now: number,
     { local, open, carried }: { readonly local: number; readonly open: number; readonly carried: number },
   ): Obstacle | undefined {
-    if (this.#isProbing(now)) return 'probe';
+    if (this.#pause.isActive(now)) return 'paused';
+    if (this.#pause.isProbing(now, this.#openTimes())) return 'probe';
     const reported = this.#reported ?? 0;
     // A request that weighs more than the limit is sent alone in a window instead of never.
     if (local === 0 && reported + open + carried === 0) return undefined;
     const limit = this.cap * this.shareOf(wanted.lane, now);
     const least = Math.max(this.#isReporting ? local : local + carried, reported) + wanted.weight;
     if (least > limit) return 'full';
-    if (wanted.lane !== 'urgent' && least > limit * this.#slowStart(now)) return 'probe';
+    if (wanted.lane !== 'urgent' && least > limit * this.#pause.share(now)) return 'probe';
     if (!this.#isReporting || reported + open + carried + this.#chargeOf(wanted) <= limit) return undefined;
     return carried > 0 || this.#isAnswerDue(now) ? 'in-flight' : 'full';
   }
@@ -200,7 +211,11 @@ export class BudgetWindow {
     if (record.isTimed && record.time > (this.#lastTime ?? 0)) this.#lastTime = record.time;
     switch (record.kind) {
       case 'reserve':
+      case 'book':
         this.#reserve(record);
+        break;
+      case 'confirm':
+        this.#confirm(record);
         break;
       case 'release':
         this.#release(record);
@@ -212,13 +227,13 @@ export class BudgetWindow {
         this.#report(record);
         break;
       case 'pause':
-        this.#pause(record);
+        this.#pause.begin(record.value);
         break;
       case 'cap':
         this.#learnCap(record);
         break;
       case 'charge':
-        this.#carriedCharges.set(record.group, record.value);
+        this.#charges.carry(record.group, record.value);
         break;
       case 'clock':
         this.#clock = { min: record.time, max: record.value };
@@ -238,15 +253,14 @@ export class BudgetWindow {
       .map(([source, { value, time }]) =>
         budgetRecord({ kind: 'cap', group: CAP_SOURCES[source as 'refused'], value, time }),
       );
-    const charges = [...new Map([...this.#carriedCharges, ...this.#charges])].map(([group, value]) =>
-      budgetRecord({ kind: 'charge', group, value, time: now }),
-    );
+    const charges = this.#charges
+      .entries()
+      .map(([group, value]) => budgetRecord({ kind: 'charge', group, value, time: now }));
+    const pausedUntil = this.#pause.unresumed;
     return [
       ...caps,
-      ...charges.slice(-CHARGES_MAX),
-      ...(this.#pausedUntil === undefined || this.#resumedAt !== undefined
-        ? []
-        : [budgetRecord({ kind: 'pause', time: now, value: this.#pausedUntil })]),
+      ...charges,
+      ...(pausedUntil === undefined ? [] : [budgetRecord({ kind: 'pause', time: now, value: pausedUntil })]),
       ...(this.#clock === undefined
         ? []
         : [budgetRecord({ kind: 'clock', time: this.#clock.min, value: this.#clock.max })]),
@@ -258,14 +272,27 @@ export class BudgetWindow {
     ];
   }
 
-  #reserve({ nonce, weight, group, time, lane }: BudgetRecord): void {
+  #reserve({ kind, nonce, weight, group, time, lane }: BudgetRecord): void {
     this.#local += weight;
     this.#requests += 1;
-    this.#open.set(nonce, { weight, group, time, lane, reportedBefore: this.#reported });
+    const isBooked = kind === 'book';
+    this.#open.set(nonce, { weight, group, time, lane, isBooked, reportedBefore: this.#reported });
     if (lane !== 'bulk') this.#priorityAt = Math.max(this.#priorityAt, time);
   }
 
-  #release({ nonce }: BudgetRecord): void {
+  #confirm({ nonce, time }: BudgetRecord): void {
+    const ticket = this.#open.get(nonce);
+    if (ticket === undefined) return;
+    this.#open.set(nonce, { ...ticket, time, isBooked: false, reportedBefore: this.#reported });
+  }
+
+  /** Gives back the weight of bookings whose window began before a time: their processes have ended. */
+  #dropBookings(before: number): void {
+    for (const [nonce, { isBooked, time }] of this.#open)
+      if (isBooked && time < before) this.#release({ nonce });
+  }
+
+  #release({ nonce }: Pick<BudgetRecord, 'nonce'>): void {
     const ticket = this.#open.get(nonce);
     if (ticket === undefined) return;
     this.#open.delete(nonce);
@@ -276,26 +303,19 @@ export class BudgetWindow {
   #answer(record: BudgetRecord): void {
     const ticket = this.#open.get(record.nonce);
     this.#open.delete(record.nonce);
-    const isProbe = this.#pausedUntil !== undefined && (ticket?.time ?? 0) >= this.#pausedUntil;
-    if (record.isAccepted && isProbe) this.#resumedAt ??= record.time;
+    if (record.isAccepted && ticket !== undefined) this.#pause.accept(ticket.time, record.time);
     if (record.value < 0) return;
     if (ticket?.reportedBefore !== undefined && record.value > ticket.reportedBefore) {
-      this.#learnCharge(ticket.group, record.value - ticket.reportedBefore);
+      this.#charges.learn(ticket.group, record.value - ticket.reportedBefore);
     }
     // What was reserved long before an answered request and has no answer itself is part of the reported usage.
     if (ticket !== undefined) this.#forgetLost(ticket.time - ANSWER_MAX_MS);
     this.#report(record);
   }
 
-  #pause({ value }: BudgetRecord): void {
-    if (value <= (this.#pausedUntil ?? 0)) return;
-    this.#pausedUntil = value;
-    this.#resumedAt = undefined;
-  }
-
   #report({ value, isAccepted }: BudgetRecord): void {
     this.#isReporting = true;
-    this.#reported = Math.max(this.#reported ?? 0, value);
+    this.#reported = this.#meter.givesBack === true ? value : Math.max(this.#reported ?? 0, value);
     if (isAccepted) this.#accepted = Math.max(this.#accepted, value);
   }
 
@@ -318,19 +338,12 @@ export class BudgetWindow {
     if (group === CAP_SOURCES.refused) this.#caps = { ...this.#caps, refused: { value, time } };
   }
 
-  /** A request caused at most what the usage grew by; the smallest growth is the closest to what it really costs. */
-  #learnCharge(group: number, growth: number): void {
-    const known = this.#charges.get(group);
-    if (known === undefined || growth < known) this.#charges.set(group, growth);
+  #chargeOf(ticket: Pick<OpenTicket, 'weight' | 'group'>): number {
+    return this.#charges.of(ticket, this.cap * CHARGE_SHARE_MAX);
   }
 
-  #chargeOf({ weight, group }: Pick<OpenTicket, 'weight' | 'group'>): number {
-    const observed = Math.min(
-      this.#charges.get(group) ?? Number.POSITIVE_INFINITY,
-      this.#carriedCharges.get(group) ?? Number.POSITIVE_INFINITY,
-    );
-    const learned = observed === Number.POSITIVE_INFINITY ? weight : observed;
-    return Math.max(weight, Math.min(learned, this.cap * CHARGE_SHARE_MAX));
+  #openTimes(): readonly number[] {
+    return [...this.#open.values()].map(({ time }) => time);
   }
 
   /** Returns whether a request is under way whose answer will show what the server counted. */
@@ -338,23 +351,4 @@ export class BudgetWindow {
     for (const { time } of this.#open.values()) if (time > now - ANSWER_MAX_MS) return true;
     return false;
   }
-
-  /** After a pause one request is sent, and the others wait for its answer. */
-  #isProbing(now: number): boolean {
-    const resumes = this.#pausedUntil;
-    if (resumes === undefined || now < resumes || this.#resumedAt !== undefined) return false;
-    for (const { time } of this.#open.values()) {
-      if (time >= resumes && time > now - ANSWER_MAX_MS) return true;
-    }
-    return false;
-  }
-
-  #slowStart(now: number): number {
-    if (this.#resumedAt === undefined) return 1;
-    const step = Math.floor((now - this.#resumedAt) / SLOW_START_STEP_MS);
-    return SLOW_START[Math.max(0, step)] ?? 1;
-  }
 }
-
-/** The most learned costs that are passed on. */
-const CHARGES_MAX = 64;

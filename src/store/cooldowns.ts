@@ -14,12 +14,21 @@ export interface Cooldowns {
   leftMs(scope: string): number;
   /** Starts a cooldown of `forMs` ms for a scope. */
   begin(scope: string, forMs: number): void;
+  /**
+   * Starts a cooldown of `firstMs` ms; of twice the length of the one before if that ended less than an hour ago. Does
+   * nothing while one lasts: answers to requests under way at its start do not make it longer.
+   */
+  beginDoubling(scope: string, firstMs: number): void;
 }
 
 /**
  * The duration of the longest ban in ms (interface document, Limits); longer cooldowns are shortened to it.
  */
 const COOLDOWN_MAX_MS = 3 * 86_400_000;
+/** A cooldown that begins within this time after the one before is twice as long. */
+const REPEATED_MS = 3_600_000;
+/** The name of a file that remembers how long the last doubling cooldown was, and until when it counts. */
+const MEMORY_NAME = /^\+([\w.-]+)~(\d{1,16})~(\d{1,16})$/;
 const FILE_NAME = /^([\w.-]+)~(\d{1,16})~(\d{1,16})$/;
 /**
  * How far in the future, in ms, a cooldown may begin; one that begins later is ignored, because the clock was
@@ -42,24 +51,50 @@ interface ActiveCooldown {
  * other processes are unknown and no error is thrown.
  */
 export function sharedCooldowns(folder: string, clock: Clock, environmentKey: string): Cooldowns {
+  const leftMs = (scope: string): number => {
+    const name = cooldownName(environmentKey, scope);
+    const active = activeCooldowns(folder, clock).filter((one) => one.name === name);
+    return Math.max(0, ...active.map((one) => one.leftMs));
+  };
+  const begin = (scope: string, forMs: number): void => {
+    const from = clock.now();
+    const until = Math.ceil(from + Math.min(forMs, COOLDOWN_MAX_MS));
+    writeName(folder, `${cooldownName(environmentKey, scope)}~${from}~${until}`);
+  };
   return {
-    leftMs(scope) {
-      const name = nameOf(environmentKey, scope);
-      const active = activeCooldowns(folder, clock).filter((one) => one.name === name);
-      return Math.max(0, ...active.map(({ leftMs }) => leftMs));
-    },
-    begin(scope, forMs) {
-      const from = clock.now();
-      const until = Math.ceil(from + Math.min(forMs, COOLDOWN_MAX_MS));
-      try {
-        mkdirSync(folder, { recursive: true, mode: 0o700 });
-        writeFileSync(join(folder, `${nameOf(environmentKey, scope)}~${from}~${until}`), '', { mode: 0o600 });
-      } catch {
-        // If the folder cannot be written, other processes learn of the cooldown from the exchange's next answer.
-        return;
-      }
+    leftMs,
+    begin,
+    beginDoubling(scope, firstMs) {
+      if (leftMs(scope) > 0) return;
+      const name = cooldownName(environmentKey, scope);
+      const lastMs = lastLength(folder, clock, name);
+      const forMs = Math.min(COOLDOWN_MAX_MS, lastMs === undefined ? firstMs : 2 * lastMs);
+      begin(scope, forMs);
+      writeName(folder, `+${name}~${forMs}~${Math.ceil(clock.now() + forMs + REPEATED_MS)}`);
     },
   };
+}
+
+/** Creates an empty file. If the folder cannot be written, other processes learn from the exchange's next answer. */
+function writeName(folder: string, name: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(join(folder, name), '', { mode: 0o600 });
+  } catch {
+    return;
+  }
+}
+
+/** Returns the length of the last doubling cooldown, if another one would repeat it, and forgets earlier ones. */
+function lastLength(folder: string, clock: Clock, name: string): number | undefined {
+  let longest: number | undefined;
+  for (const file of filesIn(folder)) {
+    const [, of, lengthMs, until] = MEMORY_NAME.exec(file) ?? [];
+    if (of !== name) continue;
+    if (Number(until) > clock.now()) longest = Math.max(longest ?? 0, Number(lengthMs));
+    else discard(join(folder, file));
+  }
+  return longest;
 }
 
 /**
@@ -80,7 +115,8 @@ export function activeCooldowns(folder: string, clock: Clock): readonly ActiveCo
   });
 }
 
-function nameOf(environmentKey: string, scope: string): string {
+/** Returns the name of a cooldown: its environment and scope in the characters of a file name. */
+export function cooldownName(environmentKey: string, scope: string): string {
   return `${environmentKey.slice(0, ENVIRONMENT_KEY_LENGTH_MAX)} ${scope}`.replace(/[^\w.-]/g, '_');
 }
 

@@ -3,6 +3,7 @@
  * each request takes its weight from a shared budget. Cooldowns and bans after 429, 418 and 403 apply to all
  * processes as well.
  */
+import type { Interface } from '../catalogue/environments.ts';
 import type { Clock } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
 import type { Answer, PreparedRequest, Send } from '../request/types.ts';
@@ -18,9 +19,11 @@ import { memoryBudgetHome } from '../state/budget-memory.ts';
 import type { Cooldowns } from '../store/cooldowns.ts';
 import { BAN, bannedError } from './bans.ts';
 import { endpointName, isWrite } from './failures.ts';
+import type { LimitDemand } from './limit-demand.ts';
+import { orderDemandsOf } from './order-limits.ts';
 import { FIREWALL_PAUSE_MS, retryAfterOf, serverDateOf } from './retry-after.ts';
-import { type Renew, type WaitNote, waitForAttempt } from './waiting.ts';
-import { type LimitDemand, weightDemandOf } from './weight-scope.ts';
+import { type Renew, type WaitNote, Waits } from './waiting.ts';
+import { weightDemandOf } from './weight-scope.ts';
 
 export interface RateLimiterOptions {
   readonly clock: Clock;
@@ -38,6 +41,10 @@ export interface RateLimiterOptions {
   readonly cooldownsOf?: (request: PreparedRequest) => Cooldowns | undefined;
   /** Returns the shared budget of a request's destination; undefined where no other process sends there. */
   readonly budgetOf?: (request: PreparedRequest) => Budget | undefined;
+  /** Returns the interface that a request's destination serves, which decides about limits. Default `document`. */
+  readonly interfaceOf?: (request: PreparedRequest) => Interface;
+  /** Names the account whose orders are counted; without it orders are not counted. */
+  readonly account?: string;
 }
 
 /** Wraps a Send so that each request waits for the limits of the exchange. */
@@ -50,9 +57,9 @@ export type LimitRate = (send: Send) => Send;
 export function createRateLimiter(options: RateLimiterOptions): LimitRate {
   const limiter = new RateLimiter(options);
   return (send) => async (request, signal) => {
-    const weight = weightDemandOf(request);
-    if (weight === undefined) return send(request, signal);
-    const permit = await limiter.acquire(request, [weight], signal);
+    const demands = demandsOf(request, options);
+    if (demands.length === 0) return send(request, signal);
+    const permit = await limiter.acquire(request, demands, signal);
     try {
       const answer = await send(permit.request, signal);
       limiter.complete(permit, answer);
@@ -64,6 +71,17 @@ export function createRateLimiter(options: RateLimiterOptions): LimitRate {
   };
 }
 
+/** Returns the limits that a request counts towards; that by weight is the first. */
+function demandsOf(
+  request: PreparedRequest,
+  { interfaceOf, account }: RateLimiterOptions,
+): readonly LimitDemand[] {
+  const served = interfaceOf?.(request) ?? 'document';
+  const weight = weightDemandOf(request, served);
+  if (weight === undefined) return [];
+  return account === undefined ? [weight] : [weight, ...orderDemandsOf(request, account, served)];
+}
+
 interface RequestPermit {
   readonly permit: BudgetPermit;
   readonly demands: readonly LimitDemand[];
@@ -71,8 +89,7 @@ interface RequestPermit {
   readonly request: PreparedRequest;
 }
 
-/** Waits shorter than this are not reported: answers of requests under way are due. */
-const REPORTED_WAIT_MIN_MS = 1_000;
+const PAUSED = 'the exchange ordered a cooldown';
 
 class RateLimiter {
   readonly #options: RateLimiterOptions;
@@ -104,9 +121,9 @@ class RateLimiter {
     for (;;) {
       try {
         this.#throwIfBanned(request);
-        const pausedMs = this.#leftMs(request, demands[0]!.meter.key);
+        const pausedMs = Math.max(...demands.map(({ meter }) => this.#leftMs(request, meter.key)));
         if (pausedMs > 0) {
-          await waits.wait(pausedMs, 'the exchange ordered a cooldown', signal);
+          await waits.wait(pausedMs, PAUSED, signal);
           continue;
         }
       } catch (error) {
@@ -131,16 +148,22 @@ class RateLimiter {
       dateMs: serverDateOf(answer),
       isAccepted: answer.status < 400,
       reportedOf: (meter) => demands.find((one) => one.meter === meter)?.reportedIn(answer),
-      isRefusedFor: () => isWeightRefused,
+      isRefusedFor: (meter) => isWeightRefused && meter === demands[0]!.meter,
     });
-    const { key } = demands[0]!.meter;
-    if (isWeightRefused) {
+    if (answer.status === 429) {
       const forMs = retryAfterOf(answer);
-      this.#startCooldown(request, key, forMs);
-      budget.pause(demands[0]!.meter, forMs);
+      // A used up order count pauses the orders of the account; requests that place none go on.
+      const refusing = isWeightRefused ? demands.slice(0, 1) : demands.slice(1);
+      for (const { meter } of refusing) {
+        this.#startCooldown(request, meter.key, forMs);
+        budget.pause(meter, forMs);
+      }
     }
     if (answer.status === 418) this.#startCooldown(request, BAN, retryAfterOf(answer));
-    if (answer.status === 403) this.#startCooldown(request, BAN, FIREWALL_PAUSE_MS);
+    if (answer.status === 403) {
+      this.#processCooldowns.beginDoubling(BAN, FIREWALL_PAUSE_MS);
+      this.#options.cooldownsOf?.(request)?.beginDoubling(BAN, FIREWALL_PAUSE_MS);
+    }
   }
 
   /** Gives back the weight of a request that was not sent. Without an answer the weight stays counted. */
@@ -158,7 +181,10 @@ class RateLimiter {
     signal: AbortSignal,
   ): Promise<BudgetBooking | undefined> {
     const { meter, used, cap, obstacle } = refusal;
-    const why = `${meter.title} has used ${Math.round(used)} of ${Math.floor(cap)} in this window`;
+    const why =
+      obstacle === 'paused'
+        ? PAUSED
+        : `${meter.title} has used ${Math.round(used)} of ${Math.floor(cap)} in this window`;
     if (obstacle !== 'full') {
       await waits.wait(refusal.waitMs, why, signal);
       return undefined;
@@ -210,38 +236,6 @@ class RateLimiter {
   }
 }
 
-/** The waits of one request for its permit. */
-class Waits {
-  readonly #options: RateLimiterOptions;
-  readonly #request: PreparedRequest;
-  readonly #demand: LimitDemand;
-  #waitedMs = 0;
-
-  constructor(options: RateLimiterOptions, request: PreparedRequest, demand: LimitDemand) {
-    this.#options = options;
-    this.#request = request;
-    this.#demand = demand;
-  }
-
-  get hasWaited(): boolean {
-    return this.#waitedMs > 0;
-  }
-
-  /** The ms that the request may still wait. */
-  get leftMs(): number {
-    return this.#options.maxWaitMs - this.#waitedMs;
-  }
-
-  /** Waits. Throws kind `rate-limited` where the wait is too long. */
-  async wait(waitMs: number, why: string, signal: AbortSignal): Promise<void> {
-    const { clock, onWait } = this.#options;
-    if (waitMs > this.leftMs) throw waitTooLongError(this.#request, this.#demand, why, waitMs);
-    if (waitMs >= REPORTED_WAIT_MIN_MS) onWait?.({ endpoint: endpointName(this.#request), waitMs, why });
-    this.#waitedMs += waitMs;
-    await waitForAttempt(clock, waitMs, this.#request, signal);
-  }
-}
-
 /** Returns whether an answer refuses for weight. A used up order count (-1015) limits orders, not the address. */
 function isWeightRefusal({ status, body }: Answer): boolean {
   return status === 429 && !body.includes('-1015');
@@ -250,30 +244,14 @@ function isWeightRefusal({ status, body }: Answer): boolean {
 /** Returns the cooldowns of this process alone, each with the monotonic time at which it ends. */
 function processCooldowns(clock: Clock): Cooldowns {
   const untilMs = new Map<string, number>();
+  const leftMs = (scope: string) => Math.max(0, (untilMs.get(scope) ?? 0) - clock.monotonicMs());
+  const begin = (scope: string, forMs: number) => untilMs.set(scope, clock.monotonicMs() + forMs);
   return {
-    leftMs: (scope) => Math.max(0, (untilMs.get(scope) ?? 0) - clock.monotonicMs()),
-    begin: (scope, forMs) => untilMs.set(scope, clock.monotonicMs() + forMs),
+    leftMs,
+    begin,
+    beginDoubling(scope, firstMs) {
+      // Processes that run for long learn of the doubled length from the shared cooldowns.
+      if (leftMs(scope) === 0) begin(scope, firstMs);
+    },
   };
-}
-
-function waitTooLongError(
-  request: PreparedRequest,
-  { weight }: LimitDemand,
-  why: string,
-  waitMs: number,
-): ToolError {
-  const name = endpointName(request);
-  return new ToolError({
-    kind: 'rate-limited',
-    message: `${why[0]!.toUpperCase()}${why.slice(1)}, and ${name} costs ${weight}: there is room in ${seconds(waitMs)}. It was not sent.`,
-    hint: `Wait that long, or allow it with --max-wait ${Math.ceil(waitMs / 1000)}s.`,
-    retryable: true,
-    retryAfterMs: waitMs,
-    execution: 'not_executed',
-    endpoint: name,
-  });
-}
-
-function seconds(ms: number): string {
-  return `${Math.ceil(ms / 1000)} s`;
 }

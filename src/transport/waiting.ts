@@ -1,7 +1,9 @@
 /** Waits between attempts; waits are reported and can be interrupted. */
 import type { Clock } from '../core/clock.ts';
+import { ToolError } from '../core/errors.ts';
 import type { PreparedRequest } from '../request/types.ts';
-import { interruptedError } from './failures.ts';
+import { endpointName, interruptedError } from './failures.ts';
+import type { LimitDemand } from './limit-demand.ts';
 
 /** Describes a wait before it begins, for a note on stderr. */
 export interface WaitNote {
@@ -27,4 +29,69 @@ export async function waitForAttempt(
     if (signal.aborted) throw interruptedError(request, false, error);
     throw error;
   }
+}
+
+/** Waits shorter than this are not reported: answers of requests under way are due. */
+const REPORTED_WAIT_MIN_MS = 1_000;
+
+/** How long a request may wait for its permit, and who is informed. */
+export interface WaitOptions {
+  readonly clock: Clock;
+  /** In ms. */
+  readonly maxWaitMs: number;
+  readonly onWait?: (note: WaitNote) => void;
+}
+
+/** The waits of one request for its permit. */
+export class Waits {
+  readonly #options: WaitOptions;
+  readonly #request: PreparedRequest;
+  readonly #demand: LimitDemand;
+  #waitedMs = 0;
+
+  constructor(options: WaitOptions, request: PreparedRequest, demand: LimitDemand) {
+    this.#options = options;
+    this.#request = request;
+    this.#demand = demand;
+  }
+
+  get hasWaited(): boolean {
+    return this.#waitedMs > 0;
+  }
+
+  /** The ms that the request may still wait. */
+  get leftMs(): number {
+    return this.#options.maxWaitMs - this.#waitedMs;
+  }
+
+  /** Waits. Throws kind `rate-limited` where the wait is too long. */
+  async wait(waitMs: number, why: string, signal: AbortSignal): Promise<void> {
+    const { clock, onWait } = this.#options;
+    if (waitMs > this.leftMs) throw waitTooLongError(this.#request, this.#demand, why, waitMs);
+    if (waitMs >= REPORTED_WAIT_MIN_MS) onWait?.({ endpoint: endpointName(this.#request), waitMs, why });
+    this.#waitedMs += waitMs;
+    await waitForAttempt(clock, waitMs, this.#request, signal);
+  }
+}
+
+function waitTooLongError(
+  request: PreparedRequest,
+  { weight }: LimitDemand,
+  why: string,
+  waitMs: number,
+): ToolError {
+  const name = endpointName(request);
+  return new ToolError({
+    kind: 'rate-limited',
+    message: `${why[0]!.toUpperCase()}${why.slice(1)}, and ${name} costs ${weight}: there is room in ${seconds(waitMs)}. It was not sent.`,
+    hint: `Wait that long, or allow it with --max-wait ${Math.ceil(waitMs / 1000)}s.`,
+    retryable: true,
+    retryAfterMs: waitMs,
+    execution: 'not_executed',
+    endpoint: name,
+  });
+}
+
+function seconds(ms: number): string {
+  return `${Math.ceil(ms / 1000)} s`;
 }

@@ -1,43 +1,71 @@
 /**
  * The limits that a request counts towards (interface document, Limits; public facts for /sapi and data).
  */
+import type { Interface } from '../catalogue/environments.ts';
 import * as LIMITS from '../catalogue/limits/requests.ts';
+import { LIMIT_SETS } from '../catalogue/limits/sets.ts';
 import type { Answer, PreparedRequest } from '../request/types.ts';
-import type { Demand } from '../state/budget.ts';
 import type { Meter } from '../state/budget-window.ts';
+import type { LimitDemand } from './limit-demand.ts';
+import { orderMeterOf } from './order-limits.ts';
 
-/** A limit that a request counts towards, and how answers report it. */
-export interface LimitDemand extends Demand {
-  /** Returns the usage that an answer reports. */
-  reportedIn(answer: Answer): number | undefined;
-  /** Returns the limit that the answer shows to apply instead of the listed one. */
-  capIn?(answer: Answer): number | undefined;
-}
-
-/** Returns the limit by weight that a request counts towards; undefined where none is known. */
-export function weightDemandOf(request: PreparedRequest): LimitDemand | undefined {
+/**
+ * Returns the limit by weight that a request counts towards; undefined where none is known. In today's interface both
+ * futures products share theirs.
+ */
+export function weightDemandOf(
+  request: PreparedRequest,
+  served: Interface = 'document',
+): LimitDemand | undefined {
   const { path } = request;
   const weight = request.weight.counted;
   // Calls of the WebSocket API count towards the weight of spot (public facts, WebSocket API).
   if (path.startsWith('/api/') || path.startsWith('/ws-api/')) {
-    return byWeight('spot', 'spot', LIMITS.spotWeight.value, weight);
+    return byListedWeight('spot', weight);
   }
   if (path === '/fapi/v1/fundingRate' || path === '/fapi/v1/fundingInfo') {
-    return byNumber('usdm funding', 'funding rates', LIMITS.fundingRequests);
+    return byNumber(FUNDING, 'funding rates', LIMITS.fundingRequests);
   }
-  if (path.startsWith('/fapi/')) {
-    return byWeight('usdm', 'USD-margined futures', LIMITS.futuresWeight.value, weight);
+  const isShared = LIMIT_SETS[served].sharesFutures;
+  if (path.startsWith('/fapi/') || (isShared && path.startsWith('/dapi/'))) {
+    return byListedWeight('usdm', weight);
   }
   if (path.startsWith('/dapi/')) {
-    return byWeight('coinm', 'coin-margined futures', LIMITS.futuresWeight.value, weight);
+    return byListedWeight('coinm', weight);
   }
   if (path.startsWith('/eapi/')) {
-    return byWeight('options', 'options', LIMITS.optionsWeight.value, weight);
+    return byListedWeight('options', weight);
   }
   if (path.startsWith('/futures/data/')) {
     return byNumber(`${request.host} data`, 'futures data', LIMITS.futuresData);
   }
   return path.startsWith('/sapi/') ? walletDemand(path, weight) : undefined;
+}
+
+const FUNDING = 'usdm funding';
+
+/** The limits by weight of each product, by key. */
+const WEIGHTS: Readonly<
+  Record<string, { readonly title: string; readonly limit: { readonly value: number } }>
+> = {
+  spot: { title: 'spot', limit: LIMITS.spotWeight },
+  usdm: { title: 'USD-margined futures', limit: LIMITS.futuresWeight },
+  coinm: { title: 'coin-margined futures', limit: LIMITS.futuresWeight },
+  options: { title: 'options', limit: LIMITS.optionsWeight },
+};
+
+function byListedWeight(key: string, weight: number): LimitDemand {
+  const { title, limit } = WEIGHTS[key]!;
+  return byWeight(key, title, limit.value, weight);
+}
+
+/** Returns the listed limit of a log with a key, for showing what was used of it. */
+export function meterOf({ key, windowMs }: { readonly key: string; readonly windowMs: number }): Meter {
+  const listed =
+    WEIGHTS[key] ?? (key.startsWith('/sapi/') ? { title: key, limit: LIMITS.sapiAddressWeight } : undefined);
+  if (listed !== undefined) return byWeight(key, listed.title, listed.limit.value, 0).meter;
+  const requests = key === FUNDING ? LIMITS.fundingRequests : LIMITS.futuresData;
+  return orderMeterOf(key, windowMs) ?? byNumber(key, key, requests).meter;
 }
 
 function byWeight(key: string, title: string, cap: number, weight: number): LimitDemand {

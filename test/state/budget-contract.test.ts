@@ -187,6 +187,37 @@ describe.each(HOMES)('a budget in %s', (_, open) => {
     two.taken(900);
   });
 
+  it('gives the booked places of a killed process to others a few seconds after the window began', () => {
+    const { time, processes } = meet(2);
+    const [killed, other] = processes as [Process, Process];
+    killed.taken(950);
+    const { waitMs } = killed.book(800);
+    time.advance(waitMs);
+    expect(other.refused(400).isTaken).toBe(false);
+    time.advance(7_000);
+    other.taken(800);
+  });
+
+  it('does not send a request from a booked place that others may have taken meanwhile', () => {
+    const { time, processes } = meet(2);
+    const [late, other] = processes as [Process, Process];
+    late.taken(950);
+    const { booking, waitMs } = late.book(800);
+    time.advance(waitMs + 7_000);
+    other.taken(800);
+    expect(late.budget.take(requestOf(800), booking).isTaken).toBe(false);
+  });
+
+  it('sends nothing during a pause, whatever the lane', () => {
+    const { time, processes } = meet(2);
+    const [one, two] = processes as [Process, Process];
+    one.budget.pause(SPOT, 20_000);
+    expect(two.refused(1, 'urgent')).toMatchObject({ obstacle: 'paused' });
+    expect(two.refused(1).waitMs).toBeGreaterThan(18_000);
+    time.advance(21_000);
+    two.taken(1);
+  });
+
   it('gives a request that weighs more than the limit a window of its own', () => {
     const { time, processes } = meet(1);
     const one = processes[0]!;

@@ -33,6 +33,25 @@ describe('a cooldown', () => {
     expect(cooldowns.leftMs('everything')).toBe(120_000);
   });
 
+  it('of the firewall doubles each time that it begins again within an hour, and is forgotten afterwards', () => {
+    const folder = temporaryFolder();
+    const clock = fixedClock();
+    const [one, other] = [sharedCooldowns(folder, clock, 'live'), sharedCooldowns(folder, clock, 'live')];
+    one.beginDoubling('everything', 300_000);
+    // The answer to a request that was under way does not double it.
+    other.beginDoubling('everything', 300_000);
+    expect(other.leftMs('everything')).toBe(300_000);
+    for (const expected of [600_000, 1_200_000]) {
+      clock.advance(one.leftMs('everything') + 60_000);
+      other.beginDoubling('everything', 300_000);
+      expect(one.leftMs('everything')).toBe(expected);
+    }
+    clock.advance(1_200_000 + 3_600_001);
+    other.beginDoubling('everything', 300_000);
+    expect(one.leftMs('everything')).toBe(300_000);
+    expect(activeCooldowns(folder, clock)).toHaveLength(1);
+  });
+
   it('is no longer than the longest ban, also after the clock was set back', () => {
     const folder = temporaryFolder();
     const clock = fixedClock();

@@ -240,8 +240,11 @@ describe('a refused read', () => {
 
   it('has the time to wait', () => {
     expect(refused(readRequest(), answer(429, '', { 'retry-after': '7' })).facts.retryAfterMs).toBe(7_000);
-    const body = exchangeError(-1003, `Way too much request weight used; IP banned until ${START + 90_000}.`);
-    expect(refused(readRequest(), answer(418, body)).facts.retryAfterMs).toBe(90_000);
+    const body = exchangeError(
+      -1003,
+      `Way too much request weight used; IP banned until ${START + 190_000}.`,
+    );
+    expect(refused(readRequest(), answer(418, body)).facts.retryAfterMs).toBe(190_000);
   });
 });
 

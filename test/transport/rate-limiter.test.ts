@@ -394,6 +394,62 @@ describe('the rate limiter', () => {
     expect(clock.slept).toEqual([]);
   });
 
+  it('delays the orders of an account after -1015, and no other request', async () => {
+    const folder = temporaryFolder();
+    const clock = new SleepingClock();
+    const cooldownsOf = () => sharedCooldowns(folder, clock, 'live');
+    const refused = answer(429, '{"code":-1015,"msg":"Too many new orders."}', { 'retry-after': '7' });
+    const send = (account: string, ...answers: readonly Answer[]) =>
+      limitRate(scriptedSend(...answers), { clock, maxWaitMs: 10_000, cooldownsOf, account });
+    const first = send('mine', refused, answer(200));
+    await first(orderRequest({ orders: 1 }), NEVER);
+    await first(requestOfWeight(1), NEVER);
+    await first(orderRequest({ method: 'DELETE', isUrgent: true }), NEVER);
+    await send('other', answer(200))(orderRequest({ orders: 1 }), NEVER);
+    expect(clock.slept).toEqual([]);
+    await send('mine', answer(200))(orderRequest({ orders: 1 }), NEVER);
+    expect(clock.slept).toEqual([7_000]);
+  });
+
+  it('keeps to the order limit of an account, as far as the exchange reports its use', async () => {
+    const clock = new SleepingClock();
+    let placed = 0;
+    const inner = scriptedSend(() => {
+      placed += 1;
+      return { ...answer(200), usage: { weight: { '1m': placed }, orders: { '10s': placed, '1d': placed } } };
+    });
+    const send = limitRate(inner, { clock, maxWaitMs: 20_000, account: 'mine', interfaceOf: () => 'today' });
+    for (let count = 0; count < 98; count += 1) await send(orderRequest({ orders: 1 }), NEVER);
+    // 97 of 100 orders in 10 seconds, of which START is the first.
+    expect(clock.slept).toEqual([10_025]);
+    expect(placed).toBe(98);
+  });
+
+  it('lets orders pass whose counts the exchange gave back because they were filled', async () => {
+    const clock = new SleepingClock();
+    const filled = { ...answer(200), usage: { weight: { '1m': 1 }, orders: { '10s': 1, '1d': 1 } } };
+    const inner = scriptedSend(filled);
+    const send = limitRate(inner, { clock, maxWaitMs: 20_000, account: 'mine', interfaceOf: () => 'today' });
+    for (let count = 0; count < 150; count += 1) await send(orderRequest({ orders: 1 }), NEVER);
+    expect(clock.slept).toEqual([]);
+  });
+
+  it('counts both futures products together where the interface of today does', async () => {
+    const clock = new SleepingClock();
+    const requests = (served: 'document' | 'today') => {
+      const send = limitRate(scriptedSend(answer(200)), { clock, maxWaitMs: 0, interfaceOf: () => served });
+      return async () => {
+        await send(requestOfWeight(1_500, { path: '/fapi/v1/ping', host: 'usdm', product: 'usdm' }), NEVER);
+        return send(
+          requestOfWeight(1_500, { path: '/dapi/v1/ping', host: 'coinm', product: 'coinm' }),
+          NEVER,
+        );
+      };
+    };
+    await requests('document')();
+    expect((await failureOf(requests('today')())).kind).toBe('rate-limited');
+  });
+
   it.each([
     [418, '0', 120_000],
     [418, '150', 150_000],

@@ -1,0 +1,79 @@
+/** The logs of the windows of one limit that this process has open. */
+import type { BudgetHome, BudgetLog } from './budget-home.ts';
+import { type BudgetRecord, decodeRecords, encodeRecords } from './budget-records.ts';
+import { BudgetWindow, type Meter } from './budget-window.ts';
+
+/** An open log, and the state that its records gave so far. */
+export interface OpenWindow {
+  readonly log: BudgetLog;
+  readonly state: BudgetWindow;
+  /** The bytes that were read. */
+  offset: number;
+}
+
+export class MeterLogs {
+  readonly #meter: Meter;
+  readonly #home: BudgetHome;
+  readonly #open = new Map<number, OpenWindow>();
+
+  constructor(meter: Meter, home: BudgetHome) {
+    this.#meter = meter;
+    this.#home = home;
+  }
+
+  /** Returns the window where it is open, without reading what is new in it. */
+  known(index: number): OpenWindow | undefined {
+    return this.#open.get(index);
+  }
+
+  /** Opens a window and reads what is new in it; undefined where it has no log and may not be given one. */
+  open(index: number, mayCreate: true): OpenWindow;
+  open(index: number, mayCreate: boolean): OpenWindow | undefined;
+  open(index: number, mayCreate: boolean): OpenWindow | undefined {
+    let open = this.#open.get(index);
+    if (open === undefined) {
+      const { key, windowMs } = this.#meter;
+      const log = this.#home.open({ key, windowMs, index }, mayCreate);
+      if (log === undefined) return undefined;
+      open = { log, state: new BudgetWindow(this.#meter), offset: 0 };
+      this.#open.set(index, open);
+    }
+    for (const record of this.readNew(open)) open.state.apply(record);
+    return open;
+  }
+
+  /** Returns the records that were appended since the last read; the caller applies them. */
+  readNew(open: OpenWindow): readonly BudgetRecord[] {
+    const { records, length } = decodeRecords(open.log.read(open.offset));
+    open.offset += length;
+    return records;
+  }
+
+  append(open: OpenWindow, records: readonly BudgetRecord[]): void {
+    open.log.append(encodeRecords(records));
+    for (const record of this.readNew(open)) open.state.apply(record);
+  }
+
+  /** Returns the latest window before another that has a log. */
+  newestBefore(end: number): number | undefined {
+    const { key, windowMs } = this.#meter;
+    const indices = this.#home
+      .list()
+      .filter((name) => name.key === key && name.windowMs === windowMs && name.index < end)
+      .map(({ index }) => index);
+    return indices.length === 0 ? undefined : Math.max(...indices);
+  }
+
+  /** Closes the logs of windows before another. */
+  closeBefore(end: number): void {
+    for (const [index, { log }] of this.#open) {
+      if (index >= end) continue;
+      log.close();
+      this.#open.delete(index);
+    }
+  }
+
+  close(): void {
+    this.closeBefore(Number.POSITIVE_INFINITY);
+  }
+}

@@ -1,0 +1,55 @@
+/** Reads what a budget has used, without changing it. */
+import type { Clock } from '../core/clock.ts';
+import type { BudgetHome, LogName } from './budget-home.ts';
+import { BudgetMeter } from './budget-meter.ts';
+import type { Meter } from './budget-window.ts';
+
+/** The use of one limit in its current window. */
+export interface LimitUsage {
+  readonly meter: Meter;
+  readonly used: number;
+  /** Reservations in the window: requests or orders. */
+  readonly requests: number;
+  readonly cap: number;
+  readonly capSource: 'listed' | 'announced' | 'learned';
+  /** When the window ends, in Unix ms of the server's clock. */
+  readonly endsAt: number;
+  /** How long no requests may be sent, in ms; 0 without a pause. */
+  readonly pausedMs: number;
+}
+
+/** Limits that were not used for so long are left out. */
+const SHOWN_MS = 3_600_000;
+
+/** Returns the limits of a home that were used in the last hour; `meterOf` returns the listed limit of a log. */
+export function readUsage(
+  home: BudgetHome,
+  clock: Clock,
+  meterOf: (name: LogName) => Meter,
+): readonly LimitUsage[] {
+  const latest = new Map<string, LogName>();
+  for (const name of home.list()) {
+    const known = latest.get(name.key);
+    if (known === undefined || known.index < name.index) latest.set(name.key, name);
+  }
+  const now = clock.now();
+  return [...latest.values()]
+    .filter(({ index, windowMs }) => (index + 1) * windowMs > now - SHOWN_MS)
+    .map((name) => {
+      const meter = meterOf(name);
+      const own = new BudgetMeter({ meter, home, clock, nextNonce: () => 0 });
+      const { state, endsAt, now: serverNow } = own.current();
+      const { used, requests, cap, capSource, pausedUntil = 0 } = state;
+      own.close();
+      return {
+        meter,
+        used,
+        requests,
+        cap,
+        capSource,
+        endsAt,
+        pausedMs: Math.max(0, pausedUntil - serverNow),
+      };
+    })
+    .sort((one, other) => (one.meter.key < other.meter.key ? -1 : 1));
+}
