@@ -75,10 +75,15 @@ class SqliteHome implements StateHome {
   async prepare(): Promise<void> {
     const database = this.#database;
     // SQLite must not wait by itself: `whileBusy` uses the injected clock.
-    database.exec('PRAGMA busy_timeout = 0; PRAGMA trusted_schema = OFF');
-    await this.#busy(() => database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL'));
+    await this.#busy(() =>
+      database.exec('PRAGMA busy_timeout = 0; PRAGMA trusted_schema = OFF; PRAGMA synchronous = FULL'),
+    );
     const newest = await this.#busy(() => isNewest(database, this.#options.path));
-    if (!newest) await this.#transaction(() => migrate(database, this.#options.path));
+    if (!newest) {
+      // The mode stays with the file.
+      await this.#busy(() => database.exec('PRAGMA journal_mode = WAL'));
+      await this.#transaction(() => migrate(database, this.#options.path));
+    }
     await this.#checkReceipt();
   }
 

@@ -132,7 +132,7 @@ export class WriteJournal {
     try {
       const known = this.#writes.get(request);
       if (known === undefined) await this.#prepare(request, origin, times);
-      await this.#append(this.#writes.get(request)!, 'SENT', times === undefined ? {} : timesBody(times));
+      else await this.#append(known, 'SENT', timesBody(times));
     } catch (thrown) {
       const error = asToolError(thrown);
       if (!intent.isReducing || error.kind !== 'storage')
@@ -206,7 +206,7 @@ export class WriteJournal {
     if (intent.addsExposure && !this.#options.ignoresUnresolved)
       await this.#refuseUnresolved(request, origin);
     const at = world.clock.now();
-    const writes = intent.parts.map((part): OwnWrite => ({ id: newWriteId(world), part, state: 'PREPARED' }));
+    const writes = intent.parts.map((part): OwnWrite => ({ id: newWriteId(world), part, state: 'SENT' }));
     const run = (this.#own[0] ?? writes[0]!).id;
     const state = await this.#open();
     const claims = this.#claimsOf(run, at);
@@ -231,8 +231,16 @@ export class WriteJournal {
           params: part.params,
           run,
           pid: world.facts.pid,
-          ...(times === undefined ? {} : timesBody(times)),
+          ...timesBody(times),
         },
+      })),
+      // Both states in one commit: a second flush to disk would cost as much as the first.
+      ...writes.map(({ id }) => ({
+        do: 'append' as const,
+        subject: id,
+        state: 'SENT',
+        at,
+        body: timesBody(times),
       })),
     ]);
     if (!result.ok) throw keyInUseError(request);
@@ -320,8 +328,8 @@ function keyInUseError({ endpoint }: PreparedRequest): ToolError {
   });
 }
 
-function timesBody({ timestamp, recvWindow }: WriteTimes): JsonObject {
-  return { timestamp, recvWindow };
+function timesBody(times: WriteTimes | undefined): JsonObject {
+  return times === undefined ? {} : { timestamp: times.timestamp, recvWindow: times.recvWindow };
 }
 
 /** Orders of one scope concern each other: those of one symbol in one account. */
