@@ -33,17 +33,26 @@ export function mergeUserBook(
     [...takeFirst(users.levels(true), levels)],
     [...takeFirst(users.levels(false), levels)],
   ];
-  const consumedLevels = Math.max(consumedBids.size, consumedAsks.size);
-  // Levels of which users took everything are replaced by the levels behind them.
-  const book = marketBook(levels + consumedLevels);
   const [bestBid, bestAsk] = [bids[0]?.price, asks[0]?.price];
   // Market levels that cross a resting order of a user are hidden, so that the public book is never crossed.
-  const ownBids = withoutConsumed(book.bids, consumedBids).filter(
-    ({ price }) => bestAsk === undefined || price < bestAsk,
-  );
-  const ownAsks = withoutConsumed(book.asks, consumedAsks).filter(
-    ({ price }) => bestBid === undefined || price > bestBid,
-  );
+  const shownBids = (all: readonly MarketLevel[]) =>
+    withoutConsumed(all, consumedBids).filter(({ price }) => bestAsk === undefined || price < bestAsk);
+  const shownAsks = (all: readonly MarketLevel[]) =>
+    withoutConsumed(all, consumedAsks).filter(({ price }) => bestBid === undefined || price > bestBid);
+  // Levels that users took whole, and hidden levels, are replaced by the levels behind them.
+  let fetched = levels + Math.max(consumedBids.size, consumedAsks.size);
+  let book = marketBook(fetched);
+  let [ownBids, ownAsks] = [shownBids(book.bids), shownAsks(book.asks)];
+  for (;;) {
+    const missing = Math.max(
+      book.bids.length < fetched ? 0 : levels - ownBids.length,
+      book.asks.length < fetched ? 0 : levels - ownAsks.length,
+    );
+    if (missing <= 0) break;
+    fetched += Math.max(missing, fetched);
+    book = marketBook(fetched);
+    [ownBids, ownAsks] = [shownBids(book.bids), shownAsks(book.asks)];
+  }
   return {
     lastUpdateId: book.lastUpdateId + users.changes,
     bids: mergeLevels(ownBids, bids, -1).slice(0, levels),
