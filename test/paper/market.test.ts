@@ -127,6 +127,14 @@ describe('a thesis inside a candle that cannot be split', () => {
       depth,
     ]).record.entries;
     expect(old!.executions[0]!.price_source).toBe('1m');
+    const [, edge] = replay([
+      settings(3, { book_max_age_ms: 3000 }),
+      symbol(),
+      ...candles(3),
+      thesis(at(1, 30), add(SMALL)),
+      depth,
+    ]).record.entries;
+    expect(edge!.executions[0]!.price_source).toBe('book');
   });
 
   it('uses a snapshot in a hole as a point; it sets the last price only where there is none', () => {

@@ -2,7 +2,7 @@
 import { createThesisFiles } from '../../app/thesis-files.ts';
 import type { View } from '../../catalogue/types.ts';
 import { usageError } from '../../core/errors.ts';
-import { safeText } from '../../core/text.ts';
+import { plural, safeText } from '../../core/text.ts';
 import type { JsonObject, JsonValue } from '../../core/words.ts';
 import { type CanonicalValue, canonicalText } from '../../paper/canonical.ts';
 import { REFUSALS } from '../../paper/engine/refusal.ts';
@@ -20,9 +20,10 @@ export async function run({ options, output, services }: CommandCall): Promise<v
     throw usageError('--scenario is required.', 'Give a scenario file, or - for standard input.');
   }
   const files = createThesisFiles(services.world);
+  const isInput = file === '-';
   const record = await replayScenario(
-    file,
-    readable(file, file === '-' ? files.readInput() : files.read(file)),
+    isInput ? 'standard input' : file,
+    readable(file, isInput ? files.readInput() : files.read(file)),
   );
   const hasFields = options['fields'] !== undefined;
   if (output.format === 'json') {
@@ -131,13 +132,16 @@ function summaryText(record: ReplayRecord): string {
     if (book === 'watch' && text('positions_opened') === '0') continue;
     lines.push(
       `${book}: equity ${text('start_equity')} -> ${text('end_equity')} ${asset}, net ${text('net')}`,
-      `  ${text('positions_opened')} positions, ${text('positions_closed')} closed: ${text('wins')} won, ${text('losses')} lost`,
+      `  ${plural(Number(text('positions_opened')), 'position')}, ${text('positions_closed')} closed: ${text('wins')} won, ${text('losses')} lost`,
       `  fees ${text('fees')}, liquidation fees ${text('liquidation_fees')}, funding ${text('funding')}, largest fall ${text('max_drawdown')}`,
     );
     if (text('assumed_exits') !== '0') {
-      lines.push(`  ${text('assumed_exits')} exits assumed: both levels in one candle, the worse counted`);
+      lines.push(
+        `  ${plural(Number(text('assumed_exits')), 'exit')} assumed: both levels in one candle, the worse counted`,
+      );
     }
-    if (text('unseen_minutes') !== '0') lines.push(`  ${text('unseen_minutes')} minutes without data`);
+    if (text('unseen_minutes') !== '0')
+      lines.push(`  ${plural(Number(text('unseen_minutes')), 'minute')} without data`);
     const refusals = metrics['refusals'] as ReadonlyMap<keyof typeof REFUSALS, number>;
     for (const [reason, count] of refusals) lines.push(`  ${count} refused: ${reason}, ${REFUSALS[reason]}`);
   }

@@ -49,7 +49,7 @@ describe('bourse thesis replay --scenario', () => {
     const { stdout } = await bourse(`thesis replay --scenario ${FILE}`, { terminal: 160 });
     expect(stdout).toContain('stop_loss');
     expect(stdout).toContain('paper: equity 10000 -> 9880.6895301 USDT, net -119.3104699');
-    expect(stdout).toContain('1 positions, 1 closed: 0 won, 1 lost');
+    expect(stdout).toContain('1 position, 1 closed: 0 won, 1 lost');
   });
 
   it('refuses a file with a fault as a whole, with the line and what was expected', async () => {
