@@ -135,6 +135,12 @@ export const GLOSSARY_TERMS: readonly Term[] = [
     source: SOURCE,
   },
   {
+    term: 'proof',
+    meaning:
+      'What the answer of a write must have to count as done; any other answer of status 2xx leaves the write unconfirmed.',
+    source: SOURCE,
+  },
+  {
     term: 'unconfirmed write',
     meaning: 'A write whose answer was lost or proves nothing.',
     source: SOURCE,

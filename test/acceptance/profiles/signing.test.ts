@@ -93,7 +93,7 @@ describe('the bytes that are sent', () => {
     },
   ])('are signed as sent with $kind, whatever characters they contain', async ({ secret, isRight }) => {
     const { relay } = await openRelayedSandbox();
-    relay.setAction(() => ({ status: 200, body: '{}' }));
+    relay.setAction(() => ({ status: 200, body: '{"done":true}' }));
     const environment = { BOURSE_API_KEY: OWN_KEY, BOURSE_API_SECRET: secret };
     const world = testWorld({ environment }, { stdout: '', stderr: '' });
     const services = createServices(
