@@ -39,12 +39,26 @@ export interface SandboxHost {
 
 const LOCK_FILE = 'host.lock';
 
+/** Creates the folder of the sandbox. Throws a ToolError of kind `storage` if it can't be created. */
+function createFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw new ToolError({
+      kind: 'storage',
+      message: `The folder ${folder} of the sandbox could not be created: ${(cause as NodeJS.ErrnoException).code}.`,
+      hint: 'Check the rights of its parent, or set BOURSE_HOME to a folder of yours.',
+      cause,
+    });
+  }
+}
+
 /** Takes the host lock of a folder; returns undefined while another process holds it. Throws kind `storage`. */
-export function tryLock(
+export async function tryLock(
   folder: string,
   { clock, random }: Pick<HostOptions, 'clock' | 'random'>,
 ): Promise<HostLock | undefined> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  createFolder(folder);
   return new Promise((resolve, reject) => {
     const lockReleased = withLock(
       { path: join(folder, LOCK_FILE), clock, random, waitMaxMs: 0 },
