@@ -150,6 +150,12 @@ describe('a thesis inside a candle that cannot be split', () => {
     expect(known.record.positions[0]).toMatchObject({ mark_price: '50000' });
   });
 
+  it('counts the price of the path at the time of a snapshot, and walks the snapshot', () => {
+    const depth = book(at(1), [['40000', '10']], [['40001', '10']]);
+    const ran = replay([settings(3), symbol(), ...candles(3), depth, thesis(at(1), add(SMALL))]);
+    expect(ran.record.entries[1]!.executions[0]).toMatchObject({ reference_price: '50000', price: '40001' });
+  });
+
   it('takes the last of several snapshots of one time', () => {
     const depths = ['41000', '40000'].map((bid) => book(at(1), [[bid, '10']], [['42000', '10']]));
     const ran = replay([settings(3), symbol(), ...depths, thesis(at(1), add({ ...SMALL, side: 'SHORT' }))]);

@@ -90,6 +90,20 @@ describe('metrics', () => {
     expect(paper['average_holding_ms']).toBe(Math.floor((600_000 + 60_000 + 1_079_999) / 3));
   });
 
+  it('count the time of positions that overlap once', () => {
+    const both = replay([
+      settings(10, { opposite_add: 'hedge' }),
+      symbol(),
+      ...candles(10),
+      thesis(at(1), add(OPEN)),
+      thesis(at(2), add({ ...OPEN, side: 'SHORT' })),
+      thesis(at(3), close(1, {}, { position_ref: { position_id: 'pos-2' } })),
+      thesis(at(4), add({ ...OPEN, side: 'SHORT' }, { reason: 'b' })),
+      thesis(at(6), close(1, {}, { position_ref: { position_id: 'pos-1' } })),
+    ]);
+    expect(both.record.metrics.paper['exposure']).toBe('0.9');
+  });
+
   it('count minutes of positions without data', () => {
     expect(paper['unseen_minutes']).toBe(0);
     const holes = replay([
@@ -159,6 +173,8 @@ describe('metrics', () => {
     expect(Number(sharpe)).toBeCloseTo((mean * Math.sqrt(365)) / deviation, 6);
     expect(Number(sortino)).toBeCloseTo((mean * Math.sqrt(365)) / downside, 6);
     expect(days(['50000']).metrics.paper['sharpe']).toBeNull();
+    const poor = replay([{ ...settings(0), end: START + 3 * DAY_MS, cash: '0' }]).record.metrics.paper;
+    expect([poor['sharpe'], poor['sortino']]).toEqual([null, null]);
     expect(days(['50000', '51000']).metrics.paper['sortino']).toBeNull();
   });
 });
@@ -197,11 +213,16 @@ describe('a position record', () => {
     const ran = replay([
       settings(3),
       symbol({ tiers: [{ cap: null, mmr: '0', max_leverage: '50' }] }),
-      ...candles(3),
+      ...candles(3, { 2: null }),
       thesis(at(1), add(OPEN)),
       { kind: 'funding', symbol: 'BTCUSDT', t: at(2), rate: '5', mark: null },
     ]);
-    expect(ran.record.positions[0]).toMatchObject({ margin: '0', funding: '990.495' });
+    expect(ran.record.positions[0]).toMatchObject({
+      status: 'open',
+      margin: '0',
+      funding: '990.495',
+      leverage: null,
+    });
   });
 });
 

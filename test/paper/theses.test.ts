@@ -201,6 +201,8 @@ describe('a position_ref', () => {
   it('must agree with the side of a reduce', () => {
     expect(refusalOf([OPEN, reduce({ side: 'SHORT', reduce_fraction: 1 })])).toBe('side_disagrees');
     expect(refusalOf([OPEN, reduce({ side: 'LONG', reduce_fraction: 1 })])).toBeUndefined();
+    // In other actions the side has no effect.
+    expect(refusalOf([OPEN, close(1, {}, { paper_intent: { side: 'SHORT' } })])).toBeUndefined();
   });
 });
 

@@ -1,5 +1,5 @@
 /** The liquidation price of a position with isolated margin. */
-import { add, compare, type Decimal, max, multiply, negate, sign, subtract } from '../../core/decimal.ts';
+import { add, compare, type Decimal, max, multiply, negate, subtract } from '../../core/decimal.ts';
 import type { Side } from '../../thesis/contract.ts';
 import type { LedgerSymbol, Tier } from '../market/symbol-rules.ts';
 import { ceilFraction, type Fraction, floorFraction, ONE } from '../numbers.ts';
@@ -43,7 +43,6 @@ function tierPrice({ side, quantity, cost, margin }: Exposure, { mmr, cum }: Tie
  * its cap.
  */
 function holds({ floor, cap }: Tier, { top, bottom }: Fraction, quantity: Decimal): boolean {
-  if (sign(top) <= 0) return false;
   const notional = multiply(top, quantity);
   if (compare(notional, multiply(floor, bottom)) <= 0) return false;
   return cap === null || compare(notional, multiply(cap, bottom)) <= 0;
