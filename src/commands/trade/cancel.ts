@@ -144,7 +144,7 @@ async function statusOf(
 ): Promise<string | undefined> {
   const found = orderOf(answer) ?? {};
   if (lookupFields?.part === undefined || found['listOrderStatus'] !== 'ALL_DONE')
-    return textOf(found['status'] ?? found['listOrderStatus']);
+    return textOf(found['status'] ?? found['algoStatus'] ?? found['listOrderStatus']);
   const query = await endpointById(lookupFields.part);
   const orders = Array.isArray(found['orders']) ? (found['orders'] as readonly JsonValue[]) : [];
   const statuses: string[] = [];

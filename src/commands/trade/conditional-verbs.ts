@@ -116,7 +116,7 @@ export const conditionalVerbs: readonly Verb[] = [
     summary: 'Cancel an algo order',
     endpoint: { usdm: 'usdm.algo-order.cancel', coinm: 'coinm.algo-order.cancel' },
     options: writeOptions,
-    handler: () => import('../calling/send-write.ts'),
+    handler: () => import('./cancel.ts'),
     examples: ['trade algo cancel --algo-id 28', 'trade algo cancel --client-algo-id my-stop --yes'],
   },
   {
