@@ -81,13 +81,13 @@ function parseName(name: string): LogName | undefined {
 
 /** Creates and checks the folders. Returns whether the folder of the destination is new. */
 function makeFolder(folder: string, home: string, owner: number | undefined): boolean {
-  let isNew = false;
-  if (lstatSync(home, { throwIfNoEntry: false }) === undefined) {
-    mkdirSync(home, { recursive: true, mode: 0o700 });
-    isNew = true;
-  }
-  for (const path of [folder, home]) {
-    const state = lstatSync(path);
+  const known = lstatSync(home, { throwIfNoEntry: false });
+  const isNew = known === undefined;
+  if (isNew) mkdirSync(home, { recursive: true, mode: 0o700 });
+  for (const [path, state] of [
+    [folder, lstatSync(folder)],
+    [home, known ?? lstatSync(home)],
+  ] as const) {
     if (!state.isDirectory()) throw new Error(`${path} is not a folder`);
     checkOwner(path, state, owner, 0o022);
   }
@@ -103,8 +103,11 @@ function checkOwner(path: string, { uid, mode }: Stats, owner: number | undefine
 function openLog(path: string, mayCreate: boolean, owner: number | undefined): BudgetLog | undefined {
   // Systems without O_NOFOLLOW, such as Windows, are asked before the file is opened whether it is a link.
   const noFollow = constants.O_NOFOLLOW;
-  if (noFollow === undefined && lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
-    throw new Error(`${path} is a symbolic link`);
+  if (!mayCreate || noFollow === undefined) {
+    // An error that Node throws for a missing file costs more than this look.
+    const state = lstatSync(path, { throwIfNoEntry: false });
+    if (!mayCreate && state === undefined) return undefined;
+    if (state?.isSymbolicLink() === true) throw new Error(`${path} is a symbolic link (ELOOP)`);
   }
   const flags = constants.O_RDWR | constants.O_APPEND | (noFollow ?? 0) | (constants.O_NONBLOCK ?? 0);
   let descriptor: number;

@@ -271,9 +271,11 @@ export class BudgetMeter {
   /** Returns the clock that other processes passed on, as far as it can be trusted. */
   #sharedNow(own: number): TimeBounds & { readonly isTimed: boolean } {
     const newest = this.#logs.newestBefore(this.#indexOf(own + CLOCK_ERROR_MAX_MS) + 2);
-    const states = (newest === undefined ? [] : [newest, newest - 1]).flatMap(
-      (index) => this.#logs.open(index, false)?.state ?? [],
-    );
+    const states = newest === undefined ? [] : [this.#logs.open(newest, true).state];
+    // The latest log may belong to a window that has not begun.
+    if (newest !== undefined && states[0]?.lastTime === undefined) {
+      states.push(...[this.#logs.open(newest - 1, false)?.state ?? []].flat());
+    }
     const clock = states.find((state) => state.clock !== undefined)?.clock;
     const lastTime = Math.max(...states.map((state) => state.lastTime ?? 0));
     const min = own + (clock?.min ?? 0);

@@ -1,5 +1,7 @@
-import type { Answer } from '../request/types.ts';
+import { MINUTE_MS } from '../core/time-units.ts';
+import type { Answer, PreparedRequest } from '../request/types.ts';
 import type { Demand } from '../state/budget.ts';
+import type { Meter } from '../state/budget-window.ts';
 
 /** A limit that a request counts towards, and how answers report it. */
 export interface LimitDemand extends Demand {
@@ -7,4 +9,20 @@ export interface LimitDemand extends Demand {
   reportedIn(answer: Answer): number | undefined;
   /** Returns the limit that the answer shows to apply instead of the listed one. */
   capIn?(answer: Answer): number | undefined;
+}
+
+/** Exchange information begins with its limits; its symbols, which follow, are many. */
+const LIMITS_LENGTH_MAX = 4_000;
+const WEIGHT_LIMIT =
+  /\{[^{}]*"rateLimitType"\s*:\s*"REQUEST_WEIGHT"[^{}]*"interval"\s*:\s*"MINUTE"[^{}]*"intervalNum"\s*:\s*1\b[^{}]*"limit"\s*:\s*(\d{1,9})\b/;
+
+/** Returns the weight per minute that exchange information announces; undefined for other answers. */
+export function announcedCap(
+  { path }: PreparedRequest,
+  { status, body }: Answer,
+  { windowMs }: Meter,
+): number | undefined {
+  if (status !== 200 || windowMs !== MINUTE_MS || !path.endsWith('/exchangeInfo')) return undefined;
+  const limit = Number(WEIGHT_LIMIT.exec(body.slice(0, LIMITS_LENGTH_MAX))?.[1]);
+  return limit > 0 ? limit : undefined;
 }

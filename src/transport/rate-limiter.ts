@@ -19,7 +19,7 @@ import { memoryBudgetHome } from '../state/budget-memory.ts';
 import type { Cooldowns } from '../store/cooldowns.ts';
 import { BAN, bannedError } from './bans.ts';
 import { endpointName, isWrite } from './failures.ts';
-import type { LimitDemand } from './limit-demand.ts';
+import { announcedCap, type LimitDemand } from './limit-demand.ts';
 import { orderDemandsOf } from './order-limits.ts';
 import { FIREWALL_PAUSE_MS, retryAfterOf, serverDateOf } from './retry-after.ts';
 import { type Renew, type WaitNote, Waits } from './waiting.ts';
@@ -141,7 +141,7 @@ class RateLimiter {
     const budget = this.#budgetOf(request);
     const isWeightRefused = isWeightRefusal(answer);
     for (const { meter, capIn } of demands) {
-      const cap = capIn?.(answer);
+      const cap = capIn?.(answer) ?? (meter.isReported ? announcedCap(request, answer, meter) : undefined);
       if (cap !== undefined) budget.announce(meter, cap);
     }
     budget.complete(permit, {

@@ -434,6 +434,16 @@ describe('the rate limiter', () => {
     expect(clock.slept).toEqual([]);
   });
 
+  it('keeps to the weight that exchange information announces', async () => {
+    const clock = new SleepingClock();
+    const info =
+      '{"timezone":"UTC","serverTime":1,"rateLimits":[{"rateLimitType":"REQUEST_WEIGHT","interval":"MINUTE","intervalNum":1,"limit":400},{"rateLimitType":"ORDERS","interval":"SECOND","intervalNum":10,"limit":100}],"symbols":[]}';
+    const send = limitRate(scriptedSend(answer(200, info)), { clock, maxWaitMs: 0 });
+    await send(requestOfWeight(300), NEVER);
+    await send(requestOfWeight(20, { path: '/api/v3/exchangeInfo' }), NEVER);
+    expect((await failureOf(send(requestOfWeight(100), NEVER))).message).toContain('of 400');
+  });
+
   it('counts both futures products together where the interface of today does', async () => {
     const clock = new SleepingClock();
     const requests = (served: 'document' | 'today') => {
