@@ -8,10 +8,13 @@ import type { IntentPart, WireArguments, WriteIntent } from './types.ts';
 /** The parameters by which an order of futures can only reduce a position (interface document, futures orders). */
 const REDUCING_FLAGS = ['reduceOnly', 'closePosition'] as const;
 
-/** Order types that wait for a trigger; a sale by one on spot or margin limits a loss or takes a profit. */
+/**
+ * The order types that wait for a trigger; a sale by such an order on spot or margin limits a loss or takes a
+ * profit.
+ */
 const TRIGGERED = /^(STOP|TAKE_PROFIT|TRAILING)/;
 
-/** Returns the intent of a call, or undefined for one that changes nothing. */
+/** Returns the intent of a call for the order journal; undefined for a call that changes nothing. */
 export function writeIntentOf(endpoint: Endpoint, wire: WireArguments): WriteIntent | undefined {
   if (endpoint.effect !== 'write' && endpoint.effect !== 'funds') return undefined;
   const { clientIds, verifiedBy, idempotencyKey, method } = endpoint;
@@ -40,7 +43,7 @@ export function writeIntentOf(endpoint: Endpoint, wire: WireArguments): WriteInt
   };
 }
 
-/** Returns whether an order cannot add to a position or holding beyond what it is there to close. */
+/** Returns whether an order cannot add to a position or holding and can only close what is held. */
 function isReducingOrder({ product }: Endpoint, order: WireArguments): boolean {
   if (REDUCING_FLAGS.some((name) => order.get(name)?.toLowerCase() === 'true')) return true;
   const isSpot = product === 'spot' || product === 'margin';

@@ -20,9 +20,12 @@ import { join } from 'node:path';
 import { type BudgetHome, type BudgetLog, type LogName, outdatedLogs } from './budget-home.ts';
 
 export interface BudgetFolder {
-  /** The folder of the budgets, created where missing. */
+  /** The folder of the request budgets, created if it is missing. */
   readonly folder: string;
-  /** Where the requests go: an environment, a host or a sandbox. Its budgets have a folder of their own. */
+  /**
+   * Where the requests go: an environment, a host or a sandbox. The budgets of each destination have a folder of
+   * their own.
+   */
   readonly destination: string;
   /** The user id that must own folders and files; undefined on systems without owners, such as Windows. */
   readonly owner: number | undefined;
@@ -30,17 +33,17 @@ export interface BudgetFolder {
   readonly clocks?: 'common' | 'different';
 }
 
-/** A file that grew beyond this size is not read: no window holds so many requests. */
+/** The largest size of a budget file that is read, in bytes: no window holds so many requests. */
 const FILE_BYTES_MAX = 64 * 1024 * 1024;
 const READ_BUFFER = Buffer.allocUnsafeSlow(16 * 1024);
 const REST_BYTES = 256 * 1024;
-/** Budgets of destinations that nothing was sent to for so long are removed. */
+/** The time in ms after which the budgets of a destination are removed if nothing was sent there. */
 const DESTINATION_KEPT_MS = 7 * 86_400_000;
 const FILE_NAME = /^([^~]{1,200})~(\d{1,12})~(\d{1,12})$/;
 
 /**
- * Returns the home of the budgets of one destination. Throws where the folder cannot be created or trusted: it must
- * belong to this user, and others must not be able to write to it.
+ * Returns the files that store the budgets of one destination. Throws if the folder cannot be created or trusted:
+ * the folder must belong to this user, and others must not be able to write to it.
  */
 export function fileBudgetHome({ folder, destination, owner, clocks = 'common' }: BudgetFolder): BudgetHome {
   const home = join(folder, encodeURIComponent(destination));
@@ -79,7 +82,7 @@ function parseName(name: string): LogName | undefined {
   }
 }
 
-/** Creates and checks the folders. Returns whether the folder of the destination is new. */
+/** Creates and checks the folders of the budgets. Returns whether the destination's folder is new. */
 function makeFolder(folder: string, home: string, owner: number | undefined): boolean {
   const known = lstatSync(home, { throwIfNoEntry: false });
   const isNew = known === undefined;
@@ -101,7 +104,8 @@ function checkOwner(path: string, { uid, mode }: Stats, owner: number | undefine
 }
 
 function openLog(path: string, mayCreate: boolean, owner: number | undefined): BudgetLog | undefined {
-  // Systems without O_NOFOLLOW, such as Windows, are asked before the file is opened whether it is a link.
+  // On systems without O_NOFOLLOW, such as Windows, bourse checks whether a file is a link before it opens the
+  // file.
   const noFollow = constants.O_NOFOLLOW;
   if (!mayCreate || noFollow === undefined) {
     // An error that Node throws for a missing file costs more than this look.
@@ -139,14 +143,15 @@ class FileLog implements BudgetLog {
   }
 
   append(bytes: Buffer): void {
-    // A full disk may accept a part without an error. The rest must not follow: others may have appended since.
+    // A full disk may accept a part of the bytes without an error. The rest is not written later, because other
+    // processes may have appended records since.
     const count = writeSync(this.#descriptor, bytes, 0, bytes.length, null);
     if (count !== bytes.length)
       throw new Error(`only ${count} of ${bytes.length} bytes fit into ${this.#path}`);
   }
 
   read(from: number): Buffer {
-    // Most reads find a few records, which fit into the buffer that all logs of this process use.
+    // Most reads of a budget log find a few records, which fit into the buffer that all logs of this process use.
     const count = readSync(this.#descriptor, READ_BUFFER, 0, READ_BUFFER.length, from);
     if (count < READ_BUFFER.length) return READ_BUFFER.subarray(0, count);
     const rest = this.#readRest(from + count);

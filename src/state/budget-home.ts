@@ -1,15 +1,18 @@
-/** Where the logs of a budget are kept. Two homes exist: files that all processes share, and the memory of one. */
+/**
+ * The home of a budget is where its logs are kept. There are two kinds of homes: files that all processes share,
+ * and the memory of one process.
+ */
 
-/** The log of one window of one limit. Every method may throw where the home cannot be used. */
+/** The log of one window of one limit. Every method may throw if the files of the budget cannot be used. */
 export interface BudgetLog {
-  /** Appends bytes at the end in one step, behind whatever others appended. */
+  /** Appends bytes at the end of the log in one step, after all that other processes appended. */
   append(bytes: Buffer): void;
-  /** Returns the bytes from an offset to the end; they are valid until the next read of any log. */
+  /** Returns the bytes of the log from an offset to the end; the bytes are valid until the next read of any log. */
   read(from: number): Buffer;
   close(): void;
 }
 
-/** Names the log of a window. */
+/** The name of the log of a window. */
 export interface LogName {
   /** The key of the limit. */
   readonly key: string;
@@ -20,19 +23,25 @@ export interface LogName {
 
 export interface BudgetHome {
   /**
-   * Whose clocks the users of this home read: one process alone its own, several that of one machine, or several
-   * clocks that may differ.
+   * Which clocks the users of a budget's home read: `own` is the clock of a single process, `common` one clock that
+   * several processes read; otherwise the clocks of the processes may differ.
    */
   readonly clocks: 'own' | 'common' | 'different';
-  /** Returns the logs that exist, in no particular order. */
+  /** Returns the budget logs that exist, in no particular order. */
   list(): readonly LogName[];
-  /** Opens a log; creates it where `mayCreate`, else returns undefined for one that does not exist. */
+  /**
+   * Opens a budget log. If the log does not exist, it is created if `mayCreate` is true; otherwise the result is
+   * undefined.
+   */
   open(name: LogName, mayCreate: boolean): BudgetLog | undefined;
-  /** Removes logs whose windows have ended long before a time, but for the latest of each limit. */
+  /** Removes the logs of windows that ended long before a time, except the latest log of each limit. */
   prune(now: number): void;
 }
 
-/** Returns the logs that a home no longer needs at a time: they ended some minutes ago and have a successor. */
+/**
+ * Returns the budget logs that are no longer needed at a time: their windows ended some minutes ago and later
+ * windows have logs.
+ */
 export function outdatedLogs(names: readonly LogName[], now: number): readonly LogName[] {
   const latest = new Map<string, number>();
   for (const { key, windowMs, index } of names) {
@@ -46,7 +55,7 @@ export function outdatedLogs(names: readonly LogName[], now: number): readonly L
   });
 }
 
-/** How long an ended window is kept for requests that are answered late. */
+/** How long the log of an ended window is kept, in ms, for requests that are answered late. */
 const ENDED_KEPT_MS = 5 * 60_000;
-/** How long the last window of a limit is kept for what it taught. */
+/** How long the log of the last window of a limit is kept, in ms, because of the limits and costs that it records. */
 const LATEST_KEPT_MS = 2 * 86_400_000;

@@ -1,4 +1,7 @@
-/** A budget in memory: for a process that shares its limits with no other, and for tests of many. */
+/**
+ * A request budget in memory, for a process that shares its limits with no other, and for tests that simulate
+ * several processes.
+ */
 import { type BudgetHome, type LogName, outdatedLogs } from './budget-home.ts';
 
 /** Returns an empty home. */

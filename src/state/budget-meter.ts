@@ -1,4 +1,4 @@
-/** One limit as this process sees it: the logs of its windows, and the server's clock. */
+/** A rate limit as this process sees it: the logs of the limit's windows, and the server's clock. */
 import type { Clock } from '../core/clock.ts';
 import type { BudgetHome } from './budget-home.ts';
 import { MeterLogs, type OpenWindow } from './budget-logs.ts';
@@ -12,22 +12,25 @@ import {
 import { ServerTime, type TimeBounds } from './budget-time.ts';
 import { BOOKING_MAX_MS, BudgetWindow, CAP_SOURCES, type Meter, type Obstacle } from './budget-window.ts';
 
-/** What a request needs of a limit. */
+/** What a request takes from a rate limit. */
 export interface Wanted {
   readonly weight: number;
-  /** Names requests that cost the same. */
+  /** A number that is equal for requests that cost the same weight. */
   readonly group: number;
   readonly lane: Lane;
 }
 
-/** A reservation in one window, or in two where the window is not certain. */
+/**
+ * A reservation of weight in one window of a limit, or in two windows if it is not certain in which one the server
+ * counts it.
+ */
 export interface Held extends Wanted {
   readonly nonce: number;
   readonly indices: readonly number[];
   readonly isTaken: true;
 }
 
-/** Says that a request does not fit now. */
+/** States that a request does not fit into a rate limit now. */
 export interface Refused {
   readonly isTaken: false;
   readonly obstacle: Obstacle;
@@ -36,23 +39,23 @@ export interface Refused {
   readonly cap: number;
 }
 
-/** A place in a window that has not begun. */
+/** A booked place in a window of a limit that has not begun. */
 export interface Booking extends Wanted {
   readonly nonce: number;
   readonly index: number;
   readonly waitMs: number;
-  /** Reserved weight in front of the booking. */
+  /** The weight that was reserved in the window before the booking. */
   readonly localBefore: number;
 }
 
-/** What became of the request of a reservation. */
+/** What the answer to a request says about a rate limit. */
 export interface MeterOutcome {
   readonly isAccepted: boolean;
-  /** Whether the server refused it because of this limit. */
+  /** Whether the server refused the request because of this limit. */
   readonly isRefused: boolean;
-  /** The usage that the server reported. */
+  /** The usage of the limit that the server reported. */
   readonly reported: number | undefined;
-  /** The time of the Date header, in Unix ms. */
+  /** The time in the Date header of the answer, in Unix ms. */
   readonly dateMs: number | undefined;
 }
 
@@ -63,17 +66,20 @@ export interface MeterOptions {
   readonly nextNonce: () => number;
 }
 
-/** How far the clock of a process that has not met the server may be off. */
+/** How far, in ms, a process's clock is assumed to be off the server's before its first answer from the server. */
 const CLOCK_ERROR_MAX_MS = 30_000;
-/** A clock that agrees with the latest record of others to within this time is that of the same machine. */
+/**
+ * If this process's clock agrees with the time of the other processes' latest record to within this time, in ms,
+ * they are assumed to run on the same machine.
+ */
 const AGREEMENT_MS = 5_000;
-/** Added to waits, so that a request does not arrive before the next window begins. */
+/** The time in ms that is added to waits, so that a request does not arrive before the next window begins. */
 const SLACK_MS = 25;
-/** The wait for the answers of requests under way. */
+/** The time in ms after which a request that waits for the answers to other requests checks the limit again. */
 const ANSWER_WAIT_MS = 120;
-/** A server counts a request at most this long before it dates the answer. */
+/** The longest time, in ms, between the moment at which a server counts a request and the Date header of the answer. */
 const COUNTED_BEFORE_MS = 5_000;
-/** Windows that a booking looks ahead at most. */
+/** The largest number of later windows in which a booking looks for room. */
 const BOOKED_WINDOWS_MAX = 20;
 
 export class BudgetMeter {
@@ -83,7 +89,10 @@ export class BudgetMeter {
   readonly #nextNonce: () => number;
   readonly #time: ServerTime;
   readonly #logs: MeterLogs;
-  /** The answers carry no Date header, or the shared clock agrees with this process's. */
+  /**
+   * Set if the server's answers carry no Date header, or if the clock that processes share agrees with this
+   * process's clock.
+   */
   #trustsOwnClock = false;
 
   constructor({ meter, home, clock, nextNonce }: MeterOptions) {
@@ -95,7 +104,7 @@ export class BudgetMeter {
     this.#logs = new MeterLogs(meter, home);
   }
 
-  /** Returns the bounds of the server's clock, and whether they come from its answers. */
+  /** Returns the bounds of the server's present time, and whether they are known from its answers. */
   now(): TimeBounds & { readonly isTimed: boolean } {
     const measured = this.#time.bounds();
     if (measured !== undefined) return { ...measured, isTimed: true };
@@ -104,7 +113,10 @@ export class BudgetMeter {
     return this.#sharedNow(own);
   }
 
-  /** Reserves the weight in every window that it may be counted in, or says why it does not fit. */
+  /**
+   * Reserves the weight of a request in every window in which the server may count it, or says why the request does
+   * not fit.
+   */
   take(wanted: Wanted, at: TimeBounds & { readonly isTimed: boolean }): Held | Refused {
     const indices = this.#indicesAt(at);
     for (const index of indices) {
@@ -114,13 +126,14 @@ export class BudgetMeter {
     const nonce = this.#nextNonce();
     const time = (at.min + at.max) / 2;
     const record = budgetRecord({ kind: 'reserve', ...wanted, nonce, time, isTimed: at.isTimed });
-    // What earlier windows carry into these is asked before the own request is among it.
+    // The weight that earlier windows carry into these windows is read before this request is reserved, so that it
+    // does not count itself.
     const carried = indices.map((index) => this.#carriedInto(index, at.min));
     for (const [place, index] of indices.entries()) {
       const open = this.#enter(index, at.min);
       const ahead = { now: at.min, carried: carried[place]! };
       if (this.#appendOwn(open, record, wanted, ahead) === undefined) continue;
-      // Others were quicker: give back what was reserved for nothing.
+      // Other processes were quicker, so the weight that was reserved for this request is given back.
       for (const given of indices.slice(0, place + 1)) this.#give(given, nonce, at);
       return this.#refusalIn(index, wanted, at) ?? this.#refused(index, 'in-flight', at);
     }
@@ -128,8 +141,8 @@ export class BudgetMeter {
   }
 
   /**
-   * Reserves the weight in the first later window that has room and begins within `waitMaxMs`. Returns the wait for
-   * that window, also where it is too long and nothing was reserved.
+   * Reserves the weight of a request in the first later window that has room and begins within `waitMaxMs`. Returns
+   * the wait for that window, even if the wait is too long and nothing was reserved.
    */
   book(wanted: Wanted, at: TimeBounds, waitMaxMs: number): Booking | { readonly waitMs: number } {
     const first = this.#indexOf(at.min) + 1;
@@ -148,7 +161,7 @@ export class BudgetMeter {
     }
   }
 
-  /** Turns a booking whose window has begun into a reservation; undefined if its window no longer has room. */
+  /** Turns a booking whose window has begun into a reservation; returns undefined if the window no longer has room. */
   confirm(booking: Booking, at: TimeBounds & { readonly isTimed: boolean }): Held | undefined {
     const { nonce, index, weight, group, lane } = booking;
     const isDue = this.#indexOf(at.min) === index && at.max < index * this.meter.windowMs + BOOKING_MAX_MS;
@@ -168,17 +181,20 @@ export class BudgetMeter {
     this.#give(index, nonce, at);
   }
 
-  /** Gives back the weight of a request that was not sent. */
+  /** Gives back to a limit the weight of a request that was not sent. */
   release({ nonce, indices }: Held, at: TimeBounds): void {
     for (const index of indices) this.#give(index, nonce, at);
   }
 
-  /** Learns the server's clock from an answer; `sentMs` is the monotonic time of its request. */
+  /**
+   * Narrows the bounds of the server's clock by the Date header of an answer; `sentMs` is the monotonic time at
+   * which the request was sent.
+   */
   addDate(dateMs: number | undefined, sentMs: number): void {
     if (dateMs === undefined) {
       if (this.#trustsOwnClock) return;
       this.#trustsOwnClock = true;
-      // Without a Date header the clock of this machine is the best that its processes have.
+      // If answers have no Date header, the processes of this machine can only use its own clock.
       const isUnknown = this.#home.clocks === 'common' && this.current().state.clock === undefined;
       if (isUnknown) this.#publish([budgetRecord({ kind: 'clock', time: 0, value: 0 })]);
       return;
@@ -189,7 +205,7 @@ export class BudgetMeter {
     this.#publish([budgetRecord({ kind: 'clock', time: min - own, value: max - own })]);
   }
 
-  /** Records the answer to a request. */
+  /** Records the answer to a request in the logs of a limit. */
   complete({ nonce, indices }: Held, outcome: MeterOutcome): void {
     const { isAccepted, isRefused, reported, dateMs } = outcome;
     const at = this.now();
@@ -213,19 +229,25 @@ export class BudgetMeter {
     if (value !== undefined) this.learnCap('refused', value);
   }
 
-  /** Records a limit that the server announced, or that a refusal proved. */
+  /** Records a changed rate limit that the server announced, or that a refusal proved. */
   learnCap(source: keyof typeof CAP_SOURCES, value: number): void {
     const { min: time } = this.now();
     this.#publish([budgetRecord({ kind: 'cap', group: CAP_SOURCES[source], value, time })]);
   }
 
-  /** Lets nothing be sent for a time; afterwards one request probes, and the share grows in steps. */
+  /**
+   * Pauses all requests that count towards a limit, for a time in ms. After the pause one request is sent as a
+   * probe, and then the usable share of the limit grows in steps.
+   */
   pause(forMs: number): void {
     const { min } = this.now();
     this.#publish([budgetRecord({ kind: 'pause', time: min, value: min + forMs })]);
   }
 
-  /** Returns the state of the current window; that which the next request would find where it has no log yet. */
+  /**
+   * Returns the state of the current window of a limit; if the window has no log yet, the state that the next
+   * request would find.
+   */
   current(): { readonly state: BudgetWindow; readonly endsAt: number; readonly now: number } {
     const at = this.now();
     const now = (at.min + at.max) / 2;
@@ -268,7 +290,10 @@ export class BudgetMeter {
     return { isTaken: false, obstacle, waitMs, used: state.used, cap: state.cap };
   }
 
-  /** Returns the clock that other processes passed on, as far as it can be trusted. */
+  /**
+   * Returns the bounds of the server's time by the clock bounds that other processes recorded; wide bounds if these
+   * cannot be trusted.
+   */
   #sharedNow(own: number): TimeBounds & { readonly isTimed: boolean } {
     const newest = this.#logs.newestBefore(this.#indexOf(own + CLOCK_ERROR_MAX_MS) + 2);
     const states = newest === undefined ? [] : [this.#logs.open(newest, true).state];
@@ -285,7 +310,8 @@ export class BudgetMeter {
       const earliest = Math.max(lastTime, min - CLOCK_ERROR_MAX_MS);
       return { min: earliest, max: max + CLOCK_ERROR_MAX_MS, isTimed: false };
     }
-    // A record cannot be older than the one in front of it: this clock is behind those of the others.
+    // A record cannot be older than the record before it, so the clock of this process is behind those of other
+    // processes.
     if (max < lastTime) return { min: lastTime, max: lastTime + AGREEMENT_MS, isTimed: false };
     return { min: Math.max(min, lastTime), max, isTimed: true };
   }
@@ -300,14 +326,20 @@ export class BudgetMeter {
     return index < answeredIn && answeredAt - answeredIn * this.meter.windowMs < COUNTED_BEFORE_MS;
   }
 
-  /** Returns the windows that a time may lie in; the likeliest where it is too uncertain. */
+  /**
+   * Returns the one or two windows in which a time may lie; if it may lie in more, the window of the middle of its
+   * bounds.
+   */
   #indicesAt({ min, max }: TimeBounds): readonly number[] {
     const [first, last] = [this.#indexOf(min), this.#indexOf(Math.max(min, max - 1))];
     if (last === first) return [first];
     return last === first + 1 ? [first, last] : [this.#indexOf((min + max) / 2)];
   }
 
-  /** Opens a window, reads what is new in it, and passes on to it what earlier windows taught. */
+  /**
+   * Opens a window of a limit, reads the new records in its log, and carries over to a new log the limits, costs
+   * and clock bounds that earlier windows recorded.
+   */
   #enter(index: number, now: number): OpenWindow {
     const open = this.#logs.open(index, true);
     if (open.state.isCarried) return open;
@@ -320,14 +352,17 @@ export class BudgetMeter {
     return open;
   }
 
-  /** Returns the weight of requests of the window before that may be counted in this one. */
+  /** Returns the weight of the requests of the previous window that the server may count in this one. */
   #carriedInto(index: number, now: number): number {
     if (now - index * this.meter.windowMs > ANSWER_MAX_MS) return 0;
     const previous = this.#logs.open(index - 1, false);
     return previous?.state.openWeight(now - ANSWER_MAX_MS, this.#logs.known(index)?.state) ?? 0;
   }
 
-  /** Appends a reservation and returns what stands in its way, judged by the records in front of it. */
+  /**
+   * Appends a reservation to the log of a window. Returns why the reservation does not fit after the records before
+   * it, or undefined if it fits.
+   */
   #appendOwn(
     open: OpenWindow,
     record: BudgetRecord,
@@ -353,7 +388,10 @@ export class BudgetMeter {
     if (open !== undefined) this.#logs.append(open, [budgetRecord({ kind: 'release', nonce, time: min })]);
   }
 
-  /** Appends records to the current windows, and to the next where it already has a log. */
+  /**
+   * Appends records to the log of the current window (or of both possible ones), and to that of the next window if
+   * it has a log already.
+   */
   #publish(records: readonly BudgetRecord[]): void {
     const at = this.now();
     const indices = this.#indicesAt(at);

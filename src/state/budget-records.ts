@@ -1,7 +1,8 @@
 /**
- * The records of a budget log: 32 bytes each, so that one append is one record and a torn one can be passed over.
- * Layout: magic byte; kind (4 bits), lane (2 bits) and two flags; checksum of the other bytes (2); weight (4);
- * nonce (6); group (2); time (8); value (8). Integers are little-endian, times and values IEEE 754 doubles.
+ * The records of a budget log: 32 bytes each, so that a record is appended in one step and an incomplete record can
+ * be skipped. Layout: magic byte; kind (4 bits), lane (2 bits) and two flags; checksum of the other bytes (2);
+ * weight (4); nonce (6); group (2); time (8); value (8). Integers are little-endian, times and values IEEE 754
+ * doubles.
  */
 
 /** Bytes of one record. */
@@ -14,33 +15,42 @@ const MAGIC = 0xb5;
 
 /** The kinds of records, by their number on disk. */
 export const KINDS = {
-  /** Takes weight; what stands before it in the log decides whether it fits. */
+  /** Reserves weight; the records before it in the log decide whether the reservation fits. */
   reserve: 1,
   /** Gives back the weight of a reservation whose request was not sent. */
   release: 2,
-  /** The request of a reservation was answered; the value is the usage that the server reported, or -1. */
+  /**
+   * The request of a reservation was answered; the value is the usage that the server reported, or -1 if it
+   * reported none.
+   */
   answer: 3,
   /** The usage that the server reported with a request that was reserved in another window. */
   report: 4,
-  /** The limit that the server has; `group` says how it became known. */
+  /** The server's limit where it differs from the listed one; `group` says how it became known. */
   cap: 5,
-  /** No requests until the time in the value. */
+  /** No requests may be sent until the time in the value of this record. */
   pause: 6,
   /** Bounds of the server's clock minus the machine's clock: the minimum as time, the maximum as value. */
   clock: 7,
-  /** The largest usage that one request of a group can have caused. */
+  /** The largest usage that one request of a group (requests that cost the same) can have caused. */
   charge: 8,
-  /** What earlier windows taught stands before this record. The value is 1 if the server reports its usage. */
+  /**
+   * Ends the records that were carried over from earlier windows. The value is 1 if the server reports the usage of
+   * the limit.
+   */
   carried: 9,
   /** Takes weight in a window that has not begun, for a request that waits for it. */
   book: 10,
-  /** The request of a booking is sent now. */
+  /** The window of a booking has begun, and its request is sent now. */
   confirm: 11,
 } as const;
 
 export type RecordKind = keyof typeof KINDS;
 
-/** Who may use the last part of a window: look-ups and cancellations, orders, everything else. */
+/**
+ * The classes of requests by how much of a limit they may use: look-ups and cancellations the most, then orders,
+ * then all other requests.
+ */
 export const LANES = ['urgent', 'order', 'bulk'] as const;
 export type Lane = (typeof LANES)[number];
 
@@ -52,9 +62,9 @@ export interface BudgetRecord {
   /** Of an answer or report: whether the server accepted the request. */
   readonly isAccepted: boolean;
   readonly weight: number;
-  /** Names a reservation; at most 48 bits. */
+  /** The number of a reservation, at most 48 bits. */
   readonly nonce: number;
-  /** Names requests that cost the same; of a cap its source. */
+  /** A number that is equal for requests that cost the same; in a `cap` record, how the limit became known. */
   readonly group: number;
   /** Server time in Unix ms, as the writer estimated it. */
   readonly time: number;
@@ -65,7 +75,7 @@ const KIND_NAMES = new Map<number, RecordKind>(
   Object.entries(KINDS).map(([name, number]) => [number, name as RecordKind]),
 );
 
-/** What a record has unless it is given. */
+/** The default values of the fields of a budget record. */
 const BLANK: Omit<BudgetRecord, 'kind'> = {
   lane: 'bulk',
   isTimed: false,
@@ -77,12 +87,12 @@ const BLANK: Omit<BudgetRecord, 'kind'> = {
   value: 0,
 };
 
-/** Returns a record with zeros for what is not given. */
+/** Returns a budget record whose missing fields are filled with defaults. */
 export function budgetRecord(given: Pick<BudgetRecord, 'kind'> & Partial<BudgetRecord>): BudgetRecord {
   return { ...BLANK, ...given };
 }
 
-/** Returns the bytes of the records, in order. */
+/** Returns the bytes of budget records, in order. */
 export function encodeRecords(records: readonly BudgetRecord[]): Buffer {
   const bytes = Buffer.alloc(records.length * RECORD_BYTES);
   for (const [index, record] of records.entries()) encodeAt(bytes, index * RECORD_BYTES, record);
@@ -104,12 +114,15 @@ function encodeAt(bytes: Buffer, at: number, record: BudgetRecord): void {
 /** What was read from the bytes of a log. */
 export interface DecodedRecords {
   readonly records: readonly BudgetRecord[];
-  /** Bytes that hold whole records or damage; a record still being written begins behind them. */
+  /**
+   * The number of bytes that hold complete or damaged records; a record that is still being written begins after
+   * them.
+   */
   readonly length: number;
 }
 
 /**
- * Returns the records in bytes of a log. Bytes that are no record, such as a torn one, are passed over up to the
+ * Returns the records in bytes of a log. Bytes that are no record, such as an incomplete one, are skipped up to the
  * next record.
  */
 export function decodeRecords(bytes: Buffer): DecodedRecords {
@@ -146,7 +159,7 @@ function decodeAt(bytes: Buffer, at: number): BudgetRecord | undefined {
   };
 }
 
-/** Returns a checksum (Fletcher) of a record without the two bytes that hold it. */
+/** Returns the Fletcher checksum of a budget record without the two bytes that hold it. */
 function checksumAt(bytes: Buffer, at: number): number {
   let low = 1;
   let high = 0;

@@ -1,7 +1,7 @@
 /** Estimates the server's clock from the Date headers of its answers. */
 import type { Clock } from '../core/clock.ts';
 
-/** When an answer was stamped, and when its request was sent. */
+/** The time in the Date header of an answer, and the time at which its request was sent. */
 export interface DateSample {
   /** The time of the Date header in Unix ms, in whole seconds. */
   readonly dateMs: number;
@@ -35,12 +35,16 @@ export class ServerTime {
     return { min: this.#offset.min + now, max: this.#offset.max + now };
   }
 
-  /** Narrows the bounds by an answer that has just arrived. Returns whether they are new or clearly narrower. */
+  /**
+   * Narrows the bounds of the server's clock by an answer that has just arrived. Returns whether the bounds are new
+   * or clearly narrower.
+   */
   addSample({ dateMs, sentMs }: DateSample): boolean {
     const min = dateMs - this.#clock.monotonicMs();
     const max = dateMs + 1000 - sentMs;
     const known = this.#offset;
-    // Contradicting bounds mean that a clock was set or another server answered: begin again with this sample.
+    // Bounds that contradict each other mean that a clock was set or that another server answered, so the bounds of
+    // this sample alone are kept.
     if (known === undefined || min >= known.max || max <= known.min) {
       this.#offset = { min, max };
       return true;
@@ -50,5 +54,5 @@ export class ServerTime {
   }
 }
 
-/** Bounds that became this much narrower are worth passing on. */
+/** The number of ms by which clock bounds must become narrower before they are passed on to other processes. */
 const CLEARLY_NARROWER_MS = 200;

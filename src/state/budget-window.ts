@@ -1,21 +1,21 @@
 /**
- * What one window of a limit has used, computed from the records of its log in their order. Pure: every process
- * that reads the same records gets the same state.
+ * Computes how much of a window of a limit is used from the records of its log, in their order. The code is pure:
+ * every process that reads the same records gets the same state.
  */
 import { Charges } from './budget-charges.ts';
 import { Pause } from './budget-pause.ts';
 import { ANSWER_MAX_MS, type BudgetRecord, budgetRecord, type Lane } from './budget-records.ts';
 
-/** A limit of the exchange: so much of something in each window of the server's clock. */
+/** A rate limit of the exchange: the largest weight or number of requests in each window of the server's clock. */
 export interface Meter {
   /** Requests with the same key share the limit. */
   readonly key: string;
   /** The name of the limit in messages. */
   readonly title: string;
-  /** The limit as it is listed. */
+  /** The limit as the catalogue lists it. */
   readonly cap: number;
   readonly windowMs: number;
-  /** Whether the server reports how much of it is used. */
+  /** Whether the server reports how much of the limit is used. */
   readonly isReported: boolean;
   /** Whether the server gives back what was used, so that its latest report counts alone. */
   readonly givesBack?: true;
@@ -26,24 +26,30 @@ export interface Meter {
 /** Why a reservation does not fit: the window is full, nothing may be sent, or others must be answered first. */
 export type Obstacle = 'full' | 'paused' | 'in-flight' | 'probe';
 
-/** Share of the limit that is used; the rest allows for usage not yet reported, such as that of other programs. */
+/**
+ * The share of a limit that requests may use; the rest allows for usage not yet reported, such as that of other
+ * programs.
+ */
 const REPORTED_SHARE = 0.97;
-/** Share of a limit that no answer has confirmed. */
+/** The share that requests may use of a limit that no answer has confirmed. */
 const LISTED_SHARE = 0.9;
 /** Look-ups and cancellations may use the whole limit, so that they do not wait behind other requests. */
 const URGENT_SHARE = 1;
-/** Share left to bulk work while orders, look-ups or cancellations are under way. */
+/** The share of a limit that bulk requests may use while orders, look-ups or cancellations are under way. */
 const SHARED_SHARE = 0.8;
 
-/** How long an order or a look-up keeps bulk work out of the last part of a window. */
+/** The time in ms after an order or a look-up during which bulk requests may not use the last part of a limit. */
 const PRIORITY_HOLD_MS = 2_000;
 /** A booking is sent within this time of its window, else its process has ended. */
 export const BOOKING_MAX_MS = 3_000;
 /** Others count it for longer, because their clocks differ. */
 const BOOKING_COUNTED_MS = 6_000;
-/** A learned limit is tried again after this time. */
+/** The time in ms after which a limit learned from a refusal is forgotten. */
 export const LEARNED_CAP_MS = 86_400_000;
-/** A learned limit is no smaller than this share of the listed one: something else was refused then. */
+/**
+ * The smallest share of the listed limit that a refusal can prove; a lower value means that the request was refused
+ * for another reason.
+ */
 const LEARNED_SHARE_MIN = 0.01;
 /** The share of the limit that one request of unknown cost is assumed to use at most. */
 const CHARGE_SHARE_MAX = 0.25;
@@ -58,7 +64,7 @@ interface OpenTicket {
   readonly lane: Lane;
   /** Whether the request still waits for the window to begin. */
   readonly isBooked: boolean;
-  /** Reported usage when it was reserved; undefined before the first report. */
+  /** The usage that the server had reported when the weight was reserved; undefined before the first report. */
   readonly reportedBefore: number | undefined;
 }
 
@@ -72,7 +78,7 @@ export interface Reservation {
 
 export class BudgetWindow {
   readonly #meter: Meter;
-  /** Reservations without an answer, in the order of the log. */
+  /** The reservations whose requests have no answer yet, in the order of the log. */
   readonly #open = new Map<number, OpenTicket>();
   readonly #charges = new Charges();
   readonly #pause = new Pause();
@@ -91,7 +97,7 @@ export class BudgetWindow {
     this.#meter = meter;
   }
 
-  /** The limit in force: the lowest that is known. */
+  /** The limit in force: the lowest one that is known. */
   get cap(): number {
     const { refused, announced } = this.#caps;
     const listed = announced?.value ?? this.#meter.cap;
@@ -105,7 +111,10 @@ export class BudgetWindow {
     return announced === undefined ? 'listed' : 'announced';
   }
 
-  /** The usage of this window: the larger of what was reserved and what the server reported with what is open. */
+  /**
+   * The used weight of a window: the larger of the reserved weight and of the reported usage plus the open
+   * reservations.
+   */
   get used(): number {
     return Math.max(this.#countedLocally, (this.#reported ?? 0) + this.openWeight());
   }
@@ -131,7 +140,7 @@ export class BudgetWindow {
     return this.#pause.until;
   }
 
-  /** The latest time of a writer that knew the server's clock. */
+  /** The latest time in a record whose writer knew the server's clock. */
   get lastTime(): number | undefined {
     return this.#lastTime;
   }
@@ -145,7 +154,10 @@ export class BudgetWindow {
     return this.#open.has(nonce);
   }
 
-  /** Returns the weight of the open reservations that the server may still count; `except` are counted elsewhere. */
+  /**
+   * Returns the weight of the open reservations that the server may still count, without those that are also open
+   * in the window `except`.
+   */
   openWeight(since = Number.NEGATIVE_INFINITY, except?: BudgetWindow): number {
     let sum = 0;
     for (const [nonce, ticket] of this.#open) {
@@ -156,8 +168,8 @@ export class BudgetWindow {
   }
 
   /**
-   * Returns what keeps a reservation from fitting at a server time; undefined if it fits. `carried` is the weight of
-   * requests of the window before that may be counted in this one.
+   * Returns why a reservation does not fit at a server time; undefined if it fits. `carried` is the weight of
+   * requests of the previous window that the server may count in this one.
    */
   obstacle(wanted: Omit<Reservation, 'nonce'>, now: number, carried = 0): Obstacle | undefined {
     const { requestsMax } = this.#meter;
@@ -170,7 +182,10 @@ export class BudgetWindow {
     });
   }
 
-  /** Returns what keeps an own reservation from being sent, counting only the reservations that stand before it. */
+  /**
+   * Returns why the request of a reservation of this process may not be sent; counts only the reservations before
+   * it in the log.
+   */
   obstacleToOwn(own: Reservation & { readonly localBefore: number }, now: number, carried = 0) {
     let open = 0;
     for (const [nonce, ticket] of this.#open) {
@@ -189,7 +204,7 @@ export class BudgetWindow {
     if (this.#pause.isActive(now)) return 'paused';
     if (this.#pause.isProbing(now, this.#openTimes())) return 'probe';
     const reported = this.#reported ?? 0;
-    // A request that weighs more than the limit is sent alone in a window instead of never.
+    // A request that weighs more than the limit is sent when the window is unused, because it would never fit.
     if (local === 0 && reported + open + carried === 0) return undefined;
     const limit = this.cap * this.shareOf(wanted.lane, now);
     const least = Math.max(this.#isReporting ? local : local + carried, reported) + wanted.weight;
@@ -206,7 +221,7 @@ export class BudgetWindow {
     return this.#isReporting ? REPORTED_SHARE : LISTED_SHARE;
   }
 
-  /** Applies the next record of the log. */
+  /** Applies the next record of the log to the state of the window. */
   apply(record: BudgetRecord): void {
     if (record.isTimed && record.time > (this.#lastTime ?? 0)) this.#lastTime = record.time;
     switch (record.kind) {
@@ -246,7 +261,7 @@ export class BudgetWindow {
     }
   }
 
-  /** Returns the records that pass on to the next window what this one taught. */
+  /** Returns the records that carry the limits, costs, pause and clock bounds of this window over to the next one. */
   carry(now: number): readonly BudgetRecord[] {
     const caps = Object.entries(this.#caps)
       .filter(([, { time }]) => time > now - LEARNED_CAP_MS)
@@ -286,7 +301,7 @@ export class BudgetWindow {
     this.#open.set(nonce, { ...ticket, time, isBooked: false, reportedBefore: this.#reported });
   }
 
-  /** Gives back the weight of bookings whose window began before a time: their processes have ended. */
+  /** Gives back the weight of bookings whose window began before a time, because their processes must have ended. */
   #dropBookings(before: number): void {
     for (const [nonce, { isBooked, time }] of this.#open)
       if (isBooked && time < before) this.#release({ nonce });
@@ -308,7 +323,8 @@ export class BudgetWindow {
     if (ticket?.reportedBefore !== undefined && record.value > ticket.reportedBefore) {
       this.#charges.learn(ticket.group, record.value - ticket.reportedBefore);
     }
-    // What was reserved long before an answered request and has no answer itself is part of the reported usage.
+    // A reservation made long before an answered request that has no answer itself is already part of the reported
+    // usage.
     if (ticket !== undefined) this.#forgetLost(ticket.time - ANSWER_MAX_MS);
     this.#report(record);
   }
@@ -320,8 +336,9 @@ export class BudgetWindow {
   }
 
   /**
-   * Returns the limit that a refusal at a reported usage proves: refused below the known limit, this server has a
-   * lower one, at or above the usage that it last accepted. Undefined where it proves none.
+   * Returns the limit that a refusal at a reported usage proves: a refusal below the known limit shows that the
+   * server has a lower limit, not below the largest usage that it accepted. Returns undefined if the refusal proves
+   * no limit.
    */
   capAfterRefusal(reported: number): number | undefined {
     const learned = this.#accepted / REPORTED_SHARE;

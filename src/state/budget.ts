@@ -1,6 +1,7 @@
 /**
- * The budget of requests that all processes of this machine share. A request takes its weight before it is sent;
- * what does not fit waits for a place in a later window. How processes agree is described in this folder's README.
+ * The budget of requests that all processes of this machine share. The weight of a request is taken before it is
+ * sent; a request that does not fit waits for a place in a later window. The README of `src/state` describes how
+ * processes agree on this.
  */
 import type { Clock } from '../core/clock.ts';
 import type { BudgetHome } from './budget-home.ts';
@@ -11,38 +12,44 @@ import type { Meter } from './budget-window.ts';
 
 export interface Demand {
   readonly meter: Meter;
-  /** What the request uses of the limit: its weight, or a number of requests or orders. */
+  /** What the request takes from the limit: its weight, or a number of requests or orders. */
   readonly weight: number;
 }
 
-/** What a request needs: the limit by weight first, by whose answers the server's clock is known. */
+/**
+ * The limits that a request counts towards. The limit by weight comes first; the server's clock is known from its
+ * answers.
+ */
 export interface BudgetRequest {
   readonly demands: readonly Demand[];
   readonly lane: Lane;
-  /** Names requests that cost the same, such as an endpoint with a weight. */
+  /** A name that requests of the same cost share, such as an endpoint with a weight. */
   readonly name: string;
 }
 
-/** The right to send one request. It ends with `complete`, `release` or, where the answer is lost, by itself. */
+/**
+ * The right to send one request. The permit ends with `complete` or `release`; if the answer is lost, its weight
+ * stays counted.
+ */
 export interface BudgetPermit {
   readonly isTaken: true;
   readonly held: readonly { readonly meter: Meter; readonly held: Held }[];
-  /** The monotonic time at which it was taken. */
+  /** The monotonic time, in ms, at which the permit was taken. */
   readonly sentMs: number;
 }
 
-/** Says which limit a request does not fit into, and how long to wait. */
+/** States which limit a request does not fit into, and how long to wait. */
 export interface BudgetRefusal extends Refused {
   readonly meter: Meter;
 }
 
-/** A place in a later window. */
+/** A place that is booked for a request in a later window. */
 export interface BudgetBooking {
   readonly meter: Meter;
   readonly booking: Booking;
 }
 
-/** What an answer says about each limit. */
+/** What an answer says about each rate limit. */
 export interface BudgetAnswer {
   readonly dateMs: number | undefined;
   readonly isAccepted: boolean;
@@ -53,43 +60,52 @@ export interface BudgetAnswer {
 }
 
 export interface Budget {
-  /** Takes the weights of a request, with the place that was booked for it, or says why they do not fit now. */
+  /**
+   * Takes the weights of a request from its limits, using the place that was booked for it, or says why the request
+   * does not fit now.
+   */
   take(request: BudgetRequest, booking?: BudgetBooking): BudgetPermit | BudgetRefusal;
-  /** Books a place for a refused request. Returns the wait; without a booking where it exceeds `waitMaxMs`. */
+  /**
+   * Books a place for a request that does not fit now. Returns the wait for the place, without a booking if the
+   * wait exceeds `waitMaxMs`.
+   */
   book(
     request: BudgetRequest,
     refusal: BudgetRefusal,
     waitMaxMs: number,
   ): { readonly waitMs: number; readonly booking?: BudgetBooking };
-  /** Gives up a place that is not needed any more. */
+  /** Gives up a booked place that is not needed any more. */
   cancel(booking: BudgetBooking): void;
-  /** Records the answer to a request. */
+  /** Records the answer to a request in the budget. */
   complete(permit: BudgetPermit, answer: BudgetAnswer): void;
-  /** Gives back the weights of a request that was certainly not sent. */
+  /** Gives the weights of a request that was certainly not sent back to the budget. */
   release(permit: BudgetPermit): void;
-  /** Lets requests that count towards a limit wait for a time, and begin slowly afterwards. */
+  /** Pauses the requests that count towards a limit for a time, after which their rate grows in steps. */
   pause(meter: Meter, forMs: number): void;
-  /** Records the limit that the server announced. */
+  /** Records a rate limit that the server announced. */
   announce(meter: Meter, cap: number): void;
   close(): void;
 }
 
 export interface BudgetOptions {
   readonly clock: Clock;
-  /** Opens the home. It may throw where that cannot be used, as may every use of the home. */
+  /** Opens the place where the logs of the budget are kept; this may throw, and so may every later use of the place. */
   readonly openHome: () => BudgetHome;
   /** A number from 0 to 2^32 - 1 that distinguishes this process from the others. */
   readonly processId: number;
-  /** Called once if the home cannot be used: the process then counts alone, within a quarter of the limits. */
+  /**
+   * Called once if the files of the budget cannot be used: the process then counts alone, within a quarter of the
+   * limits.
+   */
   readonly onUnshared?: (why: string) => void;
 }
 
-/** Share of the limits that a process uses where it cannot see what the others use. */
+/** The share of the limits that a process uses if it cannot see what other processes use. */
 const ALONE_SHARE = 0.25;
-/** Reservations that a process numbers before it begins again. */
+/** The number of reservations after which a process numbers them from 0 again. */
 const NONCES = 0x10000;
 
-/** Returns the budget of one destination. Opens nothing before the first request. */
+/** Returns the request budget of one destination. No file is opened before the first request. */
 export function createBudget(options: BudgetOptions): Budget {
   return new SharedBudget(options);
 }
@@ -193,7 +209,10 @@ class SharedBudget implements Budget {
     return { isTaken: true, held, sentMs: this.#options.clock.monotonicMs() };
   }
 
-  /** Returns the server's clock, known from the answers that the first limit of the request is reported by. */
+  /**
+   * Returns the bounds of the server's time, which are known from the answers that report the first limit of a
+   * request.
+   */
   #timeOf({ demands }: BudgetRequest) {
     return this.#meterOf(demands[0]!.meter).now();
   }
@@ -214,7 +233,7 @@ class SharedBudget implements Budget {
     return own;
   }
 
-  /** Does something with the home; does it again with a home in memory where the first cannot be used. */
+  /** Runs an operation on the files of the budget; if these cannot be used, runs it on a budget in memory. */
   #guarded<T>(work: () => T): T {
     try {
       return work();
@@ -225,7 +244,7 @@ class SharedBudget implements Budget {
     }
   }
 
-  /** Records something in the home; what cannot be recorded is left out. */
+  /** Runs an operation that records something in the budget; if it fails, the record is left out. */
   #attempt(work: () => void): void {
     try {
       work();
@@ -239,7 +258,7 @@ class SharedBudget implements Budget {
     try {
       this.close();
     } catch {
-      // What could not be closed ends with the process.
+      // Files that could not be closed are closed when the process ends.
       this.#meters.clear();
     }
     this.#isAlone = true;
@@ -248,7 +267,7 @@ class SharedBudget implements Budget {
   }
 }
 
-/** Returns a number of 16 bits for a name (FNV-1a). */
+/** Returns a hash of 16 bits of a name (FNV-1a). */
 function groupOf(name: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < name.length; index += 1) {

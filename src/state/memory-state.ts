@@ -1,4 +1,4 @@
-/** The shared state of this process alone, for tests and for processes that may not write files. */
+/** A shared state of this process alone, for tests and for processes that may not write files. */
 import type { Clock } from '../core/clock.ts';
 import type { UnixMs } from '../core/words.ts';
 import type { JournalSubject, SharedEntry, SharedState } from './shared-state.ts';
@@ -104,7 +104,7 @@ export class MemoryTables implements StateTables, StateHome {
   }
 }
 
-/** Returns the shared state over tables in memory. */
+/** Returns a shared state whose tables are kept in memory. */
 export function memoryState(clock: Clock, tables = new MemoryTables()): SharedState {
   return new TransactedState(tables, clock);
 }

@@ -1,10 +1,11 @@
 /**
- * A file that exists whenever the journal may hold subjects in a pending state, so that a command learns with one look at
- * the file system that there are none. It is created and removed only while the journal is locked for writing.
+ * A file that exists whenever the journal may hold subjects in a pending state, so that a command learns with one
+ * look at the file system that there are none. The file is created and removed only while the journal is locked for
+ * writing.
  */
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 
-/** Returns the path of the marker of a journal. */
+/** Returns the path of the marker file of a journal. */
 function markerOf(path: string): string {
   return `${path}.pending`;
 }
@@ -14,7 +15,7 @@ export function mayHavePending(path: string): boolean {
   return existsSync(markerOf(path));
 }
 
-/** Creates the marker; throws the error of the file system where that is impossible. */
+/** Creates the marker file of a journal; throws the file system's error if that fails. */
 export function markPending(path: string): void {
   writeFileSync(markerOf(path), '', { mode: 0o600 });
 }

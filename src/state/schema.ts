@@ -2,7 +2,7 @@
 import { ToolError } from '../core/errors.ts';
 import type { Database } from '../store/sqlite.ts';
 
-/** Each step leads from the version of its position to the next one. Released steps never change. */
+/** The step at position n of this list changes a file of version n to version n + 1. Released steps never change. */
 const MIGRATIONS: readonly string[] = [
   `CREATE TABLE entry (
      seq INTEGER PRIMARY KEY AUTOINCREMENT, subject TEXT NOT NULL, state TEXT NOT NULL, at INTEGER NOT NULL,
@@ -18,7 +18,10 @@ const MIGRATIONS: readonly string[] = [
      name TEXT PRIMARY KEY, holder TEXT NOT NULL, token INTEGER NOT NULL, until_ms INTEGER NOT NULL) STRICT;`,
 ];
 
-/** Returns the version of the file; 0 for an empty one. Throws kind `storage` for one of a later program. */
+/**
+ * Returns the version of the state file; 0 for an empty file. Throws a ToolError of kind `storage` for a file that
+ * a later version of bourse wrote.
+ */
 export function versionOf(database: Database, path: string): number {
   const version = (database.prepare('PRAGMA user_version').get() as { user_version: number }).user_version;
   if (version <= MIGRATIONS.length) return version;
@@ -29,14 +32,14 @@ export function versionOf(database: Database, path: string): number {
   });
 }
 
-/** Brings the file to the newest version, within the transaction that the caller has begun. */
+/** Brings the state file to the newest version, within the transaction that the caller has begun. */
 export function migrate(database: Database, path: string): void {
   const version = versionOf(database, path);
   for (const step of MIGRATIONS.slice(version)) database.exec(step);
   if (version < MIGRATIONS.length) database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
 }
 
-/** Returns whether the file has the newest version. */
+/** Returns whether the state file has the newest version. */
 export function isNewest(database: Database, path: string): boolean {
   return versionOf(database, path) === MIGRATIONS.length;
 }

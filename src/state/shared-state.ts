@@ -1,23 +1,24 @@
 /**
- * The contract of the state that processes share: a journal of writes, claims, counters and leases. Operations
- * are data and are committed together or not at all, so a home may be a file or a server.
+ * The interface of the state that processes share: a journal of writes, claims, counters and leases. Operations are
+ * data, and those of one call are committed together or not at all, so the state can be kept in a file or by a
+ * server.
  */
 import type { JsonObject, UnixMs } from '../core/words.ts';
 
-/** What the journal holds about one thing, such as an order: its latest state and what is known of it. */
+/** What the journal holds about one thing, such as an order: its latest state and what is known about it. */
 export interface JournalSubject {
   /** The id of the subject, such as a client order id with its account; unique within the journal. */
   readonly id: string;
-  /** What kind of thing it is, such as "order". */
+  /** The kind of the subject, such as "order". */
   readonly kind: string;
   /** Subjects of one scope concern each other, such as the orders of a symbol in an account. */
   readonly scope: string;
   readonly state: string;
-  /** What the first entry states. */
+  /** The facts that the first entry of the subject states. */
   readonly body: JsonObject;
   readonly firstAt: UnixMs;
   readonly lastAt: UnixMs;
-  /** The number of its latest entry. */
+  /** The number of the subject's latest journal entry. */
   readonly lastSeq: number;
 }
 
@@ -30,7 +31,7 @@ export interface SharedEntry {
   readonly body: JsonObject;
 }
 
-/** Appends an entry; the first one of a subject creates it. */
+/** Appends an entry to the journal; the first entry of a subject creates the subject. */
 export interface AppendOperation {
   readonly do: 'append';
   readonly subject: string;
@@ -39,32 +40,35 @@ export interface AppendOperation {
   readonly at: UnixMs;
   /** Required for the first entry of a subject, ignored for later ones. */
   readonly creates?: { readonly kind: string; readonly scope: string };
-  /** The states that the subject may be in before; an empty list requires a new subject. Any state if absent. */
+  /**
+   * The states in which the subject may be before this entry; an empty list requires a new subject. If absent, any
+   * state is allowed.
+   */
   readonly from?: readonly string[];
 }
 
-/** Claims a name for a value. Succeeds again with the same value; fails with another one. */
+/** Claims a name for a value. A second claim of the name succeeds with the same value and fails with another one. */
 export interface ClaimOperation {
   readonly do: 'claim';
   readonly name: string;
   readonly value: string;
   readonly at: UnixMs;
-  /** Fails also with the same value if the name is already claimed. */
+  /** Set if the claim also fails with the same value when the name is already claimed. */
   readonly once?: true;
 }
 
-/** Adds to a counter, exactly; fails if the sum would exceed the maximum. */
+/** Adds an exact decimal number to a counter; fails if the sum would exceed the maximum. */
 export interface CountOperation {
   readonly do: 'count';
   readonly counter: string;
-  /** A decimal number as text; may be negative. */
+  /** The decimal number to add, as text; it may be negative. */
   readonly add: string;
   /** A decimal number as text. */
   readonly max?: string;
   readonly at: UnixMs;
 }
 
-/** Fails if the lease has been taken by another holder since. */
+/** An operation that fails if another holder has taken the lease since. */
 export interface FenceOperation {
   readonly do: 'fence';
   readonly lease: string;
@@ -73,7 +77,10 @@ export interface FenceOperation {
 
 export type StateOperation = AppendOperation | ClaimOperation | CountOperation | FenceOperation;
 
-/** Why an operation failed, and what was found instead. Nothing of its commit was written. */
+/**
+ * Why an operation on the shared state failed, and what was found instead. None of the operations committed with it
+ * was written.
+ */
 export interface StateConflict {
   readonly ok: false;
   /** The position of the operation in its commit, from 0. */
@@ -84,16 +91,19 @@ export interface StateConflict {
 }
 
 export type CommitResult =
-  /** `seq` is the number of the last entry of the journal. */
+  /** The result of a commit; `seq` is the number of the last entry of the journal. */
   { readonly ok: true; readonly seq: number } | StateConflict;
 
 /** A lease on a name, for work that only one process should do at a time. */
 export interface Lease {
   readonly name: string;
   readonly holder: string;
-  /** Grows with each holder; a fence operation with it fails once another process holds the lease. */
+  /**
+   * A number that grows with each holder of the lease; a fence operation with the number fails once another process
+   * holds the lease.
+   */
   readonly token: number;
-  /** In ms after the last renewal. */
+  /** How long the lease lasts after its last renewal, in ms. */
   readonly ttlMs: number;
 }
 
@@ -107,9 +117,9 @@ export interface SubjectQuery {
   readonly kind?: string;
   readonly scope?: string;
   readonly states?: readonly string[];
-  /** Only subjects whose last entry is at or after this time. */
+  /** If given, only subjects whose last entry is at or after this time are returned. */
   readonly since?: UnixMs;
-  /** The most subjects returned, the newest first; all if absent. */
+  /** The largest number of subjects to return, the newest first; all if absent. */
   readonly limit?: number;
 }
 
@@ -121,30 +131,36 @@ export interface PruneQuery {
 }
 
 export interface SharedState {
-  /** Carries out all operations, durably, or none. Throws kind `storage` where that cannot be known. */
+  /**
+   * Carries out all operations and makes them durable, or carries out none. Throws a ToolError of kind `storage` if
+   * it cannot be known whether they were carried out.
+   */
   commit(operations: readonly StateOperation[]): Promise<CommitResult>;
-  /** Returns a subject, or undefined where the journal has none of this id. */
+  /** Returns the subject with an id; undefined if the journal has none. */
   subject(id: string): Promise<JournalSubject | undefined>;
-  /** Returns the matching subjects, the newest first. */
+  /** Returns the subjects of the journal that match a query, the newest first. */
   subjects(query: SubjectQuery): Promise<readonly JournalSubject[]>;
-  /** Returns the entries of a subject, the oldest first. */
+  /** Returns the journal entries of a subject, the oldest first. */
   timeline(subject: string): Promise<readonly SharedEntry[]>;
-  /** Removes subjects with their entries and returns how many. */
+  /** Removes subjects with their entries from the journal and returns how many. */
   prune(query: PruneQuery): Promise<number>;
   /** Returns the value that a name was claimed for. */
   claimed(name: string): Promise<string | undefined>;
-  /** Returns a counter, "0" where nothing was counted. */
+  /** Returns the value of a counter; "0" if nothing was counted. */
   counted(counter: string): Promise<string>;
   /**
-   * Takes a lease that is free, expired or already this holder's. Returns undefined while another holder has it. A lease
-   * expires only when no clock within 30 seconds of its holder's could still call it valid.
+   * Takes a lease that is free, expired or already this holder's. Returns undefined while another holder has the
+   * lease. A lease expires only when no clock within 30 seconds of its holder's could still call it valid.
    */
   lease(request: LeaseRequest): Promise<Lease | undefined>;
-  /** Extends a lease; returns false if it has been taken by another holder. */
+  /** Extends a lease; returns false if another holder has taken the lease. */
   renew(lease: Lease): Promise<boolean>;
-  /** Ends a lease; does nothing if another holder has it. */
+  /** Ends a lease; does nothing if another holder has the lease. */
   release(lease: Lease): Promise<void>;
-  /** Resolves after a commit by any process that follows `seq`, with the newest number; rejects with the signal. */
+  /**
+   * Waits until any process has committed an entry after number `seq`, and resolves with the newest number; rejects
+   * when the signal aborts.
+   */
   changedSince(seq: number, signal: AbortSignal): Promise<number>;
   close(): Promise<void>;
 }

@@ -18,15 +18,15 @@ import type { StateTables } from './tables.ts';
 import { type StateHome, TransactedState } from './transacted-state.ts';
 
 export interface SqliteStateOptions {
-  /** The path of the database; its folder is created with mode 0700 when missing. */
+  /** The path of the database file; its folder is created with mode 0700 if it is missing. */
   readonly path: string;
   readonly clock: Clock;
   readonly random: Random;
   /** The user id that must own the folder; undefined on systems without owners. */
   readonly owner: number | undefined;
-  /** The states in which a subject is not finished; while there is one, the marker of the journal exists. */
+  /** The states in which a subject is not finished; while the journal holds such a subject, its marker file exists. */
   readonly pendingStates?: readonly string[];
-  /** Opens the file also if its receipt shows that entries were lost, and writes a new receipt. */
+  /** Set to open the database even if its receipt shows that entries were lost, and writes a new receipt. */
   readonly acceptsLoss?: boolean;
 }
 
@@ -96,7 +96,8 @@ class SqliteHome implements StateHome {
       return { result, isPending };
     });
     this.#writeReceipt();
-    // Looked at again under a lock of its own: the last transaction must be on disk before the marker goes.
+    // Pending subjects are looked for again under a lock of their own, because the last transaction must be on disk
+    // before the marker file is removed.
     if (!isPending && mayHavePending(path))
       await this.#transaction(() => {
         if (!this.#hasPending()) unmarkPending(path);
@@ -117,7 +118,7 @@ class SqliteHome implements StateHome {
     this.#database.close();
   }
 
-  /** Runs the whole transaction at once, so that two of this process never overlap. */
+  /** Runs a transaction to its end at once, so that two transactions of this process never overlap. */
   #transaction<T>(work: () => T): Promise<T> {
     const database = this.#database;
     return this.#busy(() => {
@@ -159,7 +160,8 @@ class SqliteHome implements StateHome {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw this.#storageError(error);
     }
     const written = Number(/^(\d{1,15})\n/.exec(text)?.[1] ?? 0);
-    // Read after the receipt, so that an entry that is just being written is not missed.
+    // The journal is read after the receipt, so that an entry that is being written meanwhile does not seem to be
+    // missing.
     const last = await this.#busy(() => this.#tables.lastSeq());
     if (written > last && this.#options.acceptsLoss !== true)
       throw new ToolError({
@@ -178,7 +180,7 @@ class SqliteHome implements StateHome {
     try {
       writeFileSync(this.#receiptPath(), `${last}\n`, { mode: 0o600, flag: 'w' });
     } catch {
-      // Without a receipt a loss is not noticed, but nothing is lost.
+      // Without a receipt a later loss of entries is not noticed, but nothing is lost by its absence.
       return;
     }
   }
@@ -197,7 +199,7 @@ class SqliteHome implements StateHome {
   }
 }
 
-/** Creates the file with mode 0600; SQLite gives the files beside it the same mode. */
+/** Creates the database file with mode 0600; SQLite gives the files beside it the same mode. */
 function createPrivately(path: string): void {
   try {
     closeSync(openSync(path, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600));

@@ -1,4 +1,7 @@
-/** The tables of the shared state, and the decisions that are the same wherever they are stored. */
+/**
+ * The tables of the shared state, and the rules of its operations, which are the same wherever the tables are
+ * stored.
+ */
 import { add, compare, decimalOf, formatDecimal, trimZeros } from '../core/decimal.ts';
 import type { UnixMs } from '../core/words.ts';
 import {
@@ -15,7 +18,7 @@ import {
   type SubjectQuery,
 } from './shared-state.ts';
 
-/** A lease as it is stored. A released lease has no holder; its token stays, so that the next one is larger. */
+/** A lease as it is stored. A released lease has no holder but keeps its token, so that the next token is larger. */
 export interface LeaseRow {
   readonly name: string;
   readonly holder: string;
@@ -23,10 +26,13 @@ export interface LeaseRow {
   readonly untilMs: UnixMs;
 }
 
-/** Access to the tables within one transaction. */
+/** Access to the tables of the shared state within one transaction. */
 export interface StateTables {
   lastSeq(): number;
-  /** Appends an entry and returns its number, which is larger than all before, also of removed entries. */
+  /**
+   * Appends an entry to the journal and returns its number, which is larger than those of all earlier entries,
+   * removed ones included.
+   */
   append(entry: Omit<SharedEntry, 'seq'>): number;
   subject(id: string): JournalSubject | undefined;
   putSubject(subject: JournalSubject): void;
@@ -43,7 +49,10 @@ export interface StateTables {
   putLease(lease: LeaseRow): void;
 }
 
-/** Carries out operations in order; returns the first conflict, after which the transaction must be undone. */
+/**
+ * Carries out operations on the shared state in order; returns the first conflict, after which the caller must undo
+ * the transaction.
+ */
 export function applyOperations(
   tables: StateTables,
   operations: readonly StateOperation[],
@@ -102,7 +111,7 @@ function addToCounter(tables: StateTables, operation: CountOperation): Conflict 
   return undefined;
 }
 
-/** Takes a lease, or returns undefined while another holder has it. */
+/** Takes a lease, or returns undefined while another holder has the lease. */
 export function takeLease(tables: StateTables, request: LeaseRequest, now: UnixMs): Lease | undefined {
   const { name, holder, ttlMs } = request;
   const known = tables.lease(name);
@@ -114,7 +123,7 @@ export function takeLease(tables: StateTables, request: LeaseRequest, now: UnixM
   return { name, holder, token, ttlMs };
 }
 
-/** Extends a lease; returns false if it is no longer held. */
+/** Extends a lease; returns false if the holder has lost the lease. */
 export function renewLease(tables: StateTables, lease: Lease, now: UnixMs): boolean {
   if (!isHeld(tables, lease)) return false;
   const { name, holder, token, ttlMs } = lease;
@@ -122,7 +131,7 @@ export function renewLease(tables: StateTables, lease: Lease, now: UnixMs): bool
   return true;
 }
 
-/** Ends a lease that is still held. */
+/** Ends a lease if its holder still has it. */
 export function releaseLease(tables: StateTables, lease: Lease, now: UnixMs): void {
   if (isHeld(tables, lease))
     tables.putLease({ name: lease.name, holder: '', token: lease.token, untilMs: now });

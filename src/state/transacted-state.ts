@@ -1,4 +1,7 @@
-/** The shared state over tables that change in transactions; its homes differ only in how they store them. */
+/**
+ * The shared state over tables that change in transactions; its implementations differ only in how they store the
+ * tables.
+ */
 import type { Clock } from '../core/clock.ts';
 import type {
   CommitResult,
@@ -13,22 +16,22 @@ import type {
 } from './shared-state.ts';
 import { applyOperations, releaseLease, renewLease, type StateTables, takeLease } from './tables.ts';
 
-/** Where the tables are stored. */
+/** The place where the tables of the shared state are stored. */
 export interface StateHome {
   /**
-   * Runs the work with all tables to itself and makes its changes durable, or undoes them if the work throws. Throws kind
-   * `storage` where the tables cannot be read or written.
+   * Runs a function that alone may use the tables, and makes its changes durable, or undoes the changes if the
+   * function throws. Throws a ToolError of kind `storage` if the tables cannot be read or written.
    */
   transact<T>(work: (tables: StateTables) => T): Promise<T>;
-  /** Runs work that changes nothing. */
+  /** Runs a function that reads the tables and changes nothing. */
   read<T>(work: (tables: StateTables) => T): Promise<T>;
   close(): Promise<void>;
 }
 
-/** How often the journal is looked at for entries of other processes, in ms. */
+/** The time between two checks of the journal for entries of other processes, in ms. */
 const POLL_MS = 100;
 
-/** Undoes a transaction whose operations conflict. */
+/** Thrown to undo a transaction whose operations conflict. */
 class Undo extends Error {
   readonly conflict: CommitResult;
 

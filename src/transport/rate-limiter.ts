@@ -1,7 +1,7 @@
 /**
- * Keeps all processes of this machine within the limits of the exchange while they send as fast as those allow:
- * each request takes its weight from a shared budget. Cooldowns and bans after 429, 418 and 403 apply to all
- * processes as well.
+ * Keeps all processes of this machine within the rate limits of the exchange, and lets them send as fast as the
+ * limits allow: each request takes its weight from a shared budget. Cooldowns and bans after 429, 418 and 403 apply
+ * to all processes as well.
  */
 import type { Interface } from '../catalogue/environments.ts';
 import type { Clock } from '../core/clock.ts';
@@ -28,8 +28,8 @@ import { weightDemandOf } from './weight-scope.ts';
 export interface RateLimiterOptions {
   readonly clock: Clock;
   /**
-   * The longest time that one call waits for a permit, in ms; instead of a longer wait, kind `rate-limited`
-   * is thrown.
+   * The longest time that one call waits for a permit, in ms; instead of a longer wait, a ToolError of kind
+   * `rate-limited` is thrown.
    */
   readonly maxWaitMs: number;
   readonly renew?: Renew;
@@ -39,7 +39,7 @@ export interface RateLimiterOptions {
    * there.
    */
   readonly cooldownsOf?: (request: PreparedRequest) => Cooldowns | undefined;
-  /** Returns the shared budget of a request's destination; undefined where no other process sends there. */
+  /** Returns the shared budget of a request's destination; undefined if no other process sends requests there. */
   readonly budgetOf?: (request: PreparedRequest) => Budget | undefined;
   /** Returns the interface that a request's destination serves, which decides about limits. Default `document`. */
   readonly interfaceOf?: (request: PreparedRequest) => Interface;
@@ -85,7 +85,7 @@ function demandsOf(
 interface RequestPermit {
   readonly permit: BudgetPermit;
   readonly demands: readonly LimitDemand[];
-  /** Signed again where the request waited. */
+  /** If the request waited, it is signed again with the present time. */
   readonly request: PreparedRequest;
 }
 
@@ -95,7 +95,7 @@ class RateLimiter {
   readonly #options: RateLimiterOptions;
   /** The budget of destinations that no other process sends to. */
   readonly #ownBudget: Budget;
-  /** Also the cooldowns of destinations that no other process sends to. */
+  /** The cooldowns of this process, which are also those of destinations that no other process sends to. */
   readonly #processCooldowns: Cooldowns;
 
   constructor(options: RateLimiterOptions) {
@@ -152,7 +152,7 @@ class RateLimiter {
     });
     if (answer.status === 429) {
       const forMs = retryAfterOf(answer);
-      // A used up order count pauses the orders of the account; requests that place none go on.
+      // A used-up order count pauses the orders of the account; requests that place no order are still sent.
       const refusing = isWeightRefused ? demands.slice(0, 1) : demands.slice(1);
       for (const { meter } of refusing) {
         this.#startCooldown(request, meter.key, forMs);
@@ -172,7 +172,10 @@ class RateLimiter {
     if (!wasSent) this.#budgetOf(request).release(permit);
   }
 
-  /** Waits for a place in a later window, or for the answers of requests under way. Returns the place. */
+  /**
+   * Waits for a place in a later window, or for the answers to requests under way. Returns the booked place, if
+   * there is one.
+   */
   async #waitForRoom(
     budget: Budget,
     wanted: BudgetRequest,
@@ -236,7 +239,10 @@ class RateLimiter {
   }
 }
 
-/** Returns whether an answer refuses for weight. A used up order count (-1015) limits orders, not the address. */
+/**
+ * Returns whether an answer refuses the request because of its weight. A used-up order count (-1015) limits orders,
+ * not the address.
+ */
 function isWeightRefusal({ status, body }: Answer): boolean {
   return status === 429 && !body.includes('-1015');
 }

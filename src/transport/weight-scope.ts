@@ -1,6 +1,4 @@
-/**
- * The limits that a request counts towards (interface document, Limits; public facts for /sapi and data).
- */
+/** Finds the limits that a request counts towards (interface document, Limits; public facts for /sapi and data). */
 import type { Interface } from '../catalogue/environments.ts';
 import * as LIMITS from '../catalogue/limits/requests.ts';
 import { LIMIT_SETS } from '../catalogue/limits/sets.ts';
@@ -10,7 +8,7 @@ import type { LimitDemand } from './limit-demand.ts';
 import { orderMeterOf } from './order-limits.ts';
 
 /**
- * Returns the limit by weight that a request counts towards; undefined where none is known. In today's interface both
+ * Returns the weight limit that a request counts towards; undefined if none is known. In today's interface both
  * futures products share theirs.
  */
 export function weightDemandOf(
@@ -80,7 +78,7 @@ function byWeight(key: string, title: string, cap: number, weight: number): Limi
   return { meter, weight, reportedIn: ({ usage }) => usage.weight['1m'] };
 }
 
-/** Returns a limit by number of requests; the server does not report how much of it is used. */
+/** Returns a limit on the number of requests, whose usage the server does not report. */
 function byNumber(
   key: string,
   title: string,
@@ -93,7 +91,7 @@ function byNumber(
   };
 }
 
-/** Returns the limit of an /sapi endpoint, each of which has its own; some are counted by account. */
+/** Returns the limit of an /sapi endpoint, each of which has its own; some of these limits are counted by account. */
 function walletDemand(path: string, weight: number): LimitDemand {
   const isByAccount = ({ usage }: Answer) =>
     usage.weight[BY_ADDRESS] === undefined && usage.weight[BY_ACCOUNT] !== undefined;
@@ -104,6 +102,6 @@ function walletDemand(path: string, weight: number): LimitDemand {
   };
 }
 
-/** Keys of `Usage.weight` of /sapi. */
+/** The keys of `Usage.weight` under which the weights of /sapi are reported. */
 const BY_ADDRESS = 'sapi-ip-1m';
 const BY_ACCOUNT = 'sapi-uid-1m';

@@ -1,2 +1,2 @@
-/** The file of the journal of writes, in the state folder. */
+/** The name of the journal of writes, a file in the state folder. */
 export const JOURNAL_FILE = 'journal.db';

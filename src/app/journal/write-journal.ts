@@ -1,6 +1,7 @@
 /**
- * The journal of the writes of a run: each write is recorded, flushed to disk, before its first byte is sent, and its
- * outcome afterwards. A process that is killed in between leaves an entry by which later runs find the order.
+ * The journal of the writes of a run: each write is recorded, flushed to disk, before its first byte is sent, and
+ * its outcome afterwards. If a process is killed between the two, later runs find the write by the entry in the
+ * journal.
  */
 import { join } from 'node:path';
 import { asToolError, ToolError } from '../../core/errors.ts';
@@ -24,17 +25,20 @@ export const FINAL_STATES: readonly WriteState[] = ['ACKED', 'REJECTED', 'FOUND'
 /** The kind of all subjects of the journal that are writes. */
 export const WRITE_KIND = 'write';
 
-/** The longest that a running process needs to resolve its own write: its lookups end 60 s after the deadline. */
+/**
+ * The longest time in ms that a running process needs to resolve its own write: look-ups end 60 s after the
+ * acceptance deadline.
+ */
 const IN_FLIGHT_MAX_MS = 180_000;
 
-/** The longest answer that is kept for a repeated idempotency key, in characters. */
+/** The largest number of characters of an answer that is stored for a repeated idempotency key. */
 const ANSWER_LENGTH_MAX = 65_536;
 
-/** Where a write goes and on whose behalf. */
+/** The destination of a write, and the account that makes it. */
 export interface WriteOrigin {
-  /** The environment, or the host that was named for it. */
+  /** The environment to which a write goes, or the host that was given in its place. */
   readonly venue: string;
-  /** The fingerprint of the API key; empty without keys. */
+  /** The fingerprint of the API key; empty if the write has none. */
   readonly account: string;
   readonly profile: string | undefined;
   readonly origin: string;
@@ -46,7 +50,7 @@ export interface WriteTimes {
   readonly recvWindow: number;
 }
 
-/** What a later run needs to look a write up. All values are text, so that no digit is lost. */
+/** What a later run needs to look up a write. All values are text, so that no digit is lost. */
 export interface WriteRecord {
   readonly id: string;
   readonly state: WriteState;
@@ -75,22 +79,22 @@ export function idempotencyClaim(key: string): string {
 export interface WriteJournalOptions {
   readonly world: World;
   readonly note: (text: string) => void;
-  /** The words of the command that sends the writes, for `orders list`. */
+  /** The words of the command that sends the writes, which are shown by `orders list`. */
   readonly command: string;
-  /** The key that this command is sent under at most once, with the digest of the command. */
+  /** The idempotency key under which the writes of this command are sent at most once, with a digest of the command. */
   readonly idempotency?: Idempotency | undefined;
-  /** Orders are sent although others of the symbol are unresolved (`--despite-unresolved`). */
+  /** Set if orders are sent although other orders of the symbol are unresolved (`--despite-unresolved`). */
   readonly ignoresUnresolved: boolean;
 }
 
-/** A write of this run in the journal. */
+/** A write of this run that is recorded in the journal. */
 interface OwnWrite {
   readonly id: string;
   readonly part: IntentPart;
   state: WriteState;
 }
 
-/** Returns the path of the journal. */
+/** Returns the path of the journal of writes. */
 export function journalPath({ folders }: World): string {
   return join(folders.state, JOURNAL_FILE);
 }
@@ -122,9 +126,10 @@ export class WriteJournal {
   }
 
   /**
-   * Records a write, or another attempt of it, before it is sent. Throws kind `refused` for an order that adds exposure
-   * to a symbol with an unresolved order, and kind `storage` if the record cannot be written; a write that reduces
-   * is sent in both cases, because holding it back would be the greater risk.
+   * Records a write, or another attempt of it, before it is sent. Throws a ToolError of kind `refused` for an order
+   * that adds exposure to a symbol with an unresolved order, and of kind `storage` if the record cannot be written.
+   * A write that can only reduce a position is sent in both cases, because holding it back would be the greater
+   * risk.
    */
   async begin(request: PreparedRequest, origin: WriteOrigin, times?: WriteTimes): Promise<void> {
     const { intent } = request;
@@ -143,7 +148,7 @@ export class WriteJournal {
     }
   }
 
-  /** Records what became of a write, or of the part of it with this client order id. Never throws. */
+  /** Records in the journal what became of a write, or of its part with this client order id. Never throws. */
   async record(
     request: PreparedRequest,
     state: WriteState,
@@ -279,7 +284,7 @@ export class WriteJournal {
     for (const write of writes) write.state = state;
   }
 
-  /** Keeps what the command printed, for a repetition under the same idempotency key. */
+  /** Stores what the command printed, so that a repetition with the same idempotency key can print it again. */
   async #keepAnswer(answer: string): Promise<void> {
     const last = this.#own.at(-1);
     if (this.#options.idempotency === undefined || last === undefined || answer.length > ANSWER_LENGTH_MAX)
@@ -309,7 +314,7 @@ export class WriteJournal {
   }
 }
 
-/** Returns what the end of a command proves of a write that it sent, and the text that says so. */
+/** Returns the state that the end of a command proves for a write that it sent, and a text with the reason. */
 function outcomeOf(error: unknown): readonly [WriteState, string | undefined] {
   if (error === undefined) return ['ACKED', undefined];
   const { facts, message } = asToolError(error);
@@ -332,7 +337,7 @@ function timesBody(times: WriteTimes | undefined): JsonObject {
   return times === undefined ? {} : { timestamp: times.timestamp, recvWindow: times.recvWindow };
 }
 
-/** Orders of one scope concern each other: those of one symbol in one account. */
+/** Returns the scope of an order: orders of one symbol in one account have the same scope. */
 function scopeOf({ venue, account }: WriteOrigin, symbol: string | undefined): string {
   return [venue, account, symbol ?? ''].join(' ');
 }
@@ -377,7 +382,7 @@ export function recordOf({ id, state, body, firstAt, lastAt }: JournalSubject): 
   };
 }
 
-/** Returns the write for people: "the order boXYZ-1". */
+/** Returns a write in words, such as "the order boXYZ-1". */
 export function wordsOf({ noun, clientOrderId, id }: WriteRecord): string {
   return `the ${noun} ${safeText(clientOrderId ?? id)}`;
 }

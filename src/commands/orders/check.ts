@@ -2,7 +2,7 @@
 import { openJournal, recordOf, UNRESOLVED_STATES, WRITE_KIND } from '../../app/journal/write-journal.ts';
 import type { CommandCall } from '../types.ts';
 
-/** Runs the command. Throws kind `storage` for a journal that is damaged or has lost entries. */
+/** Runs `orders check`. Throws a ToolError of kind `storage` for a journal that is damaged or has lost entries. */
 export async function run({ services, options, output }: CommandCall): Promise<void> {
   const journal = await openJournal(services.world, options['accept-loss'] === true);
   try {

@@ -1,4 +1,4 @@
-/** `bourse orders list`: the writes of the journal, the newest first. */
+/** `bourse orders list`: prints the writes of the journal, the newest first. */
 import { recordOf, UNRESOLVED_STATES, WRITE_KIND } from '../../app/journal/write-journal.ts';
 import { usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';

@@ -1,4 +1,4 @@
-/** Reads writes from the journal, and how they are shown. */
+/** Reads writes from the journal of orders and turns them into rows of output. */
 import { openJournal, recordOf, WRITE_KIND, type WriteRecord } from '../../app/journal/write-journal.ts';
 import type { View } from '../../catalogue/types.ts';
 import { usageError } from '../../core/errors.ts';
@@ -7,7 +7,10 @@ import type { JsonObject } from '../../core/words.ts';
 import type { SharedState } from '../../state/shared-state.ts';
 import type { CommandCall } from '../types.ts';
 
-/** Runs work with the journal open. Throws kind `storage` where it cannot be opened. */
+/**
+ * Opens the journal of orders and runs a function with it. Throws a ToolError of kind `storage` if the journal
+ * cannot be opened.
+ */
 export async function withJournal<T>(
   { services }: CommandCall,
   work: (journal: SharedState) => Promise<T>,
@@ -20,9 +23,7 @@ export async function withJournal<T>(
   }
 }
 
-/**
- * Returns the newest write with this id or client order id. Throws a usage error where there is none.
- */
+/** Returns the newest write in the journal with an id or client order id. Throws a usage error if there is none. */
 export async function findWrite(journal: SharedState, id: string): Promise<WriteRecord> {
   const subject = await journal.subject(id);
   if (subject !== undefined) return recordOf(subject);
@@ -36,7 +37,7 @@ export async function findWrite(journal: SharedState, id: string): Promise<Write
   );
 }
 
-/** Returns a write as a row or a record of output. */
+/** Returns a write of the journal as a row or a record of output. */
 export function writeRow(write: WriteRecord): JsonObject {
   const { id, state, noun, symbol, clientOrderId, command, origin, endpoint, params, firstAt, lastAt } =
     write;
@@ -76,7 +77,7 @@ export const WRITES: View = {
   ],
 };
 
-/** One write with all its fields. */
+/** Returns a write of the journal with all its fields, as a record of output. */
 export const RECORD: View = {
   shape: 'record',
   columns: [...WRITES.columns.map(({ hidden: _hidden, ...column }) => column), { name: 'why', is: 'text' }],

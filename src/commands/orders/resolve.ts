@@ -1,7 +1,4 @@
-/**
- * `bourse orders resolve`: looks up writes of earlier runs of which it is not known what became of them. Sends queries
- * only.
- */
+/** `bourse orders resolve`: looks up the writes of earlier runs whose outcome is not known. Sends queries only. */
 import {
   recordOf,
   UNRESOLVED_STATES,
@@ -23,17 +20,17 @@ import { createOrderFinder } from '../ordering/order-session.ts';
 import type { CommandCall } from '../types.ts';
 import { findWrite, WRITES, withJournal, writeRow } from './records.ts';
 
-/** Time between two rounds of `--watch`, in ms. */
+/** The time between two rounds of look-ups with `--watch`, in ms. */
 const WATCH_MS = 10_000;
 
-/** What a lookup showed of a write: its new state with the reason, or why it stays as it is. */
+/** What a look-up showed of a write: its new state with the reason, or why its state stays unknown. */
 interface Finding {
   readonly state?: WriteState;
   readonly why: string;
   readonly answer?: string;
 }
 
-/** Runs the command; returns exit code 7 while a write stays unresolved. */
+/** Runs `orders resolve`; returns exit code 7 while a write stays unresolved. */
 export async function run(call: CommandCall): Promise<ExitCode> {
   const { output, services, options } = call;
   const { clock, interrupt } = services.world;
@@ -82,7 +79,7 @@ async function unresolvedWrites(
   return (await journal.subjects({ kind: WRITE_KIND, states: UNRESOLVED_STATES })).map(recordOf);
 }
 
-/** Looks a write up and records what was found. */
+/** Looks up a write and records in the journal what was found. */
 async function resolveWrite(call: CommandCall, journal: SharedState, write: WriteRecord): Promise<Finding> {
   const finding = await findOutcome(call, journal, write).catch(
     (thrown: unknown): Finding => ({ why: asToolError(thrown).message }),
@@ -103,7 +100,8 @@ async function resolveWrite(call: CommandCall, journal: SharedState, write: Writ
 }
 
 async function findOutcome(call: CommandCall, journal: SharedState, write: WriteRecord): Promise<Finding> {
-  // SENT is recorded before the first byte leaves, so a write that never reached it was not sent.
+  // The state SENT is recorded before the first byte is sent, so a write that never reached that state was not
+  // sent.
   if (write.state === 'PREPARED') return { state: 'ABSENT', why: 'it was never sent' };
   const endpoint = await endpointById(write.endpoint).catch(() => undefined);
   if (endpoint?.lookup === undefined)
@@ -154,7 +152,10 @@ function findingOf(resolution: Resolution): Finding {
   };
 }
 
-/** Returns the times of the last attempt; one of which nothing is known is taken to be as old as its entry. */
+/**
+ * Returns the times of the last attempt to send a write; without a record of them, the time of its journal entry
+ * counts.
+ */
 async function lastTimes(
   journal: SharedState,
   { id, firstAt }: WriteRecord,

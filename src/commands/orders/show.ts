@@ -1,4 +1,4 @@
-/** `bourse orders show` and `orders timeline`: one write of the journal, and each of its states. */
+/** `bourse orders show` and `orders timeline`: print a write of the journal, or each of its states. */
 import type { View } from '../../catalogue/types.ts';
 import type { JsonObject } from '../../core/words.ts';
 import type { SharedEntry } from '../../state/shared-state.ts';
@@ -17,13 +17,13 @@ const TIMELINE: View = {
   ],
 };
 
-/** Prints one write with its parameters. */
+/** Prints a write of the journal with its parameters. */
 export async function show(call: CommandCall): Promise<void> {
   const write = await withJournal(call, (journal) => findWrite(journal, String(call.positionals['id'])));
   await call.output.value(writeRow(write), RECORD);
 }
 
-/** Prints the states of one write, the oldest first. */
+/** Prints the states of a write, the oldest first. */
 export async function timeline(call: CommandCall): Promise<void> {
   const entries = await withJournal(call, async (journal) =>
     journal.timeline((await findWrite(journal, String(call.positionals['id']))).id),

@@ -1,9 +1,9 @@
-/** The texts about writes of which it is not known what became of them. */
+/** The texts about unresolved writes, whose outcome is not known. */
 import { type WriteRecord, wordsOf } from '../../app/journal/write-journal.ts';
 import { plural, safeText } from '../../core/text.ts';
 import { formatTime } from '../../core/time.ts';
 
-/** The most writes that the note names one by one. */
+/** The largest number of unresolved writes that the note names one by one. */
 const NAMED_MAX = 3;
 
 /** Returns the note about unresolved writes that commands print before they begin. */
