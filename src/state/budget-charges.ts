@@ -1,14 +1,17 @@
-/** What requests really use of a limit, learned from the usage that the server reports. */
+/** The weights that requests really use of a limit, learned from the usage that the server reports. */
 
-/** The most learned costs that are passed on to the next window. */
+/** The largest number of learned request costs that are carried over to the next window. */
 const CARRIED_MAX = 64;
 
 export class Charges {
-  /** The smallest growth of the usage by a request of each group, in this window and as passed on to it. */
+  /**
+   * The smallest growth of the reported usage by a request of each group, seen in this window or carried over from
+   * earlier ones.
+   */
   readonly #observed = new Map<number, number>();
   readonly #carried = new Map<number, number>();
 
-  /** A request caused at most what the usage grew by; the smallest growth is the closest to what it really costs. */
+  /** A request costs at most what the reported usage grew by, so the smallest growth is closest to the real cost. */
   learn(group: number, growth: number): void {
     const known = this.#observed.get(group);
     if (known === undefined || growth < known) this.#observed.set(group, growth);
@@ -25,7 +28,7 @@ export class Charges {
     return learned === unknown ? weight : Math.max(weight, Math.min(learned, max));
   }
 
-  /** Returns what the next window should know: costs observed in this window replace earlier ones. */
+  /** Returns the request costs to carry over to the next window: costs observed in this window replace earlier ones. */
   entries(): readonly (readonly [group: number, charge: number])[] {
     return [...new Map([...this.#carried, ...this.#observed])].slice(-CARRIED_MAX);
   }

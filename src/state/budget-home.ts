@@ -24,7 +24,7 @@ export interface LogName {
 export interface BudgetHome {
   /**
    * Which clocks the users of a budget's home read: `own` is the clock of a single process, `common` one clock that
-   * several processes read; otherwise the clocks of the processes may differ.
+   * several processes read, `different` means that the clocks of the processes may differ.
    */
   readonly clocks: 'own' | 'common' | 'different';
   /** Returns the budget logs that exist, in no particular order. */

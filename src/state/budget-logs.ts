@@ -3,7 +3,7 @@ import type { BudgetHome, BudgetLog } from './budget-home.ts';
 import { type BudgetRecord, decodeRecords, encodeRecords } from './budget-records.ts';
 import { BudgetWindow, type Meter } from './budget-window.ts';
 
-/** An open log, and the state that its records gave so far. */
+/** An open log of a window, and the state of the window after the records read so far. */
 export interface OpenWindow {
   readonly log: BudgetLog;
   readonly state: BudgetWindow;
@@ -21,12 +21,15 @@ export class MeterLogs {
     this.#home = home;
   }
 
-  /** Returns the window where it is open, without reading what is new in it. */
+  /** Returns a window if its log is open, without reading new records; otherwise undefined. */
   known(index: number): OpenWindow | undefined {
     return this.#open.get(index);
   }
 
-  /** Opens a window and reads what is new in it; undefined where it has no log and may not be given one. */
+  /**
+   * Opens the log of a window and reads its new records; returns undefined if the window has no log and none may be
+   * created.
+   */
   open(index: number, mayCreate: true): OpenWindow;
   open(index: number, mayCreate: boolean): OpenWindow | undefined;
   open(index: number, mayCreate: boolean): OpenWindow | undefined {
@@ -42,7 +45,10 @@ export class MeterLogs {
     return open;
   }
 
-  /** Returns the records that were appended since the last read; the caller applies them. */
+  /**
+   * Returns the records that were appended to a log since the last read; the caller applies the records to the
+   * state.
+   */
   readNew(open: OpenWindow): readonly BudgetRecord[] {
     const { records, length } = decodeRecords(open.log.read(open.offset));
     open.offset += length;
@@ -54,7 +60,7 @@ export class MeterLogs {
     for (const record of this.readNew(open)) open.state.apply(record);
   }
 
-  /** Returns the latest window before another that has a log. */
+  /** Returns the number of the latest window before a given one that has a log. */
   newestBefore(end: number): number | undefined {
     const { key, windowMs } = this.#meter;
     const indices = this.#home
@@ -64,7 +70,7 @@ export class MeterLogs {
     return indices.length === 0 ? undefined : Math.max(...indices);
   }
 
-  /** Closes the logs of windows before another. */
+  /** Closes the logs of all windows before a given one. */
   closeBefore(end: number): void {
     for (const [index, { log }] of this.#open) {
       if (index >= end) continue;

@@ -1,13 +1,13 @@
-/** The pause of a limit that a refusal demanded, and the slow start after it. */
+/** The pause of a rate limit that a refusal by the server demanded, and the slow start after the pause. */
 import { ANSWER_MAX_MS } from './budget-records.ts';
 
-/** After a pause one request probes; then these shares of the limit apply for so long each. */
+/** The shares of a limit that may be used one after the other, once a pause has ended and its probe was accepted. */
 const SLOW_START = [0.25, 0.5] as const;
 const SLOW_START_STEP_MS = 3_000;
 
 export class Pause {
   #until: number | undefined;
-  /** When the first request after the pause was accepted. */
+  /** The time at which the first request after the pause was accepted. */
   #resumedAt: number | undefined;
 
   /** When the pause ends, in Unix ms of the server's clock; undefined if there was none. */
@@ -26,7 +26,7 @@ export class Pause {
     this.#resumedAt = undefined;
   }
 
-  /** Records that a request was accepted that had been sent at a time. */
+  /** Records that the server accepted a request, and when that request was sent. */
   accept(sentAt: number, answeredAt: number): void {
     if (this.#until !== undefined && sentAt >= this.#until) this.#resumedAt ??= answeredAt;
   }
@@ -43,7 +43,7 @@ export class Pause {
     return false;
   }
 
-  /** Returns the share of the limit that may be used so soon after the pause. */
+  /** Returns the share of the limit that may be used at a time after the pause. */
   share(now: number): number {
     if (this.#resumedAt === undefined) return 1;
     const step = Math.floor((now - this.#resumedAt) / SLOW_START_STEP_MS);

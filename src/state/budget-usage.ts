@@ -1,4 +1,4 @@
-/** Reads what a budget has used, without changing it. */
+/** Reads how much of the limits a request budget has used, without changing the budget. */
 import type { Clock } from '../core/clock.ts';
 import type { BudgetHome, LogName } from './budget-home.ts';
 import { BudgetMeter } from './budget-meter.ts';
@@ -8,7 +8,7 @@ import type { Meter } from './budget-window.ts';
 export interface LimitUsage {
   readonly meter: Meter;
   readonly used: number;
-  /** Reservations in the window: requests or orders. */
+  /** The number of reservations in the window, which are requests or orders. */
   readonly requests: number;
   readonly cap: number;
   readonly capSource: 'listed' | 'announced' | 'learned';
@@ -18,10 +18,13 @@ export interface LimitUsage {
   readonly pausedMs: number;
 }
 
-/** Limits that were not used for so long are left out. */
+/** The time in ms after which a limit that was not used is left out. */
 const SHOWN_MS = 3_600_000;
 
-/** Returns the limits of a home that were used in the last hour; `meterOf` returns the listed limit of a log. */
+/**
+ * Returns those limits in a budget's home that were used in the last hour; `meterOf` returns the listed limit of a
+ * log.
+ */
 export function readUsage(
   home: BudgetHome,
   clock: Clock,

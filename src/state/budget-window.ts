@@ -17,13 +17,16 @@ export interface Meter {
   readonly windowMs: number;
   /** Whether the server reports how much of the limit is used. */
   readonly isReported: boolean;
-  /** Whether the server gives back what was used, so that its latest report counts alone. */
+  /** Whether the server reduces the used count again (as for filled orders), so that only its latest report counts. */
   readonly givesBack?: true;
   /** The most requests in a window while no answer has reported a usage; no limit if absent. */
   readonly requestsMax?: number;
 }
 
-/** Why a reservation does not fit: the window is full, nothing may be sent, or others must be answered first. */
+/**
+ * Why a reservation does not fit: the window is full, requests are paused, or other requests must be answered
+ * first.
+ */
 export type Obstacle = 'full' | 'paused' | 'in-flight' | 'probe';
 
 /**
@@ -40,9 +43,15 @@ const SHARED_SHARE = 0.8;
 
 /** The time in ms after an order or a look-up during which bulk requests may not use the last part of a limit. */
 const PRIORITY_HOLD_MS = 2_000;
-/** A booking is sent within this time of its window, else its process has ended. */
+/**
+ * The time in ms after the start of its window within which the request of a booking is sent; otherwise its process
+ * has ended.
+ */
 export const BOOKING_MAX_MS = 3_000;
-/** Others count it for longer, because their clocks differ. */
+/**
+ * The time in ms after the start of its window during which other processes count a booking; longer, because their
+ * clocks differ.
+ */
 const BOOKING_COUNTED_MS = 6_000;
 /** The time in ms after which a limit learned from a refusal is forgotten. */
 export const LEARNED_CAP_MS = 86_400_000;
@@ -62,7 +71,7 @@ interface OpenTicket {
   readonly group: number;
   readonly time: number;
   readonly lane: Lane;
-  /** Whether the request still waits for the window to begin. */
+  /** Whether the request of the reservation still waits for its window to begin. */
   readonly isBooked: boolean;
   /** The usage that the server had reported when the weight was reserved; undefined before the first report. */
   readonly reportedBefore: number | undefined;
@@ -119,7 +128,7 @@ export class BudgetWindow {
     return Math.max(this.#countedLocally, (this.#reported ?? 0) + this.openWeight());
   }
 
-  /** What the reservations count by themselves: nothing where the server's report counts alone. */
+  /** The weight that the reservations add up to; 0 for a limit of which only the server's report counts. */
   get #countedLocally(): number {
     return this.#meter.givesBack === true && this.#reported !== undefined ? 0 : this.#local;
   }

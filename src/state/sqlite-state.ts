@@ -80,7 +80,7 @@ class SqliteHome implements StateHome {
     );
     const newest = await this.#busy(() => isNewest(database, this.#options.path));
     if (!newest) {
-      // The mode stays with the file.
+      // The database file keeps the journal mode that is set here.
       await this.#busy(() => database.exec('PRAGMA journal_mode = WAL'));
       await this.#transaction(() => migrate(database, this.#options.path));
     }

@@ -1,7 +1,7 @@
 /** Opens SQLite databases with the prebuilt package, or with `node:sqlite` when the package does not load. */
 import { ToolError } from '../core/errors.ts';
 
-/** The part of the database interface that is used here; both modules provide it. */
+/** The part of the SQLite interface that bourse uses; the prebuilt package and `node:sqlite` both provide it. */
 export interface Database {
   exec(sql: string): void;
   prepare(sql: string): Statement;

@@ -5,13 +5,13 @@ import type { Meter } from '../state/budget-window.ts';
 
 /** A limit that a request counts towards, and how answers report it. */
 export interface LimitDemand extends Demand {
-  /** Returns the usage that an answer reports. */
+  /** Returns the usage of the limit that an answer reports. */
   reportedIn(answer: Answer): number | undefined;
   /** Returns the limit that the answer shows to apply instead of the listed one. */
   capIn?(answer: Answer): number | undefined;
 }
 
-/** Exchange information begins with its limits; its symbols, which follow, are many. */
+/** Exchange information begins with the limits, and the many symbols follow, so only its beginning is read. */
 const LIMITS_LENGTH_MAX = 4_000;
 const WEIGHT_LIMIT =
   /\{[^{}]*"rateLimitType"\s*:\s*"REQUEST_WEIGHT"[^{}]*"interval"\s*:\s*"MINUTE"[^{}]*"intervalNum"\s*:\s*1\b[^{}]*"limit"\s*:\s*(\d{1,9})\b/;

@@ -6,7 +6,7 @@ import type { PreparedRequest } from '../request/types.ts';
 import type { Meter } from '../state/budget-window.ts';
 import type { LimitDemand } from './limit-demand.ts';
 
-/** The windows of order counts: the name in `Usage.orders`, and that of the limit. */
+/** The windows in which orders are counted: the name of each in `Usage.orders`, and the name of its limit. */
 const WINDOWS = {
   '1s': { windowMs: SECOND_MS, limit: 'perSecond' },
   '10s': { windowMs: 10 * SECOND_MS, limit: 'perTenSeconds' },
@@ -63,6 +63,6 @@ function orderKey(product: string, account: string, window: string): string {
 function orderMeter(key: string, cap: number, windowMs: number): Meter {
   const [, product = '', , window = ''] = ORDER_KEY.exec(key) ?? [];
   const title = `${TITLES[product as OrderCountedProduct] ?? product} orders in ${window}`;
-  // Orders that are filled give counts back (public facts), so the report of the exchange counts alone.
+  // Filled orders reduce the order count again (public facts), so the report of the exchange counts alone.
   return { key, title, cap, windowMs, isReported: true, givesBack: true };
 }

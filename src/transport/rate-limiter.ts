@@ -43,7 +43,7 @@ export interface RateLimiterOptions {
   readonly budgetOf?: (request: PreparedRequest) => Budget | undefined;
   /** Returns the interface that a request's destination serves, which decides about limits. Default `document`. */
   readonly interfaceOf?: (request: PreparedRequest) => Interface;
-  /** Names the account whose orders are counted; without it orders are not counted. */
+  /** Returns the name of the account whose orders are counted; without this function orders are not counted. */
   readonly account?: string;
 }
 
@@ -71,7 +71,7 @@ export function createRateLimiter(options: RateLimiterOptions): LimitRate {
   };
 }
 
-/** Returns the limits that a request counts towards; that by weight is the first. */
+/** Returns the limits that a request counts towards; the weight limit is the first. */
 function demandsOf(
   request: PreparedRequest,
   { interfaceOf, account }: RateLimiterOptions,
@@ -256,7 +256,7 @@ function processCooldowns(clock: Clock): Cooldowns {
     leftMs,
     begin,
     beginDoubling(scope, firstMs) {
-      // Processes that run for long learn of the doubled length from the shared cooldowns.
+      // Processes that run for a long time read the doubled length of a cooldown from the shared cooldowns.
       if (leftMs(scope) === 0) begin(scope, firstMs);
     },
   };

@@ -31,7 +31,7 @@ export async function waitForAttempt(
   }
 }
 
-/** Waits shorter than this are not reported: answers of requests under way are due. */
+/** The shortest wait, in ms, that is reported to the user: shorter waits are for answers that are about to arrive. */
 const REPORTED_WAIT_MIN_MS = 1_000;
 
 /** How long a request may wait for its permit, and who is informed. */
@@ -42,7 +42,7 @@ export interface WaitOptions {
   readonly onWait?: (note: WaitNote) => void;
 }
 
-/** The waits of one request for its permit. */
+/** The waits of one request until it may be sent. */
 export class Waits {
   readonly #options: WaitOptions;
   readonly #request: PreparedRequest;
@@ -59,12 +59,12 @@ export class Waits {
     return this.#waitedMs > 0;
   }
 
-  /** The ms that the request may still wait. */
+  /** The time that the request may still wait, in ms. */
   get leftMs(): number {
     return this.#options.maxWaitMs - this.#waitedMs;
   }
 
-  /** Waits. Throws kind `rate-limited` where the wait is too long. */
+  /** Waits for a time in ms. Throws a ToolError of kind `rate-limited` if the request would wait too long. */
   async wait(waitMs: number, why: string, signal: AbortSignal): Promise<void> {
     const { clock, onWait } = this.#options;
     if (waitMs > this.leftMs) throw waitTooLongError(this.#request, this.#demand, why, waitMs);

@@ -36,7 +36,7 @@ const ANSWER_LENGTH_MAX = 65_536;
 
 /** The destination of a write, and the account that makes it. */
 export interface WriteOrigin {
-  /** The environment to which a write goes, or the host that was given in its place. */
+  /** The environment to which a write goes, or the host that was given instead. */
   readonly venue: string;
   /** The fingerprint of the API key; empty if the write has none. */
   readonly account: string;
@@ -239,7 +239,8 @@ export class WriteJournal {
           ...timesBody(times),
         },
       })),
-      // Both states in one commit: a second flush to disk would cost as much as the first.
+      // PREPARED and SENT are recorded in one commit, because a second flush to disk would cost as much as the
+      // first.
       ...writes.map(({ id }) => ({
         do: 'append' as const,
         subject: id,

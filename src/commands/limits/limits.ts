@@ -1,4 +1,4 @@
-/** Shows what all processes of this machine have used of the limits of the exchange. */
+/** `bourse limits`: shows how much of the rate limits of the exchange all processes of this machine have used. */
 import { budgetFolder } from '../../app/budgets.ts';
 import { cooldownFolder } from '../../app/cooldowns.ts';
 import type { World } from '../../app/world.ts';
@@ -13,7 +13,7 @@ import { meterOf } from '../../transport/weight-scope.ts';
 import { canDraw, fitToWidth, Screen } from '../stream/screen.ts';
 import type { CommandCall } from '../types.ts';
 
-/** One limit, or one cooldown of a limit that has no window of its own. */
+/** A row of `bourse limits`: a rate limit, or the cooldown of a limit that has no window of its own. */
 interface Row {
   /** The environment, host or sandbox that the limit belongs to. */
   readonly destination: string;
@@ -23,9 +23,9 @@ interface Row {
   /** How the limit is known: "listed", "announced" or "learned". */
   readonly source: string | null;
   readonly windowMs: number | null;
-  /** When the window ends, in Unix ms. */
+  /** When the current window of the limit ends, in Unix ms. */
   readonly windowEnds: number | null;
-  /** For how many ms nothing may be sent; 0 where requests are allowed. */
+  /** How long no request may be sent, in ms; 0 if requests are allowed. */
   readonly pausedMs: number;
 }
 
@@ -45,7 +45,7 @@ const VIEW: View = {
 
 const WATCH_MS = 1_000;
 
-/** Prints the limits once, or with `--watch` until the run is interrupted. */
+/** Prints the rate limits once, or with `--watch` until the run is interrupted. */
 export async function run(call: CommandCall): Promise<void> {
   const { output, services, options } = call;
   const { world } = services;
@@ -76,7 +76,7 @@ async function drawRows({ output, services }: CommandCall): Promise<void> {
   }
 }
 
-/** Writes each row that changed since the last look as a line of JSON. */
+/** Writes each row of limits that changed since the last check as a line of JSON. */
 async function writeRows({ output, services }: CommandCall): Promise<void> {
   const { world } = services;
   const last = new Map<string, string>();
@@ -120,7 +120,7 @@ function readRows(world: World): readonly Row[] {
     }
   });
   const pauses = activeCooldowns(cooldownFolder(world), clock);
-  // The pause of a limit that is shown stands in its row.
+  // The cooldown of a limit that has a row of its own is shown in that row.
   const shown = new Set(rows.filter(({ pausedMs }) => pausedMs > 0).map(({ cooldown }) => cooldown));
   const destinations = budgetDestinations(folder);
   return [

@@ -69,8 +69,8 @@ export function clearReserve(context: SpotContext, { user, reserve }: SpotOrder)
 }
 
 /**
- * Unlocks the funds of a number of lots that are being filled. The alternative order in its list has already
- * expired.
+ * Unlocks the funds of a number of lots that are being filled. By then the alternative order of the same order list
+ * has expired.
  */
 export function releaseReserve(
   context: SpotContext,
