@@ -51,7 +51,7 @@ export interface PreparedRequest {
 
 /** What a write intends. */
 export interface WriteIntent {
-  /** What is created or changed, as messages call it: "order". */
+  /** The name in messages for what the call creates or changes, such as "order". */
   readonly noun: string;
   /** A cancellation, or orders that can only reduce a position: never held back. */
   readonly isReducing: boolean;

@@ -78,7 +78,7 @@ function clientIdsOf(
   return [order.clientOrderId, execution.type === 'REPLACED' ? execution.originalId : ''];
 }
 
-/** Returns the fields that are sent only if they have a value. */
+/** Returns the fields of an execution report that are sent only if they have a value. */
 function conditionalFields(order: SpotOrder, execution: OrderExecution): string {
   const { strategyId, strategyType, preventedMatch, symbol, stop } = order;
   const { lots } = symbolText(symbol);
