@@ -117,6 +117,28 @@ export async function verifyWrite(
   throw await unknownOutcomeError(call, write, sendError, reason);
 }
 
+/**
+ * Looks once for the record of a write of an earlier run, in the seconds after `since`, and returns the record as JSON, or
+ * why none proves the write. A write that is recognised by its values only is never proved, because the
+ * records before it were not counted.
+ */
+export async function findRecordOf(
+  call: CommandCall,
+  write: VerifiableWrite,
+  since: UnixMs,
+): Promise<{ readonly record: string } | { readonly why: string }> {
+  const { verification, wire } = write;
+  if (verification.unlessSent?.some((param) => wire.has(param)) === true)
+    return { why: 'the current settings cannot show this change' };
+  const query = await endpointById(verification.query);
+  const rows = await queryRecords(call, query, verification, { wire, since, delay: 0 });
+  if (typeof rows === 'string') return { why: lookupFailure(rows) };
+  const finding = findRecord(rows, { ...write, baseline: { since, count: undefined } });
+  return finding.is === 'found'
+    ? { record: stringifyJson(finding.row) }
+    : { why: finding.reason ?? 'no matching record was found' };
+}
+
 /** What one query shows of an unconfirmed write: its record, records that prove nothing, or no record yet. */
 type Finding =
   | { readonly is: 'found'; readonly row: RecordRow }
@@ -126,7 +148,7 @@ function findRecord(rows: readonly RecordRow[], { verification, wire, baseline }
   const { noun, by } = verification;
   const matching = rows.filter((row) => matchesWrite(row, verification, wire, baseline.since));
   const count = by === 'values' ? matching.length - (baseline.count ?? 0) : Math.min(matching.length, 1);
-  if (baseline.count === undefined && count > 0)
+  if (by === 'values' && baseline.count === undefined && count > 0)
     return { is: 'ambiguous', reason: 'The records before it could not be read' };
   if (count > 1)
     return { is: 'ambiguous', reason: `${plural(count, noun)} with these values appeared at the same time` };

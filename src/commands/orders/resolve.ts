@@ -8,15 +8,19 @@ import {
   wordsOf,
 } from '../../app/journal/write-journal.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
+import type { Verification } from '../../catalogue/write-types.ts';
 import { asToolError, EXIT_CODES, type ExitCode } from '../../core/errors.ts';
-import { plural } from '../../core/text.ts';
+import { plural, safeText } from '../../core/text.ts';
 import { formatTime } from '../../core/time.ts';
 import type { JsonObject, UnixMs } from '../../core/words.ts';
-import { type Resolution, resolveOrder } from '../../orders/resolve.ts';
+import { orderOf } from '../../orders/outcome.ts';
+import { acceptanceDeadline, type Resolution, resolveOrder } from '../../orders/resolve.ts';
 import { buildRequest } from '../../request/prepare.ts';
 import type { SharedState } from '../../state/shared-state.ts';
+import { findRecordOf } from '../calling/verify-write.ts';
 import { endpointById } from '../find-endpoint.ts';
 import { createOrderFinder } from '../ordering/order-session.ts';
+import { CANCELLED, cancelLookupParams, OPEN_STATES } from '../trade/cancel.ts';
 import type { CommandCall } from '../types.ts';
 import { findWrite, WRITES, withJournal, writeRow } from './records.ts';
 
@@ -104,13 +108,61 @@ async function findOutcome(call: CommandCall, journal: SharedState, write: Write
   // sent.
   if (write.state === 'PREPARED') return { state: 'ABSENT', why: 'it was never sent' };
   const endpoint = await endpointById(write.endpoint).catch(() => undefined);
-  if (endpoint?.lookup === undefined)
+  const verification = endpoint?.verifiedBy;
+  if (endpoint === undefined || (endpoint.lookup === undefined && verification === undefined))
     return { why: 'no query shows it: look at your account, then use bourse orders mark' };
   const elsewhere = await otherAccount(call, endpoint, write);
   if (elsewhere !== undefined) return { why: elsewhere };
-  if (endpoint.clientIds === undefined || write.clientOrderId === undefined)
+  if (verification !== undefined) return foundRecord(call, endpoint, verification, write);
+  if (endpoint.clientIds === undefined || write.clientOrderId === undefined) {
+    const query = endpoint.lookup === undefined ? undefined : await endpointById(endpoint.lookup);
+    if (endpoint.method === 'DELETE' && query?.lookupFields !== undefined && namesOrder(query, write))
+      return cancelledOrder(call, query, write);
     return { why: await lookupHint(call, endpoint, write) };
+  }
   return resolvedOrder(call, journal, endpoint, write, write.clientOrderId);
+}
+
+/** Returns whether a cancellation is of one order, and not of all orders of a symbol. */
+function namesOrder(query: Endpoint, { params }: WriteRecord): boolean {
+  const found = cancelLookupParams(query, new Map(Object.entries(params)));
+  return [...found.keys()].some((name) => name !== 'symbol' && name !== 'isIsolated');
+}
+
+/**
+ * Looks up the order that a cancellation was for. An order that can still be cancelled proves that the cancellation was not
+ * executed, but only once it can no longer arrive.
+ */
+async function cancelledOrder(call: CommandCall, query: Endpoint, write: WriteRecord): Promise<Finding> {
+  const answer = await call.services.call({
+    ...buildRequest(query, cancelLookupParams(query, new Map(Object.entries(write.params)))),
+    isUrgent: true,
+  });
+  const status = orderOf(answer)?.['status'] ?? orderOf(answer)?.['listOrderStatus'];
+  if (typeof status !== 'string') return { why: 'the answer holds no order' };
+  const why = `the order is ${safeText(status)}`;
+  if (CANCELLED.has(status)) return { state: 'FOUND', why };
+  const deadline = acceptanceDeadline({
+    clientOrderId: '',
+    timestamp: write.lastAt,
+    recvWindow: RECV_WINDOW_MAX_MS,
+  });
+  const isOver = !OPEN_STATES.has(status) || call.services.world.clock.now() > deadline;
+  return isOver ? { state: 'ABSENT', why } : { why: `${why}; the cancellation may still arrive` };
+}
+
+/** Looks for the record of a write other than an order, such as a withdrawal or a setting. */
+async function foundRecord(
+  call: CommandCall,
+  endpoint: Endpoint,
+  verification: Verification,
+  write: WriteRecord,
+): Promise<Finding> {
+  const wire = new Map(Object.entries(write.params));
+  const request = buildRequest(endpoint, wire);
+  const found = await findRecordOf(call, { request, wire, verification }, write.firstAt);
+  if ('record' in found) return { state: 'FOUND', why: 'the exchange has it', answer: found.record };
+  return { why: `${found.why}: look at your account, then use bourse orders mark` };
 }
 
 /** Looks up an order by its client order id until it is found or proved absent. */
@@ -191,7 +243,8 @@ async function otherAccount(
 
 /** Returns the text that names the command by which a person finds the outcome. */
 async function lookupHint(call: CommandCall, endpoint: Endpoint, write: WriteRecord): Promise<string> {
-  const query = await endpointById(endpoint.lookup!);
+  if (endpoint.lookup === undefined) return 'look at your account, then use bourse orders mark';
+  const query = await endpointById(endpoint.lookup);
   const params = new Map(Object.entries(write.params).filter(([name]) => name in query.params));
   const { resumeCommand } = await import('../calling/resume-command.ts');
   return `look with ${await resumeCommand(call, query, params)}, then use bourse orders mark`;

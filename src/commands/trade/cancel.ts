@@ -28,7 +28,7 @@ const ATTEMPTS_MAX = 4;
 const ATTEMPT_DELAY_MS = 500;
 
 /** States in which an order can still be cancelled. */
-const OPEN: ReadonlySet<string> = new Set([
+export const OPEN_STATES: ReadonlySet<string> = new Set([
   'NEW',
   'ACCEPTED',
   'PARTIALLY_FILLED',
@@ -37,7 +37,7 @@ const OPEN: ReadonlySet<string> = new Set([
 ]);
 
 /** States of a cancelled order; options spell it with two letters L (public facts, Options). */
-const CANCELLED: ReadonlySet<string> = new Set(['CANCELED', 'CANCELLED']);
+export const CANCELLED: ReadonlySet<string> = new Set(['CANCELED', 'CANCELLED']);
 
 /** Runs the command. */
 export async function run(call: CommandCall): Promise<void> {
@@ -80,7 +80,7 @@ export async function verifyCancellation(
   wire: WireArguments,
   cancelError: ToolError,
 ): Promise<Answer> {
-  const params = lookupParams(query, wire);
+  const params = cancelLookupParams(query, wire);
   return pollOrder(call, query, params, cancelError).catch(async (thrown: unknown) => {
     const error = asToolError(thrown);
     if (error.kind !== 'execution-unknown') throw error;
@@ -107,7 +107,7 @@ async function pollOrder(
     });
     const status = answer === undefined ? undefined : await statusOf(call, query, answer);
     if (answer !== undefined && status !== undefined && CANCELLED.has(status)) return answer;
-    if (status !== undefined && !OPEN.has(status)) throw alreadyClosedError(cancelError, status);
+    if (status !== undefined && !OPEN_STATES.has(status)) throw alreadyClosedError(cancelError, status);
     if (cancelError.facts.code === CANCEL_REJECTED) throw cancelError;
     await world.clock.sleep(ATTEMPT_DELAY_MS * attempt, world.interrupt).catch(() => {
       throw cancelError;
@@ -126,7 +126,7 @@ async function pollOrder(
  * Returns the parameters with which an order is looked up after its cancellation; the id of an order list has
  * another name in the look-up.
  */
-function lookupParams(query: Endpoint, wire: WireArguments): WireArguments {
+export function cancelLookupParams(query: Endpoint, wire: WireArguments): WireArguments {
   const { param, idField: id } = lookupFields(query);
   const shared = [...wire].filter(([name]) => name in query.params);
   const listId = wire.get(id);

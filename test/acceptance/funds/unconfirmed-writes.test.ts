@@ -126,6 +126,19 @@ it('a lost withdrawal is looked for once, within a minute', async () => {
   expect(clock.now() - before).toBeLessThan(60_000);
 });
 
+it('a withdrawal whose lookup failed too is found later in the journal', async () => {
+  const write = WRITES['withdrawal']!;
+  const { relay, run } = await openSandbox(write);
+  relay.setAction(({ method, path }) => {
+    if (method !== 'GET') return 'cut-answer';
+    return path.endsWith('/history') ? { status: 503, body: '<html>busy</html>' } : 'pass';
+  });
+  expect((await run(`${write.command} --yes`)).code).toBe(7);
+  relay.setAction(() => 'pass');
+  const resolved = await run('orders resolve -o json');
+  expect([resolved.code, json(resolved)]).toMatchObject([0, [{ state: 'FOUND', clientOrderId: 'rent' }]]);
+});
+
 it('the lookup command of a setting also shows zero positions', async () => {
   for (const name of ['leverage', 'leverage of COIN-M', 'margin type']) {
     const write = WRITES[name]!;

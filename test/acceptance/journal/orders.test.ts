@@ -195,6 +195,26 @@ describe('an order that a killed process left behind', () => {
     expect(stderr).not.toContain('not known');
   });
 
+  it.each([
+    ['was executed', true, 'FOUND', 'the order is CANCELED'],
+    ['never arrived', false, 'ABSENT', 'the order is NEW'],
+  ] as const)(
+    'that is a cancellation which %s is resolved by the order',
+    async (_, isExecuted, state, why) => {
+      const exchange = await openExchange();
+      const home = temporaryFolder();
+      await exchange.run(`${BUY} --new-client-order-id o-1`, { home });
+      exchange.write = { isExecuted, answer: { status: 503, body: 'Unknown error, please check' } };
+      exchange.query = { status: 503, body: 'Unknown error, please check' };
+      const cancel = 'trade order cancel BTCUSDT --on usdm --orig-client-order-id o-1 --yes';
+      expect((await exchange.run(cancel, { home })).code).toBe(7);
+      exchange.query = undefined;
+      exchange.clock.advance(100_000);
+      const { code, stdout } = await exchange.run('orders resolve -o json', { home });
+      expect([code, rowsOf(stdout)]).toMatchObject([0, [{ noun: 'cancellation', state, why }]]);
+    },
+  );
+
   it('can be marked by hand, once', async () => {
     const home = temporaryFolder();
     await leaveOrder(home, 'SENT');

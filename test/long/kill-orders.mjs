@@ -1,0 +1,211 @@
+/**
+ * Kills commands that place, amend and cancel orders at random moments, then resolves what they left and compares the
+ * journal with the exchange: no order may exist twice, be missing from the journal, or have a wrong state in it.
+ *
+ * node test/long/kill-orders.mjs [kills] [seed]
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const BOURSE = fileURLToPath(new URL('../../bin/bourse.js', import.meta.url));
+
+/** Commands that run at the same time. */
+const AT_ONCE = 2;
+
+/** States of the journal that say that the exchange has the order. */
+const PRESENT = new Set(['ACKED', 'FOUND']);
+
+/**
+ * Runs commands until `kills` of them were killed, each at a random moment. Returns the counts; `doubled`, `forgotten`, `wrong` and
+ * `unresolved` must be 0.
+ */
+export async function killOrders({ kills, seed, onProgress = () => {} }) {
+  const home = mkdtempSync(join(tmpdir(), 'bourse-kill-orders-'));
+  const chance = chanceOf(seed);
+  const server = await serve(home);
+  try {
+    const typicalMs = await typicalRun(home);
+    const placed = [];
+    let begun = 0;
+    let killed = 0;
+    const worker = async () => {
+      while (killed < kills) {
+        const index = begun;
+        begun += 1;
+        const line = lineOf(index, placed, chance);
+        const wasKilled = await runAndKill(home, line.words, chance() * typicalMs * 1.3);
+        if (line.places !== undefined) placed.push(line.places);
+        // A command that ended before its time was not killed, and another one takes its place.
+        if (wasKilled) killed += 1;
+        onProgress(killed);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    return { commands: begun, ...audit(home, placed, killed) };
+  } finally {
+    server.kill('SIGTERM');
+    await new Promise((resolve) => server.once('close', resolve));
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/** Returns the command of a turn: mostly a placement, sometimes an amendment or a cancellation of an earlier order. */
+function lineOf(index, placed, chance) {
+  const earlier = placed[Math.floor(chance() * placed.length)];
+  const turn = chance();
+  if (earlier !== undefined && turn < 0.15)
+    return { words: ['trade', 'order', 'cancel', 'BTCUSDT', '--orig-client-order-id', earlier] };
+  if (earlier !== undefined && turn < 0.25)
+    return {
+      words: ['trade', 'order', 'amend', 'BTCUSDT', '--orig-client-order-id', earlier, '--new-qty', '0.001'],
+    };
+  const id = `kill-${index}`;
+  const side = chance() < 0.5 ? 'BUY' : 'SELL';
+  const isMarket = chance() < 0.5;
+  const terms = isMarket
+    ? ['--type', 'MARKET']
+    : ['--type', 'LIMIT', '--time-in-force', 'GTC', '--price', side === 'BUY' ? '60000' : '190000'];
+  return {
+    words: [
+      ...['trade', 'order', 'place', 'BTCUSDT', '--side', side, '--quantity', '0.002', ...terms],
+      ...['--new-client-order-id', id, '--despite-unresolved'],
+    ],
+    places: id,
+  };
+}
+
+/** Runs a command and kills it after a time; resolves with whether it was still running. */
+function runAndKill(home, words, afterMs) {
+  const child = spawn(process.execPath, [BOURSE, ...words, '--env', 'sandbox', '--yes', '-o', 'json'], {
+    env: environmentOf(home),
+    stdio: 'ignore',
+  });
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => child.kill('SIGKILL'), afterMs);
+    child.once('close', (_code, signal) => {
+      clearTimeout(timer);
+      resolve(signal === 'SIGKILL');
+    });
+  });
+}
+
+/** Compares the journal with the orders of the exchange. */
+function audit(home, placed, kills) {
+  const resolve = bourse(home, ['orders', 'resolve']);
+  const writes = json(bourse(home, ['orders', 'list', '--limit', '100000']));
+  // An amendment gives the order a new id, so the amended order is looked for under that.
+  const amendments = writes.filter(({ command }) => command === 'trade order amend');
+  const renamed = new Set(amendments.map(({ params }) => params.origClientOrderId));
+  const journal = new Map(
+    writes
+      .filter(({ command }) => command === 'trade order place' || command === 'trade order amend')
+      .map(({ clientOrderId, state }) => [clientOrderId, state]),
+  );
+  const exchange = new Map();
+  for (const { clientOrderId } of allOrders(home))
+    exchange.set(clientOrderId, (exchange.get(clientOrderId) ?? 0) + 1);
+  const counts = {
+    kills,
+    sent: placed.length,
+    executed: 0,
+    doubled: 0,
+    forgotten: 0,
+    wrong: 0,
+    unresolved: 0,
+  };
+  const ids = [...placed.filter((id) => !renamed.has(id)), ...amendments.map((one) => one.clientOrderId)];
+  for (const id of ids) {
+    const copies = exchange.get(id) ?? 0;
+    const state = journal.get(id);
+    if (copies > 0) counts.executed += 1;
+    if (copies > 1) counts.doubled += 1;
+    if (copies > 0 && state === undefined) counts.forgotten += 1;
+    if (state !== undefined && ['PREPARED', 'SENT', 'UNKNOWN'].includes(state)) counts.unresolved += 1;
+    else if (state !== undefined && PRESENT.has(state) !== copies > 0) {
+      counts.wrong += 1;
+      process.stderr.write(`wrong: ${id} is ${state}, and the exchange has it ${copies} times\n`);
+    }
+  }
+  return { ...counts, resolveExit: resolve.status };
+}
+
+/** Returns all orders of the symbol, page by page. */
+function allOrders(home) {
+  const orders = [];
+  for (;;) {
+    const from = orders.length === 0 ? 1 : orders.at(-1).orderId + 1;
+    const words = ['trade', 'all-orders', 'BTCUSDT', '--order-id', String(from), '--limit', '1000'];
+    const page = json(bourse(home, words));
+    orders.push(...page);
+    if (page.length < 1000) return orders;
+  }
+}
+
+function bourse(home, words) {
+  return spawnSync(process.execPath, [BOURSE, ...words, '--env', 'sandbox', '-o', 'json'], {
+    env: environmentOf(home),
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
+}
+
+function json({ stdout, stderr }) {
+  if (stdout === '') throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+
+/** Returns the longest of three undisturbed orders in ms, the span within which commands are killed. */
+async function typicalRun(home) {
+  let longest = 0;
+  for (let run = 0; run < 3; run += 1) {
+    const begun = performance.now();
+    await runAndKill(home, ['trade', 'buy', 'BTCUSDT', '0.001'], 60_000);
+    longest = Math.max(longest, performance.now() - begun);
+  }
+  return longest;
+}
+
+function serve(home) {
+  const limits = ['--order-limit', '100000', '--weight-limit', '10000000'];
+  const child = spawn(process.execPath, [BOURSE, 'sandbox', 'serve', '-o', 'json', ...limits], {
+    env: environmentOf(home),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return new Promise((resolve) => child.stdout.once('data', () => resolve(child)));
+}
+
+function environmentOf(home) {
+  return { PATH: process.env.PATH, HOME: home, BOURSE_HOME: home };
+}
+
+/** Returns random numbers from 0 to 1 that depend on the seed only (mulberry32). */
+function chanceOf(seed) {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [kills = 500, seed = Date.now() % 1_000_000] = process.argv.slice(2).map(Number);
+  process.stdout.write(`kills ${kills}, seed ${seed}\n`);
+  let shown = 0;
+  const counts = await killOrders({
+    kills,
+    seed,
+    onProgress(killed) {
+      if (killed < shown + 50) return;
+      shown = killed;
+      process.stdout.write(`${killed} killed\n`);
+    },
+  });
+  process.stdout.write(`${JSON.stringify(counts)}\n`);
+  const { doubled, forgotten, wrong, unresolved } = counts;
+  if (doubled + forgotten + wrong + unresolved > 0) process.exitCode = 1;
+}
