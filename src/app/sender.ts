@@ -85,8 +85,12 @@ export async function openSender(options: RunSenderOptions): Promise<OpenSender>
     maxWaitMs:
       settings.maxWaitMs ?? (options.isOneOfMany ? MAX_WAIT_MS.manyRequests : MAX_WAIT_MS.oneRequest),
     onWait: (wait) => note(waitText(wait)),
-    // The signed Send below signs each attempt, so a repeated request is never stale.
-    renew: (request) => request,
+    // The signed Send below signs each attempt with the time of that moment, except orders, whose times were chosen
+    // before the wait: they are given new ones.
+    renew(request) {
+      signed?.assertFresh(request);
+      return request;
+    },
     cooldownsOf(request) {
       const scope = carrier.limitScopeOf(request);
       return scope === undefined ? undefined : openCooldowns(world, scope);

@@ -1,5 +1,6 @@
 /** Signs each attempt of a request with the exchange's time, below rate limits and retries. */
 import type { UnixMs } from '../core/words.ts';
+import { assertFreshTimes } from '../orders/dispatch.ts';
 import type { ResolvedSigner } from '../profile/resolve.ts';
 import type { PreparedRequest, Send } from '../request/types.ts';
 import type { ExchangeTime } from './exchange-time.ts';
@@ -23,6 +24,8 @@ export interface SignedSend {
   readonly time: ExchangeTime;
   /** Sets the timestamp and recvWindow with which all further attempts of the request are signed. */
   setTimes(request: PreparedRequest, times: AttemptTimes): void;
+  /** Throws the error of an unsent request whose times have become too old while it waited. */
+  assertFresh(request: PreparedRequest): void;
 }
 
 /**
@@ -56,5 +59,9 @@ export async function openSignedSend(
     send: ws?.over(rest, times) ?? rest,
     time,
     setTimes: (request, attempt) => timesOf.set(request, attempt),
+    assertFresh(request) {
+      const attempt = timesOf.get(request);
+      if (attempt !== undefined) assertFreshTimes(request, attempt, time.clockOf(request.host).now());
+    },
   };
 }

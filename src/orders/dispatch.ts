@@ -60,6 +60,26 @@ export interface DispatchOptions {
 }
 
 /** The outcomes of an attempt after which nothing is sent again. */
+/**
+ * Throws the error of an unsent request if it waited so long since it was given its times that the exchange might refuse
+ * them; `dispatchWrite` then sends it with new times. `now` is the exchange's time.
+ */
+export function assertFreshTimes(
+  { endpoint }: PreparedRequest,
+  { timestamp, recvWindow }: SendTimes,
+  now: UnixMs,
+): void {
+  if (now - timestamp <= recvWindow / 2) return;
+  throw new ToolError({
+    kind: 'unavailable',
+    message: `${endpoint} waited until its timestamp was too old, and was not sent.`,
+    hint: 'Send it again.',
+    retryable: true,
+    execution: 'not_executed',
+    endpoint,
+  });
+}
+
 export type DispatchReply = Exclude<AttemptOutcome, { readonly is: 'not-sent' | 'stale' }>;
 
 export interface DispatchResult {

@@ -7,7 +7,12 @@ import type { WsMethod } from '../../catalogue/stream-types.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 import { asToolError, EXIT_CODES, type ExitCode } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
-import { type DispatchTools, dispatchWrite, orderRecvWindowOf } from '../../orders/dispatch.ts';
+import {
+  assertFreshTimes,
+  type DispatchTools,
+  dispatchWrite,
+  orderRecvWindowOf,
+} from '../../orders/dispatch.ts';
 import { placeOnce } from '../../orders/place.ts';
 import { prepareRequest } from '../../request/prepare.ts';
 import type { Answer, PreparedRequest, WireArguments } from '../../request/types.ts';
@@ -162,7 +167,10 @@ async function placeOrder(
       ...session.tools,
       lookup: finder.lookup(clientOrderId, wire),
       send: async (_request, times, signal) => {
-        const send = () => api.call(method, params, keys.signer, times);
+        const send = () => {
+          assertFreshTimes(request, times, session.tools.serverTime.now());
+          return api.call(method, params, keys.signer, times);
+        };
         return readReply(call, request, await withinBudget(session.sender, request, signal, send), keys);
       },
     },
@@ -194,7 +202,10 @@ async function cancelReplace(
   const recvWindow = orderRecvWindowOf(call.services.settings);
   let halves: BothHalves | undefined;
   const send: DispatchTools['send'] = async (_request, times, signal) => {
-    const send = () => api.call(method, params, keys.signer, times);
+    const send = () => {
+      assertFreshTimes(request, times, session.tools.serverTime.now());
+      return api.call(method, params, keys.signer, times);
+    };
     const reply = await withinBudget(session.sender, request, signal, send);
     const answer = redactReply(reply, keys);
     halves = readHalves(method, params, answer);

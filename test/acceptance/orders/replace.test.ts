@@ -92,6 +92,17 @@ describe('trade replace', () => {
     expect(await openIds()).toEqual([]);
   });
 
+  it('waited for a rate limit with a timestamp that became too old, and was refused with -1021', async () => {
+    const { run, openIds, exchange } = await open(OLD);
+    const user = [...exchange.accounts.users].find((one) => one.id > 0)!;
+    exchange.spot.counts.add(user.id, exchange.clock.now(), 300_000);
+    expect(failure(await run(REPLACE))).toMatchObject({ code: -1015 });
+    const { stderr } = await run(`${REPLACE} --order-rate-limit-exceeded-mode CANCEL_ONLY`);
+    expect(stderr).toContain('Waiting');
+    expect(stderr).not.toContain('-1021');
+    expect(await openIds()).toEqual([]);
+  });
+
   it('checks the filters of the new order before anything is sent', async () => {
     const { run, sent } = await open(OLD);
     const error = failure(await run(REPLACE.replace('49000', '49000.001')));
