@@ -41,6 +41,7 @@ import { spotTrades } from './spot/trades.ts';
 import { spotTrading } from './spot/trading.ts';
 import { coinmKeys, marginKeys, optionsKeys, spotKeys, usdmKeys } from './stream-keys.ts';
 import { subAccounts } from './sub-account/accounts.ts';
+import { subToday } from './sub-account/today.ts';
 import { subTransfers } from './sub-account/transfers.ts';
 import type { Endpoint } from './types.ts';
 import { usdmAccount } from './usdm/account.ts';
@@ -85,6 +86,7 @@ const ENDPOINTS_BY_SECTION: { readonly [S in SectionName]: SectionEndpoints<S> }
   'funds.transfers': fundsTransfers,
   'sub.accounts': subAccounts,
   'sub.transfers': subTransfers,
+  'sub.today': subToday,
   earn: earnEndpoints,
   mining: miningEndpoints,
   fiat: fiatEndpoints,

@@ -181,6 +181,10 @@ export const SECTIONS = {
     pack: 'funds',
     load: () => import('./sub-account/transfers.ts').then((file) => file.subTransfers),
   },
+  'sub.today': {
+    product: 'sub',
+    load: () => import('./sub-account/today.ts').then((file) => file.subToday),
+  },
   earn: { product: 'earn', pack: 'earn', load: () => import('./earn.ts').then((file) => file.earnEndpoints) },
   mining: {
     product: 'mining',

@@ -259,6 +259,9 @@ export const universalTransferProof = fieldsProof({
   mayEcho: { clientTranId: 'clientTranId' },
 });
 
+/** The proof of a transfer between futures wallets of sub-accounts: the answer has its id and `"success":true`. */
+export const futuresTransferProof = fieldsProof({ holds: ['txnId'], values: { success: ['true'] } });
+
 /** The proof of a dust conversion: the answer lists at least one converted asset with its transaction id. */
 export const dustProof = fieldsProof({ at: 'transferResult', holds: ['tranId'] });
 

@@ -128,7 +128,7 @@ describe('a write that moves funds', () => {
         verifiedBy === undefined &&
         idempotencyKey === undefined,
     );
-    expect(unverifiable.map(({ id }) => id)).toHaveLength(4);
+    expect(unverifiable.map(({ id }) => id)).toHaveLength(5);
     for (const { notes } of unverifiable) expect(notes?.join(' ')).toContain('before it is sent again');
   });
 });

@@ -259,8 +259,9 @@ const STEPS: readonly (readonly [RegExp, (setup: Setup) => Promise<unknown>])[] 
   ],
   [/^earn locked subscriptions/, ({ run }) => run('earn locked subscribe Bnb*90 1 --yes')],
   [/^funds transfers/, ({ run }) => run('funds transfer MAIN_MARGIN USDT 1 --yes')],
+  [/^sub futures internal-transfer/, ({ run }) => run('sub futures enable research@example.com --yes')],
   [
-    new RegExp(`^sub transfer to-.* ${SUB_ACCOUNT}$`),
+    new RegExp(`^sub transfer (?:to-|own-).* ${SUB_ACCOUNT}$`),
     async ({ run, environment }) => {
       const keys = await run(`sandbox keys add ${SUB_ACCOUNT} --permissions reading,transfers`);
       environment['SUB_KEY'] = String(keys['apiKey']);

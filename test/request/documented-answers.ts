@@ -202,6 +202,7 @@ export const DOCUMENTED_ANSWERS: Readonly<Record<string, DocumentedAnswer>> = {
     { email: 'c@b.example', isFuturesEnabled: undefined },
   ),
   'sub.futures.transfer': subTransfer,
+  'sub.futures.internal-transfer': answered({}, { success: true, txnId: '2970932918' }, { success: false }),
   'sub.transfer.to-sub': subTransfer,
   'sub.transfer.to-master': subTransfer,
   'sub.transfer.universal': answered(

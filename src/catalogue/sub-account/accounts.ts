@@ -154,7 +154,8 @@ export const marginEnable = endpoint({
   },
 });
 
-const futuresTotals = [
+/** The totals of futures accounts, of one sub-account or of all. */
+export const futuresTotals = [
   { name: 'totalWalletBalance', title: 'wallet', is: 'decimal' },
   { name: 'totalUnrealizedProfit', title: 'unrealised PnL', is: 'decimal' },
   { name: 'totalMarginBalance', title: 'margin', is: 'decimal' },
@@ -164,6 +165,14 @@ const futuresTotals = [
   { name: 'totalOpenOrderInitialMargin', title: 'for orders', is: 'decimal', hidden: true },
 ] as const satisfies readonly Column[];
 
+/** Which futures of a sub-account are meant. */
+export const futuresType = {
+  type: 'INT',
+  about: 'Futures type',
+  values: SUB_FUTURES_TYPES,
+  meanings: { 1: 'USDT-margined', 2: 'coin-margined' },
+} as const satisfies Param;
+
 export const futuresAccount = endpoint({
   ...read,
   id: 'sub.futures.account',
@@ -171,13 +180,7 @@ export const futuresAccount = endpoint({
   path: '/sapi/v1/sub-account/futures/account',
   params: {
     email: requiredParam(email),
-    futuresType: {
-      type: 'INT',
-      about: 'Futures type',
-      values: SUB_FUTURES_TYPES,
-      meanings: { 1: 'USDT-margined', 2: 'coin-margined' },
-      default: 1,
-    },
+    futuresType: { ...futuresType, default: 1 },
   },
   view: {
     shape: 'record',

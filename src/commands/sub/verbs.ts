@@ -1,6 +1,7 @@
 import { amount, asset } from '../calling/arguments.ts';
 import { writeOptions } from '../calling/write-options.ts';
 import type { CommandGroup, Positional } from '../types.ts';
+import { subTodayVerbs } from './today-verbs.ts';
 
 const email: Positional = { name: 'email', required: true };
 
@@ -143,5 +144,6 @@ export const sub: CommandGroup = {
         'sub futures enable desk@example.com --yes',
       ],
     },
+    ...subTodayVerbs,
   ],
 };

@@ -53,6 +53,7 @@ import { spotTradingHandlers } from './spot/trading.ts';
 import { streamKeyHandlers } from './stream-keys.ts';
 import { subAccountHandlers } from './sub-account/accounts.ts';
 import { subAccountProductHandlers } from './sub-account/products.ts';
+import { subAccountTodayHandlers } from './sub-account/today.ts';
 import { subAccountTransferHandlers } from './sub-account/transfers.ts';
 
 type Handlers = Readonly<Record<string, Handler>>;
@@ -100,6 +101,7 @@ export const SECTION_HANDLERS: Readonly<Record<SectionName, readonly Handlers[]>
   'funds.transfers': [fundsAssetHandlers],
   'sub.accounts': [subAccountHandlers, subAccountProductHandlers((endpoint) => HANDLERS[endpoint])],
   'sub.transfers': [subAccountTransferHandlers],
+  'sub.today': [subAccountTodayHandlers((endpoint) => HANDLERS[endpoint]), subAccountTransferHandlers],
   earn: [earnHandlers, earnTodayHandlers],
   mining: [miningHandlers],
   fiat: [fiatHandlers],

@@ -171,3 +171,52 @@ describe('a transfer between accounts', () => {
     expect(refusal(post('transfer/subToSub', { toEmail: OTHER_EMAIL }))).toBe(-1002);
   });
 });
+
+describe('a transfer between the futures wallets of two accounts', () => {
+  const toMaster = { fromEmail: SUB_EMAIL, toEmail: 'demo@example.com', futuresType: 1 };
+
+  it('moves the amount, and stands in the history of futures transfers alone', () => {
+    const { exchange, spot, post } = setUp();
+    const get = (path: string, params: Params) => requestJson(exchange, 'GET', `/sapi/${path}`, params);
+    const wallet = () =>
+      get('v2/sub-account/futures/account', { email: SUB_EMAIL, futuresType: 1 }).futureAccountResp
+        .totalWalletBalance;
+    expect(wallet()).toBe('20000.00000000');
+    const answer = JSON.parse(post('futures/internalTransfer', toMaster).body);
+    expect(answer).toEqual({ success: true, txnId: expect.any(String) });
+    expect(wallet()).toBe('19900.00000000');
+    expect(spot()).toBe('1000000.00000000');
+    const history = { email: SUB_EMAIL, futuresType: 1 };
+    expect(get('v1/sub-account/futures/internalTransfer', history).transfers).toMatchObject([
+      { from: SUB_EMAIL, to: 'demo@example.com', qty: '100.00000000', tranId: Number(answer.txnId) },
+    ]);
+    expect(get('v1/sub-account/futures/internalTransfer', { ...history, futuresType: 2 }).transfers).toEqual(
+      [],
+    );
+    expect(get('v1/sub-account/sub/transfer/history', {})).toEqual([]);
+    expect(get('v1/sub-account/universalTransfer', { fromEmail: SUB_EMAIL }).totalCount).toBe(0);
+  });
+
+  it('is rejected to itself, without futures, and above the balance', () => {
+    const { post } = setUp();
+    const move = (params: Params) => refusal(post('futures/internalTransfer', { ...toMaster, ...params }));
+    expect(move({ toEmail: SUB_EMAIL })).toBe(-1130);
+    expect(move({ toEmail: OTHER_EMAIL })).toBe(-1002);
+    expect(move({ amount: '20001' })).not.toBeUndefined();
+  });
+});
+
+it('a universal transfer stands in the history of its source and of its target', () => {
+  const { exchange, subAccount, universal } = setUp();
+  universal('SPOT', 'USDT_FUTURE', { toEmail: SUB_EMAIL, clientTranId: 'mine' });
+  const rows = (params: Params) =>
+    requestJson(exchange, 'GET', `${SUB}/universalTransfer`, params).result as readonly object[];
+  const sent = { clientTranId: 'mine', fromAccountType: 'SPOT', toAccountType: 'USDT_FUTURE' };
+  expect(rows({})).toMatchObject([sent]);
+  expect(rows({ toEmail: SUB_EMAIL, clientTranId: 'mine' })).toMatchObject([sent]);
+  expect(rows({ fromEmail: SUB_EMAIL })).toEqual([]);
+  const own = (params: Params) =>
+    requestJson(exchange, 'GET', `${SUB}/transfer/subUserHistory`, params, subAccount);
+  expect(own({ type: 1 })).toMatchObject([{ counterParty: 'master', qty: '100.00000000' }]);
+  expect(own({})).toEqual([]);
+});

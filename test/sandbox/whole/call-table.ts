@@ -20,6 +20,7 @@ import { spotListRows } from './rows/spot-lists.ts';
 import { spotMarketRows } from './rows/spot-market.ts';
 import { spotTradingRows } from './rows/spot-trading.ts';
 import { subAccountRows } from './rows/sub-accounts.ts';
+import { subAccountTodayRows } from './rows/sub-accounts-today.ts';
 import { usdmMarketRows } from './rows/usdm-market.ts';
 import { usdmTodayRows } from './rows/usdm-today.ts';
 import { usdmTradingRows } from './rows/usdm-trading.ts';
@@ -42,6 +43,7 @@ export const ANSWERS: AnswerRows = {
   ...fundsRows,
   ...fundsTodayRows,
   ...subAccountRows,
+  ...subAccountTodayRows,
   ...earnRows,
   ...earnTodayRows,
   ...convertRows,

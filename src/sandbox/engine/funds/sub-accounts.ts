@@ -4,10 +4,12 @@ import type { Exchange } from '../exchange.ts';
 import type { User } from '../ledger/accounts.ts';
 import { createRefusal } from '../refusal.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
+import type { Wallet } from './wallet-types.ts';
 
 /** The domain of the sub-accounts' e-mail addresses; it is reserved and has no owner. */
 const EMAIL_DOMAIN = 'example.com';
 
+/** A transfer between two accounts of one master account, or between two wallets of one of them. */
 export interface SubTransfer {
   readonly tranId: number;
   readonly from: User;
@@ -15,6 +17,12 @@ export interface SubTransfer {
   readonly asset: string;
   readonly amount: bigint;
   readonly time: number;
+  /** The source and the target wallet; spot wallets if absent. */
+  readonly fromWallet?: Wallet;
+  readonly toWallet?: Wallet;
+  /** Whether the master account requested it as a universal transfer, and with which client id. */
+  readonly isUniversal?: true;
+  readonly clientTranId?: string;
 }
 
 /** When a sub-account was opened and which products it may trade. */
@@ -70,7 +78,7 @@ export class SubAccounts {
   }
 
   /**
-   * Returns the transfers between the spot wallets of a master account and its sub-accounts, oldest first.
+   * Returns the transfers among the wallets of a master account and its sub-accounts, oldest first.
    */
   transfersOf(master: User): readonly SubTransfer[] {
     return this.#transfers.get(master) ?? [];

@@ -15,9 +15,9 @@ import type { Handler, SandboxCall } from '../../types.ts';
 import { requestedSubAccount, requiredMaster, subAccountRegistry } from './values.ts';
 
 /** Returns the handler of an endpoint; undefined where it has none. */
-type HandlerLookup = (endpoint: string) => Handler | undefined;
+export type HandlerLookup = (endpoint: string) => Handler | undefined;
 
-type JsonRow = Readonly<Record<string, unknown>>;
+export type JsonRow = Readonly<Record<string, unknown>>;
 
 /**
  * Returns the handlers by endpoint id; they call the handlers of the products on behalf of the sub-account.
@@ -71,7 +71,7 @@ const FUTURES_TOTALS: Readonly<Record<string, FuturesField>> = {
  * Returns the response that a product endpoint gives to a sub-account; undefined if the product is not
  * simulated.
  */
-function productResponse<R>(
+export function productResponse<R>(
   call: SandboxCall,
   handlerOf: HandlerLookup,
   endpoint: string,
@@ -139,7 +139,7 @@ function marginSummary(call: SandboxCall, handlerOf: HandlerLookup): string {
   });
 }
 
-function futuresAssets(
+export function futuresAssets(
   call: SandboxCall,
   handlerOf: HandlerLookup,
   user: User,
@@ -177,7 +177,10 @@ function assetsFromWallet({ exchange }: SandboxCall, user: User, wallet: Wallet)
 }
 
 /** Returns the totals of all assets, converted to USDT. */
-function futuresTotals(call: SandboxCall, assets: readonly FuturesAsset[]): Readonly<Record<string, string>> {
+export function futuresTotals(
+  call: SandboxCall,
+  assets: readonly FuturesAsset[],
+): Readonly<Record<string, string>> {
   const entries = Object.entries(FUTURES_TOTALS).map(([total, field]) => [
     total,
     totalInUsdt(call, assets, field),
@@ -193,10 +196,15 @@ function totalInUsdt({ exchange, now }: SandboxCall, assets: readonly FuturesAss
 }
 
 function futuresAccount(call: SandboxCall, handlerOf: HandlerLookup): string {
+  return JSON.stringify(futuresAccountRecord(call, handlerOf));
+}
+
+/** Returns the futures account of the requested sub-account, of the requested type. */
+export function futuresAccountRecord(call: SandboxCall, handlerOf: HandlerLookup) {
   const user = requestedSubAccount(call);
   const isCoinMargined = call.params.get('futuresType') === '2';
   const assets = futuresAssets(call, handlerOf, user, isCoinMargined ? 'coinm' : 'usdm');
-  return JSON.stringify({
+  return {
     email: emailOf(user),
     asset: isCoinMargined ? 'USD' : 'USDT',
     assets,
@@ -207,7 +215,7 @@ function futuresAccount(call: SandboxCall, handlerOf: HandlerLookup): string {
     maxWithdrawAmount: totalInUsdt(call, assets, 'maxWithdrawAmount'),
     ...futuresTotals(call, assets),
     updateTime: user.updateTime,
-  });
+  };
 }
 
 /** Returns the totals of USD-M and COIN-M futures of all sub-accounts in USDT. */
@@ -234,28 +242,39 @@ function futuresSummary(call: SandboxCall, handlerOf: HandlerLookup): string {
 }
 
 function futuresPositions(call: SandboxCall, handlerOf: HandlerLookup): string {
-  const rows =
-    productResponse<JsonRow[]>(call, handlerOf, 'usdm.position-risk', requestedSubAccount(call)) ?? [];
-  const open = rows.filter((row) => Number(row['positionAmt']) !== 0);
-  return JSON.stringify(
-    open.map((row) => ({
-      entryPrice: row['entryPrice'],
-      leverage: row['leverage'],
-      maxNotional: row['maxNotionalValue'],
-      liquidationPrice: row['liquidationPrice'],
-      markPrice: row['markPrice'],
-      positionAmount: row['positionAmt'],
-      symbol: row['symbol'],
-      unrealizedProfit: row['unRealizedProfit'],
-    })),
-  );
+  return JSON.stringify(openPositions(call, handlerOf, 'usdm').map(positionRecord));
 }
 
-function sumAmounts(texts: readonly string[]): bigint {
+/** Returns the open positions of the requested sub-account, as the product lists them. */
+export function openPositions(
+  call: SandboxCall,
+  handlerOf: HandlerLookup,
+  product: FuturesProduct,
+): readonly JsonRow[] {
+  const rows =
+    productResponse<JsonRow[]>(call, handlerOf, `${product}.position-risk`, requestedSubAccount(call)) ?? [];
+  return rows.filter((row) => Number(row['positionAmt']) !== 0);
+}
+
+/** Returns the record of a USD-M position of a sub-account. */
+export function positionRecord(row: JsonRow) {
+  return {
+    entryPrice: row['entryPrice'],
+    leverage: row['leverage'],
+    maxNotional: row['maxNotionalValue'],
+    liquidationPrice: row['liquidationPrice'],
+    markPrice: row['markPrice'],
+    positionAmount: row['positionAmt'],
+    symbol: row['symbol'],
+    unrealizedProfit: row['unRealizedProfit'],
+  };
+}
+
+export function sumAmounts(texts: readonly string[]): bigint {
   return texts.reduce((total, text) => total + unitsOf(text), 0n);
 }
 
-function unitsOf(text: string): bigint {
+export function unitsOf(text: string): bigint {
   const decimal = parseDecimal(text);
   return (decimal === undefined ? undefined : amountOf(decimal)) ?? 0n;
 }

@@ -21,7 +21,7 @@ const COIN: Shape = {
   networkList: [NETWORK, 'money of a state is on no chain'],
   ...record('storage:d8 trading:b withdrawAllEnable:b withdrawing:d8'),
 };
-const DEPOSIT = record(
+export const DEPOSIT = record(
   'id:s amount:d8 coin:s network:s status:i address:s addressTag:s txId:s insertTime:t completeTime?:t ' +
     'transferType:i confirmTimes:s unlockConfirm:i walletType:i',
 );

@@ -6,11 +6,11 @@ import { MARGIN_ASSET } from './funds.ts';
 const EMAIL = { email: 'desk@example.com' } as const;
 const TENTH = { asset: 'USDT', amount: '0.1' } as const;
 
-const TOTALS =
+export const TOTALS =
   'totalInitialMargin:d8 totalMaintenanceMargin:d8 totalMarginBalance:d8 totalOpenOrderInitialMargin:d8 ' +
   'totalPositionInitialMargin:d8 totalUnrealizedProfit:d8 totalWalletBalance:d8';
 const WORTH = 'totalAssetOfBtc:d8 totalLiabilityOfBtc:d8 totalNetAssetOfBtc:d8';
-const FUTURES_ACCOUNT: Shape = {
+export const FUTURES_ACCOUNT = {
   ...record('email:=desk@example.com asset:s'),
   assets: [
     record(
@@ -19,7 +19,7 @@ const FUTURES_ACCOUNT: Shape = {
     ),
   ],
   ...record(`canDeposit:b canTrade:b canWithdraw:b feeTier:i maxWithdrawAmount:d8 ${TOTALS} updateTime:t`),
-};
+} satisfies Shape;
 const MOVED: Shape = [record('from:s to:s asset:s qty:d8 status:=SUCCESS tranId:i time:t')];
 const MEMBERS: Shape = {
   subAccounts: [
