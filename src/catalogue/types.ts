@@ -372,6 +372,8 @@ export interface Endpoint {
    * brackets is left out unless all of its parameters are sent.
    */
   readonly inWords?: string;
+  /** Set for a DELETE of security TRADE that cancels no order, such as one that changes a setting. */
+  readonly cancelsNoOrder?: true;
   readonly origin: Origin;
   readonly method: Method;
   readonly path: `/${string}`;

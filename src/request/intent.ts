@@ -14,12 +14,16 @@ const REDUCING_FLAGS = ['reduceOnly', 'closePosition'] as const;
  */
 const TRIGGERED = /^(STOP|TAKE_PROFIT|TRAILING)/;
 
+/** Side effects by which a margin order borrows what it sells, and so may open a short position (public facts, Margin). */
+const BORROWING = /^(MARGIN_BUY|AUTO_BORROW_REPAY)$/i;
+
 /** Returns the intent of a call for the order journal; undefined for a call that changes nothing. */
 export function writeIntentOf(endpoint: Endpoint, wire: WireArguments): WriteIntent | undefined {
   if (endpoint.effect !== 'write' && endpoint.effect !== 'funds') return undefined;
   const { clientIds, verifiedBy, idempotencyKey, method } = endpoint;
   const idParam = clientIds?.param ?? idempotencyKey ?? verifiedBy?.clientId;
-  const isCancel = method === 'DELETE' && effectiveValue(endpoint.security) === 'TRADE';
+  const isCancel =
+    method === 'DELETE' && effectiveValue(endpoint.security) === 'TRADE' && endpoint.cancelsNoOrder !== true;
   const isPlacement = clientIds !== undefined && clientIds.isChange !== true;
   const elements =
     clientIds?.listField === undefined ? undefined : listElements(wire.get(clientIds.listField) ?? '');
@@ -35,10 +39,11 @@ export function writeIntentOf(endpoint: Endpoint, wire: WireArguments): WriteInt
       params: Object.fromEntries(order),
     };
   });
+  const isReducing = orders.length > 0 && orders.every((order) => isReducingOrder(endpoint, order));
   return {
     noun: clientIds?.noun ?? verifiedBy?.noun ?? (isCancel ? 'cancellation' : 'call'),
-    isReducing: isCancel || (isPlacement && orders.every((order) => isReducingOrder(endpoint, order))),
-    addsExposure: isPlacement && !orders.every((order) => isReducingOrder(endpoint, order)),
+    isReducing: isCancel || (isPlacement && isReducing),
+    addsExposure: isPlacement && !isReducing,
     parts,
   };
 }
@@ -47,5 +52,6 @@ export function writeIntentOf(endpoint: Endpoint, wire: WireArguments): WriteInt
 function isReducingOrder({ product }: Endpoint, order: WireArguments): boolean {
   if (REDUCING_FLAGS.some((name) => order.get(name)?.toLowerCase() === 'true')) return true;
   const isSpot = product === 'spot' || product === 'margin';
+  if (BORROWING.test(order.get('sideEffectType') ?? '')) return false;
   return isSpot && order.get('side') === 'SELL' && TRIGGERED.test(order.get('type') ?? '');
 }

@@ -97,6 +97,7 @@ export const isolatedDisable = endpoint({
   proof: isolatedAccountProof,
   summary: 'Disable the isolated margin account of a pair',
   inWords: 'Disable the isolated margin account of {symbol}',
+  cancelsNoOrder: true,
   method: 'DELETE',
   notes: ['The account must be empty: no balances, debts or open orders. Once a day at most.'],
 });
