@@ -15,6 +15,7 @@ import type { WriteJournal } from './journal/write-journal.ts';
 import { type CarrierOptions, openRequestCarrier, type RequestCarrier } from './request-carrier.ts';
 import { type AttemptTimes, openSignedSend, type SignedSend } from './signed-send.ts';
 import type { WsRouteOptions } from './via-ws.ts';
+import { assertAllowed } from './write-policy.ts';
 
 export interface RunSenderOptions extends CarrierOptions {
   /** The requests that are sent over the WebSocket API, and the means to open its connection. */
@@ -45,8 +46,8 @@ export interface OpenSender {
    */
   readonly limitRate: LimitRate;
   /**
-   * Records a write in the journal that another Send is about to send; `sendOnce` and its kin record theirs themselves.
-   * Throws as `WriteJournal.begin` does.
+   * Asks the policy for a write that another Send is about to send and records it in the journal; `sendOnce` and its kin
+   * do both themselves. Throws kind `refused` for a write that the policy refuses, and as `WriteJournal.begin` does.
    */
   readonly beginWrite: (request: PreparedRequest, times?: AttemptTimes) => Promise<void>;
   /** The longest that one call waits for a rate limit or an overloaded exchange, in ms. */
@@ -126,7 +127,7 @@ class RunSender implements OpenSender {
   readonly limitRate: LimitRate;
   readonly maxWaitMs: number;
   readonly close: () => Promise<void>;
-  readonly #options: Pick<RunSenderOptions, 'settings' | 'note' | 'via' | 'journal' | 'keys'>;
+  readonly #options: Pick<RunSenderOptions, 'world' | 'settings' | 'note' | 'via' | 'journal' | 'keys'>;
   readonly #carrier: RequestCarrier;
   readonly #signed: SignedSend | undefined;
 
@@ -157,8 +158,9 @@ class RunSender implements OpenSender {
   };
 
   readonly beginWrite: OpenSender['beginWrite'] = async (request, times) => {
+    const { journal, keys, world } = this.#options;
+    await assertAllowed(world, request, () => this.#carrier.destinationOf(request));
     if (request.intent === undefined) return;
-    const { journal, keys } = this.#options;
     const { environment, namedBy, addresses, origin } = this.#carrier.destinationOf(request);
     await (await journal()).begin(
       request,

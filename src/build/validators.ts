@@ -22,6 +22,7 @@ interface Compiled {
 const COMPILED: readonly Compiled[] = [
   { schema: 'position-management-thesis.v1.schema.json', output: 'thesis-validator', branchesBy: 'action' },
   { schema: 'profile.v1.schema.json', output: 'profile-validator' },
+  { schema: 'policy.v1.schema.json', output: 'policy-validator' },
 ];
 
 /**

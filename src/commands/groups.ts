@@ -74,6 +74,11 @@ export const GROUPS: readonly GroupEntry[] = [
     load: () => import('./orders/verbs.ts').then((part) => part.orders),
   },
   {
+    word: 'policy',
+    summary: 'Which writes bourse may send: rules, and a halt of writes',
+    load: () => import('./policy/verbs.ts').then((part) => part.policy),
+  },
+  {
     word: 'stream',
     summary: 'Live data: trades, books, candles, tickers; listen keys',
     load: () => import('./stream/verbs.ts').then((part) => part.stream),

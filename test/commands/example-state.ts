@@ -1,7 +1,7 @@
 /** Sets up the state that an example of the help needs: an order, a listen key, a profile or a file. */
 
 import { generateKeyPairSync } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
@@ -37,6 +37,7 @@ const LIVE_KEY = 'L'.repeat(64);
 async function answers(question: string): Promise<string> {
   if (question.startsWith('API key')) return LIVE_KEY;
   if (question.startsWith('Secret')) return 'S'.repeat(64);
+  if (question.includes('Type resume')) return 'resume';
   return question.includes('yes') ? 'yes' : 'a passphrase';
 }
 
@@ -84,6 +85,15 @@ interface Setup {
 /** Ids of writes in examples of the journal: one of the journal itself, and a client order id as bourse generates it. */
 const MARKED = 'w1k2j3';
 const GENERATED_ID = 'bo01J9ZK3N0000000000000000-1';
+
+/** Writes a policy into the configuration folder and into the working folder. */
+function writePolicies(home: string): void {
+  const { folders } = testWorld({ home }, { stdout: '', stderr: '' });
+  mkdirSync(folders.config, { recursive: true, mode: 0o700 });
+  const text = JSON.stringify({ version: 1, default: 'refuse', rules: [] });
+  for (const folder of [folders.config, home])
+    writeFileSync(join(folder, 'policy.json'), text, { mode: 0o600 });
+}
 
 /** Leaves a write in the journal that was recorded and never sent. */
 async function leaveUnresolved(home: string, id: string, at: UnixMs): Promise<void> {
@@ -220,6 +230,7 @@ const STEPS: readonly (readonly [RegExp, (setup: Setup) => Promise<unknown>])[] 
         await run(`profile add ${name} --env sandbox --api-key env:KEY --secret env:SECRET`);
     },
   ],
+  [/^policy check/, async ({ home }) => writePolicies(home)],
   [/^sandbox (fund|discount).*alice/, ({ run }) => run('sandbox keys add alice')],
   [/^sandbox (faults (add|list|clear)|truth)/, ({ home }) => serveSavedSandbox(home)],
   [

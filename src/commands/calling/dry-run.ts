@@ -1,5 +1,6 @@
 /** Prints what --dry-run shows of a request and of an order. */
 import type { Destination } from '../../app/destination.ts';
+import { decideWrite } from '../../app/write-policy.ts';
 import { isSigned } from '../../catalogue/define.ts';
 import type { View } from '../../catalogue/types.ts';
 import type { JsonValue } from '../../core/words.ts';
@@ -81,6 +82,7 @@ async function describeRequest(
       security,
       effect,
       weight,
+      ...(await describeDecision(services, request, destination)),
     };
   }
   const destination = await services.destinationOf(request);
@@ -100,7 +102,18 @@ async function describeRequest(
     security,
     effect,
     weight: { ...request.weight } as JsonValue,
+    ...(await describeDecision(services, request, destination)),
   };
+}
+
+/** Returns what the policy would decide; nothing where there is no policy. */
+async function describeDecision(
+  { world }: CommandCall['services'],
+  request: PreparedRequest,
+  destination: Destination,
+) {
+  const decision = await decideWrite(world, request, destination);
+  return decision === undefined ? {} : { policy: { ...decision } };
 }
 
 /** Returns the address with the path; the sandbox has no address before one is started. */

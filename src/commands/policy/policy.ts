@@ -1,0 +1,65 @@
+/** The commands of the policy: check a file, print one to start from, halt and resume. None of them sends a request. */
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { haltPath, policyFilePath } from '../../app/write-policy.ts';
+import type { View } from '../../catalogue/types.ts';
+import { ToolError } from '../../core/errors.ts';
+import { readPolicy } from '../../policy/policy-file.ts';
+import { type CheckedFile, ensurePrivateFolder, writeCheckedFile } from '../../store/checked-file.ts';
+import type { CommandCall } from '../types.ts';
+
+/** The policy that `policy init` prints, with a place for its default. */
+const STARTING_POLICY = `{
+  "version": 1,
+  "default": "VERDICT",
+  "rules": [
+    { "id": "no-withdrawals", "then": "refuse", "when": { "endpoints": ["*withdraw*"] } },
+    { "id": "sandbox", "then": "allow", "when": { "venue": ["sandbox"] } }
+  ]
+}`;
+
+const RECORD: View = { shape: 'record', columns: [] };
+
+/** Checks a policy file; throws kind `refused` with its faults. */
+export async function check({ services: { world }, positionals, output }: CommandCall): Promise<void> {
+  const named = positionals['file'] as string | undefined;
+  const path = named === undefined ? policyFilePath(world) : resolve(world.workingFolder, named);
+  const policy = readPolicy(path, world.facts.owner);
+  await output.value({ file: path, default: policy.default, rules: policy.rules.length }, RECORD);
+}
+
+/** Prints a policy to start from. */
+export async function init({ services: { world }, options, output }: CommandCall): Promise<void> {
+  await output.text(STARTING_POLICY.replace('VERDICT', options['default'] as string));
+  output.note(`To put it in force, write it to ${policyFilePath(world)} with mode 0600.`);
+}
+
+/** Halts all writes of this machine except those that cancel or reduce. */
+export async function halt({ services: { world }, output }: CommandCall): Promise<void> {
+  const file: CheckedFile = {
+    path: haltPath(world),
+    what: 'the halt',
+    owner: world.facts.owner,
+    kind: 'storage',
+    bytesMax: 4096,
+  };
+  ensurePrivateFolder(file);
+  const since = new Date(world.clock.now()).toISOString();
+  writeCheckedFile(file, `${JSON.stringify({ since })}\n`, world.secretHex);
+  await output.value({ halted: true, since }, RECORD);
+}
+
+/** Ends a halt after a question at the terminal. */
+export async function resume({ services: { world }, output }: CommandCall): Promise<void> {
+  const answer = await world.ask('Let writes be sent again? Type resume: ');
+  if (answer?.trim().toLowerCase() !== 'resume') {
+    throw new ToolError({
+      kind: 'refused',
+      message: answer === undefined ? 'There is no terminal to ask on.' : 'The answer was not "resume".',
+      hint: 'Writes stay halted. Run bourse policy resume at a terminal and type resume.',
+      execution: 'not_executed',
+    });
+  }
+  rmSync(haltPath(world), { force: true });
+  await output.value({ halted: false }, RECORD);
+}

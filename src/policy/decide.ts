@@ -1,0 +1,135 @@
+/** Decides by the policy whether a write may be sent. Pure: the same policy, write and time give the same verdict. */
+import type { UnixMs } from '../core/words.ts';
+import type { IntentPart, PreparedRequest } from '../request/types.ts';
+import {
+  POLICY_DAYS,
+  type PolicyConditions,
+  type PolicyDocument,
+  type PolicyRule,
+  type PolicyVerdict,
+} from './policy.ts';
+
+/** A write as the policy sees it. */
+export interface PolicyWrite {
+  readonly request: Pick<PreparedRequest, 'endpoint' | 'effect' | 'intent'>;
+  /** The environment, or the host with its port where `--host` or a profile names an address. */
+  readonly venue: string;
+  readonly at: UnixMs;
+}
+
+export interface PolicyDecision {
+  readonly verdict: PolicyVerdict;
+  /** The id of the rule that decided; "default", "venues" or "reducing" where no rule did. */
+  readonly rule: string;
+  /** One sentence for people. */
+  readonly why: string;
+}
+
+/** The endpoint of calls to paths that the catalogue does not list. */
+const RAW = 'raw';
+
+/**
+ * Returns whether a write only cancels or reduces, so that neither the default, a halt nor an unreadable policy holds it
+ * back. Nothing is known of a path outside the catalogue, so no call of one counts as reducing.
+ */
+export function isReducingWrite({ endpoint, intent }: PolicyWrite['request']): boolean {
+  return endpoint !== RAW && intent?.isReducing === true;
+}
+
+/**
+ * Returns the verdict on a write. Each order of a batch is decided by itself, and the write is refused if one of them is.
+ */
+export function decide(policy: PolicyDocument, write: PolicyWrite): PolicyDecision {
+  const { intent } = write.request;
+  const parts = intent === undefined || intent.parts.length === 0 ? [{ params: {} }] : intent.parts;
+  const decisions = parts.map((part) => decidePart(policy, write, part));
+  return decisions.find(({ verdict }) => verdict === 'refuse') ?? decisions[0]!;
+}
+
+function decidePart(policy: PolicyDocument, write: PolicyWrite, part: IntentPart): PolicyDecision {
+  const isReducing = isReducingWrite(write.request);
+  if (policy.venues !== undefined && !policy.venues.includes(write.venue) && !isReducing) {
+    return {
+      verdict: 'refuse',
+      rule: 'venues',
+      why: `The policy sends writes to ${policy.venues.join(', ')} only, not to ${write.venue}.`,
+    };
+  }
+  const rule = policy.rules.find((one) => matches(one, write, part));
+  if (rule !== undefined) {
+    const verb = rule.then === 'allow' ? 'allows' : 'refuses';
+    return {
+      verdict: rule.then,
+      rule: rule.id,
+      why: `Rule "${rule.id}" ${verb} ${write.request.endpoint}.`,
+    };
+  }
+  if (isReducing) {
+    return {
+      verdict: 'allow',
+      rule: 'reducing',
+      why: 'No rule matches, and the default holds back no write that only cancels or reduces.',
+    };
+  }
+  const verb = policy.default === 'allow' ? 'allows' : 'refuses';
+  return {
+    verdict: policy.default,
+    rule: 'default',
+    why: `No rule matches ${write.request.endpoint}, and the default ${verb} it.`,
+  };
+}
+
+function matches({ when = {} }: PolicyRule, write: PolicyWrite, part: IntentPart): boolean {
+  const { request, venue, at } = write;
+  const { effect, endpoint } = request;
+  return (
+    (when.endpoints?.some((pattern) => matchesPattern(pattern, endpoint)) ?? true) &&
+    (when.effect?.some((one) => one === effect) ?? true) &&
+    (when.venue?.includes(venue) ?? true) &&
+    matchesOrder(when, part) &&
+    Object.entries(when.params ?? {}).every(([name, values]) => isOneOf(values, part.params[name])) &&
+    isWithinHours(when.hours, at) &&
+    (when.days?.includes(POLICY_DAYS[new Date(at).getUTCDay()]!) ?? true)
+  );
+}
+
+function matchesOrder(when: PolicyConditions, { symbol, params }: IntentPart): boolean {
+  return (
+    (when.symbols === undefined || isOneOf(when.symbols, symbol?.toUpperCase())) &&
+    (when.types === undefined || isOneOf(when.types, params['type']?.toUpperCase())) &&
+    (when.side === undefined || isOneOf(when.side, params['side']?.toUpperCase())) &&
+    (when.reduceOnly === undefined || when.reduceOnly === isReduceOnly(params))
+  );
+}
+
+function isReduceOnly(params: IntentPart['params']): boolean {
+  return ['reduceOnly', 'closePosition'].some((name) => params[name]?.toLowerCase() === 'true');
+}
+
+function isOneOf(values: readonly string[], value: string | undefined): boolean {
+  return value !== undefined && values.includes(value);
+}
+
+/** Compares piece by piece, because a regular expression of many `*` could take exponential time. */
+function matchesPattern(pattern: string, text: string): boolean {
+  const pieces = pattern.split('*');
+  const [first, last] = [pieces[0]!, pieces.at(-1)!];
+  if (pieces.length === 1) return pattern === text;
+  if (!text.startsWith(first) || text.length < first.length + last.length || !text.endsWith(last))
+    return false;
+  const end = text.length - last.length;
+  let from = first.length;
+  for (const piece of pieces.slice(1, -1)) {
+    const at = text.indexOf(piece, from);
+    if (at < 0 || at + piece.length > end) return false;
+    from = at + piece.length;
+  }
+  return true;
+}
+
+function isWithinHours(hours: PolicyConditions['hours'], at: UnixMs): boolean {
+  if (hours === undefined) return true;
+  const { from, to } = hours;
+  const now = new Date(at).toISOString().slice(11, 16);
+  return from <= to ? from <= now && now < to : from <= now || now < to;
+}

@@ -1,0 +1,141 @@
+/** The verdicts of a policy: which rule decides, and what never is held back. */
+import { describe, expect, it } from 'vitest';
+import type { UnixMs } from '../../src/core/words.ts';
+import { decide, type PolicyWrite } from '../../src/policy/decide.ts';
+import { parsePolicy } from '../../src/policy/policy-file.ts';
+import { ruleOf } from './rules.ts';
+
+/** 2024-03-15T12:34:56.789Z, a Friday. */
+const AT = 1_710_506_096_789 as UnixMs;
+
+function writeOf(
+  params: Readonly<Record<string, string>>,
+  {
+    endpoint = 'spot.order.new',
+    isReducing = false,
+    venue = 'live',
+    at = AT,
+    effect = 'write' as 'write' | 'funds',
+  } = {},
+): PolicyWrite {
+  const { symbol } = params;
+  const part = { params, ...(symbol === undefined ? {} : { symbol }) };
+  const intent = { noun: 'order', isReducing, addsExposure: !isReducing, parts: [part] };
+  return { request: { endpoint, effect, intent }, venue, at };
+}
+
+function policyOf(rules: unknown, more: object = {}) {
+  return parsePolicy(JSON.stringify({ version: 1, default: 'refuse', rules, ...more }), 'policy.json');
+}
+
+function ruleFor(when: object, write: PolicyWrite): string {
+  return decide(policyOf([ruleOf('one', 'allow', when)]), write).rule;
+}
+
+const BUY = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC' };
+
+describe('a rule', () => {
+  it.each<[object, PolicyWrite, boolean]>([
+    [{}, writeOf(BUY), true],
+    [{ endpoints: ['spot.*'] }, writeOf(BUY), true],
+    [{ endpoints: ['*.order.*'] }, writeOf(BUY), true],
+    [{ endpoints: ['spot.order'] }, writeOf(BUY), false],
+    [{ endpoints: ['spot.order.new*new'] }, writeOf(BUY), false],
+    [{ endpoints: ['*a*b*c'] }, writeOf(BUY, { endpoint: 'x.a.b' }), false],
+    [{ effect: ['funds'] }, writeOf(BUY), false],
+    [{ effect: ['funds'] }, writeOf({}, { effect: 'funds' }), true],
+    [{ venue: ['sandbox'] }, writeOf(BUY), false],
+    [{ venue: ['live'] }, writeOf(BUY), true],
+    [{ symbols: ['BTCUSDT'] }, writeOf(BUY), true],
+    [{ symbols: ['BTCUSDT'] }, writeOf({}), false],
+    [{ types: ['MARKET'] }, writeOf(BUY), false],
+    [{ types: ['LIMIT'] }, writeOf(BUY), true],
+    [{ side: ['SELL'] }, writeOf(BUY), false],
+    [{ side: ['BUY'] }, writeOf(BUY), true],
+    [{ reduceOnly: true }, writeOf(BUY), false],
+    [{ reduceOnly: true }, writeOf({ ...BUY, closePosition: 'TRUE' }), true],
+    [{ params: { timeInForce: ['GTC'] } }, writeOf(BUY), true],
+    [{ params: { timeInForce: ['IOC'] } }, writeOf(BUY), false],
+    [{ params: { address: ['0x1'] } }, writeOf(BUY), false],
+    [{ hours: { from: '12:34', to: '12:35' } }, writeOf(BUY), true],
+    [{ hours: { from: '12:00', to: '12:34' } }, writeOf(BUY), false],
+    [{ hours: { from: '22:00', to: '13:00' } }, writeOf(BUY), true],
+    [{ hours: { from: '22:00', to: '06:00' } }, writeOf(BUY), false],
+    [{ days: ['fri'] }, writeOf(BUY), true],
+    [{ days: ['sat', 'sun'] }, writeOf(BUY), false],
+  ])('with the conditions %j of a write', (when, write, isMatch) => {
+    expect(ruleFor(when, write)).toBe(isMatch ? 'one' : 'default');
+  });
+});
+
+describe('a policy', () => {
+  const rules = [ruleOf('no', 'refuse', { symbols: ['BTCUSDT'] }), ruleOf('yes', 'allow')];
+
+  it('decides by the first rule that matches', () => {
+    expect(decide(policyOf(rules), writeOf(BUY))).toMatchObject({ verdict: 'refuse', rule: 'no' });
+    expect(decide(policyOf(rules), writeOf({}))).toMatchObject({ verdict: 'allow', rule: 'yes' });
+  });
+
+  it('refuses a batch if it refuses one of its orders', () => {
+    const write = writeOf({ symbol: 'ETHUSDT' });
+    const parts = [...write.request.intent!.parts, ...writeOf(BUY).request.intent!.parts];
+    const batch = { ...write, request: { ...write.request, intent: { ...write.request.intent!, parts } } };
+    expect(decide(policyOf(rules), batch)).toMatchObject({ verdict: 'refuse', rule: 'no' });
+  });
+
+  it('sends writes to its venues only', () => {
+    const policy = policyOf([ruleOf('yes', 'allow')], { venues: ['sandbox'] });
+    expect(decide(policy, writeOf(BUY))).toMatchObject({ verdict: 'refuse', rule: 'venues' });
+    expect(decide(policy, writeOf(BUY, { venue: 'sandbox' })).rule).toBe('yes');
+  });
+
+  it('holds back a reducing write by a rule only, never by its default or venues', () => {
+    const write = writeOf(BUY, { isReducing: true });
+    expect(decide(policyOf([], { venues: ['sandbox'] }), write)).toMatchObject({
+      verdict: 'allow',
+      rule: 'reducing',
+    });
+    expect(decide(policyOf(rules), write)).toMatchObject({ verdict: 'refuse', rule: 'no' });
+  });
+
+  it('does not believe that a call outside the catalogue only reduces', () => {
+    expect(decide(policyOf([]), writeOf({}, { endpoint: 'raw', isReducing: true })).verdict).toBe('refuse');
+  });
+});
+
+describe('a policy file', () => {
+  const good = { version: 1, default: 'refuse', rules: [] };
+
+  it.each<[string, unknown, RegExp]>([
+    ['an unknown member', { ...good, defualt: 'allow' }, /unknown member "defualt"/],
+    ['an unknown condition', { ...good, rules: [ruleOf('a', 'allow', { symbol: ['X'] })] }, /"symbol"/],
+    ['a missing default', { version: 1, rules: [] }, /lacks "default"/],
+    ['another version', { ...good, version: 2 }, /\/version must satisfy const 1, was 2/],
+    [
+      'an unknown verdict',
+      { ...good, default: 'ask' },
+      /\/default must be allow or refuse|allow.*refuse.*was "ask"/,
+    ],
+    [
+      'a number instead of text',
+      { ...good, rules: [ruleOf('a', 'allow', { params: { quantity: [1] } })] },
+      /must be of type string, was 1/,
+    ],
+    [
+      'a repeated id',
+      {
+        ...good,
+        rules: [ruleOf('a', 'allow'), ruleOf('a', 'refuse')],
+      },
+      /"a" is used twice/,
+    ],
+    ['a reserved id', { ...good, rules: [ruleOf('halt', 'allow')] }, /"halt"/],
+    ['a list', [], /of type object/],
+  ])('with %s is refused', (_fault, value, message) => {
+    expect(() => parsePolicy(JSON.stringify(value), 'policy.json')).toThrow(message);
+  });
+
+  it('that is not JSON is refused', () => {
+    expect(() => parsePolicy('{', 'policy.json')).toThrow(/it is not JSON/);
+  });
+});

@@ -1,0 +1,81 @@
+/**
+ * With a policy that refuses by default, no write of the catalogue leaves through any door, except those that only cancel
+ * or reduce. Swept over every write, with the number of endpoints held back and exempted.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { effectiveValue } from '../../src/catalogue/define.ts';
+import { ENDPOINTS } from '../../src/catalogue/index.ts';
+import type { Endpoint } from '../../src/catalogue/types.ts';
+import { commandsByEndpoint } from '../../src/commands/command-index.ts';
+import { optionWords } from '../../src/request/typed-arguments.ts';
+import { startRelay } from '../acceptance/relay.ts';
+import { bourse, NOW, temporaryFolder } from '../acceptance/world.ts';
+import { leastArguments } from '../catalogue/sweep-arguments.ts';
+
+const WRITES = ENDPOINTS.filter(({ effect }) => effect === 'write' || effect === 'funds');
+const COMMANDS = await commandsByEndpoint();
+const KEYS = { BOURSE_API_KEY: 'K3y'.repeat(21), BOURSE_API_SECRET: 'S3cret'.repeat(10) };
+const HOSTS = ['spot', 'usdm', 'coinm', 'options', 'papi'];
+
+/** Placements whose generated arguments are orders that only reduce. */
+const REDUCE_ONLY = ['options.order.batch'];
+
+/** The number of writes that are held back; the others only cancel or reduce. */
+const HELD_COUNT = 105;
+
+/** The words of a call through each door. */
+const DOORS: Readonly<Record<string, (endpoint: Endpoint) => readonly string[]>> = {
+  command(endpoint) {
+    const { line, verb } = COMMANDS.get(endpoint.id)!;
+    const own = ['yes', 'skip-filters'].filter((name) => verb.options?.some((one) => one.name === name));
+    return [
+      ...line.split(' '),
+      ...optionWords(endpoint, leastArguments(endpoint)),
+      ...own.map((name) => `--${name}`),
+    ];
+  },
+  api(endpoint) {
+    const pairs = [...leastArguments(endpoint)].map(([name, value]) => `${name}=${value}`);
+    return ['api', endpoint.method, endpoint.path, ...pairs, '--yes', '--skip-filters'];
+  },
+};
+
+function homeThatRefuses(): string {
+  const home = temporaryFolder();
+  mkdirSync(join(home, 'config'), { mode: 0o700 });
+  const text = JSON.stringify({ version: 1, default: 'refuse', rules: [] });
+  writeFileSync(join(home, 'config', 'policy.json'), text, { mode: 0o600 });
+  return home;
+}
+
+/** Runs a command line against an exchange that refuses everything but the time; returns what it received. */
+async function sentBy(words: readonly string[]) {
+  const relay = await startRelay('http://127.0.0.1:1');
+  onTestFinished(() => relay.close());
+  relay.setAction(({ method, path }) => {
+    if (method === 'GET' && path.endsWith('/time')) return { status: 200, body: `{"serverTime":${NOW}}` };
+    return { status: 400, body: '{"code":-1100,"msg":"Recorded."}' };
+  });
+  const hosts = HOSTS.flatMap((host) => ['--host', `${host}=${relay.origin}`]);
+  const outcome = await bourse([...words, ...hosts], { home: homeThatRefuses(), environment: KEYS });
+  return { ...outcome, writes: relay.requests.filter(({ method }) => method !== 'GET').length };
+}
+
+describe.each(Object.entries(DOORS))('under default: refuse, by %s', (_door, wordsOf) => {
+  it(`no write leaves of ${WRITES.length} endpoints but cancellations`, async () => {
+    const held: string[] = [];
+    const exempt: string[] = [];
+    for (const endpoint of WRITES) {
+      const { code, writes } = await sentBy(wordsOf(endpoint));
+      if (code === 9 && writes === 0) held.push(endpoint.id);
+      else exempt.push(endpoint.id);
+    }
+    expect([held.length, exempt.length]).toEqual([HELD_COUNT, WRITES.length - HELD_COUNT]);
+    const isExempt = ({ id, method, security, cancelsNoOrder }: Endpoint) =>
+      REDUCE_ONLY.includes(id) ||
+      (method === 'DELETE' && effectiveValue(security) === 'TRADE' && cancelsNoOrder !== true);
+    expect(exempt).toEqual(WRITES.filter(isExempt).map(({ id }) => id));
+  });
+});
