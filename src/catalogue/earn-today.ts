@@ -289,6 +289,29 @@ const lockedAutoSubscribe = endpoint({
   },
 });
 
+const lockedRedeemOption = endpoint({
+  ...write,
+  id: 'earn.locked.redeem-option',
+  proof: successProof,
+  lookup: 'earn.locked.positions',
+  summary: 'Choose where a locked position is paid out at the end of its term',
+  inWords: 'Pay out the locked position {positionId} to {redeemTo} at the end of its term',
+  effect: 'write',
+  path: '/sapi/v1/simple-earn/locked/setRedeemOption',
+  weight: 50,
+  params: {
+    positionId: todayParam(requiredParam(positionId)),
+    redeemTo: todayParam(
+      requiredParam({
+        type: 'ENUM',
+        about: 'Where it is paid out: the spot wallet, or the flexible product of the asset',
+        values: ['SPOT', 'FLEXIBLE'],
+      }),
+    ),
+  },
+  unsimulated: 'the sandbox pays every locked position out to the spot wallet',
+});
+
 const lockedRedeem = endpoint({
   ...write,
   id: 'earn.locked.redeem',
@@ -330,5 +353,6 @@ export const earnToday = [
   lockedRedemptions,
   flexibleAutoSubscribe,
   lockedAutoSubscribe,
+  lockedRedeemOption,
   lockedRedeem,
 ] as const;

@@ -216,6 +216,7 @@ export const DOCUMENTED_ANSWERS: Readonly<Record<string, DocumentedAnswer>> = {
   'earn.locked.redeem': redeemed,
   'earn.flexible.auto-subscribe': success,
   'earn.locked.auto-subscribe': success,
+  'earn.locked.redeem-option': success,
   'convert.accept': conversion,
   'spot.listen-key.create': listenKey,
   'spot.listen-key.keep-alive': empty,

@@ -20,7 +20,12 @@ const WRITES = ENDPOINTS.filter(isWrite);
 /** Writes whose documented answer is one of the bodies that prove nothing elsewhere. */
 const DOCUMENTED_AS = {
   '{}': WRITES.filter(({ proof }) => proof?.by === 'empty-object').map(({ id }) => id),
-  '{"success":true}': ['margin.max-leverage', 'earn.flexible.auto-subscribe', 'earn.locked.auto-subscribe'],
+  '{"success":true}': [
+    'margin.max-leverage',
+    'earn.flexible.auto-subscribe',
+    'earn.locked.auto-subscribe',
+    'earn.locked.redeem-option',
+  ],
   '{"msg":"success"}': WRITES.filter(({ proof }) => proof === messageProof).map(({ id }) => id),
 } as const;
 

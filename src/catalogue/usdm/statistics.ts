@@ -72,6 +72,7 @@ export const openInterestHistory = endpoint({
       { name: 'CMCCirculatingSupply', title: 'circulating supply', is: 'decimal', hidden: true },
     ],
   },
+  notes: [...statistics.notes, 'Live hosts count weight 0.'],
 });
 
 export const topAccounts = endpoint({

@@ -94,6 +94,18 @@ export const earnTodayVerbs = [
     examples: ['earn locked auto-subscribe 40002 true --dry-run', 'earn locked auto-subscribe 40002 false'],
   },
   {
+    words: ['locked', 'redeem-option'],
+    summary: 'Choose where a locked position is paid out at the end of its term',
+    endpoint: 'earn.locked.redeem-option',
+    positionals: [
+      { name: 'position-id', required: true },
+      { name: 'redeem-to', required: true },
+    ],
+    options: writeOptions,
+    handler: () => import('../calling/send-write.ts'),
+    examples: ['earn locked redeem-option 40002 FLEXIBLE --dry-run', 'earn locked redeem-option 40002 SPOT'],
+  },
+  {
     words: ['locked', 'redeem'],
     summary: 'Redeem a locked position early',
     endpoint: 'earn.locked.redeem',
