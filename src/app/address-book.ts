@@ -78,7 +78,7 @@ export interface SandboxAddress {
   readonly interface?: Interface | undefined;
 }
 
-/** Returns the address book of a run. `sandbox` is the running sandbox, where one was found. */
+/** Returns the addresses of all hosts for one command. `sandbox` is the running sandbox, where one was found. */
 export function addressBook(
   world: World,
   settings: Settings,

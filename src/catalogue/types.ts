@@ -92,8 +92,8 @@ export interface Param {
   /** The only allowed values, also of booleans that are text and of integer codes. */
   readonly values?: readonly (string | number)[];
   /**
-   * Usual values of a parameter whose set the two listings give differently: help shows them, but other
-   * values are allowed.
+   * Usual values of a parameter for which the interface document lists two different sets of values: help shows
+   * them, but other values are allowed.
    */
   readonly commonValues?: readonly (string | number)[];
   /** What integer codes mean, shown in help: `{ 1: 'spot to margin' }`. */

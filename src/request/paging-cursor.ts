@@ -74,8 +74,8 @@ export function pageSizeOf(endpoint: Endpoint, paging: Paging, wire: WireArgumen
 }
 
 /**
- * Returns the arguments with some of them replaced at their positions, or added at the end; a value of
- * undefined removes an argument.
+ * Returns the parameters of a request with some values changed: a parameter that is there keeps its position in the
+ * order of sending, a new one comes last, and a value of undefined removes a parameter.
  */
 export function editArguments(
   wire: WireArguments,

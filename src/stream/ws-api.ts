@@ -200,7 +200,8 @@ export class WsApi {
     const { clock, url } = this.#options;
     const retryMs = retryAfterOf(error, clock.now());
     if (retryMs !== undefined) headers['retry-after'] = String(Math.max(0, Math.ceil(retryMs / 1000)));
-    // The body is the exact text of the message, because serializing the parsed value could change it.
+    // The result of a WebSocket API answer is passed on as received, because parsing and writing its JSON could change
+    // digits.
     const body = memberText(bytes.toString('utf8'), isDone ? 'result' : 'error') ?? 'null';
     return {
       bytes,

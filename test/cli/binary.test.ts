@@ -163,7 +163,11 @@ describe('a run', () => {
       ] as const) {
         const { status, stderr } = into(line);
         expect(status).toBe(10);
-        expect(JSON.parse(stderr).error).toMatchObject({ kind: 'storage', execution });
+        // The id of an order is shown before the order is sent.
+        expect(JSON.parse(stderr.trim().split('\n').at(-1)!).error).toMatchObject({
+          kind: 'storage',
+          execution,
+        });
       }
     },
   );

@@ -1,6 +1,6 @@
 /**
- * European options: clock, contracts, book, candles, mark prices, settlement (interface document, Options; records
- * from public facts, Options).
+ * Declares the endpoints of European options for market data: clock, contracts, book, candles, mark prices,
+ * settlement. Their parameters are from the interface document, Options; the fields of their answers are public facts.
  */
 
 import { bookView, clockView, emptyView } from '../columns/plain-views.ts';

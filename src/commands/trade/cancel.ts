@@ -67,7 +67,7 @@ export async function run(call: CommandCall): Promise<void> {
   await showExecuted({}, () => output.answer(shown.body, shown.view));
 }
 
-/** Thrown if a lookup shows that the order can still be cancelled. */
+/** Thrown if a cancellation got no conclusive answer and a lookup shows that the order is still open. */
 export class StillOpenError extends ToolError {}
 
 /**

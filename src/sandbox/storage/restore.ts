@@ -21,7 +21,7 @@ export interface RestoredExchange<J extends { readonly bodies: readonly string[]
   readonly endpoints: Iterable<string>;
 }
 
-/** Returns the checkpoint files of an exchange with the same program, seed and options. */
+/** Returns the checkpoint files of sandboxes that have the same program version, seed and options as this one. */
 export function checkpointFilesOf(
   folder: string,
   { seed, orderLimits, marketModel }: Pick<ExchangeOptions, 'seed' | 'orderLimits' | 'marketModel'>,

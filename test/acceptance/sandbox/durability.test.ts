@@ -37,8 +37,11 @@ describe('the saved sandbox', { tags: ['real-time'] }, () => {
     const order = 'trade order place BTCUSDT --side BUY --type MARKET --quantity 0.001 --env sandbox';
     const ended = await Promise.all(ids.map((id) => start(home, `${order} --new-client-order-id ${id}`)));
     // A fast machine reaches the exchange's limit of orders in ten seconds; such an order is not executed.
-    for (const { code, stderr } of ended)
-      expect([code, stderr]).toEqual([code === 6 ? 6 : 0, code === 6 ? stderr : '']);
+    for (const [index, { code, stderr }] of ended.entries())
+      expect([code, stderr]).toEqual([
+        code === 6 ? 6 : 0,
+        code === 6 ? stderr : `Sending the order ${ids[index]}.\n`,
+      ]);
     const placed = ids.filter((_, index) => ended[index]!.code === 0);
     expect(placed.length).toBeGreaterThanOrEqual(10);
     const all = await start(home, 'trade all-orders BTCUSDT --env sandbox');

@@ -16,6 +16,15 @@ const UNSEEN_COLUMNS: Readonly<Record<string, string>> = {
   'futures isRPITrade': 'only on the live exchange',
   'margin delistTime': 'only on the live exchange',
   'spot expiryReason': "only today's interface shows it",
+  'sub addressTag': 'no sub-account has received a deposit',
+  'sub completeTime': 'no sub-account has received a deposit',
+  'sub confirmTimes': 'no sub-account has received a deposit',
+  'sub id': 'no sub-account has received a deposit',
+  'sub network': 'no sub-account has received a deposit',
+  'sub transferType': 'no sub-account has received a deposit',
+  'sub txId': 'no sub-account has received a deposit',
+  'sub unlockConfirm': 'no sub-account has received a deposit',
+  'sub walletType': 'no sub-account has received a deposit',
 };
 
 /** USD-M and COIN-M futures share views. */

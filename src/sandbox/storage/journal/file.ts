@@ -32,7 +32,7 @@ export interface JournalPosition {
   readonly size: number;
   /** The checksum of the chain of records up to this position, from which the next record continues. */
   readonly chain: string;
-  /** The CRC-32 of all bytes before the position, which is checked without parsing the records. */
+  /** The CRC-32 of all bytes of the journal before this position, by which they are checked without parsing them. */
   readonly sum: number;
 }
 

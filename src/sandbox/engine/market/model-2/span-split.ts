@@ -12,8 +12,9 @@ import { priceVariance } from './inverse-lots.ts';
 import type { SymbolMoves } from './symbol-moves.ts';
 
 /**
- * The share of a pull towards an extreme that the price at the cut makes up for. If it made up for all, prices would
- * turn at cuts more often than a random walk does, and minute returns would be negatively correlated.
+ * When a time span is divided in two, the price at the division is moved against the drift that the high or low of a
+ * part causes; this is the share of that drift which the move compensates. Full compensation would make simulated
+ * prices turn back too often, so that minute returns would be negatively correlated.
  */
 const TURN_PULL = 0.6;
 
