@@ -99,6 +99,8 @@ function pass(to: string, { method, body, headers }: RelayedRequest, target: str
 }
 
 function answer(response: ServerResponse, status: number, body: string): void {
+  // Node would send the real time, from which the commands would compute the windows of limits, although their clock is virtual.
+  response.sendDate = false;
   response.writeHead(status, {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),
