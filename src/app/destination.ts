@@ -100,6 +100,11 @@ export class Destinations {
   }
 }
 
+/** Returns the name of a destination in the journal and in policies: the environment, or the host that was named for it. */
+export function venueOf({ environment, namedBy, addresses }: Destination): string {
+  return namedBy === undefined ? environment : (addresses[0]?.host ?? environment);
+}
+
 /** Returns where a request goes, for people: "https://api.binance.com (live)". */
 export function destinationText({ environment, origin, namedBy }: Destination): string {
   if (origin === undefined) return `the ${environment}`;

@@ -10,7 +10,7 @@ import { throwOnRefusal } from '../transport/answer.ts';
 import type { OpenSendOptions } from '../transport/open-send.ts';
 import type { LimitRate, RateLimiterOptions } from '../transport/rate-limiter.ts';
 import type { WaitNote } from '../transport/waiting.ts';
-import { destinationText } from './destination.ts';
+import { destinationText, venueOf } from './destination.ts';
 import type { WriteJournal } from './journal/write-journal.ts';
 import { type CarrierOptions, openRequestCarrier, type RequestCarrier } from './request-carrier.ts';
 import { type AttemptTimes, openSignedSend, type SignedSend } from './signed-send.ts';
@@ -161,14 +161,14 @@ class RunSender implements OpenSender {
     const { journal, keys, world } = this.#options;
     await assertAllowed(world, request, () => this.#carrier.destinationOf(request));
     if (request.intent === undefined) return;
-    const { environment, namedBy, addresses, origin } = this.#carrier.destinationOf(request);
+    const destination = this.#carrier.destinationOf(request);
     await (await journal()).begin(
       request,
       {
-        venue: namedBy === undefined ? environment : addresses[0]!.host,
+        venue: venueOf(destination),
         account: keys?.signer.fingerprint ?? '',
         profile: keys?.profile,
-        origin: origin ?? environment,
+        origin: destination.origin ?? destination.environment,
       },
       times,
     );

@@ -2,12 +2,14 @@
  * Asks the policy before each write, whichever way it is sent. Without a policy file and without a halt every write may be
  * sent, and nothing is loaded.
  */
+
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
+import { isWriteEffect } from '../catalogue/define.ts';
 import { asToolError, ToolError } from '../core/errors.ts';
 import type { PolicyDecision } from '../policy/decide.ts';
 import type { PreparedRequest } from '../request/types.ts';
-import type { Destination } from './destination.ts';
+import { type Destination, venueOf } from './destination.ts';
 import type { World } from './world.ts';
 
 type PolicySubject = Pick<PreparedRequest, 'endpoint' | 'effect' | 'intent'>;
@@ -22,11 +24,6 @@ export function policyFilePath({ folders }: Pick<World, 'folders'>): string {
   return join(folders.config, 'policy.json');
 }
 
-/** Returns the name of a destination in policies: the environment, or the host of an address that was named for it. */
-function policyVenue({ namedBy, environment, addresses }: Destination): string {
-  return namedBy === undefined ? environment : (addresses[0]?.host ?? environment);
-}
-
 /**
  * Returns what the policy and the halt say of a write, or undefined where there are neither or the request is no write.
  * A policy that cannot be read refuses every write except those that only cancel or reduce.
@@ -34,16 +31,16 @@ function policyVenue({ namedBy, environment, addresses }: Destination): string {
 export async function decideWrite(
   world: World,
   request: PolicySubject,
-  destination: Destination,
+  destinationOf: () => Destination,
 ): Promise<PolicyDecision | undefined> {
-  if (request.effect !== 'write' && request.effect !== 'funds') return undefined;
+  if (!isWriteEffect(request.effect)) return undefined;
   const [hasHalt, hasPolicy] = [mayExist(haltPath(world)), mayExist(policyFilePath(world))];
   if (!hasHalt && !hasPolicy) return undefined;
-  const [{ decide, isReducingWrite }, { readPolicy }] = await Promise.all([
+  const [{ decide }, { readPolicy }] = await Promise.all([
     import('../policy/decide.ts'),
     import('../policy/policy-file.ts'),
   ]);
-  const isReducing = isReducingWrite(request);
+  const isReducing = request.intent?.isReducing === true;
   if (hasHalt && !isReducing) {
     return { verdict: 'refuse', rule: 'halt', why: 'Writes are halted on this machine.' };
   }
@@ -52,7 +49,7 @@ export async function decideWrite(
   }
   try {
     const policy = readPolicy(policyFilePath(world), world.facts.owner);
-    return decide(policy, { request, venue: policyVenue(destination), at: world.clock.now() });
+    return decide(policy, { request, venue: venueOf(destinationOf()), at: world.clock.now() });
   } catch (error) {
     const verdict = isReducing ? 'allow' : 'refuse';
     return { verdict, rule: 'unreadable', why: asToolError(error).message };
@@ -65,7 +62,7 @@ export async function assertAllowed(
   request: PolicySubject,
   destinationOf: () => Destination,
 ): Promise<void> {
-  const decision = await decideWrite(world, request, destinationOf());
+  const decision = await decideWrite(world, request, destinationOf);
   if (decision?.verdict !== 'refuse') return;
   throw new ToolError({
     kind: 'refused',

@@ -1,4 +1,4 @@
-import type { Disputed, EndpointOf, Param, Params, Security } from './types.ts';
+import type { Disputed, Effect, EndpointOf, Param, Params, Security } from './types.ts';
 
 /** Returns the endpoint as declared; checks at compile time that rules name declared parameters only. */
 export function endpoint<const P extends Params>(declared: EndpointOf<P>): EndpointOf<P> {
@@ -40,6 +40,11 @@ export function effectiveValue<T>(stated: T | Disputed<T> | 'unlisted'): T | und
 /** Returns whether calls of this security level carry a signature. */
 export function isSigned(security: Security | undefined): boolean {
   return security === 'USER_DATA' || security === 'TRADE';
+}
+
+/** Returns whether calls of this effect change something at the exchange: orders, settings or balances. */
+export function isWriteEffect(effect: Effect): boolean {
+  return effect === 'write' || effect === 'funds';
 }
 
 /** Returns the same parameter, declared as required. */

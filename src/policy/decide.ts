@@ -25,17 +25,6 @@ export interface PolicyDecision {
   readonly why: string;
 }
 
-/** The endpoint of calls to paths that the catalogue does not list. */
-const RAW = 'raw';
-
-/**
- * Returns whether a write only cancels or reduces, so that neither the default, a halt nor an unreadable policy holds it
- * back. Nothing is known of a path outside the catalogue, so no call of one counts as reducing.
- */
-export function isReducingWrite({ endpoint, intent }: PolicyWrite['request']): boolean {
-  return endpoint !== RAW && intent?.isReducing === true;
-}
-
 /**
  * Returns the verdict on a write. Each order of a batch is decided by itself, and the write is refused if one of them is.
  */
@@ -47,7 +36,7 @@ export function decide(policy: PolicyDocument, write: PolicyWrite): PolicyDecisi
 }
 
 function decidePart(policy: PolicyDocument, write: PolicyWrite, part: IntentPart): PolicyDecision {
-  const isReducing = isReducingWrite(write.request);
+  const isReducing = write.request.intent?.isReducing === true;
   if (policy.venues !== undefined && !policy.venues.includes(write.venue) && !isReducing) {
     return {
       verdict: 'refuse',

@@ -1,6 +1,6 @@
 /** What a write intends, as the order journal records it before the write is sent. */
 
-import { effectiveValue } from '../catalogue/define.ts';
+import { effectiveValue, isWriteEffect } from '../catalogue/define.ts';
 import type { Endpoint } from '../catalogue/types.ts';
 import { listElements } from './elements.ts';
 import type { IntentPart, WireArguments, WriteIntent } from './types.ts';
@@ -19,7 +19,7 @@ const BORROWING = /^(MARGIN_BUY|AUTO_BORROW_REPAY)$/i;
 
 /** Returns the intent of a call for the order journal; undefined for a call that changes nothing. */
 export function writeIntentOf(endpoint: Endpoint, wire: WireArguments): WriteIntent | undefined {
-  if (endpoint.effect !== 'write' && endpoint.effect !== 'funds') return undefined;
+  if (!isWriteEffect(endpoint.effect)) return undefined;
   const { clientIds, verifiedBy, idempotencyKey, method } = endpoint;
   const idParam = clientIds?.param ?? idempotencyKey ?? verifiedBy?.clientId;
   const isCancel =

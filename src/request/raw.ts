@@ -115,8 +115,8 @@ export function prepareUnknown(
       : {
           intent: {
             noun: 'call',
-            isReducing: method === 'DELETE',
-            // Nothing is known of the path, so a call for a symbol may be an order.
+            // Nothing is known of the path: a DELETE need not cancel an order, and a call for a symbol may be an order.
+            isReducing: false,
             addsExposure: method !== 'DELETE' && symbol !== undefined,
             parts: [{ ...(symbol === undefined ? {} : { symbol }), params: Object.fromEntries(entries) }],
           },

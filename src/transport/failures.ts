@@ -1,4 +1,5 @@
 /** The errors of requests without a complete answer. */
+import { isWriteEffect } from '../catalogue/define.ts';
 import { type Execution, ToolError } from '../core/errors.ts';
 import type { PreparedRequest } from '../request/types.ts';
 import { isLoopback } from './address-rules.ts';
@@ -6,7 +7,7 @@ import { ConnectFailure } from './wire.ts';
 
 /** Returns whether the request changes orders, settings or money when it is executed. */
 export function isWrite(request: PreparedRequest): boolean {
-  return request.effect === 'write' || request.effect === 'funds';
+  return isWriteEffect(request.effect);
 }
 
 /** Returns the name of an endpoint for error messages: its id, or method and path of a raw request. */

@@ -97,10 +97,6 @@ describe('a policy', () => {
     });
     expect(decide(policyOf(rules), write)).toMatchObject({ verdict: 'refuse', rule: 'no' });
   });
-
-  it('does not believe that a call outside the catalogue only reduces', () => {
-    expect(decide(policyOf([]), writeOf({}, { endpoint: 'raw', isReducing: true })).verdict).toBe('refuse');
-  });
 });
 
 describe('a policy file', () => {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import { writeIntentOf } from '../../src/request/intent.ts';
+import { checkRawCall, prepareUnknown } from '../../src/request/raw.ts';
 
 function intentOf(id: string, params: Readonly<Record<string, string>>) {
   const endpoint = ENDPOINTS.find((one) => one.id === id)!;
@@ -28,5 +29,11 @@ describe('the intent of a write', () => {
   it('is no cancellation if a setting is changed by DELETE', () => {
     expect(intentOf('margin.isolated.disable', { symbol: 'BTCUSDT' }).isReducing).toBe(false);
     expect(intentOf('margin.order.cancel', { symbol: 'BTCUSDT', orderId: '1' }).isReducing).toBe(true);
+  });
+
+  it('does not reduce if the catalogue does not know the path, even of a DELETE', () => {
+    const raw = checkRawCall({ method: 'DELETE', path: '/api/v3/unknown' }, ENDPOINTS);
+    const { intent } = prepareUnknown(raw, [], { security: 'TRADE' }).request;
+    expect(intent).toMatchObject({ isReducing: false, addsExposure: false });
   });
 });

@@ -152,10 +152,7 @@ export class WriteJournal {
   async record(
     request: PreparedRequest,
     state: WriteState,
-    {
-      clientOrderId,
-      ...facts
-    }: { readonly clientOrderId?: string; readonly answer?: string; readonly why?: string } = {},
+    { clientOrderId, ...facts }: { readonly clientOrderId?: string; readonly why?: string } = {},
   ): Promise<void> {
     const all = this.#writes.get(request) ?? [];
     const named = (all.length > 0 ? all : this.#own).filter(
@@ -296,14 +293,12 @@ export class WriteJournal {
   async #recordAll(
     writes: readonly OwnWrite[],
     state: WriteState,
-    { answer, why }: { readonly answer?: string; readonly why?: string },
+    { why }: { readonly why?: string },
   ): Promise<void> {
     const changed = writes.filter((write) => write.state !== state);
     if (changed.length === 0) return;
-    const isKept = answer !== undefined && answer.length <= ANSWER_LENGTH_MAX;
-    const body = { ...(isKept ? { answer } : {}), ...(why === undefined ? {} : { why }) };
     try {
-      await this.#append(changed, state, body);
+      await this.#append(changed, state, why === undefined ? {} : { why });
     } catch (error) {
       this.#options.note(`The outcome of the write was not recorded: ${asToolError(error).message}`);
     }

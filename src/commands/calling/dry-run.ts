@@ -112,7 +112,7 @@ async function describeDecision(
   request: PreparedRequest,
   destination: Destination,
 ) {
-  const decision = await decideWrite(world, request, destination);
+  const decision = await decideWrite(world, request, () => destination);
   return decision === undefined ? {} : { policy: { ...decision } };
 }
 

@@ -1,4 +1,5 @@
 /** `bourse orders resolve`: looks up the writes of earlier runs whose outcome is not known. Sends queries only. */
+import { venueOf } from '../../app/destination.ts';
 import {
   recordOf,
   UNRESOLVED_STATES,
@@ -232,8 +233,7 @@ async function otherAccount(
   { origin }: WriteRecord,
 ): Promise<string | undefined> {
   const request = buildRequest(endpoint, new Map());
-  const { environment, namedBy, addresses } = await services.destinationOf(request);
-  const venue = namedBy === undefined ? environment : addresses[0]!.host;
+  const venue = venueOf(await services.destinationOf(request));
   const { signer } = await services.keysOf(request.host);
   const isSame = venue === origin.venue && (origin.account === '' || signer.fingerprint === origin.account);
   if (isSame) return undefined;

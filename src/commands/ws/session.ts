@@ -2,7 +2,9 @@
  * `bourse ws session`: one JSON request per line on stdin, one answer per line on stdout with the same id. A
  * lost connection is reopened for the next line; a write that was sent and not answered is looked up.
  */
+
 import { setMaxListeners } from 'node:events';
+import { isWriteEffect } from '../../catalogue/define.ts';
 import type { WsMethod } from '../../catalogue/stream-types.ts';
 import { asToolError, EXIT_CODES, type ExitCode, envelopeOf, ToolError } from '../../core/errors.ts';
 import { parseJson } from '../../core/json.ts';
@@ -268,7 +270,7 @@ class Session {
 
   /** Refuses writes at a public exchange without --yes, because a session has no confirmation prompt. */
   async #requireConsent(method: WsMethod): Promise<void> {
-    const isWrite = method.effect === 'write' || method.effect === 'funds';
+    const isWrite = isWriteEffect(method.effect);
     if (!isWrite || this.#call.options['yes'] === true) return;
     const { environment } = await this.#call.services.destinationOf(bareRequest(method), 'ws-api');
     if (environment === 'sandbox') return;

@@ -2,6 +2,7 @@
  * Requests, admin commands and journal replay on an exchange, without sockets. An answer follows from the seed, the
  * exchange time, the journal entries so far, and the rate limits that the client has used.
  */
+import { isWriteEffect } from '../../catalogue/define.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 import { ToolError, usageError } from '../../core/errors.ts';
 import { type UnixMs, unixMs } from '../../core/words.ts';
@@ -118,7 +119,7 @@ function callHandler(
   { now, shownTime }: { readonly now: UnixMs; readonly shownTime: UnixMs },
   headers: Record<string, string>,
 ): HandledCall {
-  const isWrite = user !== undefined && (endpoint.effect === 'write' || endpoint.effect === 'funds');
+  const isWrite = user !== undefined && isWriteEffect(endpoint.effect);
   const at = runDueEvents(exchange, now);
   const addHeaders = (added: Readonly<Record<string, string>>) => void Object.assign(headers, added);
   const handler = exchange.handlerOverrides[endpoint.id] ?? exchange.handlers[endpoint.id]!;

@@ -3,6 +3,7 @@
  * host, commands that start meanwhile attach to its address, and when the host ends the next command takes over from the
  * journal. The host holds a lock that the kernel releases when the process ends.
  */
+import { isWriteEffect } from '../../catalogue/define.ts';
 import { asToolError, ToolError } from '../../core/errors.ts';
 import type { PreparedRequest, Send } from '../../request/types.ts';
 import { CALL_HEADER } from '../journal-entries.ts';
@@ -50,7 +51,7 @@ export function attachOrHost(folder: string, options: AttachOptions): AttachedSa
   const connection = new HostConnection(folder, options);
   return {
     async send(request, signal) {
-      const isWrite = request.effect === 'write' || request.effect === 'funds';
+      const isWrite = isWriteEffect(request.effect);
       const headers: Record<string, string> = isWrite ? { [CALL_HEADER]: options.secretHex(16) } : {};
       const deadline = options.clock.monotonicMs() + (options.waitMaxMs ?? WAIT_MAX_MS);
       let mayBeExecuted = false;
