@@ -93,19 +93,38 @@ export function columnsOfPages(rows: readonly JsonValue[], view: View | undefine
   return isObject(rows[0]) ? [...known, ...extraColumns(rows, known)] : columnsOf(rows, view);
 }
 
-/** Returns columns for the keys of rows that are not among the known columns. */
+/** Returns columns for the fields of rows that are not among the known columns. */
 export function extraColumns(rows: readonly JsonValue[], known: readonly Column[]): readonly Column[] {
   const names = new Set(known.map(({ name }) => name));
   const extra: Column[] = [];
   for (const row of rows) {
     if (!isObject(row)) continue;
-    for (const name of Object.keys(row)) {
+    for (const [name, value] of fieldsBeside(row, known)) {
       if (names.has(name)) continue;
       names.add(name);
-      extra.push({ name, is: kindOf(name, row[name]!), hidden: known.length > 0 } as Column);
+      extra.push({ name, is: kindOf(name, value), hidden: known.length > 0 } as Column);
     }
   }
   return extra;
+}
+
+/**
+ * Yields the fields of a row by name. An object of which columns name fields, such as `detail` for the column
+ * "detail.apr", is replaced by its own fields.
+ */
+function* fieldsBeside(
+  object: JsonObject,
+  known: readonly Column[],
+  path = '',
+): Generator<readonly [name: string, value: JsonValue]> {
+  for (const [key, value] of Object.entries(object)) {
+    const name = `${path}${key}`;
+    const isDivided =
+      known.some((column) => column.name.startsWith(`${name}.`)) &&
+      !known.some((column) => column.name === name);
+    if (isDivided && isObject(value)) yield* fieldsBeside(value, known, `${name}.`);
+    else yield [name, value];
+  }
 }
 
 function kindOf(name: string, value: JsonValue): Column['is'] {

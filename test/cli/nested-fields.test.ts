@@ -1,0 +1,43 @@
+/** Columns that name a field inside an object, such as `detail.apr`, replace the object; none of its fields is lost. */
+import { describe, expect, it } from 'vitest';
+import { ENDPOINTS } from '../../src/catalogue/index.ts';
+import { PLAIN_PAINT } from '../../src/cli/output/plain-paint.ts';
+import { drawRecord } from '../../src/cli/output/record.ts';
+import { extraColumns, rowsOf } from '../../src/cli/output/rows.ts';
+
+const account = {
+  deliveryAccountResp: { email: 'desk@example.com', assets: [{ asset: 'BTC', walletBalance: '0.2' }] },
+};
+
+const WITHIN = ENDPOINTS.flatMap(({ id, view }) =>
+  (view?.columns ?? []).some(({ name }) => name.includes('.')) ? [{ id, columns: view!.columns }] : [],
+);
+
+describe('an object of which columns name the fields', () => {
+  it.each(WITHIN)('is not shown again as JSON text by $id', ({ columns }) => {
+    const names = new Set(columns.map(({ name }) => name));
+    const objects = [...new Set([...names].flatMap((name) => name.match(/^(\w+)\./)?.[1] ?? []))].filter(
+      (object) => !names.has(object),
+    );
+    const row = Object.fromEntries(objects.map((object) => [object, { further: 'x' }]));
+    const extra = extraColumns([row], columns).map(({ name }) => name);
+    expect(extra).toEqual(objects.map((object) => `${object}.further`));
+  });
+
+  it('is drawn as its fields and lists in a record', async () => {
+    const { view } = ENDPOINTS.find(({ id }) => id === 'sub.futures.account-v2')!;
+    const options = { width: undefined, paint: PLAIN_PAINT, showsHidden: false };
+    const text = [...(await drawRecord(rowsOf(account, view), options)).blocks].join('');
+    expect(text).toContain('email  desk@example.com');
+    expect(text).toMatch(/assets\nasset +walletBalance\nBTC +0\.2\n/);
+    expect(text).not.toMatch(/deliveryAccountResp|[{}[\]"]/);
+  });
+
+  it('keeps the fields that no column names in csv', () => {
+    const columns = [{ name: 'detail.apr', is: 'decimal' }] as const;
+    const value = [{ detail: { apr: '0.1', note: { text: 'new' } } }];
+    const { columns: shown, rows } = rowsOf(value, { shape: 'rows', columns });
+    expect(shown.map(({ name }) => name)).toEqual(['detail.apr', 'detail.note']);
+    expect(rows).toEqual([['0.1', { text: 'new' }]]);
+  });
+});
