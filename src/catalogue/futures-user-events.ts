@@ -57,6 +57,7 @@ const order = {
   pm: optional(text('price match mode')),
   gtd: optional(time('good till date')),
   er: today(text('expiry reason')),
+  M: today(text('your own id of the modification')),
 } as const;
 
 const balance = {

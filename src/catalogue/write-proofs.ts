@@ -47,7 +47,7 @@ export const replaceProof = fieldsProof({
 
 const futuresChange = {
   echoes: { orderId: 'orderId', origClientOrderId: 'clientOrderId' },
-  mayEcho: { symbol: 'symbol' },
+  mayEcho: { symbol: 'symbol', modifyId: 'modifyId' },
   amounts: { quantity: 'origQty', price: 'price' },
 } as const satisfies ProofFields;
 

@@ -65,6 +65,31 @@ describe.each(['usdm', 'coinm'] as const)('orders of %s', (product) => {
     expect(requestJson(exchange, 'GET', `${ROOTS[product]}/openOrders`)).toHaveLength(1);
   });
 
+  it('repeat the modify id of a modification in its answer, its event and the list of modifications', () => {
+    const { exchange } = setUpFutures();
+    const { orderId, price } = placeResting(exchange, product);
+    const emitted: unknown[] = [];
+    exchange.userEvents.subscribe(({ payload }) => {
+      const { o } = JSON.parse(payload());
+      if (o !== undefined) emitted.push([o.x, o.M]);
+    });
+    const change = { symbol, orderId, side: 'BUY', price };
+    const sent = { ...change, quantity: less, modifyId: '9007199254740993' };
+    expect(sendSigned(exchange, 'PUT', path, sent).body).toContain('"modifyId":9007199254740993');
+    const second = requestJson(exchange, 'PUT', path, { ...change, quantity });
+    expect(second).not.toHaveProperty('modifyId');
+    const batch = JSON.stringify([{ ...change, quantity: less, modifyId: 7 }]);
+    const [third] = requestJson(exchange, 'PUT', `${ROOTS[product]}/batchOrders`, { batchOrders: batch });
+    expect(third.modifyId).toBe(7);
+    expect(emitted).toEqual([
+      ['AMENDMENT', '9007199254740993'],
+      ['AMENDMENT', undefined],
+      ['AMENDMENT', '7'],
+    ]);
+    const listed = sendSigned(exchange, 'GET', `${ROOTS[product]}/orderAmendment`, { symbol }).body;
+    expect(listed.match(/"modifyId":\d+/g)).toEqual(['"modifyId":7', '"modifyId":9007199254740993']);
+  });
+
   it('that are modified to a price of the opposite side match at once', () => {
     const { exchange } = setUpFutures();
     const { orderId } = placeResting(exchange, product);

@@ -102,7 +102,8 @@ function amendFirst(
   if (order === undefined || !amends) return;
   const { contract, orderId, isBuy } = order;
   const price = Math.round(futures.market.lastTicks(contract, now) * (1 - away / 10_000));
-  futures.amendOrder(user, contract, { orderId, clientOrderId: undefined }, { isBuy, price, lots }, now);
+  const change = { isBuy, price, lots, modifyId: undefined };
+  futures.amendOrder(user, contract, { orderId, clientOrderId: undefined }, change, now);
 }
 
 function requestOf(

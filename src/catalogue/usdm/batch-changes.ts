@@ -9,7 +9,7 @@ import { BATCH_NOTE, batchParam, orderId, orderIdRequired, origClientOrderId } f
 import { symbol, todayParam } from '../params.ts';
 import { batchCancelProof, batchChangeProof } from '../write-proofs.ts';
 import { CONTRACT_HELP, PATH_PREFIXES } from './futures-defaults.ts';
-import { orderColumns, orderReference } from './orders.ts';
+import { modifyId, orderColumns, orderReference } from './orders.ts';
 
 const ORDERS_CANCELLED_MAX = 10;
 
@@ -36,6 +36,7 @@ export function batchChanges(product: FuturesProduct) {
       about: 'New quantity, including what is already filled',
       above: '0',
     }),
+    modifyId,
   } as const;
   const changes =
     product === 'usdm'

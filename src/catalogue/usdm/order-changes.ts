@@ -9,7 +9,7 @@ import { orderIdRequired } from '../order-params.ts';
 import { endTime, limit, startNotAfterEnd, startTime, symbol } from '../params.ts';
 import { changeProof, echoProof } from '../write-proofs.ts';
 import { CONTRACT_HELP, PATH_PREFIXES } from './futures-defaults.ts';
-import { orderColumns, orderReference } from './orders.ts';
+import { modifyId, orderColumns, orderReference } from './orders.ts';
 import { orderChangeVerification } from './verification.ts';
 
 /** Returns the order change endpoints of a futures product. */
@@ -17,6 +17,7 @@ export function orderChanges(product: FuturesProduct) {
   const shared = { product, origin: 'today' } as const;
   const write = { ...shared, security: 'TRADE', effect: 'write' } as const;
   const contract = requiredParam({ ...symbol, about: CONTRACT_HELP[product] });
+  const price = { type: 'DECIMAL', about: 'New limit price' } as const;
   const reference = { ...orderReference, symbol: contract } as const;
   return [
     endpoint({
@@ -36,7 +37,7 @@ export function orderChanges(product: FuturesProduct) {
           about: 'New quantity, including what is already filled',
           above: '0',
         }),
-        price: { type: 'DECIMAL', about: 'New limit price' },
+        price: product === 'usdm' ? price : requiredParam(price),
         ...(product === 'usdm'
           ? {
               priceMatch: {
@@ -47,6 +48,7 @@ export function orderChanges(product: FuturesProduct) {
               } as const,
             }
           : {}),
+        modifyId,
       },
       rules: [
         ...orderIdRequired,
@@ -95,7 +97,12 @@ export function orderChanges(product: FuturesProduct) {
           { name: 'symbol', is: 'text' },
           { name: 'pair', is: 'text', hidden: true },
           { name: 'orderId', title: 'order', is: 'integer' },
-          { name: 'amendment', title: 'before and after', is: 'text' },
+          { name: 'amendment.price.before', title: 'price before', is: 'decimal' },
+          { name: 'amendment.price.after', title: 'price after', is: 'decimal' },
+          { name: 'amendment.origQty.before', title: 'quantity before', is: 'decimal' },
+          { name: 'amendment.origQty.after', title: 'quantity after', is: 'decimal' },
+          { name: 'amendment.modifyId', title: 'modify id', is: 'integer' },
+          { name: 'amendment.count', title: 'number', is: 'integer', hidden: true },
           { name: 'clientOrderId', title: 'client id', is: 'text' },
           { name: 'amendmentId', title: 'change', is: 'integer' },
           { name: 'priceMatch', title: 'price match', is: 'text', hidden: true },

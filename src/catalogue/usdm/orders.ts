@@ -15,7 +15,7 @@ import {
   WORKING_TYPES,
 } from '../enums/orders.ts';
 import { newClientOrderId, orderId, origClientOrderId } from '../order-params.ts';
-import { symbol } from '../params.ts';
+import { symbol, todayParam } from '../params.ts';
 import type { Column, Rule } from '../types.ts';
 
 /** Parameters that an order has on both USD-margined and coin-margined futures. */
@@ -79,6 +79,12 @@ export const commonOrderParams = {
     default: 'ACK',
   },
 } as const;
+
+/** The user's own id of a modification (public facts of today: since 2026-07-22). */
+export const modifyId = todayParam({
+  type: 'LONG',
+  about: 'Your own id of the modification; answer, event and list repeat it',
+});
 
 /** Parameters of an order of USD-margined futures. */
 export const orderParams = {

@@ -18,6 +18,8 @@ export interface OrderChange {
   readonly isBuy: boolean;
   readonly price: number;
   readonly lots: number;
+  /** The user's own id of the modification; undefined if none was sent. */
+  readonly modifyId: bigint | undefined;
 }
 
 /**
@@ -68,6 +70,7 @@ export function amendOrder(
     time: now,
     price: { before: order.price, after: change.price },
     lots: { before: order.lots, after: change.lots },
+    modifyId: change.modifyId,
   });
   Object.assign(order, { price: change.price, lots: change.lots, remaining: remainingLots, updateTime: now });
   context.userEvents.emitOrder(order, 'AMENDMENT', now);

@@ -135,6 +135,8 @@ export interface OrderAmendment {
   /** In ticks. */
   readonly price: { readonly before: number; readonly after: number };
   readonly lots: { readonly before: number; readonly after: number };
+  /** The user's own id of the modification; undefined if none was sent. */
+  readonly modifyId: bigint | undefined;
 }
 
 /** One side of a trade. */

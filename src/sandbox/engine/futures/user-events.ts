@@ -178,6 +178,7 @@ export class FuturesUserEvents {
       ...(this.#product === 'coinm' ? { i: accountAlias(order.user) } : {}),
       o: {
         ...orderFields(order, executionType, status, fill, time),
+        ...modifyIdField(order, executionType),
         ...this.#openOrderValues(order),
         ...(this.#product === 'coinm'
           ? { ma: order.contract.settleAsset }
@@ -264,6 +265,12 @@ function algoFields(algo: AlgoOrder, placed: FuturesOrder | undefined) {
     ...(algo.type === 'TRAILING_STOP_MARKET' ? { ia: algo.isActivated } : {}),
     ...(algo.reason === '' ? {} : { rm: algo.reason }),
   };
+}
+
+/** Returns the user's own id of the modification that an event reports; other events lack the field. */
+function modifyIdField({ amendments }: FuturesOrder, executionType: string) {
+  const modifyId = executionType === 'AMENDMENT' ? amendments.at(-1)?.modifyId : undefined;
+  return modifyId === undefined ? {} : { M: String(modifyId) };
 }
 
 function orderFields(

@@ -2,6 +2,8 @@
  * Test orders, order modification, dead man's switch and liquidation orders of futures (public facts, USD-M
  * trading).
  */
+import { stringifyJson } from '../../../core/json.ts';
+import type { OrderChange } from '../../engine/futures/amendments.ts';
 import { type FuturesOrder, isOpen } from '../../engine/futures/orders.ts';
 import { createRefusal } from '../../engine/refusal.ts';
 import { checkElements } from '../../gate/list-elements.ts';
@@ -41,7 +43,7 @@ function testOrder(call: SandboxCall): string {
 }
 
 function amendOrder(call: SandboxCall): string {
-  return JSON.stringify(amendSingle(call));
+  return stringifyJson(amendSingle(call));
 }
 
 function amendSingle(call: SandboxCall) {
@@ -50,12 +52,17 @@ function amendSingle(call: SandboxCall) {
   const contract = contractOf(call);
   const change = changeOf(call, engine.findOrder(user, contract, orderIdsOf(call)));
   const order = engine.amendOrder(user, contract, orderIdsOf(call), change, call.now);
-  return placementRecord(order, false);
+  return { ...placementRecord(order, false), ...modifyIdField(change) };
+}
+
+/** Returns the field with the user's own id of a modification; answers lack it if none was sent. */
+function modifyIdField({ modifyId }: Pick<OrderChange, 'modifyId'>) {
+  return modifyId === undefined ? {} : { modifyId };
 }
 
 /** Modifies each order of a batch on its own: one refusal does not affect the others. */
 function amendBatch(call: SandboxCall): string {
-  return JSON.stringify(
+  return stringifyJson(
     checkElements(call.endpoint, call.params).map((element) =>
       resultOrRefusal(() => {
         if ('refusal' in element) throw element.refusal;
@@ -103,7 +110,7 @@ function amendments(call: SandboxCall): string {
     .flatMap((order) => order.amendments.map((amendment, place) => ({ order, amendment, count: place + 1 })))
     .filter(({ amendment: { time } }) => isInWindow(call, time))
     .sort((a, b) => b.amendment.time - a.amendment.time || b.amendment.id - a.amendment.id);
-  return JSON.stringify(rows.slice(0, requiredInteger(call, 'limit')).map(amendmentRecord));
+  return stringifyJson(rows.slice(0, requiredInteger(call, 'limit')).map(amendmentRecord));
 }
 
 function isInWindow(call: SandboxCall, time: number): boolean {
@@ -127,6 +134,7 @@ function amendmentRecord({ order, amendment, count }: AmendmentRow) {
       price: { before: price(amendment.price.before), after: price(amendment.price.after) },
       origQty: { before: lots(amendment.lots.before), after: lots(amendment.lots.after) },
       count,
+      ...modifyIdField(amendment),
     },
     ...(contract.isInverse ? {} : { priceMatch: order.priceMatch }),
   };

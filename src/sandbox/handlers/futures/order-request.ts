@@ -101,7 +101,13 @@ export function changeOf(call: SandboxCall, order: FuturesOrder | undefined): Or
   if (price === 0) {
     throw createRefusal(-1102, "Mandatory parameter 'price' was not sent, was empty/null, or malformed.");
   }
-  const change = { isBuy, price, lots: lotsOf(contract, params, 'LIMIT') };
+  const modifyId = params.get('modifyId');
+  const change = {
+    isBuy,
+    price,
+    lots: lotsOf(contract, params, 'LIMIT'),
+    modifyId: modifyId === undefined ? undefined : BigInt(modifyId),
+  };
   const { isReduceOnly = false, positionSide = 'BOTH' } = order ?? {};
   assertPriceAndNotional(call, {
     ...change,

@@ -103,7 +103,7 @@ function rowsOf(product: ProductRows): AnswerRows {
   const amendment: Shape = [
     {
       ...record('amendmentId:i symbol:s pair:s orderId:i clientOrderId:s time:t'),
-      amendment: { price: FROM_TO, origQty: FROM_TO, count: 'i' },
+      amendment: { price: FROM_TO, origQty: FROM_TO, count: 'i', 'modifyId?': 'i' },
       ...(name === 'coinm' ? {} : record('priceMatch:s')),
     },
   ];
@@ -118,9 +118,9 @@ function rowsOf(product: ProductRows): AnswerRows {
       {
         params: (tradingWeek) => {
           const { changed, orderId } = change(product, tradingWeek, 'by-number');
-          return { ...changed, orderId };
+          return { ...changed, orderId, modifyId: 5 };
         },
-        shape: placed,
+        shape: { ...placed, modifyId: 'i' },
       },
       {
         params: (tradingWeek) => ({
@@ -140,9 +140,9 @@ function rowsOf(product: ProductRows): AnswerRows {
             name === 'coinm'
               ? []
               : [{ symbol, side: changed.side, quantity, orderId, priceMatch: 'QUEUE_20' }];
-          return { batchOrders: JSON.stringify([{ ...changed, orderId }, byName, ...more]) };
+          return { batchOrders: JSON.stringify([{ ...changed, orderId, modifyId: 6 }, byName, ...more]) };
         },
-        shape: [placed],
+        shape: [{ ...placed, 'modifyId?': 'i' }],
       },
     ],
     [`${name}.order.batch-cancel`]: [
