@@ -114,6 +114,11 @@ const walletBalances = endpoint({
       about: 'Asset of the values',
       default: 'BTC',
     }),
+    needBalanceDetail: todayParam({
+      type: 'BOOLEAN',
+      about: 'List the assets of each wallet; -o json shows them',
+      default: false,
+    }),
   },
   view: {
     shape: 'rows',
@@ -121,6 +126,7 @@ const walletBalances = endpoint({
       { name: 'walletName', title: 'wallet', is: 'text' },
       { name: 'balance', title: 'value', is: 'decimal' },
       { name: 'activate', title: 'open', is: 'boolean' },
+      { name: 'assetBalances', title: 'assets', is: 'text', hidden: true },
     ],
   },
 });

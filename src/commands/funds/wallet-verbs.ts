@@ -34,7 +34,7 @@ export const walletVerbs = [
     words: ['wallets'],
     summary: 'Value of each wallet in one asset',
     endpoint: 'funds.wallet-balances',
-    examples: ['funds wallets', 'funds wallets --quote-asset USDT -o csv'],
+    examples: ['funds wallets --quote-asset USDT -o csv', 'funds wallets --need-balance-detail -o json'],
   },
   {
     words: ['withdraw-addresses'],

@@ -32,6 +32,29 @@ it('the values of the wallets add up, also after a transfer and a subscription',
   expect(change('Earn')).toBeCloseTo(250, 4);
 });
 
+it('the wallets list their assets when asked to, and the values of these add up', () => {
+  const { exchange } = setUpFutures();
+  requestJson(exchange, 'POST', '/sapi/v1/simple-earn/flexible/subscribe', {
+    productId: 'USDT001',
+    amount: '250',
+  });
+  const path = '/sapi/v1/asset/wallet/balance';
+  expect(requestJson(exchange, 'GET', path)[0]).not.toHaveProperty('assetBalances');
+  const wallets = requestJson(exchange, 'GET', path, { needBalanceDetail: 'true' });
+  for (const { balance, assetBalances } of wallets) {
+    const values = assetBalances.map(({ btcValuation }: Row) => Number(btcValuation));
+    const sum = values.reduce((total: number, one: number) => total + one, 0);
+    expect(sum).toBeCloseTo(Number(balance), 6);
+  }
+  const assetsOf = (name: string) =>
+    wallets.find(({ walletName }: Row) => walletName === name).assetBalances as readonly Row[];
+  expect(assetsOf('Earn')).toMatchObject([{ asset: 'USDT', assetName: 'USDT', free: '250.00000000' }]);
+  const spot = requestJson(exchange, 'POST', '/sapi/v3/asset/getUserAsset', { needBtcValuation: 'true' });
+  expect(assetsOf('Spot').map(({ assetName: _, ...row }) => row)).toEqual(
+    spot.map(({ ipoable: _, ...row }: Row) => row),
+  );
+});
+
 it('a wallet lists balances above 0, and values them when asked to', () => {
   const { exchange } = setUpFutures();
   const list = (params = {}) =>

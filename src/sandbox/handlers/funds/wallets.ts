@@ -1,17 +1,15 @@
 /** Wallets, permissions and listings of the account (today's interface, wallet rows). */
 
-import { EARN } from '../../engine/earn/engine.ts';
 import { depositAddress } from '../../engine/funds/addresses.ts';
 import { FUNDS } from '../../engine/funds/engine.ts';
 import { networksOf } from '../../engine/funds/networks.ts';
-import { convertedValue, usdtPriceOf } from '../../engine/funds/rates.ts';
 import { amountText } from '../../engine/ledger/amounts.ts';
-import type { LedgerAccount } from '../../engine/ledger/postings.ts';
 import { listSymbols, type MarketSymbol } from '../../engine/market/symbols.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
 import { userOf } from '../account-values.ts';
 import { invalidValue, requiredAsset } from '../amounts.ts';
 import { optionalInteger } from '../request-values.ts';
+import { fundingAssets, spotAssets, walletBalances } from './wallet-assets.ts';
 
 /** The request handlers by endpoint id. */
 export const fundsWalletHandlers: Readonly<Record<string, Handler>> = {
@@ -29,8 +27,6 @@ export const fundsWalletHandlers: Readonly<Record<string, Handler>> = {
 
 /** The largest number of dust conversions that are listed (today's interface, wallet rows). */
 const DUST_LOG_MAX = 100;
-
-const ZERO = amountText(0n);
 
 /**
  * Returns the permissions of the API key that made the call; a key counts as created at the last change of
@@ -66,82 +62,6 @@ function accountInfo(call: SandboxCall): string {
     isOptionsEnabled: wallets.has('OPTION'),
     isPortfolioMarginRetailEnabled: false,
   });
-}
-
-function fundingAssets(call: SandboxCall): string {
-  const wallet = userOf(call).wallets.get('FUNDING');
-  return JSON.stringify(wallet === undefined ? [] : assetRows(call, wallet, 'FUNDING'));
-}
-
-function spotAssets(call: SandboxCall): string {
-  const rows = assetRows(call, userOf(call).account, 'MAIN');
-  return JSON.stringify(rows.map((row) => ({ ...row, ipoable: ZERO })));
-}
-
-/** Returns the balances above 0 of a wallet, or the balance of the requested asset. */
-function assetRows(call: SandboxCall, { balances }: LedgerAccount, wallet: 'MAIN' | 'FUNDING') {
-  const { exchange, params, now } = call;
-  const user = userOf(call);
-  const { deposits, withdrawals } = exchange.engines.get(FUNDS);
-  const only = params.has('asset') ? requiredAsset(call) : undefined;
-  return [...balances]
-    .filter(([asset, { free, locked }]) => (only === undefined ? free + locked > 0n : asset === only))
-    .map(([asset, { free, locked }]) => {
-      const freeze = deposits.lockedAmount(user, wallet, asset);
-      const value =
-        params.get('needBtcValuation') === 'true'
-          ? convertedValue(exchange.market, free + locked, asset, 'BTC', now)
-          : 0n;
-      return {
-        asset,
-        free: amountText(free),
-        locked: amountText(locked),
-        freeze: amountText(freeze),
-        withdrawing: amountText(wallet === 'MAIN' ? withdrawals.pendingAmount(user, asset) : 0n),
-        btcValuation: amountText(value),
-      };
-    });
-}
-
-/**
- * Returns the value of the assets in each wallet, without the profit of positions and the debts of margin
- * accounts.
- */
-function walletBalances(call: SandboxCall): string {
-  const { exchange, now } = call;
-  const { account, wallets } = userOf(call);
-  const quote = requiredAsset(call, 'quoteAsset');
-  if (usdtPriceOf(exchange.market, quote, now) === undefined) throw invalidValue('quoteAsset');
-  const value = (accounts: readonly (LedgerAccount | undefined)[]) =>
-    accounts
-      .flatMap((one) => [...(one?.balances ?? [])])
-      .reduce(
-        (sum, [asset, { free, locked }]) =>
-          sum + convertedValue(exchange.market, free + locked, asset, quote, now),
-        0n,
-      );
-  const isolated = [...wallets].flatMap(([name, one]) => (name.startsWith('ISOLATED ') ? [one] : []));
-  const earn = exchange.engines
-    .get(EARN)
-    .holdingsOf(userOf(call))
-    .reduce((sum, { asset, amount }) => sum + convertedValue(exchange.market, amount, asset, quote, now), 0n);
-  const row = (walletName: string, balance: bigint, activate: boolean) => ({
-    activate,
-    balance: amountText(balance),
-    walletName,
-  });
-  const named = (walletName: string, name: 'FUNDING' | 'MARGIN' | 'UMFUTURE' | 'CMFUTURE' | 'OPTION') =>
-    row(walletName, value([wallets.get(name)]), wallets.has(name));
-  return JSON.stringify([
-    row('Spot', value([account]), true),
-    named('Funding', 'FUNDING'),
-    named('Cross Margin', 'MARGIN'),
-    row('Isolated Margin', value(isolated), isolated.length > 0),
-    named('USDⓈ-M Futures', 'UMFUTURE'),
-    named('COIN-M Futures', 'CMFUTURE'),
-    row('Earn', earn, true),
-    named('Options', 'OPTION'),
-  ]);
 }
 
 function dustLog(call: SandboxCall): string {

@@ -43,6 +43,18 @@ export const fundsTodayRows: AnswerRows = {
   'funds.wallet-balances': [
     { shape: [record('activate:b balance:d8 walletName:s')] },
     { params: { quoteAsset: 'USDT' }, shape: [record('activate:b balance:d8 walletName:s')] },
+    {
+      params: { needBalanceDetail: 'true' },
+      shape: [
+        {
+          ...record('activate:b balance:d8 walletName:s'),
+          assetBalances: [
+            record('asset:s assetName:s free:d8 locked:d8 freeze:d8 withdrawing:d8 btcValuation:d8'),
+            'a wallet may be empty',
+          ],
+        },
+      ],
+    },
   ],
   'funds.dust.log': [
     {
