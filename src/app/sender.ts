@@ -78,7 +78,6 @@ export async function openSender(options: RunSenderOptions): Promise<OpenSender>
     import('./cooldowns.ts'),
     import('./budgets.ts'),
   ]);
-  const signed = keys === undefined ? undefined : await openSignedSend(options, keys, carrier, ws);
   const budgets = new Budgets(world, note);
   const limits: OpenSendOptions & RateLimiterOptions = {
     clock: world.clock,
@@ -104,6 +103,8 @@ export async function openSender(options: RunSenderOptions): Promise<OpenSender>
     },
   };
   const limitRate = createRateLimiter(limits);
+  const signed =
+    keys === undefined ? undefined : await openSignedSend(options, keys, { carrier, ws, limitRate });
   const send = openSend(signed?.send ?? carrier.send, limits, limitRate);
   return new RunSender(
     options,

@@ -3,6 +3,7 @@ import type { UnixMs } from '../core/words.ts';
 import { assertFreshTimes } from '../orders/dispatch.ts';
 import type { ResolvedSigner } from '../profile/resolve.ts';
 import type { PreparedRequest, Send } from '../request/types.ts';
+import type { LimitRate } from '../transport/rate-limiter.ts';
 import type { ExchangeTime } from './exchange-time.ts';
 import type { SigningTimes } from './keys.ts';
 import type { CarrierOptions, RequestCarrier } from './request-carrier.ts';
@@ -28,6 +29,13 @@ export interface SignedSend {
   assertFresh(request: PreparedRequest): void;
 }
 
+export interface SignedSendRoutes {
+  readonly carrier: Pick<RequestCarrier, 'send' | 'originOf'>;
+  readonly ws: WsRoute | undefined;
+  /** Keeps the requests that measure the exchange's clock to the rate limits; signed requests are limited above. */
+  readonly limitRate: LimitRate;
+}
+
 /**
  * Returns a Send that signs each request and passes it to the WebSocket API where `ws` has its method, or to
  * REST.
@@ -35,8 +43,7 @@ export interface SignedSend {
 export async function openSignedSend(
   { world, settings, note }: SignedSendOptions,
   keys: ResolvedSigner,
-  carrier: Pick<RequestCarrier, 'send' | 'originOf'>,
-  ws: WsRoute | undefined,
+  { carrier, ws, limitRate }: SignedSendRoutes,
 ): Promise<SignedSend> {
   const [{ signRequests }, { openExchangeTime }] = await Promise.all([
     import('./keys.ts'),
@@ -47,7 +54,7 @@ export async function openSignedSend(
     world,
     environment: settings.environment,
     originOf: carrier.originOf,
-    send: carrier.send,
+    send: limitRate(carrier.send),
     note,
   });
   const times: SigningTimes = {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openSignedSend } from '../../src/app/signed-send.ts';
 import type { WsRoute } from '../../src/app/via-ws.ts';
 import { unixMs } from '../../src/core/words.ts';
-import { createRateLimiter } from '../../src/transport/rate-limiter.ts';
+import { createRateLimiter, type LimitRate } from '../../src/transport/rate-limiter.ts';
 import { fixedClock } from '../acceptance/world.ts';
 import { NEVER, orderRequest, readRequest } from '../transport/requests.ts';
 import { API_KEY, parameterOf, recordingKeys, recordingSend, settingsOf, worldWith } from './stubs.ts';
@@ -17,7 +17,8 @@ async function openSend(ws?: Pick<WsRoute, 'over'>) {
   const keys = recordingKeys();
   const options = { world: worldWith(clock), settings: settingsOf('sandbox'), note: () => {} };
   const carrier = { send: rest, originOf: () => 'http://127.0.0.1' };
-  const signed = await openSignedSend(options, keys, carrier, ws as WsRoute | undefined);
+  const limitRate: LimitRate = (send) => send;
+  const signed = await openSignedSend(options, keys, { carrier, ws: ws as WsRoute | undefined, limitRate });
   return { ...signed, clock, rest, keys };
 }
 
