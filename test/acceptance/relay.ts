@@ -4,6 +4,7 @@
  */
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { playOn, type Script } from '../transport/raw-server.ts';
 
 /** A request as bourse sent it. */
 export interface RelayedRequest {
@@ -23,6 +24,8 @@ export type RelayAction =
   | 'pass'
   | 'cut'
   | 'cut-answer'
+  /** Plays these steps on the connection instead of an answer. */
+  | { readonly play: Script }
   /** Answers with this; forwards the request first only if `isPassed` is set. */
   | { readonly status: number; readonly body: string; readonly isForwarded?: true };
 
@@ -43,6 +46,7 @@ export async function startRelay(to: string): Promise<Relay> {
     requests.push(recorded);
     const action = await actionFor(recorded);
     if (action === 'cut') return void request.socket.destroy();
+    if (typeof action === 'object' && 'play' in action) return void playOn(request.socket, action.play);
     const isReplaced = typeof action === 'object';
     if (isReplaced && action.isForwarded !== true) return void answer(response, action.status, action.body);
     const { status, body } = await pass(to, recorded, String(request.url));

@@ -2,8 +2,10 @@
  * A minimal exchange controlled by the test, for unconfirmed orders on every product: it keeps orders in a
  * list and answers queries from it. `executed` is its execution log.
  */
-import { expect, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
+import { secretSpellings } from '../../src/profile/redaction.ts';
 import { type Relay, type RelayAction, type RelayedRequest, startRelay } from './relay.ts';
+import { expectNoSecret } from './relayed-sandbox.ts';
 import { bourse, fixedClock, type Outcome, temporaryFolder, type WorldOptions } from './world.ts';
 
 /** What the exchange does with a write: whether it is executed, and how it is answered. */
@@ -41,7 +43,13 @@ export interface ScriptedExchange {
   run(line: string | readonly string[], more?: WorldOptions): Promise<Outcome>;
 }
 
-const KEYS = { BOURSE_API_KEY: 'K'.repeat(64), BOURSE_API_SECRET: 'S'.repeat(64) };
+const API_KEY = `CanaryKey${'kQ7'.repeat(18)}`;
+const API_SECRET = `CanarySecret${'sZ8'.repeat(17)}`;
+
+/** The variables of keys that no output may contain, in any encoding. */
+export const CANARY_KEYS = { BOURSE_API_KEY: API_KEY, BOURSE_API_SECRET: API_SECRET };
+
+const CANARIES = secretSpellings([API_KEY, API_SECRET]);
 
 /** Opens an exchange with these paths; requests to the host named `host` are sent to it. */
 export async function openScriptedExchange(paths: Paths, host: string): Promise<ScriptedExchange> {
@@ -66,9 +74,9 @@ export async function openScriptedExchange(paths: Paths, host: string): Promise<
         clock,
         ...more,
         home,
-        environment: { ...KEYS, ...more.environment },
+        environment: { ...CANARY_KEYS, ...more.environment },
       });
-      expect(outcome.stdout + outcome.stderr).not.toMatch(/signature=|S{64}/);
+      expectNoSecret(outcome, relay, CANARIES);
       return outcome;
     },
   };

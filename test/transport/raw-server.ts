@@ -8,6 +8,10 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 export type Step =
   /** Waits for a complete request: head, and body by its Content-Length. */
   | { readonly do: 'read-request' }
+  /** Waits for a complete request and sends the answer to it. */
+  | { readonly do: 'answer-request'; readonly answer: (request: string) => Buffer }
+  /** Waits for the first bytes of a request and continues with the script that is chosen by them. */
+  | { readonly do: 'choose'; readonly script: (begun: string) => Script }
   /** Waits for at least this many bytes. */
   | { readonly do: 'read'; readonly bytes: number }
   | { readonly do: 'send'; readonly data: string | Buffer }
@@ -54,6 +58,11 @@ export async function startRawServer(...scripts: readonly Script[]): Promise<Raw
     sockets.add(socket);
     const player = new Player(socket, connection);
     socket.on('error', () => {});
+    socket.on('data', (chunk) => {
+      connection.received += chunk.toString('latin1');
+      player.wake();
+    });
+    socket.on('end', () => player.wake());
     socket.on('close', () => {
       connection.isClosed = true;
       sockets.delete(socket);
@@ -77,6 +86,14 @@ export async function startRawServer(...scripts: readonly Script[]): Promise<Raw
   };
 }
 
+/** Plays a script on a socket whose request was already read: steps that send, wait and close only. */
+export function playOn(socket: Socket, script: Script): Promise<void> {
+  return new Player(socket, { received: '', bytesSent: 0, isClosed: false }).play(script);
+}
+
+/** The bytes of a request that must have arrived before a script is chosen by its method and path. */
+const METHOD_BYTES = 16;
+
 class Player {
   readonly #socket: Socket;
   readonly #connection: RawConnection;
@@ -87,11 +104,6 @@ class Player {
   constructor(socket: Socket, connection: RawConnection) {
     this.#socket = socket;
     this.#connection = connection;
-    socket.on('data', (chunk) => {
-      connection.received += chunk.toString('latin1');
-      this.wake();
-    });
-    socket.on('end', () => this.wake());
   }
 
   wake(): void {
@@ -109,6 +121,14 @@ class Player {
     switch (step.do) {
       case 'read-request':
         return this.#waitFor(() => wholeRequest(this.#rest()));
+      case 'answer-request': {
+        const begun = this.#consumed;
+        await this.#waitFor(() => wholeRequest(this.#rest()));
+        return this.#write(step.answer(this.#connection.received.slice(begun, this.#consumed)));
+      }
+      case 'choose':
+        await this.#waitFor(() => (this.#rest().length >= METHOD_BYTES ? 0 : undefined));
+        return this.play(step.script(this.#rest()));
       case 'read':
         return this.#waitFor(() => (this.#rest().length >= step.bytes ? step.bytes : undefined));
       case 'send':
