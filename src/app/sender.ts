@@ -3,9 +3,9 @@
  * errors.
  */
 import type { HostName } from '../catalogue/hosts.ts';
-import { plural } from '../core/text.ts';
+import { plural, safeText } from '../core/text.ts';
 import type { ServerClock } from '../orders/server-clock.ts';
-import type { Answer, PreparedRequest, Send } from '../request/types.ts';
+import type { Answer, PreparedRequest, Send, WriteIntent } from '../request/types.ts';
 import { throwOnRefusal } from '../transport/answer.ts';
 import type { OpenSendOptions } from '../transport/open-send.ts';
 import type { LimitRate, RateLimiterOptions } from '../transport/rate-limiter.ts';
@@ -46,8 +46,8 @@ export interface OpenSender {
    */
   readonly limitRate: LimitRate;
   /**
-   * Asks the policy for a write that another Send is about to send and records it in the journal; `sendOnce` and its kin
-   * do both themselves. Throws kind `refused` for a write that the policy refuses, and as `WriteJournal.begin` does.
+   * Asks the policy for a write that another Send is about to send, records it in the journal and shows its ids;
+   * `sendOnce` and its kin do all of this themselves. Throws kind `refused` for a write that the policy refuses, and as `WriteJournal.begin` does.
    */
   readonly beginWrite: (request: PreparedRequest, times?: AttemptTimes) => Promise<void>;
   /** The longest that one call waits for a rate limit or an overloaded exchange, in ms. */
@@ -173,6 +173,7 @@ class RunSender implements OpenSender {
       },
       times,
     );
+    this.#noteIds(request.intent);
   };
 
   clockOf(host: HostName): ServerClock {
@@ -192,6 +193,12 @@ class RunSender implements OpenSender {
     if (this.#options.settings.isDebug) this.#noteDestination(request);
     await this.beginWrite(request, times);
     return this.send(request, signal);
+  }
+
+  /** Shows the ids of a write before it is sent, so that a command that is killed has named what it sent. */
+  #noteIds({ noun, parts }: WriteIntent): void {
+    for (const { clientOrderId } of parts)
+      if (clientOrderId !== undefined) this.#options.note(`Sending the ${noun} ${safeText(clientOrderId)}.`);
   }
 
   #noteDestination(request: PreparedRequest): void {

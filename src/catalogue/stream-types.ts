@@ -1,6 +1,6 @@
 /** Types in which streams, user events and WebSocket API methods are declared, and the fields they share. */
 import type { Effect, Endpoint, Origin, Params, Rule, Stated, Weight } from './types.ts';
-import type { WriteProof } from './write-types.ts';
+import type { OrderReplacement, WriteProof } from './write-types.ts';
 
 /** Products with market streams. */
 export type StreamProduct = 'spot' | 'usdm' | 'coinm' | 'options';
@@ -151,15 +151,10 @@ export type WsMethod = WsMethodFields &
   );
 
 /** The two parts of a method that cancels one order and places another. */
-export interface CancelReplaceParts {
+export interface CancelReplaceParts extends OrderReplacement {
   /** The names of the methods that only cancel (`cancels`) and only place an order. */
   readonly cancels: string;
   readonly places: string;
-  /** Ids of the REST endpoints that only cancel and only place. */
-  readonly cancelEndpoint: string;
-  readonly placeEndpoint: string;
-  /** The parameters of the cancellation, by their names in the method that only cancels. */
-  readonly cancelNames: Readonly<Record<string, string>>;
 }
 
 const field =

@@ -6,6 +6,7 @@ import type {
   ClientIds,
   LookupFields,
   OrderLeg,
+  OrderReplacement,
   OrderRules,
   Verification,
   WriteProof,
@@ -403,6 +404,8 @@ export interface Endpoint {
   readonly idempotencyKey?: string;
   /** The client ids of a write. */
   readonly clientIds?: ClientIds;
+  /** Of a call that cancels an order and places another: its two halves. */
+  readonly replaces?: OrderReplacement;
   /** The method of the WebSocket API that gives the same result, by which a command can call it. */
   readonly wsMethod?: string;
   /** Id of the endpoint that checks an order without placing it. */

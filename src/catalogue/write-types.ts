@@ -80,6 +80,15 @@ export type WriteProof =
   /** The answer is `{}`, which the exchange documents as success, or an object in the form `or`. */
   | { readonly by: 'empty-object'; readonly or?: ProofFields };
 
+/** A call that cancels one order and places another, each of which succeeds or fails on its own. */
+export interface OrderReplacement {
+  /** Ids of the REST endpoints that only cancel and only place. */
+  readonly cancelEndpoint: string;
+  readonly placeEndpoint: string;
+  /** The parameters of the cancellation, by their names in a call that only cancels. */
+  readonly cancelNames: Readonly<Record<string, string>>;
+}
+
 /** One order of an order list. */
 export interface OrderLeg {
   /** The prefix of this order's parameters in the order list, such as "above". */

@@ -15,7 +15,7 @@ import {
   preventedMatches,
 } from './spot/account.ts';
 import { orderAmendments } from './spot/amendments.ts';
-import { orderReplace } from './spot/cancel-replace.ts';
+import { orderReplace, replacedOrder } from './spot/cancel-replace.ts';
 import { klines, uiKlines } from './spot/candles.ts';
 import { listOco, listOpo, listOpoco, listOto, listOtoco } from './spot/list-placements.ts';
 import { allLists, listCancel, listGet, ocoNew, openLists } from './spot/lists.ts';
@@ -37,7 +37,6 @@ import {
 } from './spot/trading.ts';
 import type { WsMethod } from './stream-types.ts';
 import type { Endpoint } from './types.ts';
-import { replaceProof } from './write-proofs.ts';
 
 /**
  * Returns a method with the parameters, rules, weight and effect of a REST endpoint, unless others are given.
@@ -108,23 +107,11 @@ const trading = [
     origin: 'facts',
     security: 'SIGNED',
     effect: 'write',
-    proof: replaceProof,
+    endpoint: orderReplace,
     weight: orderReplace.weight,
     params: { ...orderParams, ...orderReplace.params },
     rules: orderReplace.rules ?? [],
-    cancelReplace: {
-      cancels: 'order.cancel',
-      places: 'order.place',
-      cancelEndpoint: 'spot.order.cancel',
-      placeEndpoint: 'spot.order.new',
-      cancelNames: {
-        symbol: 'symbol',
-        orderId: 'cancelOrderId',
-        origClientOrderId: 'cancelOrigClientOrderId',
-        newClientOrderId: 'cancelNewClientOrderId',
-        cancelRestrictions: 'cancelRestrictions',
-      },
-    },
+    cancelReplace: { cancels: 'order.cancel', places: 'order.place', ...replacedOrder },
   },
   like('order.amend.keepPriority', orderAmend, 'SIGNED', { weight: 4 }),
   like('openOrders.status', openOrders, 'SIGNED'),

@@ -2,6 +2,7 @@
 
 import { effectiveValue, isWriteEffect } from '../catalogue/define.ts';
 import type { Endpoint } from '../catalogue/types.ts';
+import type { OrderReplacement } from '../catalogue/write-types.ts';
 import { listElements } from './elements.ts';
 import type { IntentPart, WireArguments, WriteIntent } from './types.ts';
 
@@ -17,35 +18,64 @@ const TRIGGERED = /^(STOP|TAKE_PROFIT|TRAILING)/;
 /** Side effects by which a margin order borrows what it sells, and so may open a short position (public facts, Margin). */
 const BORROWING = /^(MARGIN_BUY|AUTO_BORROW_REPAY)$/i;
 
+/** The name in messages for a call that cancels. */
+const CANCELLATION = 'cancellation';
+
 /** Returns the intent of a call for the order journal; undefined for a call that changes nothing. */
 export function writeIntentOf(endpoint: Endpoint, wire: WireArguments): WriteIntent | undefined {
   if (!isWriteEffect(endpoint.effect)) return undefined;
-  const { clientIds, verifiedBy, idempotencyKey, method } = endpoint;
+  const { clientIds, verifiedBy, idempotencyKey, method, replaces } = endpoint;
   const idParam = clientIds?.param ?? idempotencyKey ?? verifiedBy?.clientId;
   const isCancel =
     method === 'DELETE' && effectiveValue(endpoint.security) === 'TRADE' && endpoint.cancelsNoOrder !== true;
   const isPlacement = clientIds !== undefined && clientIds.isChange !== true;
-  const elements =
-    clientIds?.listField === undefined ? undefined : listElements(wire.get(clientIds.listField) ?? '');
-  const orders: readonly WireArguments[] = elements?.map(
-    (fields) =>
-      new Map([...fields].flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const]))),
-  ) ?? [wire];
+  const orders = ordersIn(endpoint, wire);
   const parts = orders.map((order): IntentPart => {
     const id = idParam === undefined ? undefined : order.get(idParam);
     return {
       ...(id === undefined ? {} : { clientOrderId: id }),
-      ...(order.has('symbol') ? { symbol: order.get('symbol')! } : {}),
-      params: Object.fromEntries(order),
+      ...(replaces === undefined ? {} : { endpoint: replaces.placeEndpoint }),
+      ...contentOf(order),
     };
   });
-  const isReducing = orders.length > 0 && orders.every((order) => isReducingOrder(endpoint, order));
+  const isReducing = orders.every((order) => isReducingOrder(endpoint, order));
   return {
-    noun: clientIds?.noun ?? verifiedBy?.noun ?? (isCancel ? 'cancellation' : 'call'),
+    noun: isCancel ? CANCELLATION : nounOf(endpoint),
     isReducing: isCancel || (isPlacement && isReducing),
     addsExposure: isPlacement && !isReducing,
     parts,
+    ...(replaces === undefined ? {} : { cancellation: cancellationOf(replaces, wire) }),
   };
+}
+
+function nounOf({ clientIds, verifiedBy, idempotencyKey }: Endpoint): string {
+  // All calls that the exchange accepts once for each id are transfers.
+  return clientIds?.noun ?? verifiedBy?.noun ?? (idempotencyKey === undefined ? 'call' : 'transfer');
+}
+
+/** Returns the parameters of each order of a batch, and otherwise those of the call; a batch may have no orders. */
+function ordersIn({ clientIds }: Endpoint, wire: WireArguments): readonly WireArguments[] {
+  if (clientIds?.listField === undefined) return [wire];
+  const elements = listElements(wire.get(clientIds.listField) ?? '') ?? [];
+  const orders = elements.map(
+    (fields) =>
+      new Map([...fields].flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const]))),
+  );
+  return orders.length === 0 ? [wire] : orders;
+}
+
+/** Returns the cancellation that a call makes besides placing an order, with the parameters that it has alone. */
+function cancellationOf({ cancelEndpoint, cancelNames }: OrderReplacement, wire: WireArguments): IntentPart {
+  const params = Object.entries(cancelNames).flatMap(([name, from]) => {
+    const value = wire.get(from);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { noun: CANCELLATION, endpoint: cancelEndpoint, ...contentOf(new Map(params)) };
+}
+
+function contentOf(wire: WireArguments): Pick<IntentPart, 'symbol' | 'params'> {
+  const symbol = wire.get('symbol');
+  return { ...(symbol === undefined ? {} : { symbol }), params: Object.fromEntries(wire) };
 }
 
 /** Returns whether an order cannot add to a position or holding and can only close what is held. */

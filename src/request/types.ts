@@ -57,12 +57,18 @@ export interface WriteIntent {
   readonly isReducing: boolean;
   /** At least one order of it may open or enlarge a position. */
   readonly addsExposure: boolean;
-  /** The write itself, or each order of a batch. */
+  /** The write itself, or each order of a batch; never empty. */
   readonly parts: readonly IntentPart[];
+  /** The cancellation that the same call makes before it places its order. */
+  readonly cancellation?: IntentPart;
 }
 
-/** One write, or one order of a batch. */
+/** One write, one order of a batch, or one half of a call that replaces an order. */
 export interface IntentPart {
+  /** The name in messages, if it is not that of the whole call. */
+  readonly noun?: string;
+  /** The endpoint by whose query this part is looked up, if it is not the endpoint that is called. */
+  readonly endpoint?: string;
   readonly clientOrderId?: string;
   readonly symbol?: string;
   /** The parameters as they are sent, by name, without timestamp and signature. */

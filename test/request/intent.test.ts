@@ -26,6 +26,30 @@ describe('the intent of a write', () => {
     expect(intentOf('options.order.batch', { orders: '[]' }).isReducing).toBe(false);
   });
 
+  it.each(
+    ENDPOINTS.flatMap(({ id, clientIds }) =>
+      clientIds?.listField === undefined ? [] : [[id, clientIds.listField]],
+    ),
+  )('has a part for the journal even if the batch %s holds no orders', (id, list) => {
+    for (const text of ['[]', '', 'no list']) expect(intentOf(id!, { [list!]: text }).parts).toHaveLength(1);
+  });
+
+  it('has a part for each half of a call that replaces an order', () => {
+    const replaced = intentOf('spot.order.cancel-replace', {
+      symbol: 'BTCUSDT',
+      cancelOrigClientOrderId: 'old',
+      newClientOrderId: 'new',
+    });
+    expect(replaced).toMatchObject({
+      parts: [{ clientOrderId: 'new', symbol: 'BTCUSDT', endpoint: 'spot.order.new' }],
+      cancellation: {
+        symbol: 'BTCUSDT',
+        endpoint: 'spot.order.cancel',
+        params: { symbol: 'BTCUSDT', origClientOrderId: 'old' },
+      },
+    });
+  });
+
   it('is no cancellation if a setting is changed by DELETE', () => {
     expect(intentOf('margin.isolated.disable', { symbol: 'BTCUSDT' }).isReducing).toBe(false);
     expect(intentOf('margin.order.cancel', { symbol: 'BTCUSDT', orderId: '1' }).isReducing).toBe(true);

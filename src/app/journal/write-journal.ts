@@ -87,6 +87,12 @@ export interface WriteJournalOptions {
   readonly ignoresUnresolved: boolean;
 }
 
+/** The part of a write whose outcome is recorded; the whole write if both fields are absent. */
+export interface RecordedPart {
+  readonly clientOrderId?: string | undefined;
+  readonly part?: IntentPart | undefined;
+}
+
 /** A write of this run that is recorded in the journal. */
 interface OwnWrite {
   readonly id: string;
@@ -148,29 +154,23 @@ export class WriteJournal {
     }
   }
 
-  /** Records in the journal what became of a write, or of its part with this client order id. Never throws. */
+  /** Records in the journal what became of a write, or of the part that `facts` name. Never throws. */
   async record(
     request: PreparedRequest,
     state: WriteState,
-    { clientOrderId, ...facts }: { readonly clientOrderId?: string; readonly why?: string } = {},
+    { clientOrderId, part: half, ...facts }: RecordedPart & { readonly why?: string } = {},
   ): Promise<void> {
     const all = this.#writes.get(request) ?? [];
     const named = (all.length > 0 ? all : this.#own).filter(
-      ({ part }) => clientOrderId !== undefined && part.clientOrderId === clientOrderId,
+      ({ part }) => part === half || (clientOrderId !== undefined && part.clientOrderId === clientOrderId),
     );
     await this.#recordAll(named.length > 0 ? named : all, state, facts);
   }
 
-  /** Records what the answer to a write, or the error of sending it, proves. Never throws. */
-  async recordEnd(request: PreparedRequest, error?: unknown): Promise<void> {
+  /** Records what the answer to a write or to one of its parts, or the error of sending it, proves. Never throws. */
+  async recordEnd(request: PreparedRequest, error?: unknown, named: RecordedPart = {}): Promise<void> {
     const [state, why] = outcomeOf(error);
-    await this.record(request, state, why === undefined ? {} : { why });
-  }
-
-  /** Records that a lookup found the newest write of this run with a client order id. Never throws. */
-  async recordFound(clientOrderId: string): Promise<void> {
-    const found = this.#own.findLast(({ part }) => part.clientOrderId === clientOrderId);
-    if (found !== undefined) await this.#recordAll([found], 'FOUND', {});
+    await this.record(request, state, { ...named, ...(why === undefined ? {} : { why }) });
   }
 
   /**
@@ -208,7 +208,8 @@ export class WriteJournal {
     if (intent.addsExposure && !this.#options.ignoresUnresolved)
       await this.#refuseUnresolved(request, origin);
     const at = world.clock.now();
-    const writes = intent.parts.map((part): OwnWrite => ({ id: newWriteId(world), part, state: 'SENT' }));
+    const parts = [...intent.parts, ...(intent.cancellation === undefined ? [] : [intent.cancellation])];
+    const writes = parts.map((part): OwnWrite => ({ id: newWriteId(world), part, state: 'SENT' }));
     const run = (this.#own[0] ?? writes[0]!).id;
     const state = await this.#open();
     const claims = this.#claimsOf(run, at);
@@ -222,8 +223,8 @@ export class WriteJournal {
         at,
         creates: { kind: WRITE_KIND, scope: scopeOf(origin, part.symbol) },
         body: {
-          endpoint: request.endpoint,
-          noun: intent.noun,
+          endpoint: part.endpoint ?? request.endpoint,
+          noun: part.noun ?? intent.noun,
           command: this.#options.command,
           method: request.method,
           path: request.path,

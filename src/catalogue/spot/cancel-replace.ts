@@ -4,10 +4,24 @@ import { CANCEL_RESTRICTIONS } from '../enums/orders.ts';
 import { FREE_IF_DONE, orderId, spotOrderRules } from '../order-params.ts';
 import { clientOrderId } from '../params.ts';
 import { replaceProof } from '../write-proofs.ts';
+import type { OrderReplacement } from '../write-types.ts';
 import { orderParams, orderRules } from './orders.ts';
 
 /** Every parameter of a new order except those that this call does not accept. */
 const { goodTillDate: _goodTillDate, ...newOrderParams } = orderParams;
+
+/** The two halves of the call, which are the same over REST and the WebSocket API. */
+export const replacedOrder: OrderReplacement = {
+  cancelEndpoint: 'spot.order.cancel',
+  placeEndpoint: 'spot.order.new',
+  cancelNames: {
+    symbol: 'symbol',
+    orderId: 'cancelOrderId',
+    origClientOrderId: 'cancelOrigClientOrderId',
+    newClientOrderId: 'cancelNewClientOrderId',
+    cancelRestrictions: 'cancelRestrictions',
+  },
+};
 
 export const orderReplace = endpoint({
   id: 'spot.order.cancel-replace',
@@ -50,6 +64,8 @@ export const orderReplace = endpoint({
   rules: [...orderRules, { rule: 'at-least-one', of: ['cancelOrderId', 'cancelOrigClientOrderId'] }],
   lookup: 'spot.order.get',
   clientIds: { noun: 'order', param: 'newClientOrderId' },
+  replaces: replacedOrder,
+  wsMethod: 'order.cancelReplace',
   orderRules: spotOrderRules,
   view: {
     shape: 'record',

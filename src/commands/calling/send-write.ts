@@ -6,7 +6,7 @@ import { prepareRequest } from '../../request/prepare.ts';
 import { optionWords, shellLine } from '../../request/typed-arguments.ts';
 import type { Answer, PreparedRequest, WireArguments } from '../../request/types.ts';
 import { endpointById } from '../find-endpoint.ts';
-import { createIdGenerator, noteSentId } from '../ordering/order-session.ts';
+import { createIdGenerator } from '../ordering/order-session.ts';
 import type { CommandCall } from '../types.ts';
 import { confirm } from './confirm.ts';
 import { showRequest } from './dry-run.ts';
@@ -44,9 +44,6 @@ export async function sendWrite(call: CommandCall, write: PreparedWrite): Promis
   const verifiable = verification === undefined ? undefined : { ...write, verification };
   const baseline =
     verifiable === undefined ? undefined : await (await loadVerification()).recordBaseline(call, verifiable);
-  const idParam = verification?.clientId ?? write.endpoint.idempotencyKey;
-  const id = idParam === undefined ? undefined : write.wire.get(idParam);
-  if (id !== undefined) noteSentId(call, verification?.noun ?? 'transfer', id);
   let answer: Answer;
   try {
     answer = await services.call(write.request, { isOneOfMany: verifiable !== undefined });

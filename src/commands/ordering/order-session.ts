@@ -54,7 +54,6 @@ export async function openOrderSession(call: CommandCall, request: PreparedReque
       random: world.random,
       serverTime: clock,
       onState: async (state, { clientOrderId }, why) => {
-        if (state === 'SENT') noteSentId(call, noun, clientOrderId);
         // PREPARED and SENT are recorded by the sender, which knows where the order goes.
         if (state !== 'PREPARED' && state !== 'SENT')
           await (await services.journal()).record(request, state, {
@@ -77,11 +76,6 @@ export async function openOrderSession(call: CommandCall, request: PreparedReque
       noun,
     },
   };
-}
-
-/** Shows the id of a write before it is sent, so that a command that is killed has named what it sent. */
-export function noteSentId({ output }: Pick<CommandCall, 'output'>, noun: string, id: string): void {
-  output.note(`Sending the ${noun} ${safeText(id)}.`);
 }
 
 /** Finds an order by its client order id. */

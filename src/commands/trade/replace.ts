@@ -78,7 +78,7 @@ async function sendReplacement(
   );
   if (reply.is === 'refused' || reply.is === 'duplicate') throw reply.error;
   const cause = asToolError(reply.is === 'unknown' ? reply.cause : new Error('the answer contains no order'));
-  return resolveCancelReplace(call, { method, params, times, cause }, halves);
+  return resolveCancelReplace(call, { method, request, params, times, cause }, halves);
 }
 
 /** Prints the answer of the exchange as JSON, or a row for the cancellation and one for the placement. */

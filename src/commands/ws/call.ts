@@ -135,7 +135,13 @@ async function sendMethod(
     const cause = asToolError(thrown);
     if (cause.facts.execution !== 'unknown') throw cause;
     const recvWindow = times.recvWindow ?? LIMITS.recvWindowDefault.value;
-    const resolved = await resolveCall(call, { method, params, cause, times: { ...times, recvWindow } });
+    const resolved = await resolveCall(call, {
+      method,
+      request,
+      params,
+      cause,
+      times: { ...times, recvWindow },
+    });
     call.output.note('The call got no conclusive answer. Current state:');
     return resolved;
   }
@@ -220,7 +226,7 @@ async function cancelReplace(
   );
   if (reply.is === 'refused' || reply.is === 'duplicate') throw reply.error;
   const cause = asToolError(reply.is === 'unknown' ? reply.cause : new Error('the answer contains no order'));
-  return resolveCancelReplace(call, { method, params, times, cause }, halves);
+  return resolveCancelReplace(call, { method, request, params, times, cause }, halves);
 }
 
 /**

@@ -7,7 +7,7 @@ import { asToolError, ToolError } from '../../core/errors.ts';
 import { parseJson, readJson, stringifyJson } from '../../core/json.ts';
 import { safeText } from '../../core/text.ts';
 import { isObject, type JsonValue } from '../../core/words.ts';
-import type { Answer } from '../../request/types.ts';
+import type { Answer, PreparedRequest } from '../../request/types.ts';
 import type { WsParams } from '../../stream/ws-signature.ts';
 import { throwOnRefusal } from '../../transport/answer.ts';
 import { resumeCommand } from '../calling/resume-command.ts';
@@ -122,6 +122,7 @@ export async function resolveCancelReplace(
     placed,
     unconfirmed,
   );
+  await recordHalves(call, unconfirmed.request, { cancelled, placed }, reported);
   const summary = describeHalves({ cancelled, placed }, unconfirmed, cancelParams);
   const clientOrderId = unconfirmed.params[CLIENT_ORDER_ID];
   const idFacts = typeof clientOrderId === 'string' ? { clientOrderId } : {};
@@ -138,6 +139,27 @@ export async function resolveCancelReplace(
   }
   const isPartial = placed.result !== cancelled.result;
   return { body: resultJson({ cancelled, placed }), summary, isPartial };
+}
+
+/** Records in the journal what became of the cancellation and of the new order; `reported` are those that the answer shows. */
+export async function recordHalves(
+  { services }: CommandCall,
+  request: PreparedRequest,
+  halves: BothHalves,
+  reported: Partial<BothHalves> = halves,
+): Promise<void> {
+  const journal = await services.journal();
+  const { parts, cancellation } = request.intent!;
+  for (const [name, part] of [
+    ['cancelled', cancellation],
+    ['placed', parts[0]],
+  ] as const) {
+    const half = halves[name];
+    if (half.result === 'FAILURE') await journal.recordEnd(request, half.error, { part });
+    else if (half.result === 'NOT_ATTEMPTED')
+      await journal.record(request, 'REJECTED', { part, why: 'The exchange did not attempt it.' });
+    else await journal.record(request, reported[name]?.result === 'SUCCESS' ? 'ACKED' : 'FOUND', { part });
+  }
 }
 
 /** Returns the result of one half of a cancel-replace, from the answer or from a query of its order. */

@@ -46,19 +46,16 @@ export function endpointOf({
   inWords,
   origin,
   proof = endpoint?.proof,
-  cancelReplace: halves,
 }: WsMethod): Endpoint {
   const isTrade = security === 'SIGNED' && effect === 'write';
-  const base: Pick<Endpoint, 'id' | 'product' | 'method' | 'path' | 'clientIds'> = endpoint ?? {
+  const base: Pick<Endpoint, 'id' | 'product' | 'method' | 'path'> = endpoint ?? {
     id: `ws.${method}`,
     product: 'spot' as const,
     method: effect === 'read' ? ('GET' as const) : ('POST' as const),
     path: `/ws-api/v3/${method}` as const,
   };
-  const { clientIds } = halves === undefined ? base : endpointOf(methodOf(halves.places));
   return {
     ...base,
-    ...(clientIds === undefined ? {} : { clientIds }),
     ...(inWords === undefined ? {} : { inWords }),
     ...(proof === undefined ? {} : { proof }),
     summary,

@@ -13,6 +13,7 @@ import type { WsApi, WsReply } from '../../stream/ws-api.ts';
 import { signedParams, type WsParams } from '../../stream/ws-signature.ts';
 import { openOrderSession } from '../ordering/order-session.ts';
 import type { CommandCall } from '../types.ts';
+import { readHalves, recordHalves } from './cancel-replace.ts';
 import {
   bareRequest,
   endpointOf,
@@ -42,6 +43,14 @@ const CONNECTS_MAX = 6;
 const PONG_WAIT_MS = LIMITS.serverPing.value;
 
 type Keys = Awaited<ReturnType<CommandCall['services']['keysOf']>>;
+
+/** A call of a session as it was sent. */
+export interface SentCall {
+  /** The request under which the journal holds the call. */
+  readonly request: PreparedRequest;
+  readonly params: WsParams;
+  readonly api: WsApi;
+}
 
 export interface SessionEvents {
   onEvent(bytes: Buffer): void;
@@ -89,14 +98,14 @@ export class SessionConnection {
 
   /**
    * Sends a request on an open connection once the rate limiter permits it, with signature and its parameters
-   * unless they are given. `onSent` receives the parameters as sent. Throws a ToolError of kind
+   * unless they are given. `onSent` receives the request and the parameters as sent. Throws a ToolError of kind
    * `rate-limited` if the request was not sent because the wait is too long, or because the exchange demands
    * a cooldown, and of kind `execution-unknown` for a write of which the answer proves nothing.
    */
   async send(
     method: WsMethod,
     { id, params }: SessionRequest,
-    onSent: (params: WsParams, api: WsApi) => void,
+    onSent: (sent: SentCall) => void,
   ): Promise<WsReply> {
     const request = buildRequest(endpointOf(method), wireOf(params), hostOption(method).host);
     const journal = request.intent === undefined ? undefined : await this.#call.services.journal();
@@ -104,7 +113,7 @@ export class SessionConnection {
       const { api, allParams } = await this.#sign(method, params);
       const framesBefore = this.#framesReceived;
       const reply = api.send({ id, method: method.method, params: allParams }, method);
-      onSent(allParams, api);
+      onSent({ request, params: allParams, api });
       return reply.catch((error: unknown) => {
         if (this.#framesReceived === framesBefore && !api.isOver) void this.#probe(api);
         throw error;
@@ -118,8 +127,13 @@ export class SessionConnection {
     if (journal === undefined) return proved;
     return proved.then(
       async (reply) => {
-        const refusal = await this.throwOnRefusal(method, reply).catch((error: unknown) => error);
-        await journal.recordEnd(request, refusal);
+        const halves =
+          method.cancelReplace === undefined ? undefined : readHalves(method, params, reply.answer);
+        if (halves !== undefined) await recordHalves(this.#call, request, halves);
+        else {
+          const refusal = await this.throwOnRefusal(method, reply).catch((error: unknown) => error);
+          await journal.recordEnd(request, refusal);
+        }
         return reply;
       },
       async (error: unknown) => {

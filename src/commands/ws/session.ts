@@ -11,14 +11,14 @@ import { parseJson } from '../../core/json.ts';
 import { memberText } from '../../core/json-text.ts';
 import { plural, safeText } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
-import type { WsApi, WsReply } from '../../stream/ws-api.ts';
+import type { WsReply } from '../../stream/ws-api.ts';
 import type { WsParams } from '../../stream/ws-signature.ts';
-import { createIdGenerator, noteSentId } from '../ordering/order-session.ts';
+import { createIdGenerator } from '../ordering/order-session.ts';
 import { LineWriter } from '../stream/line-writer.ts';
 import type { CommandCall } from '../types.ts';
 import { resolveCancelReplace } from './cancel-replace.ts';
 import { bareRequest, endpointOf, methodOf } from './method-call.ts';
-import { SessionConnection } from './session-connection.ts';
+import { type SentCall, SessionConnection } from './session-connection.ts';
 import { ExhaustedLimits, type LimitKind, waitTooLongError } from './session-limits.ts';
 import { readLines, readRequest, type SessionRequest } from './session-lines.ts';
 import { resolveCall, signedTimesOf, type UnconfirmedCall, UnconfirmedCallError } from './verify-call.ts';
@@ -184,26 +184,27 @@ class Session {
    */
   async #send(method: WsMethod, request: SessionRequest, onSent: () => void): Promise<WsReply> {
     for (let sends = 1; ; sends += 1) {
-      const attempt: { params?: WsParams; api?: WsApi } = {};
+      let attempt: SentCall | undefined;
       try {
-        const reply = await this.#connection.send(method, request, (params, api) => {
-          Object.assign(attempt, { params, api });
+        const reply = await this.#connection.send(method, request, (sent) => {
+          attempt = sent;
           onSent();
         });
         this.#limits.update(reply, { monotonicMs: this.#monotonicMs(), exchangeNow: this.#connection.now() });
         return reply;
       } catch (thrown) {
         const error = asToolError(thrown);
-        const { params, api } = attempt;
-        if (error.facts.execution === 'unknown' && params !== undefined)
+        const sent = attempt as SentCall | undefined;
+        if (error.facts.execution === 'unknown' && sent !== undefined)
           throw new UnconfirmedCallError(error, {
             method,
-            params,
-            times: signedTimesOf(params),
+            request: sent.request,
+            params: sent.params,
+            times: signedTimesOf(sent.params),
             cause: error,
           });
         // A read, or a request that was not sent, is sent again only if the connection is lost.
-        const mayResend = api?.isOver === true && error.kind === 'unavailable';
+        const mayResend = sent?.api.isOver === true && error.kind === 'unavailable';
         if (!mayResend || sends >= SENDS_MAX || this.#sessionEnd.signal.aborted) throw error;
       }
     }
@@ -247,8 +248,9 @@ class Session {
         ? (await resolveCancelReplace(this.#call, unconfirmed)).body
         : (await resolveCall(this.#call, unconfirmed)).answer.body;
       const named = typeof clientOrderId === 'string' ? { clientOrderId } : {};
-      if (typeof clientOrderId === 'string')
-        await (await this.#call.services.journal()).recordFound(clientOrderId);
+      // The look-up of an order records what it finds itself; that of a cancellation does not.
+      if (!isCancelReplace && typeof clientOrderId !== 'string')
+        await (await this.#call.services.journal()).record(unconfirmed.request, 'FOUND');
       this.#emit({ bourse: 'found', id, ...named, result: parseJson(body) });
     } catch (thrown) {
       // If the look-up itself fails, it proves nothing, and the original error is reported.
@@ -288,11 +290,7 @@ class Session {
     if (clientIds === undefined || 'signature' in given) return given;
     const missing = [clientIds.param, ...(clientIds.parts?.params ?? [])].filter((name) => !(name in given));
     const newId = createIdGenerator(this.#call);
-    const ids = Object.fromEntries(missing.map((name) => [name, newId()]));
-    // An id that the line gives is known to whoever wrote the line.
-    const id = ids[clientIds.param];
-    if (id !== undefined) noteSentId(this.#call, clientIds.noun, id);
-    return { ...given, ...ids };
+    return { ...given, ...Object.fromEntries(missing.map((name) => [name, newId()])) };
   }
 
   /**

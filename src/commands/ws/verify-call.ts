@@ -7,7 +7,7 @@ import { unixMs } from '../../core/words.ts';
 import { resolveCancelAll } from '../../orders/cancel-all.ts';
 import { PlacementResolver, type SendTimes } from '../../orders/place.ts';
 import { buildRequest } from '../../request/prepare.ts';
-import type { Answer } from '../../request/types.ts';
+import type { Answer, PreparedRequest } from '../../request/types.ts';
 import type { WsParams } from '../../stream/ws-signature.ts';
 import { endpointById } from '../find-endpoint.ts';
 import { createOrderFinder, openOrderSession } from '../ordering/order-session.ts';
@@ -24,6 +24,8 @@ const MICROSECONDS_MIN = 1e14;
 /** A call that was sent and got no conclusive answer. */
 export interface UnconfirmedCall {
   readonly method: WsMethod;
+  /** The request under which the journal holds the call. */
+  readonly request: PreparedRequest;
   /** The parameters as sent; they may include those that the signature added. */
   readonly params: WsParams;
   /** Timestamp and recvWindow of the call, which limit how late it can arrive. */

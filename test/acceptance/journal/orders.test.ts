@@ -1,5 +1,5 @@
 /** The journal of orders: what a run leaves for later ones, and what they make of it. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openJournal } from '../../../src/app/journal/write-journal.ts';
@@ -88,6 +88,32 @@ describe('an order', () => {
     expect(code).toBe(10);
     expect(stderr).toContain('journal.db is not a regular file');
     expect(exchange.writes()).toEqual([]);
+  });
+
+  it.each([
+    ['an order', BUY],
+    [
+      'a call of api',
+      'api POST /fapi/v1/order symbol=BTCUSDT side=BUY type=MARKET quantity=1 newClientOrderId=o-1 --yes',
+    ],
+  ])('that a halt refuses is not announced as being sent: %s', async (_what, line) => {
+    const exchange = await openExchange();
+    const home = temporaryFolder();
+    mkdirSync(join(home, 'state'), { mode: 0o700 });
+    writeFileSync(join(home, 'state', 'halt.json'), '{}', { mode: 0o600 });
+    const refused = await exchange.run(line, { home });
+    expect([refused.code, exchange.writes().length]).toEqual([9, 0]);
+    expect(refused.stderr).not.toContain('Sending');
+    rmSync(join(home, 'state', 'halt.json'));
+    const sent = await exchange.run(line, { home });
+    expect(sent).toMatchObject({ code: 0, stderr: expect.stringMatching(/Sending the order \S+\./) });
+  });
+
+  it('that the journal refuses is not announced as being sent', async () => {
+    const exchange = await openExchange();
+    const home = temporaryFolder();
+    mkdirSync(join(home, 'state', 'journal.db'), { recursive: true, mode: 0o700 });
+    expect((await exchange.run(BUY, { home })).stderr).not.toContain('Sending');
   });
 
   it('that is a cancellation is sent although the journal cannot be written', async () => {
