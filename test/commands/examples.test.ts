@@ -51,7 +51,7 @@ describe('examples of streaming commands', () => {
       expect([line, outcome.stdout]).toEqual([line, expect.stringContaining('{"bourse":"hello"')]);
     for (const { line, outcome } of ran.filter((one) => one.line.startsWith('ws ')))
       expect([line, outcome.stdout]).not.toEqual([line, '']);
-  }, 120_000);
+  });
 });
 
 /** Splits a line into words as a shell does, without quotes and redirections. */

@@ -303,7 +303,7 @@ describe('keys from a program', () => {
         return false;
       }
     };
-    await expect.poll(isAlive, { timeout: 5_000 }).toBe(false);
+    await expect.poll(isAlive).toBe(false);
   });
 
   it('are refused if its output has no end', async () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../src/core/time-units.ts';
 import type { SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
 import { answerRequest, runAdminCommand } from '../../src/sandbox/exchange/requests.ts';
@@ -146,7 +146,7 @@ describe('the exchange clock', () => {
       const account = exchange.accounts.findUser('demo')!;
       const before = account.updateTime;
       clock.move(6 * HOUR_MS);
-      await vi.waitFor(() => expect(account.updateTime).toBeGreaterThan(before), { timeout: 5000 });
+      await expect.poll(() => account.updateTime).toBeGreaterThan(before);
     } finally {
       await sandbox.close();
     }

@@ -41,7 +41,7 @@ describe('the gate of connection attempts', () => {
     const passed = await askInProcesses(temporaryFolder(), 8, 60);
     // The 8 processes asked for 480 attempts.
     expect(passed.reduce((sum, one) => sum + one, 0)).toBe(270);
-  }, 60_000);
+  });
 
   it('grants 270 attempts in 5 minutes to all processes, and the next when the first leaves the window', async () => {
     const folder = temporaryFolder();

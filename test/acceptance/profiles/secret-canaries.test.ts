@@ -93,7 +93,7 @@ describe.each(['html', 'error', 'rows'] as const)('an exchange that echoes reque
     }
     // Without a sent signature the check would prove nothing.
     expect(seen.length).toBeGreaterThan(50);
-  }, 120_000);
+  });
 });
 
 describe('a key on a command line', () => {

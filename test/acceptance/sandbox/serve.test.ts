@@ -170,7 +170,7 @@ describe('commands that serve the sandbox themselves', () => {
     const kept = json<unknown[]>(await bourse('trade all-orders BTCUSDT --env sandbox', options));
     expect(kept).toHaveLength(done);
     expect(done).toBeGreaterThan(0);
-  }, 60_000);
+  });
 });
 
 describe('sandbox reset and status', () => {

@@ -285,7 +285,7 @@ describe('a wrong stream name', () => {
     });
     expect(code).toBe(4);
     expect(stderr).toContain('-1121');
-  }, 20_000);
+  });
 });
 
 describe('the account in the sandbox', () => {

@@ -24,7 +24,7 @@ it('is named with the sentence that an endpoint uses', async () => {
     },
   );
   expect(stderr).toContain(`Not listed by the exchange: btcusdt@referencePrice: ${SENTENCE}`);
-}, 25_000);
+});
 
 it('is answered with an error on the wire, and listed nowhere', async () => {
   const sandbox = await startSandbox({ port: 0, seed: 1, clock: systemClock() });

@@ -153,7 +153,7 @@ describe('books of a recording', () => {
     expect(code).toBe(0);
     expect(books(stdout).size).toBeGreaterThan(0);
     await end();
-  }, 20_000);
+  });
 
   it('cannot be built without a recorded snapshot; the error names what to record', async () => {
     const home = temporaryFolder();

@@ -294,5 +294,5 @@ describe('bourse ws session', () => {
     const { code, stdout } = await running;
     expect(code).toBe(0);
     expect(lines<SessionLine>(stdout)).toHaveLength(count);
-  }, 60_000);
+  });
 });

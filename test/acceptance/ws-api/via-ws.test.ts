@@ -92,7 +92,7 @@ describe('every command that has a method of the WebSocket API', () => {
     expect(new Set(signed.map(({ method, path }) => `${method} ${path}`))).toEqual(
       new Set(['GET /api/v3/order']),
     );
-  }, 60_000);
+  });
 
   it('is covered by this test', async () => {
     for (const command of await commandsWithWebsocketMethod())

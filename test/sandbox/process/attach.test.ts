@@ -116,7 +116,7 @@ describe('commands that are started at once on a fresh machine', { tags: ['real-
     expect(readdirSync(folder).filter((name) => !/^(?:host\.lock|accounts-1\.journal)/.test(name))).toEqual(
       [],
     );
-  }, 30_000);
+  });
 
   it('continue when the host ends before them', async () => {
     const host = startTrader('host', 1, 400);
@@ -128,7 +128,7 @@ describe('commands that are started at once on a fresh machine', { tags: ['real-
     const saved = savedOrderIds();
     expect(saved).toHaveLength(451);
     expect(new Set(saved).size).toBe(451);
-  }, 30_000);
+  });
 });
 
 describe('a host that is killed', { tags: ['real-time'] }, () => {
@@ -161,5 +161,5 @@ describe('a host that is killed', { tags: ['real-time'] }, () => {
     expect(acknowledged.length).toBeGreaterThan(12 * 8);
     // Each trader can have at most one executed order that was not acknowledged.
     expect(saved.length - acknowledged.length).toBeLessThanOrEqual(24);
-  }, 60_000);
+  });
 });

@@ -13,4 +13,4 @@ it('balances, locks and priority stay correct under random operations, and a see
   // Guards against a run in which most operations are refused.
   expect(entries.length).toBeGreaterThan(COUNT / 3);
   expect(first.userTrades).toBeGreaterThan(20);
-}, 120_000);
+});

@@ -94,4 +94,4 @@ it('restores every acknowledged order, whenever a kill interrupts the write of a
     expect(known.size).toBe(fromCheckpoint.length);
   }
   expect(acknowledged.length).toBeGreaterThan(KILLS * 10);
-}, 120_000);
+});
