@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { ISOLATED_FILES } from './isolated-files.ts';
+import { createMemoryFolder } from './memory-folder.ts';
 
 /** Run by npm scripts of their own. */
 const EXCLUDED = ['test/sdk/**', 'test/long/**'];
+const folder = createMemoryFolder();
 
 export default defineConfig({
   test: {
@@ -26,6 +28,7 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
+    env: folder === undefined ? {} : { TMPDIR: folder },
     tags: [
       {
         name: 'real-time',
