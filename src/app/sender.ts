@@ -10,8 +10,10 @@ import { throwOnRefusal } from '../transport/answer.ts';
 import type { OpenSendOptions } from '../transport/open-send.ts';
 import type { LimitRate, RateLimiterOptions } from '../transport/rate-limiter.ts';
 import type { WaitNote } from '../transport/waiting.ts';
-import { destinationText, venueOf } from './destination.ts';
+import { type Destination, destinationText, venueOf } from './destination.ts';
 import type { WriteJournal } from './journal/write-journal.ts';
+import { hasExposureChanged } from './policy/exposure-changed.ts';
+import type { LimitReader } from './policy/limit-check.ts';
 import { type CarrierOptions, openRequestCarrier, type RequestCarrier } from './request-carrier.ts';
 import { type AttemptTimes, openSignedSend, type SignedSend } from './signed-send.ts';
 import type { WsRouteOptions } from './via-ws.ts';
@@ -62,6 +64,9 @@ export interface OpenSender {
 
 /** The longest wait for a rate limit or an overloaded exchange if `--max-wait` is not given, in ms. */
 const MAX_WAIT_MS = { manyRequests: 120_000, oneRequest: 10_000 } as const;
+
+/** How often an order is checked against its exposure while other processes send orders of the same account. */
+const EXPOSURE_CHECKS_MAX = 20;
 
 /** Opens the sender of a run. Connects to nothing, but may serve a sandbox for the WebSocket API. */
 export async function openSender(options: RunSenderOptions): Promise<OpenSender> {
@@ -131,6 +136,8 @@ class RunSender implements OpenSender {
   readonly #options: Pick<RunSenderOptions, 'world' | 'settings' | 'note' | 'via' | 'journal' | 'keys'>;
   readonly #carrier: RequestCarrier;
   readonly #signed: SignedSend | undefined;
+  /** The writes that were recorded in the journal. */
+  readonly #begun = new WeakSet<PreparedRequest>();
 
   constructor(options: RunSenderOptions, parts: SenderParts, close: () => Promise<void>) {
     this.send = parts.send;
@@ -159,10 +166,22 @@ class RunSender implements OpenSender {
   };
 
   readonly beginWrite: OpenSender['beginWrite'] = async (request, times) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#beginWrite(request, times);
+      } catch (error) {
+        if (!hasExposureChanged(error) || attempt === EXPOSURE_CHECKS_MAX) throw error;
+      }
+    }
+  };
+
+  async #beginWrite(request: PreparedRequest, times: AttemptTimes | undefined): Promise<void> {
     const { journal, keys, world } = this.#options;
-    await assertAllowed(world, request, () => this.#carrier.destinationOf(request));
-    if (request.intent === undefined) return;
     const destination = this.#carrier.destinationOf(request);
+    // A write that is sent again, after its timestamp was refused, keeps the place that it has in the limits.
+    const reader = this.#begun.has(request) ? undefined : this.#limitReader(destination);
+    const counts = await assertAllowed(world, request, () => destination, reader);
+    if (request.intent === undefined) return;
     await (await journal()).begin(
       request,
       {
@@ -172,9 +191,11 @@ class RunSender implements OpenSender {
         origin: destination.origin ?? destination.environment,
       },
       times,
+      counts,
     );
+    this.#begun.add(request);
     this.#noteIds(request.intent);
-  };
+  }
 
   clockOf(host: HostName): ServerClock {
     if (this.#signed === undefined) throw new Error("the exchange's clock was asked for without keys");
@@ -183,6 +204,14 @@ class RunSender implements OpenSender {
 
   originOf(host: HostName): string {
     return this.#carrier.originOf(host);
+  }
+
+  #limitReader({ environment }: Destination): LimitReader {
+    return {
+      account: this.#options.keys?.signer.fingerprint ?? '',
+      call: (request) => this.call(request, this.#options.world.interrupt),
+      addressOf: async ({ host }) => (environment === 'sandbox' ? undefined : this.originOf(host)),
+    };
   }
 
   async #sendChecked(request: PreparedRequest, signal: AbortSignal): Promise<Answer> {

@@ -7,12 +7,15 @@ import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { isWriteEffect } from '../catalogue/define.ts';
 import { asToolError, ToolError } from '../core/errors.ts';
-import type { PolicyDecision } from '../policy/decide.ts';
+import type { PolicyDecision, PolicyWrite } from '../policy/decide.ts';
+import type { PolicyDocument } from '../policy/policy.ts';
 import type { PreparedRequest } from '../request/types.ts';
 import { type Destination, venueOf } from './destination.ts';
+import type { WriteCount } from './journal/write-journal.ts';
+import type { LimitReader } from './policy/limit-check.ts';
 import type { World } from './world.ts';
 
-type PolicySubject = Pick<PreparedRequest, 'endpoint' | 'effect' | 'intent'>;
+type PolicySubject = Pick<PreparedRequest, 'endpoint' | 'product' | 'effect' | 'intent'>;
 
 /** Returns the path of the file whose presence halts all writes that add exposure. */
 export function haltPath({ folders }: Pick<World, 'folders'>): string {
@@ -24,6 +27,13 @@ export function policyFilePath({ folders }: Pick<World, 'folders'>): string {
   return join(folders.config, 'policy.json');
 }
 
+/** What decided on a write, and the policy if one was read. */
+interface Ruling {
+  readonly decision: PolicyDecision;
+  readonly policy?: PolicyDocument;
+  readonly write?: PolicyWrite;
+}
+
 /**
  * Returns what the policy and the halt say of a write, or undefined where there are neither or the request is no write.
  * A policy that cannot be read refuses every write except those that only cancel or reduce.
@@ -33,6 +43,14 @@ export async function decideWrite(
   request: PolicySubject,
   destinationOf: () => Destination,
 ): Promise<PolicyDecision | undefined> {
+  return (await ruleOnWrite(world, request, destinationOf))?.decision;
+}
+
+async function ruleOnWrite(
+  world: World,
+  request: PolicySubject,
+  destinationOf: () => Destination,
+): Promise<Ruling | undefined> {
   if (!isWriteEffect(request.effect)) return undefined;
   const [hasHalt, hasPolicy] = [mayExist(haltPath(world)), mayExist(policyFilePath(world))];
   if (!hasHalt && !hasPolicy) return undefined;
@@ -42,35 +60,55 @@ export async function decideWrite(
   ]);
   const isReducing = request.intent?.isReducing === true;
   if (hasHalt && !isReducing) {
-    return { verdict: 'refuse', rule: 'halt', why: 'Writes are halted on this machine.' };
+    return { decision: { verdict: 'refuse', rule: 'halt', why: 'Writes are halted on this machine.' } };
   }
   if (!hasPolicy) {
-    return { verdict: 'allow', rule: 'reducing', why: 'A halt holds back no write that cancels or reduces.' };
+    const why = 'A halt holds back no write that cancels or reduces.';
+    return { decision: { verdict: 'allow', rule: 'reducing', why } };
   }
   try {
     const policy = readPolicy(policyFilePath(world), world.facts.owner);
-    return decide(policy, { request, venue: venueOf(destinationOf()), at: world.clock.now() });
+    const write = { request, venue: venueOf(destinationOf()), at: world.clock.now() };
+    return { decision: decide(policy, write), policy, write };
   } catch (error) {
     const verdict = isReducing ? 'allow' : 'refuse';
-    return { verdict, rule: 'unreadable', why: asToolError(error).message };
+    return { decision: { verdict, rule: 'unreadable', why: asToolError(error).message } };
   }
 }
 
-/** Throws kind `refused`, with the id of the rule, for a write that the policy or a halt does not allow. */
+/**
+ * Throws kind `refused`, with the id of the rule or the name of the limit, for a write that the policy or a halt does not
+ * allow. Returns what the write adds to the counters of its limits. `reader` reads prices for the limits; without it the
+ * limits are not checked, as for a further attempt of a write that was counted.
+ */
 export async function assertAllowed(
   world: World,
   request: PolicySubject,
   destinationOf: () => Destination,
-): Promise<void> {
-  const decision = await decideWrite(world, request, destinationOf);
-  if (decision?.verdict !== 'refuse') return;
-  throw new ToolError({
-    kind: 'refused',
-    message: `The ${request.intent?.noun ?? 'call'} was not sent. ${decision.why}`,
-    hint: HINTS[decision.rule] ?? `--yes does not answer this. The policy is ${policyFilePath(world)}.`,
-    name: decision.rule,
-    execution: 'not_executed',
-    endpoint: request.endpoint,
+  reader: LimitReader | undefined,
+): Promise<readonly WriteCount[]> {
+  const ruling = await ruleOnWrite(world, request, destinationOf);
+  if (ruling === undefined) return [];
+  const { decision, policy, write } = ruling;
+  const refusal = (name: string, why: string) =>
+    new ToolError({
+      kind: 'refused',
+      message: `The ${request.intent?.noun ?? 'call'} was not sent. ${why}`,
+      hint: HINTS[name] ?? `--yes does not answer this. The policy is ${policyFilePath(world)}.`,
+      name,
+      execution: 'not_executed',
+      endpoint: request.endpoint,
+    });
+  if (decision.verdict === 'refuse') throw refusal(decision.rule, decision.why);
+  if (policy === undefined || reader === undefined) return [];
+  if (policy.limits === undefined && policy.rules.every(({ limits }) => limits === undefined)) return [];
+  const { checkLimits } = await import('./policy/limit-check.ts');
+  return checkLimits({
+    world,
+    policy,
+    write: write!,
+    reader,
+    refusal: ({ name, why }) => refusal(name, why),
   });
 }
 

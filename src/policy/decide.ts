@@ -11,7 +11,7 @@ import {
 
 /** A write as the policy sees it. */
 export interface PolicyWrite {
-  readonly request: Pick<PreparedRequest, 'endpoint' | 'effect' | 'intent'>;
+  readonly request: Pick<PreparedRequest, 'endpoint' | 'product' | 'effect' | 'intent'>;
   /** The environment, or the host with its port where `--host` or a profile names an address. */
   readonly venue: string;
   readonly at: UnixMs;
@@ -35,6 +35,11 @@ export function decide(policy: PolicyDocument, write: PolicyWrite): PolicyDecisi
   return decisions.find(({ verdict }) => verdict === 'refuse') ?? decisions[0]!;
 }
 
+/** Returns the rule that decides a write, or one order of it; undefined where the venues, or no rule, decide. */
+export function ruleOf(policy: PolicyDocument, write: PolicyWrite, part: IntentPart): PolicyRule | undefined {
+  return policy.rules.find((one) => matches(one, write, part));
+}
+
 function decidePart(policy: PolicyDocument, write: PolicyWrite, part: IntentPart): PolicyDecision {
   const isReducing = write.request.intent?.isReducing === true;
   if (policy.venues !== undefined && !policy.venues.includes(write.venue) && !isReducing) {
@@ -44,7 +49,7 @@ function decidePart(policy: PolicyDocument, write: PolicyWrite, part: IntentPart
       why: `The policy sends writes to ${policy.venues.join(', ')} only, not to ${write.venue}.`,
     };
   }
-  const rule = policy.rules.find((one) => matches(one, write, part));
+  const rule = ruleOf(policy, write, part);
   if (rule !== undefined) {
     const verb = rule.then === 'allow' ? 'allows' : 'refuses';
     return {

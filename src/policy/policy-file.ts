@@ -4,7 +4,7 @@ import { listWords, safeText } from '../core/text.ts';
 import type { SchemaFault } from '../generated/policy-validator-faults.js';
 import { findFaults } from '../generated/policy-validator-faults.js';
 import { type CheckedFile, checkFolderTrust, readCheckedFile } from '../store/checked-file.ts';
-import type { PolicyDocument } from './policy.ts';
+import type { PolicyDocument, PolicyLimits } from './policy.ts';
 
 const BYTES_MAX = 1024 * 1024;
 
@@ -40,11 +40,18 @@ export function parsePolicy(text: string, path: string): PolicyDocument {
     throw policyError(path, `${faults.slice(0, FAULTS_MAX).join('; ')}${more}`);
   }
   const policy = value as PolicyDocument;
+  const limits = [policy, ...policy.rules].flatMap((one) => (one.limits === undefined ? [] : [one.limits]));
+  if (policy.quote === undefined && limits.some(isStatedInQuote))
+    throw policyError(path, 'its limits state amounts, and it lacks "quote", the asset of these amounts');
   const ids = policy.rules.map(({ id }) => id);
   const wrong = ids.find((id, index) => RESERVED_IDS.includes(id) || ids.indexOf(id) !== index);
   if (wrong !== undefined)
     throw policyError(path, `the rule id "${wrong}" is used twice, or names what decides without a rule`);
   return policy;
+}
+
+function isStatedInQuote({ maxOrder, maxDay, maxGross, maxLossDay }: PolicyLimits): boolean {
+  return [maxOrder, maxDay, maxGross, maxLossDay].some((amount) => amount !== undefined);
 }
 
 function faultText({ keyword, instancePath, params, schema, data }: SchemaFault): string {

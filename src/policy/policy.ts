@@ -23,11 +23,34 @@ export interface PolicyConditions {
   readonly days?: readonly (typeof POLICY_DAYS)[number][];
 }
 
+/**
+ * Bounds of orders, which hold for the whole policy or for the orders that a rule decides. Amounts are exact decimals in
+ * the quote asset of the policy.
+ */
+export interface PolicyLimits {
+  /** The most that one order may be worth. */
+  readonly maxOrder?: string;
+  /** The most that all orders of a day in UTC may be worth together, at each venue. */
+  readonly maxDay?: string;
+  /** The most that open positions, open orders that open positions, and the new order may be worth together. */
+  readonly maxGross?: string;
+  /** The loss of the day from which on orders are refused: fills and income since 00:00 UTC, and open positions. */
+  readonly maxLossDay?: string;
+  /** The most orders in a minute of the clock, at each venue. */
+  readonly ordersPerMinute?: number;
+  /** The most leverage that a call may set. */
+  readonly maxLeverage?: number;
+  /** The largest distance of a limit price from the market's mark, such as "2%". */
+  readonly maxFromMark?: string;
+}
+
 export interface PolicyRule {
   readonly id: string;
   readonly then: PolicyVerdict;
   /** Matches every write if absent. */
   readonly when?: PolicyConditions;
+  /** Holds beside the limits of the policy for the orders that this rule decides. */
+  readonly limits?: PolicyLimits;
 }
 
 export interface PolicyDocument {
@@ -36,4 +59,7 @@ export interface PolicyDocument {
   /** The venues that writes may go to at all. */
   readonly venues?: readonly string[];
   readonly rules: readonly PolicyRule[];
+  /** The asset in which limits are stated, such as USDT. */
+  readonly quote?: string;
+  readonly limits?: PolicyLimits;
 }

@@ -24,7 +24,7 @@ const CANCELLATION = 'cancellation';
 /** Returns the intent of a call for the order journal; undefined for a call that changes nothing. */
 export function writeIntentOf(endpoint: Endpoint, wire: WireArguments): WriteIntent | undefined {
   if (!isWriteEffect(endpoint.effect)) return undefined;
-  const { clientIds, verifiedBy, idempotencyKey, method, replaces } = endpoint;
+  const { clientIds, verifiedBy, idempotencyKey, method, replaces, orderRules } = endpoint;
   const idParam = clientIds?.param ?? idempotencyKey ?? verifiedBy?.clientId;
   const isCancel =
     method === 'DELETE' && effectiveValue(endpoint.security) === 'TRADE' && endpoint.cancelsNoOrder !== true;
@@ -35,14 +35,20 @@ export function writeIntentOf(endpoint: Endpoint, wire: WireArguments): WriteInt
     return {
       ...(id === undefined ? {} : { clientOrderId: id }),
       ...(replaces === undefined ? {} : { endpoint: replaces.placeEndpoint }),
+      ...(isPlacement && isReducingOrder(endpoint, order) ? { isReducing: true } : {}),
       ...contentOf(order),
     };
   });
-  const isReducing = orders.every((order) => isReducingOrder(endpoint, order));
+  const isReducing = parts.every((part) => part.isReducing === true);
+  // An amendment with a client order id can only reduce the quantity of its order (interface document, Order amend).
+  const mayEnlarge =
+    method === 'PUT' && effectiveValue(endpoint.security) === 'TRADE' && clientIds === undefined;
   return {
     noun: isCancel ? CANCELLATION : nounOf(endpoint),
-    isReducing: isCancel || (isPlacement && isReducing),
+    isReducing: isCancel || isReducing,
     addsExposure: isPlacement && !isReducing,
+    ...(isPlacement || mayEnlarge ? { isOrder: true } : {}),
+    ...(isPlacement && orderRules !== undefined ? { orderRules } : {}),
     parts,
     ...(replaces === undefined ? {} : { cancellation: cancellationOf(replaces, wire) }),
   };

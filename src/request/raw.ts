@@ -118,6 +118,7 @@ export function prepareUnknown(
             // Nothing is known of the path: a DELETE need not cancel an order, and a call for a symbol may be an order.
             isReducing: false,
             addsExposure: method !== 'DELETE' && symbol !== undefined,
+            ...(method === 'DELETE' ? {} : { isOrder: true as const }),
             parts: [{ ...(symbol === undefined ? {} : { symbol }), params: Object.fromEntries(entries) }],
           },
         }),

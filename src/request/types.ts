@@ -4,7 +4,7 @@
  */
 import type { HostName } from '../catalogue/hosts.ts';
 import type { Effect, Method, Product, Security } from '../catalogue/types.ts';
-import type { WriteProof } from '../catalogue/write-types.ts';
+import type { OrderRules, WriteProof } from '../catalogue/write-types.ts';
 import type { UnixMs } from '../core/words.ts';
 
 /**
@@ -57,6 +57,10 @@ export interface WriteIntent {
   readonly isReducing: boolean;
   /** At least one order of it may open or enlarge a position. */
   readonly addsExposure: boolean;
+  /** Set if it places orders, may enlarge one, or is a path outside the catalogue that may do either. */
+  readonly isOrder?: true;
+  /** How the orders of an endpoint are valued; absent if their worth is not known. */
+  readonly orderRules?: OrderRules;
   /** The write itself, or each order of a batch; never empty. */
   readonly parts: readonly IntentPart[];
   /** The cancellation that the same call makes before it places its order. */
@@ -71,6 +75,8 @@ export interface IntentPart {
   readonly endpoint?: string;
   readonly clientOrderId?: string;
   readonly symbol?: string;
+  /** Set for an order of a batch that can only reduce a position. */
+  readonly isReducing?: true;
   /** The parameters as they are sent, by name, without timestamp and signature. */
   readonly params: Readonly<Record<string, string>>;
 }

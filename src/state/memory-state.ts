@@ -2,7 +2,7 @@
 import type { Clock } from '../core/clock.ts';
 import type { UnixMs } from '../core/words.ts';
 import type { JournalSubject, SharedEntry, SharedState } from './shared-state.ts';
-import type { LeaseRow, StateTables } from './tables.ts';
+import type { CounterRow, LeaseRow, StateTables } from './tables.ts';
 import { type StateHome, TransactedState } from './transacted-state.ts';
 
 /** Tables in memory that several states can share, as processes share a file. */
@@ -11,7 +11,7 @@ export class MemoryTables implements StateTables, StateHome {
   #lastSeq = 0;
   #subjects: ReadonlyMap<string, JournalSubject> = new Map();
   #claims: ReadonlyMap<string, string> = new Map();
-  #counters: ReadonlyMap<string, string> = new Map();
+  #counters: ReadonlyMap<string, CounterRow> = new Map();
   #leases: ReadonlyMap<string, LeaseRow> = new Map();
 
   async transact<T>(work: (tables: StateTables) => T): Promise<T> {
@@ -87,12 +87,12 @@ export class MemoryTables implements StateTables, StateHome {
     this.#claims = new Map([...this.#claims, [name, value]]);
   }
 
-  counter(name: string): string | undefined {
+  counter(name: string): CounterRow | undefined {
     return this.#counters.get(name);
   }
 
-  putCounter(name: string, total: string, _at: UnixMs): void {
-    this.#counters = new Map([...this.#counters, [name, total]]);
+  putCounter(name: string, total: string, at: UnixMs): void {
+    this.#counters = new Map([...this.#counters, [name, { total, at }]]);
   }
 
   lease(name: string): LeaseRow | undefined {

@@ -66,6 +66,8 @@ export interface CountOperation {
   /** A decimal number as text. */
   readonly max?: string;
   readonly at: UnixMs;
+  /** If given, a counter that was last changed before this time counts from zero again. */
+  readonly since?: UnixMs;
 }
 
 /** An operation that fails if another holder has taken the lease since. */

@@ -5,7 +5,7 @@ import { parseJson, stringifyJson } from '../core/json.ts';
 import type { JsonObject, UnixMs } from '../core/words.ts';
 import type { Database, SqlValue, Statement } from '../store/sqlite.ts';
 import type { JournalSubject, SharedEntry } from './shared-state.ts';
-import type { LeaseRow, StateTables } from './tables.ts';
+import type { CounterRow, LeaseRow, StateTables } from './tables.ts';
 
 type Row = Readonly<Record<string, SqlValue>>;
 
@@ -104,10 +104,10 @@ export class SqliteTables implements StateTables {
     this.#run(sql, name, value, at, digestOf(name, value, at));
   }
 
-  counter(name: string): string | undefined {
+  counter(name: string): CounterRow | undefined {
     const row = this.#get('SELECT total, at, digest FROM counter WHERE name = ?', name);
     if (row !== undefined) this.#check(row, 'counter', name, name, row['total'] ?? '', row['at'] ?? 0);
-    return row && String(row['total']);
+    return row && { total: String(row['total']), at: timeOf(row['at']) };
   }
 
   putCounter(name: string, total: string, at: UnixMs): void {

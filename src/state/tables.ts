@@ -26,6 +26,12 @@ export interface LeaseRow {
   readonly untilMs: UnixMs;
 }
 
+/** A counter as it is stored, with the time of its last change. */
+export interface CounterRow {
+  readonly total: string;
+  readonly at: UnixMs;
+}
+
 /** Access to the tables of the shared state within one transaction. */
 export interface StateTables {
   lastSeq(): number;
@@ -43,7 +49,7 @@ export interface StateTables {
   entries(subject: string): readonly SharedEntry[];
   claim(name: string): string | undefined;
   putClaim(name: string, value: string, at: UnixMs): void;
-  counter(name: string): string | undefined;
+  counter(name: string): CounterRow | undefined;
   putCounter(name: string, total: string, at: UnixMs): void;
   lease(name: string): LeaseRow | undefined;
   putLease(lease: LeaseRow): void;
@@ -103,11 +109,14 @@ function claimName(tables: StateTables, { name, value, at, once }: ClaimOperatio
 }
 
 function addToCounter(tables: StateTables, operation: CountOperation): Conflict | undefined {
-  const { counter, max, at } = operation;
-  const before = tables.counter(counter) ?? '0';
+  const { counter, max, at, since } = operation;
+  const known = tables.counter(counter);
+  const before = known === undefined || (since !== undefined && known.at < since) ? '0' : known.total;
   const total = trimZeros(add(decimalOf(before), decimalOf(operation.add)));
   if (max !== undefined && compare(total, decimalOf(max)) > 0) return { why: 'over', found: before };
-  tables.putCounter(counter, formatDecimal(total), at);
+  // A clock that is behind must not make the counter look older than it is, or it would start again from zero.
+  const changedAt = known === undefined || known.at < at ? at : known.at;
+  tables.putCounter(counter, formatDecimal(total), changedAt);
   return undefined;
 }
 

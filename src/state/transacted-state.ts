@@ -87,7 +87,7 @@ export class TransactedState implements SharedState {
   }
 
   counted(counter: string): Promise<string> {
-    return this.#home.read((tables) => tables.counter(counter) ?? '0');
+    return this.#home.read((tables) => tables.counter(counter)?.total ?? '0');
   }
 
   lease(request: LeaseRequest): Promise<Lease | undefined> {

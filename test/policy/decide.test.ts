@@ -21,7 +21,7 @@ function writeOf(
   const { symbol } = params;
   const part = { params, ...(symbol === undefined ? {} : { symbol }) };
   const intent = { noun: 'order', isReducing, addsExposure: !isReducing, parts: [part] };
-  return { request: { endpoint, effect, intent }, venue, at };
+  return { request: { endpoint, product: 'spot', effect, intent }, venue, at };
 }
 
 function policyOf(rules: unknown, more: object = {}) {

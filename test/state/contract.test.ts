@@ -294,6 +294,23 @@ describe.each(HOMES)('the shared state %s', (_, openWorld) => {
       expect(await b.commit([count('0.00000001', '2000')])).toMatchObject({ ok: true });
     });
 
+    it('starts again from zero in a new period, and not because a clock is behind', async () => {
+      const { a, b } = await two();
+      const countedIn = (since: number, now: number, max: string): StateOperation => ({
+        do: 'count',
+        counter: 'spent',
+        add: '1',
+        at: unixMs(now),
+        since: unixMs(since),
+        max,
+      });
+      await a.commit([countedIn(0, 990, '9')]);
+      expect(await b.commit([countedIn(1000, 1010, '1')])).toMatchObject({ ok: true });
+      // This clock still shows the period before, whose count the other process has left behind.
+      await a.commit([countedIn(0, 995, '9')]);
+      expect(await b.commit([countedIn(1000, 1020, '2')])).toMatchObject({ ok: false, found: '2' });
+    });
+
     it('can be reduced when a write was not executed', async () => {
       const { a } = await two();
       await a.commit([count('5')]);

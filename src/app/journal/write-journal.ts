@@ -9,7 +9,12 @@ import { safeText } from '../../core/text.ts';
 import type { JsonObject, JsonValue, UnixMs } from '../../core/words.ts';
 import type { IntentPart, PreparedRequest } from '../../request/types.ts';
 import { mayHavePending } from '../../state/pending-marker.ts';
-import type { JournalSubject, SharedState, StateOperation } from '../../state/shared-state.ts';
+import type {
+  CountOperation,
+  JournalSubject,
+  SharedState,
+  StateOperation,
+} from '../../state/shared-state.ts';
 import type { World } from '../world.ts';
 import { JOURNAL_FILE } from './journal-file.ts';
 
@@ -76,6 +81,13 @@ export function idempotencyClaim(key: string): string {
   return `idempotency ${key}`;
 }
 
+/** What a write adds to the counter of a limit, in the transaction of its first record. */
+export interface WriteCount {
+  readonly operation: CountOperation;
+  /** Returns the error of a write that would exceed the limit, given what was counted before. */
+  readonly overError: (counted: string) => ToolError;
+}
+
 export interface WriteJournalOptions {
   readonly world: World;
   readonly note: (text: string) => void;
@@ -135,14 +147,19 @@ export class WriteJournal {
    * Records a write, or another attempt of it, before it is sent. Throws a ToolError of kind `refused` for an order
    * that adds exposure to a symbol with an unresolved order, and of kind `storage` if the record cannot be written.
    * A write that can only reduce a position is sent in both cases, because holding it back would be the greater
-   * risk.
+   * risk. `counts` are added once for all attempts of a write; throws the error of the first that is over its maximum.
    */
-  async begin(request: PreparedRequest, origin: WriteOrigin, times?: WriteTimes): Promise<void> {
+  async begin(
+    request: PreparedRequest,
+    origin: WriteOrigin,
+    times?: WriteTimes,
+    counts: readonly WriteCount[] = [],
+  ): Promise<void> {
     const { intent } = request;
     if (intent === undefined) return;
     try {
       const known = this.#writes.get(request);
-      if (known === undefined) await this.#prepare(request, origin, times);
+      if (known === undefined) await this.#prepare(request, origin, times, counts);
       else await this.#append(known, 'SENT', timesBody(times));
     } catch (thrown) {
       const error = asToolError(thrown);
@@ -202,6 +219,7 @@ export class WriteJournal {
     request: PreparedRequest,
     origin: WriteOrigin,
     times: WriteTimes | undefined,
+    counts: readonly WriteCount[],
   ): Promise<void> {
     const { world } = this.#options;
     const intent = request.intent!;
@@ -215,6 +233,7 @@ export class WriteJournal {
     const claims = this.#claimsOf(run, at);
     const result = await state.commit([
       ...claims,
+      ...counts.map(({ operation }) => operation),
       ...writes.map(({ id, part }) => ({
         do: 'append' as const,
         subject: id,
@@ -247,7 +266,8 @@ export class WriteJournal {
         body: timesBody(times),
       })),
     ]);
-    if (!result.ok) throw keyInUseError(request);
+    if (!result.ok)
+      throw counts[result.operation - claims.length]?.overError(result.found) ?? keyInUseError(request);
     this.#writes.set(request, writes);
     this.#own.push(...writes);
     for (const { id } of writes) IN_FLIGHT_HERE.add(id);

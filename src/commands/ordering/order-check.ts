@@ -2,6 +2,7 @@
  * Checks an order before it is sent: its parameters and the filters of its symbol. All faults are reported
  * together. Values are rounded with --round only.
  */
+import { fetchMarketPrice, loadRules, type PublicReader } from '../../app/symbol-market.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 import type { OrderLeg, OrderRules } from '../../catalogue/write-types.ts';
 import {
@@ -26,7 +27,7 @@ import { argumentsError, buildRequest } from '../../request/prepare.ts';
 import type { PreparedRequest, WireArguments } from '../../request/types.ts';
 import type { CommandCall, TypedArgument } from '../types.ts';
 import { batchOrdersOf } from './batch-orders.ts';
-import { createPublicReader, fetchMarketPrice, loadRules, type PublicReader } from './order-filters.ts';
+import { createPublicReader } from './order-filters.ts';
 
 /** An order that passed all checks. */
 export interface CheckedOrder {
@@ -191,7 +192,7 @@ async function checkOrderFilters(
   const mode = options['round'] as 'down' | 'up' | 'nearest' | undefined;
   const firstAgeMaxMs = mode === undefined ? undefined : RULES_TRUSTED_MS;
   const check = async (maxAgeMs: number | undefined) => {
-    const { rules, readAt } = await loadRules(call, orderRules, symbol, reader, maxAgeMs);
+    const { rules, readAt } = await loadRules(call.services.world, orderRules, symbol, reader, maxAgeMs);
     const rounded = mode === undefined ? order.wire : roundToSteps(mode, { rules, wire: order.wire });
     const withoutPrice = {
       rules,

@@ -1,26 +1,15 @@
 /** The policy and the halt as a person meets them: which writes are sent, exit codes and messages. */
-import { chmodSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ruleOf } from '../../policy/rules.ts';
 import { json } from '../outcomes.ts';
 import { bourse, temporaryFolder } from '../world.ts';
+import { errorOf, homeWith } from './homes.ts';
 
 const BUY = 'trade buy BTCUSDT 0.001 --price 60000 --yes --env sandbox -o json';
 const CANCEL = 'trade cancel-all BTCUSDT --yes --env sandbox -o json';
 const REFUSE = { version: 1, default: 'refuse', rules: [] };
-
-function homeWith(policy: unknown, mode = 0o600): string {
-  const home = temporaryFolder();
-  mkdirSync(join(home, 'config'), { recursive: true, mode: 0o700 });
-  const path = join(home, 'config', 'policy.json');
-  writeFileSync(path, typeof policy === 'string' ? policy : JSON.stringify(policy));
-  chmodSync(path, mode);
-  return home;
-}
-
-const errorOf = (stderr: string) =>
-  (JSON.parse(stderr.trim().split('\n').at(-1)!) as { error: Record<string, unknown> }).error;
 
 describe('a policy', () => {
   it('refuses an order with exit code 9 and the id of the rule, whatever --yes says', async () => {

@@ -1,0 +1,186 @@
+/**
+ * What an account has at stake, in the quote asset of the policy: the worth of its positions and open orders, and the
+ * gain or loss of the day. Every method returns undefined if something cannot be read or valued.
+ */
+import { ACCOUNT_QUERIES, type AccountQueries, PROFIT_TYPES } from '../../catalogue/account-queries.ts';
+import type { OrderRules } from '../../catalogue/write-types.ts';
+import {
+  abs,
+  add,
+  type Decimal,
+  formatDecimal,
+  isZero,
+  multiply,
+  negate,
+  parseDecimal,
+  subtract,
+  sumOf,
+  ZERO,
+} from '../../core/decimal.ts';
+import { parseJson } from '../../core/json.ts';
+import { isObject, type JsonValue, type UnixMs } from '../../core/words.ts';
+import { buildRequest } from '../../request/prepare.ts';
+import type { PreparedRequest } from '../../request/types.ts';
+import { endpointById } from '../find-endpoint.ts';
+import type { PublicReader } from '../symbol-market.ts';
+import type { OrderValuer } from './order-valuer.ts';
+
+/** The most rows that the exchange returns of trades and income; as many may lack others (interface document). */
+const ROWS_MAX = 1000;
+
+type Row = Readonly<Record<string, JsonValue>>;
+
+export interface AccountExposureOptions {
+  readonly product: PreparedRequest['product'];
+  readonly rules: OrderRules;
+  readonly valuer: OrderValuer;
+  readonly reader: Pick<PublicReader, 'call'>;
+}
+
+export class AccountExposure {
+  readonly #options: AccountExposureOptions;
+
+  constructor(options: AccountExposureOptions) {
+    this.#options = options;
+  }
+
+  /** Returns what the positions and the open orders that may open or enlarge one are worth together. */
+  gross(): Promise<Decimal | undefined> {
+    return orUndefined(async () => {
+      const { openOrders, positions } = this.#queries();
+      const held = positions === undefined ? [] : await this.#rows(positions);
+      const orders = (await this.#rows(openOrders)).filter((row) => !isReduceOnly(row));
+      const worths = await Promise.all([
+        ...held.map((row) => this.#worthOf(row, abs(decimalIn(row, 'positionAmt')), {})),
+        ...orders.map((row) => this.#worthOfOrder(row)),
+      ]);
+      return sumOf(worths);
+    });
+  }
+
+  /** Returns the gain, or the loss as a negative number, since a time; spot counts the fills of the given symbols. */
+  profitSince(since: UnixMs, symbols: readonly string[]): Promise<Decimal | undefined> {
+    return orUndefined(async () => {
+      const { income, trades, positions } = this.#queries();
+      const realised =
+        income === undefined
+          ? await Promise.all(symbols.map((symbol) => this.#tradedProfit(trades!, symbol, since)))
+          : await Promise.all((await this.#rowsSince(income, since)).map((row) => this.#incomeOf(row)));
+      const held = positions === undefined ? [] : await this.#rows(positions);
+      const unrealised = await Promise.all(held.map((row) => this.#unrealisedOf(row)));
+      return sumOf([...realised, ...unrealised]);
+    });
+  }
+
+  #queries(): AccountQueries {
+    return known(ACCOUNT_QUERIES[this.#options.product]);
+  }
+
+  async #rows(id: string, wire: ReadonlyMap<string, string> = new Map()): Promise<readonly Row[]> {
+    const { body } = await this.#options.reader.call(buildRequest(await endpointById(id), wire));
+    const answer = parseJson(body, { what: 'the account', kind: 'unavailable' });
+    if (!Array.isArray(answer) || !answer.every(isObject)) throw new NotKnown();
+    return answer;
+  }
+
+  async #rowsSince(id: string, since: UnixMs, symbol?: string): Promise<readonly Row[]> {
+    const rows = await this.#rows(
+      id,
+      new Map([
+        ...(symbol === undefined ? [] : [['symbol', symbol] as const]),
+        ['startTime', String(since)],
+        ['limit', String(ROWS_MAX)],
+      ]),
+    );
+    if (rows.length >= ROWS_MAX) throw new NotKnown();
+    return rows;
+  }
+
+  #worthOfOrder(row: Row): Promise<Decimal> {
+    const open = subtract(decimalIn(row, 'origQty'), decimalIn(row, 'executedQty'));
+    const prices = ['price', 'stopPrice'].flatMap((name) => {
+      const price = parseDecimal(textIn(row, name));
+      return price === undefined || isZero(price) ? [] : [[name, formatDecimal(price)] as const];
+    });
+    return this.#worthOf(row, open, { side: textIn(row, 'side'), ...Object.fromEntries(prices) });
+  }
+
+  async #worthOf(row: Row, quantity: Decimal, terms: Readonly<Record<string, string>>): Promise<Decimal> {
+    if (isZero(quantity)) return ZERO;
+    const { valuer, rules } = this.#options;
+    const params = { ...terms, quantity: formatDecimal(quantity) };
+    return known(await valuer.valueOf({ symbol: textIn(row, 'symbol'), params }, rules));
+  }
+
+  async #incomeOf(row: Row): Promise<Decimal> {
+    if (!PROFIT_TYPES.includes(textIn(row, 'incomeType'))) return ZERO;
+    return this.#signedInQuote(decimalIn(row, 'income'), textIn(row, 'asset'));
+  }
+
+  async #unrealisedOf(row: Row): Promise<Decimal> {
+    const profit = decimalIn(row, 'unRealizedProfit');
+    if (isZero(profit)) return ZERO;
+    const { quoteAsset, baseAsset, contractSize } = await this.#contract(textIn(row, 'symbol'));
+    // Contracts of a fixed value in the quote asset are settled in the base asset.
+    return this.#signedInQuote(profit, known(contractSize === undefined ? quoteAsset : baseAsset));
+  }
+
+  /** Returns what the fills of a symbol earned: proceeds less cost and commissions, with the rest at the market price. */
+  async #tradedProfit(id: string, symbol: string, since: UnixMs): Promise<Decimal> {
+    const rows = await this.#rowsSince(id, since, symbol);
+    if (rows.length === 0) return ZERO;
+    const { valuer, rules } = this.#options;
+    const { quoteAsset } = await this.#contract(symbol);
+    let [quote, base] = [ZERO, ZERO];
+    const commissions: Decimal[] = [];
+    for (const row of rows) {
+      const isBuyer = row['isBuyer'] === true;
+      const [paid, got] = [decimalIn(row, 'quoteQty'), decimalIn(row, 'qty')];
+      quote = isBuyer ? subtract(quote, paid) : add(quote, paid);
+      base = isBuyer ? add(base, got) : subtract(base, got);
+      const commission = decimalIn(row, 'commission');
+      if (!isZero(commission))
+        commissions.push(await this.#signedInQuote(negate(commission), textIn(row, 'commissionAsset')));
+    }
+    const rest = isZero(base) ? ZERO : multiply(base, known(await valuer.priceOf(rules.price, symbol)));
+    return sumOf([await this.#signedInQuote(add(quote, rest), known(quoteAsset)), ...commissions]);
+  }
+
+  async #contract(symbol: string) {
+    return known(await this.#options.valuer.contractOf(symbol, this.#options.rules));
+  }
+
+  async #signedInQuote(amount: Decimal, asset: string): Promise<Decimal> {
+    return known(await this.#options.valuer.inQuote({ amount, asset }));
+  }
+}
+
+/** Thrown where a value is missing or cannot be computed. */
+class NotKnown extends Error {}
+
+function known<T>(value: T | undefined): T {
+  if (value === undefined) throw new NotKnown();
+  return value;
+}
+
+/** Returns what the work computes; undefined if a read or a value fails, because a limit must not guess. */
+async function orUndefined<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch {
+    return undefined;
+  }
+}
+
+function textIn(row: Row, name: string): string {
+  const value = row[name];
+  return typeof value === 'string' ? value : '';
+}
+
+function decimalIn(row: Row, name: string): Decimal {
+  return known(parseDecimal(textIn(row, name)));
+}
+
+function isReduceOnly(row: Row): boolean {
+  return row['reduceOnly'] === true || row['closePosition'] === true;
+}

@@ -1,0 +1,61 @@
+/** The orders of one account in the journal of this machine that the limits on exposure and loss need. */
+import type { OrderRules } from '../../catalogue/write-types.ts';
+import type { UnixMs } from '../../core/words.ts';
+import { writeIntentOf } from '../../request/intent.ts';
+import type { IntentPart, PreparedRequest } from '../../request/types.ts';
+import { endpointById } from '../find-endpoint.ts';
+import { openJournal, recordOf, UNRESOLVED_STATES, WRITE_KIND } from '../journal/write-journal.ts';
+import type { World } from '../world.ts';
+
+export interface RecordedOrders {
+  /** How many orders under a limit on exposure the account has recorded, as the journal counts them. */
+  readonly sequence: number;
+  /** The orders that were sent and whose outcome is not recorded; their exposure may not show at the exchange yet. */
+  readonly unresolved: readonly { readonly part: IntentPart; readonly rules: OrderRules | undefined }[];
+  /** The symbols of the orders since the given time. */
+  readonly symbols: readonly string[];
+}
+
+export interface RecordedOrdersOptions {
+  readonly venue: string;
+  readonly account: string;
+  readonly product: PreparedRequest['product'];
+  readonly since: UnixMs;
+  /** The counter of the orders under a limit on exposure. */
+  readonly counter: string;
+}
+
+/** Reads the journal; the sequence is read first, so that an order recorded meanwhile changes it. */
+export async function readRecordedOrders(
+  world: World,
+  { venue, account, product, since, counter }: RecordedOrdersOptions,
+): Promise<RecordedOrders> {
+  const state = await openJournal(world);
+  try {
+    const sequence = Number(await state.counted(counter));
+    const [unresolved, recent] = await Promise.all([
+      state.subjects({ kind: WRITE_KIND, states: UNRESOLVED_STATES }),
+      state.subjects({ kind: WRITE_KIND, since }),
+    ]);
+    const isOwn = ({ origin }: ReturnType<typeof recordOf>) =>
+      origin.venue === venue && origin.account === account;
+    const orders: { part: IntentPart; rules: OrderRules | undefined }[] = [];
+    for (const { endpoint: id, params } of unresolved.map(recordOf).filter(isOwn)) {
+      const endpoint = await endpointById(id).catch(() => undefined);
+      const intent = endpoint && writeIntentOf(endpoint, new Map(Object.entries(params)));
+      const isOrder = endpoint?.product === product && intent?.isOrder === true && !intent.isReducing;
+      if (isOrder) orders.push(...intent.parts.map((part) => ({ part, rules: intent.orderRules })));
+    }
+    const symbols = recent
+      .map(recordOf)
+      .filter(isOwn)
+      .map(({ symbol }) => symbol);
+    return {
+      sequence,
+      unresolved: orders,
+      symbols: [...new Set(symbols)].filter((one) => one !== undefined),
+    };
+  } finally {
+    await state.close();
+  }
+}

@@ -1,0 +1,28 @@
+/** The queries that show what the account of a product has at stake: for limits of the user on exposure and on losses. */
+import type { Product } from './types.ts';
+
+export interface AccountQueries {
+  /** Open orders of all symbols. */
+  readonly openOrders: string;
+  /** Open positions, if the product has positions. */
+  readonly positions?: string;
+  /** What was credited and charged; a product without it has the trades of a symbol. */
+  readonly income?: string;
+  readonly trades?: string;
+}
+
+/** The products of which exposure and the loss of a day can be computed. */
+export const ACCOUNT_QUERIES: Partial<Readonly<Record<Product, AccountQueries>>> = {
+  spot: { openOrders: 'spot.open-orders', trades: 'spot.my-trades' },
+  usdm: { openOrders: 'usdm.open-orders', positions: 'usdm.position-risk', income: 'usdm.income' },
+  coinm: { openOrders: 'coinm.open-orders', positions: 'coinm.position-risk', income: 'coinm.income' },
+};
+
+/** The income types that are gains and losses; the others move funds or grant bonuses (interface document, income). */
+export const PROFIT_TYPES: readonly string[] = [
+  'REALIZED_PNL',
+  'FUNDING_FEE',
+  'COMMISSION',
+  'INSURANCE_CLEAR',
+  'FEE_RETURN',
+];

@@ -1,0 +1,119 @@
+/** The limits of a policy against the sandbox: what is refused, what passes, and what is never held back. */
+import { describe, expect, it } from 'vitest';
+import { ruleOf } from '../../policy/rules.ts';
+import { bourse } from '../world.ts';
+import { errorOf, homeWith } from './homes.ts';
+
+const buy = (quantity: string, price = '50000', more = '') =>
+  `trade buy BTCUSDT ${quantity} --price ${price} --yes --env sandbox -o json ${more}`.trim();
+const limitedHome = (limits: object, more: object = {}) =>
+  homeWith({ version: 1, default: 'allow', quote: 'USDT', limits, rules: [], ...more });
+
+async function refusalOf(line: string, home: string): Promise<unknown> {
+  const { code, stderr } = await bourse(line, { home });
+  return code === 9 ? errorOf(stderr)['name'] : code;
+}
+
+describe('a limit', () => {
+  it('on one order refuses an order that is worth more, at any door', async () => {
+    const home = limitedHome({ maxOrder: '50' });
+    expect(await refusalOf(buy('0.001'), home)).toBe(0);
+    expect(await refusalOf(buy('0.00101'), home)).toBe('maxOrder');
+    const pairs = 'symbol=BTCUSDT side=BUY type=LIMIT timeInForce=GTC quantity=0.00101 price=50000';
+    expect(await refusalOf(`api POST /api/v3/order ${pairs} --yes --env sandbox -o json`, home)).toBe(
+      'maxOrder',
+    );
+    expect(await refusalOf(`ws call order.place ${pairs} --yes --env sandbox -o json`, home)).toBe(
+      'maxOrder',
+    );
+    expect(await refusalOf(`api POST /api/v3/unknown ${pairs} --yes --env sandbox -o json`, home)).toBe(
+      'maxOrder',
+    );
+  });
+
+  it('on the day counts the orders of all runs, exactly', async () => {
+    const home = limitedHome({ maxDay: '100' });
+    expect(await refusalOf(buy('0.001'), home)).toBe(0);
+    expect(await refusalOf(buy('0.00101'), home)).toBe('maxDay');
+    expect(await refusalOf(buy('0.001'), home)).toBe(0);
+    expect(await refusalOf(buy('0.0002', '50000'), home)).toBe('maxDay');
+    const { stderr } = await bourse(buy('0.001'), { home });
+    expect(errorOf(stderr)['message']).toContain('100 USDT were sent today, to which this adds 50');
+    // The orders that stand can still be cancelled.
+    expect(await refusalOf('trade cancel-all BTCUSDT --yes --env sandbox -o json', home)).toBe(0);
+  });
+
+  it('on orders a minute starts again in the next one', async () => {
+    const home = limitedHome({ ordersPerMinute: 1 });
+    expect(await refusalOf(buy('0.001'), home)).toBe(0);
+    expect(await refusalOf(buy('0.001'), home)).toBe('ordersPerMinute');
+    expect((await bourse(buy('0.001'), { home, now: (1_710_506_096_789 + 60_000) as never })).code).toBe(0);
+  });
+
+  it('on the distance from the mark, and on leverage', async () => {
+    const home = limitedHome({ maxFromMark: '10%', maxLeverage: 3 });
+    expect(await refusalOf(buy('0.001', '20000', '--skip-filters'), home)).toBe('maxFromMark');
+    const leverage = (value: number) =>
+      `trade leverage BTCUSDT ${value} --on usdm --yes --env sandbox -o json`;
+    expect(await refusalOf(leverage(3), home)).toBe(0);
+    expect(await refusalOf(leverage(4), home)).toBe('maxLeverage');
+  });
+
+  it('never holds back an order that only reduces', async () => {
+    const home = limitedHome({
+      maxOrder: '1',
+      maxDay: '1',
+      maxGross: '1',
+      maxLossDay: '0',
+      ordersPerMinute: 1,
+    });
+    const close = 'trade sell BTCUSDT 0.01 --on usdm --reduce-only --price 90000 --yes --env sandbox -o json';
+    expect(String(await refusalOf(close, home))).not.toMatch(/max|orders/);
+    expect(await refusalOf(buy('0.001'), home)).toBe('maxOrder');
+  });
+
+  it('of a rule holds for the orders that the rule decides', async () => {
+    const rules = [ruleOf('btc', 'allow', { symbols: ['BTCUSDT'] }, { maxOrder: '5' })];
+    const home = limitedHome({ maxOrder: '500' }, { rules });
+    expect(await refusalOf(buy('0.001'), home)).toBe('btc.maxOrder');
+    expect(await refusalOf('trade buy ETHUSDT 0.01 --price 2000 --yes --env sandbox -o json', home)).toBe(0);
+  });
+});
+
+describe('a limit on exposure', () => {
+  it('counts open orders and positions, and not what only reduces', async () => {
+    const home = limitedHome({ maxGross: '2000' });
+    const future = (side: string, more = '') =>
+      `trade ${side} BTCUSDT 0.01 --on usdm --yes --env sandbox -o json ${more}`.trim();
+    expect(await refusalOf(future('buy', '--price 100000'), home)).toBe(0);
+    expect(await refusalOf(future('buy', '--price 100000.1'), home)).toBe('maxGross');
+    expect(await refusalOf('trade cancel-all BTCUSDT --on usdm --yes --env sandbox -o json', home)).toBe(0);
+    expect(await refusalOf(future('buy'), home)).toBe(0);
+    const { stderr } = await bourse(future('buy'), { home });
+    expect(errorOf(stderr)).toMatchObject({ name: 'maxGross' });
+    expect(errorOf(stderr)['message']).toMatch(/open orders are worth \d/);
+    expect(await refusalOf(future('sell', '--reduce-only'), home)).toBe(0);
+  });
+
+  it('refuses where the exposure cannot be computed', async () => {
+    const home = limitedHome({ maxGross: '100000' });
+    const margin =
+      'margin order place BTCUSDT --side BUY --type LIMIT --time-in-force GTC --quantity 0.001 --price 50000 --yes --env sandbox -o json';
+    const { stderr } = await bourse(margin, { home });
+    expect(errorOf(stderr)['message']).toContain('cannot be computed');
+  });
+});
+
+describe('a limit on the loss of the day', () => {
+  it('refuses orders once the commissions and prices of today have cost as much', async () => {
+    const home = limitedHome({ maxLossDay: '1' });
+    const open = 'trade buy BTCUSDT 0.1 --on usdm --yes --env sandbox -o json';
+    expect(await refusalOf(open, home)).toBe(0);
+    const { stderr } = await bourse(open, { home });
+    expect(errorOf(stderr)['message']).toMatch(/USDT were lost since 00:00 UTC/);
+    // The same on spot, from the fills.
+    const spot = 'trade buy BTCUSDT 1 --yes --env sandbox -o json';
+    expect(await refusalOf(spot, home)).toBe(0);
+    expect(await refusalOf(spot, home)).toBe('maxLossDay');
+  });
+});

@@ -1,0 +1,134 @@
+/** The limits of a policy on one order: what it is worth, how far from the mark its price is, and which leverage it sets. */
+import { describe, expect, it } from 'vitest';
+import { decimalOf, formatDecimal, trimZeros } from '../../src/core/decimal.ts';
+import { unixMs } from '../../src/core/words.ts';
+import { leverageExcess, limitSetsOf, markExcess, orderExcess } from '../../src/policy/limits.ts';
+import type { PolicyLimits } from '../../src/policy/policy.ts';
+import { parsePolicy } from '../../src/policy/policy-file.ts';
+import { worthOf } from '../../src/policy/worth.ts';
+import { ruleOf } from './rules.ts';
+
+const SPOT = { baseAsset: 'BTC', quoteAsset: 'USDT' };
+const COINM = { baseAsset: 'BTC', quoteAsset: 'USD', contractSize: '100' };
+
+type Params = Readonly<Record<string, string>>;
+
+function worth(params: Params, contract: object, market?: string): string | undefined {
+  const found = worthOf(params, contract, market === undefined ? undefined : decimalOf(market));
+  return found && `${formatDecimal(trimZeros(found.amount))} ${found.asset}`;
+}
+
+describe('the worth of an order', () => {
+  it.each<[string, Params, object, string | undefined, string | undefined]>([
+    ['a buy at its price', { side: 'BUY', quantity: '0.001', price: '60000' }, SPOT, undefined, '60 USDT'],
+    ['a sale at the market above it', { side: 'SELL', quantity: '2', price: '10' }, SPOT, '11', '22 USDT'],
+    [
+      'a sale at its price above the market',
+      { side: 'SELL', quantity: '2', price: '12' },
+      SPOT,
+      '11',
+      '24 USDT',
+    ],
+    ['an order at the market', { side: 'BUY', quantity: '0.5' }, SPOT, '10', '5 USDT'],
+    ['an order at the market without one', { side: 'BUY', quantity: '0.5' }, SPOT, undefined, undefined],
+    ['a stated amount', { side: 'BUY', quoteOrderQty: '12.3' }, SPOT, undefined, '12.3 USDT'],
+    ['a stated amount that is no number', { side: 'BUY', quoteOrderQty: 'x' }, SPOT, undefined, undefined],
+    ['a price that is no number', { side: 'BUY', quantity: '1', price: 'x' }, SPOT, '5', undefined],
+    [
+      'a quantity that is no number',
+      { side: 'BUY', quantity: '1', workingQuantity: 'x', price: '2' },
+      SPOT,
+      '5',
+      undefined,
+    ],
+    ['an unknown asset', { side: 'BUY', quantity: '1', price: '2' }, {}, undefined, undefined],
+    ['contracts of a fixed value', { side: 'BUY', quantity: '3', price: '1' }, COINM, '50000', '0.006 BTC'],
+    [
+      'contracts without a market',
+      { side: 'BUY', quantity: '3', price: '50000' },
+      COINM,
+      undefined,
+      undefined,
+    ],
+    [
+      'a list at its highest price',
+      { workingQuantity: '1', workingPrice: '9', pendingQuantity: '2', pendingStopPrice: '11' },
+      SPOT,
+      '10',
+      '33 USDT',
+    ],
+    [
+      'an iceberg once',
+      { side: 'BUY', quantity: '4', icebergQty: '1', price: '2' },
+      SPOT,
+      undefined,
+      '8 USDT',
+    ],
+    ['no quantity', { side: 'BUY', price: '2' }, SPOT, '2', undefined],
+  ])('values %s', (_case, params, contract, market, expected) => {
+    expect(worth(params, contract, market)).toBe(expected);
+  });
+});
+
+const setOf = (limits: PolicyLimits, params: Params = {}) => ({
+  rule: undefined,
+  limits,
+  parts: [{ params }],
+});
+
+describe('a limit', () => {
+  it('lets an order pass that is worth exactly as much, and no digit more', () => {
+    const set = setOf({ maxOrder: '100' });
+    expect(orderExcess(set, decimalOf('100'), 'USDT')).toBeUndefined();
+    expect(orderExcess(set, decimalOf('100.000000000000000001'), 'USDT')?.name).toBe('maxOrder');
+  });
+
+  it.each([
+    ['102', undefined],
+    ['102.01', 'maxFromMark'],
+    ['97.99', 'maxFromMark'],
+    ['98', undefined],
+    ['x', 'maxFromMark'],
+  ])('of 2%% from a mark of 100 meets the price %s', (price, name) => {
+    const set = setOf({ maxFromMark: '2%' });
+    expect(markExcess(set, { params: { price, stopPrice: '1' } }, decimalOf('100'))?.name).toBe(name);
+  });
+
+  it.each([
+    [{ leverage: '3' }, undefined],
+    [{ leverage: '4' }, 'maxLeverage'],
+    [{ maxLeverage: '5' }, 'maxLeverage'],
+    [{ leverage: 'x' }, 'maxLeverage'],
+    [{}, undefined],
+  ])('of leverage 3 meets %j', (params, name) => {
+    expect(leverageExcess(setOf({ maxLeverage: 3 }, params))?.name).toBe(name);
+  });
+
+  it('of a rule holds beside those of the policy, for the orders that the rule decides', () => {
+    const rules = [ruleOf('btc', 'allow', { symbols: ['BTCUSDT'] }, { maxOrder: '5' })];
+    const text = { version: 1, default: 'allow', quote: 'USDT', limits: { maxDay: '9' }, rules };
+    const policy = parsePolicy(JSON.stringify(text), 'policy.json');
+    const parts = ['BTCUSDT', 'ETHUSDT'].map((symbol) => ({ symbol, params: { symbol } }));
+    const reducing = { symbol: 'BTCUSDT', isReducing: true as const, params: {} };
+    const intent = { noun: 'order', isReducing: false, addsExposure: true, parts: [...parts, reducing] };
+    const request = { endpoint: 'usdm.order.batch', product: 'usdm', effect: 'write', intent } as const;
+    const sets = limitSetsOf(policy, { request, venue: 'live', at: unixMs(0) });
+    expect(sets.map(({ rule, parts: of }) => [rule, of.length])).toEqual([
+      [undefined, 2],
+      ['btc', 1],
+    ]);
+    const reduced = { ...request, intent: { ...intent, isReducing: true } };
+    expect(limitSetsOf(policy, { request: reduced, venue: 'live', at: unixMs(0) })).toEqual([]);
+  });
+
+  it.each([
+    [{ limits: { maxDay: '5' } }, /lacks "quote"/],
+    [{ limits: { maxDay: 5 }, quote: 'USDT' }, /must be of type string, was 5/],
+    [{ limits: { maxDay: '-5' }, quote: 'USDT' }, /maxDay must satisfy pattern/],
+    [{ limits: { maxFromMark: '2' } }, /maxFromMark must satisfy pattern/],
+    [{ limits: {} }, /minProperties/],
+  ])('that is written as %j is refused', (more, message) => {
+    const text = JSON.stringify({ version: 1, default: 'allow', rules: [], ...more });
+    expect(() => parsePolicy(text, 'policy.json')).toThrow(message);
+  });
+});
