@@ -9,6 +9,7 @@ import {
   aggTrade,
   bestPrices,
   bookLevels,
+  contractKind,
   forceOrder,
   futuresDepth,
   futuresTicker,
@@ -16,9 +17,10 @@ import {
   intervalFutures,
   kline,
   miniTicker,
+  pairOfToday,
   symbol,
 } from './stream-fields.ts';
-import { decimal, flag, integer, object, type Stream, stream, text, time } from './stream-types.ts';
+import { decimal, flag, integer, object, type Stream, stream, text, time, today } from './stream-types.ts';
 
 /** The fields that COIN-M messages have in addition; empty for USD-M messages. */
 export interface FuturesKind {
@@ -41,6 +43,8 @@ const speed = {
 } as const;
 const markSpeed = { about: 'Time between messages', values: MARK_PRICE_SPEEDS, default: '3s' } as const;
 const MARK_SPEEDS = { '3s': 3000, '1s': 1000 } as const;
+/** What an aggregate trade would be without retail price improvement orders (public facts of today). */
+const plainQuantity = today(decimal('quantity without retail price improvement orders'));
 const byEventTime = { by: 'ascent', at: 'E' } as const;
 const previousRange = { by: 'range', first: 'U', last: 'u', previous: 'pu' } as const;
 
@@ -48,9 +52,12 @@ const previousRange = { by: 'range', first: 'U', last: 'u', previous: 'pu' } as 
 export function futuresStreams({ product, pairField }: FuturesKind): readonly Stream[] {
   const routes = ROUTES_TODAY[product];
   const base = { product, origin: 'document', payload: 'object', ...routes.market } as const;
-  const depth = { ...futuresDepth, ...pairField };
-  const ticker = { ...futuresTicker, ...pairField };
-  const mini = { ...miniTicker, ...pairField };
+  const kind = { st: contractKind } as const;
+  const pairToday = product === 'usdm' ? pairOfToday : {};
+  const trade = { ...aggTrade, ...kind, ...(product === 'usdm' ? { nq: plainQuantity } : {}) };
+  const depth = { ...futuresDepth, ...pairField, ...pairToday, ...kind };
+  const ticker = { ...futuresTicker, ...pairField, ...kind };
+  const mini = { ...miniTicker, ...pairField, ...pairToday, ...kind };
   const markPrice = {
     ...head,
     p: decimal('mark price'),
@@ -58,6 +65,8 @@ export function futuresStreams({ product, pairField }: FuturesKind): readonly St
     P: decimal('estimated settlement price'),
     r: decimal('funding rate; empty for delivery contracts'),
     T: time('next funding time'),
+    ...(product === 'usdm' ? { ap: today(decimal('moving average of the mark price')) } : {}),
+    ...kind,
   } as const;
   const best = {
     e: head.e,
@@ -65,6 +74,8 @@ export function futuresStreams({ product, pairField }: FuturesKind): readonly St
     ...pairField,
     T: time('transaction time'),
     E: head.E,
+    ...pairToday,
+    ...kind,
   };
   const forced = { e: head.e, E: head.E, o: object('order', { ...forceOrder, ...pairField }) };
   return [
@@ -76,7 +87,7 @@ export function futuresStreams({ product, pairField }: FuturesKind): readonly St
       slots: { symbol },
       summary: 'Aggregate trades',
       event: 'aggTrade',
-      fields: aggTrade,
+      fields: trade,
       sequence: { by: 'step', at: 'a' },
       periodMs: 100,
     }),
@@ -228,7 +239,7 @@ export function futuresStreams({ product, pairField }: FuturesKind): readonly St
       summary: 'Liquidation orders of all symbols',
       origin: 'facts',
       event: 'forceOrder',
-      fields: forced,
+      fields: { ...forced, ...pairToday, ...kind },
       sequence: { by: 'ascent', at: 'E', per: 's' },
       periodMs: 1000,
     }),
@@ -256,7 +267,7 @@ export function futuresStreams({ product, pairField }: FuturesKind): readonly St
       origin: 'facts',
       event: '24hrTicker',
       payload: 'array',
-      fields: ticker,
+      fields: { ...ticker, ...pairToday },
       sequence: byEventTime,
       periodMs: 1000,
     }),

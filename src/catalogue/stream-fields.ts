@@ -1,7 +1,7 @@
 /** Slots of stream names and fields of messages that several products share (public facts, Spot market streams). */
 import { KLINE_INTERVALS_FUTURES, KLINE_INTERVALS_SPOT } from './enums/market.ts';
 import { PARTIAL_DEPTH_LEVELS } from './enums/streams.ts';
-import { decimal, flag, integer, levels, type NameSlot, object, text, time } from './stream-types.ts';
+import { decimal, flag, integer, levels, type NameSlot, object, text, time, today } from './stream-types.ts';
 
 export const symbol = {
   about: 'Trading pair, lowercase',
@@ -138,6 +138,12 @@ export const futuresDepth = {
   b: spotDepth.b,
   a: spotDepth.a,
 } as const;
+
+/** The kind of contract that a futures message is about; messages name it since 2026-06-30 (public facts of today). */
+export const contractKind = today(integer('kind of contract: 1 is USD-M, 2 is COIN-M'));
+
+/** The pair of a contract, which USD-M messages name since 2026-06-30 (public facts of today). */
+export const pairOfToday = { ps: today(text('pair')) } as const;
 
 export const forceOrder = {
   s: text('symbol'),

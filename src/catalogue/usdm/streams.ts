@@ -1,7 +1,7 @@
 /** Streams of USD-margined futures (interface document, Market streams; the rest are public facts). */
 import { continuousKlines } from '../continuous-klines.ts';
 import { futuresStreams } from '../futures-streams.ts';
-import { futuresDepth, head, symbol } from '../stream-fields.ts';
+import { contractKind, futuresDepth, head, pairOfToday, symbol } from '../stream-fields.ts';
 import { decimal, float, integer, list, stream, text, time } from '../stream-types.ts';
 
 const usdm = { product: 'usdm', payload: 'object', routeToday: 'market' } as const;
@@ -32,7 +32,7 @@ export const usdmStreams = [
     summary: 'Changes of the book with retail price improvement orders',
     origin: 'today',
     event: 'depthUpdate',
-    fields: futuresDepth,
+    fields: { ...futuresDepth, ...pairOfToday, st: contractKind },
     sequence: { by: 'range', first: 'U', last: 'u', previous: 'pu' },
     periodMs: 500,
     routeToday: 'public',
@@ -112,6 +112,7 @@ export const usdmStreams = [
         mi: integer('least leverage'),
         ma: integer('largest leverage'),
       }),
+      st: contractKind,
     },
     sequence: { by: 'ascent', at: 'E', per: 's' },
   }),
@@ -138,7 +139,7 @@ export const usdmStreams = [
     origin: 'facts',
     event: 'assetIndexUpdate',
     payload: 'array',
-    fields: assetIndex,
+    fields: { ...assetIndex, st: contractKind },
     sequence: byEventTime,
     periodMs: 1000,
   }),

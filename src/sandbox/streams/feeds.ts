@@ -1,9 +1,9 @@
 /** Opens the feeds of the market streams of all products. */
 import type { Stream, StreamProduct } from '../../catalogue/stream-types.ts';
 import type { NamedStream } from '../../request/stream-name.ts';
-import type { Exchange } from '../engine/exchange.ts';
 import { futuresMarketOf } from '../engine/futures/market.ts';
 import { OPTIONS } from '../engine/options/engine.ts';
+import type { SandboxExchange } from '../exchange/create-exchange.ts';
 import type { StreamFeed } from './feed.ts';
 import { hasFuturesFeed, openFuturesFeed } from './futures-feeds.ts';
 import { hasOptionsFeed, openOptionsFeed } from './options-feeds.ts';
@@ -27,7 +27,7 @@ export function isSimulated({ id, product }: Pick<Stream, 'id' | 'product'>): bo
  * stream sends nothing.
  */
 export function openFeed(
-  exchange: Exchange,
+  exchange: SandboxExchange,
   product: StreamProduct,
   named: NamedStream,
   openedAt: number,
@@ -41,6 +41,9 @@ export function openFeed(
     }
     case 'usdm':
     case 'coinm':
-      return openFuturesFeed(exchange.userEvents, futuresMarketOf(product, exchange.market), named, openedAt);
+      return openFuturesFeed(exchange.userEvents, futuresMarketOf(product, exchange.market), named, {
+        openedAt,
+        served: exchange.interface,
+      });
   }
 }

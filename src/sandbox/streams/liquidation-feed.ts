@@ -1,9 +1,9 @@
 /** The feed of liquidation orders, from the user events of their owners (interface document, Market streams). */
-import type { FuturesProduct } from '../../catalogue/futures-products.ts';
 import type { Contract } from '../engine/futures/contracts.ts';
 import type { FuturesMarket } from '../engine/futures/market.ts';
 import type { UserEvents } from '../engine/ledger/user-events.ts';
 import type { StreamFeed } from './feed.ts';
+import type { AddFields } from './futures-fields-today.ts';
 import type { Message } from './message.ts';
 
 /** The beginning of the client order id of a liquidation order (public facts, USD-M streams and user data). */
@@ -28,16 +28,26 @@ interface LiquidationOrder {
   readonly T: number;
 }
 
+interface LiquidationFeedOptions {
+  readonly notices: UserEvents;
+  readonly market: FuturesMarket;
+  /** The contract of the orders; absent for the orders of all contracts. */
+  readonly contract?: Contract;
+  readonly openedAt: number;
+  readonly addFields: AddFields;
+}
+
 /**
  * Returns a feed that sends, once per second, the last liquidation order of one contract, or of each
  * contract.
  */
-export function liquidationFeed(
-  notices: UserEvents,
-  market: FuturesMarket,
-  contract: Contract | undefined,
-  openedAt: number,
-): StreamFeed {
+export function liquidationFeed({
+  notices,
+  market,
+  contract,
+  openedAt,
+  addFields,
+}: LiquidationFeedOptions): StreamFeed {
   const pending = new Map<string, LiquidationOrder>();
   let period = Math.floor(openedAt / PERIOD_MS);
   const stop = notices.subscribe(({ scope, payload }) => {
@@ -51,9 +61,11 @@ export function liquidationFeed(
     advance(now) {
       if (Math.floor(now / PERIOD_MS) <= period) return [];
       period = Math.floor(now / PERIOD_MS);
-      const messages = [...pending.values()].map((order) =>
-        forceOrderMessage(order, pairField(market, order, now), now),
-      );
+      const messages = [...pending.values()].map((order) => {
+        const traded = market.find(order.s, now);
+        const message = forceOrderMessage(order, pairField(traded), now);
+        return addFields(message, { now, ...(traded === undefined ? {} : { contract: traded }) });
+      });
       pending.clear();
       return messages;
     },
@@ -71,10 +83,9 @@ function readLiquidation(text: string): LiquidationOrder | undefined {
   return isLiquidation ? o : undefined;
 }
 
-/** Returns the pair field, which only COIN-M messages have. */
-function pairField(market: FuturesMarket, { s }: LiquidationOrder, now: number): string {
-  const line: FuturesProduct = market.product;
-  return line === 'usdm' ? '' : `,"ps":"${market.find(s, now)?.pair ?? ''}"`;
+/** Returns the pair field, which only COIN-M orders have. */
+function pairField(contract: Contract | undefined): string {
+  return contract?.isInverse === true ? `,"ps":"${contract.pair}"` : '';
 }
 
 function forceOrderMessage(

@@ -1,3 +1,4 @@
+import type { Interface } from '../../../src/catalogue/environments.ts';
 import type { Field, Fields } from '../../../src/catalogue/stream-types.ts';
 
 const FORMS: Readonly<Record<Field['is'], (value: unknown) => boolean>> = {
@@ -12,12 +13,25 @@ const FORMS: Readonly<Record<Field['is'], (value: unknown) => boolean>> = {
   list: Array.isArray,
 };
 
-/** Returns the differences between a message and its declared fields. */
-export function fieldErrors(fields: Fields, message: Record<string, unknown>, at = ''): string[] {
+/**
+ * Returns the differences between a message and its declared fields. Fields of today's interface are required
+ * in its messages, and not allowed in those of the interface document.
+ */
+export function fieldErrors(
+  fields: Fields,
+  message: Record<string, unknown>,
+  served: Interface = 'document',
+  at = '',
+): string[] {
   const wrongFields = Object.entries(fields).flatMap(([name, field]) => {
+    if (field.origin === 'today' && served === 'document') return [];
     if (!FORMS[field.is](message[name])) return [`${at}${name} is ${JSON.stringify(message[name])}`];
-    return field.is === 'object' ? fieldErrors(field.fields!, message[name] as never, `${name}.`) : [];
+    return field.is === 'object'
+      ? fieldErrors(field.fields!, message[name] as never, served, `${name}.`)
+      : [];
   });
-  const unknownFields = Object.keys(message).filter((name) => !(name in fields));
+  const isDeclared = (name: string) =>
+    name in fields && !(fields[name]!.origin === 'today' && served === 'document');
+  const unknownFields = Object.keys(message).filter((name) => !isDeclared(name));
   return [...wrongFields, ...unknownFields.map((name) => `${at}${name} is not declared`)];
 }

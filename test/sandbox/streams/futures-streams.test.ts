@@ -73,29 +73,52 @@ function streamName({ id, name, product }: Stream): string {
 }
 
 describe('streams of futures', () => {
-  it.each(futures.map((stream) => [stream.id, stream] as const))(
-    '%s has the fields that the catalogue declares',
-    async (_id, stream) => {
-      const isContractInfo = stream.kind === 'contract-info';
-      const { hosts, clock, exchange } = await startTestSandbox(
-        {},
-        manualClock(isContractInfo ? QUARTER_DAY : undefined),
-      );
-      const host = stream.product === 'usdm' ? hosts['usdm-ws'] : hosts['coinm-ws'];
-      const client = await connect(`${host}/ws/${streamName(stream)}`);
-      if (stream.kind.includes('liquidations')) emitLiquidation(exchange, stream.product as FuturesProduct);
-      clock.move(isContractInfo ? DELIVERY_MS : 5000);
-      const message = await client.json();
-      const rows = stream.payload === 'array' ? message : [message];
-      expect(rows.length).toBeGreaterThan(0);
-      // Contracts with a delivery have no funding.
-      const perpetual = rows.filter((row: Record<string, unknown>) => row['r'] !== '');
-      expect(perpetual.flatMap((row: Record<string, unknown>) => fieldErrors(stream.fields, row))).toEqual(
-        [],
-      );
-      expect(rows[0].e).toBe(stream.event);
-    },
-  );
+  it.each(
+    (['document', 'today'] as const).flatMap((served) =>
+      futures.map((stream) => [stream.id, served, stream] as const),
+    ),
+  )('%s has the fields that the catalogue declares for the interface of %s', async (_id, served, stream) => {
+    const isContractInfo = stream.kind === 'contract-info';
+    const { hosts, clock, exchange } = await startTestSandbox(
+      { interface: served },
+      manualClock(isContractInfo ? QUARTER_DAY : undefined),
+    );
+    const host = stream.product === 'usdm' ? hosts['usdm-ws'] : hosts['coinm-ws'];
+    const route = served === 'today' && stream.routeToday !== undefined ? `/${stream.routeToday}` : '';
+    const client = await connect(`${host}${route}/ws/${streamName(stream)}`);
+    if (stream.kind.includes('liquidations')) emitLiquidation(exchange, stream.product as FuturesProduct);
+    clock.move(isContractInfo ? DELIVERY_MS : 5000);
+    const message = await client.json();
+    const rows = stream.payload === 'array' ? message : [message];
+    expect(rows.length).toBeGreaterThan(0);
+    // Contracts with a delivery have no funding.
+    const perpetual = rows.filter((row: Record<string, unknown>) => row['r'] !== '');
+    expect(
+      perpetual.flatMap((row: Record<string, unknown>) => fieldErrors(stream.fields, row, served)),
+    ).toEqual([]);
+    expect(rows[0].e).toBe(stream.event);
+  });
+
+  it('name the kind of contract, the pair and the quantity without retail price improvement today', async () => {
+    const { hosts, clock } = await startTestSandbox({ interface: 'today' });
+    const first = async (host: string, name: string) => {
+      const client = await connect(`${host}/ws/${name}`);
+      clock.move(5000);
+      return [await client.json()].flat()[0];
+    };
+    const usdm = hosts['usdm-ws']!;
+    const trade = await first(`${usdm}/market`, 'btcusdt@aggTrade');
+    expect([trade.st, trade.nq]).toEqual([1, trade.q]);
+    const mark = await first(`${usdm}/market`, 'btcusdt@markPrice');
+    expect(Math.abs(Number(mark.ap) / Number(mark.p) - 1)).toBeLessThan(0.01);
+    const best = await first(`${usdm}/public`, 'btcusdt@bookTicker');
+    expect([best.st, best.ps]).toEqual([1, 'BTCUSDT']);
+    expect(await first(`${usdm}/market`, 'btcusdt@ticker')).not.toHaveProperty('ps');
+    expect(await first(`${usdm}/market`, '!ticker@arr')).toMatchObject({ st: 1, ps: expect.any(String) });
+    const coin = await first(hosts['coinm-ws']!, 'btcusd_perp@bookTicker');
+    expect([coin.st, coin.ps]).toEqual([2, 'BTCUSD']);
+    expect(coin).not.toHaveProperty('nq');
+  });
 
   it('send the mark prices of all contracts of a coin-margined pair, which was silent', async () => {
     const { hosts, clock } = await startTestSandbox();
