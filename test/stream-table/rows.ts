@@ -104,6 +104,7 @@ const options = [
   ['mark-price BTCUSDT', 'BTCUSDT@markPrice', 'e=markPrice E:t s mp:d'],
   [`book-ticker ${OPTION}`, `${OPTION}@bookTicker`, 'e=bookTicker u:i s b:d B:d a:d A:d T:t E:t'],
   [`partial-depth ${OPTION} 10`, `${OPTION}@depth10`, 'e=depth E:t T:t s u:i pu:i b:l a:l'],
+  [`depth ${OPTION}`, `${OPTION}@depth`, 'e=depthUpdate E:t T:t s U:i u:i pu:i b:l a:l'],
   ['open-interest BTCUSDT 240405', 'BTCUSDT@openInterest@240405', 'e=openInterest E:t s o:d h:d'],
   ['new-symbols', 'option_pair', 'e=OPTION_PAIR E:t s'],
 ] as const;

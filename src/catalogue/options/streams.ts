@@ -2,7 +2,7 @@
  * Streams of options. The interface document names only their host; everything else comes from public facts
  * (Options).
  */
-import { bestPrices, head, intervalFutures, kline } from '../stream-fields.ts';
+import { bestPrices, futuresDepth, head, intervalFutures, kline } from '../stream-fields.ts';
 import { decimal, integer, type NameSlot, stream, text, time } from '../stream-types.ts';
 
 const options = { product: 'options', payload: 'object', origin: 'facts', routeToday: 'market' } as const;
@@ -26,6 +26,8 @@ const speed = {
   values: ['500ms', '100ms', '1000ms'],
   default: '500ms',
 } as const;
+
+const SPEEDS = { '500ms': 500, '100ms': 100, '1000ms': 1000 } as const;
 
 const ticker = {
   e: head.e,
@@ -186,7 +188,21 @@ export const optionsStreams = [
       a: { is: 'levels', about: 'best asks' },
     },
     sequence: { by: 'ascent', at: 'u' },
-    periodMs: { '500ms': 500, '100ms': 100, '1000ms': 1000 },
+    periodMs: SPEEDS,
+    routeToday: 'public',
+  }),
+  stream({
+    ...options,
+    id: 'options.depth',
+    kind: 'depth',
+    name: '<symbol>@depth[@<speed>]',
+    slots: { symbol, speed },
+    summary: 'Changes of the book',
+    origin: 'today',
+    event: 'depthUpdate',
+    fields: futuresDepth,
+    sequence: { by: 'range', first: 'U', last: 'u', previous: 'pu' },
+    periodMs: SPEEDS,
     routeToday: 'public',
   }),
   stream({

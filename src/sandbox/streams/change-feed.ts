@@ -9,6 +9,18 @@ import type { StreamFeed } from './feed.ts';
 import type { FeedSource } from './market-feeds.ts';
 import type { Message } from './message.ts';
 
+/** An order book whose changes are sent, and the time from which they are. */
+export interface BookSource {
+  /** Returns the order book with up to `levels` price levels on each side. */
+  readonly book: (levels: number, at: number) => DepthSnapshot;
+  readonly openedAt: number;
+}
+
+/** Returns the order book of a symbol of spot or futures. */
+export function bookOf({ market, symbol, openedAt }: FeedSource): BookSource {
+  return { book: (levels, at) => market.book(symbol, levels, at as UnixMs), openedAt };
+}
+
 /** The changes of a book between two messages. */
 export interface BookChange {
   /** The ids of the first and the last update that the message covers. */
@@ -46,12 +58,12 @@ const STEPS_MAX = 20;
 
 /** Returns a feed of book changes; the update ids of consecutive messages have no gap. */
 export function createChangeFeed(
-  { market, symbol, openedAt }: FeedSource,
+  { book: bookAt, openedAt }: BookSource,
   { levels, periodMs, overlaps = false, listen }: ChangeOptions,
   write: (change: BookChange, now: number) => Message,
 ): StreamFeed {
   const touchedPrices = { bids: new Set<number>(), asks: new Set<number>() };
-  let lastBook = market.book(symbol, levels, openedAt as UnixMs);
+  let lastBook = bookAt(levels, openedAt);
   let lastStep = bookStep(openedAt);
   let previousId = lastBook.lastUpdateId;
   let firstId = overlaps ? previousId : previousId + 1;
@@ -60,8 +72,8 @@ export function createChangeFeed(
     (isBids, price) => void (isBids ? touchedPrices.bids : touchedPrices.asks).add(price),
   );
   const compareBook = (at: number) => {
-    if (market.book(symbol, 1, at as UnixMs).lastUpdateId === lastBook.lastUpdateId) return;
-    const book = market.book(symbol, levels, at as UnixMs);
+    if (bookAt(1, at).lastUpdateId === lastBook.lastUpdateId) return;
+    const book = bookAt(levels, at);
     addChangedPrices(lastBook.bids, book.bids, touchedPrices.bids, -1);
     addChangedPrices(lastBook.asks, book.asks, touchedPrices.asks, 1);
     lastBook = book;

@@ -17,7 +17,7 @@ import {
   markPricesOfPair,
   type WriteMessage,
 } from './all-contracts-feeds.ts';
-import { createChangeFeed } from './change-feed.ts';
+import { bookOf, createChangeFeed } from './change-feed.ts';
 import { periodicFeed, type StreamFeed } from './feed.ts';
 import { addFieldsOf } from './futures-fields-today.ts';
 import {
@@ -136,7 +136,7 @@ function contractFeed(
 
 function bookChangeStream(options: FuturesFeedOptions, periodMs: number): StreamFeed {
   return createChangeFeed(
-    sourceOf(options),
+    bookOf(sourceOf(options)),
     {
       levels: BOOK_LEVELS_MAX,
       periodMs,

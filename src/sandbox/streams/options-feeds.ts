@@ -7,11 +7,13 @@ import type { OptionsServices } from '../engine/options/context.ts';
 import type { OptionContract, OptionContracts, OptionUnderlying } from '../engine/options/contracts.ts';
 import { expiriesAt, expiryOn, parseDay } from '../engine/options/schedule.ts';
 import { optionCandles } from '../engine/options/tickers.ts';
+import { createChangeFeed } from './change-feed.ts';
 import { periodicFeed, type StreamFeed } from './feed.ts';
 import { candleFeed } from './market-feeds.ts';
 import { arrayMessage, type Message } from './message.ts';
 import {
   bestPriceMessage,
+  bookChangesMessage,
   candleMessage,
   indexPriceMessage,
   markPriceMessage,
@@ -23,11 +25,14 @@ import {
   tickerMessage,
   tradeMessage,
 } from './options-messages.ts';
+import { listenForOptionPrices } from './touched-prices.ts';
 
+/** The number of levels of the diff depth stream of options: the maximum of REST. */
+const BOOK_LEVELS_MAX = 1000;
 const DEPTH_PERIOD_MS = 500;
 const OPEN_INTEREST_PERIOD_MS = 60_000;
 
-type OptionMarket = Pick<OptionsServices, 'contracts'> & OptionSource;
+type OptionMarket = Pick<OptionsServices, 'contracts' | 'userEvents'> & OptionSource;
 
 interface OptionFeedOptions extends OptionMarket {
   readonly values: Readonly<Record<string, string>>;
@@ -39,11 +44,11 @@ interface OptionFeedOptions extends OptionMarket {
  * or underlying. Names may be in lowercase, as in the interface document, or as listed.
  */
 export function openOptionsFeed(
-  { contracts, quotes, shown }: OptionMarket,
+  { contracts, userEvents, quotes, shown }: OptionMarket,
   { stream, values }: NamedStream,
   openedAt: number,
 ): StreamFeed | undefined {
-  const options = { contracts, quotes, shown, values, openedAt };
+  const options = { contracts, userEvents, quotes, shown, values, openedAt };
   const openMany = MULTI_CONTRACT_FEEDS[stream.id];
   if (openMany !== undefined) return openMany(options);
   const contract = contracts.find((values['symbol'] ?? '').toUpperCase(), openedAt);
@@ -65,6 +70,7 @@ const FEEDS: Readonly<Record<string, (options: OptionFeedOptions, contract: Opti
       ),
     'options.book-ticker': bestPriceStream,
     'options.partial-depth': partialBookStream,
+    'options.depth': bookChangeStream,
   };
 
 const MULTI_CONTRACT_FEEDS: Readonly<Record<string, (options: OptionFeedOptions) => StreamFeed | undefined>> =
@@ -108,16 +114,36 @@ function partialBookStream(
   { shown, values, openedAt }: OptionFeedOptions,
   contract: OptionContract,
 ): StreamFeed {
-  const { levels, speed } = values;
-  const periodMs = speed === undefined ? DEPTH_PERIOD_MS : Number.parseInt(speed, 10);
+  const { levels } = values;
   let previousId = shown.book(contract, 1, openedAt).lastUpdateId;
-  return periodicFeed(periodMs, openedAt, (now) => {
+  return periodicFeed(depthPeriodMs(values), openedAt, (now) => {
     if (isOver(contract, now) || shown.book(contract, 1, now).lastUpdateId === previousId) return [];
     const found = shown.book(contract, Number(levels), now);
     const message = partialBookMessage(contract, found, previousId, now);
     previousId = found.lastUpdateId;
     return [message];
   });
+}
+
+function depthPeriodMs({ speed }: OptionFeedOptions['values']): number {
+  return speed === undefined ? DEPTH_PERIOD_MS : Number.parseInt(speed, 10);
+}
+
+/** Returns a feed of the changes of the order book. */
+function bookChangeStream(
+  { shown, userEvents, values, openedAt }: OptionFeedOptions,
+  contract: OptionContract,
+): StreamFeed {
+  return createChangeFeed(
+    { openedAt, book: (levels, at) => shown.book(contract, levels, at) },
+    {
+      levels: BOOK_LEVELS_MAX,
+      periodMs: depthPeriodMs(values),
+      overlaps: true,
+      listen: (touch) => listenForOptionPrices(userEvents, contract, touch),
+    },
+    (change, now) => bookChangesMessage(contract, change, now),
+  );
 }
 
 /** Returns a feed of the best bid and ask, which sends when one of them changed. */

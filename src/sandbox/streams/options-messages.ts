@@ -13,6 +13,7 @@ import {
   RISK_FREE_RATE,
 } from '../engine/options/quotes.ts';
 import { dayStatistics, type OptionCandle } from '../engine/options/tickers.ts';
+import type { BookChange } from './change-feed.ts';
 import type { Message, TimeFormat } from './message.ts';
 
 /** The data from which messages of options streams are written. */
@@ -95,11 +96,24 @@ export function partialBookMessage(
   previousId: number,
   now: number,
 ): Message {
-  const side = (levels: OptionBook['bids']) =>
-    `[${levels.map(({ price, lots }) => `["${priceText(contract, price)}","${lotsText(contract, lots)}"]`).join(',')}]`;
   return (times) =>
     `${messageHead('depth', now, times)},"T":${times.at(now)},"s":"${contract.symbol}","u":${lastUpdateId},"pu":${previousId},` +
-    `"b":${side(bids)},"a":${side(asks)}}`;
+    `"b":${levelRows(contract, bids)},"a":${levelRows(contract, asks)}}`;
+}
+
+/** Returns the message of the changed levels (today's interface; the fields follow the official connector). */
+export function bookChangesMessage(contract: OptionContract, change: BookChange, now: number): Message {
+  const { firstId, lastId, previousId, bids, asks } = change;
+  return (times) =>
+    `${messageHead('depthUpdate', now, times)},"T":${times.at(now)},"s":"${contract.symbol}","U":${firstId},"u":${lastId},` +
+    `"pu":${previousId},"b":${levelRows(contract, bids)},"a":${levelRows(contract, asks)}}`;
+}
+
+function levelRows(contract: OptionContract, levels: OptionBook['bids']): string {
+  const rows = levels.map(
+    ({ price, lots }) => `["${priceText(contract, price)}","${lotsText(contract, lots)}"]`,
+  );
+  return `[${rows.join(',')}]`;
 }
 
 /** The best bid and ask of a contract; a side without offers has none. */

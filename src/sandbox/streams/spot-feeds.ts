@@ -9,7 +9,7 @@ import type { UserEvents } from '../engine/ledger/user-events.ts';
 import { BOOK_STEP_MS } from '../engine/market/book.ts';
 import type { Market } from '../engine/market/market.ts';
 import type { MarketSymbol } from '../engine/market/symbols.ts';
-import { createChangeFeed } from './change-feed.ts';
+import { bookOf, createChangeFeed } from './change-feed.ts';
 import { periodicFeed, type StreamFeed } from './feed.ts';
 import { aggregateTradeFeed, bestPriceFeed, candleFeed, type FeedSource, tradeFeed } from './market-feeds.ts';
 import { arrayMessage, type Message } from './message.ts';
@@ -82,7 +82,7 @@ const FEEDS: Readonly<Record<string, (options: SpotFeedOptions) => StreamFeed | 
     ]),
   'spot.depth': (options) =>
     createChangeFeed(
-      options,
+      bookOf(options),
       {
         levels: BOOK_LEVELS_MAX,
         periodMs: speedMs(options.values),

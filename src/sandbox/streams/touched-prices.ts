@@ -5,8 +5,9 @@
 import type { Contract } from '../engine/futures/contracts.ts';
 import type { UserEventScope, UserEvents } from '../engine/ledger/user-events.ts';
 import type { MarketSymbol } from '../engine/market/symbols.ts';
+import type { OptionContract } from '../engine/options/contracts.ts';
 
-/** The fields of an order that the user events of spot and of futures share. */
+/** An order as the user events of spot and of futures contain it. */
 interface OrderEvent {
   readonly s: string;
   readonly S: 'BUY' | 'SELL';
@@ -24,7 +25,7 @@ interface OrderEventSource {
   readonly name: string;
   readonly isOf: (scope: UserEventScope) => boolean;
   readonly event: string;
-  readonly orderIn: (event: never) => OrderEvent;
+  readonly ordersIn: (event: never) => readonly OrderEvent[];
   /** The number of price decimals in the event, and the number of decimals of a tick. */
   readonly decimals: number;
   readonly tickDecimals: number;
@@ -43,10 +44,10 @@ export function listenForPrices(
   onTouch: OnTouch,
 ): () => void {
   const isOf = (scope: UserEventScope) => scope === 'spot' || scope.startsWith('margin');
-  const orderIn = (event: OrderEvent) => event;
+  const ordersIn = (event: OrderEvent) => [event];
   return listen(
     notices,
-    { name, isOf, event: 'executionReport', orderIn, decimals: SPOT_DECIMALS, tickDecimals },
+    { name, isOf, event: 'executionReport', ordersIn, decimals: SPOT_DECIMALS, tickDecimals },
     onTouch,
   );
 }
@@ -61,25 +62,64 @@ export function listenForContractPrices(
   onTouch: OnTouch,
 ): () => void {
   const isOf = (scope: UserEventScope) => scope === product;
-  const orderIn = ({ o }: { readonly o: OrderEvent }) => o;
+  const ordersIn = ({ o }: { readonly o: OrderEvent }) => [o];
   return listen(
     notices,
-    { name, isOf, event: 'ORDER_TRADE_UPDATE', orderIn, decimals: tickDecimals, tickDecimals },
+    { name, isOf, event: 'ORDER_TRADE_UPDATE', ordersIn, decimals: tickDecimals, tickDecimals },
+    onTouch,
+  );
+}
+
+/** An order as the user events of options contain it, with its fills. */
+interface OptionOrderEvent {
+  readonly s: string;
+  /** The quantity, below 0 if the order sells. */
+  readonly q: string;
+  readonly p: string;
+  readonly fi: readonly { readonly p: string; readonly m: string }[];
+}
+
+/**
+ * Calls a function with each price of an option's order book that a user's order touches; returns a function
+ * that ends this.
+ */
+export function listenForOptionPrices(
+  notices: UserEvents,
+  { symbol, underlying: { priceDecimals } }: OptionContract,
+  onTouch: OnTouch,
+): () => void {
+  const isOf = (scope: UserEventScope) => scope === 'options';
+  const ordersIn = ({ o }: { readonly o: readonly OptionOrderEvent[] }) =>
+    o.flatMap(({ s, q, p, fi }): readonly OrderEvent[] => {
+      const order = { s, S: q.startsWith('-') ? 'SELL' : 'BUY', p, L: '0', m: true } as const;
+      return [order, ...fi.map((fill) => ({ ...order, L: fill.p, m: fill.m === 'MAKER' }))];
+    });
+  return listen(
+    notices,
+    {
+      name: symbol,
+      isOf,
+      event: 'ORDER_TRADE_UPDATE',
+      ordersIn,
+      decimals: priceDecimals,
+      tickDecimals: priceDecimals,
+    },
     onTouch,
   );
 }
 
 function listen(notices: UserEvents, source: OrderEventSource, onTouch: OnTouch): () => void {
-  const { name, isOf, event, orderIn, decimals, tickDecimals } = source;
+  const { name, isOf, event, ordersIn, decimals, tickDecimals } = source;
   const ticks = (text: string) => Number(text.replace('.', '')) / 10 ** (decimals - tickDecimals);
   return notices.subscribe(({ scope, payload }) => {
     if (!isOf(scope)) return;
     const text = payload();
     if (!text.startsWith(`{"e":"${event}"`) || !text.includes(`"s":"${name}"`)) return;
-    const { s, S, p, L, m } = orderIn(JSON.parse(text) as never);
-    if (s !== name) return;
-    const isBuy = S === 'BUY';
-    if (ticks(p) > 0) onTouch(isBuy, ticks(p));
-    if (ticks(L) > 0) onTouch(m ? isBuy : !isBuy, ticks(L));
+    for (const { s, S, p, L, m } of ordersIn(JSON.parse(text) as never)) {
+      if (s !== name) continue;
+      const isBuy = S === 'BUY';
+      if (ticks(p) > 0) onTouch(isBuy, ticks(p));
+      if (ticks(L) > 0) onTouch(m ? isBuy : !isBuy, ticks(L));
+    }
   });
 }

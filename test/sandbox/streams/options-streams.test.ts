@@ -29,6 +29,11 @@ function streamName(pattern: string, symbol: string): string {
     .replace('<levels>', '10');
 }
 
+/** Returns the levels of one side of a book, best price first. */
+function sorted(side: ReadonlyMap<string, string>, sign: number): readonly (readonly [string, string])[] {
+  return [...side].sort(([one], [other]) => sign * (Number(one) - Number(other)));
+}
+
 describe('streams of options', () => {
   it.each(optionsStreams.map((stream) => [stream.id, stream] as const))(
     '%s has the fields that the catalogue declares',
@@ -77,6 +82,45 @@ describe('streams of options', () => {
     const [row] = requestPublicJson(exchange, `/eapi/v1/klines?symbol=${symbol}&interval=1h&limit=2`);
     expect(trades[0].p).toBe(row[1]);
     expect(trades.reduce((sum, { q }) => sum + Number(q), 0)).toBeCloseTo(Number(row[5]), 6);
+  });
+
+  it('send every change of the book, so that a local book equals that of REST', async () => {
+    const { hosts, clock, exchange } = await startTestSandbox();
+    const symbol = findNearCall(exchange);
+    const client = await connect(`${hosts['options-ws']}/ws/${symbol}@depth@100ms`);
+    const snapshot = () => requestPublicJson(exchange, `/eapi/v1/depth?symbol=${symbol}&limit=100`);
+    clock.move(1000);
+    const { asks, bids, lastUpdateId } = snapshot();
+    await client.nextUntil(({ u }) => u === lastUpdateId);
+    const order = { symbol, type: 'LIMIT', side: 'BUY', quantity: '0.01' };
+    requestJson(exchange, 'POST', '/eapi/v1/order', { ...order, price: asks[0][0] });
+    const passing = { ...order, price: bids.at(-1)[0], clientOrderId: 'passing' };
+    requestJson(exchange, 'POST', '/eapi/v1/order', passing);
+    // The order that is cancelled within the same step is in this snapshot, so the stream must report its level.
+    const start = snapshot();
+    requestJson(exchange, 'DELETE', '/eapi/v1/order', { symbol, clientOrderId: 'passing' });
+    const sides = { b: new Map<string, string>(start.bids), a: new Map<string, string>(start.asks) };
+    let previous: number | undefined;
+    for (const stepMs of [100, 5000]) {
+      clock.move(stepMs);
+      const end = snapshot();
+      const changes = await client.nextUntil(({ u }) => u === end.lastUpdateId);
+      for (const { e, U, u, pu, b, a } of changes) {
+        expect([e, U <= pu + 1, pu]).toEqual(['depthUpdate', true, previous ?? pu]);
+        previous = u;
+        if (u < start.lastUpdateId) continue;
+        for (const [side, rows] of [
+          [sides.b, b],
+          [sides.a, a],
+        ] as const)
+          for (const [price, quantity] of rows) {
+            if (Number(quantity) === 0) side.delete(price);
+            else side.set(price, quantity);
+          }
+      }
+      expect(sorted(sides.b, -1)).toEqual(end.bids);
+      expect(sorted(sides.a, 1)).toEqual(end.asks);
+    }
   });
 
   it('send the same book, ticker and open interest as REST', async () => {
