@@ -2,6 +2,7 @@
 import { canonicalText, sha256 } from '../../src/paper/canonical.ts';
 import { runScenario } from '../../src/paper/engine/moments.ts';
 import { type ReplayRecord, replayRecord } from '../../src/paper/records/replay-record.ts';
+import { ScenarioLines } from '../../src/paper/scenario/lines.ts';
 import { ScenarioReader } from '../../src/paper/scenario/reader.ts';
 
 /** The replay of a scenario. */
@@ -15,7 +16,9 @@ export interface Replay {
 /** Replays a scenario given as its lines. */
 export function replayLines(lines: readonly string[]): Replay {
   const reader = new ScenarioReader('the scenario');
-  for (const line of lines) reader.addLine(line);
+  const scenario = new ScenarioLines(reader);
+  scenario.add(Buffer.from(lines.join('\n')));
+  scenario.finish();
   const record = replayRecord(runScenario(reader.finish()));
   const text = canonicalText(record);
   return { record, text, hash: sha256(text) };

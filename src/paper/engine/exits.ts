@@ -2,12 +2,13 @@
  * The automatic exits of a paper position: liquidation, stop-loss, take-profit and the end of the holding
  * time.
  */
-import { compare, type Decimal } from '../../core/decimal.ts';
+import { compare, type Decimal, max, min } from '../../core/decimal.ts';
 import type { Draft, EntryParts } from '../ledger/book.ts';
 import type { ExecutionRecord } from '../ledger/entries.ts';
 import { isAdverse, isLiquidated } from '../ledger/liquidation.ts';
 import type { Position } from '../ledger/position.ts';
 import type { PathRange, PriceSource } from '../market/path.ts';
+import type { QuietRange } from '../market/price-lists.ts';
 import type { LedgerSettings } from '../scenario/settings.ts';
 import { buys, leavePosition } from './fills.ts';
 import { type Instrument, slippedPrice, valueAt } from './instrument.ts';
@@ -17,6 +18,34 @@ export interface Exit {
   readonly trigger: 'liquidation' | 'stop_loss' | 'take_profit' | 'deadline';
   readonly base: Decimal;
   readonly assumed: ExecutionRecord['assumed'];
+}
+
+/** The prices between which, and the time before which, none of some positions exits. */
+export interface QuietSpan extends QuietRange {
+  /** The first deadline; infinity where there is none. */
+  readonly until: number;
+}
+
+/** Returns how far the price can move, and how long, until one of some open positions may exit. */
+export function quietSpanOf(positions: readonly Position[]): QuietSpan {
+  const long = positions.filter(({ side }) => side === 'LONG');
+  const short = positions.filter(({ side }) => side === 'SHORT');
+  return {
+    above: furthest([...long.flatMap(adverseLevels), ...short.map(({ takeProfit }) => takeProfit)], max),
+    below: furthest([...short.flatMap(adverseLevels), ...long.map(({ takeProfit }) => takeProfit)], min),
+    until: Math.min(...positions.map(({ deadline }) => deadline ?? Number.POSITIVE_INFINITY)),
+  };
+}
+
+/** Returns the prices that a position exits at with a loss; null for one that is not set. */
+function adverseLevels({ stopLoss, liquidationPrice }: Position): readonly (Decimal | null)[] {
+  return [stopLoss, liquidationPrice];
+}
+
+/** Returns the largest or the smallest of some levels; null where none is set. */
+function furthest(levels: readonly (Decimal | null)[], choose: typeof max): Decimal | null {
+  const set = levels.filter((level) => level !== null);
+  return set.length === 0 ? null : set.reduce((a, b) => choose(a, b));
 }
 
 /** Returns the exit of a position that is due at a point of the price path; undefined if none is due. */

@@ -4,7 +4,7 @@
  */
 import { add, type Decimal, isZero, min, multiply, negate, subtract } from '../../core/decimal.ts';
 import { Draft, type EntryParts, PaperBook } from '../ledger/book.ts';
-import { EMPTY_BODY, type EntryBody, Journal, type LedgerEntry } from '../ledger/entries.ts';
+import { type EntryBody, Journal, type LedgerEntry, type NewEntry } from '../ledger/entries.ts';
 import { forSide, liquidationPrice } from '../ledger/liquidation.ts';
 import { BOOK_NAMES, type BookName, type Position, unrealisedOf } from '../ledger/position.ts';
 import { Postings } from '../ledger/postings.ts';
@@ -13,7 +13,7 @@ import type { LedgerSymbol } from '../market/symbol-rules.ts';
 import { money, plainText } from '../numbers.ts';
 import type { Funding } from '../scenario/records.ts';
 import { feeOf, type LedgerSettings } from '../scenario/settings.ts';
-import { carryOutExit, type Exit, exitAtPoint, exitInRange } from './exits.ts';
+import { carryOutExit, type Exit, exitAtPoint, exitInRange, type QuietSpan, quietSpanOf } from './exits.ts';
 import { type Instrument, lastPriceOf } from './instrument.ts';
 
 /** The equity of a book at one time. */
@@ -27,6 +27,12 @@ export class PaperLedger {
   /** The symbols of the ledger, keyed by symbol in capital letters. */
   readonly instruments = new Map<string, Instrument>();
   readonly equity: Readonly<Record<BookName, EquitySample[]>> = { paper: [], watch: [] };
+
+  /** The quiet spans of symbols, with the open positions for which they were calculated. */
+  readonly #quietSpans = new Map<
+    string,
+    { readonly paper: readonly Position[]; readonly watch: readonly Position[]; readonly span: QuietSpan }
+  >();
 
   /** Opens a ledger with its starting cash. `rules` are in alphabetical order of the symbols. */
   constructor(settings: LedgerSettings, rules: readonly LedgerSymbol[]) {
@@ -50,14 +56,12 @@ export class PaperLedger {
   }
 
   /** Appends a journal entry with its postings. */
-  append(
-    body: Partial<EntryBody> & Pick<EntryBody, 'time' | 'book' | 'kind'>,
-    postings: Postings = new Postings(),
-  ): LedgerEntry {
+  append(body: NewEntry, postings?: Postings): LedgerEntry {
+    if (postings === undefined) return this.journal.append(body);
     const printed = postings
       .list()
-      .map(({ account, asset, amount }) => ({ account, asset, amount: plainText(amount) }));
-    return this.journal.append({ ...EMPTY_BODY, ...body, postings: printed });
+      .map(({ account, asset, amount }) => ({ account, amount: plainText(amount), asset }));
+    return this.journal.append({ ...body, postings: printed });
   }
 
   /**
@@ -82,6 +86,17 @@ export class PaperLedger {
       if (exit !== undefined) this.#exit(book, instrument, position, exit, point.time, point.source);
     }
     instrument.last = point;
+  }
+
+  /** Returns the prices between which, and the time before which, no open position of a symbol exits. */
+  quietSpanOf({ rules: { symbol } }: Instrument): QuietSpan {
+    const paper = this.books.paper.openOf(symbol);
+    const watch = this.books.watch.openOf(symbol);
+    const known = this.#quietSpans.get(symbol);
+    if (known?.paper === paper && known.watch === watch) return known.span;
+    const span = quietSpanOf([...paper, ...watch]);
+    this.#quietSpans.set(symbol, { paper, watch, span });
+    return span;
   }
 
   /** Charges a funding payment to the positions of a symbol that are open now. */

@@ -1,15 +1,11 @@
 /** Replays a scenario in the order of time: market data, theses, fundings and equity samples. */
 import { DAY_MS } from '../../core/time-units.ts';
-import type { BookSnapshot } from '../market/depth.ts';
-import { middlePrice } from '../market/depth.ts';
-import { Path, type PathPoint } from '../market/path.ts';
-import { minuteOf, type Scenario, type SymbolData, type TimedThesis } from '../scenario/reader.ts';
-import type { Funding } from '../scenario/records.ts';
+import type { SeenMinutes } from '../market/seen-minutes.ts';
+import type { Scenario, TimedThesis } from '../scenario/reader.ts';
 import type { Instrument, Quote } from './instrument.ts';
 import { PaperLedger } from './ledger.ts';
+import { NEVER, SymbolFeed } from './symbol-feed.ts';
 import { ThesisQueue } from './theses.ts';
-
-const NEVER = Number.POSITIVE_INFINITY;
 
 /** What a run left behind. */
 export interface ScenarioRun {
@@ -18,7 +14,7 @@ export interface ScenarioRun {
   /** The theses decided at or after the end of the replay, in the order of the scenario file. */
   readonly later: readonly TimedThesis[];
   /** The minutes for which a symbol's price path has data, keyed by symbol. */
-  readonly seenMinutes: ReadonlyMap<string, readonly number[]>;
+  readonly seenMinutes: ReadonlyMap<string, SeenMinutes>;
 }
 
 /** Replays a scenario from its start to its end. */
@@ -56,6 +52,8 @@ function playMoments(
   const quotes = new Map<Instrument, Quote>();
   for (;;) {
     let now = Math.min(arrivals[arrived]?.time ?? NEVER, queue.nextOverdue, nextSample);
+    // While theses wait, each price of their symbols matters; otherwise only those that touch a position.
+    if (queue.waiting.length === 0) for (const feed of feeds) feed.passQuiet(Math.min(now, end));
     for (const feed of feeds) now = Math.min(now, feed.nextTime);
     if (now >= end) return;
     quotes.clear();
@@ -87,89 +85,4 @@ function arrivalsBefore(theses: readonly TimedThesis[], end: number): readonly T
 function sampleAfter(now: number, start: number, everyMs: number): number {
   const step = start + (Math.floor((now - start) / everyMs) + 1) * everyMs;
   return Math.min(step, (Math.floor(now / DAY_MS) + 1) * DAY_MS);
-}
-
-/** The market data of one symbol, read in the order of time. */
-class SymbolFeed {
-  readonly #ledger: PaperLedger;
-  readonly #instrument: Instrument;
-  readonly #path: Path;
-  readonly #books: readonly BookSnapshot[];
-  readonly #fundings: readonly Funding[];
-  #book = 0;
-  #funding = 0;
-  /** The latest candle or trade that has begun. */
-  #item: PathPoint | undefined;
-
-  constructor(data: SymbolData, instrument: Instrument, ledger: PaperLedger) {
-    const { start, end } = ledger.settings;
-    const isInside = ({ time }: { readonly time: number }) => time >= start && time < end;
-    this.#ledger = ledger;
-    this.#instrument = instrument;
-    this.#path = new Path(data, start, end);
-    this.#books = data.books.filter(isInside);
-    this.#fundings = data.fundings.filter(isInside);
-  }
-
-  get symbol(): string {
-    return this.#instrument.rules.symbol;
-  }
-
-  get seenMinutes(): readonly number[] {
-    return this.#path.seenMinutes;
-  }
-
-  /** The next time for which this symbol has market data or a funding. */
-  get nextTime(): number {
-    const funding = this.#fundings[this.#funding];
-    return Math.min(
-      this.#path.peek()?.time ?? NEVER,
-      this.#books[this.#book]?.time ?? NEVER,
-      funding === undefined ? NEVER : minuteOf(funding.time),
-    );
-  }
-
-  applyRanges(now: number): void {
-    const event = this.#path.peek();
-    if (event?.time !== now || event.kind !== 'range') return;
-    this.#path.take();
-    this.#ledger.applyRange(this.#instrument, event);
-  }
-
-  applyFundings(now: number): void {
-    for (;;) {
-      const funding = this.#fundings[this.#funding];
-      if (funding === undefined || minuteOf(funding.time) !== now) return;
-      this.#funding += 1;
-      this.#ledger.applyFunding(this.#instrument, funding, now);
-    }
-  }
-
-  applyPoints(now: number, quotes: Map<Instrument, Quote>): void {
-    for (;;) {
-      const event = this.#path.peek();
-      if (event?.time !== now || event.kind !== 'point') return;
-      this.#path.take();
-      this.#item = event;
-      this.#ledger.applyPoint(this.#instrument, event);
-      quotes.set(this.#instrument, event);
-    }
-  }
-
-  /**
-   * Applies the order book snapshots of the present time. A snapshot that lies strictly inside no candle is
-   * also a price at which theses can be carried out.
-   */
-  applyBooks(now: number, quotes: Map<Instrument, Quote>): void {
-    let snapshot: BookSnapshot | undefined;
-    for (; this.#books[this.#book]?.time === now; this.#book += 1) snapshot = this.#books[this.#book];
-    if (snapshot === undefined) return;
-    this.#instrument.snapshot = snapshot;
-    const isInside = this.#item !== undefined && this.#item.time < now && now < this.#item.end;
-    if (quotes.has(this.#instrument) || isInside) return;
-    const price = middlePrice(snapshot);
-    const quote: Quote = { price, source: 'book' };
-    this.#instrument.last ??= quote;
-    quotes.set(this.#instrument, quote);
-  }
 }

@@ -92,26 +92,33 @@ export type Head = { readonly seq: number; readonly hash: string };
 /** The hash that the first journal entry gives as that of the entry before it. */
 const NO_HASH = '0'.repeat(64);
 
-/** The content of a journal entry with every member empty, for callers to fill in. */
-export const EMPTY_BODY = {
-  decided_at: null,
-  thesis: null,
+/** What the caller says of a journal entry; the other members are null or empty. */
+export type NewEntry = Partial<EntryBody> & Pick<EntryBody, 'time' | 'book' | 'kind'>;
+
+/** An entry with every member empty. Its members have the order of canonical JSON, so that they are sorted already. */
+const BLANK = {
   action: null,
-  status: null,
-  reason: null,
-  of: null,
-  warnings: [],
   agent: null,
-  run_id: null,
-  source: null,
-  position_id: null,
+  book: 'paper',
+  copied: null,
+  decided_at: null,
   executions: [],
+  kind: 'open',
+  levels: null,
+  mark: null,
+  of: null,
+  position_id: null,
   postings: [],
   rate: null,
-  mark: null,
-  levels: null,
-  copied: null,
-} as const satisfies Partial<EntryBody>;
+  reason: null,
+  run_id: null,
+  seq: 0,
+  source: null,
+  status: null,
+  thesis: null,
+  time: 0,
+  warnings: [],
+} as const satisfies Omit<LedgerEntry, 'hash' | 'previous_hash'>;
 
 /** Appends journal entries, each with the hash of the entry before it. */
 export class Journal {
@@ -127,8 +134,8 @@ export class Journal {
     return { seq: last?.seq ?? 0, hash: last?.hash ?? NO_HASH };
   }
 
-  append(body: EntryBody): LedgerEntry {
-    const numbered = { seq: this.nextSeq, ...body };
+  append(body: NewEntry): LedgerEntry {
+    const numbered = { ...BLANK, ...body, seq: this.nextSeq };
     const previous = this.head.hash;
     const hash = sha256(`${previous}\n${canonicalText(numbered)}`);
     const entry: LedgerEntry = { ...numbered, previous_hash: previous, hash };

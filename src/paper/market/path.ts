@@ -6,7 +6,8 @@
 
 import { compare, type Decimal, max, min } from '../../core/decimal.ts';
 import { MINUTE_MS, SECOND_MS } from '../../core/time-units.ts';
-import type { CandleList, TradeList } from './price-lists.ts';
+import type { CandleList, QuietRange, TradeList } from './price-lists.ts';
+import { SeenMinutes } from './seen-minutes.ts';
 
 /** What a price comes from. */
 export type PriceSource = '1m' | '1s' | 'trade' | 'book';
@@ -59,8 +60,10 @@ export class Path {
   #trade = 0;
   #events: PathEvent[] = [];
   #next = 0;
-  /** The minutes for which the price path has data, in order. */
-  readonly seenMinutes: number[] = [];
+  /** The indexes of the next candles and trades before the events were read. */
+  #filledFrom: readonly [minute: number, second: number, trade: number];
+  /** The minutes for which the price path has data. */
+  readonly seenMinutes = new SeenMinutes();
 
   constructor(data: PathData, start: number, end: number) {
     this.#data = data;
@@ -68,35 +71,59 @@ export class Path {
     this.#minute = data.minutes.indexAt(start);
     this.#second = data.seconds.indexAt(start);
     this.#trade = data.trades.indexAt(start);
-    this.#fill();
+    this.#filledFrom = [this.#minute, this.#second, this.#trade];
   }
 
   /** Returns the next event of the price path without moving on; undefined at the end. */
   peek(): PathEvent | undefined {
+    if (this.#next >= this.#events.length) this.#fill();
     return this.#events[this.#next];
   }
 
   /** Returns the next event of the price path and moves on. */
   take(): PathEvent | undefined {
-    const event = this.#events[this.#next];
+    const event = this.peek();
+    if (event !== undefined && this.#next === 0) this.seenMinutes.add(minuteOf(event.time));
     this.#next += 1;
-    if (this.#next >= this.#events.length) this.#fill();
     return event;
+  }
+
+  /**
+   * Moves on over 1-minute candles that end before a time and whose prices are all inside a quiet range. Returns the
+   * range of the last of them; undefined if there is none. Stops at a minute that also has trades or 1-second candles.
+   */
+  passQuiet(time: number, quiet: QuietRange): PathRange | undefined {
+    if (this.#next === 0) this.#returnEvents();
+    else if (this.#next < this.#events.length) return undefined;
+    const { minutes, seconds, trades } = this.#data;
+    const from = this.#minute;
+    const finer = Math.min(timeOr(seconds, this.#second, time), timeOr(trades, this.#trade, time), this.#end);
+    const to = minutes.quietUntil(from, Math.min(time, finer), quiet);
+    if (to === from) return undefined;
+    for (let index = from; index < to; index += 1) this.seenMinutes.add(minutes.time(index));
+    this.#minute = to;
+    return new CandleRange(minutes, to - 1, '1m');
+  }
+
+  /** Goes back to the start of a minute of which no event has been taken. */
+  #returnEvents(): void {
+    this.#events = [];
+    [this.#minute, this.#second, this.#trade] = this.#filledFrom;
   }
 
   /** Reads the events of the next minute that has data. */
   #fill(): void {
     this.#events = [];
     this.#next = 0;
+    this.#filledFrom = [this.#minute, this.#second, this.#trade];
     const { minutes, seconds, trades } = this.#data;
     const next = Math.min(
-      this.#minute < minutes.size ? minutes.time(this.#minute) : this.#end,
-      this.#second < seconds.size ? seconds.time(this.#second) : this.#end,
-      this.#trade < trades.size ? trades.time(this.#trade) : this.#end,
+      timeOr(minutes, this.#minute, this.#end),
+      timeOr(seconds, this.#second, this.#end),
+      timeOr(trades, this.#trade, this.#end),
     );
     if (next >= this.#end) return;
-    const minute = Math.floor(next / MINUTE_MS) * MINUTE_MS;
-    this.seenMinutes.push(minute);
+    const minute = minuteOf(next);
     const hasCandle = this.#minute < minutes.size && minutes.time(this.#minute) === minute;
     const inSeconds: Span = { from: this.#second, to: endOf(seconds, this.#second, minute + MINUTE_MS) };
     const inTrades: Span = { from: this.#trade, to: endOf(trades, this.#trade, minute + MINUTE_MS) };
@@ -169,6 +196,16 @@ export class Path {
     }
     return compare(low, minutes.low(minute)) === 0 && compare(high, minutes.high(minute)) === 0;
   }
+}
+
+/** Returns a time rounded down to the whole minute. */
+export function minuteOf(time: number): number {
+  return Math.floor(time / MINUTE_MS) * MINUTE_MS;
+}
+
+/** Returns the time of a candle or trade; another time past the end of the list. */
+function timeOr(list: CandleList | TradeList, index: number, otherwise: number): number {
+  return index < list.size ? list.time(index) : otherwise;
 }
 
 /**

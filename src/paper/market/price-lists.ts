@@ -1,24 +1,39 @@
 /** The candles and trades of one symbol, in the order of time. */
 import type { Decimal } from '../../core/decimal.ts';
 import { lowerBound } from '../../core/sorted-search.ts';
-import { DecimalColumn } from './decimal-column.ts';
+import { PriceColumn } from './price-column.ts';
 
-/** The prices of a candle as decimal strings. */
-export interface CandleTexts {
-  readonly o: string;
-  readonly h: string;
-  readonly l: string;
-  readonly c: string;
+/** The prices of a candle. */
+export interface CandlePrices {
+  readonly open: Decimal;
+  readonly high: Decimal;
+  readonly low: Decimal;
+  readonly close: Decimal;
+}
+
+/** The prices of a candle as safe integers of units of 10^-scale. */
+export interface CandleUnits {
+  readonly scale: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+}
+
+/** Two prices between which nothing happens to any position; null where there is no bound on that side. */
+export interface QuietRange {
+  readonly above: Decimal | null;
+  readonly below: Decimal | null;
 }
 
 /** The candles of one symbol and interval. */
 export class CandleList {
   readonly lengthMs: number;
   #times: number[] = [];
-  #open = new DecimalColumn();
-  #high = new DecimalColumn();
-  #low = new DecimalColumn();
-  #close = new DecimalColumn();
+  #open = new PriceColumn();
+  #high = new PriceColumn();
+  #low = new PriceColumn();
+  #close = new PriceColumn();
 
   constructor(lengthMs: number) {
     this.lengthMs = lengthMs;
@@ -28,12 +43,20 @@ export class CandleList {
     return this.#times.length;
   }
 
-  push(time: number, { o, h, l, c }: CandleTexts): void {
+  push(time: number, { open, high, low, close }: CandlePrices): void {
     this.#times.push(time);
-    this.#open.push(o);
-    this.#high.push(h);
-    this.#low.push(l);
-    this.#close.push(c);
+    this.#open.push(open);
+    this.#high.push(high);
+    this.#low.push(low);
+    this.#close.push(close);
+  }
+
+  pushUnits(time: number, { scale, open, high, low, close }: CandleUnits): void {
+    this.#times.push(time);
+    this.#open.pushUnits(open, scale);
+    this.#high.pushUnits(high, scale);
+    this.#low.pushUnits(low, scale);
+    this.#close.pushUnits(close, scale);
   }
 
   /** Returns the opening time of a candle. */
@@ -62,6 +85,25 @@ export class CandleList {
     return lowerBound(this.#times, (one) => one, time);
   }
 
+  /**
+   * Returns the index of the first candle, searched forwards from a given one, that ends after a time or has a price
+   * at or outside the bounds of a quiet range. A candle with a price of very many digits counts as outside.
+   */
+  quietUntil(from: number, time: number, { above, below }: QuietRange): number {
+    const lowMin = above === null ? Number.NEGATIVE_INFINITY : this.#low.toUnits(above, 'floor');
+    const highMax = below === null ? Number.POSITIVE_INFINITY : this.#high.toUnits(below, 'ceil');
+    let index = from;
+    while (
+      index < this.size &&
+      this.#times[index]! + this.lengthMs <= time &&
+      this.#low.unitsAt(index) > lowMin &&
+      this.#high.unitsAt(index) < highMax
+    ) {
+      index += 1;
+    }
+    return index;
+  }
+
   /** Sorts the candles by time. Returns a time at which two candles open, or undefined. */
   sort(): number | undefined {
     const order = timeOrder(this.#times);
@@ -79,13 +121,13 @@ export class CandleList {
 /** The trades of one symbol. */
 export class TradeList {
   #times: number[] = [];
-  #prices = new DecimalColumn();
+  #prices = new PriceColumn();
 
   get size(): number {
     return this.#times.length;
   }
 
-  push(time: number, price: string): void {
+  push(time: number, price: Decimal): void {
     this.#times.push(time);
     this.#prices.push(price);
   }

@@ -14,7 +14,6 @@ import {
   sumOf,
   ZERO,
 } from '../../core/decimal.ts';
-import { lowerBound } from '../../core/sorted-search.ts';
 import { MINUTE_MS } from '../../core/time-units.ts';
 import type { CanonicalValue } from '../canonical.ts';
 import { lastPriceOf } from '../engine/instrument.ts';
@@ -87,8 +86,11 @@ export function groupsOf(
   );
   const groups = new Map<string, { positions: Position[]; entries: LedgerEntry[] }>();
   const groupOf = (name: string | null) => {
-    const group = groups.get(name ?? '') ?? { positions: [], entries: [] };
-    groups.set(name ?? '', group);
+    let group = groups.get(name ?? '');
+    if (group === undefined) {
+      group = { positions: [], entries: [] };
+      groups.set(name ?? '', group);
+    }
     return group;
   };
   for (const one of positions) groupOf(nameOf(one)).positions.push(one);
@@ -104,17 +106,18 @@ function groupRecord(
   }: { readonly positions: readonly Position[]; readonly entries: readonly LedgerEntry[] },
 ): Printed {
   const closed = positions.filter((one) => !isOpen(one));
-  const { wins, win_rate } = resultsOf(closed.map(netOf));
+  const wins = closed.filter((one) => sign(netOf(one)) > 0).length;
+  const theses = countTheses(entries);
   return {
     positions_opened: positions.length,
     positions_closed: closed.length,
-    wins: wins!,
-    win_rate: win_rate!,
+    wins,
+    win_rate: quotientOf(integer(wins), integer(closed.length)),
     net: sumText(positions, netOf),
     unrealised: sumText(positions, (one) => unrealisedAt(one, priceOfPosition(run, one))),
     fees: sumText(positions, ({ fees, liquidationFees }) => add(fees, liquidationFees)),
-    applied: entries.filter(({ status }) => status === 'applied').length,
-    refused: entries.filter(({ status }) => status === 'refused').length,
+    applied: theses['applied']!,
+    refused: theses['refused']!,
   };
 }
 
@@ -182,9 +185,7 @@ function unseenMinutes(
   const first = Math.ceil(openedAt / MINUTE_MS) * MINUTE_MS;
   const end = Math.floor((closedAt ?? ledger.settings.end) / MINUTE_MS) * MINUTE_MS;
   if (end <= first) return 0;
-  const seen = seenMinutes.get(symbol)!;
-  const indexAt = (time: number) => lowerBound(seen, (one) => one, time);
-  return (end - first) / MINUTE_MS - (indexAt(end) - indexAt(first));
+  return (end - first) / MINUTE_MS - seenMinutes.get(symbol)!.countWithin(first, end);
 }
 
 function countTheses(entries: readonly LedgerEntry[]): Printed {

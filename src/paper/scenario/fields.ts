@@ -47,7 +47,7 @@ export function ownMember({ members }: RecordSource, name: string): JsonValue | 
 }
 
 /** Returns a decimal string member as the file writes it. */
-export function decimalText(source: RecordSource, name: string, bound: Bound): string {
+function decimalText(source: RecordSource, name: string, bound: Bound): string {
   const value = ownMember(source, name);
   if (typeof value !== 'string' || !(bound === 'any' ? SIGNED : UNSIGNED).test(value)) {
     rejectMember(

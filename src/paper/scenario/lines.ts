@@ -1,5 +1,6 @@
 /** Splits the bytes of a scenario file into lines. */
 import { isAscii, isUtf8 } from 'node:buffer';
+import { PlainCandle } from './plain-candle.ts';
 import type { ScenarioReader } from './reader.ts';
 
 /**
@@ -15,63 +16,99 @@ const LINE_FEED = 0x0a;
  * lack.
  */
 export async function readLines(chunks: AsyncIterable<Uint8Array>, reader: ScenarioReader): Promise<void> {
+  const lines = new ScenarioLines(reader);
+  for await (const chunk of chunks) lines.add(chunk);
+  lines.finish();
+}
+
+/** Passes the lines in the chunks of a scenario file to the reader. */
+export class ScenarioLines {
+  readonly #reader: ScenarioReader;
+  readonly #candle = new PlainCandle();
   /** The chunks of a line whose line feed has not been read yet. */
-  let parts: Buffer[] = [];
-  let size = 0;
-  const finishLine = (last: Buffer) => {
-    if (size + last.length > LINE_BYTES_MAX) rejectLong(reader);
-    else addLines(reader, Buffer.concat([...parts, last]));
-    parts = [];
-    size = 0;
-  };
-  for await (const bytes of chunks) {
+  #parts: Buffer[] = [];
+  #size = 0;
+
+  constructor(reader: ScenarioReader) {
+    this.#reader = reader;
+  }
+
+  /** Takes the next chunk, whose memory the caller may use again afterwards. */
+  add(bytes: Uint8Array): void {
     const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const first = chunk.indexOf(LINE_FEED);
-    const last = chunk.lastIndexOf(LINE_FEED);
-    if (first >= 0) finishLine(chunk.subarray(0, first));
-    if (last > first) addLines(reader, chunk.subarray(first + 1, last));
-    const rest = chunk.length - last - 1;
-    // The start of the unfinished line is copied, because the source may reuse the chunk's memory; a line that is
-    // already too long is not kept.
-    if (size <= LINE_BYTES_MAX) parts.push(Buffer.from(chunk.subarray(last + 1)));
-    else parts = [];
-    size += rest;
+    const end = chunk.lastIndexOf(LINE_FEED) + 1;
+    let start = 0;
+    if (end > 0 && this.#size > 0) {
+      start = chunk.indexOf(LINE_FEED) + 1;
+      this.#finishLine(chunk.subarray(0, start));
+    }
+    this.#addLines(chunk.subarray(0, end), start);
+    // A line that is already too long is not kept.
+    if (this.#size <= LINE_BYTES_MAX) this.#parts.push(Buffer.from(chunk.subarray(end)));
+    else this.#parts = [];
+    this.#size += chunk.length - end;
   }
-  if (size > 0) finishLine(Buffer.alloc(0));
-}
 
-/** Gives lines to the reader that are separated by line feeds, none of them after the last. */
-function addLines(reader: ScenarioReader, lines: Buffer): void {
-  if (!isUtf8(lines)) {
-    addLinesOneByOne(reader, lines);
-    return;
+  /** Takes the end of the file. */
+  finish(): void {
+    if (this.#size > 0) this.#finishLine(Buffer.from([LINE_FEED]));
   }
-  const text = lines.toString(isAscii(lines) ? 'latin1' : 'utf8');
-  let start = 0;
-  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
-    reader.addLine(text.slice(start, end));
-    start = end + 1;
-  }
-  reader.addLine(text.slice(start));
-}
 
-/** Gives lines to the reader of which one at least is not UTF-8. */
-function addLinesOneByOne(reader: ScenarioReader, lines: Buffer): void {
-  let start = 0;
-  while (start <= lines.length) {
-    const feed = lines.indexOf(LINE_FEED, start);
-    const end = feed < 0 ? lines.length : feed;
-    const line = lines.subarray(start, end);
-    if (isUtf8(line)) reader.addLine(line.toString('utf8'));
-    else reader.rejectLine('text in UTF-8', 'bytes that are not UTF-8', 'Save the file as UTF-8.');
-    start = end + 1;
+  /** Ends the line that earlier chunks have begun; `last` ends with its line feed. */
+  #finishLine(last: Buffer): void {
+    if (this.#size + last.length - 1 > LINE_BYTES_MAX) {
+      this.#reader.rejectLine(
+        `at most ${LINE_BYTES_MAX} bytes a line`,
+        'a longer line',
+        'Write one record on each line.',
+      );
+    } else this.#addLines(Buffer.concat([...this.#parts, last]), 0);
+    this.#parts = [];
+    this.#size = 0;
   }
-}
 
-function rejectLong(reader: ScenarioReader): void {
-  reader.rejectLine(
-    `at most ${LINE_BYTES_MAX} bytes a line`,
-    'a longer line',
-    'Write one record on each line.',
-  );
+  /** Passes on the lines from an index to the end of the bytes, each with its line feed. */
+  #addLines(bytes: Buffer, start: number): void {
+    /** Where the lines begin that are not candles and have not been passed on. */
+    let from = start;
+    let at = start;
+    while (at < bytes.length) {
+      const next = this.#candle.read(bytes, at);
+      if (next < 0) at = bytes.indexOf(LINE_FEED, at) + 1;
+      else {
+        this.#addOtherLines(bytes, from, at);
+        this.#reader.addPlainCandle(this.#candle);
+        from = next;
+        at = next;
+      }
+    }
+    this.#addOtherLines(bytes, from, at);
+  }
+
+  /** Passes on lines that are not read as plain candles; they are decoded at once. */
+  #addOtherLines(bytes: Buffer, from: number, to: number): void {
+    if (from === to) return;
+    const lines = bytes.subarray(from, to);
+    if (!isUtf8(lines)) {
+      this.#addLinesOneByOne(lines);
+      return;
+    }
+    const text = lines.toString(isAscii(lines) ? 'latin1' : 'utf8');
+    let start = 0;
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+      this.#reader.addLine(text.slice(start, end));
+      start = end + 1;
+    }
+  }
+
+  /** Passes on lines of which one at least is not UTF-8. */
+  #addLinesOneByOne(lines: Buffer): void {
+    let start = 0;
+    for (let end = lines.indexOf(LINE_FEED); end >= 0; end = lines.indexOf(LINE_FEED, start)) {
+      const line = lines.subarray(start, end);
+      if (isUtf8(line)) this.#reader.addLine(line.toString('utf8'));
+      else this.#reader.rejectLine('text in UTF-8', 'bytes that are not UTF-8', 'Save the file as UTF-8.');
+      start = end + 1;
+    }
+  }
 }

@@ -3,19 +3,21 @@ import { readJson } from '../../core/json.ts';
 import { isObject } from '../../core/words.ts';
 import { EXPONENT_MAX, numbersWithinReach } from '../canonical.ts';
 import type { BookSnapshot } from '../market/depth.ts';
+import { minuteOf } from '../market/path.ts';
 import { CandleList, TradeList } from '../market/price-lists.ts';
 import { type LedgerSymbol, symbolOf } from '../market/symbol-rules.ts';
-import { BadRecord, displayValue, FaultList } from './faults.ts';
+import { BadRecord, displayValue, FaultList, type RecordFault } from './faults.ts';
 import { integerMember, objectMember, type RecordSource } from './fields.ts';
+import type { PlainCandle } from './plain-candle.ts';
 import { checkNames, kindOf } from './record-kind.ts';
 import {
+  type CandleInterval,
   type Funding,
   INTERVALS,
   readAgain,
   readBook,
   readCandle,
   readFunding,
-  readPlainCandle,
   readSymbolName,
   readSymbolRecord,
   readTrade,
@@ -25,6 +27,12 @@ import { type PaperThesis, readPaperThesis } from './thesis-record.ts';
 
 /** The deepest nesting of objects and lists that a scenario record may have. */
 const DEPTH_MAX = 1000;
+
+/**
+ * Matches a number that a double may not hold exactly: one of more than 15 digits, or with an exponent. A match inside a
+ * string is a false alarm that only costs the slower parser.
+ */
+const DIGITS_AT_RISK = /[\d.]{17}|\d[eE]/;
 
 /** The market data of one symbol, each list in the order of time. */
 export interface SymbolData {
@@ -94,34 +102,36 @@ export class ScenarioReader {
   }
 
   /**
-   * Reads the next line of the scenario file; blank lines are only counted. Throws when the list of faults is
+   * Reads the next line of the scenario file as JSON; blank lines are only counted. Throws when the list of faults is
    * full.
    */
   addLine(text: string): void {
     this.#line += 1;
-    if (this.#hasRecords) {
-      const candle = readPlainCandle(text);
-      if (candle !== undefined) {
-        this.#addCandle(this.#dataOf(candle.symbol), candle);
-        return;
-      }
-    }
     if (/^[ \t\r]*$/.test(text)) return;
     try {
       this.#readRecord(text);
     } catch (thrown) {
       if (!(thrown instanceof BadRecord)) throw thrown;
-      this.#faults.add(this.#line, thrown.fault);
-      if (this.#faults.isFull) this.#faults.throwIfAny(this.#source);
+      this.#addFault(thrown.fault);
     }
+  }
+
+  /** Reads the next line of the scenario file, which is a candle. Throws when the list of faults is full. */
+  addPlainCandle(candle: PlainCandle): void {
+    this.#line += 1;
+    if (!this.#hasRecords) {
+      this.#hasRecords = true;
+      this.#addFault({ path: '/kind', expected: '"settings" in the first line', found: '"candle"' });
+      return;
+    }
+    this.#candlesOf(this.#dataOf(candle.symbol), candle.interval).pushUnits(candle.time, candle);
   }
 
   /** Adds a fault for a line that was not read, such as a line that is too long. */
   rejectLine(expected: string, found: string, fix: string): void {
     this.#line += 1;
     this.#hasRecords = true;
-    this.#faults.add(this.#line, { path: '', expected, found, fix });
-    if (this.#faults.isFull) this.#faults.throwIfAny(this.#source);
+    this.#addFault({ path: '', expected, found, fix });
   }
 
   /** Returns the scenario that was read. Throws a usage error `bad_scenario` if the file has a fault. */
@@ -140,10 +150,16 @@ export class ScenarioReader {
     return { settings: this.#settings!, symbols, theses: this.#theses };
   }
 
+  #addFault(fault: RecordFault): void {
+    this.#faults.add(this.#line, fault);
+    if (this.#faults.isFull) this.#faults.throwIfAny(this.#source);
+  }
+
   #readRecord(text: string): void {
     const isFirst = !this.#hasRecords;
     this.#hasRecords = true;
-    const outcome = readJson(text, { maxDepth: DEPTH_MAX });
+    const numbers = DIGITS_AT_RISK.test(text) ? 'exact' : 'native';
+    const outcome = readJson(text, { maxDepth: DEPTH_MAX, numbers });
     if (!outcome.ok || text.charCodeAt(0) === 0xfeff) {
       const found = outcome.ok
         ? 'a byte order mark'
@@ -187,8 +203,10 @@ export class ScenarioReader {
 
   #readMarketRecord(kind: string, source: RecordSource): void {
     const data = this.#dataOf(readSymbolName(source));
-    if (kind === 'candle') this.#addCandle(data, readCandle(source));
-    else if (kind === 'trade') {
+    if (kind === 'candle') {
+      const { interval, time, prices } = readCandle(source);
+      this.#candlesOf(data, interval).push(time, prices);
+    } else if (kind === 'trade') {
       const { time, price } = readTrade(source);
       data.trades.push(time, price);
     } else if (kind === 'book') data.books.push(readBook(source));
@@ -206,8 +224,8 @@ export class ScenarioReader {
     }
   }
 
-  #addCandle(data: Gathered, { interval, time, prices }: ReturnType<typeof readCandle>): void {
-    (interval === '1m' ? data.minutes : data.seconds).push(time, prices);
+  #candlesOf(data: Gathered, interval: CandleInterval): CandleList {
+    return interval === '1m' ? data.minutes : data.seconds;
   }
 
   /** Returns the data of a symbol as it is written; lines of one symbol mostly follow each other. */
@@ -276,9 +294,4 @@ export class ScenarioReader {
       return [{ rules, ...data }];
     });
   }
-}
-
-/** Returns a time rounded down to the whole minute. */
-export function minuteOf(time: number): number {
-  return Math.floor(time / INTERVALS['1m']) * INTERVALS['1m'];
 }

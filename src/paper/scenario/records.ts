@@ -1,14 +1,13 @@
 /** Reads the records of a scenario file other than its settings. */
-import { compare, type Decimal, decimalOf } from '../../core/decimal.ts';
+import { compare, type Decimal, formatDecimal } from '../../core/decimal.ts';
 import { isObject } from '../../core/words.ts';
 import type { BookSnapshot, Level } from '../market/depth.ts';
-import type { CandleTexts } from '../market/price-lists.ts';
+import type { CandlePrices } from '../market/price-lists.ts';
 import { type LedgerSymbol, symbolOf, type TierFacts, tiersOf } from '../market/symbol-rules.ts';
 import { BadRecord, displayValue } from './faults.ts';
 import {
   decimalMember,
   decimalOrNull,
-  decimalText,
   integerMember,
   listMember,
   optionalDecimal,
@@ -83,7 +82,7 @@ function readTiers(source: RecordSource): readonly TierFacts[] {
 export function readCandle(source: RecordSource): {
   readonly interval: CandleInterval;
   readonly time: number;
-  readonly prices: CandleTexts;
+  readonly prices: CandlePrices;
 } {
   const interval = wordMember(source, 'interval', ['1m', '1s']);
   const time = integerMember(source, 't');
@@ -91,76 +90,29 @@ export function readCandle(source: RecordSource): {
     rejectMember(source, 't', `an opening time that is a multiple of ${INTERVALS[interval]} ms`);
   }
   const prices = {
-    o: decimalText(source, 'o', 'positive'),
-    h: decimalText(source, 'h', 'positive'),
-    l: decimalText(source, 'l', 'positive'),
-    c: decimalText(source, 'c', 'positive'),
+    open: decimalMember(source, 'o', 'positive'),
+    high: decimalMember(source, 'h', 'positive'),
+    low: decimalMember(source, 'l', 'positive'),
+    close: decimalMember(source, 'c', 'positive'),
   };
   checkCandle(source, prices);
   return { interval, time, prices };
 }
 
-/** A candle in its usual spelling: members in this order, at most one space between them, no escapes. */
-const PLAIN_CANDLE =
-  /^\{"kind": ?"candle", ?"symbol": ?"([A-Za-z0-9_-]+)", ?"interval": ?"(1m|1s)", ?"t": ?([1-9]\d{0,14}), ?"o": ?"(\d+(?:\.\d+)?)", ?"h": ?"(\d+(?:\.\d+)?)", ?"l": ?"(\d+(?:\.\d+)?)", ?"c": ?"(\d+(?:\.\d+)?)"\}$/;
-
-/** A candle with its symbol as it is written. */
-export interface PlainCandle {
-  readonly symbol: string;
-  readonly interval: CandleInterval;
-  readonly time: number;
-  readonly prices: CandleTexts;
-}
-
-/**
- * Returns the candle in a line of the usual spelling, or undefined where the line must be read as JSON. Most
- * lines are such candles, and this takes a fraction of the time of a parser.
- */
-export function readPlainCandle(line: string): PlainCandle | undefined {
-  if (line.length > PLAIN_LENGTH_MAX) return undefined;
-  const parts = PLAIN_CANDLE.exec(line);
-  if (parts === null) return undefined;
-  const interval = parts[2] === '1m' ? '1m' : '1s';
-  const time = Number(parts[3]);
-  const prices = { o: parts[4]!, h: parts[5]!, l: parts[6]!, c: parts[7]! };
-  if (time % INTERVALS[interval] !== 0 || !isCandle(prices)) return undefined;
-  return { symbol: parts[1]!, interval, time, prices };
-}
-
-/** Longer lines have longer numbers than the usual spelling. */
-const PLAIN_LENGTH_MAX = 400;
-
-/** Returns whether the prices are above zero, the low the lowest and the high the highest. */
-function isCandle({ o, h, l, c }: CandleTexts): boolean {
-  if (/^[0.]+$/.test(l)) return false;
-  return (
-    compareTexts(l, o) <= 0 && compareTexts(l, c) <= 0 && compareTexts(h, o) >= 0 && compareTexts(h, c) >= 0
-  );
-}
-
 /** Throws a fault if a candle's low is above its open or close, or its high below them. */
-function checkCandle(source: RecordSource, { o, h, l, c }: CandleTexts): void {
-  if (compareTexts(l, o) > 0 || compareTexts(l, c) > 0) {
-    rejectMember(source, 'l', `a low not above open ${o} and close ${c}`);
+function checkCandle(source: RecordSource, { open, high, low, close }: CandlePrices): void {
+  const ends = `open ${formatDecimal(open)} and close ${formatDecimal(close)}`;
+  if (compare(low, open) > 0 || compare(low, close) > 0) {
+    rejectMember(source, 'l', `a low not above ${ends}`);
   }
-  if (compareTexts(h, o) < 0 || compareTexts(h, c) < 0) {
-    rejectMember(source, 'h', `a high not below open ${o} and close ${c}`);
+  if (compare(high, open) < 0 || compare(high, close) < 0) {
+    rejectMember(source, 'h', `a high not below ${ends}`);
   }
-}
-
-/**
- * Compares two unsigned decimal strings by value. If both have the same number of digits before and after the
- * point, text order is number order.
- */
-function compareTexts(a: string, b: string): number {
-  if (a === b) return 0;
-  if (a.length === b.length && a.indexOf('.') === b.indexOf('.')) return a < b ? -1 : 1;
-  return compare(decimalOf(a), decimalOf(b));
 }
 
 /** Reads a trade's time and price. Throws BadRecord. */
-export function readTrade(source: RecordSource): { readonly time: number; readonly price: string } {
-  return { time: integerMember(source, 't'), price: decimalText(source, 'p', 'positive') };
+export function readTrade(source: RecordSource): { readonly time: number; readonly price: Decimal } {
+  return { time: integerMember(source, 't'), price: decimalMember(source, 'p', 'positive') };
 }
 
 /** Reads an order book snapshot. Throws BadRecord. */
