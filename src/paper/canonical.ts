@@ -3,9 +3,7 @@ import { hash } from 'node:crypto';
 import type { Decimal } from '../core/decimal.ts';
 import { ExactNumber, type JsonValue } from '../core/words.ts';
 
-/**
- * A value that can be written as canonical JSON. It uses a map for objects whose member names are user input.
- */
+/** A value that can be written as canonical JSON. */
 export type CanonicalValue =
   | null
   | boolean
@@ -14,8 +12,12 @@ export type CanonicalValue =
   | string
   | ExactNumber
   | readonly CanonicalValue[]
-  | ReadonlyMap<string, CanonicalValue>
-  | { readonly [name: string]: CanonicalValue };
+  | CanonicalMembers;
+
+/** The members of a canonical object: a map where their names are user input. */
+export type CanonicalMembers = ReadonlyMap<string, CanonicalValue> | CanonicalObject;
+
+type CanonicalObject = { readonly [name: string]: CanonicalValue };
 
 /** The largest exponent, positive or negative, of a number that the paper ledger accepts in a thesis. */
 export const EXPONENT_MAX = 1000;
@@ -25,30 +27,68 @@ export const EXPONENT_MAX = 1000;
  * escaped as `JSON.stringify` does, numbers plain, without exponent and trailing zeros.
  */
 export function canonicalText(value: CanonicalValue): string {
-  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'string') return quoted(value);
   if (typeof value === 'number') {
     return Number.isSafeInteger(value) && value !== 0 ? String(value) : plainNumber(String(value));
   }
   if (value === null || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
   if (value instanceof ExactNumber) return plainNumber(value.text);
-  if (Array.isArray(value)) return canonicalList(value);
-  if (value instanceof Map) {
-    const names = [...(value as ReadonlyMap<string, CanonicalValue>).keys()];
-    return canonicalMembers(names, (name) => value.get(name));
+  let text = '';
+  if (Array.isArray(value)) {
+    for (const item of value as readonly CanonicalValue[]) text += `${separator(text)}${canonicalText(item)}`;
+    return `[${text}]`;
   }
-  const members = value as { readonly [name: string]: CanonicalValue };
-  return canonicalMembers(Object.keys(members), (name) => members[name]!);
+  const members = value as CanonicalMembers;
+  for (const name of sortedNames(members)) {
+    text += `${separator(text)}${quoted(name)}:${canonicalText(memberOf(members, name))}`;
+  }
+  return `{${text}}`;
 }
 
-function canonicalList(items: readonly CanonicalValue[]): string {
-  return `[${items.map(canonicalText).join(',')}]`;
+/**
+ * Yields the canonical JSON text of an object in pieces, each at most one member of the object or one item of a member
+ * that is a list. So a long text need not be in memory as a whole.
+ */
+export function* canonicalPieces(object: CanonicalMembers): Generator<string> {
+  let start = '{';
+  for (const name of sortedNames(object)) {
+    const member = memberOf(object, name);
+    yield `${start}${quoted(name)}:`;
+    if (Array.isArray(member)) yield* listPieces(member as readonly CanonicalValue[]);
+    else yield canonicalText(member);
+    start = ',';
+  }
+  yield start === '{' ? '{}' : '}';
 }
 
-/** Writes members by name; the default order of `sort` is that of UTF-16 code units. */
-function canonicalMembers(names: string[], read: (name: string) => CanonicalValue): string {
-  // Joined parts are one flat text; a text that grows piece by piece would take several times the memory.
-  const parts = names.sort().map((name) => `${JSON.stringify(name)}:${canonicalText(read(name))}`);
-  return `{${parts.join(',')}}`;
+function* listPieces(items: readonly CanonicalValue[]): Generator<string> {
+  for (const [index, item] of items.entries()) yield `${index === 0 ? '[' : ','}${canonicalText(item)}`;
+  yield items.length === 0 ? '[]' : ']';
+}
+
+/** Returns what separates an item from the text before it. */
+function separator(text: string): string {
+  return text === '' ? '' : ',';
+}
+
+/** Returns the names of members in the order of their UTF-16 code units, which is the default order of `sort`. */
+function sortedNames(members: CanonicalMembers): readonly string[] {
+  const names = members instanceof Map ? [...members.keys()] : Object.keys(members);
+  for (let index = 1; index < names.length; index += 1) {
+    if (names[index - 1]! > names[index]!) return names.sort();
+  }
+  return names;
+}
+
+function memberOf(members: CanonicalMembers, name: string): CanonicalValue {
+  return members instanceof Map ? members.get(name)! : (members as CanonicalObject)[name]!;
+}
+
+/** Matches printable ASCII without characters that JSON escapes; most texts are, and need no JSON writer. */
+const NEEDS_NO_ESCAPE = /^[ !#-[\]-~]*$/;
+
+function quoted(text: string): string {
+  return NEEDS_NO_ESCAPE.test(text) ? `"${text}"` : JSON.stringify(text);
 }
 
 /** Returns the SHA-256 of a text in UTF-8, in small hexadecimal digits. */
@@ -102,7 +142,7 @@ export function plainNumber(text: string): string {
 
 /** Returns whether all numbers of a JSON value, at any depth, have exponents from -1000 to 1000. */
 export function numbersWithinReach(value: JsonValue): boolean {
-  if (typeof value === 'number') return isWithinReach(String(value));
+  if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value === 'bigint') return isWithinReach(String(value));
   if (value instanceof ExactNumber) return isWithinReach(value.text);
   if (typeof value !== 'object' || value === null) return true;

@@ -1,6 +1,6 @@
 /** Checks a parsed thesis against the contract, with every digit of its numbers. */
 
-import { ExactNumber, isObject, type JsonValue } from '../core/words.ts';
+import { ExactNumber, isObject, type JsonObject, type JsonValue } from '../core/words.ts';
 import { accepts } from '../generated/thesis-validator-accepts.js';
 
 /**
@@ -9,7 +9,17 @@ import { accepts } from '../generated/thesis-validator-accepts.js';
  * are lost in a parsed document and are the caller's to check.
  */
 export function acceptsExactly(document: JsonValue): boolean {
-  return accepts(withComparableNumbers(document));
+  return accepts(holdsFloatsOnly(document) ? document : withComparableNumbers(document));
+}
+
+/** Returns whether all numbers of a JSON value are floats, so that they can be compared as they are. */
+function holdsFloatsOnly(value: JsonValue): boolean {
+  if (typeof value !== 'object' || value === null) return typeof value !== 'bigint';
+  if (value instanceof ExactNumber) return false;
+  if (Array.isArray(value)) return value.every(holdsFloatsOnly);
+  const members = value as JsonObject;
+  for (const name in members) if (!holdsFloatsOnly(members[name]!)) return false;
+  return true;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { View } from '../../catalogue/types.ts';
 import { usageError } from '../../core/errors.ts';
 import { plural, safeText } from '../../core/text.ts';
 import type { JsonObject, JsonValue } from '../../core/words.ts';
-import { type CanonicalValue, canonicalText } from '../../paper/canonical.ts';
+import { type CanonicalValue, canonicalPieces, canonicalText } from '../../paper/canonical.ts';
 import { REFUSALS } from '../../paper/engine/refusal.ts';
 import type { ReplayRecord } from '../../paper/records/replay-record.ts';
 import { replayScenario } from '../../paper/replay.ts';
@@ -28,13 +28,41 @@ export async function run({ options, output, services }: CommandCall): Promise<v
   const hasFields = options['fields'] !== undefined;
   if (output.format === 'json') {
     if (hasFields) await output.value(plain(record));
-    else await output.write(`${canonicalText(record)}\n`);
+    else await writeBlocks(output, recordLine(record));
   } else if (output.format === 'ndjson' && !hasFields) {
-    for (const entry of record.entries) await output.write(`${canonicalText(entry)}\n`);
+    await writeBlocks(output, entryLines(record));
   } else {
     await output.value(entryRows(record), ENTRY_VIEW);
     if (output.format === 'table') await output.text(summaryText(record));
   }
+}
+
+/** The length of the texts in which the pieces of a long output are written. */
+const BLOCK_LENGTH = 64 * 1024;
+
+/** Writes the pieces of an output in blocks of some length, so that neither the whole nor each piece is one write. */
+async function writeBlocks(output: CommandCall['output'], pieces: Iterable<string>): Promise<void> {
+  let block: string[] = [];
+  let length = 0;
+  for (const piece of pieces) {
+    block.push(piece);
+    length += piece.length;
+    if (length < BLOCK_LENGTH) continue;
+    await output.write(block.join(''));
+    block = [];
+    length = 0;
+  }
+  if (length > 0) await output.write(block.join(''));
+}
+
+/** Yields the whole record as one line of canonical JSON. */
+function* recordLine(record: ReplayRecord): Generator<string> {
+  yield* canonicalPieces(record);
+  yield '\n';
+}
+
+function* entryLines({ entries }: ReplayRecord): Generator<string> {
+  for (const entry of entries) yield `${canonicalText(entry)}\n`;
 }
 
 /** Passes the chunks of the scenario file on; a failure to read the file becomes a usage error. */
