@@ -48,17 +48,47 @@ const ACTIONS = [
 
 /** Returns the text of a thesis by number; every 1,000th is invalid, so that verdicts differ. */
 export function thesis(n) {
-  const provenance = {
-    source: 'research',
-    research_cycle_run_id: `run-${n}`,
-    generated_at: '2025-01-01T00:00:00Z',
-  };
   const invalid = n % 1000 === 999 ? { mode: 'live' } : {};
   return JSON.stringify({
     ...COMMON,
     ...ACTIONS[n % ACTIONS.length](n),
     confidence: (n % 100) / 100,
-    provenance,
+    provenance: provenanceOf(n),
     ...invalid,
   });
+}
+
+/** One position's life in the paper ledger, and a position of the watch book. */
+const LIFE = [
+  () => ({
+    action: 'add',
+    paper_intent: { side: 'LONG', requested_margin_usdt: 100, paper_leverage: 3, ...INTENT },
+  }),
+  () => ({ action: 'adjust_exit', exit_update: { stop_loss_price: 55000, take_profit_price: 65000 } }),
+  () => ({ action: 'hold' }),
+  () => ({ action: 'reduce', paper_intent: { reduce_fraction: 0.25, ...INTENT } }),
+  () => ({
+    action: 'add',
+    paper_intent: { side: 'LONG', requested_notional_usdt: 99.5, leverage: 2, ...INTENT },
+  }),
+  () => ({ action: 'adjust_exit', exit_update: { stop_loss_price: 59999.5 } }),
+  () => ({ action: 'noop' }),
+  () => ({ action: 'close', close_intent: { close_fraction: 0.5, ...INTENT } }),
+  () => ({ action: 'close', close_intent: { close_fraction: 1, ...INTENT } }),
+  () => ({
+    action: 'add',
+    mode: 'watch',
+    paper_intent: { side: 'SHORT', requested_margin_usdt: 50, paper_leverage: 5, ...INTENT },
+  }),
+];
+
+/** Returns a thesis by number, for the paper ledger; all are different. */
+export function paperThesis(n) {
+  const life = LIFE[n % LIFE.length]();
+  const ref = life.action === 'add' ? {} : { position_ref: { symbol: COMMON.symbol } };
+  return { ...COMMON, ...ref, ...life, confidence: (n % 100) / 100, provenance: provenanceOf(n) };
+}
+
+function provenanceOf(n) {
+  return { source: 'research', research_cycle_run_id: `run-${n}`, generated_at: '2025-01-01T00:00:00Z' };
 }
