@@ -17,7 +17,9 @@ export function createRedactor(values: readonly string[]): (text: string) => str
   const spellings = secretSpellings(values);
   if (spellings.length === 0) return (text) => text;
   const pattern = new RegExp(spellings.map(escapeRegExp).join('|'), 'g');
-  return (text) => text.replace(pattern, STARS);
+  // Nearly every text is without secrets, which a plain search finds in a fraction of the time of the pattern.
+  return (text) =>
+    spellings.some((spelling) => text.includes(spelling)) ? text.replace(pattern, STARS) : text;
 }
 
 /** Returns every encoding of the secret values, longest first, so that no part of a longer one remains. */
