@@ -35,25 +35,30 @@ const DOORS: Readonly<Record<string, (endpoint: Endpoint) => readonly string[]>>
   },
 };
 
-/** Bodies tried per write and door: each write tries others, so that every body is tried with every kind of write. */
-const BODIES_EACH = 3;
-
-/** Returns the share of the bodies that the write of this index tries, without the one that is documented for it. */
-function bodiesOf({ proof }: Endpoint, index: number): readonly string[] {
+/**
+ * Returns the body that the write with this number tries, never the one that is documented for it. Successive numbers
+ * try different bodies. The judgement of every body for every write is tested without a run, in
+ * test/request/write-proof.test.ts; here each write shows through each door that it is judged.
+ */
+function bodyOf({ proof }: Endpoint, number: number): string {
   const isMeaningless = (body: string) =>
     body !== '{"success":true}' &&
     !(body === '{}' && proof?.by === 'empty-object') &&
     !(body === '{"msg":"success"}' && proof === messageProof);
   const bodies = MEANINGLESS_BODIES.filter(isMeaningless);
-  return Array.from({ length: BODIES_EACH }, (_, at) => bodies[(index * BODIES_EACH + at) % bodies.length]!);
+  return bodies[number % bodies.length]!;
 }
 
-describe.each(Object.entries(DOORS))(
+describe.each(Object.keys(DOORS))(
   `an answer that proves nothing, to each of ${WRITES.length} writes, by %s`,
-  (_door, wordsOf) => {
-    const calls = WRITES.flatMap((endpoint, index) =>
-      bodiesOf(endpoint, index).map((body) => ({ id: endpoint.id, body, endpoint })),
-    );
+  (door) => {
+    const wordsOf = DOORS[door]!;
+    const shift = Object.keys(DOORS).indexOf(door);
+    const calls = WRITES.map((endpoint, index) => ({
+      id: endpoint.id,
+      body: bodyOf(endpoint, 2 * index + shift),
+      endpoint,
+    }));
 
     it.each(calls)('$id: $body leaves it unknown', async ({ endpoint, body }) => {
       const relay = await startMeaninglessExchange(endpoint, body);
