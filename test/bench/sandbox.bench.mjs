@@ -7,7 +7,8 @@ const ROWS = 500;
 const ORDERS = 30;
 
 /** Returns the results of this benchmark. */
-export function bench({ rounds }) {
+export function bench({ rounds, isSmoke }) {
+  const orders = isSmoke ? 2 : ORDERS;
   return inFolder((home) =>
     withServer('./candle-server.mjs', [], (origin) => [
       compare({
@@ -22,7 +23,7 @@ export function bench({ rounds }) {
         home,
       }),
       compare({
-        name: `the same with ${ORDERS} orders of users on it`,
+        name: `the same with ${orders} orders of users on it`,
         goal: 2.2,
         subject: {
           words: [BOURSE, 'market', 'klines', 'BTCUSDT', '1m', '--env', 'sandbox', '-o', 'json'],
@@ -30,16 +31,16 @@ export function bench({ rounds }) {
         },
         limit: { words: [childScript('get.cjs'), `${origin}/api/v3/klines?limit=${ROWS}`], check: checkRows },
         rounds,
-        home: prepareTradedHome(home),
+        home: prepareTradedHome(home, orders),
       }),
     ]),
   );
 }
 
 /** Places orders on the saved sandbox of a home folder, and returns that folder. */
-function prepareTradedHome(home) {
+function prepareTradedHome(home, orders) {
   const order = ['trade', 'order', 'place', 'BTCUSDT', '--side', 'BUY', '--type', 'MARKET'];
-  for (let placed = 0; placed < ORDERS; placed += 1) {
+  for (let placed = 0; placed < orders; placed += 1) {
     const done = runNode([BOURSE, ...order, '--quantity', '0.001', '--env', 'sandbox'], { home });
     checkThat([0, 6].includes(done.code), `an order was answered with ${done.code}: ${done.stderr}`);
   }
