@@ -42,9 +42,9 @@ const LINES: readonly Line[] = ['spot', 'usdm', 'coinm', 'options'];
 
 /** The steps of the simulated time: into the next day, and on while prices fall by a third in 15 minutes. */
 const STEPS = ['31s', ...Array.from({ length: 12 }, () => '2m')];
-/** How long to wait for the messages of a step, and at the end for missing ones. */
+/** How long to wait for the messages of a step, and at the end for missing ones; a busy machine needs a minute. */
 const STEP_WAIT_MS = 120;
-const LAST_WAIT_MS = 15_000;
+const LAST_WAIT_MS = 120_000;
 
 /** The fields of the first line of a user data stream, which shows the balances. */
 const BEGINS = '"kind":"account"';
