@@ -232,7 +232,7 @@ describe('an algo order', () => {
         triggerPrice: price(first, percent),
         clientAlgoId,
       });
-    first.pass(3 * DAY);
+    first.pass(DAY / 2);
     requestJson(first.exchange, 'DELETE', PATH, { clientAlgoId: 'far' });
     const again = setUpMoving();
     for (const entry of entries) {

@@ -25,8 +25,13 @@ export function createScriptedMarket(lastTicks: number): ScriptedMarket {
     tradedAverage: () => ({ value: 0n, lots: 0 }),
     lastPrice: () => market.lastTicks,
     range(_symbol, from, to) {
-      const prices = [...prints].filter(([time]) => time >= from && time < to).map(([, price]) => price);
-      return prices.length === 0 ? undefined : { low: Math.min(...prices), high: Math.max(...prices) };
+      let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+      for (const [time, price] of prints) {
+        if (time < from || time >= to) continue;
+        low = Math.min(low, price);
+        high = Math.max(high, price);
+      }
+      return low > high ? undefined : { low, high };
     },
   };
   return market;
