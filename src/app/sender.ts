@@ -13,7 +13,7 @@ import type { WaitNote } from '../transport/waiting.ts';
 import { type Destination, destinationText, venueOf } from './destination.ts';
 import type { WriteJournal } from './journal/write-journal.ts';
 import { hasExposureChanged } from './policy/exposure-changed.ts';
-import type { LimitReader } from './policy/limit-check.ts';
+import type { GateReader } from './policy/gate-reader.ts';
 import { type CarrierOptions, openRequestCarrier, type RequestCarrier } from './request-carrier.ts';
 import { type AttemptTimes, openSignedSend, type SignedSend } from './signed-send.ts';
 import type { WsRouteOptions } from './via-ws.ts';
@@ -178,9 +178,9 @@ class RunSender implements OpenSender {
   async #beginWrite(request: PreparedRequest, times: AttemptTimes | undefined): Promise<void> {
     const { journal, keys, world } = this.#options;
     const destination = this.#carrier.destinationOf(request);
-    // A write that is sent again, after its timestamp was refused, keeps the place that it has in the limits.
-    const reader = this.#begun.has(request) ? undefined : this.#limitReader(destination);
-    const counts = await assertAllowed(world, request, () => destination, reader);
+    // A write that is sent again, after its timestamp was refused, was counted by the limits and has used its approval.
+    const reader = this.#begun.has(request) ? undefined : () => this.#gateReader(destination);
+    const conditions = await assertAllowed(world, request, () => destination, reader);
     if (request.intent === undefined) return;
     await (await journal()).begin(
       request,
@@ -191,7 +191,7 @@ class RunSender implements OpenSender {
         origin: destination.origin ?? destination.environment,
       },
       times,
-      counts,
+      conditions,
     );
     this.#begun.add(request);
     this.#noteIds(request.intent);
@@ -206,10 +206,13 @@ class RunSender implements OpenSender {
     return this.#carrier.originOf(host);
   }
 
-  #limitReader({ environment }: Destination): LimitReader {
+  async #gateReader({ environment }: Destination): Promise<GateReader> {
+    const { keys, journal, world } = this.#options;
     return {
-      account: this.#options.keys?.signer.fingerprint ?? '',
-      call: (request) => this.call(request, this.#options.world.interrupt),
+      account: keys?.signer.fingerprint ?? '',
+      profile: keys?.profile,
+      idempotencyKey: (await journal()).idempotencyKey,
+      call: (request) => this.call(request, world.interrupt),
       addressOf: async ({ host }) => (environment === 'sandbox' ? undefined : this.originOf(host)),
     };
   }

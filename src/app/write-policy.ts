@@ -11,11 +11,9 @@ import type { PolicyDecision, PolicyWrite } from '../policy/decide.ts';
 import type { PolicyDocument } from '../policy/policy.ts';
 import type { PreparedRequest } from '../request/types.ts';
 import { type Destination, venueOf } from './destination.ts';
-import type { WriteCount } from './journal/write-journal.ts';
-import type { LimitReader } from './policy/limit-check.ts';
+import type { WriteCondition } from './journal/write-journal.ts';
+import type { GateReader } from './policy/gate-reader.ts';
 import type { World } from './world.ts';
-
-type PolicySubject = Pick<PreparedRequest, 'endpoint' | 'product' | 'effect' | 'intent'>;
 
 /** Returns the path of the file whose presence halts all writes that add exposure. */
 export function haltPath({ folders }: Pick<World, 'folders'>): string {
@@ -40,7 +38,7 @@ interface Ruling {
  */
 export async function decideWrite(
   world: World,
-  request: PolicySubject,
+  request: PreparedRequest,
   destinationOf: () => Destination,
 ): Promise<PolicyDecision | undefined> {
   return (await ruleOnWrite(world, request, destinationOf))?.decision;
@@ -48,7 +46,7 @@ export async function decideWrite(
 
 async function ruleOnWrite(
   world: World,
-  request: PolicySubject,
+  request: PreparedRequest,
   destinationOf: () => Destination,
 ): Promise<Ruling | undefined> {
   if (!isWriteEffect(request.effect)) return undefined;
@@ -78,38 +76,49 @@ async function ruleOnWrite(
 
 /**
  * Throws kind `refused`, with the id of the rule or the name of the limit, for a write that the policy or a halt does not
- * allow. Returns what the write adds to the counters of its limits. `reader` reads prices for the limits; without it the
- * limits are not checked, as for a further attempt of a write that was counted.
+ * allow. Returns what must succeed in the transaction that records the write: the counts of its limits, and the use of
+ * its approval. Without `openReader` neither is checked, as for a further attempt of a write that was recorded.
  */
 export async function assertAllowed(
   world: World,
-  request: PolicySubject,
+  request: PreparedRequest,
   destinationOf: () => Destination,
-  reader: LimitReader | undefined,
-): Promise<readonly WriteCount[]> {
+  openReader: (() => Promise<GateReader>) | undefined,
+): Promise<readonly WriteCondition[]> {
   const ruling = await ruleOnWrite(world, request, destinationOf);
   if (ruling === undefined) return [];
   const { decision, policy, write } = ruling;
-  const refusal = (name: string, why: string) =>
+  const policyHint = `--yes does not answer this. The policy is ${policyFilePath(world)}.`;
+  const refusal = (name: string, why: string, hint = HINTS[name] ?? policyHint) =>
     new ToolError({
       kind: 'refused',
       message: `The ${request.intent?.noun ?? 'call'} was not sent. ${why}`,
-      hint: HINTS[name] ?? `--yes does not answer this. The policy is ${policyFilePath(world)}.`,
+      hint,
       name,
       execution: 'not_executed',
       endpoint: request.endpoint,
     });
   if (decision.verdict === 'refuse') throw refusal(decision.rule, decision.why);
-  if (policy === undefined || reader === undefined) return [];
-  if (policy.limits === undefined && policy.rules.every(({ limits }) => limits === undefined)) return [];
-  const { checkLimits } = await import('./policy/limit-check.ts');
-  return checkLimits({
-    world,
-    policy,
-    write: write!,
-    reader,
-    refusal: ({ name, why }) => refusal(name, why),
+  if (policy === undefined || openReader === undefined) return [];
+  const hasLimits = [policy, ...policy.rules].some(({ limits }) => limits !== undefined);
+  if (decision.verdict === 'allow' && !hasLimits) return [];
+  const gate = { world, policy, reader: await openReader() };
+  const counts = hasLimits
+    ? await (await import('./policy/limit-check.ts')).checkLimits({
+        ...gate,
+        write: write!,
+        refusal: ({ name, why }) => refusal(name, why),
+      })
+    : [];
+  if (decision.verdict === 'allow') return counts;
+  const { executePlan } = await import('./policy/plans.ts');
+  const approval = await executePlan({
+    ...gate,
+    request,
+    venue: write!.venue,
+    refusal: (why, hint) => refusal(decision.rule, `${decision.why} ${why}`, hint),
   });
+  return [...counts, approval];
 }
 
 const HINTS: Readonly<Record<string, string>> = {

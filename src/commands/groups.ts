@@ -79,6 +79,11 @@ export const GROUPS: readonly GroupEntry[] = [
     load: () => import('./policy/verbs.ts').then((part) => part.policy),
   },
   {
+    word: 'approve',
+    summary: 'Approve a write that the policy asks about',
+    load: () => import('./approve/verbs.ts').then((part) => part.approve),
+  },
+  {
     word: 'stream',
     summary: 'Live data: trades, books, candles, tickers; listen keys',
     load: () => import('./stream/verbs.ts').then((part) => part.stream),

@@ -26,14 +26,17 @@ export interface PolicyDecision {
 }
 
 /**
- * Returns the verdict on a write. Each order of a batch is decided by itself, and the write is refused if one of them is.
+ * Returns the verdict on a write. Each order of a batch is decided by itself, and the strictest verdict holds for all.
  */
 export function decide(policy: PolicyDocument, write: PolicyWrite): PolicyDecision {
   const { intent } = write.request;
   const parts = intent === undefined || intent.parts.length === 0 ? [{ params: {} }] : intent.parts;
   const decisions = parts.map((part) => decidePart(policy, write, part));
-  return decisions.find(({ verdict }) => verdict === 'refuse') ?? decisions[0]!;
+  const byVerdict = (one: PolicyVerdict) => decisions.find(({ verdict }) => verdict === one);
+  return byVerdict('refuse') ?? byVerdict('ask') ?? decisions[0]!;
 }
+
+const VERDICT_VERBS = { allow: 'allows', ask: 'asks for approval of', refuse: 'refuses' } as const;
 
 /** Returns the rule that decides a write, or one order of it; undefined where the venues, or no rule, decide. */
 export function ruleOf(policy: PolicyDocument, write: PolicyWrite, part: IntentPart): PolicyRule | undefined {
@@ -51,11 +54,10 @@ function decidePart(policy: PolicyDocument, write: PolicyWrite, part: IntentPart
   }
   const rule = ruleOf(policy, write, part);
   if (rule !== undefined) {
-    const verb = rule.then === 'allow' ? 'allows' : 'refuses';
     return {
       verdict: rule.then,
       rule: rule.id,
-      why: `Rule "${rule.id}" ${verb} ${write.request.endpoint}.`,
+      why: `Rule "${rule.id}" ${VERDICT_VERBS[rule.then]} ${write.request.endpoint}.`,
     };
   }
   if (isReducing) {
@@ -65,11 +67,10 @@ function decidePart(policy: PolicyDocument, write: PolicyWrite, part: IntentPart
       why: 'No rule matches, and the default holds back no write that only cancels or reduces.',
     };
   }
-  const verb = policy.default === 'allow' ? 'allows' : 'refuses';
   return {
     verdict: policy.default,
     rule: 'default',
-    why: `No rule matches ${write.request.endpoint}, and the default ${verb} it.`,
+    why: `No rule matches ${write.request.endpoint}, and the default ${VERDICT_VERBS[policy.default]} it.`,
   };
 }
 

@@ -1,6 +1,6 @@
 /** Reads the policy file. Whatever is wrong with it is an error, because a rule that is not understood protects nobody. */
 import { ToolError } from '../core/errors.ts';
-import { listWords, safeText } from '../core/text.ts';
+import { safeText } from '../core/text.ts';
 import type { SchemaFault } from '../generated/policy-validator-faults.js';
 import { findFaults } from '../generated/policy-validator-faults.js';
 import { type CheckedFile, checkFolderTrust, readCheckedFile } from '../store/checked-file.ts';
@@ -63,7 +63,7 @@ function faultText({ keyword, instancePath, params, schema, data }: SchemaFault)
     case 'required':
       return `${place} lacks "${safeText(String(params['missingProperty']))}"`;
     case 'enum':
-      return `${place} must be ${listWords((schema as readonly unknown[]).map(String))}, was ${found}`;
+      return `${place} must be one of ${(schema as readonly unknown[]).join(', ')}, was ${found}`;
     case 'type':
       return `${place} must be of type ${String(params['type'])}, was ${found}`;
     default:

@@ -1,6 +1,7 @@
 /** The policy document, as `schemas/policy.v1.schema.json` describes it. */
 
-export type PolicyVerdict = 'allow' | 'refuse';
+/** What becomes of a write; `ask` sends it only after a person has approved exactly this write. */
+export type PolicyVerdict = 'allow' | 'ask' | 'refuse';
 
 /** The days of the week in UTC, in the order of `Date.getUTCDay`. */
 export const POLICY_DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
@@ -62,4 +63,12 @@ export interface PolicyDocument {
   /** The asset in which limits are stated, such as USDT. */
   readonly quote?: string;
   readonly limits?: PolicyLimits;
+  readonly approval?: PolicyApproval;
+}
+
+export interface PolicyApproval {
+  /** How long a plan may be approved and used; 120 if absent. */
+  readonly ttlSeconds?: number;
+  /** The largest move of the market price between plan and use, such as "0.5%"; any move if absent. */
+  readonly maxDrift?: string;
 }

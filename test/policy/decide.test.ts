@@ -83,6 +83,14 @@ describe('a policy', () => {
     expect(decide(policyOf(rules), batch)).toMatchObject({ verdict: 'refuse', rule: 'no' });
   });
 
+  it('asks about a batch if it asks about one of its orders and refuses none', () => {
+    const asking = [ruleOf('btc', 'ask', { symbols: ['BTCUSDT'] }), ruleOf('yes', 'allow')];
+    const write = writeOf({ symbol: 'ETHUSDT' });
+    const parts = [...write.request.intent!.parts, ...writeOf(BUY).request.intent!.parts];
+    const batch = { ...write, request: { ...write.request, intent: { ...write.request.intent!, parts } } };
+    expect(decide(policyOf(asking), batch)).toMatchObject({ verdict: 'ask', rule: 'btc' });
+  });
+
   it('sends writes to its venues only', () => {
     const policy = policyOf([ruleOf('yes', 'allow')], { venues: ['sandbox'] });
     expect(decide(policy, writeOf(BUY))).toMatchObject({ verdict: 'refuse', rule: 'venues' });
@@ -109,8 +117,8 @@ describe('a policy file', () => {
     ['another version', { ...good, version: 2 }, /\/version must satisfy const 1, was 2/],
     [
       'an unknown verdict',
-      { ...good, default: 'ask' },
-      /\/default must be allow or refuse|allow.*refuse.*was "ask"/,
+      { ...good, default: 'perhaps' },
+      /\/default must be one of allow, ask, refuse, was "perhaps"/,
     ],
     [
       'a number instead of text',

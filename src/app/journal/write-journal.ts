@@ -9,12 +9,7 @@ import { safeText } from '../../core/text.ts';
 import type { JsonObject, JsonValue, UnixMs } from '../../core/words.ts';
 import type { IntentPart, PreparedRequest } from '../../request/types.ts';
 import { mayHavePending } from '../../state/pending-marker.ts';
-import type {
-  CountOperation,
-  JournalSubject,
-  SharedState,
-  StateOperation,
-} from '../../state/shared-state.ts';
+import type { JournalSubject, SharedState, StateOperation } from '../../state/shared-state.ts';
 import type { World } from '../world.ts';
 import { JOURNAL_FILE } from './journal-file.ts';
 
@@ -81,11 +76,11 @@ export function idempotencyClaim(key: string): string {
   return `idempotency ${key}`;
 }
 
-/** What a write adds to the counter of a limit, in the transaction of its first record. */
-export interface WriteCount {
-  readonly operation: CountOperation;
-  /** Returns the error of a write that would exceed the limit, given what was counted before. */
-  readonly overError: (counted: string) => ToolError;
+/** What must succeed in the transaction of a write's first record, such as a count that a limit bounds. */
+export interface WriteCondition {
+  readonly operation: StateOperation;
+  /** Returns the error of a write whose operation failed, given what was found, such as the count before. */
+  readonly refusedError: (found: string) => ToolError;
 }
 
 export interface WriteJournalOptions {
@@ -147,19 +142,19 @@ export class WriteJournal {
    * Records a write, or another attempt of it, before it is sent. Throws a ToolError of kind `refused` for an order
    * that adds exposure to a symbol with an unresolved order, and of kind `storage` if the record cannot be written.
    * A write that can only reduce a position is sent in both cases, because holding it back would be the greater
-   * risk. `counts` are added once for all attempts of a write; throws the error of the first that is over its maximum.
+   * risk. `conditions` are carried out once for all attempts of a write; throws the error of the first that fails.
    */
   async begin(
     request: PreparedRequest,
     origin: WriteOrigin,
     times?: WriteTimes,
-    counts: readonly WriteCount[] = [],
+    conditions: readonly WriteCondition[] = [],
   ): Promise<void> {
     const { intent } = request;
     if (intent === undefined) return;
     try {
       const known = this.#writes.get(request);
-      if (known === undefined) await this.#prepare(request, origin, times, counts);
+      if (known === undefined) await this.#prepare(request, origin, times, conditions);
       else await this.#append(known, 'SENT', timesBody(times));
     } catch (thrown) {
       const error = asToolError(thrown);
@@ -182,6 +177,11 @@ export class WriteJournal {
       ({ part }) => part === half || (clientOrderId !== undefined && part.clientOrderId === clientOrderId),
     );
     await this.#recordAll(named.length > 0 ? named : all, state, facts);
+  }
+
+  /** The key under which the command is sent at most once. */
+  get idempotencyKey(): string | undefined {
+    return this.#options.idempotency?.key;
   }
 
   /** Records what the answer to a write or to one of its parts, or the error of sending it, proves. Never throws. */
@@ -219,7 +219,7 @@ export class WriteJournal {
     request: PreparedRequest,
     origin: WriteOrigin,
     times: WriteTimes | undefined,
-    counts: readonly WriteCount[],
+    conditions: readonly WriteCondition[],
   ): Promise<void> {
     const { world } = this.#options;
     const intent = request.intent!;
@@ -233,7 +233,7 @@ export class WriteJournal {
     const claims = this.#claimsOf(run, at);
     const result = await state.commit([
       ...claims,
-      ...counts.map(({ operation }) => operation),
+      ...conditions.map(({ operation }) => operation),
       ...writes.map(({ id, part }) => ({
         do: 'append' as const,
         subject: id,
@@ -267,7 +267,9 @@ export class WriteJournal {
       })),
     ]);
     if (!result.ok)
-      throw counts[result.operation - claims.length]?.overError(result.found) ?? keyInUseError(request);
+      throw (
+        conditions[result.operation - claims.length]?.refusedError(result.found) ?? keyInUseError(request)
+      );
     this.#writes.set(request, writes);
     this.#own.push(...writes);
     for (const { id } of writes) IN_FLIGHT_HERE.add(id);

@@ -3,7 +3,7 @@ import { add, compare, type Decimal, decimalOf, negate, sumOf } from '../../core
 import { ToolError } from '../../core/errors.ts';
 import type { UnixMs } from '../../core/words.ts';
 import { type Excess, excessOf, type PolicyLimitSet, plain } from '../../policy/limits.ts';
-import type { WriteCount } from '../journal/write-journal.ts';
+import type { WriteCondition } from '../journal/write-journal.ts';
 import type { World } from '../world.ts';
 import { AccountExposure, type AccountExposureOptions } from './account-exposure.ts';
 import { EXPOSURE_CHANGED } from './exposure-changed.ts';
@@ -57,12 +57,12 @@ export class ExposureCheck {
   }
 
   /** Returns the count that fails if another order of the account was recorded since its exposure was read. */
-  async sequenceCount(at: UnixMs): Promise<WriteCount> {
+  async sequenceCount(at: UnixMs): Promise<WriteCondition> {
     const { sequence } = await this.#readRecorded();
     const max = String(sequence + 1);
     return {
       operation: { do: 'count', counter: this.#counter, add: '1', max, at },
-      overError: () =>
+      refusedError: () =>
         new ToolError({
           kind: 'refused',
           message:

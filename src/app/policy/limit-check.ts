@@ -17,23 +17,17 @@ import {
 } from '../../policy/limits.ts';
 import type { PolicyDocument, PolicyLimits } from '../../policy/policy.ts';
 import type { WriteIntent } from '../../request/types.ts';
-import type { WriteCount } from '../journal/write-journal.ts';
-import type { PublicReader } from '../symbol-market.ts';
+import type { WriteCondition } from '../journal/write-journal.ts';
 import type { World } from '../world.ts';
 import { ExposureCheck } from './exposure-check.ts';
+import type { GateReader } from './gate-reader.ts';
 import { OrderValuer } from './order-valuer.ts';
-
-/** Reads prices, and with the account's keys what the account has at stake. */
-export interface LimitReader extends PublicReader {
-  /** The fingerprint of the API key. */
-  readonly account: string;
-}
 
 export interface LimitCheckOptions {
   readonly world: World;
   readonly policy: PolicyDocument;
   readonly write: PolicyWrite;
-  readonly reader: LimitReader;
+  readonly reader: GateReader;
   /** Returns the error of a write that exceeds a limit. */
   readonly refusal: (excess: Excess) => ToolError;
 }
@@ -45,7 +39,7 @@ const MINUTE_MS = 60_000;
  * Returns what an allowed write adds to the counters of its limits. Throws the error of the first limit that it exceeds,
  * or that cannot be computed. A write that only cancels or reduces has no limits.
  */
-export async function checkLimits(options: LimitCheckOptions): Promise<readonly WriteCount[]> {
+export async function checkLimits(options: LimitCheckOptions): Promise<readonly WriteCondition[]> {
   const { policy, write, refusal } = options;
   const { intent } = write.request;
   const sets = limitSetsOf(policy, write);
@@ -55,7 +49,7 @@ export async function checkLimits(options: LimitCheckOptions): Promise<readonly 
   }
   if (intent?.isOrder !== true || sets.length === 0) return [];
   const check = new LimitCheck(options, intent);
-  const counts: WriteCount[] = [];
+  const counts: WriteCondition[] = [];
   for (const set of sets) counts.push(...(await check.countsOf(set)));
   return [...counts, ...(await check.sequenceOf(sets))];
 }
@@ -92,7 +86,7 @@ class LimitCheck {
   }
 
   /** Checks the limits of a set and returns its counters. */
-  async countsOf(set: PolicyLimitSet): Promise<readonly WriteCount[]> {
+  async countsOf(set: PolicyLimitSet): Promise<readonly WriteCondition[]> {
     await this.#checkMarks(set);
     const worth = limitsWorth(set.limits) ? await this.#checkWorths(set) : undefined;
     await this.#checkExposure(set, worth);
@@ -108,7 +102,7 @@ class LimitCheck {
   }
 
   /** Returns the count by which orders of one account are checked one after the other against its exposure. */
-  async sequenceOf(sets: readonly PolicyLimitSet[]): Promise<readonly WriteCount[]> {
+  async sequenceOf(sets: readonly PolicyLimitSet[]): Promise<readonly WriteCondition[]> {
     if (this.#exposure === undefined || sets.every(({ limits }) => limits.maxGross === undefined)) return [];
     return [await this.#exposure.sequenceCount(this.#options.world.clock.now())];
   }
@@ -177,7 +171,7 @@ class LimitCheck {
     limit: 'ordersPerMinute' | 'maxDay',
     added: string,
     periodMs: number,
-  ): WriteCount {
+  ): WriteCondition {
     const { world, write, refusal } = this.#options;
     const at = world.clock.now();
     const unit = limit === 'maxDay' ? this.#quote : undefined;
@@ -186,7 +180,7 @@ class LimitCheck {
     const since = (at - (at % periodMs)) as UnixMs;
     return {
       operation: { do: 'count', counter, add: added, max, at, since },
-      overError: (counted) => refusal(excessOf(set, limit, usageText(limit, counted, added, unit), unit)),
+      refusedError: (counted) => refusal(excessOf(set, limit, usageText(limit, counted, added, unit), unit)),
     };
   }
 }

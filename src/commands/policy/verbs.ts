@@ -22,7 +22,7 @@ export const policy: CommandGroup = {
         {
           name: 'default',
           value: 'verdict',
-          values: ['refuse', 'allow'],
+          values: ['refuse', 'ask', 'allow'],
           about: 'What becomes of a write that no rule matches',
           default: 'refuse',
         },

@@ -56,7 +56,7 @@ describe('a policy', () => {
     expect((await bourse(BUY, { home })).code).toBe(9);
   });
 
-  it.each(['refuse', 'allow'])('printed by policy init --default %s is valid', async (verdict) => {
+  it.each(['refuse', 'ask', 'allow'])('printed by policy init --default %s is valid', async (verdict) => {
     const { stdout } = await bourse(`policy init --default ${verdict}`);
     const home = homeWith(stdout);
     expect(json(await bourse('policy check -o json', { home }))).toMatchObject({
