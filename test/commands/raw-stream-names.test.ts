@@ -63,7 +63,7 @@ describe('a raw stream name', () => {
     ['spot', 'btcusdt@kline_60m', 'Did you mean btcusdt@kline_1h?'],
     ['spot', 'btcusdt@kline_1', 'Did you mean btcusdt@kline_1'],
     ['spot', 'btcusdt@depth7', 'Did you mean btcusdt@depth5?'],
-    ['spot', 'btcusdt@depth@500ms', 'It is a stream of usdm and coinm: add --on usdm.'],
+    ['spot', 'btcusdt@depth@500ms', 'It is a stream of usdm, coinm and options: add --on usdm.'],
     ['spot', 'btcusdt@markPrice', ': add --on usdm.'],
     ['spot', '!ticker', 'Did you mean !ticker@arr?'],
     ['spot', 'btcusdt', 'Put what to receive after the symbol, such as btcusdt@aggTrade'],
