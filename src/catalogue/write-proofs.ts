@@ -196,6 +196,9 @@ export const messageProof = fieldsProof({ values: { msg: ['success'] } });
 /** `{"success":true}`. */
 export const successProof = fieldsProof({ values: { success: ['true'] } });
 
+/** The proof of an application for the credit of a deposit: success, and the code of a service that did it. */
+export const creditProof = fieldsProof({ values: { code: ['000000'], success: ['true'] } });
+
 /**
  * The proof that an isolated margin account was enabled or disabled: the answer has its symbol and
  * `"success":true`.

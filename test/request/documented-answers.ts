@@ -190,6 +190,17 @@ export const DOCUMENTED_ANSWERS: Readonly<Record<string, DocumentedAnswer>> = {
       '{"totalServiceCharge":"0.02","totalTransfered":"1.05","transferResult":[{"amount":"0.03","fromAsset":"ETH","operateTime":1790000000000,"serviceChargeAmount":"0.005","tranId":2970932918,"transferedAmount":"0.25"}]}',
     others: ['{"totalTransfered":"0","transferResult":[]}', '{"totalTransfered":"1.05"}'],
   },
+  'funds.dust.convert-to': {
+    sent: { asset: 'AR', targetAsset: 'USDC' },
+    answer:
+      '{"totalTransfered":"1.05102099","totalServiceCharge":"0.02102040","transferResult":[{"tranId":2987331510,"fromAsset":"AR","amount":"0.00856000","transferedAmount":"0.03607184","serviceChargeAmount":"0.00073616","operateTime":1790000000000}]}',
+    others: ['{"totalTransfered":"0","transferResult":[]}', '{"totalTransfered":"1.05"}'],
+  },
+  'funds.deposit.credit-apply': answered(
+    {},
+    { code: '000000', message: 'success', data: true, success: true },
+    { success: false },
+  ),
   'funds.transfer': transaction,
   'sub.margin.enable': answered(
     { email: 'a@b.example' },

@@ -139,6 +139,63 @@ export const dustList = endpoint({
   notes: ['A POST that changes nothing.'],
 });
 
+const targetAsset = todayParam({ ...asset, about: 'Asset to receive, such as USDC' });
+
+const convertibleDust = endpoint({
+  ...read,
+  origin: 'today',
+  id: 'funds.dust.convertible',
+  summary: 'Dust that can be converted into another asset',
+  method: 'POST',
+  path: '/sapi/v1/asset/dust-convert/query-convertible-assets',
+  weight: 1,
+  params: {
+    targetAsset: requiredParam(targetAsset),
+    accountType: todayParam(accountType),
+    dustQuotaAssetToTargetAssetPrice: todayParam({
+      type: 'DECIMAL',
+      about: 'Price of the asset in which dust is valued, in the asset to receive',
+      above: '0',
+    }),
+  },
+  view: {
+    shape: 'rows',
+    rowsAt: 'details',
+    columns: [
+      { name: 'asset', is: 'text' },
+      { name: 'assetFullName', title: 'name', is: 'text' },
+      { name: 'amountFree', title: 'free', is: 'decimal' },
+      { name: 'toQuotaAssetAmount', title: 'value', is: 'decimal' },
+      { name: 'toTargetAssetAmount', title: 'to receive', is: 'decimal' },
+      { name: 'exchange', title: 'charge', is: 'decimal' },
+      { name: 'toTargetAssetOffExchange', title: 'after charge', is: 'decimal' },
+    ],
+  },
+  notes: ['A POST that changes nothing.'],
+});
+
+const dustConvertTo = endpoint({
+  ...funds,
+  origin: 'today',
+  id: 'funds.dust.convert-to',
+  proof: dustProof,
+  lookup: 'funds.dust.log',
+  requiredPermission: 'spot',
+  summary: 'Convert dust into another asset',
+  inWords: 'Convert the dust of {asset}[ to {targetAsset}]',
+  path: '/sapi/v1/asset/dust-convert/convert',
+  weight: 10,
+  isWeighedByAccount: true,
+  params: {
+    targetAsset,
+    asset: todayParam(dustConvert.params.asset),
+    accountType: todayParam(accountType),
+    clientId: todayParam({ type: 'STRING', about: 'Your own id of the conversion' }),
+    thirdPartyClientId: todayParam({ type: 'STRING', about: 'Id that a third party gave to the conversion' }),
+  },
+  view: dustConvert.view!,
+});
+
 export const dividends = endpoint({
   ...read,
   id: 'funds.dividends',
@@ -210,6 +267,8 @@ export const fundsAssets = [
   apiTradingStatus,
   dustConvert,
   dustList,
+  convertibleDust,
+  dustConvertTo,
   dividends,
   assetDetails,
   tradeFees,

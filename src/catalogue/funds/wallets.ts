@@ -154,7 +154,7 @@ const dustLog = endpoint({
     columns: [
       { name: 'operateTime', title: 'time', is: 'time' },
       { name: 'transId', title: 'transaction', is: 'integer' },
-      { name: 'totalTransferedAmount', title: 'received BNB', is: 'decimal' },
+      { name: 'totalTransferedAmount', title: 'received', is: 'decimal' },
       { name: 'totalServiceChargeAmount', title: 'charge', is: 'decimal' },
       { name: 'userAssetDribbletDetails', title: 'assets', is: 'text' },
     ],
@@ -252,6 +252,22 @@ const openSymbols = endpoint({
   },
 });
 
+const assetTags = endpoint({
+  ...listing,
+  id: 'funds.asset-tags',
+  summary: 'Tags of the assets that are traded on spot',
+  path: '/sapi/v1/asset/tags',
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'assetCode', title: 'asset', is: 'text' },
+      { name: 'assetName', title: 'name', is: 'text' },
+      { name: 'tags', is: 'text' },
+      { name: 'trading', is: 'boolean', hidden: true },
+    ],
+  },
+});
+
 export const fundsWallets = [
   keyPermissions,
   accountInfo,
@@ -264,4 +280,5 @@ export const fundsWallets = [
   depositAddresses,
   delistSchedule,
   openSymbols,
+  assetTags,
 ] as const;

@@ -7,7 +7,7 @@ import { accountRead, fundsMove } from '../endpoint-defaults.ts';
 import { DEPOSIT_STATUSES, WALLET_TYPES, WITHDRAW_STATUSES } from '../enums/wallets.ts';
 import { amount, asset, endTime, factsParam, maxSpanRules, startTime, todayParam } from '../params.ts';
 import type { Param } from '../types.ts';
-import { createdProof } from '../write-proofs.ts';
+import { createdProof, creditProof } from '../write-proofs.ts';
 
 const WINDOW_MS = 90 * 86_400_000;
 
@@ -217,4 +217,36 @@ export const depositAddress = endpoint({
   },
 });
 
-export const fundsWithdrawals = [withdraw, deposits, withdrawals, depositAddress] as const;
+const creditApplication = endpoint({
+  product: 'funds',
+  origin: 'today',
+  id: 'funds.deposit.credit-apply',
+  proof: creditProof,
+  summary: 'Apply for the credit of a deposit to an expired address',
+  inWords: 'Apply for the credit of the deposit {depositId|txId} to an expired address',
+  method: 'POST',
+  path: '/sapi/v1/capital/deposit/credit-apply',
+  security: 'USER_DATA',
+  effect: 'write',
+  weight: 1,
+  params: {
+    depositId: todayParam({ type: 'LONG', about: 'Number of the deposit', min: 0 }),
+    txId: todayParam({ type: 'STRING', about: 'Transaction of the deposit on chain' }),
+    subAccountId: todayParam({ type: 'LONG', about: 'Number of the sub-account of the deposit', min: 0 }),
+    subUserId: todayParam({ type: 'LONG', about: 'User number of the sub-account of the deposit', min: 0 }),
+  },
+  rules: [{ rule: 'at-least-one', of: ['depositId', 'txId'] }],
+  lookup: 'funds.deposits',
+  view: {
+    shape: 'record',
+    columns: [
+      { name: 'success', is: 'boolean' },
+      { name: 'data', title: 'accepted', is: 'boolean' },
+      { name: 'code', is: 'text' },
+      { name: 'message', is: 'text' },
+    ],
+  },
+  unsimulated: 'deposit addresses of the sandbox do not expire',
+});
+
+export const fundsWithdrawals = [withdraw, deposits, withdrawals, depositAddress, creditApplication] as const;

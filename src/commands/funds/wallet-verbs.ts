@@ -1,4 +1,5 @@
 /** Commands for wallets, permissions and listings of the account, which only the live interface has. */
+import { writeOptions } from '../calling/write-options.ts';
 import type { Positional, Verb } from '../types.ts';
 
 const coin: Positional = { name: 'coin', required: true };
@@ -72,5 +73,38 @@ export const walletVerbs = [
     summary: 'Conversions of dust, newest first',
     endpoint: 'funds.dust.log',
     examples: ['funds dust log', 'funds dust log --account-type MARGIN -o csv'],
+  },
+  {
+    words: ['dust', 'convertible'],
+    summary: 'Dust that can be converted into another asset',
+    endpoint: 'funds.dust.convertible',
+    positionals: [{ name: 'target-asset', required: true }],
+    examples: ['funds dust convertible USDC', 'funds dust convertible USDT -o csv'],
+  },
+  {
+    words: ['dust', 'convert-to'],
+    summary: 'Convert dust into another asset',
+    endpoint: 'funds.dust.convert-to',
+    positionals: [{ name: 'asset', isVariadic: true, required: true }],
+    options: writeOptions,
+    handler: () => import('../calling/send-write.ts'),
+    examples: [
+      'funds dust convert-to ETH LTC --target-asset USDC --dry-run',
+      'funds dust convert-to TRX --target-asset USDT --yes',
+    ],
+  },
+  {
+    words: ['deposit-apply'],
+    summary: 'Apply for the credit of a deposit to an expired address',
+    endpoint: 'funds.deposit.credit-apply',
+    options: writeOptions,
+    handler: () => import('../calling/send-write.ts'),
+    examples: ['funds deposit-apply --tx-id 0x7e3f --dry-run', 'funds deposit-apply --deposit-id 28 --yes'],
+  },
+  {
+    words: ['tags'],
+    summary: 'Tags of the assets that are traded on spot',
+    endpoint: 'funds.asset-tags',
+    examples: ['funds tags', 'funds tags -o csv'],
   },
 ] as const satisfies readonly Verb[];

@@ -18,6 +18,7 @@ import { fiatHandlers } from './fiat.ts';
 import { fundsAssetHandlers } from './funds/assets.ts';
 import { fundsChainHandlers } from './funds/chain.ts';
 import { fundsCoinHandlers } from './funds/coins.ts';
+import { fundsDustHandlers } from './funds/dust.ts';
 import { fundsWalletHandlers } from './funds/wallets.ts';
 import { futuresAccountHandlers } from './futures/account.ts';
 import { futuresAccountV3Handlers } from './futures/account-v3.ts';
@@ -97,7 +98,7 @@ export const SECTION_HANDLERS: Readonly<Record<SectionName, readonly Handlers[]>
   'margin.records': [marginHistoryHandlers, marginFlowHandlers],
   'funds.coins': [fundsCoinHandlers, fundsChainHandlers],
   'funds.withdrawals': [fundsChainHandlers, fundsCoinHandlers],
-  'funds.assets': [fundsAssetHandlers, fundsCoinHandlers, fundsWalletHandlers],
+  'funds.assets': [fundsAssetHandlers, fundsCoinHandlers, fundsDustHandlers, fundsWalletHandlers],
   'funds.transfers': [fundsAssetHandlers],
   'sub.accounts': [subAccountHandlers, subAccountProductHandlers((endpoint) => HANDLERS[endpoint])],
   'sub.transfers': [subAccountTransferHandlers],

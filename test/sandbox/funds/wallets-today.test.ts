@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/core/time-units.ts';
 import { runAdminCommand } from '../../../src/sandbox/exchange/requests.ts';
 import { setUpFutures } from '../futures-setup.ts';
-import { requestJson } from '../signed-calls.ts';
+import { requestJson, sendSigned } from '../signed-calls.ts';
 
 type Row = Readonly<Record<string, string>>;
 
@@ -86,6 +86,31 @@ it('the log of dust shows what a conversion answered', () => {
   expect(entry.userAssetDribbletDetails.map(({ transId }: Row) => transId)).toEqual(
     converted.transferResult.map(({ tranId }: Row) => tranId),
   );
+});
+
+it('dust is converted to the asset that the call names, for the amount that was listed', () => {
+  const { exchange } = setUpFutures();
+  const root = '/sapi/v1/asset/dust-convert';
+  const free = (asset: string) => {
+    const [row] = requestJson(exchange, 'POST', '/sapi/v3/asset/getUserAsset', { asset }) as readonly Row[];
+    return Number(row?.['free'] ?? 0);
+  };
+  const listed = requestJson(exchange, 'POST', `${root}/query-convertible-assets`, { targetAsset: 'USDC' });
+  const trx = listed.details.find(({ asset }: Row) => asset === 'TRX');
+  expect(Number(trx.toQuotaAssetAmount)).toBeLessThan(Number(listed.dribbletBase));
+  expect(listed.details.map(({ asset }: Row) => asset)).not.toContain('USDC');
+  const [usdc, bnb] = [free('USDC'), free('BNB')];
+  const body = { asset: 'TRX', targetAsset: 'USDC' };
+  const converted = requestJson(exchange, 'POST', `${root}/convert`, body);
+  expect(converted.totalTransfered).toBe(trx.toTargetAssetOffExchange);
+  expect(free('USDC') - usdc).toBeCloseTo(Number(trx.toTargetAssetOffExchange), 8);
+  expect([free('TRX'), free('BNB')]).toEqual([0, bnb]);
+  const [entry] = requestJson(exchange, 'GET', '/sapi/v1/asset/dribblet').userAssetDribblets;
+  expect(entry.userAssetDribbletDetails).toMatchObject([{ fromAsset: 'TRX', targetAsset: 'USDC' }]);
+  const again = sendSigned(exchange, 'POST', `${root}/convert`, body);
+  expect(JSON.parse(again.body).code).toBe(-1130);
+  const unknown = sendSigned(exchange, 'POST', `${root}/convert`, { asset: 'XLM', targetAsset: 'NOPE' });
+  expect(JSON.parse(unknown.body).code).toBe(-4019);
 });
 
 it('the permissions are those of the key of the call', () => {

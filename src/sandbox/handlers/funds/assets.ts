@@ -1,10 +1,9 @@
 /**
- * Transfers between wallets, dust conversion, asset dividends and account snapshots (interface document,
+ * Transfers between wallets, asset dividends and account snapshots (interface document,
  * Wallet).
  */
 
 import { DAY_MS } from '../../../core/time-units.ts';
-import { convertDust, dustAssets, FEE_RATE_TEXT } from '../../engine/funds/dust.ts';
 import { FUNDS } from '../../engine/funds/engine.ts';
 import { convertedValue } from '../../engine/funds/rates.ts';
 import type { BalanceSnapshot, SnapshotBalance } from '../../engine/funds/snapshots.ts';
@@ -21,8 +20,6 @@ import { optionalInteger, requiredInteger } from '../request-values.ts';
 export const fundsAssetHandlers: Readonly<Record<string, Handler>> = {
   'funds.transfer': transfer,
   'funds.transfers': transfers,
-  'funds.dust.list': dustList,
-  'funds.dust.convert': dustConvert,
   'funds.dividends': dividends,
   'funds.snapshot': snapshot,
 };
@@ -78,53 +75,6 @@ function transfers(call: SandboxCall): string {
 
 function transferRecord({ asset, amount, type, tranId, time }: Transfer) {
   return { asset, amount: amountText(amount), type, status: 'CONFIRMED', tranId, timestamp: time };
-}
-
-function dustWallet(call: SandboxCall): 'MAIN' | 'MARGIN' {
-  return call.params.get('accountType') === 'MARGIN' ? 'MARGIN' : 'MAIN';
-}
-
-function dustList(call: SandboxCall): string {
-  const found = dustAssets(call.exchange, userOf(call), dustWallet(call), call.now);
-  const total = (of: (one: (typeof found)[number]) => bigint) =>
-    amountText(found.reduce((sum, one) => sum + of(one), 0n));
-  return JSON.stringify({
-    details: found.map(({ asset, amount, inBtc, inBnb, fee }) => ({
-      asset,
-      assetFullName: asset,
-      amountFree: amountText(amount),
-      toBTC: amountText(inBtc),
-      toBNB: amountText(inBnb),
-      toBNBOffExchange: amountText(inBnb - fee),
-      exchange: amountText(fee),
-    })),
-    totalTransferBtc: total((one) => one.inBtc),
-    totalTransferBNB: total((one) => one.inBnb),
-    dribbletPercentage: FEE_RATE_TEXT,
-  });
-}
-
-function dustConvert(call: SandboxCall): string {
-  const { params, exchange, now } = call;
-  const place = { user: userOf(call), wallet: dustWallet(call) } as const;
-  const assets = params.get('asset')!.split(',');
-  const funds = exchange.engines.get(FUNDS);
-  const swept = convertDust(exchange, place, assets, now, funds.nextTransactionId);
-  funds.recordDust(place.user, { wallet: place.wallet, time: now, conversions: swept });
-  const sum = (of: (one: (typeof swept)[number]) => bigint) =>
-    amountText(swept.reduce((total, one) => total + of(one), 0n));
-  return JSON.stringify({
-    totalServiceCharge: sum((one) => one.fee),
-    totalTransfered: sum((one) => one.inBnb - one.fee),
-    transferResult: swept.map(({ asset, amount, inBnb, fee, tranId }) => ({
-      amount: amountText(amount),
-      fromAsset: asset,
-      operateTime: now,
-      serviceChargeAmount: amountText(fee),
-      tranId,
-      transferedAmount: amountText(inBnb - fee),
-    })),
-  });
 }
 
 function dividends(call: SandboxCall): string {

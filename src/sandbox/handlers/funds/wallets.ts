@@ -1,14 +1,11 @@
 /** Wallets, permissions and listings of the account (today's interface, wallet rows). */
 
 import { depositAddress } from '../../engine/funds/addresses.ts';
-import { FUNDS } from '../../engine/funds/engine.ts';
 import { networksOf } from '../../engine/funds/networks.ts';
-import { amountText } from '../../engine/ledger/amounts.ts';
 import { listSymbols, type MarketSymbol } from '../../engine/market/symbols.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
 import { userOf } from '../account-values.ts';
-import { invalidValue, requiredAsset } from '../amounts.ts';
-import { optionalInteger } from '../request-values.ts';
+import { invalidValue, listedAssets, requiredAsset } from '../amounts.ts';
 import { fundingAssets, spotAssets, walletBalances } from './wallet-assets.ts';
 
 /** The request handlers by endpoint id. */
@@ -18,15 +15,12 @@ export const fundsWalletHandlers: Readonly<Record<string, Handler>> = {
   'funds.funding-assets': fundingAssets,
   'funds.spot-assets': spotAssets,
   'funds.wallet-balances': walletBalances,
-  'funds.dust.log': dustLog,
   'funds.deposit-addresses': depositAddresses,
+  'funds.asset-tags': assetTags,
   'funds.delist-schedule': (call) =>
     schedule(call, 'delistTime', ({ delistedAt }) => delistedAt ?? Number.NEGATIVE_INFINITY),
   'funds.open-symbols': (call) => schedule(call, 'openTime', ({ listedAt }) => listedAt),
 };
-
-/** The largest number of dust conversions that are listed (today's interface, wallet rows). */
-const DUST_LOG_MAX = 100;
 
 /**
  * Returns the permissions of the API key that made the call; a key counts as created at the last change of
@@ -64,35 +58,6 @@ function accountInfo(call: SandboxCall): string {
   });
 }
 
-function dustLog(call: SandboxCall): string {
-  const wallet = call.params.get('accountType') === 'MARGIN' ? 'MARGIN' : 'MAIN';
-  const from = optionalInteger(call, 'startTime') ?? 0;
-  const to = optionalInteger(call, 'endTime') ?? call.now;
-  const found = call.exchange.engines
-    .get(FUNDS)
-    .dustConversionsOf(userOf(call))
-    .filter((one) => one.wallet === wallet && one.time >= from && one.time <= to)
-    .slice(-DUST_LOG_MAX)
-    .reverse();
-  return JSON.stringify({
-    total: found.length,
-    userAssetDribblets: found.map(({ time, conversions }) => ({
-      operateTime: time,
-      totalTransferedAmount: amountText(conversions.reduce((sum, one) => sum + one.inBnb - one.fee, 0n)),
-      totalServiceChargeAmount: amountText(conversions.reduce((sum, one) => sum + one.fee, 0n)),
-      transId: conversions[0]!.tranId,
-      userAssetDribbletDetails: conversions.map(({ tranId, fee, amount, inBnb, asset }) => ({
-        transId: tranId,
-        serviceChargeAmount: amountText(fee),
-        amount: amountText(amount),
-        operateTime: time,
-        transferedAmount: amountText(inBnb - fee),
-        fromAsset: asset,
-      })),
-    })),
-  });
-}
-
 function depositAddresses(call: SandboxCall): string {
   const coin = requiredAsset(call, 'coin');
   const all = networksOf(coin);
@@ -109,6 +74,13 @@ function depositAddresses(call: SandboxCall): string {
 }
 
 /** Returns the symbols whose listing or delisting is still to come, grouped by time. */
+/** Lists the assets; those of the sandbox have no tags. */
+function assetTags({ now }: SandboxCall): string {
+  return JSON.stringify(
+    listedAssets(now).map((asset) => ({ assetCode: asset, assetName: asset, trading: true, tags: [] })),
+  );
+}
+
 function schedule({ now }: SandboxCall, name: string, timeOf: (symbol: MarketSymbol) => number): string {
   const byTime = new Map<number, string[]>();
   for (const symbol of listSymbols()) {

@@ -13,7 +13,9 @@ const DUST: Shape = {
     {
       ...record('operateTime:t totalTransferedAmount:d8 totalServiceChargeAmount:d8 transId:i'),
       userAssetDribbletDetails: [
-        record('transId:i serviceChargeAmount:d8 amount:d8 operateTime:t transferedAmount:d8 fromAsset:s'),
+        record(
+          'transId:i serviceChargeAmount:d8 amount:d8 operateTime:t transferedAmount:d8 fromAsset:s targetAsset:s',
+        ),
       ],
     },
   ],
@@ -62,6 +64,42 @@ export const fundsTodayRows: AnswerRows = {
       shape: DUST,
     },
     { params: { accountType: 'MARGIN' }, shape: NO_MARGIN_DUST },
+  ],
+  'funds.dust.convertible': ['USDC', 'BNB'].map((targetAsset) => ({
+    params: {
+      targetAsset,
+      accountType: 'SPOT',
+      ...(targetAsset === 'BNB' ? { dustQuotaAssetToTargetAssetPrice: '0.002' } : {}),
+    },
+    shape: {
+      ...record('dribbletPercentage:d totalTransferQuotaAssetAmount:d8 totalTransferTargetAssetAmount:d8'),
+      dribbletBase: 'd8',
+      details: [
+        record(
+          'asset:s assetFullName:s amountFree:d8 exchange:d8 toQuotaAssetAmount:d8 toTargetAssetAmount:d8 toTargetAssetOffExchange:d8',
+        ),
+      ],
+    },
+  })),
+  'funds.dust.convert-to': [
+    {
+      params: {
+        asset: 'XLM',
+        targetAsset: 'USDC',
+        accountType: 'SPOT',
+        clientId: 'mine',
+        thirdPartyClientId: 'theirs',
+      },
+      shape: {
+        ...record('totalServiceCharge:d8 totalTransfered:d8'),
+        transferResult: [
+          record('amount:d8 fromAsset:s operateTime:t serviceChargeAmount:d8 tranId:i transferedAmount:d8'),
+        ],
+      },
+    },
+  ],
+  'funds.asset-tags': [
+    { shape: [{ ...record('assetCode:s assetName:s trading:b'), tags: ['s', 'assets have no tags'] }] },
   ],
   'funds.deposit-addresses': [
     { params: { coin: 'USDT' }, shape: [record('coin:s address:s tag:s isDefault:i')] },

@@ -129,7 +129,7 @@ export const fundsRows: AnswerRows = {
   ],
   'funds.dust.convert': [
     {
-      params: { asset: 'TRX,XLM', accountType: 'SPOT' },
+      params: { asset: 'TRX', accountType: 'SPOT' },
       shape: {
         ...record('totalServiceCharge:d8 totalTransfered:d8'),
         transferResult: [
