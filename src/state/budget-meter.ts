@@ -1,5 +1,6 @@
 /** A rate limit as this process sees it: the logs of the limit's windows, and the server's clock. */
 import type { Clock } from '../core/clock.ts';
+import { CAP_SOURCES, type CapSource } from './budget-caps.ts';
 import type { BudgetHome } from './budget-home.ts';
 import { MeterLogs, type OpenWindow } from './budget-logs.ts';
 import {
@@ -10,7 +11,7 @@ import {
   type Lane,
 } from './budget-records.ts';
 import { ServerTime, type TimeBounds } from './budget-time.ts';
-import { BOOKING_MAX_MS, BudgetWindow, CAP_SOURCES, type Meter, type Obstacle } from './budget-window.ts';
+import { BOOKING_MAX_MS, BudgetWindow, type Meter, type Obstacle } from './budget-window.ts';
 
 /** What a request takes from a rate limit. */
 export interface Wanted {
@@ -230,7 +231,7 @@ export class BudgetMeter {
   }
 
   /** Records a changed rate limit that the server announced, or that a refusal proved. */
-  learnCap(source: keyof typeof CAP_SOURCES, value: number): void {
+  learnCap(source: CapSource, value: number): void {
     const { min: time } = this.now();
     this.#publish([budgetRecord({ kind: 'cap', group: CAP_SOURCES[source], value, time })]);
   }

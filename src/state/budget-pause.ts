@@ -1,5 +1,4 @@
 /** The pause of a rate limit that a refusal by the server demanded, and the slow start after the pause. */
-import { ANSWER_MAX_MS } from './budget-records.ts';
 
 /** The shares of a limit that may be used one after the other, once a pause has ended and its probe was accepted. */
 const SLOW_START = [0.25, 0.5] as const;
@@ -33,14 +32,6 @@ export class Pause {
 
   isActive(now: number): boolean {
     return this.#until !== undefined && now < this.#until;
-  }
-
-  /** Returns whether one of the open requests, given by their times, is the probe after the pause. */
-  isProbing(now: number, openTimes: Iterable<number>): boolean {
-    const until = this.unresumed;
-    if (until === undefined || now < until) return false;
-    for (const time of openTimes) if (time >= until && time > now - ANSWER_MAX_MS) return true;
-    return false;
   }
 
   /** Returns the share of the limit that may be used at a time after the pause. */

@@ -189,7 +189,11 @@ class RateLimiter {
         ? PAUSED
         : `${meter.title} has used ${Math.round(used)} of ${Math.floor(cap)} in this window`;
     if (obstacle !== 'full') {
-      await waits.wait(refusal.waitMs, why, signal);
+      await waits.wait(
+        obstacle === 'paused' ? refusal.waitMs : waits.nextPollMs(refusal.waitMs),
+        why,
+        signal,
+      );
       return undefined;
     }
     const { waitMs, booking } = budget.book(wanted, refusal, waits.leftMs);

@@ -34,6 +34,10 @@ export async function waitForAttempt(
 /** The shortest wait, in ms, that is reported to the user: shorter waits are for answers that are about to arrive. */
 const REPORTED_WAIT_MIN_MS = 1_000;
 
+/** How much longer each wait for the answers to other requests is than the one before, and the longest one, in ms. */
+const POLL_GROWTH = 1.5;
+const POLL_MAX_MS = 1_000;
+
 /** How long a request may wait for its permit, and who is informed. */
 export interface WaitOptions {
   readonly clock: Clock;
@@ -48,6 +52,7 @@ export class Waits {
   readonly #request: PreparedRequest;
   readonly #demand: LimitDemand;
   #waitedMs = 0;
+  #polls = 0;
 
   constructor(options: WaitOptions, request: PreparedRequest, demand: LimitDemand) {
     this.#options = options;
@@ -62,6 +67,15 @@ export class Waits {
   /** The time that the request may still wait, in ms. */
   get leftMs(): number {
     return this.#options.maxWaitMs - this.#waitedMs;
+  }
+
+  /**
+   * Returns how long to wait, in ms, before a request that waits for the answers to others checks the limit again:
+   * `firstMs` at first, then longer each time, so that many waiting processes cost little.
+   */
+  nextPollMs(firstMs: number): number {
+    this.#polls += 1;
+    return Math.min(firstMs * POLL_GROWTH ** (this.#polls - 1), Math.max(firstMs, POLL_MAX_MS));
   }
 
   /** Waits for a time in ms. Throws a ToolError of kind `rate-limited` if the request would wait too long. */

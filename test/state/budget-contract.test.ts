@@ -25,7 +25,7 @@ describe.each(HOMES)('a budget in %s', (_, open) => {
     one.taken(500);
     two.taken(400);
     expect(three.refused(100)).toMatchObject({ obstacle: 'full', used: 903, cap: 1000 });
-    three.taken(60);
+    three.taken(60, 'order');
   });
 
   it('lets a process that was just started see what the others used', () => {
@@ -88,7 +88,7 @@ describe.each(HOMES)('a budget in %s', (_, open) => {
     right.taken(900);
     expect(wrong.refused(200).isTaken).toBe(false);
     // Once it met the server it counts in the same windows.
-    wrong.call(1, 902);
+    wrong.answer(wrong.taken(1, 'order'), 902);
     time.advance(60_000);
     wrong.taken(800);
     expect(right.refused(300).obstacle).toBe('full');
@@ -146,10 +146,11 @@ describe.each(HOMES)('a budget in %s', (_, open) => {
   it('keeps a fifth of a window from bulk work while an order is under way, and lends it otherwise', () => {
     const { time, processes } = meet(3);
     const [trader, reader] = processes as [Process, Process];
-    trader.taken(1, 'order');
-    reader.taken(790);
+    const order = trader.taken(1, 'order');
+    reader.call(790, 795);
     expect(reader.refused(50).obstacle).toBe('full');
-    trader.taken(100, 'order');
+    trader.answer(trader.taken(100, 'order'), 895);
+    trader.answer(order, 896);
     time.advance(2_500);
     reader.taken(70);
   });
@@ -271,12 +272,71 @@ describe.each(HOMES)('a budget in %s', (_, open) => {
     // Listed as 10, each of them uses 100.
     one.call(10, 102);
     one.call(10, 202);
-    const open = [0, 1, 2, 3, 4, 5].map(() => two.taken(10));
+    const open = [0, 1, 2, 3, 4, 5].map(() => two.taken(10, 'order'));
     // Six requests under way use 600 more, and one that is sent now a hundred.
-    two.taken(10);
-    expect(one.refused(10).obstacle).toBe('in-flight');
+    two.taken(10, 'order');
+    expect(one.refused(10, 'order').obstacle).toBe('in-flight');
     two.answer(open[0]!, 302);
-    expect(one.refused(10).obstacle).toBe('in-flight');
+    expect(one.refused(10, 'order').obstacle).toBe('in-flight');
+  });
+
+  it('learns what a request costs from answers that arrive out of order, while others are under way', () => {
+    const { processes } = meet(2);
+    const [one, two] = processes as [Process, Process];
+    one.call(1, 1);
+    const light = [10, 10, 10].map((weight) => one.taken(weight, 'order'));
+    const heavy = two.taken(20, 'order');
+    // The server counts three requests of 10, then one that is listed as 20 and costs 100.
+    one.answer(light[0]!, 11);
+    two.answer(heavy, 131);
+    one.answer(light[2]!, 31);
+    one.answer(light[1]!, 21);
+    for (let count = 0; count < 8; count += 1) two.taken(20, 'order');
+    expect(two.refused(20, 'order').obstacle).toBe('in-flight');
+  });
+
+  it('still counts requests under way when an answer reaches a process whose clock is ahead', () => {
+    const { home, time, processes } = meet(1);
+    const one = processes[0]!;
+    one.call(1, 1);
+    time.advance(5_000);
+    one.taken(300, 'order');
+    const ahead = new Process(home, time, 20_000);
+    // Other programs used 500; the server has not counted the 300 yet.
+    ahead.answer(ahead.taken(1, 'order'), 502);
+    expect(one.refused(200, 'order')).toMatchObject({ used: 802 });
+  });
+
+  it('lets fewer bulk requests be under way the more of the limit is used', () => {
+    const { time, processes } = meet(2);
+    const [one, two] = processes as [Process, Process];
+    const sendUntilRefused = () => {
+      const open = [];
+      for (;;) {
+        const taken = two.budget.take(requestOf(1));
+        if (!taken.isTaken) return { open, obstacle: taken.obstacle };
+        open.push(taken);
+      }
+    };
+    one.call(500, 500);
+    const atHalf = sendUntilRefused();
+    expect(atHalf).toMatchObject({ obstacle: 'in-flight', open: { length: 6 } });
+    // Requests that cannot wait are still sent.
+    one.taken(1, 'urgent');
+    one.taken(1, 'order');
+    for (const permit of atHalf.open) two.answer(permit, 750);
+    time.advance(2_500);
+    expect(sendUntilRefused()).toMatchObject({ obstacle: 'in-flight', open: { length: 1 } });
+  });
+
+  it('lets one bulk request be under way near the end of a limit, and another when its answer is late', () => {
+    const { time, processes } = meet(2);
+    const [one, two] = processes as [Process, Process];
+    one.call(880, 880);
+    two.taken(1);
+    expect(one.refused(1).obstacle).toBe('in-flight');
+    time.advance(5_000);
+    one.taken(1);
   });
 
   it('lets the first of two simultaneous requests pass, and gives back the weight of the second', () => {
@@ -309,7 +369,7 @@ describe.each(HOMES)('a budget in %s', (_, open) => {
     isBetween = true;
     expect(second.refused(500).obstacle).toBe('full');
     // What the second had written does not count.
-    first.taken(60);
+    first.taken(60, 'order');
   });
 
   it('passes over a record that was torn, and counts those behind it', () => {

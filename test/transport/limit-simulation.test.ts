@@ -29,7 +29,7 @@ describe('processes that share the limits of an address', () => {
       });
       report({ seed, processes, minutes: MINUTES }, result);
       expect(result.banned).toBe(0);
-      expect(result.refusedWindows).toBeLessThanOrEqual(result.disturbances);
+      expect(result.refused).toBeLessThanOrEqual(result.disturbances);
       // Once a refusal was answered, nobody sends anything in its window.
       expect(result.ignoredRefusals).toBe(0);
       if (processes === 16) expect(result.usedShare).toBeGreaterThan(0.85);

@@ -1,8 +1,11 @@
 /**
  * Processes that share the limits of one address, in virtual time: each has a clock of its own, sends requests of
- * mixed weights as fast as it is let, and is killed at random. The server counts as the sandbox does: 429 above the
- * limit, then bans.
+ * mixed weights as fast as it is let, and is killed at random. The cooldowns of the processes are files, as on a real
+ * machine. The server counts as the sandbox does: 429 above the limit, then bans.
  */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Clock, type Random, seededRandom } from '../../src/core/clock.ts';
 import { MINUTE_MS } from '../../src/core/time-units.ts';
 import { unixMs } from '../../src/core/words.ts';
@@ -11,6 +14,7 @@ import { createLimiter } from '../../src/sandbox/gate/weights.ts';
 import { createBudget } from '../../src/state/budget.ts';
 import type { BudgetHome } from '../../src/state/budget-home.ts';
 import { memoryBudgetHome } from '../../src/state/budget-memory.ts';
+import { sharedCooldowns } from '../../src/store/cooldowns.ts';
 import { createRateLimiter, type LimitRate } from '../../src/transport/rate-limiter.ts';
 import { readUsage } from '../../src/transport/usage.ts';
 import { readRequest } from './requests.ts';
@@ -208,6 +212,7 @@ export async function simulateLimits(options: SimulationOptions): Promise<Simula
   const server = new SimulatedServer(time, random, cap);
   const store = memoryBudgetHome('different');
   const end = START + minutes * MINUTE_MS;
+  const cooldownFolder = await mkdtemp(join(tmpdir(), 'limit-simulation-'));
   let kills = 0;
   let disturbances = 0;
   let started = 0;
@@ -218,9 +223,19 @@ export async function simulateLimits(options: SimulationOptions): Promise<Simula
       started += 1;
       const home: BudgetHome = isShared ? store : memoryBudgetHome();
       const life = { isOver: false };
-      const clock = clockOf(time, skewMs);
+      const clock = clockOf(time, skewMs, life);
       const budget = createBudget({ clock, openHome: () => home, processId: started });
-      const limitRate = createRateLimiter({ clock, maxWaitMs: 600_000, budgetOf: () => budget });
+      const cooldowns = sharedCooldowns(
+        isShared ? cooldownFolder : join(cooldownFolder, String(started)),
+        clock,
+        'live',
+      );
+      const limitRate = createRateLimiter({
+        clock,
+        maxWaitMs: 600_000,
+        budgetOf: () => budget,
+        cooldownsOf: () => cooldowns,
+      });
       const lanes = 1 + Math.floor(random.next() * 3);
       for (let lane = 0; lane < lanes; lane += 1) void sendPages(limitRate, life);
       await time.sleep(-Math.log(1 - random.next()) * 90_000);
@@ -232,7 +247,8 @@ export async function simulateLimits(options: SimulationOptions): Promise<Simula
     // A killed process never learns what became of its request.
     const send = limitRate(async (request, signal) => {
       const answer = await server.send(request, signal);
-      return life.isOver ? new Promise<Answer>(() => {}) : answer;
+      if (life.isOver) await NEVER_SETTLED;
+      return answer;
     });
     while (!life.isOver && time.now < end) {
       await time.sleep(random.next() * 400);
@@ -245,7 +261,7 @@ export async function simulateLimits(options: SimulationOptions): Promise<Simula
     while (time.now < end) {
       await time.sleep(-Math.log(1 - random.next()) * disturbedEveryMs);
       disturbances += 1;
-      server.disturb(cap * (0.1 + random.next() * 0.3));
+      server.disturb(Math.round(cap * (0.1 + random.next() * 0.3)));
     }
   };
 
@@ -256,6 +272,7 @@ export async function simulateLimits(options: SimulationOptions): Promise<Simula
   }
   void disturb();
   await time.runUntil(end);
+  await rm(cooldownFolder, { recursive: true });
   // The first and the last minutes are left out, in which the processes start and end.
   const [first, last] = [START / MINUTE_MS + 1, end / MINUTE_MS - 2];
   let granted = 0;
@@ -273,12 +290,18 @@ export async function simulateLimits(options: SimulationOptions): Promise<Simula
 }
 
 const NEVER = new AbortController().signal;
+/** What a killed process waits for. */
+const NEVER_SETTLED = new Promise<never>(() => {});
 
-function clockOf(time: VirtualTime, skewMs: number): Clock {
+/** Returns the clock of a process; nothing wakes a process that was killed. */
+function clockOf(time: VirtualTime, skewMs: number, life: { readonly isOver: boolean }): Clock {
   return {
     now: () => unixMs(Math.round(time.now + skewMs)),
     monotonicMs: () => time.now - START,
-    sleep: (ms) => time.sleep(ms),
+    async sleep(ms) {
+      await time.sleep(ms);
+      if (life.isOver) await NEVER_SETTLED;
+    },
   };
 }
 

@@ -295,6 +295,22 @@ describe('the rate limiter', () => {
     expect(inner.requests).toHaveLength(1);
   });
 
+  it('waits longer before each further look whether other requests were answered', async () => {
+    const clock = new SleepingClock();
+    const reported = { ...answer(200), usage: { weight: { '1m': 5_500 }, orders: {} } };
+    let calls = 0;
+    // The second request is never answered, so the third waits until it counts as lost.
+    const send = limitRate(async () => (++calls === 2 ? new Promise<Answer>(() => {}) : reported), {
+      clock,
+      maxWaitMs: 120_000,
+    });
+    await send(requestOfWeight(1), NEVER);
+    void send(requestOfWeight(1), NEVER);
+    await send(requestOfWeight(1), NEVER);
+    expect(clock.slept.slice(0, 3)).toEqual([120, 180, 270]);
+    expect(Math.max(...clock.slept)).toBe(1_000);
+  });
+
   it('waits for the next window within the longest wait and reports the reason', async () => {
     const clock = new SleepingClock();
     clock.advance(MINUTE_MS - 5_000);

@@ -1,0 +1,86 @@
+/** The reservations of a window whose requests have no answer yet. */
+import { ANSWER_MAX_MS, type BudgetRecord, type Lane } from './budget-records.ts';
+
+/** The time in ms during which a request without an answer counts as under way; afterwards it is assumed to be lost. */
+const UNDER_WAY_MAX_MS = 4_000;
+
+/** The reservation of one request. */
+export interface Ticket {
+  readonly weight: number;
+  readonly group: number;
+  readonly time: number;
+  readonly lane: Lane;
+  /** Whether the request of the reservation still waits for its window to begin. */
+  readonly isBooked: boolean;
+  /** Whether the process knew the server's clock when it reserved the weight. */
+  readonly isTimed: boolean;
+}
+
+export class Tickets {
+  /** The reservations in the order of the log, by their nonces. */
+  readonly #open = new Map<number, Ticket>();
+
+  add({ kind, nonce, weight, group, time, lane, isTimed }: BudgetRecord): void {
+    this.#open.set(nonce, { weight, group, time, lane, isTimed, isBooked: kind === 'book' });
+  }
+
+  /** Records that the request of a booking is sent now. */
+  confirm({ nonce, time, isTimed }: BudgetRecord): void {
+    const ticket = this.#open.get(nonce);
+    if (ticket !== undefined) this.#open.set(nonce, { ...ticket, time, isTimed, isBooked: false });
+  }
+
+  /** Removes a reservation and returns it; undefined if it is not open. */
+  remove(nonce: number): Ticket | undefined {
+    const ticket = this.#open.get(nonce);
+    this.#open.delete(nonce);
+    return ticket;
+  }
+
+  has(nonce: number): boolean {
+    return this.#open.has(nonce);
+  }
+
+  entries(): Iterable<readonly [nonce: number, ticket: Ticket]> {
+    return this.#open;
+  }
+
+  /** Returns the nonces of bookings whose windows began before a time: their processes must have ended. */
+  bookedBefore(time: number): readonly number[] {
+    return [...this.#open].flatMap(([nonce, ticket]) =>
+      ticket.isBooked && ticket.time < time ? [nonce] : [],
+    );
+  }
+
+  /**
+   * Forgets the requests that the usage reported by an answer must include, because they were reserved long before the
+   * answered request. If the process of the answered request did not know the server's clock, its reservation may seem
+   * to be later than it was, so nothing is forgotten.
+   */
+  forgetCountedBy({ time, isTimed }: Ticket): void {
+    if (!isTimed) return;
+    for (const [nonce, one] of this.#open) if (one.time < time - ANSWER_MAX_MS) this.#open.delete(nonce);
+  }
+
+  /** Returns the number of requests that are under way at a server time. */
+  countUnderWay(now: number): number {
+    let count = 0;
+    for (const { time, isBooked } of this.#open.values()) {
+      if (!isBooked && time > now - UNDER_WAY_MAX_MS) count += 1;
+    }
+    return count;
+  }
+
+  /** Returns whether a request is open whose answer will show what the server counted. */
+  isAnswerDue(now: number): boolean {
+    for (const { time } of this.#open.values()) if (time > now - ANSWER_MAX_MS) return true;
+    return false;
+  }
+
+  /** Returns whether a request that was reserved after a time, such as the end of a pause, waits for its answer. */
+  isAnswerDueSince(time: number, now: number): boolean {
+    for (const one of this.#open.values())
+      if (one.time >= time && one.time > now - ANSWER_MAX_MS) return true;
+    return false;
+  }
+}
